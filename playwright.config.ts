@@ -1,0 +1,56 @@
+import { createServer } from 'node:net';
+import { defineConfig, devices } from '@playwright/test';
+import { browserFlags, findBrowser } from './scripts/browser.mjs';
+
+// Set once in the process that reads this file first; its workers, which read it again, inherit it.
+// BACKSWEEP_URL set from outside names a page that is served already.
+const served = process.env.BACKSWEEP_URL !== undefined && process.env.BACKSWEEP_PORT === undefined;
+if (!served) process.env.BACKSWEEP_PORT ??= String(await freePort());
+const port = process.env.BACKSWEEP_PORT;
+const url = served ? process.env.BACKSWEEP_URL : `http://127.0.0.1:${port}/`;
+const executablePath = findBrowser();
+
+/** Tests of the built page (`npm run build` first), in a Chromium that stands on this machine. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
+  use: {
+    baseURL: url,
+    trace: 'retain-on-failure',
+    launchOptions: { args: browserFlags(), ...(executablePath ? { executablePath } : {}) },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
+  ],
+  ...(served
+    ? {}
+    : {
+        webServer: {
+          command: `node node_modules/vite/bin/vite.js preview --host 127.0.0.1 --strictPort --port ${port}`,
+          url: `http://127.0.0.1:${port}/`,
+          reuseExistingServer: false,
+          timeout: 60_000,
+        },
+      }),
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

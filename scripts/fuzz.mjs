@@ -1,0 +1,46 @@
+// `npm run fuzz -- --minutes 10`: random programs on fresh seeds until the time is over. What fails is made small and printed as
+// a ready test. Options: --seed N starts there, --language c|fortran keeps to one.
+import { parseArgs } from 'node:util';
+import { openModules } from './modules.mjs';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    seed: { type: 'string' },
+    language: { type: 'string' },
+  },
+});
+const deadline = Date.now() + Number(values.minutes) * 60_000;
+let seed = Number(values.seed ?? Math.floor(Date.now() / 1000) * 1000);
+console.log(`seeds from ${seed} on`);
+
+const modules = await openModules();
+const { runBatch } = await modules.load('src/engine/testing/batch.ts');
+const { emptyStatistics, statisticsReport } = await modules.load('src/engine/testing/statistics.ts');
+const { PROFILES } = await modules.load('src/engine/testing/random/profile.ts');
+const statistics = emptyStatistics();
+const total = { programs: 0, runs: 0, refused: 0, illConditioned: 0, failures: 0 };
+
+while (Date.now() < deadline) {
+  for (const [name, , profile] of PROFILES) {
+    for (const language of values.language ? [values.language] : ['c', 'fortran']) {
+      const result = runBatch({
+        profile: { ...profile, language },
+        seeds: Array.from({ length: 25 }, (_, i) => seed + i),
+        digitsEvery: 10,
+        deadline,
+        statistics,
+      });
+      for (const key of /** @type {const} */ (['programs', 'runs', 'refused', 'illConditioned'])) {
+        total[key] += result[key];
+      }
+      total.failures += result.failures.length;
+      for (const failure of result.failures) console.log(`// ${name}, in ${language}${failure}`);
+    }
+  }
+  seed += 25;
+}
+await modules.close();
+console.log(statisticsReport(statistics));
+console.log(JSON.stringify(total));
+process.exitCode = total.failures > 0 ? 1 : 0;

@@ -1,0 +1,71 @@
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+
+/**
+ * The page's Content-Security-Policy stands in index.html, where a reader looks for it. The development server
+ * needs an inline script for hot reloading, so there, and only there, the policy is taken out.
+ */
+const noPolicyInDevelopment: Plugin = {
+  name: 'no-policy-in-development',
+  apply: 'serve',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html, { server }) =>
+      server ? html.replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, '') : html,
+  },
+};
+
+const offline = VitePWA({
+  registerType: 'autoUpdate',
+  // An external script: the policy forbids inline ones.
+  injectRegister: 'script-defer',
+  manifest: {
+    name: 'Backsweep',
+    short_name: 'Backsweep',
+    description: 'A playground for adjoint code.',
+    display: 'standalone',
+    start_url: './',
+    scope: './',
+    background_color: '#fbfbfa',
+    theme_color: '#0b6bb0',
+    icons: [{ src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+  },
+  workbox: {
+    globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,wasm,json,c,f,f90,md}'],
+    // Monaco's chunk is larger than the default limit.
+    maximumFileSizeToCacheInBytes: 8e6,
+  },
+});
+
+export default defineConfig({
+  // Relative, so that the built page works from any folder of any static host.
+  base: './',
+  plugins: [react(), noPolicyInDevelopment, process.env.VITEST ? [] : offline],
+  // The default format of a worker, iife, fails on top-level await.
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    chunkSizeWarningLimit: 4000,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // React changes more rarely than we do: kept apart, it stays in the visitor's cache.
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
+    },
+  },
+  test: {
+    environment: 'node',
+    include: ['src/**/*.test.{ts,tsx}'],
+    testTimeout: 30_000,
+    benchmark: { include: ['src/**/*.bench.ts'] },
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.{ts,tsx}'],
+      exclude: ['src/**/*.{test,bench}.{ts,tsx}', 'src/engine/testing/**'],
+    },
+  },
+});
