@@ -1,0 +1,60 @@
+import type { Span } from './span';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/**
+ * What the engine says about a user's text. `code` is stable and kebab-case; `message` is one plain sentence that
+ * names the thing; a note says what to write instead, or points at another place.
+ * The code `internal` is kept for bugs of ours, caught at the door.
+ */
+export interface Diagnostic {
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+  readonly span: Span;
+  readonly notes: readonly DiagnosticNote[];
+}
+
+export interface DiagnosticNote {
+  readonly message: string;
+  readonly span?: Span;
+}
+
+/** Collects diagnostics in source order of discovery; handed down instead of throwing. */
+export class DiagnosticSink {
+  readonly list: Diagnostic[] = [];
+  private readonly seen = new Set<string>();
+
+  error(code: string, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
+    this.add('error', code, message, span, notes);
+  }
+  warning(code: string, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
+    this.add('warning', code, message, span, notes);
+  }
+  info(code: string, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
+    this.add('info', code, message, span, notes);
+  }
+  get hasErrors(): boolean {
+    return this.list.some((d) => d.severity === 'error');
+  }
+
+  private add(
+    severity: Severity,
+    code: string,
+    message: string,
+    span: Span,
+    notes: (string | DiagnosticNote)[],
+  ): void {
+    // The same complaint at the same place is one complaint, however many passes find it.
+    const key = `${code} ${span.start} ${span.end} ${message}`;
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    this.list.push({
+      severity,
+      code,
+      message,
+      span,
+      notes: notes.map((note) => (typeof note === 'string' ? { message: note } : note)),
+    });
+  }
+}
