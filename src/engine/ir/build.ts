@@ -1,0 +1,240 @@
+/**
+ * Constructors of expressions. Each simplifies what is certain (folds of constants, neutral elements), so that
+ * generated code reads as a person would write it. No simplification changes a rounded result other than by dropping
+ * an exact operation (x*1, x+0 with x not -0, --x).
+ */
+import { NOWHERE, type Span } from '../base/span';
+import type { Elementary } from './elementary';
+import type {
+  Binary,
+  Compare,
+  Constant,
+  ElementRef,
+  Expr,
+  Place,
+  ScalarType,
+  Unary,
+  VariableId,
+  VariableRef,
+} from './types';
+
+export function isReal(type: ScalarType): boolean {
+  return type === 'f64' || type === 'f32';
+}
+export function isInteger(type: ScalarType): boolean {
+  return type === 'i32' || type === 'i64';
+}
+/** Bytes on the tape: the declared type's width. */
+export function tapeBytes(type: ScalarType): number {
+  return type === 'f64' || type === 'i64' ? 8 : type === 'bool' ? 1 : 4;
+}
+/** Bytes in the memory of a run. */
+export function memoryBytes(type: ScalarType): number {
+  return type === 'f64' || type === 'i64' ? 8 : 4;
+}
+
+export function constant(value: number, type: ScalarType, span: Span = NOWHERE, text?: string): Constant {
+  return text === undefined
+    ? { kind: 'constant', type, value, span }
+    : { kind: 'constant', type, value, span, text };
+}
+export function variable(id: VariableId, type: ScalarType, span: Span = NOWHERE): VariableRef {
+  return { kind: 'variable', variable: id, type, span };
+}
+export function element(
+  id: VariableId,
+  subscripts: readonly Expr[],
+  type: ScalarType,
+  span: Span = NOWHERE,
+): ElementRef {
+  return { kind: 'element', variable: id, subscripts, type, span };
+}
+
+export function isConstant(e: Expr, value?: number): boolean {
+  return e.kind === 'constant' && (value === undefined || e.value === value);
+}
+
+export function negate(operand: Expr, span: Span = operand.span): Expr {
+  if (operand.kind === 'constant' && operand.type !== 'bool' && operand.value !== 0)
+    return constant(-operand.value, operand.type, span);
+  if (operand.kind === 'unary' && operand.op === 'negate') return operand.operand;
+  return { kind: 'unary', op: 'negate', operand, type: operand.type, span } satisfies Unary;
+}
+export function add(left: Expr, right: Expr, span: Span = NOWHERE): Expr {
+  if (isConstant(left, 0)) return right;
+  if (isConstant(right, 0)) return left;
+  if (right.kind === 'unary' && right.op === 'negate') return subtract(left, right.operand, span);
+  if (isInteger(left.type) && left.kind === 'constant' && right.kind === 'constant')
+    return constant(left.value + right.value, left.type, span);
+  return binary('add', left, right, span);
+}
+export function subtract(left: Expr, right: Expr, span: Span = NOWHERE): Expr {
+  if (isConstant(right, 0)) return left;
+  if (isConstant(left, 0)) return negate(right, span);
+  if (right.kind === 'unary' && right.op === 'negate') return add(left, right.operand, span);
+  if (isInteger(left.type) && left.kind === 'constant' && right.kind === 'constant')
+    return constant(left.value - right.value, left.type, span);
+  return binary('subtract', left, right, span);
+}
+/** A factor that is a choice takes the other factor into its arms: `(c ? 1 : 0) * t` is `c ? t : 0`. */
+export function multiply(left: Expr, right: Expr, span: Span = NOWHERE): Expr {
+  if (isConstant(left, 1)) return right;
+  if (isConstant(right, 1)) return left;
+  if (isConstant(left, 0)) return left;
+  if (isConstant(right, 0)) return right;
+  if (isConstant(left, -1)) return negate(right, span);
+  if (isConstant(right, -1)) return negate(left, span);
+  if (left.kind === 'unary' && left.op === 'negate') return negate(multiply(left.operand, right, span), span);
+  if (right.kind === 'unary' && right.op === 'negate')
+    return negate(multiply(left, right.operand, span), span);
+  if (left.kind === 'select' && isSimpleChoice(left)) {
+    return select(
+      left.condition,
+      multiply(left.whenTrue, right, span),
+      multiply(left.whenFalse, right, span),
+      span,
+    );
+  }
+  if (right.kind === 'select' && isSimpleChoice(right)) {
+    return select(
+      right.condition,
+      multiply(left, right.whenTrue, span),
+      multiply(left, right.whenFalse, span),
+      span,
+    );
+  }
+  return binary('multiply', left, right, span);
+}
+export function divide(left: Expr, right: Expr, span: Span = NOWHERE): Expr {
+  if (isConstant(right, 1)) return left;
+  return binary('divide', left, right, span);
+}
+export function binary(op: Binary['op'], left: Expr, right: Expr, span: Span = NOWHERE): Binary {
+  return { kind: 'binary', op, left, right, type: left.type, span };
+}
+export function compare(op: Compare['op'], left: Expr, right: Expr, span: Span = NOWHERE): Compare {
+  return { kind: 'compare', op, left, right, type: 'bool', span };
+}
+export function logical(op: 'and' | 'or', left: Expr, right: Expr, span: Span = NOWHERE): Expr {
+  return { kind: 'logical', op, left, right, type: 'bool', span };
+}
+export function not(operand: Expr, span: Span = operand.span): Expr {
+  if (operand.kind === 'unary' && operand.op === 'not') return operand.operand;
+  return { kind: 'unary', op: 'not', operand, type: 'bool', span };
+}
+export function select(condition: Expr, whenTrue: Expr, whenFalse: Expr, span: Span = NOWHERE): Expr {
+  return { kind: 'select', condition, whenTrue, whenFalse, type: whenTrue.type, span };
+}
+export function intrinsic(
+  fn: Elementary,
+  args: readonly Expr[],
+  type: ScalarType,
+  span: Span = NOWHERE,
+): Expr {
+  return { kind: 'intrinsic', fn, args, type, span };
+}
+/** A conversion, or the operand itself where the type is the same already. Constants are converted at once. */
+export function convert(operand: Expr, type: ScalarType, span: Span = operand.span): Expr {
+  if (operand.type === type) return operand;
+  if (operand.kind === 'constant' && type !== 'bool' && operand.type !== 'bool') {
+    if (isReal(type)) {
+      const value = type === 'f32' ? Math.fround(operand.value) : operand.value;
+      return constant(value, type, span);
+    }
+    if (isInteger(operand.type) && (type === 'i64' || Math.abs(operand.value) < 2 ** 31))
+      return constant(operand.value, type, span);
+  }
+  return { kind: 'convert', operand, type, span };
+}
+
+function isSimpleChoice(e: { whenTrue: Expr; whenFalse: Expr }): boolean {
+  const unit = (x: Expr) => x.kind === 'constant' && (x.value === 0 || x.value === 1 || x.value === -1);
+  return unit(e.whenTrue) && unit(e.whenFalse);
+}
+
+/** Structural equality, spans and spellings aside. */
+export function sameExpr(a: Expr, b: Expr): boolean {
+  if (a === b) return true;
+  if (a.kind !== b.kind || a.type !== b.type) return false;
+  const x = children(a);
+  const y = children(b);
+  if (x.length !== y.length || !x.every((child, i) => sameExpr(child, y[i] as Expr))) return false;
+  switch (a.kind) {
+    case 'constant':
+      return (
+        Object.is(a.value, (b as Constant).value) && (a.type !== 'i64' || a.text === (b as Constant).text)
+      );
+    case 'variable':
+    case 'element':
+      return a.variable === (b as Place).variable;
+    case 'unary':
+      return a.op === (b as Unary).op;
+    case 'binary':
+    case 'compare':
+    case 'logical':
+      return a.op === (b as typeof a).op;
+    case 'intrinsic':
+      return a.fn === (b as typeof a).fn;
+    default:
+      return true;
+  }
+}
+
+/** Direct subexpressions, in order of evaluation. */
+export function children(e: Expr): readonly Expr[] {
+  switch (e.kind) {
+    case 'constant':
+    case 'variable':
+      return [];
+    case 'element':
+      return e.subscripts;
+    case 'unary':
+    case 'convert':
+      return [e.operand];
+    case 'binary':
+    case 'compare':
+    case 'logical':
+      return [e.left, e.right];
+    case 'intrinsic':
+      return e.args;
+    case 'select':
+      return [e.condition, e.whenTrue, e.whenFalse];
+  }
+}
+
+/** Rebuilds an expression with other subexpressions, keeping everything else. */
+export function withChildren(e: Expr, parts: readonly Expr[]): Expr {
+  const at = (i: number) => parts[i] as Expr;
+  switch (e.kind) {
+    case 'constant':
+    case 'variable':
+      return e;
+    case 'element':
+      return { ...e, subscripts: parts };
+    case 'unary':
+    case 'convert':
+      return { ...e, operand: at(0) };
+    case 'binary':
+    case 'compare':
+    case 'logical':
+      return { ...e, left: at(0), right: at(1) };
+    case 'intrinsic':
+      return { ...e, args: parts };
+    case 'select':
+      return { ...e, condition: at(0), whenTrue: at(1), whenFalse: at(2) };
+  }
+}
+
+/** Visits every subexpression, outermost first. */
+export function walk(e: Expr, visit: (e: Expr) => void): void {
+  visit(e);
+  for (const child of children(e)) walk(child, visit);
+}
+
+/** Replaces subexpressions bottom-up. */
+export function rewrite(e: Expr, change: (e: Expr) => Expr): Expr {
+  const parts = children(e);
+  const next = parts.map((part) => rewrite(part, change));
+  const same = next.every((part, i) => part === parts[i]);
+  return change(same ? e : withChildren(e, next));
+}

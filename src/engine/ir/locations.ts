@@ -1,0 +1,300 @@
+/**
+ * The locations of a routine: what the members of analysis sets stand for (theory 1).
+ *
+ * A location is a scalar, a whole array, or, for an array that the routine only ever touches with constant subscripts,
+ * one element. Variables whose storage overlaps share a location. A location is `strong` when an assignment to it
+ * overwrites it completely; only strong locations are killed.
+ */
+import { children, memoryBytes } from './build';
+import { locationKey, variableOf } from './names';
+import { bodies } from './statements';
+import type {
+  Argument,
+  Expr,
+  Place,
+  Program,
+  Routine,
+  ScalarType,
+  Statement,
+  Variable,
+  VariableId,
+} from './types';
+
+export interface Location {
+  readonly index: number;
+  /** How sets print it: `x`, `a`, `blk.c`, `a[3]`. */
+  readonly key: string;
+  /** The variables that live there; several where storage overlaps. */
+  readonly variables: readonly VariableId[];
+  readonly type: ScalarType;
+  readonly strong: boolean;
+  /** Constant subscripts, where the location is one element. */
+  readonly element: readonly number[] | null;
+}
+
+export interface Locations {
+  readonly all: readonly Location[];
+  readonly size: number;
+  /** The location of a place; -1 for variables that the routine does not know. */
+  of(place: Place): number;
+  /** Every location of a variable (elements of a split array; one otherwise). */
+  ofVariable(id: VariableId): readonly number[];
+  /** Locations of every place that an expression reads: Vars(e). */
+  read(e: Expr): number[];
+  print(set: Iterable<number>): string[];
+}
+
+/** `extra`: globals that only callees touch, so that effects of calls have a name here. */
+export function locationsOf(
+  program: Program,
+  routine: Routine,
+  extra: readonly VariableId[] = [],
+): Locations {
+  const order = mentioned(program, routine, extra);
+  const split = splittable(program, routine);
+  const parent = new Map<VariableId, VariableId>(order.map((id) => [id, id]));
+  const overlapping = new Set<VariableId>();
+  uniteStorage(program, order, parent, overlapping);
+
+  const all: Location[] = [];
+  const whole = new Map<VariableId, number>();
+  const elements = new Map<VariableId, Map<string, number>>();
+  for (const id of order) {
+    const root = find(parent, id);
+    const variable = variableOf(program, id);
+    const constants = overlapping.has(id) ? undefined : split.get(id);
+    if (constants) {
+      const byText = new Map<string, number>();
+      for (const [text, subscripts] of constants) {
+        byText.set(text, all.length);
+        all.push({
+          index: all.length,
+          key: `${locationKey(program, id)}[${text}]`,
+          variables: [id],
+          type: variable.type,
+          strong: true,
+          element: subscripts,
+        });
+      }
+      elements.set(id, byText);
+      continue;
+    }
+    const known = whole.get(root);
+    if (known !== undefined) {
+      whole.set(id, known);
+      const location = all[known] as Location;
+      all[known] = { ...location, variables: [...location.variables, id] };
+      continue;
+    }
+    whole.set(root, all.length);
+    whole.set(id, all.length);
+    all.push({
+      index: all.length,
+      key: locationKey(program, id),
+      variables: [id],
+      type: variable.type,
+      strong: variable.shape === null && !overlapping.has(id),
+      element: null,
+    });
+  }
+
+  const of = (place: Place): number => {
+    const byText = elements.get(place.variable);
+    if (byText && place.kind === 'element') return byText.get(constantText(place.subscripts) ?? '') ?? -1;
+    return whole.get(place.variable) ?? -1;
+  };
+  return {
+    all,
+    size: all.length,
+    of,
+    ofVariable: (id) => {
+      const byText = elements.get(id);
+      if (byText) return [...byText.values()];
+      const index = whole.get(id);
+      return index === undefined ? [] : [index];
+    },
+    read: (e) => {
+      const found: number[] = [];
+      const descend = (x: Expr) => {
+        if (x.kind === 'variable' || x.kind === 'element') {
+          const l = of(x);
+          if (l >= 0) found.push(l);
+        }
+        for (const child of children(x)) descend(child);
+      };
+      descend(e);
+      return found;
+    },
+    print: (set) => [...set].map((i) => (all[i] as Location).key),
+  };
+}
+
+/** Parameters, result, locals, then globals in order of mention. */
+function mentioned(program: Program, routine: Routine, extra: readonly VariableId[]): VariableId[] {
+  const seen = new Set<VariableId>([...routine.parameters, ...routine.locals]);
+  if (routine.result !== null) seen.add(routine.result);
+  visitPlaces(routine.body, (id) => seen.add(id));
+  for (const id of [...seen]) {
+    const shape = variableOf(program, id).shape;
+    for (const d of shape?.dimensions ?? []) {
+      for (const e of [d.lower, d.extent]) if (e) visitExpr(e, (x) => seen.add(x));
+    }
+  }
+  for (const id of extra) seen.add(id);
+  return [...seen];
+}
+
+function visitExpr(e: Expr, visit: (id: VariableId, place: Place) => void): void {
+  if (e.kind === 'variable' || e.kind === 'element') visit(e.variable, e);
+  for (const child of children(e)) visitExpr(child, visit);
+}
+
+/** Every mention of a variable in statements, as a place, or as null where a whole array is meant. */
+export function visitPlaces(
+  list: readonly Statement[],
+  visit: (id: VariableId, place: Place | null) => void,
+): void {
+  const expr = (e: Expr) => visitExpr(e, visit);
+  const argument = (a: Argument) => {
+    if (a.kind === 'value') expr(a.value);
+    else if (a.kind === 'reference') expr(a.place);
+    else {
+      visit(a.variable, null);
+      for (const s of a.start ?? []) expr(s);
+    }
+  };
+  for (const s of list) {
+    switch (s.kind) {
+      case 'assign':
+        expr(s.target);
+        expr(s.value);
+        break;
+      case 'call':
+        s.args.forEach(argument);
+        if (s.result) expr(s.result);
+        break;
+      case 'if':
+      case 'while':
+      case 'doWhile':
+        expr(s.condition);
+        break;
+      case 'for':
+        visit(s.index, null);
+        expr(s.first);
+        expr(s.last);
+        expr(s.step);
+        break;
+      case 'switch':
+        expr(s.selector);
+        break;
+      case 'dispatch':
+        for (const b of s.blocks) {
+          if (b.jump.kind === 'branch') expr(b.jump.condition);
+          else if (b.jump.kind === 'select') expr(b.jump.selector);
+        }
+        break;
+      case 'io':
+        s.items.forEach(expr);
+        break;
+      case 'push':
+      case 'pop':
+        if (s.what.kind === 'scalar') expr(s.what.place);
+        else {
+          visit(s.what.variable, null);
+          expr(s.what.count);
+        }
+        break;
+      case 'pushControl':
+        expr(s.value);
+        break;
+      case 'popControl':
+        visit(s.target, null);
+        break;
+      default:
+        break;
+    }
+    for (const body of bodies(s)) visitPlaces(body, visit);
+  }
+}
+
+/** Arrays touched with constant subscripts only, each with the subscripts that occur. */
+function splittable(program: Program, routine: Routine): Map<VariableId, Map<string, readonly number[]>> {
+  const found = new Map<VariableId, Map<string, readonly number[]>>();
+  const refused = new Set<VariableId>();
+  visitPlaces(routine.body, (id, place) => {
+    if (!variableOf(program, id).shape) return;
+    const text = place?.kind === 'element' ? constantText(place.subscripts) : null;
+    if (text === null || place?.kind !== 'element') {
+      refused.add(id);
+      return;
+    }
+    let texts = found.get(id);
+    if (!texts) {
+      texts = new Map();
+      found.set(id, texts);
+    }
+    texts.set(
+      text,
+      place.subscripts.map((s) => (s.kind === 'constant' ? s.value : 0)),
+    );
+  });
+  for (const id of refused) found.delete(id);
+  return found;
+}
+
+function constantText(subscripts: readonly Expr[]): string | null {
+  return subscripts.every((s) => s.kind === 'constant')
+    ? subscripts.map((s) => (s.kind === 'constant' ? s.value : 0)).join(',')
+    : null;
+}
+
+/** Joins variables of one storage root whose byte ranges meet; those that don't match exactly are weak. */
+function uniteStorage(
+  program: Program,
+  order: readonly VariableId[],
+  parent: Map<VariableId, VariableId>,
+  overlapping: Set<VariableId>,
+): void {
+  const stored = order
+    .map((id) => variableOf(program, id))
+    .filter((v) => v.storage !== null)
+    .map((v) => ({
+      v,
+      root: v.storage?.root ?? '',
+      start: v.storage?.offset ?? 0,
+      end: (v.storage?.offset ?? 0) + byteSize(v),
+    }))
+    .sort((a, b) => (a.root < b.root ? -1 : a.root > b.root ? 1 : a.start - b.start));
+  let reach = stored[0];
+  for (let i = 1; i < stored.length; i++) {
+    const here = stored[i] as (typeof stored)[number];
+    if (reach && reach.root === here.root && here.start < reach.end) {
+      const same =
+        here.start === reach.start &&
+        here.end === reach.end &&
+        here.v.type === reach.v.type &&
+        !here.v.shape === !reach.v.shape;
+      parent.set(find(parent, here.v.id), find(parent, reach.v.id));
+      // Split arrays must not share elements under two names, so any sharing of arrays is whole.
+      if (!same || here.v.shape) {
+        overlapping.add(here.v.id);
+        overlapping.add(reach.v.id);
+      }
+      if (here.end > reach.end) reach = here;
+    } else reach = here;
+  }
+}
+
+function byteSize(v: Variable): number {
+  let count = 1;
+  for (const d of v.shape?.dimensions ?? []) {
+    count *= d.extent?.kind === 'constant' ? d.extent.value : 1;
+  }
+  return count * memoryBytes(v.type);
+}
+
+function find(parent: Map<VariableId, VariableId>, id: VariableId): VariableId {
+  let root = id;
+  for (let up = parent.get(root); up !== undefined && up !== root; up = parent.get(root)) root = up;
+  return root;
+}

@@ -1,0 +1,69 @@
+/** Walks over statement trees. */
+import type { Statement } from './types';
+
+/** The statement lists directly inside a statement, in source order. */
+export function bodies(s: Statement): readonly (readonly Statement[])[] {
+  switch (s.kind) {
+    case 'if':
+      return [s.then, s.else];
+    case 'for':
+    case 'doWhile':
+    case 'block':
+      return [s.body];
+    case 'while':
+      return s.increment ? [s.body, s.increment] : [s.body];
+    case 'switch':
+      return [...s.cases.map((c) => c.body), s.default];
+    case 'dispatch':
+      return s.blocks.map((b) => b.body);
+    default:
+      return [];
+  }
+}
+
+/** Rebuilds a statement with other lists inside, as many as `bodies` gives. */
+export function withBodies(s: Statement, lists: readonly (readonly Statement[])[]): Statement {
+  const at = (i: number) => lists[i] ?? [];
+  switch (s.kind) {
+    case 'if':
+      return { ...s, then: at(0), else: at(1) };
+    case 'for':
+    case 'doWhile':
+    case 'block':
+      return { ...s, body: at(0) };
+    case 'while':
+      return s.increment ? { ...s, body: at(0), increment: at(1) } : { ...s, body: at(0) };
+    case 'switch':
+      return { ...s, cases: s.cases.map((c, i) => ({ ...c, body: at(i) })), default: at(s.cases.length) };
+    case 'dispatch':
+      return { ...s, blocks: s.blocks.map((b, i) => ({ ...b, body: at(i) })) };
+    default:
+      return s;
+  }
+}
+
+/** Visits every statement, outermost first, in source order. */
+export function walkStatements(list: readonly Statement[], visit: (s: Statement) => void): void {
+  for (const s of list) {
+    visit(s);
+    for (const body of bodies(s)) walkStatements(body, visit);
+  }
+}
+
+/** Replaces each statement by a list, innermost first. */
+export function rewriteStatements(
+  list: readonly Statement[],
+  change: (s: Statement) => readonly Statement[],
+): Statement[] {
+  return list.flatMap((s) => {
+    const inner = bodies(s);
+    return change(
+      inner.length === 0
+        ? s
+        : withBodies(
+            s,
+            inner.map((body) => rewriteStatements(body, change)),
+          ),
+    );
+  });
+}

@@ -1,0 +1,72 @@
+/** Affine subscripts (theory 4.4): telling two references to one array apart. */
+import { sameExpr } from './build';
+import type { Expr, Place, VariableId } from './types';
+
+/** Σ coefficient·variable + constant, over integer scalars; null for anything else. */
+export interface Affine {
+  readonly terms: ReadonlyMap<VariableId, number>;
+  readonly constant: number;
+}
+
+export function affineOf(e: Expr): Affine | null {
+  switch (e.kind) {
+    case 'constant':
+      return Number.isInteger(e.value) ? { terms: new Map(), constant: e.value } : null;
+    case 'variable':
+      return { terms: new Map([[e.variable, 1]]), constant: 0 };
+    case 'convert':
+      return e.type === 'i64' && e.operand.type === 'i32' ? affineOf(e.operand) : null;
+    case 'unary': {
+      const a = e.op === 'negate' ? affineOf(e.operand) : null;
+      return a && scale(a, -1);
+    }
+    case 'binary': {
+      const l = affineOf(e.left);
+      const r = affineOf(e.right);
+      if (!l || !r) return null;
+      if (e.op === 'add') return sum(l, r);
+      if (e.op === 'subtract') return sum(l, scale(r, -1));
+      if (e.op === 'multiply' && l.terms.size === 0) return scale(r, l.constant);
+      if (e.op === 'multiply' && r.terms.size === 0) return scale(l, r.constant);
+      return null;
+    }
+    default:
+      return null;
+  }
+}
+
+function scale(a: Affine, k: number): Affine {
+  return { terms: new Map([...a.terms].map(([v, c]) => [v, c * k])), constant: a.constant * k };
+}
+function sum(a: Affine, b: Affine): Affine {
+  const terms = new Map(a.terms);
+  for (const [v, c] of b.terms) {
+    const total = (terms.get(v) ?? 0) + c;
+    if (total === 0) terms.delete(v);
+    else terms.set(v, total);
+  }
+  return { terms, constant: a.constant + b.constant };
+}
+
+/** `same`: one element for certain. `different`: never one element, evaluated in one state. */
+export function compareElements(a: Place, b: Place): 'same' | 'different' | 'unknown' {
+  if (a.variable !== b.variable) return 'unknown';
+  if (a.kind !== 'element' || b.kind !== 'element') return a.kind === b.kind ? 'same' : 'unknown';
+  let same = true;
+  for (let k = 0; k < a.subscripts.length; k++) {
+    const x = a.subscripts[k] as Expr;
+    const y = b.subscripts[k] as Expr;
+    if (sameExpr(x, y)) continue;
+    const l = affineOf(x);
+    const r = affineOf(y);
+    if (!l || !r) {
+      same = false;
+      continue;
+    }
+    const d = sum(l, scale(r, -1));
+    if (d.terms.size === 0) {
+      if (d.constant !== 0) return 'different';
+    } else same = false;
+  }
+  return same ? 'same' : 'unknown';
+}

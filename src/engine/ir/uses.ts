@@ -1,0 +1,73 @@
+/** Which expressions and variables a statement names: plain syntax, whatever it means for data flow. */
+import { walk } from './build';
+import { walkStatements } from './statements';
+import type { Argument, Expr, Routine, Statement, VariableId } from './types';
+
+/** Every variable that a routine's statements name. */
+export function mentioned(routine: Routine): Set<VariableId> {
+  const found = new Set<VariableId>();
+  const read = (e: Expr) => {
+    walk(e, (part) => {
+      if (part.kind === 'variable' || part.kind === 'element') found.add(part.variable);
+    });
+  };
+  walkStatements(routine.body, (s) => {
+    for (const e of statementExpressions(s)) read(e);
+    for (const id of namedVariables(s)) found.add(id);
+  });
+  return found;
+}
+
+/** The expressions directly in a statement, places included, in order of evaluation; not those of statements inside. */
+export function statementExpressions(s: Statement): readonly Expr[] {
+  switch (s.kind) {
+    case 'assign':
+      return [s.target, s.value];
+    case 'call':
+      return [...s.args.flatMap(argumentExpressions), ...(s.result ? [s.result] : [])];
+    case 'if':
+    case 'while':
+    case 'doWhile':
+      return [s.condition];
+    case 'for':
+      return [s.first, s.last, s.step];
+    case 'switch':
+      return [s.selector];
+    case 'dispatch':
+      return s.blocks.flatMap(({ jump }) =>
+        jump.kind === 'branch' ? [jump.condition] : jump.kind === 'select' ? [jump.selector] : [],
+      );
+    case 'io':
+      return s.items;
+    case 'push':
+    case 'pop':
+      return [s.what.kind === 'scalar' ? s.what.place : s.what.count];
+    case 'pushControl':
+      return [s.value];
+    default:
+      return [];
+  }
+}
+
+function argumentExpressions(arg: Argument): readonly Expr[] {
+  return arg.kind === 'value' ? [arg.value] : arg.kind === 'reference' ? [arg.place] : (arg.start ?? []);
+}
+
+/** Variables that a statement names outside of its expressions: loop indices, whole arrays, states. */
+export function namedVariables(s: Statement): readonly VariableId[] {
+  switch (s.kind) {
+    case 'call':
+      return s.args.flatMap((arg) => (arg.kind === 'array' ? [arg.variable] : []));
+    case 'for':
+      return [s.index];
+    case 'dispatch':
+      return [s.state];
+    case 'push':
+    case 'pop':
+      return s.what.kind === 'array' ? [s.what.variable] : [];
+    case 'popControl':
+      return [s.target];
+    default:
+      return [];
+  }
+}
