@@ -1,0 +1,41 @@
+import type { Instruction } from '../ir/flow';
+
+/**
+ * A data-flow analysis over a join-semilattice D of finite height, as one object ([TBR] 5, theory 2). It owns no loop:
+ * `solve` iterates it on any flow graph, `solveStructured` evaluates it on nested statements.
+ *
+ * `join`, `transfer` and `boundary` must be monotone. A state handed in is never changed: `transfer` returns a new one,
+ * or the same one where nothing happens. `bottom` is the neutral element of `join` (the empty set under union, the full
+ * set under intersection); `boundary` is the state at ENTRY (forward) or at EXIT (backward), which is something else.
+ */
+export interface Analysis<D> {
+  readonly name: string;
+  readonly direction: 'forward' | 'backward';
+  bottom(): D;
+  boundary(): D;
+  join(a: D, b: D): D;
+  equals(a: D, b: D): boolean;
+  transfer(instruction: Instruction, state: D): D;
+  /** The members of a state, for views and tests. */
+  print(state: D): string[];
+}
+
+/** States at the points around every vertex and instruction. `before` is above in the source, whatever the direction. */
+export interface Solution<D> {
+  readonly analysis: Analysis<D>;
+  before(vertex: number): D;
+  after(vertex: number): D;
+  /** Around one instruction, by replaying transfer from the block's edge; null where control never comes. */
+  around(id: number): { readonly before: D; readonly after: D } | null;
+  /** How often each vertex was visited, and in which order; only when a trace was asked for. */
+  readonly trace: readonly Visit<D>[];
+}
+
+export interface Visit<D> {
+  readonly vertex: number;
+  readonly incoming: D;
+  readonly outgoing: D;
+  readonly changed: boolean;
+  /** Vertices still waiting after this visit, in order. */
+  readonly waiting: readonly number[];
+}

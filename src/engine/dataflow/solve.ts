@@ -1,0 +1,151 @@
+import type { FlowGraph } from '../ir/flow';
+import type { Analysis, Solution, Visit } from './analysis';
+
+export type Order = 'reversePostorder' | 'postorder' | 'index';
+
+export interface SolveOptions {
+  readonly trace?: boolean;
+  /** In which order waiting vertices are visited; the fixed point is the same, the number of visits is not. */
+  readonly order?: Order;
+}
+
+/**
+ * The general form (theory 2): chaotic iteration from bottom to the least fixed point of
+ * `In(B) = ⊔ Out(pred)`, `Out(B) = transfer(B, In(B))`, with predecessors and successors exchanged for backward analyses.
+ */
+export function solve<D>(graph: FlowGraph, analysis: Analysis<D>, options: SolveOptions = {}): Solution<D> {
+  const forward = analysis.direction === 'forward';
+  const sources = forward ? graph.predecessors : graph.successors;
+  const targets = forward ? graph.successors : graph.predecessors;
+  const start = forward ? graph.entry : graph.exit;
+  const n = graph.vertices.length;
+  const incoming: D[] = graph.vertices.map(() => analysis.bottom());
+  const outgoing: D[] = graph.vertices.map(() => analysis.bottom());
+  const rank = ranks(graph, forward, options.order ?? 'reversePostorder');
+  const byRank = new Int32Array(n);
+  rank.forEach((r, v) => {
+    byRank[r] = v;
+  });
+  const waiting = new Uint8Array(n).fill(1);
+  const trace: Visit<D>[] = [];
+  let pending = n;
+  let cursor = 0;
+  while (pending > 0) {
+    while (waiting[cursor] === 0) cursor = cursor + 1 < n ? cursor + 1 : 0;
+    const v = byRank[cursor] as number;
+    waiting[cursor] = 0;
+    pending--;
+    let state = v === start ? analysis.boundary() : analysis.bottom();
+    for (const source of sources[v] as readonly number[]) state = analysis.join(state, outgoing[source] as D);
+    incoming[v] = state;
+    const next = replay(graph, analysis, v, state);
+    const changed = !analysis.equals(next, outgoing[v] as D);
+    outgoing[v] = next;
+    if (changed) {
+      for (const target of targets[v] as readonly number[]) {
+        const r = rank[target] as number;
+        if (waiting[r] === 0) {
+          waiting[r] = 1;
+          pending++;
+          if (r < cursor) cursor = r;
+        }
+      }
+    }
+    if (options.trace) {
+      const left: number[] = [];
+      waiting.forEach((w, r) => {
+        if (w) left.push(byRank[r] as number);
+      });
+      trace.push({ vertex: v, incoming: state, outgoing: next, changed, waiting: left });
+    }
+  }
+  return solutionOf(graph, analysis, incoming, outgoing, trace);
+}
+
+function replay<D>(graph: FlowGraph, analysis: Analysis<D>, v: number, from: D): D {
+  const instructions = (graph.vertices[v] as FlowGraph['vertices'][number]).instructions;
+  let state = from;
+  if (analysis.direction === 'forward') {
+    for (const instruction of instructions) state = analysis.transfer(instruction, state);
+  } else {
+    for (let i = instructions.length - 1; i >= 0; i--) {
+      state = analysis.transfer(instructions[i] as (typeof instructions)[number], state);
+    }
+  }
+  return state;
+}
+
+function solutionOf<D>(
+  graph: FlowGraph,
+  analysis: Analysis<D>,
+  incoming: readonly D[],
+  outgoing: readonly D[],
+  trace: readonly Visit<D>[],
+): Solution<D> {
+  const forward = analysis.direction === 'forward';
+  const cache = new Map<number, { before: D; after: D }[]>();
+  const replayed = (v: number) => {
+    let states = cache.get(v);
+    if (!states) {
+      states = [];
+      const instructions = (graph.vertices[v] as FlowGraph['vertices'][number]).instructions;
+      let state = incoming[v] as D;
+      const n = instructions.length;
+      for (let k = 0; k < n; k++) {
+        const i = forward ? k : n - 1 - k;
+        const next = analysis.transfer(instructions[i] as (typeof instructions)[number], state);
+        states[i] = forward ? { before: state, after: next } : { before: next, after: state };
+        state = next;
+      }
+      cache.set(v, states);
+    }
+    return states;
+  };
+  return {
+    analysis,
+    before: (v) => (forward ? incoming[v] : outgoing[v]) as D,
+    after: (v) => (forward ? outgoing[v] : incoming[v]) as D,
+    around: (id) => {
+      const place = graph.place.get(id as never);
+      return place ? (replayed(place[0])[place[1]] ?? null) : null;
+    },
+    trace,
+  };
+}
+
+/** Position of each vertex in the visit order: reverse postorder of the graph in the direction of flow by default. */
+function ranks(graph: FlowGraph, forward: boolean, order: Order): number[] {
+  const n = graph.vertices.length;
+  if (order === 'index') return graph.vertices.map((_, i) => (forward ? i : n - 1 - i));
+  const next = forward ? graph.successors : graph.predecessors;
+  const seen = new Uint8Array(n);
+  const postorder: number[] = [];
+  const visit = (root: number) => {
+    const stack: [number, number][] = [[root, 0]];
+    seen[root] = 1;
+    for (let top = stack[stack.length - 1]; top; top = stack[stack.length - 1]) {
+      const [v, i] = top;
+      const list = next[v] as readonly number[];
+      if (i < list.length) {
+        top[1]++;
+        const w = list[i] as number;
+        if (!seen[w]) {
+          seen[w] = 1;
+          stack.push([w, 0]);
+        }
+      } else {
+        postorder.push(v);
+        stack.pop();
+      }
+    }
+  };
+  visit(forward ? graph.entry : graph.exit);
+  // Vertices that cannot reach EXIT are still vertices of a backward problem.
+  for (let v = n - 1; v >= 0; v--) if (!seen[v]) visit(v);
+  if (order === 'reversePostorder') postorder.reverse();
+  const rank = new Array<number>(n);
+  postorder.forEach((v, i) => {
+    rank[v] = i;
+  });
+  return rank;
+}
