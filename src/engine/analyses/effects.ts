@@ -1,0 +1,306 @@
+/**
+ * What one instruction does to the locations of its routine: use, out, kill, Dep, DiffDep (theory 1, 3).
+ * Every analysis reads effects only, so that an assignment, a call and an external routine are one case to it.
+ */
+import { BitSet } from '../base/bitset';
+import { isReal } from '../ir/build';
+import type { Instruction, Leaf, Test } from '../ir/flow';
+import { testExpressions } from '../ir/flow';
+import type { Location, Locations } from '../ir/locations';
+import { differentiablePlaces } from '../ir/partials';
+import type { Argument, Call, Expr, Place, Program, Routine, VariableId } from '../ir/types';
+
+export interface Effect {
+  /** Locations read. */
+  readonly use: BitSet;
+  /** Locations that it may overwrite. */
+  readonly out: BitSet;
+  /** Those overwritten for certain and completely. */
+  readonly kill: BitSet;
+  /** By location written: what its value afterwards may depend on, as it was before (Dep). */
+  readonly dep: ReadonlyMap<number, BitSet>;
+  /** The same, differentiable dependence only (DiffDep). */
+  readonly diffDep: ReadonlyMap<number, BitSet>;
+}
+
+/**
+ * What a routine does to what its caller sees: positions of parameters (result: -1), and globals by id.
+ * Bottom-up over the call graph; grows monotonically where routines call each other in circles.
+ */
+export interface Summary {
+  readonly use: ReadonlySet<Port>;
+  readonly out: ReadonlySet<Port>;
+  readonly kill: ReadonlySet<Port>;
+  readonly dep: ReadonlyMap<Port, ReadonlySet<Port>>;
+  readonly diffDep: ReadonlyMap<Port, ReadonlySet<Port>>;
+}
+/** A parameter position, `result`, or a global. */
+export type Port = number | 'result' | `g${number}`;
+
+export function globalPort(id: VariableId): Port {
+  return `g${id}`;
+}
+
+export const NO_EFFECT_SUMMARY: Summary = {
+  use: new Set(),
+  out: new Set(),
+  kill: new Set(),
+  dep: new Map(),
+  diffDep: new Map(),
+};
+
+export type SummaryOf = (callee: string) => Summary;
+
+export function effectOf(instruction: Instruction, locations: Locations, summaryOf: SummaryOf): Effect {
+  return instruction.kind === 'leaf'
+    ? leafEffect(instruction.statement, locations, summaryOf)
+    : testEffect(instruction.test, locations);
+}
+
+function leafEffect(s: Leaf, locations: Locations, summaryOf: SummaryOf): Effect {
+  const n = locations.size;
+  switch (s.kind) {
+    case 'assign': {
+      const target = locations.of(s.target);
+      const use = BitSet.of(n, locations.read(s.value));
+      const subscripts =
+        s.target.kind === 'element' ? s.target.subscripts.flatMap((e) => locations.read(e)) : [];
+      for (const l of subscripts) use.add(l);
+      if (target < 0)
+        return { use, out: new BitSet(n), kill: new BitSet(n), dep: new Map(), diffDep: new Map() };
+      const strong = (locations.all[target] as Location).strong;
+      const dep = use.clone();
+      const diff = BitSet.of(
+        n,
+        isReal(s.target.type)
+          ? differentiablePlaces(s.value)
+              .map((p) => locations.of(p))
+              .filter((l) => l >= 0)
+          : [],
+      );
+      if (!strong) {
+        dep.add(target);
+        diff.add(target);
+      }
+      return {
+        use,
+        out: BitSet.of(n, [target]),
+        kill: BitSet.of(n, strong ? [target] : []),
+        dep: new Map([[target, dep]]),
+        diffDep: new Map([[target, diff]]),
+      };
+    }
+    case 'call':
+      return callEffect(s, locations, summaryOf(s.callee));
+    case 'io':
+      return readsOnly(s.items, locations);
+    case 'push':
+      return readsOnly(s.what.kind === 'scalar' ? [s.what.place] : [s.what.count], locations);
+    case 'pop': {
+      const out = new BitSet(n);
+      const kill = new BitSet(n);
+      const use = new BitSet(n);
+      const written =
+        s.what.kind === 'scalar' ? [locations.of(s.what.place)] : locations.ofVariable(s.what.variable);
+      if (s.what.kind === 'scalar' && s.what.place.kind === 'element') {
+        for (const e of s.what.place.subscripts) for (const l of locations.read(e)) use.add(l);
+      }
+      for (const l of written) {
+        if (l < 0) continue;
+        out.add(l);
+        if ((locations.all[l] as Location).strong || s.what.kind === 'array') kill.add(l);
+      }
+      return { use, out, kill, dep: sameFor(out, kill, use), diffDep: sameFor(out, kill, new BitSet(n)) };
+    }
+    case 'pushControl':
+      return readsOnly([s.value], locations);
+    case 'popControl': {
+      const written = BitSet.of(n, locations.ofVariable(s.target));
+      return {
+        use: new BitSet(n),
+        out: written,
+        kill: written,
+        dep: sameFor(written, written, new BitSet(n)),
+        diffDep: new Map(),
+      };
+    }
+    default:
+      return readsOnly([], locations);
+  }
+}
+
+function sameFor(out: BitSet, kill: BitSet, from: BitSet): Map<number, BitSet> {
+  const map = new Map<number, BitSet>();
+  out.forEach((l) => {
+    const set = from.clone();
+    if (!kill.has(l)) set.add(l);
+    map.set(l, set);
+  });
+  return map;
+}
+
+function readsOnly(list: readonly Expr[], locations: Locations): Effect {
+  const n = locations.size;
+  return {
+    use: BitSet.of(
+      n,
+      list.flatMap((e) => locations.read(e)),
+    ),
+    out: new BitSet(n),
+    kill: new BitSet(n),
+    dep: new Map(),
+    diffDep: new Map(),
+  };
+}
+
+/** A counted loop writes its index, whenever its test decides (zero trips included). */
+function testEffect(test: Test, locations: Locations): Effect {
+  const reads = readsOnly(testExpressions(test), locations);
+  if (test.kind !== 'for') return reads;
+  const index = BitSet.of(locations.size, locations.ofVariable(test.index));
+  const dep = new Map<number, BitSet>();
+  index.forEach((l) => {
+    const from = reads.use.clone();
+    from.add(l);
+    dep.set(l, from);
+  });
+  return { ...reads, out: index, kill: index, dep, diffDep: new Map() };
+}
+
+/** Locations of an actual argument, and what else its evaluation reads (subscripts). */
+export function actualLocations(
+  a: Argument,
+  locations: Locations,
+): { value: number[]; address: number[]; exact: boolean } {
+  switch (a.kind) {
+    case 'value':
+      // The adjoint of an element passed by value is passed by its address.
+      return {
+        value: locations.read(a.value),
+        address: a.value.kind === 'element' ? a.value.subscripts.flatMap((e) => locations.read(e)) : [],
+        exact: false,
+      };
+    case 'reference': {
+      const l = locations.of(a.place);
+      const address = a.place.kind === 'element' ? a.place.subscripts.flatMap((e) => locations.read(e)) : [];
+      return { value: l < 0 ? [] : [l], address, exact: l >= 0 && (locations.all[l] as Location).strong };
+    }
+    case 'array':
+      return {
+        value: [...locations.ofVariable(a.variable)],
+        address: (a.start ?? []).flatMap((e) => locations.read(e)),
+        // A whole array is killed only by what kills every element, which no summary claims of less than a scalar.
+        exact: false,
+      };
+  }
+}
+
+/** Maps a summary's ports to the caller's locations. */
+function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
+  const n = locations.size;
+  const use = new BitSet(n);
+  const out = new BitSet(n);
+  const kill = new BitSet(n);
+  const dep = new Map<number, BitSet>();
+  const diffDep = new Map<number, BitSet>();
+  const atPort = (port: Port): { value: number[]; exact: boolean } => {
+    if (port === 'result') {
+      const l = s.result ? locations.of(s.result) : -1;
+      return { value: l < 0 ? [] : [l], exact: l >= 0 && (locations.all[l] as Location).strong };
+    }
+    if (typeof port === 'string') {
+      const value = [...locations.ofVariable(Number(port.slice(1)) as VariableId)];
+      return { value, exact: value.length === 1 && (locations.all[value[0] as number] as Location).strong };
+    }
+    const actual = s.args[port];
+    return actual ? actualLocations(actual, locations) : { value: [], exact: false };
+  };
+  const address = new BitSet(n);
+  for (const a of s.args) for (const l of actualLocations(a, locations).address) address.add(l);
+  if (s.result?.kind === 'element') {
+    for (const e of s.result.subscripts) for (const l of locations.read(e)) address.add(l);
+  }
+  use.unionWith(address);
+  for (const port of summary.use) for (const l of atPort(port).value) use.add(l);
+  for (const port of summary.out) {
+    // By value: what the callee writes is its own copy.
+    if (typeof port === 'number' && s.args[port]?.kind === 'value') continue;
+    const { value, exact } = atPort(port);
+    const certain = exact && summary.kill.has(port);
+    for (const l of value) {
+      out.add(l);
+      if (certain) kill.add(l);
+      const from = dep.get(l) ?? new BitSet(n);
+      const differentiable = diffDep.get(l) ?? new BitSet(n);
+      if (!certain) {
+        from.add(l);
+        differentiable.add(l);
+      }
+      from.unionWith(address);
+      for (const before of summary.dep.get(port) ?? []) for (const b of atPort(before).value) from.add(b);
+      for (const before of summary.diffDep.get(port) ?? []) {
+        const actual = typeof before === 'number' ? s.args[before] : undefined;
+        const sources =
+          actual?.kind === 'value'
+            ? differentiablePlaces(actual.value)
+                .map((p) => locations.of(p))
+                .filter((b) => b >= 0)
+            : atPort(before).value;
+        for (const b of sources) if (isReal((locations.all[b] as Location).type)) differentiable.add(b);
+      }
+      dep.set(l, from);
+      if (isReal((locations.all[l] as Location).type)) diffDep.set(l, differentiable);
+    }
+  }
+  return { use, out, kill, dep, diffDep };
+}
+
+/** The worst case for a routine of which nothing is known, or what its declaration says. */
+export function externalSummary(program: Program, routine: Routine): Summary {
+  const shape = routine.external;
+  const ports: Port[] = routine.parameters.map((_, i) => i);
+  const reference = (p: Port) =>
+    typeof p === 'number' && program.variables[routine.parameters[p] as number]?.passing === 'reference';
+  const writable = (p: Port) =>
+    typeof p !== 'number' || program.variables[routine.parameters[p] as number]?.intent !== 'in';
+  if (!shape?.declared) {
+    const out: Port[] = ports.filter((p) => reference(p) && writable(p));
+    if (routine.result !== null) out.push('result');
+    const all = new Set(ports);
+    return {
+      use: all,
+      out: new Set(out),
+      kill: new Set(routine.result !== null ? (['result'] as Port[]) : []),
+      dep: new Map(out.map((p) => [p, all])),
+      diffDep: new Map(out.map((p) => [p, all])),
+    };
+  }
+  const name = (i: number): Port => (i < 0 ? 'result' : i);
+  const rows = new Map<Port, Set<Port>>();
+  for (const [after, before] of shape.dependence) {
+    const row = rows.get(name(after)) ?? new Set<Port>();
+    row.add(name(before));
+    rows.set(name(after), row);
+  }
+  return {
+    use: new Set(shape.read.map(name)),
+    out: new Set(shape.written.map(name)),
+    kill: new Set(shape.written.map(name).filter((p) => p === 'result')),
+    dep: rows,
+    diffDep: rows,
+  };
+}
+
+/**
+ * What a call may overwrite of a location: single elements, where it is passed only so; else all of it (null).
+ * Saving elements leaves the rest of an array where it was, and needs no extent.
+ */
+export function elementsPassed(s: Call, l: number, locations: Locations): readonly Place[] | null {
+  const places: Place[] = [];
+  for (const a of s.args) {
+    if (a.kind === 'array' && locations.ofVariable(a.variable).includes(l)) return null;
+    if (a.kind === 'reference' && locations.of(a.place) === l) places.push(a.place);
+  }
+  if (s.result && locations.of(s.result) === l) places.push(s.result);
+  return places.length > 0 && places.every((p) => p.kind === 'element') ? places : null;
+}
