@@ -1,0 +1,348 @@
+/**
+ * What the generators share while they write one routine: new variables with names that clash with nothing, new
+ * statements with roles and origins, the list of recordings, and the adjoint of each variable.
+ */
+
+import type { Diagnostic } from '../base/diagnostics';
+import type { Span } from '../base/span';
+import { NOWHERE } from '../base/span';
+import { constant, element, isReal, variable } from '../ir/build';
+import { variableOf } from '../ir/names';
+import type {
+  Assign,
+  ControlWidth,
+  Expr,
+  If,
+  LabelId,
+  Place,
+  Program,
+  RecordingId,
+  Role,
+  ScalarType,
+  Shape,
+  Statement,
+  StatementId,
+  Variable,
+  VariableId,
+} from '../ir/types';
+import { freshName } from './normalise';
+
+export interface RecordingDraft {
+  readonly id: RecordingId;
+  readonly kind: 'value' | 'snapshot' | 'branch' | 'arrow' | 'count' | 'bounds' | 'statement' | 'block';
+  /** The routine that it was made in. */
+  readonly routine: string;
+  readonly variable: VariableId | null;
+  /** As pushed: a place, or null for whole arrays and control. */
+  readonly place: Place | null;
+  readonly location: string;
+  readonly statement: StatementId;
+  readonly span: Span;
+  readonly type: ScalarType;
+  readonly width: ControlWidth | null;
+}
+
+/** Everything that outlives one routine of a generated program. */
+export interface GenerationState {
+  readonly primal: Program;
+  readonly variables: Variable[];
+  readonly recordings: RecordingDraft[];
+  readonly routineNames: Set<string>;
+  /** Adjoints of globals are globals, one for all routines. */
+  readonly globalAdjoints: Map<VariableId, VariableId>;
+  readonly suffix: string;
+  /** What turned out not to be possible, at its place in the source. */
+  readonly problems: Diagnostic[];
+  nextStatement: number;
+  nextLabel: number;
+}
+
+export interface Builder {
+  readonly state: GenerationState;
+  /** Index of the routine being written in the generated program. */
+  readonly owner: number;
+  readonly locals: VariableId[];
+  readonly names: Set<string>;
+  readonly adjoints: Map<VariableId, VariableId>;
+  readonly slots: Map<string, VariableId>;
+  /** Globals of other routines (COMMON members) under the name that this one gives them. */
+  readonly views: Map<VariableId, VariableId>;
+  readonly primalOwner: number;
+  /** Adjoints of globals that each routine declares for itself (COMMON members). */
+  readonly ownGlobals: Map<VariableId, VariableId>;
+  /** Name of the primal routine that it comes from. */
+  readonly routine: string;
+}
+
+export function makeBuilder(
+  state: GenerationState,
+  owner: number,
+  primalOwner: number,
+  routine: string,
+): Builder {
+  const names = new Set(state.routineNames);
+  for (const v of state.primal.variables)
+    if (v.owner === primalOwner || v.owner === null) names.add(v.name.toLowerCase());
+  for (const id of state.globalAdjoints.values())
+    names.add((state.variables[id] as Variable).name.toLowerCase());
+  return {
+    state,
+    owner,
+    locals: [],
+    names,
+    adjoints: new Map(),
+    slots: new Map(),
+    views: new Map(),
+    primalOwner,
+    ownGlobals: new Map(),
+    routine,
+  };
+}
+
+export function newVariable(
+  b: Builder,
+  hint: string,
+  more: Partial<Variable> & Pick<Variable, 'type' | 'role'>,
+): VariableId {
+  const id = b.state.variables.length as VariableId;
+  b.state.variables.push({
+    id,
+    name: freshName(hint, b.names),
+    shape: null,
+    passing: 'value',
+    intent: null,
+    owner: b.owner,
+    span: NOWHERE,
+    storage: null,
+    initial: null,
+    derivativeOf: null,
+    ...more,
+  });
+  return id;
+}
+
+/** A helper variable that is reused wherever the same slot is asked for: they never live at the same time. */
+export function slot(
+  b: Builder,
+  hint: string,
+  type: ScalarType,
+  role: 'control' | 'adjoint' | 'tangent' = 'control',
+  depth = 0,
+): VariableId {
+  const key = `${hint} ${type} ${depth}`;
+  let id = b.slots.get(key);
+  if (id === undefined) {
+    id = newVariable(b, hint, { type, role });
+    b.locals.push(id);
+    b.slots.set(key, id);
+  }
+  return id;
+}
+
+export function ref(b: Builder, id: VariableId, span: Span = NOWHERE): Expr & { kind: 'variable' } {
+  return variable(id, (b.state.variables[id] as Variable).type, span);
+}
+
+/** The adjoint variable of a real variable; made on first use, as a local, unless it is a parameter or a global. */
+export function adjointVariable(b: Builder, id: VariableId): VariableId {
+  const known = b.adjoints.get(id);
+  if (known !== undefined) return known;
+  const v = variableOf(b.state.primal, id);
+  if (v.role === 'global') return globalAdjoint(b, b.state.variables[ownView(b, id)] as Variable);
+  const made = newVariable(b, `${v.name}${b.state.suffix}`, {
+    type: v.type,
+    shape: v.shape,
+    role: 'adjoint',
+    derivativeOf: id,
+    span: v.span,
+  });
+  b.adjoints.set(id, made);
+  b.locals.push(made);
+  return made;
+}
+
+/** A variable as this routine may name it: a COMMON member that only its callees declare gets a declaration here. */
+export function ownView(b: Builder, id: VariableId): VariableId {
+  const v = b.state.variables[id] as Variable;
+  if (v.role !== 'global' || v.owner === null || v.owner === b.primalOwner || v.owner === b.owner) return id;
+  const known = b.views.get(id);
+  if (known !== undefined) return known;
+  const view = newVariable(b, v.name, {
+    ...v,
+    name: freshName(v.name, b.names),
+    id: b.state.variables.length as VariableId,
+    owner: b.owner,
+  });
+  b.views.set(id, view);
+  return view;
+}
+
+function globalAdjoint(b: Builder, v: Variable): VariableId {
+  const known = (v.owner === null ? b.state.globalAdjoints : b.ownGlobals).get(v.id);
+  if (known !== undefined) return known;
+  const id = newVariable(b, `${v.name}${b.state.suffix}`, {
+    type: v.type,
+    shape: v.shape,
+    role: 'adjoint',
+    derivativeOf: v.id,
+    owner: v.owner === null ? null : b.owner,
+    span: v.span,
+    storage: v.storage && {
+      root: `${v.storage.root}_${b.state.suffix}`,
+      offset: v.storage.offset,
+      key: `${v.storage.key}${b.state.suffix}`,
+    },
+  });
+  if (v.owner !== null) b.ownGlobals.set(v.id, id);
+  // What a routine keeps for itself between calls is declared in it; shared storage is declared as a whole.
+  const root = b.state.primal.roots.find((r) => r.name === v.storage?.root);
+  if (v.owner !== null && root?.kind === 'save') b.locals.push(id);
+  if (!b.state.globalAdjoints.has(v.id)) b.state.globalAdjoints.set(v.id, id);
+  return id;
+}
+
+export function adjointPlace(b: Builder, place: Place): Place {
+  const id = adjointVariable(b, place.variable);
+  return place.kind === 'variable'
+    ? variable(id, place.type, place.span)
+    : element(id, place.subscripts, place.type, place.span);
+}
+
+// -------------------------------------------------------------------------------------------------- statements
+
+/** Where a generated statement comes from. */
+export interface From {
+  readonly span: Span;
+  readonly origin: StatementId | null;
+  readonly sweep: 'forward' | 'backward';
+}
+
+export function base(b: Builder, from: From, role: Role) {
+  return {
+    id: b.state.nextStatement++ as StatementId,
+    span: from.span,
+    role,
+    origin: from.origin,
+    sweep: from.sweep,
+  };
+}
+export function assign(
+  b: Builder,
+  from: From,
+  role: Role,
+  target: Place,
+  value: Expr,
+  form?: Assign['form'],
+): Assign {
+  return { kind: 'assign', ...base(b, from, role), target, value, ...(form ? { form } : {}) };
+}
+export function setInt(b: Builder, from: From, target: VariableId, value: number): Assign {
+  return assign(
+    b,
+    from,
+    'control',
+    ref(b, target),
+    constant(value, (b.state.variables[target] as Variable).type),
+  );
+}
+export function makeIf(
+  b: Builder,
+  from: From,
+  role: Role,
+  condition: Expr,
+  then: readonly Statement[],
+  otherwise: readonly Statement[] = [],
+): If {
+  return { kind: 'if', ...base(b, from, role), condition, then, else: otherwise };
+}
+export function newLabel(b: Builder): LabelId {
+  return b.state.nextLabel++ as LabelId;
+}
+
+export function record(b: Builder, draft: Omit<RecordingDraft, 'id' | 'routine'>): RecordingId {
+  const id = b.state.recordings.length as RecordingId;
+  b.state.recordings.push({ ...draft, id, routine: b.routine });
+  return id;
+}
+
+/** Nested loops that set every element of a real array to zero. */
+export function zeroArray(b: Builder, from: From, role: Role, id: VariableId): Statement[] {
+  const v = b.state.variables[id] as Variable;
+  const shape = v.shape as Shape;
+  const zero = constant(0, v.type);
+  const rank = shape.dimensions.length;
+  const indices = shape.dimensions.map((_, k) => slot(b, 'ii', 'i32', 'control', k));
+  const order = shape.order === 'row' ? [...indices.keys()] : [...indices.keys()].reverse();
+  let body: Statement = assign(
+    b,
+    from,
+    role,
+    element(
+      id,
+      indices.map((i) => ref(b, i)),
+      v.type,
+    ),
+    isReal(v.type) ? zero : constant(0, v.type),
+  );
+  for (let k = rank - 1; k >= 0; k--) {
+    const d = shape.dimensions[order[k] as number];
+    const index = indices[order[k] as number] as VariableId;
+    if (!d?.extent) return [];
+    body = countedLoop(b, from, role, index, d.lower, lastIndex(d.lower, d.extent), 1, [body]);
+  }
+  return [body];
+}
+
+function lastIndex(lower: Expr, extent: Expr): Expr {
+  if (lower.kind === 'constant' && extent.kind === 'constant')
+    return constant(lower.value + extent.value - 1, 'i32');
+  if (lower.kind === 'constant' && lower.value === 1) return extent;
+  const one = constant(1, extent.type);
+  const shifted: Expr =
+    lower.kind === 'constant' && lower.value === 0
+      ? extent
+      : { kind: 'binary', op: 'add', left: lower, right: extent, type: extent.type, span: NOWHERE };
+  return { kind: 'binary', op: 'subtract', left: shifted, right: one, type: extent.type, span: NOWHERE };
+}
+
+export function countedLoop(
+  b: Builder,
+  from: From,
+  role: Role,
+  index: VariableId,
+  first: Expr,
+  last: Expr,
+  step: number,
+  body: readonly Statement[],
+): Statement {
+  const fortran = b.state.primal.language === 'fortran';
+  const exclusive =
+    last.kind === 'binary' &&
+    last.op === 'subtract' &&
+    last.right.kind === 'constant' &&
+    last.right.value === 1;
+  return {
+    kind: 'for',
+    ...base(b, from, role),
+    label: newLabel(b),
+    index,
+    first,
+    last,
+    step: constant(step, (b.state.variables[index] as Variable).type),
+    test: fortran ? 'do' : step > 0 ? (exclusive ? 'lt' : 'le') : 'ge',
+    body,
+  };
+}
+
+/** The number of elements of an array with known extents; null otherwise. */
+export function elementCount(v: Variable): Expr | null {
+  let count: Expr | null = null;
+  for (const d of v.shape?.dimensions ?? []) {
+    if (!d.extent) return null;
+    count =
+      count === null
+        ? d.extent
+        : { kind: 'binary', op: 'multiply', left: count, right: d.extent, type: 'i32', span: NOWHERE };
+  }
+  return count ?? constant(1, 'i32');
+}

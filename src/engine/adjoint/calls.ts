@@ -1,0 +1,227 @@
+/**
+ * Calls in joint mode (theory 6): forward `PUSH(sbk); PUSH(snp); C`, backward `POP(snp); C̄; POP(sbk)`.
+ */
+import { elementsPassed } from '../analyses/effects';
+import type { CallPlan, RoutineAnalysis } from '../analyses/routineAnalysis';
+import { constant, element, isReal, variable } from '../ir/build';
+import type { Location } from '../ir/locations';
+import { variableOf } from '../ir/names';
+import { placesRead } from '../ir/partials';
+import type { Argument, Call, Expr, Place, Statement, TapeValue, Variable, VariableId } from '../ir/types';
+import {
+  adjointPlace,
+  adjointVariable,
+  assign,
+  type Builder,
+  base,
+  elementCount,
+  type From,
+  ownView,
+  record,
+  ref,
+  slot,
+} from './builder';
+
+/** What the generator has decided about an adjoint routine before any body is written. */
+export interface AdjointSignature {
+  readonly name: string;
+  /** In split mode: the routine that runs the forward sweep; `name` is then the one that runs the backward sweep. */
+  readonly forward: string | null;
+  /** By parameter position: it is followed by its adjoint. */
+  readonly active: readonly boolean[];
+  /** The function's result has a seed, which comes last. */
+  readonly resultActive: boolean;
+}
+
+export interface CallPieces {
+  readonly forward: Statement[];
+  readonly backward: Statement[];
+}
+
+export function reverseCall(
+  b: Builder,
+  analysis: RoutineAnalysis,
+  s: Call,
+  plan: CallPlan | undefined,
+  signatureOf: (callee: string, mode: 'joint' | 'split') => AdjointSignature,
+): CallPieces {
+  const forward: Statement[] = [];
+  const backward: Statement[] = [];
+  const from = (sweep: 'forward' | 'backward'): From => ({ span: s.span, origin: s.id, sweep });
+  const pushes: Statement[] = [];
+  const popsAfter: Statement[] = [];
+  const popsBefore: Statement[] = [];
+  const save = (l: number, kind: 'value' | 'snapshot', pops: Statement[]) => {
+    const location = analysis.model.locations.all[l] as Location;
+    for (const what of tapeValues(b, analysis, location, s)) {
+      const id = record(b, {
+        kind,
+        variable: location.variables[0] as VariableId,
+        place: what.kind === 'scalar' ? what.place : null,
+        location: location.key,
+        statement: s.id,
+        span: s.span,
+        type: location.type,
+        width: null,
+      });
+      pushes.push({ kind: 'push', ...base(b, from('forward'), 'push'), what, recording: id });
+      pops.unshift({ kind: 'pop', ...base(b, from('backward'), 'pop'), what, recording: id });
+    }
+  };
+  plan?.sbk.forEach((l) => {
+    save(l, 'value', popsAfter);
+  });
+  plan?.snp.forEach((l) => {
+    save(l, 'snapshot', popsBefore);
+  });
+  forward.push(...pushes);
+  const signature = plan?.adjoint ? signatureOf(s.callee, plan.mode) : null;
+  if (analysis.stays.has(s.id)) {
+    forward.push({ ...s, ...base(b, from('forward'), 'primal'), callee: signature?.forward ?? s.callee });
+  }
+  backward.push(...popsBefore);
+  if (signature) backward.push(...adjointCall(b, analysis, s, signature));
+  for (const l of plan?.resets ?? []) {
+    const place = placeOf(b, analysis.model.locations.all[l] as Location, s);
+    if (place)
+      backward.push(
+        assign(b, from('backward'), 'derivative', adjointPlace(b, place), constant(0, place.type)),
+      );
+  }
+  backward.push(...popsAfter);
+  return { forward, backward };
+}
+
+/** What is pushed to save a location; nothing, and a diagnostic, where the text does not say how large it is. */
+function tapeValues(b: Builder, analysis: RoutineAnalysis, location: Location, s: Call): TapeValue[] {
+  const place = placeOf(b, location, s);
+  if (place) return [{ kind: 'scalar', place }];
+  const isGlobal = location.variables.some((v) => variableOf(b.state.primal, v).role === 'global');
+  const elements = isGlobal ? null : elementsPassed(s, location.index, analysis.model.locations);
+  if (elements) return elements.map((p) => ({ kind: 'scalar', place: p }));
+  return storageOf(b, location).flatMap((id): TapeValue[] => {
+    const v = b.state.variables[id] as Variable;
+    if (!v.shape) return [{ kind: 'scalar', place: variable(id, v.type, s.span) }];
+    const count = elementCount(v);
+    if (count) return [{ kind: 'array', variable: id, count, span: s.span }];
+    b.state.problems.push({
+      severity: 'error',
+      code: 'unknown-extent',
+      message: `The call overwrites \`${v.name}\`, which has to be saved first, and the text does not say how large it is.`,
+      span: s.span,
+      notes: [
+        { message: `Declare its extent, such as \`${v.name}[n]\` in C or \`${v.name}(n)\` in Fortran.` },
+      ],
+    });
+    return [];
+  });
+}
+
+/** The variables that cover a location, each piece of shared storage once, as this routine names them. */
+function storageOf(b: Builder, location: Location): VariableId[] {
+  const seen = new Set<string>();
+  const found: VariableId[] = [];
+  const own = (id: VariableId) => Number((b.state.variables[id] as Variable).owner === b.primalOwner);
+  for (const id of [...location.variables].sort((x, y) => own(y) - own(x))) {
+    const v = b.state.variables[id] as Variable;
+    const key = v.storage
+      ? `${v.storage.root} ${v.storage.offset} ${v.shape ? JSON.stringify(v.shape.dimensions.map((d) => d.extent)) : ''}`
+      : `${id}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    found.push(ownView(b, id));
+  }
+  return found;
+}
+
+/** A location that is one value, as a place. */
+function placeOf(b: Builder, location: Location, s: Call): Place | null {
+  if (!location.strong) return null;
+  const id = storageOf(b, location)[0] as VariableId;
+  const v = b.state.variables[id] as Variable;
+  if (!v.shape) return variable(id, v.type, s.span);
+  if (!location.element) return null;
+  return element(
+    id,
+    location.element.map((k) => constant(k, 'i32')),
+    v.type,
+    s.span,
+  );
+}
+
+function adjointCall(
+  b: Builder,
+  analysis: RoutineAnalysis,
+  s: Call,
+  signature: AdjointSignature,
+): Statement[] {
+  const from: From = { span: s.span, origin: s.id, sweep: 'backward' };
+  const before: Statement[] = [];
+  const args: Argument[] = [];
+  s.args.forEach((a, k) => {
+    args.push(
+      a.kind === 'value' && !isAtHand(analysis, s, a.value)
+        ? { kind: 'value', value: constant(0, a.value.type) }
+        : a,
+    );
+    if (signature.active[k]) args.push(adjointActual(b, a, from, before, k));
+  });
+  if (signature.resultActive) {
+    const result = s.result;
+    if (result) {
+      const seed = adjointPlace(b, result);
+      const t = slot(b, `seed${b.state.suffix}`, result.type, 'adjoint', 0);
+      before.push(assign(b, from, 'derivative', ref(b, t), seed));
+      before.push(assign(b, from, 'derivative', seed, constant(0, seed.type)));
+      args.push({ kind: 'value', value: ref(b, t) });
+    } else args.push({ kind: 'value', value: constant(0, 'f64') });
+  }
+  return [
+    ...before,
+    { kind: 'call', ...base(b, from, 'derivative'), callee: signature.name, args, result: null },
+  ];
+}
+
+/** What the adjoint call does not read may not have been computed: adjoint liveness has dropped it. */
+function isAtHand(analysis: RoutineAnalysis, s: Call, value: Expr): boolean {
+  const { locations, program } = analysis.model;
+  const live = analysis.live.around(s.id)?.before;
+  const indices = new Set(analysis.nesting.indices.get(s.id) ?? []);
+  return placesRead(value).every((p) => {
+    const role = variableOf(program, p.variable).role;
+    if (role === 'parameter' || role === 'global' || indices.has(p.variable)) return true;
+    const l = locations.of(p);
+    return l >= 0 && (live?.has(l) ?? false);
+  });
+}
+
+/** The adjoint of an actual argument; a zeroed scratch variable where the actual is passive (theory 6). */
+function adjointActual(b: Builder, a: Argument, from: From, before: Statement[], position: number): Argument {
+  if (a.kind === 'array') {
+    return { kind: 'array', variable: adjointVariable(b, a.variable), start: a.start, span: a.span };
+  }
+  const place: Place | null =
+    a.kind === 'reference'
+      ? a.place
+      : a.value.kind === 'variable' || a.value.kind === 'element'
+        ? a.value
+        : null;
+  if (place && isReal(place.type)) return { kind: 'reference', place: adjointPlace(b, place) };
+  const scratch = slot(
+    b,
+    `scratch${b.state.suffix}`,
+    a.kind === 'value' ? a.value.type : 'f64',
+    'adjoint',
+    position,
+  );
+  before.push(
+    assign(
+      b,
+      from,
+      'derivative',
+      ref(b, scratch),
+      constant(0, (b.state.variables[scratch] as Variable).type),
+    ),
+  );
+  return { kind: 'reference', place: ref(b, scratch) };
+}

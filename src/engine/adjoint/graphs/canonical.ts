@@ -1,0 +1,65 @@
+/**
+ * The canonical form that [CFR] starts from: the test of a `while` loop is evaluated into a variable, in a basic block
+ * of its own before the LOOP and again at the end of the last block of its body. The LOOP itself reads the variable.
+ */
+import type { Line, Picture, PictureVertex } from './picture';
+import { withMarkers } from './picture';
+
+export function canonicalise(picture: Picture): Picture {
+  const vertices = [...picture.vertices];
+  const edges = picture.edges.map(({ from, to, label, jump }) => ({ from, to, label, jump }));
+  let tests = 0;
+  /** Puts a block in the middle of an edge; the edge's first half keeps its label. */
+  const insert = (e: number, id: string, line: Line, loops: readonly number[]) => {
+    const edge = edges[e];
+    if (!edge) return;
+    const block = makeBlock(id, line, loops);
+    const at = vertices.push(block) - 1;
+    edges.push({ ...edge, from: at, label: '' });
+    edges[e] = { ...edge, to: at, jump: false };
+  };
+  picture.vertices.forEach((vertex, v) => {
+    const { flow, partner } = vertex;
+    if (vertex.kind !== 'LOOP' || partner === null || !flow?.construct || flow.construct.kind !== 'while')
+      return;
+    const name = tests++ === 0 ? 't' : `t${tests}`;
+    const [test] = vertex.original;
+    if (!test) return;
+    const line = (template: Line): Line => ({ ...template, text: `${name} = ${template.text}` });
+    vertices[v] = {
+      ...vertex,
+      original: [{ ...test, text: name }],
+      forward: vertex.forward.map((l) => ({ ...l, text: name })),
+    };
+    const [forwardTest = test] = vertex.forward;
+    const outer = vertex.loops.slice(0, -1);
+    for (const e of picture.incoming[v] ?? [])
+      if (edges[e]?.from !== partner) insert(e, `${vertex.id}.t`, line(forwardTest), outer);
+    const [last] = picture.incoming[partner] ?? [];
+    if (last === undefined) return;
+    const before = edges[last]?.from as number;
+    const block = vertices[before];
+    if (block?.kind === 'BASICBLOCK')
+      vertices[before] = {
+        ...block,
+        original: [...block.original, line(test)],
+        forward: [...block.forward, line(forwardTest)],
+      };
+    else insert(last, `${vertex.id}.u`, line(forwardTest), vertex.loops);
+  });
+  return withMarkers(vertices, edges);
+}
+
+function makeBlock(id: string, line: Line, loops: readonly number[]): PictureVertex {
+  const lines = [line];
+  return {
+    id,
+    kind: 'BASICBLOCK',
+    partner: null,
+    loops,
+    flow: null,
+    original: lines,
+    forward: lines,
+    backward: [],
+  };
+}

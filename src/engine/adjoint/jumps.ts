@@ -1,0 +1,71 @@
+/**
+ * Jumps inside nested control, seen from their targets. A target is where an `exit` or a `next` goes; its sites are the
+ * jumps, numbered from 1 in source order; 0 means that control arrived without a jump.
+ */
+import { bodies } from '../ir/statements';
+import type { LabelId, Statement, StatementId } from '../ir/types';
+
+export type TargetKey = `exit ${number}` | `next ${number}`;
+
+export interface Jumps {
+  /** By target: its sites in source order. */
+  readonly sites: ReadonlyMap<TargetKey, readonly StatementId[]>;
+  /** By statement: the sites at or inside it, by target. */
+  readonly inside: ReadonlyMap<StatementId, ReadonlyMap<TargetKey, readonly number[]>>;
+}
+
+export function targetOf(s: { kind: 'exit' | 'next'; target: LabelId }): TargetKey {
+  return `${s.kind} ${s.target}`;
+}
+
+export function findJumps(body: readonly Statement[]): Jumps {
+  const sites = new Map<TargetKey, StatementId[]>();
+  const inside = new Map<StatementId, Map<TargetKey, number[]>>();
+  const visit = (s: Statement): Map<TargetKey, number[]> => {
+    const mine = new Map<TargetKey, number[]>();
+    if (s.kind === 'exit' || s.kind === 'next') {
+      const key = targetOf(s);
+      const list = sites.get(key) ?? [];
+      list.push(s.id);
+      sites.set(key, list);
+      mine.set(key, [list.length]);
+    }
+    for (const list of bodies(s)) {
+      for (const child of list) {
+        for (const [key, numbers] of visit(child)) mine.set(key, [...(mine.get(key) ?? []), ...numbers]);
+      }
+    }
+    inside.set(s.id, mine);
+    return mine;
+  };
+  for (const s of body) visit(s);
+  return { sites, inside };
+}
+
+/** May control come out at the end of the list? Jumps and STOP don't let it. */
+export function completes(list: readonly Statement[]): boolean {
+  return list.every((s) => {
+    switch (s.kind) {
+      case 'exit':
+      case 'next':
+      case 'stop':
+        return false;
+      case 'if':
+        return completes(s.then) || completes(s.else);
+      case 'switch':
+        return s.cases.some((c) => completes(c.body)) || completes(s.default) || leaves(s.label, bodies(s));
+      case 'block':
+        return completes(s.body) || leaves(s.label, [s.body]);
+      case 'while':
+        return !(s.condition.kind === 'constant' && s.condition.value !== 0) || leaves(s.label, [s.body]);
+      default:
+        return true;
+    }
+  });
+}
+
+function leaves(label: LabelId, lists: readonly (readonly Statement[])[]): boolean {
+  return lists.some((list) =>
+    list.some((s) => (s.kind === 'exit' && s.target === label) || leaves(label, bodies(s))),
+  );
+}

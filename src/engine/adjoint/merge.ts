@@ -1,0 +1,250 @@
+/**
+ * Merging ([TAP] 3.3, theory 8), on the generated routine itself by the same data-flow framework:
+ *
+ *   - an increment of an adjoint that is zero for certain becomes an assignment, and what is multiplied by such an adjoint
+ *     is not added at all;
+ *   - a reset (or any value) of a local adjoint that nothing reads before it is overwritten goes;
+ *   - constructs left empty go.
+ *
+ *   e1b = e1b + 2*e1*e2b;     e1b is zero here    ->  e1b = 2*e1*e2b;
+ *   tb  = tb + e1b;                                   tb  = tb + e1b;
+ *   e1b = 0;                  overwritten unread  ->  (gone)
+ */
+
+import { type Effect, effectOf, type Summary } from '../analyses/effects';
+import { certainSetAnalysis } from '../analyses/sets';
+import { upwardExposed } from '../analyses/summaries';
+import { BitSet } from '../base/bitset';
+import type { Solution } from '../dataflow/analysis';
+import { solve } from '../dataflow/solve';
+import {
+  add,
+  children,
+  constant,
+  isConstant,
+  multiply,
+  negate,
+  not,
+  sameExpr,
+  subtract,
+  withChildren,
+} from '../ir/build';
+import { buildFlowGraph, type FlowGraph, type Instruction } from '../ir/flow';
+import { type Location, type Locations, locationsOf } from '../ir/locations';
+import { rewriteStatements } from '../ir/statements';
+import type { Assign, Expr, Program, Routine, Statement, Variable } from '../ir/types';
+
+/** Everything a generated callee can reach, it may read and write. */
+function worstCase(program: Program, callee: string): Summary {
+  const routine = program.routines.find((r) => r.name === callee);
+  const ports = (routine?.parameters ?? []).map((_, i) => i);
+  const globals = program.variables
+    .filter((v) => v.role === 'global' || v.storage !== null)
+    .map((v) => `g${v.id}` as const);
+  const all = new Set([...ports, ...globals]);
+  return {
+    use: all,
+    out: new Set([...all, 'result' as const]),
+    kill: new Set(),
+    dep: new Map(),
+    diffDep: new Map(),
+  };
+}
+
+/** `keepDeclared`: zeroes at declaration stay for variables that anything reads. */
+export function mergeAdjoints(program: Program, routine: Routine, keepDeclared: boolean): Routine {
+  const m = mergeModel(program, routine);
+  let current = tidy(m, zeroesAway(m, routine));
+  for (;;) {
+    const next = deadAway(m, current, keepDeclared);
+    if (next === current) return current;
+    current = tidy(m, next);
+  }
+}
+
+/** Only constructs left empty are taken away; for `merge` switched off. */
+export function tidyRoutine(program: Program, routine: Routine): Routine {
+  return tidy(mergeModel(program, routine), routine);
+}
+
+/** Locations and effects of the routine as it was at first serve all its later, smaller versions. */
+interface MergeModel {
+  readonly program: Program;
+  readonly locations: Locations;
+  readonly effects: (i: Instruction) => Effect;
+}
+
+function mergeModel(program: Program, routine: Routine): MergeModel {
+  const locations = locationsOf(program, routine);
+  const cache = new Map<object, Effect>();
+  const effects = (i: Instruction): Effect => {
+    const key = i.kind === 'leaf' ? i.statement : i.test;
+    let e = cache.get(key);
+    if (!e) {
+      e = effectOf(i, locations, (callee) => worstCase(program, callee));
+      cache.set(key, e);
+    }
+    return e;
+  };
+  return { program, locations, effects };
+}
+
+function isLocalAdjoint(program: Program, location: Location): boolean {
+  const v = program.variables[location.variables[0] as number] as Variable;
+  return (
+    location.strong &&
+    !location.element &&
+    v.storage === null &&
+    (v.role === 'adjoint' || v.role === 'tangent')
+  );
+}
+
+function isControl(program: Program, location: Location): boolean {
+  return (
+    location.strong && (program.variables[location.variables[0] as number] as Variable).role === 'control'
+  );
+}
+
+function zeroesAway(m: MergeModel, routine: Routine): Routine {
+  const { program, locations, effects } = m;
+  const graph = buildFlowGraph(routine);
+  const adjoint = BitSet.of(
+    locations.size,
+    locations.all.filter((l) => isLocalAdjoint(program, l)).map((l) => l.index),
+  );
+  const zero = solve(
+    graph,
+    certainSetAnalysis('zero', 'forward', locations, new BitSet(locations.size), (i, state) => {
+      const { out } = effects(i);
+      if (out.isEmpty()) return state;
+      const next = state.clone();
+      next.subtract(out);
+      if (i.kind === 'leaf' && i.statement.kind === 'assign' && isConstant(i.statement.value, 0)) {
+        const l = locations.of(i.statement.target);
+        if (l >= 0 && adjoint.has(l)) next.add(l);
+      }
+      return next;
+    }),
+  );
+  const isZero = (known: BitSet) => (e: Expr) => {
+    if (e.kind !== 'variable') return false;
+    const l = locations.of(e);
+    return l >= 0 && known.has(l);
+  };
+  const body = rewriteStatements(routine.body, (s) => {
+    if (s.kind !== 'assign' || s.role !== 'derivative') return [s];
+    const state = zero.around(s.id);
+    if (!state) return [s];
+    const known = isZero(state.before);
+    if (s.form === 'increment') {
+      const grown = withoutZeroes(incrementOf(s), known);
+      if (isConstant(grown, 0)) return [];
+      if (known(s.target)) return [{ ...s, value: grown, form: undefined }];
+      return [{ ...s, value: add(s.target, grown) }];
+    }
+    return [{ ...s, value: withoutZeroes(s.value, known) }];
+  });
+  return { ...routine, body };
+}
+
+/** What an increment adds. */
+function incrementOf(s: Assign): Expr {
+  const v = s.value;
+  if (v.kind === 'binary' && sameExpr(v.left, s.target))
+    return v.op === 'subtract' ? negate(v.right) : v.right;
+  return subtract(v, s.target);
+}
+
+function withoutZeroes(e: Expr, isZero: (e: Expr) => boolean): Expr {
+  if (isZero(e)) return constant(0, e.type, e.span);
+  if (e.kind === 'element' || e.kind === 'compare' || e.kind === 'intrinsic') return e;
+  const parts = children(e);
+  const next = parts.map((p) => withoutZeroes(p, isZero));
+  if (next.every((p, i) => p === parts[i])) return e;
+  const [l, r] = next as [Expr, Expr];
+  if (e.kind === 'binary') {
+    if (e.op === 'add') return add(l, r, e.span);
+    if (e.op === 'subtract') return subtract(l, r, e.span);
+    if (e.op === 'multiply') return multiply(l, r, e.span);
+    if (e.op === 'divide' && isConstant(l, 0)) return l;
+  }
+  if (e.kind === 'unary' && isConstant(l, 0)) return l;
+  if (e.kind === 'convert' && isConstant(l, 0)) return constant(0, e.type, e.span);
+  if (e.kind === 'select' && isConstant(next[1] as Expr, 0) && isConstant(next[2] as Expr, 0))
+    return next[1] as Expr;
+  return withChildren(e, next);
+}
+
+/** The routine itself where nothing is dead. */
+function deadAway(m: MergeModel, routine: Routine, keepDeclared: boolean): Routine {
+  const { program, locations, effects } = m;
+  const graph = buildFlowGraph(routine);
+  let changed = false;
+  const readAnywhere = new BitSet(locations.size);
+  for (const v of graph.vertices) for (const i of v.instructions) readAnywhere.unionWith(effects(i).use);
+  const parameters = new Set(routine.parameters);
+  const atExit = BitSet.of(
+    locations.size,
+    locations.all
+      .filter((l) =>
+        l.variables.some((id) => {
+          const v = program.variables[id] as Variable;
+          return (
+            (parameters.has(id) && v.passing === 'reference') ||
+            v.storage !== null ||
+            v.role === 'global' ||
+            id === routine.result
+          );
+        }),
+      )
+      .map((l) => l.index),
+  );
+  const live = solve(graph, { ...upwardExposed(locations, effects), boundary: () => atExit });
+  const body = rewriteStatements(routine.body, (s) => {
+    if (s.kind !== 'assign' || s.role === 'primal') return [s];
+    const l = locations.of(s.target);
+    const location = locations.all[l];
+    if (!location || !(isLocalAdjoint(program, location) || isControl(program, location))) return [s];
+    const state = live.around(s.id);
+    if (!state || state.after.has(l)) return [s];
+    if (keepDeclared && s.role === 'declaration' && readAnywhere.has(l)) return [s];
+    changed = true;
+    return [];
+  });
+  return changed ? { ...routine, body } : routine;
+}
+
+/** Constructs without contents go, unless a loop's index is still needed after it. */
+function tidy(m: MergeModel, routine: Routine): Routine {
+  const { locations, effects } = m;
+  let solved: { graph: FlowGraph; live: Solution<BitSet> } | null = null;
+  const indexNeeded = (s: Statement & { kind: 'for' }): boolean => {
+    if (!solved) {
+      const graph = buildFlowGraph(routine);
+      solved = { graph, live: solve(graph, upwardExposed(locations, effects)) };
+    }
+    const { graph, live } = solved;
+    const place = graph.place.get(s.id);
+    if (!place) return false;
+    const next = graph.successors[place[0]] as readonly number[];
+    const outside = next[next.length - 1] as number;
+    return locations.ofVariable(s.index).some((l) => live.before(outside).has(l));
+  };
+  const body = rewriteStatements(routine.body, (s) => {
+    switch (s.kind) {
+      case 'if':
+        if (s.then.length === 0 && s.else.length === 0) return [];
+        if (s.then.length === 0) return [{ ...s, condition: not(s.condition), then: s.else, else: [] }];
+        return [s];
+      case 'for':
+        return s.body.length === 0 && !indexNeeded(s) ? [] : [s];
+      case 'block':
+        return s.body.length === 0 ? [] : [s];
+      case 'switch':
+        return s.cases.every((c) => c.body.length === 0) && s.default.length === 0 ? [] : [s];
+      default:
+        return [s];
+    }
+  });
+  return { ...routine, body };
+}

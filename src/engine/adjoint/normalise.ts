@@ -1,0 +1,350 @@
+/**
+ * What the generators expect of a routine, brought about by rewriting the primal (which stays equivalent):
+ *
+ *   - a counted loop that something leaves early is a `while` loop with its index as an ordinary variable; with a reversal
+ *     style other than `joins` every counted loop is (theory 4.3, 7);
+ *   - an assignment that may overwrite what its own address reads (`p[p[k]] = 3`) takes its address from temporaries;
+ *   - a real actual passed by value is a variable, an element or a constant;
+ *   - with `splitNested`, operands of elementary functions and of the outermost operation are plain.
+ */
+import { add, binary, children, compare, constant, isReal, logical, subtract, variable } from '../ir/build';
+import { locationsOf } from '../ir/locations';
+import { variableOf } from '../ir/names';
+import { rewriteStatements, walkStatements } from '../ir/statements';
+import type {
+  Argument,
+  Assign,
+  Call,
+  Expr,
+  For,
+  LabelId,
+  Program,
+  Routine,
+  Statement,
+  StatementId,
+  Variable,
+  VariableId,
+  While,
+} from '../ir/types';
+
+export interface NormaliseOptions {
+  readonly countedLoops: boolean;
+  readonly splitNested: boolean;
+  /** Calls that are reversed in two halves: both are passed the same values, and results go through a temporary. */
+  readonly isSplit: (call: Call) => boolean;
+}
+
+export function normalise(program: Program, options: NormaliseOptions): Program {
+  const variables = [...program.variables];
+  let nextStatement = program.nextStatement;
+  const routines = program.routines.map((routine, owner) => {
+    if (routine.external) return routine;
+    const added: VariableId[] = [];
+    const names = new Set(
+      variables.filter((v) => v.owner === owner || v.owner === null).map((v) => v.name.toLowerCase()),
+    );
+    const tools: Tools = {
+      statement: () => nextStatement++ as StatementId,
+      temporary: (hint, like) => {
+        const id = variables.length as VariableId;
+        variables.push({
+          id,
+          name: freshName(hint, names),
+          type: like.type,
+          shape: null,
+          role: 'temporary',
+          passing: 'value',
+          intent: null,
+          owner,
+          span: like.span,
+          storage: null,
+          initial: null,
+          derivativeOf: null,
+        });
+        added.push(id);
+        return id;
+      },
+    };
+    const view: Program = { ...program, variables };
+    let body: readonly Statement[] = expandLoops(routine, options, tools);
+    body = rewriteStatements(body, (s) => {
+      if (s.kind === 'assign') return plainAddress(view, routine, s, tools);
+      if (s.kind === 'call') return plainArguments(view, s, tools, options.isSplit(s));
+      return [s];
+    });
+    if (options.splitNested) {
+      body = rewriteStatements(body, (s) => (s.kind === 'assign' ? splitAssign(s, tools) : [s]));
+    }
+    return { ...routine, body, locals: [...routine.locals, ...added] } satisfies Routine;
+  });
+  return { ...program, variables, routines, nextStatement };
+}
+
+interface Tools {
+  statement(): StatementId;
+  temporary(hint: string, like: { type: Variable['type']; span: Variable['span'] }): VariableId;
+}
+
+export function freshName(hint: string, taken: Set<string>): string {
+  let name = hint;
+  for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
+  taken.add(name.toLowerCase());
+  return name;
+}
+
+// ------------------------------------------------------------------------------------------------- counted loops
+
+function expandLoops(routine: Routine, options: NormaliseOptions, tools: Tools): Statement[] {
+  return rewriteStatements(routine.body, (s) =>
+    s.kind === 'for' && (!options.countedLoops || isLeft(s)) ? expandFor(s, tools) : [s],
+  );
+}
+
+/** Something jumps out of it: to its own end, or further. */
+function isLeft(loop: For): boolean {
+  const inside = new Set<LabelId>();
+  let left = false;
+  walkStatements(loop.body, (s) => {
+    if ('label' in s) inside.add(s.label);
+  });
+  walkStatements(loop.body, (s) => {
+    if (s.kind === 'exit' && !inside.has(s.target)) left = true;
+    if (s.kind === 'next' && s.target !== loop.label && !inside.has(s.target)) left = true;
+    if (s.kind === 'stop') left = true;
+  });
+  return left;
+}
+
+/** `i = first; while (i <= last) { …; i = i + step }`, bounds in temporaries where the body may change them. */
+function expandFor(s: For, tools: Tools): Statement[] {
+  const written = new Set<VariableId>([s.index]);
+  let calls = false;
+  walkStatements(s.body, (inner) => {
+    if (inner.kind === 'assign') written.add(inner.target.variable);
+    if (inner.kind === 'for') written.add(inner.index);
+    if (inner.kind === 'call') calls = true;
+  });
+  const before: Statement[] = [];
+  const assign = (target: VariableId, value: Expr): Assign => ({
+    kind: 'assign',
+    id: tools.statement(),
+    span: s.span,
+    role: 'primal',
+    origin: null,
+    target: variable(target, value.type, s.span),
+    value,
+  });
+  // Evaluated once, at entry: kept in a temporary unless nothing can change it.
+  const fixed = (e: Expr, hint: string): Expr => {
+    if (e.kind === 'constant') return e;
+    if (!calls && ![...mentioned(e)].some((v) => written.has(v))) return e;
+    const t = tools.temporary(hint, { type: e.type, span: s.span });
+    before.push(assign(t, e));
+    return variable(t, e.type, s.span);
+  };
+  const type = s.first.type;
+  const index = variable(s.index, type, s.span);
+  const firstFixed =
+    mentioned(s.last).has(s.index) || mentioned(s.step).has(s.index) ? fixed(s.first, 'first') : s.first;
+  const last = fixed(s.last, 'last');
+  const step = fixed(s.step, 'step');
+  let condition: Expr;
+  if (step.kind === 'constant') {
+    condition = step.value > 0 ? upTo(s, index, last) : downTo(s, index, last);
+  } else {
+    const zero = constant(0, type);
+    condition = logical(
+      'or',
+      logical('and', compare('gt', step, zero), compare('le', index, last)),
+      logical('and', compare('lt', step, zero), compare('ge', index, last)),
+    );
+  }
+  const loop: While = {
+    kind: 'while',
+    id: s.id,
+    span: s.span,
+    role: s.role,
+    origin: s.origin,
+    label: s.label,
+    condition,
+    body: s.body,
+    increment: [assign(s.index, add(index, step))],
+  };
+  return [...before, assign(s.index, firstFixed), loop];
+}
+
+function upTo(s: For, index: Expr, last: Expr): Expr {
+  // `i < n` reads as the source said it; its `last` is n - 1.
+  return s.test === 'lt' && last === s.last
+    ? compare('lt', index, undoOffset(last, 'subtract') ?? add(last, constant(1, last.type)), s.span)
+    : compare('le', index, last, s.span);
+}
+function downTo(s: For, index: Expr, last: Expr): Expr {
+  return s.test === 'gt' && last === s.last
+    ? compare('gt', index, undoOffset(last, 'add') ?? subtract(last, constant(1, last.type)), s.span)
+    : compare('ge', index, last, s.span);
+}
+
+/** `(n - 1) + 1` is n. */
+function undoOffset(e: Expr, op: 'add' | 'subtract'): Expr | null {
+  return e.kind === 'binary' && e.op === op && e.right.kind === 'constant' && e.right.value === 1
+    ? e.left
+    : null;
+}
+
+function mentioned(e: Expr): Set<VariableId> {
+  const found = new Set<VariableId>();
+  const visit = (x: Expr) => {
+    if (x.kind === 'variable' || x.kind === 'element') found.add(x.variable);
+    for (const child of children(x)) visit(child);
+  };
+  visit(e);
+  return found;
+}
+
+// ------------------------------------------------------------------------------------------ addresses, arguments
+
+/** `p[p[k]] = 3` becomes `t = p[k]; p[t] = 3`: the address is then restored like any other required value. */
+function plainAddress(program: Program, routine: Routine, s: Assign, tools: Tools): Statement[] {
+  if (s.target.kind !== 'element') return [s];
+  const target = s.target;
+  // Only an array element in a subscript can share storage with the target.
+  const suspicious = target.subscripts.some((e) =>
+    [...mentioned(e)].some((v) => v === target.variable || variableOf(program, v).storage !== null),
+  );
+  if (!suspicious) return [s];
+  const locations = locationsOf(program, routine);
+  const own = locations.of(target);
+  if (!target.subscripts.some((e) => locations.read(e).includes(own))) return [s];
+  const before: Statement[] = [];
+  const subscripts = target.subscripts.map((e) => {
+    if (!locations.read(e).includes(own)) return e;
+    const t = tools.temporary('index', { type: e.type, span: e.span });
+    before.push({
+      ...s,
+      id: tools.statement(),
+      target: variable(t, e.type, e.span),
+      value: e,
+      form: undefined,
+    });
+    return variable(t, e.type, e.span);
+  });
+  return [...before, { ...s, target: { ...target, subscripts }, form: undefined }];
+}
+
+function plainArguments(program: Program, s: Call, tools: Tools, split: boolean): Statement[] {
+  const before: Statement[] = [];
+  const changed = new Set<VariableId>();
+  for (const a of s.args) {
+    if (a.kind === 'reference') changed.add(a.place.variable);
+    if (a.kind === 'array') changed.add(a.variable);
+  }
+  // An address that the call itself may change is taken before it.
+  const fixedAddress = (e: Expr): Expr => {
+    const unsafe = [...mentioned(e)].some((v) => changed.has(v) || variableOf(program, v).role === 'global');
+    if (!unsafe) return e;
+    const t = tools.temporary('index', { type: e.type, span: e.span });
+    before.push({
+      kind: 'assign',
+      id: tools.statement(),
+      span: e.span,
+      role: s.role,
+      origin: s.origin,
+      target: variable(t, e.type, e.span),
+      value: e,
+    });
+    return variable(t, e.type, e.span);
+  };
+  const args = s.args.map((a): Argument => {
+    if (a.kind === 'reference' && a.place.kind === 'element') {
+      return { kind: 'reference', place: { ...a.place, subscripts: a.place.subscripts.map(fixedAddress) } };
+    }
+    if (a.kind === 'array' && a.start) return { ...a, start: a.start.map(fixedAddress) };
+    if (a.kind !== 'value' || a.value.kind === 'constant') return a;
+    // Its adjoint would be that of an argument which the call overwrites, or, in split mode, its value.
+    const shared = [...mentioned(a.value)].some(
+      (v) => changed.has(v) || variableOf(program, v).role === 'global',
+    );
+    const real = isReal(a.value.type);
+    const plain = a.value.kind === 'variable' || a.value.kind === 'element';
+    if (!(shared && (split || real)) && (plain || !real)) return a;
+    const t = tools.temporary('arg', a.value);
+    before.push({
+      kind: 'assign',
+      id: tools.statement(),
+      span: a.value.span,
+      role: s.role,
+      origin: s.origin,
+      target: variable(t, a.value.type, a.value.span),
+      value: a.value,
+    });
+    return { kind: 'value', value: variable(t, a.value.type, a.value.span) };
+  });
+  // The target's adjoint must not be that of an operand which the call has overwritten by then.
+  const result = s.result;
+  if (
+    result &&
+    (split || (variableOf(program, result.variable).shape !== null && result.kind === 'element'))
+  ) {
+    const t = tools.temporary('value', result);
+    return [
+      ...before,
+      { ...s, args, result: variable(t, result.type, result.span) },
+      {
+        kind: 'assign',
+        id: tools.statement(),
+        span: s.span,
+        role: s.role,
+        origin: s.origin,
+        target: result,
+        value: variable(t, result.type, result.span),
+      },
+    ];
+  }
+  return [...before, { ...s, args }];
+}
+
+// --------------------------------------------------------------------------------------------------- splitNested
+
+/** Every real operation whose operands are not plain gets temporaries for them: three-address code. */
+function splitAssign(s: Assign, tools: Tools): Statement[] {
+  if (!isReal(s.target.type)) return [s];
+  const before: Statement[] = [];
+  const plain = (e: Expr): Expr => {
+    if (
+      !isReal(e.type) ||
+      e.kind === 'variable' ||
+      e.kind === 'element' ||
+      e.kind === 'constant' ||
+      e.kind === 'select'
+    )
+      return e;
+    const inner = operands(e);
+    if (e.kind === 'unary' || e.kind === 'convert') return inner;
+    const t = tools.temporary('t', e);
+    before.push({
+      ...s,
+      id: tools.statement(),
+      span: e.span,
+      target: variable(t, e.type, e.span),
+      value: inner,
+      form: undefined,
+    });
+    return variable(t, e.type, e.span);
+  };
+  const operands = (e: Expr): Expr => {
+    switch (e.kind) {
+      case 'binary':
+        return isReal(e.type) ? binary(e.op, plain(e.left), plain(e.right), e.span) : e;
+      case 'intrinsic':
+        return { ...e, args: e.args.map(plain) };
+      case 'unary':
+      case 'convert':
+        return { ...e, operand: plain(e.operand) };
+      default:
+        return e;
+    }
+  };
+  const value = operands(s.value);
+  return before.length === 0 ? [s] : [...before, { ...s, value, form: undefined }];
+}

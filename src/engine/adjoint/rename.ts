@@ -1,0 +1,122 @@
+/** Rewrites a routine over other variables. */
+import { rewrite } from '../ir/build';
+import { rewriteStatements } from '../ir/statements';
+import type {
+  Argument,
+  DispatchJump,
+  Expr,
+  LabelId,
+  Place,
+  Routine,
+  Shape,
+  Statement,
+  StatementId,
+  TapeValue,
+  VariableId,
+} from '../ir/types';
+
+export type Renaming = ReadonlyMap<VariableId, VariableId>;
+
+export function renameExpr<E extends Expr>(e: E, names: Renaming): E {
+  return rewrite(e, (x) =>
+    x.kind === 'variable' || x.kind === 'element'
+      ? { ...x, variable: names.get(x.variable) ?? x.variable }
+      : x,
+  ) as E;
+}
+
+export function renameShape(shape: Shape, names: Renaming): Shape {
+  return {
+    ...shape,
+    dimensions: shape.dimensions.map((d) => ({
+      lower: renameExpr(d.lower, names),
+      extent: d.extent && renameExpr(d.extent, names),
+    })),
+  };
+}
+
+export function renameRoutine(routine: Routine, names: Renaming): Routine {
+  const id = (v: VariableId) => names.get(v) ?? v;
+  return {
+    ...routine,
+    parameters: routine.parameters.map(id),
+    locals: routine.locals.map(id),
+    result: routine.result === null ? null : id(routine.result),
+    body: rewriteStatements(routine.body, (s) => [mapExpressions(s, (e) => renameExpr(e, names), id)]),
+  };
+}
+
+/** Applies a function to every expression directly in a statement (not to the statements inside it). */
+export function mapExpressions(
+  s: Statement,
+  f: <E extends Expr>(e: E) => E,
+  id: (v: VariableId) => VariableId = (v) => v,
+): Statement {
+  const argument = (a: Argument): Argument => {
+    if (a.kind === 'value') return { ...a, value: f(a.value) };
+    if (a.kind === 'reference') return { ...a, place: f(a.place) };
+    return { ...a, variable: id(a.variable), start: a.start?.map((e) => f(e)) ?? null };
+  };
+  const tape = (w: TapeValue): TapeValue =>
+    w.kind === 'scalar'
+      ? { ...w, place: f(w.place as Expr) as Place }
+      : { ...w, variable: id(w.variable), count: f(w.count) };
+  const jump = (j: DispatchJump): DispatchJump => {
+    if (j.kind === 'branch') return { ...j, condition: f(j.condition) };
+    if (j.kind === 'select') return { ...j, selector: f(j.selector) };
+    return j;
+  };
+  switch (s.kind) {
+    case 'assign':
+      return { ...s, target: f(s.target as Expr) as Place, value: f(s.value) };
+    case 'call':
+      return { ...s, args: s.args.map(argument), result: s.result && (f(s.result as Expr) as Place) };
+    case 'if':
+    case 'while':
+    case 'doWhile':
+      return { ...s, condition: f(s.condition) };
+    case 'for':
+      return { ...s, index: id(s.index), first: f(s.first), last: f(s.last), step: f(s.step) };
+    case 'switch':
+      return { ...s, selector: f(s.selector) };
+    case 'dispatch':
+      return { ...s, state: id(s.state), blocks: s.blocks.map((b) => ({ ...b, jump: jump(b.jump) })) };
+    case 'io':
+      return { ...s, items: s.items.map((e) => f(e)) };
+    case 'push':
+    case 'pop':
+      return { ...s, what: tape(s.what) };
+    case 'pushControl':
+      return { ...s, value: f(s.value) };
+    case 'popControl':
+      return { ...s, target: id(s.target) };
+    default:
+      return s;
+  }
+}
+
+/** Gives every statement, branch and construct of a routine a number of its own. */
+export function renumber(routine: Routine, counters: { nextStatement: number; nextLabel: number }): Routine {
+  const labels = new Map<LabelId, LabelId>();
+  const label = (l: LabelId): LabelId => {
+    let known = labels.get(l);
+    if (known === undefined) {
+      known = counters.nextLabel++ as LabelId;
+      labels.set(l, known);
+    }
+    return known;
+  };
+  const id = () => counters.nextStatement++ as StatementId;
+  const body = rewriteStatements(routine.body, (s) => {
+    const fresh = { ...s, id: id() };
+    if (fresh.kind === 'exit' || fresh.kind === 'next') return [{ ...fresh, target: label(fresh.target) }];
+    if (fresh.kind === 'dispatch') {
+      const blocks = fresh.blocks.map((b) =>
+        b.jump.kind === 'go' ? b : { ...b, jump: { ...b.jump, id: id() } },
+      );
+      return [{ ...fresh, label: label(fresh.label), blocks }];
+    }
+    return ['label' in fresh ? { ...fresh, label: label(fresh.label) } : fresh];
+  });
+  return { ...routine, label: label(routine.label), body };
+}

@@ -1,0 +1,329 @@
+/**
+ * The tangent program (theory 10): each differentiated instruction stands before its original. `v̇ = Σ ∂e/∂b · ḃ` over the
+ * varied operands, with the partials of the one table. Nothing is recorded, no control is reversed.
+ *
+ * Signature: each active argument is followed by its tangent, passed as the argument is; a function returns its primal
+ * result, and the tangent of the result comes last, by reference.
+ */
+
+import { NOWHERE } from '../base/span';
+import { constant, convert, element, isReal, variable } from '../ir/build';
+import { visitPlaces } from '../ir/locations';
+import { tangentOf } from '../ir/partials';
+import { rewriteStatements, walkStatements } from '../ir/statements';
+import type {
+  Argument,
+  Assign,
+  Call,
+  Expr,
+  Place,
+  Program,
+  Routine,
+  Statement,
+  StatementId,
+  Variable,
+  VariableId,
+} from '../ir/types';
+
+export interface TangentRoutine {
+  readonly routine: Routine;
+  /** Is the location of this place varied before the statement? */
+  isVaried(statement: StatementId, place: Place): boolean;
+  /** May the tangent of this place, as written by the statement, still matter? */
+  isUseful(statement: StatementId, place: Place): boolean;
+}
+
+export interface TangentProgram {
+  readonly program: Program;
+  readonly entry: string;
+  /** By primal variable of the entry routine: the variable of its tangent there. */
+  readonly tangentOf: ReadonlyMap<VariableId, VariableId>;
+}
+
+interface Signature {
+  readonly name: string;
+  readonly active: readonly boolean[];
+  readonly resultActive: boolean;
+}
+
+export function generateTangent(
+  primal: Program,
+  entry: string,
+  parts: ReadonlyMap<string, TangentRoutine>,
+  wanted: ReadonlySet<VariableId>,
+  suffix: string,
+): TangentProgram {
+  const variables: Variable[] = primal.variables.map((v) => ({ ...v }));
+  const counters = { nextStatement: primal.nextStatement, nextLabel: primal.nextLabel };
+  const routineNames = new Set(primal.routines.map((r) => r.name.toLowerCase()));
+  const globals = new Map<VariableId, VariableId>();
+  const active = activeVariables(primal, parts, wanted);
+  const signatures = new Map<string, Signature>();
+  for (const [name, part] of parts) {
+    const isActive = (id: VariableId) => active.has(id) && isReal((primal.variables[id] as Variable).type);
+    const { routine } = part;
+    signatures.set(name, {
+      name: fresh(`${name}_${suffix}`, routineNames),
+      active: routine.parameters.map(isActive),
+      resultActive: routine.result !== null && isActive(routine.result),
+    });
+  }
+  const made: Routine[] = [];
+  const entryTangents = new Map<VariableId, VariableId>();
+  for (const [name, part] of parts) {
+    const owner = primal.routines.indexOf(part.routine);
+    const taken = new Set(routineNames);
+    for (const v of variables) if (v.owner === owner || v.owner === null) taken.add(v.name.toLowerCase());
+    const tangents = new Map<VariableId, VariableId>();
+    const locals: VariableId[] = [];
+    const create = (id: VariableId, hint: string, more: Partial<Variable>): VariableId => {
+      const v = primal.variables[id] as Variable;
+      const made = variables.length as VariableId;
+      variables.push({
+        ...v,
+        id: made,
+        name: fresh(hint, taken),
+        role: 'tangent',
+        derivativeOf: id,
+        owner,
+        storage: null,
+        initial: null,
+        ...more,
+      });
+      return made;
+    };
+    const dot = (id: VariableId): VariableId => {
+      const known = tangents.get(id) ?? globals.get(id);
+      if (known !== undefined) return known;
+      const v = primal.variables[id] as Variable;
+      if (v.role === 'global') {
+        const storage = v.storage && {
+          root: `${v.storage.root}_${suffix}`,
+          offset: v.storage.offset,
+          key: `${v.storage.key}${suffix}`,
+        };
+        const made = create(id, `${v.name}${suffix}`, { owner: v.owner === null ? null : owner, storage });
+        globals.set(id, made);
+        return made;
+      }
+      const made = create(id, `${v.name}${suffix}`, { passing: 'value', intent: null });
+      tangents.set(id, made);
+      locals.push(made);
+      return made;
+    };
+    const signature = signatures.get(name) as Signature;
+    const parameters: VariableId[] = [];
+    part.routine.parameters.forEach((id, k) => {
+      parameters.push(id);
+      if (!signature.active[k]) return;
+      const v = primal.variables[id] as Variable;
+      const tangent = create(id, `${v.name}${suffix}`, { intent: null });
+      tangents.set(id, tangent);
+      parameters.push(tangent);
+    });
+    const result = part.routine.result;
+    if (signature.resultActive && result !== null) {
+      const tangent = create(result, `${name}${suffix}`, { passing: 'reference' });
+      tangents.set(result, tangent);
+      parameters.push(tangent);
+    }
+    const context: Context = { primal, part, active, dot, signatures, counters };
+    const body = rewriteStatements(part.routine.body, (s) => tangentOfStatement(context, s));
+    const zeroes = locals
+      .filter((id) => !(variables[id] as Variable).shape)
+      .map(
+        (id): Assign => ({
+          kind: 'assign',
+          id: counters.nextStatement++ as StatementId,
+          span: NOWHERE,
+          role: 'declaration',
+          origin: null,
+          target: variable(id, (variables[id] as Variable).type),
+          value: constant(0, (variables[id] as Variable).type),
+          form: 'declaration',
+        }),
+      );
+    made.push({
+      ...part.routine,
+      name: signature.name,
+      parameters,
+      locals: [...part.routine.locals, ...locals],
+      body: [...zeroes, ...body],
+    });
+    if (name === entry) {
+      for (const [id, tangent] of tangents) entryTangents.set(id, tangent);
+      for (const [id, tangent] of globals) entryTangents.set(id, tangent);
+    }
+  }
+  // A routine stands here as its tangent, or, where nothing in it is active, as it was.
+  const byName = new Map([...parts.keys()].map((name, k) => [name, made[k] as Routine]));
+  const routines = primal.routines.map((r) => byName.get(r.name) ?? r);
+  const roots = new Set([...globals.values()].map((id) => variables[id]?.storage?.root));
+  return {
+    program: {
+      ...primal,
+      variables,
+      routines: reachable(routines, (signatures.get(entry) as Signature).name),
+      roots: [
+        ...primal.roots,
+        ...primal.roots.map((r) => ({ ...r, name: `${r.name}_${suffix}` })).filter((r) => roots.has(r.name)),
+      ],
+      ...counters,
+    },
+    entry: (signatures.get(entry) as Signature).name,
+    tangentOf: entryTangents,
+  };
+}
+
+interface Context {
+  readonly primal: Program;
+  readonly part: TangentRoutine;
+  readonly active: ReadonlySet<VariableId>;
+  readonly dot: (id: VariableId) => VariableId;
+  readonly signatures: ReadonlyMap<string, Signature>;
+  readonly counters: { nextStatement: number };
+}
+
+function tangentOfStatement(c: Context, s: Statement): Statement[] {
+  const primal = { ...s, origin: s.origin ?? s.id, sweep: 'forward' as const };
+  if (s.kind === 'assign') return [...tangentOfAssign(c, s), primal];
+  if (s.kind === 'call') return tangentOfCall(c, s);
+  return [primal];
+}
+
+function dotPlace(c: Context, place: Place): Place {
+  const id = c.dot(place.variable);
+  return place.kind === 'variable'
+    ? variable(id, place.type, place.span)
+    : element(id, place.subscripts, place.type, place.span);
+}
+
+function tangentOfAssign(c: Context, s: Assign): Statement[] {
+  if (!isReal(s.target.type) || !c.active.has(s.target.variable) || !c.part.isUseful(s.id, s.target))
+    return [];
+  const value = tangentOf(
+    s.value,
+    (place) => c.part.isVaried(s.id, place),
+    (place) => dotPlace(c, place),
+  );
+  return [
+    {
+      kind: 'assign',
+      id: c.counters.nextStatement++ as StatementId,
+      span: s.span,
+      role: 'derivative',
+      origin: s.id,
+      sweep: 'forward',
+      target: dotPlace(c, s.target),
+      value: value ? convert(value, s.target.type) : constant(0, s.target.type),
+    },
+  ];
+}
+
+function tangentOfCall(c: Context, s: Call): Statement[] {
+  const signature = c.signatures.get(s.callee);
+  if (!signature) return [{ ...s, origin: s.id, sweep: 'forward' }];
+  // A callee without active arguments stands here as its tangent too: globals may be active in it.
+  const args: Argument[] = [];
+  s.args.forEach((a, k) => {
+    args.push(a);
+    if (!signature.active[k]) return;
+    args.push(tangentActual(c, a));
+  });
+  if (signature.resultActive && s.result) args.push({ kind: 'reference', place: dotPlace(c, s.result) });
+  return [{ ...s, origin: s.id, sweep: 'forward', callee: signature.name, args }];
+}
+
+function tangentActual(c: Context, a: Argument): Argument {
+  if (a.kind === 'array') return { ...a, variable: c.dot(a.variable) };
+  if (a.kind === 'reference') return { kind: 'reference', place: dotPlace(c, a.place) };
+  const value: Expr | null = tangentOf(
+    a.value,
+    (place) => isReal(place.type) && c.active.has(place.variable),
+    (place) => dotPlace(c, place),
+  );
+  return { kind: 'value', value: value ?? constant(0, a.value.type) };
+}
+
+/** Variables that have a tangent: varied where they are read, assigned with a useful value, or passed to an active formal. */
+function activeVariables(
+  primal: Program,
+  parts: ReadonlyMap<string, TangentRoutine>,
+  wanted: ReadonlySet<VariableId>,
+): Set<VariableId> {
+  const active = new Set<VariableId>(wanted);
+  for (const part of parts.values()) {
+    walkStatements(part.routine.body, (s) => {
+      if (s.kind !== 'assign' || !isReal(s.target.type)) return;
+      const value = tangentOf(
+        s.value,
+        (p) => part.isVaried(s.id, p),
+        (p) => p,
+      );
+      if (value && part.isUseful(s.id, s.target)) {
+        active.add(s.target.variable);
+        visitPlaces([s], (id, place) => {
+          if (place && isReal(place.type) && part.isVaried(s.id, place)) active.add(id);
+        });
+      }
+    });
+  }
+  // Actuals of active formals, and formals of active actuals, across all calls.
+  const byName = new Map(primal.routines.map((r) => [r.name, r]));
+  for (let size = -1; size !== active.size; ) {
+    size = active.size;
+    for (const part of parts.values()) {
+      walkStatements(part.routine.body, (s) => {
+        if (s.kind !== 'call') return;
+        const callee = byName.get(s.callee);
+        if (!callee || !parts.has(s.callee)) return;
+        callee.parameters.forEach((formal, k) => {
+          const a = s.args[k];
+          if (!a || !isReal((primal.variables[formal] as Variable).type)) return;
+          const actual =
+            a.kind === 'array'
+              ? a.variable
+              : a.kind === 'reference'
+                ? a.place.variable
+                : a.value.kind === 'variable' || a.value.kind === 'element'
+                  ? a.value.variable
+                  : null;
+          if (active.has(formal) && actual !== null) active.add(actual);
+          if (actual !== null && active.has(actual) && a.kind !== 'value') active.add(formal);
+        });
+        if (
+          callee.result !== null &&
+          s.result &&
+          (active.has(callee.result) || active.has(s.result.variable))
+        ) {
+          active.add(s.result.variable);
+          active.add(callee.result);
+        }
+      });
+    }
+  }
+  return active;
+}
+
+function reachable(routines: readonly Routine[], entry: string): Routine[] {
+  const byName = new Map(routines.map((r) => [r.name, r]));
+  const needed = new Set([entry]);
+  const work = [entry];
+  for (let name = work.pop(); name !== undefined; name = work.pop()) {
+    walkStatements(byName.get(name)?.body ?? [], (s) => {
+      if (s.kind === 'call' && !needed.has(s.callee)) {
+        needed.add(s.callee);
+        work.push(s.callee);
+      }
+    });
+  }
+  // Kept in place: owners of variables are indices into this list.
+  return routines.map((r) => (needed.has(r.name) ? r : { ...r, body: [], external: r.external }));
+}
+
+function fresh(hint: string, taken: Set<string>): string {
+  let name = hint;
+  for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
+  taken.add(name.toLowerCase());
+  return name;
+}
