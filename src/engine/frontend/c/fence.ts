@@ -1,0 +1,118 @@
+import type { DiagnosticSink } from '../../base/diagnostics';
+import type { Span } from '../../base/span';
+
+/**
+ * The fence around the subset of C: every construct that is known and not read, with what to write instead.
+ * All of them have the code `unsupported`, and all in a text are reported at once.
+ */
+const FENCE = {
+  unsigned: ['Unsigned integers are not supported', 'Write `int` or `long`.'],
+  char: ['The type `char` is not supported', 'Write `int`, or `bool` for a flag.'],
+  short: ['The type `short` is not supported', 'Write `int`.'],
+  longDouble: ['The type `long double` is not supported', 'Write `double`.'],
+  sizeType: ['Unsigned sizes such as `size_t` are not supported', 'Write `int` or `long`.'],
+  smallInteger: ['Integers of 8 and 16 bits are not supported', 'Write `int`.'],
+  complex: ['Complex numbers are not supported', 'Write the real and imaginary parts as two variables.'],
+  struct: ['Structures are not supported', 'Write the members as variables or arrays of their own.'],
+  union: ['Unions are not supported', 'Write the members as variables of their own.'],
+  enum: [
+    'Enumerations are not supported',
+    'Write `#define RED 0` for each of the names, and `int` for the type.',
+  ],
+  typedef: ['A `typedef` of anything but a plain number type is not supported', 'Write the type itself.'],
+  typeof: ['`typeof` is not supported', 'Write the type itself.'],
+  volatile: [
+    '`volatile` is not supported',
+    'Leave it out: the value of a variable is what the text last gave it.',
+  ],
+  atomic: ['Atomic and thread-local variables are not supported', 'Write a plain variable.'],
+  alignment: ['Alignment specifiers are not supported', 'Leave them out; they do not change the values.'],
+  attribute: ['Compiler attributes are not supported', 'Leave them out; they do not change the values.'],
+  staticAssert: ['Static assertions are not supported', 'Leave them out.'],
+  asm: ['Assembly is not supported', 'Write it in C.'],
+  generic: ['`_Generic` is not supported', 'Call the function for the type directly.'],
+  member: ['Members of structures are not supported', 'Write them as variables or arrays of their own.'],
+  sizeof: ['`sizeof` is not supported', 'Write the number of elements as a parameter or a `#define`.'],
+  string: ['Strings are supported only in calls of `printf`', 'Take it out.'],
+  character: ['Character constants are not supported', 'Write the number.'],
+  unsignedConstant: ['Unsigned constants are not supported', 'Leave the suffix `u` out.'],
+  longDoubleConstant: ['Constants of type `long double` are not supported', 'Leave the suffix `l` out.'],
+  imaginaryConstant: [
+    'Imaginary constants are not supported',
+    'Write real and imaginary parts as two variables.',
+  ],
+  compoundLiteral: ['Compound literals are not supported', 'Declare a variable and give it these values.'],
+  statementExpression: ['Statements inside an expression are not supported', 'Write them before it.'],
+  designator: [
+    'Designated initialisers are not supported',
+    'Write the values in order, or assign the elements.',
+  ],
+  pointerVariable: [
+    'Pointer variables are not supported',
+    'Use the array itself with a subscript, `a[k]`, and let `k` move.',
+  ],
+  pointerAssignment: ['A pointer parameter can’t be moved', 'Use a subscript, `p[k]`, and let `k` move.'],
+  pointerToPointer: [
+    'Pointers to pointers are not supported',
+    'Write an array with its extents, `double a[n][m]`, or one flat array with `a[i*m+j]`.',
+  ],
+  arrayOfPointers: [
+    'Arrays of pointers are not supported',
+    'Write an array with its extents, `double a[n][m]`.',
+  ],
+  pointerArithmetic: [
+    'Pointer arithmetic is supported only under `*` and in arguments',
+    'Write an element, `a[i]`, or pass `a + i` or `&a[i]` to a function.',
+  ],
+  pointerCast: ['Casts of pointers are not supported', 'Declare the array with the type of its elements.'],
+  addressOf: [
+    'An address can only be passed to a function',
+    'Write the variable itself, or pass `&x` as an argument.',
+  ],
+  addressOfArray: ['The address of a whole array is not supported', 'Write the array’s name without `&`.'],
+  pointerResult: [
+    'A function can’t return a pointer here',
+    'Return `void` and pass the array as a parameter to be written.',
+  ],
+  functionPointer: ['Pointers to functions are not supported', 'Call the function by its name.'],
+  varargs: ['Functions with a variable number of arguments are not supported', 'List the parameters.'],
+  nullPointer: ['Null pointers are not supported', 'Add a parameter that says whether the array is there.'],
+  localFunction: [
+    'A function declared inside another one is not supported',
+    'Declare it before the function.',
+  ],
+  heap: [
+    'Memory from the heap is not supported',
+    'Declare a local array, `double t[n];`, or add a parameter.',
+  ],
+  computedGoto: ['A computed `goto` is not supported', 'Write a `switch`.'],
+  nestedLabel: [
+    'A `case` inside another statement of the `switch` is not supported',
+    'Write the cases directly in the braces of the `switch`.',
+  ],
+  caseRange: ['Ranges of cases are not supported', 'Write one `case` for each value.'],
+  input: ['Reading input is not supported', 'Add a parameter for the value.'],
+  randomNumber: ['Random numbers have no derivative', 'Add a parameter for the values, and fill it outside.'],
+  memory: ['Functions that copy or fill memory are not supported', 'Write a loop over the elements.'],
+  files: ['Files and the system are not supported', 'Take the call out of the kernel.'],
+  time: ['Clocks are not supported', 'Take the call out of the kernel.'],
+  sort: ['Sorting through a comparison function is not supported', 'Write the loops of the sort.'],
+  functionMacro: [
+    'Macros with parameters are not supported',
+    'Write a function, or write the text out where it is used.',
+  ],
+  conditionalText: [
+    'Conditional text (`#if`, `#ifdef`, `#else`, …) is not supported, so all of its branches are read',
+    'Keep the branch that you mean and take the others out.',
+  ],
+  otherDirective: ['This directive is not supported', 'Take the line out.'],
+  ownHeader: ['Other files can’t be included', 'Paste the text of the file here.'],
+} as const satisfies Record<string, readonly [what: string, instead: string]>;
+
+export type Fenced = keyof typeof FENCE;
+
+/** Says that a construct lies outside the subset. */
+export function fence(sink: DiagnosticSink, what: Fenced, span: Span): void {
+  const [message, instead] = FENCE[what];
+  sink.error('unsupported', `${message}.`, span, instead);
+}

@@ -1,0 +1,412 @@
+/** A whole text: its functions and file-scope variables, and what stands loose, as a program. */
+import type { DiagnosticSink } from '../../base/diagnostics';
+import { cover, type Span } from '../../base/span';
+import { type convert, isReal } from '../../ir/build';
+import { walkStatements } from '../../ir/statements';
+import type { Directive, ExternalShape, Program, Routine, StatementId } from '../../ir/types';
+import {
+  declaredShape,
+  type ExternalSignature,
+  type FoundDirective,
+  findDirectives,
+  isExternalFor,
+  placeDirective,
+  worstShape,
+} from '../directives';
+import { shortened } from '../limitedSink';
+import { constantValue } from './constants';
+import {
+  allocate,
+  elementCount,
+  type Form,
+  formOf,
+  reportVoidVariable,
+  shapeOf,
+  staticValues,
+  withCountedSize,
+} from './declarations';
+import { convertTo, value } from './expressions';
+import { fence } from './fence';
+import { type ScalarPointers, scalarPointers } from './pointers';
+import { declareParameters, finishRoutine, lowerFunction, newRoutineState } from './routines';
+import type { Scan } from './scanner';
+import { declareUndeclared } from './snippets';
+import { collect, type FileState, type FunctionInfo, newVariable, type RoutineState } from './state';
+import { lowerList } from './statements';
+import { type Survey, survey } from './survey';
+import type * as S from './syntax';
+
+const SUGGESTIONS = 20;
+const SNIPPET = 'snippet';
+
+type FunctionType = Extract<S.Derivation, { kind: 'function' }>;
+
+/** A function of the text before it is lowered: its definition, or the prototype that stands for it. */
+interface Found {
+  readonly name: string;
+  readonly type: S.TypeSpecifier;
+  readonly declarator: S.Declarator;
+  readonly parameters: FunctionType;
+  readonly definition: S.FunctionDefinition | null;
+  readonly span: Span;
+}
+
+export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink: DiagnosticSink): Program {
+  const found = findFunctions(syntax, sink);
+  const file = newFile(source, scan, sink);
+  const loose = looseStatements(syntax, found);
+  const directives = scan.comments.flatMap((comment) =>
+    findDirectives(source.slice(comment.start, comment.end), comment.start, sink),
+  );
+  if (!loose.isSnippetOnly) declareGlobals(file, syntax);
+  const scalars = scalarPointers(
+    found.map(({ name, parameters, definition }) => ({
+      name,
+      parameters: parameters.parameters,
+      body: definition?.body ?? null,
+    })),
+  );
+  const states = found.map((each, index) => declareFunction(file, each, index, scalars));
+  const routines = found.map((each, index) => {
+    const state = states[index] as DeclaredFunction;
+    return each.definition
+      ? lowerFunction(state.s, state.info, each.definition, state.survey)
+      : externalRoutine(file, state, each, directives);
+  });
+  if (loose.statements.length > 0) routines.push(lowerSnippet(file, loose.statements, routines.length));
+  warnOfUnknown(file, routines);
+  return {
+    language: 'c',
+    form: 'free',
+    variables: file.variables,
+    routines,
+    roots: [...file.roots.values()],
+    directives: placeDirectives(directives, routines),
+    nextStatement: file.nextStatement,
+    nextLabel: file.nextLabel,
+  };
+}
+
+function newFile(source: string, scan: Scan, sink: DiagnosticSink): FileState {
+  return {
+    source,
+    sink,
+    variables: [],
+    globals: new Map(),
+    globalNames: new Set(),
+    functions: new Map(),
+    roots: new Map(),
+    called: new Set(),
+    identifiers: new Set(scan.tokens.filter((t) => t.kind === 'identifier').map((t) => t.text)),
+    refusedMacros: scan.refusedMacros,
+    hasRuntime: scan.hasRuntime,
+    nextStatement: 0,
+    nextLabel: 0,
+    suggestions: SUGGESTIONS,
+  };
+}
+
+// ------------------------------------------------------------------------------------------------------------ functions
+
+/** Definitions in order, then what is only declared; one entry a name. */
+function findFunctions(syntax: S.SourceFile, sink: DiagnosticSink): Found[] {
+  const found = new Map<string, Found>();
+  const add = (each: Found): void => {
+    const before = found.get(each.name);
+    if (before?.definition && each.definition)
+      sink.error(
+        'redeclared',
+        `The function \`${shortened(each.name)}\` is defined twice.`,
+        each.declarator.nameSpan,
+        {
+          message: 'The first definition is here.',
+          span: before.declarator.nameSpan,
+        },
+      );
+    else if (before && before.parameters.parameters.length !== each.parameters.parameters.length)
+      sink.error(
+        'conflicting-declaration',
+        `\`${shortened(each.name)}\` is declared here with another number of parameters.`,
+        each.declarator.nameSpan,
+        { message: 'The other declaration is here.', span: before.declarator.nameSpan },
+      );
+    if (!before || (!before.definition && each.definition)) {
+      found.delete(each.name);
+      found.set(each.name, each);
+    }
+  };
+  for (const item of syntax.items) for (const each of functionsIn(item)) add(each);
+  const all = [...found.values()];
+  return [...all.filter((each) => each.definition), ...all.filter((each) => !each.definition)];
+}
+
+function functionsIn(item: S.SourceFile['items'][number]): Found[] {
+  if (item.kind === 'function') {
+    const [first] = item.declarator.derivations;
+    if (first?.kind !== 'function') return [];
+    const { type, declarator } = item;
+    return [
+      { name: declarator.name, type, declarator, parameters: first, definition: item, span: item.span },
+    ];
+  }
+  if (item.kind !== 'declaration' || item.type.storage === 'typedef') return [];
+  return item.declared.flatMap(({ declarator }): Found[] => {
+    const [first] = declarator.derivations;
+    if (first?.kind !== 'function') return [];
+    const { type } = item;
+    return [
+      { name: declarator.name, type, declarator, parameters: first, definition: null, span: item.span },
+    ];
+  });
+}
+
+interface DeclaredFunction {
+  readonly s: RoutineState;
+  readonly info: FunctionInfo;
+  readonly survey: Survey;
+}
+
+function declareFunction(
+  file: FileState,
+  found: Found,
+  index: number,
+  scalars: ScalarPointers,
+): DeclaredFunction {
+  const { name, declarator, definition } = found;
+  const parameterNames = found.parameters.parameters.map((p) => p.declarator.name);
+  const surveyed = survey(definition?.body.body ?? [], parameterNames);
+  const isMain = name === 'main' && definition !== null;
+  const result = isMain ? 'void' : found.type.base;
+  const kind: Routine['kind'] = isMain ? 'program' : result === 'void' ? 'subroutine' : 'function';
+  const s = newRoutineState(file, { index, name, kind, resultType: result, survey: surveyed });
+  const returnsPointer = declarator.derivations.length > 1;
+  if (returnsPointer) fence(file.sink, 'pointerResult', declarator.span);
+  const parameters = isMain ? [] : declareParameters(s, found.parameters, scalars);
+  const info: FunctionInfo = {
+    name,
+    index,
+    parameters,
+    result: returnsPointer ? 'unsupported' : result,
+    nameSpan: declarator.nameSpan,
+    refused: returnsPointer || result === 'unsupported' || parameters.includes(null),
+  };
+  file.functions.set(name, info);
+  return { s, info, survey: surveyed };
+}
+
+function externalRoutine(
+  file: FileState,
+  { s, info }: DeclaredFunction,
+  found: Found,
+  directives: readonly FoundDirective[],
+): Routine {
+  const { resultType } = s;
+  if (resultType !== 'void' && resultType !== 'unsupported')
+    s.result = newVariable(file, {
+      name: `${found.name}_result`,
+      type: resultType,
+      role: 'result',
+      owner: s.index,
+      span: info.nameSpan,
+    });
+  const routine = finishRoutine(s, info, found.span, info.nameSpan, []);
+  return { ...routine, external: shapeOfExternal(file, info, directives) };
+}
+
+/** The worst is assumed of a function whose body is elsewhere: that must be known to whoever relies on the result. */
+function warnOfUnknown(file: FileState, routines: readonly Routine[]): void {
+  for (const { name, nameSpan, external } of routines) {
+    if (!external || external.declared || !file.called.has(name)) continue;
+    file.sink.warning(
+      'unknown-external',
+      `The body of \`${name}\` is not here: it is taken to read and write whatever it can.`,
+      nameSpan,
+      `Say what it does in a comment: \`backsweep: external(${name}, read(…), written(…), adjoint(…))\`.`,
+    );
+  }
+}
+
+function shapeOfExternal(
+  file: FileState,
+  info: FunctionInfo,
+  directives: readonly FoundDirective[],
+): ExternalShape {
+  const signature: ExternalSignature = {
+    name: info.name,
+    parameters: info.parameters
+      .filter((p) => p !== null)
+      .map((p) => ({
+        name: p.name,
+        mayBeWritten: p.passing === 'reference' && p.intent !== 'in',
+        isReal: isReal(p.type),
+      })),
+    result: info.result === 'void' || info.result === 'unsupported' ? null : { isReal: isReal(info.result) },
+    ignoreCase: false,
+  };
+  const directive = directives.find((each) => isExternalFor(each, info.name, false));
+  return directive ? declaredShape(directive, signature, file.sink) : worstShape(signature);
+}
+
+// ------------------------------------------------------------------------------------------------------------- snippets
+
+interface Loose {
+  readonly statements: readonly S.Statement[];
+  /** There are no functions, so that declarations are locals of the snippet. */
+  readonly isSnippetOnly: boolean;
+}
+
+function looseStatements(syntax: S.SourceFile, found: readonly Found[]): Loose {
+  const statements = syntax.items.filter((item): item is S.Statement => item.kind !== 'function');
+  const hasBodies = found.some((each) => each.definition !== null);
+  if (hasBodies)
+    return { statements: statements.filter((each) => !isDeclarationLike(each)), isSnippetOnly: false };
+  const rest = statements.filter((each) => !isPrototype(each) && each.kind !== 'empty');
+  return { statements: rest, isSnippetOnly: rest.length > 0 };
+}
+
+function isDeclarationLike(stmt: S.Statement): boolean {
+  return stmt.kind === 'declaration' || stmt.kind === 'empty';
+}
+function isPrototype(stmt: S.Statement): boolean {
+  if (stmt.kind !== 'declaration') return false;
+  if (stmt.type.storage === 'typedef') return true;
+  return (
+    stmt.declared.length > 0 &&
+    stmt.declared.every(({ declarator }) => declarator.derivations[0]?.kind === 'function')
+  );
+}
+
+function lowerSnippet(file: FileState, statements: readonly S.Statement[], index: number): Routine {
+  const surveyed = survey(statements, []);
+  let name = SNIPPET;
+  while (file.functions.has(name)) name = `${name}_`;
+  const s = newRoutineState(file, { index, name, kind: 'snippet', resultType: 'void', survey: surveyed });
+  const parameters = declareUndeclared(s, statements);
+  // Declarations are in a scope of their own: one may hide a name that was used before it.
+  s.scopes.push(new Map());
+  const list = collect(s, () => lowerList(s, statements, new Set([s.label])));
+  s.scopes.pop();
+  const span = statements.map((each) => wholeSpan(each)).reduce(cover);
+  return finishRoutine(s, { parameters }, span, { start: span.start, end: span.start }, list);
+}
+
+function wholeSpan(stmt: S.Statement): Span {
+  if (stmt.kind === 'for') return stmt.whole;
+  return stmt.span;
+}
+
+// -------------------------------------------------------------------------------------------------------------- globals
+
+function declareGlobals(file: FileState, syntax: S.SourceFile): void {
+  const s = newRoutineState(file, {
+    index: -1,
+    name: '',
+    kind: 'subroutine',
+    resultType: 'void',
+    survey: survey([], []),
+  });
+  for (const item of syntax.items) {
+    if (item.kind !== 'declaration' || item.type.storage === 'typedef') continue;
+    for (const declared of item.declared) declareGlobal(s, item.type, declared);
+  }
+}
+
+function declareGlobal(s: RoutineState, type: S.TypeSpecifier, declared: S.Declared): void {
+  const { file } = s;
+  const { name, nameSpan, span } = declared.declarator;
+  const form = formOf(declared.declarator);
+  if (form.kind === 'function') return;
+  const before = file.globals.get(name);
+  if (before?.kind === 'variable') {
+    // `extern double g;` and `double g;` are the same variable.
+    if (declared.initializer && before.variable.initial?.some((v) => v !== 0))
+      file.sink.error('redeclared', `\`${shortened(name)}\` has a first value already.`, nameSpan);
+    return;
+  }
+  const refuse = (): void => {
+    file.globals.set(name, { kind: 'refused', span: nameSpan });
+  };
+  if (type.base === 'unsupported') refuse();
+  else if (form.kind === 'refused' || form.kind === 'pointer') {
+    fence(file.sink, form.kind === 'refused' ? form.what : 'pointerVariable', span);
+    refuse();
+  } else if (type.base === 'void') {
+    reportVoidVariable(s, declared);
+    refuse();
+  } else if (!type.isConst || form.kind !== 'scalar' || !declareConstant(s, type.base, declared))
+    defineGlobal(s, type, type.base, form, declared);
+}
+
+/** `const int n = 10;` at file scope is a constant by another name. */
+function declareConstant(
+  s: RoutineState,
+  type: Parameters<typeof convert>[1],
+  declared: S.Declared,
+): boolean {
+  const { initializer, declarator } = declared;
+  if (initializer?.kind !== 'expression') return false;
+  let found = null as ReturnType<typeof value>;
+  collect(s, () => {
+    found = value(s, initializer.value);
+  });
+  const converted = found && convertTo(found, type);
+  const number = converted && constantValue(converted);
+  if (!converted || number === null) return false;
+  const text = converted.kind === 'constant' ? converted.text : undefined;
+  const plain = { kind: 'constant' as const, type: converted.type, value: number, span: declarator.nameSpan };
+  s.file.globals.set(declarator.name, {
+    kind: 'constant',
+    value: text === undefined ? plain : { ...plain, text },
+    span: declarator.nameSpan,
+  });
+  return true;
+}
+
+function defineGlobal(
+  s: RoutineState,
+  type: S.TypeSpecifier,
+  base: Parameters<typeof convert>[1],
+  form: Extract<Form, { kind: 'scalar' | 'array' }> | Extract<Form, { kind: 'array' }>,
+  declared: S.Declared,
+): void {
+  const { file } = s;
+  const { name, nameSpan, span } = declared.declarator;
+  const sizes = form.kind === 'array' ? withCountedSize(form.sizes, declared.initializer) : null;
+  const shape = sizes && shapeOf(s, sizes, false, span);
+  const elements = shape ? elementCount(shape) : 1;
+  if ((sizes && !shape) || elements === null) {
+    if (shape) file.sink.error('bad-size', 'The size of an array at file scope must be a constant.', span);
+    file.globals.set(name, { kind: 'refused', span: nameSpan });
+    return;
+  }
+  const variable = newVariable(file, {
+    name,
+    type: base,
+    shape,
+    role: 'global',
+    intent: type.isConst ? 'in' : null,
+    owner: null,
+    span: nameSpan,
+  });
+  file.globalNames.add(name);
+  variable.storage = allocate(s, 'file', 'file', variable, elements, name);
+  variable.initial = staticValues(s, base, shape, declared.initializer);
+  file.globals.set(name, { kind: 'variable', variable, isConst: type.isConst, span: nameSpan });
+}
+
+// ----------------------------------------------------------------------------------------------------------- directives
+
+function placeDirectives(found: readonly FoundDirective[], routines: readonly Routine[]): Directive[] {
+  if (found.length === 0) return [];
+  const places = routines
+    .map((routine) => {
+      const calls: { id: StatementId; span: Span }[] = [];
+      walkStatements(routine.body, (statement) => {
+        if (statement.kind === 'call') calls.push({ id: statement.id, span: statement.span });
+      });
+      calls.sort((a, b) => a.span.start - b.span.start);
+      return { name: routine.name, span: routine.span, calls };
+    })
+    .sort((a, b) => a.span.start - b.span.start);
+  return found.map((directive) => ({ ...directive, ...placeDirective(directive, places) }));
+}

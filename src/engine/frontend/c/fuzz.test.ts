@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { printC } from '../../backend/c';
+import { verify } from '../../ir/verify';
+import { mutated } from '../../testing/mutate';
+import { randomFrom } from '../../testing/prng';
+import { generateProgram } from '../../testing/random';
+import { parseC } from '.';
+
+/* Broken texts: nothing is thrown, every place is in the text, and what was read is a good program. */
+
+const folder = new URL('golden/', import.meta.url);
+const written = readdirSync(folder).filter((name) => name.endsWith('.c'));
+const corpus = [
+  ...written.map((name) => readFileSync(new URL(name, folder), 'utf8').slice(0, 4000)),
+  ...Array.from(
+    { length: 10 },
+    (_, i) => printC(generateProgram(i + 1, { language: 'c', gotos: 0.5 }).program, null).text,
+  ),
+];
+
+test('a thousand broken texts', () => {
+  for (let seed = 1; seed <= 1000; seed++) inspect(mutated(randomFrom(seed), corpus), seed);
+});
+
+test('every text cut at every 31st character', () => {
+  for (const text of corpus.slice(0, written.length))
+    for (let end = 0; end < text.length; end += 31) inspect(text.slice(0, end), end);
+});
+
+function inspect(text: string, seed: number): void {
+  const { program, diagnostics } = parseC(text);
+  for (const d of diagnostics)
+    for (const span of [d.span, ...d.notes.flatMap((note) => (note.span ? [note.span] : []))]) {
+      const inText = 0 <= span.start && span.start <= span.end && span.end <= text.length;
+      expect(inText, `${seed}: ${d.code} at ${span.start}–${span.end}`).toBe(true);
+    }
+  expect(verify(program), `${seed}`).toEqual([]);
+}

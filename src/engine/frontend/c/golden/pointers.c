@@ -1,0 +1,28 @@
+void callee(double *p);
+void two(int n, double a[n][n]);
+void pointers(double *p, const double *c, int *k, double a[3][3], double x, double grid[2][2]) {
+  p++;
+  p = a[0];
+  double *r = p;
+  x = &x;
+  x = p;
+  x = p + 1;
+  if (p == NULL) return;
+  callee(x);
+  callee(c);
+  callee(k);
+  callee(a);
+  callee(&a);
+  callee(3.0);
+  two(3, p);
+  x = *x;
+  x = x[1];
+  x = p[1][2];
+  x = a[1];
+  a = 3;
+  a[1] = 2;
+  *c = 3;
+  c[1]++;
+  p[1.5] = 2;
+  x = (double *)p;
+}

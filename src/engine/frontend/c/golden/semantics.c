@@ -1,0 +1,67 @@
+/* Kernels that lean on the order of evaluation, conversions, scopes and jumps; gcc is the judge of them. */
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#define SQ2 1.4142135623730951
+#define M 8
+#define TWICE (2 * M)
+double gl = 1.5;
+int gi;
+static const int kk = 3;
+const double ct = 0.25;
+double tab[3][2] = {{1, 2}, {3.5}, {4, 5}};
+static double bump(double *p) { gl += 1; *p = *p * 2; return gl + *p; }
+static int next(void) { static int c = 10; return c++; }
+static double acc(double v) { static double total; total += v; return total; }
+static double fact(int n) { return n <= 1 ? 1.0 : n * fact(n - 1); }
+static void swap(double *a, double *b) { double t = *a; *a = *b; *b = t; }
+static void fill(int n, double *a, double v) { for (int i = 0; i < n; i++) a[i] = v + i; }
+static double sum2(int n, int m, const double a[n][m]) { double s = 0; for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) s += a[i][j] * (i + 1); return s; }
+
+double k0(double x, double y, int n, double *a) { int i = 0; double s = 0; while (i < n) s += a[i++] * x; return s - y; }
+double k1(double x, double y, int n, double *a) { double u, v; u = v = x * y; a[0] = a[1] = u + v; return u; }
+double k2(double x, double y, int n, double *a) { int i = 2, j = i++ + ++i; a[i] += x; a[j % M] *= y; return i * 10 + j; }
+double k3(double x, double y, int n, double *a) { return x > y ? x * y : y < 0 ? -y : sin(y); }
+double k4(double x, double y, int n, double *a) { double s = 0; for (int i = 0, j = n - 1; i < j; i++, j--) s += a[i] * a[j]; return s; }
+double k5(double x, double y, int n, double *a) { double s = 0; for (int i = 0; i < n; i++) { if (a[i] < 0.5) continue; if (a[i] > 3) break; s += a[i]; } return s; }
+double k6(double x, double y, int n, double *a) { int k = n; do { k -= 2; if (k == 3) continue; a[0] += k; } while (k > 0); return k; }
+double k7(double x, double y, int n, double *a) { switch (n) { case 1: x = 1; case 2: case 5: x += 2; if (y > 0) break; case 8: x *= 3; default: x -= 1; break; case 7: x = 99; } return x; }
+double k8(double x, double y, int n, double *a) { switch (n % 4) { case 0: { x = 10; break; } case 1: x = 20; break; case 3: return x * 4; default: x = 40; } return x; }
+double k9(double x, double y, int n, double *a) { double r = bump(&x) + bump(&y); return r * gl + x - y; }
+double k10(double x, double y, int n, double *a) { int i = 0; while (bump(&x) < 50 && i++ < 6) a[i] += x; return i + x; }
+double k11(double x, double y, int n, double *a) { int i = 0; if (n > 3 || next() > 10) i = next(); return i + (x > 0 && y > 0 ? 1 : 0); }
+double k12(double x, double y, int n, double *a) { swap(&a[1], &a[2]); swap(a, a + 3); swap(&x, &y); return x - 2 * y + fact(5); }
+double k13(double x, double y, int n, double *a) { double t[TWICE] = {1, 2}; return t[0] + t[1] + t[15]; }
+double k14(double x, double y, int n, double *a) { double t[2][3] = {{1}, {x, y}}, z[20] = {x}; double s = 0; for (int i = 0; i < 2; i++) for (int j = 0; j < 3; j++) s += t[i][j] * (i + 2 * j + 1); for (int i = 19; i >= 0; i--) s += z[i]; return s; }
+double k15(double x, double y, int n, double *a) { int i = 7 / 2 * -3 % 4, j = -7 / 2, k = -7 % 3, l = 1 << 4 | 3, m = ~5 ^ 12 & 7; long q = 3000000000 + i; return i + 10.0 * j + 100.0 * k + 1000.0 * l + 1e4 * m + q; }
+double k16(double x, double y, int n, double *a) { float f = x, g = 0.1f; f = f * g + 1; f += y; return f / 3 + (float)x; }
+double k17(double x, double y, int n, double *a) { int i = 3; i += 2.7; i *= 1.5; i -= x; i++; return i + (int)x + (long)y + (bool)x; }
+double k18(double x, double y, int n, double *a) { bool b = x > 0, c = n; return b + c * 2 + (b == c) + !b + !n + (b && !c); }
+double k19(double x, double y, int n, double *a) { for (int i = 0; i < n; i++) { for (int j = 0; j < n; j++) { if (j == 3) goto out; a[i] += j * x; } } out: return a[0]; }
+double k20(double x, double y, int n, double *a) { int i = 0; again: a[i] *= 1.1; i++; if (i < n) goto again; return i; }
+double k21(double x, double y, int n, double *a) { double x1 = x; { double x = y; x1 += x; { int x = 3; x1 *= x; } } return x1 + x; }
+double k22(double x, double y, int n, double *a) { double s = 0; int i; for (i = n; i > 0; i -= 3) s += i; for (i = 0; i <= n; i += 2) s += 100 * i; for (i = n - 1; i >= 1; --i) s -= a[i]; return s + i; }
+double k23(double x, double y, int n, double *a) { double s = 0; int m = n; for (int i = 0; i < m; i++) { s += i; if (i == 2) m = 5; } return s; }
+double k24(double x, double y, int n, double *a) { double s = 0; for (int i = 0; i < n; i++) { s += i; if (i == 2) i = 4; } return s; }
+double k25(double x, double y, int n, double *a) { double s = 0; int i; for (i = 0; 5 > i; i = i + 1) s += a[i]; for (;;) { if (i-- < 0) break; s++; } return s; }
+double k26(double x, double y, int n, double *a) { double t[n], u[2 * n + 1]; fill(n, t, x); fill(2 * n + 1, u, y); fill(3, a + 2, x); fill(2, &a[6], y); return t[n - 1] * u[2 * n] + tab[1][0] * tab[2][1] + sum2(3, 2, tab); }
+double k27(double x, double y, int n, double *a) { return *a + *(a + 1) * 2 + a[2] * (a + 1)[2] + x; }
+double k28(double x, double y, int n, double *a) { return fabs(-x) + fmin(x, y) + fmax(x, 2) + floor(x * 3) + ceil(y * 3) + fmod(7.5, 2) + pow(x * x + 1, y) + exp2(x) + cbrt(x) + log1p(x * x) + hypot(x, y) + copysign(x, -1) + atan2(y, x) + erf(x) + round(x) + trunc(y) + lround(x * 2) + sqrtf(2.0f) + abs(-n); }
+double k29(double x, double y, int n, double *a) { double r = acc(x); r += acc(y) + acc(1); return r; }
+double k30(double x, double y, int n, double *a) { int i = 0; a[i++] = i; a[(i += 2)] = 5; return i; }
+double k31(double x, double y, int n, double *a) { int i = n, s = 0; while (i) { s += i; i--; } return s ? s : -1; }
+double k32(double x, double y, int n, double *a) { if (x > 1) { if (y > 1) return 1; else if (y > 0.5) return 2; } else return x; a[0] = 3; return y; }
+double k33(double x, double y, int n, double *a) { double s = 0; for (int i = 0; i < n; i++) switch (i % 3) { case 0: continue; case 1: s += 1; break; default: if (i > 4) break; s += 10; } return s; }
+double k34(double x, double y, int n, double *a) { double s = kk * ct + M_PI; gi = n; gi++; tab[0][1] += gi; return s + tab[0][1]; }
+double k35(double x, double y, int n, double *a) { double s = 0; int i = 0, j = 0; for (i = 0, j = 5; i < j; ++i) s += i * j; return s + (i, j); }
+double k36(double x, double y, int n, double *a) { int i = 0; double z = (i++, i + x); z += (n > 5 ? bump(&x) : y); n > 3 ? swap(&x, &y) : (void)0; n < 3 && next(); return z + x; }
+double k37(double x, double y, int n, double *a) { int c = 0; do { c++; if (c == 2) continue; if (c > 20) break; } while (bump(&x) < 200); return c; }
+double k38(double x, double y, int n, double *a) { int i = 5; i++; double s = 0; for (long k = 0; k < n; k++) s += k; for (int k = 0; k < 3L; k++) s += k; return s; }
+double k39(double x, double y, int n, double *a) { goto in; while (n > 0) { x += 1; in: n--; y += x; } return y; }
+double k40(double x, double y, int n, double *a) { a[(int)a[7] % 3 < 0 ? 0 : 1] = (a[2] = x) + 1; return a[1] -= 3; }
+double k41(double x, double y, int n, double *a) { double s = 0; for (int i = 0; i < n && a[i] < 3; i++) s += a[i]; return s; }
+double k42(double x, double y, int n, double *a) { int i; double s = 0; for (i = 0; i < 4; i++) { int i = 7; s += i; } return s + i; }
+double k43(double x, double y, int n, double *a) { switch (n) { default: x = 1; case 3: x += 1; break; case 5: x = 7; } switch (n) { case 8: y = 3; } return x * 10 + y; }
+double k44(double x, double y, int n, double *a) { int k = 3; double s = a[k] = a[k - 1] + k; a[k] /= 2; return s + (k == 3 ? 1 : 2.5) + (x < y) + (x < y) * 0.5; }
+double k45(double x, double y, int n, double *a) { for (int i = n; i --> 0;) a[i] += i; return 0x10 + 010 + 1e2 + .5 + 5. + 0x1p-2 + 1L + 2.f; }

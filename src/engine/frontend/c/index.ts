@@ -1,0 +1,40 @@
+/**
+ * The C front end: source text in, a program and every diagnostic out.
+ *
+ *     scan → parse → lower
+ *
+ * It never throws, takes time linear in the text, and gives whatever part of a program could be read. Spans are
+ * offsets into `source`; what a macro made stands where the macro is used.
+ */
+import type { Diagnostic } from '../../base/diagnostics';
+import type { Program } from '../../ir/types';
+import { LimitedSink, shortened } from '../limitedSink';
+import { lowerFile } from './file';
+import { parse } from './parser';
+import { scan } from './scanner';
+import type { Token } from './token';
+
+export function parseC(source: string): { program: Program; diagnostics: Diagnostic[] } {
+  const sink = new LimitedSink();
+  const scanned = scan(source, sink);
+  const syntax = parse(scanned.tokens, sink);
+  const program = lowerFile(source, scanned, syntax, sink);
+  if (program.routines.length === 0 && !sink.hasErrors)
+    sink.error('nothing-to-do', 'There is no function and no statement in this text.', {
+      start: 0,
+      end: source.length,
+    });
+  return { program, diagnostics: withMacros(sink.sorted(), scanned.tokens) };
+}
+
+/** What is said about something that a macro made also shows the macro. */
+function withMacros(diagnostics: readonly Diagnostic[], tokens: readonly Token[]): Diagnostic[] {
+  const made = new Map<number, Token>();
+  for (const token of tokens) if (token.macro && !made.has(token.start)) made.set(token.start, token);
+  return diagnostics.map((d) => {
+    const token = made.get(d.span.start);
+    if (!token?.macro || token.end !== d.span.end) return d;
+    const note = { message: `\`${shortened(token.text)}\` comes out of this macro.`, span: token.macro };
+    return { ...d, notes: [...d.notes, note] };
+  });
+}

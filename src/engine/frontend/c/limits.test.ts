@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { parseC } from '.';
+
+function codes(source: string): string[] {
+  return [...new Set(parseC(source).diagnostics.map((d) => d.code))];
+}
+function routines(source: string): string[] {
+  return parseC(source).program.routines.map((r) => r.name);
+}
+const times = (text: string, n: number): string => text.repeat(n);
+const after = '\ndouble after(double y) { return y; }';
+
+describe('texts at their limits end in a message', () => {
+  test.each<[what: string, text: string, codes: string[]]>([
+    ['an empty file', '', ['nothing-to-do']],
+    ['nothing but a comment', '/* so */', ['nothing-to-do']],
+    ['a NUL byte', 'double f(double x) { return x\0; }', ['stray-character']],
+    ['a comment without end', 'x = 1; /* so', ['unterminated-comment']],
+    ['a string without end', 'printf("so);\nx = 1;', ['unterminated-string', 'unexpected-token']],
+    ['150 nested parentheses', `x = ${times('(', 150)}y${times(')', 150)};`, []],
+    ['1,000 nested parentheses', `x = ${times('(', 1000)}y${times(')', 1000)};`, ['too-deep']],
+    ['100,000 open parentheses', times('(', 100_000), ['too-deep']],
+    ['100,000 open braces', times('{', 100_000), ['too-deep', 'missing-brace'].sort().reverse()],
+    ['100,000 signs', `x = ${times('- ', 100_000)}y;`, ['too-deep']],
+    ['100,000 stars in a declaration', `double ${times('*', 100_000)}p;`, ['unsupported']],
+    ['a sum of 350', `x = ${times('y + ', 350)}y;`, []],
+    ['a sum of 5,000', `x = ${times('y + ', 5000)}y;`, ['too-deep']],
+    ['10,000 subscripts', `x${times('[1]', 10_000)} = 1;`, ['too-deep']],
+    ['10,000 nested calls', `x = ${times('sin(', 10_000)}y${times(')', 10_000)};`, ['too-deep']],
+    ['10,000 choices in each other', `x = ${times('c ? 1 : ', 10_000)}1;`, ['too-deep']],
+    ['10,000 loops in each other', `${times('for (i = 0; i < 3; i++) ', 10_000)}x = 1;`, ['too-deep']],
+    ['macros that double 40 times', doubling(40), ['macro-too-long', 'unexpected-token']],
+    ['a macro of itself', '#define a a + 1\nx = a;', []],
+    ['a number too large to name', `x = ${times('1', 100_000)};`, ['bad-number']],
+    ['while (1);', 'void f(void) { while (1); }', []],
+    ['an array of 100 MB', 'void f(void) { double a[12500000]; a[3] = 1; }', []],
+    ['3,000 gotos', `void f(void) { ${times('goto a; ', 3000)} a: ; }`, ['too-many-jumps']],
+  ])('%s', (_, text, expected) => {
+    expect(codes(text).sort()).toEqual([...expected].sort());
+  });
+
+  test('what follows is read all the same', () => {
+    const deep = `double before(double x) { return ${times('(', 1000)}x${times(')', 1000)}; }`;
+    expect(routines(deep + after)).toEqual(['before', 'after']);
+    const chain = Array.from({ length: 1000 }, (_, i) => `if (x == ${i}) x = 1; else `).join('');
+    expect(routines(`void before(int x) { ${chain} x = 2; }${after}`)).toEqual(['before', 'after']);
+    expect(codes(`void before(int x) { ${chain} x = 2; }${after}`)).toEqual(['too-deep']);
+  });
+
+  test('a hundred errors are enough', () => {
+    const { diagnostics } = parseC(`void f(void) {${times('x = ;\n', 50_000)}}`);
+    expect(diagnostics.filter((d) => d.severity === 'error').length).toBeLessThanOrEqual(100);
+    const undeclared = Array.from({ length: 500 }, (_, i) => `v${i} = 1;`).join('\n');
+    expect(codes(`void f(void) {${undeclared}}`)).toEqual(['undeclared-variable', 'too-many-messages']);
+  });
+});
+
+function doubling(n: number): string {
+  const lines = Array.from({ length: n }, (_, i) => `#define a${i + 1} a${i} a${i}`);
+  return `#define a0 y\n${lines.join('\n')}\nx = a${n};`;
+}
+
+/*
+ * Time linear in the text: sixteen times the text takes about sixteen times as long. Something quadratic would take
+ * 256 times as long; the bound between them leaves room for the collector and for other work on the machine.
+ */
+describe('time grows with the text', () => {
+  test.each<[what: string, unit: string]>([
+    ['statements', 'a[n] = a[n + 1] * 2.0 + sin(a[n]);\n'],
+    ['blocks', '{ double t = x; x = t; }\n'],
+    ['loops', 'for (int i = 0; i < n; i++) a[i] += x;\n'],
+    ['branches', 'if (x > 1) x = 2; else a[0] = x;\n'],
+    ['errors', 'x = ;\n'],
+    ['undeclared names', 'abc = def;\n'],
+    ['stray characters', '@ \\ $ \n'],
+    ['quotes', '"\n'],
+    ['calls', 'g(x, &a[n]);\n'],
+  ])('%s', (_, unit) => {
+    const text = (n: number): string =>
+      `void g(double x, double *a);\nvoid f(double x, int n, double *a) {\n${times(unit, n)}}\n`;
+    const small = Math.min(...[1, 2, 3].map(() => time(text(1000))));
+    const large = Math.min(...[1, 2].map(() => time(text(16_000))));
+    // Below a few milliseconds a clock says little.
+    expect(large / Math.max(small, 3)).toBeLessThan(100);
+  });
+});
+
+function time(text: string): number {
+  const start = performance.now();
+  parseC(text);
+  return performance.now() - start;
+}
+
+test('two megabytes are read', () => {
+  const line = 'a[n] = a[n + 1] * 2.0 + sin(a[n]);\n';
+  const text = `void f(double *a, int n) {\n${times(line, Math.ceil(2e6 / line.length))}}\n`;
+  const { program, diagnostics } = parseC(text);
+  expect(diagnostics).toEqual([]);
+  expect(program.routines[0]?.body.length).toBe(Math.ceil(2e6 / line.length));
+});

@@ -1,0 +1,67 @@
+import type { DiagnosticSink } from '../../base/diagnostics';
+import { constant } from '../../ir/build';
+import type { Expr } from '../../ir/types';
+import { shortened } from '../limitedSink';
+import { fence } from './fence';
+import type * as S from './syntax';
+
+const INTEGER = /^(?:0[xX]([\da-fA-F]+)|0[bB]([01]+)|(\d+))([uUlL]*)$/;
+const REAL = /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?([fFlL]?)$/;
+const HEX_REAL = /^0[xX]([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)([fFlL]?)$/;
+
+/** A number as it is written, in the type that its spelling gives it; null after a report. */
+export function numberConstant(sink: DiagnosticSink, e: S.NumberLiteral): Expr | null {
+  const result = e.real ? realConstant(sink, e) : integerConstant(sink, e);
+  if (result === undefined) {
+    const imaginary = /[ijIJ]$/.test(e.text);
+    if (imaginary) fence(sink, 'imaginaryConstant', e.span);
+    else sink.error('bad-number', `\`${shortened(e.text)}\` is not a number.`, e.span);
+  }
+  return result ?? null;
+}
+
+function integerConstant(sink: DiagnosticSink, e: S.NumberLiteral): Expr | null | undefined {
+  const found = INTEGER.exec(e.text);
+  if (!found) return undefined;
+  const [, hex, binary, decimal = '', suffix = ''] = found;
+  if (/u/i.test(suffix)) {
+    fence(sink, 'unsignedConstant', e.span);
+    return null;
+  }
+  if (decimal.length > 1 && decimal.startsWith('0') && /[89]/.test(decimal)) return undefined;
+  const digits = hex !== undefined ? `0x${hex}` : binary !== undefined ? `0b${binary}` : octal(decimal);
+  const exact = digits.length > 24 ? 2n ** 64n : BigInt(digits);
+  if (exact >= 2n ** 63n) {
+    sink.error('bad-number', `\`${shortened(e.text)}\` is larger than any integer.`, e.span);
+    return null;
+  }
+  const isLong = /l/i.test(suffix) || exact >= 2n ** 31n;
+  return constant(Number(exact), isLong ? 'i64' : 'i32', e.span, e.text);
+}
+
+function octal(decimal: string): string {
+  return decimal.length > 1 && decimal.startsWith('0') ? `0o${decimal.slice(1)}` : decimal;
+}
+
+function realConstant(sink: DiagnosticSink, e: S.NumberLiteral): Expr | null | undefined {
+  const plain = REAL.exec(e.text);
+  const hex = plain ? null : HEX_REAL.exec(e.text);
+  const suffix = (plain?.[1] ?? hex?.[4] ?? '').toLowerCase();
+  if (!plain && !hex) return undefined;
+  if (suffix === 'l') {
+    fence(sink, 'longDoubleConstant', e.span);
+    return null;
+  }
+  const value = plain
+    ? Number(suffix === '' ? e.text : e.text.slice(0, -1))
+    : hexValue(hex?.[1] ?? '', hex?.[2] ?? '', hex?.[3] ?? '');
+  if (Number.isNaN(value)) return undefined;
+  if (suffix === 'f') return constant(Math.fround(value), 'f32', e.span, e.text);
+  return constant(value, 'f64', e.span, e.text);
+}
+
+function hexValue(whole: string, fraction: string, exponent: string): number {
+  const digits = whole + fraction;
+  if (digits === '' || digits.length > 40) return Number.NaN;
+  return Number(BigInt(`0x${digits}`)) * 2 ** (Number(exponent) - 4 * fraction.length);
+}

@@ -1,0 +1,421 @@
+import type { Span } from '../../base/span';
+import { shortened } from '../limitedSink';
+import { nearestName } from '../suggest';
+import {
+  accept,
+  atEnd,
+  type Cursor,
+  complain,
+  enter,
+  expect,
+  fail,
+  here,
+  is,
+  leave,
+  peek,
+  plainSpan,
+  shown,
+  since,
+  skipBalanced,
+  take,
+} from './cursor';
+import { type Fenced, fence } from './fence';
+import { parseAssignment, parseConditional } from './parseExpression';
+import type {
+  BaseType,
+  Cast,
+  Declaration,
+  Declarator,
+  Declared,
+  Derivation,
+  Initializer,
+  Parameter,
+  TypeSpecifier,
+} from './syntax';
+import type { Token } from './token';
+
+/** Words that may begin or continue a type, with the construct of the fence that they stand for, if any. */
+const SPECIFIERS: ReadonlyMap<string, Fenced | null> = new Map<string, Fenced | null>([
+  ...['double', 'float', 'int', 'long', 'bool', '_Bool', 'void', 'signed', 'const', 'restrict'].map(plain),
+  ...['__restrict', '__restrict__', 'static', 'extern', 'register', 'auto', 'inline'].map(plain),
+  ...['__inline', '__inline__', '_Noreturn', 'typedef'].map(plain),
+  ['unsigned', 'unsigned'],
+  ['char', 'char'],
+  ['short', 'short'],
+  ['_Complex', 'complex'],
+  ['_Imaginary', 'complex'],
+  ['struct', 'struct'],
+  ['union', 'union'],
+  ['enum', 'enum'],
+  ['volatile', 'volatile'],
+  ['_Atomic', 'atomic'],
+  ['_Thread_local', 'atomic'],
+  ['_Alignas', 'alignment'],
+  ['__attribute__', 'attribute'],
+  ['typeof', 'typeof'],
+  ['__typeof__', 'typeof'],
+]);
+function plain(word: string): [string, null] {
+  return [word, null];
+}
+
+/** Names of the standard headers that are types. */
+export const LIBRARY_TYPES: ReadonlyMap<string, BaseType | Fenced> = new Map<string, BaseType | Fenced>([
+  ['int32_t', 'i32'],
+  ['int64_t', 'i64'],
+  ['double_t', 'f64'],
+  ['float_t', 'f32'],
+  ['ptrdiff_t', 'i64'],
+  ['size_t', 'sizeType'],
+  ['uint8_t', 'unsigned'],
+  ['uint16_t', 'unsigned'],
+  ['uint32_t', 'unsigned'],
+  ['uint64_t', 'unsigned'],
+  ['int8_t', 'smallInteger'],
+  ['int16_t', 'smallInteger'],
+  ['FILE', 'files'],
+]);
+const BASES = new Set<string>(['f64', 'f32', 'i32', 'i64', 'bool', 'void', 'unsupported']);
+
+/** Whether a type begins at the token `ahead` places on. */
+export function startsType(c: Cursor, ahead = 0): boolean {
+  const token = peek(c, ahead);
+  if (token.kind === 'keyword') return SPECIFIERS.has(token.text);
+  return token.kind === 'identifier' && (c.typeNames.has(token.text) || isLibraryType(c, token, ahead));
+}
+
+/** `size_t n` is a type, `size_t` alone may be a variable of the user's. */
+function isLibraryType(c: Cursor, token: Token, ahead: number): boolean {
+  if (!LIBRARY_TYPES.has(token.text)) return false;
+  const next = peek(c, ahead + 1);
+  return next.kind === 'identifier' || next.text === '*' || next.text === ')' || next.text === 'const';
+}
+
+/** Two names in a row are a declaration with a type that nobody knows. */
+export function startsUnknownType(c: Cursor): boolean {
+  if (peek(c).kind !== 'identifier') return false;
+  const next = peek(c, 1);
+  if (next.kind === 'identifier' && !next.startsLine) return !is(c, ':', 1);
+  // `real *x;` and `real *x =` are declarations only if nothing else is said about them: leave them to expressions.
+  return false;
+}
+
+/** `f(double x) {` is a function whose type was forgotten. */
+export function startsUntypedFunction(c: Cursor): boolean {
+  if (peek(c).kind !== 'identifier' || !is(c, '(', 1)) return false;
+  return startsType(c, 2) || (is(c, ')', 2) && is(c, '{', 3));
+}
+
+interface Words {
+  base: BaseType | null;
+  long: number;
+  isConst: boolean;
+  storage: TypeSpecifier['storage'];
+  refused: boolean;
+}
+
+/** Reads the words of a type. `double` is taken when none says what it is, which is reported. */
+export function parseType(c: Cursor): TypeSpecifier {
+  const start = peek(c).start;
+  if (startsUntypedFunction(c)) return untyped(c, plainSpan(peek(c)));
+  const words: Words = { base: null, long: 0, isConst: false, storage: null, refused: false };
+  let read = 0;
+  while (!atEnd(c) && parseWord(c, words, read > 0)) read++;
+  if (read === 0) return unknownType(c);
+  const span = since(c, start);
+  return { base: baseOf(c, words, span), isConst: words.isConst, storage: words.storage, span };
+}
+
+function baseOf(c: Cursor, words: Words, span: Span): BaseType {
+  if (words.refused) return 'unsupported';
+  if (words.long > 0) {
+    if (words.base === 'f64') {
+      fence(c.sink, 'longDouble', span);
+      return 'unsupported';
+    }
+    return 'i64';
+  }
+  if (words.base !== null) return words.base;
+  // `const n = 3`, `static x`: a declaration without a type.
+  return untyped(c, span).base;
+}
+
+function untyped(c: Cursor, span: Span): TypeSpecifier {
+  const message = 'This declaration does not say its type.';
+  complain(c, 'missing-type', message, span, 'Write `double`, `int` or `void` before it.');
+  return { base: 'f64', isConst: false, storage: null, span };
+}
+
+function parseWord(c: Cursor, words: Words, any: boolean): boolean {
+  const token = peek(c);
+  if (token.kind === 'identifier' && token.text === 'complex' && peek(c, 1).kind === 'identifier') {
+    parseRefused(c, words, 'complex', take(c));
+    return true;
+  }
+  if (token.kind === 'identifier') return !isComplete(words) && parseNamedType(c, words, any);
+  if (token.kind !== 'keyword' || !SPECIFIERS.has(token.text)) return false;
+  const refusal = SPECIFIERS.get(token.text);
+  take(c);
+  if (refusal) {
+    parseRefused(c, words, refusal, token);
+    return true;
+  }
+  switch (token.text) {
+    case 'double':
+      words.base = 'f64';
+      break;
+    case 'float':
+      words.base = 'f32';
+      break;
+    case 'int':
+    case 'signed':
+      words.base ??= 'i32';
+      break;
+    case 'long':
+      words.long++;
+      break;
+    case 'bool':
+    case '_Bool':
+      words.base = 'bool';
+      break;
+    case 'void':
+      words.base = 'void';
+      break;
+    case 'const':
+      words.isConst = true;
+      break;
+    case 'static':
+    case 'extern':
+    case 'typedef':
+      words.storage = token.text;
+      break;
+  }
+  return true;
+}
+
+function isComplete(words: Words): boolean {
+  return words.base !== null || words.long > 0 || words.refused;
+}
+
+function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
+  const token = peek(c);
+  const own = c.typeNames.get(token.text);
+  const type = own ?? (any || isLibraryType(c, token, 0) ? LIBRARY_TYPES.get(token.text) : undefined);
+  if (type === undefined) return false;
+  take(c);
+  if (BASES.has(type)) {
+    words.base = type as BaseType;
+    words.refused ||= type === 'unsupported';
+  } else {
+    fence(c.sink, type as Fenced, plainSpan(token));
+    words.refused = true;
+  }
+  return true;
+}
+
+function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void {
+  fence(c.sink, what, plainSpan(token));
+  if (what === 'volatile' || what === 'atomic') return;
+  if (what === 'alignment' || what === 'attribute') {
+    if (is(c, '(')) skipBalanced(c);
+    return;
+  }
+  words.refused = true;
+  if (what === 'typeof') {
+    if (is(c, '(')) skipBalanced(c);
+  } else if (what === 'struct' || what === 'union' || what === 'enum') {
+    if (peek(c).kind === 'identifier') take(c);
+    if (is(c, '{')) skipBalanced(c);
+  }
+}
+
+/** A name stands where a type should: it is taken for one, so that what it declares is known. */
+function unknownType(c: Cursor): TypeSpecifier {
+  const token = peek(c);
+  const span = here(c);
+  if (token.kind !== 'identifier') {
+    fail(c, 'unexpected-token', `${shown(token)} stands where a type is expected.`, span);
+    return { base: 'unsupported', isConst: false, storage: null, span };
+  }
+  take(c);
+  const meant = nearestName(token.text, [
+    ...SPECIFIERS.keys(),
+    ...LIBRARY_TYPES.keys(),
+    ...c.typeNames.keys(),
+  ]);
+  complain(
+    c,
+    'unknown-type',
+    `\`${shortened(token.text)}\` is no type that is known here.`,
+    span,
+    meant
+      ? `Did you mean \`${shortened(meant)}\`?`
+      : 'The types are `double`, `float`, `int`, `long` and `bool`.',
+  );
+  const guess = meant ? MEANT.get(meant) : undefined;
+  return { base: guess ?? 'unsupported', isConst: false, storage: null, span };
+}
+const MEANT: ReadonlyMap<string, BaseType> = new Map<string, BaseType>([
+  ['double', 'f64'],
+  ['float', 'f32'],
+  ['int', 'i32'],
+  ['long', 'i64'],
+  ['bool', 'bool'],
+  ['void', 'void'],
+]);
+
+/** The type of a cast: words and stars. */
+export function parseTypeName(c: Cursor): Cast['type'] {
+  const type = parseType(c);
+  const declarator = parseDeclarator(c);
+  if (type.base === 'unsupported') return 'unsupported';
+  if (declarator.derivations.length === 0) return type.base;
+  return 'pointer';
+}
+
+// --------------------------------------------------------------------------------------------------------- declarators
+
+/** A declared name with what surrounds it; without a name in casts and prototypes. */
+export function parseDeclarator(c: Cursor): Declarator {
+  const start = peek(c).start;
+  const pointers: Derivation[] = [];
+  while (is(c, '*')) {
+    const star = take(c).start;
+    while (isQualifier(c)) take(c);
+    pointers.push({ kind: 'pointer', span: since(c, star) });
+  }
+  let name = '';
+  let nameSpan: Span = here(c);
+  const derivations: Derivation[] = [];
+  if (peek(c).kind === 'identifier') {
+    nameSpan = plainSpan(peek(c));
+    name = take(c).text;
+  } else if (is(c, '(') && !startsType(c, 1) && !is(c, ')', 1)) {
+    const open = take(c);
+    if (enter(c)) {
+      const inner = parseDeclarator(c);
+      name = inner.name;
+      nameSpan = inner.nameSpan;
+      derivations.push(...inner.derivations);
+      if (!accept(c, ')'))
+        fail(c, 'missing-parenthesis', 'The parenthesis that opens here is not closed.', plainSpan(open));
+    }
+    leave(c);
+  }
+  while (!c.panic && (is(c, '[') || is(c, '(')))
+    derivations.push(is(c, '[') ? parseArray(c) : parseFunction(c));
+  if (is(c, '__attribute__') || is(c, 'asm') || is(c, '__asm__')) {
+    fence(c.sink, is(c, '__attribute__') ? 'attribute' : 'asm', plainSpan(take(c)));
+    if (is(c, '(')) skipBalanced(c);
+  }
+  return { name, nameSpan, derivations: [...derivations, ...pointers.reverse()], span: since(c, start) };
+}
+
+function isQualifier(c: Cursor): boolean {
+  const token = peek(c);
+  return token.kind === 'keyword' && QUALIFIERS.has(token.text);
+}
+const QUALIFIERS = new Set(['const', 'restrict', '__restrict', '__restrict__', 'volatile', 'static']);
+
+function parseArray(c: Cursor): Derivation {
+  const start = take(c).start;
+  while (isQualifier(c)) take(c);
+  let size = null;
+  if (is(c, '*') && is(c, ']', 1)) take(c);
+  else if (!is(c, ']')) size = parseAssignment(c);
+  expect(c, ']', 'after the size of the array');
+  return { kind: 'array', size, span: since(c, start) };
+}
+
+function parseFunction(c: Cursor): Derivation {
+  const start = take(c).start;
+  const parameters: Parameter[] = [];
+  let variadic = false;
+  if (enter(c)) {
+    if (is(c, 'void') && is(c, ')', 1)) take(c);
+    else if (!is(c, ')')) {
+      do {
+        if (accept(c, '...')) {
+          variadic = true;
+          break;
+        }
+        parameters.push(parseParameter(c));
+      } while (!c.panic && accept(c, ','));
+    }
+    expect(c, ')', 'after the parameters');
+  }
+  leave(c);
+  return { kind: 'function', parameters, variadic, span: since(c, start) };
+}
+
+function parseParameter(c: Cursor): Parameter {
+  const start = peek(c).start;
+  const type = parseType(c);
+  const declarator = parseDeclarator(c);
+  return { type, declarator, span: since(c, start) };
+}
+
+// -------------------------------------------------------------------------------------------------------- declarations
+
+/** The names of a declaration whose type was read, up to its semicolon, which is not taken. */
+export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator): Declaration {
+  const declared: Declared[] = [];
+  let declarator = first;
+  for (;;) {
+    const start = declarator.span.start;
+    const initializer = !c.panic && accept(c, '=') ? parseInitializer(c) : null;
+    if (declarator.name !== '') declared.push({ declarator, initializer, span: since(c, start) });
+    if (c.panic || !accept(c, ',')) break;
+    declarator = parseDeclarator(c);
+    if (declarator.name === '' && !c.panic)
+      fail(c, 'unexpected-token', `${shown(peek(c))} stands where a name is expected.`, here(c));
+  }
+  if (type.storage === 'typedef') nameTypes(c, type, declared);
+  return { kind: 'declaration', type, declared, span: since(c, type.span.start) };
+}
+
+function nameTypes(c: Cursor, type: TypeSpecifier, declared: readonly Declared[]): void {
+  for (const { declarator } of declared) {
+    const isPlain = declarator.derivations.length === 0;
+    if (!isPlain && type.base !== 'unsupported') fence(c.sink, 'typedef', declarator.span);
+    c.typeNames.set(declarator.name, isPlain ? type.base : 'unsupported');
+  }
+}
+
+export function parseInitializer(c: Cursor): Initializer {
+  const start = peek(c).start;
+  if (!is(c, '{')) {
+    const value = parseAssignment(c);
+    return { kind: 'expression', value, span: value.span };
+  }
+  take(c);
+  const items: Initializer[] = [];
+  if (enter(c)) {
+    while (!c.panic && !is(c, '}') && !atEnd(c)) {
+      skipDesignator(c);
+      items.push(parseInitializer(c));
+      if (!accept(c, ',')) break;
+    }
+    expect(c, '}', 'after the values');
+  }
+  leave(c);
+  return { kind: 'list', items, span: since(c, start) };
+}
+
+function skipDesignator(c: Cursor): void {
+  const start = peek(c).start;
+  let designated = false;
+  while (!c.panic && (is(c, '[') || is(c, '.'))) {
+    designated = true;
+    if (accept(c, '[')) {
+      parseConditional(c);
+      expect(c, ']', 'after the subscript');
+    } else {
+      take(c);
+      if (peek(c).kind === 'identifier') take(c);
+    }
+  }
+  if (!designated) return;
+  fence(c.sink, 'designator', since(c, start));
+  accept(c, '=');
+}

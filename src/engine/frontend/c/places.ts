@@ -1,0 +1,273 @@
+/**
+ * Names, elements and addresses. In the subset a pointer is never a value: it is an array's name, `a + i`, `&a[i]`
+ * or a row, and it is either followed by `*` or `[]`, or passed to a function.
+ */
+import type { Span } from '../../base/span';
+import { constant, element, isConstant, isReal } from '../../ir/build';
+import type { Expr, Place } from '../../ir/types';
+import { shortened } from '../limitedSink';
+import { nearestName } from '../suggest';
+import { integerSum } from './arithmetic';
+import { value } from './expressions';
+import { fence } from './fence';
+import { CONSTANTS } from './library';
+import {
+  lookUp,
+  type Meaning,
+  type RoutineState,
+  reference,
+  type VariableDraft,
+  visibleNames,
+} from './state';
+import type * as S from './syntax';
+
+/** An object: a scalar, an element, a row, or (no subscript) a whole array. */
+export interface Located {
+  readonly variable: VariableDraft;
+  readonly subscripts: readonly Expr[];
+  readonly isConst: boolean;
+  readonly span: Span;
+}
+
+export function rank(variable: VariableDraft): number {
+  return variable.shape?.dimensions.length ?? 0;
+}
+
+/** What a name means, reported once where it means nothing. */
+export function meaningOf(s: RoutineState, name: string, span: Span): Meaning | null {
+  const meaning = lookUp(s, name);
+  if (meaning) return meaning;
+  const standard = CONSTANTS.get(name);
+  if (standard) return { kind: 'constant', value: standard, span };
+  reportUndeclared(s, name, span);
+  return null;
+}
+
+function reportUndeclared(s: RoutineState, name: string, span: Span): void {
+  if (s.undeclared.has(name) || s.file.refusedMacros.has(name)) return;
+  s.undeclared.add(name);
+  if (name === 'NULL') fence(s.file.sink, 'nullPointer', span);
+  else if (s.file.functions.has(name)) fence(s.file.sink, 'functionPointer', span);
+  else {
+    const meant =
+      s.file.suggestions-- > 0 ? nearestName(name, [...visibleNames(s), ...CONSTANTS.keys()]) : null;
+    const notes = meant ? [`Did you mean \`${shortened(meant)}\`?`] : [];
+    s.file.sink.error('undeclared-variable', `\`${shortened(name)}\` is not declared.`, span, ...notes);
+  }
+}
+
+/** The object that an expression names, or null after a report. */
+export function locate(s: RoutineState, e: S.Expr): Located | null {
+  switch (e.kind) {
+    case 'name': {
+      const meaning = meaningOf(s, e.name, e.span);
+      if (meaning?.kind === 'variable')
+        return { variable: meaning.variable, subscripts: [], isConst: meaning.isConst, span: e.span };
+      if (meaning?.kind === 'constant')
+        s.file.sink.error(
+          'assignment-to-const',
+          `\`${shortened(e.name)}\` is a constant: it can’t be changed.`,
+          e.span,
+        );
+      return null;
+    }
+    case 'unary': {
+      if (e.op !== '*') break;
+      const pointer = address(s, e.operand);
+      return pointer && withSpan(pointer, e.span);
+    }
+    case 'subscript': {
+      const pointer = address(s, e.base);
+      const by = index(s, e.index);
+      return pointer && by ? withSpan(moved(pointer, by, e.span), e.span) : null;
+    }
+    case 'member':
+      reportMember(s, e);
+      return null;
+    case 'broken':
+      return null;
+    default:
+      break;
+  }
+  s.file.sink.error('not-assignable', 'A variable or an element of an array is expected here.', e.span);
+  return null;
+}
+
+function withSpan(located: Located, span: Span): Located {
+  return { ...located, span };
+}
+
+/** What a pointer points to; subscripts are those of the object, the last of which can be moved. */
+export function address(s: RoutineState, e: S.Expr): Located | null {
+  if (e.kind === 'binary' && (e.op === '+' || e.op === '-')) {
+    const left = isAddress(s, e.left);
+    if (left || isAddress(s, e.right)) {
+      const pointer = address(s, left ? e.left : e.right);
+      const by = index(s, left ? e.right : e.left);
+      if (!pointer || !by) return null;
+      if (e.op === '-' && !left) {
+        fence(s.file.sink, 'pointerArithmetic', e.span);
+        return null;
+      }
+      return withSpan(moved(pointer, by, e.span, e.op), e.span);
+    }
+  }
+  if (e.kind === 'unary' && e.op === '&') {
+    const object = locate(s, e.operand);
+    if (object && object.subscripts.length === 0 && rank(object.variable) > 0) {
+      fence(s.file.sink, 'addressOfArray', e.span);
+      return null;
+    }
+    return object && withSpan(object, e.span);
+  }
+  if (e.kind === 'cast') {
+    value(s, e);
+    return null;
+  }
+  if (e.kind === 'conditional') {
+    fence(s.file.sink, 'pointerArithmetic', e.span);
+    return null;
+  }
+  const pointed = e.kind === 'name' ? lookUp(s, e.name) : undefined;
+  if (pointed?.kind === 'variable' && pointed.isPointer)
+    return { variable: pointed.variable, subscripts: [], isConst: pointed.isConst, span: e.span };
+  return decayed(s, e);
+}
+
+/** An array stands for the address of its first element. */
+function decayed(s: RoutineState, e: S.Expr): Located | null {
+  const object = locateArray(s, e);
+  if (!object) return null;
+  const { variable, subscripts } = object;
+  if (subscripts.length < rank(variable))
+    return { ...object, subscripts: [...subscripts, constant(0, 'i32', e.span)] };
+  if (rank(variable) === 0)
+    s.file.sink.error(
+      'not-an-array',
+      `\`${shortened(variable.name)}\` is a single value: it has no elements.`,
+      e.span,
+      {
+        message: 'It is declared here.',
+        span: variable.span,
+      },
+    );
+  else
+    s.file.sink.error(
+      'wrong-rank',
+      `\`${shortened(variable.name)}\` has ${count(rank(variable), 'dimension')}, and this is one subscript too many.`,
+      e.span,
+      { message: 'It is declared here.', span: variable.span },
+    );
+  return null;
+}
+
+function locateArray(s: RoutineState, e: S.Expr): Located | null {
+  if (e.kind === 'name' || e.kind === 'subscript' || e.kind === 'member' || e.kind === 'broken')
+    return locate(s, e);
+  if (e.kind === 'unary' && e.op === '*') return locate(s, e);
+  s.file.sink.error('not-an-array', 'An array is expected here.', e.span);
+  return null;
+}
+
+export function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+function moved(pointer: Located, by: Expr, span: Span, op: '+' | '-' = '+'): Located {
+  const last = pointer.subscripts[pointer.subscripts.length - 1];
+  if (!last) return pointer;
+  return {
+    ...pointer,
+    subscripts: [...pointer.subscripts.slice(0, -1), integerSum(op, last, by, span)],
+  };
+}
+
+/** Whether an expression is an address, so that `+` moves it. Reports nothing. */
+function isAddress(s: RoutineState, e: S.Expr): boolean {
+  if (e.kind === 'binary')
+    return (e.op === '+' || e.op === '-') && (isAddress(s, e.left) || isAddress(s, e.right));
+  if (e.kind === 'unary' && e.op === '&') return true;
+  const depth = subscriptDepth(e);
+  if (!depth) return false;
+  const meaning = lookUp(s, depth.name);
+  return meaning?.kind === 'variable' && rank(meaning.variable) > depth.subscripts;
+}
+
+function subscriptDepth(e: S.Expr): { name: string; subscripts: number } | null {
+  let at = e;
+  let subscripts = 0;
+  for (;;) {
+    if (at.kind === 'name') return { name: at.name, subscripts };
+    if (at.kind === 'binary') at = at.left;
+    else if (at.kind === 'subscript') {
+      at = at.base;
+      subscripts++;
+    } else if (at.kind === 'unary' && at.op === '*') {
+      at = at.operand;
+      subscripts++;
+    } else return null;
+  }
+}
+
+/** A subscript or a distance: an integer. */
+export function index(s: RoutineState, e: S.Expr): Expr | null {
+  const i = value(s, e);
+  if (!i) return null;
+  if (isReal(i.type)) {
+    s.file.sink.error('subscript-type', 'A subscript is an integer, and this is a real number.', e.span, {
+      message: 'Write `(int)` before it to cut off its fraction.',
+    });
+    return null;
+  }
+  return integerSum('+', constant(0, 'i32', i.span), i, i.span);
+}
+
+/** The object as something that holds one value, or null after a report. */
+export function asPlace(s: RoutineState, located: Located | null): Place | null {
+  if (!located) return null;
+  const { variable, subscripts, span } = located;
+  const dimensions = rank(variable);
+  if (dimensions === 0) return reference(variable, span);
+  if (subscripts.length === dimensions) return element(variable.id, subscripts, variable.type, span);
+  if (subscripts.length === 0)
+    s.file.sink.error(
+      'array-as-value',
+      `\`${shortened(variable.name)}\` is an array: a value is expected here.`,
+      span,
+      `Write one of its elements, \`${variable.name}${'[i]'.repeat(dimensions)}\`.`,
+    );
+  else
+    s.file.sink.error(
+      'wrong-rank',
+      `\`${shortened(variable.name)}\` has ${count(dimensions, 'dimension')}, and only ${count(subscripts.length, 'subscript')} stands here.`,
+      span,
+    );
+  return null;
+}
+
+/** The start of what is passed, with all its subscripts; null for the whole array. */
+export function startOf(located: Located): readonly Expr[] | null {
+  const full = fullSubscripts(located);
+  return full.every((e) => isConstant(e, 0)) ? null : full;
+}
+
+/** The first value of what is passed. */
+export function firstOf(located: Located): Place {
+  const { variable, span } = located;
+  if (rank(variable) === 0) return reference(variable, span);
+  return element(variable.id, fullSubscripts(located), variable.type, span);
+}
+
+function fullSubscripts({ variable, subscripts, span }: Located): Expr[] {
+  const full = [...subscripts];
+  while (full.length < rank(variable)) full.push(constant(0, 'i32', span));
+  return full;
+}
+
+/** `s.x`: quiet where the structure was refused already. */
+export function reportMember(s: RoutineState, e: S.Member): void {
+  let root: S.Expr = e;
+  while (root.kind === 'member' || root.kind === 'subscript') root = root.base;
+  const known = root.kind === 'name' ? lookUp(s, root.name) : undefined;
+  if (known?.kind !== 'refused') fence(s.file.sink, 'member', e.span);
+}

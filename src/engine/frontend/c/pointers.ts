@@ -1,0 +1,102 @@
+import { type Form, formOf } from './declarations';
+import { expressionsOf, statementsIn } from './survey';
+import type * as S from './syntax';
+import { operands } from './syntax';
+
+/**
+ * Pointers to one value. A parameter `double *x` that its function only ever reads and writes as `*x`, or hands on to
+ * such a parameter, is a scalar by reference: an assignment to it overwrites all of it, which the analyses can use.
+ * Every other pointer is an array whose extent the text does not tell.
+ */
+export type ScalarPointers = ReadonlySet<string>;
+
+/** What `ScalarPointers` holds: the function and the position of the parameter. */
+export function pointerKey(fn: string, position: number): string {
+  return `${position} ${fn}`;
+}
+
+interface Defined {
+  readonly name: string;
+  readonly parameters: readonly S.Parameter[];
+  readonly body: S.BlockStatement | null;
+}
+
+export function scalarPointers(functions: readonly Defined[]): ScalarPointers {
+  const scalars = new Set<string>();
+  /** Parameters by those that are handed on to them. */
+  const handedFrom = new Map<string, string[]>();
+  const rejected: string[] = [];
+  for (const fn of functions) {
+    const candidates = candidatesOf(fn);
+    if (!fn.body || candidates.size === 0) continue;
+    const uses = usesOf(fn.body, candidates);
+    for (const [name, position] of candidates) {
+      const key = pointerKey(fn.name, position);
+      const use = uses.get(name);
+      if (!use || use.other || !use.starred) continue;
+      scalars.add(key);
+      for (const to of use.handedTo) {
+        const from = handedFrom.get(to);
+        if (from) from.push(key);
+        else handedFrom.set(to, [key]);
+      }
+    }
+  }
+  for (const to of handedFrom.keys()) if (!scalars.has(to)) rejected.push(to);
+  for (let to = rejected.pop(); to !== undefined; to = rejected.pop())
+    for (const from of handedFrom.get(to) ?? []) if (scalars.delete(from)) rejected.push(from);
+  return scalars;
+}
+
+function candidatesOf(fn: Defined): Map<string, number> {
+  const candidates = new Map<string, number>();
+  fn.parameters.forEach(({ declarator }, position) => {
+    const form: Form = formOf(declarator);
+    if (form.kind === 'pointer' && form.sizes.length === 1) candidates.set(declarator.name, position);
+  });
+  return candidates;
+}
+
+interface Use {
+  /** Somewhere as `*x`, or handed on. */
+  starred: boolean;
+  readonly handedTo: string[];
+  other: boolean;
+}
+
+function usesOf(body: S.BlockStatement, candidates: ReadonlyMap<string, number>): Map<string, Use> {
+  const uses = new Map<string, Use>();
+  const recordOf = (name: string): Use => {
+    const use = uses.get(name) ?? { starred: false, handedTo: [], other: false };
+    uses.set(name, use);
+    return use;
+  };
+  const isCandidate = (e: S.Expr): e is S.Name => e.kind === 'name' && candidates.has(e.name);
+  const expression = (e: S.Expr): void => {
+    if (e.kind === 'unary' && e.op === '*' && isCandidate(e.operand)) recordOf(e.operand.name).starred = true;
+    else if (e.kind === 'cast' && e.type === 'void' && isCandidate(e.operand)) return;
+    else if (e.kind === 'call' && e.callee.kind === 'name') {
+      const { name } = e.callee;
+      e.args.forEach((arg, position) => {
+        if (isCandidate(arg)) {
+          const use = recordOf(arg.name);
+          use.starred = true;
+          use.handedTo.push(pointerKey(name, position));
+        } else expression(arg);
+      });
+    } else if (isCandidate(e)) recordOf(e.name).other = true;
+    else for (const part of operands(e)) expression(part);
+  };
+  const initializer = (given: S.Initializer): void => {
+    if (given.kind === 'expression') expression(given.value);
+    else given.items.forEach(initializer);
+  };
+  const statement = (stmt: S.Statement): void => {
+    for (const e of expressionsOf(stmt)) expression(e);
+    if (stmt.kind === 'declaration')
+      for (const { initializer: given } of stmt.declared) if (given) initializer(given);
+    statementsIn(stmt).forEach(statement);
+  };
+  statement(body);
+  return uses;
+}

@@ -1,0 +1,207 @@
+/** Functions: their parameters, and their bodies as routines. */
+import type { Span } from '../../base/span';
+import type { LabelId, Routine, Statement, VariableId } from '../../ir/types';
+import { shortened } from '../limitedSink';
+import { structureJumps } from '../structure';
+import { define, formOf, shapeOf } from './declarations';
+import { fence } from './fence';
+import { pointerKey, type ScalarPointers } from './pointers';
+import {
+  collect,
+  type FileState,
+  type FunctionInfo,
+  newLabel,
+  newStatementId,
+  newVariable,
+  type RoutineState,
+  temporary,
+  uniqueName,
+  type VariableDraft,
+} from './state';
+import { lowerList } from './statements';
+import type { Survey } from './survey';
+import type * as S from './syntax';
+
+export interface NewRoutine {
+  readonly index: number;
+  readonly name: string;
+  readonly kind: Routine['kind'];
+  readonly resultType: RoutineState['resultType'];
+  readonly survey: Survey;
+}
+
+export function newRoutineState(file: FileState, given: NewRoutine): RoutineState {
+  return {
+    file,
+    index: given.index,
+    name: given.name,
+    kind: given.kind,
+    isSnippet: given.kind === 'snippet',
+    label: newLabel(file),
+    scopes: [new Map()],
+    names: new Set(),
+    counters: new Map(),
+    locals: [],
+    sizes: new Map(),
+    retired: new Map(),
+    out: [],
+    breaks: [],
+    continues: [],
+    switches: 0,
+    result: null,
+    resultType: given.resultType,
+    returned: given.survey.returned,
+    written: given.survey.written,
+    undeclared: new Set(),
+    gotos: given.survey.gotos,
+    hasJumps: false,
+  };
+}
+
+// ----------------------------------------------------------------------------------------------------------- parameters
+
+type FunctionType = Extract<S.Derivation, { kind: 'function' }>;
+
+/** Enters the parameters of a function; null stands for one that was refused. */
+export function declareParameters(
+  s: RoutineState,
+  type: FunctionType,
+  scalars: ScalarPointers,
+): (VariableDraft | null)[] {
+  if (type.variadic) fence(s.file.sink, 'varargs', type.span);
+  return type.parameters.map((parameter, i) =>
+    declareParameter(s, parameter, i, scalars.has(pointerKey(s.name, i))),
+  );
+}
+
+function declareParameter(
+  s: RoutineState,
+  parameter: S.Parameter,
+  position: number,
+  isScalar: boolean,
+): VariableDraft | null {
+  const { type, declarator } = parameter;
+  const name = declarator.name === '' ? `arg${position + 1}` : declarator.name;
+  const span = declarator.name === '' ? parameter.span : declarator.nameSpan;
+  const form = formOf(declarator);
+  const refuse = (): null => {
+    define(s, name, { kind: 'refused', span });
+    return null;
+  };
+  if (type.base === 'unsupported') return refuse();
+  if (form.kind === 'refused' || form.kind === 'function') {
+    fence(s.file.sink, form.kind === 'function' ? 'functionPointer' : form.what, parameter.span);
+    return refuse();
+  }
+  if (type.base === 'void') {
+    if (form.kind === 'scalar')
+      s.file.sink.error(
+        'void-variable',
+        `\`${shortened(name)}\` is declared \`void\`, which no parameter can be.`,
+        span,
+      );
+    else
+      s.file.sink.error(
+        'unsupported',
+        'Pointers to `void` are not supported.',
+        parameter.span,
+        'Write the type of the elements.',
+      );
+    return refuse();
+  }
+  const byReference = form.kind !== 'scalar';
+  const shape = byReference && !isScalar ? shapeOf(s, form.sizes, true, parameter.span) : null;
+  if (byReference && !isScalar && !shape) return refuse();
+  const variable = newVariable(s.file, {
+    name: uniqueName(s, name),
+    type: type.base,
+    shape,
+    role: 'parameter',
+    passing: byReference ? 'reference' : 'value',
+    intent: byReference && type.isConst ? 'in' : null,
+    owner: s.index,
+    span,
+  });
+  define(s, name, { kind: 'variable', variable, isConst: type.isConst, span, isPointer: isScalar });
+  return variable;
+}
+
+// --------------------------------------------------------------------------------------------------------------- bodies
+
+/** A function with a body. Its parameters have been declared in `s`. */
+export function lowerFunction(
+  s: RoutineState,
+  info: FunctionInfo,
+  definition: S.FunctionDefinition,
+  found: Survey,
+): Routine {
+  const list = collect(s, () => lowerList(s, definition.body.body, new Set([s.label])));
+  const { resultType } = s;
+  const returnsValue = resultType !== 'void' && resultType !== 'unsupported';
+  const isCut = s.file.sink.list.some((d) => d.code === 'missing-brace');
+  if (returnsValue && found.returns === 0 && !isCut)
+    s.file.sink.error(
+      'missing-return',
+      `\`${shortened(s.name)}\` is declared to return a value, and never returns.`,
+      info.nameSpan,
+      'End it with `return …;`, or declare it `void`.',
+    );
+  if (returnsValue && !s.result) s.result = temporary(s, 'result', resultType, info.nameSpan, 'result');
+  return finishRoutine(s, info, definition.span, info.nameSpan, list);
+}
+
+export function finishRoutine(
+  s: RoutineState,
+  info: Pick<FunctionInfo, 'parameters'>,
+  span: Span,
+  nameSpan: Span,
+  list: RoutineState['out'],
+): Routine {
+  return {
+    name: s.name,
+    kind: s.kind,
+    parameters: info.parameters.filter((p) => p !== null).map((p) => p.id),
+    result: s.result?.id ?? null,
+    body: s.hasJumps ? structured(s, nameSpan, list) : (list as Statement[]),
+    locals: s.locals,
+    label: s.label,
+    span,
+    nameSpan,
+    external: null,
+  };
+}
+
+/** More gotos than anyone writes: the time to take them out is not linear in them. */
+const JUMP_LIMIT = 2000;
+
+function structured(s: RoutineState, nameSpan: Span, list: RoutineState['out']): Statement[] {
+  if ([...s.gotos.values()].reduce((sum, spans) => sum + spans.length, 0) > JUMP_LIMIT) {
+    s.file.sink.error('too-many-jumps', `There are more than ${JUMP_LIMIT} \`goto\`s here.`, nameSpan);
+    return [];
+  }
+  const stateVariable = (): VariableId => {
+    const draft = temporary(s, 'state', 'i32', { start: 0, end: 0 });
+    draft.role = 'control';
+    return draft.id;
+  };
+  const body = structureJumps(list, {
+    newStatement: () => newStatementId(s.file),
+    newLabel: () => newLabel(s.file) as LabelId,
+    newStateVariable: stateVariable,
+    routineLabel: s.label,
+    diagnostics: s.file.sink,
+  });
+  return withoutLastReturn(body, s.label);
+}
+
+/** A return where the body ends anyway: a `goto` to its end may have become one. */
+function withoutLastReturn(body: readonly Statement[], label: LabelId): Statement[] {
+  const last = body[body.length - 1];
+  if (!last) return [];
+  const before = body.slice(0, -1);
+  if (last.kind === 'exit' && last.target === label) return withoutLastReturn(before, label);
+  if (last.kind === 'block') return [...before, { ...last, body: withoutLastReturn(last.body, label) }];
+  if (last.kind !== 'if') return [...body];
+  const then = withoutLastReturn(last.then, label);
+  return [...before, { ...last, then, else: withoutLastReturn(last.else, label) }];
+}

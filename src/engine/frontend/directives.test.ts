@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { DiagnosticSink } from '../base/diagnostics';
+import {
+  declaredShape,
+  type ExternalSignature,
+  findDirectives,
+  placeDirective,
+  worstShape,
+} from './directives';
+
+function found(text: string) {
+  const sink = new DiagnosticSink();
+  const directives = findDirectives(text, 100, sink);
+  return { directives, said: sink.list.map((d) => `${d.code}: ${d.message}`) };
+}
+
+describe('directives in a comment', () => {
+  test('are cut at commas outside of inner parentheses', () => {
+    const { directives, said } = found(' backsweep: external(f, read(x, y), dependence(f: x y))');
+    expect(directives).toEqual([
+      {
+        name: 'external',
+        args: ['f', 'read(x, y)', 'dependence(f: x y)'],
+        span: { start: 101, end: 155 },
+      },
+    ]);
+    expect(said).toEqual([]);
+  });
+
+  test('several may stand in one comment', () => {
+    const { directives } = found('backsweep: call( joint )\n * backsweep: form(fixed)');
+    expect(directives.map((d) => [d.name, ...d.args])).toEqual([
+      ['call', 'joint'],
+      ['form', 'fixed'],
+    ]);
+  });
+
+  test('may name nothing', () => {
+    expect(found('backsweep: independents()').directives[0]?.args).toEqual([]);
+  });
+
+  test.each([
+    ['backsweep: cal(joint)', 'unknown-directive: `cal` is no directive: it is ignored.'],
+    ['backsweep: call', 'bad-directive: After `call` its arguments are expected in parentheses.'],
+    ['backsweep: call(joint', 'bad-directive: After `call` its arguments are expected in parentheses.'],
+    ['backsweep: call(joint, split)', 'bad-directive: `call` does not have the right number of arguments.'],
+    ['backsweep: form(loose)', 'bad-directive: `form` takes fixed or free, not `loose`.'],
+    [
+      'backsweep: independents(x,)',
+      'bad-directive: `independents` does not have the right number of arguments.',
+    ],
+  ])('%s is refused', (text, message) => {
+    expect(found(text)).toEqual({ directives: [], said: [message] });
+  });
+
+  test('the word alone says nothing', () => {
+    expect(found('we use backsweep here')).toEqual({ directives: [], said: [] });
+  });
+});
+
+describe('shapes of external routines', () => {
+  const signature: ExternalSignature = {
+    name: 'f',
+    parameters: [
+      { name: 'n', mayBeWritten: false, isReal: false },
+      { name: 'x', mayBeWritten: false, isReal: true },
+      { name: 'y', mayBeWritten: true, isReal: true },
+    ],
+    result: { isReal: true },
+    ignoreCase: false,
+  };
+  function shape(text: string) {
+    const sink = new DiagnosticSink();
+    const [directive] = findDirectives(text, 0, sink);
+    const result = directive ? declaredShape(directive, signature, sink) : null;
+    return { result, said: sink.list.map((d) => d.message) };
+  }
+
+  test('the worst is that every real may depend on every real', () => {
+    expect(worstShape(signature)).toEqual({
+      declared: false,
+      read: [0, 1, 2],
+      written: [2, -1],
+      dependence: [
+        [2, 1],
+        [2, 2],
+        [-1, 1],
+        [-1, 2],
+      ],
+      adjoint: null,
+    });
+  });
+
+  test('what is said holds, and what is not said follows from it', () => {
+    const { result, said } = shape('backsweep: external(f, read(n, 2), written(f), adjoint(f_adjoint))');
+    expect(said).toEqual([]);
+    expect(result).toEqual({
+      declared: true,
+      read: [0, 1],
+      written: [-1],
+      dependence: [[-1, 1]],
+      adjoint: 'f_adjoint',
+    });
+    expect(shape('backsweep: external(f, dependence(y: x, f: x y))').result?.dependence).toEqual([
+      [2, 1],
+      [-1, 1],
+      [-1, 2],
+    ]);
+    expect(shape('backsweep: external(f, dependence())').result?.dependence).toEqual([]);
+  });
+
+  test('a name that is no parameter is told', () => {
+    expect(shape('backsweep: external(f, read(z, 4), writen(y))').said).toEqual([
+      '`z` is no parameter of `f`.',
+      '`4` is no parameter of `f`.',
+      '`writen(y)` is not understood: read(…), written(…), dependence(…) and adjoint(…) can stand here.',
+    ]);
+    expect(shape('backsweep: external(f, dependence(x))').said).toEqual([
+      'A dependence is written `after: before …`, not `x`.',
+    ]);
+  });
+});
+
+test('a directive belongs to the routine around it or after it, and to the next call', () => {
+  const routines = [
+    { name: 'a', span: { start: 10, end: 50 }, calls: [{ id: 1, span: { start: 30, end: 35 } }] },
+    { name: 'b', span: { start: 60, end: 90 }, calls: [] },
+  ];
+  const at = (name: string, start: number) =>
+    placeDirective({ name, args: [], span: { start, end: start + 5 } }, routines);
+  expect(at('independents', 0)).toEqual({ routine: 'a', site: null });
+  expect(at('call', 20)).toEqual({ routine: 'a', site: 1 });
+  expect(at('call', 40)).toEqual({ routine: 'a', site: null });
+  expect(at('independents', 52)).toEqual({ routine: 'b', site: null });
+  expect(at('form', 95)).toEqual({ routine: null, site: null });
+});

@@ -1,0 +1,280 @@
+/**
+ * A dispatch region of pieces that jump to each other. Its blocks are as few as their jumps allow: a construct stays
+ * whole unless a jump inside leads to another block; a counted loop always does, with its jumps noted in a variable
+ * that the block's branch reads.
+ */
+import { cover, NOWHERE, type Span } from '../base/span';
+import { constant, variable } from '../ir/build';
+import type { DispatchJump, Expr, StatementId } from '../ir/types';
+import { jump, type Maker, openConstruct } from './openConstructs';
+import {
+  type CompoundOf,
+  completes,
+  type DispatchBlockOf,
+  type DispatchOf,
+  gotosIn,
+  type IfOf,
+  isCompound,
+  type RawStatement,
+  rawBodies,
+  replaceLeaves,
+  type SwitchOf,
+  walkRaw,
+} from './rawTree';
+import type { Piece } from './untangle';
+
+type Values = readonly { readonly from: number; readonly to: number }[];
+type DraftJump =
+  | { readonly kind: 'go'; readonly to: string }
+  | {
+      readonly kind: 'branch';
+      readonly id: StatementId;
+      readonly condition: Expr;
+      readonly then: string;
+      readonly else: string;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'select';
+      readonly id: StatementId;
+      readonly selector: Expr;
+      readonly cases: readonly { readonly values: Values; readonly to: string }[];
+      readonly default: string;
+      readonly span: Span;
+    };
+interface Draft {
+  readonly names: string[];
+  body: RawStatement[];
+  jump: DraftJump;
+  /** The user's label. */
+  name: string | null;
+}
+
+/** `pieces[0]` is the entry. The region, and after it the jump to where most of its jumps out lead. */
+export function buildDispatch(pieces: readonly Piece[], make: Maker): RawStatement[] {
+  const own = new Set(pieces.flatMap((piece) => piece.names));
+  const exit = mostWanted(pieces, own);
+  const drafts = draftBlocks(pieces, own, exit, make);
+  const blocks = finish(drafts, exit);
+  const span = pieces.reduce((sum, piece) => cover(sum, piece.span), NOWHERE);
+  const region: DispatchOf<RawStatement> = {
+    kind: 'dispatch',
+    id: make.newStatement(),
+    span,
+    role: 'primal',
+    origin: null,
+    label: make.newLabel(),
+    state: make.newStateVariable(),
+    blocks,
+  };
+  const leaves = exit !== null && blocks.some((block) => completes(block.body) && leavesRegion(block.jump));
+  return leaves ? [region, jump(exit, { start: span.end, end: span.end }, make)] : [region];
+}
+
+function mostWanted(pieces: readonly Piece[], own: ReadonlySet<string>): string | null {
+  const inside = new Set(own);
+  for (const piece of pieces)
+    walkRaw(piece.body, (s) => {
+      if (s.kind === 'labelled') inside.add(s.label);
+    });
+  const wanted = new Map<string, number>();
+  for (const { label } of pieces.flatMap((piece) => gotosIn(piece.body)))
+    if (!inside.has(label)) wanted.set(label, (wanted.get(label) ?? 0) + 1);
+  const [first] = [...wanted].sort((a, b) => b[1] - a[1]);
+  return first?.[0] ?? null;
+}
+
+/** Blocks in the making; what is written goes to the last one opened. */
+interface Writer {
+  readonly drafts: Draft[];
+  /** Labels that blocks of the region can jump to, and its way out. Gotos to others stay in the bodies. */
+  readonly local: Set<string>;
+  readonly make: Maker;
+}
+
+function open(w: Writer, names: readonly string[], name: string | null): void {
+  w.drafts.push({ names: [...names], body: [], jump: { kind: 'go', to: '' }, name });
+}
+function current(w: Writer): Draft {
+  return w.drafts.at(-1) as Draft;
+}
+function close(w: Writer, how: DraftJump, next: readonly string[]): void {
+  current(w).jump = how;
+  open(w, next, null);
+}
+
+function draftBlocks(
+  pieces: readonly Piece[],
+  own: ReadonlySet<string>,
+  exit: string | null,
+  make: Maker,
+): Draft[] {
+  const w: Writer = { drafts: [], local: new Set(own), make };
+  if (exit !== null) w.local.add(exit);
+  for (const piece of pieces) {
+    open(w, piece.names, piece.label);
+    lower(w, piece.body);
+  }
+  return w.drafts;
+}
+
+function lower(w: Writer, list: readonly RawStatement[]): void {
+  for (const s of list) if (s.kind === 'labelled') w.local.add(s.label);
+  for (const s of list) {
+    if (s.kind === 'labelled') close(w, { kind: 'go', to: s.label }, [s.label]);
+    else if (!gotosIn([s]).some((g) => w.local.has(g.label))) current(w).body.push(s);
+    else if (s.kind === 'goto') close(w, { kind: 'go', to: s.label }, []);
+    else if (isCompound(s)) lowerCompound(w, s);
+  }
+}
+
+function lowerCompound(w: Writer, s: CompoundOf<RawStatement>): void {
+  const jumpsOnly = rawBodies(s).every(([first, second]) => !second && (!first || first.kind === 'goto'));
+  if ((s.kind === 'if' || s.kind === 'switch') && jumpsOnly) {
+    lowerDirect(w, s);
+    return;
+  }
+  const opened = s.kind === 'for' ? null : openConstruct(s, w.make);
+  if (opened) lower(w, opened);
+  else lowerNoted(w, s);
+}
+
+/** `if` and `switch` whose arms are one jump, or empty: those go on behind it. */
+function lowerDirect(w: Writer, s: IfOf<RawStatement> | SwitchOf<RawStatement>): void {
+  const rest = w.make.newName();
+  const outside: Draft[] = [];
+  const arm = ([only]: readonly RawStatement[]): string => {
+    if (only?.kind !== 'goto') return rest;
+    if (w.local.has(only.label)) return only.label;
+    const name = w.make.newName();
+    outside.push({ names: [name], body: [only], jump: { kind: 'go', to: '' }, name: null });
+    return name;
+  };
+  const { id, span } = s;
+  let how: DraftJump;
+  if (s.kind === 'switch') {
+    const cases = s.cases.map((c) => ({ values: c.values, to: arm(c.body) }));
+    how = { kind: 'select', id, selector: s.selector, cases, default: arm(s.default), span };
+  } else if (s.condition.kind === 'constant') {
+    how = { kind: 'go', to: arm(s.condition.value === 0 ? s.else : s.then) };
+  } else {
+    how = { kind: 'branch', id, condition: s.condition, then: arm(s.then), else: arm(s.else), span };
+  }
+  current(w).jump = how;
+  w.drafts.push(...outside);
+  open(w, [rest], null);
+}
+
+/** `arrow = 0; block { S with "arrow = k; exit" for its jumps }`, then a branch on the arrow. */
+function lowerNoted(w: Writer, s: CompoundOf<RawStatement>): void {
+  const { make, local } = w;
+  const arrow = make.newStateVariable();
+  const label = make.newLabel();
+  const targets: string[] = [];
+  const common = { span: s.span, role: 'primal', origin: null } as const;
+  const note = (value: number): RawStatement => ({
+    ...common,
+    kind: 'assign',
+    id: make.newStatement(),
+    target: variable(arrow, 'i32', s.span),
+    value: constant(value, 'i32', s.span),
+  });
+  const body = replaceLeaves([s], (leaf) => {
+    if (leaf.kind !== 'goto' || !local.has(leaf.label)) return [leaf];
+    if (!targets.includes(leaf.label)) targets.push(leaf.label);
+    const out = { ...common, kind: 'exit', id: leaf.id, target: label, form: 'goto' } as const;
+    return [note(targets.indexOf(leaf.label) + 1), out];
+  });
+  current(w).body.push(note(0), { ...common, kind: 'block', id: make.newStatement(), label, body });
+  const rest = make.newName();
+  const selector = variable(arrow, 'i32', s.span);
+  const cases = targets.map((to, i) => ({ values: [{ from: i + 1, to: i + 1 }], to }));
+  const id = make.newStatement();
+  close(w, { kind: 'select', id, selector, cases, default: rest, span: s.span }, [rest]);
+}
+
+// ------------------------------------------------------------------------------------------------------- finishing
+
+/** Drops what nothing jumps to, joins blocks that always follow each other, and numbers the rest. */
+function finish(drafts: readonly Draft[], exit: string | null): DispatchBlockOf<RawStatement>[] {
+  const byName = new Map(drafts.flatMap((draft) => draft.names.map((name) => [name, draft] as const)));
+  /** The block that a jump comes to, past empty ones; null outside. */
+  const settle = (name: string): Draft | null => {
+    const seen = new Set<Draft>();
+    let draft = byName.get(name) ?? null;
+    while (draft && draft.body.length === 0 && draft.jump.kind === 'go' && !seen.has(draft)) {
+      seen.add(draft);
+      draft = byName.get(draft.jump.to) ?? null;
+    }
+    return draft;
+  };
+  const targets = (draft: Draft): Draft[] =>
+    completes(draft.body) ? jumpNames(draft.jump).flatMap((name) => settle(name) ?? []) : [];
+  const entry = drafts[0] as Draft;
+  const reached = new Set([entry]);
+  for (const draft of reached) for (const to of targets(draft)) reached.add(to);
+  mergeChains(reached, entry, targets);
+
+  const order = drafts.filter((draft) => reached.has(draft));
+  const number = (name: string) => {
+    const draft = name === exit ? null : settle(name);
+    return draft ? order.indexOf(draft) : -1;
+  };
+  return order.map((draft) => ({
+    body: draft.body,
+    jump: completes(draft.body) ? numbered(draft.jump, number) : { kind: 'go', to: -1 },
+    span: draft.body.reduce((sum, s) => cover(sum, s.span), 'span' in draft.jump ? draft.jump.span : NOWHERE),
+    name: draft.name,
+  }));
+}
+
+function mergeChains(reached: Set<Draft>, entry: Draft, targets: (draft: Draft) => Draft[]): void {
+  const sources = new Map<Draft, number>();
+  for (const draft of reached) for (const to of targets(draft)) sources.set(to, (sources.get(to) ?? 0) + 1);
+  for (const draft of reached) {
+    for (;;) {
+      const [next] = draft.jump.kind === 'go' ? targets(draft) : [];
+      if (!next || next === entry || next === draft || sources.get(next) !== 1) break;
+      draft.body = [...draft.body, ...next.body];
+      draft.jump = next.jump;
+      reached.delete(next);
+    }
+  }
+}
+
+function jumpNames(how: DraftJump): string[] {
+  switch (how.kind) {
+    case 'go':
+      return [how.to];
+    case 'branch':
+      return [how.then, how.else];
+    case 'select':
+      return [...how.cases.map((c) => c.to), how.default];
+  }
+}
+
+function numbered(how: DraftJump, number: (name: string) => number): DispatchJump {
+  switch (how.kind) {
+    case 'go':
+      return { kind: 'go', to: number(how.to) };
+    case 'branch':
+      return { ...how, then: number(how.then), else: number(how.else) };
+    case 'select':
+      return {
+        ...how,
+        cases: how.cases.map((c) => ({ values: c.values, to: number(c.to) })),
+        default: number(how.default),
+      };
+  }
+}
+
+function leavesRegion(how: DispatchJump): boolean {
+  switch (how.kind) {
+    case 'go':
+      return how.to < 0;
+    case 'branch':
+      return how.then < 0 || how.else < 0;
+    case 'select':
+      return how.default < 0 || how.cases.some((c) => c.to < 0);
+  }
+}

@@ -1,0 +1,430 @@
+/** Arrays in expressions: elements, sections, whole arrays, constructors; and array assignment, as loops. */
+import type { Span } from '../../base/span';
+import * as b from '../../ir/build';
+import type { Expr, Place, Shape, VariableId } from '../../ir/types';
+import { difference, total } from './affine';
+import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
+import { assignTo, loopNest } from './emit';
+import { fold, foldValue } from './fold';
+import { unroll } from './initial';
+import {
+  type ArrayValue,
+  bad,
+  conform,
+  isArray,
+  type Natural,
+  ONE,
+  type Operand,
+  sameInteger,
+  subscriptAt,
+  type Walk,
+} from './operands';
+import { shapeOf, variableFor } from './symbols';
+import type {
+  ApplySyntax,
+  ArgumentSyntax,
+  ConstructorSyntax,
+  ExprSyntax,
+  ItemSyntax,
+  NameSyntax,
+  RangeSyntax,
+} from './syntax';
+import { converted, joined, scalar, typeName, value } from './values';
+import { visitExpression } from './visit';
+
+/** A whole array as a value. */
+export function arrayOf(ctx: Context, id: VariableId, span: Span): ArrayValue {
+  const v = ctx.shared.variables[id];
+  const shape = v?.shape as Shape;
+  const naturals = shape.dimensions.map(({ lower, extent }) => natural(lower, extent));
+  return {
+    kind: 'array',
+    type: v?.type ?? 'f64',
+    extents: shape.dimensions.map(({ extent }) => extent),
+    natural: naturals,
+    at: (walks) =>
+      b.element(
+        id,
+        shape.dimensions.map(({ lower }, d) => subscriptAt(walks[d] as Walk, lower, ONE)),
+        v?.type ?? 'f64',
+        span,
+      ),
+    span,
+  };
+}
+
+function natural(lower: Expr, extent: Expr | null): Natural {
+  const [first, size] = sameInteger(lower, extent ?? ONE);
+  return { first, last: total(first, size, -1), step: ONE };
+}
+
+// ------------------------------------------------------------------------------------------------- elements, sections
+
+/** One subscript of a section: a fixed place, a run, or places listed in an integer array. */
+export type Subscript =
+  | { readonly kind: 'at'; readonly at: Expr }
+  | {
+      readonly kind: 'run';
+      readonly natural: Natural;
+      readonly extent: Expr | null;
+      /** `:` alone. */
+      readonly whole: boolean;
+    }
+  | { readonly kind: 'list'; readonly list: ArrayValue };
+
+export interface Section {
+  readonly variable: VariableId;
+  readonly subscripts: readonly Subscript[];
+}
+
+export function elementOrSection(ctx: Context, symbol: VariableSymbol, e: ApplySyntax): Operand {
+  const section = sectionOf(ctx, symbol, e);
+  return section ? sectionValue(ctx, section, e.span) : bad(ctx, e.span);
+}
+
+export function sectionOf(ctx: Context, symbol: VariableSymbol, e: ApplySyntax): Section | null {
+  const id = variableFor(ctx, symbol, e.nameSpan);
+  const shape = id === null ? null : shapeOf(ctx, id);
+  if (id === null || !shape) {
+    ctx.failed = true;
+    return null;
+  }
+  const rank = shape.dimensions.length;
+  if (e.args.length !== rank) {
+    report(
+      ctx,
+      'shape',
+      `${symbol.name} has ${rank} dimension${rank === 1 ? '' : 's'}, not ${e.args.length}.`,
+      e.span,
+    );
+    return null;
+  }
+  const subscripts = e.args.map((arg, d) => subscript(ctx, arg, shape, d));
+  return ctx.failed ? null : { variable: id, subscripts };
+}
+
+function subscript(ctx: Context, arg: ArgumentSyntax, shape: Shape, d: number): Subscript {
+  if (arg.keyword) report(ctx, 'syntax', 'Subscripts have no names.', arg.span);
+  if (arg.value.kind === 'range') return run(ctx, arg.value, shape, d);
+  const found = value(ctx, arg.value);
+  if (!b.isInteger(found.type) && !ctx.failed)
+    report(ctx, 'type', `A subscript must be an integer, not ${typeName(found.type)}.`, arg.span);
+  if (!isArray(found)) return { kind: 'at', at: found };
+  if (found.extents.length !== 1 && !ctx.failed)
+    report(ctx, 'shape', 'An array of subscripts has one dimension.', arg.span);
+  return { kind: 'list', list: found };
+}
+
+function run(ctx: Context, range: RangeSyntax, shape: Shape, d: number): Subscript {
+  const dimension = shape.dimensions[d];
+  const integer = (e: ExprSyntax) => {
+    const found = scalar(ctx, e, 'A single bound');
+    if (!b.isInteger(found.type) && !ctx.failed)
+      report(ctx, 'type', `A bound must be an integer, not ${typeName(found.type)}.`, e.span);
+    return fold(found) ?? found;
+  };
+  const lower = dimension?.lower ?? ONE;
+  const step = range.stride ? integer(range.stride) : ONE;
+  const back = step.kind === 'constant' && step.value < 0;
+  const end = dimension?.extent ? natural(lower, dimension.extent).last : null;
+  const given = {
+    from: range.lower ? integer(range.lower) : null,
+    to: range.upper ? integer(range.upper) : null,
+  };
+  const first = given.from ?? (back ? end : lower);
+  const last = given.to ?? (back ? lower : end);
+  if (!first || !last) {
+    report(
+      ctx,
+      'bounds',
+      'The extent of this dimension is not known here.',
+      range.span,
+      'Give the section its upper bound.',
+    );
+    return { kind: 'at', at: ONE };
+  }
+  if (step.kind === 'constant' && step.value === 0)
+    report(ctx, 'bounds', 'A stride can\u2019t be 0.', range.span);
+  const [from, to, by] = sameInteger(first, last, step);
+  return {
+    kind: 'run',
+    natural: { first: from, last: to, step: by },
+    extent: trips(from, to, by),
+    whole: !range.lower && !range.upper && !range.stride,
+  };
+}
+
+function trips(first: Expr, last: Expr, step: Expr): Expr {
+  if (b.isConstant(step, 1)) return difference(last, first, 1);
+  if (b.isConstant(step, -1)) return difference(first, last, 1);
+  const whole = b.divide(total(difference(last, first), step), step);
+  return fold(whole) ?? whole;
+}
+
+/** An element, or the array that a section is. */
+export function sectionValue(ctx: Context, section: Section, span: Span): Operand {
+  const v = ctx.shared.variables[section.variable];
+  const type = v?.type ?? 'f64';
+  const free = section.subscripts.filter((s) => s.kind !== 'at');
+  if (free.length === 0) {
+    const place = b.element(
+      section.variable,
+      section.subscripts.map((s) => (s.kind === 'at' ? s.at : ONE)),
+      type,
+      span,
+    );
+    return snapshot(ctx, place);
+  }
+  return {
+    kind: 'array',
+    type,
+    extents: free.map((s) =>
+      s.kind === 'run' ? s.extent : s.kind === 'list' ? (s.list.extents[0] ?? null) : null,
+    ),
+    natural: free.map((s) =>
+      s.kind === 'run' ? s.natural : s.kind === 'list' ? (s.list.natural[0] as Natural) : natural(ONE, ONE),
+    ),
+    at: (walks) => placeAt(section, type, walks, span),
+    span,
+  };
+}
+
+function placeAt(section: Section, type: Expr['type'], walks: readonly Walk[], span: Span): Place {
+  let d = 0;
+  const subscripts = section.subscripts.map((s) => {
+    if (s.kind === 'at') return s.at;
+    const walk = walks[d++] as Walk;
+    return s.kind === 'run' ? subscriptAt(walk, s.natural.first, s.natural.step) : s.list.at([walk]);
+  });
+  return b.element(section.variable, subscripts, type, span);
+}
+
+/**
+ * A single element of the array that is being assigned to has its value from before the assignment, so it is kept aside
+ * (`a = a / a(1)`).
+ */
+function snapshot(ctx: Context, place: Place): Expr {
+  if (assigned.get(ctx.routine) !== place.variable) return place;
+  const id = temporary(ctx, 'temp', place.type);
+  const copy = b.variable(id, place.type, place.span);
+  assignTo(ctx, copy, place);
+  return copy;
+}
+/** The array that an array assignment of the routine writes, while its right side is lowered. */
+const assigned = new WeakMap<object, VariableId>();
+
+// --------------------------------------------------------------------------------------------------- constructors
+
+export function constructorValue(ctx: Context, e: ConstructorSyntax): Operand {
+  const items: Expr[] = [];
+  for (const item of e.items) constructorItems(ctx, item, items);
+  if (ctx.failed || ctx.pure) {
+    if (!ctx.failed) report(ctx, 'constant', 'An array can\u2019t stand here.', e.span);
+    return bad(ctx, e.span);
+  }
+  const type = items.reduce((joint, item) => joined(joint, item.type), items[0]?.type ?? 'i32');
+  const size = b.constant(items.length, 'i32');
+  const id = temporary(ctx, 'list', type, { dimensions: [{ lower: ONE, extent: size }], order: 'column' });
+  items.forEach((item, i) => {
+    assignTo(ctx, b.element(id, [b.constant(i + 1, 'i32')], type, item.span), b.convert(item, type));
+  });
+  return arrayOf(ctx, id, e.span);
+}
+
+function constructorItems(ctx: Context, item: ItemSyntax, items: Expr[]): void {
+  if (item.kind !== 'implied') {
+    items.push(scalar(ctx, item, 'A scalar in a constructor'));
+    return;
+  }
+  unroll(ctx, item, (inner) => {
+    for (const part of item.items) constructorItems(inner, part, items);
+  });
+}
+
+// ------------------------------------------------------------------------------------------------------ assignment
+
+/** `target = value`, whatever the target's rank: a statement for a scalar, a loop nest for an array. */
+export function assignArray(
+  ctx: Context,
+  symbol: VariableSymbol,
+  target: NameSyntax | ApplySyntax,
+  syntax: ExprSyntax,
+): void {
+  const section = targetSection(ctx, symbol, target);
+  if (!section) return;
+  const type = ctx.shared.variables[section.variable]?.type ?? 'f64';
+  const place = sectionValue(ctx, section, target.span);
+  if (!isArray(place)) {
+    const source = scalar(ctx, syntax);
+    if (!ctx.failed) assignTo(ctx, place as Place, converted(ctx, source, type, syntax.span));
+    return;
+  }
+  if (syntax.kind === 'constructor' && assignItems(ctx, section, type, syntax)) return;
+  assigned.set(ctx.routine, section.variable);
+  const source = value(ctx, syntax);
+  assigned.delete(ctx.routine);
+  if (isArray(source)) conform(ctx, place, source, ctx.span);
+  if (ctx.failed) return;
+  const element = (walks: readonly Walk[]) =>
+    converted(ctx, isArray(source) ? source.at(walks) : source, type, syntax.span);
+  const ranges = place.natural;
+  if (place.extents.some((extent) => extent === null)) {
+    report(
+      ctx,
+      'bounds',
+      `The size of ${symbol.name} is not known here.`,
+      target.span,
+      'Write a loop, or a section with its bounds.',
+    );
+    return;
+  }
+  if (!overlaps(ctx, symbol, target, syntax)) {
+    loopNest(ctx, ranges, (walks) =>
+      assignTo(ctx, placeAt(section, type, walks, target.span), element(walks)),
+    );
+    return;
+  }
+  throughCopy(ctx, symbol, section, target, ranges, element);
+}
+
+function targetSection(
+  ctx: Context,
+  symbol: VariableSymbol,
+  target: NameSyntax | ApplySyntax,
+): Section | null {
+  if (target.kind === 'apply') return sectionOf(ctx, symbol, target);
+  const id = variableFor(ctx, symbol, target.span);
+  const shape = id === null ? null : shapeOf(ctx, id);
+  if (id === null || !shape) return null;
+  const subscripts = shape.dimensions.map(
+    ({ lower, extent }): Subscript => ({
+      kind: 'run',
+      natural: natural(lower, extent),
+      extent,
+      whole: true,
+    }),
+  );
+  return { variable: id, subscripts };
+}
+
+/** A list of scalars to an array of one dimension: a statement each. */
+function assignItems(ctx: Context, section: Section, type: Expr['type'], syntax: ConstructorSyntax): boolean {
+  const free = section.subscripts.filter((s) => s.kind !== 'at');
+  const only = free[0];
+  if (free.length !== 1 || only?.kind !== 'run') return false;
+  const items: Expr[] = [];
+  assigned.set(ctx.routine, section.variable);
+  for (const item of syntax.items) constructorItems(ctx, item, items);
+  assigned.delete(ctx.routine);
+  if (ctx.failed) return true;
+  if (only.extent?.kind === 'constant' && only.extent.value !== items.length) {
+    report(ctx, 'shape', `There are ${items.length} values for ${only.extent.value} elements.`, syntax.span);
+    return true;
+  }
+  items.forEach((item, i) => {
+    const index = total(
+      only.natural.first,
+      b.multiply(b.constant(i, only.natural.first.type), only.natural.step),
+    );
+    const walk: Walk = { index, first: only.natural.first, step: only.natural.step };
+    assignTo(ctx, placeAt(section, type, [walk], item.span), converted(ctx, item, type, item.span));
+  });
+  return true;
+}
+
+/** Evaluates the whole right side before anything is overwritten, as the language says. */
+function throughCopy(
+  ctx: Context,
+  symbol: VariableSymbol,
+  section: Section,
+  target: NameSyntax | ApplySyntax,
+  ranges: readonly Natural[],
+  element: (walks: readonly Walk[]) => Expr,
+): void {
+  const shape = shapeOf(ctx, section.variable);
+  const type = ctx.shared.variables[section.variable]?.type ?? 'f64';
+  if (!shape || shape.dimensions.some(({ extent }) => extent === null)) {
+    unsupported(
+      ctx,
+      `Assigning to a part of ${symbol.name} from another part of it, without knowing its size, is`,
+      target.span,
+      'Write a loop.',
+    );
+    return;
+  }
+  const copy = temporary(ctx, `${symbol.name}_copy`, type, shape);
+  const held: Section = { variable: copy, subscripts: section.subscripts };
+  loopNest(ctx, ranges, (walks) => assignTo(ctx, placeAt(held, type, walks, target.span), element(walks)));
+  loopNest(ctx, ranges, (walks) =>
+    assignTo(ctx, placeAt(section, type, walks, target.span), placeAt(held, type, walks, target.span)),
+  );
+}
+
+/** Could an element be read after the loop has overwritten it? Not where the array stands with the same subscripts throughout. */
+function overlaps(
+  ctx: Context,
+  symbol: VariableSymbol,
+  target: NameSyntax | ApplySyntax,
+  syntax: ExprSyntax,
+): boolean {
+  const wanted = sketch(target);
+  let crossed = false;
+  visitExpression(syntax, (e) => {
+    if (e.kind !== 'name' && e.kind !== 'apply') return;
+    if (e.kind === 'apply' && MOVING.has(e.name) && mentions(symbol, e)) crossed = true;
+    else if (e.name === symbol.name && sketch(e) !== wanted && !isElement(ctx, e) && !apart(ctx, target, e))
+      crossed = true;
+  });
+  return crossed || (target.kind === 'apply' && target.args.some((arg) => mentions(symbol, arg.value)));
+}
+
+/** `a(:, 0)` and `a(:, 1)` share nothing. */
+function apart(ctx: Context, x: NameSyntax | ApplySyntax, y: NameSyntax | ApplySyntax): boolean {
+  if (x.kind !== 'apply' || y.kind !== 'apply') return false;
+  return x.args.some((arg, d) => {
+    const other = y.args[d];
+    if (!other || arg.value.kind === 'range' || other.value.kind === 'range') return false;
+    const [p, q] = [arg.value, other.value].map((e) => constantAt(ctx, e));
+    return p !== null && q !== null && p !== q;
+  });
+}
+
+function constantAt(ctx: Context, e: ExprSyntax): number | null {
+  const probe: Context = { ...ctx, out: [], pure: true };
+  if (e.kind !== 'number' && e.kind !== 'unary' && e.kind !== 'name') return null;
+  const found = value(probe, e);
+  return isArray(found) ? null : foldValue(found);
+}
+
+/** Intrinsics that read other elements than the one at hand. */
+const MOVING = new Set(['matmul', 'transpose']);
+
+function mentions(symbol: VariableSymbol, e: ExprSyntax | RangeSyntax): boolean {
+  let found = false;
+  visitExpression(e, (part) => {
+    if ((part.kind === 'name' || part.kind === 'apply') && part.name === symbol.name) found = true;
+  });
+  return found;
+}
+
+/** A single element, which was kept aside; subscripts that are arrays make it more. */
+function isElement(ctx: Context, e: NameSyntax | ApplySyntax): boolean {
+  if (e.kind !== 'apply') return false;
+  let single = true;
+  for (const arg of e.args)
+    visitExpression(arg.value, (part) => {
+      const symbol = part.kind === 'name' ? ctx.scope.symbols.get(part.name) : null;
+      if (
+        part.kind === 'range' ||
+        part.kind === 'constructor' ||
+        (symbol?.kind === 'variable' && symbol.dimensions)
+      )
+        single = false;
+    });
+  return single;
+}
+
+/** The spelling of a designator, places aside. */
+function sketch(e: NameSyntax | ApplySyntax): string {
+  return JSON.stringify(e, (key, part) => (key === 'span' || key === 'nameSpan' ? undefined : part));
+}

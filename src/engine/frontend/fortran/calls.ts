@@ -1,0 +1,420 @@
+/**
+ * Calls: arguments matched with dummies, functions hoisted out of expressions, routines from elsewhere given a shape.
+ * What is passed by reference is a place; anything else goes through a temporary.
+ */
+import type { Span } from '../../base/span';
+import * as b from '../../ir/build';
+import type { Argument, Expr, LabelId, Place, ScalarType, Variable, VariableId } from '../../ir/types';
+import { type Section, type Subscript, sectionOf } from './arrays';
+import {
+  addVariable,
+  type Context,
+  type RoutineInfo,
+  report,
+  statementBase,
+  temporary,
+  unsupported,
+} from './context';
+import { assignTo, emit } from './emit';
+import { argumentValue } from './intrinsics';
+import { bad, isArray, lift, ONE, type Operand } from './operands';
+import { lookUp, resolve, shapeOf, variableFor } from './symbols';
+import type { ApplySyntax, ArgumentSyntax, Name, StatementOf } from './syntax';
+import { tapeCallNamed, tapeStatement } from './tape';
+import { count, placeOf, scalar, typeName } from './values';
+
+// -------------------------------------------------------------------------------------------------- entry points
+
+export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
+  const taped = ctx.shared.hasRuntime ? tapeCallNamed(s.callee.name) : undefined;
+  if (taped) {
+    tapeStatement(ctx, s, taped);
+    return;
+  }
+  const symbol = lookUp(ctx.scope, s.callee.name);
+  if (symbol?.kind === 'variable' && symbol.dummy) {
+    unsupported(ctx, 'Routines as arguments are', s.callee.span, 'Call the routine by its name.');
+    return;
+  }
+  const callee = ctx.shared.byName.get(s.callee.name) ?? externalRoutine(ctx, s.callee, s.args, null);
+  if (callee.kind === 'function') {
+    report(ctx, 'syntax', `${callee.name} is a function; CALL takes subroutines.`, s.callee.span);
+    return;
+  }
+  if (callee.kind === 'program') {
+    report(ctx, 'syntax', `${callee.name} is the main program; it can\u2019t be called.`, s.callee.span);
+    return;
+  }
+  const args = lowerArguments(ctx, callee, s.args, s.span);
+  if (args) emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) });
+}
+
+/** A function reference, as a call before the statement and the temporary that holds its result. */
+export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | null): Operand {
+  if (ctx.pure || ctx.bindings) {
+    report(
+      ctx,
+      'unsupported',
+      ctx.pure
+        ? 'A function can\u2019t be called in a constant or a bound.'
+        : 'Functions called in statement functions are not supported.',
+      e.span,
+      'Call it before, and use the result.',
+    );
+    return bad(ctx, e.span);
+  }
+  const name: Name = { name: e.name, span: e.nameSpan };
+  const callee = ctx.shared.byName.get(e.name) ?? externalRoutine(ctx, name, e.args, type);
+  if (callee.kind !== 'function' || (callee.resultId === null && callee.result === null)) {
+    if (!ctx.failed)
+      report(ctx, 'syntax', `${callee.name} is no function, so it has no value.`, e.nameSpan, 'Use CALL.');
+    return bad(ctx, e.span);
+  }
+  const resultType =
+    callee.resultId !== null ? ctx.shared.variables[callee.resultId]?.type : callee.result?.type;
+  const arrays = elementalOperands(ctx, callee, e);
+  if (arrays)
+    return lift(ctx, arrays, e.span, (parts) => elementCall(ctx, callee, parts, resultType ?? 'f64', e.span));
+  const args = lowerArguments(ctx, callee, e.args, e.span);
+  if (!args) return bad(ctx, e.span);
+  return hoisted(ctx, callee, args, resultType ?? 'f64', e.span);
+}
+
+function hoisted(
+  ctx: Context,
+  callee: RoutineInfo,
+  args: readonly Argument[],
+  type: ScalarType,
+  span: Span,
+): Expr {
+  const result = b.variable(temporary(ctx, `${callee.name}_value`, type), type, span);
+  emit(ctx, { kind: 'call', callee: callee.name, args, result, ...statementBase(ctx, span) });
+  return result;
+}
+
+/** Operands of an elemental reference: some argument is an array where the dummy is a scalar. */
+function elementalOperands(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Operand[] | null {
+  if (callee.parameters.length !== e.args.length || callee.parameters.some((p) => p.dimensions)) return null;
+  const couldBe = e.args.some((arg) => {
+    if (arg.value.kind === 'range') return false;
+    if (arg.value.kind === 'number' || arg.value.kind === 'logical') return false;
+    return containsArray(ctx, arg);
+  });
+  return couldBe ? e.args.map((arg) => argumentValue(ctx, arg)) : null;
+}
+
+function containsArray(ctx: Context, arg: ArgumentSyntax): boolean {
+  const { value } = arg;
+  if (value.kind === 'name') {
+    const symbol = lookUp(ctx.scope, value.name);
+    return symbol?.kind === 'variable' && symbol.dimensions !== null;
+  }
+  if (value.kind === 'apply') return value.args.some((inner) => inner.value.kind === 'range');
+  if (value.kind === 'binary')
+    return [value.left, value.right].some((part) => containsArray(ctx, { ...arg, value: part }));
+  if (value.kind === 'unary') return containsArray(ctx, { ...arg, value: value.operand });
+  if (value.kind === 'paren') return containsArray(ctx, { ...arg, value: value.inner });
+  return value.kind === 'constructor';
+}
+
+function elementCall(
+  ctx: Context,
+  callee: RoutineInfo,
+  parts: readonly Expr[],
+  type: ScalarType,
+  span: Span,
+): Expr {
+  const args = callee.parameters.map((formal, i): Argument => {
+    const part = parts[i] as Expr;
+    checkType(ctx, formalOf(ctx, callee, i), part.type, part.span);
+    if (formal.byValue) return { kind: 'value', value: part };
+    if (part.kind === 'element' && !ctx.failed) return { kind: 'reference', place: part };
+    return { kind: 'reference', place: throughTemporary(ctx, part) };
+  });
+  return hoisted(ctx, callee, args, type, span);
+}
+
+// ------------------------------------------------------------------------------------------------------ arguments
+
+interface Formal {
+  readonly name: string;
+  readonly type: ScalarType;
+  readonly array: boolean;
+  readonly byValue: boolean;
+  readonly intent: Variable['intent'];
+  readonly poison: boolean;
+}
+
+function formalOf(ctx: Context, callee: RoutineInfo, i: number): Formal {
+  const symbol = callee.parameters[i];
+  if (symbol)
+    return {
+      name: symbol.name,
+      type: symbol.type,
+      array: symbol.dimensions !== null,
+      byValue: symbol.byValue,
+      intent: symbol.intent,
+      poison: symbol.poison,
+    };
+  const v = ctx.shared.variables[callee.parameterIds[i] ?? -1];
+  return {
+    name: v?.name ?? '',
+    type: v?.type ?? 'f64',
+    array: v?.shape !== null && v?.shape !== undefined,
+    byValue: v?.passing === 'value',
+    intent: v?.intent ?? null,
+    poison: !v,
+  };
+}
+
+function formalCount(callee: RoutineInfo): number {
+  return callee.external ? callee.parameterIds.length : callee.parameters.length;
+}
+
+function lowerArguments(
+  ctx: Context,
+  callee: RoutineInfo,
+  given: readonly ArgumentSyntax[],
+  span: Span,
+): Argument[] | null {
+  const wanted = formalCount(callee);
+  if (given.length !== wanted) {
+    report(
+      ctx,
+      'argument-count',
+      `${callee.name} takes ${count(wanted, 'argument')}, not ${given.length}.`,
+      span,
+    );
+    return null;
+  }
+  const inOrder = matchKeywords(ctx, callee, given);
+  const args = inOrder.map((arg, i) => lowerArgument(ctx, formalOf(ctx, callee, i), arg));
+  for (const { parameter, dimension } of callee.hidden)
+    args.push({ kind: 'value', value: extentOf(ctx, args[parameter] as Lowered, dimension, span) });
+  return ctx.failed ? null : args.map(withoutSection);
+}
+
+/** An argument, and for arrays the section that it came from. */
+type Lowered = Argument & { readonly section?: Section };
+
+function withoutSection(arg: Lowered): Argument {
+  if (arg.kind !== 'array') return arg;
+  const { kind, variable, start, span } = arg;
+  return { kind, variable, start, span };
+}
+
+function matchKeywords(
+  ctx: Context,
+  callee: RoutineInfo,
+  given: readonly ArgumentSyntax[],
+): readonly ArgumentSyntax[] {
+  if (given.every((arg) => arg.keyword === null)) return given;
+  const slots: (ArgumentSyntax | undefined)[] = given.map((arg) => (arg.keyword === null ? arg : undefined));
+  for (const arg of given) {
+    if (arg.keyword === null) continue;
+    const at = callee.parameters.findIndex((symbol) => symbol.name === arg.keyword);
+    if (at < 0 || slots[at])
+      report(
+        ctx,
+        'argument-count',
+        at < 0 ? `${callee.name} has no argument ${arg.keyword}.` : `${arg.keyword} is given twice.`,
+        arg.span,
+      );
+    else slots[at] = arg;
+  }
+  return slots.map((slot, i) => slot ?? (given[i] as ArgumentSyntax));
+}
+
+function lowerArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax): Lowered {
+  if (formal.poison) ctx.failed = true;
+  if (formal.array) return arrayArgument(ctx, formal, arg);
+  const placed = arg.value.kind === 'range' ? null : placeOf(ctx, arg.value);
+  if (placed && !ctx.failed) {
+    checkType(ctx, formal, placed.type, arg.span);
+    if (formal.byValue) return { kind: 'value', value: placed };
+    // The index of a loop keeps its value, whatever the routine does with its argument.
+    if (ctx.indices.has(placed.variable) && formal.intent !== 'in')
+      return { kind: 'reference', place: throughTemporary(ctx, placed) };
+    return { kind: 'reference', place: placed };
+  }
+  const found = ctx.failed ? bad(ctx, arg.span) : argumentValue(ctx, arg);
+  if (isArray(found)) {
+    report(ctx, 'argument-type', `${formal.name} is a scalar, and this is an array.`, arg.span);
+    return { kind: 'value', value: bad(ctx, arg.span) };
+  }
+  checkType(ctx, formal, found.type, arg.span);
+  if (formal.byValue) return { kind: 'value', value: found };
+  if (formal.intent === 'out' || formal.intent === 'inout')
+    report(
+      ctx,
+      'argument-type',
+      `${formal.name} is written, so it needs a variable, not an expression.`,
+      arg.span,
+    );
+  return { kind: 'reference', place: throughTemporary(ctx, found) };
+}
+
+function throughTemporary(ctx: Context, value: Expr): Place {
+  const place = b.variable(temporary(ctx, 'arg', value.type), value.type, value.span);
+  assignTo(ctx, place, value);
+  return place;
+}
+
+function checkType(ctx: Context, formal: Formal, type: ScalarType, span: Span): void {
+  if (formal.type === type || ctx.failed) return;
+  report(
+    ctx,
+    'argument-type',
+    `${formal.name} is ${typeName(formal.type)}, and this is ${typeName(type)}.`,
+    span,
+    'Arguments are passed by reference, so their types must agree.',
+  );
+}
+
+const NOTHING: Lowered = { kind: 'value', value: b.constant(0, 'f64') };
+
+/** An array for an array: whole, from an element on, or a section without gaps. */
+function arrayArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax): Lowered {
+  const { value } = arg;
+  const symbol =
+    value.kind === 'name'
+      ? resolve(ctx, value.name, value.span)
+      : value.kind === 'apply'
+        ? lookUp(ctx.scope, value.name)
+        : null;
+  if (symbol?.kind !== 'variable' || symbol.poison || !symbol.dimensions) {
+    if (symbol?.kind === 'variable' && symbol.poison) ctx.failed = true;
+    if (!ctx.failed) {
+      const found = argumentValue(ctx, arg);
+      if (isArray(found))
+        unsupported(
+          ctx,
+          'Array expressions as arguments are',
+          arg.span,
+          'Assign it to an array, and pass that.',
+        );
+      else report(ctx, 'argument-type', `${formal.name} is an array, and this is a scalar.`, arg.span);
+    }
+    return NOTHING;
+  }
+  const section = value.kind === 'apply' ? sectionOf(ctx, symbol, value) : null;
+  const id = section?.variable ?? variableFor(ctx, symbol, arg.span);
+  if (id === null || ctx.failed) return NOTHING;
+  checkType(ctx, formal, symbol.type, arg.span);
+  if (!section) return { kind: 'array', variable: id, start: null, span: arg.span };
+  if (!isContiguous(section.subscripts)) {
+    unsupported(
+      ctx,
+      'Sections with gaps as arguments are',
+      arg.span,
+      'Copy it to an array of its own, and pass that.',
+    );
+    return NOTHING;
+  }
+  const start = section.subscripts.map((s) =>
+    s.kind === 'at' ? s.at : s.kind === 'run' ? s.natural.first : ONE,
+  );
+  return { kind: 'array', variable: id, start, span: arg.span, section };
+}
+
+/** Whole dimensions first, then at most one run, then fixed subscripts. */
+function isContiguous(subscripts: readonly Subscript[]): boolean {
+  let partial = false;
+  for (const s of subscripts) {
+    if (s.kind === 'list') return false;
+    if (s.kind === 'at') partial = true;
+    else if (partial || !b.isConstant(s.natural.step, 1)) return false;
+    else if (!s.whole) partial = true;
+  }
+  return true;
+}
+
+/** What an assumed-shape dummy is told of its actual's extent. */
+function extentOf(ctx: Context, arg: Lowered, dimension: number, span: Span): Expr {
+  if (arg.kind !== 'array') return b.constant(0, 'i32');
+  const runs = arg.section?.subscripts.filter((s) => s.kind !== 'at');
+  const run = runs?.[dimension];
+  const extent = runs
+    ? run?.kind === 'run'
+      ? run.extent
+      : null
+    : shapeOf(ctx, arg.variable)?.dimensions[dimension]?.extent;
+  if (extent) return b.convert(extent, 'i32');
+  if (!ctx.failed)
+    report(ctx, 'bounds', 'An assumed shape needs an array, or a section, whose extents are known.', span);
+  return b.constant(0, 'i32');
+}
+
+// ------------------------------------------------------------------------------------------------------ externals
+
+/** A routine that this text doesn't have: its dummies look like the arguments of its first call. */
+function externalRoutine(
+  ctx: Context,
+  name: Name,
+  given: readonly ArgumentSyntax[],
+  type: ScalarType | null,
+): RoutineInfo {
+  const { shared } = ctx;
+  const index = shared.routines.length;
+  const info: RoutineInfo = {
+    index,
+    name: name.name,
+    unit: null,
+    scope: null,
+    kind: type ? 'function' : 'subroutine',
+    parameters: [],
+    parameterIds: [],
+    hidden: [],
+    result: null,
+    resultId: null,
+    external: { declared: false, read: [], written: [], dependence: [], adjoint: null },
+    label: shared.nextLabel++ as LabelId,
+    span: name.span,
+    nameSpan: name.span,
+  };
+  shared.routines.push(info);
+  shared.byName.set(name.name, info);
+  given.forEach((arg, i) => {
+    info.parameterIds.push(externalDummy(ctx, info, arg, i));
+  });
+  if (type)
+    info.resultId = addVariable(shared, {
+      name: name.name,
+      type,
+      role: 'result',
+      owner: index,
+      span: name.span,
+    });
+  return info;
+}
+
+function externalDummy(ctx: Context, info: RoutineInfo, arg: ArgumentSyntax, i: number): VariableId {
+  const look = actualLook(ctx, arg);
+  return addVariable(ctx.shared, {
+    name: `arg${i + 1}`,
+    type: look.type,
+    shape: look.array ? { dimensions: [{ lower: ONE, extent: null }], order: 'column' } : null,
+    role: 'parameter',
+    passing: 'reference',
+    owner: info.index,
+    span: arg.span,
+  });
+}
+
+function actualLook(ctx: Context, arg: ArgumentSyntax): { type: ScalarType; array: boolean } {
+  const { value } = arg;
+  if (value.kind === 'name' || value.kind === 'apply') {
+    const symbol =
+      value.kind === 'name' ? resolve(ctx, value.name, value.span) : lookUp(ctx.scope, value.name);
+    if (symbol?.kind === 'variable') return { type: symbol.type, array: symbol.dimensions !== null };
+  }
+  if (value.kind === 'range') return { type: 'f64', array: true };
+  // Only its type is asked: what the expression emits is thrown away.
+  const outer = ctx.out;
+  const failed = ctx.failed;
+  ctx.out = [];
+  const { type } = scalar(ctx, value);
+  ctx.out = outer;
+  ctx.failed = failed || ctx.failed;
+  return { type, array: false };
+}

@@ -1,0 +1,173 @@
+/** IF, DO, SELECT CASE, their parts and their ends. What is wrong in a test leaves the construct that it opens in place. */
+
+import { moreLabels } from './actionStatements';
+import { badAt, designator, parseExpression } from './expressions';
+import { fenced, type Parse } from './fenced';
+import type { StatementReader } from './reader';
+import type { CaseRange, DoControl, ExprSyntax, StatementBody } from './syntax';
+
+/** Any IF; `after` reads the statement that a logical one guards. */
+export function parseIf(
+  reader: StatementReader,
+  after: (reader: StatementReader) => StatementBody,
+): StatementBody | null {
+  if (reader.next !== '(') return null;
+  const block = /\)\s*then$/.test(reader.text.slice(-40));
+  const condition = testIn(reader);
+  if (reader.failed) return block ? { kind: 'ifThen', condition } : { kind: 'ignored' };
+  if (reader.word('then')) {
+    reader.expectEnd();
+    return { kind: 'ifThen', condition };
+  }
+  const first = reader.label();
+  if (first) {
+    const targets = [first, ...moreLabels(reader)];
+    if (!reader.failed && targets.length !== 3)
+      reader.fail('An arithmetic IF has three labels.', reader.statement.span);
+    reader.expectEnd();
+    return reader.failed ? { kind: 'ignored' } : { kind: 'arithmeticIf', value: condition, targets };
+  }
+  if (reader.atEnd) {
+    reader.failHere('THEN or a statement');
+    return { kind: 'ifThen', condition };
+  }
+  const start = reader.pos;
+  const span = reader.span(start, reader.text.length);
+  // An IF after an IF is none of the statements allowed there, and could go on for ever.
+  const body = reader.inIf ? ({ kind: 'ignored' } as const) : bodyAfterIf(reader, after);
+  if (!ACTIONS.has(body.kind)) {
+    if (!reader.failed && body.kind !== 'fenced')
+      reader.sink.error(
+        'syntax',
+        'This statement can\u2019t stand after a logical IF.',
+        span,
+        'Use IF … THEN.',
+      );
+    return { kind: 'ignored' };
+  }
+  return {
+    kind: 'if',
+    condition,
+    then: { ...body, span, label: null, construct: null, text: reader.text.slice(start) },
+  };
+}
+
+function bodyAfterIf(
+  reader: StatementReader,
+  after: (reader: StatementReader) => StatementBody,
+): StatementBody {
+  reader.inIf = true;
+  return after(reader);
+}
+
+const ACTIONS = new Set([
+  'assign',
+  'call',
+  'goto',
+  'computedGoto',
+  'arithmeticIf',
+  'continue',
+  'return',
+  'stop',
+  'exit',
+  'cycle',
+  'io',
+]);
+
+/** `(expression)`; what is wrong in it leaves the construct that it opens in place. */
+export function testIn(reader: StatementReader): ExprSyntax {
+  const start = reader.pos;
+  if (!reader.expect('(')) return badAt(reader.span(start, start + 1));
+  const value = parseExpression(reader);
+  reader.expect(')');
+  return reader.failed ? badAt(value.span) : value;
+}
+
+export function parseElseIf(reader: StatementReader): StatementBody | null {
+  if (reader.next !== '(') return null;
+  const condition = testIn(reader);
+  if (!reader.failed && !reader.word('then')) reader.failHere('THEN');
+  if (!reader.failed) reader.name();
+  reader.expectEnd();
+  return { kind: 'elseIf', condition };
+}
+
+export function parseElse(reader: StatementReader): StatementBody | null {
+  reader.name();
+  reader.expectEnd();
+  return { kind: 'else' };
+}
+
+export function parseDo(reader: StatementReader): StatementBody | null {
+  const until = reader.label();
+  reader.accept(',');
+  if (reader.atEnd) return { kind: 'do', until, control: { kind: 'forever' } };
+  const start = reader.pos;
+  if (reader.word('while')) {
+    if (reader.next === '(') {
+      const condition = testIn(reader);
+      reader.expectEnd();
+      return { kind: 'do', until, control: { kind: 'while', condition } };
+    }
+    reader.moveTo(start);
+  }
+  if (reader.word('concurrent') && reader.next === '(') {
+    return fenced(reader, {
+      words: 'do concurrent',
+      what: 'DO CONCURRENT is',
+      instead: 'Write DO loops.',
+      opens: 'do',
+    });
+  }
+  reader.moveTo(start);
+  const control = countControl(reader);
+  return { kind: 'do', until, control };
+}
+
+function countControl(reader: StatementReader): DoControl {
+  const token = reader.peek();
+  const nothing = badAt(reader.span(token.start, token.end));
+  if (token.kind !== 'name') {
+    reader.failHere('a loop variable');
+    return { kind: 'while', condition: nothing };
+  }
+  const index = designator(reader);
+  reader.expect('=');
+  const first = parseExpression(reader);
+  reader.expect(',');
+  const last = parseExpression(reader);
+  const step = reader.accept(',') ? parseExpression(reader) : null;
+  reader.expectEnd();
+  if (reader.failed) return { kind: 'while', condition: nothing };
+  return { kind: 'count', index, first, last, step };
+}
+
+export function parseCase(reader: StatementReader): StatementBody | null {
+  if (reader.word('default')) {
+    if (!reader.atEnd) reader.name();
+    reader.expectEnd();
+    return { kind: 'case', ranges: null };
+  }
+  if (reader.next !== '(') return null;
+  reader.take();
+  const ranges: CaseRange[] = [];
+  do {
+    const from = reader.is(':') ? null : parseExpression(reader);
+    if (reader.accept(':')) {
+      const to = reader.is(',') || reader.is(')') ? null : parseExpression(reader);
+      ranges.push({ kind: 'range', from, to });
+    } else if (from) ranges.push({ kind: 'value', value: from });
+  } while (reader.accept(','));
+  reader.expect(')');
+  if (!reader.failed && !reader.atEnd) reader.name();
+  reader.expectEnd();
+  return { kind: 'case', ranges: reader.failed ? [] : ranges };
+}
+
+export function closes(kind: 'endIf' | 'endDo' | 'endSelect'): Parse {
+  return (reader) => {
+    if (!reader.atEnd) reader.name();
+    reader.expectEnd();
+    return { kind };
+  };
+}

@@ -1,0 +1,421 @@
+/** Specification statements: types, attributes, COMMON, DATA and their kin. */
+
+import { badAt, designator, parseExpression, parseItem } from './expressions';
+import { FENCED_ATTRIBUTES, FENCED_TYPES, HARMLESS_ATTRIBUTES } from './fence';
+import type { StatementReader } from './reader';
+import type {
+  Attribute,
+  BaseType,
+  DataValue,
+  DimensionSyntax,
+  Entity,
+  ExprSyntax,
+  ItemSyntax,
+  Name,
+  StatementBody,
+  TypeSyntax,
+} from './syntax';
+
+const TYPES: readonly [words: string, base: BaseType][] = [
+  ['double precision', 'double'],
+  ['double complex', 'unsupported'],
+  ['integer', 'integer'],
+  ['real', 'real'],
+  ['logical', 'logical'],
+  ['complex', 'unsupported'],
+  ['character', 'unsupported'],
+  ['byte', 'unsupported'],
+  ['type', 'unsupported'],
+  ['class', 'unsupported'],
+];
+
+/** A type specification with its kind or length; null, and nothing taken, if none stands here. */
+export function parseType(reader: StatementReader, silent = false): TypeSyntax | null {
+  reader.skipBlanks();
+  const start = reader.pos;
+  for (const [words, base] of TYPES) {
+    if (!reader.word(words)) continue;
+    // `type (t)`, `class (t)`: without a parenthesis it is something else.
+    if ((words === 'type' || words === 'class') && reader.next !== '(') {
+      reader.moveTo(start);
+      return null;
+    }
+    const word = reader.spanFrom(start);
+    const length = typeLength(reader);
+    const span = reader.spanFrom(start);
+    const fence = FENCED_TYPES[words];
+    if (fence && !silent)
+      reader.sink.error('unsupported', `${fence.what} not supported.`, word, fence.instead);
+    return { base, ...length, span };
+  }
+  return null;
+}
+
+function typeLength(reader: StatementReader): Pick<TypeSyntax, 'bytes' | 'kindOf'> {
+  if (reader.next === '*') {
+    reader.take();
+    if (reader.is('(')) skipParenthesis(reader);
+    else {
+      const digits = reader.digits();
+      if (digits === null) reader.failHere('a length');
+      return { bytes: Number(digits ?? 0), kindOf: null };
+    }
+    return { bytes: null, kindOf: null };
+  }
+  if (reader.next !== '(') return { bytes: null, kindOf: null };
+  const open = reader.pos;
+  reader.take();
+  if (reader.word('kind') && !reader.accept('=')) reader.moveTo(open + 1);
+  if (reader.is('*') || reader.is(':') || /^\(\s*(len|[a-z]\w*\s*\))/.test(reader.text.slice(open))) {
+    // `character(len=*)`, `type(name)`: the fence speaks. `real(dp)` is the only one that means a kind.
+    const name = /^\(\s*([a-z]\w*)\s*\)/.exec(reader.text.slice(open));
+    if (!name) {
+      reader.moveTo(open);
+      skipParenthesis(reader);
+      return { bytes: null, kindOf: null };
+    }
+  }
+  const kindOf = parseExpression(reader);
+  if (reader.is(',')) {
+    reader.moveTo(open);
+    skipParenthesis(reader);
+    return { bytes: null, kindOf: null };
+  }
+  reader.expect(')');
+  return { bytes: null, kindOf };
+}
+
+/** Takes a balanced parenthesis off, whatever is in it. */
+export function skipParenthesis(reader: StatementReader): void {
+  reader.skipBlanks();
+  let depth = 0;
+  for (;;) {
+    const token = reader.take();
+    if (token.kind === 'end') {
+      reader.failHere('a closing )');
+      return;
+    }
+    if (token.text === '(' || token.text === '(/') depth++;
+    else if (token.text === ')' || token.text === '/)') depth--;
+    if (depth === 0) return;
+  }
+}
+
+// --------------------------------------------------------------------------------------------- type declarations
+
+/** What follows a type specification that opens a declaration. */
+export function parseDeclaration(reader: StatementReader, type: TypeSyntax): StatementBody {
+  const attributes: Attribute[] = [];
+  let dimensions: readonly DimensionSyntax[] | null = null;
+  let colons = false;
+  while (reader.accept(',')) {
+    const found = parseAttribute(reader, attributes);
+    if (found) dimensions = found;
+    if (reader.failed) break;
+  }
+  colons = reader.accept('::');
+  if (type.base === 'unsupported') attributes.push('poison');
+  const entities = parseEntities(reader, colons);
+  return { kind: 'declare', type, attributes, dimensions, entities };
+}
+
+/** One attribute after a comma; returns the bounds of DIMENSION. */
+function parseAttribute(reader: StatementReader, attributes: Attribute[]): DimensionSyntax[] | null {
+  reader.skipBlanks();
+  const start = reader.pos;
+  if (reader.word('dimension')) return parseDimensions(reader);
+  if (reader.word('intent')) {
+    attributes.push(...intent(reader));
+    return null;
+  }
+  for (const word of ['parameter', 'save', 'external', 'intrinsic', 'value'] as const) {
+    if (!reader.word(word)) continue;
+    attributes.push(word);
+    return null;
+  }
+  for (const word of HARMLESS_ATTRIBUTES) if (reader.word(word)) return null;
+  if (reader.word('bind')) {
+    skipParenthesis(reader);
+    return null;
+  }
+  for (const [word, { what, instead }] of Object.entries(FENCED_ATTRIBUTES)) {
+    if (!reader.word(word)) continue;
+    reader.sink.error('unsupported', `${what} not supported.`, reader.spanFrom(start), instead);
+    attributes.push('poison');
+    return null;
+  }
+  reader.failHere('an attribute');
+  return null;
+}
+
+export function intent(reader: StatementReader): Attribute[] {
+  reader.expect('(');
+  const found = reader.word('in out')
+    ? 'inout'
+    : reader.word('in')
+      ? 'in'
+      : reader.word('out')
+        ? 'out'
+        : null;
+  if (!found) reader.failHere('IN, OUT or INOUT');
+  reader.expect(')');
+  return found ? [found] : [];
+}
+
+export function parseEntities(reader: StatementReader, initials: boolean): Entity[] {
+  const entities: Entity[] = [];
+  do {
+    const entity = parseEntity(reader, initials);
+    if (entity) entities.push(entity);
+  } while (reader.accept(','));
+  reader.expectEnd();
+  return entities;
+}
+
+function parseEntity(reader: StatementReader, initials: boolean): Entity | null {
+  const name = reader.expectName('a name');
+  if (!name) return null;
+  let dimensions: DimensionSyntax[] | null = null;
+  if (reader.is('(')) dimensions = parseDimensions(reader);
+  if (reader.accept('*')) {
+    // `s*10`, for CHARACTER: the fence has spoken.
+    if (reader.is('(')) skipParenthesis(reader);
+    else reader.digits();
+    if (reader.is('(')) dimensions = parseDimensions(reader);
+  }
+  let initial: ExprSyntax | null = null;
+  let data: DataValue[] | null = null;
+  if (reader.is('=>')) {
+    reader.giveUp();
+    return { ...name, dimensions, initial, data };
+  }
+  if (reader.is('=') && !initials) {
+    reader.fail(
+      'An initial value needs :: in the declaration.',
+      reader.span(reader.peek().start, reader.peek().end),
+      'Write, for example, real :: x = 1.0.',
+    );
+  } else if (reader.accept('=')) initial = parseExpression(reader);
+  else if (reader.is('/')) data = parseDataValues(reader);
+  return { ...name, dimensions, initial, data };
+}
+
+export function parseDimensions(reader: StatementReader): DimensionSyntax[] {
+  const dimensions: DimensionSyntax[] = [];
+  reader.expect('(');
+  do {
+    dimensions.push(parseDimension(reader));
+  } while (reader.accept(','));
+  reader.expect(')');
+  return dimensions;
+}
+
+function parseDimension(reader: StatementReader): DimensionSyntax {
+  const start = reader.peek().start;
+  const closed = () => reader.is(',') || reader.is(')');
+  if (reader.accept('*')) return { lower: null, upper: 'size', span: reader.spanFrom(start) };
+  if (reader.accept(':')) {
+    if (!closed()) reader.failHere('a comma or )');
+    return { lower: null, upper: 'shape', span: reader.spanFrom(start) };
+  }
+  const first = parseExpression(reader);
+  if (!reader.accept(':')) return { lower: null, upper: first, span: reader.spanFrom(start) };
+  if (reader.accept('*')) return { lower: first, upper: 'size', span: reader.spanFrom(start) };
+  if (closed()) return { lower: first, upper: 'shape', span: reader.spanFrom(start) };
+  return { lower: first, upper: parseExpression(reader), span: reader.spanFrom(start) };
+}
+
+// ------------------------------------------------------------------------------------------------ other statements
+
+export function parseImplicit(reader: StatementReader): StatementBody {
+  if (reader.word('none')) {
+    if (reader.is('(')) skipParenthesis(reader);
+    reader.expectEnd();
+    return { kind: 'implicit', rules: [], none: true };
+  }
+  const rules: { type: TypeSyntax; letters: (readonly [string, string])[] }[] = [];
+  do {
+    const type = implicitType(reader);
+    if (!type) {
+      reader.failHere('a type');
+      break;
+    }
+    rules.push({ type, letters: letterRanges(reader) });
+  } while (reader.accept(','));
+  reader.expectEnd();
+  return { kind: 'implicit', rules, none: false };
+}
+
+const LETTERS = /^\s*\(\s*[a-z]\s*(-\s*[a-z]\s*)?(,\s*[a-z]\s*(-\s*[a-z]\s*)?)*\)/;
+
+/** In `implicit real (a-h)` the parenthesis holds letters, in `implicit real (8) (a-h)` a kind. */
+function implicitType(reader: StatementReader): TypeSyntax | null {
+  reader.skipBlanks();
+  const start = reader.pos;
+  for (const [words, base] of TYPES) {
+    if (!reader.word(words)) continue;
+    if (LETTERS.test(reader.text.slice(reader.pos)))
+      return { base, bytes: null, kindOf: null, span: reader.spanFrom(start) };
+    reader.moveTo(start);
+    return parseType(reader, true);
+  }
+  return null;
+}
+
+function letterRanges(reader: StatementReader): (readonly [string, string])[] {
+  const ranges: (readonly [string, string])[] = [];
+  reader.expect('(');
+  do {
+    const from = reader.expectName('a letter');
+    const to = reader.accept('-') ? reader.expectName('a letter') : from;
+    if (!from || !to) break;
+    ranges.push([from.name.charAt(0), to.name.charAt(0)]);
+  } while (reader.accept(','));
+  reader.expect(')');
+  return ranges;
+}
+
+export function parseParameter(reader: StatementReader): StatementBody {
+  const items: { name: Name; value: ExprSyntax }[] = [];
+  reader.expect('(');
+  do {
+    const name = reader.expectName('the name of a constant');
+    if (!name || !reader.expect('=')) break;
+    items.push({ name, value: parseExpression(reader) });
+  } while (reader.accept(','));
+  reader.expect(')');
+  reader.expectEnd();
+  return { kind: 'parameter', items };
+}
+
+export function parseCommon(reader: StatementReader): StatementBody {
+  const blocks: { name: Name | null; entities: Entity[] }[] = [];
+  do {
+    let name: Name | null = null;
+    if (reader.accept('/')) {
+      name = reader.is('/') ? null : reader.expectName('the name of a COMMON block');
+      reader.expect('/');
+    } else reader.accept('//');
+    const entities: Entity[] = [];
+    do {
+      const entity = reader.expectName('a name');
+      if (!entity) break;
+      const dimensions = reader.is('(') ? parseDimensions(reader) : null;
+      entities.push({ ...entity, dimensions, initial: null, data: null });
+    } while (reader.accept(',') && !reader.is('/') && !reader.is('//'));
+    blocks.push({ name, entities });
+  } while (reader.is('/') || reader.is('//'));
+  reader.expectEnd();
+  return { kind: 'common', blocks };
+}
+
+export function parseData(reader: StatementReader): StatementBody {
+  const sets: { targets: ItemSyntax[]; values: DataValue[] }[] = [];
+  do {
+    const targets: ItemSyntax[] = [];
+    do {
+      const token = reader.peek();
+      if (token.kind === 'name') targets.push(designator(reader));
+      else if (reader.is('(')) targets.push(parseItem(reader));
+      else {
+        reader.failHere('a name');
+        break;
+      }
+    } while (reader.accept(','));
+    const values = parseDataValues(reader);
+    sets.push({ targets, values });
+    reader.accept(',');
+  } while (!reader.failed && reader.peek().kind !== 'end');
+  return { kind: 'data', sets };
+}
+
+/** `/3*0.0, -1/` */
+export function parseDataValues(reader: StatementReader): DataValue[] {
+  const values: DataValue[] = [];
+  if (!reader.expect('/')) return values;
+  do {
+    const start = reader.peek().start;
+    const first = constant(reader);
+    if (reader.accept('*')) {
+      const value = constant(reader);
+      values.push({ repeat: first, value, span: reader.spanFrom(start) });
+    } else values.push({ repeat: null, value: first, span: reader.spanFrom(start) });
+  } while (reader.accept(','));
+  reader.expect('/');
+  return values;
+}
+
+/** A constant with its sign: here `/` closes the list and `*` repeats, so it can't be any expression. */
+function constant(reader: StatementReader): ExprSyntax {
+  const token = reader.peek();
+  const span = reader.span(token.start, token.end);
+  if (token.kind === 'operator' && (token.text === '-' || token.text === '+')) {
+    reader.take();
+    const operand = constant(reader);
+    return { kind: 'unary', op: token.text, operand, span: { start: span.start, end: operand.span.end } };
+  }
+  if (token.kind === 'name') {
+    reader.take();
+    return { kind: 'name', name: token.text, span };
+  }
+  if (token.kind === 'integer' || token.kind === 'real') {
+    reader.take();
+    return { kind: 'number', text: token.text, real: token.kind === 'real', suffix: token.suffix, span };
+  }
+  if (token.kind === 'string') {
+    reader.take();
+    return { kind: 'string', value: token.text, span };
+  }
+  if (reader.is('.true.') || reader.is('.false.')) {
+    reader.take();
+    return { kind: 'logical', value: token.text === '.true.', span };
+  }
+  reader.failHere('a constant');
+  return badAt(span);
+}
+
+export function parseSave(reader: StatementReader): StatementBody {
+  const names: Name[] = [];
+  const blocks: Name[] = [];
+  reader.accept('::');
+  if (reader.peek().kind !== 'end') {
+    do {
+      if (reader.accept('/')) {
+        const block = reader.expectName('the name of a COMMON block');
+        if (block) blocks.push(block);
+        reader.expect('/');
+      } else {
+        const name = reader.expectName('a name');
+        if (name) names.push(name);
+      }
+    } while (reader.accept(','));
+  }
+  reader.expectEnd();
+  return { kind: 'save', names, blocks };
+}
+
+export function parseUse(reader: StatementReader): StatementBody {
+  if (reader.accept(',')) {
+    if (!reader.word('non_intrinsic')) reader.word('intrinsic');
+  }
+  reader.accept('::');
+  const module = reader.expectName('the name of a module') ?? { name: '', span: reader.statement.span };
+  let only = false;
+  const names: { local: Name; remote: string }[] = [];
+  if (reader.accept(',')) {
+    if (reader.word('only')) {
+      only = true;
+      reader.expect(':');
+    }
+    if (reader.peek().kind !== 'end') {
+      do {
+        const local = reader.expectName('a name of the module');
+        if (!local) break;
+        const remote = reader.accept('=>') ? reader.expectName('a name of the module') : local;
+        names.push({ local, remote: remote?.name ?? local.name });
+      } while (reader.accept(','));
+    }
+  }
+  reader.expectEnd();
+  return { kind: 'use', module, only, names };
+}

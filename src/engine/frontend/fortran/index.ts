@@ -1,0 +1,26 @@
+/**
+ * The Fortran front end: source text to IR and diagnostics, in one pass over characters, one over statements, one over
+ * names. It never throws for what a user wrote, and takes time linear in the text.
+ *
+ *   characters → logical statements (source, fixed, free) → syntax (statements, declarations, expressions)
+ *   → units with nested constructs (nest) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
+ */
+import { type Diagnostic, DiagnosticSink } from '../../base/diagnostics';
+import type { Program } from '../../ir/types';
+import { scanFixed } from './fixed';
+import { detectForm } from './form';
+import { scanFree } from './free';
+import { nestUnits } from './nest';
+import { lowerProgram } from './program';
+import { parseStatement } from './statements';
+
+export function parseFortran(source: string): { program: Program; diagnostics: Diagnostic[] } {
+  const sink = new DiagnosticSink();
+  const names = new Set<string>();
+  const form = detectForm(source);
+  const scanned = form === 'fixed' ? scanFixed(source, sink) : scanFree(source, sink);
+  const statements = scanned.statements.map((statement) => parseStatement(statement, sink, names));
+  const units = nestUnits(statements, sink);
+  const program = lowerProgram(source, scanned, units, names, sink);
+  return { program, diagnostics: sink.list };
+}

@@ -1,0 +1,155 @@
+/** DO loops: counted ones as the IR has them, the others as loops with a test. */
+import * as b from '../../ir/build';
+import type { Expr, VariableId } from '../../ir/types';
+import type { RawStatement } from '../structure';
+import { lowerBody, placeLabel } from './actions';
+import { type Construct, type Context, into, newLabel, report, statementBase, unsupported } from './context';
+import { emit } from './emit';
+import { fold } from './fold';
+import type { DoNode, ExprSyntax } from './syntax';
+import { condition, integer, kept, placeOf } from './values';
+import { visitNodes, visitOwnExpressions } from './visit';
+
+/** A DO of any kind. */
+export function doBlock(ctx: Context, node: DoNode): void {
+  const { control } = node;
+  const construct: Construct = {
+    name: node.construct?.name ?? null,
+    loop: true,
+    label: newLabel(ctx),
+    used: false,
+  };
+  if (control.kind === 'count') countedLoop(ctx, node, construct);
+  else whileLoop(ctx, node, construct, control.kind === 'while' ? control.condition : null);
+}
+
+function loopBody(ctx: Context, node: DoNode, construct: Construct): RawStatement[] {
+  ctx.constructs.push(construct);
+  const body = into(ctx, () => {
+    lowerBody(ctx, node.body);
+    if (node.endLabel) placeLabel(ctx, node.endLabel);
+  });
+  ctx.constructs.pop();
+  return body;
+}
+
+function whileLoop(ctx: Context, node: DoNode, construct: Construct, test: ExprSyntax | null): void {
+  const base = statementBase(ctx, node.span);
+  const forever = b.constant(1, 'bool', node.span, '.true.');
+  let guard: Expr = forever;
+  const before = into(ctx, () => {
+    if (test) guard = condition(ctx, test);
+  });
+  const body = loopBody(ctx, node, construct);
+  if (before.length > 0 && test) {
+    // What the test calls runs before every trip.
+    ctx.span = test.span;
+    const out = into(ctx, () =>
+      emit(ctx, { kind: 'exit', target: construct.label, form: 'exit', ...statementBase(ctx) }),
+    );
+    const check: RawStatement = {
+      kind: 'if',
+      condition: b.not(guard),
+      then: out,
+      else: [],
+      ...statementBase(ctx),
+    };
+    emit(ctx, {
+      kind: 'while',
+      label: construct.label,
+      condition: forever,
+      body: [...before, check, ...body],
+      ...base,
+    });
+    return;
+  }
+  emit(ctx, { kind: 'while', label: construct.label, condition: guard, body, ...base });
+}
+
+function countedLoop(ctx: Context, node: DoNode, construct: Construct): void {
+  const { control } = node;
+  if (control.kind !== 'count') return;
+  const index = loopIndex(ctx, control.index);
+  const type = index?.type ?? 'i32';
+  const part = (e: ExprSyntax, what: string): Expr => b.convert(integer(ctx, e, what), type);
+  const first = part(control.first, 'The start of a loop');
+  const last = part(control.last, 'The end of a loop');
+  const given = control.step ? part(control.step, 'The step of a loop') : b.constant(1, type);
+  const folded = fold(given) ?? given;
+  if (b.isConstant(folded, 0))
+    report(ctx, 'bounds', 'The step of a loop can\u2019t be 0.', control.step?.span ?? node.span);
+  const step = ctx.failed ? folded : steadyStep(ctx, folded, node);
+  const failed = ctx.failed || !index;
+  const base = statementBase(ctx, node.span);
+  if (index) ctx.indices.add(index.id);
+  const body = loopBody(ctx, node, construct);
+  if (index) ctx.indices.delete(index.id);
+  if (failed || !index) {
+    // The loop is lost; what stands in it is still shown.
+    emit(ctx, { kind: 'while', label: construct.label, condition: b.constant(1, 'bool'), body, ...base });
+    return;
+  }
+  emit(ctx, {
+    kind: 'for',
+    label: construct.label,
+    index: index.id,
+    first,
+    last,
+    step,
+    test: 'do',
+    body,
+    ...base,
+  });
+}
+
+function loopIndex(ctx: Context, e: ExprSyntax): { id: VariableId; type: 'i32' | 'i64' } | null {
+  const place = placeOf(ctx, e);
+  if (ctx.failed) return null;
+  if (place?.kind !== 'variable') {
+    report(ctx, 'loop-index', 'A loop is counted by a scalar variable.', e.span);
+    return null;
+  }
+  if (place.type === 'f32' || place.type === 'f64') {
+    unsupported(
+      ctx,
+      'Loops counted by a real variable are',
+      e.span,
+      'Count with an integer, and compute the real from it.',
+    );
+    return null;
+  }
+  if (place.type === 'bool') {
+    report(ctx, 'loop-index', 'A loop is counted by an integer.', e.span);
+    return null;
+  }
+  if (ctx.indices.has(place.variable)) {
+    report(ctx, 'loop-index', 'A loop around this one counts with the same variable.', e.span);
+    return null;
+  }
+  const v = ctx.shared.variables[place.variable];
+  if (v?.intent === 'in') {
+    report(ctx, 'intent', `${v.name} is INTENT(IN), so it can\u2019t count a loop.`, e.span);
+    return null;
+  }
+  return { id: place.variable, type: place.type };
+}
+
+/** A step that the body could change is kept from before the loop. */
+function steadyStep(ctx: Context, step: Expr, node: DoNode): Expr {
+  if (step.kind === 'constant') return step;
+  if (step.kind === 'variable') {
+    const name = ctx.shared.variables[step.variable]?.name;
+    let disturbed = false;
+    visitNodes(node.body, (inner) => {
+      if (inner.kind === 'assign' && inner.target.name === name) disturbed = true;
+      if (inner.kind === 'call') disturbed = true;
+      if (inner.kind === 'doBlock' && inner.control.kind === 'count' && inner.control.index.kind === 'name')
+        disturbed ||= inner.control.index.name === name;
+      visitOwnExpressions(inner, (e) => {
+        if (e.kind === 'apply' && ctx.shared.byName.has(e.name)) disturbed = true;
+      });
+    });
+    if (!disturbed) return step;
+  }
+  return kept(ctx, step, 'step');
+}

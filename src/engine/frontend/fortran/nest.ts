@@ -1,0 +1,444 @@
+/**
+ * Statements to program units with their constructs nested. Labelled DOs end at their label, several of them at one.
+ * What is left open or closed twice is reported where it stands, and mended: a construct ends where the one around it does.
+ */
+import type { DiagnosticSink } from '../../base/diagnostics';
+import { cover, type Span } from '../../base/span';
+import type {
+  Arm,
+  CaseArm,
+  CaseRange,
+  ExprSyntax,
+  Name,
+  Node,
+  StatementKind,
+  StatementOf,
+  StatementSyntax,
+  Unit,
+  UnitKind,
+} from './syntax';
+
+/** Constructs nested deeper than this are reported and left out, since trees are walked by recursion. */
+const DEEPEST = 100;
+
+interface Frame {
+  readonly kind: 'if' | 'do' | 'select' | 'fenced';
+  readonly open: StatementSyntax;
+  /** Where statements go at present. */
+  list: Node[];
+  readonly arms: { condition: ExprSyntax | null; body: Node[]; span: Span }[];
+  readonly cases: { ranges: readonly CaseRange[] | null; body: Node[]; span: Span }[];
+  /** Nested too deep, or outside the subset: read, and left out. */
+  readonly dropped: boolean;
+}
+
+interface Draft {
+  readonly kind: UnitKind;
+  readonly name: Name;
+  readonly bare: boolean;
+  readonly header: StatementOf<'unit'> | null;
+  readonly specifications: StatementSyntax[];
+  readonly body: Node[];
+  readonly contains: Unit[];
+  readonly frames: Frame[];
+  span: Span;
+  executable: boolean;
+  containing: boolean;
+}
+
+const SPECIFICATIONS = new Set<StatementKind>([
+  'declare',
+  'implicit',
+  'parameter',
+  'common',
+  'data',
+  'save',
+  'use',
+  'format',
+  'ignored',
+  'fenced',
+]);
+
+const CONSTRUCTS = { if: 'IF', do: 'DO', select: 'SELECT CASE', fenced: 'construct' } as const;
+
+export function nestUnits(statements: readonly StatementSyntax[], sink: DiagnosticSink): Unit[] {
+  const nester = new Nester(sink);
+  for (const statement of statements) nester.add(statement);
+  return nester.finish();
+}
+
+class Nester {
+  private readonly units: Unit[] = [];
+  private readonly open: Draft[] = [];
+  private skipping: { word: string; depth: number } | null = null;
+
+  constructor(private readonly sink: DiagnosticSink) {}
+
+  add(s: StatementSyntax): void {
+    if (this.skips(s)) return;
+    if (s.kind === 'unit') this.openUnit(s);
+    else if (s.kind === 'contains') this.contains(s);
+    else if (s.kind === 'end') this.endUnit(s);
+    else {
+      const unit = this.current(s);
+      unit.span = cover(unit.span, s.span);
+      this.place(unit, s);
+    }
+  }
+
+  finish(): Unit[] {
+    while (this.open.length > 0) {
+      const unit = this.open[this.open.length - 1] as Draft;
+      if (!unit.bare) this.sink.error('unclosed', `${unit.name.name} has no END.`, unit.name.span);
+      this.close(false);
+    }
+    return this.units;
+  }
+
+  // ------------------------------------------------------------------------------------------------------- units
+
+  /** Interfaces and type definitions hold what reads like units; nothing in them is for us. */
+  private skips(s: StatementSyntax): boolean {
+    const opens = s.kind === 'fenced' ? s.opens : null;
+    if (this.skipping) {
+      if (s.kind === 'fenced' && s.closes === this.skipping.word && --this.skipping.depth === 0)
+        this.skipping = null;
+      else if (opens === this.skipping.word) this.skipping.depth++;
+      return true;
+    }
+    if (opens !== 'interface' && opens !== 'type') return false;
+    this.skipping = { word: opens, depth: 1 };
+    return true;
+  }
+
+  private openUnit(s: StatementOf<'unit'>): void {
+    for (;;) {
+      const outer = this.open[this.open.length - 1];
+      if (!outer || outer.containing) break;
+      this.sink.error(
+        'unclosed',
+        outer.bare
+          ? 'Statements stand before this routine without a PROGRAM statement, and no END closes them.'
+          : `${outer.name.name} has no END before this.`,
+        outer.bare ? s.span : (s.name?.span ?? s.span),
+        { message: `${outer.name.name} starts here.`, span: outer.name.span },
+      );
+      this.close(false);
+    }
+    const container = this.open[this.open.length - 1];
+    if (container && s.unit !== 'subroutine' && s.unit !== 'function')
+      this.sink.error('syntax', `A ${s.unit} can\u2019t stand after CONTAINS.`, s.span);
+    if (this.open.length > 2)
+      this.sink.error('syntax', 'A routine inside a routine can\u2019t contain others.', s.span);
+    if (s.unit === 'blockdata')
+      this.sink.error(
+        'unsupported',
+        'BLOCK DATA is not supported.',
+        s.span,
+        'Put the DATA statements in a routine that declares the COMMON block.',
+      );
+    this.open.push(newDraft(s.unit, s.name ?? { name: s.unit, span: s.span }, s, s.span));
+  }
+
+  private contains(s: StatementSyntax): void {
+    const unit = this.open[this.open.length - 1];
+    if (!unit || unit.containing) {
+      this.sink.error('syntax', 'CONTAINS stands in no unit.', s.span);
+      return;
+    }
+    this.closeFrames(unit);
+    unit.containing = true;
+    unit.span = cover(unit.span, s.span);
+  }
+
+  private endUnit(s: StatementOf<'end'>): void {
+    const unit = this.open[this.open.length - 1];
+    if (!unit) {
+      this.sink.error('unbalanced', 'This END closes nothing.', s.span);
+      return;
+    }
+    if (s.unit && s.unit !== 'procedure' && s.unit !== unit.kind)
+      this.sink.error(
+        'unbalanced',
+        `This END ${s.unit.toUpperCase()} closes the ${unit.kind} ${unit.name.name}.`,
+        s.span,
+      );
+    else if (s.name && s.name.name !== unit.name.name)
+      this.sink.error('unbalanced', `This END is for ${unit.name.name}, not ${s.name.name}.`, s.name.span);
+    unit.span = cover(unit.span, s.span);
+    // A label on END is where a jump to the end of the routine goes.
+    if (s.label && !unit.containing) {
+      this.place(unit, { ...s, kind: 'continue' });
+    }
+    this.close(true);
+  }
+
+  private current(s: StatementSyntax): Draft {
+    const unit = this.open[this.open.length - 1];
+    if (unit && !unit.containing) return unit;
+    if (unit) {
+      this.sink.error('syntax', 'After CONTAINS there can be only routines.', s.span);
+      unit.containing = false;
+      return unit;
+    }
+    const bare = newDraft('program', { name: 'main', span: s.span }, null, s.span);
+    this.open.push(bare);
+    return bare;
+  }
+
+  private close(ended: boolean): void {
+    const unit = this.open.pop() as Draft;
+    this.closeFrames(unit);
+    const finished: Unit = {
+      kind: unit.kind,
+      name: unit.name,
+      bare: unit.bare,
+      ended,
+      header: unit.header,
+      specifications: unit.specifications,
+      body: unit.body,
+      contains: unit.contains,
+      span: unit.span,
+    };
+    const outer = this.open[this.open.length - 1];
+    if (outer) {
+      outer.contains.push(finished);
+      outer.span = cover(outer.span, finished.span);
+    } else this.units.push(finished);
+  }
+
+  // -------------------------------------------------------------------------------------------------- statements
+
+  private place(unit: Draft, s: StatementSyntax): void {
+    if (SPECIFICATIONS.has(s.kind) && !(s.kind === 'fenced' && (s.opens || s.closes || unit.executable))) {
+      if (
+        unit.executable &&
+        s.kind !== 'data' &&
+        s.kind !== 'format' &&
+        s.kind !== 'ignored' &&
+        s.kind !== 'fenced'
+      )
+        this.sink.error('order', 'Declarations stand before the first executable statement.', s.span);
+      unit.specifications.push(s);
+      if (s.label && s.kind !== 'format') this.terminate(unit, s);
+      return;
+    }
+    if (!unit.executable && isStatementFunctionLike(s)) {
+      unit.specifications.push(s);
+      return;
+    }
+    unit.executable = true;
+    this.execute(unit, s);
+    if (s.label) this.terminate(unit, s);
+  }
+
+  private execute(unit: Draft, s: StatementSyntax): void {
+    switch (s.kind) {
+      case 'ifThen':
+        this.openFrame(unit, 'if', s).arms.push({
+          condition: s.condition,
+          body: this.top(unit),
+          span: s.span,
+        });
+        return;
+      case 'do':
+        this.openFrame(unit, 'do', s);
+        return;
+      case 'select':
+        this.openFrame(unit, 'select', s);
+        return;
+      case 'elseIf':
+      case 'else':
+        this.alternative(unit, s);
+        return;
+      case 'case':
+        this.caseArm(unit, s);
+        return;
+      case 'endIf':
+        this.closeConstruct(unit, 'if', s, 'END IF');
+        return;
+      case 'endDo':
+        this.closeConstruct(unit, 'do', s, 'END DO');
+        return;
+      case 'endSelect':
+        this.closeConstruct(unit, 'select', s, 'END SELECT');
+        return;
+      case 'fenced':
+        if (s.opens)
+          this.openFrame(unit, s.opens === 'do' ? 'do' : s.opens === 'select' ? 'select' : 'fenced', s);
+        else if (s.closes) this.closeConstruct(unit, 'fenced', s, `END ${s.closes.toUpperCase()}`);
+        return;
+      default:
+        this.top(unit).push(s);
+    }
+  }
+
+  private top(unit: Draft): Node[] {
+    return unit.frames[unit.frames.length - 1]?.list ?? unit.body;
+  }
+
+  private openFrame(unit: Draft, kind: Frame['kind'], open: StatementSyntax): Frame {
+    const deep = unit.frames.length === DEEPEST;
+    if (deep)
+      this.sink.error(
+        'too-deep',
+        `Constructs are nested more than ${DEEPEST} deep.`,
+        open.span,
+        'Put the inner ones in a subroutine.',
+      );
+    const outer = unit.frames[unit.frames.length - 1];
+    const frame: Frame = {
+      kind,
+      open,
+      list: [],
+      arms: [],
+      cases: [],
+      dropped: deep || open.kind === 'fenced' || (outer?.dropped ?? false),
+    };
+    unit.frames.push(frame);
+    return frame;
+  }
+
+  private alternative(unit: Draft, s: StatementOf<'elseIf'> | StatementOf<'else'>): void {
+    const word = s.kind === 'else' ? 'ELSE' : 'ELSE IF';
+    const frame = this.closeDownTo(unit, 'if');
+    if (!frame) {
+      this.sink.error('unbalanced', `This ${word} belongs to no IF.`, s.span);
+      return;
+    }
+    if (frame.arms[frame.arms.length - 1]?.condition === null)
+      this.sink.error('unbalanced', `This ${word} stands after ELSE.`, s.span);
+    frame.list = [];
+    frame.arms.push({ condition: s.kind === 'else' ? null : s.condition, body: frame.list, span: s.span });
+  }
+
+  private caseArm(unit: Draft, s: StatementOf<'case'>): void {
+    const frame = this.closeDownTo(unit, 'select');
+    if (!frame) {
+      this.sink.error('unbalanced', 'This CASE belongs to no SELECT CASE.', s.span);
+      return;
+    }
+    frame.list = [];
+    frame.cases.push({ ranges: s.ranges, body: frame.list, span: s.span });
+  }
+
+  /** The innermost open construct of a kind, with those inside it reported and closed; null if there is none. */
+  private closeDownTo(unit: Draft, kind: Frame['kind']): Frame | null {
+    if (!unit.frames.some((frame) => frame.kind === kind)) return null;
+    for (;;) {
+      const frame = unit.frames[unit.frames.length - 1] as Frame;
+      if (frame.kind === kind) return frame;
+      this.reportOpen(frame);
+      this.closeFrame(unit, null);
+    }
+  }
+
+  private closeConstruct(unit: Draft, kind: Frame['kind'], s: StatementSyntax, word: string): void {
+    const frame = this.closeDownTo(unit, kind);
+    if (!frame) {
+      this.sink.error('unbalanced', `This ${word} closes nothing.`, s.span);
+      return;
+    }
+    if (frame.open.kind === 'do' && frame.open.until && frame.open.until.name !== s.label?.name)
+      this.sink.error('unbalanced', `This DO ends at the label ${frame.open.until.name}, not here.`, s.span, {
+        message: 'The DO is here.',
+        span: frame.open.span,
+      });
+    // A label on END IF or END SELECT is a place after what stands in it; on END DO it is the next iteration.
+    if (s.label && kind !== 'do') {
+      this.closeFrame(unit, s);
+      this.top(unit).push({ ...s, kind: 'continue' });
+    } else this.closeFrame(unit, s);
+  }
+
+  private closeFrame(unit: Draft, end: StatementSyntax | null): void {
+    const frame = unit.frames.pop() as Frame;
+    if (frame.dropped) {
+      this.reportAssociate(frame);
+      return;
+    }
+    const { open } = frame;
+    const last = frame.list[frame.list.length - 1];
+    const span = cover(open.span, end?.span ?? last?.span ?? open.span);
+    const base = { span, label: open.label, construct: open.construct };
+    const list = this.top(unit);
+    if (open.kind === 'ifThen') list.push({ kind: 'ifBlock', arms: frame.arms as Arm[], ...base });
+    else if (open.kind === 'do')
+      list.push({
+        kind: 'doBlock',
+        control: open.control,
+        body: frame.list,
+        endLabel: end?.kind === 'endDo' ? end.label : null,
+        ...base,
+      });
+    else if (open.kind === 'select')
+      list.push({ kind: 'selectBlock', selector: open.selector, cases: frame.cases as CaseArm[], ...base });
+  }
+
+  /** Printed code has empty ones, which say that a name isn't used; those change nothing. */
+  private reportAssociate({ open, list }: Frame): void {
+    if (open.kind === 'fenced' && open.opens === 'associate' && list.length > 0)
+      this.sink.error(
+        'unsupported',
+        'ASSOCIATE is not supported.',
+        open.span,
+        'Use the names that it abbreviates.',
+      );
+  }
+
+  /** Ends the labelled DOs that name this statement's label. */
+  private terminate(unit: Draft, s: StatementSyntax): void {
+    const ends = (frame: Frame) => frame.open.kind === 'do' && frame.open.until?.name === s.label?.name;
+    if (s.kind === 'do') return;
+    while (unit.frames.some(ends)) {
+      const frame = unit.frames[unit.frames.length - 1] as Frame;
+      if (!ends(frame)) this.reportOpen(frame);
+      this.closeFrame(unit, s);
+    }
+  }
+
+  private closeFrames(unit: Draft): void {
+    while (unit.frames.length > 0) {
+      this.reportOpen(unit.frames[unit.frames.length - 1] as Frame);
+      this.closeFrame(unit, null);
+    }
+  }
+
+  private reportOpen(frame: Frame): void {
+    const { open } = frame;
+    const until = open.kind === 'do' ? open.until : null;
+    this.sink.error(
+      'unclosed',
+      until
+        ? `No statement with the label ${until.name} ends this DO.`
+        : `This ${CONSTRUCTS[frame.kind]} has no END.`,
+      open.span,
+    );
+  }
+}
+
+function newDraft(kind: UnitKind, name: Name, header: StatementOf<'unit'> | null, span: Span): Draft {
+  return {
+    kind,
+    name,
+    bare: header === null,
+    header,
+    specifications: [],
+    body: [],
+    contains: [],
+    frames: [],
+    span,
+    executable: false,
+    containing: false,
+  };
+}
+
+/** `f(x, y) = …` among the declarations: a statement function, unless f turns out to be an array. */
+function isStatementFunctionLike(s: StatementSyntax): boolean {
+  return (
+    s.kind === 'assign' &&
+    s.target.kind === 'apply' &&
+    s.label === null &&
+    s.target.args.every((arg) => arg.keyword === null && arg.value.kind === 'name')
+  );
+}

@@ -1,0 +1,284 @@
+/** Units to routines: modules first, then the interfaces of all routines, then their bodies, so that order doesn't count. */
+import type { DiagnosticSink } from '../../base/diagnostics';
+import { walkStatements } from '../../ir/statements';
+import type { Directive, LabelId, Program, Routine, Statement, StatementId, Variable } from '../../ir/types';
+import {
+  declaredShape,
+  type ExternalSignature,
+  type FoundDirective,
+  findDirectives,
+  isExternalFor,
+  placeDirective,
+  worstShape,
+} from '../directives';
+import { structureJumps } from '../structure';
+import { lowerBody } from './actions';
+import {
+  addVariable,
+  type Context,
+  freshName,
+  newContext,
+  type RoutineInfo,
+  type Scope,
+  type Shared,
+} from './context';
+import { type Declared, declareUnit, openScope } from './declare';
+import { declareSnippet } from './snippets';
+import type { ScannedSource } from './source';
+import { finishedRoots } from './storage';
+import { makeParameters, materialise } from './symbols';
+import type { Node, Unit } from './syntax';
+import { settleUnwritten } from './unwritten';
+import { jumpTargets, wholeNames } from './visit';
+
+interface Work {
+  readonly info: RoutineInfo;
+  readonly scope: Scope;
+  readonly declared: Declared;
+  readonly body: readonly Node[];
+}
+
+export function lowerProgram(
+  source: string,
+  scanned: ScannedSource,
+  units: readonly Unit[],
+  names: Set<string>,
+  sink: DiagnosticSink,
+): Program {
+  const shared: Shared = {
+    source,
+    sink,
+    hasRuntime: scanned.hasRuntime,
+    variables: [],
+    routines: [],
+    byName: new Map(),
+    modules: new Map(),
+    roots: new Map(),
+    views: new Map(),
+    keys: new Map(),
+    names,
+    nextStatement: 0,
+    nextLabel: 0,
+    expanded: 0,
+  };
+  const directives = scanned.comments.flatMap((comment) =>
+    findDirectives(source.slice(comment.span.start, comment.span.end), comment.span.start, sink),
+  );
+  const scopes = new Map<Unit, Scope>();
+  for (const unit of units) register(shared, unit, null, scopes);
+  declareModules(shared, units, scopes);
+  const work = declareRoutines(shared, scopes);
+  const bodies = work.map((each) => lowerRoutine(shared, each));
+  for (const info of shared.routines.slice(bodies.length)) giveShape(shared, info, directives);
+  const owned = variablesByOwner(shared);
+  const routines = shared.routines.map((info, i) => finish(info, owned.get(i) ?? [], bodies[i] ?? []));
+  return {
+    language: 'fortran',
+    form: scanned.form,
+    variables: shared.variables,
+    routines,
+    roots: finishedRoots(shared),
+    directives: placeDirectives(directives, routines),
+    nextStatement: shared.nextStatement,
+    nextLabel: shared.nextLabel,
+  };
+}
+
+// --------------------------------------------------------------------------------------------------- interfaces
+
+/** Gives every unit its scope and every routine its number, contained ones after their container. */
+function register(shared: Shared, unit: Unit, parent: Scope | null, scopes: Map<Unit, Scope>): void {
+  const scope = openScope(unit, parent);
+  scopes.set(unit, scope);
+  if (unit.kind === 'module') {
+    if (shared.modules.has(unit.name.name))
+      shared.sink.error('duplicate', `Two modules are named ${unit.name.name}.`, unit.name.span);
+    else shared.modules.set(unit.name.name, scope);
+  } else if (unit.kind !== 'blockdata') {
+    const name = unit.bare ? freshName(shared, unit.ended ? 'main' : 'snippet') : unit.name.name;
+    const other = shared.byName.get(name);
+    if (other)
+      shared.sink.error('duplicate', `Two routines are named ${name}.`, unit.name.span, {
+        message: 'The other one is here.',
+        span: other.nameSpan,
+      });
+    const info = newRoutine(shared, unit, scope, other ? freshName(shared, name) : name);
+    shared.routines.push(info);
+    if (!other) shared.byName.set(name, info);
+  }
+  for (const inner of unit.contains) register(shared, inner, scope, scopes);
+}
+
+function newRoutine(shared: Shared, unit: Unit, scope: Scope, name: string): RoutineInfo {
+  const kind =
+    unit.kind === 'subroutine' || unit.kind === 'function'
+      ? unit.kind
+      : unit.bare && !unit.ended
+        ? 'snippet'
+        : 'program';
+  return {
+    index: shared.routines.length,
+    name,
+    unit,
+    scope,
+    kind,
+    parameters: [],
+    parameterIds: [],
+    hidden: [],
+    result: null,
+    resultId: null,
+    external: null,
+    label: shared.nextLabel++ as LabelId,
+    span: unit.span,
+    nameSpan: unit.bare ? { start: unit.span.start, end: unit.span.start } : unit.name.span,
+  };
+}
+
+/** Modules in the order of their USE; a circle is cut where it closes. */
+function declareModules(shared: Shared, units: readonly Unit[], scopes: ReadonlyMap<Unit, Scope>): void {
+  const done = new Set<Unit>();
+  const visit = (unit: Unit): void => {
+    if (done.has(unit)) return;
+    done.add(unit);
+    for (const s of unit.specifications) {
+      if (s.kind !== 'use') continue;
+      const used = shared.modules.get(s.module.name)?.unit;
+      if (used) visit(used);
+    }
+    const scope = scopes.get(unit);
+    if (!scope) return;
+    // Nothing in a module runs, so it stands in for a routine only where one is asked for.
+    const stand: RoutineInfo = { ...newRoutine(shared, unit, scope, unit.name.name), index: -1 };
+    declareUnit(shared, scope, stand);
+  };
+  for (const unit of units) if (unit.kind === 'module') visit(unit);
+}
+
+function declareRoutines(shared: Shared, scopes: ReadonlyMap<Unit, Scope>): Work[] {
+  return [...shared.routines].map((info): Work => {
+    const unit = info.unit as Unit;
+    const scope = scopes.get(unit) as Scope;
+    if (scope.parent) scope.implicit = scope.parent.implicit;
+    const declared = declareUnit(shared, scope, info);
+    const body = [...declared.leading, ...unit.body];
+    if (info.kind === 'snippet') declareSnippet(declared.context, body);
+    settleUnwritten(declared.context, body);
+    makeParameters(declared.context, wholeNames(body, unit.specifications));
+    const { result } = info;
+    if (result)
+      info.resultId = result.poison
+        ? poisonedResult(shared, info)
+        : (result.id ?? materialise(declared.context, result, result.span));
+    return { info, scope, declared, body };
+  });
+}
+
+/** A function keeps a result, whatever is wrong with its type. */
+function poisonedResult(shared: Shared, info: RoutineInfo) {
+  return addVariable(shared, {
+    name: info.result?.name ?? info.name,
+    type: 'f64',
+    role: 'result',
+    owner: info.index,
+    span: info.nameSpan,
+  });
+}
+
+// ------------------------------------------------------------------------------------------------------- bodies
+
+function lowerRoutine(shared: Shared, { info, scope, body }: Work): Statement[] {
+  const ctx = newContext(shared, scope, info, false);
+  for (const label of jumpTargets(body)) ctx.targets.add(label);
+  lowerBody(ctx, body);
+  return structureJumps(ctx.out, {
+    newStatement: () => shared.nextStatement++ as StatementId,
+    newLabel: () => shared.nextLabel++ as LabelId,
+    newStateVariable: () => stateVariable(ctx),
+    routineLabel: info.label,
+    diagnostics: shared.sink,
+  });
+}
+
+function stateVariable(ctx: Context) {
+  return addVariable(ctx.shared, {
+    name: freshName(ctx.shared, 'state'),
+    type: 'i32',
+    role: 'control',
+    owner: ctx.routine.index,
+    span: ctx.routine.nameSpan,
+  });
+}
+
+function variablesByOwner(shared: Shared): Map<number, Variable[]> {
+  const owned = new Map<number, Variable[]>();
+  for (const v of shared.variables) {
+    if (v.owner === null) continue;
+    const list = owned.get(v.owner);
+    if (list) list.push(v);
+    else owned.set(v.owner, [v]);
+  }
+  return owned;
+}
+
+function finish(info: RoutineInfo, own: readonly Variable[], body: readonly Statement[]): Routine {
+  const listed = new Set([...info.parameterIds, ...(info.resultId === null ? [] : [info.resultId])]);
+  const locals = own
+    .filter((v) => !listed.has(v.id))
+    .sort((a, b) => a.span.start - b.span.start || a.id - b.id)
+    .map((v) => v.id);
+  return {
+    name: info.name,
+    kind: info.kind,
+    parameters: info.parameterIds,
+    result: info.resultId,
+    locals,
+    label: info.label,
+    body,
+    span: info.span,
+    nameSpan: info.nameSpan,
+    external: info.external,
+  };
+}
+
+// ---------------------------------------------------------------------------------------------------- externals
+
+function giveShape(shared: Shared, info: RoutineInfo, directives: readonly FoundDirective[]): void {
+  const real = (id: number) => {
+    const type = shared.variables[id]?.type;
+    return type === 'f64' || type === 'f32';
+  };
+  const signature: ExternalSignature = {
+    name: info.name,
+    parameters: info.parameterIds.map((id) => ({
+      name: shared.variables[id]?.name ?? '',
+      mayBeWritten: true,
+      isReal: real(id),
+    })),
+    result: info.resultId === null ? null : { isReal: real(info.resultId) },
+    ignoreCase: true,
+  };
+  const directive = directives.find((each) => isExternalFor(each, info.name, true));
+  if (!directive)
+    shared.sink.warning(
+      'external',
+      `Nothing is known of ${info.name}: whatever it is given counts as read and written.`,
+      info.nameSpan,
+      `Paste its text, or say what it does in a comment: backsweep: external(${info.name}, read(1), written(2)).`,
+    );
+  info.external = directive ? declaredShape(directive, signature, shared.sink) : worstShape(signature);
+}
+
+function placeDirectives(found: readonly FoundDirective[], routines: readonly Routine[]): Directive[] {
+  if (found.length === 0) return [];
+  const placed = routines
+    .filter((routine) => !routine.external)
+    .map((routine) => {
+      const calls: { id: StatementId; span: { start: number; end: number } }[] = [];
+      walkStatements(routine.body, (s) => {
+        if (s.kind === 'call') calls.push({ id: s.id, span: s.span });
+      });
+      calls.sort((a, b) => a.span.start - b.span.start);
+      return { name: routine.name, span: routine.span, calls };
+    });
+  return found.map((directive) => ({ ...directive, ...placeDirective(directive, placed) }));
+}

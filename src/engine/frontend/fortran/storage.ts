@@ -1,0 +1,119 @@
+/**
+ * Memory that outlives a call: COMMON blocks, module variables, SAVE. Each member has a root and a byte offset,
+ * aligned to its own size as compilers do; a member that looks the same in two routines is one variable.
+ */
+import { memoryBytes } from '../../ir/build';
+import type { Shape, StorageRoot } from '../../ir/types';
+import { addVariable, type Context, report, type Shared, type VariableSymbol } from './context';
+import type { Name } from './syntax';
+
+/** Number of elements, if every bound is a constant. */
+export function constantShape(shape: Shape | null): number | null {
+  let size = 1;
+  for (const { lower, extent } of shape?.dimensions ?? []) {
+    if (lower.kind !== 'constant' || extent?.kind !== 'constant') return null;
+    size *= extent.value;
+  }
+  return size;
+}
+
+/** The name of a root, and its first free byte after everything placed so far. */
+function rootOf(
+  shared: Shared,
+  name: string,
+  kind: StorageRoot['kind'],
+): { root: StorageRoot; bytes: number } {
+  const key = `${kind} ${name}`;
+  let entry = shared.roots.get(key);
+  if (!entry) {
+    const taken = [...shared.roots.values()].some((other) => other.root.name === name);
+    entry = { root: { name: taken ? `${name}_${kind}` : name, kind, bytes: 0 }, bytes: 0 };
+    shared.roots.set(key, entry);
+  }
+  return entry;
+}
+
+export function finishedRoots(shared: Shared): StorageRoot[] {
+  return [...shared.roots.values()].map(({ root, bytes }) => ({ ...root, bytes }));
+}
+
+function aligned(offset: number, size: number): number {
+  return Math.ceil(offset / size) * size;
+}
+
+/** Gives a SAVE, DATA or initialised variable, or one of a program with routines in it, its place. */
+export function placeInSave(ctx: Context, symbol: VariableSymbol, shape: Shape | null): void {
+  const unit = symbol.home.unit;
+  const kind = unit.kind === 'module' ? 'module' : 'save';
+  const entry = rootOf(ctx.shared, kind === 'module' ? unit.name.name : `${unit.name.name}_save`, kind);
+  const size = memoryBytes(symbol.type);
+  const offset = aligned(entry.bytes, size);
+  entry.bytes = offset + size * (constantShape(shape) ?? 1);
+  symbol.storage = { root: entry.root.name, offset, key: `${unit.name.name}.${symbol.name}` };
+}
+
+/** Lays out one COMMON block as one routine declares it; `offset` is where it goes on. */
+export function placeInCommon(
+  ctx: Context,
+  block: Name | null,
+  symbol: VariableSymbol,
+  shape: Shape | null,
+  offset: number,
+): number {
+  const { shared } = ctx;
+  const name = block?.name ?? 'common';
+  const entry = rootOf(shared, name, 'common');
+  const size = memoryBytes(symbol.type);
+  const start = aligned(offset, size);
+  const length = constantShape(shape);
+  if (length === null) {
+    report(ctx, 'bounds', `The bounds of ${symbol.name} must be constants in COMMON.`, symbol.span);
+    symbol.poison = true;
+    return start;
+  }
+  const end = start + size * length;
+  entry.bytes = Math.max(entry.bytes, end);
+  const look = `${start} ${symbol.type} ${printed(shape)}`;
+  const key = commonKey(shared, name, symbol.name, look);
+  symbol.storage = { root: entry.root.name, offset: start, key };
+  const view = `${entry.root.name} ${symbol.name} ${look}`;
+  let id = shared.views.get(view);
+  if (id === undefined) {
+    id = addVariable(shared, {
+      name: symbol.name,
+      type: symbol.type,
+      shape,
+      role: 'global',
+      owner: null,
+      span: symbol.span,
+      storage: symbol.storage,
+      initial: symbol.initial,
+    });
+    shared.views.set(view, id);
+  } else if (symbol.initial) {
+    const known = shared.variables[id];
+    if (known) shared.variables[id] = { ...known, initial: symbol.initial };
+  }
+  symbol.id = id;
+  return end;
+}
+
+/** The place's key is the first name that it got; a name that means another place by now is told apart by its offset. */
+function commonKey(shared: Shared, block: string, name: string, look: string): string {
+  const place = `${block} ${look}`;
+  const known = shared.keys.get(place);
+  if (known) return known;
+  const plain = `${block}.${name}`;
+  const key = shared.keys.has(plain) ? `${plain}_${look.split(' ')[0]}` : plain;
+  shared.keys.set(place, key);
+  shared.keys.set(key, key);
+  return key;
+}
+
+function printed(shape: Shape | null): string {
+  return (shape?.dimensions ?? [])
+    .map(({ lower, extent }) =>
+      [lower, extent].map((e) => (e?.kind === 'constant' ? e.value : '?')).join('+'),
+    )
+    .join(',');
+}

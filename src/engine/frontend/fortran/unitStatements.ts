@@ -1,0 +1,98 @@
+/** PROGRAM, MODULE, SUBROUTINE, FUNCTION, and their END. */
+import { parseType, skipParenthesis } from './declarations';
+import type { Parse } from './fenced';
+import type { StatementReader } from './reader';
+import type { Name, StatementBody, TypeSyntax, UnitKind } from './syntax';
+
+export const PREFIXES = ['recursive', 'pure', 'elemental', 'impure', 'non_recursive', 'module'];
+
+/** `real function f(x)`, `recursive subroutine s`; null, and nothing taken, if it is neither. */
+export function parseProcedure(reader: StatementReader, start: number): StatementBody | null {
+  reader.moveTo(start);
+  let type: TypeSyntax | null = null;
+  for (;;) {
+    if (PREFIXES.some((word) => reader.word(word))) continue;
+    const found: TypeSyntax | null = type ? null : parseType(reader, true);
+    if (!found) break;
+    type = found;
+  }
+  if (reader.failed) return null;
+  const unit = reader.word('function')
+    ? 'function'
+    : !type && reader.word('subroutine')
+      ? 'subroutine'
+      : null;
+  if (!unit) {
+    reader.moveTo(start);
+    return null;
+  }
+  const name = reader.name();
+  if (
+    !name ||
+    (unit === 'function' && (!reader.is('(') || !/^\s*\(\s*(\)|[a-z*])/.test(reader.text.slice(reader.pos))))
+  ) {
+    if (!type && !name) reader.failHere(`the name of the ${unit}`);
+    else if (!type) reader.failHere('the arguments in parentheses');
+    else reader.moveTo(start);
+    return reader.failed ? { kind: 'unit', unit, name, parameters: [], type, result: null } : null;
+  }
+  if (type?.base === 'unsupported') {
+    reader.sink.error(
+      'unsupported',
+      'Functions of this type are not supported.',
+      type.span,
+      'Write a subroutine that returns its results in real arguments.',
+    );
+  }
+  const parameters = dummyNames(reader);
+  let result: Name | null = null;
+  while (!reader.atEnd && !reader.failed) {
+    if (reader.word('result')) {
+      reader.expect('(');
+      result = reader.expectName('the name of the result');
+      reader.expect(')');
+    } else if (reader.word('bind')) skipParenthesis(reader);
+    else reader.failHere('the end of the statement');
+  }
+  return { kind: 'unit', unit, name, parameters, type, result };
+}
+
+function dummyNames(reader: StatementReader): Name[] {
+  const names: Name[] = [];
+  if (!reader.accept('(') || reader.accept(')')) return names;
+  do {
+    if (reader.is('*')) {
+      const star = reader.take();
+      reader.sink.error(
+        'unsupported',
+        'Alternate returns are not supported.',
+        reader.span(star.start, star.end),
+        'Return an integer and test it after the call.',
+      );
+      continue;
+    }
+    const name = reader.expectName('the name of an argument');
+    if (name) names.push(name);
+  } while (reader.accept(','));
+  reader.expect(')');
+  return names;
+}
+
+export function plainUnit(unit: UnitKind): Parse {
+  return (reader) => {
+    const name = reader.atEnd && unit === 'blockdata' ? null : reader.expectName(`the name of the ${unit}`);
+    reader.expectEnd();
+    return { kind: 'unit', unit, name, parameters: [], type: null, result: null };
+  };
+}
+
+export function endOf(unit: UnitKind | 'procedure' | null): Parse {
+  return (reader) => {
+    const name = unit === null ? null : reader.name();
+    if (!reader.atEnd) {
+      if (unit === null) return null;
+      reader.expectEnd();
+    }
+    return { kind: 'end', unit, name };
+  };
+}

@@ -1,0 +1,127 @@
+/** Walks over the syntax of statements, for questions that need no meaning. */
+import type { ArgumentSyntax, ExprSyntax, ItemSyntax, Node, RangeSyntax, StatementSyntax } from './syntax';
+
+type Visit = (e: ExprSyntax | RangeSyntax) => void;
+
+export function visitExpression(e: ExprSyntax | RangeSyntax, visit: Visit): void {
+  let at = e;
+  // Chains of operators are deep on their left.
+  while (at.kind === 'binary') {
+    visit(at);
+    visitExpression(at.right, visit);
+    at = at.left;
+  }
+  visit(at);
+  switch (at.kind) {
+    case 'apply':
+      visitArguments(at.args, visit);
+      return;
+    case 'unary':
+      visitExpression(at.operand, visit);
+      return;
+    case 'paren':
+      visitExpression(at.inner, visit);
+      return;
+    case 'constructor':
+      for (const item of at.items) visitItem(item, visit);
+      return;
+    case 'range':
+      for (const part of [at.lower, at.upper, at.stride]) if (part) visitExpression(part, visit);
+      return;
+    default:
+      return;
+  }
+}
+
+function visitArguments(args: readonly ArgumentSyntax[], visit: Visit): void {
+  for (const arg of args) visitExpression(arg.value, visit);
+}
+
+function visitItem(item: ItemSyntax, visit: Visit): void {
+  if (item.kind !== 'implied') {
+    visitExpression(item, visit);
+    return;
+  }
+  for (const inner of item.items) visitItem(inner, visit);
+  for (const part of [item.first, item.last, item.step]) if (part) visitExpression(part, visit);
+}
+
+/** Every statement of a list, those in constructs and after logical IFs too. */
+export function visitNodes(nodes: readonly Node[], visit: (node: Node) => void): void {
+  for (const node of nodes) {
+    visit(node);
+    if (node.kind === 'ifBlock') for (const arm of node.arms) visitNodes(arm.body, visit);
+    else if (node.kind === 'doBlock') visitNodes(node.body, visit);
+    else if (node.kind === 'selectBlock') for (const arm of node.cases) visitNodes(arm.body, visit);
+    else if (node.kind === 'if') visitNodes([node.then], visit);
+  }
+}
+
+/** The expressions directly in a node. */
+export function visitOwnExpressions(node: Node, visit: Visit): void {
+  switch (node.kind) {
+    case 'ifBlock':
+      for (const arm of node.arms) if (arm.condition) visitExpression(arm.condition, visit);
+      return;
+    case 'doBlock':
+      if (node.control.kind === 'while') visitExpression(node.control.condition, visit);
+      else if (node.control.kind === 'count')
+        for (const part of [node.control.index, node.control.first, node.control.last, node.control.step])
+          if (part) visitExpression(part, visit);
+      return;
+    case 'selectBlock':
+      visitExpression(node.selector, visit);
+      return;
+    case 'assign':
+      visitExpression(node.target, visit);
+      visitExpression(node.value, visit);
+      return;
+    case 'call':
+      visitArguments(node.args, visit);
+      return;
+    case 'if':
+      visitExpression(node.condition, visit);
+      return;
+    case 'arithmeticIf':
+      visitExpression(node.value, visit);
+      return;
+    case 'computedGoto':
+      visitExpression(node.selector, visit);
+      return;
+    case 'io':
+      for (const item of node.items) visitItem(item, visit);
+      return;
+    default:
+      return;
+  }
+}
+
+/** Names that stand without parentheses, or with sections in them: whoever is an array there needs its extents. */
+export function wholeNames(body: readonly Node[], specifications: readonly StatementSyntax[]): Set<string> {
+  const names = new Set<string>();
+  const visit: Visit = (e) => {
+    if (e.kind === 'name') names.add(e.name);
+    else if (e.kind === 'apply' && e.args.some((arg) => arg.value.kind === 'range')) names.add(e.name);
+  };
+  visitNodes(body, (node) => visitOwnExpressions(node, visit));
+  for (const s of specifications) {
+    if (s.kind !== 'declare') continue;
+    const dimensions = [...(s.dimensions ?? []), ...s.entities.flatMap((entity) => entity.dimensions ?? [])];
+    for (const d of dimensions) {
+      if (d.lower) visitExpression(d.lower, visit);
+      if (typeof d.upper !== 'string') visitExpression(d.upper, visit);
+    }
+  }
+  return names;
+}
+
+/** Labels that jumps name. */
+export function jumpTargets(body: readonly Node[]): Set<string> {
+  const labels = new Set<string>();
+  visitNodes(body, (node) => {
+    if (node.kind === 'goto') labels.add(node.target.name);
+    else if (node.kind === 'computedGoto' || node.kind === 'arithmeticIf')
+      for (const target of node.targets) labels.add(target.name);
+  });
+  return labels;
+}

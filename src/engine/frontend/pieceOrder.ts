@@ -1,0 +1,143 @@
+/**
+ * An order of pieces in which jumps backward lead to the head of a loop only, and loops lie in one run; or the region
+ * that allows none.
+ */
+import { gotosIn } from './rawTree';
+import type { Piece } from './untangle';
+
+export type PieceOrder =
+  | { readonly kind: 'order'; readonly order: readonly number[] }
+  /** Pieces that only a dispatch can run, entered at `head` alone. */
+  | { readonly kind: 'irreducible'; readonly region: readonly number[]; readonly head: number };
+
+/** Piece 0 is the entry. Pieces that can't be reached are left out. */
+export function orderPieces(pieces: readonly Piece[]): PieceOrder {
+  const byName = new Map(pieces.flatMap((piece, i) => piece.names.map((name) => [name, i] as const)));
+  const successors = pieces.map((piece) => {
+    const targets = gotosIn(piece.body).map((g) => byName.get(g.label));
+    return [...new Set(targets)].filter((to): to is number => to !== undefined).sort((a, b) => a - b);
+  });
+  const reached = reachable(successors, 0);
+  const predecessors: number[][] = pieces.map(() => []);
+  for (const from of reached) for (const to of successors[from] ?? []) predecessors[to]?.push(from);
+
+  const order: number[] = [];
+  /** Lays a set of pieces; jumps to pieces outside of it don't count. Gives back a set with several entries, if any. */
+  const lay = (members: ReadonlySet<number>): { component: Set<number>; entries: number[] } | null => {
+    for (const component of components(members, successors)) {
+      const [only] = component;
+      const set = new Set(component);
+      if (component.length === 1 && only !== undefined && !successors[only]?.includes(only)) {
+        order.push(only);
+        continue;
+      }
+      const entries = component.filter((i) => i === 0 || predecessors[i]?.some((p) => !set.has(p)));
+      const [head] = entries;
+      if (entries.length !== 1 || head === undefined) return { component: set, entries };
+      order.push(head);
+      set.delete(head);
+      const knot = lay(set);
+      if (knot) return knot;
+    }
+    return null;
+  };
+  const knot = lay(reached);
+  if (!knot) return { kind: 'order', order };
+
+  const dominators = dominatorSets(reached, predecessors);
+  const common = [...reached].filter(
+    (d) => !knot.component.has(d) && knot.entries.every((e) => dominators.get(e)?.has(d)),
+  );
+  // The nearest of the common dominators is the one that all others dominate.
+  const head = common.reduce((a, b) => (dominators.get(b)?.has(a) ? b : a));
+  const leads = leadingTo(knot.component, predecessors);
+  const between = [...leads].filter((i) => i !== head && dominators.get(i)?.has(head));
+  return { kind: 'irreducible', region: [head, ...between].sort((a, b) => a - b), head };
+}
+
+function reachable(successors: readonly (readonly number[])[], start: number): Set<number> {
+  const reached = new Set([start]);
+  for (const at of reached) for (const to of successors[at] ?? []) reached.add(to);
+  return reached;
+}
+
+function leadingTo(targets: ReadonlySet<number>, predecessors: readonly (readonly number[])[]): Set<number> {
+  const found = new Set(targets);
+  for (const at of found) for (const from of predecessors[at] ?? []) found.add(from);
+  return found;
+}
+
+function dominatorSets(
+  reached: ReadonlySet<number>,
+  predecessors: readonly (readonly number[])[],
+): Map<number, Set<number>> {
+  const sets = new Map([...reached].map((i) => [i, i === 0 ? new Set([0]) : new Set(reached)]));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const at of reached) {
+      if (at === 0) continue;
+      const before = sets.get(at) as Set<number>;
+      const kept = [...before].filter((d) => d === at || predecessors[at]?.every((p) => sets.get(p)?.has(d)));
+      if (kept.length < before.size) {
+        sets.set(at, new Set(kept));
+        changed = true;
+      }
+    }
+  }
+  return sets;
+}
+
+/** Strongly connected components of a part of the graph, each after those that lead to it; ties in source order. */
+function components(members: ReadonlySet<number>, successors: readonly (readonly number[])[]): number[][] {
+  const found = tarjan(members, successors);
+  const owner = new Map(found.flatMap((component, c) => component.map((i) => [i, c] as const)));
+  const waiting = found.map(() => 0);
+  const leads = found.map((component, c) => {
+    const next = new Set<number>();
+    for (const i of component)
+      for (const to of successors[i] ?? []) {
+        const other = owner.get(to);
+        if (other !== undefined && other !== c) next.add(other);
+      }
+    for (const other of next) waiting[other] = (waiting[other] as number) + 1;
+    return next;
+  });
+  const order: number[][] = [];
+  const ready = found.map((_, c) => c).filter((c) => waiting[c] === 0);
+  while (ready.length > 0) {
+    ready.sort((a, b) => (found[a]?.[0] as number) - (found[b]?.[0] as number));
+    const c = ready.shift() as number;
+    order.push(found[c] as number[]);
+    for (const other of leads[c] ?? []) {
+      waiting[other] = (waiting[other] as number) - 1;
+      if (waiting[other] === 0) ready.push(other);
+    }
+  }
+  return order;
+}
+
+function tarjan(members: ReadonlySet<number>, successors: readonly (readonly number[])[]): number[][] {
+  const number = new Map<number, number>();
+  const low = new Map<number, number>();
+  const stack: number[] = [];
+  const onStack = new Set<number>();
+  const found: number[][] = [];
+  const visit = (at: number): void => {
+    number.set(at, number.size);
+    let least = number.get(at) as number;
+    stack.push(at);
+    onStack.add(at);
+    for (const to of successors[at] ?? []) {
+      if (!members.has(to)) continue;
+      if (!number.has(to)) visit(to);
+      if (onStack.has(to)) least = Math.min(least, low.get(to) ?? (number.get(to) as number));
+    }
+    low.set(at, least);
+    if (least !== number.get(at)) return;
+    const component = stack.splice(stack.indexOf(at));
+    for (const i of component) onStack.delete(i);
+    found.push(component.sort((a, b) => a - b));
+  };
+  for (const at of [...members].sort((a, b) => a - b)) if (!number.has(at)) visit(at);
+  return found;
+}

@@ -1,0 +1,341 @@
+/**
+ * Takes labels and gotos out of a routine. What comes out holds:
+ *
+ * - It visits the same statements and tests, in the same order.
+ * - A list that no goto concerns is as it was.
+ * - A goto forward is an `exit` of a block around what it jumps over, or of a loop that ends there, or the `next` of a
+ *   loop whose body ends there. A goto backward repeats a loop: `do … while` and `while` where the test stands at the
+ *   end or the start of what is repeated, else an endless loop that is left at its end.
+ * - Where a jump leads into a construct, the construct is opened to jumps. Where one leads into what another repeats,
+ *   the pieces are laid in another order if that untangles them; what is irreducible becomes a dispatch region.
+ */
+import type { DiagnosticSink } from '../base/diagnostics';
+import { NOWHERE } from '../base/span';
+import { constant } from '../ir/build';
+import { walkStatements } from '../ir/statements';
+import type {
+  DoWhile,
+  Exit,
+  If,
+  LabelId,
+  Next,
+  Statement,
+  StatementId,
+  VariableId,
+  While,
+} from '../ir/types';
+import { findTangle, type JumpList, listJumps, nestScopes, type Scope } from './jumps';
+import { type Maker, openEnteredConstructs, opposite } from './openConstructs';
+import {
+  completes,
+  type Goto,
+  isCompound,
+  mapBodies,
+  type RawCompound,
+  type RawStatement,
+  walkRaw,
+} from './rawTree';
+import { untangle } from './untangle';
+
+export type { RawStatement } from './rawTree';
+
+export interface StructureContext {
+  newStatement(): StatementId;
+  newLabel(): LabelId;
+  /** An i32 of role `control`. */
+  newStateVariable(): VariableId;
+  /** That of the routine: a jump to its end is a return. */
+  readonly routineLabel: LabelId;
+  readonly diagnostics: DiagnosticSink;
+}
+
+export function structureJumps(body: readonly RawStatement[], context: StructureContext): Statement[] {
+  let names = 0;
+  const make: Maker = {
+    newStatement: () => context.newStatement(),
+    newLabel: () => context.newLabel(),
+    newStateVariable: () => context.newStateVariable(),
+    // No label of a user holds a blank.
+    newName: () => `made ${names++}`,
+    diagnostics: context.diagnostics,
+  };
+  const checked = checkLabels(body, context.diagnostics);
+  const open = openEnteredConstructs(checked, make);
+  const end: End = { kind: 'exit', target: context.routineLabel, form: 'return' };
+  return structureList(open, () => null, end, make);
+}
+
+/** Reports labels that are missing or there twice, and leaves out the gotos and labels that can't be meant. */
+function checkLabels(body: readonly RawStatement[], diagnostics: DiagnosticSink): RawStatement[] {
+  const labels = new Map<string, StatementId>();
+  walkRaw(body, (s) => {
+    if (s.kind !== 'labelled') return;
+    if (labels.has(s.label))
+      diagnostics.error('duplicate-label', `The label ${s.label} stands here a second time.`, s.span);
+    else labels.set(s.label, s.id);
+  });
+  walkRaw(body, (s) => {
+    if (s.kind === 'goto' && !labels.has(s.label))
+      diagnostics.error('undefined-label', `No statement of this routine has the label ${s.label}.`, s.span);
+  });
+  const kept = (list: readonly RawStatement[]): RawStatement[] =>
+    list.flatMap((s): RawStatement[] => {
+      if (s.kind === 'goto') return labels.has(s.label) ? [s] : [];
+      if (s.kind === 'labelled') return labels.get(s.label) === s.id ? [s] : [];
+      return isCompound(s) ? [mapBodies<RawStatement>(s, kept)] : [s];
+    });
+  return kept(body);
+}
+
+/** What a jump to a label comes to: the statement that does it. */
+interface End {
+  readonly kind: 'exit' | 'next';
+  readonly target: LabelId;
+  readonly form: 'goto' | 'return';
+}
+type Resolve = (label: string) => End | null;
+
+function structureList(
+  raw: readonly RawStatement[],
+  outer: Resolve,
+  end: End | null,
+  make: Maker,
+): Statement[] {
+  const list = withoutTangles(raw, make);
+  const shortcuts = directEnds(list, end);
+  const targets = new Set(list.jumps.filter((j) => j.from < j.to && !shortcuts.has(j.to)).map((j) => j.to));
+  const scopes = nestScopes(list.jumps, targets, () => make.newLabel());
+  const resolveAt = (at: number): Resolve => {
+    return (label) => {
+      const to = list.position.get(label);
+      if (to === undefined) return outer(label);
+      if (to > at) return scopeEnd(scopes, at, to) ?? shortcuts.get(to) ?? null;
+      const loop = scopes.find((s) => s.kind === 'loop' && s.start === to);
+      return loop ? { kind: 'next', target: loop.label, form: 'goto' } : null;
+    };
+  };
+  const last = list.statements.findLastIndex((s) => s.kind !== 'comment');
+  const convert = (at: number): Statement[] => {
+    const s = list.statements[at] as RawStatement;
+    if (s.kind === 'goto' && list.position.get(s.label) === at + 1) return [];
+    return structureOne(s, resolveAt(at), at >= last ? end : null, make);
+  };
+  return layScopes(0, list.statements.length, scopes, convert, make);
+}
+
+function withoutTangles(raw: readonly RawStatement[], make: Maker): JumpList {
+  for (let list = listJumps(turnTests(raw)); ; ) {
+    const tangle = findTangle(list.jumps);
+    if (!tangle) return list;
+    list = listJumps(turnTests(untangle(list, tangle, make)));
+  }
+}
+
+/** `if (c) goto L; goto M; L:` is `if (!c) goto M; L:`. */
+function turnTests(list: readonly RawStatement[]): RawStatement[] {
+  const out: RawStatement[] = [];
+  for (let i = 0; i < list.length; i++) {
+    const s = list[i] as RawStatement;
+    const next = list[i + 1];
+    const skipped = s.kind === 'if' && s.else.length === 0 && s.then.length === 1 ? s.then[0] : null;
+    if (
+      s.kind === 'if' &&
+      skipped?.kind === 'goto' &&
+      next?.kind === 'goto' &&
+      isNextLabel(list, i + 2, skipped.label)
+    ) {
+      out.push({ ...s, condition: opposite(s.condition), then: [next] });
+      i++;
+    } else out.push(s);
+  }
+  return out;
+}
+
+function isNextLabel(list: readonly RawStatement[], from: number, label: string): boolean {
+  for (let i = from; list[i]?.kind === 'labelled'; i++) {
+    const s = list[i];
+    if (s?.kind === 'labelled' && s.label === label) return true;
+  }
+  return false;
+}
+
+function structureOne(s: RawStatement, resolve: Resolve, end: End | null, make: Maker): Statement[] {
+  if (s.kind === 'goto') {
+    const to = resolve(s.label);
+    return to ? [leave(s, to)] : [];
+  }
+  if (s.kind === 'labelled') return [];
+  if (!isCompound(s)) return [s];
+  const inside = endInside(s, end);
+  return [mapBodies<Statement>(s, (body, slot) => structureList(body, resolve, inside(slot), make))];
+}
+
+function leave(s: Pick<Goto, 'id' | 'span'>, to: End): Exit | Next {
+  const base = { id: s.id, span: s.span, role: 'primal', origin: null, target: to.target } as const;
+  return to.kind === 'exit'
+    ? { ...base, kind: 'exit', form: to.form }
+    : { ...base, kind: 'next', form: 'goto' };
+}
+
+/** Where control goes at the end of each list inside a construct, if one jump says it. */
+function endInside(s: RawCompound, end: End | null): (slot: number) => End | null {
+  switch (s.kind) {
+    case 'if':
+      return () => end;
+    case 'for':
+    case 'while':
+    case 'doWhile':
+      return (slot) => (slot === 0 ? { kind: 'next', target: s.label, form: 'goto' } : null);
+    case 'block':
+    case 'switch':
+      return () => ({ kind: 'exit', target: s.label, form: 'goto' });
+    case 'dispatch':
+      return () => null;
+  }
+}
+
+/** Positions that need no block of their own, because a jump that is there already leads to them. */
+function directEnds(list: JumpList, end: End | null): Map<number, End> {
+  const found = new Map<number, End>();
+  for (const to of new Set(list.jumps.map((j) => j.to))) {
+    const rest = list.statements.slice(to).find((s) => s.kind !== 'comment');
+    const before = list.statements[to - 1];
+    if (!rest) {
+      if (end) found.set(to, end);
+    } else if (rest.kind === 'exit') {
+      found.set(to, { kind: 'exit', target: rest.target, form: rest.form === 'return' ? 'return' : 'goto' });
+    } else if (rest.kind === 'next') {
+      found.set(to, { kind: 'next', target: rest.target, form: 'goto' });
+    }
+    if (!found.has(to) && before && isCompound(before) && before.kind !== 'if') {
+      const sources = list.jumps.filter((j) => j.to === to && j.from < to);
+      if (sources.every((j) => j.from === to - 1))
+        found.set(to, { kind: 'exit', target: before.label, form: 'goto' });
+    }
+  }
+  return found;
+}
+
+function scopeEnd(scopes: readonly Scope[], at: number, to: number): End | null {
+  const around = scopes.find((s) => s.end === to && s.start <= at && at < s.end);
+  return around ? { kind: 'exit', target: around.label, form: 'goto' } : null;
+}
+
+// ----------------------------------------------------------------------------------------------------------- laying
+
+function layScopes(
+  start: number,
+  end: number,
+  scopes: readonly Scope[],
+  convert: (at: number) => Statement[],
+  make: Maker,
+): Statement[] {
+  const laid: Statement[] = [];
+  let rest = scopes;
+  for (let at = start; at < end; ) {
+    const scope = rest[0];
+    if (scope?.start === at) {
+      const inner = rest.slice(1).filter((s) => s.start < scope.end);
+      rest = rest.slice(1 + inner.length);
+      const body = layScopes(scope.start, scope.end, inner, convert, make);
+      laid.push(
+        scope.kind === 'loop' ? makeLoop(scope.label, body, make) : makeBlock(scope.label, body, make),
+      );
+      at = scope.end;
+    } else {
+      laid.push(...convert(at++));
+    }
+  }
+  return laid;
+}
+
+function spanOfAll(body: readonly Statement[]) {
+  const first = body.find((s) => s.span.end > 0)?.span ?? NOWHERE;
+  const last = body.findLast((s) => s.span.end > 0)?.span ?? first;
+  return { start: Math.min(first.start, last.start), end: Math.max(first.end, last.end) };
+}
+
+function base(body: readonly Statement[], make: Maker) {
+  return { id: make.newStatement(), span: spanOfAll(body), role: 'primal', origin: null } as const;
+}
+
+function makeBlock(label: LabelId, body: Statement[], make: Maker): Statement {
+  return { ...base(body, make), kind: 'block', label, body };
+}
+
+function makeLoop(label: LabelId, body: Statement[], make: Maker): Statement {
+  return asPreTest(label, body) ?? asPostTest(label, body) ?? endless(label, body, make);
+}
+
+/** `L: if (c) goto M; A; goto L; M:` is `while (!c) A`. The test keeps its own id: it is the user's statement. */
+function asPreTest(label: LabelId, body: readonly Statement[]): While | null {
+  const [first, ...rest] = body;
+  if (!first || !isIf(first, 'exit', label)) return null;
+  const last = rest.at(-1);
+  if (completes(rest) || !last || last.kind !== 'next' || last.target !== label) return null;
+  const { id, role, origin } = first;
+  const condition = opposite(first.condition);
+  return {
+    kind: 'while',
+    id,
+    role,
+    origin,
+    span: spanOfAll(body),
+    label,
+    condition,
+    body: rest.slice(0, -1),
+  };
+}
+
+/** `L: A; if (c) goto L` is `do A while (c)`, and `L: A; if (c) goto M; goto L; M:` is `do A while (!c)`. */
+function asPostTest(label: LabelId, body: readonly Statement[]): DoWhile | null {
+  const last = body.at(-1);
+  const before = body.at(-2);
+  const direct = last && isIf(last, 'next', label) ? last : null;
+  const turned =
+    !direct && before && isIf(before, 'exit', label) && last && isNext(last, label) ? before : null;
+  const test = direct ?? turned;
+  if (!test) return null;
+  const rest = body.slice(0, body.indexOf(test));
+  let again = false;
+  walkStatements(rest, (s) => {
+    if (isNext(s, label)) again = true;
+  });
+  // Another jump to the start would go to the test instead.
+  if (again) return null;
+  const condition = direct ? test.condition : opposite(test.condition);
+  const { id, role, origin } = test;
+  return { kind: 'doWhile', id, role, origin, span: spanOfAll(body), label, condition, body: rest };
+}
+
+function endless(label: LabelId, body: readonly Statement[], make: Maker): While {
+  const last = body.at(-1);
+  const own = last && isNext(last, label) ? body.slice(0, -1) : body;
+  const out: Exit = {
+    kind: 'exit',
+    id: make.newStatement(),
+    span: NOWHERE,
+    role: 'primal',
+    origin: null,
+    target: label,
+    form: 'break',
+  };
+  return {
+    ...base(body, make),
+    kind: 'while',
+    label,
+    condition: constant(1, 'bool'),
+    body: completes(body) ? [...body, out] : own,
+  };
+}
+
+function isNext(s: Statement, label: LabelId): boolean {
+  return s.kind === 'next' && s.target === label;
+}
+
+/** `if (c) exit L` or `if (c) next L`, and nothing else. */
+function isIf(s: Statement, kind: 'exit' | 'next', label: LabelId): s is If {
+  if (s.kind !== 'if' || s.else.length > 0 || s.then.length !== 1) return false;
+  const only = s.then[0];
+  return only?.kind === kind && only.target === label;
+}
