@@ -1,0 +1,65 @@
+/**
+ * Sums of integers, gathered: `(b - 1) + 1` is `b`. For bounds and subscripts that a language counts otherwise.
+ * Exact as long as nothing overflows, which bounds and subscripts of arrays that exist don't.
+ */
+import * as b from '../ir/build';
+import type { Expr } from '../ir/types';
+
+interface Term {
+  readonly expr: Expr;
+  readonly factor: 1 | -1;
+}
+
+/** `left + right`. */
+export function sum(left: Expr, right: Expr): Expr {
+  return gathered(left, right, 1);
+}
+/** `left - right`. */
+export function difference(left: Expr, right: Expr): Expr {
+  return gathered(left, right, -1);
+}
+
+/** A subscript may be an integer of any size: its conversion and its suffix say nothing. */
+export function plainSubscript(e: Expr): Expr {
+  if (e.kind === 'convert' && b.isInteger(e.operand.type)) return e.operand;
+  return e.kind === 'constant' && e.type === 'i64' ? b.constant(e.value, 'i32', e.span) : e;
+}
+
+function gathered(left: Expr, right: Expr, sign: 1 | -1): Expr {
+  const terms: Term[] = [];
+  const offset = collect(left, 1, terms) + collect(right, sign, terms);
+  // Wrong types are left to `verify`; a mixed sum stays as it is.
+  const type = terms[0]?.expr.type ?? left.type;
+  if (terms.some((term) => term.expr.type !== type))
+    return sign === 1 ? b.binary('add', left, right) : b.binary('subtract', left, right);
+  const kept = cancelled(terms).sort((x, y) => y.factor - x.factor);
+  const [first, ...rest] = kept;
+  if (!first) return b.constant(offset, type);
+  let result = first.factor === 1 ? first.expr : b.negate(first.expr);
+  for (const term of rest)
+    result = term.factor === 1 ? b.add(result, term.expr) : b.subtract(result, term.expr);
+  if (offset > 0) return b.add(result, b.constant(offset, type));
+  return offset < 0 ? b.subtract(result, b.constant(-offset, type)) : result;
+}
+
+/** Adds what `e` is made of to `terms`; gives the sum of its constants. */
+function collect(e: Expr, factor: 1 | -1, terms: Term[]): number {
+  if (e.kind === 'constant') return factor * e.value;
+  if (e.kind === 'unary' && e.op === 'negate') return collect(e.operand, factor === 1 ? -1 : 1, terms);
+  if (e.kind === 'binary' && (e.op === 'add' || e.op === 'subtract')) {
+    const right = e.op === 'add' ? factor : factor === 1 ? -1 : 1;
+    return collect(e.left, factor, terms) + collect(e.right, right, terms);
+  }
+  terms.push({ expr: e, factor });
+  return 0;
+}
+
+function cancelled(terms: readonly Term[]): Term[] {
+  const kept: Term[] = [];
+  for (const term of terms) {
+    const twin = kept.findIndex((k) => k.factor !== term.factor && b.sameExpr(k.expr, term.expr));
+    if (twin >= 0) kept.splice(twin, 1);
+    else kept.push(term);
+  }
+  return kept;
+}

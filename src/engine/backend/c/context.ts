@@ -1,0 +1,139 @@
+/** What the printing of one C text shares: names, how variables are accessed, what the text turned out to need. */
+import type { Diagnostic } from '../../base/diagnostics';
+import { walk } from '../../ir/build';
+import { variableOf } from '../../ir/names';
+import { type Helper, helperFunction, runtimeNames, TYPE_WORD } from '../../ir/runtime';
+import type { Expr, Program, ScalarType, Variable, VariableId } from '../../ir/types';
+import { assignNames, type NameRules, type Names } from '../names';
+import { isShared } from '../storage';
+
+export interface CContext {
+  readonly program: Program;
+  readonly names: Names;
+  variable(id: VariableId): Variable;
+  /** A scalar that is reached through a pointer. */
+  isPointer(id: VariableId): boolean;
+  /** An array that C can't declare with its extents where it stands: one flat subscript. */
+  isFlat(id: VariableId): boolean;
+  /** Notes that a header is needed; gives the name back. */
+  uses(header: string, name: string): string;
+  /** C's word for a type. */
+  type(type: ScalarType): string;
+  /** Notes that a helper is needed; gives its name. */
+  helper(helper: Helper, type: ScalarType): string;
+  /** Tape functions that were called. */
+  readonly tape: Set<string>;
+  readonly headers: Set<string>;
+  readonly helpers: Map<string, { readonly helper: Helper; readonly type: ScalarType }>;
+  /** Variables that the statements printed so far name. */
+  readonly touched: Set<VariableId>;
+  /** Results that a `return` reads. */
+  readonly returned: Set<VariableId>;
+  readonly diagnostics: Diagnostic[];
+}
+
+const WORDS =
+  'auto break case char const continue default do double else enum extern float for goto if inline int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while _Bool _Complex _Imaginary bool true false NULL NAN INFINITY I main errno stdin stdout stderr exit printf abs labs memset';
+/** Of the standard library: no routine or global may be called so. */
+const LIBRARY =
+  'acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim floor fma fmax fmin fmod frexp hypot ilogb j0 j1 jn ldexp lgamma log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter pow remainder remquo rint round scalbn sin sinh sqrt tan tanh tgamma gamma trunc y0 y1 yn malloc calloc realloc free atexit atof atoi div rand srand system abort getenv qsort bsearch puts putchar getchar gets scanf fopen fclose fread fwrite remove rename time clock signal raise index strlen memcpy memmove strcmp isalpha isdigit tolower toupper';
+
+function rules(): NameRules {
+  const reserved = new Set([
+    ...WORDS.split(' '),
+    ...runtimeNames(),
+    ...'sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 log log2 log10 log1p sqrt cbrt erf erfc fabs floor ceil trunc round rint pow atan2 hypot fmin fmax copysign fmod fdim remainder fma'.split(
+      ' ',
+    ),
+  ]);
+  return {
+    reserved,
+    reservedForRoutines: new Set(LIBRARY.split(' ')),
+    reservedForGlobals: new Set(LIBRARY.split(' ')),
+    fold: (name) => name,
+    resultIsRoutine: () => false,
+    legal: (name) => name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_'),
+  };
+}
+
+/** COMMON members and module variables are file-scope variables, one for each piece of storage. */
+export function storageName(v: Variable): string {
+  if (!v.storage) return v.name;
+  return v.storage.key.replace(/[^A-Za-z0-9_]/g, '_');
+}
+
+export function createContext(program: Program): CContext {
+  const names = assignNames(program, rules(), (v) => (isShared(program, v) ? storageName(v) : null));
+  const headers = new Set<string>();
+  const helpers = new Map<string, { helper: Helper; type: ScalarType }>();
+  const touched = new Set<VariableId>();
+  const flat = new Map<VariableId, boolean>();
+  const tracked: Names = {
+    ...names,
+    variable(id) {
+      touched.add(id);
+      return names.variable(id);
+    },
+  };
+  return {
+    program,
+    names: tracked,
+    variable: (id) => variableOf(program, id),
+    isPointer(id) {
+      const v = variableOf(program, id);
+      return v.passing === 'reference' && v.shape === null;
+    },
+    isFlat(id) {
+      const known = flat.get(id);
+      if (known !== undefined) return known;
+      const answer = needsFlat(program, variableOf(program, id));
+      flat.set(id, answer);
+      return answer;
+    },
+    uses(header, name) {
+      headers.add(header);
+      return name;
+    },
+    type(type) {
+      if (type === 'bool') headers.add('stdbool.h');
+      return TYPE_WORD[type];
+    },
+    helper(helper, type) {
+      const name = helperFunction(helper, type);
+      helpers.set(name, { helper, type });
+      if (helper === 'modulo' && (type === 'f64' || type === 'f32')) headers.add('math.h');
+      return name;
+    },
+    tape: new Set(),
+    headers,
+    helpers,
+    touched,
+    returned: new Set(),
+    diagnostics: [],
+  };
+}
+
+/**
+ * C declares `double a[n][m]` only where all but the slowest extent are known by then: constants, globals, or parameters
+ * that come earlier.
+ */
+function needsFlat(program: Program, v: Variable): boolean {
+  if (!v.shape || v.shape.dimensions.length < 2) return false;
+  const { dimensions, order } = v.shape;
+  const inner = order === 'row' ? dimensions.slice(1) : dimensions.slice(0, -1);
+  if (v.owner === null) return false;
+  const parameters = program.routines[v.owner]?.parameters ?? [];
+  const at = parameters.indexOf(v.id);
+  if (at < 0) return false;
+  const earlier = new Set(parameters.slice(0, at));
+  return inner.some(({ extent }) => extent === null || !isKnown(program, extent, earlier));
+}
+
+function isKnown(program: Program, e: Expr, earlier: ReadonlySet<VariableId>): boolean {
+  let known = true;
+  walk(e, (part) => {
+    if (part.kind !== 'variable' && part.kind !== 'element') return;
+    if (variableOf(program, part.variable).owner !== null && !earlier.has(part.variable)) known = false;
+  });
+  return known;
+}

@@ -1,0 +1,182 @@
+/** Declarations in C: parameters, locals, globals, prototypes. */
+import { isConstant } from '../../ir/build';
+import { variableOf } from '../../ir/names';
+import { walkStatements } from '../../ir/statements';
+import type { Dimension, Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
+import type { LocalFacts } from '../locals';
+import { constantSize, isShared, keepsValue } from '../storage';
+import type { CContext } from './context';
+import { exprText } from './expressions';
+
+/** `[n][m]`, slowest first; an extent that nobody told is empty. */
+function brackets(c: CContext, dimensions: readonly Dimension[], order: 'row' | 'column'): string {
+  const slowestFirst = order === 'row' ? dimensions : [...dimensions].reverse();
+  return slowestFirst.map(({ extent }) => `[${extent ? exprText(c, extent) : ''}]`).join('');
+}
+
+export function parameterText(c: CContext, routine: Routine, id: VariableId, isConst: boolean): string {
+  const v = c.variable(id);
+  const name = c.names.variable(id);
+  const type = `${isConst ? 'const ' : ''}${c.type(v.type)}`;
+  if (!v.shape) return v.passing === 'reference' ? `${type} *${name}` : `${c.type(v.type)} ${name}`;
+  const { dimensions, order } = v.shape;
+  const slowest = order === 'row' ? dimensions[0] : dimensions.at(-1);
+  const flat = c.isFlat(id) || (dimensions.length === 1 && !isKnownBefore(c, routine, id, slowest));
+  return flat ? `${type} *${name}` : `${type} ${name}${brackets(c, visible(c, routine, id), order)}`;
+}
+
+/** The dimensions, the slowest without its extent where C doesn't know it yet. */
+function visible(c: CContext, routine: Routine, id: VariableId): readonly Dimension[] {
+  const shape = c.variable(id).shape;
+  if (!shape) return [];
+  const slowest = shape.order === 'row' ? 0 : shape.dimensions.length - 1;
+  return shape.dimensions.map((dimension, i) =>
+    i === slowest && !isKnownBefore(c, routine, id, dimension) ? { ...dimension, extent: null } : dimension,
+  );
+}
+
+function isKnownBefore(c: CContext, routine: Routine, id: VariableId, d: Dimension | undefined): boolean {
+  if (!d?.extent) return false;
+  const earlier = new Set(routine.parameters.slice(0, routine.parameters.indexOf(id)));
+  let known = true;
+  const look = (e: Dimension['lower']) => {
+    if (e.kind === 'variable' && c.variable(e.variable).owner !== null && !earlier.has(e.variable))
+      known = false;
+    if (e.kind === 'element') known = false;
+    if (e.kind === 'binary') {
+      look(e.left);
+      look(e.right);
+    }
+    if (e.kind === 'unary' || e.kind === 'convert') look(e.operand);
+  };
+  look(d.extent);
+  return known;
+}
+
+/** `double f(int n, const double *x)`, without its end. */
+export function signature(c: CContext, routine: Routine, constants: ReadonlySet<VariableId>): string {
+  const result = routine.result === null ? 'void' : c.type(c.variable(routine.result).type);
+  if (routine.kind === 'program') return 'int main(void)';
+  const parameters = routine.parameters.map((id) => parameterText(c, routine, id, constants.has(id)));
+  return `${result} ${c.names.routine(routine.name)}(${parameters.join(', ') || 'void'})`;
+}
+
+/**
+ * Parameters that are `const`: meant as input, never written, and never passed on to where they might be. Found by
+ * taking away from all candidates until nothing changes.
+ */
+export function constParameters(program: Program, facts: ReadonlyMap<Routine, LocalFacts>): Set<VariableId> {
+  const found = new Set<VariableId>();
+  for (const routine of program.routines)
+    for (const id of routine.parameters) {
+      const v = variableOf(program, id);
+      const candidate = v.intent === 'in' && v.passing === 'reference';
+      if (candidate && !facts.get(routine)?.written.has(id)) found.add(id);
+    }
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const routine of program.routines)
+      walkStatements(routine.body, (s) => {
+        if (s.kind !== 'call') return;
+        const callee = program.routines.find((r) => r.name === s.callee);
+        s.args.forEach((arg, i) => {
+          const id =
+            arg.kind === 'array' ? arg.variable : arg.kind === 'reference' ? arg.place.variable : null;
+          const formal = callee?.parameters[i];
+          const keeps = formal !== undefined && found.has(formal);
+          if (id !== null && !keeps && found.delete(id)) changed = true;
+        });
+      });
+  }
+  return found;
+}
+
+/** Lines that declare the locals that the body names, a type at a time; then what sets to zero what C can't. */
+export function localLines(
+  c: CContext,
+  routine: Routine,
+  facts: LocalFacts,
+  declaredInPlace: ReadonlySet<VariableId>,
+): { declarations: string[]; zeroed: string[]; silenced: string[] } {
+  const result = routine.result === null ? [] : [routine.result];
+  const wanted = [...result, ...routine.locals].filter(
+    (id) => c.touched.has(id) && !declaredInPlace.has(id) && !isShared(c.program, c.variable(id)),
+  );
+  const groups = new Map<string, string[]>();
+  const zeroed: string[] = [];
+  for (const id of wanted) {
+    const v = c.variable(id);
+    const prefix = `${keepsValue(v) ? 'static ' : ''}${c.type(v.type)}`;
+    const { text, zero } = declarator(c, v, facts);
+    groups.set(prefix, [...(groups.get(prefix) ?? []), text]);
+    if (zero) zeroed.push(zero);
+  }
+  const silenced = [
+    ...routine.parameters.filter((id) => !facts.read.has(id) && !(facts.written.has(id) && isAddress(c, id))),
+    ...wanted.filter((id) => !facts.read.has(id) && !c.returned.has(id)),
+  ].map((id) => `(void)${c.names.variable(id)};`);
+  return {
+    declarations: [...groups].map(([prefix, texts]) => `${prefix} ${texts.join(', ')};`),
+    zeroed,
+    silenced,
+  };
+}
+
+/** Writing through a pointer reads the pointer. */
+function isAddress(c: CContext, id: VariableId): boolean {
+  const v = c.variable(id);
+  return v.passing === 'reference';
+}
+
+function declarator(c: CContext, v: Variable, facts: LocalFacts): { text: string; zero: string | null } {
+  const name = c.names.variable(v.id);
+  if (keepsValue(v)) return { text: name + initialiser(c, v), zero: null };
+  const needs = facts.undefinedReads.has(v.id) || isDerivative(v);
+  if (!v.shape)
+    return {
+      text: needs && facts.undefinedReads.has(v.id) ? `${name} = ${zeroText(v.type)}` : name,
+      zero: null,
+    };
+  const text = name + brackets(c, v.shape.dimensions, v.shape.order);
+  if (!needs || facts.zeroedFirst.has(v.id)) return { text, zero: null };
+  if (constantSize(v) !== null) return { text: `${text} = {0}`, zero: null };
+  return { text, zero: `${c.uses('string.h', 'memset')}(${name}, 0, sizeof ${name});` };
+}
+
+function isDerivative(v: Variable): boolean {
+  return v.role === 'adjoint' || v.role === 'tangent';
+}
+
+export function zeroText(type: ScalarType): string {
+  return { f64: '0.0', f32: '0.0f', i32: '0', i64: '0', bool: 'false' }[type];
+}
+
+/** `double c[3] = {1.0, 2.0, 3.0};` at file scope, or a static local's declarator. */
+export function globalText(c: CContext, v: Variable): string {
+  return `${c.type(v.type)} ${c.names.variable(v.id)}${initialiser(c, v)};`;
+}
+
+function initialiser(c: CContext, v: Variable): string {
+  const shape = v.shape ? brackets(c, v.shape.dimensions, v.shape.order) : '';
+  if (!v.initial || v.initial.every((value) => value === 0)) return shape;
+  const values = v.initial.map((value) =>
+    exprText(c, { kind: 'constant', type: v.type, value, span: { start: 0, end: 0 } }),
+  );
+  if (!v.shape) return ` = ${values[0] ?? zeroText(v.type)}`;
+  const rows = v.shape.dimensions.map((d) =>
+    isConstant(d.lower) && d.extent?.kind === 'constant' ? d.extent.value : 1,
+  );
+  const slowestFirst = v.shape.order === 'row' ? rows : [...rows].reverse();
+  return `${shape} = ${nested(values, slowestFirst)}`;
+}
+
+/** `{{1, 2}, {3, 4}}`; memory order is C's order once the slowest dimension stands first. */
+function nested(values: readonly string[], extents: readonly number[]): string {
+  const [, ...inner] = extents;
+  if (inner.length === 0) return `{${values.join(', ')}}`;
+  const size = inner.reduce((product, n) => product * n, 1);
+  const rows: string[] = [];
+  for (let i = 0; i < values.length; i += Math.max(size, 1))
+    rows.push(nested(values.slice(i, i + size), inner));
+  return `{${rows.join(', ')}}`;
+}

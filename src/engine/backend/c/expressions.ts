@@ -1,0 +1,304 @@
+/**
+ * Expressions in C. What always holds: the printed text has the expression's type under C's conversions (a bool may
+ * be an int), and the least parentheses that both grammar and `gcc -Wall -Wextra` ask for.
+ */
+import { assertNever } from '../../base/assert';
+import * as b from '../../ir/build';
+import { ELEMENTARY } from '../../ir/elementary';
+import { type Helper, helperFunction, TYPE_WORD } from '../../ir/runtime';
+import type { Constant, Convert, ElementRef, Expr, Intrinsic, ScalarType, VariableId } from '../../ir/types';
+import { difference, plainSubscript } from '../affine';
+import { isLeast, shortest, withPoint } from '../numbers';
+import { BINDS, infixOf, type Sink, textOf } from '../sink';
+import type { CContext } from './context';
+
+export function printExpr(c: CContext, to: Sink, e: Expr): void {
+  emit(c, to, e, BINDS.select);
+}
+
+/** Where C converts to `type` by itself: assignments, arguments, results. */
+export function printAs(c: CContext, to: Sink, e: Expr, type: ScalarType): void {
+  emit(c, to, e.kind === 'convert' && convertsItself(e, type) ? e.operand : e, BINDS.select);
+}
+
+export function exprText(c: CContext, e: Expr): string {
+  return textOf((sink) => printExpr(c, sink, e));
+}
+
+/** An operand of a comparison. */
+export function printOperand(c: CContext, to: Sink, e: Expr): void {
+  emit(c, to, e, BINDS.sum);
+}
+
+/** What is passed to point at a place: `&x`, `&a[i]`, or the pointer itself. */
+export function printAddress(
+  c: CContext,
+  to: Sink,
+  place: Extract<Expr, { kind: 'variable' | 'element' }>,
+): void {
+  to.token(place.span, () => {
+    if (place.kind === 'variable' && c.isPointer(place.variable)) to.write(c.names.variable(place.variable));
+    else {
+      to.write('&');
+      emit(c, to, place, BINDS.unary);
+    }
+  });
+}
+
+function convertsItself(e: Convert, type: ScalarType): boolean {
+  return e.type === type && type !== 'bool' && !(b.isReal(e.operand.type) && b.isInteger(type));
+}
+
+const RANK: Record<ScalarType, number> = { bool: 0, i32: 1, i64: 2, f32: 3, f64: 4 };
+/** C's usual arithmetic conversions do it, if the other operand has the type. */
+function isWidening(e: Expr): e is Convert {
+  return e.kind === 'convert' && e.type !== 'bool' && RANK[e.operand.type] <= RANK[e.type];
+}
+
+function emit(c: CContext, to: Sink, e: Expr, least: number): void {
+  const open = binds(c, e) < least;
+  to.token(e.span, () => {
+    if (open) to.write('(');
+    emitBare(c, to, e);
+    if (open) to.write(')');
+  });
+}
+
+function binds(c: CContext, e: Expr): number {
+  switch (e.kind) {
+    case 'constant':
+      if (isLeast(e.value, e.type)) return BINDS.sum;
+      return e.value < 0 || Object.is(e.value, -0) ? BINDS.unary : BINDS.primary;
+    case 'variable':
+      return c.isPointer(e.variable) ? BINDS.unary : BINDS.primary;
+    case 'element':
+      return BINDS.primary;
+    case 'unary':
+      return BINDS.unary;
+    case 'binary':
+    case 'compare':
+    case 'logical':
+      return infixOf(e.op, null).binds;
+    case 'intrinsic': {
+      const factors = productOf(e);
+      return factors > 1 ? BINDS.product : BINDS.primary;
+    }
+    case 'convert':
+      if (e.type === 'bool') return BINDS.equality;
+      return e.operand.type === 'bool' && e.type === 'i32' ? binds(c, e.operand) : BINDS.unary;
+    case 'select':
+      return BINDS.select;
+    default:
+      return assertNever(e);
+  }
+}
+
+function emitBare(c: CContext, to: Sink, e: Expr): void {
+  switch (e.kind) {
+    case 'constant':
+      to.write(constantText(c, e));
+      return;
+    case 'variable':
+      to.write((c.isPointer(e.variable) ? '*' : '') + c.names.variable(e.variable));
+      return;
+    case 'element':
+      emitElement(c, to, e);
+      return;
+    case 'unary': {
+      to.write(e.op === 'negate' ? '-' : e.op === 'not' ? '!' : '~');
+      emit(c, to, e.operand, leadsWithMinus(e.operand) ? BINDS.primary : BINDS.unary);
+      return;
+    }
+    case 'binary':
+    case 'compare':
+    case 'logical':
+      emitInfix(c, to, e);
+      return;
+    case 'intrinsic':
+      emitIntrinsic(c, to, e);
+      return;
+    case 'convert':
+      if (e.type === 'bool') {
+        emit(c, to, e.operand, BINDS.sum);
+        to.write(' != 0');
+        return;
+      }
+      if (e.operand.type === 'bool' && e.type === 'i32') {
+        emitBare(c, to, e.operand);
+        return;
+      }
+      to.write(`(${c.type(e.type)})`);
+      emit(c, to, e.operand, leadsWithMinus(e.operand) ? BINDS.primary : BINDS.unary);
+      return;
+    case 'select':
+      emit(c, to, e.condition, BINDS.or);
+      to.write(' ? ');
+      emit(c, to, e.whenTrue, BINDS.or);
+      to.write(' : ');
+      emit(c, to, e.whenFalse, BINDS.select);
+      return;
+    default:
+      assertNever(e);
+  }
+}
+
+function emitInfix(c: CContext, to: Sink, e: Extract<Expr, { op: string; left: Expr }>): void {
+  const infix = infixOf(e.op, 'op' in e.left ? e.left.op : null);
+  const arithmetic = e.kind !== 'logical' && e.op !== 'shiftleft' && e.op !== 'shiftright';
+  // One of two operands keeps its cast; C converts the other to match.
+  const dropRight = arithmetic && isWidening(e.right);
+  const dropLeft = arithmetic && !dropRight && isWidening(e.left);
+  const bools = e.kind === 'compare' && e.left.type === 'bool';
+  const left = dropLeft ? (e.left as Convert).operand : e.left;
+  const right = dropRight ? (e.right as Convert).operand : e.right;
+  emit(c, to, left, bools ? BINDS.primary : infix.left);
+  to.write(` ${infix.text} `);
+  // `a - -1` and `a * -b` are C, but nobody writes them.
+  const signed = e.kind === 'binary' && leadsWithMinus(right);
+  emit(c, to, right, bools || signed ? BINDS.primary : infix.right);
+}
+
+function leadsWithMinus(e: Expr): boolean {
+  return (
+    (e.kind === 'unary' && e.op === 'negate') ||
+    (e.kind === 'constant' && (e.value < 0 || Object.is(e.value, -0)))
+  );
+}
+
+function emitElement(c: CContext, to: Sink, e: ElementRef): void {
+  to.write(c.names.variable(e.variable));
+  for (const subscript of cSubscripts(c, e.variable, e.subscripts)) {
+    to.write('[');
+    const bare = plainSubscript(subscript);
+    emit(c, to, bare, BINDS.select);
+    to.write(']');
+  }
+}
+
+/** Subscripts from 0, slowest first; one flat subscript for arrays that C can't declare with their extents. */
+export function cSubscripts(c: CContext, id: VariableId, subscripts: readonly Expr[]): readonly Expr[] {
+  const v = c.variable(id);
+  if (!v.shape) return subscripts;
+  const { dimensions, order } = v.shape;
+  const offsets = subscripts.map((subscript, i) => {
+    const lower = dimensions[i]?.lower;
+    return !lower || b.isConstant(lower, 0) ? subscript : difference(subscript, lower);
+  });
+  const slowestFirst = order === 'row' ? offsets : [...offsets].reverse();
+  if (!c.isFlat(id)) return slowestFirst;
+  const extents = dimensions.map((d) => d.extent);
+  const sizes = order === 'row' ? extents : [...extents].reverse();
+  const flat = slowestFirst.reduce((at, next, i) => {
+    const size = sizes[i];
+    return size ? b.add(b.multiply(at, size), next) : next;
+  });
+  return [flat];
+}
+
+function constantText(c: CContext, e: Constant): string {
+  const { value, type } = e;
+  if (type === 'bool') return c.uses('stdbool.h', value === 0 ? 'false' : 'true');
+  if (b.isReal(type)) {
+    if (Number.isNaN(value)) return c.uses('math.h', 'NAN');
+    if (!Number.isFinite(value)) return c.uses('math.h', value < 0 ? '-INFINITY' : 'INFINITY');
+    const sign = Object.is(value, -0) ? '-' : '';
+    const digits = ownSpelling(c, e) ?? withPoint(shortest(value, type as 'f64' | 'f32'));
+    return sign + digits + (type === 'f32' && !/f$/i.test(digits) ? 'f' : '');
+  }
+  const suffix = type === 'i64' ? 'L' : '';
+  if (isLeast(value, type)) return `-${type === 'i32' ? '2147483647' : '9223372036854775807L'} - 1`;
+  if (!Number.isSafeInteger(value) && e.text !== undefined && /^\d+/.test(e.text))
+    return `${/^\d+/.exec(e.text)?.[0]}L`;
+  return `${value}${suffix}`;
+}
+
+/** The user's digits, where they are C and mean this very number. */
+function ownSpelling(c: CContext, e: Constant): string | null {
+  if (c.program.language !== 'c' || e.text === undefined || e.value < 0) return null;
+  const match = /^((?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?)f?$/.exec(e.text);
+  if (!match || !/[.eE]/.test(match[1] as string)) return null;
+  const meant = e.type === 'f32' ? Math.fround(Number(match[1])) : Number(match[1]);
+  return meant === e.value ? (match[1] as string) : null;
+}
+
+// ------------------------------------------------------------------------------------------------------ functions
+
+/** x**2, x**3 and x**4 of something short are products; the number of factors, else 0. */
+function productOf(e: Intrinsic): number {
+  if (e.fn !== 'powerInteger') return 0;
+  const [base, exponent] = e.args as readonly [Expr, Expr];
+  const short = base.kind === 'variable' || (base.kind === 'element' && base.subscripts.length === 1);
+  if (!short || exponent.kind !== 'constant') return 0;
+  return exponent.value >= 2 && exponent.value <= 4 ? exponent.value : 0;
+}
+
+function emitIntrinsic(c: CContext, to: Sink, e: Intrinsic): void {
+  const factors = productOf(e);
+  if (factors > 0) {
+    for (let i = 0; i < factors; i++) {
+      if (i > 0) to.write(' * ');
+      emit(c, to, e.args[0] as Expr, BINDS.unary);
+    }
+    return;
+  }
+  to.write(`${functionName(c, e)}(`);
+  e.args.forEach((arg, i) => {
+    if (i > 0) to.write(', ');
+    const exponent = e.fn === 'powerInteger' && i === 1 && b.isReal(e.type) && arg.kind === 'constant';
+    printAs(c, to, exponent ? b.constant((arg as Constant).value, e.type, arg.span) : arg, e.type);
+  });
+  to.write(')');
+}
+
+function functionName(c: CContext, e: Intrinsic): string {
+  const { type } = e;
+  const helper = helperOf(e);
+  if (helper) return c.helper(helper, type);
+  if (e.fn === 'abs' && b.isInteger(type)) return c.uses('stdlib.h', type === 'i32' ? 'abs' : 'labs');
+  const { names } = ELEMENTARY[e.fn];
+  return c.uses('math.h', type === 'f32' ? names.cf : names.c);
+}
+
+/** What C has no function for. */
+function helperOf(e: Intrinsic): Helper | null {
+  if (e.fn === 'modulo') return 'modulo';
+  if (!b.isInteger(e.type)) return null;
+  if (e.fn === 'min' || e.fn === 'max' || e.fn === 'sign' || e.fn === 'dim') return e.fn;
+  return e.fn === 'powerInteger' ? 'power' : null;
+}
+
+/** The helpers in C, as static functions. */
+export function helperText(helper: Helper, type: ScalarType): string {
+  const t = TYPE_WORD[type];
+  const name = helperFunction(helper, type);
+  const two = `static ${t} ${name}(${t} a, ${t} b) {`;
+  const f = type === 'f32' ? 'f' : '';
+  switch (helper) {
+    case 'min':
+      return `${two}\n  return a <= b ? a : b;\n}\n`;
+    case 'max':
+      return `${two}\n  return a >= b ? a : b;\n}\n`;
+    case 'sign':
+      return `${two}\n  return (a < 0) == (b < 0) ? a : -a;\n}\n`;
+    case 'dim':
+      return `${two}\n  return a > b ? a - b : 0;\n}\n`;
+    case 'modulo': {
+      const rest = b.isReal(type) ? `fmod${f}(a, b)` : 'a % b';
+      return `${two}\n  ${t} r = ${rest};\n  return r != 0 && (r < 0) != (b < 0) ? r + b : r;\n}\n`;
+    }
+    case 'power':
+      return [
+        `static ${t} ${name}(${t} a, ${t} n) {`,
+        `  ${t} p = 1;`,
+        '  if (n < 0) return a == 1 ? 1 : a == -1 ? (n % 2 == 0 ? 1 : -1) : 0;',
+        '  for (; n > 0; n /= 2) {',
+        '    if (n % 2 == 1) p *= a;',
+        '    if (n > 1) a *= a;',
+        '  }',
+        '  return p;',
+        '}\n',
+      ].join('\n');
+    default:
+      return assertNever(helper);
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * Programs in C99.
+ *
+ * What always holds: the text stands alone and compiles under `gcc -std=c99 -Wall -Wextra -Werror -O2`; it computes what
+ * the program says in the program's order, so that with `-ffp-contract=off` its numbers are the engine's own. What C
+ * can't say is said in a diagnostic.
+ */
+import { type Span, spanOf } from '../../base/span';
+import { RUNTIME_BEGIN } from '../../ir/runtime';
+import type { Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
+import { incrementInHead, isPrintedAsLoop, isPrintedAsSwitch, printRoutineBody } from '../curly';
+import { planJumps } from '../jumps';
+import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
+import { declaredOnly, prepared } from '../prepare';
+import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
+import { calledAhead, reachable } from '../reachable';
+import { isShared, overlaps } from '../storage';
+import { wrapWith } from '../wrap';
+import { createWriter, type Writer, type WriterOptions } from '../writer';
+import { type CContext, createContext, storageName } from './context';
+import { constParameters, globalText, localLines, signature } from './declarations';
+import { helperText } from './expressions';
+import { cDialect } from './statements';
+import { tapeText } from './tape';
+
+const NOWHERE_ELSE: ReadonlySet<string> = new Set();
+
+const OPTIONS: WriterOptions = {
+  indent: '  ',
+  wrap: wrapWith({ limit: 100, tail: '', head: '', comment: /^\s*(\/\*|\/\/|#| \*)/ }),
+};
+
+/**
+ * The entry and what it calls; with no entry, all of the program. Routines that are defined `elsewhere` are declared
+ * only, and so are then all globals but derivatives.
+ */
+export function printC(
+  given: Program,
+  entry: string | null,
+  elsewhere: ReadonlySet<string> = NOWHERE_ELSE,
+): PrintedCode {
+  const program = declaredOnly(prepared(given), elsewhere);
+  const c = createContext(program);
+  const routines = reachable(program, entry);
+  const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));
+  const constants = constParameters(program, facts);
+  const writer = createWriter(OPTIONS);
+  const mentioned = new Set<VariableId>();
+  const bodies = routines.map((routine) => {
+    const printed = printRoutine(c, routine, facts.get(routine) as LocalFacts, constants);
+    for (const id of c.touched) mentioned.add(id);
+    return printed;
+  });
+  printGlobals(c, writer, entry === null ? null : mentioned, elsewhere.size > 0);
+  printPrototypes(c, writer, routines, constants);
+  bodies.forEach((printed, i) => {
+    if (i > 0 && printed.text !== '') writer.endLine();
+    writer.append(printed);
+  });
+  reportNames(c);
+  const tape = tapeText(c.tape);
+  const { text, runtime } = prologue(c, tape);
+  return { ...prefixed(text, writer.finish()), runtime, diagnostics: c.diagnostics };
+}
+
+/** Headers, then the section of what no user wrote. */
+function prologue(c: CContext, tape: string): { text: string; runtime: Span | null } {
+  if (tape !== '') for (const header of ['stdio.h', 'stdlib.h', 'string.h']) c.headers.add(header);
+  const helpers = [...c.helpers.values()].map(({ helper, type }) => `${helperText(helper, type)}\n`).join('');
+  if ([...c.tape].some((name) => name.includes('bool'))) c.headers.add('stdbool.h');
+  const includes = [...c.headers].sort().map((header) => `#include <${header}>\n`);
+  let text = includes.length > 0 ? `${includes.join('')}\n` : '';
+  text += helpers;
+  const start = text.length;
+  if (tape !== '') text += `${tape}\n`;
+  return { text, runtime: tape.includes(RUNTIME_BEGIN) ? spanOf(start, start + tape.length) : null };
+}
+
+function printGlobals(
+  c: CContext,
+  writer: Writer,
+  mentioned: ReadonlySet<VariableId> | null,
+  declared: boolean,
+): void {
+  const printed = new Set<string>();
+  const globals = c.program.variables.filter((v) => isShared(c.program, v) && (mentioned?.has(v.id) ?? true));
+  for (const [a, b] of overlaps(globals))
+    c.diagnostics.push({
+      severity: 'error',
+      code: 'not-expressible',
+      message: `${a.name} and ${b.name} share memory in different shapes, which C can't say here.`,
+      span: b.span,
+      notes: [],
+    });
+  for (const v of globals) {
+    const name = c.names.variable(v.id);
+    if (printed.has(name)) continue;
+    printed.add(name);
+    writer.line(
+      declared && v.derivativeOf === null
+        ? `extern ${globalText(c, { ...v, initial: null })}`
+        : globalText(c, initialised(c.program, v)),
+    );
+  }
+  if (printed.size > 0) writer.endLine();
+}
+
+/** Of several views of one storage, the one that says what it holds at first. */
+function initialised(program: Program, v: Variable): Variable {
+  if (!v.storage || v.initial) return v;
+  const twin = program.variables.find(
+    (w) => isShared(program, w) && w.initial !== null && w.storage && storageName(w) === storageName(v),
+  );
+  return twin ? { ...v, initial: twin.initial } : v;
+}
+
+/** Of routines that are called before they are defined, and of those defined elsewhere. */
+function printPrototypes(
+  c: CContext,
+  writer: Writer,
+  routines: readonly Routine[],
+  constants: ReadonlySet<VariableId>,
+): void {
+  const needed = calledAhead(routines);
+  for (const routine of needed) writer.line(`${signature(c, routine, constants)};`);
+  if (needed.length > 0) writer.endLine();
+}
+
+function printRoutine(
+  c: CContext,
+  routine: Routine,
+  facts: LocalFacts,
+  constants: ReadonlySet<VariableId>,
+): { text: string; origins: PrintedOrigin[] } {
+  c.touched.clear();
+  c.returned.clear();
+  for (const id of routine.parameters) c.names.variable(id);
+  const writer = createWriter(OPTIONS);
+  if (routine.external) return writer.finish();
+  const inPlace = initialisersInPlace(c.program, routine, facts.read);
+  const body = printedBody(c, routine, inPlace);
+  const declared = new Set([...inPlace].flatMap((s) => (s.kind === 'assign' ? [s.target.variable] : [])));
+  const { declarations, zeroed, silenced } = localLines(c, routine, facts, declared);
+  printHead(writer, routine);
+  writer.write(signature(c, routine, constants));
+  writer.line(' {');
+  writer.indented(() => {
+    for (const line of [...declarations, ...zeroed, ...silenced]) writer.line(line);
+  });
+  writer.append(body);
+  writer.line('}');
+  return writer.finish();
+}
+
+function printedBody(c: CContext, routine: Routine, inPlace: ReadonlySet<Statement>) {
+  const writer = createWriter({ ...OPTIONS, depth: 1 });
+  const plan = planJumps(routine, {
+    catchesBreak: isPrintedAsSwitch,
+    isLoop: (s) => isPrintedAsLoop(s, 'goto'),
+    incrementApart: (s) => !incrementInHead(s),
+    testApart: false,
+  });
+  const index = c.program.routines.indexOf(routine);
+  const dialect = cDialect({ c, writer, routine, index, inPlace }, plan);
+  printRoutineBody(dialect);
+  return writer.finish();
+}
+
+/** Comment lines above a routine. */
+function printHead(writer: Writer, routine: Routine): void {
+  const lines = (routine.head ?? []).map((line) => line.replaceAll('*/', '* /'));
+  lines.forEach((line, i) => {
+    const start = i === 0 ? '/*' : ' *';
+    writer.line(`${start} ${line}`.trimEnd() + (i === lines.length - 1 ? ' */' : ''));
+  });
+}
+
+/** What a caller sees under another name. */
+function reportNames(c: CContext): void {
+  for (const { from, to, variable } of c.names.changed)
+    c.diagnostics.push({
+      severity: 'info',
+      code: 'renamed',
+      message: `${from} is called ${to} in C, which has another use for its name.`,
+      span: variable === null ? spanOf(0, 0) : c.variable(variable).span,
+      notes: [],
+    });
+}
+
+/** The declaration of a routine, for those who call it from elsewhere. */
+export function prototypeText(program: Program, routine: string): string {
+  const given = program.routines.find((r) => r.name === routine);
+  if (!given) return '';
+  const c = createContext(program);
+  const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));
+  return signature(c, given, constParameters(program, facts));
+}

@@ -1,0 +1,311 @@
+/** Statements in C: what the shared printer of braces asks of a dialect. */
+import { assertNever } from '../../base/assert';
+import * as b from '../../ir/build';
+import { controlFunction, tapeFunction } from '../../ir/runtime';
+import type {
+  Argument,
+  Assign,
+  Call,
+  Expr,
+  For,
+  Io,
+  Routine,
+  Statement,
+  TapeValue,
+  VariableId,
+} from '../../ir/types';
+import { difference, sum } from '../affine';
+import { changesIn, type Dialect } from '../curly';
+import { incrementOf, isUnit } from '../increments';
+import type { JumpPlan } from '../jumps';
+import { writtenIn } from '../locals';
+import type { Writer } from '../writer';
+import type { CContext } from './context';
+import { printAddress, printAs, printExpr, printOperand } from './expressions';
+
+export interface Body {
+  readonly c: CContext;
+  readonly writer: Writer;
+  readonly routine: Routine;
+  readonly index: number;
+  readonly inPlace: ReadonlySet<Statement>;
+}
+
+export function cDialect(body: Body, plan: JumpPlan): Dialect {
+  const { c, writer, routine } = body;
+  const result = routine.result === null ? null : c.variable(routine.result);
+  return {
+    writer,
+    plan,
+    routine,
+    labels: 'goto',
+    expr: (e) => printExpr(c, writer, e),
+    test: (e) => printExpr(c, writer, e),
+    operand: (e) => printOperand(c, writer, e),
+    equals: '==',
+    assignment: (s) => printAssignment(body, s),
+    declares: (s) => body.inPlace.has(s),
+    returns: () =>
+      routine.kind === 'program'
+        ? 'return 0;'
+        : result
+          ? `return ${c.names.variable(result.id)};`
+          : 'return;',
+    returnOf(e) {
+      writer.write('return ');
+      printAs(c, writer, e, result?.type ?? e.type);
+      writer.write(';');
+    },
+    variable: (id) => c.names.variable(id),
+    forHead: (s) => forHead(body, s),
+    leaf(s) {
+      if (s.kind === 'comment') {
+        writer.statement(s, () => writer.write(`/* ${s.text.replaceAll('*/', '* /')} */`));
+        writer.endLine();
+        return;
+      }
+      writer.statement(s, () => {
+        printLeaf(body, s);
+        writer.write(';');
+      });
+      writer.endLine();
+    },
+  };
+}
+
+function printAssignment({ c, writer, inPlace }: Body, s: Assign): void {
+  const { target, value } = s;
+  if (inPlace.has(s)) {
+    writer.write(`${c.type(target.type)} `);
+    printExpr(c, writer, target);
+    writer.write(' = ');
+    printAs(c, writer, value, target.type);
+    return;
+  }
+  printExpr(c, writer, target);
+  const increment = incrementOf(s);
+  if (increment && isUnit(increment.by) && !(target.kind === 'variable' && c.isPointer(target.variable))) {
+    writer.write(increment.op === '+=' ? '++' : '--');
+    return;
+  }
+  writer.write(increment ? ` ${increment.op} ` : ' = ');
+  printAs(c, writer, increment ? increment.by : value, target.type);
+}
+
+function printLeaf(body: Body, s: Exclude<Parameters<Dialect['leaf']>[0], { kind: 'comment' }>): void {
+  const { c, writer } = body;
+  switch (s.kind) {
+    case 'call':
+      printCall(body, s);
+      break;
+    case 'io':
+      printIo(c, writer, s);
+      break;
+    case 'stop':
+      writer.write(`${c.uses('stdlib.h', 'exit')}(${/exit\s*\(\s*(\d+)\s*\)/.exec(s.text)?.[1] ?? '0'})`);
+      break;
+    case 'push':
+      printPush(c, writer, s.what);
+      break;
+    case 'pop':
+      printPop(c, writer, s.what);
+      break;
+    case 'pushControl':
+      writer.write(`${tapeCall(c, controlFunction('push', s.width))}(`);
+      printExpr(c, writer, s.value);
+      writer.write(')');
+      break;
+    case 'popControl': {
+      const pointer = c.isPointer(s.target) ? '*' : '';
+      writer.write(
+        `${pointer}${c.names.variable(s.target)} = ${tapeCall(c, controlFunction('pop', s.width))}()`,
+      );
+      break;
+    }
+    default:
+      assertNever(s);
+  }
+}
+
+function tapeCall(c: CContext, name: string): string {
+  c.tape.add(name);
+  return name;
+}
+
+function printPush(c: CContext, writer: Writer, what: TapeValue): void {
+  if (what.kind === 'scalar') {
+    writer.write(`${tapeCall(c, tapeFunction('push', what.place.type, false))}(`);
+    printExpr(c, writer, what.place);
+  } else {
+    const v = c.variable(what.variable);
+    writer.write(`${tapeCall(c, tapeFunction('push', v.type, true))}(${flatAddress(c, what.variable)}, `);
+    printExpr(c, writer, what.count);
+  }
+  writer.write(')');
+}
+
+function printPop(c: CContext, writer: Writer, what: TapeValue): void {
+  if (what.kind === 'scalar') {
+    printExpr(c, writer, what.place);
+    writer.write(` = ${tapeCall(c, tapeFunction('pop', what.place.type, false))}()`);
+  } else {
+    const v = c.variable(what.variable);
+    writer.write(`${tapeCall(c, tapeFunction('pop', v.type, true))}(${flatAddress(c, what.variable)}, `);
+    printExpr(c, writer, what.count);
+    writer.write(')');
+  }
+}
+
+/** A pointer to the first element, whatever the rank. */
+function flatAddress(c: CContext, id: VariableId): string {
+  const rank = c.isFlat(id) ? 1 : (c.variable(id).shape?.dimensions.length ?? 0);
+  const name = c.names.variable(id);
+  return rank > 1 ? `&${name}${'[0]'.repeat(rank)}` : name;
+}
+
+// ---------------------------------------------------------------------------------------------------------- calls
+
+function printCall({ c, writer }: Body, s: Call): void {
+  const callee = c.program.routines.find((r) => r.name === s.callee);
+  if (s.result) {
+    printExpr(c, writer, s.result);
+    writer.write(' = ');
+  }
+  writer.write(`${c.names.routine(s.callee)}(`);
+  s.args.forEach((arg, i) => {
+    if (i > 0) writer.write(', ');
+    printArgument(c, writer, arg, callee?.parameters[i]);
+  });
+  writer.write(')');
+}
+
+function printArgument(c: CContext, writer: Writer, arg: Argument, formal: VariableId | undefined): void {
+  switch (arg.kind) {
+    case 'value': {
+      const type = formal === undefined ? arg.value.type : c.variable(formal).type;
+      printAs(c, writer, arg.value, type);
+      break;
+    }
+    case 'reference':
+      printAddress(c, writer, arg.place);
+      break;
+    case 'array':
+      writer.token(arg.span, () => {
+        const { dimensions } = c.variable(arg.variable).shape ?? { dimensions: [] };
+        const rank = c.isFlat(arg.variable) ? 1 : dimensions.length;
+        const wanted = formal === undefined ? rank : formalRank(c, formal);
+        if (!arg.start) {
+          if (rank === wanted) writer.write(c.names.variable(arg.variable));
+          else if (wanted === 1) writer.write(flatAddress(c, arg.variable));
+          else writer.write(`(void *)${c.names.variable(arg.variable)}`);
+          return;
+        }
+        if (wanted > 1) writer.write('(void *)');
+        const type = c.variable(arg.variable).type;
+        printAddress(c, writer, b.element(arg.variable, arg.start, type));
+      });
+      break;
+    default:
+      assertNever(arg);
+  }
+}
+
+function formalRank(c: CContext, formal: VariableId): number {
+  return c.isFlat(formal) ? 1 : (c.variable(formal).shape?.dimensions.length ?? 0);
+}
+
+// --------------------------------------------------------------------------------------------------------- output
+
+/** The user's own format, if the source was C; else the items, one line. */
+function printIo(c: CContext, writer: Writer, s: Io): void {
+  c.headers.add('stdio.h');
+  const own =
+    c.program.language === 'c' ? /^\s*\w+\s*\((?:\s*std\w+\s*,)?\s*("(?:[^"\\]|\\.)*")/.exec(s.text) : null;
+  const formats = s.items.map((item) => (b.isReal(item.type) ? '%.17g' : item.type === 'i64' ? '%ld' : '%d'));
+  writer.write(`printf(${own?.[1] ?? `"${formats.join(' ')}\\n"`}`);
+  for (const item of s.items) {
+    writer.write(', ');
+    printExpr(c, writer, item);
+  }
+  writer.write(')');
+}
+
+// ------------------------------------------------------------------------------------------------- counted loops
+
+function forHead(body: Body, s: For): { before: () => void; head: () => void } {
+  const { c, writer, index } = body;
+  const written = writtenIn(c.program, s.body);
+  written.add(s.index);
+  const i = () => (c.isPointer(s.index) ? '*' : '') + c.names.variable(s.index);
+  const frozen: { name: string; value: Expr }[] = [];
+  const freeze = (e: Expr, wanted: string): { text: () => void; value: Expr | null } => {
+    if (!changesIn(e, written)) return { text: () => printExpr(c, writer, e), value: e };
+    const name = c.names.fresh(index, wanted);
+    frozen.push({ name, value: e });
+    return { text: () => writer.write(name), value: null };
+  };
+  const step = freeze(s.step, 'step');
+  const last = freeze(s.last, 'last');
+  const sign =
+    s.step.kind === 'constant' ? Math.sign(s.step.value) : s.test === 'do' ? 0 : s.test[0] === 'l' ? 1 : -1;
+  const strict = s.test === 'lt' || s.test === 'gt';
+  const type = c.type(c.variable(s.index).type);
+
+  const bound = () => {
+    if (strict && last.value && sign !== 0)
+      printExpr(
+        c,
+        writer,
+        sign > 0
+          ? sum(last.value, b.constant(1, s.last.type))
+          : difference(last.value, b.constant(1, s.last.type)),
+      );
+    else last.text();
+  };
+  const compare = (up: boolean) => writer.write(` ${up ? '<' : '>'}${strict && last.value ? '' : '='} `);
+  return {
+    before() {
+      for (const { name, value } of frozen) {
+        writer.write(`const ${type} ${name} = `);
+        printAs(c, writer, value, c.variable(s.index).type);
+        writer.line(';');
+      }
+    },
+    head() {
+      writer.write(`${i()} = `);
+      printAs(c, writer, s.first, c.variable(s.index).type);
+      writer.write('; ');
+      if (sign === 0) {
+        step.text();
+        writer.write(` > 0 ? ${i()} <= `);
+        last.text();
+        writer.write(` : ${i()} >= `);
+        last.text();
+      } else {
+        writer.write(i());
+        compare(sign > 0);
+        bound();
+      }
+      writer.write('; ');
+      printStep(body, s, i(), step.text);
+    },
+  };
+}
+
+function printStep({ c, writer }: Body, s: For, index: string, step: () => void): void {
+  const { step: e } = s;
+  if (e.kind !== 'constant') {
+    if (e.kind === 'unary' && e.op === 'negate') {
+      writer.write(`${index} -= `);
+      printExpr(c, writer, e.operand);
+    } else {
+      writer.write(`${index} += `);
+      step();
+    }
+    return;
+  }
+  const shown = index.startsWith('*') ? `(${index})` : index;
+  if (e.value === 1) writer.write(`${shown}++`);
+  else if (e.value === -1) writer.write(`${shown}--`);
+  else writer.write(`${index} ${e.value > 0 ? '+=' : '-='} ${Math.abs(e.value)}`);
+}

@@ -1,0 +1,515 @@
+/**
+ * Statements in a language with braces. C and JavaScript have the same constructs but for `goto`; what else differs
+ * comes from the dialect.
+ */
+import { assertNever } from '../base/assert';
+import { isConstant, walk } from '../ir/build';
+import { isLeaf, type Leaf } from '../ir/flow';
+import type {
+  Assign,
+  Dispatch,
+  DispatchJump,
+  Expr,
+  For,
+  LabelId,
+  Routine,
+  Statement,
+  Switch,
+  VariableId,
+  While,
+} from '../ir/types';
+import { endsInJump, type Jump, type JumpPlan, jumpsTo, opposite } from './jumps';
+import type { Writer } from './writer';
+
+export interface Dialect {
+  readonly writer: Writer;
+  readonly plan: JumpPlan;
+  readonly routine: Routine;
+  /** `goto name; … name:;` or `name: { … break name; }`. */
+  readonly labels: 'goto' | 'labelled';
+  expr(e: Expr): void;
+  test(e: Expr): void;
+  /** As an operand of a comparison. */
+  operand(e: Expr): void;
+  readonly equals: '==' | '===';
+  /** Without its semicolon, for heads of loops too. */
+  assignment(s: Assign): void;
+  /** The whole line. */
+  leaf(s: Exclude<Leaf, Assign>): void;
+  /** Lines before the loop, for bounds that its body changes; then what stands in the parentheses. */
+  forHead(s: For): { before: () => void; head: () => void };
+  /** A declaration at its place starts a scope: cases need braces then. */
+  declares(s: Statement): boolean;
+  /** `return;`, `return f;` at a jump to the exit. */
+  returns(): string;
+  /** `return e;` where the result is assigned and then returned. */
+  returnOf(e: Expr): void;
+  variable(id: VariableId): string;
+}
+
+/** Cases that are written out; longer ranges become tests. */
+const LONGEST_RANGE = 64;
+
+export function isPrintedAsSwitch(s: Switch): boolean {
+  const values = s.cases.flatMap((c) => c.values);
+  return values.every(({ from, to }) => to - from < LONGEST_RANGE);
+}
+
+/** A jump table over the state, unless the user wrote labels and the language has `goto`. */
+export function isPrintedAsLoop(s: Dispatch, labels: 'goto' | 'labelled'): boolean {
+  return labels === 'labelled' || s.blocks.every((block) => block.name === null);
+}
+
+/** Whether an increment can stand in the head of a `for`. */
+export function incrementInHead(s: While): boolean {
+  return (s.increment ?? []).every((step) => step.kind === 'assign' && step.form !== 'declaration');
+}
+
+/** The body of the dialect's routine: jumps to its end that do nothing are left out, its result is returned. */
+export function printRoutineBody(d: Dialect): void {
+  const { routine, writer } = d;
+  const { body } = routine;
+  const last = body.at(-1);
+  const leaves = last?.kind === 'exit' && last.target === routine.label;
+  if (routine.result === null) {
+    printBody(d, leaves ? body.slice(0, -1) : body);
+    if (routine.kind === 'program') writer.line(d.returns());
+    return;
+  }
+  const isResult =
+    last?.kind === 'assign' && last.target.kind === 'variable' && last.target.variable === routine.result;
+  printBody(d, isResult ? body.slice(0, -1) : body);
+  if (isResult) {
+    writer.statement(last, () => d.returnOf(last.value));
+    writer.endLine();
+  } else if (!leaves) writer.line(d.returns());
+}
+
+export function printBody(d: Dialect, body: readonly Statement[]): void {
+  for (let i = 0; i < body.length; i++) {
+    const s = body[i] as Statement;
+    const next = body[i + 1];
+    if (s.kind === 'assign' && isReturned(d, s, next)) {
+      d.writer.statement(s, () => d.returnOf(s.value));
+      d.writer.endLine();
+      i++;
+    } else if (s.kind === 'assign' && next?.kind === 'while' && startsLoop(d, s, next)) {
+      printWhile(d, next, s);
+      i++;
+    } else printOne(d, s);
+  }
+}
+
+/** `f = e; return` */
+function isReturned(d: Dialect, s: Assign, next: Statement | undefined): boolean {
+  return (
+    s.target.kind === 'variable' &&
+    s.target.variable === d.routine.result &&
+    next?.kind === 'exit' &&
+    next.target === d.routine.label
+  );
+}
+
+/** `i = 0` before a loop whose increment sets i too. */
+function startsLoop(d: Dialect, s: Assign, loop: While): boolean {
+  const { target } = s;
+  if (!loop.increment || loop.increment.length === 0 || !incrementInHead(loop)) return false;
+  if (target.kind !== 'variable' || d.declares(s)) return false;
+  return loop.increment.some(
+    (step) =>
+      step.kind === 'assign' && step.target.kind === 'variable' && step.target.variable === target.variable,
+  );
+}
+
+function printOne(d: Dialect, s: Statement): void {
+  const { writer } = d;
+  if (isLeaf(s)) {
+    if (s.kind !== 'assign') {
+      d.leaf(s);
+      return;
+    }
+    writer.statement(s, () => {
+      d.assignment(s);
+      writer.write(';');
+    });
+    writer.endLine();
+    return;
+  }
+  switch (s.kind) {
+    case 'if':
+      printIf(d, s);
+      break;
+    case 'for':
+      printFor(d, s);
+      break;
+    case 'while':
+      printWhile(d, s, null);
+      break;
+    case 'doWhile':
+      labelled(d, s.label, () => {
+        writer.line('do {');
+        loopBody(d, s.label, s.body);
+        writer.write('} ');
+        writer.statement(s, () => {
+          writer.write('while (');
+          d.test(s.condition);
+          writer.write(');');
+        });
+        writer.endLine();
+      });
+      break;
+    case 'block':
+      if (d.labels === 'goto' || !d.plan.after.has(s.label)) {
+        printBody(d, s.body);
+        placeLabel(d, s.label);
+      } else
+        labelled(d, s.label, () => {
+          writer.line('{');
+          writer.indented(() => printBody(d, s.body));
+          writer.line('}');
+        });
+      break;
+    case 'exit':
+    case 'next':
+      writer.statement(s, () => writer.write(jumpText(d, d.plan.how.get(s))));
+      writer.endLine();
+      break;
+    case 'switch':
+      labelled(d, s.label, () => (isPrintedAsSwitch(s) ? printSwitch(d, s) : printChain(d, s)));
+      break;
+    case 'dispatch':
+      labelled(d, s.label, () => (isPrintedAsLoop(s, d.labels) ? printStateLoop(d, s) : printLabels(d, s)));
+      break;
+    default:
+      assertNever(s);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------- jumps
+
+function afterName(d: Dialect, label: LabelId): string | null {
+  const number = d.plan.after.get(label);
+  return number === undefined ? null : `done_${number}`;
+}
+function endName(d: Dialect, label: LabelId): string | null {
+  const number = d.plan.end.get(label);
+  return number === undefined ? null : `next_${number}`;
+}
+/** One name of a loop serves both jumps, where the language can name loops. */
+function loopName(d: Dialect, label: LabelId): string | null {
+  if (d.labels !== 'labelled') return null;
+  const isAsked = d.plan.after.has(label) || (d.plan.end.has(label) && !d.plan.apart.has(label));
+  return isAsked ? `loop_${label}` : null;
+}
+
+function jumpText(d: Dialect, jump: Jump | undefined): string {
+  if (!jump || jump.kind === 'return') return d.returns();
+  if (jump.kind === 'break' || jump.kind === 'continue') return `${jump.kind};`;
+  const name = jump.kind === 'after' ? afterName(d, jump.target) : endName(d, jump.target);
+  if (d.labels === 'goto') return `goto ${name};`;
+  if (jump.kind === 'after')
+    return `break ${d.plan.loops.has(jump.target) ? loopName(d, jump.target) : name};`;
+  return d.plan.apart.has(jump.target) ? `break ${name};` : `continue ${loopName(d, jump.target)};`;
+}
+
+/** A construct that something may jump past. */
+function labelled(d: Dialect, label: LabelId, body: () => void): void {
+  const name = d.plan.loops.has(label) ? loopName(d, label) : afterName(d, label);
+  if (name !== null && d.labels === 'labelled') d.writer.write(`${name}: `);
+  body();
+  placeLabel(d, label);
+}
+function placeLabel(d: Dialect, label: LabelId): void {
+  const name = afterName(d, label);
+  if (name !== null && d.labels === 'goto') d.writer.line(`${name}:;`);
+}
+
+/** The body of a loop, with a place at its end where something jumps there; then what comes after that place. */
+function loopBody(
+  d: Dialect,
+  label: LabelId,
+  body: readonly Statement[],
+  rest: readonly Statement[] = [],
+): void {
+  const name = endName(d, label);
+  d.writer.indented(() => {
+    if (name !== null && d.labels === 'labelled' && d.plan.apart.has(label)) {
+      d.writer.line(`${name}: {`);
+      d.writer.indented(() => printBody(d, body));
+      d.writer.line('}');
+    } else {
+      printBody(d, body);
+      if (name !== null && d.labels === 'goto') d.writer.line(`${name}:;`);
+    }
+    printBody(d, rest);
+  });
+}
+
+// ----------------------------------------------------------------------------------------------------- constructs
+
+function printIf(d: Dialect, s: Extract<Statement, { kind: 'if' }>): void {
+  const { writer } = d;
+  writer.statement(s, () => {
+    writer.write('if (');
+    d.test(s.condition);
+    writer.write(') {');
+  });
+  writer.endLine();
+  writer.indented(() => printBody(d, s.then));
+  const [only] = s.else;
+  if (s.else.length === 1 && only?.kind === 'if') {
+    writer.write('} else ');
+    printIf(d, only);
+    return;
+  }
+  if (s.else.length > 0) {
+    writer.line('} else {');
+    writer.indented(() => printBody(d, s.else));
+  }
+  writer.line('}');
+}
+
+function printFor(d: Dialect, s: For): void {
+  const { writer } = d;
+  const { before, head } = d.forHead(s);
+  before();
+  labelled(d, s.label, () => {
+    writer.statement(s, () => {
+      writer.write('for (');
+      head();
+      writer.write(') {');
+    });
+    writer.endLine();
+    loopBody(d, s.label, s.body);
+    writer.line('}');
+  });
+}
+
+function printWhile(d: Dialect, s: While, start: Assign | null): void {
+  const { writer } = d;
+  const increment = s.increment ?? [];
+  const inHead = increment.length > 0 && incrementInHead(s);
+  labelled(d, s.label, () => {
+    writer.statement(s, () => {
+      writer.write(inHead ? 'for (' : 'while (');
+      if (inHead) {
+        if (start) writer.statement(start, () => d.assignment(start));
+        writer.write('; ');
+      }
+      if (!(inHead && isConstant(s.condition))) d.test(s.condition);
+      if (inHead) {
+        writer.write(';');
+        increment.forEach((step, i) => {
+          writer.write(i > 0 ? ', ' : ' ');
+          if (step.kind === 'assign') writer.statement(step, () => d.assignment(step));
+        });
+      }
+      writer.write(') {');
+    });
+    writer.endLine();
+    loopBody(d, s.label, s.body, inHead ? [] : increment);
+    writer.line('}');
+  });
+}
+
+function printSwitch(d: Dialect, s: Switch): void {
+  const { writer } = d;
+  writer.statement(s, () => {
+    writer.write('switch (');
+    d.expr(s.selector);
+    writer.write(') {');
+  });
+  writer.endLine();
+  writer.indented(() => {
+    for (const c of s.cases) {
+      const values = c.values.flatMap(({ from, to }) =>
+        Array.from({ length: to - from + 1 }, (_, i) => from + i),
+      );
+      values.forEach((value, i) => {
+        writer.write(`case ${value}:`);
+        if (i < values.length - 1) writer.endLine();
+      });
+      printCase(d, c.body);
+    }
+    if (s.default.length > 0) {
+      writer.write('default:');
+      printCase(d, s.default);
+    }
+  });
+  writer.line('}');
+}
+
+/** What follows `case 1:` on its line, and the lines below it. */
+function printCase(d: Dialect, body: readonly Statement[]): void {
+  const { writer } = d;
+  const scoped = body.some((s) => d.declares(s));
+  writer.line(scoped ? ' {' : '');
+  writer.indented(() => {
+    printBody(d, body);
+    if (!endsInJump(body)) writer.line('break;');
+  });
+  if (scoped) writer.line('}');
+}
+
+/** A switch with long ranges, as tests; its selector reads nothing that could change before the last of them. */
+function printChain(d: Dialect, s: Switch): void {
+  const { writer } = d;
+  s.cases.forEach((c, i) => {
+    if (i > 0) writer.write('} else ');
+    const body = () => {
+      writer.write('if (');
+      c.values.forEach(({ from, to }, k) => {
+        if (k > 0) writer.write(' || ');
+        printRange(d, s.selector, from, to, c.values.length > 1);
+      });
+      writer.write(') {');
+    };
+    if (i === 0) writer.statement(s, body);
+    else body();
+    writer.endLine();
+    writer.indented(() => printBody(d, c.body));
+  });
+  if (s.default.length > 0) {
+    writer.line(s.cases.length > 0 ? '} else {' : '{');
+    writer.indented(() => printBody(d, s.default));
+  }
+  if (s.cases.length > 0 || s.default.length > 0) writer.line('}');
+}
+
+function printRange(d: Dialect, selector: Expr, from: number, to: number, several: boolean): void {
+  const { writer } = d;
+  const lower = from > -(2 ** 31);
+  const upper = to < 2 ** 31 - 1;
+  const both = lower && upper && from !== to;
+  if (both && several) writer.write('(');
+  const side = (op: string, value: number) => {
+    d.operand(selector);
+    writer.write(` ${op} ${value}`);
+  };
+  if (from === to) side(d.equals, from);
+  else {
+    if (lower) side('>=', from);
+    if (both) writer.write(' && ');
+    if (upper) side('<=', to);
+    if (!lower && !upper) writer.write('true');
+  }
+  if (both && several) writer.write(')');
+}
+
+// ------------------------------------------------------------------------------------------------------- dispatch
+
+/** `for (state = 0; state >= 0;) switch (state) { … }` */
+function printStateLoop(d: Dialect, s: Dispatch): void {
+  const { writer } = d;
+  const state = d.variable(s.state);
+  writer.statement(s, () => writer.write(`for (${state} = 0; ${state} >= 0;) {`));
+  writer.endLine();
+  writer.indented(() => {
+    writer.line(`switch (${state}) {`);
+    writer.indented(() => {
+      s.blocks.forEach((block, i) => {
+        // The last case is `default`, so that compilers see that one of them runs.
+        writer.line(`${i === s.blocks.length - 1 ? 'default' : `case ${i}`}: {`);
+        writer.indented(() => {
+          printBody(d, block.body);
+          if (!endsInJump(block.body)) {
+            printDispatchJump(d, block.jump, (to) => `${state} = ${to};`);
+            writer.line('break;');
+          }
+        });
+        writer.line('}');
+      });
+    });
+    writer.line('}');
+  });
+  writer.line('}');
+}
+
+/** Labels and gotos, in the order of the blocks. */
+function printLabels(d: Dialect, s: Dispatch): void {
+  const { writer } = d;
+  const end = s.blocks.length - 1;
+  const name = (i: number) => (i < 0 ? `block_${s.label}_end` : blockName(s, i));
+  const falls = (i: number, to: number) => to === i + 1 || (to < 0 && i === end);
+  const used = new Set<number>();
+  s.blocks.forEach(({ body, jump }, i) => {
+    if (!endsInJump(body))
+      for (const to of jumpsTo(jump, (goal) => jump.kind !== 'select' && falls(i, goal))) used.add(to);
+  });
+  s.blocks.forEach(({ body, jump }, i) => {
+    if (used.has(i)) writer.line(`${name(i)}:;`);
+    printBody(d, body);
+    if (endsInJump(body)) return;
+    const go = (to: number) => `goto ${name(to)};`;
+    if (jump.kind === 'select') printDispatchJump(d, jump, go);
+    else if (jump.kind === 'branch') printBranch(d, jump, go, (to) => falls(i, to));
+    else if (!falls(i, jump.to)) writer.line(go(jump.to));
+  });
+  if (used.has(-1)) writer.line(`${name(-1)}:;`);
+}
+
+/** The user's label where it is a name; numbers of Fortran get a letter. */
+function blockName(s: Dispatch, i: number): string {
+  const name = s.blocks[i]?.name;
+  if (name === null || name === undefined) return `block_${s.label}_${i}`;
+  return /^[A-Za-z_]\w*$/.test(name) ? name : `label_${name.trim()}`;
+}
+
+function printBranch(
+  d: Dialect,
+  jump: Extract<DispatchJump, { kind: 'branch' }>,
+  go: (to: number) => string,
+  falls: (to: number) => boolean,
+): void {
+  const { writer } = d;
+  const turned = falls(jump.then) && !falls(jump.else);
+  writer.token(jump.span, () => {
+    writer.write('if (');
+    d.test(turned ? opposite(jump.condition) : jump.condition);
+    writer.write(`) ${go(turned ? jump.else : jump.then)}`);
+  });
+  writer.endLine();
+  if (!turned && !falls(jump.else)) writer.line(go(jump.else));
+}
+
+function printDispatchJump(d: Dialect, jump: DispatchJump, go: (to: number) => string): void {
+  const { writer } = d;
+  switch (jump.kind) {
+    case 'go':
+      writer.line(go(jump.to));
+      break;
+    case 'branch':
+      writer.token(jump.span, () => {
+        writer.write('if (');
+        d.test(jump.condition);
+        writer.write(`) ${go(jump.then)}`);
+      });
+      writer.endLine();
+      writer.line(`else ${go(jump.else)}`);
+      break;
+    case 'select':
+      jump.cases.forEach((c, i) => {
+        writer.write(i > 0 ? 'else if (' : 'if (');
+        c.values.forEach(({ from, to }, k) => {
+          if (k > 0) writer.write(' || ');
+          printRange(d, jump.selector, from, to, c.values.length > 1);
+        });
+        writer.line(`) ${go(c.to)}`);
+      });
+      writer.line(jump.cases.length > 0 ? `else ${go(jump.default)}` : go(jump.default));
+      break;
+    default:
+      assertNever(jump);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------- counted loops
+
+/** Whether anything in the body of a counted loop may change what `e` reads. */
+export function changesIn(e: Expr, written: ReadonlySet<VariableId>): boolean {
+  let changes = false;
+  walk(e, (part) => {
+    if ((part.kind === 'variable' || part.kind === 'element') && written.has(part.variable)) changes = true;
+  });
+  return changes;
+}

@@ -1,0 +1,114 @@
+/** What the printing of one Fortran text shares: names, what variables are, what the text turned out to need. */
+import type { Diagnostic } from '../../base/diagnostics';
+import { ELEMENTARY } from '../../ir/elementary';
+import { variableOf } from '../../ir/names';
+import { MATH_MODULE, runtimeNames, TAPE_MODULE } from '../../ir/runtime';
+import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
+import { assignNames, type Names } from '../names';
+import { recursive } from '../reachable';
+import { isShared } from '../storage';
+
+export type Form = 'free' | 'fixed';
+
+export interface FContext {
+  readonly program: Program;
+  readonly form: Form;
+  readonly names: Names;
+  variable(id: VariableId): Variable;
+  /** Tape procedures that the routine at hand, and the whole text, call: `pop_count:i32` where kinds differ. */
+  readonly tape: Set<string>;
+  readonly allTape: Set<string>;
+  /** Names of C library functions that the routine at hand, and the whole text, call. */
+  readonly library: Set<string>;
+  readonly allLibrary: Set<string>;
+  /** Variables that the statements printed so far name. */
+  readonly touched: Set<VariableId>;
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Functions that the printer writes, whether or not the program calls them. */
+const WRITTEN =
+  'real int merge floor ceiling nint aint anint iand ior ieor not shiftl shifta mod modulo abs min max sign dim';
+/** Intrinsic procedures: no routine may be called so, or compilers warn. */
+const INTRINSICS =
+  'achar acos acosh adjustl adjustr aimag all allocated any asin asinh associated atan atan2 atanh bessel_j0 bessel_j1 bessel_jn bessel_y0 bessel_y1 bessel_yn bge bgt ble blt bit_size btest char cmplx command_argument_count conjg cos cosh count cpu_time cshift date_and_time dble digits dot_product dprod dshiftl dshiftr eoshift epsilon erf erfc erfc_scaled exp exponent extends_type_of findloc fraction gamma hypot huge iachar iall iany ibclr ibits ibset ichar index image_index iparity is_iostat_end is_iostat_eor ishft ishftc kind lbound leadz len len_trim lge lgt lle llt log log10 log_gamma logical maskl maskr matmul maxexponent maxloc maxval merge_bits minexponent minloc minval move_alloc mvbits nearest new_line norm2 null num_images pack parity popcnt poppar precision present product radix random_number random_seed range repeat reshape rrspacing same_type_as scale scan selected_char_kind selected_int_kind selected_real_kind set_exponent shape shiftr sin sinh size spacing spread sqrt storage_size sum system_clock tan tanh this_image tiny trailz transfer transpose trim ubound unpack verify';
+/** Words that read badly, or not at all, as names of something. */
+const WORDS =
+  'if then else elseif endif do enddo while end call return stop exit cycle goto continue select case default function subroutine program module use contains implicit none integer logical double precision character complex type interface intent dimension parameter save data common print write read open close block enddo associate where forall include entry external intrinsic recursive pure elemental';
+
+export function createContext(program: Program, form: Form): FContext {
+  const foreign = program.language !== 'fortran';
+  const elementary = Object.values(ELEMENTARY).flatMap(({ names }) => names.fortran ?? []);
+  const reserved = new Set([
+    ...WRITTEN.split(' '),
+    ...elementary,
+    ...runtimeNames(),
+    MATH_MODULE,
+    TAPE_MODULE,
+    ...(foreign ? WORDS.split(' ') : []),
+  ]);
+  const touched = new Set<VariableId>();
+  const names = assignNames(
+    program,
+    {
+      reserved,
+      reservedForRoutines: new Set(foreign ? INTRINSICS.split(' ') : []),
+      reservedForGlobals: new Set(),
+      fold: (name) => name.toLowerCase(),
+      resultIsRoutine: (routine) => resultNamedAsRoutine(program, routine),
+      legal,
+    },
+    (v) => (isModuleVariable(program, v) ? v.name : null),
+  );
+  return {
+    program,
+    form,
+    names: {
+      ...names,
+      variable(id) {
+        touched.add(id);
+        return names.variable(id);
+      },
+    },
+    variable: (id) => variableOf(program, id),
+    tape: new Set(),
+    allTape: new Set(),
+    library: new Set(),
+    allLibrary: new Set(),
+    touched,
+    diagnostics: [],
+  };
+}
+
+function legal(name: string): string {
+  const letters = name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^_+/, '');
+  return (/^[A-Za-z]/.test(letters) ? letters : `v${letters}`).slice(0, 60);
+}
+
+/**
+ * `function f(x)` sets `f`, unless it calls itself: then its result needs a name of its own. In C results have no names
+ * that matter.
+ */
+function resultNamedAsRoutine(program: Program, routine: Routine): boolean {
+  const result = routine.result === null ? null : variableOf(program, routine.result);
+  const own = program.language === 'c' || result?.name.toLowerCase() === routine.name.toLowerCase();
+  return own && !recursive(program, routine);
+}
+
+/** Variables of a module; C's file-scope variables become those. */
+export function isModuleVariable(program: Program, v: Variable): boolean {
+  return isShared(program, v) && !isCommon(program, v);
+}
+
+export function isCommon(program: Program, v: Variable): boolean {
+  return program.roots.some((r) => r.kind === 'common' && r.name === v.storage?.root);
+}
+
+export function typeText(type: ScalarType): string {
+  return { f64: 'real(8)', f32: 'real(4)', i32: 'integer', i64: 'integer(8)', bool: 'logical' }[type];
+}
+
+/** Of numeric literals and conversions. */
+export function kindOf(type: ScalarType): number {
+  return type === 'f64' || type === 'i64' ? 8 : 4;
+}

@@ -1,0 +1,263 @@
+/** Declarations in Fortran: dummies, locals, COMMON blocks, module variables. */
+import * as b from '../../ir/build';
+import { variableOf } from '../../ir/names';
+import { walkStatements } from '../../ir/statements';
+import type { Dimension, Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
+import { difference, sum } from '../affine';
+import type { LocalFacts } from '../locals';
+import { callees, recursive } from '../reachable';
+import { constantSize, keepsValue } from '../storage';
+import { type FContext, isCommon, isModuleVariable, typeText } from './context';
+import { exprText } from './expressions';
+
+/** `(0:n - 1, m)`, or nothing for a scalar. A row-order array has its dimensions the other way round here. */
+export function dimensionText(f: FContext, v: Variable): string {
+  if (!v.shape) return '';
+  const { dimensions, order } = v.shape;
+  const fastestFirst = order === 'row' ? [...dimensions].reverse() : dimensions;
+  return `(${fastestFirst.map((dimension) => boundsText(f, dimension)).join(', ')})`;
+}
+
+function boundsText(f: FContext, { lower, extent }: Dimension): string {
+  const from = b.isConstant(lower, 1) ? '' : `${exprText(f, lower)}:`;
+  if (!extent) return `${from}*`;
+  const last: Expr = difference(sum(lower, extent), b.constant(1, extent.type));
+  return `${from}${exprText(f, last)}`;
+}
+
+/** Dummies that may say `intent(in)`: never written, and passed on only to those that say so too. */
+export function inputDummies(program: Program, facts: ReadonlyMap<Routine, LocalFacts>): Set<VariableId> {
+  const found = new Set<VariableId>();
+  for (const routine of program.routines)
+    for (const id of routine.parameters)
+      if (variableOf(program, id).intent === 'in' && !facts.get(routine)?.written.has(id)) found.add(id);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const routine of program.routines)
+      walkStatements(routine.body, (s) => {
+        if (s.kind !== 'call') return;
+        const callee = program.routines.find((r) => r.name === s.callee);
+        s.args.forEach((arg, i) => {
+          const id =
+            arg.kind === 'array' ? arg.variable : arg.kind === 'reference' ? arg.place.variable : null;
+          const formal = callee?.parameters[i];
+          if (id !== null && !(formal !== undefined && found.has(formal)) && found.delete(id)) changed = true;
+        });
+      });
+  }
+  return found;
+}
+
+export interface Declarations {
+  readonly lines: string[];
+  /** Assignments that come first in the body. */
+  readonly start: string[];
+}
+
+export function declarations(
+  f: FContext,
+  routine: Routine,
+  facts: LocalFacts,
+  inputs: ReadonlySet<VariableId>,
+): Declarations {
+  const lines: string[] = [];
+  const start: string[] = [];
+  const index = f.program.routines.indexOf(routine);
+  const commons = commonBlocks(f, routine, index);
+  const inBlocks = new Set(commons.flatMap(({ members }) => members.map((v) => v.id)));
+  // Extents read scalars, which must be declared first.
+  for (const scalars of [true, false]) {
+    const dummies = routine.parameters
+      .map((id) => f.variable(id))
+      .filter((v) => (v.shape === null) === scalars);
+    const result = scalars && routine.result !== null ? [f.variable(routine.result)] : [];
+    lines.push(
+      ...grouped([
+        ...dummies.map(
+          (v) => [`${typeText(v.type)}${attributes(f, v, facts, inputs)}`, declarator(f, v)] as const,
+        ),
+        ...result.map((v) => [typeText(v.type), declarator(f, v)] as const),
+      ]),
+    );
+  }
+  for (const { name, members } of commons) {
+    lines.push(...grouped(members.map((v) => [typeText(v.type), declarator(f, v)] as const)));
+    lines.push(`common /${name}/ ${members.map((v) => f.names.variable(v.id)).join(', ')}`);
+  }
+  lines.push(...localLines(f, routine, facts, inBlocks, start));
+  lines.push(...externals(f, routine));
+  return { lines, start };
+}
+
+function declarator(f: FContext, v: Variable): string {
+  return f.names.variable(v.id) + dimensionText(f, v);
+}
+
+/**
+ * Only C's routines have an interface that can say `value`; elsewhere what is passed by value is an expression, which
+ * a callee that writes it can't reach (see `printArgument`).
+ */
+function attributes(f: FContext, v: Variable, facts: LocalFacts, inputs: ReadonlySet<VariableId>): string {
+  if (v.passing === 'value') {
+    if (f.program.language === 'c') return ', value';
+    return facts.written.has(v.id) ? '' : ', intent(in)';
+  }
+  if (inputs.has(v.id)) return ', intent(in)';
+  if (v.intent === 'inout') return ', intent(inout)';
+  return v.intent === 'out' && facts.written.has(v.id) ? ', intent(out)' : '';
+}
+
+/** Locals that the body names, a type at a time. */
+function localLines(
+  f: FContext,
+  routine: Routine,
+  facts: LocalFacts,
+  inBlocks: ReadonlySet<VariableId>,
+  start: string[],
+): string[] {
+  const locals: (readonly [string, string])[] = [];
+  const result = routine.result === null ? [] : [routine.result];
+  for (const id of [...result, ...routine.locals]) {
+    const v = f.variable(id);
+    const isResult = id === routine.result;
+    if (!isResult && (!f.touched.has(id) || inBlocks.has(id) || isModuleVariable(f.program, v))) continue;
+    if (needsZero(v, facts)) start.push(`${f.names.variable(id)} = ${zeroText(v)}`);
+    if (isResult) continue;
+    const saved = keepsValue(v);
+    const prefix = `${typeText(v.type)}${saved ? ', save' : ''}`;
+    const initial = saved && v.initial ? ` = ${initialText(f, v)}` : '';
+    locals.push([prefix, declarator(f, v) + initial]);
+  }
+  return grouped(locals);
+}
+
+/** Declarators of one type and attributes in one line, in order of first appearance. */
+function grouped(declarators: readonly (readonly [prefix: string, text: string])[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const [prefix, text] of declarators) groups.set(prefix, [...(groups.get(prefix) ?? []), text]);
+  return [...groups].map(([prefix, texts]) => `${prefix} :: ${texts.join(', ')}`);
+}
+
+function needsZero(v: Variable, facts: LocalFacts): boolean {
+  if (keepsValue(v)) return false;
+  if (!v.shape) return facts.undefinedReads.has(v.id);
+  const derivative = v.role === 'adjoint' || v.role === 'tangent';
+  return (derivative || facts.undefinedReads.has(v.id)) && !facts.zeroedFirst.has(v.id);
+}
+
+function zeroText(v: Variable): string {
+  return { f64: '0.0d0', f32: '0.0', i32: '0', i64: '0_8', bool: '.false.' }[v.type];
+}
+
+export function initialValues(f: FContext, v: Variable): string[] {
+  return (v.initial ?? []).map((value) => exprText(f, b.constant(value, v.type)));
+}
+
+/** Values in memory order, as a scalar or a reshaped constructor. */
+export function initialText(f: FContext, v: Variable): string {
+  const values = initialValues(f, v);
+  if (!v.shape) return values[0] ?? zeroText(v);
+  const flat = `[${values.join(', ')}]`;
+  const { dimensions, order } = v.shape;
+  if (dimensions.length === 1) return flat;
+  const fastestFirst = order === 'row' ? [...dimensions].reverse() : dimensions;
+  const extents = fastestFirst.map(({ extent }) => (extent ? exprText(f, extent) : '1'));
+  return `reshape(${flat}, [${extents.join(', ')}])`;
+}
+
+/** Functions that it calls, where no module tells their types. */
+function externals(f: FContext, routine: Routine): string[] {
+  if (f.program.language === 'c') return [];
+  return [...callees(routine)].flatMap((name) => {
+    const callee = f.program.routines.find((r) => r.name === name);
+    if (!callee || callee.result === null || callee === routine) return [];
+    return [`${typeText(f.variable(callee.result).type)}, external :: ${f.names.routine(name)}`];
+  });
+}
+
+// --------------------------------------------------------------------------------------------------------- COMMON
+
+interface CommonBlock {
+  readonly name: string;
+  readonly members: readonly Variable[];
+}
+
+/** The blocks of which the routine's statements name a member, each with its whole layout. */
+function commonBlocks(f: FContext, routine: Routine, index: number): CommonBlock[] {
+  const { program } = f;
+  const touched = program.variables.filter((v) => f.touched.has(v.id) && isCommon(program, v));
+  const roots = [...new Set(touched.map((v) => v.storage?.root as string))];
+  return roots.map((root) => {
+    const views = program.variables.filter((v) => v.storage?.root === root);
+    const own = views.filter((v) => v.owner === index);
+    const shown = own.length > 0 ? own : views.filter((v) => v.owner === null);
+    return { name: root, members: laidOut(f, routine, shown, views, root) };
+  });
+}
+
+/** Members by offset; what a routine's own view leaves out is filled with other views, so that offsets are right. */
+function laidOut(
+  f: FContext,
+  routine: Routine,
+  own: readonly Variable[],
+  all: readonly Variable[],
+  root: string,
+): Variable[] {
+  const byOffset = (x: Variable, y: Variable) => (x.storage?.offset ?? 0) - (y.storage?.offset ?? 0);
+  const members = [...own].sort(byOffset);
+  let end = 0;
+  for (const v of members) {
+    const at = v.storage?.offset ?? 0;
+    if (at !== end) {
+      const filler = all.find((w) => w.storage?.offset === end);
+      f.diagnostics.push({
+        severity: filler ? 'info' : 'warning',
+        code: 'common-layout',
+        message: `COMMON /${root}/ is not wholly declared in ${routine.name}.`,
+        span: v.span,
+        notes: [],
+      });
+    }
+    end = at + (constantSize(v) ?? 1) * b.memoryBytes(v.type);
+  }
+  return members;
+}
+
+function isGenerated(program: Program): boolean {
+  return program.variables.some((v) => v.derivativeOf !== null);
+}
+
+/** `subroutine f(x, y)`, `recursive function f(x) result(r)`. */
+export function headText(f: FContext, routine: Routine): string {
+  const name = f.names.routine(routine.name);
+  if (routine.kind === 'program') return `program ${name}`;
+  const prefix = recursive(f.program, routine) ? 'recursive ' : '';
+  const parameters = routine.parameters.map((id) => f.names.variable(id)).join(', ');
+  if (routine.result === null) return `${prefix}subroutine ${name}(${parameters})`;
+  const result = f.names.variable(routine.result);
+  return `${prefix}function ${name}(${parameters})${result === name ? '' : ` result(${result})`}`;
+}
+
+export function endText(f: FContext, routine: Routine): string {
+  const word = routine.kind === 'program' ? 'program' : routine.result === null ? 'subroutine' : 'function';
+  return `end ${word} ${f.names.routine(routine.name)}`;
+}
+
+/**
+ * Dummies that nothing names are named once, or compilers warn of them. In generated code only: elsewhere it is the
+ * user who declared them.
+ */
+export function silencedDummies(f: FContext, routine: Routine): string[] {
+  if (!isGenerated(f.program)) return [];
+  const unused = routine.parameters.filter((id) => !f.touched.has(id));
+  if (unused.length === 0) return [];
+  const pairs = unused.map((id) => {
+    const v = f.variable(id);
+    const name = f.names.variable(id);
+    const last = v.shape?.dimensions.some((d) => d.extent === null);
+    const lower = v.shape?.dimensions.map((d) => exprText(f, d.lower)) ?? [];
+    const at = last ? `(${(v.shape?.order === 'row' ? lower.reverse() : lower).join(', ')})` : '';
+    return `unused_${name} => ${name}${at}`;
+  });
+  return [`associate (${pairs.join(', ')})`, 'end associate'];
+}

@@ -1,0 +1,361 @@
+/**
+ * Expressions in Fortran. What always holds: operands have the same type and kind as in the tree, conversions are
+ * written out, two operators never meet, and reals made by us are never compared with `==` (compilers warn of it).
+ *
+ * `merge` stands for a choice and `.and.` may evaluate both sides: by the IR's rules neither can trap.
+ */
+import { assertNever } from '../../base/assert';
+import { isNowhere } from '../../base/span';
+import * as b from '../../ir/build';
+import { ELEMENTARY } from '../../ir/elementary';
+import { libraryFunction } from '../../ir/runtime';
+import type {
+  Binary,
+  Compare,
+  Constant,
+  Convert,
+  ElementRef,
+  Expr,
+  Intrinsic,
+  ScalarType,
+} from '../../ir/types';
+import { plainSubscript } from '../affine';
+import { isLeast, shortest, withPoint } from '../numbers';
+import { type Sink, textOf } from '../sink';
+import { type FContext, kindOf } from './context';
+
+const BINDS = {
+  equivalence: 1,
+  or: 2,
+  and: 3,
+  not: 4,
+  relation: 5,
+  sum: 6,
+  product: 7,
+  power: 8,
+  primary: 9,
+} as const;
+
+interface Operator {
+  readonly text: string;
+  readonly binds: number;
+  readonly left: number;
+  readonly right: number;
+}
+const { sum, product, primary, or, and } = BINDS;
+
+const ARITHMETIC: Partial<Record<Binary['op'], Operator>> = {
+  add: { text: '+', binds: sum, left: sum, right: product },
+  subtract: { text: '-', binds: sum, left: sum, right: product },
+  multiply: { text: '*', binds: product, left: product, right: BINDS.power },
+  divide: { text: '/', binds: product, left: product, right: BINDS.power },
+};
+const FUNCTION: Partial<Record<Binary['op'], string>> = {
+  remainder: 'mod',
+  bitand: 'iand',
+  bitor: 'ior',
+  bitxor: 'ieor',
+  shiftleft: 'shiftl',
+  shiftright: 'shifta',
+};
+const COMPARE: Record<Compare['op'], string> = { lt: '<', le: '<=', gt: '>', ge: '>=', eq: '==', ne: '/=' };
+
+export function printExpr(f: FContext, to: Sink, e: Expr): void {
+  emit(f, to, e, BINDS.equivalence);
+}
+export function exprText(f: FContext, e: Expr): string {
+  return textOf((sink) => printExpr(f, sink, e));
+}
+
+function emit(f: FContext, to: Sink, e: Expr, least: number): void {
+  const open = binds(e) < least;
+  to.token(e.span, () => {
+    if (open) to.write('(');
+    emitBare(f, to, e);
+    if (open) to.write(')');
+  });
+}
+
+function binds(e: Expr): number {
+  switch (e.kind) {
+    case 'constant':
+      return e.value < 0 || Object.is(e.value, -0) || isLeast(e.value, e.type) ? BINDS.sum : BINDS.primary;
+    case 'variable':
+    case 'element':
+    case 'select':
+      return BINDS.primary;
+    case 'unary':
+      return e.op === 'negate' ? BINDS.sum : e.op === 'not' ? BINDS.not : BINDS.primary;
+    case 'binary':
+      if (isConstantQuotient(e)) return quotient(e) < 0 ? BINDS.sum : BINDS.product;
+      return ARITHMETIC[e.op]?.binds ?? BINDS.primary;
+    case 'compare':
+      return compareBinds(e);
+    case 'logical':
+      return e.op === 'and' ? BINDS.and : BINDS.or;
+    case 'intrinsic':
+      return ELEMENTARY[e.fn].names.fortran === '**' ? BINDS.power : BINDS.primary;
+    case 'convert':
+      if (e.type !== 'bool') return BINDS.primary;
+      return b.isReal(e.operand.type) ? BINDS.not : BINDS.relation;
+    default:
+      return assertNever(e);
+  }
+}
+
+/** True where `==` on reals is ours, and not the user's own words. */
+function isOurEquality(e: Compare): boolean {
+  return (e.op === 'eq' || e.op === 'ne') && b.isReal(e.left.type) && isNowhere(e.span);
+}
+
+function compareBinds(e: Compare): number {
+  if (e.left.type === 'bool') return BINDS.equivalence;
+  if (isOurEquality(e)) return e.op === 'eq' ? BINDS.and : BINDS.not;
+  return BINDS.relation;
+}
+
+function emitBare(f: FContext, to: Sink, e: Expr): void {
+  switch (e.kind) {
+    case 'constant':
+      to.write(constantText(f, e));
+      break;
+    case 'variable':
+      to.write(f.names.variable(e.variable));
+      break;
+    case 'element':
+      emitElement(f, to, e);
+      break;
+    case 'unary':
+      if (e.op === 'negate') {
+        to.write('-');
+        emit(f, to, e.operand, BINDS.product);
+      } else if (e.op === 'not') {
+        to.write('.not. ');
+        emit(f, to, e.operand, BINDS.primary);
+      } else call(f, to, 'not', [e.operand]);
+      break;
+    case 'binary':
+      if (isOurQuotient(f, e)) to.write(constantText(f, b.constant(quotient(e), e.type)));
+      else emitBinary(f, to, e);
+      break;
+    case 'compare':
+      emitCompare(f, to, e);
+      break;
+    case 'logical': {
+      const level = e.op === 'and' ? and : or;
+      emit(f, to, e.left, level);
+      to.write(e.op === 'and' ? ' .and. ' : ' .or. ');
+      emit(f, to, e.right, level + 1);
+      break;
+    }
+    case 'intrinsic':
+      emitIntrinsic(f, to, e);
+      break;
+    case 'convert':
+      emitConvert(f, to, e);
+      break;
+    case 'select':
+      call(f, to, 'merge', [e.whenTrue, e.whenFalse, e.condition]);
+      break;
+    default:
+      assertNever(e);
+  }
+}
+
+/** Compilers warn of `1 / 2` in integers; where Fortran's user did not write it, its value is printed. */
+function isOurQuotient(f: FContext, e: Binary): boolean {
+  return isConstantQuotient(e) && (f.program.language !== 'fortran' || isNowhere(e.span));
+}
+function isConstantQuotient(e: Binary): boolean {
+  const constants = e.left.kind === 'constant' && e.right.kind === 'constant' && e.right.value !== 0;
+  return e.op === 'divide' && b.isInteger(e.type) && constants;
+}
+function quotient(e: Binary): number {
+  return e.left.kind === 'constant' && e.right.kind === 'constant'
+    ? Math.trunc(e.left.value / e.right.value) + 0
+    : 0;
+}
+
+function call(f: FContext, to: Sink, name: string, args: readonly Expr[], more = ''): void {
+  to.write(`${name}(`);
+  args.forEach((arg, i) => {
+    if (i > 0) to.write(', ');
+    printExpr(f, to, arg);
+  });
+  to.write(`${more})`);
+}
+
+function emitElement(f: FContext, to: Sink, e: ElementRef): void {
+  const v = f.variable(e.variable);
+  const subscripts = v.shape?.order === 'row' ? [...e.subscripts].reverse() : e.subscripts;
+  to.write(`${f.names.variable(e.variable)}(`);
+  subscripts.forEach((subscript, i) => {
+    if (i > 0) to.write(', ');
+    const bare = plainSubscript(subscript);
+    printExpr(f, to, bare);
+  });
+  to.write(')');
+}
+
+function emitBinary(f: FContext, to: Sink, e: Binary): void {
+  const operator = ARITHMETIC[e.op];
+  if (!operator) {
+    call(f, to, FUNCTION[e.op] ?? e.op, [e.left, e.right]);
+    return;
+  }
+  emit(f, to, e.left, operator.left);
+  to.write(` ${operator.text} `);
+  emit(f, to, e.right, operator.right);
+}
+
+function emitCompare(f: FContext, to: Sink, e: Compare): void {
+  if (e.left.type === 'bool') {
+    emit(f, to, e.left, BINDS.or);
+    to.write(e.op === 'eq' ? ' .eqv. ' : ' .neqv. ');
+    emit(f, to, e.right, BINDS.or);
+    return;
+  }
+  if (isOurEquality(e)) {
+    equality(f, to, e.left, e.right, e.op === 'eq');
+    return;
+  }
+  emit(f, to, e.left, sum);
+  to.write(` ${COMPARE[e.op]} `);
+  emit(f, to, e.right, sum);
+}
+
+/** `a <= b .and. a >= b`, false for NaN like `==`. */
+function equality(f: FContext, to: Sink, left: Expr, right: Expr, equal: boolean): void {
+  if (!equal) to.write('.not. (');
+  emit(f, to, left, sum);
+  to.write(' <= ');
+  emit(f, to, right, sum);
+  to.write(' .and. ');
+  emit(f, to, left, sum);
+  to.write(' >= ');
+  emit(f, to, right, sum);
+  if (!equal) to.write(')');
+}
+
+// ---------------------------------------------------------------------------------------------------- conversions
+
+/** Functions that round a real and give an integer. */
+const ROUNDED: Partial<Record<Intrinsic['fn'], string>> = {
+  floor: 'floor',
+  ceil: 'ceiling',
+  round: 'nint',
+  trunc: 'int',
+};
+
+function emitConvert(f: FContext, to: Sink, e: Convert): void {
+  const { operand, type } = e;
+  if (type === 'bool') {
+    if (b.isReal(operand.type)) equality(f, to, operand, b.constant(0, operand.type), false);
+    else {
+      emit(f, to, operand, sum);
+      to.write(` /= ${constantText(f, b.constant(0, operand.type))}`);
+    }
+    return;
+  }
+  if (operand.type === 'bool') {
+    call(f, to, 'merge', [b.constant(1, type), b.constant(0, type), operand]);
+    return;
+  }
+  if (b.isReal(type)) {
+    call(f, to, 'real', [operand], `, ${kindOf(type)}`);
+    return;
+  }
+  const kind = type === 'i64' ? ', 8' : '';
+  const rounded = operand.kind === 'intrinsic' ? ROUNDED[operand.fn] : undefined;
+  if (rounded && operand.kind === 'intrinsic') call(f, to, rounded, operand.args, kind);
+  else call(f, to, 'int', [operand], kind);
+}
+
+function constantText(f: FContext, e: Constant): string {
+  const { value, type } = e;
+  if (type === 'bool') return value === 0 ? '.false.' : '.true.';
+  if (b.isReal(type)) return realText(f, e, type as 'f64' | 'f32');
+  const suffix = type === 'i64' ? '_8' : '';
+  if (isLeast(value, type)) return `-${type === 'i32' ? '2147483647 - 1' : '9223372036854775807_8 - 1_8'}`;
+  const exact = !Number.isSafeInteger(value) && e.text !== undefined ? /^\d+/.exec(e.text)?.[0] : undefined;
+  return `${exact ?? value}${suffix}`;
+}
+
+function realText(f: FContext, e: Constant, type: 'f64' | 'f32'): string {
+  const { value } = e;
+  if (!Number.isFinite(value)) return bits(value, type);
+  const own = ownSpelling(f, e);
+  if (own !== null) return own;
+  const digits = shortest(value, type);
+  const sign = Object.is(value, -0) ? '-' : '';
+  const [mantissa = '', exponent] = digits.split('e');
+  const point = withPoint(mantissa);
+  if (type === 'f32') return `${sign}${point}${exponent === undefined ? '' : `e${exponent}`}`;
+  return `${sign}${point}d${exponent ?? '0'}`;
+}
+
+/** Fortran has no literal for what is not a number. */
+function bits(value: number, type: 'f64' | 'f32'): string {
+  const pattern = Number.isNaN(value)
+    ? { f64: '7ff8000000000000', f32: '7fc00000' }
+    : value > 0
+      ? { f64: '7ff0000000000000', f32: '7f800000' }
+      : { f64: 'fff0000000000000', f32: 'ff800000' };
+  return `real(z'${pattern[type]}', ${kindOf(type)})`;
+}
+
+/** The user's digits, where they are Fortran of the right kind and mean this very number. */
+function ownSpelling(f: FContext, e: Constant): string | null {
+  if (f.program.language !== 'fortran' || e.text === undefined || e.value < 0) return null;
+  const match = /^(\d+\.\d*|\.\d+|\d+)(?:([eEdD])([+-]?\d+))?(?:_([48]))?$/.exec(e.text);
+  if (!match) return null;
+  const [, mantissa = '', letter = '', exponent = '0', kind] = match;
+  const double = letter.toLowerCase() === 'd' || kind === '8';
+  if (double !== (e.type === 'f64') || !(mantissa.includes('.') || letter !== '')) return null;
+  const meant = Number(`${mantissa}e${exponent}`);
+  return (e.type === 'f32' ? Math.fround(meant) : meant) === e.value ? e.text.toLowerCase() : null;
+}
+
+// ------------------------------------------------------------------------------------------------------ functions
+
+function emitIntrinsic(f: FContext, to: Sink, e: Intrinsic): void {
+  const { names } = ELEMENTARY[e.fn];
+  if (names.fortran === '**') {
+    const [base, exponent] = e.args as readonly [Expr, Expr];
+    emit(f, to, base, primary);
+    to.write('**');
+    emit(f, to, exponent, primary);
+    return;
+  }
+  if (names.fortran !== null) {
+    call(f, to, names.fortran, e.args);
+    return;
+  }
+  const name = e.type === 'f32' ? names.cf : names.c;
+  f.library.add(name);
+  f.allLibrary.add(name);
+  call(f, to, libraryFunction(name), e.args);
+}
+
+/** Interfaces to the C library's functions, as a module. */
+export function libraryModule(
+  name: string,
+  functions: ReadonlySet<string>,
+  arity: (cName: string) => number,
+): string[] {
+  if (functions.size === 0) return [];
+  const lines = [`module ${name}`, '  implicit none', '  interface'];
+  for (const cName of [...functions].sort()) {
+    const type: ScalarType = cName.endsWith('f') && cName !== 'erf' ? 'f32' : 'f64';
+    const kind = type === 'f32' ? 'c_float' : 'c_double';
+    const args = ['x', 'y', 'z'].slice(0, arity(cName)).join(', ');
+    lines.push(
+      `    pure function ${libraryFunction(cName)}(${args}) bind(c, name='${cName}') result(r)`,
+      `      use iso_c_binding, only: ${kind}`,
+      `      real(${kind}), value :: ${args}`,
+      `      real(${kind}) :: r`,
+      '    end function',
+    );
+  }
+  return [...lines, '  end interface', `end module ${name}`];
+}

@@ -1,0 +1,272 @@
+/**
+ * Programs in Fortran, free form or fixed.
+ *
+ * What always holds: the text stands alone and compiles under `gfortran -Wall -Wextra` without a warning, as f2018 in free
+ * form and as legacy in fixed form, but for what the source itself uses; bounds and memory order are those of the
+ * program. Row-order arrays (C) have their dimensions and subscripts the other way round, which is the same memory.
+ * C's routines stand in a module, since arguments by value need an interface.
+ */
+import { type Span, spanOf } from '../../base/span';
+import { ELEMENTARY } from '../../ir/elementary';
+import { MATH_MODULE, RUNTIME_BEGIN, RUNTIME_END, TAPE_MODULE } from '../../ir/runtime';
+import { walkStatements } from '../../ir/statements';
+import type { LabelId, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
+import { planJumps } from '../jumps';
+import { type LocalFacts, localFacts } from '../locals';
+import { declaredOnly, prepared } from '../prepare';
+import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
+import { reachable } from '../reachable';
+import { overlaps } from '../storage';
+import { wrapWith } from '../wrap';
+import { createWriter, type Writer, type WriterOptions } from '../writer';
+import { createContext, type FContext, type Form, isCommon, isModuleVariable, typeText } from './context';
+import {
+  declarations,
+  dimensionText,
+  endText,
+  headText,
+  initialText,
+  initialValues,
+  inputDummies,
+  silencedDummies,
+} from './declarations';
+import { libraryModule } from './expressions';
+import { printBody } from './statements';
+import { tapeModule } from './tape';
+
+const WRITERS: Record<Form, WriterOptions> = {
+  free: { indent: '  ', wrap: wrapWith({ limit: 100, tail: ' &', head: '', comment: /^\s*!/ }) },
+  fixed: {
+    indent: '  ',
+    margin: '      ',
+    wrap: wrapWith({ limit: 72, tail: '', head: '     &', comment: /^[!cC*]/ }),
+  },
+};
+
+export interface FortranOptions {
+  readonly form: Form;
+  /** Routines that another text defines; it then defines the modules of variables too. */
+  readonly elsewhere?: ReadonlySet<string>;
+}
+
+/** The entry and what it calls; with no entry, all of the program. */
+export function printFortran(given: Program, entry: string | null, options: FortranOptions): PrintedCode {
+  const { elsewhere = new Set() } = options;
+  const program = declaredOnly(prepared(given), elsewhere);
+  const f = createContext(program, options.form);
+  const routines = reachable(program, entry).filter((r) => !r.external);
+  const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));
+  const inputs = inputDummies(program, facts);
+  const writer = createWriter(WRITERS[f.form]);
+  const inModule = program.language === 'c' && routines.length > 0;
+  const modules = moduleVariables(f);
+  const mentioned = new Set<VariableId>();
+  const printed = routines.map((routine) => {
+    const text = printRoutine(
+      f,
+      routine,
+      facts.get(routine) as LocalFacts,
+      inputs,
+      inModule ? 1 : 0,
+      modules,
+    );
+    for (const id of f.touched) mentioned.add(id);
+    return text;
+  });
+  const shown = (variables: readonly Variable[]) =>
+    variables.filter(
+      (v) => (entry === null || mentioned.has(v.id)) && !(elsewhere.size > 0 && v.derivativeOf === null),
+    );
+  if (inModule) {
+    const last = routines.at(-1) as Routine;
+    const name = f.names.fresh(-1, `${entry ?? last.name}_module`);
+    openModule(f, writer, name, shown(modules.get('') ?? []));
+    writer.line('contains');
+    printed.forEach((text) => {
+      writer.endLine();
+      writer.append(text);
+    });
+    writer.line(`end module ${name}`);
+  } else {
+    for (const [name, variables] of modules) {
+      if (shown(variables).length === 0) continue;
+      openModule(f, writer, name, shown(variables));
+      writer.line(`end module ${name}`);
+      writer.endLine();
+    }
+    printed.forEach((text, i) => {
+      if (i > 0) writer.endLine();
+      writer.append(text);
+    });
+    blockData(f, writer);
+  }
+  report(f);
+  const { text, runtime } = prologue(f);
+  return { ...prefixed(text, writer.finish()), runtime, diagnostics: f.diagnostics };
+}
+
+/** Modules of what no user wrote. */
+function prologue(f: FContext): { text: string; runtime: Span | null } {
+  const plain = (lines: readonly string[]) => {
+    const writer = createWriter(WRITERS[f.form]);
+    for (const line of lines) writer.line(line);
+    return lines.length > 0 ? writer.finish().text : '';
+  };
+  const arity = (cName: string) =>
+    Object.values(ELEMENTARY).find(({ names }) => names.c === cName || names.cf === cName)?.arity ?? 1;
+  const math = plain(libraryModule(MATH_MODULE, f.allLibrary, arity));
+  const tape = plain(tapeModule(f.allTape));
+  let text = '';
+  if (math !== '') text += `${math}\n`;
+  const start = text.length;
+  if (tape !== '') text += `! ${RUNTIME_BEGIN}\n${tape}! ${RUNTIME_END}\n`;
+  const runtime = tape === '' ? null : spanOf(start, text.length);
+  return { text: tape === '' ? text : `${text}\n`, runtime };
+}
+
+// -------------------------------------------------------------------------------------------------------- modules
+
+/** Module variables by module; C's file scope is the module of its routines, ''. */
+function moduleVariables(f: FContext): Map<string, Variable[]> {
+  const found = new Map<string, Variable[]>();
+  for (const v of f.program.variables) {
+    if (!isModuleVariable(f.program, v)) continue;
+    const name = f.program.language === 'c' ? '' : (v.storage?.root ?? 'globals');
+    found.set(name, [...(found.get(name) ?? []), v]);
+  }
+  return found;
+}
+
+function openModule(f: FContext, writer: Writer, name: string, variables: readonly Variable[]): void {
+  writer.line(`module ${name}`);
+  writer.indented(() => {
+    if (f.program.language === 'c') {
+      for (const used of usedModules(f.allTape, f.allLibrary)) writer.line(used);
+    }
+    writer.line('implicit none');
+    const seen = new Set<string>();
+    for (const v of variables) {
+      const text = f.names.variable(v.id);
+      if (seen.has(text)) continue;
+      seen.add(text);
+      const initial = v.initial ? ` = ${initialText(f, v)}` : '';
+      writer.line(`${typeText(v.type)} :: ${text}${dimensionText(f, v)}${initial}`);
+    }
+  });
+}
+
+function usedModules(tape: ReadonlySet<string>, library: ReadonlySet<string>): string[] {
+  const uses: string[] = [];
+  if (library.size > 0) uses.push(`use ${MATH_MODULE}`);
+  if (tape.size > 0) uses.push(`use ${TAPE_MODULE}`);
+  return uses;
+}
+
+// ------------------------------------------------------------------------------------------------------- routines
+
+function printRoutine(
+  f: FContext,
+  routine: Routine,
+  facts: LocalFacts,
+  inputs: ReadonlySet<VariableId>,
+  depth: number,
+  modules: ReadonlyMap<string, readonly Variable[]>,
+): { text: string; origins: PrintedOrigin[] } {
+  f.touched.clear();
+  f.tape.clear();
+  f.library.clear();
+  const writer = createWriter({ ...WRITERS[f.form], depth });
+  const body = printedBody(f, routine, depth + 1);
+  const silenced = silencedDummies(f, routine);
+  const { lines, start } = declarations(f, routine, facts, inputs);
+  printHead(f, writer, routine);
+  writer.line(headText(f, routine));
+  writer.indented(() => {
+    if (f.program.language !== 'c') {
+      for (const [name, variables] of modules)
+        if (variables.some((v) => f.touched.has(v.id))) writer.line(`use ${name}`);
+      for (const used of usedModules(f.tape, f.library)) writer.line(used);
+      writer.line('implicit none');
+    }
+    for (const line of [...lines, ...silenced, ...start]) writer.line(line);
+  });
+  writer.append(body);
+  writer.line(endText(f, routine));
+  return writer.finish();
+}
+
+function printedBody(f: FContext, routine: Routine, depth: number) {
+  const writer = createWriter({ ...WRITERS[f.form], depth });
+  const plan = planJumps(routine, {
+    catchesBreak: () => false,
+    isLoop: () => false,
+    incrementApart: (s) => (s.increment?.length ?? 0) > 0,
+    testApart: true,
+  });
+  const targets = new Map<LabelId, Statement>();
+  walkStatements(routine.body, (s) => {
+    if ('label' in s) targets.set(s.label, s);
+  });
+  const last = routine.body.at(-1);
+  const leaves = last?.kind === 'exit' && last.target === routine.label;
+  const index = f.program.routines.indexOf(routine);
+  printBody(
+    { f, writer, routine, index, plan, constructs: new Map(), numbers: new Map(), targets },
+    leaves ? routine.body.slice(0, -1) : routine.body,
+  );
+  return writer.finish();
+}
+
+/** Comment lines above a routine. */
+function printHead(f: FContext, writer: Writer, routine: Routine): void {
+  for (const line of routine.head ?? []) {
+    if (f.form === 'fixed') writer.label('');
+    writer.line(`! ${line}`.trimEnd());
+  }
+}
+
+/** Initial values of COMMON members. */
+function blockData(f: FContext, writer: Writer): void {
+  const initial = f.program.variables.filter((v) => v.initial && isCommon(f.program, v));
+  if (initial.length === 0) return;
+  const roots = [...new Set(initial.map((v) => v.storage?.root as string))];
+  writer.endLine();
+  writer.line('block data');
+  writer.indented(() => {
+    writer.line('implicit none');
+    for (const root of roots) {
+      const owner = initial.find((v) => v.storage?.root === root)?.owner;
+      const members = f.program.variables
+        .filter((v) => v.storage?.root === root && v.owner === owner)
+        .sort((x, y) => (x.storage?.offset ?? 0) - (y.storage?.offset ?? 0));
+      for (const v of members) writer.line(`${typeText(v.type)} :: ${v.name}${dimensionText(f, v)}`);
+      writer.line(`common /${root}/ ${members.map((v) => v.name).join(', ')}`);
+      for (const v of members)
+        if (v.initial) writer.line(`data ${v.name} /${initialValues(f, v).join(', ')}/`);
+    }
+  });
+  writer.line('end block data');
+}
+
+/** What the language can't say, and what a caller sees under another name. */
+function report(f: FContext): void {
+  const inModules = f.program.variables.filter((v) => isModuleVariable(f.program, v));
+  for (const [a, b] of overlaps(inModules))
+    f.diagnostics.push({
+      severity: 'error',
+      code: 'not-expressible',
+      message: `${a.name} and ${b.name} share memory, which module variables can't.`,
+      span: b.span,
+      notes: [],
+    });
+  for (const { from, to, variable } of f.names.changed) {
+    if (from.toLowerCase() === to) continue;
+    f.diagnostics.push({
+      severity: 'info',
+      code: 'renamed',
+      message: `${from} is called ${to} in Fortran, which has another use for its name.`,
+      span: variable === null ? spanOf(0, 0) : f.variable(variable).span,
+      notes: [],
+    });
+  }
+}

@@ -1,0 +1,473 @@
+/**
+ * Statements in Fortran. In free form what `exit` and `cycle` can't reach by themselves goes to named constructs; in
+ * fixed form, and between blocks that jump to each other, to labels.
+ */
+import { assertNever } from '../../base/assert';
+import * as b from '../../ir/build';
+import { isLeaf, type Leaf } from '../../ir/flow';
+import { controlFunction, tapeFunction } from '../../ir/runtime';
+import type {
+  Argument,
+  Call,
+  Dispatch,
+  DispatchJump,
+  Expr,
+  LabelId,
+  Routine,
+  ScalarType,
+  Statement,
+  Switch,
+  TapeValue,
+  While,
+} from '../../ir/types';
+import { endsInJump, type JumpPlan, jumpsTo, opposite } from '../jumps';
+import type { Writer } from '../writer';
+import type { FContext } from './context';
+import { printExpr } from './expressions';
+
+export interface Body {
+  readonly f: FContext;
+  readonly writer: Writer;
+  readonly routine: Routine;
+  readonly index: number;
+  readonly plan: JumpPlan;
+  /** Names of constructs, and numbers of statement labels, made so far. */
+  readonly constructs: Map<string, string>;
+  readonly numbers: Map<string, number>;
+  /** Constructs by label, to tell loops from blocks. */
+  readonly targets: ReadonlyMap<LabelId, Statement>;
+}
+
+export function printBody(body: Body, list: readonly Statement[]): void {
+  for (const s of list) printOne(body, s);
+}
+
+function printOne(body: Body, s: Statement): void {
+  const { writer } = body;
+  if (isLeaf(s)) {
+    printLeafLine(body, s);
+    return;
+  }
+  switch (s.kind) {
+    case 'if':
+      printIf(body, s);
+      break;
+    case 'for': {
+      const name = opens(body, s.label);
+      writer.statement(s, () => {
+        writer.write(`${name.before}do ${body.f.names.variable(s.index)} = `);
+        expr(body, s.first);
+        writer.write(', ');
+        expr(body, s.last);
+        if (!b.isConstant(s.step, 1)) {
+          writer.write(', ');
+          expr(body, s.step);
+        }
+      });
+      writer.endLine();
+      loopBody(body, s.label, s.body, []);
+      writer.line(`end do${name.after}`);
+      placeLabel(body, s.label);
+      break;
+    }
+    case 'while':
+      printWhile(body, s);
+      break;
+    case 'doWhile': {
+      const name = opens(body, s.label);
+      writer.line(`${name.before}do`);
+      loopBody(body, s.label, s.body, []);
+      writer.indented(() => {
+        writer.statement(s, () => {
+          writer.write('if (');
+          expr(body, b.not(s.condition));
+          writer.write(') exit');
+        });
+        writer.endLine();
+      });
+      writer.line(`end do${name.after}`);
+      placeLabel(body, s.label);
+      break;
+    }
+    case 'block':
+      printBody(body, s.body);
+      placeLabel(body, s.label);
+      break;
+    case 'exit':
+    case 'next':
+      writer.statement(s, () => writer.write(jumpText(body, s)));
+      writer.endLine();
+      break;
+    case 'switch':
+      printSwitch(body, s);
+      break;
+    case 'dispatch':
+      printDispatch(body, s);
+      break;
+    default:
+      assertNever(s);
+  }
+}
+
+function expr({ f, writer }: Body, e: Expr): void {
+  printExpr(f, writer, e);
+}
+
+// ---------------------------------------------------------------------------------------------------------- jumps
+
+const inFree = (body: Body) => body.f.form === 'free';
+
+/** A name for a construct, `loop_1`; made when first asked for. */
+function constructName(body: Body, key: string, wanted: string): string {
+  let name = body.constructs.get(key);
+  if (name === undefined) {
+    name = body.f.names.fresh(body.index, `${wanted}_${body.constructs.size + 1}`);
+    body.constructs.set(key, name);
+  }
+  return name;
+}
+/** A statement label; made when first asked for. */
+function labelNumber(body: Body, key: string): number {
+  let number = body.numbers.get(key);
+  if (number === undefined) {
+    number = 10 * (body.numbers.size + 1);
+    body.numbers.set(key, number);
+  }
+  return number;
+}
+
+/** The name that goes before and after a loop, where something leaves or repeats it by name. */
+function opens(body: Body, label: LabelId): { before: string; after: string } {
+  const asked =
+    (body.plan.after.has(label) && isNamed(body, 'after', label)) ||
+    (body.plan.end.has(label) && isNamed(body, 'end', label));
+  if (!asked) return { before: '', after: '' };
+  const name = constructName(body, `${label}`, 'loop');
+  return { before: `${name}: `, after: ` ${name}` };
+}
+
+/** Loops of free form have names; all else is reached by statement labels, and so is the end of a body that has more to do. */
+function isNamed(body: Body, kind: 'after' | 'end', label: LabelId): boolean {
+  const s = body.targets.get(label);
+  const loop = s?.kind === 'for' || s?.kind === 'while' || s?.kind === 'doWhile';
+  const endsWithMore = s?.kind === 'doWhile' || (s?.kind === 'while' && (s.increment?.length ?? 0) > 0);
+  return inFree(body) && loop && !(kind === 'end' && endsWithMore);
+}
+
+function jumpText(body: Body, s: Extract<Statement, { kind: 'exit' | 'next' }>): string {
+  const jump = body.plan.how.get(s);
+  if (!jump || jump.kind === 'return') return body.routine.kind === 'program' ? 'stop' : 'return';
+  if (jump.kind === 'break') return 'exit';
+  if (jump.kind === 'continue') return 'cycle';
+  const { kind, target } = jump;
+  if (!isNamed(body, kind, target)) return `go to ${labelNumber(body, `${kind} ${target}`)}`;
+  return `${kind === 'after' ? 'exit' : 'cycle'} ${opens(body, target).after.trim()}`;
+}
+
+/** The place after a construct, in fixed form and after a dispatch. */
+function placeLabel(body: Body, label: LabelId): void {
+  const number = body.numbers.get(`after ${label}`);
+  if (number !== undefined) labelled(body, number, 'continue');
+}
+
+function labelled({ writer, f }: Body, number: number, text: string): void {
+  writer.label(f.form === 'fixed' ? `${number}`.padStart(5).padEnd(6) : `${number} `);
+  writer.line(text);
+}
+
+/** The body of a loop and what follows it in every round; a jump to the end of the body comes before that. */
+function loopBody(body: Body, label: LabelId, list: readonly Statement[], rest: readonly Statement[]): void {
+  body.writer.indented(() => {
+    printBody(body, list);
+    const number = body.numbers.get(`end ${label}`);
+    if (number !== undefined) labelled(body, number, 'continue');
+    printBody(body, rest);
+  });
+}
+
+// ----------------------------------------------------------------------------------------------------- constructs
+
+function printIf(body: Body, s: Extract<Statement, { kind: 'if' }>): void {
+  const { writer } = body;
+  const [jump] = s.then;
+  if (s.then.length === 1 && s.else.length === 0 && (jump?.kind === 'exit' || jump?.kind === 'next')) {
+    writer.statement(s, () => {
+      writer.write('if (');
+      expr(body, s.condition);
+      writer.write(') ');
+      writer.statement(jump, () => writer.write(jumpText(body, jump)));
+    });
+    writer.endLine();
+    return;
+  }
+  let arm = s;
+  let head = 'if (';
+  for (;;) {
+    const here = arm;
+    const start = head;
+    writer.statement(here, () => {
+      writer.write(start);
+      expr(body, here.condition);
+      writer.write(') then');
+    });
+    writer.endLine();
+    writer.indented(() => printBody(body, here.then));
+    const [only] = here.else;
+    if (here.else.length !== 1 || only?.kind !== 'if') break;
+    arm = only;
+    head = 'else if (';
+  }
+  if (arm.else.length > 0) {
+    const last = arm;
+    writer.line('else');
+    writer.indented(() => printBody(body, last.else));
+  }
+  writer.line('end if');
+}
+
+function printWhile(body: Body, s: While): void {
+  const { writer } = body;
+  const name = opens(body, s.label);
+  const forever = s.condition.kind === 'constant' && s.condition.value !== 0;
+  writer.statement(s, () => {
+    writer.write(`${name.before}do`);
+    if (forever) return;
+    writer.write(' while (');
+    expr(body, s.condition);
+    writer.write(')');
+  });
+  writer.endLine();
+  loopBody(body, s.label, s.body, s.increment ?? []);
+  writer.line(`end do${name.after}`);
+  placeLabel(body, s.label);
+}
+
+function printSwitch(body: Body, s: Switch): void {
+  const { writer } = body;
+  writer.statement(s, () => {
+    writer.write('select case (');
+    expr(body, s.selector);
+    writer.write(')');
+  });
+  writer.endLine();
+  for (const c of s.cases) {
+    writer.line(`case (${c.values.map((range) => caseText(range, s.selector.type)).join(', ')})`);
+    writer.indented(() => printBody(body, c.body));
+  }
+  if (s.default.length > 0) {
+    writer.line('case default');
+    writer.indented(() => printBody(body, s.default));
+  }
+  writer.line('end select');
+  placeLabel(body, s.label);
+}
+
+function caseText({ from, to }: { from: number; to: number }, type: ScalarType): string {
+  const text = (value: number) => `${value}${type === 'i64' ? '_8' : ''}`;
+  if (from === to) return text(from);
+  const low = from <= -(2 ** 31) ? '' : text(from);
+  const high = to >= 2 ** 31 - 1 ? '' : text(to);
+  return `${low}:${high}`;
+}
+
+/** Blocks in their order, with labels where something jumps to them. */
+function printDispatch(body: Body, s: Dispatch): void {
+  const last = s.blocks.length - 1;
+  const key = (to: number) => (to < 0 ? `after ${s.label}` : `block ${s.label} ${to}`);
+  const falls = (i: number, to: number) => to === i + 1 || (to < 0 && i === last);
+  const used = new Set<number>();
+  s.blocks.forEach((block, i) => {
+    if (endsInJump(block.body)) return;
+    const { jump } = block;
+    for (const to of jumpsTo(jump, (goal) => falls(i, goal))) used.add(to);
+  });
+  s.blocks.forEach((block, i) => {
+    if (used.has(i)) labelled(body, labelNumber(body, key(i)), 'continue');
+    printBody(body, block.body);
+    if (endsInJump(block.body)) return;
+    printJump(
+      body,
+      block.jump,
+      (to) => `go to ${labelNumber(body, key(to))}`,
+      (to) => falls(i, to),
+    );
+  });
+  placeLabel(body, s.label);
+}
+
+function printJump(
+  body: Body,
+  jump: DispatchJump,
+  go: (to: number) => string,
+  falls: (to: number) => boolean,
+): void {
+  const { writer } = body;
+  switch (jump.kind) {
+    case 'go':
+      if (!falls(jump.to)) writer.line(go(jump.to));
+      break;
+    case 'branch':
+      printBranch(body, jump, go, falls);
+      break;
+    case 'select':
+      writer.write('select case (');
+      expr(body, jump.selector);
+      writer.line(')');
+      for (const c of jump.cases) {
+        writer.line(`case (${c.values.map((range) => caseText(range, jump.selector.type)).join(', ')})`);
+        writer.indented(() => writer.line(go(c.to)));
+      }
+      writer.line('end select');
+      if (!falls(jump.default)) writer.line(go(jump.default));
+      break;
+    default:
+      assertNever(jump);
+  }
+}
+
+function printBranch(
+  body: Body,
+  jump: Extract<DispatchJump, { kind: 'branch' }>,
+  go: (to: number) => string,
+  falls: (to: number) => boolean,
+): void {
+  const { writer } = body;
+  const turned = falls(jump.then) && !falls(jump.else);
+  writer.token(jump.span, () => {
+    writer.write('if (');
+    expr(body, turned ? opposite(jump.condition) : jump.condition);
+    writer.write(`) ${go(turned ? jump.else : jump.then)}`);
+  });
+  writer.endLine();
+  if (!turned && !falls(jump.else)) writer.line(go(jump.else));
+}
+
+// --------------------------------------------------------------------------------------------------------- leaves
+
+function printLeafLine(body: Body, s: Leaf): void {
+  const { writer } = body;
+  if (s.kind === 'comment') {
+    writer.statement(s, () => writer.write(`! ${s.text}`));
+    writer.endLine();
+    return;
+  }
+  writer.statement(s, () => printLeaf(body, s));
+  writer.endLine();
+}
+
+function printLeaf(body: Body, s: Exclude<Leaf, { kind: 'comment' }>): void {
+  const { f, writer } = body;
+  switch (s.kind) {
+    case 'assign':
+      expr(body, s.target);
+      writer.write(' = ');
+      expr(body, s.value);
+      break;
+    case 'call':
+      printCall(body, s);
+      break;
+    case 'io':
+      if (f.program.language === 'fortran') {
+        for (const item of s.items) touch(f, item);
+        writer.write(s.text.trim());
+      } else {
+        writer.write('print *');
+        for (const item of s.items) {
+          writer.write(', ');
+          expr(body, item);
+        }
+      }
+      break;
+    case 'stop':
+      writer.write(
+        f.program.language === 'fortran' && /^stop\b/i.test(s.text.trim()) ? s.text.trim() : 'stop',
+      );
+      break;
+    case 'push':
+    case 'pop':
+      printTape(body, s.kind, s.what);
+      break;
+    case 'pushControl':
+      writer.write(`call ${tapeCall(f, controlFunction('push', s.width), s.value.type)}(`);
+      expr(body, s.value);
+      writer.write(')');
+      break;
+    case 'popControl': {
+      const { type } = f.variable(s.target);
+      writer.write(
+        `call ${tapeCall(f, controlFunction('pop', s.width), type)}(${f.names.variable(s.target)})`,
+      );
+      break;
+    }
+    default:
+      assertNever(s);
+  }
+}
+
+/** Notes the variables of an expression that is not printed. */
+function touch(f: FContext, e: Expr): void {
+  b.walk(e, (part) => {
+    if (part.kind === 'variable' || part.kind === 'element') f.names.variable(part.variable);
+  });
+}
+
+function tapeCall(f: FContext, name: string, type: ScalarType): string {
+  f.tape.add(`${name}:${type}`);
+  f.allTape.add(`${name}:${type}`);
+  return name;
+}
+
+function printTape(body: Body, action: 'push' | 'pop', what: TapeValue): void {
+  const { f, writer } = body;
+  if (what.kind === 'scalar') {
+    writer.write(`call ${tapeCall(f, tapeFunction(action, what.place.type, false), what.place.type)}(`);
+    expr(body, what.place);
+  } else {
+    const { type } = f.variable(what.variable);
+    writer.write(
+      `call ${tapeCall(f, tapeFunction(action, type, true), type)}(${f.names.variable(what.variable)}, `,
+    );
+    expr(body, b.convert(what.count, 'i32'));
+  }
+  writer.write(')');
+}
+
+function printCall(body: Body, s: Call): void {
+  const { f, writer } = body;
+  if (s.result) {
+    expr(body, s.result);
+    writer.write(' = ');
+  } else writer.write('call ');
+  writer.write(`${f.names.routine(s.callee)}(`);
+  s.args.forEach((arg, i) => {
+    if (i > 0) writer.write(', ');
+    printArgument(body, arg);
+  });
+  writer.write(')');
+}
+
+function printArgument(body: Body, arg: Argument): void {
+  const { f, writer } = body;
+  switch (arg.kind) {
+    case 'value': {
+      // In parentheses it is a value, and no longer a variable that the callee might write.
+      const exposed =
+        f.program.language !== 'c' && (arg.value.kind === 'variable' || arg.value.kind === 'element');
+      if (exposed) writer.write('(');
+      expr(body, arg.value);
+      if (exposed) writer.write(')');
+      break;
+    }
+    case 'reference':
+      expr(body, arg.place);
+      break;
+    case 'array':
+      writer.token(arg.span, () => {
+        if (!arg.start) writer.write(f.names.variable(arg.variable));
+        else expr(body, b.element(arg.variable, arg.start, f.variable(arg.variable).type));
+      });
+      break;
+    default:
+      assertNever(arg);
+  }
+}

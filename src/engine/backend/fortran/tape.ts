@@ -1,0 +1,212 @@
+/**
+ * The tape in Fortran, as a module: a stack for each type, since each hands back its entries in the reverse order by
+ * itself. Bits are packed, small control takes the bytes that it needs. Only what the code calls is printed.
+ */
+import { TAPE_MODULE, tapeFunction } from '../../ir/runtime';
+import type { ScalarType } from '../../ir/types';
+import { typeText } from './context';
+
+const ALL: readonly ScalarType[] = ['f64', 'f32', 'i32', 'i64', 'bool'];
+const CONTROL = { byte: 'integer(1)', short: 'integer(2)', word: 'integer(4)', count: 'integer(8)' } as const;
+/** What makes an unsigned number fit its signed cell. */
+const SHIFT = { byte: 128, short: 32_768, word: 0, count: 0 } as const;
+type Word = keyof typeof CONTROL;
+
+/** Lines of the module; `called` has `push_double:f64`. Empty when nothing is called. */
+export function tapeModule(called: ReadonlySet<string>): string[] {
+  if (called.size === 0) return [];
+  const names = new Set([...called].map((call) => call.split(':')[0] as string));
+  const has = (...wanted: string[]) => wanted.some((name) => names.has(name));
+  const types = ALL.filter((type) =>
+    has(
+      ...(['push', 'pop'] as const).flatMap((action) => [
+        tapeFunction(action, type, false),
+        tapeFunction(action, type, true),
+      ]),
+    ),
+  );
+  const words = (Object.keys(CONTROL) as Word[]).filter((word) => has(`push_${word}`, `pop_${word}`));
+  const bits = has('push_bit', 'pop_bit');
+  const lines = [`module ${TAPE_MODULE}`, '  implicit none', '  private'];
+  lines.push(`  public :: ${[...names].sort().join(', ')}`);
+  for (const type of types) lines.push(...stack(tapeFunction('push', type, false).slice(5), typeText(type)));
+  for (const word of words) lines.push(...stack(word, CONTROL[word]));
+  if (bits) lines.push(...stack('bit', 'integer'), '  integer :: bit_count = 0');
+  const procedures: string[] = [];
+  for (const type of types) procedures.push(...values(names, type));
+  for (const word of words) {
+    lines.push(...generic(called, word));
+    procedures.push(...control(called, word));
+  }
+  if (bits) {
+    lines.push(...generic(called, 'bit'));
+    procedures.push(...packed(called));
+  }
+  return [
+    ...lines,
+    'contains',
+    ...procedures.map((line) => (line === '' ? '' : `  ${line}`)),
+    `end module ${TAPE_MODULE}`,
+  ];
+}
+
+function stack(name: string, type: string): string[] {
+  return [`  ${type}, allocatable :: ${name}_stack(:)`, `  integer :: ${name}_top = 0, ${name}_room = 0`];
+}
+
+/** Makes room for `more` entries. */
+function grow(name: string, type: string): string[] {
+  return [
+    `subroutine grow_${name}(more)`,
+    '  integer, intent(in) :: more',
+    `  ${type}, allocatable :: larger(:)`,
+    `  if (${name}_top + more <= ${name}_room) return`,
+    `  allocate (larger(${name}_room + ${name}_room / 2 + more + 512))`,
+    `  if (${name}_room > 0) larger(1:${name}_top) = ${name}_stack(1:${name}_top)`,
+    `  ${name}_room = size(larger)`,
+    `  call move_alloc(larger, ${name}_stack)`,
+    `end subroutine grow_${name}`,
+    '',
+  ];
+}
+
+function procedure(head: string, lines: readonly string[]): string[] {
+  const name = /^\w+/.exec(head)?.[0] ?? head;
+  return [`subroutine ${head}`, ...lines.map((line) => `  ${line}`), `end subroutine ${name}`, ''];
+}
+
+function values(names: ReadonlySet<string>, type: ScalarType): string[] {
+  const t = typeText(type);
+  const [push, pop, pushAll, popAll] = [
+    tapeFunction('push', type, false),
+    tapeFunction('pop', type, false),
+    tapeFunction('push', type, true),
+    tapeFunction('pop', type, true),
+  ];
+  const name = push.slice(5);
+  const lines: string[] = [];
+  if (names.has(push) || names.has(pushAll)) lines.push(...grow(name, t));
+  if (names.has(push))
+    lines.push(
+      ...procedure(`${push}(x)`, [
+        `${t}, intent(in) :: x`,
+        `call grow_${name}(1)`,
+        `${name}_top = ${name}_top + 1`,
+        `${name}_stack(${name}_top) = x`,
+      ]),
+    );
+  if (names.has(pop))
+    lines.push(
+      ...procedure(`${pop}(x)`, [
+        `${t}, intent(out) :: x`,
+        `x = ${name}_stack(${name}_top)`,
+        `${name}_top = ${name}_top - 1`,
+      ]),
+    );
+  if (names.has(pushAll))
+    lines.push(
+      ...procedure(`${pushAll}(x, n)`, [
+        'integer, intent(in) :: n',
+        `${t}, intent(in) :: x(*)`,
+        `call grow_${name}(n)`,
+        `${name}_stack(${name}_top + 1:${name}_top + n) = x(1:n)`,
+        `${name}_top = ${name}_top + n`,
+      ]),
+    );
+  if (names.has(popAll))
+    lines.push(
+      ...procedure(`${popAll}(x, n)`, [
+        'integer, intent(in) :: n',
+        `${t}, intent(inout) :: x(*)`,
+        `${name}_top = ${name}_top - n`,
+        `x(1:n) = ${name}_stack(${name}_top + 1:${name}_top + n)`,
+      ]),
+    );
+  return lines;
+}
+
+// -------------------------------------------------------------------------------------------------------- control
+
+function typesOf(called: ReadonlySet<string>, name: string): ScalarType[] {
+  return ALL.filter((type) => called.has(`${name}:${type}`));
+}
+
+/** One name for every kind of integer that is pushed under it. */
+function generic(called: ReadonlySet<string>, word: string): string[] {
+  return (['push', 'pop'] as const).flatMap((action) => {
+    const types = typesOf(called, `${action}_${word}`);
+    if (types.length === 0) return [];
+    const specific = types.map((type) => `${action}_${word}_${type}`).join(', ');
+    return [`  interface ${action}_${word}`, `    module procedure ${specific}`, '  end interface'];
+  });
+}
+
+function control(called: ReadonlySet<string>, word: Word): string[] {
+  const lines: string[] = [];
+  const pushes = typesOf(called, `push_${word}`);
+  const kind = /\d/.exec(CONTROL[word])?.[0] ?? '4';
+  const shift = SHIFT[word];
+  if (pushes.length > 0) lines.push(...grow(word, CONTROL[word]));
+  for (const type of pushes) {
+    const value = shift > 0 ? `${asInteger(type)} - ${shift}` : asInteger(type);
+    lines.push(
+      ...procedure(`push_${word}_${type}(x)`, [
+        `${typeText(type)}, intent(in) :: x`,
+        `call grow_${word}(1)`,
+        `${word}_top = ${word}_top + 1`,
+        `${word}_stack(${word}_top) = int(${value}, ${kind})`,
+      ]),
+    );
+  }
+  for (const type of typesOf(called, `pop_${word}`)) {
+    const entry = `int(${word}_stack(${word}_top), ${type === 'i64' ? 8 : 4})`;
+    const value = shift > 0 ? `${entry} + ${shift}` : entry;
+    lines.push(
+      ...procedure(`pop_${word}_${type}(x)`, [
+        `${typeText(type)}, intent(out) :: x`,
+        `x = ${type === 'bool' ? `${value} /= 0` : value}`,
+        `${word}_top = ${word}_top - 1`,
+      ]),
+    );
+  }
+  return lines;
+}
+
+function asInteger(type: ScalarType): string {
+  return type === 'bool' ? 'merge(1, 0, x)' : 'x';
+}
+
+/** Thirty-two bits an integer; `bit_top` counts integers, `bit_count` bits. */
+function packed(called: ReadonlySet<string>): string[] {
+  const lines: string[] = [];
+  const pushes = typesOf(called, 'push_bit');
+  if (pushes.length > 0) lines.push(...grow('bit', 'integer'));
+  for (const type of pushes)
+    lines.push(
+      ...procedure(`push_bit_${type}(x)`, [
+        `${typeText(type)}, intent(in) :: x`,
+        'integer :: k',
+        'k = mod(bit_count, 32)',
+        'if (k == 0) then',
+        '  call grow_bit(1)',
+        '  bit_top = bit_top + 1',
+        '  bit_stack(bit_top) = 0',
+        'end if',
+        `if (${type === 'bool' ? 'x' : 'x /= 0'}) bit_stack(bit_top) = ibset(bit_stack(bit_top), k)`,
+        'bit_count = bit_count + 1',
+      ]),
+    );
+  for (const type of typesOf(called, 'pop_bit')) {
+    const bit = 'btest(bit_stack(bit_top), mod(bit_count, 32))';
+    const [one, zero] = type === 'i64' ? ['1_8', '0_8'] : ['1', '0'];
+    lines.push(
+      ...procedure(`pop_bit_${type}(x)`, [
+        `${typeText(type)}, intent(out) :: x`,
+        'bit_count = bit_count - 1',
+        `x = ${type === 'bool' ? bit : `merge(${one}, ${zero}, ${bit})`}`,
+        'if (mod(bit_count, 32) == 0) bit_top = bit_top - 1',
+      ]),
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,99 @@
+/** What the printing of one JavaScript text shares: names, which scalars live in boxes, what the text needs. */
+import type { Diagnostic } from '../../base/diagnostics';
+import { variableOf } from '../../ir/names';
+import { runtimeNames } from '../../ir/runtime';
+import { walkStatements } from '../../ir/statements';
+import type { Program, ScalarType, Variable, VariableId } from '../../ir/types';
+import { assignNames, type Names } from '../names';
+import { isShared } from '../storage';
+
+export interface JContext {
+  readonly program: Program;
+  readonly names: Names;
+  variable(id: VariableId): Variable;
+  /** A scalar that others write through a reference: the first element of a typed array. */
+  isBoxed(id: VariableId): boolean;
+  /** Notes that a function of ours is needed; gives its name. */
+  helper(name: string): string;
+  readonly helpers: Set<string>;
+  readonly tape: Set<string>;
+  readonly touched: Set<VariableId>;
+  readonly diagnostics: Diagnostic[];
+}
+
+const WORDS =
+  'arguments async await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null of package private protected public return static super switch this throw true try typeof undefined var void while with yield NaN Infinity Math Number Array Object Error console Float64Array Float32Array Int32Array Uint8Array Uint16Array grown erf erfc copysign round_away round_even fma remainder mod';
+
+export const ARRAY: Record<ScalarType, string> = {
+  f64: 'Float64Array',
+  f32: 'Float32Array',
+  i32: 'Int32Array',
+  // Exact up to 2^53, which is more than any subscript needs.
+  i64: 'Float64Array',
+  bool: 'Uint8Array',
+};
+
+/** Storage that several variables name is one variable here. */
+export function globalName(v: Variable): string {
+  return v.storage ? v.storage.key.replace(/[^A-Za-z0-9_$]/g, '_') : v.name;
+}
+
+export function createContext(program: Program): JContext {
+  const touched = new Set<VariableId>();
+  const helpers = new Set<string>();
+  const names = assignNames(
+    program,
+    {
+      reserved: new Set([...WORDS.split(' '), ...runtimeNames()]),
+      reservedForRoutines: new Set(),
+      reservedForGlobals: new Set(),
+      fold: (name) => name,
+      resultIsRoutine: () => false,
+      legal: (name) => name.replace(/[^A-Za-z0-9_$]/g, '_').replace(/^(?=\d)/, '_'),
+    },
+    (v) => (isShared(program, v) ? globalName(v) : null),
+  );
+  const boxed = boxedVariables(program);
+  return {
+    program,
+    names: {
+      ...names,
+      variable(id) {
+        touched.add(id);
+        return names.variable(id);
+      },
+    },
+    variable: (id) => variableOf(program, id),
+    isBoxed: (id) => boxed.has(id),
+    helper(name) {
+      helpers.add(name);
+      return name;
+    },
+    helpers,
+    tape: new Set(),
+    touched,
+    diagnostics: [],
+  };
+}
+
+/** Scalars passed by reference, in or on; views of one piece of storage together. */
+function boxedVariables(program: Program): Set<VariableId> {
+  const boxed = new Set<VariableId>();
+  const shared = new Set<string>();
+  const box = (id: VariableId) => {
+    const v = variableOf(program, id);
+    if (v.shape) return;
+    boxed.add(id);
+    if (isShared(program, v)) shared.add(globalName(v));
+  };
+  for (const v of program.variables) if (v.passing === 'reference') box(v.id);
+  for (const routine of program.routines)
+    walkStatements(routine.body, (s) => {
+      if (s.kind !== 'call') return;
+      for (const arg of s.args)
+        if (arg.kind === 'reference' && arg.place.kind === 'variable') box(arg.place.variable);
+    });
+  for (const v of program.variables)
+    if (!v.shape && isShared(program, v) && shared.has(globalName(v))) boxed.add(v.id);
+  return boxed;
+}

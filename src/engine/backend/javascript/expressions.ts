@@ -1,0 +1,326 @@
+/**
+ * Expressions in JavaScript. What always holds: reals of single precision are rounded after every operation, integer
+ * quotients are truncated, arrays have one flat subscript in memory order.
+ */
+import { assertNever } from '../../base/assert';
+import * as b from '../../ir/build';
+import { ELEMENTARY } from '../../ir/elementary';
+import { helperFunction } from '../../ir/runtime';
+import type { Constant, Convert, ElementRef, Expr, Intrinsic, VariableId } from '../../ir/types';
+import { difference, plainSubscript } from '../affine';
+import { shortest } from '../numbers';
+import { BINDS, infixOf, type Sink, textOf } from '../sink';
+import type { JContext } from './context';
+
+export function printExpr(j: JContext, to: Sink, e: Expr): void {
+  emit(j, to, e, BINDS.select);
+}
+/** An operand of a comparison. */
+export function printOperand(j: JContext, to: Sink, e: Expr): void {
+  emit(j, to, e, BINDS.sum);
+}
+export function exprText(j: JContext, e: Expr): string {
+  return textOf((sink) => printExpr(j, sink, e));
+}
+
+function emit(j: JContext, to: Sink, e: Expr, least: number): void {
+  const open = binds(j, e) < least;
+  to.token(e.span, () => {
+    if (open) to.write('(');
+    emitBare(j, to, e);
+    if (open) to.write(')');
+  });
+}
+
+/** The second argument of `**`, and what a number needs so as to be its first. */
+const POWER = BINDS.unary;
+
+function binds(j: JContext, e: Expr): number {
+  switch (e.kind) {
+    case 'constant':
+      return e.value < 0 || Object.is(e.value, -0) ? BINDS.unary : BINDS.primary;
+    case 'variable':
+      return e.type === 'bool' && j.isBoxed(e.variable) ? BINDS.equality : BINDS.primary;
+    case 'element':
+      return e.type === 'bool' ? BINDS.equality : BINDS.primary;
+    case 'unary':
+      return BINDS.unary;
+    case 'binary':
+      if (e.type === 'f32') return BINDS.primary;
+      if (e.op === 'divide' && b.isInteger(e.type)) return e.type === 'i32' ? BINDS.bitor : BINDS.primary;
+      return infixOf(e.op, null).binds;
+    case 'compare':
+    case 'logical':
+      return infixOf(e.op, null).binds;
+    case 'intrinsic':
+      return isPower(e) && e.type !== 'f32'
+        ? POWER
+        : e.fn === 'mod' && e.type !== 'f32'
+          ? BINDS.product
+          : BINDS.primary;
+    case 'convert':
+      return convertBinds(j, e);
+    case 'select':
+      return BINDS.select;
+    default:
+      return assertNever(e);
+  }
+}
+
+function convertBinds(j: JContext, e: Convert): number {
+  if (e.type === 'bool') return BINDS.equality;
+  if (e.operand.type === 'bool') return BINDS.select;
+  if (e.type === 'i32') return BINDS.bitor;
+  if (e.type === 'f32' || (e.type === 'i64' && b.isReal(e.operand.type))) return BINDS.primary;
+  return binds(j, e.operand);
+}
+
+function emitBare(j: JContext, to: Sink, e: Expr): void {
+  switch (e.kind) {
+    case 'constant':
+      to.write(constantText(e));
+      break;
+    case 'variable':
+      to.write(j.names.variable(e.variable) + (j.isBoxed(e.variable) ? '[0]' : ''));
+      if (e.type === 'bool' && j.isBoxed(e.variable)) to.write(' !== 0');
+      break;
+    case 'element':
+      emitElement(j, to, e);
+      break;
+    case 'unary':
+      to.write(e.op === 'negate' ? '-' : e.op === 'not' ? '!' : '~');
+      emit(
+        j,
+        to,
+        e.operand,
+        leadsWithMinus(e.operand) || isBarePower(e.operand) ? BINDS.primary : BINDS.unary,
+      );
+      break;
+    case 'binary':
+    case 'compare':
+    case 'logical':
+      emitInfix(j, to, e);
+      break;
+    case 'intrinsic':
+      emitIntrinsic(j, to, e);
+      break;
+    case 'convert':
+      emitConvert(j, to, e);
+      break;
+    case 'select':
+      emit(j, to, e.condition, BINDS.or);
+      to.write(' ? ');
+      emit(j, to, e.whenTrue, BINDS.or);
+      to.write(' : ');
+      emit(j, to, e.whenFalse, BINDS.select);
+      break;
+    default:
+      assertNever(e);
+  }
+}
+
+function leadsWithMinus(e: Expr): boolean {
+  return (
+    (e.kind === 'unary' && e.op === 'negate') ||
+    (e.kind === 'constant' && (e.value < 0 || Object.is(e.value, -0)))
+  );
+}
+
+function emitInfix(j: JContext, to: Sink, e: Extract<Expr, { op: string; left: Expr }>): void {
+  const infix = infixOf(e.op, 'op' in e.left ? e.left.op : null);
+  const quotient = e.op === 'divide' && b.isInteger(e.type);
+  const single = e.kind === 'binary' && e.type === 'f32';
+  if (single) to.write('Math.fround(');
+  if (quotient && e.type === 'i64') to.write('Math.trunc(');
+  emit(j, to, e.left, quotient ? BINDS.product : infix.left);
+  to.write(` ${e.op === 'eq' ? '===' : e.op === 'ne' ? '!==' : infix.text} `);
+  const signed = e.kind === 'binary' && leadsWithMinus(e.right);
+  emit(j, to, e.right, signed ? BINDS.primary : infix.right);
+  if (quotient) to.write(e.type === 'i64' ? ')' : ' | 0');
+  if (single) to.write(')');
+}
+
+function emitConvert(j: JContext, to: Sink, e: Convert): void {
+  const { operand, type } = e;
+  if (type === 'bool') {
+    emit(j, to, operand, BINDS.sum);
+    to.write(' !== 0');
+  } else if (operand.type === 'bool') {
+    emit(j, to, operand, BINDS.or);
+    to.write(' ? 1 : 0');
+  } else if (type === 'i32') {
+    emit(j, to, operand, BINDS.sum);
+    to.write(' | 0');
+  } else if (type === 'f32' || (type === 'i64' && b.isReal(operand.type))) {
+    to.write(type === 'f32' ? 'Math.fround(' : 'Math.trunc(');
+    printExpr(j, to, operand);
+    to.write(')');
+  } else emitBare(j, to, operand);
+}
+
+function constantText(e: Constant): string {
+  if (e.type === 'bool') return e.value === 0 ? 'false' : 'true';
+  if (Object.is(e.value, -0)) return '-0';
+  if (e.type === 'f32' && Number.isFinite(e.value)) {
+    const digits = shortest(e.value, 'f32');
+    return Number(digits) === e.value ? digits : String(e.value);
+  }
+  return Number.isFinite(e.value) ? shortest(e.value, 'f64') : String(e.value);
+}
+
+// --------------------------------------------------------------------------------------------------------- arrays
+
+function emitElement(j: JContext, to: Sink, e: ElementRef): void {
+  to.write(`${j.names.variable(e.variable)}[`);
+  printExpr(j, to, flatSubscript(j, e.variable, e.subscripts));
+  to.write(j.variable(e.variable).type === 'bool' ? '] !== 0' : ']');
+}
+
+/** Counted from 0 in memory order. */
+export function flatSubscript(j: JContext, id: VariableId, subscripts: readonly Expr[]): Expr {
+  const { dimensions, order } = j.variable(id).shape ?? { dimensions: [], order: 'row' };
+  const offsets = subscripts.map((subscript, i) => {
+    const lower = dimensions[i]?.lower;
+    return !lower || b.isConstant(lower, 0)
+      ? plainSubscript(subscript)
+      : difference(plainSubscript(subscript), lower);
+  });
+  const extents = dimensions.map(({ extent }) => extent);
+  const [places, sizes] =
+    order === 'row' ? [offsets, extents] : [[...offsets].reverse(), [...extents].reverse()];
+  return places.reduce((at, next, i) => {
+    const size = sizes[i];
+    return size ? b.add(b.multiply(at, size), next) : next;
+  });
+}
+
+/** What is passed for a place by reference: a box, or the rest of an array from an element on. */
+export function printReference(
+  j: JContext,
+  to: Sink,
+  place: Extract<Expr, { kind: 'variable' | 'element' }>,
+): void {
+  to.token(place.span, () => {
+    if (place.kind === 'variable') {
+      to.write(j.names.variable(place.variable));
+      return;
+    }
+    to.write(`${j.names.variable(place.variable)}.subarray(`);
+    printExpr(j, to, flatSubscript(j, place.variable, place.subscripts));
+    to.write(')');
+  });
+}
+
+// ------------------------------------------------------------------------------------------------------ functions
+
+/** `-x ** 2` is an error in JavaScript. */
+function isBarePower(e: Expr): boolean {
+  return e.kind === 'intrinsic' && isPower(e) && e.type !== 'f32';
+}
+
+function isPower(e: Intrinsic): boolean {
+  return e.fn === 'power' || e.fn === 'powerInteger' || e.fn === 'exp2';
+}
+
+function emitIntrinsic(j: JContext, to: Sink, e: Intrinsic): void {
+  const single = e.type === 'f32';
+  if (single) to.write('Math.fround(');
+  if (isPower(e)) {
+    const [base, exponent] = (e.fn === 'exp2' ? [b.constant(2, e.type), ...e.args] : e.args) as [Expr, Expr];
+    emit(j, to, base, BINDS.primary);
+    to.write(' ** ');
+    emit(j, to, exponent, BINDS.primary);
+  } else if (e.fn === 'mod') {
+    const [left, right] = e.args as [Expr, Expr];
+    emit(j, to, left, BINDS.product);
+    to.write(' % ');
+    emit(j, to, right, BINDS.unary);
+  } else {
+    to.write(`${functionName(j, e)}(`);
+    e.args.forEach((arg, i) => {
+      if (i > 0) to.write(', ');
+      printExpr(j, to, arg);
+    });
+    to.write(')');
+  }
+  if (single) to.write(')');
+}
+
+function functionName(j: JContext, e: Intrinsic): string {
+  switch (e.fn) {
+    case 'floor':
+    case 'ceil':
+    case 'trunc':
+      return `Math.${e.fn}`;
+    case 'round':
+      return j.helper('round_away');
+    case 'rint':
+      return j.helper('round_even');
+    case 'sign':
+      return j.helper('copysign');
+    case 'ieeeRemainder':
+      j.helper('round_even');
+      return j.helper('remainder');
+    case 'dim':
+    case 'modulo':
+      return j.helper(helperFunction(e.fn, 'f64'));
+    case 'fma':
+    case 'erf':
+    case 'erfc':
+      return j.helper(e.fn);
+    default:
+      return ELEMENTARY[e.fn].names.javascript ?? j.helper(e.fn);
+  }
+}
+
+const ERROR_FUNCTIONS = `function erf_series(x) {
+  let term = x, sum = x;
+  for (let k = 1; k < 200 && Math.abs(term) > Math.abs(sum) * 1e-18; k++) {
+    term *= (-x * x) / k;
+    sum += term / (2 * k + 1);
+  }
+  return (2 / Math.sqrt(Math.PI)) * sum;
+}
+
+function erfc_fraction(x) {
+  let f = x;
+  for (let k = 80; k > 0; k--) f = x + k / 2 / f;
+  return Math.exp(-x * x) / (Math.sqrt(Math.PI) * f);
+}
+`;
+
+/** Functions that JavaScript lacks, in the order in which they need each other. */
+export const HELPER_TEXT: readonly (readonly [name: string, text: string])[] = [
+  [
+    'copysign',
+    'function copysign(a, b) {\n  return b < 0 || Object.is(b, -0) ? -Math.abs(a) : Math.abs(a);\n}\n',
+  ],
+  [
+    'round_away',
+    'function round_away(x) {\n  const t = Math.trunc(x);\n  return Math.abs(x - t) >= 0.5 ? t + Math.sign(x) : t;\n}\n',
+  ],
+  [
+    'round_even',
+    'function round_even(x) {\n  const f = Math.floor(x);\n  const d = x - f;\n  if (d !== 0.5) return d < 0.5 ? f : f + 1;\n  return f % 2 === 0 ? f : f + 1;\n}\n',
+  ],
+  ['remainder', 'function remainder(a, b) {\n  return a - b * round_even(a / b);\n}\n'],
+  ['dim_double', 'function dim_double(a, b) {\n  return a > b ? a - b : 0;\n}\n'],
+  [
+    'modulo_double',
+    'function modulo_double(a, b) {\n  const r = a % b;\n  return r !== 0 && r < 0 !== b < 0 ? r + b : r;\n}\n',
+  ],
+  ['fma', 'function fma(x, y, z) {\n  return x * y + z;\n}\n'],
+  [
+    'erf',
+    'function erf(x) {\n  const a = Math.abs(x);\n  if (a > 6) return Math.sign(x);\n  return a < 2.5 ? erf_series(x) : Math.sign(x) * (1 - erfc_fraction(a));\n}\n',
+  ],
+  [
+    'erfc',
+    'function erfc(x) {\n  if (x < 0) return 2 - erfc(-x);\n  if (x > 27.3) return 0;\n  return x < 1.5 ? 1 - erf_series(x) : erfc_fraction(x);\n}\n',
+  ],
+];
+
+export function helperTexts(needed: ReadonlySet<string>): string[] {
+  const texts = HELPER_TEXT.flatMap(([name, text]) => (needed.has(name) ? [text] : []));
+  return needed.has('erf') || needed.has('erfc') ? [ERROR_FUNCTIONS, ...texts] : texts;
+}

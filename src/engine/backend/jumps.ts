@@ -1,0 +1,154 @@
+/**
+ * How each `exit` and `next` is said in a language with braces: `break` and `continue` where what they leave or repeat
+ * is the innermost thing that they can mean, else a jump to a label. What the source said (`form`) is a wish only.
+ */
+import { assertNever } from '../base/assert';
+import { isReal, not } from '../ir/build';
+import { bodies } from '../ir/statements';
+import type {
+  Compare,
+  Dispatch,
+  DispatchJump,
+  Expr,
+  LabelId,
+  Routine,
+  Statement,
+  Switch,
+  While,
+} from '../ir/types';
+
+export type Jump =
+  | { readonly kind: 'break' }
+  | { readonly kind: 'continue' }
+  | { readonly kind: 'return' }
+  /** To the place after the construct, or to the end of the loop's body. */
+  | { readonly kind: 'after' | 'end'; readonly target: LabelId };
+
+export interface JumpRules {
+  /** Printed as `switch`, which catches `break`. */
+  readonly catchesBreak: (s: Switch) => boolean;
+  /** Printed as a loop around a `switch`, which catches both. */
+  readonly isLoop: (s: Dispatch) => boolean;
+  /** Its increment stands at the end of the body, so that `continue` would miss it. */
+  readonly incrementApart: (s: While) => boolean;
+  /** The language has no loop with its test at the end: it is the last statement of the body, and `continue` would miss it. */
+  readonly testApart: boolean;
+}
+
+export interface JumpPlan {
+  readonly how: ReadonlyMap<Statement, Jump>;
+  /** Constructs that something jumps past, and loops to the end of whose body something jumps; numbered as they open. */
+  readonly after: ReadonlyMap<LabelId, number>;
+  readonly end: ReadonlyMap<LabelId, number>;
+  readonly loops: ReadonlySet<LabelId>;
+  /** Loops whose body goes on after the place where `next` jumps to. */
+  readonly apart: ReadonlySet<LabelId>;
+}
+
+interface Around {
+  readonly label: LabelId | null;
+  readonly catchesBreak: boolean;
+  readonly catchesContinue: boolean;
+  readonly continues: boolean;
+}
+
+export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
+  const how = new Map<Statement, Jump>();
+  const after = new Map<LabelId, number>();
+  const end = new Map<LabelId, number>();
+  const loops = new Set<LabelId>();
+  const apart = new Set<LabelId>();
+
+  const jumpTo = (places: Map<LabelId, number>, kind: 'after' | 'end', target: LabelId): Jump => {
+    if (!places.has(target)) places.set(target, places.size + 1);
+    return { kind, target };
+  };
+  function resolve(s: Extract<Statement, { kind: 'exit' | 'next' }>, around: readonly Around[]): Jump {
+    if (s.kind === 'exit') {
+      if (s.target === routine.label) return { kind: 'return' };
+      const innermost = around.findLast((a) => a.catchesBreak);
+      return innermost?.label === s.target ? { kind: 'break' } : jumpTo(after, 'after', s.target);
+    }
+    const innermost = around.findLast((a) => a.catchesContinue);
+    return innermost?.label === s.target && innermost.continues
+      ? { kind: 'continue' }
+      : jumpTo(end, 'end', s.target);
+  }
+  function visit(list: readonly Statement[], around: readonly Around[]): void {
+    for (const s of list) {
+      if (s.kind === 'exit' || s.kind === 'next') how.set(s, resolve(s, around));
+      const here = opened(s, rules);
+      if (s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile') {
+        loops.add(s.label);
+        if (here.some((a) => !a.continues)) apart.add(s.label);
+      }
+      const inner = [...around, ...here];
+      for (const body of bodies(s)) visit(body, inner);
+    }
+  }
+  visit(routine.body, []);
+  return { how, after, end, loops, apart };
+}
+
+function opened(s: Statement, rules: JumpRules): Around[] {
+  switch (s.kind) {
+    case 'for':
+      return [{ label: s.label, catchesBreak: true, catchesContinue: true, continues: true }];
+    case 'doWhile':
+      return [{ label: s.label, catchesBreak: true, catchesContinue: true, continues: !rules.testApart }];
+    case 'while':
+      return [
+        { label: s.label, catchesBreak: true, catchesContinue: true, continues: !rules.incrementApart(s) },
+      ];
+    case 'switch':
+      return rules.catchesBreak(s)
+        ? [{ label: s.label, catchesBreak: true, catchesContinue: false, continues: false }]
+        : [];
+    case 'dispatch':
+      return rules.isLoop(s)
+        ? [{ label: null, catchesBreak: true, catchesContinue: true, continues: false }]
+        : [];
+    default:
+      return [];
+  }
+}
+
+/** True when control can't come to the end of a list: its last statement jumps. */
+export function endsInJump(list: readonly Statement[]): boolean {
+  const last = list.at(-1);
+  if (!last) return false;
+  if (last.kind === 'exit' || last.kind === 'next') return true;
+  return last.kind === 'if' && endsInJump(last.then) && endsInJump(last.else);
+}
+
+/** Blocks that a jump needs a label for, when `falls` tells what comes next anyway. */
+export function jumpsTo(jump: DispatchJump, falls: (to: number) => boolean): number[] {
+  switch (jump.kind) {
+    case 'go':
+      return falls(jump.to) ? [] : [jump.to];
+    case 'branch':
+      if (falls(jump.else)) return [jump.then];
+      return falls(jump.then) ? [jump.else] : [jump.then, jump.else];
+    case 'select': {
+      const cases = jump.cases.map((c) => c.to);
+      return falls(jump.default) ? cases : [...cases, jump.default];
+    }
+    default:
+      return assertNever(jump);
+  }
+}
+
+const OPPOSITE: Record<Compare['op'], Compare['op']> = {
+  lt: 'ge',
+  le: 'gt',
+  gt: 'le',
+  ge: 'lt',
+  eq: 'ne',
+  ne: 'eq',
+};
+
+/** `!(a < b)`, turned where that is the same: not for reals, which may be no number at all. */
+export function opposite(e: Expr): Expr {
+  if (e.kind === 'compare' && !isReal(e.left.type)) return { ...e, op: OPPOSITE[e.op] };
+  return not(e);
+}

@@ -1,0 +1,133 @@
+/**
+ * Names as a language allows them: not its own words, not each other. A name stays as it is wherever it can.
+ */
+import { variableOf } from '../ir/names';
+import { walkStatements } from '../ir/statements';
+import type { Program, Routine, Variable, VariableId } from '../ir/types';
+import { mentioned } from '../ir/uses';
+
+export interface NameRules {
+  /** Words that no name may be, folded. */
+  readonly reserved: ReadonlySet<string>;
+  /** Words that no routine may be, beyond those; nor, in some languages, a global. */
+  readonly reservedForRoutines: ReadonlySet<string>;
+  readonly reservedForGlobals: ReadonlySet<string>;
+  /** Names that differ only by this are one name (Fortran: case). */
+  readonly fold: (name: string) => string;
+  /** A routine's own name is taken inside it by its result, if that is called so, and by nothing else. */
+  readonly resultIsRoutine: (routine: Routine) => boolean;
+  /** Characters and length that the language wants. */
+  readonly legal: (name: string) => string;
+}
+
+export interface Names {
+  variable(id: VariableId): string;
+  routine(name: string): string;
+  /** A new name for something of the printer's own, in the scope of a routine; nothing else gets it. */
+  fresh(routine: number, wanted: string): string;
+  /** What users see and had to be changed: routines, parameters, globals. */
+  readonly changed: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly variable: VariableId | null;
+  }[];
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * `globalName` says what a variable of the whole text wants to be called, null for one of a routine; variables with one
+ * wish are one thing.
+ */
+export function assignNames(
+  program: Program,
+  rules: NameRules,
+  globalName: (v: Variable) => string | null,
+): Names {
+  const variables = new Map<VariableId, string>();
+  const routines = new Map<string, string>();
+  const changed: { from: string; to: string; variable: VariableId | null }[] = [];
+  const global = new Set<string>();
+  const scopes: Set<string>[] = [];
+
+  const isFree = (name: string, taken: ReadonlySet<string>, more: ReadonlySet<string>) => {
+    const key = rules.fold(name);
+    return !rules.reserved.has(key) && !more.has(key) && !taken.has(key);
+  };
+  const choose = (
+    wanted: string,
+    taken: ReadonlySet<string>,
+    more: ReadonlySet<string> = NOTHING,
+  ): string => {
+    const legal = rules.legal(wanted);
+    if (isFree(legal, taken, more)) return legal;
+    for (let n = 2; ; n++) {
+      const name = rules.legal(`${legal}_${n}`);
+      if (isFree(name, taken, more)) return name;
+    }
+  };
+
+  for (const routine of program.routines) {
+    const name = choose(routine.name, global, rules.reservedForRoutines);
+    routines.set(routine.name, name);
+    global.add(rules.fold(name));
+    if (name !== routine.name) changed.push({ from: routine.name, to: name, variable: null });
+  }
+  const byWish = new Map<string, string>();
+  for (const v of program.variables) {
+    const wish = globalName(v);
+    if (wish === null) continue;
+    const name = byWish.get(wish) ?? choose(wish, global, rules.reservedForGlobals);
+    byWish.set(wish, name);
+    global.add(rules.fold(name));
+    variables.set(v.id, name);
+    if (name !== v.name && name !== wish) changed.push({ from: v.name, to: name, variable: v.id });
+  }
+  program.routines.forEach((routine, index) => {
+    const taken = namesSeen(routine, variables, routines, rules);
+    scopes[index] = taken;
+    if (routine.result !== null && rules.resultIsRoutine(routine))
+      variables.set(routine.result, routines.get(routine.name) ?? routine.name);
+    const result = routine.result === null ? [] : [routine.result];
+    const own = [...routine.parameters, ...result, ...routine.locals];
+    for (const id of own) {
+      const v = variableOf(program, id);
+      if (variables.has(id)) continue;
+      const name = choose(v.name, taken);
+      taken.add(rules.fold(name));
+      variables.set(id, name);
+      if (name !== v.name && routine.parameters.includes(id))
+        changed.push({ from: v.name, to: name, variable: id });
+    }
+  });
+
+  return {
+    variable: (id) => variables.get(id) ?? variableOf(program, id).name,
+    routine: (name) => routines.get(name) ?? name,
+    fresh(routine, wanted) {
+      const taken = scopes[routine] ?? global;
+      const name = choose(wanted, taken);
+      taken.add(rules.fold(name));
+      return name;
+    },
+    changed,
+  };
+}
+
+/** Globals and routines that a routine mentions, itself included. */
+function namesSeen(
+  routine: Routine,
+  variables: ReadonlyMap<VariableId, string>,
+  routines: ReadonlyMap<string, string>,
+  rules: NameRules,
+): Set<string> {
+  const seen = new Set<string>();
+  for (const id of mentioned(routine)) {
+    const name = variables.get(id);
+    if (name !== undefined) seen.add(rules.fold(name));
+  }
+  walkStatements(routine.body, (s) => {
+    if (s.kind === 'call') seen.add(rules.fold(routines.get(s.callee) ?? s.callee));
+  });
+  return seen;
+}

@@ -1,0 +1,110 @@
+/**
+ * What all printers do to a program first: a call whose result goes through a temporary to where it belongs gives it there
+ * at once, `x = f(y)`, as it was written before lowering.
+ */
+import { walk } from '../ir/build';
+import { variableOf } from '../ir/names';
+import { rewriteStatements, walkStatements } from '../ir/statements';
+import type { Assign, Call, Place, Program, Routine, Statement, VariableId } from '../ir/types';
+import { namedVariables, statementExpressions } from '../ir/uses';
+import { writtenIn } from './locals';
+
+export function prepared(program: Program): Program {
+  return { ...program, routines: program.routines.map((routine) => withDirectResults(program, routine)) };
+}
+
+/** Routines that another text defines lose their bodies. */
+export function declaredOnly(program: Program, elsewhere: ReadonlySet<string>): Program {
+  if (elsewhere.size === 0) return program;
+  const external = { declared: true, read: [], written: [], dependence: [], adjoint: null };
+  return {
+    ...program,
+    routines: program.routines.map((r) => (elsewhere.has(r.name) ? { ...r, body: [], external } : r)),
+  };
+}
+
+function withDirectResults(program: Program, routine: Routine): Routine {
+  const calls = new Set<VariableId>();
+  walkStatements(routine.body, (s) => {
+    if (s.kind === 'call' && s.result && variableOf(program, s.result.variable).role === 'temporary')
+      calls.add(s.result.variable);
+  });
+  if (calls.size === 0) return routine;
+  const mentions = countMentions(routine);
+  const join = (body: readonly Statement[]): Statement[] => {
+    const joined: Statement[] = [];
+    for (let i = 0; i < body.length; i++) {
+      const s = body[i] as Statement;
+      const next = body[i + 1];
+      if (s.kind === 'call' && next?.kind === 'assign' && goesTo(program, s, next, mentions)) {
+        joined.push({ ...s, result: next.target });
+        i++;
+      } else joined.push(s);
+    }
+    return joined;
+  };
+  return { ...routine, body: join(mapLists(routine.body, join)) };
+}
+
+/** Applies `change` to every list inside the statements of a list. */
+function mapLists(
+  body: readonly Statement[],
+  change: (list: readonly Statement[]) => Statement[],
+): readonly Statement[] {
+  return rewriteStatements(body, (s) => [inside(s, change)]);
+}
+
+function inside(s: Statement, change: (list: readonly Statement[]) => Statement[]): Statement {
+  switch (s.kind) {
+    case 'if':
+      return { ...s, then: change(s.then), else: change(s.else) };
+    case 'for':
+    case 'while':
+    case 'doWhile':
+    case 'block':
+      return { ...s, body: change(s.body) };
+    case 'switch':
+      return {
+        ...s,
+        cases: s.cases.map((c) => ({ ...c, body: change(c.body) })),
+        default: change(s.default),
+      };
+    case 'dispatch':
+      return { ...s, blocks: s.blocks.map((block) => ({ ...block, body: change(block.body) })) };
+    default:
+      return s;
+  }
+}
+
+/** `t = f(…); x = t`, t named nowhere else, and the place of x not moved by the call. */
+function goesTo(program: Program, s: Call, next: Assign, mentions: ReadonlyMap<VariableId, number>): boolean {
+  const { result } = s;
+  if (result?.kind !== 'variable' || next.value.kind !== 'variable') return false;
+  if (next.value.variable !== result.variable || next.form === 'declaration') return false;
+  if (variableOf(program, result.variable).role !== 'temporary' || mentions.get(result.variable) !== 2)
+    return false;
+  return !isMoved(next.target, writtenIn(program, [s]));
+}
+
+function isMoved(place: Place, written: ReadonlySet<VariableId>): boolean {
+  let moved = false;
+  if (place.kind === 'element')
+    for (const subscript of place.subscripts)
+      walk(subscript, (e) => {
+        if ((e.kind === 'variable' || e.kind === 'element') && written.has(e.variable)) moved = true;
+      });
+  return moved;
+}
+
+function countMentions(routine: Routine): Map<VariableId, number> {
+  const counts = new Map<VariableId, number>();
+  const count = (id: VariableId) => counts.set(id, (counts.get(id) ?? 0) + 1);
+  walkStatements(routine.body, (s) => {
+    for (const e of statementExpressions(s))
+      walk(e, (part) => {
+        if (part.kind === 'variable' || part.kind === 'element') count(part.variable);
+      });
+    for (const id of namedVariables(s)) count(id);
+  });
+  return counts;
+}

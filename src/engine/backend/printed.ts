@@ -1,0 +1,35 @@
+/** What every printing back end gives. */
+import type { Diagnostic } from '../base/diagnostics';
+import type { Span } from '../base/span';
+import type { Role } from '../ir/types';
+
+export interface PrintedCode {
+  readonly text: string;
+  /** Sorted by start, outer first. */
+  readonly origins: PrintedOrigin[];
+  /** The tape runtime with its marking lines, or null where nothing needs it. */
+  readonly runtime: Span | null;
+  /** What the language can't express, and names that had to change. */
+  readonly diagnostics: Diagnostic[];
+}
+
+/** `[start, end)` of the text comes from `source`: the shape of an `Origin` of the results. */
+export interface PrintedOrigin {
+  start: number;
+  end: number;
+  statement: string | null;
+  source: Span;
+  role: Role;
+  sweep: 'forward' | 'backward' | null;
+  recording: string | null;
+  whole: boolean;
+}
+
+/** Puts a text before what was printed, origins and all. */
+export function prefixed(prefix: string, printed: { text: string; origins: readonly PrintedOrigin[] }) {
+  const by = prefix.length;
+  return {
+    text: prefix + printed.text,
+    origins: printed.origins.map((row) => ({ ...row, start: row.start + by, end: row.end + by })),
+  };
+}

@@ -1,0 +1,48 @@
+/** Which routines a text needs, and in what order calls stand to definitions. */
+import { walkStatements } from '../ir/statements';
+import type { Program, Routine } from '../ir/types';
+
+/** Names of the routines that a routine calls. */
+export function callees(routine: Routine): Set<string> {
+  const found = new Set<string>();
+  walkStatements(routine.body, (s) => {
+    if (s.kind === 'call') found.add(s.callee);
+  });
+  return found;
+}
+
+/** The entry and everything that it calls, in the program's order; all routines where there is no such entry. */
+export function reachable(program: Program, entry: string | null): readonly Routine[] {
+  const first = program.routines.find((r) => r.name === entry);
+  if (!first) return program.routines;
+  const seen = new Set<Routine>([first]);
+  const work = [first];
+  for (let routine = work.pop(); routine; routine = work.pop())
+    for (const name of callees(routine)) {
+      const callee = program.routines.find((r) => r.name === name);
+      if (callee && !seen.has(callee)) {
+        seen.add(callee);
+        work.push(callee);
+      }
+    }
+  return program.routines.filter((r) => seen.has(r));
+}
+
+/** Routines that are called above their definition, or defined elsewhere. */
+export function calledAhead(routines: readonly Routine[]): readonly Routine[] {
+  const defined = new Set<string>();
+  const ahead = new Set<string>();
+  for (const routine of routines) {
+    if (!routine.external) defined.add(routine.name);
+    for (const name of callees(routine)) if (!defined.has(name)) ahead.add(name);
+  }
+  return routines.filter((r) => ahead.has(r.name));
+}
+
+/** Routines that may come back to themselves. */
+export function recursive(program: Program, routine: Routine): boolean {
+  return [...callees(routine)].some((name) => {
+    const callee = program.routines.find((r) => r.name === name);
+    return callee !== undefined && reachable(program, callee.name).includes(routine);
+  });
+}

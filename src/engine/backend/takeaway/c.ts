@@ -1,0 +1,242 @@
+/** The C side of what is taken away: kernel, tangent, adjoint, tape and driver as files. */
+import { isReal } from '../../ir/build';
+import { TYPE_WORD } from '../../ir/runtime';
+import { printC, prototypeText } from '../c';
+import { storageName } from '../c/context';
+import type { CallPlan, Part, Plan, Slot, TakeAway } from './plan';
+
+export interface File {
+  readonly path: string;
+  readonly text: string;
+}
+
+export function cFiles(t: TakeAway, plan: Plan): File[] {
+  const own =
+    t.primal.language === 'c' &&
+    isPlain(t.source) &&
+    t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
+  const printed = printC(t.primal, null).text;
+  const kernel = own ? withHeaders(t.source, printed) : printed;
+  const elsewhere = new Set(t.primal.routines.map((r) => r.name));
+  const adjoint = printC(t.adjoint.program, t.adjoint.entry, elsewhere);
+  const tangent = printC(t.tangent.program, t.tangent.entry, elsewhere);
+  const { text, runtime } = adjoint;
+  const tape = runtime ? text.slice(runtime.start, runtime.end) : null;
+  const files: File[] = [{ path: 'kernel.c', text: kernel }];
+  if (!own) files.push({ path: `original.${t.primal.language === 'c' ? 'c.txt' : 'f.txt'}`, text: t.source });
+  files.push({ path: 'tangent.c', text: tangent.text });
+  if (tape === null || runtime === null) files.push({ path: 'adjoint.c', text });
+  else {
+    const headers = ['stdio.h', 'stdlib.h', 'string.h'].map((header) => `#include <${header}>\n`).join('');
+    const bool = tape.includes('bool') ? '#include <stdbool.h>\n' : '';
+    files.push(
+      {
+        path: 'tape.h',
+        text: `/* The tape that adjoint.c pushes values on and pops them from. */\n${headers}${bool}\n${tape}`,
+      },
+      {
+        path: 'adjoint.c',
+        text: `${text.slice(0, runtime.start)}#include "tape.h"\n${text.slice(runtime.end)}`,
+      },
+    );
+  }
+  files.push(
+    { path: 'driver.c', text: driver(t, plan) },
+    { path: 'Makefile', text: makefile(tape !== null) },
+  );
+  return files;
+}
+
+/** The user's text, with the headers that it leaves to us. */
+function withHeaders(source: string, printed: string): string {
+  const needed = printed.match(/^#include <\w+\.h>$/gm) ?? [];
+  const missing = needed.filter((line) => !source.includes(line.slice('#include '.length)));
+  return missing.length > 0 ? `${missing.join('\n')}\n${source}` : source;
+}
+
+/** Nothing in it that hides a name from the other files, and no main program. */
+function isPlain(source: string): boolean {
+  return !/\bstatic\b|\bmain\s*\(/.test(source);
+}
+
+function makefile(hasTape: boolean): string {
+  return `CC ?= cc
+CFLAGS ?= -std=c99 -O2 -Wall -ffp-contract=off
+OBJECTS = kernel.o tangent.o adjoint.o driver.o
+
+.PHONY: check clean
+check: driver
+\t./driver
+
+driver: $(OBJECTS)
+\t$(CC) $(CFLAGS) -o $@ $(OBJECTS) -lm
+${hasTape ? '\nadjoint.o: tape.h\n' : ''}
+clean:
+\trm -f driver $(OBJECTS)
+`;
+}
+
+// --------------------------------------------------------------------------------------------------------- driver
+
+const cell = (slot: Slot) => (slot.type === 'bool' ? 'bool' : TYPE_WORD[slot.type]);
+const base = (slot: Slot) => slot.key.replace(/\W/g, '_');
+const PREFIX: Record<Part, string> = { value: 'val', tangent: 'dot', adjoint: 'bar' };
+const held = (slot: Slot, part: Part) => `${PREFIX[part]}_${base(slot)}`;
+
+function number(x: number, slot: Slot): string {
+  if (slot.type === 'bool') return x === 0 ? 'false' : 'true';
+  return isReal(slot.type) && Number.isInteger(x) ? `${x}.0` : String(x);
+}
+
+function driver(t: TakeAway, plan: Plan): string {
+  const { slots, isDouble } = plan;
+  const [dot, difference] = isDouble ? ['1e-10', '1e-5'] : ['1e-3', '3e-2'];
+  return [
+    '/* Checks the adjoint: against the tangent by the dot product, and against differences of the kernel. */',
+    '#include <math.h>',
+    '#include <stdbool.h>',
+    '#include <stdio.h>',
+    '#include <string.h>',
+    '',
+    `${prototypeText(t.primal, t.routine)};`,
+    `${prototypeText(t.tangent.program, t.tangent.entry)};`,
+    `${prototypeText(t.adjoint.program, t.adjoint.entry)};`,
+    '',
+    ...slots.flatMap((slot) => storage(slot)),
+    '',
+    '/* Values at entry, moved by h along the direction. */',
+    'static void start(double h) {',
+    '  (void)h;',
+    ...slots.filter((s) => s.kind !== 'result').map((slot) => `  ${startLine(slot)}`),
+    '}',
+    '',
+    '/* The weighted sum of the dependents. */',
+    'static double weighted(void) {',
+    '  double sum = 0.0;',
+    ...sums(slots, 'value', 'weights'),
+    '  return sum;',
+    '}',
+    '',
+    'static double kernel_at(double h) {',
+    '  start(h);',
+    `  ${callText(plan.primal)}`,
+    '  return weighted();',
+    '}',
+    '',
+    'static double by_tangent(void) {',
+    '  double sum = 0.0;',
+    '  start(0.0);',
+    ...slots.flatMap((slot) =>
+      clear(slot, 'tangent', slot.direction.length > 0 ? `way_${base(slot)}` : null),
+    ),
+    `  ${callText(plan.tangent)}`,
+    ...sums(slots, 'tangent', 'weights'),
+    '  return sum;',
+    '}',
+    '',
+    'static double by_adjoint(void) {',
+    '  double sum = 0.0;',
+    '  start(0.0);',
+    ...slots.flatMap((slot) =>
+      clear(slot, 'adjoint', slot.weights.length > 0 ? `weight_${base(slot)}` : null),
+    ),
+    `  ${callText(plan.adjoint)}`,
+    ...sums(slots, 'adjoint', 'direction'),
+    '  return sum;',
+    '}',
+    '',
+    'static double apart(double a, double b) {',
+    '  double size = fmax(fabs(a), fabs(b));',
+    '  return size > 0.0 ? fabs(a - b) / size : 0.0;',
+    '}',
+    '',
+    'int main(void) {',
+    '  double tangent = by_tangent();',
+    '  double adjoint = by_adjoint();',
+    '  double best = INFINITY, difference = 0.0, h;',
+    '  bool dot_passes, difference_passes;',
+    ...slots
+      .filter((s) => s.direction.length > 0)
+      .map(
+        (slot) =>
+          `  for (int k = 0; k < ${slot.start.length}; k++) printf("gradient ${slot.key}[%d] = %.15g\\n", k, (double)${held(slot, 'adjoint')}[k]);`,
+      ),
+    '  for (h = 1e-1; h > 1e-9; h /= 10.0) {',
+    '    double d = (kernel_at(h) - kernel_at(-h)) / (2.0 * h);',
+    '    if (apart(d, adjoint) < best) {',
+    '      best = apart(d, adjoint);',
+    '      difference = d;',
+    '    }',
+    '  }',
+    `  dot_passes = apart(tangent, adjoint) <= ${dot};`,
+    `  difference_passes = best <= ${difference} || fabs(difference - adjoint) <= 1e-12;`,
+    '  printf("dot product: tangent %.15g, adjoint %.15g: %s\\n", tangent, adjoint, dot_passes ? "passed" : "FAILED");',
+    '  printf("difference:  kernel  %.15g, adjoint %.15g: %s\\n", difference, adjoint, difference_passes ? "passed" : "FAILED");',
+    '  return dot_passes && difference_passes ? 0 : 1;',
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** The cells of a slot: arrays of the driver's own, or the memory of globals. */
+function storage(slot: Slot): string[] {
+  const n = slot.start.length;
+  const type = cell(slot);
+  const lines = [
+    `static const ${type} start_${base(slot)}[${n}] = {${slot.start.map((x) => number(x, slot)).join(', ')}};`,
+  ];
+  if (slot.kind === 'result') lines.length = 0;
+  if (slot.direction.length > 0)
+    lines.push(`static const double way_${base(slot)}[${n}] = {${slot.direction.join(', ')}};`);
+  if (slot.weights.length > 0)
+    lines.push(`static const double weight_${base(slot)}[${n}] = {${slot.weights.join(', ')}};`);
+  const parts: Part[] = isReal(slot.type) ? ['value', 'tangent', 'adjoint'] : ['value'];
+  if (slot.kind !== 'global')
+    return [...lines, `static ${type} ${parts.map((part) => `${held(slot, part)}[${n}]`).join(', ')};`];
+  for (const part of parts) {
+    const v = part === 'value' ? slot.variable : slot[part];
+    if (!v) lines.push(`static ${type} ${held(slot, part)}[${n}];`);
+    else {
+      const name = storageName(v);
+      lines.push(`extern ${type} ${name}${v.shape ? `[${n}]` : ''};`);
+      lines.push(`static ${type} *const ${held(slot, part)} = ${v.shape ? name : `&${name}`};`);
+    }
+  }
+  return lines;
+}
+
+function loop(slot: Slot, body: string): string {
+  return slot.start.length === 1
+    ? body.replaceAll('[k]', '[0]')
+    : `for (int k = 0; k < ${slot.start.length}; k++) ${body}`;
+}
+
+function startLine(slot: Slot): string {
+  const moved = slot.direction.length > 0 ? ` + (${cell(slot)})(h * way_${base(slot)}[k])` : '';
+  return loop(slot, `${held(slot, 'value')}[k] = start_${base(slot)}[k]${moved};`);
+}
+
+function clear(slot: Slot, part: Part, to: string | null): string[] {
+  if (!isReal(slot.type)) return [];
+  const value = to === null ? '0' : `(${cell(slot)})${to}[k]`;
+  return [`  ${loop(slot, `${held(slot, part)}[k] = ${value};`)}`];
+}
+
+function sums(slots: readonly Slot[], part: Part, by: 'weights' | 'direction'): string[] {
+  return slots
+    .filter((slot) => slot[by].length > 0)
+    .map((slot) => {
+      const factor = by === 'weights' ? `weight_${base(slot)}[k]` : `way_${base(slot)}[k]`;
+      return `  ${loop(slot, `sum += ${factor} * ${held(slot, part)}[k];`)}`;
+    });
+}
+
+function callText(call: CallPlan): string {
+  const args = call.args.map(({ slot, part, variable }) => {
+    const name = held(slot, part);
+    if (variable.passing === 'value') return `${name}[0]`;
+    return (variable.shape?.dimensions.length ?? 0) > 1 ? `(void *)${name}` : name;
+  });
+  const text = `${call.routine.name}(${args.join(', ')});`;
+  return call.result ? `${held(call.result, 'value')}[0] = ${text}` : text;
+}

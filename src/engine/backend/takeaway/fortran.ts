@@ -1,0 +1,344 @@
+/** The Fortran side of what is taken away: kernel, tangent, adjoint, tape and driver as files. */
+import { isReal } from '../../ir/build';
+import { locationKey } from '../../ir/names';
+import type { Program, Variable } from '../../ir/types';
+import { printFortran } from '../fortran';
+import { isCommon, typeText } from '../fortran/context';
+import type { File } from './c';
+import { type CallPlan, globalsOf, type Part, type Plan, type Slot, type TakeAway } from './plan';
+
+export function fortranFiles(t: TakeAway, plan: Plan): File[] {
+  const form = t.primal.language === 'fortran' ? t.primal.form : 'free';
+  const suffix = form === 'fixed' ? 'f' : 'f90';
+  const own =
+    t.primal.language === 'fortran' &&
+    isPlain(t.source) &&
+    t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
+  const kernel = own ? t.source : printFortran(withoutPrograms(t.primal), null, { form }).text;
+  // Routines from C are in modules, where their names can't clash.
+  const elsewhere =
+    t.primal.language === 'fortran' ? new Set(t.primal.routines.map((r) => r.name)) : new Set<string>();
+  const adjoint = printFortran(t.adjoint.program, t.adjoint.entry, { form, elsewhere });
+  const tangent = printFortran(t.tangent.program, t.tangent.entry, { form, elsewhere });
+  const { text, runtime } = adjoint;
+  const files: File[] = [{ path: `kernel.${suffix}`, text: kernel }];
+  if (!own) files.push({ path: `original.${t.primal.language === 'c' ? 'c.txt' : 'f.txt'}`, text: t.source });
+  const order = ['kernel'];
+  if (runtime) {
+    const tape = text.slice(runtime.start, runtime.end);
+    files.push({
+      path: `tape.${suffix}`,
+      text: `! The tape that the adjoint pushes values on and pops them from.\n${tape}`,
+    });
+    order.push('tape');
+  }
+  const rest = runtime ? text.slice(0, runtime.start) + text.slice(runtime.end).replace(/^\n/, '') : text;
+  files.push({ path: `tangent.${suffix}`, text: tangent.text }, { path: `adjoint.${suffix}`, text: rest });
+  order.push('tangent', 'adjoint');
+  files.push(
+    { path: 'driver.f90', text: driver(t, plan) },
+    { path: 'Makefile', text: makefile(order, suffix) },
+  );
+  return files;
+}
+
+/** Routines stand by themselves, and nothing runs them yet. */
+function isPlain(source: string): boolean {
+  return !/^\s*(module|program|contains)\b/im.test(source);
+}
+
+function withoutPrograms(program: Program): Program {
+  return {
+    ...program,
+    routines: program.routines.map((r) => (r.kind === 'program' ? { ...r, body: [], external: NONE } : r)),
+  };
+}
+const NONE = { declared: true, read: [], written: [], dependence: [], adjoint: null };
+
+function makefile(order: readonly string[], suffix: string): string {
+  const sources = [...order.map((name) => `${name}.${suffix}`), 'driver.f90'].join(' ');
+  return `FC = gfortran
+FFLAGS = -O2 -ffp-contract=off
+# In the order in which modules need each other.
+SOURCES = ${sources}
+
+.PHONY: check clean
+check: driver
+\t./driver
+
+driver: $(SOURCES)
+\t$(FC) $(FFLAGS) -o $@ $(SOURCES) -lm
+
+clean:
+\trm -f driver *.mod
+`;
+}
+
+// --------------------------------------------------------------------------------------------------------- driver
+
+const base = (slot: Slot) => slot.key.replace(/\W/g, '_').replace(/^_+/, '');
+const PREFIX: Record<Part, string> = { value: 'val', tangent: 'dot', adjoint: 'bar' };
+const held = (slot: Slot, part: Part) => `${PREFIX[part]}_${base(slot)}`;
+
+function number(x: number, type: Variable['type']): string {
+  if (type === 'bool') return x === 0 ? '.false.' : '.true.';
+  if (!isReal(type)) return `${x}${type === 'i64' ? '_8' : ''}`;
+  const [mantissa = '', exponent = '0'] = String(x).replace('e+', 'e').split('e');
+  return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}${type === 'f64' ? 'd' : 'e'}${exponent}`;
+}
+
+function list(values: readonly number[], type: Variable['type']): string {
+  const cells = values.map((x) => number(x, type));
+  const lines: string[] = [];
+  for (let i = 0; i < cells.length; i += 4) lines.push(cells.slice(i, i + 4).join(', '));
+  return `[${lines.join(', &\n      ')}]`;
+}
+
+function driver(t: TakeAway, plan: Plan): string {
+  const { slots, isDouble } = plan;
+  const [dot, difference] = isDouble ? ['1d-10', '1d-5'] : ['1d-3', '3d-2'];
+  const fromC = t.primal.language === 'c';
+  const modules = fromC ? cModules(t, slots) : moduleUses(t, slots);
+  return [
+    '! Checks the adjoint: against the tangent by the dot product, and against differences of the kernel.',
+    'program driver',
+    ...modules.map((line) => `  ${line}`),
+    '  implicit none',
+    ...(fromC ? [] : externals(plan)).map((line) => `  ${line}`),
+    ...slots.flatMap((slot) => storage(slot)).map((line) => `  ${line}`),
+    ...commons(t, slots).map((line) => `  ${line}`),
+    '  real(8) :: tangent, adjoint, difference, best, d, h',
+    '  logical :: dot_passes, difference_passes',
+    '  integer :: k',
+    '  tangent = by_tangent()',
+    '  adjoint = by_adjoint()',
+    ...slots
+      .filter((s) => s.direction.length > 0)
+      .flatMap((slot) => [
+        `  do k = 1, ${slot.start.length}`,
+        `    print '(a, i0, a, es23.15)', 'gradient ${slot.key}(', k, ') = ', ${at(slot, 'adjoint')}`,
+        '  end do',
+      ]),
+    '  best = huge(best)',
+    '  difference = 0.0d0',
+    '  h = 1.0d-1',
+    '  do while (h > 1.0d-9)',
+    '    d = (kernel_at(h) - kernel_at(-h)) / (2.0d0 * h)',
+    '    if (apart(d, adjoint) < best) then',
+    '      best = apart(d, adjoint)',
+    '      difference = d',
+    '    end if',
+    '    h = h / 10.0d0',
+    '  end do',
+    `  dot_passes = apart(tangent, adjoint) <= ${dot}`,
+    `  difference_passes = best <= ${difference} .or. abs(difference - adjoint) <= 1d-12`,
+    "  print '(a, es23.15, a, es23.15, 2a)', 'dot product: tangent', tangent, ', adjoint', adjoint, ': ', &",
+    "      merge('passed', 'FAILED', dot_passes)",
+    "  print '(a, es23.15, a, es23.15, 2a)', 'difference:  kernel ', difference, ', adjoint', adjoint, ': ', &",
+    "      merge('passed', 'FAILED', difference_passes)",
+    '  if (.not. (dot_passes .and. difference_passes)) error stop 1',
+    'contains',
+    '  ! Values at entry, moved by h along the direction.',
+    '  subroutine start(h)',
+    '    real(8), intent(in) :: h',
+    '    if (h < -1.0d0) print *, h',
+    ...slots
+      .filter((s) => s.kind !== 'result')
+      .flatMap((slot) => startLines(t, slot))
+      .map((line) => `    ${line}`),
+    '  end subroutine start',
+    '  real(8) function kernel_at(h)',
+    '    real(8), intent(in) :: h',
+    '    call start(h)',
+    `    ${callText(plan.primal)}`,
+    '    kernel_at = 0.0d0',
+    ...sums('kernel_at', slots, 'value', 'weights'),
+    '  end function kernel_at',
+    '  real(8) function by_tangent()',
+    '    call start(0.0d0)',
+    ...slots.flatMap((slot) => clear(slot, 'tangent', slot.direction)),
+    `    ${callText(plan.tangent)}`,
+    '    by_tangent = 0.0d0',
+    ...sums('by_tangent', slots, 'tangent', 'weights'),
+    '  end function by_tangent',
+    '  real(8) function by_adjoint()',
+    '    call start(0.0d0)',
+    ...slots.flatMap((slot) => clear(slot, 'adjoint', slot.weights)),
+    `    ${callText(plan.adjoint)}`,
+    '    by_adjoint = 0.0d0',
+    ...sums('by_adjoint', slots, 'adjoint', 'direction'),
+    '  end function by_adjoint',
+    '  real(8) function apart(a, b)',
+    '    real(8), intent(in) :: a, b',
+    '    apart = abs(a - b) / max(abs(a), abs(b), tiny(a))',
+    '  end function apart',
+    'end program driver',
+    '',
+  ].join('\n');
+}
+
+function lastName(program: Program): string {
+  return program.routines.filter((r) => !r.external).at(-1)?.name ?? 'kernel';
+}
+
+function externals(plan: Plan): string[] {
+  return [plan.primal, plan.tangent, plan.adjoint].flatMap(({ routine, program }) => {
+    if (routine.result === null) return [];
+    const result = program.variables[routine.result] as Variable;
+    return [`${typeText(result.type)}, external :: ${routine.name}`];
+  });
+}
+
+/** Whether a slot is an array here: what is passed as a scalar must be one. */
+const isArray = (slot: Slot) => slot.variable.shape !== null;
+const at = (slot: Slot, part: Part) => (isArray(slot) ? `${place(slot, part)}(k)` : place(slot, part));
+
+const place = held;
+
+function storage(slot: Slot): string[] {
+  const n = slot.start.length;
+  const type = typeText(slot.type);
+  const shape = isArray(slot) ? `(${n})` : '';
+  const lines: string[] = [];
+  const constants = (name: string, values: readonly number[], of: Variable['type']) =>
+    lines.push(`${typeText(of)}, parameter :: ${name}(${n}) = ${list(values, of)}`);
+  if (slot.kind !== 'result') constants(`start_${base(slot)}`, slot.start, slot.type);
+  if (slot.direction.length > 0) constants(`way_${base(slot)}`, slot.direction, 'f64');
+  if (slot.weights.length > 0) constants(`weight_${base(slot)}`, slot.weights, 'f64');
+  const parts: Part[] = isReal(slot.type) ? ['value', 'tangent', 'adjoint'] : ['value'];
+  for (const part of parts) {
+    const v = part === 'value' ? slot.variable : slot[part];
+    if (slot.kind === 'global' && v) continue;
+    lines.push(`${type} :: ${held(slot, part)}${shape}`);
+  }
+  return lines;
+}
+
+/** What is named in a program: a global of the kernel, or a derivative of one. */
+interface Named {
+  readonly program: Program;
+  readonly variable: Variable;
+  readonly name: string;
+}
+
+/** Globals under the driver's names for them, so that no name of theirs is in the way. */
+function globalNames(t: TakeAway, slots: readonly Slot[]): Named[] {
+  return slots.flatMap((slot) => {
+    if (slot.kind !== 'global') return [];
+    const all: Named[] = [{ program: t.primal, variable: slot.variable, name: held(slot, 'value') }];
+    if (slot.tangent)
+      all.push({ program: t.tangent.program, variable: slot.tangent, name: held(slot, 'tangent') });
+    if (slot.adjoint)
+      all.push({ program: t.adjoint.program, variable: slot.adjoint, name: held(slot, 'adjoint') });
+    return all;
+  });
+}
+
+/** Module variables, of the kernel and of the derivatives. */
+function moduleUses(t: TakeAway, slots: readonly Slot[]): string[] {
+  return globalNames(t, slots).flatMap(({ program, variable, name }) => {
+    const root = program.roots.find((r) => r.name === variable.storage?.root);
+    return root?.kind === 'module' ? [`use ${root.name}, only: ${name} => ${variable.name}`] : [];
+  });
+}
+
+/** A C kernel's globals are in the module of each text that names them, which are set alike. */
+function cModules(t: TakeAway, slots: readonly Slot[]): string[] {
+  const parts = [
+    { entry: t.routine, module: lastName(t.primal), part: 'value' },
+    { entry: t.tangent.entry, module: t.tangent.entry, part: 'tangent' },
+    { entry: t.adjoint.entry, module: t.adjoint.entry, part: 'adjoint' },
+  ] as const;
+  return parts.map(({ entry, module, part }) => {
+    const names = [entry];
+    for (const slot of slots) {
+      if (slot.kind !== 'global') continue;
+      if (part === 'value' || copies(t, slot).includes(part))
+        names.push(`${copyName(slot, part)} => ${slot.variable.name}`);
+      const derivative = part === 'value' ? null : slot[part];
+      if (derivative) names.push(`${held(slot, part)} => ${derivative.name}`);
+    }
+    return `use ${module}_module, only: ${names.join(', ')}`;
+  });
+}
+
+function copyName(slot: Slot, part: Part): string {
+  return part === 'value' ? held(slot, 'value') : `${held(slot, 'value')}_in_${part}`;
+}
+
+/** The generated texts that have a copy of a global of their own. */
+function copies(t: TakeAway, slot: Slot): ('tangent' | 'adjoint')[] {
+  if (slot.kind !== 'global' || t.primal.language !== 'c') return [];
+  return (['tangent', 'adjoint'] as const).filter((part) => {
+    const { program, entry } = t[part];
+    const routine = program.routines.find((r) => r.name === entry);
+    return routine && globalsOf(program, routine).some((id) => locationKey(program, id) === slot.key);
+  });
+}
+
+/** COMMON blocks with their whole layout. */
+function commons(t: TakeAway, slots: readonly Slot[]): string[] {
+  const named = globalNames(t, slots).filter(({ program, variable }) => isCommon(program, variable));
+  const lines: string[] = [];
+  const done = new Set<string>();
+  for (const { program, variable } of named) {
+    const root = variable.storage?.root as string;
+    if (done.has(root)) continue;
+    done.add(root);
+    const members = program.variables
+      .filter((w) => w.storage?.root === root && w.owner === variable.owner)
+      .sort((a, b) => (a.storage?.offset ?? 0) - (b.storage?.offset ?? 0));
+    const names = members.map((w, i) => {
+      const known = named.find((n) => n.program === program && n.variable.storage?.key === w.storage?.key);
+      return known?.name ?? `other_${root}_${i + 1}`;
+    });
+    members.forEach((w, i) => {
+      lines.push(`${typeText(w.type)} :: ${names[i]}${w.shape ? `(${sizeOf(w)})` : ''}`);
+    });
+    lines.push(`common /${root}/ ${names.join(', ')}`);
+  }
+  return lines;
+}
+
+function sizeOf(v: Variable): number {
+  return (v.shape?.dimensions ?? []).reduce(
+    (n, { extent }) => n * (extent?.kind === 'constant' ? extent.value : 1),
+    1,
+  );
+}
+
+function startLines(t: TakeAway, slot: Slot): string[] {
+  const start = isArray(slot) ? `start_${base(slot)}` : `start_${base(slot)}(1)`;
+  const way = isArray(slot) ? `way_${base(slot)}` : `way_${base(slot)}(1)`;
+  const kind = slot.type === 'f32' ? 4 : 8;
+  const moved = slot.direction.length > 0 ? ` + real(h * ${way}, ${kind})` : '';
+  const copied = copies(t, slot).map((part) => `${copyName(slot, part)} = ${place(slot, 'value')}`);
+  return [`${place(slot, 'value')} = ${start}${moved}`, ...copied];
+}
+
+function clear(slot: Slot, part: Part, given: readonly number[]): string[] {
+  if (!isReal(slot.type)) return [];
+  const name = part === 'tangent' ? `way_${base(slot)}` : `weight_${base(slot)}`;
+  const kind = slot.type === 'f32' ? 4 : 8;
+  const value =
+    given.length === 0 ? number(0, slot.type) : `real(${name}${isArray(slot) ? '' : '(1)'}, ${kind})`;
+  return [`    ${place(slot, part)} = ${value}`];
+}
+
+function sums(result: string, slots: readonly Slot[], part: Part, by: 'weights' | 'direction'): string[] {
+  return slots
+    .filter((slot) => slot[by].length > 0)
+    .map((slot) => {
+      const factor = `${by === 'weights' ? 'weight' : 'way'}_${base(slot)}`;
+      const term = isArray(slot)
+        ? `sum(${factor} * ${place(slot, part)})`
+        : `${factor}(1) * ${place(slot, part)}`;
+      return `    ${result} = ${result} + ${term}`;
+    });
+}
+
+function callText(call: CallPlan): string {
+  const args = call.args.map(({ slot, part }) => place(slot, part)).join(', ');
+  const text = `${call.routine.name}(${args})`;
+  return call.result ? `${place(call.result, 'value')} = ${text}` : `call ${text}`;
+}

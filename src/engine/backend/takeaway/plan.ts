@@ -1,0 +1,153 @@
+/**
+ * What a driver does with a kernel, its tangent and its adjoint, in no language yet: the variables that it holds, and what
+ * goes where in each call.
+ */
+import { isReal } from '../../ir/build';
+import { locationKey, variableOf } from '../../ir/names';
+import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
+import { mentioned } from '../../ir/uses';
+import { reachable } from '../reachable';
+
+/** A generated program and its entry. */
+export interface Generated {
+  readonly program: Program;
+  readonly entry: string;
+}
+
+export interface TakeAway {
+  /** The user's text. */
+  readonly source: string;
+  /** As parsed. */
+  readonly primal: Program;
+  readonly routine: string;
+  readonly tangent: Generated;
+  readonly adjoint: Generated;
+  /** Language of the generated code, and of the driver. */
+  readonly target: 'c' | 'fortran';
+  /** By location key, flat in memory order: every parameter and global. */
+  readonly inputs: Readonly<Record<string, readonly number[]>>;
+  /** Location keys. */
+  readonly independents: readonly string[];
+  readonly dependents: readonly string[];
+  /** Weights of the dependents; ones where left out. */
+  readonly seeds?: Readonly<Record<string, readonly number[]>>;
+}
+
+export type Part = 'value' | 'tangent' | 'adjoint';
+
+/** A parameter, the result, or a global, with its derivatives. */
+export interface Slot {
+  readonly key: string;
+  readonly variable: Variable;
+  readonly type: ScalarType;
+  readonly kind: 'parameter' | 'result' | 'global';
+  readonly start: readonly number[];
+  /** Along which it is moved; empty where it is not independent. */
+  readonly direction: readonly number[];
+  /** By which it counts; empty where it is not dependent. */
+  readonly weights: readonly number[];
+  /** Derivatives of globals are globals themselves. */
+  readonly tangent: Variable | null;
+  readonly adjoint: Variable | null;
+}
+
+export interface CallPlan {
+  readonly program: Program;
+  readonly routine: Routine;
+  /** The slot that receives the function's value, if it is one. */
+  readonly result: Slot | null;
+  readonly args: readonly { readonly slot: Slot; readonly part: Part; readonly variable: Variable }[];
+}
+
+export interface Plan {
+  readonly slots: readonly Slot[];
+  readonly primal: CallPlan;
+  readonly tangent: CallPlan;
+  readonly adjoint: CallPlan;
+  /** All reals are double. */
+  readonly isDouble: boolean;
+}
+
+export function planDriver(t: TakeAway): Plan {
+  const routine = entryOf(t.primal, t.routine);
+  const slots = slotsOf(t, routine);
+  const call = (program: Program, entry: string, part: Part): CallPlan => {
+    const callee = entryOf(program, entry);
+    return {
+      program,
+      routine: callee,
+      result: callee.result === null ? null : (slots.find((s) => s.kind === 'result') ?? null),
+      args: callee.parameters.flatMap((id) => {
+        const v = variableOf(program, id);
+        const base = v.derivativeOf === null ? v : variableOf(program, v.derivativeOf);
+        const slot = slots.find((s) => s.kind !== 'global' && s.variable.name === base.name);
+        return slot ? [{ slot, part: v.derivativeOf === null ? 'value' : part, variable: v }] : [];
+      }),
+    };
+  };
+  return {
+    slots,
+    primal: call(t.primal, t.routine, 'value'),
+    tangent: call(t.tangent.program, t.tangent.entry, 'tangent'),
+    adjoint: call(t.adjoint.program, t.adjoint.entry, 'adjoint'),
+    isDouble: slots.every((s) => s.type !== 'f32'),
+  };
+}
+
+function entryOf(program: Program, entry: string): Routine {
+  const routine = program.routines.find((r) => r.name === entry);
+  if (!routine) throw new Error(`no routine ${entry}`);
+  return routine;
+}
+
+function slotsOf(t: TakeAway, routine: Routine): Slot[] {
+  const make = (id: VariableId, kind: Slot['kind']): Slot => {
+    const v = variableOf(t.primal, id);
+    const key = locationKey(t.primal, id);
+    const start = t.inputs[key] ?? [0];
+    const independent = t.independents.includes(key) && isReal(v.type) && kind !== 'result';
+    const dependent = t.dependents.includes(key) && isReal(v.type);
+    return {
+      key,
+      variable: v,
+      type: v.type,
+      kind,
+      start,
+      direction: independent ? start.map((_, i) => spread(i + key.length)) : [],
+      weights: dependent ? start.map((_, i) => t.seeds?.[key]?.[i] ?? 1) : [],
+      tangent: derivativeOf(t.tangent.program, key, kind),
+      adjoint: derivativeOf(t.adjoint.program, key, kind),
+    };
+  };
+  return [
+    ...routine.parameters.map((id) => make(id, 'parameter')),
+    ...(routine.result === null ? [] : [make(routine.result, 'result')]),
+    ...globalsOf(t.primal, routine).map((id) => make(id, 'global')),
+  ];
+}
+
+/** Numbers between -1 and 1 that follow no pattern, the same every time. */
+function spread(i: number): number {
+  return Math.round(1000 * Math.sin(12.9898 * (i + 1))) / 1000;
+}
+
+/** The global that holds the derivative of a global. */
+function derivativeOf(program: Program, key: string, kind: Slot['kind']): Variable | null {
+  if (kind !== 'global') return null;
+  const found = program.variables.find(
+    (v) => v.derivativeOf !== null && v.storage !== null && locationKey(program, v.derivativeOf) === key,
+  );
+  return found ?? null;
+}
+
+/** Shared storage that a routine or what it calls names, one view of each piece. */
+export function globalsOf(program: Program, routine: Routine): VariableId[] {
+  const seen = new Map<string, VariableId>();
+  for (const r of reachable(program, routine.name))
+    for (const id of mentioned(r)) {
+      const v = variableOf(program, id);
+      const root = program.roots.find((each) => each.name === v.storage?.root);
+      if (v.storage && root?.kind !== 'save' && !seen.has(v.storage.key)) seen.set(v.storage.key, id);
+    }
+  return [...seen.values()];
+}

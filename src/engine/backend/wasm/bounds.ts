@@ -1,0 +1,193 @@
+/** Bounds of arrays at entry of a routine: as constants where they are, else evaluated once into locals. */
+import type { Dimension, Expr, Variable } from '../../ir/types';
+import { type ArrayStorage, localOperand, type Operand, type RoutineContext } from './context';
+import { getOperand, memoryOrder } from './elements';
+import {
+  elseBlock,
+  end,
+  i32Const,
+  i64Const,
+  ifBlock,
+  localGet,
+  localSet,
+  localTee,
+  newLocal,
+  op,
+  release,
+  scratch,
+} from './emit';
+import { emitExpr } from './expressions';
+import { constantInteger } from './fold';
+import { Op, WasmType } from './opcodes';
+import { trapIf } from './traps';
+
+type Bounds = ArrayStorage['dimensions'][number];
+
+/** For an array to be allocated: its number of elements goes to a local; more than `most` are refused. */
+interface Allocation {
+  readonly into: number;
+  readonly most: number;
+}
+
+/**
+ * Lower bounds and extents of an array of `count` elements. The slowest extent is cut to what `count` has room for, so
+ * that no subscript within the bounds leaves the array; an extent that the text doesn't tell is what there is room for.
+ */
+export function emitDimensions(
+  r: RoutineContext,
+  v: Variable,
+  count: Operand | null,
+  allocation: Allocation | null = null,
+): Bounds[] {
+  const dimensions = v.shape?.dimensions ?? [];
+  const bounds = dimensions.map((d) => ({ lower: emitBound(r, d.lower), extent: emitExtent(r, d) }));
+  if (allocation) emitCount(r, v, bounds, allocation);
+  else if (count) cutSlowest(r, v, bounds, count);
+  return bounds.map(({ lower, extent }) => ({ lower, extent: extent ?? { constant: 0 } }));
+}
+
+function emitBound(r: RoutineContext, e: Expr): Operand {
+  const constant = constantInteger(e);
+  if (constant !== null) return { constant };
+  const result = localOperand(r);
+  emitExpr(r, e);
+  if (e.type === 'i64') op(r.f, Op.i32_wrap_i64);
+  localSet(r.f, result.local);
+  return result;
+}
+
+/** Between 0 and 2^31 - 1, whatever the text says. */
+function emitExtent(r: RoutineContext, d: Dimension): Operand | null {
+  if (!d.extent) return null;
+  const constant = constantInteger(d.extent);
+  if (constant !== null) return { constant: Math.max(0, Math.min(constant, 2 ** 31 - 1)) };
+  const result = localOperand(r);
+  const wide = newLocal(r.f, WasmType.i64);
+  emitExpr(r, d.extent);
+  if (d.extent.type !== 'i64') op(r.f, Op.i64_extend_i32_s);
+  localSet(r.f, wide);
+  clamp(r, wide, 0n, Op.i64_lt_s);
+  clamp(r, wide, 2n ** 31n - 1n, Op.i64_gt_s);
+  localGet(r.f, wide);
+  op(r.f, Op.i32_wrap_i64);
+  localSet(r.f, result.local);
+  return result;
+}
+
+/** Replaces the i64 in a local by `bound` where the comparison holds. */
+function clamp(
+  r: RoutineContext,
+  local: number,
+  bound: bigint,
+  comparison: typeof Op.i64_lt_s | typeof Op.i64_gt_s,
+) {
+  i64Const(r.f, bound);
+  localGet(r.f, local);
+  localGet(r.f, local);
+  i64Const(r.f, bound);
+  op(r.f, comparison, Op.select);
+  localSet(r.f, local);
+}
+
+/** Product of extents in an i64 local, never more than 2^32: so that it can't wrap around. */
+function emitProduct(r: RoutineContext, extents: readonly Operand[]): number {
+  const product = scratch(r.f, WasmType.i64);
+  i64Const(r.f, 1n);
+  localSet(r.f, product);
+  for (const extent of extents) {
+    localGet(r.f, product);
+    getOperand(r, extent);
+    op(r.f, Op.i64_extend_i32_u, Op.i64_mul);
+    localSet(r.f, product);
+    clamp(r, product, 2n ** 32n, Op.i64_gt_s);
+  }
+  return product;
+}
+
+function emitCount(
+  r: RoutineContext,
+  v: Variable,
+  bounds: readonly { extent: Operand | null }[],
+  { into, most }: Allocation,
+): void {
+  const product = emitProduct(
+    r,
+    bounds.map((b) => b.extent ?? { constant: 0 }),
+  );
+  localGet(r.f, product);
+  i64Const(r.f, BigInt(most));
+  op(r.f, Op.i64_gt_s);
+  const detail = () => {
+    localGet(r.f, product);
+    op(r.f, Op.f64_convert_i64_s);
+  };
+  trapIf(r, 'budget-memory', detail, { variable: v.id });
+  localGet(r.f, product);
+  op(r.f, Op.i32_wrap_i64);
+  localSet(r.f, into);
+  release(r.f, product);
+}
+
+function cutSlowest(
+  r: RoutineContext,
+  v: Variable,
+  bounds: { lower: Operand; extent: Operand | null }[],
+  count: Operand,
+): void {
+  if (!v.shape || bounds.length === 0) return;
+  const [slowest, ...faster] = memoryOrder(v.shape) as [number, ...number[]];
+  const own = bounds[slowest] as { extent: Operand | null };
+  const others = faster.map((d) => bounds[d]?.extent ?? { constant: 0 });
+  const declared = own.extent;
+  if ('constant' in count && isConstant(declared) && others.every(isConstant)) {
+    const product = others.reduce((all, each) => all * (each as { constant: number }).constant, 1);
+    const room = product === 0 ? 0 : Math.floor(count.constant / product);
+    own.extent = { constant: Math.min((declared as { constant: number }).constant, room) };
+    return;
+  }
+  const product = emitProduct(r, others);
+  const room = localOperand(r);
+  getOperand(r, count);
+  op(r.f, Op.i64_extend_i32_u);
+  if (declared) {
+    // Usually there is room: no division then.
+    const needed = scratch(r.f, WasmType.i64);
+    getOperand(r, declared);
+    op(r.f, Op.i64_extend_i32_u);
+    localGet(r.f, product);
+    op(r.f, Op.i64_mul);
+    localTee(r.f, needed);
+    op(r.f, Op.i64_ge_s);
+    release(r.f, needed);
+  } else {
+    op(r.f, Op.drop);
+    i32Const(r.f, 0);
+  }
+  ifBlock(r.f, WasmType.i32);
+  if (declared) getOperand(r, declared);
+  else i32Const(r.f, 0);
+  elseBlock(r.f);
+  emitQuotient(r, count, product);
+  end(r.f);
+  localSet(r.f, room.local);
+  own.extent = room;
+  release(r.f, product);
+}
+
+/** count / product, and 0 for an empty product. */
+function emitQuotient(r: RoutineContext, count: Operand, product: number): void {
+  localGet(r.f, product);
+  op(r.f, Op.i64_eqz);
+  ifBlock(r.f, WasmType.i32);
+  i32Const(r.f, 0);
+  elseBlock(r.f);
+  getOperand(r, count);
+  op(r.f, Op.i64_extend_i32_u);
+  localGet(r.f, product);
+  op(r.f, Op.i64_div_s, Op.i32_wrap_i64);
+  end(r.f);
+}
+
+function isConstant(o: Operand | null): o is { readonly constant: number } {
+  return o !== null && 'constant' in o;
+}

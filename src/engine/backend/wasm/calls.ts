@@ -1,0 +1,153 @@
+/**
+ * Calls between routines. A parameter by value is a WebAssembly parameter of its type; a scalar by reference is an
+ * address; an array is an address and the number of elements that follow from there on.
+ */
+import type { Argument, Call, Place, Routine, Variable, VariableId } from '../../ir/types';
+import { type RoutineContext, site, variableAt } from './context';
+import { countPart } from './counters';
+import { emitArrayStart, emitElementAddress } from './elements';
+import {
+  callRoutine,
+  globalGet,
+  globalSet,
+  i32Const,
+  localGet,
+  localSet,
+  op,
+  release,
+  scratch,
+  store,
+  wasmType,
+} from './emit';
+import { emitExpr, scalarStorage, writeScalar } from './expressions';
+import { takeFuel } from './fuel';
+import type { Signature } from './module';
+import { Op, WasmType } from './opcodes';
+import { trap, trapIf } from './traps';
+
+/** Deeper recursion than this ends the run, whatever stack the host has. */
+export const MAX_DEPTH = 2000;
+
+export function signatureOf(variables: readonly Variable[], routine: Routine): Signature {
+  const parameters = routine.parameters.flatMap((id) => {
+    const v = variables[id] as Variable;
+    if (v.shape) return [WasmType.i32, WasmType.i32];
+    return [v.passing === 'reference' ? WasmType.i32 : wasmType(v.type)];
+  });
+  const result = routine.result === null ? [] : [wasmType((variables[routine.result] as Variable).type)];
+  return { parameters, results: result };
+}
+
+export function emitCall(r: RoutineContext, s: Call): void {
+  countPart(r, { kind: 'statement', id: s.id });
+  const index = r.m.program.routines.findIndex((each) => each.name === s.callee);
+  const callee = r.m.program.routines[index];
+  if (!callee || callee.external) {
+    trap(r, site(r, 'external-routine', { callee: s.callee }));
+    return;
+  }
+  takeFuel(r);
+  const recursive = r.m.facts.get(s.callee)?.recursive === true;
+  if (recursive) emitDeeper(r, s);
+  const target = s.result?.kind === 'element' ? emitTargetAddress(r, s.result) : null;
+  s.args.forEach((arg, i) => {
+    emitArgument(r, arg, variableAt(r, callee.parameters[i] as VariableId));
+  });
+  callRoutine(r.f, index);
+  if (callee.result !== null) emitResult(r, s.result, target);
+  if (!recursive) return;
+  globalGet(r.f, r.m.globals.depth);
+  i32Const(r.f, 1);
+  op(r.f, Op.i32_sub);
+  globalSet(r.f, r.m.globals.depth);
+}
+
+function emitDeeper(r: RoutineContext, s: Call): void {
+  const g = r.m.globals;
+  i32Const(r.f, s.id);
+  globalSet(r.f, g.callSite);
+  globalGet(r.f, g.depth);
+  i32Const(r.f, 1);
+  op(r.f, Op.i32_add);
+  globalSet(r.f, g.depth);
+  globalGet(r.f, g.depth);
+  i32Const(r.f, MAX_DEPTH);
+  op(r.f, Op.i32_gt_s);
+  trapIf(r, 'stack-overflow');
+}
+
+/** The address of an element, evaluated before the call, in a local. */
+function emitTargetAddress(r: RoutineContext, place: Extract<Place, { kind: 'element' }>): number {
+  const offset = emitElementAddress(r, place);
+  const address = scratch(r.f, WasmType.i32);
+  i32Const(r.f, offset);
+  op(r.f, Op.i32_add);
+  localSet(r.f, address);
+  return address;
+}
+
+function emitResult(r: RoutineContext, place: Place | null, address: number | null): void {
+  if (!place) {
+    op(r.f, Op.drop);
+    return;
+  }
+  const value = scratch(r.f, wasmType(place.type));
+  localSet(r.f, value);
+  if (address === null) writeScalar(r, place.variable, () => localGet(r.f, value));
+  else {
+    localGet(r.f, address);
+    localGet(r.f, value);
+    store(r.f, place.type);
+    release(r.f, address);
+  }
+  release(r.f, value);
+}
+
+function emitArgument(r: RoutineContext, arg: Argument, formal: Variable): void {
+  if (arg.kind === 'value') {
+    emitExpr(r, arg.value);
+    return;
+  }
+  if (arg.kind === 'reference' && !formal.shape) {
+    emitReference(r, arg.place);
+    return;
+  }
+  if (arg.kind === 'reference' && arg.place.kind === 'variable') {
+    emitReference(r, arg.place);
+    i32Const(r.f, 1);
+    return;
+  }
+  const [variable, start] =
+    arg.kind === 'array'
+      ? [arg.variable, arg.start]
+      : [arg.place.variable, arg.place.kind === 'element' ? arg.place.subscripts : null];
+  const first = start
+    ? ({
+        kind: 'element',
+        variable,
+        subscripts: start,
+        type: variableAt(r, variable).type,
+        span: { start: 0, end: 0 },
+      } as const)
+    : null;
+  const { address, count } = emitArrayStart(r, variable, first);
+  localGet(r.f, address);
+  if (formal.shape) localGet(r.f, count);
+  release(r.f, count);
+  release(r.f, address);
+}
+
+function emitReference(r: RoutineContext, place: Place): void {
+  if (place.kind === 'element') {
+    const offset = emitElementAddress(r, place);
+    if (offset === 0) return;
+    i32Const(r.f, offset);
+    op(r.f, Op.i32_add);
+    return;
+  }
+  const storage = scalarStorage(r, place.variable);
+  if (storage.kind === 'local')
+    throw new Error(`the address of ${variableAt(r, place.variable).name} is unknown`);
+  if (storage.kind === 'static') i32Const(r.f, storage.address);
+  else localGet(r.f, storage.local);
+}

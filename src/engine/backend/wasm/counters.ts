@@ -1,0 +1,88 @@
+/** Counting executions: one 64-bit counter for every straight run of parts, bumped where the run starts. */
+import { walkStatements } from '../../ir/statements';
+import type { LabelId, Statement } from '../../ir/types';
+import type { CountedPart, RoutineContext } from './context';
+import { access, i32Const, i64Const, op } from './emit';
+import { Op } from './opcodes';
+
+/** Counts `part` with the current straight run; call it before the part's code. */
+export function countPart(r: RoutineContext, part: CountedPart): void {
+  if (!r.m.options.counters) return;
+  if (r.point === null) {
+    r.point = newPoint(r);
+    bump(r, r.point, () => i64Const(r.f, 1n));
+  }
+  r.m.points[r.point]?.parts.push(part);
+}
+
+/** Control splits or meets here: what follows is another straight run. */
+export function endRun(r: RoutineContext): void {
+  r.point = null;
+}
+
+/**
+ * Emits a construct with control in it. What follows it is the same straight run as what stood before, unless a jump
+ * inside leads past its end.
+ */
+export function around(r: RoutineContext, s: Statement, emit: () => void): void {
+  if (s.kind === 'if' || s.kind === 'for' || s.kind === 'switch')
+    countPart(r, { kind: 'statement', id: s.id });
+  const before = r.point;
+  emit();
+  r.point = leaves(s) ? null : before;
+}
+
+/** The body of a loop of so many trips, none of which ends early, starts a straight run that is counted at its entry. */
+export function countTrips(r: RoutineContext, trips: () => void): number | null {
+  if (!r.m.options.counters) return null;
+  const point = newPoint(r);
+  bump(r, point, trips);
+  return point;
+}
+
+/** Some jump inside leads out of the statement, or ends the run. */
+export function leaves(s: Statement): boolean {
+  const inside = new Set<LabelId>();
+  let out = false;
+  const visit = (each: Statement) => {
+    if ('label' in each) inside.add(each.label);
+    if (each.kind === 'stop') out = true;
+    if ((each.kind === 'exit' || each.kind === 'next') && !inside.has(each.target)) out = true;
+  };
+  walkStatements([s], visit);
+  return out;
+}
+
+/** Runs `emit` as a straight run of its own, then goes on with the one before. */
+export function separately(r: RoutineContext, emit: () => void): void {
+  const outer = r.point;
+  r.point = null;
+  emit();
+  r.point = outer;
+}
+
+/** Adds what `amount` leaves on the stack (i64) to the elements pushed whole by a recording. */
+export function countArrayPush(r: RoutineContext, recording: number, amount: () => void): void {
+  if (!r.m.options.counters) return;
+  let point = r.m.arrayPushes.get(recording);
+  if (point === undefined) {
+    point = newPoint(r);
+    r.m.arrayPushes.set(recording, point);
+  }
+  bump(r, point, amount);
+}
+
+function newPoint(r: RoutineContext): number {
+  r.m.points.push({ parts: [] });
+  return r.m.points.length - 1;
+}
+
+function bump(r: RoutineContext, point: number, amount: () => void): void {
+  const address = r.m.pointsAddress + 8 * point;
+  i32Const(r.f, 0);
+  i32Const(r.f, 0);
+  access(r.f, Op.i64_load, 3, address);
+  amount();
+  op(r.f, Op.i64_add);
+  access(r.f, Op.i64_store, 3, address);
+}

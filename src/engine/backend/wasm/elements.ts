@@ -1,0 +1,166 @@
+/**
+ * Addresses of array elements, with their subscripts checked one by one.
+ * Address = base + size * ((t1*e2 + t2)*e3 + …), t = subscript - lower, dimensions from the slowest to the fastest.
+ */
+import { memoryBytes } from '../../ir/build';
+import type { ElementRef, Expr, VariableId } from '../../ir/types';
+import { type ArrayStorage, type Operand, type RoutineContext, site, variableAt } from './context';
+import {
+  callImport,
+  end,
+  i32Const,
+  ifBlock,
+  localGet,
+  localSet,
+  localTee,
+  op,
+  release,
+  scratch,
+} from './emit';
+import { emitExpr } from './expressions';
+import { constantInteger } from './fold';
+import { Op, WasmType } from './opcodes';
+import { boundsImport } from './traps';
+
+export function arrayStorage(r: RoutineContext, id: VariableId): ArrayStorage {
+  const storage = r.storage.get(id);
+  if (storage?.kind !== 'array') throw new Error(`${variableAt(r, id).name} has no array storage`);
+  return storage;
+}
+
+export function getOperand(r: RoutineContext, operand: Operand): void {
+  if ('constant' in operand) i32Const(r.f, operand.constant);
+  else localGet(r.f, operand.local);
+}
+
+/**
+ * Leaves an address on the stack and returns what to add to it as the offset of the load or store.
+ * An access at that offset is inside the array, or the run has ended.
+ */
+export function emitElementAddress(r: RoutineContext, ref: ElementRef): number {
+  const array = arrayStorage(r, ref.variable);
+  const size = memoryBytes(variableAt(r, ref.variable).type);
+  const fixed = fixedOffset(array, ref.subscripts, size);
+  if (fixed !== null) {
+    if ('constant' in array.base) {
+      i32Const(r.f, 0);
+      return array.base.constant + fixed;
+    }
+    localGet(r.f, array.base.local);
+    return fixed;
+  }
+  emitLinearIndex(r, ref, array);
+  i32Const(r.f, size === 8 ? 3 : 2);
+  op(r.f, Op.i32_shl);
+  if ('constant' in array.base) return array.base.constant;
+  localGet(r.f, array.base.local);
+  op(r.f, Op.i32_add);
+  return 0;
+}
+
+/** Number of the element in memory order, from 0, checked. */
+export function emitLinearIndex(r: RoutineContext, ref: ElementRef, array: ArrayStorage): void {
+  memoryOrder(array).forEach((d, k) => {
+    const dimension = array.dimensions[d] as ArrayStorage['dimensions'][number];
+    if (k > 0) {
+      getOperand(r, dimension.extent);
+      op(r.f, Op.i32_mul);
+    }
+    emitSubscript(r, ref, d, dimension);
+    if (k > 0) op(r.f, Op.i32_add);
+  });
+}
+
+/** Dimension numbers from the slowest to the fastest. */
+export function memoryOrder(array: { order: 'row' | 'column'; dimensions: readonly unknown[] }): number[] {
+  const numbers = array.dimensions.map((_, d) => d);
+  return array.order === 'row' ? numbers : numbers.reverse();
+}
+
+function fixedOffset(array: ArrayStorage, subscripts: readonly Expr[], size: number): number | null {
+  let linear = 0;
+  for (const d of memoryOrder(array)) {
+    const { lower, extent } = array.dimensions[d] as ArrayStorage['dimensions'][number];
+    const value = constantInteger(subscripts[d] as Expr);
+    if (value === null || !('constant' in lower) || !('constant' in extent)) return null;
+    const t = value - lower.constant;
+    if (t < 0 || t >= extent.constant) return null;
+    linear = linear * extent.constant + t;
+  }
+  return linear * size;
+}
+
+/** Leaves subscript - lower on the stack (i32). */
+function emitSubscript(
+  r: RoutineContext,
+  ref: ElementRef,
+  d: number,
+  { lower, extent }: ArrayStorage['dimensions'][number],
+): void {
+  const subscript = ref.subscripts[d] as Expr;
+  emitExpr(r, subscript);
+  const wide = subscript.type === 'i64';
+  const zeroBased = 'constant' in lower && lower.constant === 0;
+  if (((r.proved.get(ref) ?? 0) >> d) & 1 || isInside(subscript, lower, extent)) {
+    if (wide) op(r.f, Op.i32_wrap_i64);
+    if (zeroBased) return;
+    getOperand(r, lower);
+    op(r.f, Op.i32_sub);
+    return;
+  }
+  if (!zeroBased) {
+    getOperand(r, lower);
+    op(r.f, ...(wide ? [Op.i64_extend_i32_s, Op.i64_sub] : [Op.i32_sub]));
+  }
+  const t = scratch(r.f, wide ? WasmType.i64 : WasmType.i32);
+  localTee(r.f, t);
+  getOperand(r, extent);
+  op(r.f, ...(wide ? [Op.i64_extend_i32_u, Op.i64_ge_u] : [Op.i32_ge_u]));
+  ifBlock(r.f);
+  i32Const(r.f, site(r, 'out-of-bounds', { variable: ref.variable, dimension: d }));
+  localGet(r.f, t);
+  if (!wide) op(r.f, Op.i64_extend_i32_s);
+  getOperand(r, lower);
+  op(r.f, Op.i64_extend_i32_s, Op.i64_add, Op.f64_convert_i64_s);
+  getOperand(r, lower);
+  op(r.f, Op.f64_convert_i32_s);
+  getOperand(r, extent);
+  op(r.f, Op.f64_convert_i32_s);
+  callImport(r.f, boundsImport(r));
+  op(r.f, Op.unreachable);
+  end(r.f);
+  localGet(r.f, t);
+  if (wide) op(r.f, Op.i32_wrap_i64);
+  release(r.f, t);
+}
+
+function isInside(subscript: Expr, lower: Operand, extent: Operand): boolean {
+  const value = constantInteger(subscript);
+  if (value === null || !('constant' in lower) || !('constant' in extent)) return false;
+  return value >= lower.constant && value < lower.constant + extent.constant;
+}
+
+/** The address of an array's element `start` (its first if null), and how many elements follow from there on. */
+export function emitArrayStart(
+  r: RoutineContext,
+  id: VariableId,
+  start: ElementRef | null,
+): { address: number; count: number } {
+  const array = arrayStorage(r, id);
+  const { i32 } = WasmType;
+  const address = scratch(r.f, i32);
+  const count = scratch(r.f, i32);
+  if (start) emitLinearIndex(r, start, array);
+  else i32Const(r.f, 0);
+  localTee(r.f, count);
+  i32Const(r.f, memoryBytes(variableAt(r, id).type) === 8 ? 3 : 2);
+  op(r.f, Op.i32_shl);
+  getOperand(r, array.base);
+  op(r.f, Op.i32_add);
+  localSet(r.f, address);
+  getOperand(r, array.count);
+  localGet(r.f, count);
+  op(r.f, Op.i32_sub);
+  localSet(r.f, count);
+  return { address, count };
+}

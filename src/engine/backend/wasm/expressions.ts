@@ -1,0 +1,340 @@
+/** Expressions: each leaves its value on the stack, typed as its node says (bool as i32 0 or 1). */
+import { assertNever } from '../../base/assert';
+import type { Binary, Compare, Convert, Expr, ScalarType, Unary, VariableId } from '../../ir/types';
+import { type RoutineContext, type ScalarStorage, variableAt } from './context';
+import { countPart, separately } from './counters';
+import { emitElementAddress } from './elements';
+import {
+  elseBlock,
+  end,
+  f64Const,
+  i32Const,
+  i64Const,
+  ifBlock,
+  load,
+  localGet,
+  localSet,
+  localTee,
+  numberConst,
+  op,
+  release,
+  scratch,
+  store,
+  wasmType,
+} from './emit';
+import { constantInteger, exactInteger } from './fold';
+import { emitIntrinsic } from './intrinsics';
+import { Op, type Opcode, WasmType } from './opcodes';
+import { trapIf } from './traps';
+
+export function emitExpr(r: RoutineContext, e: Expr): void {
+  switch (e.kind) {
+    case 'constant':
+      if (e.type === 'i64') i64Const(r.f, exactInteger(e));
+      else numberConst(r.f, wasmType(e.type), e.value);
+      return;
+    case 'variable':
+      readScalar(r, e.variable);
+      return;
+    case 'element': {
+      const offset = emitElementAddress(r, e);
+      load(r.f, e.type, offset);
+      return;
+    }
+    case 'unary':
+      emitUnary(r, e);
+      return;
+    case 'binary':
+      emitBinary(r, e);
+      return;
+    case 'compare':
+      emitExpr(r, e.left);
+      emitExpr(r, e.right);
+      op(r.f, comparison(e));
+      return;
+    case 'logical':
+      emitExpr(r, e.left);
+      ifBlock(r.f, WasmType.i32);
+      if (e.op === 'and') emitArm(r, e.right);
+      else i32Const(r.f, 1);
+      elseBlock(r.f);
+      if (e.op === 'and') i32Const(r.f, 0);
+      else emitArm(r, e.right);
+      end(r.f);
+      return;
+    case 'intrinsic':
+      emitIntrinsic(r, e);
+      return;
+    case 'convert':
+      emitConvert(r, e);
+      return;
+    case 'select':
+      emitSelect(r, e.condition, e.whenTrue, e.whenFalse, e.type);
+      return;
+    default:
+      assertNever(e);
+      return;
+  }
+}
+
+/** An expression that is evaluated on one path only, so that it is counted by itself. */
+function emitArm(r: RoutineContext, e: Expr): void {
+  separately(r, () => {
+    if (!isLeaf(e)) countPart(r, { kind: 'expr', expr: e });
+    emitExpr(r, e);
+  });
+}
+
+function isLeaf(e: Expr): boolean {
+  return e.kind === 'constant' || e.kind === 'variable';
+}
+
+function emitSelect(
+  r: RoutineContext,
+  condition: Expr,
+  whenTrue: Expr,
+  whenFalse: Expr,
+  type: ScalarType,
+): void {
+  if (isLeaf(whenTrue) && isLeaf(whenFalse)) {
+    emitExpr(r, whenTrue);
+    emitExpr(r, whenFalse);
+    emitExpr(r, condition);
+    op(r.f, Op.select);
+    return;
+  }
+  emitExpr(r, condition);
+  ifBlock(r.f, wasmType(type));
+  emitArm(r, whenTrue);
+  elseBlock(r.f);
+  emitArm(r, whenFalse);
+  end(r.f);
+}
+
+// ------------------------------------------------------------------------------------------------------- scalars
+
+export function scalarStorage(r: RoutineContext, id: VariableId): ScalarStorage {
+  const storage = r.storage.get(id);
+  if (!storage || storage.kind === 'array') throw new Error(`${variableAt(r, id).name} is no scalar here`);
+  return storage;
+}
+
+export function readScalar(r: RoutineContext, id: VariableId): void {
+  const storage = scalarStorage(r, id);
+  if (storage.kind === 'local') {
+    localGet(r.f, storage.local);
+    return;
+  }
+  emitScalarAddress(r, storage);
+  load(r.f, variableAt(r, id).type, storage.kind === 'static' ? storage.address : 0);
+}
+
+/** Writes what `value` leaves on the stack. */
+export function writeScalar(r: RoutineContext, id: VariableId, value: () => void): void {
+  const storage = scalarStorage(r, id);
+  if (storage.kind === 'local') {
+    value();
+    localSet(r.f, storage.local);
+    return;
+  }
+  emitScalarAddress(r, storage);
+  value();
+  store(r.f, variableAt(r, id).type, storage.kind === 'static' ? storage.address : 0);
+}
+
+function emitScalarAddress(r: RoutineContext, storage: ScalarStorage): void {
+  if (storage.kind === 'static') i32Const(r.f, 0);
+  else localGet(r.f, storage.local);
+}
+
+// ----------------------------------------------------------------------------------------------------- operations
+
+function emitUnary(r: RoutineContext, e: Unary): void {
+  if (e.op === 'not') {
+    emitExpr(r, e.operand);
+    op(r.f, Op.i32_eqz);
+    return;
+  }
+  if (e.op === 'complement') {
+    emitExpr(r, e.operand);
+    numberConst(r.f, wasmType(e.type), -1);
+    op(r.f, e.type === 'i64' ? Op.i64_xor : Op.i32_xor);
+    return;
+  }
+  if (e.type === 'f64' || e.type === 'f32') {
+    emitExpr(r, e.operand);
+    op(r.f, e.type === 'f64' ? Op.f64_neg : Op.f32_neg);
+    return;
+  }
+  numberConst(r.f, wasmType(e.type), 0);
+  emitExpr(r, e.operand);
+  op(r.f, e.type === 'i64' ? Op.i64_sub : Op.i32_sub);
+}
+
+type Operations = Partial<Record<Binary['op'], Opcode>>;
+const I32: Operations = {
+  add: Op.i32_add,
+  subtract: Op.i32_sub,
+  multiply: Op.i32_mul,
+  bitand: Op.i32_and,
+  bitor: Op.i32_or,
+  bitxor: Op.i32_xor,
+  shiftleft: Op.i32_shl,
+  shiftright: Op.i32_shr_s,
+};
+const OPERATIONS: Record<ScalarType, Operations> = {
+  f64: { add: Op.f64_add, subtract: Op.f64_sub, multiply: Op.f64_mul, divide: Op.f64_div },
+  f32: { add: Op.f32_add, subtract: Op.f32_sub, multiply: Op.f32_mul, divide: Op.f32_div },
+  i32: I32,
+  i64: {
+    add: Op.i64_add,
+    subtract: Op.i64_sub,
+    multiply: Op.i64_mul,
+    bitand: Op.i64_and,
+    bitor: Op.i64_or,
+    bitxor: Op.i64_xor,
+    shiftleft: Op.i64_shl,
+    shiftright: Op.i64_shr_s,
+  },
+  bool: I32,
+};
+
+function emitBinary(r: RoutineContext, e: Binary): void {
+  const code = OPERATIONS[e.type][e.op];
+  if (code !== undefined) {
+    emitExpr(r, e.left);
+    emitExpr(r, e.right);
+    op(r.f, code);
+    return;
+  }
+  emitIntegerDivision(r, e.op === 'remainder' ? 'remainder' : 'divide', e.type, e.left, e.right);
+}
+
+/** Truncating; the least integer divided by -1 wraps around, where WebAssembly's instruction would trap. */
+export function emitIntegerDivision(
+  r: RoutineContext,
+  what: 'divide' | 'remainder',
+  type: ScalarType,
+  left: Expr,
+  right: Expr,
+): void {
+  const wide = type === 'i64';
+  const t = wasmType(type);
+  const known = constantInteger(right);
+  const code = wide
+    ? what === 'divide'
+      ? Op.i64_div_s
+      : Op.i64_rem_s
+    : what === 'divide'
+      ? Op.i32_div_s
+      : Op.i32_rem_s;
+  if (known !== null && known !== 0 && (known !== -1 || what === 'remainder')) {
+    emitExpr(r, left);
+    emitExpr(r, right);
+    op(r.f, code);
+    return;
+  }
+  const a = scratch(r.f, t);
+  const b = scratch(r.f, t);
+  emitExpr(r, left);
+  emitExpr(r, right);
+  localSet(r.f, b);
+  localSet(r.f, a);
+  localGet(r.f, b);
+  op(r.f, wide ? Op.i64_eqz : Op.i32_eqz);
+  trapIf(r, 'division-by-zero');
+  if (what === 'remainder') {
+    localGet(r.f, a);
+    localGet(r.f, b);
+    op(r.f, code);
+  } else {
+    localGet(r.f, b);
+    numberConst(r.f, t, -1);
+    op(r.f, wide ? Op.i64_eq : Op.i32_eq);
+    ifBlock(r.f, t);
+    numberConst(r.f, t, 0);
+    localGet(r.f, a);
+    op(r.f, wide ? Op.i64_sub : Op.i32_sub);
+    elseBlock(r.f);
+    localGet(r.f, a);
+    localGet(r.f, b);
+    op(r.f, code);
+    end(r.f);
+  }
+  release(r.f, b);
+  release(r.f, a);
+}
+
+const COMPARISONS: Record<ScalarType, Record<Compare['op'], Opcode>> = {
+  f64: { lt: Op.f64_lt, le: Op.f64_le, gt: Op.f64_gt, ge: Op.f64_ge, eq: Op.f64_eq, ne: Op.f64_ne },
+  f32: { lt: Op.f32_lt, le: Op.f32_le, gt: Op.f32_gt, ge: Op.f32_ge, eq: Op.f32_eq, ne: Op.f32_ne },
+  i32: { lt: Op.i32_lt_s, le: Op.i32_le_s, gt: Op.i32_gt_s, ge: Op.i32_ge_s, eq: Op.i32_eq, ne: Op.i32_ne },
+  i64: { lt: Op.i64_lt_s, le: Op.i64_le_s, gt: Op.i64_gt_s, ge: Op.i64_ge_s, eq: Op.i64_eq, ne: Op.i64_ne },
+  bool: { lt: Op.i32_lt_s, le: Op.i32_le_s, gt: Op.i32_gt_s, ge: Op.i32_ge_s, eq: Op.i32_eq, ne: Op.i32_ne },
+};
+
+function comparison(e: Compare): Opcode {
+  return COMPARISONS[e.left.type][e.op];
+}
+
+// ---------------------------------------------------------------------------------------------------- conversions
+
+function emitConvert(r: RoutineContext, e: Convert): void {
+  const from = e.operand.type;
+  const to = e.type;
+  emitExpr(r, e.operand);
+  if (from === to) return;
+  if (to === 'bool') {
+    numberConst(r.f, wasmType(from), 0);
+    op(r.f, COMPARISONS[from].ne);
+    return;
+  }
+  if (to === 'f64') {
+    op(r.f, ...TO_F64[from]);
+    return;
+  }
+  if (to === 'f32') {
+    op(r.f, ...TO_F32[from]);
+    return;
+  }
+  if (from === 'f64' || from === 'f32') {
+    if (from === 'f32') op(r.f, Op.f64_promote_f32);
+    emitTruncation(r, to);
+    return;
+  }
+  if (to === 'i64') {
+    op(r.f, Op.i64_extend_i32_s);
+    return;
+  }
+  if (from === 'i64') op(r.f, Op.i32_wrap_i64);
+}
+
+const TO_F64: Record<ScalarType, readonly Opcode[]> = {
+  f64: [],
+  f32: [Op.f64_promote_f32],
+  i32: [Op.f64_convert_i32_s],
+  i64: [Op.f64_convert_i64_s],
+  bool: [Op.f64_convert_i32_s],
+};
+const TO_F32: Record<ScalarType, readonly Opcode[]> = {
+  f32: [],
+  f64: [Op.f32_demote_f64],
+  i32: [Op.f32_convert_i32_s],
+  i64: [Op.f32_convert_i64_s],
+  bool: [Op.f32_convert_i32_s],
+};
+
+/** From the f64 on the stack; what has no place in the integer type, NaN included, ends the run. */
+function emitTruncation(r: RoutineContext, to: 'i32' | 'i64'): void {
+  const x = scratch(r.f, WasmType.f64);
+  localTee(r.f, x);
+  f64Const(r.f, to === 'i32' ? -2147483649 : -(2 ** 63));
+  op(r.f, to === 'i32' ? Op.f64_gt : Op.f64_ge);
+  localGet(r.f, x);
+  f64Const(r.f, to === 'i32' ? 2147483648 : 2 ** 63);
+  op(r.f, Op.f64_lt, Op.i32_and, Op.i32_eqz);
+  trapIf(r, 'conversion-out-of-range', () => localGet(r.f, x));
+  localGet(r.f, x);
+  op(r.f, to === 'i32' ? Op.i32_trunc_f64_s : Op.i64_trunc_f64_s);
+  release(r.f, x);
+}

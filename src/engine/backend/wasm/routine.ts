@@ -1,0 +1,298 @@
+/**
+ * One routine: where its variables live, what happens at entry and at exit.
+ * Scalars are locals unless their address is needed; arrays of the routine stand on a stack in memory.
+ */
+import { memoryBytes } from '../../ir/build';
+import type { Routine, Variable, VariableId } from '../../ir/types';
+import { mentioned } from '../../ir/uses';
+import { emitDimensions } from './bounds';
+import { signatureOf } from './calls';
+import { type ModuleContext, type RoutineContext, type Storage, site, variableAt } from './context';
+import {
+  block,
+  callImport,
+  end,
+  globalGet,
+  globalSet,
+  i32Const,
+  ifBlock,
+  load,
+  localGet,
+  localSet,
+  localTee,
+  newBody,
+  newLocal,
+  op,
+  store,
+  wasmType,
+} from './emit';
+import type { RoutineFacts } from './facts';
+import { align16, elementCount, isStatic } from './layout';
+import type { FinishedFunction } from './module';
+import { Op, WasmType } from './opcodes';
+import { emitStatements } from './statements';
+import { growImport, trap } from './traps';
+
+/** A single array larger than this is refused, whatever the budget: 64 MiB. */
+export const MAX_ARRAY_BYTES = 2 ** 26;
+
+export function compileRoutine(m: ModuleContext, routine: Routine, index: number): FinishedFunction {
+  const signature = signatureOf(m.program.variables, routine);
+  const r: RoutineContext = {
+    m,
+    routine,
+    facts: m.facts.get(routine.name) as RoutineFacts,
+    f: newBody(signature.parameters),
+    storage: new Map(),
+    labels: new Map(),
+    proved: new Map(),
+    statement: null,
+    point: null,
+  };
+  const copiedBack = enterParameters(r);
+  const frame = enterLocals(r);
+  const exit = block(r.f);
+  r.labels.set(routine.label, { exit, next: null });
+  emitStatements(r, routine.body);
+  end(r.f);
+  leave(r, copiedBack, frame);
+  return { name: `r${index}`, signature, body: r.f };
+}
+
+/** A scalar by reference that is copied to a local at entry, and back at exit if the routine writes it. */
+interface Promoted {
+  readonly variable: Variable;
+  readonly address: number;
+  readonly local: number;
+}
+
+function isPromotable(r: RoutineContext, v: Variable): boolean {
+  return !r.facts.mayStop && !r.facts.addressTaken.has(v.id) && !r.facts.aliased.has(v.id);
+}
+
+/** Scalars first: extents of arrays read them. */
+function enterParameters(r: RoutineContext): Promoted[] {
+  const promoted: Promoted[] = [];
+  const arrays: { v: Variable; base: number; count: number }[] = [];
+  let next = 0;
+  for (const id of r.routine.parameters) {
+    const v = variableAt(r, id);
+    const local = next++;
+    if (v.shape) arrays.push({ v, base: local, count: next++ });
+    else if (v.passing === 'value') r.storage.set(id, { kind: 'local', local });
+    else if (isPromotable(r, v)) {
+      const copy = newLocal(r.f, wasmType(v.type));
+      localGet(r.f, local);
+      load(r.f, v.type);
+      localSet(r.f, copy);
+      r.storage.set(id, { kind: 'local', local: copy });
+      promoted.push({ variable: v, address: local, local: copy });
+    } else r.storage.set(id, { kind: 'pointer', local });
+  }
+  enterGlobals(r);
+  for (const { v, base, count } of arrays) {
+    const dimensions = emitDimensions(r, v, { local: count });
+    r.storage.set(v.id, {
+      kind: 'array',
+      base: { local: base },
+      count: { local: count },
+      dimensions,
+      order: v.shape?.order ?? 'row',
+    });
+  }
+  return promoted.filter((p) => r.facts.written.has(p.variable.id));
+}
+
+function enterGlobals(r: RoutineContext): void {
+  for (const v of r.m.program.variables) {
+    const address = r.m.statics.addresses.get(v.id);
+    if (address === undefined) continue;
+    if (!v.shape) r.storage.set(v.id, { kind: 'static', address });
+  }
+  const used = mentioned(r.routine);
+  for (const v of r.m.program.variables) {
+    const address = r.m.statics.addresses.get(v.id);
+    if (address === undefined || !v.shape || !used.has(v.id)) continue;
+    const count = { constant: elementCount(v) };
+    const dimensions = emitDimensions(r, v, count);
+    r.storage.set(v.id, {
+      kind: 'array',
+      base: { constant: address },
+      count,
+      dimensions,
+      order: v.shape.order,
+    });
+  }
+}
+
+// --------------------------------------------------------------------------------------------------------- locals
+
+/** The local that holds the frame's start, or null when nothing of the routine lives in memory. */
+function enterLocals(r: RoutineContext): number | null {
+  const own = ownVariables(r);
+  const inMemory: Variable[] = [];
+  for (const v of own) {
+    if (v.shape) inMemory.push(v);
+    else if (r.facts.addressTaken.has(v.id)) inMemory.push(v);
+    else if (!r.storage.has(v.id))
+      r.storage.set(v.id, { kind: 'local', local: newLocal(r.f, wasmType(v.type)) });
+  }
+  if (inMemory.length === 0) return null;
+  const frame = newLocal(r.f, WasmType.i32);
+  globalGet(r.f, r.m.globals.frame);
+  localSet(r.f, frame);
+  const scalars = inMemory.filter((v) => !v.shape);
+  const fixed = inMemory.filter((v) => v.shape && isFixed(v));
+  const bytes = placeFixed(r, frame, [...scalars, ...fixed]);
+  for (const v of inMemory) if (v.shape && !isFixed(v)) placeDynamic(r, v, bytes.top);
+  return frame;
+}
+
+/** Locals and the result, value parameters whose address is taken among them. */
+function ownVariables(r: RoutineContext): Variable[] {
+  const ids = new Set<VariableId>(r.routine.locals);
+  if (r.routine.result !== null) ids.add(r.routine.result);
+  for (const id of mentioned(r.routine)) ids.add(id);
+  for (const id of r.routine.parameters) {
+    const v = variableAt(r, id);
+    const needsMemory = !v.shape && v.passing === 'value' && r.facts.addressTaken.has(id);
+    if (needsMemory) ids.add(id);
+    else ids.delete(id);
+  }
+  return [...ids].map((id) => variableAt(r, id)).filter((v) => !isStatic(v));
+}
+
+function isFixed(v: Variable): boolean {
+  const dimensions = emptyless(v);
+  return dimensions !== null && elementCount(v) * memoryBytes(v.type) <= MAX_ARRAY_BYTES;
+}
+
+/** Its dimensions, if all their bounds are constants. */
+function emptyless(v: Variable): readonly unknown[] | null {
+  const dimensions = v.shape?.dimensions ?? [];
+  const constant = dimensions.every((d) => d.extent?.kind === 'constant' && d.lower.kind === 'constant');
+  return constant ? dimensions : null;
+}
+
+/** Gives everything of known size its place; returns the local that holds the top after it. */
+function placeFixed(r: RoutineContext, frame: number, list: readonly Variable[]): { top: number } {
+  const offsets = new Map<VariableId, number>();
+  let size = 0;
+  for (const v of list) {
+    offsets.set(v.id, size);
+    size += v.shape ? align16(elementCount(v) * memoryBytes(v.type)) : 8;
+  }
+  size = align16(size);
+  const top = newLocal(r.f, WasmType.i32);
+  localGet(r.f, frame);
+  i32Const(r.f, size);
+  op(r.f, Op.i32_add);
+  localSet(r.f, top);
+  raiseFrame(r, top, () => i32Const(r.f, size));
+  for (const v of list) {
+    const address = newLocal(r.f, WasmType.i32);
+    localGet(r.f, frame);
+    i32Const(r.f, offsets.get(v.id) ?? 0);
+    op(r.f, Op.i32_add);
+    localSet(r.f, address);
+    if (v.shape) {
+      const count = { constant: elementCount(v) };
+      setArray(r, v, address, count);
+    } else placeScalar(r, v, address);
+  }
+  return { top };
+}
+
+/** A parameter by value is copied to its place; other scalars start as 0, so that runs repeat. */
+function placeScalar(r: RoutineContext, v: Variable, address: number): void {
+  const before = r.storage.get(v.id);
+  localGet(r.f, address);
+  if (before?.kind === 'local') localGet(r.f, before.local);
+  else localGet(r.f, newLocal(r.f, wasmType(v.type)));
+  store(r.f, v.type);
+  r.storage.set(v.id, { kind: 'pointer', local: address });
+}
+
+function setArray(
+  r: RoutineContext,
+  v: Variable,
+  base: number,
+  count: Extract<Storage, { kind: 'array' }>['count'],
+): void {
+  const dimensions = emitDimensions(r, v, count);
+  r.storage.set(v.id, {
+    kind: 'array',
+    base: { local: base },
+    count,
+    dimensions,
+    order: v.shape?.order ?? 'row',
+  });
+}
+
+/** An array whose extents are computed at entry: placed at `top`, which moves past it. */
+function placeDynamic(r: RoutineContext, v: Variable, top: number): void {
+  const base = newLocal(r.f, WasmType.i32);
+  const count = newLocal(r.f, WasmType.i32);
+  const bytes = newLocal(r.f, WasmType.i32);
+  const size = memoryBytes(v.type);
+  const dimensions = emitDimensions(r, v, null, { into: count, most: Math.floor(MAX_ARRAY_BYTES / size) });
+  localGet(r.f, top);
+  localSet(r.f, base);
+  localGet(r.f, count);
+  i32Const(r.f, size);
+  op(r.f, Op.i32_mul);
+  i32Const(r.f, 15);
+  op(r.f, Op.i32_add);
+  i32Const(r.f, -16);
+  op(r.f, Op.i32_and);
+  localTee(r.f, bytes);
+  localGet(r.f, top);
+  op(r.f, Op.i32_add);
+  localSet(r.f, top);
+  raiseFrame(r, top, () => localGet(r.f, bytes));
+  r.storage.set(v.id, {
+    kind: 'array',
+    base: { local: base },
+    count: { local: count },
+    dimensions,
+    order: v.shape?.order ?? 'row',
+  });
+}
+
+/** Sets the frame's top after making sure that there is room below it. */
+function raiseFrame(r: RoutineContext, top: number, bytes: () => void): void {
+  localGet(r.f, top);
+  globalGet(r.f, r.m.globals.frameLimit);
+  op(r.f, Op.i32_gt_u);
+  ifBlock(r.f);
+  i32Const(r.f, 0);
+  bytes();
+  i32Const(r.f, site(r, 'budget-memory'));
+  callImport(r.f, growImport(r));
+  end(r.f);
+  localGet(r.f, top);
+  globalSet(r.f, r.m.globals.frame);
+}
+
+// ----------------------------------------------------------------------------------------------------------- exit
+
+function leave(r: RoutineContext, copiedBack: readonly Promoted[], frame: number | null): void {
+  for (const { variable, address, local } of copiedBack) {
+    localGet(r.f, address);
+    localGet(r.f, local);
+    store(r.f, variable.type);
+  }
+  const { result } = r.routine;
+  if (result !== null) {
+    const storage = r.storage.get(result);
+    if (storage?.kind === 'pointer') {
+      localGet(r.f, storage.local);
+      load(r.f, variableAt(r, result).type);
+    } else if (storage?.kind === 'local') localGet(r.f, storage.local);
+    else trap(r, site(r, 'external-routine', { callee: r.routine.name }));
+  }
+  if (frame !== null) {
+    localGet(r.f, frame);
+    globalSet(r.f, r.m.globals.frame);
+  }
+}

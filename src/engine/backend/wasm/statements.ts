@@ -1,0 +1,293 @@
+/** Statements, loops and dispatch regions aside. */
+import { assertNever } from '../../base/assert';
+import type { Assign, Dispatch, DispatchJump, If, Statement, Switch } from '../../ir/types';
+import { emitCall } from './calls';
+import { type RoutineContext, site } from './context';
+import { around, countPart, endRun } from './counters';
+import { emitElementAddress } from './elements';
+import {
+  block,
+  br,
+  brIf,
+  brTable,
+  elseBlock,
+  end,
+  i32Const,
+  i64Const,
+  ifBlock,
+  type Label,
+  localGet,
+  localSet,
+  loop,
+  op,
+  release,
+  scratch,
+  store,
+  wasmType,
+} from './emit';
+import { emitExpr, readScalar, writeScalar } from './expressions';
+import { takeFuel } from './fuel';
+import { emitDoWhile, emitFor, emitWhile } from './loops';
+import { Op } from './opcodes';
+import {
+  emitArrayTape,
+  emitPopControl,
+  emitPops,
+  emitPushControl,
+  emitPushes,
+  isScalarPop,
+  isScalarPush,
+} from './tape';
+import { trap } from './traps';
+
+export function emitStatements(r: RoutineContext, list: readonly Statement[]): void {
+  for (let i = 0; i < list.length; ) {
+    const rest = list.slice(i, i + 64);
+    const pushes = takeWhile(rest, isScalarPush);
+    const pops = takeWhile(rest, isScalarPop);
+    if (pushes.length > 0) emitPushes(r, pushes);
+    else if (pops.length > 0) emitPops(r, pops);
+    else emitStatement(r, list[i] as Statement);
+    i += Math.max(1, pushes.length, pops.length);
+  }
+}
+
+function takeWhile<S extends Statement>(list: readonly Statement[], is: (s: Statement) => s is S): S[] {
+  const taken: S[] = [];
+  for (const s of list) {
+    if (!is(s)) break;
+    taken.push(s);
+  }
+  return taken;
+}
+
+function emitStatement(r: RoutineContext, s: Statement): void {
+  r.statement = s.id;
+  switch (s.kind) {
+    case 'assign':
+      emitAssign(r, s);
+      return;
+    case 'call':
+      emitCall(r, s);
+      return;
+    case 'if':
+      around(r, s, () => emitIf(r, s));
+      return;
+    case 'for':
+      around(r, s, () => emitFor(r, s, emitStatements));
+      return;
+    case 'while':
+      around(r, s, () => emitWhile(r, s, emitStatements));
+      return;
+    case 'doWhile':
+      around(r, s, () => emitDoWhile(r, s, emitStatements));
+      return;
+    case 'block': {
+      const exit = block(r.f);
+      r.labels.set(s.label, { exit, next: null });
+      around(r, s, () => emitStatements(r, s.body));
+      end(r.f);
+      return;
+    }
+    case 'exit':
+    case 'next': {
+      const label = r.labels.get(s.target);
+      const goal = s.kind === 'exit' ? label?.exit : label?.next;
+      if (goal == null) throw new Error(`L${s.target} encloses no jump`);
+      br(r.f, goal);
+      return;
+    }
+    case 'switch':
+      around(r, s, () => emitSwitch(r, s));
+      return;
+    case 'dispatch':
+      around(r, s, () => emitDispatch(r, s));
+      return;
+    case 'stop':
+      trap(r, site(r, 'stopped'));
+      return;
+    case 'io':
+    case 'comment':
+      return;
+    case 'push':
+    case 'pop':
+      emitArrayTape(r, s);
+      return;
+    case 'pushControl':
+      emitPushControl(r, s);
+      return;
+    case 'popControl':
+      emitPopControl(r, s);
+      return;
+    default:
+      assertNever(s);
+      return;
+  }
+}
+
+function emitAssign(r: RoutineContext, s: Assign): void {
+  countPart(r, { kind: 'statement', id: s.id });
+  if (s.target.kind === 'variable') {
+    writeScalar(r, s.target.variable, () => emitExpr(r, s.value));
+    return;
+  }
+  const offset = emitElementAddress(r, s.target);
+  emitExpr(r, s.value);
+  store(r.f, s.target.type, offset);
+}
+
+function emitIf(r: RoutineContext, s: If): void {
+  emitExpr(r, s.condition);
+  ifBlock(r.f);
+  endRun(r);
+  emitStatements(r, s.then);
+  if (s.else.length > 0) {
+    elseBlock(r.f);
+    endRun(r);
+    emitStatements(r, s.else);
+  }
+  end(r.f);
+  endRun(r);
+}
+
+// --------------------------------------------------------------------------------------------------------- choices
+
+interface Choice {
+  readonly values: readonly { readonly from: number; readonly to: number }[];
+  readonly goal: Label;
+}
+
+function emitSwitch(r: RoutineContext, s: Switch): void {
+  const exit = block(r.f);
+  r.labels.set(s.label, { exit, next: null });
+  const selector = emitSelector(r, s.selector);
+  const otherwise = block(r.f);
+  const goals = s.cases.map(() => block(r.f)).reverse();
+  emitChoices(
+    r,
+    selector,
+    s.selector.type === 'i64',
+    s.cases.map((c, i) => ({ values: c.values, goal: goals[i] as Label })),
+    otherwise,
+  );
+  for (const { body } of s.cases) {
+    end(r.f);
+    endRun(r);
+    emitStatements(r, body);
+    br(r.f, exit);
+  }
+  end(r.f);
+  endRun(r);
+  emitStatements(r, s.default);
+  end(r.f);
+  endRun(r);
+  release(r.f, selector);
+}
+
+function emitSelector(r: RoutineContext, e: Switch['selector']): number {
+  emitExpr(r, e);
+  const selector = scratch(r.f, wasmType(e.type));
+  localSet(r.f, selector);
+  return selector;
+}
+
+/** Jumps to the goal of the choice that holds the selector: through a table where the values lie close together. */
+function emitChoices(
+  r: RoutineContext,
+  selector: number,
+  wide: boolean,
+  choices: readonly Choice[],
+  otherwise: Label,
+): void {
+  const ranges = choices.flatMap(({ values, goal }) => values.map((v) => ({ ...v, goal })));
+  const low = Math.min(...ranges.map((v) => v.from));
+  const high = Math.max(...ranges.map((v) => v.to));
+  if (!wide && ranges.length > 2 && high - low < 512) {
+    const table = new Array<Label>(high - low + 1).fill(otherwise);
+    for (const { from, to, goal } of ranges) table.fill(goal, from - low, to - low + 1);
+    localGet(r.f, selector);
+    i32Const(r.f, low);
+    op(r.f, Op.i32_sub);
+    brTable(r.f, table, otherwise);
+    return;
+  }
+  const constant = (value: number) => (wide ? i64Const(r.f, BigInt(value)) : i32Const(r.f, value));
+  for (const { from, to, goal } of ranges) {
+    localGet(r.f, selector);
+    constant(from);
+    if (from === to) op(r.f, wide ? Op.i64_eq : Op.i32_eq);
+    else {
+      op(r.f, wide ? Op.i64_ge_s : Op.i32_ge_s);
+      localGet(r.f, selector);
+      constant(to);
+      op(r.f, wide ? Op.i64_le_s : Op.i32_le_s, Op.i32_and);
+    }
+    brIf(r.f, goal);
+  }
+  br(r.f, otherwise);
+}
+
+// -------------------------------------------------------------------------------------------------------- dispatch
+
+/** A loop around a jump table over the state; each block ends with the number of the next. */
+function emitDispatch(r: RoutineContext, s: Dispatch): void {
+  writeScalar(r, s.state, () => i32Const(r.f, 0));
+  const exit = block(r.f);
+  r.labels.set(s.label, { exit, next: null });
+  const again = loop(r.f);
+  endRun(r);
+  takeFuel(r);
+  const bad = block(r.f);
+  const goals = s.blocks.map(() => block(r.f)).reverse();
+  readScalar(r, s.state);
+  brTable(r.f, goals, bad);
+  for (const { body, jump } of s.blocks) {
+    end(r.f);
+    endRun(r);
+    emitStatements(r, body);
+    emitJump(r, s, jump, again, exit);
+  }
+  end(r.f);
+  op(r.f, Op.unreachable);
+  end(r.f);
+  end(r.f);
+  endRun(r);
+}
+
+function emitJump(r: RoutineContext, s: Dispatch, jump: DispatchJump, again: Label, exit: Label): void {
+  const go = (to: number) => {
+    writeScalar(r, s.state, () => i32Const(r.f, to));
+    br(r.f, to < 0 ? exit : again);
+  };
+  if (jump.kind === 'go') {
+    go(jump.to);
+    return;
+  }
+  r.statement = jump.id;
+  countPart(r, { kind: 'statement', id: jump.id });
+  if (jump.kind === 'branch') {
+    emitExpr(r, jump.condition);
+    ifBlock(r.f);
+    go(jump.then);
+    end(r.f);
+    go(jump.else);
+    return;
+  }
+  const selector = emitSelector(r, jump.selector);
+  const otherwise = block(r.f);
+  const goals = jump.cases.map(() => block(r.f)).reverse();
+  emitChoices(
+    r,
+    selector,
+    jump.selector.type === 'i64',
+    jump.cases.map((c, i) => ({ values: c.values, goal: goals[i] as Label })),
+    otherwise,
+  );
+  for (const { to } of jump.cases) {
+    end(r.f);
+    go(to);
+  }
+  end(r.f);
+  go(jump.default);
+  release(r.f, selector);
+}

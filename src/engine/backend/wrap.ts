@@ -1,0 +1,76 @@
+/** Where to break a line that is too long: between tokens, as late as fits, never inside quotes. */
+import type { Cut } from './writer';
+
+export interface WrapRule {
+  /** Columns that a line may fill. */
+  readonly limit: number;
+  /** What ends a line that goes on (free-form Fortran: ` &`). */
+  readonly tail: string;
+  /** What the next line starts with, before `indent`. */
+  readonly head: string;
+  /** A line that starts like this is left alone. */
+  readonly comment: RegExp;
+}
+
+/** Continuation lines stand `4` columns right of the line that they continue. */
+export function wrapWith(rule: WrapRule): (line: string) => Cut[] {
+  return (line) => {
+    if (line.length <= rule.limit || rule.comment.test(line)) return [];
+    const body = line.slice(rule.head.length);
+    const indent = ' '.repeat(body.length - body.trimStart().length + 4);
+    const places = breaks(line);
+    const cuts: Cut[] = [];
+    let from = 0;
+    let used = 0;
+    while (used + line.length - from > rule.limit) {
+      const room = from + rule.limit - rule.tail.length - used;
+      const place = choose(places, from, room);
+      if (!place) break;
+      const skip = line[place.at] === ' ' ? 1 : 0;
+      cuts.push({ at: place.at, skip, insert: `${rule.tail}\n${rule.head}${indent}` });
+      from = place.at + skip;
+      used = rule.head.length + indent.length;
+    }
+    return cuts;
+  };
+}
+
+interface Place {
+  readonly at: number;
+  /** Parentheses around it: what belongs together stays together. */
+  readonly depth: number;
+}
+
+/** In the last half of what fits, the place in the fewest parentheses, the last of those; else the first that there is. */
+function choose(places: readonly Place[], from: number, room: number): Place | undefined {
+  const fitting = places.filter(({ at }) => at > from && at <= room);
+  const late = fitting.filter(({ at }) => at > (from + room) / 2);
+  const least = Math.min(...late.map(({ depth }) => depth));
+  return (
+    late.findLast(({ depth }) => depth === least) ?? fitting.at(-1) ?? places.find(({ at }) => at > room)
+  );
+}
+
+/** Columns at which a line may be cut: at blanks past the indentation, and after an `(` before a word. */
+function breaks(line: string): Place[] {
+  const found: Place[] = [];
+  const start = line.length - line.trimStart().length;
+  let quote = '';
+  let depth = 0;
+  for (let at = start; at < line.length; at++) {
+    const c = line[at] as string;
+    if (quote !== '') {
+      if (c === '\\') at++;
+      else if (c === quote) quote = '';
+      continue;
+    }
+    if (c === '"' || c === "'") quote = c;
+    // After a comma rather than between a type and its name.
+    else if (c === ' ' && at > start) found.push({ at, depth: line[at - 1] === ',' ? depth - 0.5 : depth });
+    else if (c === '(' || c === '[') {
+      depth++;
+      if (c === '(' && /\w/.test(line[at + 1] ?? '')) found.push({ at: at + 1, depth: depth + 2 });
+    } else if (c === ')' || c === ']') depth--;
+  }
+  return found;
+}

@@ -1,0 +1,165 @@
+/**
+ * Builds a text line by line and remembers where each piece of it came from.
+ *
+ * What always holds: origins are sorted by start, outer ones first, none is empty, and none reaches into the
+ * indentation before its text. A line that is too long is cut when it ends; origins move with their text.
+ */
+import { isNowhere, type Span } from '../base/span';
+import { statementName } from '../ir/names';
+import type { Statement } from '../ir/types';
+import type { PrintedOrigin } from './printed';
+
+/** At column `at` of a line, `skip` characters give way to `insert`. */
+export interface Cut {
+  readonly at: number;
+  readonly skip: number;
+  readonly insert: string;
+}
+
+export interface WriterOptions {
+  /** One step of indentation. */
+  readonly indent: string;
+  /** Before the indentation of every line that has text, where nothing else is asked for (fixed form: six blanks). */
+  readonly margin?: string;
+  /** Where a finished line is cut, in ascending order. */
+  readonly wrap?: (line: string) => readonly Cut[];
+  /** Steps of indentation to begin with. */
+  readonly depth?: number;
+}
+
+/** What tokens inside a statement inherit from it. */
+export type Context = Omit<PrintedOrigin, 'start' | 'end' | 'whole' | 'source'>;
+
+export interface Writer {
+  write(text: string): void;
+  /** Ends the line; an empty one stays empty. */
+  endLine(): void;
+  /** A whole line. */
+  line(text: string): void;
+  indented(body: () => void): void;
+  /** Sets the margin of the line that starts now: a statement label in fixed form. */
+  label(text: string): void;
+  /** What `body` writes stands for the statement, as a whole. */
+  statement(s: Statement, body: () => void): void;
+  /** What `body` writes stands for a range of the source, as a part of the statement around it. */
+  token(source: Span, body: () => void): void;
+  /** Lines that another writer finished. */
+  append(printed: { readonly text: string; readonly origins: readonly PrintedOrigin[] }): void;
+  finish(): { text: string; origins: PrintedOrigin[] };
+}
+
+const NO_CONTEXT: Context = { statement: null, role: 'comment', sweep: null, recording: null };
+
+export function createWriter(options: WriterOptions): Writer {
+  const chunks: string[] = [];
+  const rows: PrintedOrigin[] = [];
+  let committed = 0;
+  let line = '';
+  let depth = options.depth ?? 0;
+  let margin: string | null = null;
+  let context = NO_CONTEXT;
+  /** Rows that start or end in the line at hand; they move when it is cut. */
+  let starting: PrintedOrigin[] = [];
+  let ending: PrintedOrigin[] = [];
+
+  function open(): void {
+    if (line === '') line = (margin ?? options.margin ?? '') + options.indent.repeat(depth);
+  }
+  function write(text: string): void {
+    if (text === '') return;
+    open();
+    line += text;
+  }
+  function endLine(): void {
+    const cuts = options.wrap?.(line) ?? [];
+    for (const row of starting) row.start = committed + moved(cuts, row.start - committed);
+    for (const row of ending) row.end = committed + moved(cuts, row.end - committed);
+    const text = `${cut(line, cuts)}\n`;
+    chunks.push(text);
+    committed += text.length;
+    line = '';
+    margin = null;
+    starting = [];
+    ending = [];
+  }
+  function mark(source: Span, whole: boolean, body: () => void): void {
+    open();
+    const at = committed + line.length;
+    const row: PrintedOrigin = { start: at, end: at, source, ...context, whole };
+    rows.push(row);
+    starting.push(row);
+    body();
+    row.end = committed + line.length;
+    ending.push(row);
+  }
+
+  return {
+    write,
+    endLine,
+    line(text) {
+      write(text);
+      endLine();
+    },
+    indented(body) {
+      depth++;
+      body();
+      depth--;
+    },
+    label(text) {
+      margin = text;
+    },
+    statement(s, body) {
+      const outer = context;
+      context = contextOf(s);
+      mark(s.span, true, body);
+      context = outer;
+    },
+    token(source, body) {
+      if (isNowhere(source)) body();
+      else mark(source, false, body);
+    },
+    append(printed) {
+      if (line !== '') endLine();
+      for (const row of printed.origins)
+        rows.push({ ...row, start: row.start + committed, end: row.end + committed });
+      chunks.push(printed.text);
+      committed += printed.text.length;
+    },
+    finish() {
+      if (line !== '') endLine();
+      return { text: chunks.join(''), origins: rows.filter((row) => row.end > row.start) };
+    },
+  };
+}
+
+/** Of a primal statement, itself; of a generated one, what it came from, if anything. */
+function contextOf(s: Statement): Context {
+  const primal = s.origin ?? (s.role === 'primal' && s.sweep === undefined ? s.id : null);
+  const taped = s.kind === 'push' || s.kind === 'pop' || s.kind === 'pushControl' || s.kind === 'popControl';
+  return {
+    statement: primal === null ? null : statementName(primal),
+    role: s.role,
+    sweep: s.sweep ?? null,
+    recording: taped ? `r${s.recording}` : null,
+  };
+}
+
+/** Where a column of a line goes when the line is cut. */
+function moved(cuts: readonly Cut[], column: number): number {
+  let by = 0;
+  for (const { at, skip, insert } of cuts) {
+    if (column <= at) break;
+    by += insert.length - Math.min(skip, column - at);
+  }
+  return column + by;
+}
+
+function cut(line: string, cuts: readonly Cut[]): string {
+  let text = '';
+  let from = 0;
+  for (const { at, skip, insert } of cuts) {
+    text += line.slice(from, at) + insert;
+    from = at + skip;
+  }
+  return text + line.slice(from);
+}
