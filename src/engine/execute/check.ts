@@ -1,0 +1,292 @@
+/**
+ * Gradient checks. Dot product: <ȳ, J·ẋ> by the tangent program against <Jᵀ·ȳ, ẋ> by the adjoint. Differences: central,
+ * over a sweep of steps of which the best counts, since the error is h² truncation at one end and ε/h rounding at the other.
+ */
+import type { DotProductCheck, Execution, FiniteDifferenceCheck } from '../pipeline/results';
+import type { Values } from './binding';
+import { pseudoRandom } from './formula';
+
+/** What is checked: the linear map that the runs gave, and the function that it is said to be the derivative of. */
+export interface Checked {
+  readonly independents: readonly string[];
+  readonly dependents: readonly string[];
+  readonly inputs: Values;
+  readonly seeds: Values;
+  /** Single precision anywhere: tolerances are those of single. */
+  readonly single: boolean;
+  /** Outputs at other inputs; null when the run did not come to its end. */
+  readonly evaluate: (inputs: Values) => Values | null;
+  /** False when time is up. */
+  readonly goOn: () => boolean;
+}
+
+/** To which the two programs agree, and to which differences can be expected to. */
+const DOT_TOLERANCE = { double: 1e-10, single: 1e-4 };
+const DIFFERENCE_TOLERANCE = { double: 1e-6, single: 2e-2 };
+/** Decimal exponents of steps, likely ones first. */
+const STEPS = { double: [-5, -4, -6, -3, -7, -2, -8], single: [-2, -1, -3] };
+/** Below this, numbers lose digits for lack of exponents: they count as zero. */
+const SMALLEST = 1e-290;
+const EPSILON = { double: 2 ** -52, single: 2 ** -23 };
+/** More components than these are sampled. */
+const MOST_COMPONENTS = 48;
+
+export function innerProduct(a: Values, b: Values): { sum: number; size: number } {
+  let sum = 0;
+  let size = 0;
+  for (const [key, values] of Object.entries(a)) {
+    values.forEach((x, i) => {
+      const term = x * (b[key]?.[i] ?? 0);
+      sum += term;
+      size += Math.abs(term);
+    });
+  }
+  return { sum, size };
+}
+
+/** A direction with no component near 0, the same every time. */
+export function someDirection(inputs: Values, keys: readonly string[]): Record<string, number[]> {
+  return Object.fromEntries(
+    keys.map((key, k) => [
+      key,
+      (inputs[key] ?? [0]).map((_, i) => {
+        const x = pseudoRandom(97 + k, i);
+        return (x < 0.5 ? -1 : 1) * (0.5 + x);
+      }),
+    ]),
+  );
+}
+
+export function dotProduct(
+  c: Pick<Checked, 'seeds' | 'single'>,
+  tangents: Values,
+  adjoints: Values,
+  direction: Values,
+): DotProductCheck {
+  const left = innerProduct(c.seeds, tangents);
+  const right = innerProduct(adjoints, direction);
+  const scale = Math.max(Math.abs(left.sum), Math.abs(right.sum), 1e-3 * left.size, 1e-3 * right.size);
+  const error = scale < SMALLEST ? 0 : Math.abs(left.sum - right.sum) / scale;
+  const relativeError = Number.isNaN(error) ? Number.POSITIVE_INFINITY : error;
+  const passed = relativeError <= DOT_TOLERANCE[c.single ? 'single' : 'double'];
+  return { tangent: left.sum, adjoint: right.sum, relativeError, passed };
+}
+
+// ----------------------------------------------------------------------------------------------------- differences
+
+type Component = FiniteDifferenceCheck['components'][number];
+
+/** Components of the gradient <seeds, f(x)>', each against a central difference. */
+export function gradientDifferences(c: Checked, gradient: Values): FiniteDifferenceCheck {
+  const largest = Math.max(0, ...c.independents.flatMap((key) => (gradient[key] ?? []).map(Math.abs)));
+  const components: Component[] = [];
+  for (const { key, index } of sample(c)) {
+    if (!c.goOn()) break;
+    const value = gradient[key]?.[index] ?? 0;
+    const along = (h: number) => moved(c.inputs, key, index, h);
+    const at = Math.abs(c.inputs[key]?.[index] ?? 0);
+    const best = bestDifference(c, value, largest, Math.max(at, 1), along, (outputs) =>
+      innerProduct(c.seeds, outputs),
+    );
+    if (best) components.push({ name: key, index, adjoint: value, ...best });
+  }
+  return summary(components);
+}
+
+/** Tangents of the dependents along one direction, each against a central difference. */
+export function tangentDifferences(c: Checked, direction: Values, tangents: Values): FiniteDifferenceCheck {
+  const largest = Math.max(0, ...c.dependents.flatMap((key) => (tangents[key] ?? []).map(Math.abs)));
+  const components: Component[] = [];
+  for (const key of c.dependents) {
+    for (const [index, value] of (tangents[key] ?? []).entries()) {
+      if (!c.goOn() || components.length >= MOST_COMPONENTS) break;
+      const along = (h: number) => movedAlong(c.inputs, direction, h);
+      const best = bestDifference(c, value, largest, 1, along, (outputs) => {
+        const y = outputs[key]?.[index] ?? 0;
+        return { sum: y, size: Math.abs(y) };
+      });
+      if (best) components.push({ name: key, index, adjoint: value, ...best });
+    }
+  }
+  return summary(components);
+}
+
+function summary(components: Component[]): FiniteDifferenceCheck {
+  let worst: Component | null = null;
+  for (const each of components) if (!worst || each.relativeError > worst.relativeError) worst = each;
+  return {
+    components,
+    worst: worst && { name: worst.name, index: worst.index, relativeError: worst.relativeError },
+    passed: components.every((each) => each.passed),
+  };
+}
+
+/** All components, or some spread evenly over all when there are many. */
+function sample(c: Checked): { key: string; index: number }[] {
+  const all = c.independents.flatMap((key) => (c.inputs[key] ?? []).map((_, index) => ({ key, index })));
+  if (all.length <= MOST_COMPONENTS) return all;
+  return Array.from(
+    { length: MOST_COMPONENTS },
+    (_, k) => all[Math.floor((k * (all.length - 1)) / (MOST_COMPONENTS - 1))] as (typeof all)[number],
+  );
+}
+
+/** How many units in the last place of an output the roundings inside a kernel may come to. */
+const INNER_ROUNDINGS = 16;
+
+function bestDifference(
+  c: Checked,
+  value: number,
+  largest: number,
+  unit: number,
+  along: (h: number) => Values,
+  measure: (outputs: Values) => { sum: number; size: number },
+): Pick<Component, 'difference' | 'step' | 'relativeError' | 'passed'> | null {
+  const precision = c.single ? 'single' : 'double';
+  const scale = Math.max(Math.abs(value), 1e-3 * largest);
+  let best: { difference: number; step: number; error: number; noise: number } | null = null;
+  for (const exponent of STEPS[precision]) {
+    const h = unit * 10 ** exponent;
+    const above = c.evaluate(along(h));
+    const below = c.evaluate(along(-h));
+    if (!above || !below) continue;
+    const [up, down] = [measure(above), measure(below)];
+    const difference = (up.sum - down.sum) / (2 * h);
+    const error = Math.abs(difference - value);
+    if (!Number.isFinite(difference)) continue;
+    // Values on the way are rounded too, and may be larger than what comes out.
+    const noise = (INNER_ROUNDINGS * EPSILON[precision] * (up.size + down.size)) / h;
+    if (!best || error < best.error) best = { difference, step: h, error, noise };
+    if (best.error <= 1e-2 * DIFFERENCE_TOLERANCE[precision] * scale) break;
+  }
+  if (!best) return null;
+  const { difference, step, error, noise } = best;
+  const relativeError = error === 0 ? 0 : error / Math.max(scale, Math.abs(difference));
+  const passed = error <= DIFFERENCE_TOLERANCE[precision] * Math.max(scale, Math.abs(difference)) + noise;
+  return { difference, step, relativeError: Number.isNaN(relativeError) ? 1 : relativeError, passed };
+}
+
+function moved(inputs: Values, key: string, index: number, h: number): Values {
+  const values = [...(inputs[key] ?? [])];
+  values[index] = (values[index] ?? 0) + h;
+  return { ...inputs, [key]: values };
+}
+
+function movedAlong(inputs: Values, direction: Values, h: number): Values {
+  const next: Record<string, readonly number[]> = { ...inputs };
+  for (const [key, d] of Object.entries(direction))
+    next[key] = (inputs[key] ?? []).map((x, i) => x + h * (d[i] ?? 0));
+  return next;
+}
+
+/** Every independent moved by one unit in its last place, up and down in turn. */
+export function movedByOneUlp(c: Pick<Checked, 'inputs' | 'independents' | 'single'>): Values {
+  const epsilon = EPSILON[c.single ? 'single' : 'double'];
+  const next: Record<string, readonly number[]> = { ...c.inputs };
+  for (const key of c.independents)
+    next[key] = (c.inputs[key] ?? []).map((x, i) => x * (i % 2 === 0 ? 1 + epsilon : 1 - epsilon));
+  return next;
+}
+
+/** By how much two sets of derivatives differ, relative to max(|gᵢ|, 10⁻³·max|g|). */
+export function distance(a: Values, b: Values): number {
+  const largest = Math.max(0, ...Object.values(a).flatMap((values) => values.map(Math.abs)));
+  let worst = 0;
+  for (const [key, values] of Object.entries(a)) {
+    values.forEach((x, i) => {
+      const difference = Math.abs(x - (b[key]?.[i] ?? 0));
+      if (difference === 0 || Object.is(x, b[key]?.[i])) return;
+      const relative = difference / Math.max(Math.abs(x), 1e-3 * largest);
+      worst = Math.max(worst, Number.isNaN(relative) ? Number.POSITIVE_INFINITY : relative);
+    });
+  }
+  return worst;
+}
+
+// -------------------------------------------------------------------------------------------------------- verdict
+
+/** What the verdict needs to know besides the two checks. */
+export interface Circumstances {
+  /** All outputs and derivatives are finite. */
+  readonly finite: boolean;
+  /** The run meets a kink: differences take both sides of it, derivatives one. */
+  readonly kink: boolean;
+  readonly isIllConditioned: () => boolean;
+  /** Number of elements of a variable. */
+  readonly lengths: (name: string) => number;
+}
+
+/** The whole check in one sentence. */
+export function conclude(
+  dot: DotProductCheck | null,
+  differences: FiniteDifferenceCheck | null,
+  c: Circumstances,
+): Execution['check'] {
+  const conclusion = (verdict: Execution['check']['verdict'], sentence: string) => ({
+    dotProduct: dot,
+    finiteDifference: differences,
+    sentence,
+    verdict,
+  });
+  if (!c.finite)
+    return conclusion(
+      'none',
+      'Some value is not finite here, so there is nothing to compare derivatives with.',
+    );
+  if (!dot && (differences?.components.length ?? 0) === 0)
+    return conclusion('none', 'There was nothing to check the derivatives against.');
+  const dotPassed = dot?.passed ?? true;
+  const differencesPassed = differences?.passed ?? true;
+  if (dotPassed && differencesPassed) return conclusion('passed', praise(dot, differences, c));
+  if (dotPassed && c.kink)
+    return conclusion(
+      'ill-conditioned',
+      `Differences can’t check the derivatives here, since the run meets a kink${dot ? `; the tangent agrees with the adjoint to ${digits(dot.relativeError)}` : ''}.`,
+    );
+  if (c.isIllConditioned())
+    return conclusion(
+      'ill-conditioned',
+      'The derivatives can’t be checked here: moving an input by one unit in its last place changes them.',
+    );
+  return conclusion('failed', blame(dot, differences, c));
+}
+
+function praise(
+  dot: DotProductCheck | null,
+  differences: FiniteDifferenceCheck | null,
+  c: Circumstances,
+): string {
+  const worst = differences?.worst ?? null;
+  const parts: string[] = [];
+  if (dot) parts.push(`the tangent agrees with the adjoint to ${digits(dot.relativeError)}`);
+  if (worst)
+    parts.push(
+      `central differences agree to ${digits(worst.relativeError)} at worst, in ${elementName(worst, c)}`,
+    );
+  return `The derivatives are right: ${parts.join(', and ')}.`;
+}
+
+function blame(
+  dot: DotProductCheck | null,
+  differences: FiniteDifferenceCheck | null,
+  c: Circumstances,
+): string {
+  const worst = differences?.worst ?? null;
+  const bad = differences?.components.find((each) => each.name === worst?.name && each.index === worst.index);
+  if (differences && !differences.passed && bad && worst)
+    return `The derivatives are wrong: for ${elementName(worst, c)} the program says ${short(bad.adjoint)}, central differences say ${short(bad.difference)}.`;
+  return `The derivatives are wrong: tangent and adjoint differ, ${short(dot?.tangent ?? 0)} against ${short(dot?.adjoint ?? 0)}.`;
+}
+
+function elementName(at: { readonly name: string; readonly index: number }, c: Circumstances): string {
+  return c.lengths(at.name) > 1 ? `${at.name}[${at.index}]` : at.name;
+}
+
+function digits(relativeError: number): string {
+  const count = relativeError <= 1e-16 ? 16 : Math.max(1, Math.floor(-Math.log10(relativeError)));
+  return `${count} digit${count === 1 ? '' : 's'}`;
+}
+
+function short(x: number): string {
+  return String(Number(x.toPrecision(6)));
+}

@@ -1,0 +1,169 @@
+/** What a run has to say, as diagnostics at the statement that it is about. */
+
+import { MAX_ARRAY_BYTES } from '../backend/wasm/index';
+import { assertNever } from '../base/assert';
+import type { DiagnosticSink } from '../base/diagnostics';
+import { isNowhere, NOWHERE, type Span } from '../base/span';
+import { memoryBytes } from '../ir/build';
+import { ELEMENTARY, type Elementary } from '../ir/elementary';
+import { locationKey } from '../ir/names';
+import { walkStatements } from '../ir/statements';
+import type { Program, Statement, StatementId, VariableId } from '../ir/types';
+import { megabytes } from './inputs';
+import { type Finding, TIED_TEST } from './interpreter/state';
+import type { RunLimits, Trap } from './outcome';
+
+interface Site {
+  readonly span: Span;
+  readonly origin: StatementId | null;
+}
+
+/** The statement's place in the source; for generated code, that of the statement that it comes from. */
+export function spanAt(program: Program, primal: Program, id: StatementId | null): Span {
+  if (id === null) return NOWHERE;
+  const own = findStatement(program, id);
+  if (own && !isNowhere(own.span)) return own.span;
+  const origin = own?.origin ?? null;
+  return (origin === null ? null : findStatement(primal, origin))?.span ?? NOWHERE;
+}
+
+function findStatement(program: Program, id: StatementId): Site | null {
+  let found: Site | null = null;
+  for (const routine of program.routines) {
+    walkStatements(routine.body, (s: Statement) => {
+      if (s.id === id) found = s;
+      if (s.kind !== 'dispatch') return;
+      for (const { jump } of s.blocks)
+        if (jump.kind !== 'go' && jump.id === id) found = { span: jump.span, origin: s.origin };
+    });
+  }
+  return found;
+}
+
+function nameOf(program: Program, trap: { readonly variable: Trap['variable'] }): string {
+  return trap.variable === null ? 'the array' : (program.variables[trap.variable]?.name ?? 'the array');
+}
+
+/** `what` says which run it was: `the kernel`, `its adjoint`. */
+export function complainOfTrap(
+  sink: DiagnosticSink,
+  program: Program,
+  primal: Program,
+  trap: Trap,
+  limits: RunLimits,
+  what: string,
+): void {
+  const variable = trap.variable === null ? null : program.variables[trap.variable];
+  const at = spanAt(program, primal, trap.statement);
+  const span = isNowhere(at) && variable ? variable.span : at;
+  const name = nameOf(program, trap);
+  switch (trap.code) {
+    case 'out-of-bounds': {
+      const high = trap.lower + trap.extent - 1;
+      const range =
+        trap.extent > 0 ? `runs from ${trap.lower} to ${high}` : 'has no values, since the array is empty';
+      const which =
+        (variable?.shape?.dimensions.length ?? 1) > 1 ? `subscript ${trap.dimension + 1}` : 'the subscript';
+      sink.error(
+        trap.code,
+        `${which} of ${name} is ${trap.value} here, out of bounds`,
+        span,
+        `the subscript ${range}`,
+      );
+      return;
+    }
+    case 'division-by-zero':
+      sink.error(trap.code, 'an integer is divided by zero here', span);
+      return;
+    case 'conversion-out-of-range':
+      sink.error(trap.code, `${trap.value} is too large for an integer`, span);
+      return;
+    case 'zero-step':
+      sink.error(trap.code, 'the step of this loop is zero', span);
+      return;
+    case 'stack-overflow':
+      sink.error(trap.code, `${what} calls itself too deeply here`, span);
+      return;
+    case 'budget-steps':
+      sink.error(
+        trap.code,
+        `${what} takes more than ${limits.steps.toLocaleString('en-US')} steps; it was stopped here`,
+        span,
+        'a step is one iteration of a loop, or one call; smaller inputs take fewer',
+      );
+      return;
+    case 'budget-time':
+      sink.error(
+        trap.code,
+        `${what} takes longer than ${limits.milliseconds / 1000} s; it was stopped here`,
+        span,
+      );
+      return;
+    case 'budget-memory':
+      sink.error(
+        trap.code,
+        variable
+          ? `${name} would take ${megabytes(trap.value * memoryBytes(variable.type))}; one array may have ${megabytes(MAX_ARRAY_BYTES)}`
+          : `${what} takes more than ${megabytes(limits.bytes)} of memory`,
+        span,
+      );
+      return;
+    case 'tape-underflow':
+      sink.error(trap.code, 'more is popped than was pushed', span, 'a recording may have been taken away');
+      return;
+    case 'external-routine':
+      sink.error(
+        trap.code,
+        `${trap.callee} can't be run, since its text is not here`,
+        span,
+        'its derivative is generated all the same; add its body to run it',
+      );
+      return;
+    case 'stopped':
+      sink.info(trap.code, `${what} ended here`, span);
+      return;
+    default:
+      assertNever(trap.code);
+  }
+}
+
+/** What the interpreter saw and WebAssembly can't: undefined reads, kinks, the first value that is not finite. */
+export function complainOfFindings(
+  sink: DiagnosticSink,
+  program: Program,
+  seen: {
+    readonly uninitialised: readonly Finding[];
+    readonly kinks: readonly Finding[];
+    readonly notFinite: Finding | null;
+  },
+): void {
+  for (const finding of seen.uninitialised) {
+    const v = finding.variable === null ? null : program.variables[finding.variable];
+    const which = v?.shape ? `an element of ${v.name}` : (v?.name ?? 'a variable');
+    sink.warning('uninitialised', `${which} is read before it has a value`, place(program, finding));
+  }
+  for (const finding of seen.kinks) {
+    const why =
+      finding.detail === TIED_TEST
+        ? 'a test compares two equal values, and the derivative is that of the path taken'
+        : (ELEMENTARY[finding.detail as Elementary].kink ?? finding.detail);
+    sink.info('kink', `this run meets a kink: ${why}`, place(program, finding));
+  }
+  const first = seen.notFinite;
+  if (first) {
+    const name = first.variable === null ? 'a value' : valueName(program, first.variable);
+    const value = first.detail === 'NaN' ? 'not a number' : 'infinite';
+    sink.warning('not-finite', `${name} becomes ${value} here, for the first time`, place(program, first));
+  }
+}
+
+/** `y`, or `the result of f`. */
+function valueName(program: Program, id: VariableId): string {
+  const v = program.variables[id];
+  const unnamed = v?.role === 'result' && v.name.startsWith('result');
+  return unnamed ? `the result of ${locationKey(program, id)}` : (v?.name ?? 'a value');
+}
+
+function place(program: Program, finding: Finding): Span {
+  return spanAt(program, program, finding.statement);
+}

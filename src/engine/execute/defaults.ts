@@ -1,0 +1,123 @@
+/** Sensible inputs for what a user left out: they differ from each other, stay in bounds, and suit most functions. */
+import { constantOf } from '../backend/wasm/index';
+import { isInteger, isReal, walk } from '../ir/build';
+import { walkStatements } from '../ir/statements';
+import type { Expr, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
+import { statementExpressions } from '../ir/uses';
+
+const SCALARS = [0.7, 1.3, 0.9, 1.6, 1.1, 0.6, 1.4, 0.8, 1.2, 1.7];
+const USUAL_EXTENT = 5;
+
+export function defaultReal(position: number): number {
+  return SCALARS[position % SCALARS.length] as number;
+}
+
+/** Between 0.4 and 1.6, to two digits. */
+export function defaultRealElement(position: number, element: number): number {
+  return Math.round(100 * (1 + 0.6 * Math.sin(1.7 * element + position + 0.5))) / 100;
+}
+
+/** How integers of a routine are used, as far as plain syntax tells. */
+export interface IntegerUses {
+  /** They set extents or bounds of loops, or are compared. */
+  readonly sizes: ReadonlySet<VariableId>;
+  /** By variable: the least lower bound, and the least constant extent, of dimensions that it subscripts. */
+  readonly subscripts: ReadonlyMap<VariableId, { readonly lower: number; readonly extent: number | null }>;
+  /** The size to give: no constant extent is smaller. */
+  readonly usual: number;
+}
+
+export function integerUses(program: Program, routines: readonly Routine[]): IntegerUses {
+  const sizes = new Set<VariableId>();
+  const subscripts = new Map<VariableId, { lower: number; extent: number | null }>();
+  const addSizes = (e: Expr) => {
+    walk(e, (part) => {
+      if (part.kind === 'variable') sizes.add(part.variable);
+    });
+  };
+  for (const v of program.variables)
+    for (const d of v.shape?.dimensions ?? []) if (d.extent) addSizes(d.extent);
+  const visit = (e: Expr) => {
+    walk(e, (part) => {
+      if (part.kind === 'element') noteSubscripts(program, part, subscripts);
+      if (part.kind === 'compare' && part.left.type !== 'f64' && part.left.type !== 'f32') addSizes(part);
+    });
+  };
+  for (const routine of routines) {
+    walkStatements(routine.body, (s) => {
+      if (s.kind === 'for') for (const e of [s.first, s.last]) addSizes(e);
+      for (const e of statementExpressions(s)) visit(e);
+    });
+  }
+  // `is1 = nubo[k][0]; … t[is1]`: what an index is taken from is an index too.
+  for (let round = 0; round < 2; round++) {
+    for (const routine of routines) walkStatements(routine.body, (s) => passOn(s, subscripts));
+  }
+  return { sizes, subscripts, usual: usualExtent(program) };
+}
+
+function passOn(s: Statement, subscripts: Map<VariableId, { lower: number; extent: number | null }>): void {
+  if (s.kind !== 'assign' || !isInteger(s.target.type)) return;
+  const own = subscripts.get(s.target.variable);
+  if (!own) return;
+  walk(s.value, (part) => {
+    if (part.kind === 'element' && !subscripts.has(part.variable)) subscripts.set(part.variable, own);
+  });
+}
+
+function noteSubscripts(
+  program: Program,
+  e: Extract<Expr, { kind: 'element' }>,
+  found: Map<VariableId, { lower: number; extent: number | null }>,
+): void {
+  const { shape } = program.variables[e.variable] as Variable;
+  e.subscripts.forEach((subscript, d) => {
+    const dimension = shape?.dimensions[d];
+    const lower = (dimension && constantOf(dimension.lower)) ?? 0;
+    const extent = dimension?.extent ? constantOf(dimension.extent) : null;
+    walk(subscript, (part) => {
+      if (part.kind !== 'variable' && part.kind !== 'element') return;
+      const known = found.get(part.variable);
+      const least = [extent, known?.extent].filter((x): x is number => typeof x === 'number');
+      found.set(part.variable, {
+        lower: Math.max(lower, known?.lower ?? lower),
+        extent: least.length > 0 ? Math.min(...least) : null,
+      });
+    });
+  });
+}
+
+function usualExtent(program: Program): number {
+  let least = USUAL_EXTENT;
+  for (const v of program.variables) {
+    for (const d of v.shape?.dimensions ?? []) {
+      const extent = d.extent ? constantOf(d.extent) : null;
+      if (extent !== null && extent > 1) least = Math.min(least, extent);
+    }
+  }
+  return least;
+}
+
+export function defaultInteger(uses: IntegerUses, id: VariableId): number {
+  if (uses.sizes.has(id)) return uses.usual;
+  const subscript = uses.subscripts.get(id);
+  return subscript ? subscript.lower : 2;
+}
+
+/** Elements of an index array run over the bounds in a mixed order. */
+export function defaultIntegerElement(uses: IntegerUses, id: VariableId, element: number): number {
+  const subscript = uses.subscripts.get(id);
+  const extent = Math.max(1, subscript?.extent ?? uses.usual);
+  const stride = extent % 2 === 0 ? 1 : 2;
+  return ((element * stride) % extent) + (subscript?.lower ?? 1);
+}
+
+export function defaultElement(uses: IntegerUses, v: Variable, position: number, element: number): number {
+  if (isReal(v.type)) return defaultRealElement(position, element);
+  return v.type === 'bool' ? (element + 1) % 2 : defaultIntegerElement(uses, v.id, element);
+}
+
+export function defaultScalar(uses: IntegerUses, v: Variable, position: number): number {
+  if (isReal(v.type)) return defaultReal(position);
+  return v.type === 'bool' ? 1 : defaultInteger(uses, v.id);
+}

@@ -1,0 +1,125 @@
+/** Runs of the primal and of generated programs, in terms of values, seeds and directions by location key. */
+
+import type { Values } from './binding';
+import type { Host, WasmMemory } from './host';
+import { createMachine, type Machine, type MachineOutcome } from './machine';
+import type { RunLimits, RunOutcome } from './outcome';
+import { bindPorts, type Derivation, type Port, portsOf, portValues, type Runnable } from './runnable';
+
+/** A machine that knows which port of its program stands for what. */
+export interface Unit {
+  readonly runnable: Runnable;
+  readonly machine: Machine;
+  readonly ports: readonly Port[];
+}
+
+export function makeUnit(
+  host: Host,
+  primal: Runnable,
+  runnable: Runnable,
+  counters: boolean,
+  memory?: WasmMemory,
+): Unit {
+  return {
+    runnable,
+    machine: createMachine(host, runnable.program, { counters }, memory),
+    ports: portsOf(primal, runnable),
+  };
+}
+
+export interface Given {
+  readonly inputs: Values;
+  /** Adjoints of the dependents at exit. */
+  readonly seeds?: Values;
+  /** Tangents of the independents at entry; one set for each direction of the program. */
+  readonly directions?: readonly Values[];
+}
+
+/** What a port is given: primal values, seeds for adjoints, directions for tangents, zeros where nothing was said. */
+export function givenTo(port: Port, given: Given): readonly number[] {
+  const primal = given.inputs[port.key];
+  const zeros = () => (primal ?? [0]).map(() => 0);
+  switch (shapeOf(port.derivation)) {
+    case 'primal':
+      return primal ?? [0];
+    case 'adjoint':
+      return given.seeds?.[port.key] ?? zeros();
+    case 'tangent':
+      return given.directions?.[port.direction]?.[port.key] ?? zeros();
+    default:
+      return zeros();
+  }
+}
+
+export function shapeOf(derivation: Derivation): 'primal' | 'adjoint' | 'tangent' | 'second' {
+  if (derivation.length > 1) return 'second';
+  return derivation[0] ?? 'primal';
+}
+
+export function runUnit(unit: Unit, given: Given, limits: RunLimits): MachineOutcome {
+  const input = bindPorts(unit.runnable.entry, unit.ports, (port) => givenTo(port, given));
+  return unit.machine.run(input, limits);
+}
+
+/** Values at the end of all ports of one shape, by location key. */
+export function endValues(
+  unit: Pick<Unit, 'ports'>,
+  outcome: RunOutcome,
+  shape: ReturnType<typeof shapeOf>,
+  direction = 0,
+): Record<string, number[]> {
+  const found: Record<string, number[]> = {};
+  for (const port of unit.ports)
+    if (shapeOf(port.derivation) === shape && port.direction === direction)
+      found[port.key] = [...portValues(outcome, port)];
+  return found;
+}
+
+/**
+ * Adjoints of the independents at entry. One that the adjoint program does not name keeps its seed if it is a dependent
+ * too, since nothing overwrote it; else it is 0.
+ */
+export function adjointsAtEntry(
+  unit: Unit,
+  outcome: RunOutcome,
+  given: Given,
+  independents: readonly string[],
+): Record<string, number[]> {
+  const named = endValues(unit, outcome, 'adjoint');
+  return pick(independents, (key) => named[key] ?? given.seeds?.[key] ?? zerosLike(given, key));
+}
+
+/** Tangents of the dependents at exit; one that the tangent program does not name is as at entry. */
+export function tangentsAtExit(
+  unit: Unit,
+  outcome: RunOutcome,
+  given: Given,
+  dependents: readonly string[],
+  direction = 0,
+): Record<string, number[]> {
+  const named = endValues(unit, outcome, 'tangent', direction);
+  return pick(
+    dependents,
+    (key) => named[key] ?? given.directions?.[direction]?.[key] ?? zerosLike(given, key),
+  );
+}
+
+function pick(keys: readonly string[], values: (key: string) => readonly number[]): Record<string, number[]> {
+  return Object.fromEntries(keys.map((key) => [key, [...values(key)]]));
+}
+
+function zerosLike(given: Given, key: string): number[] {
+  return (given.inputs[key] ?? [0]).map(() => 0);
+}
+
+/** Primal values at the end, the result among them. */
+export function outputsOf(
+  unit: Unit,
+  outcome: RunOutcome,
+  keys: readonly string[],
+  resultKey: string | null,
+): Record<string, number[]> {
+  const named = endValues(unit, outcome, 'primal');
+  if (resultKey !== null && outcome.result !== null) named[resultKey] = [outcome.result];
+  return Object.fromEntries(keys.filter((key) => named[key]).map((key) => [key, named[key] as number[]]));
+}

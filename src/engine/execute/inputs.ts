@@ -1,0 +1,297 @@
+/**
+ * Inputs of a run: what the user gave as numbers, lists and formulas, and defaults for the rest, brought to one list of
+ * numbers for each parameter and global. An extent that the text doesn't tell is taken from the input, or found by
+ * a dry run, in which the array grows as subscripts need it.
+ */
+import type { DiagnosticSink } from '../base/diagnostics';
+import { memoryBytes } from '../ir/build';
+import { locationKey } from '../ir/names';
+import type { Expr, Program, Routine, Variable, VariableId } from '../ir/types';
+import type { Input } from '../pipeline/results';
+import { bindByKey, globalsOf, reachableRoutines, routineOf, variableOf } from './binding';
+import { defaultElement, defaultScalar, type IntegerUses, integerUses } from './defaults';
+import { evaluateFormula, type Formula, parseFormula } from './formula';
+import { interpret, isOpen } from './interpreter';
+import type { RunLimits } from './outcome';
+import { stored } from './values';
+
+export interface ResolvedInputs {
+  /** By location key; parameters, then globals. */
+  readonly values: Readonly<Record<string, readonly number[]>>;
+}
+
+/** A dry run sees no more than this. */
+const DRY_RUN: RunLimits = { steps: 300_000, milliseconds: 400, bytes: 64 * 2 ** 20 };
+const MOST_ELEMENTS = 100_000;
+/** A larger input could not be made, moved and shown while somebody waits. */
+const MOST_INPUT = 1_000_000;
+
+interface Port {
+  readonly key: string;
+  readonly v: Variable;
+  readonly position: number;
+}
+
+interface Resolver {
+  readonly program: Program;
+  readonly sink: DiagnosticSink;
+  readonly ports: ReadonlyMap<string, Port>;
+  readonly given: Readonly<Record<string, Input>>;
+  readonly uses: IntegerUses;
+  readonly formulas: Map<string, Formula | null>;
+  readonly values: Map<string, number[]>;
+  /** Keys being evaluated, to find inputs that are defined by each other. */
+  readonly busy: Set<string>;
+}
+
+export function resolveInputs(
+  program: Program,
+  entry: string,
+  given: Readonly<Record<string, Input>>,
+  sink: DiagnosticSink,
+  now: () => number,
+): ResolvedInputs {
+  const routine = routineOf(program, entry);
+  const r: Resolver = {
+    program,
+    sink,
+    ports: portsOf(program, routine),
+    given,
+    uses: integerUses(program, reachableRoutines(program, routine)),
+    formulas: new Map(),
+    values: new Map(),
+    busy: new Set(),
+  };
+  for (const key of Object.keys(given)) {
+    if (r.ports.has(key)) continue;
+    const known = [...r.ports.keys()].join(', ') || 'none';
+    sink.warning(
+      'input-unknown',
+      `${key} is no input of ${entry}`,
+      routine.nameSpan,
+      `its inputs are ${known}`,
+    );
+  }
+  for (const key of r.ports.keys()) valuesOf(r, key);
+  const values: Record<string, readonly number[]> = Object.fromEntries(r.values);
+  if (sink.hasErrors) return { values };
+  return { values: stretchOpen(r, routine, values, now) };
+}
+
+function portsOf(program: Program, routine: Routine): Map<string, Port> {
+  const ids = [...routine.parameters, ...globalsOf(program, routine)];
+  return new Map(
+    ids.map((id, position) => {
+      const key = locationKey(program, id);
+      return [key, { key, v: variableOf(program, id), position }];
+    }),
+  );
+}
+
+// --------------------------------------------------------------------------------------------------------- values
+
+function valuesOf(r: Resolver, key: string): readonly number[] | null {
+  const known = r.values.get(key);
+  if (known) return known;
+  const port = r.ports.get(key);
+  if (!port) return null;
+  if (r.busy.has(key)) {
+    r.sink.error('input-circular', `the input ${key} is defined by itself`, port.v.span);
+    return null;
+  }
+  r.busy.add(key);
+  const values = port.v.shape ? arrayValues(r, port) : [scalarValue(r, port)];
+  r.busy.delete(key);
+  const exact = values.map((value) => stored(port.v.type, value));
+  r.values.set(key, exact);
+  return exact;
+}
+
+function scalarValue(r: Resolver, port: Port): number {
+  const input = r.given[port.key];
+  if (typeof input === 'number') return input;
+  if (typeof input === 'string') return formulaValue(r, port, 0, []) ?? 0;
+  if (input) {
+    if (input.length !== 1)
+      r.sink.error(
+        'input-length',
+        `${port.key} is one number, and the input has ${input.length}`,
+        port.v.span,
+      );
+    return input[0] ?? 0;
+  }
+  return port.v.initial?.[0] ?? defaultScalar(r.uses, port.v, port.position);
+}
+
+function arrayValues(r: Resolver, port: Port): number[] {
+  const { v, key } = port;
+  const input = r.given[key];
+  const extents = extentsOf(r, v);
+  const count = extents.reduce((all, each) => all * each, 1);
+  if (!(count <= MOST_INPUT)) {
+    const [has, may] = [count, MOST_INPUT].map((x) => x.toLocaleString('en-US'));
+    r.sink.error(
+      'budget-memory',
+      `${v.name} would have ${has} elements (${megabytes(count * memoryBytes(v.type))}); an input may have ${may}`,
+      v.span,
+    );
+    return [];
+  }
+  if (Array.isArray(input)) return listValues(r, port, input, count);
+  if (v.initial && input === undefined) return [...v.initial];
+  return Array.from({ length: count }, (_, i) => elementValue(r, port, i, extents));
+}
+
+function listValues(r: Resolver, { key, v }: Port, input: readonly number[], count: number): number[] {
+  const inner = isOpen(v) ? Math.max(1, count) : count;
+  if (isOpen(v) && input.length % inner === 0) return [...input];
+  if (input.length !== count)
+    r.sink.error(
+      'input-length',
+      `${key} has ${count} element${count === 1 ? '' : 's'}, and the input has ${input.length}`,
+      v.span,
+    );
+  return [...input];
+}
+
+/** One element, by formula or default. `extents` in the source's order of dimensions. */
+function elementValue(r: Resolver, port: Port, element: number, extents: readonly number[]): number {
+  const input = r.given[port.key];
+  if (typeof input === 'number') return input;
+  if (typeof input === 'string')
+    return formulaValue(r, port, element, indicesOf(port.v, element, extents)) ?? 0;
+  return defaultElement(r.uses, port.v, port.position, element);
+}
+
+/** Subscripts from 1 of the element with the given number in memory order. */
+function indicesOf(v: Variable, element: number, extents: readonly number[]): number[] {
+  const order = extents.map((_, d) => d);
+  if (v.shape?.order === 'row') order.reverse();
+  const indices = extents.map(() => 1);
+  let rest = element;
+  order.forEach((d, k) => {
+    const extent = k === order.length - 1 ? Number.POSITIVE_INFINITY : (extents[d] as number);
+    indices[d] = 1 + (extent === Number.POSITIVE_INFINITY ? rest : rest % extent);
+    rest = extent === Number.POSITIVE_INFINITY ? 0 : Math.floor(rest / Math.max(1, extent));
+  });
+  return indices;
+}
+
+function formulaValue(r: Resolver, port: Port, element: number, indices: readonly number[]): number | null {
+  const formula = formulaOf(r, port);
+  if (!formula) return null;
+  const value = evaluateFormula(formula, {
+    element,
+    indices,
+    input: (name, index) => {
+      const values = valuesOf(r, name);
+      if (!values) return null;
+      if (index !== null) return values[index - 1] ?? Number.NaN;
+      return values.length === 1 ? (values[0] as number) : (values[element] ?? Number.NaN);
+    },
+  });
+  if (typeof value === 'number') return value;
+  r.sink.error('input-formula', `the formula of ${port.key} has no value: ${value}`, port.v.span);
+  r.formulas.set(port.key, null);
+  return null;
+}
+
+function formulaOf(r: Resolver, port: Port): Formula | null {
+  const known = r.formulas.get(port.key);
+  if (known !== undefined) return known;
+  const text = r.given[port.key];
+  const parsed = parseFormula(typeof text === 'string' ? text : '');
+  if ('error' in parsed)
+    r.sink.error('input-formula', `the formula of ${port.key} can't be read: ${parsed.error}`, port.v.span);
+  const formula = 'error' in parsed ? null : parsed.formula;
+  r.formulas.set(port.key, formula);
+  return formula;
+}
+
+// -------------------------------------------------------------------------------------------------------- extents
+
+/** An unknown extent counts as one: the array then has one row, to which a dry run adds. */
+function extentsOf(r: Resolver, v: Variable): number[] {
+  return (v.shape?.dimensions ?? []).map((d) => (d.extent ? Math.max(0, integerValue(r, d.extent)) : 1));
+}
+
+/** Extents are expressions over parameters and globals. */
+function integerValue(r: Resolver, e: Expr): number {
+  switch (e.kind) {
+    case 'constant':
+      return e.value;
+    case 'variable':
+      return valuesOf(r, locationKey(r.program, e.variable))?.[0] ?? 0;
+    case 'convert':
+      return Math.trunc(integerValue(r, e.operand));
+    case 'unary':
+      return -integerValue(r, e.operand);
+    case 'binary': {
+      const [a, b] = [integerValue(r, e.left), integerValue(r, e.right)];
+      if (e.op === 'add') return a + b;
+      if (e.op === 'subtract') return a - b;
+      if (e.op === 'multiply') return a * b;
+      if (b === 0) return 0;
+      return e.op === 'divide' ? Math.trunc(a / b) : a % b;
+    }
+    case 'intrinsic': {
+      const args = e.args.map((arg) => integerValue(r, arg));
+      if (e.fn === 'max') return Math.max(...args);
+      return e.fn === 'min' ? Math.min(...args) : (args[0] ?? 0);
+    }
+    default:
+      return 1;
+  }
+}
+
+/** Arrays of unknown extent whose length no list gives get the elements that a dry run asks for. */
+function stretchOpen(
+  r: Resolver,
+  routine: Routine,
+  values: Readonly<Record<string, readonly number[]>>,
+  now: () => number,
+): Readonly<Record<string, readonly number[]>> {
+  const open = routine.parameters.map((id) => variableOf(r.program, id)).filter((v) => isUnsettled(r, v));
+  if (open.length === 0) return values;
+  const ports = routine.parameters.map((id) => r.ports.get(locationKey(r.program, id)) as Port);
+  const unsettled = new Set(open.map((v) => v.id));
+  const start = { ...values };
+  for (const v of open) start[locationKey(r.program, v.id)] = [];
+  const outcome = interpret(r.program, bindByKey(r.program, routine.name, start), {
+    now,
+    limits: DRY_RUN,
+    stretch: {
+      most: MOST_ELEMENTS,
+      mayGrow: (position) => unsettled.has(routine.parameters[position] as VariableId),
+      fill: (position, index) => {
+        const port = ports[position] as Port;
+        return stored(port.v.type, elementValue(r, port, index, extentsOf(r, port.v)));
+      },
+    },
+  });
+  const settled = { ...values };
+  routine.parameters.forEach((id, i) => {
+    if (!unsettled.has(id)) return;
+    const port = ports[i] as Port;
+    const extents = extentsOf(r, port.v);
+    const row = Math.max(
+      1,
+      extents.reduce((all, each) => all * each, 1),
+    );
+    const touched = outcome.arguments[i]?.length ?? 0;
+    const count = Math.max(row, Math.ceil(touched / row) * row);
+    settled[port.key] = Array.from({ length: count }, (_, k) =>
+      stored(port.v.type, elementValue(r, port, k, extents)),
+    );
+  });
+  return settled;
+}
+
+function isUnsettled(r: Resolver, v: Variable): boolean {
+  return isOpen(v) && !Array.isArray(r.given[locationKey(r.program, v.id)]);
+}
+
+export function megabytes(bytes: number): string {
+  const size = bytes / 2 ** 20;
+  return `${size < 10 ? Number(size.toPrecision(2)) : Math.round(size)} MB`;
+}

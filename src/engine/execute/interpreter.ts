@@ -1,0 +1,260 @@
+/**
+ * The reference interpreter: the same IR as WebAssembly runs, executed by closures that share nothing with it but the
+ * table of elementary functions. Slower, and it sees more: undefined reads, kinks, the first value that is not finite,
+ * tangents by dual numbers, and every step for a trace.
+ */
+import { elementCountOf } from '../backend/wasm/index';
+import { isReal, memoryBytes } from '../ir/build';
+import type { Program, Variable, VariableId } from '../ir/types';
+import { globalsOf, routineOf, variableOf } from './binding';
+import { compiledRoutine, type World } from './interpreter/calls';
+import { markDefined } from './interpreter/memory';
+import {
+  type Block,
+  type Finding,
+  fail,
+  type Interpreter,
+  newBlock,
+  type Pointer,
+} from './interpreter/state';
+import { newTrace, type TraceColumns } from './interpreter/trace';
+import type { RunInput, RunLimits, RunOutcome } from './outcome';
+import { readValues, writeValue, writeValues } from './values';
+
+export interface InterpretOptions {
+  readonly now: () => number;
+  readonly limits: RunLimits;
+  /** Tangents of parameters and globals, in the form of `RunInput`; gives tangents of outputs in `dots`. */
+  readonly dots?: Pick<RunInput, 'arguments' | 'globals'>;
+  readonly trace?: boolean;
+  /**
+   * Arguments, by position, to which elements are added when a subscript needs them, up to `most` in all; `fill`
+   * gives their values.
+   */
+  readonly stretch?: {
+    readonly mayGrow: (position: number) => boolean;
+    readonly fill: (position: number, index: number) => number;
+    readonly most: number;
+  };
+}
+
+export interface InterpretOutcome extends RunOutcome {
+  /** In dual mode, tangents at the end. */
+  readonly dots: {
+    readonly arguments: number[][];
+    readonly result: number;
+    readonly globals: Map<VariableId, number[]>;
+  };
+  readonly parts: Interpreter['parts'];
+  readonly counts: readonly number[];
+  /** Entries pushed, by recording. */
+  readonly pushes: ReadonlyMap<number, number>;
+  readonly uninitialised: readonly Finding[];
+  readonly kinks: readonly Finding[];
+  readonly notFinite: Finding | null;
+  readonly trace: {
+    readonly columns: TraceColumns;
+    /** Variables, with the most elements that each had. */
+    readonly locations: readonly { readonly id: VariableId; readonly length: number }[];
+  } | null;
+}
+
+export function interpret(program: Program, input: RunInput, options: InterpretOptions): InterpretOutcome {
+  const m = newInterpreter(program, options);
+  const routine = routineOf(program, input.entry);
+  const locations: VariableId[] = [];
+  const numbers = new Map<VariableId, number>();
+  const locationOf = (id: VariableId) => {
+    const known = numbers.get(id);
+    if (known !== undefined) return known;
+    locations.push(id);
+    numbers.set(id, locations.length - 1);
+    return locations.length - 1;
+  };
+  const globals = placeGlobals(program, m, input, options, locationOf);
+  const parameters = routine.parameters.map((id, i) =>
+    placeArgument(m, variableOf(program, id), i, input, options, locationOf(id)),
+  );
+  const lengths: number[] = [];
+  for (const p of [...parameters, ...globals.values()]) lengths[p.location] = p.count;
+  const world: World = { m, globals, routines: new Map(), locationOf, lengths };
+  const result = runEntry(world, input.entry, parameters);
+  const read = (p: Pointer, v: Variable, count: number) => readValues(p.block.view, v.type, p.offset, count);
+  const used = globalsOf(program, routine);
+  return {
+    trap: m.trap,
+    arguments: parameters.map((p, i) => {
+      const v = variableOf(program, routine.parameters[i] as VariableId);
+      if (v.passing === 'value' && !v.shape) return [...(input.arguments[i] ?? [0])];
+      return read(p, v, p.count);
+    }),
+    result:
+      result && routine.result !== null
+        ? (read(result, variableOf(program, routine.result), 1)[0] as number)
+        : null,
+    globals: new Map(
+      used.map((id) => {
+        const p = globals.get(id) as Pointer;
+        return [id, read(p, variableOf(program, id), p.count)];
+      }),
+    ),
+    steps: m.steps,
+    dots: {
+      arguments: parameters.map((p, i) =>
+        dotsOf(p, variableOf(program, routine.parameters[i] as VariableId)),
+      ),
+      result: result?.block.dots?.[0] ?? 0,
+      globals: new Map(used.map((id) => [id, dotsOf(globals.get(id) as Pointer, variableOf(program, id))])),
+    },
+    parts: m.parts,
+    counts: m.counts,
+    pushes: m.pushes,
+    uninitialised: [...m.uninitialised.values()],
+    kinks: [...m.kinks.values()],
+    notFinite: m.notFinite,
+    trace: m.trace
+      ? { columns: m.trace.columns(), locations: locations.map((id, k) => ({ id, length: lengths[k] ?? 1 })) }
+      : null,
+  };
+}
+
+function newInterpreter(program: Program, options: InterpretOptions): Interpreter {
+  const m: Interpreter = {
+    program,
+    limits: options.limits,
+    now: options.now,
+    dual: options.dots !== undefined,
+    trace: options.trace ? newTrace(() => fail(m, 'stopped')) : null,
+    statement: null,
+    dot: 0,
+    partialArgs: [],
+    steps: 0,
+    nextLook: 10_000,
+    started: options.now(),
+    depth: 0,
+    bytes: 0,
+    values: [],
+    controls: [],
+    parts: [],
+    counts: [],
+    pushes: new Map(),
+    trap: null,
+    uninitialised: new Map(),
+    kinks: new Map(),
+    notFinite: null,
+  };
+  return m;
+}
+
+function runEntry(world: World, entry: string, parameters: readonly Pointer[]): Pointer | null {
+  const { m } = world;
+  try {
+    return compiledRoutine(world, entry)?.run(parameters) ?? null;
+  } catch (error) {
+    if (m.trap) return null;
+    if (!(error instanceof RangeError) || !/stack|recursion/.test(error.message)) throw error;
+    m.trap = {
+      code: 'stack-overflow',
+      statement: m.statement,
+      variable: null,
+      dimension: 0,
+      value: 0,
+      lower: 0,
+      extent: 0,
+      callee: null,
+    };
+    return null;
+  }
+}
+
+// -------------------------------------------------------------------------------------------------------- memory
+
+function placeGlobals(
+  program: Program,
+  m: Interpreter,
+  input: RunInput,
+  options: InterpretOptions,
+  locationOf: (id: VariableId) => number,
+): Map<VariableId, Pointer> {
+  const roots = new Map<string, Block>();
+  for (const root of program.roots) roots.set(root.name, newBlock(root.bytes + 8, m.dual, true));
+  const globals = new Map<VariableId, Pointer>();
+  for (const v of program.variables) {
+    if (!v.storage && v.role !== 'global') continue;
+    const count = elementCountOf(v);
+    const root = v.storage ? roots.get(v.storage.root) : undefined;
+    const block = root ?? newBlock(count * memoryBytes(v.type), m.dual, true);
+    const offset = root ? (v.storage?.offset ?? 0) : 0;
+    globals.set(v.id, { block, offset, count, location: locationOf(v.id), start: offset });
+    if (v.initial) writeValues(block.view, v.type, offset, v.initial);
+  }
+  for (const [id, values] of input.globals) {
+    const p = globals.get(id);
+    if (p) writeValues(p.block.view, variableOf(program, id).type, p.offset, values);
+  }
+  for (const [id, dots] of options.dots?.globals ?? []) {
+    const p = globals.get(id);
+    if (p) writeDots(p, variableOf(program, id), dots);
+  }
+  return globals;
+}
+
+function placeArgument(
+  m: Interpreter,
+  v: Variable,
+  position: number,
+  input: RunInput,
+  options: InterpretOptions,
+  location: number,
+): Pointer {
+  const given = input.arguments[position] ?? [0];
+  const size = memoryBytes(v.type);
+  const { stretch } = options;
+  let pointer: Pointer | null = null;
+  const grow = (count: number): boolean => {
+    if (!stretch || !pointer || count > stretch.most) return false;
+    if (count <= pointer.count) return true;
+    stretchBlock(pointer, v, count, (i) => stretch.fill(position, i));
+    return true;
+  };
+  const block = newBlock(given.length * size, m.dual, true, stretch?.mayGrow(position) ? grow : null);
+  pointer = { block, offset: 0, count: given.length, location, start: 0 };
+  writeValues(block.view, v.type, 0, given);
+  const dots = options.dots?.arguments[position];
+  if (dots) writeDots(pointer, v, dots);
+  return pointer;
+}
+
+/** An array whose last extent the text does not tell. */
+export function isOpen(v: Variable): boolean {
+  return v.shape?.dimensions.some((d) => d.extent === null) ?? false;
+}
+
+function stretchBlock(p: Pointer, v: Variable, count: number, fill: (index: number) => number): void {
+  const size = memoryBytes(v.type);
+  const next = newBlock(count * size, p.block.dots !== null, true);
+  new Uint8Array(next.view.buffer).set(new Uint8Array(p.block.view.buffer));
+  next.defined.set(p.block.defined);
+  if (p.block.dots) next.dots?.set(p.block.dots);
+  for (let i = p.count; i < count; i++) {
+    writeValue(next.view, v.type, i * size, fill(i));
+    markDefined(next, v.type, i * size);
+  }
+  p.block.view = next.view;
+  p.block.defined = next.defined;
+  p.block.dots = next.dots;
+  p.count = count;
+}
+
+function writeDots(p: Pointer, v: Variable, dots: readonly number[]): void {
+  if (!isReal(v.type) || !p.block.dots) return;
+  const words = memoryBytes(v.type) / 4;
+  for (let i = 0; i < dots.length; i++) p.block.dots[(p.offset >> 2) + i * words] = dots[i] as number;
+}
+
+function dotsOf(p: Pointer, v: Variable): number[] {
+  const { dots } = p.block;
+  if (!dots || !isReal(v.type)) return [];
+  const words = memoryBytes(v.type) / 4;
+  return Array.from({ length: p.count }, (_, i) => dots[(p.offset >> 2) + i * words] as number);
+}

@@ -1,0 +1,220 @@
+/** Routines and calls: frames are made, arguments bound, bounds of arrays evaluated at entry. */
+import { MAX_ARRAY_BYTES, MAX_DEPTH } from '../../backend/wasm/index';
+import { memoryBytes } from '../../ir/build';
+import type { Argument, Call, Program, Routine, Variable, VariableId } from '../../ir/types';
+import { mentioned } from '../../ir/uses';
+import { compileAddress, compileBig, compileIndex, compileNumber, type Num, type Scope } from './expressions';
+import { readBig, readNumber, storeBig, storeNumber } from './memory';
+import { compilePlace } from './places';
+import {
+  type ArrayView,
+  type Frame,
+  fail,
+  type Interpreter,
+  newBlock,
+  noteUninitialised,
+  type Pointer,
+  takeBytes,
+  takeStep,
+} from './state';
+import { compileStatements, type Run } from './statements';
+
+/** What a whole program shares while it is compiled. */
+export interface World {
+  readonly m: Interpreter;
+  readonly globals: ReadonlyMap<VariableId, Pointer>;
+  readonly routines: Map<string, CompiledRoutine>;
+  /** Number of the location, for traces, of a variable that lives in a frame. */
+  readonly locationOf: (id: VariableId) => number;
+  /** By location: the most elements that it had. */
+  readonly lengths: number[];
+}
+
+export interface CallScope extends Scope {
+  readonly world: World;
+}
+
+export interface CompiledRoutine {
+  readonly routine: Routine;
+  /** Runs it with its parameters bound; returns the place of the result, if it has one. */
+  readonly run: (parameters: readonly Pointer[]) => Pointer | null;
+}
+
+export function compiledRoutine(world: World, name: string): CompiledRoutine | null {
+  const known = world.routines.get(name);
+  if (known) return known;
+  const routine = world.m.program.routines.find((r) => r.name === name);
+  if (!routine || routine.external) return null;
+  // Entered before its body is compiled, so that recursion finds it.
+  let run: CompiledRoutine['run'] | null = null;
+  const compiled: CompiledRoutine = {
+    routine,
+    run: (parameters) => (run as CompiledRoutine['run'])(parameters),
+  };
+  world.routines.set(name, compiled);
+  run = compileRoutine(world, routine);
+  return compiled;
+}
+
+type Binder = (f: Frame, parameters: readonly Pointer[]) => Pointer;
+
+function compileRoutine(world: World, routine: Routine): CompiledRoutine['run'] {
+  const { m } = world;
+  const { program } = m;
+  const scalars = new Map<VariableId, number>();
+  const arrays = new Map<VariableId, number>();
+  const variables = variablesOf(program, routine);
+  for (const v of variables) (v.shape ? arrays : scalars).set(v.id, (v.shape ? arrays : scalars).size);
+  const scope: CallScope = { m, scalars, arrays, world };
+  const bindScalars = variables.filter((v) => !v.shape).map((v) => scalarBinder(world, routine, v));
+  const bindArrays = variables
+    .filter((v) => v.shape)
+    .sort((a, b) => Number(isOwn(routine, world, a)) - Number(isOwn(routine, world, b)))
+    .map((v) => ({ at: arrays.get(v.id) as number, make: arrayBinder(scope, routine, v) }));
+  const body = compileStatements(scope, routine.body);
+  const result = routine.result === null ? null : (scalars.get(routine.result) as number);
+  return (parameters) => {
+    const f: Frame = { pointers: [], arrays: [] };
+    const bytes = m.bytes;
+    for (const bind of bindScalars) f.pointers.push(bind(f, parameters));
+    for (const { at, make } of bindArrays) f.arrays[at] = make(f, parameters);
+    body(f);
+    m.bytes = bytes;
+    return result === null ? null : (f.pointers[result] as Pointer);
+  };
+}
+
+function variablesOf(program: Program, routine: Routine): Variable[] {
+  const ids = new Set<VariableId>([...routine.parameters, ...routine.locals, ...mentioned(routine)]);
+  if (routine.result !== null) ids.add(routine.result);
+  // Extents may read globals that no statement mentions.
+  for (const v of program.variables) if (v.role === 'global' || v.storage) ids.add(v.id);
+  return [...ids].map((id) => program.variables[id] as Variable);
+}
+
+function isOwn(routine: Routine, world: World, v: Variable): boolean {
+  return !world.globals.has(v.id) && !routine.parameters.includes(v.id);
+}
+
+function scalarBinder(world: World, routine: Routine, v: Variable): Binder {
+  const { m } = world;
+  const global = world.globals.get(v.id);
+  if (global) return () => global;
+  const position = routine.parameters.indexOf(v.id);
+  if (position >= 0) return (_, parameters) => parameters[position] as Pointer;
+  const location = world.locationOf(v.id);
+  return () => ({ block: newBlock(8, m.dual, false), offset: 0, count: 1, location, start: 0 });
+}
+
+// --------------------------------------------------------------------------------------------------------- arrays
+
+function arrayBinder(
+  c: CallScope,
+  routine: Routine,
+  v: Variable,
+): (f: Frame, parameters: readonly Pointer[]) => ArrayView {
+  const { m, world } = c;
+  const dimensions = v.shape?.dimensions ?? [];
+  const lowers = dimensions.map((d) => compileIndex(c, d.lower));
+  const extents = dimensions.map((d) => (d.extent ? compileIndex(c, d.extent) : null));
+  const slowest = v.shape?.order === 'row' ? 0 : dimensions.length - 1;
+  const position = routine.parameters.indexOf(v.id);
+  const global = world.globals.get(v.id);
+  const location = world.locationOf(v.id);
+  const size = memoryBytes(v.type);
+  return (f, parameters) => {
+    const lower = lowers.map((each) => each(f));
+    const extent = extents.map((each) => (each ? Math.max(0, each(f)) : Number.POSITIVE_INFINITY));
+    const inner = extent.reduce((all, each, d) => (d === slowest ? all : all * each), 1);
+    const given = global ?? parameters[position];
+    if (given) {
+      const room = inner === 0 ? 0 : Math.floor(given.count / inner);
+      extent[slowest] = Math.min(extent[slowest] as number, room);
+      return { pointer: given, lower, extent, inner };
+    }
+    const count = (extent[slowest] as number) * inner;
+    if (!(count * size <= MAX_ARRAY_BYTES)) fail(m, 'budget-memory', { variable: v.id, value: count });
+    takeBytes(m, count * size);
+    world.lengths[location] = Math.max(world.lengths[location] ?? 0, count);
+    const pointer = { block: newBlock(count * size, m.dual, false), offset: 0, count, location, start: 0 };
+    return { pointer, lower, extent, inner };
+  };
+}
+
+// ---------------------------------------------------------------------------------------------------------- calls
+
+export function compileCall(c: CallScope, s: Call): Run {
+  const { m, world } = c;
+  const callee = m.program.routines.find((r) => r.name === s.callee);
+  if (!callee || callee.external) return () => fail(m, 'external-routine', { callee: s.callee });
+  const target = s.result ? compilePlace(c, s.result) : null;
+  const args = s.args.map((arg, i) => compileArgument(c, arg, callee.parameters[i] as VariableId));
+  return (f) => {
+    takeStep(m);
+    const place = target ? target(f) : null;
+    const pointers = args.map((arg) => arg(f));
+    if (++m.depth > MAX_DEPTH) fail(m, 'stack-overflow');
+    const result = (compiledRoutine(world, s.callee) as CompiledRoutine).run(pointers);
+    m.depth--;
+    m.statement = s.id;
+    if (!place || !result || callee.result === null || !s.result) return 0;
+    if (result.block.defined[0] !== 1) noteUninitialised(m, callee.result, 0);
+    if (s.result.type === 'i64') storeBig(m, place.pointer, place.at, readBig(result.block, 0));
+    else {
+      if (result.block.dots) m.dot = result.block.dots[0] as number;
+      const value = readNumber(result.block, s.result.type, 0);
+      storeNumber(m, place.pointer, s.result.type, place.at, value, s.result.variable);
+    }
+    return 0;
+  };
+}
+
+function compileArgument(c: CallScope, arg: Argument, formal: VariableId): (f: Frame) => Pointer {
+  const { m, world } = c;
+  const type = (m.program.variables[formal] as Variable).type;
+  if (arg.kind === 'value') {
+    const location = world.locationOf(formal);
+    const fresh = (): Pointer => ({
+      block: newBlock(8, m.dual, true),
+      offset: 0,
+      count: 1,
+      location,
+      start: 0,
+    });
+    if (type === 'i64') {
+      const big = compileBig(c, arg.value);
+      return (f) => {
+        const p = fresh();
+        p.block.view.setBigInt64(0, big(f), true);
+        return p;
+      };
+    }
+    const value: Num = compileNumber(c, arg.value);
+    return (f) => {
+      const p = fresh();
+      const x = value(f);
+      if (type === 'f64') p.block.view.setFloat64(0, x, true);
+      else if (type === 'f32') p.block.view.setFloat32(0, x, true);
+      else p.block.view.setInt32(0, x, true);
+      if (p.block.dots) p.block.dots[0] = m.dot;
+      return p;
+    };
+  }
+  if (arg.kind === 'reference' && arg.place.kind === 'variable') {
+    const k = c.scalars.get(arg.place.variable) as number;
+    return (f) => f.pointers[k] as Pointer;
+  }
+  const [variable, start] =
+    arg.kind === 'array'
+      ? [arg.variable, arg.start]
+      : [arg.place.variable, arg.place.kind === 'element' ? arg.place.subscripts : null];
+  const k = c.arrays.get(variable) as number;
+  if (!start) return (f) => (f.arrays[k] as ArrayView).pointer;
+  const address = compileAddress(c, { variable, subscripts: start, type });
+  const size = memoryBytes(type);
+  return (f) => {
+    const at = address(f);
+    const { pointer } = f.arrays[k] as ArrayView;
+    return { ...pointer, offset: at, count: pointer.count - (at - pointer.offset) / size };
+  };
+}

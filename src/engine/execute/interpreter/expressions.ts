@@ -1,0 +1,422 @@
+/**
+ * Expressions as closures over a frame. i64 is a bigint, every other type a number; reals leave their tangent in
+ * `m.dot` when the interpreter runs in dual mode.
+ */
+
+import { exactInteger } from '../../backend/wasm/index';
+import { assertNever } from '../../base/assert';
+import { isReal, memoryBytes } from '../../ir/build';
+import type { Binary, Compare, ElementRef, Expr, VariableId } from '../../ir/types';
+import { compileBigFunction, compileFunction } from './functions';
+import { isDefined, readBig, readNumber } from './memory';
+import {
+  type ArrayView,
+  countPart,
+  type Frame,
+  fail,
+  type Interpreter,
+  newPart,
+  noteKink,
+  noteUninitialised,
+  TIED_TEST,
+} from './state';
+
+export type Num = (f: Frame) => number;
+export type Big = (f: Frame) => bigint;
+
+/** Where variables of the routine at hand stand in its frames. */
+export interface Scope {
+  readonly m: Interpreter;
+  readonly scalars: ReadonlyMap<VariableId, number>;
+  readonly arrays: ReadonlyMap<VariableId, number>;
+}
+
+export function compileNumber(c: Scope, e: Expr): Num {
+  const { m } = c;
+  switch (e.kind) {
+    case 'constant': {
+      const value = e.type === 'f32' ? Math.fround(e.value) : e.value;
+      if (!m.dual) return () => value;
+      return () => {
+        m.dot = 0;
+        return value;
+      };
+    }
+    case 'variable':
+      return compileScalar(c, e.variable, e.type);
+    case 'element':
+      return compileElement(c, e);
+    case 'unary': {
+      const operand = compileNumber(c, e.operand);
+      if (e.op === 'not') return (f) => (operand(f) === 0 ? 1 : 0);
+      if (e.op === 'complement') return (f) => ~operand(f);
+      if (e.type === 'i32') return (f) => -operand(f) | 0;
+      return (f) => {
+        const value = operand(f);
+        m.dot = -m.dot;
+        return -value;
+      };
+    }
+    case 'binary':
+      return compileBinary(c, e);
+    case 'compare':
+      return compileCompare(c, e);
+    case 'logical': {
+      const left = compileNumber(c, e.left);
+      const right = compileArm(c, e.right);
+      return e.op === 'and' ? (f) => (left(f) === 0 ? 0 : right(f)) : (f) => (left(f) === 0 ? right(f) : 1);
+    }
+    case 'intrinsic':
+      return compileFunction(c, e);
+    case 'convert':
+      return compileConvert(c, e.operand, e.type);
+    case 'select': {
+      const condition = compileNumber(c, e.condition);
+      const whenTrue = compileArm(c, e.whenTrue);
+      const whenFalse = compileArm(c, e.whenFalse);
+      return (f) => (condition(f) === 0 ? whenFalse(f) : whenTrue(f));
+    }
+    default:
+      return assertNever(e);
+  }
+}
+
+/** Of type i64. */
+export function compileBig(c: Scope, e: Expr): Big {
+  switch (e.kind) {
+    case 'constant': {
+      const value = exactInteger(e);
+      return () => value;
+    }
+    case 'variable': {
+      const k = c.scalars.get(e.variable) as number;
+      return (f) => {
+        const p = f.pointers[k] as Frame['pointers'][number];
+        if (!isDefined(p.block, p.offset)) noteUninitialised(c.m, e.variable, 0);
+        return readBig(p.block, p.offset);
+      };
+    }
+    case 'element': {
+      const address = compileAddress(c, e);
+      const k = c.arrays.get(e.variable) as number;
+      return (f) => {
+        const at = address(f);
+        const { pointer } = f.arrays[k] as ArrayView;
+        if (!isDefined(pointer.block, at)) noteUninitialised(c.m, e.variable, (at - pointer.offset) / 8);
+        return readBig(pointer.block, at);
+      };
+    }
+    case 'unary': {
+      const operand = compileBig(c, e.operand);
+      return e.op === 'complement' ? (f) => ~operand(f) : (f) => BigInt.asIntN(64, -operand(f));
+    }
+    case 'binary':
+      return compileBigBinary(c, e);
+    case 'intrinsic':
+      return compileBigFunction(c, e);
+    case 'convert':
+      return compileConvertBig(c, e.operand);
+    case 'select': {
+      const condition = compileNumber(c, e.condition);
+      const whenTrue = compileBig(c, e.whenTrue);
+      const whenFalse = compileBig(c, e.whenFalse);
+      return (f) => (condition(f) === 0 ? whenFalse(f) : whenTrue(f));
+    }
+    default:
+      throw new Error(`${e.kind} is never i64`);
+  }
+}
+
+/** Of either integer type, as a number: for subscripts and extents, which are far below 2^53 when they are right. */
+export function compileIndex(c: Scope, e: Expr): Num {
+  if (e.type !== 'i64') return compileNumber(c, e);
+  const big = compileBig(c, e);
+  return (f) => Number(big(f));
+}
+
+/** An expression evaluated on one path only: counted by itself. */
+function compileArm(c: Scope, e: Expr): Num {
+  const value = compileNumber(c, e);
+  if (e.kind === 'constant' || e.kind === 'variable') return value;
+  const part = newPart(c.m, { kind: 'expr', expr: e });
+  return (f) => {
+    countPart(c.m, part);
+    return value(f);
+  };
+}
+
+// --------------------------------------------------------------------------------------------------------- places
+
+function compileScalar(c: Scope, id: VariableId, type: Expr['type']): Num {
+  const { m } = c;
+  const k = c.scalars.get(id) as number;
+  return (f) => {
+    const p = f.pointers[k] as Frame['pointers'][number];
+    if (!isDefined(p.block, p.offset)) noteUninitialised(m, id, 0);
+    if (p.block.dots) m.dot = p.block.dots[p.offset >> 2] as number;
+    return readNumber(p.block, type, p.offset);
+  };
+}
+
+function compileElement(c: Scope, e: ElementRef): Num {
+  const { m } = c;
+  const address = compileAddress(c, e);
+  const k = c.arrays.get(e.variable) as number;
+  const size = memoryBytes(e.type);
+  return (f) => {
+    const at = address(f);
+    const { block, offset } = (f.arrays[k] as ArrayView).pointer;
+    if (!isDefined(block, at)) noteUninitialised(m, e.variable, (at - offset) / size);
+    if (block.dots) m.dot = block.dots[at >> 2] as number;
+    return readNumber(block, e.type, at);
+  };
+}
+
+/** Byte offset of an element in its block; every subscript is checked. */
+export function compileAddress(c: Scope, e: Pick<ElementRef, 'variable' | 'subscripts' | 'type'>): Num {
+  const k = c.arrays.get(e.variable) as number;
+  const subscripts = e.subscripts.map((s) => compileIndex(c, s));
+  const order = memoryOrder(c, e.variable);
+  const size = memoryBytes(e.type);
+  return (f) => {
+    const a = f.arrays[k] as ArrayView;
+    let linear = 0;
+    for (const d of order) {
+      const t = (subscripts[d] as Num)(f) - (a.lower[d] as number);
+      if (!(t >= 0 && t < (a.extent[d] as number))) outside(c.m, e.variable, a, d, t, d === order[0]);
+      linear = linear * (a.extent[d] as number) + t;
+    }
+    return a.pointer.offset + linear * size;
+  };
+}
+
+/** Dimension numbers, the slowest first. */
+export function memoryOrder(c: Scope, id: VariableId): number[] {
+  const { shape } = c.m.program.variables[id] as { shape: { order: string; dimensions: readonly unknown[] } };
+  const numbers = shape.dimensions.map((_, d) => d);
+  return shape.order === 'row' ? numbers : numbers.reverse();
+}
+
+/** Ends the run, unless the array is an argument of unknown extent that may still grow. */
+function outside(
+  m: Interpreter,
+  variable: VariableId,
+  a: ArrayView,
+  d: number,
+  t: number,
+  slowest: boolean,
+): void {
+  const { pointer } = a;
+  if (slowest && t >= 0 && pointer.block.stretch) {
+    const first =
+      (pointer.offset - pointer.start) / memoryBytes(m.program.variables[variable]?.type ?? 'f64');
+    if (pointer.block.stretch(first + (t + 1) * a.inner)) {
+      a.extent[d] = t + 1;
+      return;
+    }
+  }
+  const lower = a.lower[d] as number;
+  fail(m, 'out-of-bounds', {
+    variable,
+    dimension: d,
+    value: t + lower,
+    lower,
+    extent: a.extent[d] as number,
+  });
+}
+
+// ----------------------------------------------------------------------------------------------------- operations
+
+function compileBinary(c: Scope, e: Binary): Num {
+  const left = compileNumber(c, e.left);
+  const right = compileNumber(c, e.right);
+  if (e.type === 'i32' || e.type === 'bool') return integerBinary(c.m, e.op, left, right);
+  const plain = c.m.dual ? dualBinary(c.m, e.op, left, right) : realBinary(e.op, left, right);
+  return e.type === 'f32' ? (f) => Math.fround(plain(f)) : plain;
+}
+
+function realBinary(op: Binary['op'], left: Num, right: Num): Num {
+  switch (op) {
+    case 'add':
+      return (f) => left(f) + right(f);
+    case 'subtract':
+      return (f) => left(f) - right(f);
+    case 'multiply':
+      return (f) => left(f) * right(f);
+    case 'divide':
+      return (f) => left(f) / right(f);
+    default:
+      throw new Error(`${op} of reals`);
+  }
+}
+
+function dualBinary(m: Interpreter, op: Binary['op'], left: Num, right: Num): Num {
+  return (f) => {
+    const a = left(f);
+    const da = m.dot;
+    const b = right(f);
+    const db = m.dot;
+    switch (op) {
+      case 'add':
+        m.dot = da + db;
+        return a + b;
+      case 'subtract':
+        m.dot = da - db;
+        return a - b;
+      case 'multiply':
+        m.dot = da * b + a * db;
+        return a * b;
+      case 'divide':
+        m.dot = (da - (a / b) * db) / b;
+        return a / b;
+      default:
+        throw new Error(`${op} of reals`);
+    }
+  };
+}
+
+function integerBinary(m: Interpreter, op: Binary['op'], left: Num, right: Num): Num {
+  switch (op) {
+    case 'add':
+      return (f) => (left(f) + right(f)) | 0;
+    case 'subtract':
+      return (f) => (left(f) - right(f)) | 0;
+    case 'multiply':
+      return (f) => Math.imul(left(f), right(f));
+    case 'divide':
+    case 'remainder':
+      return (f) => {
+        const a = left(f);
+        const b = right(f);
+        if (b === 0) fail(m, 'division-by-zero');
+        return op === 'divide' ? (a / b) | 0 : (a % b) | 0;
+      };
+    case 'bitand':
+      return (f) => left(f) & right(f);
+    case 'bitor':
+      return (f) => left(f) | right(f);
+    case 'bitxor':
+      return (f) => left(f) ^ right(f);
+    case 'shiftleft':
+      return (f) => left(f) << right(f);
+    case 'shiftright':
+      return (f) => left(f) >> right(f);
+    default:
+      return assertNever(op);
+  }
+}
+
+function compileBigBinary(c: Scope, e: Binary): Big {
+  const left = compileBig(c, e.left);
+  const right = compileBig(c, e.right);
+  const combine = (a: bigint, b: bigint): bigint => {
+    switch (e.op) {
+      case 'add':
+        return a + b;
+      case 'subtract':
+        return a - b;
+      case 'multiply':
+        return a * b;
+      case 'divide':
+      case 'remainder':
+        if (b === 0n) fail(c.m, 'division-by-zero');
+        return e.op === 'divide' ? a / b : a % b;
+      case 'bitand':
+        return a & b;
+      case 'bitor':
+        return a | b;
+      case 'bitxor':
+        return a ^ b;
+      case 'shiftleft':
+        return a << BigInt.asUintN(6, b);
+      case 'shiftright':
+        return a >> BigInt.asUintN(6, b);
+      default:
+        return assertNever(e.op);
+    }
+  };
+  return (f) => BigInt.asIntN(64, combine(left(f), right(f)));
+}
+
+function compileCompare(c: Scope, e: Compare): Num {
+  if (e.left.type === 'i64') {
+    const left = compileBig(c, e.left);
+    const right = compileBig(c, e.right);
+    return (f) => (holds(e.op, left(f), right(f)) ? 1 : 0);
+  }
+  const left = compileNumber(c, e.left);
+  const right = compileNumber(c, e.right);
+  if (!isReal(e.left.type) || e.op === 'eq' || e.op === 'ne')
+    return (f) => (holds(e.op, left(f), right(f)) ? 1 : 0);
+  const { m } = c;
+  return (f) => {
+    const a = left(f);
+    const b = right(f);
+    // Exactly on the boundary between two paths: the derivative is that of one of them.
+    if (a === b) noteKink(m, TIED_TEST);
+    return holds(e.op, a, b) ? 1 : 0;
+  };
+}
+
+function holds<T extends number | bigint>(op: Compare['op'], a: T, b: T): boolean {
+  switch (op) {
+    case 'lt':
+      return a < b;
+    case 'le':
+      return a <= b;
+    case 'gt':
+      return a > b;
+    case 'ge':
+      return a >= b;
+    case 'eq':
+      return a === b;
+    case 'ne':
+      return a !== b;
+    default:
+      return assertNever(op);
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------- conversions
+
+function compileConvert(c: Scope, operand: Expr, to: Expr['type']): Num {
+  const { m } = c;
+  const from = operand.type;
+  const value = from === 'i64' ? null : compileNumber(c, operand);
+  if (value === null) {
+    const big = compileBig(c, operand);
+    if (to === 'bool') return (f) => (big(f) === 0n ? 0 : 1);
+    if (to === 'i32') return (f) => Number(BigInt.asIntN(32, big(f)));
+    return withoutTangent(m, (f) => (to === 'f32' ? Math.fround(Number(big(f))) : Number(big(f))));
+  }
+  if (to === 'bool') return (f) => (value(f) === 0 ? 0 : 1);
+  const fromReal = from === 'f64' || from === 'f32';
+  if (to === 'i32') return fromReal ? (f) => truncated(m, value(f)) : value;
+  const rounded: Num = to === 'f32' ? (f) => Math.fround(value(f)) : value;
+  return fromReal ? rounded : withoutTangent(m, rounded);
+}
+
+function withoutTangent(m: Interpreter, value: Num): Num {
+  if (!m.dual) return value;
+  return (f) => {
+    const result = value(f);
+    m.dot = 0;
+    return result;
+  };
+}
+
+function truncated(m: Interpreter, value: number): number {
+  if (!(value > -2147483649 && value < 2147483648)) fail(m, 'conversion-out-of-range', { value });
+  return Math.trunc(value) | 0;
+}
+
+function compileConvertBig(c: Scope, operand: Expr): Big {
+  if (operand.type === 'i64') return compileBig(c, operand);
+  const value = compileNumber(c, operand);
+  if (operand.type === 'i32' || operand.type === 'bool') return (f) => BigInt(value(f));
+  return (f) => {
+    const x = value(f);
+    if (!(x >= -(2 ** 63) && x < 2 ** 63)) fail(c.m, 'conversion-out-of-range', { value: x });
+    return BigInt(Math.trunc(x));
+  };
+}

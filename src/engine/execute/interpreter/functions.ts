@@ -1,0 +1,176 @@
+/** Elementary functions: values from the table, tangents from its partials, kinks noted. */
+
+import { constant, isReal } from '../../ir/build';
+import { ELEMENTARY } from '../../ir/elementary';
+import type { Expr, Intrinsic, VariableId } from '../../ir/types';
+import { type Big, compileBig, compileIndex, compileNumber, type Num, type Scope } from './expressions';
+import { type Frame, fail, type Interpreter, newBlock, noteKink } from './state';
+
+export function compileFunction(c: Scope, e: Intrinsic): Num {
+  if (!isReal(e.type)) return compileInteger(c, e);
+  const rule = ELEMENTARY[e.fn];
+  const { m } = c;
+  const args = e.args.map((arg) => compileIndex(c, arg));
+  const partials = m.dual ? e.args.map((_, k) => compilePartial(m, e, k)) : [];
+  const single = e.type === 'f32';
+  const scratch: number[] = args.map(() => 0);
+  const dots: number[] = args.map(() => 0);
+  return (f) => {
+    const values = args.length === 1 ? scratch : [...scratch];
+    const tangents = args.length === 1 ? dots : [...dots];
+    for (let k = 0; k < args.length; k++) {
+      values[k] = (args[k] as Num)(f);
+      tangents[k] = m.dot;
+    }
+    const result = rule.evaluate(...values);
+    if (rule.atKink?.(...values)) noteKink(m, e.fn);
+    if (m.dual) m.dot = chain(m, partials, values, tangents, f);
+    return single ? Math.fround(result) : result;
+  };
+}
+
+/** Σ partial_k · dot_k, over arguments with a tangent. */
+function chain(
+  m: Interpreter,
+  partials: readonly (Num | null)[],
+  values: number[],
+  tangents: readonly number[],
+  f: Frame,
+): number {
+  let sum = 0;
+  for (let k = 0; k < partials.length; k++) {
+    const partial = partials[k];
+    const dot = tangents[k] as number;
+    if (!partial || dot === 0) continue;
+    m.partialArgs = values;
+    sum += partial(f) * dot;
+  }
+  return sum;
+}
+
+/**
+ * The partial by argument k as a closure over `m.partialArgs`. Arguments become placeholders: scalars of a little frame
+ * of its own, filled at every call; constants stay, since partials are written differently for them.
+ */
+function compilePartial(m: Interpreter, e: Intrinsic, k: number): Num | null {
+  const partial = ELEMENTARY[e.fn].partials[k];
+  if (!partial) return null;
+  const arity = e.args.length;
+  const blocks = newBlock(8 * arity, false, true);
+  const placeholders = e.args.map((arg, i): Expr => {
+    if (arg.kind === 'constant') return arg;
+    return {
+      kind: 'variable',
+      variable: i as VariableId,
+      type: isReal(arg.type) ? 'f64' : 'i32',
+      span: arg.span,
+    };
+  });
+  const typed = placeholders.map((p) =>
+    p.kind === 'constant' && p.type === 'f32' ? constant(p.value, 'f64') : p,
+  );
+  const own: Interpreter = { ...m, dual: false, trace: null, parts: [], counts: [], kinks: new Map() };
+  const scope: Scope = {
+    m: own,
+    scalars: new Map(typed.map((_, i) => [i as VariableId, i])),
+    arrays: new Map(),
+  };
+  const value = compileNumber(scope, partial(...typed));
+  const frame: Frame = {
+    pointers: typed.map((_, i) => ({ block: blocks, offset: 8 * i, count: 1, location: 0, start: 8 * i })),
+    arrays: [],
+  };
+  return () => {
+    typed.forEach((p, i) => {
+      const given = m.partialArgs[i] as number;
+      if (p.type === 'i32') blocks.view.setInt32(8 * i, given, true);
+      else blocks.view.setFloat64(8 * i, given, true);
+    });
+    return value(frame);
+  };
+}
+
+// -------------------------------------------------------------------------------------------------------- integers
+
+function compileInteger(c: Scope, e: Intrinsic): Num {
+  const { m } = c;
+  const a = compileNumber(c, e.args[0] as Expr);
+  if (e.fn === 'abs') return (f) => Math.abs(a(f)) | 0;
+  if (e.fn === 'powerInteger') {
+    const exponent = compileIndex(c, e.args[1] as Expr);
+    return (f) => Number(BigInt.asIntN(32, integerPower(m, BigInt(a(f)), exponent(f), 32)));
+  }
+  const b = compileNumber(c, e.args[1] as Expr);
+  switch (e.fn) {
+    case 'min':
+      return (f) => Math.min(a(f), b(f));
+    case 'max':
+      return (f) => Math.max(a(f), b(f));
+    case 'sign':
+      return (f) => {
+        const x = a(f);
+        return (b(f) < 0 ? -Math.abs(x) : Math.abs(x)) | 0;
+      };
+    case 'dim':
+      return (f) => {
+        const x = a(f);
+        const y = b(f);
+        return x > y ? (x - y) | 0 : 0;
+      };
+    default:
+      return (f) => {
+        const x = a(f);
+        const y = b(f);
+        if (y === 0) fail(m, 'division-by-zero');
+        const rest = x % y;
+        return (rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest) | 0;
+      };
+  }
+}
+
+export function compileBigFunction(c: Scope, e: Intrinsic): Big {
+  const { m } = c;
+  const a = compileBig(c, e.args[0] as Expr);
+  const wrap = (x: bigint) => BigInt.asIntN(64, x);
+  const size = (x: bigint) => (x < 0n ? -x : x);
+  if (e.fn === 'abs') return (f) => wrap(size(a(f)));
+  if (e.fn === 'powerInteger') {
+    const exponent = compileIndex(c, e.args[1] as Expr);
+    return (f) => integerPower(m, a(f), exponent(f), 64);
+  }
+  const b = compileBig(c, e.args[1] as Expr);
+  return (f) => {
+    const x = a(f);
+    const y = b(f);
+    switch (e.fn) {
+      case 'min':
+      case 'max':
+        return (e.fn === 'min') === x < y ? x : y;
+      case 'sign':
+        return wrap(y < 0n ? -size(x) : size(x));
+      case 'dim':
+        return x > y ? wrap(x - y) : 0n;
+      default: {
+        if (y === 0n) fail(m, 'division-by-zero');
+        const rest = x % y;
+        return rest !== 0n && rest < 0n !== y < 0n ? rest + y : rest;
+      }
+    }
+  };
+}
+
+/** Wraps around at `bits`; a negative power is 0 but for bases 1 and -1. */
+function integerPower(m: Interpreter, base: bigint, exponent: number, bits: number): bigint {
+  if (exponent < 0) {
+    if (base === 0n) fail(m, 'division-by-zero');
+    if (base === 1n) return 1n;
+    return base === -1n ? (exponent % 2 === 0 ? 1n : -1n) : 0n;
+  }
+  let result = 1n;
+  let square = base;
+  for (let n = exponent; n >= 1; n = Math.floor(n / 2)) {
+    if (n % 2 === 1) result = BigInt.asIntN(bits, result * square);
+    square = BigInt.asIntN(bits, square * square);
+  }
+  return result;
+}

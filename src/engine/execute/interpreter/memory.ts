@@ -1,0 +1,80 @@
+/** Typed reads and writes of blocks, with their shadows. */
+import { memoryBytes } from '../../ir/build';
+import type { ScalarType, StatementId, VariableId } from '../../ir/types';
+import type { Block, Interpreter, Pointer } from './state';
+
+export function readNumber(block: Block, type: ScalarType, at: number): number {
+  switch (type) {
+    case 'f64':
+      return block.view.getFloat64(at, true);
+    case 'f32':
+      return block.view.getFloat32(at, true);
+    case 'i64':
+      return Number(block.view.getBigInt64(at, true));
+    default:
+      return block.view.getInt32(at, true);
+  }
+}
+
+export function readBig(block: Block, at: number): bigint {
+  return block.view.getBigInt64(at, true);
+}
+
+export function isDefined(block: Block, at: number): boolean {
+  return block.defined[at >> 2] === 1;
+}
+
+export function markDefined(block: Block, type: ScalarType, at: number, defined = 1): void {
+  block.defined[at >> 2] = defined;
+  if (type === 'f64' || type === 'i64') block.defined[(at >> 2) + 1] = defined;
+}
+
+/** Stores a number with its tangent (`m.dot`, in dual mode) and tells the trace. */
+export function storeNumber(
+  m: Interpreter,
+  p: Pointer,
+  type: ScalarType,
+  at: number,
+  value: number,
+  variable: VariableId,
+): void {
+  const { block } = p;
+  const before = m.trace ? readNumber(block, type, at) : 0;
+  if (type === 'f64') block.view.setFloat64(at, value, true);
+  else if (type === 'f32') block.view.setFloat32(at, value, true);
+  else block.view.setInt32(at, value, true);
+  markDefined(block, type, at);
+  if (type === 'f64' || type === 'f32') {
+    if (block.dots) block.dots[at >> 2] = m.dot;
+    if (m.notFinite === null && !Number.isFinite(value)) noteNotFinite(m, p, type, at, value, variable);
+  }
+  if (m.trace) m.trace.write(m.statement, p.location, elementNumber(p, type, at), before, value, heightOf(m));
+}
+
+export function storeBig(m: Interpreter, p: Pointer, at: number, value: bigint): void {
+  const before = m.trace ? readNumber(p.block, 'i64', at) : 0;
+  p.block.view.setBigInt64(at, value, true);
+  markDefined(p.block, 'i64', at);
+  if (m.trace)
+    m.trace.write(m.statement, p.location, elementNumber(p, 'i64', at), before, Number(value), heightOf(m));
+}
+
+export function heightOf(m: Interpreter): number {
+  return m.values.length + m.controls.length;
+}
+
+export function elementNumber(p: Pointer, type: ScalarType, at: number): number {
+  return Math.floor((at - p.start) / memoryBytes(type));
+}
+
+function noteNotFinite(
+  m: Interpreter,
+  p: Pointer,
+  type: ScalarType,
+  at: number,
+  value: number,
+  variable: VariableId,
+): void {
+  const statement: StatementId | null = m.statement;
+  m.notFinite = { statement, variable, index: elementNumber(p, type, at), detail: String(value) };
+}

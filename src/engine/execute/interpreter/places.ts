@@ -1,0 +1,57 @@
+/** Places: where they are in memory, and what is stored there. */
+import type { Expr, Place, VariableId } from '../../ir/types';
+import { compileAddress, compileBig, compileNumber, type Scope } from './expressions';
+import { storeBig, storeNumber } from './memory';
+import type { ArrayView, Frame, Pointer } from './state';
+import type { Run } from './statements';
+
+/** The places that an assignment, a loop or a POP may write: an address first, then the value. */
+export function compileStore(c: Scope, place: Place, value: Expr): Run {
+  const { m } = c;
+  const id = place.variable;
+  const locate = compilePlace(c, place);
+  if (place.type === 'i64') {
+    const big = compileBig(c, value);
+    return (f) => {
+      const { pointer, at } = locate(f);
+      storeBig(m, pointer, at, big(f));
+      return 0;
+    };
+  }
+  const number = compileNumber(c, value);
+  return (f) => {
+    const { pointer, at } = locate(f);
+    storeNumber(m, pointer, place.type, at, number(f), id);
+    return 0;
+  };
+}
+
+export type Located = { readonly pointer: Pointer; readonly at: number };
+
+export function compilePlace(c: Scope, place: Place): (f: Frame) => Located {
+  if (place.kind === 'variable') {
+    const k = c.scalars.get(place.variable) as number;
+    return (f) => {
+      const pointer = f.pointers[k] as Pointer;
+      return { pointer, at: pointer.offset };
+    };
+  }
+  const address = compileAddress(c, place);
+  const k = c.arrays.get(place.variable) as number;
+  return (f) => {
+    const at = address(f);
+    return { pointer: (f.arrays[k] as ArrayView).pointer, at };
+  };
+}
+
+/** Sets an integer scalar. */
+export function compileSetInteger(c: Scope, id: VariableId): (f: Frame, value: number) => void {
+  const { m } = c;
+  const k = c.scalars.get(id) as number;
+  const { type } = m.program.variables[id] as { type: Expr['type'] };
+  return (f, value) => {
+    const p = f.pointers[k] as Pointer;
+    if (type === 'i64') storeBig(m, p, p.offset, BigInt.asIntN(64, BigInt(value)));
+    else storeNumber(m, p, type, p.offset, value | 0, id);
+  };
+}

@@ -1,0 +1,154 @@
+/** What the interpreter works on: blocks of memory with shadows, pointers into them, frames, and what it finds. */
+import type { CountedPart } from '../../backend/wasm/index';
+import type { Program, StatementId, VariableId } from '../../ir/types';
+import type { RunLimits, Trap } from '../outcome';
+import type { TraceRecorder } from './trace';
+
+/** Memory of one object or storage root. Shadows have an entry for every four bytes. */
+export interface Block {
+  view: DataView;
+  /** 1 where a value was stored. */
+  defined: Uint8Array;
+  /** Tangents, in dual mode. */
+  dots: Float64Array | null;
+  /** For arguments of unknown extent: makes room for `count` elements, if it may. */
+  readonly stretch: ((count: number) => boolean) | null;
+}
+
+export interface Pointer {
+  readonly block: Block;
+  /** In bytes. */
+  readonly offset: number;
+  /** Elements from there to the end of the object. */
+  count: number;
+  /** Number of the location for traces, and where in the block that location starts. */
+  readonly location: number;
+  readonly start: number;
+}
+
+export interface ArrayView {
+  readonly pointer: Pointer;
+  readonly lower: readonly number[];
+  readonly extent: number[];
+  /** Product of all extents but the slowest. */
+  readonly inner: number;
+}
+
+export interface Frame {
+  readonly pointers: Pointer[];
+  readonly arrays: ArrayView[];
+}
+
+export interface TapeEntry {
+  readonly value: number | bigint;
+  readonly defined: number;
+  readonly dot: number;
+}
+
+export interface Finding {
+  readonly statement: StatementId | null;
+  readonly variable: VariableId | null;
+  /** Number of the element in memory order. */
+  readonly index: number;
+  readonly detail: string;
+}
+
+export interface Interpreter {
+  readonly program: Program;
+  readonly limits: RunLimits;
+  readonly now: () => number;
+  readonly dual: boolean;
+  readonly trace: TraceRecorder | null;
+  /** The statement being executed. */
+  statement: StatementId | null;
+  /** The tangent of the real value evaluated last, in dual mode. */
+  dot: number;
+  /** Arguments of the function whose partial is being evaluated. */
+  partialArgs: number[];
+  steps: number;
+  nextLook: number;
+  started: number;
+  depth: number;
+  bytes: number;
+  readonly values: TapeEntry[];
+  readonly controls: (number | bigint)[];
+  readonly parts: CountedPart[];
+  readonly counts: number[];
+  /** Pushes by recording: entries. */
+  readonly pushes: Map<number, number>;
+  trap: Trap | null;
+  readonly uninitialised: Map<string, Finding>;
+  readonly kinks: Map<string, Finding>;
+  notFinite: Finding | null;
+}
+
+export function newBlock(
+  bytes: number,
+  dual: boolean,
+  defined: boolean,
+  stretch: Block['stretch'] = null,
+): Block {
+  const words = Math.ceil(bytes / 4);
+  return {
+    view: new DataView(new ArrayBuffer(words * 4)),
+    defined: new Uint8Array(words).fill(defined ? 1 : 0),
+    dots: dual ? new Float64Array(words) : null,
+    stretch,
+  };
+}
+
+/** Ends the run; the trap is what `run` reports. */
+export function fail(m: Interpreter, code: Trap['code'], more: Partial<Trap> = {}): never {
+  m.trap = {
+    code,
+    statement: m.statement,
+    variable: null,
+    dimension: 0,
+    value: 0,
+    lower: 0,
+    extent: 0,
+    callee: null,
+    ...more,
+  };
+  throw new Error('the run ended early');
+}
+
+/** One step of the budget; now and then a look at the clock. */
+export function takeStep(m: Interpreter): void {
+  m.steps++;
+  if (m.steps > m.limits.steps) fail(m, 'budget-steps');
+  if (m.steps < m.nextLook) return;
+  m.nextLook = m.steps + 10_000;
+  if (m.now() - m.started > m.limits.milliseconds) fail(m, 'budget-time');
+}
+
+export function takeBytes(m: Interpreter, bytes: number): void {
+  m.bytes += bytes;
+  if (m.bytes > m.limits.bytes) fail(m, 'budget-memory');
+}
+
+export function noteUninitialised(m: Interpreter, variable: VariableId, index: number): void {
+  const key = `${m.statement} ${variable}`;
+  if (m.uninitialised.has(key)) return;
+  m.uninitialised.set(key, { statement: m.statement, variable, index, detail: '' });
+}
+
+/** A part that is counted each time it is executed; returns its number. */
+export function newPart(m: Interpreter, part: CountedPart): number {
+  m.parts.push(part);
+  m.counts.push(0);
+  return m.parts.length - 1;
+}
+
+export function countPart(m: Interpreter, part: number): void {
+  m.counts[part] = (m.counts[part] as number) + 1;
+}
+
+/** A test of reals that are equal: stands among kinks under this name. */
+export const TIED_TEST = 'test';
+
+/** Once a statement and kind: `detail` is an elementary function, or a tied test. */
+export function noteKink(m: Interpreter, detail: string): void {
+  const key = `${m.statement} ${detail}`;
+  if (!m.kinks.has(key)) m.kinks.set(key, { statement: m.statement, variable: null, index: 0, detail });
+}

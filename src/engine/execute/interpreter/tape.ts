@@ -1,0 +1,129 @@
+/** PUSH and POP, of values and of control. */
+import { memoryBytes } from '../../ir/build';
+import type { Expr, PopControl, PushControl, TapeValue, VariableId } from '../../ir/types';
+import { compileBig, compileIndex, compileNumber, type Scope } from './expressions';
+import { elementNumber, heightOf, markDefined, readBig, readNumber, storeBig, storeNumber } from './memory';
+import { compilePlace, compileSetInteger } from './places';
+import { type ArrayView, type Frame, fail, type Interpreter, type Pointer } from './state';
+import type { Run } from './statements';
+
+function notePush(m: Interpreter, recording: number, entries: number): void {
+  m.pushes.set(recording, (m.pushes.get(recording) ?? 0) + entries);
+}
+
+/** A PUSH takes a value with its shadows, undefined ones too: that read is no fault. */
+function pushAt(m: Interpreter, p: Pointer, type: Expr['type'], at: number): number | bigint {
+  const value = type === 'i64' ? readBig(p.block, at) : readNumber(p.block, type, at);
+  m.values.push({
+    value,
+    defined: p.block.defined[at >> 2] as number,
+    dot: p.block.dots ? (p.block.dots[at >> 2] as number) : 0,
+  });
+  return value;
+}
+
+function popAt(m: Interpreter, p: Pointer, type: Expr['type'], at: number, id: VariableId): void {
+  const entry = m.values.pop();
+  if (!entry) {
+    fail(m, 'tape-underflow');
+    return;
+  }
+  m.dot = entry.dot;
+  const finite = m.notFinite;
+  if (type === 'i64') storeBig(m, p, at, BigInt(entry.value));
+  else storeNumber(m, p, type, at, Number(entry.value), id);
+  m.notFinite = finite;
+  markDefined(p.block, type, at, entry.defined);
+}
+
+export function compilePush(c: Scope, what: TapeValue, recording: number): Run {
+  const { m } = c;
+  if (what.kind === 'scalar') {
+    const { type } = what.place;
+    const locate = compilePlace(c, what.place);
+    return (f) => {
+      const { pointer, at } = locate(f);
+      const value = Number(pushAt(m, pointer, type, at));
+      notePush(m, recording, 1);
+      m.trace?.write(
+        m.statement,
+        pointer.location,
+        elementNumber(pointer, type, at),
+        value,
+        value,
+        heightOf(m),
+      );
+      return 0;
+    };
+  }
+  const { array, count, type, size } = compileWhole(c, what);
+  return (f) => {
+    const { pointer } = array(f);
+    const n = count(f);
+    for (let i = 0; i < n; i++) pushAt(m, pointer, type, pointer.offset + i * size);
+    notePush(m, recording, n);
+    m.trace?.write(m.statement, pointer.location, 0, n, n, heightOf(m));
+    return 0;
+  };
+}
+
+export function compilePop(c: Scope, what: TapeValue): Run {
+  const { m } = c;
+  if (what.kind === 'scalar') {
+    const { type, variable } = what.place;
+    const locate = compilePlace(c, what.place);
+    return (f) => {
+      const { pointer, at } = locate(f);
+      popAt(m, pointer, type, at, variable);
+      return 0;
+    };
+  }
+  const { array, count, type, size } = compileWhole(c, what);
+  return (f) => {
+    const { pointer } = array(f);
+    for (let i = count(f) - 1; i >= 0; i--) popAt(m, pointer, type, pointer.offset + i * size, what.variable);
+    return 0;
+  };
+}
+
+function compileWhole(c: Scope, what: Extract<TapeValue, { kind: 'array' }>) {
+  const { m } = c;
+  const k = c.arrays.get(what.variable) as number;
+  const { type } = m.program.variables[what.variable] as { type: Expr['type'] };
+  const elements = compileIndex(c, what.count);
+  const array = (f: Frame) => f.arrays[k] as ArrayView;
+  const count = (f: Frame) => {
+    const n = elements(f);
+    const has = array(f).pointer.count;
+    if (n < 0 || n > has) fail(m, 'out-of-bounds', { variable: what.variable, value: n });
+    return n;
+  };
+  return { array, count, type, size: memoryBytes(type) };
+}
+
+export function compilePushControl(c: Scope, s: PushControl): Run {
+  const { m } = c;
+  const push = (value: number | bigint) => {
+    m.controls.push(value);
+    notePush(m, s.recording, 1);
+    m.trace?.write(s.id, -1, 0, Number(value), Number(value), heightOf(m));
+    return 0;
+  };
+  if (s.value.type === 'i64') {
+    const big = compileBig(c, s.value);
+    return (f) => push(big(f));
+  }
+  const value = compileNumber(c, s.value);
+  return (f) => push(value(f));
+}
+
+export function compilePopControl(c: Scope, s: PopControl): Run {
+  const { m } = c;
+  const set = compileSetInteger(c, s.target);
+  return (f) => {
+    const value = m.controls.pop();
+    if (value === undefined) return fail(m, 'tape-underflow');
+    set(f, Number(value));
+    return 0;
+  };
+}

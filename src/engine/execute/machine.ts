@@ -1,0 +1,357 @@
+/**
+ * Runs a program as WebAssembly. A machine is compiled once and run as often as one likes; each run starts from fresh
+ * globals. Memory above the arguments is four areas that grow when full (see backend/wasm/index.ts).
+ */
+import { AREAS, compileToWasm, type WasmModule, type WasmOptions } from '../backend/wasm/index';
+import { invariant } from '../base/assert';
+import { memoryBytes } from '../ir/build';
+import { ELEMENTARY, type Elementary } from '../ir/elementary';
+import type { Program, Routine, Variable, VariableId } from '../ir/types';
+import type { Host, WasmGlobal, WasmMemory } from './host';
+import { type RunInput, type RunLimits, type RunOutcome, type Trap, trapAt } from './outcome';
+import { readValue, readValues, writeValues } from './values';
+
+const PAGE = 65_536;
+const FIRST_SIZES = [65_536, 1_024, 8_192, 65_536] as const;
+/** Steps between two looks at the clock. */
+const CHUNK = 1_048_576;
+
+export interface Machine {
+  readonly module: WasmModule;
+  readonly run: (input: RunInput, limits: RunLimits) => MachineOutcome;
+}
+
+export interface MachineOutcome extends RunOutcome {
+  /** With `counters`: how often each count point was passed. */
+  readonly counts: readonly number[];
+  /** With `counters`: bytes of the tape at its highest. */
+  readonly peakBytes: number;
+  /** Of the program alone. */
+  readonly milliseconds: number;
+}
+
+interface State {
+  readonly memory: WasmMemory;
+  readonly globals: Record<string, WasmGlobal>;
+  /** Start of each area, and the end of the last. */
+  readonly borders: number[];
+  limits: RunLimits;
+  granted: number;
+  started: number;
+  trap: Trap | null;
+}
+
+/**
+ * Machines that take turns may share a memory, since every run starts it afresh: a memory is dear, for engines reserve
+ * address space for all that it may become.
+ */
+export function createMachine(
+  host: Host,
+  program: Program,
+  options: WasmOptions = { counters: false },
+  memory: WasmMemory = newMemory(host),
+): Machine {
+  const module = compileToWasm(program, options);
+  const state: State = {
+    memory,
+    globals: {},
+    borders: [],
+    limits: { steps: 0, milliseconds: 0, bytes: 0 },
+    granted: 0,
+    started: 0,
+    trap: null,
+  };
+  const instance = new host.wasm.Instance(new host.wasm.Module(module.bytes), {
+    host: { memory, ...imports(state, module, host) },
+  });
+  for (const [name, value] of Object.entries(instance.exports))
+    if (typeof value !== 'function') state.globals[name] = value as WasmGlobal;
+  return {
+    module,
+    run: (input, limits) => runOnce(program, module, state, instance.exports, host, input, limits),
+  };
+}
+
+export function newMemory(host: Host): WasmMemory {
+  return new host.wasm.Memory({ initial: 1 });
+}
+
+// -------------------------------------------------------------------------------------------------------- imports
+
+function imports(state: State, module: WasmModule, host: Host): Record<string, unknown> {
+  const end = (trap: Trap): never => {
+    state.trap = trap;
+    throw new Error('the run ended early');
+  };
+  const at = (site: number, more: Partial<Trap> = {}): Trap => {
+    const found = module.sites[site];
+    invariant(found, `no site ${site}`);
+    return trapAt(found, more);
+  };
+  const functions: Record<string, unknown> = {
+    trap: (site: number, value: number) => end(at(site, { value })),
+    bounds: (site: number, value: number, lower: number, extent: number) =>
+      end(at(site, { value, lower, extent })),
+    grow: (area: number, bytes: number, site: number) => {
+      if (!growArea(state, area, bytes >>> 0)) end(at(site));
+    },
+    refuel: (site: number) => {
+      const fuel = globalOf(state, 'fuel');
+      const used = state.granted - Number(fuel.value);
+      if (used > state.limits.steps) end(at(site));
+      if (host.now() - state.started > state.limits.milliseconds) end(at(site, { code: 'budget-time' }));
+      const more = Math.min(CHUNK, state.limits.steps - used);
+      state.granted = used + more;
+      fuel.value = BigInt(more);
+    },
+  };
+  for (const fn of Object.keys(ELEMENTARY) as Elementary[]) functions[fn] = ELEMENTARY[fn].evaluate;
+  return functions;
+}
+
+function globalOf(state: State, name: string): WasmGlobal {
+  const found = state.globals[name];
+  invariant(found, `no global ${name}`);
+  return found;
+}
+
+function numberOf(state: State, name: string): number {
+  return Number(globalOf(state, name).value);
+}
+
+function setGlobal(state: State, name: string, value: number): void {
+  globalOf(state, name).value = value;
+}
+
+// ---------------------------------------------------------------------------------------------------------- areas
+
+/** Doubles an area, or makes it just large enough where doubling would exceed the budget; false if even that would. */
+function growArea(state: State, area: number, bytes: number): boolean {
+  const { borders } = state;
+  const start = borders[area] as number;
+  const limit = borders[area + 1] as number;
+  const last = borders.at(-1) as number;
+  const least = Math.ceil((bytes + 16) / 16) * 16;
+  const wanted = Math.max(limit - start, least);
+  const delta = last + wanted <= state.limits.bytes ? wanted : least;
+  if (last + delta > state.limits.bytes || !ensureMemory(state, last + delta)) return false;
+  new Uint8Array(state.memory.buffer).copyWithin(limit + delta, limit, last);
+  for (let i = area + 1; i < borders.length; i++) borders[i] = (borders[i] as number) + delta;
+  AREAS.forEach((name, i) => {
+    if (i > area && (name === 'control' || name === 'value'))
+      setGlobal(state, name, numberOf(state, name) + delta);
+  });
+  setAreaGlobals(state);
+  return true;
+}
+
+function ensureMemory(state: State, bytes: number): boolean {
+  const missing = bytes - state.memory.buffer.byteLength;
+  if (missing <= 0) return true;
+  try {
+    state.memory.grow(Math.ceil(missing / PAGE));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function setAreaGlobals(state: State): void {
+  const [, bit, control, value, end] = state.borders as [number, number, number, number, number];
+  setGlobal(state, 'frameLimit', bit);
+  setGlobal(state, 'bitBase', bit);
+  setGlobal(state, 'bitLimit', (control - bit) * 8);
+  setGlobal(state, 'controlBase', control);
+  setGlobal(state, 'controlLimit', value);
+  setGlobal(state, 'valueBase', value);
+  setGlobal(state, 'valueLimit', end);
+}
+
+// ------------------------------------------------------------------------------------------------------------ run
+
+function runOnce(
+  program: Program,
+  module: WasmModule,
+  state: State,
+  exports: Record<string, unknown>,
+  host: Host,
+  input: RunInput,
+  limits: RunLimits,
+): MachineOutcome {
+  const index = program.routines.findIndex((r) => r.name === input.entry);
+  const routine = program.routines[index];
+  invariant(routine, `no routine ${input.entry}`);
+  const places = placeArguments(program, routine, module, input);
+  state.limits = limits;
+  state.trap = null;
+  if (places.end > limits.bytes || !ensureMemory(state, places.end)) return tooLarge(input);
+  writeGlobals(program, module, state, input);
+  writeArguments(program, routine, state, places, input);
+  if (!startAreas(state, places.end)) return tooLarge(input);
+  state.started = host.now();
+  state.granted = Math.min(CHUNK, limits.steps);
+  globalOf(state, 'fuel').value = BigInt(state.granted);
+  for (const name of ['depth', 'callSite', 'peak']) setGlobal(state, name, 0);
+  const entry = exports[`r${index}`] as (...args: unknown[]) => unknown;
+  const from = host.now();
+  const result = callEntry(state, entry, places.values);
+  const milliseconds = host.now() - from;
+  return { ...collect(program, routine, module, state, places, input, result), milliseconds };
+}
+
+interface Places {
+  /** What goes to the function. */
+  readonly values: readonly (number | bigint)[];
+  /** By parameter: address of what is passed by reference, or null. */
+  readonly addresses: readonly (number | null)[];
+  readonly end: number;
+}
+
+function placeArguments(program: Program, routine: Routine, module: WasmModule, input: RunInput): Places {
+  let end = module.free;
+  const values: (number | bigint)[] = [];
+  const addresses = routine.parameters.map((id, i) => {
+    const v = program.variables[id] as Variable;
+    const given = input.arguments[i] ?? [0];
+    if (!v.shape && v.passing === 'value') {
+      values.push(v.type === 'i64' ? BigInt(Math.trunc(given[0] ?? 0)) : (given[0] ?? 0));
+      return null;
+    }
+    const address = end;
+    values.push(address);
+    if (v.shape) values.push(given.length);
+    end += Math.ceil((Math.max(1, given.length) * memoryBytes(v.type)) / 16) * 16;
+    return address;
+  });
+  return { values, addresses, end };
+}
+
+function tooLarge(input: RunInput): MachineOutcome {
+  const site = { code: 'budget-memory', statement: null, variable: null, dimension: 0 } as const;
+  return {
+    trap: trapAt(site),
+    arguments: input.arguments,
+    result: null,
+    globals: new Map(),
+    steps: 0,
+    counts: [],
+    peakBytes: 0,
+    milliseconds: 0,
+  };
+}
+
+function startAreas(state: State, start: number): boolean {
+  const sizes = FIRST_SIZES.map((size, i) =>
+    state.borders.length === 0
+      ? size
+      : Math.max(size, (state.borders[i + 1] as number) - (state.borders[i] as number)),
+  );
+  let end = start;
+  const borders = [end];
+  for (const size of sizes) {
+    end += size;
+    borders.push(end);
+  }
+  if (!ensureMemory(state, end)) return false;
+  state.borders.splice(0, state.borders.length, ...borders);
+  setGlobal(state, 'frame', borders[0] as number);
+  setGlobal(state, 'bit', 0);
+  setGlobal(state, 'control', borders[2] as number);
+  setGlobal(state, 'value', borders[3] as number);
+  setAreaGlobals(state);
+  return true;
+}
+
+function writeGlobals(program: Program, module: WasmModule, state: State, input: RunInput): void {
+  new Uint8Array(state.memory.buffer).fill(0, 0, module.free);
+  const view = new DataView(state.memory.buffer);
+  for (const [id, address] of module.addresses) {
+    const v = program.variables[id] as Variable;
+    if (v.initial) writeValues(view, v.type, address, v.initial);
+  }
+  for (const [id, values] of input.globals) {
+    const address = module.addresses.get(id);
+    if (address !== undefined) writeValues(view, (program.variables[id] as Variable).type, address, values);
+  }
+}
+
+function writeArguments(
+  program: Program,
+  routine: Routine,
+  state: State,
+  places: Places,
+  input: RunInput,
+): void {
+  const view = new DataView(state.memory.buffer);
+  routine.parameters.forEach((id, i) => {
+    const address = places.addresses[i];
+    if (address != null)
+      writeValues(view, (program.variables[id] as Variable).type, address, input.arguments[i] ?? [0]);
+  });
+}
+
+function callEntry(
+  state: State,
+  entry: (...args: unknown[]) => unknown,
+  values: readonly (number | bigint)[],
+): number | null {
+  try {
+    const result = entry(...values);
+    return result === undefined ? null : Number(result);
+  } catch (error) {
+    if (state.trap) return null;
+    if (!isStackOverflow(error)) throw error;
+    const called = numberOf(state, 'depth') > 0;
+    const statement = called ? (numberOf(state, 'callSite') as Trap['statement']) : null;
+    state.trap = trapAt({ code: 'stack-overflow', statement, variable: null, dimension: 0 });
+    return null;
+  }
+}
+
+/** A RangeError in most engines; Firefox has an error of its own. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof RangeError || (error instanceof Error && /recursion/.test(error.message));
+}
+
+function collect(
+  program: Program,
+  routine: Routine,
+  module: WasmModule,
+  state: State,
+  places: Places,
+  input: RunInput,
+  result: number | null,
+): Omit<MachineOutcome, 'milliseconds'> {
+  const view = new DataView(state.memory.buffer);
+  const read = (id: VariableId, address: number, count: number) =>
+    readValues(view, (program.variables[id] as Variable).type, address, count);
+  const globals = new Map<VariableId, number[]>();
+  for (const [id, address] of module.addresses) {
+    const count = (input.globals.get(id) ?? []).length || globalLength(program.variables[id] as Variable);
+    globals.set(id, read(id, address, count));
+  }
+  const height =
+    numberOf(state, 'value') -
+    numberOf(state, 'valueBase') +
+    (numberOf(state, 'control') - numberOf(state, 'controlBase')) +
+    Math.ceil(numberOf(state, 'bit') / 8);
+  return {
+    trap: state.trap,
+    arguments: routine.parameters.map((id, i) => {
+      const address = places.addresses[i];
+      const given = input.arguments[i] ?? [0];
+      return address == null ? given : read(id, address, given.length);
+    }),
+    result,
+    globals,
+    steps: state.granted - numberOf(state, 'fuel'),
+    counts: module.points.map((_, i) => readValue(view, 'i64', module.pointsAddress + 8 * i)),
+    peakBytes: Math.max(numberOf(state, 'peak'), height),
+  };
+}
+
+function globalLength(v: Variable): number {
+  let count = 1;
+  for (const d of v.shape?.dimensions ?? []) count *= d.extent?.kind === 'constant' ? d.extent.value : 0;
+  return count;
+}

@@ -1,0 +1,64 @@
+/** What goes into a run and what comes out of it, alike for WebAssembly and the interpreter. */
+import type { Site, TrapCode } from '../backend/wasm/index';
+import type { StatementId, VariableId } from '../ir/types';
+
+export interface RunLimits {
+  /** Iterations of loops and calls. */
+  readonly steps: number;
+  readonly milliseconds: number;
+  /** Memory of everything: globals, arguments, arrays of routines, tape. */
+  readonly bytes: number;
+}
+
+export const DEFAULT_LIMITS: RunLimits = { steps: 50_000_000, milliseconds: 2_000, bytes: 256 * 2 ** 20 };
+
+export interface RunInput {
+  /** Name of the routine that is run. */
+  readonly entry: string;
+  /** One list for each parameter, in memory order; a scalar has one element. */
+  readonly arguments: readonly (readonly number[])[];
+  /** Values of globals at entry; what is left out has its static initial value, or 0. */
+  readonly globals: ReadonlyMap<VariableId, readonly number[]>;
+}
+
+/** Why a run ended before its end. `value`, `lower`, `extent`: of the subscript out of bounds, or the number at fault. */
+export interface Trap {
+  readonly code: TrapCode | 'budget-time';
+  readonly statement: StatementId | null;
+  readonly variable: VariableId | null;
+  readonly dimension: number;
+  readonly value: number;
+  readonly lower: number;
+  readonly extent: number;
+  readonly callee: string | null;
+}
+
+export interface RunOutcome {
+  /** Null when the run came to its end; `stopped` is STOP. */
+  readonly trap: Trap | null;
+  /** Each argument as it is at the end. */
+  readonly arguments: readonly (readonly number[])[];
+  readonly result: number | null;
+  readonly globals: ReadonlyMap<VariableId, readonly number[]>;
+  /** Steps of the budget that were used. */
+  readonly steps: number;
+}
+
+export function trapAt(site: Site, more: Partial<Trap> = {}): Trap {
+  return {
+    code: site.code,
+    statement: site.statement,
+    variable: site.variable,
+    dimension: site.dimension,
+    value: 0,
+    lower: 0,
+    extent: 0,
+    callee: site.callee ?? null,
+    ...more,
+  };
+}
+
+/** It ended by itself, or by STOP: outputs are what the program says. */
+export function cameToEnd(outcome: RunOutcome): boolean {
+  return outcome.trap === null || outcome.trap.code === 'stopped';
+}

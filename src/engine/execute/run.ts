@@ -1,0 +1,406 @@
+/**
+ * One run, whole: inputs, the primal, its derivatives, statistics, checks, and a trace when asked. Never throws for
+ * what a user wrote: what goes wrong in a run is a diagnostic at its statement.
+ */
+import { DiagnosticSink } from '../base/diagnostics';
+import type { NOWHERE } from '../base/span';
+import { isReal, walk } from '../ir/build';
+import { locationKey } from '../ir/names';
+import { walkStatements } from '../ir/statements';
+import type { Program, VariableId } from '../ir/types';
+import { namedVariables, statementExpressions } from '../ir/uses';
+import type { Mode } from '../pipeline/options';
+import type { ExecuteRequest, Execution, OperationCounts } from '../pipeline/results';
+import { reachableRoutines, routineOf, type Values } from './binding';
+import {
+  type Checked,
+  type Circumstances,
+  conclude,
+  distance,
+  dotProduct,
+  gradientDifferences,
+  movedByOneUlp,
+  someDirection,
+  tangentDifferences,
+} from './check';
+import { complainOfFindings, complainOfTrap } from './complaints';
+import {
+  adjointsAtEntry,
+  type Given,
+  givenTo,
+  makeUnit,
+  outputsOf,
+  runUnit,
+  tangentsAtExit,
+  type Unit,
+} from './derivatives';
+import type { Host, WasmMemory } from './host';
+import { resolveInputs } from './inputs';
+import { interpret } from './interpreter';
+import { type MachineOutcome, newMemory } from './machine';
+import { addPart, noCost, partTable, weighted } from './operations';
+import { cameToEnd, DEFAULT_LIMITS, type RunLimits } from './outcome';
+import { bindPorts, outputKeys, portsOf, type Runnable } from './runnable';
+import { noTape, tapeStatistics } from './tape';
+import { traceOf } from './traced';
+import { stored } from './values';
+
+export interface RunRequest
+  extends Pick<ExecuteRequest, 'inputs' | 'seeds' | 'directions' | 'budget' | 'trace'> {
+  readonly mode: Mode;
+  readonly primal: Runnable;
+  readonly adjoint: Runnable | null;
+  /** In tangent modes what is run; in adjoint mode what the adjoint is checked against. */
+  readonly tangent: Runnable | null;
+  readonly independents: readonly VariableId[];
+  readonly dependents: readonly VariableId[];
+  readonly host: Host;
+}
+
+/** A session whose primal the interpreter has looked at. */
+interface Observed extends Session {
+  readonly kink: boolean;
+}
+
+/** More steps than these the interpreter does not look at. */
+const OBSERVED: RunLimits = { steps: 200_000, milliseconds: 300, bytes: 64 * 2 ** 20 };
+/** A trace is cut by its own bound; loops that write nothing are, by these. */
+const TRACED: RunLimits = { steps: 2_000_000, milliseconds: 1_500, bytes: 256 * 2 ** 20 };
+/** Derivatives that one unit in the last place moves further than this are not compared (design 7). */
+const ILL_CONDITIONED = { double: 1e-12, single: 1e-5 };
+
+interface Session {
+  readonly request: RunRequest;
+  readonly sink: DiagnosticSink;
+  readonly limits: RunLimits;
+  readonly independents: readonly string[];
+  readonly dependents: readonly string[];
+  readonly resultKey: string | null;
+  readonly single: boolean;
+  readonly inputs: Values;
+  readonly seeds: Values;
+  readonly directions: readonly Values[];
+  /** Of all machines of the session, which take turns. */
+  readonly memory: WasmMemory;
+}
+
+export function executeRun(request: RunRequest): Execution {
+  const sink = new DiagnosticSink();
+  const { program, entry } = request.primal;
+  const { values } = resolveInputs(program, entry, request.inputs ?? {}, sink, request.host.now);
+  const execution = emptyExecution(values);
+  if (sink.hasErrors) return finish(execution, sink);
+  const session = openSession(request, sink, values);
+  const primal = makeUnit(request.host, request.primal, request.primal, true, session.memory);
+  const outcome = runUnit(primal, session, session.limits);
+  if (outcome.trap)
+    complainOfTrap(sink, program, program, outcome.trap, session.limits, `the routine ${entry}`);
+  execution.operations.primal = operationsOf(primal, outcome);
+  execution.outputs = outputsOf(primal, outcome, allOutputs(session), session.resultKey);
+  const kink = observe(session);
+  if (cameToEnd(outcome)) derive({ ...session, kink }, execution);
+  if (request.trace) addTrace(session, execution);
+  return finish(execution, sink);
+}
+
+function finish(execution: Execution, sink: DiagnosticSink): Execution {
+  return { ...execution, ok: !sink.hasErrors, diagnostics: [...sink.list] };
+}
+
+function emptyExecution(inputs: Values): Execution {
+  return {
+    ok: false,
+    diagnostics: [],
+    inputs: Object.fromEntries(Object.entries(inputs).map(([key, values]) => [key, [...values]])),
+    outputs: {},
+    derivatives: {},
+    tape: noTape(),
+    operations: { primal: weighted(noCost()), derivative: weighted(noCost()), ratio: 0 },
+    check: {
+      dotProduct: null,
+      finiteDifference: null,
+      sentence: 'There was nothing to check the derivatives against.',
+      verdict: 'none',
+    },
+  };
+}
+
+function openSession(request: RunRequest, sink: DiagnosticSink, inputs: Values): Session {
+  const { program, entry } = request.primal;
+  const key = (id: VariableId) => locationKey(program, id);
+  const routine = routineOf(program, entry);
+  const { budget = {} } = request;
+  const session = {
+    request,
+    sink,
+    inputs,
+    memory: newMemory(request.host),
+    limits: {
+      steps: limit(budget.steps, DEFAULT_LIMITS.steps),
+      milliseconds: limit(budget.milliseconds, DEFAULT_LIMITS.milliseconds),
+      bytes: limit(budget.bytes, DEFAULT_LIMITS.bytes),
+    },
+    independents: request.independents.map(key),
+    dependents: request.dependents.map(key),
+    resultKey: routine.result === null ? null : key(routine.result),
+    single: isSingle(request.primal.program),
+  };
+  const rows = Math.max(1, ...Object.values(request.directions ?? {}).map((each) => each.length));
+  const given = (row: number) =>
+    Object.fromEntries(
+      Object.entries(request.directions ?? {}).map(([name, each]) => [name, each[row] ?? []]),
+    );
+  return {
+    ...session,
+    seeds: fill(session, request.dependents, request.seeds ?? {}, 'seed'),
+    directions: Array.from({ length: rows }, (_, row) =>
+      fill(session, request.independents, given(row), 'direction'),
+    ),
+  };
+}
+
+/** What was asked for, if it is a limit at all. */
+function limit(asked: number | undefined, otherwise: number): number {
+  return asked !== undefined && asked >= 0 && Number.isFinite(asked) ? Math.floor(asked) : otherwise;
+}
+
+/** A number for every element: given ones, else 1; what was given in another length is said. */
+function fill(
+  s: Pick<Session, 'request' | 'sink' | 'inputs'>,
+  ids: readonly VariableId[],
+  given: Values,
+  what: 'seed' | 'direction',
+): Record<string, number[]> {
+  const { program } = s.request.primal;
+  const filled: Record<string, number[]> = {};
+  for (const id of ids) {
+    const key = locationKey(program, id);
+    const { type, span } = program.variables[id] as { type: 'f64'; span: typeof NOWHERE };
+    const { length } = s.inputs[key] ?? [0];
+    const own = given[key];
+    if (own && own.length !== length)
+      s.sink.warning(
+        'input-length',
+        `${key} has ${length} element${length === 1 ? '' : 's'}, and its ${what} has ${own.length}`,
+        span,
+        'what is missing is taken as 0',
+      );
+    filled[key] = Array.from({ length }, (_, i) => stored(type, own ? (own[i] ?? 0) : 1));
+  }
+  return filled;
+}
+
+// --------------------------------------------------------------------------------------------------------- primal
+
+function allOutputs(s: Session): string[] {
+  const { program, entry } = s.request.primal;
+  const written = new Set<VariableId>();
+  for (const routine of reachableRoutines(program, routineOf(program, entry))) {
+    walkStatements(routine.body, (each) => {
+      if (each.kind === 'assign') written.add(each.target.variable);
+      if (each.kind !== 'call') {
+        for (const id of namedVariables(each)) written.add(id);
+        return;
+      }
+      for (const e of statementExpressions(each))
+        if (e.kind === 'variable' || e.kind === 'element') written.add(e.variable);
+      for (const id of namedVariables(each)) written.add(id);
+    });
+  }
+  return [...new Set([...s.dependents, ...outputKeys(s.request.primal, written)])];
+}
+
+/** Says what the interpreter sees; true if the run meets a kink. */
+function observe(s: Session): boolean {
+  const { primal, host } = s.request;
+  const ports = portsOf(primal, primal);
+  const input = bindPorts(primal.entry, ports, (port) => givenTo(port, s));
+  const seen = interpret(primal.program, input, { now: host.now, limits: OBSERVED });
+  complainOfFindings(s.sink, primal.program, seen);
+  return seen.kinks.length > 0;
+}
+
+function circumstances(s: Observed, execution: Execution, isIllConditioned: () => boolean): Circumstances {
+  const numbers = [execution.outputs, execution.derivatives].flatMap((each) => Object.values(each).flat());
+  return {
+    finite: numbers.every(Number.isFinite),
+    kink: s.kink,
+    isIllConditioned,
+    lengths: (name) => s.inputs[name]?.length ?? 1,
+  };
+}
+
+function operationsOf(unit: Unit, outcome: MachineOutcome): OperationCounts {
+  const table = partTable(unit.runnable.program);
+  const total = noCost();
+  unit.machine.module.points.forEach((point, i) => {
+    for (const part of point.parts) addPart(total, table, part, outcome.counts[i] ?? 0);
+  });
+  return weighted(total);
+}
+
+// ---------------------------------------------------------------------------------------------------- derivatives
+
+function derive(s: Observed, execution: Execution): void {
+  const { mode } = s.request;
+  const runnable =
+    mode === 'adjoint' || mode === 'tangent-over-adjoint' ? s.request.adjoint : s.request.tangent;
+  if (!runnable) return;
+  const unit = makeUnit(s.request.host, s.request.primal, runnable, true, s.memory);
+  if (mode === 'adjoint') deriveAdjoint(s, unit, execution);
+  else if (mode !== 'tangent-over-adjoint') deriveTangent(s, unit, execution);
+  else deriveSecond(s, unit, execution);
+  const { primal, derivative } = execution.operations;
+  execution.operations.ratio = primal.weighted === 0 ? 0 : derivative.weighted / primal.weighted;
+}
+
+/** Runs a unit and says what stopped it; null if something did. */
+function runOrComplain(s: Session, unit: Unit, given: Given, what: string): MachineOutcome | null {
+  const outcome = runUnit(unit, given, s.limits);
+  const { program } = unit.runnable;
+  if (outcome.trap) complainOfTrap(s.sink, program, s.request.primal.program, outcome.trap, s.limits, what);
+  return cameToEnd(outcome) ? outcome : null;
+}
+
+function deriveAdjoint(s: Observed, unit: Unit, execution: Execution): void {
+  const outcome = runOrComplain(s, unit, s, 'the adjoint');
+  if (!outcome) return;
+  execution.derivatives = adjointsAtEntry(unit, outcome, s, s.independents);
+  execution.tape = tapeStatistics(unit.runnable.program, unit.machine, outcome);
+  execution.operations.derivative = operationsOf(unit, outcome);
+  const checked = checkedOf(s);
+  const differences = gradientDifferences(checked, execution.derivatives);
+  const dot = dotProductOf(s, execution.derivatives);
+  const isIllConditioned = () => {
+    const other = { ...s, inputs: movedByOneUlp(checked) };
+    const again = runUnit(unit, other, s.limits);
+    if (!cameToEnd(again)) return true;
+    return isMoved(s, execution.derivatives, adjointsAtEntry(unit, again, other, s.independents));
+  };
+  execution.check = conclude(dot, differences, circumstances(s, execution, isIllConditioned));
+}
+
+function isMoved(s: Session, before: Values, after: Values): boolean {
+  return distance(before, after) > ILL_CONDITIONED[s.single ? 'single' : 'double'];
+}
+
+function dotProductOf(s: Session, adjoints: Values) {
+  const { tangent, primal, host } = s.request;
+  if (!tangent || s.independents.length === 0) return null;
+  const unit = makeUnit(host, primal, tangent, false, s.memory);
+  const direction = someDirection(s.inputs, s.independents);
+  const given: Given = { inputs: s.inputs, directions: [direction] };
+  const outcome = runOrComplain(s, unit, given, 'the tangent');
+  if (!outcome) return null;
+  return dotProduct(s, tangentsAtExit(unit, outcome, given, s.dependents), adjoints, direction);
+}
+
+function deriveTangent(s: Observed, unit: Unit, execution: Execution): void {
+  const vector = unit.ports.some((port) => port.v.direction != null);
+  const derivatives: Record<string, number[]> = Object.fromEntries(s.dependents.map((key) => [key, []]));
+  const add = (tangents: Values) => {
+    for (const key of s.dependents) derivatives[key]?.push(...(tangents[key] ?? []));
+  };
+  let first: Values = {};
+  const runs = vector ? [s.directions] : s.directions.map((each) => [each]);
+  for (const directions of runs) {
+    const given: Given = { inputs: s.inputs, directions };
+    const outcome = runOrComplain(s, unit, given, 'the tangent');
+    if (!outcome) return;
+    directions.forEach((_, d) => {
+      const tangents = tangentsAtExit(unit, outcome, given, s.dependents, d);
+      if (d === 0 && directions === runs[0]) first = tangents;
+      add(tangents);
+    });
+    execution.operations.derivative = operationsOf(unit, outcome);
+  }
+  execution.derivatives = derivatives;
+  const direction = s.directions[0] as Values;
+  const checked = checkedOf(s);
+  const differences = tangentDifferences(checked, direction, first);
+  const isIllConditioned = () => {
+    const given: Given = { inputs: movedByOneUlp(checked), directions: s.directions };
+    const again = runUnit(unit, given, s.limits);
+    if (!cameToEnd(again)) return true;
+    return isMoved(s, first, tangentsAtExit(unit, again, given, s.dependents));
+  };
+  execution.check = conclude(null, differences, circumstances(s, execution, isIllConditioned));
+}
+
+/** Hessian times direction: the tangents, along the first direction, of the adjoints at entry. */
+function deriveSecond(s: Session, unit: Unit, execution: Execution): void {
+  const outcome = runOrComplain(s, unit, s, 'the tangent of the adjoint');
+  if (!outcome) return;
+  const derivatives: Record<string, number[]> = {};
+  for (const key of s.independents) {
+    const port = unit.ports.find((each) => each.key === key && each.derivation.length === 2);
+    const values = port
+      ? port.position === null
+        ? outcome.globals.get(port.id)
+        : outcome.arguments[port.position]
+      : undefined;
+    derivatives[key] = [...(values ?? (s.inputs[key] ?? [0]).map(() => 0))];
+  }
+  execution.derivatives = derivatives;
+  execution.tape = tapeStatistics(unit.runnable.program, unit.machine, outcome);
+  execution.operations.derivative = operationsOf(unit, outcome);
+}
+
+function checkedOf(s: Session): Checked {
+  const { primal, host } = s.request;
+  const unit = makeUnit(host, primal, primal, false, s.memory);
+  const until = host.now() + s.limits.milliseconds;
+  return {
+    independents: s.independents,
+    dependents: s.dependents,
+    inputs: s.inputs,
+    seeds: s.seeds,
+    single: s.single,
+    evaluate: (inputs) => {
+      const milliseconds = until - host.now();
+      if (milliseconds <= 0) return null;
+      const outcome = runUnit(unit, { inputs: rounded(s, inputs) }, { ...s.limits, milliseconds });
+      return cameToEnd(outcome) ? outputsOf(unit, outcome, s.dependents, s.resultKey) : null;
+    },
+    goOn: () => host.now() < until,
+  };
+}
+
+/** Anything in single precision on the way decides how far derivatives can be trusted. */
+function isSingle(program: Program): boolean {
+  let single = program.variables.some((v) => v.type === 'f32');
+  for (const routine of program.routines) {
+    walkStatements(routine.body, (s) => {
+      for (const e of statementExpressions(s)) {
+        walk(e, (part) => {
+          if (part.type === 'f32') single = true;
+        });
+      }
+    });
+  }
+  return single;
+}
+
+/** Real inputs as their type stores them. */
+function rounded(s: Session, inputs: Values): Values {
+  const { program } = s.request.primal;
+  const next: Record<string, readonly number[]> = { ...inputs };
+  for (const id of s.request.independents) {
+    const v = program.variables[id];
+    const key = locationKey(program, id);
+    if (v && isReal(v.type)) next[key] = (inputs[key] ?? []).map((x) => stored(v.type, x));
+  }
+  return next;
+}
+
+// ---------------------------------------------------------------------------------------------------------- trace
+
+function addTrace(s: Session, execution: Execution): void {
+  const { primal, adjoint, tangent, mode, host } = s.request;
+  const runnable = (mode === 'adjoint' || mode === 'tangent-over-adjoint' ? adjoint : tangent) ?? primal;
+  const ports = portsOf(primal, runnable);
+  const input = bindPorts(runnable.entry, ports, (port) => givenTo(port, s));
+  const outcome = interpret(runnable.program, input, { now: host.now, limits: TRACED, trace: true });
+  const trace = traceOf(primal.program, runnable.program, outcome);
+  if (trace) execution.trace = trace;
+}

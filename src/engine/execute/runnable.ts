@@ -1,0 +1,112 @@
+/** A program with the routine that is run, and how its parameters stand for the primal's variables and derivatives. */
+import { locationKey } from '../ir/names';
+import type { Program, Routine, Variable, VariableId } from '../ir/types';
+import { globalsOf, routineOf, variableOf } from './binding';
+import type { RunInput, RunOutcome } from './outcome';
+
+export interface Runnable {
+  readonly program: Program;
+  /** Name of the entry routine. */
+  readonly entry: string;
+}
+
+/** The order of derivatives by which a variable comes from a primal one: `[]` for the primal value itself. */
+export type Derivation = readonly ('adjoint' | 'tangent')[];
+
+export interface Port {
+  readonly id: VariableId;
+  readonly v: Variable;
+  /** Location key of the primal variable. */
+  readonly key: string;
+  readonly derivation: Derivation;
+  /** For vector tangents; 0 elsewhere. */
+  readonly direction: number;
+  /** Position among the parameters; null for a global. */
+  readonly position: number | null;
+}
+
+/**
+ * Parameters and globals of a runnable, each with the primal's location key. Generated programs keep the primal's
+ * variable ids; where a routine was copied, its primal parameters stand in the primal's order.
+ */
+export function portsOf(primal: Runnable, runnable: Runnable): Port[] {
+  const { program } = runnable;
+  const routine = routineOf(program, runnable.entry);
+  const primalRoutine = routineOf(primal.program, primal.entry);
+  const renamed = renamedParameters(primalRoutine, program, routine);
+  const port = (id: VariableId, position: number | null): Port | null => {
+    const derivation: ('adjoint' | 'tangent')[] = [];
+    let base = variableOf(program, id);
+    while (base.derivativeOf !== null && (base.role === 'adjoint' || base.role === 'tangent')) {
+      derivation.push(base.role);
+      base = variableOf(program, base.derivativeOf);
+    }
+    const primalId = renamed.get(base.id) ?? base.id;
+    const known = primal.program.variables[primalId];
+    if (!known) return null;
+    const v = variableOf(program, id);
+    return {
+      id,
+      v,
+      key: locationKey(primal.program, primalId),
+      derivation: derivation.reverse(),
+      direction: v.direction ?? 0,
+      position,
+    };
+  };
+  return [
+    ...routine.parameters.map((id, i) => port(id, i)),
+    ...globalsOf(program, routine).map((id) => port(id, null)),
+  ].filter((p) => p !== null);
+}
+
+function renamedParameters(
+  primal: Routine,
+  program: Program,
+  routine: Routine,
+): ReadonlyMap<VariableId, VariableId> {
+  const own = routine.parameters.filter((id) => variableOf(program, id).derivativeOf === null);
+  const renamed = new Map<VariableId, VariableId>();
+  if (own.length !== primal.parameters.length) return renamed;
+  own.forEach((id, i) => {
+    const original = primal.parameters[i];
+    if (original !== undefined && original !== id) renamed.set(id, original);
+  });
+  if (routine.result !== null && primal.result !== null && routine.result !== primal.result)
+    renamed.set(routine.result, primal.result);
+  return renamed;
+}
+
+/** The input of a run, each port's values as `give` says. */
+export function bindPorts(
+  entry: string,
+  ports: readonly Port[],
+  give: (port: Port) => readonly number[],
+): RunInput {
+  const args: (readonly number[])[] = [];
+  const globals = new Map<VariableId, readonly number[]>();
+  for (const port of ports) {
+    if (port.position === null) globals.set(port.id, give(port));
+    else args[port.position] = give(port);
+  }
+  return { entry, arguments: args, globals };
+}
+
+/** What a port holds at the end. */
+export function portValues(outcome: RunOutcome, port: Port): readonly number[] {
+  if (port.position === null) return outcome.globals.get(port.id) ?? [];
+  return outcome.arguments[port.position] ?? [];
+}
+
+/** Location keys of what the primal may write: by-reference parameters, globals, the result. */
+export function outputKeys(primal: Runnable, written: ReadonlySet<VariableId>): string[] {
+  const { program } = primal;
+  const routine = routineOf(program, primal.entry);
+  const parameters = routine.parameters.filter((id) => {
+    const v = variableOf(program, id);
+    return v.passing === 'reference' && v.intent !== 'in' && written.has(id);
+  });
+  const globals = globalsOf(program, routine).filter((id) => written.has(id));
+  const result = routine.result === null ? [] : [routine.result];
+  return [...parameters, ...globals, ...result].map((id) => locationKey(program, id));
+}
