@@ -1,0 +1,250 @@
+/** Why a piece of generated code is there: pushes and pops, increments, resets, control, what was kept. */
+
+import type { StatementId, VariableId } from '../ir/types';
+import type { Explanation, Origin } from '../pipeline/results';
+import { type Context, instructionAt } from './context';
+import { reversalOf } from './control';
+import { partialsOf, partialText } from './reads';
+import { derivativePiece, explainStatement, forwardPiece } from './statements';
+import {
+  adjointText,
+  capital,
+  fact,
+  named,
+  namedStatement,
+  paragraph,
+  placeText,
+  quote,
+  RULE,
+  witnessOf,
+} from './words';
+
+/** The smallest whole piece of generated code around a range. */
+export function originAt(origins: readonly Origin[], start: number, end: number): Origin | null {
+  let best: Origin | null = null;
+  for (const o of origins) {
+    if (o.start > start || o.end < end) continue;
+    if (
+      !best ||
+      o.end - o.start < best.end - best.start ||
+      (o.end - o.start === best.end - best.start && o.whole)
+    )
+      best = o;
+  }
+  return best;
+}
+
+export function explainCodeLine(c: Context, origin: Origin, statement: StatementId | null): Explanation {
+  const code = firstLine(c.d.code.text.slice(origin.start, origin.end));
+  switch (origin.role) {
+    case 'derivative':
+      return derivativeLine(c, code, statement);
+    case 'control':
+      return controlLine(c, code, origin, statement);
+    case 'declaration':
+      return declarationLine(c, code);
+    case 'comment':
+      return {
+        title: 'What does this comment say?',
+        short: 'It says what the routine computes and how to call it.',
+        long: '',
+        facts: [],
+      };
+    case 'push':
+    case 'pop':
+      return {
+        title: `Why is ${quote(code)} here?`,
+        short:
+          origin.role === 'push'
+            ? 'It saves something that the backward sweep will need.'
+            : 'It takes back what the forward sweep saved.',
+        long: '',
+        facts: [],
+      };
+    default:
+      return primalLine(c, code, statement);
+  }
+}
+
+function firstLine(text: string): string {
+  const line = (text.trim().split('\n')[0] as string).trim().replace(/\s*[;{]$/, '');
+  return line.length > 80 ? `${line.slice(0, 77)}…` : line;
+}
+
+/** `a += e`, `a = a + e`, `a = 0`, `a = e` */
+interface Shape {
+  readonly target: string;
+  readonly kind: 'increment' | 'reset' | 'assign';
+}
+
+export function shapeOf(code: string): Shape | null {
+  const text = code.replace(/;$/, '').trim();
+  const grow = /^(.+?)\s*[+-]=\s*(.+)$/.exec(text);
+  if (grow) return { target: (grow[1] as string).trim(), kind: 'increment' };
+  const set = /^([^=]+?)\s*=\s*([^=].*)$/.exec(text);
+  if (!set) return null;
+  const target = (set[1] as string).trim();
+  const value = (set[2] as string).trim();
+  if (/^[-+]?0(\.0*)?([de][+-]?0+)?(_\w+)?f?$/i.test(value)) return { target, kind: 'reset' };
+  return { target, kind: value.startsWith(`${target} `) ? 'increment' : 'assign' };
+}
+
+function derivativeLine(c: Context, code: string, statement: StatementId | null): Explanation {
+  const i = statement === null ? null : instructionAt(c, statement);
+  const shape = shapeOf(code);
+  const owner = shape ? ownerOf(c, shape.target) : null;
+  const title = `Why is ${quote(code)} here?`;
+  if (!i) return { title, ...generalLine(c, shape, owner) };
+  if (c.d.request.mode === 'tangent') {
+    const piece = derivativePiece(c, i);
+    return {
+      title,
+      short: `It computes the tangent of what ${named(c, i)} computes: every operand’s tangent, times the partial derivative with respect to that operand.`,
+      long: piece.short,
+      facts: [...piece.facts],
+    };
+  }
+  const s = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement : null;
+  const partials = s ? partialsOf(c, s) : [];
+  const sameVariable = partials.filter((p) => owner !== null && p.operand.variable === owner);
+  const exact = sameVariable.filter((p) => shape && bare(adjointText(c, p.operand)) === bare(shape.target));
+  const mine = exact.length > 0 ? exact : sameVariable;
+  const isTarget = s !== null && owner === s.target.variable;
+  const adjoint = shape ? quote(shape.target) : 'the adjoint';
+  const whose = owner === null ? '' : `, the adjoint of ${quote(variableName(c, owner))},`;
+  const formulas = s ? mine.map((p) => partialText(c, s, p)) : [];
+  const facts = formulas.map((text) =>
+    fact(c, `The partial derivative is ${text}.`, RULE.adjoint, { about: i, part: 'partial' }),
+  );
+  if (shape?.kind === 'increment')
+    return {
+      title,
+      short: `${capital(adjoint)}${whose} collects what ${named(c, i)} contributes to it: ${formulas[0] ?? 'the partial derivative'}, times the adjoint of the result.`,
+      long: 'It is an increment, not an assignment: a variable may be used in many places, each of them passes on a share of the derivative, and the shares add up.',
+      facts: [
+        ...facts,
+        fact(c, 'Shares of the derivative from all uses of a variable add up.', RULE.adjoint, {
+          about: i,
+          part: 'rule',
+        }),
+      ],
+    };
+  if (shape?.kind === 'reset')
+    return {
+      title,
+      short: `${capital(named(c, i))} overwrites ${s ? quote(placeText(c, s.target)) : 'its result'}, so the value from before has no influence on anything after it. Going backwards past it, the adjoint starts again from zero.`,
+      long: 'What the adjoint had gathered so far belongs to the value that the statement sets, and has just been handed on to its operands. Without the reset it would be handed on once more, further up.',
+      facts: [
+        fact(
+          c,
+          'After its share is handed on, the adjoint of an overwritten variable is zero.',
+          RULE.adjoint,
+          { about: i, part: 'rule' },
+        ),
+      ],
+    };
+  const own = isTarget && mine.length > 0;
+  return {
+    title,
+    short: own
+      ? `${capital(adjoint)}${whose} is replaced: the statement reads the old value of its own target, and ${formulas[0]} is all that is left of it.`
+      : mine.length > 0
+        ? `${capital(adjoint)}${whose} takes what ${named(c, i)} contributes: ${formulas[0]}, times the adjoint of the result. It was zero for certain, so the share need not be added to anything.`
+        : `It holds a value that the derivative of ${named(c, i)} uses more than once, or that would be lost: so it is computed once and kept.`,
+    long: own
+      ? 'Handing on, resetting and adding up become one assignment here.'
+      : mine.length > 0
+        ? 'An increment of a variable that is known to be zero is written as an assignment.'
+        : 'It is a helper of the backward sweep and no derivative that anybody asked for.',
+    facts: [
+      ...facts,
+      fact(c, 'Increments and resets are merged where they meet.', RULE.merge, { about: i, part: 'rule' }),
+    ],
+  };
+}
+
+/** Without blanks, marks of pointers and quotation marks. */
+function bare(text: string): string {
+  return text.replace(/[\s`*()[\],]/g, '');
+}
+
+function generalLine(c: Context, shape: Shape | null, owner: VariableId | null): Omit<Explanation, 'title'> {
+  const whose = owner === null ? 'An adjoint' : `The adjoint of ${quote(variableName(c, owner))}`;
+  if (shape?.kind === 'reset')
+    return {
+      short: `${whose} starts at zero: nothing has been handed to it yet.`,
+      long: 'All adjoints but those of the dependents are zero where the backward sweep begins.',
+      facts: [fact(c, 'Adjoints that are not seeds start at zero.', RULE.adjoint, { part: 'rule' })],
+    };
+  return {
+    short: `${whose} is handed to the caller here.`,
+    long: 'An argument passed by value that the routine overwrites has its adjoint in a variable of its own, which is added to what the caller holds at the very end.',
+    facts: [
+      fact(c, 'An adjoint argument is incremented, never overwritten.', RULE.adjoint, { part: 'rule' }),
+    ],
+  };
+}
+
+/** The primal variable whose derivative a piece of generated text names. */
+function ownerOf(c: Context, target: string): VariableId | null {
+  const name = /[A-Za-z_]\w*/.exec(target)?.[0];
+  if (name === undefined) return null;
+  const { locations } = c.analysis.model;
+  const ids = c.input.derivativesNamed(name);
+  return ids.find((id) => locations.ofVariable(id).length > 0) ?? ids[0] ?? null;
+}
+
+function variableName(c: Context, id: VariableId): string {
+  return c.shown.variables[id]?.name ?? '';
+}
+
+function controlLine(c: Context, code: string, origin: Origin, statement: StatementId | null): Explanation {
+  const i = statement === null ? null : instructionAt(c, statement);
+  const name = statement === null ? 'the routine' : namedStatement(c, statement);
+  const reversal = i?.kind === 'test' ? reversalOf(c, i) : { sentences: [], rule: RULE.control };
+  const where =
+    origin.sweep === 'backward'
+      ? `It turns ${name} round: what ran forwards there is undone backwards here.`
+      : `It notes, for the backward sweep, how ${name} ran.`;
+  return {
+    title: `Why is ${quote(code)} here?`,
+    short: where,
+    long: paragraph(...reversal.sentences),
+    facts: reversal.sentences.map((text) => fact(c, text, reversal.rule, { about: i, part: 'rule' })),
+  };
+}
+
+function declarationLine(c: Context, code: string): Explanation {
+  const name = c.d.variables.find(
+    (v) => v.derivative !== null && new RegExp(`\\b${v.derivative}\\b`).test(code),
+  );
+  return {
+    title: `Why is ${quote(code)} here?`,
+    short: name
+      ? `It declares ${quote(name.derivative ?? '')}, the derivative of ${quote(name.name)}. ${/=\s*0/.test(code) ? 'It starts at zero: nothing has been handed to it yet.' : ''}`.trim()
+      : 'It declares a variable that the generated code needs.',
+    long: '',
+    facts: name ? [fact(c, name.reason, RULE.activity, { part: 'rule' })] : [],
+  };
+}
+
+function primalLine(c: Context, code: string, statement: StatementId | null): Explanation {
+  const i = statement === null ? null : instructionAt(c, statement);
+  if (!i || statement === null)
+    return {
+      title: `Why is ${quote(code)} here?`,
+      short:
+        'It stands as you wrote it: the generated code calls this routine, so the routine comes along unchanged.',
+      long: '',
+      facts: [],
+    };
+  if (i.kind === 'test' || c.d.request.mode === 'tangent') return explainStatement(c, statement);
+  const piece = forwardPiece(c, i);
+  return {
+    title: `Why is ${quote(code)} still in the forward sweep?`,
+    short: piece.short,
+    long: piece.more,
+    facts: [...piece.facts],
+    ...witnessOf(c, piece.vertices),
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * What explanations are made from. Everything is a parameter, so that this folder knows neither the door nor the front
+ * ends: one compile's program, analyses and recordings, and the results that the page has in hand.
+ */
+import type { RecordingDraft } from '../adjoint/builder';
+import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import type { Instruction } from '../ir/flow';
+import type { Location } from '../ir/locations';
+import type { Program, StatementId, VariableId } from '../ir/types';
+import type { Differentiation } from '../pipeline/results';
+
+export interface ExplainInput {
+  readonly source: string;
+  /** In the normal form that the analyses worked on. */
+  readonly program: Program;
+  /** Of every routine with an adjoint, by name. */
+  readonly analyses: ReadonlyMap<string, RoutineAnalysis>;
+  /** The routine asked for. */
+  readonly routine: string | null;
+  readonly recordings: readonly RecordingDraft[];
+  readonly independents: readonly VariableId[];
+  readonly dependents: readonly VariableId[];
+  /** Name of a variable's derivative in the generated code; null where it has none. */
+  readonly derivativeName: (id: VariableId) => string | null;
+  /** The variables whose derivative goes by this name in the generated code, in any routine. */
+  readonly derivativesNamed: (name: string) => readonly VariableId[];
+  /**
+   * Does a run on default inputs show it: a value of the location that the first reads, in its derivative, is overwritten
+   * by the second? `unknown` where there was no run, or it was cut.
+   */
+  readonly replay: (
+    read: Instruction,
+    overwrite: Instruction,
+    location: number,
+  ) => 'met' | 'missed' | 'unknown';
+  /** Whose derivative, in that run, reads a value of the location that `overwrite` destroys; null if none does. */
+  readonly readerInRun: (overwrite: Instruction, location: number) => Instruction | null;
+}
+
+/** An explanation in the making: one routine of the input, and what was worked out about its text. */
+export interface Context {
+  readonly input: ExplainInput;
+  readonly d: Differentiation;
+  readonly analysis: RoutineAnalysis;
+  /** Offsets of line starts of the source. */
+  readonly lines: readonly number[];
+  /** The program with names as a reader expects them: a function's result goes by the function's name. */
+  readonly shown: Program;
+  /** True for the routine whose graph is on the page: only then can vertices be named. */
+  readonly main: boolean;
+}
+
+/** The instruction that stands for a statement; null where control never comes. */
+export function instructionAt(c: Context, id: StatementId): Instruction | null {
+  const { graph } = c.analysis.model;
+  const place = graph.place.get(id);
+  return place ? (graph.vertices[place[0]]?.instructions[place[1]] ?? null) : null;
+}
+
+export function locationAt(c: Context, index: number): Location {
+  return c.analysis.model.locations.all[index] as Location;
+}
+
+/** The locations that a key of the results names: one, or the elements of an array that is told apart. */
+export function locationsNamed(c: Context, key: string): number[] {
+  const { all } = c.analysis.model.locations;
+  const exact = all.filter((l) => l.key === key);
+  const found = exact.length > 0 ? exact : all.filter((l) => l.key.startsWith(`${key}[`));
+  return found.map((l) => l.index);
+}
+
+/** `s12` as an id; null for other text. */
+export function statementIdOf(name: string): StatementId | null {
+  return /^s\d+$/.test(name) ? (Number(name.slice(1)) as StatementId) : null;
+}

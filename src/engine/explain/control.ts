@@ -1,0 +1,264 @@
+/** What is stored of control, and how loops and branches are run backwards (theory 7). */
+import type { RecordingDraft } from '../adjoint/builder';
+import type { Instruction } from '../ir/flow';
+import { testExpressions } from '../ir/flow';
+import type { Statement } from '../ir/types';
+import type { Explanation } from '../pipeline/results';
+import { type Context, instructionAt } from './context';
+import type { Found } from './paths';
+import { laterWrite } from './recordings';
+import {
+  capital,
+  fact,
+  listed,
+  named,
+  namedStatement,
+  paragraph,
+  quote,
+  quoted,
+  RULE,
+  witnessOf,
+} from './words';
+
+export function explainControlRecording(c: Context, r: RecordingDraft): Explanation {
+  const i = instructionAt(c, r.statement);
+  switch (r.kind) {
+    case 'branch':
+      return branchCard(c, r, i);
+    case 'arrow':
+      return arrowCard(c, r);
+    case 'count':
+      return countCard(c, r, i);
+    case 'bounds':
+      return boundsCard(c, r, i);
+    default:
+      return numberCard(c, r);
+  }
+}
+
+/** The first thing a test reads that is overwritten before the backward sweep comes back to it. */
+function lostOperand(c: Context, i: Instruction | null): { what: string; write: Found } | null {
+  if (i?.kind !== 'test') return null;
+  for (const e of testExpressions(i.test)) {
+    for (const l of c.analysis.model.locations.read(e)) {
+      const write = laterWrite(c, i, l);
+      if (write) return { what: quoted(c, l), write };
+    }
+  }
+  return null;
+}
+
+function decided(c: Context, i: Instruction | null, r: RecordingDraft): string {
+  return i ? named(c, i) : namedStatement(c, r.statement);
+}
+
+function branchCard(c: Context, r: RecordingDraft, i: Instruction | null): Explanation {
+  const test = decided(c, i, r);
+  const lost = lostOperand(c, i);
+  const style = c.d.request.options.reversal;
+  const why =
+    style === 'joins' && lost
+      ? `The test cannot simply be evaluated again, because ${named(c, lost.write.instruction)} may overwrite ${lost.what} before the backward sweep comes back.`
+      : `The reversal style “${style}” stores which way every such test went.`;
+  return {
+    title: `Why is the outcome of ${test} stored?`,
+    short:
+      `The backward sweep has to go back through the branch that the forward sweep took. ${style === 'joins' && lost ? `By then ${named(c, lost.write.instruction)} may have overwritten ${lost.what}, which the test reads.` : ''}`.trim(),
+    long: paragraph(
+      `Where the branches meet again, the forward sweep pushes which of them it came through; there the backward sweep pops it and takes the same one.`,
+      why,
+      'Two branches cost one bit.',
+    ),
+    facts: [
+      fact(
+        c,
+        `${capital(test)} chooses between branches that the backward sweep has to tell apart.`,
+        RULE.control,
+        { about: i, part: 'read' },
+      ),
+      ...(style === 'joins' && lost
+        ? [
+            fact(c, `${capital(named(c, lost.write.instruction))} may overwrite ${lost.what}.`, RULE.joins, {
+              about: lost.write.instruction,
+              part: 'overwrite',
+            }),
+          ]
+        : []),
+    ],
+    ...witnessOf(c, style === 'joins' && lost ? lost.write.vertices : []),
+  };
+}
+
+function arrowCard(c: Context, r: RecordingDraft): Explanation {
+  const s = c.analysis.nesting.statements.get(r.statement);
+  const jumps = s ? jumpsTo(c, s) : [];
+  const from = jumps.length > 0 ? `: after its last statement, or from ${listed(jumps, 'or')}` : '';
+  const what = s ? constructName(c, s) : 'this place';
+  return {
+    title: `Why is it stored by which way control came to the end of ${what}?`,
+    short: `Control gets there in more than one way${from}. The backward sweep has to go back by the same one.`,
+    long: paragraph(
+      'Where ways meet, the forward sweep pushes the number of the arrow by which it arrived.',
+      'The backward sweep pops it, and skips what the jump had skipped until it finds the place where the jump was made.',
+    ),
+    facts: [
+      fact(c, 'Where control flow merges, the arrow by which it arrived is stored.', RULE.joins, {
+        about: instructionAt(c, r.statement),
+        part: 'rule',
+      }),
+    ],
+  };
+}
+
+function jumpsTo(c: Context, s: Statement): string[] {
+  if (!('label' in s)) return [];
+  return [...c.analysis.nesting.statements.values()]
+    .filter((j) => (j.kind === 'exit' || j.kind === 'next') && j.target === s.label)
+    .map((j) => namedStatement(c, j.id))
+    .slice(0, 4);
+}
+
+function constructName(c: Context, s: Statement): string {
+  switch (s.kind) {
+    case 'for':
+    case 'while':
+    case 'doWhile':
+      return namedStatement(c, s.id).replace(/^the loop test /, 'the loop on ');
+    case 'switch':
+      return `the choice on ${namedStatement(c, s.id).replace(/^the test /, '')}`;
+    case 'dispatch':
+      return 'a block that several jumps lead to';
+    default:
+      return 'this block';
+  }
+}
+
+function countCard(c: Context, r: RecordingDraft, i: Instruction | null): Explanation {
+  const loop = decided(c, i, r);
+  return {
+    title: `Why does the code count and store the trips of ${loop}?`,
+    short: `Only running the loop shows how often it runs. The backward sweep has to undo exactly as many trips, so the forward sweep counts them and stores the count.`,
+    long: paragraph(
+      'Nothing in its head says beforehand how many trips the loop will make, and its test cannot be asked backwards.',
+      'The counter starts at zero, grows by one in every trip, and is pushed once after the loop; the backward sweep pops it and runs the reversed body that many times.',
+    ),
+    facts: [
+      fact(c, `The trips of ${loop} are counted.`, RULE.control, { about: i, part: 'rule' }),
+      fact(
+        c,
+        'A loop with fixed bounds needs no count: it is run from its last index back to its first.',
+        RULE.joins,
+        { part: 'rule' },
+      ),
+    ],
+  };
+}
+
+function boundsCard(c: Context, r: RecordingDraft, i: Instruction | null): Explanation {
+  const loop = decided(c, i, r);
+  const lost = i?.kind === 'test' && i.test.kind === 'for' ? lostOperand(c, i) : null;
+  const how = lost
+    ? `${capital(named(c, lost.write.instruction))} may change ${lost.what}, on which a bound depends, before the backward sweep comes back to the loop.`
+    : 'What a bound depends on may change before the backward sweep comes back to the loop.';
+  return {
+    title: `Why is a bound of ${loop} stored?`,
+    short: `The reversed loop runs between the same bounds, from the last index back to the first. ${how}`,
+    long: 'Bounds are fixed when the loop is entered. Where everything that they are computed from keeps its value, the backward sweep simply computes them again; where it may change, they are pushed after the loop and popped before the reversed one.',
+    facts: [
+      fact(c, `The reversed loop of ${loop} starts from its bounds.`, RULE.joins, { about: i, part: 'read' }),
+      ...(lost ? [fact(c, how, RULE.joins, { about: lost.write.instruction, part: 'overwrite' })] : []),
+    ],
+    ...witnessOf(c, lost?.write.vertices ?? []),
+  };
+}
+
+function numberCard(c: Context, r: RecordingDraft): Explanation {
+  const block = r.kind === 'block';
+  const what = block ? 'block' : 'assignment';
+  return {
+    title: `Why is the number of the ${what} stored at ${namedStatement(c, r.statement)}?`,
+    short: `In this style the tape itself says what to undo next: every ${what} pushes its number as it runs, and the backward sweep pops numbers and jumps to what they name.`,
+    long: `No loop and no branch has to be reversed then, so any flow of control will do; the price is one entry for every ${what} that runs. A zero, pushed first, ends the backward sweep.`,
+    facts: [
+      fact(c, `Every ${what} with backward code pushes its number.`, block ? RULE.control : RULE.numbers, {
+        about: instructionAt(c, r.statement),
+        part: 'rule',
+      }),
+    ],
+  };
+}
+
+/** How a test or loop is treated in the two sweeps, in sentences. */
+export function reversalOf(
+  c: Context,
+  i: Instruction & { kind: 'test' },
+): { sentences: string[]; rule: string } {
+  const plan = c.analysis.tests.get(i.id);
+  const style = c.d.request.options.reversal;
+  if (!plan) return { sentences: [], rule: RULE.control };
+  if (style === 'statements' || style === 'blocks')
+    return {
+      sentences: [
+        plan.runs
+          ? 'It runs in the forward sweep. In this style nothing of it is reversed: the numbers on the tape say what to undo.'
+          : 'Nothing that it decides is needed, so it is left out.',
+      ],
+      rule: RULE.numbers,
+    };
+  if (!plan.reversed)
+    return {
+      sentences: [
+        plan.runs
+          ? 'It runs in the forward sweep, and nothing inside it leaves anything to do for the backward sweep, so it is not reversed.'
+          : 'Neither sweep needs it, so it is left out of both.',
+      ],
+      rule: RULE.liveness,
+    };
+  return { sentences: reversedSentences(c, i), rule: RULE.joins };
+}
+
+function reversedSentences(c: Context, i: Instruction & { kind: 'test' }): string[] {
+  const plan = c.analysis.tests.get(i.id);
+  switch (plan?.kind) {
+    case 'branch':
+      return [
+        plan.again
+          ? 'The backward sweep evaluates the test again: nothing that it reads is overwritten in between, so nothing has to be stored.'
+          : isStored(c, i, 'branch')
+            ? `The forward sweep stores which way it went, because ${againBlocked(c, i)}.`
+            : 'Which way it went need not be stored: only one of its branches comes to its end, and a jump out of the other is stored where it arrives.',
+      ];
+    case 'counted':
+      return [
+        'The backward sweep runs the loop from its last index back to its first.',
+        plan.runs ? '' : 'The forward sweep does not run it at all: nothing inside it is needed there.',
+        plan.boundsStored
+          ? 'Its bounds may change, so those that do are stored after the loop.'
+          : 'Its bounds keep their values, so they are computed again.',
+        plan.saveIndex
+          ? `What the index ${quote(indexName(c, i))} held before the loop is stored, because the backward sweep of something upstream reads it.`
+          : '',
+      ].filter((s) => s !== '');
+    case 'trips':
+      return [
+        'Its trips are counted in the forward sweep and the count is stored; the backward sweep runs the reversed body that many times.',
+      ];
+    default:
+      return [];
+  }
+}
+
+function isStored(c: Context, i: Instruction, kind: RecordingDraft['kind']): boolean {
+  return c.input.recordings.some((r) => r.statement === i.id && r.kind === kind);
+}
+
+function againBlocked(c: Context, i: Instruction): string {
+  const lost = lostOperand(c, i);
+  return lost
+    ? `${named(c, lost.write.instruction)} may overwrite ${lost.what} before the backward sweep comes back, so the test could not be evaluated again`
+    : 'the chosen reversal style stores every test';
+}
+
+function indexName(c: Context, i: Instruction & { kind: 'test' }): string {
+  return i.test.kind === 'for' ? (c.input.program.variables[i.test.index]?.name ?? '') : '';
+}

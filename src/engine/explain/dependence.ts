@@ -1,0 +1,187 @@
+/**
+ * Chains of dependence in words: how a value comes from an independent, how it gets to a dependent, what still reads it;
+ * and, where there is no such chain, what stands in its way.
+ */
+import type { Instruction } from '../ir/flow';
+import type { Context } from './context';
+import { type Found, memberAt, type Point, search, type Why, whyMember } from './paths';
+import { needsOf, whyNotNeeded } from './reads';
+import { listed, named, quoted } from './words';
+
+/** `through x = a*b (line 2) and t = x (line 3)`; empty where the member kept its name all the way. */
+export function chainText(c: Context, why: Why, executionOrder: 'as found' | 'reversed'): string {
+  const steps = why.changes.map((k) => named(c, k.at));
+  if (executionOrder === 'reversed') steps.reverse();
+  const shown =
+    steps.length > 3
+      ? [
+          ...steps.slice(0, 1),
+          `${steps.length - 2} other ${steps.length - 2 === 1 ? 'statement' : 'statements'}`,
+          ...steps.slice(-1),
+        ]
+      : steps;
+  return shown.length === 0 ? '' : `through ${listed(shown)}`;
+}
+
+/** What l was last set by, as seen from a point; `entry` where its value at entry may still be there. */
+export function lastWrites(c: Context, point: Point, l: number): { writes: Found[]; entry: boolean } {
+  const { graph, effects } = c.analysis.model;
+  const { hits, reachesEnd } = search(
+    graph,
+    point,
+    'upstream',
+    (i) => effects(i).out.has(l),
+    (i) => effects(i).kill.has(l),
+  );
+  return { writes: hits, entry: reachesEnd };
+}
+
+/** What may read the value that l has at a point; `exit` where it may still be there at the end. */
+export function nextReads(c: Context, point: Point, l: number): { reads: Found[]; exit: boolean } {
+  const { graph, effects } = c.analysis.model;
+  const { hits, reachesEnd } = search(
+    graph,
+    point,
+    'downstream',
+    (i) => effects(i).use.has(l),
+    (i) => effects(i).kill.has(l),
+  );
+  return { reads: hits, exit: reachesEnd };
+}
+
+export interface Told {
+  readonly sentence: string;
+  readonly about: Instruction | null;
+  readonly vertices: readonly number[];
+}
+
+export function tellVaried(c: Context, point: Point, l: number): Told[] {
+  const { graph } = c.analysis.model;
+  const what = quoted(c, l);
+  if (!c.analysis.options.activity)
+    return [plain('Activity analysis is switched off, so every real variable counts as active.')];
+  const why = whyMember(graph, c.analysis.varied, point, l);
+  if (why) {
+    const chain = chainText(c, why, 'as found');
+    const from = quoted(c, why.location);
+    const sentence =
+      chain === ''
+        ? `${what} is itself an independent.`
+        : `${what} depends on the independent ${from} ${chain}.`;
+    return [{ sentence, about: why.changes[why.changes.length - 1]?.at ?? null, vertices: why.vertices }];
+  }
+  const { writes, entry } = lastWrites(c, point, l);
+  const told = writes.slice(0, 3).map((w) => ({
+    sentence: `${named(c, w.instruction)} sets ${what} ${passiveSources(c, w.instruction, l)}.`,
+    about: w.instruction,
+    vertices: w.vertices,
+  }));
+  const atEntry = entry ? [plain(entrySentence(c, l, writes.length > 0))] : [];
+  return [...told, ...atEntry];
+}
+
+function entrySentence(c: Context, l: number, also: boolean): string {
+  const start = also ? 'Where none of these ran, ' : '';
+  const isOutside = c.analysis.model.locations.all[l]?.variables.some((v) =>
+    ['parameter', 'global'].includes(c.input.program.variables[v]?.role ?? ''),
+  );
+  return isOutside
+    ? `${start}${quoted(c, l)} still has its value from entry, and it was not chosen as an independent.`
+    : `${start}${quoted(c, l)} has not been set.`;
+}
+
+function passiveSources(c: Context, i: Instruction, l: number): string {
+  const from = c.analysis.model.effects(i).diffDep.get(l);
+  const real = [...(from ?? [])].filter((x) => x !== l);
+  if (i.kind === 'test') return 'as the index of its loop';
+  if (real.length === 0) return 'from nothing that has a derivative';
+  const names = real.slice(0, 4).map((x) => quoted(c, x));
+  return `from ${listed(names)}, which ${real.length === 1 ? 'does' : 'do'} not depend on an independent there`;
+}
+
+export function tellUseful(c: Context, point: Point, l: number, which: 'useful' | 'reached'): Told[] {
+  const { graph, effects } = c.analysis.model;
+  const what = quoted(c, l);
+  if (!c.analysis.options.activity)
+    return [plain('Activity analysis is switched off, so every real variable counts as active.')];
+  const solution = c.analysis[which];
+  const why = whyMember(graph, solution, point, l);
+  if (why) {
+    const chain = chainText(c, why, 'reversed');
+    const to = quoted(c, why.location);
+    const sentence =
+      chain === '' ? `${what} is itself a dependent.` : `${what} influences the dependent ${to} ${chain}.`;
+    return [{ sentence, about: why.changes[why.changes.length - 1]?.at ?? null, vertices: why.vertices }];
+  }
+  const { reads, exit } = nextReads(c, point, l);
+  const told = reads.slice(0, 3).map((r): Told => {
+    const i = r.instruction;
+    const targets = [...effects(i).out].filter((t) => effects(i).diffDep.get(t)?.has(l));
+    const sentence =
+      i.kind === 'test'
+        ? `${named(c, i)} reads ${what}, but a test passes on no derivative.`
+        : targets.length === 0
+          ? `${named(c, i)} reads ${what}, but passes on no derivative of it.`
+          : `${named(c, i)} reads ${what} for ${listed(targets.map((t) => quoted(c, t)))}, which ${targets.length === 1 ? 'influences' : 'influence'} no dependent after that.`;
+    return { sentence, about: i, vertices: r.vertices };
+  });
+  if (told.length === 0)
+    told.push(
+      plain(
+        exit
+          ? `Nothing reads ${what} after this, and it was not chosen as a dependent.`
+          : `${what} is overwritten before anything reads it again.`,
+      ),
+    );
+  else if (exit && !memberAt(graph, solution, { vertex: graph.exit, at: 0 }, l))
+    told.push(plain(`At the end it is not a dependent either.`));
+  return told;
+}
+
+/** What keeps l alive at a point, or why nothing does (theory 5). */
+export function tellLive(c: Context, point: Point, l: number): Told[] {
+  const { graph } = c.analysis.model;
+  const what = quoted(c, l);
+  const why = whyMember(graph, c.analysis.live, point, l);
+  if (why) {
+    const chain = chainText(c, why, 'reversed');
+    const reader = quoted(c, why.location);
+    const carried = chain === '' ? '' : `${what} goes into ${reader} ${chain}, and `;
+    const it = chain === '' ? what : reader;
+    return [
+      {
+        sentence: `${carried}${liveSentence(c, why.origin, why.location, it)}`,
+        about: why.origin,
+        vertices: why.vertices,
+      },
+    ];
+  }
+  const { reads } = nextReads(c, point, l);
+  if (reads.length === 0) return [plain(`Nothing after this reads that value of ${what}.`)];
+  return reads.slice(0, 3).map((r) => ({
+    sentence: notLiveSentence(c, r.instruction, l),
+    about: r.instruction,
+    vertices: r.vertices,
+  }));
+}
+
+function liveSentence(c: Context, origin: Instruction | null, l: number, it: string): string {
+  if (!origin) return `${it} is an output whose value you asked to keep.`;
+  const [need] = needsOf(c, origin, l).filter((n) => n.kind !== 'restore');
+  if (need) return `the backward sweep of ${named(c, origin)} reads ${it}: ${need.clause}.`;
+  if (origin.kind === 'test')
+    return c.analysis.tests.get(origin.id)?.runs
+      ? `${named(c, origin)} has to run in the forward sweep, and reads ${it}.`
+      : `the reversed loop of ${named(c, origin)} takes its bounds from ${it}.`;
+  return `${named(c, origin)} reads ${it}.`;
+}
+
+function notLiveSentence(c: Context, i: Instruction, l: number): string {
+  const stays = i.kind === 'leaf' ? c.analysis.stays.has(i.id) : (c.analysis.tests.get(i.id)?.runs ?? false);
+  const clause = whyNotNeeded(c, i, l);
+  return stays ? `${clause}.` : `${clause}; and the forward sweep leaves it out, too.`;
+}
+
+export function plain(sentence: string): Told {
+  return { sentence, about: null, vertices: [] };
+}

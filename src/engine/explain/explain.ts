@@ -1,0 +1,245 @@
+/**
+ * Why is this here? One answer for every subject that a reader can point at, in plain words, from what the analyses and
+ * the generator themselves decided: nothing is worked out a second time by other rules.
+ *
+ * What always holds: equal questions have equal answers; every sentence is complete; every fact names its rule; a
+ * witness is a path of the original graph, in the order of execution.
+ */
+import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { lineStarts } from '../base/span';
+import { isReal } from '../ir/build';
+import type { Program, StatementId } from '../ir/types';
+import type { Differentiation, Explanation, Subject } from '../pipeline/results';
+import { explainCodeLine, originAt } from './code';
+import { type Context, type ExplainInput, instructionAt, locationsNamed, statementIdOf } from './context';
+import { explainControlRecording } from './control';
+import { explainMember } from './members';
+import { explainNotRecorded } from './notRecorded';
+import { memberAt, type Point, pointOf } from './paths';
+import { explainValueRecording, whyRecorded } from './recordings';
+import { explainStatement } from './statements';
+import { explainVariable } from './variables';
+import { capital, fact, named, namedStatement, paragraph, quote, quoted, RULE } from './words';
+
+export function explainSubject(input: ExplainInput, d: Differentiation, subject: Subject): Explanation {
+  const e = answer(input, d, subject);
+  return { ...e, title: capital(e.title), short: capital(e.short), long: capital(e.long) };
+}
+
+function answer(input: ExplainInput, d: Differentiation, subject: Subject): Explanation {
+  switch (subject.kind) {
+    case 'recording':
+      return explainRecording(input, d, subject.id);
+    case 'statement':
+      return atStatement(input, d, subject.id, explainStatement);
+    case 'location':
+      return atStatement(input, d, subject.statement, (c, id) => explainLocation(c, id, subject));
+    case 'variable':
+      return inRoutine(input, d, (c) => explainVariable(c, subject.key));
+    case 'code':
+      return explainCode(input, d, subject.start, subject.end);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------- which routine
+
+export function contextOf(input: ExplainInput, d: Differentiation, analysis: RoutineAnalysis): Context {
+  const main = analysis.model.routine.name === input.routine;
+  return { input, d, analysis, ...textOf(input), main };
+}
+
+const texts = new WeakMap<ExplainInput, Pick<Context, 'lines' | 'shown'>>();
+
+function textOf(input: ExplainInput): Pick<Context, 'lines' | 'shown'> {
+  const known = texts.get(input);
+  if (known) return known;
+  const made = { lines: lineStarts(input.source), shown: shownProgram(input) };
+  texts.set(input, made);
+  return made;
+}
+
+/** The result of a C function without a variable of its own goes by the function's name. */
+function shownProgram({ program, source }: ExplainInput): Program {
+  const written = new Set((source.match(/\w+/g) ?? []).map((word) => word.toLowerCase()));
+  const variables = program.variables.map((v) => {
+    const routine = v.role === 'result' && v.owner !== null ? program.routines[v.owner] : undefined;
+    return routine && !written.has(v.name.toLowerCase()) ? { ...v, name: routine.name } : v;
+  });
+  return { ...program, variables };
+}
+
+function inRoutine(input: ExplainInput, d: Differentiation, tell: (c: Context) => Explanation): Explanation {
+  const analysis = input.routine === null ? undefined : input.analyses.get(input.routine);
+  return analysis ? tell(contextOf(input, d, analysis)) : nothingToExplain(d);
+}
+
+function atStatement(
+  input: ExplainInput,
+  d: Differentiation,
+  name: string,
+  tell: (c: Context, id: StatementId) => Explanation,
+): Explanation {
+  if (input.analyses.size === 0) return nothingToExplain(d);
+  const id = statementIdOf(name);
+  const analysis = id === null ? null : ownerOf(input, id);
+  if (id === null || !analysis) return unknown('statement', name);
+  return tell(contextOf(input, d, analysis), id);
+}
+
+/** The routine that a statement stands in; branches of a dispatch are statements of its graph only. */
+function ownerOf(input: ExplainInput, id: StatementId): RoutineAnalysis | null {
+  for (const a of input.analyses.values())
+    if (a.nesting.statements.has(id) || a.model.graph.place.has(id)) return a;
+  return null;
+}
+
+function nothingToExplain(d: Differentiation): Explanation {
+  const first = d.diagnostics.find((x) => x.severity === 'error');
+  return {
+    title: 'Nothing to explain yet',
+    short: first
+      ? `The program could not be analysed: ${first.message}`
+      : 'The program could not be analysed, so there is nothing to explain.',
+    long: '',
+    facts: [],
+  };
+}
+
+function unknown(what: string, name: string): Explanation {
+  return {
+    title: `There is no ${what} ${quote(name)}`,
+    short: `The program has changed since this ${what} was named, or it belongs to another one.`,
+    long: '',
+    facts: [],
+  };
+}
+
+// ------------------------------------------------------------------------------------------------------ subjects
+
+function explainRecording(input: ExplainInput, d: Differentiation, id: string): Explanation {
+  const draft = input.recordings.find((r) => `r${r.id}` === id);
+  const analysis = draft && input.analyses.get(draft.routine);
+  if (!draft || !analysis) return input.analyses.size === 0 ? nothingToExplain(d) : unknown('recording', id);
+  const c = contextOf(input, d, analysis);
+  return draft.kind === 'value' || draft.kind === 'snapshot'
+    ? explainValueRecording(c, draft)
+    : explainControlRecording(c, draft);
+}
+
+function explainLocation(
+  c: Context,
+  id: StatementId,
+  subject: Extract<Subject, { kind: 'location' }>,
+): Explanation {
+  const i = instructionAt(c, id);
+  const ls = locationsNamed(c, subject.location);
+  const [first] = ls;
+  if (!i)
+    return {
+      title: `What about ${quote(subject.location)} at ${namedStatement(c, id)}?`,
+      short: 'Control never gets there.',
+      long: '',
+      facts: [],
+    };
+  if (first === undefined) return unknown('location', subject.location);
+  const { out } = c.analysis.model.effects(i);
+  if (subject.analysis !== undefined) {
+    const l = ls.find((x) => out.has(x)) ?? first;
+    return explainMember(c, subject.analysis, i, subject.point, l);
+  }
+  const written = ls.find((x) => out.has(x));
+  const adjoint = c.d.request.mode === 'adjoint' || c.d.request.mode === 'tangent-over-adjoint';
+  if (written !== undefined && adjoint) return explainStoring(c, i, written);
+  return overview(c, i, subject.point, first);
+}
+
+/** Recorded there, or not, and why. */
+function explainStoring(
+  c: Context,
+  i: NonNullable<ReturnType<typeof instructionAt>>,
+  l: number,
+): Explanation {
+  const plan = c.analysis.calls.get(i.id);
+  const recorded = c.analysis.recorded.get(i.id)?.includes(l) || plan?.sbk.has(l) || plan?.snp.has(l);
+  if (!recorded) return explainNotRecorded(c, i, l);
+  const key = c.analysis.model.locations.all[l]?.key;
+  const draft = c.input.recordings.find((r) => r.statement === i.id && r.location === key);
+  if (draft) return explainValueRecording(c, draft);
+  const reason = whyRecorded(c, i, l);
+  return {
+    title: `Why is ${quoted(c, l)} stored at ${named(c, i)}?`,
+    short: reason.need
+      ? `The backward sweep still reads the value from before: ${reason.need.clause}.`
+      : 'The chosen options say so.',
+    long: '',
+    facts: [],
+  };
+}
+
+/** A location where nothing happens to it: what each analysis says of it, in a sentence each. */
+function overview(
+  c: Context,
+  i: NonNullable<ReturnType<typeof instructionAt>>,
+  side: 'before' | 'after',
+  l: number,
+): Explanation {
+  const { graph, locations } = c.analysis.model;
+  const point = pointOf(graph, i.id, side) as Point;
+  const what = quoted(c, l);
+  const has = (solution: typeof c.analysis.varied) => memberAt(graph, solution, point, l);
+  const real = isReal(locations.all[l]?.type ?? 'i32');
+  const sentences: [text: string, rule: string][] = [];
+  if (real) {
+    const active = has(c.analysis.varied) && has(c.analysis.useful);
+    sentences.push([
+      active
+        ? `${what} is active there: it depends on an independent and influences a dependent.`
+        : `${what} is not active there: it ${has(c.analysis.varied) ? 'influences no dependent' : 'does not depend on an independent'}.`,
+      RULE.activity,
+    ]);
+  }
+  sentences.push([
+    has(c.analysis.required)
+      ? `The backward sweep of what ran before reads this value, so it must be stored if it is overwritten.`
+      : `The backward sweep of what ran before does not read this value.`,
+    RULE.record,
+  ]);
+  sentences.push([
+    has(c.analysis.live)
+      ? `The rest of the adjoint still reads it.`
+      : `The rest of the adjoint does not read it any more.`,
+    RULE.liveness,
+  ]);
+  return {
+    title: `What about ${what} ${side} ${named(c, i)}?`,
+    short: sentences[0]?.[0] ?? '',
+    long: paragraph(...sentences.slice(1).map(([text]) => text)),
+    facts: sentences.map(([text, rule]) => fact(c, text, rule, { about: i, part: 'rule' })),
+  };
+}
+
+function explainCode(input: ExplainInput, d: Differentiation, start: number, end: number): Explanation {
+  const origin = originAt(d.code.origins, start, end);
+  if (input.analyses.size === 0) return nothingToExplain(d);
+  const runtime = d.code.runtime;
+  if (runtime && start >= runtime.start && end <= runtime.end)
+    return {
+      title: 'What is this part of the text?',
+      short:
+        'It is the stack that the generated code pushes on and pops from. It is the same for every program.',
+      long: '',
+      facts: [],
+    };
+  if (!origin)
+    return {
+      title: 'What is this part of the text?',
+      short: 'It belongs to the frame of the generated code: its head, its declarations, its layout.',
+      long: '',
+      facts: [],
+    };
+  if (origin.recording !== null) return explainRecording(input, d, origin.recording);
+  const id = origin.statement === null ? null : statementIdOf(origin.statement);
+  const owner = id === null ? null : ownerOf(input, id);
+  if (owner) return explainCodeLine(contextOf(input, d, owner), origin, id);
+  return inRoutine(input, d, (c) => explainCodeLine(c, origin, null));
+}

@@ -1,0 +1,224 @@
+/** Why a location is in a set at a point, or is not: for every analysis on the page. */
+import { type ShownAnalysis, shownAnalyses } from '../analyses/shown';
+import type { Instruction } from '../ir/flow';
+import type { Explanation } from '../pipeline/results';
+import type { Context } from './context';
+import { plain, type Told, tellLive, tellUseful, tellVaried } from './dependence';
+import { whyNotRequired } from './notRecorded';
+import { memberAt, type Point, pointOf, search, whyMember } from './paths';
+import { needsOf, whyNotNeeded } from './reads';
+import { readerOf } from './recordings';
+import { capital, fact, named, paragraph, quoted, RULE, witnessOf } from './words';
+
+export function explainMember(
+  c: Context,
+  name: string,
+  i: Instruction,
+  side: 'before' | 'after',
+  l: number,
+): Explanation {
+  const { graph } = c.analysis.model;
+  const point = pointOf(graph, i.id, side) as Point;
+  const what = quoted(c, l);
+  const where = `${side} ${named(c, i)}`;
+  if (name === 'active') return explainActive(c, point, l, what, where);
+  const shown = shownAnalyses(c.analysis).find((a) => a.name === name);
+  if (!shown) {
+    return {
+      title: `Is ${what} in the set “${name}” ${where}?`,
+      short: 'This compile has no analysis of that name.',
+      long: '',
+      facts: [],
+    };
+  }
+  const isIn = memberAt(graph, shown.solution, point, l);
+  const told = tell(c, shown, point, l);
+  const meaning = MEANING[name]?.(what, isIn) ?? '';
+  const [first] = told;
+  return {
+    title: `Why is ${what} ${isIn ? 'in' : 'not in'} the set “${shown.title}” ${where}?`,
+    short: paragraph(meaning, first && capital(first.sentence)),
+    long: paragraph(
+      ...told.slice(1).map((t) => capital(t.sentence)),
+      isIn && (first?.vertices.length ?? 0) > 1
+        ? `On the marked way nothing takes it out of the set again.`
+        : null,
+      shown.solution.analysis.direction === 'forward'
+        ? 'This set is worked out from the start of the routine to its end: what holds at a point comes from the points before it.'
+        : 'This set is worked out from the end of the routine to its start: what holds at a point comes from the points after it.',
+    ),
+    facts: told.map((t) =>
+      fact(c, t.sentence, RULE_OF[name] ?? RULE.framework, {
+        about: t.about,
+        part: isIn ? 'read' : 'rule',
+        ...(t.vertices.length > 0 ? { vertices: t.vertices } : {}),
+      }),
+    ),
+    ...witnessOf(c, first?.vertices ?? []),
+  };
+}
+
+const RULE_OF: Record<string, string> = {
+  varied: RULE.activity,
+  useful: RULE.activity,
+  adjointReached: RULE.activity,
+  adjointLive: RULE.liveness,
+  adjointUse: RULE.framework,
+  kill: RULE.framework,
+  required: RULE.record,
+  defined: RULE.strategy,
+};
+
+const MEANING: Record<string, (what: string, isIn: boolean) => string> = {
+  varied: (x, y) => `The value of ${x} ${y ? 'depends' : 'does not depend'} on an independent there.`,
+  useful: (x, y) =>
+    y
+      ? `The value of ${x} there influences a dependent.`
+      : `The value of ${x} there influences no dependent.`,
+  adjointReached: (x, y) =>
+    y
+      ? `The adjoint of ${x} may be other than zero there.`
+      : `The adjoint of ${x} is zero there for certain.`,
+  adjointLive: (x, y) =>
+    y
+      ? `The rest of the adjoint still reads ${x} as it is there.`
+      : `The rest of the adjoint does not read ${x} as it is there.`,
+  adjointUse: (x, y) =>
+    y
+      ? `A derivative upstream reads ${x}, and nothing has overwritten it since.`
+      : `No derivative upstream reads the value that ${x} has there.`,
+  kill: (x, y) =>
+    y ? `${x} has been overwritten for certain since entry.` : `${x} may still have its value from entry.`,
+  required: (x, y) =>
+    y
+      ? `The backward sweep of what ran before reads ${x} as it is there.`
+      : `The backward sweep of what ran before does not read ${x} as it is there.`,
+  defined: (x, y) => (y ? `${x} may hold a value there.` : `${x} holds no value there.`),
+};
+
+function tell(c: Context, shown: ShownAnalysis, point: Point, l: number): Told[] {
+  switch (shown.name) {
+    case 'varied':
+      return tellVaried(c, point, l);
+    case 'useful':
+      return tellUseful(c, point, l, 'useful');
+    case 'adjointReached':
+      return tellUseful(c, point, l, 'reached');
+    case 'adjointLive':
+      return tellLive(c, point, l);
+    case 'kill':
+      return tellKill(c, point, l);
+    case 'defined':
+      return tellDefined(c, shown, point, l);
+    default:
+      return tellRequired(c, shown, point, l);
+  }
+}
+
+function tellRequired(c: Context, shown: ShownAnalysis, point: Point, l: number): Told[] {
+  const why = whyMember(c.analysis.model.graph, shown.solution, point, l);
+  if (why) {
+    const reader = readerOf(c, why, l);
+    if (!reader) return [];
+    const need = reader.need ?? needsOf(c, reader.read, l)[0];
+    const sentence = need
+      ? `the backward sweep of ${named(c, reader.read)} reads it: ${need.clause}.`
+      : `the backward sweep of ${named(c, reader.read)} reads it.`;
+    return [{ sentence, about: reader.read, vertices: reader.path }];
+  }
+  const reason = whyNotRequired(c, point, l, null);
+  switch (reason.kind) {
+    case 'not-needed':
+      return reason.readers.slice(0, 3).map((k, n) => ({
+        sentence: `${whyNotNeeded(c, k, l)}.`,
+        about: k,
+        vertices: n === 0 ? reason.path : [],
+      }));
+    case 'recomputed':
+      return [
+        {
+          sentence: `the backward sweep of ${named(c, reason.reader)} reads it, but computes it again first.`,
+          about: reason.reader,
+          vertices: reason.path,
+        },
+      ];
+    case 'killed':
+      return [
+        {
+          sentence: `${named(c, reason.reader)} needs an older value of it, which ${named(c, reason.killer)} has overwritten since.`,
+          about: reason.killer,
+          vertices: reason.path,
+        },
+      ];
+    case 'unread':
+      return [plain(`no statement that ran before reads this value of ${quoted(c, l)}.`)];
+  }
+}
+
+function tellKill(c: Context, point: Point, l: number): Told[] {
+  const { graph, effects } = c.analysis.model;
+  const kills = (i: Instruction) => effects(i).kill.has(l);
+  const found = search(graph, point, 'upstream', kills, kills);
+  if (found.reachesEnd)
+    return [
+      {
+        sentence: `on the marked way from the entry nothing overwrites ${quoted(c, l)} for certain and completely.`,
+        about: null,
+        vertices: found.endPath,
+      },
+    ];
+  return found.hits.slice(0, 3).map((h, n) => ({
+    sentence: `${named(c, h.instruction)} overwrites it${n === 0 && found.hits.length === 1 ? ', and every way from the entry to here leads through it' : ''}.`,
+    about: h.instruction,
+    vertices: h.vertices,
+  }));
+}
+
+function tellDefined(c: Context, shown: ShownAnalysis, point: Point, l: number): Told[] {
+  const why = whyMember(c.analysis.model.graph, shown.solution, point, l);
+  if (!why) return [plain(`no assignment to ${quoted(c, l)} comes before.`)];
+  if (!why.origin)
+    return [
+      { sentence: 'arguments and globals may hold a value at entry.', about: null, vertices: why.vertices },
+    ];
+  return [{ sentence: `${named(c, why.origin)} sets it.`, about: why.origin, vertices: why.vertices }];
+}
+
+function explainActive(c: Context, point: Point, l: number, what: string, where: string): Explanation {
+  const { graph } = c.analysis.model;
+  const varied = memberAt(graph, c.analysis.varied, point, l);
+  const useful = memberAt(graph, c.analysis.useful, point, l);
+  const from = tellVaried(c, point, l);
+  const to = tellUseful(c, point, l, 'useful');
+  const isActive = varied && useful;
+  const told = isActive ? [...from, ...to] : !varied ? from : to;
+  const short = isActive
+    ? `${what} is active there: it depends on an independent and influences a dependent.`
+    : !varied && !useful
+      ? `${what} is not active there: it neither depends on an independent nor influences a dependent.`
+      : !varied
+        ? `${what} is not active there: it does not depend on an independent.`
+        : `${what} is not active there: it influences no dependent.`;
+  return {
+    title: `Why is ${what} ${isActive ? '' : 'not '}active ${where}?`,
+    short,
+    long: paragraph(...told.map((t) => capital(t.sentence))),
+    facts: told.map((t) =>
+      fact(c, t.sentence, RULE.activity, {
+        about: t.about,
+        part: 'path',
+        ...(t.vertices.length > 0 ? { vertices: t.vertices } : {}),
+      }),
+    ),
+    ...witnessOf(
+      c,
+      isActive ? joined(from[0]?.vertices ?? [], to[0]?.vertices ?? []) : (told[0]?.vertices ?? []),
+    ),
+  };
+}
+
+/** From the independent to here, and on to the dependent. */
+export function joined(before: readonly number[], after: readonly number[]): number[] {
+  const meet = before[before.length - 1] === after[0];
+  return [...before, ...(meet ? after.slice(1) : after)];
+}

@@ -1,0 +1,229 @@
+/**
+ * What the adjoint of one instruction reads, and why: the partial derivatives, printed, and the addresses. They are the
+ * expressions that the generator emits and that TBR read, with the seed taken as 1, so a card cannot say anything else
+ * than the code does.
+ */
+import { add, constant, multiply, sameExpr } from '../ir/build';
+import type { Instruction } from '../ir/flow';
+import { testExpressions } from '../ir/flow';
+import { backpropagate, placesRead } from '../ir/partials';
+import type { Assign, Expr, Place } from '../ir/types';
+import { type Context, instructionAt } from './context';
+import { adjointText, formula, named, placeText, quote, quoted } from './words';
+
+export interface Partial {
+  readonly operand: Place;
+  /** ∂target/∂operand */
+  readonly value: Expr;
+}
+
+/** The partial derivatives that the adjoint of an assignment multiplies with; empty where it only resets. */
+export function partialsOf(c: Context, s: Assign): Partial[] {
+  const { analysis } = c;
+  const { locations } = analysis.model;
+  const d = analysis.derivatives.get(s.id);
+  const varied = analysis.varied.around(s.id)?.before;
+  if (!d || !varied) return [];
+  const found = backpropagate(s.value, constant(1, s.target.type), {
+    isActive: (place) => {
+      const l = locations.of(place);
+      return l >= 0 && varied.has(l);
+    },
+    share: (value) => value,
+    result: d.useOut.isEmpty() ? null : { ...s.target },
+  });
+  const partials: Partial[] = [];
+  for (const { place, value } of found) {
+    const k = partials.findIndex((p) => sameExpr(p.operand, place));
+    const known = partials[k];
+    if (known) partials[k] = { operand: known.operand, value: sum(known.value, value) };
+    else partials.push({ operand: place, value });
+  }
+  return partials;
+}
+
+function sum(a: Expr, b: Expr): Expr {
+  return sameExpr(a, b) ? multiply(constant(2, a.type), a) : add(a, b);
+}
+
+export function readsLocation(c: Context, e: Expr, l: number): boolean {
+  return placesRead(e).some((p) => c.analysis.model.locations.of(p) === l);
+}
+
+/** Longer formulas are named and not written out: nobody reads them in a sentence. */
+const LONGEST = 60;
+
+/** `∂y/∂x = cos(x)` */
+export function partialText(c: Context, s: Assign, p: Partial): string {
+  const text = formula(c, p.value);
+  return text.length > LONGEST ? partialName(c, s, p) : quote(`${plainName(c, s, p)} = ${text}`);
+}
+
+/** `cos(x)` */
+export function factorText(c: Context, s: Assign, p: Partial): string {
+  const text = formula(c, p.value);
+  return text.length > LONGEST ? partialName(c, s, p) : quote(text);
+}
+
+function partialName(c: Context, s: Assign, p: Partial): string {
+  return quote(plainName(c, s, p));
+}
+
+function plainName(c: Context, s: Assign, p: Partial): string {
+  return `∂${placeText(c, s.target)}/∂${placeText(c, p.operand)}`;
+}
+
+/** How the adjoint of an instruction, or the reversal of a test, uses a location. */
+export interface Need {
+  readonly kind:
+    | 'partial'
+    | 'address'
+    | 'call'
+    | 'test'
+    | 'bounds'
+    | 'restore'
+    | 'extent'
+    | 'result'
+    | 'recompute';
+  /** A clause that follows "because": `the derivative of … is …`. */
+  readonly clause: string;
+  /** The formula, where there is one. */
+  readonly formula: string | null;
+}
+
+/** Why location l is wanted by the backward sweep of instruction i; empty if i itself does not want it. */
+export function needsOf(c: Context, i: Instruction, l: number): Need[] {
+  return [...ownNeeds(c, i, l), ...needsOfRecomputing(c, i, l)];
+}
+
+/** Theory 4.6: at the end of a block, what a value is computed from again is wanted in its place. */
+function needsOfRecomputing(c: Context, i: Instruction, l: number): Need[] {
+  const r = c.analysis.tbrAt(i)?.recompute?.find((x) => x.reads.has(l));
+  const again = r && instructionAt(c, r.statement);
+  if (!again) return [];
+  return [
+    {
+      kind: 'recompute',
+      clause: `${named(c, again)} runs once more there, so that ${quoted(c, r.location)} need not be stored, and it reads ${quoted(c, l)}`,
+      formula: null,
+    },
+  ];
+}
+
+function ownNeeds(c: Context, i: Instruction, l: number): Need[] {
+  if (i.kind === 'test') return needsOfTest(c, i, l);
+  const s = i.statement;
+  if (s.kind === 'call') return needsOfCall(c, i, l);
+  if (s.kind !== 'assign') return [];
+  return [...needsOfDerivative(c, s, l), ...needsOfRestoring(c, i, s.target, l)];
+}
+
+function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
+  const d = c.analysis.derivatives.get(s.id);
+  const uses = c.analysis.derivativeUse({ kind: 'leaf', id: s.id, statement: s });
+  if (!d || !((uses?.has(l) ?? false) || d.useOut.has(l))) return [];
+  const needs: Need[] = [];
+  for (const p of partialsOf(c, s)) {
+    if (!readsLocation(c, p.value, l)) continue;
+    const text = partialText(c, s, p);
+    needs.push({
+      kind: d.use.has(l) ? 'partial' : 'result',
+      clause: `its partial derivative ${text} contains ${quoted(c, l)}`,
+      formula: text,
+    });
+  }
+  const addressed = [s.target, ...d.contributions.map((k) => k.place)].filter(
+    (p) => p.kind === 'element' && p.subscripts.some((e) => readsLocation(c, e, l)),
+  );
+  const [first] = addressed;
+  if (first)
+    needs.push({
+      kind: 'address',
+      clause: `its derivative code addresses ${adjointText(c, first)}, and the subscript is ${quoted(c, l)}`,
+      formula: null,
+    });
+  return needs;
+}
+
+/** Theory 4.3: a POP of `a[i]` reads i. */
+function needsOfRestoring(c: Context, i: Instruction, target: Place, l: number): Need[] {
+  if (target.kind !== 'element' || !target.subscripts.some((e) => readsLocation(c, e, l))) return [];
+  if (!c.analysis.tbrAt(i)?.address.has(l)) return [];
+  if ((c.analysis.recorded.get(i.id)?.length ?? 0) === 0) return [];
+  return [
+    {
+      kind: 'restore',
+      clause: `${quote(placeText(c, target))} is put back there, and to find its place the backward sweep reads ${quoted(c, l)}`,
+      formula: null,
+    },
+  ];
+}
+
+function needsOfCall(c: Context, i: Instruction, l: number): Need[] {
+  const plan = c.analysis.calls.get(i.id);
+  if (plan?.adjoint && c.analysis.derivativeUse(i)?.has(l))
+    return [{ kind: 'call', clause: `its adjoint starts from the value of ${quoted(c, l)}`, formula: null }];
+  const extent = c.analysis.tbrAt(i)?.call?.outReq(c.analysis.model.effects(i).out).has(l) ?? false;
+  return extent
+    ? [
+        {
+          kind: 'extent',
+          clause: `${quoted(c, l)} says how much of an array is put back there`,
+          formula: null,
+        },
+      ]
+    : [];
+}
+
+function needsOfTest(c: Context, i: Instruction & { kind: 'test' }, l: number): Need[] {
+  if (!testExpressions(i.test).some((e) => readsLocation(c, e, l))) return [];
+  const t = c.analysis.tbrAt(i);
+  if (i.test.kind === 'for') {
+    if (!t?.requiredAfter?.has(l)) return [];
+    return [
+      { kind: 'bounds', clause: `the reversed loop takes its bounds from ${quoted(c, l)}`, formula: null },
+    ];
+  }
+  if (!t?.use.has(l)) return [];
+  return [
+    {
+      kind: 'test',
+      clause: `the backward sweep evaluates this test again, with ${quoted(c, l)} in it, instead of storing what it decided`,
+      formula: null,
+    },
+  ];
+}
+
+/** Why the adjoint of an instruction that reads l in its own right does not want it; null where it does. */
+export function whyNotNeeded(c: Context, i: Instruction, l: number): string {
+  const here = quoted(c, l);
+  if (i.kind === 'test') {
+    const plan = c.analysis.tests.get(i.id);
+    if (!plan?.reversed)
+      return `${named(c, i)} reads ${here}, but nothing that it decides has to be reversed`;
+    return i.test.kind === 'for'
+      ? `${named(c, i)} reads ${here} as a bound, and its bounds are stored`
+      : `${named(c, i)} reads ${here}, but what it decided is stored, so the test is not evaluated again`;
+  }
+  const s = i.statement;
+  if (s.kind === 'call' && c.analysis.calls.get(i.id)?.snp.has(l))
+    return `the adjoint of ${named(c, i)} reads ${here}, but takes it from the snapshot that is stored at the call`;
+  if (s.kind === 'call')
+    return c.analysis.calls.get(i.id)?.adjoint
+      ? `${named(c, i)} takes ${here}, but its adjoint does not read it`
+      : `${named(c, i)} takes ${here}, but passes on no derivative, so it has no adjoint`;
+  if (s.kind !== 'assign') return `${named(c, i)} only prints ${here}`;
+  const d = c.analysis.derivatives.get(i.id);
+  if (!d) return `${named(c, i)} reads ${here}, but has no derivative`;
+  if (d.use.has(l))
+    return `the derivative of ${named(c, i)} uses ${here}, but the reversed loop around it sets that index itself`;
+  const partials = partialsOf(c, s);
+  if (partials.length === 0)
+    return `${named(c, i)} reads ${here}, but none of its operands is active, so its derivative only resets an adjoint`;
+  const texts = partials.map((p) => partialText(c, s, p));
+  const shown = texts.slice(0, 3).join(', ') + (texts.length > 3 ? ', …' : '');
+  const linear = partials.some((p) => c.analysis.model.locations.of(p.operand) === l);
+  return linear
+    ? `${named(c, i)} reads ${here} only linearly: ${shown} ${texts.length === 1 ? 'does' : 'do'} not contain it`
+    : `${named(c, i)} reads ${here}, but ${shown} ${texts.length === 1 ? 'does' : 'do'} not contain it`;
+}

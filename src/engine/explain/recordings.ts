@@ -1,0 +1,320 @@
+/**
+ * Why a value is on the tape (theory 4.2): what overwrites it, what in the backward sweep still reads it, which partial
+ * derivative needs it, and a shortest way from that read to the overwrite.
+ */
+import type { RecordingDraft } from '../adjoint/builder';
+import type { Instruction } from '../ir/flow';
+import type { Explanation, ExplanationFact } from '../pipeline/results';
+import { type Context, instructionAt } from './context';
+import { type Found, pointOf, search, type Why, whyMember } from './paths';
+import { type Need, needsOf } from './reads';
+import {
+  capital,
+  fact,
+  named,
+  namedStatement,
+  paragraph,
+  placeText,
+  quote,
+  quoted,
+  RULE,
+  witnessOf,
+} from './words';
+
+export interface RecordedReason {
+  /** `own`: I' itself; `upstream`: U⃖; `strategy`: neither asked for it; `forced`: nor did anything, the user did. */
+  readonly kind: 'own' | 'upstream' | 'strategy' | 'forced';
+  readonly overwrite: Instruction;
+  /** Whose backward sweep reads the value; null for `strategy` and `forced`. */
+  readonly read: Instruction | null;
+  readonly need: Need | null;
+  /** From the read to the overwrite, in execution order. */
+  readonly path: readonly number[];
+}
+
+/** Why `l` is recorded at `i`, for assignments, indices of counted loops, and what a call overwrites. */
+export function whyRecorded(c: Context, i: Instruction, l: number): RecordedReason {
+  const { graph } = c.analysis.model;
+  const own = needsOf(c, i, l).find((n) => n.kind === 'partial' || n.kind === 'address');
+  const t = c.analysis.tbrAt(i);
+  const here = graph.place.get(i.id)?.[0];
+  if (own && i.kind === 'leaf' && i.statement.kind === 'assign' && (t?.usedAndOverwritten.has(l) ?? false))
+    return { kind: 'own', overwrite: i, read: i, need: own, path: here === undefined ? [] : [here] };
+  const upstream = requiredBefore(c, i, l);
+  if (upstream) return { kind: 'upstream', overwrite: i, ...upstream };
+  const kind = isForced(c, i, l) && c.analysis.options.record === 'tbr' ? 'forced' : 'strategy';
+  return { kind, overwrite: i, read: null, need: null, path: [] };
+}
+
+export interface CheckedReason extends RecordedReason {
+  /** Held against a run on default inputs. */
+  readonly seen: 'met' | 'missed' | 'unknown';
+}
+
+/** The same, but rather with a read that a run does meet than with the nearest one. */
+export function whyRecordedInRun(c: Context, i: Instruction, l: number): CheckedReason {
+  const reason = whyRecorded(c, i, l);
+  const { read } = reason;
+  if (!c.main || !read) return { ...reason, seen: 'unknown' };
+  const seen = c.input.replay(read, i, l);
+  const other = seen === 'missed' ? c.input.readerInRun(i, l) : null;
+  const path = other && wayBetween(c, other, i, l);
+  const need = other && (needsOf(c, other, l)[0] ?? null);
+  if (!other || !path || !need) return { ...reason, seen };
+  return { kind: other.id === i.id ? 'own' : 'upstream', overwrite: i, read: other, need, path, seen: 'met' };
+}
+
+/** A shortest way on which the forward sweep does not overwrite l completely. */
+function wayBetween(c: Context, from: Instruction, to: Instruction, l: number): readonly number[] | null {
+  const { graph } = c.analysis.model;
+  const point = pointOf(graph, to.id, 'before');
+  if (!point) return null;
+  if (from.id === to.id) return [point.vertex];
+  const kills = (k: Instruction) => c.analysis.tbrAt(k)?.kill.has(l) ?? false;
+  return search(graph, point, 'upstream', (k) => k.id === from.id, kills).hits[0]?.vertices ?? null;
+}
+
+/** Who upstream of `i` wants l, with the way from there to here. */
+export function requiredBefore(
+  c: Context,
+  i: Instruction,
+  l: number,
+): { read: Instruction; need: Need | null; path: readonly number[] } | null {
+  const { graph } = c.analysis.model;
+  const point = pointOf(graph, i.id, 'before');
+  const why = point && whyMember(graph, c.analysis.required, point, l);
+  return why ? readerOf(c, why, l) : null;
+}
+
+/** Required may pass from an array to the subscripts that put its elements back: then that statement is the reader. */
+export function readerOf(
+  c: Context,
+  why: Why,
+  l: number,
+): { read: Instruction; need: Need | null; path: readonly number[] } | null {
+  const last = why.changes[why.changes.length - 1];
+  const read = last?.at ?? why.origin;
+  if (!read) return null;
+  const place = c.analysis.model.graph.place.get(read.id)?.[0];
+  const from = place === undefined ? 0 : Math.max(0, why.vertices.lastIndexOf(place));
+  return { read, need: needsOf(c, read, l)[0] ?? null, path: why.vertices.slice(last ? from : 0) };
+}
+
+export function isForced(c: Context, i: Instruction, l: number): boolean {
+  const key = `s${i.id}:${c.analysis.model.locations.all[l]?.key ?? ''}`;
+  return c.analysis.options.with.has(key);
+}
+
+// ---------------------------------------------------------------------------------------------------------- cards
+
+export function explainValueRecording(c: Context, r: RecordingDraft): Explanation {
+  const i = instructionAt(c, r.statement);
+  const l = c.analysis.model.locations.all.findIndex((x) => x.key === r.location);
+  const what = r.place ? quote(placeText(c, r.place)) : l >= 0 ? quoted(c, l) : quote(r.location);
+  const title = `Why is ${what} stored before ${namedStatement(c, r.statement)}?`;
+  if (!i || l < 0) return { title, short: 'The statement cannot be reached.', long: '', facts: [] };
+  return r.kind === 'snapshot' ? snapshotCard(c, title, i, l) : valueCard(c, title, what, i, l);
+}
+
+function valueCard(c: Context, title: string, what: string, i: Instruction, l: number): Explanation {
+  const reason = whyRecordedInRun(c, i, l);
+  const overwrite = fact(c, `${capital(overwrites(c, i, what))}.`, RULE.record, {
+    about: i,
+    part: 'overwrite',
+  });
+  switch (reason.kind) {
+    case 'own':
+    case 'upstream': {
+      const own = reason.kind === 'own';
+      const read = reason.read as Instruction;
+      const need = reason.need;
+      const reader = own ? 'its own derivative' : `the backward sweep of ${named(c, read)}`;
+      const formula = need?.formula ? `: ${need.formula}` : '';
+      const short = `${capital(overwrites(c, i, what))}, and ${reader} still needs the value from before${formula}.`;
+      const { seen } = reason;
+      const because = need ? `${capital(own ? 'there' : named(c, read))}: ${need.clause}.` : '';
+      return {
+        title,
+        short,
+        long: paragraph(
+          own
+            ? `The statement changes ${what} and its derivative is taken at the value from before the change.`
+            : `The backward sweep undoes the program from its end, so it comes to ${named(c, read)} after ${named(c, i)} has long overwritten ${what}.`,
+          need && `There, ${need.clause}.`,
+          own ? null : onTheWay(c, l, reason.path, read, i),
+          `So the forward sweep pushes ${what} before it is overwritten, and the backward sweep pops it just before it gets there. Without that, the backward sweep would use the new value, and the gradient would be wrong wherever the two differ.`,
+          seen === 'missed'
+            ? 'A run on the default inputs does not do that: it is the graph that says it may happen.'
+            : null,
+          isElementsCoarse(c, l)
+            ? `Elements are not told apart here: ${quoted(c, l)} counts as one location, so some of what is stored may never be read.`
+            : null,
+        ),
+        facts: [
+          overwrite,
+          fact(
+            c,
+            own
+              ? `The derivative of the same statement reads ${quoted(c, l)} as it was before.`
+              : `The backward sweep of ${named(c, read)} reads ${quoted(c, l)}.`,
+            RULE.use,
+            { about: read, part: 'read' },
+          ),
+          ...(need
+            ? [
+                fact(c, because || `${capital(need.clause)}.`, needRule(need), {
+                  about: read,
+                  part: 'partial',
+                }),
+              ]
+            : []),
+          ...(own
+            ? []
+            : [
+                fact(
+                  c,
+                  `${seen === 'met' ? 'A run on the default inputs takes such a way, and n' : 'N'}othing on the marked way from the one to the other overwrites ${quoted(c, l)} completely.`,
+                  RULE.record,
+                  { part: 'path', vertices: reason.path },
+                ),
+              ]),
+          ruleFact(c),
+        ],
+        ...witnessOf(c, reason.path),
+        ...(seen === 'missed' ? { onlyInGraph: true } : {}),
+      };
+    }
+    case 'forced':
+      return {
+        title,
+        short: 'It is stored because you forced it: the analysis had left it out.',
+        long: `${capital(overwrites(c, i, what))}, but neither its own derivative nor the backward sweep of anything upstream reads the value from before. Storing it costs tape and changes no result.`,
+        facts: [overwrite, ruleFact(c)],
+      };
+    case 'strategy':
+      return strategyCard(c, title, what, i, l, overwrite);
+  }
+}
+
+function strategyCard(
+  c: Context,
+  title: string,
+  what: string,
+  i: Instruction,
+  l: number,
+  overwrite: ExplanationFact,
+): Explanation {
+  const all = c.analysis.options.record === 'all';
+  const short = all
+    ? `The strategy “all” stores every value that is overwritten, and ${overwrites(c, i, what)}.`
+    : `The strategy “initialized” stores every overwritten value that may have been set before, and ${overwrites(c, i, what)}.`;
+  return {
+    title,
+    short,
+    long: paragraph(
+      short,
+      `No backward sweep upstream reads ${quoted(c, l)}, and neither does the derivative of the statement itself, so the strategy “tbr” would leave it out.`,
+    ),
+    facts: [overwrite, fact(c, 'The strategy decides, not the use.', RULE.strategy, { part: 'rule' })],
+  };
+}
+
+function snapshotCard(c: Context, title: string, i: Instruction, l: number): Explanation {
+  const what = quoted(c, l);
+  const kept = c.analysis.stays.has(i.id) && c.analysis.model.effects(i).out.has(l);
+  const place = c.analysis.model.graph.place.get(i.id);
+  const later = kept ? null : laterWrite(c, i, l);
+  const writer = kept ? 'the call itself' : later ? named(c, later.instruction) : 'a later statement';
+  return {
+    title,
+    short: `The backward sweep runs ${named(c, i)} once more, forward and then backward, and for that it needs ${what} as it was before the call; ${writer} overwrites it.`,
+    long: paragraph(
+      'A call is checkpointed: the forward sweep stores what the call needs and may lose, runs it, and forgets its inner values. The backward sweep puts these values back and calls the adjoint, which repeats the call before it goes back through it.',
+      `The adjoint of the call reads ${what} (it is live there), and ${writer} overwrites it in between.`,
+      c.analysis.options.snapshots === 'eager'
+        ? 'Snapshots are eager: everything that may be lost before the adjoint call is taken into the snapshot.'
+        : 'Snapshots are lazy: only what the call itself overwrites is taken into the snapshot; what is lost later is stored where it is lost.',
+    ),
+    facts: [
+      fact(c, `The adjoint of ${named(c, i)} starts from ${what}.`, RULE.calls, { about: i, part: 'read' }),
+      fact(c, `${capital(writer)} overwrites ${what}.`, RULE.calls, {
+        about: later?.instruction ?? i,
+        part: 'overwrite',
+      }),
+      fact(
+        c,
+        'A snapshot holds what the adjoint call reads and something overwrites before it runs.',
+        RULE.calls,
+        {
+          part: 'rule',
+        },
+      ),
+    ],
+    ...witnessOf(c, later?.vertices ?? (place ? [place[0]] : [])),
+  };
+}
+
+/** The nearest thing downstream that may overwrite l in the forward sweep. */
+export function laterWrite(c: Context, i: Instruction, l: number): Found | null {
+  const { graph, effects } = c.analysis.model;
+  const point = pointOf(graph, i.id, 'after');
+  const writes = (k: Instruction) =>
+    effects(k).out.has(l) && (k.kind === 'test' || c.analysis.stays.has(k.id) || c.analysis.calls.has(k.id));
+  return point ? (search(graph, point, 'downstream', writes, () => false).hits[0] ?? null) : null;
+}
+
+// ---------------------------------------------------------------------------------------------------------- parts
+
+/** `x = x*y` (line 3) overwrites `x` */
+export function overwrites(c: Context, i: Instruction, what: string): string {
+  const may = i.kind === 'leaf' && i.statement.kind === 'call' ? 'may overwrite' : 'overwrites';
+  if (i.kind === 'test' && i.test.kind === 'for') return `${named(c, i)} sets its index ${what} anew`;
+  return `${named(c, i)} ${may} ${what}`;
+}
+
+function onTheWay(
+  c: Context,
+  l: number,
+  path: readonly number[],
+  read: Instruction,
+  overwrite: Instruction,
+): string {
+  if (path.length <= 1 && read.id !== overwrite.id)
+    return `Nothing between the two overwrites ${quoted(c, l)}, so it is this value that will be read.`;
+  return read.id === overwrite.id
+    ? `The same statement reads it in one iteration and overwrites it in a later one.`
+    : `There is a way from the one to the other on which nothing overwrites ${quoted(c, l)} completely, so it may be this value that will be read.`;
+}
+
+function isElementsCoarse(c: Context, l: number): boolean {
+  const location = c.analysis.model.locations.all[l];
+  return location !== undefined && !location.strong && location.element === null;
+}
+
+export function needRule(need: Need): string {
+  switch (need.kind) {
+    case 'partial':
+    case 'address':
+      return RULE.use;
+    case 'result':
+    case 'recompute':
+      return RULE.results;
+    case 'restore':
+    case 'extent':
+      return RULE.address;
+    case 'call':
+      return RULE.calls;
+    case 'test':
+    case 'bounds':
+      return RULE.joins;
+  }
+}
+
+export function ruleFact(c: Context): ExplanationFact {
+  return fact(
+    c,
+    'A value is stored where it is overwritten, if the backward sweep of that statement, or of anything that ran before it, still reads it.',
+    RULE.record,
+    { part: 'rule' },
+  );
+}

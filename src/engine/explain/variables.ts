@@ -1,0 +1,125 @@
+/** Why a variable has a derivative, or has none (theory 3). */
+import { isReal } from '../ir/build';
+import { locationKey, variableOf } from '../ir/names';
+import type { Variable, VariableId } from '../ir/types';
+import type { Explanation } from '../pipeline/results';
+import type { Context } from './context';
+import { type Told, tellUseful, tellVaried } from './dependence';
+import { joined } from './members';
+import { memberAt, type Point } from './paths';
+import { capital, fact, paragraph, quote, RULE, witnessOf } from './words';
+
+export function explainVariable(c: Context, key: string): Explanation {
+  const v = find(c, key);
+  if (!v)
+    return {
+      title: `What is ${quote(key)}?`,
+      short: `The routine has no variable ${quote(key)}.`,
+      long: '',
+      facts: [],
+    };
+  const what = quote(c.shown.variables[v.id]?.name ?? v.name);
+  if (!isReal(v.type)) {
+    return {
+      title: `Why does ${what} have no derivative?`,
+      short: `${what} is ${v.type === 'bool' ? 'a truth value' : 'an integer'}, and a derivative goes through real numbers only.`,
+      long: 'A small change of an independent does not change it at all, or makes it jump; in neither case is there a derivative to pass on.',
+      facts: [fact(c, 'Integers and truth values cut dependence.', RULE.activity, { part: 'rule' })],
+    };
+  }
+  const points = allPoints(c);
+  const ls = c.analysis.model.locations.ofVariable(v.id);
+  const { graph } = c.analysis.model;
+  const pairs = points.flatMap((point) => ls.map((l) => ({ point, l })));
+  const isVaried = (x: (typeof pairs)[number]) => memberAt(graph, c.analysis.varied, x.point, x.l);
+  const isUseful = (x: (typeof pairs)[number]) => memberAt(graph, c.analysis.useful, x.point, x.l);
+  const active = pairs.find((x) => isVaried(x) && isUseful(x));
+  const derivative = c.input.derivativeName(v.id);
+  const named = derivative === null ? '' : ` Its derivative in the generated code is ${quote(derivative)}.`;
+  if (active) {
+    const from = tellVaried(c, active.point, active.l);
+    const to = tellUseful(c, active.point, active.l, 'useful');
+    return card(
+      c,
+      `Why does ${what} have a derivative?`,
+      `${what} depends on an independent and influences a dependent.${named}`,
+      [...from, ...to],
+      joined(from[0]?.vertices ?? [], to[0]?.vertices ?? []),
+    );
+  }
+  const varied = pairs.find(isVaried);
+  const useful = pairs.find(isUseful);
+  const title = `Why is ${what} inactive?`;
+  const exempt =
+    derivative === null
+      ? ''
+      : ` It has ${quote(derivative)} beside it all the same, because ${isChosen(c, v.id) ? 'you chose it' : 'code further down sets or reads that'}.`;
+  if (varied && useful)
+    return card(
+      c,
+      title,
+      `Where ${what} depends on an independent it influences no dependent, and where it influences one it depends on none.${exempt}`,
+      [...tellUseful(c, varied.point, varied.l, 'useful'), ...tellVaried(c, useful.point, useful.l)],
+      [],
+    );
+  if (varied)
+    return card(
+      c,
+      title,
+      `${what} never influences a dependent, so its derivative would be of no use.${exempt}`,
+      tellUseful(c, varied.point, varied.l, 'useful'),
+      [],
+    );
+  const last = useful ?? pairs[pairs.length - 1];
+  return card(
+    c,
+    title,
+    `${what} never depends on an independent${useful ? '' : ', and influences no dependent either'}, so its derivative is zero throughout.${exempt}`,
+    last ? tellVaried(c, last.point, last.l) : [],
+    [],
+  );
+}
+
+function isChosen(c: Context, id: VariableId): boolean {
+  return c.input.independents.includes(id) || c.input.dependents.includes(id);
+}
+
+function card(
+  c: Context,
+  title: string,
+  short: string,
+  told: readonly Told[],
+  vertices: readonly number[],
+): Explanation {
+  return {
+    title,
+    short,
+    long: paragraph(
+      ...told.map((t) => capital(t.sentence)),
+      `Only a variable that depends on an independent and influences a dependent at the same point gets a derivative; all other derivatives are zero, or nobody asks for them.`,
+    ),
+    facts: told.map((t) =>
+      fact(c, t.sentence, RULE.activity, {
+        about: t.about,
+        part: 'path',
+        ...(t.vertices.length > 0 ? { vertices: t.vertices } : {}),
+      }),
+    ),
+    ...witnessOf(c, vertices),
+  };
+}
+
+function find(c: Context, key: string): Variable | null {
+  const { locations, routine, program } = c.analysis.model;
+  const ids = new Set(locations.all.flatMap((l) => l.variables));
+  if (routine.result !== null) ids.add(routine.result);
+  const list = [...ids].map((id) => variableOf(program, id));
+  return list.find((v) => locationKey(program, v.id) === key) ?? list.find((v) => v.name === key) ?? null;
+}
+
+/** Every point of the routine, in order of the text. */
+function allPoints(c: Context): Point[] {
+  return c.analysis.model.graph.vertices.flatMap((v) =>
+    Array.from({ length: v.instructions.length + 1 }, (_, at) => ({ vertex: v.index, at })),
+  );
+}

@@ -1,0 +1,196 @@
+/**
+ * From the tree to words: statements and formulas as the reader wrote them, line numbers, lists. Every sentence of this
+ * folder is put together from these, so that the same thing has the same name in every card.
+ */
+import { isNowhere, positionAt } from '../base/span';
+import { isConstant, isReal, rewrite } from '../ir/build';
+import type { Instruction } from '../ir/flow';
+import { testExpressions } from '../ir/flow';
+import { variableOf } from '../ir/names';
+import { printExpr, printStatement } from '../ir/print';
+import type { Expr, Place, Statement, StatementId, VariableId } from '../ir/types';
+import type { ExplanationFact, Span } from '../pipeline/results';
+import { type Context, instructionAt, locationAt } from './context';
+
+/** Equations of the theory pages, with the tag of the paper that they come from. */
+export const RULE = {
+  activity: '3 [TBR]',
+  use: '4.1 [TBR]',
+  record: '4.2 [TBR]',
+  address: '4.3',
+  elements: '4.4',
+  strategy: '4.5 [TBR]',
+  results: '4.6',
+  liveness: '5 [ADF]',
+  calls: '6 [ADF]',
+  control: '7 [CFR]',
+  joins: '7 [TAP]',
+  numbers: '7 [SPG]',
+  adjoint: '8',
+  merge: '8 [TAP]',
+  tangent: '10',
+  framework: '2 [TBR]',
+} as const;
+
+export function quote(text: string): string {
+  return `\`${text}\``;
+}
+
+/** `a`, `a and b`, `a, b and c` */
+export function listed(parts: readonly string[], last = 'and'): string {
+  if (parts.length < 2) return parts[0] ?? '';
+  return `${parts.slice(0, -1).join(', ')} ${last} ${parts[parts.length - 1]}`;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Sentences to a paragraph. */
+export function paragraph(...sentences: (string | null | undefined | false)[]): string {
+  return sentences
+    .filter((s): s is string => typeof s === 'string' && s !== '')
+    .map(capital)
+    .join(' ');
+}
+
+/** An expression in the notation of the source language, conversions between reals left out. */
+export function formula(c: Context, e: Expr): string {
+  const plain = rewrite(e, (x) =>
+    x.kind === 'convert' && (isReal(x.type) || x.operand.type === 'i32') && x.type !== 'bool' ? x.operand : x,
+  );
+  const text = printExpr(c.shown, rewrite(plain, withoutKink)).replace(/(\d)\.0\b(?!\d)/g, '$1');
+  return c.input.program.language === 'fortran' ? text.replaceAll('[', '(').replaceAll(']', ')') : text;
+}
+
+/** Away from a single point, where the table sets a derivative by convention, the other arm holds. */
+function withoutKink(e: Expr): Expr {
+  const point = e.kind === 'select' && e.condition.kind === 'compare' && e.condition.op === 'eq';
+  return point && isConstant(e.whenTrue) ? e.whenFalse : e;
+}
+
+export function placeText(c: Context, place: Place): string {
+  return formula(c, place);
+}
+
+/** A location as a reader names it. */
+export function locationText(c: Context, index: number): string {
+  const location = locationAt(c, index);
+  const v = variableOf(c.shown, location.variables[0] as VariableId);
+  const fortran = c.input.program.language === 'fortran';
+  if (!location.element) return v.name;
+  const subscripts = location.element.join(fortran ? ', ' : '][');
+  return fortran ? `${v.name}(${subscripts})` : `${v.name}[${subscripts}]`;
+}
+
+export function quoted(c: Context, index: number): string {
+  const [id] = locationAt(c, index).variables;
+  const made = id !== undefined && variableOf(c.input.program, id).role === 'temporary';
+  return `${made ? 'the temporary ' : ''}${quote(locationText(c, index))}`;
+}
+
+function lineOf(c: Context, span: Span): number | null {
+  return isNowhere(span) ? null : positionAt(c.lines, span.start).line;
+}
+
+export function spanOfInstruction(i: Instruction): Span {
+  return i.kind === 'leaf' ? i.statement.span : i.test.span;
+}
+
+/** A statement as it stands in the source, if that is one line that only it owns; else as the tree prints. */
+export function statementText(c: Context, i: Instruction): string {
+  if (i.kind === 'test') return testText(c, i);
+  const { span } = i.statement;
+  const shared = [...c.analysis.nesting.statements.values()].some(
+    (s) => s.id !== i.id && s.span.start === span.start && s.span.end === span.end,
+  );
+  const slice = sourceSlice(c, span);
+  return !shared && slice ? slice : formulaOfStatement(c, i.statement);
+}
+
+function formulaOfStatement(c: Context, s: Statement): string {
+  if (s.kind === 'assign') return `${placeText(c, s.target)} = ${formula(c, s.value)}`;
+  return printStatement(c.shown, s);
+}
+
+function sourceSlice(c: Context, span: Span): string | null {
+  if (isNowhere(span)) return null;
+  const text = c.input.source.slice(span.start, span.end).trim().replace(/\s*;$/, '');
+  return text === '' || text.length > 70 || text.includes('\n') || text.includes('`') ? null : text;
+}
+
+/** What a test decides on: its condition, or the head of its loop. */
+function testText(c: Context, i: Instruction & { kind: 'test' }): string {
+  const { test } = i;
+  if (test.kind === 'for') {
+    const [first, last] = testExpressions(test).map((e) => formula(c, e));
+    return `${variableOf(c.input.program, test.index).name} = ${first} … ${last}`;
+  }
+  const [e] = testExpressions(test);
+  if (!e) return 'test';
+  return sourceSlice(c, e.span) ?? formula(c, e);
+}
+
+/** `x = x*y` (line 4) */
+export function named(c: Context, i: Instruction): string {
+  const line = lineOf(c, i.kind === 'test' ? (conditionSpan(i) ?? i.test.span) : i.statement.span);
+  const where = line === null ? '' : ` (line ${line})`;
+  return `${kindName(c, i)}${quote(statementText(c, i))}${where}`;
+}
+
+function kindName(c: Context, i: Instruction): string {
+  if (i.kind === 'leaf') return i.statement.kind === 'call' ? 'the call ' : '';
+  if (i.test.kind === 'for') return 'the loop ';
+  if (i.test.kind === 'while' || i.test.kind === 'doWhile')
+    return /^(for|do|while)\b/i.test(statementText(c, i)) ? 'the loop ' : 'the loop test ';
+  return 'the test ';
+}
+
+function conditionSpan(i: Instruction & { kind: 'test' }): Span | null {
+  const span = testExpressions(i.test)[0]?.span;
+  return span && !isNowhere(span) ? span : null;
+}
+
+export function namedStatement(c: Context, id: StatementId): string {
+  const i = instructionAt(c, id);
+  if (i) return named(c, i);
+  const s = c.analysis.nesting.statements.get(id);
+  if (!s) return 'a statement';
+  const line = lineOf(c, s.span);
+  return `${quote(sourceSlice(c, s.span) ?? printStatement(c.shown, s))}${line === null ? '' : ` (line ${line})`}`;
+}
+
+/** The adjoint of a place, as the generated code names it, or in words. */
+export function adjointText(c: Context, place: Place): string {
+  const name = c.input.derivativeName(place.variable);
+  const v = variableOf(c.shown, place.variable);
+  if (name === null) return `the adjoint of ${quote(placeText(c, place))}`;
+  return quote(placeText(c, place).replace(v.name, name));
+}
+
+export function fact(
+  c: Context,
+  text: string,
+  rule: string,
+  more: { about?: Instruction | null; part?: ExplanationFact['part']; vertices?: readonly number[] } = {},
+): ExplanationFact {
+  const { about, part, vertices } = more;
+  const place = about ? c.analysis.model.graph.place.get(about.id) : undefined;
+  const at = vertices ?? (place ? [place[0]] : []);
+  return {
+    text: capital(text),
+    rule,
+    ...(about && !isNowhere(spanOfInstruction(about)) ? { span: spanOfInstruction(about) } : {}),
+    ...(c.main && at.length > 0 ? { vertices: at.map(vertexId) } : {}),
+    ...(about ? { statement: `s${about.id}` } : {}),
+    ...(part ? { part } : {}),
+  };
+}
+
+export function vertexId(index: number): string {
+  return `v${index}`;
+}
+
+export function witnessOf(c: Context, vertices: readonly number[]): { witness?: string[] } {
+  return c.main && vertices.length > 0 ? { witness: vertices.map(vertexId) } : {};
+}
