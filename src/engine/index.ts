@@ -1,0 +1,100 @@
+/**
+ * The only door into the engine: synchronous, pure functions over plain data, the same in a worker, in Node and in a
+ * test. They never throw for what a user wrote; a bug of ours becomes a diagnostic with the code `internal`.
+ */
+import { toDot } from './adjoint/graphs/dot';
+import { toTikz } from './adjoint/graphs/tikz';
+import { defaultHost } from './execute/host';
+import { algorithmsOf, noAlgorithms } from './pipeline/algorithms';
+import { breakRecording, refusedRun } from './pipeline/breakIt';
+import { compile } from './pipeline/compile';
+import { toDifferentiation } from './pipeline/differentiate';
+import { failedExecution, runRequest } from './pipeline/execute';
+import { explainDifferentiation } from './pipeline/explain';
+import { failedDifferentiation, internal } from './pipeline/failed';
+import type {
+  AlgorithmDemonstration,
+  AnalysisSteps,
+  BrokenRun,
+  DifferentiateRequest,
+  Differentiation,
+  ExecuteRequest,
+  Execution,
+  Explanation,
+  Graph,
+  Subject,
+  TakenAway,
+  VisitOrder,
+} from './pipeline/results';
+import { refused, stepsOf } from './pipeline/steps';
+import { filesOf, refusedFiles } from './pipeline/takeAway';
+
+export { AVAILABLE, type AvailableOptions } from './pipeline/combinations';
+export { DEFAULT_OPTIONS } from './pipeline/options';
+export type * from './pipeline/results';
+
+export function differentiate(request: DifferentiateRequest): Differentiation {
+  try {
+    return toDifferentiation(compile(request, defaultHost().now));
+  } catch (error) {
+    return failedDifferentiation(request, error);
+  }
+}
+
+export function execute(request: ExecuteRequest): Execution {
+  try {
+    return runRequest(request);
+  } catch (error) {
+    return failedExecution(error);
+  }
+}
+
+/** Why something is there, or is not: needs nothing but a differentiation and what is pointed at. */
+export function explain(differentiation: Differentiation, subject: Subject): Explanation {
+  return explainDifferentiation(differentiation, subject);
+}
+
+/** One analysis at work, visit by visit until its fixed point, and as an evaluation over the tree. */
+export function analysisSteps(
+  request: DifferentiateRequest,
+  analysis: string,
+  order: VisitOrder = 'reversePostorder',
+): AnalysisSteps {
+  try {
+    return stepsOf(request, analysis, order);
+  } catch (error) {
+    return refused(analysis, order, internal(error).message);
+  }
+}
+
+/** The algorithms of control-flow reversal, line by line, on the graphs that they make. */
+export function algorithmSteps(request: DifferentiateRequest): AlgorithmDemonstration {
+  try {
+    return algorithmsOf(request);
+  } catch (error) {
+    return noAlgorithms(internal(error).message);
+  }
+}
+
+/** A graph as text for Graphviz or for LaTeX with TikZ. */
+export function graphText(graph: Graph, format: 'dot' | 'tikz', name = 'graph'): string {
+  return format === 'dot' ? toDot(graph, name) : toTikz(graph);
+}
+
+/** Takes one recording away, or forces one that the analysis left out, and compares the gradients. */
+export function breakIt(request: ExecuteRequest, recordingKey: string): BrokenRun {
+  try {
+    return breakRecording(request, recordingKey);
+  } catch (error) {
+    return refusedRun(recordingKey, internal(error).message);
+  }
+}
+
+/** A folder to compile and check elsewhere: kernel, generated code, tape, driver, Makefile. */
+export function takeAwayFiles(request: ExecuteRequest): TakenAway {
+  try {
+    return filesOf(request);
+  } catch (error) {
+    return refusedFiles([internal(error)]);
+  }
+}

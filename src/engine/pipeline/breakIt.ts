@@ -1,0 +1,197 @@
+/**
+ * Break it: the same run with one recording more or less, side by side. A recording that is there is taken away; one that
+ * the analysis left out is forced.
+ */
+import { type Compile, compile } from './compile';
+import { runRequest } from './execute';
+import { derivativeReaders, meeting, replayOf, timesOf } from './replay';
+import type { BrokenComponent, BrokenRun, DifferentiateRequest, ExecuteRequest, Execution } from './results';
+
+/** Relative to max(|g|, 1e-3·max|g|): what rounding may differ by (design 7). */
+const TOLERANCE = { double: 1e-12, single: 1e-5 };
+
+export function breakRecording(request: ExecuteRequest, key: string): BrokenRun {
+  const intact = compile(plain(request), () => 0);
+  const draft = draftOf(intact, key);
+  if (draft && draft.kind !== 'value')
+    return refusedRun(
+      key,
+      draft.kind === 'snapshot'
+        ? 'A snapshot cannot be taken away by itself: the adjoint call would start from a state that never was.'
+        : 'Control cannot be taken away: the backward sweep would not know where to go.',
+    );
+  const change = draft ? 'removed' : 'forced';
+  const tampered = withChange(request, change, key);
+  if (
+    change === 'forced' &&
+    !draftOf(
+      compile(plain(tampered), () => 0),
+      key,
+    )
+  )
+    return refusedRun(
+      key,
+      'The forward sweep does not overwrite this value there, so it cannot be stored there.',
+    );
+  const right = runRequest({ ...request, trace: false });
+  const broken = runRequest({ ...tampered, trace: false });
+  if (!right.ok)
+    return refusedRun(key, 'The program does not run on these inputs, so there is nothing to compare.');
+  return compared(intact, request, key, change, right, broken);
+}
+
+/** The key of a recording of this compile, as `tamper` names it. */
+function draftOf(c: Compile, key: string) {
+  return c.adjoint?.recordings.find((r) => `s${r.statement}:${r.location || r.kind}` === key);
+}
+
+function plain(request: ExecuteRequest): DifferentiateRequest {
+  const { source, language, routine, independents, dependents, mode, target, options, tamper } = request;
+  return { source, language, routine, independents, dependents, mode, target, options, tamper };
+}
+
+function withChange(request: ExecuteRequest, change: 'removed' | 'forced', key: string): ExecuteRequest {
+  const without = (request.tamper?.without ?? []).filter((k) => k !== key);
+  const forced = (request.tamper?.with ?? []).filter((k) => k !== key);
+  return {
+    ...request,
+    tamper:
+      change === 'removed'
+        ? { without: [...without, key], with: forced }
+        : { without, with: [...forced, key] },
+  };
+}
+
+function compared(
+  c: Compile,
+  request: ExecuteRequest,
+  key: string,
+  change: 'removed' | 'forced',
+  right: Execution,
+  broken: Execution,
+): BrokenRun {
+  const components = componentsOf(right, broken, isSingle(c));
+  const wrong = components.filter((x) => x.wrong);
+  const worst = wrong.reduce<BrokenComponent | null>(
+    (most, x) => (most === null || x.relativeError > most.relativeError ? x : most),
+    null,
+  );
+  const effect = !broken.ok ? 'failed' : wrong.length > 0 ? 'changed' : 'unchanged';
+  const reason = effect === 'unchanged' ? reasonOf(c, request, key, change) : '';
+  return {
+    ok: true,
+    refused: '',
+    key,
+    change,
+    effect,
+    components,
+    worst,
+    reason,
+    sentence: sentenceOf(change, effect, components.length, wrong.length, worst, reason),
+    bytes: { before: right.tape.bytes, after: broken.tape.bytes },
+    diagnostics: broken.diagnostics,
+  };
+}
+
+function isSingle(c: Compile): boolean {
+  const ids = [...(c.interface?.independents ?? []), ...(c.interface?.dependents ?? [])];
+  return ids.some((id) => c.program.variables[id]?.type === 'f32');
+}
+
+function componentsOf(right: Execution, broken: Execution, single: boolean): BrokenComponent[] {
+  const all = Object.values(right.derivatives).flat();
+  const scale = all.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  const tolerance = single ? TOLERANCE.single : TOLERANCE.double;
+  const differences = new Map(
+    (right.check.finiteDifference?.components ?? []).map((x) => [`${x.name} ${x.index}`, x.difference]),
+  );
+  return Object.entries(right.derivatives).flatMap(([name, values]) =>
+    values.map((value, index): BrokenComponent => {
+      const other = broken.derivatives[name]?.[index] ?? Number.NaN;
+      const size = Math.max(Math.abs(value), 1e-3 * scale);
+      const same = Object.is(value, other) || value === other;
+      const relativeError = same ? 0 : size === 0 ? Math.abs(other) : Math.abs(other - value) / size;
+      return {
+        name,
+        index,
+        right: value,
+        broken: other,
+        difference: differences.get(`${name} ${index}`) ?? null,
+        relativeError,
+        wrong: !(relativeError <= tolerance),
+      };
+    }),
+  );
+}
+
+/** Why nothing changed: for a removal, in what way the recording was more than this run needed. */
+function reasonOf(c: Compile, request: ExecuteRequest, key: string, change: 'removed' | 'forced'): string {
+  if (change === 'forced')
+    return 'The analysis had left it out because nothing in the backward sweep reads the old value.';
+  const draft = draftOf(c, key);
+  const run = replayOf(c, request.inputs);
+  if (!draft || !run || draft.routine !== c.routine?.name)
+    return 'In this run the old and the new value led to the same gradient.';
+  if (timesOf(run, draft.statement) === 0)
+    return 'In this run control never comes to the statement, so nothing is overwritten there.';
+  const { graph, locations } = run.analysis.model;
+  const place = graph.place.get(draft.statement);
+  const i = place && graph.vertices[place[0]]?.instructions[place[1]];
+  const l = locations.all.find((x) => x.key === draft.location);
+  if (!i || !l) return 'In this run the old and the new value led to the same gradient.';
+  if (meeting(run, derivativeReaders(run.analysis, l.index), i, l.index))
+    return 'The backward sweep does read the new value in place of the old one, but here the two give the same gradient: they are equal, or what they are multiplied with is zero or drops out.';
+  if (c.options.record !== 'tbr')
+    return 'The strategy stores every overwritten value, and the backward sweep does not read this one.';
+  return l.strong
+    ? 'In this run no derivative reads the value that is overwritten: only another way through the program would need it.'
+    : 'In this run no derivative reads an element that is overwritten here: the analysis counts the whole array as one.';
+}
+
+function sentenceOf(
+  change: 'removed' | 'forced',
+  effect: BrokenRun['effect'],
+  all: number,
+  wrong: number,
+  worst: BrokenComponent | null,
+  reason: string,
+): string {
+  if (effect === 'failed')
+    return change === 'removed'
+      ? 'Without this recording the run does not come to its end.'
+      : 'With this recording forced the run does not come to its end.';
+  if (effect === 'unchanged')
+    return change === 'removed'
+      ? `Without this recording the gradient is the same in this run: it was an over-estimation here. ${reason}`
+      : `Storing it as well changes nothing but the tape. ${reason}`;
+  const where = worst
+    ? ` The worst is ${worst.name}[${worst.index}]: ${shown(worst.broken)} instead of ${shown(worst.right)}.`
+    : '';
+  const how =
+    all === 1
+      ? 'the only component'
+      : wrong === all
+        ? `all ${all} components`
+        : `${wrong} of ${all} components`;
+  return `${change === 'removed' ? 'Without' : 'With'} this recording, ${how} of the gradient ${wrong === 1 ? 'is' : 'are'} wrong.${where}`;
+}
+
+function shown(x: number): string {
+  return Number.isFinite(x) ? String(Number(x.toPrecision(6))) : 'no number';
+}
+
+export function refusedRun(key: string, refused: string): BrokenRun {
+  return {
+    ok: false,
+    refused,
+    key,
+    change: 'removed',
+    effect: 'failed',
+    components: [],
+    worst: null,
+    reason: '',
+    sentence: refused,
+    bytes: { before: 0, after: 0 },
+    diagnostics: [],
+  };
+}

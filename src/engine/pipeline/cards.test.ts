@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { differentiate, explain } from '../index';
+import { check } from '../testing/check';
+import type { DifferentiateRequest, Differentiation, Explanation, Subject } from './results';
+
+/*
+ * The cards of a few small kernels, as text to be read: someone who has only these should know why a value is stored, what
+ * would go wrong without it, and why another one is not.
+ */
+
+const KERNELS: readonly (readonly [name: string, request: DifferentiateRequest])[] = [
+  [
+    'scalars',
+    {
+      language: 'c',
+      source: `double f(double x, double y, double c) {
+  double a = x * y;
+  double b = a + c;
+  x = sin(b) * x;
+  y = y + 2.0 * x;
+  a = x + y;
+  double unused = cos(c);
+  int k = 3;
+  return a * x + k;
+}
+`,
+    },
+  ],
+  [
+    'loops',
+    {
+      language: 'fortran',
+      independents: ['u', 'h'],
+      dependents: ['s'],
+      source: `subroutine smooth(n, u, h, s)
+  integer :: n, i
+  real(8) :: u(n), h, s, t
+  s = 0.0d0
+  do i = 2, n - 1
+    t = u(i + 1) - u(i - 1)
+    if (t > h) then
+      t = t * exp(-t / h)
+    end if
+    u(i) = u(i) + h * t
+    s = s + u(i)**2
+  end do
+  do while (s > 1.0d0)
+    s = sqrt(s)
+  end do
+end subroutine
+`,
+    },
+  ],
+  [
+    'calls',
+    {
+      language: 'c',
+      source: `void step(int n, double x[n], double dt) {
+  for (int i = 0; i < n; i++) x[i] = x[i] + dt * x[i] * x[i];
+}
+
+double energy(int n, double x[n], double dt) {
+  double e = 0.0;
+  step(n, x, dt);
+  for (int i = 0; i < n; i++) {
+    if (x[i] > 10.0) break;
+    e += x[i] * x[i];
+  }
+  dt = 0.0;
+  return e;
+}
+`,
+    },
+  ],
+];
+
+function cardText({ title, short, long, facts, witness, onlyInGraph }: Explanation): string {
+  const lines = [`# ${title}`, '', short];
+  if (long !== '') lines.push('', long);
+  if (facts.length > 0) lines.push('', ...facts.map((f) => `- [${f.rule}] ${f.text}`));
+  if (witness) lines.push('', `way: ${witness.join(' → ')}${onlyInGraph ? ' (only in the graph)' : ''}`);
+  return lines.join('\n');
+}
+
+/** Everything of a kernel that has a card worth reading, each once. */
+function subjects(d: Differentiation): Subject[] {
+  return [
+    ...d.recordings.map((r): Subject => ({ kind: 'recording', id: r.id })),
+    ...d.statements.map((s): Subject => ({ kind: 'statement', id: s.id })),
+    ...d.statements.flatMap((s) =>
+      d.variables.map(
+        (v): Subject => ({ kind: 'location', location: v.key, statement: s.id, point: 'before' }),
+      ),
+    ),
+    ...d.variables.map((v): Subject => ({ kind: 'variable', key: v.key })),
+    ...d.code.origins
+      .filter((o) => o.whole && o.recording === null)
+      .map((o): Subject => ({ kind: 'code', start: o.start, end: o.end })),
+  ];
+}
+
+describe('cards read well', () => {
+  test.each(KERNELS)('%s', (name, request) => {
+    const d = differentiate(request);
+    expect(d.diagnostics.filter((x) => x.severity === 'error')).toEqual([]);
+    const cards = new Map<string, string>();
+    for (const subject of subjects(d)) {
+      // One kernel's code, line by line, is enough to read; the others then don't change with the code's looks.
+      if (subject.kind === 'code' && name !== 'scalars') continue;
+      const card = explain(d, subject);
+      const overview = subject.kind === 'location' && !card.title.includes('stored');
+      if (!overview && !cards.has(card.title)) cards.set(card.title, cardText(card));
+    }
+    check(import.meta.url, `golden/cards-${name}.txt`, [request.source, ...cards.values()].join('\n\n'));
+  });
+
+  test('equal questions have equal answers', () => {
+    const [, request] = KERNELS[0] as (typeof KERNELS)[number];
+    const [d, again] = [differentiate(request), differentiate(request)];
+    for (const subject of subjects(d)) expect(explain(again, subject)).toEqual(explain(d, subject));
+  });
+
+  test('a program that does not parse is told so, whatever the subject', () => {
+    const d = differentiate({ language: 'c', source: 'double f(double x) { return x + ; }' });
+    expect(d.ok).toBe(false);
+    for (const subject of [
+      { kind: 'recording', id: 'r0' },
+      { kind: 'statement', id: 's0' },
+      { kind: 'variable', key: 'x' },
+      { kind: 'code', start: 0, end: 1 },
+      { kind: 'location', location: 'x', statement: 's0', point: 'before' },
+    ] as const) {
+      const { title, short } = explain(d, subject);
+      expect(title).not.toBe('');
+      expect(short).not.toMatch(/mistake here|undefined/);
+    }
+  });
+
+  test('subjects that do not exist any more are told so', () => {
+    const d = differentiate({ language: 'c', source: 'double f(double x) { return x * x; }' });
+    expect(explain(d, { kind: 'recording', id: 'r99' }).title).toBe('There is no recording `r99`');
+    expect(explain(d, { kind: 'statement', id: 's99' }).title).toBe('There is no statement `s99`');
+    expect(explain(d, { kind: 'variable', key: 'q' }).short).toBe('The routine has no variable `q`.');
+  });
+
+  test('the tangent has cards, too', () => {
+    const d = differentiate({
+      language: 'c',
+      mode: 'tangent',
+      source: 'double f(double x, double y) { double t = sin(x) * y; return t + 1.0; }',
+    });
+    const line = d.code.origins.find((o) => o.whole && o.role === 'derivative');
+    expect(line).toBeDefined();
+    const card = explain(d, { kind: 'code', start: line?.start ?? 0, end: line?.end ?? 0 });
+    expect(card.short).toBe(
+      'It computes the tangent of what `t = sin(x) * y` (line 1) computes: every operand’s tangent, times the partial derivative with respect to that operand.',
+    );
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * Which option values exist, and which go together. The page offers what this table offers; random tests draw from it.
+ */
+import type { Diagnostic } from '../base/diagnostics';
+import { NOWHERE, type Span } from '../base/span';
+import { isStructured } from '../dataflow/structured';
+import type { Routine } from '../ir/types';
+import type { Mode, Options, Target } from './options';
+
+export interface AvailableOptions {
+  readonly modes: readonly Mode[];
+  readonly targets: readonly Target[];
+  readonly record: readonly Options['record'][];
+  readonly reversal: readonly Options['reversal'][];
+  readonly basicBlocks: readonly Options['basicBlocks'][];
+  readonly calls: readonly Options['calls'][];
+  readonly snapshots: readonly Options['snapshots'][];
+  /** Switches that can be turned on. */
+  readonly switches: readonly (keyof Options)[];
+}
+
+export const AVAILABLE: AvailableOptions = {
+  modes: ['adjoint', 'tangent'],
+  targets: ['c', 'fortran', 'javascript'],
+  record: ['all', 'initialized', 'tbr'],
+  reversal: ['joins', 'structured', 'statements', 'blocks'],
+  basicBlocks: ['statements'],
+  calls: ['joint', 'split', 'inline'],
+  snapshots: ['eager', 'lazy'],
+  switches: [
+    'activity',
+    'adjointLiveness',
+    'merge',
+    'splitNested',
+    'keepPrimalResults',
+    'recompute',
+    'useResults',
+  ],
+};
+
+/** Values of the design that are not built, or unknown: one diagnostic each. */
+export function checkOptions(options: Options, mode: Mode, target: Target): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const refuse = (what: string, value: string, instead: readonly string[]) =>
+    found.push(
+      error(
+        'not-available',
+        `${what} \`${value}\` is not available.`,
+        NOWHERE,
+        `Available: ${instead.join(', ')}.`,
+      ),
+    );
+  if (!AVAILABLE.modes.includes(mode)) refuse('Mode', mode, AVAILABLE.modes);
+  if (!AVAILABLE.targets.includes(target)) refuse('Target', target, AVAILABLE.targets);
+  for (const name of ['record', 'reversal', 'basicBlocks', 'calls', 'snapshots'] as const) {
+    const values: readonly string[] = AVAILABLE[name];
+    if (!values.includes(options[name])) refuse(`Option ${name} =`, String(options[name]), values);
+  }
+  if (options.recompute && options.reversal === 'statements') {
+    found.push(
+      error(
+        'not-combinable',
+        'The option `recompute` works on basic blocks, and the style `statements` reverses one statement at a time.',
+        NOWHERE,
+        'Use another reversal style, or switch `recompute` off.',
+      ),
+    );
+  }
+  return found;
+}
+
+/** What the chosen routine allows. */
+export function checkRoutine(routine: Routine, options: Options, mode: Mode): Diagnostic[] {
+  if (mode === 'tangent' || options.reversal !== 'structured' || isStructured(routine.body)) return [];
+  return [
+    error(
+      'not-combinable',
+      `The reversal style \`structured\` needs nested control, and ${routine.name} jumps.`,
+      routine.nameSpan,
+      'Use the style `joins`, `statements` or `blocks`, or write the jumps as conditions.',
+    ),
+  ];
+}
+
+function error(code: string, message: string, span: Span, note: string): Diagnostic {
+  return { severity: 'error', code, message, span, notes: [{ message: note }] };
+}

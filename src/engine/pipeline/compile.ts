@@ -1,0 +1,360 @@
+/**
+ * The passes, in order, over one request: text -> program -> normal form -> model -> analyses -> generated program.
+ * Nothing here is data for the page yet: `differentiate` turns a compile into results, `execute` runs it.
+ */
+
+import { type AdjointProgram, generateAdjoint } from '../adjoint/generate';
+import { inlineCalls } from '../adjoint/inline';
+import { normalise } from '../adjoint/normalise';
+import { globalPort, type Summary } from '../analyses/effects';
+import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { modelProgram, type ProgramModel } from '../analyses/summaries';
+import type { Diagnostic } from '../base/diagnostics';
+import { parseC } from '../frontend/c';
+import { parseFortran } from '../frontend/fortran';
+import { isReal } from '../ir/build';
+import { findEndlessLoops } from '../ir/endless';
+import { locationKey, variableOf } from '../ir/names';
+import { walkStatements } from '../ir/statements';
+import type { Call, Program, Routine, Variable, VariableId } from '../ir/types';
+import { generateTangent, type TangentProgram } from '../tangent/generate';
+import { checkOptions, checkRoutine } from './combinations';
+import { analyseProgram, type ProgramAnalysis } from './contexts';
+import { flowMessages } from './messages';
+import { DEFAULT_OPTIONS, type Mode, type Options, type Target } from './options';
+import type { DifferentiateRequest, PassTiming } from './results';
+
+/** Everything that was computed, as far as it could be: later fields are null where an earlier step failed. */
+export interface Compile {
+  readonly request: DifferentiateRequest;
+  readonly options: Options;
+  readonly mode: Mode;
+  readonly target: Target;
+  readonly diagnostics: readonly Diagnostic[];
+  /** As parsed. */
+  readonly source: Program;
+  /** In the normal form that the analyses and generators work on. */
+  readonly program: Program;
+  readonly routine: Routine | null;
+  readonly model: ProgramModel | null;
+  readonly interface: RoutineInterface | null;
+  readonly analysis: ProgramAnalysis | null;
+  readonly adjoint: AdjointProgram | null;
+  readonly tangent: TangentProgram | null;
+  readonly timings: readonly PassTiming[];
+}
+
+/** What of a routine a user can name: its real inputs and outputs, and which of them were chosen. */
+export interface RoutineInterface {
+  readonly inputs: readonly VariableId[];
+  readonly outputs: readonly VariableId[];
+  readonly independents: readonly VariableId[];
+  readonly dependents: readonly VariableId[];
+}
+
+export function compile(request: DifferentiateRequest, now: () => number): Compile {
+  const options: Options = {
+    ...DEFAULT_OPTIONS,
+    ...request.options,
+    naming: { ...DEFAULT_OPTIONS.naming, ...request.options?.naming },
+  };
+  const mode = request.mode ?? 'adjoint';
+  const target = request.target ?? request.language;
+  const timings: PassTiming[] = [];
+  const timed = <T>(id: string, title: string, run: () => T): T => {
+    const start = now();
+    const result = run();
+    timings.push({ id, title, milliseconds: now() - start });
+    return result;
+  };
+
+  const parsed = timed('parse', 'Read the source', () =>
+    request.language === 'fortran' ? parseFortran(request.source) : parseC(request.source),
+  );
+  const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...checkOptions(options, mode, target)];
+  const source = parsed.program;
+  const chosen = chooseRoutine(source, request, diagnostics);
+  const none = { request, options, mode, target, source, timings };
+  const nothing = {
+    routine: null,
+    model: null,
+    interface: null,
+    analysis: null,
+    adjoint: null,
+    tangent: null,
+  };
+  if (!chosen) return { ...none, ...nothing, program: source, diagnostics };
+
+  const placed = timed('inline', 'Put calls in place', () =>
+    inlineCalls(source, (call) => callMode(source, call, options) === 'inline'),
+  );
+  diagnostics.push(...placed.diagnostics);
+  const program = timed('normalise', 'Bring into normal form', () =>
+    normalise(placed.program, {
+      countedLoops: options.reversal === 'joins',
+      isSplit: (call) => splitMode(source, call, options) === 'split',
+      splitNested: options.splitNested,
+    }),
+  );
+  const routine = program.routines.find((r) => r.name === chosen.name) as Routine;
+  const model = timed('summaries', 'Summarise routines', () => modelProgram(program, routine.name));
+  const sides = interfaceOf(program, routine, model, request, diagnostics);
+  diagnostics.push(...checkRoutine(routine, options, mode));
+  const partial = { ...none, ...nothing, program, routine, model, interface: sides, diagnostics };
+  const keys = new Set(request.tamper?.without ?? []);
+  const analysis = timed('analyse', 'Analyse data flow', () =>
+    analyseProgram(
+      model,
+      routine.name,
+      sides.independents,
+      sides.dependents,
+      options.keepPrimalResults ? outputsOf(program, routine, model) : [],
+      {
+        activity: options.activity,
+        adjointLiveness: options.adjointLiveness,
+        useResults: options.useResults,
+        recompute: options.recompute,
+        record: options.record,
+        snapshots: options.snapshots,
+        readsControlAgain: options.reversal === 'joins',
+        modeOf: (call) => splitMode(source, call, options),
+        without: keys,
+        with: new Set(request.tamper?.with ?? []),
+      },
+    ),
+  );
+  diagnostics.push(...checkFlow(model, analysis.routines), ...flowMessages({ ...partial, analysis }));
+  if (diagnostics.some((d) => d.severity === 'error')) return { ...partial, analysis };
+
+  const wanted = new Set([...sides.independents, ...sides.dependents]);
+  const adjoint =
+    mode === 'tangent'
+      ? null
+      : timed('adjoint', 'Generate the adjoint', () =>
+          generateAdjoint(
+            program,
+            routine.name,
+            analysis.routines,
+            wanted,
+            {
+              merge: options.merge,
+              keepPrimalResults: options.keepPrimalResults,
+              reversal: options.reversal,
+              suffix: options.naming.adjoint,
+            },
+            analysis.split,
+          ),
+        );
+  diagnostics.push(...(adjoint?.diagnostics ?? []));
+  const tangent = timed('tangent', 'Generate the tangent', () =>
+    generateTangent(program, routine.name, tangentParts(analysis), wanted, options.naming.tangent),
+  );
+  return { ...partial, analysis, adjoint, tangent };
+}
+
+/** How a call is reversed: as its site says in a directive, else as the options say. */
+export function callMode(program: Program, call: Call, options: Options): Options['calls'] {
+  const site = program.directives.find((d) => d.name === 'call' && d.site === call.id);
+  const said = site?.args[0];
+  return said === 'joint' || said === 'split' || said === 'inline' ? said : options.calls;
+}
+
+function splitMode(program: Program, call: Call, options: Options): 'joint' | 'split' {
+  return callMode(program, call, options) === 'split' ? 'split' : 'joint';
+}
+
+/** The last routine that no other calls, main programs aside; a C snippet counts as one. */
+function chooseRoutine(
+  program: Program,
+  request: DifferentiateRequest,
+  diagnostics: Diagnostic[],
+): Routine | null {
+  const candidates = program.routines.filter((r) => !r.external);
+  if (request.routine !== undefined) {
+    const wanted = request.language === 'fortran' ? request.routine.toLowerCase() : request.routine;
+    const found = candidates.find((r) => r.name === wanted);
+    if (found) return found;
+    diagnostics.push({
+      severity: 'error',
+      code: 'no-such-routine',
+      message: `There is no routine \`${request.routine}\` in the text.`,
+      span: { start: 0, end: 0 },
+      notes:
+        candidates.length > 0
+          ? [
+              {
+                message: `There ${candidates.length === 1 ? 'is' : 'are'}: ${candidates.map((r) => r.name).join(', ')}.`,
+              },
+            ]
+          : [],
+    });
+    return null;
+  }
+  const called = new Set<string>();
+  for (const r of candidates) {
+    walkStatements(r.body, (s) => {
+      if (s.kind === 'call' && s.callee !== r.name) called.add(s.callee);
+    });
+  }
+  const free = candidates.filter((r) => !called.has(r.name));
+  const kernels = free.filter((r) => r.kind !== 'program');
+  const chosen =
+    kernels[kernels.length - 1] ?? free[free.length - 1] ?? candidates[candidates.length - 1] ?? null;
+  if (!chosen && !diagnostics.some((d) => d.severity === 'error')) {
+    diagnostics.push({
+      severity: 'error',
+      code: 'no-routine',
+      message: 'There is nothing to differentiate: the text holds no routine and no statement.',
+      span: { start: 0, end: 0 },
+      notes: [
+        { message: 'Write a function such as `double f(double x) { return x*x; }`, or open an example.' },
+      ],
+    });
+  }
+  return chosen;
+}
+
+function outputsOf(program: Program, routine: Routine, model: ProgramModel): VariableId[] {
+  return visible(program, routine, model).filter((id) =>
+    portIn(program, routine, model.summaries.get(routine.name), id, 'out'),
+  );
+}
+
+/** Parameters, the result, and the globals that the routine or its callees touch. */
+export function visible(program: Program, routine: Routine, model: ProgramModel): VariableId[] {
+  const locations = model.models.get(routine.name)?.locations;
+  const globals = new Map<string, VariableId>();
+  for (const l of locations?.all ?? []) {
+    for (const id of l.variables) {
+      const v = variableOf(program, id);
+      if (v.role === 'global' && !globals.has(locationKey(program, id)))
+        globals.set(locationKey(program, id), id);
+    }
+  }
+  return [...routine.parameters, ...(routine.result === null ? [] : [routine.result]), ...globals.values()];
+}
+
+export function portIn(
+  program: Program,
+  routine: Routine,
+  summary: Summary | undefined,
+  id: VariableId,
+  set: 'use' | 'out',
+): boolean {
+  if (!summary) return false;
+  const position = routine.parameters.indexOf(id);
+  if (position >= 0) return summary[set].has(position);
+  if (routine.result === id) return set === 'out';
+  const v = variableOf(program, id);
+  return v.role === 'global' && summary[set].has(globalPort(id));
+}
+
+function interfaceOf(
+  program: Program,
+  routine: Routine,
+  model: ProgramModel,
+  request: DifferentiateRequest,
+  diagnostics: Diagnostic[],
+): RoutineInterface {
+  const summary = model.summaries.get(routine.name);
+  const all = visible(program, routine, model).filter((id) => isReal(variableOf(program, id).type));
+  const inputs = all.filter((id) => portIn(program, routine, summary, id, 'use') && id !== routine.result);
+  const outputs = all.filter((id) => portIn(program, routine, summary, id, 'out'));
+  const directive = (name: string) =>
+    program.directives.find((d) => d.name === name && (d.routine === null || d.routine === routine.name))
+      ?.args;
+  const choose = (
+    names: readonly string[] | undefined,
+    from: readonly VariableId[],
+    possible: readonly VariableId[],
+    what: string,
+  ) => {
+    if (!names) return from;
+    const chosen: VariableId[] = [];
+    for (const name of names) {
+      const wanted = program.language === 'fortran' ? name.toLowerCase() : name;
+      const id = possible.find(
+        (v) => locationKey(program, v) === wanted || variableOf(program, v).name === wanted,
+      );
+      if (id !== undefined) chosen.push(id);
+      else {
+        const v = visible(program, routine, model)
+          .map((x) => variableOf(program, x))
+          .find((x: Variable) => x.name === wanted);
+        diagnostics.push({
+          severity: 'error',
+          code: what === 'independent' ? 'not-an-input' : 'not-an-output',
+          message: v
+            ? `\`${name}\` cannot be ${what}: it is not a real ${what === 'independent' ? 'argument' : 'output'} of ${routine.name}.`
+            : `\`${name}\` cannot be ${what}: ${routine.name} has no such argument.`,
+          span: v?.span ?? routine.nameSpan,
+          notes:
+            possible.length > 0
+              ? [{ message: `Possible: ${possible.map((x) => locationKey(program, x)).join(', ')}.` }]
+              : [],
+        });
+      }
+    }
+    return chosen;
+  };
+  const possibleInputs = all.filter((id) => id !== routine.result);
+  return {
+    inputs,
+    outputs,
+    independents: choose(
+      request.independents ?? directive('independents'),
+      inputs,
+      possibleInputs,
+      'independent',
+    ),
+    dependents: choose(request.dependents ?? directive('dependents'), outputs, outputs, 'dependent'),
+  };
+}
+
+function tangentParts(analysis: ProgramAnalysis) {
+  const parts = new Map();
+  for (const [name, a] of analysis.routines as ReadonlyMap<string, RoutineAnalysis>) {
+    const { locations } = a.model;
+    parts.set(name, {
+      routine: a.model.routine,
+      isVaried: (statement: number, place: Parameters<typeof locations.of>[0]) => {
+        const l = locations.of(place);
+        return l >= 0 && (a.varied.around(statement)?.before.has(l) ?? false);
+      },
+      isUseful: (statement: number, place: Parameters<typeof locations.of>[0]) => {
+        const l = locations.of(place);
+        return l >= 0 && (a.useful.around(statement)?.after.has(l) ?? false);
+      },
+    });
+  }
+  return parts;
+}
+
+/** What the graph itself forbids or makes doubtful. */
+function checkFlow(model: ProgramModel, routines: ReadonlyMap<string, RoutineAnalysis>): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const name of routines.keys()) {
+    const m = model.models.get(name);
+    if (!m) continue;
+    for (const loop of findEndlessLoops(m.graph)) {
+      found.push({
+        severity: 'error',
+        code: 'endless-loop',
+        message: `Control never leaves this loop, so ${name} has no end to reverse from.`,
+        span: loop.span,
+        notes: [{ message: 'Give the loop a test that can fail, or a jump out.' }],
+      });
+    }
+    for (const s of m.graph.unreachable) {
+      if (s.kind === 'exit' || s.kind === 'next') continue;
+      found.push({
+        severity: 'info',
+        code: 'unreachable',
+        message: 'Control never gets here.',
+        span: s.span,
+        notes: [],
+      });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,370 @@
+/** From a compile to the plain data that crosses the door. */
+
+import type { RecordingDraft } from '../adjoint/builder';
+import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { isReal, tapeBytes } from '../ir/build';
+import { isLeaf } from '../ir/flow';
+import { visitPlaces } from '../ir/locations';
+import { locationKey, statementName, variableOf } from '../ir/names';
+import { printExpr, printStatement } from '../ir/print';
+import { walkStatements } from '../ir/statements';
+import type { ControlWidth, Program, Routine, Statement, VariableId } from '../ir/types';
+import { analysisResults } from './analysisResults';
+import { type Compile, portIn, visible } from './compile';
+import { adjointGraphs } from './graphs';
+import { printTarget } from './printTarget';
+import type {
+  CallGraph,
+  Diagnostic,
+  Differentiation,
+  GeneratedCode,
+  Recording,
+  RoutineInfo,
+  Span,
+  StatementInfo,
+  VariableInfo,
+} from './results';
+
+export function toDifferentiation(c: Compile): Differentiation {
+  const diagnostics: Diagnostic[] = [...c.diagnostics];
+  const routines = c.source.routines.filter((r) => !r.external).map(routineInfo);
+  const analysis = c.routine ? (c.analysis?.routines.get(c.routine.name) ?? null) : null;
+  const printed = printTarget(c, diagnostics);
+  const code: GeneratedCode = printed ?? {
+    language: c.target,
+    text: '',
+    entry: '',
+    origins: [],
+    runtime: null,
+  };
+  const spans = tapeSpans(code);
+  const recordings =
+    c.adjoint && c.routine
+      ? c.adjoint.recordings.filter((r) => r.routine === c.routine?.name).map((r) => recordingOf(c, r, spans))
+      : [];
+  const statements = c.routine && analysis ? statementInfos(c, c.routine, analysis, recordings) : [];
+  const key = (id: VariableId) => locationKey(c.program, id);
+  return {
+    ok: printed !== null && !diagnostics.some((d) => d.severity === 'error'),
+    diagnostics: diagnostics.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end),
+    routine: c.routine ? routineInfo(c.routine) : null,
+    routines,
+    variables: c.routine && c.model ? variableInfos(c, c.routine) : [],
+    statements,
+    graphs: adjointGraphs(c, analysis, recordings),
+    analyses: analysis ? analysisResults(analysis) : [],
+    recordings,
+    code,
+    timings: [...c.timings],
+    request: {
+      source: c.request.source,
+      language: c.request.language,
+      routine: c.request.routine ?? null,
+      mode: c.mode,
+      target: c.target,
+      options: c.options,
+      independents: (c.interface?.independents ?? []).map(key),
+      dependents: (c.interface?.dependents ?? []).map(key),
+      tamper: { without: [...(c.request.tamper?.without ?? [])], with: [...(c.request.tamper?.with ?? [])] },
+    },
+    callGraph: callGraphOf(c),
+  };
+}
+
+function routineInfo(r: Routine): RoutineInfo {
+  return { name: r.name, kind: r.kind, span: r.span, nameSpan: r.nameSpan };
+}
+
+/** Where each recording stands in the generated text. */
+function tapeSpans(code: GeneratedCode): Map<string, { push: Span[]; pop: Span[] }> {
+  const found = new Map<string, { push: Span[]; pop: Span[] }>();
+  for (const o of code.origins) {
+    if (o.recording === null || !o.whole || (o.role !== 'push' && o.role !== 'pop')) continue;
+    let spans = found.get(o.recording);
+    if (!spans) {
+      spans = { push: [], pop: [] };
+      found.set(o.recording, spans);
+    }
+    spans[o.role].push({ start: o.start, end: o.end });
+  }
+  return found;
+}
+
+function recordingOf(
+  c: Compile,
+  r: RecordingDraft,
+  spans: ReadonlyMap<string, { push: Span[]; pop: Span[] }>,
+): Recording {
+  const id = `r${r.id}`;
+  const text = r.place ? printExpr(c.program, r.place) : r.location;
+  return {
+    id,
+    key: `${statementName(r.statement)}:${r.location || r.kind}`,
+    kind: r.kind,
+    location: r.location,
+    text: text || r.kind,
+    statement: statementName(r.statement),
+    span: r.span,
+    type: r.type,
+    bytes: r.width ? controlBytes(r.width) : tapeBytes(r.type),
+    push: spans.get(id)?.push ?? [],
+    pop: spans.get(id)?.pop ?? [],
+    reason: reasonOf(r, text),
+    forced: c.request.tamper?.with?.includes(`${statementName(r.statement)}:${r.location}`) ?? false,
+  };
+}
+
+function controlBytes(width: ControlWidth): number {
+  if (width.kind === 'bit') return 1 / 8;
+  if (width.kind === 'count') return 4;
+  return width.states <= 256 ? 1 : width.states <= 65536 ? 2 : 4;
+}
+
+function reasonOf(r: RecordingDraft, text: string): string {
+  switch (r.kind) {
+    case 'value':
+      return `The forward sweep overwrites \`${text}\` here, and the backward sweep still reads the old value.`;
+    case 'snapshot':
+      return `The call overwrites \`${text}\`, and its adjoint starts from the old value.`;
+    case 'branch':
+      return 'The backward sweep has to take the branch that the forward sweep took.';
+    case 'arrow':
+      return 'Control arrives here from more than one place, and the backward sweep has to go back to the right one.';
+    case 'count':
+      return 'The backward sweep has to run the loop as often as the forward sweep did.';
+    case 'bounds':
+      return 'The bound of the loop changes later, and the reversed loop starts from it.';
+    case 'statement':
+      return 'The number of the assignment tells the backward sweep what to reverse next.';
+    case 'block':
+      return 'The number of the basic block tells the backward sweep what to reverse next.';
+  }
+}
+
+// --------------------------------------------------------------------------------------------------- statements
+
+function statementInfos(
+  c: Compile,
+  routine: Routine,
+  analysis: RoutineAnalysis,
+  recordings: readonly Recording[],
+): StatementInfo[] {
+  const infos: StatementInfo[] = [];
+  const byStatement = new Map<string, string[]>();
+  for (const r of recordings) {
+    if (!r.statement) continue;
+    byStatement.set(r.statement, [...(byStatement.get(r.statement) ?? []), r.id]);
+  }
+  let counter = 0;
+  const visit = (s: Statement) => {
+    const position = counter++;
+    if (s.kind === 'block' || s.kind === 'exit' || s.kind === 'next' || s.kind === 'comment') return;
+    const id = statementName(s.id);
+    const place = analysis.model.graph.place.get(s.id);
+    const plan = analysis.tests.get(s.id);
+    const calls = analysis.calls.get(s.id);
+    infos.push({
+      id,
+      key: `${routine.name}/${position}`,
+      kind: kindOf(s),
+      text: printStatement(c.program, s).split('\n')[0] as string,
+      span: s.span,
+      vertex: place ? `v${place[0]}` : null,
+      kept: isLeaf(s) ? analysis.stays.has(s.id) : (plan?.runs ?? true),
+      active: analysis.derivatives.has(s.id) || (calls?.adjoint ?? false),
+      reachable: place !== undefined || s.kind === 'dispatch',
+      recordings: byStatement.get(id) ?? [],
+      nesting: analysis.nesting.parents.get(s.id)?.length ?? 0,
+    });
+  };
+  walkStatements(routine.body, visit);
+  return infos.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+function kindOf(s: Statement): StatementInfo['kind'] {
+  switch (s.kind) {
+    case 'assign':
+    case 'call':
+    case 'io':
+    case 'stop':
+      return s.kind;
+    case 'if':
+    case 'switch':
+      return 'test';
+    case 'for':
+    case 'while':
+    case 'doWhile':
+      return 'loop';
+    default:
+      return 'other';
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------- variables
+
+function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
+  const model = c.model;
+  const sides = c.interface;
+  if (!model || !sides) return [];
+  const program = c.program;
+  const summary = model.summaries.get(routine.name);
+  const analysis = c.analysis?.routines.get(routine.name);
+  const outside = visible(program, routine, model);
+  const uses = usesOf(program, routine);
+  const derivative = (id: VariableId): string | null => {
+    const generated = c.mode === 'tangent' ? c.tangent : c.adjoint;
+    const map = c.mode === 'tangent' ? c.tangent?.tangentOf : c.adjoint?.adjointOf;
+    const made = map?.get(id);
+    return generated && made !== undefined ? (generated.program.variables[made]?.name ?? null) : null;
+  };
+  const locals = routine.locals.filter(
+    (id) => !outside.includes(id) && variableOf(program, id).role !== 'temporary',
+  );
+  return [...outside, ...locals].map((id) => {
+    const v = variableOf(program, id);
+    const reads = portIn(program, routine, summary, id, 'use') && id !== routine.result;
+    const writes = portIn(program, routine, summary, id, 'out');
+    const isOutside = outside.includes(id);
+    const activity = analysis ? activityOf(analysis, id) : { active: false, reason: '' };
+    return {
+      key: locationKey(program, id),
+      name: v.name,
+      type: v.type,
+      dimensions: v.shape
+        ? v.shape.dimensions.map((d) => (d.extent ? printExpr(program, d.extent) : '?'))
+        : null,
+      role:
+        v.role === 'result'
+          ? 'result'
+          : !isOutside
+            ? 'local'
+            : reads && writes
+              ? 'inout'
+              : writes
+                ? 'output'
+                : reads
+                  ? 'input'
+                  : 'unused',
+      canBeIndependent: isReal(v.type) && isOutside && id !== routine.result,
+      canBeDependent: isReal(v.type) && isOutside && writes,
+      independent: sides.independents.includes(id),
+      dependent: sides.dependents.includes(id),
+      active: activity.active,
+      reason: activity.reason,
+      span: v.span,
+      uses: uses.get(id) ?? [],
+      derivative: derivative(id),
+    };
+  });
+}
+
+function usesOf(program: Program, routine: Routine): Map<VariableId, Span[]> {
+  const uses = new Map<VariableId, Span[]>();
+  visitPlaces(routine.body, (id, place) => {
+    if (!place || program.variables[id] === undefined) return;
+    const list = uses.get(id) ?? [];
+    if (!list.some((x) => x.start === place.span.start && x.end === place.span.end)) list.push(place.span);
+    uses.set(id, list);
+  });
+  return uses;
+}
+
+function activityOf(analysis: RoutineAnalysis, id: VariableId): { active: boolean; reason: string } {
+  const { locations, graph, program } = analysis.model;
+  const v = variableOf(program, id);
+  if (!isReal(v.type))
+    return { active: false, reason: `\`${v.name}\` is not real, so nothing is differentiated through it.` };
+  let isVaried = false;
+  let isUseful = false;
+  let both = false;
+  for (const vertex of graph.vertices) {
+    for (const l of locations.ofVariable(id)) {
+      for (const side of ['before', 'after'] as const) {
+        const varied = analysis.varied[side](vertex.index).has(l);
+        const useful = analysis.useful[side](vertex.index).has(l);
+        isVaried ||= varied;
+        isUseful ||= useful;
+        both ||= varied && useful;
+      }
+    }
+    for (const i of vertex.instructions) {
+      for (const l of locations.ofVariable(id)) {
+        const x = analysis.varied.around(i.id);
+        const y = analysis.useful.around(i.id);
+        isVaried ||= (x?.after.has(l) ?? false) || (x?.before.has(l) ?? false);
+        isUseful ||= (y?.after.has(l) ?? false) || (y?.before.has(l) ?? false);
+        both ||=
+          ((x?.after.has(l) && y?.after.has(l)) ?? false) ||
+          ((x?.before.has(l) && y?.before.has(l)) ?? false);
+      }
+    }
+  }
+  if (both)
+    return { active: true, reason: `\`${v.name}\` depends on an independent and influences a dependent.` };
+  if (!isVaried && !isUseful)
+    return {
+      active: false,
+      reason: `\`${v.name}\` neither depends on an independent nor influences a dependent.`,
+    };
+  if (!isVaried) return { active: false, reason: `\`${v.name}\` never depends on an independent.` };
+  if (!isUseful) return { active: false, reason: `\`${v.name}\` never influences a dependent.` };
+  return {
+    active: false,
+    reason: `Where \`${v.name}\` depends on an independent it influences no dependent.`,
+  };
+}
+
+// --------------------------------------------------------------------------------------------------- call graph
+
+function callGraphOf(c: Compile): CallGraph {
+  const model = c.model;
+  if (!model) return { routines: [], calls: [] };
+  const calls: CallGraph['calls'] = [];
+  const contexts = new Map<string, CallGraph['routines'][number]['contexts']>();
+  for (const [name, m] of model.models) {
+    const analysis = c.analysis?.routines.get(name);
+    walkStatements(m.routine.body, (s) => {
+      if (s.kind !== 'call') return;
+      const plan = analysis?.calls.get(s.id);
+      calls.push({
+        caller: name,
+        callee: s.callee,
+        statement: statementName(s.id),
+        span: s.span,
+        mode: plan?.adjoint ? c.options.calls : 'plain',
+      });
+      const around = analysis?.varied.around(s.id);
+      const active = around ? m.locations.print(around.before) : [];
+      contexts.set(s.callee, [
+        ...(contexts.get(s.callee) ?? []),
+        { site: statementName(s.id), caller: name, active },
+      ]);
+    });
+  }
+  const routines = model.bottomUp.map((name) => {
+    const routine = c.program.routines.find((r) => r.name === name);
+    const summary = model.summaries.get(name);
+    const portName = (p: number | string): string => {
+      if (p === 'result') return name;
+      if (typeof p === 'string') return locationKey(c.program, Number(p.slice(1)) as VariableId);
+      const id = routine?.parameters[p];
+      return id === undefined ? `${p + 1}` : variableOf(c.program, id).name;
+    };
+    const names = (set: Iterable<number | string> | undefined) => [...(set ?? [])].map(portName);
+    return {
+      name,
+      external: routine?.external !== null,
+      recursive: model.recursive.has(name),
+      summary: {
+        use: names(summary?.use),
+        out: names(summary?.out),
+        kill: names(summary?.kill),
+        diffDep: [...(summary?.diffDep ?? [])].map(
+          ([after, before]) => `${portName(after)} <- ${names(before).join(' ') || 'nothing'}`,
+        ),
+      },
+      contexts: contexts.get(name) ?? [],
+    };
+  });
+  return { routines, calls };
+}

@@ -1,0 +1,110 @@
+/**
+ * The door's `explain`: from a differentiation alone, which holds its whole request, back to the compile that it came
+ * from. The last few compiles are kept by content, so that a reader who clicks from line to line waits once.
+ */
+import type { ExplainInput } from '../explain/context';
+import { explainSubject } from '../explain/explain';
+import { type Compile, compile } from './compile';
+import { internal } from './failed';
+import { derivativeReaders, isCertain, meeting, type Replay, replayOf } from './replay';
+import type { DifferentiateRequest, Differentiation, Explanation, Subject } from './results';
+
+export function explainDifferentiation(d: Differentiation, subject: Subject): Explanation {
+  try {
+    return explainSubject(explainInput(compileAgain(requestOf(d))), d, subject);
+  } catch (error) {
+    return {
+      title: 'This could not be explained',
+      short: internal(error).message,
+      long: '',
+      facts: [],
+    };
+  }
+}
+
+/** The request that gives this differentiation again. */
+export function requestOf(d: Differentiation): DifferentiateRequest {
+  const { source, language, routine, mode, target, options, independents, dependents, tamper } = d.request;
+  // Without a routine nothing was chosen, and what a user asked for in vain must not be asked for again.
+  const sides = d.routine === null ? {} : { independents, dependents };
+  return {
+    source,
+    language,
+    ...(routine === null ? {} : { routine }),
+    mode,
+    target,
+    options,
+    ...sides,
+    ...(tamper.with.length + tamper.without.length > 0 ? { tamper } : {}),
+  };
+}
+
+const KEPT = 4;
+const kept: { readonly key: string; readonly compile: Compile }[] = [];
+
+/** A compile of this request, from memory if it is one of the last few. */
+export function compileAgain(request: DifferentiateRequest): Compile {
+  const key = JSON.stringify(request);
+  const at = kept.findIndex((k) => k.key === key);
+  const known = at >= 0 ? kept.splice(at, 1)[0] : undefined;
+  const entry = known ?? { key, compile: compile(request, () => 0) };
+  kept.unshift(entry);
+  kept.length = Math.min(kept.length, KEPT);
+  return entry.compile;
+}
+
+const inputs = new WeakMap<Compile, ExplainInput>();
+
+export function explainInput(c: Compile): ExplainInput {
+  const known = inputs.get(c);
+  if (known) return known;
+  const made = makeInput(c);
+  inputs.set(c, made);
+  return made;
+}
+
+function makeInput(c: Compile): ExplainInput {
+  // The run is made when a card first asks for it.
+  let run: { readonly replay: Replay | null } | null = null;
+  const seen = new Map<string, 'met' | 'missed' | 'unknown'>();
+  const replay = () => {
+    run ??= { replay: replayOf(c) };
+    return run.replay;
+  };
+  const generated = c.mode === 'tangent' ? c.tangent : c.adjoint;
+  const derivatives = c.mode === 'tangent' ? c.tangent?.tangentOf : c.adjoint?.adjointOf;
+  return {
+    source: c.request.source,
+    program: c.program,
+    analyses: c.analysis?.routines ?? new Map(),
+    routine: c.routine?.name ?? null,
+    recordings: c.adjoint?.recordings ?? [],
+    replay: (read, overwrite, location) => {
+      const key = `${read.id} ${overwrite.id} ${location}`;
+      const before = seen.get(key);
+      if (before) return before;
+      const shown = replay();
+      const met = shown && meeting(shown, [read], overwrite, location);
+      const known = met ? isCertain(shown as Replay, met, location) : shown?.complete;
+      const answer = known ? (met ? 'met' : 'missed') : 'unknown';
+      seen.set(key, answer);
+      return answer;
+    },
+    readerInRun: (overwrite, location) => {
+      const shown = replay();
+      if (!shown) return null;
+      return meeting(shown, derivativeReaders(shown.analysis, location), overwrite, location)?.reader ?? null;
+    },
+    independents: c.interface?.independents ?? [],
+    dependents: c.interface?.dependents ?? [],
+    derivativeName: (id) => {
+      const made = derivatives?.get(id);
+      const v = made === undefined ? undefined : generated?.program.variables[made];
+      return (v ?? generated?.program.variables.find((x) => x.derivativeOf === id))?.name ?? null;
+    },
+    derivativesNamed: (name) =>
+      (generated?.program.variables ?? []).flatMap((v) =>
+        v.name === name && v.derivativeOf !== null ? [v.derivativeOf] : [],
+      ),
+  };
+}

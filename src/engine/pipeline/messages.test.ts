@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { differentiate } from '../index';
+
+/** Codes of the diagnostics, each with the text that it points at. */
+function said(source: string): string[] {
+  const d = differentiate({ source, language: 'c' });
+  return d.diagnostics.map((x) => `${x.severity} ${x.code}: ${source.slice(x.span.start, x.span.end)}`);
+}
+
+describe('messages about derivatives', () => {
+  test('a cast to integer cuts the derivative', () => {
+    expect(said('double f(double x) { int n = (int)(x * 3); return x * n; }')).toEqual([
+      'info derivative-cut: (int)(x * 3)',
+    ]);
+  });
+  test('a flat function cuts the derivative', () => {
+    expect(said('double f(double x) { return x * floor(x); }')).toEqual(['info derivative-cut: floor(x)']);
+  });
+  test('a test on something active', () => {
+    expect(said('double f(double x) { double y = x; if (x > 1) y = 2 * x; return y; }')).toEqual([
+      'info active-test: x > 1',
+    ]);
+  });
+  test('an independent that nothing reads', () => {
+    expect(said('double f(double x, double y) { return x; }')).toEqual([]);
+    const d = differentiate({
+      source: 'double f(double x, double y) { return x; }',
+      language: 'c',
+      independents: ['x', 'y'],
+    });
+    expect(d.diagnostics.map((x) => x.code)).toEqual(['independent-unread']);
+  });
+  test('an independent that influences nothing', () => {
+    expect(
+      said('void f(double x, double y, double *z) { double t = y; t = t * 2; *z = x; }').map(
+        (x) => x.split(':')[0],
+      ),
+    ).toEqual(['warning independent-useless']);
+  });
+  test('a dependent that nothing reaches', () => {
+    expect(
+      said('void f(double x, double *y, double *z) { *y = x; *z = 1; }').map((x) => x.split(':')[0]),
+    ).toEqual(['warning dependent-constant']);
+  });
+  test('a local that is read before it is set', () => {
+    expect(said('double f(double x) { double t; return t * x; }')).toEqual([
+      'warning use-before-definition: t',
+    ]);
+  });
+  test('one variable passed twice', () => {
+    const source = 'void g(double *a, double *b) { *a = *a * *b; } void f(double *x) { g(x, x); }';
+    expect(said(source).some((x) => x.startsWith('error aliasing') || x.startsWith('warning aliasing'))).toBe(
+      true,
+    );
+  });
+});

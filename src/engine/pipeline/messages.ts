@@ -1,0 +1,219 @@
+/**
+ * What a user should know of a derivative before trusting it ([TAP] 4.1, better said): where it is silently zero, where it
+ * is that of one branch only, what is read before it is set, what is passed twice.
+ */
+
+import { definedness } from '../analyses/definedness';
+import { actualLocations } from '../analyses/effects';
+import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import type { Diagnostic } from '../base/diagnostics';
+import { DiagnosticSink } from '../base/diagnostics';
+import { solve } from '../dataflow/solve';
+import { children, isReal, walk } from '../ir/build';
+import { ELEMENTARY } from '../ir/elementary';
+import { type Instruction, testExpressions } from '../ir/flow';
+import type { Location } from '../ir/locations';
+import { locationKey, variableOf } from '../ir/names';
+import { placesRead } from '../ir/partials';
+import type { Call, Expr, VariableId } from '../ir/types';
+import type { Compile } from './compile';
+
+export function flowMessages(c: Compile): Diagnostic[] {
+  const sink = new DiagnosticSink();
+  for (const [name, analysis] of c.analysis?.routines ?? []) {
+    const instructions = analysis.model.graph.vertices.flatMap((v) => v.instructions);
+    for (const i of instructions) {
+      cutDerivatives(sink, analysis, i);
+      activeTests(sink, analysis, i);
+      if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, analysis, i.statement);
+    }
+    undefinedReads(sink, analysis, instructions);
+    if (name === c.routine?.name) silentZeroes(sink, c, analysis);
+  }
+  return [...sink.list];
+}
+
+function expressionsOf(i: Instruction): readonly Expr[] {
+  if (i.kind === 'test') return testExpressions(i.test);
+  if (i.statement.kind === 'assign') return [i.statement.value];
+  if (i.statement.kind === 'call')
+    return i.statement.args.flatMap((a) => (a.kind === 'value' ? [a.value] : []));
+  return [];
+}
+
+function activeIn(analysis: RoutineAnalysis, i: Instruction, e: Expr): string | null {
+  const { locations, program } = analysis.model;
+  const varied = analysis.varied.around(i.id)?.before;
+  for (const place of placesRead(e)) {
+    const l = locations.of(place);
+    if (isReal(place.type) && l >= 0 && varied?.has(l)) return variableOf(program, place.variable).name;
+  }
+  return null;
+}
+
+/** Conversions to integer and functions that are flat almost everywhere, of something active. */
+function cutDerivatives(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction): void {
+  if (!analysis.options.activity || i.kind !== 'leaf') return;
+  for (const e of expressionsOf(i)) {
+    walk(e, (x) => {
+      if (x.kind === 'convert' && !isReal(x.type) && isReal(x.operand.type)) {
+        const name = activeIn(analysis, i, x.operand);
+        if (name) {
+          sink.info(
+            'derivative-cut',
+            `The derivative with respect to \`${name}\` ends here: the value becomes an integer.`,
+            x.span,
+            'Whole numbers change in steps, so their derivative is taken as zero.',
+          );
+        }
+      }
+      if (x.kind !== 'intrinsic') return;
+      x.args.forEach((arg, k) => {
+        if (ELEMENTARY[x.fn].partials[k] !== null || !isReal(arg.type)) return;
+        const name = activeIn(analysis, i, arg);
+        if (name)
+          sink.info(
+            'derivative-cut',
+            `The derivative with respect to \`${name}\` ends here: \`${x.fn}\` is flat almost everywhere in this argument.`,
+            x.span,
+          );
+      });
+    });
+  }
+}
+
+/** A branch decided by something active: the derivative is that of the branch taken. */
+function activeTests(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction): void {
+  if (!analysis.options.activity || i.kind !== 'test' || i.test.kind === 'for') return;
+  for (const e of testExpressions(i.test)) {
+    const name = activeIn(analysis, i, e);
+    if (!name) continue;
+    sink.info(
+      'active-test',
+      `This test depends on the active \`${name}\`: the derivative is that of the path taken.`,
+      e.span,
+      'Where the paths meet the function may have a kink or a jump, which no derivative shows.',
+    );
+    return;
+  }
+}
+
+/** One location passed twice, and written: its adjoint would be counted once too often. */
+function aliased(sink: DiagnosticSink, analysis: RoutineAnalysis, s: Call): void {
+  const { locations, effects, program } = analysis.model;
+  const out = effects({ kind: 'leaf', id: s.id, statement: s }).out;
+  const seen = new Map<number, number>();
+  s.args.forEach((a, k) => {
+    if (a.kind === 'value') return;
+    for (const l of actualLocations(a, locations).value) {
+      const first = seen.get(l);
+      seen.set(l, k);
+      if (first === undefined || !out.has(l)) continue;
+      const location = locations.all[l] as Location;
+      const name = variableOf(program, location.variables[0] as VariableId).name;
+      if (location.strong) {
+        sink.error(
+          'aliasing',
+          `\`${name}\` is passed twice to ${s.callee}, which overwrites it: the adjoint would be wrong.`,
+          s.span,
+          'Pass a copy for one of the two arguments.',
+        );
+      } else {
+        sink.warning(
+          'aliasing',
+          `\`${name}\` is passed twice to ${s.callee}, which overwrites it: the adjoint is right only if the parts do not overlap.`,
+          s.span,
+        );
+      }
+    }
+  });
+}
+
+/** Locals that are read where no assignment can have reached them. */
+function undefinedReads(
+  sink: DiagnosticSink,
+  analysis: RoutineAnalysis,
+  instructions: readonly Instruction[],
+): void {
+  const { locations, graph, program, effects } = analysis.model;
+  const defined = solve(graph, definedness(analysis.model));
+  for (const i of instructions) {
+    const before = defined.around(i.id)?.before;
+    if (!before) continue;
+    const places =
+      i.kind === 'leaf' && i.statement.kind === 'call' ? [] : expressionsOf(i).flatMap(readForCertain);
+    for (const place of places) {
+      const l = locations.of(place);
+      if (l < 0 || before.has(l) || !effects(i).use.has(l)) continue;
+      const v = variableOf(program, place.variable);
+      if (v.role === 'temporary') continue;
+      sink.warning(
+        'use-before-definition',
+        `\`${v.name}\` is read before anything is assigned to it.`,
+        place.span,
+        'Give it a value first; a run stops here.',
+      );
+    }
+  }
+}
+
+/** Reads that happen whenever the expression is evaluated: not the arms of a choice. */
+function readForCertain(e: Expr): ReturnType<typeof placesRead> {
+  if (e.kind === 'select') return readForCertain(e.condition);
+  if (e.kind === 'logical') return readForCertain(e.left);
+  const own = e.kind === 'variable' || e.kind === 'element' ? [e] : [];
+  return [...own, ...children(e).flatMap(readForCertain)];
+}
+
+/** Independents that influence no dependent, dependents that no independent reaches. */
+function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis): void {
+  const sides = c.interface;
+  if (!sides || !analysis.options.activity) return;
+  const { locations, graph, program, effects } = analysis.model;
+  const used = graph.vertices.flatMap((v) => v.instructions.map((i) => effects(i).use));
+  const useful = analysis.useful.before(graph.entry);
+  const varied = analysis.varied.after(graph.exit);
+  for (const id of sides.independents) {
+    const ls = locations.ofVariable(id);
+    if (ls.some((l) => useful.has(l))) continue;
+    const v = variableOf(program, id);
+    const key = locationKey(program, id);
+    if (!ls.some((l) => used.some((set) => set.has(l)))) {
+      sink.warning(
+        'independent-unread',
+        `Nothing reads the independent \`${key}\`, so its derivative is zero.`,
+        v.span,
+      );
+    } else {
+      sink.warning(
+        'independent-useless',
+        `The independent \`${key}\` influences no dependent, so its derivative is zero.`,
+        v.span,
+        'Check the choice of dependents, and conversions to integer on the way.',
+      );
+    }
+  }
+  for (const id of sides.dependents) {
+    if (locations.ofVariable(id).some((l) => varied.has(l))) continue;
+    const v = variableOf(program, id);
+    sink.warning(
+      'dependent-constant',
+      `No independent reaches the dependent \`${locationKey(program, id)}\`, so its derivative is zero.`,
+      v.span,
+    );
+  }
+  if (sides.independents.length === 0) {
+    sink.warning(
+      'no-independents',
+      `${c.routine?.name} has no real input to differentiate with respect to.`,
+      c.routine?.nameSpan ?? { start: 0, end: 0 },
+    );
+  }
+  if (sides.dependents.length === 0) {
+    sink.warning(
+      'no-dependents',
+      `${c.routine?.name} has no real output to differentiate.`,
+      c.routine?.nameSpan ?? { start: 0, end: 0 },
+    );
+  }
+}

@@ -1,0 +1,48 @@
+/** Every choice a user has about how the adjoint is made (design 3). */
+export interface Options {
+  /** Only active variables get derivatives (theory 3). */
+  activity: boolean;
+  /** Statements whose results nothing in the rest of the adjoint reads leave the forward sweep (theory 5). */
+  adjointLiveness: boolean;
+  /** Resets and increments of adjoints are merged (theory 8). */
+  merge: boolean;
+  /** Nested elementary calls are split into temporaries before anything else. */
+  splitNested: boolean;
+  /** The outputs still hold their primal values after the backward sweep. */
+  keepPrimalResults: boolean;
+  /** Required scalars are recomputed in the block rather than recorded, where possible (theory 4.6). */
+  recompute: boolean;
+  /** Partials read the result of their operation where that records less (theory 4.6). */
+  useResults: boolean;
+  /** What is recorded (theory 4.5). */
+  record: 'all' | 'initialized' | 'tbr';
+  /** How control is reversed (theory 7). */
+  reversal: 'joins' | 'structured' | 'statements' | 'blocks';
+  /** How a basic block is differentiated (theory 8). */
+  basicBlocks: 'statements' | 'codelist' | 'preaccumulate';
+  /** How calls are reversed (theory 6). */
+  calls: 'joint' | 'split' | 'inline';
+  /** What a checkpointed call saves (theory 6). */
+  snapshots: 'eager' | 'lazy';
+  /** Suffixes of generated names. */
+  naming: { adjoint: string; tangent: string };
+}
+
+export const DEFAULT_OPTIONS: Options = {
+  activity: true,
+  adjointLiveness: true,
+  merge: true,
+  splitNested: false,
+  keepPrimalResults: false,
+  recompute: false,
+  useResults: false,
+  record: 'tbr',
+  reversal: 'joins',
+  basicBlocks: 'statements',
+  calls: 'joint',
+  snapshots: 'lazy',
+  naming: { adjoint: 'b', tangent: 'd' },
+};
+
+export type Mode = 'adjoint' | 'tangent' | 'vector-tangent' | 'tangent-over-adjoint';
+export type Target = 'c' | 'fortran' | 'javascript';

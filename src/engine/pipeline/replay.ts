@@ -1,0 +1,367 @@
+/**
+ * Holds explanations against a run. A witness says: this derivative reads a value, and that statement overwrites it
+ * later. Here the primal program runs with every step written down, and the two are looked for in it, element by
+ * element: does a value that the derivative reads ever meet that overwrite?
+ */
+import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { DiagnosticSink } from '../base/diagnostics';
+import { bindByKey } from '../execute/binding';
+import { resolveInputs } from '../execute/inputs';
+import { interpret } from '../execute/interpreter';
+import type { TraceColumns } from '../execute/interpreter/trace';
+import { cameToEnd } from '../execute/outcome';
+import { isReal } from '../ir/build';
+import type { Instruction } from '../ir/flow';
+import { testExpressions } from '../ir/flow';
+import { locationKey, variableOf } from '../ir/names';
+import { placesRead } from '../ir/partials';
+import { walkStatements } from '../ir/statements';
+import type { Expr, Place, Program, StatementId, VariableId } from '../ir/types';
+import type { Compile } from './compile';
+import type { ExecuteRequest } from './results';
+
+/** A run of the primal, step by step. */
+export interface Replay {
+  readonly program: Program;
+  readonly analysis: RoutineAnalysis;
+  readonly columns: TraceColumns;
+  /** By number of a location of the columns. */
+  readonly variables: readonly VariableId[];
+  readonly inputs: Readonly<Record<string, readonly number[]>>;
+  /** It came to its end, and every step was written down. */
+  readonly complete: boolean;
+  /** By routine: itself and all that it may call. */
+  readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By statement: the routine that it stands in. */
+  readonly ownerOf: ReadonlyMap<number, string>;
+}
+
+const LIMITS = { steps: 20_000, milliseconds: Number.POSITIVE_INFINITY, bytes: 64 * 2 ** 20 };
+
+/** Null where there is nothing to run, or the inputs don't fit. */
+export function replayOf(c: Compile, inputs: ExecuteRequest['inputs'] = {}): Replay | null {
+  const name = c.routine?.name;
+  const analysis = name === undefined ? undefined : c.analysis?.routines.get(name);
+  if (name === undefined || !analysis) return null;
+  if (c.diagnostics.some((d) => d.severity === 'error')) return null;
+  const sink = new DiagnosticSink();
+  const now = () => 0;
+  const { values } = resolveInputs(c.program, name, inputs, sink, now);
+  if (sink.hasErrors) return null;
+  const outcome = interpret(c.program, bindByKey(c.program, name, values), {
+    now,
+    limits: LIMITS,
+    trace: true,
+  });
+  if (!outcome.trace) return null;
+  const { columns, locations } = outcome.trace;
+  return {
+    program: c.program,
+    analysis,
+    columns,
+    variables: locations.map(({ id }) => id),
+    inputs: values,
+    complete: cameToEnd(outcome) && columns.cutAt === null,
+    ...routinesOf(c.program),
+  };
+}
+
+function routinesOf(program: Program): Pick<Replay, 'reach' | 'ownerOf'> {
+  const ownerOf = new Map<number, string>();
+  const calls = new Map<string, Set<string>>();
+  for (const routine of program.routines) {
+    const callees = new Set<string>();
+    walkStatements(routine.body, (s) => {
+      ownerOf.set(s.id, routine.name);
+      if (s.kind === 'call') callees.add(s.callee);
+      if (s.kind === 'dispatch')
+        for (const { jump } of s.blocks) if (jump.kind !== 'go') ownerOf.set(jump.id, routine.name);
+    });
+    calls.set(routine.name, callees);
+  }
+  const reach = new Map<string, Set<string>>();
+  for (const name of calls.keys()) {
+    const found = new Set([name]);
+    for (const each of found) for (const callee of calls.get(each) ?? []) found.add(callee);
+    reach.set(name, found);
+  }
+  return { reach, ownerOf };
+}
+
+/** Which value was read, and lost: an element in memory order, or -1 where that cannot be told. */
+export interface Meeting {
+  readonly reader: Instruction;
+  readonly element: number;
+  readonly readAt: number;
+  readonly overwrittenAt: number;
+}
+
+/**
+ * The first time that `overwrite` destroys a value of location l that one of `readers` has read, in its derivative or in
+ * the program itself; null if the run shows no such time.
+ */
+export function meeting(
+  run: Replay,
+  readers: readonly Instruction[],
+  overwrite: Instruction,
+  l: number,
+  what: 'derivative' | 'program' = 'derivative',
+): Meeting | null {
+  const { columns } = run;
+  const state = integersAtEntry(run);
+  const wanted = new Map(readers.map((i) => [i.id as number, { i, places: placesOf(run, i, l, what) }]));
+  const alive = new Map<number, Meeting>();
+  const calls = callsOf(run);
+  let inside: Instruction | null = null;
+  for (let k = 0; k < columns.steps; k++) {
+    const id = columns.statement[k] as number;
+    const call = calls(id);
+    const by = call ? call.id : id;
+    // A call reads when it is entered; any other statement just before each of its steps.
+    if (call === null || inside !== call) {
+      const reader = wanted.get(by);
+      for (const place of reader?.places ?? []) {
+        const element = place === null ? -1 : elementOf(run, state, place);
+        alive.set(element, {
+          reader: (reader as { i: Instruction }).i,
+          element,
+          readAt: k,
+          overwrittenAt: -1,
+        });
+      }
+    }
+    inside = call;
+    const variable = run.variables[columns.location[k] as number];
+    if (variable === undefined) continue;
+    const index = columns.index[k] as number;
+    const written = writtenBy(run, state, variable, index);
+    if (written?.location === l) {
+      const met =
+        written.element < 0 ? alive.values().next().value : (alive.get(written.element) ?? alive.get(-1));
+      if (met && by === overwrite.id) return { ...met, overwrittenAt: k };
+      if (written.element >= 0) alive.delete(written.element);
+    }
+    note(run, state, variable, index, columns.after[k] as number);
+  }
+  return null;
+}
+
+/** The call of the entry routine that a statement of another routine runs in; null for the entry's own statements. */
+function callsOf(run: Replay): (id: number) => Instruction | null {
+  const { graph, routine } = run.analysis.model;
+  const calls = graph.vertices
+    .flatMap((v) => v.instructions)
+    .filter((i) => i.kind === 'leaf' && i.statement.kind === 'call');
+  const known = new Map<number, Instruction | null>();
+  return (id) => {
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    const owner = run.ownerOf.get(id);
+    const call =
+      owner === undefined || owner === routine.name
+        ? (calls.find((i) => i.id === id) ?? null)
+        : (calls.find(
+            (i) =>
+              i.kind === 'leaf' &&
+              i.statement.kind === 'call' &&
+              run.reach.get(i.statement.callee)?.has(owner),
+          ) ?? null);
+    known.set(id, call);
+    return call;
+  };
+}
+
+// --------------------------------------------------------------------------------------------- what is read, where
+
+/** Places of location l that an instruction reads; null stands for a whole location. */
+function placesOf(
+  run: Replay,
+  i: Instruction,
+  l: number,
+  what: 'derivative' | 'program',
+): readonly (Place | null)[] {
+  const { locations, effects } = run.analysis.model;
+  const here = (places: readonly Place[]) => places.filter((p) => locations.of(p) === l);
+  if (i.kind === 'test') return here(testExpressions(i.test).flatMap(placesRead));
+  const s = i.statement;
+  if (s.kind === 'assign') {
+    const subscripts = s.target.kind === 'element' ? s.target.subscripts.flatMap(placesRead) : [];
+    if (what === 'program') return here([...placesRead(s.value), ...subscripts]);
+    const recorded = (run.analysis.recorded.get(s.id)?.length ?? 0) > 0;
+    return here([...(run.analysis.derivatives.get(s.id)?.places ?? []), ...(recorded ? subscripts : [])]);
+  }
+  const used = what === 'program' ? effects(i).use : run.analysis.derivativeUse(i);
+  return used?.has(l) ? [null] : [];
+}
+
+type Integers = Map<VariableId, Map<number, number>>;
+
+function integersAtEntry(run: Replay): Integers {
+  const state: Integers = new Map();
+  const { routine, locations } = run.analysis.model;
+  const ids = new Set([...routine.parameters, ...locations.all.flatMap((l) => l.variables)]);
+  for (const id of ids) {
+    const v = variableOf(run.program, id);
+    const values = run.inputs[locationKey(run.program, id)] ?? v.initial;
+    if (isReal(v.type) || !values) continue;
+    state.set(id, new Map(values.map((x, k) => [k, x])));
+  }
+  return state;
+}
+
+function note(run: Replay, state: Integers, id: VariableId, index: number, value: number): void {
+  if (isReal(variableOf(run.program, id).type)) return;
+  let cells = state.get(id);
+  if (!cells) {
+    cells = new Map();
+    state.set(id, cells);
+  }
+  cells.set(index, value);
+}
+
+/** The location that a step writes, and which element of it. */
+function writtenBy(
+  run: Replay,
+  state: Integers,
+  id: VariableId,
+  index: number,
+): { location: number; element: number } | null {
+  const { locations } = run.analysis.model;
+  const own = locations.ofVariable(id);
+  const [first] = own;
+  if (own.length === 1 && first !== undefined) {
+    const single = locations.all[first]?.variables.length === 1;
+    return { location: first, element: single ? index : -1 };
+  }
+  if (own.length === 0) return sharedStorage(run, id);
+  const location = own.find((l) => {
+    const element = locations.all[l]?.element;
+    return element && flat(run, state, id, element) === index;
+  });
+  return location === undefined ? null : { location, element: index };
+}
+
+/** Another routine's view of storage that this one knows under its own name. */
+function sharedStorage(run: Replay, id: VariableId): { location: number; element: number } | null {
+  const { storage } = variableOf(run.program, id);
+  if (!storage) return null;
+  const found = run.analysis.model.locations.all.find((l) =>
+    l.variables.some((v) => {
+      const other = variableOf(run.program, v).storage;
+      return other?.root === storage.root && other.offset === storage.offset;
+    }),
+  );
+  return found ? { location: found.index, element: -1 } : null;
+}
+
+function elementOf(run: Replay, state: Integers, place: Place): number {
+  const location = run.analysis.model.locations.all[run.analysis.model.locations.of(place)];
+  if (!location || location.variables.length > 1) return -1;
+  if (place.kind === 'variable') return 0;
+  const subscripts = place.subscripts.map((e) => integerOf(run, state, e));
+  if (subscripts.some((x) => x === null)) return -1;
+  return flat(run, state, place.variable, subscripts as number[]);
+}
+
+/** Position in memory order; -1 where a bound is not known. */
+function flat(run: Replay, state: Integers, id: VariableId, subscripts: readonly number[]): number {
+  const shape = variableOf(run.program, id).shape;
+  if (!shape) return -1;
+  const { dimensions, order } = shape;
+  const ranks = dimensions.map((_, k) => k);
+  if (order === 'row') ranks.reverse();
+  let position = 0;
+  let stride = 1;
+  for (const [n, k] of ranks.entries()) {
+    const d = dimensions[k];
+    const lower = d ? integerOf(run, state, d.lower) : null;
+    const extent = d?.extent ? integerOf(run, state, d.extent) : null;
+    if (lower === null || (extent === null && n < ranks.length - 1)) return -1;
+    position += ((subscripts[k] ?? 0) - lower) * stride;
+    stride *= extent ?? 1;
+  }
+  return position;
+}
+
+/** An integer expression in a state; null where it cannot be told. */
+function integerOf(run: Replay, state: Integers, e: Expr): number | null {
+  const at = (x: Expr) => integerOf(run, state, x);
+  switch (e.kind) {
+    case 'constant':
+      return e.value;
+    case 'variable':
+      return state.get(e.variable)?.get(0) ?? null;
+    case 'element': {
+      const position = elementOf(run, state, e);
+      return position < 0 ? null : (state.get(e.variable)?.get(position) ?? null);
+    }
+    case 'convert':
+      return isReal(e.operand.type) ? null : at(e.operand);
+    case 'unary': {
+      const x = at(e.operand);
+      if (x === null || e.op === 'not') return null;
+      return e.op === 'negate' ? -x : ~x;
+    }
+    case 'binary': {
+      const x = at(e.left);
+      const y = at(e.right);
+      if (x === null || y === null) return null;
+      return arithmetic(e.op, x, y);
+    }
+    default:
+      return null;
+  }
+}
+
+function arithmetic(op: string, x: number, y: number): number | null {
+  switch (op) {
+    case 'add':
+      return x + y;
+    case 'subtract':
+      return x - y;
+    case 'multiply':
+      return x * y;
+    case 'divide':
+      return y === 0 ? null : Math.trunc(x / y);
+    case 'remainder':
+      return y === 0 ? null : x % y;
+    case 'bitand':
+      return x & y;
+    case 'bitor':
+      return x | y;
+    case 'bitxor':
+      return x ^ y;
+    case 'shiftleft':
+      return x << y;
+    case 'shiftright':
+      return x >> y;
+    default:
+      return null;
+  }
+}
+
+/** Is it the very value that was read, or only some element of the same array? */
+export function isCertain(run: Replay, met: Meeting, l: number): boolean {
+  return met.element >= 0 || (run.analysis.model.locations.all[l]?.strong ?? false);
+}
+
+/** All instructions whose derivative, or whose reversal, may read location l. */
+export function derivativeReaders(analysis: RoutineAnalysis, l: number): Instruction[] {
+  return analysis.model.graph.vertices
+    .flatMap((v) => v.instructions)
+    .filter((i) => {
+      const t = analysis.tbrAt(i);
+      if (i.kind === 'test') return (t?.use.has(l) ?? false) || (t?.requiredAfter?.has(l) ?? false);
+      // An adjoint call takes what its snapshot holds from there.
+      if (analysis.calls.get(i.id)?.snp.has(l)) return false;
+      if (analysis.derivativeUse(i)?.has(l)) return true;
+      return (t?.address.has(l) ?? false) && (analysis.recorded.get(i.id)?.length ?? 0) > 0;
+    });
+}
+
+/** Steps at which a statement ran. */
+export function timesOf(run: Replay, id: StatementId): number {
+  let n = 0;
+  for (let k = 0; k < run.columns.steps; k++) if (run.columns.statement[k] === id) n++;
+  return n;
+}

@@ -1,0 +1,522 @@
+/**
+ * Every type that crosses the engine's door, in full. All of it is plain, cloneable data (no classes, no functions), so
+ * that it travels between workers as it is. Offsets are into the text they belong to; sets are lists of location keys
+ * (`x`, `a`, `blk.c`), in order of declaration.
+ */
+import type { Diagnostic } from '../base/diagnostics';
+import type { Span } from '../base/span';
+import type { Language, Role, ScalarType } from '../ir/types';
+import type { Mode, Options, Target } from './options';
+
+export type { Diagnostic, DiagnosticNote, Severity } from '../base/diagnostics';
+export type { Position, Span } from '../base/span';
+export type { Language, Role, ScalarType } from '../ir/types';
+export type { Mode, Options, Target } from './options';
+
+// --------------------------------------------------------------------------------------------------- differentiate
+
+export interface DifferentiateRequest {
+  source: string;
+  language: Language;
+  /** Default: the last routine that no other calls, main programs aside; a C snippet without a function counts as one. */
+  routine?: string;
+  /** Default: every real input. */
+  independents?: readonly string[];
+  /** Default: every real output. */
+  dependents?: readonly string[];
+  mode?: Mode;
+  /** Default: the source language. */
+  target?: Target;
+  options?: Partial<Options>;
+  /** Recordings (by stable key) that the user took away or forced, to see what breaks. */
+  tamper?: { readonly without?: readonly string[]; readonly with?: readonly string[] };
+}
+
+export interface Differentiation {
+  /** The generated code is valid. When false, everything that could be computed is still here. */
+  ok: boolean;
+  diagnostics: Diagnostic[];
+  /** The routine that was differentiated; null if none was found. */
+  routine: RoutineInfo | null;
+  /** All routines of the text that could be chosen instead. */
+  routines: RoutineInfo[];
+  /** Of the routine: parameters, result, globals it touches, locals. */
+  variables: VariableInfo[];
+  /** Statements of the original routine, in source order. */
+  statements: StatementInfo[];
+  graphs: { original: Graph; forward: Graph; adjoint: Graph };
+  analyses: AnalysisResult[];
+  recordings: Recording[];
+  code: GeneratedCode;
+  timings: PassTiming[];
+  /** What was used, in full: defaults filled in. */
+  request: {
+    source: string;
+    language: Language;
+    /** As asked for; null where the default was taken. */
+    routine: string | null;
+    mode: Mode;
+    target: Target;
+    options: Options;
+    independents: string[];
+    dependents: string[];
+    tamper: { without: string[]; with: string[] };
+  };
+  callGraph: CallGraph;
+}
+
+export interface RoutineInfo {
+  name: string;
+  kind: 'function' | 'subroutine' | 'program' | 'snippet';
+  span: Span;
+  nameSpan: Span;
+}
+
+export interface VariableInfo {
+  /** As the user names it in inputs and outputs: `x`, `blk.c`; a function's result goes by the routine's name. */
+  key: string;
+  name: string;
+  type: ScalarType;
+  /** Null for scalars; else one text a dimension, `?` where unknown. */
+  dimensions: string[] | null;
+  role: 'input' | 'output' | 'inout' | 'result' | 'local' | 'unused';
+  /** Could be independent (a real input), dependent (a real output). */
+  canBeIndependent: boolean;
+  canBeDependent: boolean;
+  independent: boolean;
+  dependent: boolean;
+  /** Active anywhere in the routine; `reason` says in words why or why not. */
+  active: boolean;
+  reason: string;
+  span: Span;
+  /** Every place of the source that names it. */
+  uses: Span[];
+  /** Name of its derivative in the generated code, if it has one. */
+  derivative: string | null;
+}
+
+/** One statement or test of the original routine. */
+export interface StatementInfo {
+  /** `s12` */
+  id: string;
+  /** Stable across edits that leave it alone: routine, structural path. */
+  key: string;
+  kind: 'assign' | 'call' | 'test' | 'loop' | 'io' | 'stop' | 'other';
+  text: string;
+  span: Span;
+  /** The vertex of `graphs.original` it stands in; null when unreachable. */
+  vertex: string | null;
+  /** It stands in the forward sweep. */
+  kept: boolean;
+  /** It has a derivative instruction. */
+  active: boolean;
+  reachable: boolean;
+  /** Ids of recordings made for it. */
+  recordings: string[];
+  nesting: number;
+}
+
+export type VertexKind =
+  | 'ENTRY'
+  | 'EXIT'
+  | 'BASICBLOCK'
+  | 'LOOP'
+  | 'ENDLOOP'
+  | 'BRANCH'
+  | 'ENDBRANCH'
+  | 'FORLOOP'
+  | 'POSTLOOP'
+  | 'JOIN'
+  | 'DISPATCH';
+
+export interface Vertex {
+  /** `v4`, unique in its graph; counterparts in the three graphs share it, those that store control are `v4.1`. */
+  id: string;
+  /** As in the papers: negative in the adjoint graph, above EXIT for those that store or restore control. */
+  number: number;
+  kind: VertexKind;
+  /** What is printed in it, a line each. */
+  statements: { text: string; statement: string | null; span: Span; role: Role; recording?: string }[];
+  /** Stores or restores control. */
+  control: boolean;
+}
+
+export interface Edge {
+  from: string;
+  to: string;
+  label: string;
+}
+
+export interface Graph {
+  vertices: Vertex[];
+  /** A list, not a set: two edges may join the same vertices. */
+  edges: Edge[];
+}
+
+/**
+ * The algorithms of control-flow reversal ([CFR] 1 to 5) at work on one routine, for the stepper. They are shown on the
+ * graphs that they make, which store everything, whatever the options say.
+ */
+export interface AlgorithmDemonstration {
+  graphs: { original: Graph; forward: Graph; adjoint: Graph };
+  /** Those that apply: 3 wants a graph without loops, 4 one with simple loops only. */
+  runs: AlgorithmRun[];
+  /** Why there are none. */
+  refused: string | null;
+}
+export interface AlgorithmRun {
+  algorithm: 1 | 2 | 3 | 4 | 5;
+  title: string;
+  /** The algorithm's text; line 1 is the first. */
+  lines: string[];
+  steps: AlgorithmStep[];
+}
+export interface AlgorithmStep {
+  /** Counted from 1. */
+  line: number;
+  /** What happens, in words. */
+  note: string;
+  /** The vertex at hand, in all three graphs. */
+  vertex: string | null;
+  /** The edge at hand, as an index into the edges of `graphs.original`. */
+  edge: number | null;
+  /** Algorithm 1: the ENDBRANCH vertices that wait, the top last. */
+  stack: string[];
+  /** What the line makes. Edges are indices into those of the graph. */
+  makes: { graph: 'original' | 'forward' | 'adjoint'; vertices: string[]; edges: number[] }[];
+}
+
+/** One data-flow analysis, replayed to every statement. */
+export interface AnalysisResult {
+  /** `varied`, `useful`, `active`, `adjointUse`, `kill`, `required`, `adjointLive`, `adjointWrite`, … */
+  name: string;
+  title: string;
+  blurb: string;
+  direction: 'forward' | 'backward';
+  /** By statement id, in execution order (`before` is the point above it in the source, whatever the direction). */
+  statements: Record<string, SetsAtStatement>;
+  /** By vertex id of the original graph. */
+  vertices: Record<string, { before: string[]; after: string[] }>;
+}
+/** In which order waiting vertices are visited: the fixed point is the same, the number of visits is not. */
+export type VisitOrder = 'reversePostorder' | 'postorder' | 'index';
+
+/** How one analysis comes to its fixed point, visit by visit. */
+export interface AnalysisSteps {
+  ok: boolean;
+  /** Why there are no steps; empty if there are. */
+  reason: string;
+  name: string;
+  title: string;
+  direction: 'forward' | 'backward';
+  /** What becomes of sets where ways meet. */
+  join: 'union' | 'intersection';
+  order: VisitOrder;
+  /** How many visits each order takes. */
+  visitCounts: Record<VisitOrder, number>;
+  /** Every location, in order of declaration. */
+  locations: string[];
+  /** What every vertex starts from, and what holds at ENTRY (forward) or EXIT (backward). */
+  bottom: string[];
+  boundary: { vertex: string; set: string[] };
+  visits: AnalysisVisit[];
+  /** The structured form over the tree, in order of evaluation; null where control jumps. */
+  evaluation: EvaluationStep[] | null;
+}
+/** One visit of one vertex of the original graph. `in` and `out` follow the direction of flow. */
+export interface AnalysisVisit {
+  vertex: string;
+  /** Counted from 1: the how manieth visit of this vertex. */
+  round: number;
+  in: string[];
+  /** What the block adds whatever arrives, and what it takes away. */
+  gen: string[];
+  kill: string[];
+  out: string[];
+  /** Against the block's last visit. */
+  added: string[];
+  removed: string[];
+  changed: boolean;
+  /** Vertices still to be visited, the next one first. */
+  waiting: string[];
+}
+export interface EvaluationStep {
+  kind: 'statement' | 'join' | 'loop';
+  /** `s12` */
+  statement: string;
+  /** In flow direction; of a join, one list for each arm. */
+  in: string[][];
+  out: string[];
+  /** Of a loop: the how manieth evaluation of its body; else 0. */
+  round: number;
+  /** A loop's state did not grow any more. */
+  stable: boolean;
+  /** Constructs around it, outermost first. */
+  inside: string[];
+}
+
+export interface SetsAtStatement {
+  before: string[];
+  after: string[];
+  /** What the statement itself adds, and takes away. */
+  gen: string[];
+  kill: string[];
+}
+
+export interface Recording {
+  /** `r3` */
+  id: string;
+  /** Stable across edits: statement key, location. */
+  key: string;
+  kind: 'value' | 'snapshot' | 'branch' | 'arrow' | 'count' | 'bounds' | 'statement' | 'block';
+  /** Location key (`a`) of a value; empty for control. */
+  location: string;
+  /** As pushed: `a[i]`. */
+  text: string;
+  /** The statement whose overwrite it guards, or the construct whose control it stores. */
+  statement: string | null;
+  span: Span;
+  type: ScalarType;
+  /** One entry, in bytes; control bits count 1/8. */
+  bytes: number;
+  /** Where it stands in the generated code. */
+  push: Span[];
+  pop: Span[];
+  /** One sentence. `explain` says more. */
+  reason: string;
+  /** True when a user forced it. */
+  forced: boolean;
+}
+
+export interface GeneratedCode {
+  language: Target;
+  text: string;
+  /** Name of the generated entry routine. */
+  entry: string;
+  origins: Origin[];
+  /** The tape runtime, marked as such; a part of `text`. */
+  runtime: Span | null;
+}
+
+/** `[start, end)` of the generated text comes from `source` (the source range), in `role`. Sorted by start; outer first. */
+export interface Origin {
+  start: number;
+  end: number;
+  /** Primal statement id, or null. */
+  statement: string | null;
+  source: Span;
+  role: Role;
+  sweep: 'forward' | 'backward' | null;
+  recording: string | null;
+  /** True for whole statements (line highlights), false for tokens inside. */
+  whole: boolean;
+}
+
+export interface PassTiming {
+  id: string;
+  title: string;
+  milliseconds: number;
+}
+
+export interface CallGraph {
+  routines: {
+    name: string;
+    external: boolean;
+    recursive: boolean;
+    summary: Record<string, string[]>;
+    contexts: { site: string; caller: string; active: string[] }[];
+  }[];
+  calls: {
+    caller: string;
+    callee: string;
+    statement: string;
+    span: Span;
+    mode: 'joint' | 'split' | 'inline' | 'plain';
+  }[];
+}
+
+// --------------------------------------------------------------------------------------------------------- execute
+
+/** A number, all elements in memory order, or a formula over the element's indices i, j, k (from 1), n and other inputs. */
+export type Input = number | readonly number[] | string;
+
+export interface Budget {
+  steps?: number;
+  milliseconds?: number;
+  bytes?: number;
+}
+
+export interface ExecuteRequest extends DifferentiateRequest {
+  inputs?: Record<string, Input>;
+  seeds?: Record<string, readonly number[]>;
+  directions?: Record<string, readonly (readonly number[])[]>;
+  budget?: Budget;
+  trace?: boolean;
+}
+
+export interface Execution {
+  ok: boolean;
+  diagnostics: Diagnostic[];
+  /** Every argument as it was at entry: what defaults and formulas came to. */
+  inputs: Record<string, number[]>;
+  /** Dependents (and every other output) at exit. */
+  outputs: Record<string, number[]>;
+  /** Adjoint modes: adjoints of the independents at entry. Tangent modes: tangents of the dependents at exit, direction by direction. */
+  derivatives: Record<string, number[]>;
+  tape: TapeStatistics;
+  operations: { primal: OperationCounts; derivative: OperationCounts; ratio: number };
+  check: {
+    dotProduct: DotProductCheck | null;
+    finiteDifference: FiniteDifferenceCheck | null;
+    sentence: string;
+    verdict: 'passed' | 'failed' | 'ill-conditioned' | 'none';
+  };
+  trace?: Trace;
+}
+
+export interface TapeStatistics {
+  /** Number of values and of control entries pushed over the run. */
+  values: number;
+  controls: number;
+  bytes: number;
+  peakBytes: number;
+  byRecording: Record<string, { pushes: number; bytes: number }>;
+}
+
+export interface OperationCounts {
+  add: number;
+  multiply: number;
+  divide: number;
+  elementary: number;
+  memory: number;
+  /** By the published table of weights. */
+  weighted: number;
+}
+
+export interface DotProductCheck {
+  /** <seeds, J·direction> from the tangent, <Jᵀ·seeds, direction> from the adjoint. */
+  tangent: number;
+  adjoint: number;
+  relativeError: number;
+  passed: boolean;
+}
+
+export interface FiniteDifferenceCheck {
+  /** One component a scalar of every independent, or random directions when there are many. */
+  components: {
+    name: string;
+    index: number;
+    adjoint: number;
+    difference: number;
+    step: number;
+    relativeError: number;
+    passed: boolean;
+  }[];
+  worst: { name: string; index: number; relativeError: number } | null;
+  passed: boolean;
+}
+
+/**
+ * The run as columns, one row a step; a step is one scalar written or one test decided (or one push or pop).
+ * Row k: `statement[k]` indexes `statements`; `location[k]` indexes `locations`, -1 for tests; `index[k]` is the element;
+ * `before[k]`, `after[k]` its value. `tapeHeight[k]` after the step, in entries.
+ */
+export interface Trace {
+  steps: number;
+  /** Set when the run went on past what the trace holds; says after which step. */
+  cutAt: number | null;
+  statements: {
+    id: string;
+    source: Span;
+    code: Span | null;
+    sweep: 'forward' | 'backward' | null;
+    role: Role;
+    recording: string | null;
+    text: string;
+  }[];
+  locations: { name: string; primal: string | null; derivative: boolean; length: number }[];
+  statement: Uint32Array;
+  location: Int32Array;
+  index: Uint32Array;
+  before: Float64Array;
+  after: Float64Array;
+  tapeHeight: Uint32Array;
+  /** First step of the backward sweep, or -1. */
+  turn: number;
+}
+
+// ---------------------------------------------------------------------------------------------------- take it away
+
+/** A folder with all that it needs to compile and check the gradient elsewhere; `diagnostics` say why there is none. */
+export interface TakenAway {
+  ok: boolean;
+  diagnostics: Diagnostic[];
+  /** Of the folder. */
+  name: string;
+  files: { path: string; text: string }[];
+}
+
+// -------------------------------------------------------------------------------------------------------- break it
+
+/** The same run with one recording taken away or forced, beside the run as it should be. */
+export interface BrokenRun {
+  /** Both could be run; else `refused` says why not. */
+  ok: boolean;
+  refused: string;
+  /** The recording, as `tamper` names it. */
+  key: string;
+  change: 'removed' | 'forced';
+  effect: 'changed' | 'unchanged' | 'failed';
+  components: BrokenComponent[];
+  worst: BrokenComponent | null;
+  /** Why nothing changed; empty if something did. */
+  reason: string;
+  sentence: string;
+  /** Of the tape. */
+  bytes: { before: number; after: number };
+  /** Of the broken run. */
+  diagnostics: Diagnostic[];
+}
+export interface BrokenComponent {
+  name: string;
+  index: number;
+  right: number;
+  broken: number;
+  /** By finite differences, where one was taken. */
+  difference: number | null;
+  relativeError: number;
+  wrong: boolean;
+}
+
+// --------------------------------------------------------------------------------------------------------- explain
+
+export type Subject =
+  | { kind: 'recording'; id: string }
+  | { kind: 'statement'; id: string }
+  /** A location at a point: is it required, live, active, recorded there, and why (not)? */
+  | { kind: 'location'; location: string; statement: string; point: 'before' | 'after'; analysis?: string }
+  | { kind: 'variable'; key: string }
+  | { kind: 'code'; start: number; end: number };
+
+export interface Explanation {
+  /** The question it answers, in words. */
+  title: string;
+  short: string;
+  long: string;
+  facts: ExplanationFact[];
+  /** Vertex ids of `graphs.original`, a shortest path. */
+  witness?: string[];
+  /** Where `witness` is only a path in the graph, and no run is known that takes it. */
+  onlyInGraph?: boolean;
+}
+export interface ExplanationFact {
+  text: string;
+  /** Names an equation: `4.2`, `6`, … of the theory pages, with the paper's tag. */
+  rule: string;
+  span?: Span;
+  vertices?: string[];
+  /** Id of the statement it is about. */
+  statement?: string;
+  /** What part it plays: the overwrite, the read, the partial derivative, … */
+  part?: 'overwrite' | 'read' | 'partial' | 'kill' | 'rule' | 'path';
+}

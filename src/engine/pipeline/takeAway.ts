@@ -1,0 +1,49 @@
+/**
+ * The door's `takeAwayFiles`: what is needed to compile and check the gradient of a request on one's own machine, with the
+ * inputs of the run. Nothing is run here beyond what resolves the inputs; the driver in the files does the rest.
+ */
+import { takeAway } from '../backend/takeaway';
+import { locationKey } from '../ir/names';
+import type { VariableId } from '../ir/types';
+import { compile } from './compile';
+import { runRequest } from './execute';
+import type { Diagnostic, ExecuteRequest, TakenAway } from './results';
+
+export function filesOf(request: ExecuteRequest): TakenAway {
+  const target = request.target ?? request.language;
+  if (target === 'javascript')
+    return refusedFiles([
+      said('not-available', 'There is nothing to compile in JavaScript: choose C or Fortran first.'),
+    ]);
+  const adjointRequest: ExecuteRequest = { ...request, mode: 'adjoint', trace: false };
+  const c = compile(adjointRequest, () => 0);
+  const errors = c.diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0 || !c.routine || !c.interface || !c.adjoint || !c.tangent)
+    return refusedFiles(errors);
+  const run = runRequest(adjointRequest);
+  if (Object.keys(run.inputs).length === 0 && !run.ok)
+    return refusedFiles(run.diagnostics.filter(({ severity }) => severity === 'error'));
+  const key = (id: VariableId) => locationKey(c.program, id);
+  const files = takeAway({
+    source: request.source,
+    primal: c.source,
+    routine: c.routine.name,
+    tangent: c.tangent,
+    adjoint: c.adjoint,
+    target,
+    inputs: run.inputs,
+    independents: c.interface.independents.map(key),
+    dependents: c.interface.dependents.map(key),
+    ...(request.seeds === undefined ? {} : { seeds: request.seeds }),
+  });
+  return { ok: true, diagnostics: [], name: `${c.routine.name}-adjoint`, files };
+}
+
+export function refusedFiles(diagnostics: Diagnostic[]): TakenAway {
+  const why = diagnostics.length > 0 ? diagnostics : [said('nothing-made', 'No adjoint could be made yet.')];
+  return { ok: false, diagnostics: why, name: '', files: [] };
+}
+
+function said(code: string, message: string): Diagnostic {
+  return { severity: 'error', code, message, span: { start: 0, end: 0 }, notes: [] };
+}

@@ -1,0 +1,59 @@
+/**
+ * How long the whole transform takes (design 7): a kernel of 200 lines, warm; and the cost per statement of a program of
+ * 200 routines against one of 2, routines being of equal size.
+ */
+import { bench, describe } from 'vitest';
+import { differentiate } from '../index';
+
+function routine(name: string, lines: number): string {
+  const text = [
+    `void ${name}(int n, double a[n], double b[n], double x, double *y) {`,
+    '  double t = x, u = 1.0;',
+  ];
+  for (let k = 2; k < lines; k += 10) {
+    text.push(
+      '  for (int i = 1; i < n; i++) {',
+      '    t = t * a[i] + sin(u * x);',
+      `    if (t > ${k}.5) {`,
+      '      u = t / (1.0 + x * x);',
+      '    } else {',
+      '      u = u * exp(-t) + b[i];',
+      '    }',
+      '    a[i] = a[i-1] * u + t;',
+      '    b[i] = sqrt(1.0 + a[i] * a[i]);',
+      '  }',
+    );
+  }
+  return [...text, '  *y = t + u;', '}'].join('\n');
+}
+
+function program(routines: number): string {
+  const parts = Array.from({ length: routines }, (_, k) => routine(`k${k}`, 50));
+  const calls = Array.from({ length: routines }, (_, k) => `  k${k}(n, a, b, x, y);`);
+  return [...parts, 'void top(int n, double a[n], double b[n], double x, double *y) {', ...calls, '}'].join(
+    '\n',
+  );
+}
+
+const kernel = routine('kernel', 200);
+const small = program(2);
+const large = program(200);
+
+describe('transform', () => {
+  bench('a kernel of 200 lines (at most 20 ms)', () => {
+    differentiate({ source: kernel, language: 'c' });
+  });
+});
+
+describe('growth: the second may take 200 times the first (100 times the statements, each at most twice as dear)', () => {
+  bench('2 routines of 50 lines', () => {
+    differentiate({ source: small, language: 'c' });
+  });
+  bench(
+    '200 routines of 50 lines',
+    () => {
+      differentiate({ source: large, language: 'c' });
+    },
+    { iterations: 3, warmupIterations: 1, time: 0, warmupTime: 0 },
+  );
+});
