@@ -1,0 +1,85 @@
+/**
+ * The system's compilers as oracles. Where one is absent, `compilerFor` gives null, and tests that need it say so.
+ *
+ * Many texts go into one program: each case is its own translation unit, told apart by a number that its driver knows.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Compiled = 'c' | 'free' | 'fixed';
+
+const COMMAND: Record<Compiled, string> = { c: 'gcc', free: 'gfortran', fixed: 'gfortran' };
+const SUFFIX: Record<Compiled, string> = { c: 'c', free: 'f90', fixed: 'f' };
+
+/** Warnings are errors in C, and told in Fortran, where the source may use what is on its way out. */
+export const FLAGS: Record<Compiled, readonly string[]> = {
+  c: ['-std=c99', '-Wall', '-Wextra', '-Werror', '-O2', '-ffp-contract=off'],
+  free: ['-std=f2018', '-Wall', '-Wextra', '-O2', '-ffp-contract=off'],
+  fixed: ['-std=legacy', '-Wall', '-Wextra', '-O2', '-ffp-contract=off'],
+};
+
+const found = new Map<string, boolean>();
+
+/** The command, or null where it is not installed. */
+export function compilerFor(form: Compiled): string | null {
+  const command = COMMAND[form];
+  let present = found.get(command);
+  if (present === undefined) {
+    present = spawnSync(command, ['--version']).status === 0;
+    found.set(command, present);
+  }
+  return present ? command : null;
+}
+
+export interface Built {
+  /** What the compiler said; empty when it had nothing to say. */
+  readonly messages: string;
+  /** What the program printed; null when it was not built or did not end well. */
+  readonly output: string | null;
+}
+
+/** Compiles one text that stands alone, main program included, and runs it. */
+export function compileAndRun(form: Compiled, text: string, flags: readonly string[] = FLAGS[form]): Built {
+  return compileFiles(form, { [`main.${SUFFIX[form]}`]: text }, flags);
+}
+
+/** Compiles files (in this order) into one program and runs it. */
+export function compileFiles(
+  form: Compiled,
+  files: Readonly<Record<string, string>>,
+  flags: readonly string[] = FLAGS[form],
+): Built {
+  const command = compilerFor(form);
+  if (!command) return { messages: `${COMMAND[form]} is not installed`, output: null };
+  const folder = mkdtempSync(join(tmpdir(), 'backsweep-'));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const built = spawnSync(command, [...flags, ...Object.keys(files), '-o', 'program', '-lm'], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+    });
+    const messages = `${built.stdout}${built.stderr}`.trim();
+    if (built.status !== 0) return { messages: messages || 'the compiler failed', output: null };
+    const output = execFileSync(join(folder, 'program'), {
+      encoding: 'utf8',
+      timeout: 60_000,
+      maxBuffer: 1 << 28,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    return { messages, output };
+  } catch (error) {
+    return { messages: String(error), output: null };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Warnings of a Fortran compiler, one line each, those aside that only the source is to blame for. */
+export function warnings(messages: string, sourceUses: RegExp = /^$/): string[] {
+  return messages
+    .split('\n')
+    .filter((line) => /^(Warning|Error):|: (warning|error):/.test(line) && !sourceUses.test(line));
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { differentiate } from '..';
+import type { Diagnostic } from '../base/diagnostics';
+import { parseC } from '../frontend/c';
+import { parseFortran } from '../frontend/fortran';
+import type { Language, Program } from '../ir/types';
+import { verify } from '../ir/verify';
+import { mutated } from './mutate';
+import { printed } from './printed';
+import { type Random, randomFrom } from './prng';
+import { generateProgram } from './random';
+import { PROFILES } from './random/profile';
+
+/*
+ * Front ends under fire: texts broken in the ways of bytes and of tokens. Nothing throws, spans lie in the text, what
+ * is read without an error is a good program, and time grows as the text does. BACKSWEEP_FUZZ says how many texts
+ * each front end gets; half of the seeds are fresh, and BACKSWEEP_SEED=… replays them.
+ */
+const count = Number(process.env.BACKSWEEP_FUZZ ?? 10_000);
+const fresh = Number(process.env.BACKSWEEP_SEED ?? Math.floor(Date.now() / 1000) * 1000);
+console.log(`fresh seeds start at ${fresh}`);
+
+type Parse = (source: string) => { program: Program; diagnostics: readonly Diagnostic[] };
+const frontEnds: readonly (readonly [Language, Parse, readonly string[]])[] = [
+  [
+    'c',
+    parseC,
+    [
+      'y = x*x; for (i=0;i<n;i++) s += a[i];',
+      '#define N 4\ndouble f(double x[N]) { double s = 0; for (int i = 0; i < N; i++) { switch (i) { case 1: s += x[i]; case 2: break; default: s++; } } return s; }',
+      'double f(double x, int n) { int i = 0; do { x = x > 0 ? sin(x) : -x; a: if (i++ > n) goto b; } while (i < 3 && x); goto a; b: return x; }',
+    ],
+  ],
+  [
+    'fortran',
+    parseFortran,
+    [
+      '      SUBROUTINE F(X,Y,N)\n      REAL*8 X(N),Y\nC     a comment\n      DO 10 I=1,N\n   10 Y=Y+X(I)\n     &**2\n      IF (Y) 20,30,20\n   20 GOTO (30,20),N\n   30 RETURN\n      END\n',
+      'module m\n implicit none\n real(8) :: c = 1d0\ncontains\n function f(x) result(y)\n  real(8), intent(in) :: x(:)\n  real(8) :: y\n  select case (size(x))\n  case (1:3)\n   y = sum(x*x)\n  case default\n   y = dot_product(x, x) + c\n  end select\n end function\nend module\n',
+    ],
+  ],
+];
+
+/** What is wrong with what a front end made of a text, or null. */
+function complaint(parse: Parse, text: string): string | null {
+  try {
+    const { program, diagnostics } = parse(text);
+    for (const { span, code, notes } of diagnostics) {
+      for (const each of [span, ...notes.flatMap((note) => (note.span ? [note.span] : []))]) {
+        if (!(each.start >= 0 && each.start <= each.end && each.end <= text.length))
+          return `${code} stands at ${each.start}..${each.end} of ${text.length}`;
+      }
+    }
+    const broken = verify(program);
+    const errors = diagnostics.some((d) => d.severity === 'error');
+    return errors || broken.length === 0 ? null : `read without an error, but ${broken[0]}`;
+  } catch (error) {
+    return error instanceof Error ? `throws ${error.stack?.split('\n').slice(0, 3).join(' ')}` : 'throws';
+  }
+}
+
+function corpusOf(language: Language, more: readonly string[]): string[] {
+  const programs = PROFILES.flatMap(([, , profile]) =>
+    Array.from({ length: 8 }, (_, i) => {
+      const { program } = generateProgram(i + 1, { ...profile, language, size: 8 });
+      return printed(program, language);
+    }),
+  );
+  return [...programs, ...more];
+}
+
+function texts(random: Random, corpus: readonly string[], many: number): string[] {
+  return Array.from({ length: many }, () => mutated(random, corpus));
+}
+
+describe.each(frontEnds)('%s', (language, parse, more) => {
+  const corpus = corpusOf(language, more);
+  const broken = [
+    ...texts(randomFrom(1), corpus, Math.ceil(count / 2)),
+    ...texts(randomFrom(fresh), corpus, Math.floor(count / 2)),
+  ];
+
+  test('nothing throws, and every message stands in the text', { timeout: 600_000 }, () => {
+    const found = new Map<string, string>();
+    for (const text of broken) {
+      const wrong = complaint(parse, text);
+      if (wrong !== null && found.size < 5) found.set(wrong, text);
+    }
+    expect(Object.fromEntries(found)).toEqual({});
+  });
+
+  test('the door says nothing of a bug of ours', { timeout: 600_000 }, () => {
+    const found: Record<string, string> = {};
+    for (const text of broken.filter((_, i) => i % 8 === 0)) {
+      const { diagnostics } = differentiate({ source: text, language });
+      const bug = diagnostics.find((d) => d.code === 'internal');
+      if (bug && Object.keys(found).length < 5) found[bug.message] = text;
+    }
+    expect(found).toEqual({});
+  });
+
+  test('time grows as the text does', { timeout: 600_000 }, () => {
+    const least = (text: string, runs: number) => {
+      let best = Number.POSITIVE_INFINITY;
+      for (let i = 0; i < runs; i++) {
+        const start = performance.now();
+        parse(text);
+        best = Math.min(best, performance.now() - start);
+      }
+      return best;
+    };
+    // Short texts pay for what does not depend on their length.
+    const perCharacter = (text: string, runs: number) => least(text, runs) / Math.max(text.length, 500);
+    const sample = broken.filter((_, i) => i % 10 === 0);
+    const times = sample.map((text) => perCharacter(text, 1)).sort((a, b) => a - b);
+    const median = times[times.length >> 1] ?? 0;
+    const slow = sample.filter(
+      (text) => perCharacter(text, 1) > 4 * median && perCharacter(text, 7) > 4 * median,
+    );
+    expect(slow.slice(0, 3)).toEqual([]);
+  });
+
+  const repeated = [
+    '(',
+    '[',
+    '{',
+    '-',
+    'if (a) ',
+    'a + ',
+    'a * (',
+    'x = 1;\n',
+    'x = 1\n',
+    'f(',
+    '"',
+    '/* ',
+    '! ',
+    '&\n',
+    'do i=1,n\n',
+    'if (a) then\n',
+    '10 goto 10\n',
+    'a: goto a;\n',
+    '#define a b\n',
+    'a(',
+    '1',
+    'a',
+    '\n',
+    ' ',
+    '\0',
+  ];
+  test.each(repeated)('%j over and over', (piece) => {
+    const time = (length: number) => {
+      const text = piece.repeat(Math.ceil(length / piece.length));
+      expect(complaint(parse, text)).toBeNull();
+      const start = performance.now();
+      parse(text);
+      return performance.now() - start;
+    };
+    time(1000);
+    // Eight times as long; twice that is allowed for, and what the clock can't tell.
+    const small = Math.min(time(20_000), time(20_000), time(20_000));
+    const large = Math.min(time(160_000), time(160_000));
+    expect(large).toBeLessThan(16 * small + 150);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { verify } from '../ir/verify';
+import { DEFAULT_OPTIONS, type Options } from '../pipeline/options';
+import { disagreement, inWords } from './compare';
+import { generatedAdjoint, runGenerated } from './generated';
+import { drawOptions } from './options';
+import { illConditioned } from './oracles';
+import { randomFrom } from './prng';
+import { generateProgram, type RandomProgram } from './random';
+import { PROFILES } from './random/profile';
+import { realPlaces, referenceGradient, toleranceOf } from './reference';
+
+/*
+ * Generated adjoints as trees, in the reference interpreter: what fails here is a fault of an analysis or of the generator,
+ * and of nothing else: programs are in double precision, since what single precision rounds away is no fault of those (the
+ * suites at the door and under the compilers draw it). The tape must be empty at the end, and every pop must find what its push left. Half of the seeds
+ * are fresh; BACKSWEEP_SEED=… replays them, BACKSWEEP_TREES says how many programs there are in all.
+ */
+const count = Number(process.env.BACKSWEEP_TREES ?? 400);
+const fresh = Number(process.env.BACKSWEEP_SEED ?? Math.floor(Date.now() / 1000) * 1000);
+console.log(`fresh seeds start at ${fresh}`);
+
+describe.each(PROFILES)('%s', (_, __, profile) => {
+  test.each(['c', 'fortran'] as const)('in %s', { timeout: 3_600_000 }, (language) => {
+    const each = Math.ceil(count / PROFILES.length / 4);
+    const wrong: string[] = [];
+    for (const start of [1, fresh]) {
+      for (let seed = start; seed < start + each && wrong.length < 5; seed++) {
+        const complaint = judged(generateProgram(seed, { ...profile, language, singles: 0 }));
+        if (complaint) wrong.push(`${seed}: ${complaint}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** What is wrong with the adjoints of a program, or null. */
+function judged({ seed, profile, program, entry, inputs }: RandomProgram): string | null {
+  const { inputs: independents, outputs: dependents } = realPlaces(program, entry);
+  const plain = referenceGradient(program, entry, inputs, [], {});
+  const seeds = Object.fromEntries(
+    dependents.map((key) => [key, (plain.outputs[key] ?? []).map((_, i) => 0.7 + 0.1 * i)]),
+  );
+  const { gradient, outputs } = referenceGradient(program, entry, inputs, independents, seeds);
+  const tolerance = toleranceOf(program);
+  for (const options of chosen(seed, profile.exits === 0)) {
+    const made = generatedAdjoint(program, entry, independents, dependents, options);
+    if (!made) continue;
+    const [broken] = verify(made.program);
+    if (broken) return `${JSON.stringify(options)} ${broken}`;
+    const off = disagreement(gradient, runGenerated(program, entry, made, inputs, seeds), tolerance);
+    if (!off) continue;
+    if (illConditioned({ program, entry, inputs, independents, seeds, tolerance, gradient, outputs }))
+      return null;
+    return `${JSON.stringify(options)} ${inWords(off)}`;
+  }
+  return null;
+}
+
+/** The defaults, and two draws of what is built. */
+function chosen(seed: number, structured: boolean): Options[] {
+  const random = randomFrom(seed);
+  const drawn = [drawOptions(random), drawOptions(random)].map(
+    (some): Options =>
+      !structured && some.reversal === 'structured' ? { ...some, reversal: 'joins' } : some,
+  );
+  return [DEFAULT_OPTIONS, ...drawn];
+}

@@ -1,0 +1,449 @@
+/**
+ * Deliberate faults in the rules, one a line: each must be noticed by the oracles. `find` stands once in its file;
+ * `npm run mutants` says so when it no longer does.
+ */
+import type { Fault } from './randomFaults';
+
+const engine = (file: string) => `src/engine/${file}`;
+const fault = (name: string, file: string, find: string, replace: string): Fault => ({
+  name,
+  file: engine(file),
+  find,
+  replace,
+});
+
+const ACTIVITY: readonly Fault[] = [
+  fault(
+    'activity: what is assigned is never varied any more',
+    'analyses/activity.ts',
+    'if (diffDep.get(w)?.intersects(state)) next.add(w);',
+    'if (false) next.add(w);',
+  ),
+  fault(
+    'activity: dependents are not reached at the end',
+    'analyses/routineAnalysis.ts',
+    'reached(locations, effects, context.dependents, (i) =>',
+    'reached(locations, effects, empty, (i) =>',
+  ),
+  fault(
+    'activity: operands are not reached from below',
+    'analyses/activity.ts',
+    'next.unionWith(incremented);',
+    '',
+  ),
+  fault(
+    'activity: a passive assignment gets no reset',
+    'analyses/derivatives.ts',
+    'const plain = build(null);',
+    'const plain = build(null);\n  if (plain.contributions.length === 0) return null;',
+  ),
+  fault(
+    'activity: a partly written array forgets that it was varied',
+    'analyses/effects.ts',
+    'diff.add(target);',
+    '',
+  ),
+  fault(
+    'activity: flat functions are not told apart',
+    'ir/partials.ts',
+    'if (!partial) return null;\n  const byResult',
+    'if (!partial) return e.args[i] ?? null;\n  const byResult',
+  ),
+];
+
+const LIVENESS: readonly Fault[] = [
+  fault(
+    'liveness: what the derivative reads is not live',
+    'analyses/adjointLiveness.ts',
+    'for (const more of [derivative, control]) {',
+    'for (const more of [control]) {',
+  ),
+  fault(
+    'liveness: what tests read is not live',
+    'analyses/adjointLiveness.ts',
+    'for (const more of [derivative, control]) {',
+    'for (const more of [derivative]) {',
+  ),
+  fault(
+    'liveness: operands of a kept statement are not live',
+    'analyses/adjointLiveness.ts',
+    "preImage(effect, withResult(input, instruction, state), 'dep')",
+    "preImage(effect, withResult(input, instruction, state), 'diffDep')",
+  ),
+  fault(
+    'liveness: an array written at one element is dead before',
+    'analyses/effects.ts',
+    'dep.add(target);',
+    '',
+  ),
+  fault(
+    'liveness: a call of an adjoint needs nothing',
+    'analyses/routineAnalysis.ts',
+    'return liveOfCall(i.statement);\n    return null;',
+    'return empty;\n    return null;',
+  ),
+];
+
+const TBR: readonly Fault[] = [
+  fault(
+    'TBR: InReq alone decides (x = x*y comes first)',
+    'analyses/tbr.ts',
+    'recorded.unionWith(i.usedAndOverwritten);',
+    '',
+  ),
+  fault(
+    'TBR: what upstream needs is not asked',
+    'analyses/tbr.ts',
+    'recorded.intersectWith(inReq);',
+    'recorded.clear();',
+  ),
+  fault('TBR: the derivative requires nothing', 'analyses/tbr.ts', 'next.unionWith(i.use);', ''),
+  fault('TBR: a kill too many', 'analyses/tbr.ts', 'next.subtract(i.kill);', 'next.subtract(i.out);'),
+  fault(
+    'TBR: a recorded element does not keep its subscripts',
+    'analyses/tbr.ts',
+    'if (recordedAt(i, state).intersects(i.out)) next.unionWith(addressLeft(i));',
+    '',
+  ),
+  fault(
+    'TBR: bounds of a reversed loop are not required after it',
+    'analyses/tbr.ts',
+    'if (i.requiredAfter) next.unionWith(i.requiredAfter);',
+    '',
+  ),
+  fault(
+    'TBR: a dropped subscript in the use set',
+    'analyses/derivatives.ts',
+    'const before = [...reads.filter((p) => !isResult(p)), ...subscripts];',
+    'const before = [...reads.filter((p) => !isResult(p))];',
+  ),
+  fault(
+    'TBR: named subexpressions read nothing',
+    'analyses/derivatives.ts',
+    'const reads = [...shared.map((x) => x.value), ...contributions.map((c) => c.value)].flatMap(placesRead);',
+    'const reads = contributions.map((c) => c.value).flatMap(placesRead);',
+  ),
+  fault(
+    'TBR: elements that may be the same are told apart',
+    'analyses/routineAnalysis.ts',
+    "compareElements(place, target) !== 'different'",
+    "compareElements(place, target) === 'same'",
+  ),
+  fault(
+    'TBR: the index of a loop is forgotten at its head',
+    'analyses/routineAnalysis.ts',
+    'saveIndex: !set.isEmpty(),',
+    'saveIndex: false,',
+  ),
+  fault(
+    'TBR: paths that meet are intersected',
+    'analyses/sets.ts',
+    'result.unionWith(b);',
+    'result.intersectWith(b);',
+  ),
+  fault(
+    'TBR: affine subscripts lose their constant',
+    'ir/subscripts.ts',
+    'return { terms, constant: a.constant + b.constant };',
+    'return { terms, constant: 0 };',
+  ),
+];
+
+const WRITE: readonly Fault[] = [
+  fault(
+    'write: a test is read again though something overwrites it',
+    'analyses/routineAnalysis.ts',
+    'return !withoutIndices(i.id, testUse(i)).intersects(laterWrites.around(i.id)?.after ?? empty);',
+    'return true;',
+  ),
+  fault(
+    'write: bounds that change are not stored',
+    'analyses/routineAnalysis.ts',
+    'return testUse(i).intersects(written);',
+    'return false;',
+  ),
+  fault(
+    'write: an eager snapshot leaves out what follows the call',
+    'analyses/routineAnalysis.ts',
+    'w.unionWith(laterWrites.around(i.id)?.after ?? empty);',
+    '',
+  ),
+  fault(
+    'write: a lazy snapshot is not required upstream',
+    'analyses/routineAnalysis.ts',
+    "if (adjoint && options.snapshots === 'lazy') {",
+    'if (false) {',
+  ),
+  fault(
+    'write: what a call overwrites is not saved for upstream',
+    'analyses/routineAnalysis.ts',
+    "if (options.record === 'tbr') set.intersectWith(inReq);",
+    "if (options.record === 'tbr') set.clear();",
+  ),
+  fault(
+    'write: nothing is written later',
+    'analyses/adjointWrite.ts',
+    'union(state, keptOut(instruction))',
+    'state',
+  ),
+];
+
+const REVERSAL: readonly Fault[] = [
+  fault(
+    'reversal: statements run in their own order',
+    'adjoint/sweeps.ts',
+    'for (let i = list.length - 1; i >= 0; i--) {\n    const code',
+    'for (let i = 0; i < list.length; i++) {\n    const code',
+  ),
+  fault(
+    'reversal: the derivative reads before its POP',
+    'adjoint/sweeps.ts',
+    'if (d.useOut.isEmpty()) backward.push(...derivative);',
+    'if (!d.useOut.isEmpty()) backward.push(...derivative);',
+  ),
+  fault(
+    'reversal: the loop starts back one too far',
+    'adjoint/sweeps.ts',
+    'subtract(trips, constant(1, first.type))',
+    'trips',
+  ),
+  fault(
+    'reversal: a strided loop starts back at its bound',
+    'adjoint/sweeps.ts',
+    'if (Math.abs(step.value) !== 1) start = lastReached(first, last, step);',
+    '',
+  ),
+  fault(
+    'reversal: the reversed loop keeps its direction',
+    'adjoint/sweeps.ts',
+    'back = constant(-step.value, type);',
+    'back = constant(step.value, type);',
+  ),
+  fault(
+    'reversal: markers of a branch are swapped',
+    'adjoint/sweeps.ts',
+    "const marker = (k: number) => (s.kind === 'if' ? 1 - k : k);",
+    "const marker = (k: number) => (s.kind === 'if' ? 1 - k : arms.length - 1 - k);",
+  ),
+  fault(
+    'reversal: trips are not counted anew',
+    'adjoint/sweeps.ts',
+    'forward.push(setInt(b, from, trips, 0), rebuildLoop(',
+    'forward.push(rebuildLoop(',
+  ),
+  fault(
+    'reversal: an iteration left early is not counted',
+    'adjoint/sweeps.ts',
+    'const early = jumpsOut.length > 0 || cont !== null;',
+    'const early = false;',
+  ),
+  fault(
+    'reversal: a jump over statements is forgotten',
+    'adjoint/sweeps.ts',
+    'if (!earlier) continue;',
+    'if (earlier) continue;',
+  ),
+  fault(
+    'reversal: one push too few for an assignment',
+    'adjoint/sweeps.ts',
+    "forward.push({ kind: 'push', ...base(b, forwardOf(s), 'push'), what, recording: id });",
+    '',
+  ),
+  fault(
+    'reversal: the pieces of a numbered block run forwards',
+    'adjoint/numbered.ts',
+    '(all[all.length - 1 - k] as Sweeps).backward',
+    '(all[k] as Sweeps).backward',
+  ),
+  fault(
+    'reversal: a numbered sweep does not end',
+    'adjoint/numbered.ts',
+    'return { forward: [first, ...wrap(c, forward)], backward };',
+    'return { forward: wrap(c, forward), backward };',
+  ),
+];
+
+const CALLS: readonly Fault[] = [
+  fault(
+    'calls: the snapshot comes off after the adjoint call',
+    'adjoint/calls.ts',
+    'backward.push(...popsBefore);',
+    'popsAfter.unshift(...popsBefore);',
+  ),
+  fault('calls: POPs in the wrong order', 'adjoint/calls.ts', 'pops.unshift({', 'pops.push({'),
+  fault(
+    'calls: a call forgets its snapshot',
+    'adjoint/calls.ts',
+    'plan?.snp.forEach(',
+    'new Set<number>().forEach(',
+  ),
+  fault(
+    'calls: the seed of a result is not consumed',
+    'adjoint/calls.ts',
+    "before.push(assign(b, from, 'derivative', seed, constant(0, seed.type)));",
+    '',
+  ),
+  fault(
+    'calls: passive calls do not reset',
+    'adjoint/calls.ts',
+    'for (const l of plan?.resets ?? []) {',
+    'for (const l of [] as number[]) {',
+  ),
+  fault(
+    'calls: the copy of an overwritten argument is not summed up',
+    'adjoint/generate.ts',
+    '...kept.restore, ...sums]',
+    '...kept.restore]',
+  ),
+];
+
+const RULES: readonly Fault[] = [
+  fault(
+    'rules: the sign of a subtraction',
+    'ir/partials.ts',
+    'descend(e.left, seedHere);\n            descend(e.right, negate(seedHere));',
+    'descend(e.left, seedHere);\n            descend(e.right, seedHere);',
+  ),
+  fault(
+    'rules: a product takes its own factor',
+    'ir/partials.ts',
+    'descend(e.left, multiply(e.right, seedHere));',
+    'descend(e.left, multiply(e.left, seedHere));',
+  ),
+  fault(
+    'rules: a quotient divides once',
+    'ir/partials.ts',
+    'descend(e.right, negate(divide(multiply(e.left, seedHere), multiply(e.right, e.right))));',
+    'descend(e.right, negate(divide(multiply(e.left, seedHere), e.right)));',
+  ),
+  fault(
+    'rules: both arms of a choice get the seed',
+    'ir/partials.ts',
+    'descend(e.whenFalse, select(e.condition, zero, seedHere));',
+    'descend(e.whenFalse, seedHere);',
+  ),
+  fault(
+    "rules: cos' without its sign",
+    'ir/elementary.ts',
+    "cos: unary('cos', (x) => b.negate(call('sin', x)), Math.cos),",
+    "cos: unary('cos', (x) => call('sin', x), Math.cos),",
+  ),
+  fault(
+    'rules: ties of min and max go to both',
+    'ir/elementary.ts',
+    '(x, y) => b.select(b.compare(op, x, y), num(0, x), one(x)),',
+    '(x, y) => b.select(b.compare(op, x, y), one(x), one(x)),',
+  ),
+  fault(
+    'rules: x**p forgets to lower p',
+    'ir/elementary.ts',
+    "const general = b.multiply(p, call('power', x, b.subtract(p, num(1, p))));",
+    "const general = b.multiply(p, call('power', x, p));",
+  ),
+  fault(
+    'rules: the reset is missed',
+    'adjoint/assignment.ts',
+    "statements.push(assign(b, from, 'derivative', target, constant(0, target.type)));\n  }\n  const names",
+    '}\n  const names',
+  ),
+  fault(
+    'rules: an own contribution that may be another element is in place',
+    'adjoint/assignment.ts',
+    'const inPlace = merge && !aliased;',
+    'const inPlace = merge;',
+  ),
+];
+
+const MERGING: readonly Fault[] = [
+  fault(
+    'merging: increments of one place are gathered wrongly',
+    'adjoint/assignment.ts',
+    'constant(2, term.type)',
+    'constant(1, term.type)',
+  ),
+  fault(
+    'merging: an adjoint stays zero after an increment',
+    'adjoint/merge.ts',
+    'next.subtract(out);\n      if',
+    'if',
+  ),
+  fault(
+    'merging: adjoints of arguments are dead at the end',
+    'adjoint/merge.ts',
+    "(parameters.has(id) && v.passing === 'reference') ||",
+    '',
+  ),
+  fault(
+    'merging: paths with and without a zero meet in a zero',
+    'analyses/sets.ts',
+    'result.intersectWith(b);',
+    'result.unionWith(b);',
+  ),
+];
+
+const PRINTING: readonly Fault[] = [
+  fault(
+    'printing: a difference loses its parentheses on the right',
+    'backend/sink.ts',
+    "subtract: { text: '-', binds: sum, left: sum, right: product },",
+    "subtract: { text: '-', binds: sum, left: sum, right: sum },",
+  ),
+  fault(
+    'printing: a quotient loses its parentheses on the right',
+    'backend/sink.ts',
+    "divide: { text: '/', binds: product, left: product, right: unary },",
+    "divide: { text: '/', binds: product, left: product, right: product },",
+  ),
+  fault(
+    'printing: < becomes <=',
+    'backend/sink.ts',
+    "lt: { text: '<', binds: relation, left: sum, right: sum },",
+    "lt: { text: '<=', binds: relation, left: sum, right: sum },",
+  ),
+  fault(
+    'printing: and binds like or',
+    'backend/sink.ts',
+    "or: { text: '||', binds: or, left: or, right: bitor },",
+    "or: { text: '&&', binds: or, left: or, right: bitor },",
+  ),
+  fault(
+    'printing: digits are lost',
+    'backend/numbers.ts',
+    "if (type === 'f64') return String(value).replace('e+', 'e');",
+    "if (type === 'f64') return String(Number(value.toPrecision(6))).replace('e+', 'e');",
+  ),
+  fault(
+    'printing: a case runs into the next',
+    'backend/curly.ts',
+    "if (!endsInJump(body)) writer.line('break;');",
+    '',
+  ),
+];
+
+const TANGENT: readonly Fault[] = [
+  fault(
+    'tangent: a product forgets one factor',
+    'ir/partials.ts',
+    'return a && b ? add(a, b) : (a ?? b);',
+    'return a ?? b;',
+  ),
+  fault(
+    'tangent: a quotient adds',
+    'ir/partials.ts',
+    'return divide(subtract(l, multiply(divide(e.left, e.right), r)), e.right);',
+    'return divide(add(l, multiply(divide(e.left, e.right), r)), e.right);',
+  ),
+];
+
+export const FAULTS: readonly Fault[] = [
+  ...ACTIVITY,
+  ...LIVENESS,
+  ...TBR,
+  ...WRITE,
+  ...REVERSAL,
+  ...CALLS,
+  ...RULES,
+  ...MERGING,
+  ...PRINTING,
+  ...TANGENT,
+];

@@ -1,0 +1,27 @@
+/** Draws options from the table of what is built. What doesn't go with a program is for the engine to refuse. */
+import { AVAILABLE } from '../pipeline/combinations';
+import { DEFAULT_OPTIONS, type Options } from '../pipeline/options';
+import type { Random } from './prng';
+
+export function drawOptions(random: Random): Options {
+  const flag = (name: keyof Options, probability: number) =>
+    AVAILABLE.switches.includes(name) ? random.chance(probability) : DEFAULT_OPTIONS[name] === true;
+  // The first value that the table lists is the plainest, and drawn most.
+  const value = <T>(values: readonly T[], first: number) =>
+    random.weighted(values.map((each, i) => [i === 0 ? first : 1, each] as const));
+  return {
+    activity: flag('activity', 0.7),
+    adjointLiveness: flag('adjointLiveness', 0.6),
+    merge: flag('merge', 0.5),
+    splitNested: flag('splitNested', 0.3),
+    keepPrimalResults: flag('keepPrimalResults', 0.3),
+    recompute: flag('recompute', 0.4),
+    useResults: flag('useResults', 0.4),
+    record: value([...AVAILABLE.record].reverse(), 2),
+    reversal: value(AVAILABLE.reversal, 2),
+    basicBlocks: value(AVAILABLE.basicBlocks, 2),
+    calls: value(AVAILABLE.calls, 1),
+    snapshots: value(AVAILABLE.snapshots, 1),
+    naming: DEFAULT_OPTIONS.naming,
+  };
+}

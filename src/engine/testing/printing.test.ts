@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { printC } from '../backend/c';
+import { printFortran } from '../backend/fortran';
+import { printJavaScript } from '../backend/javascript';
+import { takeAway } from '../backend/takeaway';
+import { parseC } from '../frontend/c';
+import { parseFortran } from '../frontend/fortran';
+import { locationKey } from '../ir/names';
+import type { Language, Program } from '../ir/types';
+import { compile } from '../pipeline/compile';
+import { DEFAULT_OPTIONS } from '../pipeline/options';
+import { disagreement, inWords } from './compare';
+import { type Compiled, compileAndRun, compilerFor, FLAGS, warnings } from './compilers';
+import { cDriver, fortranDriver, printedKeys, readOutput, runJavaScript } from './drivers';
+import { generatedAdjoint, generatedInputs } from './generated';
+import { caseOf } from './oracles';
+import { generateProgram } from './random';
+import { doubles } from './reference/double';
+import { interpret } from './reference/interpret';
+
+/*
+ * Printed programs as others read them: the system's compilers, Node, our own front ends. BACKSWEEP_PRINTED says how
+ * many random programs each of them gets.
+ */
+const count = Number(process.env.BACKSWEEP_PRINTED ?? 10);
+const LANGUAGES: readonly Language[] = ['c', 'fortran'];
+/** What only the source is to blame for. */
+const SOURCE_USES = /COMMON block|Equality comparison|Integer division|Unused dummy|zero times/;
+const JUMPS = { exits: 0.7, gotos: 0.4, globals: 0.4, routines: 3, io: 0 };
+
+function printedAs(form: Compiled, program: Program): string {
+  return form === 'c' ? printC(program, null).text : printFortran(program, null, { form }).text;
+}
+
+/** What the reference leaves, by the keys that drivers print. */
+function expected(program: Program, entry: string, inputs: Readonly<Record<string, readonly number[]>>) {
+  const { outputs } = interpret(doubles, program, entry, inputs);
+  return Object.fromEntries(
+    printedKeys(program, entry, inputs).map(([key]) => [key, (outputs[key] ?? []).map((x) => x as number)]),
+  );
+}
+
+const tolerance = (program: Program) => (program.variables.some((v) => v.type === 'f32') ? 1e-4 : 1e-11);
+
+describe.each(['c', 'free', 'fixed'] as const)('%s', (form) => {
+  test.skipIf(!compilerFor(form))('kernels compile without a warning', () => {
+    for (const name of ['norm.c', 'choices.c', 'gather.f', 'stencil.f90']) {
+      const suffix = { c: 'c', free: 'f90', fixed: 'f' }[form];
+      const text = readFileSync(
+        new URL(`../backend/golden/${name}.printed.${suffix}`, import.meta.url),
+        'utf8',
+      );
+      const main = form === 'c' ? 'int main(void) { return 0; }\n' : '      end\n';
+      const { messages, output } = compileAndRun(form, text + main);
+      expect(warnings(messages, SOURCE_USES), name).toEqual([]);
+      expect(output, messages).not.toBeNull();
+    }
+  });
+
+  test.skipIf(!compilerFor(form)).each(LANGUAGES)(
+    'random %s programs compute the same numbers',
+    (language) => {
+      const wrong: string[] = [];
+      for (let seed = 1; seed <= count; seed++) {
+        const { program, entry, inputs } = generateProgram(seed, { ...JUMPS, language });
+        const driver = form === 'c' ? cDriver : fortranDriver;
+        const text = printedAs(form, program) + driver(program, entry, inputs);
+        // Dead code of random programs may read beyond an array.
+        const built = compileAndRun(form, text, [...FLAGS[form], '-Wno-array-bounds']);
+        const told = warnings(built.messages, SOURCE_USES);
+        if (built.output === null || told.length > 0) {
+          wrong.push(`${seed}: ${told.join('; ') || built.messages}`);
+          continue;
+        }
+        const got = readOutput(built.output, printedKeys(program, entry, inputs));
+        const off = disagreement(expected(program, entry, inputs), got, tolerance(program));
+        if (off) wrong.push(`${seed}: ${inWords(off)}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+    600_000,
+  );
+});
+
+describe('JavaScript', () => {
+  test.each(LANGUAGES)(
+    'random %s programs compute the same numbers',
+    (language) => {
+      for (let seed = 1; seed <= 4 * count; seed++) {
+        const { program, entry, inputs } = generateProgram(seed, { ...JUMPS, language });
+        const got = runJavaScript(printJavaScript(program, null).text, program, entry, inputs);
+        const off = disagreement(expected(program, entry, inputs), got, tolerance(program));
+        expect(off && `${seed}: ${inWords(off)}`).toBeNull();
+      }
+    },
+    60_000,
+  );
+
+  test.each(LANGUAGES)(
+    'so do adjoints of random %s programs',
+    (language) => {
+      for (let seed = 1; seed <= count; seed++) {
+        const { program, entry, independents, dependents, inputs, seeds } = caseOf(
+          generateProgram(seed, { language, io: 0 }),
+        );
+        const adjoint = generatedAdjoint(program, entry, independents, dependents, DEFAULT_OPTIONS);
+        if (!adjoint) continue;
+        const { given } = generatedInputs(program, entry, adjoint, inputs, seeds);
+        const { text } = printJavaScript(adjoint.program, adjoint.entry);
+        const got = runJavaScript(text, adjoint.program, adjoint.entry, given);
+        const want = expected(adjoint.program, adjoint.entry, given);
+        const off = disagreement(want, got, tolerance(adjoint.program));
+        expect(off && `${seed}: ${inWords(off)}`).toBeNull();
+      }
+    },
+    60_000,
+  );
+});
+
+describe('print, parse, print', () => {
+  test.each(LANGUAGES)(
+    'is stable for %s',
+    (language) => {
+      const parse = language === 'c' ? parseC : parseFortran;
+      for (let seed = 1; seed <= 3 * count; seed++) {
+        const { program } = generateProgram(seed, {
+          language,
+          exits: 0.7,
+          gotos: 0,
+          globals: 0.4,
+          routines: 3,
+        });
+        const form: Compiled = language === 'c' ? 'c' : program.form;
+        const once = parse(printedAs(form, program));
+        expect(once.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
+        const text = printedAs(form, once.program);
+        expect(printedAs(form, parse(text).program)).toBe(text);
+      }
+    },
+    60_000,
+  );
+});
+
+describe('what is taken away checks itself', () => {
+  const KERNELS: readonly (readonly [Language, string, Record<string, number[]>])[] = [
+    [
+      'c',
+      `double scale = 0.5;
+double sq(double x) { return x * x * scale; }
+double norm(int n, const double *t, double s[n], double a[n][2], double p, double *q) {
+  double e = 0.0;
+  for (int i = 0; i < n; i++) {
+    if (t[i] > 5) continue;
+    e += sin(t[i]) + a[i][1] * p + sq(t[i]);
+    s[i] = sqrt(e * e + 1);
+  }
+  *q = *q * e;
+  scale = scale * e;
+  return e;
+}`,
+      { n: [3], t: [1, 6, 0.5], s: [0, 0, 0], a: [1, 2, 3, 4, 5, 6], p: [0.3], q: [1.5], scale: [0.5] },
+    ],
+    [
+      'fortran',
+      `      subroutine bratu(n, f, lambda, y)
+      integer n, i
+      double precision f(0:n+1), lambda, r(100), y, c, d
+      common /blk/ c, d
+      do 10 i = 1, n
+        r(i) = f(i-1) - 2*f(i) + f(i+1) + lambda*exp(f(i))
+ 10   continue
+      do 20 i = 1, n
+        if (r(i) .gt. 1d3) goto 20
+        f(i) = f(i) + r(i)**2
+        y = y + f(i)*d
+ 20   continue
+      end
+`,
+      { n: [3], f: [1, 2, 0.5, 1, 2], lambda: [0.1], y: [1], 'blk.c': [0.2], 'blk.d': [1.3] },
+    ],
+  ];
+  const cases = KERNELS.flatMap((kernel) => LANGUAGES.map((target) => [target, ...kernel] as const));
+  const hasMake = spawnSync('make', ['--version']).status === 0;
+
+  test.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free')).each(cases)(
+    'in %s, from %s',
+    (target, language, source, inputs) => {
+      const adjoint = compile({ source, language, target }, () => 0);
+      const { tangent } = compile({ source, language, target, mode: 'tangent' }, () => 0);
+      if (!adjoint.adjoint || !tangent || !adjoint.interface) throw new Error('nothing was generated');
+      const keys = (ids: readonly number[]) => ids.map((id) => locationKey(adjoint.program, id as never));
+      const files = takeAway({
+        source,
+        primal: adjoint.source,
+        routine: adjoint.routine?.name ?? '',
+        tangent,
+        adjoint: adjoint.adjoint,
+        target,
+        inputs,
+        independents: keys(adjoint.interface.independents),
+        dependents: keys(adjoint.interface.dependents),
+      });
+      const folder = mkdtempSync(join(tmpdir(), 'backsweep-'));
+      for (const { path, text } of files) writeFileSync(join(folder, path), text);
+      const made = spawnSync('make', ['check'], { cwd: folder, encoding: 'utf8' });
+      rmSync(folder, { recursive: true });
+      expect(made.stderr).toBe('');
+      expect(made.stdout).toMatch(/dot product: .*: passed/);
+      expect(made.stdout).toMatch(/difference: .*: passed/);
+      expect(made.status).toBe(0);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { verify } from '../ir/verify';
+import { type BatchResult, runBatch } from './batch';
+import { generateProgram } from './random';
+import { PROFILES } from './random/profile';
+import { emptyStatistics, rareNames, statisticsReport } from './statistics';
+
+/*
+ * Random programs against the oracles of `oracles.ts`. Half of the seeds are fixed, half are fresh on every run; the
+ * first fresh one is printed, and BACKSWEEP_SEED=… replays it. BACKSWEEP_PROGRAMS says how many programs there are in all.
+ * For longer runs there is `npm run fuzz`.
+ */
+const programs = Number(process.env.BACKSWEEP_PROGRAMS ?? 1200);
+const fresh = Number(process.env.BACKSWEEP_SEED ?? Math.floor(Date.now() / 1000) * 1000);
+
+const shares = 2 * PROFILES.reduce((sum, [, share]) => sum + share, 0);
+const statistics = emptyStatistics();
+const total: BatchResult = {
+  programs: 0,
+  runs: 0,
+  refused: 0,
+  illConditioned: 0,
+  refusals: new Map(),
+  failures: [],
+};
+
+function* range(from: number, count: number): Generator<number> {
+  for (let seed = from; seed < from + count; seed++) yield seed;
+}
+
+console.log(`fresh seeds start at ${fresh}`);
+
+describe.each(PROFILES)('%s', (_, share, profile) => {
+  test.each(['c', 'fortran'] as const)(
+    'in %s',
+    (language) => {
+      const count = Math.ceil((programs * share) / shares / 2);
+      for (const seeds of [range(1, count), range(fresh, count)])
+        add(runBatch({ profile: { ...profile, language }, seeds, digitsEvery: 10, statistics }));
+    },
+    600_000,
+  );
+});
+
+function add(result: BatchResult): void {
+  total.programs += result.programs;
+  total.runs += result.runs;
+  total.refused += result.refused;
+  total.illConditioned += result.illConditioned;
+  for (const [code, count] of result.refusals)
+    total.refusals.set(code, (total.refusals.get(code) ?? 0) + count);
+  if (result.failures.length > 0) console.error(result.failures.join('\n'));
+  expect(result.failures.length, 'programs that fail').toBe(0);
+}
+
+test('the programs are of every kind, and few are ill-conditioned', () => {
+  console.log(statisticsReport(statistics));
+  console.log(
+    `${total.runs} runs, ${total.refused} refused (${[...total.refusals].map(([code, n]) => `${code} ${n}`).join(', ')}), ${total.illConditioned} ill-conditioned`,
+  );
+  expect(total.illConditioned).toBeLessThanOrEqual(0.01 * total.runs + 1);
+  expect(rareNames(statistics, 0.005)).toEqual([]);
+});
+
+test('what is generated is valid', () => {
+  for (const language of ['c', 'fortran'] as const) {
+    for (const seed of range(1, 300)) {
+      const { program } = generateProgram(seed, { language, gotos: 0.3, exits: 0.4, routines: 4 });
+      expect(verify(program), `${language} ${seed}`).toEqual([]);
+    }
+  }
+});

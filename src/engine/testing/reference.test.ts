@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { randomFrom } from './prng';
+import { generateProgram } from './random';
+import { differenceAlong, realPlaces, referenceGradient, type Values } from './reference';
+
+/** Numbers for every element of the given places. */
+function draw(seed: number, keys: readonly string[], lengths: Values): Record<string, number[]> {
+  const random = randomFrom(seed);
+  return Object.fromEntries(
+    keys.map((key) => [key, (lengths[key] ?? []).map(() => random.decimal(0.2, 1))] as const),
+  );
+}
+
+test('dual numbers agree with differences at sixty digits', () => {
+  const wrong: string[] = [];
+  let doubtful = 0;
+  for (const language of ['c', 'fortran'] as const) {
+    for (let seed = 1; seed <= 100; seed++) {
+      const made = generateProgram(seed, { language, singles: 0, exits: 0.5, gotos: 0.2 });
+      const { program, entry, inputs } = made;
+      const places = realPlaces(program, entry);
+      const plain = referenceGradient(program, entry, inputs, [], {});
+      const seeds = draw(seed, places.outputs, plain.outputs);
+      const directions = draw(seed + 1, places.inputs, inputs);
+      const { gradient, doubts } = referenceGradient(program, entry, inputs, places.inputs, seeds);
+      let expected = 0;
+      let scale = 0;
+      for (const key of places.inputs) {
+        (gradient[key] ?? []).forEach((g, i) => {
+          expected += g * (directions[key]?.[i] ?? 0);
+          scale += Math.abs(g);
+        });
+      }
+      if (doubts.kinks + doubts.close > 0) {
+        doubtful++;
+        continue;
+      }
+      const got = differenceAlong(program, entry, inputs, directions, seeds);
+      if (Math.abs(got - expected) > 1e-11 * scale) wrong.push(`${language} ${seed}: ${got} for ${expected}`);
+    }
+  }
+  console.log('doubtful', doubtful);
+  expect(wrong).toEqual([]);
+  expect(doubtful).toBeLessThan(10);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { printRoutine } from '../ir/print';
+import { walkStatements } from '../ir/statements';
+import type { Program, Routine } from '../ir/types';
+import { verify } from '../ir/verify';
+import { generateProgram } from './random';
+import { shrinkProgram } from './shrink';
+
+const text = (program: Program) => program.routines.map((r) => printRoutine(program, r)).join('\n');
+
+test('what is left still fails, and is small', () => {
+  for (const seed of [3, 8, 21, 40]) {
+    const { program } = generateProgram(seed, { size: 20, routines: 3 });
+    const fails = (p: Program) => verify(p).length === 0 && text(p).includes('sin(');
+    if (!fails(program)) continue;
+    const small = shrinkProgram(program, fails);
+    let statements = 0;
+    for (const r of small.routines) walkStatements(r.body, () => statements++);
+    expect(fails(small)).toBe(true);
+    expect(statements).toBeLessThanOrEqual(1);
+    expect(small.routines.length).toBe(1);
+    expect((small.routines[0] as Routine).parameters.length).toBeLessThanOrEqual(2);
+  }
+});
