@@ -1,0 +1,87 @@
+import { Maximize2, Minimize2 } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { actions } from './app';
+import { diagnosticsOf, isStale } from './store/state';
+import { Boundary } from './ui/Boundary';
+import { Button, Tabs } from './ui/controls';
+import { useApp } from './use';
+import { Stale } from './views/Panel';
+import { viewsAt } from './views/registry';
+
+/** Graphs, sets, comparison, messages: one of them at a time. Views put their tools into the head's right end. */
+export function MainPanel({ only }: { only?: string | undefined }) {
+  const views = viewsAt('main');
+  const onTop = useApp((state) => state.onTop.main);
+  const view = views.find(({ id }) => id === (only ?? onTop)) ?? views[0];
+  const [enlarged, enlarge] = useState(false);
+  const stale = useApp((state) => state.shown !== null && isStale(state));
+  if (view === undefined) return null;
+  const { Component } = view;
+  return (
+    <section className="panel" aria-label={view.title} data-enlarged={enlarged || undefined}>
+      <div className="panel-head">
+        {only === undefined ? (
+          <Tabs
+            label="Views"
+            panelId="main-view"
+            value={view.id}
+            tabs={views.map(({ id, title }) => ({ value: id, title: tabTitle(id, title) }))}
+            onChange={(id) => actions.show('main', id)}
+          />
+        ) : (
+          <h2>{view.title}</h2>
+        )}
+        <span className="grow" />
+        {stale && <Stale />}
+        <span id="main-tools" className="graph-tools" />
+        {only === undefined && (
+          <Button
+            look="quiet"
+            size="small"
+            icon={enlarged ? <Minimize2 size={13} /> : <Maximize2 size={13} />}
+            label={enlarged ? 'Back to its place' : 'Enlarge to the whole page'}
+            aria-pressed={enlarged}
+            onClick={() => enlarge(!enlarged)}
+          />
+        )}
+      </div>
+      <div
+        className="panel-body"
+        {...(only === undefined
+          ? { role: 'tabpanel', id: 'main-view', 'aria-labelledby': `main-view-${view.id}` }
+          : {})}
+      >
+        <Boundary key={view.id} what={view.title}>
+          <Suspense fallback={null}>
+            <Component />
+          </Suspense>
+        </Boundary>
+      </div>
+    </section>
+  );
+}
+
+function tabTitle(id: string, title: string): ReactNode {
+  return id === 'problems' ? (
+    <>
+      {title}
+      <Count />
+    </>
+  ) : (
+    title
+  );
+}
+
+/** How many messages, coloured by the worst of them. */
+function Count() {
+  const diagnostics = useApp(diagnosticsOf);
+  if (diagnostics.length === 0) return null;
+  const worst = (['error', 'warning', 'info'] as const).find((tone) =>
+    diagnostics.some(({ severity }) => severity === tone),
+  );
+  return (
+    <span className="count" data-tone={worst}>
+      {diagnostics.length}
+    </span>
+  );
+}

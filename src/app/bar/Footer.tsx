@@ -1,0 +1,38 @@
+import { isStale } from '../store/state';
+import { bytes, counted } from '../ui/numbers';
+import { useApp } from '../use';
+
+/** What the last result came to, in one line, and the way out of the editor. */
+export function Footer() {
+  const shown = useApp((state) => state.shown);
+  const execution = useApp((state) => state.execution);
+  const analysing = useApp((state) => state.analysing && isStale(state));
+  const look = useApp((state) => state.example);
+  const time = shown?.timings.reduce((sum, { milliseconds }) => sum + milliseconds, 0) ?? 0;
+  return (
+    <footer className="footer">
+      <span className="tab-hint">Ctrl+M lets Tab leave the editor</span>
+      <span className="grow" />
+      {look === null && analysing && <span>thinking …</span>}
+      {shown !== null && (
+        <span
+          title={shown.timings
+            .map(({ title, milliseconds }) => `${title}: ${milliseconds.toFixed(2)} ms`)
+            .join('\n')}
+        >
+          derived in <b>{time < 10 ? time.toFixed(1) : Math.round(time)} ms</b>
+        </span>
+      )}
+      {execution?.ok && (
+        <span>
+          tape{' '}
+          <b>
+            {counted(execution.tape.values, 'value')},{' '}
+            {counted(execution.tape.controls, 'control entry', 'control entries')},{' '}
+            {bytes(execution.tape.bytes)}
+          </b>
+        </span>
+      )}
+    </footer>
+  );
+}

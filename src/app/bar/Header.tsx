@@ -1,0 +1,263 @@
+import {
+  BookOpen,
+  History,
+  Moon,
+  Presentation,
+  Redo2,
+  Settings2,
+  Share2,
+  Sun,
+  SunMoon,
+  Undo2,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { EXAMPLES, playgroundOf } from '../../examples';
+import { actions, drafts, services, store } from '../app';
+import { MODES, OPTIONS } from '../store/choices';
+import { isRunStale, type Theme } from '../store/state';
+import { Button, brief, Menu, type MenuPart, Pop, Segments } from '../ui/controls';
+import { PHONE, useApp, useMedia } from '../use';
+import { OptionsPanel } from './OptionsPanel';
+
+export function Header() {
+  const phone = useMedia(PHONE);
+  return (
+    <header className="header">
+      <h1 className="logo">
+        back<i>sweep</i>
+      </h1>
+      <ExamplesMenu />
+      {!phone && <DraftsMenu />}
+      {!phone && <UndoButtons />}
+      {!phone && <ModeChoice />}
+      {!phone && <RecordChoice />}
+      <Pop
+        label="Options"
+        trigger={
+          <Button icon={<Settings2 size={15} />} {...(phone ? { label: 'Options' } : {})}>
+            {phone ? undefined : 'Options'}
+          </Button>
+        }
+      >
+        {phone && <ModeChoice />}
+        <OptionsPanel />
+      </Pop>
+      <span className="grow" />
+      {!phone && <Verdict />}
+      {!phone && <PresentButton />}
+      <ThemeMenu />
+      <ShareButton phone={phone} />
+    </header>
+  );
+}
+
+function ExamplesMenu() {
+  const current = useApp((state) => state.example);
+  const entries = (language: 'c' | 'fortran'): MenuPart[] =>
+    EXAMPLES.filter((each) => each.language === language).map((each) => ({
+      kind: 'entry',
+      id: each.id,
+      title: each.title,
+      blurb: each.look,
+      checked: each.id === current,
+      onSelect: () => actions.load(playgroundOf(each), { example: each.id }),
+    }));
+  return (
+    <Menu
+      label="Examples"
+      trigger={<Button icon={<BookOpen size={15} />}>Examples</Button>}
+      parts={[
+        { kind: 'label', text: 'C' },
+        ...entries('c'),
+        { kind: 'label', text: 'Fortran' },
+        ...entries('fortran'),
+      ]}
+    />
+  );
+}
+
+/** What was typed earlier, newest first. */
+function DraftsMenu() {
+  const [parts, setParts] = useState<readonly MenuPart[]>([]);
+  const refresh = () => {
+    const found = drafts.list().map(
+      ({ id, at, playground }): MenuPart => ({
+        kind: 'entry',
+        id,
+        title: brief(titleOf(playground.source), 46),
+        blurb: new Date(at).toLocaleString(),
+        onSelect: () => actions.load(playground),
+      }),
+    );
+    setParts([
+      { kind: 'label', text: found.length === 0 ? 'Nothing typed yet' : 'Kept in this browser' },
+      ...found,
+    ]);
+  };
+  return (
+    <Menu
+      label="Earlier texts"
+      trigger={
+        <Button
+          look="quiet"
+          icon={<History size={15} />}
+          label="Earlier texts"
+          onPointerDown={refresh}
+          onFocus={refresh}
+        />
+      }
+      parts={parts}
+    />
+  );
+}
+
+function titleOf(source: string): string {
+  const lines = source.split('\n').map((line) => line.trim());
+  return lines.find((line) => line !== '' && !/^(\/[/*]|!|[cC*] )/.test(line)) ?? 'empty';
+}
+
+function UndoButtons() {
+  const past = useStore(store.temporal, (state) => state.pastStates.length);
+  const future = useStore(store.temporal, (state) => state.futureStates.length);
+  return (
+    <span className="hide-presenting">
+      <Button
+        look="quiet"
+        icon={<Undo2 size={15} />}
+        label="Undo"
+        disabled={past === 0}
+        onClick={actions.undo}
+      />
+      <Button
+        look="quiet"
+        icon={<Redo2 size={15} />}
+        label="Redo"
+        disabled={future === 0}
+        onClick={actions.redo}
+      />
+    </span>
+  );
+}
+
+function ModeChoice() {
+  const mode = useApp((state) => state.playground.mode);
+  const modes = useApp((state) => state.available.modes);
+  const choices = MODES.filter(({ value }) => modes.includes(value) || value === mode);
+  return <Segments label="Mode" value={mode} choices={choices} onChange={actions.setMode} />;
+}
+
+function RecordChoice() {
+  const record = useApp((state) => state.playground.options.record);
+  const mode = useApp((state) => state.playground.mode);
+  const wide = useMedia('(min-width: 1180px)');
+  const available = useApp((state) => state.available.options.record);
+  if (!wide || mode === 'tangent' || mode === 'vector-tangent') return null;
+  const choices = OPTIONS.record.values
+    .filter(({ value }) => value === record || (available?.includes(value) ?? false))
+    .map((each) => (each.value === 'all' ? { ...each, title: 'record all' } : each));
+  return (
+    <Segments
+      label="What is recorded"
+      value={record}
+      choices={choices}
+      onChange={(value) => actions.setOption('record', value)}
+    />
+  );
+}
+
+const VERDICTS = {
+  passed: '✓ gradient checked',
+  failed: '✕ gradient is wrong',
+  'ill-conditioned': '△ ill-conditioned',
+  none: '○ not checked',
+} as const;
+
+export function Verdict() {
+  const execution = useApp((state) => state.execution);
+  const tampered = useApp(({ playground: { tamper } }) => tamper.with.length + tamper.without.length > 0);
+  const stale = useApp((state) => isRunStale(state) || state.running);
+  if (execution === null) return null;
+  const verdict = execution.ok ? execution.check.verdict : 'error';
+  return (
+    <button
+      type="button"
+      className="verdict"
+      data-verdict={verdict}
+      data-stale={stale || undefined}
+      title={execution.check.sentence}
+      onClick={() => document.querySelector('[aria-label="Run"] input')?.scrollIntoView({ block: 'nearest' })}
+    >
+      {verdict === 'error' ? '✕ the run ended early' : VERDICTS[verdict]}
+      {tampered ? ' (tampered with)' : ''}
+    </button>
+  );
+}
+
+function PresentButton() {
+  const presenting = useApp((state) => state.presenting);
+  return (
+    <Button
+      look="quiet"
+      icon={<Presentation size={15} />}
+      label="Presenter mode: larger type, less around it"
+      aria-pressed={presenting}
+      onClick={() => actions.present(!presenting)}
+    />
+  );
+}
+
+const THEMES: readonly { value: Theme; title: string }[] = [
+  { value: 'system', title: 'As the system' },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+  { value: 'projector', title: 'Projector' },
+];
+const THEME_ICONS = { system: SunMoon, light: Sun, dark: Moon, projector: Presentation } as const;
+
+function ThemeMenu() {
+  const theme = useApp((state) => state.theme);
+  const Icon = THEME_ICONS[theme];
+  return (
+    <Menu
+      label="Theme"
+      align="end"
+      trigger={<Button look="quiet" icon={<Icon size={15} />} label="Theme" />}
+      parts={THEMES.map(({ value, title }) => ({
+        kind: 'entry',
+        id: value,
+        title,
+        checked: value === theme,
+        onSelect: () => actions.setTheme(value),
+      }))}
+    />
+  );
+}
+
+function ShareButton({ phone }: { phone: boolean }) {
+  const [done, setDone] = useState<string | null>(null);
+  const share = async () => {
+    const link = await services()?.navigation.share();
+    if (link === undefined) return;
+    try {
+      await navigator.clipboard.writeText(link);
+      setDone('Link copied');
+      actions.say('The link was copied. It holds the program itself; nothing was sent anywhere.');
+    } catch {
+      setDone('Link is in the address bar');
+      actions.say('The link is in the address bar.');
+    }
+    setTimeout(() => setDone(null), 2500);
+  };
+  return (
+    <Button
+      look="primary"
+      icon={<Share2 size={15} />}
+      onClick={share}
+      {...(phone ? { label: 'Share' } : {})}
+      title="Puts all of this into a link and copies it. Nothing is sent anywhere."
+    >
+      {phone ? undefined : (done ?? 'Share')}
+    </Button>
+  );
+}

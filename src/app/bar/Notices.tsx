@@ -1,0 +1,98 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { EXAMPLES } from '../../examples';
+import { actions } from '../app';
+import { guessLanguage } from '../store/language';
+import { EMPTY_PLAYGROUND } from '../store/playground';
+import type { Notice } from '../store/state';
+import { Button } from '../ui/controls';
+import { useApp } from '../use';
+import { Prose } from '../views/why/Prose';
+
+/** Things to say once: trouble with a link or with storage, a teacher's note, what to look at in an example. */
+export function Notices() {
+  const notices = useApp((state) => state.notices);
+  const note = useApp((state) => state.playground.note);
+  return (
+    <div className="notices" aria-live="polite">
+      {notices.map((notice) => (
+        <Bar key={notice.id} notice={notice} />
+      ))}
+      {note !== '' && (
+        <div className="notice">
+          <p className="note">
+            <b>Note: </b>
+            {note}
+          </p>
+        </div>
+      )}
+      <Tampered />
+      <Look />
+    </div>
+  );
+}
+
+function Bar({ notice }: { notice: Notice }) {
+  const { saved } = notice;
+  const open = () => {
+    if (saved === undefined) return;
+    actions.load({ ...EMPTY_PLAYGROUND, source: saved, language: guessLanguage(saved) ?? 'c' });
+    actions.dismiss(notice.id);
+  };
+  return (
+    <div className="notice" data-tone={notice.tone} role={notice.tone === 'info' ? 'status' : 'alert'}>
+      <p>
+        <Prose text={notice.text} />
+      </p>
+      <span className="grow" />
+      {saved !== undefined && (
+        <Button size="small" onClick={open}>
+          Open what was saved
+        </Button>
+      )}
+      <Button
+        size="small"
+        look="quiet"
+        icon={<X size={13} />}
+        label="Dismiss"
+        onClick={() => actions.dismiss(notice.id)}
+      />
+    </div>
+  );
+}
+
+function Tampered() {
+  const tamper = useApp((state) => state.playground.tamper);
+  if (tamper.with.length + tamper.without.length === 0) return null;
+  return (
+    <div className="notice" data-tone="warning">
+      <p>This adjoint was tampered with: recordings were taken away or forced.</p>
+      <Button size="small" onClick={actions.untamper}>
+        Put it right
+      </Button>
+    </div>
+  );
+}
+
+/** The one sentence on what to look at in an example, until it is edited or sent away. */
+function Look() {
+  const example = useApp((state) => state.example);
+  const [sentAway, sendAway] = useState<string | null>(null);
+  const found = EXAMPLES.find(({ id }) => id === example);
+  if (found === undefined || found.id === sentAway) return null;
+  return (
+    <div className="notice look">
+      <p>
+        <b>{found.title}.</b> {found.look}
+      </p>
+      <span className="grow" />
+      <Button
+        size="small"
+        look="quiet"
+        icon={<X size={13} />}
+        label="Dismiss"
+        onClick={() => sendAway(found.id)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Vertex, VertexKind } from '../../engine/pipeline/results';
+
+/** Sizes of vertices, known before anything is drawn: text in them is monospaced. */
+export const CHARACTER = 6.65;
+export const LINE = 14.5;
+
+/** How much of its statements a vertex shows. */
+export interface Fold {
+  readonly characters: number;
+  readonly lines: number;
+}
+export const FOLDED: Fold = { characters: 30, lines: 7 };
+export const FULL: Fold = { characters: 100, lines: 60 };
+
+export interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Without text, so always of one size. */
+const DOTS: Partial<Record<VertexKind, number>> = {
+  ENTRY: 18,
+  EXIT: 18,
+  ENDBRANCH: 9,
+  ENDLOOP: 9,
+  JOIN: 9,
+};
+
+export function isDot(vertex: { kind: VertexKind; statements: readonly unknown[] }): boolean {
+  return vertex.kind in DOTS && vertex.statements.length === 0;
+}
+
+/** What is printed in a vertex when there is room for `characters` by `lines`. */
+export function linesOf(vertex: Vertex, { characters, lines }: Fold): string[] {
+  const texts = vertex.statements.map(({ text }) => shorten(text.trim(), characters));
+  if (texts.length <= lines) return texts;
+  return [...texts.slice(0, lines - 1), `… ${texts.length - lines + 1} more`];
+}
+
+function shorten(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
+}
+
+/**
+ * The slot of a vertex: its text, rounded up to a coarse step, so that small edits need no more room.
+ */
+export function boxOf(vertex: Vertex, fold: Fold): Box {
+  const dot = DOTS[vertex.kind];
+  if (dot !== undefined && vertex.statements.length === 0) return { width: dot, height: dot };
+  const lines = linesOf(vertex, fold);
+  const longest = Math.max(2, ...lines.map((line) => line.length));
+  const step = 4 * CHARACTER;
+  const width = Math.ceil((longest * CHARACTER) / step) * step + 18;
+  const height = Math.max(1, lines.length) * LINE + 8;
+  switch (vertex.kind) {
+    case 'BRANCH':
+    case 'DISPATCH':
+      return { width: width * 1.2 + 24, height: height * 1.25 + 10 };
+    case 'LOOP':
+    case 'FORLOOP':
+    case 'POSTLOOP':
+      return { width: width + 34, height: height + 3 };
+    default:
+      return { width, height };
+  }
+}
+
+/** How many characters fit into a box of this kind. */
+export function charactersIn(kind: VertexKind, width: number): number {
+  const inner =
+    kind === 'BRANCH' || kind === 'DISPATCH'
+      ? (width - 24) / 1.2 - 12
+      : kind === 'LOOP' || kind === 'FORLOOP' || kind === 'POSTLOOP'
+        ? width - 46
+        : width - 12;
+  return Math.max(2, Math.floor(inner / CHARACTER));
+}

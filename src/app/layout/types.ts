@@ -1,0 +1,39 @@
+import type { VertexKind } from '../../engine/pipeline/results';
+
+/** The three graphs, placed: plain data from the layout worker. Lengths are CSS pixels, y grows downwards. */
+export interface Layout {
+  readonly graphs: { readonly [G in 'original' | 'forward' | 'adjoint']: PlacedGraph };
+  /** Equal for two layouts that place the same vertices and edges. */
+  readonly structure: string;
+}
+
+export interface PlacedGraph {
+  readonly width: number;
+  readonly height: number;
+  readonly vertices: readonly PlacedVertex[];
+  readonly edges: readonly PlacedEdge[];
+}
+
+export interface PlacedVertex {
+  readonly id: string;
+  readonly kind: VertexKind;
+  /** The centre. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** How far the box may grow before it meets a neighbour. */
+  readonly roomX: number;
+  readonly roomY: number;
+}
+
+export interface PlacedEdge {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly label: string;
+  /** An SVG path of cubic curves, from the first vertex to the tip of the arrow. */
+  readonly path: string;
+  readonly tip: { readonly x: number; readonly y: number; readonly angle: number };
+  readonly labelAt: { readonly x: number; readonly y: number } | null;
+}

@@ -1,0 +1,107 @@
+import type { Language, Mode, Options, Target } from '../../engine/pipeline/results';
+import type { Focus } from './focus';
+import { guessLanguage } from './language';
+import type { Playground } from './playground';
+import type { Notice, Store, Theme } from './state';
+
+/** Everything that a user can do, as plain functions on the state. Each change of the playground is one step of undo. */
+export function createActions(store: Store) {
+  const { getState: get, setState: set } = store;
+  const change = (part: Partial<Playground>) =>
+    set((state) => ({ playground: { ...state.playground, ...part }, example: null }));
+
+  return {
+    /** The user typed. A text that clearly is of the other language switches to it, unless the user chose. */
+    edit(source: string): void {
+      const { playground, languageChosen } = get();
+      if (source === playground.source) return;
+      const guess = languageChosen ? null : guessLanguage(source);
+      if (guess !== null && guess !== playground.language)
+        change({ source, language: guess, target: null, ...FRESH_CHOICES });
+      else change({ source });
+    },
+
+    chooseLanguage(language: Language): void {
+      if (language === get().playground.language) return;
+      set({ languageChosen: true });
+      change({ language, target: null });
+    },
+
+    /** Replaces everything: an example, a link, a draft, a page of the browser's history. */
+    load(playground: Playground, from: { example?: string; cursor?: string | null } = {}): void {
+      set((state) => ({
+        playground,
+        example: from.example ?? null,
+        generation: state.generation + 1,
+        languageChosen: false,
+        hovered: null,
+        pinned: null,
+        awaitedCursor: from.cursor ?? null,
+      }));
+    },
+
+    setOption<K extends keyof Options>(name: K, value: Options[K]): void {
+      change({ options: { ...get().playground.options, [name]: value } });
+    },
+    setOptions(part: Partial<Options>): void {
+      change({ options: { ...get().playground.options, ...part } });
+    },
+    setMode: (mode: Mode): void => change({ mode }),
+    setTarget: (target: Target | null): void => change({ target }),
+    setNote: (note: string): void => change({ note }),
+    setRoutine: (routine: string | null): void => change({ routine, ...FRESH_CHOICES }),
+
+    /** `all` are the choices, `chosen` what counts now: what the engine took by default becomes explicit. */
+    toggleIndependent: (key: string, chosen: readonly string[]): void =>
+      change({ independents: toggled(chosen, key) }),
+    toggleDependent: (key: string, chosen: readonly string[]): void =>
+      change({ dependents: toggled(chosen, key) }),
+
+    setInput: (key: string, text: string): void =>
+      change({ inputs: withEntry(get().playground.inputs, key, text) }),
+    setSeed: (key: string, text: string): void =>
+      change({ seeds: withEntry(get().playground.seeds, key, text) }),
+
+    /** Takes a recording away, forces one, or puts things right again. */
+    tamper(part: Partial<Playground['tamper']>): void {
+      change({ tamper: { ...get().playground.tamper, ...part } });
+    },
+    untamper: (): void => change({ tamper: { without: [], with: [] } }),
+
+    undo: (): void => store.temporal.getState().undo(),
+    redo: (): void => store.temporal.getState().redo(),
+
+    hover(hovered: Focus | null): void {
+      if (hovered !== get().hovered) set({ hovered });
+    },
+    pin: (pinned: Focus | null): void => set({ pinned, hovered: null }),
+    /** Brings a place of the text into view and puts the caret there. */
+    reveal: (offset: number): void =>
+      set(({ revealed }) => ({ revealed: { offset, count: (revealed?.count ?? 0) + 1 } })),
+
+    show: (place: string, view: string): void => set(({ onTop }) => ({ onTop: { ...onTop, [place]: view } })),
+    showFullText: (fullText: boolean): void => set({ fullText }),
+    setTheme: (theme: Theme): void => set({ theme }),
+    present: (presenting: boolean): void => set({ presenting }),
+    say: (said: string): void => set({ said }),
+
+    notify(notice: Notice): void {
+      set(({ notices }) => ({ notices: [...notices.filter(({ id }) => id !== notice.id), notice] }));
+    },
+    dismiss: (id: string): void =>
+      set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
+  };
+}
+export type Actions = ReturnType<typeof createActions>;
+
+/** What belongs to one routine goes with it. */
+const FRESH_CHOICES = { independents: null, dependents: null, seeds: {}, directions: {} } as const;
+
+function toggled(chosen: readonly string[], key: string): string[] {
+  return chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key];
+}
+
+function withEntry(record: Readonly<Record<string, string>>, key: string, text: string) {
+  const { [key]: _, ...others } = record;
+  return text === '' ? others : { ...others, [key]: text };
+}

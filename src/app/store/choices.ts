@@ -1,0 +1,123 @@
+import type { Mode, Options, Target } from '../../engine/pipeline/results';
+
+/** Every option with its values and the words for it; the bar, the comparison and the link's schema read this table. */
+type Plain = Omit<Options, 'naming'>;
+interface Choice<Value> {
+  readonly title: string;
+  readonly blurb: string;
+  readonly values: readonly { readonly value: Value; readonly title: string; readonly blurb: string }[];
+}
+
+const toggle = (title: string, blurb: string): Choice<boolean> => ({
+  title,
+  blurb,
+  values: [
+    { value: true, title: 'on', blurb: '' },
+    { value: false, title: 'off', blurb: '' },
+  ],
+});
+
+export const OPTIONS: { readonly [K in keyof Plain]: Choice<Plain[K]> } = {
+  record: {
+    title: 'Record',
+    blurb: 'Which overwritten values go on the tape.',
+    values: [
+      { value: 'all', title: 'all', blurb: 'Every overwritten value.' },
+      { value: 'initialized', title: 'initialized', blurb: 'Those that may hold a defined value.' },
+      { value: 'tbr', title: 'TBR', blurb: 'Only those that the backward sweep still reads.' },
+    ],
+  },
+  reversal: {
+    title: 'Reversal',
+    blurb: 'How the flow of control is run backwards.',
+    values: [
+      { value: 'joins', title: 'joins', blurb: 'Where control merges, the arrow that arrived is stored.' },
+      { value: 'structured', title: 'structured', blurb: 'Branch markers and loop counters.' },
+      { value: 'statements', title: 'statements', blurb: 'Every assignment stores its number.' },
+      { value: 'blocks', title: 'blocks', blurb: 'Every basic block stores its number.' },
+    ],
+  },
+  basicBlocks: {
+    title: 'Basic blocks',
+    blurb: 'How straight-line code is differentiated.',
+    values: [
+      { value: 'statements', title: 'statements', blurb: 'Statement by statement.' },
+      { value: 'codelist', title: 'code list', blurb: 'One variable per subexpression.' },
+      { value: 'preaccumulate', title: 'preaccumulate', blurb: 'Local Jacobians by elimination.' },
+    ],
+  },
+  calls: {
+    title: 'Calls',
+    blurb: 'How a call is reversed.',
+    values: [
+      { value: 'joint', title: 'joint', blurb: 'Checkpointed: a snapshot, then both sweeps of the callee.' },
+      { value: 'split', title: 'split', blurb: 'Forward sweep first, backward sweep later.' },
+      { value: 'inline', title: 'inline', blurb: 'The callee takes the place of the call.' },
+    ],
+  },
+  snapshots: {
+    title: 'Snapshots',
+    blurb: 'What a checkpointed call saves.',
+    values: [
+      { value: 'lazy', title: 'lazy', blurb: 'Only what the call itself overwrites.' },
+      { value: 'eager', title: 'eager', blurb: 'All that anything later overwrites.' },
+    ],
+  },
+  activity: toggle('Activity analysis', 'Only active variables get derivatives.'),
+  adjointLiveness: toggle(
+    'Adjoint liveness',
+    'Statements that nothing in the rest of the adjoint reads leave the forward sweep.',
+  ),
+  merge: toggle('Merge', 'Resets and increments of adjoints are merged.'),
+  recompute: toggle('Recompute', 'Required scalars are computed again rather than recorded, where possible.'),
+  useResults: toggle('Use results', 'Partials read the result of their operation where that records less.'),
+  splitNested: toggle('Split nested calls', 'Nested elementary calls become temporaries first.'),
+  keepPrimalResults: toggle(
+    'Keep results',
+    'Outputs still hold their primal values after the backward sweep.',
+  ),
+};
+
+export type OptionName = keyof Plain;
+export const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[];
+
+export const MODES: readonly { value: Mode; title: string; blurb: string }[] = [
+  { value: 'adjoint', title: 'Adjoint', blurb: 'Reverse mode: a gradient in one run.' },
+  { value: 'tangent', title: 'Tangent', blurb: 'Forward mode: one direction in one run.' },
+  { value: 'vector-tangent', title: 'Vector tangent', blurb: 'Several directions at once.' },
+  { value: 'tangent-over-adjoint', title: 'Second order', blurb: 'Hessian times vector.' },
+];
+
+export const TARGETS: readonly { value: Target; title: string }[] = [
+  { value: 'c', title: 'C' },
+  { value: 'fortran', title: 'Fortran' },
+  { value: 'javascript', title: 'JavaScript' },
+];
+
+/** What the engine can do: values that it would refuse as not available are not offered. */
+export interface Available {
+  readonly modes: readonly Mode[];
+  readonly targets: readonly Target[];
+  readonly options: { readonly [K in OptionName]?: readonly Plain[K][] };
+}
+
+/** Strategies worth comparing, each a change to the user's options. */
+export const STRATEGIES: readonly { id: string; title: string; change: Partial<Options> }[] = [
+  { id: 'all', title: 'record all', change: { record: 'all' } },
+  { id: 'initialized', title: 'initialized', change: { record: 'initialized' } },
+  {
+    id: 'tbr-alone',
+    title: 'TBR, no liveness',
+    change: { record: 'tbr', adjointLiveness: false, recompute: false, useResults: false },
+  },
+  {
+    id: 'tbr',
+    title: 'TBR',
+    change: { record: 'tbr', adjointLiveness: true, recompute: false, useResults: false },
+  },
+  {
+    id: 'least',
+    title: 'least tape',
+    change: { record: 'tbr', adjointLiveness: true, recompute: true, useResults: true },
+  },
+];

@@ -1,0 +1,142 @@
+import type { Differentiation, Subject } from '../../engine/pipeline/results';
+import { GRAPH_NAMES, type GraphName, indexOf } from './lookup';
+
+/**
+ * The one cursor that all views share. Hovering or focusing anything makes a `Focus`; every view lights what `Lit` says.
+ * Ids live as long as one result, so a focus names the result it was made on, and is matched again by keys on the next.
+ */
+export interface Focus {
+  readonly result: Differentiation;
+  /** The view it came from, so that this view need not scroll to it. */
+  readonly from: string;
+  readonly statements: readonly string[];
+  readonly recording: string | null;
+  readonly vertex: { readonly graph: GraphName; readonly id: string } | null;
+  /** What the why panel explains. */
+  readonly subject: Subject | null;
+}
+
+export interface Lit {
+  readonly statements: ReadonlySet<string>;
+  readonly recording: string | null;
+  readonly vertices: { readonly [G in GraphName]: ReadonlySet<string> };
+}
+
+const NO_IDS: ReadonlySet<string> = new Set();
+export const NOTHING_LIT: Lit = {
+  statements: NO_IDS,
+  recording: null,
+  vertices: { original: NO_IDS, forward: NO_IDS, adjoint: NO_IDS },
+};
+
+const none = { recording: null, vertex: null };
+
+export function focusOnStatement(result: Differentiation, id: string, from: string): Focus {
+  return { ...none, result, from, statements: [id], subject: { kind: 'statement', id } };
+}
+
+export function focusOnRecording(result: Differentiation, id: string, from: string): Focus {
+  const statement = indexOf(result).recordings.get(id)?.statement ?? null;
+  return {
+    ...none,
+    result,
+    from,
+    statements: statement === null ? [] : [statement],
+    recording: id,
+    subject: { kind: 'recording', id },
+  };
+}
+
+export function focusOnCode(
+  result: Differentiation,
+  place: { start: number; end: number; statement: string | null; recording: string | null },
+  from: string,
+): Focus {
+  const { start, end, statement, recording } = place;
+  return {
+    ...none,
+    result,
+    from,
+    statements: statement === null ? [] : [statement],
+    recording,
+    subject: recording !== null ? { kind: 'recording', id: recording } : { kind: 'code', start, end },
+  };
+}
+
+export function focusOnVertex(result: Differentiation, graph: GraphName, id: string, from: string): Focus {
+  const vertex = result.graphs[graph].vertices.find((each) => each.id === id);
+  const ids = new Set((vertex?.statements ?? []).flatMap(({ statement }) => statement ?? []));
+  if (graph === 'original' && ids.size === 0) {
+    for (const each of result.statements) if (each.vertex === id) ids.add(each.id);
+  }
+  const statements = [...ids];
+  const stored = vertex?.statements.find((each) => each.recording !== undefined)?.recording ?? null;
+  const subject: Subject | null =
+    vertex?.control && stored !== null
+      ? { kind: 'recording', id: stored }
+      : statements[0] === undefined
+        ? null
+        : { kind: 'statement', id: statements[0] };
+  return {
+    result,
+    from,
+    statements,
+    recording: vertex?.control ? stored : null,
+    vertex: { graph, id },
+    subject,
+  };
+}
+
+export function focusOnLocation(
+  result: Differentiation,
+  place: { location: string; statement: string; point: 'before' | 'after'; analysis?: string },
+  from: string,
+): Focus {
+  return { ...none, result, from, statements: [place.statement], subject: { kind: 'location', ...place } };
+}
+
+export function focusOnVariable(result: Differentiation, key: string, from: string): Focus {
+  return { ...none, result, from, statements: [], subject: { kind: 'variable', key } };
+}
+
+/** What a focus lights in every view. */
+export function litBy(focus: Focus | null, shown: Differentiation | null): Lit {
+  if (focus === null || focus.result !== shown) return NOTHING_LIT;
+  const index = indexOf(shown);
+  const [original, forward, adjoint] = GRAPH_NAMES.map((graph) => {
+    const ids = new Set(focus.statements.flatMap((id) => index.vertices[graph].get(id) ?? []));
+    // Counterparts share their id in the three graphs; those that only store control have none.
+    const { vertex } = focus;
+    if (vertex !== null && (vertex.graph === graph || !vertex.id.includes('.'))) ids.add(vertex.id);
+    return ids;
+  });
+  return {
+    statements: new Set(focus.statements),
+    recording: focus.recording,
+    vertices: { original: original ?? NO_IDS, forward: forward ?? NO_IDS, adjoint: adjoint ?? NO_IDS },
+  };
+}
+
+/** The stable key of what is in focus, for links and for finding it again after an edit. */
+export function cursorOf(focus: Focus | null): string | null {
+  if (focus === null) return null;
+  const index = indexOf(focus.result);
+  if (focus.recording !== null) {
+    const key = index.recordings.get(focus.recording)?.key;
+    if (key !== undefined) return `r:${key}`;
+  }
+  const key = focus.statements[0] === undefined ? undefined : index.statements.get(focus.statements[0])?.key;
+  return key === undefined ? null : `s:${key}`;
+}
+
+/** The focus that a key stands for in another result; null when nothing there has this key any more. */
+export function focusByCursor(result: Differentiation, cursor: string, from: string): Focus | null {
+  const index = indexOf(result);
+  const key = cursor.slice(2);
+  if (cursor.startsWith('r:')) {
+    const recording = index.recordingsByKey.get(key);
+    return recording === undefined ? null : focusOnRecording(result, recording.id, from);
+  }
+  const statement = index.byKey.get(key);
+  return statement === undefined ? null : focusOnStatement(result, statement.id, from);
+}

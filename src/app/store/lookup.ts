@@ -1,0 +1,70 @@
+import type { Differentiation, Recording, StatementInfo } from '../../engine/pipeline/results';
+
+/** Where each statement stands, looked up in one step. Made once per result. */
+export interface Index {
+  readonly statements: ReadonlyMap<string, StatementInfo>;
+  readonly byKey: ReadonlyMap<string, StatementInfo>;
+  readonly recordings: ReadonlyMap<string, Recording>;
+  readonly recordingsByKey: ReadonlyMap<string, Recording>;
+  /** Per graph: vertex ids by statement id. */
+  readonly vertices: { readonly [G in GraphName]: ReadonlyMap<string, readonly string[]> };
+}
+export type GraphName = 'original' | 'forward' | 'adjoint';
+export const GRAPH_NAMES: readonly GraphName[] = ['original', 'forward', 'adjoint'];
+
+const indexes = new WeakMap<Differentiation, Index>();
+
+export function indexOf(result: Differentiation): Index {
+  let index = indexes.get(result);
+  if (index === undefined) {
+    index = {
+      statements: new Map(result.statements.map((each) => [each.id, each])),
+      byKey: new Map(result.statements.map((each) => [each.key, each])),
+      recordings: new Map(result.recordings.map((each) => [each.id, each])),
+      recordingsByKey: new Map(result.recordings.map((each) => [each.key, each])),
+      vertices: {
+        original: verticesByStatement(result, 'original'),
+        forward: verticesByStatement(result, 'forward'),
+        adjoint: verticesByStatement(result, 'adjoint'),
+      },
+    };
+    indexes.set(result, index);
+  }
+  return index;
+}
+
+function verticesByStatement(result: Differentiation, graph: GraphName): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (statement: string, vertex: string) => {
+    const list = found.get(statement);
+    if (list === undefined) found.set(statement, [vertex]);
+    else if (!list.includes(vertex)) list.push(vertex);
+  };
+  for (const vertex of result.graphs[graph].vertices) {
+    for (const { statement } of vertex.statements) if (statement !== null) add(statement, vertex.id);
+  }
+  if (graph === 'original') {
+    for (const each of result.statements) if (each.vertex !== null) add(each.id, each.vertex);
+  }
+  return found;
+}
+
+/** The innermost statement whose source range holds the offset. */
+export function statementAt(result: Differentiation, offset: number): StatementInfo | null {
+  let best: StatementInfo | null = null;
+  for (const each of result.statements) {
+    if (each.span.start > offset || each.span.end < offset) continue;
+    if (best === null || each.span.end - each.span.start <= best.span.end - best.span.start) best = each;
+  }
+  return best;
+}
+
+/** The innermost statement that has a part on the line `[start, end]`, where the offset itself is in none. */
+export function statementOnLine(result: Differentiation, start: number, end: number): StatementInfo | null {
+  let best: StatementInfo | null = null;
+  for (const each of result.statements) {
+    if (each.span.start < start || each.span.start > end) continue;
+    if (best === null || each.span.end - each.span.start < best.span.end - best.span.start) best = each;
+  }
+  return best;
+}

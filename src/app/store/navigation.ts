@@ -1,0 +1,142 @@
+import type { Actions } from './actions';
+import { cursorOf } from './focus';
+import { checkPlayground, decodeLink, encodeLink } from './permalink';
+import type { Playground } from './playground';
+import type { Store } from './state';
+
+/**
+ * The browser's history. An entry is a program: the first edit after a link, an example or a shared state begins a new
+ * entry, edits after that rewrite it. So "back" from an edited link is the sender's version, whose address is the link.
+ */
+export interface Navigation {
+  /** Puts the link of the present state in the address bar, and gives it back in full. */
+  share(): Promise<string>;
+  stop(): void;
+}
+
+/** Soon, since a step back leaves the entry as it was last written; not at once, since browsers ration it. */
+const REWRITE_AFTER_MS = 80;
+/** Browsers refuse large states; programs beyond this live in the draft alone. */
+const MOST_STATE = 400_000;
+
+interface Entry {
+  readonly backsweep: 1;
+  readonly playground: Playground | null;
+  /** The entry is somebody's version, not to be written over. */
+  readonly fixed: boolean;
+}
+
+/** The program of the entry that is open, after a reload or a step through history. */
+export function playgroundOfEntry(state: unknown): Playground | null {
+  if (typeof state !== 'object' || state === null || !('backsweep' in state)) return null;
+  try {
+    return checkPlayground((state as Entry).playground, '');
+  } catch {
+    return null;
+  }
+}
+
+export function startNavigation(store: Store, actions: Actions): Navigation {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let loading = false;
+  let fixed = true;
+
+  const entryOf = (playground: Playground, isFixed: boolean): Entry => ({
+    backsweep: 1,
+    playground: playground.source.length > MOST_STATE ? null : playground,
+    fixed: isFixed,
+  });
+  const bare = () => location.pathname + location.search;
+
+  function write(how: 'pushState' | 'replaceState', isFixed: boolean, url: string): void {
+    fixed = isFixed;
+    try {
+      history[how](entryOf(store.getState().playground, isFixed), '', url);
+    } catch {
+      // Too many or too large for this browser: the draft still holds the text.
+    }
+  }
+
+  function onChange({ generation }: { generation: number }, before: { generation: number }): void {
+    if (loading) return;
+    clearTimeout(timer);
+    const loaded = generation !== before.generation;
+    if (loaded) write('pushState', true, bare());
+    else if (fixed) write('pushState', false, bare());
+    else timer = setTimeout(() => write('replaceState', false, bare()), REWRITE_AFTER_MS);
+  }
+
+  async function onPop({ state }: PopStateEvent): Promise<void> {
+    clearTimeout(timer);
+    const playground = playgroundOfEntry(state);
+    loading = true;
+    if (playground !== null) {
+      fixed = (state as Entry).fixed;
+      actions.load(playground);
+    } else {
+      await openAddress(store, actions);
+    }
+    loading = false;
+  }
+
+  const unsubscribe = store.subscribe(
+    ({ playground, generation }) => ({ playground, generation }),
+    onChange,
+    { equalityFn: (a, b) => a.playground === b.playground && a.generation === b.generation },
+  );
+  const flush = () => {
+    if (!fixed) write('replaceState', false, bare());
+  };
+  addEventListener('popstate', onPop);
+  addEventListener('pagehide', flush);
+  fixed = (history.state as Entry | null)?.fixed ?? true;
+  write('replaceState', fixed, location.href);
+
+  return {
+    async share() {
+      const { playground, pinned, onTop } = store.getState();
+      const view = { focus: onTop.main ?? null, cursor: cursorOf(pinned), step: null };
+      const hash = await encodeLink({ playground, view });
+      clearTimeout(timer);
+      write('replaceState', true, hash);
+      return location.href;
+    },
+    stop() {
+      clearTimeout(timer);
+      unsubscribe();
+      removeEventListener('popstate', onPop);
+      removeEventListener('pagehide', flush);
+    },
+  };
+}
+
+/** Opens the link in the address bar. False if there is none, or none that could be read. */
+export async function openAddress(store: Store, actions: Actions): Promise<boolean> {
+  const decoded = await decodeLink(location.hash);
+  if (decoded.kind === 'none') return false;
+  if (decoded.kind === 'damaged') {
+    actions.notify({
+      id: 'link',
+      tone: 'warning',
+      text: `This link is damaged: ${decoded.reason}. ${
+        decoded.saved === null
+          ? 'Nothing of its program could be saved.'
+          : 'A part of its program could be saved.'
+      }`,
+      ...(decoded.saved === null ? {} : { saved: decoded.saved }),
+    });
+    return false;
+  }
+  const { playground, view } = decoded.shared;
+  actions.load(playground, { cursor: view.cursor });
+  if (view.focus !== null) actions.show('main', view.focus);
+  if (playground.tamper.with.length + playground.tamper.without.length > 0) {
+    actions.notify({
+      id: 'tampered',
+      tone: 'warning',
+      text: 'The sender broke this adjoint on purpose: recordings were taken away or forced, so its gradient may be wrong.',
+    });
+  }
+  store.setState({ languageChosen: true });
+  return true;
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EXAMPLES, playgroundOf } from '../../examples';
+import { decodeLink, encodeLink, type Shared } from './permalink';
+import { EMPTY_PLAYGROUND, type Playground } from './playground';
+
+const view = { focus: null, cursor: null, step: null };
+const shared = (part: Partial<Playground> = {}): Shared => ({
+  playground: { ...EMPTY_PLAYGROUND, source: 'double f(double x) { return x; }', ...part },
+  view,
+});
+
+/** Packs anything as a link whose checksum holds, as a stranger could. */
+async function forge(json: string): Promise<string> {
+  const compressed = new Blob([json]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const payload = Buffer.from(await new Response(compressed).arrayBuffer()).toString('base64url');
+  return `#v1.d.${payload}.${crc(payload)}`;
+}
+function crc(text: string): string {
+  let value = -1;
+  for (const character of text) {
+    value ^= character.charCodeAt(0);
+    for (let k = 0; k < 8; k++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+  }
+  return ((value ^ -1) >>> 0).toString(16).padStart(8, '0');
+}
+const jsonOf = ({ playground: { source, language, ...others }, view: seen }: Shared, extra: object = {}) =>
+  JSON.stringify({ source, language, ...others, view: seen, ...extra });
+
+describe('a link', () => {
+  test('holds everything, for every example', async () => {
+    for (const example of EXAMPLES) {
+      const given: Shared = {
+        playground: {
+          ...playgroundOf(example),
+          note: 'look at ∂x',
+          seeds: { x: '1 2' },
+          directions: { x: ['1'] },
+        },
+        view: { focus: 'graphs', cursor: 's:f/1', step: 12 },
+      };
+      expect(await decodeLink(await encodeLink(given))).toEqual({ kind: 'shared', shared: given });
+    }
+  });
+
+  test('holds any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 400 }), async (source) => {
+        const decoded = await decodeLink(await encodeLink(shared({ source })));
+        // Half a surrogate pair is no text that UTF-8 could carry.
+        const expected = new TextDecoder().decode(new TextEncoder().encode(source));
+        expect(decoded).toMatchObject({ kind: 'shared', shared: { playground: { source: expected } } });
+      }),
+      { seed: 7, numRuns: 200 },
+    );
+  });
+
+  test('is at most half as long as what it holds', async () => {
+    const [example] = EXAMPLES;
+    if (example === undefined) throw new Error('no examples');
+    const given: Shared = { playground: playgroundOf(example), view };
+    expect((await encodeLink(given)).length).toBeLessThan(JSON.stringify(given).length);
+  });
+});
+
+/** Links as earlier versions made them: each must open for good. Add to them, never change them. */
+describe('old links open', () => {
+  test('v1, November 2026', async () => {
+    const link =
+      '#v1.d.bZHBbhQxDIZfJfpPLYrYBcQlFULijBDiwqHbQ3bimU2bSUaxM51hNRdOPCdPgpLuIiFxsz87jv_fZ3AquSMYuFSOgVR_cwkWrS7ReqvOh6jUoj6oRb1S653a7dTvXz8rzCQlR8U-3iy3d4e4HSI0go1DsUOd20EjpyI-1qyHho-OJoqOojDMPRY8aPyL-orG5OoT6x6TjwINsXkggcGjnS132U-Vpkl8igxzhu3Ez15WGMmF9PXpZz9TJOYrHinX1V4SnoKXL8RCDqa3gUnjiWj6mv1owzfiEupOl0qmLo1TEfpLCtP_mrKDgRxzVU8zZbahLp58ZGgcLfvuU0jdE8OAxQqNTbtGZ0PgS2uVx9FOfEp1PIL9sUIj2tHHoQm-eGNwbP7EgVrmsG3V6KlIM2aBwf71e2isMHij1VtsGkzkWrmHQSPOZ-qudm514jhRri3PXk6pSDvObq_azSqDuX_YNGKqluD7aVWe1aJYUib3ERqzp-f2R-pKE0svMkvmlGtu-t2-6hSaYN5t2x8.864f0d03';
+    expect(await decodeLink(link)).toEqual({
+      kind: 'shared',
+      shared: {
+        playground: {
+          ...EMPTY_PLAYGROUND,
+          source: 'double f(double x, double y) {\n  x = x * y; // ∂\n  return sin(x);\n}\n',
+          routine: 'f',
+          independents: ['x'],
+          dependents: ['f'],
+          target: 'javascript',
+          inputs: { x: '0.5', y: '1, 2' },
+          seeds: { f: '2' },
+          note: 'Why is x stored?',
+          tamper: { without: ['f/0 x'], with: [] },
+        },
+        view: { focus: 'sets', cursor: 's:f/0', step: 3 },
+      },
+    });
+  });
+});
+
+describe('a damaged link', () => {
+  const source = `double f(double x) {\n${'  x = sin(x) * cos(x) + exp(x);\n'.repeat(200)}  return x;\n}\n`;
+
+  test('that was cut gives back the beginning of its program', async () => {
+    const noisy = source.replace(
+      /sin/g,
+      () => `s${Math.abs(Math.sin(source.length)).toString(36).slice(2, 6)}n`,
+    );
+    const link = await encodeLink(shared({ source: noisy }));
+    const decoded = await decodeLink(link.slice(0, Math.floor(link.length * 0.6)));
+    expect(decoded).toMatchObject({ kind: 'damaged', reason: expect.stringContaining('end is missing') });
+    if (decoded.kind !== 'damaged' || decoded.saved === null) throw new Error('nothing saved');
+    expect(noisy.startsWith(decoded.saved)).toBe(true);
+    expect(decoded.saved.length).toBeGreaterThan(20);
+  });
+
+  test('never throws, wherever it is cut or changed', async () => {
+    const link = await encodeLink(shared({ source: 'double f(double x) { return sin(x) * x; }' }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(link.length),
+        fc.nat(link.length - 1),
+        fc.string({ maxLength: 3 }),
+        async (cut, at, put) => {
+          const changed = `${link.slice(0, at)}${put}${link.slice(at + 1)}`;
+          for (const each of [link.slice(0, cut), changed]) {
+            const { kind } = await decodeLink(each);
+            expect(['none', 'damaged', 'shared']).toContain(kind);
+            if (each !== link) expect(kind === 'shared' && each.startsWith('#v1')).toBe(false);
+          }
+        },
+      ),
+      { seed: 11, numRuns: 300 },
+    );
+  });
+
+  test('that unpacks to more than any link may hold is stopped on the way', async () => {
+    const link = await forge(`{"source":"${'a'.repeat(40_000_000)}"}`);
+    expect(link.length).toBeLessThan(100_000);
+    expect(await decodeLink(link)).toMatchObject({
+      kind: 'damaged',
+      reason: expect.stringContaining('more than a link may hold'),
+    });
+  });
+
+  test('from a later version says so', async () => {
+    expect(await decodeLink('#v9.d.abc.00000000')).toMatchObject({
+      kind: 'damaged',
+      reason: expect.stringContaining('later version'),
+    });
+  });
+});
+
+describe('the schema refuses', () => {
+  const refused: [what: string, json: string][] = [
+    ['an entry that nobody knows', jsonOf(shared(), { script: 'alert(1)' })],
+    ['a missing entry', '{"source":"x"}'],
+    ['a wrong type', jsonOf(shared(), { source: 3 })],
+    ['an unknown language', jsonOf(shared(), { language: 'javascript' })],
+    ['an unknown option', jsonOf(shared(), { options: { ...EMPTY_PLAYGROUND.options, evil: true } })],
+    ['an unknown value', jsonOf(shared(), { options: { ...EMPTY_PLAYGROUND.options, record: 'none' } })],
+    [
+      'a suffix that is no name',
+      jsonOf(shared(), {
+        options: { ...EMPTY_PLAYGROUND.options, naming: { adjoint: '"; x', tangent: 'd' } },
+      }),
+    ],
+    ['a key that names no variable', jsonOf(shared(), { inputs: { '<img>': '1' } })],
+    [
+      'a key that reaches into prototypes',
+      jsonOf(shared()).replace('"inputs":{}', '"inputs":{"__proto__":"1"}'),
+    ],
+    ['a list in place of an object', '[]'],
+    ['no JSON at all', 'hello'],
+  ];
+  test.each(refused)('%s', async (_, json) => {
+    expect(await decodeLink(await forge(json))).toMatchObject({ kind: 'damaged' });
+  });
+
+  test('nothing that the encoder makes', async () => {
+    expect(await decodeLink(await forge(jsonOf(shared())))).toEqual({ kind: 'shared', shared: shared() });
+  });
+});
+
+test('an address without a link is none', async () => {
+  for (const hash of ['', '#', '#top', '#main']) expect(await decodeLink(hash)).toEqual({ kind: 'none' });
+});

@@ -1,0 +1,225 @@
+import type { Options } from '../../engine/pipeline/results';
+import { OPTIONS, type OptionName } from './choices';
+import type { Playground } from './playground';
+import * as is from './schema';
+
+/**
+ * Links: `#v1.<codec>.<payload>.<checksum>`.
+ *
+ * `d`: JSON, deflated raw, base64url. `j`: JSON in base64url alone, where a browser can't deflate. The checksum is the CRC-32 of
+ * the payload as it stands, in eight hexadecimal digits: it tells a cut link from a strange one.
+ *
+ * A link is a stranger's word. The decoder inflates up to a limit, checks the result against a schema that refuses what it
+ * doesn't know, trusts no length, and never throws. What can be saved of a damaged link is its program, which comes first.
+ */
+export interface Shared {
+  readonly playground: Playground;
+  readonly view: {
+    /** The view in focus, by its id in the registry. */
+    readonly focus: string | null;
+    /** Stable key of the statement or recording under the cursor. */
+    readonly cursor: string | null;
+    readonly step: number | null;
+  };
+}
+
+export type Decoded =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'shared'; readonly shared: Shared }
+  /** `saved`: the program, or its beginning, if it could be saved. */
+  | { readonly kind: 'damaged'; readonly reason: string; readonly saved: string | null };
+
+const MOST_SOURCE = 4_000_000;
+const MOST_INFLATED = 6_000_000;
+const MOST_PAYLOAD = 8_000_000;
+
+export async function encodeLink(shared: Shared): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(plain(shared)));
+  const [codec, packed] =
+    typeof CompressionStream === 'undefined' ? ['j', bytes] : ['d', await deflate(bytes)];
+  const payload = toBase64(packed);
+  return `#v1.${codec}.${payload}.${checksum(payload)}`;
+}
+
+export async function decodeLink(hash: string): Promise<Decoded> {
+  const link = hash.replace(/^#/, '');
+  if (link === '') return { kind: 'none' };
+  const [version, codec = '', payload = '', sum = '', ...rest] = link.split('.');
+  if (!/^v\d+$/.test(version ?? '')) return { kind: 'none' };
+  if (version !== 'v1') return damaged(`it was made by a later version of Backsweep (${version})`, null);
+  if (payload.length > MOST_PAYLOAD) return damaged('it is larger than any link that Backsweep makes', null);
+  const { json, trouble } = await unpack(codec, payload);
+  if (codec !== 'd' && codec !== 'j') return damaged('it is packed in a way that nobody knows', null);
+  const saved = json === null ? null : rescueSource(json);
+  if (trouble === 'too large') return damaged('it unpacks to more than a link may hold', saved);
+  if (sum !== checksum(payload) || rest.length > 0)
+    return damaged(sum.length < 8 ? 'its end is missing' : 'a part of it was changed on the way', saved);
+  if (trouble !== null || json === null) return damaged('it could not be unpacked', saved);
+  try {
+    return { kind: 'shared', shared: checkShared(JSON.parse(json), '') };
+  } catch (error) {
+    const reason = error instanceof is.SchemaError ? error.message : 'it is not well formed';
+    return damaged(reason, saved);
+  }
+}
+
+function damaged(reason: string, saved: string | null): Decoded {
+  return { kind: 'damaged', reason, saved: saved === '' ? null : saved };
+}
+
+/** The program comes first, so that a cut link loses it last. */
+function plain({ playground, view }: Shared) {
+  const { source, language, ...others } = playground;
+  return { source, language, ...others, view };
+}
+
+// ------------------------------------------------------------------------------------------------------------ schema
+
+const name = is.text(200);
+const names = is.listOf(name, 2000);
+const field = is.text(100_000);
+
+function valuesOf<K extends OptionName>(option: K): is.Check<Options[K]> {
+  const values: readonly { readonly value: string | boolean }[] = OPTIONS[option].values;
+  return is.oneOf(...values.map(({ value }) => value)) as is.Check<unknown> as is.Check<Options[K]>;
+}
+
+const suffix: is.Check<string> = (value, path) => {
+  const given = is.text(20)(value, path);
+  if (!/^\w*$/.test(given)) throw new is.SchemaError(`“${path}” is not part of a name`);
+  return given;
+};
+
+const options: is.Check<Options> = is.object({
+  activity: valuesOf('activity'),
+  adjointLiveness: valuesOf('adjointLiveness'),
+  merge: valuesOf('merge'),
+  splitNested: valuesOf('splitNested'),
+  keepPrimalResults: valuesOf('keepPrimalResults'),
+  recompute: valuesOf('recompute'),
+  useResults: valuesOf('useResults'),
+  record: valuesOf('record'),
+  reversal: valuesOf('reversal'),
+  basicBlocks: valuesOf('basicBlocks'),
+  calls: valuesOf('calls'),
+  snapshots: valuesOf('snapshots'),
+  naming: is.object({ adjoint: suffix, tangent: suffix }),
+});
+
+const playgroundChecks = {
+  source: is.text(MOST_SOURCE),
+  language: is.oneOf('c', 'fortran'),
+  routine: is.orNull(name),
+  independents: is.orNull(names),
+  dependents: is.orNull(names),
+  mode: is.oneOf('adjoint', 'tangent', 'vector-tangent', 'tangent-over-adjoint'),
+  target: is.orNull(is.oneOf('c', 'fortran', 'javascript')),
+  options,
+  inputs: is.recordOf(field, 500),
+  seeds: is.recordOf(field, 500),
+  directions: is.recordOf(is.listOf(field, 64), 500),
+  tamper: is.object({ without: is.listOf(is.text(400), 500), with: is.listOf(is.text(400), 500) }),
+  note: is.text(20_000),
+} satisfies { readonly [K in keyof Playground]: is.Check<Playground[K]> };
+
+export const checkPlayground: is.Check<Playground> = is.object<Playground>(playgroundChecks);
+
+const checkView: is.Check<Shared['view']> = is.object({
+  focus: is.orNull(is.text(40)),
+  cursor: is.orNull(is.text(400)),
+  step: is.orNull(is.count),
+});
+
+const checkFlat = is.object<Playground & { view: Shared['view'] }>({ ...playgroundChecks, view: checkView });
+
+const checkShared: is.Check<Shared> = (value, path) => {
+  const { view, ...playground } = checkFlat(value, path);
+  return { playground, view };
+};
+
+// ----------------------------------------------------------------------------------------------------------- packing
+
+async function unpack(
+  codec: string,
+  payload: string,
+): Promise<{ json: string | null; trouble: string | null }> {
+  const bytes = fromBase64(payload);
+  const decoder = new TextDecoder();
+  if (codec === 'j') return { json: decoder.decode(bytes), trouble: null };
+  if (codec !== 'd') return { json: null, trouble: 'unknown' };
+  const { chunks, trouble } = await inflate(bytes);
+  return { json: chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join(''), trouble };
+}
+
+async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+/** What came out before the end, before the limit, or before the first wrong byte. */
+async function inflate(bytes: Uint8Array<ArrayBuffer>) {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Small pieces in, so that all that stands before a cut comes out.
+  const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (let i = 0; i < bytes.length; i += 512) controller.enqueue(bytes.slice(i, i + 512));
+      controller.close();
+    },
+  });
+  const reader = pieces.pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { chunks, trouble: null };
+      size += value.byteLength;
+      if (size > MOST_INFLATED) {
+        await reader.cancel();
+        return { chunks, trouble: 'too large' };
+      }
+      chunks.push(value);
+    }
+  } catch {
+    return { chunks, trouble: 'damaged' };
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192));
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** As many bytes as the text holds; characters outside the alphabet end it. */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const clean = /^[\w-]*/.exec(text)?.[0] ?? '';
+  const whole = clean.length % 4 === 1 ? clean.slice(0, -1) : clean;
+  const binary = atob(whole.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+function checksum(text: string): string {
+  let crc = -1;
+  for (let i = 0; i < text.length; i++) {
+    crc ^= text.charCodeAt(i) & 0xff;
+    for (let k = 0; k < 8; k++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ((crc ^ -1) >>> 0).toString(16).padStart(8, '0');
+}
+
+/** The value of the first key, `source`, up to its end or to where the text was cut. */
+function rescueSource(json: string): string | null {
+  const prefix = '{"source":"';
+  if (!json.startsWith(prefix)) return null;
+  const body =
+    /^(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/u.exec(json.slice(prefix.length))?.[0] ?? '';
+  try {
+    // JSON has no bare control characters; where the text was cut, decoding leaves a replacement character.
+    const source: unknown = JSON.parse(`"${body.replace(/\ufffd+$/, '')}"`);
+    return typeof source === 'string' ? source.slice(0, MOST_SOURCE) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,134 @@
+import { DEFAULT_OPTIONS } from '../../engine/pipeline/options';
+import type {
+  DifferentiateRequest,
+  ExecuteRequest,
+  Input,
+  Language,
+  Mode,
+  Options,
+  Target,
+} from '../../engine/pipeline/results';
+
+/**
+ * What a user made: the text and every choice about it. It is what undo goes through, what a link carries and what is
+ * kept between visits. Immutable; null means "the engine's default".
+ */
+export interface Playground {
+  readonly source: string;
+  readonly language: Language;
+  readonly routine: string | null;
+  readonly independents: readonly string[] | null;
+  readonly dependents: readonly string[] | null;
+  readonly mode: Mode;
+  readonly target: Target | null;
+  readonly options: Options;
+  /** As typed: a number, a list of numbers, or a formula. An empty text is the default of the variable's type. */
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly seeds: Readonly<Record<string, string>>;
+  /** One text a direction. */
+  readonly directions: Readonly<Record<string, readonly string[]>>;
+  readonly tamper: { readonly without: readonly string[]; readonly with: readonly string[] };
+  /** What a teacher wrote on top of it. */
+  readonly note: string;
+}
+
+export const EMPTY_PLAYGROUND: Playground = {
+  source: '',
+  language: 'c',
+  routine: null,
+  independents: null,
+  dependents: null,
+  mode: 'adjoint',
+  target: null,
+  options: DEFAULT_OPTIONS,
+  inputs: {},
+  seeds: {},
+  directions: {},
+  tamper: { without: [], with: [] },
+  note: '',
+};
+
+export function requestOf(playground: Playground): DifferentiateRequest {
+  const { source, language, routine, independents, dependents, mode, target, options, tamper } = playground;
+  return {
+    source,
+    language,
+    mode,
+    options,
+    ...(routine === null ? {} : { routine }),
+    ...(independents === null ? {} : { independents }),
+    ...(dependents === null ? {} : { dependents }),
+    ...(target === null ? {} : { target }),
+    ...(tamper.with.length + tamper.without.length === 0 ? {} : { tamper }),
+  };
+}
+
+export function runOf(playground: Playground, budget: NonNullable<ExecuteRequest['budget']>): ExecuteRequest {
+  const seeds = mapValues(playground.seeds, parseNumbers);
+  const directions = mapValues(playground.directions, (rows) => {
+    const parsed = rows.map(parseNumbers);
+    return parsed.every((row) => row !== undefined) ? (parsed as number[][]) : undefined;
+  });
+  return {
+    ...requestOf(playground),
+    inputs: mapValues(playground.inputs, parseInput),
+    ...(isEmpty(seeds) ? {} : { seeds }),
+    ...(isEmpty(directions) ? {} : { directions }),
+    budget,
+  };
+}
+
+/** Equal keys mean equal results: what the analysis depends on, and what a run depends on. */
+export function analysisKey(playground: Playground): string {
+  return memo(analysisKeys, playground, () => JSON.stringify(requestOf(playground)));
+}
+export function runKey(playground: Playground): string {
+  return memo(runKeys, playground, () => JSON.stringify(runOf(playground, {})));
+}
+const analysisKeys = new WeakMap<Playground, string>();
+const runKeys = new WeakMap<Playground, string>();
+
+/**
+ * What the user typed into an input field. `2.5`, `1d-3`: a number. `1, 2, 3` or `[1 2 3]`: all elements. Anything else
+ * is a formula for the engine to read. Nothing typed: undefined.
+ */
+export function parseInput(text: string): Input | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const one = parseNumber(trimmed);
+  if (one !== undefined) return one;
+  return parseNumbers(trimmed) ?? trimmed;
+}
+
+function parseNumbers(text: string): number[] | undefined {
+  const inner = text.trim().replace(/^\[([\s\S]*)\]$/, '$1');
+  const parts = inner.split(/[\s,;]+/).filter((part) => part !== '');
+  if (parts.length === 0) return undefined;
+  const numbers = parts.map(parseNumber);
+  return numbers.every((each) => each !== undefined) ? (numbers as number[]) : undefined;
+}
+
+function parseNumber(text: string): number | undefined {
+  const plain = text.replace(/^(-?)−/, '-').replace(/(\d|\.)d([+-]?\d)/i, '$1e$2');
+  if (/^(true|\.true\.)$/i.test(plain)) return 1;
+  if (/^(false|\.false\.)$/i.test(plain)) return 0;
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
+}
+
+function mapValues<A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B | undefined) {
+  const entries = Object.entries(record).map(([key, value]) => [key, map(value)] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, B] => entry[1] !== undefined));
+}
+
+function isEmpty(record: object): boolean {
+  return Object.keys(record).length === 0;
+}
+
+function memo<K extends object, V>(known: WeakMap<K, V>, key: K, make: () => V): V {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = make();
+    known.set(key, value);
+  }
+  return value;
+}

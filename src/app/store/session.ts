@@ -1,0 +1,234 @@
+import type { Budget, Diagnostic, Differentiation, Execution } from '../../engine/pipeline/results';
+import { FOLDED, FULL } from '../layout/measure';
+import { reuse } from '../layout/place';
+import { type Client, createClient, type Outcome } from '../worker/client';
+import { spawnEngine, spawnLayout } from '../worker/spawn';
+import { cursorOf, type Focus, focusByCursor } from './focus';
+import { analysisKey, EMPTY_PLAYGROUND, requestOf, runKey, runOf } from './playground';
+import type { State, Store } from './state';
+
+/**
+ * Keeps results in step with the playground: each change asks the analysis worker; each good answer asks the layout
+ * worker, and after a pause the execution worker. An answer that something newer has overtaken is shown all the same, marked as
+ * stale, if nothing newer is there yet.
+ */
+export interface Session {
+  /** Runs now, with a generous budget. */
+  run(): void;
+  cancelRun(): void;
+  /** Places the graphs afresh, letting go of the places they had. */
+  tidy(): void;
+  stop(): void;
+  /** For questions whose answers only one view wants. */
+  readonly clients: Clients;
+}
+
+export interface Clients {
+  readonly analysis: Client;
+  readonly execution: Client;
+  readonly layout: Client;
+}
+
+export const ownClients = (): Clients => ({
+  analysis: createClient(spawnEngine('analysis')),
+  execution: createClient(spawnEngine('execution')),
+  layout: createClient(spawnLayout),
+});
+
+/** Runs that nobody asked for are kept short. */
+const QUICK: Required<Budget> = { steps: 20_000_000, milliseconds: 700, bytes: 128 * 2 ** 20 };
+const GENEROUS: Required<Budget> = { steps: 4_000_000_000, milliseconds: 15_000, bytes: 512 * 2 ** 20 };
+const PAUSE_BEFORE_RUN_MS = 200;
+const ANALYSIS_MS = 15_000;
+
+export function startSession(store: Store, clients: Clients): Session {
+  const { getState: get, setState: set, subscribe } = store;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+
+  async function analyse(): Promise<void> {
+    const { playground } = get();
+    const key = analysisKey(playground);
+    if (key === get().latestKey) return;
+    set({ analysing: true });
+    const outcome = await clients.analysis.ask(
+      { kind: 'differentiate', hash: key, request: requestOf(playground) },
+      ANALYSIS_MS,
+    );
+    if (outcome.kind === 'superseded' || outcome.kind === 'cancelled') return;
+    const overtaken = analysisKey(get().playground) !== key;
+    if (outcome.kind === 'answer') accept(outcome.answer, key, playground.source);
+    else set((state) => ({ latest: withTrouble(state.shown, outcome), latestKey: key }));
+    set({ analysing: overtaken });
+  }
+
+  /** While half a line is typed, the last good answer of the same program stays in view. */
+  function accept(latest: Differentiation, key: string, source: string): void {
+    const state = get();
+    const sameProgram = state.shown !== null && acceptedGeneration === state.generation;
+    const usable = latest.ok || !sameProgram || !state.shown?.ok;
+    acceptedGeneration = state.generation;
+    if (!usable) {
+      set({ latest, latestKey: key });
+      return;
+    }
+    const cursor = state.awaitedCursor ?? cursorOf(state.pinned);
+    const pinned = cursor === null ? null : focusByCursor(latest, cursor, 'kept');
+    set({
+      latest,
+      latestKey: key,
+      shown: latest,
+      shownKey: key,
+      shownSource: source,
+      pinned,
+      hovered: null,
+      awaitedCursor: null,
+    });
+    void placeGraphs(latest);
+    if (latest.ok) runSoon();
+  }
+  let acceptedGeneration = -1;
+
+  async function placeGraphs(result: Differentiation, afresh = false): Promise<void> {
+    const { layout, fullText } = get();
+    const fold = fullText ? FULL : FOLDED;
+    const kept = layout === null || afresh ? null : reuse(result.graphs, layout, fold);
+    if (kept !== null) {
+      set({ layout: kept });
+      return;
+    }
+    const outcome = await clients.layout.ask({ kind: 'layout', graphs: result.graphs, fold });
+    if (outcome.kind === 'answer' && get().shown === result) set({ layout: outcome.answer });
+  }
+
+  function runSoon(): void {
+    clearTimeout(pause);
+    pause = setTimeout(() => run(QUICK), PAUSE_BEFORE_RUN_MS);
+  }
+
+  async function run(budget: Required<Budget>): Promise<void> {
+    clearTimeout(pause);
+    const { playground } = get();
+    const key = runKey(playground);
+    set({ running: true });
+    const outcome = await clients.execution.ask(
+      { kind: 'execute', request: runOf(playground, budget) },
+      budget.milliseconds + 5_000,
+    );
+    if (outcome.kind === 'superseded') return;
+    if (outcome.kind === 'answer') set({ execution: outcome.answer, executionKey: key });
+    else set({ execution: failedRun(outcome), executionKey: key });
+    set({ running: false });
+  }
+
+  async function explain(focus: Focus | null): Promise<void> {
+    if (focus?.subject == null || focus.result !== get().shown) return;
+    const { shownKey, playground } = get();
+    // Of a stale result only what the worker still remembers can be explained.
+    const outcome = await clients.analysis.ask({
+      kind: 'explain',
+      hash: shownKey,
+      request: shownKey === analysisKey(playground) ? requestOf(playground) : JSON.parse(shownKey),
+      subject: focus.subject,
+    });
+    if (outcome.kind === 'answer' && focus === get().pinned)
+      set({ explanation: { focus, text: outcome.answer } });
+  }
+
+  const unsubscribe = [
+    subscribe(({ playground }) => playground, analyse),
+    subscribe(runInputs, (now, before) => {
+      if (now.every((each, i) => each === before[i])) return;
+      if (get().shown?.ok) runSoon();
+    }),
+    subscribe(({ pinned }) => pinned, explain),
+    subscribe(
+      ({ fullText }) => fullText,
+      () => {
+        const { shown } = get();
+        if (shown !== null) void placeGraphs(shown);
+      },
+    ),
+  ];
+  void clients.analysis.ask({ kind: 'available' }).then((outcome) => {
+    if (outcome.kind === 'answer') set({ available: outcome.answer });
+  });
+  void analyse();
+
+  return {
+    clients,
+    run: () => void run(GENEROUS),
+    cancelRun: () => clients.execution.cancel(),
+    tidy() {
+      const { shown } = get();
+      if (shown !== null) void placeGraphs(shown, true);
+    },
+    stop() {
+      clearTimeout(pause);
+      for (const each of unsubscribe) each();
+      for (const each of Object.values(clients)) each.cancel();
+    },
+  };
+}
+
+const runInputs = ({ playground }: State) => [playground.inputs, playground.seeds, playground.directions];
+
+type Trouble = Exclude<Outcome<never>, { kind: 'answer' | 'superseded' }>;
+
+/** Words for an analysis or a run that gave no answer. */
+function sentenceFor(trouble: Trouble, what: string): Diagnostic {
+  const message =
+    trouble.kind === 'overdue'
+      ? `${what} took longer than ${Math.round(trouble.milliseconds / 1000)} seconds and was ended.`
+      : trouble.kind === 'cancelled'
+        ? `${what} was cancelled.`
+        : `${what} failed inside Backsweep: ${trouble.message}`;
+  const code = trouble.kind === 'broken' ? 'internal' : trouble.kind;
+  return { severity: 'error', code, message, span: { start: 0, end: 0 }, notes: [] };
+}
+
+function withTrouble(shown: Differentiation | null, trouble: Trouble): Differentiation | null {
+  const diagnostics = [sentenceFor(trouble, 'The analysis')];
+  return shown === null ? { ...NOTHING, diagnostics } : { ...shown, ok: false, diagnostics };
+}
+
+const EMPTY_GRAPH = { vertices: [], edges: [] };
+const NOTHING: Differentiation = {
+  ok: false,
+  diagnostics: [],
+  routine: null,
+  routines: [],
+  variables: [],
+  statements: [],
+  graphs: { original: EMPTY_GRAPH, forward: EMPTY_GRAPH, adjoint: EMPTY_GRAPH },
+  analyses: [],
+  recordings: [],
+  code: { language: 'c', text: '', entry: '', origins: [], runtime: null },
+  timings: [],
+  request: {
+    source: '',
+    language: 'c',
+    routine: null,
+    mode: 'adjoint',
+    target: 'c',
+    options: EMPTY_PLAYGROUND.options,
+    independents: [],
+    dependents: [],
+    tamper: { without: [], with: [] },
+  },
+  callGraph: { routines: [], calls: [] },
+};
+
+const NO_OPERATIONS = { add: 0, multiply: 0, divide: 0, elementary: 0, memory: 0, weighted: 0 };
+function failedRun(trouble: Trouble): Execution {
+  const diagnostic = sentenceFor(trouble, 'The run');
+  return {
+    ok: false,
+    diagnostics: [diagnostic],
+    inputs: {},
+    outputs: {},
+    derivatives: {},
+    tape: { values: 0, controls: 0, bytes: 0, peakBytes: 0, byRecording: {} },
+    operations: { primal: NO_OPERATIONS, derivative: NO_OPERATIONS, ratio: 0 },
+    check: { dotProduct: null, finiteDifference: null, sentence: diagnostic.message, verdict: 'none' },
+  };
+}

@@ -1,0 +1,153 @@
+import { temporal } from 'zundo';
+import { subscribeWithSelector } from 'zustand/middleware';
+import { createStore } from 'zustand/vanilla';
+import type { Diagnostic, Differentiation, Execution, Explanation } from '../../engine/pipeline/results';
+import type { Layout } from '../layout/types';
+import type { Available } from './choices';
+import type { Focus } from './focus';
+import { analysisKey, EMPTY_PLAYGROUND, type Playground, runKey } from './playground';
+
+export type Theme = 'system' | 'light' | 'dark' | 'projector';
+
+export interface Notice {
+  readonly id: string;
+  readonly tone: 'info' | 'warning' | 'error';
+  readonly text: string;
+  /** Text that was saved, for the user to copy or to open. */
+  readonly saved?: string;
+}
+
+export interface State {
+  readonly playground: Playground;
+  /** The user chose the language; its text no longer does. */
+  readonly languageChosen: boolean;
+  /** Counts wholesale replacements of the playground, so that views can tell a new program from an edit. */
+  readonly generation: number;
+  /** The example that the text is, as long as it is. */
+  readonly example: string | null;
+
+  /** The last answer of the engine, and what it answered. */
+  readonly latest: Differentiation | null;
+  readonly latestKey: string;
+  /** What the views show: the last answer, or the last good one while the text is half typed. */
+  readonly shown: Differentiation | null;
+  readonly shownKey: string;
+  readonly shownSource: string;
+  readonly analysing: boolean;
+
+  readonly execution: Execution | null;
+  readonly executionKey: string;
+  readonly running: boolean;
+
+  readonly layout: Layout | null;
+  /** Vertices show all of their statements, however long. */
+  readonly fullText: boolean;
+  readonly explanation: { readonly focus: Focus; readonly text: Explanation } | null;
+  readonly available: Available;
+
+  readonly hovered: Focus | null;
+  readonly pinned: Focus | null;
+  /** A cursor from a link that waits for the first result. */
+  readonly awaitedCursor: string | null;
+
+  /** A place of the text that the editor was asked to go to; `count` tells one asking from the next. */
+  readonly revealed: { readonly offset: number; readonly count: number } | null;
+
+  readonly theme: Theme;
+  readonly presenting: boolean;
+  /** Per place of the layout, the view on top. */
+  readonly onTop: Readonly<Record<string, string>>;
+  readonly notices: readonly Notice[];
+  /** Text for a screen reader to say. */
+  readonly said: string;
+}
+
+/** Until the engine has said what it can do, only the defaults are offered. */
+const NOTHING_BUT_DEFAULTS: Available = { modes: ['adjoint'], targets: ['c'], options: {} };
+
+const INITIAL: State = {
+  playground: EMPTY_PLAYGROUND,
+  languageChosen: false,
+  generation: 0,
+  example: null,
+  latest: null,
+  latestKey: '',
+  shown: null,
+  shownKey: '',
+  shownSource: '',
+  analysing: false,
+  execution: null,
+  executionKey: '',
+  running: false,
+  layout: null,
+  fullText: false,
+  explanation: null,
+  available: NOTHING_BUT_DEFAULTS,
+  hovered: null,
+  pinned: null,
+  awaitedCursor: null,
+  revealed: null,
+  theme: 'system',
+  presenting: false,
+  onTop: {},
+  notices: [],
+  said: '',
+};
+
+/** Typing within this time is one step of undo. */
+const ONE_STEP_MS = 700;
+const MOST_STEPS = 300;
+
+export function createState(initial: Partial<State> = {}) {
+  let lastEdit = 0;
+  return createStore<State>()(
+    subscribeWithSelector(
+      temporal((): State => ({ ...INITIAL, ...initial }), {
+        partialize: ({ playground }) => ({ playground }),
+        equality: (past, current) => past.playground === current.playground,
+        limit: MOST_STEPS,
+        // Keystrokes gather into one step; any other change is a step of its own.
+        handleSet: (record) => (past, replace, current, delta) => {
+          const before = (past as State).playground;
+          const after = current.playground;
+          const onlyTyped = before.source !== after.source && sameBut(before, after);
+          const now = Date.now();
+          const gather = onlyTyped && now - lastEdit < ONE_STEP_MS;
+          lastEdit = onlyTyped ? now : 0;
+          if (!gather) (record as (...all: unknown[]) => void)(past, replace, current, delta);
+        },
+      }),
+    ),
+  );
+}
+export type Store = ReturnType<typeof createState>;
+
+/** Equal in all but the text. */
+function sameBut(before: Playground, after: Playground): boolean {
+  return (Object.keys(after) as (keyof Playground)[]).every(
+    (key) => key === 'source' || before[key] === after[key],
+  );
+}
+
+export const focusOf = (state: State): Focus | null => state.hovered ?? state.pinned;
+/** Results on the page lag behind the text or the options. */
+export const isStale = (state: State): boolean => state.shownKey !== analysisKey(state.playground);
+export const isRunStale = (state: State): boolean => state.executionKey !== runKey(state.playground);
+
+const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
+let merged: { of: readonly [Differentiation | null, Execution | null]; all: readonly Diagnostic[] } | null =
+  null;
+
+/** What the analysis says of the text, and what the last run of it said on top. */
+export function diagnosticsOf(state: State): readonly Diagnostic[] {
+  const { latest } = state;
+  const execution = latest?.ok && !isRunStale(state) ? state.execution : null;
+  if (merged === null || merged.of[0] !== latest || merged.of[1] !== execution) {
+    const said = latest?.diagnostics ?? NO_DIAGNOSTICS;
+    const known = new Set(said.map(({ code, span }) => `${code} ${span.start}`));
+    const added =
+      execution?.diagnostics.filter(({ code, span }) => !known.has(`${code} ${span.start}`)) ?? [];
+    merged = { of: [latest, execution], all: added.length === 0 ? said : [...said, ...added] };
+  }
+  return merged.all;
+}

@@ -1,0 +1,137 @@
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type Grammar, highlight, type Piece } from './highlight';
+
+/** What a line carries beside its text. */
+export interface LineMark {
+  /** Colour of the bar in the gutter, by name. */
+  readonly bar: 'forward' | 'backward' | 'tape' | 'none';
+  readonly lit: boolean;
+  readonly strong: boolean;
+  readonly dim: boolean;
+  /** Said before the line's text. */
+  readonly spoken: string;
+}
+export const PLAIN_LINE: LineMark = { bar: 'none', lit: false, strong: false, dim: false, spoken: '' };
+
+interface ListingProps {
+  readonly text: string;
+  readonly grammar: Grammar;
+  readonly label: string;
+  /** By line, from 0; missing lines are plain. */
+  readonly marks: readonly LineMark[];
+  readonly onHover: (line: number | null) => void;
+  readonly onChoose: (line: number) => void;
+  /** Scrolls to this line when it changes. */
+  readonly reveal: number | null;
+}
+
+/** Code to read: lines with a gutter, a cursor that moves by arrow keys, and marks. */
+export function Listing({ text, grammar, label, marks, onHover, onChoose, reveal }: ListingProps) {
+  const lines = useMemo(() => highlight(text.replace(/\n$/, ''), grammar), [text, grammar]);
+  const [cursor, setCursor] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const at = Math.min(cursor, lines.length - 1);
+
+  useEffect(() => {
+    if (reveal === null) return;
+    setCursor(reveal);
+    list.current?.children[reveal]?.scrollIntoView({ block: 'nearest' });
+  }, [reveal]);
+
+  const move = (line: number) => {
+    const next = Math.max(0, Math.min(lines.length - 1, line));
+    setCursor(next);
+    onHover(next);
+    list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + 15,
+      PageUp: at - 15,
+      Home: 0,
+      End: lines.length - 1,
+    };
+    const next = step[event.key];
+    if (next !== undefined && !event.ctrlKey && !event.metaKey) move(next);
+    else if (event.key === 'Enter' || event.key === ' ') onChoose(at);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div
+      ref={list}
+      className="listing"
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={`${id}-${at}`}
+      onKeyDown={onKeyDown}
+      onPointerLeave={() => onHover(null)}
+      onBlur={() => onHover(null)}
+    >
+      {lines.map((pieces, line) => (
+        <Line
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+          key={line}
+          id={`${id}-${line}`}
+          number={line}
+          pieces={pieces}
+          mark={marks[line] ?? PLAIN_LINE}
+          current={line === at}
+          onHover={onHover}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface LineProps extends Pick<ListingProps, 'onHover' | 'onChoose'> {
+  readonly id: string;
+  readonly number: number;
+  readonly pieces: readonly Piece[];
+  readonly mark: LineMark;
+  readonly current: boolean;
+}
+
+const Line = memo(function Line({ id, number, pieces, mark, current, onHover, onChoose }: LineProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles keys for all of its options
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the listbox, which names its active option
+    <div
+      id={id}
+      role="option"
+      aria-selected={mark.lit}
+      className="line"
+      data-bar={mark.bar}
+      data-lit={mark.lit || undefined}
+      data-strong={mark.strong || undefined}
+      data-dim={mark.dim || undefined}
+      data-current={current || undefined}
+      onPointerEnter={() => onHover(number)}
+      onClick={() => onChoose(number)}
+    >
+      <span className="line-number" aria-hidden="true">
+        {number + 1}
+      </span>
+      <span className="line-bar" aria-hidden="true" />
+      {mark.spoken !== '' && <span className="unseen">{mark.spoken}: </span>}
+      <span className="line-text">
+        {pieces.map((piece, i) =>
+          piece.kind === null ? (
+            piece.text
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move within a line
+            <span key={i} className={`t-${piece.kind}`}>
+              {piece.text}
+            </span>
+          ),
+        )}
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,68 @@
+/** Colours for code that is shown, not edited. One pass over the text; a piece never crosses a line. */
+export type Grammar = 'c' | 'javascript' | 'fortran' | 'fortran-fixed';
+export interface Piece {
+  readonly text: string;
+  readonly kind: 'keyword' | 'number' | 'comment' | 'string' | 'call' | 'tape' | null;
+}
+
+const C_WORDS =
+  'auto bool break case char const continue default do double else enum extern float for goto if inline int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while true false';
+const JS_WORDS =
+  'break case const continue default do else export false for function if let new null of return switch true undefined var while';
+const FORTRAN_WORDS =
+  'allocatable bind block call case common contains continue cycle data dimension do double else elseif end enddo endif endfunction endmodule endprogram endsubroutine exit external function goto go to if implicit in inout integer intent intrinsic kind logical module none only out parameter precision print private program public pure real recursive result return save select stop subroutine then use while write';
+
+const words = (list: string) => new Set(list.split(' '));
+const KEYWORDS: Record<Grammar, ReadonlySet<string>> = {
+  c: words(C_WORDS),
+  javascript: words(JS_WORDS),
+  fortran: words(FORTRAN_WORDS),
+  'fortran-fixed': words(FORTRAN_WORDS),
+};
+
+const C_LIKE =
+  /(?<comment>\/\/.*|\/\*[\s\S]*?(?:\*\/|(?![\s\S]))|^[ \t]*#.*)|(?<string>"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?)|(?<number>\b(?:0x[\da-f]+|\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)[fFlLuU]*)|(?<word>[A-Za-z_]\w*)/gim;
+const FORTRAN =
+  /(?<comment>!.*)|(?<string>"[^"\n]*"?|'[^'\n]*'?)|(?<number>\b\d+\.?\d*(?:[de][+-]?\d+)?(?:_\w+)?|\.\d+(?:[de][+-]?\d+)?)|(?<word>[A-Za-z_]\w*|\.[a-z]+\.)/gim;
+const FIXED = new RegExp(`(?<column>^[cC*dD].*)|${FORTRAN.source}`, 'gim');
+
+const TAPE = /^(push|pop)/i;
+
+export function highlight(text: string, grammar: Grammar): Piece[][] {
+  const lines: Piece[][] = [[]];
+  const add = (part: string, kind: Piece['kind']) => {
+    part.split('\n').forEach((each, i) => {
+      if (i > 0) lines.push([]);
+      if (each !== '') lines.at(-1)?.push({ text: each, kind });
+    });
+  };
+  const pattern = grammar === 'fortran' ? FORTRAN : grammar === 'fortran-fixed' ? FIXED : C_LIKE;
+  const fold = grammar.startsWith('fortran');
+  let at = 0;
+  for (const match of text.matchAll(pattern)) {
+    const [all] = match;
+    if (all === '') continue;
+    if (match.index > at) add(text.slice(at, match.index), null);
+    at = match.index + all.length;
+    const called = /^\s*\(/.test(text.slice(at, at + 8));
+    add(all, kindOf(match.groups ?? {}, KEYWORDS[grammar], fold, called));
+  }
+  add(text.slice(at), null);
+  return lines;
+}
+
+function kindOf(
+  groups: Record<string, string | undefined>,
+  keywords: ReadonlySet<string>,
+  fold: boolean,
+  called: boolean,
+): Piece['kind'] {
+  const { comment, column, string, number, word } = groups;
+  if (comment !== undefined || column !== undefined) return 'comment';
+  if (string !== undefined) return 'string';
+  if (number !== undefined) return 'number';
+  if (word === undefined) return null;
+  if (keywords.has(fold ? word.toLowerCase() : word)) return 'keyword';
+  if (TAPE.test(word)) return 'tape';
+  return called ? 'call' : null;
+}

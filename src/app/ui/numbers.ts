@@ -1,0 +1,36 @@
+/** Numbers as people read them: few digits, a true minus sign, powers of ten written as such. */
+export function shortNumber(value: number, digits = 8): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (size >= 1e7 || size < 1e-4) {
+    const [mantissa = '', power = ''] = value.toExponential(Math.min(digits, 4)).split('e');
+    return `${withMinus(mantissa.replace(/\.?0+$/, ''))}·10${raised(Number(power))}`;
+  }
+  return withMinus(String(Number(value.toPrecision(digits))));
+}
+
+function withMinus(text: string): string {
+  return text.replace('-', '−');
+}
+function raised(power: number): string {
+  return String(power).replace(/[-\d]/g, (each) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(each)] ?? each);
+}
+
+export function bytes(count: number): string {
+  if (count < 1024) return `${Number(count.toFixed(1))} B`;
+  if (count < 1024 ** 2) return `${(count / 1024).toFixed(1)} kB`;
+  return `${(count / 1024 ** 2).toFixed(1)} MB`;
+}
+
+/** `1 value`, `3 values`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** The beginning of a long list, and how long it is. */
+export function shortList(values: readonly number[], most = 4): string {
+  const first = values.slice(0, most).map((each) => shortNumber(each, values.length > 1 ? 4 : 8));
+  return values.length <= most ? first.join(', ') : `${first.join(', ')}, … ×${values.length}`;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+export function Panel(props: { title: ReactNode; head?: ReactNode; children: ReactNode; label?: string }) {
+  const { title, head, children, label } = props;
+  return (
+    <section className="panel" aria-label={label ?? (typeof title === 'string' ? title : undefined)}>
+      <div className="panel-head">
+        {typeof title === 'string' ? <h2>{title}</h2> : title}
+        {head}
+      </div>
+      <div className="panel-body">{children}</div>
+    </section>
+  );
+}
+
+/** What is shown is older than the text or the options. */
+export function Stale() {
+  return (
+    <span className="stale" title="The text or an option changed; this is the result before.">
+      as of the last good text
+    </span>
+  );
+}
+
+export function Empty({ children }: { children: ReactNode }) {
+  return <p className="empty">{children}</p>;
+}

@@ -1,0 +1,169 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { AlgorithmDemonstration, AlgorithmRun, Graph } from '../../../engine/pipeline/results';
+import { actions, services } from '../../app';
+import { FOLDED } from '../../layout/measure';
+import type { Layout } from '../../layout/types';
+import { focusOnVertex } from '../../store/focus';
+import { GRAPH_NAMES, type GraphName } from '../../store/lookup';
+import { Segments } from '../../ui/controls';
+import { Player } from '../../ui/Player';
+import { useApp } from '../../use';
+import { createClient } from '../../worker/client';
+import { spawnLayout } from '../../worker/spawn';
+import { Empty } from '../Panel';
+import { vertexName } from '../steps/stops';
+import { appeared, nextAt } from './appearing';
+import { Growing } from './Growing';
+
+const VIEW = 'algorithms';
+const TITLES: Record<GraphName, string> = {
+  original: 'Flow graph',
+  forward: 'Forward sweep',
+  adjoint: 'Backward sweep',
+};
+
+/** Control-flow reversal line by line: the algorithm's text beside the graphs that it makes. */
+export function AlgorithmsView() {
+  const demonstration = useDemonstration();
+  const [chosen, setChosen] = useState('1');
+  if (demonstration === null) return <Empty>There is no flow graph to reverse yet.</Empty>;
+  const { runs, refused } = demonstration.of;
+  const run = runs.find(({ algorithm }) => String(algorithm) === chosen) ?? runs[0];
+  if (run === undefined) return <Empty>{refused ?? 'No algorithm applies here.'}</Empty>;
+  return (
+    <Stepping key={run.algorithm} run={run} {...demonstration}>
+      <Segments
+        label="Which algorithm"
+        size="small"
+        value={String(run.algorithm)}
+        choices={runs.map(({ algorithm, title }) => ({
+          value: String(algorithm),
+          title: `Algorithm ${algorithm}`,
+          blurb: title,
+        }))}
+        onChange={setChosen}
+      />
+    </Stepping>
+  );
+}
+
+interface Placed {
+  readonly of: AlgorithmDemonstration;
+  readonly layout: Layout;
+}
+
+/** The answer and the places of its graphs, which are others than those of the graphs view. */
+function useDemonstration(): Placed | null {
+  const key = useApp((state) => state.shownKey);
+  const [placed, setPlaced] = useState<Placed | null>(null);
+  useEffect(() => {
+    if (key === '') return;
+    let wanted = true;
+    const places = createClient(spawnLayout);
+    const show = async () => {
+      const question = { kind: 'algorithmSteps', request: JSON.parse(key) } as const;
+      const steps = await services()?.session.clients.analysis.ask(question);
+      if (steps?.kind !== 'answer' || !wanted) return;
+      const { graphs } = steps.answer;
+      const layout = await places.ask({ kind: 'layout', graphs, fold: FOLDED });
+      if (layout.kind === 'answer' && wanted) setPlaced({ of: steps.answer, layout: layout.answer });
+    };
+    void show();
+    return () => {
+      wanted = false;
+      places.cancel();
+    };
+  }, [key]);
+  return placed;
+}
+
+function Stepping(props: Placed & { run: AlgorithmRun; children: React.ReactNode }) {
+  const { of, layout, run, children } = props;
+  const shown = useApp((state) => state.shown);
+  const [position, setPosition] = useState(0);
+  const at = Math.min(position, run.steps.length - 1);
+  const step = run.steps[at];
+  const there = useMemo(() => appeared(of.runs, run, at), [of, run, at]);
+  const vertex = step?.vertex ?? null;
+  useEffect(() => {
+    if (shown !== null && vertex !== null) actions.hover(focusOnVertex(shown, 'original', vertex, VIEW));
+    return () => actions.hover(null);
+  }, [shown, vertex]);
+  if (step === undefined) return <Empty>There is nothing to do.</Empty>;
+  const edge = step.edge === null ? undefined : of.graphs.original.edges[step.edge];
+  const names = run.algorithm === 1 ? (['original'] as const) : GRAPH_NAMES;
+  return (
+    <div className="stepper">
+      <div className="stepper-side">
+        <div className="stepper-choices">{children}</div>
+        <Player what={`algorithm ${run.algorithm}`} count={run.steps.length} at={at} onMove={setPosition}>
+          <JumpTo graph={of.graphs.original} onJump={(id) => setPosition(Math.max(0, nextAt(run, at, id)))} />
+        </Player>
+        <p className="stepper-note" role="status">
+          {step.note}
+          {edge !== undefined && <small> Edge {edgeName(of.graphs.original, edge)}.</small>}
+          {step.stack.length > 0 && (
+            <small> On the stack: {stackNames(of.graphs.original, step.stack)}.</small>
+          )}
+        </p>
+        <Lines lines={run.lines} at={step.line} title={run.title} />
+      </div>
+      <div className="growing" data-several={names.length > 1 || undefined}>
+        {names.map((name) => (
+          <Growing
+            key={name}
+            name={name}
+            title={TITLES[name]}
+            graph={of.graphs[name]}
+            placed={layout.graphs[name]}
+            there={there[name]}
+            vertex={vertex}
+            edge={name === 'original' ? step.edge : null}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function JumpTo({ graph, onJump }: { graph: Graph; onJump: (vertex: string) => void }) {
+  return (
+    <select
+      className="select"
+      aria-label="Jump to a vertex"
+      value=""
+      onChange={(event) => event.target.value !== '' && onJump(event.target.value)}
+    >
+      <option value="">jump to…</option>
+      {graph.vertices.map((each) => (
+        <option key={each.id} value={each.id}>
+          {vertexName(each)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The algorithm's text; the line at work is lit and kept in sight. */
+function Lines({ lines, at, title }: { lines: readonly string[]; at: number; title: string }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.children[at - 1]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <ol ref={list} className="algorithm" aria-label={title} tabIndex={0}>
+      {lines.map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+        <li key={i} data-lit={i + 1 === at || undefined} aria-current={i + 1 === at ? 'step' : undefined}>
+          <code>{line}</code>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const numberOf = (graph: Graph, id: string) => graph.vertices.find((each) => each.id === id)?.number ?? id;
+const stackNames = (graph: Graph, ids: readonly string[]) => ids.map((id) => numberOf(graph, id)).join(', ');
+const edgeName = (graph: Graph, { from, to, label }: Graph['edges'][number]) =>
+  `${numberOf(graph, from)} → ${numberOf(graph, to)}${label === '' ? '' : `, label ${label}`}`;

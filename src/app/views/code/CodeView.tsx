@@ -1,0 +1,167 @@
+import { Copy } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Differentiation } from '../../../engine/pipeline/results';
+import { actions, store } from '../../app';
+import { TARGETS } from '../../store/choices';
+import { focusOnCode } from '../../store/focus';
+import { looksFixedForm } from '../../store/language';
+import { focusOf, isStale } from '../../store/state';
+import { Button, Segments } from '../../ui/controls';
+import type { Grammar } from '../../ui/highlight';
+import { Listing } from '../../ui/Listing';
+import { useApp, useLit } from '../../use';
+import { Empty, Panel, Stale } from '../Panel';
+import { codeLines, firstLit, marksOf, runtimeLines } from './lines';
+import { TakeAway } from './TakeAway';
+
+const VIEW = 'code';
+const TITLES = {
+  adjoint: 'Adjoint',
+  tangent: 'Tangent',
+  'vector-tangent': 'Vector tangent',
+  'tangent-over-adjoint': 'Tangent over adjoint',
+} as const;
+
+/** The generated code, each line tied to the statement and the purpose it comes from. */
+export function CodeView() {
+  const shown = useApp((state) => state.shown);
+  const stale = useApp(isStale);
+  const mode = useApp((state) => state.shown?.request.mode ?? state.playground.mode);
+  const [whole, setWhole] = useState(false);
+  const empty = shown === null || shown.code.text === '';
+  return (
+    <Panel
+      title={TITLES[mode]}
+      head={
+        <>
+          <TargetChoice />
+          <span className="grow" />
+          {stale && <Stale />}
+          {!empty && isTampered(shown) && <span className="tampered">✕ tampered with</span>}
+          {!empty && <Legend backward={mode === 'adjoint' || mode === 'tangent-over-adjoint'} />}
+          {!empty && runtimeLines(shown) > 0 && (
+            <Button
+              look="quiet"
+              size="small"
+              aria-pressed={whole}
+              title="The few lines of C or Fortran that push and pop"
+              onClick={() => setWhole(!whole)}
+            >
+              runtime
+            </Button>
+          )}
+          {!empty && <CopyCode />}
+          {!empty && shown.code.language !== 'javascript' && <TakeAway />}
+        </>
+      }
+    >
+      {empty ? <NoCode /> : <Code shown={shown} stale={stale} from={whole ? 0 : runtimeLines(shown)} />}
+    </Panel>
+  );
+}
+
+const isTampered = ({ request: { tamper } }: Differentiation) =>
+  tamper.with.length + tamper.without.length > 0;
+
+/** `from`: the first line to show; the tape runtime before it is left out unless asked for. */
+function Code({ shown, stale, from }: { shown: Differentiation; stale: boolean; from: number }) {
+  const lit = useLit();
+  const focus = useApp(focusOf);
+  const marks = useMemo(() => marksOf(shown, lit).slice(from), [shown, lit, from]);
+  const focusAt = (line: number | null) => {
+    const place = line === null ? undefined : codeLines(shown)[line + from];
+    if (place?.origin == null) return null;
+    const { statement, recording } = place.origin;
+    return focusOnCode(
+      shown,
+      { start: place.origin.start, end: place.origin.end, statement, recording },
+      VIEW,
+    );
+  };
+  const { language, text } = shown.code;
+  const grammar: Grammar =
+    language === 'fortran' ? (looksFixedForm(text) ? 'fortran-fixed' : 'fortran') : language;
+  return (
+    <div className={stale ? 'stale-body' : undefined}>
+      <Listing
+        text={text.slice(codeLines(shown)[from]?.start ?? 0)}
+        grammar={grammar}
+        label="Generated code"
+        marks={marks}
+        reveal={focus !== null && focus.from !== VIEW ? firstLit(marks) : null}
+        onHover={(line) => actions.hover(focusAt(line))}
+        onChoose={(line) => actions.pin(focusAt(line))}
+      />
+    </div>
+  );
+}
+
+function Legend({ backward }: { backward: boolean }) {
+  return (
+    <span className="legend hide-presenting">
+      <span className="l-forward">
+        <i /> forward
+      </span>
+      {backward && (
+        <>
+          <span className="l-tape">
+            <i /> tape
+          </span>
+          <span className="l-backward">
+            <i /> backward
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function TargetChoice() {
+  const available = useApp((state) => state.available.targets);
+  const target = useApp((state) => state.playground.target ?? state.playground.language);
+  const choices = TARGETS.filter(({ value }) => available.includes(value) || value === target);
+  if (choices.length < 2) return null;
+  return (
+    <Segments
+      label="Language of the generated code"
+      size="small"
+      value={target}
+      choices={choices}
+      onChange={(value) => actions.setTarget(value === store.getState().playground.language ? null : value)}
+    />
+  );
+}
+
+function CopyCode() {
+  const copy = async () => {
+    const { shown } = store.getState();
+    try {
+      await navigator.clipboard.writeText(shown?.code.text ?? '');
+      actions.say('The generated code was copied.');
+    } catch {
+      actions.notify({ id: 'copy', tone: 'warning', text: 'This browser does not let the page copy.' });
+    }
+  };
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      icon={<Copy size={14} />}
+      label="Copy the generated code"
+      onClick={copy}
+    />
+  );
+}
+
+function NoCode() {
+  const latest = useApp((state) => state.latest);
+  const error = latest?.diagnostics.find(({ severity }) => severity === 'error');
+  if (latest === null) return null;
+  return (
+    <Empty>
+      {error === undefined
+        ? 'There is nothing to differentiate yet: type or paste a function.'
+        : `No code yet. ${error.message}`}
+    </Empty>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Differentiation, Origin } from '../../../engine/pipeline/results';
+import type { Lit } from '../../store/focus';
+import { type LineMark, PLAIN_LINE } from '../../ui/Listing';
+
+/** The generated text line by line: what each line comes from and what it is for. */
+export interface CodeLine {
+  readonly start: number;
+  readonly end: number;
+  /** The innermost whole origin at its first character. */
+  readonly origin: Origin | null;
+}
+
+const known = new WeakMap<Differentiation, readonly CodeLine[]>();
+
+export function codeLines(result: Differentiation): readonly CodeLine[] {
+  let lines = known.get(result);
+  if (lines === undefined) {
+    lines = split(result);
+    known.set(result, lines);
+  }
+  return lines;
+}
+
+/** The line at which the user's code begins: after the marked tape runtime, if that comes first. */
+export function runtimeLines(result: Differentiation): number {
+  const { runtime, origins } = result.code;
+  if (runtime === null || origins.some(({ start }) => start < runtime.start)) return 0;
+  const lines = codeLines(result);
+  const after = lines.findIndex(({ start }) => start >= runtime.end);
+  const blank = (line: number) => lines[line] !== undefined && lines[line].start === lines[line].end;
+  let first = Math.max(0, after);
+  while (blank(first)) first++;
+  return first;
+}
+
+function split({ code: { text, origins } }: Differentiation): CodeLine[] {
+  const whole = origins.filter((each) => each.whole);
+  let start = 0;
+  let next = 0;
+  // Origins are sorted by start, outer first: those still open form a stack.
+  const open: Origin[] = [];
+  return text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => {
+      const end = start + line.length;
+      const first = start + (line.length - line.trimStart().length);
+      for (
+        let each = whole[next];
+        each !== undefined && each.start <= Math.max(first, start);
+        each = whole[++next]
+      ) {
+        open.push(each);
+      }
+      for (let top = open.at(-1); top !== undefined && top.end <= first; top = open.at(-1)) open.pop();
+      const within = line.trim() === '' ? null : (innermost(open, first) ?? null);
+      const result = { start, end, origin: within };
+      start = end + 1;
+      return result;
+    });
+}
+
+function innermost(open: readonly Origin[], offset: number): Origin | undefined {
+  return open.findLast((each) => each.start <= offset && each.end > offset);
+}
+
+const SPOKEN: Record<Origin['role'], string> = {
+  primal: '',
+  push: 'stores',
+  pop: 'restores',
+  derivative: 'derivative',
+  control: 'control',
+  declaration: 'declaration',
+  comment: '',
+};
+
+export function marksOf(result: Differentiation, lit: Lit): LineMark[] {
+  return codeLines(result).map(({ origin }) => {
+    if (origin === null) return PLAIN_LINE;
+    const { role, sweep, statement, recording } = origin;
+    const tape = role === 'push' || role === 'pop' || (role === 'control' && recording !== null);
+    const plain = role === 'declaration' || role === 'comment';
+    const sameRecording = recording !== null && recording === lit.recording;
+    const sameStatement = statement !== null && lit.statements.has(statement);
+    return {
+      bar: plain ? 'none' : tape ? 'tape' : (sweep ?? 'none'),
+      lit: sameRecording || sameStatement,
+      strong: sameRecording,
+      dim: plain,
+      spoken: [sweep === null || plain ? '' : `${sweep} sweep`, SPOKEN[role]].filter(Boolean).join(', '),
+    };
+  });
+}
+
+/** The first line that the focus lights, to scroll to. */
+export function firstLit(marks: readonly LineMark[]): number | null {
+  const strong = marks.findIndex((mark) => mark.strong);
+  const any = strong >= 0 ? strong : marks.findIndex((mark) => mark.lit);
+  return any < 0 ? null : any;
+}

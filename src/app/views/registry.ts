@@ -1,0 +1,44 @@
+import { type ComponentType, lazy } from 'react';
+import { CodeView } from './code/CodeView';
+import { RunView } from './run/RunView';
+import { SourceView } from './source/SourceView';
+import { WhyView } from './why/WhyView';
+
+/** Where a view stands: beside each other on top, as tabs below, or stacked at the side. On a phone each is a page. */
+export type Place = 'source' | 'code' | 'main' | 'side';
+
+export interface View {
+  /** Stands in links: never changes. */
+  readonly id: string;
+  readonly title: string;
+  readonly place: Place;
+  readonly Component: ComponentType;
+  /** Its component brings its own panel with a head; the others stand in the panel of their place. */
+  readonly framed: boolean;
+}
+
+// What stands below the fold of the first paint comes with a second request.
+const GraphsView = lazy(async () => ({ default: (await import('./graphs/GraphsView')).GraphsView }));
+const SetsView = lazy(async () => ({ default: (await import('./sets/SetsView')).SetsView }));
+const StepsView = lazy(async () => ({ default: (await import('./steps/StepsView')).StepsView }));
+const AlgorithmsView = lazy(async () => ({
+  default: (await import('./algorithms/AlgorithmsView')).AlgorithmsView,
+}));
+const CompareView = lazy(async () => ({ default: (await import('./compare/CompareView')).CompareView }));
+const ProblemsView = lazy(async () => ({ default: (await import('./problems/ProblemsView')).ProblemsView }));
+
+/** Menus, layout, links and embeds know views from here only. */
+export const VIEWS: readonly View[] = [
+  { id: 'source', title: 'Kernel', place: 'source', Component: SourceView, framed: true },
+  { id: 'code', title: 'Code', place: 'code', Component: CodeView, framed: true },
+  { id: 'graphs', title: 'Graphs', place: 'main', Component: GraphsView, framed: false },
+  { id: 'sets', title: 'Sets', place: 'main', Component: SetsView, framed: false },
+  { id: 'steps', title: 'Set steps', place: 'main', Component: StepsView, framed: false },
+  { id: 'algorithms', title: 'Reversal', place: 'main', Component: AlgorithmsView, framed: false },
+  { id: 'compare', title: 'Compare', place: 'main', Component: CompareView, framed: false },
+  { id: 'problems', title: 'Messages', place: 'main', Component: ProblemsView, framed: false },
+  { id: 'why', title: 'Why', place: 'side', Component: WhyView, framed: true },
+  { id: 'run', title: 'Run', place: 'side', Component: RunView, framed: true },
+];
+
+export const viewsAt = (place: Place): readonly View[] => VIEWS.filter((view) => view.place === place);

@@ -1,0 +1,57 @@
+import { indexOf } from '../../store/lookup';
+import { focusOf } from '../../store/state';
+import { useApp } from '../../use';
+import { Direction, Members, recordedAt } from './SetsView';
+
+/** The sets around the statement in focus. */
+export function StatementSets() {
+  const shown = useApp((state) => state.shown);
+  const focus = useApp(focusOf);
+  if (shown === null || focus === null || focus.result !== shown) return null;
+  const id = focus.statements[0];
+  const statement = id === undefined ? undefined : indexOf(shown).statements.get(id);
+  if (statement === undefined) return null;
+  const recorded = recordedAt(shown, statement);
+  return (
+    <table className="table statement-sets">
+      <caption>
+        Sets around <code>{statement.text.replace(/\s+/g, ' ').slice(0, 60)}</code>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">analysis</th>
+          <th scope="col">before</th>
+          <th scope="col">after</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.analyses.map((analysis) => {
+          const sets = analysis.statements[statement.id];
+          if (sets === undefined) return null;
+          const common = { analysis, statement, shown };
+          return (
+            <tr key={analysis.name}>
+              <th scope="row" title={analysis.blurb}>
+                {analysis.title} <Direction of={analysis} />
+              </th>
+              <td>
+                <Members set={sets.before} other={sets.after} point="before" {...common} />
+              </td>
+              <td>
+                <Members set={sets.after} other={sets.before} point="after" {...common} />
+              </td>
+            </tr>
+          );
+        })}
+        <tr className="recorded-row">
+          <th scope="row">
+            <span aria-hidden="true">◆</span> recorded
+          </th>
+          <td colSpan={2} className="mono">
+            {recorded.length === 0 ? <span className="empty-set">nothing</span> : recorded.join(', ')}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,103 @@
+import { Plus } from 'lucide-react';
+import type { VariableInfo } from '../../../engine/pipeline/results';
+import { actions } from '../../app';
+import { Button, Chip, Pop, Segments } from '../../ui/controls';
+import { useApp } from '../../use';
+
+export function LanguageChoice() {
+  const language = useApp((state) => state.playground.language);
+  return (
+    <Segments
+      label="Language of the kernel"
+      size="small"
+      value={language}
+      choices={[
+        { value: 'c', title: 'C' },
+        { value: 'fortran', title: 'Fortran' },
+      ]}
+      onChange={actions.chooseLanguage}
+    />
+  );
+}
+
+/** “d f by x y”: which routine, which of its results, by which of its inputs. Beside the code, not in a dialogue. */
+export function KernelChoices() {
+  const shown = useApp((state) => state.shown);
+  if (shown === null || shown.routine === null) return null;
+  const { variables, routines, routine } = shown;
+  // A text of thousands of routines: the first, and the one in use.
+  const offered = routines.filter(({ name }, i) => i < MOST_ROUTINES || name === routine.name);
+  return (
+    <>
+      {routines.length > 1 && (
+        <select
+          className="select mono"
+          aria-label="Routine to differentiate"
+          value={routine.name}
+          onChange={(event) => actions.setRoutine(event.target.value)}
+        >
+          {offered.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      )}
+      <div className="chips">
+        <span>derive</span>
+        <Choice
+          word="dependent"
+          variables={variables.filter((each) => each.canBeDependent)}
+          isOn={(each) => each.dependent}
+          toggle={actions.toggleDependent}
+        />
+        <span>by</span>
+        <Choice
+          word="independent"
+          variables={variables.filter((each) => each.canBeIndependent)}
+          isOn={(each) => each.independent}
+          toggle={actions.toggleIndependent}
+        />
+      </div>
+    </>
+  );
+}
+
+const MOST_CHIPS = 6;
+const MOST_ROUTINES = 300;
+
+function Choice(props: {
+  word: string;
+  variables: readonly VariableInfo[];
+  isOn: (variable: VariableInfo) => boolean;
+  toggle: (key: string, chosen: readonly string[]) => void;
+}) {
+  const { word, variables, isOn, toggle } = props;
+  const chosen = variables.filter(isOn).map(({ key }) => key);
+  const chip = (each: VariableInfo) => (
+    <Chip
+      key={each.key}
+      on={isOn(each)}
+      title={`${each.key}: ${isOn(each) ? 'an' : 'not an'} ${word}. ${each.reason}`}
+      onClick={() => toggle(each.key, chosen)}
+    >
+      {each.key}
+    </Chip>
+  );
+  if (variables.length === 0) return <span>nothing</span>;
+  if (variables.length <= MOST_CHIPS) return variables.map(chip);
+  const first = [...variables].sort((a, b) => Number(isOn(b)) - Number(isOn(a))).slice(0, MOST_CHIPS - 1);
+  return (
+    <>
+      {first.map(chip)}
+      <Pop
+        label={`All variables that can be ${word}`}
+        trigger={
+          <Button size="small" look="quiet" icon={<Plus size={12} />}>
+            {variables.length - first.length}
+          </Button>
+        }
+      >
+        <div className="panel-head chips">{variables.map(chip)}</div>
+      </Pop>
+    </>
+  );
+}

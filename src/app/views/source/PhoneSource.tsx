@@ -1,0 +1,106 @@
+import { useMemo, useState } from 'react';
+import { actions, store } from '../../app';
+import { focusOnStatement } from '../../store/focus';
+import { looksFixedForm } from '../../store/language';
+import { statementOnLine } from '../../store/lookup';
+import { isStale } from '../../store/state';
+import { Segments } from '../../ui/controls';
+import { Listing, PLAIN_LINE } from '../../ui/Listing';
+import { lineStarts, positionOf } from '../../ui/text';
+import { useApp, useLit } from '../../use';
+import { Card } from '../why/WhyView';
+import { VIEW } from './view-id';
+
+/** Tap a line to light it everywhere; switch to a plain text field to type. */
+export function PhoneSource() {
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className="phone-source" id="kernel">
+      <div className="panel-head">
+        <Segments
+          label="Read or edit the kernel"
+          size="small"
+          value={editing ? 'edit' : 'read'}
+          choices={[
+            { value: 'read', title: 'Read' },
+            { value: 'edit', title: 'Edit' },
+          ]}
+          onChange={(value) => setEditing(value === 'edit')}
+        />
+        <span>{editing ? '' : 'Tap a line to see where it went.'}</span>
+      </div>
+      {editing ? <Field /> : <Reading />}
+    </div>
+  );
+}
+
+function Field() {
+  const source = useApp((state) => state.playground.source);
+  return (
+    <textarea
+      aria-label="Kernel"
+      spellCheck={false}
+      autoCapitalize="off"
+      autoCorrect="off"
+      value={source}
+      onChange={(event) => actions.edit(event.target.value)}
+    />
+  );
+}
+
+function Reading() {
+  const source = useApp((state) => state.playground.source);
+  const language = useApp((state) => state.playground.language);
+  const shown = useApp((state) => state.shown);
+  const stale = useApp(isStale);
+  const lit = useLit();
+  const starts = useMemo(() => lineStarts(source), [source]);
+  const marks = useMemo(() => {
+    if (shown === null || stale) return [];
+    const lines = starts.map(() => PLAIN_LINE);
+    for (const each of shown.statements) {
+      const line = positionOf(starts, each.span.start).line;
+      const mark = lines[line] ?? PLAIN_LINE;
+      lines[line] = {
+        ...mark,
+        lit: mark.lit || lit.statements.has(each.id),
+        dim: !each.kept || !each.reachable,
+        bar: each.recordings.length > 0 ? 'tape' : mark.bar,
+      };
+    }
+    return lines;
+  }, [shown, stale, starts, lit]);
+  const choose = (line: number) => {
+    const state = store.getState();
+    if (state.shown === null || isStale(state)) return;
+    const start = starts[line] ?? 0;
+    const found = statementOnLine(state.shown, start, (starts[line + 1] ?? source.length + 1) - 1);
+    actions.pin(found === null ? null : focusOnStatement(state.shown, found.id, VIEW));
+  };
+  return (
+    <div className="reading">
+      <Listing
+        text={source}
+        grammar={language === 'c' ? 'c' : looksFixedForm(source) ? 'fortran-fixed' : 'fortran'}
+        label="Kernel"
+        marks={marks}
+        reveal={null}
+        onHover={() => {}}
+        onChoose={choose}
+      />
+      <Explained />
+    </div>
+  );
+}
+
+/** Under the text, what the tapped line is for. */
+function Explained() {
+  const explanation = useApp((state) => state.explanation);
+  const pinned = useApp((state) => state.pinned);
+  if (explanation === null || explanation.focus !== pinned) return null;
+  return (
+    <div className="explained">
+      <Card {...explanation.text} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { actions, store } from '../../app';
+import { looksFixedForm } from '../../store/language';
+import { Listing } from '../../ui/Listing';
+import { PHONE, useApp, useMedia } from '../../use';
+import { Panel } from '../Panel';
+import { KernelChoices, LanguageChoice } from './KernelChoices';
+import { PhoneSource } from './PhoneSource';
+
+/** The kernel. An editor on a desk; on a phone, text to tap and a plain field. */
+export function SourceView() {
+  const phone = useMedia(PHONE);
+  return (
+    <Panel title="Kernel" head={<Head />}>
+      {phone ? <PhoneSource /> : <Desk />}
+    </Panel>
+  );
+}
+
+function Head() {
+  return (
+    <>
+      <LanguageChoice />
+      <KernelChoices />
+    </>
+  );
+}
+
+const MonacoEditor = lazy(async () => {
+  const { startEditor } = await import('./editor');
+  return {
+    default: function MonacoEditor({ onReady }: { onReady: () => void }) {
+      const host = useRef<HTMLDivElement>(null);
+      // biome-ignore lint/correctness/useExhaustiveDependencies: the editor starts once
+      useEffect(() => {
+        if (host.current === null) return;
+        const stop = startEditor(host.current);
+        onReady();
+        return stop;
+      }, []);
+      return <div ref={host} className="monaco-host" />;
+    },
+  };
+});
+
+/** Until the editor is there, the same text stands in the same place. */
+function Desk() {
+  const [ready, setReady] = useState(false);
+  const source = useApp((state) => state.playground.source);
+  const language = useApp((state) => state.playground.language);
+  return (
+    <div className="source" id="kernel">
+      {!ready && (
+        <div className="stand-in">
+          <Listing
+            text={source.slice(0, 40_000)}
+            grammar={language === 'c' ? 'c' : looksFixedForm(source) ? 'fortran-fixed' : 'fortran'}
+            label="Kernel"
+            marks={[]}
+            reveal={null}
+            onHover={() => {}}
+            onChoose={() => {}}
+          />
+        </div>
+      )}
+      <Suspense fallback={null}>
+        <MonacoEditor
+          onReady={() => {
+            setReady(true);
+            // What was typed while the editor came is in the state already.
+            actions.hover(store.getState().hovered);
+          }}
+        />
+      </Suspense>
+    </div>
+  );
+}

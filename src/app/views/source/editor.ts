@@ -1,0 +1,221 @@
+import { actions, store } from '../../app';
+import { type Focus, focusOnRecording, focusOnStatement, litBy } from '../../store/focus';
+import { statementAt, statementOnLine } from '../../store/lookup';
+import { diagnosticsOf, focusOf, isStale } from '../../store/state';
+import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
+
+import { VIEW } from './view-id';
+
+/** Monaco, bound to the state both ways. The state's history is the only one: undo goes through options as well as text. */
+export function startEditor(host: HTMLElement): () => void {
+  const { playground } = store.getState();
+  const model = monaco.editor.createModel(
+    playground.source,
+    monacoLanguage(playground.language, playground.source),
+  );
+  model.updateOptions({
+    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+  });
+  applyTheme();
+  const editor = monaco.editor.create(host, {
+    model,
+    ...lineHeight(),
+    automaticLayout: true,
+    fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--mono'),
+    fontLigatures: false,
+    minimap: { enabled: false },
+    scrollBeyondLastLine: false,
+    padding: { top: 8, bottom: 24 },
+    lineNumbersMinChars: 3,
+    lineDecorationsWidth: 14,
+    folding: false,
+    glyphMargin: false,
+    renderLineHighlight: 'line',
+    overviewRulerLanes: 0,
+    overviewRulerBorder: false,
+    hideCursorInOverviewRuler: true,
+    contextmenu: false,
+    fixedOverflowWidgets: true,
+    tabSize: 2,
+    ariaLabel:
+      'Kernel. Tab writes a tab; Control M, or Control Shift M on a Mac, makes it leave the editor instead.',
+    scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+    stickyScroll: { enabled: false },
+    guides: { indentation: false, bracketPairs: false },
+    unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
+  });
+  const decorations = editor.createDecorationsCollection();
+  const undo = () => actions.undo();
+  const redo = () => actions.redo();
+  const { KeyMod, KeyCode } = monaco;
+  editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyZ, undo);
+  editor.addCommand(KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, redo);
+  editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyY, redo);
+
+  let fromStore = false;
+  const subscriptions = [
+    model.onDidChangeContent(() => {
+      if (!fromStore) actions.edit(model.getValue());
+    }),
+    editor.onMouseMove(({ target }) => {
+      actions.hover(target.position ? focusAt(target.position) : null);
+    }),
+    editor.onMouseLeave(() => actions.hover(null)),
+    editor.onDidChangeCursorPosition(({ position, reason }) => {
+      // Only where the user put it; not where an edit from elsewhere moved it.
+      if (reason !== monaco.editor.CursorChangeReason.Explicit || !editor.hasTextFocus()) return;
+      const focus = focusAt(position);
+      if (focus !== null) actions.pin(focus);
+    }),
+  ];
+
+  function focusAt(position: { lineNumber: number; column: number }): Focus | null {
+    const state = store.getState();
+    const { shown } = state;
+    if (shown === null || isStale(state) || state.shownSource !== model.getValue()) return null;
+    const { lineNumber, column } = position;
+    const offset = model.getOffsetAt(position);
+    const start = model.getOffsetAt({ lineNumber, column: 1 });
+    const end = start + model.getLineLength(lineNumber);
+    const inLine = statementOnLine(shown, start, end);
+    const found = statementAt(shown, offset) ?? inLine;
+    if (found === null) return null;
+    // Beside the text of a line, and on the keyword of a loop, the line's own statement is meant.
+    const statement = found.span.start < start && inLine !== null ? inLine : found;
+    const stored = column < 2 ? statement.recordings[0] : undefined;
+    return stored === undefined
+      ? focusOnStatement(shown, statement.id, VIEW)
+      : focusOnRecording(shown, stored, VIEW);
+  }
+
+  function showText(source: string): void {
+    if (source === model.getValue()) return;
+    fromStore = true;
+    const selection = editor.getSelections();
+    model.applyEdits([{ range: model.getFullModelRange(), text: source }]);
+    if (selection) editor.setSelections(selection);
+    fromStore = false;
+  }
+
+  function showMarks(): void {
+    const state = store.getState();
+    const { latest, shown, latestKey } = state;
+    const range = (span: { start: number; end: number }) => {
+      const from = model.getPositionAt(span.start);
+      const to = model.getPositionAt(Math.max(span.end, span.start + 1));
+      return new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column);
+    };
+    const current = latest !== null && latestKey !== '' && requestSource(latestKey) === model.getValue();
+    if (current) {
+      const severity = {
+        error: monaco.MarkerSeverity.Error,
+        warning: monaco.MarkerSeverity.Warning,
+        info: monaco.MarkerSeverity.Info,
+      };
+      monaco.editor.setModelMarkers(
+        model,
+        'backsweep',
+        diagnosticsOf(state)
+          .slice(0, 200)
+          .map((each) => {
+            const { startLineNumber, startColumn, endLineNumber, endColumn } = range(each.span);
+            return {
+              startLineNumber,
+              startColumn,
+              endLineNumber,
+              endColumn,
+              severity: severity[each.severity],
+              message: [each.message, ...each.notes.map((note) => note.message)].join('\n'),
+              code: each.code,
+            };
+          }),
+      );
+    }
+    if (shown === null || state.shownSource !== model.getValue()) return;
+    const lit = litBy(focusOf(state), shown);
+    decorations.set(
+      shown.statements.flatMap((each) => {
+        const place = range(each.span);
+        const dropped = !each.kept || !each.reachable;
+        const isLit = lit.statements.has(each.id);
+        if (!dropped && !isLit) return [];
+        const options = isLit
+          ? {
+              isWholeLine: true,
+              className: 'source-lit',
+              linesDecorationsClassName: 'source-lit-bar',
+            }
+          : { linesDecorationsClassName: 'source-dropped-bar' };
+        // A loop or branch is lit by its head alone.
+        const head = isLit && place.endLineNumber > place.startLineNumber && each.kind !== 'assign';
+        const shownRange = head
+          ? new monaco.Range(place.startLineNumber, place.startColumn, place.startLineNumber, 1000)
+          : place;
+        return [{ range: shownRange, options }];
+      }),
+    );
+    const focus = focusOf(state);
+    const first = shown.statements.find(({ id }) => lit.statements.has(id));
+    if (first !== undefined && focus !== null && focus.from !== VIEW && focus.from !== 'kept')
+      editor.revealLineInCenterIfOutsideViewport(model.getPositionAt(first.span.start).lineNumber);
+  }
+
+  const unsubscribe = [
+    store.subscribe(
+      ({ playground: { source, language } }) => ({ source, language }),
+      ({ source, language }) => {
+        showText(source);
+        const wanted = monacoLanguage(language, source);
+        if (model.getLanguageId() !== wanted) monaco.editor.setModelLanguage(model, wanted);
+      },
+      { equalityFn: (a, b) => a.source === b.source && a.language === b.language },
+    ),
+    store.subscribe(
+      ({ revealed }) => revealed,
+      (place) => {
+        if (place === null) return;
+        const position = model.getPositionAt(place.offset);
+        editor.setPosition(position);
+        editor.revealPositionInCenterIfOutsideViewport(position);
+        editor.focus();
+      },
+    ),
+    store.subscribe(diagnosticsOf, showMarks),
+    store.subscribe(({ shown }) => shown, showMarks),
+    store.subscribe(focusOf, showMarks),
+    store.subscribe(
+      ({ theme, presenting }) => `${theme}${presenting}`,
+      () =>
+        requestAnimationFrame(() => {
+          applyTheme();
+          editor.updateOptions(lineHeight());
+        }),
+    ),
+  ];
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', applyTheme);
+  void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
+  showMarks();
+
+  return () => {
+    system.removeEventListener('change', applyTheme);
+    for (const each of unsubscribe) each();
+    for (const each of subscriptions) each.dispose();
+    editor.dispose();
+    model.dispose();
+  };
+}
+
+/** The text that a result was made of. */
+function requestSource(key: string): string | null {
+  if (key === lastKey) return lastSource;
+  try {
+    lastSource = (JSON.parse(key) as { source: string }).source;
+    lastKey = key;
+    return lastSource;
+  } catch {
+    return null;
+  }
+}
+let lastKey = '';
+let lastSource: string | null = null;

@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AnalysisSteps, Differentiation, VisitOrder } from '../../../engine/pipeline/results';
+import { actions, services } from '../../app';
+import { focusOnVertex } from '../../store/focus';
+import { Button, Segments } from '../../ui/controls';
+import { Player } from '../../ui/Player';
+import { useApp } from '../../use';
+import { GraphPane } from '../graphs/GraphPane';
+import { Empty } from '../Panel';
+import { type Breakpoint, firstChange, halts, nextHalt, vertexName } from './stops';
+import { Visit } from './Visit';
+
+const VIEW = 'steps';
+const ORDERS: readonly { value: VisitOrder; title: string }[] = [
+  { value: 'reversePostorder', title: 'reverse postorder' },
+  { value: 'postorder', title: 'postorder' },
+  { value: 'index', title: 'by number' },
+];
+
+/** Any data-flow analysis at work, visit by visit until its fixed point. */
+export function StepsView() {
+  const shown = useApp((state) => state.shown);
+  const choices = (shown?.analyses ?? []).filter(({ name }) => name !== 'active');
+  const [name, setName] = useState('varied');
+  const [order, setOrder] = useState<VisitOrder>('reversePostorder');
+  const analysis = choices.some((each) => each.name === name) ? name : (choices[0]?.name ?? '');
+  const steps = useSteps(analysis, order);
+  if (shown === null || analysis === '') return <Empty>There is no analysis to step through yet.</Empty>;
+  return (
+    <div className="stepper">
+      <div className="stepper-side">
+        <div className="stepper-choices">
+          <select
+            className="select"
+            aria-label="Which analysis"
+            value={analysis}
+            onChange={(event) => setName(event.target.value)}
+          >
+            {choices.map((each) => (
+              <option key={each.name} value={each.name}>
+                {each.title}
+              </option>
+            ))}
+          </select>
+          <Segments
+            label="Order of visits"
+            size="small"
+            value={order}
+            choices={ORDERS.map(({ value, title }) => ({
+              value,
+              title: `${title}${steps?.ok ? ` · ${steps.visitCounts[value]}` : ''}`,
+              blurb: 'The fixed point is the same; the number of visits is not.',
+            }))}
+            onChange={setOrder}
+          />
+        </div>
+        {steps !== null &&
+          (steps.ok && steps.visits.length > 0 ? (
+            <Stepping key={`${steps.name} ${steps.order}`} steps={steps} shown={shown} />
+          ) : (
+            <Empty>{steps.reason || 'There is nothing to visit.'}</Empty>
+          ))}
+      </div>
+      <GraphPane name="original" title="Flow graph" search="" fit={0} />
+    </div>
+  );
+}
+
+/** Asked again whenever the result in view changes; the last answer stays until the new one is there. */
+function useSteps(analysis: string, order: VisitOrder): AnalysisSteps | null {
+  const key = useApp((state) => state.shownKey);
+  const [steps, setSteps] = useState<AnalysisSteps | null>(null);
+  useEffect(() => {
+    if (key === '' || analysis === '') return;
+    let wanted = true;
+    const question = { kind: 'analysisSteps', request: JSON.parse(key), analysis, order } as const;
+    void services()
+      ?.session.clients.analysis.ask(question)
+      .then((outcome) => {
+        if (wanted && outcome.kind === 'answer') setSteps(outcome.answer);
+      });
+    return () => {
+      wanted = false;
+    };
+  }, [key, analysis, order]);
+  return steps;
+}
+
+const NOWHERE: Breakpoint = { vertex: '', location: '' };
+
+function Stepping({ steps, shown }: { steps: AnalysisSteps; shown: Differentiation }) {
+  const { visits, locations } = steps;
+  const [position, setPosition] = useState(0);
+  const [breakpoint, setBreakpoint] = useState(NOWHERE);
+  const at = Math.min(position, visits.length - 1);
+  const visit = visits[at];
+  const vertices = shown.graphs.original.vertices;
+  const current = visit?.vertex;
+  useEffect(() => {
+    if (current !== undefined) actions.hover(focusOnVertex(shown, 'original', current, VIEW));
+    return () => actions.hover(null);
+  }, [current, shown]);
+  const stops = useCallback((to: number) => halts(visits[to], breakpoint), [visits, breakpoint]);
+  if (visit === undefined) return null;
+  const first = breakpoint.location === '' ? -1 : firstChange(visits, breakpoint.location);
+  const halting = breakpoint.vertex !== '' || breakpoint.location !== '';
+  return (
+    <>
+      <Player what={steps.title} count={visits.length} at={at} onMove={setPosition} stops={stops} />
+      <div className="stepper-choices">
+        <span className="stepper-word">stop at</span>
+        <select
+          className="select"
+          aria-label="Stop at a vertex"
+          value={breakpoint.vertex}
+          onChange={({ target }) => setBreakpoint({ ...breakpoint, vertex: target.value })}
+        >
+          <option value="">any vertex</option>
+          {vertices.map((each) => (
+            <option key={each.id} value={each.id}>
+              {vertexName(each)}
+            </option>
+          ))}
+        </select>
+        <select
+          className="select"
+          aria-label="Stop where a variable changes"
+          value={breakpoint.location}
+          onChange={({ target }) => setBreakpoint({ ...breakpoint, location: target.value })}
+        >
+          <option value="">any variable</option>
+          {locations.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+        <Button
+          size="small"
+          disabled={!halting}
+          onClick={() => setPosition(nextHalt(visits, at, breakpoint))}
+        >
+          Run on
+        </Button>
+        <Button size="small" disabled={first < 0} onClick={() => setPosition(first)}>
+          First change of {breakpoint.location || '…'}
+        </Button>
+      </div>
+      <Visit steps={steps} visit={visit} last={at === visits.length - 1} vertices={vertices} />
+    </>
+  );
+}

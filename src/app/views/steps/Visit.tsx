@@ -1,0 +1,84 @@
+import type { AnalysisSteps, AnalysisVisit, Vertex } from '../../../engine/pipeline/results';
+import { vertexName } from './stops';
+
+/** One visit: the block at hand, its sets with what changed marked, and who waits. */
+export function Visit(props: {
+  steps: AnalysisSteps;
+  visit: AnalysisVisit;
+  last: boolean;
+  vertices: readonly Vertex[];
+}) {
+  const { steps, visit, last, vertices } = props;
+  const named = (id: string) =>
+    vertexName(
+      vertices.find((each) => each.id === id),
+      40,
+    );
+  return (
+    <div className="visit">
+      <p role="status">
+        <strong className="mono">{named(visit.vertex)}</strong>, visit {visit.round}, {steps.direction}.{' '}
+        {toldChange(visit)} {last && 'Nothing waits any more: this is the fixed point.'}
+      </p>
+      <table className="table visit-sets">
+        <tbody>
+          <Row title="in" note={`${steps.join} over the ways that lead here`} set={visit.in} />
+          <Row title="gen" note="what the block adds, whatever arrives" set={visit.gen} />
+          <Row title="kill" note="what the block takes away" set={visit.kill} />
+          <Row title="out" note="what goes on" set={visit.out} added={visit.added} removed={visit.removed} />
+        </tbody>
+      </table>
+      <div className="worklist">
+        <span className="stepper-word">waiting</span>
+        {visit.waiting.length === 0 && <span className="empty-set">none</span>}
+        <ol>
+          {visit.waiting.map((id) => (
+            <li key={id} className="mono" title={named(id)}>
+              {vertices.find((each) => each.id === id)?.number ?? id}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+function toldChange({ added, removed, changed }: AnalysisVisit): string {
+  if (!changed) return 'No change.';
+  const parts = [
+    added.length > 0 ? `${added.join(', ')} came in` : '',
+    removed.length > 0 ? `${removed.join(', ')} went out` : '',
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join('; ')}.` : 'Changed.';
+}
+
+function Row(props: {
+  title: string;
+  note: string;
+  set: readonly string[];
+  added?: readonly string[];
+  removed?: readonly string[];
+}) {
+  const { title, note, set, added = [], removed = [] } = props;
+  return (
+    <tr>
+      <th scope="row" title={note}>
+        {title}
+      </th>
+      <td className="mono">
+        {set.length + removed.length === 0 && <span className="empty-set">∅</span>}
+        {set.map((each) => (
+          <span key={each} className="step-member" data-change={added.includes(each) ? 'added' : undefined}>
+            {added.includes(each) && '+'}
+            {each}
+          </span>
+        ))}
+        {removed.map((each) => (
+          <span key={each} className="step-member" data-change="removed">
+            −{each}
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,129 @@
+import type { ExplanationFact } from '../../../engine/pipeline/results';
+import { actions } from '../../app';
+import { focusOnRecording, focusOnStatement } from '../../store/focus';
+import { focusOf } from '../../store/state';
+import { useApp } from '../../use';
+import { Panel } from '../Panel';
+import { StatementSets } from '../sets/StatementSets';
+import { BreakIt } from './BreakIt';
+import { Prose } from './Prose';
+
+const VIEW = 'why';
+
+/** Why is this here? What the engine explains of the thing in focus, and the sets around it. */
+export function WhyView() {
+  const explanation = useApp((state) => state.explanation);
+  const pinned = useApp((state) => state.pinned);
+  const current = explanation !== null && explanation.focus === pinned ? explanation : null;
+  return (
+    <Panel title="Why" head={<NextPush />}>
+      {current === null ? (
+        <Invitation waiting={pinned !== null} />
+      ) : (
+        <Card key={current.text.title} {...current.text} />
+      )}
+      <BreakIt />
+      <StatementSets />
+    </Panel>
+  );
+}
+
+function Invitation({ waiting }: { waiting: boolean }) {
+  const example = useApp((state) => state.example);
+  const hovering = useApp((state) => focusOf(state) !== null);
+  if (waiting) return <div className="why" aria-busy="true" />;
+  return (
+    <div className="why">
+      <h3>Why is this line here?</h3>
+      <p>
+        Click a line, a vertex or a member of a set, or press Enter on it: this panel says what it is for,
+        which rule put it there, and what would go wrong without it.
+      </p>
+      {example !== null && !hovering && <p className="long">Hover to light the same thing everywhere.</p>}
+    </div>
+  );
+}
+
+export function Card(props: {
+  title: string;
+  short: string;
+  long: string;
+  facts: readonly ExplanationFact[];
+}) {
+  const { title, short, long, facts } = props;
+  return (
+    <div className="why" role="status">
+      <h3>
+        <Prose text={title} />
+      </h3>
+      <p>
+        <Prose text={short} />
+      </p>
+      {facts.length > 0 && (
+        <ul className="facts">
+          {facts.map((fact) => (
+            <Fact key={`${fact.part} ${fact.text}`} fact={fact} />
+          ))}
+        </ul>
+      )}
+      {long !== '' && long !== short && (
+        <details>
+          <summary>In full</summary>
+          <p className="long">
+            <Prose text={long} />
+          </p>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const MARKS: Record<NonNullable<ExplanationFact['part']>, string> = {
+  overwrite: '✕',
+  read: '◂',
+  partial: '∂',
+  kill: '✕',
+  rule: '◆',
+  path: '→',
+};
+
+function Fact({ fact }: { fact: ExplanationFact }) {
+  const shown = useApp((state) => state.shown);
+  const { statement } = fact;
+  const light = () => {
+    if (shown !== null && statement !== undefined) actions.hover(focusOnStatement(shown, statement, VIEW));
+  };
+  return (
+    <li data-part={fact.part} onPointerEnter={light} onPointerLeave={() => actions.hover(null)}>
+      <span aria-hidden="true">{fact.part === undefined ? '·' : MARKS[fact.part]}</span>
+      <span>
+        <Prose text={fact.text} />
+      </span>
+      <span className="rule">{fact.rule === '' ? '' : `rule ${fact.rule}`}</span>
+    </li>
+  );
+}
+
+/** Walks through all that is stored, in the order of the text. */
+function NextPush() {
+  const shown = useApp((state) => state.shown);
+  const pinned = useApp((state) => state.pinned);
+  if (shown === null || shown.recordings.length === 0) return null;
+  const ids = shown.recordings.map(({ id }) => id);
+  const at = pinned?.recording == null ? -1 : ids.indexOf(pinned.recording);
+  const next = ids[(at + 1) % ids.length];
+  return (
+    <>
+      <span className="grow" />
+      <button
+        type="button"
+        className="button"
+        data-look="quiet"
+        data-size="small"
+        onClick={() => next !== undefined && actions.pin(focusOnRecording(shown, next, VIEW))}
+      >
+        {at < 0 ? 'First push' : 'Next push'} ›
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type {
+  AlgorithmDemonstration,
+  AnalysisSteps,
+  BrokenRun,
+  DifferentiateRequest,
+  Differentiation,
+  ExecuteRequest,
+  Execution,
+  Explanation,
+  Graph,
+  Subject,
+  TakenAway,
+  VisitOrder,
+} from '../../engine/pipeline/results';
+import type { Fold } from '../layout/measure';
+import type { Layout } from '../layout/types';
+import type { Available } from '../store/choices';
+
+/**
+ * What the page and its workers say to each other. Each question carries an id that its answer repeats; `broken` answers any
+ * question that ended in an exception, which is a bug of ours.
+ */
+export type Question =
+  | { readonly kind: 'available' }
+  | { readonly kind: 'differentiate'; readonly hash: string; readonly request: DifferentiateRequest }
+  | {
+      readonly kind: 'explain';
+      readonly hash: string;
+      /** In case the worker has forgotten what the hash stands for. */
+      readonly request: DifferentiateRequest;
+      readonly subject: Subject;
+    }
+  | { readonly kind: 'execute'; readonly request: ExecuteRequest }
+  | { readonly kind: 'takeAway'; readonly request: ExecuteRequest }
+  | {
+      readonly kind: 'analysisSteps';
+      readonly request: DifferentiateRequest;
+      readonly analysis: string;
+      readonly order: VisitOrder;
+    }
+  | { readonly kind: 'algorithmSteps'; readonly request: DifferentiateRequest }
+  | { readonly kind: 'breakIt'; readonly request: ExecuteRequest; readonly recording: string }
+  | {
+      readonly kind: 'layout';
+      readonly graphs: { readonly original: Graph; readonly forward: Graph; readonly adjoint: Graph };
+      readonly fold: Fold;
+    };
+
+export interface Answers {
+  available: Available;
+  differentiate: Differentiation;
+  explain: Explanation;
+  execute: Execution;
+  takeAway: TakenAway;
+  analysisSteps: AnalysisSteps;
+  algorithmSteps: AlgorithmDemonstration;
+  breakIt: BrokenRun;
+  layout: Layout;
+}
+
+export type Ask = { readonly id: number; readonly question: Question };
+export type Reply = { readonly id: number } & (
+  | { readonly kind: 'answer'; readonly answer: Answers[keyof Answers] }
+  | { readonly kind: 'broken'; readonly message: string }
+);
+
+export type AnswerTo<Q extends Question> = Answers[Q['kind']];

@@ -1,0 +1,69 @@
+import {
+  AVAILABLE,
+  algorithmSteps,
+  analysisSteps,
+  breakIt,
+  differentiate,
+  execute,
+  explain,
+  takeAwayFiles,
+} from '../../engine/index';
+import type { DifferentiateRequest, Differentiation } from '../../engine/pipeline/results';
+import { type Available, OPTION_NAMES, type OptionName } from '../store/choices';
+import { serve } from './answer';
+
+/** The only file that calls the engine. Both the analysis worker and the execution worker run it. */
+const MOST_KEPT = 6;
+const kept = new Map<string, Differentiation>();
+
+/** The last few results stay, so that a question about one needs only its hash. */
+function differentiateOnce(hash: string, request: DifferentiateRequest): Differentiation {
+  const known = kept.get(hash);
+  if (known !== undefined) return known;
+  const result = differentiate(request);
+  kept.set(hash, result);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  return result;
+}
+
+/** What the engine says it can do, in the words of the page's own table. */
+function available(): Available {
+  const { modes, targets, switches, ...several } = AVAILABLE;
+  const values = (name: OptionName) =>
+    name in several
+      ? several[name as keyof typeof several]
+      : switches.includes(name)
+        ? [true, false]
+        : [false];
+  return {
+    modes,
+    targets,
+    options: Object.fromEntries(OPTION_NAMES.map((name) => [name, values(name)])),
+  };
+}
+
+serve((question) => {
+  switch (question.kind) {
+    case 'available':
+      return available();
+    case 'differentiate':
+      return differentiateOnce(question.hash, question.request);
+    case 'explain':
+      return explain(differentiateOnce(question.hash, question.request), question.subject);
+    case 'execute':
+      return execute(question.request);
+    case 'takeAway':
+      return takeAwayFiles(question.request);
+    case 'analysisSteps':
+      return analysisSteps(question.request, question.analysis, question.order);
+    case 'algorithmSteps':
+      return algorithmSteps(question.request);
+    case 'breakIt':
+      return breakIt(question.request, question.recording);
+    case 'layout':
+      throw new Error('the engine places no graphs');
+  }
+});
