@@ -1,0 +1,116 @@
+import AxeBuilder from '@axe-core/playwright';
+import { devices, expect, test } from '@playwright/test';
+import { code, editor, open, tab } from './page';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open(page);
+    await code(page).getByRole('option').filter({ hasText: /push/i }).first().click();
+    await expect(page.locator('.facts li').first()).toBeVisible();
+    const check = async () => {
+      // Monaco's own inside is Monaco's affair.
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(rules)
+        .exclude('.monaco-editor')
+        .analyze();
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
+    };
+    expect(await check()).toEqual([]);
+    for (const name of ['Sets', 'Messages', 'Compare']) {
+      await tab(page, name).click();
+      expect(await check(), name).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Options' }).click();
+    expect(await check(), 'options').toEqual([]);
+  });
+}
+
+test('the projector theme has the same contrast', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitem', { name: 'Projector' }).click();
+  const { violations } = await new AxeBuilder({ page })
+    .withRules(['color-contrast'])
+    .exclude('.monaco-editor')
+    .analyze();
+  expect(violations).toEqual([]);
+});
+
+test('everything is reached by keyboard, out of the editor too', async ({ page }) => {
+  await open(page);
+  await editor(page).locator('.view-line').first().click();
+  await page.keyboard.press('Control+M');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.monaco-editor') === null)).toBe(true);
+  const reached = new Set<string>();
+  for (let i = 0; i < 80; i++) {
+    reached.add(
+      await page.evaluate(() => {
+        const at = document.activeElement;
+        return at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '';
+      }),
+    );
+    await page.keyboard.press('Tab');
+  }
+  const all = [...reached].join('\n');
+  for (const each of [
+    'Examples',
+    'Share',
+    'Generated code',
+    'Flow graph',
+    'Backward sweep',
+    'Graphs',
+    'Input x',
+  ])
+    expect(all).toContain(each);
+});
+
+test('nothing moves while the page loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await open(page);
+  await page.waitForTimeout(1_000);
+  const total = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0),
+  );
+  expect(total).toBeLessThan(0.02);
+});
+
+test.describe('on a phone', () => {
+  const { viewport, isMobile, hasTouch } = devices['iPhone 13'];
+  test.use({ viewport, isMobile, hasTouch });
+
+  test('text to tap, a plain field to type, and each view a page', async ({ page }) => {
+    await page.goto('./');
+    const kernel = page.getByRole('listbox', { name: 'Kernel' });
+    await expect(kernel).toContainText('while (y < x)');
+    await expect(page.locator('.monaco-editor')).toHaveCount(0);
+    // Until the engine has answered there is nothing to explain, and a tap only marks the line.
+    await expect(async () => {
+      await kernel.getByRole('option').nth(4).tap();
+      await expect(page.locator('.explained h3')).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
+    await expect(kernel.locator('.line[data-lit]')).toHaveCount(1);
+    await page.getByRole('radio', { name: 'Edit' }).tap();
+    await page.getByRole('textbox', { name: 'Kernel' }).fill('double p(double x) {\n  return x * x;\n}\n');
+    await tab(page, 'Code').tap();
+    await expect(code(page)).toContainText('p_b');
+    await tab(page, 'Graphs').tap();
+    await expect(page.locator('.vertex').first()).toBeVisible();
+    await tab(page, 'Run').tap();
+    await expect(page.getByRole('region', { name: 'Run' })).toContainText('Checked.');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(wide).toBe(false);
+    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+});

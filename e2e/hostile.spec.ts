@@ -1,0 +1,149 @@
+import { expect, test } from '@playwright/test';
+import { alarm, code, editor, open, ready, replaceText, side, tab, textOf, watch } from './page';
+
+/** The page lives: an edit to something harmless brings results again. */
+async function isAlive(page: import('@playwright/test').Page): Promise<void> {
+  await replaceText(page, 'double alive(double x) {\n  return x * x;\n}\n');
+  await expect(code(page)).toContainText('alive_b', { timeout: 20_000 });
+}
+
+const kernels: [what: string, source: string, message: RegExp][] = [
+  ['an endless loop', 'double f(double x) {\n  while (1);\n  return x;\n}\n', /end|budget|exit|step|loop/i],
+  [
+    'an array of 100 MB',
+    'double f(double x) {\n  double a[13107200];\n  a[0] = x;\n  a[0] = a[0] * x;\n  return a[0];\n}\n',
+    /./,
+  ],
+  [
+    'a thousand nested parentheses',
+    `double f(double x) {\n  return ${'('.repeat(1000)}x${')'.repeat(1000)};\n}\n`,
+    /./,
+  ],
+  ['a NUL byte', 'double f(double x) {\n  return x\u0000 * x;\n}\n', /character|unexpected|\\0|NUL/i],
+  ['half a statement', 'double f(double x) {\n  x = x *\n', /./],
+  [
+    'a real division by zero',
+    'double f(double x) {\n  return x / (x - x);\n}\n',
+    /infinit|NaN|zero|divi|finite/i,
+  ],
+  [
+    'an integer division by zero',
+    'double f(double x, int n) {\n  int k = 7 / (n - n);\n  return x * k;\n}\n',
+    /zero/i,
+  ],
+];
+
+for (const [what, source, message] of kernels) {
+  test(`${what} ends in a clear message, with nothing typed lost`, async ({ page }) => {
+    const crashes: string[] = [];
+    page.on('pageerror', (error) => crashes.push(error.message));
+    page.on('crash', () => crashes.push('the tab crashed'));
+    await open(page);
+    await replaceText(page, source);
+    await expect
+      .poll(
+        async () => {
+          const said = await page.locator('.sentence, .problem, .empty, .tabs .count').allInnerTexts();
+          await tab(page, 'Messages').click();
+          return said.join('\n');
+        },
+        { timeout: 25_000 },
+      )
+      .toMatch(message);
+    await expect(page.locator('.problem', { hasText: /inside Backsweep|internal/i })).toHaveCount(0);
+    await page.waitForTimeout(500);
+    await page.reload();
+    await expect(editor(page)).toBeVisible();
+    const kept = await page.evaluate(() => {
+      const draft = Object.keys(localStorage).find((key) => key.startsWith('backsweep.draft.'));
+      return draft === undefined
+        ? null
+        : (JSON.parse(localStorage.getItem(draft) ?? '{}').playground.source as string);
+    });
+    expect(kept).toBe(source);
+    await isAlive(page);
+    expect(crashes).toEqual([]);
+  });
+}
+
+test('an empty file is an invitation, not an error', async ({ page }) => {
+  const troubles = watch(page);
+  await open(page);
+  await replaceText(page, 'x');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await expect.poll(() => textOf(page)).toBe('');
+  await page.waitForTimeout(500);
+  await isAlive(page);
+  expect(troubles).toEqual([]);
+});
+
+test('a paste of 2 MB leaves the page alive and the text kept', async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page);
+  const line = 'double f(double x) { double y = x * x; y = sin(y) * x; return y; }\n';
+  const large = Array.from({ length: Math.ceil(2_000_000 / line.length) }, (_, i) =>
+    line.replace(' f(', ` f${i}(`),
+  ).join('');
+  await replaceText(page, large);
+  await expect(page.locator('.monaco-editor .line-numbers', { hasText: /^\d+$/ }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.keyboard.press('Escape');
+  await isAlive(page);
+});
+
+test('a damaged link opens the default, says what was wrong, and offers what was saved', async ({ page }) => {
+  await open(page);
+  const program = `double kernel(double x) {\n${Array.from({ length: 60 }, (_, i) => `  x = sin(x + ${i * 7919}) * ${i};\n`).join('')}  return x;\n}\n`;
+  await replaceText(page, program);
+  await expect(code(page)).toContainText('kernel_b');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page).toHaveURL(/#v1/);
+  const link = page.url();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('about:blank');
+  await page.goto(link.slice(0, Math.floor(link.length * 0.7)));
+  await expect(alarm(page)).toContainText('its end is missing');
+  await ready(page);
+  await page.getByRole('button', { name: 'Open what was saved' }).click();
+  await expect.poll(() => textOf(page)).toContain('double kernel(double x)');
+  await page.goto('about:blank');
+  await page.goto(link.replace('#v1', '#v7'));
+  await expect(alarm(page)).toContainText('later version');
+  await page.goto('about:blank');
+  await page.goto(`${link.split('#')[0]}#v1.d.%3Cscript%3E.00000000`);
+  await expect(alarm(page)).toContainText('damaged');
+});
+
+test('markup in names, comments, notes and messages stays text', async ({ page }) => {
+  await open(page);
+  const evil = '<img src=x onerror="window.hacked=1">';
+  await replaceText(
+    page,
+    `/* ${evil} */\ndouble f(double x) {\n  x = ${evil} * x; // ${evil}\n  "${evil}" return x;\n}\n`,
+  );
+  await tab(page, 'Messages').click();
+  await expect(page.locator('.problem').first()).toBeVisible();
+  await page.locator('.squiggly-error').first().hover({ force: true });
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByLabel('A note for those who open your link').fill(evil);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.note')).toContainText(evil);
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(await page.locator('img').count()).toBe(0);
+});
+
+test('a run that takes too long is cancelled at once', async ({ page }) => {
+  await open(page);
+  await replaceText(
+    page,
+    'double slow(double x) {\n  for (int i = 0; i < 2000000000; i++) {\n    x = sin(x);\n  }\n  return x;\n}\n',
+  );
+  await expect(code(page)).toContainText('slow_b');
+  await expect(side(page, 'Run')).toContainText('ended early', { timeout: 20_000 });
+  await side(page, 'Run').getByRole('button', { name: 'Run' }).click();
+  await side(page, 'Run').getByRole('button', { name: 'Cancel' }).click();
+  await expect(side(page, 'Run')).toContainText(/cancelled|ended early/, { timeout: 2_000 });
+  await isAlive(page);
+});

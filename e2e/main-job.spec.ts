@@ -1,0 +1,240 @@
+import { expect, test } from '@playwright/test';
+import { caretAfter, code, editor, open, paste, ready, replaceText, side, tab, textOf, watch } from './page';
+
+const SQUARE = `double f(double x, double y) {
+  double z = x * y;
+  z = sin(z) * x;
+  return z;
+}
+`;
+
+test('a first visit shows a kernel, its adjoint, its graphs and a checked gradient', async ({ page }) => {
+  const troubles = watch(page);
+  await open(page);
+  await expect(page.getByText('Two statements and a loop.')).toBeVisible();
+  for (const graph of ['Flow graph', 'Forward sweep', 'Backward sweep'])
+    await expect(page.getByRole('application', { name: new RegExp(`^${graph}`) })).toBeVisible();
+  await expect(page.locator('.vertex').first()).toBeVisible();
+  await expect(side(page, 'Run')).toContainText('Checked.');
+  await expect(side(page, 'Run')).toContainText('0.07883059');
+  await expect(side(page, 'Run')).toContainText('1.5766118');
+  expect(troubles).toEqual([]);
+});
+
+test('edit, see an error and mend it', async ({ page }) => {
+  await open(page);
+  await replaceText(page, SQUARE.replace('z = sin(z) * x;', 'z = sin(z * x;'));
+  await expect(tab(page, 'Messages')).toContainText(/\d/);
+  await expect(editor(page).locator('.squiggly-error').first()).toBeVisible();
+  await tab(page, 'Messages').click();
+  await expect(page.locator('.problem[data-severity="error"]').first()).toBeVisible();
+  await page.locator('.problem').first().click();
+  await replaceText(page, SQUARE);
+  await expect(editor(page).locator('.squiggly-error')).toHaveCount(0);
+  await expect(code(page)).toContainText('cos(');
+  await expect(side(page, 'Run')).toContainText('Checked.');
+});
+
+test('half a line typed leaves the last good result in view, marked as such', async ({ page }) => {
+  await open(page);
+  const before = (await code(page).textContent()) ?? '';
+  await caretAfter(page, 'sin(x');
+  await page.keyboard.type(' x = x *');
+  await expect(page.getByText('as of the last good text').first()).toBeVisible();
+  expect(await code(page).textContent()).toBe(before);
+  await page.keyboard.type(' 2;');
+  await expect(page.getByText('as of the last good text')).toHaveCount(0);
+  await expect(code(page)).not.toHaveText(before);
+});
+
+test('run with other inputs and another seed', async ({ page }) => {
+  await open(page);
+  await replaceText(page, 'double g(double x) {\n  return x * x;\n}\n');
+  await expect(code(page)).toContainText('g_b');
+  await page.getByLabel(/^Input x/).fill('3');
+  await expect(side(page, 'Run').getByRole('row', { name: /^x/ }).first()).toContainText('6');
+  await page.getByLabel(/^Seed of g/).fill('10');
+  await expect(side(page, 'Run').getByRole('row', { name: /^x/ }).first()).toContainText('60');
+  await side(page, 'Run').getByRole('button', { name: 'Run' }).click();
+  await expect(side(page, 'Run')).toContainText('Checked.');
+});
+
+test('switch an option, and undo it like a piece of text', async ({ page }) => {
+  await open(page);
+  await replaceText(page, SQUARE);
+  await expect(code(page)).toContainText('cos(');
+  const tbr = (await code(page).textContent()) ?? '';
+  await page.getByRole('radio', { name: 'record all' }).click();
+  await expect(code(page)).not.toHaveText(tbr);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('radio', { name: 'TBR' })).toHaveAttribute('data-state', 'on');
+  await expect.poll(() => code(page).textContent()).toBe(tbr);
+  await page.getByRole('radio', { name: 'Tangent', exact: true }).click();
+  await expect(code(page)).toContainText('f_d');
+});
+
+test('choose what to derive by what, beside the code', async ({ page }) => {
+  await open(page);
+  await expect(code(page)).toContainText('yb');
+  await page.locator('.chip', { hasText: /^y$/ }).click();
+  await expect(page.locator('.chip', { hasText: /^y$/ })).toHaveAttribute('aria-pressed', 'false');
+  await expect(code(page)).not.toContainText('yb');
+});
+
+test('hovering lights the same thing in every pane', async ({ page }) => {
+  await open(page);
+  await code(page).getByRole('option').filter({ hasText: 'x = sin(x * y)' }).first().hover();
+  await expect(editor(page).locator('.source-lit').first()).toBeVisible();
+  await expect(page.locator('svg[data-graph="original"] .vertex[data-lit]')).toHaveCount(1);
+  await expect(page.locator('svg[data-graph="forward"] .vertex[data-lit]').first()).toBeVisible();
+  await expect(page.locator('svg[data-graph="adjoint"] .vertex[data-lit]').first()).toBeVisible();
+  await page.locator('svg[data-graph="original"] .vertex[data-kind="BRANCH"]').hover();
+  await expect(code(page).locator('.line[data-lit]').first()).toContainText('x < y');
+  await tab(page, 'Sets').click();
+  await page.locator('.sets-table tbody tr').nth(1).hover();
+  await expect(page.locator('.sets-table tr[data-lit]')).toHaveCount(1);
+  await expect(code(page).locator('.line[data-lit]').first()).toBeVisible();
+  await editor(page).locator('.view-line', { hasText: 'sin(x' }).hover();
+  await expect(page.locator('.sets-table tr[data-lit]')).toContainText('sin');
+});
+
+test('a click on a stored value says why it is stored', async ({ page }) => {
+  await open(page);
+  await code(page).getByRole('option').filter({ hasText: /push/i }).first().click();
+  await expect(side(page, 'Why').getByRole('heading', { level: 3 })).toContainText('x');
+  await expect(side(page, 'Why').locator('.facts li').first()).toBeVisible();
+  await page.getByRole('button', { name: /Next push/ }).click();
+  await expect(code(page).locator('.line[data-strong]').first()).toBeVisible();
+});
+
+test('share, reopen in another browser, edit, and go back to the sender’s version', async ({
+  page,
+  browser,
+}) => {
+  await open(page);
+  await replaceText(page, SQUARE);
+  await page.getByRole('radio', { name: 'record all' }).click();
+  await page.getByLabel(/^Input x/).fill('0.25');
+  await expect(code(page)).toContainText('cos(');
+  const mine = (await code(page).textContent()) ?? '';
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page).toHaveURL(/#v1\.d\./);
+  const link = page.url();
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  const troubles = watch(other);
+  await other.goto(link);
+  await ready(other);
+  expect(await textOf(other)).toContain('z = sin(z) * x;');
+  await expect.poll(() => code(other).textContent()).toBe(mine);
+  await expect(other.getByLabel(/^Input x/)).toHaveValue('0.25');
+  await expect(other.getByRole('radio', { name: 'record all' })).toHaveAttribute('data-state', 'on');
+
+  await caretAfter(other, 'sin(z)');
+  await other.keyboard.type(' z = exp(z);');
+  await expect(code(other)).toContainText('exp(');
+  expect(other.url()).not.toContain('#v1');
+  await other.goBack();
+  await expect(other).toHaveURL(link);
+  await expect.poll(() => textOf(other)).not.toContain('exp(');
+  await expect.poll(() => code(other).textContent()).toBe(mine);
+  await other.goForward();
+  await expect.poll(() => textOf(other)).toContain('exp(');
+  expect(troubles).toEqual([]);
+  await context.close();
+});
+
+test('the last text is restored on return, and two tabs leave each other alone', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await replaceText(page, SQUARE);
+  await expect(code(page)).toContainText('cos(');
+  const second = await context.newPage();
+  await open(second);
+  await replaceText(second, SQUARE.replace('sin', 'tanh'));
+  await expect(code(second)).toContainText('tanh');
+  await page.reload();
+  await ready(page);
+  await expect.poll(() => textOf(page)).toContain('sin(z)');
+  await second.reload();
+  await ready(second);
+  await expect.poll(() => textOf(second)).toContain('tanh(z)');
+  await page.getByRole('button', { name: 'Earlier texts' }).click();
+  await expect(page.getByRole('menuitem')).toHaveCount(2);
+});
+
+test('every example opens without an error and passes its check', async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page);
+  await page.getByRole('button', { name: 'Examples' }).click();
+  const titles = await page.getByRole('menuitem').count();
+  await page.keyboard.press('Escape');
+  expect(titles).toBeGreaterThanOrEqual(10);
+  for (let i = 0; i < titles; i++) {
+    await page.getByRole('button', { name: 'Examples' }).click();
+    const item = page.getByRole('menuitem').nth(i);
+    const title = (await item.locator('.menu-title').textContent()) ?? '';
+    await item.click();
+    await expect(page.getByText(`${title}.`).first(), title).toBeVisible();
+    await expect(page.locator('.tabs .count[data-tone="error"]'), title).toHaveCount(0);
+    await expect(page.locator('.verdict:not([data-stale])'), title).toHaveText(/gradient checked/);
+  }
+});
+
+test('Fortran is told by its content', async ({ page }) => {
+  await open(page);
+  await replaceText(page, '');
+  await paste(page, 'subroutine s(x, y)\n  real(8) :: x, y\n  y = x * x\nend subroutine s\n');
+  await expect(page.getByRole('radio', { name: 'Fortran' }).first()).toHaveAttribute('data-state', 'on');
+  await expect(code(page)).toContainText('subroutine s_b');
+});
+
+test('two strategies side by side', async ({ page }) => {
+  await open(page);
+  await tab(page, 'Compare').click();
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+  await expect(row('record all')).toContainText(/B/);
+  await expect(row('yours')).toContainText(/B/);
+  await expect(page.locator('.monaco-diff-editor')).toBeVisible({ timeout: 20_000 });
+  await row('initialized').getByRole('button', { name: 'Use' }).click();
+  await expect(page.getByRole('radio', { name: 'initialized' })).toHaveAttribute('data-state', 'on');
+});
+
+test('graphs: an edit that keeps the vertices moves none; they are saved as SVG, PNG and DOT', async ({
+  page,
+}) => {
+  await open(page);
+  await replaceText(page, SQUARE);
+  await expect(code(page)).toContainText('cos(');
+  const places = () =>
+    page.locator('.vertex').evaluateAll((all) => all.map((each) => each.getAttribute('transform')).join());
+  await expect.poll(places).not.toBe('');
+  await page.waitForTimeout(300);
+  const before = await places();
+  await caretAfter(page, 'sin(z)');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(' * y * y * y');
+  await expect(code(page)).toContainText('y * y');
+  expect(await places()).toBe(before);
+
+  for (const [i, kind] of ['svg', 'png', 'dot'].entries()) {
+    await page.getByRole('button', { name: 'Save' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem').nth(i).click();
+    expect((await download).suggestedFilename()).toBe(`f-original.${kind}`);
+  }
+});
+
+test('graphs are travelled by keyboard, and say where they are', async ({ page }) => {
+  await open(page);
+  const graph = page.getByRole('application', { name: /^Flow graph/ });
+  await graph.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[role="status"].unseen')).toContainText('branch 2');
+  await expect(code(page).locator('.line[data-lit]').first()).toContainText('x < y');
+  await page.keyboard.press('Enter');
+  await expect(side(page, 'Why').getByRole('heading', { level: 3 })).not.toHaveText('Why is this line here?');
+});

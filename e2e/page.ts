@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The page as a person meets it, in words. */
+export const editor = (page: Page) => page.locator('.monaco-editor').first();
+export const code = (page: Page) => page.getByRole('listbox', { name: 'Generated code' });
+export const side = (page: Page, name: 'Why' | 'Run') => page.getByRole('region', { name, exact: true });
+/** A bar that says that something went wrong; Monaco has alerts of its own. */
+export const alarm = (page: Page) => page.locator('.notice[role="alert"]');
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+/** Opens the page and waits until its editor and its first results are there. */
+export async function open(page: Page, hash = ''): Promise<void> {
+  await page.goto(`./${hash}`);
+  await ready(page);
+}
+
+export async function ready(page: Page): Promise<void> {
+  await expect(editor(page)).toBeVisible({ timeout: 20_000 });
+  await expect(code(page)).toContainText('f_b', { timeout: 20_000 });
+}
+
+/** The text in the editor, as Monaco paints it. */
+export async function textOf(page: Page): Promise<string> {
+  const lines = await page
+    .locator('.monaco-editor')
+    .first()
+    .locator('.view-line')
+    .evaluateAll((all) =>
+      all
+        .map((line) => ({
+          top: Number.parseFloat((line as HTMLElement).style.top),
+          text: line.textContent ?? '',
+        }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text.replaceAll('\u00a0', ' ')),
+    );
+  return lines.join('\n');
+}
+
+/** Replaces the whole kernel, as by pasting. */
+export async function replaceText(page: Page, text: string): Promise<void> {
+  await editor(page).click({ position: { x: 140, y: 30 } });
+  await page.keyboard.press('ControlOrMeta+A');
+  await paste(page, text);
+}
+
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, text);
+}
+
+/** Collects what goes wrong in the page, to be empty at the end. */
+export function watch(page: Page): string[] {
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
+  return troubles;
+}
+
+/** Puts the caret at the end of the line that holds this text, which has no blanks in it. */
+export async function caretAfter(page: Page, part: string): Promise<void> {
+  await editor(page).locator('.view-line', { hasText: part }).first().click();
+  await page.keyboard.press('End');
+}
