@@ -1,8 +1,9 @@
 /**
  * Calls in joint mode (theory 6): forward `PUSH(sbk); PUSH(snp); C`, backward `POP(snp); C̄; POP(sbk)`.
  */
+import type { CallPlan } from '../analyses/callPlans';
 import { elementsPassed } from '../analyses/effects';
-import type { CallPlan, RoutineAnalysis } from '../analyses/routineAnalysis';
+import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { constant, element, isReal, variable } from '../ir/build';
 import type { Location } from '../ir/locations';
 import { variableOf } from '../ir/names';

@@ -5,14 +5,8 @@
  */
 import { reached, varied } from '../analyses/activity';
 import { actualLocations, type Port } from '../analyses/effects';
-import {
-  type AdjointInfo,
-  type AnalysisOptions,
-  adjointInfo,
-  analyseRoutine,
-  type Context,
-  type RoutineAnalysis,
-} from '../analyses/routineAnalysis';
+import { adjointInfo, analyseRoutine, type RoutineAnalysis } from '../analyses/routineAnalysis';
+import type { AdjointInfo, AnalysisOptions, Context } from '../analyses/routineFacts';
 import { type ProgramModel, portsOf, type RoutineModel } from '../analyses/summaries';
 import { BitSet } from '../base/bitset';
 import { solve } from '../dataflow/solve';

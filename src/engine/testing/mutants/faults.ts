@@ -21,7 +21,7 @@ const ACTIVITY: readonly Fault[] = [
   ),
   fault(
     'activity: dependents are not reached at the end',
-    'analyses/routineAnalysis.ts',
+    'analyses/derivativeInstructions.ts',
     'reached(locations, effects, context.dependents, (i) =>',
     'reached(locations, effects, empty, (i) =>',
   ),
@@ -78,9 +78,9 @@ const LIVENESS: readonly Fault[] = [
   ),
   fault(
     'liveness: a call of an adjoint needs nothing',
-    'analyses/routineAnalysis.ts',
-    'return liveOfCall(i.statement);\n    return null;',
-    'return empty;\n    return null;',
+    'analyses/derivativeInstructions.ts',
+    'calls.has(i.id)) return liveOfCall(i.statement);\n      return null;',
+    'calls.has(i.id)) return empty;\n      return null;',
   ),
 ];
 
@@ -125,14 +125,14 @@ const TBR: readonly Fault[] = [
   ),
   fault(
     'TBR: elements that may be the same are told apart',
-    'analyses/routineAnalysis.ts',
-    "compareElements(place, target) !== 'different'",
-    "compareElements(place, target) === 'same'",
+    'analyses/tbrInstructions.ts',
+    "compareElements(place, s.target) !== 'different'",
+    "compareElements(place, s.target) === 'same'",
   ),
   fault(
     'TBR: the index of a loop is forgotten at its head',
-    'analyses/routineAnalysis.ts',
-    'saveIndex: !set.isEmpty(),',
+    'analyses/controlReversal.ts',
+    'saveIndex: !recorded(i).isEmpty(),',
     'saveIndex: false,',
   ),
   fault(
@@ -152,31 +152,31 @@ const TBR: readonly Fault[] = [
 const WRITE: readonly Fault[] = [
   fault(
     'write: a test is read again though something overwrites it',
-    'analyses/routineAnalysis.ts',
-    'return !withoutIndices(i.id, testUse(i)).intersects(laterWrites.around(i.id)?.after ?? empty);',
+    'analyses/controlReversal.ts',
+    'return !read.intersects(laterWrites.around(i.id)?.after ?? empty);',
     'return true;',
   ),
   fault(
     'write: bounds that change are not stored',
-    'analyses/routineAnalysis.ts',
-    'return testUse(i).intersects(written);',
+    'analyses/controlReversal.ts',
+    'return facts.testUse(i).intersects(written);',
     'return false;',
   ),
   fault(
     'write: an eager snapshot leaves out what follows the call',
-    'analyses/routineAnalysis.ts',
-    'w.unionWith(laterWrites.around(i.id)?.after ?? empty);',
+    'analyses/callPlans.ts',
+    'w.unionWith(control.laterWrites.around(i.id)?.after ?? empty);',
     '',
   ),
   fault(
     'write: a lazy snapshot is not required upstream',
-    'analyses/routineAnalysis.ts',
+    'analyses/tbrInstructions.ts',
     "if (adjoint && options.snapshots === 'lazy') {",
     'if (false) {',
   ),
   fault(
     'write: what a call overwrites is not saved for upstream',
-    'analyses/routineAnalysis.ts',
+    'analyses/tbrInstructions.ts',
     "if (options.record === 'tbr') set.intersectWith(inReq);",
     "if (options.record === 'tbr') set.clear();",
   ),

@@ -1,0 +1,106 @@
+/**
+ * How each test is reversed (theory 7): by reading it again where nothing it reads is overwritten later, by running a counted
+ * loop backwards from its bounds, or from the tape.
+ */
+import { BitSet } from '../base/bitset';
+import type { Solution } from '../dataflow/analysis';
+import { solve } from '../dataflow/solve';
+import type { Instruction } from '../ir/flow';
+import type { StatementId } from '../ir/types';
+import { writtenAfter } from './adjointWrite';
+import type { DerivativeInstructions } from './derivativeInstructions';
+import type { ForwardSweep } from './forwardSweep';
+import type { RoutineFacts } from './routineFacts';
+
+export type TestPlan =
+  | { readonly kind: 'branch'; readonly runs: boolean; readonly reversed: boolean; readonly again: boolean }
+  | {
+      readonly kind: 'counted';
+      readonly runs: boolean;
+      readonly reversed: boolean;
+      readonly boundsStored: boolean;
+      readonly saveIndex: boolean;
+      /** Only the backward sweep runs it, and something upstream needs the index as it was. */
+      readonly keepIndex: boolean;
+    }
+  | { readonly kind: 'trips'; readonly runs: boolean; readonly reversed: boolean };
+
+export interface ControlReversal {
+  /** What may be overwritten after a point before the backward sweep comes back to it. */
+  readonly laterWrites: Solution<BitSet>;
+  /** The backward sweep evaluates this branch's test again. */
+  again(instruction: Instruction): boolean;
+  /** Bounds of this counted loop change before the backward sweep reads them. */
+  boundsStored(instruction: Instruction): boolean;
+}
+
+export function controlReversal(facts: RoutineFacts, sweep: ForwardSweep): ControlReversal {
+  const { model, options, empty } = facts;
+  const laterWrites = solve(model.graph, writtenAfter(model.locations, sweep.keptOut));
+  return {
+    laterWrites,
+    again: (i) => {
+      if (!options.readsControlAgain || i.kind !== 'test') return false;
+      if (i.test.kind === 'for' || i.test.kind === 'while' || i.test.kind === 'doWhile') return false;
+      const read = facts.withoutIndices(i.id, facts.testUse(i));
+      return !read.intersects(laterWrites.around(i.id)?.after ?? empty);
+    },
+    boundsStored: (i) => {
+      if (i.kind !== 'test' || i.test.kind !== 'for' || !sweep.runs.has(i.id)) return false;
+      const written = loopWrites(facts, sweep, i.id);
+      written.unionWith(model.effects(i).out);
+      return facts.testUse(i).intersects(written);
+    },
+  };
+}
+
+/** Locations that the forward sweep writes inside a loop. */
+function loopWrites(facts: RoutineFacts, sweep: ForwardSweep, loop: StatementId): BitSet {
+  const written = new BitSet(facts.model.locations.size);
+  for (const i of facts.instructions) {
+    if ((facts.nesting.parents.get(i.id) ?? []).some((p) => p.id === loop))
+      written.unionWith(sweep.keptOut(i));
+  }
+  return written;
+}
+
+/** Tests around anything that may have backward code: where TBR starts from, before it knows what is recorded. */
+export function testsToReverse(
+  facts: RoutineFacts,
+  derivatives: DerivativeInstructions,
+  mayHaveBackwardCode: (instruction: Instruction) => boolean,
+): Set<StatementId> {
+  const reversed = new Set<StatementId>();
+  for (const i of facts.instructions) {
+    if (!derivatives.has(i.id) && !mayHaveBackwardCode(i)) continue;
+    for (const t of facts.nesting.controllers.get(i.id) ?? []) reversed.add(t);
+  }
+  return reversed;
+}
+
+export function testPlans(
+  facts: RoutineFacts,
+  sweep: ForwardSweep,
+  control: ControlReversal,
+  reversed: ReadonlySet<StatementId>,
+  recorded: (instruction: Instruction) => BitSet,
+  requiredBefore: (instruction: Instruction) => BitSet,
+): Map<StatementId, TestPlan> {
+  const plans = new Map<StatementId, TestPlan>();
+  for (const i of facts.instructions) {
+    if (i.kind !== 'test') continue;
+    const plan = { runs: sweep.runs.has(i.id), reversed: reversed.has(i.id) };
+    if (i.test.kind === 'for') {
+      plans.set(i.id, {
+        kind: 'counted',
+        ...plan,
+        boundsStored: control.boundsStored(i),
+        saveIndex: !recorded(i).isEmpty(),
+        keepIndex: !plan.runs && plan.reversed && facts.model.effects(i).out.intersects(requiredBefore(i)),
+      });
+    } else if (i.test.kind === 'while' || i.test.kind === 'doWhile')
+      plans.set(i.id, { kind: 'trips', ...plan });
+    else plans.set(i.id, { kind: 'branch', ...plan, again: control.again(i) });
+  }
+  return plans;
+}

@@ -1,0 +1,125 @@
+/**
+ * Which instructions of a routine have a derivative instruction I', and what it reads of the state before (theory 4.1, 6):
+ * assignments, calls whose adjoint is called, and calls that only reset the adjoints of what they overwrite.
+ */
+import type { BitSet } from '../base/bitset';
+import type { Solution } from '../dataflow/analysis';
+import { solve } from '../dataflow/solve';
+import type { Instruction } from '../ir/flow';
+import type { Call, StatementId } from '../ir/types';
+import { reached, useful, varied } from './activity';
+import { liveOfActuals } from './callSets';
+import { type AssignDerivative, derivativeOf } from './derivatives';
+import type { AdjointInfo, Context, RoutineFacts } from './routineFacts';
+
+export interface Activity {
+  readonly varied: Solution<BitSet>;
+  readonly useful: Solution<BitSet>;
+  readonly reached: Solution<BitSet>;
+}
+
+/** With the option off, every real is active everywhere. */
+export function activityOf(facts: RoutineFacts, context: Context): Activity {
+  const { model, options, reals, empty } = facts;
+  const { graph, locations, effects } = model;
+  if (!options.activity) {
+    const always = (name: string, direction: 'forward' | 'backward') =>
+      solve(graph, { ...varied(locations, effects, reals), name, direction, transfer: (_i, s) => s });
+    return {
+      varied: always('varied', 'forward'),
+      useful: always('useful', 'backward'),
+      reached: always('reached', 'backward'),
+    };
+  }
+  const variedAt = solve(graph, varied(locations, effects, context.independents));
+  return {
+    varied: variedAt,
+    useful: solve(graph, useful(locations, effects, context.dependents)),
+    reached: solve(
+      graph,
+      reached(locations, effects, context.dependents, (i) =>
+        // A callee increments every formal that its united contexts found active, whatever this site passes.
+        i.kind === 'leaf' && i.statement.kind === 'call' ? reals : (variedAt.around(i.id)?.before ?? empty),
+      ),
+    ),
+  };
+}
+
+export interface DerivativeInstructions {
+  readonly assignments: ReadonlyMap<StatementId, AssignDerivative>;
+  /** Calls whose adjoint routine is called. */
+  readonly calls: ReadonlySet<StatementId>;
+  /** Calls without one: what they overwrite with passive values, though its adjoint may not be zero. */
+  readonly resets: ReadonlyMap<StatementId, readonly number[]>;
+  /** Is there an I' at all? */
+  has(id: StatementId): boolean;
+  /** use(I'), without the indices of enclosing counted loops; null where there is no I' that reads. */
+  use(instruction: Instruction): BitSet | null;
+  /** What the adjoint call C̄ reads of the state before C. */
+  liveOfCall(call: Call): BitSet;
+  /** An adjoint call that is run in two halves. */
+  isSplit(instruction: Instruction): boolean;
+}
+
+export function derivativeInstructions(
+  facts: RoutineFacts,
+  activity: Activity,
+  infoOf: (call: Call) => AdjointInfo,
+): DerivativeInstructions {
+  const { model, options, empty, reals } = facts;
+  const { locations, effects } = model;
+  const assignments = new Map<StatementId, AssignDerivative>();
+  const calls = new Set<StatementId>();
+  const resets = new Map<StatementId, readonly number[]>();
+  for (const i of facts.instructions) {
+    if (i.kind !== 'leaf') continue;
+    const after = activity.reached.around(i.id)?.after ?? empty;
+    if (i.statement.kind === 'assign') {
+      const d = derivativeOf(i.statement, {
+        locations,
+        varied: activity.varied.around(i.id)?.before ?? empty,
+        reached: after,
+        useResults: options.useResults,
+      });
+      if (d) assignments.set(i.id, d);
+    } else if (i.statement.kind === 'call') {
+      const { out, kill } = effects(i);
+      const seeds = out.clone();
+      seeds.intersectWith(reals);
+      if (!seeds.intersects(after)) continue;
+      if (!infoOf(i.statement).empty) calls.add(i.id);
+      else {
+        seeds.intersectWith(kill);
+        seeds.intersectWith(after);
+        if (!seeds.isEmpty()) resets.set(i.id, seeds.toArray());
+      }
+    }
+  }
+  const lives = new Map<StatementId, BitSet>();
+  const liveOfCall = (s: Call): BitSet => {
+    let set = lives.get(s.id);
+    if (!set) {
+      set = facts.withoutIndices(s.id, liveOfActuals(model, s, infoOf(s).live, options.modeOf(s)));
+      lives.set(s.id, set);
+    }
+    return set;
+  };
+  return {
+    assignments,
+    calls,
+    resets,
+    has: (id) => assignments.has(id) || calls.has(id) || resets.has(id),
+    use: (i) => {
+      const d = assignments.get(i.id);
+      if (d) return facts.withoutIndices(i.id, d.use);
+      if (i.kind === 'leaf' && i.statement.kind === 'call' && calls.has(i.id)) return liveOfCall(i.statement);
+      return null;
+    },
+    liveOfCall,
+    isSplit: (i) =>
+      i.kind === 'leaf' &&
+      i.statement.kind === 'call' &&
+      calls.has(i.id) &&
+      options.modeOf(i.statement) === 'split',
+  };
+}

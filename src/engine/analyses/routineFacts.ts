@@ -1,0 +1,103 @@
+/** What every step of a routine's analysis starts from: its model, the choices made, and the small sets that all of them ask for. */
+import { BitSet } from '../base/bitset';
+import type { Instruction } from '../ir/flow';
+import { testExpressions } from '../ir/flow';
+import type { Call, Place, StatementId } from '../ir/types';
+import type { Port } from './effects';
+import { type Nesting, nestingOf } from './nesting';
+import type { RoutineModel } from './summaries';
+
+export interface AnalysisOptions {
+  readonly activity: boolean;
+  readonly adjointLiveness: boolean;
+  readonly useResults: boolean;
+  /** Required scalars are computed again at the start of a block's backward sweep, where that is possible. */
+  readonly recompute: boolean;
+  readonly record: 'all' | 'initialized' | 'tbr';
+  readonly snapshots: 'eager' | 'lazy';
+  /** How a call is reversed: as a checkpoint, or in two halves. */
+  readonly modeOf: (call: Call) => 'joint' | 'split';
+  /** Counted loops run backwards with their own index, and tests that nothing overwrites are read again (`joins`). */
+  readonly readsControlAgain: boolean;
+  /** Recordings that the user took away or forced, as `statement:location` keys. */
+  readonly without: ReadonlySet<string>;
+  readonly with: ReadonlySet<string>;
+}
+
+/** Where a routine stands: what is asked of it, united over its calls. */
+export interface Context {
+  /** Varied at entry. */
+  readonly independents: BitSet;
+  /** Useful at exit. */
+  readonly dependents: BitSet;
+  /** Live at the end of what is differentiated. */
+  readonly liveAtEnd: BitSet;
+  /** Required at entry: ∅ but in split mode, where it is united over the calls. */
+  readonly requiredAtEntry: BitSet;
+}
+
+/** What a caller needs to know of a routine's adjoint C̄. */
+export interface AdjointInfo {
+  /** live(C̄): what the adjoint routine reads of the state before the call. */
+  readonly live: ReadonlySet<Port>;
+  /** It has no derivative instruction: the call is an ordinary one. */
+  readonly empty: boolean;
+  /** In split mode: what the backward half reads of the state after the forward half. */
+  readonly requiredAtExit: ReadonlySet<Port>;
+}
+
+export interface RoutineFacts {
+  readonly model: RoutineModel;
+  readonly options: AnalysisOptions;
+  readonly nesting: Nesting;
+  /** All that control can reach, vertex by vertex. */
+  readonly instructions: readonly Instruction[];
+  readonly empty: BitSet;
+  /** Locations that hold reals. */
+  readonly reals: BitSet;
+  /** Locations that a test reads when it decides; ∅ for a leaf. */
+  testUse(instruction: Instruction): BitSet;
+  /** Locations that the address of a place reads. */
+  subscriptUse(place: Place): BitSet;
+  /** Without the indices of the counted loops around: the backward sweep provides them itself. */
+  withoutIndices(id: StatementId, set: BitSet): BitSet;
+}
+
+export function factsOf(model: RoutineModel, options: AnalysisOptions): RoutineFacts {
+  const { graph, locations, routine } = model;
+  const n = locations.size;
+  const empty = new BitSet(n);
+  const nesting = nestingOf(routine.body, routine.label);
+  return {
+    model,
+    options,
+    nesting,
+    instructions: graph.vertices.flatMap((v) => v.instructions),
+    empty,
+    reals: BitSet.of(
+      n,
+      locations.all.filter((l) => l.type === 'f64' || l.type === 'f32').map((l) => l.index),
+    ),
+    testUse: (i) =>
+      i.kind === 'test'
+        ? BitSet.of(
+            n,
+            testExpressions(i.test).flatMap((e) => locations.read(e)),
+          )
+        : empty,
+    subscriptUse: (place) =>
+      place.kind === 'element'
+        ? BitSet.of(
+            n,
+            place.subscripts.flatMap((e) => locations.read(e)),
+          )
+        : empty,
+    withoutIndices: (id, set) => {
+      const indices = nesting.indices.get(id) ?? [];
+      if (indices.length === 0) return set;
+      const rest = set.clone();
+      for (const v of indices) for (const l of locations.ofVariable(v)) rest.delete(l);
+      return rest;
+    },
+  };
+}
