@@ -19,6 +19,8 @@ export interface Focus {
 export interface Lit {
   readonly statements: ReadonlySet<string>;
   readonly recording: string | null;
+  /** Key of the location or variable in focus, which is lit wherever it is named. */
+  readonly location: string | null;
   readonly vertices: { readonly [G in GraphName]: ReadonlySet<string> };
 }
 
@@ -26,6 +28,7 @@ const NO_IDS: ReadonlySet<string> = new Set();
 export const NOTHING_LIT: Lit = {
   statements: NO_IDS,
   recording: null,
+  location: null,
   vertices: { original: NO_IDS, forward: NO_IDS, adjoint: NO_IDS },
 };
 
@@ -113,8 +116,16 @@ export function litBy(focus: Focus | null, shown: Differentiation | null): Lit {
   return {
     statements: new Set(focus.statements),
     recording: focus.recording,
+    location: locationOf(focus),
     vertices: { original: original ?? NO_IDS, forward: forward ?? NO_IDS, adjoint: adjoint ?? NO_IDS },
   };
+}
+
+function locationOf({ subject, recording, result }: Focus): string | null {
+  if (subject?.kind === 'location') return subject.location;
+  if (subject?.kind === 'variable') return subject.key;
+  const stored = recording === null ? undefined : indexOf(result).recordings.get(recording);
+  return stored === undefined || stored.location === '' ? null : stored.location;
 }
 
 /** The stable key of what is in focus, for links and for finding it again after an edit. */

@@ -262,7 +262,7 @@ function analysis(name: string, title: string, direction: 'forward' | 'backward'
     statements: Object.fromEntries(
       statements.map(({ id }, i) => {
         const [before = '', after = ''] = sets[i] ?? [];
-        return [id, { before: split(before), after: split(after), gen: [], kill: [] }];
+        return [id, { before: split(before), after: split(after), gen: [], kill: [], carried: [] }];
       }),
     ),
   };

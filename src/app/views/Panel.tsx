@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 
 export function Panel(props: { title: ReactNode; head?: ReactNode; children: ReactNode; label?: string }) {
   const { title, head, children, label } = props;
@@ -24,4 +25,11 @@ export function Stale() {
 
 export function Empty({ children }: { children: ReactNode }) {
   return <p className="empty">{children}</p>;
+}
+
+/** Tools of a view in the main place stand in the head of the panel around it. */
+export function InHead({ children }: { children: ReactNode }) {
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => setHead(document.getElementById('main-tools')), []);
+  return head === null ? null : createPortal(children, head);
 }

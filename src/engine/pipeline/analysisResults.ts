@@ -2,8 +2,10 @@
 
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { type ShownAnalysis, shownAnalyses } from '../analyses/shown';
+import { BitSet } from '../base/bitset';
+import type { Instruction } from '../ir/flow';
 import { statementName } from '../ir/names';
-import type { AnalysisResult } from './results';
+import type { AnalysisResult, SetsAtStatement } from './results';
 
 export function analysisResults(a: RoutineAnalysis): AnalysisResult[] {
   const results = shownAnalyses(a).map((shown) => resultOf(a, shown));
@@ -17,30 +19,16 @@ export function analysisResults(a: RoutineAnalysis): AnalysisResult[] {
 }
 
 function resultOf(a: RoutineAnalysis, c: ShownAnalysis): AnalysisResult {
-  const { graph, locations } = a.model;
-  const forward = c.solution.analysis.direction === 'forward';
+  const { graph } = a.model;
   const statements: AnalysisResult['statements'] = {};
   const vertices: AnalysisResult['vertices'] = {};
   for (const v of graph.vertices) {
-    vertices[`v${v.index}`] = {
-      before: locations.print(c.solution.before(v.index)),
-      after: locations.print(c.solution.after(v.index)),
-    };
+    const before = c.solution.before(v.index);
+    const after = c.solution.after(v.index);
+    vertices[`v${v.index}`] = setsAround(a, c, v.instructions, before, after);
     for (const i of v.instructions) {
       const around = c.solution.around(i.id);
-      if (!around) continue;
-      const from = forward ? around.before : around.after;
-      const to = forward ? around.after : around.before;
-      const gen = to.clone();
-      gen.subtract(from);
-      const kill = from.clone();
-      kill.subtract(to);
-      statements[statementName(i.id)] = {
-        before: locations.print(around.before),
-        after: locations.print(around.after),
-        gen: locations.print(gen),
-        kill: locations.print(kill),
-      };
+      if (around) statements[statementName(i.id)] = setsAround(a, c, [i], around.before, around.after);
     }
   }
   return {
@@ -53,34 +41,57 @@ function resultOf(a: RoutineAnalysis, c: ShownAnalysis): AnalysisResult {
   };
 }
 
-/** Active: varied and useful at the same point. */
+/** Gen is what comes out when nothing goes in; what is new beyond that was carried by something that did. */
+function setsAround(
+  a: RoutineAnalysis,
+  { solution: { analysis } }: ShownAnalysis,
+  instructions: readonly Instruction[],
+  before: BitSet,
+  after: BitSet,
+): SetsAtStatement {
+  const { locations } = a.model;
+  const forward = analysis.direction === 'forward';
+  const [from, to] = forward ? [before, after] : [after, before];
+  const ordered = forward ? instructions : instructions.toReversed();
+  const gen = ordered.reduce((state, i) => analysis.transfer(i, state), new BitSet(locations.size));
+  const carried = without(to, from);
+  carried.subtract(gen);
+  return {
+    before: locations.print(before),
+    after: locations.print(after),
+    gen: locations.print(gen),
+    kill: locations.print(without(from, to)),
+    carried: locations.print(carried),
+  };
+}
+
+function without(x: BitSet, y: BitSet): BitSet {
+  const rest = x.clone();
+  rest.subtract(y);
+  return rest;
+}
+
+/** Active: varied and useful at the same point. Nothing generates it; what is new was carried by both. */
 function activeResult(varied: AnalysisResult, useful: AnalysisResult): AnalysisResult {
   const both = (x: readonly string[], y: readonly string[]) => x.filter((name) => y.includes(name));
-  const statements: AnalysisResult['statements'] = {};
-  for (const [id, sets] of Object.entries(varied.statements)) {
-    const other = useful.statements[id];
-    if (!other) continue;
-    const before = both(sets.before, other.before);
-    const after = both(sets.after, other.after);
-    statements[id] = {
-      before,
-      after,
-      gen: after.filter((x) => !before.includes(x)),
-      kill: before.filter((x) => !after.includes(x)),
-    };
-  }
-  const vertices: AnalysisResult['vertices'] = {};
-  for (const [id, sets] of Object.entries(varied.vertices)) {
-    const other = useful.vertices[id];
-    if (other)
-      vertices[id] = { before: both(sets.before, other.before), after: both(sets.after, other.after) };
-  }
+  const meet = (x: Record<string, SetsAtStatement>, y: Record<string, SetsAtStatement>) =>
+    Object.fromEntries(
+      Object.entries(x).flatMap(([id, sets]) => {
+        const other = y[id];
+        if (other === undefined) return [];
+        const before = both(sets.before, other.before);
+        const after = both(sets.after, other.after);
+        const carried = after.filter((each) => !before.includes(each));
+        const kill = before.filter((each) => !after.includes(each));
+        return [[id, { before, after, gen: [], kill, carried }]];
+      }),
+    );
   return {
     name: 'active',
     title: 'Active',
     blurb: 'varied and useful',
     direction: 'forward',
-    statements,
-    vertices,
+    statements: meet(varied.statements, useful.statements),
+    vertices: meet(varied.vertices, useful.vertices),
   };
 }

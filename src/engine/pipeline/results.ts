@@ -195,8 +195,8 @@ export interface AnalysisResult {
   direction: 'forward' | 'backward';
   /** By statement id, in execution order (`before` is the point above it in the source, whatever the direction). */
   statements: Record<string, SetsAtStatement>;
-  /** By vertex id of the original graph. */
-  vertices: Record<string, { before: string[]; after: string[] }>;
+  /** By vertex id of the original graph: the same for the block as a whole. */
+  vertices: Record<string, SetsAtStatement>;
 }
 /** In which order waiting vertices are visited: the fixed point is the same, the number of visits is not. */
 export type VisitOrder = 'reversePostorder' | 'postorder' | 'index';
@@ -255,12 +255,19 @@ export interface EvaluationStep {
   inside: string[];
 }
 
+/**
+ * The sets around a statement. Whatever is in the set that flows out, and in none of `gen`, `kill` and `carried`, flowed in
+ * and passed by.
+ */
 export interface SetsAtStatement {
   before: string[];
   after: string[];
-  /** What the statement itself adds, and takes away. */
+  /** What the statement itself adds, whatever arrives. */
   gen: string[];
+  /** What arrived and does not get past it. */
   kill: string[];
+  /** What comes out because something else arrived: by a dependence, or as the subscript of what is recorded. */
+  carried: string[];
 }
 
 export interface Recording {

@@ -1,12 +1,11 @@
 import { Download, Scan, Search } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useState } from 'react';
 import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
 import { actions, services, store } from '../../app';
 import { GRAPH_NAMES, type GraphName } from '../../store/lookup';
 import { Button, Menu } from '../../ui/controls';
 import { PHONE, useApp, useMedia } from '../../use';
-import { Empty } from '../Panel';
+import { Empty, InHead } from '../Panel';
 import { dotOf } from './dot';
 import { savePng, saveSvg, saveText } from './export';
 import { GraphPane } from './GraphPane';
@@ -85,13 +84,6 @@ export function GraphsView() {
       </Group>
     </div>
   );
-}
-
-/** The tools stand in the head of the panel around this view. */
-function InHead({ children }: { children: ReactNode }) {
-  const [head, setHead] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => setHead(document.getElementById('main-tools')), []);
-  return head === null ? null : createPortal(children, head);
 }
 
 function PaneOf(props: { name: GraphName; first: boolean; search: string; fit: number }) {

@@ -1,7 +1,8 @@
 import { indexOf } from '../../store/lookup';
 import { focusOf } from '../../store/state';
 import { useApp } from '../../use';
-import { Direction, Members, recordedAt } from './SetsView';
+import { Direction, Members } from './Members';
+import { recordedAt } from './SetsView';
 
 /** The sets around the statement in focus. */
 export function StatementSets() {
@@ -28,17 +29,17 @@ export function StatementSets() {
         {shown.analyses.map((analysis) => {
           const sets = analysis.statements[statement.id];
           if (sets === undefined) return null;
-          const common = { analysis, statement, shown };
+          const common = { analysis, sets, statement: statement.id, shown };
           return (
             <tr key={analysis.name}>
               <th scope="row" title={analysis.blurb}>
                 {analysis.title} <Direction of={analysis} />
               </th>
               <td>
-                <Members set={sets.before} other={sets.after} point="before" {...common} />
+                <Members point="before" {...common} />
               </td>
               <td>
-                <Members set={sets.after} other={sets.before} point="after" {...common} />
+                <Members point="after" {...common} />
               </td>
             </tr>
           );

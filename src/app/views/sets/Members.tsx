@@ -1,0 +1,73 @@
+import type { AnalysisResult, Differentiation, SetsAtStatement } from '../../../engine/pipeline/results';
+import { actions } from '../../app';
+import { focusOnLocation } from '../../store/focus';
+import { MARKS, membersAt, type Point } from './rows';
+
+const VIEW = 'sets';
+
+interface MembersProps {
+  readonly sets: SetsAtStatement;
+  readonly point: Point;
+  readonly analysis: AnalysisResult;
+  /** Null for the edge of a block, which nothing explains: its members are text. */
+  readonly statement: string | null;
+  readonly shown: Differentiation;
+  /** In a table that is one stop of Tab. */
+  readonly roving?: boolean;
+}
+
+/** One set: each member with where it comes from, as a mark and in words. */
+export function Members({ sets, point, analysis, statement, shown, roving }: MembersProps) {
+  const members = membersAt(sets, point, analysis.direction);
+  if (members.length === 0) return <span className="empty-set">∅</span>;
+  return (
+    <span className="members">
+      {members.map(({ location, mark }) => {
+        const { sign, word } = MARKS[mark];
+        const inside = (
+          <>
+            {sign !== '' && (
+              <span className="member-sign" aria-hidden="true">
+                {sign}
+              </span>
+            )}
+            <span className="member-name">{location}</span>
+            {mark !== 'flow' && <span className="unseen"> {word}</span>}
+          </>
+        );
+        if (statement === null)
+          return (
+            <span key={location} className="member" data-mark={mark} data-location={location}>
+              {inside}
+            </span>
+          );
+        const focus = () =>
+          focusOnLocation(shown, { location, statement, point, analysis: analysis.name }, VIEW);
+        return (
+          <button
+            key={location}
+            type="button"
+            className="member"
+            data-mark={mark}
+            data-location={location}
+            {...(roving ? { 'data-stop': '', tabIndex: -1, onFocus: () => actions.hover(focus()) } : {})}
+            title={`${location} in “${analysis.title}” ${point} this statement: ${word}`}
+            onPointerEnter={() => actions.hover(focus())}
+            onClick={() => actions.pin(focus())}
+          >
+            {inside}
+          </button>
+        );
+      })}
+    </span>
+  );
+}
+
+export function Direction({ of }: { of: AnalysisResult }) {
+  return (
+    <span className="direction" title={`runs ${of.direction}`}>
+      <span aria-hidden="true">{of.direction === 'forward' ? '↓' : '↑'}</span>
+      <span className="unseen">, runs {of.direction}</span>
+    </span>
+  );
+}
