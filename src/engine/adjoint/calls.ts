@@ -4,7 +4,7 @@
 import type { CallPlan } from '../analyses/callPlans';
 import { elementsPassed } from '../analyses/effects';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
-import { constant, element, isReal, variable } from '../ir/build';
+import { children, constant, element, isReal, variable } from '../ir/build';
 import type { Location } from '../ir/locations';
 import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
@@ -183,17 +183,36 @@ function adjointCall(
   ];
 }
 
-/** What the adjoint call does not read may not have been computed: adjoint liveness has dropped it. */
+/**
+ * May the adjoint call be passed this value as it is written? Yes, if it reads it, for then it is required. Otherwise only
+ * if evaluating it can do no harm: adjoint liveness may have dropped what computes it, and what it reads may have been
+ * overwritten since, so that a subscript would be out of bounds or a divisor zero.
+ */
 function isAtHand(analysis: RoutineAnalysis, s: Call, value: Expr): boolean {
   const { locations, program } = analysis.model;
-  const live = analysis.live.around(s.id)?.before;
+  const read = analysis.derivativeUse({ kind: 'leaf', id: s.id, statement: s });
   const indices = new Set(analysis.nesting.indices.get(s.id) ?? []);
-  return placesRead(value).every((p) => {
+  const isRead = (p: Place) => indices.has(p.variable) || (read?.has(locations.of(p)) ?? false);
+  const places = placesRead(value);
+  if (places.every(isRead)) return true;
+  // Subscripts of an element that is passed itself are required, for the sake of its adjoint.
+  const own = value.kind === 'element' ? [value] : places;
+  if (value.kind !== 'element' && !isHarmless(value)) return false;
+  const live = analysis.live.around(s.id)?.before;
+  return own.every((p) => {
     const role = variableOf(program, p.variable).role;
-    if (role === 'parameter' || role === 'global' || indices.has(p.variable)) return true;
-    const l = locations.of(p);
-    return l >= 0 && (live?.has(l) ?? false);
+    return role === 'parameter' || role === 'global' || isRead(p) || (live?.has(locations.of(p)) ?? false);
   });
+}
+
+/** Integer operations that are not defined for every operand. */
+const DEMANDING: ReadonlySet<string> = new Set(['divide', 'remainder', 'shiftleft', 'shiftright']);
+
+/** It can be evaluated in any state: no subscript may be out of bounds, no integer divisor zero. */
+function isHarmless(e: Expr): boolean {
+  if (e.kind === 'element') return false;
+  if (e.kind === 'binary' && !isReal(e.type) && DEMANDING.has(e.op)) return false;
+  return children(e).every(isHarmless);
 }
 
 /** The adjoint of an actual argument; a zeroed scratch variable where the actual is passive (theory 6). */

@@ -215,12 +215,17 @@ function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
     const actual = s.args[port];
     return actual ? actualLocations(actual, locations) : { value: [], exact: false };
   };
-  const address = new BitSet(n);
-  for (const a of s.args) for (const l of actualLocations(a, locations).address) address.add(l);
-  if (s.result?.kind === 'element') {
-    for (const e of s.result.subscripts) for (const l of locations.read(e)) address.add(l);
+  // What the call itself evaluates, whatever the routine makes of it: subscripts, and every argument passed by value.
+  const evaluated = new BitSet(n);
+  for (const a of s.args) {
+    const actual = actualLocations(a, locations);
+    for (const l of actual.address) evaluated.add(l);
+    if (a.kind === 'value') for (const l of actual.value) evaluated.add(l);
   }
-  use.unionWith(address);
+  if (s.result?.kind === 'element') {
+    for (const e of s.result.subscripts) for (const l of locations.read(e)) evaluated.add(l);
+  }
+  use.unionWith(evaluated);
   for (const port of summary.use) for (const l of atPort(port).value) use.add(l);
   for (const port of summary.out) {
     // By value: what the callee writes is its own copy.
@@ -236,7 +241,7 @@ function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
         from.add(l);
         differentiable.add(l);
       }
-      from.unionWith(address);
+      from.unionWith(evaluated);
       for (const before of summary.dep.get(port) ?? []) for (const b of atPort(before).value) from.add(b);
       for (const before of summary.diffDep.get(port) ?? []) {
         const actual = typeof before === 'number' ? s.args[before] : undefined;
