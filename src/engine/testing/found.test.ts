@@ -84,3 +84,47 @@ void kernel(double x2, double *x3) {
 `,
   });
 });
+
+test('an argument by value that the routine called makes nothing of', () => {
+  agrees({
+    language: 'c',
+    routine: 'kernel',
+    inputs: { n: [4], x1: [-0.657], x3: [-0.51] },
+    source: `
+double part(int m) {
+  (void)m;
+  return 2.65;
+}
+
+void kernel(int n, double *x1, double x3) {
+  double t = 0.0;
+  int c[3];
+  for (int i = 0; i < 3; i++) c[i] = 2;
+  for (int l = n; l > n - 1; l -= 2) t = part(8 / c[n - 2] - l);
+  *x1 = t >= -0.43683 ? x3 : t;
+}
+`,
+  });
+});
+
+test('an extent that only declarations of the routine called read', () => {
+  agrees({
+    language: 'c',
+    routine: 'kernel',
+    inputs: { n: [3], x1: [1.266] },
+    source: `
+double part(int n, double x, const int p[n]) {
+  int i = p[1];
+  return i < 7 ? x : -x;
+}
+
+double kernel(int n, double x1) {
+  double b[4];
+  int c[3];
+  for (int i = 0; i < 4; i++) b[i] = x1;
+  for (int i = 0; i < 3; i++) c[i] = 0;
+  return part(b[c[0]] <= 0.76317 ? 3 : 2, -0.51 / (2.3 + 0.56 * b[c[n - 1]]), c);
+}
+`,
+  });
+});
