@@ -12,6 +12,7 @@ import { toDifferentiation } from './pipeline/differentiate';
 import { failedExecution, runRequest } from './pipeline/execute';
 import { explainDifferentiation } from './pipeline/explain';
 import { failedDifferentiation, internal } from './pipeline/failed';
+import { countNeeded, noCount } from './pipeline/neededRecordings';
 import type {
   AlgorithmDemonstration,
   AnalysisSteps,
@@ -22,6 +23,7 @@ import type {
   Execution,
   Explanation,
   Graph,
+  NeededRecordings,
   Subject,
   TakenAway,
   VisitOrder,
@@ -87,6 +89,18 @@ export function breakIt(request: ExecuteRequest, recordingKey: string): BrokenRu
     return breakRecording(request, recordingKey);
   } catch (error) {
     return refusedRun(recordingKey, internal(error).message);
+  }
+}
+
+/**
+ * Runs the adjoint with every read and write looked at, and says how many of the values that it recorded it needed: the
+ * figure by which strategies can be compared beside pushes and bytes.
+ */
+export function neededRecordings(request: ExecuteRequest): NeededRecordings {
+  try {
+    return countNeeded(request);
+  } catch (error) {
+    return noCount(internal(error).message);
   }
 }
 

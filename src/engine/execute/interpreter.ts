@@ -18,6 +18,7 @@ import {
   type Pointer,
 } from './interpreter/state';
 import { newTrace, type TraceColumns } from './interpreter/trace';
+import { newWatch, type Watch } from './interpreter/watch';
 import type { RunInput, RunLimits, RunOutcome } from './outcome';
 import { readValues, writeValue, writeValues } from './values';
 
@@ -27,6 +28,8 @@ export interface InterpretOptions {
   /** Tangents of parameters and globals, in the form of `RunInput`; gives tangents of outputs in `dots`. */
   readonly dots?: Pick<RunInput, 'arguments' | 'globals'>;
   readonly trace?: boolean;
+  /** Every read and write, in order. */
+  readonly watch?: boolean;
   /**
    * Arguments, by position, to which elements are added when a subscript needs them, up to `most` in all; `fill`
    * gives their values.
@@ -57,6 +60,7 @@ export interface InterpretOutcome extends RunOutcome {
     /** Variables, with the most elements that each had. */
     readonly locations: readonly { readonly id: VariableId; readonly length: number }[];
   } | null;
+  readonly watch: Watch | null;
 }
 
 export function interpret(program: Program, input: RunInput, options: InterpretOptions): InterpretOutcome {
@@ -115,6 +119,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
     trace: m.trace
       ? { columns: m.trace.columns(), locations: locations.map((id, k) => ({ id, length: lengths[k] ?? 1 })) }
       : null,
+    watch: m.watch,
   };
 }
 
@@ -125,6 +130,7 @@ function newInterpreter(program: Program, options: InterpretOptions): Interprete
     now: options.now,
     dual: options.dots !== undefined,
     trace: options.trace ? newTrace(() => fail(m, 'stopped')) : null,
+    watch: options.watch ? newWatch(() => fail(m, 'budget-memory')) : null,
     statement: null,
     dot: 0,
     partialArgs: [],

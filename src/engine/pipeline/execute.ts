@@ -29,7 +29,8 @@ export function runRequest(request: ExecuteRequest, host: Host = defaultHost()):
   return { ...execution, diagnostics: [...c.diagnostics, ...execution.diagnostics] };
 }
 
-function onlyDifferentiation(request: ExecuteRequest): DifferentiateRequest {
+/** The part of it that decides what is generated. */
+export function onlyDifferentiation(request: ExecuteRequest): DifferentiateRequest {
   const { source, language, routine, independents, dependents, mode, target, options, tamper } = request;
   return { source, language, routine, independents, dependents, mode, target, options, tamper };
 }

@@ -452,6 +452,27 @@ export interface Trace {
   turn: number;
 }
 
+// -------------------------------------------------------------------------------------- needed out of what was recorded
+
+/**
+ * Of the values that one run of the adjoint pushed, how many the run needed: after the POP a derivative instruction, or
+ * control, reads what was restored before anything else is written there, directly or by way of statements, subscripts
+ * and further recordings that are needed themselves. A recording that no run needs is an over-estimate of the analysis;
+ * one that this run did not need may still be needed in another. Control (branches, counts, arrows) is not counted.
+ */
+export interface NeededRecordings {
+  ok: boolean;
+  /** Why there are no figures; empty if there are. */
+  reason: string;
+  /** Entries of values and snapshots, over the whole run. */
+  made: number;
+  needed: number;
+  /** needed ÷ made; 1 where nothing was recorded. */
+  ratio: number;
+  /** By id of the recording (`r3`): only those that the run came to. */
+  byRecording: Record<string, { made: number; needed: number }>;
+}
+
 // ---------------------------------------------------------------------------------------------------- take it away
 
 /** A folder with all that it needs to compile and check the gradient elsewhere; `diagnostics` say why there is none. */

@@ -1,10 +1,10 @@
 /** Routines and calls: frames are made, arguments bound, bounds of arrays evaluated at entry. */
 import { MAX_ARRAY_BYTES, MAX_DEPTH } from '../../backend/wasm/index';
 import { memoryBytes } from '../../ir/build';
-import type { Argument, Call, Program, Routine, Variable, VariableId } from '../../ir/types';
+import type { Argument, Call, Program, Routine, StatementId, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
 import { compileAddress, compileBig, compileIndex, compileNumber, type Num, type Scope } from './expressions';
-import { readBig, readNumber, storeBig, storeNumber } from './memory';
+import { isWide, readBig, readNumber, storeBig, storeNumber } from './memory';
 import { compilePlace } from './places';
 import {
   type ArrayView,
@@ -78,6 +78,7 @@ function compileRoutine(world: World, routine: Routine): CompiledRoutine['run'] 
     const bytes = m.bytes;
     for (const bind of bindScalars) f.pointers.push(bind(f, parameters));
     for (const { at, make } of bindArrays) f.arrays[at] = make(f, parameters);
+    m.watch?.decide();
     body(f);
     m.bytes = bytes;
     return result === null ? null : (f.pointers[result] as Pointer);
@@ -148,10 +149,11 @@ export function compileCall(c: CallScope, s: Call): Run {
   const callee = m.program.routines.find((r) => r.name === s.callee);
   if (!callee || callee.external) return () => fail(m, 'external-routine', { callee: s.callee });
   const target = s.result ? compilePlace(c, s.result) : null;
-  const args = s.args.map((arg, i) => compileArgument(c, arg, callee.parameters[i] as VariableId));
+  const args = s.args.map((arg, i) => compileArgument(c, s.id, arg, callee.parameters[i] as VariableId));
   return (f) => {
     takeStep(m);
     const place = target ? target(f) : null;
+    m.watch?.decide();
     const pointers = args.map((arg) => arg(f));
     if (++m.depth > MAX_DEPTH) fail(m, 'stack-overflow');
     const result = (compiledRoutine(world, s.callee) as CompiledRoutine).run(pointers);
@@ -159,6 +161,7 @@ export function compileCall(c: CallScope, s: Call): Run {
     m.statement = s.id;
     if (!place || !result || callee.result === null || !s.result) return 0;
     if (result.block.defined[0] !== 1) noteUninitialised(m, callee.result, 0);
+    m.watch?.read(result.block, 0, isWide(s.result.type));
     if (s.result.type === 'i64') storeBig(m, place.pointer, place.at, readBig(result.block, 0));
     else {
       if (result.block.dots) m.dot = result.block.dots[0] as number;
@@ -169,7 +172,12 @@ export function compileCall(c: CallScope, s: Call): Run {
   };
 }
 
-function compileArgument(c: CallScope, arg: Argument, formal: VariableId): (f: Frame) => Pointer {
+function compileArgument(
+  c: CallScope,
+  s: StatementId,
+  arg: Argument,
+  formal: VariableId,
+): (f: Frame) => Pointer {
   const { m, world } = c;
   const type = (m.program.variables[formal] as Variable).type;
   if (arg.kind === 'value') {
@@ -186,6 +194,7 @@ function compileArgument(c: CallScope, arg: Argument, formal: VariableId): (f: F
       return (f) => {
         const p = fresh();
         p.block.view.setBigInt64(0, big(f), true);
+        m.watch?.write(s, p.block, 0, true);
         return p;
       };
     }
@@ -197,6 +206,7 @@ function compileArgument(c: CallScope, arg: Argument, formal: VariableId): (f: F
       else if (type === 'f32') p.block.view.setFloat32(0, x, true);
       else p.block.view.setInt32(0, x, true);
       if (p.block.dots) p.block.dots[0] = m.dot;
+      m.watch?.write(s, p.block, 0, isWide(type));
       return p;
     };
   }
@@ -214,6 +224,7 @@ function compileArgument(c: CallScope, arg: Argument, formal: VariableId): (f: F
   const size = memoryBytes(type);
   return (f) => {
     const at = address(f);
+    m.watch?.decide();
     const { pointer } = f.arrays[k] as ArrayView;
     return { ...pointer, offset: at, count: pointer.count - (at - pointer.offset) / size };
   };

@@ -93,6 +93,7 @@ export function compileBig(c: Scope, e: Expr): Big {
       return (f) => {
         const p = f.pointers[k] as Frame['pointers'][number];
         if (!isDefined(p.block, p.offset)) noteUninitialised(c.m, e.variable, 0);
+        c.m.watch?.read(p.block, p.offset, true);
         return readBig(p.block, p.offset);
       };
     }
@@ -103,6 +104,7 @@ export function compileBig(c: Scope, e: Expr): Big {
         const at = address(f);
         const { pointer } = f.arrays[k] as ArrayView;
         if (!isDefined(pointer.block, at)) noteUninitialised(c.m, e.variable, (at - pointer.offset) / 8);
+        c.m.watch?.read(pointer.block, at, true);
         return readBig(pointer.block, at);
       };
     }
@@ -153,6 +155,7 @@ function compileScalar(c: Scope, id: VariableId, type: Expr['type']): Num {
   return (f) => {
     const p = f.pointers[k] as Frame['pointers'][number];
     if (!isDefined(p.block, p.offset)) noteUninitialised(m, id, 0);
+    m.watch?.read(p.block, p.offset, type === 'f64');
     if (p.block.dots) m.dot = p.block.dots[p.offset >> 2] as number;
     return readNumber(p.block, type, p.offset);
   };
@@ -167,6 +170,7 @@ function compileElement(c: Scope, e: ElementRef): Num {
     const at = address(f);
     const { block, offset } = (f.arrays[k] as ArrayView).pointer;
     if (!isDefined(block, at)) noteUninitialised(m, e.variable, (at - offset) / size);
+    m.watch?.read(block, at, e.type === 'f64');
     if (block.dots) m.dot = block.dots[at >> 2] as number;
     return readNumber(block, e.type, at);
   };

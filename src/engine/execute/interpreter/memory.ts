@@ -16,6 +16,11 @@ export function readNumber(block: Block, type: ScalarType, at: number): number {
   }
 }
 
+/** Takes two cells of a watch. */
+export function isWide(type: ScalarType): boolean {
+  return type === 'f64' || type === 'i64';
+}
+
 export function readBig(block: Block, at: number): bigint {
   return block.view.getBigInt64(at, true);
 }
@@ -44,6 +49,7 @@ export function storeNumber(
   else if (type === 'f32') block.view.setFloat32(at, value, true);
   else block.view.setInt32(at, value, true);
   markDefined(block, type, at);
+  m.watch?.write(m.statement, block, at, type === 'f64');
   if (type === 'f64' || type === 'f32') {
     if (block.dots) block.dots[at >> 2] = m.dot;
     if (m.notFinite === null && !Number.isFinite(value)) noteNotFinite(m, p, type, at, value, variable);
@@ -55,6 +61,7 @@ export function storeBig(m: Interpreter, p: Pointer, at: number, value: bigint):
   const before = m.trace ? readNumber(p.block, 'i64', at) : 0;
   p.block.view.setBigInt64(at, value, true);
   markDefined(p.block, 'i64', at);
+  m.watch?.write(m.statement, p.block, at, true);
   if (m.trace)
     m.trace.write(m.statement, p.location, elementNumber(p, 'i64', at), before, Number(value), heightOf(m));
 }

@@ -3,6 +3,7 @@ import type { CountedPart } from '../../backend/wasm/index';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 import type { RunLimits, Trap } from '../outcome';
 import type { TraceRecorder } from './trace';
+import type { Watch } from './watch';
 
 /** Memory of one object or storage root. Shadows have an entry for every four bytes. */
 export interface Block {
@@ -43,6 +44,8 @@ export interface TapeEntry {
   readonly value: number | bigint;
   readonly defined: number;
   readonly dot: number;
+  /** Its number for `watch`; -1 without. */
+  readonly mark: number;
 }
 
 export interface Finding {
@@ -59,6 +62,7 @@ export interface Interpreter {
   readonly now: () => number;
   readonly dual: boolean;
   readonly trace: TraceRecorder | null;
+  readonly watch: Watch | null;
   /** The statement being executed. */
   statement: StatementId | null;
   /** The tangent of the real value evaluated last, in dual mode. */

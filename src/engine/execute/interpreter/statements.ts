@@ -117,6 +117,7 @@ function compileTest(c: Scope, id: StatementId, condition: Expr): (f: Frame) => 
     m.statement = id;
     countPart(m, part);
     const holds = value(f);
+    m.watch?.decide();
     m.trace?.write(id, -1, 0, 0, holds, heightOf(m));
     return holds !== 0;
   };
@@ -168,6 +169,7 @@ function compileFor(c: CallScope, s: For): Run {
     const end = last(f);
     const stride = step(f);
     if (stride === 0) fail(m, 'zero-step');
+    m.watch?.decide();
     set(f, index);
     for (let trips = Math.floor((end - index + stride) / stride); trips > 0; trips--) {
       m.statement = s.id;
@@ -210,6 +212,7 @@ function compileChoice(
     m.statement = id;
     countPart(m, part);
     const v = value(f);
+    m.watch?.decide();
     m.trace?.write(id, -1, 0, 0, v, heightOf(m));
     return cases.findIndex((each) => each.values.some(({ from, to }) => v >= from && v <= to));
   };

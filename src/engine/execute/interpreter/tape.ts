@@ -2,7 +2,16 @@
 import { memoryBytes } from '../../ir/build';
 import type { Expr, PopControl, PushControl, TapeValue, VariableId } from '../../ir/types';
 import { compileBig, compileIndex, compileNumber, type Scope } from './expressions';
-import { elementNumber, heightOf, markDefined, readBig, readNumber, storeBig, storeNumber } from './memory';
+import {
+  elementNumber,
+  heightOf,
+  isWide,
+  markDefined,
+  readBig,
+  readNumber,
+  storeBig,
+  storeNumber,
+} from './memory';
 import { compilePlace, compileSetInteger } from './places';
 import { type ArrayView, type Frame, fail, type Interpreter, type Pointer } from './state';
 import type { Run } from './statements';
@@ -18,6 +27,7 @@ function pushAt(m: Interpreter, p: Pointer, type: Expr['type'], at: number): num
     value,
     defined: p.block.defined[at >> 2] as number,
     dot: p.block.dots ? (p.block.dots[at >> 2] as number) : 0,
+    mark: m.watch?.push(m.statement, p.block, at, isWide(type)) ?? -1,
   });
   return value;
 }
@@ -29,6 +39,7 @@ function popAt(m: Interpreter, p: Pointer, type: Expr['type'], at: number, id: V
     return;
   }
   m.dot = entry.dot;
+  m.watch?.popping(entry.mark);
   const finite = m.notFinite;
   if (type === 'i64') storeBig(m, p, at, BigInt(entry.value));
   else storeNumber(m, p, type, at, Number(entry.value), id);
@@ -60,6 +71,7 @@ export function compilePush(c: Scope, what: TapeValue, recording: number): Run {
   return (f) => {
     const { pointer } = array(f);
     const n = count(f);
+    m.watch?.decide();
     for (let i = 0; i < n; i++) pushAt(m, pointer, type, pointer.offset + i * size);
     notePush(m, recording, n);
     m.trace?.write(m.statement, pointer.location, 0, n, n, heightOf(m));
@@ -81,7 +93,9 @@ export function compilePop(c: Scope, what: TapeValue): Run {
   const { array, count, type, size } = compileWhole(c, what);
   return (f) => {
     const { pointer } = array(f);
-    for (let i = count(f) - 1; i >= 0; i--) popAt(m, pointer, type, pointer.offset + i * size, what.variable);
+    const n = count(f);
+    m.watch?.decide();
+    for (let i = n - 1; i >= 0; i--) popAt(m, pointer, type, pointer.offset + i * size, what.variable);
     return 0;
   };
 }
@@ -104,6 +118,7 @@ function compileWhole(c: Scope, what: Extract<TapeValue, { kind: 'array' }>) {
 export function compilePushControl(c: Scope, s: PushControl): Run {
   const { m } = c;
   const push = (value: number | bigint) => {
+    m.watch?.decide();
     m.controls.push(value);
     notePush(m, s.recording, 1);
     m.trace?.write(s.id, -1, 0, Number(value), Number(value), heightOf(m));
