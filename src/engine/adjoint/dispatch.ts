@@ -3,6 +3,7 @@
  * forward sweep pushes which one arrived; the backward sweep is a region again, with every edge turned round.
  */
 import { compare, constant, logical } from '../ir/build';
+import { completes } from '../ir/completes';
 import type {
   ControlWidth,
   Dispatch,
@@ -15,7 +16,7 @@ import type {
   VariableId,
 } from '../ir/types';
 import { base, makeIf, newLabel, ref, setInt, slot } from './builder';
-import { completes, type TargetKey } from './jumps';
+import type { TargetKey } from './jumps';
 import {
   backwardOf,
   closeTarget,

@@ -7,6 +7,7 @@
  */
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { add, compare, constant, divide, logical, multiply, negate, subtract, variable } from '../ir/build';
+import { completes } from '../ir/completes';
 import type { Location } from '../ir/locations';
 import { placesRead } from '../ir/partials';
 import { bodies } from '../ir/statements';
@@ -42,7 +43,7 @@ import {
 } from './builder';
 import { type AdjointSignature, reverseCall } from './calls';
 import { reverseDispatch } from './dispatch';
-import { completes, findJumps, type Jumps, type TargetKey, targetOf } from './jumps';
+import { findJumps, type Jumps, type TargetKey, targetOf } from './jumps';
 
 export interface Sweeps {
   readonly forward: Statement[];

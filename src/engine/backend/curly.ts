@@ -12,6 +12,8 @@ import type {
   Expr,
   For,
   LabelId,
+  Push,
+  PushControl,
   Routine,
   Statement,
   Switch,
@@ -34,6 +36,8 @@ export interface Dialect {
   readonly equals: '==' | '===';
   /** Without its semicolon, for heads of loops too. */
   assignment(s: Assign): void;
+  /** Without its semicolon, for heads of loops; null where the language has no expression for it. */
+  readonly push: ((s: Push | PushControl) => void) | null;
   /** The whole line. */
   leaf(s: Exclude<Leaf, Assign>): void;
   /** Lines before the loop, for bounds that its body changes; then what stands in the parentheses. */
@@ -60,9 +64,13 @@ export function isPrintedAsLoop(s: Dispatch, labels: 'goto' | 'labelled'): boole
   return labels === 'labelled' || s.blocks.every((block) => block.name === null);
 }
 
-/** Whether an increment can stand in the head of a `for`. */
-export function incrementInHead(s: While): boolean {
-  return (s.increment ?? []).every((step) => step.kind === 'assign' && step.form !== 'declaration');
+/** Whether an increment can stand in the head of a `for`; `pushes`: what it records can stand there too. */
+export function incrementInHead(s: While, pushes: boolean): boolean {
+  return (s.increment ?? []).every(
+    (step) =>
+      (step.kind === 'assign' && step.form !== 'declaration') ||
+      (pushes && (step.kind === 'push' || step.kind === 'pushControl')),
+  );
 }
 
 /** The body of the dialect's routine: jumps to its end that do nothing are left out, its result is returned. */
@@ -113,7 +121,7 @@ function isReturned(d: Dialect, s: Assign, next: Statement | undefined): boolean
 /** `i = 0` before a loop whose increment sets i too. */
 function startsLoop(d: Dialect, s: Assign, loop: While): boolean {
   const { target } = s;
-  if (!loop.increment || loop.increment.length === 0 || !incrementInHead(loop)) return false;
+  if (!loop.increment || loop.increment.length === 0 || !incrementInHead(loop, d.push !== null)) return false;
   if (target.kind !== 'variable' || d.declares(s)) return false;
   return loop.increment.some(
     (step) =>
@@ -288,7 +296,7 @@ function printFor(d: Dialect, s: For): void {
 function printWhile(d: Dialect, s: While, start: Assign | null): void {
   const { writer } = d;
   const increment = s.increment ?? [];
-  const inHead = increment.length > 0 && incrementInHead(s);
+  const inHead = increment.length > 0 && incrementInHead(s, d.push !== null);
   labelled(d, s.label, () => {
     writer.statement(s, () => {
       writer.write(inHead ? 'for (' : 'while (');
@@ -302,6 +310,8 @@ function printWhile(d: Dialect, s: While, start: Assign | null): void {
         increment.forEach((step, i) => {
           writer.write(i > 0 ? ', ' : ' ');
           if (step.kind === 'assign') writer.statement(step, () => d.assignment(step));
+          else if (step.kind === 'push' || step.kind === 'pushControl')
+            writer.statement(step, () => d.push?.(step));
         });
       }
       writer.write(') {');

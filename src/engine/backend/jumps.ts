@@ -31,6 +31,8 @@ export interface JumpRules {
   readonly isLoop: (s: Dispatch) => boolean;
   /** Its increment stands at the end of the body, so that `continue` would miss it. */
   readonly incrementApart: (s: While) => boolean;
+  /** `exit` of such a loop comes after the change of its state that ends it: all that is left to do is `break`. */
+  readonly leavesState: boolean;
   /** The language has no loop with its test at the end: it is the last statement of the body, and `continue` would miss it. */
   readonly testApart: boolean;
 }
@@ -50,6 +52,7 @@ interface Around {
   readonly catchesBreak: boolean;
   readonly catchesContinue: boolean;
   readonly continues: boolean;
+  readonly hasState?: boolean;
 }
 
 export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
@@ -67,7 +70,9 @@ export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
     if (s.kind === 'exit') {
       if (s.target === routine.label) return { kind: 'return' };
       const innermost = around.findLast((a) => a.catchesBreak);
-      return innermost?.label === s.target ? { kind: 'break' } : jumpTo(after, 'after', s.target);
+      // A goto out of a loop around a `switch` has not set its state.
+      const ends = innermost?.label === s.target && !(innermost.hasState && s.form === 'goto');
+      return ends ? { kind: 'break' } : jumpTo(after, 'after', s.target);
     }
     const innermost = around.findLast((a) => a.catchesContinue);
     return innermost?.label === s.target && innermost.continues
@@ -106,7 +111,15 @@ function opened(s: Statement, rules: JumpRules): Around[] {
         : [];
     case 'dispatch':
       return rules.isLoop(s)
-        ? [{ label: null, catchesBreak: true, catchesContinue: true, continues: false }]
+        ? [
+            {
+              label: rules.leavesState ? s.label : null,
+              catchesBreak: true,
+              catchesContinue: true,
+              continues: false,
+              hasState: true,
+            },
+          ]
         : [];
     default:
       return [];

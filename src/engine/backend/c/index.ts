@@ -15,6 +15,7 @@ import { declaredOnly, prepared } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { calledAhead, reachable } from '../reachable';
 import { isShared, overlaps } from '../storage';
+import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
 import { type CContext, createContext, storageName } from './context';
@@ -24,6 +25,18 @@ import { cDialect } from './statements';
 import { tapeText } from './tape';
 
 const NOWHERE_ELSE: ReadonlySet<string> = new Set();
+
+const LEAVING: Leaving = {
+  named: false,
+  breaks: (s) =>
+    s.kind === 'for' ||
+    s.kind === 'while' ||
+    s.kind === 'doWhile' ||
+    (s.kind === 'switch' && isPrintedAsSwitch(s)) ||
+    (s.kind === 'dispatch' && isPrintedAsLoop(s, 'goto')),
+  apart: (s) => s.kind === 'while' && !incrementInHead(s, true),
+  stateLoop: (s) => isPrintedAsLoop(s, 'goto'),
+};
 
 const OPTIONS: WriterOptions = {
   indent: '  ',
@@ -39,7 +52,7 @@ export function printC(
   entry: string | null,
   elsewhere: ReadonlySet<string> = NOWHERE_ELSE,
 ): PrintedCode {
-  const program = declaredOnly(prepared(given), elsewhere);
+  const program = unwound(declaredOnly(prepared(given), elsewhere), LEAVING);
   const c = createContext(program);
   const routines = reachable(program, entry);
   const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));
@@ -157,7 +170,8 @@ function printedBody(c: CContext, routine: Routine, inPlace: ReadonlySet<Stateme
   const plan = planJumps(routine, {
     catchesBreak: isPrintedAsSwitch,
     isLoop: (s) => isPrintedAsLoop(s, 'goto'),
-    incrementApart: (s) => !incrementInHead(s),
+    incrementApart: (s) => !incrementInHead(s, true),
+    leavesState: true,
     testApart: false,
   });
   const index = c.program.routines.indexOf(routine);

@@ -44,6 +44,7 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
     operand: (e) => printOperand(c, writer, e),
     equals: '==',
     assignment: (s) => printAssignment(body, s),
+    push: (s) => printLeaf(body, s),
     declares: (s) => body.inPlace.has(s),
     returns: () =>
       routine.kind === 'program'

@@ -17,6 +17,7 @@ import { declaredOnly, prepared } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { reachable } from '../reachable';
 import { overlaps } from '../storage';
+import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
 import { createContext, type FContext, type Form, isCommon, isModuleVariable, typeText } from './context';
@@ -31,7 +32,7 @@ import {
   silencedDummies,
 } from './declarations';
 import { libraryModule } from './expressions';
-import { printBody } from './statements';
+import { isStateLoop, printBody } from './statements';
 import { tapeModule } from './tape';
 
 const WRITERS: Record<Form, WriterOptions> = {
@@ -52,7 +53,7 @@ export interface FortranOptions {
 /** The entry and what it calls; with no entry, all of the program. */
 export function printFortran(given: Program, entry: string | null, options: FortranOptions): PrintedCode {
   const { elsewhere = new Set() } = options;
-  const program = declaredOnly(prepared(given), elsewhere);
+  const program = unwound(declaredOnly(prepared(given), elsewhere), LEAVING);
   const f = createContext(program, options.form);
   const routines = reachable(program, entry).filter((r) => !r.external);
   const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));
@@ -195,23 +196,37 @@ function printRoutine(
   return writer.finish();
 }
 
+const LEAVING: Leaving = {
+  named: true,
+  breaks: (s) =>
+    s.kind === 'for' ||
+    s.kind === 'while' ||
+    s.kind === 'doWhile' ||
+    (s.kind === 'dispatch' && isStateLoop(s)),
+  apart: (s) => s.kind === 'doWhile' || (s.kind === 'while' && (s.increment?.length ?? 0) > 0),
+  stateLoop: isStateLoop,
+};
+
 function printedBody(f: FContext, routine: Routine, depth: number) {
   const writer = createWriter({ ...WRITERS[f.form], depth });
   const plan = planJumps(routine, {
     catchesBreak: () => false,
-    isLoop: () => false,
+    isLoop: isStateLoop,
     incrementApart: (s) => (s.increment?.length ?? 0) > 0,
+    leavesState: true,
     testApart: true,
   });
   const targets = new Map<LabelId, Statement>();
+  const byName = new Set<LabelId>();
   walkStatements(routine.body, (s) => {
     if ('label' in s) targets.set(s.label, s);
+    if ((s.kind === 'exit' || s.kind === 'next') && s.form !== 'goto') byName.add(s.target);
   });
   const last = routine.body.at(-1);
   const leaves = last?.kind === 'exit' && last.target === routine.label;
   const index = f.program.routines.indexOf(routine);
   printBody(
-    { f, writer, routine, index, plan, constructs: new Map(), numbers: new Map(), targets },
+    { f, writer, routine, index, plan, constructs: new Map(), numbers: new Map(), targets, byName },
     leaves ? routine.body.slice(0, -1) : routine.body,
   );
   return writer.finish();

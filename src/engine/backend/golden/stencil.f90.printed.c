@@ -17,28 +17,31 @@ void stencil(const int *n, const int *m, double a[*m + 1][*n], const double *b, 
     double *energy, int b_n1) {
   double old[*n], arg, limited_value;
   int i, j, s, k;
-  bool odd;
+  bool odd, left;
   (void)b_n1;
   *energy = 0.0;
   for (s = 1; s <= *steps; s++) {
     odd = s % 2 == 1;
+    left = false;
     for (j = *m - 1; j >= 1; j -= 2) {
       for (k = 1; k <= *n; k++) {
         old[k - 1] = a[j][k - 1];
       }
       for (i = 2; i <= *n - 1; i++) {
         if (old[i - 1] > 1000.0) {
-          goto done_1;
+          left = true;
+          break;
         }
         if (old[i - 1] == 0.0) {
-          goto next_1;
+          break;
         }
         a[j][i - 1] = settings_weight * (old[i - 2] + old[i] + a[j - 1][i - 1] + a[j + 1][i - 1]) +
             b[(j - 1) * b_n1 + (i - 1)];
       }
-      next_1:;
+      if (left) {
+        break;
+      }
     }
-    done_1:;
     if (s <= 1) {
       arg = 10.0;
       limited_value = limited(&a[1][1], &arg);

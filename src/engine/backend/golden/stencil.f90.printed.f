@@ -27,19 +27,17 @@
         energy = 0.0d0
         do s = 1, steps
           odd = mod(s, 2) == 1
-          do j = m - 1, 1, -2
+          loop_1: do j = m - 1, 1, -2
             do k = 1, n
               old(k) = a(k, j)
             end do
             do i = 2, n - 1
-              if (old(i) > 1d3) go to 10
-              if (old(i) == 0d0) go to 20
+              if (old(i) > 1d3) exit loop_1
+              if (old(i) == 0d0) cycle loop_1
               a(i, j) = weight * (old(i - 1) + old(i + 1) + a(i, j - 1)
      &            + a(i, j + 1)) + b(i, j)
             end do
-   20       continue
-          end do
-   10     continue
+          end do loop_1
           select case (s)
           case (:1)
             arg = 10d0

@@ -123,7 +123,8 @@ function printRoutine(j: JContext, routine: Routine): { text: string; origins: P
       planJumps(routine, {
         catchesBreak: isPrintedAsSwitch,
         isLoop: () => true,
-        incrementApart: (s) => !incrementInHead(s),
+        incrementApart: (s) => !incrementInHead(s, false),
+        leavesState: false,
         testApart: false,
       }),
     ),
@@ -189,6 +190,7 @@ function dialect(
     operand: (e) => printOperand(j, writer, e),
     equals: '===',
     variable: target,
+    push: null,
     declares: (s) => inPlace.has(s),
     returns: () => (routine.result === null ? 'return;' : `return ${target(routine.result)};`),
     returnOf(e) {

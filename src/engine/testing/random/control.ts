@@ -301,6 +301,8 @@ export function region(scope: Scope, budget: number, write: WriteBody): Statemen
   const limit = random.int(2, 6);
   const share = Math.max(1, Math.floor(budget / count));
   const blocks: DispatchBlock[] = [];
+  // With labels it is printed as gotos, without as a loop around a switch.
+  const hasLabels = random.chance(0.7);
   for (let i = 0; i < count; i++) {
     const inside = inner(scope, {
       frozen: new Set([...scope.frozen, counter]),
@@ -311,7 +313,12 @@ export function region(scope: Scope, budget: number, write: WriteBody): Statemen
       assign(inside, k, build.binary('add', k, build.constant(1, 'i32'))),
       ...write(inside, share),
     ];
-    blocks.push({ body, jump: leap(inside, i, count, k, limit), span: at, name: null });
+    blocks.push({
+      body,
+      jump: leap(inside, i, count, k, limit),
+      span: at,
+      name: hasLabels ? `at_${label}_${i}` : null,
+    });
   }
   return [start, { ...statement(scope), kind: 'dispatch', label, state, blocks }];
 }
