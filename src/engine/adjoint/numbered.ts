@@ -11,7 +11,8 @@ import { bodies, withBodies } from '../ir/statements';
 import type { ControlWidth, Statement, StatementId } from '../ir/types';
 import { base, type From, newLabel, record, ref, slot } from './builder';
 import { reverseCall } from './calls';
-import { forwardOf, recomputeBefore, type SweepContext, type Sweeps, sweepAssign } from './sweeps';
+import { recomputeBefore, sweepAssign } from './sweeps/assignments';
+import { forwardOf, type SweepContext, type Sweeps } from './sweeps/context';
 
 export function numberedSweeps(c: SweepContext, style: 'statements' | 'blocks'): Sweeps {
   const { b, analysis } = c;

@@ -71,3 +71,20 @@ export function namedVariables(s: Statement): readonly VariableId[] {
       return [];
   }
 }
+
+/** Variables that a routine may assign, itself or through what it calls. */
+export function assignedVariables(routine: Routine): Set<VariableId> {
+  const written = new Set<VariableId>();
+  walkStatements(routine.body, (s) => {
+    if (s.kind === 'assign') written.add(s.target.variable);
+    if (s.kind === 'for') written.add(s.index);
+    if (s.kind === 'call') {
+      if (s.result) written.add(s.result.variable);
+      for (const a of s.args) {
+        if (a.kind === 'reference') written.add(a.place.variable);
+        if (a.kind === 'array') written.add(a.variable);
+      }
+    }
+  });
+  return written;
+}

@@ -2,8 +2,8 @@
  * Reversal of a region whose control is not nested (theory 7, `joins` on any graph): where several edges meet, the
  * forward sweep pushes which one arrived; the backward sweep is a region again, with every edge turned round.
  */
-import { compare, constant, logical } from '../ir/build';
-import { completes } from '../ir/completes';
+import { compare, constant, logical } from '../../ir/build';
+import { completes } from '../../ir/completes';
 import type {
   ControlWidth,
   Dispatch,
@@ -14,20 +14,19 @@ import type {
   Statement,
   StatementId,
   VariableId,
-} from '../ir/types';
-import { base, makeIf, newLabel, ref, setInt, slot } from './builder';
-import type { TargetKey } from './jumps';
+} from '../../ir/types';
+import { base, makeIf, newLabel, ref, setInt, slot } from '../builder';
+import type { TargetKey } from '../jumps';
+import { closeTarget } from './arrows';
 import {
   backwardOf,
-  closeTarget,
   controlRecording,
   forwardOf,
   isOneOf,
   type SweepContext,
   type Sweeps,
-  sweepList,
   withTarget,
-} from './sweeps';
+} from './context';
 
 const ENTRY = -1;
 const LEAVE = -1;
@@ -40,7 +39,7 @@ export function reverseDispatch(c: SweepContext, s: Dispatch): Sweeps {
   const arrow = sites.length > 0 && isReversed ? slot(b, 'arrow', 'i32', 'control', c.depth) : null;
   const deeper: SweepContext = { ...c, depth: c.depth + 1 };
   const inner = arrow === null ? deeper : withTarget(deeper, exitKey, arrow);
-  const swept = s.blocks.map((block) => sweepList(inner, block.body));
+  const swept = s.blocks.map((block) => c.sweepList(inner, block.body));
   const from = forwardOf(s);
   const back = backwardOf(s);
   if (!isReversed) {

@@ -1,0 +1,90 @@
+import { placesRead } from '../ir/partials';
+import { walkStatements } from '../ir/statements';
+import type { Program, Routine, Variable, VariableId } from '../ir/types';
+import { mentioned } from '../ir/uses';
+import { renameRoutine, renameShape, renumber } from './rename';
+
+/**
+ * The generated program: primal routines that the adjoint code calls, then the adjoint routines. An adjoint routine keeps
+ * the variables of its primal under their ids; a primal routine that stands beside its own adjoint gets copies.
+ */
+export function assemble(
+  primal: Program,
+  variables: readonly Variable[],
+  made: readonly { routine: Routine; of: string | null }[],
+  entry: string,
+  counters: { nextStatement: number; nextLabel: number },
+): Pick<Program, 'routines' | 'variables'> {
+  const plain = neededRoutines(
+    primal,
+    made.map((m) => m.routine),
+    entry,
+  );
+  const table: Variable[] = variables.map((v) => ({ ...v }));
+  const setOwner = (id: VariableId, owner: number | null) => {
+    table[id] = { ...(table[id] as Variable), owner };
+  };
+  const adjointOf = new Map(
+    made.flatMap((m, k) => (m.of === null ? [] : [[m.of, plain.length + k] as const])),
+  );
+  const routines: Routine[] = [];
+  variables.forEach((v) => {
+    if (v.owner === null) return;
+    if (v.owner >= primal.routines.length) setOwner(v.id, plain.length + v.owner - primal.routines.length);
+    else {
+      const name = (primal.routines[v.owner] as Routine).name;
+      const plainIndex = plain.findIndex((r) => r.name === name);
+      setOwner(v.id, adjointOf.get(name) ?? (plainIndex < 0 ? null : plainIndex));
+    }
+  });
+  plain.forEach((routine, owner) => {
+    if (!adjointOf.has(routine.name)) {
+      routines.push(routine);
+      return;
+    }
+    const copies = new Map<VariableId, VariableId>();
+    const old = primal.routines.indexOf(routine);
+    for (const v of primal.variables) {
+      if (v.owner !== old) continue;
+      const id = table.length as VariableId;
+      table.push({ ...v, id, owner });
+      copies.set(v.id, id);
+    }
+    for (const copy of copies.values()) {
+      const v = table[copy] as Variable;
+      if (v.shape) table[copy] = { ...v, shape: renameShape(v.shape, copies) };
+    }
+    routines.push(renumber(renameRoutine(routine, copies), counters));
+  });
+  routines.push(...made.map((m) => m.routine));
+  return { routines, variables: table };
+}
+
+/** Primal routines that the adjoint code calls, directly or not, in source order. */
+function neededRoutines(primal: Program, made: readonly Routine[], entry: string): Routine[] {
+  const byName = new Map([...primal.routines, ...made].map((r) => [r.name, r]));
+  const needed = new Set<string>([entry, ...made.map((r) => r.name)]);
+  const work = [...needed];
+  for (let name = work.pop(); name !== undefined; name = work.pop()) {
+    const routine = byName.get(name);
+    if (!routine) continue;
+    walkStatements(routine.body, (s) => {
+      if (s.kind === 'call' && !needed.has(s.callee)) {
+        needed.add(s.callee);
+        work.push(s.callee);
+      }
+    });
+  }
+  return primal.routines.filter((r) => needed.has(r.name));
+}
+
+/** Locals that nothing mentions, in its statements or in the bounds of what they mention, are not declared. */
+export function onlyMentioned(program: Program, routine: Routine): Routine {
+  const seen = mentioned(routine);
+  for (const id of [...seen]) {
+    for (const { lower, extent } of program.variables[id]?.shape?.dimensions ?? []) {
+      for (const e of [lower, extent]) if (e) for (const p of placesRead(e)) seen.add(p.variable);
+    }
+  }
+  return { ...routine, locals: [...new Set(routine.locals)].filter((id) => seen.has(id)) };
+}

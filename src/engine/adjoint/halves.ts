@@ -1,0 +1,152 @@
+/** Split mode: the two sweeps of a routine as two routines (theory 6). */
+import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { NOWHERE } from '../base/span';
+import { variable } from '../ir/build';
+import type { Location } from '../ir/locations';
+import type { Routine, Statement, StatementId, TapeValue, Variable, VariableId } from '../ir/types';
+import { assignedVariables } from '../ir/uses';
+import {
+  type Builder,
+  base,
+  elementCount,
+  type From,
+  type GenerationState,
+  newLabel,
+  record,
+  ref,
+} from './builder';
+import type { AdjointSignature } from './calls';
+import { renameRoutine, renameShape, renumber } from './rename';
+import { type GenerateOptions, generateParts } from './routine';
+import type { SignatureFor } from './signatures';
+
+/**
+ * Split mode (theory 6): one routine runs the forward sweep and leaves on the tape, on top, the locals that the other,
+ * which runs the backward sweep, still needs.
+ */
+export function generateHalves(
+  b: Builder,
+  analysis: RoutineAnalysis,
+  signature: AdjointSignature,
+  signatureFor: SignatureFor,
+  options: GenerateOptions,
+): Routine[] {
+  const { routine, locations, graph, program } = analysis.model;
+  const parts = generateParts(b, analysis, signature, signatureFor, options);
+  const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
+  const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
+  const written = assignedVariables(routine);
+  const pushes: Statement[] = [];
+  const pops: Statement[] = [];
+  const about = { statement: (routine.body[0]?.id ?? 0) as StatementId, span: routine.nameSpan };
+  if (parts.left !== null) {
+    const width = { kind: 'count' } as const;
+    const recording = record(b, {
+      kind: 'arrow',
+      variable: null,
+      place: null,
+      location: '',
+      type: 'i32',
+      width,
+      ...about,
+    });
+    pushes.push({
+      kind: 'pushControl',
+      ...base(b, forwardFrom, 'push'),
+      value: ref(b, parts.left),
+      width,
+      recording,
+    });
+    pops.unshift({
+      kind: 'popControl',
+      ...base(b, backwardFrom, 'pop'),
+      target: parts.left,
+      width,
+      recording,
+    });
+  }
+  analysis.required.after(graph.exit).forEach((l) => {
+    for (const id of (locations.all[l] as Location).variables) {
+      const v = program.variables[id] as Variable;
+      const survives =
+        v.role === 'global' || v.passing === 'reference' || (v.role === 'parameter' && !written.has(id));
+      if (survives) continue;
+      const place = variable(id, v.type);
+      const count = v.shape ? elementCount(v) : null;
+      if (v.shape && !count) continue;
+      const what: TapeValue = count
+        ? { kind: 'array', variable: id, count, span: NOWHERE }
+        : { kind: 'scalar', place };
+      if (pushes.some((s) => s.kind === 'push' && s.what.kind === 'array' && s.what.variable === id))
+        continue;
+      const recording = record(b, {
+        kind: 'value',
+        variable: id,
+        place: count ? null : place,
+        location: v.name,
+        type: v.type,
+        width: null,
+        ...about,
+      });
+      pushes.push({ kind: 'push', ...base(b, forwardFrom, 'push'), what, recording });
+      pops.unshift({ kind: 'pop', ...base(b, backwardFrom, 'pop'), what, recording });
+    }
+  });
+  const common = { span: routine.span, nameSpan: routine.nameSpan, external: null };
+  const locals = [...routine.locals, ...b.locals];
+  return [
+    {
+      ...common,
+      name: signature.forward as string,
+      kind: routine.kind,
+      parameters: routine.parameters,
+      result: routine.result,
+      locals,
+      label: newLabel(b),
+      body: [...parts.forward, ...pushes],
+    },
+    {
+      ...common,
+      name: signature.name,
+      kind: 'subroutine',
+      parameters: parts.parameters,
+      result: null,
+      locals: [...locals, ...(routine.result === null ? [] : [routine.result])],
+      label: newLabel(b),
+      body: [...pops, ...parts.zeroes, ...parts.zeroArrays, ...parts.backward, ...parts.sums],
+    },
+  ];
+}
+
+export const DRAFT_OWNER = -1;
+
+/** A routine over variables of its own, where two share those of their primal. */
+export function ownCopy(
+  state: GenerationState,
+  routine: Routine,
+  owner: number,
+  owners: readonly number[],
+): Routine {
+  const copies = new Map<VariableId, VariableId>();
+  const count = state.variables.length;
+  for (let k = 0; k < count; k++) {
+    const v = state.variables[k] as Variable;
+    if (v.owner === null || !owners.includes(v.owner)) continue;
+    const id = state.variables.length as VariableId;
+    state.variables.push({ ...v, id, owner });
+    copies.set(v.id, id);
+  }
+  for (const id of copies.values()) {
+    const v = state.variables[id] as Variable;
+    if (v.shape) state.variables[id] = { ...v, shape: renameShape(v.shape, copies) };
+  }
+  return renumber(renameRoutine(routine, copies), state);
+}
+
+/** Variables of a draft that both halves have copied: their ids stay taken, and nothing mentions them. */
+export function retireDrafts(state: GenerationState): void {
+  state.variables.forEach((v, k) => {
+    if (v.owner === DRAFT_OWNER)
+      state.variables[k] = { ...v, owner: null, name: `retired_${k}`, shape: null, storage: null };
+  });
+}

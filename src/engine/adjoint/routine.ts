@@ -1,0 +1,187 @@
+/** One adjoint routine: its parameters, its two sweeps, and the adjoints that start at zero. */
+import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { NOWHERE } from '../base/span';
+import { constant } from '../ir/build';
+import type { Block, Routine, Statement, Variable, VariableId } from '../ir/types';
+import { assignedVariables } from '../ir/uses';
+import { increment } from './assignment';
+import {
+  assign,
+  type Builder,
+  base,
+  type From,
+  newLabel,
+  newVariable,
+  ref,
+  setInt,
+  slot,
+  zeroArray,
+} from './builder';
+import type { AdjointSignature } from './calls';
+import { keepResults } from './keepResults';
+import { numberedSweeps } from './numbered';
+import type { SignatureFor } from './signatures';
+import { type SweepContext, sweepContext, withTarget } from './sweeps/context';
+import { sweepList } from './sweeps/list';
+
+interface Parts {
+  readonly parameters: VariableId[];
+  readonly zeroes: Statement[];
+  readonly forward: Statement[];
+  readonly zeroArrays: Statement[];
+  readonly backward: Statement[];
+  /** Adjoints of by-value arguments that the routine overwrites join what the caller has summed. */
+  readonly sums: Statement[];
+  /** The arrow of an early return, where there is one. */
+  readonly left: VariableId | null;
+}
+
+export interface GenerateOptions {
+  readonly merge: boolean;
+  readonly keepPrimalResults: boolean;
+  readonly reversal: 'joins' | 'structured' | 'statements' | 'blocks';
+  readonly suffix: string;
+}
+
+export function generateRoutine(
+  b: Builder,
+  analysis: RoutineAnalysis,
+  signature: AdjointSignature,
+  signatureFor: SignatureFor,
+  options: GenerateOptions,
+  isEntry: boolean,
+): Routine {
+  const { routine } = analysis.model;
+  const parts = generateParts(b, analysis, signature, signatureFor, options);
+  const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
+  const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
+  const kept =
+    options.keepPrimalResults && isEntry
+      ? keepResults(b, analysis, forwardFrom, backwardFrom)
+      : { save: [], restore: [] };
+  const { zeroes, forward, zeroArrays, backward, sums } = parts;
+  const returnsResult = options.keepPrimalResults && isEntry && routine.result !== null;
+  return {
+    name: signature.name,
+    kind: returnsResult ? 'function' : 'subroutine',
+    parameters: parts.parameters,
+    result: returnsResult ? routine.result : null,
+    locals: [
+      ...routine.locals,
+      ...(routine.result !== null && !returnsResult ? [routine.result] : []),
+      ...b.locals,
+    ],
+    label: newLabel(b),
+    body: [...zeroes, ...forward, ...kept.save, ...zeroArrays, ...backward, ...kept.restore, ...sums],
+    span: routine.span,
+    nameSpan: routine.nameSpan,
+    external: null,
+  };
+}
+
+export function generateParts(
+  b: Builder,
+  analysis: RoutineAnalysis,
+  signature: AdjointSignature,
+  signatureFor: SignatureFor,
+  options: GenerateOptions,
+): Parts {
+  const { routine, program } = analysis.model;
+  const parameters: VariableId[] = [];
+  const copied: { shadow: VariableId; parameter: VariableId }[] = [];
+  const writtenHere = assignedVariables(routine);
+  routine.parameters.forEach((id, k) => {
+    parameters.push(id);
+    if (!signature.active[k]) return;
+    const v = program.variables[id] as Variable;
+    const adjoint = newVariable(b, `${v.name}${b.state.suffix}`, {
+      type: v.type,
+      shape: v.shape,
+      role: 'adjoint',
+      passing: 'reference',
+      derivativeOf: id,
+      span: v.span,
+    });
+    parameters.push(adjoint);
+    b.adjoints.set(id, adjoint);
+    // A by-value argument that the routine overwrites: its adjoint at entry must not disturb what the caller has summed.
+    if (v.passing === 'value' && writtenHere.has(id)) {
+      const shadow = newVariable(b, `${v.name}${b.state.suffix}`, {
+        type: v.type,
+        role: 'adjoint',
+        derivativeOf: id,
+        span: v.span,
+      });
+      b.locals.push(shadow);
+      b.adjoints.set(id, shadow);
+      copied.push({ shadow, parameter: adjoint });
+    }
+  });
+  if (signature.resultActive && routine.result !== null) {
+    const v = program.variables[routine.result] as Variable;
+    const seed = newVariable(b, `${routine.name}${b.state.suffix}`, {
+      type: v.type,
+      role: 'adjoint',
+      passing: 'value',
+      derivativeOf: v.id,
+      span: v.span,
+    });
+    parameters.push(seed);
+    b.adjoints.set(routine.result, seed);
+  }
+
+  const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
+  const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
+  const context = sweepContext(b, analysis, options.merge, signatureFor, sweepList);
+  const { forward, backward, left } =
+    options.reversal === 'statements' || options.reversal === 'blocks'
+      ? { ...numberedSweeps(context, options.reversal), left: null }
+      : routineSweeps(context, routine);
+
+  const zeroes: Statement[] = [];
+  const zeroArrays: Statement[] = [];
+  for (const id of new Set([...b.adjoints.values()])) {
+    if (parameters.includes(id)) continue;
+    const v = b.state.variables[id] as Variable;
+    if (v.shape) zeroArrays.push(...zeroArray(b, backwardFrom, 'derivative', id));
+    else
+      zeroes.push(
+        assign(
+          b,
+          { ...forwardFrom, span: v.span },
+          'declaration',
+          ref(b, id),
+          constant(0, v.type),
+          'declaration',
+        ),
+      );
+  }
+  const sums = copied.map(({ shadow, parameter }) =>
+    increment(b, backwardFrom, ref(b, parameter), ref(b, shadow)),
+  );
+  return { parameters, zeroes, forward, zeroArrays, backward, sums, left };
+}
+
+/** The whole body; an early `return` becomes a jump to the turn between the sweeps. */
+function routineSweeps(c: SweepContext, routine: Routine) {
+  const key = `exit ${routine.label}` as const;
+  const sites = c.jumps.sites.get(key) ?? [];
+  const anyReversed = c.reversed.size > 0;
+  if (sites.length === 0) return { ...sweepList(c, routine.body), left: null };
+  const b = c.b;
+  const from: From = { span: routine.span, origin: null, sweep: 'forward' };
+  const arrow = anyReversed ? slot(b, 'left', 'i32') : null;
+  const inner = arrow === null ? c : withTarget(c, key, arrow);
+  const swept = sweepList(inner, routine.body);
+  const block: Block = {
+    kind: 'block',
+    ...base(b, from, 'primal'),
+    label: routine.label,
+    body: swept.forward,
+  };
+  return {
+    forward: [...(arrow === null ? [] : [setInt(b, from, arrow, 0)]), block],
+    backward: swept.backward,
+    left: arrow,
+  };
+}

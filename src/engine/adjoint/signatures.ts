@@ -1,0 +1,74 @@
+/** Signatures of adjoint routines: which arguments are followed by their adjoint, and what the routines are called. */
+import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { isReal } from '../ir/build';
+import { visitPlaces } from '../ir/locations';
+import { walkStatements } from '../ir/statements';
+import type { Program, Routine, Variable, VariableId } from '../ir/types';
+import type { GenerationState } from './builder';
+import type { AdjointSignature } from './calls';
+
+function freshRoutine(name: string, state: GenerationState): string {
+  let fresh = `${name}_${state.suffix}`;
+  for (let k = 0; state.routineNames.has(fresh.toLowerCase()); k++) fresh = `${name}_${state.suffix}${k}`;
+  state.routineNames.add(fresh.toLowerCase());
+  return fresh;
+}
+
+/** A parameter is followed by its adjoint when any derivative instruction touches it, or the user asked for it. */
+export function signatureOf(
+  primal: Program,
+  name: string,
+  analysis: RoutineAnalysis,
+  wanted: ReadonlySet<VariableId>,
+  state: GenerationState,
+): AdjointSignature {
+  const { routine } = analysis.model;
+  const touched = new Set<VariableId>(wanted);
+  for (const d of analysis.derivatives.values()) {
+    touched.add(d.target.variable);
+    for (const c of d.contributions) touched.add(c.place.variable);
+  }
+  walkStatements(routine.body, (s) => {
+    if (s.kind !== 'call' || !analysis.calls.get(s.id)?.adjoint) return;
+    visitPlaces([s], (id) => touched.add(id));
+  });
+  const isActive = (id: VariableId) => isReal((primal.variables[id] as Variable).type) && touched.has(id);
+  return {
+    name: freshRoutine(name, state),
+    forward: null,
+    active: routine.parameters.map(isActive),
+    resultActive: routine.result !== null && isActive(routine.result),
+  };
+}
+
+/** A user-supplied adjoint is called as the convention says, every real argument being active. */
+export function externalSignature(
+  primal: Program,
+  routine: Routine,
+  state: GenerationState,
+): AdjointSignature {
+  const real = (id: VariableId) => isReal((primal.variables[id] as Variable).type);
+  return {
+    forward: null,
+    name: routine.external?.adjoint ?? `${routine.name}_${state.suffix}`,
+    active: routine.parameters.map(real),
+    resultActive: routine.result !== null && real(routine.result),
+  };
+}
+
+/** In split mode: names of the two halves; adjoints of arguments as in joint mode. */
+export function splitSignature(
+  primal: Program,
+  name: string,
+  analysis: RoutineAnalysis,
+  state: GenerationState,
+): AdjointSignature {
+  const joint = signatureOf(primal, name, analysis, new Set(), {
+    ...state,
+    routineNames: new Set(state.routineNames),
+  });
+  const fresh = (suffix: string) => freshRoutine(name, { ...state, suffix });
+  return { ...joint, forward: fresh('fwd'), name: fresh('bwd') };
+}
+
+export type SignatureFor = (callee: string, mode: 'joint' | 'split') => AdjointSignature;

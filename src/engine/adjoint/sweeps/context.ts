@@ -1,0 +1,137 @@
+/** What the sweeps of every statement share: where they write, what is decided, which jumps are looked for. */
+import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { compare, constant, logical } from '../../ir/build';
+import { bodies } from '../../ir/statements';
+import type { ControlWidth, Expr, Statement, StatementId, VariableId } from '../../ir/types';
+import { type Builder, type From, type RecordingDraft, record, ref } from '../builder';
+import type { AdjointSignature } from '../calls';
+import { findJumps, type Jumps, type TargetKey } from '../jumps';
+
+export interface Sweeps {
+  readonly forward: Statement[];
+  readonly backward: Statement[];
+}
+
+export interface SweepContext {
+  readonly b: Builder;
+  readonly analysis: RoutineAnalysis;
+  readonly merge: boolean;
+  readonly signatureOf: (callee: string, mode: 'joint' | 'split') => AdjointSignature;
+  readonly jumps: Jumps;
+  /** Statements with backward code at or inside them. */
+  readonly reversed: ReadonlySet<StatementId>;
+  /** Constructs that control comes to. */
+  readonly reached: ReadonlySet<unknown>;
+  /** Variable that holds the arrow of each target on the way here, and loops around with their trip counters. */
+  readonly arrows: ReadonlyMap<TargetKey, VariableId>;
+  /** Reversed loops around, outermost first: their trip counts go on the tape when a jump leaves them early. */
+  readonly loops: readonly {
+    readonly trips: VariableId;
+    readonly recording: RecordingDraft['id'];
+    readonly statement: Statement;
+  }[];
+  /** By target: how many of `loops` are around it, and so not left by a jump there. */
+  readonly loopsAround: ReadonlyMap<TargetKey, number>;
+  readonly depth: number;
+  /** Both sweeps of a list of statements: the recursion through everything that is nested. */
+  readonly sweepList: (c: SweepContext, list: readonly Statement[]) => Sweeps;
+}
+
+/** Targets of jumps with the variables that hold their arrows. */
+export type Pending = readonly (readonly [TargetKey, VariableId])[];
+
+export function sweepContext(
+  b: Builder,
+  analysis: RoutineAnalysis,
+  merge: boolean,
+  signatureOf: (callee: string, mode: 'joint' | 'split') => AdjointSignature,
+  sweepList: SweepContext['sweepList'],
+): SweepContext {
+  const body = analysis.model.routine.body;
+  const reversed = new Set<StatementId>();
+  const own = (s: Statement): boolean =>
+    analysis.derivatives.has(s.id) ||
+    (analysis.recorded.get(s.id)?.length ?? 0) > 0 ||
+    callHasBackward(analysis, s.id);
+  const mark = (s: Statement): boolean => {
+    let any = own(s);
+    for (const list of bodies(s)) for (const child of list) any = mark(child) || any;
+    if (any) reversed.add(s.id);
+    return any;
+  };
+  for (const s of body) mark(s);
+  return {
+    b,
+    analysis,
+    merge,
+    signatureOf,
+    jumps: findJumps(body),
+    reached: new Set(analysis.model.graph.vertices.map((v) => v.construct)),
+    reversed,
+    arrows: new Map(),
+    loops: [],
+    loopsAround: new Map(),
+    depth: 0,
+    sweepList,
+  };
+}
+
+function callHasBackward(analysis: RoutineAnalysis, id: StatementId): boolean {
+  const plan = analysis.calls.get(id);
+  return plan !== undefined && (plan.adjoint || plan.resets.length > 0 || !plan.sbk.isEmpty());
+}
+
+export function withTarget(c: SweepContext, key: TargetKey, arrow: VariableId): SweepContext {
+  return {
+    ...c,
+    arrows: new Map([...c.arrows, [key, arrow]]),
+    loopsAround: new Map([...c.loopsAround, [key, c.loops.length]]),
+  };
+}
+
+/** The arrows on the way here that a jump out of these statements would set. */
+export function arrowsFrom(c: SweepContext, list: readonly Statement[]): Pending {
+  return [...c.arrows].filter(([key]) =>
+    list.some((s) => (c.jumps.inside.get(s.id)?.get(key)?.length ?? 0) > 0),
+  );
+}
+
+/** No jump is looked for. */
+export function nonePending(c: SweepContext, pending: Pending): Expr {
+  return pending
+    .map(([, v]) => compare('eq', ref(c.b, v), constant(0, 'i32')) as Expr)
+    .reduce((x, y) => logical('and', x, y));
+}
+
+export function isOneOf(c: SweepContext, variableId: VariableId, values: readonly number[]): Expr {
+  const v = ref(c.b, variableId);
+  return values
+    .map((k) => compare('eq', v, constant(k, 'i32')) as Expr)
+    .reduce((x, y) => logical('or', x, y));
+}
+
+export function forwardOf(s: { span: From['span']; id: StatementId }): From {
+  return { span: s.span, origin: s.id, sweep: 'forward' };
+}
+
+export function backwardOf(s: { span: From['span']; id: StatementId }): From {
+  return { span: s.span, origin: s.id, sweep: 'backward' };
+}
+
+export function controlRecording(
+  c: SweepContext,
+  s: Statement,
+  kind: 'branch' | 'arrow' | 'count' | 'bounds',
+  width: ControlWidth,
+): RecordingDraft['id'] {
+  return record(c.b, {
+    kind,
+    variable: null,
+    place: null,
+    location: '',
+    statement: s.id,
+    span: s.span,
+    type: 'i32',
+    width,
+  });
+}

@@ -1,0 +1,161 @@
+/** Counted loops: the backward sweep runs them from their last index to the first (theory 7). */
+import { add, constant, divide, multiply, negate, subtract, variable } from '../../ir/build';
+import type { Location } from '../../ir/locations';
+import { placesRead } from '../../ir/partials';
+import type { ControlWidth, Expr, For, Statement } from '../../ir/types';
+import { assign, base, newLabel, record, ref, slot } from '../builder';
+import type { TargetKey } from '../jumps';
+import { closeBody } from './arrows';
+import {
+  backwardOf,
+  controlRecording,
+  forwardOf,
+  type SweepContext,
+  type Sweeps,
+  withTarget,
+} from './context';
+
+export function sweepCounted(c: SweepContext, s: For): Sweeps {
+  const { b } = c;
+  const plan = c.analysis.tests.get(s.id);
+  const isReversed = s.body.some((x) => c.reversed.has(x.id));
+  const from = forwardOf(s);
+  const back = backwardOf(s);
+  const key: TargetKey = `next ${s.label}`;
+  const sites = c.jumps.sites.get(key) ?? [];
+  const cont = sites.length > 0 && isReversed ? slot(b, 'skip', 'i32', 'control', c.depth) : null;
+  const deeper: SweepContext = { ...c, depth: c.depth + 1 };
+  const inner = cont !== null ? withTarget(deeper, key, cont) : deeper;
+  const swept = c.sweepList(inner, s.body);
+  const forwardBody = [...swept.forward];
+  const backwardBody: Statement[] = [];
+  if (cont !== null && isReversed) closeBody(c, s, cont, sites.length, s.body, forwardBody, backwardBody);
+  backwardBody.push(...swept.backward);
+
+  const forward: Statement[] = [];
+  const after: Statement[] = [];
+  const backward: Statement[] = [];
+  if (plan?.kind === 'counted' && plan.saveIndex) {
+    const place = variable(s.index, s.first.type, s.span);
+    const location = c.analysis.model.locations.all[c.analysis.model.locations.of(place)] as Location;
+    const id = record(b, {
+      kind: 'value',
+      variable: s.index,
+      place,
+      location: location.key,
+      statement: s.id,
+      span: s.span,
+      type: s.first.type,
+      width: null,
+    });
+    forward.push({ kind: 'push', ...base(b, from, 'push'), what: { kind: 'scalar', place }, recording: id });
+    after.push({ kind: 'pop', ...base(b, back, 'pop'), what: { kind: 'scalar', place }, recording: id });
+  }
+  const bounds = { first: s.first, last: s.last, step: s.step };
+  if (plan?.kind === 'counted' && plan.keepIndex) {
+    const kept = slot(b, 'kept', s.first.type, 'control', c.depth);
+    const index = variable(s.index, s.first.type, s.span);
+    backward.push(assign(b, back, 'control', ref(b, kept), index));
+    after.push(assign(b, back, 'control', index, ref(b, kept)));
+  }
+  if (plan && !plan.runs && isReversed) {
+    // The reversed loop may test its bounds again at every trip, so they must not read its index.
+    for (const part of ['first', 'last', 'step'] as const) {
+      if (!placesRead(bounds[part]).some((p) => p.variable === s.index)) continue;
+      const kept = slot(b, part, bounds[part].type, 'control', c.depth);
+      backward.push(assign(b, back, 'control', ref(b, kept), bounds[part]));
+      bounds[part] = ref(b, kept);
+    }
+  }
+  const stores: Statement[] = [];
+  if (isReversed && plan?.kind === 'counted' && plan.boundsStored) {
+    const written = boundWrites(c, s);
+    for (const part of ['first', 'last', 'step'] as const) {
+      const e = bounds[part];
+      if (!c.analysis.model.locations.read(e).some((l) => written.has(l))) continue;
+      const kept = slot(b, part, e.type, 'control', c.depth);
+      const width: ControlWidth = { kind: 'count' };
+      const id = controlRecording(c, s, 'bounds', width);
+      forward.push(assign(b, from, 'control', ref(b, kept), e));
+      stores.push({
+        kind: 'pushControl',
+        ...base(b, from, 'push'),
+        value: ref(b, kept),
+        width,
+        recording: id,
+      });
+      backward.unshift({ kind: 'popControl', ...base(b, back, 'pop'), target: kept, width, recording: id });
+      bounds[part] = ref(b, kept);
+    }
+  }
+  if (!plan || plan.runs) {
+    forward.push({
+      ...s,
+      ...base(b, from, 'primal'),
+      first: bounds.first,
+      last: bounds.last,
+      step: bounds.step,
+      test: sameBounds(s, bounds) ? s.test : 'do',
+      body: forwardBody,
+    });
+  }
+  forward.push(...stores);
+  if (isReversed) backward.push(reversedLoop(c, s, bounds, backwardBody));
+  backward.push(...after);
+  return { forward, backward };
+}
+
+/** Everything written in the loop, its index among it. */
+function boundWrites(c: SweepContext, s: For): Set<number> {
+  const { model } = c.analysis;
+  const written = new Set<number>(model.locations.ofVariable(s.index));
+  for (const v of model.graph.vertices) {
+    for (const i of v.instructions) {
+      if ((c.analysis.nesting.parents.get(i.id) ?? []).some((p) => p.id === s.id)) {
+        model.effects(i).out.forEach((l) => {
+          written.add(l);
+        });
+      }
+    }
+  }
+  return written;
+}
+
+function sameBounds(s: For, bounds: { last: Expr }): boolean {
+  return bounds.last === s.last;
+}
+
+/** Back from `first + (trips-1)·step` to `first`: from `last` itself where the step is ±1. */
+function reversedLoop(
+  c: SweepContext,
+  s: For,
+  bounds: { first: Expr; last: Expr; step: Expr },
+  body: readonly Statement[],
+): Statement {
+  const { first, last, step } = bounds;
+  const type = first.type;
+  let start = last;
+  let test: For['test'] = 'do';
+  let back: Expr = negate(step);
+  if (step.kind === 'constant') {
+    back = constant(-step.value, type);
+    if (Math.abs(step.value) !== 1) start = lastReached(first, last, step);
+    test = s.test === 'do' ? 'do' : step.value > 0 ? 'ge' : 'le';
+  } else start = lastReached(first, last, step);
+  return {
+    kind: 'for',
+    ...base(c.b, backwardOf(s), 'control'),
+    label: newLabel(c.b),
+    index: s.index,
+    first: start,
+    last: first,
+    step: back,
+    test,
+    body,
+  };
+}
+
+function lastReached(first: Expr, last: Expr, step: Expr): Expr {
+  const trips = divide(add(subtract(last, first), step), step);
+  return add(first, multiply(subtract(trips, constant(1, first.type)), step));
+}
