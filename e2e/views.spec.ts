@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { code, open, replaceText, side, tab, watch } from './page';
+import { code, editor, open, replaceText, side, tab, watch } from './page';
 
 const THREE = `double f(double x, double y) {
   double z = x * y;
@@ -47,4 +47,36 @@ test('sets: every analysis around every statement and block, by keyboard, column
   await tab(page, 'Sets').click();
   await expect(table.getByRole('columnheader')).toHaveCount(columns - 1);
   expect(troubles).toEqual([]);
+});
+
+test('dependence: a cell lights what carries it, and says so', async ({ page }) => {
+  const source = THREE.replace('return z;', 'if (n > 2) z = z + 1.0;\n  return z;').replace(
+    'double f(',
+    'double f(int n, ',
+  );
+  await openOn(page, source, 'Dependence');
+  const matrix = page.getByRole('table', { name: /outputs of f on its inputs/ });
+  await matrix.getByRole('button', { name: /f may depend on x differentiably/ }).focus();
+  await expect(page.locator('.dependence-words')).toContainText('passes through');
+  await expect(page.locator('.dependence-words li')).not.toHaveCount(0);
+  await expect(code(page).locator('.line[data-lit]').first()).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(matrix.getByRole('button', { name: /f may depend on y differentiably/ })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(page.locator('.dependence-words')).toContainText('no derivative passes');
+  expect(await page.getByRole('table', { name: /^Dependence in/ }).count()).toBeGreaterThan(1);
+});
+
+test('activity is painted over the kernel, with its reason under pointer and caret', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'activity', exact: true }).click();
+  const painted = editor(page).locator('.paint-active');
+  await expect(painted.first()).toBeVisible();
+  await painted.filter({ hasText: 'y' }).last().hover();
+  const strip = page.locator('.paint-strip');
+  await expect(strip).toContainText('y is active: it depends on y and influences f.');
+  await editor(page).locator('.paint-varied').filter({ hasText: 'x' }).first().click();
+  await expect(strip).toContainText('only decides a test');
+  await page.getByRole('button', { name: 'activity', exact: true }).click();
+  await expect(painted).toHaveCount(0);
 });

@@ -8,6 +8,7 @@ import { defaultHost } from './execute/host';
 import { algorithmsOf, noAlgorithms } from './pipeline/algorithms';
 import { breakRecording, refusedRun } from './pipeline/breakIt';
 import { compile } from './pipeline/compile';
+import { dependenceOf, noDependence } from './pipeline/dependence';
 import { toDifferentiation } from './pipeline/differentiate';
 import { failedExecution, runRequest } from './pipeline/execute';
 import { explainDifferentiation } from './pipeline/explain';
@@ -17,6 +18,7 @@ import type {
   AlgorithmDemonstration,
   AnalysisSteps,
   BrokenRun,
+  Dependence,
   DifferentiateRequest,
   Differentiation,
   ExecuteRequest,
@@ -75,6 +77,15 @@ export function algorithmSteps(request: DifferentiateRequest): AlgorithmDemonstr
     return algorithmsOf(request);
   } catch (error) {
     return noAlgorithms(internal(error).message);
+  }
+}
+
+/** Dependence matrices of the routine and its blocks, and activity at every place of the text. */
+export function dependence(request: DifferentiateRequest): Dependence {
+  try {
+    return dependenceOf(request);
+  } catch (error) {
+    return noDependence(internal(error).message);
   }
 }
 

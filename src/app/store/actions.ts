@@ -1,4 +1,4 @@
-import type { Language, Mode, Options, Target } from '../../engine/pipeline/results';
+import type { Language, Mode, Occurrence, Options, Target } from '../../engine/pipeline/results';
 import type { Focus } from './focus';
 import { guessLanguage } from './language';
 import type { Playground } from './playground';
@@ -78,6 +78,21 @@ export function createActions(store: Store) {
     /** Brings a place of the text into view and puts the caret there. */
     reveal: (offset: number): void =>
       set(({ revealed }) => ({ revealed: { offset, count: (revealed?.count ?? 0) + 1 } })),
+
+    /** A view that shows dependence came (1) or went (-1). */
+    wantDependence: (by: 1 | -1): void =>
+      set(({ dependenceWanted }) => ({ dependenceWanted: dependenceWanted + by })),
+    paint(painted: boolean): void {
+      if (painted === get().painted) return;
+      set(({ dependenceWanted }) => ({
+        painted,
+        paintedAt: null,
+        dependenceWanted: dependenceWanted + (painted ? 1 : -1),
+      }));
+    },
+    pointAt(paintedAt: Occurrence | null): void {
+      if (paintedAt !== get().paintedAt) set({ paintedAt });
+    },
 
     show: (place: string, view: string): void => set(({ onTop }) => ({ onTop: { ...onTop, [place]: view } })),
     showFullText: (fullText: boolean): void => set({ fullText }),

@@ -98,6 +98,15 @@ export function focusOnLocation(
   return { ...none, result, from, statements: [place.statement], subject: { kind: 'location', ...place } };
 }
 
+/** Several statements at once: those that a dependence goes through. */
+export function focusOnStatements(
+  result: Differentiation,
+  statements: readonly string[],
+  from: string,
+): Focus {
+  return { ...none, result, from, statements, subject: null };
+}
+
 export function focusOnVariable(result: Differentiation, key: string, from: string): Focus {
   return { ...none, result, from, statements: [], subject: { kind: 'variable', key } };
 }

@@ -134,7 +134,16 @@ export function startSession(store: Store, clients: Clients): Session {
       set({ explanation: { focus, text: outcome.answer } });
   }
 
+  async function depend(shown: Differentiation | null): Promise<void> {
+    if (shown === null || get().dependence?.of === shown) return;
+    // A stale result is asked for as it was.
+    const outcome = await clients.analysis.ask({ kind: 'dependence', request: JSON.parse(get().shownKey) });
+    if (outcome.kind === 'answer' && get().shown === shown)
+      set({ dependence: { of: shown, answer: outcome.answer } });
+  }
+
   const unsubscribe = [
+    subscribe(({ shown, dependenceWanted }) => (dependenceWanted > 0 ? shown : null), depend),
     subscribe(({ playground }) => playground, analyse),
     subscribe(runInputs, (now, before) => {
       if (now.every((each, i) => each === before[i])) return;

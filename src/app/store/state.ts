@@ -1,7 +1,14 @@
 import { temporal } from 'zundo';
 import { subscribeWithSelector } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
-import type { Diagnostic, Differentiation, Execution, Explanation } from '../../engine/pipeline/results';
+import type {
+  Dependence,
+  Diagnostic,
+  Differentiation,
+  Execution,
+  Explanation,
+  Occurrence,
+} from '../../engine/pipeline/results';
 import type { Layout } from '../layout/types';
 import type { Available } from './choices';
 import type { Focus } from './focus';
@@ -45,6 +52,14 @@ export interface State {
   readonly explanation: { readonly focus: Focus; readonly text: Explanation } | null;
   readonly available: Available;
 
+  /** Of `of`, while something shows it. */
+  readonly dependence: { readonly of: Differentiation; readonly answer: Dependence } | null;
+  /** How many views want it. */
+  readonly dependenceWanted: number;
+  /** Activity is painted over the kernel; and of the place under the pointer or the caret, what is said of it. */
+  readonly painted: boolean;
+  readonly paintedAt: Occurrence | null;
+
   readonly hovered: Focus | null;
   readonly pinned: Focus | null;
   /** A cursor from a link that waits for the first result. */
@@ -83,6 +98,10 @@ const INITIAL: State = {
   fullText: false,
   explanation: null,
   available: NOTHING_BUT_DEFAULTS,
+  dependence: null,
+  dependenceWanted: 0,
+  painted: false,
+  paintedAt: null,
   hovered: null,
   pinned: null,
   awaitedCursor: null,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { type Grammar, highlight, type Piece } from './highlight';
+import { type Grammar, highlight, type Painted, type Piece, paintPieces } from './highlight';
 
 /** What a line carries beside its text. */
 export interface LineMark {
@@ -19,6 +19,8 @@ interface ListingProps {
   readonly label: string;
   /** By line, from 0; missing lines are plain. */
   readonly marks: readonly LineMark[];
+  /** Ranges with a class of their own, in order. */
+  readonly paint?: readonly Painted[];
   readonly onHover: (line: number | null) => void;
   readonly onChoose: (line: number) => void;
   /** Scrolls to this line when it changes. */
@@ -26,8 +28,9 @@ interface ListingProps {
 }
 
 /** Code to read: lines with a gutter, a cursor that moves by arrow keys, and marks. */
-export function Listing({ text, grammar, label, marks, onHover, onChoose, reveal }: ListingProps) {
-  const lines = useMemo(() => highlight(text.replace(/\n$/, ''), grammar), [text, grammar]);
+export function Listing({ text, grammar, label, marks, paint, onHover, onChoose, reveal }: ListingProps) {
+  const plain = useMemo(() => highlight(text.replace(/\n$/, ''), grammar), [text, grammar]);
+  const lines = useMemo(() => (paint?.length ? paintPieces(plain, paint) : plain), [plain, paint]);
   const [cursor, setCursor] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -122,11 +125,11 @@ const Line = memo(function Line({ id, number, pieces, mark, current, onHover, on
       {mark.spoken !== '' && <span className="unseen">{mark.spoken}: </span>}
       <span className="line-text">
         {pieces.map((piece, i) =>
-          piece.kind === null ? (
+          piece.kind === null && piece.paint === undefined ? (
             piece.text
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move within a line
-            <span key={i} className={`t-${piece.kind}`}>
+            <span key={i} className={`t-${piece.kind} ${piece.paint ?? ''}`}>
               {piece.text}
             </span>
           ),

@@ -3,6 +3,39 @@ export type Grammar = 'c' | 'javascript' | 'fortran' | 'fortran-fixed';
 export interface Piece {
   readonly text: string;
   readonly kind: 'keyword' | 'number' | 'comment' | 'string' | 'call' | 'tape' | null;
+  /** A class on top of the kind's colour. */
+  readonly paint?: string;
+}
+/** A range of the text, in offsets, and the class that it is painted with. */
+export interface Painted {
+  readonly start: number;
+  readonly end: number;
+  readonly className: string;
+}
+
+/** Cuts pieces at the ends of painted ranges; of ranges inside each other the last one paints. */
+export function paintPieces(lines: readonly Piece[][], ranges: readonly Painted[]): Piece[][] {
+  let offset = 0;
+  return lines.map((line) => {
+    const painted = line.flatMap((piece) => {
+      const start = offset;
+      offset += piece.text.length;
+      const inside = ranges.filter((each) => each.start < offset && each.end > start);
+      if (inside.length === 0) return [piece];
+      const cuts = [start, offset, ...inside.flatMap((each) => [each.start, each.end])]
+        .filter((at) => at >= start && at <= offset)
+        .sort((a, b) => a - b);
+      return cuts.slice(1).flatMap((end, i): Piece[] => {
+        const from = cuts[i] as number;
+        if (end === from) return [];
+        const paint = inside.findLast((each) => each.start <= from && each.end >= end)?.className;
+        const text = piece.text.slice(from - start, end - start);
+        return [paint === undefined ? { ...piece, text } : { ...piece, text, paint }];
+      });
+    });
+    offset += 1;
+    return painted;
+  });
 }
 
 const C_WORDS =

@@ -20,6 +20,9 @@ export interface View {
 // What stands below the fold of the first paint comes with a second request.
 const GraphsView = lazy(async () => ({ default: (await import('./graphs/GraphsView')).GraphsView }));
 const SetsView = lazy(async () => ({ default: (await import('./sets/SetsView')).SetsView }));
+const DependenceView = lazy(async () => ({
+  default: (await import('./dependence/DependenceView')).DependenceView,
+}));
 const StepsView = lazy(async () => ({ default: (await import('./steps/StepsView')).StepsView }));
 const AlgorithmsView = lazy(async () => ({
   default: (await import('./algorithms/AlgorithmsView')).AlgorithmsView,
@@ -33,6 +36,7 @@ export const VIEWS: readonly View[] = [
   { id: 'code', title: 'Code', place: 'code', Component: CodeView, framed: true },
   { id: 'graphs', title: 'Graphs', place: 'main', Component: GraphsView, framed: false },
   { id: 'sets', title: 'Sets', place: 'main', Component: SetsView, framed: false },
+  { id: 'dependence', title: 'Dependence', place: 'main', Component: DependenceView, framed: false },
   { id: 'steps', title: 'Set steps', place: 'main', Component: StepsView, framed: false },
   { id: 'algorithms', title: 'Reversal', place: 'main', Component: AlgorithmsView, framed: false },
   { id: 'compare', title: 'Compare', place: 'main', Component: CompareView, framed: false },

@@ -2,6 +2,7 @@ import type {
   AlgorithmDemonstration,
   AnalysisSteps,
   BrokenRun,
+  Dependence,
   DifferentiateRequest,
   Differentiation,
   ExecuteRequest,
@@ -39,6 +40,7 @@ export type Question =
       readonly order: VisitOrder;
     }
   | { readonly kind: 'algorithmSteps'; readonly request: DifferentiateRequest }
+  | { readonly kind: 'dependence'; readonly request: DifferentiateRequest }
   | { readonly kind: 'breakIt'; readonly request: ExecuteRequest; readonly recording: string }
   | {
       readonly kind: 'layout';
@@ -54,6 +56,7 @@ export interface Answers {
   takeAway: TakenAway;
   analysisSteps: AnalysisSteps;
   algorithmSteps: AlgorithmDemonstration;
+  dependence: Dependence;
   breakIt: BrokenRun;
   layout: Layout;
 }

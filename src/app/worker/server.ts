@@ -3,6 +3,7 @@ import {
   algorithmSteps,
   analysisSteps,
   breakIt,
+  dependence,
   differentiate,
   execute,
   explain,
@@ -61,6 +62,8 @@ serve((question) => {
       return analysisSteps(question.request, question.analysis, question.order);
     case 'algorithmSteps':
       return algorithmSteps(question.request);
+    case 'dependence':
+      return dependence(question.request);
     case 'breakIt':
       return breakIt(question.request, question.recording);
     case 'layout':

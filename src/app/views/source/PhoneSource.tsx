@@ -9,6 +9,8 @@ import { Listing, PLAIN_LINE } from '../../ui/Listing';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useLit } from '../../use';
 import { Card } from '../why/WhyView';
+import { paintedOccurrences } from './occurrences';
+import { PaintStrip } from './Paint';
 import { VIEW } from './view-id';
 
 /** Tap a line to light it everywhere; switch to a plain text field to type. */
@@ -70,11 +72,18 @@ function Reading() {
     }
     return lines;
   }, [shown, stale, starts, lit]);
+  const painted = useApp((state) => paintedOccurrences(state, source));
+  const paint = useMemo(
+    () => painted.map(({ span, state }) => ({ ...span, className: `paint-${state}` })),
+    [painted],
+  );
   const choose = (line: number) => {
     const state = store.getState();
     if (state.shown === null || isStale(state)) return;
     const start = starts[line] ?? 0;
-    const found = statementOnLine(state.shown, start, (starts[line + 1] ?? source.length + 1) - 1);
+    const end = starts[line + 1] ?? source.length + 1;
+    actions.pointAt(painted.find(({ span }) => span.start >= start && span.end <= end) ?? null);
+    const found = statementOnLine(state.shown, start, end - 1);
     actions.pin(found === null ? null : focusOnStatement(state.shown, found.id, VIEW));
   };
   return (
@@ -84,10 +93,12 @@ function Reading() {
         grammar={language === 'c' ? 'c' : looksFixedForm(source) ? 'fortran-fixed' : 'fortran'}
         label="Kernel"
         marks={marks}
+        paint={paint}
         reveal={null}
         onHover={() => {}}
         onChoose={choose}
       />
+      <PaintStrip />
       <Explained />
     </div>
   );

@@ -5,6 +5,7 @@ import { Listing } from '../../ui/Listing';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Panel } from '../Panel';
 import { KernelChoices, LanguageChoice } from './KernelChoices';
+import { PaintButton, PaintStrip } from './Paint';
 import { PhoneSource } from './PhoneSource';
 
 /** The kernel. An editor on a desk; on a phone, text to tap and a plain field. */
@@ -22,6 +23,8 @@ function Head() {
     <>
       <LanguageChoice />
       <KernelChoices />
+      <span className="grow" />
+      <PaintButton />
     </>
   );
 }
@@ -49,29 +52,32 @@ function Desk() {
   const source = useApp((state) => state.playground.source);
   const language = useApp((state) => state.playground.language);
   return (
-    <div className="source" id="kernel">
-      {!ready && (
-        <div className="stand-in">
-          <Listing
-            text={source.slice(0, 40_000)}
-            grammar={language === 'c' ? 'c' : looksFixedForm(source) ? 'fortran-fixed' : 'fortran'}
-            label="Kernel"
-            marks={[]}
-            reveal={null}
-            onHover={() => {}}
-            onChoose={() => {}}
+    <div className="source-column">
+      <div className="source" id="kernel">
+        {!ready && (
+          <div className="stand-in">
+            <Listing
+              text={source.slice(0, 40_000)}
+              grammar={language === 'c' ? 'c' : looksFixedForm(source) ? 'fortran-fixed' : 'fortran'}
+              label="Kernel"
+              marks={[]}
+              reveal={null}
+              onHover={() => {}}
+              onChoose={() => {}}
+            />
+          </div>
+        )}
+        <Suspense fallback={null}>
+          <MonacoEditor
+            onReady={() => {
+              setReady(true);
+              // What was typed while the editor came is in the state already.
+              actions.hover(store.getState().hovered);
+            }}
           />
-        </div>
-      )}
-      <Suspense fallback={null}>
-        <MonacoEditor
-          onReady={() => {
-            setReady(true);
-            // What was typed while the editor came is in the state already.
-            actions.hover(store.getState().hovered);
-          }}
-        />
-      </Suspense>
+        </Suspense>
+      </div>
+      <PaintStrip />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { statementAt, statementOnLine } from '../../store/lookup';
 import { diagnosticsOf, focusOf, isStale } from '../../store/state';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
 
+import { startPaint } from './paintEditor';
 import { VIEW } from './view-id';
 
 /** Monaco, bound to the state both ways. The state's history is the only one: undo goes through options as well as text. */
@@ -196,8 +197,10 @@ export function startEditor(host: HTMLElement): () => void {
   system.addEventListener('change', applyTheme);
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
   showMarks();
+  const stopPaint = startPaint(editor, model);
 
   return () => {
+    stopPaint();
     system.removeEventListener('change', applyTheme);
     for (const each of unsubscribe) each();
     for (const each of subscriptions) each.dispose();

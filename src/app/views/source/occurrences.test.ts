@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Occurrence } from '../../../engine/pipeline/results';
+import { highlight, paintPieces } from '../../ui/highlight';
+import { occurrenceAt } from './occurrences';
+
+const occurrence = (start: number, end: number, location: string): Occurrence => ({
+  span: { start, end },
+  location,
+  statement: 's1',
+  write: false,
+  state: 'active',
+  by: [],
+  of: [],
+  reason: '',
+});
+
+test('the innermost place is meant, its ends included', () => {
+  const all = [occurrence(0, 7, 'a'), occurrence(2, 6, 'b')];
+  expect(occurrenceAt(all, 1)?.location).toBe('a');
+  expect(occurrenceAt(all, 2)?.location).toBe('b');
+  expect(occurrenceAt(all, 7)?.location).toBe('a');
+  expect(occurrenceAt(all, 9)).toBeNull();
+});
+
+test('painting cuts pieces and loses nothing', () => {
+  const text = 'double x =\n  a[b[1]] * x;';
+  const ranges = [
+    { start: 7, end: 8, className: 'p' },
+    { start: 13, end: 20, className: 'q' },
+    { start: 15, end: 19, className: 'r' },
+  ];
+  const lines = paintPieces(highlight(text, 'c'), ranges);
+  expect(lines.map((line) => line.map((piece) => piece.text).join('')).join('\n')).toBe(text);
+  const painted = lines.flat().filter(({ paint }) => paint !== undefined);
+  expect(painted.map(({ text: of, paint }) => `${paint}:${of}`)).toEqual([
+    'p:x',
+    'q:a',
+    'q:[',
+    'r:b',
+    'r:[',
+    'r:1',
+    'r:]',
+    'q:]',
+  ]);
+});

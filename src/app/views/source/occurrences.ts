@@ -1,0 +1,38 @@
+import type { Occurrence } from '../../../engine/pipeline/results';
+import type { State } from '../../store/state';
+
+/** What is to be painted over the text as it stands: nothing while the paint is off, or of another text. */
+export function paintedOccurrences(state: State, text: string): readonly Occurrence[] {
+  const { painted, dependence, shown, shownSource } = state;
+  return painted && dependence !== null && dependence.of === shown && shownSource === text
+    ? dependence.answer.occurrences
+    : NONE;
+}
+const NONE: readonly Occurrence[] = [];
+
+/** The one whose range holds the offset: the innermost, `i` in `a[i]`. */
+export function occurrenceAt(all: readonly Occurrence[], offset: number): Occurrence | null {
+  let best: Occurrence | null = null;
+  for (const each of all) {
+    if (each.span.start > offset || each.span.end < offset) continue;
+    if (best === null || each.span.end - each.span.start <= best.span.end - best.span.start) best = each;
+  }
+  return best;
+}
+
+interface Activity {
+  readonly state: Occurrence['state'];
+  readonly title: string;
+  readonly blurb: string;
+}
+/** The four, with the mark that each carries beside its colour. */
+export const ACTIVITY: readonly Activity[] = [
+  { state: 'active', title: 'active', blurb: 'A derivative passes here.' },
+  {
+    state: 'varied',
+    title: 'varied',
+    blurb: 'It depends on an independent, but no derivative passes on from here.',
+  },
+  { state: 'useful', title: 'useful', blurb: 'It influences a dependent, but depends on no independent.' },
+  { state: 'passive', title: 'passive', blurb: 'Neither.' },
+];

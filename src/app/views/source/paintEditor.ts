@@ -1,0 +1,54 @@
+import { actions, store } from '../../app';
+import { monaco } from './monaco';
+import { occurrenceAt, paintedOccurrences } from './occurrences';
+
+type Editor = ReturnType<typeof monaco.editor.create>;
+type Model = ReturnType<typeof monaco.editor.createModel>;
+
+/** Activity as decorations of the text; the place under the pointer or the caret is told below it. */
+export function startPaint(editor: Editor, model: Model): () => void {
+  const decorations = editor.createDecorationsCollection();
+  const current = () => paintedOccurrences(store.getState(), model.getValue());
+
+  function show(): void {
+    decorations.set(
+      current().map(({ span, state, reason }) => {
+        const from = model.getPositionAt(span.start);
+        const to = model.getPositionAt(span.end);
+        return {
+          range: new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column),
+          options: { inlineClassName: `paint-${state}`, hoverMessage: { value: reason } },
+        };
+      }),
+    );
+  }
+  const pointAt = (position: { lineNumber: number; column: number } | null) => {
+    if (store.getState().painted)
+      actions.pointAt(position === null ? null : occurrenceAt(current(), model.getOffsetAt(position)));
+  };
+
+  const stops = [
+    store.subscribe(({ dependence }) => dependence, show),
+    store.subscribe(({ shown }) => shown, show),
+    store.subscribe(
+      ({ painted }) => painted,
+      () => {
+        show();
+        pointAt(editor.getPosition());
+      },
+    ),
+  ];
+  const listeners = [
+    editor.onMouseMove(({ target }) => {
+      if (target.position !== null) pointAt(target.position);
+    }),
+    editor.onMouseLeave(() => pointAt(editor.getPosition())),
+    editor.onDidChangeCursorPosition(({ position }) => pointAt(position)),
+  ];
+  show();
+  return () => {
+    for (const stop of stops) stop();
+    for (const each of listeners) each.dispose();
+    decorations.clear();
+  };
+}

@@ -1,0 +1,136 @@
+/**
+ * Dependence matrices (theory 2) of the chosen routine and of each of its blocks, with the statements that carry each
+ * dependence, and activity at every place of the text that names a real variable.
+ */
+import { useful, varied } from '../analyses/activity';
+import { influence } from '../analyses/influence';
+import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import type { RoutineModel } from '../analyses/summaries';
+import { BitSet } from '../base/bitset';
+import type { Solution } from '../dataflow/analysis';
+import { solve } from '../dataflow/solve';
+import { isReal } from '../ir/build';
+import type { Instruction } from '../ir/flow';
+import { locationKey, statementName, variableOf } from '../ir/names';
+import type { VariableId } from '../ir/types';
+import { blockMatrices } from './blockDependence';
+import { type Compile, portIn, visible } from './compile';
+import { compileAgain } from './explain';
+import { occurrencesOf } from './occurrences';
+import type { Dependence, DependenceCell, DependenceMatrix, DifferentiateRequest } from './results';
+
+export function dependenceOf(request: DifferentiateRequest): Dependence {
+  const c = compileAgain(request);
+  const analysis = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
+  if (!analysis) return noDependence('The program could not be analysed.');
+  const between = solveBetween(c, analysis);
+  return {
+    ok: true,
+    reason: '',
+    routine: routineMatrix(c, analysis, between),
+    blocks: blockMatrices(analysis.model),
+    occurrences: occurrencesOf(c, analysis, between),
+  };
+}
+
+export function noDependence(reason: string): Dependence {
+  return { ok: false, reason, routine: { rows: [], columns: [], cells: [] }, blocks: [], occurrences: [] };
+}
+
+/** What depends on each input alone, and what each output alone depends on. */
+export interface Between {
+  readonly varied: ReadonlyMap<VariableId, Solution<BitSet>>;
+  readonly useful: ReadonlyMap<VariableId, Solution<BitSet>>;
+}
+
+function solveBetween(c: Compile, { model }: RoutineAnalysis): Between {
+  const { graph, locations, effects } = model;
+  const only = (id: VariableId) => BitSet.of(locations.size, locations.ofVariable(id));
+  return {
+    varied: new Map(
+      realInputs(c, model).map((id) => [id, solve(graph, varied(locations, effects, only(id)))]),
+    ),
+    useful: new Map(
+      (c.interface?.outputs ?? []).map((id) => [id, solve(graph, useful(locations, effects, only(id)))]),
+    ),
+  };
+}
+
+const realInputs = (c: Compile, model: RoutineModel) =>
+  seenAtEntry(c, model).filter((id) => isReal(variableOf(c.program, id).type));
+
+/** All that the caller passes in: outputs too, for a part of what they held may stay. */
+const seenAtEntry = (c: Compile, { routine }: RoutineModel): VariableId[] =>
+  c.model ? visible(c.program, routine, c.model).filter((id) => id !== routine.result) : [];
+
+/** What the routine reads, what the user chose, and what some output depends on. */
+function isColumn(
+  c: Compile,
+  { routine }: RoutineModel,
+  id: VariableId,
+  cells: readonly DependenceCell[],
+): boolean {
+  const read = portIn(c.program, routine, c.model?.summaries.get(routine.name), id, 'use');
+  const chosen = c.interface?.independents.includes(id) ?? false;
+  return read || chosen || cells.some(({ column }) => column === locationKey(c.program, id));
+}
+
+// ------------------------------------------------------------------------------------------------ of the routine
+
+function routineMatrix(c: Compile, a: RoutineAnalysis, between: Between): DependenceMatrix {
+  const { model, nesting } = a;
+  const { graph, locations } = model;
+  const candidates = seenAtEntry(c, model);
+  const rows = c.interface?.outputs ?? [];
+  const cells: DependenceCell[] = [];
+  const instructions = graph.vertices.flatMap((v) => v.instructions);
+  for (const column of candidates) {
+    const sources = BitSet.of(locations.size, locations.ofVariable(column));
+    const differentiable = between.varied.get(column);
+    const influenced = influence(model, nesting, sources).after(graph.exit);
+    for (const row of rows) {
+      const ends = locations.ofVariable(row);
+      const common = { row: locationKey(c.program, row), column: locationKey(c.program, column) };
+      const reached = between.useful.get(row);
+      const state = differentiable?.after(graph.exit);
+      if (differentiable && reached && ends.some((l) => state?.has(l))) {
+        const statements = instructions.filter((i) => carries(model, i, differentiable, reached));
+        cells.push({
+          ...common,
+          kind: statements.length === 0 ? 'kept' : 'differentiable',
+          statements: statements.map((i) => statementName(i.id)),
+        });
+      } else if (row === column && ends.some((l) => model.locations.all[l]?.element != null)) {
+        // Single elements are written; the others have no location, and stay.
+        cells.push({ ...common, kind: 'kept', statements: [] });
+      } else if (ends.some((l) => influenced.has(l))) {
+        cells.push({ ...common, kind: 'other', statements: [] });
+      }
+    }
+  }
+  const key = (id: VariableId) => locationKey(c.program, id);
+  const columns = candidates.filter((id) => isColumn(c, model, id, cells));
+  return { rows: rows.map(key), columns: columns.map(key), cells };
+}
+
+/** A derivative goes through the statement from the one input to the one output. */
+function carries(
+  { effects }: RoutineModel,
+  instruction: Instruction,
+  from: Solution<BitSet>,
+  to: Solution<BitSet>,
+): boolean {
+  const effect = effects(instruction);
+  const before = from.around(instruction.id)?.before;
+  const after = to.around(instruction.id)?.after;
+  if (!before || !after) return false;
+  return effect.out.toArray().some(
+    (w) =>
+      after.has(w) &&
+      // The rest of an array stays whatever is done to one element: that alone carries nothing.
+      effect.diffDep
+        .get(w)
+        ?.toArray()
+        .some((d) => before.has(d) && (d !== w || effect.use.has(w))),
+  );
+}
