@@ -5,7 +5,7 @@
  *     style other than `joins` every counted loop is (theory 4.3, 7);
  *   - an assignment that may overwrite what its own address reads (`p[p[k]] = 3`) takes its address from temporaries;
  *   - a real actual passed by value is a variable, an element or a constant;
- *   - with `splitNested`, operands of elementary functions and of the outermost operation are plain.
+ *   - with `splitNested`, elementary functions stand alone and their arguments are plain.
  */
 import { add, binary, children, compare, constant, isReal, logical, subtract, variable } from '../ir/build';
 import { locationsOf } from '../ir/locations';
@@ -306,45 +306,41 @@ function plainArguments(program: Program, s: Call, tools: Tools, split: boolean)
 
 // --------------------------------------------------------------------------------------------------- splitNested
 
-/** Every real operation whose operands are not plain gets temporaries for them: three-address code. */
+/**
+ * Elementary functions stand alone, as the papers' tools split them: `s*exp(x/(1 + t*x))` becomes `t0 = x/(1 + t*x);
+ * t1 = exp(t0); s*t1`. The value of an inner function can then be kept, where it would have to be computed again.
+ */
 function splitAssign(s: Assign, tools: Tools): Statement[] {
   if (!isReal(s.target.type)) return [s];
   const before: Statement[] = [];
-  const plain = (e: Expr): Expr => {
-    if (
-      !isReal(e.type) ||
-      e.kind === 'variable' ||
-      e.kind === 'element' ||
-      e.kind === 'constant' ||
-      e.kind === 'select'
-    )
-      return e;
-    const inner = operands(e);
-    if (e.kind === 'unary' || e.kind === 'convert') return inner;
-    const t = tools.temporary('t', e);
-    before.push({
-      ...s,
-      id: tools.statement(),
-      span: e.span,
-      target: variable(t, e.type, e.span),
-      value: inner,
-      form: undefined,
-    });
-    return variable(t, e.type, e.span);
+  const named = (value: Expr): Expr => {
+    const t = variable(tools.temporary('t', value), value.type, value.span);
+    before.push({ ...s, id: tools.statement(), span: value.span, target: t, value, form: undefined });
+    return t;
   };
-  const operands = (e: Expr): Expr => {
+  const argument = (e: Expr): Expr => {
+    const value = split(e);
+    const plain = !isReal(e.type) || value.kind === 'variable' || value.kind === 'element';
+    return plain || value.kind === 'constant' ? value : named(value);
+  };
+  /** Functions inside become temporaries; `e` itself may be one. */
+  const split = (e: Expr): Expr => {
     switch (e.kind) {
       case 'binary':
-        return isReal(e.type) ? binary(e.op, plain(e.left), plain(e.right), e.span) : e;
+        return isReal(e.type) ? binary(e.op, inner(e.left), inner(e.right), e.span) : e;
       case 'intrinsic':
-        return { ...e, args: e.args.map(plain) };
+        return { ...e, args: e.args.map(argument) };
       case 'unary':
       case 'convert':
-        return { ...e, operand: plain(e.operand) };
+        return isReal(e.operand.type) ? { ...e, operand: inner(e.operand) } : e;
       default:
         return e;
     }
   };
-  const value = operands(s.value);
+  const inner = (e: Expr): Expr => {
+    const value = split(e);
+    return value.kind === 'intrinsic' && isReal(value.type) ? named(value) : value;
+  };
+  const value = split(s.value);
   return before.length === 0 ? [s] : [...before, { ...s, value, form: undefined }];
 }
