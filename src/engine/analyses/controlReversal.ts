@@ -12,13 +12,17 @@ import type { DerivativeInstructions } from './derivativeInstructions';
 import type { ForwardSweep } from './forwardSweep';
 import type { RoutineFacts } from './routineFacts';
 
+/** A part of a counted loop's head, evaluated once at its entry. */
+export type Bound = 'first' | 'last' | 'step';
+export const BOUNDS: readonly Bound[] = ['first', 'last', 'step'];
+
 export type TestPlan =
   | { readonly kind: 'branch'; readonly runs: boolean; readonly reversed: boolean; readonly again: boolean }
   | {
       readonly kind: 'counted';
       readonly runs: boolean;
       readonly reversed: boolean;
-      readonly boundsStored: boolean;
+      readonly storedBounds: readonly Bound[];
       readonly saveIndex: boolean;
       /** Only the backward sweep runs it, and something upstream needs the index as it was. */
       readonly keepIndex: boolean;
@@ -30,8 +34,8 @@ export interface ControlReversal {
   readonly laterWrites: Solution<BitSet>;
   /** The backward sweep evaluates this branch's test again. */
   again(instruction: Instruction): boolean;
-  /** Bounds of this counted loop change before the backward sweep reads them. */
-  boundsStored(instruction: Instruction): boolean;
+  /** Bounds of this counted loop that read what the loop writes: they come from the tape, the others are required after it. */
+  storedBounds(instruction: Instruction): readonly Bound[];
 }
 
 export function controlReversal(facts: RoutineFacts, sweep: ForwardSweep): ControlReversal {
@@ -45,11 +49,12 @@ export function controlReversal(facts: RoutineFacts, sweep: ForwardSweep): Contr
       const read = facts.withoutIndices(i.id, facts.testUse(i));
       return !read.intersects(laterWrites.around(i.id)?.after ?? empty);
     },
-    boundsStored: (i) => {
-      if (i.kind !== 'test' || i.test.kind !== 'for' || !sweep.runs.has(i.id)) return false;
+    storedBounds: (i) => {
+      if (i.kind !== 'test' || i.test.kind !== 'for' || !sweep.runs.has(i.id)) return [];
+      const { test } = i;
       const written = loopWrites(facts, sweep, i.id);
       written.unionWith(model.effects(i).out);
-      return facts.testUse(i).intersects(written);
+      return BOUNDS.filter((part) => model.locations.read(test[part]).some((l) => written.has(l)));
     },
   };
 }
@@ -94,7 +99,7 @@ export function testPlans(
       plans.set(i.id, {
         kind: 'counted',
         ...plan,
-        boundsStored: control.boundsStored(i),
+        storedBounds: control.storedBounds(i),
         saveIndex: !recorded(i).isEmpty(),
         keepIndex: !plan.runs && plan.reversed && facts.model.effects(i).out.intersects(requiredBefore(i)),
       });

@@ -83,7 +83,7 @@ export function derivativeInstructions(
       });
       if (d) assignments.set(i.id, d);
     } else if (i.statement.kind === 'call') {
-      const { out, kill } = effects(i);
+      const { out, kill, diffDep } = effects(i);
       const seeds = out.clone();
       seeds.intersectWith(reals);
       if (!seeds.intersects(after)) continue;
@@ -91,7 +91,9 @@ export function derivativeInstructions(
       else {
         seeds.intersectWith(kill);
         seeds.intersectWith(after);
-        if (!seeds.isEmpty()) resets.set(i.id, seeds.toArray());
+        // A routine that writes a place back as it was, x = x, has no adjoint either, and leaves the place's own alone.
+        const passive = seeds.toArray().filter((l) => !diffDep.get(l)?.has(l));
+        if (passive.length > 0) resets.set(i.id, passive);
       }
     }
   }

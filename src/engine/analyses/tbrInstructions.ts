@@ -6,7 +6,7 @@ import { variableOf } from '../ir/names';
 import { compareElements } from '../ir/subscripts';
 import type { Assign, Call, StatementId } from '../ir/types';
 import { addressesOf, extentsOf, liveOfActuals } from './callSets';
-import type { ControlReversal } from './controlReversal';
+import { BOUNDS, type ControlReversal } from './controlReversal';
 import type { DerivativeInstructions } from './derivativeInstructions';
 import { type Effect, elementsPassed } from './effects';
 import type { ForwardSweep } from './forwardSweep';
@@ -112,12 +112,26 @@ function ofTest(
     return isReversed && control.again(i) ? { ...nothing(empty), use: read() } : null;
   const runs = sweep.runs.has(i.id);
   if (!isReversed && !runs) return null;
-  const requiredAfter = isReversed && !control.boundsStored(i) ? read() : null;
+  const requiredAfter = isReversed ? boundsReadAgain(facts, control, i) : null;
   // Where only the backward sweep runs it, it keeps the index to itself: nothing is overwritten here.
   if (!runs) return { ...nothing(empty), requiredAfter };
   const { out } = facts.model.effects(i);
   const usedAndOverwritten = facts.options.record !== 'tbr' ? out : empty;
   return { ...nothing(empty), out, kill: out, usedAndOverwritten, requiredAfter };
+}
+
+/** What the bounds of a reversed loop read that do not come from the tape. */
+function boundsReadAgain(facts: RoutineFacts, control: ControlReversal, i: Instruction): BitSet | null {
+  if (i.kind !== 'test' || i.test.kind !== 'for') return null;
+  const { locations } = facts.model;
+  const stored = control.storedBounds(i);
+  const again = BOUNDS.filter((part) => !stored.includes(part));
+  const { test } = i;
+  const read = BitSet.of(
+    locations.size,
+    again.flatMap((part) => locations.read(test[part])),
+  );
+  return facts.withoutIndices(i.id, read);
 }
 
 function ofCall(parts: TbrParts, i: Instruction, s: Call): TbrInstruction | null {

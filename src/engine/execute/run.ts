@@ -346,7 +346,7 @@ function deriveSecond(s: Session, unit: Unit, execution: Execution): void {
   execution.operations.derivative = operationsOf(unit, outcome);
 }
 
-function checkedOf(s: Session): Checked {
+function checkedOf(s: Observed): Checked {
   const { primal, host } = s.request;
   const unit = makeUnit(host, primal, primal, false, s.memory);
   const until = host.now() + s.limits.milliseconds;
@@ -356,6 +356,7 @@ function checkedOf(s: Session): Checked {
     inputs: s.inputs,
     seeds: s.seeds,
     single: s.single,
+    kink: s.kink,
     evaluate: (inputs) => {
       const milliseconds = until - host.now();
       if (milliseconds <= 0) return null;

@@ -232,7 +232,7 @@ function reversedSentences(c: Context, i: Instruction & { kind: 'test' }): strin
       return [
         'The backward sweep runs the loop from its last index back to its first.',
         plan.runs ? '' : 'The forward sweep does not run it at all: nothing inside it is needed there.',
-        plan.boundsStored
+        plan.storedBounds.length > 0
           ? 'Its bounds may change, so those that do are stored after the loop.'
           : 'Its bounds keep their values, so they are computed again.',
         plan.saveIndex

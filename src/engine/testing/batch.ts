@@ -70,7 +70,7 @@ function runOne(batch: Batch, seed: number, result: BatchResult): void {
   const { digitsEvery } = batch;
   const wrong = digitsEvery && result.programs % digitsEvery === 0 ? checkReference(c) : null;
   if (wrong) result.failures.push(readyTest(c, {}, seed, [wrong]));
-  const drawn = drawOptions(random);
+  const drawn = reversible(made.profile, drawOptions(random));
   const all = batch.options ?? [
     drawn,
     { ...drawn, record: random.pick(['all', 'initialized', 'tbr'] as const) },
@@ -91,6 +91,11 @@ function runOne(batch: Batch, seed: number, result: BatchResult): void {
       return;
     }
   }
+}
+
+/** What only nested code can be reversed by is drawn for nested code only: a refusal judges nothing. */
+function reversible({ exits, gotos }: Profile, options: Options): Options {
+  return exits + gotos > 0 && options.reversal === 'structured' ? { ...options, reversal: 'joins' } : options;
 }
 
 function checkInterpreted(c: Case, options: Partial<Options>): Verdict {

@@ -6,6 +6,8 @@ import type { Values } from './reference';
 
 export const DOUBLE = 1e-12;
 export const SINGLE = 1e-5;
+/** Below its smallest normal number, single precision loses digits for lack of exponents, and the reference does not. */
+export const SMALLEST_SINGLE = 2 ** -126;
 
 export interface Disagreement {
   readonly key: string;
@@ -25,7 +27,7 @@ export function disagreement(expected: Values, got: Values, tolerance: number): 
   for (const [key, values] of Object.entries(expected)) {
     values.forEach((x, index) => {
       const y = got[key]?.[index] ?? Number.NaN;
-      const error = relativeError(x, y, largest);
+      const error = relativeError(x, y, largest, tolerance === SINGLE ? SMALLEST_SINGLE : 0);
       if (error > tolerance && (!worst || error > worst.error))
         worst = { key, index, expected: x, got: y, error };
     });
@@ -33,8 +35,8 @@ export function disagreement(expected: Values, got: Values, tolerance: number): 
   return worst;
 }
 
-function relativeError(x: number, y: number, largest: number): number {
-  if (Object.is(x, y) || x === y) return 0;
+function relativeError(x: number, y: number, largest: number, smallest: number): number {
+  if (Object.is(x, y) || x === y || Math.abs(x - y) < smallest) return 0;
   if (!Number.isFinite(x) || !Number.isFinite(y))
     return Number.isNaN(x) && Number.isNaN(y) ? 0 : Number.POSITIVE_INFINITY;
   return Math.abs(x - y) / Math.max(Math.abs(x), 1e-3 * largest);

@@ -128,3 +128,136 @@ double kernel(int n, double x1) {
 `,
   });
 });
+
+test('a routine that writes a place back as it was', () => {
+  agrees({
+    language: 'c',
+    routine: 'kernel',
+    inputs: {
+      x1: [1.033],
+      x2: [-0.103],
+      x3: [-1.369],
+      a1: [1.006, 1.428, -1.028],
+      a2: [0.155, -1.285, 1.069, -1.185, -1.337, 0.906, 0.253, -1.289, -0.532],
+      m: [10],
+      flag: [1],
+    },
+    source: `
+void part2(double *x1) {
+  *x1 = *x1;
+}
+
+double kernel(double *x3) {
+  double result = 0.0;
+  (void)result;
+  part2(x3);
+  return result;
+}
+`,
+  });
+});
+
+test('a test that turns out otherwise within a step of a difference', () => {
+  agrees({
+    language: 'fortran',
+    routine: 'kernel',
+    inputs: {
+      n: [3],
+      x1: [-0.76],
+      x2: [-1.390625],
+      x3: [-0.282],
+      a1: [-0.984375, -1.4375, 1.25, 1.15625, 0.65625, -0.171875, 0.828125, 0.640625, 1],
+      m: [-6],
+    },
+    source: `
+function kernel(x1, x2, x3)
+  implicit none
+  real(8) :: x1, kernel
+  real(4), intent(inout) :: x2
+  real(8), intent(in) :: x3
+  real(8) :: t1
+  kernel = 0.29d0 * (abs(0.83d0 * x1) - x3 * x1)
+  t1 = log(2.2d0 + 0.43d0 * (-1.1d0 + kernel))
+  kernel = sin(sin(0.61d0 * (t1 + (-1.08d0))) - real(4_8, 8))
+  if ((1.5d0 + 0.33d0 * t1)**(0.35d0 + 1.85d0 * sin(x3)) >= kernel) then
+    x1 = 0.25d0
+  end if
+end function kernel
+`,
+  });
+});
+
+test('a block left otherwise within a step of a difference', () => {
+  agrees({
+    language: 'fortran',
+    routine: 'kernel',
+    inputs: { x1: [-1.332], p: [2, 3, 1, 3, 2] },
+    source: `
+      function kernel(x1, p)
+        implicit none
+        real(8), intent(inout) :: x1
+        real(8) :: kernel
+        integer :: p(5)
+        real(4) :: t1
+        integer :: k3
+        t1 = -1.31
+        kernel = 0.25d0 * (x1 * x1)
+        k3 = 0
+        if (kernel < 0.44317d0) go to 10
+   20   continue
+        k3 = k3 + 1
+        x1 = 0.39d0 * x1
+        if (modulo(-k3, 13) - 4 > 0) go to 30
+        go to 30
+        if (.not. (x1 / (2.3d0 + 0.56d0 * kernel) <= -1.47d0)) go to 30
+   10   continue
+        k3 = 1
+        if (k3 < 2 .and. p(5) + 2 > 3) go to 30
+   30   continue
+        select case (merge(0, 9, k3 < 2))
+        case (0)
+          go to 20
+        case (1)
+          go to 10
+        end select
+      end function kernel
+`,
+  });
+});
+
+test('a bound that is read again after its variable became another loop’s index', () => {
+  agrees({
+    language: 'fortran',
+    routine: 'kernel',
+    inputs: {
+      x1: [0.59375],
+      x2: [0.9375],
+      x3: [-1.046875],
+      a1: [
+        -1.146, -0.012, -1.144, 1.313, 0.092, -0.206, 0.981, -0.491, -1.188, -0.646, 0.605, 0.277, -0.82,
+        -1.179, -1.293, -0.793, -0.622, -0.439, -0.713, 1.279, -1.312, 0.785, -0.899, -0.247, -1.497, -0.072,
+        0.841,
+      ],
+      a2: [-1.265625, 0.171875, 0.03125],
+    },
+    source: `
+      function kernel(x1)
+        implicit none
+        real(4), intent(inout) :: x1
+        real(4) :: kernel
+        real(4) :: t2
+        integer :: i, j
+        kernel = 0.0
+        t2 = 0.0
+        i = -6
+        j = 19
+        do i = j, sign(i, j)
+          x1 = t2
+        end do
+        do j = -2, 2, 2
+          kernel = 0.9
+        end do
+      end function kernel
+`,
+  });
+});

@@ -12,6 +12,7 @@ import { DOUBLE, SINGLE } from './compare';
 import { decimal, decimals } from './reference/decimal';
 import { type Doubts, type Dual, duals } from './reference/dual';
 import { interpret } from './reference/interpret';
+import type { Numbers } from './reference/numbers';
 
 export type Values = Readonly<Record<string, readonly number[]>>;
 
@@ -69,6 +70,7 @@ export function referenceGradient(
   inputs: Values,
   independents: readonly string[],
   seeds: Values,
+  arithmetic: (doubts: Doubts) => Numbers<Dual> = duals,
 ): ReferenceGradient {
   const starts = new Map<string, number>();
   let count = 0;
@@ -89,7 +91,7 @@ export function referenceGradient(
       return { v, d };
     });
   }
-  const run = interpret(duals(doubts), program, entry, given);
+  const run = interpret(arithmetic(doubts), program, entry, given);
   const total = new Float64Array(count);
   const outputs: Record<string, number[]> = {};
   for (const [key, cells] of Object.entries(run.outputs)) {

@@ -68,11 +68,9 @@ export function sweepCounted(c: SweepContext, s: For): Sweeps {
     }
   }
   const stores: Statement[] = [];
-  if (isReversed && plan?.kind === 'counted' && plan.boundsStored) {
-    const written = boundWrites(c, s);
-    for (const part of ['first', 'last', 'step'] as const) {
+  if (isReversed && plan?.kind === 'counted') {
+    for (const part of plan.storedBounds) {
       const e = bounds[part];
-      if (!c.analysis.model.locations.read(e).some((l) => written.has(l))) continue;
       const kept = slot(b, part, e.type, 'control', c.depth);
       const width: ControlWidth = { kind: 'count' };
       const id = controlRecording(c, s, 'bounds', width);
@@ -103,26 +101,6 @@ export function sweepCounted(c: SweepContext, s: For): Sweeps {
   if (isReversed) backward.push(reversedLoop(c, s, bounds, backwardBody));
   backward.push(...after);
   return { forward, backward };
-}
-
-/** Everything written in the loop, its index among it. */
-function boundWrites(c: SweepContext, s: For): Set<number> {
-  const { model } = c.analysis;
-  const written = new Set<number>(model.locations.ofVariable(s.index));
-  for (const v of model.graph.vertices) {
-    for (const i of v.instructions) {
-      if ((c.analysis.nesting.parents.get(i.id) ?? []).some((p) => p.id === s.id)) {
-        model.effects(i).out.forEach((l) => {
-          written.add(l);
-        });
-      }
-    }
-  }
-  return written;
-}
-
-function sameBounds(s: For, bounds: { last: Expr }): boolean {
-  return bounds.last === s.last;
 }
 
 /** Back from `first + (trips-1)·step` to `first`: from `last` itself where the step is ±1. */

@@ -357,7 +357,11 @@ function writeStatement(scope: Scope, budget: number): Statement[] {
 
 function output(scope: Scope): Statement | null {
   const ids = scope.names.filter((id) => isDefined(scope, id) && !isArray(scope.b, id));
-  const reals = ids.filter((id) => variableAt(scope.b, id).type === scope.b.real);
+  // The text is the source's own, and a function that calls itself has its result under another name.
+  const reals = ids.filter((id) => {
+    const { type, role } = variableAt(scope.b, id);
+    return type === scope.b.real && role !== 'result';
+  });
   if (reals.length === 0) return null;
   const item = readPlace(scope, scope.b.random.pick(reals));
   const name = variableAt(scope.b, item.variable).name;

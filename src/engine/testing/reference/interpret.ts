@@ -395,7 +395,7 @@ class Machine<T> {
         const x = this.expr(frame, e.operand);
         if (e.op === 'not') return x === 0 ? 1 : 0;
         if (e.op === 'complement') return ~(x as number);
-        return isReal(e.type) ? this.numbers.negate(x as T) : -(x as number);
+        return isReal(e.type) ? this.numbers.negate(x as T) : 0 - (x as number);
       }
       case 'binary': {
         const a = this.expr(frame, e.left);
@@ -418,7 +418,8 @@ class Machine<T> {
         return this.converted(frame, e.operand, e.type);
       case 'intrinsic': {
         const args = e.args.map((arg) => this.expr(frame, arg));
-        if (!isReal(e.type)) return ELEMENTARY[e.fn].evaluate(...(args as number[]));
+        // Whole numbers have no negative zero.
+        if (!isReal(e.type)) return ELEMENTARY[e.fn].evaluate(...(args as number[])) + 0;
         const reals = args.map((x, i) =>
           isReal((e.args[i] as Expr).type) ? (x as T) : this.numbers.constant(x as number),
         );
@@ -432,7 +433,7 @@ class Machine<T> {
     const fromReal = isReal(operand.type);
     if (isReal(type)) return fromReal ? x : this.numbers.constant(x as number);
     const value = fromReal ? this.numbers.toNumber(x as T) : (x as number);
-    return type === 'bool' ? (value !== 0 ? 1 : 0) : Math.trunc(value);
+    return type === 'bool' ? (value !== 0 ? 1 : 0) : Math.trunc(value) + 0;
   }
 
   private realOperation(op: string, a: T, b: T): T {
@@ -493,7 +494,7 @@ function wholeOperation(op: string, a: number, b: number): number {
     case 'subtract':
       return a - b;
     case 'multiply':
-      return a * b;
+      return a * b + 0;
     case 'divide':
     case 'remainder': {
       if (b === 0) throw new ReferenceFault('division by zero');
