@@ -103,6 +103,10 @@ export function sweepCounted(c: SweepContext, s: For): Sweeps {
   return { forward, backward };
 }
 
+function sameBounds(s: For, bounds: { last: Expr }): boolean {
+  return bounds.last === s.last;
+}
+
 /** Back from `first + (trips-1)·step` to `first`: from `last` itself where the step is ±1. */
 function reversedLoop(
   c: SweepContext,
