@@ -194,13 +194,18 @@ function savedWholly({ model }: RoutineFacts, s: Call, overwrites: BitSet): BitS
 
 /**
  * Split mode: the callee records what it overwrites, knowing what is required around it; what its backward half reads
- * of the state it left is required from here on.
+ * of the state it left is required from here on. Of an array it may know one element only: the others stay required.
  */
 function ofSplitCall({ facts, infoOf }: TbrParts, s: Call, effect: Effect): TbrInstruction {
   const { model, empty } = facts;
   const left = liveOfActuals(model, s, infoOf(s).requiredAtExit, 'split');
   left.unionWith(extentsOf(model, s));
   const more = facts.withoutIndices(s.id, left);
+  const known = effect.out.clone();
+  for (const a of s.args) {
+    if (a.kind === 'reference' && a.place.kind === 'element') known.delete(model.locations.of(a.place));
+  }
+  known.unionWith(effect.kill);
   return {
     ...nothing(empty),
     out: effect.out,
@@ -209,7 +214,7 @@ function ofSplitCall({ facts, infoOf }: TbrParts, s: Call, effect: Effect): TbrI
       record: () => empty,
       outReq: (inReq) => {
         const next = inReq.clone();
-        next.subtract(effect.out);
+        next.subtract(known);
         next.unionWith(more);
         return next;
       },

@@ -261,3 +261,26 @@ test('a bound that is read again after its variable became another loop’s inde
 `,
   });
 });
+
+test('a split call that knows one element of an array, of which the others are required', () => {
+  agrees({
+    language: 'c',
+    routine: 'kernel',
+    options: { adjointLiveness: false, calls: 'split' },
+    inputs: { x1: [0.2], a: [1.166, 1.357, -0.934, -0.842] },
+    source: `
+void part(double *x) {
+  *x = 0.35;
+}
+
+void kernel(double x1, double a[4]) {
+  double b[4];
+  for (int i = 0; i < 4; i++) {
+    b[i] = x1 * a[i];
+  }
+  part(&a[1]);
+  a[3] = b[3];
+}
+`,
+  });
+});
