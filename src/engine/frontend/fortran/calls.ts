@@ -4,8 +4,8 @@
  */
 import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
-import type { Argument, Expr, LabelId, Place, ScalarType, Variable, VariableId } from '../../ir/types';
-import { type Section, type Subscript, sectionOf } from './arrays';
+import type { Argument, Expr, LabelId, Place, ScalarType, VariableId } from '../../ir/types';
+import { arrayArgument, extentOf } from './arrayArguments';
 import {
   addVariable,
   type Context,
@@ -15,13 +15,15 @@ import {
   temporary,
   unsupported,
 } from './context';
+import type { AfterCall } from './copies';
 import { assignTo, emit } from './emit';
+import { checkType, type Formal, formalCount, formalOf, type Lowered, withoutSection } from './formals';
 import { argumentValue } from './intrinsics';
 import { bad, isArray, lift, ONE, type Operand } from './operands';
-import { lookUp, resolve, shapeOf, variableFor } from './symbols';
+import { lookUp, resolve } from './symbols';
 import type { ApplySyntax, ArgumentSyntax, Name, StatementOf } from './syntax';
 import { tapeCallNamed, tapeStatement } from './tape';
-import { count, placeOf, scalar, typeName } from './values';
+import { count, placeOf, scalar } from './values';
 
 // -------------------------------------------------------------------------------------------------- entry points
 
@@ -45,8 +47,11 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
     report(ctx, 'syntax', `${callee.name} is the main program; it can\u2019t be called.`, s.callee.span);
     return;
   }
-  const args = lowerArguments(ctx, callee, s.args, s.span);
-  if (args) emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) });
+  const after: AfterCall = [];
+  const args = lowerArguments(ctx, callee, s.args, s.span, after);
+  if (!args) return;
+  emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) });
+  for (const copyBack of after) copyBack();
 }
 
 /** A function reference, as a call before the statement and the temporary that holds its result. */
@@ -75,9 +80,12 @@ export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | nu
   const arrays = elementalOperands(ctx, callee, e);
   if (arrays)
     return lift(ctx, arrays, e.span, (parts) => elementCall(ctx, callee, parts, resultType ?? 'f64', e.span));
-  const args = lowerArguments(ctx, callee, e.args, e.span);
+  const after: AfterCall = [];
+  const args = lowerArguments(ctx, callee, e.args, e.span, after);
   if (!args) return bad(ctx, e.span);
-  return hoisted(ctx, callee, args, resultType ?? 'f64', e.span);
+  const result = hoisted(ctx, callee, args, resultType ?? 'f64', e.span);
+  for (const copyBack of after) copyBack();
+  return result;
 }
 
 function hoisted(
@@ -136,46 +144,12 @@ function elementCall(
 
 // ------------------------------------------------------------------------------------------------------ arguments
 
-interface Formal {
-  readonly name: string;
-  readonly type: ScalarType;
-  readonly array: boolean;
-  readonly byValue: boolean;
-  readonly intent: Variable['intent'];
-  readonly poison: boolean;
-}
-
-function formalOf(ctx: Context, callee: RoutineInfo, i: number): Formal {
-  const symbol = callee.parameters[i];
-  if (symbol)
-    return {
-      name: symbol.name,
-      type: symbol.type,
-      array: symbol.dimensions !== null,
-      byValue: symbol.byValue,
-      intent: symbol.intent,
-      poison: symbol.poison,
-    };
-  const v = ctx.shared.variables[callee.parameterIds[i] ?? -1];
-  return {
-    name: v?.name ?? '',
-    type: v?.type ?? 'f64',
-    array: v?.shape !== null && v?.shape !== undefined,
-    byValue: v?.passing === 'value',
-    intent: v?.intent ?? null,
-    poison: !v,
-  };
-}
-
-function formalCount(callee: RoutineInfo): number {
-  return callee.external ? callee.parameterIds.length : callee.parameters.length;
-}
-
 function lowerArguments(
   ctx: Context,
   callee: RoutineInfo,
   given: readonly ArgumentSyntax[],
   span: Span,
+  after: AfterCall,
 ): Argument[] | null {
   const wanted = formalCount(callee);
   if (given.length !== wanted) {
@@ -188,19 +162,10 @@ function lowerArguments(
     return null;
   }
   const inOrder = matchKeywords(ctx, callee, given);
-  const args = inOrder.map((arg, i) => lowerArgument(ctx, formalOf(ctx, callee, i), arg));
+  const args = inOrder.map((arg, i) => lowerArgument(ctx, formalOf(ctx, callee, i), arg, after));
   for (const { parameter, dimension } of callee.hidden)
     args.push({ kind: 'value', value: extentOf(ctx, args[parameter] as Lowered, dimension, span) });
   return ctx.failed ? null : args.map(withoutSection);
-}
-
-/** An argument, and for arrays the section that it came from. */
-type Lowered = Argument & { readonly section?: Section };
-
-function withoutSection(arg: Lowered): Argument {
-  if (arg.kind !== 'array') return arg;
-  const { kind, variable, start, span } = arg;
-  return { kind, variable, start, span };
 }
 
 function matchKeywords(
@@ -225,9 +190,9 @@ function matchKeywords(
   return slots.map((slot, i) => slot ?? (given[i] as ArgumentSyntax));
 }
 
-function lowerArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax): Lowered {
+function lowerArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax, after: AfterCall): Lowered {
   if (formal.poison) ctx.failed = true;
-  if (formal.array) return arrayArgument(ctx, formal, arg);
+  if (formal.array) return arrayArgument(ctx, formal, arg, after);
   const placed = arg.value.kind === 'range' ? null : placeOf(ctx, arg.value);
   if (placed && !ctx.failed) {
     checkType(ctx, formal, placed.type, arg.span);
@@ -258,91 +223,6 @@ function throughTemporary(ctx: Context, value: Expr): Place {
   const place = b.variable(temporary(ctx, 'arg', value.type), value.type, value.span);
   assignTo(ctx, place, value);
   return place;
-}
-
-function checkType(ctx: Context, formal: Formal, type: ScalarType, span: Span): void {
-  if (formal.type === type || ctx.failed) return;
-  report(
-    ctx,
-    'argument-type',
-    `${formal.name} is ${typeName(formal.type)}, and this is ${typeName(type)}.`,
-    span,
-    'Arguments are passed by reference, so their types must agree.',
-  );
-}
-
-const NOTHING: Lowered = { kind: 'value', value: b.constant(0, 'f64') };
-
-/** An array for an array: whole, from an element on, or a section without gaps. */
-function arrayArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax): Lowered {
-  const { value } = arg;
-  const symbol =
-    value.kind === 'name'
-      ? resolve(ctx, value.name, value.span)
-      : value.kind === 'apply'
-        ? lookUp(ctx.scope, value.name)
-        : null;
-  if (symbol?.kind !== 'variable' || symbol.poison || !symbol.dimensions) {
-    if (symbol?.kind === 'variable' && symbol.poison) ctx.failed = true;
-    if (!ctx.failed) {
-      const found = argumentValue(ctx, arg);
-      if (isArray(found))
-        unsupported(
-          ctx,
-          'Array expressions as arguments are',
-          arg.span,
-          'Assign it to an array, and pass that.',
-        );
-      else report(ctx, 'argument-type', `${formal.name} is an array, and this is a scalar.`, arg.span);
-    }
-    return NOTHING;
-  }
-  const section = value.kind === 'apply' ? sectionOf(ctx, symbol, value) : null;
-  const id = section?.variable ?? variableFor(ctx, symbol, arg.span);
-  if (id === null || ctx.failed) return NOTHING;
-  checkType(ctx, formal, symbol.type, arg.span);
-  if (!section) return { kind: 'array', variable: id, start: null, span: arg.span };
-  if (!isContiguous(section.subscripts)) {
-    unsupported(
-      ctx,
-      'Sections with gaps as arguments are',
-      arg.span,
-      'Copy it to an array of its own, and pass that.',
-    );
-    return NOTHING;
-  }
-  const start = section.subscripts.map((s) =>
-    s.kind === 'at' ? s.at : s.kind === 'run' ? s.natural.first : ONE,
-  );
-  return { kind: 'array', variable: id, start, span: arg.span, section };
-}
-
-/** Whole dimensions first, then at most one run, then fixed subscripts. */
-function isContiguous(subscripts: readonly Subscript[]): boolean {
-  let partial = false;
-  for (const s of subscripts) {
-    if (s.kind === 'list') return false;
-    if (s.kind === 'at') partial = true;
-    else if (partial || !b.isConstant(s.natural.step, 1)) return false;
-    else if (!s.whole) partial = true;
-  }
-  return true;
-}
-
-/** What an assumed-shape dummy is told of its actual's extent. */
-function extentOf(ctx: Context, arg: Lowered, dimension: number, span: Span): Expr {
-  if (arg.kind !== 'array') return b.constant(0, 'i32');
-  const runs = arg.section?.subscripts.filter((s) => s.kind !== 'at');
-  const run = runs?.[dimension];
-  const extent = runs
-    ? run?.kind === 'run'
-      ? run.extent
-      : null
-    : shapeOf(ctx, arg.variable)?.dimensions[dimension]?.extent;
-  if (extent) return b.convert(extent, 'i32');
-  if (!ctx.failed)
-    report(ctx, 'bounds', 'An assumed shape needs an array, or a section, whose extents are known.', span);
-  return b.constant(0, 'i32');
 }
 
 // ------------------------------------------------------------------------------------------------------ externals
