@@ -80,3 +80,27 @@ test('activity is painted over the kernel, with its reason under pointer and car
   await page.getByRole('button', { name: 'activity', exact: true }).click();
   await expect(painted).toHaveCount(0);
 });
+
+test('calls: how each is reversed, what it saves, and which contexts were united', async ({ page }) => {
+  const source = `void scale(double *a, double s) { *a = *a * s; }
+double f(double x, double y) {
+  double u = x * x;
+  scale(&u, y);
+  scale(&u, 2.0);
+  return u * u;
+}
+`;
+  await openOn(page, source, 'Calls');
+  const details = page.locator('.calls-details');
+  await expect(details.getByRole('row', { name: /scale\(&u, y\)/ })).toContainText('joint');
+  await page.getByRole('button', { name: 'scale, calls nothing' }).click();
+  await expect(details).toContainText('2 calls, united');
+  await expect(details.getByRole('row', { name: /scale\(&u, 2\.0\)/ })).toContainText(
+    's from other calls only',
+  );
+  await details.getByRole('button', { name: /scale\(&u, y\)/ }).hover();
+  await expect(code(page).locator('.line[data-lit]').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Differentiate it' }).click();
+  await expect(code(page)).toContainText('scale_b');
+  await expect(page.getByRole('combobox', { name: 'Routine to differentiate' })).toHaveValue('scale');
+});

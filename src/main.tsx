@@ -6,6 +6,7 @@ import './app/styles/layout.css';
 import './app/styles/code.css';
 import './app/styles/graphs.css';
 import './app/styles/views.css';
+import './app/styles/calls.css';
 import './app/styles/dependence.css';
 import './app/styles/steppers.css';
 import { createRoot } from 'react-dom/client';

@@ -23,6 +23,7 @@ const SetsView = lazy(async () => ({ default: (await import('./sets/SetsView')).
 const DependenceView = lazy(async () => ({
   default: (await import('./dependence/DependenceView')).DependenceView,
 }));
+const CallsView = lazy(async () => ({ default: (await import('./calls/CallsView')).CallsView }));
 const StepsView = lazy(async () => ({ default: (await import('./steps/StepsView')).StepsView }));
 const AlgorithmsView = lazy(async () => ({
   default: (await import('./algorithms/AlgorithmsView')).AlgorithmsView,
@@ -37,6 +38,7 @@ export const VIEWS: readonly View[] = [
   { id: 'graphs', title: 'Graphs', place: 'main', Component: GraphsView, framed: false },
   { id: 'sets', title: 'Sets', place: 'main', Component: SetsView, framed: false },
   { id: 'dependence', title: 'Dependence', place: 'main', Component: DependenceView, framed: false },
+  { id: 'calls', title: 'Calls', place: 'main', Component: CallsView, framed: false },
   { id: 'steps', title: 'Set steps', place: 'main', Component: StepsView, framed: false },
   { id: 'algorithms', title: 'Reversal', place: 'main', Component: AlgorithmsView, framed: false },
   { id: 'compare', title: 'Compare', place: 'main', Component: CompareView, framed: false },

@@ -229,7 +229,12 @@ function passDown(
   return grew;
 }
 
-function actualOf(m: RoutineModel, s: Call, port: Port): { actual: readonly number[]; writable: boolean } {
+/** What the caller passes at a port, and whether the callee can write to it. */
+export function actualOf(
+  m: RoutineModel,
+  s: Call,
+  port: Port,
+): { actual: readonly number[]; writable: boolean } {
   if (port === 'result')
     return { actual: s.result ? [m.locations.of(s.result)].filter((l) => l >= 0) : [], writable: true };
   if (typeof port === 'string')

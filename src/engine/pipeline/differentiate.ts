@@ -10,11 +10,11 @@ import { printExpr, printStatement } from '../ir/print';
 import { walkStatements } from '../ir/statements';
 import type { ControlWidth, Program, Routine, Statement, VariableId } from '../ir/types';
 import { analysisResults } from './analysisResults';
+import { callGraphOf } from './callGraph';
 import { type Compile, portIn, visible } from './compile';
 import { adjointGraphs } from './graphs';
 import { printTarget } from './printTarget';
 import type {
-  CallGraph,
   Diagnostic,
   Differentiation,
   GeneratedCode,
@@ -312,59 +312,4 @@ function activityOf(analysis: RoutineAnalysis, id: VariableId): { active: boolea
     active: false,
     reason: `Where \`${v.name}\` depends on an independent it influences no dependent.`,
   };
-}
-
-// --------------------------------------------------------------------------------------------------- call graph
-
-function callGraphOf(c: Compile): CallGraph {
-  const model = c.model;
-  if (!model) return { routines: [], calls: [] };
-  const calls: CallGraph['calls'] = [];
-  const contexts = new Map<string, CallGraph['routines'][number]['contexts']>();
-  for (const [name, m] of model.models) {
-    const analysis = c.analysis?.routines.get(name);
-    walkStatements(m.routine.body, (s) => {
-      if (s.kind !== 'call') return;
-      const plan = analysis?.calls.get(s.id);
-      calls.push({
-        caller: name,
-        callee: s.callee,
-        statement: statementName(s.id),
-        span: s.span,
-        mode: plan?.adjoint ? c.options.calls : 'plain',
-      });
-      const around = analysis?.varied.around(s.id);
-      const active = around ? m.locations.print(around.before) : [];
-      contexts.set(s.callee, [
-        ...(contexts.get(s.callee) ?? []),
-        { site: statementName(s.id), caller: name, active },
-      ]);
-    });
-  }
-  const routines = model.bottomUp.map((name) => {
-    const routine = c.program.routines.find((r) => r.name === name);
-    const summary = model.summaries.get(name);
-    const portName = (p: number | string): string => {
-      if (p === 'result') return name;
-      if (typeof p === 'string') return locationKey(c.program, Number(p.slice(1)) as VariableId);
-      const id = routine?.parameters[p];
-      return id === undefined ? `${p + 1}` : variableOf(c.program, id).name;
-    };
-    const names = (set: Iterable<number | string> | undefined) => [...(set ?? [])].map(portName);
-    return {
-      name,
-      external: routine?.external !== null,
-      recursive: model.recursive.has(name),
-      summary: {
-        use: names(summary?.use),
-        out: names(summary?.out),
-        kill: names(summary?.kill),
-        diffDep: [...(summary?.diffDep ?? [])].map(
-          ([after, before]) => `${portName(after)} <- ${names(before).join(' ') || 'nothing'}`,
-        ),
-      },
-      contexts: contexts.get(name) ?? [],
-    };
-  });
-  return { routines, calls };
 }

@@ -1,0 +1,246 @@
+import { useMemo } from 'react';
+import type { CallContext, CalledRoutine, CallSite, Differentiation } from '../../../engine/pipeline/results';
+import { actions } from '../../app';
+import { Button, brief } from '../../ui/controls';
+import { lineStarts, positionOf } from '../../ui/text';
+import { useApp } from '../../use';
+import { focusOnCall } from './CallsView';
+
+const MODES: Record<CallSite['mode'], string> = {
+  joint: 'Checkpointed: the backward sweep restores a snapshot and runs both sweeps of the callee.',
+  split: 'In two halves: the callee’s forward sweep here, its backward sweep later.',
+  inline: 'The callee stands in place of the call.',
+  plain: 'No derivative passes through it: an ordinary statement.',
+};
+
+/** Of one routine: what its caller can see, the contexts that were united for it, and the calls it makes. */
+export function CalledDetails(props: {
+  routine: CalledRoutine;
+  shown: Differentiation;
+  choose: (name: string) => void;
+}) {
+  const { routine, shown, choose } = props;
+  const calls = shown.callGraph.calls.filter(({ caller }) => caller === routine.name);
+  const canChoose = routine.name !== shown.routine?.name && !routine.external;
+  return (
+    <div className="calls-details">
+      <h3>
+        <code>{routine.name}</code>
+        {routine.external && <span className="tag">external</span>}
+        {routine.recursive && <span className="tag">recursive: iterated until nothing grew</span>}
+        <span className="grow" />
+        {canChoose && (
+          <Button size="small" onClick={() => actions.setRoutine(routine.name)}>
+            Differentiate it
+          </Button>
+        )}
+      </h3>
+      {routine.contexts.length > 0 && <Contexts routine={routine} shown={shown} />}
+      {calls.length > 0 && <Calls calls={calls} shown={shown} choose={choose} />}
+      <Summary routine={routine} />
+    </div>
+  );
+}
+
+function Summary({ routine: { ports, summary } }: { routine: CalledRoutine }) {
+  const has = (set: string, port: string) => summary[set]?.includes(port) ?? false;
+  const depends = new Map(
+    (summary.diffDep ?? []).map((each) => {
+      const [after = '', before = ''] = each.split(' <- ');
+      return [after, before === 'nothing' ? [] : before.split(' ')];
+    }),
+  );
+  if (ports.length === 0) return <p className="calls-note">Its caller sees nothing of it.</p>;
+  return (
+    <table className="table calls-table">
+      <caption>Summary: what a call of it does</caption>
+      <thead>
+        <tr>
+          <th scope="col">name</th>
+          <th scope="col">read</th>
+          <th scope="col">written</th>
+          <th scope="col">derivative from</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ports.map((port) => (
+          <tr key={port}>
+            <th scope="row" className="mono">
+              {port}
+            </th>
+            <td>{has('use', port) ? 'read' : <span className="empty-set">–</span>}</td>
+            <td>
+              {has('kill', port) ? (
+                'always'
+              ) : has('out', port) ? (
+                'maybe'
+              ) : (
+                <span className="empty-set">–</span>
+              )}
+            </td>
+            <td className="mono">
+              {has('out', port) ? (
+                depends.get(port)?.join(' ') || <span className="empty-set">∅</span>
+              ) : (
+                <span className="empty-set">–</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Each call's own context; what the routine gets from other calls on top is told apart. */
+function Contexts({ routine, shown }: { routine: CalledRoutine; shown: Differentiation }) {
+  const { contexts, united } = routine;
+  return (
+    <table className="table calls-table">
+      <caption>
+        Contexts: {contexts.length === 1 ? 'one call' : `${contexts.length} calls, united`}
+        {contexts.length > 1 && ', since one adjoint serves them all'}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">call</th>
+          <th scope="col">varied at entry</th>
+          <th scope="col">useful at exit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {contexts.map((context) => (
+          <tr key={`${context.caller} ${context.site}`}>
+            <th scope="row">
+              <Site site={context} shown={shown} />
+            </th>
+            <td>
+              <Context own={context.varied} united={united?.varied ?? []} />
+            </td>
+            <td>
+              <Context own={context.useful} united={united?.useful ?? []} />
+            </td>
+          </tr>
+        ))}
+        {united !== null && contexts.length > 1 && (
+          <tr className="calls-united">
+            <th scope="row">united</th>
+            <td>
+              <Context own={united.varied} united={united.varied} />
+            </td>
+            <td>
+              <Context own={united.useful} united={united.useful} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function Context({ own, united }: { own: readonly string[]; united: readonly string[] }) {
+  if (united.length + own.length === 0) return <span className="empty-set">∅</span>;
+  return (
+    <span className="members">
+      {united.map((each) =>
+        own.includes(each) ? (
+          <span key={each} className="member" data-mark="gen">
+            {each}
+          </span>
+        ) : (
+          <span key={each} className="member from-others" title="Only other calls pass this">
+            ({each}
+            <span className="unseen"> from other calls only</span>)
+          </span>
+        ),
+      )}
+    </span>
+  );
+}
+
+function Calls(props: {
+  calls: readonly CallSite[];
+  shown: Differentiation;
+  choose: (name: string) => void;
+}) {
+  const { calls, shown, choose } = props;
+  return (
+    <table className="table calls-table">
+      <caption>Calls it makes</caption>
+      <thead>
+        <tr>
+          <th scope="col">call</th>
+          <th scope="col">reversed</th>
+          <th scope="col" title="What stands before the call in the backward sweep reads it">
+            saved for before
+          </th>
+          <th scope="col" title="What the adjoint of the call starts from">
+            snapshot
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {calls.map((call) => (
+          <tr key={`${call.statement} ${call.span.start}`}>
+            <th scope="row">
+              <Site site={call} shown={shown} />{' '}
+              <button type="button" className="link calls-to" onClick={() => choose(call.callee)}>
+                {call.callee} ›
+              </button>
+            </th>
+            <td title={MODES[call.mode]}>
+              <span className="calls-mode" data-mode={call.mode}>
+                {call.mode}
+              </span>
+              {!call.kept && <span className="tag">not in the forward sweep</span>}
+            </td>
+            <td>
+              <Saved set={call.saved} />
+            </td>
+            <td>
+              <Saved set={call.snapshot} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Saved({ set }: { set: readonly string[] }) {
+  if (set.length === 0) return <span className="empty-set">∅</span>;
+  return (
+    <span className="recorded mono">
+      {set.map((each) => (
+        <span key={each}>{each}</span>
+      ))}
+    </span>
+  );
+}
+
+/** A place of the text: lights where it is known, and goes there. */
+function Site({ site, shown }: { site: CallContext | CallSite; shown: Differentiation }) {
+  const source = useApp((state) => state.shownSource);
+  const starts = useMemo(() => lineStarts(source), [source]);
+  const focus = () => focusOnCall(shown, { caller: site.caller, statement: statementOf(site) });
+  const text = source.slice(site.span.start, site.span.end).replace(/\s+/g, ' ').replace(/;$/, '');
+  return (
+    <button
+      type="button"
+      className="link"
+      onPointerEnter={() => actions.hover(focus())}
+      onPointerLeave={() => actions.hover(null)}
+      onFocus={() => actions.hover(focus())}
+      onBlur={() => actions.hover(null)}
+      onClick={() => {
+        const found = focus();
+        if (found !== null) actions.pin(found);
+        else actions.reveal(site.span.start);
+      }}
+    >
+      line {positionOf(starts, site.span.start).line + 1} <code>{brief(text, 40)}</code>
+    </button>
+  );
+}
+
+const statementOf = (site: CallContext | CallSite) => ('site' in site ? site.site : site.statement);
