@@ -11,8 +11,8 @@
  *   e1b = 0;                  overwritten unread  ->  (gone)
  */
 
-import { type Effect, effectOf, type Summary } from '../analyses/effects';
-import { certainSetAnalysis } from '../analyses/sets';
+import { type Access, accessOf, type Summary } from '../analyses/effects';
+import { certainSetAnalysis, setAnalysis } from '../analyses/sets';
 import { upwardExposed } from '../analyses/summaries';
 import { BitSet } from '../base/bitset';
 import type { Solution } from '../dataflow/analysis';
@@ -56,9 +56,11 @@ export function mergeAdjoints(program: Program, routine: Routine, keepDeclared: 
   const m = mergeModel(program, routine);
   let current = tidy(m, zeroesAway(m, routine));
   for (;;) {
-    const next = deadAway(m, current, keepDeclared);
-    if (next === current) return current;
-    current = tidy(m, next);
+    const without = deadAway(m, current, keepDeclared);
+    const next = tidy(m, without);
+    // A construct that went took the reads of its test with it, and more may be dead now.
+    if (next === without) return next;
+    current = next;
   }
 }
 
@@ -71,17 +73,26 @@ export function tidyRoutine(program: Program, routine: Routine): Routine {
 interface MergeModel {
   readonly program: Program;
   readonly locations: Locations;
-  readonly effects: (i: Instruction) => Effect;
+  readonly effects: (i: Instruction) => Access;
 }
 
 function mergeModel(program: Program, routine: Routine): MergeModel {
   const locations = locationsOf(program, routine);
-  const cache = new Map<object, Effect>();
-  const effects = (i: Instruction): Effect => {
+  const cache = new Map<object, Access>();
+  const summaries = new Map<string, Summary>();
+  const summaryOf = (callee: string): Summary => {
+    let known = summaries.get(callee);
+    if (!known) {
+      known = worstCase(program, callee);
+      summaries.set(callee, known);
+    }
+    return known;
+  };
+  const effects = (i: Instruction): Access => {
     const key = i.kind === 'leaf' ? i.statement : i.test;
     let e = cache.get(key);
     if (!e) {
-      e = effectOf(i, locations, (callee) => worstCase(program, callee));
+      e = accessOf(i, locations, summaryOf);
       cache.set(key, e);
     }
     return e;
@@ -112,18 +123,16 @@ function zeroesAway(m: MergeModel, routine: Routine): Routine {
     locations.size,
     locations.all.filter((l) => isLocalAdjoint(program, l)).map((l) => l.index),
   );
+  const none = new BitSet(locations.size);
   const zero = solve(
     graph,
     certainSetAnalysis('zero', 'forward', locations, new BitSet(locations.size), (i, state) => {
       const { out } = effects(i);
-      if (out.isEmpty()) return state;
-      const next = state.clone();
-      next.subtract(out);
-      if (i.kind === 'leaf' && i.statement.kind === 'assign' && isConstant(i.statement.value, 0)) {
-        const l = locations.of(i.statement.target);
-        if (l >= 0 && adjoint.has(l)) next.add(l);
-      }
-      return next;
+      const cleared = i.kind === 'leaf' && i.statement.kind === 'assign' && isConstant(i.statement.value, 0);
+      if (!cleared || !out.intersects(adjoint)) return state.replacing(out, none);
+      const zeroed = out.clone();
+      zeroed.intersectWith(adjoint);
+      return state.replacing(out, zeroed);
     }),
   );
   const isZero = (known: BitSet) => (e: Expr) => {
@@ -142,7 +151,8 @@ function zeroesAway(m: MergeModel, routine: Routine): Routine {
       if (known(s.target)) return [{ ...s, value: grown, form: undefined }];
       return [{ ...s, value: add(s.target, grown) }];
     }
-    return [{ ...s, value: withoutZeroes(s.value, known) }];
+    const value = withoutZeroes(s.value, known);
+    return [value === s.value ? s : { ...s, value }];
   });
   return { ...routine, body };
 }
@@ -175,16 +185,17 @@ function withoutZeroes(e: Expr, isZero: (e: Expr) => boolean): Expr {
   return withChildren(e, next);
 }
 
-/** The routine itself where nothing is dead. */
+/**
+ * The routine itself where nothing is dead. An assignment that can go reads nothing while nothing reads what it assigns, so
+ * that chains of them go at once.
+ */
 function deadAway(m: MergeModel, routine: Routine, keepDeclared: boolean): Routine {
   const { program, locations, effects } = m;
+  const n = locations.size;
   const graph = buildFlowGraph(routine);
-  let changed = false;
-  const readAnywhere = new BitSet(locations.size);
-  for (const v of graph.vertices) for (const i of v.instructions) readAnywhere.unionWith(effects(i).use);
   const parameters = new Set(routine.parameters);
   const atExit = BitSet.of(
-    locations.size,
+    n,
     locations.all
       .filter((l) =>
         l.variables.some((id) => {
@@ -199,19 +210,40 @@ function deadAway(m: MergeModel, routine: Routine, keepDeclared: boolean): Routi
       )
       .map((l) => l.index),
   );
-  const live = solve(graph, { ...upwardExposed(locations, effects), boundary: () => atExit });
-  const body = rewriteStatements(routine.body, (s) => {
-    if (s.kind !== 'assign' || s.role === 'primal') return [s];
+  const removable = BitSet.of(
+    n,
+    locations.all.filter((l) => isLocalAdjoint(program, l) || isControl(program, l)).map((l) => l.index),
+  );
+  const canGo = (s: Statement, after: BitSet): boolean => {
+    if (s.kind !== 'assign' || s.role === 'primal') return false;
     const l = locations.of(s.target);
-    const location = locations.all[l];
-    if (!location || !(isLocalAdjoint(program, location) || isControl(program, location))) return [s];
-    const state = live.around(s.id);
-    if (!state || state.after.has(l)) return [s];
-    if (keepDeclared && s.role === 'declaration' && readAnywhere.has(l)) return [s];
-    changed = true;
-    return [];
+    return l >= 0 && removable.has(l) && !after.has(l);
+  };
+  const live = solve(graph, {
+    ...setAnalysis('live', 'backward', locations, atExit, (i, after) => {
+      if (i.kind === 'leaf' && canGo(i.statement, after)) {
+        // A declaration may have to stay all the same, and reads what it starts from.
+        if (!keepDeclared || i.statement.role !== 'declaration') return after;
+      }
+      const { use, kill } = effects(i);
+      return after.replacing(kill, use);
+    }),
   });
-  return changed ? { ...routine, body } : routine;
+  const dead = (s: Statement): boolean => {
+    const state = s.kind === 'assign' ? live.around(s.id) : null;
+    return state !== null && canGo(s, state.after);
+  };
+  const read = new BitSet(n);
+  if (keepDeclared) {
+    for (const v of graph.vertices) {
+      for (const i of v.instructions)
+        if (i.kind === 'test' || !dead(i.statement)) read.unionWith(effects(i).use);
+    }
+  }
+  const stays = (s: Statement): boolean =>
+    s.kind === 'assign' && s.role === 'declaration' && keepDeclared && read.has(locations.of(s.target));
+  const body = rewriteStatements(routine.body, (s) => (dead(s) && !stays(s) ? [] : [s]));
+  return body === routine.body ? routine : { ...routine, body };
 }
 
 /** Constructs without contents go, unless a loop's index is still needed after it. */
@@ -246,5 +278,5 @@ function tidy(m: MergeModel, routine: Routine): Routine {
         return [s];
     }
   });
-  return { ...routine, body };
+  return body === routine.body ? routine : { ...routine, body };
 }

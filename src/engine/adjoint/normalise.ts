@@ -94,7 +94,7 @@ export function freshName(hint: string, taken: Set<string>): string {
 
 // ------------------------------------------------------------------------------------------------- counted loops
 
-function expandLoops(routine: Routine, options: NormaliseOptions, tools: Tools): Statement[] {
+function expandLoops(routine: Routine, options: NormaliseOptions, tools: Tools): readonly Statement[] {
   return rewriteStatements(routine.body, (s) =>
     s.kind === 'for' && (!options.countedLoops || isLeft(s)) ? expandFor(s, tools) : [s],
   );

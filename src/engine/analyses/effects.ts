@@ -8,15 +8,19 @@ import type { Instruction, Leaf, Test } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
 import type { Location, Locations } from '../ir/locations';
 import { differentiablePlaces } from '../ir/partials';
-import type { Argument, Call, Expr, Place, Program, Routine, VariableId } from '../ir/types';
+import type { Argument, Assign, Call, Expr, Place, Program, Routine, VariableId } from '../ir/types';
 
-export interface Effect {
+/** What an instruction touches. The sets belong to it: whoever wants others makes a copy. */
+export interface Access {
   /** Locations read. */
   readonly use: BitSet;
   /** Locations that it may overwrite. */
   readonly out: BitSet;
   /** Those overwritten for certain and completely. */
   readonly kill: BitSet;
+}
+
+export interface Effect extends Access {
   /** By location written: what its value afterwards may depend on, as it was before (Dep). */
   readonly dep: ReadonlyMap<number, BitSet>;
   /** The same, differentiable dependence only (DiffDep). */
@@ -57,39 +61,51 @@ export function effectOf(instruction: Instruction, locations: Locations, summary
     : testEffect(instruction.test, locations);
 }
 
+/** The same without what depends on what; merging asks no more. */
+export function accessOf(instruction: Instruction, locations: Locations, summaryOf: SummaryOf): Access {
+  if (instruction.kind === 'leaf' && instruction.statement.kind === 'assign')
+    return assignAccess(instruction.statement, locations);
+  return effectOf(instruction, locations, summaryOf);
+}
+
+function assignAccess(s: Assign, locations: Locations): Access {
+  const n = locations.size;
+  const target = locations.of(s.target);
+  const use = BitSet.of(n, locations.read(s.value));
+  if (s.target.kind === 'element') {
+    for (const e of s.target.subscripts) for (const l of locations.read(e)) use.add(l);
+  }
+  const out = new BitSet(n);
+  if (target < 0) return { use, out, kill: out };
+  out.add(target);
+  return { use, out, kill: (locations.all[target] as Location).strong ? out : new BitSet(n) };
+}
+
+function assignEffect(s: Assign, locations: Locations): Effect {
+  const access = assignAccess(s, locations);
+  const target = locations.of(s.target);
+  if (target < 0) return { ...access, dep: new Map(), diffDep: new Map() };
+  const differentiable = new BitSet(locations.size);
+  if (isReal(s.target.type)) {
+    for (const place of differentiablePlaces(s.value)) {
+      const l = locations.of(place);
+      if (l >= 0) differentiable.add(l);
+    }
+  }
+  let dep = access.use;
+  if (access.kill !== access.out) {
+    dep = dep.clone();
+    dep.add(target);
+    differentiable.add(target);
+  }
+  return { ...access, dep: new Map([[target, dep]]), diffDep: new Map([[target, differentiable]]) };
+}
+
 function leafEffect(s: Leaf, locations: Locations, summaryOf: SummaryOf): Effect {
   const n = locations.size;
   switch (s.kind) {
-    case 'assign': {
-      const target = locations.of(s.target);
-      const use = BitSet.of(n, locations.read(s.value));
-      const subscripts =
-        s.target.kind === 'element' ? s.target.subscripts.flatMap((e) => locations.read(e)) : [];
-      for (const l of subscripts) use.add(l);
-      if (target < 0)
-        return { use, out: new BitSet(n), kill: new BitSet(n), dep: new Map(), diffDep: new Map() };
-      const strong = (locations.all[target] as Location).strong;
-      const dep = use.clone();
-      const diff = BitSet.of(
-        n,
-        isReal(s.target.type)
-          ? differentiablePlaces(s.value)
-              .map((p) => locations.of(p))
-              .filter((l) => l >= 0)
-          : [],
-      );
-      if (!strong) {
-        dep.add(target);
-        diff.add(target);
-      }
-      return {
-        use,
-        out: BitSet.of(n, [target]),
-        kill: BitSet.of(n, strong ? [target] : []),
-        dep: new Map([[target, dep]]),
-        diffDep: new Map([[target, diff]]),
-      };
-    }
+    case 'assign':
+      return assignEffect(s, locations);
     case 'call':
       return callEffect(s, locations, summaryOf(s.callee));
     case 'io':

@@ -12,6 +12,7 @@ import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, Routine, VariableId } from '../ir/types';
 import {
+  type Access,
   type Effect,
   effectOf,
   externalSummary,
@@ -70,22 +71,21 @@ export function modelProgram(program: Program, entry: string): ProgramModel {
       callees: calleesOf(routine),
     };
   };
+  // A model holds as long as the summaries of its callees do: for good, but where routines call each other in circles.
+  const models = new Map<string, RoutineModel>();
   for (let changed = true; changed; ) {
     changed = false;
     for (const name of bottomUp) {
       const routine = byName.get(name);
       if (!routine) continue;
-      const next = routine.external ? externalSummary(program, routine) : summarise(model(routine));
+      const made = routine.external ? null : model(routine);
+      if (made) models.set(name, made);
+      const next = made ? summarise(made) : externalSummary(program, routine);
       if (!sameSummary(summaries.get(name), next)) {
         summaries.set(name, next);
         changed = recursive.size > 0;
       }
     }
-  }
-  const models = new Map<string, RoutineModel>();
-  for (const name of bottomUp) {
-    const routine = byName.get(name);
-    if (routine && !routine.external) models.set(name, model(routine));
   }
   return { program, models, summaries, bottomUp, recursive };
 }
@@ -233,13 +233,10 @@ function wholeVariable(locations: Locations, l: number): boolean {
 }
 
 /** use(A;B) = use(A) ∪ (use(B) \ kill(A)), backward. */
-export function upwardExposed(locations: Locations, effects: (i: Instruction) => Effect): Analysis<BitSet> {
+export function upwardExposed(locations: Locations, effects: (i: Instruction) => Access): Analysis<BitSet> {
   return setAnalysis('use', 'backward', locations, new BitSet(locations.size), (instruction, state) => {
     const { use, kill } = effects(instruction);
-    const next = state.clone();
-    next.subtract(kill);
-    next.unionWith(use);
-    return next;
+    return state.replacing(kill, use);
   });
 }
 

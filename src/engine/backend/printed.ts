@@ -25,11 +25,12 @@ export interface PrintedOrigin {
   whole: boolean;
 }
 
-/** Puts a text before what was printed, origins and all. */
-export function prefixed(prefix: string, printed: { text: string; origins: readonly PrintedOrigin[] }) {
+/** Puts a text before what was printed; its origins move. */
+export function prefixed(prefix: string, printed: { text: string; origins: PrintedOrigin[] }) {
   const by = prefix.length;
-  return {
-    text: prefix + printed.text,
-    origins: printed.origins.map((row) => ({ ...row, start: row.start + by, end: row.end + by })),
-  };
+  for (const row of printed.origins) {
+    row.start += by;
+    row.end += by;
+  }
+  return { text: prefix + printed.text, origins: printed.origins };
 }

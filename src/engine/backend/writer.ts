@@ -43,11 +43,12 @@ export interface Writer {
   statement(s: Statement, body: () => void): void;
   /** What `body` writes stands for a range of the source, as a part of the statement around it. */
   token(source: Span, body: () => void): void;
-  /** Lines that another writer finished. */
+  /** Lines that another writer finished; its origins become this one's and move with their text. */
   append(printed: { readonly text: string; readonly origins: readonly PrintedOrigin[] }): void;
   finish(): { text: string; origins: PrintedOrigin[] };
 }
 
+const NO_CUTS: readonly Cut[] = [];
 const NO_CONTEXT: Context = { statement: null, role: 'comment', sweep: null, recording: null };
 
 export function createWriter(options: WriterOptions): Writer {
@@ -59,8 +60,8 @@ export function createWriter(options: WriterOptions): Writer {
   let margin: string | null = null;
   let context = NO_CONTEXT;
   /** Rows that start or end in the line at hand; they move when it is cut. */
-  let starting: PrintedOrigin[] = [];
-  let ending: PrintedOrigin[] = [];
+  const starting: PrintedOrigin[] = [];
+  const ending: PrintedOrigin[] = [];
 
   function open(): void {
     if (line === '') line = (margin ?? options.margin ?? '') + options.indent.repeat(depth);
@@ -71,21 +72,24 @@ export function createWriter(options: WriterOptions): Writer {
     line += text;
   }
   function endLine(): void {
-    const cuts = options.wrap?.(line) ?? [];
-    for (const row of starting) row.start = committed + moved(cuts, row.start - committed);
-    for (const row of ending) row.end = committed + moved(cuts, row.end - committed);
-    const text = `${cut(line, cuts)}\n`;
+    const cuts = options.wrap?.(line) ?? NO_CUTS;
+    if (cuts.length > 0) {
+      for (const row of starting) row.start = committed + moved(cuts, row.start - committed);
+      for (const row of ending) row.end = committed + moved(cuts, row.end - committed);
+    }
+    const text = `${cuts.length > 0 ? cut(line, cuts) : line}\n`;
     chunks.push(text);
     committed += text.length;
     line = '';
     margin = null;
-    starting = [];
-    ending = [];
+    starting.length = 0;
+    ending.length = 0;
   }
   function mark(source: Span, whole: boolean, body: () => void): void {
     open();
     const at = committed + line.length;
-    const row: PrintedOrigin = { start: at, end: at, source, ...context, whole };
+    const { statement, role, sweep, recording } = context;
+    const row: PrintedOrigin = { start: at, end: at, source, statement, role, sweep, recording, whole };
     rows.push(row);
     starting.push(row);
     body();
@@ -120,8 +124,11 @@ export function createWriter(options: WriterOptions): Writer {
     },
     append(printed) {
       if (line !== '') endLine();
-      for (const row of printed.origins)
-        rows.push({ ...row, start: row.start + committed, end: row.end + committed });
+      for (const row of printed.origins) {
+        row.start += committed;
+        row.end += committed;
+        rows.push(row);
+      }
       chunks.push(printed.text);
       committed += printed.text.length;
     },

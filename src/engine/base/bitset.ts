@@ -1,20 +1,30 @@
 /**
- * Fixed-size sets of small integers over a Uint32Array. All binary operations expect sets of one size.
+ * How many members one word holds. The words stand in a plain array, which is made and copied several times as quickly as a
+ * typed one of that length; 30 bits are what every engine keeps there without a box of its own.
+ */
+const BITS = 30;
+const ALL = (1 << BITS) - 1;
+
+/**
+ * Fixed-size sets of small integers, a bit each. All binary operations expect sets of one size.
  * Mutating operations return whether (or that) the set changed, which is what a fixed-point loop asks.
  */
 export class BitSet {
-  readonly words: Uint32Array;
+  private readonly words: number[];
 
   constructor(
     readonly size: number,
-    words?: Uint32Array,
+    words?: number[],
   ) {
-    this.words = words ?? new Uint32Array((size + 31) >>> 5);
+    this.words = words ?? zeroes(size);
   }
 
   static full(size: number): BitSet {
     const set = new BitSet(size);
-    for (let i = 0; i < size; i++) set.add(i);
+    const { words } = set;
+    for (let w = 0; w < words.length; w++) words[w] = ALL;
+    const rest = size % BITS;
+    if (rest > 0) words[words.length - 1] = (1 << rest) - 1;
     return set;
   }
   static of(size: number, members: Iterable<number>): BitSet {
@@ -24,15 +34,16 @@ export class BitSet {
   }
 
   has(i: number): boolean {
-    return ((this.words[i >>> 5] as number) & (1 << (i & 31))) !== 0;
+    const w = (i / BITS) | 0;
+    return ((this.words[w] as number) & (1 << (i - w * BITS))) !== 0;
   }
   add(i: number): void {
-    const w = i >>> 5;
-    this.words[w] = (this.words[w] as number) | (1 << (i & 31));
+    const w = (i / BITS) | 0;
+    this.words[w] = (this.words[w] as number) | (1 << (i - w * BITS));
   }
   delete(i: number): void {
-    const w = i >>> 5;
-    this.words[w] = (this.words[w] as number) & ~(1 << (i & 31));
+    const w = (i / BITS) | 0;
+    this.words[w] = (this.words[w] as number) & ~(1 << (i - w * BITS));
   }
   clone(): BitSet {
     return new BitSet(this.size, this.words.slice());
@@ -53,7 +64,7 @@ export class BitSet {
     let changed = false;
     for (let w = 0; w < this.words.length; w++) {
       const before = this.words[w] as number;
-      const after = (before | (other.words[w] as number)) >>> 0;
+      const after = before | (other.words[w] as number);
       if (after !== before) {
         this.words[w] = after;
         changed = true;
@@ -66,7 +77,7 @@ export class BitSet {
     let changed = false;
     for (let w = 0; w < this.words.length; w++) {
       const before = this.words[w] as number;
-      const after = (before & (other.words[w] as number)) >>> 0;
+      const after = before & (other.words[w] as number);
       if (after !== before) {
         this.words[w] = after;
         changed = true;
@@ -79,13 +90,25 @@ export class BitSet {
     let changed = false;
     for (let w = 0; w < this.words.length; w++) {
       const before = this.words[w] as number;
-      const after = (before & ~(other.words[w] as number)) >>> 0;
+      const after = before & ~(other.words[w] as number);
       if (after !== before) {
         this.words[w] = after;
         changed = true;
       }
     }
     return changed;
+  }
+  /** (this \ less) ∪ more, as a set of its own; the set itself where that is the same. */
+  replacing(less: BitSet, more: BitSet): BitSet {
+    for (let w = 0; w < this.words.length; w++) {
+      const word = this.words[w] as number;
+      if (((word & ~(less.words[w] as number)) | (more.words[w] as number)) === word) continue;
+      const next = this.clone();
+      next.subtract(less);
+      next.unionWith(more);
+      return next;
+    }
+    return this;
   }
   intersects(other: BitSet): boolean {
     for (let w = 0; w < this.words.length; w++) {
@@ -101,7 +124,9 @@ export class BitSet {
   }
   count(): number {
     let n = 0;
-    for (const _ of this) n++;
+    for (let w = 0; w < this.words.length; w++) {
+      for (let word = this.words[w] as number; word !== 0; word &= word - 1) n++;
+    }
     return n;
   }
   *[Symbol.iterator](): IterableIterator<number> {
@@ -109,7 +134,7 @@ export class BitSet {
       let word = this.words[w] as number;
       while (word !== 0) {
         const bit = 31 - Math.clz32(word & -word);
-        yield (w << 5) + bit;
+        yield w * BITS + bit;
         word &= word - 1;
       }
     }
@@ -118,12 +143,23 @@ export class BitSet {
     for (let w = 0; w < this.words.length; w++) {
       let word = this.words[w] as number;
       while (word !== 0) {
-        visit((w << 5) + (31 - Math.clz32(word & -word)));
+        visit(w * BITS + (31 - Math.clz32(word & -word)));
         word &= word - 1;
       }
     }
   }
   toArray(): number[] {
-    return [...this];
+    const members: number[] = [];
+    this.forEach((member) => {
+      members.push(member);
+    });
+    return members;
   }
+}
+
+function zeroes(size: number): number[] {
+  if (size <= BITS) return size > 0 ? [0] : [];
+  const words: number[] = [];
+  for (let rest = size; rest > 0; rest -= BITS) words.push(0);
+  return words;
 }

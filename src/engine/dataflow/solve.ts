@@ -19,8 +19,10 @@ export function solve<D>(graph: FlowGraph, analysis: Analysis<D>, options: Solve
   const targets = forward ? graph.successors : graph.predecessors;
   const start = forward ? graph.entry : graph.exit;
   const n = graph.vertices.length;
-  const incoming: D[] = graph.vertices.map(() => analysis.bottom());
-  const outgoing: D[] = graph.vertices.map(() => analysis.bottom());
+  // No state is ever changed once it is there, so one bottom serves all.
+  const bottom = analysis.bottom();
+  const incoming: D[] = graph.vertices.map(() => bottom);
+  const outgoing: D[] = graph.vertices.map(() => bottom);
   const rank = ranks(graph, forward, options.order ?? 'reversePostorder');
   const byRank = new Int32Array(n);
   rank.forEach((r, v) => {
@@ -35,8 +37,13 @@ export function solve<D>(graph: FlowGraph, analysis: Analysis<D>, options: Solve
     const v = byRank[cursor] as number;
     waiting[cursor] = 0;
     pending--;
-    let state = v === start ? analysis.boundary() : analysis.bottom();
-    for (const source of sources[v] as readonly number[]) state = analysis.join(state, outgoing[source] as D);
+    const arriving = sources[v] as readonly number[];
+    let state = v === start ? analysis.boundary() : bottom;
+    for (let k = 0; k < arriving.length; k++) {
+      const arrived = outgoing[arriving[k] as number] as D;
+      // Bottom is neutral.
+      state = k === 0 && v !== start ? arrived : analysis.join(state, arrived);
+    }
     incoming[v] = state;
     const next = replay(graph, analysis, v, state);
     const changed = !analysis.equals(next, outgoing[v] as D);

@@ -225,14 +225,40 @@ export function withChildren(e: Expr, parts: readonly Expr[]): Expr {
   }
 }
 
-/** Visits every subexpression, outermost first. */
+/** Visits every subexpression, outermost first. Without a list of children at every step: much time is spent here. */
 export function walk(e: Expr, visit: (e: Expr) => void): void {
   visit(e);
-  for (const child of children(e)) walk(child, visit);
+  switch (e.kind) {
+    case 'constant':
+    case 'variable':
+      return;
+    case 'element':
+      for (const subscript of e.subscripts) walk(subscript, visit);
+      return;
+    case 'unary':
+    case 'convert':
+      walk(e.operand, visit);
+      return;
+    case 'binary':
+    case 'compare':
+    case 'logical':
+      walk(e.left, visit);
+      walk(e.right, visit);
+      return;
+    case 'intrinsic':
+      for (const arg of e.args) walk(arg, visit);
+      return;
+    case 'select':
+      walk(e.condition, visit);
+      walk(e.whenTrue, visit);
+      walk(e.whenFalse, visit);
+      return;
+  }
 }
 
 /** Replaces subexpressions bottom-up. */
 export function rewrite(e: Expr, change: (e: Expr) => Expr): Expr {
+  if (e.kind === 'constant' || e.kind === 'variable') return change(e);
   const parts = children(e);
   const next = parts.map((part) => rewrite(part, change));
   const same = next.every((part, i) => part === parts[i]);

@@ -5,7 +5,7 @@
  * one element. Variables whose storage overlaps share a location. A location is `strong` when an assignment to it
  * overwrites it completely; only strong locations are killed.
  */
-import { children, memoryBytes } from './build';
+import { memoryBytes, walk } from './build';
 import { locationKey, variableOf } from './names';
 import { bodies } from './statements';
 import type {
@@ -103,29 +103,35 @@ export function locationsOf(
     if (byText && place.kind === 'element') return byText.get(constantText(place.subscripts) ?? '') ?? -1;
     return whole.get(place.variable) ?? -1;
   };
+  const lists = new Map<VariableId, readonly number[]>();
   return {
     all,
     size: all.length,
     of,
     ofVariable: (id) => {
-      const byText = elements.get(id);
-      if (byText) return [...byText.values()];
-      const index = whole.get(id);
-      return index === undefined ? [] : [index];
+      let list = lists.get(id);
+      if (!list) {
+        const byText = elements.get(id);
+        const index = whole.get(id);
+        list = byText ? [...byText.values()] : index === undefined ? [] : [index];
+        lists.set(id, list);
+      }
+      return list;
     },
     read: (e) => {
       const found: number[] = [];
-      const descend = (x: Expr) => {
-        if (x.kind === 'variable' || x.kind === 'element') {
-          const l = of(x);
-          if (l >= 0) found.push(l);
-        }
-        for (const child of children(x)) descend(child);
-      };
-      descend(e);
+      walk(e, (x) => {
+        if (x.kind !== 'variable' && x.kind !== 'element') return;
+        const l = of(x);
+        if (l >= 0) found.push(l);
+      });
       return found;
     },
-    print: (set) => [...set].map((i) => (all[i] as Location).key),
+    print: (set) => {
+      const keys: string[] = [];
+      for (const i of set) keys.push((all[i] as Location).key);
+      return keys;
+    },
   };
 }
 
@@ -145,8 +151,9 @@ function mentioned(program: Program, routine: Routine, extra: readonly VariableI
 }
 
 function visitExpr(e: Expr, visit: (id: VariableId, place: Place) => void): void {
-  if (e.kind === 'variable' || e.kind === 'element') visit(e.variable, e);
-  for (const child of children(e)) visitExpr(child, visit);
+  walk(e, (x) => {
+    if (x.kind === 'variable' || x.kind === 'element') visit(x.variable, x);
+  });
 }
 
 /** Every mention of a variable in statements, as a place, or as null where a whole array is meant. */

@@ -50,20 +50,27 @@ export function walkStatements(list: readonly Statement[], visit: (s: Statement)
   }
 }
 
-/** Replaces each statement by a list, innermost first. */
+/** Replaces each statement by a list, innermost first. What nothing changes in stays the same object, lists too. */
 export function rewriteStatements(
   list: readonly Statement[],
   change: (s: Statement) => readonly Statement[],
-): Statement[] {
-  return list.flatMap((s) => {
-    const inner = bodies(s);
-    return change(
-      inner.length === 0
-        ? s
-        : withBodies(
-            s,
-            inner.map((body) => rewriteStatements(body, change)),
-          ),
-    );
-  });
+): readonly Statement[] {
+  let changed: Statement[] | null = null;
+  for (let i = 0; i < list.length; i++) {
+    const s = list[i] as Statement;
+    const next = change(rewriteInside(s, change));
+    if (changed === null) {
+      if (next.length === 1 && next[0] === s) continue;
+      changed = list.slice(0, i);
+    }
+    for (const made of next) changed.push(made);
+  }
+  return changed ?? list;
+}
+
+function rewriteInside(s: Statement, change: (s: Statement) => readonly Statement[]): Statement {
+  const inner = bodies(s);
+  if (inner.length === 0) return s;
+  const next = inner.map((body) => rewriteStatements(body, change));
+  return next.every((body, i) => body === inner[i]) ? s : withBodies(s, next);
 }

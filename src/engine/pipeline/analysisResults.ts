@@ -4,6 +4,7 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { type ShownAnalysis, shownAnalyses } from '../analyses/shown';
 import { BitSet } from '../base/bitset';
 import type { Instruction } from '../ir/flow';
+import type { Locations } from '../ir/locations';
 import { statementName } from '../ir/names';
 import type { AnalysisResult, SetsAtStatement } from './results';
 
@@ -20,15 +21,16 @@ export function analysisResults(a: RoutineAnalysis): AnalysisResult[] {
 
 function resultOf(a: RoutineAnalysis, c: ShownAnalysis): AnalysisResult {
   const { graph } = a.model;
+  const names = namesIn(a.model.locations);
   const statements: AnalysisResult['statements'] = {};
   const vertices: AnalysisResult['vertices'] = {};
   for (const v of graph.vertices) {
     const before = c.solution.before(v.index);
     const after = c.solution.after(v.index);
-    vertices[`v${v.index}`] = setsAround(a, c, v.instructions, before, after);
+    vertices[`v${v.index}`] = setsAround(names, c, v.instructions, before, after);
     for (const i of v.instructions) {
       const around = c.solution.around(i.id);
-      if (around) statements[statementName(i.id)] = setsAround(a, c, [i], around.before, around.after);
+      if (around) statements[statementName(i.id)] = setsAround(names, c, [i], around.before, around.after);
     }
   }
   return {
@@ -41,34 +43,53 @@ function resultOf(a: RoutineAnalysis, c: ShownAnalysis): AnalysisResult {
   };
 }
 
+/** Lists of names. Points share most of their sets, and so they share the lists too. */
+interface Names {
+  of(set: BitSet): string[];
+  /** Those in x and in none of the others. */
+  outside(x: BitSet, ...others: readonly BitSet[]): string[];
+  readonly empty: BitSet;
+}
+
+function namesIn(locations: Locations): Names {
+  const known = new Map<BitSet, string[]>();
+  const none: string[] = [];
+  const of = (set: BitSet): string[] => {
+    let list = known.get(set);
+    if (!list) {
+      list = set.isEmpty() ? none : locations.print(set);
+      known.set(set, list);
+    }
+    return list;
+  };
+  const outside = (x: BitSet, ...others: readonly BitSet[]): string[] => {
+    if (others.some((y) => x === y || x.isSubsetOf(y))) return none;
+    const rest = x.clone();
+    for (const y of others) rest.subtract(y);
+    return rest.isEmpty() ? none : locations.print(rest);
+  };
+  return { of, outside, empty: new BitSet(locations.size) };
+}
+
 /** Gen is what comes out when nothing goes in; what is new beyond that was carried by something that did. */
 function setsAround(
-  a: RoutineAnalysis,
+  names: Names,
   { solution: { analysis } }: ShownAnalysis,
   instructions: readonly Instruction[],
   before: BitSet,
   after: BitSet,
 ): SetsAtStatement {
-  const { locations } = a.model;
   const forward = analysis.direction === 'forward';
   const [from, to] = forward ? [before, after] : [after, before];
   const ordered = forward ? instructions : instructions.toReversed();
-  const gen = ordered.reduce((state, i) => analysis.transfer(i, state), new BitSet(locations.size));
-  const carried = without(to, from);
-  carried.subtract(gen);
+  const gen = ordered.reduce((state, i) => analysis.transfer(i, state), names.empty);
   return {
-    before: locations.print(before),
-    after: locations.print(after),
-    gen: locations.print(gen),
-    kill: locations.print(without(from, to)),
-    carried: locations.print(carried),
+    before: names.of(before),
+    after: names.of(after),
+    gen: names.of(gen),
+    kill: names.outside(from, to),
+    carried: names.outside(to, from, gen),
   };
-}
-
-function without(x: BitSet, y: BitSet): BitSet {
-  const rest = x.clone();
-  rest.subtract(y);
-  return rest;
 }
 
 /** Active: varied and useful at the same point. Nothing generates it; what is new was carried by both. */

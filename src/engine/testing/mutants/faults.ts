@@ -40,7 +40,7 @@ const ACTIVITY: readonly Fault[] = [
   fault(
     'activity: a partly written array forgets that it was varied',
     'analyses/effects.ts',
-    'diff.add(target);',
+    'differentiable.add(target);',
     '',
   ),
   fault(
@@ -364,8 +364,8 @@ const MERGING: readonly Fault[] = [
   fault(
     'merging: an adjoint stays zero after an increment',
     'adjoint/merge.ts',
-    'next.subtract(out);\n      if',
-    'if',
+    'return state.replacing(out, none);',
+    'return state;',
   ),
   fault(
     'merging: adjoints of arguments are dead at the end',
