@@ -26,6 +26,7 @@ import type {
   VariableId,
   While,
 } from '../ir/types';
+import { writtenByLoop } from './loopWrites';
 
 export interface NormaliseOptions {
   readonly countedLoops: boolean;
@@ -66,7 +67,7 @@ export function normalise(program: Program, options: NormaliseOptions): Program 
       },
     };
     const view: Program = { ...program, variables };
-    let body: readonly Statement[] = expandLoops(routine, options, tools);
+    let body: readonly Statement[] = expandLoops(program, routine, options, tools);
     body = rewriteStatements(body, (s) => {
       if (s.kind === 'assign') return plainAddress(view, routine, s, tools);
       if (s.kind === 'call') return plainArguments(view, s, tools, options.isSplit(s));
@@ -94,10 +95,24 @@ export function freshName(hint: string, taken: Set<string>): string {
 
 // ------------------------------------------------------------------------------------------------- counted loops
 
-function expandLoops(routine: Routine, options: NormaliseOptions, tools: Tools): readonly Statement[] {
+function expandLoops(
+  program: Program,
+  routine: Routine,
+  options: NormaliseOptions,
+  tools: Tools,
+): readonly Statement[] {
   return rewriteStatements(routine.body, (s) =>
-    s.kind === 'for' && (!options.countedLoops || isLeft(s)) ? expandFor(s, tools) : [s],
+    s.kind === 'for' && (!options.countedLoops || isLeft(s) || isCheaperCounted(program, s))
+      ? expandFor(s, tools)
+      : [s],
   );
+}
+
+/** One count of the trips takes less of the tape than two bounds that the loop changes. */
+function isCheaperCounted(program: Program, loop: For): boolean {
+  const written = writtenByLoop(program, loop);
+  const changes = (e: Expr) => [...mentioned(e)].some((v) => written.has(v));
+  return [loop.first, loop.last, loop.step].filter(changes).length > 1;
 }
 
 /** Something jumps out of it: to its own end, or further. */

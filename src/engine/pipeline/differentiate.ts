@@ -106,7 +106,7 @@ function recordingOf(
     statement: statementName(r.statement),
     span: r.span,
     type: r.type,
-    bytes: r.width ? controlBytes(r.width) : tapeBytes(r.type),
+    bytes: r.width ? controlBytes(r.width, r.type) : tapeBytes(r.type),
     push: spans.get(id)?.push ?? [],
     pop: spans.get(id)?.pop ?? [],
     reason: reasonOf(r, text),
@@ -114,9 +114,9 @@ function recordingOf(
   };
 }
 
-function controlBytes(width: ControlWidth): number {
+function controlBytes(width: ControlWidth, type: RecordingDraft['type']): number {
   if (width.kind === 'bit') return 1 / 8;
-  if (width.kind === 'count') return 4;
+  if (width.kind === 'count') return type === 'i64' ? 8 : 4;
   return width.states <= 256 ? 1 : width.states <= 65536 ? 2 : 4;
 }
 

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { printC } from '../backend/c';
-import { printFortran } from '../backend/fortran';
 import type { Language, Program } from '../ir/types';
 import { DEFAULT_OPTIONS, type Options } from '../pipeline/options';
-import { disagreement, inWords } from './compare';
-import { type Compiled, compileAndRun, compilerFor, FLAGS } from './compilers';
-import { cDriver, fortranDriver, printedKeys, readOutput } from './drivers';
-import { generatedAdjoint, generatedInputs } from './generated';
+import { compiledComplaint } from './compiledAdjoint';
+import { compilerFor } from './compilers';
 import { drawOptions } from './options';
-import { caseOf, illConditioned } from './oracles';
+import { caseOf } from './oracles';
 import { randomFrom } from './prng';
 import { generateProgram } from './random';
 import { PROFILES } from './random/profile';
@@ -40,7 +36,11 @@ describe.each(routes)('%s to %s', (from, to, share) => {
       for (const start of [1, fresh]) {
         for (let seed = start; seed < start + each && wrong.length < 5; seed++) {
           const made = generateProgram(seed, { ...profile, ...plain, language: from, io: 0 });
-          const complaint = judged(made, seed % 2 === 0 ? DEFAULT_OPTIONS : drawn(seed, made.program), to);
+          const complaint = compiledComplaint(
+            caseOf(made),
+            seed % 2 === 0 ? DEFAULT_OPTIONS : drawn(seed, made.program),
+            to,
+          );
           if (complaint) wrong.push(`${name} ${seed}: ${complaint}`);
         }
       }
@@ -53,37 +53,4 @@ function drawn(seed: number, program: Program): Options {
   const options = drawOptions(randomFrom(seed));
   const jumps = JSON.stringify(program.routines).match(/"kind":"(exit|next|dispatch)"/) !== null;
   return jumps && options.reversal === 'structured' ? { ...options, reversal: 'joins' } : options;
-}
-
-/** What a compiler, or the numbers, have against the adjoint of a program; null for nothing. */
-function judged(made: ReturnType<typeof generateProgram>, options: Options, to: Language): string | null {
-  const c = caseOf(made);
-  const { program, entry, independents, dependents, inputs, seeds, gradient, tolerance } = c;
-  const adjoint = generatedAdjoint(program, entry, independents, dependents, options);
-  if (!adjoint) return null;
-  const { given, names } = generatedInputs(program, entry, adjoint, inputs, seeds);
-  const form: Compiled = to === 'c' ? 'c' : adjoint.program.form;
-  const { text, diagnostics } =
-    to === 'c'
-      ? printC(adjoint.program, adjoint.entry)
-      : printFortran(adjoint.program, adjoint.entry, { form: adjoint.program.form });
-  // What the other language can't say is refused with a reason.
-  if (diagnostics.some((d) => d.severity === 'error')) return null;
-  const driver = to === 'c' ? cDriver : fortranDriver;
-  // The sources have loops without a trip and whole divisions of constants, and guard subscripts in ways that make gcc
-  // think of those excluded.
-  const own = to === 'c' ? ['-Wno-array-bounds'] : ['-Wno-zerotrip', '-Wno-integer-division'];
-  const flags = [...FLAGS[form], ...own];
-  const built = compileAndRun(form, `${text}\n${driver(adjoint.program, adjoint.entry, given)}`, flags);
-  if (built.output === null || built.messages !== '') return `${JSON.stringify(options)} ${built.messages}`;
-  const outputs = readOutput(built.output, printedKeys(adjoint.program, adjoint.entry, given));
-  const got = Object.fromEntries(
-    // What nothing touches keeps its seed.
-    Object.entries(gradient).map(([key, g]) => [
-      key,
-      outputs[names.get(key) ?? ''] ?? seeds[key] ?? g.map(() => 0),
-    ]),
-  );
-  const off = disagreement(gradient, got, tolerance);
-  return off && !illConditioned(c) ? `${JSON.stringify(options)} ${inWords(off)}` : null;
 }

@@ -2,7 +2,7 @@
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { compare, constant, logical } from '../../ir/build';
 import { bodies } from '../../ir/statements';
-import type { ControlWidth, Expr, Statement, StatementId, VariableId } from '../../ir/types';
+import type { ControlWidth, Expr, ScalarType, Statement, StatementId, VariableId } from '../../ir/types';
 import { type Builder, type From, type RecordingDraft, record, ref } from '../builder';
 import type { AdjointSignature } from '../calls';
 import { findJumps, type Jumps, type TargetKey } from '../jumps';
@@ -123,6 +123,7 @@ export function controlRecording(
   s: Statement,
   kind: 'branch' | 'arrow' | 'count' | 'bounds',
   width: ControlWidth,
+  type: ScalarType = 'i32',
 ): RecordingDraft['id'] {
   return record(c.b, {
     kind,
@@ -131,7 +132,7 @@ export function controlRecording(
     location: '',
     statement: s.id,
     span: s.span,
-    type: 'i32',
+    type,
     width,
   });
 }

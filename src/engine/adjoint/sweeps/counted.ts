@@ -73,7 +73,7 @@ export function sweepCounted(c: SweepContext, s: For): Sweeps {
       const e = bounds[part];
       const kept = slot(b, part, e.type, 'control', c.depth);
       const width: ControlWidth = { kind: 'count' };
-      const id = controlRecording(c, s, 'bounds', width);
+      const id = controlRecording(c, s, 'bounds', width, e.type);
       forward.push(assign(b, from, 'control', ref(b, kept), e));
       stores.push({
         kind: 'pushControl',

@@ -29,8 +29,9 @@ export function sweepTrips(c: SweepContext, s: While | DoWhile): Sweeps {
   const cont = nexts.length > 0 && isReversed ? slot(b, 'skip', 'i32', 'control', c.depth) : null;
   let inner: SweepContext = { ...c, depth: c.depth + 1 };
   const width: ControlWidth = { kind: 'count' };
-  const trips = isReversed ? slot(b, 'trips', 'i32', 'control', c.depth) : null;
-  const id = isReversed ? controlRecording(c, s, 'count', width) : null;
+  const type = counterType(s);
+  const trips = isReversed ? slot(b, 'trips', type, 'control', c.depth) : null;
+  const id = isReversed ? controlRecording(c, s, 'count', width, type) : null;
   if (trips !== null && id !== null)
     inner = { ...inner, loops: [...inner.loops, { trips, recording: id, statement: s }] };
   if (arrow !== null) inner = withTarget(inner, exitKey, arrow);
@@ -62,14 +63,7 @@ export function sweepTrips(c: SweepContext, s: While | DoWhile): Sweeps {
     closeBody({ ...c, arrows: new Map(jumpsOut) }, s, cont, nexts.length, s.body, forwardBody, backwardBody);
   backwardBody.push(...body.backward);
   // Counted at the start where a jump may leave the body: an iteration begun is an iteration to reverse.
-  const count = assign(
-    b,
-    from,
-    'control',
-    ref(b, trips),
-    add(ref(b, trips), constant(1, 'i32')),
-    'increment',
-  );
+  const count = assign(b, from, 'control', ref(b, trips), add(ref(b, trips), constant(1, type)), 'increment');
   const early = jumpsOut.length > 0 || cont !== null;
   const counted = early
     ? [count, ...forwardBody]
@@ -81,14 +75,23 @@ export function sweepTrips(c: SweepContext, s: While | DoWhile): Sweeps {
   const forward: Statement[] = [];
   const backward: Statement[] = [];
   if (arrow !== null) forward.push(setInt(b, from, arrow, 0));
-  forward.push(setInt(b, from, trips, 0), rebuildLoop(c, s, counted, countedTail));
+  forward.push(
+    assign(b, from, 'control', ref(b, trips), constant(0, type)),
+    rebuildLoop(c, s, counted, countedTail),
+  );
   forward.push({ kind: 'pushControl', ...base(b, from, 'push'), value: ref(b, trips), width, recording: id });
   const pending = arrowsFrom(c, [s]);
   if (arrow !== null) closeTarget(c, s, arrow, exits.length, forward, backward, pending);
   backward.push({ kind: 'popControl', ...base(b, back, 'pop'), target: trips, width, recording: id });
-  const k = slot(b, 'trip', 'i32', 'control', c.depth);
-  backward.push(countedLoop(b, back, 'control', k, constant(1, 'i32'), ref(b, trips), 1, backwardBody));
+  const k = slot(b, 'trip', type, 'control', c.depth);
+  backward.push(countedLoop(b, back, 'control', k, constant(1, type), ref(b, trips), 1, backwardBody));
   return { forward, backward };
+}
+
+/** As wide as the index that the increment steps (theory 14). */
+function counterType(s: While | DoWhile): 'i32' | 'i64' {
+  const increments = s.kind === 'while' ? (s.increment ?? []) : [];
+  return increments.some((step) => step.kind === 'assign' && step.target.type === 'i64') ? 'i64' : 'i32';
 }
 
 function rebuildLoop(

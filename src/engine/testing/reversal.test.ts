@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '../pipeline/options';
+import { compiledComplaint } from './compiledAdjoint';
+import { compilerFor } from './compilers';
+import { requestOf } from './oracles';
+import {
+  type BitsCompared,
+  checkScatteredGotos,
+  checkStyle,
+  compareBits,
+  type Kind,
+  reversalCase,
+  STYLES,
+} from './reversal';
+
+/*
+ * The reversal styles on random programs: half of them jump by gotos, half of the seeds are fresh on every run. The first
+ * fresh one is printed; BACKSWEEP_SEED=… replays it. BACKSWEEP_REVERSALS says how many programs there are in all,
+ * BACKSWEEP_REVERSALS_COMPILED how many of them gcc and gfortran see too.
+ */
+const programs = Number(process.env.BACKSWEEP_REVERSALS ?? 160);
+const compiled = Number(process.env.BACKSWEEP_REVERSALS_COMPILED ?? 12);
+const fresh = Number(process.env.BACKSWEEP_SEED ?? Math.floor(Date.now() / 1000) * 1000);
+const HOURS = { timeout: 3 * 3_600_000 };
+console.log(`fresh seeds start at ${fresh}`);
+
+/** The seeds of a share of all programs: half of them small, half fresh. */
+function* seeds(share: number): Generator<number> {
+  const count = Math.max(1, Math.round((programs * share) / 2));
+  for (const from of [1, fresh]) for (let seed = from; seed < from + count; seed++) yield seed;
+}
+
+const ratios: number[] = [];
+function note({ joins, structured }: BitsCompared): void {
+  ratios.push(joins / structured);
+}
+
+describe.each<readonly [Kind, number]>([
+  ['nested', 0.5],
+  ['gotos', 0.25],
+])('%s', (kind, share) => {
+  test('every style that accepts a program has its gradient', HOURS, () => {
+    const wrong: string[] = [];
+    const counts = { programs: 0, runs: 0, refused: 0, illConditioned: 0 };
+    const codes = new Map<string, number>();
+    for (const seed of seeds(share)) {
+      const c = reversalCase(seed, kind);
+      counts.programs++;
+      for (const style of STYLES) {
+        const verdict = checkStyle(c, style);
+        counts.runs++;
+        if (verdict.kind === 'refused') {
+          counts.refused++;
+          for (const code of verdict.codes)
+            codes.set(`${style} ${code}`, (codes.get(`${style} ${code}`) ?? 0) + 1);
+        }
+        if (verdict.kind === 'ill-conditioned') counts.illConditioned++;
+        if (verdict.kind === 'failed' && wrong.length < 5)
+          wrong.push(
+            `${seed} ${style}: ${verdict.failures.map((f) => `${f.oracle}: ${f.message}`).join('; ')}`,
+          );
+      }
+      if (kind === 'nested') {
+        const bits = compareBits(requestOf(c, {}));
+        if (bits) note(bits);
+        if (bits && bits.joins > bits.structured && wrong.length < 5)
+          wrong.push(`${seed}: joins pushes ${bits.joins} bits of control, structured ${bits.structured}`);
+      }
+    }
+    console.log(`${kind}: ${JSON.stringify({ ...counts, refusals: Object.fromEntries(codes) })}`);
+    expect(wrong).toEqual([]);
+    expect(counts.illConditioned).toBeLessThanOrEqual(0.01 * counts.runs + 1);
+    if (kind === 'nested') expect(counts.refused).toBeLessThanOrEqual(0.02 * counts.runs + 1);
+  });
+});
+
+test('gotos into loops and branches', HOURS, () => {
+  const wrong: string[] = [];
+  let runs = 0;
+  for (const seed of seeds(0.25)) {
+    for (const style of ['joins', 'statements', 'blocks'] as const) {
+      const found = checkScatteredGotos(seed, style);
+      if (found === 'passed') runs++;
+      else if (found !== null && wrong.length < 5) wrong.push(`${seed} ${style}: ${found}`);
+    }
+  }
+  console.log(`scattered gotos: ${runs} runs`);
+  expect(wrong).toEqual([]);
+  expect(runs).toBeGreaterThan(programs * 0.25);
+});
+
+test('joins pushes no more control than structured on the examples', () => {
+  const folder = new URL('../../examples/', import.meta.url);
+  for (const name of readdirSync(folder).filter((each) => /\.(c|f|f90)$/.test(each))) {
+    const source = readFileSync(new URL(name, folder), 'utf8');
+    const bits = compareBits({ source, language: name.endsWith('.c') ? 'c' : 'fortran' });
+    if (!bits) continue;
+    note(bits);
+    expect(bits.joins, name).toBeLessThanOrEqual(bits.structured);
+  }
+});
+
+test.each([
+  ['two bounds that change', 'do i = j, m, 1', 'integer', 32],
+  ['two bounds that change, and a step', 'do i = j, m, 1 + 0 * m', 'integer', 32],
+  ['one bound that changes', 'do i = 1, m', 'integer', 32],
+  ['one wide bound that changes', 'do i = 1_8, m', 'integer(8)', 64],
+])('a loop with %s takes one count', (_, head, type, bits) => {
+  const source = `subroutine f(j, m, x)
+  ${type} :: i, j, m
+  real(8) :: x
+  ${head}
+    x = x * sin(x)
+    j = j + 1
+    m = m - 1
+  end do
+end subroutine f
+`;
+  const inputs = { j: [1], m: [4], x: [0.6] };
+  expect(compareBits({ source, language: 'fortran', inputs })).toEqual({ joins: bits, structured: bits });
+});
+
+test('the mean ratio of control bits', () => {
+  const mean = ratios.reduce((sum, each) => sum + each, 0) / ratios.length;
+  console.log(
+    `joins pushes ${mean.toFixed(3)} of the control bits of structured, mean of ${ratios.length} runs`,
+  );
+  expect(mean).toBeLessThan(1);
+});
+
+describe.each(['c', 'fortran'] as const)('compiled as %s', (to) => {
+  test.skipIf(!compilerFor(to === 'c' ? 'c' : 'free'))('every style agrees', HOURS, () => {
+    const wrong: string[] = [];
+    let built = 0;
+    for (const kind of ['nested', 'gotos'] as const) {
+      for (const from of [1, fresh]) {
+        for (let seed = from; seed < from + Math.ceil(compiled / 4); seed++) {
+          // The seed's remainder chooses its language, and so the style goes by what is above it.
+          const style = STYLES[(seed >> 1) % STYLES.length] ?? 'joins';
+          const reversal = kind === 'gotos' && style === 'structured' ? 'joins' : style;
+          const complaint = compiledComplaint(reversalCase(seed, kind), { ...DEFAULT_OPTIONS, reversal }, to);
+          built++;
+          if (complaint && wrong.length < 5) wrong.push(`${kind} ${seed}: ${complaint}`);
+        }
+      }
+    }
+    console.log(`compiled as ${to}: ${built} programs`);
+    expect(wrong).toEqual([]);
+  });
+});
