@@ -2,6 +2,7 @@
  * Calls in joint mode (theory 6): forward `PUSH(sbk); PUSH(snp); C`, backward `POP(snp); C̄; POP(sbk)`.
  */
 import type { CallPlan } from '../analyses/callPlans';
+import { inPushOrder } from '../analyses/callSets';
 import { elementsPassed } from '../analyses/effects';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { children, constant, element, isReal, variable } from '../ir/build';
@@ -72,9 +73,7 @@ export function reverseCall(
   plan?.sbk.forEach((l) => {
     save(l, 'value', popsAfter);
   });
-  plan?.snp.forEach((l) => {
-    save(l, 'snapshot', popsBefore);
-  });
+  for (const l of plan ? inPushOrder(analysis.model, s, plan.snp) : []) save(l, 'snapshot', popsBefore);
   forward.push(...pushes);
   const signature = plan?.adjoint ? signatureOf(s.callee, plan.mode) : null;
   if (analysis.stays.has(s.id)) {

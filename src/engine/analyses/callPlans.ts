@@ -1,9 +1,13 @@
 /** What is saved around each call, and how it is reversed (theory 6). */
 import { BitSet } from '../base/bitset';
+import type { Solution } from '../dataflow/analysis';
 import type { Instruction } from '../ir/flow';
 import type { StatementId } from '../ir/types';
+import type { AdjointWriteEffect } from './adjointWrite';
+import type { TestPlan } from './controlReversal';
+import { union } from './sets';
 import type { TbrInstruction } from './tbr';
-import type { TbrParts } from './tbrInstructions';
+import { savedWholly, type TbrParts } from './tbrInstructions';
 
 export interface CallPlan {
   readonly adjoint: boolean;
@@ -16,10 +20,47 @@ export interface CallPlan {
   readonly snp: BitSet;
 }
 
+/** What each instruction leaves changed for the backward sweep, and what its POPs put back. */
+export function adjointWriteEffects(
+  { facts, derivatives, sweep }: TbrParts,
+  recorded: (instruction: Instruction) => BitSet,
+  tests: ReadonlyMap<StatementId, TestPlan>,
+): (instruction: Instruction) => AdjointWriteEffect | null {
+  const { model, options, empty } = facts;
+  return (i) => {
+    const { out, kill } = model.effects(i);
+    if (sweep.keptOut(i).isEmpty()) return null;
+    if (i.kind === 'test') {
+      const plan = tests.get(i.id);
+      const restored = plan?.kind === 'counted' && (plan.saveIndex || plan.keepIndex);
+      return restored ? { writes: empty, restores: out } : { writes: out, restores: empty };
+    }
+    if (i.statement.kind !== 'call') return withRecorded(out, kill, recorded(i));
+    const { writes, restores } = withRecorded(out, savedWholly(facts, i.statement, out), recorded(i));
+    if (derivatives.isSplit(i) || !derivatives.calls.has(i.id) || options.snapshots === 'lazy')
+      return { writes, restores };
+    // An eager snapshot puts back what C̄ reads; what C̄ does not overwrite stays so.
+    const snapshot = savedWholly(facts, i.statement, derivatives.liveOfCall(i.statement));
+    snapshot.subtract(out);
+    return { writes, restores: snapshot.isEmpty() ? restores : union(restores, snapshot) };
+  };
+
+  /** What is recorded is put back; where that is all of it, so is what else may have been written there later. */
+  function withRecorded(out: BitSet, wholly: BitSet, set: BitSet): AdjointWriteEffect {
+    if (!set.intersects(out)) return { writes: out, restores: empty };
+    const writes = out.clone();
+    writes.subtract(set);
+    const restores = set.clone();
+    restores.intersectWith(wholly);
+    return { writes, restores };
+  }
+}
+
 export function callPlans(
-  { facts, derivatives, sweep, control }: TbrParts,
+  { facts, derivatives, sweep }: TbrParts,
   tbrAt: (instruction: Instruction) => TbrInstruction | null,
   recorded: (instruction: Instruction) => BitSet,
+  adjointWrite: Solution<BitSet>,
 ): Map<StatementId, CallPlan> {
   const { model, options, empty } = facts;
   const plans = new Map<StatementId, CallPlan>();
@@ -40,9 +81,9 @@ export function callPlans(
     const overwritten = sweep.stays.has(i.id) ? model.effects(i).out : empty;
     if (options.snapshots === 'lazy') snp.intersectWith(overwritten);
     else {
+      // Whatever may have changed when C̄ runs: by the call itself, or by what follows and is not restored.
       const w = overwritten.clone();
-      // Eager: whatever may be overwritten before C̄ runs, by the call, by what follows or by its backward sweep.
-      w.unionWith(control.laterWrites.around(i.id)?.after ?? empty);
+      w.unionWith(adjointWrite.around(i.id)?.after ?? empty);
       snp.intersectWith(w);
     }
     plans.set(i.id, { adjoint, mode: 'joint', resets, sbk: recorded(i), snp });

@@ -42,6 +42,13 @@ export function extentsOf(model: RoutineModel, s: Call): BitSet {
   return set;
 }
 
+/** Locations to save, in the order of their PUSHes: an address last, so that it is there when other POPs use it. */
+export function inPushOrder(model: RoutineModel, s: Call, saved: BitSet): number[] {
+  const addresses = addressesOf(model, s);
+  const all = saved.toArray();
+  return [...all.filter((l) => !addresses.has(l)), ...all.filter((l) => addresses.has(l))];
+}
+
 /** What the addresses of all that is passed read. */
 export function addressesOf(model: RoutineModel, s: Call): BitSet {
   return BitSet.of(

@@ -8,7 +8,8 @@ import { solve } from '../dataflow/solve';
 import type { Instruction } from '../ir/flow';
 import type { Location } from '../ir/locations';
 import type { Call, StatementId } from '../ir/types';
-import { type CallPlan, callPlans } from './callPlans';
+import { adjointWrite } from './adjointWrite';
+import { adjointWriteEffects, type CallPlan, callPlans } from './callPlans';
 import { controlReversal, type TestPlan, testPlans, testsToReverse } from './controlReversal';
 import { definedness } from './definedness';
 import { activityOf, derivativeInstructions } from './derivativeInstructions';
@@ -31,6 +32,7 @@ export interface RoutineAnalysis {
   readonly reached: Solution<BitSet>;
   readonly live: Solution<BitSet>;
   readonly required: Solution<BitSet>;
+  readonly adjointWrite: Solution<BitSet>;
   /** Null for recordings other than `initialized`. */
   readonly defined: Solution<BitSet> | null;
   readonly derivatives: ReadonlyMap<StatementId, AssignDerivative>;
@@ -98,6 +100,8 @@ export function analyseRoutine(
       const set = recordedBy(i);
       if (!set.isEmpty()) recorded.set(i.id, set.toArray());
     }
+    const tests = testPlans(facts, sweep, control, reversed, recordedBy, requiredBefore);
+    const written = solve(graph, adjointWrite(locations, adjointWriteEffects(parts, recordedBy, tests)));
     return {
       model,
       nesting,
@@ -105,12 +109,13 @@ export function analyseRoutine(
       ...activity,
       live: sweep.live,
       required: requiredAt,
+      adjointWrite: written,
       defined,
       derivatives: derivatives.assignments,
-      calls: callPlans(parts, tbrAt, recordedBy),
+      calls: callPlans(parts, tbrAt, recordedBy, written),
       stays: sweep.stays,
       recorded,
-      tests: testPlans(facts, sweep, control, reversed, recordedBy, requiredBefore),
+      tests,
       recomputed: recomputedIn(instructions, tbrAt, requiredAt),
       tbrAt,
       derivativeUse: derivatives.use,

@@ -52,6 +52,12 @@ function makeShown(a: RoutineAnalysis): ShownAnalysis[] {
       solve(graph, certainlyKilled(locations, effects)),
     ),
     ...shown('required', 'Required', 'the backward sweep of what is upstream reads it', a.required),
+    ...shown(
+      'adjointWrite',
+      'Adjoint write',
+      'may have another value when the backward sweep comes back here',
+      a.adjointWrite,
+    ),
     ...shown('defined', 'Defined', 'may hold a value', a.defined),
   ];
 }

@@ -155,6 +155,8 @@ function ofCall(parts: TbrParts, i: Instruction, s: Call): TbrInstruction | null
   const left = extentsOf(model, s);
   left.unionWith(addressesOf(model, s));
   left.subtract(effect.kill);
+  // Eagerly, addresses come with the snapshot.
+  if (adjoint && options.snapshots === 'eager') left.subtract(live);
   const toPush = facts.withoutIndices(i.id, left);
   return {
     ...nothing(empty),
@@ -180,10 +182,10 @@ function ofCall(parts: TbrParts, i: Instruction, s: Call): TbrInstruction | null
 }
 
 /** Of an array that is passed element by element only those are saved: the others stay required. */
-function savedWholly({ model }: RoutineFacts, s: Call, overwrites: BitSet): BitSet {
+export function savedWholly({ model }: RoutineFacts, s: Call, saved: BitSet): BitSet {
   const { locations, program } = model;
-  const wholly = overwrites.clone();
-  overwrites.forEach((l) => {
+  const wholly = saved.clone();
+  saved.forEach((l) => {
     const isGlobal = (locations.all[l] as Location).variables.some(
       (id) => variableOf(program, id).role === 'global',
     );

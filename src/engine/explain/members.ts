@@ -66,6 +66,7 @@ const RULE_OF: Record<string, string> = {
   adjointUse: RULE.framework,
   kill: RULE.framework,
   required: RULE.record,
+  adjointWrite: RULE.calls,
   defined: RULE.strategy,
 };
 
@@ -93,6 +94,10 @@ const MEANING: Record<string, (what: string, isIn: boolean) => string> = {
     y
       ? `The backward sweep of what ran before reads ${x} as it is there.`
       : `The backward sweep of what ran before does not read ${x} as it is there.`,
+  adjointWrite: (x, y) =>
+    y
+      ? `${x} may have another value when the backward sweep comes back there.`
+      : `${x} has the same value again when the backward sweep comes back there.`,
   defined: (x, y) => (y ? `${x} may hold a value there.` : `${x} holds no value there.`),
 };
 
@@ -110,6 +115,8 @@ function tell(c: Context, shown: ShownAnalysis, point: Point, l: number): Told[]
       return tellKill(c, point, l);
     case 'defined':
       return tellDefined(c, shown, point, l);
+    case 'adjointWrite':
+      return tellWritten(c, shown, point, l);
     default:
       return tellRequired(c, shown, point, l);
   }
@@ -182,6 +189,29 @@ function tellDefined(c: Context, shown: ShownAnalysis, point: Point, l: number):
       { sentence: 'arguments and globals may hold a value at entry.', about: null, vertices: why.vertices },
     ];
   return [{ sentence: `${named(c, why.origin)} sets it.`, about: why.origin, vertices: why.vertices }];
+}
+
+function tellWritten(c: Context, shown: ShownAnalysis, point: Point, l: number): Told[] {
+  const { graph, effects } = c.analysis.model;
+  const why = whyMember(graph, shown.solution, point, l);
+  if (why?.origin)
+    return [
+      {
+        sentence: `${named(c, why.origin)} overwrites it, and the backward sweep does not put back what it held before.`,
+        about: why.origin,
+        vertices: why.vertices,
+      },
+    ];
+  const writes = (i: Instruction) => effects(i).out.has(l) && (c.analysis.tbrAt(i)?.out.has(l) ?? false);
+  const [first] = search(graph, point, 'downstream', writes, writes).hits;
+  if (!first) return [plain(`the forward sweep does not overwrite ${quoted(c, l)} from here on.`)];
+  return [
+    {
+      sentence: `${named(c, first.instruction)} overwrites it, and the backward sweep puts back what it held before.`,
+      about: first.instruction,
+      vertices: first.vertices,
+    },
+  ];
 }
 
 function explainActive(c: Context, point: Point, l: number, what: string, where: string): Explanation {

@@ -165,7 +165,7 @@ const WRITE: readonly Fault[] = [
   fault(
     'write: an eager snapshot leaves out what follows the call',
     'analyses/callPlans.ts',
-    'w.unionWith(control.laterWrites.around(i.id)?.after ?? empty);',
+    'w.unionWith(adjointWrite.around(i.id)?.after ?? empty);',
     '',
   ),
   fault(
@@ -274,8 +274,8 @@ const CALLS: readonly Fault[] = [
   fault(
     'calls: a call forgets its snapshot',
     'adjoint/calls.ts',
-    'plan?.snp.forEach(',
-    'new Set<number>().forEach(',
+    'plan ? inPushOrder(analysis.model, s, plan.snp) : []',
+    '[] as number[]',
   ),
   fault(
     'calls: the seed of a result is not consumed',
