@@ -1,6 +1,7 @@
 /** Blocks that jumps leave, and the arrows: which jump arrived at a target (theory 7). */
 import { constant } from '../../ir/build';
 import { completes } from '../../ir/completes';
+import { bodies, withBodies } from '../../ir/statements';
 import type { Block, ControlWidth, DoWhile, For, Statement, VariableId, While } from '../../ir/types';
 import { base, type From, makeIf, type RecordingDraft, ref, setInt, slot } from '../builder';
 import { type TargetKey, targetOf } from '../jumps';
@@ -185,28 +186,6 @@ function storeAtJumps(
       s,
     ];
   }
-  return [mapBodies(s, (list) => list.flatMap((x) => storeAtJumps(c, x, label, width, id)))];
-}
-
-function mapBodies(s: Statement, change: (list: readonly Statement[]) => Statement[]): Statement {
-  switch (s.kind) {
-    case 'if':
-      return { ...s, then: change(s.then), else: change(s.else) };
-    case 'switch':
-      return {
-        ...s,
-        cases: s.cases.map((k) => ({ ...k, body: change(k.body) })),
-        default: change(s.default),
-      };
-    case 'for':
-    case 'doWhile':
-    case 'block':
-      return { ...s, body: change(s.body) };
-    case 'while':
-      return { ...s, body: change(s.body), ...(s.increment ? { increment: change(s.increment) } : {}) };
-    case 'dispatch':
-      return { ...s, blocks: s.blocks.map((x) => ({ ...x, body: change(x.body) })) };
-    default:
-      return s;
-  }
+  const inside = bodies(s).map((list) => list.flatMap((x) => storeAtJumps(c, x, label, width, id)));
+  return [withBodies(s, inside)];
 }

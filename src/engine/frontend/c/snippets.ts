@@ -9,6 +9,7 @@ import { CONSTANTS } from './library';
 import { newVariable, type RoutineState, uniqueName, type VariableDraft } from './state';
 import { expressionsOf, rootName, statementsIn } from './survey';
 import type * as S from './syntax';
+import { operands } from './syntax';
 
 interface Guess {
   readonly name: S.Name;
@@ -68,7 +69,7 @@ export function declareUndeclared(s: RoutineState, body: readonly S.Statement[])
       });
       return;
     }
-    for (const part of partsOf(e)) expression(part);
+    for (const part of operands(e)) expression(part);
   };
   const initializer = (given: S.Initializer): void => {
     if (given.kind === 'expression') expression(given.value);
@@ -148,28 +149,6 @@ function subscriptChain(e: S.Expr): { name: S.Name; indices: S.Expr[] } | null {
         at = inner;
       }
     } else return null;
-  }
-}
-
-function partsOf(e: S.Expr): readonly S.Expr[] {
-  switch (e.kind) {
-    case 'subscript':
-      return [e.base, e.index];
-    case 'unary':
-    case 'update':
-    case 'cast':
-      return [e.operand];
-    case 'binary':
-    case 'comma':
-      return [e.left, e.right];
-    case 'assign':
-      return [e.target, e.value];
-    case 'conditional':
-      return [e.condition, e.whenTrue, e.whenFalse];
-    case 'member':
-      return [e.base];
-    default:
-      return [];
   }
 }
 
@@ -259,7 +238,7 @@ function steppedName(e: S.Expr): string | null {
 function mentionsReal(e: S.Expr): boolean {
   if (e.kind === 'number') return e.real;
   if (e.kind === 'call') return true;
-  return partsOf(e).some(mentionsReal);
+  return operands(e).some(mentionsReal);
 }
 
 function closure(facts: Facts): Set<string> {
