@@ -90,7 +90,17 @@ function origin(
   const text = lines[line - 1] ?? '';
   const start = before + (text.length - text.trimStart().length);
   const source = statements.find(({ id }) => id === statement)?.span ?? { start: 0, end: 0 };
-  return { start, end: before + text.length, statement, source, role, sweep, recording, whole: true };
+  return {
+    start,
+    end: before + text.length,
+    statement,
+    source,
+    role,
+    sweep,
+    recording,
+    node: null,
+    whole: true,
+  };
 }
 
 const origins: Origin[] = [

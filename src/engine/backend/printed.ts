@@ -22,6 +22,8 @@ export interface PrintedOrigin {
   role: Role;
   sweep: 'forward' | 'backward' | null;
   recording: string | null;
+  /** The statement of the printed program itself, as traces name it; null outside statements. */
+  node: string | null;
   whole: boolean;
 }
 

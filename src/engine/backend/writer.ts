@@ -49,7 +49,7 @@ export interface Writer {
 }
 
 const NO_CUTS: readonly Cut[] = [];
-const NO_CONTEXT: Context = { statement: null, role: 'comment', sweep: null, recording: null };
+const NO_CONTEXT: Context = { statement: null, role: 'comment', sweep: null, recording: null, node: null };
 
 export function createWriter(options: WriterOptions): Writer {
   const chunks: string[] = [];
@@ -148,6 +148,7 @@ function contextOf(s: Statement): Context {
     role: s.role,
     sweep: s.sweep ?? null,
     recording: taped ? `r${s.recording}` : null,
+    node: statementName(s.id),
   };
 }
 

@@ -57,8 +57,12 @@ export interface InterpretOutcome extends RunOutcome {
   readonly notFinite: Finding | null;
   readonly trace: {
     readonly columns: TraceColumns;
-    /** Variables, with the most elements that each had. */
-    readonly locations: readonly { readonly id: VariableId; readonly length: number }[];
+    /** Variables, with the most elements that each had and the values that they had at entry; null for locals. */
+    readonly locations: readonly {
+      readonly id: VariableId;
+      readonly length: number;
+      readonly atEntry: readonly number[] | null;
+    }[];
   } | null;
   readonly watch: Watch | null;
 }
@@ -82,6 +86,15 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
   const lengths: number[] = [];
   for (const p of [...parameters, ...globals.values()]) lengths[p.location] = p.count;
   const world: World = { m, globals, routines: new Map(), locationOf, lengths };
+  const atEntry = new Map<number, readonly number[]>();
+  if (m.trace) {
+    const given = [...globals].map(([id, p]) => [p, id] as const);
+    for (const [p, id] of [
+      ...parameters.map((p, i) => [p, routine.parameters[i] as VariableId] as const),
+      ...given,
+    ])
+      atEntry.set(p.location, readValues(p.block.view, variableOf(program, id).type, p.offset, p.count));
+  }
   const result = runEntry(world, input.entry, parameters);
   const read = (p: Pointer, v: Variable, count: number) => readValues(p.block.view, v.type, p.offset, count);
   const used = globalsOf(program, routine);
@@ -117,7 +130,14 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
     kinks: [...m.kinks.values()],
     notFinite: m.notFinite,
     trace: m.trace
-      ? { columns: m.trace.columns(), locations: locations.map((id, k) => ({ id, length: lengths[k] ?? 1 })) }
+      ? {
+          columns: m.trace.columns(),
+          locations: locations.map((id, k) => ({
+            id,
+            length: lengths[k] ?? 1,
+            atEntry: atEntry.get(k) ?? null,
+          })),
+        }
       : null,
     watch: m.watch,
   };
@@ -129,7 +149,12 @@ function newInterpreter(program: Program, options: InterpretOptions): Interprete
     limits: options.limits,
     now: options.now,
     dual: options.dots !== undefined,
-    trace: options.trace ? newTrace(() => fail(m, 'stopped')) : null,
+    trace: options.trace
+      ? newTrace(
+          () => fail(m, 'stopped'),
+          () => m.depth,
+        )
+      : null,
     watch: options.watch ? newWatch(() => fail(m, 'budget-memory')) : null,
     statement: null,
     dot: 0,

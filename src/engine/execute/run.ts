@@ -10,7 +10,7 @@ import { walkStatements } from '../ir/statements';
 import type { Program, VariableId } from '../ir/types';
 import { namedVariables, statementExpressions } from '../ir/uses';
 import type { Mode } from '../pipeline/options';
-import type { ExecuteRequest, Execution, OperationCounts } from '../pipeline/results';
+import type { ExecuteRequest, Execution, OperationCounts, Origin } from '../pipeline/results';
 import { reachableRoutines, routineOf, type Values } from './binding';
 import {
   type Checked,
@@ -55,6 +55,8 @@ export interface RunRequest
   readonly independents: readonly VariableId[];
   readonly dependents: readonly VariableId[];
   readonly host: Host;
+  /** Of the generated text, for a trace to point into. */
+  readonly origins?: () => readonly Origin[];
 }
 
 /** A session whose primal the interpreter has looked at. */
@@ -91,6 +93,10 @@ export function executeRun(request: RunRequest): Execution {
   const execution = emptyExecution(values);
   if (sink.hasErrors) return finish(execution, sink);
   const session = openSession(request, sink, values);
+  if (request.trace === 'only') {
+    addTrace(session, execution);
+    return finish(execution, sink);
+  }
   const primal = makeUnit(request.host, request.primal, request.primal, true, session.memory);
   const outcome = runUnit(primal, session, session.limits);
   if (outcome.trap)
@@ -402,6 +408,10 @@ function addTrace(s: Session, execution: Execution): void {
   const ports = portsOf(primal, runnable);
   const input = bindPorts(runnable.entry, ports, (port) => givenTo(port, s));
   const outcome = interpret(runnable.program, input, { now: host.now, limits: TRACED, trace: true });
-  const trace = traceOf(primal.program, runnable.program, outcome);
+  const ended = new DiagnosticSink();
+  if (outcome.trap)
+    complainOfTrap(ended, runnable.program, primal.program, outcome.trap, TRACED, 'the traced run');
+  const why = cameToEnd(outcome) ? '' : (ended.list[0]?.message ?? 'the run ended early');
+  const trace = traceOf(primal.program, runnable, outcome, s.request.origins?.() ?? [], why);
   if (trace) execution.trace = trace;
 }

@@ -5,6 +5,7 @@ import { executeRun } from '../execute/run';
 import type { Compile } from './compile';
 import { compile } from './compile';
 import { internal } from './failed';
+import { printTarget } from './printTarget';
 import type { DifferentiateRequest, ExecuteRequest, Execution } from './results';
 
 export function runRequest(request: ExecuteRequest, host: Host = defaultHost()): Execution {
@@ -24,6 +25,7 @@ export function runRequest(request: ExecuteRequest, host: Host = defaultHost()):
     directions: request.directions,
     budget: request.budget,
     trace: request.trace,
+    origins: () => printTarget(c, [])?.origins ?? [],
     host,
   });
   return { ...execution, diagnostics: [...c.diagnostics, ...execution.diagnostics] };

@@ -315,6 +315,8 @@ export interface Origin {
   role: Role;
   sweep: 'forward' | 'backward' | null;
   recording: string | null;
+  /** The statement of the generated program itself, as traces name it; null outside statements. */
+  node: string | null;
   /** True for whole statements (line highlights), false for tokens inside. */
   whole: boolean;
 }
@@ -441,7 +443,8 @@ export interface ExecuteRequest extends DifferentiateRequest {
   seeds?: Record<string, readonly number[]>;
   directions?: Record<string, readonly (readonly number[])[]>;
   budget?: Budget;
-  trace?: boolean;
+  /** `only`: a trace and nothing else; outputs, derivatives and checks stay empty. */
+  trace?: boolean | 'only';
 }
 
 export interface Execution {
@@ -509,28 +512,56 @@ export interface FiniteDifferenceCheck {
 /**
  * The run as columns, one row a step; a step is one scalar written or one test decided (or one push or pop).
  * Row k: `statement[k]` indexes `statements`; `location[k]` indexes `locations`, -1 for tests; `index[k]` is the element;
- * `before[k]`, `after[k]` its value. `tapeHeight[k]` after the step, in entries.
+ * `before[k]`, `after[k]` its value. `tapeHeight[k]` after the step, in entries. `depth[k]` counts the calls around it.
+ * `before` makes every step reversible, so no copies of the whole state are kept: 38 bytes a step, all told.
  */
 export interface Trace {
   steps: number;
   /** Set when the run went on past what the trace holds; says after which step. */
   cutAt: number | null;
+  /** Why the run ended early, if it did and the trace is not the reason; else empty. */
+  ended: string;
   statements: {
+    /** Of the program that ran, as `Origin.node`. */
     id: string;
+    /** The primal statement that it comes from. */
+    statement: string | null;
     source: Span;
+    /** In the generated text; null where it has no line of its own there. */
     code: Span | null;
     sweep: 'forward' | 'backward' | null;
     role: Role;
     recording: string | null;
+    /** What it does to which of the two stacks; null if nothing. */
+    tape: 'push' | 'pop' | 'pushControl' | 'popControl' | null;
     text: string;
+    /** Of the generated program. */
+    routine: string;
   }[];
-  locations: { name: string; primal: string | null; derivative: boolean; length: number }[];
+  /** `start`: where its elements begin in `initial`. `entered`: it has values at entry; else it is a local. */
+  locations: {
+    name: string;
+    primal: string | null;
+    derivative: boolean;
+    type: ScalarType;
+    length: number;
+    start: number;
+    entered: boolean;
+  }[];
+  /** Values at entry, location by location; 0 for locals. */
+  initial: Float64Array;
   statement: Uint32Array;
   location: Int32Array;
   index: Uint32Array;
   before: Float64Array;
   after: Float64Array;
   tapeHeight: Uint32Array;
+  depth: Uint16Array;
+  /**
+   * Steps of the entry routine: the how manieth time its primal statement runs, counted in the order of the program
+   * also in the backward sweep; 0 where that cannot be told.
+   */
+  visit: Uint32Array;
   /** First step of the backward sweep, or -1. */
   turn: number;
 }

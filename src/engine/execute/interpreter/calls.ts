@@ -4,7 +4,7 @@ import { memoryBytes } from '../../ir/build';
 import type { Argument, Call, Program, Routine, StatementId, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
 import { compileAddress, compileBig, compileIndex, compileNumber, type Num, type Scope } from './expressions';
-import { isWide, readBig, readNumber, storeBig, storeNumber } from './memory';
+import { heightOf, isWide, readBig, readNumber, storeBig, storeNumber } from './memory';
 import { compilePlace } from './places';
 import {
   type ArrayView,
@@ -193,7 +193,9 @@ function compileArgument(
       const big = compileBig(c, arg.value);
       return (f) => {
         const p = fresh();
-        p.block.view.setBigInt64(0, big(f), true);
+        const x = big(f);
+        p.block.view.setBigInt64(0, x, true);
+        m.trace?.write(m.statement, location, 0, 0, Number(x), heightOf(m));
         m.watch?.write(s, p.block, 0, true);
         return p;
       };
@@ -206,6 +208,7 @@ function compileArgument(
       else if (type === 'f32') p.block.view.setFloat32(0, x, true);
       else p.block.view.setInt32(0, x, true);
       if (p.block.dots) p.block.dots[0] = m.dot;
+      m.trace?.write(m.statement, location, 0, 0, x, heightOf(m));
       m.watch?.write(s, p.block, 0, isWide(type));
       return p;
     };

@@ -72,9 +72,19 @@ export function compilePush(c: Scope, what: TapeValue, recording: number): Run {
     const { pointer } = array(f);
     const n = count(f);
     m.watch?.decide();
-    for (let i = 0; i < n; i++) pushAt(m, pointer, type, pointer.offset + i * size);
+    for (let i = 0; i < n; i++) {
+      const at = pointer.offset + i * size;
+      const value = Number(pushAt(m, pointer, type, at));
+      m.trace?.write(
+        m.statement,
+        pointer.location,
+        elementNumber(pointer, type, at),
+        value,
+        value,
+        heightOf(m),
+      );
+    }
     notePush(m, recording, n);
-    m.trace?.write(m.statement, pointer.location, 0, n, n, heightOf(m));
     return 0;
   };
 }

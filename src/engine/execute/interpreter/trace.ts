@@ -28,6 +28,8 @@ export interface TraceColumns {
   readonly before: Float64Array;
   readonly after: Float64Array;
   readonly tapeHeight: Uint32Array;
+  /** Calls entered and not yet left; 0 in the entry routine. */
+  readonly depth: Uint16Array;
 }
 
 function emptyColumns(capacity: number) {
@@ -38,10 +40,15 @@ function emptyColumns(capacity: number) {
     before: new Float64Array(capacity),
     after: new Float64Array(capacity),
     tapeHeight: new Uint32Array(capacity),
+    depth: new Uint16Array(capacity),
   };
 }
 
-export function newTrace(onFull: () => void, most: number = MAX_TRACE_STEPS): TraceRecorder {
+export function newTrace(
+  onFull: () => void,
+  depth: () => number,
+  most: number = MAX_TRACE_STEPS,
+): TraceRecorder {
   let capacity = Math.min(1024, most);
   let steps = 0;
   let cutAt: number | null = null;
@@ -55,6 +62,7 @@ export function newTrace(onFull: () => void, most: number = MAX_TRACE_STEPS): Tr
     next.before.set(columns.before);
     next.after.set(columns.after);
     next.tapeHeight.set(columns.tapeHeight);
+    next.depth.set(columns.depth);
     columns = next;
   };
   return {
@@ -71,6 +79,7 @@ export function newTrace(onFull: () => void, most: number = MAX_TRACE_STEPS): Tr
       columns.before[steps] = before;
       columns.after[steps] = after;
       columns.tapeHeight[steps] = height;
+      columns.depth[steps] = depth();
       steps++;
     },
     columns: () => ({
@@ -82,6 +91,7 @@ export function newTrace(onFull: () => void, most: number = MAX_TRACE_STEPS): Tr
       before: columns.before.slice(0, steps),
       after: columns.after.slice(0, steps),
       tapeHeight: columns.tapeHeight.slice(0, steps),
+      depth: columns.depth.slice(0, steps),
     }),
   };
 }
