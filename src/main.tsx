@@ -9,6 +9,7 @@ import './app/styles/views.css';
 import './app/styles/calls.css';
 import './app/styles/dependence.css';
 import './app/styles/steppers.css';
+import './app/styles/sweep.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { startApp } from './app/app';

@@ -36,6 +36,7 @@ export function createActions(store: Store) {
         languageChosen: false,
         hovered: null,
         pinned: null,
+        stepped: null,
         awaitedCursor: from.cursor ?? null,
       }));
     },
@@ -74,7 +75,11 @@ export function createActions(store: Store) {
     hover(hovered: Focus | null): void {
       if (hovered !== get().hovered) set({ hovered });
     },
-    pin: (pinned: Focus | null): void => set({ pinned, hovered: null }),
+    pin: (pinned: Focus | null): void => set({ pinned, hovered: null, stepped: null }),
+    /** Lights where a stepper stands. */
+    step(stepped: Focus | null): void {
+      if (stepped !== get().stepped) set({ stepped });
+    },
     /** Brings a place of the text into view and puts the caret there. */
     reveal: (offset: number): void =>
       set(({ revealed }) => ({ revealed: { offset, count: (revealed?.count ?? 0) + 1 } })),

@@ -1,4 +1,4 @@
-import type { Differentiation, Subject } from '../../engine/pipeline/results';
+import type { Differentiation, Span, Subject } from '../../engine/pipeline/results';
 import { GRAPH_NAMES, type GraphName, indexOf } from './lookup';
 
 /**
@@ -14,6 +14,8 @@ export interface Focus {
   readonly vertex: { readonly graph: GraphName; readonly id: string } | null;
   /** What the why panel explains. */
   readonly subject: Subject | null;
+  /** Of a stepper: the very place where the run is, in the generated text and in the source. */
+  readonly now?: { readonly code: Span | null; readonly source: Span };
 }
 
 export interface Lit {
@@ -22,6 +24,8 @@ export interface Lit {
   /** Key of the location or variable in focus, which is lit wherever it is named. */
   readonly location: string | null;
   readonly vertices: { readonly [G in GraphName]: ReadonlySet<string> };
+  /** Where a run is at the moment, in the generated text. */
+  readonly now: Span | null;
 }
 
 const NO_IDS: ReadonlySet<string> = new Set();
@@ -30,6 +34,7 @@ export const NOTHING_LIT: Lit = {
   recording: null,
   location: null,
   vertices: { original: NO_IDS, forward: NO_IDS, adjoint: NO_IDS },
+  now: null,
 };
 
 const none = { recording: null, vertex: null };
@@ -127,6 +132,7 @@ export function litBy(focus: Focus | null, shown: Differentiation | null): Lit {
     recording: focus.recording,
     location: locationOf(focus),
     vertices: { original: original ?? NO_IDS, forward: forward ?? NO_IDS, adjoint: adjoint ?? NO_IDS },
+    now: focus.now?.code ?? null,
   };
 }
 

@@ -81,6 +81,7 @@ export function startSession(store: Store, clients: Clients): Session {
       shownSource: source,
       pinned,
       hovered: null,
+      stepped: null,
       awaitedCursor: null,
     });
     void placeGraphs(latest);

@@ -62,6 +62,8 @@ export interface State {
 
   readonly hovered: Focus | null;
   readonly pinned: Focus | null;
+  /** Where a stepper stands: lit as long as nothing is hovered, without a card of its own. */
+  readonly stepped: Focus | null;
   /** A cursor from a link that waits for the first result. */
   readonly awaitedCursor: string | null;
 
@@ -104,6 +106,7 @@ const INITIAL: State = {
   paintedAt: null,
   hovered: null,
   pinned: null,
+  stepped: null,
   awaitedCursor: null,
   revealed: null,
   theme: 'system',
@@ -148,7 +151,7 @@ function sameBut(before: Playground, after: Playground): boolean {
   );
 }
 
-export const focusOf = (state: State): Focus | null => state.hovered ?? state.pinned;
+export const focusOf = (state: State): Focus | null => state.hovered ?? state.stepped ?? state.pinned;
 /** Results on the page lag behind the text or the options. */
 export const isStale = (state: State): boolean => state.shownKey !== analysisKey(state.playground);
 export const isRunStale = (state: State): boolean => state.executionKey !== runKey(state.playground);

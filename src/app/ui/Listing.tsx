@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Grammar, highlight, type Painted, type Piece, paintPieces } from './highlight';
 
 /** What a line carries beside its text. */
@@ -8,10 +8,19 @@ export interface LineMark {
   readonly lit: boolean;
   readonly strong: boolean;
   readonly dim: boolean;
+  /** A run is here at the moment. */
+  readonly now: boolean;
   /** Said before the line's text. */
   readonly spoken: string;
 }
-export const PLAIN_LINE: LineMark = { bar: 'none', lit: false, strong: false, dim: false, spoken: '' };
+export const PLAIN_LINE: LineMark = {
+  bar: 'none',
+  lit: false,
+  strong: false,
+  dim: false,
+  now: false,
+  spoken: '',
+};
 
 interface ListingProps {
   readonly text: string;
@@ -39,8 +48,16 @@ export function Listing({ text, grammar, label, marks, paint, onHover, onChoose,
   useEffect(() => {
     if (reveal === null) return;
     setCursor(reveal);
-    list.current?.children[reveal]?.scrollIntoView({ block: 'nearest' });
+    // With the frame's own layout: asked for at once, it would be done twice.
+    const frame = requestAnimationFrame(() => showLine(list.current, reveal));
+    return () => cancelAnimationFrame(frame);
   }, [reveal]);
+
+  // Lines are many and a step changes few of them: what they call stays the same.
+  const handlers = useRef({ onHover, onChoose });
+  handlers.current = { onHover, onChoose };
+  const hover = useCallback((line: number | null) => handlers.current.onHover(line), []);
+  const choose = useCallback((line: number) => handlers.current.onChoose(line), []);
 
   const move = (line: number) => {
     const next = Math.max(0, Math.min(lines.length - 1, line));
@@ -85,12 +102,21 @@ export function Listing({ text, grammar, label, marks, paint, onHover, onChoose,
           pieces={pieces}
           mark={marks[line] ?? PLAIN_LINE}
           current={line === at}
-          onHover={onHover}
-          onChoose={onChoose}
+          onHover={hover}
+          onChoose={choose}
         />
       ))}
     </div>
   );
+}
+
+/** Scrolls only where the line is out of sight. */
+function showLine(list: HTMLElement | null, line: number): void {
+  const element = list?.children[line];
+  const view = list?.closest('.panel-body, .page');
+  if (!element || !view) return;
+  const [at, around] = [element.getBoundingClientRect(), view.getBoundingClientRect()];
+  if (at.top < around.top || at.bottom > around.bottom) element.scrollIntoView({ block: 'nearest' });
 }
 
 interface LineProps extends Pick<ListingProps, 'onHover' | 'onChoose'> {
@@ -114,6 +140,7 @@ const Line = memo(function Line({ id, number, pieces, mark, current, onHover, on
       data-lit={mark.lit || undefined}
       data-strong={mark.strong || undefined}
       data-dim={mark.dim || undefined}
+      data-now={mark.now || undefined}
       data-current={current || undefined}
       onPointerEnter={() => onHover(number)}
       onClick={() => onChoose(number)}
@@ -122,6 +149,7 @@ const Line = memo(function Line({ id, number, pieces, mark, current, onHover, on
         {number + 1}
       </span>
       <span className="line-bar" aria-hidden="true" />
+      {mark.now && <span className="unseen">the run is here: </span>}
       {mark.spoken !== '' && <span className="unseen">{mark.spoken}: </span>}
       <span className="line-text">
         {pieces.map((piece, i) =>

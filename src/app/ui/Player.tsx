@@ -10,13 +10,18 @@ interface PlayerProps {
   readonly count: number;
   readonly at: number;
   readonly onMove: (to: number) => void;
+  /** The first position: -1 where there is one before the first step. */
+  readonly least?: number;
+  /** Between two steps of a play, in milliseconds. */
+  readonly beat?: number;
   /** Playing pauses when it comes here. */
   readonly stops?: ((at: number) => boolean) | undefined;
   readonly children?: ReactNode;
 }
 
 /** Forward, back, play and jump over a row of steps. Arrow keys work anywhere in it. */
-export function Player({ what, count, at, onMove, stops, children }: PlayerProps) {
+export function Player(props: PlayerProps) {
+  const { what, count, at, onMove, least = 0, beat = BEAT_MS, stops, children } = props;
   const [playing, setPlaying] = useState(false);
   const last = count - 1;
   useEffect(() => {
@@ -28,17 +33,17 @@ export function Player({ what, count, at, onMove, stops, children }: PlayerProps
     const timer = setTimeout(() => {
       onMove(at + 1);
       if (stops?.(at + 1)) setPlaying(false);
-    }, BEAT_MS);
+    }, beat);
     return () => clearTimeout(timer);
-  }, [playing, at, last, onMove, stops]);
+  }, [playing, at, last, onMove, stops, beat]);
 
   const move = (to: number) => {
     setPlaying(false);
-    onMove(Math.max(0, Math.min(last, to)));
+    onMove(Math.max(least, Math.min(last, to)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLElement && event.target.matches('select, input, [role=radio]')) return;
-    const to: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last };
+    const to: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: least, End: last };
     const next = to[event.key];
     if (next === undefined) return;
     move(next);
@@ -46,14 +51,19 @@ export function Player({ what, count, at, onMove, stops, children }: PlayerProps
   };
   return (
     <div className="player" role="toolbar" aria-label={`Steps of ${what}`} onKeyDown={onKeyDown}>
-      <Step icon={<ChevronFirst size={14} />} label="To the start" off={at <= 0} onClick={() => move(0)} />
-      <Step icon={<StepBack size={13} />} label="Back" off={at <= 0} onClick={() => move(at - 1)} />
+      <Step
+        icon={<ChevronFirst size={14} />}
+        label="To the start"
+        off={at <= least}
+        onClick={() => move(least)}
+      />
+      <Step icon={<StepBack size={13} />} label="Back" off={at <= least} onClick={() => move(at - 1)} />
       <Button
         size="small"
         icon={playing ? <Pause size={13} /> : <Play size={13} />}
         label={playing ? 'Pause' : 'Play'}
         onClick={() => {
-          if (!playing && at >= last) onMove(0);
+          if (!playing && at >= last) onMove(least);
           setPlaying(!playing);
         }}
       />
@@ -62,7 +72,7 @@ export function Player({ what, count, at, onMove, stops, children }: PlayerProps
       <input
         type="range"
         aria-label={`Step of ${what}`}
-        min={1}
+        min={least + 1}
         max={Math.max(1, count)}
         value={at + 1}
         onChange={(event) => move(Number(event.target.value) - 1)}

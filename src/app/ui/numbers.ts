@@ -24,9 +24,12 @@ export function bytes(count: number): string {
   return `${(count / 1024 ** 2).toFixed(1)} MB`;
 }
 
+/** Thousands apart. One formatter for all: to make one takes longer than a step of a stepper may. */
+export const grouped = new Intl.NumberFormat('en').format;
+
 /** `1 value`, `3 values`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
 /** The beginning of a long list, and how long it is. */

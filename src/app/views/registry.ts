@@ -25,6 +25,7 @@ const DependenceView = lazy(async () => ({
 }));
 const CallsView = lazy(async () => ({ default: (await import('./calls/CallsView')).CallsView }));
 const StepsView = lazy(async () => ({ default: (await import('./steps/StepsView')).StepsView }));
+const SweepView = lazy(async () => ({ default: (await import('./sweep/SweepView')).SweepView }));
 const AlgorithmsView = lazy(async () => ({
   default: (await import('./algorithms/AlgorithmsView')).AlgorithmsView,
 }));
@@ -37,6 +38,7 @@ export const VIEWS: readonly View[] = [
   { id: 'code', title: 'Code', place: 'code', Component: CodeView, framed: true },
   { id: 'graphs', title: 'Graphs', place: 'main', Component: GraphsView, framed: false },
   { id: 'sets', title: 'Sets', place: 'main', Component: SetsView, framed: false },
+  { id: 'sweep', title: 'Sweeps', place: 'main', Component: SweepView, framed: false },
   { id: 'dependence', title: 'Dependence', place: 'main', Component: DependenceView, framed: false },
   { id: 'calls', title: 'Calls', place: 'main', Component: CallsView, framed: false },
   { id: 'steps', title: 'Set steps', place: 'main', Component: StepsView, framed: false },

@@ -11,6 +11,14 @@ export function serve(
     } catch (error) {
       reply = { id, kind: 'broken', message: error instanceof Error ? error.message : String(error) };
     }
-    self.postMessage(reply);
+    self.postMessage(reply, { transfer: reply.kind === 'answer' ? buffersOf(reply.answer) : [] });
   };
+}
+
+/** The columns of a trace are handed over, not copied. */
+function buffersOf(answer: Answers[keyof Answers]): ArrayBuffer[] {
+  if (!('trace' in answer) || answer.trace === undefined) return [];
+  return Object.values(answer.trace).flatMap((column) =>
+    ArrayBuffer.isView(column) && column.buffer instanceof ArrayBuffer ? [column.buffer] : [],
+  );
 }

@@ -32,6 +32,7 @@ export type Question =
       readonly subject: Subject;
     }
   | { readonly kind: 'execute'; readonly request: ExecuteRequest }
+  | { readonly kind: 'trace'; readonly request: ExecuteRequest }
   | { readonly kind: 'takeAway'; readonly request: ExecuteRequest }
   | {
       readonly kind: 'analysisSteps';
@@ -53,6 +54,7 @@ export interface Answers {
   differentiate: Differentiation;
   explain: Explanation;
   execute: Execution;
+  trace: Execution;
   takeAway: TakenAway;
   analysisSteps: AnalysisSteps;
   algorithmSteps: AlgorithmDemonstration;

@@ -56,6 +56,8 @@ serve((question) => {
       return explain(differentiateOnce(question.hash, question.request), question.subject);
     case 'execute':
       return execute(question.request);
+    case 'trace':
+      return execute({ ...question.request, trace: 'only' });
     case 'takeAway':
       return takeAwayFiles(question.request);
     case 'analysisSteps':

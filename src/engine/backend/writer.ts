@@ -88,8 +88,8 @@ export function createWriter(options: WriterOptions): Writer {
   function mark(source: Span, whole: boolean, body: () => void): void {
     open();
     const at = committed + line.length;
-    const { statement, role, sweep, recording } = context;
-    const row: PrintedOrigin = { start: at, end: at, source, statement, role, sweep, recording, whole };
+    const { statement, role, sweep, recording, node } = context;
+    const row: PrintedOrigin = { start: at, end: at, source, statement, role, sweep, recording, node, whole };
     rows.push(row);
     starting.push(row);
     body();

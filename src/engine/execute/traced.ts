@@ -39,8 +39,16 @@ export function traceOf(
     if (turn < 0 && statements[number]?.sweep === 'backward') turn = k;
   }
   let start = 0;
+  const owners = routinesOfVariables(program);
   const placed = locations.map(({ id, length, atEntry }) => {
-    const location = { ...locationOf(primal, program, id, length), start, entered: atEntry !== null };
+    const base = program.variables[id]?.derivativeOf ?? null;
+    const location = {
+      ...locationOf(primal, program, id, length),
+      of: base === null ? -1 : locations.findIndex((each) => each.id === base),
+      routine: owners.get(id) ?? '',
+      start,
+      entered: atEntry !== null,
+    };
     start += length;
     return location;
   });
@@ -168,6 +176,13 @@ function statementTable(program: Program): Map<StatementId, { s: Statement; rout
   return table;
 }
 
+function routinesOfVariables(program: Program): Map<VariableId, string> {
+  const owners = new Map<VariableId, string>();
+  for (const { name, parameters, locals, result } of program.routines)
+    for (const id of [...parameters, ...locals, ...(result === null ? [] : [result])]) owners.set(id, name);
+  return owners;
+}
+
 function addBranches(
   table: Map<StatementId, { s: Statement; routine: string }>,
   s: Dispatch,
@@ -181,7 +196,7 @@ function locationOf(
   program: Program,
   id: VariableId,
   length: number,
-): Omit<Trace['locations'][number], 'start' | 'entered'> {
+): Omit<Trace['locations'][number], 'start' | 'entered' | 'of' | 'routine'> {
   const v = program.variables[id];
   let base = v;
   while (base && base.derivativeOf !== null) base = program.variables[base.derivativeOf];
@@ -190,6 +205,7 @@ function locationOf(
     name: v ? (v.storage?.key ?? v.name) : '',
     primal: known ? locationKey(primal, known.id) : null,
     derivative: v?.derivativeOf != null,
+    temporary: v?.role === 'temporary' || v?.role === 'control',
     type: v?.type ?? 'f64',
     length,
   };

@@ -65,8 +65,9 @@ function enter(
         inside.set(each.id, own.add(origin));
       });
     // What is computed again on the way back, and control, is no statement's derivative code.
+    const control = s.kind === 'pushControl' || s.kind === 'popControl' || s.role === 'control';
     const counted = s.sweep !== 'backward' || s.role === 'derivative' || s.role === 'pop';
-    if (origin !== null && counted)
+    if (origin !== null && counted && !control)
       known.set(s.id, { origin, sweep: s.sweep ?? 'forward', repeats: around.has(origin) });
   });
 }

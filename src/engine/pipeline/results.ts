@@ -538,11 +538,18 @@ export interface Trace {
     /** Of the generated program. */
     routine: string;
   }[];
-  /** `start`: where its elements begin in `initial`. `entered`: it has values at entry; else it is a local. */
+  /**
+   * `start`: where its elements begin in `initial`. `entered`: it has values at entry; else it is a local. `of`: of a
+   * derivative, the location that it is the derivative of, or -1. `routine`: that it is a parameter or local of, or empty.
+   */
   locations: {
     name: string;
     primal: string | null;
     derivative: boolean;
+    of: number;
+    routine: string;
+    /** Made by the transformation: not in the user's text. */
+    temporary: boolean;
     type: ScalarType;
     length: number;
     start: number;

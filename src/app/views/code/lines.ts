@@ -75,26 +75,38 @@ const SPOKEN: Record<Origin['role'], string> = {
 };
 
 export function marksOf(result: Differentiation, lit: Lit): LineMark[] {
-  return codeLines(result).map(({ origin }) => {
+  return codeLines(result).map(({ start, end, origin }) => {
     if (origin === null) return PLAIN_LINE;
     const { role, sweep, statement, recording } = origin;
     const tape = role === 'push' || role === 'pop' || (role === 'control' && recording !== null);
     const plain = role === 'declaration' || role === 'comment';
     const sameRecording = recording !== null && recording === lit.recording;
     const sameStatement = statement !== null && lit.statements.has(statement);
-    return {
+    const now = lit.now !== null && lit.now.start >= start && lit.now.start <= end;
+    return sameMark({
+      now,
       bar: plain ? 'none' : tape ? 'tape' : (sweep ?? 'none'),
       lit: sameRecording || sameStatement,
       strong: sameRecording,
       dim: plain,
       spoken: [sweep === null || plain ? '' : `${sweep} sweep`, SPOKEN[role]].filter(Boolean).join(', '),
-    };
+    });
   });
 }
 
+/** Equal marks are one object, so that lines whose mark did not change are not drawn again. */
+function sameMark(mark: LineMark): LineMark {
+  const key = JSON.stringify(mark);
+  const same = marks.get(key) ?? mark;
+  marks.set(key, same);
+  return same;
+}
+const marks = new Map<string, LineMark>();
+
 /** The first line that the focus lights, to scroll to. */
 export function firstLit(marks: readonly LineMark[]): number | null {
-  const strong = marks.findIndex((mark) => mark.strong);
+  const now = marks.findIndex((mark) => mark.now);
+  const strong = now >= 0 ? now : marks.findIndex((mark) => mark.strong);
   const any = strong >= 0 ? strong : marks.findIndex((mark) => mark.lit);
   return any < 0 ? null : any;
 }

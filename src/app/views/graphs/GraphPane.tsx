@@ -1,6 +1,6 @@
 import { select } from 'd3-selection';
 import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity } from 'd3-zoom';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Differentiation, Vertex } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import type { PlacedEdge, PlacedGraph } from '../../layout/types';
@@ -121,7 +121,7 @@ function Drawing({ shown, placed, name, title, search, fit }: DrawingProps) {
   );
 }
 
-export function EdgeLine({ edge, lit }: { edge: PlacedEdge; lit: boolean }) {
+export const EdgeLine = memo(function EdgeLine({ edge, lit }: { edge: PlacedEdge; lit: boolean }) {
   const { tip } = edge;
   return (
     <g className="edge" data-lit={lit || undefined} data-from={edge.from} data-to={edge.to}>
@@ -138,7 +138,7 @@ export function EdgeLine({ edge, lit }: { edge: PlacedEdge; lit: boolean }) {
       )}
     </g>
   );
-}
+});
 
 type Behaviour = ZoomBehavior<SVGSVGElement, unknown>;
 

@@ -74,8 +74,8 @@ export const VertexShape = memo(
     a.lit === b.lit &&
     a.strong === b.strong &&
     a.found === b.found &&
-    a.current === b.current &&
-    a.onEnter === b.onEnter,
+    // What it calls depends on the vertex alone.
+    a.current === b.current,
 );
 
 function numberInset(vertex: Vertex): number {

@@ -1,5 +1,4 @@
 import { indexOf } from '../../store/lookup';
-import { focusOf } from '../../store/state';
 import { useApp } from '../../use';
 import { Direction, Members } from './Members';
 import { recordedAt } from './SetsView';
@@ -7,7 +6,8 @@ import { recordedAt } from './SetsView';
 /** The sets around the statement in focus. */
 export function StatementSets() {
   const shown = useApp((state) => state.shown);
-  const focus = useApp(focusOf);
+  // Not where a stepper stands: its steps are too quick to read all sets at each.
+  const focus = useApp((state) => state.hovered ?? state.pinned);
   if (shown === null || focus === null || focus.result !== shown) return null;
   const id = focus.statements[0];
   const statement = id === undefined ? undefined : indexOf(shown).statements.get(id);

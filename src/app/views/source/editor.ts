@@ -1,3 +1,4 @@
+import type { Diagnostic, Differentiation } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
 import { type Focus, focusOnRecording, focusOnStatement, litBy } from '../../store/focus';
 import { statementAt, statementOnLine } from '../../store/lookup';
@@ -45,7 +46,10 @@ export function startEditor(host: HTMLElement): () => void {
     guides: { indentation: false, bracketPairs: false },
     unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
   });
-  const decorations = editor.createDecorationsCollection();
+  const dropped = editor.createDecorationsCollection();
+  const lights = editor.createDecorationsCollection();
+  let marked: readonly Diagnostic[] | null = null;
+  let droppedOf: Differentiation | null = null;
   const undo = () => actions.undo();
   const redo = () => actions.redo();
   const { KeyMod, KeyCode } = monaco;
@@ -56,6 +60,9 @@ export function startEditor(host: HTMLElement): () => void {
   let fromStore = false;
   const subscriptions = [
     model.onDidChangeContent(() => {
+      // What was marked has moved with the text, or is gone.
+      marked = null;
+      droppedOf = null;
       if (!fromStore) actions.edit(model.getValue());
     }),
     editor.onMouseMove(({ target }) => {
@@ -107,7 +114,9 @@ export function startEditor(host: HTMLElement): () => void {
       return new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column);
     };
     const current = latest !== null && latestKey !== '' && requestSource(latestKey) === model.getValue();
-    if (current) {
+    const diagnostics = diagnosticsOf(state);
+    if (current && diagnostics !== marked) {
+      marked = diagnostics;
       const severity = {
         error: monaco.MarkerSeverity.Error,
         warning: monaco.MarkerSeverity.Warning,
@@ -116,49 +125,56 @@ export function startEditor(host: HTMLElement): () => void {
       monaco.editor.setModelMarkers(
         model,
         'backsweep',
-        diagnosticsOf(state)
-          .slice(0, 200)
-          .map((each) => {
-            const { startLineNumber, startColumn, endLineNumber, endColumn } = range(each.span);
-            return {
-              startLineNumber,
-              startColumn,
-              endLineNumber,
-              endColumn,
-              severity: severity[each.severity],
-              message: [each.message, ...each.notes.map((note) => note.message)].join('\n'),
-              code: each.code,
-            };
-          }),
+        diagnostics.slice(0, 200).map((each) => {
+          const { startLineNumber, startColumn, endLineNumber, endColumn } = range(each.span);
+          return {
+            startLineNumber,
+            startColumn,
+            endLineNumber,
+            endColumn,
+            severity: severity[each.severity],
+            message: [each.message, ...each.notes.map((note) => note.message)].join('\n'),
+            code: each.code,
+          };
+        }),
       );
     }
     if (shown === null || state.shownSource !== model.getValue()) return;
-    const lit = litBy(focusOf(state), shown);
-    decorations.set(
-      shown.statements.flatMap((each) => {
+    if (shown !== droppedOf) {
+      droppedOf = shown;
+      dropped.set(
+        shown.statements
+          .filter(({ kept, reachable }) => !kept || !reachable)
+          .map(({ span }) => ({
+            range: range(span),
+            options: { linesDecorationsClassName: 'source-dropped-bar' },
+          })),
+      );
+    }
+    const focus = focusOf(state);
+    const lit = litBy(focus, shown);
+    lights.set([
+      ...nowAt(focus, range),
+      ...shown.statements.flatMap((each) => {
+        if (!lit.statements.has(each.id)) return [];
         const place = range(each.span);
-        const dropped = !each.kept || !each.reachable;
-        const isLit = lit.statements.has(each.id);
-        if (!dropped && !isLit) return [];
-        const options = isLit
-          ? {
-              isWholeLine: true,
-              className: 'source-lit',
-              linesDecorationsClassName: 'source-lit-bar',
-            }
-          : { linesDecorationsClassName: 'source-dropped-bar' };
         // A loop or branch is lit by its head alone.
-        const head = isLit && place.endLineNumber > place.startLineNumber && each.kind !== 'assign';
-        const shownRange = head
-          ? new monaco.Range(place.startLineNumber, place.startColumn, place.startLineNumber, 1000)
-          : place;
+        const head = place.endLineNumber > place.startLineNumber && each.kind !== 'assign';
+        const end = head
+          ? ([place.startLineNumber, 1000] as const)
+          : ([place.endLineNumber, place.endColumn] as const);
+        const shownRange = new monaco.Range(place.startLineNumber, place.startColumn, ...end);
+        const options = {
+          isWholeLine: true,
+          className: 'source-lit',
+          linesDecorationsClassName: 'source-lit-bar',
+        };
         return [{ range: shownRange, options }];
       }),
-    );
-    const focus = focusOf(state);
-    const first = shown.statements.find(({ id }) => lit.statements.has(id));
+    ]);
+    const first = focus?.now?.source ?? shown.statements.find(({ id }) => lit.statements.has(id))?.span;
     if (first !== undefined && focus !== null && focus.from !== VIEW && focus.from !== 'kept')
-      editor.revealLineInCenterIfOutsideViewport(model.getPositionAt(first.span.start).lineNumber);
+      editor.revealLineInCenterIfOutsideViewport(model.getPositionAt(first.start).lineNumber);
   }
 
   const unsubscribe = [
@@ -207,6 +223,19 @@ export function startEditor(host: HTMLElement): () => void {
     editor.dispose();
     model.dispose();
   };
+}
+
+/** The line that a run is at. */
+function nowAt(focus: Focus | null, range: (span: { start: number; end: number }) => monaco.Range) {
+  const span = focus?.now?.source;
+  if (span === undefined || span.end <= span.start) return [];
+  const { startLineNumber } = range(span);
+  return [
+    {
+      range: new monaco.Range(startLineNumber, 1, startLineNumber, 1),
+      options: { isWholeLine: true, className: 'source-now', linesDecorationsClassName: 'source-now-bar' },
+    },
+  ];
 }
 
 /** The text that a result was made of. */

@@ -1,0 +1,230 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Differentiation, Trace } from '../../../engine/pipeline/results';
+import { actions } from '../../app';
+import { focusOnStatement } from '../../store/focus';
+import { Button } from '../../ui/controls';
+import { grouped } from '../../ui/numbers';
+import { Player } from '../../ui/Player';
+import { GraphPane } from '../graphs/GraphPane';
+import { Heights } from './Heights';
+import { History } from './History';
+import { createPlayback, nextStop, type Playback, type Stops, tapeKind, told } from './playback';
+import { type CellRow, cellRows, variableRows } from './rows';
+import { Tape } from './Tape';
+import { Values } from './Values';
+
+const VIEW = 'sweep';
+const NO_STOPS: Stops = { statements: new Set(), locations: new Set() };
+const BEATS = [
+  { value: 700, title: 'slow' },
+  { value: 160, title: 'fast' },
+  { value: 30, title: 'very fast' },
+];
+
+export function Stepping({ trace, shown }: { trace: Trace; shown: Differentiation }) {
+  const play = useMemo(() => createPlayback(trace), [trace]);
+  const [at, setAt] = useState(-1);
+  const [stops, setStops] = useState(NO_STOPS);
+  const [selected, setSelected] = useState<CellRow | null>(null);
+  const [beat, setBeat] = useState(BEATS[0]?.value ?? 700);
+  const go = useCallback(
+    (step: number) => {
+      play.moveTo(step);
+      setAt(play.at);
+    },
+    [play],
+  );
+  useLight(trace, at, shown);
+
+  const variables = useMemo(() => variableRows(trace), [trace]);
+  const windows = useRef(new Map<number, number>());
+  const entry = trace.statements[trace.statement[0] ?? -1]?.routine ?? '';
+  const statement = trace.statements[trace.statement[at] ?? -1];
+  const routine = statement?.routine ?? entry;
+  const routines = useMemo(() => new Set([entry, routine]), [entry, routine]);
+  const rows = cellRows(trace, variables, routines, at, windows.current);
+
+  const halts = useCallback((to: number) => nextStopIs(play, stops, to), [play, stops]);
+  const partner = at < 0 ? -1 : play.partner(at);
+  const pushes = /^push/.test((at < 0 ? null : tapeKind(trace, at)) ?? '');
+  const toggle = (set: 'statements' | 'locations', value: string | number) =>
+    setStops((before) => ({ ...before, [set]: toggled(before[set] as ReadonlySet<typeof value>, value) }));
+  const here = statement?.statement ?? null;
+  const graph = statement?.sweep === 'backward' ? 'adjoint' : 'forward';
+
+  return (
+    <div className="sweep">
+      <div className="sweep-side">
+        <Player
+          what="both sweeps"
+          count={trace.steps}
+          at={at}
+          least={-1}
+          beat={beat}
+          onMove={go}
+          stops={halts}
+        />
+        <Heights trace={trace} at={at} onGo={go} />
+        <Where trace={trace} play={play} at={at} />
+        <div className="stepper-choices">
+          <Button size="small" onClick={() => go(nextStop(play, stops, -1))}>
+            ‹ Run back
+          </Button>
+          <Button size="small" onClick={() => go(nextStop(play, stops, 1))}>
+            Run on ›
+          </Button>
+          <Button
+            size="small"
+            aria-disabled={partner < 0 || undefined}
+            onClick={() => partner >= 0 && go(partner)}
+          >
+            {pushes || partner < 0 ? 'To its pop' : 'To its push'}
+          </Button>
+          <Button
+            size="small"
+            aria-disabled={here === null || undefined}
+            aria-pressed={here !== null && stops.statements.has(here)}
+            onClick={() => here !== null && toggle('statements', here)}
+          >
+            Stop at this statement
+          </Button>
+          <select
+            className="select"
+            aria-label="Pace of the play"
+            value={beat}
+            onChange={({ target }) => setBeat(Number(target.value))}
+          >
+            {BEATS.map(({ value, title }) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </div>
+        <StopList trace={trace} shown={shown} stops={stops} onRemove={toggle} />
+        {selected !== null && (
+          <History
+            key={selected.key}
+            play={play}
+            row={selected}
+            watched={stops.locations}
+            onWatch={(location) => toggle('locations', location)}
+            onGo={go}
+            onClose={() => setSelected(null)}
+          />
+        )}
+      </div>
+      <div className="sweep-values">
+        <Values
+          play={play}
+          rows={rows}
+          derivative={shown.request.mode === 'adjoint' ? 'adjoint' : 'derivative'}
+          selected={selected?.key ?? ''}
+          onSelect={setSelected}
+        />
+      </div>
+      <Tape play={play} onGo={go} />
+      <div className="sweep-graph">
+        <GraphPane
+          key={graph}
+          name={graph}
+          title={graph === 'adjoint' ? 'Backward sweep' : 'Forward sweep'}
+          search=""
+          fit={0}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Playing halts where a stop holds. */
+function nextStopIs(play: Playback, stops: Stops, step: number): boolean {
+  const { trace } = play;
+  const statement = trace.statements[trace.statement[step] ?? -1]?.statement ?? null;
+  if (statement !== null && stops.statements.has(statement)) return true;
+  return stops.locations.has(trace.location[step] ?? -1) && play.written(step) >= 0;
+}
+
+function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}
+
+/** Lights the statement at hand in the source, in the generated code and in the graphs. */
+function useLight(trace: Trace, at: number, shown: Differentiation): void {
+  useEffect(() => {
+    const s = trace.statements[trace.statement[at] ?? -1];
+    if (s === undefined) actions.step(null);
+    else {
+      const focus = focusOnStatement(shown, s.statement ?? '', VIEW);
+      actions.step({ ...focus, recording: s.recording, now: { code: s.code, source: s.source } });
+    }
+  }, [trace, at, shown]);
+  useEffect(() => () => actions.step(null), []);
+}
+
+function Where({ trace, play, at }: { trace: Trace; play: Playback; at: number }) {
+  const s = trace.statements[trace.statement[at] ?? -1];
+  const depth = trace.depth[at] ?? 0;
+  const last = at === trace.steps - 1;
+  const sweep = s?.sweep ?? null;
+  return (
+    <div className="sweep-where" role="status">
+      <p>
+        {sweep !== null && (
+          <span className="sweep-name" data-sweep={sweep}>
+            {sweep === 'forward' ? '▸ forward sweep' : '◂ backward sweep'}
+          </span>
+        )}
+        {depth > 0 && <span className="sweep-call"> in {s?.routine}</span>}
+      </p>
+      <p className="mono sweep-statement">{s?.text ?? ''}</p>
+      <p>{told(play, at)}</p>
+      {last && trace.cutAt !== null && (
+        <p className="cut">✂ The trace is cut here, after {grouped(trace.cutAt)} steps: the run went on.</p>
+      )}
+      {last && trace.ended !== '' && <p className="cut">✕ The run ended here: {trace.ended}.</p>}
+      {last && trace.cutAt === null && trace.ended === '' && <p>This is the end of the run.</p>}
+    </div>
+  );
+}
+
+function StopList(props: {
+  trace: Trace;
+  shown: Differentiation;
+  stops: Stops;
+  onRemove: (set: 'statements' | 'locations', value: string | number) => void;
+}) {
+  const { trace, shown, stops, onRemove } = props;
+  if (stops.statements.size + stops.locations.size === 0) return null;
+  const text = (id: string) => shown.statements.find((each) => each.id === id)?.text ?? id;
+  return (
+    <ul className="stop-list" aria-label="Stops">
+      {[...stops.statements].map((id) => (
+        <li key={id}>
+          <span aria-hidden="true">●</span> <span className="mono">{text(id)}</span>{' '}
+          <Button
+            look="quiet"
+            size="small"
+            icon="✕"
+            label={`Don’t stop at ${text(id)}`}
+            onClick={() => onRemove('statements', id)}
+          />
+        </li>
+      ))}
+      {[...stops.locations].map((l) => (
+        <li key={l}>
+          <span aria-hidden="true">●</span> <span className="mono">{trace.locations[l]?.name}</span> changes{' '}
+          <Button
+            look="quiet"
+            size="small"
+            icon="✕"
+            label={`Don’t stop where ${trace.locations[l]?.name} changes`}
+            onClick={() => onRemove('locations', l)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,123 @@
+import { memo } from 'react';
+import { shortNumber } from '../../ui/numbers';
+import type { Playback } from './playback';
+import type { CellRow } from './rows';
+
+interface ValuesProps {
+  readonly play: Playback;
+  readonly rows: readonly CellRow[];
+  readonly derivative: string;
+  readonly selected: string;
+  readonly onSelect: (row: CellRow) => void;
+}
+
+/** Every variable with its derivative; what the last step wrote is marked. */
+export function Values({ play, rows, derivative, selected, onSelect }: ValuesProps) {
+  const written = play.at < 0 ? -1 : play.written(play.at);
+  return (
+    <table className="table values">
+      <thead>
+        <tr>
+          <th scope="col">variable</th>
+          <th scope="col" className="n">
+            value
+          </th>
+          <th scope="col" className="n">
+            {derivative}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row
+            key={row.key}
+            row={row.key}
+            name={row.name}
+            temporary={row.temporary}
+            value={valueAt(play, row.cell)}
+            derivative={valueAt(play, row.derivativeCell)}
+            changed={
+              written < 0
+                ? ''
+                : written === row.cell
+                  ? 'value'
+                  : written === row.derivativeCell
+                    ? 'derivative'
+                    : ''
+            }
+            selected={row.key === selected}
+            onSelect={onSelect}
+            cells={row}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Null: it has no value yet. Undefined: there is no such cell. */
+function valueAt(play: Playback, cell: number): number | null | undefined {
+  if (cell < 0) return undefined;
+  return play.defined(cell) ? play.value(cell) : null;
+}
+
+interface RowProps {
+  readonly row: string;
+  readonly name: string;
+  readonly temporary: boolean;
+  readonly value: number | null | undefined;
+  readonly derivative: number | null | undefined;
+  readonly changed: '' | 'value' | 'derivative';
+  readonly selected: boolean;
+  readonly cells: CellRow;
+  readonly onSelect: (row: CellRow) => void;
+}
+
+const Row = memo(
+  function Row({ name, temporary, value, derivative, changed, selected, cells, onSelect }: RowProps) {
+    return (
+      <tr data-temporary={temporary || undefined} data-selected={selected || undefined}>
+        <th scope="row">
+          <button
+            type="button"
+            className="link mono"
+            aria-pressed={selected}
+            title="Its history, and where the run stops for it"
+            onClick={() => onSelect(cells)}
+          >
+            {name}
+          </button>
+        </th>
+        <td className="n" data-now={changed === 'value' || undefined}>
+          <Figure value={value} changed={changed === 'value'} />
+        </td>
+        <td className="n derivative" data-now={changed === 'derivative' || undefined}>
+          <Figure value={derivative} changed={changed === 'derivative'} />
+        </td>
+      </tr>
+    );
+  },
+  (a, b) =>
+    a.row === b.row &&
+    Object.is(a.value, b.value) &&
+    Object.is(a.derivative, b.derivative) &&
+    a.changed === b.changed &&
+    a.selected === b.selected &&
+    a.cells.cell === b.cells.cell &&
+    a.onSelect === b.onSelect,
+);
+
+function Figure({ value, changed }: { value: number | null | undefined; changed: boolean }) {
+  if (value === undefined) return null;
+  return (
+    <>
+      {changed && (
+        <span className="change-mark">
+          <span aria-hidden="true">▸</span>
+          <span className="unseen">just changed: </span>
+        </span>
+      )}
+      {value === null ? <span className="unset">not set</span> : shortNumber(value, 6)}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Trace } from '../../../engine/pipeline/results';
+import { elementName } from './playback';
+
+/** One variable of the table: the cells of its value and of its derivative; -1 where it has none. */
+export interface VariableRow {
+  readonly location: number;
+  readonly derivative: number;
+  readonly length: number;
+  readonly routine: string;
+  readonly temporary: boolean;
+}
+
+/** One line of it: an element, with the cells of its value and of its derivative. */
+export interface CellRow {
+  readonly key: string;
+  readonly name: string;
+  readonly derivativeName: string;
+  readonly cell: number;
+  readonly derivativeCell: number;
+  readonly temporary: boolean;
+}
+
+/** Variables in the order in which the run meets them, what the transformation made last. */
+export function variableRows({ locations }: Trace): VariableRow[] {
+  const derivatives = new Map(locations.flatMap((l, i) => (l.of >= 0 ? [[l.of, i] as const] : [])));
+  const rows = locations.flatMap((l, i): VariableRow[] => {
+    if (l.of >= 0) return [];
+    // A derivative whose variable the run does not touch stands for itself.
+    const derivative = l.derivative ? i : (derivatives.get(i) ?? -1);
+    return [
+      {
+        location: i,
+        derivative,
+        length: Math.max(l.length, locations[derivative]?.length ?? 0),
+        routine: l.routine,
+        temporary: l.temporary,
+      },
+    ];
+  });
+  return [...rows.filter((row) => !row.temporary), ...rows.filter((row) => row.temporary)];
+}
+
+export const WINDOW = 5;
+const MOST_LINES = 120;
+
+/**
+ * The lines to show: of a long array a window, that moves only when what changed lies outside of it. `first` says where
+ * each window begins, and is brought up to date.
+ */
+export function cellRows(
+  trace: Trace,
+  rows: readonly VariableRow[],
+  routines: ReadonlySet<string>,
+  step: number,
+  first: Map<number, number>,
+): CellRow[] {
+  const changed = trace.location[step] ?? -1;
+  const found: CellRow[] = [];
+  for (const row of rows) {
+    if (row.routine !== '' && !routines.has(row.routine)) continue;
+    const value = trace.locations[row.location];
+    const derivative = trace.locations[row.derivative];
+    if (value === undefined) continue;
+    const count = Math.min(WINDOW, row.length);
+    let from = Math.min(first.get(row.location) ?? 0, row.length - count);
+    if (changed === row.location || (changed >= 0 && changed === row.derivative)) {
+      const element = trace.index[step] ?? 0;
+      if (element < from) from = element;
+      else if (element >= from + count) from = element - count + 1;
+      first.set(row.location, from);
+    }
+    for (let i = from; i < from + count && found.length < MOST_LINES; i++)
+      found.push({
+        key: `${row.location} ${i}`,
+        name: elementName(value, i),
+        derivativeName: derivative === undefined ? '' : elementName(derivative, i),
+        cell: row.location !== row.derivative && i < value.length ? value.start + i : -1,
+        derivativeCell: derivative !== undefined && i < derivative.length ? derivative.start + i : -1,
+        temporary: row.temporary,
+      });
+  }
+  return found;
+}
