@@ -159,8 +159,8 @@ const WRITE: readonly Fault[] = [
   fault(
     'write: bounds that change are not stored',
     'analyses/controlReversal.ts',
-    'return facts.testUse(i).intersects(written);',
-    'return false;',
+    'written.has(l)));',
+    'written.has(l) && false));',
   ),
   fault(
     'write: an eager snapshot leaves out what follows the call',
@@ -228,8 +228,8 @@ const REVERSAL: readonly Fault[] = [
   fault(
     'reversal: trips are not counted anew',
     'adjoint/sweeps/trips.ts',
-    'forward.push(setInt(b, from, trips, 0), rebuildLoop(',
-    'forward.push(rebuildLoop(',
+    "assign(b, from, 'control', ref(b, trips), constant(0, type)),",
+    '',
   ),
   fault(
     'reversal: an iteration left early is not counted',
