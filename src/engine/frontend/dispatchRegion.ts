@@ -6,7 +6,7 @@
 import { cover, NOWHERE, type Span } from '../base/span';
 import { constant, variable } from '../ir/build';
 import type { DispatchJump, Expr, StatementId } from '../ir/types';
-import { jump, type Maker, openConstruct } from './openConstructs';
+import { isMadeName, jump, type Maker, openConstruct } from './openConstructs';
 import {
   type CompoundOf,
   completes,
@@ -224,7 +224,7 @@ function finish(drafts: readonly Draft[], exit: string | null): DispatchBlockOf<
     body: draft.body,
     jump: completes(draft.body) ? numbered(draft.jump, number) : { kind: 'go', to: -1 },
     span: draft.body.reduce((sum, s) => cover(sum, s.span), 'span' in draft.jump ? draft.jump.span : NOWHERE),
-    name: draft.name,
+    name: draft.name === null || isMadeName(draft.name) ? null : draft.name,
   }));
 }
 

@@ -32,6 +32,11 @@ export interface Maker extends Fresh {
   readonly diagnostics: DiagnosticSink;
 }
 
+/** No label of a user holds a blank. */
+export function isMadeName(label: string): boolean {
+  return label.includes(' ');
+}
+
 export function openEnteredConstructs(body: readonly RawStatement[], make: Maker): RawStatement[] {
   const entered = enteredConstructs(body);
   if (entered.size === 0) return [...body];

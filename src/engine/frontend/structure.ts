@@ -9,7 +9,7 @@
  * - Where a jump leads into a construct, the construct is opened to jumps. Where one leads into what another repeats,
  *   the pieces are laid in another order if that untangles them; what is irreducible becomes a dispatch region.
  */
-import type { DiagnosticSink } from '../base/diagnostics';
+import { DiagnosticSink } from '../base/diagnostics';
 import { NOWHERE } from '../base/span';
 import { constant } from '../ir/build';
 import { walkStatements } from '../ir/statements';
@@ -29,13 +29,16 @@ import { type Maker, openEnteredConstructs, opposite } from './openConstructs';
 import {
   completes,
   type Goto,
+  gotosIn,
   isCompound,
   mapBodies,
   type RawCompound,
   type RawStatement,
   walkRaw,
 } from './rawTree';
-import { untangle } from './untangle';
+import { shapes } from './shape';
+import { unstructure } from './unstructure';
+import { untangle, withOwnEnds } from './untangle';
 
 export type { RawStatement } from './rawTree';
 
@@ -55,14 +58,64 @@ export function structureJumps(body: readonly RawStatement[], context: Structure
     newStatement: () => context.newStatement(),
     newLabel: () => context.newLabel(),
     newStateVariable: () => context.newStateVariable(),
-    // No label of a user holds a blank.
+    // See isMadeName.
     newName: () => `made ${names++}`,
     diagnostics: context.diagnostics,
   };
-  const checked = checkLabels(body, context.diagnostics);
-  const open = openEnteredConstructs(checked, make);
   const end: End = { kind: 'exit', target: context.routineLabel, form: 'return' };
-  return structureList(open, () => null, end, make);
+  const structured = (list: readonly RawStatement[], using: Maker) =>
+    structureList(openEnteredConstructs(list, using), () => null, end, using);
+  const first = structured(checkLabels(body, context.diagnostics), make);
+  return settled(first, structured, make);
+}
+
+/**
+ * Structures what came out as it would be printed, until that changes nothing: the text of a program then gives the
+ * program again. What a first round leaves behind a jump, or lays apart without need, is gone after it.
+ */
+function settled(
+  first: Statement[],
+  structured: (list: readonly RawStatement[], make: Maker) => Statement[],
+  make: Maker,
+): Statement[] {
+  let body = first;
+  const shapeOf = shapes();
+  let shape = shapeOf(first);
+  // Regions inside regions may unfold for ever.
+  const most = 1.25 * shape.length + 40;
+  for (let round = 0; round < ROUNDS; round++) {
+    const { body: again, states } = unstructure(body, make);
+    if (gotosIn(again).length === 0) break;
+    const free = [...states];
+    const next = structured(reachedOnly(again, make.diagnostics), {
+      ...make,
+      newStateVariable: () => free.shift() ?? make.newStateVariable(),
+      diagnostics: new DiagnosticSink(),
+    });
+    const before = shape;
+    shape = shapeOf(next);
+    if (shape === before || shape.length > most) break;
+    body = next;
+  }
+  return body;
+}
+
+/** Twice as many as texts of random jumps need. */
+const ROUNDS = 6;
+
+/** Without what stands between a jump and the next label. */
+function reachedOnly(list: readonly RawStatement[], diagnostics: DiagnosticSink): RawStatement[] {
+  let reached = true;
+  return list.flatMap((s): RawStatement[] => {
+    if (s.kind === 'labelled') reached = true;
+    if (!reached && s.kind !== 'comment') {
+      if (s.kind !== 'goto' && s.kind !== 'exit' && s.kind !== 'next' && s.span !== NOWHERE)
+        diagnostics.info('unreachable-code', 'Control never reaches these statements.', s.span);
+      return [];
+    }
+    if (reached) reached = completes([s]);
+    return isCompound(s) ? [mapBodies<RawStatement>(s, (inner) => reachedOnly(inner, diagnostics))] : [s];
+  });
 }
 
 /** Reports labels that are missing or there twice, and leaves out the gotos and labels that can't be meant. */
@@ -124,7 +177,10 @@ function structureList(
 }
 
 function withoutTangles(raw: readonly RawStatement[], make: Maker): JumpList {
-  for (let list = listJumps(turnTests(raw)); ; ) {
+  const turned = turnTests(raw);
+  let list = listJumps(turned);
+  if (findTangle(list.jumps)) list = listJumps(withOwnEnds(turned, make));
+  for (;;) {
     const tangle = findTangle(list.jumps);
     if (!tangle) return list;
     list = listJumps(turnTests(untangle(list, tangle, make)));

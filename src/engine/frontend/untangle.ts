@@ -12,7 +12,7 @@ import { buildDispatch } from './dispatchRegion';
 import type { Jump, JumpList } from './jumps';
 import { jump, type Maker, mark } from './openConstructs';
 import { orderPieces } from './pieceOrder';
-import { completes, gotosIn, type RawStatement } from './rawTree';
+import { completes, gotosIn, isCompound, type RawStatement, replaceLeaves } from './rawTree';
 
 export interface Piece {
   /** Names of its start: the user's labels, or one that was made. */
@@ -21,6 +21,35 @@ export interface Piece {
   /** The label as the user wrote it. */
   readonly label: string | null;
   readonly span: Span;
+}
+
+/**
+ * A construct that is left to its own end by all that jumps there becomes a block that is left: its end is then no place
+ * at which the list could be cut.
+ */
+export function withOwnEnds(list: readonly RawStatement[], make: Maker): RawStatement[] {
+  const wanted = new Map<string, number>();
+  for (const { label } of gotosIn(list)) wanted.set(label, (wanted.get(label) ?? 0) + 1);
+  const out: RawStatement[] = [];
+  for (const s of list) {
+    const before = out.at(-1);
+    const from = s.kind === 'labelled' && before && isCompound(before) ? gotosTo(s.label, before) : 0;
+    if (s.kind === 'labelled' && before && from > 0 && from === wanted.get(s.label)) {
+      const label = make.newLabel();
+      const common = { role: 'primal', origin: null } as const;
+      const body = replaceLeaves([before], (leaf) =>
+        leaf.kind === 'goto' && leaf.label === s.label
+          ? [{ ...common, kind: 'exit', id: leaf.id, span: leaf.span, target: label, form: 'goto' }]
+          : [leaf],
+      );
+      out[out.length - 1] = { ...common, kind: 'block', id: s.id, span: before.span, label, body };
+    } else out.push(s);
+  }
+  return out;
+}
+
+function gotosTo(label: string, s: RawStatement): number {
+  return gotosIn([s]).filter((goto) => goto.label === label).length;
 }
 
 export function untangle(

@@ -130,7 +130,7 @@ describe('print, parse, print', () => {
         const { program } = generateProgram(seed, {
           language,
           exits: 0.7,
-          gotos: 0,
+          gotos: 0.4,
           globals: 0.4,
           routines: 3,
         });

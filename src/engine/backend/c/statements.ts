@@ -46,12 +46,12 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
     assignment: (s) => printAssignment(body, s),
     push: (s) => printLeaf(body, s),
     declares: (s) => body.inPlace.has(s),
-    returns: () =>
-      routine.kind === 'program'
-        ? 'return 0;'
-        : result
-          ? `return ${c.names.variable(result.id)};`
-          : 'return;',
+    returns() {
+      if (routine.kind === 'program') return 'return 0;';
+      if (!result) return 'return;';
+      c.returned.add(result.id);
+      return `return ${c.names.variable(result.id)};`;
+    },
     returnOf(e) {
       writer.write('return ');
       printAs(c, writer, e, result?.type ?? e.type);

@@ -5,7 +5,6 @@ double settings_weight = 0.25;
 
 double limited(const double *x, const double *top) {
   double limited;
-  (void)limited;
   limited = fmin(*x, *top);
   if (*x < 0.0) {
     limited = copysign(0.5, *x) * pow(fabs(*x), 1.5);
