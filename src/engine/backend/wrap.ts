@@ -22,9 +22,11 @@ export function wrapWith(rule: WrapRule): (line: string) => Cut[] {
     const cuts: Cut[] = [];
     let from = 0;
     let used = 0;
+    let next = 0;
     while (used + line.length - from > rule.limit) {
+      while ((places[next]?.at ?? line.length) <= from) next++;
       const room = from + rule.limit - rule.tail.length - used;
-      const place = choose(places, from, room);
+      const place = choose(places, next, from, room);
       if (!place) break;
       const skip = line[place.at] === ' ' ? 1 : 0;
       cuts.push({ at: place.at, skip, insert: `${rule.tail}\n${rule.head}${indent}` });
@@ -41,14 +43,20 @@ interface Place {
   readonly depth: number;
 }
 
-/** In the last half of what fits, the place in the fewest parentheses, the last of those; else the first that there is. */
-function choose(places: readonly Place[], from: number, room: number): Place | undefined {
-  const fitting = places.filter(({ at }) => at > from && at <= room);
-  const late = fitting.filter(({ at }) => at > (from + room) / 2);
-  const least = Math.min(...late.map(({ depth }) => depth));
-  return (
-    late.findLast(({ depth }) => depth === least) ?? fitting.at(-1) ?? places.find(({ at }) => at > room)
-  );
+/**
+ * Among the places from number `next` on: in the last half of what fits, the one in the fewest parentheses, the last of those;
+ * else the last that fits; else the first of all.
+ */
+function choose(places: readonly Place[], next: number, from: number, room: number): Place | undefined {
+  let late: Place | undefined;
+  let last: Place | undefined;
+  for (let i = next; i < places.length; i++) {
+    const place = places[i] as Place;
+    if (place.at > room) break;
+    last = place;
+    if (place.at > (from + room) / 2 && (!late || place.depth <= late.depth)) late = place;
+  }
+  return late ?? last ?? places[next];
 }
 
 /** Columns at which a line may be cut: at blanks past the indentation, and after an `(` before a word. */

@@ -55,6 +55,16 @@ test('origins move with what a long line is cut into', () => {
   }
 });
 
+test('code in ever deeper blocks keeps within its lines', () => {
+  const depth = 90;
+  const source = `double f(double x, double alpha) {\n${'if (x > alpha) {\n'.repeat(depth)}x = x * alpha * alpha * alpha * alpha * alpha;\n${'}\n'.repeat(depth)}return x; }`;
+  const { program } = parseC(source);
+  const longest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
+  expect(longest(printC(program, null).text)).toBeLessThanOrEqual(100);
+  expect(longest(printFortran(program, null, { form: 'free' }).text)).toBeLessThanOrEqual(100);
+  expect(longest(printFortran(program, null, { form: 'fixed' }).text)).toBeLessThanOrEqual(72);
+});
+
 describe('of random programs', () => {
   test('origins are sorted, outer first, inside the text, and begin after the indentation', () => {
     for (let seed = 1; seed <= 20; seed++) {

@@ -19,6 +19,8 @@ export interface Cut {
 export interface WriterOptions {
   /** One step of indentation. */
   readonly indent: string;
+  /** Code in more steps than these stands no further right, so that a line always has room for its text. */
+  readonly deepest: number;
   /** Before the indentation of every line that has text, where nothing else is asked for (fixed form: six blanks). */
   readonly margin?: string;
   /** Where a finished line is cut, in ascending order. */
@@ -64,7 +66,8 @@ export function createWriter(options: WriterOptions): Writer {
   const ending: PrintedOrigin[] = [];
 
   function open(): void {
-    if (line === '') line = (margin ?? options.margin ?? '') + options.indent.repeat(depth);
+    if (line === '')
+      line = (margin ?? options.margin ?? '') + options.indent.repeat(Math.min(depth, options.deepest));
   }
   function write(text: string): void {
     if (text === '') return;

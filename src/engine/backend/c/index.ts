@@ -40,6 +40,7 @@ const LEAVING: Leaving = {
 
 const OPTIONS: WriterOptions = {
   indent: '  ',
+  deepest: 25,
   wrap: wrapWith({ limit: 100, tail: '', head: '', comment: /^\s*(\/\*|\/\/|#| \*)/ }),
 };
 

@@ -36,9 +36,14 @@ import { isStateLoop, printBody } from './statements';
 import { tapeModule } from './tape';
 
 const WRITERS: Record<Form, WriterOptions> = {
-  free: { indent: '  ', wrap: wrapWith({ limit: 100, tail: ' &', head: '', comment: /^\s*!/ }) },
+  free: {
+    indent: '  ',
+    deepest: 25,
+    wrap: wrapWith({ limit: 100, tail: ' &', head: '', comment: /^\s*!/ }),
+  },
   fixed: {
     indent: '  ',
+    deepest: 15,
     margin: '      ',
     wrap: wrapWith({ limit: 72, tail: '', head: '     &', comment: /^[!cC*]/ }),
   },

@@ -35,6 +35,7 @@ import { tapeText } from './tape';
 
 const OPTIONS: WriterOptions = {
   indent: '  ',
+  deepest: 25,
   wrap: wrapWith({ limit: 100, tail: '', head: '', comment: /^\s*(\/\*|\/\/| \*)/ }),
 };
 

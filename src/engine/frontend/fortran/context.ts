@@ -125,6 +125,8 @@ export interface Shared {
   nextLabel: number;
   /** Statement functions put in place so far. */
   expanded: number;
+  /** By base, the number that its last fresh name got. */
+  readonly numbers: Map<string, number>;
 }
 
 /** A construct around the statement at hand. */
@@ -186,10 +188,13 @@ export function unsupported(ctx: Context, what: string, span: Span, instead: str
 
 // ---------------------------------------------------------------------------------------------------------- fresh
 
+/** `base`, or with the first number that makes it new. Names are never given back, so the search goes on where it ended. */
 export function freshName(shared: Shared, base: string): string {
-  let name = base;
-  for (let i = 1; shared.names.has(name); i++) name = `${base}${i}`;
+  let number = shared.numbers.get(base) ?? 0;
+  let name = number === 0 ? base : `${base}${number}`;
+  while (shared.names.has(name)) name = `${base}${++number}`;
   shared.names.add(name);
+  shared.numbers.set(base, number);
   return name;
 }
 

@@ -60,6 +60,7 @@ export function lowerProgram(
     nextStatement: 0,
     nextLabel: 0,
     expanded: 0,
+    numbers: new Map(),
   };
   const directives = scanned.comments.flatMap((comment) =>
     findDirectives(source.slice(comment.span.start, comment.span.end), comment.span.start, sink),
