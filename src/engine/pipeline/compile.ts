@@ -192,6 +192,7 @@ function chooseRoutine(
   }
   const called = new Set<string>();
   for (const r of candidates) {
+    if (r.kind === 'program') continue;
     walkStatements(r.body, (s) => {
       if (s.kind === 'call' && s.callee !== r.name) called.add(s.callee);
     });

@@ -1,5 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { takeAwayFiles } from '../index';
+import type { Language } from '../ir/types';
+import { compilerFor } from '../testing/compilers';
 
 const source = 'double f(double x, double y) {\n  x = x * y;\n  return sin(x) * x;\n}\n';
 
@@ -25,3 +31,69 @@ describe('take it away', () => {
     expect(refused({ source: '' })).not.toEqual([]);
   });
 });
+
+const hasMake = spawnSync('make', ['--version']).status === 0;
+
+/** What `make check` says in the folder. */
+function checked(source: string, language: Language, inputs: Record<string, number> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'backsweep-'));
+  for (const { path, text } of takeAwayFiles({ source, language, inputs }).files)
+    writeFileSync(join(folder, path), text);
+  const made = spawnSync('make', ['check'], { cwd: folder, encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  return made;
+}
+
+describe.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free'))(
+  'what is taken passes its check',
+  () => {
+    test('a global that no result depends on has no adjoint', () => {
+      const made = checked(
+        'static double cut = 6.25;\ndouble f(double x) {\n  return x < cut ? x * x : 0.0;\n}\n',
+        'c',
+      );
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toContain('gradient cut[0] = 0');
+    });
+
+    test('constants that headers of the standard hide', () => {
+      const made = checked(
+        '#include <math.h>\ndouble f(double x) {\n  return sin(M_PI * x) + M_SQRT2;\n}\n',
+        'c',
+      );
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+    });
+
+    test('a main program around the kernel', () => {
+      const source = `
+      program main
+      real*8 x, y
+      x = 0.5d0
+      call f(x, y)
+      print *, y
+      end
+      subroutine f(x, y)
+      real*8 x, y
+      y = exp(-x)*x
+      end
+`;
+      const made = checked(source, 'fortran');
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(takeAwayFiles({ source, language: 'fortran', routine: 'main' }).diagnostics[0]?.code).toBe(
+        'not-available',
+      );
+    });
+
+    test.each([
+      ['c', 'double f(double x) {\n  double y = fabs(x - x);\n  return x + y;\n}\n'],
+      [
+        'fortran',
+        'subroutine f(x, y)\n  real(8), intent(in) :: x\n  real(8), intent(out) :: y\n  y = x + 3*abs(x - 1) ! at x = 1\nend\n',
+      ],
+    ] as const)('differences don\u2019t judge at a kink, in %s', (language, source) => {
+      const made = checked(source, language, { x: 1 });
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toMatch(/difference: .*: (passed|no verdict, the run meets a kink)/);
+    });
+  },
+);

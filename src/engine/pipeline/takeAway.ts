@@ -20,6 +20,10 @@ export function filesOf(request: ExecuteRequest): TakenAway {
   const errors = c.diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || !c.routine || !c.interface || !c.adjoint || !c.tangent)
     return refusedFiles(errors);
+  if (c.routine.kind === 'program')
+    return refusedFiles([
+      said('not-available', 'No driver can call a main program: choose a subroutine or a function.'),
+    ]);
   const run = runRequest(adjointRequest);
   if (Object.keys(run.inputs).length === 0 && !run.ok)
     return refusedFiles(run.diagnostics.filter(({ severity }) => severity === 'error'));
@@ -34,6 +38,7 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     inputs: run.inputs,
     independents: c.interface.independents.map(key),
     dependents: c.interface.dependents.map(key),
+    kink: run.diagnostics.some(({ code }) => code === 'kink'),
     ...(request.seeds === undefined ? {} : { seeds: request.seeds }),
   });
   return { ok: true, diagnostics: [], name: `${c.routine.name}-adjoint`, files };

@@ -5,7 +5,7 @@ import type { Program, Variable } from '../../ir/types';
 import { printFortran } from '../fortran';
 import { isCommon, typeText } from '../fortran/context';
 import type { File } from './c';
-import { type CallPlan, globalsOf, type Part, type Plan, type Slot, type TakeAway } from './plan';
+import { type CallPlan, globalsOf, KINK, type Part, type Plan, type Slot, type TakeAway } from './plan';
 
 export function fortranFiles(t: TakeAway, plan: Plan): File[] {
   const form = t.primal.language === 'fortran' ? t.primal.form : 'free';
@@ -135,8 +135,10 @@ function driver(t: TakeAway, plan: Plan): string {
     "  print '(a, es23.15, a, es23.15, 2a)', 'dot product: tangent', tangent, ', adjoint', adjoint, ': ', &",
     "      merge('passed', 'FAILED', dot_passes)",
     "  print '(a, es23.15, a, es23.15, 2a)', 'difference:  kernel ', difference, ', adjoint', adjoint, ': ', &",
-    "      merge('passed', 'FAILED', difference_passes)",
-    '  if (.not. (dot_passes .and. difference_passes)) error stop 1',
+    t.kink
+      ? `      trim(merge('passed${' '.repeat(KINK.length - 6)}', '${KINK}', difference_passes))`
+      : "      merge('passed', 'FAILED', difference_passes)",
+    `  if (.not. ${t.kink ? 'dot_passes' : '(dot_passes .and. difference_passes)'}) error stop 1`,
     'contains',
     '  ! Values at entry, moved by h along the direction.',
     '  subroutine start(h)',

@@ -31,7 +31,12 @@ export interface TakeAway {
   readonly dependents: readonly string[];
   /** Weights of the dependents; ones where left out. */
   readonly seeds?: Readonly<Record<string, readonly number[]>>;
+  /** The run meets a kink: differences may be the derivative of something else, and cannot judge. */
+  readonly kink: boolean;
 }
+
+/** What a driver says where differences disagree and cannot judge. */
+export const KINK = 'no verdict, the run meets a kink';
 
 export type Part = 'value' | 'tangent' | 'adjoint';
 
@@ -131,11 +136,16 @@ function spread(i: number): number {
   return Math.round(1000 * Math.sin(12.9898 * (i + 1))) / 1000;
 }
 
-/** The global that holds the derivative of a global. */
+/** The global that holds the derivative of a global: there is none where no routine names it. */
 function derivativeOf(program: Program, key: string, kind: Slot['kind']): Variable | null {
   if (kind !== 'global') return null;
+  const named = new Set(program.routines.flatMap((r) => [...mentioned(r)]));
   const found = program.variables.find(
-    (v) => v.derivativeOf !== null && v.storage !== null && locationKey(program, v.derivativeOf) === key,
+    (v) =>
+      v.derivativeOf !== null &&
+      v.storage !== null &&
+      named.has(v.id) &&
+      locationKey(program, v.derivativeOf) === key,
   );
   return found ?? null;
 }
