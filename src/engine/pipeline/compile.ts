@@ -123,7 +123,10 @@ export function compile(request: DifferentiateRequest, now: () => number): Compi
       },
     ),
   );
-  diagnostics.push(...checkFlow(model, analysis.routines), ...flowMessages({ ...partial, analysis }));
+  diagnostics.push(...checkFlow(model, analysis.routines));
+  // Of a text that was read in part only, what reaches what says nothing.
+  if (!parsed.diagnostics.some((d) => d.severity === 'error'))
+    diagnostics.push(...flowMessages({ ...partial, analysis }));
   if (diagnostics.some((d) => d.severity === 'error')) return { ...partial, analysis };
 
   const wanted = new Set([...sides.independents, ...sides.dependents]);

@@ -37,6 +37,11 @@ describe('messages about derivatives', () => {
       ),
     ).toEqual(['warning independent-useless']);
   });
+  test('of a text that was read in part only, nothing is said', () => {
+    expect(said('double f(int n, const double *x) { return *x++ * 2.0; }')).toEqual([
+      'error unsupported: x++',
+    ]);
+  });
   test('a dependent that nothing reaches', () => {
     expect(
       said('void f(double x, double *y, double *z) { *y = x; *z = 1; }').map((x) => x.split(':')[0]),

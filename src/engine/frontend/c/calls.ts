@@ -1,21 +1,13 @@
 /** Calls: of functions of the text, of the table of elementary functions, and of the few others that are known. */
 import type { Span } from '../../base/span';
-import { compare, constant, intrinsic, isReal, logical, not, walk } from '../../ir/build';
+import { intrinsic, isReal, not, walk } from '../../ir/build';
 import type { Argument, Expr, Place } from '../../ir/types';
 import { shortened } from '../limitedSink';
 import { nearestName } from '../suggest';
 import { asTest } from './arithmetic';
 import { condition, convertTo, value } from './expressions';
 import { fence } from './fence';
-import {
-  CLASSIFICATION,
-  ENDINGS,
-  FENCED_FUNCTIONS,
-  MATH,
-  type MathFunction,
-  NO_DERIVATIVE,
-  OUTPUT,
-} from './library';
+import { ENDINGS, FENCED_FUNCTIONS, MATH, type MathFunction, NO_DERIVATIVE, OUTPUT } from './library';
 import { output } from './output';
 import { address, count, firstOf, rank, startOf } from './places';
 import {
@@ -30,6 +22,7 @@ import {
 } from './state';
 import type * as S from './syntax';
 import { HELPER_CALLS, tapeCall, tapeCallNamed } from './tape';
+import { WRITTEN_OUT, type WrittenOut } from './writtenOut';
 
 /** The value of a call; `discard` where it is a statement of its own, and a function without a value is right. */
 export function callValue(
@@ -53,7 +46,8 @@ export function callValue(
       s.file.sink.warning('no-effect', `The value of \`${shortened(name)}\` is not used.`, e.span);
     return result;
   }
-  if (CLASSIFICATION.has(name)) return classify(s, e, name);
+  const form = WRITTEN_OUT.get(name);
+  if (form) return writtenOut(s, e, name, form);
   const known = libraryCall(s, e, name);
   if (!known) reportUnknown(s, e, name);
   else if (known === 'done' && use === 'value') reportVoid(s, e, name);
@@ -176,21 +170,24 @@ const TWO: ReadonlySet<string> = new Set([
   'powerInteger',
 ]);
 
-/** `isnan(x)` is `x != x`; a number is finite if `x - x` is zero. */
-function classify(s: RoutineState, e: S.CallExpression, name: string): Expr | null {
-  const [arg] = e.args;
-  if (!arg || e.args.length !== 1) {
-    wrongCount(s, e, name, 1);
+/** What the lowering writes out with other operations. */
+function writtenOut(s: RoutineState, e: S.CallExpression, name: string, form: WrittenOut): Expr | null {
+  if (e.args.length !== form.arguments) {
+    wrongCount(s, e, name, form.arguments);
     return null;
   }
-  const given = value(s, arg);
-  if (!given) return null;
-  const x = isReal(given.type) ? given : convertTo(given, 'f64');
-  const isNumber = compare('eq', x, x, e.span);
-  if (name === 'isnan') return compare('ne', x, x, e.span);
-  const gap: Expr = { kind: 'binary', op: 'subtract', left: x, right: x, type: x.type, span: e.span };
-  const finite = compare('eq', gap, constant(0, x.type, e.span), e.span);
-  return name === 'isfinite' ? finite : logical('and', isNumber, not(finite, e.span), e.span);
+  const given: Expr[] = [];
+  for (const arg of e.args) {
+    const read = value(s, arg);
+    if (!read) return null;
+    given.push(read);
+  }
+  const single = form.type ?? (given.every(({ type }) => type === 'f32') ? 'f32' : 'f64');
+  const [x, y] = given.map((each, i) => {
+    if (i === 0 || !form.count) return convertTo(each, single);
+    return isReal(each.type) ? convertTo(each, 'i32') : each;
+  });
+  return x ? form.write(x, y ?? x, e.span) : null;
 }
 
 /** Output, endings and assertions: `done` when the name was one of them. */

@@ -44,18 +44,14 @@ function mathFunctions(): Map<string, MathFunction> {
   return map;
 }
 
-/** Real tests of `math.h` that the lowering writes out. */
-export const CLASSIFICATION: ReadonlySet<string> = new Set(['isnan', 'isfinite', 'isinf']);
-
 /** Functions of `math.h` without a derivative in the table, each with the reason. */
 export const NO_DERIVATIVE: ReadonlyMap<string, string> = new Map([
   ...names('tgamma lgamma', 'Its derivative needs the digamma function, which C does not have.'),
   ...names('j0 j1 jn y0 y1 yn', 'Bessel functions are not in the table of derivatives.'),
   ...names('frexp modf remquo', 'It returns a second value through a pointer to a local.'),
-  ...names('ldexp scalbn scalbln', 'Write `x*exp2(n)`.'),
   ...names('logb ilogb', 'Write `floor(log2(fabs(x)))`.'),
   ...names('nextafter nexttoward', 'It steps through the machine’s numbers, which has no derivative.'),
-  ...names('signbit fpclassify isnormal isgreater isless isunordered', 'Write a comparison.'),
+  ...names('fpclassify isnormal', 'Write a comparison.'),
   ...names('nan', 'Write `NAN`.'),
 ]);
 

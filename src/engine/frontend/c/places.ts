@@ -165,7 +165,10 @@ function locateArray(s: RoutineState, e: S.Expr): Located | null {
   if (e.kind === 'name' || e.kind === 'subscript' || e.kind === 'member' || e.kind === 'broken')
     return locate(s, e);
   if (e.kind === 'unary' && e.op === '*') return locate(s, e);
-  s.file.sink.error('not-an-array', 'An array is expected here.', e.span);
+  // `*p++`, `*(p += 2)`
+  const changed = e.kind === 'update' ? e.operand : e.kind === 'assign' ? e.target : null;
+  if (changed && isAddress(s, changed)) fence(s.file.sink, 'pointerAssignment', e.span);
+  else s.file.sink.error('not-an-array', 'An array is expected here.', e.span);
   return null;
 }
 

@@ -25,4 +25,7 @@ void pointers(double *p, const double *c, int *k, double a[3][3], double x, doub
   c[1]++;
   p[1.5] = 2;
   x = (double *)p;
+  x = *p++ * 2.0;
+  *p++ = x;
+  x = *(p += 2);
 }

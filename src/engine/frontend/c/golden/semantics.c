@@ -65,3 +65,5 @@ double k42(double x, double y, int n, double *a) { int i; double s = 0; for (i =
 double k43(double x, double y, int n, double *a) { switch (n) { default: x = 1; case 3: x += 1; break; case 5: x = 7; } switch (n) { case 8: y = 3; } return x * 10 + y; }
 double k44(double x, double y, int n, double *a) { int k = 3; double s = a[k] = a[k - 1] + k; a[k] /= 2; return s + (k == 3 ? 1 : 2.5) + (x < y) + (x < y) * 0.5; }
 double k45(double x, double y, int n, double *a) { for (int i = n; i --> 0;) a[i] += i; return 0x10 + 010 + 1e2 + .5 + 5. + 0x1p-2 + 1L + 2.f; }
+double k46(double x, double y, int n, double *a) { return ldexp(x, n) + scalbn(y, -2) + ldexp(x * y, 3) + signbit(x - y) + 2 * signbit(-0.0 * y) + isfinite(x) + 4 * isinf(1 / (x - x)) + isnan(y); }
+double k47(double x, double y, int n, double *a) { double nan = (x - x) / (y - y); return isgreater(x, y) + 2 * isless(x, y) + 4 * islessgreater(x, x) + 8 * isunordered(x, nan) + 16 * islessequal(y, y) + 32 * isgreaterequal(nan, x); }
