@@ -1,42 +1,129 @@
-/** A generated adjoint as the system's compilers see it: no warning, and the gradient of the reference. */
+/** Generated adjoints as the system's compilers see them: no warning, and the gradient of the reference. */
 import { printC } from '../backend/c';
 import { printFortran } from '../backend/fortran';
-import type { Language } from '../ir/types';
+import { rewriteStatements } from '../ir/statements';
+import type { Language, Program } from '../ir/types';
 import type { Options } from '../pipeline/options';
 import { disagreement, inWords } from './compare';
-import { type Compiled, compileAndRun, FLAGS } from './compilers';
-import { cDriver, fortranDriver, printedKeys, readOutput } from './drivers';
+import { compileAndRun, FLAGS, warnings } from './compilers';
+import { cDriver, fortranDriverRoutine, fortranMain, printedKeys, readOutput } from './drivers';
 import { generatedAdjoint, generatedInputs } from './generated';
 import { type Case, illConditioned } from './oracles';
+import type { Values } from './reference';
+
+/** The sources have loops without a trip, whole divisions of constants, COMMON, and compare reals. */
+const SOURCE_USES = /COMMON block|Equality comparison|Inequality comparison|Integer division|zero times/;
 
 /** What a compiler, or the numbers, have against the adjoint of a program; null for nothing. */
 export function compiledComplaint(c: Case, options: Options, to: Language): string | null {
-  const { program, entry, independents, dependents, inputs, seeds, gradient, tolerance } = c;
-  const adjoint = generatedAdjoint(program, entry, independents, dependents, options);
-  if (!adjoint) return null;
-  const { given, names } = generatedInputs(program, entry, adjoint, inputs, seeds);
-  const form: Compiled = to === 'c' ? 'c' : adjoint.program.form;
-  const { text, diagnostics } =
-    to === 'c'
-      ? printC(adjoint.program, adjoint.entry)
-      : printFortran(adjoint.program, adjoint.entry, { form: adjoint.program.form });
-  // What the other language can't say is refused with a reason.
-  if (diagnostics.some((d) => d.severity === 'error')) return null;
-  const driver = to === 'c' ? cDriver : fortranDriver;
-  // The sources have loops without a trip and whole divisions of constants, and guard subscripts in ways that make gcc
-  // think of those excluded.
-  const own = to === 'c' ? ['-Wno-array-bounds'] : ['-Wno-zerotrip', '-Wno-integer-division'];
-  const flags = [...FLAGS[form], ...own];
-  const built = compileAndRun(form, `${text}\n${driver(adjoint.program, adjoint.entry, given)}`, flags);
-  if (built.output === null || built.messages !== '') return `${JSON.stringify(options)} ${built.messages}`;
-  const outputs = readOutput(built.output, printedKeys(adjoint.program, adjoint.entry, given));
+  return complaints(candidate('', c, options, to), to)[0]?.trim() ?? null;
+}
+
+/** The adjoint of a random program, what it is to be run on, and what the reference says it gives. */
+export interface Candidate {
+  readonly name: string;
+  readonly options: Options;
+  readonly c: Case;
+  readonly program: Program;
+  readonly entry: string;
+  readonly given: Values;
+  /** By the primal's location keys, the adjoint's. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** None where the engine, or the other language, declines with a reason. */
+export function candidate(name: string, c: Case, options: Options, to: Language): Candidate[] {
+  const adjoint = generatedAdjoint(c.program, c.entry, c.independents, c.dependents, options);
+  if (!adjoint) return [];
+  const { program, entry } = adjoint;
+  const { diagnostics } = printedTo(to, program, entry);
+  if (diagnostics.some((d) => d.severity === 'error')) return [];
+  return [
+    { name, options, c, program, entry, ...generatedInputs(c.program, c.entry, adjoint, c.inputs, c.seeds) },
+  ];
+}
+
+function printedTo(to: Language, program: Program, entry: string) {
+  return to === 'c' ? printC(program, entry) : printFortran(program, entry, { form: program.form });
+}
+
+/** What is to be said against them. Those in Fortran become one executable a form. */
+export function complaints(batch: readonly Candidate[], to: Language): string[] {
+  return to === 'c' ? batch.flatMap(judgedInC) : judgedInFortran(batch);
+}
+
+function judgedInC(candidate: Candidate): string[] {
+  const { program, entry, given } = candidate;
+  const text = `${printedTo('c', program, entry).text}\n${cDriver(program, entry, given)}`;
+  // The sources guard subscripts in ways that make gcc think of those excluded.
+  const built = compileAndRun('c', text, [...FLAGS.c, '-Wno-array-bounds']);
+  return verdict(candidate, built.messages === '' ? built.output : null, built.messages);
+}
+
+/** Those of one form are one executable; where that fails, each is built by itself, to see which it is. */
+function judgedInFortran(batch: readonly Candidate[]): string[] {
+  return (['free', 'fixed'] as const).flatMap((form) => {
+    const those = batch.filter((one) => one.program.form === form);
+    if (those.length === 0) return [];
+    const built = runBatch(form, those);
+    const told = warnings(built.messages, SOURCE_USES);
+    if ((built.output === null || told.length > 0) && those.length > 1)
+      return those.flatMap((one) => judgedInFortran([one]));
+    const outputs = new Map(
+      (built.output ?? '')
+        .split('@ ')
+        .slice(1)
+        .map((part) => [part.slice(0, part.indexOf('\n')), part] as const),
+    );
+    return those.flatMap((one, i) =>
+      verdict(one, told.length === 0 ? (outputs.get(`driver${i}`) ?? null) : null, built.messages),
+    );
+  });
+}
+
+function runBatch(form: 'free' | 'fixed', batch: readonly Candidate[]) {
+  const texts = batch.map(({ program, entry, given }, i) => {
+    const apart = withSuffix(program, `_${i}`);
+    const { text } = printFortran(apart, `${entry}_${i}`, { form });
+    const own = text.replaceAll(/\bbacksweep_(tape|math)\b/g, (module) => `${module}_${i}`);
+    return `${own}\n${fortranDriverRoutine(`driver${i}`, apart, `${entry}_${i}`, given)}`;
+  });
+  const main = fortranMain(batch.map((_, i) => `driver${i}`));
+  return compileAndRun(form, [...texts, main].join('\n'));
+}
+
+/** What is known to the whole of an executable gets names of its own: routines, modules, COMMON blocks. */
+function withSuffix(program: Program, suffix: string): Program {
+  const name = (own: string) => `${own}${suffix}`;
+  return {
+    ...program,
+    roots: program.roots.map((root) => ({ ...root, name: name(root.name) })),
+    variables: program.variables.map((v) => ({
+      ...v,
+      storage: v.storage && { ...v.storage, root: name(v.storage.root) },
+    })),
+    routines: program.routines.map((routine) => ({
+      ...routine,
+      name: name(routine.name),
+      body: rewriteStatements(routine.body, (s) =>
+        s.kind === 'call' ? [{ ...s, callee: name(s.callee) }] : [s],
+      ),
+    })),
+  };
+}
+
+/** What a compiler, or the numbers, have against an adjoint. */
+function verdict(candidate: Candidate, output: string | null, messages: string): string[] {
+  const { name, options, c, program, entry, given, names } = candidate;
+  if (output === null) return [`${name} ${JSON.stringify(options)} ${messages}`];
+  const outputs = readOutput(output, printedKeys(program, entry, given));
   const got = Object.fromEntries(
     // What nothing touches keeps its seed.
-    Object.entries(gradient).map(([key, g]) => [
+    Object.entries(c.gradient).map(([key, g]) => [
       key,
-      outputs[names.get(key) ?? ''] ?? seeds[key] ?? g.map(() => 0),
+      outputs[names.get(key) ?? ''] ?? c.seeds[key] ?? g.map(() => 0),
     ]),
   );
-  const off = disagreement(gradient, got, tolerance);
-  return off && !illConditioned(c) ? `${JSON.stringify(options)} ${inWords(off)}` : null;
+  const off = disagreement(c.gradient, got, c.tolerance);
+  return off && !illConditioned(c) ? [`${name} ${JSON.stringify(options)} ${inWords(off)}`] : [];
 }

@@ -42,7 +42,13 @@ function sharedViews(program: Program, routine: Routine): Variable[] {
   );
   const index = program.routines.indexOf(routine);
   const own = (v: Variable) => v.owner === null || v.owner === index;
-  return program.variables.filter((v) => v.storage !== null && own(v) && keys.has(v.storage.key));
+  const seen = new Set<string>();
+  return program.variables.filter((v) => {
+    if (v.storage === null || !own(v) || !keys.has(v.storage.key) || seen.has(v.storage.key)) return false;
+    // Split code has views of its own beside the user's.
+    seen.add(v.storage.key);
+    return true;
+  });
 }
 
 export function readOutput(
@@ -130,7 +136,8 @@ function commonBlocks(program: Program, shared: readonly Variable[]): string[] {
     const { owner } = shared.find((v) => v.storage?.root === root) as Variable;
     const members = program.variables
       .filter((v) => v.storage?.root === root && v.owner === owner)
-      .sort((a, b) => (a.storage?.offset ?? 0) - (b.storage?.offset ?? 0));
+      .sort((a, b) => (a.storage?.offset ?? 0) - (b.storage?.offset ?? 0))
+      .filter((v, i, all) => v.storage?.offset !== all[i - 1]?.storage?.offset);
     return [
       ...members.map((v) => `${F_TYPE[v.type]} :: ${v.name}${v.shape ? `(${constantSize(v)})` : ''}`),
       `common /${root}/ ${members.map((v) => v.name).join(', ')}`,
@@ -149,6 +156,21 @@ function bothForms(line: string): string[] {
 
 /** A main program, to be put after the text of the kernel. Its lines fit both forms. */
 export function fortranDriver(program: Program, entry: string, inputs: Values): string {
+  return driverUnit('program driver', program, entry, inputs);
+}
+
+/** The same as a subroutine, for a main program that calls many. */
+export function fortranDriverRoutine(name: string, program: Program, entry: string, inputs: Values): string {
+  return driverUnit(`subroutine ${name}`, program, entry, inputs);
+}
+
+export function fortranMain(calls: readonly string[]): string {
+  return ['program main', ...calls.flatMap((name) => [`print '(a)', '@ ${name}'`, `call ${name}`]), 'end']
+    .map((line) => `      ${line}\n`)
+    .join('');
+}
+
+function driverUnit(head: string, program: Program, entry: string, inputs: Values): string {
   const routine = entryRoutine(program, entry);
   const inC = program.language === 'c';
   const declared: string[] = [];
@@ -156,20 +178,14 @@ export function fortranDriver(program: Program, entry: string, inputs: Values): 
   const prints: string[] = [];
   const args: string[] = [];
   const fill = (name: string, v: Variable, values: readonly number[]) => {
-    values.forEach((x, k) => {
-      sets.push(
-        `${name}${values.length === 1 && v.shape === null ? '' : `(${k + 1})`} = ${fNumber(x, v.type)}`,
-      );
-    });
+    const texts = values.map((x) => fNumber(x, v.type)).join(', ');
+    if (values.length > 0) sets.push(`${name} = ${v.shape ? `[ ${texts} ]` : texts}`);
   };
-  const format = (v: Variable) => (isReal(v.type) ? "'(a, es25.17e3)'" : "'(a, i0)'");
-  const value = (name: string, v: Variable) => (v.type === 'bool' ? `merge(1, 0, ${name})` : name);
   const show = (name: string, v: Variable, values: readonly number[]) => {
-    if (v.shape === null) prints.push(`print ${format(v)}, '= ', ${value(name, v)}`);
-    else
-      values.forEach((_, k) => {
-        prints.push(`print ${format(v)}, '= ', ${value(`${name}(${k + 1})`, v)}`);
-      });
+    if (v.shape && values.length === 0) return;
+    // The format starts anew for every element.
+    const format = isReal(v.type) ? `'(''= '', es25.17e3)'` : `'(''= '', i0)'`;
+    prints.push(`print ${format}, ${v.type === 'bool' ? `merge(1, 0, ${name})` : name}`);
   };
   routine.parameters.forEach((id, i) => {
     const v = variableOf(program, id);
@@ -183,29 +199,28 @@ export function fortranDriver(program: Program, entry: string, inputs: Values): 
   const shared = sharedViews(program, routine);
   for (const v of shared) {
     const values = inputs[v.storage?.key ?? v.name] ?? [];
-    const at = inC && v.shape ? -1 : 0;
-    values.forEach((x, k) => {
-      sets.push(`${v.name}${v.shape ? `(${k + 1 + at})` : ''} = ${fNumber(x, v.type)}`);
-      prints.push(`print ${format(v)}, '= ', ${v.name}${v.shape ? `(${k + 1 + at})` : ''}`);
-    });
+    const whole = v.shape && v.shape.dimensions.length > 1;
+    if (whole) throw new Error(`${v.name} has more than one dimension`);
+    fill(v.name, v, values);
+    show(v.name, v, values);
   }
   if (!inC) declared.push(...commonBlocks(program, shared));
   const result = routine.result === null ? null : variableOf(program, routine.result);
   if (result) {
     declared.push(`${F_TYPE[result.type]} :: res_`);
     if (!inC) declared.push(`${F_TYPE[result.type]}, external :: ${routine.name}`);
-    prints.push(`print ${format(result)}, '= ', res_`);
+    show('res_', result, [0]);
   }
   const call = `${routine.name}(${args.join(', ')})`;
   const lines = [
-    'program driver',
+    head,
     ...(inC ? [`use ${routine.name}_module`] : []),
     'implicit none',
     ...declared,
     ...sets,
     result ? `res_ = ${call}` : `call ${call}`,
     ...prints,
-    'end program driver',
+    `end ${head}`,
   ];
   return lines
     .flatMap(bothForms)
