@@ -14,6 +14,7 @@ import { failedExecution, runRequest } from './pipeline/execute';
 import { explainDifferentiation } from './pipeline/explain';
 import { failedDifferentiation, internal } from './pipeline/failed';
 import { countNeeded, noCount } from './pipeline/neededRecordings';
+import { probeRun, refusedProbe } from './pipeline/probe';
 import type {
   AlgorithmDemonstration,
   AnalysisSteps,
@@ -26,6 +27,8 @@ import type {
   Explanation,
   Graph,
   NeededRecordings,
+  Probe,
+  ProbePoint,
   Subject,
   TakenAway,
   VisitOrder,
@@ -112,6 +115,18 @@ export function neededRecordings(request: ExecuteRequest): NeededRecordings {
     return countNeeded(request);
   } catch (error) {
     return noCount(internal(error).message);
+  }
+}
+
+/**
+ * Adjoints inside of the run against tangents and differences taken there; where the gradient is off, the first statement
+ * that spoils it.
+ */
+export function probe(request: ExecuteRequest, point: ProbePoint | null = null): Probe {
+  try {
+    return probeRun(request, point);
+  } catch (error) {
+    return refusedProbe(internal(error).message);
   }
 }
 

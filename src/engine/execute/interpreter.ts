@@ -5,7 +5,7 @@
  */
 import { elementCountOf } from '../backend/wasm/index';
 import { isReal, memoryBytes } from '../ir/build';
-import type { Program, Variable, VariableId } from '../ir/types';
+import type { Program, StatementId, Variable, VariableId } from '../ir/types';
 import { globalsOf, routineOf, variableOf } from './binding';
 import { compiledRoutine, type World } from './interpreter/calls';
 import { markDefined } from './interpreter/memory';
@@ -28,6 +28,8 @@ export interface InterpretOptions {
   /** Tangents of parameters and globals, in the form of `RunInput`; gives tangents of outputs in `dots`. */
   readonly dots?: Pick<RunInput, 'arguments' | 'globals'>;
   readonly trace?: boolean;
+  /** Told of every assignment, call, PUSH and POP of the entry routine before it runs; may change what is in memory. */
+  readonly enter?: (id: StatementId, pointerOf: (variable: VariableId) => Pointer | null) => void;
   /** Every read and write, in order. */
   readonly watch?: boolean;
   /**
@@ -48,6 +50,8 @@ export interface InterpretOutcome extends RunOutcome {
     readonly result: number;
     readonly globals: Map<VariableId, number[]>;
   };
+  /** Where the entry routine's variables are at the end. */
+  readonly pointerOf: (variable: VariableId) => Pointer | null;
   readonly parts: Interpreter['parts'];
   readonly counts: readonly number[];
   /** Entries pushed, by recording. */
@@ -123,6 +127,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
       result: result?.block.dots?.[0] ?? 0,
       globals: new Map(used.map((id) => [id, dotsOf(globals.get(id) as Pointer, variableOf(program, id))])),
     },
+    pointerOf: m.pointerOf,
     parts: m.parts,
     counts: m.counts,
     pushes: m.pushes,
@@ -156,6 +161,8 @@ function newInterpreter(program: Program, options: InterpretOptions): Interprete
         )
       : null,
     watch: options.watch ? newWatch(() => fail(m, 'budget-memory')) : null,
+    enter: options.enter ? (id) => options.enter?.(id, m.pointerOf) : null,
+    pointerOf: () => null,
     statement: null,
     dot: 0,
     partialArgs: [],

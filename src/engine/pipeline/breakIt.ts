@@ -45,7 +45,7 @@ function draftOf(c: Compile, key: string) {
   return c.adjoint?.recordings.find((r) => `s${r.statement}:${r.location || r.kind}` === key);
 }
 
-function plain(request: ExecuteRequest): DifferentiateRequest {
+export function plain(request: ExecuteRequest): DifferentiateRequest {
   const { source, language, routine, independents, dependents, mode, target, options, tamper } = request;
   return { source, language, routine, independents, dependents, mode, target, options, tamper };
 }

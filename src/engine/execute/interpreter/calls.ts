@@ -78,6 +78,12 @@ function compileRoutine(world: World, routine: Routine): CompiledRoutine['run'] 
     const bytes = m.bytes;
     for (const bind of bindScalars) f.pointers.push(bind(f, parameters));
     for (const { at, make } of bindArrays) f.arrays[at] = make(f, parameters);
+    if (m.enter && m.depth === 0)
+      m.pointerOf = (id) => {
+        const [scalar, array] = [scalars.get(id), arrays.get(id)];
+        if (scalar !== undefined) return f.pointers[scalar] ?? null;
+        return array === undefined ? null : (f.arrays[array]?.pointer ?? null);
+      };
     m.watch?.decide();
     body(f);
     m.bytes = bytes;

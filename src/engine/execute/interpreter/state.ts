@@ -62,6 +62,10 @@ export interface Interpreter {
   readonly now: () => number;
   readonly dual: boolean;
   readonly trace: TraceRecorder | null;
+  /** Told of every assignment, call, PUSH and POP of the entry routine before it runs. */
+  readonly enter: ((id: StatementId) => void) | null;
+  /** Where the variables of the entry routine are, once it has begun. */
+  pointerOf: (id: VariableId) => Pointer | null;
   readonly watch: Watch | null;
   /** The statement being executed. */
   statement: StatementId | null;

@@ -102,6 +102,14 @@ function compileStatement(c: CallScope, s: Statement): Run {
 /** Says which statement runs, and counts it. */
 function begin(m: Interpreter, id: StatementId, run: Run): Run {
   const part = newPart(m, { kind: 'statement', id });
+  const { enter } = m;
+  if (enter)
+    return (f) => {
+      if (m.depth === 0) enter(id);
+      m.statement = id;
+      countPart(m, part);
+      return run(f);
+    };
   return (f) => {
     m.statement = id;
     countPart(m, part);
