@@ -1,33 +1,42 @@
 /**
- * The oracles that a mutated engine has to get past: generated adjoints as trees, then a few programs through the door
- * (printed, read again, run), then known counts of recordings, since recording too much is no wrong gradient.
+ * The oracles that a mutated engine has to get past: known recordings, since recording too much is no wrong gradient; then
+ * random programs in rounds, their generated adjoints as trees, and some through the door (printed, read again, run).
  */
 import { differentiate, execute } from '../..';
+import { parseC } from '../../frontend/c';
+import { parseFortran } from '../../frontend/fortran';
+import type { Program } from '../../ir/types';
 import { verify } from '../../ir/verify';
 import { DEFAULT_OPTIONS, type Options } from '../../pipeline/options';
 import { disagreement, inWords } from '../compare';
 import { generatedAdjoint, runGenerated } from '../generated';
 import { drawOptions } from '../options';
 import { caseOf, checkAdjoint, checkTangent, illConditioned, requestOf } from '../oracles';
+import { printed } from '../printed';
 import { randomFrom } from '../prng';
 import { generateProgram, type RandomProgram } from '../random';
 import { PROFILES } from '../random/profile';
-import { realPlaces, referenceGradient, toleranceOf } from '../reference';
+import { realPlaces, referenceGradient, toleranceOf, type Values } from '../reference';
+import { doubles } from '../reference/double';
+import { interpret } from '../reference/interpret';
 
-const TREES = 120;
-const TEXTS = 12;
+const ROUNDS = 24;
+/** Trees are quick; every so many rounds their programs go through the door as well. */
+const DOOR_EVERY = 6;
 
-/** What first gave the fault away, or null: the mutant survives. Set the number of programs lower to try it out. */
-export function notice(trees = TREES, texts = TEXTS): string | null {
-  return known() ?? traps() ?? inTrees(trees) ?? throughTheDoor(texts);
+/** What first gave the fault away, or null: the mutant survives. Set the number of rounds lower to try it out. */
+export function notice(rounds = ROUNDS): string | null {
+  let seen = known() ?? values() ?? traps();
+  for (let seed = 1; seed <= rounds && seen === null; seed++) {
+    seen = inTrees(seed) ?? readAgain(seed) ?? (seed % DOOR_EVERY === 1 ? throughTheDoor(seed) : null);
+  }
+  return seen;
 }
 
-function programs(seeds: number): RandomProgram[] {
-  return Array.from({ length: seeds }, (_, i) => i + 1).flatMap((seed) =>
-    PROFILES.flatMap(([, , profile]) =>
-      (['c', 'fortran'] as const).map((language) =>
-        generateProgram(seed, { ...profile, language, singles: 0 }),
-      ),
+function programs(seed: number): RandomProgram[] {
+  return PROFILES.flatMap(([, , profile]) =>
+    (['c', 'fortran'] as const).map((language) =>
+      generateProgram(seed, { ...profile, language, singles: 0 }),
     ),
   );
 }
@@ -38,8 +47,8 @@ function optionsFor(made: RandomProgram, salt: number): Options {
   return jumps && options.reversal === 'structured' ? { ...options, reversal: 'joins' } : options;
 }
 
-function inTrees(seeds: number): string | null {
-  for (const made of programs(seeds)) {
+function inTrees(seed: number): string | null {
+  for (const made of programs(seed)) {
     for (const options of [DEFAULT_OPTIONS, optionsFor(made, 1), optionsFor(made, 2)]) {
       const wrong = inTree(made, options);
       if (wrong) return `tree ${made.seed}: ${wrong}`;
@@ -64,8 +73,32 @@ function inTree({ program, entry, inputs }: RandomProgram, options: Options): st
   return off && inWords(off);
 }
 
-function throughTheDoor(seeds: number): string | null {
-  for (const made of programs(seeds)) {
+/** Printed, read again and run, a program computes what its tree does. */
+function readAgain(seed: number): string | null {
+  for (const { program, entry, inputs } of programs(seed)) {
+    const wrong = readBack(program, entry, inputs);
+    if (wrong) return `text ${seed}: ${wrong}`;
+  }
+  return null;
+}
+
+function readBack(program: Program, entry: string, inputs: Values): string | null {
+  const text = printed(program, program.language);
+  const again = program.language === 'c' ? parseC(text) : parseFortran(text);
+  const error = again.diagnostics.find((d) => d.severity === 'error');
+  if (error) return error.message;
+  const run = (p: Program) => {
+    const { outputs } = interpret(doubles, p, entry, inputs, 1_000_000);
+    return Object.fromEntries(
+      Object.entries(outputs).map(([key, values]) => [key, Array.from(values, (x) => x ?? Number.NaN)]),
+    );
+  };
+  const off = disagreement(run(program), run(again.program), toleranceOf(program));
+  return off && inWords(off);
+}
+
+function throughTheDoor(seed: number): string | null {
+  for (const made of programs(seed)) {
     const c = caseOf(made);
     const options = optionsFor(made, 3);
     for (const check of [checkAdjoint, checkTangent]) {
@@ -95,6 +128,32 @@ function traps(): string | null {
       });
       if (!ok || check.verdict === 'failed') return `trap: ${diagnostics[0]?.message ?? check.sentence}`;
     }
+  }
+  return null;
+}
+
+/** Texts in which every parenthesis, digit and jump counts, with the value at x = 3, y = 2. */
+const VALUES: readonly (readonly [source: string, value: number])[] = [
+  ['double f(double x, double y) { return x - (y - 0.12345678901234); }', 1.12345678901234],
+  ['double f(double x, double y) { return x / (y / (x / (x * y))); }', 0.75],
+  [
+    'double f(double x, double y) { if ((x > 9 || y > 1) && x < 1) x = 5; if (x > 9 || (y > 1 && x < 1)) x = 7; return x; }',
+    3,
+  ],
+  [
+    'double f(double x, double y) { switch ((int)y) { case 1: x = 1; break; case 2: x = x * 2; break; case 3: x = 9; break; default: x = 8; } return x; }',
+    6,
+  ],
+];
+
+function values(): string | null {
+  for (const [source, value] of VALUES) {
+    const { program } = parseC(source);
+    const inputs = { x: [3], y: [2] };
+    const wrong = readBack(program, 'f', inputs);
+    if (wrong) return `${source}: ${wrong}`;
+    const [got] = interpret(doubles, program, 'f', inputs, 1000).outputs.f ?? [];
+    if (Math.abs(Number(got) - value) > 1e-14) return `${source}: ${got}, not ${value}`;
   }
   return null;
 }
