@@ -13,6 +13,7 @@ import { toDifferentiation } from './pipeline/differentiate';
 import { failedExecution, runRequest } from './pipeline/execute';
 import { explainDifferentiation } from './pipeline/explain';
 import { failedDifferentiation, internal } from './pipeline/failed';
+import { measure, noTime } from './pipeline/measure';
 import { countNeeded, noCount } from './pipeline/neededRecordings';
 import { probeRun, refusedProbe } from './pipeline/probe';
 import type {
@@ -26,6 +27,7 @@ import type {
   Execution,
   Explanation,
   Graph,
+  MeasuredTime,
   NeededRecordings,
   Probe,
   ProbePoint,
@@ -127,6 +129,15 @@ export function probe(request: ExecuteRequest, point: ProbePoint | null = null):
     return probeRun(request, point);
   } catch (error) {
     return refusedProbe(internal(error).message);
+  }
+}
+
+/** How long one run of the primal and one of its derivative take, sampled for about `milliseconds` each. */
+export function measureTime(request: ExecuteRequest, milliseconds = 100): MeasuredTime {
+  try {
+    return measure(request, milliseconds);
+  } catch (error) {
+    return noTime(internal(error).message);
   }
 }
 

@@ -71,6 +71,10 @@ export const OPTIONS: { readonly [K in keyof Plain]: Choice<Plain[K]> } = {
   merge: toggle('Merge', 'Resets and increments of adjoints are merged.'),
   recompute: toggle('Recompute', 'Required scalars are computed again rather than recorded, where possible.'),
   useResults: toggle('Use results', 'Partials read the result of their operation where that records less.'),
+  elements: toggle(
+    'Tell elements apart',
+    'Elements of one array whose subscripts differ for certain are not confused; off, an array is one location.',
+  ),
   splitNested: toggle('Split nested calls', 'Nested elementary calls become temporaries first.'),
   keepPrimalResults: toggle(
     'Keep results',

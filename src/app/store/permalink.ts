@@ -90,10 +90,11 @@ const suffix: is.Check<string> = (value, path) => {
   return given;
 };
 
-const options: is.Check<Options> = is.object({
+const knownOptions: is.Check<Options> = is.object({
   activity: valuesOf('activity'),
   adjointLiveness: valuesOf('adjointLiveness'),
   merge: valuesOf('merge'),
+  elements: valuesOf('elements'),
   splitNested: valuesOf('splitNested'),
   keepPrimalResults: valuesOf('keepPrimalResults'),
   recompute: valuesOf('recompute'),
@@ -105,6 +106,11 @@ const options: is.Check<Options> = is.object({
   snapshots: valuesOf('snapshots'),
   naming: is.object({ adjoint: suffix, tangent: suffix }),
 });
+
+/** Options that came later: a link from before holds what was done then. */
+const ADDED_LATER = { elements: true } as const satisfies Partial<Options>;
+const options: is.Check<Options> = (value, path) =>
+  knownOptions(typeof value === 'object' && value !== null ? { ...ADDED_LATER, ...value } : value, path);
 
 const playgroundChecks = {
   source: is.text(MOST_SOURCE),

@@ -13,6 +13,8 @@ export interface AnalysisOptions {
   readonly useResults: boolean;
   /** Required scalars are computed again at the start of a block's backward sweep, where that is possible. */
   readonly recompute: boolean;
+  /** Elements of one array are told apart (theory 4.4). */
+  readonly elements: boolean;
   readonly record: 'all' | 'initialized' | 'tbr';
   readonly snapshots: 'eager' | 'lazy';
   /** How a call is reversed: as a checkpoint, or in two halves. */

@@ -44,8 +44,8 @@ export interface ProgramModel {
   readonly recursive: ReadonlySet<string>;
 }
 
-/** Models of `entry` and of all it calls. */
-export function modelProgram(program: Program, entry: string): ProgramModel {
+/** Models of `entry` and of all it calls. Without `elements` an array is one location, whatever its subscripts are. */
+export function modelProgram(program: Program, entry: string, elements: boolean): ProgramModel {
   const byName = new Map(program.routines.map((r) => [r.name, r]));
   const bottomUp = callOrder(byName, entry);
   const recursive = recursiveRoutines(byName, bottomUp);
@@ -53,7 +53,7 @@ export function modelProgram(program: Program, entry: string): ProgramModel {
   const summaries = new Map<string, Summary>();
   const summaryOf = (name: string) => summaries.get(name) ?? NO_EFFECT_SUMMARY;
   const model = (routine: Routine): RoutineModel => {
-    const locations = locationsOf(program, routine, globals.get(routine.name));
+    const locations = locationsOf(program, routine, globals.get(routine.name), elements);
     const cache = new Map<number, Effect>();
     return {
       program,

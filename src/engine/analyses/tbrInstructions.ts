@@ -87,7 +87,8 @@ function ofAssignment(parts: TbrParts, i: Instruction, s: Assign, use: BitSet): 
   else if (d) {
     for (const place of d.places) {
       const l = locations.of(place);
-      if (out.has(l) && compareElements(place, s.target) !== 'different') overwritten.add(l);
+      const mayBeOne = !facts.options.elements || compareElements(place, s.target) !== 'different';
+      if (out.has(l) && mayBeOne) overwritten.add(l);
     }
   }
   return {

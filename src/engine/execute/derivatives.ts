@@ -61,6 +61,18 @@ export function runUnit(unit: Unit, given: Given, limits: RunLimits): MachineOut
   return unit.machine.run(input, limits);
 }
 
+/** Runs it `times` over from the same state; see `Machine.repeat`. */
+export function repeatUnit(
+  unit: Unit,
+  given: Given,
+  limits: RunLimits,
+  times: number,
+  empty: boolean,
+): number | null {
+  const input = bindPorts(unit.runnable.entry, unit.ports, (port) => givenTo(port, given));
+  return unit.machine.repeat(input, limits, times, empty);
+}
+
 /** Values at the end of all ports of one shape, by location key. */
 export function endValues(
   unit: Pick<Unit, 'ports'>,

@@ -44,14 +44,20 @@ export interface Locations {
   print(set: Iterable<number>): string[];
 }
 
-/** `extra`: globals that only callees touch, so that effects of calls have a name here. */
+/**
+ * `extra`: globals that only callees touch, so that effects of calls have a name here. `elements`: constant subscripts split an
+ * array.
+ */
 export function locationsOf(
   program: Program,
   routine: Routine,
   extra: readonly VariableId[] = [],
+  elementsApart = true,
 ): Locations {
   const order = mentioned(program, routine, extra);
-  const split = splittable(program, routine);
+  const split = elementsApart
+    ? splittable(program, routine)
+    : new Map<VariableId, Map<string, readonly number[]>>();
   const parent = new Map<VariableId, VariableId>(order.map((id) => [id, id]));
   const overlapping = new Set<VariableId>();
   uniteStorage(program, order, parent, overlapping);

@@ -28,7 +28,8 @@ export function callGraphOf(c: Compile): CallGraph {
     });
   }
   const inlined = inlinedCalls(c);
-  const before = inlined.length > 0 && c.routine ? modelProgram(c.source, c.routine.name) : null;
+  const before =
+    inlined.length > 0 && c.routine ? modelProgram(c.source, c.routine.name, c.options.elements) : null;
   const gone = (before?.bottomUp ?? []).filter((name) => !model.bottomUp.includes(name));
   return {
     routines: [

@@ -35,6 +35,7 @@ export const AVAILABLE: AvailableOptions = {
     'keepPrimalResults',
     'recompute',
     'useResults',
+    'elements',
   ],
 };
 

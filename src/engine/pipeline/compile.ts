@@ -97,7 +97,9 @@ export function compile(request: DifferentiateRequest, now: () => number): Compi
     }),
   );
   const routine = program.routines.find((r) => r.name === chosen.name) as Routine;
-  const model = timed('summaries', 'Summarise routines', () => modelProgram(program, routine.name));
+  const model = timed('summaries', 'Summarise routines', () =>
+    modelProgram(program, routine.name, options.elements),
+  );
   const sides = interfaceOf(program, routine, model, request, diagnostics);
   diagnostics.push(...checkRoutine(routine, options, mode));
   const partial = { ...none, ...nothing, program, routine, model, interface: sides, diagnostics };
@@ -114,6 +116,7 @@ export function compile(request: DifferentiateRequest, now: () => number): Compi
         adjointLiveness: options.adjointLiveness,
         useResults: options.useResults,
         recompute: options.recompute,
+        elements: options.elements,
         record: options.record,
         snapshots: options.snapshots,
         readsControlAgain: options.reversal === 'joins',

@@ -14,6 +14,8 @@ export interface Options {
   recompute: boolean;
   /** Partials read the result of their operation where that records less (theory 4.6). */
   useResults: boolean;
+  /** Elements of one array are told apart where their subscripts differ for certain (theory 4.4); else an array is one location. */
+  elements: boolean;
   /** What is recorded (theory 4.5). */
   record: 'all' | 'initialized' | 'tbr';
   /** How control is reversed (theory 7). */
@@ -36,6 +38,7 @@ export const DEFAULT_OPTIONS: Options = {
   keepPrimalResults: false,
   recompute: false,
   useResults: false,
+  elements: true,
   record: 'tbr',
   reversal: 'joins',
   basicBlocks: 'statements',

@@ -573,6 +573,22 @@ export interface Trace {
   turn: number;
 }
 
+// -------------------------------------------------------------------------------------------------------- take the time
+
+/** How long one run takes as WebAssembly, checks included, counters not. */
+export interface MeasuredTime {
+  ok: boolean;
+  /** Why there are no figures; empty if there are. */
+  reason: string;
+  /** Milliseconds of one run: the median of several samples of many runs each. */
+  primal: number;
+  derivative: number;
+  /** Half the distance between the quartiles of the samples, relative to the median. */
+  spread: number;
+  /** Runs of the derivative in all. */
+  runs: number;
+}
+
 // -------------------------------------------------------------------------------------- needed out of what was recorded
 
 /**

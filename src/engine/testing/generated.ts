@@ -44,11 +44,12 @@ export function generatedAdjoint(
       .map((v) => v.id);
   const [from, to] = [ids(independents), ids(dependents)];
   const kept = options.keepPrimalResults ? to : [];
-  const analysis = analyseProgram(modelProgram(program, entry), entry, from, to, kept, {
+  const analysis = analyseProgram(modelProgram(program, entry, options.elements), entry, from, to, kept, {
     activity: options.activity,
     adjointLiveness: options.adjointLiveness,
     useResults: options.useResults,
     recompute: options.recompute,
+    elements: options.elements,
     record: options.record,
     snapshots: options.snapshots,
     readsControlAgain: countedLoops,

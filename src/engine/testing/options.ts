@@ -22,6 +22,7 @@ export function drawOptions(random: Random): Options {
     basicBlocks: value(AVAILABLE.basicBlocks, 2),
     calls: value(AVAILABLE.calls, 1),
     snapshots: value(AVAILABLE.snapshots, 1),
+    elements: flag('elements', 0.8),
     naming: DEFAULT_OPTIONS.naming,
   };
 }

@@ -1,0 +1,63 @@
+/**
+ * The time of one run. A browser's clock steps by 0.1 ms, so a sample is many runs; what setting up a run costs is measured
+ * by runs that do nothing else, and subtracted; the median of several samples passes over what else the machine did.
+ */
+
+import { type Given, repeatUnit, type Unit } from './derivatives';
+import type { Host } from './host';
+import type { RunLimits } from './outcome';
+
+export interface Timed {
+  /** Milliseconds of one run. */
+  readonly milliseconds: number;
+  /** Half the distance between the quartiles, relative to the median. */
+  readonly spread: number;
+  readonly runs: number;
+}
+
+/** A sample takes at least this long, so that the clock's step is 1 % of it. */
+const SAMPLE_MS = 10;
+const MOST_RUNS = 200_000;
+const SAMPLES = 7;
+
+/** Null if a run ends early. `budget` is in milliseconds of all samples; at least three are taken, however long a run is. */
+export function timeUnit(
+  host: Host,
+  unit: Unit,
+  given: Given,
+  limits: RunLimits,
+  budget: number,
+): Timed | null {
+  const until = host.now() + budget;
+  // Calibration is also what the engine's compiler needs to optimise.
+  let times = 1;
+  for (;;) {
+    const took = repeatUnit(unit, given, limits, times, false);
+    if (took === null) return null;
+    if (took >= SAMPLE_MS || times >= MOST_RUNS) break;
+    times = Math.min(MOST_RUNS, Math.max(2 * times, Math.ceil((times * SAMPLE_MS) / Math.max(took, 0.5))));
+  }
+  const samples: number[] = [];
+  while (samples.length < 3 || (samples.length < SAMPLES && host.now() < until)) {
+    const whole = repeatUnit(unit, given, limits, times, false);
+    const setup = repeatUnit(unit, given, limits, times, true);
+    if (whole === null || setup === null) return null;
+    samples.push(Math.max(0, whole - setup) / times);
+  }
+  const sorted = samples.sort((a, b) => a - b);
+  const median = quantile(sorted, 0.5);
+  const half = (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 2;
+  return {
+    milliseconds: median,
+    spread: median > 0 ? half / median : 0,
+    runs: times * samples.length,
+  };
+}
+
+/** Of a sorted list, by linear interpolation. */
+function quantile(sorted: readonly number[], q: number): number {
+  const at = (sorted.length - 1) * q;
+  const low = sorted[Math.floor(at)] ?? 0;
+  const high = sorted[Math.ceil(at)] ?? low;
+  return low + (high - low) * (at - Math.floor(at));
+}
