@@ -195,12 +195,20 @@ test('Fortran is told by its content', async ({ page }) => {
 test('two strategies side by side', async ({ page }) => {
   await open(page);
   await tab(page, 'Compare').click();
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
-  await expect(row('record all')).toContainText(/B/);
+  const row = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  await expect(row('record all, no liveness')).toContainText(/B/);
   await expect(row('yours')).toContainText(/B/);
   await expect(page.locator('.monaco-diff-editor')).toBeVisible({ timeout: 20_000 });
+  await expect(row('yours')).toContainText(/\d (ns|µs)/, { timeout: 30_000 });
+  await page.getByRole('radio', { name: 'Show least tape on the left' }).check();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Measure again' })).toBeVisible();
   await row('initialized').getByRole('button', { name: 'Use' }).click();
-  await expect(page.getByRole('radio', { name: 'initialized' })).toHaveAttribute('data-state', 'on');
+  await expect(page.getByRole('radio', { name: 'initialized', exact: true })).toHaveAttribute(
+    'data-state',
+    'on',
+  );
 });
 
 test('graphs: an edit that keeps the vertices moves none; they are saved as SVG, PNG and DOT', async ({

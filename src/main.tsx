@@ -7,6 +7,7 @@ import './app/styles/code.css';
 import './app/styles/graphs.css';
 import './app/styles/views.css';
 import './app/styles/calls.css';
+import './app/styles/compare.css';
 import './app/styles/dependence.css';
 import './app/styles/steppers.css';
 import './app/styles/sweep.css';

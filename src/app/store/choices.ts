@@ -104,24 +104,3 @@ export interface Available {
   readonly targets: readonly Target[];
   readonly options: { readonly [K in OptionName]?: readonly Plain[K][] };
 }
-
-/** Strategies worth comparing, each a change to the user's options. */
-export const STRATEGIES: readonly { id: string; title: string; change: Partial<Options> }[] = [
-  { id: 'all', title: 'record all', change: { record: 'all' } },
-  { id: 'initialized', title: 'initialized', change: { record: 'initialized' } },
-  {
-    id: 'tbr-alone',
-    title: 'TBR, no liveness',
-    change: { record: 'tbr', adjointLiveness: false, recompute: false, useResults: false },
-  },
-  {
-    id: 'tbr',
-    title: 'TBR',
-    change: { record: 'tbr', adjointLiveness: true, recompute: false, useResults: false },
-  },
-  {
-    id: 'least',
-    title: 'least tape',
-    change: { record: 'tbr', adjointLiveness: true, recompute: true, useResults: true },
-  },
-];

@@ -1,56 +1,144 @@
-import type { Differentiation, Execution } from '../../engine/pipeline/results';
+import type {
+  Differentiation,
+  Execution,
+  MeasuredTime,
+  NeededRecordings,
+} from '../../engine/pipeline/results';
 import { createClient } from '../worker/client';
 import { spawnEngine } from '../worker/spawn';
-import { STRATEGIES } from './choices';
 import { type Playground, requestOf, runOf } from './playground';
+import type { Strategy, StrategyGroup } from './strategies';
 
-/** One strategy's answer; null while it is not there yet. */
+/** One strategy's answers; null while they are not there yet. */
 export interface Compared {
-  readonly id: string;
-  readonly title: string;
+  readonly strategy: Strategy;
   readonly result: Differentiation | null;
   readonly execution: Execution | null;
+  readonly needed: NeededRecordings | null;
+  /** Of the rounds so far. */
+  readonly times: readonly MeasuredTime[];
+}
+export interface Comparison {
+  readonly rows: readonly Compared[];
+  /** What is under way, in words; null when all is done or was stopped. */
+  readonly progress: { readonly text: string; readonly part: number } | null;
+  readonly stopped: boolean;
 }
 
+export const YOURS: Strategy = {
+  id: 'yours',
+  title: 'yours',
+  blurb: 'The options as they stand.',
+  change: {},
+};
+
 const BUDGET = { steps: 50_000_000, milliseconds: 2_000, bytes: 256 * 2 ** 20 };
-const PAUSE_MS = 250;
+const PAUSE_MS = 300;
+/** Each round times every strategy once: what slows the machine for a while slows all of them. */
+const ROUNDS = 3;
+const SAMPLE_MS = 40;
 
 /** A worker of its own, so that a comparison never holds up the page; started with the first comparison. */
 const client = createClient(spawnEngine('comparison'));
 
+export interface Job {
+  readonly stop: () => void;
+}
+
 /** Asks for the user's own options and for each strategy, one after the other, and reports after each answer. */
-export function compareStrategies(playground: Playground, report: (rows: readonly Compared[]) => void) {
-  let stopped = false;
-  const asked = [{ id: 'yours', title: 'yours', change: {} }, ...STRATEGIES];
-  let rows: readonly Compared[] = asked.map(({ id, title }) => ({
-    id,
-    title,
+export function compareStrategies(
+  playground: Playground,
+  groups: readonly StrategyGroup[],
+  report: (comparison: Comparison) => void,
+): Job {
+  const strategies = [YOURS, ...groups.flatMap((group) => group.strategies)];
+  let rows: readonly Compared[] = strategies.map((strategy) => ({
+    strategy,
     result: null,
     execution: null,
+    needed: null,
+    times: [],
   }));
-  const put = (id: string, part: Partial<Compared>) => {
-    rows = rows.map((row) => (row.id === id ? { ...row, ...part } : row));
-    report(rows);
+  let stopped = false;
+  let done = 0;
+  const steps = strategies.length * (1 + ROUNDS);
+  const put = (id: string, part: (row: Compared) => Partial<Compared>) => {
+    rows = rows.map((row) => (row.strategy.id === id ? { ...row, ...part(row) } : row));
   };
+  const tell = (text: string | null) => {
+    const progress = text === null || stopped ? null : { text, part: done / steps };
+    report({ rows, progress, stopped });
+  };
+  const varied = ({ change }: Strategy): Playground => ({
+    ...playground,
+    options: { ...playground.options, ...change },
+  });
+
+  async function derive(strategy: Strategy): Promise<void> {
+    const request = requestOf(varied(strategy));
+    const result = await client.ask({ kind: 'differentiate', hash: JSON.stringify(request), request });
+    if (stopped || result.kind !== 'answer') return;
+    put(strategy.id, () => ({ result: result.answer }));
+    if (!result.answer.ok) return;
+    const run = runOf(varied(strategy), BUDGET);
+    const execution = await client.ask({ kind: 'execute', request: run });
+    if (stopped || execution.kind !== 'answer') return;
+    put(strategy.id, () => ({ execution: execution.answer }));
+    if (!execution.answer.ok) return;
+    const needed = await client.ask({ kind: 'neededRecordings', request: run });
+    if (!stopped && needed.kind === 'answer') put(strategy.id, () => ({ needed: needed.answer }));
+  }
+
+  async function time(strategy: Strategy): Promise<void> {
+    const row = rows.find((each) => each.strategy.id === strategy.id);
+    if (row?.execution?.ok !== true) return;
+    const request = runOf(varied(strategy), BUDGET);
+    const outcome = await client.ask({ kind: 'measureTime', request, milliseconds: SAMPLE_MS });
+    if (stopped || outcome.kind !== 'answer') return;
+    put(strategy.id, ({ times }) => ({ times: [...times, outcome.answer] }));
+  }
 
   async function work(): Promise<void> {
-    for (const { id, change } of asked) {
+    for (const strategy of strategies) {
       if (stopped) return;
-      const varied = { ...playground, options: { ...playground.options, ...change } };
-      const request = requestOf(varied);
-      const result = await client.ask({ kind: 'differentiate', hash: JSON.stringify(request), request });
-      if (stopped || result.kind !== 'answer') return;
-      put(id, { result: result.answer });
-      if (!result.answer.ok) continue;
-      const run = await client.ask({ kind: 'execute', request: runOf(varied, BUDGET) });
-      if (!stopped && run.kind === 'answer') put(id, { execution: run.answer });
+      tell(`running ${strategy.title}`);
+      await derive(strategy);
+      done++;
     }
+    for (let round = 1; round <= ROUNDS; round++) {
+      for (const strategy of strategies) {
+        if (stopped) return;
+        tell(`timing ${strategy.title}, round ${round} of ${ROUNDS}`);
+        await time(strategy);
+        done++;
+      }
+    }
+    tell(null);
   }
   const timer = setTimeout(() => void work(), PAUSE_MS);
   return {
     stop() {
+      if (stopped) return;
       stopped = true;
       clearTimeout(timer);
+      client.cancel();
+      tell(null);
     },
   };
 }
+
+/**
+ * Milliseconds of one run of the adjoint; null if there is none. A round is a median already; the fastest one is that in which
+ * the browser had optimised most and the machine did least else.
+ */
+export function timeOf({ times }: Pick<Compared, 'times'>): number | null {
+  return least(times.flatMap(({ ok, derivative }) => (ok ? [derivative] : [])));
+}
+
+/** The same of the kernel itself, which is one for all strategies. */
+export function primalTimeOf(rows: readonly Pick<Compared, 'times'>[]): number | null {
+  return least(rows.flatMap(({ times }) => times.flatMap(({ ok, primal }) => (ok ? [primal] : []))));
+}
+
+const least = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : Math.min(...values);

@@ -27,6 +27,19 @@ export function bytes(count: number): string {
 /** Thousands apart. One formatter for all: to make one takes longer than a step of a stepper may. */
 export const grouped = new Intl.NumberFormat('en').format;
 
+/** Of milliseconds: `85 ns`, `1.24 µs`, `12.5 ms`. */
+export function duration(milliseconds: number): string {
+  const [value, unit] =
+    milliseconds < 0.001
+      ? [milliseconds * 1e6, 'ns']
+      : milliseconds < 1
+        ? [milliseconds * 1e3, 'µs']
+        : milliseconds < 1000
+          ? [milliseconds, 'ms']
+          : [milliseconds / 1000, 's'];
+  return `${Number(value.toPrecision(3))} ${unit}`;
+}
+
 /** `1 value`, `3 values`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;

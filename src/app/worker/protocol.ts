@@ -9,6 +9,8 @@ import type {
   Execution,
   Explanation,
   Graph,
+  MeasuredTime,
+  NeededRecordings,
   Subject,
   TakenAway,
   VisitOrder,
@@ -43,6 +45,8 @@ export type Question =
   | { readonly kind: 'algorithmSteps'; readonly request: DifferentiateRequest }
   | { readonly kind: 'dependence'; readonly request: DifferentiateRequest }
   | { readonly kind: 'breakIt'; readonly request: ExecuteRequest; readonly recording: string }
+  | { readonly kind: 'neededRecordings'; readonly request: ExecuteRequest }
+  | { readonly kind: 'measureTime'; readonly request: ExecuteRequest; readonly milliseconds: number }
   | {
       readonly kind: 'layout';
       readonly graphs: { readonly original: Graph; readonly forward: Graph; readonly adjoint: Graph };
@@ -60,6 +64,8 @@ export interface Answers {
   algorithmSteps: AlgorithmDemonstration;
   dependence: Dependence;
   breakIt: BrokenRun;
+  neededRecordings: NeededRecordings;
+  measureTime: MeasuredTime;
   layout: Layout;
 }
 

@@ -7,6 +7,8 @@ import {
   differentiate,
   execute,
   explain,
+  measureTime,
+  neededRecordings,
   takeAwayFiles,
 } from '../../engine/index';
 import type { DifferentiateRequest, Differentiation } from '../../engine/pipeline/results';
@@ -68,6 +70,10 @@ serve((question) => {
       return dependence(question.request);
     case 'breakIt':
       return breakIt(question.request, question.recording);
+    case 'neededRecordings':
+      return neededRecordings(question.request);
+    case 'measureTime':
+      return measureTime(question.request, question.milliseconds);
     case 'layout':
       throw new Error('the engine places no graphs');
   }

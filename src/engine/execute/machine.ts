@@ -15,6 +15,8 @@ const PAGE = 65_536;
 const FIRST_SIZES = [65_536, 1_024, 8_192, 65_536] as const;
 /** Steps between two looks at the clock. */
 const CHUNK = 1_048_576;
+/** More steps than any run takes. */
+const PLENTY = 1n << 60n;
 
 export interface Machine {
   readonly module: WasmModule;
@@ -74,8 +76,12 @@ export function createMachine(
   return {
     module,
     run: (input, limits) => runOnce(program, module, state, instance.exports, host, input, limits),
-    repeat: (input, limits, times, empty) =>
-      runRepeatedly(program, module, state, instance.exports, host, input, limits, times, empty),
+    repeat: (input, limits, times, empty) => {
+      const { routine, entry, places } = entryOf(program, module, instance.exports, input);
+      return prepare(program, module, state, routine, host, places, input, limits)
+        ? runRepeatedly(state, entry, host, places, times, empty)
+        : null;
+    },
   };
 }
 
@@ -185,59 +191,70 @@ function runOnce(
   input: RunInput,
   limits: RunLimits,
 ): MachineOutcome {
-  const index = program.routines.findIndex((r) => r.name === input.entry);
-  const routine = program.routines[index];
-  invariant(routine, `no routine ${input.entry}`);
-  const places = placeArguments(program, routine, module, input);
-  state.limits = limits;
-  state.trap = null;
-  if (places.end > limits.bytes || !ensureMemory(state, places.end)) return tooLarge(input);
-  writeGlobals(program, module, state, input);
-  writeArguments(program, routine, state, places, input);
-  if (!startAreas(state, places.end)) return tooLarge(input);
-  state.started = host.now();
-  state.granted = Math.min(CHUNK, limits.steps);
-  globalOf(state, 'fuel').value = BigInt(state.granted);
-  for (const name of ['depth', 'callSite', 'peak']) setGlobal(state, name, 0);
-  const entry = exports[`r${index}`] as (...args: unknown[]) => unknown;
+  const { routine, entry, places } = entryOf(program, module, exports, input);
+  if (!prepare(program, module, state, routine, host, places, input, limits)) return tooLarge(input);
   const from = host.now();
   const result = callEntry(state, entry, places.values);
   const milliseconds = host.now() - from;
   return { ...collect(program, routine, module, state, places, input, result), milliseconds };
 }
 
-function runRepeatedly(
-  program: Program,
-  module: WasmModule,
-  state: State,
-  exports: Record<string, unknown>,
-  host: Host,
-  input: RunInput,
-  limits: RunLimits,
-  times: number,
-  empty: boolean,
-): number | null {
+function entryOf(program: Program, module: WasmModule, exports: Record<string, unknown>, input: RunInput) {
   const index = program.routines.findIndex((r) => r.name === input.entry);
   const routine = program.routines[index];
   invariant(routine, `no routine ${input.entry}`);
-  const places = placeArguments(program, routine, module, input);
-  if (places.end > limits.bytes || !ensureMemory(state, places.end)) return null;
+  const entry = exports[`r${index}`] as (...args: unknown[]) => unknown;
+  return { routine, entry, places: placeArguments(program, routine, module, input) };
+}
+
+/** Everything as it is before a run; false if there is no room for that. */
+function prepare(
+  program: Program,
+  module: WasmModule,
+  state: State,
+  routine: Routine,
+  host: Host,
+  places: Places,
+  input: RunInput,
+  limits: RunLimits,
+): boolean {
   state.limits = limits;
   state.trap = null;
+  if (places.end > limits.bytes || !ensureMemory(state, places.end)) return false;
   writeGlobals(program, module, state, input);
   writeArguments(program, routine, state, places, input);
-  const image = new Uint8Array(state.memory.buffer.slice(0, places.end));
-  const entry = exports[`r${index}`] as (...args: unknown[]) => unknown;
+  if (!startAreas(state, places.end)) return false;
+  state.started = host.now();
+  state.granted = Math.min(CHUNK, limits.steps);
+  globalOf(state, 'fuel').value = BigInt(state.granted);
+  for (const name of ['depth', 'callSite', 'peak']) setGlobal(state, name, 0);
+  return true;
+}
+
+function runRepeatedly(
+  state: State,
+  entry: (...args: unknown[]) => unknown,
+  host: Host,
+  { values, end }: Places,
+  times: number,
+  empty: boolean,
+): number | null {
+  const image = new Uint8Array(state.memory.buffer.slice(0, end));
+  // One run within its limits: those after it do the same, and need neither fuel nor more memory.
+  callEntry(state, entry, values);
+  if (state.trap) return null;
+  const [frame, , control, value] = state.borders as [number, number, number, number, number];
+  const start = { frame, bit: 0, control, value };
+  const names = Object.keys(start) as (keyof typeof start)[];
+  // What ended with all stacks as they were, as an adjoint does, need not be told where they begin.
+  const unbalanced = names.filter((name) => numberOf(state, name) !== start[name]);
+  globalOf(state, 'fuel').value = PLENTY;
+  const memory = new Uint8Array(state.memory.buffer);
   const from = host.now();
-  state.started = from;
   for (let k = 0; k < times; k++) {
-    new Uint8Array(state.memory.buffer).set(image);
-    if (!startAreas(state, places.end)) return null;
-    state.granted = Math.min(CHUNK, limits.steps);
-    globalOf(state, 'fuel').value = BigInt(state.granted);
-    for (const name of ['depth', 'callSite', 'peak']) setGlobal(state, name, 0);
-    if (!empty) callEntry(state, entry, places.values);
-    if (state.trap) return null;
+    memory.set(image);
+    for (const name of unbalanced) setGlobal(state, name, start[name]);
+    if (!empty) entry(...values);
   }
   return host.now() - from;
 }

@@ -15,10 +15,10 @@ export interface Timed {
   readonly runs: number;
 }
 
-/** A sample takes at least this long, so that the clock's step is 1 % of it. */
-const SAMPLE_MS = 10;
+/** A sample takes at least this long, so that the clock's step is 2 % of it; not longer, so that few are interrupted. */
+const SAMPLE_MS = 5;
 const MOST_RUNS = 200_000;
-const SAMPLES = 7;
+const SAMPLES = 9;
 
 /** Null if a run ends early. `budget` is in milliseconds of all samples; at least three are taken, however long a run is. */
 export function timeUnit(
@@ -37,20 +37,23 @@ export function timeUnit(
     if (took >= SAMPLE_MS || times >= MOST_RUNS) break;
     times = Math.min(MOST_RUNS, Math.max(2 * times, Math.ceil((times * SAMPLE_MS) / Math.max(took, 0.5))));
   }
-  const samples: number[] = [];
-  while (samples.length < 3 || (samples.length < SAMPLES && host.now() < until)) {
+  const wholes: number[] = [];
+  const setups: number[] = [];
+  while (wholes.length < 3 || (wholes.length < SAMPLES && host.now() < until)) {
     const whole = repeatUnit(unit, given, limits, times, false);
     const setup = repeatUnit(unit, given, limits, times, true);
     if (whole === null || setup === null) return null;
-    samples.push(Math.max(0, whole - setup) / times);
+    wholes.push(whole / times);
+    setups.push(setup / times);
   }
-  const sorted = samples.sort((a, b) => a - b);
-  const median = quantile(sorted, 0.5);
-  const half = (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 2;
+  wholes.sort((a, b) => a - b);
+  setups.sort((a, b) => a - b);
+  const milliseconds = Math.max(0, quantile(wholes, 0.5) - quantile(setups, 0.5));
+  const half = (quantile(wholes, 0.75) - quantile(wholes, 0.25)) / 2;
   return {
-    milliseconds: median,
-    spread: median > 0 ? half / median : 0,
-    runs: times * samples.length,
+    milliseconds,
+    spread: milliseconds > 0 ? half / milliseconds : 0,
+    runs: times * wholes.length,
   };
 }
 

@@ -1,125 +1,210 @@
-import { ArrowLeftRight } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { RotateCw, Square } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { actions } from '../../app';
-import { STRATEGIES } from '../../store/choices';
-import { type Compared, compareStrategies } from '../../store/compare';
+import { type Compared, type Comparison, compareStrategies, type Job, YOURS } from '../../store/compare';
+import type { Playground } from '../../store/playground';
+import { isChosen, type StrategyGroup, strategiesFor } from '../../store/strategies';
 import { Button } from '../../ui/controls';
-import { bytes, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
-import { Empty } from '../Panel';
+import { Empty, InHead } from '../Panel';
+import { extremes, FIGURES, type Figure, isBest } from './figures';
 
 const Diff = lazy(() => import('./Diff'));
 
-/** The same kernel under several strategies: what each keeps on tape and costs, and the code of two of them side by side. */
+/** Finished comparisons, so that coming back to this view does not begin again. */
+const finished = new WeakMap<Playground, Comparison>();
+
+/** The same kernel under every strategy: what each keeps on tape and costs, and the code of two of them side by side. */
 export function CompareView() {
-  const playground = useApp((state) => state.playground);
-  const [rows, setRows] = useState<readonly Compared[]>([]);
-  const [left, setLeft] = useState('all');
-  const [right, setRight] = useState('yours');
-
-  useEffect(() => {
-    const job = compareStrategies(playground, setRows);
-    return () => job.stop();
-  }, [playground]);
-
-  const code = (id: string) => rows.find((row) => row.id === id)?.result?.code ?? null;
-  const [a, b] = [code(left), code(right)];
-  if (playground.mode !== 'adjoint')
+  const mode = useApp((state) => state.playground.mode);
+  if (mode !== 'adjoint')
     return <Empty>Strategies differ in what the adjoint records: choose the adjoint mode.</Empty>;
+  return <Strategies />;
+}
+
+function Strategies() {
+  const { groups, comparison, last, stop, again } = useComparison();
+  const [left, setLeft] = useState('all-dead');
+  const [right, setRight] = useState(YOURS.id);
+  const rowOf = (id: string) => {
+    const row = comparison.rows.find(({ strategy }) => strategy.id === id);
+    return row?.result ? row : (last.find(({ strategy }) => strategy.id === id) ?? row ?? null);
+  };
+  const all = [YOURS, ...groups.flatMap(({ strategies }) => strategies)];
+  const rows = all.flatMap(({ id }) => rowOf(id) ?? []);
+  const code = (id: string) => {
+    const result = rowOf(id)?.result;
+    return result?.ok ? result.code : null;
+  };
+  const [a, b] = [code(left), code(right)];
+  const table = { rows, fresh: comparison.rows, left, right, setLeft, setRight };
   return (
     <div className="compare">
+      <InHead>
+        <Progress comparison={comparison} stop={stop} again={again} />
+      </InHead>
       <div className="compare-figures">
         <table className="table compare-table">
           <thead>
             <tr>
               <th scope="col">strategy</th>
-              <th scope="col" className="n">
-                sites
-              </th>
-              <th scope="col" className="n">
-                values
-              </th>
-              <th scope="col" className="n">
-                control
-              </th>
-              <th scope="col" className="n">
-                tape
-              </th>
-              <th scope="col" className="n">
-                operations
-              </th>
-              <th scope="col">shown</th>
+              {FIGURES.map(({ id, title, blurb }) => (
+                <th key={id} scope="col" className="n" title={blurb}>
+                  {title}
+                </th>
+              ))}
+              <th scope="col">left</th>
+              <th scope="col">right</th>
               <th scope="col">
                 <span className="unseen">use it</span>
               </th>
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} left={left} right={right} setLeft={setLeft} setRight={setRight} />
-            ))}
+            <Row strategy={YOURS} {...table} />
           </tbody>
+          {groups.map(({ title, strategies }) => (
+            <tbody key={title}>
+              <tr className="compare-group">
+                <th colSpan={FIGURES.length + 4} scope="rowgroup">
+                  {title}
+                </th>
+              </tr>
+              {strategies.map((strategy) => (
+                <Row key={strategy.id} strategy={strategy} {...table} />
+              ))}
+            </tbody>
+          ))}
         </table>
       </div>
       <div className="diff">
-        {a !== null && b !== null && (
+        {a !== null && b !== null ? (
           <Suspense fallback={<Empty>Loading the comparison …</Empty>}>
             <Diff left={a} right={b} />
           </Suspense>
+        ) : (
+          comparison.progress === null && <Empty>One of the two has no code.</Empty>
         )}
       </div>
     </div>
   );
 }
 
+const NOTHING: Comparison = { rows: [], progress: null, stopped: false };
+
+function useComparison() {
+  const playground = useApp((state) => state.playground);
+  const available = useApp((state) => state.available.options);
+  const hasCalls = useApp((state) => (state.shown?.callGraph.calls.length ?? 0) > 0);
+  const groups = strategiesFor(available, hasCalls);
+  const [comparison, setComparison] = useState<Comparison>(() => finished.get(playground) ?? NOTHING);
+  const [round, setRound] = useState(0);
+  const last = useRef<readonly Compared[]>([]);
+  const job = useRef<Job>(null);
+  const key = groups.flatMap(({ strategies }) => strategies.map(({ id }) => id)).join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the groups are new each time, their key is not
+  useEffect(() => {
+    const known = finished.get(playground);
+    if (known !== undefined && known.rows.length === groupSize(groups)) {
+      setComparison(known);
+      return;
+    }
+    let gone = false;
+    const own = compareStrategies(playground, groups, (next) => {
+      if (gone) return;
+      if (next.progress === null) {
+        last.current = next.rows;
+        if (!next.stopped) finished.set(playground, next);
+      }
+      setComparison(next);
+    });
+    job.current = own;
+    return () => {
+      gone = true;
+      own.stop();
+    };
+  }, [playground, key, round]);
+
+  return {
+    groups,
+    comparison,
+    last: last.current,
+    stop: () => job.current?.stop(),
+    again: () => {
+      finished.delete(playground);
+      setRound(round + 1);
+    },
+  };
+}
+
+const groupSize = (groups: readonly StrategyGroup[]) =>
+  1 + groups.reduce((sum, { strategies }) => sum + strategies.length, 0);
+
+function Progress(props: { comparison: Comparison; stop: () => void; again: () => void }) {
+  const { comparison, stop, again } = props;
+  const { progress, stopped } = comparison;
+  if (progress === null)
+    return (
+      <>
+        {stopped && <span className="compare-progress">stopped</span>}
+        <Button look="quiet" size="small" icon={<RotateCw size={13} />} onClick={again}>
+          Measure again
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <span className="compare-progress">{progress.text}</span>
+      <progress aria-label="Comparison" value={progress.part} max={1} />
+      <Button look="quiet" size="small" icon={<Square size={12} />} onClick={stop}>
+        Stop
+      </Button>
+    </>
+  );
+}
+
 function Row(props: {
-  row: Compared;
+  strategy: Compared['strategy'];
+  rows: readonly Compared[];
+  fresh: readonly Compared[];
   left: string;
   right: string;
   setLeft: (id: string) => void;
   setRight: (id: string) => void;
 }) {
-  const { row, left, right, setLeft, setRight } = props;
-  const { result, execution } = row;
-  const tape = execution?.ok ? execution.tape : null;
-  const refused = result?.diagnostics.find(({ severity }) => severity === 'error');
-  const strategy = STRATEGIES.find(({ id }) => id === row.id);
+  const { strategy, rows, fresh, left, right, setLeft, setRight } = props;
+  const { id, title, blurb } = strategy;
+  const options = useApp((state) => state.playground.options);
+  const row = rows.find((each) => each.strategy.id === id);
+  const stale = fresh.find((each) => each.strategy.id === id)?.result == null && row?.result != null;
+  const refused = row?.result?.ok === false ? row.result.diagnostics.find(isError) : undefined;
+  const yours = id !== YOURS.id && isChosen(strategy, options);
   return (
-    <tr data-chosen={row.id === left || row.id === right || undefined}>
-      <th scope="row">{row.title}</th>
-      <td className="n">{result?.ok ? result.recordings.length : ''}</td>
-      <td className="n">{tape?.values.toLocaleString('en')}</td>
-      <td className="n">{tape?.controls.toLocaleString('en')}</td>
-      <td className="n">{tape === null ? '' : bytes(tape.bytes)}</td>
-      <td className="n">{execution?.ok ? shortNumber(execution.operations.derivative.weighted, 5) : ''}</td>
-      <td>
-        {refused === undefined ? (
-          <>
-            <Pick
-              label={`Show ${row.title} on the left`}
-              on={row.id === left}
-              set={() => setLeft(row.id)}
-              text="left"
-            />
-            <Pick
-              label={`Show ${row.title} on the right`}
-              on={row.id === right}
-              set={() => setRight(row.id)}
-              text="right"
-            />
-          </>
-        ) : (
-          <span title={refused.message}>
-            {refused.code === 'not-available' ? 'not available' : refused.message}
-          </span>
-        )}
+    <tr data-chosen={id === left || id === right || undefined} data-stale={stale || undefined}>
+      <th scope="row" title={blurb}>
+        {title}
+        {yours && <span className="tag">yours</span>}
+      </th>
+      {refused === undefined ? (
+        FIGURES.map((figure) => <Cell key={figure.id} figure={figure} row={row} rows={rows} />)
+      ) : (
+        <td colSpan={FIGURES.length} className="compare-refused">
+          {refused.message}
+        </td>
+      )}
+      <td className="compare-pick">
+        <Pick side="left" title={title} id={id} at={left} set={setLeft} />
+      </td>
+      <td className="compare-pick">
+        <Pick side="right" title={title} id={id} at={right} set={setRight} />
       </td>
       <td>
-        {strategy !== undefined && refused === undefined && (
+        {id !== YOURS.id && refused === undefined && !yours && (
           <Button
             size="small"
             look="quiet"
-            icon={<ArrowLeftRight size={12} />}
+            title={`Use ${title} from here on`}
             onClick={() => actions.setOptions(strategy.change)}
           >
             Use
@@ -130,18 +215,64 @@ function Row(props: {
   );
 }
 
-function Pick(props: { label: string; on: boolean; set: () => void; text: string }) {
+const isError = ({ severity }: { severity: string }) => severity === 'error';
+
+function Cell({
+  figure,
+  row,
+  rows,
+}: {
+  figure: Figure;
+  row: Compared | undefined;
+  rows: readonly Compared[];
+}) {
+  const value = row === undefined ? null : figure.of(row, rows);
+  if (value === null) return <td className="n" />;
+  const { best, most } = extremes(figure, rows);
+  const good = isBest(figure, value, best);
+  const said = titleOf(figure, row);
   return (
-    <button
-      type="button"
-      className="button"
-      data-look="quiet"
-      data-size="small"
-      aria-pressed={props.on}
-      aria-label={props.label}
-      onClick={props.set}
-    >
-      {props.text}
-    </button>
+    <td className="n" data-best={good || undefined} {...(said === '' ? {} : { title: said })}>
+      {figure.text(value)}
+      {good && <span className="unseen">, the best</span>}
+      {figure.bar !== undefined && (
+        <span
+          className="compare-bar"
+          data-bar={figure.bar}
+          style={{ width: `${most > 0 ? Math.max(2, (value / most) * 100) : 0}%` }}
+          aria-hidden="true"
+        />
+      )}
+    </td>
+  );
+}
+
+function titleOf({ id }: Figure, row: Compared | undefined): string {
+  if (id === 'needed' && row?.needed?.ok)
+    return `${row.needed.needed.toLocaleString('en')} of ${row.needed.made.toLocaleString('en')} values`;
+  if (id === 'time' && row !== undefined && row.times.length > 0) {
+    const runs = row.times.reduce((sum, each) => sum + each.runs, 0);
+    const spread = Math.max(...row.times.map((each) => each.spread));
+    return `${runs.toLocaleString('en')} runs, ± ${(spread * 100).toFixed(0)} % at most`;
+  }
+  return '';
+}
+
+function Pick(props: {
+  side: 'left' | 'right';
+  id: string;
+  title: string;
+  at: string;
+  set: (id: string) => void;
+}) {
+  const { side, id, title, at, set } = props;
+  return (
+    <input
+      type="radio"
+      name={`compare-${side}`}
+      aria-label={`Show ${title} on the ${side}`}
+      checked={id === at}
+      onChange={() => set(id)}
+    />
   );
 }

@@ -1,0 +1,146 @@
+import type { Options } from '../../engine/pipeline/results';
+import type { Available } from './choices';
+
+/** A change to the user's own options, worth comparing with them. */
+export interface Strategy {
+  readonly id: string;
+  readonly title: string;
+  readonly blurb: string;
+  readonly change: Partial<Options>;
+}
+export interface StrategyGroup {
+  readonly title: string;
+  /** Compares only where the program calls something. */
+  readonly calls?: true;
+  readonly strategies: readonly Strategy[];
+}
+
+/** Papers' TBR, with nothing on top of it. */
+const PLAIN = { record: 'tbr', adjointLiveness: true, recompute: false, useResults: false } as const;
+export const LEAST_TAPE = { ...PLAIN, recompute: true, useResults: true } as const;
+
+export const STRATEGIES: readonly StrategyGroup[] = [
+  {
+    title: 'What is recorded',
+    strategies: [
+      {
+        id: 'all-dead',
+        title: 'record all, no liveness',
+        blurb: 'Every overwritten value, statements kept whose results nothing reads.',
+        change: { ...PLAIN, record: 'all', adjointLiveness: false },
+      },
+      {
+        id: 'all',
+        title: 'record all',
+        blurb: 'Every value that a statement of the forward sweep overwrites.',
+        change: { ...PLAIN, record: 'all' },
+      },
+      {
+        id: 'initialized-dead',
+        title: 'initialized, no liveness',
+        blurb: 'Overwritten values that may be defined, dead statements kept.',
+        change: { ...PLAIN, record: 'initialized', adjointLiveness: false },
+      },
+      {
+        id: 'initialized',
+        title: 'initialized',
+        blurb: 'Overwritten values that may be defined.',
+        change: { ...PLAIN, record: 'initialized' },
+      },
+      {
+        id: 'tbr-dead',
+        title: 'TBR, no liveness',
+        blurb: 'Overwritten values that the backward sweep reads, dead statements kept.',
+        change: { ...PLAIN, adjointLiveness: false },
+      },
+      {
+        id: 'tbr-coarse',
+        title: 'TBR, coarse elements',
+        blurb: 'Overwritten values that the backward sweep reads, an array as one location.',
+        change: { ...PLAIN, elements: false },
+      },
+      {
+        id: 'tbr',
+        title: 'TBR',
+        blurb: 'Overwritten values that the backward sweep reads, elements told apart.',
+        change: { ...PLAIN, elements: true },
+      },
+      {
+        id: 'least',
+        title: 'least tape',
+        blurb: 'On top of that, recompute scalars and use results.',
+        change: { ...LEAST_TAPE, elements: true },
+      },
+    ],
+  },
+  {
+    title: 'How control is reversed',
+    strategies: [
+      { id: 'joins', title: 'joins', blurb: 'Arrows where control merges.', change: { reversal: 'joins' } },
+      {
+        id: 'structured',
+        title: 'structured',
+        blurb: 'Branch markers, loop counters.',
+        change: { reversal: 'structured' },
+      },
+      {
+        id: 'statements',
+        title: 'statements',
+        blurb: 'The number of every assignment.',
+        change: { reversal: 'statements', recompute: false },
+      },
+      {
+        id: 'blocks',
+        title: 'blocks',
+        blurb: 'The number of every basic block.',
+        change: { reversal: 'blocks' },
+      },
+    ],
+  },
+  {
+    title: 'How calls are reversed',
+    calls: true,
+    strategies: [
+      {
+        id: 'joint-lazy',
+        title: 'joint, lazy',
+        blurb: 'A snapshot of what the call overwrites.',
+        change: { calls: 'joint', snapshots: 'lazy' },
+      },
+      {
+        id: 'joint-eager',
+        title: 'joint, eager',
+        blurb: 'A snapshot of what anything later overwrites.',
+        change: { calls: 'joint', snapshots: 'eager' },
+      },
+      {
+        id: 'split',
+        title: 'split',
+        blurb: 'Both sweeps once, no snapshot.',
+        change: { calls: 'split' },
+      },
+      {
+        id: 'inline',
+        title: 'inline',
+        blurb: 'The callee in place of the call.',
+        change: { calls: 'inline' },
+      },
+    ],
+  },
+];
+
+/** The groups that make sense: what the engine can do, and calls only where there are any. */
+export function strategiesFor(available: Available['options'], hasCalls: boolean): StrategyGroup[] {
+  const isOffered = ([name, value]: [string, unknown]) =>
+    (available[name as keyof typeof available] as readonly unknown[] | undefined)?.includes(value) ?? false;
+  return STRATEGIES.flatMap((group) => {
+    if (group.calls && !hasCalls) return [];
+    const strategies = group.strategies.filter(({ change }) => Object.entries(change).every(isOffered));
+    return strategies.length === 0 ? [] : [{ ...group, strategies }];
+  });
+}
+
+/** It is what the user has chosen already. */
+export function isChosen({ change }: Strategy, options: Options): boolean {
+  return Object.entries(change).every(([name, value]) => options[name as keyof Options] === value);
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { type Compared, timeOf } from '../../store/compare';
+import { EMPTY_PLAYGROUND } from '../../store/playground';
+import { isChosen, STRATEGIES, strategiesFor } from '../../store/strategies';
+import { duration } from '../../ui/numbers';
+import { extremes, FIGURES, type Figure, isBest } from './figures';
+
+const figure = (id: string) => FIGURES.find((each) => each.id === id) as Figure;
+const timed = (...times: [primal: number, derivative: number][]): Compared => ({
+  strategy: { id: 'x', title: 'x', blurb: '', change: {} },
+  result: null,
+  execution: null,
+  needed: null,
+  times: times.map(([primal, derivative]) => ({
+    ok: true,
+    reason: '',
+    primal,
+    derivative,
+    spread: 0,
+    runs: 1,
+  })),
+});
+
+test('a time is that of the fastest round, a ratio is to the one kernel', () => {
+  const rows = [timed([2, 9], [1, 8]), timed([4, 6]), timed()];
+  expect(rows.map((row) => timeOf(row))).toEqual([8, 6, null]);
+  expect(rows.map((row) => figure('ratio').of(row, rows))).toEqual([8, 6, null]);
+});
+
+test('the best is marked where it tells something, and ties share it', () => {
+  const rows = [timed([1, 10]), timed([1, 10.1]), timed([1, 20]), timed([1, 30])];
+  const time = figure('time');
+  const { best, most } = extremes(time, rows);
+  expect([best, most]).toEqual([10, 30]);
+  expect(rows.map((row) => isBest(time, time.of(row, rows) ?? 0, best))).toEqual([true, true, false, false]);
+  expect(extremes(time, rows.slice(0, 2)).best).toBeNull();
+  expect(extremes(time, []).best).toBeNull();
+});
+
+test('only what the engine can do is compared, and calls only where there are some', () => {
+  const available = {
+    record: ['tbr'],
+    adjointLiveness: [true, false],
+    elements: [true, false],
+    calls: ['joint', 'split'],
+    snapshots: ['lazy'],
+    recompute: [false],
+    useResults: [false],
+  } as const;
+  const ids = (calls: boolean) =>
+    strategiesFor(available, calls).flatMap(({ strategies }) => strategies.map(({ id }) => id));
+  expect(ids(false)).toEqual(['tbr-dead', 'tbr-coarse', 'tbr']);
+  expect(ids(true)).toEqual(['tbr-dead', 'tbr-coarse', 'tbr', 'joint-lazy', 'split']);
+});
+
+test('ids of strategies are unique, and the defaults are TBR, joins and joint', () => {
+  const all = STRATEGIES.flatMap(({ strategies }) => strategies);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  const chosen = all.filter((strategy) => isChosen(strategy, EMPTY_PLAYGROUND.options));
+  expect(chosen.map(({ id }) => id)).toEqual(['tbr', 'joins', 'joint-lazy']);
+});
+
+test('durations are short', () => {
+  expect([8.5e-5, 0.0012345, 12.5, 2500].map(duration)).toEqual(['85 ns', '1.23 µs', '12.5 ms', '2.5 s']);
+});

@@ -1,0 +1,110 @@
+import type { Compared } from '../../store/compare';
+import { primalTimeOf, timeOf } from '../../store/compare';
+import { bytes, duration, grouped, shortNumber } from '../../ui/numbers';
+
+/** What is compared: a figure a row, smaller is better but for `needed`. */
+export interface Figure {
+  readonly id: string;
+  readonly title: string;
+  readonly blurb: string;
+  readonly of: (row: Compared, all: readonly Compared[]) => number | null;
+  readonly text: (value: number) => string;
+  /** Drawn as a bar as well. */
+  readonly bar?: 'tape' | 'time';
+  readonly best: 'least' | 'most';
+}
+
+const whole = grouped;
+const run = (row: Compared) => (row.execution?.ok ? row.execution : null);
+
+export const FIGURES: readonly Figure[] = [
+  {
+    id: 'sites',
+    title: 'sites',
+    blurb: 'Places of the code that record something.',
+    of: ({ result }) => (result?.ok ? result.recordings.length : null),
+    text: whole,
+    best: 'least',
+  },
+  {
+    id: 'pushes',
+    title: 'pushes',
+    blurb: 'Values that the run pushed.',
+    of: (row) => run(row)?.tape.values ?? null,
+    text: whole,
+    best: 'least',
+  },
+  {
+    id: 'control',
+    title: 'control',
+    blurb: 'Branches, arrows, counts and numbers that the run pushed.',
+    of: (row) => run(row)?.tape.controls ?? null,
+    text: whole,
+    best: 'least',
+  },
+  {
+    id: 'bytes',
+    title: 'tape',
+    blurb: 'Bytes that the run pushed in all.',
+    of: (row) => run(row)?.tape.bytes ?? null,
+    text: bytes,
+    bar: 'tape',
+    best: 'least',
+  },
+  {
+    id: 'needed',
+    title: 'needed',
+    blurb: 'Of the values pushed, how many this run needed: derivatives or control read what was restored.',
+    of: ({ needed }) => (needed?.ok && needed.made > 0 ? needed.ratio : null),
+    text: (value) => `${Math.round(value * 100)} %`,
+    best: 'most',
+  },
+  {
+    id: 'operations',
+    title: 'operations',
+    blurb: 'Of the adjoint, by the published weights.',
+    of: (row) => run(row)?.operations.derivative.weighted ?? null,
+    text: (value) => shortNumber(value, 5),
+    best: 'least',
+  },
+  {
+    id: 'time',
+    title: 'time',
+    blurb:
+      'Of one run of the adjoint as WebAssembly: many runs, the median of their samples, the best of three rounds.',
+    of: (row) => timeOf(row),
+    text: duration,
+    bar: 'time',
+    best: 'least',
+  },
+  {
+    id: 'ratio',
+    title: '÷ primal',
+    blurb: 'Its time divided by that of the kernel itself.',
+    of: (row, all) => {
+      const [time, primal] = [timeOf(row), primalTimeOf(all)];
+      return time === null || primal === null || primal <= 0 ? null : time / primal;
+    },
+    text: (value) => `${Number(value.toPrecision(3))}×`,
+    best: 'least',
+  },
+];
+
+/** Times that differ by less are equal. */
+const TIE = 0.04;
+
+/** The best and the largest of a column; no best where most are equal: that would be no news. */
+export function extremes(figure: Figure, rows: readonly Compared[]): { best: number | null; most: number } {
+  const values = rows.flatMap((row) => figure.of(row, rows) ?? []);
+  if (values.length === 0) return { best: null, most: 0 };
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const best = figure.best === 'least' ? least : most;
+  const holders = values.filter((value) => isBest(figure, value, best)).length;
+  return { best: 2 * holders > values.length ? null : best, most };
+}
+
+export function isBest(figure: Figure, value: number, best: number | null): boolean {
+  if (best === null) return false;
+  const tie = figure.bar === 'time' || figure.id === 'ratio' ? TIE * best : 0;
+  return Math.abs(value - best) <= tie;
+}
