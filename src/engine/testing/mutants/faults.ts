@@ -220,10 +220,10 @@ const REVERSAL: readonly Fault[] = [
     'back = constant(step.value, type);',
   ),
   fault(
-    'reversal: markers of a branch are swapped',
+    'reversal: both arms of a branch store one marker',
     'adjoint/sweeps/branches.ts',
     "const marker = (k: number) => (s.kind === 'if' ? 1 - k : k);",
-    "const marker = (k: number) => (s.kind === 'if' ? 1 - k : arms.length - 1 - k);",
+    "const marker = (k: number) => (s.kind === 'if' ? 1 : k);",
   ),
   fault(
     'reversal: trips are not counted anew',

@@ -26,7 +26,7 @@ const DOOR_EVERY = 6;
 
 /** What first gave the fault away, or null: the mutant survives. Set the number of rounds lower to try it out. */
 export function notice(rounds = ROUNDS): string | null {
-  let seen = known() ?? values() ?? traps();
+  let seen = known() ?? values() ?? written() ?? traps();
   for (let seed = 1; seed <= rounds && seen === null; seed++) {
     seen = inTrees(seed) ?? readAgain(seed) ?? (seed % DOOR_EVERY === 1 ? throughTheDoor(seed) : null);
   }
@@ -112,22 +112,74 @@ function throughTheDoor(seed: number): string | null {
   return null;
 }
 
-/** What random programs meet too rarely: what a call reads and something later overwrites, with both snapshots. */
-const TRAPS: readonly string[] = [
-  'double part(double *x) { double t = x[0]*x[1]; return sin(t); } double kernel(double x[2]) { double y = part(x); x[0] = x[1] + 0.1; return y + sin(x[0]); }',
+type Trap = readonly [source: string, inputs: Readonly<Record<string, number[]>>, options?: Partial<Options>];
+
+/** What random programs meet too rarely; each is a few lines in which one rule decides. */
+const TRAPS: readonly Trap[] = [
+  // What a call reads and something later overwrites, with both snapshots.
+  ...(['lazy', 'eager'] as const).map(
+    (snapshots): Trap => [
+      'double part(double *x) { double t = x[0]*x[1]; return sin(t); } double kernel(double x[2]) { double y = part(x); x[0] = x[1] + 0.1; return y + sin(x[0]); }',
+      { x: [0.3, 0.7] },
+      { snapshots },
+    ],
+  ),
+  // Only the adjoint of the call reads t.
+  [
+    'double part(double a, double t) { return a * sin(t); } void kernel(double x, double *y) { double t = x * x; *y = part(*y, t); }',
+    { x: [0.3], y: [0.7] },
+  ],
+  // An element written does not do away with what its neighbours are required for.
+  [
+    'double f(int n, double a[3]) { double y = 0; for (int i = 0; i < 3; i++) y += a[i] * a[i]; a[n] = 1; a[n-1] = 2; return y; }',
+    { n: [1], a: [0.3, 0.7, 1.1] },
+    { adjointLiveness: false },
+  ],
+  // Only the POP of b[i] reads i.
+  [
+    'double f(double x, int i) { double b[3] = {0.7, 1.1, 1.3}; double y = x * b[0] * b[1]; y = y * sin(x); b[i] = 3; i = i - 1; b[i] = 2; return y * x; }',
+    { x: [0.3], i: [1] },
+    { adjointLiveness: false },
+  ],
+  // The index of the loop is a subscript upstream.
+  [
+    'double f(double x, double a[4], int n) { int i = n; double y = x * a[i]; for (i = 0; i < 3; i++) y = y * sin(x); return y; }',
+    { x: [0.3], a: [0.7, 1.1, 1.3, 1.7], n: [2] },
+  ],
+  // The stride steps over the bound.
+  [
+    'double f(double x, double a[5], int n) { double y = 0; for (int i = 0; i < n; i += 3) y += a[i] * a[i] * x; return y; }',
+    { x: [0.3], a: [0.7, 1.1, 1.3, 1.7, 1.9], n: [5] },
+  ],
+  // Two values in one snapshot.
+  [
+    'void part(double *x, double *y) { *x = *x * *y; *y = sin(*x); } void kernel(double *x, double *y) { part(x, y); part(x, y); }',
+    { x: [0.3], y: [0.7] },
+  ],
 ];
 
 function traps(): string | null {
-  for (const source of TRAPS) {
-    for (const snapshots of ['lazy', 'eager'] as const) {
-      const { ok, check, diagnostics } = execute({
-        source,
-        language: 'c',
-        inputs: { x: [0.3, 0.7] },
-        options: { snapshots },
-      });
-      if (!ok || check.verdict === 'failed') return `trap: ${diagnostics[0]?.message ?? check.sentence}`;
-    }
+  for (const [source, inputs, options = {}] of TRAPS) {
+    const { ok, check, diagnostics } = execute({ source, language: 'c', inputs, options });
+    if (!ok || check.verdict === 'failed') return `trap: ${diagnostics[0]?.message ?? check.sentence}`;
+  }
+  return null;
+}
+
+/** What no run shows: how a number is written, and what becomes of a routine that is not there. */
+const WRITTEN: readonly (readonly [source: string, text: string])[] = [
+  ['double f(double x) { return erf(x); }', String(2 / Math.sqrt(Math.PI))],
+  [
+    '// backsweep: external(table, read(x))\ndouble table(int x); double f(double x) { double y = x * x; if (x > 1) y = table(3); return y * x; }',
+    'if (x > 1.0) {\n    yb = 0.0;',
+  ],
+];
+
+function written(): string | null {
+  for (const [source, text] of WRITTEN) {
+    const { ok, code, diagnostics } = differentiate({ source, language: 'c', options: { merge: false } });
+    if (!ok || !code?.text.includes(text))
+      return `${source}: ${diagnostics[0]?.message ?? ''} no ${text} in ${code?.text}`;
   }
   return null;
 }
