@@ -39,18 +39,22 @@ export function normalise(program: Program, options: NormaliseOptions): Program 
   const variables = [...program.variables];
   let nextStatement = program.nextStatement;
   const routines = program.routines.map((routine, owner) => {
-    if (routine.external) return routine;
+    if (routine.external || routine.body.length === 0) return routine;
     const added: VariableId[] = [];
-    const names = new Set(
-      variables.filter((v) => v.owner === owner || v.owner === null).map((v) => v.name.toLowerCase()),
-    );
+    let known: Set<string> | null = null;
+    const names = () => {
+      known ??= new Set(
+        variables.flatMap((v) => (v.owner === owner || v.owner === null ? [v.name.toLowerCase()] : [])),
+      );
+      return known;
+    };
     const tools: Tools = {
       statement: () => nextStatement++ as StatementId,
       temporary: (hint, like) => {
         const id = variables.length as VariableId;
         variables.push({
           id,
-          name: freshName(hint, names),
+          name: freshName(hint, names()),
           type: like.type,
           shape: null,
           role: 'temporary',

@@ -9,6 +9,7 @@ import { normalise } from '../adjoint/normalise';
 import { globalPort, type Summary } from '../analyses/effects';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { modelProgram, type ProgramModel } from '../analyses/summaries';
+import { reachable } from '../backend/reachable';
 import type { Diagnostic } from '../base/diagnostics';
 import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
@@ -85,8 +86,9 @@ export function compile(request: DifferentiateRequest, now: () => number): Compi
   };
   if (!chosen) return { ...none, ...nothing, program: source, diagnostics };
 
+  const needed = withoutIdle(source, chosen.name);
   const placed = timed('inline', 'Put calls in place', () =>
-    inlineCalls(source, (call) => callMode(source, call, options) === 'inline'),
+    inlineCalls(needed, (call) => callMode(source, call, options) === 'inline'),
   );
   diagnostics.push(...placed.diagnostics);
   const program = timed('normalise', 'Bring into normal form', () =>
@@ -126,10 +128,9 @@ export function compile(request: DifferentiateRequest, now: () => number): Compi
       },
     ),
   );
-  diagnostics.push(...checkFlow(model, analysis.routines));
-  // Of a text that was read in part only, what reaches what says nothing.
+  // Of a text that was read in part only, where control goes and what reaches what says nothing.
   if (!parsed.diagnostics.some((d) => d.severity === 'error'))
-    diagnostics.push(...flowMessages({ ...partial, analysis }));
+    diagnostics.push(...checkFlow(model, analysis.routines), ...flowMessages({ ...partial, analysis }));
   if (diagnostics.some((d) => d.severity === 'error')) return { ...partial, analysis };
 
   const wanted = new Set([...sides.independents, ...sides.dependents]);
@@ -156,6 +157,19 @@ export function compile(request: DifferentiateRequest, now: () => number): Compi
     generateTangent(program, routine.name, tangentParts(analysis), wanted, options.naming.tangent),
   );
   return { ...partial, analysis, adjoint, tangent };
+}
+
+/**
+ * The program with nothing in the routines that `entry` does not reach, so that they cost nothing. They stay, because the
+ * owners of variables are their positions.
+ */
+function withoutIdle(program: Program, entry: string): Program {
+  const needed = new Set(reachable(program, entry));
+  if (needed.size === program.routines.length) return program;
+  return {
+    ...program,
+    routines: program.routines.map((r) => (needed.has(r) ? r : { ...r, locals: [], body: [] })),
+  };
 }
 
 /** How a call is reversed: as its site says in a directive, else as the options say. */

@@ -3,7 +3,7 @@
  * Scalars are locals unless their address is needed; arrays of the routine stand on a stack in memory.
  */
 import { memoryBytes } from '../../ir/build';
-import type { Routine, Variable, VariableId } from '../../ir/types';
+import type { Routine, Shape, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
 import { emitDimensions } from './bounds';
 import { signatureOf } from './calls';
@@ -104,24 +104,19 @@ function enterParameters(r: RoutineContext): Promoted[] {
 }
 
 function enterGlobals(r: RoutineContext): void {
-  for (const v of r.m.program.variables) {
-    const address = r.m.statics.addresses.get(v.id);
-    if (address === undefined) continue;
-    if (!v.shape) r.storage.set(v.id, { kind: 'static', address });
-  }
   const used = mentioned(r.routine);
-  for (const v of r.m.program.variables) {
-    const address = r.m.statics.addresses.get(v.id);
-    if (address === undefined || !v.shape || !used.has(v.id)) continue;
+  const arrays: { v: Variable; address: number }[] = [];
+  for (const [id, address] of r.m.statics.addresses) {
+    const v = variableAt(r, id);
+    if (!v.shape) r.storage.set(id, { kind: 'static', address });
+    else if (used.has(id)) arrays.push({ v, address });
+  }
+  // After the scalars, which their bounds may read.
+  for (const { v, address } of arrays) {
     const count = { constant: elementCount(v) };
     const dimensions = emitDimensions(r, v, count);
-    r.storage.set(v.id, {
-      kind: 'array',
-      base: { constant: address },
-      count,
-      dimensions,
-      order: v.shape.order,
-    });
+    const { order } = v.shape as Shape;
+    r.storage.set(v.id, { kind: 'array', base: { constant: address }, count, dimensions, order });
   }
 }
 
