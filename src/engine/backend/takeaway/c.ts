@@ -145,6 +145,13 @@ function driver(t: TakeAway, plan: Plan): string {
     '  return sum;',
     '}',
     '',
+    '/* How large the parts of that sum are: rounding is judged by them. */',
+    'static double size_of_adjoint(void) {',
+    '  double sum = 0.0;',
+    ...sums(slots, 'adjoint', 'direction', true),
+    '  return sum;',
+    '}',
+    '',
     'static double apart(double a, double b) {',
     '  double size = fmax(fabs(a), fabs(b));',
     '  return size > 0.0 ? fabs(a - b) / size : 0.0;',
@@ -168,7 +175,7 @@ function driver(t: TakeAway, plan: Plan): string {
     '      difference = d;',
     '    }',
     '  }',
-    `  dot_passes = apart(tangent, adjoint) <= ${dot};`,
+    `  dot_passes = fabs(tangent - adjoint) <= ${dot} * size_of_adjoint();`,
     `  difference_passes = best <= ${difference} || fabs(difference - adjoint) <= 1e-12;`,
     '  printf("dot product: tangent %.15g, adjoint %.15g: %s\\n", tangent, adjoint, dot_passes ? "passed" : "FAILED");',
     `  printf("difference:  kernel  %.15g, adjoint %.15g: %s\\n", difference, adjoint, difference_passes ? "passed" : "${t.kink ? KINK : 'FAILED'}");`,
@@ -222,12 +229,13 @@ function clear(slot: Slot, part: Part, to: string | null): string[] {
   return [`  ${loop(slot, `${held(slot, part)}[k] = ${value};`)}`];
 }
 
-function sums(slots: readonly Slot[], part: Part, by: 'weights' | 'direction'): string[] {
+function sums(slots: readonly Slot[], part: Part, by: 'weights' | 'direction', sizes = false): string[] {
   return slots
     .filter((slot) => slot[by].length > 0)
     .map((slot) => {
       const factor = by === 'weights' ? `weight_${base(slot)}[k]` : `way_${base(slot)}[k]`;
-      return `  ${loop(slot, `sum += ${factor} * ${held(slot, part)}[k];`)}`;
+      const term = `${factor} * ${held(slot, part)}[k]`;
+      return `  ${loop(slot, `sum += ${sizes ? `fabs(${term})` : term};`)}`;
     });
 }
 

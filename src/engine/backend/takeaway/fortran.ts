@@ -4,6 +4,8 @@ import { locationKey } from '../../ir/names';
 import type { Program, Variable } from '../../ir/types';
 import { printFortran } from '../fortran';
 import { isCommon, typeText } from '../fortran/context';
+import { wrapWith } from '../wrap';
+import { createWriter } from '../writer';
 import type { File } from './c';
 import { type CallPlan, globalsOf, KINK, type Part, type Plan, type Slot, type TakeAway } from './plan';
 
@@ -36,10 +38,19 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
   files.push({ path: `tangent.${suffix}`, text: tangent.text }, { path: `adjoint.${suffix}`, text: rest });
   order.push('tangent', 'adjoint');
   files.push(
-    { path: 'driver.f90', text: driver(t, plan) },
+    { path: 'driver.f90', text: wrapped(driver(t, plan)) },
     { path: 'Makefile', text: makefile(order, suffix) },
   );
   return files;
+}
+
+const WRAP = wrapWith({ limit: 100, tail: ' &', head: '', comment: /^\s*!|&$/ });
+
+/** Lines of free form that are not too long. */
+function wrapped(text: string): string {
+  const writer = createWriter({ indent: '', deepest: 0, wrap: WRAP });
+  for (const line of text.split('\n').slice(0, -1)) writer.line(line);
+  return writer.finish().text;
 }
 
 /** Routines stand by themselves, and nothing runs them yet. */
@@ -130,7 +141,7 @@ function driver(t: TakeAway, plan: Plan): string {
     '    end if',
     '    h = h / 10.0d0',
     '  end do',
-    `  dot_passes = apart(tangent, adjoint) <= ${dot}`,
+    `  dot_passes = abs(tangent - adjoint) <= ${dot} * size_of_adjoint()`,
     `  difference_passes = best <= ${difference} .or. abs(difference - adjoint) <= 1d-12`,
     "  print '(a, es23.15, a, es23.15, 2a)', 'dot product: tangent', tangent, ', adjoint', adjoint, ': ', &",
     "      merge('passed', 'FAILED', dot_passes)",
@@ -170,6 +181,11 @@ function driver(t: TakeAway, plan: Plan): string {
     '    by_adjoint = 0.0d0',
     ...sums('by_adjoint', slots, 'adjoint', 'direction'),
     '  end function by_adjoint',
+    '  ! How large the parts of that sum are: rounding is judged by them.',
+    '  real(8) function size_of_adjoint()',
+    '    size_of_adjoint = 0.0d0',
+    ...sums('size_of_adjoint', slots, 'adjoint', 'direction', true),
+    '  end function size_of_adjoint',
     '  real(8) function apart(a, b)',
     '    real(8), intent(in) :: a, b',
     '    apart = abs(a - b) / max(abs(a), abs(b), tiny(a))',
@@ -327,14 +343,21 @@ function clear(slot: Slot, part: Part, given: readonly number[]): string[] {
   return [`    ${place(slot, part)} = ${value}`];
 }
 
-function sums(result: string, slots: readonly Slot[], part: Part, by: 'weights' | 'direction'): string[] {
+function sums(
+  result: string,
+  slots: readonly Slot[],
+  part: Part,
+  by: 'weights' | 'direction',
+  sizes = false,
+): string[] {
   return slots
     .filter((slot) => slot[by].length > 0)
     .map((slot) => {
       const factor = `${by === 'weights' ? 'weight' : 'way'}_${base(slot)}`;
+      const size = (product: string) => (sizes ? `abs(${product})` : product);
       const term = isArray(slot)
-        ? `sum(${factor} * ${place(slot, part)})`
-        : `${factor}(1) * ${place(slot, part)}`;
+        ? `sum(${size(`${factor} * ${place(slot, part)}`)})`
+        : size(`${factor}(1) * ${place(slot, part)}`);
       return `    ${result} = ${result} + ${term}`;
     });
 }

@@ -118,7 +118,7 @@ function slotsOf(t: TakeAway, routine: Routine): Slot[] {
       type: v.type,
       kind,
       start,
-      direction: independent ? start.map((_, i) => spread(i + key.length)) : [],
+      direction: independent ? start.map((_, i) => spread(key, i)) : [],
       weights: dependent ? start.map((_, i) => t.seeds?.[key]?.[i] ?? 1) : [],
       tangent: derivativeOf(t.tangent.program, key, kind),
       adjoint: derivativeOf(t.adjoint.program, key, kind),
@@ -131,9 +131,15 @@ function slotsOf(t: TakeAway, routine: Routine): Slot[] {
   ];
 }
 
-/** Numbers between -1 and 1 that follow no pattern, the same every time. */
-function spread(i: number): number {
-  return Math.round(1000 * Math.sin(12.9898 * (i + 1))) / 1000;
+/**
+ * Numbers between -1 and 1 that follow no pattern, the same every time, and other ones for each variable: a kernel of
+ * differences must not see two inputs move together.
+ */
+function spread(key: string, i: number): number {
+  let state = 7 + i;
+  for (const c of key) state = (31 * state + c.charCodeAt(0)) % 9973;
+  const wild = 43_758.5453 * Math.sin(12.9898 * (state + 1));
+  return Math.round(2000 * (wild - Math.floor(wild)) - 1000) / 1000;
 }
 
 /** The global that holds the derivative of a global: there is none where no routine names it. */

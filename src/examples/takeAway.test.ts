@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runOf } from '../app/store/playground';
+import { takeAwayFiles } from '../engine';
+import { EXAMPLES, playgroundOf } from '.';
+
+/*
+ * Every example, taken away in both languages with its own inputs: `make check` passes in the folder, and no compiler
+ * warns. (Where make or a compiler is missing there is nothing to run it with.)
+ */
+const present = ['make', 'gcc', 'gfortran'].every((name) => spawnSync(name, ['--version']).status === 0);
+const budget = { steps: 1e8, milliseconds: 20_000, bytes: 1 << 28 };
+
+describe.skipIf(!present)('make check passes', () => {
+  const cases = EXAMPLES.flatMap((example) =>
+    (['c', 'fortran'] as const).map((target) => [example.id, target, example] as const),
+  );
+  test.each(cases)('%s in %s', { timeout: 60_000 }, (_, target, example) => {
+    const request = { ...runOf(playgroundOf(example), budget), target };
+    const taken = takeAwayFiles(request);
+    expect(taken.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
+    const folder = mkdtempSync(join(tmpdir(), 'backsweep-'));
+    for (const { path, text } of taken.files) writeFileSync(join(folder, path), text);
+    const made = spawnSync('make', ['check'], { cwd: folder, encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect(made.stderr).toBe('');
+    expect(made.stdout).toMatch(/dot product: .*: passed/);
+    expect(made.stdout).toMatch(/difference: .*: passed/);
+    expect(made.status).toBe(0);
+    // The source was in fixed form: so is what comes out of it.
+    const suffix = target === 'c' ? 'c' : example.id.endsWith('.f') ? 'f' : 'f90';
+    expect(taken.files.map(({ path }) => path)).toContain(`adjoint.${suffix}`);
+  });
+});
