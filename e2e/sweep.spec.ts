@@ -45,3 +45,30 @@ test('both sweeps, step by step, by keyboard alone', async ({ page }) => {
   ).toEqual([]);
   expect(troubles).toEqual([]);
 });
+
+test('what a broken recording spoils is found, forced and put right again', async ({ page }) => {
+  const troubles = watch(page);
+  await open(page);
+  await code(page).getByRole('option').filter({ hasText: 'push_double' }).first().click();
+  const why = page.getByRole('region', { name: 'Why', exact: true });
+  await why.getByRole('button', { name: 'Break it: run without x' }).press('Enter');
+  await expect(why).toContainText('Without this recording, 1 of 2 components of the gradient is wrong.');
+  await why.getByRole('button', { name: 'Take it out of the code' }).press('Enter');
+  await expect(page.locator('.tampered')).toHaveCount(1);
+
+  await openSweeps(page);
+  await page.getByRole('button', { name: 'Check every adjoint' }).press('Enter');
+  const probe = page.getByRole('region', { name: 'Probe' });
+  await expect(probe).toContainText('The first wrong adjoint on the way back is made by x = x*y (line 3)');
+  await probe.getByRole('button', { name: 'Why this statement?' }).press('Enter');
+  await why.getByRole('button', { name: 'Store x again' }).press('Enter');
+  await expect(page.locator('.tampered')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Check every adjoint' }).press('Enter');
+  await expect(probe).toContainText('The adjoints are right at every point');
+  await sweeps(page).getByRole('button', { name: 'y', exact: true }).press('Enter');
+  await step(page).fill('3');
+  await page.getByRole('button', { name: 'Probe y here' }).press('Enter');
+  await expect(probe).toContainText('They agree.');
+  expect(troubles).toEqual([]);
+});

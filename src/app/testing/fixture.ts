@@ -74,7 +74,8 @@ function statement(
   recordings: string[],
 ): StatementInfo {
   const span = spanIn(FIXTURE_SOURCE, text);
-  const common = { kept: true, active: kind === 'assign', reachable: true, nesting: 1 };
+  const overwrites = text.startsWith('x =') ? ['x'] : [];
+  const common = { kept: true, active: kind === 'assign', reachable: true, nesting: 1, overwrites };
   return { id, key: `f/${id}`, kind, text, span, vertex, recordings, ...common };
 }
 

@@ -11,6 +11,8 @@ import type {
   Graph,
   MeasuredTime,
   NeededRecordings,
+  Probe,
+  ProbePoint,
   Subject,
   TakenAway,
   VisitOrder,
@@ -35,6 +37,7 @@ export type Question =
     }
   | { readonly kind: 'execute'; readonly request: ExecuteRequest }
   | { readonly kind: 'trace'; readonly request: ExecuteRequest }
+  | { readonly kind: 'probe'; readonly request: ExecuteRequest; readonly point: ProbePoint | null }
   | { readonly kind: 'takeAway'; readonly request: ExecuteRequest }
   | {
       readonly kind: 'analysisSteps';
@@ -59,6 +62,7 @@ export interface Answers {
   explain: Explanation;
   execute: Execution;
   trace: Execution;
+  probe: Probe;
   takeAway: TakenAway;
   analysisSteps: AnalysisSteps;
   algorithmSteps: AlgorithmDemonstration;

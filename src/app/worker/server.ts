@@ -9,6 +9,7 @@ import {
   explain,
   measureTime,
   neededRecordings,
+  probe,
   takeAwayFiles,
 } from '../../engine/index';
 import type { DifferentiateRequest, Differentiation } from '../../engine/pipeline/results';
@@ -60,6 +61,8 @@ serve((question) => {
       return execute(question.request);
     case 'trace':
       return execute({ ...question.request, trace: 'only' });
+    case 'probe':
+      return probe(question.request, question.point);
     case 'takeAway':
       return takeAwayFiles(question.request);
     case 'analysisSteps':

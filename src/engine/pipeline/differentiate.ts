@@ -174,11 +174,23 @@ function statementInfos(
       active: analysis.derivatives.has(s.id) || (calls?.adjoint ?? false),
       reachable: place !== undefined || s.kind === 'dispatch',
       recordings: byStatement.get(id) ?? [],
+      overwrites: place ? overwrittenBy(analysis, place) : [],
       nesting: analysis.nesting.parents.get(s.id)?.length ?? 0,
     });
   };
   walkStatements(routine.body, visit);
   return infos.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+function overwrittenBy(analysis: RoutineAnalysis, place: readonly [number, number]): string[] {
+  const { graph, effects, locations, program } = analysis.model;
+  const instruction = graph.vertices[place[0]]?.instructions[place[1]];
+  if (!instruction || instruction.kind !== 'leaf') return [];
+  return [...effects(instruction).out].flatMap((l) => {
+    const location = locations.all[l];
+    const made = location?.variables.every((id) => variableOf(program, id).role === 'temporary') ?? true;
+    return made ? [] : [location?.key ?? ''];
+  });
 }
 
 function kindOf(s: Statement): StatementInfo['kind'] {

@@ -113,6 +113,8 @@ export interface StatementInfo {
   reachable: boolean;
   /** Ids of recordings made for it. */
   recordings: string[];
+  /** Locations that it may overwrite, as keys; a user's own variables only. */
+  overwrites: string[];
   nesting: number;
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Differentiation, Trace } from '../../../engine/pipeline/results';
+import type { Differentiation, ProbePoint, Trace } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { focusOnStatement } from '../../store/focus';
 import { Button } from '../../ui/controls';
@@ -8,6 +8,7 @@ import { Player } from '../../ui/Player';
 import { GraphPane } from '../graphs/GraphPane';
 import { Heights } from './Heights';
 import { History } from './History';
+import { Probing } from './Probing';
 import { createPlayback, nextStop, type Playback, type Stops, tapeKind, told } from './playback';
 import { type CellRow, cellRows, variableRows } from './rows';
 import { Tape } from './Tape';
@@ -102,6 +103,17 @@ export function Stepping({ trace, shown }: { trace: Trace; shown: Differentiatio
           </select>
         </div>
         <StopList trace={trace} shown={shown} stops={stops} onRemove={toggle} />
+        {shown.request.mode === 'adjoint' && (
+          <Probing
+            shown={shown}
+            point={
+              selected === null || here === null || (trace.visit[at] ?? 0) === 0
+                ? null
+                : pointOf(trace, selected, here, trace.visit[at] ?? 0)
+            }
+            selected={selected?.name ?? null}
+          />
+        )}
         {selected !== null && (
           <History
             key={selected.key}
@@ -135,6 +147,13 @@ export function Stepping({ trace, shown }: { trace: Trace; shown: Differentiatio
       </div>
     </div>
   );
+}
+
+/** Just before the statement at hand, the selected element. */
+function pointOf(trace: Trace, row: CellRow, statement: string, visit: number): ProbePoint | null {
+  const [location, element] = row.key.split(' ').map(Number);
+  const primal = trace.locations[location ?? -1]?.primal ?? null;
+  return primal === null ? null : { statement, visit, location: primal, index: element ?? 0 };
 }
 
 /** Playing halts where a stop holds. */

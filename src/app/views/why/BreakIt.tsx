@@ -1,30 +1,38 @@
 import { useEffect, useRef, useState } from 'react';
-import type { BrokenRun, Recording } from '../../../engine/pipeline/results';
+import type { BrokenRun } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
-import { indexOf } from '../../store/lookup';
+import { focusOnLocation } from '../../store/focus';
 import { analysisKey, runKey, runOf } from '../../store/playground';
 import { Button } from '../../ui/controls';
-import { shortNumber } from '../../ui/numbers';
+import { bytes, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
-import { without, worstFirst } from './broken';
+import { type Breakable, breakables, tamperedWith, worstFirst } from './broken';
 
 /** Two runs, kept short. */
 const BUDGET = { steps: 50_000_000, milliseconds: 3_000, bytes: 128 * 2 ** 20 };
 
-/** On the card of a stored value: what goes wrong without it. */
+/** What goes wrong without a stored value, and what it costs to store one that the analysis left out. */
 export function BreakIt() {
   const shown = useApp((state) => state.shown);
   const pinned = useApp((state) => state.pinned);
-  const adjoint = shown?.request.mode === 'adjoint';
-  const id = pinned?.recording ?? null;
-  const recording = shown === null || id === null ? undefined : indexOf(shown).recordings.get(id);
   const current = useApp((state) => state.shownKey === analysisKey(state.playground));
-  if (recording?.kind !== 'value' || !adjoint || !current) return null;
-  return <Breaking key={recording.key} recording={recording} />;
+  if (shown === null || pinned === null || pinned.result !== shown || !current) return null;
+  if (shown.request.mode !== 'adjoint') return null;
+  return breakables(shown, pinned).map((each) => (
+    <Breaking key={`${each.key} ${each.change}`} what={each} asked={pinned.subject?.kind === 'location'} />
+  ));
 }
 
-function Breaking({ recording }: { recording: Recording }) {
+const WORDS = {
+  removed: { run: 'Break it: run without', keep: 'Take it out of the code', column: 'without' },
+  forced: { run: 'Force it: run with', keep: 'Put it into the code', column: 'with it' },
+};
+
+function Breaking({ what, asked }: { what: Breakable; asked: boolean }) {
   const inputs = useApp((state) => runKey(state.playground));
+  const tampered = useApp(({ playground: { tamper } }) =>
+    (what.change === 'removed' ? tamper.with : tamper.without).includes(what.key),
+  );
   const [busy, setBusy] = useState(false);
   const [run, setRun] = useState<BrokenRun | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -33,45 +41,81 @@ function Breaking({ recording }: { recording: Recording }) {
   useEffect(() => {
     if (run !== null) place.current?.scrollIntoView({ block: 'nearest' });
   }, [run]);
+  const words = WORDS[what.change];
   const breakIt = async () => {
     setBusy(true);
     const request = runOf(store.getState().playground, BUDGET);
-    const question = { kind: 'breakIt', request, recording: recording.key } as const;
-    const outcome = await services()?.session.clients.execution.ask(question);
+    const outcome = await services()?.session.clients.execution.ask({
+      kind: 'breakIt',
+      request,
+      recording: what.key,
+    });
     if (outcome?.kind === 'answer') setRun(outcome.answer);
     else actions.notify({ id: 'break-it', tone: 'warning', text: 'The two runs did not come to an end.' });
     setBusy(false);
   };
+  const keep = () => actions.tamper(tamperedWith(store.getState().playground.tamper, what.key, what.change));
+  if (tampered)
+    return (
+      <div className="break-it">
+        <Button size="small" onClick={keep}>
+          {what.change === 'forced' ? `Store ${what.text} again` : `Don’t store ${what.text} any more`}
+        </Button>
+      </div>
+    );
   if (run === null)
     return (
       <div className="break-it">
         <Button size="small" disabled={busy} onClick={breakIt}>
-          Break it: run without {recording.text}
+          {words.run} {what.text}
+          {what.change === 'forced' && ' stored'}
         </Button>
+        {what.change === 'forced' && !asked && <WhyNot what={what} />}
       </div>
     );
   return (
     <div className="break-it" ref={place}>
       <p role="status">{run.sentence}</p>
-      {run.components.length > 0 && <Components run={run} />}
+      {run.components.length > 0 && <Components run={run} title={words.column} />}
+      {run.ok && (
+        <p className="figures">
+          <span>
+            tape <b>{bytes(run.bytes.before)}</b> → <b>{bytes(run.bytes.after)}</b>
+          </span>
+        </p>
+      )}
       <Button size="small" onClick={() => setRun(null)}>
-        Put it back
+        {what.change === 'removed' ? 'Put it back' : 'Leave it out again'}
       </Button>{' '}
       {run.ok && (
-        <Button
-          size="small"
-          look="quiet"
-          onClick={() => actions.tamper(without(store.getState().playground.tamper, recording.key))}
-        >
-          Take it out of the code
+        <Button size="small" look="quiet" onClick={keep}>
+          {words.keep}
         </Button>
       )}
     </div>
   );
 }
 
-function Components({ run }: { run: BrokenRun }) {
+/** The negative question, with its own card. */
+function WhyNot({ what }: { what: Breakable }) {
+  const ask = () => {
+    const { shown } = store.getState();
+    const { statement, location } = what;
+    if (shown !== null) actions.pin(focusOnLocation(shown, { statement, location, point: 'before' }, 'why'));
+  };
+  return (
+    <>
+      {' '}
+      <Button size="small" look="quiet" onClick={ask}>
+        Why is {what.text} not stored here?
+      </Button>
+    </>
+  );
+}
+
+function Components({ run, title }: { run: BrokenRun; title: string }) {
   const rows = worstFirst(run.components);
+  const several = (name: string) => run.components.some((each) => each.name === name && each.index > 0);
   return (
     <table className="table">
       <thead>
@@ -81,7 +125,7 @@ function Components({ run }: { run: BrokenRun }) {
             right
           </th>
           <th scope="col" className="n">
-            without
+            {title}
           </th>
           <th scope="col" className="n">
             difference
@@ -92,11 +136,16 @@ function Components({ run }: { run: BrokenRun }) {
         {rows.map(({ name, index, right, broken, difference, wrong }) => (
           <tr key={`${name} ${index}`} data-wrong={wrong || undefined}>
             <th scope="row" className="mono">
-              {name}[{index}]
+              {several(name) ? `${name}[${index}]` : name}
             </th>
             <td className="n">{shortNumber(right)}</td>
             <td className="n">
-              {wrong && '✕ '}
+              {wrong && (
+                <>
+                  <span aria-hidden="true">✕ </span>
+                  <span className="unseen">wrong: </span>
+                </>
+              )}
               {shortNumber(broken)}
             </td>
             <td className="n">{difference === null ? '' : shortNumber(difference)}</td>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { without, worstFirst } from './broken';
+import { differentiate } from '../../../engine/index';
+import { type Focus, focusOnLocation, focusOnRecording, focusOnStatement } from '../../store/focus';
+import { breakables, tamperedWith, worstFirst } from './broken';
 
 const component = (name: string, relativeError: number, wrong: boolean) => ({
   name,
@@ -22,7 +24,24 @@ test('the worst component stands on top, the right ones last', () => {
   expect(worstFirst(Array.from({ length: 40 }, () => component('x', 1, true)))).toHaveLength(12);
 });
 
-test('a recording is taken away once, and no longer forced', () => {
-  expect(without({ without: ['p'], with: ['q'] }, 'q')).toEqual({ without: ['p', 'q'], with: [] });
-  expect(without({ without: ['p'], with: [] }, 'p')).toEqual({ without: ['p'], with: [] });
+test('a recording is taken away once; one that was forced is only let go', () => {
+  expect(tamperedWith({ without: ['p'], with: [] }, 'p', 'removed')).toEqual({ without: ['p'], with: [] });
+  expect(tamperedWith({ without: ['p'], with: ['q'] }, 'q', 'removed')).toEqual({ without: ['p'], with: [] });
+  expect(tamperedWith({ without: [], with: [] }, 'q', 'forced')).toEqual({ without: [], with: ['q'] });
+  expect(tamperedWith({ without: ['q'], with: [] }, 'q', 'forced')).toEqual({ without: [], with: [] });
+});
+
+test('what can be broken: a stored value at its push, one left out at its statement', () => {
+  const d = differentiate({
+    language: 'c',
+    source: 'double f(double x, double c) { x = x * x; c = 5.0 + x; x = x * c; return x; }',
+  });
+  const stored = d.recordings.find((r) => r.location === 'x');
+  const at = (text: string) => d.statements.find((s) => s.text.startsWith(text))?.id ?? '';
+  const texts = (focus: Focus) => breakables(d, focus).map(({ change, location }) => `${change} ${location}`);
+  expect(texts(focusOnRecording(d, stored?.id ?? '', 'test'))).toEqual(['removed x']);
+  expect(texts(focusOnStatement(d, at('c ='), 'test'))).toEqual(['forced c']);
+  expect(texts(focusOnLocation(d, { location: 'x', statement: at('c ='), point: 'before' }, 'test'))).toEqual(
+    [],
+  );
 });

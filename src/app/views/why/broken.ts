@@ -1,4 +1,6 @@
-import type { BrokenComponent } from '../../../engine/pipeline/results';
+import type { BrokenComponent, Differentiation } from '../../../engine/pipeline/results';
+import type { Focus } from '../../store/focus';
+import { indexOf } from '../../store/lookup';
 
 const MOST_ROWS = 12;
 
@@ -9,11 +11,54 @@ export function worstFirst(components: readonly BrokenComponent[]): BrokenCompon
   return components.toSorted((a, b) => (size(a) === size(b) ? 0 : size(b) - size(a))).slice(0, MOST_ROWS);
 }
 
-/** The lists of tampering with one recording taken away as well. */
-export function without(
-  tamper: { readonly without: readonly string[]; readonly with: readonly string[] },
-  key: string,
-) {
+interface Tamper {
+  readonly without: readonly string[];
+  readonly with: readonly string[];
+}
+
+/** The lists of tampering with one more recording taken away or forced. */
+export function tamperedWith(tamper: Tamper, key: string, change: 'removed' | 'forced'): Tamper {
   const others = (list: readonly string[]) => list.filter((each) => each !== key);
-  return { without: [...others(tamper.without), key], with: others(tamper.with) };
+  const [less, more] = [others(tamper.without), others(tamper.with)];
+  // What was forced and is taken away again is as it was, and the other way round.
+  if (change === 'removed') return { without: tamper.with.includes(key) ? less : [...less, key], with: more };
+  return { without: less, with: tamper.without.includes(key) ? more : [...more, key] };
+}
+
+/** What can be broken at the thing in focus: a stored value that is taken away, or one left out that is forced. */
+export interface Breakable {
+  readonly key: string;
+  readonly change: 'removed' | 'forced';
+  /** What is stored: `a[i]`. */
+  readonly text: string;
+  readonly location: string;
+  readonly statement: string;
+}
+
+export function breakables(shown: Differentiation, focus: Focus): Breakable[] {
+  const index = indexOf(shown);
+  const { subject } = focus;
+  const recording = focus.recording === null ? undefined : index.recordings.get(focus.recording);
+  if (recording !== undefined) {
+    if (recording.kind !== 'value' || recording.statement === null) return [];
+    const { key, text, location, statement } = recording;
+    return [{ key, change: 'removed', text, location, statement }];
+  }
+  const statement = index.statements.get(focus.statements[0] ?? '');
+  if (statement === undefined || !statement.reachable) return [];
+  const wanted = subject?.kind === 'location' ? [subject.location] : statement.overwrites;
+  return statement.overwrites
+    .filter((location) => wanted.includes(location))
+    .map((location): Breakable => {
+      const key = `${statement.id}:${location}`;
+      const known = index.recordingsByKey.get(key);
+      return {
+        key,
+        change: known === undefined ? 'forced' : 'removed',
+        text: known?.text ?? location,
+        location,
+        statement: statement.id,
+      };
+    })
+    .filter(({ change }) => change === 'removed' || (statement.kept && statement.kind === 'assign'));
 }
