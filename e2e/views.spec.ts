@@ -104,3 +104,28 @@ double f(double x, double y) {
   await expect(code(page)).toContainText('scale_b');
   await expect(page.getByRole('combobox', { name: 'Routine to differentiate' })).toHaveValue('scale');
 });
+
+test('options: each says what it does, what excludes another is not offered, a preset sets several', async ({
+  page,
+}) => {
+  await open(page);
+  const options = page.getByRole('dialog', { name: 'Options' });
+  await page.getByRole('button', { name: 'Options' }).click();
+  await options.getByRole('radio', { name: 'least tape' }).click();
+  await expect(options.getByRole('switch', { name: /^Recompute/ })).toHaveAttribute('aria-checked', 'true');
+  await expect(options.getByRole('radio', { name: 'statements' })).toBeDisabled();
+  await expect(options).toContainText('works on basic blocks');
+  await options.getByRole('switch', { name: /^Recompute/ }).click();
+  await options.getByRole('radio', { name: 'statements' }).click();
+  await expect(code(page)).toContainText('switch (number)');
+  await expect(options.getByRole('switch', { name: /^Recompute/ })).toHaveAttribute('aria-disabled', 'true');
+  await options.getByRole('radio', { name: 'least tape' }).click();
+  await expect(options.getByRole('radio', { name: 'joins' })).toHaveAttribute('data-state', 'on');
+  await page.keyboard.press('Escape');
+  // The example is still the example.
+  await expect(page.getByText('Two statements and a loop.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Tangent' }).click();
+  await page.getByRole('button', { name: 'Options' }).click();
+  await expect(options.getByRole('switch', { name: /^Activity/ })).toBeVisible();
+  await expect(options.getByRole('radio', { name: 'joins' })).toHaveCount(0);
+});

@@ -1,88 +1,166 @@
 import type { Options } from '../../engine/pipeline/results';
 import { actions } from '../app';
-import { OPTION_NAMES, OPTIONS, type OptionName } from '../store/choices';
-import { Button, Segments, Switch } from '../ui/controls';
+import { OPTION_GROUPS, OPTIONS, type OptionName, PRESETS, refusal } from '../store/choices';
+import { Segments, Switch } from '../ui/controls';
 import { useApp } from '../use';
+import { Prose } from '../views/why/Prose';
 
-/** All options. Values that the engine would refuse as not available are not offered. */
+interface Value {
+  readonly value: Options[OptionName];
+  readonly title: string;
+  readonly blurb: string;
+}
+
+/** All options, each with what it does. Values that the engine would refuse as not available are not offered. */
 export function OptionsPanel() {
+  const mode = useApp((state) => state.playground.mode);
   const options = useApp((state) => state.playground.options);
-  const available = useApp((state) => state.available.options);
+  const available = useApp((state) => state.available);
+  const tangent = mode === 'tangent' || mode === 'vector-tangent';
   const offered = (name: OptionName) =>
-    (OPTIONS[name].values as readonly { value: Options[OptionName]; title: string; blurb: string }[]).filter(
+    (OPTIONS[name].values as readonly Value[]).filter(
       ({ value }) =>
-        value === options[name] || (available[name] as readonly unknown[] | undefined)?.includes(value),
+        value === options[name] ||
+        (available.options[name] as readonly unknown[] | undefined)?.includes(value),
     );
-  const several = OPTION_NAMES.filter(
-    (name) => typeof options[name] === 'string' && offered(name).length > 1,
-  );
-  const switches = OPTION_NAMES.filter(
-    (name) => typeof options[name] === 'boolean' && offered(name).length > 1,
-  );
-  const canLeast = ['recompute', 'useResults'].every((name) => switches.includes(name as OptionName));
+  const groups = OPTION_GROUPS.map(({ title, names }) => ({
+    title,
+    names: names.filter(
+      (name) => offered(name).length > 1 && (!tangent || available.inTangents.includes(name)),
+    ),
+  })).filter(({ names }) => names.length > 0);
   return (
     <div className="options">
-      {several.map((name) => (
-        <div key={name} className="option">
-          <span title={OPTIONS[name].blurb}>{OPTIONS[name].title}</span>
-          <Segments
-            size="small"
-            label={OPTIONS[name].title}
-            value={String(options[name])}
-            choices={offered(name).map((each) => ({ ...each, value: String(each.value) }))}
-            onChange={(value) => actions.setOptions({ [name]: value })}
-          />
-        </div>
+      {!tangent && <Presets />}
+      {groups.map(({ title, names }) => (
+        <fieldset key={title}>
+          <legend>{title}</legend>
+          {names.map((name) =>
+            typeof options[name] === 'boolean' ? (
+              <Toggle key={name} name={name} />
+            ) : (
+              <Several key={name} name={name} values={offered(name)} />
+            ),
+          )}
+        </fieldset>
       ))}
-      {switches.map((name) => (
-        <Switch
-          key={name}
-          label={OPTIONS[name].title}
-          blurb={OPTIONS[name].blurb}
-          on={options[name] === true}
-          onChange={(on) => actions.setOptions({ [name]: on })}
-        />
-      ))}
-      {canLeast && (
-        <Button size="small" onClick={() => actions.setOptions({ recompute: true, useResults: true })}>
-          Least tape
-        </Button>
+      {tangent && (
+        <p className="option-blurb">The other options are about the backward sweep: a tangent has none.</p>
       )}
-      <Naming />
-      <Note />
+      <fieldset>
+        <legend>Names and notes</legend>
+        <Naming tangent={tangent} />
+        <Note />
+      </fieldset>
     </div>
   );
 }
 
-function Naming() {
+function Presets() {
+  const options = useApp((state) => state.playground.options);
+  const available = useApp((state) => state.available);
+  const offered = PRESETS.filter(({ change }) =>
+    Object.entries(change).every(([name, value]) =>
+      (available.options[name as OptionName] as readonly unknown[] | undefined)?.includes(value),
+    ),
+  );
+  const holds = (change: Partial<Options>) =>
+    Object.entries(change).every(([name, value]) => options[name as OptionName] === value);
+  const current = offered.find(({ change }) => holds(change));
+  if (offered.length === 0) return null;
+  return (
+    <div className="option presets">
+      <span>Preset</span>
+      <Segments
+        size="small"
+        label="Preset"
+        value={current?.id ?? ''}
+        choices={offered.map(({ id, title, blurb }) => ({ value: id, title, blurb }))}
+        onChange={(id) => {
+          const preset = offered.find((each) => each.id === id);
+          if (preset === undefined) return;
+          // What excludes a part of the preset gives way to it.
+          const refused = refusal(available, options, preset.change);
+          actions.setOptions({ ...preset.change, ...(refused === null ? {} : { reversal: 'joins' }) });
+        }}
+      />
+      <small className="option-blurb">
+        {current?.blurb ?? 'A choice of your own; a preset sets what is recorded and which analyses run.'}
+      </small>
+    </div>
+  );
+}
+
+function Toggle({ name }: { name: OptionName }) {
+  const options = useApp((state) => state.playground.options);
+  const available = useApp((state) => state.available);
+  const on = options[name] === true;
+  const refused = refusal(available, options, { [name]: !on });
+  return (
+    <Switch
+      label={OPTIONS[name].title}
+      blurb={<Prose text={refused ?? OPTIONS[name].blurb} />}
+      on={on}
+      disabled={refused !== null}
+      onChange={(next) => actions.setOptions({ [name]: next })}
+    />
+  );
+}
+
+function Several({ name, values }: { name: OptionName; values: readonly Value[] }) {
+  const options = useApp((state) => state.playground.options);
+  const available = useApp((state) => state.available);
+  const { title, blurb } = OPTIONS[name];
+  const current = values.find(({ value }) => value === options[name]);
+  const choices = values.map((each) => ({
+    ...each,
+    value: String(each.value),
+    refused: refusal(available, options, { [name]: each.value }),
+  }));
+  const refused = choices.find((each) => each.refused !== null);
+  return (
+    <div className="option">
+      <span title={blurb}>{title}</span>
+      <Segments
+        size="small"
+        label={title}
+        value={String(options[name])}
+        choices={choices.map(({ refused: reason, ...each }) => ({
+          ...each,
+          disabled: reason !== null,
+          blurb: reason ?? each.blurb,
+        }))}
+        onChange={(value) => actions.setOptions({ [name]: value })}
+      />
+      <small className="option-blurb">
+        <Prose text={current?.blurb ?? blurb} />
+        {refused && <Prose text={` Not “${refused.title}” now: ${refused.refused}`} />}
+      </small>
+    </div>
+  );
+}
+
+function Naming({ tangent }: { tangent: boolean }) {
   const naming = useApp((state) => state.playground.options.naming);
   const set = (part: Partial<Options['naming']>) => {
     const next = { ...naming, ...part };
     if (Object.values(next).every((suffix) => /^\w{0,20}$/.test(suffix)))
       actions.setOptions({ naming: next });
   };
+  const which = tangent ? 'tangent' : 'adjoint';
   return (
-    <div className="option">
-      <span>Suffixes</span>
-      <label>
-        adjoint{' '}
-        <input
-          className="select mono"
-          size={4}
-          value={naming.adjoint}
-          onChange={(event) => set({ adjoint: event.target.value })}
-        />
-      </label>
-      <label>
-        tangent{' '}
-        <input
-          className="select mono"
-          size={4}
-          value={naming.tangent}
-          onChange={(event) => set({ tangent: event.target.value })}
-        />
-      </label>
-    </div>
+    <label className="option">
+      <span>Suffix of {tangent ? 'tangents' : 'adjoints'}</span>
+      <input
+        className="select mono"
+        size={6}
+        value={naming[which]}
+        onChange={(event) => set({ [which]: event.target.value })}
+      />
+      <small className="option-blurb">
+        The derivative of <code>x</code> is named <code>x{naming[which]}</code>, unless that name is taken.
+      </small>
+    </label>
   );
 }
 

@@ -8,7 +8,11 @@ import type { Notice, Store, Theme } from './state';
 export function createActions(store: Store) {
   const { getState: get, setState: set } = store;
   const change = (part: Partial<Playground>) =>
-    set((state) => ({ playground: { ...state.playground, ...part }, example: null }));
+    set((state) => ({
+      playground: { ...state.playground, ...part },
+      // Under other options it is the same example, with the same thing to look at.
+      ...(part.source === undefined && part.language === undefined ? {} : { example: null }),
+    }));
 
   return {
     /** The user typed. A text that clearly is of the other language switches to it, unless the user chose. */

@@ -103,4 +103,77 @@ export interface Available {
   readonly modes: readonly Mode[];
   readonly targets: readonly Target[];
   readonly options: { readonly [K in OptionName]?: readonly Plain[K][] };
+  /** Options that change a tangent too. */
+  readonly inTangents: readonly (keyof Options)[];
+  /** Values that exclude each other, and why. */
+  readonly notCombinable: readonly { readonly options: Partial<Options>; readonly message: string }[];
 }
+
+/** Why the engine would refuse the options after this change; null if it would not. */
+export function refusal(available: Available, options: Options, change: Partial<Options>): string | null {
+  const next = { ...options, ...change };
+  const found = available.notCombinable.find(({ options: excluded }) =>
+    Object.entries(excluded).every(([name, value]) => next[name as OptionName] === value),
+  );
+  return found?.message ?? null;
+}
+
+/** The options in the order in which one meets them. */
+export const OPTION_GROUPS: readonly { readonly title: string; readonly names: readonly OptionName[] }[] = [
+  { title: 'What is recorded', names: ['record', 'elements', 'recompute', 'useResults'] },
+  { title: 'What stays in the code', names: ['activity', 'adjointLiveness', 'keepPrimalResults'] },
+  { title: 'How control and calls are reversed', names: ['reversal', 'calls', 'snapshots'] },
+  { title: 'How a statement is differentiated', names: ['basicBlocks', 'splitNested', 'merge'] },
+];
+
+/** Choices of several options at once. */
+export const PRESETS: readonly {
+  readonly id: string;
+  readonly title: string;
+  readonly blurb: string;
+  readonly change: Partial<Options>;
+}[] = [
+  {
+    id: 'everything',
+    title: 'no analysis',
+    blurb:
+      'Every variable is taken as active and every overwritten value is recorded: what the analyses save shows against it.',
+    change: {
+      record: 'all',
+      elements: false,
+      recompute: false,
+      useResults: false,
+      activity: false,
+      adjointLiveness: false,
+      merge: false,
+    },
+  },
+  {
+    id: 'papers',
+    title: 'papers',
+    blurb: 'The code of the papers: activity, adjoint liveness, to-be-recorded analysis, merging.',
+    change: {
+      record: 'tbr',
+      elements: true,
+      recompute: false,
+      useResults: false,
+      activity: true,
+      adjointLiveness: true,
+      merge: true,
+    },
+  },
+  {
+    id: 'least',
+    title: 'least tape',
+    blurb: 'The papers’ code, and on top of it required scalars are recomputed and partials read results.',
+    change: {
+      record: 'tbr',
+      elements: true,
+      recompute: true,
+      useResults: true,
+      activity: true,
+      adjointLiveness: true,
+      merge: true,
+    },
+  },
+];

@@ -80,7 +80,13 @@ export interface State {
 }
 
 /** Until the engine has said what it can do, only the defaults are offered. */
-const NOTHING_BUT_DEFAULTS: Available = { modes: ['adjoint'], targets: ['c'], options: {} };
+const NOTHING_BUT_DEFAULTS: Available = {
+  modes: ['adjoint'],
+  targets: ['c'],
+  options: {},
+  inTangents: [],
+  notCombinable: [],
+};
 
 const INITIAL: State = {
   playground: EMPTY_PLAYGROUND,

@@ -32,6 +32,7 @@ interface Choice<V extends string> {
   value: V;
   title: string;
   blurb?: string;
+  disabled?: boolean;
 }
 
 /** One of a few, all in sight. */
@@ -53,7 +54,12 @@ export function Segments<V extends string>(props: {
       onValueChange={(next) => next !== '' && onChange(next as V)}
     >
       {choices.map((each) => (
-        <ToggleGroup.Item key={each.value} value={each.value} title={each.blurb}>
+        <ToggleGroup.Item
+          key={each.value}
+          value={each.value}
+          title={each.blurb}
+          disabled={each.disabled ?? false}
+        >
           {each.title}
         </ToggleGroup.Item>
       ))}
@@ -135,8 +141,9 @@ export function Pop(props: { trigger: ReactNode; label: string; children: ReactN
 
 export function Switch(props: {
   label: string;
-  blurb: string;
+  blurb: ReactNode;
   on: boolean;
+  disabled?: boolean;
   onChange: (on: boolean) => void;
 }) {
   return (
@@ -145,7 +152,8 @@ export function Switch(props: {
       role="switch"
       className="switch"
       aria-checked={props.on}
-      onClick={() => props.onChange(!props.on)}
+      aria-disabled={props.disabled ?? false}
+      onClick={() => props.disabled !== true && props.onChange(!props.on)}
     >
       <i aria-hidden="true" />
       <span>

@@ -35,7 +35,7 @@ function differentiateOnce(hash: string, request: DifferentiateRequest): Differe
 
 /** What the engine says it can do, in the words of the page's own table. */
 function available(): Available {
-  const { modes, targets, switches, ...several } = AVAILABLE;
+  const { modes, targets, switches, inTangents, notCombinable, ...several } = AVAILABLE;
   const values = (name: OptionName) =>
     name in several
       ? several[name as keyof typeof several]
@@ -45,6 +45,8 @@ function available(): Available {
   return {
     modes,
     targets,
+    inTangents,
+    notCombinable,
     options: Object.fromEntries(OPTION_NAMES.map((name) => [name, values(name)])),
   };
 }

@@ -17,6 +17,17 @@ export interface AvailableOptions {
   readonly snapshots: readonly Options['snapshots'][];
   /** Switches that can be turned on. */
   readonly switches: readonly (keyof Options)[];
+  /** Options that change a tangent as well; the others are about the backward sweep. */
+  readonly inTangents: readonly (keyof Options)[];
+  /** Values that exclude each other whatever the program is. */
+  readonly notCombinable: readonly Exclusion[];
+}
+
+export interface Exclusion {
+  readonly options: Partial<Options>;
+  readonly message: string;
+  /** What to do instead. */
+  readonly note: string;
 }
 
 export const AVAILABLE: AvailableOptions = {
@@ -36,6 +47,15 @@ export const AVAILABLE: AvailableOptions = {
     'recompute',
     'useResults',
     'elements',
+  ],
+  inTangents: ['activity', 'splitNested', 'calls'],
+  notCombinable: [
+    {
+      options: { recompute: true, reversal: 'statements' },
+      message:
+        'The option `recompute` works on basic blocks, and the style `statements` reverses one statement at a time.',
+      note: 'Use another reversal style, or switch `recompute` off.',
+    },
   ],
 };
 
@@ -57,15 +77,9 @@ export function checkOptions(options: Options, mode: Mode, target: Target): Diag
     const values: readonly string[] = AVAILABLE[name];
     if (!values.includes(options[name])) refuse(`Option ${name} =`, String(options[name]), values);
   }
-  if (options.recompute && options.reversal === 'statements') {
-    found.push(
-      error(
-        'not-combinable',
-        'The option `recompute` works on basic blocks, and the style `statements` reverses one statement at a time.',
-        NOWHERE,
-        'Use another reversal style, or switch `recompute` off.',
-      ),
-    );
+  for (const { options: excluded, message, note } of AVAILABLE.notCombinable) {
+    const holds = Object.entries(excluded).every(([name, value]) => options[name as keyof Options] === value);
+    if (holds) found.push(error('not-combinable', message, NOWHERE, note));
   }
   return found;
 }

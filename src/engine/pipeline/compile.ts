@@ -93,7 +93,8 @@ export function compile(request: DifferentiateRequest, now: () => number): Compi
   diagnostics.push(...placed.diagnostics);
   const program = timed('normalise', 'Bring into normal form', () =>
     normalise(placed.program, {
-      countedLoops: options.reversal === 'joins',
+      // A tangent reverses nothing.
+      countedLoops: options.reversal === 'joins' || mode === 'tangent',
       isSplit: (call) => splitMode(source, call, options) === 'split',
       splitNested: options.splitNested,
     }),

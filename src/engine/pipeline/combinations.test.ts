@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { AVAILABLE, differentiate } from '../index';
+import { DEFAULT_OPTIONS } from './options';
+import type { Mode, Options } from './results';
+
+const KERNELS = [
+  `double g(double *u, double v) {
+  *u = sin(*u) * v;
+  return *u * v;
+}
+double f(int n, double x[n], double y, double *z) {
+  double s = 0, t = y, w;
+  int k = 0;
+  for (int i = 1; i < n; i++) {
+    w = exp(t);
+    if (x[i] > 0) t = t * w + x[i - 1];
+    else { k = k + 1; x[i] = x[i] * exp(sin(t) * w); }
+    s = s + g(&t, x[k]);
+    t = sqrt(w * y);
+  }
+  *z = s * s;
+  s = cos(s) * y;
+  return s + t * k;
+}
+`,
+  `void h(double a[3], double *r) {
+  a[0] = a[1] * a[1];
+  *r = a[2] * a[0];
+}
+`,
+  `double e(int n, double t[n], double u[n]) {
+  double d = 0, sum = 0, half = 0.5;
+  for (int i = 0; i < n; i++) {
+    d = t[i] - u[i];
+    sum = sum + half * d * d;
+  }
+  return sum;
+}
+`,
+];
+const codes = (options: Partial<Options>, mode: Mode = 'adjoint') =>
+  KERNELS.map((source) => {
+    const { ok, code, diagnostics } = differentiate({ source, language: 'c', mode, options });
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(ok).toBe(true);
+    return code.text;
+  });
+
+const several = ['record', 'reversal', 'basicBlocks', 'calls', 'snapshots'] as const;
+const values = [
+  ...several.flatMap((name) => AVAILABLE[name].map((value) => [name, value] as const)),
+  ...AVAILABLE.switches.map((name) => [name, DEFAULT_OPTIONS[name] !== true] as const),
+].filter(([name, value]) => DEFAULT_OPTIONS[name] !== value);
+
+test.each(values)('%s = %s is offered, so it changes something', (name, value) => {
+  // What only takes recordings away shows where they are many.
+  const base = name === 'elements' ? { adjointLiveness: false } : {};
+  expect(codes({ ...base, [name]: value })).not.toEqual(codes(base));
+});
+
+test('what is said to matter to a tangent does, and nothing else', () => {
+  for (const [name, value] of values) {
+    const changes = codes({ [name]: value }, 'tangent').join() !== codes({}, 'tangent').join();
+    if (changes) expect(AVAILABLE.inTangents, `${name} = ${value}`).toContain(name);
+  }
+  for (const name of AVAILABLE.inTangents) {
+    const changing = values.filter((each) => each[0] === name);
+    const changes = changing.some(
+      ([, value]) => codes({ [name]: value }, 'tangent').join() !== codes({}, 'tangent').join(),
+    );
+    expect(changes, name).toBe(true);
+  }
+});
+
+test('what does not go together is refused for the reason that the table gives', () => {
+  for (const { options, message } of AVAILABLE.notCombinable) {
+    const { ok, diagnostics } = differentiate({ source: KERNELS[1] as string, language: 'c', options });
+    expect(ok).toBe(false);
+    expect(diagnostics).toContainEqual(expect.objectContaining({ code: 'not-combinable', message }));
+  }
+});
