@@ -185,7 +185,7 @@ function statementInfos(
 function overwrittenBy(analysis: RoutineAnalysis, place: readonly [number, number]): string[] {
   const { graph, effects, locations, program } = analysis.model;
   const instruction = graph.vertices[place[0]]?.instructions[place[1]];
-  if (!instruction || instruction.kind !== 'leaf') return [];
+  if (instruction?.kind !== 'leaf') return [];
   return [...effects(instruction).out].flatMap((l) => {
     const location = locations.all[l];
     const made = location?.variables.every((id) => variableOf(program, id).role === 'temporary') ?? true;
