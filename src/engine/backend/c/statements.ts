@@ -233,17 +233,28 @@ function printIo(c: CContext, writer: Writer, s: Io): void {
 
 // ------------------------------------------------------------------------------------------------- counted loops
 
+/** A part of a loop's head, whose value is that at entry. */
+interface Frozen {
+  readonly text: () => void;
+  /** As an operand of a comparison. */
+  readonly operand: () => void;
+  /** Null if a name holds it, since the loop changes what it reads. */
+  readonly value: Expr | null;
+}
+
 function forHead(body: Body, s: For): { before: () => void; head: () => void } {
   const { c, writer, index } = body;
   const written = writtenIn(c.program, s.body);
   written.add(s.index);
   const i = () => (c.isPointer(s.index) ? '*' : '') + c.names.variable(s.index);
   const frozen: { name: string; value: Expr }[] = [];
-  const freeze = (e: Expr, wanted: string): { text: () => void; value: Expr | null } => {
-    if (!changesIn(e, written)) return { text: () => printExpr(c, writer, e), value: e };
+  const freeze = (e: Expr, wanted: string): Frozen => {
+    if (!changesIn(e, written))
+      return { text: () => printExpr(c, writer, e), operand: () => printOperand(c, writer, e), value: e };
     const name = c.names.fresh(index, wanted);
     frozen.push({ name, value: e });
-    return { text: () => writer.write(name), value: null };
+    const text = () => writer.write(name);
+    return { text, operand: text, value: null };
   };
   const step = freeze(s.step, 'step');
   const last = freeze(s.last, 'last');
@@ -254,14 +265,14 @@ function forHead(body: Body, s: For): { before: () => void; head: () => void } {
 
   const bound = () => {
     if (strict && last.value && sign !== 0)
-      printExpr(
+      printOperand(
         c,
         writer,
         sign > 0
           ? sum(last.value, b.constant(1, s.last.type))
           : difference(last.value, b.constant(1, s.last.type)),
       );
-    else last.text();
+    else last.operand();
   };
   const compare = (up: boolean) => writer.write(` ${up ? '<' : '>'}${strict && last.value ? '' : '='} `);
   return {
@@ -277,11 +288,11 @@ function forHead(body: Body, s: For): { before: () => void; head: () => void } {
       printAs(c, writer, s.first, c.variable(s.index).type);
       writer.write('; ');
       if (sign === 0) {
-        step.text();
+        step.operand();
         writer.write(` > 0 ? ${i()} <= `);
-        last.text();
+        last.operand();
         writer.write(` : ${i()} >= `);
-        last.text();
+        last.operand();
       } else {
         writer.write(i());
         compare(sign > 0);

@@ -359,7 +359,8 @@ function forHead(j: JContext, writer: Writer, s: For, routine: number, index: st
   };
   const step = freeze(s.step, 'step');
   const last = freeze(s.last, 'last');
-  const show = (e: Expr | string) => (typeof e === 'string' ? writer.write(e) : printExpr(j, writer, e));
+  /** Operands of comparisons. */
+  const show = (e: Expr | string) => (typeof e === 'string' ? writer.write(e) : printOperand(j, writer, e));
   const sign =
     s.step.kind === 'constant' ? Math.sign(s.step.value) : s.test === 'do' ? 0 : s.test[0] === 'l' ? 1 : -1;
   const strict = (s.test === 'lt' || s.test === 'gt') && typeof last !== 'string';
