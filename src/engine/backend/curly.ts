@@ -195,13 +195,19 @@ function printOne(d: Dialect, s: Statement): void {
 
 // ---------------------------------------------------------------------------------------------------------- jumps
 
+/** A label of ours, which none of the user's may be. */
+function ownLabel(d: Dialect, wanted: string): string {
+  let name = wanted;
+  while (d.plan.written.has(name)) name += '_';
+  return name;
+}
 function afterName(d: Dialect, label: LabelId): string | null {
   const number = d.plan.after.get(label);
-  return number === undefined ? null : `done_${number}`;
+  return number === undefined ? null : ownLabel(d, `done_${number}`);
 }
 function endName(d: Dialect, label: LabelId): string | null {
   const number = d.plan.end.get(label);
-  return number === undefined ? null : `next_${number}`;
+  return number === undefined ? null : ownLabel(d, `next_${number}`);
 }
 /** One name of a loop serves both jumps, where the language can name loops. */
 function loopName(d: Dialect, label: LabelId): string | null {
@@ -439,7 +445,8 @@ function printStateLoop(d: Dialect, s: Dispatch): void {
 function printLabels(d: Dialect, s: Dispatch): void {
   const { writer } = d;
   const end = s.blocks.length - 1;
-  const name = (i: number) => (i < 0 ? `block_${s.label}_end` : blockName(s, i));
+  const region = d.plan.regions.get(s.label) ?? 0;
+  const name = (i: number) => (i < 0 ? ownLabel(d, `end_${region}`) : blockName(d, s, i));
   const falls = (i: number, to: number) => to === i + 1 || (to < 0 && i === end);
   const used = new Set<number>();
   s.blocks.forEach(({ body, jump }, i) => {
@@ -459,9 +466,10 @@ function printLabels(d: Dialect, s: Dispatch): void {
 }
 
 /** The user's label where it is a name; numbers of Fortran get a letter. */
-function blockName(s: Dispatch, i: number): string {
+function blockName(d: Dialect, s: Dispatch, i: number): string {
   const name = s.blocks[i]?.name;
-  if (name === null || name === undefined) return `block_${s.label}_${i}`;
+  if (name === null || name === undefined)
+    return ownLabel(d, `block_${d.plan.regions.get(s.label) ?? 0}_${i}`);
   return /^[A-Za-z_]\w*$/.test(name) ? name : `label_${name.trim()}`;
 }
 

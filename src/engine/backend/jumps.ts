@@ -43,6 +43,10 @@ export interface JumpPlan {
   readonly after: ReadonlyMap<LabelId, number>;
   readonly end: ReadonlyMap<LabelId, number>;
   readonly loops: ReadonlySet<LabelId>;
+  /** Regions of blocks, numbered as they open. */
+  readonly regions: ReadonlyMap<LabelId, number>;
+  /** Labels that the user wrote. */
+  readonly written: ReadonlySet<string>;
   /** Loops whose body goes on after the place where `next` jumps to. */
   readonly apart: ReadonlySet<LabelId>;
 }
@@ -61,6 +65,9 @@ export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
   const end = new Map<LabelId, number>();
   const loops = new Set<LabelId>();
   const apart = new Set<LabelId>();
+  const regions = new Map<LabelId, number>();
+  const written = new Set<string>();
+  const last = lastConstructs(routine.body);
 
   const jumpTo = (places: Map<LabelId, number>, kind: 'after' | 'end', target: LabelId): Jump => {
     if (!places.has(target)) places.set(target, places.size + 1);
@@ -72,7 +79,8 @@ export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
       const innermost = around.findLast((a) => a.catchesBreak);
       // A goto out of a loop around a `switch` has not set its state.
       const ends = innermost?.label === s.target && !(innermost.hasState && s.form === 'goto');
-      return ends ? { kind: 'break' } : jumpTo(after, 'after', s.target);
+      if (ends) return { kind: 'break' };
+      return last.has(s.target) ? { kind: 'return' } : jumpTo(after, 'after', s.target);
     }
     const innermost = around.findLast((a) => a.catchesContinue);
     return innermost?.label === s.target && innermost.continues
@@ -87,12 +95,24 @@ export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
         loops.add(s.label);
         if (here.some((a) => !a.continues)) apart.add(s.label);
       }
+      if (s.kind === 'dispatch') {
+        regions.set(s.label, regions.size + 1);
+        for (const { name } of s.blocks) if (name !== null) written.add(name);
+      }
       const inner = [...around, ...here];
       for (const body of bodies(s)) visit(body, inner);
     }
   }
   visit(routine.body, []);
-  return { how, after, end, loops, apart };
+  return { how, after, end, loops, regions, written, apart };
+}
+
+/** Constructs after which the routine ends: a jump past one of them returns. */
+function lastConstructs(body: readonly Statement[]): Set<LabelId> {
+  const labels = new Set<LabelId>();
+  for (let s = body.at(-1); s; s = s.kind === 'block' ? s.body.at(-1) : undefined)
+    if ('label' in s) labels.add(s.label);
+  return labels;
 }
 
 function opened(s: Statement, rules: JumpRules): Around[] {

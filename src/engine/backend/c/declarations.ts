@@ -102,21 +102,26 @@ export function localLines(
   const wanted = [...result, ...routine.locals].filter(
     (id) => c.touched.has(id) && !declaredInPlace.has(id) && !isShared(c.program, c.variable(id)),
   );
-  const groups = new Map<string, string[]>();
+  const groups = new Map<string, { ids: VariableId[]; texts: string[] }>();
   const zeroed: string[] = [];
   for (const id of wanted) {
     const v = c.variable(id);
     const prefix = `${keepsValue(v) ? 'static ' : ''}${c.type(v.type)}`;
     const { text, zero } = declarator(c, v, facts);
-    groups.set(prefix, [...(groups.get(prefix) ?? []), text]);
+    const group = groups.get(prefix) ?? { ids: [], texts: [] };
+    group.ids.push(id);
+    group.texts.push(text);
+    groups.set(prefix, group);
     if (zero) zeroed.push(zero);
   }
   const silenced = [
     ...routine.parameters.filter((id) => !facts.read.has(id) && !(facts.written.has(id) && isAddress(c, id))),
-    ...wanted.filter((id) => !facts.read.has(id) && !c.returned.has(id)),
+    ...[...groups.values()]
+      .flatMap(({ ids }) => ids)
+      .filter((id) => !facts.read.has(id) && !c.returned.has(id)),
   ].map((id) => `(void)${c.names.variable(id)};`);
   return {
-    declarations: [...groups].map(([prefix, texts]) => `${prefix} ${texts.join(', ')};`),
+    declarations: [...groups].map(([prefix, { texts }]) => `${prefix} ${texts.join(', ')};`),
     zeroed,
     silenced,
   };
