@@ -15,6 +15,7 @@ import { definedness } from './definedness';
 import { activityOf, derivativeInstructions } from './derivativeInstructions';
 import type { AssignDerivative } from './derivatives';
 import type { Port } from './effects';
+import { elementsApart, type Spared } from './elementsApart';
 import { forwardSweep, sameSet } from './forwardSweep';
 import type { Nesting } from './nesting';
 import { type AdjointInfo, type AnalysisOptions, type Context, factsOf } from './routineFacts';
@@ -42,6 +43,8 @@ export interface RoutineAnalysis {
   /** Locations recorded before each leaf statement. */
   readonly recorded: ReadonlyMap<StatementId, readonly number[]>;
   readonly tests: ReadonlyMap<StatementId, TestPlan>;
+  /** Assignments that overwrite an array of which other elements are required (theory 4.4). */
+  readonly spared: Spared;
   /** By the last instruction of a block: assignments that its backward sweep runs again first, in order. */
   readonly recomputed: ReadonlyMap<StatementId, readonly StatementId[]>;
   readonly tbrAt: (instruction: Instruction) => TbrInstruction | null;
@@ -75,8 +78,9 @@ export function analyseRoutine(
     derivatives,
     (i) => (i.kind === 'leaf' ? sweep.stays : sweep.runs).has(i.id) && isStatementOrCounted(i),
   );
+  let spared: Spared = new Map();
   for (;;) {
-    const tbrAt = tbrInstructions(parts, reversed);
+    const tbrAt = tbrInstructions(parts, reversed, spared);
     const requiredAt = solve(graph, required(locations, tbrAt, context.requiredAtEntry));
     const requiredBefore = (i: Instruction) => requiredAt.around(i.id)?.before ?? empty;
     const recordedBy = (i: Instruction): BitSet => {
@@ -92,6 +96,12 @@ export function analyseRoutine(
     const next = testsToReverse(facts, derivatives, (i) => !recordedBy(i).isEmpty());
     if (!sameSet(next, reversed)) {
       reversed = next;
+      continue;
+    }
+    // A recording that is spared needs no subscripts, so that further ones may be.
+    const more = elementsApart(parts, tbrAt, recordedBy, context.requiredAtEntry);
+    if (more.size > 0 && [...more.keys()].some((id) => !spared.has(id))) {
+      spared = new Map([...spared, ...more]);
       continue;
     }
     const recorded = new Map<StatementId, readonly number[]>();
@@ -116,6 +126,7 @@ export function analyseRoutine(
       stays: sweep.stays,
       recorded,
       tests,
+      spared,
       recomputed: recomputedIn(instructions, tbrAt, requiredAt),
       tbrAt,
       derivativeUse: derivatives.use,

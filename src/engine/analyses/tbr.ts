@@ -6,6 +6,7 @@
  *
  *   record(I)  = out(I) ∩ (use(I') ∪ InReq(I))
  *   OutReq(I)  = (InReq(I) ∪ use(I')) \ kill(I)  ∪  subscripts of what was recorded
+ *                less what is known to miss every element that is read (theory 4.4)
  *   I dropped by adjoint liveness: OutReq(I) = InReq(I) ∪ use(I'), nothing is recorded.
  *
  *   x = x * y;      InReq {}      I' reads x y   records x     OutReq {y}
@@ -27,6 +28,8 @@ export interface TbrInstruction {
   readonly use: BitSet;
   /** `out(I) ∩ use(I')`, elements told apart (theory 4.4). */
   readonly usedAndOverwritten: BitSet;
+  /** What is written here without touching an element that is required (theory 4.4). */
+  readonly spared?: BitSet;
   /** What the POP of a location written here reads: its subscripts (theory 4.3). */
   readonly address: BitSet;
   /** Read by the backward sweep *after* I (theory 4.6, and bounds of counted loops): required from here on whatever I kills. */
@@ -76,12 +79,13 @@ export function required(
   });
 }
 
-/** record(I) = out(I) ∩ (use(I') ∪ use(U⃖)). */
+/** record(I) = out(I) ∩ (use(I') ∪ use(U⃖)), elements told apart. */
 export function recordedAt(i: TbrInstruction, inReq: BitSet): BitSet {
   if (i.call) return i.call.record(inReq);
   const recorded = i.out.clone();
   recorded.intersectWith(inReq);
   recorded.unionWith(i.usedAndOverwritten);
+  if (i.spared) recorded.subtract(i.spared);
   return recorded;
 }
 

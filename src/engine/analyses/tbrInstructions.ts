@@ -9,6 +9,7 @@ import { addressesOf, extentsOf, liveOfActuals } from './callSets';
 import { BOUNDS, type ControlReversal } from './controlReversal';
 import type { DerivativeInstructions } from './derivativeInstructions';
 import { type Effect, elementsPassed } from './effects';
+import type { Spared } from './elementsApart';
 import type { ForwardSweep } from './forwardSweep';
 import { recomputable } from './recompute';
 import type { AdjointInfo, RoutineFacts } from './routineFacts';
@@ -22,10 +23,14 @@ export interface TbrParts {
   readonly infoOf: (call: Call) => AdjointInfo;
 }
 
-/** `reversed`: tests whose reversal is wanted. Null for an instruction that does nothing to what is required. */
+/**
+ * `reversed`: tests whose reversal is wanted; `spared`: assignments that overwrite nothing required. Null for an
+ * instruction that does nothing to what is required.
+ */
 export function tbrInstructions(
   parts: TbrParts,
   reversed: ReadonlySet<StatementId>,
+  spared: Spared,
 ): (instruction: Instruction) => TbrInstruction | null {
   const { empty } = parts.facts;
   const blockEnds = recomputedAtEnds(parts);
@@ -35,7 +40,9 @@ export function tbrInstructions(
     if (i.statement.kind === 'call') return ofCall(parts, i, i.statement);
     const use = parts.derivatives.use(i) ?? empty;
     if (!parts.sweep.stays.has(i.id)) return use.isEmpty() ? null : { ...nothing(empty), use };
-    return i.statement.kind === 'assign' ? ofAssignment(parts, i, i.statement, use) : null;
+    if (i.statement.kind !== 'assign') return null;
+    const made = ofAssignment(parts, i, i.statement, use);
+    return spared.has(i.id) ? { ...made, spared: made.out } : made;
   };
   return (i) => {
     const known = cache.get(i.id);

@@ -35,10 +35,11 @@ export function affineOf(e: Expr): Affine | null {
   }
 }
 
-function scale(a: Affine, k: number): Affine {
+export function scale(a: Affine, k: number): Affine {
+  if (k === 0) return { terms: new Map(), constant: 0 };
   return { terms: new Map([...a.terms].map(([v, c]) => [v, c * k])), constant: a.constant * k };
 }
-function sum(a: Affine, b: Affine): Affine {
+export function sum(a: Affine, b: Affine): Affine {
   const terms = new Map(a.terms);
   for (const [v, c] of b.terms) {
     const total = (terms.get(v) ?? 0) + c;

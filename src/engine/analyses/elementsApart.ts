@@ -1,0 +1,229 @@
+/**
+ * Recordings that whole-array sets ask for and single elements do not (theory 4.4). An assignment `a[s] = e` that TBR would
+ * record because `a` is required is spared where no element that the backward sweep of anything upstream reads can be
+ * the one overwritten. The set stays as it is: what is required of `a` is not lost, it is merely not touched here.
+ */
+import { BitSet } from '../base/bitset';
+import type { Instruction } from '../ir/flow';
+import type { Location } from '../ir/locations';
+import { placesRead } from '../ir/partials';
+import type { Assign, Place, StatementId, VariableId } from '../ir/types';
+import { type Apart, commonLoops, isRepeating, neverMeet } from './meetingElements';
+import type { TbrInstruction } from './tbr';
+import type { TbrParts } from './tbrInstructions';
+
+/** What is read, and where; `place` null: any element. */
+interface Reader {
+  readonly at: Instruction;
+  readonly place: Place | null;
+}
+
+/** A reader whose elements are never the one overwritten, and how that is known. */
+export interface ReaderApart {
+  readonly reader: StatementId;
+  readonly place: Place;
+  readonly how: Apart;
+}
+
+/** By assignment: the readers it was held against. None of them meets what it overwrites. */
+export type Spared = ReadonlyMap<StatementId, readonly ReaderApart[]>;
+
+export function elementsApart(
+  parts: TbrParts,
+  tbrAt: (instruction: Instruction) => TbrInstruction | null,
+  recorded: (instruction: Instruction) => BitSet,
+  requiredAtEntry: BitSet,
+): Spared {
+  const { model } = parts.facts;
+  const spared = new Map<StatementId, readonly ReaderApart[]>();
+  const { record, elements } = parts.facts.options;
+  if (record !== 'tbr' || !elements) return spared;
+  const candidates = parts.facts.instructions.flatMap((i) => {
+    if (i.kind !== 'leaf' || i.statement.kind !== 'assign') return [];
+    const { target } = i.statement;
+    const l = model.locations.of(target);
+    const isOneArray = l >= 0 && (model.locations.all[l] as Location).variables.length === 1;
+    if (target.kind !== 'element' || !isOneArray || requiredAtEntry.has(l)) return [];
+    if (!recorded(i).has(l)) return [];
+    return [{ i, s: i.statement, l }];
+  });
+  if (candidates.length === 0) return spared;
+  const readers = readersOf(
+    parts,
+    tbrAt,
+    recorded,
+    BitSet.of(
+      model.locations.size,
+      candidates.map((c) => c.l),
+    ),
+  );
+  const order = new ExecutionOrder(parts);
+  for (const { i, s, l } of candidates) {
+    const held = heldAgainst(order, readers.get(l) ?? [], i, s);
+    if (held) spared.set(i.id, held);
+  }
+  return spared;
+}
+
+/** Null where one of them may read what is overwritten. */
+function heldAgainst(
+  order: ExecutionOrder,
+  readers: readonly Reader[],
+  i: Instruction,
+  s: Assign,
+): ReaderApart[] | null {
+  const held: ReaderApart[] = [];
+  for (const { at, place } of readers) {
+    const isOwn = at.id === i.id;
+    if (!isOwn && !order.comesBefore(at, i)) continue;
+    if (!place) return null;
+    const pair = {
+      read: { place, around: order.around(at) },
+      written: { place: s.target, around: order.around(i) },
+      isInvariant: order.invariantsBetween(at, i),
+    };
+    const inOneIteration = isOwn ? 'together' : order.precedes(at, i) ? 'earlier' : 'never';
+    const later =
+      isOwn && order.comesBefore(at, i) ? neverMeet({ ...pair, inOneIteration: 'never' }) : 'constant';
+    const how = neverMeet({ ...pair, inOneIteration });
+    if (!how || !later) return null;
+    held.push({ reader: at.id, place, how: how === 'constant' ? later : how });
+  }
+  return held;
+}
+
+/** By location: all that makes it required. */
+function readersOf(
+  { facts, derivatives }: TbrParts,
+  tbrAt: (instruction: Instruction) => TbrInstruction | null,
+  recorded: (instruction: Instruction) => BitSet,
+  wanted: BitSet,
+): Map<number, Reader[]> {
+  const { locations } = facts.model;
+  const readers = new Map<number, Reader[]>();
+  const add = (l: number, at: Instruction, place: Place | null) => {
+    if (l < 0 || !wanted.has(l)) return;
+    const list = readers.get(l);
+    if (list) list.push({ at, place });
+    else readers.set(l, [{ at, place }]);
+  };
+  const addPlaces = (at: Instruction, places: readonly Place[]) => {
+    for (const p of places) add(locations.of(p), at, p);
+  };
+  const addAll = (at: Instruction, set: BitSet | null) => {
+    for (const l of set ?? []) add(l, at, null);
+  };
+  for (const i of facts.instructions) {
+    const t = tbrAt(i);
+    if (!t) continue;
+    const s = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement : null;
+    if (s) {
+      addPlaces(i, derivatives.assignments.get(i.id)?.places ?? []);
+      if (s.target.kind === 'element' && !recorded(i).isEmpty())
+        addPlaces(i, s.target.subscripts.flatMap(placesRead));
+    } else addAll(i, t.use);
+    addAll(i, t.requiredAfter);
+    addAll(i, t.call?.outReq(facts.empty) ?? null);
+    for (const r of t.recompute ?? []) {
+      const j = facts.nesting.statements.get(r.statement);
+      if (j?.kind === 'assign') addPlaces({ kind: 'leaf', id: j.id, statement: j }, placesRead(j.value));
+    }
+  }
+  return readers;
+}
+
+/** Which instruction can come before which, and what is written in between. */
+class ExecutionOrder {
+  private readonly reached = new Map<number, BitSet>();
+  private readonly reaching = new Map<number, BitSet>();
+  private readonly writtenIn = new Map<StatementId, BitSet>();
+
+  constructor(private readonly parts: TbrParts) {}
+
+  around(i: Instruction) {
+    return this.parts.facts.nesting.parents.get(i.id) ?? [];
+  }
+
+  /** In the order in which the source lays them: in one iteration of all loops around both, control goes that way only. */
+  precedes(a: Instruction, b: Instruction): boolean {
+    const [v, p] = this.placeOf(a);
+    const [w, q] = this.placeOf(b);
+    return v === w ? p < q : v < w;
+  }
+
+  /** Control may come from a to b. */
+  comesBefore(a: Instruction, b: Instruction): boolean {
+    const [v, p] = this.placeOf(a);
+    const [w, q] = this.placeOf(b);
+    return (v === w && p < q) || this.from(v).has(w);
+  }
+
+  /** What nothing writes from a on to b, nor from the entry of a loop around one of them. */
+  invariantsBetween(a: Instruction, b: Instruction): (id: VariableId) => boolean {
+    const { locations } = this.parts.facts.model;
+    const [outermost] = commonLoops({ around: this.around(a) }, { around: this.around(b) });
+    const written = outermost ? this.writtenInside(outermost.id) : this.writtenOnTheWay(a, b);
+    return (id) => locations.ofVariable(id).every((l) => !written.has(l));
+  }
+
+  private placeOf(i: Instruction): readonly [number, number] {
+    return this.parts.facts.model.graph.place.get(i.id) ?? [-1, -1];
+  }
+
+  private writtenInside(id: StatementId): BitSet {
+    let written = this.writtenIn.get(id);
+    if (written) return written;
+    const { facts } = this.parts;
+    written = new BitSet(facts.model.locations.size);
+    for (const i of facts.instructions)
+      if (i.id === id || this.around(i).some((s) => isRepeating(s) && s.id === id))
+        written.unionWith(facts.model.effects(i).out);
+    this.writtenIn.set(id, written);
+    return written;
+  }
+
+  private writtenOnTheWay(a: Instruction, b: Instruction): BitSet {
+    const { graph, effects, locations } = this.parts.facts.model;
+    const [v, p] = this.placeOf(a);
+    const [w, q] = this.placeOf(b);
+    const written = new BitSet(locations.size);
+    const add = (vertex: number, from: number, to: number) => {
+      for (const i of graph.vertices[vertex]?.instructions.slice(from, to) ?? [])
+        written.unionWith(effects(i).out);
+    };
+    if (v === w) add(v, p, q);
+    else {
+      add(v, p, Number.POSITIVE_INFINITY);
+      add(w, 0, q);
+    }
+    const between = this.from(v).clone();
+    between.intersectWith(this.to(w));
+    between.forEach((vertex) => {
+      add(vertex, 0, Number.POSITIVE_INFINITY);
+    });
+    return written;
+  }
+
+  /** Vertices that control reaches from v, by an edge at least. */
+  private from(v: number): BitSet {
+    return closure(this.reached, v, this.parts.facts.model.graph.successors);
+  }
+
+  private to(v: number): BitSet {
+    return closure(this.reaching, v, this.parts.facts.model.graph.predecessors);
+  }
+}
+
+function closure(cache: Map<number, BitSet>, v: number, next: readonly (readonly number[])[]): BitSet {
+  let found = cache.get(v);
+  if (found) return found;
+  found = new BitSet(next.length);
+  const work = [...(next[v] ?? [])];
+  for (let w = work.pop(); w !== undefined; w = work.pop()) {
+    if (found.has(w)) continue;
+    found.add(w);
+    work.push(...(next[w] ?? []));
+  }
+  cache.set(v, found);
+  return found;
+}
