@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { differentiate, type ExecuteRequest, execute, neededRecordings, type Options } from '../index';
+import {
+  differentiate,
+  type ExecuteRequest,
+  execute,
+  explain,
+  neededRecordings,
+  type Options,
+} from '../index';
 import { type Random, randomFrom } from '../testing/prng';
 
 const recordedIn = (source: string, options: Partial<Options> = {}) => {
@@ -171,6 +178,36 @@ void f(double a[4], double *y) { *y = g(a); for (int i = 1; i < 4; i++) a[i] = 0
   });
 });
 
+describe('the card says why', () => {
+  const short = (body: string, statement: string) => {
+    const d = differentiate({ source: kernel(body), language: 'c', options: OFF });
+    return explain(d, {
+      kind: 'location',
+      location: 'a',
+      statement,
+      point: 'before',
+    });
+  };
+  const WHY: readonly (readonly [how: string, body: string, says: RegExp])[] = [
+    ['order', 'for (int i = 1; i < n; i++) a[i] = a[i-1]*a[i-1];', /only move away/],
+    ['stride', 'for (int i = 0; i < n-3; i += 2) a[i] = a[i+3]*a[i+3];', /in steps/],
+    ['range', 'for (int i = 1; i < n; i++) a[i] = a[0]*a[0];', /within the bounds/],
+    [
+      'overwritten',
+      'for (int i = 0; i < n-2; i++) { a[i+1] = a[i+2]*a[i+2]; a[i] = x; }',
+      /has been overwritten before/,
+    ],
+  ];
+  for (const [how, body, says] of WHY)
+    test(how, () => {
+      const d = differentiate({ source: kernel(body), language: 'c', options: OFF });
+      const last = d.statements.filter((s) => s.kind === 'assign').at(-1);
+      const card = short(body, last?.id ?? '');
+      expect(`${card.short} ${card.long}`).toMatch(says);
+      expect(card.facts.some((f) => f.rule === '4.4')).toBe(true);
+    });
+});
+
 /** Every recording site that TBR makes is needed in one of the runs. */
 function everySiteIsNeeded(source: string, runs: readonly ExecuteRequest['inputs'][]): void {
   const request = { source, language: 'c', options: OFF } as const;
@@ -181,7 +218,10 @@ function everySiteIsNeeded(source: string, runs: readonly ExecuteRequest['inputs
     expect({ ok, reason }).toEqual({ ok: true, reason: '' });
     for (const [id, count] of Object.entries(byRecording)) if (count.needed > 0) needed.add(id);
   }
-  expect(sites.filter((r) => !needed.has(r.id)).map((r) => r.text)).toEqual([]);
+  expect(
+    sites.filter((r) => !needed.has(r.id)).map((r) => r.text),
+    source,
+  ).toEqual([]);
 }
 
 describe('every site is needed', () => {
@@ -192,7 +232,7 @@ describe('every site is needed', () => {
 });
 
 /** Loops over one array with affine subscripts, all within bounds for the given n. */
-function randomLoops(random: Random): { source: string; inputs: Record<string, number> } {
+function randomLoops(random: Random, factors: readonly number[] = [1, 1, 1, 2, 0]): string {
   const length = 24;
   const statements = Array.from({ length: random.int(1, 2) }, (_, k) => {
     const i = `i${k}`;
@@ -205,10 +245,8 @@ function randomLoops(random: Random): { source: string; inputs: Record<string, n
         ? `for (int ${i} = ${first}; ${i} <= ${last}; ${i} += ${step})`
         : `for (int ${i} = ${last}; ${i} >= ${first}; ${i}--)`;
     const subscript = () => {
-      const factor = random.pick([1, 1, 1, 2, 0]);
-      const least = factor === 0 ? 0 : 0;
-      const most = length - 1 - 2 * last;
-      const shift = random.int(least, Math.min(5, most));
+      const factor = random.pick(factors);
+      const shift = random.int(0, Math.min(5, length - 1 - 2 * last));
       if (factor === 0) return `${shift}`;
       return factor === 1 ? `${i} + ${shift}` : `2*${i} + ${shift}`;
     };
@@ -223,7 +261,7 @@ function randomLoops(random: Random): { source: string; inputs: Record<string, n
     });
     return `${header} { ${lines.join(' ')} }`;
   });
-  return { source: `void f(double x, double a[${length}]) { ${statements.join(' ')} }`, inputs: {} };
+  return `void f(double x, double a[${length}]) { ${statements.join(' ')} }`;
 }
 
 const LOOPS = Number(process.env.ELEMENT_PROGRAMS ?? 150);
@@ -232,7 +270,7 @@ test(`${LOOPS} random programs of affine loops: right, never more than coarse`, 
   let spared = 0;
   let sites = 0;
   for (let seed = 1; seed <= LOOPS; seed++) {
-    const { source, inputs } = randomLoops(randomFrom(seed));
+    const source = randomLoops(randomFrom(seed));
     const fine = recordedIn(source, OFF);
     const coarse = recordedIn(source, { ...OFF, elements: false });
     expect(
@@ -242,23 +280,22 @@ test(`${LOOPS} random programs of affine loops: right, never more than coarse`, 
     expect(fine.length, source).toBeLessThanOrEqual(coarse.length);
     spared += coarse.length - fine.length;
     sites += fine.length;
-    const run = execute({ source, language: 'c', inputs, options: OFF });
+    const run = execute({ source, language: 'c', options: OFF });
     expect(run.check.verdict, `${source}\n${run.check.sentence}`).toBe('passed');
   }
   expect(spared).toBeGreaterThan(LOOPS / 5);
   expect(sites).toBeGreaterThan(LOOPS / 5);
 });
 
-test(`${LOOPS} random single loops: every recording site is needed`, { timeout: 120_000 }, () => {
-  const missed: string[] = [];
-  for (let seed = 1; seed <= LOOPS; seed++) {
-    const { source } = randomLoops(randomFrom(seed));
+// Where subscripts step unlike one another, whether a later write hides an earlier one is not decided.
+test(`${LOOPS} random single loops, subscripts in step: every recording site is needed`, {
+  timeout: 120_000,
+}, () => {
+  let singles = 0;
+  for (let seed = 1; singles < LOOPS; seed++) {
+    const source = randomLoops(randomFrom(seed), seed % 2 === 0 ? [1] : [2]);
     if (source.split('for (').length > 2) continue;
-    try {
-      everySiteIsNeeded(source, [{}]);
-    } catch {
-      missed.push(source);
-    }
+    singles++;
+    everySiteIsNeeded(source, [{}]);
   }
-  expect(missed).toEqual([]);
 });

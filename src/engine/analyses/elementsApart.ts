@@ -7,8 +7,17 @@ import { BitSet } from '../base/bitset';
 import type { Instruction } from '../ir/flow';
 import type { Location } from '../ir/locations';
 import { placesRead } from '../ir/partials';
+import { walkStatements } from '../ir/statements';
+import { compareElements } from '../ir/subscripts';
 import type { Assign, Place, StatementId, VariableId } from '../ir/types';
-import { type Apart, commonLoops, isRepeating, neverMeet } from './meetingElements';
+import {
+  type Apart,
+  commonLoops,
+  distanceInIterations,
+  isRepeating,
+  neverMeet,
+  type Pair,
+} from './meetingElements';
 import type { TbrInstruction } from './tbr';
 import type { TbrParts } from './tbrInstructions';
 
@@ -65,7 +74,7 @@ export function elementsApart(
   return spared;
 }
 
-/** Null where one of them may read what is overwritten. */
+/** Null where one of them may read what is overwritten, as it is then. */
 function heldAgainst(
   order: ExecutionOrder,
   readers: readonly Reader[],
@@ -73,6 +82,8 @@ function heldAgainst(
   s: Assign,
 ): ReaderApart[] | null {
   const held: ReaderApart[] = [];
+  const killers = order.killersOf(s.target.variable);
+  const before = killers.find((k) => order.killsBefore(k, { i, s }));
   for (const { at, place } of readers) {
     const isOwn = at.id === i.id;
     if (!isOwn && !order.comesBefore(at, i)) continue;
@@ -82,14 +93,54 @@ function heldAgainst(
       written: { place: s.target, around: order.around(i) },
       isInvariant: order.invariantsBetween(at, i),
     };
-    const inOneIteration = isOwn ? 'together' : order.precedes(at, i) ? 'earlier' : 'never';
-    const later =
-      isOwn && order.comesBefore(at, i) ? neverMeet({ ...pair, inOneIteration: 'never' }) : 'constant';
-    const how = neverMeet({ ...pair, inOneIteration });
-    if (!how || !later) return null;
-    held.push({ reader: at.id, place, how: how === 'constant' ? later : how });
+    const since = before && (isOwn || (order.precedes(before.i, at) && order.precedes(at, i)));
+    let how: Apart | null;
+    if (before) how = since ? neverMeet({ ...pair, inOneIteration: 'together' }) : 'overwritten';
+    else {
+      const later = order.comesBefore(at, i);
+      how = neverMeet({
+        ...pair,
+        inOneIteration: isOwn ? 'together' : order.precedes(at, i) ? 'earlier' : 'never',
+      });
+      if (how && isOwn && later) how = neverMeet({ ...pair, inOneIteration: 'never' });
+      if (!how && overwrittenBetween(order, killers, { at, place }, { i, s }, pair)) how = 'overwritten';
+    }
+    if (!how) return null;
+    held.push({ reader: at.id, place, how });
   }
   return held;
+}
+
+/** An assignment of the forward sweep to an element. */
+interface Write {
+  readonly i: Instruction;
+  readonly s: Assign;
+}
+
+/**
+ * `a[i+2]` is read, `a[i+1]` and `a[i]` are written: the element read is overwritten one iteration later, and what the
+ * second write destroys two iterations later is something else. The first write is the one that records.
+ */
+function overwrittenBetween(
+  order: ExecutionOrder,
+  killers: readonly Write[],
+  reader: { readonly at: Instruction; readonly place: Place },
+  write: Write,
+  pair: Omit<Pair, 'inOneIteration'>,
+): boolean {
+  const distance = distanceInIterations(pair);
+  if (distance === null || distance < 0) return false;
+  if (!neverMeet({ ...pair, inOneIteration: 'outer' })) return false;
+  return killers.some((k) => {
+    if (k.i.id === write.i.id || !order.runsInEveryIteration(k.i, reader.at, write.i)) return false;
+    const killed = distanceInIterations({
+      ...pair,
+      written: { place: k.s.target, around: order.around(k.i) },
+    });
+    if (killed === null || killed < 0 || killed > distance) return false;
+    const afterRead = killed > 0 || k.i.id === reader.at.id || order.precedes(reader.at, k.i);
+    return afterRead && (killed < distance || order.precedes(k.i, write.i));
+  });
 }
 
 /** By location: all that makes it required. */
@@ -164,6 +215,50 @@ class ExecutionOrder {
     const [outermost] = commonLoops({ around: this.around(a) }, { around: this.around(b) });
     const written = outermost ? this.writtenInside(outermost.id) : this.writtenOnTheWay(a, b);
     return (id) => locations.ofVariable(id).every((l) => !written.has(l));
+  }
+
+  /** Assignments of the forward sweep to elements of an array. */
+  killersOf(variable: VariableId): Write[] {
+    const { facts, sweep } = this.parts;
+    return facts.instructions.flatMap((i) =>
+      i.kind === 'leaf' &&
+      i.statement.kind === 'assign' &&
+      i.statement.target.kind === 'element' &&
+      i.statement.target.variable === variable &&
+      sweep.stays.has(i.id)
+        ? [{ i, s: i.statement }]
+        : [],
+    );
+  }
+
+  /** In every iteration of the loops around it, k overwrites the very element that `write` overwrites further down. */
+  killsBefore(k: Write, write: Write): boolean {
+    if (!this.precedes(k.i, write.i) || compareElements(k.s.target, write.s.target) !== 'same') return false;
+    const [outside, inside] = [this.around(k.i), this.around(write.i)];
+    if (outside.some((s, n) => inside[n]?.id !== s.id)) return false;
+    // What stands deeper must not be repeated by itself, nor be jumped to past k.
+    if (inside.slice(outside.length).some(isRepeating) || outside.some((s) => s.kind === 'dispatch'))
+      return false;
+    const isInvariant = this.invariantsBetween(k.i, write.i);
+    const indices = this.parts.facts.nesting.indices.get(k.i.id) ?? [];
+    const { target } = k.s;
+    return (
+      target.kind === 'element' &&
+      target.subscripts
+        .flatMap(placesRead)
+        .every((p) => p.kind === 'variable' && (indices.includes(p.variable) || isInvariant(p.variable)))
+    );
+  }
+
+  /** k stands in the body of the innermost loop around both others, under no condition, and nothing jumps there. */
+  runsInEveryIteration(k: Instruction, a: Instruction, b: Instruction): boolean {
+    const loop = commonLoops({ around: this.around(a) }, { around: this.around(b) }).at(-1);
+    if (loop?.kind !== 'for' || this.around(k).at(-1)?.id !== loop.id) return false;
+    let jumps = false;
+    walkStatements(loop.body, (s) => {
+      if (s.kind === 'exit' || s.kind === 'next' || s.kind === 'stop' || s.kind === 'dispatch') jumps = true;
+    });
+    return !jumps;
   }
 
   private placeOf(i: Instruction): readonly [number, number] {

@@ -16,8 +16,11 @@
 import { type Affine, affineOf, scale, sum } from '../ir/subscripts';
 import type { Expr, For, Place, Statement, VariableId } from '../ir/types';
 
-/** Why they never meet. `order`: later iterations only move away; `range`: loop bounds; `stride`: divisibility. */
-export type Apart = 'constant' | 'order' | 'range' | 'stride';
+/**
+ * Why what is read is not lost here: `order`: later iterations only move away; `range`: loop bounds; `stride`: divisibility;
+ * `overwritten`: where the two do meet, the element has been overwritten in between.
+ */
+export type Apart = 'constant' | 'order' | 'range' | 'stride' | 'overwritten';
 
 export interface Access {
   readonly place: Place;
@@ -30,9 +33,10 @@ export interface Pair {
   readonly written: Access;
   /**
    * In one iteration of all loops around both: the read may come before the write (`earlier`), both belong to one execution of
-   * a statement (`together`: later iterations are another pair), or only later iterations count.
+   * a statement or block (`together`: later iterations are another pair), or only later iterations count (`never`), or only
+   * those of loops around the innermost one (`outer`).
    */
-  readonly inOneIteration: 'earlier' | 'together' | 'never';
+  readonly inOneIteration: 'earlier' | 'together' | 'never' | 'outer';
   /** Is the value of this variable the same at both, and when the bounds of the loops around were evaluated? */
   readonly isInvariant: (id: VariableId) => boolean;
 }
@@ -42,8 +46,9 @@ export function neverMeet({ read, written, inOneIteration, isInvariant }: Pair):
   const [p, q] = [read.place, written.place];
   if (p.variable !== q.variable || p.kind !== 'element' || q.kind !== 'element') return null;
   const common = commonLoops(read, written);
-  const same = inOneIteration === 'never' ? [] : [common.length];
-  const later = inOneIteration === 'together' ? [] : common.map((_, k) => k);
+  const same = inOneIteration === 'never' || inOneIteration === 'outer' ? [] : [common.length];
+  const all = common.map((_, k) => k);
+  const later = inOneIteration === 'together' ? [] : inOneIteration === 'outer' ? all.slice(0, -1) : all;
   let found: Apart = 'constant';
   for (const level of [...same, ...later]) {
     let apart: Apart | null = null;
@@ -57,7 +62,47 @@ export function neverMeet({ read, written, inOneIteration, isInvariant }: Pair):
   return found;
 }
 
-const RANK: Readonly<Record<Apart, number>> = { constant: 0, order: 1, range: 2, stride: 3 };
+/**
+ * How many iterations of the innermost loop around both lie between the read of an element and the write of the same one,
+ * where that is one and the same number for all elements (`a[i+2]` and `a[i]`: 2); null where it is not.
+ */
+export function distanceInIterations({
+  read,
+  written,
+  isInvariant,
+}: Omit<Pair, 'inOneIteration'>): number | null {
+  const [p, q] = [read.place, written.place];
+  const common = commonLoops(read, written);
+  const isKnown = (id: VariableId) =>
+    isInvariant(id) || common.some((s) => s.kind === 'for' && s.index === id);
+  const loop = common.at(-1);
+  const step = loop?.kind === 'for' ? strideOf(loop) : null;
+  if (loop?.kind !== 'for' || step === null || p.kind !== 'element' || q.kind !== 'element') return null;
+  let distance: number | null = null;
+  for (let d = 0; d < p.subscripts.length; d++) {
+    const [a, b] = [affineOf(p.subscripts[d] as Expr), affineOf(q.subscripts[d] as Expr)];
+    if (!a || !b || ![...a.terms.keys(), ...b.terms.keys()].every(isKnown)) return null;
+    const difference = sum(a, scale(b, -1));
+    if (difference.terms.size > 0) return null;
+    const each = (a.terms.get(loop.index) ?? 0) * step;
+    if (each === 0) {
+      if (difference.constant !== 0) return null;
+      continue;
+    }
+    const iterations = difference.constant / each;
+    if (!Number.isInteger(iterations) || (distance !== null && distance !== iterations)) return null;
+    distance = iterations;
+  }
+  return distance;
+}
+
+const RANK: Readonly<Record<Apart, number>> = {
+  constant: 0,
+  order: 1,
+  range: 2,
+  stride: 3,
+  overwritten: 4,
+};
 
 export function isRepeating(s: Statement): boolean {
   return s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile' || s.kind === 'dispatch';
@@ -100,10 +145,11 @@ class DifferenceTest {
     if (!p || !q) return null;
     const f = sum(q, scale(p, -1));
     if (f.terms.size === 0) return f.constant === 0 ? null : 'constant';
-    const low = this.minimum(f);
-    const high = this.minimum(scale(f, -1));
-    const isPositive = (x: Affine | null) => x !== null && x.terms.size === 0 && x.constant > 0;
-    if (isPositive(low) || isPositive(high)) return this.usedBounds ? 'range' : 'order';
+    for (const each of [f, scale(f, -1)]) {
+      this.usedBounds = false;
+      const least = this.minimum(each);
+      if (least && least.terms.size === 0 && least.constant > 0) return this.usedBounds ? 'range' : 'order';
+    }
     return this.missesByStride(f) ? 'stride' : null;
   }
 

@@ -1,11 +1,13 @@
 /** Why a value that is overwritten is not on the tape: the negative answers of theory 4.2 to 4.5. */
+import type { ReaderApart } from '../analyses/elementsApart';
+import type { Apart } from '../analyses/meetingElements';
 import type { Instruction } from '../ir/flow';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
-import type { Context } from './context';
+import { type Context, instructionAt } from './context';
 import { type Point, pointOf, search } from './paths';
 import { needsOf, whyNotNeeded } from './reads';
 import { overwrites, ruleFact } from './recordings';
-import { capital, fact, listed, named, paragraph, quoted, RULE, witnessOf } from './words';
+import { capital, fact, listed, named, paragraph, placeText, quoted, RULE, witnessOf } from './words';
 
 export type NotRecorded =
   /** The statement does not write the location. */
@@ -18,6 +20,8 @@ export type NotRecorded =
   | { readonly kind: 'undefined' }
   /** The statement's own derivative reads another element of the array (4.4). */
   | { readonly kind: 'elements' }
+  /** Other elements of the array are required, this one is not (4.4). */
+  | { readonly kind: 'apart'; readonly readers: readonly ReaderApart[] }
   /** Read upstream, but no derivative needs it. */
   | {
       readonly kind: 'not-needed';
@@ -48,10 +52,21 @@ export function whyNotRecorded(c: Context, i: Instruction, l: number): NotRecord
   if (wanted && analysis.defined && !analysis.defined.around(i.id)?.before.has(l))
     return { kind: 'undefined' };
   if (analysis.options.without.has(key) && wanted) return { kind: 'tampered' };
+  const apart = wanted ? analysis.spared.get(i.id) : undefined;
+  if (apart) return { kind: 'apart', readers: apart };
   if (analysis.derivatives.get(i.id)?.use.has(l) && !t.usedAndOverwritten.has(l)) return { kind: 'elements' };
   const point = pointOf(graph, i.id, 'before');
   return point ? whyNotRequired(c, point, l, i) : { kind: 'unread' };
 }
+
+/** Why an element that is read is not the one that is lost. */
+const NEVER: Readonly<Record<Apart, string>> = {
+  constant: 'its subscript differs from the one written here by a constant',
+  order: 'from one iteration to the next the two subscripts only move away from each other',
+  range: 'within the bounds of the loops it is never the element written here',
+  stride: 'the two subscripts go in steps that never come to the same element',
+  overwritten: 'that element has been overwritten before, and was dealt with there',
+};
 
 export type NotRequired = Extract<NotRecorded, { kind: 'not-needed' | 'recomputed' | 'killed' | 'unread' }>;
 
@@ -146,6 +161,28 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
           }),
         ],
       );
+    case 'apart': {
+      const told = reason.readers.slice(0, 3).map((r) => ({
+        about: instructionAt(c, r.reader) ?? i,
+        text: `the backward sweep of ${named(c, instructionAt(c, r.reader) ?? i)} reads \`${placeText(c, r.place)}\`: ${NEVER[r.how]}`,
+      }));
+      const more = reason.readers.length - told.length;
+      return card(
+        `Elements of ${what} are required here, but not the one that ${named(c, i)} overwrites.`,
+        paragraph(
+          ...told.map(({ text }) => `${capital(text)}.`),
+          more > 0 ? `So it is with ${more === 1 ? 'one other read' : `${more} other reads`}.` : '',
+          'With elements not told apart, the array would count as one value, and this one would be stored.',
+        ),
+        [
+          overwrite,
+          ...told.map(({ about, text }) =>
+            fact(c, `${capital(text)}.`, RULE.elements, { about, part: 'read' }),
+          ),
+          ruleFact(c),
+        ],
+      );
+    }
     case 'not-needed': {
       const reasons = reason.readers.slice(0, 3).map((k) => whyNotNeeded(c, k, l));
       const more = reason.readers.length - reasons.length;
