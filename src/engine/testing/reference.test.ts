@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { illConditioned } from './oracles';
 import { randomFrom } from './prng';
 import { generateProgram } from './random';
 import { differenceAlong, realPlaces, referenceGradient, type Values } from './reference';
@@ -14,6 +15,7 @@ function draw(seed: number, keys: readonly string[], lengths: Values): Record<st
 test('dual numbers agree with differences at sixty digits', () => {
   const wrong: string[] = [];
   let doubtful = 0;
+  let unstable = 0;
   for (const language of ['c', 'fortran'] as const) {
     for (let seed = 1; seed <= 100; seed++) {
       const made = generateProgram(seed, { language, singles: 0, exits: 0.5, gotos: 0.2 });
@@ -22,7 +24,7 @@ test('dual numbers agree with differences at sixty digits', () => {
       const plain = referenceGradient(program, entry, inputs, [], {});
       const seeds = draw(seed, places.outputs, plain.outputs);
       const directions = draw(seed + 1, places.inputs, inputs);
-      const { gradient, doubts } = referenceGradient(program, entry, inputs, places.inputs, seeds);
+      const { gradient, outputs, doubts } = referenceGradient(program, entry, inputs, places.inputs, seeds);
       let expected = 0;
       let scale = 0;
       for (const key of places.inputs) {
@@ -36,10 +38,14 @@ test('dual numbers agree with differences at sixty digits', () => {
         continue;
       }
       const got = differenceAlong(program, entry, inputs, directions, seeds);
-      if (Math.abs(got - expected) > 1e-11 * scale) wrong.push(`${language} ${seed}: ${got} for ${expected}`);
+      if (Math.abs(got - expected) <= 1e-11 * scale) continue;
+      // Double precision itself may be what is wrong: then moving each operand by a unit in its last place shows it.
+      const judged = { program, entry, inputs, independents: places.inputs, seeds, gradient, outputs };
+      if (illConditioned({ ...judged, tolerance: 1e-11 })) unstable++;
+      else wrong.push(`${language} ${seed}: ${got} for ${expected}`);
     }
   }
-  console.log('doubtful', doubtful);
   expect(wrong).toEqual([]);
   expect(doubtful).toBeLessThan(10);
+  expect(unstable).toBeLessThan(4);
 });
