@@ -62,7 +62,7 @@ export interface Variable {
   readonly role: VariableRole;
   /** For parameters: C scalars by value; Fortran dummies, C pointers and arrays by reference. Elsewhere `value`. */
   readonly passing: 'value' | 'reference';
-  /** Declared intent, if any (`const` pointers are `in`). */
+  /** Declared intent, if any (`const` pointers are `in`). A global that is `in` is a constant: it keeps its initial value. */
   readonly intent: 'in' | 'out' | 'inout' | null;
   /** Index into `Program.routines` of the routine that declares it, or null for a global of all routines. */
   readonly owner: number | null;

@@ -242,14 +242,14 @@ function outputsOf(program: Program, routine: Routine, model: ProgramModel): Var
   );
 }
 
-/** Parameters, the result, and the globals that the routine or its callees touch. */
+/** Parameters, the result, and the globals that the routine or its callees touch; constants hold what they hold. */
 export function visible(program: Program, routine: Routine, model: ProgramModel): VariableId[] {
   const locations = model.models.get(routine.name)?.locations;
   const globals = new Map<string, VariableId>();
   for (const l of locations?.all ?? []) {
     for (const id of l.variables) {
       const v = variableOf(program, id);
-      if (v.role === 'global' && !globals.has(locationKey(program, id)))
+      if (v.role === 'global' && v.intent !== 'in' && !globals.has(locationKey(program, id)))
         globals.set(locationKey(program, id), id);
     }
   }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { differentiate } from '../..';
 import { lineStarts, positionAt } from '../../base/span';
 import { printProgram } from '../../ir/print';
 import { verify } from '../../ir/verify';
@@ -445,4 +446,19 @@ test('hostile texts end in a message', () => {
     expect(broken).toEqual([]);
     expect(performance.now() - started).toBeLessThan(2000);
   }
+});
+
+test('constant arrays are no inputs', () => {
+  const source = fixed(
+    'subroutine s(x, y)',
+    'real(8), parameter :: w(3) = [1d0, 2d0, 3d0]',
+    'real(8) :: x(3), y, v(3)',
+    'data v /3*0.5d0/',
+    'y = sum(w*x) + dot_product(v, x)',
+    'end',
+  );
+  const { variables, code } = differentiate({ source, language: 'fortran' });
+  expect(variables.filter((v) => v.canBeIndependent).map((v) => v.key)).toEqual(['x', 'y']);
+  expect(variables.filter((v) => v.independent).map((v) => v.key)).toEqual(['x']);
+  expect(code.text).not.toContain('wb');
 });
