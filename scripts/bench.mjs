@@ -1,0 +1,57 @@
+// `npm run bench`: every figure that design 7 promises, measured, and a table of promises against figures at the end.
+// Times mean something only while the machine has nothing else to do. `npm run bench -- transform` runs the benchmarks
+// with that in their path; `-- site` and `-- page` those of the built page.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensurePackages } from './packages.mjs';
+import { run, runPackage } from './processes.mjs';
+
+/** @typedef {{ what: string, unit: 'ms' | 'times' | 'kB', promised: number, found: number }} Figure */
+
+const wanted = process.argv.slice(2);
+/** @param {string} part */
+const isWanted = (part) => wanted.length === 0 || wanted.includes(part);
+const ofThePage = ['site', 'page'];
+const others = wanted.filter((part) => !ofThePage.includes(part));
+
+const folder = mkdtempSync(join(tmpdir(), 'backsweep-bench-'));
+const file = join(folder, 'figures.jsonl');
+const env = { BACKSWEEP_FIGURES: file };
+let failed = !(await ensurePackages());
+
+if (!failed && (wanted.length === 0 || others.length > 0))
+  failed = (await runPackage('vitest/vitest.mjs', ['bench', '--run', ...others], { env })) !== 0;
+if (!failed && ofThePage.some(isWanted)) {
+  failed = (await run('npm', ['run', '--silent', 'build'])) !== 0;
+  if (!failed && isWanted('site'))
+    failed = (await run(process.execPath, ['scripts/site.mjs'], { env })) !== 0;
+  if (!failed && isWanted('page'))
+    failed = (await run(process.execPath, ['scripts/page.mjs'], { env })) !== 0;
+}
+printTable(readFigures());
+rmSync(folder, { recursive: true });
+process.exitCode = failed ? 1 : 0;
+
+/** @returns {Figure[]} */
+function readFigures() {
+  try {
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Figure[]} figures */
+function printTable(figures) {
+  const width = Math.max(...figures.map(({ what }) => what.length), 6);
+  console.log(`\n${'figure'.padEnd(width)}  promised     found`);
+  for (const { what, unit, promised, found } of figures) {
+    const amount = (/** @type {number} */ x) => `${Number(x.toPrecision(3))} ${unit}`;
+    const verdict = found <= promised ? '' : '  over';
+    console.log(`${what.padEnd(width)}  ${amount(promised).padEnd(11)}  ${amount(found)}${verdict}`);
+  }
+}
