@@ -25,16 +25,21 @@ export interface ExplainInput {
   /** The variables whose derivative goes by this name in the generated code, in any routine. */
   readonly derivativesNamed: (name: string) => readonly VariableId[];
   /**
-   * Does a run on default inputs show it: a value of the location that the first reads, in its derivative, is overwritten
-   * by the second? `unknown` where there was no run, or it was cut.
+   * Looks for a run in which a value of the location that some derivative reads is overwritten by `overwrite` later: first
+   * on default inputs and with `read` as the reader, then with any reader, then on other inputs within a budget.
    */
-  readonly replay: (
-    read: Instruction,
-    overwrite: Instruction,
-    location: number,
-  ) => 'met' | 'missed' | 'unknown';
-  /** Whose derivative, in that run, reads a value of the location that `overwrite` destroys; null if none does. */
-  readonly readerInRun: (overwrite: Instruction, location: number) => Instruction | null;
+  readonly witness: (read: Instruction, overwrite: Instruction, location: number) => RunWitness;
+}
+
+/** What runs had to say. */
+export interface RunWitness {
+  /** `met`: `reader` reads it and it is overwritten after that. `missed`: no run did. `unknown`: none could tell. */
+  readonly seen: 'met' | 'missed' | 'unknown';
+  readonly reader: Instruction | null;
+  /** The inputs of the run that did, in words: `the default inputs`, `` `n` = 3 ``. */
+  readonly inputs: string;
+  /** How many runs were tried. */
+  readonly runs: number;
 }
 
 /** An explanation in the making: one routine of the input, and what was worked out about its text. */

@@ -5,7 +5,7 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import type { Instruction } from '../ir/flow';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
-import { type Context, instructionAt } from './context';
+import { type Context, instructionAt, type RunWitness } from './context';
 import { type Found, pointOf, search, type Why, whyMember } from './paths';
 import { type Need, needsOf } from './reads';
 import {
@@ -47,21 +47,24 @@ export function whyRecorded(c: Context, i: Instruction, l: number): RecordedReas
 }
 
 export interface CheckedReason extends RecordedReason {
-  /** Held against a run on default inputs. */
-  readonly seen: 'met' | 'missed' | 'unknown';
+  /** Held against runs. */
+  readonly witness: RunWitness;
 }
 
-/** The same, but rather with a read that a run does meet than with the nearest one. */
+const NO_RUN: RunWitness = { seen: 'unknown', reader: null, inputs: '', runs: 0 };
+
+/** The same, but rather with a read that some run does meet than with the nearest one. */
 export function whyRecordedInRun(c: Context, i: Instruction, l: number): CheckedReason {
   const reason = whyRecorded(c, i, l);
   const { read } = reason;
-  if (!c.main || !read) return { ...reason, seen: 'unknown' };
-  const seen = c.input.replay(read, i, l);
-  const other = seen === 'missed' ? c.input.readerInRun(i, l) : null;
-  const path = other && wayBetween(c, other, i, l);
-  const need = other && (needsOf(c, other, l)[0] ?? null);
-  if (!other || !path || !need) return { ...reason, seen };
-  return { kind: other.id === i.id ? 'own' : 'upstream', overwrite: i, read: other, need, path, seen: 'met' };
+  if (!c.main || !read) return { ...reason, witness: NO_RUN };
+  const witness = c.input.witness(read, i, l);
+  const other = witness.reader !== null && witness.reader.id !== read.id ? witness.reader : null;
+  if (!other) return { ...reason, witness };
+  const path = wayBetween(c, other, i, l);
+  const need = needsOf(c, other, l)[0] ?? null;
+  if (!path || !need) return { ...reason, witness: { ...witness, seen: 'unknown' } };
+  return { kind: other.id === i.id ? 'own' : 'upstream', overwrite: i, read: other, need, path, witness };
 }
 
 /** A shortest way on which the forward sweep does not overwrite l completely. */
@@ -131,7 +134,7 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
       const reader = own ? 'its own derivative' : `the backward sweep of ${named(c, read)}`;
       const formula = need?.formula ? `: ${need.formula}` : '';
       const short = `${capital(overwrites(c, i, what))}, and ${reader} still needs the value from before${formula}.`;
-      const { seen } = reason;
+      const { seen, inputs, runs } = reason.witness;
       const because = need ? `${capital(own ? 'there' : named(c, read))}: ${need.clause}.` : '';
       return {
         title,
@@ -144,7 +147,7 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
           own ? null : onTheWay(c, l, reason.path, read, i),
           `So the forward sweep pushes ${what} before it is overwritten, and the backward sweep pops it just before it gets there. Without that, the backward sweep would use the new value, and the gradient would be wrong wherever the two differ.`,
           seen === 'missed'
-            ? 'A run on the default inputs does not do that: it is the graph that says it may happen.'
+            ? `${runs === 1 ? 'The run on the default inputs does not do that' : `None of ${runs} runs on different inputs did that`}: it is the graph that says it may happen.`
             : null,
           isElementsCoarse(c, l)
             ? `Elements are not told apart here: ${quoted(c, l)} counts as one location, so some of what is stored may never be read.`
@@ -173,7 +176,7 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
             : [
                 fact(
                   c,
-                  `${seen === 'met' ? 'A run on the default inputs takes such a way, and n' : 'N'}othing on the marked way from the one to the other overwrites ${quoted(c, l)} completely.`,
+                  `${seen === 'met' ? `A run on ${inputs} takes such a way, and n` : 'N'}othing on the marked way from the one to the other overwrites ${quoted(c, l)} completely.`,
                   RULE.record,
                   { part: 'path', vertices: reason.path },
                 ),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contextOf } from '../explain/explain';
 import { whyNotRecorded } from '../explain/notRecorded';
-import { whyRecorded } from '../explain/recordings';
+import { whyRecordedInRun } from '../explain/recordings';
 import { explain } from '../index';
 import type { Instruction } from '../ir/flow';
 import { walkStatements } from '../ir/statements';
@@ -24,10 +24,12 @@ interface Count {
   met: number;
   onlyInGraph: number;
   unclear: number;
+  /** Only in the graph, the card says, and yet the test's own inputs show it. */
+  overlooked: number;
   left: number;
 }
 
-const noCount = (): Count => ({ recorded: 0, met: 0, onlyInGraph: 0, unclear: 0, left: 0 });
+const noCount = (): Count => ({ recorded: 0, met: 0, onlyInGraph: 0, unclear: 0, overlooked: 0, left: 0 });
 
 /** Sentences that a template mangled. */
 function mangled({ title, short, long, facts }: Explanation): string[] {
@@ -76,16 +78,19 @@ type Context = ReturnType<typeof contextOf>;
 
 function checkRecorded(c: Context, run: Replay, i: Instruction, l: number, count: Count): string[] {
   if (run.analysis.calls.get(i.id)?.snp.has(l)) return [];
-  const reason = whyRecorded(c, i, l);
+  const reason = whyRecordedInRun(c, i, l);
   if (reason.kind === 'strategy') return run.analysis.options.record === 'tbr' ? ['nobody asked for it'] : [];
   if (reason.kind === 'forced') return ['nobody forced it'];
   count.recorded++;
   if (!reason.read || !reason.need) return ['no read, or no need of it'];
   if (!isPath(run, reason.path)) return [`${reason.path.join(' ')} is no path`];
-  if (meeting(run, [reason.read], i, l) || meeting(run, derivativeReaders(run.analysis, l), i, l))
-    count.met++;
-  else if (run.complete) count.onlyInGraph++;
+  const { seen, reader, inputs } = reason.witness;
+  if (seen === 'met') count.met++;
+  else if (seen === 'missed') count.onlyInGraph++;
   else count.unclear++;
+  if (seen === 'met' && (reader?.id !== reason.read.id || inputs === '')) return ['met, but by another read'];
+  // On the test's own inputs the named read and overwrite may meet, too; where nothing ever met, they don't often.
+  if (seen === 'missed' && meeting(run, derivativeReaders(run.analysis, l), i, l)) count.overlooked++;
   return [];
 }
 

@@ -6,8 +6,8 @@ import type { ExplainInput } from '../explain/context';
 import { explainSubject } from '../explain/explain';
 import { type Compile, compile } from './compile';
 import { internal } from './failed';
-import { derivativeReaders, isCertain, meeting, type Replay, replayOf } from './replay';
 import type { DifferentiateRequest, Differentiation, Explanation, Subject } from './results';
+import { witnessesOf } from './witnesses';
 
 export function explainDifferentiation(d: Differentiation, subject: Subject): Explanation {
   try {
@@ -64,13 +64,6 @@ export function explainInput(c: Compile): ExplainInput {
 }
 
 function makeInput(c: Compile): ExplainInput {
-  // The run is made when a card first asks for it.
-  let run: { readonly replay: Replay | null } | null = null;
-  const seen = new Map<string, 'met' | 'missed' | 'unknown'>();
-  const replay = () => {
-    run ??= { replay: replayOf(c) };
-    return run.replay;
-  };
   const generated = c.mode === 'tangent' ? c.tangent : c.adjoint;
   const derivatives = c.mode === 'tangent' ? c.tangent?.tangentOf : c.adjoint?.adjointOf;
   return {
@@ -79,22 +72,7 @@ function makeInput(c: Compile): ExplainInput {
     analyses: c.analysis?.routines ?? new Map(),
     routine: c.routine?.name ?? null,
     recordings: c.adjoint?.recordings ?? [],
-    replay: (read, overwrite, location) => {
-      const key = `${read.id} ${overwrite.id} ${location}`;
-      const before = seen.get(key);
-      if (before) return before;
-      const shown = replay();
-      const met = shown && meeting(shown, [read], overwrite, location);
-      const known = met ? isCertain(shown as Replay, met, location) : shown?.complete;
-      const answer = known ? (met ? 'met' : 'missed') : 'unknown';
-      seen.set(key, answer);
-      return answer;
-    },
-    readerInRun: (overwrite, location) => {
-      const shown = replay();
-      if (!shown) return null;
-      return meeting(shown, derivativeReaders(shown.analysis, location), overwrite, location)?.reader ?? null;
-    },
+    witness: witnessesOf(c),
     independents: c.interface?.independents ?? [],
     dependents: c.interface?.dependents ?? [],
     derivativeName: (id) => {

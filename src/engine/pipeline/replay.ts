@@ -9,7 +9,7 @@ import { bindByKey } from '../execute/binding';
 import { resolveInputs } from '../execute/inputs';
 import { interpret } from '../execute/interpreter';
 import type { TraceColumns } from '../execute/interpreter/trace';
-import { cameToEnd } from '../execute/outcome';
+import { cameToEnd, type RunLimits } from '../execute/outcome';
 import { isReal } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
@@ -39,7 +39,11 @@ export interface Replay {
 const LIMITS = { steps: 20_000, milliseconds: Number.POSITIVE_INFINITY, bytes: 64 * 2 ** 20 };
 
 /** Null where there is nothing to run, or the inputs don't fit. */
-export function replayOf(c: Compile, inputs: ExecuteRequest['inputs'] = {}): Replay | null {
+export function replayOf(
+  c: Compile,
+  inputs: ExecuteRequest['inputs'] = {},
+  limits: RunLimits = LIMITS,
+): Replay | null {
   const name = c.routine?.name;
   const analysis = name === undefined ? undefined : c.analysis?.routines.get(name);
   if (name === undefined || !analysis) return null;
@@ -50,7 +54,7 @@ export function replayOf(c: Compile, inputs: ExecuteRequest['inputs'] = {}): Rep
   if (sink.hasErrors) return null;
   const outcome = interpret(c.program, bindByKey(c.program, name, values), {
     now,
-    limits: LIMITS,
+    limits,
     trace: true,
   });
   if (!outcome.trace) return null;
