@@ -37,6 +37,8 @@ export type NotRecorded =
     }
   /** A derivative upstream needs it, and the backward sweep computes it again (4.6). */
   | { readonly kind: 'recomputed'; readonly reader: Instruction; readonly path: readonly number[] }
+  /** A split call: the routine that it calls stores it itself, just before the statement that overwrites it. */
+  | { readonly kind: 'inside'; readonly callee: string }
   /** Nothing upstream reads it at all. */
   | { readonly kind: 'unread' };
 
@@ -52,6 +54,9 @@ export function whyNotRecorded(c: Context, i: Instruction, l: number): NotRecord
   if (wanted && analysis.defined && !analysis.defined.around(i.id)?.before.has(l))
     return { kind: 'undefined' };
   if (analysis.options.without.has(key) && wanted) return { kind: 'tampered' };
+  const plan = analysis.calls.get(i.id);
+  if (wanted && plan?.mode === 'split' && i.kind === 'leaf' && i.statement.kind === 'call')
+    return { kind: 'inside', callee: i.statement.callee };
   const apart = wanted ? analysis.spared.get(i.id) : undefined;
   if (apart) return { kind: 'apart', readers: apart };
   if (analysis.derivatives.get(i.id)?.use.has(l) && !t.usedAndOverwritten.has(l)) return { kind: 'elements' };
@@ -139,6 +144,18 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
         `You took this recording away. The analysis had put it there, and without it the gradient may be wrong.`,
         `${capital(overwrites(c, i, what))}, and the backward sweep will read the new value where it needs the one from before. Put the recording back to have the right gradient.`,
         [overwrite, ruleFact(c)],
+      );
+    case 'inside':
+      return card(
+        `The call is split: \`${reason.callee}\` stores ${what} itself, just before its statement that overwrites it.`,
+        `The forward sweep runs the forward half of \`${reason.callee}\`, which knows what the backward sweep of its caller still needs and pushes that together with its own values.`,
+        [
+          overwrite,
+          fact(c, 'The halves of a split call keep their own tape entries.', RULE.calls, {
+            about: i,
+            part: 'rule',
+          }),
+        ],
       );
     case 'undefined':
       return card(

@@ -117,6 +117,7 @@ function checkLeft(
     case 'dropped':
       return runsForward(c, i) ? ['the forward sweep runs it'] : [];
     case 'undefined':
+    case 'inside':
     case 'recomputed':
       return [];
     default: {
