@@ -26,7 +26,7 @@ describe.each(PROFILES)('%s', (_, __, profile) => {
     const wrong: string[] = [];
     for (const start of [1, fresh]) {
       for (let seed = start; seed < start + each && wrong.length < 5; seed++) {
-        const complaint = judged(generateProgram(seed, { ...profile, language, singles: 0 }));
+        const complaint = judged(generateProgram(seed, { ...profile, language }));
         if (complaint) wrong.push(`${seed}: ${complaint}`);
       }
     }

@@ -16,6 +16,7 @@ export interface FunctionUse {
   readonly gain?: number;
 }
 
+const REMAINDERS: ReadonlySet<Elementary> = new Set(['mod', 'modulo', 'ieeeRemainder']);
 const R = [-2.5, 2.5] as const;
 const unit = [-0.85, 0.85] as const;
 const plus = [0.4, 4] as const;
@@ -120,6 +121,13 @@ export function reach(
     });
   };
   visit([]);
+  // A remainder comes as near to its divisor as it likes, between the points of any grid.
+  const [, divisor] = box;
+  if (divisor && REMAINDERS.has(fn)) {
+    const size = Math.max(...divisor.map(Math.abs));
+    low = Math.min(low, -size);
+    high = Math.max(high, size);
+  }
   const margin = 0.1 * (high - low) + 0.01;
   return { low: low - margin, high: high + margin, slopes: slopes.map((s) => (gain ?? 1.1 * s) as number) };
 }
