@@ -4,6 +4,7 @@ import { parseFortran } from '../frontend/fortran';
 import { generateProgram } from '../testing/random';
 import { printC } from './c';
 import { printFortran } from './fortran';
+import { printJavaScript } from './javascript';
 import type { PrintedCode } from './printed';
 
 /** Each origin as its printed text and the source text that it stands for. */
@@ -53,6 +54,14 @@ test('origins move with what a long line is cut into', () => {
     const limit = form === 'free' ? 100 : 72;
     expect(Math.max(...printed.text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(limit);
   }
+});
+
+test('a choice that is the bound of a loop stands in parentheses', () => {
+  const { program } = parseC(
+    'double f(double x, int n) { for (int i = 0; i < (n > 2 ? 2 : n); i += 2) x = x * x; return x; }',
+  );
+  expect(printC(program, null).text).toMatch(/i <=? \(n > 2 \? 2 : n\)/);
+  expect(printJavaScript(program, null).text).toMatch(/i <=? \(n > 2 \? 2 : n\)/);
 });
 
 test('code in ever deeper blocks keeps within its lines', () => {

@@ -5,7 +5,7 @@ import { rewriteStatements } from '../ir/statements';
 import type { Language, Program } from '../ir/types';
 import type { Options } from '../pipeline/options';
 import { disagreement, inWords } from './compare';
-import { compileAndRun, FLAGS, warnings } from './compilers';
+import { compileAndRun, FLAGS, quickFlags, warnings } from './compilers';
 import { cDriver, fortranDriverRoutine, fortranMain, printedKeys, readOutput } from './drivers';
 import { generatedAdjoint, generatedInputs } from './generated';
 import { type Case, illConditioned } from './oracles';
@@ -47,28 +47,28 @@ function printedTo(to: Language, program: Program, entry: string) {
   return to === 'c' ? printC(program, entry) : printFortran(program, entry, { form: program.form });
 }
 
-/** What is to be said against them. Those in Fortran become one executable a form. */
-export function complaints(batch: readonly Candidate[], to: Language): string[] {
-  return to === 'c' ? batch.flatMap(judgedInC) : judgedInFortran(batch);
+/** What is to be said against them. Those in Fortran become one executable a form. Unless `quick`, they are optimised. */
+export function complaints(batch: readonly Candidate[], to: Language, quick = false): string[] {
+  return to === 'c' ? batch.flatMap((one) => judgedInC(one, quick)) : judgedInFortran(batch, quick);
 }
 
-function judgedInC(candidate: Candidate): string[] {
+function judgedInC(candidate: Candidate, quick: boolean): string[] {
   const { program, entry, given } = candidate;
   const text = `${printedTo('c', program, entry).text}\n${cDriver(program, entry, given)}`;
   // The sources guard subscripts in ways that make gcc think of those excluded.
-  const built = compileAndRun('c', text, [...FLAGS.c, '-Wno-array-bounds']);
+  const built = compileAndRun('c', text, [...(quick ? quickFlags('c') : FLAGS.c), '-Wno-array-bounds']);
   return verdict(candidate, built.messages === '' ? built.output : null, built.messages);
 }
 
 /** Those of one form are one executable; where that fails, each is built by itself, to see which it is. */
-function judgedInFortran(batch: readonly Candidate[]): string[] {
+function judgedInFortran(batch: readonly Candidate[], quick: boolean): string[] {
   return (['free', 'fixed'] as const).flatMap((form) => {
     const those = batch.filter((one) => one.program.form === form);
     if (those.length === 0) return [];
-    const built = runBatch(form, those);
+    const built = runBatch(form, those, quick);
     const told = warnings(built.messages, SOURCE_USES);
     if ((built.output === null || told.length > 0) && those.length > 1)
-      return those.flatMap((one) => judgedInFortran([one]));
+      return those.flatMap((one) => judgedInFortran([one], quick));
     const outputs = new Map(
       (built.output ?? '')
         .split('@ ')
@@ -81,7 +81,7 @@ function judgedInFortran(batch: readonly Candidate[]): string[] {
   });
 }
 
-function runBatch(form: 'free' | 'fixed', batch: readonly Candidate[]) {
+function runBatch(form: 'free' | 'fixed', batch: readonly Candidate[], quick: boolean) {
   const texts = batch.map(({ program, entry, given }, i) => {
     const apart = withSuffix(program, `_${i}`);
     const { text } = printFortran(apart, `${entry}_${i}`, { form });
@@ -89,7 +89,7 @@ function runBatch(form: 'free' | 'fixed', batch: readonly Candidate[]) {
     return `${own}\n${fortranDriverRoutine(`driver${i}`, apart, `${entry}_${i}`, given)}`;
   });
   const main = fortranMain(batch.map((_, i) => `driver${i}`));
-  return compileAndRun(form, [...texts, main].join('\n'));
+  return compileAndRun(form, [...texts, main].join('\n'), quick ? quickFlags(form) : FLAGS[form]);
 }
 
 /** What is known to the whole of an executable gets names of its own: routines, modules, COMMON blocks. */

@@ -20,6 +20,11 @@ export const FLAGS: Record<Compiled, readonly string[]> = {
   fixed: ['-std=legacy', '-Wall', '-Wextra', '-O2', '-ffp-contract=off'],
 };
 
+/** The same without optimisation, which builds in half the time: for programs by the thousand. */
+export function quickFlags(form: Compiled): readonly string[] {
+  return FLAGS[form].map((flag) => (flag === '-O2' ? '-O0' : flag));
+}
+
 const found = new Map<string, boolean>();
 
 /** The command, or null where it is not installed. */

@@ -36,7 +36,7 @@ describe.each(PROFILES)('%s', (_, share, profile) => {
     (language) => {
       const count = Math.ceil((programs * share) / shares / 2);
       for (const seeds of [range(1, count), range(fresh, count)])
-        add(runBatch({ profile: { ...profile, language }, seeds, digitsEvery: 10, statistics }));
+        add(runBatch({ profile: { ...profile, language }, seeds, digitsEvery: 4, statistics }));
     },
     600_000,
   );

@@ -196,6 +196,10 @@ const VALUES: readonly (readonly [source: string, value: number])[] = [
     'double f(double x, double y) { switch ((int)y) { case 1: x = 1; break; case 2: x = x * 2; break; case 3: x = 9; break; default: x = 8; } return x; }',
     6,
   ],
+  [
+    'double f(double x, double y) { int n = (int)x; for (int i = 0; i < (n > 2 ? 2 : 5); i++) y = y * 2; return y; }',
+    8,
+  ],
 ];
 
 function values(): string | null {

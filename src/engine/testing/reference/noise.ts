@@ -18,7 +18,7 @@ export function noisy(numbers: Numbers<Dual>, random: Random): Numbers<Dual> {
   const either = (unit: number) => 1 + (random.next() < 0.5 ? -unit : unit);
   const by = ({ v, d }: Dual, unit: number): Dual => ({
     v: v * either(unit),
-    d: d && d.map((x) => x * either(unit)),
+    d: d?.map((x) => x * either(unit)) ?? null,
   });
   const moved = (x: Dual) => by(x, UNIT.f64);
   return {
