@@ -11,6 +11,12 @@ import { generatedAdjoint, generatedInputs } from './generated';
 import { type Case, illConditioned } from './oracles';
 import type { Values } from './reference';
 
+/**
+ * Warnings that follow paths which the values of the run exclude: what guards a subscript, and the states of blocks that
+ * jump to each other, are beyond the compiler. That nothing is read undefined, the reference sees to.
+ */
+const GUESSES = ['-Wno-array-bounds', '-Wno-maybe-uninitialized'];
+
 /** The sources have loops without a trip, whole divisions of constants, COMMON, and compare reals. */
 const SOURCE_USES = /COMMON block|Equality comparison|Inequality comparison|Integer division|zero times/;
 
@@ -55,8 +61,7 @@ export function complaints(batch: readonly Candidate[], to: Language, quick = fa
 function judgedInC(candidate: Candidate, quick: boolean): string[] {
   const { program, entry, given } = candidate;
   const text = `${printedTo('c', program, entry).text}\n${cDriver(program, entry, given)}`;
-  // The sources guard subscripts in ways that make gcc think of those excluded.
-  const built = compileAndRun('c', text, [...(quick ? quickFlags('c') : FLAGS.c), '-Wno-array-bounds']);
+  const built = compileAndRun('c', text, [...(quick ? quickFlags('c') : FLAGS.c), ...GUESSES]);
   return verdict(candidate, built.messages === '' ? built.output : null, built.messages);
 }
 
@@ -89,7 +94,10 @@ function runBatch(form: 'free' | 'fixed', batch: readonly Candidate[], quick: bo
     return `${own}\n${fortranDriverRoutine(`driver${i}`, apart, `${entry}_${i}`, given)}`;
   });
   const main = fortranMain(batch.map((_, i) => `driver${i}`));
-  return compileAndRun(form, [...texts, main].join('\n'), quick ? quickFlags(form) : FLAGS[form]);
+  return compileAndRun(form, [...texts, main].join('\n'), [
+    ...(quick ? quickFlags(form) : FLAGS[form]),
+    ...GUESSES,
+  ]);
 }
 
 /** What is known to the whole of an executable gets names of its own: routines, modules, COMMON blocks. */

@@ -41,8 +41,9 @@ export function placeOf(fault: Fault, sources: ReadonlyMap<string, string>): Pla
   return here.length === 1 ? (here[0] as PlacedFault) : null;
 }
 
-/** The files whose rules decide whether an adjoint is right. */
-const RULES = /^src\/engine\/(adjoint|analyses)\/|^src\/engine\/ir\/(elementary|partials|subscripts)\.ts$/;
+/** The files whose rules decide whether an adjoint is right; how graphs are drawn does not. */
+const RULES =
+  /^src\/engine\/(adjoint\/(?!graphs\/)|analyses\/)|^src\/engine\/ir\/(elementary|partials|subscripts)\.ts$/;
 
 const TURNS: readonly (readonly [find: RegExp, replace: string])[] = [
   [/\.unionWith\(/g, '.intersectWith('],
