@@ -95,11 +95,18 @@ function SidePane({ id, first, children }: { id: string; first: boolean; childre
   );
 }
 
+/** What one looks for first is at hand without scrolling the tabs. */
+const FIRST = ['source', 'code', 'run', 'why'];
+const PAGES = [
+  ...FIRST.flatMap((id) => VIEWS.filter((view) => view.id === id)),
+  ...VIEWS.filter(({ id }) => !FIRST.includes(id)),
+];
+
 /** On a phone each view is a page. */
 function Pages() {
   const [page, setPage] = useState('source');
   const view = VIEWS.find(({ id }) => id === page) ?? VIEWS[0];
-  const tabs = VIEWS.filter(({ id }) => id !== 'compare').map(({ id, title }) => ({ value: id, title }));
+  const tabs = PAGES.map(({ id, title }) => ({ value: id, title }));
   if (view === undefined) return null;
   const { Component, framed, place } = view;
   return (

@@ -206,7 +206,10 @@ export function Tabs<V extends string>(props: {
           aria-selected={tab.value === value}
           aria-controls={panelId}
           tabIndex={tab.value === value ? 0 : -1}
-          onClick={() => onChange(tab.value)}
+          onClick={(event) => {
+            event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
+            onChange(tab.value);
+          }}
           onKeyDown={(event) => {
             if (event.key === 'ArrowRight') move(1);
             if (event.key === 'ArrowLeft') move(-1);

@@ -146,6 +146,11 @@ describe('activity at every place', () => {
     expect(at('floor(x)', 'x')).toMatchObject({ state: 'varied' });
     expect(at('x > z', 'z')).toMatchObject({ state: 'passive' });
   });
+  test('a return names its operands only', () => {
+    const start = source.indexOf('return');
+    expect(occurrences.filter(({ span }) => span.start === start)).toEqual([]);
+    expect(at('t * floor', 't')).toMatchObject({ state: 'active' });
+  });
   test('callees show the contexts that were united', () => {
     const both = `double sq(double u) { return u * u; }
 double f(double x, double y) { return sq(x) + sq(y); }

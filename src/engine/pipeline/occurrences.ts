@@ -28,11 +28,18 @@ export function occurrencesOf(c: Compile, chosen: RoutineAnalysis, between: Betw
     const own = analysis === chosen ? between : null;
     for (const vertex of analysis.model.graph.vertices) {
       for (const i of vertex.instructions) {
-        for (const named of namedIn(analysis, i)) add(found, occurrence(c, analysis, own, i, named));
+        for (const named of namedIn(analysis, i)) {
+          if (isNamed(c, named)) add(found, occurrence(c, analysis, own, i, named));
+        }
       }
     }
   }
   return [...found.values()].sort((a, b) => a.span.start - b.span.start);
+}
+
+/** `return e` assigns to a result that the text does not name. */
+function isNamed(c: Compile, { place: { span } }: Named): boolean {
+  return !/^return\b/i.test(c.request.source.slice(span.start, span.end));
 }
 
 const RANK = { passive: 0, useful: 1, varied: 2, active: 3 } as const;

@@ -5,7 +5,7 @@ import { type Compared, type Comparison, compareStrategies, type Job, YOURS } fr
 import type { Playground } from '../../store/playground';
 import { isChosen, type StrategyGroup, strategiesFor } from '../../store/strategies';
 import { Button } from '../../ui/controls';
-import { useApp } from '../../use';
+import { PHONE, useApp, useMedia } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { extremes, FIGURES, type Figure, isBest } from './figures';
 
@@ -24,6 +24,8 @@ export function CompareView() {
 
 function Strategies() {
   const { groups, comparison, last, stop, again } = useComparison();
+  // Side by side needs more room than a phone has, and the editor is not loaded there.
+  const phone = useMedia(PHONE);
   const [left, setLeft] = useState('all-dead');
   const [right, setRight] = useState(YOURS.id);
   const rowOf = (id: string) => {
@@ -37,7 +39,7 @@ function Strategies() {
     return result?.ok ? result.code : null;
   };
   const [a, b] = [code(left), code(right)];
-  const table = { rows, fresh: comparison.rows, left, right, setLeft, setRight };
+  const table = { phone, rows, fresh: comparison.rows, left, right, setLeft, setRight };
   return (
     <div className="compare">
       <InHead>
@@ -53,8 +55,8 @@ function Strategies() {
                   {title}
                 </th>
               ))}
-              <th scope="col">left</th>
-              <th scope="col">right</th>
+              {!phone && <th scope="col">left</th>}
+              {!phone && <th scope="col">right</th>}
               <th scope="col">
                 <span className="unseen">use it</span>
               </th>
@@ -66,7 +68,7 @@ function Strategies() {
           {groups.map(({ title, strategies }) => (
             <tbody key={title}>
               <tr className="compare-group">
-                <th colSpan={FIGURES.length + 4} scope="rowgroup">
+                <th colSpan={FIGURES.length + (phone ? 2 : 4)} scope="rowgroup">
                   {title}
                 </th>
               </tr>
@@ -77,15 +79,17 @@ function Strategies() {
           ))}
         </table>
       </div>
-      <div className="diff">
-        {a !== null && b !== null ? (
-          <Suspense fallback={<Empty>Loading the comparison …</Empty>}>
-            <Diff left={a} right={b} />
-          </Suspense>
-        ) : (
-          comparison.progress === null && <Empty>One of the two has no code.</Empty>
-        )}
-      </div>
+      {!phone && (
+        <div className="diff">
+          {a !== null && b !== null ? (
+            <Suspense fallback={<Empty>Loading the comparison …</Empty>}>
+              <Diff left={a} right={b} />
+            </Suspense>
+          ) : (
+            comparison.progress === null && <Empty>One of the two has no code.</Empty>
+          )}
+        </div>
+      )}
     </div>
   );
 }
@@ -165,6 +169,7 @@ function Progress(props: { comparison: Comparison; stop: () => void; again: () =
 }
 
 function Row(props: {
+  phone: boolean;
   strategy: Compared['strategy'];
   rows: readonly Compared[];
   fresh: readonly Compared[];
@@ -173,7 +178,7 @@ function Row(props: {
   setLeft: (id: string) => void;
   setRight: (id: string) => void;
 }) {
-  const { strategy, rows, fresh, left, right, setLeft, setRight } = props;
+  const { phone, strategy, rows, fresh, left, right, setLeft, setRight } = props;
   const { id, title, blurb } = strategy;
   const options = useApp((state) => state.playground.options);
   const row = rows.find((each) => each.strategy.id === id);
@@ -181,7 +186,7 @@ function Row(props: {
   const refused = row?.result?.ok === false ? row.result.diagnostics.find(isError) : undefined;
   const yours = id !== YOURS.id && isChosen(strategy, options);
   return (
-    <tr data-chosen={id === left || id === right || undefined} data-stale={stale || undefined}>
+    <tr data-chosen={(!phone && (id === left || id === right)) || undefined} data-stale={stale || undefined}>
       <th scope="row" title={blurb}>
         {title}
         {yours && <span className="tag">yours</span>}
@@ -193,12 +198,16 @@ function Row(props: {
           {refused.message}
         </td>
       )}
-      <td className="compare-pick">
-        <Pick side="left" title={title} id={id} at={left} set={setLeft} />
-      </td>
-      <td className="compare-pick">
-        <Pick side="right" title={title} id={id} at={right} set={setRight} />
-      </td>
+      {!phone && (
+        <>
+          <td className="compare-pick">
+            <Pick side="left" title={title} id={id} at={left} set={setLeft} />
+          </td>
+          <td className="compare-pick">
+            <Pick side="right" title={title} id={id} at={right} set={setRight} />
+          </td>
+        </>
+      )}
       <td>
         {id !== YOURS.id && refused === undefined && !yours && (
           <Button
