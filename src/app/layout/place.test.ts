@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Graph } from '../../engine/pipeline/results';
 import { FIXTURE_SOURCE, fixture } from '../testing/fixture';
 import { charactersIn, FOLDED, FULL, linesOf } from './measure';
-import { type Draw, type Graphs, place, reuse } from './place';
+import { type Draw, place, reuse } from './place';
+import type { Graphs } from './types';
 
 let draw: Draw;
 beforeAll(async () => {

@@ -1,6 +1,16 @@
 import type { Edge, Graph, Vertex } from '../../engine/pipeline/results';
 import { type Box, boxOf, type Fold } from './measure';
-import type { Layout, PlacedEdge, PlacedGraph, PlacedVertex } from './types';
+import { keyOf, type Rows, rowHeights, rowsOf } from './rows';
+import { contentKeys, inRowOrder, survivorsOf } from './survivors';
+import {
+  type Graphs,
+  type Layout,
+  NAMES,
+  type Name,
+  type PlacedEdge,
+  type PlacedGraph,
+  type PlacedVertex,
+} from './types';
 
 /**
  * G, G⃗ and G⃖ are placed together. All three share one set of rows, so that counterparts (which share their id) stand at one
@@ -10,19 +20,18 @@ import type { Layout, PlacedEdge, PlacedGraph, PlacedVertex } from './types';
  * a loop. In Graphviz a row is a rank, held by an invisible spine whose vertex is as high as the highest of that row in
  * any graph; equal spines make equal heights.
  */
-export type Graphs = { readonly [G in 'original' | 'forward' | 'adjoint']: Graph };
-const NAMES = ['original', 'forward', 'adjoint'] as const;
-type Name = (typeof NAMES)[number];
-
 /** Draws DOT with Graphviz and gives its JSON back. */
 export type Draw = (dot: string) => unknown;
 
-export function place(graphs: Graphs, draw: Draw, fold: Fold): Layout {
-  const rows = rowsOf(graphs);
+/** What survives from an `earlier` layout stays above, below, left and right of what it was. */
+export function place(graphs: Graphs, draw: Draw, fold: Fold, earlier: Layout | null = null): Layout {
+  const contents = contentKeys(graphs);
+  const rows = rowsOf(graphs, earlier === null ? [] : survivorsOf(graphs, contents, earlier));
   const heights = rowHeights(graphs, rows, fold);
-  const [original, forward, adjoint] = NAMES.map((name) =>
-    placeOne(name, graphs[name], { rows, heights, fold }, draw),
-  );
+  const [original, forward, adjoint] = NAMES.map((name) => {
+    const before = new Map((earlier?.graphs[name].vertices ?? []).map(({ content, x }) => [content, x]));
+    return placeOne(name, graphs[name], { rows, heights, fold, contents: contents[name], before }, draw);
+  });
   return {
     graphs: { original: original ?? EMPTY, forward: forward ?? EMPTY, adjoint: adjoint ?? EMPTY },
     structure: structureOf(graphs, fold),
@@ -45,6 +54,7 @@ export function structureOf(graphs: Graphs, fold: Fold): string {
  */
 export function reuse(graphs: Graphs, earlier: Layout, fold: Fold): Layout | null {
   if (earlier.structure !== structureOf(graphs, fold)) return null;
+  const contents = contentKeys(graphs);
   const fitted = NAMES.map((name) => {
     const vertices = new Map(graphs[name].vertices.map((each) => [each.id, each]));
     return {
@@ -55,6 +65,7 @@ export function reuse(graphs: Graphs, earlier: Layout, fold: Fold): Layout | nul
         const { width, height } = boxOf(vertex, fold);
         return {
           ...placed,
+          content: contents[name].get(placed.id) ?? placed.content,
           width: Math.min(Math.max(width, Math.min(placed.width, width + 60)), placed.roomX),
           height: Math.min(height, placed.roomY),
         };
@@ -64,103 +75,6 @@ export function reuse(graphs: Graphs, earlier: Layout, fold: Fold): Layout | nul
   const [original, forward, adjoint] = fitted;
   if (!original || !forward || !adjoint) return null;
   return { graphs: { original, forward, adjoint }, structure: earlier.structure };
-}
-
-// -------------------------------------------------------------------------------------------------------------- rows
-
-/** Vertices that store control are another graph's own affair; all others are shared under their id. */
-function keyOf(name: Name, vertex: Vertex): string {
-  return vertex.control || vertex.id.includes('.') ? `${name}:${vertex.id}` : vertex.id;
-}
-
-type Rows = ReadonlyMap<string, number>;
-
-function rowsOf(graphs: Graphs): Rows {
-  const arcs = NAMES.map((name) => arcsOf(name, graphs[name]));
-  const [original = [], forward = [], adjoint = []] = arcs;
-  const keys = new Set(NAMES.flatMap((name) => graphs[name].vertices.map((each) => keyOf(name, each))));
-  // Which way is down is decided by the sweeps that run downwards; what only G⃖ has comes just after what leads to it.
-  const order = reversePostorder([...keys], [...original, ...forward]);
-  const reached = new Set([...original, ...forward].flat());
-  for (let pass = 0; pass < 3; pass++) {
-    for (const [from, to] of adjoint) {
-      if (!reached.has(to)) order.set(to, (order.get(from) ?? 0) + 0.001);
-    }
-  }
-  const goesDown = ([from, to]: Arc) => (order.get(from) ?? 0) < (order.get(to) ?? 0);
-  const all = arcs.flat();
-  // What a loop is left for stands below the loop's end.
-  const returns = [...original, ...forward].filter((arc) => !goesDown(arc));
-  const exits = returns.flatMap(([end, head]) =>
-    all.filter(([from]) => from === head).map(([, to]): Arc => [end, to]),
-  );
-  const downwards = [...all, ...exits].filter(goesDown);
-  const sorted = [...keys].sort((x, y) => (order.get(x) ?? 0) - (order.get(y) ?? 0));
-  const rows = new Map(sorted.map((key) => [key, 0]));
-  const below = bySource(downwards);
-  for (const key of sorted) {
-    for (const [, to] of below.get(key) ?? [])
-      rows.set(to, Math.max(rows.get(to) ?? 0, (rows.get(key) ?? 0) + 1));
-  }
-  return rows;
-}
-
-type Arc = readonly [from: string, to: string];
-
-function bySource(arcs: readonly Arc[]): Map<string, Arc[]> {
-  const found = new Map<string, Arc[]>();
-  for (const arc of arcs) {
-    const list = found.get(arc[0]);
-    if (list === undefined) found.set(arc[0], [arc]);
-    else list.push(arc);
-  }
-  return found;
-}
-
-/** The edges of a graph between keys, those of G⃖ turned round. */
-function arcsOf(name: Name, graph: Graph): Arc[] {
-  const keys = new Map(graph.vertices.map((each) => [each.id, keyOf(name, each)]));
-  return graph.edges.flatMap(({ from, to }): Arc[] => {
-    const [a, b] = [keys.get(from), keys.get(to)];
-    if (a === undefined || b === undefined || a === b) return [];
-    return [name === 'adjoint' ? [b, a] : [a, b]];
-  });
-}
-
-/** Numbers that grow along every arc but those that return to a vertex still open in a depth-first walk. */
-function reversePostorder(keys: readonly string[], all: readonly Arc[]): Map<string, number> {
-  const successors = bySource(all);
-  const seen = new Set<string>();
-  const finished: string[] = [];
-  for (const start of keys) {
-    if (seen.has(start)) continue;
-    seen.add(start);
-    const stack = [{ key: start, at: 0 }];
-    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      const arcs = successors.get(top.key) ?? [];
-      // The last arc first, so that an earlier one's vertices get the smaller numbers: a loop's body before its exit.
-      const next = arcs[arcs.length - 1 - top.at++]?.[1];
-      if (next === undefined) {
-        finished.push(top.key);
-        stack.pop();
-      } else if (!seen.has(next)) {
-        seen.add(next);
-        stack.push({ key: next, at: 0 });
-      }
-    }
-  }
-  return new Map(finished.reverse().map((key, i) => [key, i]));
-}
-
-function rowHeights(graphs: Graphs, rows: Rows, fold: Fold): number[] {
-  const heights: number[] = [];
-  for (const name of NAMES) {
-    for (const vertex of graphs[name].vertices) {
-      const row = rows.get(keyOf(name, vertex)) ?? 0;
-      heights[row] = Math.max(heights[row] ?? 0, boxOf(vertex, fold).height);
-    }
-  }
-  return Array.from(heights, (height) => height ?? 9);
 }
 
 // ------------------------------------------------------------------------------------------------------- one graph
@@ -175,10 +89,19 @@ const DOT_SHAPES: Partial<Record<Vertex['kind'], string>> = {
   DISPATCH: 'octagon',
 };
 
+interface Within {
+  readonly rows: Rows;
+  readonly heights: readonly number[];
+  readonly fold: Fold;
+  /** By vertex id: what tells it again in another layout; and where that stood from left to right. */
+  readonly contents: ReadonlyMap<string, string>;
+  readonly before: ReadonlyMap<string, number>;
+}
+
 function placeOne(
   name: Name,
   graph: Graph,
-  { rows, heights, fold }: { rows: Rows; heights: readonly number[]; fold: Fold },
+  { rows, heights, fold, contents, before }: Within,
   draw: Draw,
 ): PlacedGraph {
   if (graph.vertices.length === 0) return EMPTY;
@@ -191,11 +114,20 @@ function placeOne(
     'graph [ordering=out, ranksep=0.27, nodesep=0.25, splines=true]',
     'node [fixedsize=true, label=""] edge [arrowhead=none, arrowtail=none]',
   ];
+  const members = heights.map((): number[] => []);
+  graph.vertices.forEach((each, i) => {
+    members[rowOf(each)]?.push(i);
+  });
   heights.forEach((height, row) => {
+    const inRow = members[row] ?? [];
     lines.push(`s${row} [style=invis, shape=box, width=0.01, height=${inches(height)}]`);
-    const members = graph.vertices.flatMap((each, i) => (rowOf(each) === row ? [`n${i}`] : []));
-    lines.push(`{ rank=same; s${row}; ${members.join('; ')} }`);
+    lines.push(`{ rank=same; s${row}; ${inRow.map((i) => `n${i}`).join('; ')} }`);
     if (row > 0) lines.push(`s${row - 1} -> s${row} [style=invis]`);
+    const known = inRow.map((i) => ({
+      name: `n${i}`,
+      x: before.get(contents.get(graph.vertices[i]?.id ?? '') ?? ''),
+    }));
+    for (const [left, right] of inRowOrder(known)) lines.push(`${left} -> ${right} [style=invis]`);
   });
   graph.vertices.forEach((vertex, i) => {
     const box = boxes[i] as Box;
@@ -222,7 +154,7 @@ function placeOne(
     lines.push(`n${tail} -> n${head} [id="e${e}", comment="${upwards ? 'up' : 'down'}"]`);
   }
   lines.push('}');
-  return read(draw(lines.join('\n')), graph, boxes);
+  return read(draw(lines.join('\n')), graph, { boxes, contents });
 }
 
 interface Drawn {
@@ -231,7 +163,11 @@ interface Drawn {
   edges?: { id?: string; comment?: string; pos?: string }[];
 }
 
-function read(drawn: unknown, graph: Graph, boxes: readonly Box[]): PlacedGraph {
+function read(
+  drawn: unknown,
+  graph: Graph,
+  { boxes, contents }: { boxes: readonly Box[]; contents: ReadonlyMap<string, string> },
+): PlacedGraph {
   const { bb = '0,0,0,0', objects = [], edges = [] } = drawn as Drawn;
   const [, , width = 0, height = 0] = bb.split(',').map(Number);
   const point = (text: string) => {
@@ -243,7 +179,8 @@ function read(drawn: unknown, graph: Graph, boxes: readonly Box[]): PlacedGraph 
   const vertices = graph.vertices.map((vertex, i): PlacedVertex => {
     const box = boxes[i] as Box;
     const centre = centres[i] as { x: number; y: number };
-    return { id: vertex.id, kind: vertex.kind, ...centre, ...box, ...roomAt(i, centres, boxes) };
+    const content = contents.get(vertex.id) ?? '';
+    return { id: vertex.id, content, kind: vertex.kind, ...centre, ...box, ...roomAt(i, centres, boxes) };
   });
   const placed = edges.flatMap(({ id, comment, pos }): PlacedEdge[] => {
     const edge = id?.startsWith('e') ? graph.edges[Number(id.slice(1))] : undefined;

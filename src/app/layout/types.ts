@@ -1,8 +1,12 @@
-import type { VertexKind } from '../../engine/pipeline/results';
+import type { Graph, VertexKind } from '../../engine/pipeline/results';
+
+export const NAMES = ['original', 'forward', 'adjoint'] as const;
+export type Name = (typeof NAMES)[number];
+export type Graphs = { readonly [G in Name]: Graph };
 
 /** The three graphs, placed: plain data from the layout worker. Lengths are CSS pixels, y grows downwards. */
 export interface Layout {
-  readonly graphs: { readonly [G in 'original' | 'forward' | 'adjoint']: PlacedGraph };
+  readonly graphs: { readonly [G in Name]: PlacedGraph };
   /** Equal for two layouts that place the same vertices and edges. */
   readonly structure: string;
 }
@@ -16,6 +20,8 @@ export interface PlacedGraph {
 
 export interface PlacedVertex {
   readonly id: string;
+  /** Tells the vertex again after an edit: its kind and text, or what it follows. */
+  readonly content: string;
   readonly kind: VertexKind;
   /** The centre. */
   readonly x: number;

@@ -105,6 +105,7 @@ export function createActions(store: Store) {
 
     show: (place: string, view: string): void => set(({ onTop }) => ({ onTop: { ...onTop, [place]: view } })),
     showFullText: (fullText: boolean): void => set({ fullText }),
+    fold: (folds: readonly string[]): void => set({ folds }),
     setTheme: (theme: Theme): void => set({ theme }),
     present: (presenting: boolean): void => set({ presenting }),
     say: (said: string): void => set({ said }),

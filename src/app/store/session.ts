@@ -3,6 +3,7 @@ import { FOLDED, FULL } from '../layout/measure';
 import { reuse } from '../layout/place';
 import { type Client, createClient, type Outcome } from '../worker/client';
 import { spawnEngine, spawnLayout } from '../worker/spawn';
+import { drawnOf } from './drawn';
 import { cursorOf, type Focus, focusByCursor } from './focus';
 import { analysisKey, EMPTY_PLAYGROUND, requestOf, runKey, runOf } from './playground';
 import type { State, Store } from './state';
@@ -12,6 +13,9 @@ import type { State, Store } from './state';
  * worker, and after a pause the execution worker. An answer that something newer has overtaken is shown all the same, marked as
  * stale, if nothing newer is there yet.
  */
+/** Marks the moment at which a layout is asked for; the view that draws it measures from here. */
+export const GRAPHS_ASKED = 'graphs asked';
+
 export interface Session {
   /** Runs now, with a generous budget. */
   run(): void;
@@ -90,14 +94,17 @@ export function startSession(store: Store, clients: Clients): Session {
   let acceptedGeneration = -1;
 
   async function placeGraphs(result: Differentiation, afresh = false): Promise<void> {
-    const { layout, fullText } = get();
+    const { layout, fullText, folds } = get();
     const fold = fullText ? FULL : FOLDED;
-    const kept = layout === null || afresh ? null : reuse(result.graphs, layout, fold);
+    const { graphs } = drawnOf(result, folds);
+    const kept = layout === null || afresh ? null : reuse(graphs, layout, fold);
     if (kept !== null) {
       set({ layout: kept });
       return;
     }
-    const outcome = await clients.layout.ask({ kind: 'layout', graphs: result.graphs, fold });
+    const earlier = afresh ? null : layout;
+    performance.mark(GRAPHS_ASKED);
+    const outcome = await clients.layout.ask({ kind: 'layout', graphs, fold, earlier });
     if (outcome.kind === 'answer' && get().shown === result) set({ layout: outcome.answer });
   }
 
@@ -151,12 +158,14 @@ export function startSession(store: Store, clients: Clients): Session {
       if (get().shown?.ok) runSoon();
     }),
     subscribe(({ pinned }) => pinned, explain),
-    subscribe(
-      ({ fullText }) => fullText,
-      () => {
-        const { shown } = get();
-        if (shown !== null) void placeGraphs(shown);
-      },
+    ...(['fullText', 'folds'] as const).map((what) =>
+      subscribe(
+        (state) => state[what],
+        () => {
+          const { shown } = get();
+          if (shown !== null) void placeGraphs(shown);
+        },
+      ),
     ),
   ];
   void clients.analysis.ask({ kind: 'available' }).then((outcome) => {

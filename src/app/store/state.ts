@@ -49,6 +49,8 @@ export interface State {
   readonly layout: Layout | null;
   /** Vertices show all of their statements, however long. */
   readonly fullText: boolean;
+  /** Loops and branches that are drawn as one vertex, by what is kept of their heads across edits. */
+  readonly folds: readonly string[];
   readonly explanation: { readonly focus: Focus; readonly text: Explanation } | null;
   readonly available: Available;
 
@@ -104,6 +106,7 @@ const INITIAL: State = {
   running: false,
   layout: null,
   fullText: false,
+  folds: [],
   explanation: null,
   available: NOTHING_BUT_DEFAULTS,
   dependence: null,

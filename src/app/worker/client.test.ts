@@ -6,6 +6,7 @@ const QUESTION: Question = { kind: 'available' };
 const layout = (name: string): Question => ({
   kind: 'layout',
   fold: { characters: 9, lines: 9 },
+  earlier: null,
   graphs: {
     original: { vertices: [], edges: [{ from: name, to: name, label: '' }] },
     forward: { vertices: [], edges: [] },

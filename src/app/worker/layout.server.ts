@@ -8,5 +8,5 @@ serve(async (question) => {
   if (question.kind !== 'layout') throw new Error(`the layout worker can't ${question.kind}`);
   const viz = await graphviz;
   const draw: Draw = (dot) => JSON.parse(viz.renderString(dot, { format: 'json0' }));
-  return place(question.graphs, draw, question.fold);
+  return place(question.graphs, draw, question.fold, question.earlier);
 });

@@ -54,6 +54,8 @@ export type Question =
       readonly kind: 'layout';
       readonly graphs: { readonly original: Graph; readonly forward: Graph; readonly adjoint: Graph };
       readonly fold: Fold;
+      /** What survives from it keeps its order. */
+      readonly earlier: Layout | null;
     };
 
 export interface Answers {

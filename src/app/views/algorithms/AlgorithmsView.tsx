@@ -65,7 +65,7 @@ function useDemonstration(): Placed | null {
       const steps = await services()?.session.clients.analysis.ask(question);
       if (steps?.kind !== 'answer' || !wanted) return;
       const { graphs } = steps.answer;
-      const layout = await places.ask({ kind: 'layout', graphs, fold: FOLDED });
+      const layout = await places.ask({ kind: 'layout', graphs, fold: FOLDED, earlier: null });
       if (layout.kind === 'answer' && wanted) setPlaced({ of: steps.answer, layout: layout.answer });
     };
     void show();

@@ -1,125 +1,181 @@
-import { select } from 'd3-selection';
-import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity } from 'd3-zoom';
+import { type ZoomTransform, zoomIdentity } from 'd3-zoom';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Differentiation, Vertex } from '../../../engine/pipeline/results';
+import type { Differentiation, Graph, Vertex } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
+import type { ShownVertex } from '../../layout/collapse';
 import type { PlacedEdge, PlacedGraph } from '../../layout/types';
+import type { Drawn } from '../../store/drawn';
 import { focusOnVertex } from '../../store/focus';
 import type { GraphName } from '../../store/lookup';
 import { focusOf, isStale } from '../../store/state';
 import { useApp, useLit } from '../../use';
+import type { Cameras, Size } from './cameras';
+import { Minimap } from './Minimap';
 import { spokenVertex, travel } from './travel';
 import { VertexShape } from './VertexShape';
 
 const VIEW = 'graphs';
-const MARGIN = 22;
-const LEAST_READABLE = 0.5;
 
 interface GraphPaneProps {
   readonly name: GraphName;
   readonly title: string;
-  readonly search: string;
-  /** Grows each time the user asks to see all of the graph. */
-  readonly fit: number;
+  readonly shown: Differentiation;
+  readonly drawn: Drawn;
+  readonly placed: PlacedGraph;
+  /** Ids of the vertices that the search found. */
+  readonly found: ReadonlySet<string>;
+  readonly cameras: Cameras;
+  readonly onFold: (head: string) => void;
 }
 
 /** One graph: our own SVG over the places that the layout worker found. Wheel and drag move it, arrows travel along edges. */
-export function GraphPane({ name, title, search, fit }: GraphPaneProps) {
-  const shown = useApp((state) => state.shown);
-  const placed = useApp((state) => state.layout?.graphs[name] ?? null);
+export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
+  const { name, title, shown, drawn, placed, found, cameras, onFold } = props;
+  const graph = drawn.graphs[name];
   const stale = useApp(isStale);
-  if (shown === null || placed === null) return null;
-  return (
-    <figure className={stale ? 'graph stale-body' : 'graph'}>
-      <figcaption>{title}</figcaption>
-      <Drawing shown={shown} placed={placed} name={name} title={title} search={search} fit={fit} />
-    </figure>
-  );
-}
-
-interface DrawingProps extends GraphPaneProps {
-  readonly shown: Differentiation;
-  readonly placed: PlacedGraph;
-}
-
-function Drawing({ shown, placed, name, title, search, fit }: DrawingProps) {
   const svg = useRef<SVGSVGElement>(null);
   const [at, setAt] = useState<ZoomTransform>(zoomIdentity);
-  const behaviour = useZoom(svg, setAt);
-  const graph = shown.graphs[name];
+  const pane = useSize(svg);
   const vertices = useMemo(() => new Map(graph.vertices.map((each) => [each.id, each])), [graph]);
   const focus = useApp(focusOf);
   const lit = useLit().vertices[name];
   const [cursor, setCursor] = useState<string | null>(null);
   const current = cursor !== null && vertices.has(cursor) ? cursor : (graph.vertices[0]?.id ?? null);
-  useFit(svg, behaviour, placed, fit);
+  const pinned = focus?.vertex?.graph === name ? focus.vertex.id : null;
+
+  useEffect(() => {
+    if (svg.current === null) return;
+    return cameras.attach(name, svg.current, setAt);
+  }, [cameras, name]);
+  useReveal(name, placed, lit, cameras);
 
   const focusAt = useCallback(
-    (id: string | null) => (id === null ? null : focusOnVertex(shown, name, id, VIEW)),
-    [shown, name],
+    (id: string) => {
+      // A folded loop or branch speaks for its head, which may stand under another id in this graph's fold.
+      const vertex: ShownVertex | undefined = vertices.get(id);
+      return focusOnVertex(shown, name, vertex?.folded?.find((each) => each.id === id)?.id ?? id, VIEW);
+    },
+    [shown, name, vertices],
   );
+  const enter = useCallback((id: string) => actions.hover(focusAt(id)), [focusAt]);
+  const choose = useCallback(
+    (id: string) => {
+      setCursor(id);
+      actions.pin(focusAt(id));
+    },
+    [focusAt],
+  );
+  const canFold = (id: string) => drawn.regions.has(id);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (current === null) return;
+    if (current === null || event.ctrlKey || event.metaKey || event.altKey) return;
     const next = travel(placed, current, event.key);
     if (next !== null) {
       setCursor(next);
-      actions.hover(focusAt(next));
+      enter(next);
+      const place = placed.vertices.find(({ id }) => id === next);
+      if (place !== undefined) cameras.reveal(name, place);
       const vertex = vertices.get(next);
-      if (vertex !== undefined) actions.say(spokenVertex(vertex, graph));
+      if (vertex !== undefined) actions.say(spokenVertex(vertex, graph, canFold(next)));
     } else if (event.key === 'Enter' || event.key === ' ') actions.pin(focusAt(current));
-    else return;
+    else if ((event.key === '-' || event.key === '+' || event.key === '=') && canFold(current)) {
+      const folded = (vertices.get(current) as ShownVertex | undefined)?.folded !== undefined;
+      if (folded === (event.key === '-')) return;
+      onFold(current);
+      actions.say(folded ? 'Unfolded.' : 'Folded.');
+    } else return;
     event.preventDefault();
   };
-  const found = (vertex: Vertex) =>
-    search.trim() !== '' &&
-    (String(vertex.number) === search.trim() ||
-      vertex.statements.some(({ text }) => text.toLowerCase().includes(search.trim().toLowerCase())));
-  const pinnedHere = focus?.vertex?.graph === name ? focus.vertex.id : null;
 
   return (
-    <svg
-      ref={svg}
-      data-graph={name}
-      data-sweep={name === 'adjoint' ? 'backward' : name}
-      className="canvas"
-      role="application"
-      aria-roledescription="graph"
-      aria-label={`${title}: ${graph.vertices.length} vertices, ${graph.edges.length} edges. Arrow keys travel along the edges, Enter explains.`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a graph is travelled by arrow keys
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-      onPointerLeave={() => actions.hover(null)}
-      onBlur={() => actions.hover(null)}
-    >
-      <title>{title}</title>
-      <g className="scene" transform={at.toString()}>
-        {placed.edges.map((edge) => (
-          <EdgeLine key={edge.id} edge={edge} lit={lit.has(edge.from) && lit.has(edge.to)} />
-        ))}
-        {placed.vertices.map((place) => {
-          const vertex = vertices.get(place.id);
-          if (vertex === undefined) return null;
-          return (
-            <VertexShape
-              key={place.id}
-              vertex={vertex}
-              place={place}
-              lit={lit.has(place.id)}
-              strong={pinnedHere === place.id}
-              found={found(vertex)}
-              current={place.id === current}
-              onEnter={() => actions.hover(focusAt(place.id))}
-              onChoose={() => {
-                setCursor(place.id);
-                actions.pin(focusAt(place.id));
-              }}
-            />
-          );
-        })}
-      </g>
-    </svg>
+    <figure className={stale ? 'graph stale-body' : 'graph'}>
+      <figcaption>{title}</figcaption>
+      <svg
+        ref={svg}
+        data-graph={name}
+        data-sweep={name === 'adjoint' ? 'backward' : name}
+        className="canvas"
+        role="application"
+        aria-roledescription="graph"
+        aria-label={`${title}: ${graph.vertices.length} vertices, ${graph.edges.length} edges. Arrow keys travel along the edges, Enter explains, minus and plus fold and unfold.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a graph is travelled by arrow keys
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerLeave={() => actions.hover(null)}
+        onBlur={() => actions.hover(null)}
+      >
+        <title>{title}</title>
+        <g className="scene" transform={at.toString()}>
+          <Scene
+            graph={graph}
+            placed={placed}
+            drawn={drawn}
+            lit={lit}
+            found={found}
+            current={current}
+            pinned={pinned}
+            togglable={name !== 'adjoint'}
+            onEnter={enter}
+            onChoose={choose}
+            onFold={onFold}
+          />
+        </g>
+      </svg>
+      <Minimap placed={placed} at={at} pane={pane} onCentre={(x, y) => cameras.centre(name, { x, y })} />
+    </figure>
   );
+});
+
+interface SceneProps {
+  readonly graph: Graph;
+  readonly placed: PlacedGraph;
+  readonly drawn: Drawn;
+  readonly lit: ReadonlySet<string>;
+  readonly found: ReadonlySet<string>;
+  readonly current: string | null;
+  readonly pinned: string | null;
+  readonly togglable: boolean;
+  readonly onEnter: (id: string) => void;
+  readonly onChoose: (id: string) => void;
+  readonly onFold: (head: string) => void;
 }
+
+/** What does not change while a camera moves. */
+const Scene = memo(function Scene(props: SceneProps) {
+  const { graph, placed, drawn, lit, found, current, pinned, togglable, onEnter, onChoose, onFold } = props;
+  const vertices = useMemo(() => new Map(graph.vertices.map((each) => [each.id, each])), [graph]);
+  const isLit = (id: string): boolean => {
+    const vertex: ShownVertex | undefined = vertices.get(id);
+    return lit.has(id) || (vertex?.folded?.some((each) => lit.has(each.id)) ?? false);
+  };
+  return (
+    <>
+      {placed.edges.map((edge) => (
+        <EdgeLine key={edge.id} edge={edge} lit={isLit(edge.from) && isLit(edge.to)} />
+      ))}
+      {placed.vertices.map((place) => {
+        const vertex: ShownVertex | undefined = vertices.get(place.id);
+        if (vertex === undefined) return null;
+        const folded = vertex.folded !== undefined;
+        const fold = folded ? 'closed' : togglable && drawn.regions.has(place.id) ? 'open' : null;
+        return (
+          <VertexShape
+            key={place.id}
+            vertex={vertex}
+            place={place}
+            lit={isLit(place.id)}
+            strong={pinned === place.id}
+            found={found.has(place.id)}
+            current={place.id === current}
+            fold={fold}
+            onEnter={onEnter}
+            onChoose={onChoose}
+            onFold={onFold}
+          />
+        );
+      })}
+    </>
+  );
+});
 
 export const EdgeLine = memo(function EdgeLine({ edge, lit }: { edge: PlacedEdge; lit: boolean }) {
   const { tip } = edge;
@@ -140,67 +196,43 @@ export const EdgeLine = memo(function EdgeLine({ edge, lit }: { edge: PlacedEdge
   );
 });
 
-type Behaviour = ZoomBehavior<SVGSVGElement, unknown>;
-
-function useZoom(svg: React.RefObject<SVGSVGElement | null>, onMove: (at: ZoomTransform) => void) {
-  const behaviour = useRef<Behaviour>(null);
+/** What another view pinned comes into sight here too. */
+function useReveal(name: GraphName, placed: PlacedGraph, lit: ReadonlySet<string>, cameras: Cameras): void {
+  const pinned = useApp((state) => state.pinned);
+  const latest = useRef({ placed, lit });
+  latest.current = { placed, lit };
   useEffect(() => {
-    if (svg.current === null) return;
-    const made = zoom<SVGSVGElement, unknown>()
-      .scaleExtent([0.1, 4])
-      .on('zoom', ({ transform }: { transform: ZoomTransform }) => onMove(transform));
-    behaviour.current = made;
-    // A double click is for text, not for zooming.
-    select(svg.current).call(made).on('dblclick.zoom', null);
-  }, [svg, onMove]);
-  return behaviour;
+    if (pinned === null || pinned.from === VIEW || pinned.from === 'kept' || name !== 'original') return;
+    const now = latest.current;
+    const place = now.placed.vertices.find(({ id }) => now.lit.has(id));
+    if (place !== undefined) cameras.reveal(name, place);
+  }, [pinned, name, cameras]);
 }
 
-/** Fits a graph to its pane when it is new, when the pane changes size before anyone moved it, and when asked to. */
-function useFit(
-  svg: React.RefObject<SVGSVGElement | null>,
-  behaviour: React.RefObject<Behaviour | null>,
-  placed: PlacedGraph,
-  fit: number,
-) {
-  const size = `${placed.width} ${placed.height} ${fit}`;
-  const latest = useRef(placed);
-  latest.current = placed;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the size stands for the graph
+function useSize(svg: React.RefObject<SVGSVGElement | null>): Size {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {
     const element = svg.current;
     if (element === null) return;
-    const fitNow = () => {
-      const { width, height } = element.getBoundingClientRect();
-      const graph = latest.current;
-      if (width === 0 || graph.width === 0) return;
-      // Smaller than this nobody can read it: then it starts at the top and is moved by hand.
-      const whole = Math.min(
-        1.15,
-        (width - 2 * MARGIN) / (graph.width + 2 * 14),
-        (height - 2 * MARGIN) / graph.height,
-      );
-      const scale = Math.max(whole, LEAST_READABLE);
-      const x = (width - graph.width * scale) / 2;
-      const y = Math.max(MARGIN, (height - graph.height * scale) / 2);
-      if (behaviour.current !== null)
-        select(element).call(behaviour.current.transform, zoomIdentity.translate(x, y).scale(scale));
-    };
-    fitNow();
-    let moved = false;
-    const stop = () => {
-      moved = true;
-    };
-    element.addEventListener('wheel', stop, { passive: true });
-    element.addEventListener('pointerdown', stop);
-    const observer = new ResizeObserver(() => {
-      if (!moved) fitNow();
-    });
+    const observer = new ResizeObserver(() =>
+      setSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('wheel', stop);
-      element.removeEventListener('pointerdown', stop);
-    };
-  }, [size]);
+    return () => observer.disconnect();
+  }, [svg]);
+  return size;
+}
+
+/** Ids of the vertices with this number, or with this text in one of their statements. */
+export function findVertices(graph: Graph, search: string): Set<string> {
+  const wanted = search.trim().toLowerCase().replace('−', '-');
+  if (wanted === '') return new Set();
+  const holds = (vertex: Vertex): boolean =>
+    String(vertex.number) === wanted ||
+    vertex.statements.some(({ text }) => text.toLowerCase().includes(wanted));
+  return new Set(
+    graph.vertices
+      .filter((each: ShownVertex) => holds(each) || (each.folded?.some(holds) ?? false))
+      .map(({ id }) => id),
+  );
 }

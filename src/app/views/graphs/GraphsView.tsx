@@ -1,14 +1,22 @@
-import { Download, Scan, Search } from 'lucide-react';
-import { useState } from 'react';
+import { Download, FoldVertical, Scan, Search, UnfoldVertical } from 'lucide-react';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
+import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
+import type { Layout, PlacedVertex } from '../../layout/types';
+import { allFolds, type Drawn, drawnOf } from '../../store/drawn';
+import { focusOnVertex } from '../../store/focus';
 import { GRAPH_NAMES, type GraphName } from '../../store/lookup';
+import { GRAPHS_ASKED } from '../../store/session';
 import { Button, Menu } from '../../ui/controls';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Empty, InHead } from '../Panel';
+import { createCameras } from './cameras';
 import { dotOf } from './dot';
 import { savePng, saveSvg, saveText } from './export';
-import { GraphPane } from './GraphPane';
+import { findVertices, GraphPane } from './GraphPane';
+import { TapeLane } from './TapeLane';
+import { useFit, useFolding } from './useFit';
 
 const TITLES: Record<GraphName, string> = {
   original: 'Flow graph',
@@ -16,18 +24,47 @@ const TITLES: Record<GraphName, string> = {
   adjoint: 'Backward sweep',
 };
 
-/** G, G⃗ and G⃖ side by side, counterparts facing each other. */
+/** G, G⃗ and G⃖ side by side, counterparts facing each other, and what the sweeps hand over between them. */
 export function GraphsView() {
   const shown = useApp((state) => state.shown);
+  const layout = useApp((state) => state.layout);
+  const folds = useApp((state) => state.folds);
+  if (shown === null || layout === null || shown.graphs.original.vertices.length === 0)
+    return <Empty>There is no flow graph yet.</Empty>;
+  return <Graphs shown={shown} layout={layout} drawn={drawnOf(shown, folds)} folds={folds} />;
+}
+
+function Graphs(props: { shown: Differentiation; layout: Layout; drawn: Drawn; folds: readonly string[] }) {
+  const { shown, layout, drawn, folds } = props;
   const full = useApp((state) => state.fullText);
   const phone = useMedia(PHONE);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<GraphName>('original');
+  const [shared, setShared] = useState({ k: 1, y: 0 });
+  const [cameras] = useState(() => createCameras(setShared));
   const [fit, setFit] = useState(0);
-  if (shown === null || shown.graphs.original.vertices.length === 0)
-    return <Empty>There is no flow graph yet.</Empty>;
+  const frame = useRef<HTMLDivElement>(null);
   const present = GRAPH_NAMES.filter((name) => shown.graphs[name].vertices.length > 0);
   const names = phone ? [present.includes(chosen) ? chosen : 'original'] : present;
+  useFit(frame, cameras, layout, `${names} ${fit}`);
+  const onFold = useFolding(shown);
+  const found = useMemo(
+    () => new Map(GRAPH_NAMES.map((name) => [name, findVertices(drawn.graphs[name], search)] as const)),
+    [drawn, search],
+  );
+  const hasLane = !phone && present.includes('forward') && present.includes('adjoint');
+  const matches = names.flatMap((name) =>
+    layout.graphs[name].vertices
+      .filter(({ id }) => found.get(name)?.has(id))
+      .map((place) => ({ name, place })),
+  );
+  const goTo = ({ name, place }: Match) => {
+    cameras.reveal(name, place);
+    actions.hover(focusOnVertex(shown, name, place.id, 'graphs'));
+  };
+  const folded = folds.length > 0;
+  useMeasured(layout);
+
   return (
     <div className="graphs">
       <InHead>
@@ -45,16 +82,7 @@ export function GraphsView() {
             ))}
           </select>
         )}
-        <label className="search">
-          <Search size={13} aria-hidden="true" />
-          <input
-            type="search"
-            placeholder="Find"
-            aria-label="Find vertices by number or text"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
+        <Find value={search} onChange={setSearch} matches={matches} onGo={goTo} />
         <Button
           look="quiet"
           size="small"
@@ -63,6 +91,15 @@ export function GraphsView() {
           onClick={() => actions.showFullText(!full)}
         >
           Full text
+        </Button>
+        <Button
+          look="quiet"
+          size="small"
+          icon={folded ? <UnfoldVertical size={13} /> : <FoldVertical size={13} />}
+          title={folded ? 'Unfold every loop and branch' : 'Fold every loop and branch'}
+          onClick={() => actions.fold(folded ? [] : allFolds(shown))}
+        >
+          {folded ? 'Unfold' : 'Fold'}
         </Button>
         <Button
           look="quiet"
@@ -77,24 +114,97 @@ export function GraphsView() {
         </Button>
         <ExportMenu names={present} />
       </InHead>
-      <Group orientation="horizontal" className="graph-group">
-        {names.map((name, i) => (
-          <PaneOf key={name} name={name} first={i === 0} search={search} fit={fit} />
-        ))}
-      </Group>
+      <div className="graph-frame" ref={frame}>
+        <Group orientation="horizontal" className="graph-group">
+          {names.map((name, i) => {
+            const lane = hasLane && name === 'adjoint';
+            return (
+              <Fragment key={name}>
+                {i > 0 && <Separator className="separator" aria-label="Width of the graphs" />}
+                <Pane
+                  minSize="12"
+                  defaultSize={lane ? '38' : undefined}
+                  className={lane ? 'graph-pane with-lane' : 'graph-pane'}
+                >
+                  {lane && <TapeLane shown={shown} graphs={drawn.graphs} layout={layout} at={shared} />}
+                  <GraphPane
+                    name={name}
+                    title={TITLES[name]}
+                    shown={shown}
+                    drawn={drawn}
+                    placed={layout.graphs[name]}
+                    found={found.get(name) ?? NOTHING_FOUND}
+                    cameras={cameras}
+                    onFold={onFold}
+                  />
+                </Pane>
+              </Fragment>
+            );
+          })}
+        </Group>
+      </div>
     </div>
   );
 }
 
-function PaneOf(props: { name: GraphName; first: boolean; search: string; fit: number }) {
-  const { name, first, search, fit } = props;
+/** From the asking for a layout until the frame that shows it. */
+function useMeasured(layout: Layout): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout is what is measured
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      if (performance.getEntriesByName(GRAPHS_ASKED).length === 0) return;
+      performance.measure('graphs drawn', GRAPHS_ASKED);
+      performance.clearMarks(GRAPHS_ASKED);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [layout]);
+}
+
+const NOTHING_FOUND: ReadonlySet<string> = new Set();
+
+interface Match {
+  readonly name: GraphName;
+  readonly place: PlacedVertex;
+}
+
+/** Marks what it finds; Enter goes from one to the next. */
+function Find(props: {
+  value: string;
+  onChange: (text: string) => void;
+  matches: readonly Match[];
+  onGo: (match: Match) => void;
+}) {
+  const { value, onChange, matches, onGo } = props;
+  const [at, setAt] = useState(-1);
+  const go = (by: number) => {
+    if (matches.length === 0) return;
+    const next = (at + by + matches.length) % matches.length;
+    setAt(next);
+    const match = matches[next];
+    if (match !== undefined) onGo(match);
+  };
   return (
-    <>
-      {!first && <Separator className="separator" aria-label="Width of the graphs" />}
-      <Pane minSize="12" className="graph-pane">
-        <GraphPane name={name} title={TITLES[name]} search={search} fit={fit} />
-      </Pane>
-    </>
+    <search className="search">
+      <Search size={13} aria-hidden="true" />
+      <input
+        type="search"
+        placeholder="Find"
+        aria-label="Find vertices by number or text"
+        value={value}
+        onChange={(event) => {
+          setAt(-1);
+          onChange(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          go(event.shiftKey ? -1 : 1);
+          event.preventDefault();
+        }}
+      />
+      {value.trim() !== '' && (
+        <small role="status">{at >= 0 ? `${at + 1}/${matches.length}` : matches.length}</small>
+      )}
+    </search>
   );
 }
 

@@ -10,13 +10,17 @@ interface VertexShapeProps {
   readonly strong: boolean;
   readonly found: boolean;
   readonly current: boolean;
-  readonly onEnter: () => void;
-  readonly onChoose: () => void;
+  /** It opens a loop or branch that can be folded, or stands for one that is. */
+  readonly fold?: 'open' | 'closed' | null;
+  readonly onEnter: (id: string) => void;
+  readonly onChoose: (id: string) => void;
+  readonly onFold?: (id: string) => void;
 }
 
 /** A vertex by its kind: the shape says the kind, the number is the papers', the text is its statements. */
 export const VertexShape = memo(
-  function VertexShape({ vertex, place, lit, strong, found, current, onEnter, onChoose }: VertexShapeProps) {
+  function VertexShape(props: VertexShapeProps) {
+    const { vertex, place, lit, strong, found, current, fold = null, onEnter, onChoose, onFold } = props;
     const { x, y, width, height } = place;
     const most = Math.max(1, Math.floor((height - 4) / LINE));
     const lines = isDot(vertex)
@@ -36,9 +40,12 @@ export const VertexShape = memo(
         data-strong={strong || undefined}
         data-found={found || undefined}
         data-current={current || undefined}
-        onPointerEnter={onEnter}
-        onClick={onChoose}
+        onPointerEnter={() => onEnter(vertex.id)}
+        onClick={() => onChoose(vertex.id)}
       >
+        {fold === 'closed' && (
+          <path className="outline behind" d={outline(vertex, width, height)} transform="translate(4 4)" />
+        )}
         <path className="outline" d={outline(vertex, width, height)} />
         <text
           className="vertex-number"
@@ -64,6 +71,23 @@ export const VertexShape = memo(
             </text>
           );
         })}
+        {fold !== null && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: minus and plus do it for the keyboard
+          <g
+            className="fold"
+            data-fold={fold}
+            transform={`translate(${width / 2 - foldInset(vertex)} ${-height / 2 + foldDrop(vertex, height)})`}
+            onClick={(event) => {
+              event.stopPropagation();
+              onFold?.(vertex.id);
+            }}
+          >
+            <circle r={9} className="fold-room" />
+            <circle r={5.5} />
+            <path d={fold === 'closed' ? 'M-3 0H3M0 -3V3' : 'M-3 0H3'} />
+            <title>{fold === 'closed' ? 'Unfold' : 'Fold'}</title>
+          </g>
+        )}
         <title>{vertex.statements.map(({ text }) => text).join('\n') || vertex.kind}</title>
       </g>
     );
@@ -74,8 +98,9 @@ export const VertexShape = memo(
     a.lit === b.lit &&
     a.strong === b.strong &&
     a.found === b.found &&
+    a.current === b.current &&
     // What it calls depends on the vertex alone.
-    a.current === b.current,
+    a.fold === b.fold,
 );
 
 function numberInset(vertex: Vertex): number {
@@ -85,6 +110,15 @@ function numberInset(vertex: Vertex): number {
 function numberDrop(vertex: Vertex, height: number): number {
   if (vertex.kind === 'BRANCH' || vertex.kind === 'DISPATCH') return height * 0.22;
   return 0;
+}
+
+/** On the upper right of the shape, wherever its outline runs there. */
+function foldInset({ kind }: Vertex): number {
+  if (kind === 'BRANCH' || kind === 'DISPATCH') return 14;
+  return kind === 'LOOP' || kind === 'FORLOOP' || kind === 'POSTLOOP' ? 12 : 0;
+}
+function foldDrop({ kind }: Vertex, height: number): number {
+  return kind === 'BRANCH' || kind === 'DISPATCH' ? height * 0.22 : 0;
 }
 
 function outline(vertex: Vertex, width: number, height: number): string {

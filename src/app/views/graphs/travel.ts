@@ -48,7 +48,7 @@ const KINDS: Record<Vertex['kind'], string> = {
 };
 
 /** A vertex in words: kind, number, text, and where its edges go. */
-export function spokenVertex(vertex: Vertex, graph: Graph): string {
+export function spokenVertex(vertex: Vertex, graph: Graph, foldable = false): string {
   const numbers = new Map(graph.vertices.map((each) => [each.id, each.number]));
   const goes = graph.edges
     .filter(({ from }) => from === vertex.id)
@@ -58,5 +58,6 @@ export function spokenVertex(vertex: Vertex, graph: Graph): string {
     `${KINDS[vertex.kind]} ${vertex.number}`,
     ...(text === '' ? [] : [text]),
     ...(goes.length === 0 ? [] : [`goes to ${goes.join(' and ')}`]),
+    ...(foldable ? ['can be folded'] : []),
   ].join(': ');
 }

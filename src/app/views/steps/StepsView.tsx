@@ -5,7 +5,7 @@ import { focusOnVertex } from '../../store/focus';
 import { Button, Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { useApp } from '../../use';
-import { GraphPane } from '../graphs/GraphPane';
+import { SingleGraph } from '../graphs/SingleGraph';
 import { Empty } from '../Panel';
 import { type Breakpoint, firstChange, halts, nextHalt, vertexName } from './stops';
 import { Visit } from './Visit';
@@ -61,7 +61,7 @@ export function StepsView() {
             <Empty>{steps.reason || 'There is nothing to visit.'}</Empty>
           ))}
       </div>
-      <GraphPane name="original" title="Flow graph" search="" fit={0} />
+      <SingleGraph name="original" title="Flow graph" />
     </div>
   );
 }

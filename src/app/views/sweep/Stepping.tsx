@@ -5,7 +5,7 @@ import { focusOnStatement } from '../../store/focus';
 import { Button } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
 import { Player } from '../../ui/Player';
-import { GraphPane } from '../graphs/GraphPane';
+import { SingleGraph } from '../graphs/SingleGraph';
 import { Heights } from './Heights';
 import { History } from './History';
 import { Probing } from './Probing';
@@ -137,12 +137,10 @@ export function Stepping({ trace, shown }: { trace: Trace; shown: Differentiatio
       </div>
       <Tape play={play} onGo={go} />
       <div className="sweep-graph">
-        <GraphPane
+        <SingleGraph
           key={graph}
           name={graph}
           title={graph === 'adjoint' ? 'Backward sweep' : 'Forward sweep'}
-          search=""
-          fit={0}
         />
       </div>
     </div>

@@ -1,0 +1,191 @@
+import { expect, type Page, test } from '@playwright/test';
+import { caretAfter, open, replaceText, side } from './page';
+
+/** Section 2 of the paper on control-flow reversal. */
+const CFR = `double f(double x1, double x2) {
+  double y1 = 0, y2 = 0;
+  int i = 1;
+  while (i < 3) {
+    if (i < 2) {
+      y2 = sin(x1);
+    } else {
+      y1 = cos(x2);
+    }
+    i = i + 1;
+  }
+  return y1 * y2;
+}
+`;
+
+const graph = (page: Page, name: 'original' | 'forward' | 'adjoint') =>
+  page.locator(`svg[data-graph="${name}"]`);
+const vertices = (page: Page, name: 'original' | 'forward' | 'adjoint') =>
+  graph(page, name).locator('.vertex');
+const numbers = (page: Page, name: 'original' | 'forward' | 'adjoint') =>
+  vertices(page, name).locator('.vertex-number').allTextContents();
+
+/** Branches between assignments, five vertices each; the graph has as many vertices as asked. */
+function kernelOf(count: number): string {
+  const lines = Array.from(
+    { length: Math.round(count / 5) },
+    (_, k) => `  if (x > ${k}) { y = y * x; } else { y = sin(y); }\n  x = x + y * ${k}.5;\n`,
+  );
+  return `double f(double x, double y) {\n${lines.join('')}  return x;\n}\n`;
+}
+
+test('a loop is folded and unfolded, by mouse and by keyboard', async ({ page }) => {
+  await open(page);
+  await replaceText(page, CFR);
+  await expect(vertices(page, 'original')).toHaveCount(11);
+  await graph(page, 'original').locator('[data-kind="LOOP"] .fold').click();
+  await expect(vertices(page, 'original')).toHaveCount(5);
+  await expect(graph(page, 'original').locator('[data-kind="LOOP"]')).toContainText('7 vertices');
+  await expect(graph(page, 'adjoint').locator('[data-kind="FORLOOP"]')).toContainText('8 vertices');
+  // What a folded vertex hides lights it.
+  await page.locator('.view-line', { hasText: 'y2 = sin' }).first().click();
+  await expect(graph(page, 'forward').locator('[data-kind="LOOP"]')).toHaveAttribute('data-lit', 'true');
+
+  await graph(page, 'original').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[role="status"].unseen')).toContainText('can be folded');
+  await page.keyboard.press('+');
+  await expect(vertices(page, 'original')).toHaveCount(11);
+  await page.keyboard.press('-');
+  await expect(vertices(page, 'original')).toHaveCount(5);
+  await page.getByRole('button', { name: 'Unfold', exact: true }).click();
+  await expect(vertices(page, 'original')).toHaveCount(11);
+});
+
+test('what is stored of control stands between the sweeps, and says why', async ({ page }) => {
+  await open(page);
+  await replaceText(page, CFR);
+  const lane = page.getByRole('region', { name: 'Stored control' });
+  await expect(lane.getByRole('button')).toHaveText(['branch 1 bit', 'trips 4 B']);
+  await lane.getByRole('button', { name: 'branch' }).focus();
+  await expect(graph(page, 'forward').locator('.vertex[data-lit]', { hasText: 'push(1)' })).toBeVisible();
+  await expect(graph(page, 'adjoint').locator('.vertex[data-lit]', { hasText: 'pop' }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(side(page, 'Why').getByRole('heading', { level: 3 })).not.toHaveText('Why is this line here?');
+});
+
+test('the numbers are those of the paper, and counterparts stand at one height', async ({ page }) => {
+  await open(page);
+  await replaceText(page, CFR);
+  await expect(vertices(page, 'original')).toHaveCount(11);
+  expect((await numbers(page, 'forward')).slice(11)).toEqual(['12', '13', '14', '15', '16']);
+  expect((await numbers(page, 'adjoint')).slice(0, 11)).toEqual(
+    Array.from({ length: 11 }, (_, k) => `−${k + 1}`),
+  );
+  await graph(page, 'adjoint').hover();
+  await page.mouse.wheel(0, -300);
+  const height = async (name: 'original' | 'adjoint', id: string) =>
+    Math.round(
+      (await graph(page, name).locator(`[data-vertex="${id}"] .outline`).boundingBox())?.y ?? Number.NaN,
+    );
+  for (const id of ['v2', 'v6']) {
+    const [here, there] = [await height('original', id), await height('adjoint', id)];
+    expect(Math.abs(here - there), id).toBeLessThan(12);
+  }
+});
+
+test('a large graph has a map, and travel and search move it', async ({ page }) => {
+  await open(page);
+  await replaceText(page, kernelOf(100));
+  await expect(vertices(page, 'original')).toHaveCount(102, { timeout: 20_000 });
+  const map = page.locator('.graph', { has: graph(page, 'original') }).locator('.minimap');
+  await expect(map).toBeVisible();
+  const last = vertices(page, 'original').last();
+  await expect(last).not.toBeInViewport();
+  await graph(page, 'original').focus();
+  await page.keyboard.press('End');
+  await expect(last).toBeInViewport();
+  await page.keyboard.press('Home');
+  await expect(last).not.toBeInViewport();
+
+  const find = page.getByRole('searchbox', { name: 'Find vertices by number or text' });
+  await find.fill('x > 17');
+  await expect(page.locator('search [role="status"]')).toHaveText('2');
+  await find.press('Enter');
+  await expect(graph(page, 'original').locator('.vertex[data-found]')).toBeInViewport();
+  await expect(page.locator('search [role="status"]')).toHaveText('1/2');
+
+  const box = await map.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) - 6);
+  await expect(last).toBeInViewport();
+});
+
+test('an edit that adds vertices keeps the order of those that survive', async ({ page }) => {
+  await open(page);
+  await replaceText(page, CFR);
+  await expect(vertices(page, 'original')).toHaveCount(11);
+  const places = () =>
+    page.locator('.graph-frame .vertex').evaluateAll((all) =>
+      all.map((each) => {
+        const [, x = '0', y = '0'] =
+          /translate\(([-\d.]+) ([-\d.]+)\)/.exec(each.getAttribute('transform') ?? '') ?? [];
+        const canvas = each.closest('svg')?.dataset.graph;
+        const text = [...each.querySelectorAll('.vertex-text')].map((line) => line.textContent).join('; ');
+        return { canvas, text, x: Number(x), y: Number(y) };
+      }),
+    );
+  const before = await places();
+  await caretAfter(page, 'cos(x2)');
+  await page.keyboard.press('End');
+  await page.keyboard.type('\nif (x1 > 5) { y1 = y1 * x1; }');
+  await expect(vertices(page, 'original')).toHaveCount(14, { timeout: 20_000 });
+  const after = await places();
+  const unique = (all: typeof before) =>
+    all.filter(
+      (a) => a.text !== '' && all.filter((b) => b.canvas === a.canvas && b.text === a.text).length === 1,
+    );
+  let compared = 0;
+  for (const a of unique(before)) {
+    for (const b of unique(before)) {
+      const [c, d] = [a, b].map((was) =>
+        unique(after).find((is) => is.canvas === was.canvas && is.text === was.text),
+      );
+      if (a.canvas !== b.canvas || !c || !d || a === b) continue;
+      compared++;
+      if (a.y < b.y - 1) expect(c.y, `${a.text} above ${b.text}`).toBeLessThanOrEqual(d.y + 1);
+      else if (Math.abs(a.y - b.y) < 1 && Math.abs(c.y - d.y) < 1 && a.x < b.x)
+        expect(c.x, `${a.text} left of ${b.text}`).toBeLessThan(d.x);
+    }
+  }
+  expect(compared).toBeGreaterThan(60);
+});
+
+/** Milliseconds from the asking for a layout to the frame that shows it; the median of several. */
+async function timeToDraw(page: Page): Promise<number> {
+  const times: number[] = [];
+  for (let k = 0; k < 7; k++) {
+    await page.evaluate(() => performance.clearMeasures('graphs drawn'));
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    await page.waitForFunction(() => performance.getEntriesByName('graphs drawn').length > 0);
+    times.push(
+      await page.evaluate(() => performance.getEntriesByName('graphs drawn')[0]?.duration ?? Infinity),
+    );
+  }
+  return times.sort((a, b) => a - b)[3] ?? Number.POSITIVE_INFINITY;
+}
+
+test.describe('speed', () => {
+  // Elsewhere a machine may be as slow as it likes: the figures are printed, and the bounds leave room for its load.
+  for (const [count, figure] of [
+    [30, 100],
+    [300, 500],
+  ] as const) {
+    test(`${count} vertices are laid out and drawn`, async ({ page }) => {
+      await open(page);
+      await replaceText(page, kernelOf(count));
+      await expect(vertices(page, 'original')).toHaveCount(count + 2, { timeout: 30_000 });
+      const median = await timeToDraw(page);
+      const all = await page.locator('.graph-frame .vertex').count();
+      console.log(
+        `${count} vertices (${all} in the three graphs): ${median.toFixed(0)} ms, figure ${figure} ms`,
+      );
+      expect(median).toBeLessThan(6 * figure);
+    });
+  }
+});

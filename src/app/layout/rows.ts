@@ -1,0 +1,129 @@
+import type { Graph, Vertex } from '../../engine/pipeline/results';
+import { boxOf, type Fold } from './measure';
+import { type Graphs, NAMES, type Name } from './types';
+
+/** Rows that the three graphs share, by the key of a vertex: counterparts have one. */
+export type Rows = ReadonlyMap<string, number>;
+
+/** Vertices that store control are another graph's own affair; all others are shared under their id. */
+export function keyOf(name: Name, vertex: Vertex): string {
+  return vertex.control || vertex.id.includes('.') ? `${name}:${vertex.id}` : vertex.id;
+}
+
+/**
+ * The longest path from the entry over all edges of the three graphs, those of G⃖ turned round, without the arcs that close
+ * a loop. `survivors` are groups of keys that stood in one row earlier, from the top down: who stood above another does
+ * not come below it, unless the new edges say so.
+ */
+export function rowsOf(graphs: Graphs, survivors: readonly (readonly string[])[] = []): Rows {
+  const arcs = NAMES.map((name) => arcsOf(name, graphs[name]));
+  const [original = [], forward = [], adjoint = []] = arcs;
+  const keys = new Set(NAMES.flatMap((name) => graphs[name].vertices.map((each) => keyOf(name, each))));
+  // Which way is down is decided by the sweeps that run downwards; what only G⃖ has comes just after what leads to it.
+  const order = reversePostorder([...keys], [...original, ...forward]);
+  const reached = new Set([...original, ...forward].flat());
+  for (let pass = 0; pass < 3; pass++) {
+    for (const [from, to] of adjoint) {
+      if (!reached.has(to)) order.set(to, (order.get(from) ?? 0) + 0.001);
+    }
+  }
+  const goesDown = ([from, to]: Arc) => (order.get(from) ?? 0) < (order.get(to) ?? 0);
+  const all = arcs.flat();
+  // What a loop is left for stands below the loop's end.
+  const returns = [...original, ...forward].filter((arc) => !goesDown(arc));
+  const exits = returns.flatMap(([end, head]) =>
+    all.filter(([from]) => from === head).map(([, to]): Arc => [end, to]),
+  );
+  const downwards = [...all, ...exits].filter(goesDown);
+  const must = downwards.map((arc): Step => [...arc, 1]);
+  const steady = survivors.flatMap((above, i) =>
+    above.flatMap((from) => (survivors[i + 1] ?? []).map((to): Step => [from, to, 0])),
+  );
+  return longestPaths([...keys], [...must, ...steady]) ?? longestPaths([...keys], must) ?? new Map();
+}
+
+/** From, to, and by how many rows at least. */
+type Step = readonly [from: string, to: string, rows: 0 | 1];
+
+/** Null where the steps go round in a circle. */
+function longestPaths(keys: readonly string[], steps: readonly Step[]): Rows | null {
+  const rows = new Map(keys.map((key) => [key, 0]));
+  const waiting = new Map(keys.map((key) => [key, 0]));
+  const below = new Map<string, Step[]>();
+  for (const step of steps) {
+    const [from, to] = step;
+    if (!rows.has(from) || !rows.has(to)) continue;
+    below.set(from, [...(below.get(from) ?? []), step]);
+    waiting.set(to, (waiting.get(to) ?? 0) + 1);
+  }
+  const ready = keys.filter((key) => waiting.get(key) === 0);
+  let done = 0;
+  for (let key = ready.pop(); key !== undefined; key = ready.pop()) {
+    done++;
+    for (const [, to, by] of below.get(key) ?? []) {
+      rows.set(to, Math.max(rows.get(to) ?? 0, (rows.get(key) ?? 0) + by));
+      const left = (waiting.get(to) ?? 0) - 1;
+      waiting.set(to, left);
+      if (left === 0) ready.push(to);
+    }
+  }
+  return done === keys.length ? rows : null;
+}
+
+type Arc = readonly [from: string, to: string];
+
+function bySource(arcs: readonly Arc[]): Map<string, Arc[]> {
+  const found = new Map<string, Arc[]>();
+  for (const arc of arcs) {
+    const list = found.get(arc[0]);
+    if (list === undefined) found.set(arc[0], [arc]);
+    else list.push(arc);
+  }
+  return found;
+}
+
+/** The edges of a graph between keys, those of G⃖ turned round. */
+function arcsOf(name: Name, graph: Graph): Arc[] {
+  const keys = new Map(graph.vertices.map((each) => [each.id, keyOf(name, each)]));
+  return graph.edges.flatMap(({ from, to }): Arc[] => {
+    const [a, b] = [keys.get(from), keys.get(to)];
+    if (a === undefined || b === undefined || a === b) return [];
+    return [name === 'adjoint' ? [b, a] : [a, b]];
+  });
+}
+
+/** Numbers that grow along every arc but those that return to a vertex still open in a depth-first walk. */
+function reversePostorder(keys: readonly string[], all: readonly Arc[]): Map<string, number> {
+  const successors = bySource(all);
+  const seen = new Set<string>();
+  const finished: string[] = [];
+  for (const start of keys) {
+    if (seen.has(start)) continue;
+    seen.add(start);
+    const stack = [{ key: start, at: 0 }];
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const arcs = successors.get(top.key) ?? [];
+      // The last arc first, so that an earlier one's vertices get the smaller numbers: a loop's body before its exit.
+      const next = arcs[arcs.length - 1 - top.at++]?.[1];
+      if (next === undefined) {
+        finished.push(top.key);
+        stack.pop();
+      } else if (!seen.has(next)) {
+        seen.add(next);
+        stack.push({ key: next, at: 0 });
+      }
+    }
+  }
+  return new Map(finished.reverse().map((key, i) => [key, i]));
+}
+
+export function rowHeights(graphs: Graphs, rows: Rows, fold: Fold): number[] {
+  const heights: number[] = [];
+  for (const name of NAMES) {
+    for (const vertex of graphs[name].vertices) {
+      const row = rows.get(keyOf(name, vertex)) ?? 0;
+      heights[row] = Math.max(heights[row] ?? 0, boxOf(vertex, fold).height);
+    }
+  }
+  return Array.from(heights, (height) => height ?? 9);
+}

@@ -1,0 +1,72 @@
+import type { ZoomTransform } from 'd3-zoom';
+import { memo, type PointerEvent, useRef } from 'react';
+import type { PlacedGraph } from '../../layout/types';
+import type { Size } from './cameras';
+
+const MOST_WIDTH = 104;
+const LEAST_WIDTH = 20;
+const MOST_HEIGHT = 220;
+const NARROW_PANE = 200;
+
+/** The whole of a graph that is larger than its pane, with a frame around what is in sight. Dragging in it moves the pane. */
+export function Minimap(props: {
+  placed: PlacedGraph;
+  at: ZoomTransform;
+  pane: Size;
+  onCentre: (x: number, y: number) => void;
+}) {
+  const { placed, at, pane, onCentre } = props;
+  const svg = useRef<SVGSVGElement>(null);
+  const [left, top] = at.invert([0, 0]);
+  const [right, bottom] = at.invert([pane.width, pane.height]);
+  const hidden = left > 8 || top > 8 || right < placed.width - 8 || bottom < placed.height - 8;
+  if (!hidden || pane.width < NARROW_PANE) return null;
+  const scale = Math.min(MOST_WIDTH / placed.width, Math.min(MOST_HEIGHT, 0.6 * pane.height) / placed.height);
+  // Of a graph that is all length something must be left to see.
+  const across = Math.max(scale, LEAST_WIDTH / placed.width);
+  const go = (event: PointerEvent) => {
+    if (event.buttons !== 1 || svg.current === null) return;
+    const box = svg.current.getBoundingClientRect();
+    onCentre((event.clientX - box.left - 4) / across, (event.clientY - box.top - 4) / scale);
+  };
+  return (
+    <svg
+      ref={svg}
+      className="minimap"
+      aria-hidden="true"
+      width={placed.width * across + 8}
+      height={placed.height * scale + 8}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        go(event);
+      }}
+      onPointerMove={go}
+    >
+      <g transform={`translate(4 4) scale(${across} ${scale})`}>
+        <Silhouette placed={placed} />
+        <rect
+          className="sight"
+          x={left}
+          y={top}
+          width={right - left}
+          height={bottom - top}
+          vectorEffect="non-scaling-stroke"
+        />
+      </g>
+    </svg>
+  );
+}
+
+const Silhouette = memo(function Silhouette({ placed }: { placed: PlacedGraph }) {
+  return placed.vertices.map(({ id, x, y, width, height }) => (
+    <rect
+      key={id}
+      className="spot"
+      x={x - width / 2}
+      y={y - height / 2}
+      width={width}
+      height={height}
+      rx={8}
+    />
+  ));
+});

@@ -1,0 +1,109 @@
+import { memo, useMemo, useRef } from 'react';
+import type { Differentiation } from '../../../engine/pipeline/results';
+import { actions } from '../../app';
+import type { Graphs, Layout } from '../../layout/types';
+import { focusOnRecording } from '../../store/focus';
+import { useLit } from '../../use';
+import { type LaneItem, laneItems, middle, spread } from './lane';
+
+const VIEW = 'graphs';
+const WIDTH = 104;
+const CHIP = 20;
+
+/** What the forward sweep stores of its way, between the graph that pushes it and the graph that pops it. */
+export function TapeLane(props: {
+  shown: Differentiation;
+  graphs: Graphs;
+  layout: Layout;
+  at: { k: number; y: number };
+}) {
+  const { shown, graphs, layout, at } = props;
+  const items = useMemo(
+    () =>
+      laneItems(
+        shown,
+        { graph: graphs.forward, placed: layout.graphs.forward },
+        { graph: graphs.adjoint, placed: layout.graphs.adjoint },
+      ),
+    [shown, graphs, layout],
+  );
+  const lit = useLit().recording;
+  if (items.length === 0) return null;
+  const chips = spread(
+    items.map((each) => middle(each) * at.k + at.y),
+    CHIP + 3,
+  );
+  return (
+    <section className="lane" aria-label="Stored control" style={{ width: WIDTH }}>
+      <h3>Stored control</h3>
+      <svg aria-hidden="true">
+        {items.map((item, i) => (
+          <Threads
+            key={item.recording}
+            item={item}
+            chip={chips[i] ?? 0}
+            at={at}
+            lit={item.recording === lit}
+          />
+        ))}
+      </svg>
+      {items.map((item, i) => (
+        <Chip
+          key={item.recording}
+          item={item}
+          top={chips[i] ?? 0}
+          shown={shown}
+          lit={item.recording === lit}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** From every push to the chip, and from the chip to every pop. */
+function Threads(props: { item: LaneItem; chip: number; at: { k: number; y: number }; lit: boolean }) {
+  const { item, chip, at, lit } = props;
+  const height = (y: number) => y * at.k + at.y;
+  return (
+    <g className="thread" data-lit={lit || undefined}>
+      {item.pushes.map((y) => (
+        <path key={`push ${y}`} d={curve(0, height(y), WIDTH / 2, chip)} />
+      ))}
+      {item.pops.map((y) => (
+        <path key={`pop ${y}`} d={curve(WIDTH / 2, chip, WIDTH, height(y))} />
+      ))}
+    </g>
+  );
+}
+
+const curve = (x: number, y: number, x2: number, y2: number) =>
+  `M${x} ${y.toFixed(1)}C${(x + x2) / 2} ${y.toFixed(1)} ${(x + x2) / 2} ${y2.toFixed(1)} ${x2} ${y2.toFixed(1)}`;
+
+const Chip = memo(function Chip(props: {
+  item: LaneItem;
+  top: number;
+  shown: Differentiation;
+  lit: boolean;
+}) {
+  const { item, top, shown, lit } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const light = () => actions.hover(focusOnRecording(shown, item.recording, VIEW));
+  const times = (count: number, verb: string) => `${verb} at ${count} ${count === 1 ? 'vertex' : 'vertices'}`;
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="lane-chip"
+      data-lit={lit || undefined}
+      style={{ top }}
+      title={`${times(item.pushes.length, 'Pushed')}, ${times(item.pops.length, 'popped')}`}
+      onPointerEnter={light}
+      onPointerLeave={() => actions.hover(null)}
+      onFocus={light}
+      onBlur={() => actions.hover(null)}
+      onClick={() => actions.pin(focusOnRecording(shown, item.recording, VIEW))}
+    >
+      {item.what} <small>{item.size}</small>
+    </button>
+  );
+});

@@ -1,0 +1,135 @@
+import { select } from 'd3-selection';
+import {
+  type D3ZoomEvent,
+  type ZoomBehavior,
+  type ZoomTransform,
+  zoom,
+  zoomIdentity,
+  zoomTransform,
+} from 'd3-zoom';
+import type { GraphName } from '../../store/lookup';
+
+/**
+ * The cameras of the panes. They share their scale and their height, so that counterparts face each other wherever one
+ * looks; sideways each moves by itself.
+ */
+export interface Cameras {
+  /** Takes over wheel and drag of a pane; `onMove` hears of every change. Gives the way to let go again. */
+  attach(name: GraphName, svg: SVGSVGElement, onMove: (at: ZoomTransform) => void): () => void;
+  /** Shows as much of each graph as can be read. */
+  fit(sizes: Partial<Record<GraphName, Size>>): void;
+  /** Moves all panes as little as needed to bring a place of one graph into sight. */
+  reveal(name: GraphName, place: Place): void;
+  /** Puts the middle of a pane on a place of its graph. */
+  centre(name: GraphName, place: { readonly x: number; readonly y: number }): void;
+  /** True once the user has moved a pane. */
+  readonly moved: () => boolean;
+}
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+interface Place extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+const MARGIN = 22;
+const LEAST_READABLE = 0.5;
+const SCALES: [number, number] = [0.1, 4];
+
+interface Pane {
+  readonly svg: SVGSVGElement;
+  readonly behaviour: ZoomBehavior<SVGSVGElement, unknown>;
+}
+
+/** `onShared` hears of the common scale and height. */
+export function createCameras(onShared: (at: { k: number; y: number }) => void): Cameras {
+  const panes = new Map<GraphName, Pane>();
+  let moved = false;
+
+  const move = ({ svg, behaviour }: Pane, x: number, y: number, k: number) =>
+    select(svg).call(behaviour.transform, zoomIdentity.translate(x, y).scale(k));
+
+  /** The others follow in scale and height, and keep their middles. */
+  function follow(leader: GraphName, { k, y }: ZoomTransform): void {
+    for (const [name, pane] of panes) {
+      if (name === leader) continue;
+      const at = zoomTransform(pane.svg);
+      const middle = pane.svg.clientWidth / 2;
+      move(pane, middle - ((middle - at.x) * k) / at.k, y, k);
+    }
+    onShared({ k, y });
+  }
+
+  return {
+    attach(name, svg, onMove) {
+      const behaviour = zoom<SVGSVGElement, unknown>()
+        .scaleExtent(SCALES)
+        .on('zoom', ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+          onMove(transform);
+          if (!sourceEvent) return;
+          moved = true;
+          follow(name, transform);
+        });
+      panes.set(name, { svg, behaviour });
+      // A double click is for text, not for zooming.
+      select(svg).call(behaviour).on('dblclick.zoom', null);
+      return () => {
+        select(svg).on('.zoom', null);
+        if (panes.get(name)?.svg === svg) panes.delete(name);
+      };
+    },
+
+    fit(sizes) {
+      const seen = [...panes].flatMap(([name, pane]) => {
+        const size = sizes[name];
+        const { clientWidth, clientHeight } = pane.svg;
+        return size && size.width > 0 && clientWidth > 0 ? [{ pane, size, clientWidth, clientHeight }] : [];
+      });
+      const [first] = seen;
+      if (!first) return;
+      // Smaller than this nobody can read it: then it starts at the top and is moved by hand.
+      const whole = seen.map(({ size, clientWidth, clientHeight }) =>
+        Math.min(
+          1.15,
+          (clientWidth - 2 * MARGIN) / (size.width + 2 * 14),
+          (clientHeight - 2 * MARGIN) / size.height,
+        ),
+      );
+      const k = Math.max(Math.min(...whole), LEAST_READABLE);
+      const highest = Math.max(...seen.map(({ size }) => size.height));
+      const y = Math.max(MARGIN, (first.clientHeight - highest * k) / 2);
+      for (const { pane, size, clientWidth } of seen) move(pane, (clientWidth - size.width * k) / 2, y, k);
+      moved = false;
+      onShared({ k, y });
+    },
+
+    reveal(name, place) {
+      const pane = panes.get(name);
+      if (!pane) return;
+      const at = zoomTransform(pane.svg);
+      const into = (from: number, to: number, room: number) =>
+        from < MARGIN ? MARGIN - from : to > room - MARGIN ? Math.min(room - MARGIN - to, 0) : 0;
+      const { clientWidth, clientHeight } = pane.svg;
+      const [x, y] = at.apply([place.x, place.y]);
+      const [w, h] = [(place.width * at.k) / 2, (place.height * at.k) / 2];
+      const dx = into(x - w, x + w, clientWidth);
+      const dy = into(y - h, y + h, clientHeight);
+      if (dx === 0 && dy === 0) return;
+      move(pane, at.x + dx, at.y + dy, at.k);
+      follow(name, zoomTransform(pane.svg));
+    },
+
+    centre(name, { x, y }) {
+      const pane = panes.get(name);
+      if (!pane) return;
+      const { k } = zoomTransform(pane.svg);
+      moved = true;
+      move(pane, pane.svg.clientWidth / 2 - x * k, pane.svg.clientHeight / 2 - y * k, k);
+      follow(name, zoomTransform(pane.svg));
+    },
+
+    moved: () => moved,
+  };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { differentiate } from '../../../engine/index';
+import type { Graph } from '../../../engine/pipeline/results';
+import { laneItems, spread } from './lane';
+
+test('chips that stand too close move apart, keep their order, and stay about where they were', () => {
+  expect(spread([10, 50, 90], 20)).toEqual([10, 50, 90]);
+  expect(spread([50, 50], 20)).toEqual([40, 60]);
+  expect(spread([10, 50, 52, 54], 20)).toEqual([10, 32, 52, 72]);
+});
+
+const at = (graph: Graph) => ({
+  graph,
+  placed: {
+    width: 0,
+    height: 0,
+    edges: [],
+    vertices: graph.vertices.map(({ id, kind, number }) => ({
+      id,
+      kind,
+      content: id,
+      x: 0,
+      y: Math.abs(number),
+      width: 1,
+      height: 1,
+      roomX: 1,
+      roomY: 1,
+    })),
+  },
+});
+const items = (source: string, reversal: 'joins' | 'structured' | 'blocks') => {
+  const result = differentiate({ source, language: 'c', options: { reversal } });
+  return laneItems(result, at(result.graphs.forward), at(result.graphs.adjoint)).map(
+    ({ what, size, pushes, pops }) => `${what} ${size} ${pushes.length} -> ${pops.length}`,
+  );
+};
+const CFR = `double y3(double x1, double x2) {
+  double y1 = 0, y2 = 0; int i = 1;
+  while (i < 3) { if (i < 2) { y2 = sin(x1); } else { y1 = cos(x2); } i = i + 1; }
+  return y1 * y2;
+}`;
+
+test('what [CFR] stores: the branch at either side, the trips once', () => {
+  expect(items(CFR, 'structured')).toEqual(['trips 4 B 1 -> 1', 'branch 1 bit 2 -> 1']);
+});
+test('numbers of blocks come back at one place', () => {
+  expect(items(CFR, 'blocks')).toEqual([expect.stringMatching(/^numbers 1 B \d -> 1$/)]);
+});
