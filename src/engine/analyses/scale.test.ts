@@ -7,7 +7,8 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { DifferentiateRequest } from '../index';
 import { walkStatements } from '../ir/statements';
-import { type Compile, compile } from '../pipeline/compile';
+import type { Program } from '../ir/types';
+import { compile } from '../pipeline/compile';
 
 function routine(name: string): string {
   const text = [
@@ -35,9 +36,9 @@ function program(routines: number): DifferentiateRequest {
   return { source: [...parts, top, ...calls, '}'].join('\n'), language: 'c' };
 }
 
-function statementsOf(c: Compile): number {
+function statementsOf(p: Program): number {
   let count = 0;
-  for (const r of c.program.routines) walkStatements(r.body, () => count++);
+  for (const r of p.routines) walkStatements(r.body, () => count++);
   return count;
 }
 
@@ -62,10 +63,11 @@ test('200 routines with 10,000 statements', { timeout: 120_000 }, () => {
   const many = cost(2, large);
   collect();
   const before = process.memoryUsage().heapUsed;
-  const made = compile(large, processor);
+  const { program: analysed, analysis } = compile(large, processor);
   collect();
   const megabytes = (process.memoryUsage().heapUsed - before) / 2 ** 20;
-  expect(statementsOf(made)).toBeGreaterThanOrEqual(10_000);
+  expect(statementsOf(analysed)).toBeGreaterThanOrEqual(10_000);
+  expect(analysis?.routines.size).toBe(201);
   console.log(`${many.toFixed(0)} ms, ${megabytes.toFixed(0)} MB, growth ${(many / one).toFixed(0)}`);
   expect(megabytes).toBeLessThan(100);
   expect(many).toBeLessThan(2000);

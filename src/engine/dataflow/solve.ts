@@ -90,11 +90,11 @@ function solutionOf<D>(
   trace: readonly Visit<D>[],
 ): Solution<D> {
   const forward = analysis.direction === 'forward';
-  const cache = new Map<number, { before: D; after: D }[]>();
+  // One block is kept: who asks goes through a routine block by block, and the states of all would be many.
+  let latest: { readonly vertex: number; readonly states: { before: D; after: D }[] } | null = null;
   const replayed = (v: number) => {
-    let states = cache.get(v);
-    if (!states) {
-      states = [];
+    if (latest?.vertex !== v) {
+      const states: { before: D; after: D }[] = [];
       const instructions = (graph.vertices[v] as FlowGraph['vertices'][number]).instructions;
       let state = incoming[v] as D;
       const n = instructions.length;
@@ -104,9 +104,9 @@ function solutionOf<D>(
         states[i] = forward ? { before: state, after: next } : { before: next, after: state };
         state = next;
       }
-      cache.set(v, states);
+      latest = { vertex: v, states };
     }
-    return states;
+    return latest.states;
   };
   return {
     analysis,
