@@ -1,0 +1,46 @@
+/**
+ * The preset *least tape* and its elders: over every example, no sharper rule keeps more on tape. TAPENADE's defaults are TBR,
+ * adjoint liveness and recomputation in the block; for the papers' kernels the page on theory says what these leave.
+ */
+import { describe, expect, test } from 'vitest';
+import { runOf } from '../../app/store/playground';
+import { EXAMPLES, playgroundOf } from '../../examples';
+import { type ExecuteRequest, execute, type Options } from '../index';
+
+const RULES: readonly (readonly [name: string, options: Partial<Options>])[] = [
+  ['all', { record: 'all', adjointLiveness: false }],
+  ['initialized', { record: 'initialized', adjointLiveness: false }],
+  ['TBR alone', { adjointLiveness: false, elements: false }],
+  ['elements told apart', { adjointLiveness: false }],
+  ['default', {}],
+  ['least tape', { recompute: true, useResults: true }],
+];
+
+function tapeOf(request: ExecuteRequest, options: Partial<Options>) {
+  const run = execute({ ...request, options });
+  expect(run.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
+  expect(run.check.verdict, run.check.sentence).toBe('passed');
+  return run.tape;
+}
+
+describe.each(EXAMPLES.map((e) => [e.id, e] as const))('%s', (_, example) => {
+  test('the sharper the rule, the less is on tape', () => {
+    const request = runOf(playgroundOf(example), {});
+    const tapes = RULES.map(([name, options]) => ({ name, ...tapeOf(request, options) }));
+    for (const [k, tape] of tapes.entries()) {
+      const before = tapes[k - 1];
+      if (!before) continue;
+      const step = `${before.name} to ${tape.name}`;
+      expect(tape.values, `values, ${step}`).toBeLessThanOrEqual(before.values);
+      expect(tape.bytes, `bytes, ${step}`).toBeLessThanOrEqual(before.bytes);
+    }
+  });
+});
+
+describe('TAPENADE today', () => {
+  test.each(['discrepancy.c', 'discrepancy.f90'])('%s: no value at all, as in kernel 8', (id) => {
+    const example = EXAMPLES.find((e) => e.id === id);
+    if (!example) throw new Error(`no example ${id}`);
+    expect(tapeOf(runOf(playgroundOf(example), {}), { recompute: true, useResults: true }).values).toBe(0);
+  });
+});
