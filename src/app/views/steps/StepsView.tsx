@@ -7,6 +7,7 @@ import { Player } from '../../ui/Player';
 import { useApp } from '../../use';
 import { SingleGraph } from '../graphs/SingleGraph';
 import { Empty } from '../Panel';
+import { Evaluation } from './Evaluation';
 import { type Breakpoint, firstChange, halts, nextHalt, vertexName } from './stops';
 import { Visit } from './Visit';
 
@@ -17,6 +18,11 @@ const ORDERS: readonly { value: VisitOrder; title: string }[] = [
   { value: 'index', title: 'by number' },
 ];
 
+const FORMS = [
+  { value: 'graph', title: 'graph', blurb: 'Visits of blocks from a worklist, on any flow graph' },
+  { value: 'tree', title: 'tree', blurb: 'One evaluation over sequences, branches and loops' },
+] as const;
+
 /** Any data-flow analysis at work, visit by visit until its fixed point. */
 export function StepsView() {
   const shown = useApp((state) => state.shown);
@@ -24,36 +30,57 @@ export function StepsView() {
   const [name, setName] = useState('varied');
   const [order, setOrder] = useState<VisitOrder>('reversePostorder');
   const analysis = choices.some((each) => each.name === name) ? name : (choices[0]?.name ?? '');
+  const [form, setForm] = useState<'graph' | 'tree'>('graph');
   const steps = useSteps(analysis, order);
   if (shown === null || analysis === '') return <Empty>There is no analysis to step through yet.</Empty>;
+  const tree = form === 'tree' && steps?.ok === true && steps.evaluation !== null;
+  const chosen = (
+    <div className="stepper-choices">
+      <select
+        className="select"
+        aria-label="Which analysis"
+        value={analysis}
+        onChange={(event) => setName(event.target.value)}
+      >
+        {choices.map((each) => (
+          <option key={each.name} value={each.name}>
+            {each.title}
+          </option>
+        ))}
+      </select>
+      <Segments label="Form of the equations" size="small" value={form} choices={FORMS} onChange={setForm} />
+      {!tree && (
+        <Segments
+          label="Order of visits"
+          size="small"
+          value={order}
+          choices={ORDERS.map(({ value, title }) => ({
+            value,
+            title: `${title}${steps?.ok ? ` · ${steps.visitCounts[value]}` : ''}`,
+            blurb: 'The fixed point is the same; the number of visits is not.',
+          }))}
+          onChange={setOrder}
+        />
+      )}
+    </div>
+  );
+  if (tree && steps?.evaluation)
+    return (
+      <div className="stepper">
+        <Evaluation key={steps.name} steps={steps} evaluation={steps.evaluation} shown={shown}>
+          {chosen}
+        </Evaluation>
+      </div>
+    );
   return (
     <div className="stepper">
       <div className="stepper-side">
-        <div className="stepper-choices">
-          <select
-            className="select"
-            aria-label="Which analysis"
-            value={analysis}
-            onChange={(event) => setName(event.target.value)}
-          >
-            {choices.map((each) => (
-              <option key={each.name} value={each.name}>
-                {each.title}
-              </option>
-            ))}
-          </select>
-          <Segments
-            label="Order of visits"
-            size="small"
-            value={order}
-            choices={ORDERS.map(({ value, title }) => ({
-              value,
-              title: `${title}${steps?.ok ? ` · ${steps.visitCounts[value]}` : ''}`,
-              blurb: 'The fixed point is the same; the number of visits is not.',
-            }))}
-            onChange={setOrder}
-          />
-        </div>
+        {chosen}
+        {form === 'tree' && steps?.ok && (
+          <p className="visit" role="status">
+            Control jumps here, so there is no tree to evaluate: only the graph has an answer.
+          </p>
+        )}
         {steps !== null &&
           (steps.ok && steps.visits.length > 0 ? (
             <Stepping key={`${steps.name} ${steps.order}`} steps={steps} shown={shown} />
@@ -97,8 +124,8 @@ function Stepping({ steps, shown }: { steps: AnalysisSteps; shown: Differentiati
   const vertices = shown.graphs.original.vertices;
   const current = visit?.vertex;
   useEffect(() => {
-    if (current !== undefined) actions.hover(focusOnVertex(shown, 'original', current, VIEW));
-    return () => actions.hover(null);
+    if (current !== undefined) actions.step(focusOnVertex(shown, 'original', current, VIEW));
+    return () => actions.step(null);
   }, [current, shown]);
   const stops = useCallback((to: number) => halts(visits[to], breakpoint), [visits, breakpoint]);
   if (visit === undefined) return null;

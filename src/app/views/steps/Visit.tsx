@@ -22,10 +22,16 @@ export function Visit(props: {
       </p>
       <table className="table visit-sets">
         <tbody>
-          <Row title="in" note={`${steps.join} over the ways that lead here`} set={visit.in} />
-          <Row title="gen" note="what the block adds, whatever arrives" set={visit.gen} />
-          <Row title="kill" note="what the block takes away" set={visit.kill} />
-          <Row title="out" note="what goes on" set={visit.out} added={visit.added} removed={visit.removed} />
+          <SetRow title="in" note={`${steps.join} over the ways that lead here`} set={visit.in} />
+          <SetRow title="gen" note="what the block adds, whatever arrives" set={visit.gen} />
+          <SetRow title="kill" note="what the block takes away" set={visit.kill} />
+          <SetRow
+            title="out"
+            note="what goes on"
+            set={visit.out}
+            added={visit.added}
+            removed={visit.removed}
+          />
         </tbody>
       </table>
       <div className="worklist">
@@ -52,7 +58,7 @@ function toldChange({ added, removed, changed }: AnalysisVisit): string {
   return parts.length > 0 ? `${parts.join('; ')}.` : 'Changed.';
 }
 
-function Row(props: {
+export function SetRow(props: {
   title: string;
   note: string;
   set: readonly string[];

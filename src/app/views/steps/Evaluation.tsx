@@ -1,0 +1,193 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AnalysisSteps, Differentiation, StatementInfo } from '../../../engine/pipeline/results';
+import { actions } from '../../app';
+import { focusOnStatement } from '../../store/focus';
+import { Button } from '../../ui/controls';
+import { Player } from '../../ui/Player';
+import { type Evaluated, evaluated, evaluationHalts, resultsAt, toldStep } from './evaluation';
+import { SetRow } from './Visit';
+
+const VIEW = 'steps';
+
+interface EvaluationProps {
+  readonly steps: AnalysisSteps;
+  readonly evaluation: NonNullable<AnalysisSteps['evaluation']>;
+  readonly shown: Differentiation;
+  /** The choices above it. */
+  readonly children: ReactNode;
+}
+
+/** The structured form: sequences, branches and loops evaluated from the inside, over the tree of the program. */
+export function Evaluation({ steps, evaluation, shown, children }: EvaluationProps) {
+  const all = useMemo(() => evaluated(evaluation), [evaluation]);
+  const [position, setPosition] = useState(0);
+  const [stop, setStop] = useState({ vertex: '', location: '' });
+  const at = Math.min(position, all.length - 1);
+  const step = all[at];
+  const current = step?.statement;
+  useEffect(() => {
+    if (current !== undefined) actions.step(focusOnStatement(shown, current, VIEW));
+    return () => actions.step(null);
+  }, [current, shown]);
+  const halts = useCallback((to: number) => evaluationHalts(all[to], stop), [all, stop]);
+  if (step === undefined) return <div className="stepper-side">{children}</div>;
+  const next = all.findIndex((each, k) => k > at && evaluationHalts(each, stop));
+  const first = all.findIndex((each) => evaluationHalts(each, { vertex: '', location: stop.location }));
+  const text = (id: string) => shown.statements.find((each) => each.id === id)?.text ?? id;
+  return (
+    <>
+      <div className="stepper-side">
+        {children}
+        <Player what={steps.title} count={all.length} at={at} onMove={setPosition} stops={halts} />
+        <div className="stepper-choices">
+          <span className="stepper-word">stop at</span>
+          <select
+            className="select"
+            aria-label="Stop at a statement"
+            value={stop.vertex}
+            onChange={({ target }) => setStop({ ...stop, vertex: target.value })}
+          >
+            <option value="">any statement</option>
+            {shown.statements.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.text.slice(0, 30)}
+              </option>
+            ))}
+          </select>
+          <select
+            className="select"
+            aria-label="Stop where a variable changes"
+            value={stop.location}
+            onChange={({ target }) => setStop({ ...stop, location: target.value })}
+          >
+            <option value="">any variable</option>
+            {steps.locations.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+          <Button
+            size="small"
+            disabled={stop.vertex === '' && stop.location === ''}
+            onClick={() => setPosition(next < 0 ? all.length - 1 : next)}
+          >
+            Run on
+          </Button>
+          <Button
+            size="small"
+            disabled={stop.location === '' || first < 0}
+            onClick={() => setPosition(first)}
+          >
+            First change of {stop.location || '…'}
+          </Button>
+        </div>
+        <div className="visit">
+          <p role="status">
+            <strong className="mono">{text(step.statement)}</strong>.{' '}
+            {toldStep(step, steps.direction, steps.join)}{' '}
+            {at === all.length - 1 && 'The whole tree has been evaluated.'}
+          </p>
+          <table className="table visit-sets">
+            <tbody>
+              {step.in.map((set, arm) => (
+                <SetRow
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an arm is its place
+                  key={arm}
+                  title={step.in.length > 1 ? `arm ${arm + 1}` : 'in'}
+                  note={step.kind === 'join' ? 'what comes out of this arm' : 'what arrives'}
+                  set={set}
+                />
+              ))}
+              <SetRow
+                title="out"
+                note="what goes on"
+                set={step.out}
+                added={step.added}
+                removed={step.removed}
+              />
+            </tbody>
+          </table>
+        </div>
+      </div>
+      <Tree shown={shown} results={resultsAt(all, at)} step={step} />
+    </>
+  );
+}
+
+/** The statements, nested as in the text, each with what it has come to so far. */
+function Tree(props: { shown: Differentiation; results: ReadonlyMap<string, Evaluated>; step: Evaluated }) {
+  const { shown, results, step } = props;
+  const place = useRef<HTMLOListElement>(null);
+  const { statement } = step;
+  useEffect(() => {
+    place.current?.querySelector(`[data-statement="${statement}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [statement]);
+  const inside = new Set(step.inside);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by keyboard
+    <section className="eval-tree" aria-label="Tree of the program" tabIndex={0}>
+      <ol ref={place}>
+        {shown.statements.map((each) => (
+          <Node
+            key={each.id}
+            statement={each}
+            result={results.get(each.id) ?? null}
+            state={each.id === step.statement ? 'now' : inside.has(each.id) ? 'around' : ''}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const MARKS: Partial<Record<StatementInfo['kind'], string>> = { test: '◇', loop: '↻', call: 'ƒ' };
+
+function Node(props: { statement: StatementInfo; result: Evaluated | null; state: '' | 'now' | 'around' }) {
+  const { statement, result, state } = props;
+  const now = state === 'now';
+  return (
+    <li
+      className="eval-node"
+      data-statement={statement.id}
+      data-now={now || undefined}
+      data-around={state === 'around' || undefined}
+      style={{ paddingLeft: `${12 + 22 * statement.nesting}px` }}
+    >
+      <span className="eval-mark" aria-hidden="true">
+        {MARKS[statement.kind] ?? '·'}
+      </span>
+      <span className="mono eval-text">{statement.text}</span>
+      <span className="mono eval-set">
+        {result === null ? (
+          <span className="unset">not yet</span>
+        ) : (
+          <>
+            {result.out.length + result.removed.length === 0 && '∅'}
+            {result.out.map((each) => (
+              <span
+                key={each}
+                className="step-member"
+                data-change={now && result.added.includes(each) ? 'added' : undefined}
+              >
+                {now && result.added.includes(each) && '+'}
+                {each}
+              </span>
+            ))}
+            {now &&
+              result.removed.map((each) => (
+                <span key={each} className="step-member" data-change="removed">
+                  −{each}
+                </span>
+              ))}
+          </>
+        )}
+        {result?.kind === 'loop' && (
+          <small>
+            {' '}
+            round {result.round}
+            {result.stable ? ', fixed' : ''}
+          </small>
+        )}
+      </span>
+    </li>
+  );
+}

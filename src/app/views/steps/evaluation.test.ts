@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { analysisSteps } from '../../../engine/index';
+import { EXAMPLES, playgroundOf } from '../../../examples';
+import { requestOf } from '../../store/playground';
+import { FIXTURE_SOURCE } from '../../testing/fixture';
+import { evaluated, evaluationHalts, resultsAt, toldStep } from './evaluation';
+
+const { evaluation } = analysisSteps({ source: FIXTURE_SOURCE, language: 'c' }, 'varied');
+const steps = evaluated(evaluation ?? []);
+
+describe('the structured form over the tree', () => {
+  test('what has changed adds up to the results', () => {
+    for (const [k, step] of steps.entries()) {
+      const before = steps
+        .slice(0, k)
+        .findLast((each) => each.statement === step.statement && each.kind === step.kind);
+      const set = new Set(before?.out ?? step.in[0]);
+      for (const each of step.removed) set.delete(each);
+      for (const each of step.added) set.add(each);
+      expect([...set].sort()).toEqual([...step.out].sort());
+    }
+  });
+  test('a loop is evaluated until it is stable, and says so', () => {
+    const loops = steps.filter(({ kind }) => kind === 'loop');
+    expect(loops.at(-1)?.stable).toBe(true);
+    expect(toldStep(loops.at(-1) as never, 'forward', 'union')).toMatch(/this is the loop’s fixed point\.$/);
+  });
+  test('every statement has a result in the end, and the evaluation halts where it should', () => {
+    const all = resultsAt(steps, steps.length - 1);
+    expect([...all.keys()].sort()).toEqual([...new Set(steps.map(({ statement }) => statement))].sort());
+    const [some] = steps;
+    expect(evaluationHalts(some, { vertex: some?.statement ?? '', location: '' })).toBe(true);
+    expect(evaluationHalts(some, { vertex: '', location: '' })).toBe(false);
+    expect(evaluationHalts(undefined, { vertex: '', location: '' })).toBe(false);
+  });
+});
+
+test.each(EXAMPLES.map((example) => [example.id, example] as const))(
+  'every step of %s can be told',
+  (_, example) => {
+    for (const name of ['varied', 'useful', 'required', 'adjointLive']) {
+      const found = analysisSteps(requestOf(playgroundOf(example)), name);
+      for (const step of evaluated(found.evaluation ?? []))
+        expect(toldStep(step, found.direction, found.join)).toMatch(/^[A-Z].*\.$/);
+    }
+  },
+);

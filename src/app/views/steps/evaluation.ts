@@ -1,0 +1,61 @@
+import type { AnalysisSteps, EvaluationStep } from '../../../engine/pipeline/results';
+
+/** A step of the structured form, with what it changed against the last time that the same node came to a result. */
+export interface Evaluated extends EvaluationStep {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+export function evaluated(evaluation: NonNullable<AnalysisSteps['evaluation']>): Evaluated[] {
+  const last = new Map<string, readonly string[]>();
+  return evaluation.map((step) => {
+    const key = `${step.statement} ${step.kind}`;
+    const before = last.get(key) ?? step.in[0] ?? [];
+    last.set(key, step.out);
+    return {
+      ...step,
+      added: step.out.filter((each) => !before.includes(each)),
+      removed: before.filter((each) => !step.out.includes(each)),
+    };
+  });
+}
+
+/** What each statement has come to after a step: the result of its last evaluation so far. */
+export function resultsAt(steps: readonly Evaluated[], at: number): ReadonlyMap<string, Evaluated> {
+  const results = new Map<string, Evaluated>();
+  for (const step of steps.slice(0, at + 1)) results.set(step.statement, step);
+  return results;
+}
+
+/** Where the evaluation halts: at a statement, or where a location comes or goes. Empty texts stand for "nowhere". */
+export function evaluationHalts(
+  step: Evaluated | undefined,
+  { vertex: statement, location }: { readonly vertex: string; readonly location: string },
+): boolean {
+  if (step === undefined) return false;
+  return step.statement === statement || step.added.includes(location) || step.removed.includes(location);
+}
+
+/** The step in a sentence, for the eye and the ear. */
+export function toldStep(step: Evaluated, direction: AnalysisSteps['direction'], join: string): string {
+  const parts = [
+    step.added.length > 0 ? `${step.added.join(', ')} ${step.added.length > 1 ? 'come' : 'comes'} in` : '',
+    step.removed.length > 0
+      ? `${step.removed.join(', ')} ${step.removed.length > 1 ? 'go' : 'goes'} out`
+      : '',
+  ].filter(Boolean);
+  const change = parts.length > 0 ? `${parts.join('; ')}.` : 'Nothing changes.';
+  switch (step.kind) {
+    case 'statement':
+      return `The set is taken through it, ${direction}. ${change}`;
+    case 'join':
+      return `Its arms meet: the ${join} of ${step.in.length} sets. ${change}`;
+    case 'loop':
+      return `Its body was evaluated for the ${ordinal(step.round)} time. ${step.stable ? 'The set does not change any more: this is the loop’s fixed point.' : change}`;
+  }
+}
+
+function ordinal(n: number): string {
+  const words = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+  return words[n - 1] ?? `${n}th`;
+}
