@@ -37,7 +37,7 @@ test('both sweeps, step by step, by keyboard alone', async ({ page }) => {
   await page.getByRole('button', { name: 'To the start' }).press('Enter');
   await expect(where(page)).toContainText('At entry');
   await page.keyboard.press('ArrowRight');
-  await expect(where(page)).toContainText('Tests');
+  await expect(where(page)).toContainText('The test holds');
 
   const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
   expect(

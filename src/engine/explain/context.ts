@@ -36,7 +36,7 @@ export interface RunWitness {
   /** `met`: `reader` reads it and it is overwritten after that. `missed`: no run did. `unknown`: none could tell. */
   readonly seen: 'met' | 'missed' | 'unknown';
   readonly reader: Instruction | null;
-  /** The inputs of the run that did, in words: `the default inputs`, `` `n` = 3 ``. */
+  /** The inputs of the run that did, in words: `on the default inputs`, `` with `n` = 3 ``. */
   readonly inputs: string;
   /** How many runs were tried. */
   readonly runs: number;

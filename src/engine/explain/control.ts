@@ -236,7 +236,7 @@ function reversedSentences(c: Context, i: Instruction & { kind: 'test' }): strin
           ? 'Its bounds may change, so those that do are stored after the loop.'
           : 'Its bounds keep their values, so they are computed again.',
         plan.saveIndex
-          ? `What the index ${quote(indexName(c, i))} held before the loop is stored, because the backward sweep of something upstream reads it.`
+          ? `What the index ${quote(indexName(c, i))} held before the loop is stored, because the backward sweep of something that ran before reads it.`
           : '',
       ].filter((s) => s !== '');
     case 'trips':

@@ -86,8 +86,8 @@ const MEANING: Record<string, (what: string, isIn: boolean) => string> = {
       : `The rest of the adjoint does not read ${x} as it is there.`,
   adjointUse: (x, y) =>
     y
-      ? `A derivative upstream reads ${x}, and nothing has overwritten it since.`
-      : `No derivative upstream reads the value that ${x} has there.`,
+      ? `The derivative of something that ran before reads ${x}, and nothing has overwritten it since.`
+      : `No derivative of what ran before reads the value that ${x} has there.`,
   kill: (x, y) =>
     y ? `${x} has been overwritten for certain since entry.` : `${x} may still have its value from entry.`,
   required: (x, y) =>

@@ -267,7 +267,7 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
         `The backward sweep goes through the statements that ran before ${named(c, i)}. None of them reads ${listed([what])} as it is just before this statement, so none of their derivatives does.`,
         [
           overwrite,
-          fact(c, `No statement upstream reads ${what}.`, RULE.record, { part: 'rule' }),
+          fact(c, `No statement that ran before it reads ${what}.`, RULE.record, { part: 'rule' }),
           ruleFact(c),
         ],
       );

@@ -215,6 +215,8 @@ export function whyNotNeeded(c: Context, i: Instruction, l: number): string {
   if (s.kind !== 'assign') return `${named(c, i)} only prints ${here}`;
   const d = c.analysis.derivatives.get(i.id);
   if (!d) return `${named(c, i)} reads ${here}, but has no derivative`;
+  if (d.use.has(l) && c.analysis.model.effects(i).kill.has(l))
+    return `the derivative of ${named(c, i)} uses ${here} as it was before, but the statement itself overwrites that value, and deals with it there`;
   if (d.use.has(l))
     return `the derivative of ${named(c, i)} uses ${here}, but the reversed loop around it sets that index itself`;
   const partials = partialsOf(c, s);

@@ -176,7 +176,7 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
             : [
                 fact(
                   c,
-                  `${seen === 'met' ? `A run on ${inputs} takes such a way, and n` : 'N'}othing on the marked way from the one to the other overwrites ${quoted(c, l)} completely.`,
+                  `${seen === 'met' ? `A run ${inputs} takes such a way, and n` : 'N'}othing on the marked way from the one to the other overwrites ${quoted(c, l)} completely.`,
                   RULE.record,
                   { part: 'path', vertices: reason.path },
                 ),
@@ -191,7 +191,7 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
       return {
         title,
         short: 'It is stored because you forced it: the analysis had left it out.',
-        long: `${capital(overwrites(c, i, what))}, but neither its own derivative nor the backward sweep of anything upstream reads the value from before. Storing it costs tape and changes no result.`,
+        long: `${capital(overwrites(c, i, what))}, but neither its own derivative nor the backward sweep of anything that ran before reads the value from before. Storing it costs tape and changes no result.`,
         facts: [overwrite, ruleFact(c)],
       };
     case 'strategy':
@@ -216,7 +216,7 @@ function strategyCard(
     short,
     long: paragraph(
       short,
-      `No backward sweep upstream reads ${quoted(c, l)}, and neither does the derivative of the statement itself, so the strategy “tbr” would leave it out.`,
+      `No backward sweep of what ran before reads ${quoted(c, l)}, and neither does the derivative of the statement itself, so the strategy “tbr” would leave it out.`,
     ),
     facts: [overwrite, fact(c, 'The strategy decides, not the use.', RULE.strategy, { part: 'rule' })],
   };

@@ -94,7 +94,7 @@ function draw(choices: readonly Choice[], compared: readonly number[], k: number
 }
 
 function listed(words: readonly string[]): string {
-  const shown = words.length > 3 ? [...words.slice(0, 2), `${words.length - 2} other inputs changed`] : words;
+  const shown = words.length > 3 ? [...words.slice(0, 2), `${words.length - 2} more inputs changed`] : words;
   if (shown.length < 2) return shown.join('');
   return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 }

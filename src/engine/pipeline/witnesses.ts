@@ -10,7 +10,7 @@ import { drawnInputs } from './draws';
 import { derivativeReaders, isCertain, meeting, type Replay, replayOf } from './replay';
 
 /** Runs on drawn inputs. */
-const MOST_RUNS = 24;
+const MOST_RUNS = 80;
 /** Of each of them. */
 const LIMITS = { steps: 2_000, milliseconds: Number.POSITIVE_INFINITY, bytes: 16 * 2 ** 20 };
 /** Steps of all of them together: what is slow to run is tried less often. */
@@ -45,7 +45,7 @@ function runsOf(c: Compile, most: number): (n: number) => Tried | null {
     if (made.length === 0) {
       const run = replayOf(c);
       if (!run) return null;
-      made.push({ run, inputs: 'the default inputs' });
+      made.push({ run, inputs: 'on the default inputs' });
     }
     while (made.length <= n) {
       draws ??= drawnInputs(c, (made[0] as Tried).run.inputs, most);
@@ -54,7 +54,7 @@ function runsOf(c: Compile, most: number): (n: number) => Tried | null {
       const run = replayOf(c, drawn.inputs, LIMITS);
       steps += run?.columns.steps ?? 0;
       // One that fails shows nothing: the backward sweep would not be reached.
-      if (run?.complete && drawn.words !== '') made.push({ run, inputs: drawn.words });
+      if (run?.complete && drawn.words !== '') made.push({ run, inputs: `with ${drawn.words}` });
     }
     return made[n] ?? null;
   };

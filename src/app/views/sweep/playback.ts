@@ -215,11 +215,16 @@ export function told(play: Playback, step: number): string {
     const from = pushed < 0 ? '' : `, pushed in step ${pushed + 1}`;
     return kind === 'pop' ? `Pops ${value} back into ${name}${from}.` : `Pops the mark ${value}${from}.`;
   }
-  if (l === undefined) return `Tests ${s?.text ?? ''}: ${trace.after[step] === 0 ? 'no' : 'yes'}.`;
+  if (l === undefined) return decided(s?.text ?? '', trace.after[step] ?? 0);
   const was = shortNumber(trace.before[step] ?? Number.NaN, 6);
   return was === value ? `${name} stays ${value}.` : `${name} goes from ${was} to ${value}.`;
 }
 
 export function elementName(location: Trace['locations'][number], element: number): string {
   return location.length > 1 ? `${location.name}[${element}]` : location.name;
+}
+
+function decided(text: string, value: number): string {
+  if (/^(switch|select)/.test(text)) return `The selector is ${shortNumber(value)}.`;
+  return value === 0 ? 'The test does not hold.' : 'The test holds.';
 }
