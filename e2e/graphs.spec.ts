@@ -156,6 +156,112 @@ test('an edit that adds vertices keeps the order of those that survive', async (
   expect(compared).toBeGreaterThan(60);
 });
 
+test('the three graphs of [CFR]: each vertex, label and stored value that the paper names', async ({
+  page,
+}) => {
+  await open(page);
+  await replaceText(page, CFR.replace(' = 0, y2 = 0', ', y2'));
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('dialog', { name: 'Options' }).getByRole('radio', { name: 'structured' }).click();
+  await page.keyboard.press('Escape');
+  await expect(vertices(page, 'original')).toHaveCount(12);
+  const drawn = (name: 'original' | 'forward' | 'adjoint') =>
+    vertices(page, name).evaluateAll((all) =>
+      all
+        .map((each) => {
+          const text = [...each.querySelectorAll('.vertex-text')].map((line) => line.textContent).join('; ');
+          const number = each.querySelector('.vertex-number')?.textContent ?? '';
+          return `${number} ${each.getAttribute('data-kind')} ${text}`.trim();
+        })
+        .sort(
+          (a, b) =>
+            Math.abs(Number.parseInt(a.replace('−', '-'), 10)) -
+            Math.abs(Number.parseInt(b.replace('−', '-'), 10)),
+        ),
+    );
+  const edges = (name: 'original' | 'forward' | 'adjoint') =>
+    graph(page, name).evaluate((svg) => {
+      const number = (id: string | null) =>
+        svg.querySelector(`[data-vertex="${id}"] .vertex-number`)?.textContent?.replace('−', '-');
+      return [...svg.querySelectorAll('.edge')]
+        .map((edge) => {
+          const label = edge.querySelector('.edge-label')?.textContent ?? '';
+          return `${number(edge.getAttribute('data-from'))} ${number(edge.getAttribute('data-to'))} ${label}`.trim();
+        })
+        .sort();
+    });
+  const chains = (text: string) =>
+    text
+      .split(', ')
+      .flatMap((chain) => {
+        const ends = chain.split('→');
+        return ends.slice(1).map((end, i) => {
+          const [to, label = ''] = end.replace(']', '').split('[');
+          return `${ends[i]?.split('[')[0]} ${to} ${label}`.trim();
+        });
+      })
+      .sort();
+
+  expect(await drawn('original')).toEqual([
+    '1 ENTRY',
+    '2 BASICBLOCK i = 1',
+    '3 BASICBLOCK t = i < 3',
+    '4 LOOP t',
+    '5 BRANCH i < 2',
+    '6 BASICBLOCK y2 = sin(x1)',
+    '7 BASICBLOCK y1 = cos(x2)',
+    '8 ENDBRANCH',
+    '9 BASICBLOCK i = i + 1; t = i < 3',
+    '10 ENDLOOP',
+    '11 BASICBLOCK result = y1*y2',
+    '12 EXIT',
+  ]);
+  expect(await edges('original')).toEqual(
+    chains('1→2→3→4, 4→5[1], 4→11, 5→6[1], 5→7[0], 6→8, 7→8, 8→9→10→4, 11→12'),
+  );
+  expect((await drawn('forward')).slice(12)).toEqual([
+    '13 BASICBLOCK ctr := 0',
+    '14 BASICBLOCK push(ctr)',
+    '15 BASICBLOCK push(1)',
+    '16 BASICBLOCK push(0)',
+    '17 BASICBLOCK ctr += 1',
+  ]);
+  expect(await edges('forward')).toEqual(
+    chains('1→2→3→13→4, 4→5[1], 4→14→11, 5→6[1], 5→7[0], 6→15→8, 7→16→8, 8→9→17→10→4, 11→12'),
+  );
+  const adjoint = await drawn('adjoint');
+  expect(adjoint.map((each) => each.split(' ').slice(0, 2).join(' '))).toEqual([
+    '−1 EXIT',
+    '−2 BASICBLOCK',
+    '−3 BASICBLOCK',
+    '−4 ENDLOOP',
+    '−5 ENDBRANCH',
+    '−6 BASICBLOCK',
+    '−7 BASICBLOCK',
+    '−8 BRANCH',
+    '−9 BASICBLOCK',
+    '−10 FORLOOP',
+    '−11 BASICBLOCK',
+    '−12 ENTRY',
+    '13 BASICBLOCK',
+    '14 BASICBLOCK',
+  ]);
+  expect(adjoint).toEqual(
+    expect.arrayContaining([
+      '−8 BRANCH branchId',
+      '−10 FORLOOP rCtr = 1 .. rBound',
+      '13 BASICBLOCK rBound := pop',
+      '14 BASICBLOCK branchId := pop',
+    ]),
+  );
+  expect(await edges('adjoint')).toEqual(
+    chains('-12→-11→13→-10, -10→-9[1], -9→14→-8, -8→-6[1], -8→-7[0], -6→-5, -7→-5, -5→-4→-10, -10→-3→-2→-1'),
+  );
+  // "For our simple example no numerical values need to be stored": the lane holds all there is.
+  await expect(page.getByRole('region', { name: 'Stored control' }).getByRole('button')).toHaveCount(2);
+  await expect(page.locator('.vertex:not([data-control]) .vertex-text[data-role="push"]')).toHaveCount(0);
+});
+
 /** Milliseconds from the asking for a layout to the frame that shows it; the median of several. */
 async function timeToDraw(page: Page): Promise<number> {
   const times: number[] = [];

@@ -135,6 +135,8 @@ export function startEditor(host: HTMLElement): () => void {
             severity: severity[each.severity],
             message: [each.message, ...each.notes.map((note) => note.message)].join('\n'),
             code: each.code,
+            // Drawn in grey.
+            tags: each.code.startsWith('unreachable') ? [monaco.MarkerTag.Unnecessary] : [],
           };
         }),
       );
