@@ -36,9 +36,13 @@ export function CodeView() {
         <>
           <TargetChoice />
           <span className="grow" />
-          {stale && <Stale />}
           {!empty && isTampered(shown) && <span className="tampered">✕ tampered with</span>}
-          {!empty && <Legend backward={mode === 'adjoint' || mode === 'tangent-over-adjoint'} />}
+          {/* In each other's place, so that the head keeps its lines. */}
+          {stale && !empty ? (
+            <Stale />
+          ) : (
+            !empty && <Legend backward={mode === 'adjoint' || mode === 'tangent-over-adjoint'} />
+          )}
           {!empty && runtimeLines(shown) > 0 && (
             <Button
               look="quiet"

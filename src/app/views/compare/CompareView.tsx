@@ -39,6 +39,10 @@ function Strategies() {
     return result?.ok ? result.code : null;
   };
   const [a, b] = [code(left), code(right)];
+  const own = comparison.rows.find(({ strategy }) => strategy.id === YOURS.id)?.result;
+  const wrong = own?.ok === false ? own.diagnostics.find(isError) : undefined;
+  if (wrong !== undefined)
+    return <Empty>There is nothing to compare until the text is right. {wrong.message}</Empty>;
   const table = { phone, rows, fresh: comparison.rows, left, right, setLeft, setRight };
   return (
     <div className="compare">

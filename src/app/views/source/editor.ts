@@ -141,7 +141,12 @@ export function startEditor(host: HTMLElement): () => void {
         }),
       );
     }
-    if (shown === null || state.shownSource !== model.getValue()) return;
+    if (shown === null || state.shownSource !== model.getValue()) {
+      // An answer that is not shown: what was lit is no place of this text. While there is none, marks move with the text.
+      if (current) for (const each of [lights, dropped]) each.clear();
+      if (current) droppedOf = null;
+      return;
+    }
     if (shown !== droppedOf) {
       droppedOf = shown;
       dropped.set(

@@ -8,6 +8,8 @@ type Model = ReturnType<typeof monaco.editor.createModel>;
 /** Activity as decorations of the text; the place under the pointer or the caret is told below it. */
 export function startPaint(editor: Editor, model: Model): () => void {
   const decorations = editor.createDecorationsCollection();
+  // What is typed at its edge is not painted before it has been looked at.
+  const stickiness = monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges;
   const current = () => paintedOccurrences(store.getState(), model.getValue());
 
   function show(): void {
@@ -17,7 +19,7 @@ export function startPaint(editor: Editor, model: Model): () => void {
         const to = model.getPositionAt(span.end);
         return {
           range: new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column),
-          options: { inlineClassName: `paint-${state}`, hoverMessage: { value: reason } },
+          options: { inlineClassName: `paint-${state}`, hoverMessage: { value: reason }, stickiness },
         };
       }),
     );
