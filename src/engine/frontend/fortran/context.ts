@@ -114,6 +114,8 @@ export interface Shared {
   readonly routines: RoutineInfo[];
   readonly byName: Map<string, RoutineInfo>;
   readonly modules: Map<string, Scope>;
+  /** Dummies of routines from elsewhere, as interface blocks give them. */
+  readonly interfaces: Map<string, readonly VariableSymbol[]>;
   readonly roots: Map<string, { root: StorageRoot; bytes: number }>;
   /** Members of COMMON and modules that are one variable in all routines, by what they look like. */
   readonly views: Map<string, VariableId>;

@@ -40,6 +40,7 @@ interface Draft {
   readonly specifications: StatementSyntax[];
   readonly body: Node[];
   readonly contains: Unit[];
+  readonly interfaces: Unit[];
   readonly frames: Frame[];
   span: Span;
   executable: boolean;
@@ -70,7 +71,7 @@ export function nestUnits(statements: readonly StatementSyntax[], sink: Diagnost
 class Nester {
   private readonly units: Unit[] = [];
   private readonly open: Draft[] = [];
-  private skipping: { word: string; depth: number } | null = null;
+  private skipping: { word: string; depth: number; inside: StatementSyntax[] } | null = null;
 
   constructor(private readonly sink: DiagnosticSink) {}
 
@@ -97,18 +98,27 @@ class Nester {
 
   // ------------------------------------------------------------------------------------------------------- units
 
-  /** Interfaces and type definitions hold what reads like units; nothing in them is for us. */
+  /** Interfaces and type definitions hold what reads like units; those of an interface are kept apart. */
   private skips(s: StatementSyntax): boolean {
     const opens = s.kind === 'fenced' ? s.opens : null;
     if (this.skipping) {
-      if (s.kind === 'fenced' && s.closes === this.skipping.word && --this.skipping.depth === 0)
+      if (s.kind === 'fenced' && s.closes === this.skipping.word && --this.skipping.depth === 0) {
+        if (this.skipping.word === 'interface') this.keepInterface(this.skipping.inside);
         this.skipping = null;
-      else if (opens === this.skipping.word) this.skipping.depth++;
+      } else if (opens === this.skipping.word) this.skipping.depth++;
+      else this.skipping.inside.push(s);
       return true;
     }
     if (opens !== 'interface' && opens !== 'type') return false;
-    this.skipping = { word: opens, depth: 1 };
+    this.skipping = { word: opens, depth: 1, inside: [] };
     return true;
+  }
+
+  private keepInterface(inside: readonly StatementSyntax[]): void {
+    const unit = this.open[this.open.length - 1];
+    const routines = inside.some((s) => s.kind === 'unit') ? nestUnits(inside, this.sink) : [];
+    if (unit && !unit.containing)
+      unit.interfaces.push(...routines.filter(({ kind }) => kind === 'subroutine' || kind === 'function'));
   }
 
   private openUnit(s: StatementOf<'unit'>): void {
@@ -198,6 +208,7 @@ class Nester {
       specifications: unit.specifications,
       body: unit.body,
       contains: unit.contains,
+      interfaces: unit.interfaces,
       span: unit.span,
     };
     const outer = this.open[this.open.length - 1];
@@ -426,6 +437,7 @@ function newDraft(kind: UnitKind, name: Name, header: StatementOf<'unit'> | null
     specifications: [],
     body: [],
     contains: [],
+    interfaces: [],
     frames: [],
     span,
     executable: false,

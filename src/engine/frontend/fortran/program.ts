@@ -1,7 +1,16 @@
 /** Units to routines: modules first, then the interfaces of all routines, then their bodies, so that order doesn't count. */
 import type { DiagnosticSink } from '../../base/diagnostics';
 import { walkStatements } from '../../ir/statements';
-import type { Directive, LabelId, Program, Routine, Statement, StatementId, Variable } from '../../ir/types';
+import type {
+  Directive,
+  ExternalShape,
+  LabelId,
+  Program,
+  Routine,
+  Statement,
+  StatementId,
+  Variable,
+} from '../../ir/types';
 import {
   declaredShape,
   type ExternalSignature,
@@ -21,12 +30,13 @@ import {
   type RoutineInfo,
   type Scope,
   type Shared,
+  type VariableSymbol,
 } from './context';
 import { type Declared, declareUnit, openScope } from './declare';
 import { declareSnippet } from './snippets';
 import type { ScannedSource } from './source';
 import { finishedRoots } from './storage';
-import { makeParameters, materialise } from './symbols';
+import { makeParameters, materialise, newVariable } from './symbols';
 import type { Node, Unit } from './syntax';
 import { settleUnwritten } from './unwritten';
 import { jumpTargets, wholeNames } from './visit';
@@ -61,6 +71,7 @@ export function lowerProgram(
     nextLabel: 0,
     expanded: 0,
     numbers: new Map(),
+    interfaces: new Map(),
   };
   const directives = scanned.comments.flatMap((comment) =>
     findDirectives(source.slice(comment.span.start, comment.span.end), comment.span.start, sink),
@@ -150,7 +161,7 @@ function declareModules(shared: Shared, units: readonly Unit[], scopes: Readonly
     if (!scope) return;
     // Nothing in a module runs, so it stands in for a routine only where one is asked for.
     const stand: RoutineInfo = { ...newRoutine(shared, unit, scope, unit.name.name), index: -1 };
-    declareUnit(shared, scope, stand);
+    declareInterfaces(declareUnit(shared, scope, stand).context);
   };
   for (const unit of units) if (unit.kind === 'module') visit(unit);
 }
@@ -161,6 +172,7 @@ function declareRoutines(shared: Shared, scopes: ReadonlyMap<Unit, Scope>): Work
     const scope = scopes.get(unit) as Scope;
     if (scope.parent) scope.implicit = scope.parent.implicit;
     const declared = declareUnit(shared, scope, info);
+    declareInterfaces(declared.context);
     const body = [...declared.leading, ...unit.body];
     if (info.kind === 'snippet') declareSnippet(declared.context, body);
     settleUnwritten(declared.context, body);
@@ -172,6 +184,22 @@ function declareRoutines(shared: Shared, scopes: ReadonlyMap<Unit, Scope>): Work
         : (result.id ?? materialise(declared.context, result, result.span));
     return { info, scope, declared, body };
   });
+}
+
+/** Routines from elsewhere whose dummies and result an interface block declares. Those of this text say it themselves. */
+function declareInterfaces({ shared, scope }: Context): void {
+  for (const unit of scope.unit.interfaces) {
+    const { name, span } = unit.name;
+    if (shared.byName.has(name)) continue;
+    const inner = openScope(unit, null);
+    const stand: RoutineInfo = { ...newRoutine(shared, unit, inner, name), index: -1 };
+    declareUnit(shared, inner, stand);
+    shared.interfaces.set(name, stand.parameters);
+    if (!stand.result) continue;
+    const known = scope.symbols.get(name);
+    const symbol = known?.kind === 'variable' ? known : newVariable(scope, name, stand.result.type, span);
+    Object.assign(symbol, { external: true, typed: true, type: stand.result.type });
+  }
 }
 
 /** A function keeps a result, whatever is wrong with its type. */
@@ -248,25 +276,49 @@ function giveShape(shared: Shared, info: RoutineInfo, directives: readonly Found
     const type = shared.variables[id]?.type;
     return type === 'f64' || type === 'f32';
   };
+  const dummies = shared.interfaces.get(info.name) ?? [];
   const signature: ExternalSignature = {
     name: info.name,
-    parameters: info.parameterIds.map((id) => ({
-      name: shared.variables[id]?.name ?? '',
-      mayBeWritten: true,
+    parameters: info.parameterIds.map((id, i) => ({
+      name: dummies[i]?.name ?? shared.variables[id]?.name ?? '',
+      mayBeWritten: dummies[i]?.intent !== 'in',
       isReal: real(id),
     })),
     result: info.resultId === null ? null : { isReal: real(info.resultId) },
     ignoreCase: true,
   };
   const directive = directives.find((each) => isExternalFor(each, info.name, true));
-  if (!directive)
+  const hint = `Paste its text, or say what it does in a comment: backsweep: external(${info.name}, read(1), written(2)).`;
+  if (directive) info.external = declaredShape(directive, signature, shared.sink);
+  else if (shared.interfaces.has(info.name)) {
+    info.external = interfaceShape(signature, dummies);
+    shared.sink.info(
+      'external',
+      `Only the interface of ${info.name} is known: all that it gives may depend on all that it is given.`,
+      info.nameSpan,
+      hint,
+    );
+  } else {
+    info.external = worstShape(signature);
     shared.sink.warning(
       'external',
       `Nothing is known of ${info.name}: whatever it is given counts as read and written.`,
       info.nameSpan,
-      `Paste its text, or say what it does in a comment: backsweep: external(${info.name}, read(1), written(2)).`,
+      hint,
     );
-  info.external = directive ? declaredShape(directive, signature, shared.sink) : worstShape(signature);
+  }
+}
+
+/** By their INTENT: what is OUT is not read, what is IN not written. */
+function interfaceShape(signature: ExternalSignature, dummies: readonly VariableSymbol[]): ExternalShape {
+  const worst = worstShape(signature);
+  const isRead = (i: number) => dummies[i]?.intent !== 'out';
+  return {
+    ...worst,
+    declared: true,
+    read: worst.read.filter(isRead),
+    dependence: worst.dependence.filter(([, before]) => isRead(before)),
+  };
 }
 
 function placeDirectives(found: readonly FoundDirective[], routines: readonly Routine[]): Directive[] {

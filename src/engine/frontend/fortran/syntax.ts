@@ -304,5 +304,7 @@ export interface Unit {
   readonly specifications: readonly StatementSyntax[];
   readonly body: readonly Node[];
   readonly contains: readonly Unit[];
+  /** Routines whose interface it gives: headers and declarations without a body. */
+  readonly interfaces: readonly Unit[];
   readonly span: Span;
 }
