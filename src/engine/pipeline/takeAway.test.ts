@@ -35,9 +35,14 @@ describe('take it away', () => {
 const hasMake = spawnSync('make', ['--version']).status === 0;
 
 /** What `make check` says in the folder. */
-function checked(source: string, language: Language, inputs: Record<string, number> = {}) {
+function checked(
+  source: string,
+  language: Language,
+  inputs: Record<string, number> = {},
+  target: Language = language,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'backsweep-'));
-  for (const { path, text } of takeAwayFiles({ source, language, inputs }).files)
+  for (const { path, text } of takeAwayFiles({ source, language, target, inputs }).files)
     writeFileSync(join(folder, path), text);
   const made = spawnSync('make', ['check'], { cwd: folder, encoding: 'utf8' });
   rmSync(folder, { recursive: true });
@@ -62,6 +67,31 @@ describe.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free'))(
         'c',
       );
       expect([made.stderr, made.status]).toEqual(['', 0]);
+    });
+
+    test.each(['c', 'fortran'] as const)('COMMON under two names, with BLOCK DATA, in %s', (target) => {
+      const source = `
+      subroutine f(x, y)
+      real*8 x, y, a, b
+      common /c/ a, b, n
+      do 10 i = 1, n
+   10 y = y + a*x**i
+      call g(y)
+      end
+      subroutine g(z)
+      real*8 z, scale, a
+      common /c/ scale, a, m
+      z = z*a + scale**m
+      end
+      block data
+      real*8 u, v
+      common /c/ u, v, k
+      data u, v, k /0.5d0, 1.25d0, 3/
+      end
+`;
+      const made = checked(source, 'fortran', { x: 0.75, y: 0.5 }, target);
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toMatch(/gradient c\.a.*\n.*gradient c\.b/);
     });
 
     test('a main program around the kernel', () => {

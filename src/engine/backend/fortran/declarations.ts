@@ -6,7 +6,7 @@ import type { Dimension, Expr, Program, Routine, Variable, VariableId } from '..
 import { difference, sum } from '../affine';
 import type { LocalFacts } from '../locals';
 import { callees, recursive } from '../reachable';
-import { constantSize, keepsValue } from '../storage';
+import { constantSize, keepsValue, samePiece } from '../storage';
 import { type FContext, isCommon, isModuleVariable, typeText } from './context';
 import { exprText } from './expressions';
 
@@ -81,8 +81,14 @@ export function declarations(
     );
   }
   for (const { name, members } of commons) {
-    lines.push(...grouped(members.map((v) => [typeText(v.type), declarator(f, v)] as const)));
-    lines.push(`common /${name}/ ${members.map((v) => f.names.variable(v.id)).join(', ')}`);
+    // What no statement names may be called like a local of this routine.
+    const names = members.map((v) =>
+      f.touched.has(v.id) ? f.names.variable(v.id) : f.names.fresh(index, v.name),
+    );
+    lines.push(
+      ...grouped(members.map((v, i) => [typeText(v.type), `${names[i]}${dimensionText(f, v)}`] as const)),
+    );
+    lines.push(`common /${name}/ ${names.join(', ')}`);
   }
   lines.push(...localLines(f, routine, facts, inBlocks, start));
   lines.push(...externals(f, routine));
@@ -188,39 +194,69 @@ function commonBlocks(f: FContext, routine: Routine, index: number): CommonBlock
   const touched = program.variables.filter((v) => f.touched.has(v.id) && isCommon(program, v));
   const roots = [...new Set(touched.map((v) => v.storage?.root as string))];
   return roots.map((root) => {
+    const named: Variable[] = [];
+    for (const v of touched) {
+      if (v.storage?.root !== root) continue;
+      const other = named.find((w) => sharesBytes(v, w));
+      if (!other) named.push(v);
+      else if (other.name !== v.name || !samePiece(v, other)) overlapping(f, root, other, v);
+    }
     const views = program.variables.filter((v) => v.storage?.root === root);
-    const own = views.filter((v) => v.owner === index);
-    const shown = own.length > 0 ? own : views.filter((v) => v.owner === null);
-    return { name: root, members: laidOut(f, routine, shown, views, root) };
+    const rest = [
+      ...views.filter((v) => v.owner === index),
+      ...views.filter((v) => v.owner === null),
+      ...views,
+    ];
+    const members = laidOut(named, rest);
+    reportGaps(f, routine, root, members);
+    return { name: root, members };
   });
 }
 
-/** Members by offset; what a routine's own view leaves out is filled with other views, so that offsets are right. */
-function laidOut(
-  f: FContext,
-  routine: Routine,
-  own: readonly Variable[],
-  all: readonly Variable[],
-  root: string,
-): Variable[] {
-  const byOffset = (x: Variable, y: Variable) => (x.storage?.offset ?? 0) - (y.storage?.offset ?? 0);
-  const members = [...own].sort(byOffset);
+/**
+ * Members of a block by offset: those that must be there, and as many of the rest, in their order of preference, as lie
+ * beside them. Other routines may see the same bytes under other names.
+ */
+export function laidOut(named: readonly Variable[], rest: readonly Variable[]): Variable[] {
+  const members = [...named];
+  for (const v of rest) if (!members.some((w) => sharesBytes(v, w))) members.push(v);
+  return members.sort((x, y) => (x.storage?.offset ?? 0) - (y.storage?.offset ?? 0));
+}
+
+function bytesOf(v: Variable): readonly [from: number, to: number] {
+  const from = v.storage?.offset ?? 0;
+  return [from, from + (constantSize(v) ?? 1) * b.memoryBytes(v.type)];
+}
+function sharesBytes(v: Variable, w: Variable): boolean {
+  const [[a, b0], [c, d]] = [bytesOf(v), bytesOf(w)];
+  return a < d && c < b0;
+}
+
+function overlapping(f: FContext, root: string, x: Variable, y: Variable): void {
+  f.diagnostics.push({
+    severity: 'error',
+    code: 'not-expressible',
+    message: `${x.name} and ${y.name} are views of the same bytes of COMMON /${root}/, and one routine can declare only one.`,
+    span: y.span,
+    notes: [],
+  });
+}
+
+/** Bytes that no member of any routine covers; compilers pad what is only misaligned. */
+function reportGaps(f: FContext, routine: Routine, root: string, members: readonly Variable[]): void {
   let end = 0;
   for (const v of members) {
-    const at = v.storage?.offset ?? 0;
-    if (at !== end) {
-      const filler = all.find((w) => w.storage?.offset === end);
+    const [at, after] = bytesOf(v);
+    if (at !== end)
       f.diagnostics.push({
-        severity: filler ? 'info' : 'warning',
+        severity: 'warning',
         code: 'common-layout',
         message: `COMMON /${root}/ is not wholly declared in ${routine.name}.`,
         span: v.span,
         notes: [],
       });
-    }
-    end = at + (constantSize(v) ?? 1) * b.memoryBytes(v.type);
+    end = after;
   }
-  return members;
 }
 
 function isGenerated(program: Program): boolean {

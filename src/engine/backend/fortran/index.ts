@@ -29,6 +29,7 @@ import {
   initialText,
   initialValues,
   inputDummies,
+  laidOut,
   silencedDummies,
 } from './declarations';
 import { libraryModule } from './expressions';
@@ -104,7 +105,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
       if (i > 0) writer.endLine();
       writer.append(text);
     });
-    blockData(f, writer);
+    if (elsewhere.size === 0) blockData(f, writer);
   }
   report(f);
   const { text, runtime } = prologue(f);
@@ -255,10 +256,10 @@ function blockData(f: FContext, writer: Writer): void {
   writer.indented(() => {
     writer.line('implicit none');
     for (const root of roots) {
-      const owner = initial.find((v) => v.storage?.root === root)?.owner;
-      const members = f.program.variables
-        .filter((v) => v.storage?.root === root && v.owner === owner)
-        .sort((x, y) => (x.storage?.offset ?? 0) - (y.storage?.offset ?? 0));
+      const members = laidOut(
+        [],
+        [...initial, ...f.program.variables].filter((v) => v.storage?.root === root),
+      );
       for (const v of members) writer.line(`${typeText(v.type)} :: ${v.name}${dimensionText(f, v)}`);
       writer.line(`common /${root}/ ${members.map((v) => v.name).join(', ')}`);
       for (const v of members)

@@ -4,6 +4,7 @@ import { locationKey } from '../../ir/names';
 import type { Program, Variable } from '../../ir/types';
 import { printFortran } from '../fortran';
 import { isCommon, typeText } from '../fortran/context';
+import { laidOut } from '../fortran/declarations';
 import { wrapWith } from '../wrap';
 import { createWriter } from '../writer';
 import type { File } from './c';
@@ -67,9 +68,11 @@ function withoutPrograms(program: Program): Program {
 const NONE = { declared: true, read: [], written: [], dependence: [], adjoint: null };
 
 function makefile(order: readonly string[], suffix: string): string {
+  // What a kernel in fixed form uses is seldom in the standard any more.
+  const standard = suffix === 'f' ? ' -std=legacy' : '';
   const sources = [...order.map((name) => `${name}.${suffix}`), 'driver.f90'].join(' ');
   return `FC = gfortran
-FFLAGS = -O2 -ffp-contract=off
+FFLAGS = -O2 -ffp-contract=off${standard}
 # In the order in which modules need each other.
 SOURCES = ${sources}
 
@@ -303,9 +306,10 @@ function commons(t: TakeAway, slots: readonly Slot[]): string[] {
     const root = variable.storage?.root as string;
     if (done.has(root)) continue;
     done.add(root);
-    const members = program.variables
-      .filter((w) => w.storage?.root === root && w.owner === variable.owner)
-      .sort((a, b) => (a.storage?.offset ?? 0) - (b.storage?.offset ?? 0));
+    const members = laidOut(
+      named.flatMap((n) => (n.program === program && n.variable.storage?.root === root ? [n.variable] : [])),
+      program.variables.filter((w) => w.storage?.root === root),
+    );
     const names = members.map((w, i) => {
       const known = named.find((n) => n.program === program && n.variable.storage?.key === w.storage?.key);
       return known?.name ?? `other_${root}_${i + 1}`;

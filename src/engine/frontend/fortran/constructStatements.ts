@@ -2,8 +2,9 @@
 
 import { moreLabels } from './actionStatements';
 import { badAt, designator, parseExpression } from './expressions';
-import { fenced, type Parse } from './fenced';
+import { closing, type Parse } from './fenced';
 import type { StatementReader } from './reader';
+import type { Label } from './source';
 import type { CaseRange, DoControl, ExprSyntax, StatementBody } from './syntax';
 
 /** Any IF; `after` reads the statement that a logical one guards. */
@@ -112,16 +113,47 @@ export function parseDo(reader: StatementReader): StatementBody | null {
     reader.moveTo(start);
   }
   if (reader.word('concurrent') && reader.next === '(') {
-    return fenced(reader, {
-      words: 'do concurrent',
-      what: 'DO CONCURRENT is',
-      instead: 'Write DO loops.',
-      opens: 'do',
-    });
+    return parseConcurrent(reader, until);
   }
   reader.moveTo(start);
   const control = countControl(reader);
   return { kind: 'do', until, control };
+}
+
+/**
+ * `DO CONCURRENT (i = 1:n, j = 1:m, mask)`: in any order is in this order, the first index fastest. What it says of
+ * locality changes nothing then, but for LOCAL_INIT, which would.
+ */
+function parseConcurrent(reader: StatementReader, until: Label | null): StatementBody {
+  const loops: DoControl[] = [];
+  let mask: ExprSyntax | null = null;
+  const start = reader.pos;
+  reader.expect('(');
+  if (reader.word('integer')) reader.expect('::');
+  do {
+    const part = parseExpression(reader);
+    if (reader.accept('=')) {
+      const first = parseExpression(reader);
+      reader.expect(':');
+      const last = parseExpression(reader);
+      const step = reader.accept(':') ? parseExpression(reader) : null;
+      loops.push({ kind: 'count', index: part, first, last, step });
+    } else mask = part;
+  } while (!reader.failed && reader.accept(','));
+  reader.expect(')');
+  while (!reader.failed && (reader.word('local') || reader.word('shared') || reader.word('default'))) {
+    const open = reader.text.indexOf('(', reader.pos);
+    const close = closing(reader.text, open);
+    if (open < 0 || close < 0) break;
+    reader.moveTo(close + 1);
+  }
+  reader.expectEnd();
+  const outer = loops.pop();
+  if (!reader.failed && !outer)
+    reader.fail('DO CONCURRENT counts at least one index, as in (i = 1:n).', reader.span(start, start + 1));
+  if (reader.failed || !outer)
+    return { kind: 'do', until, control: { kind: 'while', condition: badAt(reader.span(start, start + 1)) } };
+  return { kind: 'do', until, control: outer, inner: loops.reverse(), mask };
 }
 
 function countControl(reader: StatementReader): DoControl {

@@ -175,6 +175,21 @@ function bits(name: string, op: 'bitand' | 'bitor' | 'bitxor'): Elemental {
   };
 }
 
+/** The result is of the first argument's kind. */
+function shift(name: string, op: 'shiftleft' | 'shiftright'): Elemental {
+  return {
+    names: [name],
+    least: 2,
+    most: 2,
+    build: (call, args) => {
+      const [x, by] = args as [Expr, Expr];
+      const wrong = [x, by].find(({ type }) => !b.isInteger(type));
+      if (wrong) return wrongType(call, wrong, 'integers');
+      return b.binary(op, x, b.convert(by, x.type), call.span);
+    },
+  };
+}
+
 const MERGE: Elemental = {
   names: ['merge'],
   least: 3,
@@ -291,6 +306,8 @@ export const ELEMENTALS: readonly Elemental[] = [
   bits('iand', 'bitand'),
   bits('ior', 'bitor'),
   bits('ieor', 'bitxor'),
+  shift('shiftl', 'shiftleft'),
+  shift('shifta', 'shiftright'),
   {
     names: ['not'],
     least: 1,

@@ -462,3 +462,84 @@ test('constant arrays are no inputs', () => {
   expect(variables.filter((v) => v.independent).map((v) => v.key)).toEqual(['x']);
   expect(code.text).not.toContain('wb');
 });
+
+test('an interface block says what a routine from elsewhere reads and writes', () => {
+  const source = fixed(
+    'subroutine s(x, y)',
+    'implicit none',
+    'interface',
+    'subroutine ext(a, b)',
+    'import',
+    'real(8), intent(in) :: a',
+    'real(8), intent(out) :: b',
+    'end subroutine',
+    'real(8) function weight(t)',
+    'real(8), intent(in) :: t',
+    'end function',
+    'end interface',
+    'real(8) :: x, y, z',
+    'call ext(x, z)',
+    'y = z*weight(x)',
+    'end',
+  );
+  const { program, diagnostics } = parseFortran(source);
+  expect(diagnostics.map((d) => `${d.severity} ${d.code}`)).toEqual(['info external', 'info external']);
+  const shape = (name: string) => program.routines.find((r) => r.name === name)?.external;
+  expect(shape('ext')).toEqual({
+    declared: true,
+    read: [0],
+    written: [1],
+    dependence: [[1, 0]],
+    adjoint: null,
+  });
+  expect(shape('weight')).toEqual({
+    declared: true,
+    read: [0],
+    written: [-1],
+    dependence: [[-1, 0]],
+    adjoint: null,
+  });
+});
+
+describe('DO CONCURRENT', () => {
+  test('several indices are loops, the first one inside; a mask guards the body', () => {
+    expect(
+      body(
+        free(
+          'do concurrent (integer :: i = 1:n, j = n:1:-2, i > j) local(k) default(none)',
+          'x(i) = j',
+          'end do',
+        ),
+      ),
+    ).toEqual(['for j = n .. 1 step -2 {', 'for i = 1 .. n {', 'if (i > j) {', 'x[i] = f64(j)']);
+  });
+  test('without an index', () => {
+    expect(read(free('do concurrent (n > 1)', 'end do')).messages[0]).toBe(
+      '4:15 error syntax DO CONCURRENT counts at least one index, as in (i = 1:n).',
+    );
+  });
+});
+
+test('BLOCK DATA gives COMMON its values, whatever a routine calls the members', () => {
+  const { program, diagnostics } = parseFortran(
+    fixed(
+      '      SUBROUTINE S(X)',
+      '      COMMON /C/ A, B',
+      '      X = A*B',
+      '      END',
+      '      SUBROUTINE T(X)',
+      '      COMMON /C/ U, V',
+      '      X = U+V',
+      '      END',
+      '      BLOCK DATA',
+      '      COMMON /C/ P, Q',
+      '      DATA P, Q, R /1.5, 2.5, 3.5/',
+      '      END',
+    ),
+  );
+  expect(diagnostics.map((d) => d.message)).toEqual([
+    'r is in no COMMON block, so nothing could see this value.',
+  ]);
+  const initial = program.variables.filter((v) => v.role === 'global').map((v) => [v.name, v.initial?.[0]]);
+  expect(Object.fromEntries(initial)).toMatchObject({ a: 1.5, u: 1.5, p: 1.5, b: 2.5, v: 2.5, q: 2.5 });
+});

@@ -140,13 +140,6 @@ class Nester {
       this.sink.error('syntax', `A ${s.unit} can\u2019t stand after CONTAINS.`, s.span);
     if (this.open.length > 2)
       this.sink.error('syntax', 'A routine inside a routine can\u2019t contain others.', s.span);
-    if (s.unit === 'blockdata')
-      this.sink.error(
-        'unsupported',
-        'BLOCK DATA is not supported.',
-        s.span,
-        'Put the DATA statements in a routine that declares the COMMON block.',
-      );
     this.open.push(newDraft(s.unit, s.name ?? { name: s.unit, span: s.span }, s, s.span));
   }
 
@@ -374,15 +367,38 @@ class Nester {
     const base = { span, label: open.label, construct: open.construct };
     const list = this.top(unit);
     if (open.kind === 'ifThen') list.push({ kind: 'ifBlock', arms: frame.arms as Arm[], ...base });
-    else if (open.kind === 'do')
-      list.push({
-        kind: 'doBlock',
-        control: open.control,
-        body: frame.list,
-        endLabel: end?.kind === 'endDo' ? end.label : null,
-        ...base,
-      });
-    else if (open.kind === 'select')
+    else if (open.kind === 'do') {
+      const endLabel = end?.kind === 'endDo' ? end.label : null;
+      const guarded: Node[] = open.mask
+        ? [
+            {
+              ...base,
+              kind: 'ifBlock',
+              arms: [{ condition: open.mask, body: frame.list, span }],
+              label: null,
+              construct: null,
+            },
+          ]
+        : frame.list;
+      // The construct's name, and a label on its END, are of the loop that repeats the body.
+      const controls = [open.control, ...(open.inner ?? [])];
+      const innermost = controls.length - 1;
+      const nested = controls.reduceRight<Node[]>(
+        (body, control, i) => [
+          {
+            kind: 'doBlock',
+            control,
+            body,
+            span,
+            endLabel: i === innermost ? endLabel : null,
+            label: i === 0 ? open.label : null,
+            construct: i === innermost ? open.construct : null,
+          },
+        ],
+        guarded,
+      );
+      list.push(...nested);
+    } else if (open.kind === 'select')
       list.push({ kind: 'selectBlock', selector: open.selector, cases: frame.cases as CaseArm[], ...base });
   }
 

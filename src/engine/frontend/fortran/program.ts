@@ -80,6 +80,7 @@ export function lowerProgram(
   for (const unit of units) register(shared, unit, null, scopes);
   declareModules(shared, units, scopes);
   const work = declareRoutines(shared, scopes);
+  for (const unit of units) if (unit.kind === 'blockdata') declareBlockData(shared, unit, scopes);
   const bodies = work.map((each) => lowerRoutine(shared, each));
   for (const info of shared.routines.slice(bodies.length)) giveShape(shared, info, directives);
   const owned = variablesByOwner(shared);
@@ -164,6 +165,22 @@ function declareModules(shared: Shared, units: readonly Unit[], scopes: Readonly
     declareInterfaces(declareUnit(shared, scope, stand).context);
   };
   for (const unit of units) if (unit.kind === 'module') visit(unit);
+}
+
+/** Initial values of COMMON, which is all that can stand there. */
+function declareBlockData(shared: Shared, unit: Unit, scopes: ReadonlyMap<Unit, Scope>): void {
+  const scope = scopes.get(unit);
+  if (!scope) return;
+  declareUnit(shared, scope, { ...newRoutine(shared, unit, scope, unit.name.name), index: -1 });
+  const [first] = unit.body;
+  if (first) shared.sink.error('order', 'BLOCK DATA holds declarations and DATA only.', first.span);
+  for (const symbol of scope.symbols.values())
+    if (symbol.kind === 'variable' && symbol.initial && symbol.id === null && !symbol.poison)
+      shared.sink.error(
+        'block-data',
+        `${symbol.name} is in no COMMON block, so nothing could see this value.`,
+        symbol.span,
+      );
 }
 
 function declareRoutines(shared: Shared, scopes: ReadonlyMap<Unit, Scope>): Work[] {

@@ -3,7 +3,7 @@
  * aligned to its own size as compilers do; a member that looks the same in two routines is one variable.
  */
 import { memoryBytes } from '../../ir/build';
-import type { Shape, StorageRoot } from '../../ir/types';
+import type { Shape, StorageRoot, Variable } from '../../ir/types';
 import { addVariable, type Context, report, type Shared, type VariableSymbol } from './context';
 import type { Name } from './syntax';
 
@@ -87,15 +87,28 @@ export function placeInCommon(
       owner: null,
       span: symbol.span,
       storage: symbol.storage,
-      initial: symbol.initial,
+      initial: symbol.initial ?? twins(shared, symbol, shape)[0]?.initial ?? null,
     });
     shared.views.set(view, id);
-  } else if (symbol.initial) {
-    const known = shared.variables[id];
-    if (known) shared.variables[id] = { ...known, initial: symbol.initial };
   }
+  // What one routine calls it, and what another does, start with the same value.
+  if (symbol.initial)
+    for (const twin of twins(shared, symbol, shape))
+      shared.variables[twin.id] = { ...twin, initial: symbol.initial };
   symbol.id = id;
   return end;
+}
+
+/** Variables of other names at the same place that look the same, and the one itself. */
+function twins(shared: Shared, { storage, type }: VariableSymbol, shape: Shape | null): Variable[] {
+  return shared.variables.filter(
+    (v) =>
+      v.storage !== null &&
+      v.storage.root === storage?.root &&
+      v.storage.offset === storage.offset &&
+      v.type === type &&
+      printed(v.shape) === printed(shape),
+  );
 }
 
 /** The place's key is the first name that it got; a name that means another place by now is told apart by its offset. */

@@ -236,7 +236,14 @@ export type StatementBody =
   | { readonly kind: 'elseIf'; readonly condition: ExprSyntax }
   | { readonly kind: 'else' }
   | { readonly kind: 'endIf' }
-  | { readonly kind: 'do'; readonly until: Label | null; readonly control: DoControl }
+  | {
+      readonly kind: 'do';
+      readonly until: Label | null;
+      readonly control: DoControl;
+      /** DO CONCURRENT: loops right inside this one, outermost first, and what guards the body. */
+      readonly inner?: readonly DoControl[];
+      readonly mask?: ExprSyntax | null;
+    }
   | { readonly kind: 'endDo' }
   | { readonly kind: 'select'; readonly selector: ExprSyntax }
   | { readonly kind: 'case'; readonly ranges: readonly CaseRange[] | null }
