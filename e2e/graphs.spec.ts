@@ -262,6 +262,45 @@ test('the three graphs of [CFR]: each vertex, label and stored value that the pa
   await expect(page.locator('.vertex:not([data-control]) .vertex-text[data-role="push"]')).toHaveCount(0);
 });
 
+test('the algorithms are stepped through, by keyboard and by mouse', async ({ page }) => {
+  await open(page);
+  await replaceText(page, CFR);
+  await page.getByRole('tab', { name: 'Reversal' }).click();
+  await page.getByRole('radio', { name: 'Algorithm 5' }).click();
+  const steps = page.getByRole('toolbar', { name: 'Steps of algorithm 5' });
+  const lit = page.locator('.algorithm li[data-lit]');
+  const there = page.locator('.growing figure').nth(1).getByRole('img');
+  await expect(steps).toContainText('1 of');
+  await expect(lit).toHaveCount(1);
+  const first = await lit.textContent();
+  await steps.getByRole('button', { name: 'Forward', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(steps).toContainText('3 of');
+  await page.keyboard.press('ArrowLeft');
+  await expect(steps).toContainText('2 of');
+  await page.keyboard.press('End');
+  const label = (await there.getAttribute('aria-label')) ?? '';
+  const [, made, all] = /(\d+) of (\d+) vertices/.exec(label) ?? [];
+  expect(made).toBe(all);
+  await page.keyboard.press('Home');
+  await expect(lit).toHaveText(first ?? '');
+  await expect(there).not.toHaveAttribute('aria-label', label);
+
+  // The loop, by its name and on the graph.
+  await page.getByRole('combobox', { name: 'Jump to a vertex' }).selectOption({ label: '4 t' });
+  const loop = page.locator('.growing figure').first().locator('[data-kind="LOOP"]');
+  await expect(loop).toHaveAttribute('data-lit', 'true');
+  const branch = page.locator('.growing figure').first().locator('[data-kind="BRANCH"]');
+  await branch.click();
+  await expect(branch).toHaveAttribute('data-lit', 'true');
+
+  await steps.getByRole('button', { name: 'To the start' }).click();
+  await steps.getByRole('button', { name: 'Play' }).click();
+  await expect(steps).toContainText(/\b3 of/);
+  await steps.getByRole('button', { name: 'Pause' }).click();
+});
+
 /** Milliseconds from the asking for a layout to the frame that shows it; the median of several. */
 async function timeToDraw(page: Page): Promise<number> {
   const times: number[] = [];

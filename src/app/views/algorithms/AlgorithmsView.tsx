@@ -92,12 +92,15 @@ function Stepping(props: Placed & { run: AlgorithmRun; children: React.ReactNode
   if (step === undefined) return <Empty>There is nothing to do.</Empty>;
   const edge = step.edge === null ? undefined : of.graphs.original.edges[step.edge];
   const names = run.algorithm === 1 ? (['original'] as const) : GRAPH_NAMES;
+  const jumpTo = (id: string) => setPosition(Math.max(0, nextAt(run, at, id)));
+  const largest = (size: 'width' | 'height') => Math.max(...names.map((name) => layout.graphs[name][size]));
+  const room = { width: largest('width'), height: largest('height') };
   return (
     <div className="stepper">
       <div className="stepper-side">
         <div className="stepper-choices">{children}</div>
         <Player what={`algorithm ${run.algorithm}`} count={run.steps.length} at={at} onMove={setPosition}>
-          <JumpTo graph={of.graphs.original} onJump={(id) => setPosition(Math.max(0, nextAt(run, at, id)))} />
+          <JumpTo graph={of.graphs.original} onJump={jumpTo} />
         </Player>
         <p className="stepper-note" role="status">
           {step.note}
@@ -119,6 +122,8 @@ function Stepping(props: Placed & { run: AlgorithmRun; children: React.ReactNode
             there={there[name]}
             vertex={vertex}
             edge={name === 'original' ? step.edge : null}
+            room={room}
+            onChoose={jumpTo}
           />
         ))}
       </div>

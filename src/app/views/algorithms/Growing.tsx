@@ -8,6 +8,12 @@ import type { Appeared } from './appearing';
 const MARGIN = 26;
 const nothing = () => {};
 
+/** How wide and high the graphs are drawn: as the largest of them, so that counterparts face each other. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A graph as far as it is made; the rest is faint. It always fits, so that nothing moves between two steps. */
 export function Growing(props: {
   name: GraphName;
@@ -17,10 +23,13 @@ export function Growing(props: {
   there: Appeared;
   vertex: string | null;
   edge: number | null;
+  room: Room;
+  onChoose: (vertex: string) => void;
 }) {
-  const { name, title, graph, placed, there, vertex, edge } = props;
+  const { name, title, graph, placed, there, vertex, edge, room, onChoose } = props;
   const made = graph.vertices.filter(({ id }) => there.vertices(id)).length;
-  const box = [-MARGIN, -MARGIN, placed.width + 2 * MARGIN, placed.height + 2 * MARGIN];
+  const aside = (room.width - placed.width) / 2;
+  const box = [-MARGIN - aside, -MARGIN, room.width + 2 * MARGIN, room.height + 2 * MARGIN];
   return (
     <figure className="graph">
       <figcaption>{title}</figcaption>
@@ -52,7 +61,7 @@ export function Growing(props: {
                 found={false}
                 current={false}
                 onEnter={nothing}
-                onChoose={nothing}
+                onChoose={onChoose}
               />
             </g>
           );
