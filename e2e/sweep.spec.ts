@@ -72,3 +72,21 @@ test('what a broken recording spoils is found, forced and put right again', asyn
   await expect(probe).toContainText('They agree.');
   expect(troubles).toEqual([]);
 });
+
+test('an analysis as an evaluation over the tree, by keyboard', async ({ page }) => {
+  await open(page);
+  await tab(page, 'Set steps').click();
+  await page.getByRole('radio', { name: 'tree' }).press('Enter');
+  const tree = page.getByRole('region', { name: 'Tree of the program' });
+  await expect(tree.locator('[data-now]')).toContainText('if (x < y)');
+  await page.getByRole('combobox', { name: 'Stop at a statement' }).selectOption({ label: 'while (y < x)' });
+  await page.getByRole('button', { name: 'Run on' }).press('Enter');
+  await expect(tree.locator('[data-now]')).toContainText('while (y < x)');
+  await page.getByRole('button', { name: 'To the end' }).press('Enter');
+  await expect(page.locator('.visit')).toContainText('The whole tree has been evaluated.');
+  await expect(tree.locator('.unset')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
+  ).toEqual([]);
+});

@@ -96,7 +96,8 @@ export function marksOf(result: Differentiation, lit: Lit): LineMark[] {
 
 /** Equal marks are one object, so that lines whose mark did not change are not drawn again. */
 function sameMark(mark: LineMark): LineMark {
-  const key = JSON.stringify(mark);
+  const { bar, lit, strong, dim, now, spoken } = mark;
+  const key = `${bar} ${lit} ${strong} ${dim} ${now} ${spoken}`;
   const same = marks.get(key) ?? mark;
   marks.set(key, same);
   return same;

@@ -163,7 +163,7 @@ export function startEditor(host: HTMLElement): () => void {
     lights.set([
       ...nowAt(focus, range),
       ...shown.statements.flatMap((each) => {
-        if (!lit.statements.has(each.id)) return [];
+        if (!lit.statements.has(each.id) || focus?.now !== undefined) return [];
         const place = range(each.span);
         // A loop or branch is lit by its head alone.
         const head = place.endLineNumber > place.startLineNumber && each.kind !== 'assign';

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test';
+import { code, open, replaceText, tab } from './page';
+
+const where = (page: Page) => page.locator('.sweep-where');
+const step = (page: Page) => page.getByRole('slider', { name: 'Step of both sweeps' });
+
+// A trace of the test itself photographs the page at every step.
+test.use({ trace: 'off' });
+
+const KERNEL = `double long_run(int n, int m, double x[n]) {
+  double s = 0.0;
+  for (int t = 0; t < m; t++)
+    for (int i = 0; i < n; i++) {
+      x[i] = x[i] * (1.0 + 0.001 * x[i]);
+      if (x[i] > 2.0) x[i] = 0.5 * x[i];
+      s = s + x[i] * x[i];
+    }
+  return s;
+}
+`;
+
+/** Milliseconds of the main thread so far: our own code with style and layout, and all of it, painting included. */
+async function clock(page: Page): Promise<() => Promise<{ own: number; all: number }>> {
+  const client = await page.context().newCDPSession(page);
+  // Thread time, so that waiting for other work on the machine does not count.
+  await client.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return async () => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    const of = (wanted: string) => 1000 * (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN);
+    return {
+      own: of('ScriptDuration') + of('LayoutDuration') + of('RecalcStyleDuration'),
+      all: of('TaskDuration'),
+    };
+  };
+}
+
+test('a hundred thousand steps open within a second, and each costs at most 8 ms', async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page);
+  await replaceText(page, KERNEL);
+  await expect(code(page)).toContainText('long_run_b', { timeout: 20_000 });
+  await page.getByRole('textbox', { name: /^Input n:/ }).fill('40');
+  await page.getByRole('textbox', { name: /^Input m:/ }).fill('1000');
+  await expect(page.locator('.run')).toContainText('hecked', { timeout: 30_000 });
+
+  // The better of two, since other work on the machine counts here.
+  let opened = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < 2; k++) {
+    await tab(page, 'Graphs').click();
+    const start = Date.now();
+    await tab(page, 'Sweeps').click();
+    await expect(page.locator('.player-count')).toHaveText(/of 100000$/);
+    opened = Math.min(opened, Date.now() - start);
+  }
+  await step(page).fill('99999');
+  await page.keyboard.press('ArrowRight');
+  await expect(where(page)).toContainText('The trace is cut here, after 100,000 steps');
+
+  const time = await clock(page);
+  /** Until the next frame is painted. */
+  const frame = () =>
+    page.evaluate(
+      () =>
+        new Promise((done) =>
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = done;
+            port2.postMessage(null);
+          }),
+        ),
+    );
+  await step(page).fill('50000');
+  await frame();
+  const own: number[] = [];
+  const all: number[] = [];
+  for (let k = 0; k < 60; k++) {
+    const before = await time();
+    await page.keyboard.press(k < 30 ? 'ArrowRight' : 'ArrowLeft');
+    await frame();
+    const after = await time();
+    own.push(after.own - before.own);
+    all.push(after.all - before.all);
+  }
+  const p95 = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(0.95 * list.length)] ?? Number.NaN;
+  const figures = `opened in ${opened} ms; at p95 a step costs ${p95(own).toFixed(1)} ms of script, style and layout, ${p95(all).toFixed(1)} ms with painting and the measurement`;
+  console.log(figures);
+  expect(opened, figures).toBeLessThan(1_000);
+  expect(p95(own), figures).toBeLessThan(8);
+});
