@@ -1,10 +1,12 @@
 /** The dependence matrix of each block: DiffDep(B) = DiffDep(I1) ⊗ DiffDep(I2) ⊗ … (theory 1, 2). */
+import { preImage } from '../analyses/activity';
 import type { RoutineModel } from '../analyses/summaries';
 import { BitSet } from '../base/bitset';
 import { isReal } from '../ir/build';
 import type { FlowVertex, Instruction } from '../ir/flow';
 import type { Location } from '../ir/locations';
 import { statementName, variableOf } from '../ir/names';
+import { passesOn } from './passesOn';
 import type { Dependence, DependenceCell } from './results';
 
 type Kind = 'dep' | 'diffDep';
@@ -34,20 +36,18 @@ function blockMatrix(
   for (const row of rows) {
     const all = rowOf(forward.dep, row, locations.size);
     const differentiable = rowOf(forward.diffDep, row, locations.size);
-    const paths = pathsTo(model, instructions, row);
+    const carriers = carriersOf(model, instructions, forward.diffDep, row);
     all.unionWith(differentiable);
     all.forEach((column) => {
       if (!isOfUser(model, column)) return;
       columns.add(column);
-      const carriers = differentiable.has(column)
-        ? instructions.filter((i, k) => carries(model, i, forward.diffDep[k] ?? [], paths[k], column))
-        : [];
-      const kept = differentiable.has(column) && carriers.length === 0;
+      const statements = carriers.get(column) ?? [];
+      const kept = differentiable.has(column) && statements.length === 0;
       cells.push({
         row,
         column,
-        kind: carriers.length > 0 ? 'differentiable' : kept ? 'kept' : 'other',
-        statements: carriers.map((i) => statementName(i.id)),
+        kind: statements.length > 0 ? 'differentiable' : kept ? 'kept' : 'other',
+        statements,
       });
     });
   }
@@ -86,41 +86,31 @@ function rowOf(all: readonly Rows[], l: number, size: number): BitSet {
   return all.at(-1)?.[l]?.clone() ?? BitSet.of(size, [l]);
 }
 
-/** After each instruction, the locations that the row depends on at the block's end. */
-function pathsTo({ locations, effects }: RoutineModel, list: readonly Instruction[], row: number): BitSet[] {
-  let state = BitSet.of(locations.size, [row]);
-  const all: BitSet[] = [];
-  for (let k = list.length - 1; k >= 0; k--) {
-    all[k] = state;
-    const { out, diffDep } = effects(list[k] as Instruction);
-    const next = state.clone();
-    next.subtract(out);
-    out.forEach((w) => {
-      const from = diffDep.get(w);
-      if (state.has(w) && from) next.unionWith(from);
-    });
-    state = next;
-  }
-  return all;
-}
-
-function carries(
+/** By location before the block: the instructions through which a derivative passes from it to the row. */
+function carriersOf(
   { locations, effects }: RoutineModel,
-  instruction: Instruction,
-  before: Rows,
-  after: BitSet | undefined,
-  column: number,
-): boolean {
-  const { out, use, diffDep } = effects(instruction);
-  return out.toArray().some(
-    (w) =>
-      after?.has(w) &&
-      diffDep
-        .get(w)
-        ?.toArray()
-        // That the rest of an array stays is no work of the statement's.
-        .some((d) => (d !== w || use.has(w)) && rowOf([before], d, locations.size).has(column)),
-  );
+  list: readonly Instruction[],
+  forward: readonly Rows[],
+  row: number,
+): Map<number, string[]> {
+  const carriers = new Map<number, string[]>();
+  let after = BitSet.of(locations.size, [row]);
+  for (let k = list.length - 1; k >= 0; k--) {
+    const i = list[k] as Instruction;
+    const effect = effects(i);
+    const columns = new BitSet(locations.size);
+    passesOn(effect, after, locations.size)?.forEach((d) => {
+      columns.unionWith(rowOf([forward[k] ?? []], d, locations.size));
+    });
+    columns.forEach((column) => {
+      const names = carriers.get(column);
+      if (names) names.push(statementName(i.id));
+      else carriers.set(column, [statementName(i.id)]);
+    });
+    after = preImage(effect, after, 'diffDep');
+  }
+  for (const [column, names] of carriers) carriers.set(column, names.reverse());
+  return carriers;
 }
 
 /** What the user wrote and can see: no temporaries of lowering. */

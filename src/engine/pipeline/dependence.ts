@@ -10,13 +10,13 @@ import { BitSet } from '../base/bitset';
 import type { Solution } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
 import { isReal } from '../ir/build';
-import type { Instruction } from '../ir/flow';
 import { locationKey, statementName, variableOf } from '../ir/names';
 import type { VariableId } from '../ir/types';
 import { blockMatrices } from './blockDependence';
 import { type Compile, portIn, visible } from './compile';
 import { compileAgain } from './explain';
 import { occurrencesOf } from './occurrences';
+import { passesOn } from './passesOn';
 import type { Dependence, DependenceCell, DependenceMatrix, DifferentiateRequest } from './results';
 
 export function dependenceOf(request: DifferentiateRequest): Dependence {
@@ -83,7 +83,7 @@ function routineMatrix(c: Compile, a: RoutineAnalysis, between: Between): Depend
   const candidates = seenAtEntry(c, model);
   const rows = c.interface?.outputs ?? [];
   const cells: DependenceCell[] = [];
-  const instructions = graph.vertices.flatMap((v) => v.instructions);
+  const steps = new Map([...between.useful].map(([row, to]) => [row, passing(model, to)]));
   for (const column of candidates) {
     const sources = BitSet.of(locations.size, locations.ofVariable(column));
     const differentiable = between.varied.get(column);
@@ -91,15 +91,12 @@ function routineMatrix(c: Compile, a: RoutineAnalysis, between: Between): Depend
     for (const row of rows) {
       const ends = locations.ofVariable(row);
       const common = { row: locationKey(c.program, row), column: locationKey(c.program, column) };
-      const reached = between.useful.get(row);
       const state = differentiable?.after(graph.exit);
-      if (differentiable && reached && ends.some((l) => state?.has(l))) {
-        const statements = instructions.filter((i) => carries(model, i, differentiable, reached));
-        cells.push({
-          ...common,
-          kind: statements.length === 0 ? 'kept' : 'differentiable',
-          statements: statements.map((i) => statementName(i.id)),
-        });
+      if (differentiable && ends.some((l) => state?.has(l))) {
+        const statements = (steps.get(row) ?? [])
+          .filter(({ id, from }) => differentiable.around(id)?.before.intersects(from))
+          .map(({ id }) => statementName(id));
+        cells.push({ ...common, kind: statements.length === 0 ? 'kept' : 'differentiable', statements });
       } else if (row === column && ends.some((l) => model.locations.all[l]?.element != null)) {
         // Single elements are written; the others have no location, and stay.
         cells.push({ ...common, kind: 'kept', statements: [] });
@@ -113,24 +110,13 @@ function routineMatrix(c: Compile, a: RoutineAnalysis, between: Between): Depend
   return { rows: rows.map(key), columns: columns.map(key), cells };
 }
 
-/** A derivative goes through the statement from the one input to the one output. */
-function carries(
-  { effects }: RoutineModel,
-  instruction: Instruction,
-  from: Solution<BitSet>,
-  to: Solution<BitSet>,
-): boolean {
-  const effect = effects(instruction);
-  const before = from.around(instruction.id)?.before;
-  const after = to.around(instruction.id)?.after;
-  if (!before || !after) return false;
-  return effect.out.toArray().some(
-    (w) =>
-      after.has(w) &&
-      // The rest of an array stays whatever is done to one element: that alone carries nothing.
-      effect.diffDep
-        .get(w)
-        ?.toArray()
-        .some((d) => before.has(d) && (d !== w || effect.use.has(w))),
-  );
+/** By instruction: from where it takes a derivative on to the one output. Made once a row. */
+function passing({ graph, locations, effects }: RoutineModel, to: Solution<BitSet>) {
+  return graph.vertices
+    .flatMap((v) => v.instructions)
+    .flatMap((i) => {
+      const after = to.around(i.id)?.after;
+      const from = after ? passesOn(effects(i), after, locations.size) : null;
+      return from ? [{ id: i.id, from }] : [];
+    });
 }
