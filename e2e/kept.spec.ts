@@ -76,3 +76,81 @@ test('after the first visit the page opens without a network', async ({ page, co
   await replaceText(page, KERNEL);
   await expect(code(page)).toContainText('keep_b');
 });
+
+test('two tabs keep their texts apart, and both are there afterwards', async ({ page, context }) => {
+  const other = await context.newPage();
+  await open(page);
+  await open(other);
+  await replaceText(page, KERNEL);
+  await replaceText(other, KERNEL.replace('keep', 'second'));
+  await expect(code(page)).toContainText('keep_b');
+  await expect(code(other)).toContainText('second_b');
+  const drafts = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith('backsweep.draft.'))
+        .map((key) => JSON.parse(localStorage.getItem(key) ?? '{}').playground.source as string),
+    );
+  await expect.poll(drafts).toEqual(expect.arrayContaining([KERNEL, KERNEL.replace('keep', 'second')]));
+  await page.reload();
+  await other.reload();
+  await expect.poll(() => textOf(page)).toContain('keep(double x)');
+  await expect.poll(() => textOf(other)).toContain('second(double x)');
+});
+
+test('what the first version of the page stored is read by this one', async ({ page }) => {
+  // As it wrote them: the option `elements` came later.
+  const draft = {
+    v: 1,
+    at: 1_760_000_000_000,
+    playground: {
+      source: KERNEL,
+      language: 'c',
+      routine: null,
+      independents: null,
+      dependents: null,
+      mode: 'adjoint',
+      target: null,
+      options: {
+        activity: true,
+        adjointLiveness: true,
+        merge: true,
+        splitNested: false,
+        keepPrimalResults: false,
+        recompute: false,
+        useResults: false,
+        record: 'all',
+        reversal: 'joins',
+        basicBlocks: 'statements',
+        calls: 'joint',
+        snapshots: 'lazy',
+        naming: { adjoint: 'b', tangent: 'd' },
+      },
+      inputs: { x: '0.5' },
+      seeds: {},
+      directions: {},
+      tamper: { without: [], with: [] },
+      note: '',
+    },
+  };
+  await page.addInitScript(
+    (text) => localStorage.setItem('backsweep.draft.first', text),
+    JSON.stringify(draft),
+  );
+  await page.goto('./');
+  await expect(editor(page)).toBeVisible();
+  await expect.poll(() => textOf(page)).toContain('keep(double x)');
+  await expect(code(page)).toContainText('keep_b', { timeout: 20_000 });
+});
+
+test('a worker that dies during a run gives way to a new one', async ({ page }) => {
+  await open(page);
+  await replaceText(
+    page,
+    'double slow(double x) {\n  for (int i = 0; i < 2000000000; i++) {\n    x = sin(x);\n  }\n  return x;\n}\n',
+  );
+  await expect(code(page)).toContainText('slow_b');
+  for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => {});
+  await replaceText(page, KERNEL);
+  await expect(code(page)).toContainText('keep_b', { timeout: 40_000 });
+});

@@ -1,0 +1,145 @@
+import { expect, test } from '@playwright/test';
+import { code, open, paste, replaceText, side, tab, watch } from './page';
+
+/* What can go wrong in a run that a stranger shared: each ends in words, and at the place in the text where it happened. */
+
+const faults: readonly {
+  readonly what: string;
+  readonly source: string;
+  readonly says: RegExp;
+  readonly at: string;
+  /** Nothing came out; else values did, with a warning. */
+  readonly ends: boolean;
+}[] = [
+  {
+    what: 'a loop without end',
+    source: 'double f(double x) {\n  x = 2 * x;\n  while (x < 9) x = x * 1.0;\n  return x;\n}\n',
+    says: /takes more than .* steps/,
+    at: '3:3',
+    ends: true,
+  },
+  {
+    what: 'a subscript out of bounds',
+    source:
+      'double f(double x[3]) {\n  double y = 0;\n  for (int i = 0; i <= 3; i++) {\n    y += x[i] * x[i];\n  }\n  return y;\n}\n',
+    says: /subscript of x is 3 here/,
+    at: '4:5',
+    ends: true,
+  },
+  {
+    what: 'a variable read before it has a value',
+    source: 'double f(double x) {\n  double y;\n  if (x > 10)\n    y = x;\n  return y * x;\n}\n',
+    says: /y is read before it has a value/,
+    at: '5:3',
+    ends: false,
+  },
+  {
+    what: 'an integer division by zero',
+    source: 'double f(double x, int n) {\n  int k = 7 % (n - n);\n  return x * k;\n}\n',
+    says: /integer is divided by zero/,
+    at: '2:7',
+    ends: true,
+  },
+  {
+    what: 'a root of what is negative',
+    source: 'double f(double x) {\n  double y = sqrt(x - 5);\n  return y * x;\n}\n',
+    says: /y becomes not a number here/,
+    at: '2:10',
+    ends: false,
+  },
+  {
+    what: 'a division by a real zero',
+    source: 'double f(double x) {\n  double y = x / (x - x);\n  return y * x;\n}\n',
+    says: /y becomes infinite here/,
+    at: '2:10',
+    ends: false,
+  },
+  {
+    what: 'a recursion without end',
+    source:
+      'double g(double x, int n) {\n  if (n < 1) return x;\n  return x * g(x, n + 1);\n}\ndouble f(double x) {\n  return g(x, 1);\n}\n',
+    says: /calls itself too deeply/,
+    at: '3:14',
+    ends: true,
+  },
+  {
+    what: 'an array larger than a run may have',
+    source: 'double f(double x) {\n  double a[13107200];\n  a[0] = x;\n  return a[0] * a[0];\n}\n',
+    says: /would take .* MB/,
+    at: '2:10',
+    ends: true,
+  },
+];
+
+for (const { what, source, says, at, ends } of faults) {
+  test(`${what} is told where it happens`, async ({ page }) => {
+    const troubles = watch(page);
+    await open(page);
+    await replaceText(page, source);
+    const run = side(page, 'Run');
+    await expect(run).toContainText(says, { timeout: 25_000 });
+    if (ends) await expect(run).toContainText('The run ended early');
+    else await expect(run.getByText('The run ended early')).toHaveCount(0);
+    await tab(page, 'Messages').click();
+    const problem = page.locator('.problem', { hasText: says });
+    await expect(problem.locator('.where')).toHaveText(at);
+    expect(troubles).toEqual([]);
+  });
+}
+
+test('a run is cancelled within a tenth of a second', async ({ page }) => {
+  await open(page);
+  await replaceText(
+    page,
+    'double slow(double x) {\n  for (int i = 0; i < 2000000000; i++) {\n    x = sin(x);\n  }\n  return x;\n}\n',
+  );
+  await expect(code(page)).toContainText('slow_b');
+  const run = side(page, 'Run');
+  await expect(run).toContainText('ended early', { timeout: 20_000 });
+  const cancel = run.getByRole('button', { name: 'Cancel' });
+  // From the click to the frame in which the page no longer offers to cancel, by the page's own clock. What else the
+  // machine does at that moment is not the page's doing: the best of a few counts.
+  let best = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 5 && best >= 100; i++) {
+    await run.getByRole('button', { name: 'Run' }).click();
+    await expect(cancel).toBeVisible();
+    const milliseconds = await cancel.evaluate(
+      (button: HTMLButtonElement) =>
+        new Promise<number>((resolve) => {
+          const start = performance.now();
+          const look = () => {
+            if (button.isConnected && /cancel/i.test(button.innerText)) requestAnimationFrame(look);
+            else resolve(performance.now() - start);
+          };
+          button.click();
+          requestAnimationFrame(look);
+        }),
+    );
+    best = Math.min(best, milliseconds);
+    await expect(run.getByRole('button', { name: 'Run' })).toBeVisible();
+  }
+  expect(best).toBeLessThan(100);
+  await replaceText(page, 'double alive(double x) {\n  return x * x;\n}\n');
+  await expect(code(page)).toContainText('alive_b', { timeout: 20_000 });
+});
+
+test('a bound of a link is kept: what inflates beyond it is refused', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page).toHaveURL(/#v1/);
+  const link = page.url();
+  // 64 MB of one letter, in a payload of some kilobytes.
+  const bomb = await page.evaluate(async () => {
+    const stream = new Blob(['a'.repeat(1 << 26)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    let text = '';
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  });
+  const [head = '', codec = ''] = (link.split('#')[1] ?? '').split('.');
+  await page.goto('about:blank');
+  await page.goto(`${link.split('#')[0]}#${head}.${codec}.${bomb}.00000000`);
+  await expect(page.locator('.notice[role="alert"]')).toBeVisible({ timeout: 20_000 });
+  await paste(page, '');
+  await expect(code(page)).toContainText('_b', { timeout: 20_000 });
+});
