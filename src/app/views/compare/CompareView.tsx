@@ -45,7 +45,7 @@ function Strategies() {
     return <Empty>There is nothing to compare until the text is right. {wrong.message}</Empty>;
   const table = { phone, rows, fresh: comparison.rows, left, right, setLeft, setRight };
   return (
-    <div className="compare">
+    <div className="compare" data-alone={phone || undefined}>
       <InHead>
         <Progress comparison={comparison} stop={stop} again={again} />
       </InHead>
