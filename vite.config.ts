@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { engineFile, engineFromFile } from './scripts/build/engine.mjs';
+import { graphvizFile } from './scripts/build/graphviz.mjs';
 
 /**
  * The page's Content-Security-Policy stands in index.html, where a reader looks for it. The development server
@@ -34,6 +36,8 @@ const offline = VitePWA({
   },
   workbox: {
     globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,wasm,json,c,f,f90,md}'],
+    // The engine's hash stands behind its name.
+    ignoreURLParametersMatching: [/^v$/],
     // Monaco's chunk is larger than the default limit.
     maximumFileSizeToCacheInBytes: 8e6,
   },
@@ -42,9 +46,9 @@ const offline = VitePWA({
 export default defineConfig({
   // Relative, so that the built page works from any folder of any static host.
   base: './',
-  plugins: [react(), noPolicyInDevelopment, process.env.VITEST ? [] : offline],
+  plugins: [react(), noPolicyInDevelopment, process.env.VITEST ? [] : [engineFile(), offline]],
   // The default format of a worker, iife, fails on top-level await.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [engineFromFile(), graphvizFile()] },
   build: {
     target: 'es2022',
     chunkSizeWarningLimit: 4000,

@@ -68,3 +68,9 @@ export function statementOnLine(result: Differentiation, start: number, end: num
   }
   return best;
 }
+
+/** What is recorded at a statement, as it is pushed. */
+export function recordedAt(shown: Differentiation, statement: StatementInfo): string[] {
+  const { recordings } = indexOf(shown);
+  return statement.recordings.flatMap((id) => recordings.get(id)?.text ?? []);
+}

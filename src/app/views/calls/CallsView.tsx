@@ -1,3 +1,4 @@
+import '../../styles/calls.css';
 import { useMemo, useState } from 'react';
 import type { CallGraph, CallSite, Differentiation } from '../../../engine/pipeline/results';
 import { actions } from '../../app';

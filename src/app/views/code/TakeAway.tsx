@@ -4,7 +4,6 @@ import { actions, services, store } from '../../app';
 import { runOf } from '../../store/playground';
 import { Button } from '../../ui/controls';
 import { saveBlob } from '../graphs/export';
-import { zipOf } from './folder';
 
 /** To find the inputs' values the kernel is run once. */
 const BUDGET = { steps: 200_000_000, milliseconds: 5_000, bytes: 256 * 2 ** 20 };
@@ -34,6 +33,7 @@ async function takeAway(): Promise<void> {
   const outcome = await services()?.session.clients.execution.ask({ kind: 'takeAway', request });
   if (outcome?.kind === 'answer' && outcome.answer.ok) {
     const { answer } = outcome;
+    const { zipOf } = await import('./folder');
     saveBlob(`${answer.name}.zip`, new Blob([zipOf(answer)], { type: 'application/zip' }));
     actions.say(`${answer.name}.zip was saved: unpack it and run make check.`);
     return;

@@ -1,3 +1,4 @@
+import '../../styles/compare.css';
 import { RotateCw, Square } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { actions } from '../../app';

@@ -1,3 +1,4 @@
+import '../../styles/dependence.css';
 import { useEffect, useMemo, useState } from 'react';
 import type { Dependence, Differentiation } from '../../../engine/pipeline/results';
 import { actions } from '../../app';

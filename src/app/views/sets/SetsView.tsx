@@ -8,7 +8,7 @@ import type {
 } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { focusOnStatement, focusOnVertex, type Lit } from '../../store/focus';
-import { indexOf } from '../../store/lookup';
+import { recordedAt } from '../../store/lookup';
 import { isStale } from '../../store/state';
 import { Button, brief, Pop, Switch } from '../../ui/controls';
 import { useRemembered } from '../../ui/remember';
@@ -276,11 +276,6 @@ const StatementRow = memo(function StatementRow(
     </tr>
   );
 });
-
-export function recordedAt(shown: Differentiation, statement: StatementInfo): string[] {
-  const { recordings } = indexOf(shown);
-  return statement.recordings.flatMap((id) => recordings.get(id)?.text ?? []);
-}
 
 /** Above, what holds before; below, what holds after; one line where that is the same. */
 function Sets(props: {

@@ -1,7 +1,6 @@
-import { indexOf } from '../../store/lookup';
+import { indexOf, recordedAt } from '../../store/lookup';
 import { useApp } from '../../use';
 import { Direction, Members } from './Members';
-import { recordedAt } from './SetsView';
 
 /** The sets around the statement in focus. */
 export function StatementSets() {

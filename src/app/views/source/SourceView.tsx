@@ -6,14 +6,21 @@ import { PHONE, useApp, useMedia } from '../../use';
 import { Panel } from '../Panel';
 import { KernelChoices, LanguageChoice } from './KernelChoices';
 import { PaintButton, PaintStrip } from './Paint';
-import { PhoneSource } from './PhoneSource';
+
+const PhoneSource = lazy(async () => ({ default: (await import('./PhoneSource')).PhoneSource }));
 
 /** The kernel. An editor on a desk; on a phone, text to tap and a plain field. */
 export function SourceView() {
   const phone = useMedia(PHONE);
   return (
     <Panel title="Kernel" head={<Head />}>
-      {phone ? <PhoneSource /> : <Desk />}
+      {phone ? (
+        <Suspense fallback={null}>
+          <PhoneSource />
+        </Suspense>
+      ) : (
+        <Desk />
+      )}
     </Panel>
   );
 }

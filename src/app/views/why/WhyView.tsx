@@ -1,14 +1,16 @@
+import { lazy, Suspense } from 'react';
 import type { ExplanationFact } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { focusOnRecording, focusOnStatement } from '../../store/focus';
 import { focusOf } from '../../store/state';
 import { useApp } from '../../use';
 import { Panel } from '../Panel';
-import { StatementSets } from '../sets/StatementSets';
-import { BreakIt } from './BreakIt';
 import { Prose } from './Prose';
 
 const VIEW = 'why';
+// What stands here once something is pinned comes with a second request.
+const BreakIt = lazy(async () => ({ default: (await import('./BreakIt')).BreakIt }));
+const StatementSets = lazy(async () => ({ default: (await import('../sets/StatementSets')).StatementSets }));
 
 /** Why is this here? What the engine explains of the thing in focus, and the sets around it. */
 export function WhyView() {
@@ -22,8 +24,10 @@ export function WhyView() {
       ) : (
         <Card key={current.text.title} {...current.text} />
       )}
-      <BreakIt />
-      <StatementSets />
+      <Suspense fallback={null}>
+        <BreakIt />
+        <StatementSets />
+      </Suspense>
     </Panel>
   );
 }
