@@ -3,9 +3,11 @@ import { memo, type PointerEvent, useRef } from 'react';
 import type { PlacedGraph } from '../../layout/types';
 import type { Size } from './cameras';
 
-const MOST_WIDTH = 104;
+const MOST_WIDTH = 60;
 const LEAST_WIDTH = 20;
-const MOST_HEIGHT = 220;
+const MOST_HEIGHT = 200;
+/** With more than this share of it in sight, a graph needs no map. */
+const MUCH = 0.7;
 const NARROW_PANE = 200;
 
 /** The whole of a graph that is larger than its pane, with a frame around what is in sight. Dragging in it moves the pane. */
@@ -19,9 +21,11 @@ export function Minimap(props: {
   const svg = useRef<SVGSVGElement>(null);
   const [left, top] = at.invert([0, 0]);
   const [right, bottom] = at.invert([pane.width, pane.height]);
-  const hidden = left > 8 || top > 8 || right < placed.width - 8 || bottom < placed.height - 8;
-  if (!hidden || pane.width < NARROW_PANE) return null;
-  const scale = Math.min(MOST_WIDTH / placed.width, Math.min(MOST_HEIGHT, 0.6 * pane.height) / placed.height);
+  const share = (from: number, to: number, size: number) =>
+    (Math.min(to, size) - Math.max(from, 0)) / Math.max(1, size);
+  const inSight = Math.min(share(left, right, placed.width), share(top, bottom, placed.height));
+  if (inSight > MUCH || pane.width < NARROW_PANE) return null;
+  const scale = Math.min(MOST_WIDTH / placed.width, Math.min(MOST_HEIGHT, 0.5 * pane.height) / placed.height);
   // Of a graph that is all length something must be left to see.
   const across = Math.max(scale, LEAST_WIDTH / placed.width);
   const go = (event: PointerEvent) => {

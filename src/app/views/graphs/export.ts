@@ -40,6 +40,8 @@ function standalone(svg: SVGSVGElement): { text: string; width: number; height: 
     }
   });
   copy.querySelector('.scene')?.removeAttribute('transform');
+  // On paper nothing folds.
+  for (const toggle of copy.querySelectorAll('.fold')) toggle.remove();
   const pad = 16;
   const width = Math.ceil(box.width + 2 * pad);
   const height = Math.ceil(box.height + 2 * pad);
