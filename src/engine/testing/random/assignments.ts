@@ -144,8 +144,19 @@ export function call(scope: Scope): Statement[] | null {
   const { b } = scope;
   const callees = b.signatures.filter((s) => s.routine < scope.routine);
   if (callees.length === 0 || scope.trips > 16) return null;
-  const callee = b.random.pick(callees.slice(-3));
-  const made = callOf(scope, callee, callee.recursive ? build.constant(b.random.int(0, 3), 'i32') : null);
+  return callTo(scope, b.random.pick(callees.slice(-3)));
+}
+
+/** A call of the routine before this one, which makes chains of calls as long as there are routines. */
+export function callBefore(scope: Scope): Statement[] {
+  const before = scope.b.signatures.findLast((s) => s.routine < scope.routine);
+  return (before && callTo(scope, before, true)) ?? [];
+}
+
+function callTo(scope: Scope, callee: Signature, room = false): Statement[] | null {
+  const { random } = scope.b;
+  const counter = callee.recursive ? build.constant(random.int(0, 3), 'i32') : null;
+  const made = callOf(scope, callee, counter, room);
   return made && [...made, ...overwriteArgument(scope, made)];
 }
 
@@ -163,8 +174,17 @@ function overwriteArgument(scope: Scope, made: readonly Statement[]): Statement[
   return real.length === 0 ? [] : [assignReal(scope, scope.b.random.pick(real))];
 }
 
-/** `counter`: what the first argument is to be, for a callee that calls itself. */
-export function callOf(scope: Scope, callee: Signature, counter: Expr | null): Statement[] | null {
+/**
+ * Null where the caller has nothing to pass.
+ * `counter`: what the first argument is to be, for a callee that calls itself.
+ * `room`: scalars that it lacks are declared for the call.
+ */
+export function callOf(
+  scope: Scope,
+  callee: Signature,
+  counter: Expr | null,
+  room = false,
+): Statement[] | null {
   const { b } = scope;
   const taken = new Set<VariableId>(
     callee.touchesGlobals ? scope.names.filter((id) => isGlobal(scope, id)) : [],
@@ -176,11 +196,15 @@ export function callOf(scope: Scope, callee: Signature, counter: Expr | null): S
     const arg =
       i === 0 && counter
         ? counterArgument(scope, formal, counter, before, defined)
-        : argument(scope, formal, taken, defined);
+        : (argument(scope, formal, taken, defined) ??
+          (room ? freshArgument(scope, formal, before, defined) : null));
     if (!arg) return null;
     args.push(arg);
   }
-  const result = callee.result === null ? null : resultPlace(scope, callee.result, taken);
+  const result =
+    callee.result === null
+      ? null
+      : (resultPlace(scope, callee.result, taken) ?? (room ? freshPlace(scope, callee.result) : null));
   if (callee.result !== null && result === null) return null;
   for (const id of defined) define(scope, id);
   if (result && !isArray(b, result.variable)) define(scope, result.variable);
@@ -214,6 +238,31 @@ export function freshCounter(scope: Scope): VariableId {
   const id = addVariable(b, { name: `k${count + 1}`, type: 'i32', owner: scope.routine, meta });
   scope.names.push(id);
   return id;
+}
+
+/** A scalar of the formal's type and range, set before the call; null for arrays. */
+function freshArgument(
+  scope: Scope,
+  formal: VariableId,
+  before: Statement[],
+  defined: VariableId[],
+): Argument | null {
+  const v = variableAt(scope.b, formal);
+  if (v.shape || v.type === 'bool') return null;
+  const place = freshPlace(scope, formal);
+  before.push(assign(scope, place, valueFor(scope, formal)));
+  defined.push(place.variable);
+  return { kind: 'reference', place };
+}
+
+function freshPlace(scope: Scope, like: VariableId): Place {
+  const { b } = scope;
+  const { type } = variableAt(b, like);
+  const { low, high } = metaAt(b, like);
+  const count = b.variables.filter((v) => v.name.startsWith('u')).length;
+  const id = addVariable(b, { name: `u${count + 1}`, type, owner: scope.routine, meta: { low, high } });
+  scope.names.push(id);
+  return build.variable(id, type);
 }
 
 function resultPlace(scope: Scope, result: VariableId, taken: ReadonlySet<VariableId>): Place | null {

@@ -15,6 +15,8 @@ export interface Profile {
   readonly globals: number;
   readonly arrays: number;
   readonly recursion: number;
+  /** Each routine calls the one before it, besides what it calls anyway. */
+  readonly chains: number;
   /** Loops with a test instead of a count. */
   readonly whiles: number;
   readonly fixedForm: number;
@@ -33,6 +35,7 @@ export const DEFAULT_PROFILE: Profile = {
   globals: 0.2,
   arrays: 0.75,
   recursion: 0.15,
+  chains: 0,
   whiles: 0.5,
   fixedForm: 0.25,
   io: 0.05,

@@ -4,6 +4,7 @@ import type { Dimension, Routine, ScalarType, Statement, VariableId } from '../.
 import {
   assign,
   call,
+  callBefore,
   callOf,
   flagAssignment,
   integerAssignment,
@@ -78,6 +79,7 @@ export function addRoutine(
   const body = [
     ...prologue(scope, result),
     ...writeBody(scope, size),
+    ...(profile.chains > 0 && random.chance(profile.chains) ? callBefore(scope) : []),
     ...(recursive ? recursion(scope, signature) : []),
     ...epilogue(scope, result),
   ];

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { modelProgram } from '../analyses/summaries';
+import { walkStatements } from '../ir/statements';
+import type { Language, Program } from '../ir/types';
+import { DEFAULT_OPTIONS, type Options } from '../pipeline/options';
+import { disagreement, inWords } from './compare';
+import { type Candidate, candidate, complaints } from './compiledAdjoint';
+import { compilerFor } from './compilers';
+import { generatedAdjoint, runGenerated } from './generated';
+import { type Case, caseOf, illConditioned } from './oracles';
+import { generateProgram } from './random';
+import type { Profile } from './random/profile';
+
+/*
+ * The three ways to reverse a call on the same programs: checkpointed, in two halves, and put in its place. Half of the seeds
+ * are fresh; BACKSWEEP_SEED=… replays them. BACKSWEEP_CALLS says how many programs there are, a fifth of which the
+ * compilers judge too.
+ */
+const count = Number(process.env.BACKSWEEP_CALLS ?? 1000);
+const fresh = Number(process.env.BACKSWEEP_SEED ?? Math.floor(Date.now() / 1000) * 1000);
+console.log(`fresh seeds start at ${fresh}`);
+
+const PROFILE: Partial<Profile> = {
+  routines: 5,
+  recursion: 0.2,
+  chains: 0.95,
+  arrays: 0.4,
+  functions: 0.5,
+  size: 6,
+  io: 0,
+  singles: 0,
+  exits: 0.3,
+};
+const MODES: readonly Options['calls'][] = ['joint', 'split', 'inline'];
+
+/** How deep calls nest below a routine; each routine once on the way. */
+function depth(program: Program, name: string, above: readonly string[] = []): number {
+  const routine = program.routines.find((r) => r.name === name);
+  let deepest = 0;
+  walkStatements(routine?.body ?? [], (s) => {
+    if (s.kind === 'call' && !above.includes(s.callee) && s.callee !== name)
+      deepest = Math.max(deepest, 1 + depth(program, s.callee, [...above, name]));
+  });
+  return deepest;
+}
+
+function programs(language: Language, all: number): { seed: number; c: Case }[] {
+  const cases: { seed: number; c: Case }[] = [];
+  for (const start of [1, fresh]) {
+    for (let seed = start, found = 0; found < all / 2; seed++) {
+      const made = generateProgram(seed, { ...PROFILE, language });
+      // Long chains are rare, so that some are asked for.
+      const wanted = found % 25 === 0 ? 4 : 1;
+      if (depth(made.program, made.entry) < wanted) continue;
+      found++;
+      cases.push({ seed, c: caseOf(made) });
+    }
+  }
+  return cases;
+}
+
+describe.each(['c', 'fortran'] as const)('calls in %s', (language) => {
+  test('agree, joint, split and inline', { timeout: 3_600_000 }, () => {
+    const wrong: string[] = [];
+    const seen = { deep: 0, recursive: 0, inline: 0, declined: 0 };
+    for (const { seed, c } of programs(language, count / 2)) {
+      if (depth(c.program, c.entry) >= 4) seen.deep++;
+      const isRecursive = modelProgram(c.program, c.entry).recursive.size > 0;
+      if (isRecursive) seen.recursive++;
+      for (const calls of MODES) {
+        const made = generatedAdjoint(c.program, c.entry, c.independents, c.dependents, {
+          ...DEFAULT_OPTIONS,
+          calls,
+        });
+        if (!made) {
+          // What calls itself can't be put in its place; nothing else is declined but arrays of unknown extent.
+          if (!(calls === 'inline' && isRecursive)) seen.declined++;
+          continue;
+        }
+        if (calls === 'inline') seen.inline++;
+        const off = disagreement(
+          c.gradient,
+          runGenerated(c.program, c.entry, made, c.inputs, c.seeds),
+          c.tolerance,
+        );
+        if (off && !illConditioned(c)) wrong.push(`${seed} ${calls}: ${inWords(off)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    const share = (n: number) => n / (count / 2);
+    expect(share(seen.deep)).toBeGreaterThanOrEqual(0.04);
+    expect(share(seen.recursive)).toBeGreaterThan(0.1);
+    expect(share(seen.inline)).toBeGreaterThan(0.3);
+    expect(share(seen.declined)).toBeLessThan(0.2);
+  });
+
+  test.skipIf(!compilerFor(language === 'c' ? 'c' : 'free'))(
+    'and under the compiler',
+    { timeout: 3_600_000 },
+    () => {
+      const wrong: string[] = [];
+      let batch: Candidate[] = [];
+      programs(language, count / 10).forEach(({ seed, c }, i, all) => {
+        const calls = MODES[i % 3] as Options['calls'];
+        batch.push(...candidate(`${seed} ${calls}`, c, { ...DEFAULT_OPTIONS, calls }, language));
+        if (batch.length >= 25 || i === all.length - 1) {
+          wrong.push(...complaints(batch, language));
+          batch = [];
+        }
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
+});
