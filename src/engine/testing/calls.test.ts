@@ -65,7 +65,7 @@ describe.each(['c', 'fortran'] as const)('calls in %s', (language) => {
     const seen = { deep: 0, recursive: 0, inline: 0, declined: 0 };
     for (const { seed, c } of programs(language, count / 2)) {
       if (depth(c.program, c.entry) >= 4) seen.deep++;
-      const isRecursive = modelProgram(c.program, c.entry).recursive.size > 0;
+      const isRecursive = modelProgram(c.program, c.entry, DEFAULT_OPTIONS.elements).recursive.size > 0;
       if (isRecursive) seen.recursive++;
       for (const calls of MODES) {
         const made = generatedAdjoint(c.program, c.entry, c.independents, c.dependents, {
