@@ -156,6 +156,24 @@ const TRAPS: readonly Trap[] = [
     'void part(double *x, double *y) { *x = *x * *y; *y = sin(*x); } void kernel(double *x, double *y) { part(x, y); part(x, y); }',
     { x: [0.3], y: [0.7] },
   ],
+  // Derivatives pass through a number that is made narrower.
+  ['float f(float x, double y) { float t = (float)(x * y); return t * x; }', { x: [0.5], y: [0.75] }],
+  // A routine put in place that returns early, one that is passed an array, one that is passed a part of one.
+  [
+    'double part(double x) { if (x > 1) return x * 2; x = sin(x); return x * x; } double f(double x) { return part(x) * part(x + 2); }',
+    { x: [0.3] },
+    { calls: 'inline' },
+  ],
+  [
+    'double part(double a[3]) { a[1] = a[1] * a[2]; return a[0] * a[1]; } double f(double a[3]) { return part(a) * a[1]; }',
+    { a: [0.3, 0.7, 1.1] },
+    { calls: 'inline' },
+  ],
+  // The bound of a loop is written by what the loop calls.
+  [
+    'void less(int *n) { *n = *n - 1; } double f(double x, int n) { for (int i = 0; i < n; i++) { x = x * sin(x); less(&n); } return x; }',
+    { x: [0.7], n: [5] },
+  ],
 ];
 
 function traps(): string | null {
