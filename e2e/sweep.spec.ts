@@ -90,3 +90,16 @@ test('an analysis as an evaluation over the tree, by keyboard', async ({ page })
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
   ).toEqual([]);
 });
+
+test('a card shows its way in the graph, and the equation behind each fact', async ({ page }) => {
+  await open(page);
+  await code(page).getByRole('option').filter({ hasText: 'push_double' }).first().click();
+  const why = page.getByRole('region', { name: 'Why', exact: true });
+  await why.getByRole('button', { name: 'Rule 4.2: What is recorded' }).first().press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('record(I) = out(I) ∩');
+  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /Next push/ }).press('Enter');
+  await expect(why).toContainText('count and store the trips');
+});

@@ -15,6 +15,23 @@ export function useLit() {
   return litBy(focus, shown);
 }
 
+const NO_WAY: ReadonlySet<string> = new Set();
+const ways = new WeakMap<object, ReadonlySet<string>>();
+
+/** The way through the flow graph that the card in view rests on: its edges, as `from to`. */
+export function useWitness(): ReadonlySet<string> {
+  const explanation = useApp((state) =>
+    state.explanation !== null && state.explanation.focus === state.pinned ? state.explanation : null,
+  );
+  const path = explanation?.text.witness;
+  if (explanation === null || path === undefined) return NO_WAY;
+  const known = ways.get(explanation);
+  if (known !== undefined) return known;
+  const way = new Set(path.slice(1).map((to, i) => `${path[i]} ${to}`));
+  ways.set(explanation, way);
+  return way;
+}
+
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useEffect(() => {

@@ -8,13 +8,14 @@ import type { Drawn } from '../../store/drawn';
 import { focusOnVertex } from '../../store/focus';
 import type { GraphName } from '../../store/lookup';
 import { focusOf, isStale } from '../../store/state';
-import { useApp, useLit } from '../../use';
+import { useApp, useLit, useWitness } from '../../use';
 import type { Cameras, Size } from './cameras';
 import { Minimap } from './Minimap';
 import { spokenVertex, travel } from './travel';
 import { VertexShape } from './VertexShape';
 
 const VIEW = 'graphs';
+const NO_WAY: ReadonlySet<string> = new Set();
 
 interface GraphPaneProps {
   readonly name: GraphName;
@@ -39,6 +40,7 @@ export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
   const vertices = useMemo(() => new Map(graph.vertices.map((each) => [each.id, each])), [graph]);
   const focus = useApp(focusOf);
   const lit = useLit().vertices[name];
+  const witness = useWitness();
   const [cursor, setCursor] = useState<string | null>(null);
   const current = cursor !== null && vertices.has(cursor) ? cursor : (graph.vertices[0]?.id ?? null);
   const pinned = focus?.vertex?.graph === name ? focus.vertex.id : null;
@@ -110,6 +112,7 @@ export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
             placed={placed}
             drawn={drawn}
             lit={lit}
+            way={name === 'original' ? witness : NO_WAY}
             found={found}
             current={current}
             pinned={pinned}
@@ -130,6 +133,8 @@ interface SceneProps {
   readonly placed: PlacedGraph;
   readonly drawn: Drawn;
   readonly lit: ReadonlySet<string>;
+  /** Edges, as `from to`, that an explanation rests on. */
+  readonly way: ReadonlySet<string>;
   readonly found: ReadonlySet<string>;
   readonly current: string | null;
   readonly pinned: string | null;
@@ -141,7 +146,8 @@ interface SceneProps {
 
 /** What does not change while a camera moves. */
 const Scene = memo(function Scene(props: SceneProps) {
-  const { graph, placed, drawn, lit, found, current, pinned, togglable, onEnter, onChoose, onFold } = props;
+  const { graph, placed, drawn, lit, way, found, current, pinned, togglable, onEnter, onChoose, onFold } =
+    props;
   const vertices = useMemo(() => new Map(graph.vertices.map((each) => [each.id, each])), [graph]);
   const isLit = (id: string): boolean => {
     const vertex: ShownVertex | undefined = vertices.get(id);
@@ -150,7 +156,12 @@ const Scene = memo(function Scene(props: SceneProps) {
   return (
     <>
       {placed.edges.map((edge) => (
-        <EdgeLine key={edge.id} edge={edge} lit={isLit(edge.from) && isLit(edge.to)} />
+        <EdgeLine
+          key={edge.id}
+          edge={edge}
+          lit={isLit(edge.from) && isLit(edge.to)}
+          way={way.has(`${edge.from} ${edge.to}`)}
+        />
       ))}
       {placed.vertices.map((place) => {
         const vertex: ShownVertex | undefined = vertices.get(place.id);
@@ -177,10 +188,22 @@ const Scene = memo(function Scene(props: SceneProps) {
   );
 });
 
-export const EdgeLine = memo(function EdgeLine({ edge, lit }: { edge: PlacedEdge; lit: boolean }) {
+interface EdgeProps {
+  readonly edge: PlacedEdge;
+  readonly lit: boolean;
+  readonly way?: boolean;
+}
+
+export const EdgeLine = memo(function EdgeLine({ edge, lit, way = false }: EdgeProps) {
   const { tip } = edge;
   return (
-    <g className="edge" data-lit={lit || undefined} data-from={edge.from} data-to={edge.to}>
+    <g
+      className="edge"
+      data-lit={lit || undefined}
+      data-way={way || undefined}
+      data-from={edge.from}
+      data-to={edge.to}
+    >
       <path d={edge.path} />
       <path
         className="tip"

@@ -3,9 +3,11 @@ import type { ExplanationFact } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { focusOnRecording, focusOnStatement } from '../../store/focus';
 import { focusOf } from '../../store/state';
+import { Pop } from '../../ui/controls';
 import { useApp } from '../../use';
 import { Panel } from '../Panel';
 import { Prose } from './Prose';
+import { paperOf, RULES } from './rules';
 
 const VIEW = 'why';
 // What stands here once something is pinned comes with a second request.
@@ -103,8 +105,38 @@ function Fact({ fact }: { fact: ExplanationFact }) {
       <span>
         <Prose text={fact.text} />
       </span>
-      <span className="rule">{fact.rule === '' ? '' : `rule ${fact.rule}`}</span>
+      <RuleLink name={fact.rule} />
     </li>
+  );
+}
+
+/** The equation that a fact rests on. */
+function RuleLink({ name }: { name: string }) {
+  const rule = RULES[name];
+  if (rule === undefined) return <span />;
+  const paper = paperOf(name);
+  const number = name.replace(/ .*/, '');
+  return (
+    <Pop
+      label={rule.title}
+      align="end"
+      trigger={
+        <button type="button" className="link rule" aria-label={`Rule ${number}: ${rule.title}`}>
+          rule {number}
+        </button>
+      }
+    >
+      <div className="rule-card">
+        <h3>{rule.title}</h3>
+        {rule.equations.map((equation) => (
+          <p key={equation} className="mono">
+            {equation}
+          </p>
+        ))}
+        <p>{rule.words}</p>
+        {paper !== '' && <p className="rule-paper">{paper}</p>}
+      </div>
+    </Pop>
   );
 }
 

@@ -1,0 +1,115 @@
+/** The equations behind the cards, by the name that a fact gives its rule. Notation as in the papers, spelt out below each. */
+export interface Rule {
+  readonly title: string;
+  readonly equations: readonly string[];
+  readonly words: string;
+}
+
+const PAPERS: Readonly<Record<string, string>> = {
+  TBR: 'To-be-recorded analysis',
+  CFR: 'Control-flow reversal',
+  SPG: 'Single-pass attribute grammar',
+  ADF: 'Adjoint data-flow analyses',
+  TAP: 'Tapenade report, 2002',
+};
+
+/** `4.2 [TBR]`: the paper that its tag stands for; empty without one. */
+export function paperOf(rule: string): string {
+  return PAPERS[/\[(\w+)\]/.exec(rule)?.[1] ?? ''] ?? '';
+}
+
+export const RULES: Readonly<Record<string, Rule>> = {
+  '2 [TBR]': {
+    title: 'Sets that flow',
+    equations: ['In(B) = ∪ Out(P) over all P before B', 'Out(B) = (In(B) \\ kill(B)) ∪ gen(B)'],
+    words:
+      'A set at a point is what arrives over all ways, without what a block takes away, with what it adds. This is repeated until nothing changes.',
+  },
+  '3 [TBR]': {
+    title: 'Activity',
+    equations: ['active = varied ∩ useful'],
+    words:
+      'Varied: depends on an independent, through differentiable operations. Useful: influences a dependent in the same way. Only what is both has a derivative.',
+  },
+  '4.1 [TBR]': {
+    title: 'What an adjoint statement reads',
+    equations: ['use(I′) = variables of ∂e/∂b for all active b in v = e, and their subscripts'],
+    words: 'The derivative of a statement reads what its partial derivatives contain, and addresses.',
+  },
+  '4.2 [TBR]': {
+    title: 'What is recorded',
+    equations: ['record(I) = out(I) ∩ (use(I′) ∪ use(U⃖))'],
+    words:
+      'A statement I stores what it overwrites, out(I), as far as its own derivative I′ or the backward sweep U⃖ of anything that ran before it still reads it.',
+  },
+  '4.3': {
+    title: 'What a POP itself reads',
+    equations: ['a[s] recorded  ⇒  s required'],
+    words:
+      'To put an element back, the backward sweep has to know which one: its subscripts are required too.',
+  },
+  '4.4': {
+    title: 'Elements told apart',
+    equations: ['a[i + c] ≠ a[i + d]  for c ≠ d'],
+    words: 'Two references that can never name the same element do not overwrite each other.',
+  },
+  '4.5 [TBR]': {
+    title: 'Strategies',
+    equations: ['tbr ⊆ initialized ⊆ all'],
+    words:
+      '“all” stores whatever is overwritten, “initialized” what may have been set before, “tbr” only what is read again.',
+  },
+  '4.6': {
+    title: 'Recording less',
+    equations: ['∂ exp(x)/∂x = exp(x)'],
+    words:
+      'A value may be computed again instead of stored; and where a derivative can read the result, it need not read the operand.',
+  },
+  '5 [ADF]': {
+    title: 'Adjoint liveness',
+    equations: ['live(I;D) = use(I′) ∪ (live(D̄) ⊗ Dep(I))', 'I is kept  ⇔  out(I) ∩ live(D̄) ≠ ∅'],
+    words:
+      'A statement stays in the forward sweep only if the adjoint D̄ of what follows still reads something that it sets.',
+  },
+  '6 [ADF]': {
+    title: 'Calls and snapshots',
+    equations: ['sbk = out(C) ∩ required', 'snp = live(C̄) ∩ what is overwritten before C̄ runs'],
+    words:
+      'A checkpointed call is run once more in the backward sweep. What its adjoint C̄ starts from, and something overwrites, is stored.',
+  },
+  '7 [CFR]': {
+    title: 'Reversed control',
+    equations: ['branch → push(marker); loop → push(trips)'],
+    words:
+      'Where ways part, the backward sweep must know which was taken; how often a loop ran, it must count.',
+  },
+  '7 [TAP]': {
+    title: 'Reversal at the joins',
+    equations: ['for i = lo … hi   →   for i = last … lo'],
+    words:
+      'Where ways meet, which of them arrived is stored. A loop with fixed bounds is run from its last index to its first, and its bounds are stored only if they change.',
+  },
+  '7 [SPG]': {
+    title: 'Numbers of statements',
+    equations: ['I  →  push(number of I); I'],
+    words:
+      'Every statement leaves its number; the backward sweep pops one after the other and goes where it says.',
+  },
+  '8': {
+    title: 'The adjoint of an assignment',
+    equations: ['v = e   →   b̄ += ∂e/∂b · v̄  for all b;   v̄ = 0'],
+    words:
+      'The chain rule from the result back to the operands: each collects its share, and the adjoint of the value that was overwritten ends.',
+  },
+  '8 [TAP]': {
+    title: 'Merged adjoint statements',
+    equations: ['b̄ = 0;  b̄ += t   →   b̄ = t'],
+    words:
+      'What is set to zero and added to is assigned at once; what several statements compute is computed once.',
+  },
+  '10': {
+    title: 'Tangents',
+    equations: ['v = e   →   v̇ = Σ ∂e/∂b · ḃ'],
+    words: 'The chain rule from the operands forward to the result, just before the statement itself.',
+  },
+};
