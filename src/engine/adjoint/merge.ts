@@ -31,13 +31,16 @@ import {
 } from '../ir/build';
 import { buildFlowGraph, type FlowGraph, type Instruction } from '../ir/flow';
 import { type Location, type Locations, locationsOf } from '../ir/locations';
-import { rewriteStatements } from '../ir/statements';
+import { rewriteStatements, walkStatements } from '../ir/statements';
 import type { Assign, Expr, Program, Routine, Statement, Variable } from '../ir/types';
 
-/** Everything a generated callee can reach, it may read and write. */
-function worstCase(program: Program, callee: string): Summary {
-  const routine = program.routines.find((r) => r.name === callee);
-  const ports = (routine?.parameters ?? []).map((_, i) => i);
+/** Everything a generated callee, or an adjoint that the user supplies, can reach, it may read and write. */
+function worstCase(program: Program, caller: Routine, callee: string): Summary {
+  let arity = program.routines.find((r) => r.name === callee)?.parameters.length ?? 0;
+  walkStatements(caller.body, (s) => {
+    if (s.kind === 'call' && s.callee === callee) arity = Math.max(arity, s.args.length);
+  });
+  const ports = Array.from({ length: arity }, (_, i) => i);
   const globals = program.variables
     .filter((v) => v.role === 'global' || v.storage !== null)
     .map((v) => `g${v.id}` as const);
@@ -83,7 +86,7 @@ function mergeModel(program: Program, routine: Routine): MergeModel {
   const summaryOf = (callee: string): Summary => {
     let known = summaries.get(callee);
     if (!known) {
-      known = worstCase(program, callee);
+      known = worstCase(program, routine, callee);
       summaries.set(callee, known);
     }
     return known;

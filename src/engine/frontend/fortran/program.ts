@@ -305,7 +305,7 @@ function giveShape(shared: Shared, info: RoutineInfo, directives: readonly Found
     ignoreCase: true,
   };
   const directive = directives.find((each) => isExternalFor(each, info.name, true));
-  const hint = `Paste its text, or say what it does in a comment: backsweep: external(${info.name}, read(1), written(2)).`;
+  const hint = `Paste its text, or say what it does in a comment: \`backsweep: external(${info.name}, read(…), written(…), adjoint(…))\`.`;
   if (directive) info.external = declaredShape(directive, signature, shared.sink);
   else if (shared.interfaces.has(info.name)) {
     info.external = interfaceShape(signature, dummies);
@@ -318,8 +318,8 @@ function giveShape(shared: Shared, info: RoutineInfo, directives: readonly Found
   } else {
     info.external = worstShape(signature);
     shared.sink.warning(
-      'external',
-      `Nothing is known of ${info.name}: whatever it is given counts as read and written.`,
+      'unknown-external',
+      `The body of \`${info.name}\` is not here: it is taken to read and write whatever it can.`,
       info.nameSpan,
       hint,
     );
