@@ -88,6 +88,18 @@ describe.each(['c', 'fortran'] as const)('in %s', (language) => {
     expect(d.code.text).toMatch(/\bg_b\(/);
   });
 
+  test('a tangent says that it stops at the call', () => {
+    const { diagnostics } = differentiate({ source, language, mode: 'tangent' });
+    const [cut] = diagnostics.filter((d) => d.code === 'derivative-cut');
+    expect(cut?.severity).toBe('warning');
+    expect(source.slice(cut?.span.start, cut?.span.end)).toMatch(
+      /^(call )?g\(x, &?w\)$|^\*y = g\(x, &w\);?$/,
+    );
+    expect(differentiate({ source, language }).diagnostics.map((d) => d.code)).not.toContain(
+      'derivative-cut',
+    );
+  });
+
   test('a run says that the text is not here', () => {
     const run = execute({ source, language });
     expect(run.ok).toBe(false);

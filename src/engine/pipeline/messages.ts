@@ -26,6 +26,7 @@ export function flowMessages(c: Compile): Diagnostic[] {
       cutDerivatives(sink, analysis, i);
       activeTests(sink, analysis, i);
       if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, analysis, i.statement);
+      if (c.mode === 'tangent') unknownTangent(sink, analysis, i);
     }
     undefinedReads(sink, analysis, instructions);
     if (name === c.routine?.name) silentZeroes(sink, c, analysis);
@@ -96,6 +97,26 @@ function activeTests(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruc
     );
     return;
   }
+}
+
+/** A routine without a text has no tangent, and its declared shape can name an adjoint only. */
+function unknownTangent(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction): void {
+  if (i.kind !== 'leaf' || i.statement.kind !== 'call') return;
+  const { callee, span } = i.statement;
+  const { program, effects } = analysis.model;
+  if (!program.routines.find((r) => r.name === callee)?.external) return;
+  const before = analysis.varied.around(i.id)?.before;
+  const after = analysis.useful.around(i.id)?.after;
+  const loses = [...effects(i).diffDep].some(
+    ([l, from]) => before && after?.has(l) && from.intersects(before),
+  );
+  if (loses)
+    sink.warning(
+      'derivative-cut',
+      `The tangent of \`${callee}\` is not known, so what passes through this call has none.`,
+      span,
+      'Paste its text; the adjoint can call one of your own.',
+    );
 }
 
 /** One location passed twice, and written: its adjoint would be counted once too often. */
