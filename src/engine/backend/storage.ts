@@ -1,4 +1,5 @@
 /** Variables that share memory: which of them are the same thing, and which only overlap. */
+import type { Diagnostic } from '../base/diagnostics';
 import { memoryBytes } from '../ir/build';
 import type { Program, Variable } from '../ir/types';
 
@@ -30,6 +31,21 @@ export function overlaps(variables: readonly Variable[]): [Variable, Variable][]
     for (const b of stored.slice(i + 1)) if (overlap(a, b) && !samePiece(a, b)) found.push([a, b]);
   });
   return found;
+}
+
+/** What a language without storage association has against them; that of derivatives follows from that of the primal. */
+export function overlapErrors(variables: readonly Variable[], language: string): Diagnostic[] {
+  const pairs = overlaps(variables);
+  const primal = pairs.filter((pair) => pair.every((v) => v.derivativeOf === null));
+  return (primal.length > 0 ? primal : pairs).map(([one, other]) => ({
+    severity: 'error',
+    code: 'not-expressible',
+    message: `${one.name} and ${other.name} share memory in different shapes, which ${language} can\u2019t say here.`,
+    span: other.span,
+    notes: [
+      { message: 'Choose Fortran for the generated code, or declare the block the same way everywhere.' },
+    ],
+  }));
 }
 
 function overlap(a: Variable, b: Variable): boolean {

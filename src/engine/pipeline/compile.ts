@@ -10,6 +10,7 @@ import { globalPort, type Summary } from '../analyses/effects';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { modelProgram, type ProgramModel } from '../analyses/summaries';
 import { reachable } from '../backend/reachable';
+import { overlaps } from '../backend/storage';
 import type { Diagnostic } from '../base/diagnostics';
 import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
@@ -18,6 +19,7 @@ import { findEndlessLoops } from '../ir/endless';
 import { locationKey, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Call, Program, Routine, Variable, VariableId } from '../ir/types';
+import { mentioned } from '../ir/uses';
 import { generateTangent, type TangentProgram } from '../tangent/generate';
 import { checkOptions, checkRoutine } from './combinations';
 import { analyseProgram, type ProgramAnalysis } from './contexts';
@@ -253,7 +255,22 @@ export function visible(program: Program, routine: Routine, model: ProgramModel)
         globals.set(locationKey(program, id), id);
     }
   }
-  return [...routine.parameters, ...(routine.result === null ? [] : [routine.result]), ...globals.values()];
+  const result = routine.result === null ? [] : [routine.result];
+  return [...routine.parameters, ...result, ...oneViewEach(program, routine, [...globals.values()])];
+}
+
+/** Where routines see the same bytes in different shapes, a value counts once: as this routine sees it. */
+function oneViewEach(program: Program, routine: Routine, globals: readonly VariableId[]): VariableId[] {
+  const own = mentioned(routine);
+  const first = [...globals.filter((id) => own.has(id)), ...globals.filter((id) => !own.has(id))];
+  const kept: Variable[] = [];
+  for (const id of first) {
+    const v = variableOf(program, id);
+    if (overlaps([v, ...kept.filter((w) => w.storage?.root === v.storage?.root)]).every(([a]) => a !== v))
+      kept.push(v);
+  }
+  const ids = new Set(kept.map((v) => v.id));
+  return globals.filter((id) => ids.has(id));
 }
 
 export function portIn(

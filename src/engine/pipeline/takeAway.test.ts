@@ -94,6 +94,33 @@ describe.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free'))(
       expect(made.stdout).toMatch(/gradient c\.a.*\n.*gradient c\.b/);
     });
 
+    test('COMMON in two shapes: Fortran can say it, C says why it can’t', () => {
+      const source = `
+      subroutine f(x, y)
+      real*8 x(4), y, a(4)
+      common /c/ a
+      do 10 i = 1, 4
+        a(i) = x(i)**2
+   10 continue
+      call g(y)
+      end
+      subroutine g(z)
+      real*8 z, b(2), c, d
+      common /c/ b, c, d
+      z = b(1)*b(2) + c*sin(d)
+      d = d*c
+      end
+`;
+      const made = checked(source, 'fortran');
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      const { diagnostics } = takeAwayFiles({ source, language: 'fortran', target: 'c' });
+      expect(diagnostics.filter((d) => d.severity === 'error').map((d) => d.message)).toEqual([
+        'a and b share memory in different shapes, which C can’t say here.',
+        'a and c share memory in different shapes, which C can’t say here.',
+        'a and d share memory in different shapes, which C can’t say here.',
+      ]);
+    });
+
     test('a main program around the kernel', () => {
       const source = `
       program main

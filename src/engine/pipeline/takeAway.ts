@@ -2,6 +2,8 @@
  * The door's `takeAwayFiles`: what is needed to compile and check the gradient of a request on one's own machine, with the
  * inputs of the run. Nothing is run here beyond what resolves the inputs; the driver in the files does the rest.
  */
+import { printC } from '../backend/c';
+import { printFortran } from '../backend/fortran';
 import { takeAway } from '../backend/takeaway';
 import { locationKey } from '../ir/names';
 import type { VariableId } from '../ir/types';
@@ -24,6 +26,13 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     return refusedFiles([
       said('not-available', 'No driver can call a main program: choose a subroutine or a function.'),
     ]);
+  const { form } = c.program;
+  const unsaid = (
+    target === 'c'
+      ? printC(c.adjoint.program, c.adjoint.entry)
+      : printFortran(c.adjoint.program, c.adjoint.entry, { form })
+  ).diagnostics.filter(({ severity }) => severity === 'error');
+  if (unsaid.length > 0) return refusedFiles(unsaid);
   const run = runRequest(adjointRequest);
   if (Object.keys(run.inputs).length === 0 && !run.ok)
     return refusedFiles(run.diagnostics.filter(({ severity }) => severity === 'error'));

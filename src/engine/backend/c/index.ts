@@ -14,7 +14,7 @@ import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
 import { declaredOnly, prepared } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { calledAhead, reachable } from '../reachable';
-import { isShared, overlaps } from '../storage';
+import { isShared, overlapErrors } from '../storage';
 import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
@@ -98,14 +98,7 @@ function printGlobals(
 ): void {
   const printed = new Set<string>();
   const globals = c.program.variables.filter((v) => isShared(c.program, v) && (mentioned?.has(v.id) ?? true));
-  for (const [a, b] of overlaps(globals))
-    c.diagnostics.push({
-      severity: 'error',
-      code: 'not-expressible',
-      message: `${a.name} and ${b.name} share memory in different shapes, which C can't say here.`,
-      span: b.span,
-      notes: [],
-    });
+  c.diagnostics.push(...overlapErrors(globals, 'C'));
   for (const v of globals) {
     const name = c.names.variable(v.id);
     if (printed.has(name)) continue;

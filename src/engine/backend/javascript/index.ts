@@ -26,7 +26,7 @@ import { initialisersInPlace, localFacts, writtenIn } from '../locals';
 import { prepared } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { reachable } from '../reachable';
-import { isShared, overlaps } from '../storage';
+import { isShared, overlapErrors } from '../storage';
 import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
 import { ARRAY, createContext, type JContext } from './context';
@@ -67,14 +67,7 @@ export function printJavaScript(given: Program, entry: string | null): PrintedCo
 
 function printGlobals(j: JContext, writer: Writer, mentioned: ReadonlySet<VariableId> | null): void {
   const globals = j.program.variables.filter((v) => isShared(j.program, v) && (mentioned?.has(v.id) ?? true));
-  for (const [one, other] of overlaps(globals))
-    j.diagnostics.push({
-      severity: 'error',
-      code: 'not-expressible',
-      message: `${one.name} and ${other.name} share memory in different shapes, which JavaScript can't say here.`,
-      span: other.span,
-      notes: [],
-    });
+  j.diagnostics.push(...overlapErrors(globals, 'JavaScript'));
   const seen = new Set<string>();
   for (const v of globals) {
     const name = j.names.variable(v.id);
