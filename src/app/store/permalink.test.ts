@@ -55,6 +55,13 @@ describe('a link', () => {
     );
   });
 
+  test('made before an option was there holds what was done then', async () => {
+    const { elements: _, ...options } = EMPTY_PLAYGROUND.options;
+    const before = shared({ source: 'double f(double x) { return x; }' });
+    const old = { ...before, playground: { ...before.playground, options } } as unknown as Shared;
+    expect(await decodeLink(await forge(jsonOf(old)))).toEqual({ kind: 'shared', shared: before });
+  });
+
   test('is at most half as long as what it holds', async () => {
     const [example] = EXAMPLES;
     if (example === undefined) throw new Error('no examples');
