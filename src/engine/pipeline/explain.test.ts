@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseInput } from '../../app/store/playground';
+import { EXAMPLES } from '../../examples';
 import type { ExplainInput } from '../explain/context';
 import { contextOf } from '../explain/explain';
 import { whyNotRecorded } from '../explain/notRecorded';
@@ -241,4 +243,30 @@ describe('cards hold in a run', () => {
     },
     600_000,
   );
+});
+
+describe('cards hold in every example', () => {
+  const total = noCount();
+  test.each(EXAMPLES.map((example) => [example.id, example] as const))(
+    '%s',
+    (_, example) => {
+      const { independents, dependents } = example;
+      const inputs = Object.fromEntries(
+        Object.entries(example.inputs).map(([key, text]) => [key, parseInput(text) ?? 0]),
+      );
+      const request: DifferentiateRequest = {
+        source: example.source,
+        language: example.language,
+        ...(independents ? { independents } : {}),
+        ...(dependents ? { dependents } : {}),
+      };
+      expect(holdAgainstRun(request, inputs, total, false)).toEqual([]);
+    },
+    60_000,
+  );
+  test('nearly every value that is stored is borne out by a run', () => {
+    expect(total.recorded).toBeGreaterThan(45);
+    if (process.env.N) console.log(total);
+    expect(total.onlyInGraph + total.unclear).toBeLessThanOrEqual(0.1 * total.recorded);
+  });
 });
