@@ -185,17 +185,26 @@ function traps(): string | null {
 }
 
 /** What no run shows: how a number is written, and what becomes of a routine that is not there. */
-const WRITTEN: readonly (readonly [source: string, text: string])[] = [
+const WRITTEN: readonly (readonly [source: string, text: string, options?: Partial<Options>])[] = [
   ['double f(double x) { return erf(x); }', String(2 / Math.sqrt(Math.PI))],
   [
     '// backsweep: external(table, read(x))\ndouble table(int x); double f(double x) { double y = x * x; if (x > 1) y = table(3); return y * x; }',
     'if (x > 1.0) {\n    yb = 0.0;',
   ],
+  [
+    '// backsweep: external(table, read(x), dependence(table: x))\ndouble table(double x); double f(double x) { return table(x) * x; }',
+    'table_b(x, xb, seedb);',
+  ],
+  ['void f(double *x) { *x = *x * *x; *x = sin(*x); }', '*x = x_kept;', { keepPrimalResults: true }],
 ];
 
 function written(): string | null {
-  for (const [source, text] of WRITTEN) {
-    const { ok, code, diagnostics } = differentiate({ source, language: 'c', options: { merge: false } });
+  for (const [source, text, more = {}] of WRITTEN) {
+    const { ok, code, diagnostics } = differentiate({
+      source,
+      language: 'c',
+      options: { merge: false, ...more },
+    });
     if (!ok || !code?.text.includes(text))
       return `${source}: ${diagnostics[0]?.message ?? ''} no ${text} in ${code?.text}`;
   }
