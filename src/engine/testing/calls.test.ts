@@ -87,6 +87,8 @@ describe.each(['c', 'fortran'] as const)('calls in %s', (language) => {
       }
     }
     expect(wrong).toEqual([]);
+    // Shares of a few programs say nothing.
+    if (count < 500) return;
     const share = (n: number) => n / (count / 2);
     expect(share(seen.deep)).toBeGreaterThanOrEqual(0.04);
     expect(share(seen.recursive)).toBeGreaterThan(0.1);
