@@ -16,6 +16,11 @@ import { Values } from './Values';
 
 const VIEW = 'sweep';
 const NO_STOPS: Stops = { statements: new Set(), locations: new Set() };
+const GRAPH_TITLES = {
+  original: 'Flow graph',
+  forward: 'Forward sweep',
+  adjoint: 'Backward sweep',
+} as const;
 const BEATS = [
   { value: 700, title: 'slow' },
   { value: 160, title: 'fast' },
@@ -51,7 +56,8 @@ export function Stepping({ trace, shown }: { trace: Trace; shown: Differentiatio
   const toggle = (set: 'statements' | 'locations', value: string | number) =>
     setStops((before) => ({ ...before, [set]: toggled(before[set] as ReadonlySet<typeof value>, value) }));
   const here = statement?.statement ?? null;
-  const graph = statement?.sweep === 'backward' ? 'adjoint' : 'forward';
+  const reversed = shown.request.mode === 'adjoint' || shown.request.mode === 'tangent-over-adjoint';
+  const graph = !reversed ? 'original' : statement?.sweep === 'backward' ? 'adjoint' : 'forward';
 
   return (
     <div className="sweep">
@@ -137,11 +143,7 @@ export function Stepping({ trace, shown }: { trace: Trace; shown: Differentiatio
       </div>
       <Tape play={play} onGo={go} />
       <div className="sweep-graph">
-        <SingleGraph
-          key={graph}
-          name={graph}
-          title={graph === 'adjoint' ? 'Backward sweep' : 'Forward sweep'}
-        />
+        <SingleGraph key={graph} name={graph} title={GRAPH_TITLES[graph]} />
       </div>
     </div>
   );
