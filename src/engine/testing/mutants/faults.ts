@@ -147,6 +147,24 @@ const TBR: readonly Fault[] = [
     'return { terms, constant: a.constant + b.constant };',
     'return { terms, constant: 0 };',
   ),
+  fault(
+    'TBR: later iterations are not looked at',
+    'analyses/meetingElements.ts',
+    'for (const level of [...same, ...later]) {',
+    'for (const level of same) {',
+  ),
+  fault(
+    'TBR: an index is taken not to reach its last value',
+    'analyses/meetingElements.ts',
+    'if (least && least.terms.size === 0 && least.constant > 0)',
+    'if (least && least.terms.size === 0 && least.constant >= 0)',
+  ),
+  fault(
+    'TBR: a write before the read counts as one in between',
+    'analyses/elementsApart.ts',
+    'if (killed === null || killed < 0 || killed > distance) return false;',
+    'if (killed === null) return false;',
+  ),
 ];
 
 const WRITE: readonly Fault[] = [
