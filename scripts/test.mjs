@@ -3,7 +3,7 @@
 //
 //   npm test -- --only unit                        one step, or several: --only types,lint
 //   npm test -- --only unit src/engine/adjoint     what follows goes to the test runner
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -112,7 +112,14 @@ async function unitTests() {
   }
   const report = join(reports, 'unit.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest];
-  return vitestCounts(report, await runPackage('vitest/vitest.mjs', args));
+  // Figures that a test measures, a line each, for the close of the run.
+  const figures = join(reports, 'figures.txt');
+  const counts = vitestCounts(
+    report,
+    await runPackage('vitest/vitest.mjs', args, { env: { BACKSWEEP_FIGURES: figures } }),
+  );
+  if (existsSync(figures)) notes.push(...readFileSync(figures, 'utf8').trim().split('\n'));
+  return counts;
 }
 
 function thereAreBrowserTests() {
