@@ -2,6 +2,7 @@
 
 import type { RecordingDraft } from '../adjoint/builder';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { BitSet } from '../base/bitset';
 import { isReal, tapeBytes } from '../ir/build';
 import { isLeaf } from '../ir/flow';
 import { visitPlaces } from '../ir/locations';
@@ -221,6 +222,7 @@ function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
   const program = c.program;
   const summary = model.summaries.get(routine.name);
   const analysis = c.analysis?.routines.get(routine.name);
+  const anywhere = analysis && activityAnywhere(analysis);
   const outside = visible(program, routine, model);
   const uses = usesOf(program, routine);
   const derivative = (id: VariableId): string | null => {
@@ -237,7 +239,8 @@ function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
     const reads = portIn(program, routine, summary, id, 'use') && id !== routine.result;
     const writes = portIn(program, routine, summary, id, 'out');
     const isOutside = outside.includes(id);
-    const activity = analysis ? activityOf(analysis, id) : { active: false, reason: '' };
+    const activity =
+      analysis && anywhere ? activityOf(analysis, anywhere, id) : { active: false, reason: '' };
     return {
       key: locationKey(program, id),
       name: v.name,
@@ -281,36 +284,55 @@ function usesOf(program: Program, routine: Routine): Map<VariableId, Span[]> {
   return uses;
 }
 
-function activityOf(analysis: RoutineAnalysis, id: VariableId): { active: boolean; reason: string } {
-  const { locations, graph, program } = analysis.model;
+/** Where anything of the routine holds: varied, useful, and both at one point. */
+interface Activity {
+  readonly varied: BitSet;
+  readonly useful: BitSet;
+  readonly both: BitSet;
+}
+
+/** One pass over all points for all variables: replaying blocks is what costs. */
+function activityAnywhere(analysis: RoutineAnalysis): Activity {
+  const { locations, graph } = analysis.model;
+  const found = {
+    varied: new BitSet(locations.size),
+    useful: new BitSet(locations.size),
+    both: new BitSet(locations.size),
+  };
+  const see = (varied: BitSet | undefined, useful: BitSet | undefined) => {
+    if (varied) found.varied.unionWith(varied);
+    if (useful) found.useful.unionWith(useful);
+    if (!varied || !useful) return;
+    const both = varied.clone();
+    both.intersectWith(useful);
+    found.both.unionWith(both);
+  };
+  for (const { index, instructions } of graph.vertices) {
+    for (const side of ['before', 'after'] as const)
+      see(analysis.varied[side](index), analysis.useful[side](index));
+    for (const { id } of instructions) {
+      const varied = analysis.varied.around(id);
+      const useful = analysis.useful.around(id);
+      see(varied?.before, useful?.before);
+      see(varied?.after, useful?.after);
+    }
+  }
+  return found;
+}
+
+function activityOf(
+  analysis: RoutineAnalysis,
+  anywhere: Activity,
+  id: VariableId,
+): { active: boolean; reason: string } {
+  const { locations, program } = analysis.model;
   const v = variableOf(program, id);
   if (!isReal(v.type))
     return { active: false, reason: `\`${v.name}\` is not real, so nothing is differentiated through it.` };
-  let isVaried = false;
-  let isUseful = false;
-  let both = false;
-  for (const vertex of graph.vertices) {
-    for (const l of locations.ofVariable(id)) {
-      for (const side of ['before', 'after'] as const) {
-        const varied = analysis.varied[side](vertex.index).has(l);
-        const useful = analysis.useful[side](vertex.index).has(l);
-        isVaried ||= varied;
-        isUseful ||= useful;
-        both ||= varied && useful;
-      }
-    }
-    for (const i of vertex.instructions) {
-      for (const l of locations.ofVariable(id)) {
-        const x = analysis.varied.around(i.id);
-        const y = analysis.useful.around(i.id);
-        isVaried ||= (x?.after.has(l) ?? false) || (x?.before.has(l) ?? false);
-        isUseful ||= (y?.after.has(l) ?? false) || (y?.before.has(l) ?? false);
-        both ||=
-          ((x?.after.has(l) && y?.after.has(l)) ?? false) ||
-          ((x?.before.has(l) && y?.before.has(l)) ?? false);
-      }
-    }
-  }
+  const inSome = (set: BitSet) => locations.ofVariable(id).some((l) => set.has(l));
+  const isVaried = inSome(anywhere.varied);
+  const isUseful = inSome(anywhere.useful);
+  const both = inSome(anywhere.both);
   if (both)
     return { active: true, reason: `\`${v.name}\` depends on an independent and influences a dependent.` };
   if (!isVaried && !isUseful)

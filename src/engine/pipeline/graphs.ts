@@ -108,8 +108,14 @@ function controlPlan(
   const style = c.options.reversal;
   if (style === 'statements' || style === 'blocks') return numberedPlan(style, analysis, recordings, texts);
   const active = reversedConstructs(analysis);
+  const byStatement = new Map<string | null, Recording[]>();
+  for (const r of recordings) {
+    const known = byStatement.get(r.statement);
+    if (known) known.push(r);
+    else byStatement.set(r.statement, [r]);
+  }
   const of = (id: StatementId, kind: Recording['kind']) =>
-    recordings.filter((r) => r.statement === statementName(id) && r.kind === kind);
+    (byStatement.get(statementName(id)) ?? []).filter((r) => r.kind === kind);
   const arrivals = new Map<number, Arrival>();
   const loops = new Map<number, LoopReversal>();
   const skipped = new Set<number>();
