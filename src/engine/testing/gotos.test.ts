@@ -104,7 +104,7 @@ describe('no goto is made', () => {
     expect(found).toEqual([]);
   });
 
-  test('of the examples', () => {
+  test('of the examples', { timeout: 120_000 }, () => {
     const folder = new URL('../../examples/', import.meta.url);
     const kernels = readdirSync(folder).filter((name) => /\.(c|f|f90)$/.test(name));
     expect(kernels.length).toBeGreaterThan(15);

@@ -90,7 +90,7 @@ test('gotos into loops and branches', HOURS, () => {
   expect(runs).toBeGreaterThan(programs * 0.25);
 });
 
-test('joins pushes no more control than structured on the examples', () => {
+test('joins pushes no more control than structured on the examples', { timeout: 120_000 }, () => {
   const folder = new URL('../../examples/', import.meta.url);
   for (const name of readdirSync(folder).filter((each) => /\.(c|f|f90)$/.test(each))) {
     const source = readFileSync(new URL(name, folder), 'utf8');
