@@ -93,6 +93,9 @@ function readBack(program: Program, entry: string, inputs: Values): string | nul
       Object.entries(outputs).map(([key, values]) => [key, Array.from(values, (x) => x ?? Number.NaN)]),
     );
   };
+  // COMMON that only routines below the entry mention is printed there only, under names of their own.
+  const { types } = realPlaces(again.program, entry);
+  if (Object.keys(inputs).some((key) => !types.has(key))) return null;
   const off = disagreement(run(program), run(again.program), toleranceOf(program));
   return off && inWords(off);
 }
