@@ -81,9 +81,9 @@ export function declarations(
     );
   }
   for (const { name, members } of commons) {
-    // What no statement names may be called like a local of this routine.
+    // Another routine's view, which no statement here names, may be called like a local of this one.
     const names = members.map((v) =>
-      f.touched.has(v.id) ? f.names.variable(v.id) : f.names.fresh(index, v.name),
+      f.touched.has(v.id) || v.owner === index ? f.names.variable(v.id) : f.names.fresh(index, v.name),
     );
     lines.push(
       ...grouped(members.map((v, i) => [typeText(v.type), `${names[i]}${dimensionText(f, v)}`] as const)),
