@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 
 export interface Figure {
   readonly what: string;
-  readonly unit: 'ms' | 'times';
+  readonly unit: 'ms' | 'times' | 'kB';
   /** At most. */
   readonly promised: number;
   readonly found: number;
