@@ -112,19 +112,21 @@ describe.each(frontEnds)('%s', (language, parse, more) => {
       Math.min(...Array.from({ length: runs }, () => processorTime(() => parse(text))));
     // Short texts pay for what does not depend on their length.
     const perCharacter = (text: string, runs: number) => least(text, runs) / Math.max(text.length, 500);
-    const sample = broken
-      .filter((_, i) => i % 10 === 0)
-      .map((text) => ({ text, time: perCharacter(text, 1) }))
-      .sort((x, y) => x.time - y.time);
-    const median = sample[sample.length >> 1];
-    // What looks slow is held against the median text again, both at the same moment.
-    const slow = sample.filter(
-      ({ text, time }) =>
-        median !== undefined &&
-        time > 4 * median.time &&
-        perCharacter(text, 7) > 4 * perCharacter(median.text, 7) &&
-        perCharacter(text, 7) > 4 * perCharacter(median.text, 7),
-    );
+    // Taking jumps out costs more than reading: texts with labels are held against each other.
+    const jumps = (text: string) => /\bgo\s*to\b/i.test(text);
+    const slow = [true, false].flatMap((withJumps) => {
+      const sample = broken
+        .filter((text, i) => i % 10 === 0 && jumps(text) === withJumps)
+        .map((text) => ({ text, time: perCharacter(text, 1) }))
+        .sort((x, y) => x.time - y.time);
+      const median = sample[sample.length >> 1];
+      // What looks slow is held against the median text again, both at the same moment.
+      const isSlow = (text: string) =>
+        median !== undefined && perCharacter(text, 7) > 4 * perCharacter(median.text, 7);
+      return sample.filter(
+        ({ text, time }) => median !== undefined && time > 4 * median.time && isSlow(text) && isSlow(text),
+      );
+    });
     expect(slow.slice(0, 3).map(({ text }) => text)).toEqual([]);
   });
 
