@@ -74,7 +74,7 @@ export function callPlans(
     }
     const adjoint = derivatives.calls.has(i.id);
     if (derivatives.isSplit(i)) {
-      plans.set(i.id, { adjoint, mode: 'split', resets, sbk: empty, snp: empty });
+      plans.set(i.id, { adjoint, mode: 'split', resets, sbk: recorded(i), snp: empty });
       continue;
     }
     const snp = adjoint ? derivatives.liveOfCall(i.statement).clone() : new BitSet(model.locations.size);

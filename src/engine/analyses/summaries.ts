@@ -53,7 +53,9 @@ export function modelProgram(program: Program, entry: string, elements: boolean)
   const summaries = new Map<string, Summary>();
   const summaryOf = (name: string) => summaries.get(name) ?? NO_EFFECT_SUMMARY;
   const model = (routine: Routine): RoutineModel => {
-    const locations = locationsOf(program, routine, globals.get(routine.name), elements);
+    const callees = calleesOf(routine);
+    const called = [...new Set(callees.flatMap((name) => globals.get(name) ?? []))];
+    const locations = locationsOf(program, routine, called, elements);
     const cache = new Map<number, Effect>();
     return {
       program,
@@ -68,7 +70,7 @@ export function modelProgram(program: Program, entry: string, elements: boolean)
         }
         return effect;
       },
-      callees: calleesOf(routine),
+      callees,
     };
   };
   // A model holds as long as the summaries of its callees do: for good, but where routines call each other in circles.

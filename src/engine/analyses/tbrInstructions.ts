@@ -216,12 +216,14 @@ function ofSplitCall({ facts, infoOf }: TbrParts, s: Call, effect: Effect): TbrI
     if (a.kind === 'reference' && a.place.kind === 'element') known.delete(model.locations.of(a.place));
   }
   known.unionWith(effect.kill);
+  // What holds the result is the caller's alone: the routine can't save it.
+  const result = s.result ? model.locations.of(s.result) : -1;
   return {
     ...nothing(empty),
     out: effect.out,
     kill: effect.kill,
     call: {
-      record: () => empty,
+      record: (inReq) => (inReq.has(result) ? BitSet.of(model.locations.size, [result]) : empty),
       outReq: (inReq) => {
         const next = inReq.clone();
         next.subtract(known);

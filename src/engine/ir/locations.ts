@@ -45,19 +45,20 @@ export interface Locations {
 }
 
 /**
- * `extra`: globals that only callees touch, so that effects of calls have a name here. `elements`: constant subscripts split an
- * array.
+ * `called`: globals that the routines called touch, so that effects of calls have a name here; their arrays are whole, for
+ * what is touched there may be elements that this routine does not name. `elementsApart`: constant subscripts split an array.
  */
 export function locationsOf(
   program: Program,
   routine: Routine,
-  extra: readonly VariableId[] = [],
+  called: readonly VariableId[] = [],
   elementsApart = true,
 ): Locations {
-  const order = mentioned(program, routine, extra);
+  const order = mentioned(program, routine, called);
   const split = elementsApart
     ? splittable(program, routine)
     : new Map<VariableId, Map<string, readonly number[]>>();
+  for (const id of called) split.delete(id);
   const parent = new Map<VariableId, VariableId>(order.map((id) => [id, id]));
   const overlapping = new Set<VariableId>();
   uniteStorage(program, order, parent, overlapping);
@@ -142,7 +143,7 @@ export function locationsOf(
 }
 
 /** Parameters, result, locals, then globals in order of mention. */
-function mentioned(program: Program, routine: Routine, extra: readonly VariableId[]): VariableId[] {
+function mentioned(program: Program, routine: Routine, called: readonly VariableId[]): VariableId[] {
   const seen = new Set<VariableId>([...routine.parameters, ...routine.locals]);
   if (routine.result !== null) seen.add(routine.result);
   visitPlaces(routine.body, (id) => seen.add(id));
@@ -152,7 +153,7 @@ function mentioned(program: Program, routine: Routine, extra: readonly VariableI
       for (const e of [d.lower, d.extent]) if (e) visitExpr(e, (x) => seen.add(x));
     }
   }
-  for (const id of extra) seen.add(id);
+  for (const id of called) seen.add(id);
   return [...seen];
 }
 

@@ -284,3 +284,51 @@ void kernel(double x1, double a[4]) {
 `,
   });
 });
+
+test('a result of a split call that a block computes from again', () => {
+  agrees({
+    language: 'c',
+    routine: 'kernel',
+    inputs: { n: [4], x1: [0.252], a: [-0.638, -1.3, -0.679, 0.398] },
+    options: { calls: 'split', recompute: true, record: 'all' },
+    source: `
+double part(double x) {
+  return x;
+}
+
+double kernel(int n, double x1, double a[n]) {
+  for (int l = n; l >= n - 6; l--) {
+    x1 = part(0.88 * (-0.39 - x1));
+    a[n - 3] = a[n - 3] / x1;
+  }
+  return a[n - 3];
+}
+`,
+  });
+});
+
+test('a global array of which a routine names one element and what it calls another', () => {
+  agrees({
+    language: 'c',
+    routine: 'kernel',
+    inputs: { n: [3], x: [0.7], h: [-0.314, 1.211, 0.349, 1.183] },
+    source: `
+double h[4];
+
+void part(int n) {
+  h[n - 3] = sin(h[0]);
+}
+
+void middle(int n, double *x) {
+  double t = h[2] * *x;
+  part(n);
+  *x = t * h[2];
+}
+
+double kernel(int n, double x) {
+  middle(n, &x);
+  return x + h[0] * h[0];
+}
+`,
+  });
+});
