@@ -91,11 +91,14 @@ test('hovering lights the same thing in every pane', async ({ page }) => {
   await page.locator('svg[data-graph="original"] .vertex[data-kind="BRANCH"]').hover();
   await expect(code(page).locator('.line[data-lit]').first()).toContainText('x < y');
   await tab(page, 'Sets').click();
-  await page.locator('.sets-table tbody tr').nth(1).hover();
-  await expect(page.locator('.sets-table tr[data-lit]')).toHaveCount(1);
+  const lit = page.locator('.sets-table tr[data-lit]');
+  // A statement, and the block that it stands in.
+  await page.locator('.sets-table tbody tr:not(.block-row)').nth(1).hover();
+  await expect(lit).toHaveCount(2);
+  await expect(lit.and(page.locator(':not(.block-row)'))).toContainText('x = x*y');
   await expect(code(page).locator('.line[data-lit]').first()).toBeVisible();
   await editor(page).locator('.view-line', { hasText: 'sin(x' }).hover();
-  await expect(page.locator('.sets-table tr[data-lit]')).toContainText('sin');
+  await expect(lit.and(page.locator(':not(.block-row)'))).toContainText('sin');
 });
 
 test('a click on a stored value says why it is stored', async ({ page }) => {

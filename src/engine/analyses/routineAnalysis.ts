@@ -2,7 +2,7 @@
  * All analyses of one routine, in the order of theory 6: activity, adjoint liveness, TBR, adjoint write; and the decisions
  * that the generator carries out: which statements stay, what is recorded where, how each test and call is reversed.
  */
-import { BitSet } from '../base/bitset';
+import type { BitSet } from '../base/bitset';
 import type { Solution } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
 import type { Instruction } from '../ir/flow';
@@ -20,7 +20,7 @@ import { forwardSweep, sameSet } from './forwardSweep';
 import type { Nesting } from './nesting';
 import { type AdjointInfo, type AnalysisOptions, type Context, factsOf } from './routineFacts';
 import type { RoutineModel } from './summaries';
-import { portsOf } from './summaries';
+import { extentsDeclared, portsOf } from './summaries';
 import { recordedAt, required, requiredAfter, type TbrInstruction } from './tbr';
 import { tbrInstructions } from './tbrInstructions';
 
@@ -192,20 +192,7 @@ export function adjointInfo(analysis: RoutineAnalysis): AdjointInfo {
   for (const [port, ls] of portsOf(analysis.model)) {
     if (port === 'result') continue;
     if (ls.some((l) => analysis.liveAtEntry.has(l) || extents.has(l))) live.add(port);
-    if (ls.some((l) => after.has(l))) requiredAtExit.add(port);
+    if (ls.some((l) => after.has(l) || extents.has(l))) requiredAtExit.add(port);
   }
   return { live, empty: analysis.isEmpty, requiredAtExit };
-}
-
-/** What the declarations of a routine's arrays read at entry: their bounds are those of its adjoint too. */
-function extentsDeclared({ program, routine, locations }: RoutineModel): BitSet {
-  const set = new BitSet(locations.size);
-  const owner = program.routines.indexOf(routine);
-  for (const v of program.variables) {
-    if (v.owner !== owner) continue;
-    for (const { lower, extent } of v.shape?.dimensions ?? []) {
-      for (const e of [lower, extent]) for (const l of e ? locations.read(e) : []) set.add(l);
-    }
-  }
-  return set;
 }

@@ -185,12 +185,30 @@ export function portsOf(model: Pick<RoutineModel, 'program' | 'routine' | 'locat
   return ports;
 }
 
+/** What the declarations of a routine's arrays read at entry: to enter the routine is to evaluate them. Those of its adjoint are the same. */
+export function extentsDeclared({
+  program,
+  routine,
+  locations,
+}: Pick<RoutineModel, 'program' | 'routine' | 'locations'>): BitSet {
+  const set = new BitSet(locations.size);
+  const owner = program.routines.indexOf(routine);
+  for (const v of program.variables) {
+    if (v.owner !== owner) continue;
+    for (const { lower, extent } of v.shape?.dimensions ?? []) {
+      for (const e of [lower, extent]) for (const l of e ? locations.read(e) : []) set.add(l);
+    }
+  }
+  return set;
+}
+
 function summarise(model: RoutineModel): Summary {
   const { graph, locations, effects, program, routine } = model;
   const ports = portsOf(model);
   const n = locations.size;
 
-  const used = solve(graph, upwardExposed(locations, effects)).before(graph.entry);
+  const used = solve(graph, upwardExposed(locations, effects)).before(graph.entry).clone();
+  used.unionWith(extentsDeclared(model));
   const killed = solve(graph, certainlyKilled(locations, effects)).after(graph.exit);
   const written = new BitSet(n);
   for (const vertex of graph.vertices) for (const i of vertex.instructions) written.unionWith(effects(i).out);

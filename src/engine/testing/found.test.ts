@@ -332,3 +332,40 @@ double kernel(int n, double x) {
 `,
   });
 });
+
+test('an extent that a split call needs again', () => {
+  agrees({
+    language: 'fortran',
+    routine: 'kernel',
+    inputs: { a: [-1.4, -1.2, 0.9, 1, -0.9], b: [-0.5, 0.9] },
+    options: { calls: 'split' },
+    source: `
+real(8) function part(n, x, p)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x
+  integer, intent(in) :: p(-1:n - 2)
+  part = x*x
+end function part
+
+subroutine middle(a, b)
+  implicit none
+  real(8), intent(inout) :: a(5), b(2)
+  integer :: i, c(0:4), u
+  real(8), external :: part
+  do i = 0, 4
+    c(i) = 2
+  end do
+  u = 4
+  b(c(1)) = part(u, a(c(2)), c(0))
+end subroutine middle
+
+subroutine kernel(a, b)
+  implicit none
+  real(8), intent(inout) :: a(5), b(2)
+  call middle(a, b)
+  b(1) = b(1)*b(2)
+end subroutine kernel
+`,
+  });
+});
