@@ -48,6 +48,7 @@ function worstCase(program: Program, caller: Routine, callee: string): Summary {
   return {
     use: all,
     out: new Set([...all, 'result' as const]),
+    entry: new Set(),
     kill: new Set(),
     dep: new Map(),
     diffDep: new Map(),

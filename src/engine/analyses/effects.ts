@@ -33,6 +33,8 @@ export interface Effect extends Access {
  */
 export interface Summary {
   readonly use: ReadonlySet<Port>;
+  /** What entering it evaluates, whatever it computes: the extents of its arrays. */
+  readonly entry: ReadonlySet<Port>;
   readonly out: ReadonlySet<Port>;
   readonly kill: ReadonlySet<Port>;
   readonly dep: ReadonlyMap<Port, ReadonlySet<Port>>;
@@ -47,6 +49,7 @@ export function globalPort(id: VariableId): Port {
 
 export const NO_EFFECT_SUMMARY: Summary = {
   use: new Set(),
+  entry: new Set(),
   out: new Set(),
   kill: new Set(),
   dep: new Map(),
@@ -231,7 +234,7 @@ function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
     const actual = s.args[port];
     return actual ? actualLocations(actual, locations) : { value: [], exact: false };
   };
-  // What the call itself evaluates, whatever the routine makes of it: subscripts, and every argument passed by value.
+  // What the call itself evaluates, whatever the routine makes of it: subscripts, every argument passed by value, extents.
   const evaluated = new BitSet(n);
   for (const a of s.args) {
     const actual = actualLocations(a, locations);
@@ -241,6 +244,7 @@ function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
   if (s.result?.kind === 'element') {
     for (const e of s.result.subscripts) for (const l of locations.read(e)) evaluated.add(l);
   }
+  for (const port of summary.entry) for (const l of atPort(port).value) evaluated.add(l);
   use.unionWith(evaluated);
   for (const port of summary.use) for (const l of atPort(port).value) use.add(l);
   for (const port of summary.out) {
@@ -290,6 +294,7 @@ export function externalSummary(program: Program, routine: Routine): Summary {
     const all = new Set(ports);
     return {
       use: all,
+      entry: new Set(),
       out: new Set(out),
       kill: new Set(routine.result !== null ? (['result'] as Port[]) : []),
       dep: new Map(out.map((p) => [p, all])),
@@ -305,6 +310,7 @@ export function externalSummary(program: Program, routine: Routine): Summary {
   }
   return {
     use: new Set(shape.read.map(name)),
+    entry: new Set(),
     out: new Set(shape.written.map(name)),
     kill: new Set(shape.written.map(name).filter((p) => p === 'result')),
     dep: rows,

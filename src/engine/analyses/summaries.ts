@@ -207,8 +207,8 @@ function summarise(model: RoutineModel): Summary {
   const ports = portsOf(model);
   const n = locations.size;
 
-  const used = solve(graph, upwardExposed(locations, effects)).before(graph.entry).clone();
-  used.unionWith(extentsDeclared(model));
+  const used = solve(graph, upwardExposed(locations, effects)).before(graph.entry);
+  const extents = extentsDeclared(model);
   const killed = solve(graph, certainlyKilled(locations, effects)).after(graph.exit);
   const written = new BitSet(n);
   for (const vertex of graph.vertices) for (const i of vertex.instructions) written.unionWith(effects(i).out);
@@ -232,6 +232,7 @@ function summarise(model: RoutineModel): Summary {
     ),
   );
   use.delete('result');
+  const entry = new Set(entries.filter(([, ls]) => ls.some((l) => extents.has(l))).map(([p]) => p));
   const diffDep = new Map<Port, Set<Port>>();
   for (const p of out) {
     const from = new Set<Port>();
@@ -244,7 +245,7 @@ function summarise(model: RoutineModel): Summary {
   }
   // Control reaches every result, so Dep is everything read; what may survive is added at the call.
   const dep = new Map([...out].map((p) => [p, use] as const));
-  return { use, out, kill, dep, diffDep };
+  return { use, entry, out, kill, dep, diffDep };
 }
 
 /** An element location kills its element only, never the array that the caller knows. */
@@ -323,6 +324,7 @@ function sameSummary(a: Summary | undefined, b: Summary): boolean {
   const text = (s: Summary) =>
     JSON.stringify([
       [...s.use].map(String).sort(),
+      [...s.entry].map(String).sort(),
       [...s.out].map(String).sort(),
       [...s.kill].map(String).sort(),
       [...s.diffDep].map(([p, q]) => [String(p), [...q].map(String).sort()]).sort(),
