@@ -7,9 +7,9 @@ import { BitSet } from '../base/bitset';
 import type { Instruction } from '../ir/flow';
 import type { Location } from '../ir/locations';
 import { placesRead } from '../ir/partials';
-import { walkStatements } from '../ir/statements';
+import { bodies, walkStatements } from '../ir/statements';
 import { compareElements } from '../ir/subscripts';
-import type { Assign, Place, StatementId, VariableId } from '../ir/types';
+import type { Assign, Place, Statement, StatementId, VariableId } from '../ir/types';
 import {
   type Apart,
   commonLoops,
@@ -235,7 +235,8 @@ class ExecutionOrder {
   killsBefore(k: Write, write: Write): boolean {
     if (!this.precedes(k.i, write.i) || compareElements(k.s.target, write.s.target) !== 'same') return false;
     const [outside, inside] = [this.around(k.i), this.around(write.i)];
-    if (outside.some((s, n) => inside[n]?.id !== s.id)) return false;
+    // In the same arm of every branch: of two arms only one is taken.
+    if (outside.some((s, n) => inside[n]?.id !== s.id || !inOneBody(s, k.i.id, write.i.id))) return false;
     // What stands deeper must not be repeated by itself, nor be jumped to past k.
     if (inside.slice(outside.length).some(isRepeating) || outside.some((s) => s.kind === 'dispatch'))
       return false;
@@ -307,6 +308,15 @@ class ExecutionOrder {
   private to(v: number): BitSet {
     return closure(this.reaching, v, this.parts.facts.model.graph.predecessors);
   }
+}
+
+/** Whether two statements stand in the same body of a statement around both. */
+function inOneBody(around: Statement, a: StatementId, b: StatementId): boolean {
+  return bodies(around).some((body) => {
+    const inside = new Set<StatementId>();
+    walkStatements(body, (s) => inside.add(s.id));
+    return inside.has(a) && inside.has(b);
+  });
 }
 
 function closure(cache: Map<number, BitSet>, v: number, next: readonly (readonly number[])[]): BitSet {

@@ -16,7 +16,7 @@ import type { Profile } from './random/profile';
  * are fresh; BACKSWEEP_SEED=… replays them. BACKSWEEP_CALLS says how many programs there are, a fifth of which the
  * compilers judge too.
  */
-const count = Number(process.env.BACKSWEEP_CALLS ?? 400);
+const count = Number(process.env.BACKSWEEP_CALLS ?? 240);
 const fresh = Number(process.env.BACKSWEEP_SEED ?? Math.floor(Date.now() / 1000) * 1000);
 console.log(`fresh seeds start at ${fresh}`);
 

@@ -14,7 +14,7 @@ import { PROFILES } from './random/profile';
  * warning, and the gradient of the reference. BACKSWEEP_COMPILED says how many there are in all; half of them are
  * on fresh seeds, which BACKSWEEP_SEED=… replays.
  */
-const count = Number(process.env.BACKSWEEP_COMPILED ?? 500);
+const count = Number(process.env.BACKSWEEP_COMPILED ?? 240);
 const fresh = Number(process.env.BACKSWEEP_SEED ?? Math.floor(Date.now() / 1000) * 1000);
 console.log(`fresh seeds start at ${fresh}`);
 

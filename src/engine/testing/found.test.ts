@@ -369,3 +369,20 @@ end subroutine kernel
 `,
   });
 });
+
+test('an element that both arms of a branch overwrite is recorded in both', () => {
+  agrees({
+    language: 'c',
+    routine: 'kernel',
+    inputs: { n: [3], a: [-1.294, 0.523, 0.255, -1.213, -0.622] },
+    options: { adjointLiveness: false },
+    source: `
+double kernel(int n, double a[5]) {
+  double t = atan(a[n]);
+  if (t > 0.43317) a[n] = t;
+  else a[n] = t;
+  return 0.0;
+}
+`,
+  });
+});

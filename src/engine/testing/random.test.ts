@@ -10,7 +10,7 @@ import { emptyStatistics, rareNames, statisticsReport } from './statistics';
  * first fresh one is printed, and BACKSWEEP_SEED=… replays it. BACKSWEEP_PROGRAMS says how many programs there are in all.
  * For longer runs there is `npm run fuzz`.
  */
-const programs = Number(process.env.BACKSWEEP_PROGRAMS ?? 1200);
+const programs = Number(process.env.BACKSWEEP_PROGRAMS ?? 800);
 const fresh = Number(process.env.BACKSWEEP_SEED ?? Math.floor(Date.now() / 1000) * 1000);
 
 const shares = 2 * PROFILES.reduce((sum, [, share]) => sum + share, 0);

@@ -543,3 +543,18 @@ test('BLOCK DATA gives COMMON its values, whatever a routine calls the members',
   const initial = program.variables.filter((v) => v.role === 'global').map((v) => [v.name, v.initial?.[0]]);
   expect(Object.fromEntries(initial)).toMatchObject({ a: 1.5, u: 1.5, p: 1.5, b: 2.5, v: 2.5, q: 2.5 });
 });
+
+test('a name in a broken bound of BLOCK DATA belongs to no routine', () => {
+  const { program, diagnostics } = parseFortran(`      subroutine s(x)
+      real*8 x
+      x = 2*x
+      end
+      block data init
+      implicit real*8 (a-h,o-z)
+      common /coef/ a(backsweep: shape(), b, n
+      data b /.25d0/, n /3/
+      end
+`);
+  expect(diagnostics.some((d) => d.severity === 'error')).toBe(true);
+  expect(verify(program)).toEqual([]);
+});

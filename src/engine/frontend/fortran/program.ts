@@ -171,7 +171,12 @@ function declareModules(shared: Shared, units: readonly Unit[], scopes: Readonly
 function declareBlockData(shared: Shared, unit: Unit, scopes: ReadonlyMap<Unit, Scope>): void {
   const scope = scopes.get(unit);
   if (!scope) return;
+  const before = shared.variables.length;
   declareUnit(shared, scope, { ...newRoutine(shared, unit, scope, unit.name.name), index: -1 });
+  // Names that a wrong bound mentions are variables of no routine: nothing can come of them.
+  shared.variables.forEach((v, id) => {
+    if (id >= before && v.owner === -1) shared.variables[id] = { ...v, owner: null };
+  });
   const [first] = unit.body;
   if (first) shared.sink.error('order', 'BLOCK DATA holds declarations and DATA only.', first.span);
   for (const symbol of scope.symbols.values())
