@@ -1,7 +1,11 @@
-// What a test runner's JSON report says, as three numbers.
+// What a test runner's JSON report says, as three numbers, and what failed.
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts */
+
+/** Of a failure's message, what is shown again at the close of a run. */
+const LINES_OF_A_FAILURE = 20;
 
 /**
  * @param {string} file
@@ -11,7 +15,7 @@ import { readFileSync } from 'node:fs';
 export function vitestCounts(file, exitCode) {
   const report = readReport(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  /** @type {{ status: string, assertionResults: unknown[] }[]} */
+  /** @type {VitestFile[]} */
   const files = report.testResults;
   // A file that does not even load has no tests to fail.
   const broken = files.filter(
@@ -21,7 +25,28 @@ export function vitestCounts(file, exitCode) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: files.flatMap((file) => vitestFailures(file)),
   });
+}
+
+/** @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest */
+/** @typedef {{ name: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile */
+
+/** @param {VitestFile} file */
+function vitestFailures({ name: file, status, message, assertionResults }) {
+  const name = relative(process.cwd(), file);
+  const failed = assertionResults
+    .filter((each) => each.status === 'failed')
+    .map((each) => failure(`${name}: ${each.fullName}`, each.failureMessages?.join('\n')));
+  return failed.length === 0 && status === 'failed' ? [failure(name, message)] : failed;
+}
+
+/**
+ * @param {string} title
+ * @param {string} [message]
+ */
+function failure(title, message = '') {
+  return [title, ...message.split('\n').slice(0, LINES_OF_A_FAILURE)].join('\n    ');
 }
 
 /**
@@ -33,7 +58,28 @@ export function playwrightCounts(file, exitCode) {
   const report = readReport(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return atLeastOneFailure(exitCode, { passed: expected + flaky, failed: unexpected, skipped });
+  const failures = report.suites.flatMap(playwrightFailures);
+  return atLeastOneFailure(exitCode, { passed: expected + flaky, failed: unexpected, skipped, failures });
+}
+
+/** @typedef {{ title: string, ok: boolean, tests: { results: { error?: { message?: string } }[] }[] }} PlaywrightSpec */
+/** @typedef {{ title: string, suites?: PlaywrightSuite[], specs: PlaywrightSpec[] }} PlaywrightSuite */
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function playwrightFailures({ title, suites = [], specs }) {
+  const failed = specs.filter((spec) => !spec.ok);
+  return [
+    ...failed.map((spec) =>
+      failure(
+        `${title}: ${spec.title}`,
+        spec.tests.flatMap((t) => t.results.at(-1)?.error?.message ?? [])[0],
+      ),
+    ),
+    ...suites.flatMap(playwrightFailures),
+  ];
 }
 
 /**

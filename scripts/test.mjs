@@ -67,6 +67,8 @@ async function main() {
 function close(results) {
   rmSync(reports, { recursive: true, force: true });
   console.log('');
+  for (const { counts } of results)
+    for (const failure of counts.failures ?? []) console.log(`✗ ${failure}\n`);
   for (const note of notes) console.log(note);
   for (const { title, counts, seconds } of results) {
     const verdict = counts.failed > 0 ? 'FAILED' : 'ok';

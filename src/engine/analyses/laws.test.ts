@@ -1,7 +1,7 @@
 /**
  * The laws that every analysis keeps, on random programs: joins form a semilattice, transfer is monotone, the summary of a
  * block is the composition of its instructions, and the general form equals the structured one ([TBR] Lemmas 4 and 5).
- * LAWS_PROGRAMS says how many programs there are; half of the seeds are fresh in every run.
+ * LAWS_PROGRAMS says how many programs there are; half of the seeds are fresh (`seeds.ts`).
  */
 import { describe, expect, test } from 'vitest';
 import { BitSet } from '../base/bitset';
@@ -12,6 +12,7 @@ import type { Instruction } from '../ir/flow';
 import { analysed } from '../testing/analysed';
 import { type Random, randomFrom } from '../testing/prng';
 import { generateProgram } from '../testing/random';
+import { FRESH_SEED } from '../testing/seeds';
 import { definedness } from './definedness';
 import type { RoutineAnalysis } from './routineAnalysis';
 import type { AnalysisOptions } from './routineFacts';
@@ -19,8 +20,7 @@ import { shownAnalyses } from './shown';
 import { certainlyKilled, differentiableDependence, type Relation, upwardExposed } from './summaries';
 
 const PROGRAMS = Number(process.env.LAWS_PROGRAMS ?? 5000);
-const FRESH = Number(process.env.LAWS_SEED ?? Math.floor(Date.now() / 1000) * 100);
-console.log(`fresh seeds start at ${FRESH}`);
+console.log(`fresh seeds start at ${FRESH_SEED}`);
 
 const SMALL = { exits: 0, gotos: 0, routines: 1, size: 6, recursion: 0.2 } as const;
 
@@ -72,7 +72,7 @@ function sameEverywhere<D>(a: RoutineAnalysis, general: Solution<D>): string | n
 test(`general = structured on ${PROGRAMS} random programs`, { timeout: 600_000 }, () => {
   const wrong: string[] = [];
   for (let k = 0; k < PROGRAMS && wrong.length < 3; k++) {
-    const seed = k % 2 === 0 ? k : FRESH + k;
+    const seed = k % 2 === 0 ? k : FRESH_SEED + k;
     for (const a of routinesOf(seed)) {
       const { graph, locations, effects } = a.model;
       const relation = solve(graph, differentiableDependence(locations, effects));
@@ -142,7 +142,7 @@ function compose(first: Summary, second: Summary): Summary {
 }
 
 describe(`laws, on ${LAWFUL} random programs`, () => {
-  const seeds = Array.from({ length: LAWFUL }, (_, k) => (k % 2 === 0 ? k : FRESH + k));
+  const seeds = Array.from({ length: LAWFUL }, (_, k) => (k % 2 === 0 ? k : FRESH_SEED + k));
 
   test('joins form a semilattice with bottom as its neutral element', { timeout: 300_000 }, () => {
     for (const seed of seeds) {

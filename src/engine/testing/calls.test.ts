@@ -10,15 +10,15 @@ import { generatedAdjoint, runGenerated } from './generated';
 import { type Case, caseOf, illConditioned } from './oracles';
 import { generateProgram } from './random';
 import type { Profile } from './random/profile';
+import { FRESH_SEED } from './seeds';
 
 /*
  * The three ways to reverse a call on the same programs: checkpointed, in two halves, and put in its place. Half of the seeds
- * are fresh; BACKSWEEP_SEED=… replays them. BACKSWEEP_CALLS says how many programs there are, a fifth of which the
+ * are fresh (`seeds.ts`). BACKSWEEP_CALLS says how many programs there are, a fifth of which the
  * compilers judge too.
  */
 const count = Number(process.env.BACKSWEEP_CALLS ?? 240);
-const fresh = Number(process.env.BACKSWEEP_SEED ?? Math.floor(Date.now() / 1000) * 1000);
-console.log(`fresh seeds start at ${fresh}`);
+console.log(`fresh seeds start at ${FRESH_SEED}`);
 
 const PROFILE: Partial<Profile> = {
   routines: 5,
@@ -46,7 +46,7 @@ function depth(program: Program, name: string, above: readonly string[] = []): n
 
 function programs(language: Language, all: number): { seed: number; c: Case }[] {
   const cases: { seed: number; c: Case }[] = [];
-  for (const start of [1, fresh]) {
+  for (const start of [1, FRESH_SEED]) {
     for (let seed = start, found = 0; found < all / 2; seed++) {
       const made = generateProgram(seed, { ...PROFILE, language });
       // Long chains are rare, so that some are asked for.

@@ -9,26 +9,23 @@ import { randomFrom } from './prng';
 import { generateProgram, type RandomProgram } from './random';
 import { PROFILES } from './random/profile';
 import { realPlaces, referenceGradient, toleranceOf } from './reference';
+import { FRESH_SEED, seedsOf } from './seeds';
 
 /*
  * Generated adjoints as trees, in the reference interpreter: what fails here is a fault of an analysis or of the generator,
  * and of nothing else: programs are in double precision, the suites at the door and under the compilers draw single. The
- * tape must be empty at the end, and every pop must find what its push left. Half of the seeds are fresh;
- * BACKSWEEP_SEED=… replays them, BACKSWEEP_TREES says how many programs there are in all.
+ * tape must be empty at the end, and every pop must find what its push left. Half of the seeds are fresh
+ * (`seeds.ts`); BACKSWEEP_TREES says how many programs there are in all.
  */
 const count = Number(process.env.BACKSWEEP_TREES ?? 400);
-const fresh = Number(process.env.BACKSWEEP_SEED ?? Math.floor(Date.now() / 1000) * 1000);
-console.log(`fresh seeds start at ${fresh}`);
+console.log(`fresh seeds start at ${FRESH_SEED}`);
 
 describe.each(PROFILES)('%s', (_, __, profile) => {
   test.each(['c', 'fortran'] as const)('in %s', { timeout: 3_600_000 }, (language) => {
-    const each = Math.ceil(count / PROFILES.length / 4);
     const wrong: string[] = [];
-    for (const start of [1, fresh]) {
-      for (let seed = start; seed < start + each && wrong.length < 5; seed++) {
-        const complaint = judged(generateProgram(seed, { ...profile, language, singles: 0 }));
-        if (complaint) wrong.push(`${seed}: ${complaint}`);
-      }
+    for (const seed of seedsOf(count / PROFILES.length / 2)) {
+      const complaint = judged(generateProgram(seed, { ...profile, language, singles: 0 }));
+      if (complaint && wrong.length < 5) wrong.push(`${seed}: ${complaint}`);
     }
     expect(wrong).toEqual([]);
   });

@@ -3,15 +3,14 @@ import { verify } from '../ir/verify';
 import { type BatchResult, runBatch } from './batch';
 import { generateProgram } from './random';
 import { PROFILES } from './random/profile';
+import { FRESH_SEED, seedsOf } from './seeds';
 import { emptyStatistics, rareNames, statisticsReport } from './statistics';
 
 /*
- * Random programs against the oracles of `oracles.ts`. Half of the seeds are fixed, half are fresh on every run; the
- * first fresh one is printed, and BACKSWEEP_SEED=… replays it. BACKSWEEP_PROGRAMS says how many programs there are in all.
+ * Random programs against the oracles of `oracles.ts`, half of them on fresh seeds (`seeds.ts`). BACKSWEEP_PROGRAMS says how many programs there are in all.
  * For longer runs there is `npm run fuzz`.
  */
 const programs = Number(process.env.BACKSWEEP_PROGRAMS ?? 800);
-const fresh = Number(process.env.BACKSWEEP_SEED ?? Math.floor(Date.now() / 1000) * 1000);
 
 const shares = 2 * PROFILES.reduce((sum, [, share]) => sum + share, 0);
 const statistics = emptyStatistics();
@@ -24,19 +23,14 @@ const total: BatchResult = {
   failures: [],
 };
 
-function* range(from: number, count: number): Generator<number> {
-  for (let seed = from; seed < from + count; seed++) yield seed;
-}
-
-console.log(`fresh seeds start at ${fresh}`);
+console.log(`fresh seeds start at ${FRESH_SEED}`);
 
 describe.each(PROFILES)('%s', (_, share, profile) => {
   test.each(['c', 'fortran'] as const)(
     'in %s',
     (language) => {
-      const count = Math.ceil((programs * share) / shares / 2);
-      for (const seeds of [range(1, count), range(fresh, count)])
-        add(runBatch({ profile: { ...profile, language }, seeds, digitsEvery: 4, statistics }));
+      const seeds = seedsOf((programs * share) / shares);
+      add(runBatch({ profile: { ...profile, language }, seeds, digitsEvery: 4, statistics }));
     },
     600_000,
   );
@@ -64,7 +58,7 @@ test('the programs are of every kind, and few are ill-conditioned', () => {
 
 test('what is generated is valid', () => {
   for (const language of ['c', 'fortran'] as const) {
-    for (const seed of range(1, 300)) {
+    for (let seed = 1; seed <= 300; seed++) {
       const { program } = generateProgram(seed, { language, gotos: 0.3, exits: 0.4, routines: 4 });
       expect(verify(program), `${language} ${seed}`).toEqual([]);
     }
