@@ -9,9 +9,11 @@ import { ELEMENTARY, type Elementary } from '../ir/elementary';
 import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, Statement, StatementId, VariableId } from '../ir/types';
+import { routineOf } from './binding';
 import { megabytes } from './inputs';
 import { type Finding, TIED_TEST } from './interpreter/state';
 import type { RunLimits, Trap } from './outcome';
+import type { Runnable } from './runnable';
 
 interface Site {
   readonly span: Span;
@@ -44,32 +46,30 @@ function nameOf(program: Program, trap: { readonly variable: Trap['variable'] })
   return trap.variable === null ? 'the array' : (program.variables[trap.variable]?.name ?? 'the array');
 }
 
-/** `what` says which run it was: `the kernel`, `its adjoint`. */
+/** `what` says which run it was: `the kernel`, `its adjoint`. What stands at no statement is said at the routine run. */
 export function complainOfTrap(
   sink: DiagnosticSink,
   program: Program,
-  primal: Program,
+  primal: Pick<Runnable, 'program' | 'entry'>,
   trap: Trap,
   limits: RunLimits,
   what: string,
 ): void {
   const variable = trap.variable === null ? null : program.variables[trap.variable];
-  const at = spanAt(program, primal, trap.statement);
-  const span = isNowhere(at) && variable ? variable.span : at;
+  const span =
+    [spanAt(program, primal.program, trap.statement), variable?.span ?? NOWHERE].find(
+      (each) => !isNowhere(each),
+    ) ?? routineOf(primal.program, primal.entry).nameSpan;
   const name = nameOf(program, trap);
   switch (trap.code) {
     case 'out-of-bounds': {
-      const high = trap.lower + trap.extent - 1;
-      const range =
-        trap.extent > 0 ? `runs from ${trap.lower} to ${high}` : 'has no values, since the array is empty';
+      const bounds =
+        trap.extent > 0
+          ? `out of its bounds ${trap.lower} to ${trap.lower + trap.extent - 1}`
+          : 'and the array is empty';
       const which =
         (variable?.shape?.dimensions.length ?? 1) > 1 ? `subscript ${trap.dimension + 1}` : 'the subscript';
-      sink.error(
-        trap.code,
-        `${which} of ${name} is ${trap.value} here, out of bounds`,
-        span,
-        `the subscript ${range}`,
-      );
+      sink.error(trap.code, `${which} of ${name} is ${trap.value} here, ${bounds}`, span);
       return;
     }
     case 'division-by-zero':
@@ -102,7 +102,7 @@ export function complainOfTrap(
     case 'budget-memory':
       sink.error(
         trap.code,
-        variable
+        variable && trap.value > 0
           ? `${name} would take ${megabytes(trap.value * memoryBytes(variable.type))}; one array may have ${megabytes(MAX_ARRAY_BYTES)}`
           : `${what} takes more than ${megabytes(limits.bytes)} of memory`,
         span,

@@ -185,7 +185,7 @@ describe('what goes wrong is said at its statement', () => {
     [
       'a subscript',
       'void f(int n, double a[n], double *s) { *s = a[n]; }',
-      "out-of-bounds at '*s = a[n]': the subscript of a is 5 here, out of bounds",
+      "out-of-bounds at '*s = a[n]': the subscript of a is 5 here, out of its bounds 0 to 4",
     ],
     ['a loop without end', 'void f(double *s) { while (*s > 0) *s += 1; }', 'budget-steps'],
     [

@@ -100,7 +100,7 @@ export function executeRun(request: RunRequest): Execution {
   const primal = makeUnit(request.host, request.primal, request.primal, true, session.memory);
   const outcome = runUnit(primal, session, session.limits);
   if (outcome.trap)
-    complainOfTrap(sink, program, program, outcome.trap, session.limits, `the routine ${entry}`);
+    complainOfTrap(sink, program, request.primal, outcome.trap, session.limits, `the routine ${entry}`);
   execution.operations.primal = operationsOf(primal, outcome);
   execution.outputs = outputsOf(primal, outcome, allOutputs(session), session.resultKey);
   const kink = observe(session);
@@ -264,7 +264,7 @@ function derive(s: Observed, execution: Execution): void {
 function runOrComplain(s: Session, unit: Unit, given: Given, what: string): MachineOutcome | null {
   const outcome = runUnit(unit, given, s.limits);
   const { program } = unit.runnable;
-  if (outcome.trap) complainOfTrap(s.sink, program, s.request.primal.program, outcome.trap, s.limits, what);
+  if (outcome.trap) complainOfTrap(s.sink, program, s.request.primal, outcome.trap, s.limits, what);
   return cameToEnd(outcome) ? outcome : null;
 }
 
@@ -409,8 +409,7 @@ function addTrace(s: Session, execution: Execution): void {
   const input = bindPorts(runnable.entry, ports, (port) => givenTo(port, s));
   const outcome = interpret(runnable.program, input, { now: host.now, limits: TRACED, trace: true });
   const ended = new DiagnosticSink();
-  if (outcome.trap)
-    complainOfTrap(ended, runnable.program, primal.program, outcome.trap, TRACED, 'the traced run');
+  if (outcome.trap) complainOfTrap(ended, runnable.program, primal, outcome.trap, TRACED, 'the traced run');
   const why = cameToEnd(outcome) ? '' : (ended.list[0]?.message ?? 'the run ended early');
   const trace = traceOf(primal.program, runnable, outcome, s.request.origins?.() ?? [], why);
   if (trace) execution.trace = trace;

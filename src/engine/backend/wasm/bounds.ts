@@ -5,6 +5,7 @@ import { getOperand, memoryOrder } from './elements';
 import {
   elseBlock,
   end,
+  f64Const,
   i32Const,
   i64Const,
   ifBlock,
@@ -117,15 +118,23 @@ function emitCount(
   localGet(r.f, product);
   i64Const(r.f, BigInt(most));
   op(r.f, Op.i64_gt_s);
-  const detail = () => {
-    localGet(r.f, product);
-    op(r.f, Op.f64_convert_i64_s);
-  };
-  trapIf(r, 'budget-memory', detail, { variable: v.id });
+  trapIf(r, 'budget-memory', () => emitRealCount(r, v), { variable: v.id });
   localGet(r.f, product);
   op(r.f, Op.i32_wrap_i64);
   localSet(r.f, into);
   release(r.f, product);
+}
+
+/** The number of elements that the text asks for, however many, as f64: for the message. */
+function emitRealCount(r: RoutineContext, v: Variable): void {
+  f64Const(r.f, 1);
+  for (const { extent } of v.shape?.dimensions ?? []) {
+    if (!extent) continue;
+    emitExpr(r, extent);
+    op(r.f, extent.type === 'i64' ? Op.f64_convert_i64_s : Op.f64_convert_i32_s);
+    f64Const(r.f, 0);
+    op(r.f, Op.f64_max, Op.f64_mul);
+  }
 }
 
 function cutSlowest(

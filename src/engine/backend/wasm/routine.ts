@@ -157,9 +157,14 @@ function ownVariables(r: RoutineContext): Variable[] {
   return [...ids].map((id) => variableAt(r, id)).filter((v) => !isStatic(v));
 }
 
+/** Of an array whose bounds are constants. */
+function bytesOf(v: Variable): number {
+  return elementCount(v) * memoryBytes(v.type);
+}
+
 function isFixed(v: Variable): boolean {
   const dimensions = emptyless(v);
-  return dimensions !== null && elementCount(v) * memoryBytes(v.type) <= MAX_ARRAY_BYTES;
+  return dimensions !== null && bytesOf(v) <= MAX_ARRAY_BYTES;
 }
 
 /** Its dimensions, if all their bounds are constants. */
@@ -175,7 +180,7 @@ function placeFixed(r: RoutineContext, frame: number, list: readonly Variable[])
   let size = 0;
   for (const v of list) {
     offsets.set(v.id, size);
-    size += v.shape ? align16(elementCount(v) * memoryBytes(v.type)) : 8;
+    size += v.shape ? align16(bytesOf(v)) : 8;
   }
   size = align16(size);
   const top = newLocal(r.f, WasmType.i32);
@@ -183,7 +188,8 @@ function placeFixed(r: RoutineContext, frame: number, list: readonly Variable[])
   i32Const(r.f, size);
   op(r.f, Op.i32_add);
   localSet(r.f, top);
-  raiseFrame(r, top, () => i32Const(r.f, size));
+  const most = list.filter((v) => v.shape).sort((v, w) => bytesOf(w) - bytesOf(v))[0];
+  raiseFrame(r, top, () => i32Const(r.f, size), most);
   for (const v of list) {
     const address = newLocal(r.f, WasmType.i32);
     localGet(r.f, frame);
@@ -244,7 +250,7 @@ function placeDynamic(r: RoutineContext, v: Variable, top: number): void {
   localGet(r.f, top);
   op(r.f, Op.i32_add);
   localSet(r.f, top);
-  raiseFrame(r, top, () => localGet(r.f, bytes));
+  raiseFrame(r, top, () => localGet(r.f, bytes), v);
   r.storage.set(v.id, {
     kind: 'array',
     base: { local: base },
@@ -254,15 +260,15 @@ function placeDynamic(r: RoutineContext, v: Variable, top: number): void {
   });
 }
 
-/** Sets the frame's top after making sure that there is room below it. */
-function raiseFrame(r: RoutineContext, top: number, bytes: () => void): void {
+/** Sets the frame's top after making sure that there is room below it, for `array` above all. */
+function raiseFrame(r: RoutineContext, top: number, bytes: () => void, array: Variable | undefined): void {
   localGet(r.f, top);
   globalGet(r.f, r.m.globals.frameLimit);
   op(r.f, Op.i32_gt_u);
   ifBlock(r.f);
   i32Const(r.f, 0);
   bytes();
-  i32Const(r.f, site(r, 'budget-memory'));
+  i32Const(r.f, site(r, 'budget-memory', array ? { variable: array.id } : {}));
   callImport(r.f, growImport(r));
   end(r.f);
   localGet(r.f, top);

@@ -78,6 +78,7 @@ function compileRoutine(world: World, routine: Routine): CompiledRoutine['run'] 
     const bytes = m.bytes;
     for (const bind of bindScalars) f.pointers.push(bind(f, parameters));
     for (const { at, make } of bindArrays) f.arrays[at] = make(f, parameters);
+    const own = m.bytes - bytes;
     if (m.enter && m.depth === 0)
       m.pointerOf = (id) => {
         const [scalar, array] = [scalars.get(id), arrays.get(id)];
@@ -86,7 +87,7 @@ function compileRoutine(world: World, routine: Routine): CompiledRoutine['run'] 
       };
     m.watch?.decide();
     body(f);
-    m.bytes = bytes;
+    m.bytes -= own;
     return result === null ? null : (f.pointers[result] as Pointer);
   };
 }
@@ -140,8 +141,9 @@ function arrayBinder(
       return { pointer: given, lower, extent, inner };
     }
     const count = (extent[slowest] as number) * inner;
-    if (!(count * size <= MAX_ARRAY_BYTES)) fail(m, 'budget-memory', { variable: v.id, value: count });
-    takeBytes(m, count * size);
+    const declared = { statement: null, variable: v.id };
+    if (!(count * size <= MAX_ARRAY_BYTES)) fail(m, 'budget-memory', { ...declared, value: count });
+    takeBytes(m, count * size, declared);
     world.lengths[location] = Math.max(world.lengths[location] ?? 0, count);
     const pointer = { block: newBlock(count * size, m.dual, false), offset: 0, count, location, start: 0 };
     return { pointer, lower, extent, inner };

@@ -130,9 +130,9 @@ export function takeStep(m: Interpreter): void {
   if (m.now() - m.started > m.limits.milliseconds) fail(m, 'budget-time');
 }
 
-export function takeBytes(m: Interpreter, bytes: number): void {
+export function takeBytes(m: Interpreter, bytes: number, by: Partial<Trap> = {}): void {
   m.bytes += bytes;
-  if (m.bytes > m.limits.bytes) fail(m, 'budget-memory');
+  if (m.bytes > m.limits.bytes) fail(m, 'budget-memory', by);
 }
 
 export function noteUninitialised(m: Interpreter, variable: VariableId, index: number): void {

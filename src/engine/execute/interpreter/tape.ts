@@ -1,6 +1,8 @@
 /** PUSH and POP, of values and of control. */
+import { controlBytes } from '../../backend/wasm/index';
 import { memoryBytes } from '../../ir/build';
 import type { Expr, PopControl, PushControl, TapeValue, VariableId } from '../../ir/types';
+import { variableOf } from '../binding';
 import { compileBig, compileIndex, compileNumber, type Scope } from './expressions';
 import {
   elementNumber,
@@ -13,8 +15,11 @@ import {
   storeNumber,
 } from './memory';
 import { compilePlace, compileSetInteger } from './places';
-import { type ArrayView, type Frame, fail, type Interpreter, type Pointer } from './state';
+import { type ArrayView, type Frame, fail, type Interpreter, type Pointer, takeBytes } from './state';
 import type { Run } from './statements';
+
+/** Bytes of one bit of control. The tape counts towards the memory of a run, as it does in WebAssembly. */
+const BIT = 1 / 8;
 
 function notePush(m: Interpreter, recording: number, entries: number): void {
   m.pushes.set(recording, (m.pushes.get(recording) ?? 0) + entries);
@@ -23,6 +28,7 @@ function notePush(m: Interpreter, recording: number, entries: number): void {
 /** A PUSH takes a value with its shadows, undefined ones too: that read is no fault. */
 function pushAt(m: Interpreter, p: Pointer, type: Expr['type'], at: number): number | bigint {
   const value = type === 'i64' ? readBig(p.block, at) : readNumber(p.block, type, at);
+  takeBytes(m, memoryBytes(type));
   m.values.push({
     value,
     defined: p.block.defined[at >> 2] as number,
@@ -38,6 +44,7 @@ function popAt(m: Interpreter, p: Pointer, type: Expr['type'], at: number, id: V
     fail(m, 'tape-underflow');
     return;
   }
+  m.bytes -= memoryBytes(type);
   m.dot = entry.dot;
   m.watch?.popping(entry.mark);
   const finite = m.notFinite;
@@ -127,8 +134,10 @@ function compileWhole(c: Scope, what: Extract<TapeValue, { kind: 'array' }>) {
 
 export function compilePushControl(c: Scope, s: PushControl): Run {
   const { m } = c;
+  const bytes = controlBytes(s.width, s.value.type) ?? BIT;
   const push = (value: number | bigint) => {
     m.watch?.decide();
+    takeBytes(m, bytes);
     m.controls.push(value);
     notePush(m, s.recording, 1);
     m.trace?.write(s.id, -1, 0, Number(value), Number(value), heightOf(m));
@@ -145,9 +154,11 @@ export function compilePushControl(c: Scope, s: PushControl): Run {
 export function compilePopControl(c: Scope, s: PopControl): Run {
   const { m } = c;
   const set = compileSetInteger(c, s.target);
+  const bytes = controlBytes(s.width, variableOf(m.program, s.target).type) ?? BIT;
   return (f) => {
     const value = m.controls.pop();
     if (value === undefined) return fail(m, 'tape-underflow');
+    m.bytes -= bytes;
     set(f, Number(value));
     return 0;
   };

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { execute } from '..';
+import { DiagnosticSink } from '../base/diagnostics';
+import { compile } from '../pipeline/compile';
+import type { ExecuteRequest } from '../pipeline/results';
+import { bindByKey } from './binding';
+import { defaultHost } from './host';
+import { resolveInputs } from './inputs';
+import { interpret } from './interpreter';
+import { createMachine } from './machine';
+import { DEFAULT_LIMITS } from './outcome';
+
+/*
+ * What can go wrong in a run, in both languages: each ends in one diagnostic at the statement, and WebAssembly and the
+ * interpreter stop there alike.
+ */
+interface Fault {
+  readonly what: string;
+  readonly code: string;
+  readonly says: RegExp;
+  readonly c: readonly [source: string, at: string] | null;
+  /** `at` is the first line of the statement that is named. */
+  readonly fortran: readonly [source: string, at: string];
+  readonly request?: Partial<ExecuteRequest>;
+  /** It goes on: a warning, which only the interpreter can give. */
+  readonly goesOn?: true;
+  /** Only the adjoint meets it. */
+  readonly inAdjoint?: true;
+}
+
+const FAULTS: readonly Fault[] = [
+  {
+    what: 'a loop without end, by steps',
+    code: 'budget-steps',
+    says: /^the routine f takes more than 1,000 steps; it was stopped here$/,
+    c: ['void f(double *x) { while (*x > 0) *x += 1; }', 'while (*x > 0)'],
+    fortran: ['subroutine f(x)\nreal(8) x\ndo while (x > 0)\nx = x + 1\nend do\nend', 'do while (x > 0)'],
+    request: { budget: { steps: 1000 } },
+  },
+  {
+    what: 'a loop without end, by time',
+    code: 'budget-time',
+    says: /^the routine f takes longer than 0\.02 s; it was stopped here$/,
+    c: ['void f(double *x) { while (*x > 0) *x += 1; }', 'while (*x > 0)'],
+    fortran: ['subroutine f(x)\nreal(8) x\ndo while (x > 0)\nx = x + 1\nend do\nend', 'do while (x > 0)'],
+    request: { budget: { steps: 1e12, milliseconds: 20 } },
+  },
+  {
+    what: 'an array too large for any run',
+    code: 'budget-memory',
+    says: /^a would take 7,?629 MB; one array may have 64 MB$/,
+    c: ['void f(int n, double *x) { double a[1000][n * 1000000]; a[0][0] = *x; *x = a[0][0]; }', 'a'],
+    fortran: [
+      'subroutine f(n, x)\ninteger n\nreal(8) x, a(1000, n*1000000)\na(1, 1) = x\nx = a(1, 1)\nend',
+      'a',
+    ],
+    request: { inputs: { n: 1 } },
+  },
+  {
+    what: 'arrays too large for the budget',
+    code: 'budget-memory',
+    says: /^the routine f takes more than 0\.29 MB of memory$/,
+    c: ['void f(int n, double *x) { double a[n]; a[0] = *x; *x = a[0]; }', 'a'],
+    fortran: ['subroutine f(n, x)\ninteger n\nreal(8) x, a(n)\na(1) = x\nx = a(1)\nend', 'a'],
+    request: { inputs: { n: 100_000 }, budget: { bytes: 300_000 } },
+  },
+  {
+    what: 'an array of fixed size too large for the budget',
+    code: 'budget-memory',
+    says: /^the routine f takes more than 0\.29 MB of memory$/,
+    c: ['void f(double *x) { double a[100000]; a[0] = *x; *x = a[0]; }', 'a'],
+    fortran: ['subroutine f(x)\nreal(8) x, a(100000)\na(1) = x\nx = a(1)\nend', 'a'],
+    request: { budget: { bytes: 300_000 } },
+  },
+  {
+    what: 'a tape too long',
+    code: 'budget-memory',
+    says: /^the adjoint takes more than 0\.29 MB of memory$/,
+    c: ['double f(double x) { for (int i = 0; i < 100000; i++) { x = sin(x); } return x; }', 'x = sin(x)'],
+    fortran: [
+      'subroutine f(x)\nreal(8) x\ninteger i\ndo i = 1, 100000\nx = sin(x)\nend do\nend',
+      'x = sin(x)',
+    ],
+    request: { budget: { bytes: 300_000 } },
+    inAdjoint: true,
+  },
+  {
+    what: 'a subscript above its bounds',
+    code: 'out-of-bounds',
+    says: /^the subscript of a is (3|4) here, out of its bounds (0 to 2|1 to 3)$/,
+    c: [
+      'double f(double a[3]) { double y = 0; for (int i = 0; i <= 3; i++) y += a[i]; return y; }',
+      'y += a[i]',
+    ],
+    fortran: [
+      'subroutine f(a, y)\nreal(8) a(3), y\ninteger i\ndo i = 1, 4\ny = y + a(i)\nend do\nend',
+      'y = y + a(i)',
+    ],
+  },
+  {
+    what: 'the second subscript below its bounds',
+    code: 'out-of-bounds',
+    says: /^subscript 2 of a is -3 here, out of its bounds (0 to 4|-2 to 2)$/,
+    c: ['void f(int n, double a[3][5]) { a[1][n - 7] = a[0][0]; }', 'a[1][n - 7] = a[0][0]'],
+    fortran: [
+      'subroutine f(n, a)\ninteger n\nreal(8) a(3, -2:2)\na(1, n - 7) = a(1, 0)\nend',
+      'a(1, n - 7) = a(1, 0)',
+    ],
+    request: { inputs: { n: 4 } },
+  },
+  {
+    what: 'a subscript of an array without elements',
+    code: 'out-of-bounds',
+    says: /^the subscript of a is (0|1) here, and the array is empty$/,
+    c: ['void f(int n, double *x) { double a[n]; a[0] = *x; *x = a[0]; }', 'a[0] = *x'],
+    fortran: ['subroutine f(n, x)\ninteger n\nreal(8) x, a(n)\na(1) = x\nx = a(1)\nend', 'a(1) = x'],
+    request: { inputs: { n: 0 } },
+  },
+  {
+    what: 'a value that was never set',
+    code: 'uninitialised',
+    says: /^t is read before it has a value$/,
+    c: ['double f(double x) { double t; if (x > 10) t = x; return t * x; }', 'return t * x'],
+    fortran: ['subroutine f(x, y)\nreal(8) x, y, t\nif (x > 10) t = x\ny = t*x\nend', 'y = t*x'],
+    goesOn: true,
+  },
+  {
+    what: 'an integer divided by zero',
+    code: 'division-by-zero',
+    says: /^an integer is divided by zero here$/,
+    c: ['void f(int n, double *x) { int k = n / (n - n); *x = *x * k; }', 'k = n / (n - n)'],
+    fortran: ['subroutine f(n, x)\ninteger n, k\nreal(8) x\nk = n/(n - n)\nx = x*k\nend', 'k = n/(n - n)'],
+  },
+  {
+    what: 'a remainder by zero',
+    code: 'division-by-zero',
+    says: /^an integer is divided by zero here$/,
+    c: ['void f(int n, double *x) { *x = *x * (7 % (n - n)); }', '*x = *x * (7 % (n - n))'],
+    fortran: ['subroutine f(n, x)\ninteger n\nreal(8) x\nx = x*mod(7, n - n)\nend', 'x = x*mod(7, n - n)'],
+  },
+  {
+    what: 'a number too large for an integer',
+    code: 'conversion-out-of-range',
+    says: /^100000000000000000000 is too large for an integer$/,
+    c: ['void f(double x, double *y) { int k = (int)(x * 1e20); *y = k; }', 'k = (int)(x * 1e20)'],
+    fortran: ['subroutine f(x, y)\nreal(8) x, y\ninteger k\nk = int(x*1d20)\ny = k\nend', 'k = int(x*1d20)'],
+    request: { inputs: { x: 1 } },
+  },
+  {
+    what: 'a step of zero',
+    code: 'zero-step',
+    says: /^the step of this loop is zero$/,
+    // In C that is a loop without end.
+    c: null,
+    fortran: [
+      'subroutine f(n, x)\ninteger n, i\nreal(8) x\ndo i = 1, 3, n\nx = x + i\nend do\nend',
+      'do i = 1, 3, n',
+    ],
+    request: { inputs: { n: 0 } },
+  },
+  {
+    what: 'not a number',
+    code: 'not-finite',
+    says: /^y becomes not a number here, for the first time$/,
+    c: ['double f(double x) { double y = sqrt(x - 5); return y * x; }', 'y = sqrt(x - 5)'],
+    fortran: ['subroutine f(x, y)\nreal(8) x, y\ny = sqrt(x - 5)\nend', 'y = sqrt(x - 5)'],
+    goesOn: true,
+  },
+  {
+    what: 'infinity',
+    code: 'not-finite',
+    says: /^y becomes infinite here, for the first time$/,
+    c: ['double f(double x) { double y = x / (x - x); return y * x; }', 'y = x / (x - x)'],
+    fortran: ['subroutine f(x, y)\nreal(8) x, y\ny = x/(x - x)\nend', 'y = x/(x - x)'],
+    goesOn: true,
+  },
+  {
+    what: 'a recursion without end',
+    code: 'stack-overflow',
+    says: /^the routine f calls itself too deeply here$/,
+    c: ['double f(double x) { return x * f(x); }', 'f(x)'],
+    fortran: ['recursive subroutine f(x)\nreal(8) x\nx = x*2\ncall f(x)\nend', 'call f(x)'],
+  },
+  {
+    what: 'a routine whose text is not here',
+    code: 'external-routine',
+    says: /^g can't be run, since its text is not here$/,
+    c: ['double g(double x); double f(double x) { double y = g(x); return y * x; }', 'y = g(x)'],
+    fortran: ['subroutine f(x)\nreal(8) x\ncall g(x)\nend', 'call g(x)'],
+  },
+];
+
+const host = defaultHost();
+
+describe.each(FAULTS)('$what', ({ code, says, c, fortran, request = {}, goesOn, inAdjoint }) => {
+  const texts = [...(c ? [['c', ...c] as const] : []), ['fortran', ...fortran] as const];
+  test.each(texts)('in %s', (language, source, at) => {
+    const asked: ExecuteRequest = { source, language, routine: 'f', ...request };
+    const { ok, diagnostics } = execute(asked);
+    const found = diagnostics.filter((d) => d.code === code);
+    expect(diagnostics.filter((d) => d.severity === 'error')).toHaveLength(goesOn ? 0 : 1);
+    expect(ok).toBe(goesOn === true);
+    expect(found.map((d) => [d.message, source.slice(d.span.start, d.span.end).split('\n')[0]])).toEqual([
+      [expect.stringMatching(says), at],
+    ]);
+    if (!goesOn) expect(trapsOf(asked, inAdjoint === true)).toMatchObject([{ code }, { code }]);
+  });
+});
+
+/** Where WebAssembly and the interpreter stop; the same but for the moment, where the clock decides. */
+function trapsOf(request: ExecuteRequest, inAdjoint: boolean) {
+  const { program, adjoint } = compile(request, host.now);
+  const limits = { ...DEFAULT_LIMITS, ...request.budget };
+  const { values } = resolveInputs(program, 'f', request.inputs ?? {}, new DiagnosticSink(), host.now);
+  const runnable = inAdjoint && adjoint ? adjoint : { program, entry: 'f' };
+  const input = bindByKey(runnable.program, runnable.entry, values);
+  const ran = createMachine(host, runnable.program).run(input, limits);
+  const interpreted = interpret(runnable.program, input, { now: host.now, limits });
+  if (!inAdjoint) expect(interpreted.trap).toEqual(ran.trap);
+  return [ran.trap, interpreted.trap];
+}
