@@ -67,7 +67,7 @@ test('switch an option, and undo it like a piece of text', async ({ page }) => {
   await page.getByRole('radio', { name: 'record all' }).click();
   await expect(code(page)).not.toHaveText(tbr);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('radio', { name: 'TBR' })).toHaveAttribute('data-state', 'on');
+  await expect(page.getByRole('radio', { name: 'TBR' })).toBeChecked();
   await expect.poll(() => code(page).textContent()).toBe(tbr);
   await page.getByRole('radio', { name: 'Tangent', exact: true }).click();
   await expect(code(page)).toContainText('f_d');
@@ -132,7 +132,7 @@ test('share, reopen in another browser, edit, and go back to the sender’s vers
   expect(await textOf(other)).toContain('z = sin(z) * x;');
   await expect.poll(() => code(other).textContent()).toBe(mine);
   await expect(other.getByLabel(/^Input x/)).toHaveValue('0.25');
-  await expect(other.getByRole('radio', { name: 'record all' })).toHaveAttribute('data-state', 'on');
+  await expect(other.getByRole('radio', { name: 'record all' })).toBeChecked();
 
   await caretAfter(other, 'sin(z)');
   await other.keyboard.type(' z = exp(z);');
@@ -191,7 +191,7 @@ test('Fortran is told by its content', async ({ page }) => {
   await open(page);
   await replaceText(page, '');
   await paste(page, 'subroutine s(x, y)\n  real(8) :: x, y\n  y = x * x\nend subroutine s\n');
-  await expect(page.getByRole('radio', { name: 'Fortran' }).first()).toHaveAttribute('data-state', 'on');
+  await expect(page.getByRole('radio', { name: 'Fortran' }).first()).toBeChecked();
   await expect(code(page)).toContainText('subroutine s_b');
 });
 
@@ -208,10 +208,7 @@ test('two strategies side by side', async ({ page }) => {
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('button', { name: 'Measure again' })).toBeVisible();
   await row('initialized').getByRole('button', { name: 'Use' }).click();
-  await expect(page.getByRole('radio', { name: 'initialized', exact: true })).toHaveAttribute(
-    'data-state',
-    'on',
-  );
+  await expect(page.getByRole('radio', { name: 'initialized', exact: true })).toBeChecked();
 });
 
 test('graphs: an edit that keeps the vertices moves none; they are saved as SVG, PNG and DOT', async ({

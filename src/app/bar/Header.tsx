@@ -16,7 +16,8 @@ import { EXAMPLES, playgroundOf } from '../../examples';
 import { actions, drafts, services, store } from '../app';
 import { MODES, OPTIONS } from '../store/choices';
 import { isRunStale, type Theme } from '../store/state';
-import { Button, brief, Menu, type MenuPart, Pop, Segments } from '../ui/controls';
+import { Button, brief, Segments } from '../ui/controls';
+import { Menu, type MenuPart, Pop } from '../ui/floating';
 import { PHONE, useApp, useMedia } from '../use';
 import { OptionsPanel } from './OptionsPanel';
 

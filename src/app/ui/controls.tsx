@@ -1,6 +1,4 @@
-import { Check } from 'lucide-react';
-import { DropdownMenu, Popover, ToggleGroup } from 'radix-ui';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, KeyboardEvent, ReactNode } from 'react';
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'primary' | 'quiet';
@@ -35,7 +33,7 @@ interface Choice<V extends string> {
   disabled?: boolean;
 }
 
-/** One of a few, all in sight. */
+/** One of a few, all in sight. One stop of Tab; arrows choose. */
 export function Segments<V extends string>(props: {
   label: string;
   value: V;
@@ -44,100 +42,45 @@ export function Segments<V extends string>(props: {
   size?: 'small';
 }) {
   const { label, value, choices, onChange, size } = props;
+  const possible = choices.filter(({ disabled }) => disabled !== true);
+  const at = possible.findIndex((each) => each.value === value);
+  const stop = possible[Math.max(at, 0)]?.value;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const by = BY_ARROW[event.key];
+    if (by === undefined || possible.length === 0) return;
+    event.preventDefault();
+    const next = possible.at((Math.max(at, 0) + by) % possible.length);
+    if (next === undefined) return;
+    onChange(next.value);
+    event.currentTarget.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus();
+  };
   return (
-    <ToggleGroup.Root
-      type="single"
-      className="segments"
-      data-size={size}
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => next !== '' && onChange(next as V)}
-    >
+    <div className="segments" role="radiogroup" data-size={size} aria-label={label} onKeyDown={onKeyDown}>
       {choices.map((each) => (
-        <ToggleGroup.Item
+        // biome-ignore lint/a11y/useSemanticElements: a button looks and focuses alike in every browser
+        <button
           key={each.value}
-          value={each.value}
+          type="button"
+          role="radio"
+          aria-checked={each.value === value}
+          data-value={each.value}
+          tabIndex={each.value === stop ? 0 : -1}
           title={each.blurb}
           disabled={each.disabled ?? false}
+          onClick={() => each.value !== value && onChange(each.value)}
         >
           {each.title}
-        </ToggleGroup.Item>
+        </button>
       ))}
-    </ToggleGroup.Root>
+    </div>
   );
 }
-
-export interface MenuEntry {
-  id: string;
-  title: string;
-  blurb?: string;
-  checked?: boolean;
-  onSelect: () => void;
-}
-export type MenuPart = { kind: 'label'; text: string } | ({ kind: 'entry' } & MenuEntry);
-
-export function Menu(props: {
-  trigger: ReactNode;
-  label: string;
-  parts: readonly MenuPart[];
-  align?: 'end';
-}) {
-  const { trigger, label, parts, align } = props;
-  const marked = parts.some((part) => part.kind === 'entry' && part.checked !== undefined);
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className="menu"
-          sideOffset={6}
-          collisionPadding={10}
-          align={align ?? 'start'}
-          aria-label={label}
-        >
-          {parts.map((part) => {
-            if (part.kind === 'label')
-              return (
-                <DropdownMenu.Label key={part.text} className="menu-label">
-                  {part.text}
-                </DropdownMenu.Label>
-              );
-            return (
-              <DropdownMenu.Item key={part.id} onSelect={part.onSelect}>
-                {marked && (
-                  <span className="menu-mark">{part.checked && <Check size={14} aria-label="chosen" />}</span>
-                )}
-                <span>
-                  <span className="menu-title">{part.title}</span>
-                  {part.blurb && <span className="menu-blurb">{part.blurb}</span>}
-                </span>
-              </DropdownMenu.Item>
-            );
-          })}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}
-
-export function Pop(props: { trigger: ReactNode; label: string; children: ReactNode; align?: 'end' }) {
-  return (
-    <Popover.Root>
-      <Popover.Trigger asChild>{props.trigger}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className="popover"
-          sideOffset={6}
-          collisionPadding={10}
-          align={props.align ?? 'start'}
-          aria-label={props.label}
-        >
-          {props.children}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
+const BY_ARROW: Record<string, number | undefined> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+};
 
 export function Switch(props: {
   label: string;

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import type { VariableInfo } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { Button, Chip, Pop, Segments } from '../../ui/controls';
+import { Button, Chip, Segments } from '../../ui/controls';
+import { Pop } from '../../ui/floating';
 import { useApp } from '../../use';
 
 export function LanguageChoice() {

@@ -3,7 +3,7 @@ import type { ExplanationFact } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { focusOnRecording, focusOnStatement } from '../../store/focus';
 import { focusOf } from '../../store/state';
-import { Pop } from '../../ui/controls';
+import { Pop } from '../../ui/floating';
 import { useApp } from '../../use';
 import { Panel } from '../Panel';
 import { Prose } from './Prose';
