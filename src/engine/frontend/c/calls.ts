@@ -82,7 +82,6 @@ function mayBeAddress(s: RoutineState, e: S.Expr): boolean {
 
 function reportUnknown(s: RoutineState, e: S.CallExpression, name: string): void {
   evaluateArguments(s, e);
-  if (s.file.refusedMacros.has(name)) return;
   const fenced = FENCED_FUNCTIONS.get(name);
   const reason = NO_DERIVATIVE.get(name);
   const double = name.endsWith('l') ? MATH.get(name.slice(0, -1)) : undefined;

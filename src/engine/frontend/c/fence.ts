@@ -97,14 +97,6 @@ const FENCE = {
   files: ['Files and the system are not supported', 'Take the call out of the kernel.'],
   time: ['Clocks are not supported', 'Take the call out of the kernel.'],
   sort: ['Sorting through a comparison function is not supported', 'Write the loops of the sort.'],
-  functionMacro: [
-    'Macros with parameters are not supported',
-    'Write a function, or write the text out where it is used.',
-  ],
-  conditionalText: [
-    'Conditional text (`#if`, `#ifdef`, `#else`, …) is not supported, so all of its branches are read',
-    'Keep the branch that you mean and take the others out.',
-  ],
   otherDirective: ['This directive is not supported', 'Take the line out.'],
   ownHeader: ['Other files can’t be included', 'Paste the text of the file here.'],
 } as const satisfies Record<string, readonly [what: string, instead: string]>;

@@ -98,7 +98,6 @@ function newFile(source: string, scan: Scan, sink: DiagnosticSink): FileState {
     roots: new Map(),
     called: new Set(),
     identifiers: new Set(scan.tokens.filter((t) => t.kind === 'identifier').map((t) => t.text)),
-    refusedMacros: scan.refusedMacros,
     hasRuntime: scan.hasRuntime,
     nextStatement: 0,
     nextLabel: 0,

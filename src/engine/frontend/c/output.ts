@@ -13,12 +13,18 @@ import { type CallExpression, walkExpr } from './syntax';
 export function output(s: RoutineState, e: CallExpression, skip: number): void {
   const items: Expr[] = [];
   const changes: Change[] = [];
+  const name = e.callee.kind === 'name' ? e.callee.name : '';
+  const isMade = !s.file.source.startsWith(name, e.span.start);
+  const parts: string[] = [];
   e.args.forEach((arg, i) => {
-    if (i < skip) return;
+    if (i < skip) {
+      parts.push(arg.kind === 'string' ? arg.text : arg.kind === 'name' ? arg.name : '0');
+      return;
+    }
     const before = s.out.length;
     const item = value(s, arg);
     if (!item) return;
-    const isSpelt = s.out.length === before && !isFromMacro(s, arg);
+    const isSpelt = !isMade && s.out.length === before && !isFromMacro(s, arg);
     if (isSpelt) {
       items.push(item);
       changes.push(...renamed(s, arg));
@@ -29,9 +35,12 @@ export function output(s: RoutineState, e: CallExpression, skip: number): void {
       item.kind === 'variable' ? item : reference(temporary(s, 'printed', item.type, arg.span), arg.span);
     if (printed !== item) emit(s, printed, item, arg.span);
     items.push(printed);
+    parts.push(s.file.variables[printed.variable]?.name ?? '0');
     changes.push({ span: arg.span, text: s.file.variables[printed.variable]?.name ?? '' });
   });
-  s.out.push({ kind: 'io', ...base(s.file, e.span), text: respell(s.file.source, e.span, changes), items });
+  // What a macro made is not spelt in the text.
+  const text = isMade ? `${name}(${parts.join(', ')})` : respell(s.file.source, e.span, changes);
+  s.out.push({ kind: 'io', ...base(s.file, e.span), text, items });
 }
 
 interface Change {

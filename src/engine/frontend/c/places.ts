@@ -44,7 +44,7 @@ export function meaningOf(s: RoutineState, name: string, span: Span): Meaning | 
 }
 
 function reportUndeclared(s: RoutineState, name: string, span: Span): void {
-  if (s.undeclared.has(name) || s.file.refusedMacros.has(name)) return;
+  if (s.undeclared.has(name)) return;
   s.undeclared.add(name);
   if (name === 'NULL') fence(s.file.sink, 'nullPointer', span);
   else if (s.file.functions.has(name)) fence(s.file.sink, 'functionPointer', span);

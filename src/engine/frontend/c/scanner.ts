@@ -1,37 +1,26 @@
 import type { DiagnosticSink } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
 import { RUNTIME_BEGIN, RUNTIME_END } from '../../ir/runtime';
+import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading } from './conditions';
 import { fence } from './fence';
+import { type Expander, endOfTokens, expand, newExpander } from './macros';
 import { type Comment, KEYWORDS, type Token, type TokenKind } from './token';
 
 export interface Scan {
   readonly tokens: readonly Token[];
   readonly comments: readonly Comment[];
-  /** Names of macros that the fence refused: their uses are not reported again. */
-  readonly refusedMacros: ReadonlySet<string>;
   /** The text brings its tape along: it was generated. */
   readonly hasRuntime: boolean;
-}
-
-interface Macro {
-  readonly name: string;
-  readonly body: readonly Token[];
 }
 
 interface Scanner {
   readonly source: string;
   readonly sink: DiagnosticSink;
-  readonly tokens: Token[];
   readonly comments: Comment[];
-  readonly macros: Map<string, Macro>;
-  readonly refusedMacros: Set<string>;
-  /** How many tokens macros may still make: doubling macros would otherwise take forever. */
-  expansion: number;
+  readonly expander: Expander;
+  readonly conditions: Conditions;
   hasRuntime: boolean;
 }
-
-const MACRO_TOKENS = 200_000;
-const MACRO_DEPTH = 64;
 
 const BLANK = /[^\S\n]+/y;
 const NAME = /[A-Za-z_]\w*/y;
@@ -43,26 +32,22 @@ const PUNCTUATOR =
 const STRAY = /[^\s\w"'\-+*/%&|^~!<>=?:;,.()[\]{}#\\]+/y;
 
 /**
- * Cuts a text into tokens, once, from left to right. Comments are set aside, `#define` of plain names is carried out,
- * `#include` of standard headers is accepted; every other directive is named by the fence.
+ * Cuts a text into tokens, once, from left to right. Comments are set aside, macros are replaced, text that a condition
+ * leaves out is skipped, `#include` of standard headers is accepted; every other directive is named by the fence.
  * The last token is always of kind `end`.
  */
 export function scan(source: string, sink: DiagnosticSink): Scan {
-  const scanner: Scanner = {
-    source,
-    sink,
-    tokens: [],
-    comments: [],
-    macros: new Map(),
-    refusedMacros: new Set(),
-    expansion: MACRO_TOKENS,
-    hasRuntime: false,
-  };
-  scanRange(scanner, 0, source.length, (token) => expand(scanner, token), true);
+  const tokens: Token[] = [];
+  const comments: Comment[] = [];
+  const expander = newExpander(source, sink, (token) => tokens.push(token));
+  const conditions: Conditions = { expander, sink, stack: [] };
+  const scanner: Scanner = { source, sink, comments, expander, conditions, hasRuntime: false };
+  scanRange(scanner, 0, source.length, (token) => expand(expander, token), true);
+  endOfTokens(expander);
+  endOfConditions(conditions);
   const end = source.length;
-  scanner.tokens.push({ kind: 'end', text: '', start: end, end, macro: null, startsLine: true });
-  const { tokens, comments, refusedMacros, hasRuntime } = scanner;
-  return { tokens, comments, refusedMacros, hasRuntime };
+  tokens.push({ kind: 'end', text: '', start: end, end, macro: null, startsLine: true });
+  return { tokens, comments, hasRuntime: scanner.hasRuntime };
 }
 
 function match(pattern: RegExp, source: string, at: number): string | null {
@@ -106,6 +91,11 @@ function scanRange(
       at = directive(scanner, at);
       continue;
     }
+    if (directives && !isReading(scanner.conditions)) {
+      at = leftOut(scanner, at);
+      startsLine = false;
+      continue;
+    }
     if (c === 92) {
       // A backslash joins lines; between tokens that is a blank.
       const joined = /\\[ \t]*\r?\n/y;
@@ -138,6 +128,13 @@ function scanRange(
     }
     at += strayCharacters(scanner, at);
   }
+}
+
+/** The end of the line, or of what stands before a comment, in text that a condition leaves out. */
+function leftOut({ source }: Scanner, at: number): number {
+  const end = lineEnd(source, at);
+  const comment = source.slice(at + 1, end).search(/\/[/*]/);
+  return comment < 0 ? end : at + 1 + comment;
 }
 
 function spanAt(start: number, length: number): Span {
@@ -228,8 +225,10 @@ function directive(scanner: Scanner, at: number): number {
   const name = found?.[1] ?? '';
   const rest = Math.min(at + (found?.[0].length ?? 1), end);
   const line = { start: at, end: at + source.slice(at, end).trimEnd().length };
-  if (name === 'define') define(scanner, rest, end, line);
-  else if (name === 'undef') scanner.macros.delete(match(NAME, source, rest) ?? '');
+  if (CONDITIONAL.test(name)) conditional(scanner.conditions, name, tokensOf(scanner, rest, end), line);
+  else if (!isReading(scanner.conditions)) return end;
+  else if (name === 'define') define(scanner, rest, end, line);
+  else if (name === 'undef') scanner.expander.macros.delete(match(NAME, source, rest) ?? '');
   else if (name === 'include') include(scanner, source.slice(rest, end), line);
   else if (name === 'pragma')
     sink.warning(
@@ -237,8 +236,6 @@ function directive(scanner: Scanner, at: number): number {
       'This `#pragma` is ignored: the text is read as if it were not there.',
       line,
     );
-  else if (/^(if|ifdef|ifndef|elif|else|endif|elifdef|elifndef)$/.test(name))
-    fence(sink, 'conditionalText', line);
   else if (name !== '') fence(sink, 'otherDirective', line);
   // A directive of an external routine or the like may stand behind it.
   skimComments(scanner, rest, end);
@@ -272,17 +269,36 @@ function define(scanner: Scanner, from: number, to: number, line: Span): void {
     return;
   }
   const after = from + name.length;
-  if (source[after] === '(') {
-    scanner.refusedMacros.add(name);
-    fence(sink, 'functionMacro', line);
+  const parameters = source[after] === '(' ? macroParameters(source.slice(after, to)) : null;
+  if (source[after] === '(' && !parameters) {
+    sink.error('bad-define', 'The parameters of this macro are names, with commas between them.', line);
     return;
   }
-  const body: Token[] = [];
-  // Its comments are skimmed afterwards with the rest of the line.
+  const body = tokensOf(scanner, after + (parameters?.length ?? 0), to);
+  const names = parameters?.names.map((each) => (each === '...' ? '__VA_ARGS__' : each)) ?? null;
+  const variadic = parameters?.names.includes('...') ?? false;
+  scanner.expander.macros.set(name, { name, parameters: names, variadic, body });
+}
+
+/** `(a, b)` behind the name of a macro, and how long it is; null when it is something else. */
+function macroParameters(text: string): { names: string[]; length: number } | null {
+  const found = /^\(([\s\w,.\\]*)\)/.exec(text);
+  if (!found) return null;
+  const names = (found[1] ?? '').replace(/\\/g, ' ').trim();
+  const list = names === '' ? [] : names.split(',').map((each) => each.trim());
+  const good = list.every(
+    (each, i) => /^[A-Za-z_]\w*$/.test(each) || (each === '...' && i === list.length - 1),
+  );
+  return good ? { names: list, length: found[0].length } : null;
+}
+
+/** The tokens of a part of a directive's line. Its comments are skimmed afterwards with the rest of the line. */
+function tokensOf(scanner: Scanner, from: number, to: number): Token[] {
+  const tokens: Token[] = [];
   const kept = scanner.comments.length;
-  scanRange(scanner, after, to, (token) => body.push(token), false);
+  scanRange(scanner, from, to, (token) => tokens.push(token), false);
   scanner.comments.length = kept;
-  scanner.macros.set(name, { name, body });
+  return tokens;
 }
 
 function include(scanner: Scanner, text: string, line: Span): void {
@@ -299,46 +315,4 @@ function include(scanner: Scanner, text: string, line: Span): void {
       line,
       'Take the line out, and declare the functions that you call, for example `double f(double x);`.',
     );
-}
-
-// -------------------------------------------------------------------------------------------------------------- macros
-
-/** Hands a token on, or what it stands for if it is a macro. */
-function expand(scanner: Scanner, token: Token): void {
-  const macro = token.kind === 'identifier' ? scanner.macros.get(token.text) : undefined;
-  if (!macro) scanner.tokens.push(token);
-  else replace(scanner, macro, token, []);
-}
-
-function replace(scanner: Scanner, macro: Macro, use: Token, within: readonly string[]): void {
-  let startsLine = use.startsLine;
-  for (const part of macro.body) {
-    if (scanner.expansion-- <= 0) {
-      if (scanner.expansion === -1)
-        scanner.sink.error(
-          'macro-too-long',
-          'The macros of this text grow beyond all bounds here.',
-          spanOf(use),
-        );
-      return;
-    }
-    const nested = part.kind === 'identifier' ? scanner.macros.get(part.text) : undefined;
-    const here: Token = {
-      kind: part.kind,
-      text: part.text,
-      start: use.start,
-      end: use.end,
-      macro: { start: part.start, end: part.end },
-      startsLine,
-    };
-    // A macro is not replaced within itself.
-    if (nested && nested !== macro && !within.includes(nested.name) && within.length < MACRO_DEPTH)
-      replace(scanner, nested, here, [...within, macro.name]);
-    else scanner.tokens.push(here);
-    startsLine = false;
-  }
-}
-
-function spanOf(token: Token): Span {
-  return { start: token.start, end: token.end };
 }

@@ -34,8 +34,7 @@ export function declareUndeclared(s: RoutineState, body: readonly S.Statement[])
     s.file.globals.has(name) ||
     s.file.functions.has(name) ||
     CONSTANTS.has(name) ||
-    name === 'NULL' ||
-    s.file.refusedMacros.has(name);
+    name === 'NULL';
 
   const mention = (name: S.Name, subscripts: number, whole: S.Expr): void => {
     if (isDeclared(name.name)) return;

@@ -62,7 +62,6 @@ export interface FileState {
   readonly called: Set<string>;
   /** Every identifier of the text: temporaries keep clear of them. */
   readonly identifiers: ReadonlySet<string>;
-  readonly refusedMacros: ReadonlySet<string>;
   /** The text was generated: its pushes and pops are those of the tape. */
   readonly hasRuntime: boolean;
   nextStatement: number;
