@@ -1,6 +1,6 @@
 /**
- * Deliberate faults in the rules, one a line: each must be noticed by the oracles. `find` stands once in its file;
- * `npm run mutants` says so when it no longer does.
+ * Deliberate faults in the rules: each must be noticed by the oracles. `find` stands once in the engine, wherever that is;
+ * `mutants.test.ts` says so when it no longer does, and puts in one fault after the other.
  */
 import type { Fault } from './randomFaults';
 
@@ -333,6 +333,12 @@ const RULES: readonly Fault[] = [
     'ir/partials.ts',
     'descend(e.right, negate(divide(multiply(e.left, seedHere), multiply(e.right, e.right))));',
     'descend(e.right, negate(divide(multiply(e.left, seedHere), e.right)));',
+  ),
+  fault(
+    'rules: a quotient grows with its divisor',
+    'ir/partials.ts',
+    'descend(e.right, negate(multiply(resultOr(e, divide(e.left, e.right)), quotient)));',
+    'descend(e.right, multiply(resultOr(e, divide(e.left, e.right)), quotient));',
   ),
   fault(
     'rules: both arms of a choice get the seed',
