@@ -320,6 +320,49 @@ describe('by example', () => {
     );
   });
 
+  test('an endless loop that starts or ends with the test that leaves it has its test there', () => {
+    expect(structured('loop x {\nif ?1 {\nexit x\n}\nA\nif ?2 {\nnext x\n}\nB\n}')).toBe(
+      lines(`
+    #0: while !?1 {
+      A
+      if ?2 {
+        next #0 (continue)
+      }
+      B
+    }
+    `),
+    );
+    expect(structured('loop x {\nA\nif ?1 {\nexit x\n}\nB\nif ?2 {\nexit x\n}\n}')).toBe(
+      lines(`
+    #0: do {
+      A
+      if ?1 {
+        exit #0 (break)
+      }
+      B
+    } while !?2
+    `),
+    );
+  });
+
+  test('an endless loop stays one where a jump repeats it without its last test', () => {
+    const text = 'loop x {\nif ?1 {\nA\nnext x\n}\nB\nif ?2 {\nexit x\n}\n}';
+    expect(structured(text)).toBe(
+      lines(`
+    #0: while 1 {
+      if ?1 {
+        A
+        next #0 (continue)
+      }
+      B
+      if ?2 {
+        exit #0 (break)
+      }
+    }
+    `),
+    );
+  });
+
   test('a jump to the end of a loop goes on, one past it leaves, one to the end of the routine returns', () => {
     expect(
       structured(
@@ -405,6 +448,12 @@ describe('by example', () => {
     B
     `),
     );
+  });
+
+  test('a region that starts another and shares its label is entered by its start', () => {
+    const text =
+      'if ?0 {\ngoto L12\n}\nL1:\nswitch ?1 x1 {\ncase {\nif ?3 {\ngoto L1\n}\nif ?4 {\ngoto L6\n}\n}\ncase {\nif ?7 {\nloop x8 {\nL6:\nif ?8 {\nexit x8\n}\n}\n} else {\nL11:\n}\nA10\n}\n}\nL12:\nswitch ?20 x32 {\ncase {\ndo x33 {\nwhile ?21 x35 {\ngoto L11\n}\n} while ?24\n}\n}';
+    for (let seed = 1000; seed < 1050; seed++) checkSame(text, seed);
   });
 
   test('a jump into an arm opens the branch, and nothing else', () => {

@@ -5,25 +5,14 @@
  * - A list that no goto concerns is as it was.
  * - A goto forward is an `exit` of a block around what it jumps over, or of a loop that ends there, or the `next` of a
  *   loop whose body ends there. A goto backward repeats a loop: `do … while` and `while` where the test stands at the
- *   end or the start of what is repeated, else an endless loop that is left at its end.
+ *   end or the start of what is repeated, else an endless loop that is left at its end. So is an endless loop of the
+ *   source's own.
  * - Where a jump leads into a construct, the construct is opened to jumps. Where one leads into what another repeats,
  *   the pieces are laid in another order if that untangles them; what is irreducible becomes a dispatch region.
  */
 import { DiagnosticSink } from '../base/diagnostics';
 import { NOWHERE } from '../base/span';
-import { constant } from '../ir/build';
-import { walkStatements } from '../ir/statements';
-import type {
-  DoWhile,
-  Exit,
-  If,
-  LabelId,
-  Next,
-  Statement,
-  StatementId,
-  VariableId,
-  While,
-} from '../ir/types';
+import type { Exit, LabelId, Next, Statement, StatementId, VariableId } from '../ir/types';
 import { findTangle, type JumpList, listJumps, nestScopes, type Scope } from './jumps';
 import { type Maker, openEnteredConstructs, opposite } from './openConstructs';
 import {
@@ -37,6 +26,7 @@ import {
   walkRaw,
 } from './rawTree';
 import { shapes } from './shape';
+import { madeBase, makeLoop, withTests } from './testedLoops';
 import { unstructure } from './unstructure';
 import { untangle, withOwnEnds } from './untangle';
 
@@ -66,7 +56,7 @@ export function structureJumps(body: readonly RawStatement[], context: Structure
   const structured = (list: readonly RawStatement[], using: Maker) =>
     structureList(openEnteredConstructs(list, using), () => null, end, using);
   const first = structured(checkLabels(body, context.diagnostics), make);
-  return settled(first, structured, make);
+  return withTests(settled(first, structured, make));
 }
 
 /**
@@ -305,93 +295,6 @@ function layScopes(
   return laid;
 }
 
-function spanOfAll(body: readonly Statement[]) {
-  const first = body.find((s) => s.span.end > 0)?.span ?? NOWHERE;
-  const last = body.findLast((s) => s.span.end > 0)?.span ?? first;
-  return { start: Math.min(first.start, last.start), end: Math.max(first.end, last.end) };
-}
-
-function base(body: readonly Statement[], make: Maker) {
-  return { id: make.newStatement(), span: spanOfAll(body), role: 'primal', origin: null } as const;
-}
-
 function makeBlock(label: LabelId, body: Statement[], make: Maker): Statement {
-  return { ...base(body, make), kind: 'block', label, body };
-}
-
-function makeLoop(label: LabelId, body: Statement[], make: Maker): Statement {
-  return asPreTest(label, body) ?? asPostTest(label, body) ?? endless(label, body, make);
-}
-
-/** `L: if (c) goto M; A; goto L; M:` is `while (!c) A`. The test keeps its own id: it is the user's statement. */
-function asPreTest(label: LabelId, body: readonly Statement[]): While | null {
-  const [first, ...rest] = body;
-  if (!first || !isIf(first, 'exit', label)) return null;
-  const last = rest.at(-1);
-  if (completes(rest) || !last || last.kind !== 'next' || last.target !== label) return null;
-  const { id, role, origin } = first;
-  const condition = opposite(first.condition);
-  return {
-    kind: 'while',
-    id,
-    role,
-    origin,
-    span: spanOfAll(body),
-    label,
-    condition,
-    body: rest.slice(0, -1),
-  };
-}
-
-/** `L: A; if (c) goto L` is `do A while (c)`, and `L: A; if (c) goto M; goto L; M:` is `do A while (!c)`. */
-function asPostTest(label: LabelId, body: readonly Statement[]): DoWhile | null {
-  const last = body.at(-1);
-  const before = body.at(-2);
-  const direct = last && isIf(last, 'next', label) ? last : null;
-  const turned =
-    !direct && before && isIf(before, 'exit', label) && last && isNext(last, label) ? before : null;
-  const test = direct ?? turned;
-  if (!test) return null;
-  const rest = body.slice(0, body.indexOf(test));
-  let again = false;
-  walkStatements(rest, (s) => {
-    if (isNext(s, label)) again = true;
-  });
-  // Another jump to the start would go to the test instead.
-  if (again) return null;
-  const condition = direct ? test.condition : opposite(test.condition);
-  const { id, role, origin } = test;
-  return { kind: 'doWhile', id, role, origin, span: spanOfAll(body), label, condition, body: rest };
-}
-
-function endless(label: LabelId, body: readonly Statement[], make: Maker): While {
-  const last = body.at(-1);
-  const own = last && isNext(last, label) ? body.slice(0, -1) : body;
-  const out: Exit = {
-    kind: 'exit',
-    id: make.newStatement(),
-    span: NOWHERE,
-    role: 'primal',
-    origin: null,
-    target: label,
-    form: 'break',
-  };
-  return {
-    ...base(body, make),
-    kind: 'while',
-    label,
-    condition: constant(1, 'bool'),
-    body: completes(body) ? [...body, out] : own,
-  };
-}
-
-function isNext(s: Statement, label: LabelId): boolean {
-  return s.kind === 'next' && s.target === label;
-}
-
-/** `if (c) exit L` or `if (c) next L`, and nothing else. */
-function isIf(s: Statement, kind: 'exit' | 'next', label: LabelId): s is If {
-  if (s.kind !== 'if' || s.else.length > 0 || s.then.length !== 1) return false;
-  const only = s.then[0];
-  return only?.kind === kind && only.target === label;
+  return { ...madeBase(body, make), kind: 'block', label, body };
 }

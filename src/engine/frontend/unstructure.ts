@@ -2,7 +2,7 @@
  * The way back from structured control: blocks and dispatch regions said with labels and gotos, as Fortran is printed.
  * Loops, branches and what leaves them stay. `structureJumps` of it is the same program.
  */
-import type { Dispatch, DispatchJump, LabelId, Statement, VariableId } from '../ir/types';
+import type { Dispatch, DispatchBlock, DispatchJump, LabelId, Statement, VariableId } from '../ir/types';
 import { jump, type Maker, mark } from './openConstructs';
 import {
   completes,
@@ -23,6 +23,7 @@ export interface Unstructured {
 export function unstructure(body: readonly Statement[], make: Maker): Unstructured {
   const states: VariableId[] = [];
   const ends = new Map<LabelId, string>();
+  const taken = new Set<string>();
 
   const opened = (list: readonly RawStatement[]): RawStatement[] => list.flatMap(one);
   function one(s: RawStatement): RawStatement[] {
@@ -50,10 +51,17 @@ export function unstructure(body: readonly Statement[], make: Maker): Unstructur
     }
   }
 
+  /** A region that is the first block of another may have the label of that block. */
+  function nameOf({ name }: DispatchBlock): string {
+    if (name === null || taken.has(name)) return make.newName();
+    taken.add(name);
+    return name;
+  }
+
   function dispatched(s: Dispatch): RawStatement[] {
     const end = make.newName();
     ends.set(s.label, end);
-    const names = s.blocks.map((block) => block.name ?? make.newName());
+    const names = s.blocks.map((block) => nameOf(block));
     const name = (to: number) => names[to] ?? end;
     const blocks = s.blocks.flatMap((block, i) => {
       const inside = opened(block.body);

@@ -3,7 +3,7 @@
  * word, `?1` by convention.
  *
  *   L:   goto L   if ?1 {   } else {   while ?1 {   while ?1 x {   do x {   } while ?1   for 3 {   block x {
- *   exit x   exit return   next x   switch ?1 x {   case {   stop
+ *   loop x {   exit x   exit return   next x   switch ?1 x {   case {   stop
  *
  * The last case of a switch is its default.
  */
@@ -67,8 +67,10 @@ export function parseControl(text: string): ControlProgram {
         if (otherwise.length > 0 || lines[at - 1] === '} else {') at++;
         return { ...start, then, else: otherwise };
       }
+      case 'loop':
       case 'while': {
-        const start = { ...id(), kind: 'while', label: labelOf(third), condition: probe(second) } as const;
+        const [name, condition] = word === 'loop' ? [second, constant(1, 'bool')] : [third, probe(second)];
+        const start = { ...id(), kind: 'while', label: labelOf(name), condition } as const;
         const body = list();
         at++;
         return { ...start, body };

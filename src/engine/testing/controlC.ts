@@ -24,6 +24,9 @@ export function controlAsC(text: string): string {
     } else if (word === 'while') {
       out.push(`while (c < 50 && (c * 7 + ${second.slice(1)}) % 4 != 0) {`, 'c = c + 1;');
       open.push({ close: [`${third}_next: ;`, '}', `${third}_end: ;`] });
+    } else if (word === 'loop') {
+      out.push('for (;;) {', 'c = c + 1;', 'if (c > 50) break;');
+      open.push({ close: [`${second}_next: ;`, '}', `${second}_end: ;`] });
     } else if (word === 'do') {
       out.push('do {', 'c = c + 1;');
       open.push({ close: [`${second}_next: ;`, '} while (c < 50 && ?);', `${second}_end: ;`] });

@@ -41,6 +41,7 @@ export function randomControl(random: Random, jumpsIn: boolean): string {
       [depth < 3 ? 2 : 0, 'if'],
       [depth < 3 ? 1 : 0, 'while'],
       [depth < 3 ? 0.6 : 0, 'do'],
+      [depth < 3 ? 0.6 : 0, 'loop'],
       [depth < 3 ? 0.8 : 0, 'for'],
       [depth < 3 ? 0.5 : 0, 'block'],
       [depth < 3 ? 0.5 : 0, 'switch'],
@@ -77,6 +78,15 @@ export function randomControl(random: Random, jumpsIn: boolean): string {
         inside(true);
         lines.push('}');
         return;
+      case 'loop': {
+        lines.push(`loop ${name} {`);
+        const leave = [`if ?${tests++} {`, `exit ${name}`, '}'];
+        if (random.chance(0.5)) lines.push(...leave);
+        inside(true);
+        if (random.chance(0.5)) lines.push(...leave);
+        lines.push('}');
+        return;
+      }
       case 'do':
         lines.push(`do ${name} {`);
         inside(true);

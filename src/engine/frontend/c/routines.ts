@@ -3,6 +3,7 @@ import type { Span } from '../../base/span';
 import type { LabelId, Routine, Statement, VariableId } from '../../ir/types';
 import { shortened } from '../limitedSink';
 import { structureJumps } from '../structure';
+import { withTests } from '../testedLoops';
 import { define, formOf, shapeOf } from './declarations';
 import { fence } from './fence';
 import { pointerKey, type ScalarPointers } from './pointers';
@@ -162,7 +163,7 @@ export function finishRoutine(
     kind: s.kind,
     parameters: info.parameters.filter((p) => p !== null).map((p) => p.id),
     result: s.result?.id ?? null,
-    body: s.hasJumps ? structured(s, nameSpan, list) : (list as Statement[]),
+    body: s.hasJumps ? structured(s, nameSpan, list) : withTests(list as Statement[]),
     locals: s.locals,
     label: s.label,
     span,
