@@ -37,10 +37,10 @@ describe('adjoint write', () => {
       explain(d, { kind: 'location', location, statement: 's0', point: 'before', analysis: 'adjointWrite' })
         .short;
     expect(ask('z')).toBe(
-      '`z` may have another value when the backward sweep comes back there. `*z = *x + 1` (line 1) overwrites it, and the backward sweep does not put back what it held before.',
+      '`*z` may have another value when the backward sweep comes back there. `*z = *x + 1` (line 1) overwrites it, and the backward sweep does not put back what it held before.',
     );
     expect(ask('x')).toBe(
-      '`x` has the same value again when the backward sweep comes back there. `*x = *x * y` (line 1) overwrites it, and the backward sweep puts back what it held before.',
+      '`*x` has the same value again when the backward sweep comes back there. `*x = *x * y` (line 1) overwrites it, and the backward sweep puts back what it held before.',
     );
     expect(ask('y')).toBe(
       '`y` has the same value again when the backward sweep comes back there. The forward sweep does not overwrite `y` from here on.',

@@ -3,7 +3,7 @@
 import type { StatementId, VariableId } from '../ir/types';
 import type { Explanation, Origin } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
-import { reversalOf } from './control';
+import { constructName, reversalOf } from './control';
 import { partialsOf, partialText } from './reads';
 import { derivativePiece, explainStatement, forwardPiece } from './statements';
 import {
@@ -147,7 +147,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
   return {
     title,
     short: own
-      ? `${capital(adjoint)}${whose} is replaced: the statement reads the old value of its own target, and ${formulas[0]} is all that is left of it.`
+      ? `${capital(adjoint)}${whose} is replaced: the statement reads the old value of its own target, so going back past it the adjoint is multiplied by ${formulas[0]}.`
       : mine.length > 0
         ? `${capital(adjoint)}${whose} takes what ${named(c, i)} contributes: ${formulas[0]}, times the adjoint of the result. It was zero for certain, so the share need not be added to anything.`
         : `It holds a value that the derivative of ${named(c, i)} uses more than once, or that would be lost: so it is computed once and kept.`,
@@ -200,18 +200,33 @@ function variableName(c: Context, id: VariableId): string {
 
 function controlLine(c: Context, code: string, origin: Origin, statement: StatementId | null): Explanation {
   const i = statement === null ? null : instructionAt(c, statement);
-  const name = statement === null ? 'the routine' : namedStatement(c, statement);
   const reversal = i?.kind === 'test' ? reversalOf(c, i) : { sentences: [], rule: RULE.control };
-  const where =
-    origin.sweep === 'backward'
-      ? `It turns ${name} round: what ran forwards there is undone backwards here.`
-      : `It notes, for the backward sweep, how ${name} ran.`;
   return {
     title: `Why is ${quote(code)} here?`,
-    short: where,
+    short: controlSentence(c, origin.sweep === 'backward', statement),
     long: paragraph(...reversal.sentences),
     facts: reversal.sentences.map((text) => fact(c, text, reversal.rule, { about: i, part: 'rule' })),
   };
+}
+
+function controlSentence(c: Context, backward: boolean, statement: StatementId | null): string {
+  if (statement === null)
+    return backward
+      ? 'It leads the backward sweep through the routine.'
+      : 'It leads the forward sweep through the routine.';
+  const i = instructionAt(c, statement);
+  const name = namedStatement(c, statement);
+  if (i?.kind === 'test')
+    return backward
+      ? `It turns ${name} round: what ran forwards there is undone backwards here.`
+      : `It notes, for the backward sweep, how ${name} ran.`;
+  if (i)
+    return `A jump may lead past ${name}. The backward sweep undoes it only where the forward sweep came through it.`;
+  const s = c.analysis.nesting.statements.get(statement);
+  const end = s ? `the end of ${constructName(c, s)}` : 'this place';
+  return backward
+    ? `Control may come to ${end} in more than one way. The backward sweep goes back by the one that was noted.`
+    : `It notes, for the backward sweep, by which way control comes to ${end}.`;
 }
 
 function declarationLine(c: Context, code: string): Explanation {

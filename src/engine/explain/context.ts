@@ -22,6 +22,8 @@ export interface ExplainInput {
   readonly dependents: readonly VariableId[];
   /** Name of a variable's derivative in the generated code; null where it has none. */
   readonly derivativeName: (id: VariableId) => string | null;
+  /** The same as the generated code reads and sets it: `*xb` where that is a pointer. */
+  readonly derivativePlace: (id: VariableId) => string | null;
   /** The variables whose derivative goes by this name in the generated code, in any routine. */
   readonly derivativesNamed: (name: string) => readonly VariableId[];
   /**

@@ -95,7 +95,7 @@ function arrowCard(c: Context, r: RecordingDraft): Explanation {
   const from = jumps.length > 0 ? `: after its last statement, or from ${listed(jumps, 'or')}` : '';
   const what = s ? constructName(c, s) : 'this place';
   return {
-    title: `Why is it stored by which way control came to the end of ${what}?`,
+    title: `Why is the way stored by which control came to the end of ${what}?`,
     short: `Control gets there in more than one way${from}. The backward sweep has to go back by the same one.`,
     long: paragraph(
       'Where ways meet, the forward sweep pushes the number of the arrow by which it arrived.',
@@ -118,7 +118,7 @@ function jumpsTo(c: Context, s: Statement): string[] {
     .slice(0, 4);
 }
 
-function constructName(c: Context, s: Statement): string {
+export function constructName(c: Context, s: Statement): string {
   switch (s.kind) {
     case 'for':
     case 'while':
@@ -139,7 +139,7 @@ function countCard(c: Context, r: RecordingDraft, i: Instruction | null): Explan
     title: `Why does the code count and store the trips of ${loop}?`,
     short: `Only running the loop shows how often it runs. The backward sweep has to undo exactly as many trips, so the forward sweep counts them and stores the count.`,
     long: paragraph(
-      'Nothing in its head says beforehand how many trips the loop will make, and its test cannot be asked backwards.',
+      'Nothing says beforehand how many trips the loop will make, and its test cannot be asked backwards.',
       'The counter starts at zero, grows by one in every trip, and is pushed once after the loop; the backward sweep pops it and runs the reversed body that many times.',
     ),
     facts: [

@@ -8,6 +8,7 @@
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { lineStarts } from '../base/span';
 import { isReal } from '../ir/build';
+import { isPointer } from '../ir/names';
 import type { Program, StatementId } from '../ir/types';
 import type { Differentiation, Explanation, Subject } from '../pipeline/results';
 import { explainCodeLine, originAt } from './code';
@@ -58,10 +59,11 @@ function textOf(input: ExplainInput): Pick<Context, 'lines' | 'shown'> {
   return made;
 }
 
-/** The result of a C function without a variable of its own goes by the function's name. */
+/** The result of a C function without a variable of its own goes by the function's name; what a pointer names has its star. */
 function shownProgram({ program, source }: ExplainInput): Program {
   const written = new Set((source.match(/\w+/g) ?? []).map((word) => word.toLowerCase()));
   const variables = program.variables.map((v) => {
+    if (program.language === 'c' && isPointer(v)) return { ...v, name: `*${v.name}` };
     const routine = v.role === 'result' && v.owner !== null ? program.routines[v.owner] : undefined;
     return routine && !written.has(v.name.toLowerCase()) ? { ...v, name: routine.name } : v;
   });
@@ -200,14 +202,14 @@ function overview(
   }
   sentences.push([
     has(c.analysis.required)
-      ? `The backward sweep of what ran before reads this value, so it must be stored if it is overwritten.`
-      : `The backward sweep of what ran before does not read this value.`,
+      ? `The backward sweep of what ran before still reads this value of ${what}, so it must be stored if it is overwritten.`
+      : `The backward sweep of what ran before does not read this value of ${what}.`,
     RULE.record,
   ]);
   sentences.push([
     has(c.analysis.live)
-      ? `The rest of the adjoint still reads it.`
-      : `The rest of the adjoint does not read it any more.`,
+      ? `What follows in the adjoint, forward or backward, still reads it.`
+      : `Nothing that follows in the adjoint, forward or backward, reads it.`,
     RULE.liveness,
   ]);
   return {

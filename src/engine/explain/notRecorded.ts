@@ -94,7 +94,9 @@ export function whyNotRequired(c: Context, point: Point, l: number, own: Instruc
   }
   const needs = (k: Instruction) => needsOf(c, k, l).length > 0;
   const far = search(graph, point, 'upstream', needs, () => false).hits[0];
-  const killer = far && search(graph, point, 'upstream', kills, kills).hits[0];
+  const killers = far ? search(graph, point, 'upstream', kills, kills).hits : [];
+  // Rather another statement than this one itself, in an earlier iteration.
+  const killer = killers.find((k) => k.instruction.id !== own?.id) ?? killers[0];
   if (far && killer)
     return { kind: 'killed', reader: far.instruction, killer: killer.instruction, path: far.vertices };
   return { kind: 'unread' };
@@ -248,7 +250,7 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
           `The older value is dealt with where it is lost, at ${named(c, reason.killer)}. The value that ${named(c, i)} overwrites was set after that, and no derivative reads it.`,
           [
             overwrite,
-            fact(c, `${capital(named(c, reason.killer))} overwrites ${what} before.`, RULE.record, {
+            fact(c, `${capital(named(c, reason.killer))} has overwritten ${what} before.`, RULE.record, {
               about: reason.killer,
               part: 'kill',
             }),

@@ -70,7 +70,11 @@ function partialName(c: Context, s: Assign, p: Partial): string {
 }
 
 function plainName(c: Context, s: Assign, p: Partial): string {
-  return `∂${placeText(c, s.target)}/∂${placeText(c, p.operand)}`;
+  return `∂${bareName(c, s.target)}/∂${bareName(c, p.operand)}`;
+}
+
+function bareName(c: Context, place: Place): string {
+  return placeText(c, place).replace(/^\*/, '');
 }
 
 /** How the adjoint of an instruction, or the reversal of a test, uses a location. */
@@ -85,7 +89,7 @@ export interface Need {
     | 'extent'
     | 'result'
     | 'recompute';
-  /** A clause that follows "because": `the derivative of … is …`. */
+  /** A clause that follows "because" or a colon: `the partial derivative … contains …`. */
   readonly clause: string;
   /** The formula, where there is one. */
   readonly formula: string | null;
@@ -118,6 +122,21 @@ function ownNeeds(c: Context, i: Instruction, l: number): Need[] {
   return [...needsOfDerivative(c, s, l), ...needsOfRestoring(c, i, s.target, l)];
 }
 
+/** A location as a formula reads it: `a[i]` rather than `a`. */
+function placeIn(c: Context, e: Expr, l: number): string {
+  const place = placesRead(e).find((p) => c.analysis.model.locations.of(p) === l);
+  return place?.kind === 'element' ? quote(placeText(c, place)) : quoted(c, l);
+}
+
+function isPlace(c: Context, e: Expr, l: number): boolean {
+  const place = e.kind === 'variable' || e.kind === 'element';
+  return place && c.analysis.model.locations.of(e) === l;
+}
+
+function isSubscript(c: Context, place: Place, l: number): boolean {
+  return place.kind === 'element' && place.subscripts.some((e) => isPlace(c, e, l));
+}
+
 function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
   const d = c.analysis.derivatives.get(s.id);
   const uses = c.analysis.derivativeUse({ kind: 'leaf', id: s.id, statement: s });
@@ -128,7 +147,9 @@ function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
     const text = partialText(c, s, p);
     needs.push({
       kind: d.use.has(l) ? 'partial' : 'result',
-      clause: `its partial derivative ${text} contains ${quoted(c, l)}`,
+      clause: isPlace(c, p.value, l)
+        ? `the partial derivative ${partialName(c, s, p)} is ${factorText(c, s, p)} itself`
+        : `the partial derivative ${text} contains ${placeIn(c, p.value, l)}`,
       formula: text,
     });
   }
@@ -139,7 +160,7 @@ function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
   if (first)
     needs.push({
       kind: 'address',
-      clause: `its derivative code addresses ${adjointText(c, first)}, and the subscript is ${quoted(c, l)}`,
+      clause: `the derivative code addresses ${adjointText(c, first)}, and ${quoted(c, l)} is ${isSubscript(c, first, l) ? 'the' : 'part of the'} subscript`,
       formula: null,
     });
   return needs;
@@ -162,7 +183,13 @@ function needsOfRestoring(c: Context, i: Instruction, target: Place, l: number):
 function needsOfCall(c: Context, i: Instruction, l: number): Need[] {
   const plan = c.analysis.calls.get(i.id);
   if (plan?.adjoint && c.analysis.derivativeUse(i)?.has(l))
-    return [{ kind: 'call', clause: `its adjoint starts from the value of ${quoted(c, l)}`, formula: null }];
+    return [
+      {
+        kind: 'call',
+        clause: `the adjoint of the call starts from the value of ${quoted(c, l)}`,
+        formula: null,
+      },
+    ];
   const extent = c.analysis.tbrAt(i)?.call?.outReq(c.analysis.model.effects(i).out).has(l) ?? false;
   return extent
     ? [

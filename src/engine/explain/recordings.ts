@@ -131,24 +131,22 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
       const own = reason.kind === 'own';
       const read = reason.read as Instruction;
       const need = reason.need;
-      const reader = own ? 'its own derivative' : `the backward sweep of ${named(c, read)}`;
+      const again = !own && read.id === i.id;
+      const reader = own
+        ? 'its own derivative'
+        : `the backward sweep of ${again ? 'an earlier run of the same statement' : named(c, read)}`;
       const formula = need?.formula ? `: ${need.formula}` : '';
-      const short = `${capital(overwrites(c, i, what))}, and ${reader} still needs the value from before${formula}.`;
       const { seen, inputs, runs } = reason.witness;
-      const because = need ? `${capital(own ? 'there' : named(c, read))}: ${need.clause}.` : '';
+      const needs = seen === 'missed' ? 'may still need' : 'still needs';
+      const short = `${capital(overwrites(c, i, what))}, and ${reader} ${needs} the value from before${formula}.`;
       return {
         title,
         short,
         long: paragraph(
-          own
-            ? `The statement changes ${what} and its derivative is taken at the value from before the change.`
-            : `The backward sweep undoes the program from its end, so it comes to ${named(c, read)} after ${named(c, i)} has long overwritten ${what}.`,
-          need && `There, ${need.clause}.`,
-          own ? null : onTheWay(c, l, reason.path, read, i),
-          `So the forward sweep pushes ${what} before it is overwritten, and the backward sweep pops it just before it gets there. Without that, the backward sweep would use the new value, and the gradient would be wrong wherever the two differ.`,
-          seen === 'missed'
-            ? `${runs === 1 ? 'The run on the default inputs does not do that' : `None of ${runs} runs on different inputs did that`}: it is the graph that says it may happen.`
-            : null,
+          readBefore(c, i, l, what, reason, again),
+          own || again ? null : onTheWay(c, l, reason.path, read, i),
+          `So the forward sweep pushes ${what} just before it is overwritten, and the backward sweep pops it when it comes back to that statement. Without that, the backward sweep would go on with the new value, and the gradient would be wrong wherever the two differ.`,
+          seen === 'missed' ? overEstimation(runs) : null,
           isElementsCoarse(c, l)
             ? `Elements are not told apart here: ${quoted(c, l)} counts as one location, so some of what is stored may never be read.`
             : null,
@@ -159,24 +157,19 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
             c,
             own
               ? `The derivative of the same statement reads ${quoted(c, l)} as it was before.`
-              : `The backward sweep of ${named(c, read)} reads ${quoted(c, l)}.`,
+              : `The backward sweep of ${again ? 'an earlier run of it' : named(c, read)} reads ${quoted(c, l)}.`,
             RULE.use,
             { about: read, part: 'read' },
           ),
           ...(need
-            ? [
-                fact(c, because || `${capital(need.clause)}.`, needRule(need), {
-                  about: read,
-                  part: 'partial',
-                }),
-              ]
+            ? [fact(c, `${capital(need.clause)}.`, needRule(need), { about: read, part: 'partial' })]
             : []),
           ...(own
             ? []
             : [
                 fact(
                   c,
-                  `${seen === 'met' ? `A run ${inputs} takes such a way, and n` : 'N'}othing on the marked way from the one to the other overwrites ${quoted(c, l)} completely.`,
+                  `Nothing on the way from that read to the overwrite replaces all of ${quoted(c, l)}.${seen === 'met' ? ` A run ${inputs} goes such a way.` : ''}`,
                   RULE.record,
                   { part: 'path', vertices: reason.path },
                 ),
@@ -275,6 +268,23 @@ export function overwrites(c: Context, i: Instruction, what: string): string {
   return `${named(c, i)} ${may} ${what}`;
 }
 
+/** What the backward sweep reads, and that it comes to it too late. */
+function readBefore(
+  c: Context,
+  i: Instruction,
+  l: number,
+  what: string,
+  { kind, read, need }: RecordedReason,
+  again: boolean,
+): string {
+  const because = need ? `: ${need.clause}` : '';
+  if (kind === 'own')
+    return `The statement changes ${what}, and its derivative is taken at the value from before the change${because}.`;
+  if (again)
+    return `The statement runs more than once, and an earlier run of it has read ${quoted(c, l)}. The backward sweep undoes the last run first, so when it comes to the earlier one, ${what} has been overwritten. There it needs the value from before${because}.`;
+  return `The backward sweep undoes the program from its end, so it comes to ${named(c, read as Instruction)} only after ${named(c, i)} has overwritten ${what}. There it needs the value from before${because}.`;
+}
+
 function onTheWay(
   c: Context,
   l: number,
@@ -282,11 +292,18 @@ function onTheWay(
   read: Instruction,
   overwrite: Instruction,
 ): string {
-  if (path.length <= 1 && read.id !== overwrite.id)
-    return `Nothing between the two overwrites ${quoted(c, l)}, so it is this value that will be read.`;
-  return read.id === overwrite.id
-    ? `The same statement reads it in one iteration and overwrites it in a later one.`
-    : `There is a way from the one to the other on which nothing overwrites ${quoted(c, l)} completely, so it may be this value that will be read.`;
+  if (path.length <= 1)
+    return `Nothing between the two overwrites ${quoted(c, l)}, so it is this very value that was read.`;
+  return `A way leads from ${named(c, read)} to ${named(c, overwrite)} on which nothing replaces all of ${quoted(c, l)}, so this may be the very value that was read.`;
+}
+
+/** The graph says so, and no run bears it out. */
+function overEstimation(runs: number): string {
+  const tried =
+    runs === 1
+      ? 'The run on the default inputs does not go such a way'
+      : `None of ${runs} runs on different inputs went such a way`;
+  return `${tried}: only the graph says that it may happen. Storing the value is an over-estimation if no input ever does.`;
 }
 
 function isElementsCoarse(c: Context, l: number): boolean {

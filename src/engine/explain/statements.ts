@@ -204,13 +204,16 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
   const target = adjointText(c, s.target);
   if (partials.length === 0) {
     const told = passiveOperands(c, i, s);
+    const written = c.d.code.origins.some((o) => o.role === 'derivative' && o.statement === `s${s.id}`);
     return {
-      short: `Its derivative only sets ${target} to zero: what it assigns depends on no independent, and the value from before is lost.`,
+      short: written
+        ? `Its derivative only sets ${target} to zero: what it assigns depends on no independent, and the value from before is lost.`
+        : `It has no line in the backward sweep: what it assigns depends on no independent, so its derivative would only set ${target} to zero, and nothing reads ${target} after that.`,
       more: paragraph(...told.map((t) => capital(t.sentence))),
       facts: [
         fact(
           c,
-          `${capital(target)} is reset, because the old value of ${quote(placeText(c, s.target))} has no influence after this.`,
+          `${capital(target)} ${written ? 'is' : 'would be'} reset, because the old value of ${quote(placeText(c, s.target))} has no influence after this.`,
           RULE.activity,
           { about: i, part: 'rule' },
         ),
@@ -219,7 +222,10 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
       vertices: [],
     };
   }
-  const lines = partials.map((p) => contribution(c, s, p, target));
+  // Its own adjoint last: the others take their share of what it was.
+  const others = partials.filter((p) => !sameExpr(p.operand, s.target));
+  const own = partials.filter((p) => sameExpr(p.operand, s.target));
+  const lines = [...others, ...own].map((p) => contribution(c, s, p, target));
   return {
     short: `In the backward sweep ${listed(lines.slice(0, 3))}${lines.length > 3 ? ', and so on' : ''}.`,
     more: 'This is the chain rule, read from the result back to the operands: each grows by its partial derivative times the adjoint of the result.',

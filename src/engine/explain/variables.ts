@@ -47,7 +47,9 @@ export function explainVariable(c: Context, key: string): Explanation {
       joined(from[0]?.vertices ?? [], to[0]?.vertices ?? []),
     );
   }
-  const varied = pairs.find(isVaried);
+  // Rather where something reads it than where it is about to be overwritten: that says more.
+  const isRead = (x: (typeof pairs)[number]) => tellUseful(c, x.point, x.l, 'useful')[0]?.about != null;
+  const varied = pairs.find((x) => isVaried(x) && isRead(x)) ?? pairs.find(isVaried);
   const useful = pairs.find(isUseful);
   const title = `Why is ${what} inactive?`;
   const exempt =

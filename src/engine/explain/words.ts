@@ -3,7 +3,7 @@
  * folder is put together from these, so that the same thing has the same name in every card.
  */
 import { isNowhere, positionAt } from '../base/span';
-import { isConstant, isReal, rewrite } from '../ir/build';
+import { constant, isConstant, isReal, multiply, rewrite, subtract } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
 import { variableOf } from '../ir/names';
@@ -59,8 +59,35 @@ export function formula(c: Context, e: Expr): string {
   const plain = rewrite(e, (x) =>
     x.kind === 'convert' && (isReal(x.type) || x.operand.type === 'i32') && x.type !== 'bool' ? x.operand : x,
   );
-  const text = printExpr(c.shown, rewrite(plain, withoutKink)).replace(/(\d)\.0\b(?!\d)/g, '$1');
-  return c.input.program.language === 'fortran' ? text.replaceAll('[', '(').replaceAll(']', ')') : text;
+  const shown = rewrite(rewrite(plain, withoutKink), withNumbersTogether);
+  const text = printExpr(c.shown, shown).replace(/(\d)\.0\b(?!\d)/g, '$1');
+  if (c.input.program.language === 'fortran') return text.replaceAll('[', '(').replaceAll(']', ')');
+  // The star of a pointer is not the one of a product.
+  return text.replace(/([*/])(\*\w+)/g, '$1($2)');
+}
+
+/** `2*(100*b)` is 200*b, `-(2*x)` is -2*x and `n - 1 - 1` is n - 2: as one would write it by hand. */
+function withNumbersTogether(e: Expr): Expr {
+  if (e.kind === 'unary' && e.op === 'negate') {
+    const { operand } = e;
+    if (operand.kind !== 'binary' || operand.op !== 'multiply' || !isConstant(operand.left)) return e;
+    return multiply(constant(-numberOf(operand.left), e.type), operand.right);
+  }
+  if (e.kind !== 'binary' || (e.left.kind !== 'binary' && e.right.kind !== 'binary')) return e;
+  const { op, left, right } = e;
+  if (op === 'multiply' && isConstant(left) && right.kind === 'binary' && right.op === 'multiply') {
+    const both = numberOf(left) * numberOf(right.left);
+    return Number.isSafeInteger(both) ? multiply(constant(both, e.type), right.right) : e;
+  }
+  if (op === 'subtract' && isConstant(right) && left.kind === 'binary' && left.op === 'subtract') {
+    const both = numberOf(right) + numberOf(left.right);
+    return Number.isSafeInteger(both) ? subtract(left.left, constant(both, e.type)) : e;
+  }
+  return e;
+}
+
+function numberOf(e: Expr): number {
+  return e.kind === 'constant' ? e.value : Number.NaN;
 }
 
 /** Away from a single point, where the table sets a derivative by convention, the other arm holds. */
@@ -162,7 +189,7 @@ export function namedStatement(c: Context, id: StatementId): string {
 
 /** The adjoint of a place, as the generated code names it, or in words. */
 export function adjointText(c: Context, place: Place): string {
-  const name = c.input.derivativeName(place.variable);
+  const name = c.input.derivativePlace(place.variable);
   const v = variableOf(c.shown, place.variable);
   if (name === null) return `the adjoint of ${quote(placeText(c, place))}`;
   return quote(placeText(c, place).replace(v.name, name));

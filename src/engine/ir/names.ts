@@ -11,6 +11,11 @@ export function variableOf(program: Program, id: VariableId): Variable {
   return found;
 }
 
+/** A scalar that is passed by its address: `*x` in C. */
+export function isPointer(v: Variable): boolean {
+  return v.passing === 'reference' && v.shape === null;
+}
+
 /** How inputs, outputs and sets name a variable: its storage key, the routine's name for a result, else its name. */
 export function locationKey(program: Program, id: VariableId): string {
   const v = variableOf(program, id);

@@ -4,6 +4,8 @@
  */
 import type { ExplainInput } from '../explain/context';
 import { explainSubject } from '../explain/explain';
+import { isPointer } from '../ir/names';
+import type { Variable, VariableId } from '../ir/types';
 import { type Compile, compile } from './compile';
 import { internal } from './failed';
 import type { DifferentiateRequest, Differentiation, Explanation, Subject } from './results';
@@ -66,6 +68,11 @@ export function explainInput(c: Compile): ExplainInput {
 function makeInput(c: Compile): ExplainInput {
   const generated = c.mode === 'tangent' ? c.tangent : c.adjoint;
   const derivatives = c.mode === 'tangent' ? c.tangent?.tangentOf : c.adjoint?.adjointOf;
+  const derivativeOf = (id: VariableId): Variable | undefined => {
+    const made = derivatives?.get(id);
+    const v = made === undefined ? undefined : generated?.program.variables[made];
+    return v ?? generated?.program.variables.find((x) => x.derivativeOf === id);
+  };
   return {
     source: c.request.source,
     program: c.program,
@@ -75,10 +82,11 @@ function makeInput(c: Compile): ExplainInput {
     witness: witnessesOf(c),
     independents: c.interface?.independents ?? [],
     dependents: c.interface?.dependents ?? [],
-    derivativeName: (id) => {
-      const made = derivatives?.get(id);
-      const v = made === undefined ? undefined : generated?.program.variables[made];
-      return (v ?? generated?.program.variables.find((x) => x.derivativeOf === id))?.name ?? null;
+    derivativeName: (id) => derivativeOf(id)?.name ?? null,
+    derivativePlace: (id) => {
+      const v = derivativeOf(id);
+      if (!v) return null;
+      return (c.request.target ?? c.request.language) === 'c' && isPointer(v) ? `*${v.name}` : v.name;
     },
     derivativesNamed: (name) =>
       (generated?.program.variables ?? []).flatMap((v) =>

@@ -1,7 +1,7 @@
 /** What the printing of one C text shares: names, how variables are accessed, what the text turned out to need. */
 import type { Diagnostic } from '../../base/diagnostics';
 import { walk } from '../../ir/build';
-import { variableOf } from '../../ir/names';
+import { isPointer, variableOf } from '../../ir/names';
 import { type Helper, helperFunction, runtimeNames, TYPE_WORD } from '../../ir/runtime';
 import type { Expr, Program, ScalarType, Variable, VariableId } from '../../ir/types';
 import { assignNames, type NameRules, type Names } from '../names';
@@ -79,10 +79,7 @@ export function createContext(program: Program): CContext {
     program,
     names: tracked,
     variable: (id) => variableOf(program, id),
-    isPointer(id) {
-      const v = variableOf(program, id);
-      return v.passing === 'reference' && v.shape === null;
-    },
+    isPointer: (id) => isPointer(variableOf(program, id)),
     isFlat(id) {
       const known = flat.get(id);
       if (known !== undefined) return known;
