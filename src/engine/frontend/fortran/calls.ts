@@ -6,6 +6,7 @@ import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
 import type { Argument, Expr, LabelId, Place, ScalarType, VariableId } from '../../ir/types';
 import { arrayArgument, extentOf } from './arrayArguments';
+import { capturedName } from './captures';
 import {
   addVariable,
   type Context,
@@ -20,7 +21,7 @@ import { assignTo, emit } from './emit';
 import { checkType, type Formal, formalCount, formalOf, type Lowered, withoutSection } from './formals';
 import { argumentValue } from './intrinsics';
 import { bad, isArray, lift, ONE, type Operand } from './operands';
-import { lookUp, resolve } from './symbols';
+import { lookUp, resolve, routineNamed } from './symbols';
 import type { ApplySyntax, ArgumentSyntax, Name, StatementOf } from './syntax';
 import { tapeCallNamed, tapeStatement } from './tape';
 import { count, placeOf, scalar } from './values';
@@ -38,7 +39,7 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
     unsupported(ctx, 'Routines as arguments are', s.callee.span, 'Call the routine by its name.');
     return;
   }
-  const callee = ctx.shared.byName.get(s.callee.name) ?? externalRoutine(ctx, s.callee, s.args, null);
+  const callee = routineNamed(ctx, s.callee.name) ?? externalRoutine(ctx, s.callee, s.args, null);
   if (callee.kind === 'function') {
     report(ctx, 'syntax', `${callee.name} is a function; CALL takes subroutines.`, s.callee.span);
     return;
@@ -69,7 +70,7 @@ export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | nu
     return bad(ctx, e.span);
   }
   const name: Name = { name: e.name, span: e.nameSpan };
-  const callee = ctx.shared.byName.get(e.name) ?? externalRoutine(ctx, name, e.args, type);
+  const callee = routineNamed(ctx, e.name) ?? externalRoutine(ctx, name, e.args, type);
   if (callee.kind !== 'function' || (callee.resultId === null && callee.result === null)) {
     if (!ctx.failed)
       report(ctx, 'syntax', `${callee.name} is no function, so it has no value.`, e.nameSpan, 'Use CALL.');
@@ -102,7 +103,8 @@ function hoisted(
 
 /** Operands of an elemental reference: some argument is an array where the dummy is a scalar. */
 function elementalOperands(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Operand[] | null {
-  if (callee.parameters.length !== e.args.length || callee.parameters.some((p) => p.dimensions)) return null;
+  const formals = callee.parameters.slice(0, formalCount(callee));
+  if (formals.length !== e.args.length || formals.some((p) => p.dimensions)) return null;
   const couldBe = e.args.some((arg) => {
     if (arg.value.kind === 'range') return false;
     if (arg.value.kind === 'number' || arg.value.kind === 'logical') return false;
@@ -132,12 +134,16 @@ function elementCall(
   type: ScalarType,
   span: Span,
 ): Expr {
-  const args = callee.parameters.map((formal, i): Argument => {
+  const own = callee.parameters.slice(0, parts.length);
+  const args = own.map((formal, i): Argument => {
     const part = parts[i] as Expr;
     checkType(ctx, formalOf(ctx, callee, i), part.type, part.span);
     if (formal.byValue) return { kind: 'value', value: part };
     if (part.kind === 'element' && !ctx.failed) return { kind: 'reference', place: part };
     return { kind: 'reference', place: throughTemporary(ctx, part) };
+  });
+  capturedArguments(ctx, callee, span).forEach((arg, i) => {
+    args.push(withoutSection(lowerArgument(ctx, formalOf(ctx, callee, own.length + i), arg, [])));
   });
   return hoisted(ctx, callee, args, type, span);
 }
@@ -162,10 +168,20 @@ function lowerArguments(
     return null;
   }
   const inOrder = matchKeywords(ctx, callee, given);
-  const args = inOrder.map((arg, i) => lowerArgument(ctx, formalOf(ctx, callee, i), arg, after));
+  const args = [...inOrder, ...capturedArguments(ctx, callee, span)].map((arg, i) =>
+    lowerArgument(ctx, formalOf(ctx, callee, i), arg, after),
+  );
   for (const { parameter, dimension } of callee.hidden)
     args.push({ kind: 'value', value: extentOf(ctx, args[parameter] as Lowered, dimension, span) });
   return ctx.failed ? null : args.map(withoutSection);
+}
+
+/** What the callee captures of its host, as the caller knows it. */
+function capturedArguments(ctx: Context, callee: RoutineInfo, span: Span): ArgumentSyntax[] {
+  return callee.captured.map((each) => {
+    const name = capturedName(ctx.routine, each);
+    return { keyword: null, span, value: { kind: 'name', name, span } };
+  });
 }
 
 function matchKeywords(
@@ -243,6 +259,7 @@ function externalRoutine(
     scope: null,
     kind: type ? 'function' : 'subroutine',
     parameters: [],
+    captured: [],
     parameterIds: [],
     hidden: [],
     result: null,

@@ -81,6 +81,8 @@ export interface Scope {
   implicit: ImplicitRules;
   readonly symbols: Map<string, Symbol_>;
   readonly formats: Map<string, string>;
+  /** Routines that it contains or takes from modules, by the names that they have here. */
+  readonly routines: Map<string, RoutineInfo>;
 }
 
 // ------------------------------------------------------------------------------------------------------- routines
@@ -91,7 +93,10 @@ export interface RoutineInfo {
   readonly unit: Unit | null;
   readonly scope: Scope | null;
   readonly kind: Routine['kind'];
+  /** What it captures of its host comes after what its header names. */
   readonly parameters: VariableSymbol[];
+  /** Variables of the host that it names: there, and under which key its scope knows the dummy that stands for it. */
+  readonly captured: { readonly host: string; readonly key: string }[];
   /** In order, hidden extents last. */
   readonly parameterIds: VariableId[];
   /** Hidden extents: of which parameter, which dimension. */

@@ -20,7 +20,7 @@ import { fold } from './fold';
 import { assignData, assignInitial } from './initial';
 import { intrinsicModule } from './intrinsicModules';
 import { placeInCommon } from './storage';
-import { declaredShape, implicitType, materialise, newVariable } from './symbols';
+import { declaredShape, implicitType, materialise, newVariable, routineNamed } from './symbols';
 import type { Entity, Name, StatementOf, StatementSyntax, TypeSyntax, Unit } from './syntax';
 import { constantInteger, converted, scalar } from './values';
 
@@ -42,6 +42,7 @@ export function openScope(unit: Unit, parent: Scope | null): Scope {
     implicit: parent?.implicit ?? DEFAULT_RULES,
     symbols: new Map(),
     formats: new Map(),
+    routines: new Map(),
   };
 }
 
@@ -259,10 +260,15 @@ function use(ctx: Context, s: StatementOf<'use'>): void {
   const renamed = new Set(s.names.map(({ remote }) => remote));
   if (!s.only)
     for (const [name, symbol] of members) if (!renamed.has(name)) ctx.scope.symbols.set(name, symbol);
+  const routines: ReadonlyMap<string, RoutineInfo> = module?.routines ?? new Map();
+  if (!s.only)
+    for (const [name, routine] of routines) if (!renamed.has(name)) ctx.scope.routines.set(name, routine);
   for (const { local, remote } of s.names) {
     const symbol = members.get(remote);
+    const routine = routines.get(remote);
     if (symbol) ctx.scope.symbols.set(local.name, symbol);
-    else if (!ctx.shared.byName.has(remote))
+    if (routine) ctx.scope.routines.set(local.name, routine);
+    if (!symbol && !routine && !ctx.shared.byName.has(remote))
       report(ctx, 'undeclared', `The module ${s.module.name} has no ${remote}.`, local.span);
   }
 }
@@ -376,7 +382,7 @@ function settle(ctx: Context, symbol: VariableSymbol, saveAll: boolean): void {
   ctx.failed = false;
   ctx.span = symbol.span;
   const untyped = !symbol.typed && implicitType(ctx.scope, symbol.name) === null;
-  const callable = symbol.external || symbol.intrinsic || ctx.shared.byName.has(symbol.name);
+  const callable = symbol.external || symbol.intrinsic || routineNamed(ctx, symbol.name) !== undefined;
   if (untyped && (!callable || symbol.result)) {
     report(
       ctx,

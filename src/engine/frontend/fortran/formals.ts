@@ -38,7 +38,7 @@ export function formalOf(ctx: Context, callee: RoutineInfo, i: number): Formal {
 }
 
 export function formalCount(callee: RoutineInfo): number {
-  return callee.external ? callee.parameterIds.length : callee.parameters.length;
+  return callee.external ? callee.parameterIds.length : callee.parameters.length - callee.captured.length;
 }
 
 /** An argument, and for arrays the section that it came from. */

@@ -6,6 +6,7 @@ import { lowerBody, placeLabel } from './actions';
 import { type Construct, type Context, into, newLabel, report, statementBase, unsupported } from './context';
 import { emit } from './emit';
 import { fold } from './fold';
+import { routineNamed } from './symbols';
 import type { DoNode, ExprSyntax } from './syntax';
 import { condition, integer, kept, placeOf } from './values';
 import { visitNodes, visitOwnExpressions } from './visit';
@@ -146,7 +147,7 @@ function steadyStep(ctx: Context, step: Expr, node: DoNode): Expr {
       if (inner.kind === 'doBlock' && inner.control.kind === 'count' && inner.control.index.kind === 'name')
         disturbed ||= inner.control.index.name === name;
       visitOwnExpressions(inner, (e) => {
-        if (e.kind === 'apply' && ctx.shared.byName.has(e.name)) disturbed = true;
+        if (e.kind === 'apply' && routineNamed(ctx, e.name)) disturbed = true;
       });
     });
     if (!disturbed) return step;

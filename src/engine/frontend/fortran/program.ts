@@ -22,6 +22,7 @@ import {
 } from '../directives';
 import { structureJumps } from '../structure';
 import { lowerBody } from './actions';
+import { capturedName, captureHostVariables } from './captures';
 import {
   addVariable,
   type Context,
@@ -32,7 +33,7 @@ import {
   type Shared,
   type VariableSymbol,
 } from './context';
-import { type Declared, declareUnit, openScope } from './declare';
+import { declareUnit, openScope } from './declare';
 import { declareSnippet } from './snippets';
 import type { ScannedSource } from './source';
 import { finishedRoots } from './storage';
@@ -44,7 +45,7 @@ import { jumpTargets, wholeNames } from './visit';
 interface Work {
   readonly info: RoutineInfo;
   readonly scope: Scope;
-  readonly declared: Declared;
+  readonly context: Context;
   readonly body: readonly Node[];
 }
 
@@ -110,7 +111,8 @@ function register(shared: Shared, unit: Unit, parent: Scope | null, scopes: Map<
   } else if (unit.kind !== 'blockdata') {
     const name = unit.bare ? freshName(shared, unit.ended ? 'main' : 'snippet') : unit.name.name;
     const other = shared.byName.get(name);
-    if (other)
+    // Routines inside of different units may share a name.
+    if (other && (!parent || other.scope?.parent === parent))
       shared.sink.error('duplicate', `Two routines are named ${name}.`, unit.name.span, {
         message: 'The other one is here.',
         span: other.nameSpan,
@@ -118,6 +120,7 @@ function register(shared: Shared, unit: Unit, parent: Scope | null, scopes: Map<
     const info = newRoutine(shared, unit, scope, other ? freshName(shared, name) : name);
     shared.routines.push(info);
     if (!other) shared.byName.set(name, info);
+    if (parent && !parent.routines.has(name)) parent.routines.set(name, info);
   }
   for (const inner of unit.contains) register(shared, inner, scope, scopes);
 }
@@ -136,6 +139,7 @@ function newRoutine(shared: Shared, unit: Unit, scope: Scope, name: string): Rou
     scope,
     kind,
     parameters: [],
+    captured: [],
     parameterIds: [],
     hidden: [],
     result: null,
@@ -189,7 +193,7 @@ function declareBlockData(shared: Shared, unit: Unit, scopes: ReadonlyMap<Unit, 
 }
 
 function declareRoutines(shared: Shared, scopes: ReadonlyMap<Unit, Scope>): Work[] {
-  return [...shared.routines].map((info): Work => {
+  const all = [...shared.routines].map((info): Work => {
     const unit = info.unit as Unit;
     const scope = scopes.get(unit) as Scope;
     if (scope.parent) scope.implicit = scope.parent.implicit;
@@ -198,14 +202,33 @@ function declareRoutines(shared: Shared, scopes: ReadonlyMap<Unit, Scope>): Work
     const body = [...declared.leading, ...unit.body];
     if (info.kind === 'snippet') declareSnippet(declared.context, body);
     settleUnwritten(declared.context, body);
-    makeParameters(declared.context, wholeNames(body, unit.specifications));
-    const { result } = info;
-    if (result)
-      info.resultId = result.poison
-        ? poisonedResult(shared, info)
-        : (result.id ?? materialise(declared.context, result, result.span));
-    return { info, scope, declared, body };
+    return { info, scope, context: declared.context, body };
   });
+  captureHostVariables(all);
+  for (const each of all) giveInterface(shared, each, namesHandedOn(each, all));
+  return all;
+}
+
+/** Whole variables that calls of routines inside pass on, without naming them. */
+function namesHandedOn({ info, scope }: Work, all: readonly Work[]): string[] {
+  const around = info.captured.length > 0 ? scope.parent : scope;
+  return all.flatMap((other) =>
+    other.scope.parent === around ? other.info.captured.map((each) => capturedName(info, each)) : [],
+  );
+}
+
+/** The variables of the IR that stand for dummies and result. */
+function giveInterface(
+  shared: Shared,
+  { info, scope, context, body }: Work,
+  handedOn: readonly string[],
+): void {
+  makeParameters(context, new Set([...wholeNames(body, scope.unit.specifications), ...handedOn]));
+  const { result } = info;
+  if (!result) return;
+  info.resultId = result.poison
+    ? poisonedResult(shared, info)
+    : (result.id ?? materialise(context, result, result.span));
 }
 
 /** Routines from elsewhere whose dummies and result an interface block declares. Those of this text say it themselves. */

@@ -5,7 +5,7 @@
 import type { Context } from './context';
 import { unsupported } from './context';
 import { INTRINSIC_NAMES } from './intrinsics';
-import { lookUp, newVariable } from './symbols';
+import { lookUp, newVariable, routineNamed } from './symbols';
 import type { ApplySyntax, DimensionSyntax, NameSyntax, Node } from './syntax';
 import { visitNodes, visitOwnExpressions } from './visit';
 
@@ -27,7 +27,7 @@ function declare(ctx: Context, e: NameSyntax | ApplySyntax): void {
     known.dimensions = dimensions(ctx, e);
     return;
   }
-  if (known || ctx.shared.byName.has(e.name) || (e.kind === 'apply' && e.args.length === 0)) return;
+  if (known || routineNamed(ctx, e.name) || (e.kind === 'apply' && e.args.length === 0)) return;
   if (e.kind === 'apply' && INTRINSIC_NAMES.has(e.name)) return;
   const letter = e.name.charAt(0);
   const span = e.kind === 'name' ? e.span : e.nameSpan;

@@ -9,6 +9,7 @@ import {
   type Context,
   freshName,
   newContext,
+  type RoutineInfo,
   report,
   type Scope,
   type Symbol_,
@@ -27,6 +28,15 @@ export function lookUp(scope: Scope, name: string): Symbol_ | null {
   return null;
 }
 
+/** The routine that a name means here: of the innermost unit that contains one of that name, or of the text. */
+export function routineNamed({ shared, scope }: Context, name: string): RoutineInfo | undefined {
+  for (let at: Scope | null = scope; at; at = at.parent) {
+    const found = at.routines.get(name);
+    if (found) return found;
+  }
+  return shared.byName.get(name);
+}
+
 export function implicitType(scope: Scope, name: string): ScalarType | 'poison' | null {
   return scope.implicit[name.charCodeAt(0) - 97] ?? null;
 }
@@ -41,7 +51,7 @@ export function resolve(ctx: Context, name: string, span: Span): Symbol_ | null 
   symbol.poison = true;
   ctx.failed = true;
   if (type === 'poison') return symbol;
-  if (ctx.shared.byName.has(name)) {
+  if (routineNamed(ctx, name)) {
     report(ctx, 'undeclared', `${name} is a routine here, not a variable.`, span);
     return symbol;
   }
@@ -100,7 +110,7 @@ export function variableFor(ctx: Context, symbol: VariableSymbol, span: Span): V
     report(ctx, 'constant', `${symbol.name} is a variable, and has no value yet.`, span);
     return null;
   }
-  if (symbol.home !== ctx.scope && !isShared(symbol)) {
+  if (symbol.home !== ctx.scope && !isShared(symbol) && !isCommon(ctx, symbol)) {
     report(
       ctx,
       'unsupported',
@@ -122,6 +132,10 @@ export function variableFor(ctx: Context, symbol: VariableSymbol, span: Span): V
     return null;
   }
   return symbol.id ?? materialise(ctx, symbol, span);
+}
+
+function isCommon(ctx: Context, symbol: VariableSymbol): boolean {
+  return symbol.id !== null && ctx.shared.variables[symbol.id]?.owner === null;
 }
 
 /** Modules and main programs share their variables with the routines they contain. */

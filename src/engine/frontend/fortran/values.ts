@@ -10,7 +10,7 @@ import { assignTo } from './emit';
 import { foldValue } from './fold';
 import { INTRINSIC_NAMES, intrinsicCall } from './intrinsics';
 import { bad, isArray, lift, type Operand } from './operands';
-import { lookUp, resolve, shapeOf, variableFor } from './symbols';
+import { lookUp, resolve, routineNamed, shapeOf, variableFor } from './symbols';
 import type { ApplySyntax, BinarySyntax, ExprSyntax, NumberSyntax, UnarySyntax } from './syntax';
 
 // ---------------------------------------------------------------------------------------------------- entry points
@@ -171,16 +171,15 @@ function applied(ctx: Context, e: ApplySyntax): Operand {
   if (symbol?.kind === 'variable') {
     if (symbol.poison) return poisoned(ctx, e);
     if (symbol.dimensions) return elementOrSection(ctx, symbol, e);
-    if (symbol.dummy && !ctx.shared.byName.has(e.name)) return dummyProcedure(ctx, symbol, e);
-    if (symbol.id !== null && !symbol.external && !ctx.shared.byName.has(e.name))
-      return noArray(ctx, symbol, e);
+    if (symbol.dummy && !routineNamed(ctx, e.name)) return dummyProcedure(ctx, symbol, e);
+    if (symbol.id !== null && !symbol.external && !routineNamed(ctx, e.name)) return noArray(ctx, symbol, e);
   }
   if (symbol?.kind === 'constant') {
     report(ctx, 'shape', `${e.name} is a constant without dimensions.`, e.nameSpan);
     return bad(ctx, e.span);
   }
   if (symbol?.kind === 'statementFunction') return expand(ctx, symbol, e);
-  const routine = ctx.shared.byName.get(e.name);
+  const routine = routineNamed(ctx, e.name);
   if (routine) return functionCall(ctx, e, null);
   const external = symbol?.kind === 'variable' && symbol.external;
   if (!external && INTRINSIC_NAMES.has(e.name)) return intrinsicCall(ctx, e);
