@@ -7,17 +7,10 @@ import { BitSet } from '../base/bitset';
 import type { Instruction } from '../ir/flow';
 import type { Location } from '../ir/locations';
 import { placesRead } from '../ir/partials';
-import { bodies, walkStatements } from '../ir/statements';
 import { compareElements } from '../ir/subscripts';
-import type { Assign, Place, Statement, StatementId, VariableId } from '../ir/types';
-import {
-  type Apart,
-  commonLoops,
-  distanceInIterations,
-  isRepeating,
-  neverMeet,
-  type Pair,
-} from './meetingElements';
+import type { Assign, Place, StatementId, VariableId } from '../ir/types';
+import { inOneBody, nothingLost } from './iterationSpace';
+import { type Apart, commonLoops, isRepeating, neverMeet } from './meetingElements';
 import type { TbrInstruction } from './tbr';
 import type { TbrParts } from './tbrInstructions';
 
@@ -84,6 +77,7 @@ function heldAgainst(
   const held: ReaderApart[] = [];
   const killers = order.killersOf(s.target.variable);
   const before = killers.find((k) => order.killsBefore(k, { i, s }));
+  const writes = killers.map((k) => ({ at: k.i, place: k.s.target, around: order.around(k.i) }));
   for (const { at, place } of readers) {
     const isOwn = at.id === i.id;
     if (!isOwn && !order.comesBefore(at, i)) continue;
@@ -103,7 +97,13 @@ function heldAgainst(
         inOneIteration: isOwn ? 'together' : order.precedes(at, i) ? 'earlier' : 'never',
       });
       if (how && isOwn && later) how = neverMeet({ ...pair, inOneIteration: 'never' });
-      if (!how && overwrittenBetween(order, killers, { at, place }, { i, s }, pair)) how = 'overwritten';
+      how ??= nothingLost({
+        read: { at, place, around: order.around(at) },
+        written: { at: i, place: s.target, around: order.around(i) },
+        writes,
+        isInvariant: pair.isInvariant,
+        precedes: (a, b) => order.precedes(a, b),
+      });
     }
     if (!how) return null;
     held.push({ reader: at.id, place, how });
@@ -115,32 +115,6 @@ function heldAgainst(
 interface Write {
   readonly i: Instruction;
   readonly s: Assign;
-}
-
-/**
- * `a[i+2]` is read, `a[i+1]` and `a[i]` are written: the element read is overwritten one iteration later, and what the
- * second write destroys two iterations later is something else. The first write is the one that records.
- */
-function overwrittenBetween(
-  order: ExecutionOrder,
-  killers: readonly Write[],
-  reader: { readonly at: Instruction; readonly place: Place },
-  write: Write,
-  pair: Omit<Pair, 'inOneIteration'>,
-): boolean {
-  const distance = distanceInIterations(pair);
-  if (distance === null || distance < 0) return false;
-  if (!neverMeet({ ...pair, inOneIteration: 'outer' })) return false;
-  return killers.some((k) => {
-    if (k.i.id === write.i.id || !order.runsInEveryIteration(k.i, reader.at, write.i)) return false;
-    const killed = distanceInIterations({
-      ...pair,
-      written: { place: k.s.target, around: order.around(k.i) },
-    });
-    if (killed === null || killed < 0 || killed > distance) return false;
-    const afterRead = killed > 0 || k.i.id === reader.at.id || order.precedes(reader.at, k.i);
-    return afterRead && (killed < distance || order.precedes(k.i, write.i));
-  });
 }
 
 /** By location: all that makes it required. */
@@ -213,7 +187,15 @@ class ExecutionOrder {
   invariantsBetween(a: Instruction, b: Instruction): (id: VariableId) => boolean {
     const { locations } = this.parts.facts.model;
     const [outermost] = commonLoops({ around: this.around(a) }, { around: this.around(b) });
-    const written = outermost ? this.writtenInside(outermost.id) : this.writtenOnTheWay(a, b);
+    let written: BitSet;
+    if (outermost) written = this.writtenInside(outermost.id);
+    else {
+      written = this.writtenOnTheWay(a, b);
+      for (const i of [a, b]) {
+        const loop = this.around(i).find(isRepeating);
+        if (loop) written.unionWith(this.writtenInside(loop.id));
+      }
+    }
     return (id) => locations.ofVariable(id).every((l) => !written.has(l));
   }
 
@@ -236,7 +218,7 @@ class ExecutionOrder {
     if (!this.precedes(k.i, write.i) || compareElements(k.s.target, write.s.target) !== 'same') return false;
     const [outside, inside] = [this.around(k.i), this.around(write.i)];
     // In the same arm of every branch: of two arms only one is taken.
-    if (outside.some((s, n) => inside[n]?.id !== s.id || !inOneBody(s, k.i.id, write.i.id))) return false;
+    if (outside.some((s, n) => inside[n]?.id !== s.id || !inOneBody(s, [k.i.id, write.i.id]))) return false;
     // What stands deeper must not be repeated by itself, nor be jumped to past k.
     if (inside.slice(outside.length).some(isRepeating) || outside.some((s) => s.kind === 'dispatch'))
       return false;
@@ -249,17 +231,6 @@ class ExecutionOrder {
         .flatMap(placesRead)
         .every((p) => p.kind === 'variable' && (indices.includes(p.variable) || isInvariant(p.variable)))
     );
-  }
-
-  /** k stands in the body of the innermost loop around both others, under no condition, and nothing jumps there. */
-  runsInEveryIteration(k: Instruction, a: Instruction, b: Instruction): boolean {
-    const loop = commonLoops({ around: this.around(a) }, { around: this.around(b) }).at(-1);
-    if (loop?.kind !== 'for' || this.around(k).at(-1)?.id !== loop.id) return false;
-    let jumps = false;
-    walkStatements(loop.body, (s) => {
-      if (s.kind === 'exit' || s.kind === 'next' || s.kind === 'stop' || s.kind === 'dispatch') jumps = true;
-    });
-    return !jumps;
   }
 
   private placeOf(i: Instruction): readonly [number, number] {
@@ -308,15 +279,6 @@ class ExecutionOrder {
   private to(v: number): BitSet {
     return closure(this.reaching, v, this.parts.facts.model.graph.predecessors);
   }
-}
-
-/** Whether two statements stand in the same body of a statement around both. */
-function inOneBody(around: Statement, a: StatementId, b: StatementId): boolean {
-  return bodies(around).some((body) => {
-    const inside = new Set<StatementId>();
-    walkStatements(body, (s) => inside.add(s.id));
-    return inside.has(a) && inside.has(b);
-  });
 }
 
 function closure(cache: Map<number, BitSet>, v: number, next: readonly (readonly number[])[]): BitSet {

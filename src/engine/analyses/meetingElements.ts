@@ -15,12 +15,14 @@
  */
 import { type Affine, affineOf, scale, sum } from '../ir/subscripts';
 import type { Expr, For, Place, Statement, VariableId } from '../ir/types';
+import { gcd, without } from './integerPoints';
 
 /**
  * Why what is read is not lost here: `order`: later iterations only move away; `range`: loop bounds; `stride`: divisibility;
+ * `solved`: over all iterations of the loops around both, none of the read comes before one of the write (`iterationSpace.ts`);
  * `overwritten`: where the two do meet, the element has been overwritten in between.
  */
-export type Apart = 'constant' | 'order' | 'range' | 'stride' | 'overwritten';
+export type Apart = 'constant' | 'order' | 'range' | 'stride' | 'solved' | 'overwritten';
 
 export interface Access {
   readonly place: Place;
@@ -33,10 +35,9 @@ export interface Pair {
   readonly written: Access;
   /**
    * In one iteration of all loops around both: the read may come before the write (`earlier`), both belong to one execution of
-   * a statement or block (`together`: later iterations are another pair), or only later iterations count (`never`), or only
-   * those of loops around the innermost one (`outer`).
+   * a statement or block (`together`: later iterations are another pair), or only later iterations count (`never`).
    */
-  readonly inOneIteration: 'earlier' | 'together' | 'never' | 'outer';
+  readonly inOneIteration: 'earlier' | 'together' | 'never';
   /** Is the value of this variable the same at both, and when the bounds of the loops around were evaluated? */
   readonly isInvariant: (id: VariableId) => boolean;
 }
@@ -46,9 +47,8 @@ export function neverMeet({ read, written, inOneIteration, isInvariant }: Pair):
   const [p, q] = [read.place, written.place];
   if (p.variable !== q.variable || p.kind !== 'element' || q.kind !== 'element') return null;
   const common = commonLoops(read, written);
-  const same = inOneIteration === 'never' || inOneIteration === 'outer' ? [] : [common.length];
-  const all = common.map((_, k) => k);
-  const later = inOneIteration === 'together' ? [] : inOneIteration === 'outer' ? all.slice(0, -1) : all;
+  const same = inOneIteration === 'never' ? [] : [common.length];
+  const later = inOneIteration === 'together' ? [] : common.map((_, k) => k);
   let found: Apart = 'constant';
   for (const level of [...same, ...later]) {
     let apart: Apart | null = null;
@@ -62,46 +62,13 @@ export function neverMeet({ read, written, inOneIteration, isInvariant }: Pair):
   return found;
 }
 
-/**
- * How many iterations of the innermost loop around both lie between the read of an element and the write of the same one,
- * where that is one and the same number for all elements (`a[i+2]` and `a[i]`: 2); null where it is not.
- */
-export function distanceInIterations({
-  read,
-  written,
-  isInvariant,
-}: Omit<Pair, 'inOneIteration'>): number | null {
-  const [p, q] = [read.place, written.place];
-  const common = commonLoops(read, written);
-  const isKnown = (id: VariableId) =>
-    isInvariant(id) || common.some((s) => s.kind === 'for' && s.index === id);
-  const loop = common.at(-1);
-  const step = loop?.kind === 'for' ? strideOf(loop) : null;
-  if (loop?.kind !== 'for' || step === null || p.kind !== 'element' || q.kind !== 'element') return null;
-  let distance: number | null = null;
-  for (let d = 0; d < p.subscripts.length; d++) {
-    const [a, b] = [affineOf(p.subscripts[d] as Expr), affineOf(q.subscripts[d] as Expr)];
-    if (!a || !b || ![...a.terms.keys(), ...b.terms.keys()].every(isKnown)) return null;
-    const difference = sum(a, scale(b, -1));
-    if (difference.terms.size > 0) return null;
-    const each = (a.terms.get(loop.index) ?? 0) * step;
-    if (each === 0) {
-      if (difference.constant !== 0) return null;
-      continue;
-    }
-    const iterations = difference.constant / each;
-    if (!Number.isInteger(iterations) || (distance !== null && distance !== iterations)) return null;
-    distance = iterations;
-  }
-  return distance;
-}
-
 const RANK: Readonly<Record<Apart, number>> = {
   constant: 0,
   order: 1,
   range: 2,
   stride: 3,
-  overwritten: 4,
+  solved: 4,
+  overwritten: 5,
 };
 
 export function isRepeating(s: Statement): boolean {
@@ -286,17 +253,7 @@ class DifferenceTest {
   }
 }
 
-function without(a: Affine, id: VariableId): Affine {
-  const terms = new Map(a.terms);
-  terms.delete(id);
-  return { terms, constant: a.constant };
-}
-
-function strideOf(loop: For): number | null {
+export function strideOf(loop: For): number | null {
   const step = affineOf(loop.step);
   return step && step.terms.size === 0 && step.constant !== 0 ? step.constant : null;
-}
-
-function gcd(a: number, b: number): number {
-  return b === 0 ? Math.abs(a) : gcd(b, a % b);
 }

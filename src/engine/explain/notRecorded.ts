@@ -70,6 +70,7 @@ const NEVER: Readonly<Record<Apart, string>> = {
   order: 'from one iteration to the next the two subscripts only move away from each other',
   range: 'within the bounds of the loops it is never the element written here',
   stride: 'the two subscripts go in steps that never come to the same element',
+  solved: 'in no two iterations in this order do the two subscripts come to one element',
   overwritten: 'that element has been overwritten before, and was dealt with there',
 };
 
