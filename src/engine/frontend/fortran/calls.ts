@@ -225,7 +225,7 @@ function lowerArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax, after:
   }
   checkType(ctx, formal, found.type, arg.span);
   if (formal.byValue) return { kind: 'value', value: found };
-  if (formal.intent === 'out' || formal.intent === 'inout')
+  if (!ctx.failed && (formal.intent === 'out' || formal.intent === 'inout'))
     report(
       ctx,
       'argument-type',

@@ -51,6 +51,22 @@ describe('the listings of the papers are read as pasted', () => {
   });
 });
 
+describe('what is not read is said, all of it', () => {
+  const folder = join(dirname(fileURLToPath(import.meta.url)), 'refused');
+  test.each(readdirSync(folder))('%s', (file) => {
+    const source = readFileSync(join(folder, file), 'utf8');
+    const { diagnostics, program } = parseFortran(source);
+    const starts = lineStarts(source);
+    const said = diagnostics.map(({ span, severity, code, message, notes }) => {
+      const { line, column } = positionAt(starts, span.start);
+      const more = notes.map((note) => `\n    ${note.message}`).join('');
+      return `${line}:${column} ‘${source.slice(span.start, span.end)}’ ${severity} ${code}: ${message}${more}`;
+    });
+    check(import.meta.url, `golden/${file}.txt`, said.join('\n'));
+    expect(program.routines.length).toBeGreaterThan(0);
+  });
+});
+
 describe('fixed form', () => {
   test('an assignment, or a loop, told apart by a comma', () => {
     expect(body(routine('      DO20I=1.5'))).toEqual(['do20i = 1.5']);

@@ -7,7 +7,7 @@ import { foldValue } from './fold';
 import { constantShape } from './storage';
 import { declaredShape, lookUp, resolve } from './symbols';
 import type { ApplySyntax, DataValue, ExprSyntax, ImpliedSyntax, ItemSyntax, StatementOf } from './syntax';
-import { constantInteger, converted, scalar } from './values';
+import { constantInteger, converted, count, scalar } from './values';
 
 const MOST_VALUES = 100_000;
 
@@ -187,7 +187,7 @@ function collectSlots(ctx: Context, target: ItemSyntax, slots: Slot[]): void {
 function elementIndex(ctx: Context, target: ApplySyntax, shape: Shape | null): number | null {
   const dimensions = shape?.dimensions ?? [];
   if (target.args.length !== dimensions.length) {
-    report(ctx, 'shape', `${target.name} has ${dimensions.length} dimensions.`, target.span);
+    report(ctx, 'shape', `${target.name} has ${count(dimensions.length, 'dimension')}.`, target.span);
     return null;
   }
   let index = 0;

@@ -110,6 +110,11 @@ function ordered(ctx: Context, e: ApplySyntax): Arguments | null {
     return null;
   }
   const masked = mask && mask.value.kind !== 'range' ? value(ctx, mask.value) : null;
+  if (masked && masked.type !== 'bool' && mask) {
+    if (!ctx.failed)
+      report(ctx, 'argument-type', `A mask must be LOGICAL, not ${typeName(masked.type)}.`, mask.span);
+    return null;
+  }
   if (masked && isArray(masked)) conform(ctx, array, masked, e.span);
   return ctx.failed ? null : { array, second: null, mask: masked, dim: d === null ? null : d - 1 };
 }

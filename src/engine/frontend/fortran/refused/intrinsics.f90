@@ -1,0 +1,105 @@
+subroutine calls(x, n, l, a, m)
+  real(8) :: x, a(3), m(2, 2), y(4, 4)
+  integer :: n
+  logical :: l
+  x = sin(n)
+  x = sin(x, x)
+  x = sin()
+  x = sin(a)
+  x = sin(l)
+  x = max(x)
+  x = max(n, x)
+  x = min(l, l)
+  x = mod(x, n)
+  x = atan2(x, n)
+  x = atan2(n, n)
+  x = sign(n, x)
+  x = dim(x, l)
+  x = real(x, 3)
+  x = real(x, n)
+  x = int(l)
+  n = int(x, 8)
+  n = nint(n)
+  l = logical(n)
+  x = iand(x, n)
+  n = ishft(x, 2)
+  n = not(x)
+  n = btest(x, 1)
+  x = merge(x, n, l)
+  x = merge(x, x, x)
+  x = sum(x)
+  x = sum(l)
+  x = sum(a, 2)
+  x = sum(a, mask=n)
+  x = sum(m, dim=n)
+  x = sum(m, dim=3)
+  x = sum(a, dim=1, mask=a > 0)
+  l = any(a)
+  l = all(x > 1)
+  n = count(a)
+  n = count(a > 0)
+  x = product(n)
+  x = maxval(m)
+  n = maxloc(a)
+  x = dot_product(a, x)
+  x = dot_product(a, m)
+  x = dot_product(a)
+  x = dot_product(a > 0, a > 1)
+  m = matmul(m, m)
+  a = matmul(m, a)
+  m = matmul(a, a)
+  m = matmul(x, m)
+  m = transpose(a)
+  m = transpose(m)
+  m = reshape(a, (/ 2, 2 /))
+  n = size(x)
+  n = size(a, 3)
+  n = size(m, n)
+  n = ubound(x, 1)
+  n = lbound(m)
+  a = spread(x, 1, 3)
+  a = cshift(a, 1)
+  x = norm2(x)
+  x = gamma(x)
+  x = bessel_j0(x)
+  x = erf_scaled(x)
+  x = cmplx(x, x)
+  x = aimag(x)
+  call random_number(x)
+  call cpu_time(x)
+  call system_clock(n)
+  n = kind(x, x)
+  n = selected_real_kind(x)
+  n = selected_int_kind(n)
+  x = huge(l)
+  x = present(x)
+  x = len('text')
+  x = ichar('a')
+  x = tiny(1d0, 2)
+  x = epsilon()
+  x = abs(x=2d0, y=3)
+  x = abs(a=x)
+  x = unknown(x)
+  x = sqrt(:)
+  x = a(:)
+  x = x%y
+  x = .true. + 1
+  l = .not. x
+  l = x .and. l
+  l = l == l
+  l = l .eqv. x
+  x = -l
+  x = x // 'a'
+  l = 'a' == 'b'
+  x = 2147483648
+  x = 1.5q0
+  x = 1_3
+  x = z'ff'
+  x = (1d0, 2d0)
+  x = 3_n
+  x = b'12'
+  x = [1, 2]
+  x = [real(8) :: 1, 2]
+  x = sum([(n*1d0, n = 1, 3)])
+  x = y(1, :)
+end subroutine
