@@ -1,6 +1,7 @@
 import { instance } from '@viz-js/viz';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Graph } from '../../engine/pipeline/results';
+import { leastTime } from '../../engine/testing/processorTime';
 import { FIXTURE_SOURCE, fixture } from '../testing/fixture';
 import { charactersIn, FOLDED, FULL, linesOf } from './measure';
 import { type Draw, place, reuse } from './place';
@@ -192,7 +193,6 @@ test('three hundred vertices are placed within half a second', () => {
     return { vertices, edges };
   };
   const empty: Graph = { vertices: [], edges: [] };
-  const start = performance.now();
-  place({ original: chain(false), forward: empty, adjoint: empty }, draw, FOLDED);
-  expect(performance.now() - start).toBeLessThan(2_000);
+  const work = () => place({ original: chain(false), forward: empty, adjoint: empty }, draw, FOLDED);
+  expect(leastTime(work, 500)).toBeLessThan(500);
 });

@@ -8,6 +8,7 @@ import { verify } from '../ir/verify';
 import { mutated } from './mutate';
 import { printed } from './printed';
 import { type Random, randomFrom } from './prng';
+import { leastTime } from './processorTime';
 import { generateProgram } from './random';
 import { PROFILES } from './random/profile';
 import { FRESH_SEED } from './seeds';
@@ -59,14 +60,6 @@ function complaint(parse: Parse, text: string): string | null {
   }
 }
 
-/** Milliseconds of processor time, which other work on the machine does not add to. */
-function processorTime(work: () => void): number {
-  const { user, system } = process.cpuUsage();
-  work();
-  const after = process.cpuUsage();
-  return (after.user - user + after.system - system) / 1000;
-}
-
 function corpusOf(language: Language, more: readonly string[]): string[] {
   const programs = PROFILES.flatMap(([, , profile]) =>
     Array.from({ length: 8 }, (_, i) => {
@@ -108,10 +101,9 @@ describe.each(frontEnds)('%s', (language, parse, more) => {
   });
 
   test('time grows as the text does', { timeout: 600_000 }, () => {
-    const least = (text: string, runs: number) =>
-      Math.min(...Array.from({ length: runs }, () => processorTime(() => parse(text))));
     // Short texts pay for what does not depend on their length.
-    const perCharacter = (text: string, runs: number) => least(text, runs) / Math.max(text.length, 500);
+    const perCharacter = (text: string, runs: number) =>
+      leastTime(() => parse(text), 0, runs) / Math.max(text.length, 500);
     // Taking jumps out costs more than reading: texts with labels are held against each other.
     const jumps = (text: string) => /\bgo\s*to\b/i.test(text);
     const slow = [true, false].flatMap((withJumps) => {
@@ -161,17 +153,12 @@ describe.each(frontEnds)('%s', (language, parse, more) => {
     '\0',
   ];
   test.each(repeated)('%j over and over', (piece) => {
-    const time = (length: number) => {
-      const text = piece.repeat(Math.ceil(length / piece.length));
-      expect(complaint(parse, text)).toBeNull();
-      return processorTime(() => parse(text));
-    };
-    time(1000);
+    const text = (length: number) => piece.repeat(Math.ceil(length / piece.length));
+    const time = (length: number, enough: number, tries: number) =>
+      leastTime(() => parse(text(length)), enough, tries);
+    for (const length of [1000, 20_000, 160_000]) expect(complaint(parse, text(length))).toBeNull();
     // Eight times as long; twice that is allowed for, and what the clock can't tell.
-    const small = Math.min(time(20_000), time(20_000), time(20_000));
-    let large = Number.POSITIVE_INFINITY;
-    for (let tries = 0; tries < 4 && large >= 16 * small + 150; tries++)
-      large = Math.min(large, time(160_000));
-    expect(large).toBeLessThan(16 * small + 150);
+    const bound = 16 * time(20_000, 0, 3) + 150;
+    expect(time(160_000, bound, 5)).toBeLessThan(bound);
   });
 });

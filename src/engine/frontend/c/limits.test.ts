@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { leastTime } from '../../testing/processorTime';
 import { parseC } from '.';
 
 function codes(source: string): string[] {
@@ -78,18 +79,12 @@ describe('time grows with the text', () => {
   ])('%s', (_, unit) => {
     const text = (n: number): string =>
       `void g(double x, double *a);\nvoid f(double x, int n, double *a) {\n${times(unit, n)}}\n`;
-    const small = Math.min(...[1, 2, 3].map(() => time(text(1000))));
-    const large = Math.min(...[1, 2].map(() => time(text(16_000))));
+    const time = (source: string, enough: number) => leastTime(() => parseC(source), enough);
     // Below a few milliseconds a clock says little.
-    expect(large / Math.max(small, 3)).toBeLessThan(100);
+    const bound = 100 * Math.max(time(text(1000), 0), 3);
+    expect(time(text(16_000), bound)).toBeLessThan(bound);
   });
 });
-
-function time(text: string): number {
-  const start = performance.now();
-  parseC(text);
-  return performance.now() - start;
-}
 
 test('two megabytes are read', () => {
   const line = 'a[n] = a[n + 1] * 2.0 + sin(a[n]);\n';

@@ -7,6 +7,7 @@ import { lineStarts, positionAt } from '../../base/span';
 import { printProgram } from '../../ir/print';
 import { verify } from '../../ir/verify';
 import { check } from '../../testing/check';
+import { leastTime } from '../../testing/processorTime';
 import { parseFortran } from '.';
 
 /** What a text becomes: messages as `line:column severity code message`, and the program as printed. */
@@ -457,10 +458,8 @@ test('hostile texts end in a message', () => {
     `f0(x) = x + x\n${Array.from({ length: 40 }, (_, i) => `f${i + 1}(x) = f${i}(x) + f${i}(x)\n`).join('')}y = f40(1.0)\nend\n`,
     `subroutine s\nf0(x) = x + x\n${Array.from({ length: 40 }, (_, i) => `f${i + 1}(x) = f${i}(x) + f${i}(x)\n`).join('')}y = f40(1.0)\nend\n`,
   ]) {
-    const started = performance.now();
-    const { broken } = read(text);
-    expect(broken).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(read(text).broken).toEqual([]);
+    expect(leastTime(() => read(text), 2000)).toBeLessThan(2000);
   }
 });
 
