@@ -94,7 +94,7 @@ test('a large graph has a map, and travel and search move it', async ({ page }) 
   await open(page);
   await replaceText(page, kernelOf(100));
   await expect(vertices(page, 'original')).toHaveCount(102, { timeout: 20_000 });
-  const map = page.locator('.graph', { has: graph(page, 'original') }).locator('.minimap');
+  const map = page.locator('.graph', { has: graph(page, 'original') }).locator('.graph-map');
   await expect(map).toBeVisible();
   const last = vertices(page, 'original').last();
   await expect(last).not.toBeInViewport();

@@ -129,3 +129,42 @@ test('options: each says what it does, what excludes another is not offered, a p
   await expect(options.getByRole('switch', { name: /^Activity/ })).toBeVisible();
   await expect(options.getByRole('radio', { name: 'joins' })).toHaveCount(0);
 });
+
+test('tables and the call graph are taken away as files', async ({ page }) => {
+  const source = `void scale(double *a, double s) { *a = *a * s; }
+double f(double x, double y) {
+  double u = x * x;
+  scale(&u, y);
+  return u * u;
+}
+`;
+  await openOn(page, source, 'Sets');
+  const saved = async (entry: string) => {
+    await page.getByRole('button', { name: 'Save' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: entry, exact: true }).click(),
+    ]);
+    const stream = await download.createReadStream();
+    let text = '';
+    for await (const chunk of stream) text += String(chunk);
+    return `${download.suggestedFilename()}\n${text}`;
+  };
+  expect(await saved('CSV')).toMatch(/^f-sets\.csv\nline,statement,recorded,Varied[^]*\n4,"?scale\(&u, y\)/);
+  await tab(page, 'Dependence').click();
+  await expect(page.getByRole('table', { name: /outputs of f on its inputs/ })).toBeVisible();
+  expect(await saved('Markdown')).toMatch(
+    /^f-dependence\.md\n\*\*Dependence in f[^]*\| after, by before \| x \| y \|\n[^]*\| f \| ∂ \| ∂ \|/,
+  );
+  await tab(page, 'Calls').click();
+  await expect(page.getByRole('button', { name: 'scale, calls nothing' })).toBeVisible();
+  expect(await saved('CSV')).toMatch(/^f-calls\.csv\n[^]*4,f,"scale\(&u, y\)",joint,/);
+  expect(await saved('DOT')).toContain('"f" -> "scale" [label="joint"];');
+  expect(await saved('SVG')).toMatch(/^f-calls\.svg\n<svg [^]*joint[^]*scale/);
+  await tab(page, 'Compare').click();
+  const yours = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'yours', exact: true }) });
+  await expect(yours).toContainText(/\d B/);
+  expect(await saved('CSV')).toMatch(/^f-strategies\.csv\nstrategy,sites,[^]*\nyours,\d+,/);
+});

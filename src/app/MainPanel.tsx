@@ -19,7 +19,7 @@ export function MainPanel({ only }: { only?: string | undefined }) {
   const { Component } = view;
   return (
     <section className="panel" aria-label={view.title} data-enlarged={enlarged || undefined}>
-      <div className="panel-head">
+      <div className="panel-head main-head">
         {only === undefined ? (
           <Tabs
             label="Views"
@@ -32,7 +32,7 @@ export function MainPanel({ only }: { only?: string | undefined }) {
           <h2>{view.title}</h2>
         )}
         <span className="grow" />
-        {stale && <Stale />}
+        {stale && <Stale short />}
         <span id="main-tools" className="graph-tools" />
         {only === undefined && (
           <Button

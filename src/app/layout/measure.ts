@@ -1,8 +1,8 @@
 import type { Vertex, VertexKind } from '../../engine/pipeline/results';
 
 /** Sizes of vertices, known before anything is drawn: text in them is monospaced. */
-export const CHARACTER = 6.65;
-export const LINE = 14.5;
+export const CHARACTER = 7.2;
+export const LINE = 15;
 
 /** How much of its statements a vertex shows. */
 export interface Fold {

@@ -15,10 +15,10 @@ export function Panel(props: { title: ReactNode; head?: ReactNode; children: Rea
 }
 
 /** What is shown is older than the text or the options. */
-export function Stale() {
+export function Stale({ short = false }: { short?: boolean }) {
   return (
     <span className="stale" title="The text or an option changed; this is the result before.">
-      as of the last good text
+      {short ? 'stale' : 'as of the last good text'}
     </span>
   );
 }

@@ -4,10 +4,15 @@ import type { CallGraph, CallSite, Differentiation } from '../../../engine/pipel
 import { actions } from '../../app';
 import { focusOnStatement } from '../../store/focus';
 import { isStale } from '../../store/state';
+import { counted } from '../../ui/numbers';
+import { saveSvg, saveText } from '../../ui/save';
 import { useApp, useLit } from '../../use';
-import { Empty } from '../Panel';
+import { Empty, InHead } from '../Panel';
+import { SaveTable } from '../SaveTable';
 import { CalledDetails } from './CalledDetails';
+import { callsDot } from './dot';
 import { arrowLabel, CARD_HEIGHT, placeCalls } from './place';
+import { callsSheet } from './sheet';
 
 const VIEW = 'calls';
 
@@ -23,9 +28,36 @@ export function CallsView() {
   if (routine === undefined) return null;
   return (
     <div className={stale ? 'calls stale-body' : 'calls'}>
+      <InHead>
+        <SaveCalls shown={shown} />
+      </InHead>
       <Drawn graph={shown.callGraph} shown={shown} chosen={routine.name} choose={choose} />
       <CalledDetails routine={routine} shown={shown} choose={choose} />
     </div>
+  );
+}
+
+function SaveCalls({ shown }: { shown: Differentiation }) {
+  const source = useApp((state) => state.shownSource);
+  const file = `${shown.routine?.name ?? 'kernel'}-calls`;
+  const svg = () => document.querySelector<SVGSVGElement>('.calls-canvas svg');
+  return (
+    <SaveTable
+      what="Call graph"
+      file={file}
+      sheets={() => [callsSheet(shown, source)]}
+      more={[
+        {
+          id: 'svg',
+          title: 'SVG',
+          onSelect: () => {
+            const drawn = svg();
+            if (drawn !== null) saveSvg(`${file}.svg`, drawn);
+          },
+        },
+        { id: 'dot', title: 'DOT', onSelect: () => saveText(`${file}.dot`, callsDot(shown.callGraph)) },
+      ]}
+    />
   );
 }
 
@@ -47,70 +79,81 @@ function Drawn(props: {
   const { graph, shown, chosen, choose } = props;
   const lit = useLit();
   const placed = useMemo(() => placeCalls(graph), [graph]);
-  const entry = graph.routines.at(-1)?.name;
   const isLit = (site: CallSite) => site.caller === shown.routine?.name && lit.statements.has(site.statement);
   return (
     <div className="calls-drawn">
       <div className="calls-canvas" style={{ width: placed.width, height: placed.height }}>
         <svg width={placed.width} height={placed.height} aria-hidden="true">
-          {placed.arrows.map(({ caller, callee, sites, back, path, tip, label }) => {
-            const plain = sites.every(({ mode }) => mode === 'plain');
-            return (
-              <g
-                key={`${caller} ${callee}`}
-                className="calls-arrow"
-                data-plain={plain || undefined}
-                data-back={back || undefined}
-                data-lit={sites.some(isLit) || undefined}
-                data-joined={caller === chosen || callee === chosen || undefined}
-              >
-                <path d={path} />
-                <path
-                  d="M0 0L-8 -3.5L-8 3.5Z"
-                  transform={`translate(${tip.x} ${tip.y}) rotate(${tip.angle})`}
-                />
-                <text x={label.x} y={label.y} textAnchor="middle">
-                  {arrowLabel(sites)}
+          <g className="scene">
+            {placed.arrows.map(({ caller, callee, sites, back, path, tip, label }) => {
+              const plain = sites.every(({ mode }) => mode === 'plain');
+              return (
+                <g
+                  key={`${caller} ${callee}`}
+                  className="calls-arrow"
+                  data-plain={plain || undefined}
+                  data-back={back || undefined}
+                  data-lit={sites.some(isLit) || undefined}
+                  data-joined={caller === chosen || callee === chosen || undefined}
+                >
+                  <path d={path} />
+                  <path
+                    d="M0 0L-8 -3.5L-8 3.5Z"
+                    transform={`translate(${tip.x} ${tip.y}) rotate(${tip.angle})`}
+                  />
+                  <text x={label.x} y={label.y} textAnchor="middle">
+                    {arrowLabel(sites)}
+                  </text>
+                </g>
+              );
+            })}
+            {placed.cards.map(({ name, x, y, width }) => (
+              <g key={name} className="calls-card-drawn" transform={`translate(${x} ${y})`}>
+                <rect width={width} height={CARD_HEIGHT} rx={7} />
+                <text className="calls-name" x={width / 2} y={CARD_HEIGHT / 2 - 2} textAnchor="middle">
+                  {name}
+                </text>
+                <text x={width / 2} y={CARD_HEIGHT / 2 + 13} textAnchor="middle">
+                  {roleOf(graph, name)}
                 </text>
               </g>
-            );
-          })}
+            ))}
+          </g>
         </svg>
-        {placed.cards.map(({ name, x, y, width }) => {
-          const routine = graph.routines.find((each) => each.name === name);
-          const sites = graph.calls.filter(({ callee }) => callee === name);
-          return (
-            <button
-              key={name}
-              type="button"
-              className="calls-card"
-              style={{ left: x, top: y, width, height: CARD_HEIGHT }}
-              aria-pressed={name === chosen}
-              aria-label={spoken(graph, name)}
-              onClick={() => choose(name)}
-              onPointerEnter={() => {
-                const site = sites.find((each) => focusOnCall(shown, each) !== null);
-                if (site) actions.hover(focusOnCall(shown, site));
-              }}
-              onPointerLeave={() => actions.hover(null)}
-            >
-              <b>{name}</b>
-              <small>
-                {name === entry
-                  ? 'differentiated'
-                  : routine?.external
-                    ? 'external'
-                    : sites.length === 1
-                      ? '1 call'
-                      : `${sites.length} calls`}
-                {routine?.recursive ? ', recursive' : ''}
-              </small>
-            </button>
-          );
-        })}
+        {placed.cards.map(({ name, x, y, width }) => (
+          <button
+            key={name}
+            type="button"
+            className="calls-card"
+            style={{ left: x, top: y, width, height: CARD_HEIGHT }}
+            aria-pressed={name === chosen}
+            aria-label={spoken(graph, name)}
+            onClick={() => choose(name)}
+            onPointerEnter={() => {
+              const site = graph.calls.find(
+                (each) => each.callee === name && focusOnCall(shown, each) !== null,
+              );
+              if (site) actions.hover(focusOnCall(shown, site));
+            }}
+            onPointerLeave={() => actions.hover(null)}
+          />
+        ))}
       </div>
     </div>
   );
+}
+
+/** What is said of a routine under its name. */
+function roleOf({ routines, calls }: CallGraph, name: string): string {
+  const routine = routines.find((each) => each.name === name);
+  const count = calls.filter(({ callee }) => callee === name).length;
+  const role =
+    name === routines.at(-1)?.name
+      ? 'differentiated'
+      : routine?.external
+        ? 'external'
+        : counted(count, 'call');
+  return routine?.recursive ? `${role}, recursive` : role;
 }
 
 function spoken({ routines, calls }: CallGraph, name: string): string {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CallGraph, CallSite } from '../../../engine/pipeline/results';
+import { fixture } from '../../testing/fixture';
+import { callsDot } from './dot';
 import { arrowLabel, placeCalls } from './place';
+import { callsSheet } from './sheet';
 
 const routine = (name: string) => ({
   name,
@@ -70,4 +73,18 @@ test('several calls are one arrow that counts them', () => {
   const placed = placeCalls(graph(['g', 'f'], [call('f', 'g'), call('f', 'g', 'split'), call('f', 'g')]));
   expect(placed.arrows.map(({ sites }) => arrowLabel(sites))).toEqual(['2 joint, 1 split']);
   expect(arrowLabel([{ mode: 'plain' }])).toBe('plain');
+});
+
+test('in DOT each pair of routines has one arrow, and quotes in names are harmless', () => {
+  const dot = callsDot(graph(['g"', 'f'], [call('f', 'g"'), call('f', 'g"', 'split')]));
+  expect(dot).toContain('"f" -> "g\\"" [label="1 joint, 1 split"];');
+  expect(dot.match(/->/g)).toHaveLength(1);
+});
+
+test('the table of calls has a row for each, with its line and what is saved for it', () => {
+  const source = 'double f(double x) {\n  return g(x);\n}\n';
+  const at = source.indexOf('g(x)');
+  const calls = [{ ...call('f', 'g'), span: { start: at, end: at + 4 }, saved: ['x'], snapshot: ['y', 'z'] }];
+  const result = { ...fixture({ source, language: 'c' }), callGraph: graph(['g', 'f'], calls) };
+  expect(callsSheet(result, source).rows).toEqual([['2', 'f', 'g(x)', 'joint', 'x', 'y z']]);
 });

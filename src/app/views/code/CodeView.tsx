@@ -11,6 +11,7 @@ import type { Grammar } from '../../ui/highlight';
 import { Listing } from '../../ui/Listing';
 import { useApp, useLit } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
+import { Prose } from '../why/Prose';
 import { codeLines, firstLit, marksOf, runtimeLines } from './lines';
 import { TakeAway } from './TakeAway';
 
@@ -163,9 +164,11 @@ function NoCode() {
   if (latest === null) return null;
   return (
     <Empty>
-      {error === undefined
-        ? 'There is nothing to differentiate yet: type or paste a function.'
-        : `No code yet. ${error.message}`}
+      {error === undefined ? (
+        'There is nothing to differentiate yet: type or paste a function, or open an example.'
+      ) : (
+        <Prose text={`No code yet. ${error.message}`} />
+      )}
     </Empty>
   );
 }

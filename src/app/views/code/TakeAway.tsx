@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { actions, services, store } from '../../app';
 import { runOf } from '../../store/playground';
 import { Button } from '../../ui/controls';
-import { saveBlob } from '../graphs/export';
+import { saveBlob } from '../../ui/save';
 
 /** To find the inputs' values the kernel is run once. */
 const BUDGET = { steps: 200_000_000, milliseconds: 5_000, bytes: 256 * 2 ** 20 };

@@ -8,7 +8,10 @@ import { isChosen, type StrategyGroup, strategiesFor } from '../../store/strateg
 import { Button } from '../../ui/controls';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Empty, InHead } from '../Panel';
+import { SaveTable } from '../SaveTable';
+import { Prose } from '../why/Prose';
 import { extremes, FIGURES, type Figure, isBest } from './figures';
+import { compareSheets } from './sheets';
 
 const Diff = lazy(() => import('./Diff'));
 
@@ -27,6 +30,7 @@ function Strategies() {
   const { groups, comparison, last, stop, again } = useComparison();
   // Side by side needs more room than a phone has, and the editor is not loaded there.
   const phone = useMedia(PHONE);
+  const routine = useApp((state) => state.shown?.routine?.name ?? 'kernel');
   const [left, setLeft] = useState('all-dead');
   const [right, setRight] = useState(YOURS.id);
   const rowOf = (id: string) => {
@@ -43,12 +47,21 @@ function Strategies() {
   const own = comparison.rows.find(({ strategy }) => strategy.id === YOURS.id)?.result;
   const wrong = own?.ok === false ? own.diagnostics.find(isError) : undefined;
   if (wrong !== undefined)
-    return <Empty>There is nothing to compare until the text is right. {wrong.message}</Empty>;
+    return (
+      <Empty>
+        There is nothing to compare until the text is right. <Prose text={wrong.message} />
+      </Empty>
+    );
   const table = { phone, rows, fresh: comparison.rows, left, right, setLeft, setRight };
   return (
     <div className="compare" data-alone={phone || undefined}>
       <InHead>
         <Progress comparison={comparison} stop={stop} again={again} />
+        <SaveTable
+          what="Comparison"
+          file={`${routine}-strategies`}
+          sheets={(exact) => compareSheets(routine, YOURS.id, groups, rowOf, exact)}
+        />
       </InHead>
       <div className="compare-figures">
         <table className="table compare-table">
@@ -200,7 +213,7 @@ function Row(props: {
         FIGURES.map((figure) => <Cell key={figure.id} figure={figure} row={row} rows={rows} />)
       ) : (
         <td colSpan={FIGURES.length} className="compare-refused">
-          {refused.message}
+          <Prose text={refused.message} />
         </td>
       )}
       {!phone && (

@@ -4,6 +4,7 @@ import { EMPTY_PLAYGROUND } from '../../store/playground';
 import { isChosen, STRATEGIES, strategiesFor } from '../../store/strategies';
 import { duration } from '../../ui/numbers';
 import { extremes, FIGURES, type Figure, isBest } from './figures';
+import { compareSheets } from './sheets';
 
 const figure = (id: string) => FIGURES.find((each) => each.id === id) as Figure;
 const timed = (...times: [primal: number, derivative: number][]): Compared => ({
@@ -62,4 +63,13 @@ test('ids of strategies are unique, and the defaults are TBR, joins and joint', 
 
 test('durations are short', () => {
   expect([8.5e-5, 0.0012345, 12.5, 2500].map(duration)).toEqual(['85 ns', '1.23 µs', '12.5 ms', '2.5 s']);
+});
+
+test('for a spreadsheet figures are bare numbers, for reading they have their units', () => {
+  const row = timed([1, 0.004]);
+  const sheet = (exact: boolean) => compareSheets('f', 'x', [], () => row, exact)[0];
+  const column = FIGURES.findIndex(({ id }) => id === 'time') + 1;
+  expect([sheet(true)?.head[column], sheet(true)?.rows[0]?.[column]]).toEqual(['time (ms)', '0.004']);
+  expect([sheet(false)?.head[column], sheet(false)?.rows[0]?.[column]]).toEqual(['time', '4 µs']);
+  expect(sheet(true)?.rows[0]?.[1]).toBe('');
 });

@@ -9,6 +9,8 @@ export interface Figure {
   readonly blurb: string;
   readonly of: (row: Compared, all: readonly Compared[]) => number | null;
   readonly text: (value: number) => string;
+  /** Of the bare number, where it has one. */
+  readonly unit?: string;
   /** Drawn as a bar as well. */
   readonly bar?: 'tape' | 'time';
   readonly best: 'least' | 'most';
@@ -48,6 +50,7 @@ export const FIGURES: readonly Figure[] = [
     blurb: 'Bytes that the run pushed in all.',
     of: (row) => run(row)?.tape.bytes ?? null,
     text: bytes,
+    unit: 'bytes',
     bar: 'tape',
     best: 'least',
   },
@@ -74,6 +77,7 @@ export const FIGURES: readonly Figure[] = [
       'Of one run of the adjoint as WebAssembly: many runs, the median of their samples, the best of three rounds.',
     of: (row) => timeOf(row),
     text: duration,
+    unit: 'ms',
     bar: 'time',
     best: 'least',
   },

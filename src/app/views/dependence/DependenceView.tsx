@@ -8,10 +8,12 @@ import { focusOf, isStale } from '../../store/state';
 import { brief } from '../../ui/controls';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useLit } from '../../use';
-import { Empty } from '../Panel';
+import { Empty, InHead } from '../Panel';
+import { SaveTable } from '../SaveTable';
 import { blockName } from '../sets/rows';
 import { Prose } from '../why/Prose';
 import { Matrix, type Pair } from './Matrix';
+import { dependenceSheets } from './sheets';
 import { SIGNS, said } from './words';
 
 const VIEW = 'dependence';
@@ -32,6 +34,13 @@ export function DependenceView() {
   if (!answer.ok) return <Empty>{answer.reason}</Empty>;
   return (
     <div className={stale || of !== shown ? 'dependence stale-body' : 'dependence'}>
+      <InHead>
+        <SaveTable
+          what="Dependence"
+          file={`${of.routine?.name ?? 'kernel'}-dependence`}
+          sheets={(exact) => dependenceSheets(of, answer, exact)}
+        />
+      </InHead>
       <Matrices shown={of} answer={answer} />
     </div>
   );

@@ -36,7 +36,7 @@ export function Minimap(props: {
   return (
     <svg
       ref={svg}
-      className="minimap"
+      className="graph-map"
       aria-hidden="true"
       width={placed.width * across + 8}
       height={placed.height * scale + 8}

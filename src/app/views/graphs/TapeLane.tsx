@@ -3,7 +3,8 @@ import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import type { Graphs, Layout } from '../../layout/types';
 import { focusOnRecording } from '../../store/focus';
-import { useLit } from '../../use';
+import { isStale } from '../../store/state';
+import { useApp, useLit } from '../../use';
 import { type LaneItem, laneItems, middle, spread } from './lane';
 
 const VIEW = 'graphs';
@@ -28,13 +29,18 @@ export function TapeLane(props: {
     [shown, graphs, layout],
   );
   const lit = useLit().recording;
+  const stale = useApp(isStale);
   if (items.length === 0) return null;
   const chips = spread(
     items.map((each) => middle(each) * at.k + at.y),
     CHIP + 3,
   );
   return (
-    <section className="lane" aria-label="Stored control" style={{ width: WIDTH }}>
+    <section
+      className={stale ? 'lane stale-body' : 'lane'}
+      aria-label="Stored control"
+      style={{ width: WIDTH }}
+    >
       <h3>Stored control</h3>
       <svg aria-hidden="true">
         {items.map((item, i) => (

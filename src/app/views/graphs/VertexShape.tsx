@@ -51,7 +51,7 @@ export const VertexShape = memo(
           className="vertex-number"
           x={beside ? width / 2 + 5 : -width / 2 + numberInset(vertex)}
           y={beside ? 4 : -height / 2 - 4 + numberDrop(vertex, height)}
-          textAnchor={beside ? 'start' : 'start'}
+          textAnchor="start"
         >
           {String(vertex.number).replace('-', '−')}
         </text>

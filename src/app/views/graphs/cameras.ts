@@ -34,7 +34,9 @@ interface Place extends Size {
   readonly y: number;
 }
 
-const MARGIN = 22;
+const MARGIN = 16;
+/** Where a pane has its title. */
+const TOP = 32;
 const LEAST_READABLE = 0.5;
 const SCALES: [number, number] = [0.1, 4];
 
@@ -94,12 +96,12 @@ export function createCameras(onShared: (at: { k: number; y: number }) => void):
         Math.min(
           1.15,
           (clientWidth - 2 * MARGIN) / (size.width + 2 * 14),
-          (clientHeight - 2 * MARGIN) / size.height,
+          (clientHeight - TOP - MARGIN) / size.height,
         ),
       );
       const k = Math.max(Math.min(...whole), LEAST_READABLE);
       const highest = Math.max(...seen.map(({ size }) => size.height));
-      const y = Math.max(MARGIN, (first.clientHeight - highest * k) / 2);
+      const y = Math.max(TOP, (first.clientHeight + TOP - MARGIN - highest * k) / 2);
       for (const { pane, size, clientWidth } of seen) move(pane, (clientWidth - size.width * k) / 2, y, k);
       moved = false;
       onShared({ k, y });
@@ -109,13 +111,13 @@ export function createCameras(onShared: (at: { k: number; y: number }) => void):
       const pane = panes.get(name);
       if (!pane) return;
       const at = zoomTransform(pane.svg);
-      const into = (from: number, to: number, room: number) =>
-        from < MARGIN ? MARGIN - from : to > room - MARGIN ? Math.min(room - MARGIN - to, 0) : 0;
+      const into = (from: number, to: number, least: number, room: number) =>
+        from < least ? least - from : to > room - MARGIN ? Math.min(room - MARGIN - to, 0) : 0;
       const { clientWidth, clientHeight } = pane.svg;
       const [x, y] = at.apply([place.x, place.y]);
       const [w, h] = [(place.width * at.k) / 2, (place.height * at.k) / 2];
-      const dx = into(x - w, x + w, clientWidth);
-      const dy = into(y - h, y + h, clientHeight);
+      const dx = into(x - w, x + w, MARGIN, clientWidth);
+      const dy = into(y - h, y + h, TOP, clientHeight);
       if (dx === 0 && dy === 0) return;
       move(pane, at.x + dx, at.y + dy, at.k);
       follow(name, zoomTransform(pane.svg));

@@ -36,6 +36,7 @@ export function dotOf(graph: Graph, title: string): string {
   ].join('\n');
 }
 
-function quoted(text: string): string {
+/** A name or label, whatever is in it. */
+export function quoted(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }

@@ -104,7 +104,7 @@ function Sentence({ execution }: { execution: Execution }) {
   if (problem !== undefined)
     return (
       <div className="sentence" data-verdict="failed" role="status">
-        <strong>✕ The run ended early.</strong> {problem.message}
+        <strong>✕ The run ended early.</strong> <Prose text={problem.message} />
         {problem.notes.map(({ message }) => (
           <p key={message}>{message}</p>
         ))}

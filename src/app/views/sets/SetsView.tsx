@@ -17,8 +17,10 @@ import { useRovingTable } from '../../ui/roving';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useLit } from '../../use';
 import { Empty, InHead } from '../Panel';
+import { SaveTable } from '../SaveTable';
 import { Direction, Members } from './Members';
-import { blockName, isQuiet, MARKS, type Mark, rowsOf } from './rows';
+import { blockName, isQuiet, MARKS, type Mark, rowsOf, type SetsRow } from './rows';
+import { setsSheet } from './sheet';
 
 const VIEW = 'sets';
 
@@ -48,11 +50,19 @@ export function SetsView() {
       <InHead>
         <Legend />
         <ColumnChoice analyses={shown.analyses} choice={choice} choose={choose} />
+        <SaveTable
+          what="Sets"
+          file={`${shown.routine?.name ?? 'kernel'}-sets`}
+          sheets={() => [setsSheet(shown, source, seenRows(shown, choice.blocks), analyses)]}
+        />
       </InHead>
       <Table shown={shown} source={source} analyses={analyses} blocks={choice.blocks} />
     </div>
   );
 }
+
+const seenRows = (shown: Differentiation, blocks: boolean): SetsRow[] =>
+  rowsOf(shown).filter(({ kind }) => blocks || kind === 'statement');
 
 function Legend() {
   return (
@@ -126,10 +136,7 @@ function Table(props: {
   const table = useRef<HTMLTableElement>(null);
   const roving = useRovingTable(table);
   const starts = useMemo(() => lineStarts(source), [source]);
-  const rows = useMemo(
-    () => rowsOf(shown).filter(({ kind }) => blocks || kind === 'statement'),
-    [shown, blocks],
-  );
+  const rows = useMemo(() => seenRows(shown, blocks), [shown, blocks]);
   const [all, showAll] = useState(false);
   useLitLocation(table, lit.location);
   return (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIXTURE_SOURCE, fixture } from '../../testing/fixture';
 import { blockName, isQuiet, membersAt, rowsOf } from './rows';
+import { setsSheet } from './sheet';
 
 const result = fixture({ source: FIXTURE_SOURCE, language: 'c' });
 
@@ -28,4 +29,24 @@ test('a statement that adds what is there already is not quiet', () => {
   const nothing = { before: ['x'], after: ['x'], gen: [], kill: [], carried: [] };
   expect(isQuiet(nothing)).toBe(true);
   expect(isQuiet({ ...nothing, gen: ['x'] })).toBe(false);
+});
+
+test('as a table for elsewhere: a row as on the page, with line, recording and marks', () => {
+  const sets = { before: ['x'], after: ['x', 'f'], gen: ['f'], kill: [], carried: [] };
+  const quiet = { before: ['x'], after: ['x'], gen: [], kill: [], carried: [] };
+  const analysis = {
+    name: 'varied',
+    title: 'Varied',
+    blurb: '',
+    direction: 'forward' as const,
+    statements: { s1: sets },
+    vertices: { v3: quiet },
+  };
+  const { head, rows } = setsSheet(result, FIXTURE_SOURCE, rowsOf(result).slice(2, 5), [analysis]);
+  expect(head).toEqual(['line', 'statement', 'recorded', 'Varied']);
+  expect(rows).toEqual([
+    ['2', 'x < y', '', ''],
+    ['', 'block 3', '', '{x}'],
+    ['3', 'x = x * y;', 'x', '{x} → {x +f}'],
+  ]);
 });

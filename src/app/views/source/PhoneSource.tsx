@@ -3,11 +3,12 @@ import { actions, store } from '../../app';
 import { focusOnStatement } from '../../store/focus';
 import { looksFixedForm } from '../../store/language';
 import { statementOnLine } from '../../store/lookup';
-import { isStale } from '../../store/state';
+import { diagnosticsOf, isStale } from '../../store/state';
 import { Segments } from '../../ui/controls';
 import { Listing, PLAIN_LINE } from '../../ui/Listing';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp, useLit } from '../../use';
+import { Prose } from '../why/Prose';
 import { Card } from '../why/WhyView';
 import { paintedOccurrences } from './occurrences';
 import { PaintStrip } from './Paint';
@@ -29,10 +30,22 @@ export function PhoneSource() {
           ]}
           onChange={(value) => setEditing(value === 'edit')}
         />
-        <span>{editing ? '' : 'Tap a line to see where it went.'}</span>
+        {editing ? <FirstError /> : <span>Tap a line to see where it went.</span>}
       </div>
       {editing ? <Field /> : <Reading />}
     </div>
+  );
+}
+
+/** While one types, what is wrong is said here: the messages are a page of their own. */
+function FirstError() {
+  const source = useApp((state) => state.playground.source);
+  const error = useApp((state) => diagnosticsOf(state).find(({ severity }) => severity === 'error'));
+  if (error === undefined) return null;
+  return (
+    <span className="first-error" role="status">
+      line {positionOf(lineStarts(source), error.span.start).line + 1}: <Prose text={error.message} />
+    </span>
   );
 }
 

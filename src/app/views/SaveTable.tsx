@@ -1,0 +1,55 @@
+import { Download } from 'lucide-react';
+import { actions } from '../app';
+import { Button } from '../ui/controls';
+import { Menu } from '../ui/floating';
+import { saveText } from '../ui/save';
+import { asCsv, asMarkdown, type Sheet } from '../ui/sheets';
+
+export interface Saving {
+  readonly id: string;
+  readonly title: string;
+  readonly onSelect: () => void;
+}
+
+/** Takes the tables of a view away, as the graphs are: to a file, or to the clipboard. `more` are other forms of the same. */
+export function SaveTable(props: {
+  what: string;
+  /** Without its ending. */
+  file: string;
+  /** Asked when one is chosen; `exact` for numbers in full rather than for reading. */
+  sheets: (exact: boolean) => readonly Sheet[];
+  more?: readonly Saving[];
+}) {
+  const { what, file, sheets, more = [] } = props;
+  const own: readonly Saving[] = [
+    {
+      id: 'copy',
+      title: 'Copy as Markdown',
+      onSelect: () => {
+        const text = asMarkdown(sheets(false));
+        navigator.clipboard.writeText(text).then(
+          () => actions.say(`${what}: copied.`),
+          () =>
+            actions.notify({ id: 'copy', tone: 'warning', text: 'This browser does not let the page copy.' }),
+        );
+      },
+    },
+    { id: 'md', title: 'Markdown', onSelect: () => saveText(`${file}.md`, asMarkdown(sheets(false))) },
+    { id: 'csv', title: 'CSV', onSelect: () => saveText(`${file}.csv`, asCsv(sheets(true)), 'text/csv') },
+  ];
+  return (
+    <Menu
+      label={`Save: ${what}`}
+      align="end"
+      trigger={
+        <Button look="quiet" size="small" icon={<Download size={13} />}>
+          Save
+        </Button>
+      }
+      parts={[
+        { kind: 'label', text: what },
+        ...[...own, ...more].map((each) => ({ kind: 'entry' as const, ...each })),
+      ]}
+    />
+  );
+}
