@@ -67,3 +67,107 @@ double k44(double x, double y, int n, double *a) { int k = 3; double s = a[k] = 
 double k45(double x, double y, int n, double *a) { for (int i = n; i --> 0;) a[i] += i; return 0x10 + 010 + 1e2 + .5 + 5. + 0x1p-2 + 1L + 2.f; }
 double k46(double x, double y, int n, double *a) { return ldexp(x, n) + scalbn(y, -2) + ldexp(x * y, 3) + signbit(x - y) + 2 * signbit(-0.0 * y) + isfinite(x) + 4 * isinf(1 / (x - x)) + isnan(y); }
 double k47(double x, double y, int n, double *a) { double nan = (x - x) / (y - y); return isgreater(x, y) + 2 * isless(x, y) + 4 * islessgreater(x, x) + 8 * isunordered(x, nan) + 16 * islessequal(y, y) + 32 * isgreaterequal(nan, x); }
+
+/* Everything that is computed while the text is read. */
+#define SHIFTED (1 << 4 | 6 & 3 ^ 1)
+#define WIDE (5000000000 / 7 % 1000)
+static const double folded[6] = {-2.5 * 2 + 1 / 4.0, 7 / 2, -7 % 3, 3 > 2, !3 + ~5, (float)0.1};
+static const int counted[] = {SHIFTED, 1 << 3 >> 1, 2 < 1 || 3 >= 3, 1 <= 0 && 2 != 2, 5 == 5 ? 4 : 9, (int)2.9, 8};
+static const long big = WIDE + 1L, wide_bits = 12L * 10L - 3L / 2L % 5L;
+static const bool truth = 3, lie = 0.0, both = 1 && 0 || 1;
+static const float narrow = 1.0 / 3.0;
+static const double called = 2 * 4 + (1 ? 2.5 : 0), powers = 1e2 - 0x10 + 017 + 0b11 + 0x1.8p1 + .5e-1 + 1.f;
+double k101(double x, double y, int n, double *a) {
+  double s = folded[0] * x + folded[1] * y + folded[2] + folded[3] + folded[4] * x + folded[5];
+  for (int i = 0; i < 7; i++) s += counted[i] * a[i];
+  return s + big + wide_bits + truth * 2 + lie + both + narrow * x + called + powers;
+}
+double k102(double x, double y, int n, double *a) {
+  bool p = x > y, q = x <= 0, r;
+  int i = 3, j;
+  r = p == q;
+  p = p != r;
+  r = p ? q : r;
+  p++;
+  r |= q;
+  r ^= 1;
+  i = -i-- - --i;
+  j = i++ * 2 + (a[2]++, a[2] *= x, i);
+  a[a[3] > 0] += (a[4] = y) * 2;
+  i <<= 2;
+  i >>= 1;
+  i |= 5;
+  i &= 30;
+  i ^= n;
+  i %= 7;
+  x += y -= 0.5;
+  if (p && (r || !q) && n) x *= 2;
+  else if (!p || (x > 1 && y < 1)) x /= 3;
+  return x + y * i + j + (p ? x : y) + (n > 3 ? n : x) + (long)x % 3 + (float)y + (int)x;
+}
+double k103(double x, double y, int n, double *a) {
+  double t[2][3] = {{1, x}, {y}}, u[3] = {x};
+  *(a + 1) = a[3] * *(2 + a) + *a;
+  *(&a[2] + 1) += *u * u[n % 3];
+  u[1] = *(t[1] + 0) + *(*(t + 1) + 2) + (*t)[1];
+  return x * y + t[1][0] + u[1] + *(a + n % 4 - 0);
+}
+double k104(double x, double y, int n, double *a) {
+  int i = 0, done = 0;
+  while (1) {
+    if (++i > 20) break;
+    if (i % 3 == n % 3) continue;
+    x += a[i % 16] * y;
+    do {
+      y *= 0.9;
+      if (y < 0.2 || y > 5) break;
+    } while (--done > -3);
+    switch (i % 5) {
+      case 0:
+        x -= 1;
+      case 1:
+      case 2: {
+        y += 0.1;
+        break;
+      }
+      default:
+        switch (n) { case 7: x += 0.25; continue; case 8: x += 0.5; }
+        break;
+      case 4:
+        if (x > 3) goto out;
+        x += 0.3;
+    }
+  }
+out:
+  for (int k = n; k-- > 0;) x += k;
+  for (int k = 10; k >= 0; k -= 3) x += a[k];
+  for (long k = 0; k != 6; k += 2) y += k * x;
+  for (i = 0, done = 5; i < done; i++, done--) y += a[i] * a[done];
+  for (;;) { if (y > -1e9) break; }
+  return x - y + i * done;
+}
+double k105(double x, double y, int n, double *a) {
+  float f = x, g = fabsf(f) + sqrtf(2.0f);
+  double s = fmax(x, y) + fmin(x, 1) + fabs(x - y) + pow(fabs(x) + 1, y) + pow(x, 2) + pow(2.5, n % 3) + hypot(x, y);
+  s += sin(x) + cos(y) + tan(x) + asin(x / 4) + acos(x / 4) + atan(y) + atan2(y, x + 3) + sinh(x) + cosh(y) + tanh(x);
+  s += exp(x) + log(fabs(y) + 1) + log10(fabs(x) + 2) + log1p(fabs(x)) + expm1(y) + exp2(x) + log2(fabs(y) + 1) + cbrt(fabs(x) + 1);
+  s += asinh(x) + acosh(fabs(x) + 1.5) + atanh(x / 4) + erf(x) + erfc(y) + floor(x) + ceil(y) + trunc(x) + round(y) + fmod(x, 0.7) + copysign(x, y) + fdim(x, y);
+  s += abs(n - 6) + labs(n - 7L) + f * g + powf(g, 1.5f) + (x > 0 ? M_PI : M_E) + fmaf(f, g, 1) + fma(x, y, 2);
+  return s + (n & 1 ? a[n] : a[n / 2]);
+}
+static double counter = 0.5;
+static void raise_by(double *by, const double with[3], int many) {
+  for (int i = 0; i < many; i++) by[i] += with[i % 3] * counter;
+  counter *= 1.5;
+}
+static double chosen(bool which, float one, long other) { return which ? one : other; }
+double k106(double x, double y, int n, double *a) {
+  double m[2][3] = {{x, y, 1}, {2, 3, x}}, total = 0, local[n + 1];
+  raise_by(a + 1, m[1], 4);
+  raise_by(&m[0][0], a, 3);
+  raise_by(&x, &a[2], 1);
+  for (int i = 0; i <= n; i++) local[i] = i * x;
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 3; j++) total += m[i][j] * local[j % (n + 1)];
+  return total + chosen(y > 0, x, n) + chosen(n, 2, y * 3) + counter;
+}
