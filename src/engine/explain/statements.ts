@@ -308,7 +308,14 @@ function passiveOperands(c: Context, i: Instruction, s: Assign): Told[] {
 
 function callDerivative(c: Context, i: Instruction): Piece {
   const plan = c.analysis.calls.get(i.id);
-  if (c.d.request.mode === 'tangent') return NONE;
+  if (c.d.request.mode === 'tangent')
+    return {
+      short:
+        'The tangent of the routine is called in its place, which computes the values and their tangents together.',
+      more: '',
+      facts: [fact(c, 'A call becomes the call of a tangent.', RULE.tangent, { about: i, part: 'rule' })],
+      vertices: [],
+    };
   if (plan?.adjoint && plan.mode === 'split')
     return {
       short:

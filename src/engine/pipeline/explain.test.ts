@@ -5,10 +5,13 @@ import type { ExplainInput } from '../explain/context';
 import { contextOf } from '../explain/explain';
 import { whyNotRecorded } from '../explain/notRecorded';
 import { whyRecordedInRun } from '../explain/recordings';
-import { explain } from '../index';
+import { differentiate, explain } from '../index';
 import type { Instruction } from '../ir/flow';
 import { walkStatements } from '../ir/statements';
+import { drawOptions } from '../testing/options';
+import { refusal } from '../testing/oracles';
 import { printed } from '../testing/printed';
+import { randomFrom } from '../testing/prng';
 import { generateProgram } from '../testing/random';
 import { PROFILES } from '../testing/random/profile';
 import { type Compile, compile } from './compile';
@@ -269,4 +272,30 @@ describe('cards hold in every example', () => {
     if (process.env.N) console.log(total);
     expect(total.onlyInGraph + total.unclear).toBeLessThanOrEqual(0.1 * total.recorded);
   });
+});
+
+describe('cards are whole sentences, whatever is drawn', () => {
+  test.each(PROFILES.map(([name, , profile]) => [name, profile] as const))(
+    '%s',
+    (_, profile) => {
+      const wrong: string[] = [];
+      for (let seed = 1; seed <= 6; seed++) {
+        const random = randomFrom(seed);
+        const language = random.pick(['c', 'fortran'] as const);
+        const made = generateProgram(100 + seed, { ...profile, language, size: 10 });
+        const d = differentiate({
+          source: printed(made.program, language),
+          language,
+          routine: made.entry,
+          mode: random.pick(['adjoint', 'adjoint', 'tangent'] as const),
+          target: random.pick(['c', 'fortran', 'javascript'] as const),
+          options: drawOptions(random),
+        });
+        if (!d.ok) expect(refusal(d.diagnostics)).not.toBeNull();
+        wrong.push(...allCards(d).flatMap(mangled));
+      }
+      expect(wrong).toEqual([]);
+    },
+    120_000,
+  );
 });
