@@ -58,9 +58,16 @@ export function execute(request: ExecuteRequest): Execution {
   }
 }
 
-/** Why something is there, or is not: needs nothing but a differentiation and what is pointed at. */
-export function explain(differentiation: Differentiation, subject: Subject): Explanation {
-  return explainDifferentiation(differentiation, subject);
+/**
+ * Why something is there, or is not: needs nothing but a differentiation and what is pointed at. Runs that are to bear it
+ * out start from `inputs`; what is left out of them has its default.
+ */
+export function explain(
+  differentiation: Differentiation,
+  subject: Subject,
+  inputs?: ExecuteRequest['inputs'],
+): Explanation {
+  return explainDifferentiation(differentiation, subject, inputs);
 }
 
 /** One analysis at work, visit by visit until its fixed point, and as an evaluation over the tree. */

@@ -132,11 +132,13 @@ export function startSession(store: Store, clients: Clients): Session {
     if (focus?.subject == null || focus.result !== get().shown) return;
     const { shownKey, playground } = get();
     // Of a stale result only what the worker still remembers can be explained.
+    const current = shownKey === analysisKey(playground);
     const outcome = await clients.analysis.ask({
       kind: 'explain',
       hash: shownKey,
-      request: shownKey === analysisKey(playground) ? requestOf(playground) : JSON.parse(shownKey),
+      request: current ? requestOf(playground) : JSON.parse(shownKey),
       subject: focus.subject,
+      inputs: current ? runOf(playground, {}).inputs : {},
     });
     if (outcome.kind === 'answer' && focus === get().pinned)
       set({ explanation: { focus, text: outcome.answer } });

@@ -34,6 +34,8 @@ export type Question =
       /** In case the worker has forgotten what the hash stands for. */
       readonly request: DifferentiateRequest;
       readonly subject: Subject;
+      /** Of the run panel: runs that bear the answer out start from them. */
+      readonly inputs: ExecuteRequest['inputs'];
     }
   | { readonly kind: 'execute'; readonly request: ExecuteRequest }
   | { readonly kind: 'trace'; readonly request: ExecuteRequest }

@@ -58,7 +58,7 @@ serve((question) => {
     case 'differentiate':
       return differentiateOnce(question.hash, question.request);
     case 'explain':
-      return explain(differentiateOnce(question.hash, question.request), question.subject);
+      return explain(differentiateOnce(question.hash, question.request), question.subject, question.inputs);
     case 'execute':
       return execute(question.request);
     case 'trace':

@@ -27,18 +27,27 @@ export interface ExplainInput {
   /** The variables whose derivative goes by this name in the generated code, in any routine. */
   readonly derivativesNamed: (name: string) => readonly VariableId[];
   /**
-   * Looks for a run in which a value of the location that some derivative reads is overwritten by `overwrite` later: first
-   * on default inputs and with `read` as the reader, then with any reader, then on other inputs within a budget.
+   * Looks for a run of the routine in which a value of the location that some derivative reads is overwritten by
+   * `overwrite` later: first on the inputs at hand and with `read` as the reader, then with any reader, then on other
+   * inputs within a budget. A routine that others call runs by itself.
    */
-  readonly witness: (read: Instruction, overwrite: Instruction, location: number) => RunWitness;
+  readonly witness: (
+    routine: string,
+    read: Instruction,
+    overwrite: Instruction,
+    location: number,
+  ) => RunWitness;
 }
 
 /** What runs had to say. */
 export interface RunWitness {
-  /** `met`: `reader` reads it and it is overwritten after that. `missed`: no run did. `unknown`: none could tell. */
-  readonly seen: 'met' | 'missed' | 'unknown';
+  /**
+   * `met`: `reader` reads it and it is overwritten after that. `missed`: no run did. `unclear`: some did, but perhaps with
+   * different elements. `unknown`: none could tell.
+   */
+  readonly seen: 'met' | 'missed' | 'unclear' | 'unknown';
   readonly reader: Instruction | null;
-  /** The inputs of the run that did, in words: `on the default inputs`, `` with `n` = 3 ``. */
+  /** The run that did, in words: `on the default inputs`, `` of `step` by itself, with `n` = 3 ``. */
   readonly inputs: string;
   /** How many runs were tried. */
   readonly runs: number;

@@ -57,8 +57,8 @@ const NO_RUN: RunWitness = { seen: 'unknown', reader: null, inputs: '', runs: 0 
 export function whyRecordedInRun(c: Context, i: Instruction, l: number): CheckedReason {
   const reason = whyRecorded(c, i, l);
   const { read } = reason;
-  if (!c.main || !read) return { ...reason, witness: NO_RUN };
-  const witness = c.input.witness(read, i, l);
+  if (!read) return { ...reason, witness: NO_RUN };
+  const witness = c.input.witness(c.analysis.model.routine.name, read, i, l);
   const other = witness.reader !== null && witness.reader.id !== read.id ? witness.reader : null;
   if (!other) return { ...reason, witness };
   const path = wayBetween(c, other, i, l);
@@ -147,6 +147,9 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
           own || again ? null : onTheWay(c, l, reason.path, read, i),
           `So the forward sweep pushes ${what} just before it is overwritten, and the backward sweep pops it when it comes back to that statement. Without that, the backward sweep would go on with the new value, and the gradient would be wrong wherever the two differ.`,
           seen === 'missed' ? overEstimation(runs) : null,
+          seen === 'unclear'
+            ? `Runs do come from that read to the overwrite, but whether to the same element of ${quoted(c, l)} they don’t tell.`
+            : null,
           isElementsCoarse(c, l)
             ? `Elements are not told apart here: ${quoted(c, l)} counts as one location, so some of what is stored may never be read.`
             : null,
@@ -301,7 +304,7 @@ function onTheWay(
 function overEstimation(runs: number): string {
   const tried =
     runs === 1
-      ? 'The run on the default inputs does not go such a way'
+      ? 'The run on the inputs at hand does not go such a way'
       : `None of ${runs} runs on different inputs went such a way`;
   return `${tried}: only the graph says that it may happen. Storing the value is an over-estimation if no input ever does.`;
 }

@@ -7,7 +7,7 @@ import { pseudoRandom } from '../execute/formula';
 import { isReal, walk } from '../ir/build';
 import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
-import type { Variable } from '../ir/types';
+import type { Expr, Variable } from '../ir/types';
 import { statementExpressions } from '../ir/uses';
 import { type Compile, visible } from './compile';
 import type { Input } from './results';
@@ -21,43 +21,54 @@ export interface Drawn {
 interface Choice {
   readonly key: string;
   readonly v: Variable;
-  readonly usual: number;
+  readonly usual: readonly number[];
 }
 
-/** Several draws; `usual` are the values of the default run. */
+/** Several draws for a routine; `usual` are the values of the run at hand. */
 export function drawnInputs(
   c: Compile,
+  name: string,
   usual: Readonly<Record<string, readonly number[]>>,
   count: number,
 ): Drawn[] {
-  const { routine, model } = c;
+  const { model } = c;
+  const routine = c.program.routines.find((each) => each.name === name);
   if (!routine || !model) return [];
   const choices = visible(c.program, routine, model).flatMap((id): Choice[] => {
     const v = c.program.variables[id];
     const key = locationKey(c.program, id);
-    return v && usual[key] ? [{ key, v, usual: usual[key]?.[0] ?? 0 }] : [];
+    return v && usual[key] ? [{ key, v, usual: usual[key] ?? [] }] : [];
   });
-  const compared = comparedNumbers(c);
-  return Array.from({ length: count }, (_, k) => draw(choices, compared, k));
+  const written = writtenNumbers(c);
+  return Array.from({ length: count }, (_, k) => draw(choices, written, k));
 }
 
-function comparedNumbers(c: Compile): number[] {
-  const found = new Set<number>();
+/** The numbers of the program: those in comparisons, and all of them. */
+interface Written {
+  readonly compared: readonly number[];
+  readonly all: readonly number[];
+}
+
+function writtenNumbers(c: Compile): Written {
+  const compared = new Set<number>();
+  const all = new Set<number>([0, 1]);
+  const collect = (e: Expr, into: Set<number>) =>
+    walk(e, (x) => {
+      if (x.kind === 'constant' && Math.abs(x.value) < 1e6) into.add(x.value);
+    });
   for (const { body } of c.program.routines)
     walkStatements(body, (s) => {
-      for (const e of statementExpressions(s))
+      for (const e of statementExpressions(s)) {
+        collect(e, all);
         walk(e, (part) => {
-          if (part.kind !== 'compare') return;
-          for (const side of [part.left, part.right])
-            walk(side, (x) => {
-              if (x.kind === 'constant' && Number.isFinite(x.value)) found.add(x.value);
-            });
+          if (part.kind === 'compare') for (const side of [part.left, part.right]) collect(side, compared);
         });
+      }
     });
-  return [...found];
+  return { compared: [...compared], all: [...all] };
 }
 
-function draw(choices: readonly Choice[], compared: readonly number[], k: number): Drawn {
+function draw(choices: readonly Choice[], { compared, all }: Written, k: number): Drawn {
   const inputs: Record<string, Input> = {};
   const words: string[] = [];
   let n = 0;
@@ -67,26 +78,22 @@ function draw(choices: readonly Choice[], compared: readonly number[], k: number
     // Most draws change a part of the inputs only: what the rest leads to is known to run.
     if (random() < (k % 3 === 0 ? 0.3 : 0.6)) continue;
     if (v.shape) {
-      if (!isReal(v.type)) continue;
+      if (!isReal(v.type)) {
+        // Most of them hold subscripts.
+        inputs[key] = usual.map(() => Math.floor(7 * random()) - 1);
+        words.push(`other values in \`${key}\``);
+        continue;
+      }
       const [size, low] = [pick([0.5, 2, 4, 20]), pick([0, -0.5, -1])];
       inputs[key] = `${size}*(random(${k + 1})${low === 0 ? '' : low})`;
       words.push(`other values in \`${key}\``);
       continue;
     }
-    const near = compared.length > 0 ? pick(compared) : usual;
+    const [now = 0] = usual;
+    const near = pick(compared.length > 0 && random() < 0.5 ? compared : all);
     const value = isReal(v.type)
-      ? pick([-usual, 10 * usual, 0.1 * usual, near + 0.5, near - 0.5, 6 * random() - 3, 0])
-      : pick([
-          usual + 1,
-          usual + 2,
-          usual - 1,
-          2 * usual,
-          0,
-          1,
-          2,
-          Math.round(near) + 1,
-          Math.round(near) - 1,
-        ]);
+      ? pick([-now, 10 * now, 0.1 * now, near + 0.5, near - 0.5, near, near + 0.01, -near, 6 * random() - 3])
+      : pick([now + 1, now + 2, now - 1, 2 * now, 0, 1, 2, -1, Math.round(near) + 1, Math.round(near) - 1]);
     inputs[key] = Math.round(value * 1e4) / 1e4;
     words.push(`\`${key}\` = ${String(inputs[key]).replace('-', '−')}`);
   }

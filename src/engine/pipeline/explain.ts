@@ -8,12 +8,17 @@ import { isPointer } from '../ir/names';
 import type { Variable, VariableId } from '../ir/types';
 import { type Compile, compile } from './compile';
 import { internal } from './failed';
-import type { DifferentiateRequest, Differentiation, Explanation, Subject } from './results';
+import { explainedAnalyses } from './replay';
+import type { DifferentiateRequest, Differentiation, ExecuteRequest, Explanation, Subject } from './results';
 import { witnessesOf } from './witnesses';
 
-export function explainDifferentiation(d: Differentiation, subject: Subject): Explanation {
+export function explainDifferentiation(
+  d: Differentiation,
+  subject: Subject,
+  inputs?: ExecuteRequest['inputs'],
+): Explanation {
   try {
-    return explainSubject(explainInput(compileAgain(requestOf(d))), d, subject);
+    return explainSubject(explainInput(compileAgain(requestOf(d)), inputs), d, subject);
   } catch (error) {
     return {
       title: 'This could not be explained',
@@ -55,17 +60,18 @@ export function compileAgain(request: DifferentiateRequest): Compile {
   return entry.compile;
 }
 
-const inputs = new WeakMap<Compile, ExplainInput>();
+const known = new WeakMap<Compile, { readonly inputs: string; readonly made: ExplainInput }>();
 
-export function explainInput(c: Compile): ExplainInput {
-  const known = inputs.get(c);
-  if (known) return known;
-  const made = makeInput(c);
-  inputs.set(c, made);
+export function explainInput(c: Compile, inputs: ExecuteRequest['inputs'] = {}): ExplainInput {
+  const key = JSON.stringify(inputs);
+  const last = known.get(c);
+  if (last?.inputs === key) return last.made;
+  const made = makeInput(c, inputs);
+  known.set(c, { inputs: key, made });
   return made;
 }
 
-function makeInput(c: Compile): ExplainInput {
+function makeInput(c: Compile, inputs: ExecuteRequest['inputs']): ExplainInput {
   const generated = c.mode === 'tangent' ? c.tangent : c.adjoint;
   const derivatives = c.mode === 'tangent' ? c.tangent?.tangentOf : c.adjoint?.adjointOf;
   const derivativeOf = (id: VariableId): Variable | undefined => {
@@ -76,10 +82,10 @@ function makeInput(c: Compile): ExplainInput {
   return {
     source: c.request.source,
     program: c.program,
-    analyses: c.analysis?.routines ?? new Map(),
+    analyses: explainedAnalyses(c),
     routine: c.routine?.name ?? null,
     recordings: c.adjoint?.recordings ?? [],
-    witness: witnessesOf(c),
+    witness: witnessesOf(c, inputs),
     independents: c.interface?.independents ?? [],
     dependents: c.interface?.dependents ?? [],
     derivativeName: (id) => derivativeOf(id)?.name ?? null,

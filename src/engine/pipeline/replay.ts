@@ -38,14 +38,14 @@ export interface Replay {
 
 const LIMITS = { steps: 20_000, milliseconds: Number.POSITIVE_INFINITY, bytes: 64 * 2 ** 20 };
 
-/** Null where there is nothing to run, or the inputs don't fit. */
+/** A run of the entry, or of another routine by itself. Null where there is nothing to run, or the inputs don't fit. */
 export function replayOf(
   c: Compile,
   inputs: ExecuteRequest['inputs'] = {},
   limits: RunLimits = LIMITS,
+  name: string | undefined = c.routine?.name,
 ): Replay | null {
-  const name = c.routine?.name;
-  const analysis = name === undefined ? undefined : c.analysis?.routines.get(name);
+  const analysis = name === undefined ? undefined : explainedAnalyses(c).get(name);
   if (name === undefined || !analysis) return null;
   if (c.diagnostics.some((d) => d.severity === 'error')) return null;
   const sink = new DiagnosticSink();
@@ -68,6 +68,14 @@ export function replayOf(
     complete: cameToEnd(outcome) && columns.cutAt === null,
     ...routinesOf(c.program),
   };
+}
+
+/** By routine: the analysis that its code was made from; of one that is reversed in two halves, that of the halves. */
+export function explainedAnalyses({ analysis, routine }: Compile): ReadonlyMap<string, RoutineAnalysis> {
+  const halves = [...(analysis?.split ?? [])].filter(
+    ([name, half]) => name !== routine?.name && !half.isEmpty,
+  );
+  return new Map([...(analysis?.routines ?? []), ...halves]);
 }
 
 function routinesOf(program: Program): Pick<Replay, 'reach' | 'ownerOf'> {
@@ -119,7 +127,8 @@ export function meeting(
   let inside: Instruction | null = null;
   for (let k = 0; k < columns.steps; k++) {
     const id = columns.statement[k] as number;
-    const call = calls(id);
+    const nested = (columns.depth[k] as number) > 0;
+    const call = calls(id, nested);
     const by = call ? call.id : id;
     // A call reads when it is entered; any other statement just before each of its steps.
     if (call === null || inside !== call) {
@@ -136,7 +145,7 @@ export function meeting(
     }
     inside = call;
     const variable = run.variables[columns.location[k] as number];
-    if (variable === undefined) continue;
+    if (variable === undefined || (nested && isOfFrame(run, id, variable))) continue;
     const index = columns.index[k] as number;
     const written = writtenBy(run, state, variable, index);
     if (written?.location === l) {
@@ -150,19 +159,28 @@ export function meeting(
   return null;
 }
 
-/** The call of the entry routine that a statement of another routine runs in; null for the entry's own statements. */
-function callsOf(run: Replay): (id: number) => Instruction | null {
+/** Does a statement inside of a recursive call write what its own activation holds, not the one that is looked at? */
+function isOfFrame(run: Replay, statement: number, id: VariableId): boolean {
+  const { routine } = run.analysis.model;
+  if (run.ownerOf.get(statement) !== routine.name) return false;
+  const v = variableOf(run.program, id);
+  return v.role !== 'global' && v.passing === 'value' && run.program.routines[v.owner ?? -1] === routine;
+}
+
+/** The call that a statement runs in, of those in the routine that is looked at; null for its own statements. */
+function callsOf(run: Replay): (id: number, nested: boolean) => Instruction | null {
   const { graph, routine } = run.analysis.model;
   const calls = graph.vertices
     .flatMap((v) => v.instructions)
     .filter((i) => i.kind === 'leaf' && i.statement.kind === 'call');
   const known = new Map<number, Instruction | null>();
-  return (id) => {
-    const found = known.get(id);
+  return (id, nested) => {
+    const key = nested ? -2 - id : id;
+    const found = known.get(key);
     if (found !== undefined) return found;
     const owner = run.ownerOf.get(id);
     const call =
-      owner === undefined || owner === routine.name
+      owner === undefined || (owner === routine.name && !nested)
         ? (calls.find((i) => i.id === id) ?? null)
         : (calls.find(
             (i) =>
@@ -170,7 +188,7 @@ function callsOf(run: Replay): (id: number) => Instruction | null {
               i.statement.kind === 'call' &&
               run.reach.get(i.statement.callee)?.has(owner),
           ) ?? null);
-    known.set(id, call);
+    known.set(key, call);
     return call;
   };
 }
