@@ -28,7 +28,6 @@ const PROFILE: Partial<Profile> = {
   functions: 0.5,
   size: 6,
   io: 0,
-  singles: 0,
   exits: 0.3,
 };
 const MODES: readonly Options['calls'][] = ['joint', 'split', 'inline'];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { illConditioned } from './oracles';
+import { parseC } from '../frontend/c';
+import { caseOfSource, illConditioned } from './oracles';
 import { randomFrom } from './prng';
 import { generateProgram } from './random';
 import { differenceAlong, realPlaces, referenceGradient, type Values } from './reference';
@@ -48,4 +49,15 @@ test('dual numbers agree with differences at sixty digits', () => {
   expect(wrong).toEqual([]);
   expect(doubtful).toBeLessThan(10);
   expect(unstable).toBeLessThan(4);
+});
+
+test.each([
+  // What is added and taken away again drowns what a single can hold of the rest; no order of operations is spared.
+  ['cancels', '*x = *x * *x * *x + (*x - *x)', true],
+  ['does not', '*x = *x * *x * *x + *x', false],
+])('a single that %s is ill-conditioned or not', (_, statement, expected) => {
+  const source = `void kernel(float *x) {\n  ${statement};\n}\n`;
+  const { program } = parseC(source);
+  const made = caseOfSource({ seed: 1, program, entry: 'kernel', inputs: { x: [0.008380413] }, source });
+  expect(illConditioned(made)).toBe(expected);
 });

@@ -63,13 +63,17 @@ export function interpret<T>(
   const routine = program.routines.find((r) => r.name === entry);
   if (!routine) throw new ReferenceFault(`no routine ${entry}`);
   const machine = new Machine(numbers, program, limit);
+  const givenTo = (v: Variable): Cell<T>[] => {
+    const given = inputs[locationKey(program, v.id)] ?? [];
+    return v.type === 'f32' ? given.map((x) => numbers.single(x as T)) : [...given];
+  };
   for (const v of program.variables) {
     if (!isStatic(v)) continue;
-    const given = inputs[locationKey(program, v.id)];
-    if (given) machine.globalCells(v).splice(0, given.length, ...given);
+    const given = givenTo(v);
+    machine.globalCells(v).splice(0, given.length, ...given);
   }
   const frame = machine.enter(routine, (id) => ({
-    cells: [...(inputs[locationKey(program, id)] ?? [])],
+    cells: givenTo(program.variables[id] as Variable),
     offset: 0,
   }));
   machine.run(frame);

@@ -1,6 +1,6 @@
 /**
- * Dual numbers whose every operation reads its operands, values and derivatives alike, moved by one unit in the last place,
- * up or down at random. How far results scatter tells how much of them is rounding: another order of the same operations,
+ * Dual numbers whose every operation reads its operands, values and derivatives alike, moved by one unit in the last place
+ * of their precision, up or down at random. How far results scatter tells how much of them is rounding: another order of the same operations,
  * such as a backward sweep is, may differ by as much and be right.
  */
 import type { Elementary } from '../../ir/elementary';
@@ -20,10 +20,15 @@ export function noisy(numbers: Numbers<Dual>, random: Random): Numbers<Dual> {
     v: v * either(unit),
     d: d?.map((x) => x * either(unit)) ?? null,
   });
-  const moved = (x: Dual) => by(x, UNIT.f64);
+  const singles = new WeakSet<Dual>();
+  const moved = (x: Dual) => by(x, singles.has(x) ? UNIT.f32 : UNIT.f64);
   return {
     ...numbers,
-    single: (x) => numbers.single(by(x, UNIT.f32)),
+    single: (x) => {
+      const result = numbers.single(by(x, UNIT.f32));
+      singles.add(result);
+      return result;
+    },
     add: (a, b) => numbers.add(moved(a), moved(b)),
     subtract: (a, b) => numbers.subtract(moved(a), moved(b)),
     multiply: (a, b) => numbers.multiply(moved(a), moved(b)),
