@@ -26,6 +26,7 @@ import {
   walkRaw,
 } from './rawTree';
 import { shapes } from './shape';
+import { withShortestJumps } from './shortestJumps';
 import { madeBase, makeLoop, withTests } from './testedLoops';
 import { unstructure } from './unstructure';
 import { untangle, withOwnEnds } from './untangle';
@@ -55,8 +56,12 @@ export function structureJumps(body: readonly RawStatement[], context: Structure
   const end: End = { kind: 'exit', target: context.routineLabel, form: 'return' };
   const structured = (list: readonly RawStatement[], using: Maker) =>
     structureList(openEnteredConstructs(list, using), () => null, end, using);
-  const first = structured(checkLabels(body, context.diagnostics), make);
-  return withTests(settled(first, structured, make));
+  const labelled = checkLabels(body, context.diagnostics);
+  if (gotosIn(labelled).length === 0) return withTests(structured(labelled, make));
+  const shortest = (list: readonly RawStatement[], using: Maker) =>
+    withShortestJumps(structured(list, using), context.routineLabel);
+  const opened = openEnteredConstructs(labelled, make);
+  return withTests(settled(shortest(reachedOnly(opened, make.diagnostics), make), shortest, make));
 }
 
 /**
@@ -93,18 +98,33 @@ function settled(
 /** Twice as many as texts of random jumps need. */
 const ROUNDS = 6;
 
-/** Without what stands between a jump and the next label. */
+/** Without what stands between a jump and the next label that something jumps to. */
 function reachedOnly(list: readonly RawStatement[], diagnostics: DiagnosticSink): RawStatement[] {
+  for (let rest = [...list]; ; ) {
+    const gotos = gotosIn(rest);
+    const fewer = reachedFrom(rest, new Set(gotos.map((s) => s.label)), diagnostics);
+    if (gotosIn(fewer).length === gotos.length) return fewer;
+    rest = fewer;
+  }
+}
+
+function reachedFrom(
+  list: readonly RawStatement[],
+  wanted: ReadonlySet<string>,
+  diagnostics: DiagnosticSink,
+): RawStatement[] {
   let reached = true;
   return list.flatMap((s): RawStatement[] => {
-    if (s.kind === 'labelled') reached = true;
+    if (s.kind === 'labelled') reached ||= wanted.has(s.label);
     if (!reached && s.kind !== 'comment') {
       if (s.kind !== 'goto' && s.kind !== 'exit' && s.kind !== 'next' && s.span !== NOWHERE)
         diagnostics.info('unreachable-code', 'Control never reaches these statements.', s.span);
       return [];
     }
     if (reached) reached = completes([s]);
-    return isCompound(s) ? [mapBodies<RawStatement>(s, (inner) => reachedOnly(inner, diagnostics))] : [s];
+    return isCompound(s)
+      ? [mapBodies<RawStatement>(s, (inner) => reachedFrom(inner, wanted, diagnostics))]
+      : [s];
   });
 }
 
@@ -144,7 +164,7 @@ function structureList(
   end: End | null,
   make: Maker,
 ): Statement[] {
-  const list = withoutTangles(raw, make);
+  const list = withoutTangles(raw, end, make);
   const shortcuts = directEnds(list, end);
   const targets = new Set(list.jumps.filter((j) => j.from < j.to && !shortcuts.has(j.to)).map((j) => j.to));
   const scopes = nestScopes(list.jumps, targets, () => make.newLabel());
@@ -166,10 +186,10 @@ function structureList(
   return layScopes(0, list.statements.length, scopes, convert, make);
 }
 
-function withoutTangles(raw: readonly RawStatement[], make: Maker): JumpList {
+function withoutTangles(raw: readonly RawStatement[], end: End | null, make: Maker): JumpList {
   const turned = turnTests(raw);
   let list = listJumps(turned);
-  if (findTangle(list.jumps)) list = listJumps(withOwnEnds(turned, make));
+  if (findTangle(list.jumps)) list = listJumps(withOwnEnds(turned, end !== null, make));
   for (;;) {
     const tangle = findTangle(list.jumps);
     if (!tangle) return list;
@@ -177,7 +197,7 @@ function withoutTangles(raw: readonly RawStatement[], make: Maker): JumpList {
   }
 }
 
-/** `if (c) goto L; goto M; L:` is `if (!c) goto M; L:`. */
+/** `if (c) goto L; goto M; L:` is `if (!c) goto M; L:`, and so it is with any other jump for `goto M`. */
 function turnTests(list: readonly RawStatement[]): RawStatement[] {
   const out: RawStatement[] = [];
   for (let i = 0; i < list.length; i++) {
@@ -187,7 +207,7 @@ function turnTests(list: readonly RawStatement[]): RawStatement[] {
     if (
       s.kind === 'if' &&
       skipped?.kind === 'goto' &&
-      next?.kind === 'goto' &&
+      (next?.kind === 'goto' || next?.kind === 'exit' || next?.kind === 'next') &&
       isNextLabel(list, i + 2, skipped.label)
     ) {
       out.push({ ...s, condition: opposite(s.condition), then: [next] });

@@ -2,7 +2,16 @@
  * The way back from structured control: blocks and dispatch regions said with labels and gotos, as Fortran is printed.
  * Loops, branches and what leaves them stay. `structureJumps` of it is the same program.
  */
-import type { Dispatch, DispatchBlock, DispatchJump, LabelId, Statement, VariableId } from '../ir/types';
+import type {
+  Dispatch,
+  DispatchBlock,
+  DispatchJump,
+  Exit,
+  LabelId,
+  Next,
+  Statement,
+  VariableId,
+} from '../ir/types';
 import { jump, type Maker, mark } from './openConstructs';
 import {
   completes,
@@ -97,12 +106,14 @@ export function unstructure(body: readonly Statement[], make: Maker): Unstructur
 /** A jump that leads to a jump leads to where that leads. */
 function threaded(body: readonly RawStatement[]): RawStatement[] {
   const next = new Map<string, string>();
+  const leaves = new Map<string, Exit | Next>();
   const scan = (list: readonly RawStatement[]): void => {
     list.forEach((s, i) => {
       for (const inner of rawBodies(s)) scan(inner);
       if (s.kind !== 'labelled') return;
       const then = list[i + 1];
       if (then?.kind === 'labelled' || then?.kind === 'goto') next.set(s.label, then.label);
+      if (then?.kind === 'exit' || then?.kind === 'next') leaves.set(s.label, then);
     });
   };
   scan(body);
@@ -115,7 +126,12 @@ function threaded(body: readonly RawStatement[]): RawStatement[] {
       at = to;
     }
   };
-  const list = replaceLeaves(body, (s) => [s.kind === 'goto' ? { ...s, label: end(s.label) } : s]);
+  const list = replaceLeaves(body, (s) => {
+    if (s.kind !== 'goto') return [s];
+    const label = end(s.label);
+    const leaf = leaves.get(label);
+    return [leaf ? { ...leaf, id: s.id, span: s.span } : { ...s, label }];
+  });
   const wanted = new Set(gotosIn(list).map((s) => s.label));
   const kept = (inner: readonly RawStatement[]): RawStatement[] =>
     inner.flatMap((s): RawStatement[] => {

@@ -25,15 +25,18 @@ export interface Piece {
 
 /**
  * A construct that is left to its own end by all that jumps there becomes a block that is left: its end is then no place
- * at which the list could be cut.
+ * at which the list could be cut. Where one jump says the end of the list (`endIsJump`), a construct that ends there needs none.
  */
-export function withOwnEnds(list: readonly RawStatement[], make: Maker): RawStatement[] {
+export function withOwnEnds(list: readonly RawStatement[], endIsJump: boolean, make: Maker): RawStatement[] {
   const wanted = new Map<string, number>();
   for (const { label } of gotosIn(list)) wanted.set(label, (wanted.get(label) ?? 0) + 1);
   const out: RawStatement[] = [];
-  for (const s of list) {
+  const last = list.findLastIndex((s) => s.kind !== 'labelled' && s.kind !== 'comment');
+  for (const [i, s] of list.entries()) {
     const before = out.at(-1);
-    const from = s.kind === 'labelled' && before && isCompound(before) ? gotosTo(s.label, before) : 0;
+    const atEnd = endIsJump && i > last;
+    const from =
+      s.kind === 'labelled' && before && !atEnd && isCompound(before) ? gotosTo(s.label, before) : 0;
     if (s.kind === 'labelled' && before && from > 0 && from === wanted.get(s.label)) {
       const label = make.newLabel();
       const common = { role: 'primal', origin: null } as const;

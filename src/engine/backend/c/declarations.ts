@@ -98,8 +98,7 @@ export function localLines(
   facts: LocalFacts,
   declaredInPlace: ReadonlySet<VariableId>,
 ): { declarations: string[]; zeroed: string[]; silenced: string[] } {
-  const result = routine.result === null ? [] : [routine.result];
-  const wanted = [...result, ...routine.locals].filter(
+  const wanted = inOrder(c, routine).filter(
     (id) => c.touched.has(id) && !declaredInPlace.has(id) && !isShared(c.program, c.variable(id)),
   );
   const groups = new Map<string, { ids: VariableId[]; texts: string[] }>();
@@ -125,6 +124,14 @@ export function localLines(
     zeroed,
     silenced,
   };
+}
+
+/** The locals, and among them the result, where it was declared. */
+function inOrder(c: CContext, { result, locals }: Routine): readonly VariableId[] {
+  if (result === null) return locals;
+  const { start } = c.variable(result).span;
+  const after = locals.findIndex((id) => c.variable(id).span.start > start);
+  return after < 0 ? [...locals, result] : [...locals.slice(0, after), result, ...locals.slice(after)];
 }
 
 /** Writing through a pointer reads the pointer. */

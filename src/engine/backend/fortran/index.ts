@@ -226,7 +226,9 @@ function printedBody(f: FContext, routine: Routine, depth: number) {
   const byName = new Set<LabelId>();
   walkStatements(routine.body, (s) => {
     if ('label' in s) targets.set(s.label, s);
-    if ((s.kind === 'exit' || s.kind === 'next') && s.form !== 'goto') byName.add(s.target);
+    // What `exit` and `cycle` say by themselves needs no name, however it was written.
+    const how = s.kind === 'exit' || s.kind === 'next' ? plan.how.get(s) : undefined;
+    if (how && 'target' in how && 'form' in s && s.form !== 'goto') byName.add(how.target);
   });
   const last = routine.body.at(-1);
   const leaves = last?.kind === 'exit' && last.target === routine.label;
