@@ -44,7 +44,7 @@ export type * from './pipeline/results';
 
 export function differentiate(request: DifferentiateRequest): Differentiation {
   try {
-    return toDifferentiation(compile(request, defaultHost().now));
+    return toDifferentiation(compile(request, defaultHost().now, false));
   } catch (error) {
     return failedDifferentiation(request, error);
   }

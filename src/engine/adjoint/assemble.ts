@@ -80,7 +80,7 @@ function neededRoutines(primal: Program, made: readonly Routine[], entry: string
 
 /** Locals that nothing mentions, in its statements or in the bounds of what they mention, are not declared. */
 export function onlyMentioned(program: Program, routine: Routine): Routine {
-  const seen = mentioned(routine);
+  const seen = new Set(mentioned(routine));
   for (const id of [...seen]) {
     for (const { lower, extent } of program.variables[id]?.shape?.dimensions ?? []) {
       for (const e of [lower, extent]) if (e) for (const p of placesRead(e)) seen.add(p.variable);

@@ -59,25 +59,27 @@ export const NO_EFFECT_SUMMARY: Summary = {
 export type SummaryOf = (callee: string) => Summary;
 
 export function effectOf(instruction: Instruction, locations: Locations, summaryOf: SummaryOf): Effect {
-  return instruction.kind === 'leaf'
-    ? leafEffect(instruction.statement, locations, summaryOf)
-    : testEffect(instruction.test, locations);
+  if (instruction.kind === 'test') return testEffect(instruction.test, locations);
+  const { statement } = instruction;
+  if (statement.kind === 'assign') return assignEffect(statement, locations);
+  if (statement.kind === 'call') return callEffect(statement, locations, summaryOf(statement.callee));
+  return tapeEffect(leafAccess(statement, locations));
 }
 
 /** The same without what depends on what; merging asks no more. */
 export function accessOf(instruction: Instruction, locations: Locations, summaryOf: SummaryOf): Access {
-  if (instruction.kind === 'leaf' && instruction.statement.kind === 'assign')
-    return assignAccess(instruction.statement, locations);
-  return effectOf(instruction, locations, summaryOf);
+  if (instruction.kind === 'test') return testAccess(instruction.test, locations);
+  const { statement } = instruction;
+  if (statement.kind === 'assign') return assignAccess(statement, locations);
+  if (statement.kind === 'call') return callEffect(statement, locations, summaryOf(statement.callee));
+  return leafAccess(statement, locations);
 }
 
 function assignAccess(s: Assign, locations: Locations): Access {
   const n = locations.size;
   const target = locations.of(s.target);
-  const use = BitSet.of(n, locations.read(s.value));
-  if (s.target.kind === 'element') {
-    for (const e of s.target.subscripts) for (const l of locations.read(e)) use.add(l);
-  }
+  const use = readBy([s.value], locations);
+  if (s.target.kind === 'element') use.unionWith(readBy(s.target.subscripts, locations));
   const out = new BitSet(n);
   if (target < 0) return { use, out, kill: out };
   out.add(target);
@@ -87,7 +89,7 @@ function assignAccess(s: Assign, locations: Locations): Access {
 function assignEffect(s: Assign, locations: Locations): Effect {
   const access = assignAccess(s, locations);
   const target = locations.of(s.target);
-  if (target < 0) return { ...access, dep: new Map(), diffDep: new Map() };
+  if (target < 0) return { ...access, dep: NOTHING, diffDep: NOTHING };
   const differentiable = new BitSet(locations.size);
   if (isReal(s.target.type)) {
     for (const place of differentiablePlaces(s.value)) {
@@ -104,48 +106,43 @@ function assignEffect(s: Assign, locations: Locations): Effect {
   return { ...access, dep: new Map([[target, dep]]), diffDep: new Map([[target, differentiable]]) };
 }
 
-function leafEffect(s: Leaf, locations: Locations, summaryOf: SummaryOf): Effect {
-  const n = locations.size;
+/** A statement other than an assignment and a call. */
+function leafAccess(s: Exclude<Leaf, Assign | Call>, locations: Locations): Access {
   switch (s.kind) {
-    case 'assign':
-      return assignEffect(s, locations);
-    case 'call':
-      return callEffect(s, locations, summaryOf(s.callee));
     case 'io':
       return readsOnly(s.items, locations);
     case 'push':
       return readsOnly(s.what.kind === 'scalar' ? [s.what.place] : [s.what.count], locations);
     case 'pop': {
-      const out = new BitSet(n);
-      const kill = new BitSet(n);
-      const use = new BitSet(n);
+      const out = new BitSet(locations.size);
+      const kill = new BitSet(locations.size);
       const written =
         s.what.kind === 'scalar' ? [locations.of(s.what.place)] : locations.ofVariable(s.what.variable);
-      if (s.what.kind === 'scalar' && s.what.place.kind === 'element') {
-        for (const e of s.what.place.subscripts) for (const l of locations.read(e)) use.add(l);
-      }
+      const isElement = s.what.kind === 'scalar' && s.what.place.kind === 'element';
+      const use = readBy(isElement ? s.what.place.subscripts : [], locations);
       for (const l of written) {
         if (l < 0) continue;
         out.add(l);
         if ((locations.all[l] as Location).strong || s.what.kind === 'array') kill.add(l);
       }
-      return { use, out, kill, dep: sameFor(out, kill, use), diffDep: sameFor(out, kill, new BitSet(n)) };
+      return { use, out, kill };
     }
     case 'pushControl':
       return readsOnly([s.value], locations);
     case 'popControl': {
-      const written = BitSet.of(n, locations.ofVariable(s.target));
-      return {
-        use: new BitSet(n),
-        out: written,
-        kill: written,
-        dep: sameFor(written, written, new BitSet(n)),
-        diffDep: new Map(),
-      };
+      const written = BitSet.of(locations.size, locations.ofVariable(s.target));
+      return { use: new BitSet(locations.size), out: written, kill: written };
     }
     default:
       return readsOnly([], locations);
   }
+}
+
+/** What a POP gives depends on where it gives it to, and where it may give nothing, on what was there. */
+function tapeEffect(access: Access): Effect {
+  const { use, out, kill } = access;
+  if (out.isEmpty()) return { ...access, dep: NOTHING, diffDep: NOTHING };
+  return { ...access, dep: sameFor(out, kill, use), diffDep: sameFor(out, kill, new BitSet(out.size)) };
 }
 
 function sameFor(out: BitSet, kill: BitSet, from: BitSet): Map<number, BitSet> {
@@ -158,32 +155,36 @@ function sameFor(out: BitSet, kill: BitSet, from: BitSet): Map<number, BitSet> {
   return map;
 }
 
-function readsOnly(list: readonly Expr[], locations: Locations): Effect {
-  const n = locations.size;
-  return {
-    use: BitSet.of(
-      n,
-      list.flatMap((e) => locations.read(e)),
-    ),
-    out: new BitSet(n),
-    kill: new BitSet(n),
-    dep: new Map(),
-    diffDep: new Map(),
-  };
+const NOTHING: ReadonlyMap<number, BitSet> = new Map();
+
+function readBy(list: readonly Expr[], locations: Locations): BitSet {
+  const use = new BitSet(locations.size);
+  for (const e of list) for (const l of locations.read(e)) use.add(l);
+  return use;
+}
+
+function readsOnly(list: readonly Expr[], locations: Locations): Access {
+  const nothing = new BitSet(locations.size);
+  return { use: readBy(list, locations), out: nothing, kill: nothing };
 }
 
 /** A counted loop writes its index, whenever its test decides (zero trips included). */
-function testEffect(test: Test, locations: Locations): Effect {
+function testAccess(test: Test, locations: Locations): Access {
   const reads = readsOnly(testExpressions(test), locations);
   if (test.kind !== 'for') return reads;
   const index = BitSet.of(locations.size, locations.ofVariable(test.index));
+  return { use: reads.use, out: index, kill: index };
+}
+
+function testEffect(test: Test, locations: Locations): Effect {
+  const access = testAccess(test, locations);
   const dep = new Map<number, BitSet>();
-  index.forEach((l) => {
-    const from = reads.use.clone();
+  access.out.forEach((l) => {
+    const from = access.use.clone();
     from.add(l);
     dep.set(l, from);
   });
-  return { ...reads, out: index, kill: index, dep, diffDep: new Map() };
+  return { ...access, dep, diffDep: NOTHING };
 }
 
 /** Locations of an actual argument, and what else its evaluation reads (subscripts). */

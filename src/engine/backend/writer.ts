@@ -61,6 +61,8 @@ export function createWriter(options: WriterOptions): Writer {
   let depth = options.depth ?? 0;
   let margin: string | null = null;
   let context = NO_CONTEXT;
+  /** A cut may take all of what a row stood for. */
+  let wasCut = false;
   /** Rows that start or end in the line at hand; they move when it is cut. */
   const starting: PrintedOrigin[] = [];
   const ending: PrintedOrigin[] = [];
@@ -77,6 +79,7 @@ export function createWriter(options: WriterOptions): Writer {
   function endLine(): void {
     const cuts = options.wrap?.(line) ?? NO_CUTS;
     if (cuts.length > 0) {
+      wasCut = true;
       for (const row of starting) row.start = committed + moved(cuts, row.start - committed);
       for (const row of ending) row.end = committed + moved(cuts, row.end - committed);
     }
@@ -93,11 +96,13 @@ export function createWriter(options: WriterOptions): Writer {
     const at = committed + line.length;
     const { statement, role, sweep, recording, node } = context;
     const row: PrintedOrigin = { start: at, end: at, source, statement, role, sweep, recording, node, whole };
-    rows.push(row);
+    const first = rows.push(row) - 1;
     starting.push(row);
     body();
     row.end = committed + line.length;
     ending.push(row);
+    // Nothing was written, nor by what stands inside.
+    if (row.end === at) rows.length = first;
   }
 
   return {
@@ -137,7 +142,7 @@ export function createWriter(options: WriterOptions): Writer {
     },
     finish() {
       if (line !== '') endLine();
-      return { text: chunks.join(''), origins: rows.filter((row) => row.end > row.start) };
+      return { text: chunks.join(''), origins: wasCut ? rows.filter((row) => row.end > row.start) : rows };
     },
   };
 }

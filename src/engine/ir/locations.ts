@@ -41,7 +41,7 @@ export interface Locations {
   ofVariable(id: VariableId): readonly number[];
   /** Locations of every place that an expression reads: Vars(e). */
   read(e: Expr): number[];
-  print(set: Iterable<number>): string[];
+  print(set: { forEach(visit: (location: number) => void): void }): string[];
 }
 
 /**
@@ -136,7 +136,9 @@ export function locationsOf(
     },
     print: (set) => {
       const keys: string[] = [];
-      for (const i of set) keys.push((all[i] as Location).key);
+      set.forEach((i) => {
+        keys.push((all[i] as Location).key);
+      });
       return keys;
     },
   };

@@ -23,6 +23,7 @@ import type {
   ControlWidth,
   DispatchJump,
   Expr,
+  Intrinsic,
   LabelId,
   Program,
   Routine,
@@ -77,49 +78,69 @@ export function printExpr(program: Program, e: Expr): string {
 }
 
 function printed(program: Program, e: Expr, least: Binds): string {
-  const [text, binds] = tight(program, e);
-  return binds < least ? `(${text})` : text;
+  const text = bare(program, e);
+  return binds(e) < least ? `(${text})` : text;
 }
 
-function tight(program: Program, e: Expr): readonly [string, Binds] {
+function binds(e: Expr): Binds {
+  switch (e.kind) {
+    case 'constant':
+      return e.value < 0 || Object.is(e.value, -0) ? Binds.Unary : Binds.Primary;
+    case 'unary':
+      return Binds.Unary;
+    case 'binary':
+      return BINARY[e.op][1];
+    case 'compare':
+      return COMPARE[e.op][1];
+    case 'logical':
+      return e.op === 'and' ? Binds.And : Binds.Or;
+    case 'intrinsic':
+      return isPower(e) ? Binds.Power : Binds.Primary;
+    case 'select':
+      return Binds.Select;
+    default:
+      return Binds.Primary;
+  }
+}
+
+function isPower(e: Intrinsic): boolean {
+  return ELEMENTARY[e.fn].names.fortran === '**';
+}
+
+function bare(program: Program, e: Expr): string {
   const at = (part: Expr, least: Binds) => printed(program, part, least);
   switch (e.kind) {
     case 'constant':
-      return [printConstant(e), e.value < 0 || Object.is(e.value, -0) ? Binds.Unary : Binds.Primary];
+      return printConstant(e);
     case 'variable':
-      return [variableOf(program, e.variable).name, Binds.Primary];
+      return variableOf(program, e.variable).name;
     case 'element':
-      return [`${variableOf(program, e.variable).name}[${list(program, e.subscripts)}]`, Binds.Primary];
+      return `${variableOf(program, e.variable).name}[${list(program, e.subscripts)}]`;
     case 'unary': {
       const sign = e.op === 'negate' ? '-' : e.op === 'not' ? '!' : '~';
-      return [`${sign}${at(e.operand, e.op === 'negate' ? Binds.Power : Binds.Unary)}`, Binds.Unary];
+      return `${sign}${at(e.operand, e.op === 'negate' ? Binds.Power : Binds.Unary)}`;
     }
     case 'binary': {
-      const [op, binds] = BINARY[e.op];
-      return [`${at(e.left, binds)}${op}${at(e.right, binds + 1)}`, binds];
+      const [op, own] = BINARY[e.op];
+      return `${at(e.left, own)}${op}${at(e.right, own + 1)}`;
     }
     case 'compare': {
-      const [op, binds] = COMPARE[e.op];
-      return [`${at(e.left, binds + 1)}${op}${at(e.right, binds + 1)}`, binds];
+      const [op, own] = COMPARE[e.op];
+      return `${at(e.left, own + 1)}${op}${at(e.right, own + 1)}`;
     }
     case 'logical': {
-      const binds = e.op === 'and' ? Binds.And : Binds.Or;
-      return [`${at(e.left, binds)}${e.op === 'and' ? ' && ' : ' || '}${at(e.right, binds + 1)}`, binds];
+      const own = e.op === 'and' ? Binds.And : Binds.Or;
+      return `${at(e.left, own)}${e.op === 'and' ? ' && ' : ' || '}${at(e.right, own + 1)}`;
     }
     case 'intrinsic': {
-      if (ELEMENTARY[e.fn].names.fortran === '**') {
-        const [base, exponent] = e.args as readonly [Expr, Expr];
-        return [`${at(base, Binds.Primary)}**${at(exponent, Binds.Primary)}`, Binds.Power];
-      }
-      return [`${e.fn}(${list(program, e.args)})`, Binds.Primary];
+      if (!isPower(e)) return `${e.fn}(${list(program, e.args)})`;
+      const [base, exponent] = e.args as readonly [Expr, Expr];
+      return `${at(base, Binds.Primary)}**${at(exponent, Binds.Primary)}`;
     }
     case 'convert':
-      return [`${e.type}(${at(e.operand, Binds.Select)})`, Binds.Primary];
+      return `${e.type}(${at(e.operand, Binds.Select)})`;
     case 'select':
-      return [
-        `${at(e.condition, Binds.Or)} ? ${at(e.whenTrue, Binds.Or)} : ${at(e.whenFalse, Binds.Select)}`,
-        Binds.Select,
-      ];
+      return `${at(e.condition, Binds.Or)} ? ${at(e.whenTrue, Binds.Or)} : ${at(e.whenFalse, Binds.Select)}`;
     default:
       return assertNever(e);
   }

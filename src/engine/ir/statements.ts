@@ -1,6 +1,8 @@
 /** Walks over statement trees. */
 import type { Statement } from './types';
 
+const NO_BODIES: readonly (readonly Statement[])[] = [];
+
 /** The statement lists directly inside a statement, in source order. */
 export function bodies(s: Statement): readonly (readonly Statement[])[] {
   switch (s.kind) {
@@ -17,7 +19,7 @@ export function bodies(s: Statement): readonly (readonly Statement[])[] {
     case 'dispatch':
       return s.blocks.map((b) => b.body);
     default:
-      return [];
+      return NO_BODIES;
   }
 }
 

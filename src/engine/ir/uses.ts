@@ -3,15 +3,20 @@ import { walk } from './build';
 import { walkStatements } from './statements';
 import type { Argument, Expr, Routine, Statement, VariableId } from './types';
 
-/** Every variable that a routine's statements name. */
-export function mentioned(routine: Routine): Set<VariableId> {
+const mentions = new WeakMap<readonly Statement[], ReadonlySet<VariableId>>();
+
+/** Every variable that a routine's statements name. Bodies never change, so that each is looked through once. */
+export function mentioned({ body }: Pick<Routine, 'body'>): ReadonlySet<VariableId> {
+  const known = mentions.get(body);
+  if (known) return known;
   const found = new Set<VariableId>();
+  mentions.set(body, found);
   const read = (e: Expr) => {
     walk(e, (part) => {
       if (part.kind === 'variable' || part.kind === 'element') found.add(part.variable);
     });
   };
-  walkStatements(routine.body, (s) => {
+  walkStatements(body, (s) => {
     for (const e of statementExpressions(s)) read(e);
     for (const id of namedVariables(s)) found.add(id);
   });

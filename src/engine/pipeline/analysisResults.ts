@@ -25,13 +25,18 @@ function resultOf(a: RoutineAnalysis, c: ShownAnalysis): AnalysisResult {
   const statements: AnalysisResult['statements'] = {};
   const vertices: AnalysisResult['vertices'] = {};
   for (const v of graph.vertices) {
-    const before = c.solution.before(v.index);
-    const after = c.solution.after(v.index);
-    vertices[`v${v.index}`] = setsAround(names, c, v.instructions, before, after);
+    let sets: SetsAtStatement | null = null;
     for (const i of v.instructions) {
       const around = c.solution.around(i.id);
-      if (around) statements[statementName(i.id)] = setsAround(names, c, [i], around.before, around.after);
+      if (!around) continue;
+      sets = setsAround(names, c, [i], around.before, around.after);
+      statements[statementName(i.id)] = sets;
     }
+    // A vertex of one statement has its sets.
+    vertices[`v${v.index}`] =
+      sets && v.instructions.length === 1
+        ? sets
+        : setsAround(names, c, v.instructions, c.solution.before(v.index), c.solution.after(v.index));
   }
   return {
     name: c.name,
@@ -47,7 +52,7 @@ function resultOf(a: RoutineAnalysis, c: ShownAnalysis): AnalysisResult {
 interface Names {
   of(set: BitSet): string[];
   /** Those in x and in none of the others. */
-  outside(x: BitSet, ...others: readonly BitSet[]): string[];
+  outside(x: BitSet, y: BitSet, z?: BitSet): string[];
   readonly empty: BitSet;
 }
 
@@ -62,13 +67,15 @@ function namesIn(locations: Locations): Names {
     }
     return list;
   };
-  const outside = (x: BitSet, ...others: readonly BitSet[]): string[] => {
-    if (others.some((y) => x === y || x.isSubsetOf(y))) return none;
+  const empty = new BitSet(locations.size);
+  const outside = (x: BitSet, y: BitSet, z = empty): string[] => {
+    if (x === y || x.isSubsetOf(y) || x.isSubsetOf(z)) return none;
     const rest = x.clone();
-    for (const y of others) rest.subtract(y);
+    rest.subtract(y);
+    rest.subtract(z);
     return rest.isEmpty() ? none : locations.print(rest);
   };
-  return { of, outside, empty: new BitSet(locations.size) };
+  return { of, outside, empty };
 }
 
 /** Gen is what comes out when nothing goes in; what is new beyond that was carried by something that did. */
@@ -81,8 +88,10 @@ function setsAround(
 ): SetsAtStatement {
   const forward = analysis.direction === 'forward';
   const [from, to] = forward ? [before, after] : [after, before];
-  const ordered = forward ? instructions : instructions.toReversed();
-  const gen = ordered.reduce((state, i) => analysis.transfer(i, state), names.empty);
+  const n = instructions.length;
+  let gen = names.empty;
+  for (let k = 0; k < n; k++)
+    gen = analysis.transfer(instructions[forward ? k : n - 1 - k] as Instruction, gen);
   return {
     before: names.of(before),
     after: names.of(after),

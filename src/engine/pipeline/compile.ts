@@ -55,7 +55,8 @@ export interface RoutineInterface {
   readonly dependents: readonly VariableId[];
 }
 
-export function compile(request: DifferentiateRequest, now: () => number): Compile {
+/** `checked`: beside an adjoint its tangent is made too, as who runs them compares them. */
+export function compile(request: DifferentiateRequest, now: () => number, checked = true): Compile {
   const options: Options = {
     ...DEFAULT_OPTIONS,
     ...request.options,
@@ -156,9 +157,12 @@ export function compile(request: DifferentiateRequest, now: () => number): Compi
           ),
         );
   diagnostics.push(...(adjoint?.diagnostics ?? []));
-  const tangent = timed('tangent', 'Generate the tangent', () =>
-    generateTangent(program, routine.name, tangentParts(analysis), wanted, options.naming.tangent),
-  );
+  const tangent =
+    mode === 'tangent' || checked
+      ? timed('tangent', 'Generate the tangent', () =>
+          generateTangent(program, routine.name, tangentParts(analysis), wanted, options.naming.tangent),
+        )
+      : null;
   return { ...partial, analysis, adjoint, tangent };
 }
 

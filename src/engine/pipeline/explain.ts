@@ -54,7 +54,7 @@ export function compileAgain(request: DifferentiateRequest): Compile {
   const key = JSON.stringify(request);
   const at = kept.findIndex((k) => k.key === key);
   const known = at >= 0 ? kept.splice(at, 1)[0] : undefined;
-  const entry = known ?? { key, compile: compile(request, () => 0) };
+  const entry = known ?? { key, compile: compile(request, () => 0, false) };
   kept.unshift(entry);
   kept.length = Math.min(kept.length, KEPT);
   return entry.compile;

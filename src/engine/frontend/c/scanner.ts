@@ -52,7 +52,7 @@ export function scan(source: string, sink: DiagnosticSink): Scan {
 
 function match(pattern: RegExp, source: string, at: number): string | null {
   pattern.lastIndex = at;
-  return pattern.exec(source)?.[0] ?? null;
+  return pattern.test(source) ? source.slice(at, pattern.lastIndex) : null;
 }
 
 function scanRange(
