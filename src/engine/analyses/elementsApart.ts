@@ -9,7 +9,7 @@ import type { Location } from '../ir/locations';
 import { placesRead } from '../ir/partials';
 import { compareElements } from '../ir/subscripts';
 import type { Assign, Place, StatementId, VariableId } from '../ir/types';
-import { inOneBody, nothingLost } from './iterationSpace';
+import { inOneBody, nothingLost, type Occurrence } from './iterationSpace';
 import { type Apart, commonLoops, isRepeating, neverMeet } from './meetingElements';
 import type { TbrInstruction } from './tbr';
 import type { TbrParts } from './tbrInstructions';
@@ -76,17 +76,19 @@ function heldAgainst(
 ): ReaderApart[] | null {
   const held: ReaderApart[] = [];
   const killers = order.killersOf(s.target.variable);
-  const before = killers.find((k) => order.killsBefore(k, { i, s }));
-  const writes = killers.map((k) => ({ at: k.i, place: k.s.target, around: order.around(k.i) }));
+  const earlier: Occurrence[] = [];
   for (const { at, place } of readers) {
+    if (at.id !== i.id && !order.comesBefore(at, i)) continue;
+    if (!place || order.lostAtOnce({ at, place }, { i, s }, killers)) return null;
+    earlier.push({ at, place, around: order.around(at) });
+  }
+  const before = killers.find((k) => order.killsBefore(k, { i, s }));
+  const written = { at: i, place: s.target, around: order.around(i) };
+  const undecided: Occurrence[] = [];
+  for (const read of earlier) {
+    const { at, place } = read;
     const isOwn = at.id === i.id;
-    if (!isOwn && !order.comesBefore(at, i)) continue;
-    if (!place) return null;
-    const pair = {
-      read: { place, around: order.around(at) },
-      written: { place: s.target, around: order.around(i) },
-      isInvariant: order.invariantsBetween(at, i),
-    };
+    const pair = { read, written, isInvariant: order.invariantsBetween(at, i) };
     const since = before && (isOwn || (order.precedes(before.i, at) && order.precedes(at, i)));
     let how: Apart | null;
     if (before) how = since ? neverMeet({ ...pair, inOneIteration: 'together' }) : 'overwritten';
@@ -97,16 +99,25 @@ function heldAgainst(
         inOneIteration: isOwn ? 'together' : order.precedes(at, i) ? 'earlier' : 'never',
       });
       if (how && isOwn && later) how = neverMeet({ ...pair, inOneIteration: 'never' });
-      how ??= nothingLost({
-        read: { at, place, around: order.around(at) },
-        written: { at: i, place: s.target, around: order.around(i) },
-        writes,
-        isInvariant: pair.isInvariant,
-        precedes: (a, b) => order.precedes(a, b),
-      });
     }
+    if (how) held.push({ reader: at.id, place, how });
+    else if (before) return null;
+    else undecided.push(read);
+  }
+  // What stands near is the likeliest to lose something, and then nothing else need be asked.
+  for (const read of undecided.reverse()) {
+    const how = nothingLost({
+      read,
+      written,
+      writes: killers
+        .filter((k) => k.i.id === read.at.id || order.comesBefore(read.at, k.i))
+        .filter((k) => order.comesBefore(k.i, i))
+        .map((k) => ({ at: k.i, place: k.s.target, around: order.around(k.i) })),
+      isInvariant: order.invariantsBetween(read.at, i),
+      precedes: (a, b) => order.precedes(a, b),
+    });
     if (!how) return null;
-    held.push({ reader: at.id, place, how });
+    held.push({ reader: read.at.id, place: read.place, how });
   }
   return held;
 }
@@ -210,6 +221,20 @@ class ExecutionOrder {
       sweep.stays.has(i.id)
         ? [{ i, s: i.statement }]
         : [],
+    );
+  }
+
+  /** Read and written in one iteration, with no write to the array between the two. */
+  lostAtOnce(reader: { at: Instruction; place: Place }, { i, s }: Write, killers: readonly Write[]): boolean {
+    const { at, place } = reader;
+    if (compareElements(place, s.target) !== 'same') return false;
+    if (at.id === i.id) return true;
+    const [outside, inside] = [this.around(at), this.around(i)];
+    return (
+      outside.length === inside.length &&
+      outside.every((p, n) => inside[n]?.id === p.id && inOneBody(p, [at.id, i.id])) &&
+      this.precedes(at, i) &&
+      !killers.some((k) => !this.precedes(k.i, at) && this.precedes(k.i, i))
     );
   }
 
