@@ -10,6 +10,7 @@ import { laterWrite } from './recordings';
 import {
   capital,
   fact,
+  lineOf,
   listed,
   named,
   namedStatement,
@@ -67,7 +68,7 @@ function branchCard(c: Context, r: RecordingDraft, i: Instruction | null): Expla
     long: paragraph(
       `Where the branches meet again, the forward sweep pushes which of them it came through; there the backward sweep pops it and takes the same one.`,
       why,
-      'Two branches cost one bit.',
+      'Two branches cost one bit. Without it, the backward sweep might undo the branch that did not run, and the gradient would be wrong.',
     ),
     facts: [
       fact(
@@ -100,6 +101,7 @@ function arrowCard(c: Context, r: RecordingDraft): Explanation {
     long: paragraph(
       'Where ways meet, the forward sweep pushes the number of the arrow by which it arrived.',
       'The backward sweep pops it, and skips what the jump had skipped until it finds the place where the jump was made.',
+      'Without it, the backward sweep would undo statements that never ran, or leave out some that did.',
     ),
     facts: [
       fact(c, 'Where control flow merges, the arrow by which it arrived is stored.', RULE.joins, {
@@ -128,8 +130,10 @@ export function constructName(c: Context, s: Statement): string {
       return `the choice on ${namedStatement(c, s.id).replace(/^the test /, '')}`;
     case 'dispatch':
       return 'a block that several jumps lead to';
-    default:
-      return 'this block';
+    default: {
+      const line = lineOf(c, s.span);
+      return line === null ? 'this block' : `the block that begins at line ${line}`;
+    }
   }
 }
 
@@ -141,6 +145,7 @@ function countCard(c: Context, r: RecordingDraft, i: Instruction | null): Explan
     long: paragraph(
       'Nothing says beforehand how many trips the loop will make, and its test cannot be asked backwards.',
       'The counter starts at zero, grows by one in every trip, and is pushed once after the loop; the backward sweep pops it and runs the reversed body that many times.',
+      'With any other number, the backward sweep would undo trips that never were, or leave some out.',
     ),
     facts: [
       fact(c, `The trips of ${loop} are counted.`, RULE.control, { about: i, part: 'rule' }),
@@ -163,7 +168,7 @@ function boundsCard(c: Context, r: RecordingDraft, i: Instruction | null): Expla
   return {
     title: `Why is a bound of ${loop} stored?`,
     short: `The reversed loop runs between the same bounds, from the last index back to the first. ${how}`,
-    long: 'Bounds are fixed when the loop is entered. Where everything that they are computed from keeps its value, the backward sweep simply computes them again; where it may change, they are pushed after the loop and popped before the reversed one.',
+    long: 'Bounds are fixed when the loop is entered. Where everything that they are computed from keeps its value, the backward sweep simply computes them again; where it may change, they are pushed after the loop and popped before the reversed one. With other bounds, the backward sweep would undo iterations that never ran, or leave some out.',
     facts: [
       fact(c, `The reversed loop of ${loop} starts from its bounds.`, RULE.joins, { about: i, part: 'read' }),
       ...(lost ? [fact(c, how, RULE.joins, { about: lost.write.instruction, part: 'overwrite' })] : []),

@@ -248,7 +248,7 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
       return {
         ...card(
           `The backward sweep of ${named(c, reason.reader)} needs ${what}, but an older value of it: ${named(c, reason.killer)} has overwritten that one already.`,
-          `The older value is dealt with where it is lost, at ${named(c, reason.killer)}. The value that ${named(c, i)} overwrites was set after that, and no derivative reads it.`,
+          `The older value is dealt with where it is lost, at ${named(c, reason.killer)}. The value that ${named(c, i)} overwrites was set there or later, and no derivative reads that one.`,
           [
             overwrite,
             fact(c, `${capital(named(c, reason.killer))} has overwritten ${what} before.`, RULE.record, {

@@ -228,8 +228,9 @@ export function whyNotNeeded(c: Context, i: Instruction, l: number): string {
     const plan = c.analysis.tests.get(i.id);
     if (!plan?.reversed)
       return `${named(c, i)} reads ${here}, but nothing that it decides has to be reversed`;
-    return i.test.kind === 'for'
-      ? `${named(c, i)} reads ${here} as a bound, and its bounds are stored`
+    if (i.test.kind === 'for') return `${named(c, i)} reads ${here} as a bound, and its bounds are stored`;
+    return plan.kind === 'trips'
+      ? `${named(c, i)} reads ${here}, but how often the loop ran is stored, so the test is not evaluated again`
       : `${named(c, i)} reads ${here}, but what it decided is stored, so the test is not evaluated again`;
   }
   const s = i.statement;

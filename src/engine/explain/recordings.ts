@@ -18,6 +18,7 @@ import {
   quote,
   quoted,
   RULE,
+  spanOfInstruction,
   witnessOf,
 } from './words';
 
@@ -146,11 +147,11 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
           readBefore(c, i, l, what, reason, again),
           own || again ? null : onTheWay(c, l, reason.path, read, i),
           `So the forward sweep pushes ${what} just before it is overwritten, and the backward sweep pops it when it comes back to that statement. Without that, the backward sweep would go on with the new value, and the gradient would be wrong wherever the two differ.`,
-          seen === 'missed' ? overEstimation(runs) : null,
+          seen === 'missed' ? overEstimation(c, l, runs) : null,
           seen === 'unclear'
             ? `Runs do come from that read to the overwrite, but whether to the same element of ${quoted(c, l)} they don’t tell.`
             : null,
-          isElementsCoarse(c, l)
+          isElementsCoarse(c, l) && seen !== 'missed'
             ? `Elements are not told apart here: ${quoted(c, l)} counts as one location, so some of what is stored may never be read.`
             : null,
         ),
@@ -172,7 +173,7 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
             : [
                 fact(
                   c,
-                  `Nothing on the way from that read to the overwrite replaces all of ${quoted(c, l)}.${seen === 'met' ? ` A run ${inputs} goes such a way.` : ''}`,
+                  `${untouched(c, l, 'on the way from that read to the overwrite')}.${seen === 'met' ? ` A run ${inputs} goes such a way.` : ''}`,
                   RULE.record,
                   { part: 'path', vertices: reason.path },
                 ),
@@ -285,7 +286,10 @@ function readBefore(
     return `The statement changes ${what}, and its derivative is taken at the value from before the change${because}.`;
   if (again)
     return `The statement runs more than once, and an earlier run of it has read ${quoted(c, l)}. The backward sweep undoes the last run first, so when it comes to the earlier one, ${what} has been overwritten. There it needs the value from before${because}.`;
-  return `The backward sweep undoes the program from its end, so it comes to ${named(c, read as Instruction)} only after ${named(c, i)} has overwritten ${what}. There it needs the value from before${because}.`;
+  const reader = read as Instruction;
+  const round =
+    spanOfInstruction(i).start < spanOfInstruction(reader).start ? ', when control came there again' : '';
+  return `The backward sweep undoes the program from its end, so it comes to ${named(c, reader)} only after ${named(c, i)} has overwritten ${what}${round}. There it needs the value from before${because}.`;
 }
 
 function onTheWay(
@@ -297,16 +301,27 @@ function onTheWay(
 ): string {
   if (path.length <= 1)
     return `Nothing between the two overwrites ${quoted(c, l)}, so it is this very value that was read.`;
-  return `A way leads from ${named(c, read)} to ${named(c, overwrite)} on which nothing replaces all of ${quoted(c, l)}, so this may be the very value that was read.`;
+  return `A way leads from ${named(c, read)} to ${named(c, overwrite)}; ${untouched(c, l, 'on it')}, so this may be the very value that was read.`;
+}
+
+/** An array keeps what it holds where only some elements are set. */
+function untouched(c: Context, l: number, where: string): string {
+  const strong = c.analysis.model.locations.all[l]?.strong ?? false;
+  return strong
+    ? `nothing else ${where} changes ${quoted(c, l)}`
+    : `nothing ${where} replaces all of ${quoted(c, l)}`;
 }
 
 /** The graph says so, and no run bears it out. */
-function overEstimation(runs: number): string {
+function overEstimation(c: Context, l: number, runs: number): string {
   const tried =
     runs === 1
-      ? 'The run on the inputs at hand does not go such a way'
-      : `None of ${runs} runs on different inputs went such a way`;
-  return `${tried}: only the graph says that it may happen. Storing the value is an over-estimation if no input ever does.`;
+      ? 'In the run on the inputs at hand that does not happen'
+      : `In none of ${runs} runs on different inputs did that happen`;
+  const why = isElementsCoarse(c, l)
+    ? `the analysis counts all elements of ${quoted(c, l)} as one value, and so may take the one that is overwritten for another that was read`
+    : 'only the graph says that it may';
+  return `${tried}: ${why}. If no input ever leads to it, storing the value is an over-estimation: it costs tape, and changes no result.`;
 }
 
 function isElementsCoarse(c: Context, l: number): boolean {

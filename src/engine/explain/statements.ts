@@ -106,7 +106,9 @@ function explainTest(c: Context, i: Instruction & { kind: 'test' }): Explanation
     short: paragraph(sentences[0]),
     long: paragraph(
       ...sentences.slice(1),
-      'A test passes on no derivative: a small change of what it reads changes its outcome either not at all or by a jump.',
+      i.test.kind === 'for'
+        ? 'The bounds of a loop pass on no derivative: they are integers, and a small change makes them jump or leaves them as they are.'
+        : 'A test passes on no derivative: a small change of what it reads changes its outcome either not at all or by a jump.',
     ),
     facts: sentences.map((text) =>
       fact(c, text, plan?.reversed ? rule : RULE.control, { about: i, part: 'rule' }),

@@ -116,7 +116,7 @@ export function quoted(c: Context, index: number): string {
   return `${made ? 'the temporary ' : ''}${quote(locationText(c, index))}`;
 }
 
-function lineOf(c: Context, span: Span): number | null {
+export function lineOf(c: Context, span: Span): number | null {
   return isNowhere(span) ? null : positionAt(c.lines, span.start).line;
 }
 

@@ -8,6 +8,7 @@ import { useApp } from '../../use';
 import { Panel } from '../Panel';
 import { Prose } from './Prose';
 import { paperOf, RULES } from './rules';
+import { linked, type Part } from './terms';
 
 const VIEW = 'why';
 // What stands here once something is pinned comes with a second request.
@@ -57,31 +58,59 @@ export function Card(props: {
   facts: readonly ExplanationFact[];
 }) {
   const { title, short, long, facts } = props;
+  const full = long !== short ? long : '';
+  const [brief = [], ...others] = linked([short, ...facts.map(({ text }) => text), full]);
   return (
     <div className="why" role="status">
       <h3>
         <Prose text={title} />
       </h3>
-      <p>
-        <Prose text={short} />
-      </p>
+      <div className="sentences">
+        <Sentences parts={brief} />
+      </div>
       {facts.length > 0 && (
         <ul className="facts">
-          {facts.map((fact) => (
-            <Fact key={`${fact.part} ${fact.text}`} fact={fact} />
+          {facts.map((fact, k) => (
+            <Fact key={`${fact.part} ${fact.text}`} fact={fact} parts={others[k] ?? []} />
           ))}
         </ul>
       )}
-      {long !== '' && long !== short && (
+      {full !== '' && (
         <details>
           <summary>In full</summary>
-          <p className="long">
-            <Prose text={long} />
-          </p>
+          <div className="sentences long">
+            <Sentences parts={others.at(-1) ?? []} />
+          </div>
         </details>
       )}
     </div>
   );
+}
+
+/** Code stands apart, and the words of the trade lead to what they mean. */
+function Sentences({ parts }: { parts: readonly Part[] }) {
+  return parts.map((part, i) => {
+    if (part.kind === 'text') return part.text;
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+    if (part.kind === 'code') return <code key={i}>{part.text}</code>;
+    const { name, meaning } = part.term;
+    return (
+      <Pop
+        key={name}
+        label={name}
+        trigger={
+          <button type="button" className="term" title={`What is meant by “${name}”`}>
+            {part.text}
+          </button>
+        }
+      >
+        <div className="rule-card">
+          <h3>{name}</h3>
+          <p>{meaning}</p>
+        </div>
+      </Pop>
+    );
+  });
 }
 
 const MARKS: Record<NonNullable<ExplanationFact['part']>, string> = {
@@ -93,7 +122,7 @@ const MARKS: Record<NonNullable<ExplanationFact['part']>, string> = {
   path: '→',
 };
 
-function Fact({ fact }: { fact: ExplanationFact }) {
+function Fact({ fact, parts }: { fact: ExplanationFact; parts: readonly Part[] }) {
   const shown = useApp((state) => state.shown);
   const { statement } = fact;
   const light = () => {
@@ -103,7 +132,7 @@ function Fact({ fact }: { fact: ExplanationFact }) {
     <li data-part={fact.part} onPointerEnter={light} onPointerLeave={() => actions.hover(null)}>
       <span aria-hidden="true">{fact.part === undefined ? '·' : MARKS[fact.part]}</span>
       <span>
-        <Prose text={fact.text} />
+        <Sentences parts={parts} />
       </span>
       <RuleLink name={fact.rule} />
     </li>

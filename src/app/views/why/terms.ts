@@ -1,0 +1,155 @@
+/** The words of the trade that cards use: each is linked where a card first says it. */
+export interface Term {
+  readonly name: string;
+  /** How sentences say it. */
+  readonly pattern: RegExp;
+  readonly meaning: string;
+}
+
+/** A longer phrase stands before the words that it contains. */
+export const TERMS: readonly Term[] = [
+  {
+    name: 'forward sweep',
+    pattern: /forward sweep/i,
+    meaning:
+      'The first half of the generated code. It runs your program from its start to its end and stores on the tape what the second half will need.',
+  },
+  {
+    name: 'backward sweep',
+    pattern: /backward sweep/i,
+    meaning:
+      'The second half of the generated code. It goes through your program from its end back to its start and carries derivatives from the results to the inputs. “The backward sweep of a statement” is the part of it that belongs to that statement.',
+  },
+  {
+    name: 'tape',
+    pattern: /\b(?:the )?tape\b|\b(?:pushe[sd]|pops?|stored)\b/i,
+    meaning:
+      'A stack that both sweeps share. The forward sweep stores a value by pushing it; the backward sweep pops it, last one first, and so has the value back at the right time.',
+  },
+  {
+    name: 'adjoint liveness',
+    pattern: /adjoint liveness/i,
+    meaning:
+      'The analysis that finds the statements whose results nothing later in the generated code reads. They are left out of the forward sweep.',
+  },
+  {
+    name: 'the adjoint of a call',
+    pattern: /\badjoint call|adjoint of (?:a|the) (?:call|routine)\b/i,
+    meaning:
+      'The generated routine that carries derivatives backwards through a routine that is called. It needs the values that the call started from.',
+  },
+  {
+    name: 'adjoint',
+    pattern: /\badjoints?\b/i,
+    meaning:
+      'The adjoint of a variable is the derivative of the result with respect to it: by how much the result changes if the variable changes a little there. The adjoint of a program is the code that computes these derivatives.',
+  },
+  {
+    name: 'partial derivative',
+    pattern: /partial derivatives?/i,
+    meaning:
+      '∂y/∂x says by how much y, as one statement computes it, changes if its operand x alone changes a little. For y = x*x it is 2*x, so whoever needs it has to know x.',
+  },
+  {
+    name: 'chain rule',
+    pattern: /chain rule/i,
+    meaning:
+      'If z is computed from y and y from x, then ∂z/∂x = ∂z/∂y · ∂y/∂x. The backward sweep applies it statement by statement.',
+  },
+  {
+    name: 'linearly',
+    pattern: /linearly/i,
+    meaning:
+      'y = a*x depends linearly on x: its derivative with respect to x is a, whatever x is. So the value of x need not be known.',
+  },
+  {
+    name: 'independent',
+    pattern: /\bindependents?\b/i,
+    meaning: 'An input that the result is differentiated with respect to.',
+  },
+  {
+    name: 'dependent',
+    pattern: /\bdependents?\b/i,
+    meaning: 'A result that is differentiated.',
+  },
+  {
+    name: 'active',
+    pattern: /\b(?:in)?active\b/i,
+    meaning:
+      'A variable is active where it depends on an independent and influences a dependent. Only then has it a derivative that is worth computing.',
+  },
+  {
+    name: 'over-estimation',
+    pattern: /over-estimation/i,
+    meaning:
+      'An analysis does not run the program: it has to reckon with every way through its flow graph, also with ways that no input ever takes. What it stores for these is stored in vain, but never wrong.',
+  },
+  {
+    name: 'snapshot',
+    pattern: /\bsnapshots?\b|\bcheckpointed\b/i,
+    meaning:
+      'The values from which a call can be run a second time. They are stored before the call, so that the backward sweep can repeat it instead of keeping everything that happens inside.',
+  },
+  {
+    name: 'split',
+    pattern: /\bsplit\b/i,
+    meaning:
+      'A split call is not run again: the routine is generated in two halves, a forward and a backward one, which share the tape.',
+  },
+  {
+    name: 'trips',
+    pattern: /\btrips?\b/i,
+    meaning: 'How often the body of a loop runs.',
+  },
+  {
+    name: 'tangent',
+    pattern: /\btangents?\b/i,
+    meaning:
+      'The tangent of a variable is its derivative in a chosen direction of the inputs. It is computed beside the program, from the inputs to the results.',
+  },
+];
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'term'; readonly text: string; readonly term: Term };
+
+/** The texts of a card in the order in which they are read: each term is linked where it comes first. */
+export function linked(texts: readonly string[]): Part[][] {
+  const said = new Set<Term>();
+  return texts.map((text) =>
+    text
+      .split('`')
+      .flatMap((part, i): Part[] => (i % 2 === 1 ? [{ kind: 'code', text: part }] : termsIn(part, said))),
+  );
+}
+
+function termsIn(text: string, said: Set<Term>): Part[] {
+  const parts: Part[] = [];
+  let rest = text;
+  while (rest !== '') {
+    const next = nextTerm(rest);
+    if (next === null) break;
+    const { term, at, found } = next;
+    const until = at + found.length;
+    if (said.has(term)) parts.push({ kind: 'text', text: rest.slice(0, until) });
+    else {
+      if (at > 0) parts.push({ kind: 'text', text: rest.slice(0, at) });
+      parts.push({ kind: 'term', text: found, term });
+      said.add(term);
+    }
+    rest = rest.slice(until);
+  }
+  if (rest !== '') parts.push({ kind: 'text', text: rest });
+  return parts;
+}
+
+/** The first term of a text; of several that start there, the one that is listed first. */
+function nextTerm(text: string): { term: Term; at: number; found: string } | null {
+  let best: { term: Term; at: number; found: string } | null = null;
+  for (const term of TERMS) {
+    const match = term.pattern.exec(text);
+    if (match && (best === null || match.index < best.at)) best = { term, at: match.index, found: match[0] };
+  }
+  return best;
+}
