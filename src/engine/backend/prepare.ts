@@ -2,15 +2,51 @@
  * What all printers do to a program first: a call whose result goes through a temporary to where it belongs gives it there
  * at once, `x = f(y)`, as it was written before lowering.
  */
-import { walk } from '../ir/build';
+import { variable, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
 import { rewriteStatements, walkStatements } from '../ir/statements';
-import type { Assign, Call, Place, Program, Routine, Statement, VariableId } from '../ir/types';
+import type {
+  Assign,
+  Call,
+  Place,
+  Program,
+  Routine,
+  ScalarType,
+  Statement,
+  Variable,
+  VariableId,
+} from '../ir/types';
 import { namedVariables, statementExpressions } from '../ir/uses';
 import { writtenIn } from './locals';
 
 export function prepared(program: Program): Program {
   return { ...program, routines: program.routines.map((routine) => withDirectResults(program, routine)) };
+}
+
+/** In a language where a function is no statement: what nobody takes goes to a temporary. */
+export function withResultsTaken(program: Program): Program {
+  const variables = [...program.variables];
+  const functions = new Map(program.routines.map((r) => [r.name, r.result]));
+  const routines = program.routines.map((routine, owner) => {
+    const added = new Map<ScalarType, VariableId>();
+    const takenBy = (result: Variable): VariableId => {
+      let id = added.get(result.type);
+      if (id === undefined) {
+        id = variables.length as VariableId;
+        variables.push({ ...result, id, name: 'ignored', role: 'temporary', owner, derivativeOf: null });
+        added.set(result.type, id);
+      }
+      return id;
+    };
+    const body = rewriteStatements(routine.body, (s) => {
+      const result = s.kind === 'call' && !s.result ? (functions.get(s.callee) ?? null) : null;
+      if (s.kind !== 'call' || result === null) return [s];
+      const v = variableOf(program, result);
+      return [{ ...s, result: variable(takenBy(v), v.type, s.span) }];
+    });
+    return added.size === 0 ? routine : { ...routine, body, locals: [...routine.locals, ...added.values()] };
+  });
+  return { ...program, variables, routines };
 }
 
 /** Routines that another text defines lose their bodies. */

@@ -13,7 +13,7 @@ import { walkStatements } from '../../ir/statements';
 import type { LabelId, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
 import { planJumps } from '../jumps';
 import { type LocalFacts, localFacts } from '../locals';
-import { declaredOnly, prepared } from '../prepare';
+import { declaredOnly, prepared, withResultsTaken } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { reachable } from '../reachable';
 import { overlaps } from '../storage';
@@ -59,7 +59,7 @@ export interface FortranOptions {
 /** The entry and what it calls; with no entry, all of the program. */
 export function printFortran(given: Program, entry: string | null, options: FortranOptions): PrintedCode {
   const { elsewhere = new Set() } = options;
-  const program = unwound(declaredOnly(prepared(given), elsewhere), LEAVING);
+  const program = unwound(declaredOnly(withResultsTaken(prepared(given)), elsewhere), LEAVING);
   const f = createContext(program, options.form);
   const routines = reachable(program, entry).filter((r) => !r.external);
   const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));

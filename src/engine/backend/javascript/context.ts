@@ -5,7 +5,7 @@ import { runtimeNames } from '../../ir/runtime';
 import { walkStatements } from '../../ir/statements';
 import type { Program, ScalarType, Variable, VariableId } from '../../ir/types';
 import { assignNames, type Names } from '../names';
-import { isShared } from '../storage';
+import { keepsValue } from '../storage';
 
 export interface JContext {
   readonly program: Program;
@@ -33,9 +33,10 @@ export const ARRAY: Record<ScalarType, string> = {
   bool: 'Uint8Array',
 };
 
-/** Storage that several variables name is one variable here. */
-export function globalName(v: Variable): string {
-  return v.storage ? v.storage.key.replace(/[^A-Za-z0-9_$]/g, '_') : v.name;
+/** Storage that several variables name is one variable here; what a routine keeps between calls stands outside of it. */
+function globalName(program: Program, v: Variable): string {
+  const key = v.storage?.key ?? (v.owner === null ? v.name : `${program.routines[v.owner]?.name}_${v.name}`);
+  return key.replace(/[^A-Za-z0-9_$]/g, '_');
 }
 
 export function createContext(program: Program): JContext {
@@ -51,7 +52,7 @@ export function createContext(program: Program): JContext {
       resultIsRoutine: () => false,
       legal: (name) => name.replace(/[^A-Za-z0-9_$]/g, '_').replace(/^(?=\d)/, '_'),
     },
-    (v) => (isShared(program, v) ? globalName(v) : null),
+    (v) => (keepsValue(v) ? globalName(program, v) : null),
   );
   const boxed = boxedVariables(program);
   return {
@@ -84,7 +85,7 @@ function boxedVariables(program: Program): Set<VariableId> {
     const v = variableOf(program, id);
     if (v.shape) return;
     boxed.add(id);
-    if (isShared(program, v)) shared.add(globalName(v));
+    if (keepsValue(v)) shared.add(globalName(program, v));
   };
   for (const v of program.variables) if (v.passing === 'reference') box(v.id);
   for (const routine of program.routines)
@@ -94,6 +95,6 @@ function boxedVariables(program: Program): Set<VariableId> {
         if (arg.kind === 'reference' && arg.place.kind === 'variable') box(arg.place.variable);
     });
   for (const v of program.variables)
-    if (!v.shape && isShared(program, v) && shared.has(globalName(v))) boxed.add(v.id);
+    if (!v.shape && keepsValue(v) && shared.has(globalName(program, v))) boxed.add(v.id);
   return boxed;
 }

@@ -53,11 +53,7 @@ function binds(j: JContext, e: Expr): number {
     case 'logical':
       return infixOf(e.op, null).binds;
     case 'intrinsic':
-      return isPower(e) && e.type !== 'f32'
-        ? POWER
-        : e.fn === 'mod' && e.type !== 'f32'
-          ? BINDS.product
-          : BINDS.primary;
+      return isBarePower(e) ? POWER : e.fn === 'mod' && e.type !== 'f32' ? BINDS.product : BINDS.primary;
     case 'convert':
       return convertBinds(j, e);
     case 'select':
@@ -215,7 +211,15 @@ export function printReference(
 
 /** `-x ** 2` is an error in JavaScript. */
 function isBarePower(e: Expr): boolean {
-  return e.kind === 'intrinsic' && isPower(e) && e.type !== 'f32';
+  return e.kind === 'intrinsic' && isPower(e) && wrapperOf(e) === null;
+}
+
+/** What brings a number of JavaScript back to its type: single precision, or the whole part, as of 2**(-1). */
+function wrapperOf(e: Intrinsic): string | null {
+  if (e.type === 'f32') return 'Math.fround';
+  const [, exponent] = e.args;
+  const whole = exponent?.kind === 'constant' && exponent.value >= 0;
+  return b.isInteger(e.type) && isPower(e) && !whole ? 'Math.trunc' : null;
 }
 
 function isPower(e: Intrinsic): boolean {
@@ -223,8 +227,8 @@ function isPower(e: Intrinsic): boolean {
 }
 
 function emitIntrinsic(j: JContext, to: Sink, e: Intrinsic): void {
-  const single = e.type === 'f32';
-  if (single) to.write('Math.fround(');
+  const wrapper = wrapperOf(e);
+  if (wrapper) to.write(`${wrapper}(`);
   if (isPower(e)) {
     const [base, exponent] = (e.fn === 'exp2' ? [b.constant(2, e.type), ...e.args] : e.args) as [Expr, Expr];
     emit(j, to, base, BINDS.primary);
@@ -243,7 +247,7 @@ function emitIntrinsic(j: JContext, to: Sink, e: Intrinsic): void {
     });
     to.write(')');
   }
-  if (single) to.write(')');
+  if (wrapper) to.write(')');
 }
 
 function functionName(j: JContext, e: Intrinsic): string {

@@ -26,7 +26,7 @@ import { initialisersInPlace, localFacts, writtenIn } from '../locals';
 import { prepared } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { reachable } from '../reachable';
-import { isShared, overlapErrors } from '../storage';
+import { keepsValue, overlapErrors } from '../storage';
 import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
 import { ARRAY, createContext, type JContext } from './context';
@@ -66,7 +66,7 @@ export function printJavaScript(given: Program, entry: string | null): PrintedCo
 }
 
 function printGlobals(j: JContext, writer: Writer, mentioned: ReadonlySet<VariableId> | null): void {
-  const globals = j.program.variables.filter((v) => isShared(j.program, v) && (mentioned?.has(v.id) ?? true));
+  const globals = j.program.variables.filter((v) => keepsValue(v) && (mentioned?.has(v.id) ?? true));
   j.diagnostics.push(...overlapErrors(globals, 'JavaScript'));
   const seen = new Set<string>();
   for (const v of globals) {
@@ -154,7 +154,7 @@ function localLines(j: JContext, routine: Routine, inPlace: ReadonlySet<Statemen
   const scalars: string[] = [];
   for (const id of [...result, ...routine.locals]) {
     const v = j.variable(id);
-    if (!j.touched.has(id) || declared.has(id) || isShared(j.program, v)) continue;
+    if (!j.touched.has(id) || declared.has(id) || keepsValue(v)) continue;
     const text = declaration(j, v);
     if (text.startsWith('let ')) scalars.push(text.slice(4, -1));
     else lines.push(text);

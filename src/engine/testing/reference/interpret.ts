@@ -422,8 +422,8 @@ class Machine<T> {
         return this.converted(frame, e.operand, e.type);
       case 'intrinsic': {
         const args = e.args.map((arg) => this.expr(frame, arg));
-        // Whole numbers have no negative zero.
-        if (!isReal(e.type)) return ELEMENTARY[e.fn].evaluate(...(args as number[])) + 0;
+        // Whole numbers have no fraction (2**(-1) is 0), and no negative zero.
+        if (!isReal(e.type)) return Math.trunc(ELEMENTARY[e.fn].evaluate(...(args as number[]))) + 0;
         const reals = args.map((x, i) =>
           isReal((e.args[i] as Expr).type) ? (x as T) : this.numbers.constant(x as number),
         );

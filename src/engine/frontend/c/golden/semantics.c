@@ -165,7 +165,7 @@ double k106(double x, double y, int n, double *a) {
   double m[2][3] = {{x, y, 1}, {2, 3, x}}, total = 0, local[n + 1];
   raise_by(a + 1, m[1], 4);
   raise_by(&m[0][0], a, 3);
-  raise_by(&x, &a[2], 1);
+  raise_by(&a[7], &a[2], 1);
   for (int i = 0; i <= n; i++) local[i] = i * x;
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 3; j++) total += m[i][j] * local[j % (n + 1)];

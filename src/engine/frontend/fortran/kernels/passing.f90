@@ -1,5 +1,5 @@
 ! What is passed, and what becomes of it.
-subroutine arguments(x, y)
+subroutine passing(x, y)
   implicit none
   real(8) :: x(6), y(12), m(2, 3), half, t
   interface

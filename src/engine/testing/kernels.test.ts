@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { printC } from '../backend/c';
+import { printFortran } from '../backend/fortran';
+import { printJavaScript } from '../backend/javascript';
+import { reachable } from '../backend/reachable';
+import { parseC } from '../frontend/c';
+import { parseFortran } from '../frontend/fortran';
+import type { Language, Program } from '../ir/types';
+import { verify } from '../ir/verify';
+import { disagreement, inWords } from './compare';
+import { type Compiled, compileAndRun, compilerFor, FLAGS } from './compilers';
+import { cDriver, fortranDriver, printedKeys, readOutput, runJavaScript } from './drivers';
+import type { Values } from './reference';
+import { doubles } from './reference/double';
+import { interpret } from './reference/interpret';
+
+/*
+ * The kernels that settle what C and Fortran mean (frontend/c/golden/semantics.c, frontend/fortran/kernels), printed in
+ * every language: read again, run as JavaScript and compiled, they compute what they did.
+ */
+interface Kernel {
+  readonly name: string;
+  readonly program: Program;
+  readonly entry: string;
+  readonly inputs: Values;
+}
+
+const engine = new URL('../', import.meta.url);
+
+function cKernels(): Kernel[] {
+  const { program } = parseC(readFileSync(new URL('frontend/c/golden/semantics.c', engine), 'utf8'));
+  const inputs = { x: [0.7], y: [1.2], n: [8], a: Array.from({ length: 16 }, (_, i) => 0.4 * i - 0.3) };
+  return program.routines
+    .filter(({ name }) => /^k\d+$/.test(name))
+    .map(({ name }) => ({ name, program, entry: name, inputs }));
+}
+
+function fortranKernels(): Kernel[] {
+  const folder = new URL('frontend/fortran/kernels/', engine);
+  const inputs = { x: [0.7, 1.3, 0.4, 2.1, 1.7, 2.9], y: new Array(12).fill(0) };
+  return readdirSync(folder).map((file) => {
+    const { program } = parseFortran(readFileSync(new URL(file, folder), 'utf8'));
+    return { name: file, program, entry: file.replace(/\..*$/, ''), inputs };
+  });
+}
+
+/** What the reference leaves in the argument that is written, and as the result. */
+function outputsOf({ program, entry, inputs }: Kernel): Record<string, number[]> {
+  const { outputs } = interpret(doubles, program, entry, inputs);
+  return Object.fromEntries(
+    ['a', 'y', entry].flatMap((key) =>
+      outputs[key] && !(key === 'y' && inputs.a) ? [[key, outputs[key].map((x) => x as number)]] : [],
+    ),
+  );
+}
+
+/** Drivers set globals as well, of one dimension at most. */
+function ownNamesOnly({ program, entry, inputs }: Kernel): boolean {
+  return printedKeys(program, entry, inputs).every(([key]) => key === entry || key in inputs);
+}
+
+function differs(kernel: Kernel, got: Values): string | null {
+  const off = disagreement(outputsOf(kernel), got, 1e-11);
+  return off && inWords(off);
+}
+
+function printedAndRead(program: Program, to: Language): Program {
+  const { text, diagnostics } =
+    to === 'c' ? printC(program, null) : printFortran(program, null, { form: 'free' });
+  const again = to === 'c' ? parseC(text) : parseFortran(text);
+  expect([...diagnostics, ...again.diagnostics].filter((d) => d.severity === 'error')).toEqual([]);
+  expect(verify(again.program)).toEqual([]);
+  return again.program;
+}
+
+describe.each([
+  ['c', cKernels()],
+  ['fortran', fortranKernels()],
+] as const)('kernels in %s', (language, kernels) => {
+  const other = language === 'c' ? 'fortran' : 'c';
+
+  test.each(['c', 'fortran'] as const)('compute the same printed as %s and read again', (to) => {
+    const wrong: string[] = [];
+    const read = new Map<Program, Program>();
+    for (const kernel of kernels) {
+      const again = read.get(kernel.program) ?? printedAndRead(kernel.program, to);
+      read.set(kernel.program, again);
+      // The library that C has and Fortran lacks is declared only.
+      if (reachable(again, kernel.entry).some((r) => r.external)) continue;
+      const off = differs(kernel, outputsOf({ ...kernel, program: again }));
+      if (off) wrong.push(`${kernel.name}: ${off}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('compute the same in JavaScript', () => {
+    const wrong = kernels.filter(ownNamesOnly).flatMap((kernel) => {
+      const { text } = printJavaScript(kernel.program, null);
+      const off = differs(kernel, runJavaScript(text, kernel.program, kernel.entry, kernel.inputs));
+      return off ? [`${kernel.name}: ${off}`] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  const forms: readonly Compiled[] = other === 'c' ? ['c', 'fixed'] : ['free'];
+  test.each(forms)('compute the same compiled as %s', { timeout: 600_000 }, (form) => {
+    if (!compilerFor(form)) return;
+    const wrong: string[] = [];
+    for (const kernel of kernels.filter(ownNamesOnly)) {
+      const { program, entry, inputs } = kernel;
+      const only = form === 'c' ? null : entry;
+      const text = form === 'c' ? printC(program, null).text : printFortran(program, only, { form }).text;
+      const driver = form === 'c' ? cDriver : fortranDriver;
+      const { output, messages } = compileAndRun(form, text + driver(program, entry, inputs), [
+        ...FLAGS[form],
+        '-w',
+      ]);
+      const off =
+        output === null ? messages : differs(kernel, readOutput(output, printedKeys(program, entry, inputs)));
+      if (off) wrong.push(`${kernel.name}: ${off}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
