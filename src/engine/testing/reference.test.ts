@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseC } from '../frontend/c';
-import { caseOfSource, illConditioned } from './oracles';
+import { caseOfSource, checkReference, illConditioned } from './oracles';
 import { randomFrom } from './prng';
 import { generateProgram } from './random';
 import { differenceAlong, realPlaces, referenceGradient, type Values } from './reference';
@@ -39,16 +39,26 @@ test('dual numbers agree with differences at sixty digits', () => {
         continue;
       }
       const got = differenceAlong(program, entry, inputs, directions, seeds);
-      if (Math.abs(got - expected) <= 1e-11 * scale) continue;
+      if (Math.abs(got.value - expected) <= 1e-11 * scale + got.noise) continue;
       // Double precision itself may be what is wrong: then moving each operand by a unit in its last place shows it.
       const judged = { program, entry, inputs, independents: places.inputs, seeds, gradient, outputs };
       if (illConditioned({ ...judged, tolerance: 1e-11 })) unstable++;
-      else wrong.push(`${language} ${seed}: ${got} for ${expected}`);
+      else wrong.push(`${language} ${seed}: ${got.value} for ${expected}`);
     }
   }
   expect(wrong).toEqual([]);
   expect(doubtful).toBeLessThan(10);
   expect(unstable).toBeLessThan(4);
+});
+
+test('differences know how much of them is noise', () => {
+  const source = 'double kernel(double x) {\n  return 0.1 + 1e-19 * (1e-21 * x);\n}\n';
+  const { program } = parseC(source);
+  const made = caseOfSource({ seed: 1, program, entry: 'kernel', inputs: { x: [1.5] }, source });
+  const { value, noise } = differenceAlong(program, 'kernel', made.inputs, { x: [1] }, { kernel: [1] });
+  expect(Math.abs(value - 1e-40)).toBeLessThan(noise);
+  expect(noise).toBeLessThan(1e-36);
+  expect(checkReference(made)).toBeNull();
 });
 
 test.each([

@@ -109,6 +109,15 @@ export function referenceGradient(
   return { outputs, gradient, doubts, steps: run.steps };
 }
 
+/** A derivative by differences, and how much of it the last digits of the two values may be. */
+export interface Difference {
+  readonly value: number;
+  readonly noise: number;
+}
+
+/** Roundings of sixty digits that a value may gather on its way, relative to it. */
+const LAST_DIGITS = decimal('1e-56');
+
 /** <seeds, f(x + h·d) - f(x - h·d)> / 2h at sixty digits; h is so small that its own error is below any double. */
 export function differenceAlong(
   program: Program,
@@ -116,7 +125,7 @@ export function differenceAlong(
   inputs: Values,
   directions: Values,
   seeds: Values,
-): number {
+): Difference {
   const h = decimal('1e-20');
   const { types } = realPlaces(program, entry);
   const at = (sign: number) => {
@@ -131,12 +140,16 @@ export function differenceAlong(
   const above = at(1);
   const below = at(-1);
   let sum = decimal(0);
+  let size = decimal(0);
   for (const [key, weights] of Object.entries(seeds)) {
     weights.forEach((weight, i) => {
       const x = above[key]?.[i];
       const y = below[key]?.[i];
-      if (typeof x === 'object' && typeof y === 'object') sum = sum.add(x.sub(y).mul(weight));
+      if (typeof x !== 'object' || typeof y !== 'object') return;
+      sum = sum.add(x.sub(y).mul(weight));
+      size = size.add(x.mul(weight).abs());
     });
   }
-  return sum.div(h.mul(2)).toNumber();
+  const over = (x: Decimal) => x.div(h.mul(2)).toNumber();
+  return { value: over(sum), noise: over(size.mul(LAST_DIGITS)) };
 }
