@@ -16,8 +16,10 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Machines that test are shared and can be many times slower than those that people use. Tests wait for states, never for
+  // a time; these bounds only end what will not come any more.
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
@@ -38,7 +40,7 @@ export default defineConfig({
           command: `node node_modules/vite/bin/vite.js preview --host 127.0.0.1 --strictPort --port ${port}`,
           url: `http://127.0.0.1:${port}/`,
           reuseExistingServer: false,
-          timeout: 60_000,
+          timeout: 240_000,
         },
       }),
 });

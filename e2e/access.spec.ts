@@ -1,12 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, test } from '@playwright/test';
-import { code, editor, open, tab } from './page';
+import { code, editor, nextFrame, open, tab } from './page';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
-    test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await open(page);
     await code(page).getByRole('option').filter({ hasText: /push/i }).first().click();
@@ -86,7 +85,9 @@ test('nothing moves while the page loads', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await open(page);
-  await page.waitForTimeout(1_000);
+  await expect(page.locator('.vertex').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Run' })).toContainText('Checked.');
+  await nextFrame(page);
   const total = await page.evaluate(() =>
     (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0),
   );
@@ -105,8 +106,8 @@ test.describe('on a phone', () => {
     // Until the engine has answered there is nothing to explain, and a tap only marks the line.
     await expect(async () => {
       await kernel.getByRole('option').nth(4).tap();
-      await expect(page.locator('.explained h3')).toBeVisible({ timeout: 2_000 });
-    }).toPass({ timeout: 30_000 });
+      await expect(page.locator('.explained h3')).toBeVisible({ timeout: 4_000 });
+    }).toPass();
     await expect(kernel.locator('.line[data-lit]')).toHaveCount(1);
     await page.getByRole('radio', { name: 'Edit' }).tap();
     await page.getByRole('textbox', { name: 'Kernel' }).fill('double p(double x) {\n  return x * x;\n}\n');

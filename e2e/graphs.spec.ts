@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { caretAfter, open, replaceText, side } from './page';
+import { caretAfter, open, replaceText, settled, side } from './page';
 
 /** Section 2 of the paper on control-flow reversal. */
 const CFR = `double f(double x1, double x2) {
@@ -80,20 +80,20 @@ test('the numbers are those of the paper, and counterparts stand at one height',
   );
   await graph(page, 'adjoint').hover();
   await page.mouse.wheel(0, -300);
-  const height = async (name: 'original' | 'adjoint', id: string) =>
-    Math.round(
-      (await graph(page, name).locator(`[data-vertex="${id}"] .outline`).boundingBox())?.y ?? Number.NaN,
-    );
+  const middle = async (name: 'original' | 'adjoint', id: string) => {
+    const box = await graph(page, name).locator(`[data-vertex="${id}"] .outline`).boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
+  };
   for (const id of ['v2', 'v6']) {
-    const [here, there] = [await height('original', id), await height('adjoint', id)];
-    expect(Math.abs(here - there), id).toBeLessThan(12);
+    await settled(async () => `${await middle('original', id)} ${await middle('adjoint', id)}`);
+    expect(Math.abs((await middle('original', id)) - (await middle('adjoint', id))), id).toBeLessThan(2);
   }
 });
 
 test('a large graph has a map, and travel and search move it', async ({ page }) => {
   await open(page);
   await replaceText(page, kernelOf(100));
-  await expect(vertices(page, 'original')).toHaveCount(102, { timeout: 20_000 });
+  await expect(vertices(page, 'original')).toHaveCount(102);
   const map = page.locator('.graph', { has: graph(page, 'original') }).locator('.graph-map');
   await expect(map).toBeVisible();
   const last = vertices(page, 'original').last();
@@ -130,11 +130,13 @@ test('an edit that adds vertices keeps the order of those that survive', async (
         return { canvas, text, x: Number(x), y: Number(y) };
       }),
     );
+  await settled(async () => JSON.stringify(await places()));
   const before = await places();
   await caretAfter(page, 'cos(x2)');
   await page.keyboard.press('End');
   await page.keyboard.type('\nif (x1 > 5) { y1 = y1 * x1; }');
-  await expect(vertices(page, 'original')).toHaveCount(14, { timeout: 20_000 });
+  await expect(vertices(page, 'original')).toHaveCount(14);
+  await settled(async () => JSON.stringify(await places()));
   const after = await places();
   const unique = (all: typeof before) =>
     all.filter(
@@ -316,7 +318,7 @@ async function timeToDraw(page: Page): Promise<number> {
 }
 
 test.describe('speed', () => {
-  // Elsewhere a machine may be as slow as it likes: the figures are printed, and the bounds leave room for its load.
+  // A machine that tests may be as slow as it likes: the figures are printed, and the bounds leave room for its load.
   for (const [count, figure] of [
     [30, 100],
     [300, 500],
@@ -324,13 +326,13 @@ test.describe('speed', () => {
     test(`${count} vertices are laid out and drawn`, async ({ page }) => {
       await open(page);
       await replaceText(page, kernelOf(count));
-      await expect(vertices(page, 'original')).toHaveCount(count + 2, { timeout: 30_000 });
+      await expect(vertices(page, 'original')).toHaveCount(count + 2);
       const median = await timeToDraw(page);
       const all = await page.locator('.graph-frame .vertex').count();
       console.log(
         `${count} vertices (${all} in the three graphs): ${median.toFixed(0)} ms, figure ${figure} ms`,
       );
-      expect(median).toBeLessThan(6 * figure);
+      expect(median).toBeLessThan(20 * figure);
     });
   }
 });

@@ -15,8 +15,8 @@ export async function open(page: Page, hash = ''): Promise<void> {
 }
 
 export async function ready(page: Page): Promise<void> {
-  await expect(editor(page)).toBeVisible({ timeout: 20_000 });
-  await expect(code(page)).toContainText('f_b', { timeout: 20_000 });
+  await expect(editor(page)).toBeVisible();
+  await expect(code(page)).toContainText('f_b');
 }
 
 /** The text in the editor, as Monaco paints it. */
@@ -53,6 +53,32 @@ export async function paste(page: Page, text: string): Promise<void> {
     );
   }, text);
 }
+
+/** The texts that this browser keeps. */
+export const drafts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('backsweep.draft.'))
+      .map((key) => JSON.parse(localStorage.getItem(key) ?? '{}').playground.source as string),
+  );
+
+/** Waits until what is read stays the same from one look to the next, and gives it. */
+export async function settled(read: () => Promise<string>): Promise<string> {
+  let last: string | null = null;
+  await expect
+    .poll(async () => {
+      const now = await read();
+      const same = now === last && now !== '';
+      last = now;
+      return same;
+    })
+    .toBe(true);
+  return last ?? '';
+}
+
+/** After all that the page has in hand: its next frame is painted, and what that caused has run. */
+export const nextFrame = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
 
 /** Collects what goes wrong in the page, to be empty at the end. */
 export function watch(page: Page): string[] {

@@ -45,8 +45,8 @@ test('the page refuses code from text and foreign hosts', async ({ page }) => {
 
 test('so does every worker', async ({ page }) => {
   await open(page);
+  await expect.poll(() => page.workers().length).toBeGreaterThanOrEqual(3);
   const workers = page.workers();
-  expect(workers.length).toBeGreaterThanOrEqual(3);
   for (const worker of workers) expect(await worker.evaluate(attempts), worker.url()).toEqual(EXPECTED);
 });
 

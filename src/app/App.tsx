@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
 import { actions } from './app';
 import { Footer } from './bar/Footer';
@@ -104,7 +104,12 @@ const PAGES = [
 
 /** On a phone each view is a page. */
 function Pages() {
-  const [page, setPage] = useState('source');
+  const page = useApp(({ onTop }) => onTop.page ?? 'source');
+  const choose = (id: string) => {
+    actions.show('page', id);
+    // What the page shows is what a link shows.
+    if (VIEWS.some((each) => each.id === id && each.place === 'main')) actions.show('main', id);
+  };
   const view = VIEWS.find(({ id }) => id === page) ?? VIEWS[0];
   const tabs = PAGES.map(({ id, title }) => ({ value: id, title }));
   if (view === undefined) return null;
@@ -123,7 +128,7 @@ function Pages() {
         </div>
       </main>
       <nav aria-label="Views">
-        <Tabs label="Views" className="tabbar" panelId="page" value={page} tabs={tabs} onChange={setPage} />
+        <Tabs label="Views" className="tabbar" panelId="page" value={page} tabs={tabs} onChange={choose} />
       </nav>
     </>
   );

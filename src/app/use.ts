@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { store } from './app';
+import { actions, store } from './app';
 import { litBy } from './store/focus';
 import { focusOf, type State } from './store/state';
 
@@ -30,6 +30,16 @@ export function useWitness(): ReadonlySet<string> {
   const way = new Set(path.slice(1).map((to, i) => `${path[i]} ${to}`));
   ways.set(explanation, way);
   return way;
+}
+
+/**
+ * Where the stepper of a view stands, and how to move it. `of` says what is stepped through: of anything else it is at its
+ * beginning.
+ */
+export function useStand(view: string, of: string): readonly [at: number, move: (at: number) => void] {
+  const at = useApp(({ stands: { [view]: stand } }) => (stand?.of === of ? stand.at : 0));
+  const move = useCallback((next: number) => actions.stand(view, { of, at: next }), [view, of]);
+  return [at, move];
 }
 
 export function useMedia(query: string): boolean {

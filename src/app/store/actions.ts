@@ -2,7 +2,7 @@ import type { Language, Mode, Occurrence, Options, Target } from '../../engine/p
 import type { Focus } from './focus';
 import { guessLanguage } from './language';
 import type { Playground } from './playground';
-import type { Notice, Store, Theme } from './state';
+import type { Notice, Stand, Store, Theme } from './state';
 
 /** Everything that a user can do, as plain functions on the state. Each change of the playground is one step of undo. */
 export function createActions(store: Store) {
@@ -32,7 +32,10 @@ export function createActions(store: Store) {
     },
 
     /** Replaces everything: an example, a link, a draft, a page of the browser's history. */
-    load(playground: Playground, from: { example?: string; cursor?: string | null } = {}): void {
+    load(
+      playground: Playground,
+      from: { example?: string; cursor?: string | null; stands?: Readonly<Record<string, Stand>> } = {},
+    ): void {
       set((state) => ({
         playground,
         example: from.example ?? null,
@@ -41,6 +44,7 @@ export function createActions(store: Store) {
         hovered: null,
         pinned: null,
         stepped: null,
+        stands: from.stands ?? {},
         awaitedCursor: from.cursor ?? null,
       }));
     },
@@ -84,6 +88,9 @@ export function createActions(store: Store) {
     step(stepped: Focus | null): void {
       if (stepped !== get().stepped) set({ stepped });
     },
+    /** The stepper of a view goes somewhere. */
+    stand: (view: string, stand: Stand): void =>
+      set(({ stands }) => ({ stands: { ...stands, [view]: stand } })),
     /** Brings a place of the text into view and puts the caret there. */
     reveal: (offset: number): void =>
       set(({ revealed }) => ({ revealed: { offset, count: (revealed?.count ?? 0) + 1 } })),

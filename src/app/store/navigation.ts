@@ -94,8 +94,15 @@ export function startNavigation(store: Store, actions: Actions): Navigation {
 
   return {
     async share() {
-      const { playground, pinned, onTop } = store.getState();
-      const view = { focus: onTop.main ?? null, cursor: cursorOf(pinned), step: null };
+      const { playground, pinned, onTop, stands } = store.getState();
+      const focus = onTop.main ?? null;
+      const stand = stands[focus ?? ''];
+      const view = {
+        focus,
+        cursor: cursorOf(pinned),
+        step: stand?.at ?? null,
+        stepper: stand?.of ?? null,
+      };
       const hash = await encodeLink({ playground, view });
       clearTimeout(timer);
       write('replaceState', true, hash);
@@ -128,8 +135,13 @@ export async function openAddress(store: Store, actions: Actions): Promise<boole
     return false;
   }
   const { playground, view } = decoded.shared;
-  actions.load(playground, { cursor: view.cursor });
-  if (view.focus !== null) actions.show('main', view.focus);
+  const { focus, cursor, step, stepper } = view;
+  const stands = focus === null || step === null ? {} : { [focus]: { of: stepper ?? '', at: step } };
+  actions.load(playground, { cursor, stands });
+  if (focus !== null) {
+    actions.show('main', focus);
+    actions.show('page', focus);
+  }
   if (playground.tamper.with.length + playground.tamper.without.length > 0) {
     actions.notify({
       id: 'tampered',

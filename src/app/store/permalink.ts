@@ -19,7 +19,9 @@ export interface Shared {
     readonly focus: string | null;
     /** Stable key of the statement or recording under the cursor. */
     readonly cursor: string | null;
+    /** Where the stepper of the view in focus stands, and what it steps through. */
     readonly step: number | null;
+    readonly stepper: string | null;
   };
 }
 
@@ -130,11 +132,14 @@ const playgroundChecks = {
 
 export const checkPlayground: is.Check<Playground> = is.object<Playground>(playgroundChecks);
 
-const checkView: is.Check<Shared['view']> = is.object({
+const knownView: is.Check<Shared['view']> = is.object({
   focus: is.orNull(is.text(40)),
   cursor: is.orNull(is.text(400)),
   step: is.orNull(is.count),
+  stepper: is.orNull(is.text(200)),
 });
+const checkView: is.Check<Shared['view']> = (value, path) =>
+  knownView(typeof value === 'object' && value !== null ? { stepper: null, ...value } : value, path);
 
 const checkFlat = is.object<Playground & { view: Shared['view'] }>({ ...playgroundChecks, view: checkView });
 
@@ -206,7 +211,8 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-function checksum(text: string): string {
+/** The CRC-32 of the low bytes, in eight hexadecimal digits. */
+export function checksum(text: string): string {
   let crc = -1;
   for (let i = 0; i < text.length; i++) {
     crc ^= text.charCodeAt(i) & 0xff;

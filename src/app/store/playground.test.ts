@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../../examples';
 import { guessLanguage, looksFixedForm } from './language';
-import { analysisKey, EMPTY_PLAYGROUND, parseInput, runOf } from './playground';
+import { analysisKey, EMPTY_PLAYGROUND, parseInput, runKey, runOf } from './playground';
 
 describe('an input field reads', () => {
   const cases: [text: string, input: ReturnType<typeof parseInput>][] = [
@@ -63,4 +63,13 @@ describe('the language of a text', () => {
       if (language === 'fortran') expect(looksFixedForm(source), id).toBe(id.endsWith('.f'));
     }
   });
+});
+
+test('a key does not depend on the order in which the choices came', () => {
+  const { naming, ...others } = EMPTY_PLAYGROUND.options;
+  const given = { ...EMPTY_PLAYGROUND, source: 'x = y', inputs: { x: '1', y: '2' } };
+  const same = { ...given, inputs: { y: '2', x: '1' }, options: { naming, ...others } };
+  expect(runKey(same)).toBe(runKey(given));
+  expect(analysisKey(same)).toBe(analysisKey(given));
+  expect(runKey({ ...given, inputs: { x: '2', y: '1' } })).not.toBe(runKey(given));
 });

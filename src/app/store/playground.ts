@@ -78,13 +78,22 @@ export function runOf(playground: Playground, budget: NonNullable<ExecuteRequest
   };
 }
 
-/** Equal keys mean equal results: what the analysis depends on, and what a run depends on. */
+/**
+ * Equal keys mean equal results: what the analysis depends on, and what a run depends on. Requests in JSON, in one order
+ * wherever their parts came from: links name a run by its key.
+ */
 export function analysisKey(playground: Playground): string {
-  return memo(analysisKeys, playground, () => JSON.stringify(requestOf(playground)));
+  return memo(analysisKeys, playground, () => sortedJson(requestOf(playground)));
 }
 export function runKey(playground: Playground): string {
-  return memo(runKeys, playground, () => JSON.stringify(runOf(playground, {})));
+  return memo(runKeys, playground, () => sortedJson(runOf(playground, {})));
 }
+const sortedJson = (request: object): string =>
+  JSON.stringify(request, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 const analysisKeys = new WeakMap<Playground, string>();
 const runKeys = new WeakMap<Playground, string>();
 

@@ -24,6 +24,12 @@ export interface Notice {
   readonly saved?: string;
 }
 
+/** Where a stepper stands: what it steps through, in the view's own words, and at which step. */
+export interface Stand {
+  readonly of: string;
+  readonly at: number;
+}
+
 export interface State {
   readonly playground: Playground;
   /** The user chose the language; its text no longer does. */
@@ -66,6 +72,8 @@ export interface State {
   readonly pinned: Focus | null;
   /** Where a stepper stands: lit as long as nothing is hovered, without a card of its own. */
   readonly stepped: Focus | null;
+  /** By view: where its stepper stands. Kept while one looks at other views, and in links. */
+  readonly stands: Readonly<Record<string, Stand>>;
   /** A cursor from a link that waits for the first result. */
   readonly awaitedCursor: string | null;
 
@@ -116,6 +124,7 @@ const INITIAL: State = {
   hovered: null,
   pinned: null,
   stepped: null,
+  stands: {},
   awaitedCursor: null,
   revealed: null,
   theme: 'system',

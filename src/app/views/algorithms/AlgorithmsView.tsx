@@ -7,7 +7,7 @@ import { focusOnVertex } from '../../store/focus';
 import { GRAPH_NAMES, type GraphName } from '../../store/lookup';
 import { Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
-import { useApp } from '../../use';
+import { useApp, useStand } from '../../use';
 import { createClient } from '../../worker/client';
 import { spawnLayout } from '../../worker/spawn';
 import { Empty } from '../Panel';
@@ -25,7 +25,7 @@ const TITLES: Record<GraphName, string> = {
 /** Control-flow reversal line by line: the algorithm's text beside the graphs that it makes. */
 export function AlgorithmsView() {
   const demonstration = useDemonstration();
-  const [chosen, setChosen] = useState('1');
+  const chosen = useApp(({ stands }) => stands[VIEW]?.of ?? '1');
   if (demonstration === null) return <Empty>There is no flow graph to reverse yet.</Empty>;
   const { runs, refused } = demonstration.of;
   const run = runs.find(({ algorithm }) => String(algorithm) === chosen) ?? runs[0];
@@ -41,7 +41,7 @@ export function AlgorithmsView() {
           title: `Algorithm ${algorithm}`,
           blurb: title,
         }))}
-        onChange={setChosen}
+        onChange={(of) => actions.stand(VIEW, { of, at: 0 })}
       />
     </Stepping>
   );
@@ -80,7 +80,7 @@ function useDemonstration(): Placed | null {
 function Stepping(props: Placed & { run: AlgorithmRun; children: React.ReactNode }) {
   const { of, layout, run, children } = props;
   const shown = useApp((state) => state.shown);
-  const [position, setPosition] = useState(0);
+  const [position, setPosition] = useStand(VIEW, String(run.algorithm));
   const at = Math.min(position, run.steps.length - 1);
   const step = run.steps[at];
   const there = useMemo(() => appeared(of.runs, run, at), [of, run, at]);

@@ -37,8 +37,15 @@ interface Place extends Size {
 const MARGIN = 16;
 /** Where a pane has its title. */
 const TOP = 32;
-const LEAST_READABLE = 0.5;
+const LEAST_READABLE = 0.6;
+const WELL_READABLE = 0.85;
+/** Pixels of text in a vertex at scale 1. */
+const TEXT = 12;
 const SCALES: [number, number] = [0.1, 4];
+
+/** Text in vertices is never larger than in code, which grows for a room full of people. */
+const largest = (svg: Element) =>
+  Math.max(1, Number.parseFloat(getComputedStyle(svg).getPropertyValue('--code')) / TEXT || 1);
 
 interface Pane {
   readonly svg: SVGSVGElement;
@@ -91,15 +98,11 @@ export function createCameras(onShared: (at: { k: number; y: number }) => void):
       });
       const [first] = seen;
       if (!first) return;
-      // Smaller than this nobody can read it: then it starts at the top and is moved by hand.
-      const whole = seen.map(({ size, clientWidth, clientHeight }) =>
-        Math.min(
-          1.15,
-          (clientWidth - 2 * MARGIN) / (size.width + 2 * 14),
-          (clientHeight - TOP - MARGIN) / size.height,
-        ),
-      );
-      const k = Math.max(Math.min(...whole), LEAST_READABLE);
+      const wide = seen.map(({ size, clientWidth }) => (clientWidth - 2 * MARGIN) / (size.width + 2 * 14));
+      const high = seen.map(({ size, clientHeight }) => (clientHeight - TOP - MARGIN) / size.height);
+      const whole = Math.min(largest(first.pane.svg), ...wide, ...high);
+      // Smaller than this nobody can read it: then it starts at the top, well to be read, and is moved by hand.
+      const k = whole >= LEAST_READABLE ? whole : Math.max(Math.min(WELL_READABLE, ...wide), LEAST_READABLE);
       const highest = Math.max(...seen.map(({ size }) => size.height));
       const y = Math.max(TOP, (first.clientHeight + TOP - MARGIN - highest * k) / 2);
       for (const { pane, size, clientWidth } of seen) move(pane, (clientWidth - size.width * k) / 2, y, k);

@@ -104,7 +104,7 @@ function Sentence({ execution }: { execution: Execution }) {
   if (problem !== undefined)
     return (
       <div className="sentence" data-verdict="failed" role="status">
-        <strong>✕ The run ended early.</strong> <Prose text={problem.message} />
+        <strong>✕ The run ended early:</strong> <Prose text={problem.message} />
         {problem.notes.map(({ message }) => (
           <p key={message}>{message}</p>
         ))}
@@ -162,11 +162,13 @@ function VariableRow(props: {
         )}
       </td>
       <td className="value" title={output?.join(', ').slice(0, 2000)}>
-        {output === undefined ? '' : shortList(output, 1)}
+        {output !== undefined && <First of={output} />}
       </td>
       <td className="value" title={derivative?.join(', ').slice(0, 2000)}>
         {derivative !== undefined ? (
-          <span className={adjoint ? 'derivative' : 'tangent'}>{shortList(derivative, 1)}</span>
+          <span className={adjoint ? 'derivative' : 'tangent'}>
+            <First of={derivative} />
+          </span>
         ) : variable.dependent && adjoint ? (
           <input
             aria-label={`Seed of ${key}: its adjoint at exit`}
@@ -180,6 +182,18 @@ function VariableRow(props: {
         )}
       </td>
     </tr>
+  );
+}
+
+/** Of several values the first, and how many there are. */
+function First({ of }: { of: readonly number[] }) {
+  const [first] = of;
+  if (first === undefined) return null;
+  if (of.length === 1) return shortNumber(first, 8);
+  return (
+    <>
+      {shortNumber(first, 4)} <small>… ×{of.length}</small>
+    </>
   );
 }
 

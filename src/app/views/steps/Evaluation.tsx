@@ -4,6 +4,7 @@ import { actions } from '../../app';
 import { focusOnStatement } from '../../store/focus';
 import { Button } from '../../ui/controls';
 import { Player } from '../../ui/Player';
+import { useStand } from '../../use';
 import { type Evaluated, evaluated, evaluationHalts, resultsAt, toldStep } from './evaluation';
 import { SetRow } from './Visit';
 
@@ -13,14 +14,16 @@ interface EvaluationProps {
   readonly steps: AnalysisSteps;
   readonly evaluation: NonNullable<AnalysisSteps['evaluation']>;
   readonly shown: Differentiation;
+  /** What is stepped through, as links name it. */
+  readonly stand: string;
   /** The choices above it. */
   readonly children: ReactNode;
 }
 
 /** The structured form: sequences, branches and loops evaluated from the inside, over the tree of the program. */
-export function Evaluation({ steps, evaluation, shown, children }: EvaluationProps) {
+export function Evaluation({ steps, evaluation, shown, stand, children }: EvaluationProps) {
   const all = useMemo(() => evaluated(evaluation), [evaluation]);
-  const [position, setPosition] = useState(0);
+  const [position, setPosition] = useStand(VIEW, stand);
   const [stop, setStop] = useState({ vertex: '', location: '' });
   const at = Math.min(position, all.length - 1);
   const step = all[at];

@@ -4,7 +4,7 @@ import { actions, services } from '../../app';
 import { focusOnVertex } from '../../store/focus';
 import { Button, Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
-import { useApp } from '../../use';
+import { useApp, useStand } from '../../use';
 import { SingleGraph } from '../graphs/SingleGraph';
 import { Empty } from '../Panel';
 import { Evaluation } from './Evaluation';
@@ -23,14 +23,23 @@ const FORMS = [
   { value: 'tree', title: 'tree', blurb: 'One evaluation over sequences, branches and loops' },
 ] as const;
 
+/** What is stepped through, as links name it. */
+const standOf = (of: { analysis: string; order: VisitOrder; form: string }) =>
+  `${of.analysis} ${of.order} ${of.form}`;
+const word = (text: string) => (text === '' ? undefined : text);
+
 /** Any data-flow analysis at work, visit by visit until its fixed point. */
 export function StepsView() {
   const shown = useApp((state) => state.shown);
   const choices = (shown?.analyses ?? []).filter(({ name }) => name !== 'active');
-  const [name, setName] = useState('varied');
-  const [order, setOrder] = useState<VisitOrder>('reversePostorder');
+  const [name = 'varied', inOrder, inForm] = useApp(({ stands }) => stands[VIEW]?.of ?? '')
+    .split(' ')
+    .map(word);
+  const order = ORDERS.find(({ value }) => value === inOrder)?.value ?? 'reversePostorder';
   const analysis = choices.some((each) => each.name === name) ? name : (choices[0]?.name ?? '');
-  const [form, setForm] = useState<'graph' | 'tree'>('graph');
+  const form = FORMS.find(({ value }) => value === inForm)?.value ?? 'graph';
+  const choose = (part: { analysis?: string; order?: VisitOrder; form?: string }) =>
+    actions.stand(VIEW, { of: standOf({ analysis, order, form, ...part }), at: 0 });
   const steps = useSteps(analysis, order);
   if (shown === null || analysis === '') return <Empty>There is no analysis to step through yet.</Empty>;
   const tree = form === 'tree' && steps?.ok === true && steps.evaluation !== null;
@@ -40,7 +49,7 @@ export function StepsView() {
         className="select"
         aria-label="Which analysis"
         value={analysis}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => choose({ analysis: event.target.value })}
       >
         {choices.map((each) => (
           <option key={each.name} value={each.name}>
@@ -48,7 +57,13 @@ export function StepsView() {
           </option>
         ))}
       </select>
-      <Segments label="Form of the equations" size="small" value={form} choices={FORMS} onChange={setForm} />
+      <Segments
+        label="Form of the equations"
+        size="small"
+        value={form}
+        choices={FORMS}
+        onChange={(next) => choose({ form: next })}
+      />
       {!tree && (
         <Segments
           label="Order of visits"
@@ -59,7 +74,7 @@ export function StepsView() {
             title: `${title}${steps?.ok ? ` · ${steps.visitCounts[value]}` : ''}`,
             blurb: 'The fixed point is the same; the number of visits is not.',
           }))}
-          onChange={setOrder}
+          onChange={(next) => choose({ order: next })}
         />
       )}
     </div>
@@ -67,7 +82,13 @@ export function StepsView() {
   if (tree && steps?.evaluation)
     return (
       <div className="stepper">
-        <Evaluation key={steps.name} steps={steps} evaluation={steps.evaluation} shown={shown}>
+        <Evaluation
+          key={steps.name}
+          stand={standOf({ analysis: steps.name, order, form })}
+          steps={steps}
+          evaluation={steps.evaluation}
+          shown={shown}
+        >
           {chosen}
         </Evaluation>
       </div>
@@ -83,7 +104,12 @@ export function StepsView() {
         )}
         {steps !== null &&
           (steps.ok && steps.visits.length > 0 ? (
-            <Stepping key={`${steps.name} ${steps.order}`} steps={steps} shown={shown} />
+            <Stepping
+              key={`${steps.name} ${steps.order}`}
+              stand={standOf({ analysis: steps.name, order: steps.order, form })}
+              steps={steps}
+              shown={shown}
+            />
           ) : (
             <Empty>{steps.reason || 'There is nothing to visit.'}</Empty>
           ))}
@@ -115,9 +141,10 @@ function useSteps(analysis: string, order: VisitOrder): AnalysisSteps | null {
 
 const NOWHERE: Breakpoint = { vertex: '', location: '' };
 
-function Stepping({ steps, shown }: { steps: AnalysisSteps; shown: Differentiation }) {
+function Stepping(props: { steps: AnalysisSteps; shown: Differentiation; stand: string }) {
+  const { steps, shown, stand } = props;
   const { visits, locations } = steps;
-  const [position, setPosition] = useState(0);
+  const [position, setPosition] = useStand(VIEW, stand);
   const [breakpoint, setBreakpoint] = useState(NOWHERE);
   const at = Math.min(position, visits.length - 1);
   const visit = visits[at];

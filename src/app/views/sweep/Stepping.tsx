@@ -5,6 +5,7 @@ import { focusOnStatement } from '../../store/focus';
 import { Button } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
 import { Player } from '../../ui/Player';
+import { useStand } from '../../use';
 import { SingleGraph } from '../graphs/SingleGraph';
 import { Heights } from './Heights';
 import { History } from './History';
@@ -27,18 +28,23 @@ const BEATS = [
   { value: 30, title: 'very fast' },
 ];
 
-export function Stepping({ trace, shown }: { trace: Trace; shown: Differentiation }) {
+/** `run` names the program and its inputs, so that a step is kept for the same run only. */
+export function Stepping({ trace, shown, run }: { trace: Trace; shown: Differentiation; run: string }) {
   const play = useMemo(() => createPlayback(trace), [trace]);
-  const [at, setAt] = useState(-1);
+  // Steps that were done: at entry none.
+  const [done, stand] = useStand(VIEW, run);
+  const at = Math.min(done, trace.steps) - 1;
+  // A playback is where it was last moved to; nothing happens when it is there already.
+  play.moveTo(at);
   const [stops, setStops] = useState(NO_STOPS);
   const [selected, setSelected] = useState<CellRow | null>(null);
   const [beat, setBeat] = useState(BEATS[0]?.value ?? 700);
   const go = useCallback(
     (step: number) => {
       play.moveTo(step);
-      setAt(play.at);
+      stand(play.at + 1);
     },
-    [play],
+    [play, stand],
   );
   useLight(trace, at, shown);
 

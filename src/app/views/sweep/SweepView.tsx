@@ -2,6 +2,7 @@ import '../../styles/sweep.css';
 import { useEffect, useState } from 'react';
 import type { Differentiation, Execution } from '../../../engine/pipeline/results';
 import { services, store } from '../../app';
+import { checksum } from '../../store/permalink';
 import { analysisKey, runKey, runOf } from '../../store/playground';
 import { useApp } from '../../use';
 import { Empty } from '../Panel';
@@ -19,7 +20,7 @@ export function SweepView() {
   const problem = execution.diagnostics.find(({ severity }) => severity === 'error');
   if (execution.trace === undefined || execution.trace.steps === 0)
     return <Empty>{problem?.message ?? 'The run does nothing that could be stepped through.'}</Empty>;
-  return <Stepping key={key} trace={execution.trace} shown={run.shown} />;
+  return <Stepping key={key} run={checksum(key)} trace={execution.trace} shown={run.shown} />;
 }
 
 interface Traced {
