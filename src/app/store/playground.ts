@@ -48,6 +48,9 @@ export const EMPTY_PLAYGROUND: Playground = {
   note: '',
 };
 
+/** No text yet: an invitation, not an error. */
+export const isEmpty = (source: string): boolean => source.trim() === '';
+
 export function requestOf(playground: Playground): DifferentiateRequest {
   const { source, language, routine, independents, dependents, mode, target, options, tamper } = playground;
   return {
@@ -72,8 +75,8 @@ export function runOf(playground: Playground, budget: NonNullable<ExecuteRequest
   return {
     ...requestOf(playground),
     inputs: mapValues(playground.inputs, parseInput),
-    ...(isEmpty(seeds) ? {} : { seeds }),
-    ...(isEmpty(directions) ? {} : { directions }),
+    ...(holdsNothing(seeds) ? {} : { seeds }),
+    ...(holdsNothing(directions) ? {} : { directions }),
     budget,
   };
 }
@@ -129,7 +132,7 @@ function mapValues<A, B>(record: Readonly<Record<string, A>>, map: (value: A) =>
   return Object.fromEntries(entries.filter((entry): entry is [string, B] => entry[1] !== undefined));
 }
 
-function isEmpty(record: object): boolean {
+function holdsNothing(record: object): boolean {
   return Object.keys(record).length === 0;
 }
 

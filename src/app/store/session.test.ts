@@ -6,7 +6,7 @@ import { createActions } from './actions';
 import { focusOnRecording } from './focus';
 import { EMPTY_PLAYGROUND } from './playground';
 import { type Clients, type Session, startSession } from './session';
-import { createState, isStale } from './state';
+import { createState, diagnosticsOf, isStale } from './state';
 
 vi.mock('../worker/spawn', () => ({ spawnEngine: () => () => null, spawnLayout: () => null }));
 
@@ -82,6 +82,29 @@ describe('the session', () => {
     actions.load({ ...EMPTY_PLAYGROUND, source: 'other *' });
     await settle();
     expect(store.getState().shown).not.toBe(before);
+  });
+
+  test('shows nothing of a text that was emptied, and no error either', async () => {
+    const nothing = {
+      severity: 'error',
+      code: 'nothing-to-do',
+      message: 'nothing',
+      span: { start: 0, end: 0 },
+      notes: [],
+    } as const;
+    const { store, actions, ...rest } = stage((question) =>
+      question.kind === 'differentiate' && question.request.source.trim() === ''
+        ? { kind: 'answer', answer: { ...fixture(question.request), ok: false, diagnostics: [nothing] } }
+        : good(question),
+    );
+    session = rest.session;
+    await settle();
+    actions.edit(' ');
+    await settle();
+    expect(store.getState().shown?.ok).toBe(false);
+    expect(store.getState().execution).toBeNull();
+    expect(isStale(store.getState())).toBe(false);
+    expect(diagnosticsOf(store.getState())).toEqual([]);
   });
 
   test('finds the cursor again after an edit, and the cursor of a link', async () => {

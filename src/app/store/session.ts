@@ -5,7 +5,7 @@ import { type Client, createClient, type Outcome } from '../worker/client';
 import { spawnEngine, spawnLayout } from '../worker/spawn';
 import { drawnOf } from './drawn';
 import { cursorOf, type Focus, focusByCursor } from './focus';
-import { analysisKey, EMPTY_PLAYGROUND, requestOf, runKey, runOf } from './playground';
+import { analysisKey, EMPTY_PLAYGROUND, isEmpty, requestOf, runKey, runOf } from './playground';
 import type { State, Store } from './state';
 
 /**
@@ -69,7 +69,9 @@ export function startSession(store: Store, clients: Clients): Session {
   function accept(latest: Differentiation, key: string, source: string): void {
     const state = get();
     const sameProgram = state.shown !== null && acceptedGeneration === state.generation;
-    const usable = latest.ok || !sameProgram || !state.shown?.ok;
+    // Where nothing is left, nothing of it is left to show: the panes say how to begin.
+    const empty = isEmpty(source);
+    const usable = latest.ok || !sameProgram || !state.shown?.ok || empty;
     acceptedGeneration = state.generation;
     if (!usable) {
       set({ latest, latestKey: key });
@@ -87,6 +89,7 @@ export function startSession(store: Store, clients: Clients): Session {
       hovered: null,
       stepped: null,
       awaitedCursor: null,
+      ...(empty ? { execution: null, executionKey: '' } : {}),
     });
     void placeGraphs(latest);
     if (latest.ok) runSoon();

@@ -12,7 +12,7 @@ import type {
 import type { Layout } from '../layout/types';
 import type { Available } from './choices';
 import type { Focus } from './focus';
-import { analysisKey, EMPTY_PLAYGROUND, type Playground, runKey } from './playground';
+import { analysisKey, EMPTY_PLAYGROUND, isEmpty, type Playground, runKey } from './playground';
 
 export type Theme = 'system' | 'light' | 'dark' | 'projector';
 
@@ -181,6 +181,7 @@ let merged: { of: readonly [Differentiation | null, Execution | null]; all: read
 /** What the analysis says of the text, and what the last run of it said on top. */
 export function diagnosticsOf(state: State): readonly Diagnostic[] {
   const { latest } = state;
+  if (isEmpty(state.playground.source)) return NO_DIAGNOSTICS;
   const execution = latest?.ok && !isRunStale(state) ? state.execution : null;
   if (merged === null || merged.of[0] !== latest || merged.of[1] !== execution) {
     const said = latest?.diagnostics ?? NO_DIAGNOSTICS;

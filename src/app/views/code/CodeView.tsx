@@ -5,7 +5,7 @@ import { actions, store } from '../../app';
 import { TARGETS } from '../../store/choices';
 import { focusOnCode } from '../../store/focus';
 import { looksFixedForm } from '../../store/language';
-import { focusOf, isStale } from '../../store/state';
+import { diagnosticsOf, focusOf, isStale } from '../../store/state';
 import { Button, Segments } from '../../ui/controls';
 import type { Grammar } from '../../ui/highlight';
 import { Listing } from '../../ui/Listing';
@@ -160,7 +160,7 @@ function CopyCode() {
 
 function NoCode() {
   const latest = useApp((state) => state.latest);
-  const error = latest?.diagnostics.find(({ severity }) => severity === 'error');
+  const error = useApp((state) => diagnosticsOf(state).find(({ severity }) => severity === 'error'));
   if (latest === null) return null;
   return (
     <Empty>

@@ -192,7 +192,7 @@ function First({ of }: { of: readonly number[] }) {
   if (of.length === 1) return shortNumber(first, 8);
   return (
     <>
-      {shortNumber(first, 4)} <small>… ×{of.length}</small>
+      {shortNumber(first, 4)} <small>…×{of.length}</small>
     </>
   );
 }
