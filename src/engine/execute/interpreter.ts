@@ -7,7 +7,7 @@ import { elementCountOf } from '../backend/wasm/index';
 import { isReal, memoryBytes } from '../ir/build';
 import type { Program, StatementId, Variable, VariableId } from '../ir/types';
 import { globalsOf, routineOf, variableOf } from './binding';
-import { compiledRoutine, type World } from './interpreter/calls';
+import { compiledRoutine, type Grid, type World } from './interpreter/calls';
 import { markDefined } from './interpreter/memory';
 import {
   type Block,
@@ -61,10 +61,12 @@ export interface InterpretOutcome extends RunOutcome {
   readonly notFinite: Finding | null;
   readonly trace: {
     readonly columns: TraceColumns;
-    /** Variables, with the most elements that each had and the values that they had at entry; null for locals. */
+    /** Variables, with the most elements that each had, and the values that they had at entry; null for locals. */
     readonly locations: readonly {
       readonly id: VariableId;
       readonly length: number;
+      /** Of an array that the run came to. */
+      readonly grid: Grid | null;
       readonly atEntry: readonly number[] | null;
     }[];
   } | null;
@@ -89,7 +91,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
   );
   const lengths: number[] = [];
   for (const p of [...parameters, ...globals.values()]) lengths[p.location] = p.count;
-  const world: World = { m, globals, routines: new Map(), locationOf, lengths };
+  const world: World = { m, globals, routines: new Map(), locationOf, lengths, grids: [] };
   const atEntry = new Map<number, readonly number[]>();
   if (m.trace) {
     const given = [...globals].map(([id, p]) => [p, id] as const);
@@ -140,6 +142,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
           locations: locations.map((id, k) => ({
             id,
             length: lengths[k] ?? 1,
+            grid: world.grids[k] ?? null,
             atEntry: atEntry.get(k) ?? null,
           })),
         }

@@ -130,6 +130,25 @@ describe('a run', () => {
     expect(lengths).toMatchObject({ n: 1, a: 4, b: 6, ab: 4 });
   });
 
+  test('tells how elements of each array are written', () => {
+    const fortran = `subroutine f(a, n, x)
+  integer :: n
+  real(8) :: a(n, -1:1), x
+  x = a(n, 0)*a(1, -1)
+end subroutine`;
+    const { trace } = run(fortran, { language: 'fortran', inputs: { n: 1 }, trace: true });
+    const of = (name: string) => trace?.locations.find((l) => l.name === name)?.subscripts;
+    const ours = { lower: [1, -1], strides: [1, 1], order: [1, 0], style: 'fortran' };
+    expect([of('a'), of('ab'), of('n')]).toEqual([ours, ours, null]);
+    const c = run('void g(double a[2][3]) { a[1][2] = a[0][1]*a[1][2]; }', { trace: true });
+    expect(c.trace?.locations.find((l) => l.name === 'a')?.subscripts).toEqual({
+      lower: [0, 0],
+      strides: [3, 1],
+      order: [0, 1],
+      style: 'c',
+    });
+  });
+
   test('cuts a trace that grows too long', () => {
     const source = 'double f(int n, double x) { for (int i = 0; i < n; i++) x = x * 0.5 + 1; return x; }';
     const { trace } = run(source, { inputs: { n: 200_000 }, trace: true });

@@ -7,6 +7,7 @@ import type { Dispatch, Program, Statement, StatementId, VariableId } from '../i
 import type { Origin, Span, Trace } from '../pipeline/results';
 import { spanAt } from './complaints';
 import type { InterpretOutcome } from './interpreter';
+import type { Grid } from './interpreter/calls';
 import { cameToEnd } from './outcome';
 import type { Runnable } from './runnable';
 import { visitCounter } from './visits';
@@ -40,10 +41,11 @@ export function traceOf(
   }
   let start = 0;
   const owners = routinesOfVariables(program);
-  const placed = locations.map(({ id, length, atEntry }) => {
+  const placed = locations.map(({ id, length, grid, atEntry }) => {
     const base = program.variables[id]?.derivativeOf ?? null;
     const location = {
       ...locationOf(primal, program, id, length),
+      subscripts: grid && subscriptsOf(primal, program, id, grid),
       of: base === null ? -1 : locations.findIndex((each) => each.id === base),
       routine: owners.get(id) ?? '',
       start,
@@ -191,12 +193,31 @@ function addBranches(
   for (const { jump } of s.blocks) if (jump.kind !== 'go') table.set(jump.id, { s, routine });
 }
 
+/** The slowest extent is left out: no position in memory depends on it. */
+function subscriptsOf(
+  primal: Program,
+  program: Program,
+  id: VariableId,
+  { lower, extents }: Grid,
+): Trace['locations'][number]['subscripts'] {
+  const ranks = extents.map((_, d) => d);
+  if (program.variables[id]?.shape?.order === 'row') ranks.reverse();
+  if (ranks.slice(0, -1).some((d) => !((extents[d] ?? 0) > 0 && Number.isFinite(extents[d])))) return null;
+  let stride = 1;
+  const strides = extents.map(() => 1);
+  for (const d of ranks) {
+    strides[d] = stride;
+    stride *= extents[d] ?? 1;
+  }
+  return { lower: [...lower], strides, order: ranks.reverse(), style: primal.language };
+}
+
 function locationOf(
   primal: Program,
   program: Program,
   id: VariableId,
   length: number,
-): Omit<Trace['locations'][number], 'start' | 'entered' | 'of' | 'routine'> {
+): Omit<Trace['locations'][number], 'start' | 'entered' | 'of' | 'routine' | 'subscripts'> {
   const v = program.variables[id];
   let base = v;
   while (base && base.derivativeOf !== null) base = program.variables[base.derivativeOf];

@@ -554,6 +554,11 @@ export interface Trace {
     temporary: boolean;
     type: ScalarType;
     length: number;
+    /**
+     * Of an array, how its elements are written: per dimension the lower bound, and by how many elements in memory one more
+     * in that subscript moves; `order` holds the dimensions, slowest first. Null for scalars, and where extents are unknown.
+     */
+    subscripts: { lower: number[]; strides: number[]; order: number[]; style: Language } | null;
     start: number;
     entered: boolean;
   }[];

@@ -3,7 +3,7 @@ import { execute } from '../../../engine/index';
 import type { Trace } from '../../../engine/pipeline/results';
 import { EXAMPLES, playgroundOf } from '../../../examples';
 import { runOf } from '../../store/playground';
-import { createPlayback, heights, nextStop, tapeKind, told } from './playback';
+import { createPlayback, elementName, heights, nextStop, tapeKind, told } from './playback';
 import { cellRows, variableRows, WINDOW } from './rows';
 
 function traceOf(id: string): Trace {
@@ -128,4 +128,24 @@ describe('a trace', () => {
         expect(shown.some(({ name }) => name === `u[${long.index[k]}]`)).toBe(true);
     }
   });
+});
+
+test('elements are written as the program writes them', () => {
+  const one = traceOf('bratu.f').locations.find(({ name }) => name === 'x');
+  expect(one && elementName(one, 0)).toBe('x(1)');
+  const location = (subscripts: Trace['locations'][number]['subscripts']) => ({
+    ...(one as Trace['locations'][number]),
+    name: 'a',
+    subscripts,
+  });
+  expect(elementName(location({ lower: [1, -1], strides: [1, 3], order: [1, 0], style: 'fortran' }), 5)).toBe(
+    'a(3,0)',
+  );
+  // A dimension of one element moves nothing.
+  expect(elementName(location({ lower: [4, -1], strides: [1, 1], order: [1, 0], style: 'fortran' }), 2)).toBe(
+    'a(4,1)',
+  );
+  expect(elementName(location({ lower: [0, 0], strides: [3, 1], order: [0, 1], style: 'c' }), 5)).toBe(
+    'a[1][2]',
+  );
 });

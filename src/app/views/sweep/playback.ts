@@ -220,8 +220,22 @@ export function told(play: Playback, step: number): string {
   return was === value ? `${name} stays ${value}.` : `${name} goes from ${was} to ${value}.`;
 }
 
-export function elementName(location: Trace['locations'][number], element: number): string {
-  return location.length > 1 ? `${location.name}[${element}]` : location.name;
+/** An element as the program writes it: `a[1][0]`, `a(3,-1)`. */
+export function elementName(
+  { name, length, subscripts }: Trace['locations'][number],
+  element: number,
+): string {
+  if (subscripts === null) return length > 1 ? `${name}[${element}]` : name;
+  const { lower, strides, order, style } = subscripts;
+  // From the slowest dimension on, each takes what it can of the position in memory.
+  let rest = element;
+  const at = [...lower];
+  for (const d of order) {
+    const steps = Math.floor(rest / (strides[d] ?? 1));
+    at[d] = (lower[d] ?? 0) + steps;
+    rest -= steps * (strides[d] ?? 1);
+  }
+  return style === 'fortran' ? `${name}(${at.join(',')})` : `${name}[${at.join('][')}]`;
 }
 
 function decided(text: string, value: number): string {

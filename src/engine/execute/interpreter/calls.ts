@@ -28,6 +28,14 @@ export interface World {
   readonly locationOf: (id: VariableId) => number;
   /** By location: the most elements that it had. */
   readonly lengths: number[];
+  /** By location, of arrays in a trace: as the routine that owns them declares them. */
+  readonly grids: Grid[];
+}
+
+/** Lower bounds and extents at hand, in the source's order of dimensions; the slowest extent may be infinite. */
+export interface Grid {
+  readonly lower: readonly number[];
+  readonly extents: readonly number[];
 }
 
 export interface CallScope extends Scope {
@@ -138,6 +146,7 @@ function arrayBinder(
     if (given) {
       const room = inner === 0 ? 0 : Math.floor(given.count / inner);
       extent[slowest] = Math.min(extent[slowest] as number, room);
+      if (m.trace && given.location === location) world.grids[location] = { lower, extents: extent };
       return { pointer: given, lower, extent, inner };
     }
     const count = (extent[slowest] as number) * inner;
@@ -145,6 +154,7 @@ function arrayBinder(
     if (!(count * size <= MAX_ARRAY_BYTES)) fail(m, 'budget-memory', { ...declared, value: count });
     takeBytes(m, count * size, declared);
     world.lengths[location] = Math.max(world.lengths[location] ?? 0, count);
+    if (m.trace) world.grids[location] = { lower, extents: extent };
     const pointer = { block: newBlock(count * size, m.dual, false), offset: 0, count, location, start: 0 };
     return { pointer, lower, extent, inner };
   };
