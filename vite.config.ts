@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { engineFile, engineFromFile } from './scripts/build/engine.mjs';
 import { graphvizFile } from './scripts/build/graphviz.mjs';
+import { LongestFirst } from './scripts/longestFirst.mjs';
 
 /**
  * The page's Content-Security-Policy stands in index.html, where a reader looks for it. The development server
@@ -65,6 +66,7 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
+    sequence: { sequencer: LongestFirst },
     benchmark: { include: ['src/**/*.bench.ts'] },
     coverage: {
       provider: 'v8',

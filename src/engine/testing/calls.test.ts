@@ -17,7 +17,7 @@ import { FRESH_SEED } from './seeds';
  * are fresh (`seeds.ts`). BACKSWEEP_CALLS says how many programs there are, a fifth of which the
  * compilers judge too.
  */
-const count = Number(process.env.BACKSWEEP_CALLS ?? 240);
+const count = Number(process.env.BACKSWEEP_CALLS ?? 400);
 console.log(`fresh seeds start at ${FRESH_SEED}`);
 
 const PROFILE: Partial<Profile> = {

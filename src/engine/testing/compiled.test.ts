@@ -15,7 +15,7 @@ import { FRESH_SEED, seedsOf } from './seeds';
  * warning, and the gradient of the reference. BACKSWEEP_COMPILED says how many there are in all; half of them are
  * on fresh seeds (`seeds.ts`).
  */
-const count = Number(process.env.BACKSWEEP_COMPILED ?? 240);
+const count = Number(process.env.BACKSWEEP_COMPILED ?? 2500);
 console.log(`fresh seeds start at ${FRESH_SEED}`);
 
 /** From a language, to a language, with its share of the programs: four of five are for gcc, which is the quicker judge. */

@@ -19,7 +19,7 @@ import { FRESH_SEED, seedsOf } from './seeds';
  * The reversal styles on random programs: half of them jump by gotos, half are on fresh seeds (`seeds.ts`). BACKSWEEP_REVERSALS says how many programs there are in all,
  * BACKSWEEP_REVERSALS_COMPILED how many of them gcc and gfortran see too.
  */
-const programs = Number(process.env.BACKSWEEP_REVERSALS ?? 160);
+const programs = Number(process.env.BACKSWEEP_REVERSALS ?? 300);
 const compiled = Number(process.env.BACKSWEEP_REVERSALS_COMPILED ?? 12);
 const HOURS = { timeout: 3 * 3_600_000 };
 console.log(`fresh seeds start at ${FRESH_SEED}`);
