@@ -3,12 +3,14 @@ import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
 import type { Expr } from '../../ir/types';
 import type { RawStatement } from '../structure';
+import { allocation } from './allocations';
 import { assignArray } from './arrays';
 import { callStatement } from './calls';
 import { type Construct, type Context, into, newLabel, report, statementBase } from './context';
 import { assignTo, emit } from './emit';
 import { foldValue } from './fold';
 import { doBlock } from './loops';
+import { whereBlock } from './masked';
 import { isArray } from './operands';
 import type { Label } from './source';
 import { lookUp, resolve, variableFor } from './symbols';
@@ -41,6 +43,9 @@ function lowerNode(ctx: Context, node: Node): void {
       return;
     case 'selectBlock':
       selectBlock(ctx, node);
+      return;
+    case 'whereBlock':
+      whereBlock(ctx, node);
       return;
     case 'if':
       logicalIf(ctx, node);
@@ -99,6 +104,9 @@ function action(ctx: Context, s: StatementSyntax): void {
     case 'io':
       output(ctx, s);
       return;
+    case 'allocate':
+      allocation(ctx, s);
+      return;
     default:
       return;
   }
@@ -106,7 +114,7 @@ function action(ctx: Context, s: StatementSyntax): void {
 
 // ----------------------------------------------------------------------------------------------------- assignment
 
-function assignment(ctx: Context, s: StatementOf<'assign'>): void {
+export function assignment(ctx: Context, s: StatementOf<'assign'>): void {
   const { target } = s;
   const symbol =
     target.kind === 'name' ? resolve(ctx, target.name, target.span) : lookUp(ctx.scope, target.name);

@@ -25,11 +25,12 @@ import type {
   ArgumentSyntax,
   ConstructorSyntax,
   ExprSyntax,
+  ImpliedSyntax,
   ItemSyntax,
   NameSyntax,
   RangeSyntax,
 } from './syntax';
-import { converted, joined, scalar, typeName, value } from './values';
+import { converted, integer, joined, scalar, typeName, value } from './values';
 import { visitExpression } from './visit';
 
 /** A whole array as a value. */
@@ -189,7 +190,7 @@ export function sectionValue(ctx: Context, section: Section, span: Span): Operan
   };
 }
 
-function placeAt(section: Section, type: Expr['type'], walks: readonly Walk[], span: Span): Place {
+export function placeAt(section: Section, type: Expr['type'], walks: readonly Walk[], span: Span): Place {
   let d = 0;
   const subscripts = section.subscripts.map((s) => {
     if (s.kind === 'at') return s.at;
@@ -217,6 +218,8 @@ const assigned = new WeakMap<object, VariableId>();
 
 export function constructorValue(ctx: Context, e: ConstructorSyntax): Operand {
   const items: Expr[] = [];
+  const loop = ctx.pure ? null : countedLoop(ctx, e);
+  if (loop) return countedConstructor(ctx, loop, e.span);
   for (const item of e.items) constructorItems(ctx, item, items);
   if (ctx.failed || ctx.pure) {
     if (!ctx.failed) report(ctx, 'constant', 'An array can\u2019t stand here.', e.span);
@@ -229,6 +232,50 @@ export function constructorValue(ctx: Context, e: ConstructorSyntax): Operand {
     assignTo(ctx, b.element(id, [b.constant(i + 1, 'i32')], type, item.span), b.convert(item, type));
   });
   return arrayOf(ctx, id, e.span);
+}
+
+/** `[(f(i), i = 1, n)]` with bounds that are no constants. */
+type CountedLoop = ImpliedSyntax & { readonly items: readonly [ExprSyntax] };
+
+function countedLoop(ctx: Context, { items }: ConstructorSyntax): CountedLoop | null {
+  const [loop] = items;
+  if (loop?.kind !== 'implied' || items.length > 1) return null;
+  const [item] = loop.items;
+  if (!item || loop.items.length > 1 || item.kind === 'implied') return null;
+  const isFree = boundsOf(ctx, loop).some((e) => foldValue(e) === null);
+  return isFree && !ctx.failed ? { ...loop, items: [item] } : null;
+}
+
+function boundsOf(ctx: Context, { first, last, step }: ImpliedSyntax): [Expr, Expr, Expr] {
+  const bound = (e: ExprSyntax | null): Expr => (e ? integer(ctx, e, 'A bound of an implied loop') : ONE);
+  return sameInteger(bound(first), bound(last), bound(step));
+}
+
+/** The loop that goes over the array that is made counts for it. */
+function countedConstructor(ctx: Context, loop: CountedLoop, span: Span): Operand {
+  const [item] = loop.items;
+  const [first, last, step] = boundsOf(ctx, loop);
+  const at = (index: Expr): Expr => {
+    const bindings = new Map(ctx.bindings ?? []);
+    bindings.set(loop.index, b.convert(index, 'i32'));
+    const inner: Context = { ...ctx, bindings };
+    const found = scalar(inner, item, 'A scalar in a constructor');
+    if (inner.failed) ctx.failed = true;
+    return found;
+  };
+  const outer = ctx.out;
+  ctx.out = [];
+  const { type } = at(first);
+  ctx.out = outer;
+  if (ctx.failed) return bad(ctx, span);
+  return {
+    kind: 'array',
+    type,
+    extents: [trips(first, last, step)],
+    natural: [{ first, last, step }],
+    at: ([walk]) => at(subscriptAt(walk as Walk, first, step)),
+    span,
+  };
 }
 
 function constructorItems(ctx: Context, item: ItemSyntax, items: Expr[]): void {
@@ -259,7 +306,8 @@ export function assignArray(
     if (!ctx.failed) assignTo(ctx, place as Place, converted(ctx, source, type, syntax.span));
     return;
   }
-  if (syntax.kind === 'constructor' && assignItems(ctx, section, type, syntax)) return;
+  const isList = syntax.kind === 'constructor' && !countedLoop(ctx, syntax);
+  if (isList && assignItems(ctx, section, type, syntax)) return;
   assigned.set(ctx.routine, section.variable);
   const source = value(ctx, syntax);
   assigned.delete(ctx.routine);
@@ -287,7 +335,7 @@ export function assignArray(
   throughCopy(ctx, symbol, section, target, ranges, element);
 }
 
-function targetSection(
+export function targetSection(
   ctx: Context,
   symbol: VariableSymbol,
   target: NameSyntax | ApplySyntax,
@@ -361,7 +409,7 @@ function throughCopy(
 }
 
 /** Could an element be read after the loop has overwritten it? Not where the array stands with the same subscripts throughout. */
-function overlaps(
+export function overlaps(
   ctx: Context,
   symbol: VariableSymbol,
   target: NameSyntax | ApplySyntax,
@@ -397,7 +445,7 @@ function constantAt(ctx: Context, e: ExprSyntax): number | null {
 }
 
 /** Intrinsics that read other elements than the one at hand. */
-const MOVING = new Set(['matmul', 'transpose']);
+const MOVING = new Set(['matmul', 'transpose', 'reshape', 'spread', 'cshift']);
 
 function mentions(symbol: VariableSymbol, e: ExprSyntax | RangeSyntax): boolean {
   let found = false;

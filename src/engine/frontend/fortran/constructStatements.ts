@@ -5,7 +5,7 @@ import { badAt, designator, parseExpression } from './expressions';
 import { closing, type Parse } from './fenced';
 import type { StatementReader } from './reader';
 import type { Label } from './source';
-import type { CaseRange, DoControl, ExprSyntax, StatementBody } from './syntax';
+import type { CaseRange, DoControl, ExprSyntax, StatementBody, StatementSyntax } from './syntax';
 
 /** Any IF; `after` reads the statement that a logical one guards. */
 export function parseIf(
@@ -73,6 +73,7 @@ const ACTIONS = new Set([
   'exit',
   'cycle',
   'io',
+  'allocate',
 ]);
 
 /** `(expression)`; what is wrong in it leaves the construct that it opens in place. */
@@ -125,22 +126,8 @@ export function parseDo(reader: StatementReader): StatementBody | null {
  * locality changes nothing then, but for LOCAL_INIT, which would.
  */
 function parseConcurrent(reader: StatementReader, until: Label | null): StatementBody {
-  const loops: DoControl[] = [];
-  let mask: ExprSyntax | null = null;
   const start = reader.pos;
-  reader.expect('(');
-  if (reader.word('integer')) reader.expect('::');
-  do {
-    const part = parseExpression(reader);
-    if (reader.accept('=')) {
-      const first = parseExpression(reader);
-      reader.expect(':');
-      const last = parseExpression(reader);
-      const step = reader.accept(':') ? parseExpression(reader) : null;
-      loops.push({ kind: 'count', index: part, first, last, step });
-    } else mask = part;
-  } while (!reader.failed && reader.accept(','));
-  reader.expect(')');
+  const { loops, mask } = indexSets(reader);
   while (!reader.failed && (reader.word('local') || reader.word('shared') || reader.word('default'))) {
     const open = reader.text.indexOf('(', reader.pos);
     const close = closing(reader.text, open);
@@ -154,6 +141,66 @@ function parseConcurrent(reader: StatementReader, until: Label | null): Statemen
   if (reader.failed || !outer)
     return { kind: 'do', until, control: { kind: 'while', condition: badAt(reader.span(start, start + 1)) } };
   return { kind: 'do', until, control: outer, inner: loops.reverse(), mask };
+}
+
+/** `(i = 1:n, j = 1:m, mask)` */
+function indexSets(reader: StatementReader): { loops: DoControl[]; mask: ExprSyntax | null } {
+  const loops: DoControl[] = [];
+  let mask: ExprSyntax | null = null;
+  reader.expect('(');
+  if (reader.word('integer')) reader.expect('::');
+  do {
+    const part = parseExpression(reader);
+    if (reader.accept('=')) {
+      const first = parseExpression(reader);
+      reader.expect(':');
+      const last = parseExpression(reader);
+      const step = reader.accept(':') ? parseExpression(reader) : null;
+      loops.push({ kind: 'count', index: part, first, last, step });
+    } else mask = part;
+  } while (!reader.failed && reader.accept(','));
+  reader.expect(')');
+  return { loops, mask };
+}
+
+type ReadStatement = (reader: StatementReader) => StatementBody;
+
+/** `FORALL (i = 1:n, mask)`, alone on its line or before an assignment. */
+export function parseForall(reader: StatementReader, after: ReadStatement): StatementBody | null {
+  if (reader.next !== '(') return null;
+  const start = reader.pos;
+  const { loops, mask } = indexSets(reader);
+  if (!reader.failed && loops.length === 0)
+    reader.fail('FORALL counts at least one index, as in (i = 1:n).', reader.span(start, start + 1));
+  const then = guarded(reader, after);
+  if (reader.failed && then === null && !reader.atEnd) reader.giveUp();
+  return { kind: 'forall', controls: loops.reverse(), mask, then };
+}
+
+/** `WHERE (mask)`, alone on its line or before an assignment. */
+export function parseWhere(reader: StatementReader, after: ReadStatement): StatementBody | null {
+  if (reader.next !== '(') return null;
+  const mask = testIn(reader);
+  return { kind: 'where', mask, then: guarded(reader, after) };
+}
+
+export function parseElseWhere(reader: StatementReader): StatementBody {
+  const mask = reader.next === '(' ? testIn(reader) : null;
+  if (!reader.failed && !reader.atEnd) reader.name();
+  reader.expectEnd();
+  return { kind: 'elseWhere', mask };
+}
+
+/** The assignment on the same line; null where a construct opens. */
+function guarded(reader: StatementReader, after: ReadStatement): StatementSyntax | null {
+  if (reader.failed || reader.atEnd) return null;
+  const start = reader.pos;
+  const span = reader.span(start, reader.text.length);
+  const body = after(reader);
+  if (body.kind !== 'assign' && !reader.failed)
+    reader.sink.error('syntax', 'Only an assignment can stand here.', span);
+  const kept = body.kind === 'assign' ? body : ({ kind: 'ignored' } as const);
+  return { ...kept, span, label: null, construct: null, text: reader.text.slice(start) };
 }
 
 function countControl(reader: StatementReader): DoControl {
@@ -196,7 +243,7 @@ export function parseCase(reader: StatementReader): StatementBody | null {
   return { kind: 'case', ranges: reader.failed ? [] : ranges };
 }
 
-export function closes(kind: 'endIf' | 'endDo' | 'endSelect'): Parse {
+export function closes(kind: 'endIf' | 'endDo' | 'endSelect' | 'endWhere' | 'endForall'): Parse {
   return (reader) => {
     if (!reader.atEnd) reader.name();
     reader.expectEnd();

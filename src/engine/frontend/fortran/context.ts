@@ -38,6 +38,8 @@ export interface VariableSymbol {
   saved: boolean;
   external: boolean;
   intrinsic: boolean;
+  /** Its bounds are those of the one ALLOCATE that names it. */
+  allocatable: boolean;
   /** Outside the subset, or wrong: said once, then passed over in silence. */
   poison: boolean;
   dummy: boolean;

@@ -2,6 +2,7 @@
 import type { Span } from '../../base/span';
 import { TAPE_MODULE } from '../../ir/runtime';
 import type { ScalarType } from '../../ir/types';
+import { settleAllocations } from './allocations';
 import {
   type ConstantSymbol,
   type Context,
@@ -74,6 +75,7 @@ export function declareUnit(shared: Shared, scope: Scope, routine: RoutineInfo):
   const own = [...scope.symbols.values()].filter(
     (symbol) => symbol.kind === 'variable' && symbol.home === scope,
   ) as VariableSymbol[];
+  settleAllocations(ctx, own);
   for (const symbol of own) settle(ctx, symbol, saveAll);
   for (const symbol of own) initialise(ctx, symbol);
   for (const s of data) assignData(ctx, s);
@@ -151,6 +153,7 @@ function declare(ctx: Context, s: StatementOf<'declare'>): void {
     if (has('save')) symbol.saved = true;
     if (has('external')) symbol.external = true;
     if (has('intrinsic')) symbol.intrinsic = true;
+    if (has('allocatable')) symbol.allocatable = true;
     if (has('poison')) symbol.poison = true;
     if (entity.initial) {
       symbol.saved = true;

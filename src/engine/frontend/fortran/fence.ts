@@ -9,20 +9,14 @@ export interface FencedStatement {
   readonly instead: string;
   /** The construct it opens, up to its END. */
   readonly opens?: string;
-  /** Opens only if nothing follows its parenthesis, as WHERE and FORALL do. */
-  readonly oneLine?: boolean;
 }
 
-const EXPLICIT = 'Declare the array with explicit bounds, or pass it as an argument.';
 const FILES = 'Pass what is read or written as arguments.';
 
 export const FENCED_STATEMENTS: readonly FencedStatement[] = [
   { words: 'equivalence', what: 'EQUIVALENCE is', instead: 'Use one name for the storage.' },
   { words: 'namelist', what: 'NAMELIST is', instead: FILES },
   { words: 'entry', what: 'ENTRY is', instead: 'Write a subroutine of its own for each entry.' },
-  { words: 'allocatable', what: 'ALLOCATABLE is', instead: EXPLICIT },
-  { words: 'allocate', what: 'ALLOCATE is', instead: EXPLICIT },
-  { words: 'deallocate', what: 'DEALLOCATE is', instead: EXPLICIT },
   { words: 'pointer', what: 'POINTER is', instead: 'Pass the target itself.' },
   { words: 'nullify', what: 'NULLIFY is', instead: 'Pass the target itself.' },
   { words: 'optional', what: 'OPTIONAL is', instead: 'Pass every argument.' },
@@ -33,17 +27,8 @@ export const FENCED_STATEMENTS: readonly FencedStatement[] = [
   { words: 'end file', what: 'ENDFILE is', instead: FILES },
   { words: 'inquire', what: 'INQUIRE is', instead: FILES },
   { words: 'read', what: 'READ is', instead: 'Pass the values that are read as arguments.' },
-  { words: 'pause', what: 'PAUSE is', instead: 'Leave it out.' },
   { words: 'assign', what: 'ASSIGN is', instead: 'Set an integer, and use a computed GO TO.' },
   { words: 'include', what: 'INCLUDE is', instead: 'Paste the text of the file in its place.' },
-  {
-    words: 'where',
-    what: 'WHERE is',
-    instead: 'Write a loop with an IF, or use MERGE.',
-    opens: 'where',
-    oneLine: true,
-  },
-  { words: 'forall', what: 'FORALL is', instead: 'Write DO loops.', opens: 'forall', oneLine: true },
   { words: 'critical', what: 'CRITICAL is', instead: 'Leave it out.', opens: 'critical' },
   { words: 'enum', what: 'ENUM is', instead: 'Use PARAMETER constants.', opens: 'enum' },
   {
@@ -82,7 +67,6 @@ export const FENCED_TYPES: Record<string, { what: string; instead: string }> = {
 
 /** Attributes of declarations that are kept out. */
 export const FENCED_ATTRIBUTES: Record<string, { what: string; instead: string }> = {
-  allocatable: { what: 'ALLOCATABLE is', instead: EXPLICIT },
   pointer: { what: 'POINTER is', instead: 'Pass the target itself.' },
   optional: { what: 'OPTIONAL is', instead: 'Pass every argument.' },
   codimension: { what: 'CODIMENSION is', instead: 'Leave coarrays out.' },

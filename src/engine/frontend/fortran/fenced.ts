@@ -8,14 +8,8 @@ export type Parse = (reader: StatementReader, start: number) => StatementBody | 
 
 export function fenced(reader: StatementReader, fence: FencedStatement): StatementBody {
   reader.sink.error('unsupported', `${fence.what} not supported.`, reader.statement.span, fence.instead);
-  let opens = fence.opens ?? null;
-  if (fence.oneLine) {
-    // WHERE (mask) alone on its line opens a construct.
-    const open = reader.text.indexOf('(');
-    if (closing(reader.text, open) < reader.text.length - 1) opens = null;
-  }
   reader.giveUp();
-  return { kind: 'fenced', opens, closes: null };
+  return { kind: 'fenced', opens: fence.opens ?? null, closes: null };
 }
 
 /** Position of the parenthesis that closes the one at `open`, or -1. */

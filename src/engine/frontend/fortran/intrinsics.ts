@@ -3,6 +3,7 @@ import type { Expr, ScalarType } from '../../ir/types';
 import { type Context, report, unsupported } from './context';
 import { type Call, ELEMENTALS, type Elemental } from './elementals';
 import { bad, lift, type Operand } from './operands';
+import { REARRANGING, rearranging } from './rearranged';
 import { ARRAY_INTRINSICS, arrayIntrinsic } from './reductions';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from './syntax';
 import { constantInteger, count, typeName, value } from './values';
@@ -90,19 +91,7 @@ const FENCED: Record<string, string> = {
     'index',
     'repeat',
   ),
-  ...group(
-    'Write the loop.',
-    'maxloc',
-    'minloc',
-    'findloc',
-    'pack',
-    'unpack',
-    'spread',
-    'cshift',
-    'eoshift',
-    'reshape',
-    'shape',
-  ),
+  ...group('Write the loop.', 'findloc', 'pack', 'unpack', 'eoshift', 'shape'),
   ...group(
     'Use IAND, IOR, IEOR, or arithmetic.',
     'ishft',
@@ -156,6 +145,7 @@ export const INTRINSIC_NAMES: ReadonlySet<string> = new Set([
   'selected_real_kind',
   'selected_int_kind',
   ...ARRAY_INTRINSICS,
+  ...REARRANGING,
   ...Object.keys(FENCED),
 ]);
 
@@ -171,6 +161,7 @@ export function intrinsicCall(ctx: Context, e: ApplySyntax): Operand {
   const asked = inquiry(ctx, e);
   if (asked) return asked;
   if (ARRAY_INTRINSICS.has(e.name)) return arrayIntrinsic(ctx, e);
+  if (REARRANGING.has(e.name)) return rearranging(ctx, e);
   const entry = BY_NAME.get(e.name);
   if (!entry) return bad(ctx, e.span);
   return elementalCall(ctx, e, entry);

@@ -4,6 +4,7 @@
  */
 import type { DiagnosticSink } from '../../base/diagnostics';
 import { cover, type Span } from '../../base/span';
+import { forallNodes, whereNode } from './masked';
 import type {
   Arm,
   CaseArm,
@@ -22,11 +23,12 @@ import type {
 const DEEPEST = 100;
 
 interface Frame {
-  readonly kind: 'if' | 'do' | 'select' | 'fenced';
+  readonly kind: 'if' | 'do' | 'select' | 'where' | 'forall' | 'fenced';
   readonly open: StatementSyntax;
   /** Where statements go at present. */
   list: Node[];
   readonly arms: { condition: ExprSyntax | null; body: Node[]; span: Span }[];
+  readonly masks: { mask: ExprSyntax | null; body: Node[] }[];
   readonly cases: { ranges: readonly CaseRange[] | null; body: Node[]; span: Span }[];
   /** Nested too deep, or outside the subset: read, and left out. */
   readonly dropped: boolean;
@@ -60,7 +62,14 @@ const SPECIFICATIONS = new Set<StatementKind>([
   'fenced',
 ]);
 
-const CONSTRUCTS = { if: 'IF', do: 'DO', select: 'SELECT CASE', fenced: 'construct' } as const;
+const CONSTRUCTS = {
+  if: 'IF',
+  do: 'DO',
+  select: 'SELECT CASE',
+  where: 'WHERE',
+  forall: 'FORALL',
+  fenced: 'construct',
+} as const;
 
 export function nestUnits(statements: readonly StatementSyntax[], sink: DiagnosticSink): Unit[] {
   const nester = new Nester(sink);
@@ -251,6 +260,32 @@ class Nester {
       case 'select':
         this.openFrame(unit, 'select', s);
         return;
+      case 'where':
+        if (s.then) this.top(unit).push(whereNode(s, [{ mask: s.mask, body: [s.then] }]));
+        else {
+          const frame = this.openFrame(unit, 'where', s);
+          frame.masks.push({ mask: s.mask, body: frame.list });
+        }
+        return;
+      case 'elseWhere': {
+        const frame = this.closeDownTo(unit, 'where');
+        if (!frame) this.sink.error('unbalanced', 'This ELSEWHERE belongs to no WHERE.', s.span);
+        else {
+          frame.list = [];
+          frame.masks.push({ mask: s.mask, body: frame.list });
+        }
+        return;
+      }
+      case 'endWhere':
+        this.closeConstruct(unit, 'where', s, 'END WHERE');
+        return;
+      case 'forall':
+        if (s.then) this.top(unit).push(...forallNodes(s, [s.then], this.sink));
+        else this.openFrame(unit, 'forall', s);
+        return;
+      case 'endForall':
+        this.closeConstruct(unit, 'forall', s, 'END FORALL');
+        return;
       case 'elseIf':
       case 'else':
         this.alternative(unit, s);
@@ -296,6 +331,7 @@ class Nester {
       open,
       list: [],
       arms: [],
+      masks: [],
       cases: [],
       dropped: deep || open.kind === 'fenced' || (outer?.dropped ?? false),
     };
@@ -398,7 +434,9 @@ class Nester {
         guarded,
       );
       list.push(...nested);
-    } else if (open.kind === 'select')
+    } else if (open.kind === 'where') list.push(whereNode({ ...open, span }, frame.masks));
+    else if (open.kind === 'forall') list.push(...forallNodes(open, frame.list, this.sink));
+    else if (open.kind === 'select')
       list.push({ kind: 'selectBlock', selector: open.selector, cases: frame.cases as CaseArm[], ...base });
   }
 

@@ -4,7 +4,18 @@
  */
 import type { DiagnosticSink } from '../../base/diagnostics';
 import { jump, parseCall, parseGoto, parsePrint, parseReturn, parseWrite } from './actionStatements';
-import { closes, parseCase, parseDo, parseElse, parseElseIf, parseIf, testIn } from './constructStatements';
+import {
+  closes,
+  parseCase,
+  parseDo,
+  parseElse,
+  parseElseIf,
+  parseElseWhere,
+  parseForall,
+  parseIf,
+  parseWhere,
+  testIn,
+} from './constructStatements';
 import {
   intent,
   parseCommon,
@@ -23,7 +34,7 @@ import { FENCED_STATEMENTS } from './fence';
 import { closing, fenced, type Parse } from './fenced';
 import { StatementReader } from './reader';
 import { isLetter, isNameCharacter, type LogicalStatement } from './source';
-import type { Attribute, Entity, Name, StatementBody, StatementSyntax } from './syntax';
+import type { Attribute, Entity, Name, NameSyntax, StatementBody, StatementSyntax } from './syntax';
 import { endOf, PREFIXES, parseProcedure, plainUnit } from './unitStatements';
 
 /** `names` gathers every name of the text, so that none is made twice. */
@@ -188,6 +199,44 @@ function parseDimensionStatement(reader: StatementReader): StatementBody | null 
   return { kind: 'declare', type: null, attributes: [], dimensions: null, entities };
 }
 
+/** Memory is given back at the end of the routine. */
+function skipped(reader: StatementReader): StatementBody {
+  reader.giveUp();
+  return { kind: 'continue' };
+}
+
+/** `ALLOCATE (x(n), y(0:n, m), STAT = ierr)` */
+function parseAllocate(reader: StatementReader): StatementBody | null {
+  if (reader.next !== '(') return null;
+  reader.expect('(');
+  const entities: Entity[] = [];
+  let status: NameSyntax | null = null;
+  do {
+    const name = reader.expectName('the name of an array');
+    if (!name) break;
+    if (reader.accept('=')) {
+      const value = parseExpression(reader);
+      if (name.name === 'stat' && value.kind === 'name') status = value;
+      else if (name.name !== 'errmsg' && !reader.failed)
+        reader.sink.error(
+          'unsupported',
+          `${name.name.toUpperCase()}= in ALLOCATE is not supported.`,
+          name.span,
+          'Give the bounds, and assign the values afterwards.',
+        );
+    } else
+      entities.push({
+        ...name,
+        dimensions: reader.is('(') ? parseDimensions(reader) : null,
+        initial: null,
+        data: null,
+      });
+  } while (!reader.failed && reader.accept(','));
+  reader.expect(')');
+  reader.expectEnd();
+  return reader.failed ? { kind: 'ignored' } : { kind: 'allocate', entities, status };
+}
+
 const ignored: Parse = (reader) => {
   reader.giveUp();
   return { kind: 'ignored' };
@@ -205,13 +254,14 @@ const closesFenced =
 const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['if', (reader) => parseIf(reader, statementBody)],
   ['else if', parseElseIf],
-  [
-    'else where',
-    (reader) => {
-      reader.giveUp();
-      return { kind: 'fenced', opens: null, closes: null };
-    },
-  ],
+  ['where', (reader) => parseWhere(reader, statementBody)],
+  ['else where', parseElseWhere],
+  ['end where', closes('endWhere')],
+  ['forall', (reader) => parseForall(reader, statementBody)],
+  ['end forall', closes('endForall')],
+  ['allocate', parseAllocate],
+  ['deallocate', (reader) => (reader.next === '(' ? skipped(reader) : null)],
+  ['allocatable', attributeStatement('allocatable')],
   ['else', parseElse],
   ['do', parseDo],
   ['select case', (reader) => ({ kind: 'select', selector: testIn(reader) })],
@@ -226,7 +276,7 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['end module', endOf('module')],
   ['end block data', endOf('blockdata')],
   ['end procedure', endOf('procedure')],
-  ...['where', 'forall', 'type', 'interface', 'associate', 'block', 'critical', 'enum'].map(
+  ...['type', 'interface', 'associate', 'block', 'critical', 'enum'].map(
     (word) => [`end ${word}`, closesFenced(word)] as const,
   ),
   ['block data', plainUnit('blockdata')],
@@ -298,6 +348,8 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['return', parseReturn],
   ['stop', () => ({ kind: 'stop' })],
   ['error stop', () => ({ kind: 'stop' })],
+  // It waits for someone, and goes on.
+  ['pause', skipped],
   ['exit', jump('exit')],
   ['cycle', jump('cycle')],
   ['print', parsePrint],

@@ -81,6 +81,7 @@ export function newVariable(scope: Scope, name: string, type: ScalarType, span: 
     saved: false,
     external: false,
     intrinsic: false,
+    allocatable: false,
     poison: false,
     dummy: false,
     result: false,

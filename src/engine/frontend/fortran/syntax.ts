@@ -139,6 +139,7 @@ export type Attribute =
   | 'external'
   | 'intrinsic'
   | 'value'
+  | 'allocatable'
   | 'in'
   | 'out'
   | 'inout'
@@ -231,6 +232,8 @@ export type StatementBody =
   | { readonly kind: 'exit'; readonly of: Name | null }
   | { readonly kind: 'cycle'; readonly of: Name | null }
   | { readonly kind: 'io'; readonly format: Label | null; readonly items: readonly ItemSyntax[] }
+  /** ALLOCATE; `status` is what STAT= names. */
+  | { readonly kind: 'allocate'; readonly entities: readonly Entity[]; readonly status: NameSyntax | null }
   // Constructs.
   | { readonly kind: 'ifThen'; readonly condition: ExprSyntax }
   | { readonly kind: 'elseIf'; readonly condition: ExprSyntax }
@@ -245,6 +248,17 @@ export type StatementBody =
       readonly mask?: ExprSyntax | null;
     }
   | { readonly kind: 'endDo' }
+  | { readonly kind: 'where'; readonly mask: ExprSyntax; readonly then: StatementSyntax | null }
+  | { readonly kind: 'elseWhere'; readonly mask: ExprSyntax | null }
+  | { readonly kind: 'endWhere' }
+  | {
+      readonly kind: 'forall';
+      /** Outermost first. */
+      readonly controls: readonly DoControl[];
+      readonly mask: ExprSyntax | null;
+      readonly then: StatementSyntax | null;
+    }
+  | { readonly kind: 'endForall' }
   | { readonly kind: 'select'; readonly selector: ExprSyntax }
   | { readonly kind: 'case'; readonly ranges: readonly CaseRange[] | null }
   | { readonly kind: 'endSelect' }
@@ -297,7 +311,12 @@ export interface SelectNode extends Nested {
   readonly selector: ExprSyntax;
   readonly cases: readonly CaseArm[];
 }
-export type Node = StatementSyntax | IfNode | DoNode | SelectNode;
+/** WHERE: an arm has the statements that its mask guards; the last may have none. */
+export interface WhereNode extends Nested {
+  readonly kind: 'whereBlock';
+  readonly arms: readonly { readonly mask: ExprSyntax | null; readonly body: readonly Node[] }[];
+}
+export type Node = StatementSyntax | IfNode | DoNode | SelectNode | WhereNode;
 
 export interface Unit {
   readonly kind: UnitKind;

@@ -54,6 +54,7 @@ export function visitNodes(nodes: readonly Node[], visit: (node: Node) => void):
     else if (node.kind === 'doBlock') visitNodes(node.body, visit);
     else if (node.kind === 'selectBlock') for (const arm of node.cases) visitNodes(arm.body, visit);
     else if (node.kind === 'if') visitNodes([node.then], visit);
+    else if (node.kind === 'whereBlock') for (const arm of node.arms) visitNodes(arm.body, visit);
   }
 }
 
@@ -68,6 +69,9 @@ export function visitOwnExpressions(node: Node, visit: Visit): void {
       else if (node.control.kind === 'count')
         for (const part of [node.control.index, node.control.first, node.control.last, node.control.step])
           if (part) visitExpression(part, visit);
+      return;
+    case 'whereBlock':
+      for (const arm of node.arms) if (arm.mask) visitExpression(arm.mask, visit);
       return;
     case 'selectBlock':
       visitExpression(node.selector, visit);

@@ -1,0 +1,108 @@
+/**
+ * ALLOCATABLE arrays that their routine allocates once: automatic arrays with the bounds that ALLOCATE gives. A bound may
+ * name a local that is set once, before anything else can change it: what it is set to stands in its place.
+ */
+import { assignment } from './actions';
+import { type Context, unsupported, type VariableSymbol } from './context';
+import type { Entity, ExprSyntax, Node, StatementOf } from './syntax';
+import { visitExpression, visitNodes } from './visit';
+
+const EXPLICIT = 'Declare the array with explicit bounds, or pass it as an argument.';
+
+export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol[]): void {
+  const wanted = symbols.filter((symbol) => symbol.allocatable && !symbol.poison);
+  if (wanted.length === 0) return;
+  const { unit } = ctx.scope;
+  const given = allocatedIn(unit.body);
+  const values = valuesSetOnce(unit.body);
+  for (const symbol of wanted) {
+    const entities = given.get(symbol.name) ?? [];
+    const [only] = entities;
+    // A dummy that comes with its memory is like any other.
+    if (symbol.dummy && !only) continue;
+    if (entities.length === 1 && only?.dimensions && !symbol.dummy && unit.kind !== 'module')
+      symbol.dimensions = only.dimensions.map((d) => ({
+        ...d,
+        lower: d.lower && inValues(d.lower, values),
+        upper: typeof d.upper === 'string' ? d.upper : inValues(d.upper, values),
+      }));
+    else {
+      const what =
+        unit.kind === 'module'
+          ? 'An ALLOCATABLE variable of a module is'
+          : symbol.dummy
+            ? 'Allocating an argument is'
+            : only
+              ? 'An array that is allocated more than once is'
+              : 'An ALLOCATABLE array that no ALLOCATE gives its bounds is';
+      unsupported(ctx, what, (entities[1] ?? only)?.span ?? symbol.span, EXPLICIT);
+      symbol.poison = true;
+    }
+  }
+}
+
+function allocatedIn(body: readonly Node[]): Map<string, Entity[]> {
+  const found = new Map<string, Entity[]>();
+  visitNodes(body, (node) => {
+    if (node.kind !== 'allocate') return;
+    for (const entity of node.entities) found.set(entity.name, [...(found.get(entity.name) ?? []), entity]);
+  });
+  return found;
+}
+
+/** Scalars that one statement sets, at the top of the body, and nothing else can. */
+function valuesSetOnce(body: readonly Node[]): Map<string, ExprSyntax> {
+  const times = new Map<string, number>();
+  const note = (name: string): void => {
+    times.set(name, (times.get(name) ?? 0) + 1);
+  };
+  visitNodes(body, (node) => {
+    if (node.kind === 'assign') note(node.target.name);
+    else if (node.kind === 'call')
+      for (const { value } of node.args) if (value.kind === 'name') note(value.name);
+    if (node.kind === 'doBlock' && node.control.kind === 'count' && node.control.index.kind === 'name')
+      note(node.control.index.name);
+  });
+  const values = new Map<string, ExprSyntax>();
+  for (const node of body)
+    if (node.kind === 'assign' && node.target.kind === 'name' && times.get(node.target.name) === 1)
+      values.set(node.target.name, inValues(node.value, values));
+  // What reads a variable that changes has no value of its own at entry.
+  for (const [name, e] of values)
+    visitExpression(e, (part) => {
+      if (part.kind === 'name' && times.has(part.name)) values.delete(name);
+    });
+  return values;
+}
+
+function inValues(e: ExprSyntax, values: ReadonlyMap<string, ExprSyntax>): ExprSyntax {
+  switch (e.kind) {
+    case 'name': {
+      const known = values.get(e.name);
+      return known ? { kind: 'paren', inner: known, span: e.span } : e;
+    }
+    case 'unary':
+      return { ...e, operand: inValues(e.operand, values) };
+    case 'binary':
+      return { ...e, left: inValues(e.left, values), right: inValues(e.right, values) };
+    case 'paren':
+      return { ...e, inner: inValues(e.inner, values) };
+    case 'apply':
+      return {
+        ...e,
+        args: e.args.map((arg) =>
+          arg.value.kind === 'range' ? arg : { ...arg, value: inValues(arg.value, values) },
+        ),
+      };
+    default:
+      return e;
+  }
+}
+
+/** The memory is there from the start, and there is enough of it. */
+export function allocation(ctx: Context, s: StatementOf<'allocate'>): void {
+  if (!s.status) return;
+  const { span } = s.status;
+  const zero: ExprSyntax = { kind: 'number', text: '0', real: false, suffix: null, span };
+  assignment(ctx, { ...s, kind: 'assign', target: s.status, value: zero });
+}
