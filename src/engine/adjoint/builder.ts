@@ -53,6 +53,8 @@ export interface GenerationState {
   readonly suffix: string;
   /** What turned out not to be possible, at its place in the source. */
   readonly problems: Diagnostic[];
+  /** Calls that overwrite an array that has to be saved first, and whose extent the text does not tell. */
+  readonly unsized: Set<StatementId>;
   nextStatement: number;
   nextLabel: number;
 }

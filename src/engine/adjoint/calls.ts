@@ -104,6 +104,7 @@ function tapeValues(b: Builder, analysis: RoutineAnalysis, location: Location, s
     if (!v.shape) return [{ kind: 'scalar', place: variable(id, v.type, s.span) }];
     const count = elementCount(v);
     if (count) return [{ kind: 'array', variable: id, count, span: s.span }];
+    b.state.unsized.add(s.id);
     b.state.problems.push({
       severity: 'error',
       code: 'unknown-extent',

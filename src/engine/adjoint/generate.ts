@@ -10,7 +10,7 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { Diagnostic } from '../base/diagnostics';
 import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
-import type { Program, Routine, Statement, VariableId } from '../ir/types';
+import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
 import { assemble, onlyMentioned } from './assemble';
 import { adjointVariable, type GenerationState, makeBuilder, type RecordingDraft } from './builder';
 import type { AdjointSignature } from './calls';
@@ -25,6 +25,8 @@ export interface AdjointProgram {
   readonly recordings: readonly RecordingDraft[];
   /** Errors: where there are any, the program is not valid. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Calls that the diagnostics name because they can't be saved for: in split mode they need no saving. */
+  readonly unsized: ReadonlySet<StatementId>;
   /** By primal variable of the entry routine: the variable that holds its adjoint there. */
   readonly adjointOf: ReadonlyMap<VariableId, VariableId>;
 }
@@ -49,6 +51,7 @@ export function generateAdjoint(
     globalAdjoints: new Map(),
     suffix: options.suffix,
     problems: [],
+    unsized: new Set(),
     nextStatement: primal.nextStatement,
     nextLabel: primal.nextLabel,
   };
@@ -140,6 +143,7 @@ export function generateAdjoint(
     entry: name,
     recordings: state.recordings,
     diagnostics: state.problems,
+    unsized: state.unsized,
     adjointOf,
   };
 }

@@ -18,9 +18,10 @@ import { isReal } from '../ir/build';
 import { findEndlessLoops } from '../ir/endless';
 import { locationKey, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
-import type { Call, Program, Routine, Variable, VariableId } from '../ir/types';
+import type { Call, Program, Routine, StatementId, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
 import { generateTangent, type TangentProgram } from '../tangent/generate';
+import { chooseRoutine } from './chooseRoutine';
 import { checkOptions, checkRoutine } from './combinations';
 import { analyseProgram, type ProgramAnalysis } from './contexts';
 import { flowMessages } from './messages';
@@ -68,7 +69,11 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   const timed = <T>(id: string, title: string, run: () => T): T => {
     const start = now();
     const result = run();
-    timings.push({ id, title, milliseconds: now() - start });
+    const milliseconds = now() - start;
+    const at = timings.findIndex((each) => each.id === id);
+    const before = timings[at];
+    if (before) timings[at] = { ...before, milliseconds: before.milliseconds + milliseconds };
+    else timings.push({ id, title, milliseconds });
     return result;
   };
 
@@ -79,36 +84,95 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   const source = parsed.program;
   const chosen = chooseRoutine(source, request, diagnostics);
   const none = { request, options, mode, target, source, timings };
-  const nothing = {
-    routine: null,
-    model: null,
-    interface: null,
-    analysis: null,
-    adjoint: null,
-    tangent: null,
-  };
-  if (!chosen) return { ...none, ...nothing, program: source, diagnostics };
+  if (!chosen) return { ...none, ...NOTHING, program: source, diagnostics };
 
   const needed = withoutIdle(source, chosen.name);
   const placed = timed('inline', 'Put calls in place', () =>
     inlineCalls(needed, (call) => callMode(source, call, options) === 'inline'),
   );
   diagnostics.push(...placed.diagnostics);
+  const wasReadWhole = !parsed.diagnostics.some((d) => d.severity === 'error');
+  const passes: Passes = {
+    none,
+    chosen: chosen.name,
+    placed: placed.program,
+    diagnostics,
+    wasReadWhole,
+    timed,
+    checked,
+  };
+  const split = new Set<StatementId>();
+  for (;;) {
+    const made = derive(passes, split);
+    const more = [...(made.adjoint?.unsized ?? [])].filter((id) => !split.has(id));
+    if (more.length === 0)
+      return split.size === 0
+        ? made
+        : { ...made, diagnostics: [...made.diagnostics, ...splitMessages(made, split)] };
+    for (const id of more) split.add(id);
+  }
+}
+
+/** Calls that were reversed in split mode though nobody asked for it. */
+function splitMessages({ program }: Compile, split: ReadonlySet<StatementId>): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const { body } of program.routines)
+    walkStatements(body, (s) => {
+      if (s.kind !== 'call' || !split.has(s.id)) return;
+      found.push({
+        severity: 'info',
+        code: 'split-call',
+        message: `The call of \`${s.callee}\` is reversed in split mode: it overwrites an array whose extent the text does not tell, so that it can’t be saved as a whole.`,
+        span: s.span,
+        notes: [
+          {
+            message:
+              'Declare the extent, such as `y[n]` in C or `y(n)` in Fortran, for the mode that the options say.',
+          },
+        ],
+      });
+    });
+  return found;
+}
+
+const NOTHING = { routine: null, model: null, interface: null, analysis: null, adjoint: null, tangent: null };
+
+interface Passes {
+  readonly none: Pick<Compile, 'request' | 'options' | 'mode' | 'target' | 'source' | 'timings'>;
+  /** The routine to be differentiated. */
+  readonly chosen: string;
+  /** The program with the calls in place that are to be. */
+  readonly placed: Program;
+  /** Up to here. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly wasReadWhole: boolean;
+  readonly timed: <T>(id: string, title: string, run: () => T) => T;
+  readonly checked: boolean;
+}
+
+/** From the normal form on; `split` are calls to be reversed in split mode whatever the options say. */
+function derive(
+  { none, chosen, placed, diagnostics: before, wasReadWhole, timed, checked }: Passes,
+  split: ReadonlySet<StatementId>,
+): Compile {
+  const { request, options, mode, source } = none;
+  const diagnostics = [...before];
+  const modeOf = (call: Call) => (split.has(call.id) ? 'split' : splitMode(source, call, options));
   const program = timed('normalise', 'Bring into normal form', () =>
-    normalise(placed.program, {
+    normalise(placed, {
       // A tangent reverses nothing.
       countedLoops: options.reversal === 'joins' || mode === 'tangent',
-      isSplit: (call) => splitMode(source, call, options) === 'split',
+      isSplit: (call) => modeOf(call) === 'split',
       splitNested: options.splitNested,
     }),
   );
-  const routine = program.routines.find((r) => r.name === chosen.name) as Routine;
+  const routine = program.routines.find((r) => r.name === chosen) as Routine;
   const model = timed('summaries', 'Summarise routines', () =>
     modelProgram(program, routine.name, options.elements),
   );
   const sides = interfaceOf(program, routine, model, request, diagnostics);
   diagnostics.push(...checkRoutine(routine, options, mode));
-  const partial = { ...none, ...nothing, program, routine, model, interface: sides, diagnostics };
+  const partial = { ...none, ...NOTHING, program, routine, model, interface: sides, diagnostics };
   const keys = new Set(request.tamper?.without ?? []);
   const analysis = timed('analyse', 'Analyse data flow', () =>
     analyseProgram(
@@ -126,14 +190,14 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
         record: options.record,
         snapshots: options.snapshots,
         readsControlAgain: options.reversal === 'joins',
-        modeOf: (call) => splitMode(source, call, options),
+        modeOf,
         without: keys,
         with: new Set(request.tamper?.with ?? []),
       },
     ),
   );
   // Of a text that was read in part only, where control goes and what reaches what says nothing.
-  if (!parsed.diagnostics.some((d) => d.severity === 'error'))
+  if (wasReadWhole)
     diagnostics.push(...checkFlow(model, analysis.routines), ...flowMessages({ ...partial, analysis }));
   if (diagnostics.some((d) => d.severity === 'error')) return { ...partial, analysis };
 
@@ -188,58 +252,6 @@ export function callMode(program: Program, call: Call, options: Options): Option
 
 function splitMode(program: Program, call: Call, options: Options): 'joint' | 'split' {
   return callMode(program, call, options) === 'split' ? 'split' : 'joint';
-}
-
-/** The last routine that no other calls, main programs aside; a C snippet counts as one. */
-function chooseRoutine(
-  program: Program,
-  request: DifferentiateRequest,
-  diagnostics: Diagnostic[],
-): Routine | null {
-  const candidates = program.routines.filter((r) => !r.external);
-  if (request.routine !== undefined) {
-    const wanted = request.language === 'fortran' ? request.routine.toLowerCase() : request.routine;
-    const found = candidates.find((r) => r.name === wanted);
-    if (found) return found;
-    diagnostics.push({
-      severity: 'error',
-      code: 'no-such-routine',
-      message: `There is no routine \`${request.routine}\` in the text.`,
-      span: { start: 0, end: 0 },
-      notes:
-        candidates.length > 0
-          ? [
-              {
-                message: `There ${candidates.length === 1 ? 'is' : 'are'}: ${candidates.map((r) => r.name).join(', ')}.`,
-              },
-            ]
-          : [],
-    });
-    return null;
-  }
-  const called = new Set<string>();
-  for (const r of candidates) {
-    if (r.kind === 'program') continue;
-    walkStatements(r.body, (s) => {
-      if (s.kind === 'call' && s.callee !== r.name) called.add(s.callee);
-    });
-  }
-  const free = candidates.filter((r) => !called.has(r.name));
-  const kernels = free.filter((r) => r.kind !== 'program');
-  const chosen =
-    kernels[kernels.length - 1] ?? free[free.length - 1] ?? candidates[candidates.length - 1] ?? null;
-  if (!chosen && !diagnostics.some((d) => d.severity === 'error')) {
-    diagnostics.push({
-      severity: 'error',
-      code: 'no-routine',
-      message: 'There is nothing to differentiate: the text holds no routine and no statement.',
-      span: { start: 0, end: 0 },
-      notes: [
-        { message: 'Write a function such as `double f(double x) { return x*x; }`, or open an example.' },
-      ],
-    });
-  }
-  return chosen;
 }
 
 function outputsOf(program: Program, routine: Routine, model: ProgramModel): VariableId[] {

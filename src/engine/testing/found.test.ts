@@ -386,3 +386,41 @@ double kernel(int n, double a[5]) {
 `,
   });
 });
+
+test('a call that overwrites an array of unknown extent is reversed in split mode', () => {
+  agrees({
+    language: 'c',
+    routine: 'kernel',
+    inputs: { y: [0.7, -1.2, 0.4], n: [3], a: [1.5] },
+    source: `
+void scale(double *y, int n, double a) {
+  for (int i = 0; i < n; i++) y[i] *= a * y[i];
+}
+
+void kernel(double *y, int n, double a) {
+  scale(y, n, a);
+  y[0] = y[0] * y[1];
+  scale(y, n, a);
+}
+`,
+  });
+  agrees({
+    language: 'fortran',
+    routine: 'kernel',
+    inputs: { n: [3], x: [0.7, -1.2, 0.4], s: [0] },
+    source: `
+      SUBROUTINE KERNEL(N, X, S)
+      DOUBLE PRECISION X(*), S
+      CALL DSCAL(N, X(2), X)
+      CALL DSCAL(N-1, X(1), X(2))
+      S = X(1)*X(N)
+      END
+      SUBROUTINE DSCAL(N, DA, DX)
+      DOUBLE PRECISION DA, DX(*), T
+      T = DA
+      DO 10 I = 1, N
+   10 DX(I) = T*DX(I)
+      END
+`,
+  });
+});

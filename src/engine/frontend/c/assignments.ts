@@ -10,6 +10,7 @@ import { chooseInto } from './choices';
 import { convertTo, reportRealOperand, value } from './expressions';
 import { fence } from './fence';
 import { asPlace, type Located, locate, rank } from './places';
+import { assignPointer, pointerNamed, stepPointer } from './pointerVariables';
 import { base, type RoutineState, reference, temporary } from './state';
 import type * as S from './syntax';
 
@@ -23,15 +24,12 @@ function target(s: RoutineState, e: S.Expr): Place | null {
 function mayBeWritten(s: RoutineState, located: Located): boolean {
   const { variable, subscripts, span } = located;
   if (subscripts.length < rank(variable)) {
-    if (subscripts.length === 0 && variable.role === 'parameter')
-      fence(s.file.sink, 'pointerAssignment', span);
-    else
-      s.file.sink.error(
-        'array-assignment',
-        `\`${shortened(variable.name)}\` is an array, and arrays can’t be assigned as a whole.`,
-        span,
-        'Write a loop over its elements.',
-      );
+    s.file.sink.error(
+      'array-assignment',
+      `\`${shortened(variable.name)}\` is an array, and arrays can’t be assigned as a whole.`,
+      span,
+      'Write a loop over its elements.',
+    );
     return false;
   }
   if (!located.isConst) return true;
@@ -49,6 +47,12 @@ function mayBeWritten(s: RoutineState, located: Located): boolean {
 
 /** Emits an assignment; returns its value where that is `wanted`. */
 export function assignment(s: RoutineState, e: S.Assignment, wanted: boolean): Expr | null {
+  const cell = pointerNamed(s, e.target);
+  if (cell) {
+    assignPointer(s, cell, e);
+    if (wanted) fence(s.file.sink, 'pointerArithmetic', e.span);
+    return null;
+  }
   const place = target(s, e.target);
   if (!place) {
     // What else is wrong with it is said in the same breath.
@@ -139,6 +143,12 @@ function isIncrement(place: Place, v: Expr): boolean {
 
 /** `++x`, `x--`: the value, where `wanted`, is the new one or a copy of the old one. */
 export function update(s: RoutineState, e: S.Update, wanted: boolean): Expr | null {
+  const cell = pointerNamed(s, e.operand);
+  if (cell) {
+    if (wanted) fence(s.file.sink, 'pointerArithmetic', e.span);
+    else stepPointer(s, cell, e);
+    return null;
+  }
   const place = target(s, e.operand);
   if (!place) return null;
   let old: Expr | null = null;

@@ -7,9 +7,10 @@ import { nearestName } from '../suggest';
 import { asTest } from './arithmetic';
 import { condition, convertTo, value } from './expressions';
 import { fence } from './fence';
+import { memoryCall } from './heap';
 import { ENDINGS, FENCED_FUNCTIONS, MATH, type MathFunction, NO_DERIVATIVE, OUTPUT } from './library';
 import { output } from './output';
-import { address, count, firstOf, rank, startOf } from './places';
+import { address, count, firstOf, isAddress, meaningOf, rank, startOf } from './places';
 import {
   base,
   collect,
@@ -72,7 +73,7 @@ function evaluateArguments(s: RoutineState, e: S.CallExpression): void {
 }
 
 function mayBeAddress(s: RoutineState, e: S.Expr): boolean {
-  if (e.kind === 'string' || (e.kind === 'unary' && e.op === '&')) return true;
+  if (e.kind === 'string' || (e.kind === 'unary' && e.op === '&') || isAddress(s, e)) return true;
   let root = e;
   while (root.kind === 'subscript' || root.kind === 'binary' || root.kind === 'unary')
     root = root.kind === 'subscript' ? root.base : root.kind === 'binary' ? root.left : root.operand;
@@ -196,6 +197,13 @@ function libraryCall(s: RoutineState, e: S.CallExpression, name: string): 'done'
     output(s, e, printed.skip);
     return 'done';
   }
+  if (name === 'free') {
+    const [arg] = e.args;
+    if (arg && arg.kind !== 'name') evaluateArguments(s, e);
+    else if (arg) meaningOf(s, arg.name, arg.span);
+    return 'done';
+  }
+  if (memoryCall(s, e, name)) return 'done';
   if (ENDINGS.has(name)) {
     for (const arg of e.args) value(s, arg);
     s.out.push({

@@ -21,6 +21,8 @@ export interface Cursor {
   /** An error was reported and the next synchronising token is not reached yet: what follows from it is kept quiet. */
   panic: boolean;
   readonly typeNames: Map<string, BaseType>;
+  /** Types that were said to be taken for others. */
+  readonly taken: Set<string>;
   readonly items: (FunctionDefinition | Statement)[];
   /** A function began inside another: the missing brace is told once. */
   braceMissing: boolean;

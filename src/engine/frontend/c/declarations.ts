@@ -6,9 +6,11 @@ import type { Dimension, Expr, ScalarType, Shape } from '../../ir/types';
 import { shortened } from '../limitedSink';
 import { assignInto } from './assignments';
 import { constantValue } from './constants';
+import { declareEnumerators } from './enumerators';
 import { convertTo, value } from './expressions';
 import { type Fenced, fence } from './fence';
 import { fillArray } from './initializers';
+import { declarePointer } from './pointerVariables';
 import {
   collect,
   type Meaning,
@@ -67,7 +69,7 @@ export function shapeOf(
 }
 
 /** The size of an array: a positive constant, or a value that is the same at entry of the routine. */
-function extentOf(s: RoutineState, size: S.Expr): Expr | null {
+export function extentOf(s: RoutineState, size: S.Expr): Expr | null {
   const { sink } = s.file;
   let v: Expr | null = null;
   const effects = collect(s, () => {
@@ -127,6 +129,7 @@ function isKnownAtEntry(s: RoutineState, e: Expr, span: Span): boolean {
 
 export function declareLocals(s: RoutineState, declaration: S.Declaration, inFor = false): void {
   const { type } = declaration;
+  declareEnumerators(s, type, (name, meaning) => define(s, name, meaning));
   if (type.storage === 'typedef') return;
   for (const declared of declaration.declared) declareLocal(s, type, declared, inFor);
 }
@@ -140,10 +143,12 @@ function declareLocal(s: RoutineState, type: S.TypeSpecifier, declared: S.Declar
     if (!s.file.globals.has(name)) refuse(s, declared);
   } else if (type.base === 'unsupported') refuse(s, declared);
   else if (form.kind === 'refused') refuse(s, declared, form.what);
-  else if (form.kind === 'pointer') refuse(s, declared, 'pointerVariable');
   else if (type.base === 'void') {
     reportVoidVariable(s, declared);
     refuse(s, declared);
+  } else if (form.kind === 'pointer') {
+    if (type.storage === 'static') refuse(s, declared, 'pointerVariable');
+    else declarePointer(s, type, type.base, form, declared);
   } else if (type.storage === 'static') declareStatic(s, type, type.base, form, declared);
   else if (form.kind === 'array') declareArray(s, type, type.base, form.sizes, declared);
   else declareScalar(s, type, type.base, declared, inFor);
@@ -278,8 +283,20 @@ export function withCountedSize(
   initializer: S.Initializer | null,
 ): readonly (S.Expr | null)[] {
   if (sizes[0] !== null || initializer?.kind !== 'list') return sizes;
-  const text = String(initializer.items.length);
+  const text = String(countedItems(initializer.items));
   return [{ kind: 'number', text, real: false, span: initializer.span, height: 1 }, ...sizes.slice(1)];
+}
+
+/** A subscript that is no plain number makes no size: it is looked at where the values are. */
+function countedItems(items: readonly S.Initializer[]): number {
+  let at = 0;
+  let most = 0;
+  for (const item of items) {
+    if (item.at?.kind === 'number') at = Number(item.at.text);
+    at++;
+    most = Math.max(most, at);
+  }
+  return most;
 }
 
 // -------------------------------------------------------------------------------------------------------------- statics
@@ -391,6 +408,12 @@ export function eachValue(
   visitList(s, extents, 0, initializer, visit);
 }
 
+function subscriptSaid(s: RoutineState, e: S.Expr): number | null {
+  const v = value(s, e);
+  const number = v && !isReal(v.type) ? constantValue(v) : null;
+  return number !== null && number >= 0 ? number : null;
+}
+
 function visitList(
   s: RoutineState,
   extents: readonly number[],
@@ -404,6 +427,7 @@ function visitList(
   let at = 0;
   for (const item of list.items) {
     if (item.kind === 'list') at = Math.ceil(at / row) * row;
+    if (item.at) at = (subscriptSaid(s, item.at) ?? total) * row;
     if (at >= total) {
       s.file.sink.error('bad-initializer', 'There are more values here than elements.', item.span);
       return;

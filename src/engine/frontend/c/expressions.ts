@@ -9,9 +9,11 @@ import { assignment, update } from './assignments';
 import { callValue } from './calls';
 import { conditionalValue } from './choices';
 import { fence } from './fence';
-import { numberConstant } from './numbers';
+import { sizeofValue } from './heap';
+import { characterConstant, numberConstant } from './numbers';
 import { address, asPlace, locate, meaningOf, reportMember } from './places';
-import { base, collect, type RoutineState, reference, temporary } from './state';
+import { pointerNamed, pointerRelation } from './pointerVariables';
+import { base, collect, type RoutineState, reference, temporary, truth } from './state';
 import type * as S from './syntax';
 
 export function value(s: RoutineState, e: S.Expr): Expr | null {
@@ -21,9 +23,10 @@ export function value(s: RoutineState, e: S.Expr): Expr | null {
     case 'number':
       return numberConstant(s.file.sink, e);
     case 'string':
-    case 'character':
-      fence(s.file.sink, e.kind, e.span);
+      fence(s.file.sink, 'string', e.span);
       return null;
+    case 'character':
+      return characterConstant(s.file.sink, e);
     case 'unary':
       return unaryValue(s, e);
     case 'update':
@@ -41,6 +44,8 @@ export function value(s: RoutineState, e: S.Expr): Expr | null {
       return castValue(s, e);
     case 'subscript':
       return asPlace(s, locate(s, e));
+    case 'sizeof':
+      return sizeofValue(s, e);
     case 'call':
       return callValue(s, e);
     case 'member':
@@ -53,6 +58,7 @@ export function value(s: RoutineState, e: S.Expr): Expr | null {
 
 /** As a test: bool. */
 export function condition(s: RoutineState, e: S.Expr): Expr | null {
+  if (pointerNamed(s, e)) return truth(true, e.span);
   const v = value(s, e);
   return v && asTest(v);
 }
@@ -111,12 +117,14 @@ function discardLogical(s: RoutineState, e: S.BinaryOperation): void {
 function nameValue(s: RoutineState, e: S.Name): Expr | null {
   const meaning = meaningOf(s, e.name, e.span);
   if (meaning?.kind === 'constant') return { ...meaning.value, span: e.span };
+  if (meaning?.kind === 'pointer') locate(s, e);
   if (meaning?.kind !== 'variable') return null;
   return asPlace(s, { variable: meaning.variable, subscripts: [], isConst: meaning.isConst, span: e.span });
 }
 
 function unaryValue(s: RoutineState, e: S.UnaryOperation): Expr | null {
   if (e.op === '*') return asPlace(s, locate(s, e));
+  if (e.op === '!' && pointerNamed(s, e.operand)) return truth(false, e.span);
   if (e.op === '&') {
     if (address(s, e)) fence(s.file.sink, 'addressOf', e.span);
     return null;
@@ -146,6 +154,8 @@ function negated(e: Extract<Expr, { kind: 'constant' }>, whole: S.UnaryOperation
 
 function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
   if (e.op === '&&' || e.op === '||') return logicalValue(s, e, e.op);
+  const pointers = pointerRelation(s, e);
+  if (pointers !== undefined) return pointers;
   const left = value(s, e.left);
   const right = value(s, e.right);
   if (!left || !right) return null;

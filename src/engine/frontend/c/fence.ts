@@ -6,19 +6,10 @@ import type { Span } from '../../base/span';
  * All of them have the code `unsupported`, and all in a text are reported at once.
  */
 const FENCE = {
-  unsigned: ['Unsigned integers are not supported', 'Write `int` or `long`.'],
-  char: ['The type `char` is not supported', 'Write `int`, or `bool` for a flag.'],
-  short: ['The type `short` is not supported', 'Write `int`.'],
   longDouble: ['The type `long double` is not supported', 'Write `double`.'],
-  sizeType: ['Unsigned sizes such as `size_t` are not supported', 'Write `int` or `long`.'],
-  smallInteger: ['Integers of 8 and 16 bits are not supported', 'Write `int`.'],
   complex: ['Complex numbers are not supported', 'Write the real and imaginary parts as two variables.'],
   struct: ['Structures are not supported', 'Write the members as variables or arrays of their own.'],
   union: ['Unions are not supported', 'Write the members as variables of their own.'],
-  enum: [
-    'Enumerations are not supported',
-    'Write `#define RED 0` for each of the names, and `int` for the type.',
-  ],
   typedef: ['A `typedef` of anything but a plain number type is not supported', 'Write the type itself.'],
   typeof: ['`typeof` is not supported', 'Write the type itself.'],
   volatile: [
@@ -32,10 +23,8 @@ const FENCE = {
   asm: ['Assembly is not supported', 'Write it in C.'],
   generic: ['`_Generic` is not supported', 'Call the function for the type directly.'],
   member: ['Members of structures are not supported', 'Write them as variables or arrays of their own.'],
-  sizeof: ['`sizeof` is not supported', 'Write the number of elements as a parameter or a `#define`.'],
   string: ['Strings are supported only in calls of `printf`', 'Take it out.'],
-  character: ['Character constants are not supported', 'Write the number.'],
-  unsignedConstant: ['Unsigned constants are not supported', 'Leave the suffix `u` out.'],
+  character: ['This character constant is not supported', 'Write the number of its code.'],
   longDoubleConstant: ['Constants of type `long double` are not supported', 'Leave the suffix `l` out.'],
   imaginaryConstant: [
     'Imaginary constants are not supported',
@@ -44,14 +33,21 @@ const FENCE = {
   compoundLiteral: ['Compound literals are not supported', 'Declare a variable and give it these values.'],
   statementExpression: ['Statements inside an expression are not supported', 'Write them before it.'],
   designator: [
-    'Designated initialisers are not supported',
+    'Only one subscript can stand before a first value, as in `[2] = 1`',
     'Write the values in order, or assign the elements.',
   ],
   pointerVariable: [
-    'Pointer variables are not supported',
+    'Pointer variables that outlive a call are not supported',
     'Use the array itself with a subscript, `a[k]`, and let `k` move.',
   ],
-  pointerAssignment: ['A pointer parameter can’t be moved', 'Use a subscript, `p[k]`, and let `k` move.'],
+  pointerValue: [
+    'A pointer can only point to an array, a variable, or memory from `malloc`',
+    'Write an array’s name, `a + i`, or the address of an element or variable.',
+  ],
+  pointerComparison: [
+    'Only pointers into one row of the same array can be compared or subtracted',
+    'Compare the subscripts.',
+  ],
   pointerToPointer: [
     'Pointers to pointers are not supported',
     'Write an array with its extents, `double a[n][m]`, or one flat array with `a[i*m+j]`.',
@@ -61,12 +57,12 @@ const FENCE = {
     'Write an array with its extents, `double a[n][m]`.',
   ],
   pointerArithmetic: [
-    'Pointer arithmetic is supported only under `*` and in arguments',
+    'Pointer arithmetic is supported only under `*`, in arguments and to set a pointer',
     'Write an element, `a[i]`, or pass `a + i` or `&a[i]` to a function.',
   ],
   pointerCast: ['Casts of pointers are not supported', 'Declare the array with the type of its elements.'],
   addressOf: [
-    'An address can only be passed to a function',
+    'An address can only be passed to a function or given to a pointer',
     'Write the variable itself, or pass `&x` as an argument.',
   ],
   addressOfArray: ['The address of a whole array is not supported', 'Write the array’s name without `&`.'],
@@ -82,8 +78,8 @@ const FENCE = {
     'Declare it before the function.',
   ],
   heap: [
-    'Memory from the heap is not supported',
-    'Declare a local array, `double t[n];`, or add a parameter.',
+    'Memory from the heap is supported only as an array, `double *t = malloc(n * sizeof(double))`',
+    'Write it so, declare a local array, `double t[n];`, or add a parameter.',
   ],
   computedGoto: ['A computed `goto` is not supported', 'Write a `switch`.'],
   nestedLabel: [
@@ -93,7 +89,10 @@ const FENCE = {
   caseRange: ['Ranges of cases are not supported', 'Write one `case` for each value.'],
   input: ['Reading input is not supported', 'Add a parameter for the value.'],
   randomNumber: ['Random numbers have no derivative', 'Add a parameter for the values, and fill it outside.'],
-  memory: ['Functions that copy or fill memory are not supported', 'Write a loop over the elements.'],
+  memory: [
+    'Functions that copy or fill memory are supported only for whole elements, as in `memcpy(a, b, n * sizeof(double))`, between different arrays',
+    'Write a loop over the elements.',
+  ],
   files: ['Files and the system are not supported', 'Take the call out of the kernel.'],
   time: ['Clocks are not supported', 'Take the call out of the kernel.'],
   sort: ['Sorting through a comparison function is not supported', 'Write the loops of the sort.'],

@@ -25,6 +25,7 @@ import {
   staticValues,
   withCountedSize,
 } from './declarations';
+import { declareEnumerators } from './enumerators';
 import { convertTo, value } from './expressions';
 import { fence } from './fence';
 import { type ScalarPointers, scalarPointers } from './pointers';
@@ -270,7 +271,7 @@ function isPrototype(stmt: S.Statement): boolean {
   if (stmt.kind !== 'declaration') return false;
   if (stmt.type.storage === 'typedef') return true;
   return (
-    stmt.declared.length > 0 &&
+    (stmt.declared.length > 0 || stmt.type.enumerators.length > 0) &&
     stmt.declared.every(({ declarator }) => declarator.derivations[0]?.kind === 'function')
   );
 }
@@ -305,6 +306,8 @@ function declareGlobals(file: FileState, syntax: S.SourceFile): void {
     survey: survey([], []),
   });
   for (const item of syntax.items) {
+    if (item.kind === 'function' || item.kind === 'declaration')
+      declareEnumerators(s, item.type, (name, meaning) => file.globals.set(name, meaning));
     if (item.kind !== 'declaration' || item.type.storage === 'typedef') continue;
     for (const declared of item.declared) declareGlobal(s, item.type, declared);
   }

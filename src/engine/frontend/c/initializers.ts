@@ -62,7 +62,8 @@ function subscriptsOf(position: number, extents: readonly number[]): number[] {
   return subscripts;
 }
 
-function zeroLoops(s: RoutineState, variable: VariableDraft, span: Span): void {
+/** Sets every element to zero, one loop a dimension. */
+export function zeroLoops(s: RoutineState, variable: VariableDraft, span: Span): void {
   const dimensions = variable.shape?.dimensions ?? [];
   const indices = dimensions.map(() => temporary(s, 'k', 'i32', span));
   const target = element(

@@ -64,7 +64,7 @@ function names(list: string, reason: string): [string, string][] {
 
 /** Library functions that the fence names. */
 export const FENCED_FUNCTIONS: ReadonlyMap<string, Fenced> = new Map<string, Fenced>([
-  ...fenced('heap', 'malloc calloc realloc free alloca aligned_alloc'),
+  ...fenced('heap', 'malloc calloc realloc alloca aligned_alloc'),
   ...fenced('memory', 'memcpy memmove memset memcmp bzero'),
   ...fenced(
     'string',

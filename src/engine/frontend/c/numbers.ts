@@ -24,10 +24,6 @@ function integerConstant(sink: DiagnosticSink, e: S.NumberLiteral): Expr | null 
   const found = INTEGER.exec(e.text);
   if (!found) return undefined;
   const [, hex, binary, decimal = '', suffix = ''] = found;
-  if (/u/i.test(suffix)) {
-    fence(sink, 'unsignedConstant', e.span);
-    return null;
-  }
   if (decimal.length > 1 && decimal.startsWith('0') && /[89]/.test(decimal)) return undefined;
   const digits = hex !== undefined ? `0x${hex}` : binary !== undefined ? `0b${binary}` : octal(decimal);
   const exact = digits.length > 24 ? 2n ** 64n : BigInt(digits);
@@ -36,7 +32,7 @@ function integerConstant(sink: DiagnosticSink, e: S.NumberLiteral): Expr | null 
     return null;
   }
   const isLong = /l/i.test(suffix) || exact >= 2n ** 31n;
-  return constant(Number(exact), isLong ? 'i64' : 'i32', e.span, e.text);
+  return constant(Number(exact), isLong ? 'i64' : 'i32', e.span, e.text.replace(/u/i, ''));
 }
 
 function octal(decimal: string): string {
@@ -64,4 +60,34 @@ function hexValue(whole: string, fraction: string, exponent: string): number {
   const digits = whole + fraction;
   if (digits === '' || digits.length > 40) return Number.NaN;
   return Number(BigInt(`0x${digits}`)) * 2 ** (Number(exponent) - 4 * fraction.length);
+}
+
+const ESCAPES: Readonly<Record<string, number>> = {
+  n: 10,
+  t: 9,
+  r: 13,
+  b: 8,
+  f: 12,
+  v: 11,
+  a: 7,
+  '\\': 92,
+  "'": 39,
+  '"': 34,
+  '?': 63,
+};
+
+/** `'x'`: the character's code, an `int`. */
+export function characterConstant(sink: DiagnosticSink, e: S.TextLiteral): Expr | null {
+  const found = /^'(?:([ -&(-[\]-~])|\\([ntrbfva\\'"?])|\\([0-7]{1,3}))'$/.exec(e.text);
+  if (!found) {
+    fence(sink, 'character', e.span);
+    return null;
+  }
+  const [, plain, escaped, octalCode] = found;
+  const code = plain
+    ? plain.charCodeAt(0)
+    : escaped
+      ? (ESCAPES[escaped] ?? 0)
+      : Number.parseInt(octalCode ?? '0', 8);
+  return constant(code, 'i32', e.span);
 }

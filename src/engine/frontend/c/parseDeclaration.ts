@@ -28,6 +28,8 @@ import type {
   Declarator,
   Declared,
   Derivation,
+  Enumerator,
+  Expr,
   Initializer,
   Parameter,
   TypeSpecifier,
@@ -37,16 +39,13 @@ import type { Token } from './token';
 /** Words that may begin or continue a type, with the construct of the fence that they stand for, if any. */
 const SPECIFIERS: ReadonlyMap<string, Fenced | null> = new Map<string, Fenced | null>([
   ...['double', 'float', 'int', 'long', 'bool', '_Bool', 'void', 'signed', 'const', 'restrict'].map(plain),
+  ...['unsigned', 'char', 'short', 'enum'].map(plain),
   ...['__restrict', '__restrict__', 'static', 'extern', 'register', 'auto', 'inline'].map(plain),
   ...['__inline', '__inline__', '_Noreturn', 'typedef'].map(plain),
-  ['unsigned', 'unsigned'],
-  ['char', 'char'],
-  ['short', 'short'],
   ['_Complex', 'complex'],
   ['_Imaginary', 'complex'],
   ['struct', 'struct'],
   ['union', 'union'],
-  ['enum', 'enum'],
   ['volatile', 'volatile'],
   ['_Atomic', 'atomic'],
   ['_Thread_local', 'atomic'],
@@ -66,15 +65,43 @@ export const LIBRARY_TYPES: ReadonlyMap<string, BaseType | Fenced> = new Map<str
   ['double_t', 'f64'],
   ['float_t', 'f32'],
   ['ptrdiff_t', 'i64'],
-  ['size_t', 'sizeType'],
-  ['uint8_t', 'unsigned'],
-  ['uint16_t', 'unsigned'],
-  ['uint32_t', 'unsigned'],
-  ['uint64_t', 'unsigned'],
-  ['int8_t', 'smallInteger'],
-  ['int16_t', 'smallInteger'],
+  ['ssize_t', 'i64'],
+  ['intptr_t', 'i64'],
+  ['size_t', 'i64'],
+  ['uint64_t', 'i64'],
+  ['uint32_t', 'i32'],
+  ['uint16_t', 'i32'],
+  ['uint8_t', 'i32'],
+  ['int16_t', 'i32'],
+  ['int8_t', 'i32'],
   ['FILE', 'files'],
 ]);
+/** Types whose arithmetic is taken for that of `int` or `long`. */
+const TAKEN_FOR: ReadonlyMap<string, string> = new Map([
+  ['unsigned', 'signed'],
+  ['char', 'int'],
+  ['short', 'int'],
+  ['size_t', 'long'],
+  ['uint64_t', 'long'],
+  ['uint32_t', 'int'],
+  ['uint16_t', 'int'],
+  ['uint8_t', 'int'],
+  ['int16_t', 'int'],
+  ['int8_t', 'int'],
+]);
+
+/** Told once a type: values that both types hold behave alike, which is all that kernels count on. */
+function tellTaken(c: Cursor, token: Token): void {
+  const as = TAKEN_FOR.get(token.text);
+  if (!as || c.taken.has(token.text)) return;
+  c.taken.add(token.text);
+  c.sink.warning(
+    'taken-for-signed',
+    `\`${token.text}\` is read as \`${as}\`: values that both hold behave alike, but nothing wraps around at the bounds of \`${token.text}\`.`,
+    plainSpan(token),
+  );
+}
+
 const BASES = new Set<string>(['f64', 'f32', 'i32', 'i64', 'bool', 'void', 'unsupported']);
 
 /** Whether a type begins at the token `ahead` places on. */
@@ -111,6 +138,7 @@ interface Words {
   long: number;
   isConst: boolean;
   storage: TypeSpecifier['storage'];
+  readonly enumerators: Enumerator[];
   refused: boolean;
 }
 
@@ -118,12 +146,20 @@ interface Words {
 export function parseType(c: Cursor): TypeSpecifier {
   const start = peek(c).start;
   if (startsUntypedFunction(c)) return untyped(c, plainSpan(peek(c)));
-  const words: Words = { base: null, long: 0, isConst: false, storage: null, refused: false };
+  const words: Words = {
+    base: null,
+    long: 0,
+    isConst: false,
+    storage: null,
+    enumerators: [],
+    refused: false,
+  };
   let read = 0;
   while (!atEnd(c) && parseWord(c, words, read > 0)) read++;
   if (read === 0) return unknownType(c);
   const span = since(c, start);
-  return { base: baseOf(c, words, span), isConst: words.isConst, storage: words.storage, span };
+  const { isConst, storage, enumerators } = words;
+  return { base: baseOf(c, words, span), isConst, storage, enumerators, span };
 }
 
 function baseOf(c: Cursor, words: Words, span: Span): BaseType {
@@ -143,7 +179,7 @@ function baseOf(c: Cursor, words: Words, span: Span): BaseType {
 function untyped(c: Cursor, span: Span): TypeSpecifier {
   const message = 'This declaration does not say its type.';
   complain(c, 'missing-type', message, span, 'Write `double`, `int` or `void` before it.');
-  return { base: 'f64', isConst: false, storage: null, span };
+  return { base: 'f64', isConst: false, storage: null, enumerators: [], span };
 }
 
 function parseWord(c: Cursor, words: Words, any: boolean): boolean {
@@ -167,9 +203,19 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
     case 'float':
       words.base = 'f32';
       break;
+    case 'unsigned':
+    case 'char':
+    case 'short':
+      tellTaken(c, token);
+      words.base ??= 'i32';
+      break;
     case 'int':
     case 'signed':
       words.base ??= 'i32';
+      break;
+    case 'enum':
+      words.base = 'i32';
+      parseEnumerators(c, words);
       break;
     case 'long':
       words.long++;
@@ -203,6 +249,7 @@ function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
   const type = own ?? (any || isLibraryType(c, token, 0) ? LIBRARY_TYPES.get(token.text) : undefined);
   if (type === undefined) return false;
   take(c);
+  if (own === undefined) tellTaken(c, token);
   if (BASES.has(type)) {
     words.base = type as BaseType;
     words.refused ||= type === 'unsupported';
@@ -211,6 +258,19 @@ function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
     words.refused = true;
   }
   return true;
+}
+
+/** `enum colour { RED, GREEN = 4 }`, of which either part may be missing. */
+function parseEnumerators(c: Cursor, words: Words): void {
+  if (peek(c).kind === 'identifier') take(c);
+  if (!accept(c, '{')) return;
+  while (peek(c).kind === 'identifier') {
+    const name = take(c);
+    const value = accept(c, '=') ? parseConditional(c) : null;
+    words.enumerators.push({ name: name.text, value, span: plainSpan(name) });
+    if (c.panic || !accept(c, ',')) break;
+  }
+  expect(c, '}', 'after the names of the enumeration');
 }
 
 function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void {
@@ -223,7 +283,7 @@ function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void
   words.refused = true;
   if (what === 'typeof') {
     if (is(c, '(')) skipBalanced(c);
-  } else if (what === 'struct' || what === 'union' || what === 'enum') {
+  } else if (what === 'struct' || what === 'union') {
     if (peek(c).kind === 'identifier') take(c);
     if (is(c, '{')) skipBalanced(c);
   }
@@ -235,7 +295,7 @@ function unknownType(c: Cursor): TypeSpecifier {
   const span = here(c);
   if (token.kind !== 'identifier') {
     fail(c, 'unexpected-token', `${shown(token)} stands where a type is expected.`, span);
-    return { base: 'unsupported', isConst: false, storage: null, span };
+    return { base: 'unsupported', isConst: false, storage: null, enumerators: [], span };
   }
   take(c);
   const meant = nearestName(token.text, [
@@ -253,7 +313,7 @@ function unknownType(c: Cursor): TypeSpecifier {
       : 'The types are `double`, `float`, `int`, `long` and `bool`.',
   );
   const guess = meant ? MEANT.get(meant) : undefined;
-  return { base: guess ?? 'unsupported', isConst: false, storage: null, span };
+  return { base: guess ?? 'unsupported', isConst: false, storage: null, enumerators: [], span };
 }
 const MEANT: ReadonlyMap<string, BaseType> = new Map<string, BaseType>([
   ['double', 'f64'],
@@ -265,12 +325,13 @@ const MEANT: ReadonlyMap<string, BaseType> = new Map<string, BaseType>([
 ]);
 
 /** The type of a cast: words and stars. */
-export function parseTypeName(c: Cursor): Cast['type'] {
+export function parseTypeName(c: Cursor): Pick<Cast, 'type' | 'pointee'> {
   const type = parseType(c);
   const declarator = parseDeclarator(c);
-  if (type.base === 'unsupported') return 'unsupported';
-  if (declarator.derivations.length === 0) return type.base;
-  return 'pointer';
+  if (type.base === 'unsupported') return { type: 'unsupported', pointee: null };
+  const [first, ...rest] = declarator.derivations;
+  if (!first) return { type: type.base, pointee: null };
+  return { type: 'pointer', pointee: first.kind === 'pointer' && rest.length === 0 ? type.base : null };
 }
 
 // --------------------------------------------------------------------------------------------------------- declarators
@@ -382,40 +443,41 @@ function nameTypes(c: Cursor, type: TypeSpecifier, declared: readonly Declared[]
   }
 }
 
-export function parseInitializer(c: Cursor): Initializer {
+export function parseInitializer(c: Cursor, at: Expr | null = null): Initializer {
   const start = peek(c).start;
   if (!is(c, '{')) {
     const value = parseAssignment(c);
-    return { kind: 'expression', value, span: value.span };
+    return { kind: 'expression', value, at, span: value.span };
   }
   take(c);
   const items: Initializer[] = [];
   if (enter(c)) {
     while (!c.panic && !is(c, '}') && !atEnd(c)) {
-      skipDesignator(c);
-      items.push(parseInitializer(c));
+      items.push(parseInitializer(c, parseDesignator(c)));
       if (!accept(c, ',')) break;
     }
     expect(c, '}', 'after the values');
   }
   leave(c);
-  return { kind: 'list', items, span: since(c, start) };
+  return { kind: 'list', items, at, span: since(c, start) };
 }
 
-function skipDesignator(c: Cursor): void {
+/** `[2] =`; members, and more than one subscript, lie outside the subset. */
+function parseDesignator(c: Cursor): Expr | null {
   const start = peek(c).start;
-  let designated = false;
+  let at: Expr | null = null;
+  let refused = false;
   while (!c.panic && (is(c, '[') || is(c, '.'))) {
-    designated = true;
+    refused ||= at !== null || is(c, '.');
     if (accept(c, '[')) {
-      parseConditional(c);
+      at = parseConditional(c);
       expect(c, ']', 'after the subscript');
     } else {
       take(c);
       if (peek(c).kind === 'identifier') take(c);
     }
   }
-  if (!designated) return;
-  fence(c.sink, 'designator', since(c, start));
-  accept(c, '=');
+  if (refused) fence(c.sink, 'designator', since(c, start));
+  if (at || refused) accept(c, '=');
+  return refused ? null : at;
 }

@@ -182,16 +182,24 @@ function parseUnary(c: Cursor): Expr {
 
 function parseSizeof(c: Cursor): Expr {
   const start = take(c).start;
-  if (is(c, '(')) skipBalanced(c);
-  else parseUnary(c);
-  const span = since(c, start);
-  fence(c.sink, 'sizeof', span);
-  return broken(span);
+  if (is(c, '(') && startsType(c, 1)) {
+    take(c);
+    const { type } = parseTypeName(c);
+    expect(c, ')', 'after the type');
+    return node(c, { kind: 'sizeof', type, operand: null, span: since(c, start) });
+  }
+  if (!enter(c)) {
+    leave(c);
+    return broken(here(c));
+  }
+  const operand = parseUnary(c);
+  leave(c);
+  return node(c, { kind: 'sizeof', type: null, operand, span: since(c, start) }, operand);
 }
 
 function parseCast(c: Cursor): Expr {
   const start = take(c).start;
-  const type = parseTypeName(c);
+  const { type, pointee } = parseTypeName(c);
   expect(c, ')', 'after the type of a cast');
   if (is(c, '{')) {
     skipBalanced(c);
@@ -204,7 +212,7 @@ function parseCast(c: Cursor): Expr {
   }
   const operand = c.panic ? broken(here(c)) : parseUnary(c);
   leave(c);
-  return node(c, { kind: 'cast', type, operand, span: since(c, start) }, operand);
+  return node(c, { kind: 'cast', type, pointee, operand, span: since(c, start) }, operand);
 }
 
 function parsePostfix(c: Cursor, primary: Expr): Expr {

@@ -311,7 +311,11 @@ export function parseDeclarationInto(
     return;
   }
   const type = parseType(c);
-  if (accept(c, ';')) return;
+  if (accept(c, ';')) {
+    // `enum { A, B };` declares all the same.
+    if (type.enumerators.length > 0) out.push({ kind: 'declaration', type, declared: [], span: type.span });
+    return;
+  }
   const declarator = parseDeclarator(c);
   if (declarator.name === '' && !c.panic) {
     fail(c, 'unexpected-token', `${shown(peek(c))} stands where a name is expected.`, here(c));

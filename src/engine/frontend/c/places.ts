@@ -11,9 +11,11 @@ import { integerSum } from './arithmetic';
 import { value } from './expressions';
 import { fence } from './fence';
 import { CONSTANTS } from './library';
+import { assignPointer, movePointer, pointerNamed, targetOf } from './pointerVariables';
 import {
   lookUp,
   type Meaning,
+  type PointerCell,
   type RoutineState,
   reference,
   type VariableDraft,
@@ -63,6 +65,13 @@ export function locate(s: RoutineState, e: S.Expr): Located | null {
       const meaning = meaningOf(s, e.name, e.span);
       if (meaning?.kind === 'variable')
         return { variable: meaning.variable, subscripts: [], isConst: meaning.isConst, span: e.span };
+      if (meaning?.kind === 'pointer')
+        s.file.sink.error(
+          'pointer-as-value',
+          `\`${shortened(e.name)}\` is a pointer: a value is expected here.`,
+          e.span,
+          `Write what it points to, \`*${e.name}\` or \`${e.name}[i]\`.`,
+        );
       if (meaning?.kind === 'constant')
         s.file.sink.error(
           'assignment-to-const',
@@ -120,6 +129,11 @@ export function address(s: RoutineState, e: S.Expr): Located | null {
     }
     return object && withSpan(object, e.span);
   }
+  const cell = pointerNamed(s, e);
+  if (cell) return targetOf(s, cell, e.span);
+  const moving = pointerMovedBy(s, e);
+  if (moving && e.kind === 'update') return movePointer(s, moving, e);
+  if (moving && e.kind === 'assign') return assignPointer(s, moving, e);
   if (e.kind === 'cast') {
     value(s, e);
     return null;
@@ -165,10 +179,7 @@ function locateArray(s: RoutineState, e: S.Expr): Located | null {
   if (e.kind === 'name' || e.kind === 'subscript' || e.kind === 'member' || e.kind === 'broken')
     return locate(s, e);
   if (e.kind === 'unary' && e.op === '*') return locate(s, e);
-  // `*p++`, `*(p += 2)`
-  const changed = e.kind === 'update' ? e.operand : e.kind === 'assign' ? e.target : null;
-  if (changed && isAddress(s, changed)) fence(s.file.sink, 'pointerAssignment', e.span);
-  else s.file.sink.error('not-an-array', 'An array is expected here.', e.span);
+  s.file.sink.error('not-an-array', 'An array is expected here.', e.span);
   return null;
 }
 
@@ -185,15 +196,27 @@ function moved(pointer: Located, by: Expr, span: Span, op: '+' | '-' = '+'): Loc
   };
 }
 
+/** `p++`, `p += 2`, `p = q`: the pointer. */
+function pointerMovedBy(s: RoutineState, e: S.Expr): PointerCell | null {
+  return e.kind === 'update'
+    ? pointerNamed(s, e.operand)
+    : e.kind === 'assign'
+      ? pointerNamed(s, e.target)
+      : null;
+}
+
 /** Whether an expression is an address, so that `+` moves it. Reports nothing. */
-function isAddress(s: RoutineState, e: S.Expr): boolean {
+export function isAddress(s: RoutineState, e: S.Expr): boolean {
+  if (pointerMovedBy(s, e)) return true;
   if (e.kind === 'binary')
     return (e.op === '+' || e.op === '-') && (isAddress(s, e.left) || isAddress(s, e.right));
   if (e.kind === 'unary' && e.op === '&') return true;
   const depth = subscriptDepth(e);
   if (!depth) return false;
   const meaning = lookUp(s, depth.name);
-  return meaning?.kind === 'variable' && rank(meaning.variable) > depth.subscripts;
+  if (meaning?.kind === 'pointer') return meaning.cell.rows >= depth.subscripts;
+  if (meaning?.kind !== 'variable') return false;
+  return rank(meaning.variable) > depth.subscripts || (meaning.isPointer === true && depth.subscripts === 0);
 }
 
 function subscriptDepth(e: S.Expr): { name: string; subscripts: number } | null {

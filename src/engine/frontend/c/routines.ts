@@ -7,10 +7,12 @@ import { withTests } from '../testedLoops';
 import { define, formOf, shapeOf } from './declarations';
 import { fence } from './fence';
 import { pointerKey, type ScalarPointers } from './pointers';
+import { declareMovedParameter } from './pointerVariables';
 import {
   collect,
   type FileState,
   type FunctionInfo,
+  lookUp,
   newLabel,
   newStatementId,
   newVariable,
@@ -53,6 +55,8 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     resultType: given.resultType,
     returned: given.survey.returned,
     written: given.survey.written,
+    moved: given.survey.moved,
+    lists: [],
     undeclared: new Set(),
     gotos: given.survey.gotos,
     hasJumps: false,
@@ -136,7 +140,10 @@ export function lowerFunction(
   definition: S.FunctionDefinition,
   found: Survey,
 ): Routine {
-  const list = collect(s, () => lowerList(s, definition.body.body, new Set([s.label])));
+  const list = collect(s, () => {
+    for (const parameter of info.parameters) if (parameter) letMove(s, parameter);
+    lowerList(s, definition.body.body, new Set([s.label]));
+  });
   const { resultType } = s;
   const returnsValue = resultType !== 'void' && resultType !== 'unsupported';
   const isCut = s.file.sink.list.some((d) => d.code === 'missing-brace');
@@ -149,6 +156,12 @@ export function lowerFunction(
     );
   if (returnsValue && !s.result) s.result = temporary(s, 'result', resultType, info.nameSpan, 'result');
   return finishRoutine(s, info, definition.span, info.nameSpan, list);
+}
+
+function letMove(s: RoutineState, variable: VariableDraft): void {
+  const meaning = lookUp(s, variable.name);
+  const isMoved = variable.shape !== null && s.moved.has(variable.name);
+  if (isMoved && meaning?.kind === 'variable') declareMovedParameter(s, variable, meaning.isConst);
 }
 
 export function finishRoutine(

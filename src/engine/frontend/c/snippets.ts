@@ -81,6 +81,7 @@ export function declareUndeclared(s: RoutineState, body: readonly S.Statement[])
     if (stmt.kind === 'for' && stmt.init?.kind === 'declaration') statement(stmt.init);
     if (stmt.kind === 'switch') wantInteger(facts, stmt.selector);
     if (stmt.kind === 'declaration') {
+      for (const { name } of stmt.type.enumerators) scopes[scopes.length - 1]?.add(name);
       for (const each of stmt.declared) {
         for (const e of expressionsOf({ ...stmt, declared: [each] })) {
           wantInteger(facts, e);

@@ -18,6 +18,7 @@ import type {
   VariableRef,
 } from '../../ir/types';
 import type { RawStatement } from '../rawTree';
+import type * as S from './syntax';
 
 export type VariableDraft = { -readonly [Key in keyof Variable]: Variable[Key] };
 
@@ -33,8 +34,30 @@ export type Meaning =
     }
   /** A constant by another name: `const int n = 10;` */
   | { readonly kind: 'constant'; readonly value: Expr; readonly span: Span }
+  | { readonly kind: 'pointer'; readonly cell: PointerCell; readonly span: Span }
   /** Declared with something that the fence refused: nothing more is said about it. */
   | { readonly kind: 'refused'; readonly span: Span };
+
+/** A pointer variable: an array, and the subscripts where it stands in it. */
+export interface PointerCell {
+  readonly name: string;
+  readonly pointee: ScalarType;
+  /** Dimensions of what it points to: 1 for `double (*p)[3]`. */
+  readonly rows: number;
+  readonly isConst: boolean;
+  /** It is given a target once at most. */
+  readonly isFixed: boolean;
+  readonly span: Span;
+  /** Null until it points to something. */
+  target: {
+    readonly variable: VariableDraft;
+    readonly subscripts: readonly Expr[];
+    /** Variables that hold the subscripts; none where those never change. */
+    readonly offsets: readonly VariableDraft[];
+  } | null;
+  /** Something was said about it already. */
+  isBroken: boolean;
+}
 
 export type Scope = Map<string, Meaning>;
 
@@ -97,6 +120,10 @@ export interface RoutineState {
   readonly returned: string | null;
   /** Names that some statement of the routine writes; they can't size an array. */
   readonly written: ReadonlySet<string>;
+  /** Names that are assigned or stepped themselves, and how often the text says so. */
+  readonly moved: ReadonlyMap<string, number>;
+  /** The lists of statements around the one at hand, innermost last. */
+  readonly lists: (readonly S.Statement[])[];
   /** Local integers that keep the value they are declared with, in terms of parameters: they may size arrays. */
   readonly sizes: Map<VariableId, Expr>;
   /** Undeclared names that were reported: once is enough. */

@@ -6,6 +6,8 @@ import { walkExpr } from './syntax';
 export interface Survey {
   /** Names that are assigned, stepped, or whose address is taken, in whatever scope. */
   readonly written: ReadonlySet<string>;
+  /** Names that are assigned or stepped themselves, not what they point to, and how often the text says so. */
+  readonly moved: ReadonlyMap<string, number>;
   /**
    * The one name that every `return` returns, declared once in the body and not in an inner scope: that local can be
    * the result itself.
@@ -17,12 +19,14 @@ export interface Survey {
 
 export function survey(body: readonly S.Statement[], parameters: readonly string[]): Survey {
   const written = new Set<string>();
+  const moved = new Map<string, number>();
   const gotos = new Map<string, Span[]>();
   const declared = new Map<string, number>(parameters.map((name) => [name, 2]));
   const returned = new Set<string | null>();
   let returns = 0;
   const expression = (e: S.Expr): void =>
     walkExpr(e, (part) => {
+      noteMove(moved, part);
       if (part.kind === 'assign') written.add(rootName(part.target));
       else if (part.kind === 'update' || (part.kind === 'unary' && part.op === '&'))
         written.add(rootName(part.operand));
@@ -53,8 +57,28 @@ export function survey(body: readonly S.Statement[], parameters: readonly string
   for (const stmt of body) statement(stmt, 0);
   const [only] = returned;
   const one = returned.size === 1 && only && declared.get(only) === 1 ? only : null;
-  return { written, returned: one, returns, gotos };
+  return { written, moved, returned: one, returns, gotos };
 }
+
+function noteMove(moved: Map<string, number>, e: S.Expr): void {
+  const place =
+    e.kind === 'assign'
+      ? e.target
+      : e.kind === 'update' || (e.kind === 'unary' && e.op === '&')
+        ? e.operand
+        : null;
+  if (place?.kind === 'name') moved.set(place.name, (moved.get(place.name) ?? 0) + 1);
+}
+
+/** Names that statements assign, step, or take the address of. */
+export function namesWrittenIn(list: readonly S.Statement[]): ReadonlySet<string> {
+  const known = WRITTEN_IN.get(list);
+  if (known) return known;
+  const { written } = survey(list, []);
+  WRITTEN_IN.set(list, written);
+  return written;
+}
+const WRITTEN_IN = new WeakMap<readonly S.Statement[], ReadonlySet<string>>();
 
 /** The variable that an lvalue or an address belongs to; empty if there is none. */
 export function rootName(e: S.Expr): string {

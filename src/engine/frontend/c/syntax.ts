@@ -65,7 +65,15 @@ export interface Comma extends ExprBase {
 export interface Cast extends ExprBase {
   readonly kind: 'cast';
   readonly type: BaseType | 'pointer';
+  /** What a pointer to one level points to. */
+  readonly pointee: BaseType | null;
   readonly operand: Expr;
+}
+/** Of a type, or else of what an expression would give, which is not evaluated. */
+export interface Sizeof extends ExprBase {
+  readonly kind: 'sizeof';
+  readonly type: BaseType | 'pointer' | null;
+  readonly operand: Expr | null;
 }
 export interface Subscript extends ExprBase {
   readonly kind: 'subscript';
@@ -98,6 +106,7 @@ export type Expr =
   | Conditional
   | Comma
   | Cast
+  | Sizeof
   | Subscript
   | CallExpression
   | Member
@@ -112,6 +121,15 @@ export interface TypeSpecifier {
   readonly base: BaseType;
   readonly isConst: boolean;
   readonly storage: 'static' | 'extern' | 'typedef' | null;
+  /** Names that an `enum` in it declares. */
+  readonly enumerators: readonly Enumerator[];
+  readonly span: Span;
+}
+
+export interface Enumerator {
+  readonly name: string;
+  /** Null for one more than the one before. */
+  readonly value: Expr | null;
   readonly span: Span;
 }
 
@@ -140,9 +158,15 @@ export interface Parameter {
   readonly span: Span;
 }
 
+/** `at` is the subscript that `[at] = …` says. */
 export type Initializer =
-  | { readonly kind: 'expression'; readonly value: Expr; readonly span: Span }
-  | { readonly kind: 'list'; readonly items: readonly Initializer[]; readonly span: Span };
+  | { readonly kind: 'expression'; readonly value: Expr; readonly at: Expr | null; readonly span: Span }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly Initializer[];
+      readonly at: Expr | null;
+      readonly span: Span;
+    };
 
 export interface Declared {
   readonly declarator: Declarator;
@@ -254,6 +278,7 @@ export function operands(e: Expr): readonly Expr[] {
     case 'string':
     case 'character':
     case 'broken':
+    case 'sizeof':
       return [];
     case 'unary':
     case 'update':

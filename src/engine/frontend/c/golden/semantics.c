@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #define SQ2 1.4142135623730951
 #define M 8
 #define TWICE (2 * M)
@@ -171,3 +172,32 @@ double k106(double x, double y, int n, double *a) {
     for (int j = 0; j < 3; j++) total += m[i][j] * local[j % (n + 1)];
   return total + chosen(y > 0, x, n) + chosen(n, 2, y * 3) + counter;
 }
+
+/* Macros, pointers, memory by the byte, enumerations, unsigned counters. */
+enum colour { RED, GREEN = 4, BLUE };
+typedef enum { UP = -1, DOWN } way;
+#define CUBE(v) ((v) * (v) * (v))
+#define LARGER(p, q) ((p) > (q) ? (p) : (q))
+#define EACH(i, m) for (int i = 0; i < (m); ++i)
+#define TWO(f, ...) (f(__VA_ARGS__) + f(__VA_ARGS__))
+static double total(const double *p, int n) { double s = 0; while (n--) s += *p++; return s; }
+static void copy(double *to, const double *from, int n) { const double *end = from + n; while (from < end) *to++ = *from++; }
+static double last(double *p, int n) { double *q = p + n; return *--q + q[-1] + *(q - 2) + (q - p); }
+double k107(double x, double y, int n, double *a) { double s = 0; EACH(i, n) s += CUBE(a[i] + 1) + LARGER(x, LARGER(y, a[i])); return s + TWO(hypot, x, y); }
+double k108(double x, double y, int n, double *a) { return total(a, n) + total(a + 2, 3) + last(a, 5); }
+double k109(double x, double y, int n, double *a) { double t[16]; copy(t, a, 16); copy(a + 1, t, n); return t[n] + a[n]; }
+double k110(double x, double y, int n, double *a) { double s = 0; for (double *p = a, *end = &a[n]; p != end; p++) { s += *p; *p = s; } return s; }
+double k111(double x, double y, int n, double *a) { double m[3][4], s = 0; for (int i = 0; i < 3; i++) { double *row = m[i]; for (int j = 0; j < 4; j++) row[j] = x * i + y * j; } for (int i = 0; i < 3; i++) { const double *r = m[i] + 1; s += r[0] * r[2]; r++; s += *r; } return s; }
+double k112(double x, double y, int n, double *a) { double m[3][2] = {{1, 2}, {3, 4}, {x, y}}; double (*p)[2] = m; p++; double s = (*p)[1] + p[1][0]; p += 1; return s * (*p)[1]; }
+double k113(double x, double y, int n, double *a) { double *t = malloc((n + 1) * sizeof(double)), *z = (double *)calloc(n, sizeof *z); if (!t || z == NULL) return -1; for (int i = 0; i <= n; i++) t[i] = x * i; z[0] += t[n]; double r = z[0] + z[n - 1]; free(t); free(z); return r; }
+double k114(double x, double y, int n, double *a) { double *p; int i = 2; p = a; x += *p; p = a + i; i = 5; y += *p++ * *p; p -= 2; p[1] = x; return p - a + y + i; }
+double k115(double x, double y, int n, double *a) { double *p = &x, *q = &y; *p += 1; *q *= *p; return x + y; }
+double k116(double x, double y, int n, double *a) { double t[8], m[2][3]; memset(a + 1, 0, 3 * sizeof(double)); memcpy(t, a, 8 * sizeof(double)); memset(m, 0, sizeof m); m[1][2] += t[2] + t[6]; memcpy(a + 9, t + 4, sizeof(double) * (n > 4 ? 4 : n)); return m[1][2] + m[0][0]; }
+double k117(double x, double y, int n, double *a) { enum { SMALL = 2, LARGE = SMALL * 3 + GREEN }; way w = n > 5 ? UP : DOWN; switch (n % 6) { case RED: return x; case GREEN: return y; case BLUE: x += LARGE; break; case SMALL: x -= 1; } return x + w; }
+double k118(double x, double y, int n, double *a) { size_t k = n; unsigned m = 3u; double s = 0; for (size_t i = 0; i < k; i++) s += a[i] * m; for (unsigned int i = m; i--; ) s += i; return s + sizeof(a[0]) + (char)('a' + 1) + (n % 2 ? '\n' : '0') + sizeof(int); }
+double k119(double x, double y, int n, double *a) { double w[6] = {[1] = x, 2, [4] = y}, v[] = {[2] = 1, 5}; static const double t[4] = {[3] = 7}; return w[0] + w[1] + 10 * w[2] + 100 * w[4] + v[3] + sizeof v / sizeof v[0] + t[3]; }
+#ifdef NOT_HERE
+double k120(double x, double y, int n, double *a) { return what is this; }
+#else
+double k120(double x, double y, int n, double *a) { double *const p = a + n / 2; *p += x; return p[1] + *p; }
+#endif
