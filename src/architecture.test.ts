@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { FAULTS } from './engine/testing/mutants/faults';
+import { placeOf } from './engine/testing/mutants/randomFaults';
 
 /*
  * Those invariants of ARCHITECTURE.md that a program can check, by reading every import in src/.
@@ -40,6 +42,13 @@ const mayNameThem = ['adjoint', 'tangent', 'explain', 'execute'];
 
 /** Packages that the engine may use outside of its tests. */
 const enginePackages: readonly string[] = [];
+
+// It stands here so that whoever moves a rule hears of it before anything else.
+test('every planned fault has its one place in the engine', () => {
+  const engine = sourceFiles().filter((path) => path.startsWith('engine/') && !isTest(path));
+  const texts = new Map(engine.map((path) => [`src/${path}`, readFileSync(join(src, path), 'utf8')]));
+  expect(FAULTS.filter((fault) => !placeOf(fault, texts)).map((fault) => fault.name)).toEqual([]);
+});
 
 describe('the rules of ARCHITECTURE.md hold', () => {
   const files = sourceFiles();

@@ -161,9 +161,9 @@ const TBR: readonly Fault[] = [
   ),
   fault(
     'TBR: a write before the read counts as one in between',
-    'analyses/elementsApart.ts',
-    'if (killed === null || killed < 0 || killed > distance) return false;',
-    'if (killed === null) return false;',
+    'analyses/iterationSpace.ts',
+    'const orders = after.flatMap((a) => ahead.map((b) => [...a, ...b]));',
+    'const orders = ahead;',
   ),
 ];
 

@@ -3,7 +3,7 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { FAULTS } from './faults';
-import { placeOf, randomFaults } from './randomFaults';
+import { randomFaults } from './randomFaults';
 import { notice } from './suite';
 
 const root = new URL('../../../../', import.meta.url);
@@ -18,17 +18,12 @@ test('the engine as it stands gets past the oracles', { timeout: 300_000 }, () =
   expect(notice(7)).toBeNull();
 });
 
-test('every planned fault has exactly one place', () => {
-  const lost = FAULTS.filter((fault) => !placeOf(fault, sources)).map((fault) => fault.name);
-  expect(lost).toEqual([]);
-  expect(FAULTS.length).toBeGreaterThanOrEqual(40);
-});
-
 test('every planned fault is noticed', { timeout: 900_000 }, () => {
   const script = fileURLToPath(new URL('scripts/mutants.mjs', root));
   const { stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
   const score = /\d+ of \d+ faults caught/.exec(stdout)?.[0] ?? 'no score';
   if (process.env.BACKSWEEP_FIGURES) appendFileSync(process.env.BACKSWEEP_FIGURES, `Mutation: ${score}.\n`);
+  expect(FAULTS.length).toBeGreaterThanOrEqual(40);
   expect(stdout.match(/^SURVIVED.*$/gm) ?? []).toEqual([]);
   expect(score).toBe(`${FAULTS.length} of ${FAULTS.length} faults caught`);
 });

@@ -70,10 +70,10 @@ export function randomFaults(seed: number, count: number, sources: ReadonlyMap<s
   const places: Fault[] = [];
   for (const [file, text] of sources) {
     if (!RULES.test(file)) continue;
+    const code = codeOf(text);
     for (const [find, replace] of TURNS) {
-      for (const match of text.matchAll(find)) {
+      for (const match of code.matchAll(find)) {
         const line = text.slice(0, match.index).split('\n').length;
-        if (isComment(text, match.index)) continue;
         const name = `${file.replace('src/engine/', '')}:${line} ${match[0].trim()} → ${replace.trim()}`;
         places.push({ name, file, find: match[0], replace, at: match.index });
       }
@@ -85,7 +85,13 @@ export function randomFaults(seed: number, count: number, sources: ReadonlyMap<s
   return chosen;
 }
 
-function isComment(text: string, at: number): boolean {
-  const start = text.lastIndexOf('\n', at) + 1;
-  return /^\s*(\/\/|\*|\/\*|import )/.test(text.slice(start, at + 1));
+/**
+ * The text with blanks for comments, for what stands in strings, and for declarations of types: a fault there is none. What
+ * a template computes inside of its text is blank too.
+ */
+function codeOf(text: string): string {
+  const blank = (found: string) => found.replace(/[^\n]/g, ' ');
+  return text
+    .replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, blank)
+    .replace(/^(export )?(interface|type) [\s\S]*?^(?=\}|$)/gm, blank);
 }

@@ -73,6 +73,14 @@ export const TRAPS: readonly Trap[] = [
     'double f(double x, double a[8]) { double y = 0; for (int i = 0; i < 5; i++) { y += a[i + 1] * a[i + 1]; a[i + 2] = a[i + 2] + x; a[i] = x; } return y; }',
     { x: [0.7] },
   ],
+  [
+    'double f(double x, double a[3]) { double y = 0; for (int t = 0; t < 2; t++) { a[1] = a[1] * x; y += a[1] * a[1]; for (int w = 0; w < 3; w++) a[w] = x; } return y; }',
+    { x: [0.7] },
+  ],
+  [
+    'double f(double x, double a[4]) { double y = 0; for (int i = 0; i < 3; i++) { a[i + 1] = a[i + 1] * x; y += a[i + 1] * a[i + 1]; a[i] = x; } return y; }',
+    { x: [0.7] },
+  ],
   // Only the last iteration meets the element that all of them read.
   [
     'double f(double x, double a[4]) { double y = 0; for (int i = 0; i < 3; i++) { y += a[3] * a[3]; a[i + 1] = x; } return y; }',
