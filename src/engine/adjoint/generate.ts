@@ -8,6 +8,7 @@
 
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { Diagnostic } from '../base/diagnostics';
+import { withDeclared } from '../ir/declaredDerivative';
 import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
@@ -138,8 +139,13 @@ export function generateAdjoint(
     name,
     state,
   );
+  const whole = { ...draft, ...assembled, nextStatement: state.nextStatement, nextLabel: state.nextLabel };
+  const externals = primal.routines.flatMap((of) => {
+    const derivative = of.external && signatures.get(of.name);
+    return derivative ? [{ of, derivative }] : [];
+  });
   return {
-    program: { ...draft, ...assembled, nextStatement: state.nextStatement, nextLabel: state.nextLabel },
+    program: withDeclared(whole, primal, externals, 'adjoint', options.suffix),
     entry: name,
     recordings: state.recordings,
     diagnostics: state.problems,

@@ -309,12 +309,22 @@ export function externalSummary(program: Program, routine: Routine): Summary {
     row.add(name(before));
     rows.set(name(after), row);
   }
+  const use = new Set(shape.read.map(name));
+  const out = shape.written.map(name);
+  // A real scalar that does not depend on itself has been overwritten, for else it would be as it was. A pointer in C is one,
+  // if the call passes it one.
+  const isOverwritten = (p: Port) => {
+    const v = typeof p === 'number' ? program.variables[routine.parameters[p] as number] : undefined;
+    const isValue = v?.shape?.dimensions.every((d) => d.extent === null) ?? true;
+    return p === 'result' || (v && isReal(v.type) && isValue && !rows.get(p)?.has(p));
+  };
   return {
-    use: new Set(shape.read.map(name)),
+    use,
     entry: new Set(),
-    out: new Set(shape.written.map(name)),
-    kill: new Set(shape.written.map(name).filter((p) => p === 'result')),
-    dep: rows,
+    out: new Set(out),
+    kill: new Set(out.filter(isOverwritten)),
+    // What is declared is what carries a derivative; all that is read may decide what is written.
+    dep: new Map(out.map((p) => [p, new Set([...use, ...(rows.get(p) ?? [])])])),
     diffDep: rows,
   };
 }

@@ -52,7 +52,7 @@ export function withResultsTaken(program: Program): Program {
 /** Routines that another text defines lose their bodies. */
 export function declaredOnly(program: Program, elsewhere: ReadonlySet<string>): Program {
   if (elsewhere.size === 0) return program;
-  const external = { declared: true, read: [], written: [], dependence: [], adjoint: null };
+  const external = { declared: true, read: [], written: [], dependence: [], adjoint: null, tangent: null };
   return {
     ...program,
     routines: program.routines.map((r) => (elsewhere.has(r.name) ? { ...r, body: [], external } : r)),

@@ -88,6 +88,7 @@ describe('shapes of external routines', () => {
         [-1, 2],
       ],
       adjoint: null,
+      tangent: null,
     });
   });
 
@@ -100,6 +101,7 @@ describe('shapes of external routines', () => {
       written: [-1],
       dependence: [[-1, 1]],
       adjoint: 'f_adjoint',
+      tangent: null,
     });
     expect(shape('backsweep: external(f, dependence(y: x, f: x y))').result?.dependence).toEqual([
       [2, 1],
@@ -113,7 +115,7 @@ describe('shapes of external routines', () => {
     expect(shape('backsweep: external(f, read(z, 4), writen(y))').said).toEqual([
       '`z` is no parameter of `f`.',
       '`4` is no parameter of `f`.',
-      '`writen(y)` is not understood: read(…), written(…), dependence(…) and adjoint(…) can stand here.',
+      '`writen(y)` is not understood: read(…), written(…), dependence(…), adjoint(…) and tangent(…) can stand here.',
     ]);
     expect(shape('backsweep: external(f, dependence(x))').said).toEqual([
       'A dependence is written `after: before …`, not `x`.',

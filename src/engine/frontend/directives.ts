@@ -9,12 +9,13 @@
  *     call(joint | split | inline)       how the next call is reversed
  *     independents(x, y, …)              what derivatives are taken with respect to
  *     dependents(f, …)                   and what of
- *     external(name, read(x, …), written(y, …), dependence(y: x …, …), adjoint(name_b))
+ *     external(name, read(x, …), written(y, …), dependence(y: x …, …), adjoint(name_b), tangent(name_d))
  *                                        what is known of a routine without a body; `shape` is another name for it
  *
  * In `external`, parameters go by their names or by their places, counted from 1, and the result by the routine's
  * name. `dependence(y: x z, f: x)` says which values before the call those after it may depend on; left out, every
- * written one may depend on every one that is read. `read` left out means all, `written` all that may be written.
+ * written one may depend on every one that is read. `read` left out means all, `written` all that may be written. A scalar that
+ * is written, and that the dependence does not let depend on itself, is overwritten for certain.
  */
 import type { DiagnosticSink } from '../base/diagnostics';
 import type { Span } from '../base/span';
@@ -34,8 +35,8 @@ const KNOWN: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['call', [1, 1]],
   ['independents', [0, Number.POSITIVE_INFINITY]],
   ['dependents', [0, Number.POSITIVE_INFINITY]],
-  ['external', [1, 5]],
-  ['shape', [1, 5]],
+  ['external', [1, 6]],
+  ['shape', [1, 6]],
 ]);
 const WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['form', ['fixed', 'free']],
@@ -137,6 +138,7 @@ export function worstShape(signature: ExternalSignature): ExternalShape {
     written,
     dependence: everyPair(signature, positions, written),
     adjoint: null,
+    tangent: null,
   };
 }
 
@@ -165,7 +167,8 @@ export function declaredShape(
   sink: DiagnosticSink,
 ): ExternalShape {
   const worst = worstShape(signature);
-  let { read, written, adjoint } = worst;
+  let { read, written, adjoint, tangent } = worst;
+  const returned = signature.result ? [RESULT] : [];
   let dependence: (readonly [number, number])[] | null = null;
   const position = (word: string): number | null => positionOf(word, signature, directive, sink);
   for (const part of directive.args.slice(1)) {
@@ -177,7 +180,11 @@ export function declaredShape(
         read = listed.map(position).filter((i) => i !== null);
         break;
       case 'written':
-        written = listed.map(position).filter((i) => i !== null);
+        // What a function returns is written, whether or not it is said.
+        written = [
+          ...listed.map(position).filter((i): i is number => i !== null && i !== RESULT),
+          ...returned,
+        ];
         break;
       case 'dependence':
         dependence = listed.flatMap((each) => pairs(each, position, directive, sink));
@@ -185,10 +192,13 @@ export function declaredShape(
       case 'adjoint':
         adjoint = content === '' ? null : content;
         break;
+      case 'tangent':
+        tangent = content === '' ? null : content;
+        break;
       default:
         sink.warning(
           'bad-directive',
-          `\`${part}\` is not understood: read(…), written(…), dependence(…) and adjoint(…) can stand here.`,
+          `\`${part}\` is not understood: read(…), written(…), dependence(…), adjoint(…) and tangent(…) can stand here.`,
           directive.span,
         );
     }
@@ -199,6 +209,7 @@ export function declaredShape(
     written,
     dependence: dependence ?? everyPair(signature, read, written),
     adjoint,
+    tangent,
   };
 }
 

@@ -454,6 +454,8 @@ export interface ExternalShape {
   readonly dependence: readonly (readonly [number, number])[];
   /** Name of a user-supplied adjoint, called as the convention of generated code says. */
   readonly adjoint: string | null;
+  /** The same of its tangent. */
+  readonly tangent: string | null;
 }
 
 export interface StorageRoot {

@@ -27,6 +27,7 @@ import { analyseProgram, type ProgramAnalysis } from './contexts';
 import { flowMessages } from './messages';
 import { DEFAULT_OPTIONS, type Mode, type Options, type Target } from './options';
 import type { DifferentiateRequest, PassTiming } from './results';
+import { tangentParts } from './tangentParts';
 
 /** Everything that was computed, as far as it could be: later fields are null where an earlier step failed. */
 export interface Compile {
@@ -364,25 +365,6 @@ function interfaceOf(
     ),
     dependents: choose(request.dependents ?? directive('dependents'), outputs, outputs, 'dependent'),
   };
-}
-
-function tangentParts(analysis: ProgramAnalysis) {
-  const parts = new Map();
-  for (const [name, a] of analysis.routines as ReadonlyMap<string, RoutineAnalysis>) {
-    const { locations } = a.model;
-    parts.set(name, {
-      routine: a.model.routine,
-      isVaried: (statement: number, place: Parameters<typeof locations.of>[0]) => {
-        const l = locations.of(place);
-        return l >= 0 && (a.varied.around(statement)?.before.has(l) ?? false);
-      },
-      isUseful: (statement: number, place: Parameters<typeof locations.of>[0]) => {
-        const l = locations.of(place);
-        return l >= 0 && (a.useful.around(statement)?.after.has(l) ?? false);
-      },
-    });
-  }
-  return parts;
 }
 
 /** What the graph itself forbids or makes doubtful. */

@@ -62,6 +62,39 @@ program main
 end program main
 `,
 };
+const TANGENT: Readonly<Record<Language, string>> = {
+  c: `#include <math.h>
+#include <stdio.h>
+double g_d(double x, double xd, double *w, double *wd, double *gd) {
+  *gd = 2*x*xd;
+  *wd = cos(x)*xd;
+  *w = sin(x);
+  return x*x;
+}
+void f_d(double x, double xd, double *y, double *yd);
+int main(void) {
+  double y, yd;
+  f_d(0.7, 1.0, &y, &yd);
+  printf("%.15f\\n", yd);
+  return 0;
+}
+`,
+  fortran: `subroutine g_d(x, xd, w, wd)
+  real(8) :: x, xd, w, wd
+  wd = cos(x)*xd
+  w = sin(x)
+end subroutine g_d
+program main
+  real(8) :: x, xd, y, yd
+  x = 0.7d0
+  xd = 1
+  y = 0
+  yd = 0
+  call f_d(x, xd, y, yd)
+  print '(f18.15)', yd
+end program main
+`,
+};
 const GRADIENT: Readonly<Record<Language, number>> = {
   c: 2 * 0.7 * Math.sin(0.7) + 0.49 * Math.cos(0.7),
   fortran: Math.sin(0.7) + 0.7 * Math.cos(0.7),
@@ -88,16 +121,21 @@ describe.each(['c', 'fortran'] as const)('in %s', (language) => {
     expect(d.code.text).toMatch(/\bg_b\(/);
   });
 
-  test('a tangent says that it stops at the call', () => {
-    const { diagnostics } = differentiate({ source, language, mode: 'tangent' });
-    const [cut] = diagnostics.filter((d) => d.code === 'derivative-cut');
-    expect(cut?.severity).toBe('warning');
-    expect(source.slice(cut?.span.start, cut?.span.end)).toMatch(
+  test('a tangent calls the user’s, or one that is the user’s to write, with a warning', () => {
+    const { diagnostics, code } = differentiate({ source, language, mode: 'tangent' });
+    expect(code.text).toMatch(/\bg_d\(/);
+    const [missing] = diagnostics.filter((d) => d.code === 'unknown-tangent');
+    expect(missing?.severity).toBe('warning');
+    expect(source.slice(missing?.span.start, missing?.span.end)).toMatch(
       /^(call )?g\(x, &?w\)$|^\*y = g\(x, &w\);?$/,
     );
     expect(differentiate({ source, language }).diagnostics.map((d) => d.code)).not.toContain(
-      'derivative-cut',
+      'unknown-tangent',
     );
+    const named = SOURCES[language](SHAPES[language].replace(/\)$/, ', tangent(g_tan))'));
+    const own = differentiate({ source: named, language, mode: 'tangent' });
+    expect(own.diagnostics).toEqual([]);
+    expect(own.code.text).toMatch(/\bg_tan\(/);
   });
 
   test('a run says that the text is not here', () => {
@@ -122,4 +160,70 @@ describe.each(['c', 'fortran'] as const)('in %s', (language) => {
     );
     expect(Number(built.output), built.messages).toBeCloseTo(GRADIENT[language], 12);
   });
+
+  test.skipIf(compilerFor(form) === null)('compiled with the user’s tangent it gives the derivative', () => {
+    const { code } = differentiate({ source, language, mode: 'tangent' });
+    const suffix = language === 'c' ? 'c' : 'f90';
+    const built = compileFiles(
+      form,
+      { [`a_tangent.${suffix}`]: code.text, [`b_rest.${suffix}`]: TANGENT[language] },
+      ['-O1'],
+    );
+    expect(Number(built.output), built.messages).toBeCloseTo(GRADIENT[language], 12);
+  });
 });
+
+/** g writes w, which depends on nothing that is active: what w held is gone, and so is its derivative. */
+const PASSIVE: Readonly<Record<Language, string>> = {
+  c: `void g(int *n, double *w); /* backsweep: external(g, read(n), written(w), dependence()) */
+void f(double x, double *y) {
+  double w = x;
+  int n = 3;
+  n = n + 1;
+  g(&n, &w);
+  *y = x*w + w;
+}
+`,
+  fortran: `subroutine f(x, y)
+  real(8) :: x, y, w
+  integer :: n
+  ! backsweep: external(g, read(1), written(2), dependence())
+  external g
+  w = x
+  n = 3
+  n = n + 1
+  call g(n, w)
+  y = x*w + w
+end subroutine f
+`,
+};
+
+describe.each(['c', 'fortran'] as const)(
+  'a scalar that is written and depends on nothing, in %s',
+  (language) => {
+    const source = PASSIVE[language];
+
+    test('passes no derivative on', () => {
+      const adjoint = differentiate({ source, language });
+      expect(adjoint.diagnostics.filter((d) => d.severity !== 'info')).toEqual([]);
+      // ∂y/∂x = w, and nothing by way of w = x.
+      expect(adjoint.code.text).not.toMatch(/\bwb\b/);
+      expect(adjoint.code.text.match(/\bxb \+?= .*/g)).toHaveLength(1);
+      const tangent = differentiate({ source, language, mode: 'tangent' });
+      expect(tangent.code.text).not.toMatch(/\bwd\b/);
+      expect(tangent.code.text).not.toMatch(/\bg_d\(/);
+    });
+
+    test('what decides it is computed, though no derivative passes', () => {
+      const { text } = differentiate({ source, language }).code;
+      expect(text).toMatch(/n = 3/);
+      expect(text).toMatch(/n = n \+ 1/);
+    });
+
+    test('one that may be left as it was keeps its derivative', () => {
+      const kept = source.replace('dependence()', language === 'c' ? 'dependence(w: w)' : 'dependence(2: 2)');
+      expect(differentiate({ source: kept, language }).code.text).toMatch(/\bwb\b/);
+      expect(differentiate({ source: kept, language, mode: 'tangent' }).code.text).toMatch(/\bg_d\(/);
+    });
+  },
+);

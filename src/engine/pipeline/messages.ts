@@ -17,6 +17,7 @@ import { locationKey, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import type { Call, Expr, VariableId } from '../ir/types';
 import type { Compile } from './compile';
+import { isDifferentiated } from './tangentParts';
 
 export function flowMessages(c: Compile): Diagnostic[] {
   const sink = new DiagnosticSink();
@@ -26,7 +27,7 @@ export function flowMessages(c: Compile): Diagnostic[] {
       cutDerivatives(sink, analysis, i);
       activeTests(sink, analysis, i);
       if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, analysis, i.statement);
-      if (c.mode === 'tangent') unknownTangent(sink, analysis, i);
+      if (c.mode === 'tangent') unknownTangent(sink, c, analysis, i);
     }
     undefinedReads(sink, analysis, instructions);
     if (name === c.routine?.name) silentZeroes(sink, c, analysis);
@@ -99,24 +100,19 @@ function activeTests(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruc
   }
 }
 
-/** A routine without a text has no tangent, and its declared shape can name an adjoint only. */
-function unknownTangent(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction): void {
+/** The tangent of a routine without a text is the user's to write. */
+function unknownTangent(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
   if (i.kind !== 'leaf' || i.statement.kind !== 'call') return;
   const { callee, span } = i.statement;
-  const { program, effects } = analysis.model;
-  if (!program.routines.find((r) => r.name === callee)?.external) return;
-  const before = analysis.varied.around(i.id)?.before;
-  const after = analysis.useful.around(i.id)?.after;
-  const loses = [...effects(i).diffDep].some(
-    ([l, from]) => before && after?.has(l) && from.intersects(before),
+  const external = analysis.model.program.routines.find((r) => r.name === callee)?.external;
+  if (!external || external.tangent !== null || !isDifferentiated(analysis, i.id)) return;
+  const name = `${callee}_${c.options.naming.tangent}`;
+  sink.warning(
+    'unknown-tangent',
+    `The tangent of \`${callee}\` is not here: the code calls \`${name}\`, which is yours to write.`,
+    span,
+    `Paste the text of \`${callee}\`, or name a tangent of your own: \`backsweep: external(${callee}, tangent(${name}))\`.`,
   );
-  if (loses)
-    sink.warning(
-      'derivative-cut',
-      `The tangent of \`${callee}\` is not known, so what passes through this call has none.`,
-      span,
-      'Paste its text; the adjoint can call one of your own.',
-    );
 }
 
 /** One location passed twice, and written: its adjoint would be counted once too often. */

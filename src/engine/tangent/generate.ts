@@ -8,6 +8,7 @@
 
 import { NOWHERE } from '../base/span';
 import { constant, convert, element, isReal, variable } from '../ir/build';
+import { withDeclared } from '../ir/declaredDerivative';
 import { visitPlaces } from '../ir/locations';
 import { tangentOf } from '../ir/partials';
 import { rewriteStatements, walkStatements } from '../ir/statements';
@@ -31,6 +32,10 @@ export interface TangentRoutine {
   isVaried(statement: StatementId, place: Place): boolean;
   /** May the tangent of this place, as written by the statement, still matter? */
   isUseful(statement: StatementId, place: Place): boolean;
+  /** Does the statement overwrite all of it for certain? */
+  isOverwritten(statement: StatementId, place: Place): boolean;
+  /** Does anything useful that it writes depend on something varied? */
+  isDifferentiated(statement: StatementId): boolean;
 }
 
 export interface TangentProgram {
@@ -57,7 +62,8 @@ export function generateTangent(
   const counters = { nextStatement: primal.nextStatement, nextLabel: primal.nextLabel };
   const routineNames = new Set(primal.routines.map((r) => r.name.toLowerCase()));
   const globals = new Map<VariableId, VariableId>();
-  const active = activeVariables(primal, parts, wanted);
+  const externals = externalTangents(primal, parts, suffix);
+  const active = activeVariables(primal, parts, externals, wanted);
   const signatures = new Map<string, Signature>();
   for (const [name, part] of parts) {
     const isActive = (id: VariableId) => active.has(id) && isReal((primal.variables[id] as Variable).type);
@@ -68,6 +74,7 @@ export function generateTangent(
       resultActive: routine.result !== null && isActive(routine.result),
     });
   }
+  for (const [name, signature] of externals) signatures.set(name, signature);
   const made: Routine[] = [];
   const entryTangents = new Map<VariableId, VariableId>();
   for (const [name, part] of parts) {
@@ -159,17 +166,22 @@ export function generateTangent(
   const byName = new Map([...parts.keys()].map((name, k) => [name, made[k] as Routine]));
   const routines = primal.routines.map((r) => byName.get(r.name) ?? r);
   const roots = new Set([...globals.values()].map((id) => variables[id]?.storage?.root));
+  const whole: Program = {
+    ...primal,
+    variables,
+    routines: reachable(routines, (signatures.get(entry) as Signature).name),
+    roots: [
+      ...primal.roots,
+      ...primal.roots.map((r) => ({ ...r, name: `${r.name}_${suffix}` })).filter((r) => roots.has(r.name)),
+    ],
+    ...counters,
+  };
+  const called = primal.routines.flatMap((of) => {
+    const derivative = externals.get(of.name);
+    return derivative ? [{ of, derivative }] : [];
+  });
   return {
-    program: {
-      ...primal,
-      variables,
-      routines: reachable(routines, (signatures.get(entry) as Signature).name),
-      roots: [
-        ...primal.roots,
-        ...primal.roots.map((r) => ({ ...r, name: `${r.name}_${suffix}` })).filter((r) => roots.has(r.name)),
-      ],
-      ...counters,
-    },
+    program: withDeclared(whole, primal, called, 'tangent', suffix),
     entry: (signatures.get(entry) as Signature).name,
     tangentOf: entryTangents,
   };
@@ -222,7 +234,11 @@ function tangentOfAssign(c: Context, s: Assign): Statement[] {
 
 function tangentOfCall(c: Context, s: Call): Statement[] {
   const signature = c.signatures.get(s.callee);
-  if (!signature) return [{ ...s, origin: s.id, sweep: 'forward' }];
+  if (!signature)
+    return [
+      { ...s, origin: s.id, sweep: 'forward' },
+      ...passiveResults(c, s).map((p) => zeroTangent(c, s, p)),
+    ];
   // A callee without active arguments stands here as its tangent too: globals may be active in it.
   const args: Argument[] = [];
   s.args.forEach((a, k) => {
@@ -232,6 +248,50 @@ function tangentOfCall(c: Context, s: Call): Statement[] {
   });
   if (signature.resultActive && s.result) args.push({ kind: 'reference', place: dotPlace(c, s.result) });
   return [{ ...s, origin: s.id, sweep: 'forward', callee: signature.name, args }];
+}
+
+/** What a routine without a derivative overwrites for certain has no tangent afterwards. */
+function passiveResults(c: Context, s: Call): Place[] {
+  const external = c.primal.routines.find((r) => r.name === s.callee)?.external;
+  if (!external) return [];
+  const places = s.args.flatMap((a) => (a.kind === 'reference' ? [a.place] : []));
+  return [...places, ...(s.result ? [s.result] : [])].filter(
+    (p) => isReal(p.type) && c.active.has(p.variable) && c.part.isOverwritten(s.id, p),
+  );
+}
+
+function zeroTangent(c: Context, s: Call, place: Place): Assign {
+  return {
+    kind: 'assign',
+    id: c.counters.nextStatement++ as StatementId,
+    span: s.span,
+    role: 'derivative',
+    origin: s.id,
+    sweep: 'forward',
+    target: dotPlace(c, place),
+    value: constant(0, place.type),
+  };
+}
+
+/** Tangents of routines without a text: the user's own, called as the convention says, every real argument being active. */
+function externalTangents(
+  primal: Program,
+  parts: ReadonlyMap<string, TangentRoutine>,
+  suffix: string,
+): Map<string, Signature> {
+  const found = new Map<string, Signature>();
+  const real = (id: VariableId) => isReal((primal.variables[id] as Variable).type);
+  for (const part of parts.values())
+    walkStatements(part.routine.body, (s) => {
+      const callee = s.kind === 'call' ? primal.routines.find((r) => r.name === s.callee) : undefined;
+      if (!callee?.external || !part.isDifferentiated(s.id)) return;
+      found.set(callee.name, {
+        name: callee.external.tangent ?? `${callee.name}_${suffix}`,
+        active: callee.parameters.map(real),
+        resultActive: callee.result !== null && real(callee.result),
+      });
+    });
+  return found;
 }
 
 function tangentActual(c: Context, a: Argument): Argument {
@@ -249,6 +309,7 @@ function tangentActual(c: Context, a: Argument): Argument {
 function activeVariables(
   primal: Program,
   parts: ReadonlyMap<string, TangentRoutine>,
+  externals: ReadonlyMap<string, Signature>,
   wanted: ReadonlySet<VariableId>,
 ): Set<VariableId> {
   const active = new Set<VariableId>(wanted);
@@ -276,7 +337,8 @@ function activeVariables(
       walkStatements(part.routine.body, (s) => {
         if (s.kind !== 'call') return;
         const callee = byName.get(s.callee);
-        if (!callee || !parts.has(s.callee)) return;
+        const isExternal = externals.has(s.callee);
+        if (!callee || !(parts.has(s.callee) || isExternal)) return;
         callee.parameters.forEach((formal, k) => {
           const a = s.args[k];
           if (!a || !isReal((primal.variables[formal] as Variable).type)) return;
@@ -288,13 +350,13 @@ function activeVariables(
                 : a.value.kind === 'variable' || a.value.kind === 'element'
                   ? a.value.variable
                   : null;
-          if (active.has(formal) && actual !== null) active.add(actual);
+          if ((active.has(formal) || isExternal) && actual !== null) active.add(actual);
           if (actual !== null && active.has(actual) && a.kind !== 'value') active.add(formal);
         });
         if (
           callee.result !== null &&
           s.result &&
-          (active.has(callee.result) || active.has(s.result.variable))
+          (active.has(callee.result) || active.has(s.result.variable) || isExternal)
         ) {
           active.add(s.result.variable);
           active.add(callee.result);

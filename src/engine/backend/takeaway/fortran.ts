@@ -65,7 +65,7 @@ function withoutPrograms(program: Program): Program {
     routines: program.routines.map((r) => (r.kind === 'program' ? { ...r, body: [], external: NONE } : r)),
   };
 }
-const NONE = { declared: true, read: [], written: [], dependence: [], adjoint: null };
+const NONE = { declared: true, read: [], written: [], dependence: [], adjoint: null, tangent: null };
 
 function makefile(order: readonly string[], suffix: string): string {
   // What a kernel in fixed form uses is seldom in the standard any more.

@@ -221,7 +221,7 @@ function warnOfUnknown(file: FileState, routines: readonly Routine[]): void {
       'unknown-external',
       `The body of \`${name}\` is not here: it is taken to read and write whatever it can.`,
       nameSpan,
-      `Say what it does in a comment: \`backsweep: external(${name}, read(…), written(…), adjoint(…))\`.`,
+      `Say what it does in a comment: \`backsweep: external(${name}, read(…), written(…), adjoint(…), tangent(…))\`.`,
     );
   }
 }

@@ -264,7 +264,7 @@ function externalRoutine(
     hidden: [],
     result: null,
     resultId: null,
-    external: { declared: false, read: [], written: [], dependence: [], adjoint: null },
+    external: { declared: false, read: [], written: [], dependence: [], adjoint: null, tangent: null },
     label: shared.nextLabel++ as LabelId,
     span: name.span,
     nameSpan: name.span,

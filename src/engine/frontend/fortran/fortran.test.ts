@@ -421,6 +421,7 @@ describe('meaning', () => {
       written: [],
       dependence: [],
       adjoint: null,
+      tangent: null,
     });
   });
   test('statements alone are a snippet', () => {
@@ -510,6 +511,7 @@ test('an interface block says what a routine from elsewhere reads and writes', (
     written: [1],
     dependence: [[1, 0]],
     adjoint: null,
+    tangent: null,
   });
   expect(shape('weight')).toEqual({
     declared: true,
@@ -517,6 +519,7 @@ test('an interface block says what a routine from elsewhere reads and writes', (
     written: [-1],
     dependence: [[-1, 0]],
     adjoint: null,
+    tangent: null,
   });
 });
 

@@ -333,7 +333,7 @@ function giveShape(shared: Shared, info: RoutineInfo, directives: readonly Found
     ignoreCase: true,
   };
   const directive = directives.find((each) => isExternalFor(each, info.name, true));
-  const hint = `Paste its text, or say what it does in a comment: \`backsweep: external(${info.name}, read(…), written(…), adjoint(…))\`.`;
+  const hint = `Paste its text, or say what it does in a comment: \`backsweep: external(${info.name}, read(…), written(…), adjoint(…), tangent(…))\`.`;
   if (directive) info.external = declaredShape(directive, signature, shared.sink);
   else if (shared.interfaces.has(info.name)) {
     info.external = interfaceShape(signature, dummies);

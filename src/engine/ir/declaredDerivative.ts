@@ -1,0 +1,92 @@
+/**
+ * The declaration of a derivative that the user writes: as generated code calls it. Each active parameter is followed by its
+ * adjoint, passed by reference, or by its tangent, passed as the parameter is. Of a function's result the adjoint comes last,
+ * by value, and nothing is returned; a tangent returns the result, and the tangent of it comes last, by reference.
+ */
+import { rewrite } from './build';
+import { walkStatements } from './statements';
+import type { Expr, Program, Routine, Shape, Variable, VariableId } from './types';
+
+export interface CalledDerivative {
+  readonly name: string;
+  readonly active: readonly boolean[];
+  readonly resultActive: boolean;
+}
+
+/** The program with a declaration for each of these that it calls and does not hold, at its end. */
+export function withDeclared(
+  program: Program,
+  primal: Program,
+  called: readonly { readonly of: Routine; readonly derivative: CalledDerivative }[],
+  role: 'adjoint' | 'tangent',
+  suffix: string,
+): Program {
+  const names = new Set(program.routines.map((r) => r.name));
+  const callees = new Set<string>();
+  for (const r of program.routines)
+    walkStatements(r.body, (s) => {
+      if (s.kind === 'call') callees.add(s.callee);
+    });
+  const variables = [...program.variables];
+  const routines = [...program.routines];
+  let { nextLabel } = program;
+  for (const { of, derivative } of called) {
+    if (names.has(derivative.name) || !callees.has(derivative.name)) continue;
+    names.add(derivative.name);
+    const owner = routines.length;
+    const copies = new Map<VariableId, VariableId>();
+    const taken = new Set<string>();
+    const add = (from: VariableId, hint: string, more: Partial<Variable>): VariableId => {
+      const v = primal.variables[from] as Variable;
+      const id = variables.length as VariableId;
+      let name = hint;
+      for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
+      taken.add(name.toLowerCase());
+      const shape = v.shape && renamed(v.shape, copies);
+      variables.push({ ...v, id, name, owner, storage: null, initial: null, shape, ...more });
+      return id;
+    };
+    const nameOf = (id: VariableId) => (primal.variables[id] as Variable).name;
+    for (const id of of.parameters) {
+      copies.set(id, variables.length as VariableId);
+      add(id, nameOf(id), {});
+    }
+    const parameters = of.parameters.flatMap((id, k) => {
+      const own = copies.get(id) as VariableId;
+      if (!derivative.active[k]) return [own];
+      const passing = role === 'adjoint' ? 'reference' : (primal.variables[id] as Variable).passing;
+      return [own, add(id, `${nameOf(id)}${suffix}`, { role, derivativeOf: own, passing, intent: null })];
+    });
+    const returns = role === 'tangent' && of.result !== null;
+    const result = returns ? add(of.result as VariableId, derivative.name, {}) : null;
+    if (derivative.resultActive && of.result !== null) {
+      const passing = role === 'adjoint' ? 'value' : 'reference';
+      parameters.push(add(of.result, `${of.name}${suffix}`, { role, passing, intent: null }));
+    }
+    routines.push({
+      ...of,
+      name: derivative.name,
+      kind: returns ? of.kind : 'subroutine',
+      parameters,
+      result,
+      locals: [],
+      body: [],
+      label: nextLabel++ as Routine['label'],
+    });
+  }
+  return { ...program, routines, variables, nextLabel };
+}
+
+/** Bounds in terms of the parameters that stand here. */
+function renamed(shape: Shape, names: ReadonlyMap<VariableId, VariableId>): Shape {
+  const own = (e: Expr) =>
+    rewrite(e, (x) =>
+      x.kind === 'variable' || x.kind === 'element'
+        ? { ...x, variable: names.get(x.variable) ?? x.variable }
+        : x,
+    );
+  return {
+    ...shape,
+    dimensions: shape.dimensions.map((d) => ({ lower: own(d.lower), extent: d.extent && own(d.extent) })),
+  };
+}
