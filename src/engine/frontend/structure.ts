@@ -78,11 +78,13 @@ function settled(
   let shape = shapeOf(first);
   // Regions inside regions may unfold for ever.
   const most = 1.25 * shape.length + 40;
+  // Of a text that was read in part only, where control never comes says nothing.
+  const told = make.diagnostics.hasErrors ? new DiagnosticSink() : make.diagnostics;
   for (let round = 0; round < ROUNDS; round++) {
     const { body: again, states } = unstructure(body, make);
     if (gotosIn(again).length === 0) break;
     const free = [...states];
-    const next = structured(reachedOnly(again, make.diagnostics), {
+    const next = structured(reachedOnly(again, told), {
       ...make,
       newStateVariable: () => free.shift() ?? make.newStateVariable(),
       diagnostics: new DiagnosticSink(),
@@ -180,10 +182,17 @@ function structureList(
   const last = list.statements.findLastIndex((s) => s.kind !== 'comment');
   const convert = (at: number): Statement[] => {
     const s = list.statements[at] as RawStatement;
-    if (s.kind === 'goto' && list.position.get(s.label) === at + 1) return [];
+    if (s.kind === 'goto' && goesOn(list, at, s.label)) return [];
     return structureOne(s, resolveAt(at), at >= last ? end : null, make);
   };
   return layScopes(0, list.statements.length, scopes, convert, make);
+}
+
+/** Whether a jump leads to where the list goes on anyway; the same jump may stand behind it again. */
+function goesOn(list: JumpList, at: number, label: string): boolean {
+  let next = at + 1;
+  for (let s = list.statements[next]; s?.kind === 'goto' && s.label === label; s = list.statements[++next]);
+  return list.position.get(label) === next;
 }
 
 function withoutTangles(raw: readonly RawStatement[], end: End | null, make: Maker): JumpList {

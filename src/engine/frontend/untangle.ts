@@ -61,7 +61,8 @@ export function untangle(
   make: Maker,
 ): RawStatement[] {
   const { start, end } = closed(list.jumps, tangle);
-  const after = make.newName();
+  const known = labelBehind(list, end);
+  const after = known ?? make.newName();
   let pieces = cut(list, start, end, after, make);
   for (;;) {
     const result = orderPieces(pieces);
@@ -82,10 +83,17 @@ export function untangle(
     ...(start > 0 ? [...labelsAt(list, 0), ...run(list, 0, start)] : []),
     ...labelsAt(list, start),
     ...middle,
-    mark(after, NOWHERE, make),
+    ...(known === null ? [mark(after, NOWHERE, make)] : []),
     ...(end < last ? [...labelsAt(list, end), ...run(list, end, last)] : []),
     ...labelsAt(list, last),
   ];
+}
+
+/** What a jump to the place is called already. */
+function labelBehind(list: JumpList, at: number): string | null {
+  const label = list.labels.find((each) => each.at === at);
+  const next = list.statements[at];
+  return label?.label ?? (next?.kind === 'goto' ? next.label : null);
 }
 
 function labelsAt(list: JumpList, at: number): RawStatement[] {

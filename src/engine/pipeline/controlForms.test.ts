@@ -66,6 +66,33 @@ const FORMS: readonly Form[] = [
     `for (i = 0; i < n && (x[0] < 9 || x[1] < 9); i++) x[0] = x[0] > 1 ? x[0] * x[1] : sin(x[2]); x[2] *= x[0];`,
     { nested: true },
   ),
+  C(
+    'Duff’s device',
+    `int m = (n + 3) / 4; switch (n % 4) { case 0: do { ${STEP} case 3: x[2] *= x[0]; case 2: x[1] = cos(x[1]); case 1: x[0] *= x[1]; } while (--m > 0); }`,
+  ),
+  C(
+    'cases in both arms of a branch',
+    `for (i = 0; i < n; i++) switch (i) { case 0: if (x[0] > 0.5) { ${STEP} case 2: x[2] *= x[0]; break; } else { default: x[1] = cos(x[1]); } x[0] *= x[1]; }`,
+  ),
+  C(
+    'a case in a counted loop',
+    `j = 1; for (i = 0; i < n; i++) { switch (i % 3) { case 0: for (j = 0; j < 3; j++) { x[1] *= x[2]; case 1: if (k++ == 5) continue; ${STEP} } break; default: x[2] = sin(x[0]); } x[0] *= x[1]; }`,
+  ),
+  C(
+    'a switch in a loop with continue',
+    `for (i = 0; i < n; i++) { switch (i % 3) { case 0: continue; case 1: ${STEP} break; default: if (x[0] > 1) continue; x[2] *= x[0]; } x[1] = cos(x[1]); }`,
+  ),
+  C('a goto into a block', `if (n > 2) goto in; { x[1] *= x[2]; in: ${STEP} } x[2] *= x[0];`),
+  C(
+    'a loop first and last, and nothing else',
+    `while (x[0] < 3 && k < 9) { k++; ${STEP} x[0] = x[0] + 1; }`,
+    {
+      nested: true,
+    },
+  ),
+  C('empty arms and an empty loop', `if (n > 2) ; else ; for (i = 0; i < n; i++) ; ${STEP} switch (n) { }`, {
+    nested: true,
+  }),
   F(
     'named EXIT and CYCLE',
     `outer: do i = 1, n\n do j = 1, 3\n if (i + j == 4) cycle outer\n if (i * j > 6) exit outer\n ${FSTEP}\n end do\n x(3) = x(3) * x(1)\n end do outer`,

@@ -82,10 +82,6 @@ const FENCE = {
     'Write it so, declare a local array, `double t[n];`, or add a parameter.',
   ],
   computedGoto: ['A computed `goto` is not supported', 'Write a `switch`.'],
-  nestedLabel: [
-    'A `case` inside another statement of the `switch` is not supported',
-    'Write the cases directly in the braces of the `switch`.',
-  ],
   caseRange: ['Ranges of cases are not supported', 'Write one `case` for each value.'],
   input: ['Reading input is not supported', 'Add a parameter for the value.'],
   randomNumber: ['Random numbers have no derivative', 'Add a parameter for the values, and fill it outside.'],

@@ -11,7 +11,7 @@ import { declareLocals } from './declarations';
 import { condition, discard } from './expressions';
 import { base, collect, inScope, newLabel, type RoutineState, truth, unknownTest } from './state';
 import { lowerBody, NO_TAIL, warnOfAssignment } from './statements';
-import { statementsIn } from './survey';
+import { casesIn, statementsIn } from './survey';
 import type * as S from './syntax';
 import { type Writes, writesOf } from './writes';
 
@@ -205,8 +205,9 @@ function isOwn(s: RoutineState, id: VariableId): boolean {
   return variable.passing === 'value' || s.isSnippet;
 }
 
-/** Whether a goto from outside leads into the body. */
+/** Whether a goto from outside, or a `switch` around it, leads into the body. */
 function isEntered(s: RoutineState, stmt: S.ForStatement): boolean {
+  if (casesIn(stmt.body).length > 0) return true;
   if (s.gotos.size === 0) return false;
   const labels: string[] = [];
   const visit = (inner: S.Statement): void => {

@@ -59,6 +59,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     lists: [],
     undeclared: new Set(),
     gotos: given.survey.gotos,
+    caseNames: new Map(),
     hasJumps: false,
   };
 }
@@ -189,7 +190,8 @@ export function finishRoutine(
 const JUMP_LIMIT = 2000;
 
 function structured(s: RoutineState, nameSpan: Span, list: RoutineState['out']): Statement[] {
-  if ([...s.gotos.values()].reduce((sum, spans) => sum + spans.length, 0) > JUMP_LIMIT) {
+  const gotos = [...s.gotos.values()].reduce((sum, spans) => sum + spans.length, s.caseNames.size);
+  if (gotos > JUMP_LIMIT) {
     s.file.sink.error('too-many-jumps', `There are more than ${JUMP_LIMIT} \`goto\`s here.`, nameSpan);
     return [];
   }

@@ -130,6 +130,8 @@ export interface RoutineState {
   readonly undeclared: Set<string>;
   /** Where the gotos to each label stand. */
   readonly gotos: ReadonlyMap<string, readonly Span[]>;
+  /** The names that stand for the labels of a `switch` whose cases are jumped to. */
+  readonly caseNames: Map<S.CaseLabel, string>;
   hasJumps: boolean;
 }
 

@@ -2,6 +2,7 @@
  * Statements. A jump to where control goes anyway is left out: `tail` holds the labels that end where the statement
  * at hand ends.
  */
+import type { Span } from '../../base/span';
 import type { LabelId } from '../../ir/types';
 import { shortened } from '../limitedSink';
 import type { RawStatement } from '../rawTree';
@@ -60,13 +61,10 @@ export function lowerStatement(s: RoutineState, stmt: S.Statement, tail: Tail): 
       switchStatement(s, stmt, tail);
       return;
     case 'case':
-      // Inside a `switch` the fence has named it.
-      if (s.switches > 0) return;
-      s.file.sink.error('case-outside', 'This label belongs to no `switch`.', stmt.span);
+      caseLabel(s, stmt);
       return;
     case 'label':
-      s.hasJumps = true;
-      s.out.push({ kind: 'labelled', ...base(s.file, stmt.span), label: stmt.name });
+      placeLabel(s, stmt.name, stmt.span);
       return;
     case 'goto':
       s.hasJumps = true;
@@ -82,6 +80,19 @@ export function lowerStatement(s: RoutineState, stmt: S.Statement, tail: Tail): 
     case 'empty':
       return;
   }
+}
+
+export function placeLabel(s: RoutineState, label: string, span: Span): void {
+  s.hasJumps = true;
+  s.out.push({ kind: 'labelled', ...base(s.file, span), label });
+}
+
+/** Where the `switch` jumps to. One without a name was reported with its `switch`. */
+function caseLabel(s: RoutineState, stmt: S.CaseLabel): void {
+  const name = s.caseNames.get(stmt);
+  if (name !== undefined) placeLabel(s, name, stmt.span);
+  else if (s.switches === 0)
+    s.file.sink.error('case-outside', 'This label belongs to no `switch`.', stmt.span);
 }
 
 /** `(void)x;` says that it does nothing; the others say why they do nothing. */

@@ -136,3 +136,9 @@ export function statementsIn(stmt: S.Statement): readonly S.Statement[] {
       return [];
   }
 }
+
+/** The cases inside a statement that belong to a `switch` around it, in order. */
+export function casesIn(stmt: S.Statement): readonly S.CaseLabel[] {
+  if (stmt.kind === 'case') return [stmt];
+  return stmt.kind === 'switch' ? [] : statementsIn(stmt).flatMap(casesIn);
+}

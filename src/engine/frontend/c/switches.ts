@@ -1,6 +1,7 @@
 /**
  * `switch`. Cases that all end before the next one become a Switch. Where one falls through into the next, each part
- * becomes an `if` on a copy of the selector: it runs for its own values and for those that fall into it.
+ * becomes an `if` on a copy of the selector: it runs for its own values and for those that fall into it. Where a case
+ * stands inside another statement, as in Duff's device, the Switch jumps to labels in its body.
  */
 import type { Span } from '../../base/span';
 import { compare, constant, convert, isConstant, isReal, logical } from '../../ir/build';
@@ -10,10 +11,9 @@ import { promoted } from './arithmetic';
 import { emit } from './assignments';
 import { constantValue } from './constants';
 import { value } from './expressions';
-import { fence } from './fence';
 import { base, collect, inScope, newLabel, type RoutineState, reference, temporary, truth } from './state';
-import { lowerList, type Tail } from './statements';
-import { statementsIn } from './survey';
+import { lowerList, placeLabel, type Tail } from './statements';
+import { casesIn } from './survey';
 import type * as S from './syntax';
 
 interface Part {
@@ -27,14 +27,16 @@ interface Part {
 
 export function switchStatement(s: RoutineState, stmt: S.SwitchStatement, tail: Tail): void {
   const selector = selectorOf(s, stmt);
-  const parts = partsOf(s, stmt, selector?.type ?? 'i32');
+  const isNested = listOf(stmt).some((inner) => inner.kind !== 'case' && casesIn(inner).length > 0);
+  const parts = isNested ? [] : partsOf(s, stmt, selector?.type ?? 'i32');
   const common = base(s.file, stmt.span);
   const label = newLabel(s.file);
   s.breaks.push({ label, form: 'break' });
   s.switches++;
   inScope(s, () => {
     const chosen = selector ?? reference(temporary(s, 'unknown', 'i32', stmt.span), stmt.span);
-    if (parts.some((part) => part.fallsThrough)) fallThrough(s, common, label, chosen, parts);
+    if (isNested) jumping(s, common, label, chosen, stmt);
+    else if (parts.some((part) => part.fallsThrough)) fallThrough(s, common, label, chosen, parts);
     else s.out.push(plainSwitch(s, common, label, chosen, parts, tail));
   });
   s.switches--;
@@ -55,8 +57,12 @@ function selectorOf(s: RoutineState, stmt: S.SwitchStatement): Expr | null {
 
 // ---------------------------------------------------------------------------------------------------------------- parts
 
+function listOf(stmt: S.SwitchStatement): readonly S.Statement[] {
+  return stmt.body.kind === 'block' ? stmt.body.body : [stmt.body];
+}
+
 function partsOf(s: RoutineState, stmt: S.SwitchStatement, type: Expr['type']): Part[] {
-  const list = stmt.body.kind === 'block' ? stmt.body.body : [stmt.body];
+  const list = listOf(stmt);
   const parts: Part[] = [];
   const seen = new Map<number, Span>();
   let hasDefault = false;
@@ -70,16 +76,18 @@ function partsOf(s: RoutineState, stmt: S.SwitchStatement, type: Expr['type']): 
     let isDefault = false;
     for (const label of labels) {
       if (label.value) values.push(...caseValue(s, label, label.value, type, seen));
-      else if (hasDefault)
-        s.file.sink.error('duplicate-case', 'A `switch` has one `default` at most.', label.span);
+      else if (hasDefault) secondDefault(s, label.span);
       else isDefault = true;
       hasDefault ||= isDefault;
     }
-    for (const inner of body) refuseNested(s, inner);
     const first = labels[0]?.span ?? stmt.span;
     parts.push({ values, isDefault, span: first, body, fallsThrough: at < list.length && completes(body) });
   }
   return parts;
+}
+
+function secondDefault(s: RoutineState, span: Span): void {
+  s.file.sink.error('duplicate-case', 'A `switch` has one `default` at most.', span);
 }
 
 function unreachableHead(s: RoutineState, list: readonly S.Statement[]): number {
@@ -121,14 +129,6 @@ function caseValue(
   }
   seen.set(number, label.span);
   return [number];
-}
-
-function refuseNested(s: RoutineState, stmt: S.Statement): void {
-  if (stmt.kind === 'switch') return;
-  for (const inner of statementsIn(stmt)) {
-    if (inner.kind === 'case') fence(s.file.sink, 'nestedLabel', inner.span);
-    refuseNested(s, inner);
-  }
 }
 
 /** Whether control can come to the end of a list; yes where in doubt. */
@@ -214,6 +214,46 @@ function fallThrough(
     });
   });
   s.out.push({ kind: 'block', ...common, label, body });
+}
+
+/** `switch (x) { case 0: goto a; default: goto b; }` before the body, in which `a` and `b` stand. */
+function jumping(
+  s: RoutineState,
+  common: ReturnType<typeof base>,
+  label: LabelId,
+  selector: Expr,
+  stmt: S.SwitchStatement,
+): void {
+  const seen = new Map<number, Span>();
+  const cases: { values: Switch['cases'][number]['values']; body: RawStatement[]; span: Span }[] = [];
+  const { end } = stmt.span;
+  const past = `past ${s.caseNames.size}`;
+  let otherwise: RawStatement[] | null = null;
+  for (const each of casesIn(stmt.body)) {
+    const { span } = each;
+    const name = `case ${s.caseNames.size}`;
+    s.caseNames.set(each, name);
+    const body = (): RawStatement[] => [{ kind: 'goto', ...base(s.file, span), label: name }];
+    if (each.value) {
+      const values = caseValue(s, each, each.value, selector.type, seen);
+      if (values.length > 0)
+        cases.push({ values: values.map((v) => ({ from: v, to: v })), body: body(), span });
+    } else if (otherwise) secondDefault(s, span);
+    else otherwise = body();
+  }
+  const head: RawStatement = {
+    kind: 'switch',
+    ...base(s.file, stmt.span),
+    label: newLabel(s.file),
+    selector,
+    cases,
+    default: otherwise ?? [{ kind: 'goto', ...base(s.file, stmt.span), label: past }],
+  };
+  const body = collect(s, () => {
+    lowerList(s, listOf(stmt), new Set([label]));
+    placeLabel(s, past, { start: end, end });
+  });
+  s.out.push({ kind: 'block', ...common, label, body: [head, ...body] });
 }
 
 /** Whether the selector enters one of these parts. Neighbouring values are one range. */

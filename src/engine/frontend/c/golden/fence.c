@@ -32,7 +32,7 @@ double fence(double x, struct point p, double **q, int (*f)(int)) {
   scanf("%lf", &x);
   int a[3] = {[1] = 3};
   asm("nop");
-  switch (a[0]) { case 1 ... 3: break; case 5: if (x > 1) { case 6: x = 2; } }
+  switch (a[0]) { case 1 ... 3: break; case 5: x = 2; }
   goto *label;
   free(r);
   return x;

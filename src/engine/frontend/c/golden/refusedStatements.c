@@ -11,7 +11,7 @@ void statements(double x, int n, const double *c, double m[][3], double v[n]) {
   switch (x) { case 1: break; }
   switch (n) { case 1: case 1: break; case n: break; case 1.5: break; default: break; default: break; x = 3; }
   switch (n) x = 3;
-  switch (n) { int k = 1; case 2: x = k; for (;;) { case 3: break; } }
+  switch (n) { int k = 1; case 2: x = k; for (;;) { break; } }
   for (x = 0; x < 3; x += 1) n++;
   for (double t = 0; t < 1; t += 0.1) n++;
   for (int i = 0, j = 1; i < j; i++) { i = 2; }

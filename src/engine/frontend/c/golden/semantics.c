@@ -201,3 +201,7 @@ double k120(double x, double y, int n, double *a) { return what is this; }
 #else
 double k120(double x, double y, int n, double *a) { double *const p = a + n / 2; *p += x; return p[1] + *p; }
 #endif
+double k60(double x, double y, int n, double *a) { int m = (n + 3) / 4, k = 0; switch (n % 4) { case 0: do { a[k] += x; k++; case 3: a[k] *= y; k++; case 2: a[k] -= x; k++; case 1: a[k] += 1; k++; } while (--m > 0); } return a[0] * k; }
+double k61(double x, double y, int n, double *a) { int i; for (i = 0; i < n; i++) switch (i) { case 0: if (x > 0.5) { y += x; case 2: y *= 2; break; } else { default: y -= 1; } x += y; } return x + y; }
+double k62(double x, double y, int n, double *a) { int i, j = 0; for (i = 0; i < n; i++) { switch (i % 3) { case 0: for (j = 0; j < 4; j++) { x += y; if (j == 2) break; case 1: if (j > 2) continue; a[j] += x; } break; default: y += 0.5; } a[j] -= y; } return x; }
+double k63(double x, double y, int n, double *a) { switch (n) while (x < 9) { y += 1; case 1: x += 2; case 5: x += 1; switch (n) { case 5: y -= 3; break; case 2: y = 0; } } return x * y; }
