@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import * as door from './index';
+
+/* The door holds whatever comes: nothing is thrown, and what can only be a mistake of ours is said to be one. */
+
+const { differentiate, explain } = door;
+const source = 'double f(double x) { double y = x * x; y = sin(y); return y * x; }';
+const good: door.ExecuteRequest = { source, language: 'c' };
+
+const QUESTIONS: readonly (readonly [string, (request: door.ExecuteRequest) => unknown])[] = [
+  ['differentiate', differentiate],
+  ['execute', door.execute],
+  ['analysisSteps', (request) => door.analysisSteps(request, 'tbr')],
+  ['algorithmSteps', door.algorithmSteps],
+  ['dependence', door.dependence],
+  ['breakIt', (request) => door.breakIt(request, 's2:y')],
+  ['neededRecordings', door.neededRecordings],
+  ['probe', (request) => door.probe(request)],
+  [
+    'probe at a point',
+    (request) => door.probe(request, { statement: 's1', visit: 1, location: 'y', index: 0 }),
+  ],
+  ['measureTime', (request) => door.measureTime(request, 1)],
+  ['takeAwayFiles', door.takeAwayFiles],
+];
+
+describe.each(QUESTIONS)('%s', (_, ask) => {
+  test('no text at all is called a mistake of ours', () => {
+    const answer = ask({ ...good, source: null as unknown as string });
+    expect(JSON.stringify(answer)).toContain('Backsweep itself made a mistake here');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['what can’t be read', 'double f(double x { return +; }'],
+    ['no routine', 'double g;'],
+    ['what is outside the subset', 'double f(double *x) { double *p = x; *p = 2; return p[0]; }'],
+    ['nothing real', 'int f(int n) { return n + 1; }'],
+    ['a run that ends early', 'double f(double x) { while (x > -1) x = x * x; return x; }'],
+    ['a routine that is elsewhere', 'double g(double x); double f(double x) { return g(x) * x; }'],
+  ])('%s is answered without a mistake of ours', (_, text) => {
+    const answer = ask({ ...good, source: text, budget: { steps: 1000 } });
+    expect(JSON.stringify(answer)).not.toContain('Backsweep itself made a mistake');
+  });
+
+  test('options that are none are refused', () => {
+    const options = { record: 'sometimes' } as unknown as door.ExecuteRequest['options'];
+    expect(JSON.stringify(ask({ ...good, options: options as object }))).not.toContain('made a mistake');
+  });
+});
+
+describe('cards', () => {
+  test.each([
+    ['nothing was read', { ...good, source: '' }],
+    ['there is an error', { ...good, source: 'double f(double x) { return y; }' }],
+    ['tangents', { ...good, mode: 'tangent' as const }],
+    ['all is well', good],
+  ])('%s: what does not exist is told', (_, request) => {
+    const d = differentiate(request);
+    const about: door.Subject[] = [
+      { kind: 'statement', id: 's999' },
+      { kind: 'statement', id: 'nonsense' },
+      { kind: 'recording', id: 'r999' },
+      { kind: 'variable', key: 'nobody' },
+      { kind: 'location', location: 'nobody', statement: 's1', point: 'before' },
+      { kind: 'location', location: 'x', statement: 's999', point: 'after', analysis: 'tbr' },
+      { kind: 'location', location: 'x', statement: 's1', point: 'after', analysis: 'none' },
+      { kind: 'code', start: 1e6, end: 1e6 + 3 },
+      { kind: 'code', start: -5, end: -2 },
+    ];
+    for (const subject of about) {
+      const { title, short } = explain(d, subject);
+      expect(title).not.toBe('');
+      expect(short).toMatch(/^[A-Z`].*\.$/s);
+    }
+  });
+});
