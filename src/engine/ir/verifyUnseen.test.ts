@@ -169,7 +169,9 @@ end subroutine
     ],
     [
       'an external routine with a body',
-      routine(() => ({ external: { declared: true, read: [], written: [], dependence: [], adjoint: null } })),
+      routine(() => ({
+        external: { declared: true, read: [], written: [], dependence: [], adjoint: null, tangent: null },
+      })),
       /it is external and has a body/,
     ],
     ['an index that is real', variable('i', { type: 'f64' }), /the index i is no integer scalar/],
