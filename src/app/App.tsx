@@ -35,7 +35,7 @@ function Desk() {
       <Group orientation="horizontal" id="desk">
         <Pane id="work" minSize="40">
           <Group orientation="vertical" id="work-group">
-            <Pane id="texts" defaultSize="43" minSize="15">
+            <Pane id="texts" defaultSize="41" minSize="15">
               <Group orientation="horizontal" id="texts-group">
                 <Pane id="source" defaultSize="46" minSize="15">
                   <Stack place="source" />

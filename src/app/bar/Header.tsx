@@ -28,6 +28,7 @@ export function Header() {
       <h1 className="logo">
         back<i>sweep</i>
       </h1>
+      {!phone && <p className="tagline hide-presenting">adjoint code as you type</p>}
       <ExamplesMenu />
       {!phone && <DraftsMenu />}
       {!phone && <UndoButtons />}

@@ -77,6 +77,7 @@ function Tampered() {
 /** The one sentence on what to look at in an example, until it is edited or sent away. */
 function Look() {
   const example = useApp((state) => state.example);
+  const untouched = useApp((state) => state.pinned === null);
   const [sentAway, sendAway] = useState<string | null>(null);
   const found = EXAMPLES.find(({ id }) => id === example);
   if (found === undefined || found.id === sentAway) return null;
@@ -86,6 +87,11 @@ function Look() {
         <b>{found.title}.</b> {found.look}
       </p>
       <span className="grow" />
+      {untouched && (
+        <p className="hint hide-presenting">
+          Hover to light the same thing everywhere; click a line to ask why it is there.
+        </p>
+      )}
       <Button
         size="small"
         look="quiet"

@@ -111,7 +111,7 @@ function placeOne(
   const inches = (pixels: number) => (pixels / 72).toFixed(4);
   const lines = [
     'digraph {',
-    'graph [ordering=out, ranksep=0.21, nodesep=0.25, splines=true]',
+    'graph [ordering=out, ranksep=0.17, nodesep=0.25, splines=true]',
     'node [fixedsize=true, label=""] edge [arrowhead=none, arrowtail=none]',
   ];
   const members = heights.map((): number[] => []);

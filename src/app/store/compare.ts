@@ -129,15 +129,17 @@ export function compareStrategies(
 
 /**
  * Milliseconds of one run of the adjoint; null if there is none. A round is a median already; the fastest one is that in which
- * the browser had optimised most and the machine did least else.
+ * the browser had optimised most and the machine did least else. One without a positive time was disturbed: it says nothing.
  */
 export function timeOf({ times }: Pick<Compared, 'times'>): number | null {
-  return least(times.flatMap(({ ok, derivative }) => (ok ? [derivative] : [])));
+  return least(times.flatMap(({ ok, derivative }) => (ok && derivative > 0 ? [derivative] : [])));
 }
 
 /** The same of the kernel itself, which is one for all strategies. */
 export function primalTimeOf(rows: readonly Pick<Compared, 'times'>[]): number | null {
-  return least(rows.flatMap(({ times }) => times.flatMap(({ ok, primal }) => (ok ? [primal] : []))));
+  return least(
+    rows.flatMap(({ times }) => times.flatMap(({ ok, primal }) => (ok && primal > 0 ? [primal] : []))),
+  );
 }
 
 const least = (values: readonly number[]): number | null =>

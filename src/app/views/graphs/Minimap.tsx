@@ -7,7 +7,7 @@ const MOST_WIDTH = 60;
 const LEAST_WIDTH = 20;
 const MOST_HEIGHT = 200;
 /** With more than this share of it in sight, a graph needs no map. */
-const MUCH = 0.7;
+const MUCH = 0.85;
 const NARROW_PANE = 200;
 
 /** The whole of a graph that is larger than its pane, with a frame around what is in sight. Dragging in it moves the pane. */

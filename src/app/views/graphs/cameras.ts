@@ -37,7 +37,7 @@ interface Place extends Size {
 const MARGIN = 16;
 /** Where a pane has its title. */
 const TOP = 32;
-const LEAST_READABLE = 0.6;
+const LEAST_READABLE = 0.55;
 const WELL_READABLE = 0.85;
 /** Pixels of text in a vertex at scale 1. */
 const TEXT = 12;

@@ -258,6 +258,7 @@ const StatementRow = memo(function StatementRow(
           className="link mono"
           data-stop=""
           tabIndex={-1}
+          title={statement.text}
           onFocus={() => actions.hover(focus())}
           onClick={() => actions.pin(focus())}
         >
