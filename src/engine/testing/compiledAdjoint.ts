@@ -20,11 +20,6 @@ const GUESSES = ['-Wno-array-bounds', '-Wno-maybe-uninitialized'];
 /** The sources have loops without a trip, whole divisions of constants, COMMON, and compare reals. */
 const SOURCE_USES = /COMMON block|Equality comparison|Inequality comparison|Integer division|zero times/;
 
-/** What a compiler, or the numbers, have against the adjoint of a program; null for nothing. */
-export function compiledComplaint(c: Case, options: Options, to: Language): string | null {
-  return complaints(candidate('', c, options, to), to)[0]?.trim() ?? null;
-}
-
 /** The adjoint of a random program, what it is to be run on, and what the reference says it gives. */
 export interface Candidate {
   readonly name: string;
