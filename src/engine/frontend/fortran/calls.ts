@@ -4,8 +4,9 @@
  */
 import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
-import type { Argument, Expr, LabelId, Place, ScalarType, VariableId } from '../../ir/types';
+import type { Argument, Expr, LabelId, Place, ScalarType, Shape, VariableId } from '../../ir/types';
 import { arrayArgument, extentOf } from './arrayArguments';
+import { arrayOf } from './arrays';
 import { capturedName } from './captures';
 import {
   addVariable,
@@ -15,13 +16,16 @@ import {
   statementBase,
   temporary,
   unsupported,
+  type VariableSymbol,
 } from './context';
 import type { AfterCall } from './copies';
 import { assignTo, emit } from './emit';
+import { fold } from './fold';
 import { checkType, type Formal, formalCount, formalOf, type Lowered, withoutSection } from './formals';
 import { argumentValue } from './intrinsics';
 import { bad, isArray, lift, ONE, type Operand } from './operands';
-import { lookUp, resolve, routineNamed } from './symbols';
+import { isKnownAtEntry } from './rearranged';
+import { genericNamed, lookUp, resolve, routineNamed } from './symbols';
 import type { ApplySyntax, ArgumentSyntax, Name, StatementOf } from './syntax';
 import { tapeCallNamed, tapeStatement } from './tape';
 import { count, placeOf, scalar } from './values';
@@ -39,7 +43,7 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
     unsupported(ctx, 'Routines as arguments are', s.callee.span, 'Call the routine by its name.');
     return;
   }
-  const callee = routineNamed(ctx, s.callee.name) ?? externalRoutine(ctx, s.callee, s.args, null);
+  const callee = calleeNamed(ctx, s.callee.name, s.args) ?? externalRoutine(ctx, s.callee, s.args, null);
   if (callee.kind === 'function') {
     report(ctx, 'syntax', `${callee.name} is a function; CALL takes subroutines.`, s.callee.span);
     return;
@@ -70,7 +74,8 @@ export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | nu
     return bad(ctx, e.span);
   }
   const name: Name = { name: e.name, span: e.nameSpan };
-  const callee = routineNamed(ctx, e.name) ?? externalRoutine(ctx, name, e.args, type);
+  const callee = calleeNamed(ctx, e.name, e.args) ?? externalRoutine(ctx, name, e.args, type);
+  if (callee.arrayResult) return arrayFunction(ctx, callee, e);
   if (callee.kind !== 'function' || (callee.resultId === null && callee.result === null)) {
     if (!ctx.failed)
       report(ctx, 'syntax', `${callee.name} is no function, so it has no value.`, e.nameSpan, 'Use CALL.');
@@ -87,6 +92,64 @@ export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | nu
   const result = hoisted(ctx, callee, args, resultType ?? 'f64', e.span);
   for (const copyBack of after) copyBack();
   return result;
+}
+
+/** A function that returns an array, as a call that fills a temporary one. */
+function arrayFunction(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Operand {
+  const shape = callee.arrayResult && resultShape(ctx, callee, e);
+  if (!callee.arrayResult || !shape) return bad(ctx, e.span);
+  const id = temporary(ctx, `${callee.name}_value`, callee.arrayResult.type, shape);
+  const after: AfterCall = [];
+  const args = lowerArguments(ctx, callee, e.args, e.span, after, id);
+  if (!args) return bad(ctx, e.span);
+  emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx, e.span) });
+  for (const copyBack of after) copyBack();
+  return arrayOf(ctx, id, e.span);
+}
+
+/** The bounds of the result with the arguments in the places of the dummies; null, reported, where they aren't known at entry. */
+function resultShape(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Shape | null {
+  const inOrder = matchKeywords(ctx, callee, e.args);
+  const declared =
+    ctx.shared.variables[
+      callee.parameterIds[callee.parameters.indexOf(callee.arrayResult as VariableSymbol)] ?? -1
+    ];
+  const outer = ctx.out;
+  ctx.out = [];
+  const actual = (id: VariableId): Expr | null => {
+    const at = callee.parameterIds.indexOf(id);
+    const hidden = callee.hidden[at - callee.parameters.length];
+    const arg = inOrder[hidden ? hidden.parameter : at];
+    if (!arg || arg.value.kind === 'range') return null;
+    const found = argumentValue(ctx, arg);
+    if (!hidden) return isArray(found) ? null : found;
+    return isArray(found) ? (found.extents[hidden.dimension] ?? null) : null;
+  };
+  let known = declared?.shape !== undefined && inOrder.length === formalCount(callee);
+  const inCaller = (bound: Expr): Expr => {
+    const found = b.rewrite(bound, (part) => {
+      if (part.kind !== 'variable' && part.kind !== 'element') return part;
+      const given = ctx.shared.variables[part.variable]?.owner === null ? part : actual(part.variable);
+      if (!given || part.kind === 'element') known = false;
+      return given ? b.convert(given, part.type) : part;
+    });
+    if (!isKnownAtEntry(ctx, found)) known = false;
+    return fold(found) ?? found;
+  };
+  const dimensions = (declared?.shape?.dimensions ?? []).map(({ lower, extent }) => ({
+    lower: inCaller(lower),
+    extent: extent && inCaller(extent),
+  }));
+  ctx.out = outer;
+  if (known && !ctx.failed) return { dimensions, order: 'column' };
+  if (!ctx.failed)
+    unsupported(
+      ctx,
+      `A call of ${callee.name}, whose result is an array of a size that is not known at entry here, is`,
+      e.span,
+      'Write a subroutine that returns the array in an argument.',
+    );
+  return null;
 }
 
 function hoisted(
@@ -148,6 +211,37 @@ function elementCall(
   return hoisted(ctx, callee, args, type, span);
 }
 
+// ------------------------------------------------------------------------------------------------------- generics
+
+/** The routine that a name means with these arguments: a generic one means that whose dummies they fit. */
+function calleeNamed(ctx: Context, name: string, given: readonly ArgumentSyntax[]): RoutineInfo | undefined {
+  const candidates = genericNamed(ctx, name);
+  if (!candidates) return routineNamed(ctx, name);
+  const looks = given.map((arg) => lookOf(ctx, arg));
+  const fits = (callee: RoutineInfo, elemental: boolean): boolean =>
+    formalCount(callee) === given.length &&
+    looks.every((look, i) => {
+      const at = given[i]?.keyword ? callee.parameters.findIndex((p) => p.name === given[i]?.keyword) : i;
+      const formal = callee.parameters[at];
+      const rank = formal?.dimensions?.length ?? 0;
+      return formal?.type === look.type && (rank === look.rank || (elemental && rank === 0));
+    });
+  return (
+    candidates.find((callee) => fits(callee, false)) ??
+    candidates.find((callee) => fits(callee, true)) ??
+    candidates[0]
+  );
+}
+
+/** Type and rank of an argument: what its evaluation emits is thrown away. */
+function lookOf(ctx: Context, arg: ArgumentSyntax): { type: ScalarType; rank: number } {
+  const outer = ctx.out;
+  ctx.out = [];
+  const found = argumentValue(ctx, arg);
+  ctx.out = outer;
+  return { type: found.type, rank: isArray(found) ? found.extents.length : 0 };
+}
+
 // ------------------------------------------------------------------------------------------------------ arguments
 
 function lowerArguments(
@@ -156,6 +250,7 @@ function lowerArguments(
   given: readonly ArgumentSyntax[],
   span: Span,
   after: AfterCall,
+  result: VariableId | null = null,
 ): Argument[] | null {
   const wanted = formalCount(callee);
   if (given.length !== wanted) {
@@ -168,9 +263,10 @@ function lowerArguments(
     return null;
   }
   const inOrder = matchKeywords(ctx, callee, given);
-  const args = [...inOrder, ...capturedArguments(ctx, callee, span)].map((arg, i) =>
-    lowerArgument(ctx, formalOf(ctx, callee, i), arg, after),
-  );
+  const args = inOrder.map((arg, i) => lowerArgument(ctx, formalOf(ctx, callee, i), arg, after));
+  if (result !== null) args.push({ kind: 'array', variable: result, start: null, span });
+  for (const arg of capturedArguments(ctx, callee, span))
+    args.push(lowerArgument(ctx, formalOf(ctx, callee, args.length), arg, after));
   for (const { parameter, dimension } of callee.hidden)
     args.push({ kind: 'value', value: extentOf(ctx, args[parameter] as Lowered, dimension, span) });
   return ctx.failed ? null : args.map(withoutSection);
@@ -263,6 +359,7 @@ function externalRoutine(
     parameterIds: [],
     hidden: [],
     result: null,
+    arrayResult: null,
     resultId: null,
     external: { declared: false, read: [], written: [], dependence: [], adjoint: null, tangent: null },
     label: shared.nextLabel++ as LabelId,

@@ -85,6 +85,8 @@ export interface Scope {
   readonly formats: Map<string, string>;
   /** Routines that it contains or takes from modules, by the names that they have here. */
   readonly routines: Map<string, RoutineInfo>;
+  /** What a generic name may mean here. */
+  readonly generics: Map<string, readonly RoutineInfo[]>;
 }
 
 // ------------------------------------------------------------------------------------------------------- routines
@@ -104,6 +106,8 @@ export interface RoutineInfo {
   /** Hidden extents: of which parameter, which dimension. */
   readonly hidden: { readonly parameter: number; readonly dimension: number }[];
   result: VariableSymbol | null;
+  /** The result of a function that returns an array: a dummy behind those that its header names, as in a subroutine. */
+  arrayResult: VariableSymbol | null;
   resultId: VariableId | null;
   external: ExternalShape | null;
   readonly label: LabelId;

@@ -44,6 +44,7 @@ export function openScope(unit: Unit, parent: Scope | null): Scope {
     symbols: new Map(),
     formats: new Map(),
     routines: new Map(),
+    generics: new Map(),
   };
 }
 
@@ -55,6 +56,11 @@ export function declareUnit(shared: Shared, scope: Scope, routine: RoutineInfo):
   const functions: StatementOf<'assign'>[] = [];
   let saveAll = false;
   ctx.declaring = true;
+  for (const { name, members } of unit.generics)
+    scope.generics.set(
+      name,
+      members.flatMap((member) => routineNamed(ctx, member.name) ?? []),
+    );
   for (const s of unit.specifications) {
     ctx.span = s.span;
     ctx.failed = false;
@@ -266,12 +272,15 @@ function use(ctx: Context, s: StatementOf<'use'>): void {
   const routines: ReadonlyMap<string, RoutineInfo> = module?.routines ?? new Map();
   if (!s.only)
     for (const [name, routine] of routines) if (!renamed.has(name)) ctx.scope.routines.set(name, routine);
+  if (!s.only) for (const [name, generic] of module?.generics ?? []) ctx.scope.generics.set(name, generic);
   for (const { local, remote } of s.names) {
     const symbol = members.get(remote);
     const routine = routines.get(remote);
     if (symbol) ctx.scope.symbols.set(local.name, symbol);
     if (routine) ctx.scope.routines.set(local.name, routine);
-    if (!symbol && !routine && !ctx.shared.byName.has(remote))
+    const generic = module?.generics.get(remote);
+    if (generic) ctx.scope.generics.set(local.name, generic);
+    if (!symbol && !routine && !generic && !ctx.shared.byName.has(remote))
       report(ctx, 'undeclared', `The module ${s.module.name} has no ${remote}.`, local.span);
   }
 }
@@ -314,17 +323,31 @@ function interfaceOf(ctx: Context): void {
   result.result = true;
   result.external = false;
   if (header.type) setType(ctx, result, typeOf(ctx, header.type), name.span);
-  if (result.dimensions) {
-    unsupported(
-      ctx,
-      'Functions with an array as result are',
-      name.span,
-      'Write a subroutine that returns the array in an argument.',
-    );
-    result.dimensions = null;
-    result.poison = true;
+  if (!result.dimensions) {
+    routine.result = result;
+    return;
   }
-  routine.result = result;
+  if (result.poison) return;
+  giveArrayResult(ctx, result);
+}
+
+/** A dummy, which can't be named as its routine is. */
+function giveArrayResult({ shared, scope, routine }: Context, result: VariableSymbol): void {
+  const { name, span } = scope.unit.name;
+  const dummy: VariableSymbol = {
+    ...result,
+    name: result.name === name ? freshName(shared, `${name}_value`) : result.name,
+    result: false,
+    dummy: true,
+  };
+  scope.symbols.set(result.name, dummy);
+  routine.parameters.push(dummy);
+  routine.arrayResult = dummy;
+  shared.sink.info(
+    'array-result',
+    `The result of ${name} is an array: it is returned in an argument of its own, ${dummy.name}.`,
+    span,
+  );
 }
 
 /** The result's symbol; one of its own, reported, where the name means something else already. */

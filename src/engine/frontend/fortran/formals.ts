@@ -38,7 +38,9 @@ export function formalOf(ctx: Context, callee: RoutineInfo, i: number): Formal {
 }
 
 export function formalCount(callee: RoutineInfo): number {
-  return callee.external ? callee.parameterIds.length : callee.parameters.length - callee.captured.length;
+  return callee.external
+    ? callee.parameterIds.length
+    : callee.parameters.length - callee.captured.length - (callee.arrayResult ? 1 : 0);
 }
 
 /** An argument, and for arrays the section that it came from. */

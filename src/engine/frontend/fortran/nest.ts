@@ -43,6 +43,7 @@ interface Draft {
   readonly body: Node[];
   readonly contains: Unit[];
   readonly interfaces: Unit[];
+  readonly generics: Unit['generics'][number][];
   readonly frames: Frame[];
   span: Span;
   executable: boolean;
@@ -80,12 +81,21 @@ export function nestUnits(statements: readonly StatementSyntax[], sink: Diagnost
 class Nester {
   private readonly units: Unit[] = [];
   private readonly open: Draft[] = [];
-  private skipping: { word: string; depth: number; inside: StatementSyntax[] } | null = null;
+  private skipping: {
+    word: string;
+    depth: number;
+    inside: StatementSyntax[];
+    generic: string | null;
+  } | null = null;
 
   constructor(private readonly sink: DiagnosticSink) {}
 
   add(s: StatementSyntax): void {
     if (this.skips(s)) return;
+    if (s.kind === 'moduleProcedures') {
+      this.sink.error('syntax', 'Procedures are named like this only in an INTERFACE.', s.span);
+      return;
+    }
     if (s.kind === 'unit') this.openUnit(s);
     else if (s.kind === 'contains') this.contains(s);
     else if (s.kind === 'end') this.endUnit(s);
@@ -112,22 +122,29 @@ class Nester {
     const opens = s.kind === 'fenced' ? s.opens : null;
     if (this.skipping) {
       if (s.kind === 'fenced' && s.closes === this.skipping.word && --this.skipping.depth === 0) {
-        if (this.skipping.word === 'interface') this.keepInterface(this.skipping.inside);
+        if (this.skipping.word === 'interface')
+          this.keepInterface(this.skipping.inside, this.skipping.generic);
         this.skipping = null;
       } else if (opens === this.skipping.word) this.skipping.depth++;
       else this.skipping.inside.push(s);
       return true;
     }
     if (opens !== 'interface' && opens !== 'type') return false;
-    this.skipping = { word: opens, depth: 1, inside: [] };
+    const generic = s.kind === 'fenced' ? (s.generic ?? null) : null;
+    this.skipping = { word: opens, depth: 1, inside: [], generic };
     return true;
   }
 
-  private keepInterface(inside: readonly StatementSyntax[]): void {
+  private keepInterface(inside: readonly StatementSyntax[], generic: string | null): void {
     const unit = this.open[this.open.length - 1];
-    const routines = inside.some((s) => s.kind === 'unit') ? nestUnits(inside, this.sink) : [];
-    if (unit && !unit.containing)
-      unit.interfaces.push(...routines.filter(({ kind }) => kind === 'subroutine' || kind === 'function'));
+    const bodies = inside.filter((s) => s.kind !== 'moduleProcedures');
+    const routines = bodies.some((s) => s.kind === 'unit') ? nestUnits(bodies, this.sink) : [];
+    if (!unit || unit.containing) return;
+    const written = routines.filter(({ kind }) => kind === 'subroutine' || kind === 'function');
+    unit.interfaces.push(...written);
+    if (generic === null) return;
+    const named = inside.flatMap((s) => (s.kind === 'moduleProcedures' ? s.names : []));
+    unit.generics.push({ name: generic, members: [...named, ...written.map(({ name }) => name)] });
   }
 
   private openUnit(s: StatementOf<'unit'>): void {
@@ -211,6 +228,7 @@ class Nester {
       body: unit.body,
       contains: unit.contains,
       interfaces: unit.interfaces,
+      generics: unit.generics,
       span: unit.span,
     };
     const outer = this.open[this.open.length - 1];
@@ -492,6 +510,7 @@ function newDraft(kind: UnitKind, name: Name, header: StatementOf<'unit'> | null
     body: [],
     contains: [],
     interfaces: [],
+    generics: [],
     frames: [],
     span,
     executable: false,

@@ -143,6 +143,7 @@ function newRoutine(shared: Shared, unit: Unit, scope: Scope, name: string): Rou
     parameterIds: [],
     hidden: [],
     result: null,
+    arrayResult: null,
     resultId: null,
     external: null,
     label: shared.nextLabel++ as LabelId,
@@ -302,7 +303,7 @@ function finish(info: RoutineInfo, own: readonly Variable[], body: readonly Stat
     .map((v) => v.id);
   return {
     name: info.name,
-    kind: info.kind,
+    kind: info.arrayResult ? 'subroutine' : info.kind,
     parameters: info.parameterIds,
     result: info.resultId,
     locals,

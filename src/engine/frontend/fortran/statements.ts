@@ -306,7 +306,9 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
       return { kind: 'fenced', opens: 'associate', closes: null };
     },
   ],
-  ['interface', (reader) => ({ ...ignoredBlock(reader), opens: 'interface' })],
+  ['interface', parseInterface],
+  ['module procedure', parseModuleProcedures],
+  ['procedure', parseModuleProcedures],
   ...[
     'double precision',
     'double complex',
@@ -357,9 +359,23 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ...FENCED_STATEMENTS.map((fence) => [fence.words, (r) => fenced(r, fence)] as [string, Parse]),
 ];
 
-function ignoredBlock(reader: StatementReader): { kind: 'fenced'; closes: null } {
+function parseInterface(reader: StatementReader): StatementBody {
+  const name = reader.name();
+  const generic = name && reader.atEnd ? name.name : null;
   reader.giveUp();
-  return { kind: 'fenced', closes: null };
+  return { kind: 'fenced', opens: 'interface', closes: null, ...(generic === null ? {} : { generic }) };
+}
+
+/** `MODULE PROCEDURE a, b`, `PROCEDURE :: a`; a procedure variable, `PROCEDURE(f) :: p`, is none. */
+function parseModuleProcedures(reader: StatementReader): StatementBody | null {
+  reader.accept('::');
+  const names: Name[] = [];
+  do {
+    const name = reader.name();
+    if (!name) return null;
+    names.push(name);
+  } while (reader.accept(','));
+  return reader.atEnd ? { kind: 'moduleProcedures', names } : null;
 }
 
 /** By first letter, the longest words first, so that in fixed form DOUBLEPRECISION is not a DO. */

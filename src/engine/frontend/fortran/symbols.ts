@@ -37,6 +37,15 @@ export function routineNamed({ shared, scope }: Context, name: string): RoutineI
   return shared.byName.get(name);
 }
 
+/** The routines that a generic name may mean here. */
+export function genericNamed({ scope }: Context, name: string): readonly RoutineInfo[] | null {
+  for (let at: Scope | null = scope; at; at = at.parent) {
+    const found = at.generics.get(name);
+    if (found) return found;
+  }
+  return null;
+}
+
 export function implicitType(scope: Scope, name: string): ScalarType | 'poison' | null {
   return scope.implicit[name.charCodeAt(0) - 97] ?? null;
 }

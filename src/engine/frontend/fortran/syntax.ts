@@ -263,7 +263,15 @@ export type StatementBody =
   | { readonly kind: 'case'; readonly ranges: readonly CaseRange[] | null }
   | { readonly kind: 'endSelect' }
   // What the fence keeps out, complained about already; `opens` and `closes` name the construct.
-  | { readonly kind: 'fenced'; readonly opens: string | null; readonly closes: string | null };
+  | {
+      readonly kind: 'fenced';
+      readonly opens: string | null;
+      readonly closes: string | null;
+      /** `INTERFACE name`: the generic name. */
+      readonly generic?: string;
+    }
+  /** `MODULE PROCEDURE a, b` in an interface. */
+  | { readonly kind: 'moduleProcedures'; readonly names: readonly Name[] };
 
 export type StatementKind = StatementBody['kind'];
 
@@ -332,5 +340,7 @@ export interface Unit {
   readonly contains: readonly Unit[];
   /** Routines whose interface it gives: headers and declarations without a body. */
   readonly interfaces: readonly Unit[];
+  /** Generic names, and the routines that each may mean. */
+  readonly generics: readonly { readonly name: string; readonly members: readonly Name[] }[];
   readonly span: Span;
 }

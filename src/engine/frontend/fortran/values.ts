@@ -10,7 +10,7 @@ import { assignTo } from './emit';
 import { foldValue } from './fold';
 import { INTRINSIC_NAMES, intrinsicCall } from './intrinsics';
 import { bad, isArray, lift, type Operand } from './operands';
-import { lookUp, resolve, routineNamed, shapeOf, variableFor } from './symbols';
+import { genericNamed, lookUp, resolve, routineNamed, shapeOf, variableFor } from './symbols';
 import type { ApplySyntax, BinarySyntax, ExprSyntax, NumberSyntax, UnarySyntax } from './syntax';
 
 // ---------------------------------------------------------------------------------------------------- entry points
@@ -180,7 +180,7 @@ function applied(ctx: Context, e: ApplySyntax): Operand {
   }
   if (symbol?.kind === 'statementFunction') return expand(ctx, symbol, e);
   const routine = routineNamed(ctx, e.name);
-  if (routine) return functionCall(ctx, e, null);
+  if (routine || genericNamed(ctx, e.name)) return functionCall(ctx, e, null);
   const external = symbol?.kind === 'variable' && symbol.external;
   if (!external && INTRINSIC_NAMES.has(e.name)) return intrinsicCall(ctx, e);
   if (symbol) return functionCall(ctx, e, symbol.type);
