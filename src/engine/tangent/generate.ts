@@ -111,6 +111,8 @@ export function generateTangent(
         };
         const made = create(id, `${v.name}${suffix}`, { owner: v.owner === null ? null : owner, storage });
         globals.set(id, made);
+        // Of a static local: declared where the local is.
+        if (v.owner !== null) locals.push(made);
         return made;
       }
       const made = create(id, `${v.name}${suffix}`, { passing: 'value', intent: null });
@@ -137,7 +139,7 @@ export function generateTangent(
     const context: Context = { primal, part, active, dot, signatures, counters };
     const body = rewriteStatements(part.routine.body, (s) => tangentOfStatement(context, s));
     const zeroes = locals
-      .filter((id) => !(variables[id] as Variable).shape)
+      .filter((id) => !(variables[id] as Variable).shape && !(variables[id] as Variable).storage)
       .map(
         (id): Assign => ({
           kind: 'assign',

@@ -125,7 +125,7 @@ function resultShape(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Shape |
     if (!hidden) return isArray(found) ? null : found;
     return isArray(found) ? (found.extents[hidden.dimension] ?? null) : null;
   };
-  let known = declared?.shape !== undefined && inOrder.length === formalCount(callee);
+  let known = (declared?.shape ?? null) !== null && inOrder.length === formalCount(callee);
   const inCaller = (bound: Expr): Expr => {
     const found = b.rewrite(bound, (part) => {
       if (part.kind !== 'variable' && part.kind !== 'element') return part;

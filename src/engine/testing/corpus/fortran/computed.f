@@ -1,0 +1,12 @@
+      DOUBLE PRECISION FUNCTION PICK(K,X)
+      INTEGER K
+      DOUBLE PRECISION X
+      GO TO (100,200,300), K
+      PICK = X
+      RETURN
+  100 PICK = X**2
+      RETURN
+  200 PICK = X**3
+      RETURN
+  300 PICK = DSIN(X)
+      END
