@@ -158,13 +158,14 @@ describe.each(Object.keys(KINDS))('%s', (kind) => {
         source: text[language],
         language,
         inputs: { n: sizes[seed % sizes.length] as number },
+        // No check is given up on a busy machine.
+        budget: { milliseconds: 60_000 },
       });
       if (run.check.verdict === 'passed') passed++;
       else if (run.check.verdict !== 'none') wrong.push([seed, run.check.sentence, text[language]]);
     }
     expect(wrong).toEqual([]);
     expect(all).toBeGreaterThan(PROGRAMS / 4);
-    // On a busy machine a check may be given up; those made have passed.
-    expect(passed).toBeGreaterThan(0);
+    expect(passed).toBeGreaterThan(PROGRAMS / 2);
   });
 });
