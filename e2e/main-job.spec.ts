@@ -223,7 +223,7 @@ test('two strategies side by side', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'initialized', exact: true })).toBeChecked();
 });
 
-test('graphs: an edit that keeps the vertices moves none; they are saved as SVG, PNG and DOT', async ({
+test('graphs: an edit that keeps the vertices moves none; they are saved as SVG, PNG, DOT and TikZ', async ({
   page,
 }) => {
   await open(page);
@@ -239,7 +239,7 @@ test('graphs: an edit that keeps the vertices moves none; they are saved as SVG,
   await expect(code(page)).toContainText('y * y');
   expect(await settled(places)).toBe(before);
 
-  for (const [i, kind] of ['svg', 'png', 'dot'].entries()) {
+  for (const [i, kind] of ['svg', 'png', 'dot', 'tex'].entries()) {
     await page.getByRole('button', { name: 'Save' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem').nth(i).click();

@@ -1,25 +1,14 @@
-import {
-  BookOpen,
-  History,
-  Moon,
-  Presentation,
-  Redo2,
-  Settings2,
-  Share2,
-  Sun,
-  SunMoon,
-  Undo2,
-} from 'lucide-react';
+import { BookOpen, Check, History, Moon, Presentation, Settings2, Share2, Sun, SunMoon } from 'lucide-react';
 import { useState } from 'react';
-import { useStore } from 'zustand';
 import { EXAMPLES, playgroundOf } from '../../examples';
-import { actions, drafts, services, store } from '../app';
+import { actions, drafts, services } from '../app';
 import { MODES, OPTIONS } from '../store/choices';
 import { isRunStale, type Theme } from '../store/state';
 import { Button, brief, Segments } from '../ui/controls';
 import { Menu, type MenuPart, Pop } from '../ui/floating';
 import { PHONE, useApp, useMedia } from '../use';
 import { OptionsPanel } from './OptionsPanel';
+import { UndoButtons } from './UndoButtons';
 
 export function Header() {
   const phone = useMedia(PHONE);
@@ -117,29 +106,6 @@ function DraftsMenu() {
 function titleOf(source: string): string {
   const lines = source.split('\n').map((line) => line.trim());
   return lines.find((line) => line !== '' && !/^(\/[/*]|!|[cC*] )/.test(line)) ?? 'empty';
-}
-
-function UndoButtons() {
-  const past = useStore(store.temporal, (state) => state.pastStates.length);
-  const future = useStore(store.temporal, (state) => state.futureStates.length);
-  return (
-    <span className="hide-presenting">
-      <Button
-        look="quiet"
-        icon={<Undo2 size={15} />}
-        label="Undo"
-        disabled={past === 0}
-        onClick={actions.undo}
-      />
-      <Button
-        look="quiet"
-        icon={<Redo2 size={15} />}
-        label="Redo"
-        disabled={future === 0}
-        onClick={actions.redo}
-      />
-    </span>
-  );
 }
 
 function ModeChoice() {
@@ -254,9 +220,9 @@ function ShareButton({ phone }: { phone: boolean }) {
   return (
     <Button
       look="primary"
-      icon={<Share2 size={15} />}
+      icon={phone && done !== null ? <Check size={15} /> : <Share2 size={15} />}
       onClick={share}
-      {...(phone ? { label: 'Share' } : {})}
+      {...(phone ? { label: done ?? 'Share' } : {})}
       title="Puts all of this into a link and copies it. Nothing is sent anywhere."
     >
       {phone ? undefined : (done ?? 'Share')}

@@ -6,7 +6,7 @@ import { guessLanguage } from '../store/language';
 import { EMPTY_PLAYGROUND } from '../store/playground';
 import type { Notice } from '../store/state';
 import { Button } from '../ui/controls';
-import { useApp } from '../use';
+import { PHONE, useApp, useMedia } from '../use';
 import { Prose } from '../views/why/Prose';
 
 /** Things to say once: trouble with a link or with storage, a teacher's note, what to look at in an example. */
@@ -80,7 +80,10 @@ function Look() {
   const untouched = useApp((state) => state.pinned === null);
   const [sentAway, sendAway] = useState<string | null>(null);
   const found = EXAMPLES.find(({ id }) => id === example);
-  if (found === undefined || found.id === sentAway) return null;
+  // On a phone it stands with the kernel; the other pages need the room.
+  const elsewhere = useApp(({ onTop }) => (onTop.page ?? 'source') !== 'source');
+  const phone = useMedia(PHONE);
+  if (found === undefined || found.id === sentAway || (phone && elsewhere)) return null;
   return (
     <div className="notice look">
       <p>

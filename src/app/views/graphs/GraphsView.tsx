@@ -17,6 +17,7 @@ import { createCameras } from './cameras';
 import { dotOf } from './dot';
 import { findVertices, GraphPane } from './GraphPane';
 import { TapeLane } from './TapeLane';
+import { tikzOf } from './tikz';
 import { useFit, useFolding } from './useFit';
 
 const TITLES: Record<GraphName, string> = {
@@ -209,12 +210,22 @@ function Find(props: {
   );
 }
 
+const FORMS = [
+  { how: 'svg', title: 'SVG' },
+  { how: 'png', title: 'PNG' },
+  { how: 'dot', title: 'DOT' },
+  { how: 'tikz', title: 'TikZ' },
+] as const;
+type Form = (typeof FORMS)[number]['how'];
+
 function ExportMenu({ names }: { names: readonly GraphName[] }) {
-  const save = (name: GraphName, how: 'svg' | 'png' | 'dot') => {
-    const { shown } = store.getState();
+  const save = (name: GraphName, how: Form) => {
+    const { shown, layout, folds } = store.getState();
     const svg = document.querySelector<SVGSVGElement>(`svg[data-graph="${name}"]`);
     const file = `${shown?.routine?.name ?? 'kernel'}-${name}`;
     if (how === 'dot' && shown !== null) saveText(`${file}.dot`, dotOf(shown.graphs[name], TITLES[name]));
+    else if (how === 'tikz' && shown !== null && layout !== null)
+      saveText(`${file}.tex`, tikzOf(drawnOf(shown, folds).graphs[name], layout.graphs[name], name));
     else if (how === 'svg' && svg !== null) saveSvg(`${file}.svg`, svg);
     else if (svg !== null) void savePng(`${file}.png`, svg);
     actions.say(`${TITLES[name]} was saved.`);
@@ -230,10 +241,10 @@ function ExportMenu({ names }: { names: readonly GraphName[] }) {
       }
       parts={names.flatMap((name) => [
         { kind: 'label' as const, text: TITLES[name] },
-        ...(['svg', 'png', 'dot'] as const).map((how) => ({
+        ...FORMS.map(({ how, title }) => ({
           kind: 'entry' as const,
           id: `${name}-${how}`,
-          title: how.toUpperCase(),
+          title,
           onSelect: () => save(name, how),
         })),
       ])}

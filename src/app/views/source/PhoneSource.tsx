@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { actions, store } from '../../app';
+import { UndoButtons } from '../../bar/UndoButtons';
 import { focusOnStatement } from '../../store/focus';
 import { looksFixedForm } from '../../store/language';
 import { statementOnLine } from '../../store/lookup';
@@ -30,9 +31,12 @@ export function PhoneSource() {
           ]}
           onChange={(value) => setEditing(value === 'edit')}
         />
-        {editing ? <FirstError /> : <span>Tap a line to see where it went.</span>}
+        {!editing && <span>Tap a line to see where it went.</span>}
+        <span className="grow" />
+        <UndoButtons />
       </div>
       {editing ? <Field /> : <Reading />}
+      {editing && <FirstError />}
     </div>
   );
 }
@@ -43,9 +47,9 @@ function FirstError() {
   const error = useApp((state) => diagnosticsOf(state).find(({ severity }) => severity === 'error'));
   if (error === undefined) return null;
   return (
-    <span className="first-error" role="status">
+    <p className="first-error" role="status">
       line {positionOf(lineStarts(source), error.span.start).line + 1}: <Prose text={error.message} />
-    </span>
+    </p>
   );
 }
 

@@ -1,0 +1,125 @@
+import type { Graph, Vertex } from '../../../engine/pipeline/results';
+import { charactersIn, isDot, LINE, linesOf } from '../../layout/measure';
+import type { PlacedGraph, PlacedVertex } from '../../layout/types';
+import type { GraphName } from '../../store/lookup';
+
+const COLOURS: Record<GraphName, string> = { original: '5C6570', forward: '0B62A0', adjoint: 'B0440B' };
+const TAPE = '8A6300';
+
+/**
+ * A graph for a paper: a picture of TikZ alone, without libraries, with everything where it stands on the page. Lengths are
+ * the page's pixels, of three quarters of a point; y grows downwards.
+ */
+export function tikzOf(graph: Graph, placed: PlacedGraph, name: GraphName): string {
+  const vertices = new Map(graph.vertices.map((each) => [each.id, each]));
+  return [
+    `\\definecolor{sweep}{HTML}{${COLOURS[name]}}`,
+    `\\definecolor{tape}{HTML}{${TAPE}}`,
+    '\\begin{tikzpicture}[x=0.75pt, y=-0.75pt, line width=0.5pt,',
+    '  vertex/.style={draw=sweep, fill=sweep!8}, stored/.style={draw=tape, fill=tape!10, dashed},',
+    '  text line/.style={font=\\ttfamily\\fontsize{8.5}{10}\\selectfont, inner sep=0pt},',
+    '  vertex number/.style={font=\\sffamily\\fontsize{7}{8}\\selectfont, text=black!60, inner sep=0pt}]',
+    ...placed.edges.flatMap(({ path, tip, label, labelAt }) => [
+      `  \\draw[-stealth, black!55] ${curve(path, tip)};`,
+      ...(labelAt === null ? [] : [`  \\node[vertex number] at ${at(labelAt)} {${escaped(label)}};`]),
+    ]),
+    ...placed.vertices.flatMap((place) => {
+      const vertex = vertices.get(place.id);
+      return vertex === undefined ? [] : drawn(vertex, place);
+    }),
+    '\\end{tikzpicture}',
+    '',
+  ].join('\n');
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+const at = ({ x, y }: Point) => `(${x.toFixed(1)},${y.toFixed(1)})`;
+
+/** The page draws the tip by itself; here the last piece of the curve ends in it. */
+function curve(path: string, tip: Point): string {
+  const numbers = (path.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
+  const points = Array.from({ length: numbers.length / 2 }, (_, i) => ({
+    x: numbers[2 * i] as number,
+    y: numbers[2 * i + 1] as number,
+  }));
+  const [first, ...rest] = points;
+  if (first === undefined) return at(tip);
+  const pieces: string[] = [];
+  for (let i = 0; i + 2 < rest.length; i += 3) {
+    const [a, b, c] = rest.slice(i, i + 3) as [Point, Point, Point];
+    pieces.push(` .. controls ${at(a)} and ${at(b)} .. ${at(c)}`);
+  }
+  return at(first) + pieces.join('');
+}
+
+function drawn(vertex: Vertex, place: PlacedVertex): string[] {
+  const style = vertex.control ? 'stored' : 'vertex';
+  const lines = isDot(vertex)
+    ? []
+    : linesOf(vertex, {
+        characters: charactersIn(vertex.kind, place.width),
+        lines: Math.max(1, Math.floor((place.height - 4) / LINE)),
+      });
+  const left = vertex.kind === 'BASICBLOCK' && lines.length > 1;
+  const beside = isDot(vertex);
+  const number = beside
+    ? { x: place.x + place.width / 2 + 5, y: place.y }
+    : { x: place.x - place.width / 2, y: place.y - place.height / 2 - 6 };
+  return [
+    `  \\draw[${style}] ${outline(vertex, place)};`,
+    `  \\node[vertex number, anchor=west] at ${at(number)} {$${vertex.number}$};`,
+    ...lines.map((line, i) => {
+      const role = vertex.statements[i]?.role;
+      const options = [
+        'text line',
+        ...(left ? ['anchor=west'] : []),
+        ...(role === 'push' || role === 'pop' ? ['text=tape'] : []),
+      ];
+      const y = place.y + (i - (lines.length - 1) / 2) * LINE;
+      const x = left ? place.x - place.width / 2 + 9 : place.x;
+      return `  \\node[${options.join(', ')}] at ${at({ x, y })} {${escaped(line)}};`;
+    }),
+  ];
+}
+
+function outline(vertex: Vertex, { x, y, width, height }: PlacedVertex): string {
+  const [w, h] = [width / 2, height / 2];
+  const round = (...corners: [dx: number, dy: number][]) =>
+    `${corners.map(([dx, dy]) => at({ x: x + dx, y: y + dy })).join(' -- ')} -- cycle`;
+  if (isDot(vertex)) return `${at({ x, y })} circle [radius=${w.toFixed(1)}]`;
+  switch (vertex.kind) {
+    case 'BRANCH':
+      return round([0, -h], [w, 0], [0, h], [-w, 0]);
+    case 'LOOP':
+    case 'FORLOOP':
+    case 'POSTLOOP':
+      return round([-w, 0], [14 - w, -h], [w - 14, -h], [w, 0], [w - 14, h], [14 - w, h]);
+    case 'DISPATCH':
+      return round(
+        [-w, -h / 2],
+        [12 - w, -h],
+        [w - 12, -h],
+        [w, -h / 2],
+        [w, h / 2],
+        [w - 12, h],
+        [12 - w, h],
+        [-w, h / 2],
+      );
+    default:
+      return `[rounded corners=3pt] ${at({ x: x - w, y: y - h })} rectangle ${at({ x: x + w, y: y + h })}`;
+  }
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '…': '\\ldots{}',
+  '−': '-',
+};
+/** Text as TeX sets it letter by letter. */
+const escaped = (text: string): string =>
+  text.replace(/[\\~^…−{}$&#_%]/g, (character) => NAMES[character] ?? `\\${character}`);
