@@ -229,7 +229,8 @@ function calleeNamed(ctx: Context, name: string, given: readonly ArgumentSyntax[
   return (
     candidates.find((callee) => fits(callee, false)) ??
     candidates.find((callee) => fits(callee, true)) ??
-    candidates[0]
+    candidates[0] ??
+    routineNamed(ctx, name)
   );
 }
 

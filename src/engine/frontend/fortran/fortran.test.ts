@@ -265,6 +265,15 @@ describe('what is wrong is said where it stands', () => {
       free('do r = 1, n', 'end do'),
       ['4:4 error unsupported Loops counted by a real variable are not supported.'],
     ],
+    [
+      'routines without a name, in two places',
+      free('end', 'subroutine a', 'contains', 'subroutine', 'end', 'end', 'subroutine'),
+      [
+        '7:11 error syntax Expected the name of the subroutine here, but the statement ends.',
+        '10:11 error syntax Expected the name of the subroutine here, but the statement ends.',
+        '10:1 error duplicate Two routines are named subroutine.',
+      ],
+    ],
     ['no END', 'subroutine s(x)\nx = 1\n', ['1:12 error unclosed s has no END.']],
     [
       'a logical number',

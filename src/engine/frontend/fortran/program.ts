@@ -110,6 +110,8 @@ function register(shared: Shared, unit: Unit, parent: Scope | null, scopes: Map<
     else shared.modules.set(unit.name.name, scope);
   } else if (unit.kind !== 'blockdata') {
     const name = unit.bare ? freshName(shared, unit.ended ? 'main' : 'snippet') : unit.name.name;
+    // A unit without its name goes by a word that is none.
+    shared.names.add(name);
     const other = shared.byName.get(name);
     // Routines inside of different units may share a name.
     if (other && (!parent || other.scope?.parent === parent))
