@@ -4,15 +4,15 @@ import type { StatementId, VariableId } from '../ir/types';
 import type { Explanation, Origin } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
 import { constructName, reversalOf } from './control';
+import { derivativePiece, type Shape, shapeOf } from './derivatives';
 import { partialsOf, partialText } from './reads';
-import { derivativePiece, explainStatement, forwardPiece } from './statements';
+import { explainStatement, forwardPiece } from './statements';
 import {
   adjointText,
   capital,
   fact,
   named,
   namedStatement,
-  paragraph,
   placeText,
   quote,
   RULE,
@@ -56,8 +56,8 @@ export function explainCodeLine(c: Context, origin: Origin, statement: Statement
         title: `Why is ${quote(code)} here?`,
         short:
           origin.role === 'push'
-            ? 'It saves something that the backward sweep will need.'
-            : 'It takes back what the forward sweep saved.',
+            ? 'It stores something that the backward sweep will need.'
+            : 'It takes back what the forward sweep stored.',
         long: '',
         facts: [],
       };
@@ -69,24 +69,6 @@ export function explainCodeLine(c: Context, origin: Origin, statement: Statement
 function firstLine(text: string): string {
   const line = (text.trim().split('\n')[0] as string).trim().replace(/\s*[;{]$/, '');
   return line.length > 80 ? `${line.slice(0, 77)}…` : line;
-}
-
-/** `a += e`, `a = a + e`, `a = 0`, `a = e` */
-interface Shape {
-  readonly target: string;
-  readonly kind: 'increment' | 'reset' | 'assign';
-}
-
-export function shapeOf(code: string): Shape | null {
-  const text = code.replace(/;$/, '').trim();
-  const grow = /^(.+?)\s*[+-]=\s*(.+)$/.exec(text);
-  if (grow) return { target: (grow[1] as string).trim(), kind: 'increment' };
-  const set = /^([^=]+?)\s*=\s*([^=].*)$/.exec(text);
-  if (!set) return null;
-  const target = (set[1] as string).trim();
-  const value = (set[2] as string).trim();
-  if (/^[-+]?0(\.0*)?([de][+-]?0+)?(_\w+)?f?$/i.test(value)) return { target, kind: 'reset' };
-  return { target, kind: value.startsWith(`${target} `) ? 'increment' : 'assign' };
 }
 
 function derivativeLine(c: Context, code: string, statement: StatementId | null): Explanation {
@@ -132,7 +114,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
   if (shape?.kind === 'reset')
     return {
       title,
-      short: `${capital(named(c, i))} overwrites ${s ? quote(placeText(c, s.target)) : 'its result'}, so the value from before has no influence on anything after it. Going backwards past it, the adjoint starts again from zero.`,
+      short: `${capital(named(c, i))} overwrites ${s ? quote(placeText(c, s.target)) : 'its result'}, so no result depends on the old value. Before it, the adjoint is zero.`,
       long: 'What the adjoint had gathered so far belongs to the value that the statement sets, and has just been handed on to its operands. Without the reset it would be handed on once more, further up.',
       facts: [
         fact(
@@ -204,7 +186,7 @@ function controlLine(c: Context, code: string, origin: Origin, statement: Statem
   return {
     title: `Why is ${quote(code)} here?`,
     short: controlSentence(c, origin.sweep === 'backward', statement),
-    long: paragraph(...reversal.sentences),
+    long: '',
     facts: reversal.sentences.map((text) => fact(c, text, reversal.rule, { about: i, part: 'rule' })),
   };
 }
@@ -218,15 +200,15 @@ function controlSentence(c: Context, backward: boolean, statement: StatementId |
   const name = namedStatement(c, statement);
   if (i?.kind === 'test')
     return backward
-      ? `It turns ${name} round: what ran forwards there is undone backwards here.`
-      : `It notes, for the backward sweep, how ${name} ran.`;
+      ? `It reverses ${name}: what ran forwards there is undone backwards here.`
+      : `It stores, for the backward sweep, how ${name} ran.`;
   if (i)
     return `A jump may lead past ${name}. The backward sweep undoes it only where the forward sweep came through it.`;
   const s = c.analysis.nesting.statements.get(statement);
   const end = s ? `the end of ${constructName(c, s)}` : 'this place';
   return backward
-    ? `Control may come to ${end} in more than one way. The backward sweep goes back by the one that was noted.`
-    : `It notes, for the backward sweep, by which way control comes to ${end}.`;
+    ? `The program may reach ${end} in more than one way. The backward sweep goes back the way that was stored.`
+    : `It stores, for the backward sweep, in which way the program reaches ${end}.`;
 }
 
 function declarationLine(c: Context, code: string): Explanation {

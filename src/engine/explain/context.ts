@@ -77,6 +77,12 @@ export function locationAt(c: Context, index: number): Location {
   return c.analysis.model.locations.all[index] as Location;
 }
 
+/** Is it an array whose elements the analyses do not tell apart? Then what is read may be another element than this one. */
+export function isCoarse(c: Context, index: number): boolean {
+  const { strong, element } = locationAt(c, index);
+  return !strong && element === null;
+}
+
 /** The locations that a key of the results names: one, or the elements of an array that is told apart. */
 export function locationsNamed(c: Context, key: string): number[] {
   const { all } = c.analysis.model.locations;

@@ -64,11 +64,11 @@ function branchCard(c: Context, r: RecordingDraft, i: Instruction | null): Expla
   return {
     title: `Why is the outcome of ${test} stored?`,
     short:
-      `The backward sweep has to go back through the branch that the forward sweep took. ${style === 'joins' && lost ? `By then ${named(c, lost.write.instruction)} may have overwritten ${lost.what}, which the test reads.` : ''}`.trim(),
+      `The backward sweep has to go back through the branch that was taken. ${style === 'joins' && lost ? `By then ${named(c, lost.write.instruction)} may have overwritten ${lost.what}, which the test reads.` : ''}`.trim(),
     long: paragraph(
       `Where the branches meet again, the forward sweep pushes which of them it came through; there the backward sweep pops it and takes the same one.`,
-      why,
-      'Two branches cost one bit. Without it, the backward sweep might undo the branch that did not run, and the gradient would be wrong.',
+      style === 'joins' && lost ? null : why,
+      'Which of two branches it was takes one bit. Without it, the backward sweep might undo the branch that did not run, and the gradient would be wrong.',
     ),
     facts: [
       fact(
@@ -93,18 +93,26 @@ function branchCard(c: Context, r: RecordingDraft, i: Instruction | null): Expla
 function arrowCard(c: Context, r: RecordingDraft): Explanation {
   const s = c.analysis.nesting.statements.get(r.statement);
   const jumps = s ? jumpsTo(c, s) : [];
-  const from = jumps.length > 0 ? `: after its last statement, or from ${listed(jumps, 'or')}` : '';
   const what = s ? constructName(c, s) : 'this place';
   return {
-    title: `Why is the way stored by which control came to the end of ${what}?`,
-    short: `Control gets there in more than one way${from}. The backward sweep has to go back by the same one.`,
+    title:
+      jumps.length > 0
+        ? `Why does the code store whether ${listed(jumps, 'or')} was taken?`
+        : `Why does the code store how it came to the end of ${what}?`,
+    short: `${
+      jumps.length > 0
+        ? `${capital(listed(jumps))} ${jumps.length === 1 ? 'leads' : 'lead'} to a place that the program also reaches without a jump.`
+        : `The end of ${what} is reached in more than one way.`
+    } The backward sweep has to go back the same way.`,
     long: paragraph(
-      'Where ways meet, the forward sweep pushes the number of the arrow by which it arrived.',
-      'The backward sweep pops it, and skips what the jump had skipped until it finds the place where the jump was made.',
+      'There the forward sweep pushes how it came, and the backward sweep pops it.',
+      jumps.length > 0
+        ? 'If it came by a jump, the backward sweep goes straight back to where the jump was made, and leaves out all that was jumped over. Which branch of an `if` was taken is stored separately, where it has to be stored.'
+        : null,
       'Without it, the backward sweep would undo statements that never ran, or leave out some that did.',
     ),
     facts: [
-      fact(c, 'Where control flow merges, the arrow by which it arrived is stored.', RULE.joins, {
+      fact(c, 'Where several paths join, the forward sweep stores which of them was taken.', RULE.joins, {
         about: instructionAt(c, r.statement),
         part: 'rule',
       }),
@@ -140,18 +148,26 @@ export function constructName(c: Context, s: Statement): string {
 function countCard(c: Context, r: RecordingDraft, i: Instruction | null): Explanation {
   const loop = decided(c, i, r);
   return {
-    title: `Why does the code count and store the trips of ${loop}?`,
-    short: `Only running the loop shows how often it runs. The backward sweep has to undo exactly as many trips, so the forward sweep counts them and stores the count.`,
+    title: `Why does the code count and store the trips of ${loop.replace(/^the loop test /, 'the loop on ')}?`,
+    short:
+      'The backward sweep has to undo exactly as many trips as the loop made. It does not predict that number for a loop that runs as long as a test holds, so the forward sweep counts the trips and stores the count.',
     long: paragraph(
-      'Nothing says beforehand how many trips the loop will make, and its test cannot be asked backwards.',
       'The counter starts at zero, grows by one in every trip, and is pushed once after the loop; the backward sweep pops it and runs the reversed body that many times.',
-      'With any other number, the backward sweep would undo trips that never were, or leave some out.',
+      'With any other number, the backward sweep would undo trips that were never made, or leave some out.',
     ),
     facts: [
-      fact(c, `The trips of ${loop} are counted.`, RULE.control, { about: i, part: 'rule' }),
       fact(
         c,
-        'A loop with fixed bounds needs no count: it is run from its last index back to its first.',
+        `${capital(loop)} decides anew whether there is another trip, and cannot be evaluated in reverse.`,
+        RULE.control,
+        {
+          about: i,
+          part: 'rule',
+        },
+      ),
+      fact(
+        c,
+        'A loop with fixed bounds needs no count: its reverse runs from the last index back to the first.',
         RULE.joins,
         { part: 'rule' },
       ),
@@ -168,7 +184,7 @@ function boundsCard(c: Context, r: RecordingDraft, i: Instruction | null): Expla
   return {
     title: `Why is a bound of ${loop} stored?`,
     short: `The reversed loop runs between the same bounds, from the last index back to the first. ${how}`,
-    long: 'Bounds are fixed when the loop is entered. Where everything that they are computed from keeps its value, the backward sweep simply computes them again; where it may change, they are pushed after the loop and popped before the reversed one. With other bounds, the backward sweep would undo iterations that never ran, or leave some out.',
+    long: 'Bounds are fixed when the loop is entered. Where all that they are computed from keeps its value, the backward sweep simply computes them again; where it may change, they are pushed after the loop and popped before the reversed one. With other bounds, the backward sweep would undo iterations that never ran, or leave some out.',
     facts: [
       fact(c, `The reversed loop of ${loop} starts from its bounds.`, RULE.joins, { about: i, part: 'read' }),
       ...(lost ? [fact(c, how, RULE.joins, { about: lost.write.instruction, part: 'overwrite' })] : []),
@@ -183,7 +199,7 @@ function numberCard(c: Context, r: RecordingDraft): Explanation {
   return {
     title: `Why is the number of the ${what} stored at ${namedStatement(c, r.statement)}?`,
     short: `In this style the tape itself says what to undo next: every ${what} pushes its number as it runs, and the backward sweep pops numbers and jumps to what they name.`,
-    long: `No loop and no branch has to be reversed then, so any flow of control will do; the price is one entry for every ${what} that runs. A zero, pushed first, ends the backward sweep.`,
+    long: `No loop and no branch has to be reversed then, so it does not matter how the program jumps; the price is one entry for every ${what} that runs. A zero, pushed first, ends the backward sweep.`,
     facts: [
       fact(c, `Every ${what} with backward code pushes its number.`, block ? RULE.control : RULE.numbers, {
         about: instructionAt(c, r.statement),
@@ -230,23 +246,23 @@ function reversedSentences(c: Context, i: Instruction & { kind: 'test' }): strin
         plan.again
           ? 'The backward sweep evaluates the test again: nothing that it reads is overwritten in between, so nothing has to be stored.'
           : isStored(c, i, 'branch')
-            ? `The forward sweep stores which way it went, because ${againBlocked(c, i)}.`
-            : 'Which way it went need not be stored: only one of its branches comes to its end, and a jump out of the other is stored where it arrives.',
+            ? `The forward sweep stores its outcome, because ${againBlocked(c, i)}.`
+            : 'Its outcome need not be stored here: one branch always jumps away, and whether it did is stored where the jump leads to.',
       ];
     case 'counted':
       return [
         'The backward sweep runs the loop from its last index back to its first.',
         plan.runs ? '' : 'The forward sweep does not run it at all: nothing inside it is needed there.',
         plan.storedBounds.length > 0
-          ? 'Its bounds may change, so those that do are stored after the loop.'
-          : 'Its bounds keep their values, so they are computed again.',
+          ? 'Bounds that may change before the backward sweep comes back are stored after the loop.'
+          : 'Its bounds do not change, so they are computed again rather than stored.',
         plan.saveIndex
-          ? `What the index ${quote(indexName(c, i))} held before the loop is stored, because the backward sweep of something that ran before reads it.`
+          ? `What the index ${quote(indexName(c, i))} held before the loop is stored, because the backward sweep of something that ran before the loop reads it.`
           : '',
       ].filter((s) => s !== '');
     case 'trips':
       return [
-        'Its trips are counted in the forward sweep and the count is stored; the backward sweep runs the reversed body that many times.',
+        'The forward sweep counts the trips and stores the count; the backward sweep runs the reversed body that many times.',
       ];
     default:
       return [];

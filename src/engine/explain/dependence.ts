@@ -3,9 +3,9 @@
  * and, where there is no such chain, what stands in its way.
  */
 import type { Instruction } from '../ir/flow';
-import type { Context } from './context';
+import { type Context, isCoarse } from './context';
 import { type Found, memberAt, type Point, search, type Why, whyMember } from './paths';
-import { needsOf, whyNotNeeded } from './reads';
+import { needsOf, partialsOf, whyNotNeeded } from './reads';
 import { listed, named, quoted } from './words';
 
 /** `through x = a*b (line 2) and t = x (line 3)`; empty where the member kept its name all the way. */
@@ -119,9 +119,9 @@ export function tellUseful(c: Context, point: Point, l: number, which: 'useful' 
     const targets = [...effects(i).out].filter((t) => effects(i).diffDep.get(t)?.has(l));
     const sentence =
       i.kind === 'test'
-        ? `${named(c, i)} reads ${what}, but a test passes on no derivative.`
+        ? `${named(c, i)} reads ${what}, but a test has no derivative.`
         : targets.length === 0
-          ? `${named(c, i)} reads ${what}, but passes on no derivative of it.`
+          ? `${named(c, i)} reads ${what}, but no derivative passes from it to what is set there.`
           : `${named(c, i)} reads ${what} for ${listed(targets.map((t) => quoted(c, t)))}, which ${targets.length === 1 ? 'influences' : 'influence'} no dependent after that.`;
     return { sentence, about: i, vertices: r.vertices };
   });
@@ -134,12 +134,12 @@ export function tellUseful(c: Context, point: Point, l: number, which: 'useful' 
       ),
     );
   else if (exit && !memberAt(graph, solution, { vertex: graph.exit, at: 0 }, l))
-    told.push(plain(`At the end it is not a dependent either.`));
+    told.push(plain(`At the end ${what} is not a dependent.`));
   return told;
 }
 
-/** What keeps l alive at a point, or why nothing does (theory 5). */
-export function tellLive(c: Context, point: Point, l: number): Told[] {
+/** What keeps l alive at a point, or why nothing does (theory 5); `own` is the statement that the card is about. */
+export function tellLive(c: Context, point: Point, l: number, own?: Instruction): Told[] {
   const { graph } = c.analysis.model;
   const what = quoted(c, l);
   const why = whyMember(graph, c.analysis.live, point, l);
@@ -159,7 +159,9 @@ export function tellLive(c: Context, point: Point, l: number): Told[] {
   const { reads } = nextReads(c, point, l);
   if (reads.length === 0) return [plain(`Nothing after this reads that value of ${what}.`)];
   return reads.slice(0, 3).map((r) => ({
-    sentence: notLiveSentence(c, r.instruction, l),
+    sentence: isOnlyReader(c, reads, own)
+      ? `nothing but this statement reads ${what} after that, in a later run, and none of its partial derivatives contains ${what}.`
+      : notLiveSentence(c, r.instruction, l),
     about: r.instruction,
     vertices: r.vertices,
   }));
@@ -168,18 +170,35 @@ export function tellLive(c: Context, point: Point, l: number): Told[] {
 function liveSentence(c: Context, origin: Instruction | null, l: number, it: string): string {
   if (!origin) return `${it} is an output whose value you asked to keep.`;
   const [need] = needsOf(c, origin, l).filter((n) => n.kind !== 'restore');
-  if (need) return `the backward sweep of ${named(c, origin)} reads ${it}: ${need.clause}.`;
+  if (need) {
+    const read = need.names.length > 0 ? elementsText(need.names, it) : it;
+    return `the backward sweep of ${named(c, origin)} reads ${read}: ${need.clause}.`;
+  }
   if (origin.kind === 'test')
     return c.analysis.tests.get(origin.id)?.runs
-      ? `${named(c, origin)} has to run in the forward sweep, and reads ${it}.`
+      ? `${named(c, origin)} has to run in the forward sweep, and reads ${maybe(c, l, it)}.`
       : `the reversed loop of ${named(c, origin)} takes its bounds from ${it}.`;
-  return `${named(c, origin)} reads ${it}.`;
+  return `${named(c, origin)} reads ${maybe(c, l, it)}.`;
+}
+
+function isOnlyReader(c: Context, reads: readonly Found[], own: Instruction | undefined): boolean {
+  const s = own?.kind === 'leaf' && own.statement.kind === 'assign' ? own.statement : null;
+  return s !== null && reads.every((r) => r.instruction.id === s.id) && partialsOf(c, s).length > 0;
+}
+
+/** Elements that are not told apart: one is read, but perhaps another. */
+function elementsText(names: readonly string[], it: string): string {
+  return names.includes(it) ? it : `${listed(names)}, perhaps the same element`;
+}
+
+function maybe(c: Context, l: number, it: string): string {
+  return isCoarse(c, l) ? `an element of ${it}, perhaps the same` : it;
 }
 
 function notLiveSentence(c: Context, i: Instruction, l: number): string {
   const stays = i.kind === 'leaf' ? c.analysis.stays.has(i.id) : (c.analysis.tests.get(i.id)?.runs ?? false);
   const clause = whyNotNeeded(c, i, l);
-  return stays ? `${clause}.` : `${clause}; and the forward sweep leaves it out, too.`;
+  return stays ? `${clause}.` : `${clause}, and the forward sweep leaves that statement out, too.`;
 }
 
 export function plain(sentence: string): Told {

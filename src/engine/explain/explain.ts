@@ -171,7 +171,7 @@ function explainStoring(
   return {
     title: `Why is ${quoted(c, l)} stored at ${named(c, i)}?`,
     short: reason.need
-      ? `The backward sweep still reads the value from before: ${reason.need.clause}.`
+      ? `The backward sweep still reads the old value: ${reason.need.clause}.`
       : 'The chosen options say so.',
     long: '',
     facts: [],
@@ -208,8 +208,8 @@ function overview(
   ]);
   sentences.push([
     has(c.analysis.live)
-      ? `What follows in the adjoint, forward or backward, still reads it.`
-      : `Nothing that follows in the adjoint, forward or backward, reads it.`,
+      ? 'What follows in the generated code still reads it.'
+      : 'Nothing that follows in the generated code reads it.',
     RULE.liveness,
   ]);
   return {

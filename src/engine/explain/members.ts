@@ -8,7 +8,7 @@ import { whyNotRequired } from './notRecorded';
 import { memberAt, type Point, pointOf, search, whyMember } from './paths';
 import { needsOf, whyNotNeeded } from './reads';
 import { readerOf } from './recordings';
-import { capital, fact, named, paragraph, quoted, RULE, witnessOf } from './words';
+import { capital, fact, listed, named, paragraph, quoted, RULE, witnessOf } from './words';
 
 export function explainMember(
   c: Context,
@@ -41,7 +41,7 @@ export function explainMember(
     long: paragraph(
       ...told.slice(1).map((t) => capital(t.sentence)),
       isIn && (first?.vertices.length ?? 0) > 1
-        ? `On the marked way nothing takes it out of the set again.`
+        ? `On the marked path nothing takes it out of the set again.`
         : null,
       shown.solution.analysis.direction === 'forward'
         ? 'This set is worked out from the start of the routine to its end: what holds at a point comes from the points before it.'
@@ -82,8 +82,8 @@ const MEANING: Record<string, (what: string, isIn: boolean) => string> = {
       : `The adjoint of ${x} is zero there for certain.`,
   adjointLive: (x, y) =>
     y
-      ? `The rest of the adjoint still reads ${x} as it is there.`
-      : `The rest of the adjoint does not read ${x} as it is there.`,
+      ? `What follows in the generated code still reads ${x} as it is there.`
+      : `Nothing that follows in the generated code reads ${x} as it is there.`,
   adjointUse: (x, y) =>
     y
       ? `The derivative of something that ran before reads ${x}, and nothing has overwritten it since.`
@@ -152,8 +152,11 @@ function tellRequired(c: Context, shown: ShownAnalysis, point: Point, l: number)
     case 'killed':
       return [
         {
-          sentence: `${named(c, reason.reader)} needs an older value of it, which ${named(c, reason.killer)} has overwritten since.`,
-          about: reason.killer,
+          sentence: `${named(c, reason.reader)} needs an older value of it, which ${listed(
+            reason.killers.slice(0, 3).map((k) => named(c, k)),
+            'or',
+          )} has overwritten since.`,
+          about: reason.killers[0] ?? null,
           vertices: reason.path,
         },
       ];
@@ -169,13 +172,13 @@ function tellKill(c: Context, point: Point, l: number): Told[] {
   if (found.reachesEnd)
     return [
       {
-        sentence: `on the marked way from the entry nothing overwrites ${quoted(c, l)} for certain and completely.`,
+        sentence: `on the marked path from the entry nothing overwrites ${quoted(c, l)} for certain and completely.`,
         about: null,
         vertices: found.endPath,
       },
     ];
   return found.hits.slice(0, 3).map((h, n) => ({
-    sentence: `${named(c, h.instruction)} overwrites it${n === 0 && found.hits.length === 1 ? ', and every way from the entry to here leads through it' : ''}.`,
+    sentence: `${named(c, h.instruction)} overwrites it${n === 0 && found.hits.length === 1 ? ', and every path from the entry to here leads through it' : ''}.`,
     about: h.instruction,
     vertices: h.vertices,
   }));

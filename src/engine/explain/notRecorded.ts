@@ -1,10 +1,11 @@
 /** Why a value that is overwritten is not on the tape: the negative answers of theory 4.2 to 4.5. */
 import type { ReaderApart } from '../analyses/elementsApart';
 import type { Apart } from '../analyses/meetingElements';
-import type { Instruction } from '../ir/flow';
+import type { FlowGraph, Instruction } from '../ir/flow';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
-import { type Point, pointOf, search } from './paths';
+import { tellLive } from './dependence';
+import { memberAt, type Point, pointOf, search } from './paths';
 import { needsOf, whyNotNeeded } from './reads';
 import { overwrites, ruleFact } from './recordings';
 import { capital, fact, listed, named, paragraph, placeText, quoted, RULE, witnessOf } from './words';
@@ -32,7 +33,8 @@ export type NotRecorded =
   | {
       readonly kind: 'killed';
       readonly reader: Instruction;
-      readonly killer: Instruction;
+      /** Every path from the reader leads through one of them. */
+      readonly killers: readonly Instruction[];
       readonly path: readonly number[];
     }
   /** A derivative upstream needs it, and the backward sweep computes it again (4.6). */
@@ -95,12 +97,31 @@ export function whyNotRequired(c: Context, point: Point, l: number, own: Instruc
   }
   const needs = (k: Instruction) => needsOf(c, k, l).length > 0;
   const far = search(graph, point, 'upstream', needs, () => false).hits[0];
-  const killers = far ? search(graph, point, 'upstream', kills, kills).hits : [];
-  // Rather another statement than this one itself, in an earlier iteration.
-  const killer = killers.find((k) => k.instruction.id !== own?.id) ?? killers[0];
-  if (far && killer)
-    return { kind: 'killed', reader: far.instruction, killer: killer.instruction, path: far.vertices };
+  const killers = far ? firstKillers(graph, far.instruction, point, kills) : [];
+  if (far && killers.length > 0)
+    return { kind: 'killed', reader: far.instruction, killers, path: far.vertices };
   return { kind: 'unread' };
+}
+
+/** What overwrites the location first after a read, on the paths from there to a point. */
+function firstKillers(
+  graph: FlowGraph,
+  reader: Instruction,
+  point: Point,
+  kills: (k: Instruction) => boolean,
+): Instruction[] {
+  if (kills(reader)) return [reader];
+  const after = pointOf(graph, reader.id, 'after');
+  const first = new Set(
+    after ? search(graph, after, 'downstream', kills, kills).hits.map((h) => h.instruction.id) : [],
+  );
+  return search(
+    graph,
+    point,
+    'upstream',
+    (k) => first.has(k.id),
+    () => false,
+  ).hits.map((h) => h.instruction);
 }
 
 function isComputedAgain(c: Context, l: number): boolean {
@@ -108,6 +129,24 @@ function isComputedAgain(c: Context, l: number): boolean {
     const s = c.analysis.nesting.statements.get(id);
     return s?.kind === 'assign' && c.analysis.model.locations.of(s.target) === l;
   });
+}
+
+function whyDropped(c: Context, i: Instruction, l: number): ExplanationFact[] {
+  const point = pointOf(c.analysis.model.graph, i.id, 'after');
+  const told =
+    point && !memberAt(c.analysis.model.graph, c.analysis.live, point, l) ? tellLive(c, point, l, i) : [];
+  return told.map((t) =>
+    fact(c, t.sentence, RULE.liveness, { about: t.about, part: 'rule', vertices: t.vertices }),
+  );
+}
+
+function killersText(
+  c: Context,
+  { killers }: Extract<NotRecorded, { kind: 'killed' }>,
+  own: Instruction,
+): string {
+  const names = killers.map((k) => (k.id === own.id ? 'an earlier run of the same statement' : named(c, k)));
+  return names.length > 3 ? `${names.length} places` : listed(names, 'or');
 }
 
 export function explainNotRecorded(c: Context, i: Instruction, l: number): Explanation {
@@ -134,18 +173,13 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
     case 'dropped':
       return card(
         `The forward sweep leaves ${named(c, i)} out, so ${what} is not overwritten there and nothing is lost.`,
-        'A statement whose result nothing in the rest of the adjoint reads is left out of the forward sweep, and what would have been stored for it goes with it.',
-        [
-          fact(c, `${capital(named(c, i))} is not in the forward sweep.`, RULE.liveness, {
-            about: i,
-            part: 'rule',
-          }),
-        ],
+        'If no derivative needs a statement’s result, the forward sweep leaves the statement out, and nothing is stored for it.',
+        whyDropped(c, i, l),
       );
     case 'tampered':
       return card(
         `You took this recording away. The analysis had put it there, and without it the gradient may be wrong.`,
-        `${capital(overwrites(c, i, what))}, and the backward sweep will read the new value where it needs the one from before. Put the recording back to have the right gradient.`,
+        `${capital(overwrites(c, i, what))}, and the backward sweep will read the new value where it needs the old one. Put the recording back to have the right gradient.`,
         [overwrite, ruleFact(c)],
       );
     case 'inside':
@@ -166,13 +200,13 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
         'The strategy “initialized” stores what is overwritten only where a value may have been set before.',
         [
           overwrite,
-          fact(c, `No assignment to ${what} comes before.`, RULE.strategy, { about: i, part: 'rule' }),
+          fact(c, `No assignment to ${what} runs before it.`, RULE.strategy, { about: i, part: 'rule' }),
         ],
       );
     case 'elements':
       return card(
         `The derivative of ${named(c, i)} reads another element of ${what} than the one that the statement overwrites.`,
-        `The two subscripts differ by a constant, so within one run of the statement they never name the same element; and nothing that ran before needs what is overwritten.`,
+        `So its own derivative does not need the value that is lost, and neither does the derivative of anything that ran before.`,
         [
           overwrite,
           fact(c, 'Two subscripts that differ by a constant other than zero never meet.', RULE.elements, {
@@ -188,11 +222,10 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
       }));
       const more = reason.readers.length - told.length;
       return card(
-        `Elements of ${what} are required here, but not the one that ${named(c, i)} overwrites.`,
+        `The backward sweep still needs elements of ${what} here, but not the one that ${named(c, i)} overwrites.`,
         paragraph(
-          ...told.map(({ text }) => `${capital(text)}.`),
           more > 0 ? `So it is with ${more === 1 ? 'one other read' : `${more} other reads`}.` : '',
-          'With elements not told apart, the array would count as one value, and this one would be stored.',
+          'If elements were not told apart, the array would count as one value, and this one would be stored, too.',
         ),
         [
           overwrite,
@@ -210,11 +243,10 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
         more > 0 ? `So it is with ${more === 1 ? 'one other statement' : `${more} other statements`}.` : '';
       return {
         ...card(
-          `${capital(overwrites(c, i, what))}, but nothing in the backward sweep needs the value from before: ${reasons[0]}.`,
+          `${capital(overwrites(c, i, what))}, but the backward sweep does not need the old value: ${reasons[0]}.`,
           paragraph(
-            ...reasons.slice(1).map((r) => `${capital(r)}.`),
             others,
-            'The backward sweep may lose a value that it does not read, however often the program itself read it.',
+            'A value that the backward sweep does not read can safely be lost, however often the program itself reads it.',
           ),
           [
             overwrite,
@@ -232,8 +264,8 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
     case 'recomputed':
       return {
         ...card(
-          `The backward sweep of ${named(c, reason.reader)} needs the value of ${what} from before, but computes it again instead of storing it.`,
-          'Everything that the value was computed from is still there when the backward sweep comes to it, so one more run of the assignment is all that it takes.',
+          `The backward sweep of ${named(c, reason.reader)} needs the old value of ${what}, but computes it again instead of taking it from the tape.`,
+          'All that the value was computed from is still there when the backward sweep comes to it, so it is enough to run the assignment once more.',
           [
             overwrite,
             fact(c, `${capital(what)} is computed again from values that are still there.`, RULE.results, {
@@ -247,18 +279,30 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
     case 'killed':
       return {
         ...card(
-          `The backward sweep of ${named(c, reason.reader)} needs ${what}, but an older value of it: ${named(c, reason.killer)} has overwritten that one already.`,
-          `The older value is dealt with where it is lost, at ${named(c, reason.killer)}. The value that ${named(c, i)} overwrites was set there or later, and no derivative reads that one.`,
+          `The backward sweep of ${reason.reader.id === i.id ? 'an earlier run of it' : named(c, reason.reader)} needs ${what}, but not the value that is lost here: every path from there to here overwrites ${what} first, at ${killersText(c, reason, i)}.`,
+          `The value that is needed is dealt with where it is lost. No derivative needs the one that ${named(c, i)} overwrites.`,
           [
             overwrite,
-            fact(c, `${capital(named(c, reason.killer))} has overwritten ${what} before.`, RULE.record, {
-              about: reason.killer,
-              part: 'kill',
-            }),
-            fact(c, `${capital(named(c, reason.reader))} needs the value from before that.`, RULE.use, {
-              about: reason.reader,
-              part: 'read',
-            }),
+            ...reason.killers
+              .slice(0, 3)
+              .map((k) =>
+                fact(
+                  c,
+                  `${capital(named(c, k))}${k.id === i.id ? ', in an earlier run,' : ''} overwrites ${what} first${c.analysis.recorded.get(k.id)?.includes(l) ? ', and stores the value that is needed' : ''}.`,
+                  RULE.record,
+                  { about: k, part: 'kill' },
+                ),
+              ),
+            ...needsOf(c, reason.reader, l)
+              .slice(0, 1)
+              .map((need) =>
+                fact(
+                  c,
+                  `The backward sweep of ${named(c, reason.reader)} reads an older value: ${need.clause}.`,
+                  RULE.use,
+                  { about: reason.reader, part: 'read' },
+                ),
+              ),
             ruleFact(c),
           ],
         ),
@@ -266,11 +310,13 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
       };
     case 'unread':
       return card(
-        `${capital(overwrites(c, i, what))}, but nothing that ran before has read the value that is lost.`,
-        `The backward sweep goes through the statements that ran before ${named(c, i)}. None of them reads ${listed([what])} as it is just before this statement, so none of their derivatives does.`,
+        `${capital(overwrites(c, i, what))}, but no statement that ran before it reads the value that is lost.`,
+        'So none of their derivatives needs it either.',
         [
           overwrite,
-          fact(c, `No statement that ran before it reads ${what}.`, RULE.record, { part: 'rule' }),
+          fact(c, `No statement that ran before it reads ${what} as it is then.`, RULE.record, {
+            part: 'rule',
+          }),
           ruleFact(c),
         ],
       );

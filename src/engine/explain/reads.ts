@@ -9,7 +9,7 @@ import { testExpressions } from '../ir/flow';
 import { backpropagate, placesRead } from '../ir/partials';
 import type { Assign, Expr, Place } from '../ir/types';
 import { type Context, instructionAt } from './context';
-import { adjointText, formula, named, placeText, quote, quoted } from './words';
+import { adjointText, formula, listed, named, placeText, quote, quoted } from './words';
 
 export interface Partial {
   readonly operand: Place;
@@ -69,8 +69,10 @@ function partialName(c: Context, s: Assign, p: Partial): string {
   return quote(plainName(c, s, p));
 }
 
+/** The value that a statement sets is another than the one that it reads, though both have one name. */
 function plainName(c: Context, s: Assign, p: Partial): string {
-  return `∂${bareName(c, s.target)}/∂${bareName(c, p.operand)}`;
+  const [result, operand] = [bareName(c, s.target), bareName(c, p.operand)];
+  return sameExpr(p.operand, s.target) ? `∂(new ${result})/∂(old ${operand})` : `∂${result}/∂${operand}`;
 }
 
 function bareName(c: Context, place: Place): string {
@@ -93,6 +95,8 @@ export interface Need {
   readonly clause: string;
   /** The formula, where there is one. */
   readonly formula: string | null;
+  /** The elements of an array that it reads, as they are written there. */
+  readonly names: readonly string[];
 }
 
 /** Why location l is wanted by the backward sweep of instruction i; empty if i itself does not want it. */
@@ -110,6 +114,7 @@ function needsOfRecomputing(c: Context, i: Instruction, l: number): Need[] {
       kind: 'recompute',
       clause: `${named(c, again)} runs once more there, so that ${quoted(c, r.location)} need not be stored, and it reads ${quoted(c, l)}`,
       formula: null,
+      names: [],
     },
   ];
 }
@@ -122,10 +127,16 @@ function ownNeeds(c: Context, i: Instruction, l: number): Need[] {
   return [...needsOfDerivative(c, s, l), ...needsOfRestoring(c, i, s.target, l)];
 }
 
+/** The elements of a location that a formula reads: `a[i]`, each once. */
+function elementsIn(c: Context, e: Expr, l: number): string[] {
+  const places = placesRead(e).filter((p) => p.kind === 'element' && c.analysis.model.locations.of(p) === l);
+  return [...new Set(places.map((p) => quote(placeText(c, p))))];
+}
+
 /** A location as a formula reads it: `a[i]` rather than `a`. */
-function placeIn(c: Context, e: Expr, l: number): string {
-  const place = placesRead(e).find((p) => c.analysis.model.locations.of(p) === l);
-  return place?.kind === 'element' ? quote(placeText(c, place)) : quoted(c, l);
+function placesIn(c: Context, e: Expr, l: number): string {
+  const names = elementsIn(c, e, l);
+  return names.length > 0 ? listed(names) : quoted(c, l);
 }
 
 function isPlace(c: Context, e: Expr, l: number): boolean {
@@ -149,8 +160,9 @@ function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
       kind: d.use.has(l) ? 'partial' : 'result',
       clause: isPlace(c, p.value, l)
         ? `the partial derivative ${partialName(c, s, p)} is ${factorText(c, s, p)} itself`
-        : `the partial derivative ${text} contains ${placeIn(c, p.value, l)}`,
+        : `the partial derivative ${text} contains ${placesIn(c, p.value, l)}`,
       formula: text,
+      names: elementsIn(c, p.value, l),
     });
   }
   const addressed = [s.target, ...d.contributions.map((k) => k.place)].filter(
@@ -160,8 +172,9 @@ function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
   if (first)
     needs.push({
       kind: 'address',
-      clause: `the derivative code addresses ${adjointText(c, first)}, and ${quoted(c, l)} is ${isSubscript(c, first, l) ? 'the' : 'part of the'} subscript`,
+      clause: `it updates ${adjointText(c, first)}, and ${quoted(c, l)} is ${isSubscript(c, first, l) ? 'the' : 'part of the'} subscript`,
       formula: null,
+      names: [],
     });
   return needs;
 }
@@ -176,6 +189,7 @@ function needsOfRestoring(c: Context, i: Instruction, target: Place, l: number):
       kind: 'restore',
       clause: `${quote(placeText(c, target))} is put back there, and to find its place the backward sweep reads ${quoted(c, l)}`,
       formula: null,
+      names: [],
     },
   ];
 }
@@ -188,6 +202,7 @@ function needsOfCall(c: Context, i: Instruction, l: number): Need[] {
         kind: 'call',
         clause: `the adjoint of the call starts from the value of ${quoted(c, l)}`,
         formula: null,
+        names: [],
       },
     ];
   const extent = c.analysis.tbrAt(i)?.call?.outReq(c.analysis.model.effects(i).out).has(l) ?? false;
@@ -197,6 +212,7 @@ function needsOfCall(c: Context, i: Instruction, l: number): Need[] {
           kind: 'extent',
           clause: `${quoted(c, l)} says how much of an array is put back there`,
           formula: null,
+          names: [],
         },
       ]
     : [];
@@ -208,7 +224,12 @@ function needsOfTest(c: Context, i: Instruction & { kind: 'test' }, l: number): 
   if (i.test.kind === 'for') {
     if (!t?.requiredAfter?.has(l)) return [];
     return [
-      { kind: 'bounds', clause: `the reversed loop takes its bounds from ${quoted(c, l)}`, formula: null },
+      {
+        kind: 'bounds',
+        clause: `the reversed loop takes its bounds from ${quoted(c, l)}`,
+        formula: null,
+        names: [],
+      },
     ];
   }
   if (!t?.use.has(l)) return [];
@@ -217,6 +238,7 @@ function needsOfTest(c: Context, i: Instruction & { kind: 'test' }, l: number): 
       kind: 'test',
       clause: `the backward sweep evaluates this test again, with ${quoted(c, l)} in it, instead of storing what it decided`,
       formula: null,
+      names: [],
     },
   ];
 }
@@ -249,11 +271,12 @@ export function whyNotNeeded(c: Context, i: Instruction, l: number): string {
     return `the derivative of ${named(c, i)} uses ${here}, but the reversed loop around it sets that index itself`;
   const partials = partialsOf(c, s);
   if (partials.length === 0)
-    return `${named(c, i)} reads ${here}, but none of its operands is active, so its derivative only resets an adjoint`;
+    return `${named(c, i)} reads ${here}, but none of the values that it reads has a derivative, so its own only sets an adjoint to zero`;
   const texts = partials.map((p) => partialText(c, s, p));
   const shown = texts.slice(0, 3).join(', ') + (texts.length > 3 ? ', …' : '');
+  const contain = texts.length === 1 ? 'does not contain' : 'do not contain';
   const linear = partials.some((p) => c.analysis.model.locations.of(p.operand) === l);
   return linear
-    ? `${named(c, i)} reads ${here} only linearly: ${shown} ${texts.length === 1 ? 'does' : 'do'} not contain it`
-    : `${named(c, i)} reads ${here}, but ${shown} ${texts.length === 1 ? 'does' : 'do'} not contain it`;
+    ? `${named(c, i)} reads ${here} only linearly: ${shown} ${contain} it`
+    : `${named(c, i)} reads ${here}, but ${shown} ${contain} it`;
 }

@@ -5,12 +5,13 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import type { Instruction } from '../ir/flow';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
-import { type Context, instructionAt, type RunWitness } from './context';
+import { type Context, instructionAt, isCoarse, type RunWitness } from './context';
 import { type Found, pointOf, search, type Why, whyMember } from './paths';
 import { type Need, needsOf } from './reads';
 import {
   capital,
   fact,
+  listed,
   named,
   namedStatement,
   paragraph,
@@ -68,7 +69,7 @@ export function whyRecordedInRun(c: Context, i: Instruction, l: number): Checked
   return { kind: other.id === i.id ? 'own' : 'upstream', overwrite: i, read: other, need, path, witness };
 }
 
-/** A shortest way on which the forward sweep does not overwrite l completely. */
+/** A shortest path on which the forward sweep does not overwrite l completely. */
 function wayBetween(c: Context, from: Instruction, to: Instruction, l: number): readonly number[] | null {
   const { graph } = c.analysis.model;
   const point = pointOf(graph, to.id, 'before');
@@ -78,7 +79,7 @@ function wayBetween(c: Context, from: Instruction, to: Instruction, l: number): 
   return search(graph, point, 'upstream', (k) => k.id === from.id, kills).hits[0]?.vertices ?? null;
 }
 
-/** Who upstream of `i` wants l, with the way from there to here. */
+/** Who upstream of `i` wants l, with the path from there to here. */
 export function requiredBefore(
   c: Context,
   i: Instruction,
@@ -128,72 +129,60 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
   });
   switch (reason.kind) {
     case 'own':
-    case 'upstream': {
-      const own = reason.kind === 'own';
-      const read = reason.read as Instruction;
-      const need = reason.need;
-      const again = !own && read.id === i.id;
-      const reader = own
-        ? 'its own derivative'
-        : `the backward sweep of ${again ? 'an earlier run of the same statement' : named(c, read)}`;
-      const formula = need?.formula ? `: ${need.formula}` : '';
-      const { seen, inputs, runs } = reason.witness;
-      const needs = seen === 'missed' ? 'may still need' : 'still needs';
-      const short = `${capital(overwrites(c, i, what))}, and ${reader} ${needs} the value from before${formula}.`;
-      return {
-        title,
-        short,
-        long: paragraph(
-          readBefore(c, i, l, what, reason, again),
-          own || again ? null : onTheWay(c, l, reason.path, read, i),
-          `So the forward sweep pushes ${what} just before it is overwritten, and the backward sweep pops it when it comes back to that statement. Without that, the backward sweep would go on with the new value, and the gradient would be wrong wherever the two differ.`,
-          seen === 'missed' ? overEstimation(c, l, runs) : null,
-          seen === 'unclear'
-            ? `Runs do come from that read to the overwrite, but whether to the same element of ${quoted(c, l)} they don’t tell.`
-            : null,
-          isElementsCoarse(c, l) && seen !== 'missed'
-            ? `Elements are not told apart here: ${quoted(c, l)} counts as one location, so some of what is stored may never be read.`
-            : null,
-        ),
-        facts: [
-          overwrite,
-          fact(
-            c,
-            own
-              ? `The derivative of the same statement reads ${quoted(c, l)} as it was before.`
-              : `The backward sweep of ${again ? 'an earlier run of it' : named(c, read)} reads ${quoted(c, l)}.`,
-            RULE.use,
-            { about: read, part: 'read' },
-          ),
-          ...(need
-            ? [fact(c, `${capital(need.clause)}.`, needRule(need), { about: read, part: 'partial' })]
-            : []),
-          ...(own
-            ? []
-            : [
-                fact(
-                  c,
-                  `${untouched(c, l, 'on the way from that read to the overwrite')}.${seen === 'met' ? ` A run ${inputs} goes such a way.` : ''}`,
-                  RULE.record,
-                  { part: 'path', vertices: reason.path },
-                ),
-              ]),
-          ruleFact(c),
-        ],
-        ...witnessOf(c, reason.path),
-        ...(seen === 'missed' ? { onlyInGraph: true } : {}),
-      };
-    }
+    case 'upstream':
+      return neededCard(c, title, what, l, reason, overwrite);
     case 'forced':
       return {
         title,
         short: 'It is stored because you forced it: the analysis had left it out.',
-        long: `${capital(overwrites(c, i, what))}, but neither its own derivative nor the backward sweep of anything that ran before reads the value from before. Storing it costs tape and changes no result.`,
+        long: `${capital(overwrites(c, i, what))}, but neither its own derivative nor the backward sweep of anything that ran before reads the old value. Storing it costs memory and changes no result.`,
         facts: [overwrite, ruleFact(c)],
       };
     case 'strategy':
       return strategyCard(c, title, what, i, l, overwrite);
   }
+}
+
+/** The card of a value that some backward sweep reads, or that the analysis cannot tell from one that it reads. */
+function neededCard(
+  c: Context,
+  title: string,
+  what: string,
+  l: number,
+  reason: CheckedReason,
+  overwrite: ExplanationFact,
+): Explanation {
+  const { overwrite: i, need } = reason;
+  const read = reason.read as Instruction;
+  const reader = readerText(c, reason);
+  const missed = reason.witness.seen === 'missed';
+  return {
+    title,
+    short: missed
+      ? `It is stored to be safe, and probably never needed: ${confused(c, what, l, reader, need)}.`
+      : `${capital(overwrites(c, i, what))}, and ${reader} still needs the old value${readAs(what, need)}${need?.formula ? `: ${need.formula}` : ''}.`,
+    long: paragraph(
+      missed ? null : tooLate(c, what, reason),
+      `${missed ? 'The' : 'So the'} forward sweep pushes ${what} just before it is overwritten, and the backward sweep pops it when it comes back to that statement.`,
+      missed
+        ? 'If no input ever leads to a run that needs it, this is an over-estimation: it costs memory, and changes no result.'
+        : 'Without that, the backward sweep would use the new value, and the gradient would be wrong wherever the two differ.',
+      mayBeMore(c, what, l, reason),
+    ),
+    facts: [
+      overwrite,
+      fact(c, readSentence(c, l, reader, need), need ? needRule(need) : RULE.use, {
+        about: read,
+        part: need ? 'partial' : 'read',
+      }),
+      ...(reason.kind === 'own' && !missed
+        ? []
+        : [fact(c, pathSentence(c, l, reason), RULE.record, { part: 'path', vertices: reason.path })]),
+      ruleFact(c),
+    ],
+    ...witnessOf(c, reason.path),
+    ...(missed ? { onlyInGraph: true } : {}),
+  };
 }
 
 function strategyCard(
@@ -211,10 +200,7 @@ function strategyCard(
   return {
     title,
     short,
-    long: paragraph(
-      short,
-      `No backward sweep of what ran before reads ${quoted(c, l)}, and neither does the derivative of the statement itself, so the strategy “tbr” would leave it out.`,
-    ),
+    long: `No backward sweep of what ran before reads ${quoted(c, l)}, and neither does the derivative of the statement itself, so the strategy “tbr” would leave it out.`,
     facts: [overwrite, fact(c, 'The strategy decides, not the use.', RULE.strategy, { part: 'rule' })],
   };
 }
@@ -272,61 +258,69 @@ export function overwrites(c: Context, i: Instruction, what: string): string {
   return `${named(c, i)} ${may} ${what}`;
 }
 
-/** What the backward sweep reads, and that it comes to it too late. */
-function readBefore(
-  c: Context,
-  i: Instruction,
-  l: number,
-  what: string,
-  { kind, read, need }: RecordedReason,
-  again: boolean,
-): string {
-  const because = need ? `: ${need.clause}` : '';
-  if (kind === 'own')
-    return `The statement changes ${what}, and its derivative is taken at the value from before the change${because}.`;
-  if (again)
-    return `The statement runs more than once, and an earlier run of it has read ${quoted(c, l)}. The backward sweep undoes the last run first, so when it comes to the earlier one, ${what} has been overwritten. There it needs the value from before${because}.`;
+/** Whose backward sweep reads the old value. */
+export function readerText(c: Context, { kind, read, overwrite }: RecordedReason): string {
+  if (kind === 'own') return 'its own derivative';
+  return `the backward sweep of ${read?.id === overwrite.id ? 'an earlier run of the same statement' : named(c, read as Instruction)}`;
+}
+
+/** What is `u[i]` where it is lost was `u[i + 1]` where it was read. */
+export function readAs(what: string, need: Need | null): string {
+  const names = need?.names ?? [];
+  return names.length === 0 || names.includes(what) ? '' : `, which was read as ${listed(names, 'or')}`;
+}
+
+function readSentence(c: Context, l: number, reader: string, need: Need | null): string {
+  return `${capital(reader)} reads ${need && need.names.length > 0 ? listed(need.names) : quoted(c, l)}${need ? `: ${need.clause}` : ''}.`;
+}
+
+/** That the backward sweep comes to the read only when the value is gone. */
+function tooLate(c: Context, what: string, { kind, read, overwrite, need }: RecordedReason): string {
+  if (kind === 'own') return `The statement changes ${what}, but its derivative is taken at the old value.`;
+  if (read?.id === overwrite.id) {
+    const names = need?.names ?? [];
+    const same = names.length === 0 || names.includes(what);
+    const meets = same ? '' : `: what one run calls ${what}, an earlier one called ${listed(names, 'or')}`;
+    return `The statement runs more than once, and the backward sweep undoes the last run first. When it comes to the earlier run, the value that this run read is overwritten${meets}.`;
+  }
   const reader = read as Instruction;
-  const round =
-    spanOfInstruction(i).start < spanOfInstruction(reader).start ? ', when control came there again' : '';
-  return `The backward sweep undoes the program from its end, so it comes to ${named(c, reader)} only after ${named(c, i)} has overwritten ${what}${round}. There it needs the value from before${because}.`;
+  const isLater = spanOfInstruction(overwrite).start > spanOfInstruction(reader).start;
+  return `The backward sweep undoes the program from its end, so it comes to ${named(c, reader)} only after ${named(c, overwrite)}${isLater ? '' : ', in a later trip of the loop,'} has overwritten ${what}.`;
 }
 
-function onTheWay(
-  c: Context,
-  l: number,
-  path: readonly number[],
-  read: Instruction,
-  overwrite: Instruction,
-): string {
-  if (path.length <= 1)
-    return `Nothing between the two overwrites ${quoted(c, l)}, so it is this very value that was read.`;
-  return `A way leads from ${named(c, read)} to ${named(c, overwrite)}; ${untouched(c, l, 'on it')}, so this may be the very value that was read.`;
-}
-
-/** An array keeps what it holds where only some elements are set. */
-function untouched(c: Context, l: number, where: string): string {
+/** What runs say of the path, else what the graph says. */
+function pathSentence(c: Context, l: number, { kind, witness }: CheckedReason): string {
+  const { seen, inputs, runs } = witness;
+  const all = quoted(c, l);
   const strong = c.analysis.model.locations.all[l]?.strong ?? false;
-  return strong
-    ? `nothing else ${where} changes ${quoted(c, l)}`
-    : `nothing ${where} replaces all of ${quoted(c, l)}`;
+  switch (seen) {
+    case 'met':
+      return strong
+        ? `Nothing else changes ${all} in between: in a run ${inputs}, the value that is lost here is the one that was read.`
+        : `In a run ${inputs}, the element of ${all} that is lost here is the one that was read.`;
+    case 'missed':
+      return runs === 1
+        ? 'In the run on the given inputs, no derivative reads a value that is lost here.'
+        : `In none of ${runs} runs on different inputs does a derivative read a value that is lost here.`;
+    default:
+      return `On a path from that read to the overwrite, ${strong || kind === 'own' ? `nothing else changes ${all}` : `nothing replaces all of ${all}`}.`;
+  }
 }
 
-/** The graph says so, and no run bears it out. */
-function overEstimation(c: Context, l: number, runs: number): string {
-  const tried =
-    runs === 1
-      ? 'In the run on the inputs at hand that does not happen'
-      : `In none of ${runs} runs on different inputs did that happen`;
-  const why = isElementsCoarse(c, l)
-    ? `the analysis counts all elements of ${quoted(c, l)} as one value, and so may take the one that is overwritten for another that was read`
-    : 'only the graph says that it may';
-  return `${tried}: ${why}. If no input ever leads to it, storing the value is an over-estimation: it costs tape, and changes no result.`;
+/** Why the analysis stores what no run needs. */
+export function confused(c: Context, what: string, l: number, reader: string, need: Need | null): string {
+  const names = need?.names ?? [];
+  if (isCoarse(c, l))
+    return `the analysis counts all elements of ${quoted(c, l)} as one value, so it cannot tell the ${what} that is lost here from what ${reader} reads${names.length > 0 ? `, ${listed(names)}${names.includes(what) ? ' at another time' : ''}` : ''}`;
+  return `there is a path from a read of ${what} by ${reader} to this overwrite, but no run is known that takes it`;
 }
 
-function isElementsCoarse(c: Context, l: number): boolean {
-  const location = c.analysis.model.locations.all[l];
-  return location !== undefined && !location.strong && location.element === null;
+/** A hint that less might do, where runs leave it open. */
+function mayBeMore(c: Context, what: string, l: number, { need, witness }: CheckedReason): string | null {
+  if (witness.seen === 'unclear')
+    return `Runs do come from that read to the overwrite, but they do not tell whether to the same element of ${quoted(c, l)}.`;
+  if (witness.seen !== 'unknown' || !isCoarse(c, l) || need?.names.includes(what)) return null;
+  return `The analysis counts all elements of ${quoted(c, l)} as one value, so some of what is stored may never be read.`;
 }
 
 export function needRule(need: Need): string {

@@ -55,7 +55,7 @@ function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'], most
   const entry = c.routine?.name === name;
   const own = entry ? (inputs ?? {}) : {};
   const given = Object.keys(own).length > 0;
-  const told = (words: string) => (entry ? words : `of \`${name}\` by itself, ${words},`);
+  const told = (words: string) => (entry ? words : `of \`${name}\` by itself, ${words}`);
   let draws: ReturnType<typeof drawnInputs> | null = null;
   let next = 0;
   let steps = 0;
@@ -63,7 +63,7 @@ function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'], most
     if (made.length === 0) {
       const run = replayOf(c, own, undefined, name);
       if (!run) return null;
-      made.push({ run, inputs: told(given ? 'on the inputs at hand' : 'on the default inputs') });
+      made.push({ run, inputs: told(given ? 'on the given inputs' : 'on the default inputs') });
     }
     while (made.length <= n) {
       draws ??= drawnInputs(c, name, (made[0] as Tried).run.inputs, most);

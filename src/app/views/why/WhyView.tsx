@@ -106,7 +106,9 @@ function Sentences({ parts }: { parts: readonly Part[] }) {
       >
         <div className="rule-card">
           <h3>{name}</h3>
-          <p>{meaning}</p>
+          <p>
+            <Prose text={meaning} />
+          </p>
         </div>
       </Pop>
     );

@@ -23,18 +23,19 @@ export const RULES: Readonly<Record<string, Rule>> = {
     title: 'Sets that flow',
     equations: ['In(B) = ∪ Out(P) over all P before B', 'Out(B) = (In(B) \\ kill(B)) ∪ gen(B)'],
     words:
-      'A set at a point is what arrives over all ways, without what a block takes away, with what it adds. This is repeated until nothing changes.',
+      'A set at a point is what arrives over all paths, without what a block takes away, with what it adds. This is repeated until nothing changes.',
   },
   '3 [TBR]': {
     title: 'Activity',
     equations: ['active = varied ∩ useful'],
     words:
-      'Varied: depends on an independent, through differentiable operations. Useful: influences a dependent in the same way. Only what is both has a derivative.',
+      'Varied: depends on an independent, through differentiable operations. Useful: influences a dependent through such operations. Only what is both has a derivative.',
   },
   '4.1 [TBR]': {
     title: 'What an adjoint statement reads',
     equations: ['use(I′) = variables of ∂e/∂b for all active b in v = e, and their subscripts'],
-    words: 'The derivative of a statement reads what its partial derivatives contain, and addresses.',
+    words:
+      'The derivative of a statement reads what its partial derivatives contain, and the subscripts of the adjoints that it updates.',
   },
   '4.2 [TBR]': {
     title: 'What is recorded',
@@ -69,7 +70,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     title: 'Adjoint liveness',
     equations: ['live(I;D) = use(I′) ∪ (live(D̄) ⊗ Dep(I))', 'I is kept  ⇔  out(I) ∩ live(D̄) ≠ ∅'],
     words:
-      'A statement stays in the forward sweep only if the adjoint D̄ of what follows still reads something that it sets.',
+      'A statement stays in the forward sweep only if the generated code D̄ of what follows still reads something that it sets.',
   },
   '6 [ADF]': {
     title: 'Calls and snapshots',
@@ -81,13 +82,13 @@ export const RULES: Readonly<Record<string, Rule>> = {
     title: 'Reversed control',
     equations: ['branch → push(marker); loop → push(trips)'],
     words:
-      'Where ways part, the backward sweep must know which was taken; how often a loop ran, it must count.',
+      'Where paths part, the backward sweep must know which was taken; for a loop, how many trips it made.',
   },
   '7 [TAP]': {
     title: 'Reversal at the joins',
     equations: ['for i = lo … hi   →   for i = last … lo'],
     words:
-      'Where ways meet, which of them arrived is stored. A loop with fixed bounds is run from its last index to its first, and its bounds are stored only if they change.',
+      'Where paths join, which of them was taken is stored. A loop with fixed bounds is run from its last index to its first, and its bounds are stored only if they change.',
   },
   '7 [SPG]': {
     title: 'Numbers of statements',
@@ -99,13 +100,13 @@ export const RULES: Readonly<Record<string, Rule>> = {
     title: 'The adjoint of an assignment',
     equations: ['v = e   →   b̄ += ∂e/∂b · v̄  for all b;   v̄ = 0'],
     words:
-      'The chain rule from the result back to the operands: each collects its share, and the adjoint of the value that was overwritten ends.',
+      'The chain rule: the adjoint of every value that the statement reads grows by its share, and the adjoint of the value that it overwrites is set to zero.',
   },
   '8 [TAP]': {
     title: 'Merged adjoint statements',
     equations: ['b̄ = 0;  b̄ += t   →   b̄ = t'],
     words:
-      'What is set to zero and added to is assigned at once; what several statements compute is computed once.',
+      'What is set to zero and then added to is assigned at once; what several statements compute is computed once.',
   },
   '10': {
     title: 'Tangents',

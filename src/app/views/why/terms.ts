@@ -12,7 +12,7 @@ export const TERMS: readonly Term[] = [
     name: 'forward sweep',
     pattern: /forward sweep/i,
     meaning:
-      'The first half of the generated code. It runs your program from its start to its end and stores on the tape what the second half will need.',
+      'The first half of the generated code. It runs those parts of your program that are still needed, from start to end, and stores on the tape what the second half will need.',
   },
   {
     name: 'backward sweep',
@@ -22,7 +22,7 @@ export const TERMS: readonly Term[] = [
   },
   {
     name: 'tape',
-    pattern: /\b(?:the )?tape\b|\b(?:pushe[sd]|pops?|stored)\b/i,
+    pattern: /\b(?:the )?tape\b|\b(?:pushe[sd]|pops?|store[sd]?)\b/i,
     meaning:
       'A stack that both sweeps share. The forward sweep stores a value by pushing it; the backward sweep pops it, last one first, and so has the value back at the right time.',
   },
@@ -42,47 +42,47 @@ export const TERMS: readonly Term[] = [
     name: 'adjoint',
     pattern: /\badjoints?\b/i,
     meaning:
-      'The adjoint of a variable is the derivative of the result with respect to it: by how much the result changes if the variable changes a little there. The adjoint of a program is the code that computes these derivatives.',
+      'The adjoint of a variable, at a point of the program, is the derivative of the final result with respect to the value that the variable has at that point. In the generated code `vb` holds the adjoint of `v`, unless another name is given; `*vb` is the same where the routine gets its address. `vb[i]` belongs to `v[i]`.',
   },
   {
     name: 'partial derivative',
     pattern: /partial derivatives?/i,
     meaning:
-      '∂y/∂x says by how much y, as one statement computes it, changes if its operand x alone changes a little. For y = x*x it is 2*x, so whoever needs it has to know x.',
+      '`∂y/∂x` says at what rate `y`, as one statement computes it, changes with `x`, one of the values that the statement reads. For `y = x*x` it is `2*x`, so whoever needs it has to know `x`. Where a statement overwrites a variable that it reads, as in `x = x*x`, the new value and the old one are told apart: `∂(new x)/∂(old x) = 2*x`, with the old `x` in it.',
   },
   {
     name: 'chain rule',
     pattern: /chain rule/i,
     meaning:
-      'If z is computed from y and y from x, then ∂z/∂x = ∂z/∂y · ∂y/∂x. The backward sweep applies it statement by statement.',
+      'If `z` is computed from `y` and `y` from `x`, then `∂z/∂x = ∂z/∂y · ∂y/∂x`. If `x` is used in several places, the contributions of all of them are added up: that is why an adjoint grows. The backward sweep applies this statement by statement.',
   },
   {
     name: 'linearly',
     pattern: /linearly/i,
     meaning:
-      'y = a*x depends linearly on x: its derivative with respect to x is a, whatever x is. So the value of x need not be known.',
+      'A statement reads `x` linearly if `x` is in none of its partial derivatives, as in `y = x + 2*z`. Then the backward sweep does not need the value of `x` for it.',
   },
   {
     name: 'independent',
     pattern: /\bindependents?\b/i,
-    meaning: 'An input that the result is differentiated with respect to.',
+    meaning: 'An input with respect to which the results are differentiated. You choose the independents.',
   },
   {
     name: 'dependent',
     pattern: /\bdependents?\b/i,
-    meaning: 'A result that is differentiated.',
+    meaning: 'A result that is differentiated. You choose the dependents.',
   },
   {
     name: 'active',
     pattern: /\b(?:in)?active\b/i,
     meaning:
-      'A variable is active where it depends on an independent and influences a dependent. Only then has it a derivative that is worth computing.',
+      'A variable is active where it depends on an independent and influences a dependent. Only there does it have a derivative that is worth computing.',
   },
   {
     name: 'over-estimation',
     pattern: /over-estimation/i,
     meaning:
-      'An analysis does not run the program: it has to reckon with every way through its flow graph, also with ways that no input ever takes. What it stores for these is stored in vain, but never wrong.',
+      'An analysis does not run the program. It has to reckon with every path through the text, also with those that no input ever takes; and it takes elements of an array for the same where it cannot tell them apart. What is stored for such a case wastes memory, and never harms the result.',
   },
   {
     name: 'snapshot',
@@ -97,9 +97,9 @@ export const TERMS: readonly Term[] = [
       'A split call is not run again: the routine is generated in two halves, a forward and a backward one, which share the tape.',
   },
   {
-    name: 'trips',
+    name: 'trip',
     pattern: /\btrips?\b/i,
-    meaning: 'How often the body of a loop runs.',
+    meaning: 'A trip is one run of the body of a loop.',
   },
   {
     name: 'tangent',

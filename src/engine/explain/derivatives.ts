@@ -1,0 +1,293 @@
+/** What the adjoint or tangent of a statement does to derivatives (theory 8). */
+import { isConstant, isReal, sameExpr } from '../ir/build';
+import type { Instruction } from '../ir/flow';
+import { variableOf } from '../ir/names';
+import { placesRead } from '../ir/partials';
+import type { Assign, Place } from '../ir/types';
+import type { ExplanationFact } from '../pipeline/results';
+import type { Context } from './context';
+import { type Told, tellUseful, tellVaried } from './dependence';
+import { pointOf } from './paths';
+import { factorText, type Partial, partialsOf, partialText } from './reads';
+import { adjointText, fact, listed, paragraph, placeText, quote, RULE } from './words';
+
+/** A piece of a card: sentences for the short and long form, the facts, and a path on the graph, if there is one. */
+export interface Piece {
+  readonly short: string;
+  readonly more: string;
+  readonly facts: readonly ExplanationFact[];
+  readonly vertices: readonly number[];
+}
+
+export const NONE: Piece = { short: '', more: '', facts: [], vertices: [] };
+
+export function derivativePiece(c: Context, i: Instruction): Piece {
+  if (i.kind !== 'leaf') return NONE;
+  if (i.statement.kind === 'call') return callDerivative(c, i);
+  if (i.statement.kind !== 'assign') return NONE;
+  const s = i.statement;
+  if (c.d.request.mode === 'tangent') return tangentPiece(c, i, s);
+  if (!c.analysis.derivatives.has(s.id)) return noDerivative(c, i, s);
+  const partials = partialsOf(c, s);
+  const target = adjointText(c, s.target);
+  if (partials.length === 0) {
+    const told = passiveOperands(c, i, s);
+    const assigned = placesRead(s.value).some((p) => isReal(p.type))
+      ? 'what it assigns depends on no independent'
+      : 'it assigns a constant';
+    const written = c.d.code.origins.some((o) => o.role === 'derivative' && o.statement === `s${s.id}`);
+    return {
+      short: written
+        ? `In the backward sweep ${target} is set to zero: ${assigned}.${adjointNames(c, [s.target])}`
+        : `It has no line in the backward sweep: ${assigned}, so its derivative would only set ${target} to zero, and nothing reads ${target} after that.${adjointNames(c, [s.target])}`,
+      more: '',
+      facts: [
+        fact(
+          c,
+          `The statement overwrites ${quote(placeText(c, s.target))}, so no result depends on the old value, and the adjoint of the old value is zero.`,
+          RULE.adjoint,
+          { about: i, part: 'rule' },
+        ),
+        ...toldFacts(c, told, RULE.activity, 'path'),
+      ],
+      vertices: [],
+    };
+  }
+  // Its own adjoint last: the others take their share of what it was.
+  const others = partials.filter((p) => !sameExpr(p.operand, s.target));
+  const own = partials.filter((p) => sameExpr(p.operand, s.target));
+  const lines = [...others, ...own].map((p) => contribution(c, s, p, target));
+  const reset = own.length === 0 && isResetWritten(c, s, target);
+  if (reset) lines.push(`then ${target} is set to zero`);
+  const shown =
+    lines.length > MOST_UPDATES ? [...lines.slice(0, MOST_UPDATES - 1), lines.at(-1) ?? ''] : lines;
+  const left = lines.length - shown.length;
+  return {
+    short: `In the backward sweep ${listed(shown)}.${left > 0 ? ` ${left === 1 ? 'One more adjoint grows' : `${left} more adjoints grow`} in the same manner.` : ''}${adjointNames(c, [s.target, ...partials.map((p) => p.operand)])}`,
+    more: paragraph(
+      'This is the chain rule: the adjoint of each value that is read grows by the partial derivative times the adjoint of the result.',
+      ownSentence(quote(placeText(c, s.target)), target, own[0], reset),
+    ),
+    facts: partials.map((p) =>
+      fact(c, partialSentence(c, s, p), RULE.adjoint, { about: i, part: 'partial' }),
+    ),
+    vertices: [],
+  };
+}
+
+/** What comes of the adjoint of the variable that is overwritten itself. */
+function ownSentence(what: string, target: string, own: Partial | undefined, reset: boolean): string {
+  if (own)
+    return isConstant(own.value, 1)
+      ? `The old ${what} goes into the new one with the factor 1, so ${target} stays what it is.`
+      : `The statement reads the old ${what} and sets the new one, so ${target} is replaced: from the adjoint of the new value by that of the old one.`;
+  const start = `No result depends on what ${what} held before, so ${target} starts again from zero`;
+  return reset
+    ? `${start}.`
+    : `${start}: the next line that adds to it assigns to it instead, or nothing reads it again.`;
+}
+
+/** So many updates of adjoints are told one by one. */
+const MOST_UPDATES = 6;
+
+function partialSentence(c: Context, s: Assign, p: Partial): string {
+  const text = partialText(c, s, p);
+  return text.includes(' = ')
+    ? `The partial derivative is ${text}.`
+    : `The partial derivative ${text} is too long to write out here.`;
+}
+
+function isResetWritten(c: Context, s: Assign, target: string): boolean {
+  return c.d.code.origins.some((o) => {
+    if (o.role !== 'derivative' || o.statement !== `s${s.id}`) return false;
+    const shape = shapeOf(c.d.code.text.slice(o.start, o.end).trim());
+    return shape?.kind === 'reset' && target.includes(shape.target);
+  });
+}
+
+/** Names of adjoints that do not show whose they are. */
+function adjointNames(c: Context, places: readonly Place[]): string {
+  const names = new Map<string, string>();
+  for (const { variable } of places) {
+    const name = c.input.derivativeName(variable);
+    const v = variableOf(c.shown, variable).name.replace(/^\*/, '');
+    if (name !== null && name.toLowerCase() !== `${v}b`.toLowerCase()) names.set(name, v);
+  }
+  const told = [...names].map(([name, v]) => `${quote(name)} is the adjoint of ${quote(v)}`);
+  return told.length > 0 ? ` Here ${listed(told)}.` : '';
+}
+
+/** `tb` becomes `x[i]` times what it was; `xb[i]` grows by `t` times `tb` */
+function contribution(c: Context, s: Assign, p: Partial, target: string): string {
+  const operand = adjointText(c, p.operand);
+  const one = isConstant(p.value, 1);
+  const minusOne = isConstant(p.value, -1);
+  const factor = factorText(c, s, p);
+  if (sameExpr(p.operand, s.target))
+    return one
+      ? `${operand} stays`
+      : minusOne
+        ? `${operand} changes its sign`
+        : `${operand} becomes ${factor} times what it was`;
+  if (one) return `${operand} grows by ${target}`;
+  return minusOne ? `${operand} shrinks by ${target}` : `${operand} grows by ${factor} times ${target}`;
+}
+
+function noDerivative(c: Context, i: Instruction, s: Assign): Piece {
+  const what = quote(placeText(c, s.target));
+  const l = c.analysis.model.locations.of(s.target);
+  if (!isReal(s.target.type))
+    return {
+      short: `It has no derivative, because ${what} is ${s.target.type === 'bool' ? 'a truth value' : 'an integer'}.`,
+      more: '',
+      facts: [
+        fact(c, 'Integers and truth values have no derivative.', RULE.activity, { about: i, part: 'rule' }),
+      ],
+      vertices: [],
+    };
+  const point = pointOf(c.analysis.model.graph, i.id, 'after');
+  if (point && l >= 0 && !c.analysis.reached.around(i.id)?.after.has(l)) {
+    const told = tellUseful(c, point, l, 'reached');
+    return {
+      short: `It has no derivative, because ${isOnlyTested(told) ? `${what} is used only in tests after this` : `${what} influences no dependent after this`}.`,
+      more: '',
+      facts: toldFacts(c, told, RULE.activity, 'path'),
+      vertices: told[0]?.vertices ?? [],
+    };
+  }
+  return {
+    short: `It needs no derivative code: ${adjointText(c, s.target)} is the same before and after it.`,
+    more: `The old value of ${what} goes into the new one with the factor 1, and nothing else with a derivative does.`,
+    facts: [
+      fact(
+        c,
+        `The partial derivative is ${quote(`∂(new ${placeText(c, s.target)})/∂(old ${placeText(c, s.target)}) = 1`)}.`,
+        RULE.adjoint,
+        {
+          about: i,
+          part: 'partial',
+        },
+      ),
+    ],
+    vertices: [],
+  };
+}
+
+function isOnlyTested(told: readonly Told[]): boolean {
+  const readers = told.flatMap((t) => t.about ?? []);
+  return readers.length > 0 && readers.every((r) => r.kind === 'test');
+}
+
+function passiveOperands(c: Context, i: Instruction, s: Assign): Told[] {
+  const target = c.analysis.model.locations.of(s.target);
+  const point = pointOf(c.analysis.model.graph, i.id, 'before');
+  const from = c.analysis.model.effects(i).diffDep.get(target);
+  if (!point || !from) return [];
+  return [...from]
+    .filter((l) => l !== target)
+    .slice(0, 2)
+    .flatMap((l) => tellVaried(c, point, l).slice(0, 2));
+}
+
+function callDerivative(c: Context, i: Instruction): Piece {
+  const plan = c.analysis.calls.get(i.id);
+  if (c.d.request.mode === 'tangent')
+    return {
+      short:
+        'The tangent of the routine is called in its place, which computes the values and their tangents together.',
+      more: '',
+      facts: [fact(c, 'A call becomes the call of a tangent.', RULE.tangent, { about: i, part: 'rule' })],
+      vertices: [],
+    };
+  if (plan?.adjoint && plan.mode === 'split')
+    return {
+      short:
+        'The call is reversed in two halves: the forward sweep runs the forward half of its adjoint, which leaves on the tape what the backward half pops.',
+      more: '',
+      facts: [
+        fact(c, 'A split call needs no snapshot and no second run.', RULE.calls, { about: i, part: 'rule' }),
+      ],
+      vertices: [],
+    };
+  if (plan?.adjoint)
+    return {
+      short:
+        'The backward sweep calls the adjoint of the routine, which runs the call again and then goes back through it.',
+      more: '',
+      facts: [
+        fact(c, 'What the call starts from is stored, so that it can be run again.', RULE.calls, {
+          about: i,
+          part: 'rule',
+        }),
+      ],
+      vertices: [],
+    };
+  return {
+    short: 'It has no adjoint call: no derivative passes through it to a dependent.',
+    more: '',
+    facts: [
+      fact(c, 'A call through which no derivative passes is an ordinary statement.', RULE.calls, {
+        about: i,
+        part: 'rule',
+      }),
+    ],
+    vertices: [],
+  };
+}
+
+function tangentPiece(c: Context, i: Instruction, s: Assign): Piece {
+  const { locations } = c.analysis.model;
+  const target = locations.of(s.target);
+  const varied = c.analysis.varied.around(s.id);
+  const useful = c.analysis.useful.around(s.id)?.after.has(target) ?? false;
+  const active = useful && (varied?.after.has(target) ?? false);
+  const what = quote(placeText(c, s.target));
+  return {
+    short: active
+      ? `The line before it computes the tangent of ${what} by the chain rule, from the tangents of its operands.`
+      : `No tangent is computed for it: ${what} ${useful ? 'depends on no independent' : 'influences no dependent'} here.`,
+    more: '',
+    facts: [
+      fact(c, 'Each differentiated statement stands before its original.', RULE.tangent, {
+        about: i,
+        part: 'rule',
+      }),
+    ],
+    vertices: [],
+  };
+}
+
+export function toldFacts(
+  c: Context,
+  told: readonly Told[],
+  rule: string,
+  part: ExplanationFact['part'],
+): ExplanationFact[] {
+  return told.map((t) =>
+    fact(c, t.sentence, rule, {
+      about: t.about,
+      part,
+      ...(t.vertices.length > 0 ? { vertices: t.vertices } : {}),
+    }),
+  );
+}
+
+// ---------------------------------------------------------------------------------------- lines of derivative code
+
+/** `a += e`, `a = a + e`, `a = 0`, `a = e` */
+export interface Shape {
+  readonly target: string;
+  readonly kind: 'increment' | 'reset' | 'assign';
+}
+
+export function shapeOf(code: string): Shape | null {
+  const text = code.replace(/;$/, '').trim();
+  const grow = /^(.+?)\s*[+-]=\s*(.+)$/.exec(text);
+  if (grow) return { target: (grow[1] as string).trim(), kind: 'increment' };
+  const set = /^([^=]+?)\s*=\s*([^=].*)$/.exec(text);
+  if (!set) return null;
+  const target = (set[1] as string).trim();
+  const value = (set[2] as string).trim();
+  if (/^[-+]?0(\.0*)?([de][+-]?0+)?(_\w+)?f?$/i.test(value)) return { target, kind: 'reset' };
+  return { target, kind: value.startsWith(`${target} `) ? 'increment' : 'assign' };
+}
