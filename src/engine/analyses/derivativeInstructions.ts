@@ -65,6 +65,7 @@ export function derivativeInstructions(
   facts: RoutineFacts,
   activity: Activity,
   infoOf: (call: Call) => AdjointInfo,
+  declined: ReadonlySet<StatementId>,
 ): DerivativeInstructions {
   const { model, options, empty, reals } = facts;
   const { locations, effects } = model;
@@ -79,7 +80,7 @@ export function derivativeInstructions(
         locations,
         varied: activity.varied.around(i.id)?.before ?? empty,
         reached: after,
-        useResults: options.useResults,
+        useResults: options.useResults && !declined.has(i.id),
       });
       if (d) assignments.set(i.id, d);
     } else if (i.statement.kind === 'call') {

@@ -34,6 +34,7 @@ export function elementsApart(
   parts: TbrParts,
   tbrAt: (instruction: Instruction) => TbrInstruction | null,
   recorded: (instruction: Instruction) => BitSet,
+  recomputed: readonly StatementId[],
   requiredAtEntry: BitSet,
 ): Spared {
   const { model } = parts.facts;
@@ -54,6 +55,7 @@ export function elementsApart(
     parts,
     tbrAt,
     recorded,
+    recomputed,
     BitSet.of(
       model.locations.size,
       candidates.map((c) => c.l),
@@ -133,6 +135,7 @@ function readersOf(
   { facts, derivatives }: TbrParts,
   tbrAt: (instruction: Instruction) => TbrInstruction | null,
   recorded: (instruction: Instruction) => BitSet,
+  recomputed: readonly StatementId[],
   wanted: BitSet,
 ): Map<number, Reader[]> {
   const { locations } = facts.model;
@@ -160,10 +163,10 @@ function readersOf(
     } else addAll(i, t.use);
     addAll(i, t.requiredAfter);
     addAll(i, t.call?.outReq(facts.empty) ?? null);
-    for (const r of t.recompute ?? []) {
-      const j = facts.nesting.statements.get(r.statement);
-      if (j?.kind === 'assign') addPlaces({ kind: 'leaf', id: j.id, statement: j }, placesRead(j.value));
-    }
+  }
+  for (const id of recomputed) {
+    const j = facts.nesting.statements.get(id);
+    if (j?.kind === 'assign') addPlaces({ kind: 'leaf', id, statement: j }, placesRead(j.value));
   }
   return readers;
 }

@@ -3,6 +3,8 @@
  * if neither v nor any of Vars(e) is written after J in the block and v is not in Vars(e). The block's backward sweep then
  * starts by running J again.
  *
+ * What J reads is then required, so J is run again only where that adds no recording (`routineAnalysis.ts`).
+ *
  *   e1 = T[i] - U[i];      J: T, U and i are not written below, so e1 is computed again
  *   e2 = e2 + e1*e1;       and nothing is recorded at J
  */

@@ -54,11 +54,43 @@ export interface RoutineAnalysis {
   readonly isEmpty: boolean;
 }
 
+/** What is known of the routines that it calls. */
+type AdjointOf = (callee: string, mode: 'joint' | 'split') => AdjointInfo;
+
+/**
+ * With `recompute` or `useResults` (theory 4.6), only where that adds no recording to those that are made without: what
+ * asks for one is declined, until there is none, so that no run keeps more on tape.
+ */
 export function analyseRoutine(
   model: RoutineModel,
   context: Context,
   options: AnalysisOptions,
-  adjointOf: (callee: string, mode: 'joint' | 'split') => AdjointInfo,
+  adjointOf: AdjointOf,
+): RoutineAnalysis {
+  const saves = options.recompute || options.useResults;
+  if (!saves) return analyseWith(model, context, options, adjointOf, new Set());
+  let declined: ReadonlySet<StatementId> = new Set();
+  let analysis = analyseWith(model, context, options, adjointOf, declined);
+  if (isPlain(analysis)) return analysis;
+  const without = { ...options, recompute: false, useResults: false };
+  const plain = analyseWith(model, context, without, adjointOf, declined);
+  for (let more = addedTo(plain, analysis); !more.isEmpty(); more = addedTo(plain, analysis)) {
+    const asking = askingFor(analysis, more);
+    // Where nothing asks for it directly, all are declined.
+    if (asking.length === 0) return { ...plain, options };
+    declined = new Set([...declined, ...asking]);
+    analysis = analyseWith(model, context, options, adjointOf, declined);
+  }
+  return analysis;
+}
+
+/** `declined`: assignments whose result is not read, and which are not run again. */
+function analyseWith(
+  model: RoutineModel,
+  context: Context,
+  options: AnalysisOptions,
+  adjointOf: AdjointOf,
+  declined: ReadonlySet<StatementId>,
 ): RoutineAnalysis {
   const { graph, locations } = model;
   const facts = factsOf(model, options);
@@ -66,10 +98,10 @@ export function analyseRoutine(
   const infoOf = (s: Call) => adjointOf(s.callee, options.modeOf(s));
 
   const activity = activityOf(facts, context);
-  const derivatives = derivativeInstructions(facts, activity, infoOf);
+  const derivatives = derivativeInstructions(facts, activity, infoOf, declined);
   const sweep = forwardSweep(facts, derivatives, context.liveAtEnd);
   const control = controlReversal(facts, sweep);
-  const parts = { facts, derivatives, sweep, control, infoOf };
+  const parts = { facts, derivatives, sweep, control, infoOf, declined };
   const defined = options.record === 'initialized' ? solve(graph, definedness(model)) : null;
 
   // What is recorded decides which tests are reversed, and reversed tests require what they read: iterated, from above.
@@ -99,7 +131,9 @@ export function analyseRoutine(
       continue;
     }
     // A recording that is spared needs no subscripts, so that further ones may be.
-    const more = elementsApart(parts, tbrAt, recordedBy, context.requiredAtEntry);
+    const recomputed = recomputedIn(instructions, tbrAt, requiredAt);
+    const again = [...recomputed.values()].flat();
+    const more = elementsApart(parts, tbrAt, recordedBy, again, context.requiredAtEntry);
     if (more.size > 0 && [...more.keys()].some((id) => !spared.has(id))) {
       spared = new Map([...spared, ...more]);
       continue;
@@ -127,7 +161,7 @@ export function analyseRoutine(
       recorded,
       tests,
       spared,
-      recomputed: recomputedIn(instructions, tbrAt, requiredAt),
+      recomputed,
       tbrAt,
       derivativeUse: derivatives.use,
       liveAtEntry: sweep.live.before(graph.entry),
@@ -135,6 +169,46 @@ export function analyseRoutine(
         derivatives.assignments.size === 0 && derivatives.calls.size === 0 && derivatives.resets.size === 0,
     };
   }
+}
+
+/** Nothing is computed again, and no result is read. */
+function isPlain({ recomputed, derivatives }: RoutineAnalysis): boolean {
+  return recomputed.size === 0 && [...derivatives.values()].every((d) => d.useOut.isEmpty());
+}
+
+/** Locations that are recorded, saved around a call, or read of the state at entry, and are not so in `plain`. */
+function addedTo(plain: RoutineAnalysis, analysis: RoutineAnalysis): BitSet {
+  const added = analysis.liveAtEntry.clone();
+  added.subtract(plain.liveAtEntry);
+  for (const [id, ls] of analysis.recorded) {
+    const known = plain.recorded.get(id) ?? [];
+    for (const l of ls) if (!known.includes(l)) added.add(l);
+  }
+  for (const [id, plan] of analysis.calls) {
+    const known = plain.calls.get(id);
+    for (const which of ['sbk', 'snp'] as const) {
+      const more = plan[which].clone();
+      if (known) more.subtract(known[which]);
+      added.unionWith(more);
+    }
+  }
+  return added;
+}
+
+/** Assignments that are run again, or whose result is read, and that make one of these required or live. */
+function askingFor(analysis: RoutineAnalysis, wanted: BitSet): StatementId[] {
+  const { recomputed, derivatives, model, nesting } = analysis;
+  const results = [...derivatives].filter(([, d]) => !d.useOut.isEmpty());
+  const asks = (id: StatementId) => {
+    const statement = nesting.statements.get(id);
+    return (
+      statement?.kind === 'assign' && model.effects({ kind: 'leaf', id, statement }).use.intersects(wanted)
+    );
+  };
+  return [
+    ...[...recomputed.values()].flat().filter(asks),
+    ...results.filter(([id, d]) => d.useOut.intersects(wanted) || asks(id)).map(([id]) => id),
+  ];
 }
 
 /** What may store something before TBR has said that it does not: any statement, and the index of a counted loop. */

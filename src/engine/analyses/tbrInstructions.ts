@@ -21,6 +21,8 @@ export interface TbrParts {
   readonly sweep: ForwardSweep;
   readonly control: ControlReversal;
   readonly infoOf: (call: Call) => AdjointInfo;
+  /** Assignments that are not to be run again. */
+  readonly declined: ReadonlySet<StatementId>;
 }
 
 /**
@@ -67,17 +69,16 @@ function nothing(empty: BitSet): TbrInstruction {
 }
 
 /** Required scalars that a block's backward sweep computes again, by the block's last instruction. */
-function recomputedAtEnds({ facts, sweep }: TbrParts): Map<StatementId, readonly Recomputed[]> {
+function recomputedAtEnds({ facts, sweep, declined }: TbrParts): Map<StatementId, readonly Recomputed[]> {
   const blockEnds = new Map<StatementId, readonly Recomputed[]>();
   if (!facts.options.recompute) return blockEnds;
   const { graph, locations, effects } = facts.model;
   for (const vertex of graph.vertices) {
     const last = vertex.instructions[vertex.instructions.length - 1];
     if (vertex.kind !== 'BASICBLOCK' || !last) continue;
-    const list = recomputable(vertex, locations, effects, (id) => sweep.stays.has(id)).map((r) => ({
-      ...r,
-      reads: facts.withoutIndices(r.statement, r.reads),
-    }));
+    const list = recomputable(vertex, locations, effects, (id) => sweep.stays.has(id))
+      .filter((r) => !declined.has(r.statement))
+      .map((r) => ({ ...r, reads: facts.withoutIndices(r.statement, r.reads) }));
     if (list.length > 0) blockEnds.set(last.id, list);
   }
   return blockEnds;

@@ -65,8 +65,14 @@ export function analyseProgram(
 }
 
 /** True if it is news. */
-function learn(known: Map<string, AdjointInfo>, name: string, next: AdjointInfo): boolean {
+/** Adds what an analysis found to what was known; only ever more, so that routines in a circle come to an end. */
+function learn(known: Map<string, AdjointInfo>, name: string, found: AdjointInfo): boolean {
   const old = known.get(name);
+  const next: AdjointInfo = {
+    live: new Set([...(old?.live ?? []), ...found.live]),
+    empty: found.empty && (old?.empty ?? true),
+    requiredAtExit: new Set([...(old?.requiredAtExit ?? []), ...found.requiredAtExit]),
+  };
   known.set(name, next);
   return (
     !old ||

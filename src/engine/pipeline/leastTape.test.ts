@@ -6,6 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { runOf } from '../../app/store/playground';
 import { EXAMPLES, playgroundOf } from '../../examples';
 import { type ExecuteRequest, execute, type Options } from '../index';
+import { caseOf, requestOf } from '../testing/oracles';
+import { generateProgram } from '../testing/random';
+import { seedsOf } from '../testing/seeds';
 
 const RULES: readonly (readonly [name: string, options: Partial<Options>])[] = [
   ['all', { record: 'all', adjointLiveness: false }],
@@ -35,6 +38,40 @@ describe.each(EXAMPLES.map((e) => [e.id, e] as const))('%s', (_, example) => {
       expect(tape.bytes, `bytes, ${step}`).toBeLessThanOrEqual(before.bytes);
     }
   });
+});
+
+/*
+ * TAPENADE's published rules: TBR, adjoint liveness, snapshots of checkpointed calls, an array as one value, every needed
+ * value saved before it is overwritten.
+ */
+const TAPENADE: Partial<Options> = { elements: false };
+const LEAST: Partial<Options> = { recompute: true, useResults: true };
+
+const PROGRAMS = Number(process.env.LEAST_PROGRAMS ?? 80);
+
+test(`of ${PROGRAMS} random programs, least tape keeps no more than the default, nor that more than TAPENADE's rules`, {
+  timeout: 600_000,
+}, () => {
+  const wrong: string[] = [];
+  let less = 0;
+  for (const seed of seedsOf(PROGRAMS)) {
+    const language = seed % 2 === 0 ? 'c' : 'fortran';
+    const made = generateProgram(seed, { language, routines: seed % 3 === 0 ? 3 : 0, singles: 0 });
+    const request = requestOf(caseOf(made), {});
+    const runs = [TAPENADE, {}, LEAST].map((options) => execute({ ...request, options }));
+    if (!runs.every((r) => r.ok)) continue;
+    const tapes = runs.map((r) => r.tape);
+    for (const [k, tape] of tapes.entries()) {
+      const before = tapes[k - 1] ?? tape;
+      if (tape.values > before.values || tape.bytes > before.bytes)
+        wrong.push(
+          `${seed}: ${before.values} values, ${before.bytes} bytes, then ${tape.values}, ${tape.bytes}`,
+        );
+      if (tape.bytes < before.bytes) less++;
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(less).toBeGreaterThan(PROGRAMS / 20);
 });
 
 describe('TAPENADE today', () => {
