@@ -45,9 +45,14 @@ export function Listing({ text, grammar, label, marks, paint, onHover, onChoose,
   const id = useId();
   const at = Math.min(cursor, lines.length - 1);
 
+  // The cursor goes there in the same pass, not in one of its own.
+  const [revealed, setRevealed] = useState<number | null>(null);
+  if (reveal !== revealed) {
+    setRevealed(reveal);
+    if (reveal !== null) setCursor(reveal);
+  }
   useEffect(() => {
     if (reveal === null) return;
-    setCursor(reveal);
     // With the frame's own layout: asked for at once, it would be done twice.
     const frame = requestAnimationFrame(() => showLine(list.current, reveal));
     return () => cancelAnimationFrame(frame);
@@ -135,6 +140,7 @@ const Line = memo(function Line({ id, number, pieces, mark, current, onHover, on
       id={id}
       role="option"
       aria-selected={mark.lit}
+      aria-current={mark.now ? 'step' : undefined}
       className="line"
       data-bar={mark.bar}
       data-lit={mark.lit || undefined}
@@ -149,7 +155,6 @@ const Line = memo(function Line({ id, number, pieces, mark, current, onHover, on
         {number + 1}
       </span>
       <span className="line-bar" aria-hidden="true" />
-      {mark.now && <span className="unseen">the run is here: </span>}
       {mark.spoken !== '' && <span className="unseen">{mark.spoken}: </span>}
       <span className="line-text">
         {pieces.map((piece, i) =>

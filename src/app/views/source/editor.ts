@@ -48,6 +48,7 @@ export function startEditor(host: HTMLElement): () => void {
   });
   const dropped = editor.createDecorationsCollection();
   const lights = editor.createDecorationsCollection();
+  let litAs = '';
   let marked: readonly Diagnostic[] | null = null;
   let droppedOf: Differentiation | null = null;
   const undo = () => actions.undo();
@@ -160,7 +161,7 @@ export function startEditor(host: HTMLElement): () => void {
     }
     const focus = focusOf(state);
     const lit = litBy(focus, shown);
-    lights.set([
+    const wanted = [
       ...nowAt(focus, range),
       ...shown.statements.flatMap((each) => {
         if (!lit.statements.has(each.id) || focus?.now !== undefined) return [];
@@ -178,7 +179,16 @@ export function startEditor(host: HTMLElement): () => void {
         };
         return [{ range: shownRange, options }];
       }),
-    ]);
+    ];
+    // The editor draws all its marks anew when one changes; most steps of a run stay on a line.
+    const places = lights.getRanges();
+    const same =
+      places.length === wanted.length &&
+      wanted.every(
+        ({ range: place, options }, k) => place.equalsRange(places[k]) && options.className === litAs,
+      );
+    if (!same) lights.set(wanted);
+    litAs = wanted[0]?.options.className ?? '';
     const first = focus?.now?.source ?? shown.statements.find(({ id }) => lit.statements.has(id))?.span;
     if (first !== undefined && focus !== null && focus.from !== VIEW && focus.from !== 'kept')
       editor.revealLineInCenterIfOutsideViewport(model.getPositionAt(first.start).lineNumber);

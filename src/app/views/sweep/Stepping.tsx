@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Differentiation, ProbePoint, Trace } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { focusOnStatement } from '../../store/focus';
-import { Button } from '../../ui/controls';
+import { Button, Segments } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
 import { Player } from '../../ui/Player';
 import { useStand } from '../../use';
@@ -22,11 +22,10 @@ const GRAPH_TITLES = {
   forward: 'Forward sweep',
   adjoint: 'Backward sweep',
 } as const;
-const BEATS = [
-  { value: 700, title: 'slow' },
-  { value: 160, title: 'fast' },
-  { value: 30, title: 'very fast' },
-];
+/** Milliseconds a step. */
+const BEATS = { slow: 700, fast: 160, faster: 30 };
+// Not a select: a browser lays out nothing by itself that holds one.
+const PACES = (['slow', 'fast', 'faster'] as const).map((value) => ({ value, title: value }));
 
 /** `run` names the program and its inputs, so that a step is kept for the same run only. */
 export function Stepping({ trace, shown, run }: { trace: Trace; shown: Differentiation; run: string }) {
@@ -38,7 +37,7 @@ export function Stepping({ trace, shown, run }: { trace: Trace; shown: Different
   play.moveTo(at);
   const [stops, setStops] = useState(NO_STOPS);
   const [selected, setSelected] = useState<CellRow | null>(null);
-  const [beat, setBeat] = useState(BEATS[0]?.value ?? 700);
+  const [pace, setPace] = useState<keyof typeof BEATS>('slow');
   const go = useCallback(
     (step: number) => {
       play.moveTo(step);
@@ -67,13 +66,13 @@ export function Stepping({ trace, shown, run }: { trace: Trace; shown: Different
 
   return (
     <div className="sweep">
-      <div className="sweep-side">
+      <Part name="sweep-side">
         <Player
           what="both sweeps"
           count={trace.steps}
           at={at}
           least={-1}
-          beat={beat}
+          beat={BEATS[pace]}
           onMove={go}
           stops={halts}
         />
@@ -101,18 +100,7 @@ export function Stepping({ trace, shown, run }: { trace: Trace; shown: Different
           >
             Stop at this statement
           </Button>
-          <select
-            className="select"
-            aria-label="Pace of the play"
-            value={beat}
-            onChange={({ target }) => setBeat(Number(target.value))}
-          >
-            {BEATS.map(({ value, title }) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </select>
+          <Segments label="Pace of the play" size="small" value={pace} choices={PACES} onChange={setPace} />
         </div>
         <StopList trace={trace} shown={shown} stops={stops} onRemove={toggle} />
         {shown.request.mode === 'adjoint' && (
@@ -137,8 +125,8 @@ export function Stepping({ trace, shown, run }: { trace: Trace; shown: Different
             onClose={() => setSelected(null)}
           />
         )}
-      </div>
-      <div className="sweep-values">
+      </Part>
+      <Part name="sweep-values">
         <Values
           play={play}
           rows={rows}
@@ -146,11 +134,22 @@ export function Stepping({ trace, shown, run }: { trace: Trace; shown: Different
           selected={selected?.key ?? ''}
           onSelect={setSelected}
         />
-      </div>
-      <Tape play={play} onGo={go} />
-      <div className="sweep-graph">
+      </Part>
+      <Part name="sweep-tape">
+        <Tape play={play} onGo={go} />
+      </Part>
+      <Part name="sweep-graph">
         <SingleGraph key={graph} name={graph} title={GRAPH_TITLES[graph]} />
-      </div>
+      </Part>
+    </div>
+  );
+}
+
+/** A cell of the grid, and in it a box of that size, which the browser can lay out by itself: a cell it cannot. */
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={`${name}-cell`}>
+      <div className={name}>{children}</div>
     </div>
   );
 }

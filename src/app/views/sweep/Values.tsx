@@ -30,7 +30,7 @@ export function Values({ play, rows, derivative, selected, onSelect }: ValuesPro
       <tbody>
         {rows.map((row) => (
           <Row
-            key={row.key}
+            key={row.slot}
             row={row.key}
             name={row.name}
             temporary={row.temporary}

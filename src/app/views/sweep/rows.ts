@@ -13,6 +13,8 @@ export interface VariableRow {
 /** One line of it: an element, with the cells of its value and of its derivative. */
 export interface CellRow {
   readonly key: string;
+  /** The line of the table: it stays when the window of an array moves over its elements. */
+  readonly slot: string;
   readonly name: string;
   readonly derivativeName: string;
   readonly cell: number;
@@ -72,6 +74,7 @@ export function cellRows(
     for (let i = from; i < from + count && found.length < MOST_LINES; i++)
       found.push({
         key: `${row.location} ${i}`,
+        slot: `${row.location} ${i - from}`,
         name: elementName(value, i),
         derivativeName: derivative === undefined ? '' : elementName(derivative, i),
         cell: row.location !== row.derivative && i < value.length ? value.start + i : -1,
