@@ -1,18 +1,22 @@
 /**
  * Programs of pure control as C kernels: a statement that is seen becomes an assignment to one of three active values, a
- * test one of a counter, and the counter sees to it that every run ends.
+ * test one of a counter, and the counter sees to it that every run ends. Labels inside of a switch are cases too.
  */
 export function controlAsC(text: string): string {
   const indices: string[] = [];
   const out: string[] = [];
-  const open: { close: string[] }[] = [];
+  /** `cases`: how many cases a switch has so far; those in its braces are 0 to 2. */
+  const open: { close: string[]; cases?: number }[] = [];
   let seen = 0;
   const test = (word: string, modulus: number) => `(c * 5 + ${word.slice(1)}) % ${modulus} == 0`;
   for (const line of text.split('\n')) {
     const [word = '', second = '', third = ''] = line.split(' ');
     if (line === '') continue;
-    if (word.endsWith(':')) out.push(`${word} ;`);
-    else if (word === 'goto') out.push('c = c + 1; if (c > 60) return;', `goto ${second};`);
+    if (word.endsWith(':')) {
+      out.push(`${word} ;`);
+      const around = open.findLast((each) => each.cases !== undefined);
+      if (around?.cases !== undefined && around.cases < 6) out.push(`case ${around.cases++}: ;`);
+    } else if (word === 'goto') out.push('c = c + 1; if (c > 60) return;', `goto ${second};`);
     else if (line === '} else {') out.push(line);
     else if (word === '}') {
       const closing = open.pop()?.close ?? ['}'];
@@ -39,8 +43,8 @@ export function controlAsC(text: string): string {
       out.push('{');
       open.push({ close: ['}', `${second}_end: ;`] });
     } else if (word === 'switch') {
-      out.push(`switch ((c + ${second.slice(1)}) % 4) {`);
-      open.push({ close: ['}', `${third}_end: ;`] });
+      out.push(`switch ((c + ${second.slice(1)}) % 7) {`);
+      open.push({ close: ['}', `${third}_end: ;`], cases: 3 });
     } else if (word === 'case') {
       const before = out.at(-1) ?? '';
       const number = before.startsWith('switch') ? 0 : Number(/next case (\d+)/.exec(before)?.[1] ?? 0);
