@@ -81,7 +81,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
     const piece = derivativePiece(c, i);
     return {
       title,
-      short: `It computes the tangent of what ${named(c, i)} computes: every operand’s tangent, times the partial derivative with respect to that operand.`,
+      short: `It computes the tangent of what ${named(c, i)} computes: the tangent of each value that it reads, times the partial derivative with respect to that value.`,
       long: piece.short,
       facts: [...piece.facts],
     };
@@ -94,6 +94,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
   const isTarget = s !== null && owner === s.target.variable;
   const adjoint = shape ? quote(shape.target) : 'the adjoint';
   const whose = owner === null ? '' : `, the adjoint of ${quote(variableName(c, owner))},`;
+  const result = s ? adjointText(c, s.target) : 'the adjoint of what it sets';
   const formulas = s ? mine.map((p) => partialText(c, s, p)) : [];
   const facts = formulas.map((text) =>
     fact(c, `The partial derivative is ${text}.`, RULE.adjoint, { about: i, part: 'partial' }),
@@ -101,7 +102,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
   if (shape?.kind === 'increment')
     return {
       title,
-      short: `${capital(adjoint)}${whose} collects what ${named(c, i)} contributes to it: ${formulas[0] ?? 'the partial derivative'}, times the adjoint of the result.`,
+      short: `${capital(adjoint)}${whose} collects what ${named(c, i)} contributes to it: the partial derivative, times ${result}.`,
       long: 'It is an increment, not an assignment: a variable may be used in many places, each of them passes on a share of the derivative, and the shares add up.',
       facts: [
         ...facts,
@@ -114,12 +115,12 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
   if (shape?.kind === 'reset')
     return {
       title,
-      short: `${capital(named(c, i))} overwrites ${s ? quote(placeText(c, s.target)) : 'its result'}, so no result depends on the old value. Before it, the adjoint is zero.`,
-      long: 'What the adjoint had gathered so far belongs to the value that the statement sets, and has just been handed on to its operands. Without the reset it would be handed on once more, further up.',
+      short: `${capital(named(c, i))} overwrites ${s ? quote(placeText(c, s.target)) : 'its result'}, so no result depends on the old value, and the adjoint of the old value is zero.`,
+      long: 'What the adjoint had gathered so far belongs to the value that the statement sets, and has just been passed on to the values that the statement reads. If it were not set to zero, it would be passed on once more.',
       facts: [
         fact(
           c,
-          'After its share is handed on, the adjoint of an overwritten variable is zero.',
+          'After its share is passed on, the adjoint of an overwritten variable is zero.',
           RULE.adjoint,
           { about: i, part: 'rule' },
         ),
@@ -131,16 +132,19 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
     short: own
       ? `${capital(adjoint)}${whose} is replaced: the statement reads the old value of its own target, so going back past it the adjoint is multiplied by ${formulas[0]}.`
       : mine.length > 0
-        ? `${capital(adjoint)}${whose} takes what ${named(c, i)} contributes: ${formulas[0]}, times the adjoint of the result. It was zero for certain, so the share need not be added to anything.`
+        ? `${capital(adjoint)}${whose} takes what ${named(c, i)} contributes: the partial derivative, times ${result}. It was zero for certain, so the share need not be added to anything.`
         : `It holds a value that the derivative of ${named(c, i)} uses more than once, or that would be lost: so it is computed once and kept.`,
     long: own
-      ? 'Handing on, resetting and adding up become one assignment here.'
+      ? 'Passing on the share, setting to zero and adding up become one assignment here.'
       : mine.length > 0
-        ? 'An increment of a variable that is known to be zero is written as an assignment.'
-        : 'It is a helper of the backward sweep and no derivative that anybody asked for.',
+        ? ''
+        : 'It only helps the backward sweep; it is none of the derivatives that were asked for.',
     facts: [
       ...facts,
-      fact(c, 'Increments and resets are merged where they meet.', RULE.merge, { about: i, part: 'rule' }),
+      fact(c, 'Where an adjoint is set to zero and then added to, one assignment does both.', RULE.merge, {
+        about: i,
+        part: 'rule',
+      }),
     ],
   };
 }
@@ -154,9 +158,9 @@ function generalLine(c: Context, shape: Shape | null, owner: VariableId | null):
   const whose = owner === null ? 'An adjoint' : `The adjoint of ${quote(variableName(c, owner))}`;
   if (shape?.kind === 'reset')
     return {
-      short: `${whose} starts at zero: nothing has been handed to it yet.`,
+      short: `${whose} starts at zero: nothing has been added to it yet.`,
       long: 'All adjoints but those of the dependents are zero where the backward sweep begins.',
-      facts: [fact(c, 'Adjoints that are not seeds start at zero.', RULE.adjoint, { part: 'rule' })],
+      facts: [fact(c, 'Adjoints of all but the dependents start at zero.', RULE.adjoint, { part: 'rule' })],
     };
   return {
     short: `${whose} is handed to the caller here.`,
@@ -218,7 +222,7 @@ function declarationLine(c: Context, code: string): Explanation {
   return {
     title: `Why is ${quote(code)} here?`,
     short: name
-      ? `It declares ${quote(name.derivative ?? '')}, the derivative of ${quote(name.name)}. ${/=\s*0/.test(code) ? 'It starts at zero: nothing has been handed to it yet.' : ''}`.trim()
+      ? `It declares ${quote(name.derivative ?? '')}, the derivative of ${quote(name.name)}. ${/=\s*0/.test(code) ? 'It starts at zero: nothing has been added to it yet.' : ''}`.trim()
       : 'It declares a variable that the generated code needs.',
     long: '',
     facts: name ? [fact(c, name.reason, RULE.activity, { part: 'rule' })] : [],

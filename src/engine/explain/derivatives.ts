@@ -65,7 +65,7 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
   return {
     short: `In the backward sweep ${listed(shown)}.${left > 0 ? ` ${left === 1 ? 'One more adjoint grows' : `${left} more adjoints grow`} in the same manner.` : ''}${adjointNames(c, [s.target, ...partials.map((p) => p.operand)])}`,
     more: paragraph(
-      'This is the chain rule: the adjoint of each value that is read grows by the partial derivative times the adjoint of the result.',
+      'This is the chain rule: the adjoint of each value that is read grows by the partial derivative times the adjoint of the value that is set.',
       ownSentence(quote(placeText(c, s.target)), target, own[0], reset),
     ),
     facts: partials.map((p) =>
@@ -80,7 +80,7 @@ function ownSentence(what: string, target: string, own: Partial | undefined, res
   if (own)
     return isConstant(own.value, 1)
       ? `The old ${what} goes into the new one with the factor 1, so ${target} stays what it is.`
-      : `The statement reads the old ${what} and sets the new one, so ${target} is replaced: from the adjoint of the new value by that of the old one.`;
+      : `The statement reads the old ${what} and sets the new one, so ${target}, the adjoint of the new value, is replaced by the adjoint of the old one.`;
   const start = `No result depends on what ${what} held before, so ${target} starts again from zero`;
   return reset
     ? `${start}.`

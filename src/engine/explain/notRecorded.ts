@@ -69,10 +69,10 @@ export function whyNotRecorded(c: Context, i: Instruction, l: number): NotRecord
 /** Why an element that is read is not the one that is lost. */
 const NEVER: Readonly<Record<Apart, string>> = {
   constant: 'its subscript differs from the one written here by a constant',
-  order: 'from one iteration to the next the two subscripts only move away from each other',
+  order: 'from one trip of the loop to the next, the subscript written here only moves away from that one',
   range: 'within the bounds of the loops it is never the element written here',
   stride: 'the two subscripts go in steps that never come to the same element',
-  solved: 'in no two iterations in this order do the two subscripts come to one element',
+  solved: 'no later trip of the loop comes to that element here',
   overwritten: 'that element has been overwritten before, and was dealt with there',
 };
 
@@ -311,7 +311,7 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
     case 'unread':
       return card(
         `${capital(overwrites(c, i, what))}, but no statement that ran before it reads the value that is lost.`,
-        'So none of their derivatives needs it either.',
+        'The derivatives of those statements do not need it either.',
         [
           overwrite,
           fact(c, `No statement that ran before it reads ${what} as it is then.`, RULE.record, {

@@ -93,7 +93,7 @@ export interface Need {
     | 'recompute';
   /** A clause that follows "because" or a colon: `the partial derivative … contains …`. */
   readonly clause: string;
-  /** The formula, where there is one. */
+  /** The formula, or what else tells it in a few words. */
   readonly formula: string | null;
   /** The elements of an array that it reads, as they are written there. */
   readonly names: readonly string[];
@@ -172,8 +172,8 @@ function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
   if (first)
     needs.push({
       kind: 'address',
-      clause: `it updates ${adjointText(c, first)}, and ${quoted(c, l)} is ${isSubscript(c, first, l) ? 'the' : 'part of the'} subscript`,
-      formula: null,
+      clause: `it updates ${adjointText(c, first)}`,
+      formula: `it is ${isSubscript(c, first, l) ? 'a' : 'part of a'} subscript of ${adjointText(c, first)}`,
       names: [],
     });
   return needs;

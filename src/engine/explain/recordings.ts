@@ -215,11 +215,10 @@ function snapshotCard(c: Context, title: string, i: Instruction, l: number): Exp
     title,
     short: `The backward sweep runs ${named(c, i)} once more, forward and then backward, and for that it needs ${what} as it was before the call; ${writer} overwrites it.`,
     long: paragraph(
-      'A call is checkpointed: the forward sweep stores what the call needs and may lose, runs it, and forgets its inner values. The backward sweep puts these values back and calls the adjoint, which repeats the call before it goes back through it.',
-      `The adjoint of the call reads ${what} (it is live there), and ${writer} overwrites it in between.`,
+      'A call is checkpointed: before it, the forward sweep stores what the call needs and would lose, but nothing of what happens inside. The backward sweep puts these values back and calls the adjoint of the routine, which repeats the call before it goes back through it.',
       c.analysis.options.snapshots === 'eager'
-        ? 'Snapshots are eager: everything that may be lost before the adjoint call is taken into the snapshot.'
-        : 'Snapshots are lazy: only what the call itself overwrites is taken into the snapshot; what is lost later is stored where it is lost.',
+        ? 'With eager snapshots, all that may be lost before the adjoint call is taken into the snapshot.'
+        : 'With lazy snapshots, only what the call itself overwrites is taken into the snapshot; what is lost later is stored where it is lost.',
     ),
     facts: [
       fact(c, `The adjoint of ${named(c, i)} starts from ${what}.`, RULE.calls, { about: i, part: 'read' }),
@@ -229,7 +228,7 @@ function snapshotCard(c: Context, title: string, i: Instruction, l: number): Exp
       }),
       fact(
         c,
-        'A snapshot holds what the adjoint call reads and something overwrites before it runs.',
+        'A snapshot holds what the adjoint call reads, as far as it is overwritten before that call.',
         RULE.calls,
         {
           part: 'rule',
@@ -285,7 +284,7 @@ function tooLate(c: Context, what: string, { kind, read, overwrite, need }: Reco
   }
   const reader = read as Instruction;
   const isLater = spanOfInstruction(overwrite).start > spanOfInstruction(reader).start;
-  return `The backward sweep undoes the program from its end, so it comes to ${named(c, reader)} only after ${named(c, overwrite)}${isLater ? '' : ', in a later trip of the loop,'} has overwritten ${what}.`;
+  return `The backward sweep undoes the program from its end, so it comes to ${named(c, reader)} only after ${named(c, overwrite)}${isLater ? '' : ', which the loop comes back to,'} has overwritten ${what}.`;
 }
 
 /** What runs say of the path, else what the graph says. */
@@ -296,7 +295,7 @@ function pathSentence(c: Context, l: number, { kind, witness }: CheckedReason): 
   switch (seen) {
     case 'met':
       return strong
-        ? `Nothing else changes ${all} in between: in a run ${inputs}, the value that is lost here is the one that was read.`
+        ? `In a run ${inputs}, the value that is lost here is the one that was read: nothing else changed ${all} in between.`
         : `In a run ${inputs}, the element of ${all} that is lost here is the one that was read.`;
     case 'missed':
       return runs === 1
@@ -311,7 +310,7 @@ function pathSentence(c: Context, l: number, { kind, witness }: CheckedReason): 
 export function confused(c: Context, what: string, l: number, reader: string, need: Need | null): string {
   const names = need?.names ?? [];
   if (isCoarse(c, l))
-    return `the analysis counts all elements of ${quoted(c, l)} as one value, so it cannot tell the ${what} that is lost here from what ${reader} reads${names.length > 0 ? `, ${listed(names)}${names.includes(what) ? ' at another time' : ''}` : ''}`;
+    return `the analysis counts all elements of ${quoted(c, l)} as one value, so it cannot tell the ${what} that is lost here from ${names.includes(what) ? `another ${what}, which` : names.length > 0 ? `the ${listed(names, 'or')} that` : 'what'} ${reader} reads`;
   return `there is a path from a read of ${what} by ${reader} to this overwrite, but no run is known that takes it`;
 }
 

@@ -7,7 +7,7 @@ import type { Context } from './context';
 import { type Told, tellUseful, tellVaried } from './dependence';
 import { joined } from './members';
 import { memberAt, type Point } from './paths';
-import { capital, fact, paragraph, quote, RULE, witnessOf } from './words';
+import { fact, quote, RULE, witnessOf } from './words';
 
 export function explainVariable(c: Context, key: string): Explanation {
   const v = find(c, key);
@@ -23,8 +23,8 @@ export function explainVariable(c: Context, key: string): Explanation {
     return {
       title: `Why does ${what} have no derivative?`,
       short: `${what} is ${v.type === 'bool' ? 'a truth value' : 'an integer'}, and a derivative goes through real numbers only.`,
-      long: 'A small change of an independent does not change it at all, or makes it jump; in neither case is there a derivative to pass on.',
-      facts: [fact(c, 'Integers and truth values cut dependence.', RULE.activity, { part: 'rule' })],
+      long: 'A small change of an input does not change it at all, or makes it jump; in neither case is there a derivative to pass on.',
+      facts: [fact(c, 'Integers and truth values have no derivative.', RULE.activity, { part: 'rule' })],
     };
   }
   const points = allPoints(c);
@@ -96,10 +96,7 @@ function card(
   return {
     title,
     short,
-    long: paragraph(
-      ...told.map((t) => capital(t.sentence)),
-      `Only a variable that depends on an independent and influences a dependent at the same point gets a derivative; all other derivatives are zero, or nobody asks for them.`,
-    ),
+    long: 'Only a variable that depends on an independent and influences a dependent at the same point gets a derivative; all other derivatives are zero, or nobody asks for them.',
     facts: told.map((t) =>
       fact(c, t.sentence, RULE.activity, {
         about: t.about,

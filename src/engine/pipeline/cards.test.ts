@@ -153,7 +153,7 @@ describe('cards read well', () => {
     expect(line).toBeDefined();
     const card = explain(d, { kind: 'code', start: line?.start ?? 0, end: line?.end ?? 0 });
     expect(card.short).toBe(
-      'It computes the tangent of what `t = sin(x) * y` (line 1) computes: every operand’s tangent, times the partial derivative with respect to that operand.',
+      'It computes the tangent of what `t = sin(x) * y` (line 1) computes: the tangent of each value that it reads, times the partial derivative with respect to that value.',
     );
   });
 });
