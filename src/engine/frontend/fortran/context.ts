@@ -118,6 +118,7 @@ export interface RoutineInfo {
 /** What all routines of one text share. */
 export interface Shared {
   readonly source: string;
+  readonly form: 'free' | 'fixed';
   readonly sink: DiagnosticSink;
   /** The text was generated, and calls the tape. */
   readonly hasRuntime: boolean;

@@ -58,6 +58,7 @@ export function lowerProgram(
 ): Program {
   const shared: Shared = {
     source,
+    form: scanned.form,
     sink,
     hasRuntime: scanned.hasRuntime,
     variables: [],

@@ -227,11 +227,18 @@ function dimension(
     const hidden = symbol.hidden?.[index] ?? null;
     return { lower, extent: hidden === null ? null : b.variable(hidden, 'i32', d.span) };
   }
+  if (isOldAssumedSize(ctx, symbol, d) && index === rank - 1) return { lower, extent: null };
   const upper = bound(ctx, d.upper);
   const type = lower.type === 'i64' || upper.type === 'i64' ? 'i64' : 'i32';
   const extent = difference(b.convert(upper, type), b.convert(lower, type), 1);
   // An array whose bounds cross is empty.
   return { lower, extent: extent.kind === 'constant' && extent.value < 0 ? b.constant(0, type) : extent };
+}
+
+/** `A(LDA,1)`: before there was `*`, a dummy of unknown extent was declared with 1. */
+function isOldAssumedSize({ shared }: Context, { dummy }: VariableSymbol, d: DimensionSyntax): boolean {
+  if (shared.form !== 'fixed' || !dummy || d.lower || typeof d.upper === 'string') return false;
+  return d.upper.kind === 'number' && d.upper.text === '1';
 }
 
 function bound(ctx: Context, e: ExprSyntax): Expr {

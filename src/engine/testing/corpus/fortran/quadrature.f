@@ -1,0 +1,12 @@
+      SUBROUTINE GL(A,B,P,S)
+      DOUBLE PRECISION A,B,P,S,X(3),W(3),Z(2,3),XI
+      DATA X /-0.774596669241483D0, 0.D0, 0.774596669241483D0/
+      DATA W /0.555555555555556D0, 0.888888888888889D0,
+     &        0.555555555555556D0/
+      DATA ((Z(I,J),I=1,2),J=1,3) /6*1.5D0/
+      S = 0.D0
+      DO 10 I=1,3
+      XI = 0.5D0*(B-A)*X(I)+0.5D0*(A+B)
+   10 S = S + W(I)*EXP(-P*XI)*Z(1,I)
+      S = S*0.5D0*(B-A)
+      END

@@ -1,0 +1,15 @@
+C     ONE SWEEP BY A HELPER THAT OVERWRITES WHAT IT IS GIVEN.
+      SUBROUTINE TWICE(U,F,N,OMEGA,S)
+      REAL*8 U(*),F(*),OMEGA,S
+      CALL SWEEP(U,F,N,OMEGA)
+      CALL SWEEP(U,F,N,OMEGA)
+      S = 0
+      DO 10 I=1,N
+   10 S = S + U(I)**2
+      END
+      SUBROUTINE SWEEP(U,F,N,OMEGA)
+      REAL*8 U(*),F(*),OMEGA
+      DO 20 I=2,N-1
+      U(I) = (1-OMEGA)*U(I) + OMEGA*.5*(U(I-1)+U(I+1)-F(I)*U(I))
+   20 CONTINUE
+      END
