@@ -4,7 +4,8 @@
  * call, and a diagnostic says why.
  */
 import type { Diagnostic } from '../base/diagnostics';
-import { add, constant, convert, element, rewrite, sameExpr, subtract, variable } from '../ir/build';
+import { add, convert, element, rewrite, sameExpr, subtract, variable } from '../ir/build';
+import { placesRead } from '../ir/partials';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type {
   Argument,
@@ -96,6 +97,8 @@ function place(site: Site, call: Call, callee: Routine): Statement[] | string {
   /** Scalars whose value at entry stands for a formal in the bounds of arrays. */
   const values = new Map<VariableId, Expr>();
   const names = namesIn(site);
+  const changed = changedIn(site.routine);
+  const changes = (e: Expr) => placesRead(e).some((p) => changed.has(p.variable));
 
   const assign = (target: Place, value: Expr): Assign => ({
     kind: 'assign',
@@ -202,10 +205,10 @@ function place(site: Site, call: Call, callee: Routine): Statement[] | string {
       ? (hold(element(actual.variable, start, target.type, actual.span)) as Place & { kind: 'element' })
           .subscripts
       : null;
-    const shifts = shape.dimensions.map((d, k) => {
-      const lower = (formal.shape as Shape).dimensions[k]?.lower as Expr;
-      return subtract(held?.[k] ?? d.lower, translate(lower) ?? constant(0, d.lower.type));
-    });
+    const lowers = formal.shape.dimensions.map((d) => translate(d.lower));
+    if (lowers.includes(null))
+      return `the bounds of \`${formal.name}\` are not those at entry of ${site.routine.name}`;
+    const shifts = shape.dimensions.map((d, k) => subtract(held?.[k] ?? d.lower, lowers[k] as Expr));
     meaning.set(formal.id, (p) =>
       p.kind === 'element'
         ? {
@@ -219,7 +222,7 @@ function place(site: Site, call: Call, callee: Routine): Statement[] | string {
       whole.set(formal.id, actual.variable);
     return null;
   }
-  /** A bound of the callee in terms of the caller, where that can be said. */
+  /** A bound of the callee in terms of what the caller never changes, where that can be said. */
   function translate(e: Expr): Expr | null {
     let possible = true;
     const result = rewrite(e, (x) => {
@@ -227,7 +230,7 @@ function place(site: Site, call: Call, callee: Routine): Statement[] | string {
       const v = site.variables[x.variable] as Variable;
       if (v.role === 'global') return x;
       const value = values.get(x.variable);
-      if (!value) possible = false;
+      if (!value || changes(value)) possible = false;
       return value ?? x;
     });
     return possible ? result : null;
@@ -334,6 +337,21 @@ function namesIn(site: Site): Set<string> {
 }
 
 /** Bounds may read only what is fixed at entry: constants, unwritten parameters. */
+/** What a routine may write: whatever it passes on by reference may be. */
+function changedIn(routine: Routine): Set<VariableId> {
+  const changed = new Set<VariableId>();
+  walkStatements(routine.body, (s) => {
+    if (s.kind === 'assign') changed.add(s.target.variable);
+    else if (s.kind === 'for') changed.add(s.index);
+    else if (s.kind === 'call') {
+      if (s.result) changed.add(s.result.variable);
+      for (const arg of s.args)
+        if (arg.kind !== 'value') changed.add(arg.kind === 'array' ? arg.variable : arg.place.variable);
+    }
+  });
+  return changed;
+}
+
 function entryOnly(site: Site, e: Expr): boolean {
   let fixed = true;
   rewrite(e, (x) => {

@@ -110,6 +110,18 @@ export const TRAPS: readonly Trap[] = [
     'double f(double x) { while (x > 0.1) { x = x * 0.7; if (x < 0.3) break; x = x * cos(x); } return x; }',
     { x: [2] },
   ],
+  // Bounds of loops that are left early are tested as the text has them.
+  ...['i = 0; i < n - 2; i++', 'i = 0; i < n + 2; i++', 'i = 8; i > n - 2; i--', 'i = 8; i > n + 2; i--'].map(
+    (head): Trap => [
+      `double f(double x, int n) { for (int ${head}) { if (x > 3) break; x = x * 1.1 + sin(x) * 0.1; } return x; }`,
+      { x: [0.7], n: [5] },
+    ],
+  ),
+  // What is passed by value is overwritten by the call itself.
+  [
+    'void part(double a, double *b) { *b = a * a; } double f(double x) { part(x, &x); part(x * x, &x); return x * x; }',
+    { x: [0.7] },
+  ],
   // Pieces under one number, and the number that ends them.
   ...(['statements', 'blocks'] as const).map(
     (reversal): Trap => [

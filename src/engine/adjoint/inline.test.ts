@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { execute } from '../index';
+import type { ExecuteRequest } from '../pipeline/results';
+import { disagreement } from '../testing/compare';
+
+/* Calls put in place, through the door: which, why not, and with what gradient. */
+
+interface Case {
+  readonly what: string;
+  readonly source: string;
+  readonly language?: 'fortran';
+  readonly inputs?: ExecuteRequest['inputs'];
+  /** Why calls stay calls, each in turn. */
+  readonly stays: readonly string[];
+}
+
+const CASES: readonly Case[] = [
+  {
+    what: 'scalars by value and by reference',
+    source:
+      'void part(double a, double *b, int n) { a = a * n; *b = *b * a; } double f(double x, double y) { part(x * y, &y, 3); part(y, &x, 2); return x * y; }',
+    stays: [],
+  },
+  {
+    what: 'an element by reference, whose subscript changes meanwhile',
+    source:
+      'void part(double *b, int *k) { *k = *k + 1; *b = *b * sin(*b); } double f(double a[4], int i) { part(&a[i], &i); part(&a[i], &i); return a[1] * a[2]; }',
+    inputs: { a: [0.3, 0.7, 1.1, 1.3], i: 1 },
+    stays: [],
+  },
+  {
+    what: 'arrays whole and from an element on',
+    source:
+      'void part(int n, double v[n]) { for (int i = 0; i < n; i++) v[i] = v[i] * v[0]; } double f(double a[5]) { part(5, a); part(3, a + 2); return a[1] * a[4]; }',
+    stays: [],
+  },
+  {
+    what: 'a pointer to one value',
+    source: 'void part(double *v) { v[0] = v[0] * v[0]; } double f(double x) { part(&x); return x * x; }',
+    stays: [],
+  },
+  {
+    what: 'locals, static ones too, and a result by way of several returns',
+    source:
+      'double part(double x, int n) { double t[n], s = x; for (int i = 0; i < n; i++) t[i] = x * i; if (n > 2) return t[2] * s; switch (n) { case 1: return s; default: s = s * 2; } return s * t[0]; } double f(double x) { double y = part(x, 3) + part(x, 1); return y * part(y, 2) + y; }',
+    stays: [],
+  },
+  {
+    what: 'jumps and loops inside',
+    source:
+      'double part(double x, int n) { int i = 0; while (1) { if (++i > n) break; if (i == 2) continue; do x = x * 0.9; while (x > 3); x = x + sin(x); } return x; } double f(double x) { return part(part(x, 3), 4); }',
+    stays: [],
+  },
+  {
+    what: 'calls inside of calls',
+    source:
+      'double in(double x) { return x * x; } double out(double x) { return in(x) * in(in(x)); } double f(double x) { return out(x) + out(2 * x); }',
+    stays: [],
+  },
+  {
+    what: 'a routine that calls itself',
+    source:
+      'double power(double x, int n) { if (n < 1) return 1; return x * power(x, n - 1); } double f(double x) { return power(x, 3); }',
+    stays: ['the routine calls itself', 'the routine calls itself'],
+  },
+  {
+    what: 'a local array whose extent the caller computes',
+    source:
+      'double part(double x, int n) { double t[n]; t[n - 1] = x; return t[n - 1] * x; } double f(double x, int n) { n = n + 1; return part(x, n); }',
+    stays: ['the extent of its local array `t` is not known at entry of f'],
+  },
+  {
+    what: 'Fortran: whole arrays, sections of columns, other bounds',
+    language: 'fortran',
+    source: `subroutine f(a, y)
+real(8) a(3, 2), y
+call part(a, 3)
+call column(a(:, 2))
+call column(a(1, 1))
+y = a(1, 1)*a(3, 2)
+end
+subroutine part(v, n)
+integer n, i
+real(8) v(n, 2)
+do i = 1, n
+v(i, 1) = v(i, 1)*v(n, 2)
+end do
+end
+subroutine column(v)
+real(8) v(0:2)
+v(0) = v(1)*v(2)
+end
+`,
+    stays: [
+      '`v` sees `a` under another shape',
+      '`v` sees `a` with another number of dimensions',
+      '`v` sees `a` with another number of dimensions',
+    ],
+  },
+  {
+    what: 'Fortran: an argument that counts a loop, and a shape of another rank',
+    language: 'fortran',
+    source: `subroutine f(a, y, i)
+real(8) a(2, 2), y
+integer i
+call count(i, y)
+call flat(a)
+y = y*a(1, 1)
+end
+subroutine count(k, z)
+integer k
+real(8) z
+do k = 1, 3
+z = z*sin(z)
+end do
+end
+subroutine flat(v)
+real(8) v(4)
+v(1) = v(4)*v(2)
+end
+`,
+    stays: ['`v` sees `a` with another number of dimensions'],
+  },
+  {
+    what: 'Fortran: COMMON and SAVE',
+    language: 'fortran',
+    source: `subroutine f(x, y)
+real(8) x, y, c
+common /blk/ c
+c = x*x
+call part(y)
+call part(y)
+y = y*c
+end
+subroutine part(z)
+real(8) z, d, kept
+common /blk/ d
+save kept
+data kept /0.5d0/
+kept = kept*d
+z = z + kept*d
+d = d*z
+end
+`,
+    stays: [],
+  },
+];
+
+describe.each(CASES)('$what', ({ source, language = 'c', inputs = {}, stays }) => {
+  const request: ExecuteRequest = { source, language, routine: 'f', inputs, options: { calls: 'inline' } };
+  const run = execute(request);
+
+  test('the gradient is that of joint calls', () => {
+    expect(run.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
+    expect(run.check.verdict, run.check.sentence).toBe('passed');
+    const joint = execute({ ...request, options: { calls: 'joint' } });
+    expect(disagreement(joint.derivatives, run.derivatives, 1e-10)).toBeNull();
+  });
+  test('what stays a call is told, with the reason', () => {
+    const told = run.diagnostics.filter((d) => d.code === 'not-inlined').map((d) => d.message);
+    expect(told.map((message) => message.replace(/^The call of \w+ stays a call: |\.$/g, ''))).toEqual(stays);
+  });
+});
