@@ -8,7 +8,7 @@ import { disagreement } from '../testing/compare';
 interface Case {
   readonly what: string;
   readonly source: string;
-  readonly language?: 'fortran';
+  readonly language?: ExecuteRequest['language'];
   readonly inputs?: ExecuteRequest['inputs'];
   /** Why calls stay calls, each in turn. */
   readonly stays: readonly string[];
