@@ -1,17 +1,19 @@
 /**
- * Brute force on small programs: many paths, element by element. Along one path the equations need no joins and no whole
+ * Brute force on small programs, calls and globals too: many paths, element by element. Along one path the equations need no joins and no whole
  * arrays: what they give there must be in the sets of the analyses, and what the path needs must be recorded.
  * ORACLE_PROGRAMS says how many programs there are.
  */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BitSet } from '../base/bitset';
 import { solve } from '../dataflow/solve';
 import type { Instruction } from '../ir/flow';
 import type { VariableId } from '../ir/types';
+import type { ProgramAnalysis } from '../pipeline/contexts';
 import { analysed } from '../testing/analysed';
 import { type Cell, follow, type Step } from '../testing/paths';
 import { type Random, randomFrom } from '../testing/prng';
 import { generateProgram, type RandomProgram } from '../testing/random';
+import { elementsPassed } from './effects';
 import type { RoutineAnalysis } from './routineAnalysis';
 import type { AnalysisOptions } from './routineFacts';
 import { certainlyKilled, upwardExposed } from './summaries';
@@ -60,7 +62,7 @@ function check(
 
 function cellsOf(ids: readonly VariableId[], steps: readonly Step[]): Set<Cell> {
   const wanted = new Set(ids.map(String));
-  const all = steps.flatMap((s) => [...s.reads, ...(s.written === null ? [] : [s.written])]);
+  const all = steps.flatMap((s) => [...s.reads, ...s.writes.map((w) => w.cell)]);
   return new Set(all.filter((cell) => wanted.has(cell.split(' #')[0] as string)));
 }
 
@@ -98,49 +100,107 @@ function inAndOut(
     if (!written.has(l)) throw new Error(`${a.model.locations.all[l]?.key} counts as killed, and is not`);
 }
 
+/** Globals that the entry or what it calls touches. */
+function globalsOf(a: RoutineAnalysis): VariableId[] {
+  const ids = a.model.locations.all.flatMap((l) => l.variables);
+  return ids.filter((id) => a.model.program.variables[id]?.role === 'global');
+}
+
+/** Of a step as it runs in the forward sweep: what it stores of the cells that it writes, and whether it writes them at all. */
+function storing(a: RoutineAnalysis, { i }: Step) {
+  if (i.kind === 'leaf' && i.statement.kind === 'call') {
+    const plan = a.calls.get(i.id);
+    return { runs: a.stays.has(i.id), again: plan?.adjoint ?? false, sbk: plan?.sbk, snp: plan?.snp };
+  }
+  const plan = a.tests.get(i.id);
+  const runs = i.kind === 'leaf' ? a.stays.has(i.id) : (plan?.runs ?? false);
+  return {
+    runs,
+    again: false,
+    sbk: BitSet.of(a.model.locations.size, a.recorded.get(i.id) ?? []),
+    snp: undefined,
+  };
+}
+
+function isSavedWhole(a: RoutineAnalysis, i: Instruction, saved: BitSet | undefined, l: number): boolean {
+  if (i.kind !== 'leaf' || i.statement.kind !== 'call' || l < 0 || !saved?.has(l)) return false;
+  const isGlobal = a.model.locations.all[l]?.variables.some(
+    (id) => a.model.program.variables[id]?.role === 'global',
+  );
+  return isGlobal || elementsPassed(i.statement, l, a.model.locations) === null;
+}
+
+/** What depends on what, one step on: written cells depend on what they were made of. */
+function after(s: Step, set: Set<Cell>): void {
+  const grown = s.writes.filter((w) => w.differentiable.some((cell) => set.has(cell)));
+  for (const { cell } of s.writes) set.delete(cell);
+  for (const { cell } of grown) set.add(cell);
+}
+
+/** The same, one step back; of what `isCounted`. */
+function before(s: Step, set: Set<Cell>, isCounted: (cell: Cell) => boolean): void {
+  const wanted = s.writes.filter((w) => set.has(w.cell));
+  for (const { cell } of wanted) set.delete(cell);
+  for (const { differentiable } of wanted)
+    for (const cell of differentiable) if (isCounted(cell)) set.add(cell);
+}
+
 /** Returns what is varied before each step. */
 function forwardOn(a: RoutineAnalysis, steps: readonly Step[]): ReadonlySet<Cell>[] {
-  const before: ReadonlySet<Cell>[] = [];
+  const variedBefore: ReadonlySet<Cell>[] = [];
   const { routine } = a.model;
   const varied = cellsOf(
     routine.parameters.filter((id) => isReal(a, id)),
     steps,
   );
-  const defined = cellsOf(routine.parameters, steps);
+  const defined = cellsOf([...routine.parameters, ...globalsOf(a)], steps);
   const required = new Set<Cell>();
   const readFirst = new Set<Cell>();
   const overwritten = new Set<Cell>();
   const definedAt = a.defined;
   for (const s of steps) {
-    const { i, written } = s;
-    before.push(new Set(varied));
+    const { i } = s;
+    variedBefore.push(new Set(varied));
     if (a.options.activity) check(a, 'varied', varied, a.varied.around(i.id)?.before, i);
     if (definedAt) check(a, 'defined', defined, definedAt.around(i.id)?.before, i);
     check(a, 'required', required, a.required.around(i.id)?.before, i);
     for (const cell of s.reads) if (!overwritten.has(cell)) readFirst.add(cell);
-    const runs = i.kind === 'leaf' ? a.stays.has(i.id) : (a.tests.get(i.id)?.runs ?? false);
+    const { runs, again, sbk, snp } = storing(a, s);
     const indices = new Set((a.nesting.indices.get(i.id) ?? []).map(String));
     const uses = s.derivative.filter((cell) => !indices.has(cell));
-    if (runs && written !== null) {
-      const needed = required.has(written) || uses.includes(written);
-      const recorded = a.recorded.get(i.id)?.includes(s.location) ?? false;
-      const recomputed = [...a.recomputed.values()].some((ids) => ids.includes(i.id));
-      const plan = a.tests.get(i.id);
-      const saved = plan?.kind === 'counted' && plan.saveIndex;
-      if (needed && !recorded && !saved && !recomputed && a.options.record !== 'initialized')
-        throw new Error(`s${i.id} overwrites ${written}, which is needed, and does not record it`);
-      if (needed || recorded) for (const cell of s.address) if (!indices.has(cell)) required.add(cell);
+    const isCall = i.kind === 'leaf' && i.statement.kind === 'call';
+    const plan = a.tests.get(i.id);
+    const isKept = plan?.kind === 'counted' && plan.saveIndex;
+    const recomputed = [...a.recomputed.values()].some((ids) => ids.includes(i.id));
+    for (const { cell } of runs || again ? s.writes : []) {
+      const l = locationOf(a, cell);
+      const needed = required.has(cell) || (!isCall && uses.includes(cell));
+      const recorded = sbk?.has(l) ?? false;
+      if (needed && !recorded && !isKept && !recomputed && a.options.record !== 'initialized')
+        throw new Error(`s${i.id} overwrites ${cell}, which is needed, and does not record it`);
+      if (isCall && runs && uses.includes(cell) && !snp?.has(l))
+        throw new Error(`s${i.id} overwrites ${cell}, which its adjoint needs, and has no snapshot of it`);
+      if (needed || recorded) for (const c of s.address) if (!indices.has(c)) required.add(c);
     }
-    for (const cell of uses) required.add(cell);
-    if (runs && written !== null) required.delete(written);
-    if (written === null) continue;
-    overwritten.add(written);
-    defined.add(written);
-    if (s.differentiable.some((cell) => varied.has(cell))) varied.add(written);
-    else varied.delete(written);
+    if (isCall) {
+      if (runs || again) for (const { cell } of s.writes) required.delete(cell);
+      // What is saved as a whole comes back as a whole.
+      for (const cell of [...required])
+        if (isSavedWhole(a, i, sbk, locationOf(a, cell))) required.delete(cell);
+      // What is in the snapshot comes back with it; anything else has to be there.
+      for (const cell of uses) if (!snp?.has(locationOf(a, cell))) required.add(cell);
+    } else {
+      for (const cell of uses) required.add(cell);
+      if (runs) for (const { cell } of s.writes) required.delete(cell);
+    }
+    for (const { cell } of s.writes) {
+      overwritten.add(cell);
+      defined.add(cell);
+    }
+    after(s, varied);
   }
   inAndOut(a, steps[0], readFirst, overwritten);
-  return before;
+  return variedBefore;
 }
 
 function backwardOn(
@@ -159,32 +219,27 @@ function backwardOn(
   const changed = new Set<Cell>();
   for (let k = steps.length - 1; k >= 0; k--) {
     const s = steps[k] as Step;
-    const { i, written } = s;
+    const { i } = s;
     if (a.options.activity) check(a, 'useful', useful, a.useful.around(i.id)?.after, i);
     if (a.options.activity) check(a, 'reached', reached, a.reached.around(i.id)?.after, i);
     check(a, 'adjoint liveness', live, a.live.around(i.id)?.after, i);
     check(a, 'adjoint write', changed, a.adjointWrite.around(i.id)?.after, i);
     const indices = new Set((a.nesting.indices.get(i.id) ?? []).map(String));
-    const runs = i.kind === 'leaf' ? a.stays.has(i.id) : (a.tests.get(i.id)?.runs ?? false);
-    if (written !== null && live.has(written) && !runs && i.kind === 'leaf')
-      throw new Error(`s${i.id} writes ${written}, which is live, and was dropped`);
-    const isLive = written !== null && live.has(written);
-    if (runs && written !== null) live.delete(written);
-    if (runs && (isLive || i.kind === 'test')) for (const cell of s.reads) live.add(cell);
+    const { runs, again, sbk } = storing(a, s);
+    const lost = s.writes.find((w) => live.has(w.cell));
+    if (lost && !runs && i.kind === 'leaf')
+      throw new Error(`s${i.id} writes ${lost.cell}, which is live, and was dropped`);
+    if (runs) for (const { cell } of s.writes) live.delete(cell);
+    if (runs && (lost || i.kind === 'test')) for (const cell of s.reads) live.add(cell);
     for (const cell of s.derivative) if (!indices.has(cell)) live.add(cell);
-    const recorded = a.recorded.get(i.id)?.includes(s.location) ?? false;
     const plan = a.tests.get(i.id);
-    const putBack = recorded || (plan?.kind === 'counted' && (plan.saveIndex || plan.keepIndex));
-    if (written !== null && putBack) changed.delete(written);
-    else if (written !== null && i.kind === 'leaf' && runs) changed.add(written);
-    if (written !== null && reached.has(written)) {
-      reached.delete(written);
-      for (const cell of s.differentiable) if (variedBefore[k]?.has(cell)) reached.add(cell);
+    const isKept = plan?.kind === 'counted' && (plan.saveIndex || plan.keepIndex);
+    for (const { cell } of s.writes) {
+      if (isKept || sbk?.has(locationOf(a, cell))) changed.delete(cell);
+      else if (i.kind === 'leaf' && (runs || again)) changed.add(cell);
     }
-    if (written !== null && useful.has(written)) {
-      useful.delete(written);
-      for (const cell of s.differentiable) useful.add(cell);
-    }
+    before(s, reached, (cell) => variedBefore[k]?.has(cell) ?? false);
+    before(s, useful, () => true);
   }
 }
 
@@ -198,18 +253,35 @@ function optionsFrom(random: Random): Partial<AnalysisOptions> {
   };
 }
 
-function programOf(seed: number): { a: RoutineAnalysis; made: RandomProgram; random: Random } {
+interface Drawn {
+  readonly all: ProgramAnalysis;
+  readonly a: RoutineAnalysis;
+  readonly made: RandomProgram;
+  readonly random: Random;
+}
+
+function programOf(seed: number, calls: boolean): Drawn {
   const random = randomFrom(seed + 0.125);
   const made = generateProgram(seed, {
     language: seed % 2 === 0 ? 'c' : 'fortran',
-    size: 8,
-    routines: 0,
+    size: calls ? 5 : 8,
+    routines: calls ? 2 : 0,
     arrays: 1,
-    globals: 0,
     exits: random.chance(0.3) ? 0.5 : 0,
+    ...(calls ? { chains: 0.95, functions: 0.5, globals: 0.6, io: 0 } : { globals: 0 }),
   });
-  const a = analysed(made, optionsFrom(random)).routines.get(made.entry) as RoutineAnalysis;
-  return { a, made, random };
+  const all = analysed(made, optionsFrom(random));
+  return { all, a: all.routines.get(made.entry) as RoutineAnalysis, made, random };
+}
+
+/** The first so many of them; those with calls that do call something. */
+function* programs(count: number, calls: boolean): Generator<Drawn & { seed: number }> {
+  for (let seed = 1, found = 0; found < count; seed++) {
+    const drawn = programOf(seed, calls);
+    if (calls && drawn.a.model.callees.length === 0) continue;
+    found++;
+    yield { ...drawn, seed };
+  }
 }
 
 /** The first thing that a set misses; null if there is none. */
@@ -222,15 +294,20 @@ function missed(a: RoutineAnalysis, steps: readonly Step[]): string | null {
   }
 }
 
-test(`no path of ${PROGRAMS} random programs knows what a set misses`, { timeout: 600_000 }, () => {
+test.each([
+  [PROGRAMS, 'without calls', false],
+  [Math.ceil(PROGRAMS / 3), 'with calls and globals', true],
+])('no path of %i random programs %s knows what a set misses', { timeout: 600_000 }, (count, _, calls) => {
   const wrong: string[] = [];
   let followed = 0;
-  for (let seed = 1; seed <= PROGRAMS && wrong.length < 5; seed++) {
-    const { a, made, random } = programOf(seed);
+  let through = 0;
+  for (const { seed, all, a, made, random } of programs(count, calls)) {
+    if (wrong.length === 5) break;
     for (let k = 0; k < PATHS; k++) {
-      const steps = follow(a, made, random);
+      const steps = follow(all, made, random);
       if (!steps) continue;
       followed++;
+      if (steps.some(isCall)) through++;
       const found = missed(a, steps);
       if (!found) continue;
       wrong.push(`seed ${seed}: ${found}`);
@@ -238,22 +315,39 @@ test(`no path of ${PROGRAMS} random programs knows what a set misses`, { timeout
     }
   }
   expect(wrong).toEqual([]);
-  expect(followed).toBeGreaterThan(5 * PROGRAMS);
+  expect(followed).toBeGreaterThan(calls ? 3 * count : 5 * count);
+  if (calls) expect(through).toBeGreaterThan(count);
 });
 
 const SETS = ['varied', 'useful', 'reached', 'live', 'required', 'adjointWrite'] as const;
 
-test.each([...SETS, 'recorded'] as const)('were %s empty, some path would tell', (name) => {
-  const told = Array.from({ length: 40 }, (_, k) => k + 1).some((seed) => {
-    const { a, made, random } = programOf(seed);
-    const none = new BitSet(a.model.locations.size);
-    const worse: RoutineAnalysis =
-      name === 'recorded'
-        ? { ...a, recorded: new Map() }
-        : { ...a, [name]: { ...a[name], around: () => ({ before: none, after: none }) } };
-    return Array.from({ length: 4 }, () => follow(a, made, random)).some(
-      (steps) => steps !== null && missed(worse, steps) !== null,
-    );
-  });
-  expect(told).toBe(true);
+describe.each([
+  ['without calls', false],
+  ['with calls', true],
+])('%s', (_, calls) => {
+  test.each([...SETS, calls ? 'calls' : 'recorded'] as const)(
+    'were %s empty, some path would tell',
+    (name) => {
+      const told = Array.from({ length: 40 }, (_, k) => k + 1).some((seed) => {
+        const { all, a, made, random } = programOf(seed, calls);
+        const none = new BitSet(a.model.locations.size);
+        let worse: RoutineAnalysis = { ...a, recorded: new Map() };
+        if (name === 'calls')
+          worse = {
+            ...a,
+            calls: new Map([...a.calls].map(([id, plan]) => [id, { ...plan, sbk: none, snp: none }])),
+          };
+        else if (name !== 'recorded')
+          worse = { ...a, [name]: { ...a[name], around: () => ({ before: none, after: none }) } };
+        return Array.from({ length: 4 }, () => follow(all, made, random)).some(
+          (steps) => steps?.some(calls ? isCall : () => true) && missed(worse, steps) !== null,
+        );
+      });
+      expect(told).toBe(true);
+    },
+  );
 });
+
+function isCall({ i }: Step): boolean {
+  return i.kind === 'leaf' && i.statement.kind === 'call';
+}
