@@ -6,7 +6,7 @@ import type { Instruction } from '../ir/flow';
 import { type Context, isCoarse } from './context';
 import { type Found, memberAt, type Point, search, type Why, whyMember } from './paths';
 import { needsOf, partialsOf, whyNotNeeded } from './reads';
-import { listed, named, quoted } from './words';
+import { listed, named, quote, quoted } from './words';
 
 /** `through x = a*b (line 2) and t = x (line 3)`; empty where the member kept its name all the way. */
 export function chainText(c: Context, why: Why, executionOrder: 'as found' | 'reversed'): string {
@@ -168,7 +168,10 @@ export function tellLive(c: Context, point: Point, l: number, own?: Instruction)
 }
 
 function liveSentence(c: Context, origin: Instruction | null, l: number, it: string): string {
-  if (!origin) return `${it} is an output whose value you asked to keep.`;
+  if (!origin)
+    return c.analysis.model.routine.name === c.input.routine
+      ? `${it} is an output whose value you asked to keep.`
+      : `what runs after a call of ${quote(c.analysis.model.routine.name)} may read ${it}.`;
   const [need] = needsOf(c, origin, l).filter((n) => n.kind !== 'restore');
   if (need) {
     const read = need.names.length > 0 ? elementsText(need.names, it) : it;

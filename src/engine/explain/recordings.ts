@@ -24,10 +24,13 @@ import {
 } from './words';
 
 export interface RecordedReason {
-  /** `own`: I' itself; `upstream`: U⃖; `strategy`: neither asked for it; `forced`: nor did anything, the user did. */
-  readonly kind: 'own' | 'upstream' | 'strategy' | 'forced';
+  /**
+   * `own`: I' itself; `upstream`: U⃖; `caller`: what ran before the call of this routine, a split one; `strategy`: none of
+   * them asked for it; `forced`: nor did anything, the user did.
+   */
+  readonly kind: 'own' | 'upstream' | 'caller' | 'strategy' | 'forced';
   readonly overwrite: Instruction;
-  /** Whose backward sweep reads the value; null for `strategy` and `forced`. */
+  /** Whose backward sweep reads the value; null for `caller`, `strategy` and `forced`. */
   readonly read: Instruction | null;
   readonly need: Need | null;
   /** From the read to the overwrite, in execution order. */
@@ -44,6 +47,9 @@ export function whyRecorded(c: Context, i: Instruction, l: number): RecordedReas
     return { kind: 'own', overwrite: i, read: i, need: own, path: here === undefined ? [] : [here] };
   const upstream = requiredBefore(c, i, l);
   if (upstream) return { kind: 'upstream', overwrite: i, ...upstream };
+  // Required without a reader in this routine: the boundary says so.
+  if (c.analysis.required.around(i.id)?.before.has(l))
+    return { kind: 'caller', overwrite: i, read: null, need: null, path: [] };
   const kind = isForced(c, i, l) && c.analysis.options.record === 'tbr' ? 'forced' : 'strategy';
   return { kind, overwrite: i, read: null, need: null, path: [] };
 }
@@ -131,6 +137,16 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
     case 'own':
     case 'upstream':
       return neededCard(c, title, what, l, reason, overwrite);
+    case 'caller':
+      return {
+        title,
+        short: `${capital(overwrites(c, i, what))}, and the backward sweep of a routine that calls ${routineText(c)} may still need the old value.`,
+        long: `The call is split: the forward half of ${routineText(c)} stores what its callers need, together with its own values, and the backward half puts it back.`,
+        facts: [
+          overwrite,
+          fact(c, 'A split routine stores what its callers still need.', RULE.calls, { part: 'rule' }),
+        ],
+      };
     case 'forced':
       return {
         title,
@@ -255,6 +271,10 @@ export function overwrites(c: Context, i: Instruction, what: string): string {
   const may = i.kind === 'leaf' && i.statement.kind === 'call' ? 'may overwrite' : 'overwrites';
   if (i.kind === 'test' && i.test.kind === 'for') return `${named(c, i)} sets its index ${what} anew`;
   return `${named(c, i)} ${may} ${what}`;
+}
+
+export function routineText(c: Context): string {
+  return quote(c.analysis.model.routine.name);
 }
 
 /** Whose backward sweep reads the old value. */

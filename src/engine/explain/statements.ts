@@ -7,7 +7,14 @@ import { reversalOf } from './control';
 import { tellLive } from './dependence';
 import { derivativePiece, NONE, type Piece, toldFacts } from './derivatives';
 import { pointOf } from './paths';
-import { type CheckedReason, confused, readAs, readerText, whyRecordedInRun } from './recordings';
+import {
+  type CheckedReason,
+  confused,
+  readAs,
+  readerText,
+  routineText,
+  whyRecordedInRun,
+} from './recordings';
 import {
   fact,
   listed,
@@ -210,6 +217,8 @@ function targetText(c: Context, i: Instruction, l: number): string {
 
 function storedBecause(c: Context, what: string, l: number, reason: CheckedReason): string {
   if (reason.kind === 'forced') return ', because you forced it';
+  if (reason.kind === 'caller')
+    return `, because the backward sweep of a routine that calls ${routineText(c)} may still need the old value`;
   if (reason.kind === 'strategy') return ', because the strategy says so';
   if (reason.witness.seen === 'missed')
     return ` to be safe, because ${confused(c, what, l, readerText(c, reason), reason.need)}`;

@@ -63,7 +63,18 @@ export function formula(c: Context, e: Expr): string {
   const text = printExpr(c.shown, shown).replace(/(\d)\.0\b(?!\d)/g, '$1');
   if (c.input.program.language === 'fortran') return text.replaceAll('[', '(').replaceAll(']', ')');
   // The star of a pointer is not the one of a product.
-  return text.replace(/([*/])(\*\w+)/g, '$1($2)');
+  return withSeparateSubscripts(text).replace(/([*/])(\*\w+)/g, '$1($2)');
+}
+
+/** `a[i, max(j, k)]` as C has it: `a[i][max(j, k)]`. */
+function withSeparateSubscripts(text: string): string {
+  const open: string[] = [];
+  return text.replace(/[([]|[)\]]|, /g, (mark) => {
+    if (mark === ', ') return open.at(-1) === '[' ? '][' : mark;
+    if (mark === '(' || mark === '[') open.push(mark);
+    else open.pop();
+    return mark;
+  });
 }
 
 /** `2*(100*b)` is 200*b, `-(2*x)` is -2*x and `n - 1 - 1` is n - 2: as one would write it by hand. */

@@ -156,4 +156,22 @@ describe('cards read well', () => {
       'It computes the tangent of what `t = sin(x) * y` (line 1) computes: the tangent of each value that it reads, times the partial derivative with respect to that value.',
     );
   });
+
+  test('what a split routine stores for its callers is told so, whatever made the call split', () => {
+    const source = `double g;
+void set(int n, double x[][3]) { g = 0.5; x[0][n] = g * x[0][n]; }
+double f(double x[][3], int n) { double r = g * x[0][0]; set(n, x); return r * x[0][1]; }
+`;
+    for (const calls of ['joint', 'split'] as const) {
+      const d = differentiate({ language: 'c', source, routine: 'f', options: { calls } });
+      const cards = Array.from({ length: 12 }, (_, n) => explain(d, { kind: 'statement', id: `s${n}` }));
+      const card = cards.find(({ title }) => title.includes('`g = 0.5`'));
+      expect(card?.facts.map((f) => f.text)).toContain(
+        '`g` is stored first, because the backward sweep of a routine that calls `set` may still need the old value.',
+      );
+      const sentences = cards.flatMap(({ short, facts }) => [short, ...facts.map((f) => f.text)]);
+      expect(sentences).toContain('What runs after a call of `set` may read `x`.');
+      expect(sentences.filter((text) => text.includes('[0, '))).toEqual([]);
+    }
+  });
 });

@@ -167,6 +167,8 @@ function checkRecorded(
   const reason = whyRecordedInRun(c, i, l);
   if (reason.kind === 'strategy') return analysis.options.record === 'tbr' ? ['nobody asked for it'] : [];
   if (reason.kind === 'forced') return ['nobody forced it'];
+  if (reason.kind === 'caller')
+    return c.analysis.model.routine.name === c.input.routine ? ['nothing calls it'] : [];
   count.recorded++;
   if (!reason.read || !reason.need) return ['no read, or no need of it'];
   if (!isPath(analysis, reason.path)) return [`${reason.path.join(' ')} is no path`];
