@@ -65,7 +65,9 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
-    testTimeout: 30_000,
+    // Shared machines can be many times slower than one's own: these only end what hangs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
     benchmark: { include: ['src/**/*.bench.ts'] },
     coverage: {

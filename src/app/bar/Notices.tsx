@@ -92,7 +92,7 @@ function Look() {
       <span className="grow" />
       {untouched && (
         <p className="hint hide-presenting">
-          Hover to light the same thing everywhere; click a line to ask why it is there.
+          Edit the kernel and watch; click any line to ask why it is there.
         </p>
       )}
       <Button

@@ -16,6 +16,7 @@ import { Empty, InHead } from '../Panel';
 import { createCameras } from './cameras';
 import { dotOf } from './dot';
 import { findVertices, GraphPane } from './GraphPane';
+import { sharesOf } from './shares';
 import { TapeLane } from './TapeLane';
 import { tikzOf } from './tikz';
 import { useFit, useFolding } from './useFit';
@@ -48,13 +49,14 @@ function Graphs(props: { shown: Differentiation; layout: Layout; drawn: Drawn; f
   const frame = useRef<HTMLDivElement>(null);
   const present = GRAPH_NAMES.filter((name) => shown.graphs[name].vertices.length > 0);
   const names = phone ? [present.includes(chosen) ? chosen : 'original'] : present;
-  useFit(frame, cameras, layout, `${names} ${fit}`);
   const onFold = useFolding(shown);
   const found = useMemo(
     () => new Map(GRAPH_NAMES.map((name) => [name, findVertices(drawn.graphs[name], search)] as const)),
     [drawn, search],
   );
   const hasLane = !phone && present.includes('forward') && present.includes('adjoint');
+  const shares = useShares(layout, names, hasLane);
+  useFit(frame, cameras, layout, `${names} ${shares} ${fit}`);
   const matches = names.flatMap((name) =>
     layout.graphs[name].vertices
       .filter(({ id }) => found.get(name)?.has(id))
@@ -117,7 +119,7 @@ function Graphs(props: { shown: Differentiation; layout: Layout; drawn: Drawn; f
         <ExportMenu names={present} />
       </InHead>
       <div className="graph-frame" ref={frame}>
-        <Group orientation="horizontal" className="graph-group">
+        <Group key={shares.join()} orientation="horizontal" className="graph-group">
           {names.map((name, i) => {
             const lane = hasLane && name === 'adjoint';
             return (
@@ -125,7 +127,7 @@ function Graphs(props: { shown: Differentiation; layout: Layout; drawn: Drawn; f
                 {i > 0 && <Separator className="separator" aria-label="Width of the graphs" />}
                 <Pane
                   minSize="12"
-                  defaultSize={lane ? '38' : undefined}
+                  defaultSize={String(shares[i])}
                   className={lane ? 'graph-pane with-lane' : 'graph-pane'}
                 >
                   {lane && <TapeLane shown={shown} graphs={drawn.graphs} layout={layout} at={shared} />}
@@ -147,6 +149,16 @@ function Graphs(props: { shown: Differentiation; layout: Layout; drawn: Drawn; f
       </div>
     </div>
   );
+}
+
+/** Percents of the width for each pane, by what its graph needs when a program is opened; edits leave them alone. */
+function useShares(layout: Layout, names: readonly GraphName[], hasLane: boolean): readonly number[] {
+  const generation = useApp((state) => state.generation);
+  const [opened, setOpened] = useState({ generation, graphs: layout.graphs });
+  // A layout that comes after the program was replaced is the first of the new one.
+  if (opened.generation !== generation && opened.graphs !== layout.graphs)
+    setOpened({ generation, graphs: layout.graphs });
+  return sharesOf(opened.graphs, names, hasLane);
 }
 
 /** From the asking for a layout until the frame that shows it. */

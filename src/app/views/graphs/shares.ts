@@ -1,0 +1,22 @@
+import type { Layout } from '../../layout/types';
+import type { GraphName } from '../../store/lookup';
+
+/** What stands around a graph, and what the lane of stored control takes from the pane of the backward sweep. */
+const AROUND = 60;
+const LANE = 140;
+const LEAST = 22;
+
+/** Whole percents, a hundred in all, so that each pane shows its graph at the scale that all of them share. */
+export function sharesOf(graphs: Layout['graphs'], names: readonly GraphName[], hasLane: boolean): number[] {
+  const widths = names.map(
+    (name) => graphs[name].width + AROUND + (hasLane && name === 'adjoint' ? LANE : 0),
+  );
+  const sum = widths.reduce((all, each) => all + each, 0);
+  const wanted = widths.map((width) => Math.max(LEAST, (100 * width) / sum));
+  // What the narrow ones got on top, the wide ones give, each by what it has to give.
+  const over = wanted.reduce((all, each) => all + each, 0) - 100;
+  const spare = wanted.reduce((all, each) => all + each - LEAST, 0);
+  const shares = wanted.map((each) => Math.round(each - (over * (each - LEAST)) / Math.max(spare, 1)));
+  const last = shares.length - 1;
+  return shares.with(last, 100 - shares.slice(0, last).reduce((all, each) => all + each, 0));
+}
