@@ -24,7 +24,8 @@ export function Minimap(props: {
   const share = (from: number, to: number, size: number) =>
     (Math.min(to, size) - Math.max(from, 0)) / Math.max(1, size);
   const inSight = Math.min(share(left, right, placed.width), share(top, bottom, placed.height));
-  if (inSight > MUCH || pane.width < NARROW_PANE) return null;
+  // After an empty text there are no places until the first layout is there.
+  if (placed.vertices.length === 0 || inSight > MUCH || pane.width < NARROW_PANE) return null;
   const scale = Math.min(MOST_WIDTH / placed.width, Math.min(MOST_HEIGHT, 0.5 * pane.height) / placed.height);
   // Of a graph that is all length something must be left to see.
   const across = Math.max(scale, LEAST_WIDTH / placed.width);
