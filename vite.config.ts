@@ -73,6 +73,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**/*.{ts,tsx}'],
+      // Helpers of the tests are test code.
       exclude: ['src/**/*.{test,bench}.{ts,tsx}', 'src/engine/testing/**'],
     },
   },
