@@ -61,6 +61,8 @@ export function callPlans(
   tbrAt: (instruction: Instruction) => TbrInstruction | null,
   recorded: (instruction: Instruction) => BitSet,
   adjointWrite: Solution<BitSet>,
+  /** A snapshot without what the user took away. */
+  left: (id: StatementId, snp: BitSet) => BitSet,
 ): Map<StatementId, CallPlan> {
   const { model, options, empty } = facts;
   const plans = new Map<StatementId, CallPlan>();
@@ -86,7 +88,7 @@ export function callPlans(
       w.unionWith(adjointWrite.around(i.id)?.after ?? empty);
       snp.intersectWith(w);
     }
-    plans.set(i.id, { adjoint, mode: 'joint', resets, sbk: recorded(i), snp });
+    plans.set(i.id, { adjoint, mode: 'joint', resets, sbk: recorded(i), snp: left(i.id, snp) });
   }
   return plans;
 }

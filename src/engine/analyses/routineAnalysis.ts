@@ -156,7 +156,9 @@ function analyseWith(
       adjointWrite: written,
       defined,
       derivatives: derivatives.assignments,
-      calls: callPlans(parts, tbrAt, recordedBy, written),
+      calls: callPlans(parts, tbrAt, recordedBy, written, (id, snp) =>
+        tampered({ ...options, with: new Set() }, model, id, snp, snp),
+      ),
       stays: sweep.stays,
       recorded,
       tests,

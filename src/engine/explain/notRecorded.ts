@@ -55,8 +55,9 @@ export function whyNotRecorded(c: Context, i: Instruction, l: number): NotRecord
   const wanted = t.usedAndOverwritten.has(l) || (analysis.required.around(i.id)?.before.has(l) ?? false);
   if (wanted && analysis.defined && !analysis.defined.around(i.id)?.before.has(l))
     return { kind: 'undefined' };
-  if (analysis.options.without.has(key) && wanted) return { kind: 'tampered' };
   const plan = analysis.calls.get(i.id);
+  const snapshot = plan?.adjoint === true && plan.mode === 'joint';
+  if (analysis.options.without.has(key) && (wanted || snapshot)) return { kind: 'tampered' };
   if (wanted && plan?.mode === 'split' && i.kind === 'leaf' && i.statement.kind === 'call')
     return { kind: 'inside', callee: i.statement.callee };
   const apart = wanted ? analysis.spared.get(i.id) : undefined;

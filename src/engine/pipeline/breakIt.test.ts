@@ -76,6 +76,26 @@ describe('break it', () => {
     );
   });
 
+  test('a snapshot can be taken away: the call then runs again from another state', () => {
+    const calls: ExecuteRequest = {
+      language: 'c',
+      source: `void g(double *a, double b) { *a = *a * *a * b; }
+double f(double x, double y) { double t = x * y; g(&t, y); return t * x; }`,
+      inputs: { x: 1.5, y: 0.5 },
+    };
+    const { key = '' } = differentiate(calls).recordings.find((r) => r.kind === 'snapshot') ?? {};
+    const broken = breakIt(calls, key);
+    expect([broken.ok, broken.change, broken.effect]).toEqual([true, 'removed', 'changed']);
+    expect(broken.bytes.after).toBeLessThan(broken.bytes.before);
+    const card = explain(differentiate({ ...calls, tamper: { without: [key] } }), {
+      kind: 'location',
+      location: 't',
+      statement: key.split(':')[0] ?? '',
+      point: 'before',
+    });
+    expect(card.short).toMatch(/^You took this (recording|snapshot) away\./);
+  });
+
   test('what cannot be broken says why', () => {
     const loop = {
       ...request,

@@ -13,13 +13,8 @@ const TOLERANCE = { double: 1e-12, single: 1e-5 };
 export function breakRecording(request: ExecuteRequest, key: string): BrokenRun {
   const intact = compile(plain(request), () => 0);
   const draft = draftOf(intact, key);
-  if (draft && draft.kind !== 'value')
-    return refusedRun(
-      key,
-      draft.kind === 'snapshot'
-        ? 'A snapshot cannot be taken away by itself: the adjoint call would start from a state that never was.'
-        : 'Control cannot be taken away: the backward sweep would not know where to go.',
-    );
+  if (draft && draft.kind !== 'value' && draft.kind !== 'snapshot')
+    return refusedRun(key, 'Control cannot be taken away: the backward sweep would not know where to go.');
   const change = draft ? 'removed' : 'forced';
   const tampered = withChange(request, change, key);
   if (
@@ -129,6 +124,8 @@ function reasonOf(c: Compile, request: ExecuteRequest, key: string, change: 'rem
   if (change === 'forced')
     return 'The analysis had left it out because nothing in the backward sweep reads the old value.';
   const draft = draftOf(c, key);
+  if (draft?.kind === 'snapshot')
+    return 'In this run the adjoint of the call comes to the same from the value that stands there later: the two are equal, or what depends on them drops out.';
   const run = replayOf(c, request.inputs);
   if (!draft || !run || draft.routine !== c.routine?.name)
     return 'In this run the old and the new value led to the same gradient.';

@@ -67,6 +67,13 @@ describe('the probe', () => {
     expect(ask({ visit: 2 })).toBe('The statement runs once only.');
     expect(ask({ location: 'q' })).toBe('The routine has no variable q.');
     expect(probe({ ...request, source: 'double f(' }).ok).toBe(false);
+    const source =
+      'double g(double a) { a = a * a; return a; }\ndouble f(double x) { double y = g(x); return y * x; }';
+    const inside = differentiate({ language: 'c', source }).statements.find((s) => s.text.startsWith('a ='));
+    const point = { statement: inside?.id ?? 's0', visit: 1, location: 'a', index: 0 };
+    expect(probe({ language: 'c', source }, point).refused).toMatch(
+      /^This statement stands in g, which is called\. The probe looks at the statements of f only/,
+    );
   });
 });
 

@@ -211,6 +211,9 @@ class Prober {
   }
 
   private ask(asked: ProbePoint): ProbeReading | string {
+    const elsewhere = this.calledRoutineOf(asked.statement);
+    if (elsewhere !== null)
+      return `This statement stands in ${elsewhere}, which is called. The probe looks at the statements of ${this.c.routine?.name ?? 'the entry'} only: inside of a call the values of its caller are out of reach, and a difference could not be carried to the end of the run. Probe the call, or choose ${elsewhere} as the routine.`;
     const visits = this.points.flatMap((id, k) => (statementName(id) === asked.statement ? [k] : []));
     const point = visits[asked.visit - 1];
     if (point === undefined)
@@ -232,6 +235,18 @@ class Prober {
     return (
       this.read(point, cell, adjoint) ?? 'The program does not come to its end when this value is moved.'
     );
+  }
+
+  /** The routine that a statement stands in, if it is not the entry. */
+  private calledRoutineOf(statement: string): string | null {
+    for (const { name, body } of this.c.program.routines) {
+      let found = false;
+      walkStatements(body, (s) => {
+        found ||= statementName(s.id) === statement;
+      });
+      if (found) return name === this.c.routine?.name ? null : name;
+    }
+    return null;
   }
 
   // ---------------------------------------------------------------------------------------------------- sentences

@@ -6,7 +6,7 @@ import { analysisKey, runKey, runOf } from '../../store/playground';
 import { Button } from '../../ui/controls';
 import { bytes, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
-import { type Breakable, breakables, tamperedWith, worstFirst } from './broken';
+import { type Breakable, breakables, isControl, tamperedWith, worstFirst } from './broken';
 
 /** Two runs, kept short. */
 const BUDGET = { steps: 50_000_000, milliseconds: 3_000, bytes: 128 * 2 ** 20 };
@@ -18,6 +18,12 @@ export function BreakIt() {
   const current = useApp((state) => state.shownKey === analysisKey(state.playground));
   if (shown === null || pinned === null || pinned.result !== shown || !current) return null;
   if (shown.request.mode !== 'adjoint') return null;
+  if (isControl(shown, pinned))
+    return (
+      <p className="break-it">
+        It cannot be taken away to see what breaks: the backward sweep would not know where to go.
+      </p>
+    );
   return breakables(shown, pinned).map((each) => (
     <Breaking key={`${each.key} ${each.change}`} what={each} asked={pinned.subject?.kind === 'location'} />
   ));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { differentiate } from '../../../engine/index';
 import { type Focus, focusOnLocation, focusOnRecording, focusOnStatement } from '../../store/focus';
-import { breakables, tamperedWith, worstFirst } from './broken';
+import { breakables, isControl, tamperedWith, worstFirst } from './broken';
 
 const component = (name: string, relativeError: number, wrong: boolean) => ({
   name,
@@ -44,4 +44,20 @@ test('what can be broken: a stored value at its push, one left out at its statem
   expect(texts(focusOnLocation(d, { location: 'x', statement: at('c ='), point: 'before' }, 'test'))).toEqual(
     [],
   );
+});
+
+test('control cannot be broken, a snapshot can', () => {
+  const d = differentiate({
+    language: 'c',
+    source: `void g(double *a) { *a = *a * *a; }
+double f(double x) { double t = x; g(&t); while (t > 1.0) t = sqrt(t); return t; }`,
+  });
+  const focus = (kind: string) =>
+    focusOnRecording(d, d.recordings.find((r) => r.kind === kind)?.id ?? '', 'test');
+  expect(isControl(d, focus('count'))).toBe(true);
+  expect(breakables(d, focus('count'))).toEqual([]);
+  expect(isControl(d, focus('snapshot'))).toBe(false);
+  expect(breakables(d, focus('snapshot')).map(({ change, location }) => [change, location])).toEqual([
+    ['removed', 't'],
+  ]);
 });

@@ -40,7 +40,8 @@ export function breakables(shown: Differentiation, focus: Focus): Breakable[] {
   const { subject } = focus;
   const recording = focus.recording === null ? undefined : index.recordings.get(focus.recording);
   if (recording !== undefined) {
-    if (recording.kind !== 'value' || recording.statement === null) return [];
+    const { kind } = recording;
+    if ((kind !== 'value' && kind !== 'snapshot') || recording.statement === null) return [];
     const { key, text, location, statement } = recording;
     return [{ key, change: 'removed', text, location, statement }];
   }
@@ -61,4 +62,10 @@ export function breakables(shown: Differentiation, focus: Focus): Breakable[] {
       };
     })
     .filter(({ change }) => change === 'removed' || (statement.kept && statement.kind === 'assign'));
+}
+
+/** Is what is in focus a recording that leads the backward sweep, and holds no value? */
+export function isControl(shown: Differentiation, { recording }: Focus): boolean {
+  const kind = recording === null ? undefined : indexOf(shown).recordings.get(recording)?.kind;
+  return kind !== undefined && kind !== 'value' && kind !== 'snapshot';
 }
