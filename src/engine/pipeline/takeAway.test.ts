@@ -69,6 +69,13 @@ describe.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free'))(
       expect([made.stderr, made.status]).toEqual(['', 0]);
     });
 
+    test.each(['h', 'd', 'driver'])('a kernel with a name that a driver might use itself: %s', (name) => {
+      for (const target of ['c', 'fortran'] as const) {
+        const made = checked(`double ${name}(double x) {\n  return x * x;\n}\n`, 'c', {}, target);
+        expect([made.stderr, made.status], target).toEqual(['', 0]);
+      }
+    });
+
     test.each(['c', 'fortran'] as const)('COMMON under two names, with BLOCK DATA, in %s', (target) => {
       const source = `
       subroutine f(x, y)

@@ -104,9 +104,9 @@ function driver(t: TakeAway, plan: Plan): string {
     '',
     ...slots.flatMap((slot) => storage(slot)),
     '',
-    '/* Values at entry, moved by h along the direction. */',
-    'static void start(double h) {',
-    '  (void)h;',
+    '/* Values at entry, moved by so much along the direction. */',
+    'static void start(double by) {',
+    '  (void)by;',
     ...slots.filter((s) => s.kind !== 'result').map((slot) => `  ${startLine(slot)}`),
     '}',
     '',
@@ -117,8 +117,8 @@ function driver(t: TakeAway, plan: Plan): string {
     '  return sum;',
     '}',
     '',
-    'static double kernel_at(double h) {',
-    '  start(h);',
+    'static double kernel_at(double by) {',
+    '  start(by);',
     `  ${callText(plan.primal)}`,
     '  return weighted();',
     '}',
@@ -219,7 +219,7 @@ function loop(slot: Slot, body: string): string {
 }
 
 function startLine(slot: Slot): string {
-  const moved = slot.direction.length > 0 ? ` + (${cell(slot)})(h * way_${base(slot)}[k])` : '';
+  const moved = slot.direction.length > 0 ? ` + (${cell(slot)})(by * way_${base(slot)}[k])` : '';
   return loop(slot, `${held(slot, 'value')}[k] = start_${base(slot)}[k]${moved};`);
 }
 

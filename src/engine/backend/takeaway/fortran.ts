@@ -115,13 +115,13 @@ function driver(t: TakeAway, plan: Plan): string {
   const modules = fromC ? cModules(t, slots) : moduleUses(t, slots);
   return [
     '! Checks the adjoint: against the tangent by the dot product, and against differences of the kernel.',
-    'program driver',
+    'program gradient_check',
     ...modules.map((line) => `  ${line}`),
     '  implicit none',
     ...(fromC ? [] : externals(plan)).map((line) => `  ${line}`),
     ...slots.flatMap((slot) => storage(slot)).map((line) => `  ${line}`),
     ...commons(t, slots).map((line) => `  ${line}`),
-    '  real(8) :: tangent, adjoint, difference, best, d, h',
+    '  real(8) :: tangent, adjoint, difference, best, slope, stride',
     '  logical :: dot_passes, difference_passes',
     '  integer :: k',
     '  tangent = by_tangent()',
@@ -135,14 +135,14 @@ function driver(t: TakeAway, plan: Plan): string {
       ]),
     '  best = huge(best)',
     '  difference = 0.0d0',
-    '  h = 1.0d-1',
-    '  do while (h > 1.0d-9)',
-    '    d = (kernel_at(h) - kernel_at(-h)) / (2.0d0 * h)',
-    '    if (apart(d, adjoint) < best) then',
-    '      best = apart(d, adjoint)',
-    '      difference = d',
+    '  stride = 1.0d-1',
+    '  do while (stride > 1.0d-9)',
+    '    slope = (kernel_at(stride) - kernel_at(-stride)) / (2.0d0 * stride)',
+    '    if (apart(slope, adjoint) < best) then',
+    '      best = apart(slope, adjoint)',
+    '      difference = slope',
     '    end if',
-    '    h = h / 10.0d0',
+    '    stride = stride / 10.0d0',
     '  end do',
     `  dot_passes = abs(tangent - adjoint) <= ${dot} * size_of_adjoint()`,
     `  difference_passes = best <= ${difference} .or. abs(difference - adjoint) <= 1d-12`,
@@ -154,18 +154,18 @@ function driver(t: TakeAway, plan: Plan): string {
       : "      merge('passed', 'FAILED', difference_passes)",
     `  if (.not. ${t.kink ? 'dot_passes' : '(dot_passes .and. difference_passes)'}) error stop 1`,
     'contains',
-    '  ! Values at entry, moved by h along the direction.',
-    '  subroutine start(h)',
-    '    real(8), intent(in) :: h',
-    '    if (h < -1.0d0) print *, h',
+    '  ! Values at entry, moved by so much along the direction.',
+    '  subroutine start(by)',
+    '    real(8), intent(in) :: by',
+    '    if (by < -1.0d0) print *, by',
     ...slots
       .filter((s) => s.kind !== 'result')
       .flatMap((slot) => startLines(t, slot))
       .map((line) => `    ${line}`),
     '  end subroutine start',
-    '  real(8) function kernel_at(h)',
-    '    real(8), intent(in) :: h',
-    '    call start(h)',
+    '  real(8) function kernel_at(by)',
+    '    real(8), intent(in) :: by',
+    '    call start(by)',
     `    ${callText(plan.primal)}`,
     '    kernel_at = 0.0d0',
     ...sums('kernel_at', slots, 'value', 'weights'),
@@ -193,7 +193,7 @@ function driver(t: TakeAway, plan: Plan): string {
     '    real(8), intent(in) :: a, b',
     '    apart = abs(a - b) / max(abs(a), abs(b), tiny(a))',
     '  end function apart',
-    'end program driver',
+    'end program gradient_check',
     '',
   ].join('\n');
 }
@@ -333,7 +333,7 @@ function startLines(t: TakeAway, slot: Slot): string[] {
   const start = isArray(slot) ? `start_${base(slot)}` : `start_${base(slot)}(1)`;
   const way = isArray(slot) ? `way_${base(slot)}` : `way_${base(slot)}(1)`;
   const kind = slot.type === 'f32' ? 4 : 8;
-  const moved = slot.direction.length > 0 ? ` + real(h * ${way}, ${kind})` : '';
+  const moved = slot.direction.length > 0 ? ` + real(by * ${way}, ${kind})` : '';
   const copied = copies(t, slot).map((part) => `${copyName(slot, part)} = ${place(slot, 'value')}`);
   return [`${place(slot, 'value')} = ${start}${moved}`, ...copied];
 }
