@@ -101,8 +101,13 @@ function isResetWritten(c: Context, s: Assign, target: string): boolean {
   return c.d.code.origins.some((o) => {
     if (o.role !== 'derivative' || o.statement !== `s${s.id}`) return false;
     const shape = shapeOf(c.d.code.text.slice(o.start, o.end).trim());
-    return shape?.kind === 'reset' && target.includes(shape.target);
+    return shape?.kind === 'reset' && nameIn(shape.target) === nameIn(target);
   });
+}
+
+/** The variable of a place, in whatever language it is written. */
+function nameIn(place: string): string | undefined {
+  return /[A-Za-z_]\w*/.exec(place)?.[0].toLowerCase();
 }
 
 /** Names of adjoints that do not show whose they are. */
