@@ -57,7 +57,5 @@ double f(double x) { double t = x; g(&t); while (t > 1.0) t = sqrt(t); return t;
   expect(isControl(d, focus('count'))).toBe(true);
   expect(breakables(d, focus('count'))).toEqual([]);
   expect(isControl(d, focus('snapshot'))).toBe(false);
-  expect(breakables(d, focus('snapshot')).map(({ change, location }) => [change, location])).toEqual([
-    ['removed', 't'],
-  ]);
+  expect(breakables(d, focus('snapshot')).map(({ change }) => change)).toEqual(['removed']);
 });
