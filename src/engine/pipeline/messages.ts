@@ -4,7 +4,7 @@
  */
 
 import { definedness } from '../analyses/definedness';
-import { actualLocations } from '../analyses/effects';
+import { actualLocations, type Summary } from '../analyses/effects';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { Diagnostic } from '../base/diagnostics';
 import { DiagnosticSink } from '../base/diagnostics';
@@ -26,13 +26,25 @@ export function flowMessages(c: Compile): Diagnostic[] {
     for (const i of instructions) {
       cutDerivatives(sink, analysis, i);
       activeTests(sink, analysis, i);
-      if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, analysis, i.statement);
+      if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, c, analysis, i.statement);
       if (c.mode === 'tangent') unknownTangent(sink, c, analysis, i);
     }
     undefinedReads(sink, analysis, instructions);
     if (name === c.routine?.name) silentZeroes(sink, c, analysis);
   }
-  return [...sink.list];
+  return withoutRepeats(sink.list);
+}
+
+/** One expression of the source may stand in several statements here: it is spoken of once. */
+function withoutRepeats(list: readonly Diagnostic[]): Diagnostic[] {
+  const seen = new Set<string>();
+  return list.filter(({ code, span }) => {
+    const key = `${code} ${span.start} ${span.end}`;
+    if (code !== 'derivative-cut' && code !== 'active-test') return true;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
 }
 
 function expressionsOf(i: Instruction): readonly Expr[] {
@@ -53,12 +65,17 @@ function activeIn(analysis: RoutineAnalysis, i: Instruction, e: Expr): string | 
   return null;
 }
 
+/** `round(x)`: what becomes an integer has no derivative before it does. */
+function isFlat(e: Expr): boolean {
+  return e.kind === 'intrinsic' && e.args.every((_, k) => ELEMENTARY[e.fn].partials[k] === null);
+}
+
 /** Conversions to integer and functions that are flat almost everywhere, of something active. */
 function cutDerivatives(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction): void {
   if (!analysis.options.activity || i.kind !== 'leaf') return;
   for (const e of expressionsOf(i)) {
     walk(e, (x) => {
-      if (x.kind === 'convert' && !isReal(x.type) && isReal(x.operand.type)) {
+      if (x.kind === 'convert' && !isReal(x.type) && isReal(x.operand.type) && !isFlat(x.operand)) {
         const name = activeIn(analysis, i, x.operand);
         if (name) {
           sink.info(
@@ -86,7 +103,13 @@ function cutDerivatives(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Inst
 
 /** A branch decided by something active: the derivative is that of the branch taken. */
 function activeTests(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction): void {
-  if (!analysis.options.activity || i.kind !== 'test' || i.test.kind === 'for') return;
+  if (!analysis.options.activity) return;
+  if (i.kind === 'leaf') {
+    for (const e of expressionsOf(i))
+      walk(e, (x) => x.kind === 'compare' && activeOutcome(sink, analysis, i, x));
+    return;
+  }
+  if (i.test.kind === 'for') return;
   for (const e of testExpressions(i.test)) {
     const name = activeIn(analysis, i, e);
     if (!name) continue;
@@ -98,6 +121,18 @@ function activeTests(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruc
     );
     return;
   }
+}
+
+/** `q = x > 1`: what `q` decides further down is decided by x. */
+function activeOutcome(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction, e: Expr): void {
+  const name = activeIn(analysis, i, e);
+  if (name)
+    sink.info(
+      'active-test',
+      `This comparison depends on the active \`${name}\`: the derivative is that of its outcome here.`,
+      e.span,
+      'Where the outcome changes the function may have a kink or a jump, which no derivative shows.',
+    );
 }
 
 /** The tangent of a routine without a text is the user's to write. */
@@ -115,16 +150,37 @@ function unknownTangent(sink: DiagnosticSink, c: Compile, analysis: RoutineAnaly
   );
 }
 
+/** Globals that a routine reads or writes under a name of their own. */
+function globalsIn(summary: Summary | undefined): VariableId[] {
+  const ports = [...(summary?.use ?? []), ...(summary?.out ?? [])];
+  return ports.flatMap((p) =>
+    typeof p === 'string' && p !== 'result' ? [Number(p.slice(1)) as VariableId] : [],
+  );
+}
+
 /** One location passed twice, and written: its adjoint would be counted once too often. */
-function aliased(sink: DiagnosticSink, analysis: RoutineAnalysis, s: Call): void {
+function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s: Call): void {
   const { locations, effects, program } = analysis.model;
   const out = effects({ kind: 'leaf', id: s.id, statement: s }).out;
   const seen = new Map<number, number>();
+  const shared = new Set(
+    globalsIn(c.model?.summaries.get(s.callee)).flatMap((id) => locations.ofVariable(id)),
+  );
   s.args.forEach((a, k) => {
     if (a.kind === 'value') return;
     for (const l of actualLocations(a, locations).value) {
       const first = seen.get(l);
       seen.set(l, k);
+      if (first === undefined && out.has(l) && shared.has(l)) {
+        const location = locations.all[l] as Location;
+        const name = variableOf(program, location.variables[0] as VariableId).name;
+        sink.error(
+          'aliasing',
+          `\`${name}\` is passed to ${s.callee}, which also knows it by itself, and overwrites it: the adjoint would be wrong.`,
+          s.span,
+          'Pass a copy, or leave the argument out.',
+        );
+      }
       if (first === undefined || !out.has(l)) continue;
       const location = locations.all[l] as Location;
       const name = variableOf(program, location.variables[0] as VariableId).name;

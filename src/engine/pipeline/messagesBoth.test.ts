@@ -58,6 +58,43 @@ const MESSAGES: readonly Message[] = [
     },
   },
   {
+    name: 'a function that rounds to an integer, once',
+    says: 'info derivative-cut',
+    c: { source: 'double f(double x) {\n  int n = (int)round(x);\n  return x*n;\n}', at: 'round(x)' },
+    fortran: {
+      source:
+        'subroutine f(x, y)\n  real(8) :: x, y\n  integer :: n\n  n = nint(x)\n  y = x*n\nend subroutine',
+      at: 'nint(x)',
+    },
+  },
+  {
+    name: 'an outcome that is kept for later',
+    says: 'info active-test',
+    c: {
+      source: 'double f(double x) {\n  double y = x;\n  int q = x > 1;\n  if (q) y = 2*x;\n  return y;\n}',
+      at: 'x > 1',
+    },
+    fortran: {
+      source:
+        'subroutine f(x, y)\n  real(8) :: x, y\n  logical :: q\n  q = x > 1\n  y = x\n  if (q) y = 2*x\nend subroutine',
+      at: 'x > 1',
+    },
+  },
+  {
+    name: 'a global that is passed to a routine that knows it',
+    says: 'error aliasing',
+    c: {
+      source:
+        'double c;\nvoid h(double *p) {\n  *p = *p * c;\n}\nvoid f(double *x) {\n  h(&c);\n  *x = c * *x;\n}',
+      at: 'h(&c)',
+    },
+    fortran: {
+      source:
+        'subroutine h(p)\n  real(8) :: p, c\n  common /b/ c\n  p = p*c\nend subroutine\nsubroutine f(x)\n  real(8) :: x, c\n  common /b/ c\n  call h(c)\n  x = x*c\nend subroutine',
+      at: 'call h(c)',
+    },
+  },
+  {
     name: 'a loop that an active value ends',
     says: 'info active-test',
     c: { source: 'double f(double x) {\n  while (x > 1) x = x/2;\n  return x;\n}', at: 'x > 1' },
