@@ -304,7 +304,10 @@ export function asksForPointers(s: RoutineState, e: S.Expr): boolean {
       return e.op === '!' && asksForPointers(s, e.operand);
     case 'binary':
       if (e.op === '&&' || e.op === '||') return asksForPointers(s, e.left) && asksForPointers(s, e.right);
-      return (e.op === '==' || e.op === '!=') && (isNull(e.left) || isNull(e.right));
+      return (
+        (e.op === '==' || e.op === '!=') &&
+        ((isNull(e.left) && isAddress(s, e.right)) || (isAddress(s, e.left) && isNull(e.right)))
+      );
     default:
       return isAddress(s, e);
   }

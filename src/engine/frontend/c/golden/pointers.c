@@ -29,3 +29,9 @@ void pointers(double *p, const double *c, int *k, double a[3][3], double x, doub
   *p++ = x;
   x = *(p += 2);
 }
+void tests(double *p, int k, double x) {
+  if (p == NULL || 0 == p) x = 1;
+  if (0 == 4) x = 2;
+  if (k == 0) x = 3;
+  if (!p) x = 4; else x = 5;
+}
