@@ -11,8 +11,8 @@ import { conditionalValue } from './choices';
 import { fence } from './fence';
 import { sizeofValue } from './heap';
 import { characterConstant, numberConstant } from './numbers';
-import { address, asPlace, isAddress, locate, meaningOf, reportMember } from './places';
-import { pointerRelation } from './pointerVariables';
+import { address, asPlace, locate, meaningOf, reportMember } from './places';
+import { pointerNamed, pointerRelation } from './pointerVariables';
 import { base, collect, type RoutineState, reference, temporary, truth } from './state';
 import type * as S from './syntax';
 
@@ -58,7 +58,7 @@ export function value(s: RoutineState, e: S.Expr): Expr | null {
 
 /** As a test: bool. */
 export function condition(s: RoutineState, e: S.Expr): Expr | null {
-  if (e.kind === 'name' && isAddress(s, e)) return truth(true, e.span);
+  if (pointerNamed(s, e)) return truth(true, e.span);
   const v = value(s, e);
   return v && asTest(v);
 }
@@ -124,7 +124,7 @@ function nameValue(s: RoutineState, e: S.Name): Expr | null {
 
 function unaryValue(s: RoutineState, e: S.UnaryOperation): Expr | null {
   if (e.op === '*') return asPlace(s, locate(s, e));
-  if (e.op === '!' && e.operand.kind === 'name' && isAddress(s, e.operand)) return truth(false, e.span);
+  if (e.op === '!' && pointerNamed(s, e.operand)) return truth(false, e.span);
   if (e.op === '&') {
     if (address(s, e)) fence(s.file.sink, 'addressOf', e.span);
     return null;

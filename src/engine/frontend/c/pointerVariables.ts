@@ -297,18 +297,21 @@ function isOneRow({ subscripts }: Located): boolean {
   return subscripts.slice(0, -1).every((e) => isConstant(e, 0));
 }
 
-/** Whether a test asks only for pointers that are there: `if (!p) return;`. */
-export function asksForPointers(s: RoutineState, e: S.Expr): boolean {
-  switch (e.kind) {
-    case 'unary':
-      return e.op === '!' && asksForPointers(s, e.operand);
-    case 'binary':
-      if (e.op === '&&' || e.op === '||') return asksForPointers(s, e.left) && asksForPointers(s, e.right);
-      return (
-        (e.op === '==' || e.op === '!=') &&
-        ((isNull(e.left) && isAddress(s, e.right)) || (isAddress(s, e.left) && isNull(e.right)))
-      );
-    default:
-      return isAddress(s, e);
+/** How a test ends that asks only for pointers that are there, `if (!p) return;`; null for any other. */
+export function pointerTest(s: RoutineState, e: S.Expr): boolean | null {
+  if (e.kind === 'unary' && e.op === '!') {
+    const inner = pointerTest(s, e.operand);
+    return inner === null ? null : !inner;
   }
+  if (e.kind === 'binary' && (e.op === '&&' || e.op === '||')) {
+    const left = pointerTest(s, e.left);
+    const right = pointerTest(s, e.right);
+    if (left === null || right === null) return null;
+    return e.op === '&&' ? left && right : left || right;
+  }
+  if (e.kind === 'binary' && (e.op === '==' || e.op === '!=')) {
+    const asks = isNull(e.left) ? isAddress(s, e.right) : isNull(e.right) && isAddress(s, e.left);
+    return asks ? e.op === '!=' : null;
+  }
+  return e.kind === 'name' && isAddress(s, e) ? true : null;
 }

@@ -7,11 +7,10 @@ import type { LabelId } from '../../ir/types';
 import { shortened } from '../limitedSink';
 import type { RawStatement } from '../rawTree';
 import { assignInto } from './assignments';
-import { constantValue } from './constants';
 import { declareLocals } from './declarations';
 import { condition, discard, value } from './expressions';
 import { doWhileStatement, forStatement, whileStatement } from './loops';
-import { asksForPointers } from './pointerVariables';
+import { pointerTest } from './pointerVariables';
 import { base, collect, inScope, type RoutineState, reference, temporary, unknownTest } from './state';
 import { switchStatement } from './switches';
 import type * as S from './syntax';
@@ -111,15 +110,15 @@ function expressionStatement(s: RoutineState, stmt: S.ExpressionStatement): void
 
 function ifStatement(s: RoutineState, stmt: S.IfStatement, tail: Tail): void {
   warnOfAssignment(s, stmt.condition);
-  const test = condition(s, stmt.condition) ?? unknownTest(s, stmt.condition.span);
-  const known = asksForPointers(s, stmt.condition) ? constantValue(test) : null;
+  const known = pointerTest(s, stmt.condition);
   if (known !== null) {
     // A pointer is never null here: the other arm is looked at, and left out.
-    const [taken, other] = known !== 0 ? [stmt.then, stmt.else] : [stmt.else, stmt.then];
+    const [taken, other] = known ? [stmt.then, stmt.else] : [stmt.else, stmt.then];
     if (other) lowerBody(s, other, tail);
     if (taken) s.out.push(...lowerBody(s, taken, tail));
     return;
   }
+  const test = condition(s, stmt.condition) ?? unknownTest(s, stmt.condition.span);
   const common = base(s.file, stmt.span);
   const then = lowerBody(s, stmt.then, tail);
   const otherwise = stmt.else ? lowerBody(s, stmt.else, tail) : [];
