@@ -1,6 +1,7 @@
 /**
- * Brute force on small programs, calls and globals too: many paths, element by element. Along one path the equations need no joins and no whole
- * arrays: what they give there must be in the sets of the analyses, and what the path needs must be recorded.
+ * Brute force on small programs, calls and globals too: many paths, element by element. Along one path the equations need
+ * no joins and no whole arrays: what they give there must be in the sets of the analyses, and what the path needs must be
+ * recorded, or saved around a call.
  * ORACLE_PROGRAMS says how many programs there are.
  */
 import { describe, expect, test } from 'vitest';

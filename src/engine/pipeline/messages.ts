@@ -174,9 +174,10 @@ function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s:
       if (first === undefined && out.has(l) && shared.has(l)) {
         const location = locations.all[l] as Location;
         const name = variableOf(program, location.variables[0] as VariableId).name;
-        sink.error(
+        const end = location.strong ? 'would be wrong.' : 'is right only if the parts do not overlap.';
+        sink[location.strong ? 'error' : 'warning'](
           'aliasing',
-          `\`${name}\` is passed to ${s.callee}, which also knows it by itself, and overwrites it: the adjoint would be wrong.`,
+          `\`${name}\` is passed to ${s.callee}, which also knows it by itself, and overwrites it: the adjoint ${end}`,
           s.span,
           'Pass a copy, or leave the argument out.',
         );
