@@ -37,12 +37,13 @@ export function CodeView() {
         <>
           <TargetChoice />
           <span className="grow" />
-          {!empty && isTampered(shown) && <span className="tampered">✕ tampered with</span>}
           {/* In each other's place, so that the head keeps its lines. */}
+          {!empty && isTampered(shown) && <span className="tampered">✕ tampered with</span>}
           {stale && !empty ? (
             <Stale />
           ) : (
-            !empty && <Legend backward={mode === 'adjoint' || mode === 'tangent-over-adjoint'} />
+            !empty &&
+            !isTampered(shown) && <Legend backward={mode === 'adjoint' || mode === 'tangent-over-adjoint'} />
           )}
           {!empty && runtimeLines(shown) > 0 && (
             <Button
