@@ -228,7 +228,7 @@ function explainCode(input: ExplainInput, d: Differentiation, start: number, end
     return {
       title: 'What is this part of the text?',
       short:
-        'It is the stack that the generated code pushes on and pops from. It is the same for every program.',
+        'It is what the generated code calls: the stack that it pushes on and pops from, and functions that the language lacks. It is the same for every program.',
       long: '',
       facts: [],
     };

@@ -2,7 +2,8 @@
  * Names of what generated text calls but no user wrote: the tape, and small functions that a language lacks.
  *
  * The printers of every language use these names, and the front ends know them, so that printed code can be read
- * back. The functions stand in a section of the text between two comment lines, which front ends skip.
+ * back. The functions stand in a section of the text between two comment lines, which front ends skip; names of the section
+ * are then names of its functions, and what else only such a text says is known for what it is.
  */
 import { assertNever } from '../base/assert';
 import type { ControlWidth, ScalarType } from './types';

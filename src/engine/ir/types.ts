@@ -440,6 +440,8 @@ export interface Routine {
   readonly nameSpan: Span;
   /** Comment lines printed at its head. */
   readonly head?: readonly string[];
+  /** The Fortran module that it stands in, if any. */
+  readonly module?: string | null;
   /** A routine that is only declared. Its body is empty. */
   readonly external: ExternalShape | null;
 }

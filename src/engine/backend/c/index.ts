@@ -6,7 +6,7 @@
  * can't say is said in a diagnostic.
  */
 import { type Span, spanOf } from '../../base/span';
-import { RUNTIME_BEGIN } from '../../ir/runtime';
+import { RUNTIME_BEGIN, RUNTIME_END } from '../../ir/runtime';
 import type { Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
 import { incrementInHead, isPrintedAsLoop, isPrintedAsSwitch, printRoutineBody } from '../curly';
 import { planJumps } from '../jumps';
@@ -72,22 +72,22 @@ export function printC(
     writer.append(printed);
   });
   reportNames(c);
-  const tape = tapeText(c.tape);
-  const { text, runtime } = prologue(c, tape);
+  const { text, runtime } = prologue(c, tapeText(c.tape));
   return { ...prefixed(text, writer.finish()), runtime, diagnostics: c.diagnostics };
 }
 
 /** Headers, then the section of what no user wrote. */
 function prologue(c: CContext, tape: string): { text: string; runtime: Span | null } {
   if (tape !== '') for (const header of ['stdio.h', 'stdlib.h', 'string.h']) c.headers.add(header);
-  const helpers = [...c.helpers.values()].map(({ helper, type }) => `${helperText(helper, type)}\n`).join('');
+  const helpers = [...c.helpers.values()].map(({ helper, type }) => helperText(helper, type));
   if ([...c.tape].some((name) => name.includes('bool'))) c.headers.add('stdbool.h');
   const includes = [...c.headers].sort().map((header) => `#include <${header}>\n`);
-  let text = includes.length > 0 ? `${includes.join('')}\n` : '';
-  text += helpers;
-  const start = text.length;
-  if (tape !== '') text += `${tape}\n`;
-  return { text, runtime: tape.includes(RUNTIME_BEGIN) ? spanOf(start, start + tape.length) : null };
+  const text = includes.length > 0 ? `${includes.join('')}\n` : '';
+  const parts = [...helpers, ...(tape === '' ? [] : [tape])];
+  if (parts.length === 0) return { text, runtime: null };
+  const section = `/* ${RUNTIME_BEGIN} */\n${parts.join('\n')}/* ${RUNTIME_END} */\n`;
+  const runtime = spanOf(text.length, text.length + section.length);
+  return { text: `${text}${section}\n`, runtime };
 }
 
 function printGlobals(

@@ -2,7 +2,7 @@
  * The tape in C: values as bytes on one stack, control on others (bits packed, bytes and ints), so that an entry takes
  * its type's width and no more. Only what the code calls is printed.
  */
-import { CONTROL_WORDS, RUNTIME_BEGIN, RUNTIME_END, TYPE_WORD } from '../../ir/runtime';
+import { CONTROL_WORDS, TYPE_WORD } from '../../ir/runtime';
 import type { ScalarType } from '../../ir/types';
 
 const BASE = `typedef struct {
@@ -48,7 +48,7 @@ const POP_BIT = `static int pop_bit(void) {
 }
 `;
 
-/** The section with its marking lines; empty when nothing is called. */
+/** Text of the tape; empty when nothing is called. */
 export function tapeText(called: ReadonlySet<string>): string {
   if (called.size === 0) return '';
   const parts = [BASE];
@@ -60,7 +60,7 @@ export function tapeText(called: ReadonlySet<string>): string {
   if (words.includes('bit')) parts.push(BITS, ...only(called, { push_bit: PUSH_BIT, pop_bit: POP_BIT }));
   if (words.some((word) => word !== 'bit')) parts.push('static tape_stack tape_control;\n');
   for (const word of words) if (word !== 'bit') parts.push(...controlFunctions(called, word));
-  return `/* ${RUNTIME_BEGIN} */\n${parts.join('\n')}/* ${RUNTIME_END} */\n`;
+  return parts.join('\n');
 }
 
 function uses(called: ReadonlySet<string>, word: string): boolean {

@@ -13,6 +13,8 @@ export type Form = 'free' | 'fixed';
 export interface FContext {
   readonly program: Program;
   readonly form: Form;
+  /** The module that all routines of the text stand in, with its variables; null where they stand by themselves. */
+  readonly module: string | null;
   readonly names: Names;
   variable(id: VariableId): Variable;
   /** Tape procedures that the routine at hand, and the whole text, call: `pop_count:i32` where kinds differ. */
@@ -63,6 +65,7 @@ export function createContext(program: Program, form: Form): FContext {
   return {
     program,
     form,
+    module: commonModule(program),
     names: {
       ...names,
       variable(id) {
@@ -78,6 +81,15 @@ export function createContext(program: Program, form: Form): FContext {
     touched,
     diagnostics: [],
   };
+}
+
+/** C's routines stand in a module, since arguments by value need an interface; so do those whose source has one for all. */
+function commonModule(program: Program): string | null {
+  if (program.language === 'c') return '';
+  if (program.variables.some((v) => v.derivativeOf !== null)) return null;
+  const modules = new Set(program.routines.filter((r) => !r.external).map((r) => r.module ?? null));
+  const [only] = modules;
+  return modules.size === 1 && only != null ? only : null;
 }
 
 function legal(name: string): string {

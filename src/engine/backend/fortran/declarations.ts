@@ -100,12 +100,12 @@ function declarator(f: FContext, v: Variable): string {
 }
 
 /**
- * Only C's routines have an interface that can say `value`; elsewhere what is passed by value is an expression, which
+ * Only routines of a module have an interface that can say `value`; elsewhere what is passed by value is an expression, which
  * a callee that writes it can't reach (see `printArgument`).
  */
 function attributes(f: FContext, v: Variable, facts: LocalFacts, inputs: ReadonlySet<VariableId>): string {
   if (v.passing === 'value') {
-    if (f.program.language === 'c') return ', value';
+    if (f.module !== null) return ', value';
     return facts.written.has(v.id) ? '' : ', intent(in)';
   }
   if (inputs.has(v.id)) return ', intent(in)';
@@ -173,7 +173,7 @@ export function initialText(f: FContext, v: Variable): string {
 
 /** Functions that it calls, where no module tells their types. */
 function externals(f: FContext, routine: Routine): string[] {
-  if (f.program.language === 'c') return [];
+  if (f.module !== null) return [];
   return [...callees(routine)].flatMap((name) => {
     const callee = f.program.routines.find((r) => r.name === name);
     if (!callee || callee.result === null || callee === routine) return [];

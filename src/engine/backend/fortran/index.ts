@@ -65,7 +65,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
   const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));
   const inputs = inputDummies(program, facts);
   const writer = createWriter(WRITERS[f.form]);
-  const inModule = program.language === 'c' && routines.length > 0;
+  const inModule = f.module !== null && routines.length > 0;
   const modules = moduleVariables(f);
   const mentioned = new Set<VariableId>();
   const printed = routines.map((routine) => {
@@ -86,8 +86,10 @@ export function printFortran(given: Program, entry: string | null, options: Fort
     );
   if (inModule) {
     const last = routines.at(-1) as Routine;
-    const name = f.names.fresh(-1, `${entry ?? last.name}_module`);
-    openModule(f, writer, name, shown(modules.get('') ?? []));
+    const name = f.module || f.names.fresh(-1, `${entry ?? last.name}_module`);
+    const others = [...modules.keys()].filter((each) => each !== f.module);
+    printModules(f, writer, new Map(others.map((each) => [each, shown(modules.get(each) ?? [])])));
+    openModule(f, writer, name, shown(modules.get(f.module ?? '') ?? []), others);
     writer.line('contains');
     printed.forEach((text) => {
       writer.endLine();
@@ -95,12 +97,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
     });
     writer.line(`end module ${name}`);
   } else {
-    for (const [name, variables] of modules) {
-      if (shown(variables).length === 0) continue;
-      openModule(f, writer, name, shown(variables));
-      writer.line(`end module ${name}`);
-      writer.endLine();
-    }
+    printModules(f, writer, new Map([...modules].map(([name, variables]) => [name, shown(variables)])));
     printed.forEach((text, i) => {
       if (i > 0) writer.endLine();
       writer.append(text);
@@ -112,7 +109,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
   return { ...prefixed(text, writer.finish()), runtime, diagnostics: f.diagnostics };
 }
 
-/** Modules of what no user wrote. */
+/** The section of what no user wrote, as modules. */
 function prologue(f: FContext): { text: string; runtime: Span | null } {
   const plain = (lines: readonly string[]) => {
     const writer = createWriter(WRITERS[f.form]);
@@ -123,12 +120,10 @@ function prologue(f: FContext): { text: string; runtime: Span | null } {
     Object.values(ELEMENTARY).find(({ names }) => names.c === cName || names.cf === cName)?.arity ?? 1;
   const math = plain(libraryModule(MATH_MODULE, f.allLibrary, arity));
   const tape = plain(tapeModule(f.allTape));
-  let text = '';
-  if (math !== '') text += `${math}\n`;
-  const start = text.length;
-  if (tape !== '') text += `! ${RUNTIME_BEGIN}\n${tape}! ${RUNTIME_END}\n`;
-  const runtime = tape === '' ? null : spanOf(start, text.length);
-  return { text: tape === '' ? text : `${text}\n`, runtime };
+  const parts = [math, tape].filter((part) => part !== '');
+  if (parts.length === 0) return { text: '', runtime: null };
+  const section = `! ${RUNTIME_BEGIN}\n${parts.join('\n')}! ${RUNTIME_END}\n`;
+  return { text: `${section}\n`, runtime: spanOf(0, section.length) };
 }
 
 // -------------------------------------------------------------------------------------------------------- modules
@@ -144,10 +139,28 @@ function moduleVariables(f: FContext): Map<string, Variable[]> {
   return found;
 }
 
-function openModule(f: FContext, writer: Writer, name: string, variables: readonly Variable[]): void {
+/** Modules of variables only. */
+function printModules(f: FContext, writer: Writer, modules: ReadonlyMap<string, readonly Variable[]>): void {
+  for (const [name, variables] of modules) {
+    if (variables.length === 0) continue;
+    openModule(f, writer, name, variables, null);
+    writer.line(`end module ${name}`);
+    writer.endLine();
+  }
+}
+
+/** `uses`: other modules that the routines inside need; null where there are none inside. */
+function openModule(
+  f: FContext,
+  writer: Writer,
+  name: string,
+  variables: readonly Variable[],
+  uses: readonly string[] | null,
+): void {
   writer.line(`module ${name}`);
   writer.indented(() => {
-    if (f.program.language === 'c') {
+    if (uses) {
+      for (const used of uses) writer.line(`use ${used}`);
       for (const used of usedModules(f.allTape, f.allLibrary)) writer.line(used);
     }
     writer.line('implicit none');
@@ -189,7 +202,7 @@ function printRoutine(
   printHead(f, writer, routine);
   writer.line(headText(f, routine));
   writer.indented(() => {
-    if (f.program.language !== 'c') {
+    if (f.module === null) {
       for (const [name, variables] of modules)
         if (variables.some((v) => f.touched.has(v.id))) writer.line(`use ${name}`);
       for (const used of usedModules(f.tape, f.library)) writer.line(used);

@@ -525,8 +525,7 @@ function printArgument(body: Body, arg: Argument): void {
   switch (arg.kind) {
     case 'value': {
       // In parentheses it is a value, and no longer a variable that the callee might write.
-      const exposed =
-        f.program.language !== 'c' && (arg.value.kind === 'variable' || arg.value.kind === 'element');
+      const exposed = f.module === null && (arg.value.kind === 'variable' || arg.value.kind === 'element');
       if (exposed) writer.write('(');
       expr(body, arg.value);
       if (exposed) writer.write(')');

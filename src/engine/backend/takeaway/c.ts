@@ -29,10 +29,11 @@ export function cFiles(t: TakeAway, plan: Plan): File[] {
   else {
     const headers = ['stdio.h', 'stdlib.h', 'string.h'].map((header) => `#include <${header}>\n`).join('');
     const bool = tape.includes('bool') ? '#include <stdbool.h>\n' : '';
+    const math = tape.includes('fmod') ? '#include <math.h>\n' : '';
     files.push(
       {
         path: 'tape.h',
-        text: `/* The tape that adjoint.c pushes values on and pops them from. */\n${headers}${bool}\n${tape}`,
+        text: `/* What adjoint.c calls: the tape that it pushes values on and pops them from, functions that C lacks. */\n${math}${headers}${bool}\n${tape}`,
       },
       {
         path: 'adjoint.c',

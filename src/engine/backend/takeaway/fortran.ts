@@ -17,7 +17,7 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
     t.primal.language === 'fortran' &&
     isPlain(t.source) &&
     t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
-  const kernel = own ? t.source : printFortran(withoutPrograms(t.primal), null, { form }).text;
+  const kernel = own ? t.source : printFortran(bare(t.primal), null, { form }).text;
   // Routines from C are in modules, where their names can't clash.
   const elsewhere =
     t.primal.language === 'fortran' ? new Set(t.primal.routines.map((r) => r.name)) : new Set<string>();
@@ -31,7 +31,7 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
     const tape = text.slice(runtime.start, runtime.end);
     files.push({
       path: `tape.${suffix}`,
-      text: `! The tape that the adjoint pushes values on and pops them from.\n${tape}`,
+      text: `! What the adjoint calls: the tape that it pushes values on and pops them from, functions of the C library.\n${tape}`,
     });
     order.push('tape');
   }
@@ -59,10 +59,15 @@ function isPlain(source: string): boolean {
   return !/^\s*(module|program|contains)\b/im.test(source);
 }
 
-function withoutPrograms(program: Program): Program {
+/** The routines by themselves, as the driver calls them: no main program, and out of their module. */
+function bare(program: Program): Program {
   return {
     ...program,
-    routines: program.routines.map((r) => (r.kind === 'program' ? { ...r, body: [], external: NONE } : r)),
+    routines: program.routines.map((r) => ({
+      ...r,
+      ...(r.kind === 'program' ? { body: [], external: NONE } : {}),
+      module: null,
+    })),
   };
 }
 const NONE = { declared: true, read: [], written: [], dependence: [], adjoint: null, tangent: null };

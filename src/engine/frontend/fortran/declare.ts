@@ -1,6 +1,6 @@
 /** The specifications of a unit: symbols with their types, bounds and storage, before any statement is lowered. */
 import type { Span } from '../../base/span';
-import { TAPE_MODULE } from '../../ir/runtime';
+import { MATH_MODULE, TAPE_MODULE } from '../../ir/runtime';
 import type { ScalarType } from '../../ir/types';
 import { settleAllocations } from './allocations';
 import {
@@ -252,7 +252,8 @@ function implicit(ctx: Context, s: StatementOf<'implicit'>): void {
 }
 
 function use(ctx: Context, s: StatementOf<'use'>): void {
-  if (ctx.shared.hasRuntime && s.module.name === TAPE_MODULE) return;
+  const ours = s.module.name === TAPE_MODULE || s.module.name === MATH_MODULE;
+  if (ctx.shared.hasRuntime && ours) return;
   const builtin = intrinsicModule(s.module.name);
   const module = ctx.shared.modules.get(s.module.name);
   if (!builtin && !module) {

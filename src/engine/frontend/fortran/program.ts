@@ -304,6 +304,7 @@ function finish(info: RoutineInfo, own: readonly Variable[], body: readonly Stat
     .filter((v) => !listed.has(v.id))
     .sort((a, b) => a.span.start - b.span.start || a.id - b.id)
     .map((v) => v.id);
+  const container = info.scope?.parent?.unit;
   return {
     name: info.name,
     kind: info.arrayResult ? 'subroutine' : info.kind,
@@ -315,6 +316,7 @@ function finish(info: RoutineInfo, own: readonly Variable[], body: readonly Stat
     span: info.span,
     nameSpan: info.nameSpan,
     external: info.external,
+    ...(container?.kind === 'module' ? { module: container.name.name } : {}),
   };
 }
 
