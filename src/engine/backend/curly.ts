@@ -3,7 +3,7 @@
  * comes from the dialect.
  */
 import { assertNever } from '../base/assert';
-import { isConstant, walk } from '../ir/build';
+import { isConstant, isInteger, walk } from '../ir/build';
 import { isLeaf, type Leaf } from '../ir/flow';
 import type {
   Assign,
@@ -315,7 +315,7 @@ function printWhile(d: Dialect, s: While, start: Assign | null): void {
         writer.write(';');
         increment.forEach((step, i) => {
           writer.write(i > 0 ? ', ' : ' ');
-          if (step.kind === 'assign') writer.statement(step, () => d.assignment(step));
+          if (step.kind === 'assign') writer.statement(step, () => d.assignment(asIncrement(step)));
           else if (step.kind === 'push' || step.kind === 'pushControl')
             writer.statement(step, () => d.push?.(step));
         });
@@ -326,6 +326,11 @@ function printWhile(d: Dialect, s: While, start: Assign | null): void {
     loopBody(d, s.label, s.body, inHead ? [] : increment);
     writer.line('}');
   });
+}
+
+/** In the head of a loop `i = i + 1` is `i++`, whichever way it was written. */
+function asIncrement(s: Assign): Assign {
+  return isInteger(s.target.type) ? { ...s, form: 'increment' } : s;
 }
 
 function printSwitch(d: Dialect, s: Switch): void {

@@ -1,5 +1,5 @@
 /** Assignments that a language with `+=` says shorter. */
-import { isInteger, sameExpr } from '../ir/build';
+import { isInteger, negate, sameExpr } from '../ir/build';
 import type { Assign, Binary, Expr } from '../ir/types';
 
 /** `+= e` where the value is `target + e`; `e` must not be narrower in C than the sum was. */
@@ -14,6 +14,8 @@ export function incrementOf(s: Assign): { op: '+=' | '-='; by: Expr } | null {
       : [null, true];
   if (!by) return null;
   if (by.kind === 'unary' && by.op === 'negate') return { op: sign ? '-=' : '+=', by: by.operand };
+  if (by.kind === 'constant' && by.value < 0 && isInteger(by.type))
+    return { op: sign ? '-=' : '+=', by: negate(by, by.span) };
   return { op: sign ? '+=' : '-=', by };
 }
 

@@ -21,8 +21,8 @@ end subroutine`);
 test('Fortran tells no capitals apart, and starts names with letters', () => {
   const { program } = parseC('void scale(double X, double *x, double *_y) { *_y = X * *x; }');
   const { text, diagnostics } = printFortran(program, null, { form: 'free' });
-  expect(text).toContain('subroutine scale_2(X, x_2, y)');
-  expect(text).toContain('y = X * x_2');
+  expect(text).toContain('subroutine scale_2(x, x_2, y)');
+  expect(text).toContain('y = x * x_2');
   expect(diagnostics.map((d) => d.message)).toContain(
     '_y is called y in Fortran, which has another use for its name.',
   );

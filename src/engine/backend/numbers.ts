@@ -4,11 +4,12 @@ import type { ScalarType } from '../ir/types';
 /** Shortest digits of a finite real, as JavaScript spells it (`0.1`, `1e-7`), without sign of an exponent's plus. */
 export function shortest(value: number, type: 'f64' | 'f32'): string {
   if (type === 'f64') return String(value).replace('e+', 'e');
+  const single = Math.fround(value);
   for (let digits = 1; digits <= 9; digits++) {
-    const short = Number(value.toPrecision(digits));
-    if (Math.fround(short) === value) return String(short).replace('e+', 'e');
+    const short = Number(single.toPrecision(digits));
+    if (Math.fround(short) === single) return String(short).replace('e+', 'e');
   }
-  return String(value).replace('e+', 'e');
+  return String(single).replace('e+', 'e');
 }
 
 /** With a point or an exponent, so that it is a real: `1.0`, `1e-7`. */

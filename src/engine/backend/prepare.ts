@@ -6,6 +6,7 @@ import { variable, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type {
+  Argument,
   Assign,
   Call,
   Place,
@@ -47,6 +48,54 @@ export function withResultsTaken(program: Program): Program {
     return added.size === 0 ? routine : { ...routine, body, locals: [...routine.locals, ...added.values()] };
   });
   return { ...program, variables, routines };
+}
+
+/**
+ * For a language that passes expressions where it passes variables: `t = e; call f(t)` is `call f(e)`, t a temporary that
+ * nothing else names.
+ */
+export function withDirectArguments(program: Program): Program {
+  return { ...program, routines: program.routines.map((routine) => directArguments(program, routine)) };
+}
+
+function directArguments(program: Program, routine: Routine): Routine {
+  const passed = new Set<VariableId>();
+  walkStatements(routine.body, (s) => {
+    if (s.kind === 'call')
+      for (const arg of s.args) if (isPassed(program, arg)) passed.add(arg.place.variable);
+  });
+  if (passed.size === 0) return routine;
+  const mentions = countMentions(routine);
+  const join = (body: readonly Statement[]): Statement[] => {
+    const joined: Statement[] = [];
+    for (const s of body) {
+      if (s.kind !== 'call') {
+        joined.push(s);
+        continue;
+      }
+      // From the last argument on: what is computed right before the call, in the order of the arguments.
+      const args = [...s.args];
+      for (let i = args.length - 1; i >= 0; i--) {
+        const arg = args[i] as Argument;
+        const before = joined.at(-1);
+        if (!isPassed(program, arg) || mentions.get(arg.place.variable) !== 2) continue;
+        if (before?.kind !== 'assign' || before.target.kind !== 'variable') break;
+        if (before.target.variable !== arg.place.variable) break;
+        args[i] = { kind: 'value', value: before.value };
+        joined.pop();
+      }
+      joined.push({ ...s, args });
+    }
+    return joined;
+  };
+  return { ...routine, body: join(mapLists(routine.body, join)) };
+}
+
+type Passed = Extract<Argument, { kind: 'reference' }>;
+
+function isPassed(program: Program, arg: Argument): arg is Passed {
+  if (arg.kind !== 'reference' || arg.place.kind !== 'variable') return false;
+  return variableOf(program, arg.place.variable).role === 'temporary';
 }
 
 /** Routines that another text defines lose their bodies. */

@@ -61,7 +61,9 @@ export function structureJumps(body: readonly RawStatement[], context: Structure
   const shortest = (list: readonly RawStatement[], using: Maker) =>
     withShortestJumps(structured(list, using), context.routineLabel);
   const opened = openEnteredConstructs(labelled, make);
-  return withTests(settled(shortest(reachedOnly(opened, make.diagnostics), make), shortest, make));
+  // Of a text that was read in part only, where control never comes says nothing.
+  const told = make.diagnostics.hasErrors ? new DiagnosticSink() : make.diagnostics;
+  return withTests(settled(shortest(reachedOnly(opened, told), make), shortest, make, told));
 }
 
 /**
@@ -72,14 +74,13 @@ function settled(
   first: Statement[],
   structured: (list: readonly RawStatement[], make: Maker) => Statement[],
   make: Maker,
+  told: DiagnosticSink,
 ): Statement[] {
   let body = first;
   const shapeOf = shapes();
   let shape = shapeOf(first);
   // Regions inside regions may unfold for ever.
   const most = 1.25 * shape.length + 40;
-  // Of a text that was read in part only, where control never comes says nothing.
-  const told = make.diagnostics.hasErrors ? new DiagnosticSink() : make.diagnostics;
   for (let round = 0; round < ROUNDS; round++) {
     const { body: again, states } = unstructure(body, make);
     if (gotosIn(again).length === 0) break;

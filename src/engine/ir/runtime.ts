@@ -11,6 +11,8 @@ import type { ControlWidth, ScalarType } from './types';
 /** Text of the comment lines around the section. */
 export const RUNTIME_BEGIN = 'backsweep runtime begin';
 export const RUNTIME_END = 'backsweep runtime end';
+/** Says of a text without a section that it was printed, where it would be read as another program if it were not. */
+export const RUNTIME_NONE = 'backsweep runtime none';
 
 /**
  * C and JavaScript: `push_double(x);`, `x = pop_double();`, and for whole arrays `push_doubles(a, n);`,

@@ -440,6 +440,13 @@ export interface Routine {
   readonly nameSpan: Span;
   /** Comment lines printed at its head. */
   readonly head?: readonly string[];
+  /** What its text says for the compiler's sake only, as printed code does; absent where it says nothing. */
+  readonly hushed?: {
+    /** Parameters that nothing reads are named once. */
+    readonly unused: boolean;
+    /** Local arrays that start at zero though no value depends on it. */
+    readonly zeroed: readonly VariableId[];
+  };
   /** The Fortran module that it stands in, if any. */
   readonly module?: string | null;
   /** A routine that is only declared. Its body is empty. */

@@ -1,5 +1,5 @@
 /** Which expressions and variables a statement names: plain syntax, whatever it means for data flow. */
-import { walk } from './build';
+import { isReal, walk } from './build';
 import { walkStatements } from './statements';
 import type { Argument, Expr, Routine, Statement, VariableId } from './types';
 
@@ -92,4 +92,26 @@ export function assignedVariables(routine: Routine): Set<VariableId> {
     }
   });
   return written;
+}
+
+/** Whether a derivative could flow through an expression: it reads a real variable. */
+export function readsReal(e: Expr): boolean {
+  switch (e.kind) {
+    case 'constant':
+      return false;
+    case 'variable':
+    case 'element':
+      return isReal(e.type);
+    case 'unary':
+    case 'convert':
+      return readsReal(e.operand);
+    case 'binary':
+    case 'compare':
+    case 'logical':
+      return readsReal(e.left) || readsReal(e.right);
+    case 'intrinsic':
+      return e.args.some(readsReal);
+    case 'select':
+      return readsReal(e.whenTrue) || readsReal(e.whenFalse);
+  }
 }

@@ -24,6 +24,8 @@ export interface CContext {
   /** Tape functions that were called. */
   readonly tape: Set<string>;
   readonly headers: Set<string>;
+  /** What is read back as it stands from a printed text only: choices between reals, arrays that start at zero. */
+  readonly printedOnly: Set<'choice' | 'zeros'>;
   readonly helpers: Map<string, { readonly helper: Helper; readonly type: ScalarType }>;
   /** Variables that the statements printed so far name. */
   readonly touched: Set<VariableId>;
@@ -103,6 +105,7 @@ export function createContext(program: Program): CContext {
     },
     tape: new Set(),
     headers,
+    printedOnly: new Set(),
     helpers,
     touched,
     returned: new Set(),

@@ -91,22 +91,30 @@ export function constParameters(program: Program, facts: ReadonlyMap<Routine, Lo
   return found;
 }
 
-/** Lines that declare the locals that the body names, a type at a time; then what sets to zero what C can't. */
+/**
+ * Lines that declare the locals that the body names, a type at a time; then what sets to zero what C can't, what no
+ * statement reads, and the scalars that start at zero, each as if the body began with it.
+ */
 export function localLines(
   c: CContext,
   routine: Routine,
   facts: LocalFacts,
   declaredInPlace: ReadonlySet<VariableId>,
-): { declarations: string[]; zeroed: string[]; silenced: string[] } {
+): { declarations: string[]; zeroed: string[]; silenced: string[]; starting: string[] } {
   const wanted = inOrder(c, routine).filter(
     (id) => c.touched.has(id) && !declaredInPlace.has(id) && !isShared(c.program, c.variable(id)),
   );
   const groups = new Map<string, { ids: VariableId[]; texts: string[] }>();
   const zeroed: string[] = [];
+  const starting: string[] = [];
   for (const id of wanted) {
     const v = c.variable(id);
+    if (!v.shape && !keepsValue(v) && facts.undefinedReads.has(id)) {
+      starting.push(`${c.type(v.type)} ${c.names.variable(id)} = ${zeroText(v.type)};`);
+      continue;
+    }
     const prefix = `${keepsValue(v) ? 'static ' : ''}${c.type(v.type)}`;
-    const { text, zero } = declarator(c, v, facts);
+    const { text, zero } = declarator(c, v, facts, routine.hushed?.zeroed ?? []);
     const group = groups.get(prefix) ?? { ids: [], texts: [] };
     group.ids.push(id);
     group.texts.push(text);
@@ -123,6 +131,7 @@ export function localLines(
     declarations: [...groups].map(([prefix, { texts }]) => `${prefix} ${texts.join(', ')};`),
     zeroed,
     silenced,
+    starting,
   };
 }
 
@@ -140,17 +149,20 @@ function isAddress(c: CContext, id: VariableId): boolean {
   return v.passing === 'reference';
 }
 
-function declarator(c: CContext, v: Variable, facts: LocalFacts): { text: string; zero: string | null } {
+function declarator(
+  c: CContext,
+  v: Variable,
+  facts: LocalFacts,
+  zeroed: readonly VariableId[],
+): { text: string; zero: string | null } {
   const name = c.names.variable(v.id);
   if (keepsValue(v)) return { text: name + initialiser(c, v), zero: null };
-  const needs = facts.undefinedReads.has(v.id) || isDerivative(v);
-  if (!v.shape)
-    return {
-      text: needs && facts.undefinedReads.has(v.id) ? `${name} = ${zeroText(v.type)}` : name,
-      zero: null,
-    };
+  const needs = facts.undefinedReads.has(v.id) || isDerivative(v) || zeroed.includes(v.id);
+  if (!v.shape) return { text: name, zero: null };
   const text = name + brackets(c, v.shape.dimensions, v.shape.order);
-  if (!needs || facts.zeroedFirst.has(v.id)) return { text, zero: null };
+  const isSet = facts.zeroedFirst.has(v.id) && !zeroed.includes(v.id);
+  if (!needs || isSet) return { text, zero: null };
+  c.printedOnly.add('zeros');
   if (constantSize(v) !== null) return { text: `${text} = {0}`, zero: null };
   return { text, zero: `${c.uses('string.h', 'memset')}(${name}, 0, sizeof ${name});` };
 }

@@ -7,6 +7,7 @@ import * as b from '../../ir/build';
 import { ELEMENTARY } from '../../ir/elementary';
 import { type Helper, helperFunction, TYPE_WORD } from '../../ir/runtime';
 import type { Constant, Convert, ElementRef, Expr, Intrinsic, ScalarType, VariableId } from '../../ir/types';
+import { readsReal } from '../../ir/uses';
 import { difference, plainSubscript } from '../affine';
 import { isLeast, shortest, withPoint } from '../numbers';
 import { BINDS, infixOf, type Sink, textOf } from '../sink';
@@ -17,7 +18,8 @@ export function printExpr(c: CContext, to: Sink, e: Expr): void {
 }
 
 /** Where C converts to `type` by itself: assignments, arguments, results. */
-export function printAs(c: CContext, to: Sink, e: Expr, type: ScalarType): void {
+export function printAs(c: CContext, to: Sink, given: Expr, type: ScalarType): void {
+  const e = folded(given);
   emit(c, to, e.kind === 'convert' && convertsItself(e, type) ? e.operand : e, BINDS.select);
 }
 
@@ -38,11 +40,21 @@ export function printAddress(
 ): void {
   to.token(place.span, () => {
     if (place.kind === 'variable' && c.isPointer(place.variable)) to.write(c.names.variable(place.variable));
+    else if (isFirst(c, place)) to.write(c.names.variable(place.variable));
     else {
       to.write('&');
       emit(c, to, place, BINDS.unary);
     }
   });
+}
+
+/** The first element of an array of rank 1: the array itself says it. */
+function isFirst(c: CContext, place: Extract<Expr, { kind: 'variable' | 'element' }>): boolean {
+  if (place.kind !== 'element') return false;
+  const [dimension, ...more] = c.variable(place.variable).shape?.dimensions ?? [];
+  const [subscript] = place.subscripts;
+  if (!dimension || !subscript || more.length > 0) return false;
+  return b.isConstant(difference(subscript, dimension.lower), 0);
 }
 
 function convertsItself(e: Convert, type: ScalarType): boolean {
@@ -51,11 +63,25 @@ function convertsItself(e: Convert, type: ScalarType): boolean {
 
 const RANK: Record<ScalarType, number> = { bool: 0, i32: 1, i64: 2, f32: 3, f64: 4 };
 /** C's usual arithmetic conversions do it, if the other operand has the type. */
-function isWidening(e: Expr): e is Convert {
+export function isWidening(e: Expr): e is Convert {
   return e.kind === 'convert' && e.type !== 'bool' && RANK[e.operand.type] <= RANK[e.type];
 }
 
-function emit(c: CContext, to: Sink, e: Expr, least: number): void {
+/** A constant in another type, or turned round, is a constant: that is how C's front end reads it, too. */
+function folded(e: Expr): Expr {
+  if (e.kind === 'convert' && e.type !== 'bool') {
+    const operand = folded(e.operand);
+    return operand.kind === 'constant' ? b.convert(operand, e.type, e.span) : e;
+  }
+  if (e.kind === 'unary' && e.op === 'negate') {
+    const operand = folded(e.operand);
+    return operand.kind === 'constant' ? b.negate(operand, e.span) : e;
+  }
+  return e;
+}
+
+function emit(c: CContext, to: Sink, given: Expr, least: number): void {
+  const e = folded(given);
   const open = binds(c, e) < least;
   to.token(e.span, () => {
     if (open) to.write('(');
@@ -131,6 +157,7 @@ function emitBare(c: CContext, to: Sink, e: Expr): void {
       emit(c, to, e.operand, leadsWithMinus(e.operand) ? BINDS.primary : BINDS.unary);
       return;
     case 'select':
+      if (b.isReal(e.type) && readsReal(e)) c.printedOnly.add('choice');
       emit(c, to, e.condition, BINDS.or);
       to.write(' ? ');
       emit(c, to, e.whenTrue, BINDS.or);
@@ -146,11 +173,12 @@ function emitInfix(c: CContext, to: Sink, e: Extract<Expr, { op: string; left: E
   const infix = infixOf(e.op, 'op' in e.left ? e.left.op : null);
   const arithmetic = e.kind !== 'logical' && e.op !== 'shiftleft' && e.op !== 'shiftright';
   // One of two operands keeps its cast; C converts the other to match.
-  const dropRight = arithmetic && isWidening(e.right);
-  const dropLeft = arithmetic && !dropRight && isWidening(e.left);
+  const [x, y] = [folded(e.left), folded(e.right)];
+  const dropRight = arithmetic && isWidening(y);
+  const dropLeft = arithmetic && !dropRight && isWidening(x);
   const bools = e.kind === 'compare' && e.left.type === 'bool';
-  const left = dropLeft ? (e.left as Convert).operand : e.left;
-  const right = dropRight ? (e.right as Convert).operand : e.right;
+  const left = dropLeft ? (x as Convert).operand : x;
+  const right = dropRight ? (y as Convert).operand : y;
   emit(c, to, left, bools ? BINDS.primary : infix.left);
   to.write(` ${infix.text} `);
   // `a - -1` and `a * -b` are C, but nobody writes them.

@@ -6,7 +6,7 @@
  * can't say is said in a diagnostic.
  */
 import { type Span, spanOf } from '../../base/span';
-import { RUNTIME_BEGIN, RUNTIME_END } from '../../ir/runtime';
+import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
 import type { Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
 import { incrementInHead, isPrintedAsLoop, isPrintedAsSwitch, printRoutineBody } from '../curly';
 import { planJumps } from '../jumps';
@@ -84,7 +84,10 @@ function prologue(c: CContext, tape: string): { text: string; runtime: Span | nu
   const includes = [...c.headers].sort().map((header) => `#include <${header}>\n`);
   const text = includes.length > 0 ? `${includes.join('')}\n` : '';
   const parts = [...helpers, ...(tape === '' ? [] : [tape])];
-  if (parts.length === 0) return { text, runtime: null };
+  if (parts.length === 0) {
+    const mark = c.printedOnly.size > 0 ? `/* ${RUNTIME_NONE} */\n\n` : '';
+    return { text: text + mark, runtime: null };
+  }
   const section = `/* ${RUNTIME_BEGIN} */\n${parts.join('\n')}/* ${RUNTIME_END} */\n`;
   const runtime = spanOf(text.length, text.length + section.length);
   return { text: `${text}${section}\n`, runtime };
@@ -147,12 +150,12 @@ function printRoutine(
   const inPlace = initialisersInPlace(c.program, routine, facts.read);
   const body = printedBody(c, routine, inPlace);
   const declared = new Set([...inPlace].flatMap((s) => (s.kind === 'assign' ? [s.target.variable] : [])));
-  const { declarations, zeroed, silenced } = localLines(c, routine, facts, declared);
+  const { declarations, zeroed, silenced, starting } = localLines(c, routine, facts, declared);
   printHead(writer, routine);
   writer.write(signature(c, routine, constants));
   writer.line(' {');
   writer.indented(() => {
-    for (const line of [...declarations, ...zeroed, ...silenced]) writer.line(line);
+    for (const line of [...declarations, ...zeroed, ...silenced, ...starting]) writer.line(line);
   });
   writer.append(body);
   writer.line('}');

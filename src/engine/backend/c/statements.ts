@@ -21,7 +21,7 @@ import type { JumpPlan } from '../jumps';
 import { writtenIn } from '../locals';
 import type { Writer } from '../writer';
 import type { CContext } from './context';
-import { printAddress, printAs, printExpr, printOperand } from './expressions';
+import { isWidening, printAddress, printAs, printExpr, printOperand } from './expressions';
 
 export interface Body {
   readonly c: CContext;
@@ -90,7 +90,9 @@ function printAssignment({ c, writer, inPlace }: Body, s: Assign): void {
     return;
   }
   writer.write(increment ? ` ${increment.op} ` : ' = ');
-  printAs(c, writer, increment ? increment.by : value, target.type);
+  // `x -= y` would be computed in the wider type of the two.
+  if (increment && !isWidening(increment.by)) printExpr(c, writer, increment.by);
+  else printAs(c, writer, increment ? increment.by : value, target.type);
 }
 
 function printLeaf(body: Body, s: Exclude<Parameters<Dialect['leaf']>[0], { kind: 'comment' }>): void {
@@ -278,7 +280,7 @@ function forHead(body: Body, s: For): { before: () => void; head: () => void } {
   return {
     before() {
       for (const { name, value } of frozen) {
-        writer.write(`const ${type} ${name} = `);
+        writer.write(`${type} ${name} = `);
         printAs(c, writer, value, c.variable(s.index).type);
         writer.line(';');
       }

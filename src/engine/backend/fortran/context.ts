@@ -93,7 +93,10 @@ function commonModule(program: Program): string | null {
 }
 
 function legal(name: string): string {
-  const letters = name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^_+/, '');
+  const letters = name
+    .replace(/[^A-Za-z0-9_]/g, '_')
+    .replace(/^_+/, '')
+    .toLowerCase();
   return (/^[A-Za-z]/.test(letters) ? letters : `v${letters}`).slice(0, 60);
 }
 

@@ -280,11 +280,11 @@ export function endText(f: FContext, routine: Routine): string {
 }
 
 /**
- * Dummies that nothing names are named once, or compilers warn of them. In generated code only: elsewhere it is the
- * user who declared them.
+ * Dummies that nothing names are named once, or compilers warn of them. In generated code only, and where it was read
+ * again: elsewhere it is the user who declared them.
  */
 export function silencedDummies(f: FContext, routine: Routine): string[] {
-  if (!isGenerated(f.program)) return [];
+  if (!isGenerated(f.program) && !routine.hushed?.unused) return [];
   const unused = routine.parameters.filter((id) => !f.touched.has(id));
   if (unused.length === 0) return [];
   const pairs = unused.map((id) => {

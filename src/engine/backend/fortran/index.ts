@@ -13,7 +13,7 @@ import { walkStatements } from '../../ir/statements';
 import type { LabelId, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
 import { planJumps } from '../jumps';
 import { type LocalFacts, localFacts } from '../locals';
-import { declaredOnly, prepared, withResultsTaken } from '../prepare';
+import { declaredOnly, prepared, withDirectArguments, withResultsTaken } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { reachable } from '../reachable';
 import { overlaps } from '../storage';
@@ -33,6 +33,7 @@ import {
   silencedDummies,
 } from './declarations';
 import { libraryModule } from './expressions';
+import { arrayFills } from './fills';
 import { isStateLoop, printBody } from './statements';
 import { tapeModule } from './tape';
 
@@ -59,7 +60,8 @@ export interface FortranOptions {
 /** The entry and what it calls; with no entry, all of the program. */
 export function printFortran(given: Program, entry: string | null, options: FortranOptions): PrintedCode {
   const { elsewhere = new Set() } = options;
-  const program = unwound(declaredOnly(withResultsTaken(prepared(given)), elsewhere), LEAVING);
+  const called = withResultsTaken(withDirectArguments(prepared(given)));
+  const program = unwound(declaredOnly(called, elsewhere), LEAVING);
   const f = createContext(program, options.form);
   const routines = reachable(program, entry).filter((r) => !r.external);
   const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));
@@ -246,8 +248,9 @@ function printedBody(f: FContext, routine: Routine, depth: number) {
   const last = routine.body.at(-1);
   const leaves = last?.kind === 'exit' && last.target === routine.label;
   const index = f.program.routines.indexOf(routine);
+  const fills = arrayFills(f.program, routine);
   printBody(
-    { f, writer, routine, index, plan, constructs: new Map(), numbers: new Map(), targets, byName },
+    { f, writer, routine, index, plan, constructs: new Map(), numbers: new Map(), targets, byName, fills },
     leaves ? routine.body.slice(0, -1) : routine.body,
   );
   return writer.finish();

@@ -24,6 +24,7 @@ import { endsInJump, type JumpPlan, jumpsTo, opposite } from '../jumps';
 import type { Writer } from '../writer';
 import type { FContext } from './context';
 import { printExpr } from './expressions';
+import type { Fill } from './fills';
 
 export interface Body {
   readonly f: FContext;
@@ -38,6 +39,7 @@ export interface Body {
   readonly targets: ReadonlyMap<LabelId, Statement>;
   /** Those that something leaves or repeats which was no `goto`. */
   readonly byName: ReadonlySet<LabelId>;
+  readonly fills: ReadonlyMap<Statement, Fill>;
 }
 
 export function printBody(body: Body, list: readonly Statement[]): void {
@@ -55,6 +57,12 @@ function printOne(body: Body, s: Statement): void {
       printIf(body, s);
       break;
     case 'for': {
+      const fill = body.fills.get(s);
+      if (fill) {
+        writer.statement(s, () => writer.statement(fill.assign, () => printFill(body, fill)));
+        writer.endLine();
+        break;
+      }
       const name = opens(body, s.label);
       writer.statement(s, () => {
         writer.write(`${name.before}do ${body.f.names.variable(s.index)} = `);
@@ -109,6 +117,11 @@ function printOne(body: Body, s: Statement): void {
     default:
       assertNever(s);
   }
+}
+
+function printFill(body: Body, { array, value }: Fill): void {
+  body.writer.write(`${body.f.names.variable(array)} = `);
+  expr(body, value);
 }
 
 function expr({ f, writer }: Body, e: Expr): void {

@@ -20,7 +20,7 @@ subroutine stencil(n, m, a, b, steps, energy, b_n1)
   real(8), intent(out) :: energy
   real(8), intent(inout) :: a(n, 0:m)
   real(8), intent(in) :: b(b_n1, *)
-  real(8) :: old(n), arg, limited_value
+  real(8) :: old(n), limited_value
   integer :: i, j, s, k
   logical :: odd
   real(8), external :: limited
@@ -39,8 +39,7 @@ subroutine stencil(n, m, a, b, steps, energy, b_n1)
     end do loop_1
     select case (s)
     case (:1)
-      arg = 10d0
-      limited_value = limited(a(2, 1), arg)
+      limited_value = limited(a(2, 1), 10d0)
       energy = energy + limited_value
     case (2:4, 7)
       energy = energy * exp(-a(2, 1)) + log(1.0d0 + a(2, 1)**2)

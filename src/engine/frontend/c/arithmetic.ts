@@ -1,6 +1,6 @@
 /** C's conversions: promotions, the common type of two operands, and what each operator makes of them. */
 import type { Span } from '../../base/span';
-import { add, constant, convert, isConstant, isReal, negate, subtract } from '../../ir/build';
+import { add, constant, convert, isConstant, negate, subtract } from '../../ir/build';
 import type { Binary, Compare, Expr, ScalarType } from '../../ir/types';
 import type { ArithmeticOperator, CompareOperator } from './syntax';
 
@@ -95,26 +95,4 @@ export function integerSum(op: '+' | '-', left: Expr, right: Expr, span: Span): 
   if (b.kind === 'constant' && b.value < 0) return subtract(a, negate(b), span);
   if (isConstant(a, 0)) return b;
   return add(a, b, span);
-}
-
-/** Whether a derivative could flow through an expression: it reads a real variable. */
-export function readsReal(e: Expr): boolean {
-  switch (e.kind) {
-    case 'constant':
-      return false;
-    case 'variable':
-    case 'element':
-      return isReal(e.type);
-    case 'unary':
-    case 'convert':
-      return readsReal(e.operand);
-    case 'binary':
-    case 'compare':
-    case 'logical':
-      return readsReal(e.left) || readsReal(e.right);
-    case 'intrinsic':
-      return e.args.some(readsReal);
-    case 'select':
-      return readsReal(e.whenTrue) || readsReal(e.whenFalse);
-  }
 }

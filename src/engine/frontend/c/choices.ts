@@ -6,8 +6,9 @@
 import type { Span } from '../../base/span';
 import { isReal } from '../../ir/build';
 import type { Assign, Expr, Place, ScalarType } from '../../ir/types';
+import { readsReal } from '../../ir/uses';
 import type { RawStatement } from '../rawTree';
-import { commonType, readsReal } from './arithmetic';
+import { commonType } from './arithmetic';
 import { condition, convertTo, value } from './expressions';
 import { base, collect, type RoutineState, reference, temporary } from './state';
 import type * as S from './syntax';
@@ -35,7 +36,7 @@ type Choice = Leaf | Fork;
 export function conditionalValue(s: RoutineState, e: S.Conditional): Expr | null {
   const choice = readFork(s, e);
   if (!choice) return null;
-  if (staysExpression(choice, choice.type)) {
+  if (staysExpression(s, choice, choice.type)) {
     s.out.push(...choice.before);
     return asExpression(choice);
   }
@@ -54,7 +55,7 @@ export function chooseInto(
 ): boolean {
   const choice = readFork(s, e);
   if (!choice) return false;
-  if (staysExpression(choice, choice.type)) {
+  if (staysExpression(s, choice, choice.type)) {
     const plain = assign(s, place, convertTo(asExpression(choice), place.type), span);
     s.out.push(...choice.before, form ? { ...plain, form } : plain);
   } else s.out.push(...statements(s, choice, (v, at) => assign(s, place, convertTo(v, place.type), at)));
@@ -84,11 +85,15 @@ function readChoice(s: RoutineState, e: S.Expr): Choice | null {
   return found && { kind: 'leaf', before, value: found, type: found.type, span: e.span };
 }
 
-/** What the first test does can stand before the whole; what a later part does can't. */
-function staysExpression(choice: Choice, type: ScalarType, isInner = false): boolean {
+/**
+ * What the first test does can stand before the whole; what a later part does can't. Printed code was read once: what is
+ * a choice there was no control before.
+ */
+function staysExpression(s: RoutineState, choice: Choice, type: ScalarType, isInner = false): boolean {
   if (isInner && choice.before.length > 0) return false;
-  if (choice.kind === 'leaf') return !(isReal(type) && readsReal(choice.value));
-  return staysExpression(choice.whenTrue, type, true) && staysExpression(choice.whenFalse, type, true);
+  if (choice.kind === 'leaf') return s.file.hasRuntime || !(isReal(type) && readsReal(choice.value));
+  const { whenTrue, whenFalse } = choice;
+  return staysExpression(s, whenTrue, type, true) && staysExpression(s, whenFalse, type, true);
 }
 
 function asExpression(choice: Choice): Expr {

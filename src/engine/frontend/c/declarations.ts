@@ -268,7 +268,9 @@ function declareArray(
   });
   s.locals.push(variable.id);
   define(s, name, { kind: 'variable', variable, isConst: type.isConst, span: nameSpan });
-  if (initializer && !(s.file.hasRuntime && isZeros(initializer))) fillArray(s, variable, initializer);
+  if (!initializer) return;
+  if (s.file.hasRuntime && isZeros(initializer)) s.zeroed.add(variable.id);
+  else fillArray(s, variable, initializer);
 }
 
 /** Generated code writes `= {0}` where a push might read what nothing has set; no value depends on it. */

@@ -29,7 +29,7 @@ export function scalarPointers(functions: readonly Defined[]): ScalarPointers {
   for (const fn of functions) {
     const candidates = candidatesOf(fn);
     if (!fn.body || candidates.size === 0) continue;
-    const uses = usesOf(fn.body, candidates);
+    const uses = usesOf(fn, fn.body, candidates);
     for (const [name, position] of candidates) {
       const key = pointerKey(fn.name, position);
       const use = uses.get(name);
@@ -64,7 +64,12 @@ interface Use {
   other: boolean;
 }
 
-function usesOf(body: S.BlockStatement, candidates: ReadonlyMap<string, number>): Map<string, Use> {
+/** In the body, and in the sizes of other parameters. */
+function usesOf(
+  { parameters }: Defined,
+  body: S.BlockStatement,
+  candidates: ReadonlyMap<string, number>,
+): Map<string, Use> {
   const uses = new Map<string, Use>();
   const recordOf = (name: string): Use => {
     const use = uses.get(name) ?? { starred: false, handedTo: [], other: false };
@@ -97,6 +102,10 @@ function usesOf(body: S.BlockStatement, candidates: ReadonlyMap<string, number>)
       for (const { initializer: given } of stmt.declared) if (given) initializer(given);
     statementsIn(stmt).forEach(statement);
   };
+  for (const { declarator } of parameters) {
+    const form = formOf(declarator);
+    if ('sizes' in form) for (const size of form.sizes) if (size) expression(size);
+  }
   statement(body);
   return uses;
 }

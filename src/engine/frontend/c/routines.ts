@@ -58,6 +58,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     moved: given.survey.moved,
     lists: [],
     undeclared: new Set(),
+    zeroed: new Set(),
     gotos: given.survey.gotos,
     caseNames: new Map(),
     hasJumps: false,
@@ -183,6 +184,7 @@ export function finishRoutine(
     span,
     nameSpan,
     external: null,
+    ...(s.zeroed.size > 0 ? { hushed: { unused: false, zeroed: [...s.zeroed] } } : {}),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DiagnosticSink } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
-import { RUNTIME_BEGIN, RUNTIME_END } from '../../ir/runtime';
+import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
 import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading } from './conditions';
 import { fence } from './fence';
 import { type Expander, endOfTokens, expand, newExpander } from './macros';
@@ -176,6 +176,7 @@ function commentAt(scanner: Scanner, at: number, to: number): Comment | null {
 
 /** A comment may begin the tape that generated code brings along, which is skipped to the comment that ends it. */
 function afterRuntime(scanner: Scanner, comment: Comment): number {
+  if (comment.text.trim() === RUNTIME_NONE) scanner.hasRuntime = true;
   if (comment.text.trim() !== RUNTIME_BEGIN) return comment.end;
   const end = scanner.source.indexOf(RUNTIME_END, comment.end);
   if (end < 0) return comment.end;

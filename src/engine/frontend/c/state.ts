@@ -128,6 +128,8 @@ export interface RoutineState {
   readonly sizes: Map<VariableId, Expr>;
   /** Undeclared names that were reported: once is enough. */
   readonly undeclared: Set<string>;
+  /** Arrays of printed code that start at zero for the compiler's sake. */
+  readonly zeroed: Set<VariableId>;
   /** Where the gotos to each label stand. */
   readonly gotos: ReadonlyMap<string, readonly Span[]>;
   /** The names that stand for the labels of a `switch` whose cases are jumped to. */

@@ -48,6 +48,7 @@ interface Draft {
   span: Span;
   executable: boolean;
   containing: boolean;
+  hushed: boolean;
 }
 
 const SPECIFICATIONS = new Set<StatementKind>([
@@ -229,6 +230,7 @@ class Nester {
       contains: unit.contains,
       interfaces: unit.interfaces,
       generics: unit.generics,
+      hushed: unit.hushed,
       span: unit.span,
     };
     const outer = this.open[this.open.length - 1];
@@ -412,7 +414,7 @@ class Nester {
   private closeFrame(unit: Draft, end: StatementSyntax | null): void {
     const frame = unit.frames.pop() as Frame;
     if (frame.dropped) {
-      this.reportAssociate(frame);
+      if (frame.open.kind === 'fenced' && frame.open.opens === 'associate') this.closeAssociate(unit, frame);
       return;
     }
     const { open } = frame;
@@ -459,8 +461,9 @@ class Nester {
   }
 
   /** Printed code has empty ones, which say that a name isn't used; those change nothing. */
-  private reportAssociate({ open, list }: Frame): void {
-    if (open.kind === 'fenced' && open.opens === 'associate' && list.length > 0)
+  private closeAssociate(unit: Draft, { open, list }: Frame): void {
+    if (list.length === 0) unit.hushed = true;
+    else
       this.sink.error(
         'unsupported',
         'ASSOCIATE is not supported.',
@@ -515,6 +518,7 @@ function newDraft(kind: UnitKind, name: Name, header: StatementOf<'unit'> | null
     span,
     executable: false,
     containing: false,
+    hushed: false,
   };
 }
 

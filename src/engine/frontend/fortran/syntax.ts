@@ -342,5 +342,7 @@ export interface Unit {
   readonly interfaces: readonly Unit[];
   /** Generic names, and the routines that each may mean. */
   readonly generics: readonly { readonly name: string; readonly members: readonly Name[] }[];
+  /** An empty ASSOCIATE names what nothing else does. */
+  readonly hushed: boolean;
   readonly span: Span;
 }

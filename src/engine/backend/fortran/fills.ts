@@ -1,0 +1,73 @@
+/**
+ * Loops that set every element of an array to one constant, with indices that no user wrote: what reading `a = 0.0` makes
+ * of it. They are printed as that again.
+ */
+import { isConstant, sameExpr, walk } from '../../ir/build';
+import { variableOf } from '../../ir/names';
+import { walkStatements } from '../../ir/statements';
+import type { Assign, Constant, For, Program, Routine, Statement, VariableId } from '../../ir/types';
+import { namedVariables, statementExpressions } from '../../ir/uses';
+import { difference, sum } from '../affine';
+
+export interface Fill {
+  readonly assign: Assign;
+  readonly array: VariableId;
+  readonly value: Constant;
+  readonly indices: readonly VariableId[];
+}
+
+/** By outermost loop. */
+export function arrayFills(program: Program, routine: Routine): ReadonlyMap<Statement, Fill> {
+  const found = new Map<Statement, Fill>();
+  walkStatements(routine.body, (s) => {
+    const fill = s.kind === 'for' ? fillOf(program, s) : null;
+    if (fill) found.set(s, fill);
+  });
+  if (found.size === 0) return found;
+  const all = mentions(routine.body);
+  for (let size = -1; size !== found.size; ) {
+    size = found.size;
+    // Nothing else may see where an index stops.
+    const inside = mentions([...found.keys()]);
+    for (const [s, { indices }] of found)
+      if (indices.some((id) => inside.get(id) !== all.get(id))) found.delete(s);
+  }
+  return found;
+}
+
+function fillOf(program: Program, outer: For): Fill | null {
+  const loops: For[] = [];
+  let s: Statement | undefined = outer;
+  while (s?.kind === 'for') {
+    loops.push(s);
+    s = s.body.length === 1 ? s.body[0] : undefined;
+  }
+  if (s?.kind !== 'assign' || s.target.kind !== 'element' || s.value.kind !== 'constant') return null;
+  const { variable: array, subscripts } = s.target;
+  const dimensions = variableOf(program, array).shape?.dimensions ?? [];
+  if (dimensions.length !== loops.length) return null;
+  const covers = dimensions.every(({ lower, extent }, i) => {
+    const subscript = subscripts[i];
+    const loop = loops.find((each) => subscript?.kind === 'variable' && subscript.variable === each.index);
+    if (!loop || !extent || variableOf(program, loop.index).role !== 'temporary') return false;
+    const last = difference(sum(lower, extent), loop.last);
+    return isConstant(loop.step, 1) && sameExpr(loop.first, lower) && isConstant(last, 1);
+  });
+  const indices = new Set(loops.map((loop) => loop.index));
+  return covers && indices.size === loops.length
+    ? { assign: s, array, value: s.value, indices: [...indices] }
+    : null;
+}
+
+function mentions(body: readonly Statement[]): Map<VariableId, number> {
+  const counts = new Map<VariableId, number>();
+  const count = (id: VariableId) => counts.set(id, (counts.get(id) ?? 0) + 1);
+  walkStatements(body, (s) => {
+    for (const e of statementExpressions(s))
+      walk(e, (part) => {
+        if (part.kind === 'variable' || part.kind === 'element') count(part.variable);
+      });
+    for (const id of namedVariables(s)) count(id);
+  });
+  return counts;
+}
