@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -18,6 +18,7 @@ import { type Compiled, compileAndRun, compilerFor, FLAGS, warnings } from './co
 import { cDriver, fortranDriver, printedKeys, readOutput, runJavaScript } from './drivers';
 import { generatedAdjoint, generatedInputs } from './generated';
 import { caseOf } from './oracles';
+import { printed } from './printed';
 import { generateProgram } from './random';
 import { PROFILES } from './random/profile';
 import { doubles } from './reference/double';
@@ -159,6 +160,53 @@ describe('print, parse, print', () => {
     const profile = PROFILES.find(([each]) => each === name)?.[2];
     const { text, again } = readAgain(generateProgram(seed, { ...profile, language }).program);
     expect(again).toBe(text);
+  });
+});
+
+/** The first line in which a text changes when it is read and printed again; null where none does. */
+function changedLine(program: Program, target: Language, entry: string | null): string | null {
+  const print = (given: Program, from: string | null) =>
+    target === 'c' ? printC(given, from) : printFortran(given, from, { form: given.form });
+  const { text, diagnostics } = print(program, entry);
+  if (diagnostics.some((d) => d.severity === 'error')) return null;
+  const read = target === 'c' ? parseC(text) : parseFortran(text);
+  const [error] = read.diagnostics.filter((d) => d.severity === 'error');
+  if (error) return error.message;
+  const [before, after] = [text.split('\n'), print(read.program, null).text.split('\n')];
+  const line = before.findIndex((each, i) => each !== after[i]);
+  return line < 0 ? null : `${before[line]} became ${after[line]}`;
+}
+
+/** In both languages: the primal, its adjoint and its tangent. */
+function changedLines(name: string, source: string, language: Language): string[] {
+  const adjoint = compile({ source, language }, () => 0);
+  const { tangent } = compile({ source, language, mode: 'tangent' }, () => 0);
+  return LANGUAGES.flatMap((target) =>
+    [{ program: adjoint.source, entry: null }, adjoint.adjoint, tangent].flatMap((each) => {
+      const changed = each && changedLine(each.program, target, each.entry);
+      return changed ? [`${name} in ${target}, ${each.entry ?? 'primal'}: ${changed}`] : [];
+    }),
+  );
+}
+
+describe('what is printed of a kernel reads as what it was, in both languages', () => {
+  test('every example, its adjoint and its tangent', { timeout: 120_000 }, () => {
+    const folder = new URL('../../examples/', import.meta.url);
+    const names = readdirSync(folder).filter((name) => /\.(c|f|f90)$/.test(name));
+    expect(names.length).toBeGreaterThan(15);
+    for (const name of names) {
+      const source = readFileSync(new URL(name, folder), 'utf8');
+      expect(changedLines(name, source, name.endsWith('.c') ? 'c' : 'fortran')).toEqual([]);
+    }
+  });
+
+  test.each(LANGUAGES)('random nested %s programs', { timeout: 120_000 }, (language) => {
+    const profile = PROFILES.find(([name]) => name === 'nested code')?.[2];
+    // Later ones test constants, which C's front end folds.
+    for (let seed = 1; seed <= 9; seed++) {
+      const made = generateProgram(seed, { ...profile, language });
+      expect(changedLines(`${seed}`, printed(made.program, language), language)).toEqual([]);
+    }
   });
 });
 
