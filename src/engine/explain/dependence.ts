@@ -160,7 +160,7 @@ export function tellLive(c: Context, point: Point, l: number, own?: Instruction)
   if (reads.length === 0) return [plain(`Nothing after this reads that value of ${what}.`)];
   return reads.slice(0, 3).map((r) => ({
     sentence: isOnlyReader(c, reads, own)
-      ? `nothing but this statement reads ${what} after that, in a later run, and none of its partial derivatives contains ${what}.`
+      ? `after that, only later runs of this statement read ${what}, and none of their partial derivatives contains it.`
       : notLiveSentence(c, r.instruction, l),
     about: r.instruction,
     vertices: r.vertices,

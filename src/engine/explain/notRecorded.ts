@@ -312,7 +312,7 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
     case 'unread':
       return card(
         `${capital(overwrites(c, i, what))}, but no statement that ran before it reads the value that is lost.`,
-        'The derivatives of those statements do not need it either.',
+        'So no derivative needs it, and it can be lost.',
         [
           overwrite,
           fact(c, `No statement that ran before it reads ${what} as it is then.`, RULE.record, {

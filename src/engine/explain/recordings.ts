@@ -182,7 +182,7 @@ function neededCard(
       `${missed ? 'The' : 'So the'} forward sweep pushes ${what} just before it is overwritten, and the backward sweep pops it when it comes back to that statement.`,
       missed
         ? 'If no input ever leads to a run that needs it, this is an over-estimation: it costs memory, and changes no result.'
-        : 'Without that, the backward sweep would use the new value, and the gradient would be wrong wherever the two differ.',
+        : `Without that, the backward sweep would find a later value of ${what}, and the gradient would in general be wrong.`,
       mayBeMore(c, what, l, reason),
     ),
     facts: [
@@ -300,7 +300,7 @@ function tooLate(c: Context, what: string, { kind, read, overwrite, need }: Reco
     const names = need?.names ?? [];
     const same = names.length === 0 || names.includes(what);
     const meets = same ? '' : `: what one run calls ${what}, an earlier one called ${listed(names, 'or')}`;
-    return `The statement runs more than once, and the backward sweep undoes the last run first. When it comes to the earlier run, the value that this run read is overwritten${meets}.`;
+    return `The statement runs more than once, and the backward sweep undoes the last run first. When it comes to the earlier run, the value that it read has already been overwritten${meets}.`;
   }
   const reader = read as Instruction;
   const isLater = spanOfInstruction(overwrite).start > spanOfInstruction(reader).start;
@@ -320,7 +320,7 @@ function pathSentence(c: Context, l: number, { kind, witness }: CheckedReason): 
     case 'missed':
       return runs === 1
         ? 'In the run on the given inputs, no derivative reads a value that is lost here.'
-        : `In none of ${runs} runs on different inputs does a derivative read a value that is lost here.`;
+        : `In none of ${runs} trial runs on different inputs does a derivative read a value that is lost here.`;
     default:
       return `On a path from that read to the overwrite, ${strong || kind === 'own' ? `nothing else changes ${all}` : `nothing replaces all of ${all}`}.`;
   }

@@ -41,7 +41,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     title: 'What is recorded',
     equations: ['record(I) = out(I) ∩ (use(I′) ∪ use(U⃖))'],
     words:
-      'A statement I stores what it overwrites, out(I), as far as its own derivative I′ or the backward sweep U⃖ of anything that ran before it still reads it.',
+      'A statement stores what it overwrites, if its own derivative, or the backward sweep of anything that ran before it, still reads that value.',
   },
   '4.3': {
     title: 'What a POP itself reads',
@@ -100,7 +100,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     title: 'The adjoint of an assignment',
     equations: ['v = e   →   b̄ += ∂e/∂b · v̄  for all b;   v̄ = 0'],
     words:
-      'The chain rule: the adjoint of every value that the statement reads grows by its share, and the adjoint of the value that it overwrites is set to zero.',
+      'The chain rule: the adjoint of every value that the statement reads grows by its share, and the adjoint of the value that it overwrites is set to zero, or to its own share where the statement reads that value too.',
   },
   '8 [TAP]': {
     title: 'Merged adjoint statements',
