@@ -6,7 +6,7 @@
 import { NOWHERE } from '../base/span';
 import { constant, isConstant } from '../ir/build';
 import { walkStatements } from '../ir/statements';
-import type { DoWhile, Exit, If, LabelId, Statement, While } from '../ir/types';
+import type { Block, DoWhile, Exit, If, LabelId, Statement, While } from '../ir/types';
 import { type Maker, opposite } from './openConstructs';
 import { completes, isCompound, mapBodies } from './rawTree';
 
@@ -88,7 +88,8 @@ export function withTests(list: readonly Statement[]): Statement[] {
   return list.map((s): Statement => {
     if (!isCompound(s)) return s;
     const inner = mapBodies<Statement>(s, (body) => withTests(body as Statement[]));
-    return inner.kind === 'while' ? tested(inner) : inner;
+    if (inner.kind === 'while') return tested(inner);
+    return inner.kind === 'doWhile' ? reachingTest(inner) : inner;
   });
 }
 
@@ -102,6 +103,13 @@ function tested(loop: While): While | DoWhile {
   if (!last || !isIf(last, 'exit', label) || loop.increment || repeats(body, label)) return loop;
   const rest = body.filter((s) => s !== last);
   return { ...loop, kind: 'doWhile', condition: opposite(last.condition), body: rest };
+}
+
+/** Where control never comes to the test at the end, nothing is repeated: what is left is a block. */
+function reachingTest(loop: DoWhile): DoWhile | Block {
+  const { id, span, role, origin, label, body } = loop;
+  if (completes(body) || repeats(body, label)) return loop;
+  return { kind: 'block', id, span, role, origin, label, body };
 }
 
 /** Whether a jump goes on with the next trip. */

@@ -45,6 +45,19 @@ test.each(STYLES)('a loop whose test is out of reach still runs: %s', (style) =>
   expect(verdict(source, style)).toBe('passed');
 });
 
+test.each(STYLES)('a loop that never comes to its test does not repeat what is left of it: %s', (style) => {
+  const source = `void f(double x[3]) {
+    int c = 0;
+    do {
+      L: c = c + 1;
+      if (c > 60) return;
+      goto L;
+      x[1] = sin(x[2]) * x[1];
+    } while (c < 50);
+  }`;
+  expect(verdict(source, style)).toBe('none');
+});
+
 test.each(STYLES)(
   'an endless loop out of reach stays there when what is before it is dropped: %s',
   (style) => {
