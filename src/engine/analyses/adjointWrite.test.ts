@@ -24,9 +24,9 @@ describe('adjoint write', () => {
   });
   test('of an array the element that was recorded is put back, not the others', () => {
     const source =
-      'void f(int i, int j, double a[9], double *z) { *z = a[i]*a[i]; a[i] = 0; *z += a[j]; a[j] = 1; }';
+      'void f(int i, int j, double a[9], double *z) { *z = a[i]*a[i]; a[i] = 0; *z += a[j]*a[j]; a[j] = 1; }';
     const [first] = setsBefore(source, { adjointLiveness: false });
-    // a is required from the first statement on, so both overwrites are recorded.
+    // Each overwrites what the statement above it reads, so both are recorded.
     expect(first).not.toContain('a');
     const linear = 'void f(int i, int j, double a[9], double *z) { *z = a[i]; a[i] = 0; a[j] = a[j]*a[j]; }';
     expect(setsBefore(linear, { adjointLiveness: false })[0]).toContain('a');
