@@ -17,8 +17,9 @@ import type { Values } from './reference';
  */
 const GUESSES = ['-Wno-array-bounds', '-Wno-maybe-uninitialized'];
 
-/** The sources have loops without a trip, whole divisions of constants, COMMON, and compare reals. */
-const SOURCE_USES = /COMMON block|Equality comparison|Inequality comparison|Integer division|zero times/;
+/** The sources have loops without a trip (of which subscripts are judged nevertheless), whole divisions of constants, COMMON, and compare reals. */
+const SOURCE_USES =
+  /COMMON block|Equality comparison|Inequality comparison|Integer division|zero times|in loop beginning/;
 
 /** The adjoint of a random program, what it is to be run on, and what the reference says it gives. */
 export interface Candidate {
