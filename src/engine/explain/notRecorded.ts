@@ -217,11 +217,15 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
         ],
       );
     case 'apart': {
-      const told = reason.readers.slice(0, 3).map((r) => ({
-        about: instructionAt(c, r.reader) ?? i,
-        text: `the backward sweep of ${named(c, instructionAt(c, r.reader) ?? i)} reads \`${placeText(c, r.place)}\`: ${NEVER[r.how]}`,
+      const about = (r: (typeof reason.readers)[number]) => instructionAt(c, r.reader) ?? i;
+      const reads = reason.readers.map((r) => ({
+        about: about(r),
+        text: `the backward sweep of ${named(c, about(r))} reads \`${placeText(c, r.place)}\`: ${NEVER[r.how]}`,
       }));
-      const more = reason.readers.length - told.length;
+      // A place that is read twice by one derivative is told once.
+      const distinct = [...new Map(reads.map((read) => [read.text, read])).values()];
+      const told = distinct.slice(0, 3);
+      const more = distinct.length - told.length;
       return card(
         `The backward sweep still needs elements of ${what} here, but not the one that ${named(c, i)} overwrites.`,
         paragraph(
