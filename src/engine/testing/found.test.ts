@@ -424,3 +424,40 @@ void kernel(double *y, int n, double a) {
 `,
   });
 });
+
+test('the norm of the columns of a matrix', () => {
+  agrees({
+    language: 'fortran',
+    routine: 'kernel',
+    inputs: { x: [0.5, -1.25, 0.75, 2, 0.25, -0.5], y: [0] },
+    source: `
+subroutine kernel(x, y)
+  real(8) :: x(3, 2), v(2), y
+  v = norm2(x, 1)
+  y = v(1) * v(2) + norm2(x)
+end subroutine
+`,
+  });
+});
+
+test('a value computed from what is undefined goes to a call that ignores it', () => {
+  agrees({
+    language: 'c',
+    routine: 'kernel',
+    inputs: { n: [5], x1: [-0.439] },
+    source: `
+#include <stdbool.h>
+
+void part(int depth, float *x1, double *x2, bool flag) {
+  (void)flag;
+  *x2 = 0.64;
+  if (depth > 0) part(depth - 1, x1, x2, *x1 >= *x1);
+}
+
+void kernel(int n, double *x1) {
+  float t1 = 0.05f;
+  part(1, &t1, x1, n - 2 > 4);
+}
+`,
+  });
+});

@@ -25,7 +25,7 @@ describe.each(PROFILES)('%s', (_, __, profile) => {
     const wrong: string[] = [];
     let unstable = 0;
     for (const seed of seedsOf(each)) {
-      const verdict = judged(generateProgram(seed, { ...profile, language }));
+      const verdict = judgedOrFault(generateProgram(seed, { ...profile, language }));
       if (verdict === 'ill-conditioned') unstable++;
       else if (verdict && wrong.length < 5) wrong.push(`${seed}: ${verdict.complaint}`);
     }
@@ -34,14 +34,19 @@ describe.each(PROFILES)('%s', (_, __, profile) => {
   });
 });
 
+type Verdict = { complaint: string } | 'ill-conditioned' | null;
+
+/** A fault of the interpreter is a complaint too: a read of what is undefined, an entry of the tape that is left. */
+function judgedOrFault(made: RandomProgram): Verdict {
+  try {
+    return judged(made);
+  } catch (error) {
+    return { complaint: String(error) };
+  }
+}
+
 /** What is wrong with the adjoints of a program, null if nothing is. */
-function judged({
-  seed,
-  profile,
-  program,
-  entry,
-  inputs,
-}: RandomProgram): { complaint: string } | 'ill-conditioned' | null {
+function judged({ seed, profile, program, entry, inputs }: RandomProgram): Verdict {
   const { inputs: independents, outputs: dependents } = realPlaces(program, entry);
   const plain = referenceGradient(program, entry, inputs, [], {});
   const seeds = Object.fromEntries(

@@ -589,3 +589,14 @@ test('a name in a broken bound of BLOCK DATA belongs to no routine', () => {
   expect(diagnostics.some((d) => d.severity === 'error')).toBe(true);
   expect(verify(program)).toEqual([]);
 });
+
+test.each([
+  ['norm2(k)', 'NORM2 takes REAL numbers and a dimension, not INTEGER.'],
+  ['norm2(x, x > 0)', 'NORM2 takes REAL numbers and a dimension, not a mask.'],
+])('%s is refused', (use, message) => {
+  const { diagnostics, program } = parseFortran(
+    `subroutine f(x, k, y)\n  real(8) :: x(3), y\n  integer :: k(3)\n  y = ${use}\nend subroutine\n`,
+  );
+  expect(diagnostics.map((d) => d.message)).toEqual([message]);
+  expect(verify(program)).toEqual([]);
+});

@@ -56,10 +56,16 @@ export function arrayIntrinsic(ctx: Context, e: ApplySyntax): Operand {
       return isArray(product) ? reduce(ctx, SUM, product, null, null, e.span) : product;
     }
     case 'norm2': {
-      const squares = multiplied(ctx, first, first, e.span);
-      if (!isArray(squares)) return squares;
-      const sum = reduce(ctx, SUM, squares, null, null, e.span) as Expr;
-      return b.intrinsic('sqrt', [sum], sum.type, e.span);
+      if (!b.isReal(first.type) || args.mask) {
+        const given = args.mask ? 'a mask' : typeName(first.type);
+        report(ctx, 'argument-type', `NORM2 takes REAL numbers and a dimension, not ${given}.`, e.span);
+        return bad(ctx, e.span);
+      }
+      const squares = lift(ctx, [first, first], e.span, ([l, r]) =>
+        b.binary('multiply', l as Expr, r as Expr, e.span),
+      );
+      const sum = reduce(ctx, SUM, squares as ArrayValue, null, args.dim, e.span);
+      return lift(ctx, [sum], e.span, ([x]) => b.intrinsic('sqrt', [x as Expr], (x as Expr).type, e.span));
     }
     default:
       return reduce(ctx, REDUCTIONS[e.name] ?? SUM, first, args.mask, args.dim, e.span);

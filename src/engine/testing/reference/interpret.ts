@@ -53,6 +53,8 @@ function isStatic(v: Variable): boolean {
 /** A fault of the program that is run, or of the generator that wrote it. */
 export class ReferenceFault extends Error {}
 
+class UndefinedRead extends ReferenceFault {}
+
 export function interpret<T>(
   numbers: Numbers<T>,
   program: Program,
@@ -337,11 +339,14 @@ class Machine<T> {
     return signal;
   }
 
-  /** A plain variable may go undefined to a callee that doesn't read it. */
+  /** What is undefined, or computed from that, may go to a callee that doesn't read it; a callee that does is at fault. */
   private passed(frame: Frame<T>, e: Expr): Cell<T> {
-    if (e.kind !== 'variable') return this.expr(frame, e);
-    const [binding, index] = this.address(frame, e);
-    return binding.cells[index];
+    try {
+      return this.expr(frame, e);
+    } catch (error) {
+      if (error instanceof UndefinedRead) return undefined;
+      throw error;
+    }
   }
 
   // ------------------------------------------------------------------------------------------------------- places
@@ -392,7 +397,7 @@ class Machine<T> {
         const [binding, index] = this.address(frame, e);
         const cell = binding.cells[index];
         if (cell === undefined)
-          throw new ReferenceFault(`${this.variable(e.variable).name} is read before it is written`);
+          throw new UndefinedRead(`${this.variable(e.variable).name} is read before it is written`);
         return cell;
       }
       case 'unary': {
