@@ -69,6 +69,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
+    // By default one core is left free, of two.
+    maxWorkers: '100%',
     benchmark: { include: ['src/**/*.bench.ts'] },
     coverage: {
       provider: 'v8',
