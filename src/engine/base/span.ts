@@ -1,3 +1,5 @@
+import { itemAt } from './lookup';
+
 /** A half-open range of character offsets into one text. Lines and columns exist only at the edge of the engine. */
 export interface Span {
   readonly start: number;
@@ -42,8 +44,8 @@ export function positionAt(starts: readonly number[], offset: number): Position 
   let high = starts.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
+    if (itemAt(starts, middle) <= offset) low = middle;
     else high = middle - 1;
   }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  return { line: low + 1, column: offset - itemAt(starts, low) + 1 };
 }

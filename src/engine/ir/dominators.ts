@@ -7,7 +7,9 @@
  * and one from which it is not (Ferrante, Ottenstein, Warren 1987). Vertices that cannot reach the exit are taken to lead
  * there, so that all this is defined for them.
  */
+
 import { BitSet } from '../base/bitset';
+import { itemAt } from '../base/lookup';
 
 /** All of it needs no more of a graph than this. */
 export interface Digraph {
@@ -58,7 +60,7 @@ function dominatorTree(
     for (const v of order) {
       if (v === root) continue;
       let nearest = -1;
-      for (const p of predecessors[v] ?? []) {
+      for (const p of itemAt(predecessors, v)) {
         if (rankOf(p) < 0 || (p !== root && parent[p] === -1)) continue;
         nearest = nearest === -1 ? p : meet(nearest, p);
       }
@@ -100,8 +102,8 @@ function leadOut(graph: Digraph): Pick<Digraph, 'successors' | 'predecessors'> {
   const successors = graph.successors.map((list) => [...list]);
   const predecessors = graph.predecessors.map((list) => [...list]);
   for (const v of stuck.flat()) {
-    successors[v]?.push(graph.exit);
-    predecessors[graph.exit]?.push(v);
+    itemAt(successors, v).push(graph.exit);
+    itemAt(predecessors, graph.exit).push(v);
   }
   return { successors, predecessors };
 }
@@ -175,7 +177,7 @@ function collect(predecessors: readonly (readonly number[])[], from: number, mem
   for (let v = work.pop(); v !== undefined; v = work.pop()) {
     if (members.has(v)) continue;
     members.add(v);
-    work.push(...(predecessors[v] ?? []));
+    work.push(...itemAt(predecessors, v));
   }
 }
 

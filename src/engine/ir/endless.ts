@@ -1,4 +1,5 @@
 /** Loops that control can enter and never leave: neither their program nor its adjoint ends. */
+import { itemAt } from '../base/lookup';
 import { cover, NOWHERE, type Span } from '../base/span';
 import { stuckSets } from './dominators';
 import type { FlowGraph } from './flow';
@@ -14,7 +15,7 @@ export interface EndlessLoop {
 
 export function findEndlessLoops(graph: FlowGraph): EndlessLoop[] {
   return stuckSets(graph).map((vertices) => {
-    const inside = vertices.flatMap((v) => graph.vertices[v] ?? []);
+    const inside = vertices.map((v) => itemAt(graph.vertices, v));
     const head = inside.find((v) => v.kind === 'LOOP' || (v.kind === 'JOIN' && v.partner !== null));
     const statement = head?.construct && isLoop(head.construct) ? head.construct : null;
     const spans = inside

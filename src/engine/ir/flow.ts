@@ -7,6 +7,7 @@
  * closes the arms of its BRANCH that complete; a JOIN stands where jumps arrive, so ENDLOOP, POSTLOOP and EXIT have one
  * edge in. Where nothing jumps, the graph has just the kinds of the paper.
  */
+import { entryOf } from '../base/lookup';
 import type {
   Assign,
   Call,
@@ -141,7 +142,7 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
         }
         block.instructions.push({ kind: 'leaf', id: statement.id, statement });
         if (statement.kind === 'stop') {
-          exits.get(routine.label)?.push({ from: block, label: '' });
+          entryOf(exits, routine.label).push({ from: block, label: '' });
           ends = [];
           block = null;
         }
@@ -164,7 +165,7 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
         const arms = statement.cases.map((c) => ({ label: caseLabel(c.values), body: c.body }));
         exits.set(statement.label, []);
         const out = branch(statement, ends, [...arms, { label: 'default', body: statement.default }]);
-        return join(statement, out, exits.get(statement.label) ?? []);
+        return join(statement, out, entryOf(exits, statement.label));
       }
       case 'for':
       case 'while':
@@ -174,13 +175,13 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
       case 'block': {
         exits.set(statement.label, []);
         const out = sequence(statement.body, ends);
-        return join(statement, out, exits.get(statement.label) ?? []);
+        return join(statement, out, entryOf(exits, statement.label));
       }
       case 'exit':
-        exits.get(statement.target)?.push(...ends);
+        entryOf(exits, statement.target).push(...ends);
         return [];
       case 'next':
-        nexts.get(statement.target)?.push(...ends);
+        entryOf(nexts, statement.target).push(...ends);
         return [];
       case 'dispatch':
         return dispatch(statement, ends);
@@ -221,7 +222,7 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
     exits.set(statement.label, []);
     nexts.set(statement.label, []);
     let out = sequence(statement.body, after(head, '1'));
-    out = join(statement, out, nexts.get(statement.label) ?? []);
+    out = join(statement, out, entryOf(nexts, statement.label));
     if (statement.kind === 'while' && statement.increment) out = sequence(statement.increment, out);
     if (out.length > 0) {
       const end = make('ENDLOOP', statement);
@@ -232,7 +233,7 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
     }
     loops = around;
     const left = isTrue(statement) ? [] : after(head, '');
-    return join(statement, left, exits.get(statement.label) ?? []);
+    return join(statement, left, entryOf(exits, statement.label));
   }
 
   function postLoop(statement: DoWhile, ends: Loose[]): Loose[] {
@@ -243,7 +244,7 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
     exits.set(statement.label, []);
     nexts.set(statement.label, []);
     const out = sequence(statement.body, after(head));
-    const arrived = join(statement, out, nexts.get(statement.label) ?? []);
+    const arrived = join(statement, out, entryOf(nexts, statement.label));
     let left: Loose[] = [];
     if (arrived.length > 0) {
       const test = make('POSTLOOP', statement);
@@ -255,7 +256,7 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
       left = after(test, '');
     }
     loops = around;
-    return join(statement, left, exits.get(statement.label) ?? []);
+    return join(statement, left, entryOf(exits, statement.label));
   }
 
   function dispatch(statement: Dispatch, ends: Loose[]): Loose[] {
@@ -287,7 +288,7 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
         go(after(head, 'default'), jump.default);
       }
     });
-    const jumps = exits.get(statement.label) ?? [];
+    const jumps = entryOf(exits, statement.label);
     // Several blocks of the region may lead out of it.
     if (leaving.length < 2) return join(statement, leaving, jumps);
     const vertex = make('JOIN', statement);
@@ -299,7 +300,7 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
   const entry = make('ENTRY');
   exits.set(routine.label, []);
   const ends = sequence(routine.body, after(entry));
-  const last = join(null, ends, exits.get(routine.label) ?? []);
+  const last = join(null, ends, entryOf(exits, routine.label));
   const exit = make('EXIT');
   connect(last, exit);
   return finish(all, entry, exit, unreachable);

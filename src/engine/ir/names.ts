@@ -1,4 +1,5 @@
-import type { Program, Routine, StatementId, Variable, VariableId } from './types';
+import { itemAt } from '../base/lookup';
+import type { Program, StatementId, Variable, VariableId } from './types';
 
 /** `s12` */
 export function statementName(id: StatementId): string {
@@ -6,9 +7,7 @@ export function statementName(id: StatementId): string {
 }
 
 export function variableOf(program: Program, id: VariableId): Variable {
-  const found = program.variables[id];
-  if (!found) throw new Error(`no variable ${id}`);
-  return found;
+  return itemAt(program.variables, id);
 }
 
 /** A scalar that is passed by its address: `*x` in C. */
@@ -20,6 +19,6 @@ export function isPointer(v: Variable): boolean {
 export function locationKey(program: Program, id: VariableId): string {
   const v = variableOf(program, id);
   if (v.storage) return v.storage.key;
-  if (v.role === 'result' && v.owner !== null) return (program.routines[v.owner] as Routine).name;
+  if (v.role === 'result' && v.owner !== null) return itemAt(program.routines, v.owner).name;
   return v.name;
 }

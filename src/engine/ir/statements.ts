@@ -1,4 +1,5 @@
 /** Walks over statement trees. */
+import { itemAt } from '../base/lookup';
 import type { Statement } from './types';
 
 const NO_BODIES: readonly (readonly Statement[])[] = [];
@@ -25,7 +26,7 @@ export function bodies(s: Statement): readonly (readonly Statement[])[] {
 
 /** Rebuilds a statement with other lists inside, as many as `bodies` gives. */
 export function withBodies(s: Statement, lists: readonly (readonly Statement[])[]): Statement {
-  const at = (i: number) => lists[i] ?? [];
+  const at = (i: number) => itemAt(lists, i);
   switch (s.kind) {
     case 'if':
       return { ...s, then: at(0), else: at(1) };

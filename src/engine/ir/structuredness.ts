@@ -2,7 +2,9 @@
  * Which parts of a flow graph are structured: a region is a loop, or a branch up to where its arms meet. It is structured
  * when control enters it at its head only and leaves it in one place only, whatever the regions inside do.
  */
+
 import { BitSet } from '../base/bitset';
+import { itemAt } from '../base/lookup';
 import { loopNest, postdominators } from './dominators';
 import type { FlowGraph } from './flow';
 
@@ -47,7 +49,7 @@ function upTo(graph: FlowGraph, head: number, meet: number): BitSet {
   for (let v = work.pop(); v !== undefined; v = work.pop()) {
     if (v === meet || members.has(v)) continue;
     members.add(v);
-    work.push(...(graph.successors[v] ?? []));
+    work.push(...itemAt(graph.successors, v));
   }
   return members;
 }
@@ -64,5 +66,5 @@ function edgesOut(graph: FlowGraph, members: BitSet): [from: number, to: number]
 
 /** An arm that leads back to the branch itself is a loop, not an arm. */
 function repeats(graph: FlowGraph, members: BitSet, head: number): boolean {
-  return (graph.predecessors[head] ?? []).some((p) => members.has(p));
+  return itemAt(graph.predecessors, head).some((p) => members.has(p));
 }

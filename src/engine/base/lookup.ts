@@ -1,0 +1,30 @@
+/*
+ * Look-ups that can't miss: by an index that was counted, by a key that was entered. A fallback (`?? 0`, `?? []`) at
+ * such a place would hide a fault of ours behind a plausible value; these stop instead, and the door turns that into
+ * an `internal` diagnostic. Where absence is a case that a program can bring about, write `??` and test it.
+ */
+
+/** `items[index]`, which exists: 0 ≤ index < length. Throws where it does not. */
+export function itemAt<T>(items: ArrayLike<T>, index: number): T {
+  const item = items[index];
+  if (item === undefined) throw new Error(`no item ${index} among ${items.length}`);
+  return item;
+}
+
+/** The last of a list that is not empty. */
+export function lastOf<T>(items: ArrayLike<T>): T {
+  return itemAt(items, items.length - 1);
+}
+
+/** What a map holds under a key that was entered. Throws where none was. */
+export function entryOf<K, V>(map: { get(key: K): V | undefined }, key: K): V {
+  const entry = map.get(key);
+  if (entry === undefined) throw new Error(`no entry for ${String(key)}`);
+  return entry;
+}
+
+/** A value that is there, though its type allows for its absence. Throws where it is missing; `what` names it. */
+export function present<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw new Error(`${what} is missing`);
+  return value;
+}
