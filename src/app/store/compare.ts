@@ -89,13 +89,13 @@ export function compareStrategies(
     if (!stopped && needed.kind === 'answer') put(strategy.id, () => ({ needed: needed.answer }));
   }
 
-  async function time(strategy: Strategy): Promise<void> {
-    const row = rows.find((each) => each.strategy.id === strategy.id);
-    if (row?.execution?.ok !== true) return;
-    const request = runOf(varied(strategy), BUDGET);
+  async function time(alike: readonly Strategy[]): Promise<void> {
+    const [first] = alike;
+    if (!first) return;
+    const request = runOf(varied(first), BUDGET);
     const outcome = await client.ask({ kind: 'measureTime', request, milliseconds: SAMPLE_MS });
     if (stopped || outcome.kind !== 'answer') return;
-    put(strategy.id, ({ times }) => ({ times: [...times, outcome.answer] }));
+    for (const { id } of alike) put(id, ({ times }) => ({ times: [...times, outcome.answer] }));
   }
 
   async function work(): Promise<void> {
@@ -105,12 +105,13 @@ export function compareStrategies(
       await derive(strategy);
       done++;
     }
+    const codes = byCode(rows);
     for (let round = 1; round <= ROUNDS; round++) {
-      for (const strategy of strategies) {
+      for (const [at, alike] of codes.entries()) {
         if (stopped) return;
-        tell(`timing ${strategy.title}, round ${round} of ${ROUNDS}`);
-        await time(strategy);
-        done++;
+        tell(`timing ${alike[0]?.title}, round ${round} of ${ROUNDS}`);
+        await time(alike);
+        done = strategies.length * (round + (at + 1) / codes.length);
       }
     }
     tell(null);
@@ -127,6 +128,18 @@ export function compareStrategies(
   };
 }
 
+/** The strategies that can be run, those of one and the same code together: what is the same code takes the same time. */
+export function byCode(rows: readonly Compared[]): Strategy[][] {
+  const codes = new Map<string, Strategy[]>();
+  for (const { strategy, result, execution } of rows) {
+    if (!result || execution?.ok !== true) continue;
+    const alike = codes.get(result.code.text);
+    if (alike) alike.push(strategy);
+    else codes.set(result.code.text, [strategy]);
+  }
+  return [...codes.values()];
+}
+
 /**
  * Milliseconds of one run of the adjoint; null if there is none. A round is a median already; the fastest one is that in which
  * the browser had optimised most and the machine did least else. One without a positive time was disturbed: it says nothing.
@@ -135,8 +148,9 @@ export function timeOf({ times }: Pick<Compared, 'times'>): number | null {
   return least(times.flatMap(({ ok, derivative }) => (ok && derivative > 0 ? [derivative] : [])));
 }
 
-/** The same of the kernel itself, which is one for all strategies. */
-export function primalTimeOf(rows: readonly Pick<Compared, 'times'>[]): number | null {
+/** The same of the kernel itself, which is one for all strategies; null before the first round has come to its end. */
+export function primalTimeOf(rows: readonly Pick<Compared, 'times' | 'execution'>[]): number | null {
+  if (rows.some(({ times, execution }) => execution?.ok === true && times.length === 0)) return null;
   return least(
     rows.flatMap(({ times }) => times.flatMap(({ ok, primal }) => (ok && primal > 0 ? [primal] : []))),
   );

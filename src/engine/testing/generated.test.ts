@@ -16,7 +16,7 @@ import { FRESH_SEED, seedsOf } from './seeds';
  * and of nothing else. The tape must be empty at the end, and every pop must find what its push left. Half of the seeds are
  * fresh (`seeds.ts`); BACKSWEEP_TREES says how many programs there are in all.
  */
-const count = Number(process.env.BACKSWEEP_TREES ?? 18_000);
+const count = Number(process.env.BACKSWEEP_TREES ?? 20_000);
 console.log(`fresh seeds start at ${FRESH_SEED}`);
 
 describe.each(PROFILES)('%s', (_, __, profile) => {

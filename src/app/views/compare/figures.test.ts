@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Compared, timeOf } from '../../store/compare';
+import { byCode, type Compared, timeOf } from '../../store/compare';
 import { EMPTY_PLAYGROUND } from '../../store/playground';
 import { isChosen, STRATEGIES, strategiesFor } from '../../store/strategies';
 import { duration } from '../../ui/numbers';
@@ -27,6 +27,24 @@ test('a time is that of the fastest round, a ratio is to the one kernel', () => 
   const rows = [timed([2, 9], [1, 8]), timed([4, 6], [0, 0]), timed()];
   expect(rows.map((row) => timeOf(row))).toEqual([8, 6, null]);
   expect(rows.map((row) => figure('ratio').of(row, rows))).toEqual([8, 6, null]);
+});
+
+const ran = (id: string, text: string, ok = true): Compared => ({
+  ...timed(),
+  strategy: { id, title: id, blurb: '', change: {} },
+  result: { code: { text } } as Compared['result'],
+  execution: { ok } as Compared['execution'],
+});
+
+test('strategies of one code are timed as one, and what does not run not at all', () => {
+  const rows = [ran('a', 'push'), ran('b', 'pop'), ran('c', 'push'), ran('d', 'pop', false), timed()];
+  expect(byCode(rows).map((alike) => alike.map(({ id }) => id))).toEqual([['a', 'c'], ['b']]);
+});
+
+test('there is no ratio until all codes were timed: the kernel too gets faster while it is run', () => {
+  const slow = { ...timed([1, 2]), execution: { ok: true } as Compared['execution'] };
+  expect(figure('ratio').of(slow, [slow, ran('b', 'pop')])).toBeNull();
+  expect(figure('ratio').of(slow, [slow, ran('b', 'pop', false)])).toBe(2);
 });
 
 test('the best is marked where it tells something, and ties share it', () => {
