@@ -43,10 +43,12 @@ function Invitation({ waiting }: { waiting: boolean }) {
     <div className="why">
       <h3>Why is this line here?</h3>
       <p>
-        Click a line, a vertex or a member of a set, or press Enter on it: this panel says what it is for,
-        which rule put it there, and what would go wrong without it.
+        Click or tap a line, a vertex or a member of a set, or press Enter on it: this panel says what it is
+        for, which rule put it there, and what would go wrong without it.
       </p>
-      {example !== null && !hovering && <p className="long">Hover to light the same thing everywhere.</p>}
+      {example !== null && !hovering && (
+        <p className="long for-pointers">Hover to light the same thing everywhere.</p>
+      )}
     </div>
   );
 }
