@@ -76,6 +76,25 @@ describe.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free'))(
       }
     });
 
+    test.each(['c', 'fortran'] as const)('a bit pushed where another one was popped, in %s', (target) => {
+      const source = `
+double g(double x) {
+  if (x > 1.0) x = 2.0 * x * x * x;
+  return x * x;
+}
+double f(double x) {
+  for (int i = 0; i < 2; i++) {
+    x = g(x);
+    if (x > 0.0) x = 2.0 * x;
+  }
+  return x;
+}
+`;
+      const made = checked(source, 'c', { x: 0.5 }, target);
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toMatch(/gradient x[[(][01][\])] = +4(\.0+E\+00)?\n/);
+    });
+
     test.each(['c', 'fortran'] as const)('COMMON under two names, with BLOCK DATA, in %s', (target) => {
       const source = `
       subroutine f(x, y)

@@ -34,10 +34,12 @@ static void *tape_shrink(tape_stack *s, size_t bytes) {
 const BITS = `static tape_stack tape_bits;
 static size_t tape_bit_count;
 `;
+/** What was popped may have left its bit where the next one goes. */
 const PUSH_BIT = `static void push_bit(int bit) {
   size_t k = tape_bit_count++ % 8;
-  if (k == 0) *(unsigned char *)tape_grow(&tape_bits, 1) = 0;
-  if (bit) tape_bits.at[tape_bits.used - 1] |= (unsigned char)(1u << k);
+  unsigned char *byte = k == 0 ? tape_grow(&tape_bits, 1) : tape_bits.at + tape_bits.used - 1;
+  unsigned below = k == 0 ? 0u : *byte & ((1u << k) - 1u);
+  *byte = (unsigned char)(below | (bit ? 1u << k : 0u));
 }
 `;
 const POP_BIT = `static int pop_bit(void) {

@@ -192,7 +192,12 @@ function packed(called: ReadonlySet<string>): string[] {
         '  bit_top = bit_top + 1',
         '  bit_stack(bit_top) = 0',
         'end if',
-        `if (${type === 'bool' ? 'x' : 'x /= 0'}) bit_stack(bit_top) = ibset(bit_stack(bit_top), k)`,
+        `if (${type === 'bool' ? 'x' : 'x /= 0'}) then`,
+        '  bit_stack(bit_top) = ibset(bit_stack(bit_top), k)',
+        // What was popped may have left its bit there.
+        'else',
+        '  bit_stack(bit_top) = ibclr(bit_stack(bit_top), k)',
+        'end if',
         'bit_count = bit_count + 1',
       ]),
     );
