@@ -1,4 +1,5 @@
 import type { Edge, Graph, Vertex } from '../../engine/pipeline/results';
+import { placeLabels } from './labels';
 import { type Box, boxOf, type Fold } from './measure';
 import { keyOf, type Rows, rowHeights, rowsOf } from './rows';
 import { contentKeys, inRowOrder, survivorsOf } from './survivors';
@@ -10,6 +11,7 @@ import {
   type PlacedEdge,
   type PlacedGraph,
   type PlacedVertex,
+  type Point,
 } from './types';
 
 /**
@@ -57,7 +59,7 @@ export function reuse(graphs: Graphs, earlier: Layout, fold: Fold): Layout | nul
   const contents = contentKeys(graphs);
   const fitted = NAMES.map((name) => {
     const vertices = new Map(graphs[name].vertices.map((each) => [each.id, each]));
-    return {
+    const kept = {
       ...earlier.graphs[name],
       vertices: earlier.graphs[name].vertices.map((placed) => {
         const vertex = vertices.get(placed.id);
@@ -71,6 +73,7 @@ export function reuse(graphs: Graphs, earlier: Layout, fold: Fold): Layout | nul
         };
       }),
     };
+    return placeLabels(kept, graphs[name]);
   });
   const [original, forward, adjoint] = fitted;
   if (!original || !forward || !adjoint) return null;
@@ -180,7 +183,15 @@ function read(
     const box = boxes[i] as Box;
     const centre = centres[i] as { x: number; y: number };
     const content = contents.get(vertex.id) ?? '';
-    return { id: vertex.id, content, kind: vertex.kind, ...centre, ...box, ...roomAt(i, centres, boxes) };
+    return {
+      id: vertex.id,
+      content,
+      kind: vertex.kind,
+      ...centre,
+      ...box,
+      ...roomAt(i, centres, boxes),
+      numberAt: { x: 0, y: 0 },
+    };
   });
   const placed = edges.flatMap(({ id, comment, pos }): PlacedEdge[] => {
     const edge = id?.startsWith('e') ? graph.edges[Number(id.slice(1))] : undefined;
@@ -191,7 +202,7 @@ function read(
       .map(point);
     return [placeEdge(id, edge, comment === 'up' ? points.reverse() : points)];
   });
-  return { width, height, vertices, edges: placed };
+  return placeLabels({ width, height, vertices, edges: placed }, graph);
 }
 
 function placeEdge(id: string, edge: Edge, points: readonly Point[]): PlacedEdge {
@@ -206,23 +217,8 @@ function placeEdge(id: string, edge: Edge, points: readonly Point[]): PlacedEdge
     label: edge.label,
     path: `M${text(first)}C${rest.map(text).join(' ')}`,
     tip: { ...tip, angle: (Math.atan2(tip.y - before.y, tip.x - before.x) * 180) / Math.PI },
-    labelAt: edge.label === '' ? null : besideStart(first, rest),
+    labelAt: null,
   };
-}
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A place beside the first bit of a curve, on its outer side. */
-function besideStart(first: Point, [a = first, b = a, c = b]: readonly Point[]): Point {
-  const length = Math.max(1, Math.hypot(c.x - first.x, c.y - first.y));
-  const t = Math.min(0.5, 14 / length);
-  const [u, v, w, z] = [(1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t ** 2, t ** 3];
-  const x = u * first.x + v * a.x + w * b.x + z * c.x;
-  const y = u * first.y + v * a.y + w * b.y + z * c.y;
-  return { x: x + (c.x < first.x - 1 ? -8 : 8), y };
 }
 
 const GAP = 10;

@@ -18,6 +18,11 @@ export interface PlacedGraph {
   readonly edges: readonly PlacedEdge[];
 }
 
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 export interface PlacedVertex {
   readonly id: string;
   /** Tells the vertex again after an edit: its kind and text, or what it follows. */
@@ -31,6 +36,8 @@ export interface PlacedVertex {
   /** How far the box may grow before it meets a neighbour. */
   readonly roomX: number;
   readonly roomY: number;
+  /** Where the base line of its number begins, seen from the centre. */
+  readonly numberAt: Point;
 }
 
 export interface PlacedEdge {
@@ -40,6 +47,7 @@ export interface PlacedEdge {
   readonly label: string;
   /** An SVG path of cubic curves, from the first vertex to the tip of the arrow. */
   readonly path: string;
-  readonly tip: { readonly x: number; readonly y: number; readonly angle: number };
-  readonly labelAt: { readonly x: number; readonly y: number } | null;
+  readonly tip: Point & { readonly angle: number };
+  /** The centre of its label, if it has one. */
+  readonly labelAt: Point | null;
 }

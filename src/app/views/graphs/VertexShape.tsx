@@ -27,7 +27,6 @@ export const VertexShape = memo(
       ? []
       : linesOf(vertex, { characters: charactersIn(vertex.kind, width), lines: most });
     const top = -((lines.length - 1) * LINE) / 2 + 4;
-    const beside = isDot(vertex);
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: the graph handles keys for all of its vertices
       <g
@@ -47,12 +46,7 @@ export const VertexShape = memo(
           <path className="outline behind" d={outline(vertex, width, height)} transform="translate(4 4)" />
         )}
         <path className="outline" d={outline(vertex, width, height)} />
-        <text
-          className="vertex-number"
-          x={beside ? width / 2 + 5 : -width / 2 + numberInset(vertex)}
-          y={beside ? 4 : -height / 2 - 4 + numberDrop(vertex, height)}
-          textAnchor="start"
-        >
+        <text className="vertex-number" x={place.numberAt.x} y={place.numberAt.y} textAnchor="start">
           {String(vertex.number).replace('-', '−')}
         </text>
         {lines.map((line, i) => {
@@ -102,15 +96,6 @@ export const VertexShape = memo(
     // What it calls depends on the vertex alone.
     a.fold === b.fold,
 );
-
-function numberInset(vertex: Vertex): number {
-  return vertex.kind === 'BRANCH' || vertex.kind === 'LOOP' || vertex.kind === 'FORLOOP' ? 8 : 1;
-}
-/** A diamond is empty at its corners: its number moves in. */
-function numberDrop(vertex: Vertex, height: number): number {
-  if (vertex.kind === 'BRANCH' || vertex.kind === 'DISPATCH') return height * 0.22;
-  return 0;
-}
 
 /** On the upper right of the shape, wherever its outline runs there. */
 function foldInset({ kind }: Vertex): number {

@@ -25,6 +25,7 @@ const at = (graph: Graph) => ({
       height: 1,
       roomX: 1,
       roomY: 1,
+      numberAt: { x: 0, y: 0 },
     })),
   },
 });

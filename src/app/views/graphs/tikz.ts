@@ -1,6 +1,7 @@
 import type { Graph, Vertex } from '../../../engine/pipeline/results';
+import { curvesOf } from '../../layout/labels';
 import { charactersIn, isDot, LINE, linesOf } from '../../layout/measure';
-import type { PlacedGraph, PlacedVertex } from '../../layout/types';
+import type { PlacedGraph, PlacedVertex, Point } from '../../layout/types';
 import type { GraphName } from '../../store/lookup';
 
 const COLOURS: Record<GraphName, string> = { original: '5C6570', forward: '0B62A0', adjoint: 'B0440B' };
@@ -32,27 +33,13 @@ export function tikzOf(graph: Graph, placed: PlacedGraph, name: GraphName): stri
   ].join('\n');
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 const at = ({ x, y }: Point) => `(${x.toFixed(1)},${y.toFixed(1)})`;
 
 /** The page draws the tip by itself; here the last piece of the curve ends in it. */
 function curve(path: string, tip: Point): string {
-  const numbers = (path.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
-  const points = Array.from({ length: numbers.length / 2 }, (_, i) => ({
-    x: numbers[2 * i] as number,
-    y: numbers[2 * i + 1] as number,
-  }));
-  const [first, ...rest] = points;
-  if (first === undefined) return at(tip);
-  const pieces: string[] = [];
-  for (let i = 0; i + 2 < rest.length; i += 3) {
-    const [a, b, c] = rest.slice(i, i + 3) as [Point, Point, Point];
-    pieces.push(` .. controls ${at(a)} and ${at(b)} .. ${at(c)}`);
-  }
-  return at(first) + pieces.join('');
+  const curves = curvesOf(path);
+  const pieces = curves.map(([, a, b, c]) => ` .. controls ${at(a)} and ${at(b)} .. ${at(c)}`);
+  return at(curves[0]?.[0] ?? tip) + pieces.join('');
 }
 
 function drawn(vertex: Vertex, place: PlacedVertex): string[] {
@@ -64,13 +51,10 @@ function drawn(vertex: Vertex, place: PlacedVertex): string[] {
         lines: Math.max(1, Math.floor((place.height - 4) / LINE)),
       });
   const left = vertex.kind === 'BASICBLOCK' && lines.length > 1;
-  const beside = isDot(vertex);
-  const number = beside
-    ? { x: place.x + place.width / 2 + 5, y: place.y }
-    : { x: place.x - place.width / 2, y: place.y - place.height / 2 - 6 };
+  const number = { x: place.x + place.numberAt.x, y: place.y + place.numberAt.y };
   return [
     `  \\draw[${style}] ${outline(vertex, place)};`,
-    `  \\node[vertex number, anchor=west] at ${at(number)} {$${vertex.number}$};`,
+    `  \\node[vertex number, anchor=base west] at ${at(number)} {$${vertex.number}$};`,
     ...lines.map((line, i) => {
       const role = vertex.statements[i]?.role;
       const options = [

@@ -1,9 +1,11 @@
 import { Plus } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { VariableInfo } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { Button, Chip, Segments } from '../../ui/controls';
 import { Pop } from '../../ui/floating';
-import { useApp } from '../../use';
+import { PHONE, useApp, useMedia } from '../../use';
+import { fitChips } from './fitChips';
 
 export function LanguageChoice() {
   const language = useApp((state) => state.playground.language);
@@ -42,36 +44,68 @@ export function KernelChoices() {
           ))}
         </select>
       )}
-      <div className="chips">
-        <span>derive</span>
-        <Choice
-          word="dependent"
-          variables={variables.filter((each) => each.canBeDependent)}
-          isOn={(each) => each.dependent}
-          toggle={actions.toggleDependent}
-        />
-        <span>by</span>
-        <Choice
-          word="independent"
-          variables={variables.filter((each) => each.canBeIndependent)}
-          isOn={(each) => each.independent}
-          toggle={actions.toggleIndependent}
-        />
-      </div>
+      <Chips variables={variables} />
     </>
   );
 }
 
-const MOST_CHIPS = 6;
 const MOST_ROUTINES = 300;
+/** On a phone the line may break: no more than these before the list. */
+const MOST_CHIPS = 6;
+
+/** On a desk as many chips as one line holds: nothing below moves when another kernel has more variables. */
+function Chips({ variables }: { variables: readonly VariableInfo[] }) {
+  const line = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(0);
+  const phone = useMedia(PHONE);
+  useLayoutEffect(() => {
+    const { current } = line;
+    if (current === null) return;
+    const measure = () => setRoom(current.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  const dependents = variables.filter((each) => each.canBeDependent);
+  const independents = variables.filter((each) => each.canBeIndependent);
+  const [most = MOST_CHIPS, mostBy = MOST_CHIPS] = phone
+    ? []
+    : fitChips(room, [
+        dependents.map(({ key, dependent }) => ({ text: key, on: dependent })),
+        independents.map(({ key, independent }) => ({ text: key, on: independent })),
+      ]);
+  return (
+    <div className="chips" ref={line}>
+      <span>derive</span>
+      <Choice
+        word="dependent"
+        variables={dependents}
+        most={most}
+        isOn={(each) => each.dependent}
+        toggle={actions.toggleDependent}
+      />
+      <span>by</span>
+      <Choice
+        word="independent"
+        variables={independents}
+        most={mostBy}
+        isOn={(each) => each.independent}
+        toggle={actions.toggleIndependent}
+      />
+    </div>
+  );
+}
 
 function Choice(props: {
   word: string;
   variables: readonly VariableInfo[];
+  /** How many are shown before the rest goes into a list. */
+  most: number;
   isOn: (variable: VariableInfo) => boolean;
   toggle: (key: string, chosen: readonly string[]) => void;
 }) {
-  const { word, variables, isOn, toggle } = props;
+  const { word, variables, most, isOn, toggle } = props;
   const chosen = variables.filter(isOn).map(({ key }) => key);
   const chip = (each: VariableInfo) => (
     <Chip
@@ -84,8 +118,8 @@ function Choice(props: {
     </Chip>
   );
   if (variables.length === 0) return <span>nothing</span>;
-  if (variables.length <= MOST_CHIPS) return variables.map(chip);
-  const first = [...variables].sort((a, b) => Number(isOn(b)) - Number(isOn(a))).slice(0, MOST_CHIPS - 1);
+  if (variables.length <= most) return variables.map(chip);
+  const first = [...variables].sort((a, b) => Number(isOn(b)) - Number(isOn(a))).slice(0, most);
   return (
     <>
       {first.map(chip)}

@@ -1,0 +1,68 @@
+import { instance } from '@viz-js/viz';
+import { beforeAll, expect, test } from 'vitest';
+import { differentiate } from '../../engine';
+import { EXAMPLES } from '../../examples';
+import { FOLDED } from './measure';
+import { type Draw, place } from './place';
+import { NAMES, type PlacedVertex } from './types';
+
+let draw: Draw;
+beforeAll(async () => {
+  const viz = await instance();
+  draw = (dot) => JSON.parse(viz.renderString(dot, { format: 'json0' }));
+});
+
+interface Rect {
+  readonly what: string;
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+}
+
+const numberOf = (vertex: PlacedVertex, number: number): Rect => ({
+  what: `number ${number}`,
+  x: [vertex.x + vertex.numberAt.x, vertex.x + vertex.numberAt.x + 6 * String(number).length],
+  y: [vertex.y + vertex.numberAt.y - 8, vertex.y + vertex.numberAt.y],
+});
+const overlap = (a: Rect, b: Rect) =>
+  a.x[0] < b.x[1] && b.x[0] < a.x[1] && a.y[0] < b.y[1] && b.y[0] < a.y[1];
+
+test('no number covers a box or another text, in any graph of any example, however control is reversed', () => {
+  const covered: string[] = [];
+  for (const example of EXAMPLES)
+    for (const reversal of ['joins', 'structured'] as const) {
+      const { source, language } = example;
+      const { graphs } = differentiate({ source, language, options: { reversal } });
+      const placed = place(graphs, draw, FOLDED).graphs;
+      for (const name of NAMES) {
+        const numbers = placed[name].vertices.map((each) =>
+          numberOf(each, graphs[name].vertices.find(({ id }) => id === each.id)?.number ?? 0),
+        );
+        const boxes = placed[name].vertices
+          .filter(({ kind }) => kind === 'BASICBLOCK')
+          .map(
+            ({ x, y, width, height }): Rect => ({
+              what: 'a box',
+              x: [x - width / 2, x + width / 2],
+              y: [y - height / 2, y + height / 2],
+            }),
+          );
+        const labels = placed[name].edges.flatMap(({ label, labelAt }): Rect[] =>
+          labelAt === null
+            ? []
+            : [
+                {
+                  what: `label ${label}`,
+                  x: [labelAt.x - 3 * label.length, labelAt.x + 3 * label.length],
+                  y: [labelAt.y - 4, labelAt.y + 4],
+                },
+              ],
+        );
+        const all = [...numbers, ...boxes, ...labels];
+        for (const [i, a] of numbers.entries())
+          for (const [j, b] of all.entries())
+            if (j > i && overlap(a, b))
+              covered.push(`${example.id}, ${reversal}, ${name}: ${a.what}, ${b.what}`);
+      }
+    }
+  expect(covered).toEqual([]);
+});
