@@ -1,5 +1,5 @@
 /** Numbers as text that reads back as exactly the same number. */
-import type { ScalarType } from '../ir/types';
+import type { Constant, ScalarType } from '../ir/types';
 
 /** Shortest digits of a finite real, as JavaScript spells it (`0.1`, `1e-7`), without sign of an exponent's plus. */
 export function shortest(value: number, type: 'f64' | 'f32'): string {
@@ -17,7 +17,22 @@ export function withPoint(digits: string): string {
   return /[.e]/.test(digits) ? digits : `${digits}.0`;
 }
 
+type Spelt = Pick<Constant, 'value' | 'text'>;
+
+/** An integer constant, exact: beyond 2^53 its digits are in the spelling only. */
+export function exactInteger({ value, text }: Spelt): bigint {
+  if (Number.isSafeInteger(value)) return BigInt(value);
+  const digits = /^(-?)(0[xX][0-9a-fA-F]+|\d+)(?:[uUlL]*|_\w+)$/.exec(text?.trim() ?? '');
+  if (digits) {
+    const body = digits[2] as string;
+    const octal = /^0[0-7]+$/.test(body) ? BigInt(`0o${body.slice(1)}`) : BigInt(body);
+    return BigInt.asIntN(64, digits[1] === '-' ? -octal : octal);
+  }
+  return Number.isFinite(value) ? BigInt.asIntN(64, BigInt(Math.trunc(value))) : 0n;
+}
+
 /** The magnitude that a type's literals can't have, since the sign is an operator: `-2147483648`. */
-export function isLeast(value: number, type: ScalarType): boolean {
-  return (type === 'i32' && value === -(2 ** 31)) || (type === 'i64' && value === -(2 ** 63));
+export function isLeast(e: Spelt & { readonly type: ScalarType }): boolean {
+  if (e.type === 'i32') return e.value === -(2 ** 31);
+  return e.type === 'i64' && e.value === -(2 ** 63) && exactInteger(e) === -(2n ** 63n);
 }

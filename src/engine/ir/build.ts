@@ -56,24 +56,38 @@ export function isConstant(e: Expr, value?: number): boolean {
 
 export function negate(operand: Expr, span: Span = operand.span): Expr {
   if (operand.kind === 'constant' && operand.type !== 'bool' && operand.value !== 0)
-    return constant(-operand.value, operand.type, span);
+    return constant(-operand.value, operand.type, span, negatedText(operand));
   if (operand.kind === 'unary' && operand.op === 'negate') return operand.operand;
   return { kind: 'unary', op: 'negate', operand, type: operand.type, span } satisfies Unary;
+}
+/** Beyond 2^53 the digits of an integer are in its spelling only. */
+function negatedText({ type, value, text }: Constant): string | undefined {
+  if (type !== 'i64' || Number.isSafeInteger(value) || text === undefined) return undefined;
+  return text.startsWith('-') ? text.slice(1) : `-${text}`;
+}
+/** Whether a sum of two constants is an integer constant, with no digit lost. */
+function isExactSum(left: Constant, right: Constant, sum: number): boolean {
+  if (left.type === 'i32') return (sum | 0) === sum;
+  return left.type === 'i64' && [left.value, right.value, sum].every(Number.isSafeInteger);
 }
 export function add(left: Expr, right: Expr, span: Span = NOWHERE): Expr {
   if (isConstant(left, 0)) return right;
   if (isConstant(right, 0)) return left;
   if (right.kind === 'unary' && right.op === 'negate') return subtract(left, right.operand, span);
-  if (isInteger(left.type) && left.kind === 'constant' && right.kind === 'constant')
-    return constant(left.value + right.value, left.type, span);
+  if (left.kind === 'constant' && right.kind === 'constant') {
+    const sum = left.value + right.value;
+    if (isExactSum(left, right, sum)) return constant(sum, left.type, span);
+  }
   return binary('add', left, right, span);
 }
 export function subtract(left: Expr, right: Expr, span: Span = NOWHERE): Expr {
   if (isConstant(right, 0)) return left;
   if (isConstant(left, 0)) return negate(right, span);
   if (right.kind === 'unary' && right.op === 'negate') return add(left, right.operand, span);
-  if (isInteger(left.type) && left.kind === 'constant' && right.kind === 'constant')
-    return constant(left.value - right.value, left.type, span);
+  if (left.kind === 'constant' && right.kind === 'constant') {
+    const difference = left.value - right.value;
+    if (isExactSum(left, right, difference)) return constant(difference, left.type, span);
+  }
   return binary('subtract', left, right, span);
 }
 /** A factor that is a choice takes the other factor into its arms: `(c ? 1 : 0) * t` is `c ? t : 0`. */

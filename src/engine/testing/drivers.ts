@@ -41,7 +41,9 @@ function sharedViews(program: Program, routine: Routine): Variable[] {
     ),
   );
   const index = program.routines.indexOf(routine);
-  const own = (v: Variable) => v.owner === null || v.owner === index;
+  const ofRoutines = new Set(program.roots.flatMap(({ name, kind }) => (kind === 'save' ? [name] : [])));
+  const own = (v: Variable) =>
+    (v.owner === null || v.owner === index) && !ofRoutines.has(v.storage?.root ?? '');
   const seen = new Set<string>();
   return program.variables.filter((v) => {
     if (v.storage === null || !own(v) || !keys.has(v.storage.key) || seen.has(v.storage.key)) return false;
@@ -55,7 +57,9 @@ export function readOutput(
   text: string,
   keys: readonly (readonly [string, number])[],
 ): Record<string, number[]> {
-  const values = text.split('\n').flatMap((line) => (line.startsWith('= ') ? [Number(line.slice(2))] : []));
+  const values = text
+    .split('\n')
+    .flatMap((line) => (line.startsWith('= ') ? [Number(line.slice(2).replace('inf', 'Infinity'))] : []));
   const read: Record<string, number[]> = {};
   let at = 0;
   for (const [key, count] of keys) {
@@ -177,9 +181,14 @@ function driverUnit(head: string, program: Program, entry: string, inputs: Value
   const sets: string[] = [];
   const prints: string[] = [];
   const args: string[] = [];
+  const inModule = ({ storage }: Variable) =>
+    program.roots.some(({ name, kind }) => kind !== 'common' && name === storage?.root);
   const fill = (name: string, v: Variable, values: readonly number[]) => {
     const texts = values.map((x) => fNumber(x, v.type)).join(', ');
-    if (values.length > 0) sets.push(`${name} = ${v.shape ? `[ ${texts} ]` : texts}`);
+    if (values.length === 0) return;
+    const isGrid = v.storage !== null && inModule(v) && (v.shape?.dimensions.length ?? 0) > 1;
+    const list = `[ ${texts} ]`;
+    sets.push(`${name} = ${isGrid ? `reshape(${list}, shape(${name}))` : v.shape ? list : texts}`);
   };
   const show = (name: string, v: Variable, values: readonly number[]) => {
     if (v.shape && values.length === 0) return;
@@ -199,12 +208,12 @@ function driverUnit(head: string, program: Program, entry: string, inputs: Value
   const shared = sharedViews(program, routine);
   for (const v of shared) {
     const values = inputs[v.storage?.key ?? v.name] ?? [];
-    const whole = v.shape && v.shape.dimensions.length > 1;
-    if (whole) throw new Error(`${v.name} has more than one dimension`);
     fill(v.name, v, values);
     show(v.name, v, values);
   }
-  if (!inC) declared.push(...commonBlocks(program, shared));
+  const uses = shared.filter(inModule).map((v) => `use ${v.storage?.root}, only: ${v.name}`);
+  const commons = shared.filter((v) => !inModule(v));
+  if (!inC) declared.push(...commonBlocks(program, commons));
   const result = routine.result === null ? null : variableOf(program, routine.result);
   if (result) {
     declared.push(`${F_TYPE[result.type]} :: res_`);
@@ -214,7 +223,7 @@ function driverUnit(head: string, program: Program, entry: string, inputs: Value
   const call = `${routine.name}(${args.join(', ')})`;
   const lines = [
     head,
-    ...(inC ? [`use ${routine.name}_module`] : []),
+    ...(inC ? [`use ${routine.name}_module`] : uses),
     'implicit none',
     ...declared,
     ...sets,

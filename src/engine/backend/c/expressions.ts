@@ -9,7 +9,7 @@ import { type Helper, helperFunction, TYPE_WORD } from '../../ir/runtime';
 import type { Constant, Convert, ElementRef, Expr, Intrinsic, ScalarType, VariableId } from '../../ir/types';
 import { readsReal } from '../../ir/uses';
 import { difference, plainSubscript } from '../affine';
-import { isLeast, shortest, withPoint } from '../numbers';
+import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
 import { BINDS, infixOf, type Sink, textOf } from '../sink';
 import type { CContext } from './context';
 
@@ -93,7 +93,7 @@ function emit(c: CContext, to: Sink, given: Expr, least: number): void {
 function binds(c: CContext, e: Expr): number {
   switch (e.kind) {
     case 'constant':
-      if (isLeast(e.value, e.type)) return BINDS.sum;
+      if (isLeast(e)) return BINDS.sum;
       return e.value < 0 || Object.is(e.value, -0) ? BINDS.unary : BINDS.primary;
     case 'variable':
       return c.isPointer(e.variable) ? BINDS.unary : BINDS.primary;
@@ -234,10 +234,8 @@ function constantText(c: CContext, e: Constant): string {
     return sign + digits + (type === 'f32' && !/f$/i.test(digits) ? 'f' : '');
   }
   const suffix = type === 'i64' ? 'L' : '';
-  if (isLeast(value, type)) return `-${type === 'i32' ? '2147483647' : '9223372036854775807L'} - 1`;
-  if (!Number.isSafeInteger(value) && e.text !== undefined && /^\d+/.test(e.text))
-    return `${/^\d+/.exec(e.text)?.[0]}L`;
-  return `${value}${suffix}`;
+  if (isLeast(e)) return `-${type === 'i32' ? '2147483647' : '9223372036854775807L'} - 1`;
+  return `${exactInteger(e)}${suffix}`;
 }
 
 /** The user's digits, where they are C and mean this very number. */

@@ -219,18 +219,29 @@ function formalRank(c: CContext, formal: VariableId): number {
 
 // --------------------------------------------------------------------------------------------------------- output
 
-/** The user's own format, if the source was C; else the items, one line. */
+const TEXT = String.raw`"(?:[^"\\]|\\.)*"`;
+const HEAD = String.raw`(?:${TEXT}(?:\s*${TEXT})*|std\w+)`;
+/** A call that prints: its name, then the texts and streams that stand before what it prints. */
+const OWN_OUTPUT = new RegExp(String.raw`^\s*(\w+)\s*\(\s*(?:(${HEAD}(?:\s*,\s*${HEAD})*)\s*[,)])?`);
+
+/** The user's own call, if the source was C; else the items, one line. */
 function printIo(c: CContext, writer: Writer, s: Io): void {
   c.headers.add('stdio.h');
-  const own =
-    c.program.language === 'c' ? /^\s*\w+\s*\((?:\s*std\w+\s*,)?\s*("(?:[^"\\]|\\.)*")/.exec(s.text) : null;
+  const own = c.program.language === 'c' ? ownOutput(s) : null;
   const formats = s.items.map((item) => (b.isReal(item.type) ? '%.17g' : item.type === 'i64' ? '%ld' : '%d'));
-  writer.write(`printf(${own?.[1] ?? `"${formats.join(' ')}\\n"`}`);
-  for (const item of s.items) {
-    writer.write(', ');
+  const heads = own ? own.heads : [`"${formats.join(' ')}\\n"`];
+  writer.write(`${own?.name ?? 'printf'}(${heads.join(', ')}`);
+  s.items.forEach((item, i) => {
+    if (i > 0 || heads.length > 0) writer.write(', ');
     printExpr(c, writer, item);
-  }
+  });
   writer.write(')');
+}
+
+function ownOutput({ text }: Io): { readonly name: string; readonly heads: readonly string[] } | null {
+  const [, name, heads] = OWN_OUTPUT.exec(text) ?? [];
+  if (name === undefined || (heads === undefined && name !== 'putchar')) return null;
+  return { name, heads: heads === undefined ? [] : [heads] };
 }
 
 // ------------------------------------------------------------------------------------------------- counted loops

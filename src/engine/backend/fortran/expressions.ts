@@ -20,7 +20,7 @@ import type {
   ScalarType,
 } from '../../ir/types';
 import { plainSubscript } from '../affine';
-import { isLeast, shortest, withPoint } from '../numbers';
+import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
 import { type Sink, textOf } from '../sink';
 import { type FContext, kindOf } from './context';
 
@@ -79,7 +79,7 @@ function emit(f: FContext, to: Sink, e: Expr, least: number): void {
 function binds(e: Expr): number {
   switch (e.kind) {
     case 'constant':
-      return e.value < 0 || Object.is(e.value, -0) || isLeast(e.value, e.type) ? BINDS.sum : BINDS.primary;
+      return e.value < 0 || Object.is(e.value, -0) || isLeast(e) ? BINDS.sum : BINDS.primary;
     case 'variable':
     case 'element':
     case 'select':
@@ -276,9 +276,8 @@ function constantText(f: FContext, e: Constant): string {
   if (type === 'bool') return value === 0 ? '.false.' : '.true.';
   if (b.isReal(type)) return realText(f, e, type as 'f64' | 'f32');
   const suffix = type === 'i64' ? '_8' : '';
-  if (isLeast(value, type)) return `-${type === 'i32' ? '2147483647 - 1' : '9223372036854775807_8 - 1_8'}`;
-  const exact = !Number.isSafeInteger(value) && e.text !== undefined ? /^\d+/.exec(e.text)?.[0] : undefined;
-  return `${exact ?? value}${suffix}`;
+  if (isLeast(e)) return `-${type === 'i32' ? '2147483647 - 1' : '9223372036854775807_8 - 1_8'}`;
+  return `${exactInteger(e)}${suffix}`;
 }
 
 function realText(f: FContext, e: Constant, type: 'f64' | 'f32'): string {

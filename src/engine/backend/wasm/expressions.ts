@@ -1,6 +1,7 @@
 /** Expressions: each leaves its value on the stack, typed as its node says (bool as i32 0 or 1). */
 import { assertNever } from '../../base/assert';
 import type { Binary, Compare, Convert, Expr, ScalarType, Unary, VariableId } from '../../ir/types';
+import { exactInteger } from '../numbers';
 import { type RoutineContext, type ScalarStorage, variableAt } from './context';
 import { countPart, separately } from './counters';
 import { emitElementAddress } from './elements';
@@ -22,7 +23,7 @@ import {
   store,
   wasmType,
 } from './emit';
-import { constantInteger, exactInteger } from './fold';
+import { constantInteger } from './fold';
 import { emitIntrinsic } from './intrinsics';
 import { Op, type Opcode, WasmType } from './opcodes';
 import { trapIf } from './traps';

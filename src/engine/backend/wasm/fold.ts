@@ -29,14 +29,3 @@ export function constantInteger(e: Expr): number | null {
       return null;
   }
 }
-
-/** An i64 constant, exact: beyond 2^53 its digits are in the spelling only. */
-export function exactInteger(e: { readonly value: number; readonly text?: string }): bigint {
-  const digits = /^(-?)(0[xX][0-9a-fA-F]+|\d+)(?:[uUlL]*|_\w+)$/.exec(e.text?.trim() ?? '');
-  if (digits && !Number.isSafeInteger(e.value)) {
-    const body = digits[2] as string;
-    const octal = /^0[0-7]+$/.test(body) ? BigInt(`0o${body.slice(1)}`) : BigInt(body);
-    return BigInt.asIntN(64, digits[1] === '-' ? -octal : octal);
-  }
-  return Number.isFinite(e.value) ? BigInt.asIntN(64, BigInt(Math.trunc(e.value))) : 0n;
-}

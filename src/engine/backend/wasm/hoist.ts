@@ -11,10 +11,11 @@ import { walk } from '../../ir/build';
 import { walkStatements } from '../../ir/statements';
 import type { ElementRef, Expr, For, VariableId } from '../../ir/types';
 import { statementExpressions } from '../../ir/uses';
+import { exactInteger } from '../numbers';
 import { type Operand, type RoutineContext, variableAt } from './context';
 import { arrayStorage, getOperand } from './elements';
 import { i32Const, i64Const, localGet, localSet, op, release, scratch } from './emit';
-import { constantInteger, exactInteger } from './fold';
+import { constantInteger } from './fold';
 import { Op, WasmType } from './opcodes';
 import { writtenBy } from './written';
 

@@ -3,7 +3,7 @@
  * `m.dot` when the interpreter runs in dual mode.
  */
 
-import { exactInteger } from '../../backend/wasm/index';
+import { exactInteger } from '../../backend/numbers';
 import { assertNever } from '../../base/assert';
 import { isReal, memoryBytes } from '../../ir/build';
 import type { Binary, Compare, ElementRef, Expr, VariableId } from '../../ir/types';

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { printC } from '../backend/c';
+import { printFortran } from '../backend/fortran';
+import { printJavaScript } from '../backend/javascript';
+import { bindByKey, valuesByKey } from '../execute/binding';
+import { defaultHost } from '../execute/host';
+import { interpret as runInterpreted } from '../execute/interpreter';
+import { createMachine } from '../execute/machine';
+import { DEFAULT_LIMITS } from '../execute/outcome';
+import { parseC } from '../frontend/c';
+import { parseFortran } from '../frontend/fortran';
+import type { Program } from '../ir/types';
+import { verify } from '../ir/verify';
+import { disagreement, inWords } from './compare';
+import { type Compiled, compileAndRun, compilerFor, quickFlags, warnings } from './compilers';
+import { CONSTRUCTS, type Construct } from './constructs';
+import { cDriver, fortranDriver, printedKeys, readOutput, runJavaScript } from './drivers';
+import type { Values } from './reference';
+import { doubles } from './reference/double';
+import { interpret } from './reference/interpret';
+
+/*
+ * Rare constructs in every back end: in WebAssembly and in the interpreter, printed in each language and compiled, each
+ * leaves what the reference leaves.
+ */
+const host = defaultHost();
+/** Said of the source as much as of what is printed. */
+const OF_THE_SOURCE =
+  /COMMON block|quality comparison|Integer division|Unused dummy|Deleted feature|Obsolescent/;
+
+function programOf({ language, source }: Construct): Program {
+  const { program, diagnostics } = language === 'c' ? parseC(source) : parseFortran(source);
+  const errors = diagnostics.filter((d) => d.severity === 'error').map((d) => d.message);
+  expect(errors).toEqual([]);
+  expect(verify(program)).toEqual([]);
+  return program;
+}
+
+function printedAs(form: Compiled, program: Program): string {
+  const { text, diagnostics } = form === 'c' ? printC(program, null) : printFortran(program, null, { form });
+  expect(diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
+  return text;
+}
+
+const tolerance = (program: Program) => (program.variables.some((v) => v.type === 'f32') ? 1e-5 : 1e-13);
+
+/** The kernel as a tree, and what the reference leaves. */
+function judged(construct: Construct): {
+  program: Program;
+  keys: [string, number][];
+  agrees: (got: Values) => void;
+} {
+  const program = programOf(construct);
+  const outputs = construct.leaves ?? interpret(doubles, program, 'k', construct.inputs).outputs;
+  const keys = printedKeys(program, 'k', construct.inputs);
+  const expected = Object.fromEntries(keys.map(([key]) => [key, (outputs[key] ?? []).map(Number)]));
+  const agrees = (got: Values) => {
+    const off = disagreement(expected, got, tolerance(program));
+    expect(off && inWords(off)).toBeNull();
+  };
+  return { program, keys, agrees };
+}
+
+describe.each(CONSTRUCTS)('$language: $what', (construct) => {
+  const { inputs } = construct;
+
+  test('runs', () => {
+    const { program, agrees } = judged(construct);
+    const input = bindByKey(program, 'k', inputs);
+    const ran = createMachine(host, program).run(input, DEFAULT_LIMITS);
+    const seen = runInterpreted(program, input, { now: host.now, limits: DEFAULT_LIMITS });
+    expect([ran.trap, seen.trap]).toEqual([null, null]);
+    agrees(valuesByKey(program, 'k', ran));
+    agrees(valuesByKey(program, 'k', seen));
+  });
+
+  test.skipIf(construct.leaves)('in JavaScript', () => {
+    const { program, agrees } = judged(construct);
+    agrees(runJavaScript(printJavaScript(program, null).text, program, 'k', inputs));
+  });
+
+  test.each(['c', 'free', 'fixed'] as const)('in %s', (form) => {
+    const { program, keys, agrees } = judged(construct);
+    const text = printedAs(form, program);
+    if (!compilerFor(form)) return;
+    const driver = form === 'c' ? cDriver : fortranDriver;
+    const built = compileAndRun(form, text + driver(program, 'k', inputs), quickFlags(form));
+    if (built.output === null || warnings(built.messages, OF_THE_SOURCE).length > 0)
+      console.log(text, built.messages);
+    expect(warnings(built.messages, OF_THE_SOURCE)).toEqual([]);
+    expect(built.output, built.messages).not.toBeNull();
+    agrees(readOutput(built.output ?? '', keys));
+  });
+
+  test('read again, it is printed alike', () => {
+    const program = programOf(construct);
+    const form: Compiled = program.language === 'c' ? 'c' : program.form;
+    const text = printedAs(form, program);
+    const again = programOf({ ...construct, source: text });
+    expect(printedAs(form, again)).toBe(text);
+  });
+});
