@@ -1,6 +1,6 @@
 /** Sensible inputs for what a user left out: they differ from each other, stay in bounds, and suit most functions. */
 import { constantOf } from '../backend/wasm/index';
-import { isInteger, isReal, walk } from '../ir/build';
+import { isInteger, isReal, sameExpr, walk } from '../ir/build';
 import { walkStatements } from '../ir/statements';
 import type { Expr, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { statementExpressions } from '../ir/uses';
@@ -17,19 +17,26 @@ export function defaultRealElement(position: number, element: number): number {
   return Math.round(100 * (1 + 0.6 * Math.sin(1.7 * element + position + 0.5))) / 100;
 }
 
+interface Subscripted {
+  readonly lower: number;
+  readonly extent: number | null;
+}
+
 /** How integers of a routine are used, as far as plain syntax tells. */
 export interface IntegerUses {
   /** They set extents or bounds of loops, or are compared. */
   readonly sizes: ReadonlySet<VariableId>;
   /** By variable: the least lower bound, and the least constant extent, of dimensions that it subscripts. */
-  readonly subscripts: ReadonlyMap<VariableId, { readonly lower: number; readonly extent: number | null }>;
+  readonly subscripts: ReadonlyMap<VariableId, Subscripted>;
+  /** Arrays whose neighbouring elements bound a loop, as the rows of a sparse matrix begin. */
+  readonly rows: ReadonlySet<VariableId>;
   /** The size to give: no constant extent is smaller. */
   readonly usual: number;
 }
 
 export function integerUses(program: Program, routines: readonly Routine[]): IntegerUses {
   const sizes = new Set<VariableId>();
-  const subscripts = new Map<VariableId, { lower: number; extent: number | null }>();
+  const subscripts = new Map<VariableId, Subscripted>();
   const addSizes = (e: Expr) => {
     walk(e, (part) => {
       if (part.kind === 'variable') sizes.add(part.variable);
@@ -53,22 +60,72 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
   for (let round = 0; round < 2; round++) {
     for (const routine of routines) walkStatements(routine.body, (s) => passOn(s, subscripts));
   }
-  return { sizes, subscripts, usual: usualExtent(program) };
+  return { sizes, subscripts, rows: rowStarts(routines), usual: usualExtent(program) };
 }
 
-function passOn(s: Statement, subscripts: Map<VariableId, { lower: number; extent: number | null }>): void {
-  if (s.kind !== 'assign' || !isInteger(s.target.type)) return;
-  const own = subscripts.get(s.target.variable);
-  if (!own) return;
-  walk(s.value, (part) => {
-    if (part.kind === 'element' && !subscripts.has(part.variable)) subscripts.set(part.variable, own);
+function passOn(s: Statement, subscripts: Map<VariableId, Subscripted>): void {
+  const to = (id: VariableId, from: readonly Expr[]) => {
+    const own = subscripts.get(id);
+    if (!own) return;
+    for (const e of from)
+      walk(e, (part) => {
+        if (part.kind === 'element' && !subscripts.has(part.variable)) subscripts.set(part.variable, own);
+      });
+  };
+  if (s.kind === 'assign' && isInteger(s.target.type)) to(s.target.variable, [s.value]);
+  if (s.kind === 'for') to(s.index, [s.first, s.last]);
+}
+
+/** Integer arrays that are read at `i` and at `i + 1`, where what is read bounds a loop, directly or by way of a scalar. */
+function rowStarts(routines: readonly Routine[]): Set<VariableId> {
+  const found = new Set<VariableId>();
+  for (const { body } of routines) {
+    const bounds: Expr[] = [];
+    const offsets = new Map<VariableId, (readonly [base: Expr, offset: number])[]>();
+    walkStatements(body, (s) => {
+      if (s.kind === 'for') bounds.push(s.first, s.last);
+      for (const e of statementExpressions(s))
+        walk(e, (part) => {
+          const [subscript, ...more] = part.kind === 'element' ? part.subscripts : [];
+          if (part.kind === 'compare' && part.op !== 'eq' && part.op !== 'ne') bounds.push(part);
+          if (part.kind !== 'element' || !isInteger(part.type) || !subscript || more.length > 0) return;
+          const known = offsets.get(part.variable) ?? [];
+          offsets.set(part.variable, [...known, baseAndOffset(subscript)]);
+        });
+    });
+    const bounding = new Set(bounds.flatMap(variablesOf));
+    walkStatements(body, (s) => {
+      if (s.kind === 'assign' && bounding.has(s.target.variable))
+        for (const id of variablesOf(s.value)) bounding.add(id);
+    });
+    for (const [id, all] of offsets)
+      if (bounding.has(id) && all.some(([base, at]) => all.some(([b, o]) => o === at + 1 && sameExpr(b, base))))
+        found.add(id);
+  }
+  return found;
+}
+
+function variablesOf(e: Expr): VariableId[] {
+  const found: VariableId[] = [];
+  walk(e, (part) => {
+    if (part.kind === 'variable' || part.kind === 'element') found.push(part.variable);
   });
+  return found;
+}
+
+function baseAndOffset(e: Expr): readonly [base: Expr, offset: number] {
+  if (e.kind === 'convert') return baseAndOffset(e.operand);
+  if (e.kind === 'binary' && e.right.kind === 'constant' && (e.op === 'add' || e.op === 'subtract')) {
+    const [base, offset] = baseAndOffset(e.left);
+    return [base, offset + (e.op === 'add' ? e.right.value : -e.right.value)];
+  }
+  return [e, 0];
 }
 
 function noteSubscripts(
   program: Program,
   e: Extract<Expr, { kind: 'element' }>,
-  found: Map<VariableId, { lower: number; extent: number | null }>,
+  found: Map<VariableId, Subscripted>,
 ): void {
   const { shape } = program.variables[e.variable] as Variable;
   e.subscripts.forEach((subscript, d) => {
@@ -104,9 +161,10 @@ export function defaultInteger(uses: IntegerUses, id: VariableId): number {
   return subscript ? subscript.lower : 2;
 }
 
-/** Elements of an index array run over the bounds in a mixed order. */
+/** Elements of an index array run over the bounds in a mixed order; rows have one entry each. */
 export function defaultIntegerElement(uses: IntegerUses, id: VariableId, element: number): number {
   const subscript = uses.subscripts.get(id);
+  if (uses.rows.has(id)) return (subscript?.lower ?? 1) + element;
   const extent = Math.max(1, subscript?.extent ?? uses.usual);
   const stride = extent % 2 === 0 ? 1 : 2;
   return ((element * stride) % extent) + (subscript?.lower ?? 1);

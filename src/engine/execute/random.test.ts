@@ -50,6 +50,7 @@ describe.each(['c', 'fortran'] as const)('adjoints of random programs, %s', (lan
       const primal = { program: drawn.program, entry };
       const execution = executeRun({
         mode: 'adjoint',
+        source: drawn.program,
         primal,
         adjoint: made,
         tangent: null,

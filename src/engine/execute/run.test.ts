@@ -20,6 +20,7 @@ function run(source: string, more: Partial<ExecuteRequest> = {}): Execution {
   return executeRun({
     ...more,
     mode: c.mode,
+    source: c.source,
     primal: { program: c.program, entry: c.routine.name },
     adjoint: c.adjoint && { program: c.adjoint.program, entry: c.adjoint.entry },
     tangent: c.tangent && { program: c.tangent.program, entry: c.tangent.entry },

@@ -48,6 +48,8 @@ import { stored } from './values';
 export interface RunRequest
   extends Pick<ExecuteRequest, 'inputs' | 'seeds' | 'directions' | 'budget' | 'trace'> {
   readonly mode: Mode;
+  /** As parsed: what defaults are made from, so that they are the same under all options. */
+  readonly source: Program;
   readonly primal: Runnable;
   readonly adjoint: Runnable | null;
   /** In tangent modes what is run; in adjoint mode what the adjoint is checked against. */
@@ -89,7 +91,7 @@ interface Session {
 export function executeRun(request: RunRequest): Execution {
   const sink = new DiagnosticSink();
   const { program, entry } = request.primal;
-  const { values } = resolveInputs(program, entry, request.inputs ?? {}, sink, request.host.now);
+  const { values } = resolveInputs(request.source, entry, request.inputs ?? {}, sink, request.host.now);
   const execution = emptyExecution(values);
   if (sink.hasErrors) return finish(execution, sink);
   const session = openSession(request, sink, values);

@@ -14,6 +14,7 @@ export function runRequest(request: ExecuteRequest, host: Host = defaultHost()):
   if (broken || !c.routine || !c.interface || !c.tangent) return refused(c);
   const execution = executeRun({
     mode: c.mode,
+    source: c.source,
     // Inputs and outputs are named as the text names them; normal form only adds temporaries.
     primal: { program: c.program, entry: c.routine.name },
     adjoint: c.adjoint,

@@ -19,7 +19,7 @@ export function countNeeded(request: ExecuteRequest, host: Host = defaultHost())
   if (!c.adjoint || !c.routine || c.diagnostics.some((d) => d.severity === 'error'))
     return noCount('There is no adjoint to run: the program has errors.');
   const sink = new DiagnosticSink();
-  const { values } = resolveInputs(c.program, c.routine.name, request.inputs ?? {}, sink, host.now);
+  const { values } = resolveInputs(c.source, c.routine.name, request.inputs ?? {}, sink, host.now);
   if (sink.hasErrors) return noCount('The inputs do not fit the program.');
   const primal = { program: c.program, entry: c.routine.name };
   const ports = portsOf(primal, c.adjoint);

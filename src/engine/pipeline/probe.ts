@@ -61,7 +61,7 @@ function insideOf(c: Compile, request: ExecuteRequest): Inside | null {
   if (!c.routine || !c.interface || !c.adjoint || c.diagnostics.some((d) => d.severity === 'error'))
     return null;
   const sink = new DiagnosticSink();
-  const { values } = resolveInputs(c.program, c.routine.name, request.inputs ?? {}, sink, () => 0);
+  const { values } = resolveInputs(c.source, c.routine.name, request.inputs ?? {}, sink, () => 0);
   if (sink.hasErrors) return null;
   const seeds: Record<string, number[]> = {};
   for (const id of c.interface.dependents) {

@@ -50,7 +50,7 @@ export function replayOf(
   if (c.diagnostics.some((d) => d.severity === 'error')) return null;
   const sink = new DiagnosticSink();
   const now = () => 0;
-  const { values } = resolveInputs(c.program, name, inputs, sink, now);
+  const { values } = resolveInputs(c.source, name, inputs, sink, now);
   if (sink.hasErrors) return null;
   const outcome = interpret(c.program, bindByKey(c.program, name, values), {
     now,

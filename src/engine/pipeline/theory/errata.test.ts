@@ -49,6 +49,7 @@ function gradientWith(request: ExecuteRequest, change: (a: RoutineAnalysis) => R
   );
   return executeRun({
     mode: 'adjoint',
+    source: compiled.source,
     primal: { program: compiled.program, entry },
     adjoint,
     tangent: compiled.tangent,

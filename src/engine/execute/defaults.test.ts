@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { execute } from '../index';
+import type { ExecuteRequest } from '../pipeline/results';
+
+const CSR = `
+void spmv(int n, const int *ptr, const int *col, const double *val, const double *x, double *y) {
+  for (int i = 0; i < n; i++) {
+    double sum = 0.0;
+    for (int k = ptr[i]; k < ptr[i + 1]; k++) sum += val[k] * x[col[k]];
+    y[i] = sum;
+  }
+}
+`;
+
+const NEIGHBOURS = `
+subroutine pairs(n, x, first, list, e)
+  implicit none
+  integer :: n, i, j, k, start, last, first(n+1), list(*)
+  real(8) :: x(n), e
+  e = 0
+  do i = 1, n
+    start = first(i)
+    last = first(i+1) - 1
+    do k = start, last
+      j = list(k)
+      e = e + (x(i) - x(j))**2
+    end do
+  end do
+end subroutine
+`;
+
+describe('inputs that were left out', () => {
+  test('rows of a sparse matrix begin one after the other', () => {
+    expect(execute({ source: CSR, language: 'c' }).inputs.ptr).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(execute({ source: NEIGHBOURS, language: 'fortran' }).inputs.first).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('pairs of indices are no rows', () => {
+    const source = `
+double springs(int m, const int *edge, const double x[6]) {
+  double e = 0.0;
+  for (int s = 0; s < m; s++) {
+    int a = edge[2 * s], b = edge[2 * s + 1];
+    if (a != b) e += (x[a] - x[b]) * (x[a] - x[b]);
+  }
+  return e;
+}
+`;
+    const edges = execute({ source, language: 'c' }).inputs.edge ?? [];
+    expect(edges.length).toBe(10);
+    expect(Math.max(...edges)).toBeLessThan(6);
+  });
+
+  test('are the same whatever the options', () => {
+    const source = `
+double sum(int n, const double *x) {
+  double s = 0.0;
+  for (int i = 0; i < n; i++) s += x[i] * x[i];
+  return s;
+}
+`;
+    const inputs = (options: ExecuteRequest['options']) => execute({ source, language: 'c', options }).inputs;
+    const usual = inputs({});
+    for (const reversal of ['structured', 'statements', 'blocks'] as const)
+      expect(inputs({ reversal })).toEqual(usual);
+  });
+});
