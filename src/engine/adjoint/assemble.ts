@@ -1,8 +1,8 @@
 import { placesRead } from '../ir/partials';
+import { renameRoutine, renameShape, renumber } from '../ir/rename';
 import { walkStatements } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
-import { renameRoutine, renameShape, renumber } from './rename';
 
 /**
  * The generated program: primal routines that the adjoint code calls, then the adjoint routines. An adjoint routine keeps

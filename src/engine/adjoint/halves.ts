@@ -3,6 +3,7 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { NOWHERE } from '../base/span';
 import { variable } from '../ir/build';
 import type { Location } from '../ir/locations';
+import { renameRoutine, renameShape, renumber } from '../ir/rename';
 import type { Routine, Statement, StatementId, TapeValue, Variable, VariableId } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 import {
@@ -16,7 +17,6 @@ import {
   ref,
 } from './builder';
 import type { AdjointSignature } from './calls';
-import { renameRoutine, renameShape, renumber } from './rename';
 import { type GenerateOptions, generateParts } from './routine';
 import type { SignatureFor } from './signatures';
 

@@ -6,6 +6,7 @@
 import type { Diagnostic } from '../base/diagnostics';
 import { add, convert, element, rewrite, sameExpr, subtract, variable } from '../ir/build';
 import { placesRead } from '../ir/partials';
+import { mapExpressions, renumber } from '../ir/rename';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type {
   Argument,
@@ -24,7 +25,6 @@ import type {
   VariableId,
 } from '../ir/types';
 import { freshName } from './normalise';
-import { mapExpressions, renumber } from './rename';
 
 export interface Inlined {
   readonly program: Program;

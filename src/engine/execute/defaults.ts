@@ -99,7 +99,10 @@ function rowStarts(routines: readonly Routine[]): Set<VariableId> {
         for (const id of variablesOf(s.value)) bounding.add(id);
     });
     for (const [id, all] of offsets)
-      if (bounding.has(id) && all.some(([base, at]) => all.some(([b, o]) => o === at + 1 && sameExpr(b, base))))
+      if (
+        bounding.has(id) &&
+        all.some(([base, at]) => all.some(([b, o]) => o === at + 1 && sameExpr(b, base)))
+      )
         found.add(id);
   }
   return found;

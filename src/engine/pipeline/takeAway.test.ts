@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { takeAwayFiles } from '../index';
-import type { Language } from '../ir/types';
 import { compilerFor } from '../testing/compilers';
+import { checkedFolder } from '../testing/takenAway';
 
 const source = 'double f(double x, double y) {\n  x = x * y;\n  return sin(x) * x;\n}\n';
 
@@ -34,26 +31,11 @@ describe('take it away', () => {
 
 const hasMake = spawnSync('make', ['--version']).status === 0;
 
-/** What `make check` says in the folder. */
-function checked(
-  source: string,
-  language: Language,
-  inputs: Record<string, number> = {},
-  target: Language = language,
-) {
-  const folder = mkdtempSync(join(tmpdir(), 'backsweep-'));
-  for (const { path, text } of takeAwayFiles({ source, language, target, inputs }).files)
-    writeFileSync(join(folder, path), text);
-  const made = spawnSync('make', ['check'], { cwd: folder, encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
-  return made;
-}
-
 describe.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free'))(
   'what is taken passes its check',
   () => {
     test('a global that no result depends on has no adjoint', () => {
-      const made = checked(
+      const made = checkedFolder(
         'static double cut = 6.25;\ndouble f(double x) {\n  return x < cut ? x * x : 0.0;\n}\n',
         'c',
       );
@@ -62,7 +44,7 @@ describe.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free'))(
     });
 
     test('constants that headers of the standard hide', () => {
-      const made = checked(
+      const made = checkedFolder(
         '#include <math.h>\ndouble f(double x) {\n  return sin(M_PI * x) + M_SQRT2;\n}\n',
         'c',
       );
@@ -71,7 +53,7 @@ describe.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free'))(
 
     test.each(['h', 'd', 'driver'])('a kernel with a name that a driver might use itself: %s', (name) => {
       for (const target of ['c', 'fortran'] as const) {
-        const made = checked(`double ${name}(double x) {\n  return x * x;\n}\n`, 'c', {}, target);
+        const made = checkedFolder(`double ${name}(double x) {\n  return x * x;\n}\n`, 'c', {}, target);
         expect([made.stderr, made.status], target).toEqual(['', 0]);
       }
     });
@@ -90,7 +72,7 @@ double f(double x) {
   return x;
 }
 `;
-      const made = checked(source, 'c', { x: 0.5 }, target);
+      const made = checkedFolder(source, 'c', { x: 0.5 }, target);
       expect([made.stderr, made.status]).toEqual(['', 0]);
       expect(made.stdout).toMatch(/gradient x[[(][01][\])] = +4(\.0+E\+00)?\n/);
     });
@@ -115,7 +97,7 @@ double f(double x) {
       data u, v, k /0.5d0, 1.25d0, 3/
       end
 `;
-      const made = checked(source, 'fortran', { x: 0.75, y: 0.5 }, target);
+      const made = checkedFolder(source, 'fortran', { x: 0.75, y: 0.5 }, target);
       expect([made.stderr, made.status]).toEqual(['', 0]);
       expect(made.stdout).toMatch(/gradient c\.a.*\n.*gradient c\.b/);
     });
@@ -137,7 +119,7 @@ double f(double x) {
       d = d*c
       end
 `;
-      const made = checked(source, 'fortran');
+      const made = checkedFolder(source, 'fortran');
       expect([made.stderr, made.status]).toEqual(['', 0]);
       const { diagnostics } = takeAwayFiles({ source, language: 'fortran', target: 'c' });
       expect(diagnostics.filter((d) => d.severity === 'error').map((d) => d.message)).toEqual([
@@ -160,7 +142,7 @@ double f(double x) {
       y = exp(-x)*x
       end
 `;
-      const made = checked(source, 'fortran');
+      const made = checkedFolder(source, 'fortran');
       expect([made.stderr, made.status]).toEqual(['', 0]);
       expect(takeAwayFiles({ source, language: 'fortran', routine: 'main' }).diagnostics[0]?.code).toBe(
         'not-available',
@@ -174,7 +156,7 @@ double f(double x) {
         'subroutine f(x, y)\n  real(8), intent(in) :: x\n  real(8), intent(out) :: y\n  y = x + 3*abs(x - 1) ! at x = 1\nend\n',
       ],
     ] as const)('differences don\u2019t judge at a kink, in %s', (language, source) => {
-      const made = checked(source, language, { x: 1 });
+      const made = checkedFolder(source, language, { x: 1 });
       expect([made.stderr, made.status]).toEqual(['', 0]);
       expect(made.stdout).toMatch(/difference: .*: (passed|no verdict, the run meets a kink)/);
     });

@@ -32,6 +32,7 @@ import {
   laidOut,
   silencedDummies,
 } from './declarations';
+import { distinctArguments } from './distinct';
 import { libraryModule } from './expressions';
 import { arrayFills } from './fills';
 import { isStateLoop, printBody } from './statements';
@@ -60,7 +61,7 @@ export interface FortranOptions {
 /** The entry and what it calls; with no entry, all of the program. */
 export function printFortran(given: Program, entry: string | null, options: FortranOptions): PrintedCode {
   const { elsewhere = new Set() } = options;
-  const called = withResultsTaken(withDirectArguments(prepared(given)));
+  const called = withResultsTaken(withDirectArguments(prepared(distinctArguments(given))));
   const program = unwound(declaredOnly(called, elsewhere), LEAVING);
   const f = createContext(program, options.form);
   const routines = reachable(program, entry).filter((r) => !r.external);

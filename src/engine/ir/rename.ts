@@ -1,6 +1,6 @@
 /** Rewrites a routine over other variables. */
-import { rewrite } from '../ir/build';
-import { rewriteStatements } from '../ir/statements';
+import { rewrite } from './build';
+import { rewriteStatements } from './statements';
 import type {
   Argument,
   DispatchJump,
@@ -13,7 +13,7 @@ import type {
   StatementId,
   TapeValue,
   VariableId,
-} from '../ir/types';
+} from './types';
 
 export type Renaming = ReadonlyMap<VariableId, VariableId>;
 

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { differentiate } from '../../index';
+import { type Compiled, compilerFor } from '../../testing/compilers';
+import { checkedFolder } from '../../testing/takenAway';
+
+const NORM = `
+function dotp(n, x, y) result(s)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n), y(n)
+  real(8) :: s
+  integer :: i
+  s = 0
+  do i = 1, n
+    s = s + x(i)*y(i)
+  end do
+end function
+function norm(n, x)
+  implicit none
+  integer, intent(in) :: n
+  real(8), intent(in) :: x(n)
+  real(8) :: norm, dotp
+  norm = sqrt(dotp(n, x, x))
+end function
+`;
+
+/** The inner call hands both on; the arrays are of unknown extent. */
+const NESTED = `
+void add(const double *a, const double *b, double *s) {
+  *s = *s + a[0] * a[1] * b[0];
+}
+void both(const double *a, const double *b, double *s) {
+  add(a, b, s);
+  add(b, a, s);
+}
+double f(double x, double y) {
+  double v[2], s = 0.0;
+  v[0] = x * y;
+  v[1] = x + y;
+  both(v, v, &s);
+  return s;
+}
+`;
+
+describe('one thing passed for two arguments', () => {
+  test('the routine called knows its adjoint by one name', () => {
+    const { code } = differentiate({ source: NORM, language: 'fortran' });
+    expect(code.text).toContain('call dotp_b_one(n, x, xb, x, (seedb))');
+    expect(code.text).toContain('dotp_value = dotp(n, x, x)');
+    expect(code.text).not.toContain('yb');
+  });
+
+  test('in C it may know it by two', () => {
+    const { code } = differentiate({ source: NORM, language: 'fortran', target: 'c' });
+    expect(code.text).toContain('dotp_b(n, x, xb, x, xb, seedb)');
+  });
+
+  const present = (['c', 'free'] satisfies Compiled[]).every((form) => compilerFor(form));
+  test.skipIf(!present)('compiled with optimisation, the gradient is right', () => {
+    for (const [source, language] of [
+      [NORM, 'fortran'],
+      [NESTED, 'c'],
+    ] as const) {
+      const made = checkedFolder(source, language, {}, 'fortran');
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+    }
+  });
+});

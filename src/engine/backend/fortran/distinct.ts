@@ -1,0 +1,200 @@
+/**
+ * What a routine of Fortran writes, it may know by one name only. Adjoints break that where the source does not: `dot(x, x)`
+ * reads x twice, its adjoint adds to that of x twice. So where one thing is passed for two arguments and written, a version
+ * of the routine is called in which the two are one: `dot_b(x, xb, x, xb)` becomes `dot_b_one(x, xb, x)`.
+ *
+ * Each version is made once, and the calls inside it are looked at again. Arguments that start at different elements are
+ * taken to lie apart, as in any text of Fortran.
+ */
+import { sameExpr } from '../../ir/build';
+import { variableOf } from '../../ir/names';
+import { renameRoutine, renameShape } from '../../ir/rename';
+import { rewriteStatements, walkStatements } from '../../ir/statements';
+import type {
+  Argument,
+  Call,
+  Program,
+  Routine,
+  Shape,
+  Statement,
+  Variable,
+  VariableId,
+} from '../../ir/types';
+
+interface State {
+  readonly variables: Variable[];
+  readonly routines: Routine[];
+  /** Versions made so far, by routine and the arguments that are one. */
+  readonly versions: Map<string, string>;
+}
+
+export function distinctArguments(program: Program): Program {
+  const state: State = {
+    variables: [...program.variables],
+    routines: [...program.routines],
+    versions: new Map(),
+  };
+  const made = (): Program => ({ ...program, variables: state.variables, routines: state.routines });
+  // Versions are added at the end, and come up in their turn.
+  for (let k = 0; k < state.routines.length; k++) {
+    const routine = state.routines[k] as Routine;
+    state.routines[k] = {
+      ...routine,
+      body: rewriteStatements(routine.body, (s) => [s.kind === 'call' ? separated(state, made(), s) : s]),
+    };
+  }
+  return state.versions.size === 0 ? program : made();
+}
+
+function separated(state: State, program: Program, s: Call): Call {
+  const callee = program.routines.find((r) => r.name === s.callee);
+  if (!callee || callee.external) return s;
+  const first = s.args.map((a, k) => s.args.findIndex((b, j) => j < k && isSame(a, b)));
+  if (first.every((j) => j < 0)) return s;
+  const written = writtenParameters(program, callee);
+  const one = first.map((j, k) => {
+    if (j < 0) return k;
+    const [a, b] = [callee.parameters[j] as VariableId, callee.parameters[k] as VariableId];
+    const counts = written.has(a) || written.has(b);
+    return counts && canBeOne(variableOf(program, a), variableOf(program, b)) ? j : k;
+  });
+  if (one.every((j, k) => j === k)) return s;
+  const key = `${callee.name} ${one.join(' ')}`;
+  const name = state.versions.get(key) ?? version(state, program, callee, one);
+  state.versions.set(key, name);
+  return { ...s, callee: name, args: s.args.filter((_, k) => one[k] === k) };
+}
+
+/** Parameters that the routine, or one that it hands them to, may write. */
+function writtenParameters(
+  program: Program,
+  routine: Routine,
+  busy: ReadonlySet<Routine> = new Set(),
+): ReadonlySet<VariableId> {
+  if (routine.external) {
+    const { declared, written } = routine.external;
+    return new Set(routine.parameters.filter((_, k) => !declared || written.includes(k)));
+  }
+  if (busy.has(routine)) return new Set();
+  const found = new Set<VariableId>();
+  walkStatements(routine.body, (s) => {
+    if (s.kind !== 'call') {
+      for (const id of writtenHere(s)) found.add(id);
+      return;
+    }
+    if (s.result) found.add(s.result.variable);
+    const callee = program.routines.find((r) => r.name === s.callee);
+    const inside = callee && writtenParameters(program, callee, new Set([...busy, routine]));
+    s.args.forEach((a, k) => {
+      const formal = callee?.parameters[k];
+      if (a.kind === 'value' || (inside && formal !== undefined && !inside.has(formal))) return;
+      found.add(a.kind === 'array' ? a.variable : a.place.variable);
+    });
+  });
+  return new Set(routine.parameters.filter((id) => found.has(id)));
+}
+
+function writtenHere(s: Statement): VariableId[] {
+  switch (s.kind) {
+    case 'assign':
+      return [s.target.variable];
+    case 'for':
+      return [s.index];
+    case 'pop':
+      return [s.what.kind === 'scalar' ? s.what.place.variable : s.what.variable];
+    case 'popControl':
+      return [s.target];
+    default:
+      return [];
+  }
+}
+
+function isSame(a: Argument, b: Argument): boolean {
+  if (a.kind === 'reference' && b.kind === 'reference') return sameExpr(a.place, b.place);
+  if (a.kind !== 'array' || b.kind !== 'array' || a.variable !== b.variable) return false;
+  const [from, to] = [a.start ?? [], b.start ?? []];
+  return from.length === to.length && from.every((e, k) => sameExpr(e, to[k] as typeof e));
+}
+
+/** Subscripts mean the same element in both: of the last dimension, the extent does not matter. */
+function canBeOne(a: Variable, b: Variable): boolean {
+  if (a.type !== b.type) return false;
+  const [p, q] = [a.shape?.dimensions ?? [], b.shape?.dimensions ?? []];
+  const slowest = a.shape?.order === 'row' ? 0 : p.length - 1;
+  return (
+    p.length === q.length &&
+    p.every((d, k) => {
+      const other = q[k] as typeof d;
+      if (!sameExpr(d.lower, other.lower)) return false;
+      return (
+        k === slowest || (d.extent !== null && other.extent !== null && sameExpr(d.extent, other.extent))
+      );
+    })
+  );
+}
+
+function version(state: State, program: Program, callee: Routine, one: readonly number[]): string {
+  const owner = state.routines.length;
+  const from = program.routines.indexOf(callee);
+  const names = new Map<VariableId, VariableId>();
+  const copied: Variable[] = [];
+  const dropped = new Set(callee.parameters.filter((_, k) => one[k] !== k));
+  for (const v of program.variables) {
+    if (v.owner !== from || dropped.has(v.id)) continue;
+    names.set(v.id, (state.variables.length + copied.length) as VariableId);
+    copied.push(v);
+  }
+  one.forEach((j, k) => {
+    if (j !== k)
+      names.set(
+        callee.parameters[k] as VariableId,
+        names.get(callee.parameters[j] as VariableId) as VariableId,
+      );
+  });
+  const wider = new Set(
+    one.flatMap((j, k) =>
+      j === k ? [] : widened(program, callee, j, k) ? [callee.parameters[j] as VariableId] : [],
+    ),
+  );
+  for (const v of copied)
+    state.variables.push({
+      ...v,
+      id: names.get(v.id) as VariableId,
+      owner,
+      intent: v.intent === 'in' ? v.intent : null,
+      shape: v.shape && renameShape(wider.has(v.id) ? open(v.shape) : v.shape, names),
+    });
+  const name = freshRoutine(state, `${callee.name}_one`);
+  const renamed = renameRoutine(callee, names);
+  state.routines.push({
+    ...renamed,
+    name,
+    parameters: renamed.parameters.filter((_, k) => one[k] === k),
+  });
+  return name;
+}
+
+/** The two arguments say different extents: the array is as long as it is. */
+function widened(program: Program, callee: Routine, j: number, k: number): boolean {
+  const last = (at: number) => {
+    const { shape } = variableOf(program, callee.parameters[at] as VariableId);
+    return shape?.dimensions[shape.order === 'row' ? 0 : shape.dimensions.length - 1]?.extent ?? null;
+  };
+  const [a, b] = [last(j), last(k)];
+  return !(a === null && b === null) && !(a !== null && b !== null && sameExpr(a, b));
+}
+
+function open(shape: Shape): Shape {
+  const slowest = shape.order === 'row' ? 0 : shape.dimensions.length - 1;
+  return {
+    ...shape,
+    dimensions: shape.dimensions.map((d, k) => (k === slowest ? { ...d, extent: null } : d)),
+  };
+}
+
+function freshRoutine(state: State, wanted: string): string {
+  const taken = new Set(state.routines.map((r) => r.name.toLowerCase()));
+  let name = wanted;
+  for (let k = 2; taken.has(name.toLowerCase()); k++) name = `${wanted}${k}`;
+  return name;
+}
