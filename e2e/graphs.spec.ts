@@ -123,8 +123,7 @@ test('an edit that adds vertices keeps the order of those that survive', async (
   const places = () =>
     page.locator('.graph-frame .vertex').evaluateAll((all) =>
       all.map((each) => {
-        const [, x = '0', y = '0'] =
-          /translate\(([-\d.]+) ([-\d.]+)\)/.exec(each.getAttribute('transform') ?? '') ?? [];
+        const [x = '0', y = '0'] = (each.getAttribute('data-place') ?? '').split(' ');
         const canvas = each.closest('svg')?.dataset.graph;
         const text = [...each.querySelectorAll('.vertex-text')].map((line) => line.textContent).join('; ');
         return { canvas, text, x: Number(x), y: Number(y) };

@@ -230,7 +230,7 @@ test('graphs: an edit that keeps the vertices moves none; they are saved as SVG,
   await replaceText(page, SQUARE);
   await expect(code(page)).toContainText('cos(');
   const places = () =>
-    page.locator('.vertex').evaluateAll((all) => all.map((each) => each.getAttribute('transform')).join());
+    page.locator('.vertex').evaluateAll((all) => all.map((each) => each.getAttribute('data-place')).join());
   await expect(page.locator('svg[data-graph="adjoint"] .vertex-text', { hasText: 'cos(' })).toBeVisible();
   const before = await settled(places);
   await caretAfter(page, 'sin(z)');

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { actions, store } from './app';
-import { litBy } from './store/focus';
+import { type Focus, litBy } from './store/focus';
 import { focusOf, type State } from './store/state';
 
 /** React's reading glass on the state. */
@@ -33,12 +33,18 @@ export function useWitness(): ReadonlySet<string> {
 }
 
 /**
- * Where the stepper of a view stands, and how to move it. `of` says what is stepped through: of anything else it is at its
- * beginning.
+ * Where the stepper of a view stands, and how to move it and what it lights. `of` says what is stepped through: of anything
+ * else it is at its beginning.
  */
-export function useStand(view: string, of: string): readonly [at: number, move: (at: number) => void] {
+export function useStand(
+  view: string,
+  of: string,
+): readonly [at: number, move: (at: number, stepped?: Focus | null) => void] {
   const at = useApp(({ stands: { [view]: stand } }) => (stand?.of === of ? stand.at : 0));
-  const move = useCallback((next: number) => actions.stand(view, { of, at: next }), [view, of]);
+  const move = useCallback(
+    (next: number, stepped?: Focus | null) => actions.stand(view, { of, at: next }, stepped),
+    [view, of],
+  );
   return [at, move];
 }
 

@@ -116,9 +116,17 @@ export function focusOnVariable(result: Differentiation, key: string, from: stri
   return { ...none, result, from, statements: [], subject: { kind: 'variable', key } };
 }
 
+const litOf = new WeakMap<Focus, Lit>();
+
 /** What a focus lights in every view. */
 export function litBy(focus: Focus | null, shown: Differentiation | null): Lit {
   if (focus === null || focus.result !== shown) return NOTHING_LIT;
+  const known = litOf.get(focus) ?? found(focus, shown);
+  litOf.set(focus, known);
+  return known;
+}
+
+function found(focus: Focus, shown: Differentiation): Lit {
   const index = indexOf(shown);
   const [original, forward, adjoint] = GRAPH_NAMES.map((graph) => {
     const ids = new Set(focus.statements.flatMap((id) => index.vertices[graph].get(id) ?? []));

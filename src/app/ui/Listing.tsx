@@ -22,6 +22,9 @@ export const PLAIN_LINE: LineMark = {
   spoken: '',
 };
 
+/** Lines that are painted anew together. */
+const GROUP = 4;
+
 interface ListingProps {
   readonly text: string;
   readonly grammar: Grammar;
@@ -41,7 +44,6 @@ export function Listing({ text, grammar, label, marks, paint, onHover, onChoose,
   const plain = useMemo(() => highlight(text.replace(/\n$/, ''), grammar), [text, grammar]);
   const lines = useMemo(() => (paint?.length ? paintPieces(plain, paint) : plain), [plain, paint]);
   const [cursor, setCursor] = useState(0);
-  const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const at = Math.min(cursor, lines.length - 1);
 
@@ -54,9 +56,9 @@ export function Listing({ text, grammar, label, marks, paint, onHover, onChoose,
   useEffect(() => {
     if (reveal === null) return;
     // With the frame's own layout: asked for at once, it would be done twice.
-    const frame = requestAnimationFrame(() => showLine(list.current, reveal));
+    const frame = requestAnimationFrame(() => showLine(document.getElementById(`${id}-${reveal}`)));
     return () => cancelAnimationFrame(frame);
-  }, [reveal]);
+  }, [reveal, id]);
 
   // Lines are many and a step changes few of them: what they call stays the same.
   const handlers = useRef({ onHover, onChoose });
@@ -68,7 +70,7 @@ export function Listing({ text, grammar, label, marks, paint, onHover, onChoose,
     const next = Math.max(0, Math.min(lines.length - 1, line));
     setCursor(next);
     onHover(next);
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step: Record<string, number> = {
@@ -88,8 +90,8 @@ export function Listing({ text, grammar, label, marks, paint, onHover, onChoose,
 
   return (
     <div
-      ref={list}
       className="listing"
+      data-long={lines.length > LONG || undefined}
       role="listbox"
       aria-label={label}
       tabIndex={0}
@@ -98,27 +100,37 @@ export function Listing({ text, grammar, label, marks, paint, onHover, onChoose,
       onPointerLeave={() => onHover(null)}
       onBlur={() => onHover(null)}
     >
-      {lines.map((pieces, line) => (
-        <Line
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-          key={line}
-          id={`${id}-${line}`}
-          number={line}
-          pieces={pieces}
-          mark={marks[line] ?? PLAIN_LINE}
-          current={line === at}
-          onHover={hover}
-          onChoose={choose}
-        />
+      {firstLines(lines.length).map((first) => (
+        <div key={first} className="line-group" role="presentation">
+          {lines.slice(first, first + GROUP).map((pieces, k) => (
+            <Line
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+              key={k}
+              id={`${id}-${first + k}`}
+              number={first + k}
+              pieces={pieces}
+              mark={marks[first + k] ?? PLAIN_LINE}
+              current={first + k === at}
+              onHover={hover}
+              onChoose={choose}
+            />
+          ))}
+        </div>
       ))}
     </div>
   );
 }
 
+/** With more lines than this, those out of sight are not laid out before they come into sight. */
+const LONG = 400;
+
+function firstLines(count: number): number[] {
+  return Array.from({ length: Math.ceil(count / GROUP) }, (_, k) => k * GROUP);
+}
+
 /** Scrolls only where the line is out of sight. */
-function showLine(list: HTMLElement | null, line: number): void {
-  const element = list?.children[line];
-  const view = list?.closest('.panel-body, .page');
+function showLine(element: HTMLElement | null): void {
+  const view = element?.closest('.panel-body, .page');
   if (!element || !view) return;
   const [at, around] = [element.getBoundingClientRect(), view.getBoundingClientRect()];
   if (at.top < around.top || at.bottom > around.bottom) element.scrollIntoView({ block: 'nearest' });
@@ -141,6 +153,10 @@ const Line = memo(function Line({ id, number, pieces, mark, current, onHover, on
       role="option"
       aria-selected={mark.lit}
       aria-current={mark.now ? 'step' : undefined}
+      // Not as hidden text: that would be a layer of its own in each line, to be looked at whenever something is painted.
+      aria-label={
+        mark.spoken === '' ? undefined : `${mark.spoken}: ${pieces.map(({ text }) => text).join('')}`
+      }
       className="line"
       data-bar={mark.bar}
       data-lit={mark.lit || undefined}
@@ -155,7 +171,6 @@ const Line = memo(function Line({ id, number, pieces, mark, current, onHover, on
         {number + 1}
       </span>
       <span className="line-bar" aria-hidden="true" />
-      {mark.spoken !== '' && <span className="unseen">{mark.spoken}: </span>}
       <span className="line-text">
         {pieces.map((piece, i) =>
           piece.kind === null && piece.paint === undefined ? (

@@ -67,6 +67,7 @@ export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
     },
     [focusAt],
   );
+  const centre = useCallback((x: number, y: number) => cameras.centre(name, { x, y }), [cameras, name]);
   const canFold = (id: string) => drawn.regions.has(id);
   const onKeyDown = (event: KeyboardEvent) => {
     if (current === null || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -123,7 +124,7 @@ export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
           />
         </g>
       </svg>
-      <Minimap placed={placed} at={at} pane={pane} onCentre={(x, y) => cameras.centre(name, { x, y })} />
+      <Minimap placed={placed} at={at} pane={pane} onCentre={centre} />
     </figure>
   );
 });
@@ -205,11 +206,7 @@ export const EdgeLine = memo(function EdgeLine({ edge, lit, way = false }: EdgeP
       data-to={edge.to}
     >
       <path d={edge.path} />
-      <path
-        className="tip"
-        d="M0 0L-7 -3L-7 3Z"
-        transform={`translate(${tip.x} ${tip.y}) rotate(${tip.angle})`}
-      />
+      <path className="tip" d={arrowTip(tip)} />
       {edge.labelAt !== null && (
         <text className="edge-label" x={edge.labelAt.x} y={edge.labelAt.y + 4} textAnchor="middle">
           {edge.label}
@@ -218,6 +215,15 @@ export const EdgeLine = memo(function EdgeLine({ edge, lit, way = false }: EdgeP
     </g>
   );
 });
+
+/** In the coordinates of the graph, as all of it (see VertexShape). */
+export function arrowTip({ x, y, angle }: PlacedEdge['tip']): string {
+  const turn = (angle * Math.PI) / 180;
+  const [c, s] = [Math.cos(turn), Math.sin(turn)];
+  const corner = (along: number, across: number) =>
+    `${(x + along * c - across * s).toFixed(2)} ${(y + along * s + across * c).toFixed(2)}`;
+  return `M${x} ${y}L${corner(-7, -3)}L${corner(-7, 3)}Z`;
+}
 
 /** What another view pinned comes into sight here too. */
 function useReveal(name: GraphName, placed: PlacedGraph, lit: ReadonlySet<string>, cameras: Cameras): void {

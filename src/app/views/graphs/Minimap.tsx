@@ -11,7 +11,7 @@ const MUCH = 0.85;
 const NARROW_PANE = 200;
 
 /** The whole of a graph that is larger than its pane, with a frame around what is in sight. Dragging in it moves the pane. */
-export function Minimap(props: {
+export const Minimap = memo(function Minimap(props: {
   placed: PlacedGraph;
   at: ZoomTransform;
   pane: Size;
@@ -60,7 +60,7 @@ export function Minimap(props: {
       </g>
     </svg>
   );
-}
+});
 
 const Silhouette = memo(function Silhouette({ placed }: { placed: PlacedGraph }) {
   return placed.vertices.map(({ id, x, y, width, height }) => (

@@ -17,7 +17,10 @@ interface VertexShapeProps {
   readonly onFold?: (id: string) => void;
 }
 
-/** A vertex by its kind: the shape says the kind, the number is the papers', the text is its statements. */
+/**
+ * A vertex by its kind: the shape says the kind, the number is the papers', the text is its statements. All coordinates are
+ * those of the graph: a browser keeps what has a transformation of its own as a layer of its own, and there are many.
+ */
 export const VertexShape = memo(
   function VertexShape(props: VertexShapeProps) {
     const { vertex, place, lit, strong, found, current, fold = null, onEnter, onChoose, onFold } = props;
@@ -26,12 +29,12 @@ export const VertexShape = memo(
     const lines = isDot(vertex)
       ? []
       : linesOf(vertex, { characters: charactersIn(vertex.kind, width), lines: most });
-    const top = -((lines.length - 1) * LINE) / 2 + 4;
+    const top = y - ((lines.length - 1) * LINE) / 2 + 4;
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: the graph handles keys for all of its vertices
       <g
         className="vertex"
-        transform={`translate(${x} ${y})`}
+        data-place={`${x} ${y}`}
         data-vertex={vertex.id}
         data-kind={vertex.kind}
         data-control={vertex.control || undefined}
@@ -43,10 +46,10 @@ export const VertexShape = memo(
         onClick={() => onChoose(vertex.id)}
       >
         {fold === 'closed' && (
-          <path className="outline behind" d={outline(vertex, width, height)} transform="translate(4 4)" />
+          <path className="outline behind" d={outline(vertex, { ...place, x: x + 4, y: y + 4 })} />
         )}
-        <path className="outline" d={outline(vertex, width, height)} />
-        <text className="vertex-number" x={place.numberAt.x} y={place.numberAt.y} textAnchor="start">
+        <path className="outline" d={outline(vertex, place)} />
+        <text className="vertex-number" x={x + place.numberAt.x} y={y + place.numberAt.y} textAnchor="start">
           {String(vertex.number).replace('-', '−')}
         </text>
         {lines.map((line, i) => {
@@ -57,7 +60,7 @@ export const VertexShape = memo(
               key={i}
               className="vertex-text"
               data-role={role}
-              x={vertex.kind === 'BASICBLOCK' && lines.length > 1 ? -width / 2 + 9 : 0}
+              x={vertex.kind === 'BASICBLOCK' && lines.length > 1 ? x - width / 2 + 9 : x}
               y={top + i * LINE}
               textAnchor={vertex.kind === 'BASICBLOCK' && lines.length > 1 ? 'start' : 'middle'}
             >
@@ -66,21 +69,12 @@ export const VertexShape = memo(
           );
         })}
         {fold !== null && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: minus and plus do it for the keyboard
-          <g
-            className="fold"
-            data-fold={fold}
-            transform={`translate(${width / 2 - foldInset(vertex)} ${-height / 2 + foldDrop(vertex, height)})`}
-            onClick={(event) => {
-              event.stopPropagation();
-              onFold?.(vertex.id);
-            }}
-          >
-            <circle r={9} className="fold-room" />
-            <circle r={5.5} />
-            <path d={fold === 'closed' ? 'M-3 0H3M0 -3V3' : 'M-3 0H3'} />
-            <title>{fold === 'closed' ? 'Unfold' : 'Fold'}</title>
-          </g>
+          <Fold
+            state={fold}
+            x={x + width / 2 - foldInset(vertex)}
+            y={y - height / 2 + foldDrop(vertex, height)}
+            onFold={() => onFold?.(vertex.id)}
+          />
         )}
         <title>{vertex.statements.map(({ text }) => text).join('\n') || vertex.kind}</title>
       </g>
@@ -106,30 +100,58 @@ function foldDrop({ kind }: Vertex, height: number): number {
   return kind === 'BRANCH' || kind === 'DISPATCH' ? height * 0.22 : 0;
 }
 
-function outline(vertex: Vertex, width: number, height: number): string {
+interface FoldProps {
+  readonly state: 'open' | 'closed';
+  readonly x: number;
+  readonly y: number;
+  readonly onFold: () => void;
+}
+
+function Fold({ state, x, y, onFold }: FoldProps) {
+  const minus = `M${x - 3} ${y}h6`;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: minus and plus do it for the keyboard
+    <g
+      className="fold"
+      data-fold={state}
+      onClick={(event) => {
+        event.stopPropagation();
+        onFold();
+      }}
+    >
+      <circle cx={x} cy={y} r={9} className="fold-room" />
+      <circle cx={x} cy={y} r={5.5} />
+      <path d={state === 'closed' ? `${minus}M${x} ${y - 3}v6` : minus} />
+      <title>{state === 'closed' ? 'Unfold' : 'Fold'}</title>
+    </g>
+  );
+}
+
+function outline(vertex: Vertex, { x, y, width, height }: PlacedVertex): string {
   const w = width / 2;
   const h = height / 2;
-  if (isDot(vertex)) return circle(w);
+  if (isDot(vertex)) return circle(x, y, w);
   switch (vertex.kind) {
     case 'ENTRY':
     case 'EXIT':
-      return rounded(w, h, h);
+      return rounded(x, y, w, h, h);
     case 'BRANCH':
-      return `M0 ${-h}L${w} 0L0 ${h}L${-w} 0Z`;
+      return `M${x} ${y - h}l${w} ${h}l${-w} ${h}l${-w} ${-h}Z`;
     case 'LOOP':
     case 'FORLOOP':
     case 'POSTLOOP':
-      return `M${-w} 0L${-w + 14} ${-h}L${w - 14} ${-h}L${w} 0L${w - 14} ${h}L${-w + 14} ${h}Z`;
+      return `M${x - w} ${y}l14 ${-h}h${width - 28}l14 ${h}l-14 ${h}h${28 - width}Z`;
     case 'DISPATCH':
-      return `M${-w} ${-h / 2}L${-w + 12} ${-h}L${w - 12} ${-h}L${w} ${-h / 2}L${w} ${h / 2}L${w - 12} ${h}L${-w + 12} ${h}L${-w} ${h / 2}Z`;
+      return `M${x - w} ${y - h / 2}l12 ${-h / 2}h${width - 24}l12 ${h / 2}v${h}l-12 ${h / 2}h${24 - width}l-12 ${-h / 2}Z`;
     default:
-      return rounded(w, h, 6);
+      return rounded(x, y, w, h, 6);
   }
 }
 
-function circle(r: number): string {
-  return `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`;
+function circle(x: number, y: number, r: number): string {
+  return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
 }
-function rounded(w: number, h: number, r: number): string {
-  return `M${-w + r} ${-h}H${w - r}Q${w} ${-h} ${w} ${-h + r}V${h - r}Q${w} ${h} ${w - r} ${h}H${-w + r}Q${-w} ${h} ${-w} ${h - r}V${-h + r}Q${-w} ${-h} ${-w + r} ${-h}Z`;
+function rounded(x: number, y: number, w: number, h: number, r: number): string {
+  const [across, down] = [2 * (w - r), 2 * (h - r)];
+  return `M${x - w + r} ${y - h}h${across}q${r} 0 ${r} ${r}v${down}q0 ${r} ${-r} ${r}h${-across}q${-r} 0 ${-r} ${-r}v${-down}q0 ${-r} ${r} ${-r}Z`;
 }

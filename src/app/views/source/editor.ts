@@ -4,7 +4,7 @@ import { type Focus, focusOnRecording, focusOnStatement, litBy } from '../../sto
 import { statementAt, statementOnLine } from '../../store/lookup';
 import { diagnosticsOf, focusOf, isStale } from '../../store/state';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
-
+import { createNowLine } from './nowLine';
 import { startPaint } from './paintEditor';
 import { VIEW } from './view-id';
 
@@ -48,7 +48,7 @@ export function startEditor(host: HTMLElement): () => void {
   });
   const dropped = editor.createDecorationsCollection();
   const lights = editor.createDecorationsCollection();
-  let litAs = '';
+  const nowLine = createNowLine(editor);
   let marked: readonly Diagnostic[] | null = null;
   let droppedOf: Differentiation | null = null;
   const undo = () => actions.undo();
@@ -64,6 +64,7 @@ export function startEditor(host: HTMLElement): () => void {
       // What was marked has moved with the text, or is gone.
       marked = null;
       droppedOf = null;
+      nowLine.show(null);
       if (!fromStore) actions.edit(model.getValue());
     }),
     editor.onMouseMove(({ target }) => {
@@ -145,6 +146,7 @@ export function startEditor(host: HTMLElement): () => void {
     if (shown === null || state.shownSource !== model.getValue()) {
       // An answer that is not shown: what was lit is no place of this text. While there is none, marks move with the text.
       if (current) for (const each of [lights, dropped]) each.clear();
+      nowLine.show(null);
       if (current) droppedOf = null;
       return;
     }
@@ -161,35 +163,35 @@ export function startEditor(host: HTMLElement): () => void {
     }
     const focus = focusOf(state);
     const lit = litBy(focus, shown);
-    const wanted = [
-      ...nowAt(focus, range),
-      ...shown.statements.flatMap((each) => {
-        if (!lit.statements.has(each.id) || focus?.now !== undefined) return [];
-        const place = range(each.span);
-        // A loop or branch is lit by its head alone.
-        const head = place.endLineNumber > place.startLineNumber && each.kind !== 'assign';
-        const end = head
-          ? ([place.startLineNumber, 1000] as const)
-          : ([place.endLineNumber, place.endColumn] as const);
-        const shownRange = new monaco.Range(place.startLineNumber, place.startColumn, ...end);
-        const options = {
-          isWholeLine: true,
-          className: 'source-lit',
-          linesDecorationsClassName: 'source-lit-bar',
-        };
-        return [{ range: shownRange, options }];
-      }),
-    ];
-    // The editor draws all its marks anew when one changes; most steps of a run stay on a line.
-    const places = lights.getRanges();
-    const same =
-      places.length === wanted.length &&
-      wanted.every(
-        ({ range: place, options }, k) => place.equalsRange(places[k]) && options.className === litAs,
-      );
-    if (!same) lights.set(wanted);
-    litAs = wanted[0]?.options.className ?? '';
-    const first = focus?.now?.source ?? shown.statements.find(({ id }) => lit.statements.has(id))?.span;
+    const now = focus?.now?.source;
+    nowLine.show(
+      now === undefined || now.end <= now.start ? null : model.getPositionAt(now.start).lineNumber,
+    );
+    if (now !== undefined) {
+      if (lights.length > 0) lights.clear();
+      return;
+    }
+    lights.set(
+      shown.statements
+        .filter(({ id }) => lit.statements.has(id))
+        .map((each) => {
+          const place = range(each.span);
+          // A loop or branch is lit by its head alone.
+          const head = place.endLineNumber > place.startLineNumber && each.kind !== 'assign';
+          const end = head
+            ? ([place.startLineNumber, 1000] as const)
+            : ([place.endLineNumber, place.endColumn] as const);
+          return {
+            range: new monaco.Range(place.startLineNumber, place.startColumn, ...end),
+            options: {
+              isWholeLine: true,
+              className: 'source-lit',
+              linesDecorationsClassName: 'source-lit-bar',
+            },
+          };
+        }),
+    );
+    const first = shown.statements.find(({ id }) => lit.statements.has(id))?.span;
     if (first !== undefined && focus !== null && focus.from !== VIEW && focus.from !== 'kept')
       editor.revealLineInCenterIfOutsideViewport(model.getPositionAt(first.start).lineNumber);
   }
@@ -240,19 +242,6 @@ export function startEditor(host: HTMLElement): () => void {
     editor.dispose();
     model.dispose();
   };
-}
-
-/** The line that a run is at. */
-function nowAt(focus: Focus | null, range: (span: { start: number; end: number }) => monaco.Range) {
-  const span = focus?.now?.source;
-  if (span === undefined || span.end <= span.start) return [];
-  const { startLineNumber } = range(span);
-  return [
-    {
-      range: new monaco.Range(startLineNumber, 1, startLineNumber, 1),
-      options: { isWholeLine: true, className: 'source-now', linesDecorationsClassName: 'source-now-bar' },
-    },
-  ];
 }
 
 /** The text that a result was made of. */

@@ -24,7 +24,7 @@ export function Heights({ trace, at, onGo }: { trace: Trace; at: number; onGo: (
       onPointerMove={(event) => event.buttons === 1 && go(event)}
     >
       <Outline trace={trace} />
-      <span className="heights-now" style={{ transform: `translateX(${place}%)` }} />
+      <span className="heights-now" style={{ left: `${place}%` }} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Differentiation, ProbePoint, Trace } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { focusOnStatement } from '../../store/focus';
+import { type Focus, focusOnStatement } from '../../store/focus';
 import { Button, Segments } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
 import { Player } from '../../ui/Player';
@@ -38,14 +38,16 @@ export function Stepping({ trace, shown, run }: { trace: Trace; shown: Different
   const [stops, setStops] = useState(NO_STOPS);
   const [selected, setSelected] = useState<CellRow | null>(null);
   const [pace, setPace] = useState<keyof typeof BEATS>('slow');
+  const lightAt = useMemo(() => lights(trace, shown), [trace, shown]);
   const go = useCallback(
     (step: number) => {
       play.moveTo(step);
-      stand(play.at + 1);
+      stand(play.at + 1, lightAt(play.at));
     },
-    [play, stand],
+    [play, stand, lightAt],
   );
-  useLight(trace, at, shown);
+  useEffect(() => actions.step(lightAt(at)), [lightAt, at]);
+  useEffect(() => () => actions.step(null), []);
 
   const variables = useMemo(() => variableRows(trace), [trace]);
   const windows = useRef(new Map<number, number>());
@@ -175,17 +177,21 @@ function toggled<T>(set: ReadonlySet<T>, value: T): ReadonlySet<T> {
   return next;
 }
 
-/** Lights the statement at hand in the source, in the generated code and in the graphs. */
-function useLight(trace: Trace, at: number, shown: Differentiation): void {
-  useEffect(() => {
-    const s = trace.statements[trace.statement[at] ?? -1];
-    if (s === undefined) actions.step(null);
-    else {
-      const focus = focusOnStatement(shown, s.statement ?? '', VIEW);
-      actions.step({ ...focus, recording: s.recording, now: { code: s.code, source: s.source } });
-    }
-  }, [trace, at, shown]);
-  useEffect(() => () => actions.step(null), []);
+/** What lights the statement of a step in the source, in the generated code and in the graphs: one object a statement. */
+function lights(trace: Trace, shown: Differentiation): (step: number) => Focus | null {
+  const known = new Map<number, Focus>();
+  return (step) => {
+    const k = trace.statement[step] ?? -1;
+    const s = trace.statements[k];
+    if (s === undefined) return null;
+    const focus = known.get(k) ?? {
+      ...focusOnStatement(shown, s.statement ?? '', VIEW),
+      recording: s.recording,
+      now: { code: s.code, source: s.source },
+    };
+    known.set(k, focus);
+    return focus;
+  };
 }
 
 function Where({ trace, play, at }: { trace: Trace; play: Playback; at: number }) {

@@ -112,9 +112,8 @@ function Figure({ value, changed }: { value: number | null | undefined; changed:
   return (
     <>
       {changed && (
-        <span className="change-mark">
-          <span aria-hidden="true">▸</span>
-          <span className="unseen">just changed: </span>
+        <span className="change-mark" role="img" aria-label="just changed">
+          ▸
         </span>
       )}
       {value === null ? <span className="unset">not set</span> : shortNumber(value, 6)}
