@@ -21,28 +21,28 @@ async function isAlive(page: import('@playwright/test').Page): Promise<void> {
 }
 
 const kernels: [what: string, source: string, message: RegExp][] = [
-  ['an endless loop', 'double f(double x) {\n  while (1);\n  return x;\n}\n', /end|budget|exit|step|loop/i],
+  [
+    'an endless loop',
+    'double f(double x) {\n  while (1);\n  return x;\n}\n',
+    /Control never leaves this loop/,
+  ],
   [
     'an array of 100 MB',
     'double f(double x) {\n  double a[13107200];\n  a[0] = x;\n  a[0] = a[0] * x;\n  return a[0];\n}\n',
-    /./,
+    /would take 100 MB/,
   ],
   [
     'a thousand nested parentheses',
     `double f(double x) {\n  return ${'('.repeat(1000)}x${')'.repeat(1000)};\n}\n`,
-    /./,
+    /nested more than 200 levels deep/,
   ],
-  ['a NUL byte', 'double f(double x) {\n  return x\u0000 * x;\n}\n', /character|unexpected|\\0|NUL/i],
-  ['half a statement', 'double f(double x) {\n  x = x *\n', /./],
-  [
-    'a real division by zero',
-    'double f(double x) {\n  return x / (x - x);\n}\n',
-    /infinit|NaN|zero|divi|finite/i,
-  ],
+  ['a NUL byte', 'double f(double x) {\n  return x\u0000 * x;\n}\n', /character with code 0/],
+  ['half a statement', 'double f(double x) {\n  x = x *\n', /brace that opens here is never closed/],
+  ['a real division by zero', 'double f(double x) {\n  return x / (x - x);\n}\n', /becomes infinite here/],
   [
     'an integer division by zero',
     'double f(double x, int n) {\n  int k = 7 / (n - n);\n  return x * k;\n}\n',
-    /zero/i,
+    /integer is divided by zero here/i,
   ],
 ];
 

@@ -43,17 +43,18 @@ function findStatement(program: Program, id: StatementId): Site | null {
 }
 
 function nameOf(program: Program, trap: { readonly variable: Trap['variable'] }): string {
-  return trap.variable === null ? 'the array' : (program.variables[trap.variable]?.name ?? 'the array');
+  const variable = trap.variable === null ? null : program.variables[trap.variable];
+  return variable ? `\`${variable.name}\`` : 'the array';
 }
 
-/** `what` says which run it was: `the kernel`, `its adjoint`. What stands at no statement is said at the routine run. */
+/** `run` says which it was, as a sentence begins: `The adjoint`. What stands at no statement is said at the routine run. */
 export function complainOfTrap(
   sink: DiagnosticSink,
   program: Program,
   primal: Pick<Runnable, 'program' | 'entry'>,
   trap: Trap,
   limits: RunLimits,
-  what: string,
+  run: string,
 ): void {
   const variable = trap.variable === null ? null : program.variables[trap.variable];
   const span =
@@ -68,34 +69,34 @@ export function complainOfTrap(
           ? `out of its bounds ${trap.lower} to ${trap.lower + trap.extent - 1}`
           : 'and the array is empty';
       const which =
-        (variable?.shape?.dimensions.length ?? 1) > 1 ? `subscript ${trap.dimension + 1}` : 'the subscript';
-      sink.error(trap.code, `${which} of ${name} is ${trap.value} here, ${bounds}`, span);
+        (variable?.shape?.dimensions.length ?? 1) > 1 ? `Subscript ${trap.dimension + 1}` : 'The subscript';
+      sink.error(trap.code, `${which} of ${name} is ${trap.value} here, ${bounds}.`, span);
       return;
     }
     case 'division-by-zero':
-      sink.error(trap.code, 'an integer is divided by zero here', span);
+      sink.error(trap.code, 'An integer is divided by zero here.', span);
       return;
     case 'conversion-out-of-range':
-      sink.error(trap.code, `${trap.value} is too large for an integer`, span);
+      sink.error(trap.code, `${trap.value} is too large for an integer.`, span);
       return;
     case 'zero-step':
-      sink.error(trap.code, 'the step of this loop is zero', span);
+      sink.error(trap.code, 'The step of this loop is zero.', span);
       return;
     case 'stack-overflow':
-      sink.error(trap.code, `${what} calls itself too deeply here`, span);
+      sink.error(trap.code, `${run} calls itself too deeply here.`, span);
       return;
     case 'budget-steps':
       sink.error(
         trap.code,
-        `${what} takes more than ${limits.steps.toLocaleString('en-US')} steps; it was stopped here`,
+        `${run} takes more than ${limits.steps.toLocaleString('en-US')} steps; it was stopped here.`,
         span,
-        'a step is one iteration of a loop, or one call; smaller inputs take fewer',
+        'A step is one iteration of a loop, or one call; smaller inputs take fewer.',
       );
       return;
     case 'budget-time':
       sink.error(
         trap.code,
-        `${what} takes longer than ${limits.milliseconds / 1000} s; it was stopped here`,
+        `${run} takes longer than ${limits.milliseconds / 1000} s; it was stopped here.`,
         span,
       );
       return;
@@ -103,24 +104,24 @@ export function complainOfTrap(
       sink.error(
         trap.code,
         variable && trap.value > 0
-          ? `${name} would take ${megabytes(trap.value * memoryBytes(variable.type))}; one array may have ${megabytes(MAX_ARRAY_BYTES)}`
-          : `${what} takes more than ${megabytes(limits.bytes)} of memory`,
+          ? `${name} would take ${megabytes(trap.value * memoryBytes(variable.type))}; one array may have ${megabytes(MAX_ARRAY_BYTES)}.`
+          : `${run} takes more than ${megabytes(limits.bytes)} of memory.`,
         span,
       );
       return;
     case 'tape-underflow':
-      sink.error(trap.code, 'more is popped than was pushed', span, 'a recording may have been taken away');
+      sink.error(trap.code, 'More is popped than was pushed.', span, 'A recording may have been taken away.');
       return;
     case 'external-routine':
       sink.error(
         trap.code,
-        `${trap.callee} can't be run, since its text is not here`,
+        `\`${trap.callee}\` can't be run, since its text is not here.`,
         span,
-        'its derivative is generated all the same; add its body to run it',
+        'Its derivative is generated all the same; add its body to run it.',
       );
       return;
     case 'stopped':
-      sink.info(trap.code, `${what} ended here`, span);
+      sink.info(trap.code, `${run} ended here.`, span);
       return;
     default:
       assertNever(trap.code);
@@ -139,29 +140,29 @@ export function complainOfFindings(
 ): void {
   for (const finding of seen.uninitialised) {
     const v = finding.variable === null ? null : program.variables[finding.variable];
-    const which = v?.shape ? `an element of ${v.name}` : (v?.name ?? 'a variable');
-    sink.warning('uninitialised', `${which} is read before it has a value`, place(program, finding));
+    const which = v?.shape ? `An element of \`${v.name}\`` : v ? `\`${v.name}\`` : 'A variable';
+    sink.warning('uninitialised', `${which} is read before it has a value.`, place(program, finding));
   }
   for (const finding of seen.kinks) {
     const why =
       finding.detail === TIED_TEST
         ? 'a test compares two equal values, and the derivative is that of the path taken'
         : (ELEMENTARY[finding.detail as Elementary].kink ?? finding.detail);
-    sink.info('kink', `this run meets a kink: ${why}`, place(program, finding));
+    sink.info('kink', `This run meets a kink: ${why}.`, place(program, finding));
   }
   const first = seen.notFinite;
   if (first) {
-    const name = first.variable === null ? 'a value' : valueName(program, first.variable);
+    const name = first.variable === null ? 'A value' : valueName(program, first.variable);
     const value = first.detail === 'NaN' ? 'not a number' : 'infinite';
-    sink.warning('not-finite', `${name} becomes ${value} here, for the first time`, place(program, first));
+    sink.warning('not-finite', `${name} becomes ${value} here, for the first time.`, place(program, first));
   }
 }
 
-/** `y`, or `the result of f`. */
+/** The variable, or of what it is the result; at the beginning of a sentence. */
 function valueName(program: Program, id: VariableId): string {
   const v = program.variables[id];
   const unnamed = v?.role === 'result' && v.name.startsWith('result');
-  return unnamed ? `the result of ${locationKey(program, id)}` : (v?.name ?? 'a value');
+  return unnamed || !v ? `The result of \`${locationKey(program, id)}\`` : `\`${v.name}\``;
 }
 
 function place(program: Program, finding: Finding): Span {

@@ -32,7 +32,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'a loop without end, by steps',
     code: 'budget-steps',
-    says: /^the routine f takes more than 1,000 steps; it was stopped here$/,
+    says: /^The routine `f` takes more than 1,000 steps; it was stopped here\.$/,
     c: ['void f(double *x) { while (*x > 0) *x += 1; }', 'while (*x > 0)'],
     fortran: ['subroutine f(x)\nreal(8) x\ndo while (x > 0)\nx = x + 1\nend do\nend', 'do while (x > 0)'],
     request: { budget: { steps: 1000 } },
@@ -40,7 +40,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'a loop without end, by time',
     code: 'budget-time',
-    says: /^the routine f takes longer than 0\.02 s; it was stopped here$/,
+    says: /^The routine `f` takes longer than 0\.02 s; it was stopped here\.$/,
     c: ['void f(double *x) { while (*x > 0) *x += 1; }', 'while (*x > 0)'],
     fortran: ['subroutine f(x)\nreal(8) x\ndo while (x > 0)\nx = x + 1\nend do\nend', 'do while (x > 0)'],
     request: { budget: { steps: 1e12, milliseconds: 20 } },
@@ -48,7 +48,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'an array too large for any run',
     code: 'budget-memory',
-    says: /^a would take 7,?629 MB; one array may have 64 MB$/,
+    says: /^`a` would take 7,?629 MB; one array may have 64 MB\.$/,
     c: ['void f(int n, double *x) { double a[1000][n * 1000000]; a[0][0] = *x; *x = a[0][0]; }', 'a'],
     fortran: [
       'subroutine f(n, x)\ninteger n\nreal(8) x, a(1000, n*1000000)\na(1, 1) = x\nx = a(1, 1)\nend',
@@ -59,7 +59,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'arrays too large for the budget',
     code: 'budget-memory',
-    says: /^the routine f takes more than 0\.29 MB of memory$/,
+    says: /^The routine `f` takes more than 0\.29 MB of memory\.$/,
     c: ['void f(int n, double *x) { double a[n]; a[0] = *x; *x = a[0]; }', 'a'],
     fortran: ['subroutine f(n, x)\ninteger n\nreal(8) x, a(n)\na(1) = x\nx = a(1)\nend', 'a'],
     request: { inputs: { n: 100_000 }, budget: { bytes: 300_000 } },
@@ -67,7 +67,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'an array of fixed size too large for the budget',
     code: 'budget-memory',
-    says: /^the routine f takes more than 0\.29 MB of memory$/,
+    says: /^The routine `f` takes more than 0\.29 MB of memory\.$/,
     c: ['void f(double *x) { double a[100000]; a[0] = *x; *x = a[0]; }', 'a'],
     fortran: ['subroutine f(x)\nreal(8) x, a(100000)\na(1) = x\nx = a(1)\nend', 'a'],
     request: { budget: { bytes: 300_000 } },
@@ -75,7 +75,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'a tape too long',
     code: 'budget-memory',
-    says: /^the adjoint takes more than 0\.29 MB of memory$/,
+    says: /^The adjoint takes more than 0\.29 MB of memory\.$/,
     c: ['double f(double x) { for (int i = 0; i < 100000; i++) { x = sin(x); } return x; }', 'x = sin(x)'],
     fortran: [
       'subroutine f(x)\nreal(8) x\ninteger i\ndo i = 1, 100000\nx = sin(x)\nend do\nend',
@@ -87,7 +87,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'a subscript above its bounds',
     code: 'out-of-bounds',
-    says: /^the subscript of a is (3|4) here, out of its bounds (0 to 2|1 to 3)$/,
+    says: /^The subscript of `a` is (3|4) here, out of its bounds (0 to 2|1 to 3)\.$/,
     c: [
       'double f(double a[3]) { double y = 0; for (int i = 0; i <= 3; i++) y += a[i]; return y; }',
       'y += a[i]',
@@ -100,7 +100,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'the second subscript below its bounds',
     code: 'out-of-bounds',
-    says: /^subscript 2 of a is -3 here, out of its bounds (0 to 4|-2 to 2)$/,
+    says: /^Subscript 2 of `a` is -3 here, out of its bounds (0 to 4|-2 to 2)\.$/,
     c: ['void f(int n, double a[3][5]) { a[1][n - 7] = a[0][0]; }', 'a[1][n - 7] = a[0][0]'],
     fortran: [
       'subroutine f(n, a)\ninteger n\nreal(8) a(3, -2:2)\na(1, n - 7) = a(1, 0)\nend',
@@ -111,7 +111,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'a subscript of an array without elements',
     code: 'out-of-bounds',
-    says: /^the subscript of a is (0|1) here, and the array is empty$/,
+    says: /^The subscript of `a` is (0|1) here, and the array is empty\.$/,
     c: ['void f(int n, double *x) { double a[n]; a[0] = *x; *x = a[0]; }', 'a[0] = *x'],
     fortran: ['subroutine f(n, x)\ninteger n\nreal(8) x, a(n)\na(1) = x\nx = a(1)\nend', 'a(1) = x'],
     request: { inputs: { n: 0 } },
@@ -119,7 +119,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'a value that was never set',
     code: 'uninitialised',
-    says: /^t is read before it has a value$/,
+    says: /^`t` is read before it has a value\.$/,
     c: ['double f(double x) { double t; if (x > 10) t = x; return t * x; }', 'return t * x'],
     fortran: ['subroutine f(x, y)\nreal(8) x, y, t\nif (x > 10) t = x\ny = t*x\nend', 'y = t*x'],
     goesOn: true,
@@ -127,21 +127,21 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'an integer divided by zero',
     code: 'division-by-zero',
-    says: /^an integer is divided by zero here$/,
+    says: /^An integer is divided by zero here\.$/,
     c: ['void f(int n, double *x) { int k = n / (n - n); *x = *x * k; }', 'k = n / (n - n)'],
     fortran: ['subroutine f(n, x)\ninteger n, k\nreal(8) x\nk = n/(n - n)\nx = x*k\nend', 'k = n/(n - n)'],
   },
   {
     what: 'a remainder by zero',
     code: 'division-by-zero',
-    says: /^an integer is divided by zero here$/,
+    says: /^An integer is divided by zero here\.$/,
     c: ['void f(int n, double *x) { *x = *x * (7 % (n - n)); }', '*x = *x * (7 % (n - n))'],
     fortran: ['subroutine f(n, x)\ninteger n\nreal(8) x\nx = x*mod(7, n - n)\nend', 'x = x*mod(7, n - n)'],
   },
   {
     what: 'a number too large for an integer',
     code: 'conversion-out-of-range',
-    says: /^100000000000000000000 is too large for an integer$/,
+    says: /^100000000000000000000 is too large for an integer\.$/,
     c: ['void f(double x, double *y) { int k = (int)(x * 1e20); *y = k; }', 'k = (int)(x * 1e20)'],
     fortran: ['subroutine f(x, y)\nreal(8) x, y\ninteger k\nk = int(x*1d20)\ny = k\nend', 'k = int(x*1d20)'],
     request: { inputs: { x: 1 } },
@@ -149,7 +149,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'a step of zero',
     code: 'zero-step',
-    says: /^the step of this loop is zero$/,
+    says: /^The step of this loop is zero\.$/,
     // In C that is a loop without end.
     c: null,
     fortran: [
@@ -161,7 +161,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'not a number',
     code: 'not-finite',
-    says: /^y becomes not a number here, for the first time$/,
+    says: /^`y` becomes not a number here, for the first time\.$/,
     c: ['double f(double x) { double y = sqrt(x - 5); return y * x; }', 'y = sqrt(x - 5)'],
     fortran: ['subroutine f(x, y)\nreal(8) x, y\ny = sqrt(x - 5)\nend', 'y = sqrt(x - 5)'],
     goesOn: true,
@@ -169,7 +169,7 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'infinity',
     code: 'not-finite',
-    says: /^y becomes infinite here, for the first time$/,
+    says: /^`y` becomes infinite here, for the first time\.$/,
     c: ['double f(double x) { double y = x / (x - x); return y * x; }', 'y = x / (x - x)'],
     fortran: ['subroutine f(x, y)\nreal(8) x, y\ny = x/(x - x)\nend', 'y = x/(x - x)'],
     goesOn: true,
@@ -177,14 +177,14 @@ const FAULTS: readonly Fault[] = [
   {
     what: 'a recursion without end',
     code: 'stack-overflow',
-    says: /^the routine f calls itself too deeply here$/,
+    says: /^The routine `f` calls itself too deeply here\.$/,
     c: ['double f(double x) { return x * f(x); }', 'f(x)'],
     fortran: ['recursive subroutine f(x)\nreal(8) x\nx = x*2\ncall f(x)\nend', 'call f(x)'],
   },
   {
     what: 'a routine whose text is not here',
     code: 'external-routine',
-    says: /^g can't be run, since its text is not here$/,
+    says: /^`g` can't be run, since its text is not here\.$/,
     c: ['double g(double x); double f(double x) { double y = g(x); return y * x; }', 'y = g(x)'],
     fortran: ['subroutine f(x)\nreal(8) x\ncall g(x)\nend', 'call g(x)'],
   },

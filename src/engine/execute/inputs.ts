@@ -64,12 +64,12 @@ export function resolveInputs(
   };
   for (const key of Object.keys(given)) {
     if (r.ports.has(key)) continue;
-    const known = [...r.ports.keys()].join(', ') || 'none';
+    const known = [...r.ports.keys()].map((each) => `\`${each}\``).join(', ') || 'none';
     sink.warning(
       'input-unknown',
-      `${key} is no input of ${entry}`,
+      `\`${key}\` is no input of \`${entry}\`.`,
       routine.nameSpan,
-      `its inputs are ${known}`,
+      `Its inputs are ${known}.`,
     );
   }
   for (const key of r.ports.keys()) valuesOf(r, key);
@@ -96,7 +96,7 @@ function valuesOf(r: Resolver, key: string): readonly number[] | null {
   const port = r.ports.get(key);
   if (!port) return null;
   if (r.busy.has(key)) {
-    r.sink.error('input-circular', `the input ${key} is defined by itself`, port.v.span);
+    r.sink.error('input-circular', `The input \`${key}\` is defined by itself.`, port.v.span);
     return null;
   }
   r.busy.add(key);
@@ -115,7 +115,7 @@ function scalarValue(r: Resolver, port: Port): number {
     if (input.length !== 1)
       r.sink.error(
         'input-length',
-        `${port.key} is one number, and the input has ${input.length}`,
+        `\`${port.key}\` is one number, and the input has ${input.length}.`,
         port.v.span,
       );
     return input[0] ?? 0;
@@ -132,7 +132,7 @@ function arrayValues(r: Resolver, port: Port): number[] {
     const [has, may] = [count, MOST_INPUT].map((x) => x.toLocaleString('en-US'));
     r.sink.error(
       'budget-memory',
-      `${v.name} would have ${has} elements (${megabytes(count * memoryBytes(v.type))}); an input may have ${may}`,
+      `\`${v.name}\` would have ${has} elements (${megabytes(count * memoryBytes(v.type))}); an input may have ${may}.`,
       v.span,
     );
     return [];
@@ -148,7 +148,7 @@ function listValues(r: Resolver, { key, v }: Port, input: readonly number[], cou
   if (input.length !== count)
     r.sink.error(
       'input-length',
-      `${key} has ${count} element${count === 1 ? '' : 's'}, and the input has ${input.length}`,
+      `\`${key}\` has ${count} element${count === 1 ? '' : 's'}, and the input has ${input.length}.`,
       v.span,
     );
   return [...input];
@@ -191,7 +191,7 @@ function formulaValue(r: Resolver, port: Port, element: number, indices: readonl
     },
   });
   if (typeof value === 'number') return value;
-  r.sink.error('input-formula', `the formula of ${port.key} has no value: ${value}`, port.v.span);
+  r.sink.error('input-formula', `The formula of \`${port.key}\` has no value: ${value}.`, port.v.span);
   r.formulas.set(port.key, null);
   return null;
 }
@@ -202,7 +202,11 @@ function formulaOf(r: Resolver, port: Port): Formula | null {
   const text = r.given[port.key];
   const parsed = parseFormula(typeof text === 'string' ? text : '');
   if ('error' in parsed)
-    r.sink.error('input-formula', `the formula of ${port.key} can't be read: ${parsed.error}`, port.v.span);
+    r.sink.error(
+      'input-formula',
+      `The formula of \`${port.key}\` can't be read: ${parsed.error}.`,
+      port.v.span,
+    );
   const formula = 'error' in parsed ? null : parsed.formula;
   r.formulas.set(port.key, formula);
   return formula;

@@ -190,7 +190,7 @@ describe('a tape that grows', () => {
   test('ends where its budget ends', () => {
     const inputs = { n: 20_000, m: 4, x: 0.3 };
     const e = run(source, { routine: 'f', inputs, budget: { bytes: 400_000 } });
-    expect(e.diagnostics.map((d) => d.message)).toContain('the adjoint takes more than 0.38 MB of memory');
+    expect(e.diagnostics.map((d) => d.message)).toContain('The adjoint takes more than 0.38 MB of memory.');
   });
 
   test('ends where the array of a routine is too much for the budget', () => {
@@ -205,7 +205,7 @@ describe('what goes wrong is said at its statement', () => {
     [
       'a subscript',
       'void f(int n, double a[n], double *s) { *s = a[n]; }',
-      "out-of-bounds at '*s = a[n]': the subscript of a is 5 here, out of its bounds 0 to 4",
+      "out-of-bounds at '*s = a[n]': The subscript of `a` is 5 here, out of its bounds 0 to 4",
     ],
     ['a loop without end', 'void f(double *s) { while (*s > 0) *s += 1; }', 'budget-steps'],
     [
@@ -240,7 +240,7 @@ describe('what goes wrong is said at its statement', () => {
     );
     expect(
       complaints('double f(double x) { double y = log(x); return y; }', { inputs: { x: -1 } }).join(),
-    ).toContain("not-finite at 'y = log(x)': y becomes not a number here");
+    ).toContain("not-finite at 'y = log(x)': `y` becomes not a number here");
   });
 
   test.each([
@@ -272,12 +272,12 @@ describe('what goes wrong is said at its statement', () => {
     expect(complaints(source, { inputs: { x: 'y + 1' } })[0]).toContain('there is no input y');
     expect(complaints(source, { inputs: { x: '2 *' } })[0]).toContain('it ends too early');
     expect(complaints(source, { inputs: { a: [1, 2] } })[0]).toContain(
-      'a has 3 elements, and the input has 2',
+      '`a` has 3 elements, and the input has 2',
     );
     expect(complaints('double f(double x[13107200]) { return x[0]; }')[0]).toContain(
-      'x would have 13,107,200 elements (100 MB); an input may have 1,000,000',
+      '`x` would have 13,107,200 elements (100 MB); an input may have 1,000,000',
     );
-    expect(complaints(source, { inputs: { z: 1 } })[0]).toContain('z is no input of f');
+    expect(complaints(source, { inputs: { z: 1 } })[0]).toContain('`z` is no input of `f`.');
     expect(complaints(source, { inputs: { x: 'a', a: 'x' } })[0]).toContain('is defined by itself');
   });
 });

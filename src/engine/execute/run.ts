@@ -102,7 +102,7 @@ export function executeRun(request: RunRequest): Execution {
   const primal = makeUnit(request.host, request.primal, request.primal, true, session.memory);
   const outcome = runUnit(primal, session, session.limits);
   if (outcome.trap)
-    complainOfTrap(sink, program, request.primal, outcome.trap, session.limits, `the routine ${entry}`);
+    complainOfTrap(sink, program, request.primal, outcome.trap, session.limits, `The routine \`${entry}\``);
   execution.operations.primal = operationsOf(primal, outcome);
   execution.outputs = outputsOf(primal, outcome, allOutputs(session), session.resultKey);
   const kink = observe(session);
@@ -189,9 +189,9 @@ function fill(
     if (own && own.length !== length)
       s.sink.warning(
         'input-length',
-        `${key} has ${length} element${length === 1 ? '' : 's'}, and its ${what} has ${own.length}`,
+        `\`${key}\` has ${length} element${length === 1 ? '' : 's'}, and its ${what} has ${own.length}.`,
         span,
-        'what is missing is taken as 0',
+        'What is missing is taken as 0.',
       );
     filled[key] = Array.from({ length }, (_, i) => stored(type, own ? (own[i] ?? 0) : 1));
   }
@@ -271,7 +271,7 @@ function runOrComplain(s: Session, unit: Unit, given: Given, what: string): Mach
 }
 
 function deriveAdjoint(s: Observed, unit: Unit, execution: Execution): void {
-  const outcome = runOrComplain(s, unit, s, 'the adjoint');
+  const outcome = runOrComplain(s, unit, s, 'The adjoint');
   if (!outcome) return;
   execution.derivatives = adjointsAtEntry(unit, outcome, s, s.independents);
   execution.tape = tapeStatistics(unit.runnable.program, unit.machine, outcome);
@@ -298,7 +298,7 @@ function dotProductOf(s: Session, adjoints: Values) {
   const unit = makeUnit(host, primal, tangent, false, s.memory);
   const direction = someDirection(s.inputs, s.independents);
   const given: Given = { inputs: s.inputs, directions: [direction] };
-  const outcome = runOrComplain(s, unit, given, 'the tangent');
+  const outcome = runOrComplain(s, unit, given, 'The tangent');
   if (!outcome) return null;
   return dotProduct(s, tangentsAtExit(unit, outcome, given, s.dependents), adjoints, direction);
 }
@@ -313,7 +313,7 @@ function deriveTangent(s: Observed, unit: Unit, execution: Execution): void {
   const runs = vector ? [s.directions] : s.directions.map((each) => [each]);
   for (const directions of runs) {
     const given: Given = { inputs: s.inputs, directions };
-    const outcome = runOrComplain(s, unit, given, 'the tangent');
+    const outcome = runOrComplain(s, unit, given, 'The tangent');
     if (!outcome) return;
     directions.forEach((_, d) => {
       const tangents = tangentsAtExit(unit, outcome, given, s.dependents, d);
@@ -337,7 +337,7 @@ function deriveTangent(s: Observed, unit: Unit, execution: Execution): void {
 
 /** Hessian times direction: the tangents, along the first direction, of the adjoints at entry. */
 function deriveSecond(s: Session, unit: Unit, execution: Execution): void {
-  const outcome = runOrComplain(s, unit, s, 'the tangent of the adjoint');
+  const outcome = runOrComplain(s, unit, s, 'The tangent of the adjoint');
   if (!outcome) return;
   const derivatives: Record<string, number[]> = {};
   for (const key of s.independents) {
@@ -411,8 +411,8 @@ function addTrace(s: Session, execution: Execution): void {
   const input = bindPorts(runnable.entry, ports, (port) => givenTo(port, s));
   const outcome = interpret(runnable.program, input, { now: host.now, limits: TRACED, trace: true });
   const ended = new DiagnosticSink();
-  if (outcome.trap) complainOfTrap(ended, runnable.program, primal, outcome.trap, TRACED, 'the traced run');
-  const why = cameToEnd(outcome) ? '' : (ended.list[0]?.message ?? 'the run ended early');
+  if (outcome.trap) complainOfTrap(ended, runnable.program, primal, outcome.trap, TRACED, 'The traced run');
+  const why = cameToEnd(outcome) ? '' : (ended.list[0]?.message ?? 'The run ended early.');
   const trace = traceOf(primal.program, runnable, outcome, s.request.origins?.() ?? [], why);
   if (trace) execution.trace = trace;
 }

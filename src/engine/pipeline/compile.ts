@@ -198,8 +198,13 @@ function derive(
     ),
   );
   // Of a text that was read in part only, where control goes and what reaches what says nothing.
-  if (wasReadWhole)
-    diagnostics.push(...checkFlow(model, analysis.routines), ...flowMessages({ ...partial, analysis }));
+  if (wasReadWhole) {
+    const flow = checkFlow(model, analysis.routines);
+    diagnostics.push(...flow);
+    // Of a run without an end nothing reaches anything: only the end that is missing is worth a word.
+    if (!flow.some((d) => d.severity === 'error'))
+      diagnostics.push(...flowMessages({ ...partial, analysis }));
+  }
   if (diagnostics.some((d) => d.severity === 'error')) return { ...partial, analysis };
 
   const wanted = new Set([...sides.independents, ...sides.dependents]);

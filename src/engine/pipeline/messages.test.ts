@@ -42,6 +42,12 @@ describe('messages about derivatives', () => {
       'error unsupported: (*g)(double)',
     ]);
   });
+  test('of a run without an end, only that', () => {
+    expect(said('double f(double x) { while (1); return x; }')).toEqual([
+      'error endless-loop: while (1)',
+      'info unreachable: return x',
+    ]);
+  });
   test('a dependent that nothing reaches', () => {
     expect(
       said('void f(double x, double *y, double *z) { *y = x; *z = 1; }').map((x) => x.split(':')[0]),

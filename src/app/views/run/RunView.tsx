@@ -104,9 +104,11 @@ function Sentence({ execution }: { execution: Execution }) {
   if (problem !== undefined)
     return (
       <div className="sentence" data-verdict="failed" role="status">
-        <strong>✕ The run ended early:</strong> <Prose text={problem.message} />
+        <strong>✕ The run ended early.</strong> <Prose text={problem.message} />
         {problem.notes.map(({ message }) => (
-          <p key={message}>{message}</p>
+          <p key={message}>
+            <Prose text={message} />
+          </p>
         ))}
       </div>
     );

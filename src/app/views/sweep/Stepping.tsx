@@ -7,6 +7,7 @@ import { grouped } from '../../ui/numbers';
 import { Player } from '../../ui/Player';
 import { useStand } from '../../use';
 import { SingleGraph } from '../graphs/SingleGraph';
+import { Prose } from '../why/Prose';
 import { Heights } from './Heights';
 import { History } from './History';
 import { Probing } from './Probing';
@@ -214,7 +215,11 @@ function Where({ trace, play, at }: { trace: Trace; play: Playback; at: number }
       {last && trace.cutAt !== null && (
         <p className="cut">✂ The trace is cut here, after {grouped(trace.cutAt)} steps: the run went on.</p>
       )}
-      {last && trace.ended !== '' && <p className="cut">✕ The run ended here: {trace.ended}.</p>}
+      {last && trace.ended !== '' && (
+        <p className="cut">
+          ✕ The run ended here. <Prose text={trace.ended} />
+        </p>
+      )}
       {last && trace.cutAt === null && trace.ended === '' && <p>This is the end of the run.</p>}
     </div>
   );
