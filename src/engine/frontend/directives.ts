@@ -20,6 +20,7 @@
 import type { DiagnosticSink } from '../base/diagnostics';
 import type { Span } from '../base/span';
 import type { ExternalShape } from '../ir/types';
+import { shortened } from './limitedSink';
 import { nearestName } from './suggest';
 
 /** A directive as it stands in a comment, before it is known which routine and call it belongs to. */
@@ -127,6 +128,24 @@ export interface ExternalSignature {
 /** Where a call puts its result, among the positions of its parameters. */
 const RESULT = -1;
 
+/** What a routine may do grows with the square of this. */
+const MOST_ARGUMENTS = 255;
+
+/** Complains of a routine from elsewhere that takes more arguments than are told apart. */
+export function checkArgumentCount(
+  { name, parameters }: ExternalSignature,
+  span: Span,
+  sink: DiagnosticSink,
+): void {
+  if (parameters.length <= MOST_ARGUMENTS) return;
+  sink.error(
+    'too-large',
+    `\`${shortened(name)}\` takes ${parameters.length} arguments: ${MOST_ARGUMENTS} are the most for a routine whose body is not here.`,
+    span,
+    'Put them into an array.',
+  );
+}
+
 /** The worst that a routine could do. */
 export function worstShape(signature: ExternalSignature): ExternalShape {
   const positions = signature.parameters.map((_, i) => i);
@@ -147,6 +166,7 @@ function everyPair(
   read: readonly number[],
   written: readonly number[],
 ): (readonly [number, number])[] {
+  if (signature.parameters.length > MOST_ARGUMENTS) return [];
   const isReal = (i: number): boolean =>
     (i === RESULT ? signature.result?.isReal : signature.parameters[i]?.isReal) ?? false;
   return written

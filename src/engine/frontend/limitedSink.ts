@@ -1,4 +1,5 @@
 import { type Diagnostic, type DiagnosticNote, DiagnosticSink } from '../base/diagnostics';
+import { lastOf } from '../base/lookup';
 import type { Span } from '../base/span';
 
 /** So many errors, and as many other messages, are kept: a long text that is no program makes more than anyone reads. */
@@ -21,17 +22,24 @@ export class LimitedSink extends DiagnosticSink {
 
   /** In order of place, with a word where some were dropped. */
   sorted(): Diagnostic[] {
-    const sorted = [...this.list].sort((a, b) => a.span.start - b.span.start);
-    const last = sorted[sorted.length - 1];
-    if (last && (this.errors > MESSAGE_LIMIT || this.remarks > MESSAGE_LIMIT))
-      sorted.push({
+    return this.complete([...this.list].sort((a, b) => a.span.start - b.span.start));
+  }
+
+  /** In the order in which they were found, with a word where some were dropped. */
+  found(): Diagnostic[] {
+    return this.complete([...this.list]);
+  }
+
+  private complete(list: Diagnostic[]): Diagnostic[] {
+    if (this.errors > MESSAGE_LIMIT || this.remarks > MESSAGE_LIMIT)
+      list.push({
         severity: 'info',
         code: 'too-many-messages',
         message: `There is more to say: only the first ${MESSAGE_LIMIT} errors and warnings are shown.`,
-        span: last.span,
+        span: lastOf(list).span,
         notes: [],
       });
-    return sorted;
+    return list;
   }
 }
 

@@ -57,13 +57,32 @@ export function structureJumps(body: readonly RawStatement[], context: Structure
   const structured = (list: readonly RawStatement[], using: Maker) =>
     structureList(openEnteredConstructs(list, using), () => null, end, using);
   const labelled = checkLabels(body, context.diagnostics);
-  if (gotosIn(labelled).length === 0) return withTests(structured(labelled, make));
+  const gotos = gotosIn(labelled);
+  if (gotos.length === 0) return withTests(structured(labelled, make));
+  if (hasTooMany(gotos, context.diagnostics)) return [];
   const shortest = (list: readonly RawStatement[], using: Maker) =>
     withShortestJumps(structured(list, using), context.routineLabel);
   const opened = openEnteredConstructs(labelled, make);
   // Of a text that was read in part only, where control never comes says nothing.
   const told = make.diagnostics.hasErrors ? new DiagnosticSink() : make.diagnostics;
   return withTests(settled(shortest(reachedOnly(opened, told), make), shortest, make, told));
+}
+
+/** More than anyone writes: the time to take them out is not linear in them, and each label is a block around the next. */
+const MOST_GOTOS = 2000;
+const MOST_TARGETS = 300;
+
+function hasTooMany(gotos: readonly Goto[], diagnostics: DiagnosticSink): boolean {
+  const targets = new Set<string>();
+  const last = gotos.find(({ label }, i) => targets.add(label).size > MOST_TARGETS || i === MOST_GOTOS);
+  if (!last) return false;
+  diagnostics.error(
+    'too-many-jumps',
+    `There are more than ${MOST_GOTOS} jumps here, or jumps to more than ${MOST_TARGETS} labels.`,
+    last.span,
+    'Split the routine, or use loops and branches.',
+  );
+  return true;
 }
 
 /**

@@ -67,7 +67,7 @@ function holds(c: Conditions, name: string, tokens: readonly Token[], line: Span
     return isDefined(c, first.text) === (name === 'ifdef' || name === 'def');
   }
   const list = expandedList(c.expander, withoutDefined(c, tokens));
-  const reader: Reader = { tokens: list, at: 0, failed: list.length === 0 };
+  const reader: Reader = { tokens: list, at: 0, depth: 0, failed: list.length === 0 };
   const value = choice(reader);
   if (!reader.failed && reader.at === list.length) return value !== 0;
   c.sink.error('bad-condition', 'A condition of whole numbers is expected here.', line);
@@ -98,9 +98,13 @@ function withoutDefined(c: Conditions, tokens: readonly Token[]): Token[] {
 
 // ---------------------------------------------------------------------------------------------------------- evaluation
 
+const DEEPEST = 100;
+
 interface Reader {
   readonly tokens: readonly Token[];
   at: number;
+  /** Signs, parentheses and choices that are open. */
+  depth: number;
   failed: boolean;
 }
 
@@ -131,9 +135,11 @@ function accept(r: Reader, text: string): boolean {
 function choice(r: Reader): number {
   const test = level(r, 0);
   if (!accept(r, '?')) return test;
+  r.depth++;
   const whenTrue = choice(r);
   if (!accept(r, ':')) r.failed = true;
   const whenFalse = choice(r);
+  r.depth--;
   return test === 0 ? whenFalse : whenTrue;
 }
 
@@ -152,12 +158,19 @@ function level(r: Reader, depth: number): number {
 
 function operand(r: Reader): number {
   const token = r.tokens[r.at];
-  // So many signs and parentheses are no condition that someone wrote.
-  if (!token || r.at > 1000) {
+  // So many signs and parentheses within each other are no condition that someone wrote.
+  if (!token || r.depth > DEEPEST) {
     r.failed = true;
     return 0;
   }
   r.at++;
+  r.depth++;
+  const number = operandOf(r, token);
+  r.depth--;
+  return number;
+}
+
+function operandOf(r: Reader, token: Token): number {
   if (token.text === '!') return Number(operand(r) === 0);
   if (token.text === '-') return -operand(r);
   if (token.text === '+') return operand(r);

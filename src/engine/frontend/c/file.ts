@@ -5,6 +5,7 @@ import { type convert, isReal } from '../../ir/build';
 import { walkStatements } from '../../ir/statements';
 import type { Directive, ExternalShape, Program, Routine, StatementId } from '../../ir/types';
 import {
+  checkArgumentCount,
   declaredShape,
   type ExternalSignature,
   type FoundDirective,
@@ -243,6 +244,7 @@ function shapeOfExternal(
     result: info.result === 'void' || info.result === 'unsupported' ? null : { isReal: isReal(info.result) },
     ignoreCase: false,
   };
+  checkArgumentCount(signature, info.nameSpan, file.sink);
   const directive = directives.find((each) => isExternalFor(each, info.name, false));
   return directive ? declaredShape(directive, signature, file.sink) : worstShape(signature);
 }

@@ -9,6 +9,8 @@ function routines(source: string): string[] {
   return parseC(source).program.routines.map((r) => r.name);
 }
 const times = (text: string, n: number): string => text.repeat(n);
+const PASTE = '#define P(x) P_(x)\n#define P_(x) x##x\n';
+const QUOTE = '#define Q(x) Q_(x)\n#define Q_(x) #x\n';
 const after = '\ndouble after(double y) { return y; }';
 
 describe('texts at their limits end in a message', () => {
@@ -30,7 +32,36 @@ describe('texts at their limits end in a message', () => {
     ['10,000 nested calls', `x = ${times('sin(', 10_000)}y${times(')', 10_000)};`, ['too-deep']],
     ['10,000 choices in each other', `x = ${times('c ? 1 : ', 10_000)}1;`, ['too-deep']],
     ['10,000 loops in each other', `${times('for (i = 0; i < 3; i++) ', 10_000)}x = 1;`, ['too-deep']],
-    ['macros that double 40 times', doubling(40), ['macro-too-long', 'unexpected-token']],
+    ['macros that double 40 times', doubling(40), ['macro-too-long']],
+    ['macros of nothing that double 60 times', doubling(60).replace('a0 y', 'a0'), ['macro-too-long']],
+    ['names that double 40 times', `${PASTE}x = ${times('P(', 40)}y${times(')', 40)};`, ['macro-too-long']],
+    [
+      'strings that double 40 times',
+      `${QUOTE}printf(${times('Q(', 40)}1${times(')', 40)});`,
+      ['macro-too-long'],
+    ],
+    [
+      '10,000 uses in each other',
+      `#define f(x) x\ny = ${times('f(', 10_000)}1${times(')', 10_000)};`,
+      ['macro-too-long'],
+    ],
+    ['a chain of 10,000 macros', `${chain(10_000)}\nx = a10000;`, ['macro-too-long']],
+    ['a chain of 60 macros', `${chain(60)}\nx = a60;`, []],
+    [
+      '10,000 parentheses in #if',
+      `#if ${times('(', 10_000)}1${times(')', 10_000)}\n#endif\nx = 1;`,
+      ['bad-condition'],
+    ],
+    ['10,000 signs in #if', `#if ${times('!', 10_000)}1\n#endif\nx = 1;`, ['bad-condition']],
+    ['10,000 choices in #if', `#if ${times('1 ? 1 : ', 10_000)}1\n#endif\nx = 1;`, ['bad-condition']],
+    ['a sum of 10,000 in #if', `#if ${times('1 + ', 10_000)}1\nx = 1;\n#endif`, []],
+    ['2,000 cases that fall through', `switch (n) {${cases(2000)}}`, ['too-many-jumps']],
+    ['200 cases that fall through', `switch (n) {${cases(200)}}`, []],
+    [
+      'a routine from elsewhere of 300 arguments',
+      `void g(${times('double *, ', 299)}double *);`,
+      ['too-large'],
+    ],
     ['a macro of itself', '#define a a + 1\nx = a;', []],
     ['a number too large to name', `x = ${times('1', 100_000)};`, ['bad-number']],
     ['while (1);', 'void f(void) { while (1); }', []],
@@ -55,6 +86,15 @@ describe('texts at their limits end in a message', () => {
     expect(codes(`void f(void) {${undeclared}}`)).toEqual(['undeclared-variable', 'too-many-messages']);
   });
 });
+
+function chain(n: number): string {
+  return Array.from({ length: n }, (_, i) => `#define a${i + 1} a${i}`).join('\n');
+}
+
+/** Of values that are no neighbours. */
+function cases(n: number): string {
+  return Array.from({ length: n }, (_, i) => `case ${2 * i}: x *= 2;`).join('\n');
+}
 
 function doubling(n: number): string {
   const lines = Array.from({ length: n }, (_, i) => `#define a${i + 1} a${i} a${i}`);

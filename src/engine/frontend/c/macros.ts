@@ -22,8 +22,13 @@ export interface Expander {
   readonly sink: DiagnosticSink;
   readonly macros: Map<string, Macro>;
   readonly emit: (token: Token) => void;
-  /** How many tokens macros may still make: doubling macros would otherwise take forever. */
+  /**
+   * How many characters macros may still make, one more for every token: macros that double their tokens, or by `##` and `#`
+   * the text of one, would otherwise take all time and memory there is.
+   */
   expansion: number;
+  /** How many uses of macros the one at hand stands in, by its body or as an argument. */
+  depth: number;
   /** A function-like macro was named, and its arguments are awaited or being read. */
   open: OpenUse | null;
 }
@@ -36,11 +41,11 @@ interface OpenUse {
   depth: number;
 }
 
-const MACRO_TOKENS = 200_000;
+const MACRO_CHARACTERS = 800_000;
 const MACRO_DEPTH = 64;
 
 export function newExpander(source: string, sink: DiagnosticSink, emit: (token: Token) => void): Expander {
-  return { source, sink, macros: new Map(), emit, expansion: MACRO_TOKENS, open: null };
+  return { source, sink, macros: new Map(), emit, expansion: MACRO_CHARACTERS, depth: 0, open: null };
 }
 
 /** Hands a token of the text on, or what it stands for. */
@@ -51,7 +56,7 @@ export function expand(x: Expander, token: Token): void {
     const macro = macroOf(x, token, []);
     if (!macro) x.emit(token);
     else if (macro.parameters) x.open = { macro, name: token, tokens: [], depth: 0 };
-    else deliver(x, replaced(x, macro, token, [], []));
+    else deliver(x, token, replaced(x, macro, token, [], []));
   }
 }
 
@@ -80,7 +85,7 @@ function continueUse(x: Expander, open: OpenUse, token: Token): void {
   if (token.kind === 'punctuator') open.depth += depthOf(token.text);
   if (open.depth > 0) return;
   x.open = null;
-  deliver(x, used(x, open.macro, open.name, open.tokens, []));
+  deliver(x, open.name, used(x, open.macro, open.name, open.tokens, []));
 }
 
 function depthOf(text: string): number {
@@ -93,7 +98,12 @@ function reportOpen(x: Expander, { macro, name }: Pick<OpenUse, 'macro' | 'name'
 }
 
 /** A function-like name at the end of what a macro made may take its arguments from the text behind. */
-function deliver(x: Expander, { tokens, tail }: Expanded): void {
+function deliver(x: Expander, use: Token, { tokens, tail }: Expanded): void {
+  // What grew beyond all bounds has its message; a number in its place lets the rest be read.
+  if (x.expansion < 0) {
+    x.emit({ ...use, kind: 'integer', text: '0' });
+    return;
+  }
   for (const token of tokens) x.emit(token);
   if (tail) x.open = { macro: tail.macro, name: tail.name, tokens: [], depth: 0 };
 }
@@ -108,11 +118,18 @@ type Within = readonly string[];
 
 /** A macro is not replaced within itself. */
 function macroOf(x: Expander, token: Token, within: Within): Macro | null {
-  if (token.kind !== 'identifier' || within.length >= MACRO_DEPTH || within.includes(token.text)) return null;
+  if (token.kind !== 'identifier' || within.includes(token.text)) return null;
   return x.macros.get(token.text) ?? null;
 }
 
 function expandList(x: Expander, tokens: readonly Token[], within: Within): Expanded {
+  x.depth++;
+  const expanded = expandedWithin(x, tokens, within);
+  x.depth--;
+  return expanded;
+}
+
+function expandedWithin(x: Expander, tokens: readonly Token[], within: Within): Expanded {
   const made: Token[] = [];
   let tail: Expanded['tail'] = null;
   for (let i = 0; i < tokens.length; i++) {
@@ -121,6 +138,10 @@ function expandList(x: Expander, tokens: readonly Token[], within: Within): Expa
     if (!macro) {
       made.push(token);
       continue;
+    }
+    if (x.depth > MACRO_DEPTH) {
+      tooLong(x, token, `Macros are used within each other more than ${MACRO_DEPTH} deep here.`);
+      break;
     }
     let inner: Expanded;
     if (!macro.parameters) inner = replaced(x, macro, token, [], within);
@@ -142,6 +163,12 @@ function expandList(x: Expander, tokens: readonly Token[], within: Within): Expa
     if (x.expansion < 0) break;
   }
   return { tokens: made, tail };
+}
+
+/** Ends all replacing, of this use and of those that follow. */
+function tooLong(x: Expander, at: Span, message: string): void {
+  x.expansion = -1;
+  x.sink.error('macro-too-long', message, spanOf(at), 'Write out what they stand for.');
 }
 
 /** The index of the parenthesis that closes the one at `from`; null if none opens there or none closes it. */
@@ -211,9 +238,10 @@ function substitute(
     return i < 0 ? null : (args[i] ?? []);
   };
   const push = (token: Token): void => {
-    if (--x.expansion === -1)
-      x.sink.error('macro-too-long', 'The macros of this text grow beyond all bounds here.', spanOf(use));
+    if (x.expansion < 0) return;
+    x.expansion -= token.text.length + 1;
     if (x.expansion >= 0) made.push(token);
+    else tooLong(x, use, 'The macros of this text grow beyond all bounds here.');
   };
   const here = (part: Token): Token => ({
     kind: part.kind,

@@ -178,7 +178,7 @@ export function finishRoutine(
     kind: s.kind,
     parameters: info.parameters.filter((p) => p !== null).map((p) => p.id),
     result: s.result?.id ?? null,
-    body: s.hasJumps ? structured(s, nameSpan, list) : withTests(list as Statement[]),
+    body: s.hasJumps ? structured(s, list) : withTests(list as Statement[]),
     locals: s.locals,
     label: s.label,
     span,
@@ -188,15 +188,7 @@ export function finishRoutine(
   };
 }
 
-/** More gotos than anyone writes: the time to take them out is not linear in them. */
-const JUMP_LIMIT = 2000;
-
-function structured(s: RoutineState, nameSpan: Span, list: RoutineState['out']): Statement[] {
-  const gotos = [...s.gotos.values()].reduce((sum, spans) => sum + spans.length, s.caseNames.size);
-  if (gotos > JUMP_LIMIT) {
-    s.file.sink.error('too-many-jumps', `There are more than ${JUMP_LIMIT} \`goto\`s here.`, nameSpan);
-    return [];
-  }
+function structured(s: RoutineState, list: RoutineState['out']): Statement[] {
   const stateVariable = (): VariableId => {
     const draft = temporary(s, 'state', 'i32', { start: 0, end: 0 });
     draft.role = 'control';

@@ -16,6 +16,9 @@ import { lowerList, placeLabel, type Tail } from './statements';
 import { casesIn } from './survey';
 import type * as S from './syntax';
 
+/** So many parts that fall through in a row get tests of their own, which grow with what falls in; more get jumps. */
+const MOST_FALLING = 50;
+
 interface Part {
   readonly values: readonly number[];
   readonly isDefault: boolean;
@@ -35,7 +38,7 @@ export function switchStatement(s: RoutineState, stmt: S.SwitchStatement, tail: 
   s.switches++;
   inScope(s, () => {
     const chosen = selector ?? reference(temporary(s, 'unknown', 'i32', stmt.span), stmt.span);
-    if (isNested) jumping(s, common, label, chosen, stmt);
+    if (isNested || longestFall(parts) > MOST_FALLING) jumping(s, common, label, chosen, stmt);
     else if (parts.some((part) => part.fallsThrough)) fallThrough(s, common, label, chosen, parts);
     else s.out.push(plainSwitch(s, common, label, chosen, parts, tail));
   });
@@ -84,6 +87,17 @@ function partsOf(s: RoutineState, stmt: S.SwitchStatement, type: Expr['type']): 
     parts.push({ values, isDefault, span: first, body, fallsThrough: at < list.length && completes(body) });
   }
   return parts;
+}
+
+/** How many parts control may enter one after the other. */
+function longestFall(parts: readonly Part[]): number {
+  let longest = 0;
+  let here = 0;
+  for (const part of parts) {
+    here = part.fallsThrough ? here + 1 : 0;
+    longest = Math.max(longest, here);
+  }
+  return longest;
 }
 
 function secondDefault(s: RoutineState, span: Span): void {

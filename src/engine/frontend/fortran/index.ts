@@ -5,8 +5,9 @@
  *   characters → logical statements (source, fixed, free) → syntax (statements, declarations, expressions)
  *   → units with nested constructs (nest) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
  */
-import { type Diagnostic, DiagnosticSink } from '../../base/diagnostics';
+import type { Diagnostic } from '../../base/diagnostics';
 import type { Program } from '../../ir/types';
+import { LimitedSink } from '../limitedSink';
 import { scanFixed } from './fixed';
 import { detectForm } from './form';
 import { scanFree } from './free';
@@ -15,12 +16,12 @@ import { lowerProgram } from './program';
 import { parseStatement } from './statements';
 
 export function parseFortran(source: string): { program: Program; diagnostics: Diagnostic[] } {
-  const sink = new DiagnosticSink();
+  const sink = new LimitedSink();
   const names = new Set<string>();
   const form = detectForm(source);
   const scanned = form === 'fixed' ? scanFixed(source, sink) : scanFree(source, sink);
   const statements = scanned.statements.map((statement) => parseStatement(statement, sink, names));
   const units = nestUnits(statements, sink);
   const program = lowerProgram(source, scanned, units, names, sink);
-  return { program, diagnostics: sink.list };
+  return { program, diagnostics: sink.found() };
 }

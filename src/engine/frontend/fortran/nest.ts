@@ -21,6 +21,11 @@ import type {
 
 /** Constructs nested deeper than this are reported and left out, since trees are walked by recursion. */
 const DEEPEST = 100;
+/** So many arms of one IF, each of which stands in the one before. */
+const MOST_ARMS = 200;
+
+/** A module, its routine, and what that contains. */
+const DEEPEST_UNIT = 2;
 
 interface Frame {
   readonly kind: 'if' | 'do' | 'select' | 'where' | 'forall' | 'fenced';
@@ -45,6 +50,8 @@ interface Draft {
   readonly interfaces: Unit[];
   readonly generics: Unit['generics'][number][];
   readonly frames: Frame[];
+  /** How many of the frames are of a kind, or wait for a label. */
+  readonly waiting: Map<string, number>;
   span: Span;
   executable: boolean;
   containing: boolean;
@@ -165,7 +172,7 @@ class Nester {
     const container = this.open[this.open.length - 1];
     if (container && s.unit !== 'subroutine' && s.unit !== 'function')
       this.sink.error('syntax', `A ${s.unit} can\u2019t stand after CONTAINS.`, s.span);
-    if (this.open.length > 2)
+    if (this.open.length > DEEPEST_UNIT)
       this.sink.error('syntax', 'A routine inside a routine can\u2019t contain others.', s.span);
     this.open.push(newDraft(s.unit, s.name ?? { name: s.unit, span: s.span }, s, s.span));
   }
@@ -235,7 +242,8 @@ class Nester {
     };
     const outer = this.open[this.open.length - 1];
     if (outer) {
-      outer.contains.push(finished);
+      // What is nested deeper has its message, and is left out: units are walked by recursion.
+      if (this.open.length <= DEEPEST_UNIT) outer.contains.push(finished);
       outer.span = cover(outer.span, finished.span);
     } else this.units.push(finished);
   }
@@ -292,7 +300,8 @@ class Nester {
         if (!frame) this.sink.error('unbalanced', 'This ELSEWHERE belongs to no WHERE.', s.span);
         else {
           frame.list = [];
-          frame.masks.push({ mask: s.mask, body: frame.list });
+          if (this.hasRoom(frame.masks, 'WHERE', s.span))
+            frame.masks.push({ mask: s.mask, body: frame.list });
         }
         return;
       }
@@ -356,6 +365,7 @@ class Nester {
       dropped: deep || open.kind === 'fenced' || (outer?.dropped ?? false),
     };
     unit.frames.push(frame);
+    tally(unit, frame, 1);
     return frame;
   }
 
@@ -369,7 +379,20 @@ class Nester {
     if (frame.arms[frame.arms.length - 1]?.condition === null)
       this.sink.error('unbalanced', `This ${word} stands after ELSE.`, s.span);
     frame.list = [];
-    frame.arms.push({ condition: s.kind === 'else' ? null : s.condition, body: frame.list, span: s.span });
+    if (this.hasRoom(frame.arms, 'IF', s.span))
+      frame.arms.push({ condition: s.kind === 'else' ? null : s.condition, body: frame.list, span: s.span });
+  }
+
+  /** Whether an IF or WHERE takes one more arm; what is beyond the limit is read and left out. */
+  private hasRoom({ length }: readonly unknown[], what: string, span: Span): boolean {
+    if (length < MOST_ARMS) return true;
+    this.sink.error(
+      'too-deep',
+      `This ${what} has more than ${MOST_ARMS} arms.`,
+      span,
+      'Split it, or use SELECT CASE.',
+    );
+    return false;
   }
 
   private caseArm(unit: Draft, s: StatementOf<'case'>): void {
@@ -384,7 +407,7 @@ class Nester {
 
   /** The innermost open construct of a kind, with those inside it reported and closed; null if there is none. */
   private closeDownTo(unit: Draft, kind: Frame['kind']): Frame | null {
-    if (!unit.frames.some((frame) => frame.kind === kind)) return null;
+    if (!unit.waiting.get(kind)) return null;
     for (;;) {
       const frame = unit.frames[unit.frames.length - 1] as Frame;
       if (frame.kind === kind) return frame;
@@ -413,6 +436,7 @@ class Nester {
 
   private closeFrame(unit: Draft, end: StatementSyntax | null): void {
     const frame = unit.frames.pop() as Frame;
+    tally(unit, frame, -1);
     if (frame.dropped) {
       if (frame.open.kind === 'fenced' && frame.open.opens === 'associate') this.closeAssociate(unit, frame);
       return;
@@ -474,11 +498,11 @@ class Nester {
 
   /** Ends the labelled DOs that name this statement's label. */
   private terminate(unit: Draft, s: StatementSyntax): void {
-    const ends = (frame: Frame) => frame.open.kind === 'do' && frame.open.until?.name === s.label?.name;
-    if (s.kind === 'do') return;
-    while (unit.frames.some(ends)) {
+    const label = s.label?.name;
+    if (label === undefined || s.kind === 'do') return;
+    while (unit.waiting.get(label)) {
       const frame = unit.frames[unit.frames.length - 1] as Frame;
-      if (!ends(frame)) this.reportOpen(frame);
+      if (awaitedLabel(frame) !== label) this.reportOpen(frame);
       this.closeFrame(unit, s);
     }
   }
@@ -515,11 +539,23 @@ function newDraft(kind: UnitKind, name: Name, header: StatementOf<'unit'> | null
     interfaces: [],
     generics: [],
     frames: [],
+    waiting: new Map(),
     span,
     executable: false,
     containing: false,
     hushed: false,
   };
+}
+
+/** The label that ends a DO of the old form. */
+function awaitedLabel({ open }: Frame): string | null {
+  return open.kind === 'do' ? (open.until?.name ?? null) : null;
+}
+
+function tally(unit: Draft, frame: Frame, by: 1 | -1): void {
+  const label = awaitedLabel(frame);
+  for (const what of label === null ? [frame.kind] : [frame.kind, label])
+    unit.waiting.set(what, (unit.waiting.get(what) ?? 0) + by);
 }
 
 /** `f(x, y) = …` among the declarations: a statement function, unless f turns out to be an array. */

@@ -12,6 +12,7 @@ import type {
   Variable,
 } from '../../ir/types';
 import {
+  checkArgumentCount,
   declaredShape,
   type ExternalSignature,
   type FoundDirective,
@@ -339,6 +340,7 @@ function giveShape(shared: Shared, info: RoutineInfo, directives: readonly Found
     result: info.resultId === null ? null : { isReal: real(info.resultId) },
     ignoreCase: true,
   };
+  checkArgumentCount(signature, info.nameSpan, shared.sink);
   const directive = directives.find((each) => isExternalFor(each, info.name, true));
   const hint = `Paste its text, or say what it does in a comment: \`backsweep: external(${info.name}, read(…), written(…), adjoint(…), tangent(…))\`.`;
   if (directive) info.external = declaredShape(directive, signature, shared.sink);

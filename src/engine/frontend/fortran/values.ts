@@ -233,7 +233,8 @@ function unknownFunction(ctx: Context, e: ApplySyntax): Expr {
 
 // -------------------------------------------------------------------------------------------- statement functions
 
-const MOST_EXPANSIONS = 2000;
+/** So many nodes of expressions may come out of them, those that go into another one counted again. */
+const MOST_EXPANDED = 50_000;
 
 function expand(ctx: Context, f: Extract<Symbol_, { kind: 'statementFunction' }>, e: ApplySyntax): Operand {
   if (f.busy) {
@@ -258,18 +259,22 @@ function expand(ctx: Context, f: Extract<Symbol_, { kind: 'statementFunction' }>
     }
     bindings.set(parameter.name, converted(ctx, scalar(ctx, arg.value), parameter.type, arg.span));
   });
-  ctx.shared.expanded++;
-  if (ctx.shared.expanded > MOST_EXPANSIONS) {
+  const tooLarge = (): Operand => {
     report(ctx, 'too-large', 'Statement functions expand to too much code here.', e.span, 'Use FUNCTIONs.');
     return bad(ctx, e.span);
-  }
+  };
+  if (ctx.shared.expanded > MOST_EXPANDED) return tooLarge();
   f.busy = true;
   const inner: Context = { ...ctx, bindings };
   const result = scalar(inner, f.body);
   f.busy = false;
   if (inner.failed) ctx.failed = true;
   // Everything in it stands where it is used.
-  const placed = b.rewrite(result, (part) => (hasOwnPlace(part, e.span) ? part : { ...part, span: e.span }));
+  const placed = b.rewrite(result, (part) => {
+    ctx.shared.expanded++;
+    return hasOwnPlace(part, e.span) ? part : { ...part, span: e.span };
+  });
+  if (ctx.shared.expanded > MOST_EXPANDED) return tooLarge();
   return b.convert(placed, f.type, e.span);
 }
 
