@@ -7,10 +7,11 @@ import { BitSet } from '../base/bitset';
 import type { Instruction } from '../ir/flow';
 import type { Location } from '../ir/locations';
 import { placesRead } from '../ir/partials';
-import { compareElements } from '../ir/subscripts';
 import type { Assign, Place, StatementId, VariableId } from '../ir/types';
-import { inOneBody, nothingLost, type Occurrence } from './iterationSpace';
-import { type Apart, commonLoops, isRepeating, neverMeet } from './meetingElements';
+import { AccessShapes, type Shape } from './accessShapes';
+import { ExecutionOrder } from './executionOrder';
+import { nothingLost } from './iterationSpace';
+import { type Access, type Apart, isRepeating, type Pair } from './meetingElements';
 import type { TbrInstruction } from './tbr';
 import type { TbrParts } from './tbrInstructions';
 
@@ -28,106 +29,295 @@ export interface ReaderApart {
 }
 
 /** By assignment: the readers it was held against. None of them meets what it overwrites. */
-export type Spared = ReadonlyMap<StatementId, readonly ReaderApart[]>;
+export type Spared = ReadonlyMap<StatementId, () => readonly ReaderApart[]>;
 
-export function elementsApart(
-  parts: TbrParts,
-  tbrAt: (instruction: Instruction) => TbrInstruction | null,
-  recorded: (instruction: Instruction) => BitSet,
-  recomputed: readonly StatementId[],
-  requiredAtEntry: BitSet,
-): Spared {
-  const { model } = parts.facts;
-  const spared = new Map<StatementId, readonly ReaderApart[]>();
-  const { record, elements } = parts.facts.options;
-  if (record !== 'tbr' || !elements) return spared;
-  const candidates = parts.facts.instructions.flatMap((i) => {
-    if (i.kind !== 'leaf' || i.statement.kind !== 'assign') return [];
-    const { target } = i.statement;
-    const l = model.locations.of(target);
-    const isOneArray = l >= 0 && (model.locations.all[l] as Location).variables.length === 1;
-    if (target.kind !== 'element' || !isOneArray || requiredAtEntry.has(l)) return [];
-    if (!recorded(i).has(l)) return [];
-    return [{ i, s: i.statement, l }];
-  });
-  if (candidates.length === 0) return spared;
-  const readers = readersOf(
-    parts,
-    tbrAt,
-    recorded,
-    recomputed,
-    BitSet.of(
-      model.locations.size,
-      candidates.map((c) => c.l),
-    ),
-  );
-  const order = new ExecutionOrder(parts);
-  for (const { i, s, l } of candidates) {
-    const held = heldAgainst(order, readers.get(l) ?? [], i, s);
-    if (held) spared.set(i.id, held);
-  }
-  return spared;
+/** An element that is read or written, and where. */
+interface Occurrence extends Access {
+  readonly at: Instruction;
+  readonly vertex: number;
+  readonly ordinal: number;
+  readonly shape: Shape;
+  /** Equal numbers: one element, evaluated in one state. */
+  readonly element: number;
 }
 
-/** Null where one of them may read what is overwritten, as it is then. */
-function heldAgainst(
-  order: ExecutionOrder,
-  readers: readonly Reader[],
-  i: Instruction,
-  s: Assign,
-): ReaderApart[] | null {
-  const held: ReaderApart[] = [];
-  const killers = order.killersOf(s.target.variable);
-  const earlier: Occurrence[] = [];
-  for (const { at, place } of readers) {
-    if (at.id !== i.id && !order.comesBefore(at, i)) continue;
-    if (!place || order.lostAtOnce({ at, place }, { i, s }, killers)) return null;
-    earlier.push({ at, place, around: order.around(at) });
+/** Assignments of the forward sweep to elements of one array, in order; all of them, and by element. */
+interface Writes {
+  readonly all: readonly Occurrence[];
+  readonly byElement: ReadonlyMap<number, readonly Occurrence[]>;
+}
+
+/** All that makes one location required. */
+interface Readers {
+  /** Of elements that can't be told. */
+  readonly ofAny: readonly Instruction[];
+  /** In order. */
+  readonly ofOne: readonly Occurrence[];
+  readonly alike: readonly Alike[];
+}
+
+/** Readers that no question tells apart: of one shape, in one block, with no write between to what shapes mention. In order. */
+interface Alike {
+  readonly shape: Shape;
+  readonly vertex: number;
+  readonly readers: readonly Occurrence[];
+}
+
+/** Some neighbours among them, from one ordinal on up to another. */
+interface Held {
+  readonly alike: Alike;
+  readonly from: number;
+  readonly to: number;
+  readonly how: Apart;
+}
+
+/** Holds what TBR would record against all that is read. What it finds out of one routine serves all questions about it. */
+export class ElementsApart {
+  private known: ExecutionOrder | null = null;
+  private readonly shapes = new AccessShapes();
+  private readonly occurrences = new Map<StatementId, Map<Place, Occurrence>>();
+  private readonly writes = new Map<VariableId, Writes>();
+
+  constructor(private readonly parts: TbrParts) {}
+
+  /** Made when it is first asked for: most routines record no element. */
+  private get order(): ExecutionOrder {
+    this.known ??= new ExecutionOrder(this.parts.facts);
+    return this.known;
   }
-  const before = killers.find((k) => order.killsBefore(k, { i, s }));
-  const written = { at: i, place: s.target, around: order.around(i) };
-  const undecided: Occurrence[] = [];
-  for (const read of earlier) {
-    const { at, place } = read;
-    const isOwn = at.id === i.id;
-    const pair = { read, written, isInvariant: order.invariantsBetween(at, i) };
-    const since = before && (isOwn || (order.precedes(before.i, at) && order.precedes(at, i)));
-    let how: Apart | null;
-    if (before) how = since ? neverMeet({ ...pair, inOneIteration: 'together' }) : 'overwritten';
-    else {
-      const later = order.comesBefore(at, i);
-      how = neverMeet({
-        ...pair,
-        inOneIteration: isOwn ? 'together' : order.precedes(at, i) ? 'earlier' : 'never',
-      });
-      if (how && isOwn && later) how = neverMeet({ ...pair, inOneIteration: 'never' });
-    }
-    if (how) held.push({ reader: at.id, place, how });
-    else if (before) return null;
-    else undecided.push(read);
-  }
-  // What stands near is the likeliest to lose something, and then nothing else need be asked.
-  for (const read of undecided.reverse()) {
-    const how = nothingLost({
-      read,
-      written,
-      writes: killers
-        .filter((k) => k.i.id === read.at.id || order.comesBefore(read.at, k.i))
-        .filter((k) => order.comesBefore(k.i, i))
-        .map((k) => ({ at: k.i, place: k.s.target, around: order.around(k.i) })),
-      isInvariant: order.invariantsBetween(read.at, i),
-      precedes: (a, b) => order.precedes(a, b),
+
+  /** Assignments among those recorded that overwrite no element that is read. */
+  spared(
+    tbrAt: (instruction: Instruction) => TbrInstruction | null,
+    recorded: (instruction: Instruction) => BitSet,
+    recomputed: readonly StatementId[],
+    requiredAtEntry: BitSet,
+  ): Spared {
+    const { facts } = this.parts;
+    const { locations } = facts.model;
+    const spared = new Map<StatementId, () => readonly ReaderApart[]>();
+    if (facts.options.record !== 'tbr' || !facts.options.elements) return spared;
+    const candidates = facts.instructions.flatMap((i) => {
+      if (i.kind !== 'leaf' || i.statement.kind !== 'assign') return [];
+      const { target } = i.statement;
+      const l = locations.of(target);
+      const isOneArray = l >= 0 && (locations.all[l] as Location).variables.length === 1;
+      if (target.kind !== 'element' || !isOneArray || requiredAtEntry.has(l)) return [];
+      if (!recorded(i).has(l)) return [];
+      return [{ i, s: i.statement, l }];
     });
-    if (!how) return null;
-    held.push({ reader: read.at.id, place: read.place, how });
+    if (candidates.length === 0) return spared;
+    const wanted = BitSet.of(
+      locations.size,
+      candidates.map((c) => c.l),
+    );
+    const readers = readersOf(this.parts, tbrAt, recorded, recomputed, wanted);
+    const byLocation = new Map<number, Readers>();
+    for (const { i, s, l } of candidates) {
+      let known = byLocation.get(l);
+      if (!known) {
+        known = this.sorted(readers.get(l) ?? [], s.target.variable);
+        byLocation.set(l, known);
+      }
+      const held = this.heldAgainst(known, i, s);
+      if (held) spared.set(i.id, () => held.flatMap(readersApart));
+    }
+    return spared;
   }
-  return held;
+
+  /** Null where one of them may read what is overwritten, as it is then. */
+  private heldAgainst(readers: Readers, i: Instruction, s: Assign): Held[] | null {
+    const { order } = this;
+    const written = this.occurrenceOf(i, s.target);
+    if (readers.ofAny.some((at) => at.id === i.id || order.comesBefore(at, i))) return null;
+    const writes = this.writesOf(s.target.variable);
+    if (this.isLostAtOnce(readers, written, writes)) return null;
+    const before = this.overwrittenAbove(written, writes);
+    const held: Held[] = [];
+    const undecided: Occurrence[] = [];
+    const own = written.ordinal;
+    for (const alike of readers.alike) {
+      const again = order.leadsTo(alike.vertex, written.vertex);
+      if (!again && alike.vertex !== written.vertex) continue;
+      const ask = (from: number, to: number, ...modes: Pair['inOneIteration'][]): boolean => {
+        const some = between(alike, from, to);
+        const [read] = some;
+        if (!read) return true;
+        const how = this.neverMeet(read, written, modes);
+        if (how) held.push({ alike, from, to, how });
+        else undecided.push(...some);
+        return how !== null;
+      };
+      if (before) {
+        const since = before.ordinal + 1;
+        if (!ask(since, own, 'together') || !ask(own, own + 1, 'together')) return null;
+        held.push({ alike, from: 0, to: since, how: 'overwritten' });
+        if (again) held.push({ alike, from: own + 1, to: END, how: 'overwritten' });
+      } else {
+        ask(0, own, 'earlier');
+        ask(own, own + 1, ...(again ? (['together', 'never'] as const) : (['together'] as const)));
+        if (again) ask(own + 1, END, 'never');
+      }
+    }
+    // What stands near is the likeliest to lose something, and then nothing else need be asked.
+    undecided.sort((a, b) => b.ordinal - a.ordinal);
+    for (const read of undecided) {
+      const how = nothingLost({
+        read,
+        written,
+        writes: writes.all.filter(
+          (k) => (k.at.id === read.at.id || order.comesBefore(read.at, k.at)) && order.comesBefore(k.at, i),
+        ),
+        isInvariant: order.invariantsBetween(read.at, i),
+        precedes: (a, b) => order.precedes(a, b),
+      });
+      if (!how) return null;
+      const { shape, vertex } = read;
+      held.push({ alike: { shape, vertex, readers: [read] }, from: 0, to: END, how });
+    }
+    return held;
+  }
+
+  /** By all of these modes; how, by the last of them. */
+  private neverMeet(
+    read: Occurrence,
+    written: Occurrence,
+    modes: readonly Pair['inOneIteration'][],
+  ): Apart | null {
+    const isInvariant = this.order.invariantsBetween(read.at, written.at);
+    let how: Apart | null = null;
+    for (const inOneIteration of modes) {
+      how = this.shapes.neverMeet({ read, written, inOneIteration, isInvariant }, read.shape, written.shape);
+      if (!how) return null;
+    }
+    return how;
+  }
+
+  /** Read and written in one iteration, with no write to the array between the two. */
+  private isLostAtOnce({ ofOne }: Readers, written: Occurrence, { all }: Writes): boolean {
+    const last = all[firstFrom(all, written.ordinal) - 1]?.ordinal ?? -1;
+    for (let n = firstFrom(ofOne, last + 1); n < ofOne.length; n++) {
+      const read = ofOne[n] as Occurrence;
+      if (read.ordinal > written.ordinal) return false;
+      if (read.element !== written.element) continue;
+      if (read.ordinal === written.ordinal) return true;
+      if (read.around === written.around && this.order.comesBefore(read.at, written.at)) return true;
+    }
+    return false;
+  }
+
+  /** The first that, in every iteration of the loops around it, overwrites the very element that `write` does further down. */
+  private overwrittenAbove(write: Occurrence, { byElement }: Writes): Occurrence | null {
+    for (const k of byElement.get(write.element) ?? []) {
+      if (k.ordinal >= write.ordinal) return null;
+      if (this.killsBefore(k, write)) return k;
+    }
+    return null;
+  }
+
+  private killsBefore(k: Occurrence, write: Occurrence): boolean {
+    // In the same arm of every branch: of two arms only one is taken.
+    if (!this.order.isInBodyOf(write.at, k.at)) return false;
+    // What stands deeper must not be repeated by itself, nor be jumped to past k.
+    if (write.around.slice(k.around.length).some(isRepeating)) return false;
+    if (k.around.some((s) => s.kind === 'dispatch')) return false;
+    const isInvariant = this.order.invariantsBetween(k.at, write.at);
+    const indices = this.parts.facts.nesting.indices.get(k.at.id) ?? [];
+    return (
+      k.place.kind === 'element' &&
+      k.place.subscripts
+        .flatMap(placesRead)
+        .every((p) => p.kind === 'variable' && (indices.includes(p.variable) || isInvariant(p.variable)))
+    );
+  }
+
+  private occurrenceOf(at: Instruction, place: Place): Occurrence {
+    let known = this.occurrences.get(at.id);
+    if (!known) {
+      known = new Map();
+      this.occurrences.set(at.id, known);
+    }
+    let occurrence = known.get(place);
+    if (!occurrence) {
+      const { vertex, ordinal } = this.order.positionOf(at);
+      const around = this.order.around(at);
+      const shape = this.shapes.shapeOf({ place, around });
+      occurrence = { at, place, around, vertex, ordinal, shape, element: this.shapes.elementOf(place) };
+      known.set(place, occurrence);
+    }
+    return occurrence;
+  }
+
+  private writesOf(variable: VariableId): Writes {
+    let writes = this.writes.get(variable);
+    if (!writes) {
+      const { facts, sweep } = this.parts;
+      const all = facts.instructions.flatMap((i) => {
+        if (i.kind !== 'leaf' || i.statement.kind !== 'assign' || !sweep.stays.has(i.id)) return [];
+        const { target } = i.statement;
+        return target.kind === 'element' && target.variable === variable
+          ? [this.occurrenceOf(i, target)]
+          : [];
+      });
+      writes = { all, byElement: grouped(all, (k) => k.element) };
+      this.writes.set(variable, writes);
+    }
+    return writes;
+  }
+
+  /** `variable`: what is to be overwritten. */
+  private sorted(readers: readonly Reader[], variable: VariableId): Readers {
+    const ofOne = readers
+      .flatMap(({ at, place }) => (place ? [this.occurrenceOf(at, place)] : []))
+      .sort((a, b) => a.ordinal - b.ordinal);
+    const mentioned = new Set(
+      [...ofOne, ...this.writesOf(variable).all].flatMap(({ shape }) => shape.mentioned),
+    );
+    const alike = grouped(
+      ofOne,
+      (o) => `${o.shape.id} ${o.vertex} ${this.order.writesAbove(o.at, mentioned)}`,
+    );
+    return {
+      ofAny: readers.flatMap(({ at, place }) => (place ? [] : [at])),
+      ofOne,
+      alike: [...alike.values()].map((list) => {
+        const { shape, vertex } = list[0] as Occurrence;
+        return { shape, vertex, readers: list };
+      }),
+    };
+  }
 }
 
-/** An assignment of the forward sweep to an element. */
-interface Write {
-  readonly i: Instruction;
-  readonly s: Assign;
+const END = Number.POSITIVE_INFINITY;
+
+function grouped<K, T>(list: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of list) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** Of a list in order: where those of this ordinal and above begin. */
+function firstFrom(list: readonly { readonly ordinal: number }[], ordinal: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as { ordinal: number }).ordinal < ordinal) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function between({ readers }: Alike, from: number, to: number): readonly Occurrence[] {
+  return readers.slice(firstFrom(readers, from), firstFrom(readers, to));
+}
+
+function readersApart({ alike, from, to, how }: Held): ReaderApart[] {
+  return between(alike, from, to).map(({ at, place }) => ({ reader: at.id, place, how }));
 }
 
 /** By location: all that makes it required. */
@@ -169,156 +359,4 @@ function readersOf(
     if (j?.kind === 'assign') addPlaces({ kind: 'leaf', id, statement: j }, placesRead(j.value));
   }
   return readers;
-}
-
-/** Which instruction can come before which, and what is written in between. */
-class ExecutionOrder {
-  private readonly reached = new Map<number, BitSet>();
-  private readonly reaching = new Map<number, BitSet>();
-  private readonly writtenIn = new Map<StatementId, BitSet>();
-
-  constructor(private readonly parts: TbrParts) {}
-
-  around(i: Instruction) {
-    return this.parts.facts.nesting.parents.get(i.id) ?? [];
-  }
-
-  /** In the order in which the source lays them: in one iteration of all loops around both, control goes that way only. */
-  precedes(a: Instruction, b: Instruction): boolean {
-    const [v, p] = this.placeOf(a);
-    const [w, q] = this.placeOf(b);
-    return v === w ? p < q : v < w;
-  }
-
-  /** Control may come from a to b. */
-  comesBefore(a: Instruction, b: Instruction): boolean {
-    const [v, p] = this.placeOf(a);
-    const [w, q] = this.placeOf(b);
-    return (v === w && p < q) || this.from(v).has(w);
-  }
-
-  /** What nothing writes from a on to b, nor from the entry of a loop around one of them. */
-  invariantsBetween(a: Instruction, b: Instruction): (id: VariableId) => boolean {
-    const { locations } = this.parts.facts.model;
-    const [outermost] = commonLoops({ around: this.around(a) }, { around: this.around(b) });
-    let written: BitSet;
-    if (outermost) written = this.writtenInside(outermost.id);
-    else {
-      written = this.writtenOnTheWay(a, b);
-      for (const i of [a, b]) {
-        const loop = this.around(i).find(isRepeating);
-        if (loop) written.unionWith(this.writtenInside(loop.id));
-      }
-    }
-    return (id) => locations.ofVariable(id).every((l) => !written.has(l));
-  }
-
-  /** Assignments of the forward sweep to elements of an array. */
-  killersOf(variable: VariableId): Write[] {
-    const { facts, sweep } = this.parts;
-    return facts.instructions.flatMap((i) =>
-      i.kind === 'leaf' &&
-      i.statement.kind === 'assign' &&
-      i.statement.target.kind === 'element' &&
-      i.statement.target.variable === variable &&
-      sweep.stays.has(i.id)
-        ? [{ i, s: i.statement }]
-        : [],
-    );
-  }
-
-  /** Read and written in one iteration, with no write to the array between the two. */
-  lostAtOnce(reader: { at: Instruction; place: Place }, { i, s }: Write, killers: readonly Write[]): boolean {
-    const { at, place } = reader;
-    if (compareElements(place, s.target) !== 'same') return false;
-    if (at.id === i.id) return true;
-    const [outside, inside] = [this.around(at), this.around(i)];
-    return (
-      outside.length === inside.length &&
-      outside.every((p, n) => inside[n]?.id === p.id && inOneBody(p, [at.id, i.id])) &&
-      this.precedes(at, i) &&
-      !killers.some((k) => !this.precedes(k.i, at) && this.precedes(k.i, i))
-    );
-  }
-
-  /** In every iteration of the loops around it, k overwrites the very element that `write` overwrites further down. */
-  killsBefore(k: Write, write: Write): boolean {
-    if (!this.precedes(k.i, write.i) || compareElements(k.s.target, write.s.target) !== 'same') return false;
-    const [outside, inside] = [this.around(k.i), this.around(write.i)];
-    // In the same arm of every branch: of two arms only one is taken.
-    if (outside.some((s, n) => inside[n]?.id !== s.id || !inOneBody(s, [k.i.id, write.i.id]))) return false;
-    // What stands deeper must not be repeated by itself, nor be jumped to past k.
-    if (inside.slice(outside.length).some(isRepeating) || outside.some((s) => s.kind === 'dispatch'))
-      return false;
-    const isInvariant = this.invariantsBetween(k.i, write.i);
-    const indices = this.parts.facts.nesting.indices.get(k.i.id) ?? [];
-    const { target } = k.s;
-    return (
-      target.kind === 'element' &&
-      target.subscripts
-        .flatMap(placesRead)
-        .every((p) => p.kind === 'variable' && (indices.includes(p.variable) || isInvariant(p.variable)))
-    );
-  }
-
-  private placeOf(i: Instruction): readonly [number, number] {
-    return this.parts.facts.model.graph.place.get(i.id) ?? [-1, -1];
-  }
-
-  private writtenInside(id: StatementId): BitSet {
-    let written = this.writtenIn.get(id);
-    if (written) return written;
-    const { facts } = this.parts;
-    written = new BitSet(facts.model.locations.size);
-    for (const i of facts.instructions)
-      if (i.id === id || this.around(i).some((s) => isRepeating(s) && s.id === id))
-        written.unionWith(facts.model.effects(i).out);
-    this.writtenIn.set(id, written);
-    return written;
-  }
-
-  private writtenOnTheWay(a: Instruction, b: Instruction): BitSet {
-    const { graph, effects, locations } = this.parts.facts.model;
-    const [v, p] = this.placeOf(a);
-    const [w, q] = this.placeOf(b);
-    const written = new BitSet(locations.size);
-    const add = (vertex: number, from: number, to: number) => {
-      for (const i of graph.vertices[vertex]?.instructions.slice(from, to) ?? [])
-        written.unionWith(effects(i).out);
-    };
-    if (v === w) add(v, p, q);
-    else {
-      add(v, p, Number.POSITIVE_INFINITY);
-      add(w, 0, q);
-    }
-    const between = this.from(v).clone();
-    between.intersectWith(this.to(w));
-    between.forEach((vertex) => {
-      add(vertex, 0, Number.POSITIVE_INFINITY);
-    });
-    return written;
-  }
-
-  /** Vertices that control reaches from v, by an edge at least. */
-  private from(v: number): BitSet {
-    return closure(this.reached, v, this.parts.facts.model.graph.successors);
-  }
-
-  private to(v: number): BitSet {
-    return closure(this.reaching, v, this.parts.facts.model.graph.predecessors);
-  }
-}
-
-function closure(cache: Map<number, BitSet>, v: number, next: readonly (readonly number[])[]): BitSet {
-  let found = cache.get(v);
-  if (found) return found;
-  found = new BitSet(next.length);
-  const work = [...(next[v] ?? [])];
-  for (let w = work.pop(); w !== undefined; w = work.pop()) {
-    if (found.has(w)) continue;
-    found.add(w);
-    work.push(...(next[w] ?? []));
-  }
-  cache.set(v, found);
-  return found;
 }

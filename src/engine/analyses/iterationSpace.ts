@@ -25,7 +25,7 @@ import { type Constraint, hasNoSolution, without } from './integerPoints';
 import { isRepeating, strideOf } from './meetingElements';
 
 /** Where an element is read or written. */
-export interface Occurrence {
+interface Occurrence {
   readonly at: Instruction;
   readonly place: Place;
   /** Constructs around it, outermost first. */
@@ -366,7 +366,7 @@ function negationsOf(c: Constraint): Constraint[] {
 }
 
 /** Whether statements stand in the same body of a statement around them. */
-export function inOneBody(around: Statement, ids: readonly StatementId[]): boolean {
+function inOneBody(around: Statement, ids: readonly StatementId[]): boolean {
   return bodies(around).some((body) => {
     const inside = new Set<StatementId>();
     walkStatements(body, (s) => inside.add(s.id));

@@ -15,7 +15,7 @@ import { definedness } from './definedness';
 import { activityOf, derivativeInstructions } from './derivativeInstructions';
 import type { AssignDerivative } from './derivatives';
 import type { Port } from './effects';
-import { elementsApart, type Spared } from './elementsApart';
+import { ElementsApart, type Spared } from './elementsApart';
 import { forwardSweep, sameSet } from './forwardSweep';
 import type { Nesting } from './nesting';
 import { type AdjointInfo, type AnalysisOptions, type Context, factsOf } from './routineFacts';
@@ -110,6 +110,7 @@ function analyseWith(
     derivatives,
     (i) => (i.kind === 'leaf' ? sweep.stays : sweep.runs).has(i.id) && isStatementOrCounted(i),
   );
+  const elements = new ElementsApart(parts);
   let spared: Spared = new Map();
   for (;;) {
     const tbrAt = tbrInstructions(parts, reversed, spared);
@@ -133,7 +134,7 @@ function analyseWith(
     // A recording that is spared needs no subscripts, so that further ones may be.
     const recomputed = recomputedIn(instructions, tbrAt, requiredAt);
     const again = [...recomputed.values()].flat();
-    const more = elementsApart(parts, tbrAt, recordedBy, again, context.requiredAtEntry);
+    const more = elements.spared(tbrAt, recordedBy, again, context.requiredAtEntry);
     if (more.size > 0 && [...more.keys()].some((id) => !spared.has(id))) {
       spared = new Map([...spared, ...more]);
       continue;

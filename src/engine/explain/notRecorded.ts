@@ -61,7 +61,7 @@ export function whyNotRecorded(c: Context, i: Instruction, l: number): NotRecord
   if (wanted && plan?.mode === 'split' && i.kind === 'leaf' && i.statement.kind === 'call')
     return { kind: 'inside', callee: i.statement.callee };
   const apart = wanted ? analysis.spared.get(i.id) : undefined;
-  if (apart) return { kind: 'apart', readers: apart };
+  if (apart) return { kind: 'apart', readers: apart() };
   if (analysis.derivatives.get(i.id)?.use.has(l) && !t.usedAndOverwritten.has(l)) return { kind: 'elements' };
   const point = pointOf(graph, i.id, 'before');
   return point ? whyNotRequired(c, point, l, i) : { kind: 'unread' };
