@@ -129,6 +129,43 @@ double f(double x) {
       ]);
     });
 
+    test('assumed shapes: the driver passes extents, so the kernel is not as it was written', () => {
+      const source = `
+function total(a) result(s)
+  real(8), intent(in) :: a(:)
+  real(8) :: s
+  s = sum(a**2)
+end function
+`;
+      const made = checkedFolder(source, 'fortran', { a_n: 3, a: [1, 2, 3] });
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toMatch(/difference: .*passed/);
+    });
+
+    test('many values in single precision', () => {
+      const source = 'subroutine f(x, y)\n  real :: x(12), y\n  y = sum(x**2)\nend subroutine\n';
+      const made = checkedFolder(source, 'fortran');
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+    });
+
+    test('a kernel of C with the name of an intrinsic of Fortran', () => {
+      const made = checkedFolder('double matmul(double x) {\n  return x * x;\n}\n', 'c', {}, 'fortran');
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+    });
+
+    test('types of headers that the text leaves out', () => {
+      const source = 'double f(size_t n, const double *x) {\n  return x[n - 1] * x[0];\n}\n';
+      const made = checkedFolder(source, 'c', { n: 3 });
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+    });
+
+    test.each(['c', 'fortran'] as const)('differences don’t judge what keeps values, in %s', (target) => {
+      const source = 'double f(double x) {\n  static double z = 0.0;\n  z = 0.5 * z + x;\n  return z;\n}\n';
+      const made = checkedFolder(source, 'c', {}, target);
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toContain('no verdict, the kernel keeps values between calls');
+    });
+
     test('a main program around the kernel', () => {
       const source = `
       program main
@@ -142,8 +179,10 @@ double f(double x) {
       y = exp(-x)*x
       end
 `;
-      const made = checkedFolder(source, 'fortran');
-      expect([made.stderr, made.status]).toEqual(['', 0]);
+      for (const target of ['c', 'fortran'] as const) {
+        const made = checkedFolder(source, 'fortran', {}, target);
+        expect([made.stderr, made.status], target).toEqual(['', 0]);
+      }
       expect(takeAwayFiles({ source, language: 'fortran', routine: 'main' }).diagnostics[0]?.code).toBe(
         'not-available',
       );

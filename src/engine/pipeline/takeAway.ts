@@ -5,6 +5,7 @@
 import { printC } from '../backend/c';
 import { printFortran } from '../backend/fortran';
 import { takeAway } from '../backend/takeaway';
+import { KINK, keepsValues, MEMORY } from '../backend/takeaway/plan';
 import { locationKey } from '../ir/names';
 import type { VariableId } from '../ir/types';
 import { compile } from './compile';
@@ -47,7 +48,12 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     inputs: run.inputs,
     independents: c.interface.independents.map(key),
     dependents: c.interface.dependents.map(key),
-    kink: run.diagnostics.some(({ code }) => code === 'kink'),
+    asWritten: !c.diagnostics.some(({ code }) => code === 'assumed-shape'),
+    noVerdict: run.diagnostics.some(({ code }) => code === 'kink')
+      ? KINK
+      : keepsValues(c.program, c.routine)
+        ? MEMORY
+        : null,
     ...(request.seeds === undefined ? {} : { seeds: request.seeds }),
   });
   return { ok: true, diagnostics: [], name: `${c.routine.name}-adjoint`, files };

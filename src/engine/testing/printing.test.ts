@@ -268,7 +268,8 @@ double norm(int n, const double *t, double s[n], double a[n][2], double p, doubl
         inputs,
         independents: keys(adjoint.interface.independents),
         dependents: keys(adjoint.interface.dependents),
-        kink: false,
+        asWritten: true,
+        noVerdict: null,
       });
       const folder = mkdtempSync(join(tmpdir(), 'backsweep-'));
       for (const { path, text } of files) writeFileSync(join(folder, path), text);

@@ -3,21 +3,31 @@ import { isReal } from '../../ir/build';
 import { locationKey } from '../../ir/names';
 import type { Program, Variable } from '../../ir/types';
 import { printFortran } from '../fortran';
-import { isCommon, typeText } from '../fortran/context';
+import { createContext, isCommon, typeText } from '../fortran/context';
 import { laidOut } from '../fortran/declarations';
 import { wrapWith } from '../wrap';
 import { createWriter } from '../writer';
 import type { File } from './c';
-import { type CallPlan, globalsOf, KINK, type Part, type Plan, type Slot, type TakeAway } from './plan';
+import {
+  type CallPlan,
+  globalsOf,
+  type Part,
+  type Plan,
+  type Slot,
+  type TakeAway,
+  withoutMain,
+} from './plan';
 
 export function fortranFiles(t: TakeAway, plan: Plan): File[] {
   const form = t.primal.language === 'fortran' ? t.primal.form : 'free';
   const suffix = form === 'fixed' ? 'f' : 'f90';
   const own =
     t.primal.language === 'fortran' &&
+    t.asWritten &&
     isPlain(t.source) &&
     t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
   const kernel = own ? t.source : printFortran(bare(t.primal), null, { form }).text;
+  const called = own ? t.routine : createContext(bare(t.primal), form).names.routine(t.routine);
   // Routines from C are in modules, where their names can't clash.
   const elsewhere =
     t.primal.language === 'fortran' ? new Set(t.primal.routines.map((r) => r.name)) : new Set<string>();
@@ -39,7 +49,7 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
   files.push({ path: `tangent.${suffix}`, text: tangent.text }, { path: `adjoint.${suffix}`, text: rest });
   order.push('tangent', 'adjoint');
   files.push(
-    { path: 'driver.f90', text: wrapped(driver(t, plan)) },
+    { path: 'driver.f90', text: wrapped(driver(t, withName(plan, called))) },
     { path: 'Makefile', text: makefile(order, suffix) },
   );
   return files;
@@ -54,6 +64,11 @@ function wrapped(text: string): string {
   return writer.finish().text;
 }
 
+/** The kernel by the name that it has in its text: an intrinsic's is not for a routine of C. */
+function withName(plan: Plan, name: string): Plan {
+  return { ...plan, primal: { ...plan.primal, routine: { ...plan.primal.routine, name } } };
+}
+
 /** Routines stand by themselves, and nothing runs them yet. */
 function isPlain(source: string): boolean {
   return !/^\s*(module|program|contains)\b/im.test(source);
@@ -61,16 +76,15 @@ function isPlain(source: string): boolean {
 
 /** The routines by themselves, as the driver calls them: no main program, and out of their module. */
 function bare(program: Program): Program {
+  const alone = withoutMain(program);
   return {
-    ...program,
-    routines: program.routines.map((r) => ({
+    ...alone,
+    routines: alone.routines.map((r) => ({
       ...r,
-      ...(r.kind === 'program' ? { body: [], external: NONE } : {}),
       module: null,
     })),
   };
 }
-const NONE = { declared: true, read: [], written: [], dependence: [], adjoint: null, tangent: null };
 
 function makefile(order: readonly string[], suffix: string): string {
   // What a kernel in fixed form uses is seldom in the standard any more.
@@ -102,7 +116,10 @@ const held = (slot: Slot, part: Part) => `${PREFIX[part]}_${base(slot)}`;
 function number(x: number, type: Variable['type']): string {
   if (type === 'bool') return x === 0 ? '.false.' : '.true.';
   if (!isReal(type)) return `${x}${type === 'i64' ? '_8' : ''}`;
-  const [mantissa = '', exponent = '0'] = String(x).replace('e+', 'e').split('e');
+  // Nine digits tell apart what single precision does.
+  const [mantissa = '', exponent = '0'] = String(type === 'f32' ? Number(x.toPrecision(9)) : x)
+    .replace('e+', 'e')
+    .split('e');
   return `${mantissa.includes('.') ? mantissa : `${mantissa}.0`}${type === 'f64' ? 'd' : 'e'}${exponent}`;
 }
 
@@ -110,14 +127,14 @@ function list(values: readonly number[], type: Variable['type']): string {
   const cells = values.map((x) => number(x, type));
   const lines: string[] = [];
   for (let i = 0; i < cells.length; i += 4) lines.push(cells.slice(i, i + 4).join(', '));
-  return `[${lines.join(', &\n      ')}]`;
+  return `[${lines.length > 1 ? ' &\n      ' : ''}${lines.join(', &\n      ')}]`;
 }
 
 function driver(t: TakeAway, plan: Plan): string {
   const { slots, isDouble } = plan;
   const [dot, difference] = isDouble ? ['1d-10', '1d-5'] : ['1d-3', '3d-2'];
   const fromC = t.primal.language === 'c';
-  const modules = fromC ? cModules(t, slots) : moduleUses(t, slots);
+  const modules = fromC ? cModules(t, plan) : moduleUses(t, slots);
   return [
     '! Checks the adjoint: against the tangent by the dot product, and against differences of the kernel.',
     'program gradient_check',
@@ -154,10 +171,10 @@ function driver(t: TakeAway, plan: Plan): string {
     "  print '(a, es23.15, a, es23.15, 2a)', 'dot product: tangent', tangent, ', adjoint', adjoint, ': ', &",
     "      merge('passed', 'FAILED', dot_passes)",
     "  print '(a, es23.15, a, es23.15, 2a)', 'difference:  kernel ', difference, ', adjoint', adjoint, ': ', &",
-    t.kink
-      ? `      trim(merge('passed${' '.repeat(KINK.length - 6)}', '${KINK}', difference_passes))`
+    t.noVerdict
+      ? `      trim(merge('passed${' '.repeat(t.noVerdict.length - 6)}', '${t.noVerdict}', difference_passes))`
       : "      merge('passed', 'FAILED', difference_passes)",
-    `  if (.not. ${t.kink ? 'dot_passes' : '(dot_passes .and. difference_passes)'}) error stop 1`,
+    `  if (.not. ${t.noVerdict ? 'dot_passes' : '(dot_passes .and. difference_passes)'}) error stop 1`,
     'contains',
     '  ! Values at entry, moved by so much along the direction.',
     '  subroutine start(by)',
@@ -269,9 +286,9 @@ function moduleUses(t: TakeAway, slots: readonly Slot[]): string[] {
 }
 
 /** A C kernel's globals are in the module of each text that names them, which are set alike. */
-function cModules(t: TakeAway, slots: readonly Slot[]): string[] {
+function cModules(t: TakeAway, { slots, primal }: Plan): string[] {
   const parts = [
-    { entry: t.routine, module: lastName(t.primal), part: 'value' },
+    { entry: primal.routine.name, module: lastName(t.primal), part: 'value' },
     { entry: t.tangent.entry, module: t.tangent.entry, part: 'tangent' },
     { entry: t.adjoint.entry, module: t.adjoint.entry, part: 'adjoint' },
   ] as const;

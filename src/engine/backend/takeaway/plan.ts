@@ -31,12 +31,16 @@ export interface TakeAway {
   readonly dependents: readonly string[];
   /** Weights of the dependents; ones where left out. */
   readonly seeds?: Readonly<Record<string, readonly number[]>>;
-  /** The run meets a kink: differences may be the derivative of something else, and cannot judge. */
-  readonly kink: boolean;
+  /** The kernel's own text can be called as the generated code is: no extents are passed beside assumed shapes. */
+  readonly asWritten: boolean;
+  /** What a driver says where differences disagree and cannot judge; null where they can. */
+  readonly noVerdict: string | null;
 }
 
-/** What a driver says where differences disagree and cannot judge. */
+/** Differences may be the derivative of something else. */
 export const KINK = 'no verdict, the run meets a kink';
+/** What one call leaves behind, the next begins with. */
+export const MEMORY = 'no verdict, the kernel keeps values between calls';
 
 export type Part = 'value' | 'tangent' | 'adjoint';
 
@@ -154,6 +158,25 @@ function derivativeOf(program: Program, key: string, kind: Slot['kind']): Variab
       locationKey(program, v.derivativeOf) === key,
   );
   return found ?? null;
+}
+
+/** A main program would run instead of the driver. */
+export function withoutMain(program: Program): Program {
+  const none = { declared: true, read: [], written: [], dependence: [], adjoint: null, tangent: null };
+  return {
+    ...program,
+    routines: program.routines.map((r) => (r.kind === 'program' ? { ...r, body: [], external: none } : r)),
+  };
+}
+
+/** Whether a routine, or what it calls, has variables of its own that last. */
+export function keepsValues(program: Program, routine: Routine): boolean {
+  return reachable(program, routine.name).some((r) =>
+    [...mentioned(r)].some((id) => {
+      const { storage } = variableOf(program, id);
+      return program.roots.some(({ name, kind }) => kind === 'save' && name === storage?.root);
+    }),
+  );
 }
 
 /** Shared storage that a routine or what it calls names, one view of each piece. */
