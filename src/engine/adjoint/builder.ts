@@ -337,14 +337,15 @@ export function countedLoop(
 }
 
 /** The number of elements of an array with known extents; null otherwise. */
-export function elementCount(v: Variable): Expr | null {
-  let count: Expr | null = null;
-  for (const d of v.shape?.dimensions ?? []) {
-    if (!d.extent) return null;
-    count =
-      count === null
-        ? d.extent
-        : { kind: 'binary', op: 'multiply', left: count, right: d.extent, type: 'i32', span: NOWHERE };
-  }
-  return count ?? constant(1, 'i32');
+export function elementCount({ dimensions }: Shape): Expr | null {
+  const extents = dimensions.flatMap(({ extent }) => extent ?? []);
+  if (extents.length < dimensions.length) return null;
+  return extents.reduce((left, right) => ({
+    kind: 'binary',
+    op: 'multiply',
+    left,
+    right,
+    type: 'i32',
+    span: NOWHERE,
+  }));
 }

@@ -1,10 +1,12 @@
 /**
  * Calls in joint mode (theory 6): forward `PUSH(sbk); PUSH(snp); C`, backward `POP(snp); C̄; POP(sbk)`.
  */
+
 import type { CallPlan } from '../analyses/callPlans';
 import { inPushOrder } from '../analyses/callSets';
 import { elementsPassed } from '../analyses/effects';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { entryOf } from '../base/lookup';
 import { children, constant, element, isReal, variable } from '../ir/build';
 import type { Location } from '../ir/locations';
 import { variableOf } from '../ir/names';
@@ -102,7 +104,7 @@ function tapeValues(b: Builder, analysis: RoutineAnalysis, location: Location, s
   return storageOf(b, location).flatMap((id): TapeValue[] => {
     const v = b.state.variables[id] as Variable;
     if (!v.shape) return [{ kind: 'scalar', place: variable(id, v.type, s.span) }];
-    const count = elementCount(v);
+    const count = elementCount(v.shape);
     if (count) return [{ kind: 'array', variable: id, count, span: s.span }];
     b.state.unsized.add(s.id);
     b.state.problems.push({
@@ -191,7 +193,7 @@ function adjointCall(
 function isAtHand(analysis: RoutineAnalysis, s: Call, value: Expr): boolean {
   const { locations, program } = analysis.model;
   const read = analysis.derivativeUse({ kind: 'leaf', id: s.id, statement: s });
-  const indices = new Set(analysis.nesting.indices.get(s.id) ?? []);
+  const indices = new Set(entryOf(analysis.nesting.indices, s.id));
   const isRead = (p: Place) => indices.has(p.variable) || (read?.has(locations.of(p)) ?? false);
   const places = placesRead(value);
   if (places.every(isRead)) return true;

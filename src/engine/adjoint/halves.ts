@@ -72,7 +72,7 @@ export function generateHalves(
         v.role === 'global' || v.passing === 'reference' || (v.role === 'parameter' && !written.has(id));
       if (survives) continue;
       const place = variable(id, v.type);
-      const count = v.shape ? elementCount(v) : null;
+      const count = v.shape ? elementCount(v.shape) : null;
       if (v.shape && !count) continue;
       const what: TapeValue = count
         ? { kind: 'array', variable: id, count, span: NOWHERE }

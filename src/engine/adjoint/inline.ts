@@ -3,7 +3,9 @@
  * after it sees one routine. A call that cannot be put in place (recursion, an array seen under another shape) stays a
  * call, and a diagnostic says why.
  */
+
 import type { Diagnostic } from '../base/diagnostics';
+import { entryOf, itemAt, present } from '../base/lookup';
 import { add, convert, element, rewrite, sameExpr, subtract, variable } from '../ir/build';
 import { placesRead } from '../ir/partials';
 import { mapExpressions, renumber } from '../ir/rename';
@@ -56,8 +58,8 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
     const added: VariableId[] = [];
     const body = rewriteStatements(routine.body, (s) => {
       if (s.kind !== 'call' || !wanted(s)) return [s];
-      const callee = byName.get(s.callee);
-      if (!callee || callee.external) return [s];
+      const callee = entryOf(byName, s.callee);
+      if (callee.external) return [s];
       if (cyclic(s.callee)) {
         refuse(s, 'the routine calls itself');
         return [s];
@@ -127,8 +129,7 @@ function place(site: Site, call: Call, callee: Routine): Statement[] | string {
 
   for (let k = 0; k < callee.parameters.length; k++) {
     const formal = site.variables[callee.parameters[k] as number] as Variable;
-    const actual = call.args[k];
-    if (!actual) return 'it has too few arguments';
+    const actual = itemAt(call.args, k);
     const problem = bind(formal, actual);
     if (problem) return problem;
   }
@@ -177,8 +178,7 @@ function place(site: Site, call: Call, callee: Routine): Statement[] | string {
   }
   function bindArray(formal: Variable, actual: Argument & { kind: 'array' }): string | null {
     const target = site.variables[actual.variable] as Variable;
-    const shape = target.shape;
-    if (!shape) return `\`${target.name}\` is a single value`;
+    const shape = present(target.shape, `the shape of ${target.name}`);
     if (!formal.shape) {
       const start = actual.start ?? shape.dimensions.map((d) => d.lower);
       const held = hold(element(actual.variable, start, target.type, actual.span));
@@ -392,7 +392,7 @@ function reaches(byName: ReadonlyMap<string, Routine>, from: string, to: string)
   const work = [from];
   for (let name = work.pop(); name !== undefined; name = work.pop()) {
     let hit = false;
-    walkStatements(byName.get(name)?.body ?? [], (s) => {
+    walkStatements(entryOf(byName, name).body, (s) => {
       if (s.kind !== 'call') return;
       if (s.callee === to) hit = true;
       if (!seen.has(s.callee)) {

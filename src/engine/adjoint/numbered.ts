@@ -4,6 +4,7 @@
  * since none of it is reversed. The forward sweep first pushes 0, which ends the backward one.
  */
 
+import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { compare, constant } from '../ir/build';
 import { isLeaf } from '../ir/flow';
@@ -101,7 +102,7 @@ export function numberedSweeps(c: SweepContext, style: 'statements' | 'blocks'):
   const rebuild = (s: Statement): Statement | null => {
     if (!runsForward(s)) return null;
     const inner = bodies(s).map(list);
-    if (s.kind === 'block' && (inner[0] ?? []).length === 0) return null;
+    if (s.kind === 'block' && itemAt(inner, 0).length === 0) return null;
     return { ...withBodies(s, inner), ...base(b, forwardOf(s), 'primal') } as Statement;
   };
   const from: From = { span: NOWHERE, origin: null, sweep: 'forward' };

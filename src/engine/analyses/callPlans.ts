@@ -1,6 +1,8 @@
 /** What is saved around each call, and how it is reversed (theory 6). */
+
 import { BitSet } from '../base/bitset';
 import type { Solution } from '../dataflow/analysis';
+import { statesAround } from '../dataflow/solve';
 import type { Instruction } from '../ir/flow';
 import type { StatementId } from '../ir/types';
 import type { AdjointWriteEffect } from './adjointWrite';
@@ -85,7 +87,7 @@ export function callPlans(
     else {
       // Whatever may have changed when C̄ runs: by the call itself, or by what follows and is not restored.
       const w = overwritten.clone();
-      w.unionWith(adjointWrite.around(i.id)?.after ?? empty);
+      w.unionWith(statesAround(adjointWrite, i).after);
       snp.intersectWith(w);
     }
     plans.set(i.id, { adjoint, mode: 'joint', resets, sbk: recorded(i), snp: left(i.id, snp) });

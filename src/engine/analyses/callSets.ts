@@ -1,5 +1,7 @@
 /** What a call's adjoint reads of its caller's state. */
+
 import { BitSet } from '../base/bitset';
+import { present } from '../base/lookup';
 import { variableOf } from '../ir/names';
 import type { Call } from '../ir/types';
 import { actualLocations, type Port } from './effects';
@@ -35,7 +37,8 @@ export function extentsOf(model: RoutineModel, s: Call): BitSet {
   const set = new BitSet(model.locations.size);
   for (const a of s.args) {
     if (a.kind !== 'array') continue;
-    for (const d of variableOf(model.program, a.variable).shape?.dimensions ?? []) {
+    for (const d of present(variableOf(model.program, a.variable).shape, 'the shape of an array')
+      .dimensions) {
       if (d.extent) for (const l of model.locations.read(d.extent)) set.add(l);
     }
   }

@@ -2,9 +2,11 @@
  * How each test is reversed (theory 7): by reading it again where nothing it reads is overwritten later, by running a counted
  * loop backwards from its bounds, or from the tape.
  */
+
 import { BitSet } from '../base/bitset';
+import { entryOf } from '../base/lookup';
 import type { Solution } from '../dataflow/analysis';
-import { solve } from '../dataflow/solve';
+import { solve, statesAround } from '../dataflow/solve';
 import type { Instruction } from '../ir/flow';
 import type { StatementId } from '../ir/types';
 import { writtenAfter } from './adjointWrite';
@@ -39,7 +41,7 @@ export interface ControlReversal {
 }
 
 export function controlReversal(facts: RoutineFacts, sweep: ForwardSweep): ControlReversal {
-  const { model, options, empty } = facts;
+  const { model, options } = facts;
   const laterWrites = solve(model.graph, writtenAfter(model.locations, sweep.keptOut));
   return {
     laterWrites,
@@ -47,7 +49,7 @@ export function controlReversal(facts: RoutineFacts, sweep: ForwardSweep): Contr
       if (!options.readsControlAgain || i.kind !== 'test') return false;
       if (i.test.kind === 'for' || i.test.kind === 'while' || i.test.kind === 'doWhile') return false;
       const read = facts.withoutIndices(i.id, facts.testUse(i));
-      return !read.intersects(laterWrites.around(i.id)?.after ?? empty);
+      return !read.intersects(statesAround(laterWrites, i).after);
     },
     storedBounds: (i) => {
       if (i.kind !== 'test' || i.test.kind !== 'for' || !sweep.runs.has(i.id)) return [];
@@ -63,8 +65,7 @@ export function controlReversal(facts: RoutineFacts, sweep: ForwardSweep): Contr
 function loopWrites(facts: RoutineFacts, sweep: ForwardSweep, loop: StatementId): BitSet {
   const written = new BitSet(facts.model.locations.size);
   for (const i of facts.instructions) {
-    if ((facts.nesting.parents.get(i.id) ?? []).some((p) => p.id === loop))
-      written.unionWith(sweep.keptOut(i));
+    if (entryOf(facts.nesting.parents, i.id).some((p) => p.id === loop)) written.unionWith(sweep.keptOut(i));
   }
   return written;
 }
@@ -78,7 +79,7 @@ export function testsToReverse(
   const reversed = new Set<StatementId>();
   for (const i of facts.instructions) {
     if (!derivatives.has(i.id) && !mayHaveBackwardCode(i)) continue;
-    for (const t of facts.nesting.controllers.get(i.id) ?? []) reversed.add(t);
+    for (const t of entryOf(facts.nesting.controllers, i.id)) reversed.add(t);
   }
   return reversed;
 }

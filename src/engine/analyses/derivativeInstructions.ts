@@ -4,7 +4,7 @@
  */
 import type { BitSet } from '../base/bitset';
 import type { Solution } from '../dataflow/analysis';
-import { solve } from '../dataflow/solve';
+import { solve, statesAround } from '../dataflow/solve';
 import type { Instruction } from '../ir/flow';
 import type { Call, StatementId } from '../ir/types';
 import { reached, useful, varied } from './activity';
@@ -20,7 +20,7 @@ export interface Activity {
 
 /** With the option off, every real is active everywhere. */
 export function activityOf(facts: RoutineFacts, context: Context): Activity {
-  const { model, options, reals, empty } = facts;
+  const { model, options, reals } = facts;
   const { graph, locations, effects } = model;
   if (!options.activity) {
     const always = (name: string, direction: 'forward' | 'backward') =>
@@ -39,7 +39,7 @@ export function activityOf(facts: RoutineFacts, context: Context): Activity {
       graph,
       reached(locations, effects, context.dependents, (i) =>
         // A callee increments every formal that its united contexts found active, whatever this site passes.
-        i.kind === 'leaf' && i.statement.kind === 'call' ? reals : (variedAt.around(i.id)?.before ?? empty),
+        i.kind === 'leaf' && i.statement.kind === 'call' ? reals : statesAround(variedAt, i).before,
       ),
     ),
   };
@@ -67,18 +67,18 @@ export function derivativeInstructions(
   infoOf: (call: Call) => AdjointInfo,
   declined: ReadonlySet<StatementId>,
 ): DerivativeInstructions {
-  const { model, options, empty, reals } = facts;
+  const { model, options, reals } = facts;
   const { locations, effects } = model;
   const assignments = new Map<StatementId, AssignDerivative>();
   const calls = new Set<StatementId>();
   const resets = new Map<StatementId, readonly number[]>();
   for (const i of facts.instructions) {
     if (i.kind !== 'leaf') continue;
-    const after = activity.reached.around(i.id)?.after ?? empty;
+    const after = statesAround(activity.reached, i).after;
     if (i.statement.kind === 'assign') {
       const d = derivativeOf(i.statement, {
         locations,
-        varied: activity.varied.around(i.id)?.before ?? empty,
+        varied: statesAround(activity.varied, i).before,
         reached: after,
         useResults: options.useResults && !declined.has(i.id),
       });

@@ -3,9 +3,11 @@
  * Tests and liveness depend on each other: a statement that stays keeps the tests around it, whose operands are then
  * live and keep further statements. Both only grow, so they are iterated to their least fixed point.
  */
+
 import type { BitSet } from '../base/bitset';
+import { entryOf } from '../base/lookup';
 import type { Solution } from '../dataflow/analysis';
-import { solve } from '../dataflow/solve';
+import { solve, statesAround } from '../dataflow/solve';
 import type { Instruction } from '../ir/flow';
 import type { StatementId } from '../ir/types';
 import { adjointLiveness, type LivenessInput, staysForward } from './adjointLiveness';
@@ -47,7 +49,7 @@ export function forwardSweep(
     },
   };
   let live = solve(graph, adjointLiveness(input));
-  const staysNow = (i: Instruction) => staysForward(input, i, live.around(i.id)?.after ?? empty);
+  const staysNow = (i: Instruction) => staysForward(input, i, statesAround(live, i).after);
   for (;;) {
     const next = neededTests(facts, derivatives, staysNow);
     if (sameSet(next.runs, runs) && sameSet(next.reversed, reversed)) break;
@@ -85,7 +87,7 @@ function neededTests(
     instructions.filter((i) => i.kind === 'test' && i.test.kind === 'for').map((i) => i.id),
   );
   const needRun = (id: StatementId) => {
-    for (const t of nesting.controllers.get(id) ?? []) {
+    for (const t of entryOf(nesting.controllers, id)) {
       if (!runs.has(t)) {
         runs.add(t);
         needRun(t);
@@ -98,7 +100,7 @@ function neededTests(
       needRun(i.id);
     }
     if (derivatives.has(i.id)) {
-      for (const t of nesting.controllers.get(i.id) ?? []) {
+      for (const t of entryOf(nesting.controllers, i.id)) {
         reversed.add(t);
         // A counted loop may have to store what an adjoint call overwrites.
         const stores = derivatives.calls.has(i.id);

@@ -12,9 +12,11 @@
  *
  * What is in this set and not in `varied` depends on a source without a derivative: it is zero, or there is none.
  */
-import { BitSet } from '../base/bitset';
+
+import type { BitSet } from '../base/bitset';
+import { entryOf } from '../base/lookup';
 import type { Solution } from '../dataflow/analysis';
-import { solve } from '../dataflow/solve';
+import { solve, statesAround } from '../dataflow/solve';
 import { testExpressions } from '../ir/flow';
 import type { StatementId } from '../ir/types';
 import type { Nesting } from './nesting';
@@ -28,7 +30,7 @@ export function influence(model: RoutineModel, nesting: Nesting, sources: BitSet
   const analysis = setAnalysis('influence', 'forward', locations, sources, (instruction, state) => {
     const { out, dep } = effects(instruction);
     if (out.isEmpty()) return state;
-    const decided = nesting.controllers.get(instruction.id)?.some((test) => deciding.has(test)) ?? false;
+    const decided = entryOf(nesting.controllers, instruction.id).some((test) => deciding.has(test));
     const next = state.clone();
     out.forEach((w) => {
       if (decided || dep.get(w)?.intersects(state)) next.add(w);
@@ -41,7 +43,7 @@ export function influence(model: RoutineModel, nesting: Nesting, sources: BitSet
     const solution = solve(graph, analysis);
     const before = deciding.size;
     for (const i of tests) {
-      const state = solution.around(i.id)?.before ?? new BitSet(locations.size);
+      const state = statesAround(solution, i).before;
       if (testExpressions(i.test).some((e) => locations.read(e).some((l) => state.has(l))))
         deciding.add(i.id);
     }

@@ -9,6 +9,7 @@
  *   2·i = j + 1, i >= 0, j >= 0, i < j       2·i - 1 > i: solutions from i = 2 on
  *   2·i = 2·j + 1                            no solution: 2 does not divide 1
  */
+import { entryOf } from '../base/lookup';
 import { type Affine, scale, sum } from '../ir/subscripts';
 import type { VariableId } from '../ir/types';
 
@@ -103,7 +104,7 @@ function eliminated(system: readonly Affine[]): boolean {
     const high = tight.filter((a) => (a.terms.get(next) ?? 0) < 0);
     const rest = tight.filter((a) => !a.terms.has(next));
     const both = low.flatMap((l) =>
-      high.map((h) => sum(scale(l, -(h.terms.get(next) ?? 0)), scale(h, l.terms.get(next) ?? 0))),
+      high.map((h) => sum(scale(l, -entryOf(h.terms, next)), scale(h, entryOf(l.terms, next)))),
     );
     all = [...rest, ...both];
   }

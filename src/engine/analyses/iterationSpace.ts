@@ -15,6 +15,7 @@
  *   }
  */
 
+import { entryOf } from '../base/lookup';
 import { sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { placesRead } from '../ir/partials';
@@ -305,7 +306,7 @@ function solutions(x: Execution, r: Execution, w: Execution, equations: readonly
       const a = replaced(e, known);
       const [one, ...more] = open.filter((l) => a.terms.has(l.count));
       if (!one || more.length > 0) continue;
-      const c = a.terms.get(one.count) ?? 1;
+      const c = entryOf(a.terms, one.count);
       const numerator = scale(without(a, one.count), -Math.sign(c));
       const divisor = Math.abs(c);
       const whole: Constraint[] = divisor === 1 ? [] : [{ kind: 'divisible', a: numerator, divisor }];

@@ -3,6 +3,7 @@
  * around a jump is taken to decide everything inside the construct that the jump leaves (a safe over-estimate).
  */
 
+import { entryOf } from '../base/lookup';
 import { bodies } from '../ir/statements';
 import type { LabelId, Statement, StatementId, VariableId } from '../ir/types';
 
@@ -83,9 +84,9 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
   for (let grew = true; grew; ) {
     grew = false;
     for (const [target, sites] of leaving) {
-      const tests = new Set(sites.flatMap((site) => controllers.get(site) ?? []));
-      for (const id of inside.get(target) ?? []) {
-        const own = controllers.get(id) ?? [];
+      const tests = new Set(sites.flatMap((site) => entryOf(controllers, site)));
+      for (const id of entryOf(inside, target)) {
+        const own = entryOf(controllers, id);
         const more = [...tests].filter((t) => t !== id && !own.includes(t));
         if (more.length === 0) continue;
         controllers.set(id, [...own, ...more]);

@@ -4,7 +4,7 @@
  */
 import type { BitSet } from '../base/bitset';
 import type { Solution } from '../dataflow/analysis';
-import { solve } from '../dataflow/solve';
+import { solve, statesAround } from '../dataflow/solve';
 import type { Instruction } from '../ir/flow';
 import type { Location } from '../ir/locations';
 import type { Call, StatementId } from '../ir/types';
@@ -115,14 +115,14 @@ function analyseWith(
   for (;;) {
     const tbrAt = tbrInstructions(parts, reversed, spared);
     const requiredAt = solve(graph, required(locations, tbrAt, context.requiredAtEntry));
-    const requiredBefore = (i: Instruction) => requiredAt.around(i.id)?.before ?? empty;
+    const requiredBefore = (i: Instruction) => statesAround(requiredAt, i).before;
     const recordedBy = (i: Instruction): BitSet => {
       const t = tbrAt(i);
       if (!t) return empty;
       let set = recordedAt(t, requiredBefore(i));
       if (defined) {
         set = set.clone();
-        set.intersectWith(defined.around(i.id)?.before ?? empty);
+        set.intersectWith(statesAround(defined, i).before);
       }
       return tampered(facts.options, model, i.id, set, t.out);
     };

@@ -1,5 +1,7 @@
 /** What every step of a routine's analysis starts from: its model, the choices made, and the small sets that all of them ask for. */
+
 import { BitSet } from '../base/bitset';
+import { entryOf } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
 import type { Call, Place, StatementId } from '../ir/types';
@@ -95,7 +97,7 @@ export function factsOf(model: RoutineModel, options: AnalysisOptions): RoutineF
           )
         : empty,
     withoutIndices: (id, set) => {
-      const indices = nesting.indices.get(id) ?? [];
+      const indices = entryOf(nesting.indices, id);
       if (indices.length === 0) return set;
       const rest = set.clone();
       for (const v of indices) for (const l of locations.ofVariable(v)) rest.delete(l);

@@ -2,7 +2,9 @@
  * In/out of routines, bottom-up over the call graph (theory 1, 2): use, out, kill, Dep and DiffDep between what a caller
  * can see. Routines that call each other in circles are iterated from the empty summary until nothing grows.
  */
+
 import { BitSet } from '../base/bitset';
+import { entryOf } from '../base/lookup';
 import type { Analysis } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
 import { isReal } from '../ir/build';
@@ -54,7 +56,7 @@ export function modelProgram(program: Program, entry: string, elements: boolean)
   const summaryOf = (name: string) => summaries.get(name) ?? NO_EFFECT_SUMMARY;
   const model = (routine: Routine): RoutineModel => {
     const callees = calleesOf(routine);
-    const called = [...new Set(callees.flatMap((name) => globals.get(name) ?? []))];
+    const called = [...new Set(callees.flatMap((name) => entryOf(globals, name)))];
     const locations = locationsOf(program, routine, called, elements);
     const cache = new Map<number, Effect>();
     return {
@@ -122,7 +124,7 @@ function recursiveRoutines(byName: ReadonlyMap<string, Routine>, names: readonly
     changed = false;
     for (const set of reach.values()) {
       for (const callee of [...set]) {
-        for (const further of reach.get(callee) ?? []) {
+        for (const further of entryOf(reach, callee)) {
           if (!set.has(further)) {
             set.add(further);
             changed = true;
@@ -157,7 +159,7 @@ function globalsTouched(
       const set = sets.get(name) as Set<VariableId>;
       const routine = byName.get(name);
       for (const callee of routine ? calleesOf(routine) : []) {
-        for (const id of sets.get(callee) ?? []) {
+        for (const id of entryOf(sets, callee)) {
           if (!set.has(id)) {
             set.add(id);
             changed = true;

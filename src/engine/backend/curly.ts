@@ -2,7 +2,9 @@
  * Statements in a language with braces. C and JavaScript have the same constructs but for `goto`; what else differs
  * comes from the dialect.
  */
+
 import { assertNever } from '../base/assert';
+import { entryOf } from '../base/lookup';
 import { isConstant, isInteger, walk } from '../ir/build';
 import { isLeaf, type Leaf } from '../ir/flow';
 import type {
@@ -450,7 +452,7 @@ function printStateLoop(d: Dialect, s: Dispatch): void {
 function printLabels(d: Dialect, s: Dispatch): void {
   const { writer } = d;
   const end = s.blocks.length - 1;
-  const region = d.plan.regions.get(s.label) ?? 0;
+  const region = entryOf(d.plan.regions, s.label);
   const name = (i: number) => (i < 0 ? ownLabel(d, `end_${region}`) : blockName(d, s, i));
   const falls = (i: number, to: number) => to === i + 1 || (to < 0 && i === end);
   const used = new Set<number>();
@@ -474,7 +476,7 @@ function printLabels(d: Dialect, s: Dispatch): void {
 function blockName(d: Dialect, s: Dispatch, i: number): string {
   const name = s.blocks[i]?.name;
   if (name === null || name === undefined)
-    return ownLabel(d, `block_${d.plan.regions.get(s.label) ?? 0}_${i}`);
+    return ownLabel(d, `block_${entryOf(d.plan.regions, s.label)}_${i}`);
   return /^[A-Za-z_]\w*$/.test(name) ? name : `label_${name.trim()}`;
 }
 

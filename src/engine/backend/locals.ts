@@ -5,6 +5,7 @@
  * "May come before" is a must-analysis on the tree: a scalar is certainly assigned where every path to that place
  * assigns it. Scalars only; an array is never certain.
  */
+import { entryOf } from '../base/lookup';
 import { walk } from '../ir/build';
 import { bodies, walkStatements } from '../ir/statements';
 import type {
@@ -268,7 +269,7 @@ export function initialisersInPlace(
   const good = candidates.filter(
     ({ id, at, end }) =>
       first.get(id) === at &&
-      (last.get(id) ?? 0) <= end &&
+      entryOf(last, id) <= end &&
       // Every return reads the result.
       (id === routine.result ? end === counter && at < returned : read.has(id)),
   );

@@ -1,6 +1,7 @@
 /**
  * Names as a language allows them: not its own words, not each other. A name stays as it is wherever it can.
  */
+import { entryOf } from '../base/lookup';
 import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
@@ -87,7 +88,7 @@ export function assignNames(
     const taken = namesSeen(routine, variables, routines, rules);
     scopes[index] = taken;
     if (routine.result !== null && rules.resultIsRoutine(routine))
-      variables.set(routine.result, routines.get(routine.name) ?? routine.name);
+      variables.set(routine.result, entryOf(routines, routine.name));
     const result = routine.result === null ? [] : [routine.result];
     const own = [...routine.parameters, ...result, ...routine.locals];
     for (const id of own) {

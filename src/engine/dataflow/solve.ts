@@ -1,4 +1,5 @@
-import type { FlowGraph } from '../ir/flow';
+import { itemAt, present } from '../base/lookup';
+import type { FlowGraph, Instruction } from '../ir/flow';
 import type { Analysis, Solution, Visit } from './analysis';
 
 export type Order = 'reversePostorder' | 'postorder' | 'index';
@@ -114,10 +115,18 @@ function solutionOf<D>(
     after: (v) => (forward ? outgoing[v] : incoming[v]) as D,
     around: (id) => {
       const place = graph.place.get(id as never);
-      return place ? (replayed(place[0])[place[1]] ?? null) : null;
+      return place ? itemAt(replayed(place[0]), place[1]) : null;
     },
     trace,
   };
+}
+
+/** The states before and after an instruction of the graph that was solved for. */
+export function statesAround<D>(
+  { around }: Pick<Solution<D>, 'around'>,
+  { id }: Instruction,
+): { readonly before: D; readonly after: D } {
+  return present(around(id), 'an instruction in the graph');
 }
 
 /** Position of each vertex in the visit order: reverse postorder of the graph in the direction of flow by default. */

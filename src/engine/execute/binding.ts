@@ -1,6 +1,8 @@
 /** From values by location key to the arguments and globals of a run, and back. */
+
 import { isStatic } from '../backend/wasm/index';
 import { invariant } from '../base/assert';
+import { itemAt } from '../base/lookup';
 import { walk } from '../ir/build';
 import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
@@ -70,7 +72,7 @@ export function valuesByKey(program: Program, entry: string, outcome: RunOutcome
   const routine = routineOf(program, entry);
   const found: Record<string, number[]> = {};
   routine.parameters.forEach((id, i) => {
-    found[locationKey(program, id)] = [...(outcome.arguments[i] ?? [])];
+    found[locationKey(program, id)] = [...itemAt(outcome.arguments, i)];
   });
   for (const id of globalsOf(program, routine)) {
     const values = outcome.globals.get(id);

@@ -3,6 +3,7 @@
  * or from one side, over a sweep of steps of which the best counts, since the error is h² truncation at one end and ε/h
  * rounding at the other.
  */
+import { itemAt, present } from '../base/lookup';
 import type { DotProductCheck, Execution, FiniteDifferenceCheck } from '../pipeline/results';
 import type { Values } from './binding';
 import { pseudoRandom } from './formula';
@@ -39,7 +40,7 @@ export function innerProduct(a: Values, b: Values): { sum: number; size: number 
   let size = 0;
   for (const [key, values] of Object.entries(a)) {
     values.forEach((x, i) => {
-      const term = x * (b[key]?.[i] ?? 0);
+      const term = x * itemAt(present(b[key], key), i);
       sum += term;
       size += Math.abs(term);
     });

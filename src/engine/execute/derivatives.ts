@@ -4,7 +4,7 @@ import type { Values } from './binding';
 import type { Host, WasmMemory } from './host';
 import { createMachine, type Machine, type MachineOutcome } from './machine';
 import type { RunLimits, RunOutcome } from './outcome';
-import { bindPorts, type Derivation, type Port, portsOf, portValues, type Runnable } from './runnable';
+import { bindPorts, type Port, portsOf, portValues, type Runnable } from './runnable';
 
 /** A machine that knows which port of its program stands for what. */
 export interface Unit {
@@ -31,29 +31,22 @@ export interface Given {
   readonly inputs: Values;
   /** Adjoints of the dependents at exit. */
   readonly seeds?: Values;
-  /** Tangents of the independents at entry; one set for each direction of the program. */
-  readonly directions?: readonly Values[];
+  /** Tangents of the independents at entry. */
+  readonly direction?: Values;
 }
 
 /** What a port is given: primal values, seeds for adjoints, directions for tangents, zeros where nothing was said. */
 export function givenTo(port: Port, given: Given): readonly number[] {
   const primal = given.inputs[port.key];
   const zeros = () => (primal ?? [0]).map(() => 0);
-  switch (shapeOf(port.derivation)) {
+  switch (port.holds) {
     case 'primal':
       return primal ?? [0];
     case 'adjoint':
       return given.seeds?.[port.key] ?? zeros();
     case 'tangent':
-      return given.directions?.[port.direction]?.[port.key] ?? zeros();
-    default:
-      return zeros();
+      return given.direction?.[port.key] ?? zeros();
   }
-}
-
-export function shapeOf(derivation: Derivation): 'primal' | 'adjoint' | 'tangent' | 'second' {
-  if (derivation.length > 1) return 'second';
-  return derivation[0] ?? 'primal';
 }
 
 export function runUnit(unit: Unit, given: Given, limits: RunLimits): MachineOutcome {
@@ -73,17 +66,14 @@ export function repeatUnit(
   return unit.machine.repeat(input, limits, times, empty);
 }
 
-/** Values at the end of all ports of one shape, by location key. */
+/** Values at the end of all ports that hold the same, by location key. */
 export function endValues(
   unit: Pick<Unit, 'ports'>,
   outcome: RunOutcome,
-  shape: ReturnType<typeof shapeOf>,
-  direction = 0,
+  holds: Port['holds'],
 ): Record<string, number[]> {
   const found: Record<string, number[]> = {};
-  for (const port of unit.ports)
-    if (shapeOf(port.derivation) === shape && port.direction === direction)
-      found[port.key] = [...portValues(outcome, port)];
+  for (const port of unit.ports) if (port.holds === holds) found[port.key] = [...portValues(outcome, port)];
   return found;
 }
 
@@ -107,13 +97,9 @@ export function tangentsAtExit(
   outcome: RunOutcome,
   given: Given,
   dependents: readonly string[],
-  direction = 0,
 ): Record<string, number[]> {
-  const named = endValues(unit, outcome, 'tangent', direction);
-  return pick(
-    dependents,
-    (key) => named[key] ?? given.directions?.[direction]?.[key] ?? zerosLike(given, key),
-  );
+  const named = endValues(unit, outcome, 'tangent');
+  return pick(dependents, (key) => named[key] ?? given.direction?.[key] ?? zerosLike(given, key));
 }
 
 function pick(keys: readonly string[], values: (key: string) => readonly number[]): Record<string, number[]> {

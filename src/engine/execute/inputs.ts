@@ -8,6 +8,7 @@ import { memoryBytes } from '../ir/build';
 import { locationKey } from '../ir/names';
 import type { Expr, Program, Routine, Variable, VariableId } from '../ir/types';
 import type { Input } from '../pipeline/results';
+import { integerAtEntry } from './atEntry';
 import { bindByKey, globalsOf, reachableRoutines, routineOf, variableOf } from './binding';
 import { defaultElement, defaultScalar, type IntegerUses, integerUses } from './defaults';
 import { evaluateFormula, type Formula, parseFormula } from './formula';
@@ -40,8 +41,10 @@ interface Resolver {
   readonly uses: IntegerUses;
   readonly formulas: Map<string, Formula | null>;
   readonly values: Map<string, number[]>;
+  readonly extents: Map<VariableId, readonly number[]>;
   /** Keys being evaluated, to find inputs that are defined by each other. */
   readonly busy: Set<string>;
+  readonly now: () => number;
 }
 
 export function resolveInputs(
@@ -60,16 +63,18 @@ export function resolveInputs(
     uses: integerUses(program, reachableRoutines(program, routine)),
     formulas: new Map(),
     values: new Map(),
+    extents: new Map(),
     busy: new Set(),
+    now,
   };
   for (const key of Object.keys(given)) {
     if (r.ports.has(key)) continue;
-    const known = [...r.ports.keys()].map((each) => `\`${each}\``).join(', ') || 'none';
+    const known = [...r.ports.keys()].map((each) => `\`${each}\``).join(', ');
     sink.warning(
       'input-unknown',
       `\`${key}\` is no input of \`${entry}\`.`,
       routine.nameSpan,
-      `Its inputs are ${known}.`,
+      known === '' ? 'It has no inputs.' : `Its inputs are ${known}.`,
     );
   }
   for (const key of r.ports.keys()) valuesOf(r, key);
@@ -215,37 +220,19 @@ function formulaOf(r: Resolver, port: Port): Formula | null {
 // -------------------------------------------------------------------------------------------------------- extents
 
 /** An unknown extent counts as one: the array then has one row, to which a dry run adds. */
-function extentsOf(r: Resolver, v: Variable): number[] {
-  return (v.shape?.dimensions ?? []).map((d) => (d.extent ? Math.max(0, integerValue(r, d.extent)) : 1));
+function extentsOf(r: Resolver, v: Variable): readonly number[] {
+  const known = r.extents.get(v.id);
+  if (known) return known;
+  const extents = (v.shape?.dimensions ?? []).map(({ extent }) =>
+    extent ? Math.max(0, integerValue(r, extent)) : 1,
+  );
+  r.extents.set(v.id, extents);
+  return extents;
 }
 
 /** Extents are expressions over parameters and globals. */
 function integerValue(r: Resolver, e: Expr): number {
-  switch (e.kind) {
-    case 'constant':
-      return e.value;
-    case 'variable':
-      return valuesOf(r, locationKey(r.program, e.variable))?.[0] ?? 0;
-    case 'convert':
-      return Math.trunc(integerValue(r, e.operand));
-    case 'unary':
-      return -integerValue(r, e.operand);
-    case 'binary': {
-      const [a, b] = [integerValue(r, e.left), integerValue(r, e.right)];
-      if (e.op === 'add') return a + b;
-      if (e.op === 'subtract') return a - b;
-      if (e.op === 'multiply') return a * b;
-      if (b === 0) return 0;
-      return e.op === 'divide' ? Math.trunc(a / b) : a % b;
-    }
-    case 'intrinsic': {
-      const args = e.args.map((arg) => integerValue(r, arg));
-      if (e.fn === 'max') return Math.max(...args);
-      return e.fn === 'min' ? Math.min(...args) : (args[0] ?? 0);
-    }
-    default:
-      return 1;
-  }
+  return integerAtEntry(r.program, e, (id) => valuesOf(r, locationKey(r.program, id)) ?? [0], r.now);
 }
 
 /** Arrays of unknown extent whose length no list gives get the elements that a dry run asks for. */

@@ -3,11 +3,12 @@
  * a backward sweep, and the derivative from a point on. A point is the moment just before a statement runs, numbered in
  * the order of the primal run; the last one is the end.
  */
+import { itemAt } from '../base/lookup';
 import { isReal, memoryBytes } from '../ir/build';
 import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, StatementId, VariableId } from '../ir/types';
-import { bindByKey, type Values, valuesByKey, variableOf } from './binding';
+import { bindByKey, routineOf, type Values, valuesByKey, variableOf } from './binding';
 import { givenTo } from './derivatives';
 import { type InterpretOutcome, interpret } from './interpreter';
 import type { Pointer } from './interpreter/state';
@@ -39,7 +40,7 @@ const now = () => 0;
 /** The statement at each point of the primal run; null where the run does not come to its end. */
 export function pointsOf(s: Inside, most: number): StatementId[] | null {
   const leaves = new Set<StatementId>();
-  const body = s.primal.program.routines.find((r) => r.name === s.primal.entry)?.body ?? [];
+  const body = routineOf(s.primal.program, s.primal.entry).body;
   walkStatements(body, (each) => {
     if (each.kind === 'assign' || each.kind === 'call') leaves.add(each.id);
   });
@@ -191,7 +192,7 @@ export function adjointsAt(
       if (!p) return s.seeds[locationKey(s.primal.program, variable)]?.[index] ?? 0;
       if (index >= p.count) return 0;
       const at = place(program, { variable: id, index }, p);
-      return readValues(p.block.view, variableOf(program, id).type, at, 1)[0] ?? 0;
+      return itemAt(readValues(p.block.view, variableOf(program, id).type, at, 1), 0);
     });
   const groups = new Map<StatementId, number>();
   const input = bindPorts(entry, ports, (port) => givenTo(port, given));

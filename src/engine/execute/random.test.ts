@@ -90,7 +90,7 @@ function interpretedTape(
   const ran = runUnit(unit, { inputs, seeds }, DEFAULT_LIMITS);
   expect(seen.trap).toBeNull();
   for (const port of unit.ports) {
-    if (port.derivation.length === 0) continue;
+    if (port.holds === 'primal') continue;
     const single = port.v.type === 'f32';
     const worst = disagreement(
       { x: portValues(seen, port) },

@@ -3,6 +3,7 @@
  * what a user wrote: what goes wrong in a run is a diagnostic at its statement.
  */
 import { DiagnosticSink } from '../base/diagnostics';
+import { itemAt, present } from '../base/lookup';
 import type { NOWHERE } from '../base/span';
 import { isReal, walk } from '../ir/build';
 import { locationKey } from '../ir/names';
@@ -251,13 +252,10 @@ function operationsOf(unit: Unit, outcome: MachineOutcome): OperationCounts {
 
 function derive(s: Observed, execution: Execution): void {
   const { mode } = s.request;
-  const runnable =
-    mode === 'adjoint' || mode === 'tangent-over-adjoint' ? s.request.adjoint : s.request.tangent;
-  if (!runnable) return;
+  const runnable = present(mode === 'adjoint' ? s.request.adjoint : s.request.tangent, `the ${mode}`);
   const unit = makeUnit(s.request.host, s.request.primal, runnable, true, s.memory);
   if (mode === 'adjoint') deriveAdjoint(s, unit, execution);
-  else if (mode !== 'tangent-over-adjoint') deriveTangent(s, unit, execution);
-  else deriveSecond(s, unit, execution);
+  else deriveTangent(s, unit, execution);
   const { primal, derivative } = execution.operations;
   execution.operations.ratio = primal.weighted === 0 ? 0 : derivative.weighted / primal.weighted;
 }
@@ -297,61 +295,35 @@ function dotProductOf(s: Session, adjoints: Values) {
   if (!tangent || s.independents.length === 0) return null;
   const unit = makeUnit(host, primal, tangent, false, s.memory);
   const direction = someDirection(s.inputs, s.independents);
-  const given: Given = { inputs: s.inputs, directions: [direction] };
+  const given: Given = { inputs: s.inputs, direction };
   const outcome = runOrComplain(s, unit, given, 'The tangent');
   if (!outcome) return null;
   return dotProduct(s, tangentsAtExit(unit, outcome, given, s.dependents), adjoints, direction);
 }
 
 function deriveTangent(s: Observed, unit: Unit, execution: Execution): void {
-  const vector = unit.ports.some((port) => port.v.direction != null);
-  const derivatives: Record<string, number[]> = Object.fromEntries(s.dependents.map((key) => [key, []]));
-  const add = (tangents: Values) => {
-    for (const key of s.dependents) derivatives[key]?.push(...(tangents[key] ?? []));
-  };
-  let first: Values = {};
-  const runs = vector ? [s.directions] : s.directions.map((each) => [each]);
-  for (const directions of runs) {
-    const given: Given = { inputs: s.inputs, directions };
+  const found: Record<string, number[]>[] = [];
+  for (const direction of s.directions) {
+    const given: Given = { inputs: s.inputs, direction };
     const outcome = runOrComplain(s, unit, given, 'The tangent');
     if (!outcome) return;
-    directions.forEach((_, d) => {
-      const tangents = tangentsAtExit(unit, outcome, given, s.dependents, d);
-      if (d === 0 && directions === runs[0]) first = tangents;
-      add(tangents);
-    });
+    found.push(tangentsAtExit(unit, outcome, given, s.dependents));
     execution.operations.derivative = operationsOf(unit, outcome);
   }
-  execution.derivatives = derivatives;
-  const direction = s.directions[0] as Values;
+  execution.derivatives = Object.fromEntries(
+    s.dependents.map((key) => [key, found.flatMap((tangents) => present(tangents[key], key))]),
+  );
+  const direction = itemAt(s.directions, 0);
+  const first = itemAt(found, 0);
   const checked = checkedOf(s);
   const differences = tangentDifferences(checked, direction, first);
   const isIllConditioned = () => {
-    const given: Given = { inputs: movedByOneUlp(checked), directions: s.directions };
+    const given: Given = { inputs: movedByOneUlp(checked), direction };
     const again = runUnit(unit, given, s.limits);
     if (!cameToEnd(again)) return true;
     return isMoved(s, first, tangentsAtExit(unit, again, given, s.dependents));
   };
   execution.check = conclude(null, differences, circumstances(s, execution, isIllConditioned));
-}
-
-/** Hessian times direction: the tangents, along the first direction, of the adjoints at entry. */
-function deriveSecond(s: Session, unit: Unit, execution: Execution): void {
-  const outcome = runOrComplain(s, unit, s, 'The tangent of the adjoint');
-  if (!outcome) return;
-  const derivatives: Record<string, number[]> = {};
-  for (const key of s.independents) {
-    const port = unit.ports.find((each) => each.key === key && each.derivation.length === 2);
-    const values = port
-      ? port.position === null
-        ? outcome.globals.get(port.id)
-        : outcome.arguments[port.position]
-      : undefined;
-    derivatives[key] = [...(values ?? (s.inputs[key] ?? [0]).map(() => 0))];
-  }
-  execution.derivatives = derivatives;
-  execution.tape = tapeStatistics(unit.runnable.program, unit.machine, outcome);
-  execution.operations.derivative = operationsOf(unit, outcome);
 }
 
 function checkedOf(s: Observed): Checked {
@@ -406,7 +378,7 @@ function rounded(s: Session, inputs: Values): Values {
 
 function addTrace(s: Session, execution: Execution): void {
   const { primal, adjoint, tangent, mode, host } = s.request;
-  const runnable = (mode === 'adjoint' || mode === 'tangent-over-adjoint' ? adjoint : tangent) ?? primal;
+  const runnable = present(mode === 'adjoint' ? adjoint : tangent, `the ${mode}`);
   const ports = portsOf(primal, runnable);
   const input = bindPorts(runnable.entry, ports, (port) => givenTo(port, s));
   const outcome = interpret(runnable.program, input, { now: host.now, limits: TRACED, trace: true });

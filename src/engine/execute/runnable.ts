@@ -1,4 +1,5 @@
 /** A program with the routine that is run, and how its parameters stand for the primal's variables and derivatives. */
+import { entryOf, itemAt } from '../base/lookup';
 import { locationKey } from '../ir/names';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import { globalsOf, routineOf, variableOf } from './binding';
@@ -10,17 +11,13 @@ export interface Runnable {
   readonly entry: string;
 }
 
-/** The order of derivatives by which a variable comes from a primal one: `[]` for the primal value itself. */
-export type Derivation = readonly ('adjoint' | 'tangent')[];
-
 export interface Port {
   readonly id: VariableId;
   readonly v: Variable;
   /** Location key of the primal variable. */
   readonly key: string;
-  readonly derivation: Derivation;
-  /** For vector tangents; 0 elsewhere. */
-  readonly direction: number;
+  /** What it holds of that variable: its value, or a derivative. */
+  readonly holds: 'primal' | 'adjoint' | 'tangent';
   /** Position among the parameters; null for a global. */
   readonly position: number | null;
 }
@@ -35,24 +32,12 @@ export function portsOf(primal: Runnable, runnable: Runnable): Port[] {
   const primalRoutine = routineOf(primal.program, primal.entry);
   const renamed = renamedParameters(primalRoutine, program, routine);
   const port = (id: VariableId, position: number | null): Port | null => {
-    const derivation: ('adjoint' | 'tangent')[] = [];
-    let base = variableOf(program, id);
-    while (base.derivativeOf !== null && (base.role === 'adjoint' || base.role === 'tangent')) {
-      derivation.push(base.role);
-      base = variableOf(program, base.derivativeOf);
-    }
-    const primalId = renamed.get(base.id) ?? base.id;
-    const known = primal.program.variables[primalId];
-    if (!known) return null;
     const v = variableOf(program, id);
-    return {
-      id,
-      v,
-      key: locationKey(primal.program, primalId),
-      derivation: derivation.reverse(),
-      direction: v.direction ?? 0,
-      position,
-    };
+    const holds = v.role === 'adjoint' || v.role === 'tangent' ? v.role : 'primal';
+    const base = holds === 'primal' || v.derivativeOf === null ? id : v.derivativeOf;
+    const primalId = renamed.get(base) ?? base;
+    if (!primal.program.variables[primalId]) return null;
+    return { id, v, key: locationKey(primal.program, primalId), holds, position };
   };
   return [
     ...routine.parameters.map((id, i) => port(id, i)),
@@ -94,8 +79,8 @@ export function bindPorts(
 
 /** What a port holds at the end. */
 export function portValues(outcome: RunOutcome, port: Port): readonly number[] {
-  if (port.position === null) return outcome.globals.get(port.id) ?? [];
-  return outcome.arguments[port.position] ?? [];
+  if (port.position === null) return entryOf(outcome.globals, port.id);
+  return itemAt(outcome.arguments, port.position);
 }
 
 /** Location keys of what the primal may write: by-reference parameters, globals, the result. */

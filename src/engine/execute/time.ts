@@ -3,6 +3,7 @@
  * by runs that do nothing else, and subtracted; the median of several samples passes over what else the machine did.
  */
 
+import { itemAt } from '../base/lookup';
 import { type Given, repeatUnit, type Unit } from './derivatives';
 import type { Host } from './host';
 import type { RunLimits } from './outcome';
@@ -60,7 +61,7 @@ export function timeUnit(
 /** Of a sorted list, by linear interpolation. */
 function quantile(sorted: readonly number[], q: number): number {
   const at = (sorted.length - 1) * q;
-  const low = sorted[Math.floor(at)] ?? 0;
-  const high = sorted[Math.ceil(at)] ?? low;
+  const low = itemAt(sorted, Math.floor(at));
+  const high = itemAt(sorted, Math.ceil(at));
   return low + (high - low) * (at - Math.floor(at));
 }

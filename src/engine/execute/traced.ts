@@ -1,5 +1,6 @@
 /** A traced run in the form that leaves the engine (`Trace` in pipeline/results.ts). */
 
+import { itemAt } from '../base/lookup';
 import { locationKey, statementName } from '../ir/names';
 import { printStatement } from '../ir/print';
 import { walkStatements } from '../ir/statements';
@@ -154,7 +155,7 @@ function entryOf(
     role: s?.role ?? 'primal',
     recording: taped ? `r${taped.recording}` : null,
     tape: taped?.kind ?? null,
-    text: s ? (printStatement(program, s).split('\n')[0] ?? '').trim() : '',
+    text: s ? itemAt(printStatement(program, s).split('\n'), 0).trim() : '',
     routine: known?.routine ?? '',
   };
 }
@@ -207,7 +208,7 @@ function subscriptsOf(
   const strides = extents.map(() => 1);
   for (const d of ranks) {
     strides[d] = stride;
-    stride *= extents[d] ?? 1;
+    stride *= itemAt(extents, d);
   }
   return { lower: [...lower], strides, order: ranks.reverse(), style: primal.language };
 }

@@ -2,8 +2,10 @@
  * Which run of which primal statement a step of a generated program belongs to. A statement's code, in either sweep, is a
  * stretch of statements with the same origin; each time such a stretch is entered anew is one visit.
  */
+
 import { walkStatements } from '../ir/statements';
 import type { Program, Statement, StatementId } from '../ir/types';
+import { routineOf } from './binding';
 
 type Sweep = 'forward' | 'backward';
 
@@ -26,7 +28,7 @@ interface Known {
 /** Told of every statement of one routine at the moment that it is entered; null for code that has no origin. */
 export function visitCounter(program: Program, routine: string): (id: StatementId) => VisitOf | null {
   const known = new Map<StatementId, Known>();
-  const body = program.routines.find((r) => r.name === routine)?.body ?? [];
+  const body = routineOf(program, routine).body;
   enter(known, body, new Set());
   const counts = { forward: new Map<StatementId, number>(), backward: new Map<StatementId, number>() };
   let current: Known | null = null;

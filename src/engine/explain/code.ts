@@ -1,5 +1,6 @@
 /** Why a piece of generated code is there: pushes and pops, increments, resets, control, what was kept. */
 
+import { itemAt } from '../base/lookup';
 import type { StatementId, VariableId } from '../ir/types';
 import type { Explanation, Origin } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
@@ -181,7 +182,7 @@ function ownerOf(c: Context, target: string): VariableId | null {
 }
 
 function variableName(c: Context, id: VariableId): string {
-  return c.shown.variables[id]?.name ?? '';
+  return itemAt(c.shown.variables, id).name;
 }
 
 function controlLine(c: Context, code: string, origin: Origin, statement: StatementId | null): Explanation {

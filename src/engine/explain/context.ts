@@ -2,8 +2,10 @@
  * What explanations are made from. Everything is a parameter, so that this folder knows neither the door nor the front
  * ends: one compile's program, analyses and recordings, and the results that the page has in hand.
  */
+
 import type { RecordingDraft } from '../adjoint/builder';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
 import type { Location } from '../ir/locations';
 import type { Program, StatementId, VariableId } from '../ir/types';
@@ -70,7 +72,7 @@ export interface Context {
 export function instructionAt(c: Context, id: StatementId): Instruction | null {
   const { graph } = c.analysis.model;
   const place = graph.place.get(id);
-  return place ? (graph.vertices[place[0]]?.instructions[place[1]] ?? null) : null;
+  return place ? itemAt(itemAt(graph.vertices, place[0]).instructions, place[1]) : null;
 }
 
 export function locationAt(c: Context, index: number): Location {

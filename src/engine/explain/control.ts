@@ -1,5 +1,7 @@
 /** What is stored of control, and how loops and branches are run backwards (theory 7). */
+
 import type { RecordingDraft } from '../adjoint/builder';
+import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
 import type { Statement } from '../ir/types';
@@ -281,5 +283,5 @@ function againBlocked(c: Context, i: Instruction): string {
 }
 
 function indexName(c: Context, i: Instruction & { kind: 'test' }): string {
-  return i.test.kind === 'for' ? (c.input.program.variables[i.test.index]?.name ?? '') : '';
+  return i.test.kind === 'for' ? itemAt(c.input.program.variables, i.test.index).name : '';
 }

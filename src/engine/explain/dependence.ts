@@ -2,6 +2,7 @@
  * Chains of dependence in words: how a value comes from an independent, how it gets to a dependent, what still reads it;
  * and, where there is no such chain, what stands in its way.
  */
+import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
 import { type Context, isCoarse } from './context';
 import { type Found, memberAt, type Point, search, type Why, whyMember } from './paths';
@@ -83,7 +84,7 @@ export function tellVaried(c: Context, point: Point, l: number): Told[] {
 function entrySentence(c: Context, l: number, also: boolean): string {
   const start = also ? 'Where none of these ran, ' : '';
   const isOutside = c.analysis.model.locations.all[l]?.variables.some((v) =>
-    ['parameter', 'global'].includes(c.input.program.variables[v]?.role ?? ''),
+    ['parameter', 'global'].includes(itemAt(c.input.program.variables, v).role),
   );
   return isOutside
     ? `${start}${quoted(c, l)} still has its value from entry, and it was not chosen as an independent.`

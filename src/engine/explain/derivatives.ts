@@ -1,4 +1,5 @@
 /** What the adjoint or tangent of a statement does to derivatives (theory 8). */
+import { lastOf } from '../base/lookup';
 import { isConstant, isReal, sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { variableOf } from '../ir/names';
@@ -59,8 +60,7 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
   const lines = [...others, ...own].map((p) => contribution(c, s, p, target));
   const reset = own.length === 0 && isResetWritten(c, s, target);
   if (reset) lines.push(`then ${target} is set to zero`);
-  const shown =
-    lines.length > MOST_UPDATES ? [...lines.slice(0, MOST_UPDATES - 1), lines.at(-1) ?? ''] : lines;
+  const shown = lines.length > MOST_UPDATES ? [...lines.slice(0, MOST_UPDATES - 1), lastOf(lines)] : lines;
   const left = lines.length - shown.length;
   return {
     short: `In the backward sweep ${listed(shown)}.${left > 0 ? ` ${left === 1 ? 'One more adjoint grows' : `${left} more adjoints grow`} in the same manner.` : ''}${adjointNames(c, [s.target, ...partials.map((p) => p.operand)])}`,

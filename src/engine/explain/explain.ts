@@ -5,7 +5,9 @@
  * What always holds: equal questions have equal answers; every sentence is complete; every fact names its rule; a
  * witness is a path of the original graph, in the order of execution.
  */
+
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { itemAt } from '../base/lookup';
 import { lineStarts } from '../base/span';
 import { isReal } from '../ir/build';
 import { isPointer } from '../ir/names';
@@ -189,7 +191,7 @@ function overview(
   const point = pointOf(graph, i.id, side) as Point;
   const what = quoted(c, l);
   const has = (solution: typeof c.analysis.varied) => memberAt(graph, solution, point, l);
-  const real = isReal(locations.all[l]?.type ?? 'i32');
+  const real = isReal(itemAt(locations.all, l).type);
   const sentences: [text: string, rule: string][] = [];
   if (real) {
     const active = has(c.analysis.varied) && has(c.analysis.useful);

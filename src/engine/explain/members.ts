@@ -1,5 +1,7 @@
 /** Why a location is in a set at a point, or is not: for every analysis on the page. */
+
 import { type ShownAnalysis, shownAnalyses } from '../analyses/shown';
+import { present } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
 import type { Explanation } from '../pipeline/results';
 import type { Context } from './context';
@@ -33,7 +35,7 @@ export function explainMember(
   }
   const isIn = memberAt(graph, shown.solution, point, l);
   const told = tell(c, shown, point, l);
-  const meaning = MEANING[name]?.(what, isIn) ?? '';
+  const meaning = present(MEANING[name], `the meaning of ${name}`)(what, isIn);
   const [first] = told;
   return {
     title: `Why is ${what} ${isIn ? 'in' : 'not in'} the set “${shown.title}” ${where}?`,

@@ -1,6 +1,8 @@
 /** Why a value that is overwritten is not on the tape: the negative answers of theory 4.2 to 4.5. */
+
 import type { ReaderApart } from '../analyses/elementsApart';
 import type { Apart } from '../analyses/meetingElements';
+import { itemAt } from '../base/lookup';
 import type { FlowGraph, Instruction } from '../ir/flow';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
@@ -51,7 +53,7 @@ export function whyNotRecorded(c: Context, i: Instruction, l: number): NotRecord
   const runs = i.kind === 'leaf' ? analysis.stays.has(i.id) : (analysis.tests.get(i.id)?.runs ?? false);
   const t = analysis.tbrAt(i);
   if ((!runs && !analysis.calls.get(i.id)?.adjoint) || !t) return { kind: 'dropped' };
-  const key = `s${i.id}:${analysis.model.locations.all[l]?.key ?? ''}`;
+  const key = `s${i.id}:${itemAt(analysis.model.locations.all, l).key}`;
   const wanted = t.usedAndOverwritten.has(l) || (analysis.required.around(i.id)?.before.has(l) ?? false);
   if (wanted && analysis.defined && !analysis.defined.around(i.id)?.before.has(l))
     return { kind: 'undefined' };

@@ -5,8 +5,11 @@
  * instruction at a time, from the point where it was found to the place that put it there, whatever the analysis: to an
  * instruction that adds it to the empty set, or to the boundary. Vertices count, instructions inside one do not.
  */
+
 import { BitSet } from '../base/bitset';
+import { itemAt } from '../base/lookup';
 import type { Solution } from '../dataflow/analysis';
+import { statesAround } from '../dataflow/solve';
 import type { FlowGraph, Instruction } from '../ir/flow';
 import type { StatementId } from '../ir/types';
 
@@ -43,11 +46,11 @@ export function memberAt(
 }
 
 export function stateAt(graph: FlowGraph, solution: Solution<BitSet>, { vertex, at }: Point): BitSet {
-  const instructions = graph.vertices[vertex]?.instructions ?? [];
+  const { instructions } = itemAt(graph.vertices, vertex);
   const next = instructions[at];
   const previous = instructions[at - 1];
-  if (next) return solution.around(next.id)?.before ?? solution.before(vertex);
-  if (previous) return solution.around(previous.id)?.after ?? solution.after(vertex);
+  if (next) return statesAround(solution, next).before;
+  if (previous) return statesAround(solution, previous).after;
   return solution.before(vertex);
 }
 
@@ -81,7 +84,7 @@ export function whyMember(
       if (seen.has(key)) continue;
       seen.add(key);
       const { vertex, at } = node.point;
-      const instructions = graph.vertices[vertex]?.instructions ?? [];
+      const { instructions } = itemAt(graph.vertices, vertex);
       const crossed = instructions[forward ? at - 1 : at];
       if (crossed) {
         if (analysis.transfer(crossed, analysis.bottom()).has(node.location))
@@ -98,8 +101,8 @@ export function whyMember(
       }
       const start = forward ? graph.entry : graph.exit;
       if (vertex === start && analysis.boundary().has(node.location)) return finish(node, null, forward);
-      for (const v of (forward ? graph.predecessors : graph.successors)[vertex] ?? []) {
-        const end = forward ? (graph.vertices[v]?.instructions.length ?? 0) : 0;
+      for (const v of itemAt(forward ? graph.predecessors : graph.successors, vertex)) {
+        const end = forward ? itemAt(graph.vertices, v).instructions.length : 0;
         const point = { vertex: v, at: end };
         if (memberAt(graph, solution, point, node.location))
           next.push({ point, location: node.location, parent: node, through: null });
@@ -150,7 +153,7 @@ export function search(
   while (level.length > 0) {
     const next: typeof level = [];
     for (const { point, path } of level) {
-      const instructions = graph.vertices[point.vertex]?.instructions ?? [];
+      const { instructions } = itemAt(graph.vertices, point.vertex);
       let blocked = false;
       for (
         let k = down ? point.at : point.at - 1;
@@ -169,11 +172,11 @@ export function search(
       }
       if (blocked) continue;
       if (point.vertex === end) endPath ??= ordered(path);
-      for (const v of edges[point.vertex] ?? []) {
+      for (const v of itemAt(edges, point.vertex)) {
         if (visited.has(v)) continue;
         visited.add(v);
         next.push({
-          point: { vertex: v, at: down ? 0 : (graph.vertices[v]?.instructions.length ?? 0) },
+          point: { vertex: v, at: down ? 0 : itemAt(graph.vertices, v).instructions.length },
           path: [...path, v],
         });
       }

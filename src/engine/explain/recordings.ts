@@ -2,7 +2,9 @@
  * Why a value is on the tape (theory 4.2): what overwrites it, what in the backward sweep still reads it, which partial
  * derivative needs it, and a shortest way from that read to the overwrite.
  */
+
 import type { RecordingDraft } from '../adjoint/builder';
+import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { type Context, instructionAt, isCoarse, type RunWitness } from './context';
@@ -112,7 +114,7 @@ export function readerOf(
 }
 
 export function isForced(c: Context, i: Instruction, l: number): boolean {
-  const key = `s${i.id}:${c.analysis.model.locations.all[l]?.key ?? ''}`;
+  const key = `s${i.id}:${itemAt(c.analysis.model.locations.all, l).key}`;
   return c.analysis.options.with.has(key);
 }
 
@@ -311,7 +313,7 @@ function tooLate(c: Context, what: string, { kind, read, overwrite, need }: Reco
 function pathSentence(c: Context, l: number, { kind, witness }: CheckedReason): string {
   const { seen, inputs, runs } = witness;
   const all = quoted(c, l);
-  const strong = c.analysis.model.locations.all[l]?.strong ?? false;
+  const strong = itemAt(c.analysis.model.locations.all, l).strong;
   switch (seen) {
     case 'met':
       return strong

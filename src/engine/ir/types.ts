@@ -78,8 +78,6 @@ export interface Variable {
   readonly initial: readonly number[] | null;
   /** For `adjoint` and `tangent` variables: what they are the derivative of. */
   readonly derivativeOf: VariableId | null;
-  /** For vector tangents: which direction's; else null. */
-  readonly direction?: number | null;
 }
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -1,7 +1,9 @@
 /** The dependence matrix of each block: DiffDep(B) = DiffDep(I1) ⊗ DiffDep(I2) ⊗ … (theory 1, 2). */
+
 import { preImage } from '../analyses/activity';
 import type { RoutineModel } from '../analyses/summaries';
 import { BitSet } from '../base/bitset';
+import { itemAt } from '../base/lookup';
 import { isReal } from '../ir/build';
 import type { FlowVertex, Instruction } from '../ir/flow';
 import type { Location } from '../ir/locations';
@@ -100,7 +102,7 @@ function carriersOf(
     const effect = effects(i);
     const columns = new BitSet(locations.size);
     passesOn(effect, after, locations.size)?.forEach((d) => {
-      columns.unionWith(rowOf([forward[k] ?? []], d, locations.size));
+      columns.unionWith(rowOf([itemAt(forward, k)], d, locations.size));
     });
     columns.forEach((column) => {
       const names = carriers.get(column);

@@ -2,9 +2,11 @@
  * The call graph as data: of each routine its summary (bottom-up) and the contexts that were united for it (top-down), of each
  * call how it is reversed and what it saves (theory 2, 6).
  */
+
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { modelProgram, type ProgramModel, portsOf, type RoutineModel } from '../analyses/summaries';
 import { BitSet } from '../base/bitset';
+import { itemAt } from '../base/lookup';
 import { isReal } from '../ir/build';
 import { locationKey, statementName, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
@@ -104,7 +106,7 @@ function contextAt(model: ProgramModel, analysis: RoutineAnalysis, s: Call): Cal
   for (const [port, ls] of portsOf(callee)) {
     const { actual, writable } = actualOf(caller, s, port);
     for (const l of ls) {
-      if (!isReal(callee.locations.all[l]?.type ?? 'i32')) continue;
+      if (!isReal(itemAt(callee.locations.all, l).type)) continue;
       if (port !== 'result' && actual.some((a) => before.has(a))) varied.add(l);
       if (writable && actual.some((a) => after.has(a))) useful.add(l);
     }

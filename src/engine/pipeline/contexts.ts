@@ -9,7 +9,7 @@ import { adjointInfo, analyseRoutine, type RoutineAnalysis } from '../analyses/r
 import type { AdjointInfo, AnalysisOptions, Context } from '../analyses/routineFacts';
 import { type ProgramModel, portsOf, type RoutineModel } from '../analyses/summaries';
 import { BitSet } from '../base/bitset';
-import { solve } from '../dataflow/solve';
+import { solve, statesAround } from '../dataflow/solve';
 import { isReal } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { variableOf } from '../ir/names';
@@ -201,11 +201,10 @@ function passDown(
   const variedAt = solve(graph, varied(locations, effects, context.independents));
   const everything = BitSet.full(locations.size);
   const isCall = (i: Instruction) => i.kind === 'leaf' && i.statement.kind === 'call';
-  const empty = new BitSet(locations.size);
   const reachedAt = solve(
     graph,
     reached(locations, effects, context.dependents, (i) =>
-      isCall(i) ? everything : (variedAt.around(i.id)?.before ?? empty),
+      isCall(i) ? everything : statesAround(variedAt, i).before,
     ),
   );
   let grew = false;
@@ -215,8 +214,8 @@ function passDown(
       const callee = model.models.get(i.statement.callee);
       const target = contexts.get(i.statement.callee);
       if (!callee || !target) continue;
-      const before = variedAt.around(i.id)?.before ?? empty;
-      const after = reachedAt.around(i.id)?.after ?? empty;
+      const before = statesAround(variedAt, i).before;
+      const after = statesAround(reachedAt, i).after;
       for (const [port, ls] of portsOf(callee)) {
         const { actual, writable } = actualOf(m, i.statement, port);
         for (const l of ls) {

@@ -2,11 +2,13 @@
  * Dependence matrices (theory 2) of the chosen routine and of each of its blocks, with the statements that carry each
  * dependence, and activity at every place of the text that names a real variable.
  */
+
 import { useful, varied } from '../analyses/activity';
 import { influence } from '../analyses/influence';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { RoutineModel } from '../analyses/summaries';
 import { BitSet } from '../base/bitset';
+import { entryOf } from '../base/lookup';
 import type { Solution } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
 import { isReal } from '../ir/build';
@@ -93,7 +95,7 @@ function routineMatrix(c: Compile, a: RoutineAnalysis, between: Between): Depend
       const common = { row: locationKey(c.program, row), column: locationKey(c.program, column) };
       const state = differentiable?.after(graph.exit);
       if (differentiable && ends.some((l) => state?.has(l))) {
-        const statements = (steps.get(row) ?? [])
+        const statements = entryOf(steps, row)
           .filter(({ id, from }) => differentiable.around(id)?.before.intersects(from))
           .map(({ id }) => statementName(id));
         cells.push({ ...common, kind: statements.length === 0 ? 'kept' : 'differentiable', statements });

@@ -3,6 +3,7 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { BitSet } from '../base/bitset';
+import { entryOf } from '../base/lookup';
 import { isReal, tapeBytes } from '../ir/build';
 import { isLeaf } from '../ir/flow';
 import { visitPlaces } from '../ir/locations';
@@ -108,8 +109,8 @@ function recordingOf(
     span: r.span,
     type: r.type,
     bytes: r.width ? controlBytes(r.width, r.type) : tapeBytes(r.type),
-    push: spans.get(id)?.push ?? [],
-    pop: spans.get(id)?.pop ?? [],
+    push: entryOf(spans, id).push,
+    pop: entryOf(spans, id).pop,
     reason: reasonOf(r, text),
     forced: c.request.tamper?.with?.includes(`${statementName(r.statement)}:${r.location}`) ?? false,
   };
@@ -176,7 +177,7 @@ function statementInfos(
       reachable: place !== undefined || s.kind === 'dispatch',
       recordings: byStatement.get(id) ?? [],
       overwrites: place ? overwrittenBy(analysis, place) : [],
-      nesting: analysis.nesting.parents.get(s.id)?.length ?? 0,
+      nesting: entryOf(analysis.nesting.parents, s.id).length,
     });
   };
   walkStatements(routine.body, visit);

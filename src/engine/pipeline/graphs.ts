@@ -3,8 +3,9 @@
 import type { Arrival, ControlPlan, DispatchCase, Line, LoopReversal } from '../adjoint/graphs/draw';
 import { drawGraphs, storeEverything, type VertexTexts } from '../adjoint/graphs/draw';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { entryOf, itemAt } from '../base/lookup';
 import { type FlowVertex, isLeaf, testExpressions } from '../ir/flow';
-import { statementName } from '../ir/names';
+import { statementName, variableOf } from '../ir/names';
 import { printExpr, printStatement } from '../ir/print';
 import { bodies, walkStatements } from '../ir/statements';
 import type { Program, Statement, StatementId } from '../ir/types';
@@ -91,7 +92,7 @@ function testText(program: Program, test: Parameters<typeof testExpressions>[0])
       .join(', ');
   const step =
     test.step.kind === 'constant' && test.step.value === 1 ? '' : ` step ${printExpr(program, test.step)}`;
-  const index = program.variables[test.index]?.name ?? 'i';
+  const index = variableOf(program, test.index).name;
   return `${index} = ${printExpr(program, test.first)} .. ${printExpr(program, test.last)}${step}`;
 }
 
@@ -129,19 +130,19 @@ function controlPlan(
       continue;
     }
     if (
-      (graph.predecessors[v.index]?.length ?? 0) > 1 &&
+      itemAt(graph.predecessors, v.index).length > 1 &&
       (v.kind === 'ENDBRANCH' || (v.kind === 'JOIN' && v.partner === null))
     ) {
       arrivals.set(v.index, arrivalAt(c, analysis, v, of));
     }
-    if (v.kind === 'EXIT' && (graph.predecessors[v.index]?.length ?? 0) > 1)
+    if (v.kind === 'EXIT' && itemAt(graph.predecessors, v.index).length > 1)
       arrivals.set(v.index, { kind: 'kept', variable: 'left' });
     if ((v.kind === 'LOOP' || v.kind === 'POSTLOOP') && v.partner !== null && construct) {
       const plan = analysis.tests.get(construct.id);
       const test = v.instructions[0];
       if (plan?.kind === 'counted' && test?.kind === 'test' && test.test.kind === 'for') {
         const bounds = of(construct.id, 'bounds').map((r, k) => ({
-          name: ['first', 'last', 'step'][k] ?? 'bound',
+          name: itemAt(['first', 'last', 'step'], k),
           recording: r.id,
         }));
         const f = test.test;
@@ -198,7 +199,7 @@ function reversedConstructs(analysis: RoutineAnalysis): Set<StatementId> {
 function constructVertices(analysis: RoutineAnalysis): Map<StatementId, Set<number>> {
   const parts = new Map<StatementId, Set<number>>();
   for (const [id, place] of analysis.model.graph.place) {
-    for (const parent of analysis.nesting.parents.get(id) ?? []) {
+    for (const parent of entryOf(analysis.nesting.parents, id)) {
       const set = parts.get(parent.id) ?? new Set<number>();
       set.add(place[0]);
       parts.set(parent.id, set);
@@ -207,7 +208,7 @@ function constructVertices(analysis: RoutineAnalysis): Map<StatementId, Set<numb
   for (const v of analysis.model.graph.vertices) {
     const construct = v.construct;
     if (!construct || construct.kind === 'go') continue;
-    for (const parent of analysis.nesting.parents.get(construct.id) ?? []) parts.get(parent.id)?.add(v.index);
+    for (const parent of entryOf(analysis.nesting.parents, construct.id)) parts.get(parent.id)?.add(v.index);
   }
   return parts;
 }

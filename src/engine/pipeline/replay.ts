@@ -3,8 +3,10 @@
  * later. Here the primal program runs with every step written down, and the two are looked for in it, element by
  * element: does a value that the derivative reads ever meet that overwrite?
  */
+
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { DiagnosticSink } from '../base/diagnostics';
+import { entryOf, itemAt } from '../base/lookup';
 import { bindByKey } from '../execute/binding';
 import { resolveInputs } from '../execute/inputs';
 import { interpret } from '../execute/interpreter';
@@ -94,7 +96,7 @@ function routinesOf(program: Program): Pick<Replay, 'reach' | 'ownerOf'> {
   const reach = new Map<string, Set<string>>();
   for (const name of calls.keys()) {
     const found = new Set([name]);
-    for (const each of found) for (const callee of calls.get(each) ?? []) found.add(callee);
+    for (const each of found) for (const callee of entryOf(calls, each)) found.add(callee);
     reach.set(name, found);
   }
   return { reach, ownerOf };
@@ -299,7 +301,7 @@ function flat(run: Replay, state: Integers, id: VariableId, subscripts: readonly
     const lower = d ? integerOf(run, state, d.lower) : null;
     const extent = d?.extent ? integerOf(run, state, d.extent) : null;
     if (lower === null || (extent === null && n < ranks.length - 1)) return -1;
-    position += ((subscripts[k] ?? 0) - lower) * stride;
+    position += (itemAt(subscripts, k) - lower) * stride;
     stride *= extent ?? 1;
   }
   return position;
@@ -364,7 +366,7 @@ function arithmetic(op: string, x: number, y: number): number | null {
 
 /** Is it the very value that was read, or only some element of the same array? */
 export function isCertain(run: Replay, met: Meeting, l: number): boolean {
-  return met.element >= 0 || (run.analysis.model.locations.all[l]?.strong ?? false);
+  return met.element >= 0 || itemAt(run.analysis.model.locations.all, l).strong;
 }
 
 /** All instructions whose derivative, or whose reversal, may read location l. */

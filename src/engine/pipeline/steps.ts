@@ -2,9 +2,11 @@
  * An analysis at work, for the stepper: the worklist algorithm visit by visit, in an order of choice, and the structured
  * form as an evaluation over the tree (theory 2). Both run the very objects that the transformer used.
  */
+
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { type ShownAnalysis, shownAnalyses } from '../analyses/shown';
 import { BitSet } from '../base/bitset';
+import { entryOf, itemAt } from '../base/lookup';
 import type { Analysis, Visit } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
 import { type StructuredEvent, solveStructured } from '../dataflow/structured';
@@ -126,7 +128,7 @@ function blockOf(
   vertex: number,
 ): { gen: string[]; kill: string[] } {
   const { graph, locations } = a.model;
-  const instructions = graph.vertices[vertex]?.instructions ?? [];
+  const instructions = itemAt(graph.vertices, vertex).instructions;
   const ordered = analysis.direction === 'forward' ? instructions : [...instructions].reverse();
   const through = (from: BitSet) => ordered.reduce((state, i) => analysis.transfer(i, state), from);
   const kill = new BitSet(locations.size);
@@ -153,7 +155,7 @@ function stepOf(
   const common = {
     statement: statementName(id),
     out: print(event.to),
-    inside: (a.nesting.parents.get(id) ?? []).map((s) => statementName(s.id)),
+    inside: entryOf(a.nesting.parents, id).map((s) => statementName(s.id)),
   };
   switch (event.kind) {
     case 'instruction':

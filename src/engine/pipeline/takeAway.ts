@@ -6,6 +6,8 @@ import { printC } from '../backend/c';
 import { printFortran } from '../backend/fortran';
 import { takeAway } from '../backend/takeaway';
 import { KINK, keepsValues, MEMORY } from '../backend/takeaway/plan';
+import { DiagnosticSink } from '../base/diagnostics';
+import { resolveInputs } from '../execute/inputs';
 import { locationKey } from '../ir/names';
 import type { VariableId } from '../ir/types';
 import { compile } from './compile';
@@ -34,9 +36,10 @@ export function filesOf(request: ExecuteRequest): TakenAway {
       : printFortran(c.adjoint.program, c.adjoint.entry, { form })
   ).diagnostics.filter(({ severity }) => severity === 'error');
   if (unsaid.length > 0) return refusedFiles(unsaid);
+  const sink = new DiagnosticSink();
+  resolveInputs(c.program, c.routine.name, request.inputs ?? {}, sink, () => 0);
+  if (sink.hasErrors) return refusedFiles(sink.list.filter(({ severity }) => severity === 'error'));
   const run = runRequest(adjointRequest);
-  if (Object.keys(run.inputs).length === 0 && !run.ok)
-    return refusedFiles(run.diagnostics.filter(({ severity }) => severity === 'error'));
   const key = (id: VariableId) => locationKey(c.program, id);
   const files = takeAway({
     source: request.source,

@@ -3,6 +3,7 @@
  * inputs at hand, then at runs on drawn ones, until one shows the read and, after it, the overwrite. All of it is made when a
  * card first asks, kept for the next, and bounded.
  */
+import { itemAt } from '../base/lookup';
 import type { ExplainInput, RunWitness } from '../explain/context';
 import type { Instruction } from '../ir/flow';
 import type { Compile } from './compile';
@@ -74,7 +75,7 @@ function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'], most
       // One that fails shows nothing: the backward sweep would not be reached.
       if (run?.complete && drawn.words !== '') made.push({ run, inputs: told(`with ${drawn.words}`) });
     }
-    return made[n] ?? null;
+    return itemAt(made, n);
   };
 }
 

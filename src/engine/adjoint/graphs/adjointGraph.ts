@@ -6,6 +6,7 @@
  * Beyond the paper: where jumps meet, a JOIN becomes a BRANCH that takes the arrow from the tape; a POSTLOOP becomes the
  * FORLOOP and the JOIN at its head the ENDLOOP; control that nothing hangs on is left out.
  */
+import { entryOf, itemAt } from '../../base/lookup';
 import type { VertexKind } from '../../pipeline/results';
 import { addEdge, addVertex, type Canvas, controlText } from './canvas';
 import { edgeAt, loopEntered, loopName, reversalAtTurn, stepsBackward, turningPoint } from './control';
@@ -70,7 +71,7 @@ export function counterpartKind(picture: Picture, v: number): VertexKind {
     case 'JOIN':
       if (kind === 'JOIN' && partner !== null) return 'ENDLOOP';
       // Where all arms but one jump away there is nothing to choose.
-      return (picture.incoming[v]?.length ?? 0) > 1 ? 'BRANCH' : 'JOIN';
+      return itemAt(picture.incoming, v).length > 1 ? 'BRANCH' : 'JOIN';
   }
 }
 
@@ -139,7 +140,7 @@ function leaveOut(
     const touching = new Set<number>();
     for (const at of part) {
       done.add(at);
-      for (const e of [...(picture.incoming[at] ?? []), ...(picture.outgoing[at] ?? [])]) {
+      for (const e of [...itemAt(picture.incoming, at), ...itemAt(picture.outgoing, at)]) {
         touching.add(e);
         for (const end of [edgeAt(picture, e).from, edgeAt(picture, e).to])
           if (isSkipped(vertexAt(picture, end))) part.add(end);
@@ -178,7 +179,7 @@ function drawDispatch(canvas: Canvas): void {
   const seen = new Map<number, number>();
   const byFlow = new Map(picture.vertices.map((vertex, v) => [vertex.flow?.index, v] as const));
   const cases = plan.cases.map((found) => {
-    const v = byFlow.get(found.vertex) ?? 0;
+    const v = entryOf(byFlow, found.vertex);
     const k = seen.get(v) ?? 0;
     seen.set(v, k + 1);
     const { id } = vertexAt(picture, v);

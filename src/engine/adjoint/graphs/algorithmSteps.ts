@@ -3,6 +3,7 @@
  * the edge of G at hand and what the line makes. Together the steps of 2 and 5 make every vertex and edge of G⃗ and G⃖
  * exactly once; so do those of 2 and 3, or 2 and 4, where those apply.
  */
+import { entryOf, present } from '../../base/lookup';
 import type { FlowGraph } from '../../ir/flow';
 import type { AlgorithmDemonstration, AlgorithmRun, AlgorithmStep, VertexKind } from '../../pipeline/results';
 import { counterpartKind } from './adjointGraph';
@@ -69,12 +70,15 @@ function numbering(d: Drawing): AlgorithmStep[] {
   numberVertices(d.picture, ({ line, vertex, edge, number, stack }) => {
     const { id, kind } = vertexAt(d.picture, vertex);
     const isNamed = kind === 'BASICBLOCK' ? 'the block' : `the ${kind}`;
-    const note = number === null ? (NUMBERING_NOTES[line]?.(isNamed) ?? '') : `It gets number ${number}.`;
+    const note =
+      number === null
+        ? present(NUMBERING_NOTES[line], `a note on line ${line}`)(isNamed)
+        : `It gets number ${number}.`;
     steps.push({
       line,
       note: note.charAt(0).toUpperCase() + note.slice(1),
       vertex: id,
-      edge: edge === null ? null : (place.get(edge) ?? null),
+      edge: edge === null ? null : entryOf(place, edge),
       stack: stack.map((v) => vertexAt(d.picture, v).id),
       makes: number === null ? [] : [{ graph: 'original', vertices: [id], edges: [] }],
     });
@@ -178,7 +182,7 @@ const GENERAL: EdgeLines = {
 function edgeSteps(d: Drawing, lines: EdgeLines): AlgorithmStep[] {
   const place = originalEdges(d);
   return edgeOrder(d.picture, d.numbers).flatMap((e) => {
-    const edge = place.get(e) ?? null;
+    const edge = entryOf(place, e);
     const makes = [...forwardLines(d, lines, e), ...adjointLines(d, lines, e)];
     const vertex = vertexAt(d.picture, edgeAt(d.picture, e).from).id;
     return makes.map(({ line, note, made }) => ({ line, note, vertex, edge, stack: [], makes: [made] }));
@@ -215,7 +219,7 @@ function forwardLines(d: Drawing, lines: EdgeLines, e: number): LineMakes[] {
     if (!next) return [...begin, edges(lines.left.alone, 1, 2, 'From there on as before.')];
     return [...begin, vertex(next[0], 1), edges(next[1], 1, 3, 'The edge goes through both.')];
   }
-  const [makeLine, edgeLine] = lines.one[first.reason] ?? [lines.plain, lines.plain];
+  const [makeLine, edgeLine] = present(lines.one[first.reason], `the lines of ${first.reason}`);
   return [vertex(makeLine, 0), edges(edgeLine, 0, 2, 'The edge goes through it.')];
 }
 

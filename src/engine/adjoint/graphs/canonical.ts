@@ -2,6 +2,7 @@
  * The canonical form that [CFR] starts from: the test of a `while` loop is evaluated into a variable, in a basic block
  * of its own before the LOOP and again at the end of the last block of its body. The LOOP itself reads the variable.
  */
+import { itemAt } from '../../base/lookup';
 import type { Line, Picture, PictureVertex } from './picture';
 import { withMarkers } from './picture';
 
@@ -11,8 +12,7 @@ export function canonicalise(picture: Picture): Picture {
   let tests = 0;
   /** Puts a block in the middle of an edge; the edge's first half keeps its label. */
   const insert = (e: number, id: string, line: Line, loops: readonly number[]) => {
-    const edge = edges[e];
-    if (!edge) return;
+    const edge = itemAt(edges, e);
     const block = makeBlock(id, line, loops);
     const at = vertices.push(block) - 1;
     edges.push({ ...edge, from: at, label: '' });
@@ -23,8 +23,7 @@ export function canonicalise(picture: Picture): Picture {
     if (vertex.kind !== 'LOOP' || partner === null || !flow?.construct || flow.construct.kind !== 'while')
       return;
     const name = tests++ === 0 ? 't' : `t${tests}`;
-    const [test] = vertex.original;
-    if (!test) return;
+    const test = itemAt(vertex.original, 0);
     const line = (template: Line): Line => ({ ...template, text: `${name} = ${template.text}` });
     vertices[v] = {
       ...vertex,
@@ -33,10 +32,9 @@ export function canonicalise(picture: Picture): Picture {
     };
     const [forwardTest = test] = vertex.forward;
     const outer = vertex.loops.slice(0, -1);
-    for (const e of picture.incoming[v] ?? [])
+    for (const e of itemAt(picture.incoming, v))
       if (edges[e]?.from !== partner) insert(e, `${vertex.id}.t`, line(forwardTest), outer);
-    const [last] = picture.incoming[partner] ?? [];
-    if (last === undefined) return;
+    const last = itemAt(itemAt(picture.incoming, partner), 0);
     const before = edges[last]?.from as number;
     const block = vertices[before];
     if (block?.kind === 'BASICBLOCK')

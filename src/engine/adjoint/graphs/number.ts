@@ -6,6 +6,7 @@
  * Lines 14 to 16 are mended: as printed they look at the top of the stack, which on nested branches may be a
  * stranger's ENDBRANCH; here line 14 takes it off, `k := S.pop()`, 15 appends k, 16 goes on from it.
  */
+import { itemAt } from '../../base/lookup';
 import { isStructuredPicture, type Picture, vertexAt } from './picture';
 
 /** One line of Algorithm 1 as it runs. `stack` holds the ENDBRANCH vertices that wait, the top last. */
@@ -31,7 +32,7 @@ export function numberVertices(picture: Picture, note?: (step: NumberingStep) =>
 export function edgeOrder(picture: Picture, numbers: readonly number[]): number[] {
   const sources = picture.vertices.map((_, v) => v);
   sources.sort((a, b) => (numbers[a] as number) - (numbers[b] as number));
-  return sources.flatMap((v) => picture.outgoing[v] ?? []);
+  return sources.flatMap((v) => itemAt(picture.outgoing, v));
 }
 
 type Task =
@@ -52,7 +53,7 @@ function algorithm1(picture: Picture, note?: (step: NumberingStep) => void): num
   // The recursion as a list of what is left to do, the next last: graphs may be deeper than the stack.
   const work: Task[] = [{ kind: 'visit', edge: null, vertex: 0 }];
   const goOn = (v: number) => {
-    for (const e of (picture.outgoing[v] ?? []).toReversed())
+    for (const e of itemAt(picture.outgoing, v).toReversed())
       work.push({ kind: 'visit', edge: e, vertex: picture.edges[e]?.to as number });
   };
   for (let task = work.pop(); task; task = work.pop()) {

@@ -6,7 +6,9 @@
  * the label of the arm for an ENDBRANCH ([CFR] 4.3); where jumps meet, 0 for control that did not jump, and a count of
  * the jumps; else a count from 0.
  */
+
 import { invariant } from '../../base/assert';
+import { entryOf, itemAt } from '../../base/lookup';
 import type { FlowGraph, FlowKind, FlowVertex } from '../../ir/flow';
 import type { Vertex } from '../../pipeline/results';
 
@@ -125,7 +127,7 @@ export function withMarkers(
   });
   const markers = new Map<number, string>();
   vertices.forEach((vertex, v) => {
-    const arriving = incoming[v] ?? [];
+    const arriving = itemAt(incoming, v);
     const jumps = arriving.filter((e) => plain[e]?.jump);
     arriving.forEach((e, k) => {
       markers.set(e, `${jumps.length > 0 ? jumps.indexOf(e) + 1 : k}`);
@@ -133,7 +135,7 @@ export function withMarkers(
     if (vertex.kind !== 'ENDBRANCH' || vertex.partner === null) return;
     for (const [e, marker] of armMarkers(vertex.partner, v, plain, outgoing)) markers.set(e, marker);
   });
-  const edges = plain.map((edge, e) => ({ ...edge, marker: markers.get(e) ?? '', key: e }));
+  const edges = plain.map((edge, e) => ({ ...edge, marker: entryOf(markers, e), key: e }));
   return { vertices, edges, incoming, outgoing };
 }
 
@@ -145,8 +147,8 @@ function armMarkers(
   outgoing: readonly (readonly number[])[],
 ): Map<number, string> {
   const markers = new Map<number, string>();
-  for (const arm of outgoing[branch] ?? []) {
-    const label = edges[arm]?.label ?? '';
+  for (const arm of itemAt(outgoing, branch)) {
+    const label = itemAt(edges, arm).label;
     const seen = new Set<number>();
     const work = [arm];
     for (let e = work.pop(); e !== undefined; e = work.pop()) {
@@ -154,7 +156,7 @@ function armMarkers(
       if (to === end) markers.set(e, label);
       else if (to !== branch && !seen.has(to)) {
         seen.add(to);
-        work.push(...(outgoing[to] ?? []));
+        work.push(...itemAt(outgoing, to));
       }
     }
   }
@@ -178,7 +180,7 @@ export function storeEverything(graph: FlowGraph, style: 'structured' | 'joins' 
   const loops = new Map<number, LoopReversal>();
   for (const v of graph.vertices) {
     const isMerge = v.kind === 'ENDBRANCH' || (v.kind === 'JOIN' && v.partner === null);
-    if (isMerge && (graph.predecessors[v.index]?.length ?? 0) > 1)
+    if (isMerge && itemAt(graph.predecessors, v.index).length > 1)
       arrivals.set(v.index, { kind: 'stored', recording: null });
     if ((v.kind === 'LOOP' || v.kind === 'POSTLOOP') && v.partner !== null)
       loops.set(v.index, { kind: 'counter', recording: null });

@@ -2,6 +2,7 @@
  * A graph as a TikZ picture: one rank a row, each vertex below those that lead to it other than by an edge back, as a
  * start that a hand can move. Needs the libraries shapes.geometric and shapes.misc.
  */
+import { entryOf, present } from '../../base/lookup';
 import type { Graph, VertexKind } from '../../pipeline/results';
 
 const STYLES: Record<VertexKind, string> = {
@@ -22,14 +23,14 @@ export function toTikz(graph: Graph): string {
   const places = placed(graph);
   const names = new Map(graph.vertices.map((v, i) => [v.id, `n${i}`]));
   const nodes = graph.vertices.map((v) => {
-    const { x, y } = places.get(v.id) ?? { x: 0, y: 0 };
+    const { x, y } = entryOf(places, v.id);
     const rows = [`${v.number}`, ...v.statements.map((s) => `\\texttt{${escaped(s.text)}}`)];
     const style = v.control ? `${STYLES[v.kind]}, stored` : STYLES[v.kind];
     return `  \\node[${style}] (${names.get(v.id)}) at (${round(x * 3)}, ${round(-y * 1.4)}) {${rows.join('\\\\')}};`;
   });
   const edges = graph.edges.map(({ from, to, label }) => {
     const text = label === '' ? '' : ` node[midway, right] {${escaped(label)}}`;
-    const back = (places.get(to)?.y ?? 0) <= (places.get(from)?.y ?? 0);
+    const back = entryOf(places, to).y <= entryOf(places, from).y;
     return `  \\draw[->] (${names.get(from)}) to${back ? '[bend right=50]' : ''}${text} (${names.get(to)});`;
   });
   return `${[...HEAD, ...nodes, ...edges, '\\end{tikzpicture}'].join('\n')}\n`;
@@ -45,15 +46,16 @@ const HEAD = [
 
 /** Rows by longest way from the entry without edges back; columns centred. */
 function placed(graph: Graph): Map<string, { x: number; y: number }> {
-  const entry = graph.vertices.find((v) => v.kind === 'ENTRY') ?? graph.vertices[0];
-  const order = entry ? postorder(graph, entry.id).reverse() : [];
+  const entry = present(
+    graph.vertices.find((v) => v.kind === 'ENTRY'),
+    'the entry',
+  );
+  const order = postorder(graph, entry.id).reverse();
   const rank = new Map(order.map((id, i) => [id, i]));
   const rows = new Map<string, number>();
   for (const id of order) {
-    const above = graph.edges.filter(
-      (e) => e.to === id && (rank.get(e.from) ?? Infinity) < (rank.get(id) ?? 0),
-    );
-    rows.set(id, Math.max(0, ...above.map((e) => (rows.get(e.from) ?? 0) + 1)));
+    const above = graph.edges.filter((e) => e.to === id && entryOf(rank, e.from) < entryOf(rank, id));
+    rows.set(id, Math.max(0, ...above.map((e) => entryOf(rows, e.from) + 1)));
   }
   const places = new Map<string, { x: number; y: number }>();
   const width = new Map<number, number>();
@@ -62,7 +64,7 @@ function placed(graph: Graph): Map<string, { x: number; y: number }> {
   for (const [id, y] of rows) {
     const k = used.get(y) ?? 0;
     used.set(y, k + 1);
-    places.set(id, { x: k - ((width.get(y) ?? 1) - 1) / 2, y });
+    places.set(id, { x: k - (entryOf(width, y) - 1) / 2, y });
   }
   return places;
 }

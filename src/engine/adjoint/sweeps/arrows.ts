@@ -1,4 +1,5 @@
 /** Blocks that jumps leave, and the arrows: which jump arrived at a target (theory 7). */
+import { entryOf } from '../../base/lookup';
 import { constant } from '../../ir/build';
 import { completes } from '../../ir/completes';
 import { bodies, withBodies } from '../../ir/statements';
@@ -42,10 +43,10 @@ export function sweepJump(c: SweepContext, s: Extract<Statement, { kind: 'exit' 
   const forward: Statement[] = [];
   const backward: Statement[] = [];
   if (arrow !== undefined) {
-    const number = (c.jumps.sites.get(key) ?? []).indexOf(s.id) + 1;
+    const number = entryOf(c.jumps.sites, key).indexOf(s.id) + 1;
     if (s.kind === 'exit') forward.push(setInt(b, forwardOf(s), arrow, number));
     // Loops that the jump leaves store their trip counts, as their normal end would; innermost first.
-    for (const loop of c.loops.slice(c.loopsAround.get(key) ?? 0).reverse()) {
+    for (const loop of c.loops.slice(entryOf(c.loopsAround, key)).reverse()) {
       const width: ControlWidth = { kind: 'count' };
       forward.push({
         kind: 'pushControl',
@@ -173,7 +174,7 @@ function storeAtJumps(
   id: RecordingDraft['id'],
 ): Statement[] {
   if (s.kind === 'next' && s.target === label && s.origin !== null) {
-    const number = (c.jumps.sites.get(targetOf(s)) ?? []).indexOf(s.origin) + 1;
+    const number = entryOf(c.jumps.sites, targetOf(s)).indexOf(s.origin) + 1;
     const from: From = { span: s.span, origin: s.origin, sweep: 'forward' };
     return [
       {

@@ -1,4 +1,5 @@
 /** Both sweeps of `if` and `switch`: the arm taken is stored, or its test is evaluated again (theory 7). */
+import { itemAt, lastOf } from '../../base/lookup';
 import { compare, constant, logical } from '../../ir/build';
 import { completes } from '../../ir/completes';
 import type { ControlWidth, Expr, If, Statement, Switch, VariableId } from '../../ir/types';
@@ -186,8 +187,8 @@ function chooseArm(
       back,
       'control',
       compare('ne', branch, constant(0, 'i32')),
-      arms[0] ?? [],
-      arms[1] ?? [],
+      itemAt(arms, 0),
+      itemAt(arms, 1),
     );
   }
   return {
@@ -198,13 +199,13 @@ function chooseArm(
     cases: arms
       .slice(0, -1)
       .map((body, k) => ({ values: [{ from: marker(k), to: marker(k) }], body, span: s.span })),
-    default: arms[arms.length - 1] ?? [],
+    default: lastOf(arms),
   };
 }
 
 function rebuildBranch(c: SweepContext, s: If | Switch, arms: readonly (readonly Statement[])[]): Statement {
   if (s.kind === 'if')
-    return { ...makeIf(c.b, forwardOf(s), 'primal', s.condition, arms[0] ?? [], arms[1] ?? []) };
+    return { ...makeIf(c.b, forwardOf(s), 'primal', s.condition, itemAt(arms, 0), itemAt(arms, 1)) };
   return rebuildSwitch(c, s, arms, 'forward', s.selector, s.label);
 }
 
@@ -221,7 +222,7 @@ function rebuildSwitch(
     ...base(c.b, { span: s.span, origin: s.id, sweep }, sweep === 'forward' ? 'primal' : 'control'),
     label,
     selector,
-    cases: s.cases.map((k, i) => ({ values: k.values, span: k.span, body: arms[i] ?? [] })),
-    default: arms[s.cases.length] ?? [],
+    cases: s.cases.map((k, i) => ({ values: k.values, span: k.span, body: itemAt(arms, i) })),
+    default: lastOf(arms),
   };
 }

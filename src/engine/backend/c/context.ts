@@ -1,5 +1,7 @@
 /** What the printing of one C text shares: names, how variables are accessed, what the text turned out to need. */
+
 import type { Diagnostic } from '../../base/diagnostics';
+import { itemAt } from '../../base/lookup';
 import { walk } from '../../ir/build';
 import { isPointer, variableOf } from '../../ir/names';
 import { type Helper, helperFunction, runtimeNames, TYPE_WORD } from '../../ir/runtime';
@@ -122,7 +124,7 @@ function needsFlat(program: Program, v: Variable): boolean {
   const { dimensions, order } = v.shape;
   const inner = order === 'row' ? dimensions.slice(1) : dimensions.slice(0, -1);
   if (v.owner === null) return false;
-  const parameters = program.routines[v.owner]?.parameters ?? [];
+  const parameters = itemAt(program.routines, v.owner).parameters;
   const at = parameters.indexOf(v.id);
   if (at < 0) return false;
   const earlier = new Set(parameters.slice(0, at));

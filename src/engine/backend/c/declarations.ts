@@ -1,4 +1,5 @@
 /** Declarations in C: parameters, locals, globals, prototypes. */
+import { itemAt } from '../../base/lookup';
 import { isConstant } from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
@@ -186,7 +187,7 @@ function initialiser(c: CContext, v: Variable): string {
   const values = v.initial.map((value) =>
     exprText(c, { kind: 'constant', type: v.type, value, span: { start: 0, end: 0 } }),
   );
-  if (!v.shape) return ` = ${values[0] ?? zeroText(v.type)}`;
+  if (!v.shape) return ` = ${itemAt(values, 0)}`;
   const rows = v.shape.dimensions.map((d) =>
     isConstant(d.lower) && d.extent?.kind === 'constant' ? d.extent.value : 1,
   );

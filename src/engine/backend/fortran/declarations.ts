@@ -1,4 +1,5 @@
 /** Declarations in Fortran: dummies, locals, COMMON blocks, module variables. */
+import { itemAt, present } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
@@ -156,13 +157,15 @@ function zeroText(v: Variable): string {
 }
 
 export function initialValues(f: FContext, v: Variable): string[] {
-  return (v.initial ?? []).map((value) => exprText(f, b.constant(value, v.type)));
+  return present(v.initial, `the initial values of ${v.name}`).map((value) =>
+    exprText(f, b.constant(value, v.type)),
+  );
 }
 
 /** Values in memory order, as a scalar or a reshaped constructor. */
 export function initialText(f: FContext, v: Variable): string {
   const values = initialValues(f, v);
-  if (!v.shape) return values[0] ?? zeroText(v);
+  if (!v.shape) return itemAt(values, 0);
   const flat = `[${values.join(', ')}]`;
   const { dimensions, order } = v.shape;
   if (dimensions.length === 1) return flat;
@@ -220,12 +223,12 @@ function commonBlocks(f: FContext, routine: Routine, index: number): CommonBlock
 export function laidOut(named: readonly Variable[], rest: readonly Variable[]): Variable[] {
   const members = [...named];
   for (const v of rest) if (!members.some((w) => sharesBytes(v, w))) members.push(v);
-  return members.sort((x, y) => (x.storage?.offset ?? 0) - (y.storage?.offset ?? 0));
+  return members.sort((x, y) => bytesOf(x)[0] - bytesOf(y)[0]);
 }
 
 function bytesOf(v: Variable): readonly [from: number, to: number] {
-  const from = v.storage?.offset ?? 0;
-  return [from, from + (constantSize(v) ?? 1) * b.memoryBytes(v.type)];
+  const from = present(v.storage, `the place of ${v.name}`).offset;
+  return [from, from + present(constantSize(v), `the size of ${v.name}`) * b.memoryBytes(v.type)];
 }
 function sharesBytes(v: Variable, w: Variable): boolean {
   const [[a, b0], [c, d]] = [bytesOf(v), bytesOf(w)];

@@ -4,7 +4,9 @@
  *
  * `merge` stands for a choice and `.and.` may evaluate both sides: by the IR's rules neither can trap.
  */
+
 import { assertNever } from '../../base/assert';
+import { present } from '../../base/lookup';
 import { isNowhere } from '../../base/span';
 import * as b from '../../ir/build';
 import { ELEMENTARY } from '../../ir/elementary';
@@ -200,7 +202,7 @@ function emitElement(f: FContext, to: Sink, e: ElementRef): void {
 function emitBinary(f: FContext, to: Sink, e: Binary): void {
   const operator = ARITHMETIC[e.op];
   if (!operator) {
-    call(f, to, FUNCTION[e.op] ?? e.op, [e.left, e.right]);
+    call(f, to, present(FUNCTION[e.op], `a function for ${e.op}`), [e.left, e.right]);
     return;
   }
   emit(f, to, e.left, operator.left);

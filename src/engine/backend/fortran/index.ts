@@ -6,6 +6,7 @@
  * program. Row-order arrays (C) have their dimensions and subscripts the other way round, which is the same memory.
  * C's routines stand in a module, since arguments by value need an interface.
  */
+import { entryOf } from '../../base/lookup';
 import { type Span, spanOf } from '../../base/span';
 import { ELEMENTARY } from '../../ir/elementary';
 import { MATH_MODULE, RUNTIME_BEGIN, RUNTIME_END, TAPE_MODULE } from '../../ir/runtime';
@@ -91,7 +92,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
     const last = routines.at(-1) as Routine;
     const name = f.module || f.names.fresh(-1, `${entry ?? last.name}_module`);
     const others = [...modules.keys()].filter((each) => each !== f.module);
-    printModules(f, writer, new Map(others.map((each) => [each, shown(modules.get(each) ?? [])])));
+    printModules(f, writer, new Map(others.map((each) => [each, shown(entryOf(modules, each))])));
     openModule(f, writer, name, shown(modules.get(f.module ?? '') ?? []), others);
     writer.line('contains');
     printed.forEach((text) => {

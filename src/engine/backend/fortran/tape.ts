@@ -2,6 +2,7 @@
  * The tape in Fortran, as a module: a stack for each type, since each hands back its entries in the reverse order by
  * itself. Bits are packed, small control takes the bytes that it needs. Only what the code calls is printed.
  */
+import { itemAt, present } from '../../base/lookup';
 import { TAPE_MODULE, tapeFunction } from '../../ir/runtime';
 import type { ScalarType } from '../../ir/types';
 import { typeText } from './context';
@@ -71,7 +72,7 @@ function grow(name: string, type: string): string[] {
 }
 
 function procedure(head: string, lines: readonly string[]): string[] {
-  const name = /^\w+/.exec(head)?.[0] ?? head;
+  const name = itemAt(head.split('('), 0);
   return [`subroutine ${head}`, ...lines.map((line) => `  ${line}`), `end subroutine ${name}`, ''];
 }
 
@@ -144,7 +145,7 @@ function generic(called: ReadonlySet<string>, word: string): string[] {
 function control(called: ReadonlySet<string>, word: Word): string[] {
   const lines: string[] = [];
   const pushes = typesOf(called, `push_${word}`);
-  const kind = /\d/.exec(CONTROL[word])?.[0] ?? '4';
+  const kind = itemAt(present(/\d/.exec(CONTROL[word]), 'a kind'), 0);
   const shift = SHIFT[word];
   if (pushes.length > 0) lines.push(...grow(word, CONTROL[word]));
   for (const type of pushes) {

@@ -2,6 +2,7 @@
  * What a driver does with a kernel, its tangent and its adjoint, in no language yet: the variables that it holds, and what
  * goes where in each call.
  */
+import { present } from '../../base/lookup';
 import { isReal } from '../../ir/build';
 import { locationKey, variableOf } from '../../ir/names';
 import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
@@ -78,14 +79,20 @@ export interface Plan {
 }
 
 export function planDriver(t: TakeAway): Plan {
-  const routine = entryOf(t.primal, t.routine);
+  const routine = routineOf(t.primal, t.routine);
   const slots = slotsOf(t, routine);
   const call = (program: Program, entry: string, part: Part): CallPlan => {
-    const callee = entryOf(program, entry);
+    const callee = routineOf(program, entry);
     return {
       program,
       routine: callee,
-      result: callee.result === null ? null : (slots.find((s) => s.kind === 'result') ?? null),
+      result:
+        callee.result === null
+          ? null
+          : present(
+              slots.find((s) => s.kind === 'result'),
+              'the result',
+            ),
       args: callee.parameters.flatMap((id) => {
         const v = variableOf(program, id);
         const base = v.derivativeOf === null ? v : variableOf(program, v.derivativeOf);
@@ -103,7 +110,7 @@ export function planDriver(t: TakeAway): Plan {
   };
 }
 
-function entryOf(program: Program, entry: string): Routine {
+function routineOf(program: Program, entry: string): Routine {
   const routine = program.routines.find((r) => r.name === entry);
   if (!routine) throw new Error(`no routine ${entry}`);
   return routine;

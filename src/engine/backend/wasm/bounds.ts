@@ -1,4 +1,5 @@
 /** Bounds of arrays at entry of a routine: as constants where they are, else evaluated once into locals. */
+import { itemAt, present } from '../../base/lookup';
 import type { Dimension, Expr, Variable } from '../../ir/types';
 import { type ArrayStorage, localOperand, type Operand, type RoutineContext } from './context';
 import { getOperand, memoryOrder } from './elements';
@@ -40,7 +41,7 @@ export function emitDimensions(
   count: Operand | null,
   allocation: Allocation | null = null,
 ): Bounds[] {
-  const dimensions = v.shape?.dimensions ?? [];
+  const { dimensions } = present(v.shape, `the shape of ${v.name}`);
   const bounds = dimensions.map((d) => ({ lower: emitBound(r, d.lower), extent: emitExtent(r, d) }));
   if (allocation) emitCount(r, v, bounds, allocation);
   else if (count) cutSlowest(r, v, bounds, count);
@@ -128,7 +129,7 @@ function emitCount(
 /** The number of elements that the text asks for, however many, as f64: for the message. */
 function emitRealCount(r: RoutineContext, v: Variable): void {
   f64Const(r.f, 1);
-  for (const { extent } of v.shape?.dimensions ?? []) {
+  for (const { extent } of present(v.shape, `the shape of ${v.name}`).dimensions) {
     if (!extent) continue;
     emitExpr(r, extent);
     op(r.f, extent.type === 'i64' ? Op.f64_convert_i64_s : Op.f64_convert_i32_s);
@@ -146,7 +147,7 @@ function cutSlowest(
   if (!v.shape || bounds.length === 0) return;
   const [slowest, ...faster] = memoryOrder(v.shape) as [number, ...number[]];
   const own = bounds[slowest] as { extent: Operand | null };
-  const others = faster.map((d) => bounds[d]?.extent ?? { constant: 0 });
+  const others = faster.map((d) => present(itemAt(bounds, d).extent, 'an inner extent'));
   const declared = own.extent;
   if ('constant' in count && isConstant(declared) && others.every(isConstant)) {
     const product = others.reduce((all, each) => all * (each as { constant: number }).constant, 1);

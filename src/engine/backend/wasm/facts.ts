@@ -4,6 +4,7 @@
  * A scalar by reference for which none of this holds is copied to a local at entry and back at exit.
  */
 
+import { entryOf } from '../../base/lookup';
 import { walkStatements } from '../../ir/statements';
 import type { Call, Program, Routine, VariableId } from '../../ir/types';
 import { writtenBy } from './written';
@@ -46,7 +47,7 @@ function reaches(facts: ReadonlyMap<string, RoutineFacts>, name: string): boolea
   const seen = new Set<string>();
   const open = [name];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const { callee } of facts.get(at)?.calls ?? []) {
+    for (const { callee } of entryOf(facts, at).calls) {
       if (callee === name) return true;
       if (seen.has(callee)) continue;
       seen.add(callee);

@@ -2,6 +2,7 @@
  * One routine: where its variables live, what happens at entry and at exit.
  * Scalars are locals unless their address is needed; arrays of the routine stand on a stack in memory.
  */
+import { entryOf, present } from '../../base/lookup';
 import { memoryBytes } from '../../ir/build';
 import type { Routine, Shape, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
@@ -97,7 +98,7 @@ function enterParameters(r: RoutineContext): Promoted[] {
       base: { local: base },
       count: { local: count },
       dimensions,
-      order: v.shape?.order ?? 'row',
+      order: present(v.shape, `the shape of ${v.name}`).order,
     });
   }
   return promoted.filter((p) => r.facts.written.has(p.variable.id));
@@ -193,7 +194,7 @@ function placeFixed(r: RoutineContext, frame: number, list: readonly Variable[])
   for (const v of list) {
     const address = newLocal(r.f, WasmType.i32);
     localGet(r.f, frame);
-    i32Const(r.f, offsets.get(v.id) ?? 0);
+    i32Const(r.f, entryOf(offsets, v.id));
     op(r.f, Op.i32_add);
     localSet(r.f, address);
     if (v.shape) {
@@ -226,7 +227,7 @@ function setArray(
     base: { local: base },
     count,
     dimensions,
-    order: v.shape?.order ?? 'row',
+    order: present(v.shape, `the shape of ${v.name}`).order,
   });
 }
 
@@ -256,7 +257,7 @@ function placeDynamic(r: RoutineContext, v: Variable, top: number): void {
     base: { local: base },
     count: { local: count },
     dimensions,
-    order: v.shape?.order ?? 'row',
+    order: present(v.shape, `the shape of ${v.name}`).order,
   });
 }
 

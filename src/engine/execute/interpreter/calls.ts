@@ -1,5 +1,7 @@
 /** Routines and calls: frames are made, arguments bound, bounds of arrays evaluated at entry. */
+
 import { MAX_ARRAY_BYTES, MAX_DEPTH } from '../../backend/wasm/index';
+import { itemAt } from '../../base/lookup';
 import { memoryBytes } from '../../ir/build';
 import type { Argument, Call, Program, Routine, StatementId, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
@@ -90,8 +92,8 @@ function compileRoutine(world: World, routine: Routine): CompiledRoutine['run'] 
     if (m.enter && m.depth === 0)
       m.pointerOf = (id) => {
         const [scalar, array] = [scalars.get(id), arrays.get(id)];
-        if (scalar !== undefined) return f.pointers[scalar] ?? null;
-        return array === undefined ? null : (f.arrays[array]?.pointer ?? null);
+        if (scalar !== undefined) return itemAt(f.pointers, scalar);
+        return array === undefined ? null : itemAt(f.arrays, array).pointer;
       };
     m.watch?.decide();
     body(f);

@@ -5,6 +5,7 @@
 
 import { exactInteger } from '../../backend/numbers';
 import { assertNever } from '../../base/assert';
+import { itemAt } from '../../base/lookup';
 import { isReal, memoryBytes } from '../../ir/build';
 import type { Binary, Compare, ElementRef, Expr, VariableId } from '../../ir/types';
 import { compileBigFunction, compileFunction } from './functions';
@@ -212,8 +213,7 @@ function outside(
 ): void {
   const { pointer } = a;
   if (slowest && t >= 0 && pointer.block.stretch) {
-    const first =
-      (pointer.offset - pointer.start) / memoryBytes(m.program.variables[variable]?.type ?? 'f64');
+    const first = (pointer.offset - pointer.start) / memoryBytes(itemAt(m.program.variables, variable).type);
     if (pointer.block.stretch(first + (t + 1) * a.inner)) {
       a.extent[d] = t + 1;
       return;

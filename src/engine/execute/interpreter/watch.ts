@@ -2,6 +2,7 @@
  * What a run reads and writes, cell by cell, in order: enough to say afterwards which values the rest of the run needed.
  * A cell is four bytes of memory; wide values take two. Reads are gathered until the event that uses them.
  */
+import { itemAt } from '../../base/lookup';
 import type { StatementId } from '../../ir/types';
 import type { Block } from './state';
 
@@ -106,7 +107,7 @@ export function newWatch(onFull: () => void, most = 16_000_000): Watch {
       for (let k = starts.length - 1; k >= 0; k--) {
         const at = starts[k] as number;
         const at3 = words[at + 2] as number;
-        const kind = KINDS[words[at] as number] ?? 'decide';
+        const kind = itemAt(KINDS, words[at] as number);
         const common = { statement: words[at + 1] as number, cell: at3 >> 1, wide: (at3 & 1) === 1 };
         const read = words.subarray(at + HEAD, end);
         if (kind === 'decide') visit({ kind }, read);

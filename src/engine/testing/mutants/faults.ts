@@ -171,7 +171,7 @@ const WRITE: readonly Fault[] = [
   fault(
     'write: a test is read again though something overwrites it',
     'analyses/controlReversal.ts',
-    'return !read.intersects(laterWrites.around(i.id)?.after ?? empty);',
+    'return !read.intersects(statesAround(laterWrites, i).after);',
     'return true;',
   ),
   fault(
@@ -183,7 +183,7 @@ const WRITE: readonly Fault[] = [
   fault(
     'write: an eager snapshot leaves out what follows the call',
     'analyses/callPlans.ts',
-    'w.unionWith(adjointWrite.around(i.id)?.after ?? empty);',
+    'w.unionWith(statesAround(adjointWrite, i).after);',
     '',
   ),
   fault(

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest';
+import {
+  breakIt,
+  type DifferentiateRequest,
+  differentiate,
+  type ExecuteRequest,
+  execute,
+  explain,
+  measureTime,
+  neededRecordings,
+  probe,
+  type Subject,
+  takeAwayFiles,
+} from '..';
+import { internal } from './failed';
+
+/* What comes in by a link, or by a page that is behind its text: every request gets an answer in words. */
+
+const diagnosed = (source: string, more: Partial<DifferentiateRequest> = {}) => {
+  const { ok, diagnostics } = differentiate({ source, language: 'c', ...more });
+  return {
+    ok,
+    said: diagnostics.map(({ code, message, notes }) => [code, message, ...notes.map((n) => n.message)]),
+  };
+};
+
+const TWO =
+  'double g(double x) { return x; }\ndouble f(double x, int n, double *y) { *y = x * n; return x * g(x); }';
+
+describe('differentiate', () => {
+  test.each<readonly [string, string, Partial<DifferentiateRequest>, readonly string[]]>([
+    [
+      'a routine that is not there, among two',
+      TWO,
+      { routine: 'h' },
+      ['no-such-routine', 'There is no routine `h` in the text.', 'There are: g, f.'],
+    ],
+    [
+      'a routine that is not there, beside one',
+      'double f(double x) { return x; }',
+      { routine: 'h' },
+      ['no-such-routine', 'There is no routine `h` in the text.', 'There is: f.'],
+    ],
+    [
+      'a routine in no text',
+      '',
+      { routine: 'h' },
+      ['no-such-routine', 'There is no routine `h` in the text.'],
+    ],
+    [
+      'an independent that is not there',
+      TWO,
+      { independents: ['q'] },
+      ['not-an-input', '`q` cannot be independent: f has no such argument.', 'Possible: x, y.'],
+    ],
+    [
+      'an independent that is not real',
+      TWO,
+      { independents: ['n'] },
+      ['not-an-input', '`n` cannot be independent: it is not a real argument of f.', 'Possible: x, y.'],
+    ],
+    [
+      'a dependent that is no output',
+      TWO,
+      { dependents: ['x'] },
+      ['not-an-output', '`x` cannot be dependent: it is not a real output of f.', 'Possible: y, f.'],
+    ],
+    [
+      'a dependent where there is no output',
+      'void f(int n) { n = 2; }',
+      { dependents: ['z'] },
+      ['not-an-output', '`z` cannot be dependent: f has no such argument.'],
+    ],
+    [
+      'an independent of a directive',
+      '/* backsweep: independents(x, q) */\ndouble f(double x, double y) { return x * y; }',
+      {},
+      ['not-an-input', '`q` cannot be independent: f has no such argument.', 'Possible: x, y.'],
+    ],
+    [
+      'a mode that is not built',
+      TWO,
+      { mode: 'vector-tangent' },
+      ['not-available', 'Mode `vector-tangent` is not available.', 'Available: adjoint, tangent.'],
+    ],
+    [
+      'a target of another tool',
+      TWO,
+      { target: 'pascal' as 'c' },
+      ['not-available', 'Target `pascal` is not available.', 'Available: c, fortran, javascript.'],
+    ],
+    [
+      'an option of another version',
+      TWO,
+      { options: { record: 'some' as 'all' } },
+      ['not-available', 'Option record = `some` is not available.', 'Available: all, initialized, tbr.'],
+    ],
+  ])('%s', (_, source, more, expected) => {
+    const { ok, said } = diagnosed(source, more);
+    expect(ok).toBe(false);
+    expect(said).toContainEqual(expected);
+  });
+
+  test('Fortran names in any case', () => {
+    const source = 'subroutine f(x, y)\nreal(8) :: x, y\ny = x*x\nend';
+    const asked = { routine: 'F', independents: ['X'], dependents: ['Y'] };
+    const { ok, request } = differentiate({ source, language: 'fortran', ...asked });
+    expect([ok, request.independents, request.dependents]).toEqual([true, ['x'], ['y']]);
+  });
+
+  test('nothing to differentiate', () => {
+    const codes = diagnosed('void f(int n) { n = 2; }').said.map(([code]) => code);
+    expect(codes).toEqual(['no-independents', 'no-dependents']);
+  });
+
+  test('what we break ourselves is called ours, whatever was thrown', () => {
+    expect(internal(new Error('a')).message).toBe('Backsweep itself made a mistake here: a.');
+    expect(internal('b').message).toBe('Backsweep itself made a mistake here: b.');
+  });
+});
+
+const KERNEL =
+  'double f(double x, double a[3]) { double y = x; if (x > 0) { y = sin(y); } a[1] = y; a[1] = a[1] * a[2]; for (int i = 0; i < 3; i++) a[i] = a[i] * a[i]; return y * a[0]; }';
+
+describe('explain', () => {
+  const d = differentiate({ source: KERNEL, language: 'c' });
+  const stale = (what: string) =>
+    `The program has changed since this ${what} was named, or it belongs to another one.`;
+  test.each<readonly [Subject, string, string]>([
+    [{ kind: 'recording', id: 'r99' }, 'There is no recording `r99`', stale('recording')],
+    [{ kind: 'statement', id: 's999' }, 'There is no statement `s999`', stale('statement')],
+    [
+      { kind: 'location', location: 'x', statement: '', point: 'before' },
+      'There is no statement ``',
+      stale('statement'),
+    ],
+    [
+      { kind: 'location', location: 'gone', statement: 's1', point: 'before' },
+      'There is no location `gone`',
+      stale('location'),
+    ],
+    [
+      { kind: 'location', location: 'x', statement: 's1', point: 'before', analysis: 'nonsense' },
+      'Is `x` in the set “nonsense” before the test `x > 0` (line 1)?',
+      'This compile has no analysis of that name.',
+    ],
+    [{ kind: 'variable', key: 'gone' }, 'What is `gone`?', 'The routine has no variable `gone`.'],
+    [
+      { kind: 'code', start: 1e9, end: 2e9 },
+      'What is this part of the text?',
+      'It belongs to the frame of the generated code: its head, its declarations, its layout.',
+    ],
+  ])('%j', (subject, title, short) => {
+    expect(explain(d, subject)).toMatchObject({ title, short, long: '', facts: [] });
+  });
+
+  test('of a text that can’t be analysed', () => {
+    const empty = differentiate({ source: '', language: 'c' });
+    expect(explain(empty, { kind: 'statement', id: 's0' })).toMatchObject({
+      title: 'Nothing to explain yet',
+      short: 'The program could not be analysed: There is no function and no statement in this text.',
+    });
+  });
+});
+
+describe('break it', () => {
+  const broken = (key: string, more: Partial<ExecuteRequest> = {}) =>
+    breakIt({ source: KERNEL, language: 'c', ...more }, key);
+
+  test.each(['gone', 's1:y', ''])('%j names nothing that could be stored', (key) => {
+    expect(broken(key)).toMatchObject({
+      ok: false,
+      refused: 'The forward sweep does not overwrite this value there, so it cannot be stored there.',
+    });
+  });
+
+  test('what controls the backward sweep stays', () => {
+    const source = 'double f(double x) { while (x > 1) x = x * x * 0.4; return x; }';
+    const { recordings } = differentiate({ source, language: 'c' });
+    const control = recordings.find(({ kind }) => kind !== 'value');
+    expect(broken(control?.key ?? '', { source }).refused).toBe(
+      'Control cannot be taken away: the backward sweep would not know where to go.',
+    );
+  });
+
+  test('a run that ends early can’t be compared', () => {
+    const source = 'double f(double x, int n) { double y = x; y = sin(y); y = sin(y); return y / (1 / n); }';
+    expect(broken('s1:y', { source, inputs: { n: 0 } }).refused).toBe(
+      'The program does not run on these inputs, so there is nothing to compare.',
+    );
+  });
+
+  test('all components, some, or the only one', () => {
+    const single = 'float f(float x) { float y = x; y = sinf(y); y = sinf(y); return y; }';
+    const [only, some, most] = [
+      broken(differentiate({ source: single, language: 'c' }).recordings[0]?.key ?? '', { source: single }),
+      broken('s2:y'),
+      broken('s7:a'),
+    ];
+    expect(only.sentence).toMatch(/^Without this recording, the only component of the gradient is wrong\./);
+    expect(some.sentence).toMatch(/^Without this recording, 1 of 4 components of the gradient is wrong\. /);
+    expect(most.sentence).toMatch(/ components of the gradient are wrong\. The worst is .* instead of /);
+    expect([only, some, most].map(({ effect }) => effect)).toEqual(['changed', 'changed', 'changed']);
+  });
+
+  test('what a strategy stores in vain', () => {
+    expect(broken('s0:y', { options: { record: 'all' } })).toMatchObject({
+      effect: 'unchanged',
+      reason: 'The strategy stores every overwritten value, and the backward sweep does not read this one.',
+    });
+  });
+});
+
+describe('what can’t be run', () => {
+  const shortList: ExecuteRequest = { source: KERNEL, language: 'c', inputs: { a: [1] } };
+  const empty: ExecuteRequest = { source: '', language: 'c' };
+  const byZero: ExecuteRequest = {
+    source: 'double f(double x, int n) { return x / (1 / n); }',
+    language: 'c',
+    inputs: { n: 0 },
+  };
+
+  test('is not measured', () => {
+    expect(measureTime(shortList, 1).reason).toBe('The inputs do not fit the program.');
+    expect(measureTime(empty, 1).reason).toBe('There is nothing to run: the program has errors.');
+    expect(measureTime(byZero, 1).reason).toBe('A run ended early, or takes too long to be repeated.');
+  });
+
+  test('has no recordings to count', () => {
+    expect(neededRecordings(shortList).reason).toBe('The inputs do not fit the program.');
+    expect(neededRecordings(empty).reason).toBe('There is no adjoint to run: the program has errors.');
+    expect(neededRecordings(byZero).reason).toBe(
+      'The run did not come to its end, or was too long to follow.',
+    );
+  });
+
+  test('is not probed', () => {
+    const none = 'The program does not run on these inputs, so there is nothing to probe.';
+    expect(probe(shortList).refused).toBe(none);
+    expect(probe(empty).refused).toBe(none);
+    expect(probe(byZero).refused).toBe(
+      'The run is too long to be probed, or does not come to its end: take a smaller one.',
+    );
+  });
+
+  test('is not taken away, but for what only ends early here', () => {
+    const taken = takeAwayFiles(shortList);
+    expect([taken.ok, taken.files]).toEqual([false, []]);
+    expect(taken.diagnostics.map(({ message }) => message)).toEqual([
+      '`a` has 3 elements, and the input has 1.',
+    ]);
+    expect(takeAwayFiles(byZero).ok).toBe(true);
+    const program = 'program p\nreal(8) :: x\nx = 2\nx = x*x\nend';
+    expect(takeAwayFiles({ source: program, language: 'fortran' }).diagnostics).toMatchObject([
+      { message: 'No driver can call a main program: choose a subroutine or a function.' },
+    ]);
+  });
+
+  test('says that the program has errors', () => {
+    const { ok, check, inputs } = execute({ source: 'double f(double x) { return x *; }', language: 'c' });
+    expect([ok, inputs, check.sentence]).toEqual([false, {}, 'Nothing was run: the program has errors.']);
+  });
+});
