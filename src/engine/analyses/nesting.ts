@@ -77,7 +77,9 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
     }
   };
   const jump = (target: LabelId, site: StatementId) => {
-    leaving.set(target, [...(leaving.get(target) ?? []), site]);
+    const sites = leaving.get(target);
+    if (sites) sites.push(site);
+    else leaving.set(target, [site]);
   };
   visit(body, [], [], [routineLabel]);
   // A jump is decided by the tests around it, and by whatever decides whether control gets to it at all.
@@ -87,7 +89,8 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
       const tests = new Set(sites.flatMap((site) => entryOf(controllers, site)));
       for (const id of entryOf(inside, target)) {
         const own = entryOf(controllers, id);
-        const more = [...tests].filter((t) => t !== id && !own.includes(t));
+        const known = new Set(own);
+        const more = [...tests].filter((t) => t !== id && !known.has(t));
         if (more.length === 0) continue;
         controllers.set(id, [...own, ...more]);
         grew = true;
