@@ -41,9 +41,10 @@ export function placeOf(fault: Fault, sources: ReadonlyMap<string, string>): Pla
   return here.length === 1 ? (here[0] as PlacedFault) : null;
 }
 
-/** The files whose rules decide whether an adjoint is right; how graphs are drawn does not. */
-const RULES =
-  /^src\/engine\/(adjoint\/(?!graphs\/)|analyses\/)|^src\/engine\/ir\/(elementary|partials|subscripts)\.ts$/;
+/** The files whose rules decide whether an adjoint is right: three of four faults are drawn from them. */
+const RULES = /^src\/engine\/(?:adjoint\/(?!graphs\/)|analyses\/|tangent\/|dataflow\/|ir\/)/;
+/** Those that print, run and draw what the rules say: the fourth. */
+const REST = /^src\/engine\/(?:adjoint\/graphs\/|backend\/|execute\/)/;
 
 const TURNS: readonly (readonly [find: RegExp, replace: string])[] = [
   [/\.unionWith\(/g, '.intersectWith('],
@@ -53,9 +54,15 @@ const TURNS: readonly (readonly [find: RegExp, replace: string])[] = [
   [/ \|\| /g, ' && '],
   [/ === /g, ' !== '],
   [/ !== /g, ' === '],
+  [/ < /g, ' <= '],
+  [/ <= /g, ' < '],
+  [/ > /g, ' >= '],
+  [/ >= /g, ' > '],
   [/\bif \(!/g, 'if ('],
   [/\btrue\b/g, 'false'],
   [/\bfalse\b/g, 'true'],
+  [/\.some\(/g, '.every('],
+  [/\.every\(/g, '.some('],
   [/b\.multiply\(/g, 'b.add('],
   [/b\.add\(/g, 'b.subtract('],
   [/b\.subtract\(/g, 'b.add('],
@@ -63,26 +70,67 @@ const TURNS: readonly (readonly [find: RegExp, replace: string])[] = [
   [/ \+ 1\b/g, ''],
   [/ - 1\b/g, ''],
   [/\.reverse\(\)/g, ''],
+  // A statement that puts something into a set or a list is left out.
+  [/(?<=^ +)\w+(?:\.\w+)*\.(?:add|set|push|delete|unionWith)\([^;\n]*\);$/gm, ';'],
 ];
 
+/**
+ * Faults drawn by `seed`. Each place has a lot that depends on its own line only, so that the same ones are drawn when other
+ * lines change.
+ */
 export function randomFaults(seed: number, count: number, sources: ReadonlyMap<string, string>): Fault[] {
-  const random = randomFrom(seed);
-  const places: Fault[] = [];
-  for (const [file, text] of sources) {
-    if (!RULES.test(file)) continue;
-    const code = codeOf(text);
-    for (const [find, replace] of TURNS) {
-      for (const match of code.matchAll(find)) {
-        const line = text.slice(0, match.index).split('\n').length;
-        const name = `${file.replace('src/engine/', '')}:${line} ${match[0].trim()} → ${replace.trim()}`;
-        places.push({ name, file, find: match[0], replace, at: match.index });
-      }
-    }
-  }
-  const chosen: Fault[] = [];
-  while (chosen.length < count && places.length > 0)
-    chosen.push(...places.splice(random.int(0, places.length - 1), 1));
-  return chosen;
+  const places = [...sources].flatMap(([file, text]) => placesIn(file, text));
+  const ofRules = lowest(
+    seed,
+    Math.ceil((count * 3) / 4),
+    places.filter(({ file }) => RULES.test(file)),
+  );
+  const others = lowest(
+    seed,
+    count - ofRules.length,
+    places.filter(({ file }) => REST.test(file)),
+  );
+  return [...ofRules, ...others];
+}
+
+function lowest(seed: number, count: number, places: readonly Fault[]): Fault[] {
+  const lots = places.map((fault) => ({ fault, lot: lotOf(`${seed} ${fault.name}`) }));
+  return lots
+    .sort((a, b) => a.lot - b.lot)
+    .slice(0, count)
+    .map(({ fault }) => fault);
+}
+
+/** 32 bits of a text, by FNV-1a, mixed once more. */
+function lotOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return randomFrom(hash).int(0, 2 ** 31 - 1);
+}
+
+/** Every fault of a file. Its name says the line's code, and which it is of those that are alike. */
+function placesIn(file: string, text: string): Fault[] {
+  const code = codeOf(text);
+  const seen = new Map<string, number>();
+  return TURNS.flatMap(([find, replace]) =>
+    [...code.matchAll(find)].map((match): Fault => {
+      const from = text.lastIndexOf('\n', match.index) + 1;
+      const line = text.slice(from, text.indexOf('\n', match.index)).trim();
+      const turn = replace === ';' ? 'left out' : `${match[0].trim()} → ${replace.trim() || 'nothing'}`;
+      const alike = `${file.replace('src/engine/', '')}: ${line}: ${turn}`;
+      const count = (seen.get(alike) ?? 0) + 1;
+      seen.set(alike, count);
+      const name = count === 1 ? alike : `${alike}, no. ${count}`;
+      return { name, file, find: match[0], replace, at: match.index };
+    }),
+  );
+}
+
+/** The names of the faults that `survivors.md` argues: each stands in the first cell of a row, as code. */
+export function arguedIn(markdown: string): Set<string> {
+  return new Set(
+    [...markdown.matchAll(/^\| `(.*?)` \|/gm)].map(([, name = '']) => name.replaceAll('\\|', '|')),
+  );
 }
 
 /**

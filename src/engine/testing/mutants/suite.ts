@@ -21,17 +21,25 @@ import { doubles } from '../reference/double';
 import { interpret } from '../reference/interpret';
 import { RECORDED, TRAPS, VALUES, WRITTEN } from './traps';
 
-const ROUNDS = 24;
+export const ROUNDS = 24;
 /** Trees are quick; every so many rounds their programs go through the door as well. */
 const DOOR_EVERY = 6;
 
 /** What first gave the fault away, or null: the mutant survives. Set the number of rounds lower to try it out. */
 export function notice(rounds = ROUNDS): string | null {
-  let seen = known() ?? values() ?? written() ?? traps();
-  for (let seed = 1; seed <= rounds && seen === null; seed++) {
-    seen = inTrees(seed) ?? readAgain(seed) ?? (seed % DOOR_EVERY === 1 ? throughTheDoor(seed) : null);
-  }
+  let seen = quick();
+  for (let seed = 1; seed <= rounds && seen === null; seed++) seen = round(seed);
   return seen;
+}
+
+/** The small texts. */
+export function quick(): string | null {
+  return known() ?? values() ?? written() ?? traps();
+}
+
+/** One random program of each profile and language. */
+export function round(seed: number): string | null {
+  return inTrees(seed) ?? readAgain(seed) ?? (seed % DOOR_EVERY === 2 ? throughTheDoor(seed) : null);
 }
 
 function programs(seed: number): RandomProgram[] {
