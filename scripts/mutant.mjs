@@ -1,5 +1,5 @@
 // One worker of `npm run mutants`: gets faults, puts each into the engine in memory, and answers with what noticed it, or null.
-// Its argument says who looks: `quick`, `units` or `random`.
+// Its argument says who looks: `quick`, `random`, or a pass of unit tests.
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
@@ -21,7 +21,9 @@ const LEFT_OUT = [
   /\/(?:laws|fuzz|limits|structure)\.test|\/execute\/random\.test/,
 ];
 
-const look = process.argv[2] === 'units' ? await unitTests() : programs(process.argv[2] === 'quick');
+const [, , pass] = process.argv;
+const look = pass === 'quick' || pass === 'random' ? programs(pass === 'quick') : await unitTests();
+process.on('disconnect', () => process.exit());
 process.on('message', async (/** @type {Task} */ task) => {
   process.send?.(await look(task).catch((error) => ({ noticed: `it throws: ${error?.message ?? error}` })));
 });
@@ -96,7 +98,7 @@ function programs(quick) {
 }
 
 /**
- * The tests that are not random, in the order that the task says, up to the first that fails.
+ * The tests that are not random, all of them or those that the task says, in its order, up to the first that fails.
  * @returns {Promise<(task: Task) => Promise<Answer>>}
  */
 async function unitTests() {
@@ -170,15 +172,13 @@ async function unitTests() {
     fault = task.fault;
     noticed = null;
     seconds = {};
-    const order = new Map(task.files?.map((name, i) => [name, i]));
-    const place = (/** @type {{ moduleId: string }} */ spec) => order.get(file(spec)) ?? -1;
+    const byFile = new Map(all.map((spec) => [file(spec), spec]));
+    const specs = (task.files ?? [...byFile.keys()]).flatMap((name) => byFile.get(name) ?? []);
     // A thread that hangs takes us with it; the answer is given before.
     clock = watch(() => {
       process.send?.({ noticed: ENDLESS }, () => process.exit(1));
     });
-    const { unhandledErrors } = await vitest.runTestSpecifications(
-      all.toSorted((a, b) => place(a) - place(b)),
-    );
+    const { unhandledErrors } = await vitest.runTestSpecifications(specs);
     clock.end();
     const [error] = unhandledErrors;
     return { noticed: noticed ?? (error ? String(error) : null), seconds };

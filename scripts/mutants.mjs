@@ -1,10 +1,11 @@
 // `npm run mutants`: puts one deliberate fault at a time into the engine, in memory and never on disk, and looks who notices
-// it: first a quick suite of small texts, then the unit tests, then random programs. Prints the score.
+// it: first a quick suite of small texts, then the unit tests, short ones before long ones, then random programs. Prints the
+// score.
 //
 //   --random 200      random faults instead of the planned ones, drawn by --seed N; one that survives has its argument in
 //                     src/engine/testing/mutants/survivors.md
 //   --only text       those that have it in their names
-//   --passes a,b      some of quick, units, random
+//   --passes a,b      some of quick, units, long, random
 //   --results file    keeps what is found there; a later run goes on from it
 //   --workers N       how many run side by side
 import { fork } from 'node:child_process';
@@ -21,7 +22,14 @@ import { root } from './processes.mjs';
 /** @typedef {Answer & { pass: string, name: string }} Result */
 
 /** @type {Record<string, string>} */
-const WHO = { quick: 'the quick suite', units: 'the unit tests', random: 'random programs' };
+const WHO = {
+  quick: 'the quick suite',
+  units: 'short unit tests',
+  long: 'long unit tests',
+  random: 'random programs',
+};
+/** The share of the time of all unit tests that the short ones may take. */
+const SHORT = 0.2;
 /** The name that stands for no fault at all. */
 const NONE = '';
 
@@ -110,21 +118,34 @@ async function work(pass, tasks) {
 /** @param {PlacedFault} fault */
 const noticedBy = (fault) => Object.keys(WHO).find((pass) => results.get(keyOf(pass, fault.name))?.noticed);
 
-/** Those of the fault's own folder first, then the short ones. @param {PlacedFault} fault @param {Record<string, number>} seconds */
-function testFiles(fault, seconds) {
+/**
+ * The test files of a pass: those of the fault's own folder first, then the shorter ones.
+ * @param {string} pass @param {PlacedFault} fault @param {Record<string, number>} seconds
+ */
+function testFiles(pass, fault, seconds) {
   const folder = /^src\/engine\/\w+\//.exec(fault.file)?.[0] ?? fault.file;
-  const cost = (/** @type {string} */ file) => (seconds[file] ?? 0) / (file.startsWith(folder) ? 10 : 1);
-  return Object.keys(seconds).sort((a, b) => cost(a) - cost(b));
+  const sorted = Object.entries(seconds).sort(([, a], [, b]) => a - b);
+  let left = SHORT * sorted.reduce((sum, [, each]) => sum + each, 0);
+  const files = sorted.flatMap(([file, each]) => {
+    left -= each;
+    return left >= 0 === (pass === 'units') ? [file] : [];
+  });
+  const own = files.filter((file) => file.startsWith(folder));
+  return [...own, ...files.filter((file) => !own.includes(file))];
 }
 
 for (const pass of values.passes.split(',')) {
   const waiting = faults.filter((fault) => !noticedBy(fault) && !results.has(keyOf(pass, fault.name)));
   if (waiting.length === 0) continue;
-  // As it stands, the engine passes; how long each test file takes is kept for the order.
-  if (!results.has(keyOf(pass, NONE))) await work(pass, [{ fault: null }]);
-  const { noticed, seconds } = /** @type {Result} */ (results.get(keyOf(pass, NONE)));
-  if (noticed !== null) throw new Error(`Without a fault ${WHO[pass]} fail: ${noticed}`);
-  const tasks = waiting.map((fault) => ({ fault, ...(seconds && { files: testFiles(fault, seconds) }) }));
+  // As it stands, the engine passes; how long each test file takes is kept.
+  const whole = pass === 'long' ? 'units' : pass;
+  if (!results.has(keyOf(whole, NONE))) await work(whole, [{ fault: null }]);
+  const { noticed, seconds } = /** @type {Result} */ (results.get(keyOf(whole, NONE)));
+  if (noticed !== null) throw new Error(`Without a fault ${WHO[whole]} fail: ${noticed}`);
+  const tasks = waiting.map((fault) => ({
+    fault,
+    ...(seconds && { files: testFiles(pass, fault, seconds) }),
+  }));
   await Promise.all(Array.from({ length: Number(values.workers) }, () => work(pass, tasks)));
 }
 

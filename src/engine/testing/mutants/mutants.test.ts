@@ -20,11 +20,13 @@ test('the engine as it stands gets past the oracles', { timeout: 300_000 }, () =
 
 test('every planned fault is noticed', { timeout: 900_000 }, () => {
   const script = fileURLToPath(new URL('scripts/mutants.mjs', root));
-  const { stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [script, '--passes', 'quick,random'], {
+    encoding: 'utf8',
+  });
   const score = /\d+ of \d+ faults caught/.exec(stdout)?.[0] ?? 'no score';
   if (process.env.BACKSWEEP_FIGURES) appendFileSync(process.env.BACKSWEEP_FIGURES, `Mutation: ${score}.\n`);
   expect(FAULTS.length).toBeGreaterThanOrEqual(40);
-  expect(stdout.match(/^SURVIVED.*$/gm) ?? []).toEqual([]);
+  expect(stdout.match(/^(?:SURVIVED|has no place).*$/gm) ?? []).toEqual([]);
   expect(score).toBe(`${FAULTS.length} of ${FAULTS.length} faults caught`);
 });
 

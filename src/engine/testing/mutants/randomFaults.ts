@@ -49,7 +49,7 @@ const REST = /^src\/engine\/(?:adjoint\/graphs\/|backend\/|execute\/)/;
 const TURNS: readonly (readonly [find: RegExp, replace: string])[] = [
   [/\.unionWith\(/g, '.intersectWith('],
   [/\.intersectWith\(/g, '.unionWith('],
-  [/\.subtract\(/g, '.unionWith('],
+  [/(?<!\bb)\.subtract\(/g, '.unionWith('],
   [/ && /g, ' || '],
   [/ \|\| /g, ' && '],
   [/ === /g, ' !== '],

@@ -150,6 +150,26 @@ export const TRAPS: readonly Trap[] = [
     'double f(double x, double y) { for (int k = 0; k < 3; k++) { if (y > 1) x = x * x; else x = sin(x); y = y + 0.7; } return x; }',
     { x: [0.7], y: [0.3] },
   ],
+  // Every elementary function, away from its kinks.
+  [
+    'double f(double x) { return asin(x) + acos(x) * atan(x) + sinh(x) * cosh(x) + tanh(x) + asinh(x) * acosh(x + 2) + atanh(x) + erf(x) * erfc(x); }',
+    { x: [0.3] },
+  ],
+  [
+    'double f(double x, double y) { return log1p(x) * expm1(x) + cbrt(x) + log10(x) * log2(x) + exp2(x) + tan(x) + hypot(x, y) + atan2(x, y) + pow(x, y) + fmax(x, y) * fmin(x, y) + copysign(x, y) + fabs(x - y) + fmod(y, x) + fma(x, y, x) + fdim(y, x); }',
+    { x: [0.3], y: [0.7] },
+  ],
+  // Elements passed by value have adjoints of their own.
+  [
+    'double part(double a) { return a * a; } double f(double x[2]) { return part(x[1]) * part(x[0]); }',
+    { x: [0.3, 0.7] },
+  ],
+  // A loop puts back the index that an eager snapshot doesn't save.
+  [
+    'double part(double x, int i) { return x * i * x; } double f(double x, double a[9]) { double y = x; int i = 2; y = part(y, i); for (i = 0; i < 3; i++) y = y * x * a[i]; i = 7; return y; }',
+    { x: [0.7], a: [0.3, 0.7, 1.1, 1.3, 1.7, 1.9, 2.3, 2.9, 3.1] },
+    { snapshots: 'eager' },
+  ],
 ];
 
 /** What no run shows: how a number is written, and what becomes of a routine that is not there. */
@@ -164,6 +184,20 @@ export const WRITTEN: readonly (readonly [source: string, text: string, options?
     'table_b(x, xb, seedb);',
   ],
   ['void f(double *x) { *x = *x * *x; *x = sin(*x); }', '*x = x_kept;', { keepPrimalResults: true }],
+  [
+    'void f(double a[3]) { for (int i = 0; i < 3; i++) a[i] = a[i] * a[i]; }',
+    'a[ii] = a_kept[ii];',
+    { keepPrimalResults: true },
+  ],
+  [
+    'double f(double x) { double y = x * x * x; y = x + x; return y * y; }',
+    '*xb += 2.0 * yb;',
+    { merge: true },
+  ],
+  [
+    'double part(double a) { return a * a; } double f(double x) { double y = part(x); return y * x; }',
+    'part_b(x, xb, seedb);',
+  ],
 ];
 
 /** Texts in which every parenthesis, digit and jump counts, with the value at x = 3, y = 2. */
