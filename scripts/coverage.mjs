@@ -23,6 +23,7 @@ const FEW = {
   ORACLE_PROGRAMS: '40',
   ELEMENT_PROGRAMS: '30',
   NEEDED_PROGRAMS: '4',
+  BACKSWEEP_CARDS: '24',
 };
 /** Why a branch can't be taken, by the code that stands there. */
 const REASONS = /** @type {const} */ ([

@@ -11,7 +11,7 @@ import { compile } from './pipeline/compile';
 import { dependenceOf, noDependence } from './pipeline/dependence';
 import { toDifferentiation } from './pipeline/differentiate';
 import { failedExecution, runRequest } from './pipeline/execute';
-import { explainDifferentiation } from './pipeline/explain';
+import { explainDifferentiation, rememberCompile } from './pipeline/explain';
 import { failedDifferentiation, internal } from './pipeline/failed';
 import { measure, noTime } from './pipeline/measure';
 import { countNeeded, noCount } from './pipeline/neededRecordings';
@@ -44,7 +44,8 @@ export type * from './pipeline/results';
 
 export function differentiate(request: DifferentiateRequest): Differentiation {
   try {
-    return toDifferentiation(compile(request, defaultHost().now, false));
+    const c = compile(request, defaultHost().now, false);
+    return rememberCompile(toDifferentiation(c), c);
   } catch (error) {
     return failedDifferentiation(request, error);
   }

@@ -39,8 +39,25 @@ export function reachableRoutines(program: Program, entry: Routine): Routine[] {
   return [...found];
 }
 
+const globals = new WeakMap<Program, Map<Routine, readonly VariableId[]>>();
+
 /** Globals that the routine, or one that it may call, mentions; in order of declaration. */
-export function globalsOf(program: Program, entry: Routine): VariableId[] {
+export function globalsOf(program: Program, entry: Routine): readonly VariableId[] {
+  // Many runs of one program ask again and again; trees don't change.
+  let known = globals.get(program);
+  if (!known) {
+    known = new Map();
+    globals.set(program, known);
+  }
+  let found = known.get(entry);
+  if (!found) {
+    found = findGlobals(program, entry);
+    known.set(entry, found);
+  }
+  return found;
+}
+
+function findGlobals(program: Program, entry: Routine): VariableId[] {
   const routines = reachableRoutines(program, entry);
   const used = new Set(routines.flatMap((routine) => [...mentioned(routine)]));
   for (const id of [...used, ...routines.flatMap((r) => [...r.parameters, ...r.locals])]) {

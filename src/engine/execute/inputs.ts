@@ -60,7 +60,7 @@ export function resolveInputs(
     sink,
     ports: portsOf(program, routine),
     given,
-    uses: integerUses(program, reachableRoutines(program, routine)),
+    uses: usesOf(program, routine),
     formulas: new Map(),
     values: new Map(),
     extents: new Map(),
@@ -81,6 +81,23 @@ export function resolveInputs(
   const values: Record<string, readonly number[]> = Object.fromEntries(r.values);
   if (sink.hasErrors) return { values };
   return { values: stretchOpen(r, routine, values, now) };
+}
+
+const uses = new WeakMap<Program, Map<Routine, IntegerUses>>();
+
+/** Found once for all runs that start from a routine; trees don't change. */
+function usesOf(program: Program, routine: Routine): IntegerUses {
+  let known = uses.get(program);
+  if (!known) {
+    known = new Map();
+    uses.set(program, known);
+  }
+  let found = known.get(routine);
+  if (!found) {
+    found = integerUses(program, reachableRoutines(program, routine));
+    known.set(routine, found);
+  }
+  return found;
 }
 
 function portsOf(program: Program, routine: Routine): Map<string, Port> {

@@ -20,17 +20,12 @@ import {
   witnessOf,
 } from './words';
 
-/** The smallest whole piece of generated code around a range. */
+/** The smallest statement of generated code around a range: a name or a number inside of one has no reason of its own. */
 export function originAt(origins: readonly Origin[], start: number, end: number): Origin | null {
   let best: Origin | null = null;
   for (const o of origins) {
-    if (o.start > start || o.end < end) continue;
-    if (
-      !best ||
-      o.end - o.start < best.end - best.start ||
-      (o.end - o.start === best.end - best.start && o.whole)
-    )
-      best = o;
+    if (!o.whole || o.start > start || o.end < end) continue;
+    if (!best || o.end - o.start < best.end - best.start) best = o;
   }
   return best;
 }

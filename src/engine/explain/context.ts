@@ -53,6 +53,12 @@ export interface RunWitness {
   readonly inputs: string;
   /** How many runs were tried. */
   readonly runs: number;
+  /** The overwrite or the read, if no run came to it, and the test that never led there; `always`: it cannot. */
+  readonly idle: {
+    readonly instruction: Instruction;
+    readonly test: Instruction;
+    readonly always: boolean;
+  } | null;
 }
 
 /** An explanation in the making: one routine of the input, and what was worked out about its text. */

@@ -61,7 +61,7 @@ export interface CheckedReason extends RecordedReason {
   readonly witness: RunWitness;
 }
 
-const NO_RUN: RunWitness = { seen: 'unknown', reader: null, inputs: '', runs: 0 };
+const NO_RUN: RunWitness = { seen: 'unknown', reader: null, inputs: '', runs: 0, idle: null };
 
 /** The same, but rather with a read that some run does meet than with the nearest one. */
 export function whyRecordedInRun(c: Context, i: Instruction, l: number): CheckedReason {
@@ -177,13 +177,13 @@ function neededCard(
   return {
     title,
     short: missed
-      ? `It is stored to be safe, and probably never needed: ${confused(c, what, l, reader, need)}.`
+      ? `It is stored to be safe, and ${reason.witness.idle?.always ? '' : 'probably '}never needed: ${confused(c, what, l, reason)}.`
       : `${capital(overwrites(c, i, what))}, and ${reader} still needs the old value${readAs(what, need)}${need?.formula ? `: ${need.formula}` : ''}.`,
     long: paragraph(
       missed ? null : tooLate(c, what, reason),
       `${missed ? 'The' : 'So the'} forward sweep pushes ${what} just before it is overwritten, and the backward sweep pops it when it comes back to that statement.`,
       missed
-        ? 'If no input ever leads to a run that needs it, this is an over-estimation: it costs memory, and changes no result.'
+        ? `${reason.witness.idle?.always ? 'This' : 'If no input ever leads to a run that needs it, this'} is an over-estimation: it costs memory, and changes no result.`
         : `Without that, the backward sweep would find a later value of ${what}, and the gradient would in general be wrong.`,
       mayBeMore(c, what, l, reason),
     ),
@@ -329,7 +329,16 @@ function pathSentence(c: Context, l: number, { kind, witness }: CheckedReason): 
 }
 
 /** Why the analysis stores what no run needs. */
-export function confused(c: Context, what: string, l: number, reader: string, need: Need | null): string {
+export function confused(c: Context, what: string, l: number, reason: CheckedReason): string {
+  const { need, witness } = reason;
+  const { idle, runs } = witness;
+  if (idle) {
+    const [there, test] = [named(c, idle.instruction), named(c, idle.test)];
+    return idle.always
+      ? `no run ever comes to ${there}, because ${test} never leads there`
+      : `none of ${runs} trial runs comes to ${there}; ${test} never leads there`;
+  }
+  const reader = readerText(c, reason);
   const names = need?.names ?? [];
   if (isCoarse(c, l))
     return `the analysis counts all elements of ${quoted(c, l)} as one value, so it cannot tell the ${what} that is lost here from ${names.includes(what) ? `another ${what}, which` : names.length > 0 ? `the ${listed(names, 'or')} that` : 'what'} ${reader} reads`;

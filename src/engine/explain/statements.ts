@@ -220,8 +220,7 @@ function storedBecause(c: Context, what: string, l: number, reason: CheckedReaso
   if (reason.kind === 'caller')
     return `, because the backward sweep of a routine that calls ${routineText(c)} may still need the old value`;
   if (reason.kind === 'strategy') return ', because the strategy says so';
-  if (reason.witness.seen === 'missed')
-    return ` to be safe, because ${confused(c, what, l, readerText(c, reason), reason.need)}`;
+  if (reason.witness.seen === 'missed') return ` to be safe: ${confused(c, what, l, reason)}`;
   return `, because ${readerText(c, reason)} still needs the old value${readAs(what, reason.need)}`;
 }
 

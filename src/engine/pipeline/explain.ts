@@ -1,6 +1,7 @@
 /**
- * The door's `explain`: from a differentiation alone, which holds its whole request, back to the compile that it came
- * from. The last few compiles are kept by content, so that a reader who clicks from line to line waits once.
+ * The door's `explain`: from a differentiation alone back to the compile that it came from: the very one where the
+ * differentiation was made here, else another of the request that it holds. The last few of those are kept by content, so
+ * that a reader who clicks from line to line waits once.
  */
 import type { ExplainInput } from '../explain/context';
 import { explainSubject } from '../explain/explain';
@@ -18,7 +19,7 @@ export function explainDifferentiation(
   inputs?: ExecuteRequest['inputs'],
 ): Explanation {
   try {
-    return explainSubject(explainInput(compileAgain(requestOf(d)), inputs), d, subject);
+    return explainSubject(explainInput(compileOf(d), inputs), d, subject);
   } catch (error) {
     return {
       title: 'This could not be explained',
@@ -44,6 +45,18 @@ export function requestOf(d: Differentiation): DifferentiateRequest {
     ...sides,
     ...(tamper.with.length + tamper.without.length > 0 ? { tamper } : {}),
   };
+}
+
+const compiles = new WeakMap<Differentiation, Compile>();
+
+/** Remembers what a differentiation was made from, for as long as somebody holds it. */
+export function rememberCompile(d: Differentiation, c: Compile): Differentiation {
+  compiles.set(d, c);
+  return d;
+}
+
+function compileOf(d: Differentiation): Compile {
+  return compiles.get(d) ?? compileAgain(requestOf(d));
 }
 
 const KEPT = 4;

@@ -12,14 +12,14 @@ import { resolveInputs } from '../execute/inputs';
 import { interpret } from '../execute/interpreter';
 import type { TraceColumns } from '../execute/interpreter/trace';
 import { cameToEnd, type RunLimits } from '../execute/outcome';
-import { isReal } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
-import { locationKey, variableOf } from '../ir/names';
+import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import { walkStatements } from '../ir/statements';
-import type { Expr, Place, Program, StatementId, VariableId } from '../ir/types';
+import type { Place, Program, StatementId, VariableId } from '../ir/types';
 import type { Compile } from './compile';
+import { elementAt, positionOf, type RunValues, setValue, valuesAtEntry } from './replayValues';
 import type { ExecuteRequest } from './results';
 
 /** A run of the primal, step by step. */
@@ -80,7 +80,20 @@ export function explainedAnalyses({ analysis, routine }: Compile): ReadonlyMap<s
   return new Map([...(analysis?.routines ?? []), ...halves]);
 }
 
-function routinesOf(program: Program): Pick<Replay, 'reach' | 'ownerOf'> {
+type Routines = Pick<Replay, 'reach' | 'ownerOf'>;
+
+const routines = new WeakMap<Program, Routines>();
+
+function routinesOf(program: Program): Routines {
+  let known = routines.get(program);
+  if (!known) {
+    known = findRoutines(program);
+    routines.set(program, known);
+  }
+  return known;
+}
+
+function findRoutines(program: Program): Routines {
   const ownerOf = new Map<number, string>();
   const calls = new Map<string, Set<string>>();
   for (const routine of program.routines) {
@@ -122,7 +135,7 @@ export function meeting(
   what: 'derivative' | 'program' = 'derivative',
 ): Meeting | null {
   const { columns } = run;
-  const state = integersAtEntry(run);
+  const state = valuesAtEntry(run);
   const wanted = new Map(readers.map((i) => [i.id as number, { i, places: placesOf(run, i, l, what) }]));
   const alive = new Map<number, Meeting>();
   const calls = callsOf(run);
@@ -136,7 +149,7 @@ export function meeting(
     if (call === null || inside !== call) {
       const reader = wanted.get(by);
       for (const place of reader?.places ?? []) {
-        const element = place === null ? -1 : elementOf(run, state, place);
+        const element = place === null ? -1 : elementAt(state, place);
         alive.set(element, {
           reader: (reader as { i: Instruction }).i,
           element,
@@ -156,7 +169,7 @@ export function meeting(
       if (met && by === overwrite.id) return { ...met, overwrittenAt: k };
       if (written.element >= 0) alive.delete(written.element);
     }
-    note(run, state, variable, index, columns.after[k] as number);
+    setValue(state, variable, index, columns.after[k] as number);
   }
   return null;
 }
@@ -218,35 +231,10 @@ function placesOf(
   return used?.has(l) ? [null] : [];
 }
 
-type Integers = Map<VariableId, Map<number, number>>;
-
-function integersAtEntry(run: Replay): Integers {
-  const state: Integers = new Map();
-  const { routine, locations } = run.analysis.model;
-  const ids = new Set([...routine.parameters, ...locations.all.flatMap((l) => l.variables)]);
-  for (const id of ids) {
-    const v = variableOf(run.program, id);
-    const values = run.inputs[locationKey(run.program, id)] ?? v.initial;
-    if (isReal(v.type) || !values) continue;
-    state.set(id, new Map(values.map((x, k) => [k, x])));
-  }
-  return state;
-}
-
-function note(run: Replay, state: Integers, id: VariableId, index: number, value: number): void {
-  if (isReal(variableOf(run.program, id).type)) return;
-  let cells = state.get(id);
-  if (!cells) {
-    cells = new Map();
-    state.set(id, cells);
-  }
-  cells.set(index, value);
-}
-
 /** The location that a step writes, and which element of it. */
 function writtenBy(
   run: Replay,
-  state: Integers,
+  state: RunValues,
   id: VariableId,
   index: number,
 ): { location: number; element: number } | null {
@@ -260,7 +248,7 @@ function writtenBy(
   if (own.length === 0) return sharedStorage(run, id);
   const location = own.find((l) => {
     const element = locations.all[l]?.element;
-    return element && flat(run, state, id, element) === index;
+    return element && positionOf(state, id, element) === index;
   });
   return location === undefined ? null : { location, element: index };
 }
@@ -276,92 +264,6 @@ function sharedStorage(run: Replay, id: VariableId): { location: number; element
     }),
   );
   return found ? { location: found.index, element: -1 } : null;
-}
-
-function elementOf(run: Replay, state: Integers, place: Place): number {
-  const location = run.analysis.model.locations.all[run.analysis.model.locations.of(place)];
-  if (!location || location.variables.length > 1) return -1;
-  if (place.kind === 'variable') return 0;
-  const subscripts = place.subscripts.map((e) => integerOf(run, state, e));
-  if (subscripts.some((x) => x === null)) return -1;
-  return flat(run, state, place.variable, subscripts as number[]);
-}
-
-/** Position in memory order; -1 where a bound is not known. */
-function flat(run: Replay, state: Integers, id: VariableId, subscripts: readonly number[]): number {
-  const shape = variableOf(run.program, id).shape;
-  if (!shape) return -1;
-  const { dimensions, order } = shape;
-  const ranks = dimensions.map((_, k) => k);
-  if (order === 'row') ranks.reverse();
-  let position = 0;
-  let stride = 1;
-  for (const [n, k] of ranks.entries()) {
-    const d = dimensions[k];
-    const lower = d ? integerOf(run, state, d.lower) : null;
-    const extent = d?.extent ? integerOf(run, state, d.extent) : null;
-    if (lower === null || (extent === null && n < ranks.length - 1)) return -1;
-    position += (itemAt(subscripts, k) - lower) * stride;
-    stride *= extent ?? 1;
-  }
-  return position;
-}
-
-/** An integer expression in a state; null where it cannot be told. */
-function integerOf(run: Replay, state: Integers, e: Expr): number | null {
-  const at = (x: Expr) => integerOf(run, state, x);
-  switch (e.kind) {
-    case 'constant':
-      return e.value;
-    case 'variable':
-      return state.get(e.variable)?.get(0) ?? null;
-    case 'element': {
-      const position = elementOf(run, state, e);
-      return position < 0 ? null : (state.get(e.variable)?.get(position) ?? null);
-    }
-    case 'convert':
-      return isReal(e.operand.type) ? null : at(e.operand);
-    case 'unary': {
-      const x = at(e.operand);
-      if (x === null || e.op === 'not') return null;
-      return e.op === 'negate' ? -x : ~x;
-    }
-    case 'binary': {
-      const x = at(e.left);
-      const y = at(e.right);
-      if (x === null || y === null) return null;
-      return arithmetic(e.op, x, y);
-    }
-    default:
-      return null;
-  }
-}
-
-function arithmetic(op: string, x: number, y: number): number | null {
-  switch (op) {
-    case 'add':
-      return x + y;
-    case 'subtract':
-      return x - y;
-    case 'multiply':
-      return x * y;
-    case 'divide':
-      return y === 0 ? null : Math.trunc(x / y);
-    case 'remainder':
-      return y === 0 ? null : x % y;
-    case 'bitand':
-      return x & y;
-    case 'bitor':
-      return x | y;
-    case 'bitxor':
-      return x ^ y;
-    case 'shiftleft':
-      return x << y;
-    case 'shiftright':
-      return x >> y;
-    default:
-      return null;
-  }
 }
 
 /** Is it the very value that was read, or only some element of the same array? */

@@ -5,30 +5,34 @@
  */
 import { itemAt } from '../base/lookup';
 import type { ExplainInput, RunWitness } from '../explain/context';
-import type { Instruction } from '../ir/flow';
+import { type Instruction, testExpressions } from '../ir/flow';
+import { placesRead } from '../ir/partials';
+import { walkStatements } from '../ir/statements';
 import type { Compile } from './compile';
-import { drawnInputs } from './draws';
+import { type Drawer, type Drawn, drawerOf } from './draws';
+import { type Goals, nextGoal, noteRun } from './goals';
 import { derivativeReaders, isCertain, meeting, type Replay, replayOf } from './replay';
 import type { ExecuteRequest } from './results';
 
 /** Runs on drawn inputs. */
-const MOST_RUNS = 160;
+const MOST_RUNS = 400;
 /** Of each of them. */
 const LIMITS = { steps: 2_000, milliseconds: Number.POSITIVE_INFINITY, bytes: 16 * 2 ** 20 };
 /** Steps of all of them together: what is slow to run is tried less often. */
-const MOST_STEPS = 200_000;
+const MOST_STEPS = 60_000;
+/** To make a run ready costs as much as so many steps, and as many again for each statement of the program. */
+const START = 50;
+const START_A_STATEMENT = 5;
 
 interface Tried {
   readonly run: Replay;
   readonly inputs: string;
+  /** Statements that it came to. */
+  readonly ran: ReadonlySet<number>;
 }
 
 /** `inputs` are those at hand, for the entry: what is left out of them has its default. */
-export function witnessesOf(
-  c: Compile,
-  inputs: ExecuteRequest['inputs'] = {},
-  most: number = MOST_RUNS,
-): ExplainInput['witness'] {
+export function witnessesOf(c: Compile, inputs: ExecuteRequest['inputs'] = {}): ExplainInput['witness'] {
   const runs = new Map<string, Runs>();
   const known = new Map<string, RunWitness>();
   return (routine, read, overwrite, location) => {
@@ -37,7 +41,7 @@ export function witnessesOf(
     if (!witness) {
       let own = runs.get(routine);
       if (!own) {
-        own = runsOf(c, routine, inputs, most);
+        own = runsOf(c, routine, inputs);
         runs.set(routine, own);
       }
       witness = search(own, read, overwrite, location);
@@ -50,55 +54,139 @@ export function witnessesOf(
 /** The n-th run; null where there are no more. */
 type Runs = (n: number) => Tried | null;
 
-/** The runs of a routine one after the other, each made when it is first wanted. */
-function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs'], most: number): Runs {
+const NOTHING_DRAWN: Drawn = { inputs: {}, words: '' };
+
+/**
+ * The runs of a routine one after the other, each made when it is first wanted. Inputs that lead to a statement, or to an
+ * outcome of a test, that no run before came to are kept, and every third draw changes one of those; another third goes
+ * for outcomes that no run came to yet.
+ */
+function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Runs {
   const made: Tried[] = [];
   const entry = c.routine?.name === name;
   const own = entry ? (inputs ?? {}) : {};
   const given = Object.keys(own).length > 0;
   const told = (words: string) => (entry ? words : `of \`${name}\` by itself, ${words}`);
-  let draws: ReturnType<typeof drawnInputs> | null = null;
-  let next = 0;
+  const covered = new Set<string>();
+  const kept: Drawn[] = [];
+  const goals: Goals = new Map();
+  const start = START + START_A_STATEMENT * statementsOf(c);
+  let drawer: Drawer | null = null;
+  let drawn = 0;
   let steps = 0;
+  const keep = (run: Replay, words: string): Tried => {
+    const tried = { run, inputs: told(words), ran: new Set(run.columns.statement) };
+    made.push(tried);
+    return tried;
+  };
   return (n) => {
     if (made.length === 0) {
       const run = replayOf(c, own, undefined, name);
       if (!run) return null;
-      made.push({ run, inputs: told(given ? 'on the given inputs' : 'on the default inputs') });
+      cover(run, covered);
+      noteRun(goals, run, NOTHING_DRAWN, null);
+      keep(run, given ? 'on the given inputs' : 'on the default inputs');
     }
     while (made.length <= n) {
-      draws ??= drawnInputs(c, name, (made[0] as Tried).run.inputs, most);
-      const drawn = draws[next++];
-      if (!drawn || steps > MOST_STEPS) return null;
-      const run = replayOf(c, { ...own, ...drawn.inputs }, LIMITS, name);
-      steps += run?.columns.steps ?? 0;
+      if (drawn >= MOST_RUNS || steps > MOST_STEPS) return null;
+      drawer ??= drawerOf(c, name, (made[0] as Tried).run.inputs);
+      const aim = drawn % 3 === 2 ? nextGoal(goals) : null;
+      const next = aim ? drawer.nudge(drawn, aim) : drawer.draw(drawn, baseOf(drawn, kept));
+      drawn++;
+      if (next.words === '') continue;
+      const run = replayOf(c, { ...own, ...next.inputs }, LIMITS, name);
+      steps += start + (run?.columns.steps ?? 0);
       // One that fails shows nothing: the backward sweep would not be reached.
-      if (run?.complete && drawn.words !== '') made.push({ run, inputs: told(`with ${drawn.words}`) });
+      if (!run?.complete) continue;
+      noteRun(goals, run, next, aim);
+      if (cover(run, covered)) kept.push(next);
+      keep(run, `with ${next.words}`);
     }
     return itemAt(made, n);
   };
+}
+
+/** Every other draw of those that are not for a goal starts from one that led somewhere new. */
+function baseOf(k: number, kept: readonly Drawn[]): Drawn {
+  return (k % 3 === 1 && kept[Math.floor(k / 3) % kept.length]) || NOTHING_DRAWN;
+}
+
+function statementsOf(c: Compile): number {
+  let count = 0;
+  for (const { body } of c.program.routines)
+    walkStatements(body, () => {
+      count++;
+    });
+  return count;
+}
+
+/** Adds the statements of a run, and the outcomes of its tests; was any of them new? */
+function cover({ columns }: Replay, covered: Set<string>): boolean {
+  const before = covered.size;
+  for (let k = 0; k < columns.steps; k++) {
+    const id = columns.statement[k];
+    covered.add((columns.location[k] as number) < 0 ? `${id} ${columns.after[k]}` : `${id}`);
+  }
+  return covered.size > before;
 }
 
 function search(runs: Runs, read: Instruction, overwrite: Instruction, location: number): RunWitness {
   let tried = 0;
   let told = false;
   let doubt = false;
+  const all: Tried[] = [];
   for (let one = runs(0); one; one = runs(tried)) {
     tried++;
-    const { run, inputs } = one;
-    const readers =
-      tried === 1
-        ? [[read], derivativeReaders(run.analysis, location)]
-        : [derivativeReaders(run.analysis, location)];
-    for (const each of readers) {
+    all.push(one);
+    const { run, inputs, ran } = one;
+    told ||= run.complete;
+    if (!mayRun(overwrite, ran)) continue;
+    const readers = derivativeReaders(run.analysis, location).filter((i) => mayRun(i, ran));
+    for (const each of tried === 1 ? [[read], readers] : [readers]) {
       const met = meeting(run, each, overwrite, location);
       if (met && isCertain(run, met, location))
-        return { seen: 'met', reader: met.reader, inputs, runs: tried };
+        return { seen: 'met', reader: met.reader, inputs, runs: tried, idle: null };
       // It met something that may or may not be that very element.
       doubt ||= met !== null;
     }
-    told ||= run.complete;
   }
   const seen = doubt ? 'unclear' : told ? 'missed' : 'unknown';
-  return { seen, reader: null, inputs: '', runs: tried };
+  const idle = [overwrite, read].find((i) => all.every(({ ran }) => !mayRun(i, ran))) ?? null;
+  const barrier = idle && told ? barrierBefore(all, idle) : null;
+  return {
+    seen,
+    reader: null,
+    inputs: '',
+    runs: tried,
+    idle: idle && barrier ? { instruction: idle, ...barrier } : null,
+  };
+}
+
+/** Did the run come to it? Of a call only the statements inside leave a trace. */
+function mayRun(i: Instruction, ran: ReadonlySet<number>): boolean {
+  return ran.has(i.id) || (i.kind === 'leaf' && i.statement.kind !== 'assign');
+}
+
+/** The test that runs come to and that never leads on to an instruction that none of them comes to. */
+function barrierBefore(
+  all: readonly Tried[],
+  idle: Instruction,
+): { test: Instruction; always: boolean } | null {
+  const [first] = all;
+  if (!first) return null;
+  const { graph } = first.run.analysis.model;
+  const place = graph.place.get(idle.id);
+  if (!place) return null;
+  const tests = new Set<Instruction>();
+  const seen = new Set<number>([place[0]]);
+  for (const vertex of seen) {
+    for (const before of graph.predecessors[vertex] ?? []) {
+      const last = graph.vertices[before]?.instructions.at(-1);
+      if (last && all.some(({ ran }) => mayRun(last, ran))) tests.add(last);
+      else seen.add(before);
+    }
+  }
+  const [test] = tests;
+  if (tests.size !== 1 || test?.kind !== 'test') return null;
+  return { test, always: testExpressions(test.test).every((e) => placesRead(e).length === 0) };
 }
