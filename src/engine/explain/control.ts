@@ -4,7 +4,8 @@ import type { RecordingDraft } from '../adjoint/builder';
 import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
-import type { Statement } from '../ir/types';
+import { bodies } from '../ir/statements';
+import type { Exit, Next, Statement } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
 import type { Found } from './paths';
@@ -103,7 +104,7 @@ function arrowCard(c: Context, r: RecordingDraft): Explanation {
         : `Why does the code store how it came to the end of ${what}?`,
     short: `${
       jumps.length > 0
-        ? `${capital(listed(jumps))} ${jumps.length === 1 ? 'leads' : 'lead'} to a place that the program also reaches without a jump.`
+        ? `${capital(listed(jumps))} ${jumps.length === 1 ? 'leads' : 'lead'} to ${s ? destination(c, s, jumped(c, s)) : 'a place'}, which the program also reaches in another way.`
         : `The end of ${what} is reached in more than one way.`
     } The backward sweep has to go back the same way.`,
     long: paragraph(
@@ -122,12 +123,40 @@ function arrowCard(c: Context, r: RecordingDraft): Explanation {
   };
 }
 
-function jumpsTo(c: Context, s: Statement): string[] {
+function jumped(c: Context, s: Statement): (Exit | Next)[] {
   if (!('label' in s)) return [];
-  return [...c.analysis.nesting.statements.values()]
-    .filter((j) => (j.kind === 'exit' || j.kind === 'next') && j.target === s.label)
+  return [...c.analysis.nesting.statements.values()].filter(
+    (j): j is Exit | Next => (j.kind === 'exit' || j.kind === 'next') && j.target === s.label,
+  );
+}
+
+function jumpsTo(c: Context, s: Statement): string[] {
+  return jumped(c, s)
     .map((j) => namedStatement(c, j.id))
     .slice(0, 4);
+}
+
+/** Where jumps that leave a construct, or go on with its next trip, lead to: `line 12`, `the end of the routine`. */
+export function destination(c: Context, s: Statement, jumps: readonly (Exit | Next)[]): string {
+  if (jumps.length > 0 && jumps.every(({ kind }) => kind === 'next'))
+    return `the next trip of ${constructName(c, s)}`;
+  const around = c.analysis.nesting.parents.get(s.id) ?? [];
+  const parent = around.at(-1);
+  const lists = parent ? bodies(parent) : [c.analysis.model.routine.body];
+  const list = lists.find((each) => each.some(({ id }) => id === s.id)) ?? [];
+  const rest = list.slice(list.findIndex(({ id }) => id === s.id) + 1);
+  const line = rest.map((each) => firstLineOf(c, each)).find((each) => each !== null);
+  if (line !== undefined) return `line ${line}`;
+  if (!parent) return 'the end of the routine';
+  if (parent.kind === 'for' || parent.kind === 'while' || parent.kind === 'doWhile')
+    return `the end of the body of ${constructName(c, parent)}`;
+  return destination(c, parent, []);
+}
+
+/** Blocks that jumps leave have no line of their own. */
+function firstLineOf(c: Context, s: Statement): number | null {
+  if (s.kind !== 'block') return lineOf(c, s.span);
+  return s.body.map((each) => firstLineOf(c, each)).find((each) => each !== null) ?? null;
 }
 
 export function constructName(c: Context, s: Statement): string {

@@ -3,10 +3,10 @@
  * and, where there is no such chain, what stands in its way.
  */
 import { itemAt } from '../base/lookup';
-import type { Instruction } from '../ir/flow';
-import { type Context, isCoarse } from './context';
+import { type Instruction, testExpressions } from '../ir/flow';
+import type { Context } from './context';
 import { type Found, memberAt, type Point, search, type Why, whyMember } from './paths';
-import { needsOf, partialsOf, whyNotNeeded } from './reads';
+import { elementsIn, needsOf, partialsOf, whyNotNeeded } from './reads';
 import { listed, named, quote, quoted } from './words';
 
 /** `through x = a*b (line 2) and t = x (line 3)`; empty where the member kept its name all the way. */
@@ -54,6 +54,8 @@ export interface Told {
   readonly sentence: string;
   readonly about: Instruction | null;
   readonly vertices: readonly number[];
+  /** The analysis cannot rule it out, though the program may never do it. */
+  readonly unsure?: boolean;
 }
 
 export function tellVaried(c: Context, point: Point, l: number): Told[] {
@@ -149,6 +151,16 @@ export function tellLive(c: Context, point: Point, l: number, own?: Instruction)
     const reader = quoted(c, why.location);
     const carried = chain === '' ? '' : `${what} goes into ${reader} ${chain}, and `;
     const it = chain === '' ? what : reader;
+    const loop = setByLoop(c, point, why, l);
+    if (loop)
+      return [
+        {
+          sentence: `${named(c, loop)} sets ${what} before anything reads it, but the analysis does not tell the start of the loop from its next trip, which reads ${what}. So ${what} counts as read there.`,
+          about: loop,
+          vertices: why.vertices,
+          unsure: true,
+        },
+      ];
     return [
       {
         sentence: `${carried}${liveSentence(c, why.origin, why.location, it)}`,
@@ -168,6 +180,20 @@ export function tellLive(c: Context, point: Point, l: number, own?: Instruction)
   }));
 }
 
+/** The counted loop of which l is the index, if what reads l stands inside and the point outside. */
+function setByLoop(c: Context, point: Point, why: Why, l: number): Instruction | null {
+  const { graph, locations } = c.analysis.model;
+  const around = graph.vertices[point.vertex]?.loops ?? [];
+  const renamed = why.changes.map(({ at }) => why.vertices.indexOf(graph.place.get(at.id)?.[0] ?? -1));
+  for (const [k, v] of why.vertices.entries()) {
+    if (renamed.some((at) => at < k)) return null;
+    const [head] = graph.vertices[v]?.instructions ?? [];
+    if (head?.kind !== 'test' || head.test.kind !== 'for' || around.includes(head.id)) continue;
+    if (locations.ofVariable(head.test.index).includes(l)) return head;
+  }
+  return null;
+}
+
 function liveSentence(c: Context, origin: Instruction | null, l: number, it: string): string {
   if (!origin)
     return c.analysis.model.routine.name === c.input.routine
@@ -175,14 +201,14 @@ function liveSentence(c: Context, origin: Instruction | null, l: number, it: str
       : `what runs after a call of ${quote(c.analysis.model.routine.name)} may read ${it}.`;
   const [need] = needsOf(c, origin, l).filter((n) => n.kind !== 'restore');
   if (need) {
-    const read = need.names.length > 0 ? elementsText(need.names, it) : it;
+    const read = need.names.length > 0 ? listed(need.names) : it;
     return `the backward sweep of ${named(c, origin)} reads ${read}: ${need.clause}.`;
   }
   if (origin.kind === 'test')
     return c.analysis.tests.get(origin.id)?.runs
-      ? `${named(c, origin)} has to run in the forward sweep, and reads ${maybe(c, l, it)}.`
+      ? `${named(c, origin)} has to run in the forward sweep, and reads ${asRead(c, origin, l, it)}.`
       : `the reversed loop of ${named(c, origin)} takes its bounds from ${it}.`;
-  return `${named(c, origin)} reads ${maybe(c, l, it)}.`;
+  return `${named(c, origin)} reads ${asRead(c, origin, l, it)}.`;
 }
 
 function isOnlyReader(c: Context, reads: readonly Found[], own: Instruction | undefined): boolean {
@@ -190,13 +216,12 @@ function isOnlyReader(c: Context, reads: readonly Found[], own: Instruction | un
   return s !== null && reads.every((r) => r.instruction.id === s.id) && partialsOf(c, s).length > 0;
 }
 
-/** Elements that are not told apart: one is read, but perhaps another. */
-function elementsText(names: readonly string[], it: string): string {
-  return names.includes(it) ? it : `${listed(names)}, perhaps the same element`;
-}
-
-function maybe(c: Context, l: number, it: string): string {
-  return isCoarse(c, l) ? `an element of ${it}, perhaps the same` : it;
+/** A location as an instruction reads it: `u[i + 1]` rather than `u`. */
+function asRead(c: Context, i: Instruction, l: number, it: string): string {
+  const expressions =
+    i.kind === 'test' ? testExpressions(i.test) : i.statement.kind === 'assign' ? [i.statement.value] : [];
+  const names = expressions.flatMap((e) => elementsIn(c, e, l));
+  return names.length > 0 ? listed([...new Set(names)]) : it;
 }
 
 function notLiveSentence(c: Context, i: Instruction, l: number): string {

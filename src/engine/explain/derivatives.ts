@@ -4,8 +4,8 @@ import { isConstant, isReal, sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
-import type { Assign, Place } from '../ir/types';
-import type { ExplanationFact } from '../pipeline/results';
+import type { Assign, Place, StatementId } from '../ir/types';
+import type { ExplanationFact, Origin } from '../pipeline/results';
 import type { Context } from './context';
 import { type Told, tellUseful, tellVaried } from './dependence';
 import { pointOf } from './paths';
@@ -66,7 +66,7 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
     short: `In the backward sweep ${listed(shown)}.${left > 0 ? ` ${left === 1 ? 'One more adjoint grows' : `${left} more adjoints grow`} in the same manner.` : ''}${adjointNames(c, [s.target, ...partials.map((p) => p.operand)])}`,
     more: paragraph(
       'This is the chain rule: the adjoint of each value that is read grows by the partial derivative times the adjoint of the value that is set.',
-      ownSentence(quote(placeText(c, s.target)), target, own[0], reset),
+      ownSentence(quote(placeText(c, s.target)), target, own[0], () => zeroed(c, s, target, reset)),
     ),
     facts: partials.map((p) =>
       fact(c, partialSentence(c, s, p), RULE.adjoint, { about: i, part: 'partial' }),
@@ -76,15 +76,47 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
 }
 
 /** What comes of the adjoint of the variable that is overwritten itself. */
-function ownSentence(what: string, target: string, own: Partial | undefined, reset: boolean): string {
+function ownSentence(what: string, target: string, own: Partial | undefined, zero: () => string): string {
   if (own)
     return isConstant(own.value, 1)
       ? `The old ${what} goes into the new one with the factor 1, so ${target} stays what it is.`
       : `The statement reads the old ${what} and sets the new one, so ${target}, the adjoint of the new value, is replaced by the adjoint of the old one.`;
-  const start = `No result depends on what ${what} held before, so ${target} starts again from zero`;
-  return reset
-    ? `${start}.`
-    : `${start}: the next line that adds to it assigns to it instead, or nothing reads it again.`;
+  return `No result depends on what ${what} held before, so ${target} starts again from zero${zero()}.`;
+}
+
+/** Where no line sets it to zero: what stands in for one. */
+function zeroed(c: Context, s: Assign, target: string, reset: boolean): string {
+  if (reset) return '';
+  const { origins, text } = c.d.code;
+  const own = origins.filter((o) => o.whole && o.role === 'derivative' && o.statement === `s${s.id}`);
+  const last = Math.max(...own.map(({ end }) => end));
+  const name = nameIn(target);
+  const loop = c.analysis.nesting.loops.get(s.id)?.at(-1);
+  const isNear = (o: Origin) =>
+    o.start >= last ||
+    (loop !== undefined && c.analysis.nesting.loops.get(idOf(o.statement))?.includes(loop) === true);
+  const lines = origins
+    .filter((o) => o.whole && o.role === 'derivative' && own.length > 0 && isNear(o))
+    .map((o) => ({ after: o.start >= last, code: text.slice(o.start, o.end).trim().replace(/;$/, '') }));
+  const assigns = (code: string) => {
+    const shape = shapeOf(code);
+    return shape?.kind === 'assign' && nameIn(shape.target) === name;
+  };
+  const next =
+    lines.find(({ after, code }) => after && assigns(code)) ?? lines.find(({ code }) => assigns(code));
+  if (next) {
+    const isShort = !next.code.includes('\n') && next.code.length <= 70;
+    const line = isShort ? `${quote(next.code)}, the next line that sets it,` : 'the next line that sets it';
+    return `. No line does that, because ${line} assigns instead of adding`;
+  }
+  const mentions = (code: string) => new RegExp(`\\b${name}\\b`, 'i').test(code);
+  return lines.some(({ code }) => mentions(code))
+    ? ''
+    : '. No line does that, because nothing reads it any more';
+}
+
+function idOf(statement: string | null): StatementId {
+  return Number(statement?.slice(1) ?? -1) as StatementId;
 }
 
 /** So many updates of adjoints are told one by one. */

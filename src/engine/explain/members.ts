@@ -35,8 +35,8 @@ export function explainMember(
   }
   const isIn = memberAt(graph, shown.solution, point, l);
   const told = tell(c, shown, point, l);
-  const meaning = present(MEANING[name], `the meaning of ${name}`)(what, isIn);
   const [first] = told;
+  const meaning = first?.unsure ? '' : present(MEANING[name], `the meaning of ${name}`)(what, isIn);
   return {
     title: `Why is ${what} ${isIn ? 'in' : 'not in'} the set “${shown.title}” ${where}?`,
     short: paragraph(meaning, first && capital(first.sentence)),

@@ -128,7 +128,7 @@ function ownNeeds(c: Context, i: Instruction, l: number): Need[] {
 }
 
 /** The elements of a location that a formula reads: `a[i]`, each once. */
-function elementsIn(c: Context, e: Expr, l: number): string[] {
+export function elementsIn(c: Context, e: Expr, l: number): string[] {
   const places = placesRead(e).filter((p) => p.kind === 'element' && c.analysis.model.locations.of(p) === l);
   return [...new Set(places.map((p) => quote(placeText(c, p))))];
 }
@@ -273,7 +273,10 @@ export function whyNotNeeded(c: Context, i: Instruction, l: number): string {
   if (partials.length === 0)
     return `${named(c, i)} reads ${here}, but none of the values that it reads has a derivative, so its own only sets an adjoint to zero`;
   const texts = partials.map((p) => partialText(c, s, p));
-  const shown = texts.slice(0, 3).join(', ') + (texts.length > 3 ? ', …' : '');
+  const shown =
+    texts.length > 3
+      ? `${texts.slice(0, 2).join(', ')} and ${texts.length - 2} other partial derivatives`
+      : listed(texts);
   const contain = texts.length === 1 ? 'does not contain' : 'do not contain';
   const linear = partials.some((p) => c.analysis.model.locations.of(p.operand) === l);
   return linear

@@ -1,9 +1,9 @@
 /** What becomes of a statement: its place in the forward sweep, its derivative, what is stored for it. */
 import type { Instruction } from '../ir/flow';
-import type { StatementId } from '../ir/types';
-import type { Explanation } from '../pipeline/results';
+import type { Exit, Next, StatementId } from '../ir/types';
+import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { type Context, instructionAt, isCoarse, locationAt } from './context';
-import { reversalOf } from './control';
+import { constructName, destination, reversalOf } from './control';
 import { tellLive } from './dependence';
 import { derivativePiece, NONE, type Piece, toldFacts } from './derivatives';
 import { pointOf } from './paths';
@@ -66,25 +66,45 @@ export function explainStatement(c: Context, id: StatementId): Explanation {
 
 function withoutInstruction(c: Context, id: StatementId, name: string): Explanation {
   const s = c.analysis.nesting.statements.get(id);
-  const jump = s?.kind === 'exit' || s?.kind === 'next' || s?.kind === 'block' || s?.kind === 'dispatch';
-  return jump
-    ? {
-        title: `What becomes of ${name}?`,
-        short:
-          'A jump changes no value. Where it leads to, the forward sweep stores whether it was taken, and the backward sweep goes back the same way.',
-        long: '',
-        facts: [
-          fact(c, 'Where paths join, the forward sweep stores which of them was taken.', RULE.joins, {
-            part: 'rule',
-          }),
-        ],
-      }
-    : {
-        title: `Why is ${name} missing from the adjoint?`,
-        short: 'No run ever gets there, so there is nothing to differentiate and nothing to undo.',
-        long: '',
-        facts: [fact(c, 'No path leads there from the entry.', RULE.control, { part: 'rule' })],
-      };
+  if (s?.kind === 'exit' || s?.kind === 'next') return jumpCard(c, s, name);
+  if (s?.kind === 'block' || s?.kind === 'dispatch')
+    return {
+      title: `What becomes of ${constructName(c, s)}?`,
+      short:
+        'It holds statements that jumps lead past. Where such a jump leads to, the forward sweep stores whether it was taken, and the backward sweep goes back the same way.',
+      long: '',
+      facts: [joinFact(c)],
+    };
+  return {
+    title: `Why is ${name} missing from the adjoint?`,
+    short: 'No run ever gets there, so there is nothing to differentiate and nothing to undo.',
+    long: '',
+    facts: [fact(c, 'No path leads there from the entry.', RULE.control, { part: 'rule' })],
+  };
+}
+
+function jumpCard(c: Context, jump: Exit | Next, name: string): Explanation {
+  const target = [...c.analysis.nesting.statements.values()].find(
+    (s) => 'label' in s && s.label === jump.target,
+  );
+  const there = target ? destination(c, target, [jump]) : 'the end of the routine';
+  const stored = c.input.recordings.some((r) => r.kind === 'arrow' && r.statement === target?.id);
+  return {
+    title: `What becomes of ${name}?`,
+    short: `A jump changes no value. It leads to ${there}. ${
+      stored
+        ? 'There the forward sweep stores whether it was taken, and the backward sweep goes back the same way.'
+        : 'The backward sweep knows the way back without an entry for that place on the tape.'
+    }`,
+    long: '',
+    facts: [joinFact(c)],
+  };
+}
+
+function joinFact(c: Context): ExplanationFact {
+  return fact(c, 'Where paths join, the forward sweep stores which of them was taken.', RULE.joins, {
+    part: 'rule',
+  });
 }
 
 function explainTest(c: Context, i: Instruction & { kind: 'test' }): Explanation {
@@ -163,7 +183,7 @@ export function forwardPiece(c: Context, i: Instruction): Piece {
   const told = tellLive(c, point, live);
   const [first] = told;
   return {
-    short: `The forward sweep runs it, because the generated code ${isCoarse(c, live) ? 'may still need' : 'still needs'} ${targetText(c, i, live)}.`,
+    short: `The forward sweep runs it, because the generated code ${isCoarse(c, live) || first?.unsure ? 'may still need' : 'still needs'} ${targetText(c, i, live)}.`,
     more: '',
     facts: toldFacts(c, told, RULE.liveness, 'read'),
     vertices: first?.vertices ?? [],

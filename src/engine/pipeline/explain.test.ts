@@ -327,8 +327,8 @@ function allCards(d: Differentiation): Explanation[] {
   ];
 }
 
-/** Of each profile: 500 in all. */
-const PROGRAMS = Math.ceil(Number(process.env.BACKSWEEP_CARDS ?? 500) / PROFILES.length);
+/** Of each profile; BACKSWEEP_CARDS says how many there are in all. With 500 the search over inputs agrees, too. */
+const PROGRAMS = Math.ceil(Number(process.env.BACKSWEEP_CARDS ?? 160) / PROFILES.length);
 /** All cards of every so many programs are read for mangled sentences. */
 const CARDS_EVERY = 16;
 
