@@ -57,13 +57,13 @@ export interface Dialect {
 const LONGEST_RANGE = 64;
 
 export function isPrintedAsSwitch(s: Switch): boolean {
-  const values = s.cases.flatMap((c) => c.values);
-  return values.every(({ from, to }) => to - from < LONGEST_RANGE);
+  return s.cases.every((c) => areWrittenOut(c.values));
 }
 
-/** A jump table over the state, unless the user wrote labels and the language has `goto`. */
-export function isPrintedAsLoop(s: Dispatch, labels: 'goto' | 'labelled'): boolean {
-  return labels === 'labelled' || s.blocks.every((block) => block.name === null);
+type Ranges = Switch['cases'][number]['values'];
+
+function areWrittenOut(values: Ranges): boolean {
+  return values.every(({ from, to }) => to - from < LONGEST_RANGE);
 }
 
 /** Whether an increment can stand in the head of a `for`; `pushes`: what it records can stand there too. */
@@ -188,7 +188,7 @@ function printOne(d: Dialect, s: Statement): void {
       labelled(d, s.label, () => (isPrintedAsSwitch(s) ? printSwitch(d, s) : printChain(d, s)));
       break;
     case 'dispatch':
-      labelled(d, s.label, () => (isPrintedAsLoop(s, d.labels) ? printStateLoop(d, s) : printLabels(d, s)));
+      labelled(d, s.label, () => printLabels(d, s));
       break;
     default:
       assertNever(s);
@@ -345,13 +345,7 @@ function printSwitch(d: Dialect, s: Switch): void {
   writer.endLine();
   writer.indented(() => {
     for (const c of s.cases) {
-      const values = c.values.flatMap(({ from, to }) =>
-        Array.from({ length: to - from + 1 }, (_, i) => from + i),
-      );
-      values.forEach((value, i) => {
-        writer.write(`case ${value}:`);
-        if (i < values.length - 1) writer.endLine();
-      });
+      printCaseLabels(d, c.values);
       printCase(d, c.body);
     }
     if (s.default.length > 0) {
@@ -360,6 +354,15 @@ function printSwitch(d: Dialect, s: Switch): void {
     }
   });
   writer.line('}');
+}
+
+/** `case 1:` for every value, a line each; the last line stays open. */
+function printCaseLabels({ writer }: Dialect, ranges: Ranges): void {
+  const values = ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
+  values.forEach((value, i) => {
+    writer.write(`case ${value}:`);
+    if (i < values.length - 1) writer.endLine();
+  });
 }
 
 /** What follows `case 1:` on its line, and the lines below it. */
@@ -380,12 +383,8 @@ function printChain(d: Dialect, s: Switch): void {
   s.cases.forEach((c, i) => {
     if (i > 0) writer.write('} else ');
     const body = () => {
-      writer.write('if (');
-      c.values.forEach(({ from, to }, k) => {
-        if (k > 0) writer.write(' || ');
-        printRange(d, s.selector, from, to, c.values.length > 1);
-      });
-      writer.write(') {');
+      printRangeTest(d, s.selector, c.values);
+      writer.write(' {');
     };
     if (i === 0) writer.statement(s, body);
     else body();
@@ -397,6 +396,17 @@ function printChain(d: Dialect, s: Switch): void {
     writer.indented(() => printBody(d, s.default));
   }
   if (s.cases.length > 0 || s.default.length > 0) writer.line('}');
+}
+
+/** `if (s >= 1 && s <= 9)` */
+function printRangeTest(d: Dialect, selector: Expr, ranges: Ranges): void {
+  const { writer } = d;
+  writer.write('if (');
+  ranges.forEach(({ from, to }, k) => {
+    if (k > 0) writer.write(' || ');
+    printRange(d, selector, from, to, ranges.length > 1);
+  });
+  writer.write(')');
 }
 
 function printRange(d: Dialect, selector: Expr, from: number, to: number, several: boolean): void {
@@ -421,52 +431,25 @@ function printRange(d: Dialect, selector: Expr, from: number, to: number, severa
 
 // ------------------------------------------------------------------------------------------------------- dispatch
 
-/** `for (state = 0; state >= 0;) switch (state) { … }` */
-function printStateLoop(d: Dialect, s: Dispatch): void {
-  const { writer } = d;
-  const state = d.variable(s.state);
-  writer.statement(s, () => writer.write(`for (${state} = 0; ${state} >= 0;) {`));
-  writer.endLine();
-  writer.indented(() => {
-    writer.line(`switch (${state}) {`);
-    writer.indented(() => {
-      s.blocks.forEach((block, i) => {
-        // The last case is `default`, so that compilers see that one of them runs.
-        writer.line(`${i === s.blocks.length - 1 ? 'default' : `case ${i}`}: {`);
-        writer.indented(() => {
-          printBody(d, block.body);
-          if (!endsInJump(block.body)) {
-            printDispatchJump(d, block.jump, (to) => `${state} = ${to};`);
-            writer.line('break;');
-          }
-        });
-        writer.line('}');
-      });
-    });
-    writer.line('}');
-  });
-  writer.line('}');
-}
-
 /** Labels and gotos, in the order of the blocks. */
 function printLabels(d: Dialect, s: Dispatch): void {
   const { writer } = d;
-  const end = s.blocks.length - 1;
+  const last = s.blocks.length - 1;
   const region = entryOf(d.plan.regions, s.label);
   const name = (i: number) => (i < 0 ? ownLabel(d, `end_${region}`) : blockName(d, s, i));
-  const falls = (i: number, to: number) => to === i + 1 || (to < 0 && i === end);
+  const falls = (i: number, to: number) => to === i + 1 || (to < 0 && i === last);
   const used = new Set<number>();
   s.blocks.forEach(({ body, jump }, i) => {
-    if (!endsInJump(body))
-      for (const to of jumpsTo(jump, (goal) => jump.kind !== 'select' && falls(i, goal))) used.add(to);
+    if (!endsInJump(body)) for (const to of jumpsTo(jump, (goal) => falls(i, goal))) used.add(to);
   });
   s.blocks.forEach(({ body, jump }, i) => {
     if (used.has(i)) writer.line(`${name(i)}:;`);
     printBody(d, body);
     if (endsInJump(body)) return;
     const go = (to: number) => `goto ${name(to)};`;
-    if (jump.kind === 'select') printDispatchJump(d, jump, go);
-    else if (jump.kind === 'branch') printBranch(d, jump, go, (to) => falls(i, to));
+    const fallsHere = (to: number) => falls(i, to);
+    if (jump.kind === 'select') printSelect(d, jump, go, fallsHere);
+    else if (jump.kind === 'branch') printBranch(d, jump, go, fallsHere);
     else if (!falls(i, jump.to)) writer.line(go(jump.to));
   });
   if (used.has(-1)) writer.line(`${name(-1)}:;`);
@@ -497,35 +480,34 @@ function printBranch(
   if (!turned && !falls(jump.else)) writer.line(go(jump.else));
 }
 
-function printDispatchJump(d: Dialect, jump: DispatchJump, go: (to: number) => string): void {
+/** Where cases are too many to write them out, tests do the same. */
+function printSelect(
+  d: Dialect,
+  jump: Extract<DispatchJump, { kind: 'select' }>,
+  go: (to: number) => string,
+  falls: (to: number) => boolean,
+): void {
   const { writer } = d;
-  switch (jump.kind) {
-    case 'go':
-      writer.line(go(jump.to));
-      break;
-    case 'branch':
-      writer.token(jump.span, () => {
-        writer.write('if (');
-        d.test(jump.condition);
-        writer.write(`) ${go(jump.then)}`);
-      });
-      writer.endLine();
-      writer.line(`else ${go(jump.else)}`);
-      break;
-    case 'select':
-      jump.cases.forEach((c, i) => {
-        writer.write(i > 0 ? 'else if (' : 'if (');
-        c.values.forEach(({ from, to }, k) => {
-          if (k > 0) writer.write(' || ');
-          printRange(d, jump.selector, from, to, c.values.length > 1);
-        });
-        writer.line(`) ${go(c.to)}`);
-      });
-      writer.line(jump.cases.length > 0 ? `else ${go(jump.default)}` : go(jump.default));
-      break;
-    default:
-      assertNever(jump);
-  }
+  if (jump.cases.every((c) => areWrittenOut(c.values))) {
+    writer.token(jump.span, () => {
+      writer.write('switch (');
+      d.expr(jump.selector);
+      writer.write(') {');
+    });
+    writer.endLine();
+    writer.indented(() => {
+      for (const c of jump.cases) {
+        printCaseLabels(d, c.values);
+        writer.line(` ${go(c.to)}`);
+      }
+    });
+    writer.line('}');
+  } else
+    for (const c of jump.cases) {
+      writer.token(jump.span, () => printRangeTest(d, jump.selector, c.values));
+      writer.line(` ${go(c.to)}`);
+    }
+  if (!falls(jump.default)) writer.line(go(jump.default));
 }
 
 // ------------------------------------------------------------------------------------------------- counted loops

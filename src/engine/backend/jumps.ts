@@ -5,17 +5,7 @@
 import { assertNever } from '../base/assert';
 import { isReal, not } from '../ir/build';
 import { bodies } from '../ir/statements';
-import type {
-  Compare,
-  Dispatch,
-  DispatchJump,
-  Expr,
-  LabelId,
-  Routine,
-  Statement,
-  Switch,
-  While,
-} from '../ir/types';
+import type { Compare, DispatchJump, Expr, LabelId, Routine, Statement, Switch, While } from '../ir/types';
 
 export type Jump =
   | { readonly kind: 'break' }
@@ -27,12 +17,8 @@ export type Jump =
 export interface JumpRules {
   /** Printed as `switch`, which catches `break`. */
   readonly catchesBreak: (s: Switch) => boolean;
-  /** Printed as a loop around a `switch`, which catches both. */
-  readonly isLoop: (s: Dispatch) => boolean;
   /** Its increment stands at the end of the body, so that `continue` would miss it. */
   readonly incrementApart: (s: While) => boolean;
-  /** `exit` of such a loop comes after the change of its state that ends it: all that is left to do is `break`. */
-  readonly leavesState: boolean;
   /** The language has no loop with its test at the end: it is the last statement of the body, and `continue` would miss it. */
   readonly testApart: boolean;
 }
@@ -52,11 +38,10 @@ export interface JumpPlan {
 }
 
 interface Around {
-  readonly label: LabelId | null;
+  readonly label: LabelId;
   readonly catchesBreak: boolean;
   readonly catchesContinue: boolean;
   readonly continues: boolean;
-  readonly hasState?: boolean;
 }
 
 export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
@@ -77,9 +62,7 @@ export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
     if (s.kind === 'exit') {
       if (s.target === routine.label) return { kind: 'return' };
       const innermost = around.findLast((a) => a.catchesBreak);
-      // A goto out of a loop around a `switch` has not set its state.
-      const ends = innermost?.label === s.target && !(innermost.hasState && s.form === 'goto');
-      if (ends) return { kind: 'break' };
+      if (innermost?.label === s.target) return { kind: 'break' };
       return last.has(s.target) ? { kind: 'return' } : jumpTo(after, 'after', s.target);
     }
     const innermost = around.findLast((a) => a.catchesContinue);
@@ -128,18 +111,6 @@ function opened(s: Statement, rules: JumpRules): Around[] {
     case 'switch':
       return rules.catchesBreak(s)
         ? [{ label: s.label, catchesBreak: true, catchesContinue: false, continues: false }]
-        : [];
-    case 'dispatch':
-      return rules.isLoop(s)
-        ? [
-            {
-              label: rules.leavesState ? s.label : null,
-              catchesBreak: true,
-              catchesContinue: true,
-              continues: false,
-              hasState: true,
-            },
-          ]
         : [];
     default:
       return [];

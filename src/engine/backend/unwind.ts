@@ -17,7 +17,6 @@ import { compare, constant, isConstant, logical, not, variable } from '../ir/bui
 import { completes } from '../ir/completes';
 import { bodies, rewriteStatements, walkStatements, withBodies } from '../ir/statements';
 import type {
-  Dispatch,
   Exit,
   Expr,
   If,
@@ -39,8 +38,6 @@ export interface Leaving {
   readonly breaks: (s: Statement) => boolean;
   /** `next` of this loop would miss what its body ends with. */
   readonly apart: (s: Statement) => boolean;
-  /** Leaving it takes a change of its state: it is a loop around a `switch`. */
-  readonly stateLoop: (s: Dispatch) => boolean;
 }
 
 type Jump = Exit | Next;
@@ -139,7 +136,7 @@ function wayTo(u: Pick<Unwinding, 'leaving'>, key: Key, stack: readonly Compound
   const { named, breaks, apart } = u.leaving;
   const inner = stack.slice(at + 1).filter((s) => breaks(s));
   // Between labels that jump to each other one jump more does no harm.
-  if (stack.slice(at).some((s) => s.kind === 'dispatch' && !u.leaving.stateLoop(s))) return null;
+  if (stack.slice(at).some((s) => s.kind === 'dispatch')) return null;
   const direct =
     by === 'exit'
       ? breaks(around) && (named || inner.length === 0)
@@ -332,10 +329,7 @@ function onWay(u: Unwinding, key: Key, way: Way | null, near: Statement): Statem
   const { construct } = way;
   const keys = u.leftFor.get(construct.label) ?? new Set();
   u.leftFor.set(construct.label, keys.add(key));
-  const leave: Exit = { ...here, kind: 'exit', target: construct.label, form: 'break' };
-  if (construct.kind !== 'dispatch') return [leave];
-  const state = variable(construct.state, 'i32');
-  return [{ ...made(u, near), kind: 'assign', target: state, value: constant(-1, 'i32') }, leave];
+  return [{ ...here, kind: 'exit', target: construct.label, form: 'break' }];
 }
 
 function branch(u: Unwinding, near: Statement, condition: Expr): If {

@@ -8,12 +8,13 @@
 import { type Span, spanOf } from '../../base/span';
 import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
 import type { Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
-import { incrementInHead, isPrintedAsLoop, isPrintedAsSwitch, printRoutineBody } from '../curly';
+import { incrementInHead, isPrintedAsSwitch, printRoutineBody } from '../curly';
 import { planJumps } from '../jumps';
 import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
 import { declaredOnly, prepared } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { calledAhead, reachable } from '../reachable';
+import { isUnlabelled, withStateLoops } from '../stateLoops';
 import { isShared, overlapErrors } from '../storage';
 import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
@@ -32,10 +33,8 @@ const LEAVING: Leaving = {
     s.kind === 'for' ||
     s.kind === 'while' ||
     s.kind === 'doWhile' ||
-    (s.kind === 'switch' && isPrintedAsSwitch(s)) ||
-    (s.kind === 'dispatch' && isPrintedAsLoop(s, 'goto')),
+    (s.kind === 'switch' && isPrintedAsSwitch(s)),
   apart: (s) => s.kind === 'while' && !incrementInHead(s, true),
-  stateLoop: (s) => isPrintedAsLoop(s, 'goto'),
 };
 
 const OPTIONS: WriterOptions = {
@@ -53,7 +52,7 @@ export function printC(
   entry: string | null,
   elsewhere: ReadonlySet<string> = NOWHERE_ELSE,
 ): PrintedCode {
-  const program = unwound(declaredOnly(prepared(given), elsewhere), LEAVING);
+  const program = unwound(withStateLoops(declaredOnly(prepared(given), elsewhere), isUnlabelled), LEAVING);
   const c = createContext(program);
   const routines = reachable(program, entry);
   const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));
@@ -166,9 +165,7 @@ function printedBody(c: CContext, routine: Routine, inPlace: ReadonlySet<Stateme
   const writer = createWriter({ ...OPTIONS, depth: 1 });
   const plan = planJumps(routine, {
     catchesBreak: isPrintedAsSwitch,
-    isLoop: (s) => isPrintedAsLoop(s, 'goto'),
     incrementApart: (s) => !incrementInHead(s, true),
-    leavesState: true,
     testApart: false,
   });
   const index = c.program.routines.indexOf(routine);

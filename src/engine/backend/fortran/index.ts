@@ -17,6 +17,7 @@ import { type LocalFacts, localFacts } from '../locals';
 import { declaredOnly, prepared, withDirectArguments, withResultsTaken } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { reachable } from '../reachable';
+import { isUnlabelled, withStateLoops } from '../stateLoops';
 import { overlaps } from '../storage';
 import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
@@ -36,7 +37,7 @@ import {
 import { distinctArguments } from './distinct';
 import { libraryModule } from './expressions';
 import { arrayFills } from './fills';
-import { isStateLoop, printBody } from './statements';
+import { printBody } from './statements';
 import { tapeModule } from './tape';
 
 const WRITERS: Record<Form, WriterOptions> = {
@@ -63,7 +64,7 @@ export interface FortranOptions {
 export function printFortran(given: Program, entry: string | null, options: FortranOptions): PrintedCode {
   const { elsewhere = new Set() } = options;
   const called = withResultsTaken(withDirectArguments(prepared(distinctArguments(given))));
-  const program = unwound(declaredOnly(called, elsewhere), LEAVING);
+  const program = unwound(withStateLoops(declaredOnly(called, elsewhere), isUnlabelled), LEAVING);
   const f = createContext(program, options.form);
   const routines = reachable(program, entry).filter((r) => !r.external);
   const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));
@@ -221,22 +222,15 @@ function printRoutine(
 
 const LEAVING: Leaving = {
   named: true,
-  breaks: (s) =>
-    s.kind === 'for' ||
-    s.kind === 'while' ||
-    s.kind === 'doWhile' ||
-    (s.kind === 'dispatch' && isStateLoop(s)),
+  breaks: (s) => s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile',
   apart: (s) => s.kind === 'doWhile' || (s.kind === 'while' && (s.increment?.length ?? 0) > 0),
-  stateLoop: isStateLoop,
 };
 
 function printedBody(f: FContext, routine: Routine, depth: number) {
   const writer = createWriter({ ...WRITERS[f.form], depth });
   const plan = planJumps(routine, {
     catchesBreak: () => false,
-    isLoop: isStateLoop,
     incrementApart: (s) => (s.increment?.length ?? 0) > 0,
-    leavesState: true,
     testApart: true,
   });
   const targets = new Map<LabelId, Statement>();

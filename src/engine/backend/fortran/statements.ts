@@ -169,8 +169,7 @@ function isNamed(body: Body, kind: 'after' | 'end', label: LabelId): boolean {
   const s = body.targets.get(label);
   const loop = s?.kind === 'for' || s?.kind === 'while' || s?.kind === 'doWhile';
   const endsWithMore = s?.kind === 'doWhile' || (s?.kind === 'while' && (s.increment?.length ?? 0) > 0);
-  const region = kind === 'after' && s?.kind === 'dispatch' && body.byName.has(label);
-  return region || ((inFree(body) || body.byName.has(label)) && loop && !(kind === 'end' && endsWithMore));
+  return (inFree(body) || body.byName.has(label)) && loop && !(kind === 'end' && endsWithMore);
 }
 
 function jumpText(body: Body, s: Extract<Statement, { kind: 'exit' | 'next' }>): string {
@@ -289,76 +288,8 @@ function caseText({ from, to }: { from: number; to: number }, type: ScalarType):
   return `${low}:${high}`;
 }
 
-/** Blocks that the user gave no label are chosen by their number; the others are reached by `go to`. */
-export function isStateLoop(s: Dispatch): boolean {
-  return s.blocks.every((block) => block.name === null);
-}
-
-/** `do while (state >= 0)` around `select case (state)`. */
-function printStateLoop(body: Body, s: Dispatch): void {
-  const { writer } = body;
-  const name = opens(body, s.label);
-  const state = body.f.names.variable(s.state);
-  writer.line(`${state} = 0`);
-  writer.statement(s, () => writer.write(`${name.before}do while (${state} >= 0)`));
-  writer.endLine();
-  writer.indented(() => {
-    writer.line(`select case (${state})`);
-    s.blocks.forEach((block, i) => {
-      writer.line(i === s.blocks.length - 1 ? 'case default' : `case (${i})`);
-      writer.indented(() => {
-        printBody(body, block.body);
-        if (!endsInJump(block.body)) printNextState(body, block.jump, state);
-      });
-    });
-    writer.line('end select');
-  });
-  writer.line(`end do${name.after}`);
-  placeLabel(body, s.label);
-}
-
-function printNextState(body: Body, jump: DispatchJump, state: string): void {
-  const { writer } = body;
-  const set = (to: number) => writer.line(`${state} = ${to}`);
-  switch (jump.kind) {
-    case 'go':
-      set(jump.to);
-      break;
-    case 'branch':
-      writer.token(jump.span, () => {
-        writer.write('if (');
-        expr(body, jump.condition);
-        writer.write(') then');
-      });
-      writer.endLine();
-      writer.indented(() => set(jump.then));
-      writer.line('else');
-      writer.indented(() => set(jump.else));
-      writer.line('end if');
-      break;
-    case 'select':
-      writer.write('select case (');
-      expr(body, jump.selector);
-      writer.line(')');
-      for (const c of jump.cases) {
-        writer.line(`case (${c.values.map((range) => caseText(range, jump.selector.type)).join(', ')})`);
-        writer.indented(() => set(c.to));
-      }
-      writer.line('case default');
-      writer.indented(() => set(jump.default));
-      writer.line('end select');
-      break;
-    default:
-      assertNever(jump);
-  }
-}
-
 /** Blocks in their order, with labels where something jumps to them. */
 function printDispatch(body: Body, s: Dispatch): void {
-  if (isStateLoop(s)) {
-    printStateLoop(body, s);
-    return;
-  }
   const last = s.blocks.length - 1;
   const key = (to: number) => (to < 0 ? `after ${s.label}` : `block ${s.label} ${to}`);
   const falls = (i: number, to: number) => to === i + 1 || (to < 0 && i === last);

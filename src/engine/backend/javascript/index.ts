@@ -26,6 +26,7 @@ import { initialisersInPlace, localFacts, writtenIn } from '../locals';
 import { prepared } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { reachable } from '../reachable';
+import { withStateLoops } from '../stateLoops';
 import { keepsValue, overlapErrors } from '../storage';
 import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
@@ -41,7 +42,7 @@ const OPTIONS: WriterOptions = {
 
 /** The entry and what it calls; with no entry, all of the program. */
 export function printJavaScript(given: Program, entry: string | null): PrintedCode {
-  const program = prepared(given);
+  const program = withStateLoops(prepared(given), () => true);
   const j = createContext(program);
   const writer = createWriter(OPTIONS);
   const routines = reachable(program, entry).filter((r) => !r.external);
@@ -116,9 +117,7 @@ function printRoutine(j: JContext, routine: Routine): { text: string; origins: P
       inPlace,
       planJumps(routine, {
         catchesBreak: isPrintedAsSwitch,
-        isLoop: () => true,
         incrementApart: (s) => !incrementInHead(s, false),
-        leavesState: false,
         testApart: false,
       }),
     ),

@@ -186,16 +186,11 @@ function countedLoop(
     parts: {
       index: index.variable,
       first: start.value,
-      last: folded(convert(limit, type)),
+      last: convert(limit, type),
       step: constant(index.step, type, index.span),
       test: bound.op,
     },
   };
-}
-
-function folded(e: Expr): Expr {
-  const value = e.kind === 'constant' ? null : constantValue(e);
-  return value === null ? e : constant(value, e.type, e.span);
 }
 
 /** A local or a parameter by value, that nobody else can write. In a snippet every variable is its own. */

@@ -5,8 +5,9 @@ import { operands } from './syntax';
 
 /**
  * Pointers to one value. A parameter `double *x` that its function only ever reads and writes as `*x`, or hands on to
- * such a parameter, is a scalar by reference: an assignment to it overwrites all of it, which the analyses can use.
- * Every other pointer is an array whose extent the text does not tell.
+ * such a parameter, is a scalar by reference: an assignment to it overwrites all of it, which the analyses can use. So is
+ * one that nothing touches, where it is called with the address of one value. Every other pointer is an array whose
+ * extent the text does not tell.
  */
 export type ScalarPointers = ReadonlySet<string>;
 
@@ -25,16 +26,22 @@ export function scalarPointers(functions: readonly Defined[]): ScalarPointers {
   const scalars = new Set<string>();
   /** Parameters by those that are handed on to them. */
   const handedFrom = new Map<string, string[]>();
+  const idle = new Set<string>();
+  const given = new Set<string>();
   const rejected: string[] = [];
   for (const fn of functions) {
     const candidates = candidatesOf(fn);
     if (!fn.body || candidates.size === 0) continue;
-    const uses = usesOf(fn, fn.body, candidates);
+    const uses = usesOf(fn, fn.body, candidates, given);
     for (const [name, position] of candidates) {
       const key = pointerKey(fn.name, position);
       const use = uses.get(name);
-      if (!use || use.other || !use.starred) continue;
+      if (use?.other) continue;
       scalars.add(key);
+      if (!use) {
+        idle.add(key);
+        continue;
+      }
       for (const to of use.handedTo) {
         const from = handedFrom.get(to);
         if (from) from.push(key);
@@ -45,6 +52,9 @@ export function scalarPointers(functions: readonly Defined[]): ScalarPointers {
   for (const to of handedFrom.keys()) if (!scalars.has(to)) rejected.push(to);
   for (let to = rejected.pop(); to !== undefined; to = rejected.pop())
     for (const from of handedFrom.get(to) ?? []) if (scalars.delete(from)) rejected.push(from);
+  for (const key of idle)
+    if (!given.has(key) && !(handedFrom.get(key) ?? []).some((from) => scalars.has(from)))
+      scalars.delete(key);
   return scalars;
 }
 
@@ -58,36 +68,34 @@ function candidatesOf(fn: Defined): Map<string, number> {
 }
 
 interface Use {
-  /** Somewhere as `*x`, or handed on. */
-  starred: boolean;
   readonly handedTo: string[];
   other: boolean;
 }
 
-/** In the body, and in the sizes of other parameters. */
+/** In the body, and in the sizes of other parameters. Adds to `given` which parameters get the address of one value. */
 function usesOf(
   { parameters }: Defined,
   body: S.BlockStatement,
   candidates: ReadonlyMap<string, number>,
+  given: Set<string>,
 ): Map<string, Use> {
   const uses = new Map<string, Use>();
   const recordOf = (name: string): Use => {
-    const use = uses.get(name) ?? { starred: false, handedTo: [], other: false };
+    const use = uses.get(name) ?? { handedTo: [], other: false };
     uses.set(name, use);
     return use;
   };
   const isCandidate = (e: S.Expr): e is S.Name => e.kind === 'name' && candidates.has(e.name);
   const expression = (e: S.Expr): void => {
-    if (e.kind === 'unary' && e.op === '*' && isCandidate(e.operand)) recordOf(e.operand.name).starred = true;
+    if (e.kind === 'unary' && e.op === '*' && isCandidate(e.operand)) recordOf(e.operand.name);
     else if (e.kind === 'cast' && e.type === 'void' && isCandidate(e.operand)) return;
     else if (e.kind === 'call' && e.callee.kind === 'name') {
       const { name } = e.callee;
       e.args.forEach((arg, position) => {
-        if (isCandidate(arg)) {
-          const use = recordOf(arg.name);
-          use.starred = true;
-          use.handedTo.push(pointerKey(name, position));
-        } else expression(arg);
+        const to = pointerKey(name, position);
+        if (isCandidate(arg)) recordOf(arg.name).handedTo.push(to);
+        else expression(arg);
+        if (arg.kind === 'unary' && arg.op === '&') given.add(to);
       });
     } else if (isCandidate(e)) recordOf(e.name).other = true;
     else for (const part of operands(e)) expression(part);
