@@ -70,7 +70,7 @@ export function unwound(program: Program, leaving: Leaving): Program {
     const locals: VariableId[] = [];
     const makeFlag = (key: Key): Flag => {
       const id = variables.length as VariableId;
-      variables.push(flagVariable(id, key.startsWith('exit') ? 'left' : 'skipped', owner));
+      variables.push(controlVariable(id, key.startsWith('exit') ? 'left' : 'skipped', 'bool', owner));
       locals.push(id);
       return { variable: id, arrow: false };
     };
@@ -97,11 +97,11 @@ export function unwound(program: Program, leaving: Leaving): Program {
   return { ...program, variables, routines, nextStatement };
 }
 
-function flagVariable(id: VariableId, name: string, owner: number): Variable {
+export function controlVariable(id: VariableId, name: string, type: 'bool' | 'i32', owner: number): Variable {
   return {
     id,
     name,
-    type: 'bool',
+    type,
     shape: null,
     role: 'control',
     passing: 'value',

@@ -14,6 +14,7 @@ import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
 import { declaredOnly, prepared } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { calledAhead, reachable } from '../reachable';
+import { withPlainControl } from '../restructure';
 import { isUnlabelled, withStateLoops } from '../stateLoops';
 import { isShared, overlapErrors } from '../storage';
 import { type Leaving, unwound } from '../unwind';
@@ -52,7 +53,9 @@ export function printC(
   entry: string | null,
   elsewhere: ReadonlySet<string> = NOWHERE_ELSE,
 ): PrintedCode {
-  const program = unwound(withStateLoops(declaredOnly(prepared(given), elsewhere), isUnlabelled), LEAVING);
+  const program = withPlainControl(
+    unwound(withStateLoops(declaredOnly(prepared(given), elsewhere), isUnlabelled), LEAVING),
+  );
   const c = createContext(program);
   const routines = reachable(program, entry);
   const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));

@@ -17,6 +17,7 @@ import { type LocalFacts, localFacts } from '../locals';
 import { declaredOnly, prepared, withDirectArguments, withResultsTaken } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { reachable } from '../reachable';
+import { withPlainControl } from '../restructure';
 import { isUnlabelled, withStateLoops } from '../stateLoops';
 import { overlaps } from '../storage';
 import { type Leaving, unwound } from '../unwind';
@@ -64,7 +65,9 @@ export interface FortranOptions {
 export function printFortran(given: Program, entry: string | null, options: FortranOptions): PrintedCode {
   const { elsewhere = new Set() } = options;
   const called = withResultsTaken(withDirectArguments(prepared(distinctArguments(given))));
-  const program = unwound(withStateLoops(declaredOnly(called, elsewhere), isUnlabelled), LEAVING);
+  const program = withPlainControl(
+    unwound(withStateLoops(declaredOnly(called, elsewhere), isUnlabelled), LEAVING),
+  );
   const f = createContext(program, options.form);
   const routines = reachable(program, entry).filter((r) => !r.external);
   const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));

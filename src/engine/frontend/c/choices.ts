@@ -4,10 +4,10 @@
  * same decision, not a value to be put aside.
  */
 import type { Span } from '../../base/span';
+import type { RawStatement } from '../../control/rawTree';
 import { isReal } from '../../ir/build';
 import type { Assign, Expr, Place, ScalarType } from '../../ir/types';
 import { readsReal } from '../../ir/uses';
-import type { RawStatement } from '../rawTree';
 import { commonType } from './arithmetic';
 import { condition, convertTo, value } from './expressions';
 import { base, collect, type RoutineState, reference, temporary } from './state';

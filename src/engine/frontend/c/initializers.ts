@@ -1,8 +1,8 @@
 /** First values of local arrays: assignments to elements, and loops over what they leave at zero. */
 import type { Span } from '../../base/span';
+import type { RawStatement } from '../../control/rawTree';
 import { constant, element, subtract } from '../../ir/build';
 import type { Expr } from '../../ir/types';
-import type { RawStatement } from '../rawTree';
 import { emit } from './assignments';
 import { eachValue, elementCount } from './declarations';
 import { convertTo, value } from './expressions';

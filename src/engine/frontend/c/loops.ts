@@ -3,9 +3,9 @@
  * steps towards a bound, and the body writes neither it nor anything that the bound reads. Every other loop tests.
  */
 import type { Span } from '../../base/span';
-import { add, constant, convert, isInteger, not, subtract, walk } from '../../ir/build';
+import { type RawStatement, replaceLeaves } from '../../control/rawTree';
+import { add, constant, convert, isConstant, isInteger, not, subtract, walk } from '../../ir/build';
 import type { Compare, Expr, For, LabelId, VariableId } from '../../ir/types';
-import { type RawStatement, replaceLeaves } from '../rawTree';
 import { constantValue } from './constants';
 import { declareLocals } from './declarations';
 import { condition, discard } from './expressions';
@@ -174,13 +174,7 @@ function countedLoop(
   if (!isInvariant(s, bound.limit, index.variable, writesOf(s, body))) return null;
   const type = start.value.type;
   if (!isInteger(type)) return null;
-  const one = constant(1, bound.limit.type, bound.limit.span);
-  const limit =
-    bound.op === 'lt'
-      ? subtract(bound.limit, one, bound.limit.span)
-      : bound.op === 'gt'
-        ? add(bound.limit, one, bound.limit.span)
-        : bound.limit;
+  const limit = shifted(bound.limit, { lt: -1, le: 0, ge: 0, gt: 1 }[bound.op]);
   return {
     init: start.statement,
     parts: {
@@ -191,6 +185,19 @@ function countedLoop(
       test: bound.op,
     },
   };
+}
+
+/** `n + 1` shifted by -1 is `n`. What else the source computes stays as it says it. */
+function shifted(e: Expr, by: number): Expr {
+  if (by === 0) return e;
+  const isOffset = e.kind === 'binary' && (e.op === 'add' || e.op === 'subtract') && isConstant(e.right);
+  if (!isOffset || e.right.kind !== 'constant') return plus(e, by, e.span);
+  return plus(e.left, by + (e.op === 'add' ? e.right.value : -e.right.value), e.span);
+}
+
+function plus(e: Expr, offset: number, span: Span): Expr {
+  const size = constant(Math.abs(offset), e.type, span);
+  return offset < 0 ? subtract(e, size, span) : add(e, size, span);
 }
 
 /** A local or a parameter by value, that nobody else can write. In a snippet every variable is its own. */

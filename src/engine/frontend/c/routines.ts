@@ -1,9 +1,9 @@
 /** Functions: their parameters, and their bodies as routines. */
 import type { Span } from '../../base/span';
+import { structureJumps } from '../../control/structure';
+import { withTests } from '../../control/testedLoops';
 import type { LabelId, Routine, Statement, VariableId } from '../../ir/types';
 import { shortened } from '../limitedSink';
-import { structureJumps } from '../structure';
-import { withTests } from '../testedLoops';
 import { define, formOf, shapeOf } from './declarations';
 import { fence } from './fence';
 import { pointerKey, type ScalarPointers } from './pointers';

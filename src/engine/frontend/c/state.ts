@@ -4,6 +4,7 @@
  */
 import type { DiagnosticSink } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
+import type { RawStatement } from '../../control/rawTree';
 import { constant, variable } from '../../ir/build';
 import type {
   Expr,
@@ -17,7 +18,6 @@ import type {
   VariableId,
   VariableRef,
 } from '../../ir/types';
-import type { RawStatement } from '../rawTree';
 import type * as S from './syntax';
 
 export type VariableDraft = { -readonly [Key in keyof Variable]: Variable[Key] };

@@ -3,9 +3,9 @@
  * at hand ends.
  */
 import type { Span } from '../../base/span';
+import type { RawStatement } from '../../control/rawTree';
 import type { LabelId } from '../../ir/types';
 import { shortened } from '../limitedSink';
-import type { RawStatement } from '../rawTree';
 import { assignInto } from './assignments';
 import { declareLocals } from './declarations';
 import { condition, discard, value } from './expressions';

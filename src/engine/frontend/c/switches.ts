@@ -4,9 +4,9 @@
  * stands inside another statement, as in Duff's device, the Switch jumps to labels in its body.
  */
 import type { Span } from '../../base/span';
+import type { RawStatement } from '../../control/rawTree';
 import { compare, constant, convert, isConstant, isReal, logical } from '../../ir/build';
 import type { Expr, LabelId, Switch } from '../../ir/types';
-import type { RawStatement } from '../rawTree';
 import { promoted } from './arithmetic';
 import { emit } from './assignments';
 import { constantValue } from './constants';

@@ -1,5 +1,5 @@
+import { type RawStatement, walkRaw } from '../../control/rawTree';
 import type { VariableId } from '../../ir/types';
-import { type RawStatement, walkRaw } from '../rawTree';
 import type { RoutineState, VariableDraft } from './state';
 
 /** What a list of statements may write. */

@@ -1,8 +1,8 @@
 /** Executable statements to statements of the IR; labels and jumps stay for `structureJumps`. */
 import type { Span } from '../../base/span';
+import type { RawStatement } from '../../control/structure';
 import * as b from '../../ir/build';
 import type { Expr } from '../../ir/types';
-import type { RawStatement } from '../structure';
 import { allocation } from './allocations';
 import { assignArray } from './arrays';
 import { callStatement } from './calls';

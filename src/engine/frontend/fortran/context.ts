@@ -7,6 +7,7 @@
  */
 import type { DiagnosticSink } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
+import type { RawStatement } from '../../control/structure';
 import type {
   Constant,
   Expr,
@@ -20,7 +21,6 @@ import type {
   Variable,
   VariableId,
 } from '../../ir/types';
-import type { RawStatement } from '../structure';
 import type { DimensionSyntax, ExprSyntax, Unit } from './syntax';
 
 // -------------------------------------------------------------------------------------------------------- symbols

@@ -1,8 +1,8 @@
 /** Statements, appended to where the context says. */
 import type { Span } from '../../base/span';
+import type { RawStatement } from '../../control/structure';
 import * as b from '../../ir/build';
 import type { Expr, For, Place, VariableId } from '../../ir/types';
-import type { RawStatement } from '../structure';
 import { addVariable, type Context, freshName, into, newLabel, statementBase } from './context';
 import type { Natural, Walk } from './operands';
 

@@ -1,7 +1,8 @@
 /** DO loops: counted ones as the IR has them, the others as loops with a test. */
+
+import type { RawStatement } from '../../control/structure';
 import * as b from '../../ir/build';
 import type { Expr, VariableId } from '../../ir/types';
-import type { RawStatement } from '../structure';
 import { lowerBody, placeLabel } from './actions';
 import { type Construct, type Context, into, newLabel, report, statementBase, unsupported } from './context';
 import { emit } from './emit';

@@ -1,5 +1,6 @@
 /** Units to routines: modules first, then the interfaces of all routines, then their bodies, so that order doesn't count. */
 import type { DiagnosticSink } from '../../base/diagnostics';
+import { structureJumps } from '../../control/structure';
 import { walkStatements } from '../../ir/statements';
 import type {
   Directive,
@@ -21,7 +22,6 @@ import {
   placeDirective,
   worstShape,
 } from '../directives';
-import { structureJumps } from '../structure';
 import { lowerBody } from './actions';
 import { capturedName, captureHostVariables } from './captures';
 import {

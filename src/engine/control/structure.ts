@@ -44,8 +44,28 @@ export interface StructureContext {
 }
 
 export function structureJumps(body: readonly RawStatement[], context: StructureContext): Statement[] {
+  const make = makerOf(context);
+  const labelled = checkLabels(body, context.diagnostics);
+  const gotos = gotosIn(labelled);
+  if (gotos.length === 0) return withTests(structured(labelled, context.routineLabel, make));
+  if (hasTooMany(gotos, context.diagnostics)) return [];
+  return withoutGotos(labelled, context.routineLabel, make);
+}
+
+/**
+ * Structured control as it is when its text is read again: what is said by labels and gotos may have a plainer form than
+ * the one that it was generated in, and so may the test of a loop.
+ */
+export function restructured(body: readonly Statement[], context: StructureContext): Statement[] {
+  const make = makerOf(context);
+  const { body: said, states } = unstructure(body, make);
+  if (gotosIn(said).length === 0) return withTests(body);
+  return withoutGotos(said, context.routineLabel, reusing(states, make));
+}
+
+function makerOf(context: StructureContext): Maker {
   let names = 0;
-  const make: Maker = {
+  return {
     newStatement: () => context.newStatement(),
     newLabel: () => context.newLabel(),
     newStateVariable: () => context.newStateVariable(),
@@ -53,15 +73,21 @@ export function structureJumps(body: readonly RawStatement[], context: Structure
     newName: () => `made ${names++}`,
     diagnostics: context.diagnostics,
   };
-  const end: End = { kind: 'exit', target: context.routineLabel, form: 'return' };
-  const structured = (list: readonly RawStatement[], using: Maker) =>
-    structureList(openEnteredConstructs(list, using), () => null, end, using);
-  const labelled = checkLabels(body, context.diagnostics);
-  const gotos = gotosIn(labelled);
-  if (gotos.length === 0) return withTests(structured(labelled, make));
-  if (hasTooMany(gotos, context.diagnostics)) return [];
+}
+
+function reusing(states: readonly VariableId[], make: Maker): Maker {
+  const free = [...states];
+  return { ...make, newStateVariable: () => free.shift() ?? make.newStateVariable() };
+}
+
+function structured(list: readonly RawStatement[], routine: LabelId, make: Maker): Statement[] {
+  const end: End = { kind: 'exit', target: routine, form: 'return' };
+  return structureList(openEnteredConstructs(list, make), () => null, end, make);
+}
+
+function withoutGotos(labelled: readonly RawStatement[], routine: LabelId, make: Maker): Statement[] {
   const shortest = (list: readonly RawStatement[], using: Maker) =>
-    withShortestJumps(structured(list, using), context.routineLabel);
+    withShortestJumps(structured(list, routine, using), routine);
   const opened = openEnteredConstructs(labelled, make);
   // Of a text that was read in part only, where control never comes says nothing.
   const told = make.diagnostics.hasErrors ? new DiagnosticSink() : make.diagnostics;
@@ -91,7 +117,7 @@ function hasTooMany(gotos: readonly Goto[], diagnostics: DiagnosticSink): boolea
  */
 function settled(
   first: Statement[],
-  structured: (list: readonly RawStatement[], make: Maker) => Statement[],
+  shortest: (list: readonly RawStatement[], make: Maker) => Statement[],
   make: Maker,
   told: DiagnosticSink,
 ): Statement[] {
@@ -103,12 +129,8 @@ function settled(
   for (let round = 0; round < ROUNDS; round++) {
     const { body: again, states } = unstructure(body, make);
     if (gotosIn(again).length === 0) break;
-    const free = [...states];
-    const next = structured(reachedOnly(again, told), {
-      ...make,
-      newStateVariable: () => free.shift() ?? make.newStateVariable(),
-      diagnostics: new DiagnosticSink(),
-    });
+    const silent = { ...reusing(states, make), diagnostics: new DiagnosticSink() };
+    const next = shortest(reachedOnly(again, told), silent);
     const before = shape;
     shape = shapeOf(next);
     if (shape === before || shape.length > most) break;
@@ -239,7 +261,9 @@ function turnTests(list: readonly RawStatement[]): RawStatement[] {
       (next?.kind === 'goto' || next?.kind === 'exit' || next?.kind === 'next') &&
       isNextLabel(list, i + 2, skipped.label)
     ) {
-      out.push({ ...s, condition: opposite(s.condition), then: [next] });
+      // Where both lead to the same place there is nothing to turn.
+      const isSame = next.kind === 'goto' && next.label === skipped.label;
+      out.push(isSame ? s : { ...s, condition: opposite(s.condition), then: [next] });
       i++;
     } else out.push(s);
   }
