@@ -25,7 +25,7 @@ export interface LocalFacts {
   readonly mentioned: ReadonlySet<VariableId>;
   /** Compilers warn of a variable that is only ever set. */
   readonly read: ReadonlySet<VariableId>;
-  /** Scalars that may be read before they are assigned, and arrays that a recording reads. */
+  /** Scalars that may be read before they are assigned; arrays that a recording reads, or that are passed as input before anything sets them. */
   readonly undefinedReads: ReadonlySet<VariableId>;
   /** Arrays whose first mention sets all of their elements, in loops that do nothing else. */
   readonly zeroedFirst: ReadonlySet<VariableId>;
@@ -36,7 +36,45 @@ export interface LocalFacts {
 /** Certainly assigned scalars; null where control never is. */
 type State = Set<VariableId> | null;
 
-export function localFacts(program: Program, routine: Routine): LocalFacts {
+/** Of every routine of a program. */
+export function localFacts(program: Program): Map<Routine, LocalFacts> {
+  const outputs = outputParameters(program);
+  return new Map(program.routines.map((routine) => [routine, flowOf(program, routine, outputs, true).facts]));
+}
+
+/**
+ * Scalars by reference that their routine assigns on every path, before anything reads them: what they held is of no
+ * interest. Found by taking away from all that might be until nothing changes. A routine without a body says it by
+ * `intent(out)`; others may, and the text tells anyway.
+ */
+function outputParameters(program: Program): Set<VariableId> {
+  const isScalar = (id: VariableId) => {
+    const v = program.variables[id];
+    return v?.passing === 'reference' && v.shape === null;
+  };
+  const found = new Set<VariableId>();
+  for (const { parameters, external } of program.routines)
+    for (const id of parameters)
+      if (isScalar(id) && (!external || program.variables[id]?.intent === 'out')) found.add(id);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const routine of program.routines) {
+      if (routine.external || !routine.parameters.some((id) => found.has(id))) continue;
+      const { facts, end } = flowOf(program, routine, found, false);
+      for (const id of routine.parameters)
+        if (facts.undefinedReads.has(id) || (end && !end.has(id))) changed = found.delete(id) || changed;
+    }
+  }
+  return found;
+}
+
+/** What is known at the end too. Parameters by reference hold something at first, or count as not assigned. */
+function flowOf(
+  program: Program,
+  routine: Routine,
+  outputs: ReadonlySet<VariableId>,
+  holdsInputs: boolean,
+): { readonly facts: LocalFacts; readonly end: State } {
   const read = new Set<VariableId>();
   const written = new Set<VariableId>();
   const undefinedReads = new Set<VariableId>();
@@ -145,12 +183,14 @@ export function localFacts(program: Program, routine: Routine): LocalFacts {
     const callee = program.routines.find((r) => r.name === s.callee);
     s.args.forEach((arg, i) => {
       const formal = program.variables[callee?.parameters[i] ?? -1];
+      const isOutput = formal !== undefined && outputs.has(formal.id);
       if (arg.kind === 'value') see(arg.value, state);
       else if (arg.kind === 'array') {
         for (const subscript of arg.start ?? []) see(subscript, state);
         read.add(arg.variable);
         if (formal?.intent !== 'in') written.add(arg.variable);
-      } else if (formal?.intent === 'out') {
+        else if (!written.has(arg.variable)) undefinedReads.add(arg.variable);
+      } else if (isOutput) {
         assign(arg.place, state);
         read.add(arg.place.variable);
       } else {
@@ -199,19 +239,22 @@ export function localFacts(program: Program, routine: Routine): LocalFacts {
     return meet(out, exits.get(s.label) ?? null);
   }
 
-  const given = new Set<VariableId>(routine.parameters);
+  const given = new Set(
+    routine.parameters.filter((id) => holdsInputs || program.variables[id]?.passing === 'value'),
+  );
   for (const v of program.variables) if (v.owner === null || v.role === 'global') given.add(v.id);
   const end = meet(list(routine.body, given), exits.get(routine.label) ?? null);
   if (routine.result !== null) {
     if (end && !end.has(routine.result)) undefinedReads.add(routine.result);
   }
-  return {
+  const facts = {
     mentioned: mentioned(routine),
     read,
     undefinedReads,
     zeroedFirst: zeroedFirst(routine),
     written,
   };
+  return { facts, end };
 }
 
 function copy(state: State): State {

@@ -58,7 +58,7 @@ export function printC(
   );
   const c = createContext(program);
   const routines = reachable(program, entry);
-  const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));
+  const facts = localFacts(program);
   const constants = constParameters(program, facts);
   const writer = createWriter(OPTIONS);
   const mentioned = new Set<VariableId>();
@@ -203,6 +203,6 @@ export function prototypeText(program: Program, routine: string): string {
   const given = program.routines.find((r) => r.name === routine);
   if (!given) return '';
   const c = createContext(program);
-  const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));
+  const facts = localFacts(program);
   return signature(c, given, constParameters(program, facts));
 }

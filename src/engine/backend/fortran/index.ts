@@ -23,6 +23,7 @@ import { overlaps } from '../storage';
 import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
+import { withCells } from './cells';
 import { createContext, type FContext, type Form, isCommon, isModuleVariable, typeText } from './context';
 import {
   declarations,
@@ -64,13 +65,14 @@ export interface FortranOptions {
 /** The entry and what it calls; with no entry, all of the program. */
 export function printFortran(given: Program, entry: string | null, options: FortranOptions): PrintedCode {
   const { elsewhere = new Set() } = options;
-  const called = withResultsTaken(withDirectArguments(prepared(distinctArguments(given))));
+  const celled = withCells(withResultsTaken(withDirectArguments(prepared(distinctArguments(given)))));
   const program = withPlainControl(
-    unwound(withStateLoops(declaredOnly(called, elsewhere), isUnlabelled), LEAVING),
+    unwound(withStateLoops(declaredOnly(celled.program, elsewhere), isUnlabelled), LEAVING),
   );
   const f = createContext(program, options.form);
+  f.diagnostics.push(...celled.diagnostics);
   const routines = reachable(program, entry).filter((r) => !r.external);
-  const facts = new Map(program.routines.map((r) => [r, localFacts(program, r)]));
+  const facts = localFacts(program);
   const inputs = inputDummies(program, facts);
   const writer = createWriter(WRITERS[f.form]);
   const inModule = f.module !== null && routines.length > 0;

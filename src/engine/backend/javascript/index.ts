@@ -22,7 +22,7 @@ import { difference, sum } from '../affine';
 import { changesIn, type Dialect, incrementInHead, isPrintedAsSwitch, printRoutineBody } from '../curly';
 import { incrementOf, isUnit } from '../increments';
 import { type JumpPlan, planJumps } from '../jumps';
-import { initialisersInPlace, localFacts, writtenIn } from '../locals';
+import { initialisersInPlace, type LocalFacts, localFacts, writtenIn } from '../locals';
 import { prepared } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { reachable } from '../reachable';
@@ -47,8 +47,9 @@ export function printJavaScript(given: Program, entry: string | null): PrintedCo
   const writer = createWriter(OPTIONS);
   const routines = reachable(program, entry).filter((r) => !r.external);
   const mentioned = new Set<VariableId>();
+  const facts = localFacts(program);
   const printed = routines.map((routine) => {
-    const text = printRoutine(j, routine);
+    const text = printRoutine(j, routine, facts.get(routine) as LocalFacts);
     for (const id of j.touched) mentioned.add(id);
     return text;
   });
@@ -100,9 +101,12 @@ function sizeText(j: JContext, v: Variable): string {
 
 // ------------------------------------------------------------------------------------------------------- routines
 
-function printRoutine(j: JContext, routine: Routine): { text: string; origins: PrintedOrigin[] } {
+function printRoutine(
+  j: JContext,
+  routine: Routine,
+  facts: LocalFacts,
+): { text: string; origins: PrintedOrigin[] } {
   j.touched.clear();
-  const facts = localFacts(j.program, routine);
   const inPlace = new Set(
     [...initialisersInPlace(j.program, routine, facts.read)].filter(
       (s) => s.kind === 'assign' && !j.isBoxed(s.target.variable),

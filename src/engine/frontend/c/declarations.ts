@@ -17,6 +17,7 @@ import {
   newVariable,
   type RoutineState,
   reference,
+  sourceName,
   uniqueName,
   type VariableDraft,
 } from './state';
@@ -118,7 +119,7 @@ function isKnownAtEntry(s: RoutineState, e: Expr, span: Span): boolean {
   if (!culprit) return true;
   s.file.sink.error(
     'size-not-known',
-    `The size of this array depends on \`${shortened(culprit.name)}\`, whose value at entry of the function does not tell it.`,
+    `The size of this array depends on \`${shortened(sourceName(s, culprit))}\`, whose value at entry of the function does not tell it.`,
     span,
     'Size it by a constant, or by a parameter that the function does not change.',
   );

@@ -206,6 +206,12 @@ export function uniqueName(s: RoutineState, wanted: string): string {
   return numberedName(s, wanted);
 }
 
+/** How the source calls a variable: of several with one name, all but the first have a number in theirs. */
+export function sourceName({ file }: Pick<RoutineState, 'file'>, { name, span }: VariableDraft): string {
+  const said = file.source.slice(span.start, span.end);
+  return said !== '' && name.startsWith(`${said}_`) ? said : name;
+}
+
 /** The same for names of the lowering's own: no word of the user's is taken. */
 function ownName(s: RoutineState, wanted: string): string {
   if (isFree(s, wanted) && !s.file.identifiers.has(wanted)) return claim(s, wanted);

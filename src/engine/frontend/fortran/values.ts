@@ -104,8 +104,11 @@ function number(ctx: Context, e: NumberSyntax): Expr {
   if (!e.real) {
     const value = Number(e.text);
     if (wide !== true && value >= 2 ** 31) {
-      if (value === 2 ** 31) return b.constant(value, 'i64', e.span, e.text);
       report(ctx, 'range', `${e.text} is too large for INTEGER.`, e.span, 'Write it with _8 for INTEGER(8).');
+      return bad(ctx, e.span);
+    }
+    if (BigInt(e.text) >= 2n ** 63n) {
+      report(ctx, 'range', `${e.text} is too large for INTEGER(8).`, e.span);
       return bad(ctx, e.span);
     }
     return b.constant(value, wide ? 'i64' : 'i32', e.span, spelling(e));
@@ -116,7 +119,13 @@ function number(ctx: Context, e: NumberSyntax): Expr {
     return bad(ctx, e.span);
   }
   const parsed = Number(e.text.replace('d', 'e'));
-  return b.constant(type === 'f32' ? Math.fround(parsed) : parsed, type, e.span, spelling(e));
+  const rounded = type === 'f32' ? Math.fround(parsed) : parsed;
+  if (!Number.isFinite(rounded)) {
+    const hint = type === 'f32' && Number.isFinite(parsed) ? ['Write it in double precision, with d.'] : [];
+    report(ctx, 'range', `${e.text} is too large for ${typeName(type)}.`, e.span, ...hint);
+    return bad(ctx, e.span);
+  }
+  return b.constant(rounded, type, e.span, spelling(e));
 }
 
 /** Spellings with a named kind would need the name's declaration where they are printed. */

@@ -1,0 +1,115 @@
+/**
+ * Scalars that are passed where an array is expected, as C passes `&x`: Fortran wants an array there. One of a single
+ * element goes in their place and brings back what the routine left in it.
+ *
+ *     f(&x);     becomes     cell(1) = x;  call f(cell);  x = cell(1)
+ *
+ * A global that the routine could also reach by its name would be two things then; such a call can't be said.
+ */
+import type { Diagnostic } from '../../base/diagnostics';
+import { NOWHERE } from '../../base/span';
+import { constant, element, sameExpr } from '../../ir/build';
+import { variableOf } from '../../ir/names';
+import { rewriteStatements } from '../../ir/statements';
+import type {
+  Argument,
+  Assign,
+  Call,
+  Expr,
+  Place,
+  Program,
+  StatementId,
+  Variable,
+  VariableId,
+} from '../../ir/types';
+import { mentioned } from '../../ir/uses';
+
+export interface Celled {
+  readonly program: Program;
+  readonly diagnostics: Diagnostic[];
+}
+
+export function withCells(program: Program): Celled {
+  const variables = [...program.variables];
+  const diagnostics: Diagnostic[] = [];
+  let { nextStatement } = program;
+  const routines = program.routines.map((routine, owner) => {
+    const cells = new Map<VariableId, VariableId>();
+    const cellOf = (v: Variable): VariableId => {
+      let id = cells.get(v.id);
+      if (id === undefined) {
+        id = variables.length as VariableId;
+        variables.push(cell(v, id, owner));
+        cells.set(v.id, id);
+      }
+      return id;
+    };
+    const copy = (near: Call, target: Place, value: Expr): Assign => {
+      const { span, role, origin, sweep } = near;
+      const base = { id: nextStatement++ as StatementId, span, role, origin, ...(sweep ? { sweep } : {}) };
+      return { ...base, kind: 'assign', target, value };
+    };
+    const body = rewriteStatements(routine.body, (s) => {
+      if (s.kind !== 'call') return [s];
+      const before: Assign[] = [];
+      const after: Assign[] = [];
+      const args = s.args.map((arg, i): Argument => {
+        const place = scalarForArray(program, s, arg, i);
+        if (!place) return arg;
+        const v = variableOf(program, place.variable);
+        if (v.owner === null && program.routines.some((r) => r !== routine && mentioned(r).has(v.id)))
+          diagnostics.push(reachedTwice(v, s));
+        const id = cellOf(v);
+        const inside = element(id, [constant(1, 'i32')], v.type);
+        const isKept = !isInput(program, s, i) && !(s.result && sameExpr(s.result, place));
+        if (before.every((other) => other.target.variable !== id)) {
+          before.push(copy(s, inside, place));
+          if (isKept) after.push(copy(s, place, inside));
+        }
+        return { kind: 'array', variable: id, start: null, span: place.span };
+      });
+      return before.length === 0 ? [s] : [...before, { ...s, args }, ...after];
+    });
+    return cells.size === 0 ? routine : { ...routine, body, locals: [...routine.locals, ...cells.values()] };
+  });
+  return { program: { ...program, variables, routines, nextStatement }, diagnostics };
+}
+
+function scalarForArray(program: Program, { callee }: Call, arg: Argument, i: number): Place | null {
+  if (arg.kind !== 'reference' || arg.place.kind !== 'variable') return null;
+  const formal = program.routines.find((r) => r.name === callee)?.parameters[i];
+  return formal !== undefined && variableOf(program, formal).shape ? arg.place : null;
+}
+
+function isInput(program: Program, { callee }: Call, i: number): boolean {
+  const formal = program.routines.find((r) => r.name === callee)?.parameters[i];
+  return formal !== undefined && variableOf(program, formal).intent === 'in';
+}
+
+function cell(v: Variable, id: VariableId, owner: number): Variable {
+  const one = constant(1, 'i32');
+  return {
+    ...v,
+    id,
+    name: `${v.name}_cell`,
+    shape: { dimensions: [{ lower: one, extent: one }], order: 'column' },
+    role: 'temporary',
+    passing: 'value',
+    intent: null,
+    owner,
+    span: NOWHERE,
+    storage: null,
+    initial: null,
+    derivativeOf: null,
+  };
+}
+
+function reachedTwice({ name }: Variable, { span, callee }: Call): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'not-expressible',
+    message: `${callee} takes the global ${name} as an array of one element, and could reach it by its name too: Fortran can’t say that.`,
+    span,
+    notes: [],
+  };
+}
