@@ -9,11 +9,13 @@ import type {
   Argument,
   Assign,
   Call,
+  LabelId,
   Place,
   Program,
   Routine,
   ScalarType,
   Statement,
+  StatementId,
   Variable,
   VariableId,
 } from '../ir/types';
@@ -96,6 +98,38 @@ type Passed = Extract<Argument, { kind: 'reference' }>;
 function isPassed(program: Program, arg: Argument): arg is Passed {
   if (arg.kind !== 'reference' || arg.place.kind !== 'variable') return false;
   return variableOf(program, arg.place.variable).role === 'temporary';
+}
+
+/** For a language without a place for it: the increment of a loop ends its body, and another round goes there first. */
+export function withIncrementsInBodies(program: Program): Program {
+  let { nextStatement, nextLabel } = program;
+  const routines = program.routines.map((routine) => {
+    const body = rewriteStatements(routine.body, (s) => {
+      if (s.kind !== 'while' || !s.increment) return [s];
+      const { increment, ...loop } = s;
+      const label = nextLabel++ as LabelId;
+      const inside = rewriteStatements(s.body, (inner) =>
+        inner.kind === 'next' && inner.target === s.label
+          ? [{ ...inner, kind: 'exit', target: label, form: inner.form === 'goto' ? 'goto' : 'break' }]
+          : [inner],
+      );
+      if (inside === s.body) return [{ ...loop, body: [...s.body, ...increment] }];
+      const block: Statement = {
+        ...base(s),
+        id: nextStatement++ as StatementId,
+        kind: 'block',
+        label,
+        body: inside,
+      };
+      return [{ ...loop, body: [block, ...increment] }];
+    });
+    return { ...routine, body };
+  });
+  return { ...program, routines, nextStatement, nextLabel };
+}
+
+function base({ span, role, origin, sweep }: Statement) {
+  return { span, role, origin, ...(sweep ? { sweep } : {}) };
 }
 
 /** Routines that another text defines lose their bodies. */

@@ -14,7 +14,13 @@ import { walkStatements } from '../../ir/statements';
 import type { LabelId, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
 import { planJumps } from '../jumps';
 import { type LocalFacts, localFacts } from '../locals';
-import { declaredOnly, prepared, withDirectArguments, withResultsTaken } from '../prepare';
+import {
+  declaredOnly,
+  prepared,
+  withDirectArguments,
+  withIncrementsInBodies,
+  withResultsTaken,
+} from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { reachable } from '../reachable';
 import { withPlainControl } from '../restructure';
@@ -67,7 +73,10 @@ export function printFortran(given: Program, entry: string | null, options: Fort
   const { elsewhere = new Set() } = options;
   const celled = withCells(withResultsTaken(withDirectArguments(prepared(distinctArguments(given)))));
   const program = withPlainControl(
-    unwound(withStateLoops(declaredOnly(celled.program, elsewhere), isUnlabelled), LEAVING),
+    unwound(
+      withStateLoops(declaredOnly(withIncrementsInBodies(celled.program), elsewhere), isUnlabelled),
+      LEAVING,
+    ),
   );
   const f = createContext(program, options.form);
   f.diagnostics.push(...celled.diagnostics);
@@ -228,14 +237,14 @@ function printRoutine(
 const LEAVING: Leaving = {
   named: true,
   breaks: (s) => s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile',
-  apart: (s) => s.kind === 'doWhile' || (s.kind === 'while' && (s.increment?.length ?? 0) > 0),
+  apart: (s) => s.kind === 'doWhile',
 };
 
 function printedBody(f: FContext, routine: Routine, depth: number) {
   const writer = createWriter({ ...WRITERS[f.form], depth });
   const plan = planJumps(routine, {
     catchesBreak: () => false,
-    incrementApart: (s) => (s.increment?.length ?? 0) > 0,
+    incrementApart: () => false,
     testApart: true,
   });
   const targets = new Map<LabelId, Statement>();

@@ -75,7 +75,7 @@ function printOne(body: Body, s: Statement): void {
         }
       });
       writer.endLine();
-      loopBody(body, s.label, s.body, []);
+      loopBody(body, s.label, s.body);
       writer.line(`end do${name.after}`);
       placeLabel(body, s.label);
       break;
@@ -86,7 +86,7 @@ function printOne(body: Body, s: Statement): void {
     case 'doWhile': {
       const name = opens(body, s.label);
       writer.line(`${name.before}do`);
-      loopBody(body, s.label, s.body, []);
+      loopBody(body, s.label, s.body);
       writer.indented(() => {
         writer.statement(s, () => {
           writer.write('if (');
@@ -168,8 +168,7 @@ function opens(body: Body, label: LabelId): { before: string; after: string } {
 function isNamed(body: Body, kind: 'after' | 'end', label: LabelId): boolean {
   const s = body.targets.get(label);
   const loop = s?.kind === 'for' || s?.kind === 'while' || s?.kind === 'doWhile';
-  const endsWithMore = s?.kind === 'doWhile' || (s?.kind === 'while' && (s.increment?.length ?? 0) > 0);
-  return (inFree(body) || body.byName.has(label)) && loop && !(kind === 'end' && endsWithMore);
+  return (inFree(body) || body.byName.has(label)) && loop && !(kind === 'end' && s.kind === 'doWhile');
 }
 
 function jumpText(body: Body, s: Extract<Statement, { kind: 'exit' | 'next' }>): string {
@@ -193,13 +192,12 @@ function labelled({ writer, f }: Body, number: number, text: string): void {
   writer.line(text);
 }
 
-/** The body of a loop and what follows it in every round; a jump to the end of the body comes before that. */
-function loopBody(body: Body, label: LabelId, list: readonly Statement[], rest: readonly Statement[]): void {
+/** The body of a loop, with a place at its end where something jumps there. */
+function loopBody(body: Body, label: LabelId, list: readonly Statement[]): void {
   body.writer.indented(() => {
     printBody(body, list);
     const number = body.numbers.get(`end ${label}`);
     if (number !== undefined) labelled(body, number, 'continue');
-    printBody(body, rest);
   });
 }
 
@@ -255,7 +253,7 @@ function printWhile(body: Body, s: While): void {
     writer.write(')');
   });
   writer.endLine();
-  loopBody(body, s.label, s.body, s.increment ?? []);
+  loopBody(body, s.label, s.body);
   writer.line(`end do${name.after}`);
   placeLabel(body, s.label);
 }
