@@ -86,8 +86,7 @@ export function printRoutineBody(d: Dialect): void {
     if (routine.kind === 'program') writer.line(d.returns());
     return;
   }
-  const isResult =
-    last?.kind === 'assign' && last.target.kind === 'variable' && last.target.variable === routine.result;
+  const isResult = last?.kind === 'assign' && setsResult(d, last);
   printBody(d, isResult ? body.slice(0, -1) : body);
   if (isResult) {
     writer.statement(last, () => d.returnOf(last.value));
@@ -112,12 +111,13 @@ export function printBody(d: Dialect, body: readonly Statement[]): void {
 
 /** `f = e; return` */
 function isReturned(d: Dialect, s: Assign, next: Statement | undefined): boolean {
-  return (
-    s.target.kind === 'variable' &&
-    s.target.variable === d.routine.result &&
-    next?.kind === 'exit' &&
-    next.target === d.routine.label
-  );
+  return setsResult(d, s) && next?.kind === 'exit' && next.target === d.routine.label;
+}
+
+/** `f = f` is no way to say what is returned. */
+function setsResult({ routine }: Dialect, { target, value }: Assign): boolean {
+  const isResult = (e: Expr) => e.kind === 'variable' && e.variable === routine.result;
+  return isResult(target) && !isResult(value);
 }
 
 /** `i = 0` before a loop whose increment sets i too. */

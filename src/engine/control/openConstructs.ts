@@ -6,7 +6,7 @@
  */
 import type { DiagnosticSink } from '../base/diagnostics';
 import type { Span } from '../base/span';
-import { add, compare, constant, isConstant, isInteger, not, subtract, variable } from '../ir/build';
+import { add, compare, constant, isConstant, isInteger, not, shifted, variable } from '../ir/build';
 import type { Assign, Expr, StatementId, VariableId } from '../ir/types';
 import {
   type DoWhileOf,
@@ -184,12 +184,11 @@ function redirected(
 /** `last` as the loop's own test has it: the source said `index < last + 1`. */
 function goesOn(s: ForOf<RawStatement>): Expr {
   const index = variable(s.index, s.first.type, s.span);
-  const one = constant(1, s.first.type);
   switch (s.test) {
     case 'lt':
-      return compare('lt', index, add(s.last, one, s.last.span), s.span);
+      return compare('lt', index, shifted(s.last, 1), s.span);
     case 'gt':
-      return compare('gt', index, subtract(s.last, one, s.last.span), s.span);
+      return compare('gt', index, shifted(s.last, -1), s.span);
     case 'le':
     case 'ge':
       return compare(s.test, index, s.last, s.span);

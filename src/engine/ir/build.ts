@@ -80,6 +80,17 @@ export function add(left: Expr, right: Expr, span: Span = NOWHERE): Expr {
   }
   return binary('add', left, right, span);
 }
+/** `e + by`, where `e` may be `n + 1`: what is added there and here is one number. */
+export function shifted(e: Expr, by: number): Expr {
+  const isOffset = e.kind === 'binary' && (e.op === 'add' || e.op === 'subtract') && isInteger(e.type);
+  const before = isOffset && e.right.kind === 'constant' ? e.right.value : null;
+  if (by === 0 || !isOffset || before === null) return plus(e, by, e.span);
+  return plus(e.left, by + (e.op === 'add' ? before : -before), e.span);
+}
+function plus(e: Expr, offset: number, span: Span): Expr {
+  const size = constant(Math.abs(offset), e.type, span);
+  return offset < 0 ? subtract(e, size, span) : add(e, size, span);
+}
 export function subtract(left: Expr, right: Expr, span: Span = NOWHERE): Expr {
   if (isConstant(right, 0)) return left;
   if (isConstant(left, 0)) return negate(right, span);

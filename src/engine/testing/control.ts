@@ -9,7 +9,7 @@
  */
 import { DiagnosticSink } from '../base/diagnostics';
 import { NOWHERE } from '../base/span';
-import type { RawStatement } from '../frontend/rawTree';
+import type { RawStatement } from '../control/rawTree';
 import { constant, variable } from '../ir/build';
 import type { Expr, LabelId, StatementId, VariableId } from '../ir/types';
 

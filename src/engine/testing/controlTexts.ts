@@ -1,6 +1,6 @@
 /** Flow graphs of control programs, and texts for their vertices: each statement as it stands, backward with a tilde. */
 import type { Line, VertexTexts } from '../adjoint/graphs/draw';
-import { structureJumps } from '../frontend/structure';
+import { structureJumps } from '../control/structure';
 import { buildFlowGraph, type FlowGraph, type FlowVertex, testExpressions } from '../ir/flow';
 import { statementName } from '../ir/names';
 import type { Expr } from '../ir/types';

@@ -123,7 +123,7 @@ export function localLines(
     if (zero) zeroed.push(zero);
   }
   const silenced = [
-    ...routine.parameters.filter((id) => !facts.read.has(id) && !(facts.written.has(id) && isAddress(c, id))),
+    ...routine.parameters.filter((id) => !isUsed(c, facts, id)),
     ...[...groups.values()]
       .flatMap(({ ids }) => ids)
       .filter((id) => !facts.read.has(id) && !c.returned.has(id)),
@@ -144,10 +144,13 @@ function inOrder(c: CContext, { result, locals }: Routine): readonly VariableId[
   return after < 0 ? [...locals, result] : [...locals.slice(0, after), result, ...locals.slice(after)];
 }
 
-/** Writing through a pointer reads the pointer. */
-function isAddress(c: CContext, id: VariableId): boolean {
-  const v = c.variable(id);
-  return v.passing === 'reference';
+/**
+ * Whether compilers see a parameter read: by a statement, by the subscript of an array that is flat in C, or because what is
+ * written through a pointer reads the pointer.
+ */
+function isUsed(c: CContext, { read, written }: LocalFacts, id: VariableId): boolean {
+  if (read.has(id)) return true;
+  return written.has(id) ? c.variable(id).passing === 'reference' : c.touched.has(id);
 }
 
 function declarator(

@@ -144,9 +144,9 @@ function printRoutine(
   facts: LocalFacts,
   constants: ReadonlySet<VariableId>,
 ): { text: string; origins: PrintedOrigin[] } {
+  for (const id of routine.parameters) c.names.variable(id);
   c.touched.clear();
   c.returned.clear();
-  for (const id of routine.parameters) c.names.variable(id);
   const writer = createWriter(OPTIONS);
   if (routine.external) return writer.finish();
   const inPlace = initialisersInPlace(c.program, routine, facts.read);

@@ -161,6 +161,7 @@ export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): 
   if (!isCopy && name !== 'memset' && name !== 'bzero') return false;
   if (name === 'memset' && (what?.kind !== 'number' || Number(what.text) !== 0)) return false;
   if (isCopy && (!what || !isAddress(s, what))) return false;
+  if (zeroesOwnArray(s, to, name, bytes)) return true;
   const target = address(s, to);
   const source = isCopy && what ? address(s, what) : null;
   if (!target || (isCopy && !source)) return true;
@@ -171,6 +172,16 @@ export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): 
   const elements = size && ('height' in size ? value(s, size) : size);
   if (!elements) return false;
   return copyRun(s, target, source, convertTo(elements, 'i32'), e.span);
+}
+
+/** Generated code says `= {0}` so for a local whose size is no constant: see `declareArray`. */
+function zeroesOwnArray(s: RoutineState, to: S.Expr, name: string, bytes: S.Expr): boolean {
+  if (!s.file.hasRuntime || name !== 'memset' || to.kind !== 'name') return false;
+  const isWhole = bytes.kind === 'sizeof' && bytes.operand?.kind === 'name' && bytes.operand.name === to.name;
+  const meaning = lookUp(s, to.name);
+  if (!isWhole || meaning?.kind !== 'variable' || meaning.variable.role !== 'local') return false;
+  s.zeroed.add(meaning.variable.id);
+  return true;
 }
 
 function copyRun(s: RoutineState, target: Located, source: Located | null, n: Expr, span: Span): boolean {

@@ -4,7 +4,7 @@
  */
 import type { Span } from '../../base/span';
 import { type RawStatement, replaceLeaves } from '../../control/rawTree';
-import { add, constant, convert, isConstant, isInteger, not, subtract, walk } from '../../ir/build';
+import { constant, convert, isInteger, not, shifted, walk } from '../../ir/build';
 import type { Compare, Expr, For, LabelId, VariableId } from '../../ir/types';
 import { constantValue } from './constants';
 import { declareLocals } from './declarations';
@@ -185,19 +185,6 @@ function countedLoop(
       test: bound.op,
     },
   };
-}
-
-/** `n + 1` shifted by -1 is `n`. What else the source computes stays as it says it. */
-function shifted(e: Expr, by: number): Expr {
-  if (by === 0) return e;
-  const isOffset = e.kind === 'binary' && (e.op === 'add' || e.op === 'subtract') && isConstant(e.right);
-  if (!isOffset || e.right.kind !== 'constant') return plus(e, by, e.span);
-  return plus(e.left, by + (e.op === 'add' ? e.right.value : -e.right.value), e.span);
-}
-
-function plus(e: Expr, offset: number, span: Span): Expr {
-  const size = constant(Math.abs(offset), e.type, span);
-  return offset < 0 ? subtract(e, size, span) : add(e, size, span);
 }
 
 /** A local or a parameter by value, that nobody else can write. In a snippet every variable is its own. */

@@ -9,6 +9,7 @@ import { emit } from './emit';
 import { fold } from './fold';
 import { routineNamed } from './symbols';
 import type { DoNode, ExprSyntax } from './syntax';
+import { tapeCallNamed } from './tape';
 import { condition, integer, kept, placeOf } from './values';
 import { visitNodes, visitOwnExpressions } from './visit';
 
@@ -138,20 +139,26 @@ function loopIndex(ctx: Context, e: ExprSyntax): { id: VariableId; type: 'i32' |
 
 /** A step that the body could change is kept from before the loop. */
 function steadyStep(ctx: Context, step: Expr, node: DoNode): Expr {
-  if (step.kind === 'constant') return step;
-  if (step.kind === 'variable') {
-    const name = ctx.shared.variables[step.variable]?.name;
-    let disturbed = false;
+  const names = new Set<string | undefined>();
+  let isSteady = true;
+  b.walk(step, (e) => {
+    if (e.kind === 'variable') names.add(ctx.shared.variables[e.variable]?.name);
+    if (e.kind === 'element') isSteady = false;
+  });
+  if (names.size > 0)
     visitNodes(node.body, (inner) => {
-      if (inner.kind === 'assign' && inner.target.name === name) disturbed = true;
-      if (inner.kind === 'call') disturbed = true;
+      if (inner.kind === 'assign' && names.has(inner.target.name)) isSteady = false;
+      if (inner.kind === 'call') {
+        // The tape changes what it is given, and nothing else.
+        const taped = ctx.shared.hasRuntime && tapeCallNamed(inner.callee.name) !== undefined;
+        if (!taped || inner.args.some(({ value }) => value.kind === 'name' && names.has(value.name)))
+          isSteady = false;
+      }
       if (inner.kind === 'doBlock' && inner.control.kind === 'count' && inner.control.index.kind === 'name')
-        disturbed ||= inner.control.index.name === name;
+        isSteady &&= !names.has(inner.control.index.name);
       visitOwnExpressions(inner, (e) => {
-        if (e.kind === 'apply' && routineNamed(ctx, e.name)) disturbed = true;
+        if (e.kind === 'apply' && routineNamed(ctx, e.name)) isSteady = false;
       });
     });
-    if (!disturbed) return step;
-  }
-  return kept(ctx, step, 'step');
+  return isSteady ? step : kept(ctx, step, 'step');
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { runOf } from '../app/store/playground';
+import { inOtherLanguage } from '../engine/testing/otherLanguage';
+import { EXAMPLES, playgroundOf } from '.';
+
+const budget = { steps: 1e8, milliseconds: 20_000, bytes: 1 << 28 };
+
+test.each(EXAMPLES.map((example) => [example.id, example] as const))(
+  '%s in the other language computes the same numbers and the same gradient',
+  { timeout: 60_000 },
+  (_, example) => {
+    expect(inOtherLanguage(runOf(playgroundOf(example), budget))).toEqual({ kind: 'equal' });
+  },
+);
