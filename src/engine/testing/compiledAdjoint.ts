@@ -5,7 +5,7 @@ import { rewriteStatements } from '../ir/statements';
 import type { Language, Program } from '../ir/types';
 import type { Options } from '../pipeline/options';
 import { disagreement, inWords } from './compare';
-import { compileAndRun, FLAGS, quickFlags, warnings } from './compilers';
+import { compileAndRun, FLAGS, quickFlags, warningKind, warnings } from './compilers';
 import { cDriver, fortranDriverRoutine, fortranMain, printedKeys, readOutput } from './drivers';
 import { generatedAdjoint, generatedInputs } from './generated';
 import { type Case, illConditioned } from './oracles';
@@ -16,10 +16,6 @@ import type { Values } from './reference';
  * jump to each other, are beyond the compiler. That nothing is read undefined, the reference sees to.
  */
 const GUESSES = ['-Wno-array-bounds', '-Wno-maybe-uninitialized'];
-
-/** The sources have loops without a trip (of which subscripts are judged nevertheless), whole divisions of constants, COMMON, and compare reals. */
-const SOURCE_USES =
-  /COMMON block|Equality comparison|Inequality comparison|Integer division|zero times|in loop beginning/;
 
 /** The adjoint of a random program, what it is to be run on, and what the reference says it gives. */
 export interface Candidate {
@@ -67,7 +63,7 @@ function judgedInFortran(batch: readonly Candidate[], quick: boolean): string[] 
     const those = batch.filter((one) => one.program.form === form);
     if (those.length === 0) return [];
     const built = runBatch(form, those, quick);
-    const told = warnings(built.messages, SOURCE_USES);
+    const told = ownWarnings(built.messages, form, those, quick);
     if ((built.output === null || told.length > 0) && those.length > 1)
       return those.flatMap((one) => judgedInFortran([one], quick));
     const outputs = new Map(
@@ -82,6 +78,26 @@ function judgedInFortran(batch: readonly Candidate[], quick: boolean): string[] 
   });
 }
 
+/** Warnings of a kind that compilers don't give of the primals. */
+function ownWarnings(
+  messages: string,
+  form: 'free' | 'fixed',
+  batch: readonly Candidate[],
+  quick: boolean,
+): string[] {
+  const told = warnings(messages);
+  if (told.length === 0) return [];
+  const texts = batch.map(({ c }, i) => printFortran(withSuffix(c.program, `_${i}`), null, { form }).text);
+  const primal = compileAndRun(form, [...texts, fortranMain([])].join('\n'), flagsOf(form, quick));
+  const kinds = new Set(warnings(primal.messages).map(warningKind));
+  return told.filter((line) => !kinds.has(warningKind(line)));
+}
+
+const flagsOf = (form: 'free' | 'fixed', quick: boolean) => [
+  ...(quick ? quickFlags(form) : FLAGS[form]),
+  ...GUESSES,
+];
+
 function runBatch(form: 'free' | 'fixed', batch: readonly Candidate[], quick: boolean) {
   const texts = batch.map(({ program, entry, given }, i) => {
     const apart = withSuffix(program, `_${i}`);
@@ -90,10 +106,7 @@ function runBatch(form: 'free' | 'fixed', batch: readonly Candidate[], quick: bo
     return `${own}\n${fortranDriverRoutine(`driver${i}`, apart, `${entry}_${i}`, given)}`;
   });
   const main = fortranMain(batch.map((_, i) => `driver${i}`));
-  return compileAndRun(form, [...texts, main].join('\n'), [
-    ...(quick ? quickFlags(form) : FLAGS[form]),
-    ...GUESSES,
-  ]);
+  return compileAndRun(form, [...texts, main].join('\n'), flagsOf(form, quick));
 }
 
 /** What is known to the whole of an executable gets names of its own: routines, modules, COMMON blocks. */

@@ -88,3 +88,8 @@ export function warnings(messages: string, sourceUses: RegExp = /^$/): string[] 
     .split('\n')
     .filter((line) => /^(Warning|Error):|: (warning|error):/.test(line) && !sourceUses.test(line));
 }
+
+/** What a warning warns of: the compiler's own word for it, or its text without names and numbers. */
+export function warningKind(line: string): string {
+  return /\[-W[^\]]+\]/.exec(line)?.[0] ?? line.replace(/‘[^’]*’|'[^']*'|\d+/g, '');
+}
