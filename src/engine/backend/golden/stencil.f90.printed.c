@@ -17,7 +17,6 @@ void stencil(const int *n, const int *m, double a[*m + 1][*n], const double *b, 
   double old[*n], arg, limited_value;
   int i, j, s, k;
   bool odd, left;
-  (void)b_n1;
   *energy = 0.0;
   for (s = 1; s <= *steps; s++) {
     odd = s % 2 == 1;
