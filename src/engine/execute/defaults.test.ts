@@ -51,6 +51,18 @@ double springs(int m, const int *edge, const double x[6]) {
     expect(Math.max(...edges)).toBeLessThan(6);
   });
 
+  test('strides are as long as rows, and loops begin before they end', () => {
+    const source = `
+void scale(int n, int first, const double *a, int lda, double *y) {
+  int j = n;
+  for (int i = first; i < n; i++) y[i] = a[i * lda + 1];
+  while (j > 0) y[--j] *= 2.0;
+}
+`;
+    const { n, lda, first } = execute({ source, language: 'c' }).inputs;
+    expect([n, lda, first]).toEqual([[5], [5], [0]]);
+  });
+
   test('are the same whatever the options', () => {
     const source = `
 double sum(int n, const double *x) {

@@ -2,7 +2,7 @@
 import { constantOf } from '../backend/wasm/index';
 import { isInteger, isReal, sameExpr, walk } from '../ir/build';
 import { walkStatements } from '../ir/statements';
-import type { Expr, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
+import type { Expr, For, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { statementExpressions } from '../ir/uses';
 
 const SCALARS = [0.7, 1.3, 0.9, 1.6, 1.1, 0.6, 1.4, 0.8, 1.2, 1.7];
@@ -17,6 +17,13 @@ export function defaultRealElement(position: number, element: number): number {
   return Math.round(100 * (1 + 0.6 * Math.sin(1.7 * element + position + 0.5))) / 100;
 }
 
+/** Where a loop that counts up ends, and where one that counts down begins; both, where the text does not tell. */
+function farEnd({ first, last, step }: For): Expr[] {
+  const by = constantOf(step);
+  if (by === null || by === 0) return [first, last];
+  return by > 0 ? [last] : [first];
+}
+
 interface Subscripted {
   readonly lower: number;
   readonly extent: number | null;
@@ -24,7 +31,7 @@ interface Subscripted {
 
 /** How integers of a routine are used, as far as plain syntax tells. */
 export interface IntegerUses {
-  /** They set extents or bounds of loops, or are compared. */
+  /** They set extents, bounds or strides of loops and subscripts, or are compared. */
   readonly sizes: ReadonlySet<VariableId>;
   /** By variable: the least lower bound, and the least constant extent, of dimensions that it subscripts. */
   readonly subscripts: ReadonlyMap<VariableId, Subscripted>;
@@ -37,6 +44,7 @@ export interface IntegerUses {
 export function integerUses(program: Program, routines: readonly Routine[]): IntegerUses {
   const sizes = new Set<VariableId>();
   const subscripts = new Map<VariableId, Subscripted>();
+  const strides = new Set<VariableId>();
   const addSizes = (e: Expr) => {
     walk(e, (part) => {
       if (part.kind === 'variable') sizes.add(part.variable);
@@ -46,20 +54,27 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
     for (const d of v.shape?.dimensions ?? []) if (d.extent) addSizes(d.extent);
   const visit = (e: Expr) => {
     walk(e, (part) => {
-      if (part.kind === 'element') noteSubscripts(program, part, subscripts);
+      if (part.kind === 'element') noteSubscripts(program, part, subscripts, strides);
       if (part.kind === 'compare' && part.left.type !== 'f64' && part.left.type !== 'f32') addSizes(part);
     });
   };
   for (const routine of routines) {
     walkStatements(routine.body, (s) => {
-      if (s.kind === 'for') for (const e of [s.first, s.last]) addSizes(e);
+      if (s.kind === 'for') for (const e of farEnd(s)) addSizes(e);
       for (const e of statementExpressions(s)) visit(e);
     });
   }
+  // `j = n; while (j > 0)`: what a size is taken from is a size too.
+  for (const routine of routines)
+    walkStatements(routine.body, (s) => {
+      if (s.kind === 'assign' && s.value.kind === 'variable' && sizes.has(s.target.variable))
+        sizes.add(s.value.variable);
+    });
   // `is1 = nubo[k][0]; … t[is1]`: what an index is taken from is an index too.
   for (let round = 0; round < 2; round++) {
     for (const routine of routines) walkStatements(routine.body, (s) => passOn(s, subscripts));
   }
+  for (const id of strides) sizes.add(id);
   return { sizes, subscripts, rows: rowStarts(routines), usual: usualExtent(program) };
 }
 
@@ -69,7 +84,8 @@ function passOn(s: Statement, subscripts: Map<VariableId, Subscripted>): void {
     if (!own) return;
     for (const e of from)
       walk(e, (part) => {
-        if (part.kind === 'element' && !subscripts.has(part.variable)) subscripts.set(part.variable, own);
+        if ((part.kind === 'element' || part.kind === 'variable') && !subscripts.has(part.variable))
+          subscripts.set(part.variable, own);
       });
   };
   if (s.kind === 'assign' && isInteger(s.target.type)) to(s.target.variable, [s.value]);
@@ -129,9 +145,16 @@ function noteSubscripts(
   program: Program,
   e: Extract<Expr, { kind: 'element' }>,
   found: Map<VariableId, Subscripted>,
+  strides: Set<VariableId>,
 ): void {
   const { shape } = program.variables[e.variable] as Variable;
   e.subscripts.forEach((subscript, d) => {
+    // `a[i * lda + j]`: the factor is an extent.
+    walk(subscript, (part) => {
+      if (part.kind !== 'binary' || part.op !== 'multiply') return;
+      for (const factor of [part.left, part.right])
+        if (factor.kind === 'variable') strides.add(factor.variable);
+    });
     const dimension = shape?.dimensions[d];
     const lower = (dimension && constantOf(dimension.lower)) ?? 0;
     const extent = dimension?.extent ? constantOf(dimension.extent) : null;

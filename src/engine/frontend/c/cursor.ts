@@ -1,7 +1,7 @@
 import type { DiagnosticSink } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
 import { MESSAGE_LIMIT, shortened } from '../limitedSink';
-import type { BaseType, Broken, FunctionDefinition, Statement } from './syntax';
+import type { BaseType, Broken, Derivation, FunctionDefinition, Statement } from './syntax';
 import type { Token } from './token';
 
 /** Nesting that the parser follows, and height of an expression: recursion over either must not run out of stack. */
@@ -21,6 +21,8 @@ export interface Cursor {
   /** An error was reported and the next synchronising token is not reached yet: what follows from it is kept quiet. */
   panic: boolean;
   readonly typeNames: Map<string, BaseType>;
+  /** What a `typedef` puts around each name that it declares: `typedef double vec[3]`. */
+  readonly typeShapes: Map<string, readonly Derivation[]>;
   /** Types that were said to be taken for others. */
   readonly taken: Set<string>;
   readonly items: (FunctionDefinition | Statement)[];

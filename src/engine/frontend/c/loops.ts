@@ -4,7 +4,7 @@
  */
 import type { Span } from '../../base/span';
 import { type RawStatement, replaceLeaves } from '../../control/rawTree';
-import { constant, convert, isInteger, not, shifted, walk } from '../../ir/build';
+import { constant, convert, isConstant, isInteger, not, shifted, walk } from '../../ir/build';
 import type { Compare, Expr, For, LabelId, VariableId } from '../../ir/types';
 import { constantValue } from './constants';
 import { declareLocals } from './declarations';
@@ -80,6 +80,10 @@ export function doWhileStatement(s: RoutineState, stmt: S.WhileStatement): void 
   const label = newLabel(s.file);
   const body = loopBody(s, stmt.body, label);
   const test = lowerTest(s, stmt.condition, stmt.span);
+  if (test.before.length === 0 && isConstant(test.value, 0)) {
+    s.out.push(...onceOnly(common, label, body));
+    return;
+  }
   if (test.before.length === 0) {
     s.out.push({ kind: 'doWhile', ...common, label, body, condition: test.value });
     return;
@@ -97,6 +101,21 @@ export function doWhileStatement(s: RoutineState, stmt: S.WhileStatement): void 
     condition: truth(true, test.value.span),
     body: [...front, ...test.before, leaveUnless(s, test.value, label)],
   });
+}
+
+/** `do { … } while (0)`, as macros are written, is no loop: `continue` and `break` both leave it. */
+function onceOnly(
+  common: ReturnType<typeof base>,
+  label: LabelId,
+  body: readonly RawStatement[],
+): RawStatement[] {
+  const { body: inner } = nextsToExits(body, label, label);
+  let left = false;
+  replaceLeaves(inner, (leaf) => {
+    left ||= leaf.kind === 'exit' && leaf.target === label;
+    return [leaf];
+  });
+  return left ? [{ kind: 'block', ...common, label, body: inner }] : inner;
 }
 
 function nextsToExits(

@@ -41,16 +41,13 @@ const SPECIFIERS: ReadonlyMap<string, Fenced | null> = new Map<string, Fenced | 
   ...['double', 'float', 'int', 'long', 'bool', '_Bool', 'void', 'signed', 'const', 'restrict'].map(plain),
   ...['unsigned', 'char', 'short', 'enum'].map(plain),
   ...['__restrict', '__restrict__', 'static', 'extern', 'register', 'auto', 'inline'].map(plain),
-  ...['__inline', '__inline__', '_Noreturn', 'typedef'].map(plain),
+  ...['__inline', '__inline__', '_Noreturn', 'typedef', 'constexpr', 'volatile'].map(plain),
   ['_Complex', 'complex'],
   ['_Imaginary', 'complex'],
   ['struct', 'struct'],
   ['union', 'union'],
-  ['volatile', 'volatile'],
   ['_Atomic', 'atomic'],
   ['_Thread_local', 'atomic'],
-  ['_Alignas', 'alignment'],
-  ['__attribute__', 'attribute'],
   ['typeof', 'typeof'],
   ['__typeof__', 'typeof'],
 ]);
@@ -107,7 +104,8 @@ const BASES = new Set<string>(['f64', 'f32', 'i32', 'i64', 'bool', 'void', 'unsu
 /** Whether a type begins at the token `ahead` places on. */
 export function startsType(c: Cursor, ahead = 0): boolean {
   const token = peek(c, ahead);
-  if (token.kind === 'keyword') return SPECIFIERS.has(token.text);
+  if (token.kind === 'keyword')
+    return SPECIFIERS.has(token.text) || token.text === '__attribute__' || token.text === '_Alignas';
   return token.kind === 'identifier' && (c.typeNames.has(token.text) || isLibraryType(c, token, ahead));
 }
 
@@ -139,6 +137,7 @@ interface Words {
   isConst: boolean;
   storage: TypeSpecifier['storage'];
   readonly enumerators: Enumerator[];
+  derivations: readonly Derivation[];
   refused: boolean;
 }
 
@@ -152,14 +151,15 @@ export function parseType(c: Cursor): TypeSpecifier {
     isConst: false,
     storage: null,
     enumerators: [],
+    derivations: [],
     refused: false,
   };
   let read = 0;
   while (!atEnd(c) && parseWord(c, words, read > 0)) read++;
   if (read === 0) return unknownType(c);
   const span = since(c, start);
-  const { isConst, storage, enumerators } = words;
-  return { base: baseOf(c, words, span), isConst, storage, enumerators, span };
+  const { isConst, storage, enumerators, derivations } = words;
+  return { base: baseOf(c, words, span), isConst, storage, enumerators, derivations, span };
 }
 
 function baseOf(c: Cursor, words: Words, span: Span): BaseType {
@@ -189,6 +189,7 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
     return true;
   }
   if (token.kind === 'identifier') return !isComplete(words) && parseNamedType(c, words, any);
+  if (passAttributes(c)) return true;
   if (token.kind !== 'keyword' || !SPECIFIERS.has(token.text)) return false;
   const refusal = SPECIFIERS.get(token.text);
   take(c);
@@ -228,6 +229,7 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
       words.base = 'void';
       break;
     case 'const':
+    case 'constexpr':
       words.isConst = true;
       break;
     case 'static':
@@ -253,6 +255,7 @@ function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
   if (BASES.has(type)) {
     words.base = type as BaseType;
     words.refused ||= type === 'unsupported';
+    if (own !== undefined) words.derivations = c.typeShapes.get(token.text) ?? [];
   } else {
     fence(c.sink, type as Fenced, plainSpan(token));
     words.refused = true;
@@ -275,11 +278,7 @@ function parseEnumerators(c: Cursor, words: Words): void {
 
 function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void {
   fence(c.sink, what, plainSpan(token));
-  if (what === 'volatile' || what === 'atomic') return;
-  if (what === 'alignment' || what === 'attribute') {
-    if (is(c, '(')) skipBalanced(c);
-    return;
-  }
+  if (what === 'atomic') return;
   words.refused = true;
   if (what === 'typeof') {
     if (is(c, '(')) skipBalanced(c);
@@ -327,7 +326,7 @@ const MEANT: ReadonlyMap<string, BaseType> = new Map<string, BaseType>([
 /** The type of a cast: words and stars. */
 export function parseTypeName(c: Cursor): Pick<Cast, 'type' | 'pointee'> {
   const type = parseType(c);
-  const declarator = parseDeclarator(c);
+  const declarator = parseDeclarator(c, type);
   if (type.base === 'unsupported') return { type: 'unsupported', pointee: null };
   const [first, ...rest] = declarator.derivations;
   if (!first) return { type: type.base, pointee: null };
@@ -337,7 +336,15 @@ export function parseTypeName(c: Cursor): Pick<Cast, 'type' | 'pointee'> {
 // --------------------------------------------------------------------------------------------------------- declarators
 
 /** A declared name with what surrounds it; without a name in casts and prototypes. */
-export function parseDeclarator(c: Cursor): Declarator {
+export function parseDeclarator(c: Cursor, type?: TypeSpecifier): Declarator {
+  const declarator = bareDeclarator(c);
+  const around = type?.derivations ?? [];
+  return around.length === 0
+    ? declarator
+    : { ...declarator, derivations: [...declarator.derivations, ...around] };
+}
+
+function bareDeclarator(c: Cursor): Declarator {
   const start = peek(c).start;
   const pointers: Derivation[] = [];
   while (is(c, '*')) {
@@ -354,7 +361,7 @@ export function parseDeclarator(c: Cursor): Declarator {
   } else if (is(c, '(') && !startsType(c, 1) && !is(c, ')', 1)) {
     const open = take(c);
     if (enter(c)) {
-      const inner = parseDeclarator(c);
+      const inner = bareDeclarator(c);
       name = inner.name;
       nameSpan = inner.nameSpan;
       derivations.push(...inner.derivations);
@@ -365,11 +372,22 @@ export function parseDeclarator(c: Cursor): Declarator {
   }
   while (!c.panic && (is(c, '[') || is(c, '(')))
     derivations.push(is(c, '[') ? parseArray(c) : parseFunction(c));
-  if (is(c, '__attribute__') || is(c, 'asm') || is(c, '__asm__')) {
-    fence(c.sink, is(c, '__attribute__') ? 'attribute' : 'asm', plainSpan(take(c)));
+  passAttributes(c);
+  if (is(c, 'asm') || is(c, '__asm__')) {
+    fence(c.sink, 'asm', plainSpan(take(c)));
     if (is(c, '(')) skipBalanced(c);
   }
   return { name, nameSpan, derivations: [...derivations, ...pointers.reverse()], span: since(c, start) };
+}
+
+/** What a compiler is told beside the values: where they lie, how calls are made. */
+export function passAttributes(c: Cursor): boolean {
+  const start = c.at;
+  while (is(c, '__attribute__') || is(c, '_Alignas')) {
+    take(c);
+    if (is(c, '(')) skipBalanced(c);
+  }
+  return c.at > start;
 }
 
 function isQualifier(c: Cursor): boolean {
@@ -412,7 +430,7 @@ function parseFunction(c: Cursor): Derivation {
 function parseParameter(c: Cursor): Parameter {
   const start = peek(c).start;
   const type = parseType(c);
-  const declarator = parseDeclarator(c);
+  const declarator = parseDeclarator(c, type);
   return { type, declarator, span: since(c, start) };
 }
 
@@ -427,7 +445,7 @@ export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator)
     const initializer = !c.panic && accept(c, '=') ? parseInitializer(c) : null;
     if (declarator.name !== '') declared.push({ declarator, initializer, span: since(c, start) });
     if (c.panic || !accept(c, ',')) break;
-    declarator = parseDeclarator(c);
+    declarator = parseDeclarator(c, type);
     if (declarator.name === '' && !c.panic)
       fail(c, 'unexpected-token', `${shown(peek(c))} stands where a name is expected.`, here(c));
   }
@@ -437,9 +455,10 @@ export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator)
 
 function nameTypes(c: Cursor, type: TypeSpecifier, declared: readonly Declared[]): void {
   for (const { declarator } of declared) {
-    const isPlain = declarator.derivations.length === 0;
-    if (!isPlain && type.base !== 'unsupported') fence(c.sink, 'typedef', declarator.span);
-    c.typeNames.set(declarator.name, isPlain ? type.base : 'unsupported');
+    const isData = declarator.derivations.every(({ kind }) => kind !== 'function');
+    if (!isData && type.base !== 'unsupported') fence(c.sink, 'typedef', declarator.span);
+    c.typeNames.set(declarator.name, isData ? type.base : 'unsupported');
+    c.typeShapes.set(declarator.name, isData ? declarator.derivations : []);
   }
 }
 

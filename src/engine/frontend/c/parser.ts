@@ -19,6 +19,7 @@ export function parse(tokens: readonly Token[], sink: DiagnosticSink): SourceFil
     depth: 0,
     panic: false,
     typeNames: new Map(),
+    typeShapes: new Map(),
     taken: new Set(),
     items: [],
     braceMissing: false,

@@ -123,6 +123,8 @@ export interface TypeSpecifier {
   readonly storage: 'static' | 'extern' | 'typedef' | null;
   /** Names that an `enum` in it declares. */
   readonly enumerators: readonly Enumerator[];
+  /** Around whatever is declared, where the type is the name of an array or a pointer. */
+  readonly derivations?: readonly Derivation[];
   readonly span: Span;
 }
 

@@ -32,6 +32,6 @@ export const KEYWORDS: ReadonlySet<string> = new Set(
     'auto break case char const continue default do double else enum extern float for goto if inline int long ' +
     'register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while ' +
     'bool _Bool _Complex _Imaginary _Alignas _Alignof _Atomic _Generic _Noreturn _Static_assert _Thread_local ' +
-    '__restrict __restrict__ __inline __inline__ __attribute__ __asm__ asm typeof __typeof__ static_assert'
+    '__restrict __restrict__ __inline __inline__ __attribute__ __asm__ asm typeof __typeof__ static_assert constexpr'
   ).split(' '),
 );
