@@ -64,11 +64,12 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
       for (const e of statementExpressions(s)) visit(e);
     });
   }
-  // `j = n; while (j > 0)`: what a size is taken from is a size too.
+  // `j = n - 1; while (j > 0)`: what a size is taken from is a size too.
   for (const routine of routines)
     walkStatements(routine.body, (s) => {
-      if (s.kind === 'assign' && s.value.kind === 'variable' && sizes.has(s.target.variable))
-        sizes.add(s.value.variable);
+      if (s.kind !== 'assign' || !sizes.has(s.target.variable)) return;
+      const [base] = baseAndOffset(s.value);
+      if (base.kind === 'variable') sizes.add(base.variable);
     });
   // `is1 = nubo[k][0]; … t[is1]`: what an index is taken from is an index too.
   for (let round = 0; round < 2; round++) {

@@ -15,6 +15,7 @@ import type { Diagnostic } from '../base/diagnostics';
 import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
 import { isReal } from '../ir/build';
+import { distinctArguments } from '../ir/distinct';
 import { findEndlessLoops } from '../ir/endless';
 import { locationKey, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
@@ -36,7 +37,7 @@ export interface Compile {
   readonly mode: Mode;
   readonly target: Target;
   readonly diagnostics: readonly Diagnostic[];
-  /** As parsed. */
+  /** As parsed, but for calls that pass one thing twice. */
   readonly source: Program;
   /** In the normal form that the analyses and generators work on. */
   readonly program: Program;
@@ -82,7 +83,7 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
     request.language === 'fortran' ? parseFortran(request.source) : parseC(request.source),
   );
   const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...checkOptions(options, mode, target)];
-  const source = parsed.program;
+  const source = distinctArguments(parsed.program);
   const chosen = chooseRoutine(source, request, diagnostics);
   const none = { request, options, mode, target, source, timings };
   if (!chosen) return { ...none, ...NOTHING, program: source, diagnostics };

@@ -58,10 +58,4 @@ describe('messages about derivatives', () => {
       'warning use-before-definition: t',
     ]);
   });
-  test('one variable passed twice', () => {
-    const source = 'void g(double *a, double *b) { *a = *a * *b; } void f(double *x) { g(x, x); }';
-    expect(said(source).some((x) => x.startsWith('error aliasing') || x.startsWith('warning aliasing'))).toBe(
-      true,
-    );
-  });
 });

@@ -150,17 +150,17 @@ const MESSAGES: readonly Message[] = [
     },
   },
   {
-    name: 'one variable passed twice and overwritten',
+    name: 'a global passed to a routine that knows it by itself, and overwritten',
     says: 'error aliasing',
     c: {
       source:
-        'void g(double *p, double *q) {\n  *p = *p * *q;\n}\nvoid f(double *x) {\n  g(x, x);\n  *x = 2 * *x;\n}',
-      at: 'g(x, x)',
+        'static double s;\nvoid g(double *p) {\n  *p = *p * s;\n}\nvoid f(double *x) {\n  s = *x;\n  g(&s);\n  *x = s;\n}',
+      at: 'g(&s)',
     },
     fortran: {
       source:
-        'subroutine g(p, q)\n  real(8) :: p, q\n  p = p*q\nend subroutine\nsubroutine f(x)\n  real(8) :: x\n  call g(x, x)\n  x = 2*x\nend subroutine',
-      at: 'call g(x, x)',
+        'subroutine g(p)\n  real(8) :: p, s\n  common /c/ s\n  p = p*s\nend subroutine\nsubroutine f(x)\n  real(8) :: x, s\n  common /c/ s\n  s = x\n  call g(s)\n  x = s\nend subroutine',
+      at: 'call g(s)',
     },
   },
   {

@@ -51,7 +51,9 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     inputs: run.inputs,
     independents: c.interface.independents.map(key),
     dependents: c.interface.dependents.map(key),
-    asWritten: !c.diagnostics.some(({ code }) => code === 'assumed-shape'),
+    asWritten:
+      !c.diagnostics.some(({ code }) => code === 'assumed-shape') &&
+      c.source.routines.every(({ name }) => new RegExp(`\\b${name}\\b`, 'i').test(request.source)),
     noVerdict: run.diagnostics.some(({ code }) => code === 'kink')
       ? KINK
       : keepsValues(c.program, c.routine)

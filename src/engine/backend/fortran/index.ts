@@ -8,6 +8,7 @@
  */
 import { entryOf } from '../../base/lookup';
 import { type Span, spanOf } from '../../base/span';
+import { distinctArguments } from '../../ir/distinct';
 import { ELEMENTARY } from '../../ir/elementary';
 import { MATH_MODULE, RUNTIME_BEGIN, RUNTIME_END, TAPE_MODULE } from '../../ir/runtime';
 import { walkStatements } from '../../ir/statements';
@@ -42,7 +43,6 @@ import {
   laidOut,
   silencedDummies,
 } from './declarations';
-import { distinctArguments } from './distinct';
 import { libraryModule } from './expressions';
 import { arrayFills } from './fills';
 import { printBody } from './statements';

@@ -13,6 +13,7 @@ export interface File {
 export function cFiles(t: TakeAway, plan: Plan): File[] {
   const own =
     t.primal.language === 'c' &&
+    t.asWritten &&
     isPlain(t.source) &&
     t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
   const printed = printC(withoutMain(t.primal), null).text;

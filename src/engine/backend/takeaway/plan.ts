@@ -32,7 +32,7 @@ export interface TakeAway {
   readonly dependents: readonly string[];
   /** Weights of the dependents; ones where left out. */
   readonly seeds?: Readonly<Record<string, readonly number[]>>;
-  /** The kernel's own text can be called as the generated code is: no extents are passed beside assumed shapes. */
+  /** The kernel's own text has all routines that the generated code calls, with the same arguments. */
   readonly asWritten: boolean;
   /** What a driver says where differences disagree and cannot judge; null where they can. */
   readonly noVerdict: string | null;

@@ -25,6 +25,7 @@ import { checkType, type Formal, formalCount, formalOf, type Lowered, withoutSec
 import { argumentValue } from './intrinsics';
 import { bad, isArray, lift, ONE, type Operand } from './operands';
 import { isKnownAtEntry } from './rearranged';
+import { NOT_PASSED } from './specialise';
 import { genericNamed, lookUp, resolve, routineNamed } from './symbols';
 import type { ApplySyntax, ArgumentSyntax, Name, StatementOf } from './syntax';
 import { tapeCallNamed, tapeStatement } from './tape';
@@ -40,7 +41,7 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
   }
   const symbol = lookUp(ctx.scope, s.callee.name);
   if (symbol?.kind === 'variable' && symbol.dummy) {
-    unsupported(ctx, 'Routines as arguments are', s.callee.span, 'Call the routine by its name.');
+    if (!symbol.poison) unsupported(ctx, 'Routines as arguments are', s.callee.span, NOT_PASSED);
     return;
   }
   const callee = calleeNamed(ctx, s.callee.name, s.args) ?? externalRoutine(ctx, s.callee, s.args, null);

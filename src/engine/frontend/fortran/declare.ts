@@ -20,6 +20,7 @@ import {
 import { fold } from './fold';
 import { assignData, assignInitial } from './initial';
 import { intrinsicModule } from './intrinsicModules';
+import { NOT_PASSED } from './specialise';
 import { placeInCommon } from './storage';
 import { declaredShape, implicitType, materialise, newVariable, routineNamed } from './symbols';
 import type { Entity, Name, StatementOf, StatementSyntax, TypeSyntax, Unit } from './syntax';
@@ -312,7 +313,7 @@ function interfaceOf(ctx: Context): void {
     }
     symbol.dummy = true;
     if (symbol.external) {
-      unsupported(ctx, `Routines as arguments are`, symbol.span, 'Call the routine by its name.');
+      unsupported(ctx, 'Routines as arguments are', symbol.span, NOT_PASSED);
       symbol.poison = true;
       symbol.external = false;
     }

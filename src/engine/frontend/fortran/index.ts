@@ -3,7 +3,7 @@
  * names. It never throws for what a user wrote, and takes time linear in the text.
  *
  *   characters → logical statements (source, fixed, free) → syntax (statements, declarations, expressions)
- *   → units with nested constructs (nest) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
+ *   → units with nested constructs (nest), copies for routines as arguments (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
  */
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Program } from '../../ir/types';
@@ -13,6 +13,7 @@ import { detectForm } from './form';
 import { scanFree } from './free';
 import { nestUnits } from './nest';
 import { lowerProgram } from './program';
+import { specialised } from './specialise';
 import { parseStatement } from './statements';
 
 export function parseFortran(source: string): { program: Program; diagnostics: Diagnostic[] } {
@@ -21,7 +22,7 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const form = detectForm(source);
   const scanned = form === 'fixed' ? scanFixed(source, sink) : scanFree(source, sink);
   const statements = scanned.statements.map((statement) => parseStatement(statement, sink, names));
-  const units = nestUnits(statements, sink);
+  const units = specialised(nestUnits(statements, sink), names, sink);
   const program = lowerProgram(source, scanned, units, names, sink);
   return { program, diagnostics: sink.found() };
 }

@@ -6,20 +6,11 @@
  * Each version is made once, and the calls inside it are looked at again. Arguments that start at different elements are
  * taken to lie apart, as in any text of Fortran.
  */
-import { sameExpr } from '../../ir/build';
-import { variableOf } from '../../ir/names';
-import { renameRoutine, renameShape } from '../../ir/rename';
-import { rewriteStatements, walkStatements } from '../../ir/statements';
-import type {
-  Argument,
-  Call,
-  Program,
-  Routine,
-  Shape,
-  Statement,
-  Variable,
-  VariableId,
-} from '../../ir/types';
+import { sameExpr } from './build';
+import { variableOf } from './names';
+import { renameRoutine, renameShape } from './rename';
+import { rewriteStatements, walkStatements } from './statements';
+import type { Argument, Call, Program, Routine, Shape, Statement, Variable, VariableId } from './types';
 
 interface State {
   readonly variables: Variable[];
@@ -55,7 +46,9 @@ function separated(state: State, program: Program, s: Call): Call {
   const one = first.map((j, k) => {
     if (j < 0) return k;
     const [a, b] = [callee.parameters[j] as VariableId, callee.parameters[k] as VariableId];
-    const counts = written.has(a) || written.has(b);
+    const counts = first.some(
+      (at, i) => (at === j || i === j) && written.has(callee.parameters[i] as VariableId),
+    );
     return counts && canBeOne(variableOf(program, a), variableOf(program, b)) ? j : k;
   });
   if (one.every((j, k) => j === k)) return s;

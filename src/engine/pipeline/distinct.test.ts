@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { differentiate } from '../../index';
-import { type Compiled, compilerFor } from '../../testing/compilers';
-import { checkedFolder } from '../../testing/takenAway';
+import { differentiate, execute } from '../index';
+import { type Compiled, compilerFor } from '../testing/compilers';
+import { checkedFolder } from '../testing/takenAway';
 
 const NORM = `
 function dotp(n, x, y) result(s)
@@ -53,6 +53,24 @@ describe('one thing passed for two arguments', () => {
   test('in C it may know it by two', () => {
     const { code } = differentiate({ source: NORM, language: 'fortran', target: 'c' });
     expect(code.text).toContain('dotp_b(n, x, xb, x, xb, seedb)');
+  });
+
+  test('where the kernel itself writes what it passes twice, one version of the routine does', () => {
+    const source = `
+void axpy(int n, double a, const double *x, const double *y, double *out) {
+  for (int i = 0; i < n; i++) out[i] = a * x[i] * y[i] + out[i];
+}
+void step(int n, double a, double u[n], double v[n]) {
+  axpy(n, a, v, u, u);
+  axpy(n, a, u, u, v);
+  axpy(n, a, u, u, u);
+}
+`;
+    for (const calls of ['joint', 'split', 'inline'] as const) {
+      const { check, diagnostics } = execute({ source, language: 'c', options: { calls } });
+      expect(diagnostics.filter(({ code }) => code === 'aliasing')).toEqual([]);
+      expect(check.verdict, check.sentence).toBe('passed');
+    }
   });
 
   const present = (['c', 'free'] satisfies Compiled[]).every((form) => compilerFor(form));
