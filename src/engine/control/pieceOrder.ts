@@ -2,6 +2,7 @@
  * An order of pieces in which jumps backward lead to the head of a loop only, and loops lie in one run; or the region
  * that allows none.
  */
+import { itemAt } from '../base/lookup';
 import { gotosIn } from './rawTree';
 import type { Piece } from './untangle';
 
@@ -19,7 +20,7 @@ export function orderPieces(pieces: readonly Piece[]): PieceOrder {
   });
   const reached = reachable(successors, 0);
   const predecessors: number[][] = pieces.map(() => []);
-  for (const from of reached) for (const to of successors[from] ?? []) predecessors[to]?.push(from);
+  for (const from of reached) for (const to of itemAt(successors, from)) itemAt(predecessors, to).push(from);
 
   const order: number[] = [];
   /** Lays a set of pieces; jumps to pieces outside of it don't count. Gives back a set with several entries, if any. */
@@ -57,13 +58,13 @@ export function orderPieces(pieces: readonly Piece[]): PieceOrder {
 
 function reachable(successors: readonly (readonly number[])[], start: number): Set<number> {
   const reached = new Set([start]);
-  for (const at of reached) for (const to of successors[at] ?? []) reached.add(to);
+  for (const at of reached) for (const to of itemAt(successors, at)) reached.add(to);
   return reached;
 }
 
 function leadingTo(targets: ReadonlySet<number>, predecessors: readonly (readonly number[])[]): Set<number> {
   const found = new Set(targets);
-  for (const at of found) for (const from of predecessors[at] ?? []) found.add(from);
+  for (const at of found) for (const from of itemAt(predecessors, at)) found.add(from);
   return found;
 }
 
@@ -95,7 +96,7 @@ function components(members: ReadonlySet<number>, successors: readonly (readonly
   const leads = found.map((component, c) => {
     const next = new Set<number>();
     for (const i of component)
-      for (const to of successors[i] ?? []) {
+      for (const to of itemAt(successors, i)) {
         const other = owner.get(to);
         if (other !== undefined && other !== c) next.add(other);
       }
@@ -108,7 +109,7 @@ function components(members: ReadonlySet<number>, successors: readonly (readonly
     ready.sort((a, b) => (found[a]?.[0] as number) - (found[b]?.[0] as number));
     const c = ready.shift() as number;
     order.push(found[c] as number[]);
-    for (const other of leads[c] ?? []) {
+    for (const other of itemAt(leads, c)) {
       waiting[other] = (waiting[other] as number) - 1;
       if (waiting[other] === 0) ready.push(other);
     }
@@ -127,7 +128,7 @@ function tarjan(members: ReadonlySet<number>, successors: readonly (readonly num
     let least = number.get(at) as number;
     stack.push(at);
     onStack.add(at);
-    for (const to of successors[at] ?? []) {
+    for (const to of itemAt(successors, at)) {
       if (!members.has(to)) continue;
       if (!number.has(to)) visit(to);
       if (onStack.has(to)) least = Math.min(least, low.get(to) ?? (number.get(to) as number));

@@ -17,7 +17,9 @@
  * written one may depend on every one that is read. `read` left out means all, `written` all that may be written. A scalar that
  * is written, and that the dependence does not let depend on itself, is overwritten for certain.
  */
+
 import type { DiagnosticSink } from '../base/diagnostics';
+import { itemAt, present } from '../base/lookup';
 import type { Span } from '../base/span';
 import type { ExternalShape } from '../ir/types';
 import { shortened } from './limitedSink';
@@ -51,12 +53,13 @@ export function findDirectives(text: string, start: number, sink: DiagnosticSink
   const head = /backsweep[ \t]*:[ \t]*([\w-]*)[ \t]*/g;
   for (let match = head.exec(text); match; match = head.exec(text)) {
     const at = start + match.index;
-    const name = (match[1] ?? '').toLowerCase();
+    const name = itemAt(match, 1).toLowerCase();
     const list = argumentsAt(text, head.lastIndex);
     const end = list ? list.end : head.lastIndex;
     const span = { start: at, end: start + text.slice(0, end).trimEnd().length };
     if (list) head.lastIndex = list.end;
-    if (isGood(name, list?.args ?? null, span, sink)) found.push({ name, args: list?.args ?? [], span });
+    if (isGood(name, list?.args ?? null, span, sink))
+      found.push({ name, args: present(list, 'the list of arguments').args, span });
   }
   return found;
 }
@@ -177,7 +180,7 @@ function everyPair(
 /** Whether a directive is about the routine of this name. */
 export function isExternalFor(directive: FoundDirective, name: string, ignoreCase: boolean): boolean {
   if (directive.name !== 'external' && directive.name !== 'shape') return false;
-  return folded(directive.args[0] ?? '', ignoreCase) === folded(name, ignoreCase);
+  return folded(itemAt(directive.args, 0), ignoreCase) === folded(name, ignoreCase);
 }
 
 /** The shape that a directive gives; what it leaves out is as `worstShape` has it. */

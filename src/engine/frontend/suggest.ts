@@ -1,3 +1,4 @@
+import { itemAt, lastOf } from '../base/lookup';
 /**
  * Near misses: the known name that a misspelt one was probably meant to be, or null.
  * At most two edits (one for names of up to three letters), a swap of neighbours counting as one.
@@ -27,13 +28,13 @@ function editDistance(a: string, b: string, limit: number): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const change = a[i - 1] === b[j - 1] ? 0 : 1;
-      let d = Math.min((previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (previous[j - 1] ?? 0) + change);
+      let d = Math.min(itemAt(previous, j) + 1, itemAt(row, j - 1) + 1, itemAt(previous, j - 1) + change);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        d = Math.min(d, (older[j - 2] ?? 0) + 1);
+        d = Math.min(d, itemAt(older, j - 2) + 1);
       row.push(d);
     }
     older = previous;
     previous = row;
   }
-  return previous[b.length] ?? limit + 1;
+  return lastOf(previous);
 }

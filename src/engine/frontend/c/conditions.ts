@@ -64,12 +64,12 @@ function holds(c: Conditions, name: string, tokens: readonly Token[], line: Span
       c.sink.error('bad-condition', `After \`#${name}\` a name is expected.`, line);
       return false;
     }
-    return isDefined(c, first.text) === (name === 'ifdef' || name === 'def');
+    return isDefined(c, first.text) === (name === 'ifdef');
   }
   const list = expandedList(c.expander, withoutDefined(c, tokens));
   const reader: Reader = { tokens: list, at: 0, depth: 0, failed: list.length === 0 };
   const value = choice(reader);
-  if (!reader.failed && reader.at === list.length) return value !== 0;
+  if (!reader.failed && Number.isFinite(value) && reader.at === list.length) return value !== 0;
   c.sink.error('bad-condition', 'A condition of whole numbers is expected here.', line);
   return false;
 }
@@ -90,7 +90,9 @@ function withoutDefined(c: Conditions, tokens: readonly Token[]): Token[] {
     }
     const inParentheses = tokens[i + 1]?.text === '(';
     const name = tokens[i + (inParentheses ? 2 : 1)];
-    made.push({ ...token, kind: 'integer', text: name && isDefined(c, name.text) ? '1' : '0' });
+    // What no name follows is no value either.
+    if (name?.kind !== 'identifier' && name?.kind !== 'keyword') made.push({ ...token, kind: 'string' });
+    else made.push({ ...token, kind: 'integer', text: isDefined(c, name.text) ? '1' : '0' });
     i += inParentheses ? 3 : 1;
   }
   return made;
@@ -108,9 +110,13 @@ interface Reader {
   failed: boolean;
 }
 
+/** What divides by zero is NaN until it is clear that nobody asks for it: `defined N && 100 % N`. */
+const truth = (a: number): number => (Number.isFinite(a) ? Number(a !== 0) : Number.NaN);
+const isTrue = (a: number): boolean => truth(a) === 1;
+
 const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>>[] = [
-  { '||': (a, b) => Number(a !== 0 || b !== 0) },
-  { '&&': (a, b) => Number(a !== 0 && b !== 0) },
+  { '||': (a, b) => (isTrue(a) ? 1 : truth(b)) },
+  { '&&': (a, b) => (isTrue(a) ? truth(b) : truth(a)) },
   { '|': (a, b) => a | b },
   { '^': (a, b) => a ^ b },
   { '&': (a, b) => a & b },
@@ -126,6 +132,9 @@ const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>
   { '*': (a, b) => a * b, '/': (a, b) => Math.trunc(a / b), '%': (a, b) => a % b },
 ];
 
+/** The first levels need not ask for both of their sides. */
+const LAZY = 2;
+
 function accept(r: Reader, text: string): boolean {
   if (r.tokens[r.at]?.text !== text) return false;
   r.at++;
@@ -140,7 +149,7 @@ function choice(r: Reader): number {
   if (!accept(r, ':')) r.failed = true;
   const whenFalse = choice(r);
   r.depth--;
-  return test === 0 ? whenFalse : whenTrue;
+  return Number.isFinite(test) ? (test === 0 ? whenFalse : whenTrue) : Number.NaN;
 }
 
 function level(r: Reader, depth: number): number {
@@ -151,8 +160,9 @@ function level(r: Reader, depth: number): number {
     const apply = operators[r.tokens[r.at]?.text ?? ''];
     if (!apply) return left;
     r.at++;
-    left = apply(left, level(r, depth + 1));
-    if (!Number.isFinite(left)) r.failed = true;
+    const right = level(r, depth + 1);
+    const isAsked = depth < LAZY || Number.isFinite(left + right);
+    left = isAsked ? apply(left, right) : Number.NaN;
   }
 }
 
@@ -171,10 +181,10 @@ function operand(r: Reader): number {
 }
 
 function operandOf(r: Reader, token: Token): number {
-  if (token.text === '!') return Number(operand(r) === 0);
+  if (token.text === '!') return 1 - truth(operand(r));
   if (token.text === '-') return -operand(r);
   if (token.text === '+') return operand(r);
-  if (token.text === '~') return ~operand(r);
+  if (token.text === '~') return -1 - operand(r);
   if (token.text === '(') {
     const inner = choice(r);
     if (!accept(r, ')')) r.failed = true;

@@ -430,7 +430,19 @@ function visitList(
   let at = 0;
   for (const item of list.items) {
     if (item.kind === 'list') at = Math.ceil(at / row) * row;
-    if (item.at) at = (subscriptSaid(s, item.at) ?? total) * row;
+    if (item.at) {
+      const said = subscriptSaid(s, item.at);
+      if (said === null || said * row >= total) {
+        const most = total / row - 1;
+        s.file.sink.error(
+          'bad-initializer',
+          `The subscript before a value must be a constant from 0 to ${most}.`,
+          item.at.span,
+        );
+        return;
+      }
+      at = said * row;
+    }
     if (at >= total) {
       s.file.sink.error('bad-initializer', 'There are more values here than elements.', item.span);
       return;

@@ -1,4 +1,5 @@
 /** First values of local arrays: assignments to elements, and loops over what they leave at zero. */
+import { itemAt } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import type { RawStatement } from '../../control/rawTree';
 import { constant, element, subtract } from '../../ir/build';
@@ -55,7 +56,7 @@ function subscriptsOf(position: number, extents: readonly number[]): number[] {
   const subscripts: number[] = [];
   let rest = position;
   for (let i = extents.length - 1; i >= 0; i--) {
-    const extent = extents[i] ?? 1;
+    const extent = itemAt(extents, i);
     subscripts.unshift(rest % extent);
     rest = Math.floor(rest / extent);
   }

@@ -2,6 +2,7 @@
  * Loops. A `for` that counts becomes a counted loop: an integer of the routine's own runs from `first` in constant
  * steps towards a bound, and the body writes neither it nor anything that the bound reads. Every other loop tests.
  */
+import { lastOf } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import { type RawStatement, replaceLeaves } from '../../control/rawTree';
 import { constant, convert, isConstant, isInteger, not, shifted, walk } from '../../ir/build';
@@ -162,7 +163,7 @@ export function forStatement(s: RoutineState, stmt: S.ForStatement): void {
 
 /** The variables of a `for (int i = …)` may serve the next loop that declares the same. */
 function retire(s: RoutineState): void {
-  for (const [name, meaning] of s.scopes[s.scopes.length - 1] ?? []) {
+  for (const [name, meaning] of lastOf(s.scopes)) {
     if (meaning.kind !== 'variable' || meaning.isConst || meaning.variable.shape) continue;
     if (meaning.variable.role === 'local')
       s.retired.set(`${name} ${meaning.variable.type}`, meaning.variable);

@@ -3,7 +3,9 @@
  * stand in the text; what they stand for comes out. A token that a macro made stands where the macro is used, its
  * arguments included; a token of an argument keeps its own place.
  */
+
 import type { DiagnosticSink } from '../../base/diagnostics';
+import { itemAt, lastOf, present } from '../../base/lookup';
 import { cover, type Span } from '../../base/span';
 import { shortened } from '../limitedSink';
 import { KEYWORDS, type Token, type TokenKind } from './token';
@@ -184,9 +186,9 @@ function closingOf(tokens: readonly Token[], from: number): number | null {
 
 /** The use of a function-like macro: `tokens` run from its opening parenthesis to the closing one. */
 function used(x: Expander, macro: Macro, name: Token, tokens: readonly Token[], within: Within): Expanded {
-  const last = tokens[tokens.length - 1] ?? name;
+  const last = lastOf(tokens);
   const whole = { ...name, ...(name.macro ? spanOf(name) : cover(spanOf(name), spanOf(last))) };
-  const wanted = macro.parameters?.length ?? 0;
+  const wanted = present(macro.parameters, 'the list of parameters').length;
   const args = splitArguments(tokens.slice(1, -1), macro.variadic ? wanted - 1 : Number.POSITIVE_INFINITY);
   if (wanted === 0 && args.length === 1 && args[0]?.length === 0) args.pop();
   if (macro.variadic && args.length === wanted - 1) args.push([]);
@@ -235,7 +237,7 @@ function substitute(
   const { body } = macro;
   const argumentOf = (token: Token | undefined): readonly Token[] | null => {
     const i = token?.kind === 'identifier' ? (macro.parameters?.indexOf(token.text) ?? -1) : -1;
-    return i < 0 ? null : (args[i] ?? []);
+    return i < 0 ? null : itemAt(args, i);
   };
   const push = (token: Token): void => {
     if (x.expansion < 0) return;
@@ -253,14 +255,16 @@ function substitute(
   for (let i = 0; i < body.length && x.expansion >= 0; i++) {
     const part = body[i] as Token;
     const given = argumentOf(part);
+    const quoted = argumentOf(body[i + 1]);
     if (part.text === '##' && made.length > 0 && i + 1 < body.length) {
       const next = body[++i] as Token;
       const [first, ...rest] = argumentOf(next) ?? [here(next)];
       const left = made.pop() as Token;
       push(first ? pasted(left, first) : left);
       rest.forEach(push);
-    } else if (part.text === '#' && argumentOf(body[i + 1])) {
-      const text = (argumentOf(body[++i]) ?? []).map((token) => token.text).join(' ');
+    } else if (part.text === '#' && quoted) {
+      i++;
+      const text = quoted.map((token) => token.text).join(' ');
       push({ ...here(part), kind: 'string', text: `"${text.replace(/[\\"]/g, '\\$&')}"` });
     } else if (given && body[i + 1]?.text === '##') {
       for (const token of given) push(inline(token));

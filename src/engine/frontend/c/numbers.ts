@@ -1,4 +1,5 @@
 import type { DiagnosticSink } from '../../base/diagnostics';
+import { present } from '../../base/lookup';
 import { constant } from '../../ir/build';
 import type { Expr } from '../../ir/types';
 import { shortened } from '../limitedSink';
@@ -87,7 +88,7 @@ export function characterConstant(sink: DiagnosticSink, e: S.TextLiteral): Expr 
   const code = plain
     ? plain.charCodeAt(0)
     : escaped
-      ? (ESCAPES[escaped] ?? 0)
-      : Number.parseInt(octalCode ?? '0', 8);
+      ? present(ESCAPES[escaped], 'the code of an escape')
+      : Number.parseInt(present(octalCode, 'the octal code'), 8);
   return constant(code, 'i32', e.span);
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import type { Expr } from '../../ir/types';
 import { emit } from './assignments';
@@ -35,8 +36,9 @@ export function output(s: RoutineState, e: CallExpression, skip: number): void {
       item.kind === 'variable' ? item : reference(temporary(s, 'printed', item.type, arg.span), arg.span);
     if (printed !== item) emit(s, printed, item, arg.span);
     items.push(printed);
-    parts.push(s.file.variables[printed.variable]?.name ?? '0');
-    changes.push({ span: arg.span, text: s.file.variables[printed.variable]?.name ?? '' });
+    const { name: text } = itemAt(s.file.variables, printed.variable);
+    parts.push(text);
+    changes.push({ span: arg.span, text });
   });
   // What a macro made is not spelt in the text.
   const text = isMade ? `${name}(${parts.join(', ')})` : respell(s.file.source, e.span, changes);

@@ -1,3 +1,4 @@
+import { itemAt } from '../../base/lookup';
 import { cover } from '../../base/span';
 import {
   accept,
@@ -76,7 +77,7 @@ function parseSub(c: Cursor): Statement {
   leave(c);
   const [only] = out;
   if (out.length === 1 && only) return only;
-  const span = out.length === 0 ? here(c) : since(c, out[0]?.span.start ?? 0);
+  const span = out.length === 0 ? here(c) : since(c, itemAt(out, 0).span.start);
   return { kind: 'block', body: out, span, close: { start: span.end, end: span.end } };
 }
 

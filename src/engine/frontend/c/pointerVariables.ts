@@ -3,6 +3,7 @@
  * the subscript where it stands: `double *p = a + i; p++; x = *p;` becomes `p = i; p = p + 1; x = a[p];`. Where the
  * subscript never changes no variable is made for it.
  */
+import { lastOf } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import { constant, isConstant, walk } from '../../ir/build';
 import type { Expr, ScalarType } from '../../ir/types';
@@ -203,7 +204,7 @@ function offsetName(s: RoutineState, cell: PointerCell): string {
 /** Whether a subscript has the same value for as long as the declaration that it stands in counts. */
 function keepsItsValue(s: RoutineState, e: Expr): boolean {
   let keeps = true;
-  const written = namesWrittenIn(s.lists[s.lists.length - 1] ?? []);
+  const written = namesWrittenIn(lastOf(s.lists));
   walk(e, (part) => {
     if (part.kind === 'element') keeps = false;
     if (part.kind !== 'variable') return;

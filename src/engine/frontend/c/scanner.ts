@@ -1,4 +1,5 @@
 import type { DiagnosticSink } from '../../base/diagnostics';
+import { itemAt, present } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
 import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading } from './conditions';
@@ -100,7 +101,7 @@ function scanRange(
       // A backslash joins lines; between tokens that is a blank.
       const joined = /\\[ \t]*\r?\n/y;
       const text = match(joined, source, at);
-      const run = text ?? match(/\\+/y, source, at) ?? '';
+      const run = text ?? present(match(/\\+/y, source, at), 'the backslash');
       if (text === null)
         sink.error('stray-character', 'A backslash does not belong here.', spanAt(at, run.length));
       at += run.length;
@@ -150,7 +151,7 @@ function strayCharacters({ source, sink }: Scanner, at: number): number {
   const shown =
     run.charCodeAt(0) < 32
       ? `with code ${run.charCodeAt(0)}`
-      : `\`${String.fromCodePoint(run.codePointAt(0) ?? 0)}\``;
+      : `\`${String.fromCodePoint(present(run.codePointAt(0), 'the character'))}\``;
   sink.error('stray-character', `The character ${shown} does not belong to C.`, spanAt(at, run.length));
   return run.length;
 }
@@ -222,9 +223,9 @@ function directive(scanner: Scanner, at: number): number {
   const end = directiveEnd(source, at);
   const head = /#[ \t]*([A-Za-z_]*)[ \t]*/y;
   head.lastIndex = at;
-  const found = head.exec(source);
-  const name = found?.[1] ?? '';
-  const rest = Math.min(at + (found?.[0].length ?? 1), end);
+  const found = present(head.exec(source), 'the directive');
+  const name = itemAt(found, 1);
+  const rest = Math.min(at + found[0].length, end);
   const line = { start: at, end: at + source.slice(at, end).trimEnd().length };
   if (CONDITIONAL.test(name)) conditional(scanner.conditions, name, tokensOf(scanner, rest, end), line);
   else if (!isReading(scanner.conditions)) return end;
@@ -285,7 +286,7 @@ function define(scanner: Scanner, from: number, to: number, line: Span): void {
 function macroParameters(text: string): { names: string[]; length: number } | null {
   const found = /^\(([\s\w,.\\]*)\)/.exec(text);
   if (!found) return null;
-  const names = (found[1] ?? '').replace(/\\/g, ' ').trim();
+  const names = itemAt(found, 1).replace(/\\/g, ' ').trim();
   const list = names === '' ? [] : names.split(',').map((each) => each.trim());
   const good = list.every(
     (each, i) => /^[A-Za-z_]\w*$/.test(each) || (each === '...' && i === list.length - 1),
@@ -308,7 +309,7 @@ function include(scanner: Scanner, text: string, line: Span): void {
     fence(scanner.sink, 'ownHeader', line);
     return;
   }
-  const name = standard[1] ?? '';
+  const name = itemAt(standard, 1);
   if (!STANDARD_HEADERS.has(name))
     scanner.sink.error(
       'unknown-header',

@@ -3,6 +3,7 @@
  * becomes an `if` on a copy of the selector: it runs for its own values and for those that fall into it. Where a case
  * stands inside another statement, as in Duff's device, the Switch jumps to labels in its body.
  */
+import { itemAt } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import type { RawStatement } from '../../control/rawTree';
 import { compare, constant, convert, isConstant, isReal, logical } from '../../ir/build';
@@ -83,7 +84,7 @@ function partsOf(s: RoutineState, stmt: S.SwitchStatement, type: Expr['type']): 
       else isDefault = true;
       hasDefault ||= isDefault;
     }
-    const first = labels[0]?.span ?? stmt.span;
+    const first = itemAt(labels, 0).span;
     parts.push({ values, isDefault, span: first, body, fallsThrough: at < list.length && completes(body) });
   }
   return parts;
@@ -194,7 +195,7 @@ function plainSwitch(
   const cases: { values: Switch['cases'][number]['values']; body: RawStatement[]; span: Span }[] = [];
   let otherwise: RawStatement[] = [];
   parts.forEach((part, i) => {
-    const body = bodies[i] ?? [];
+    const body = itemAt(bodies, i);
     if (part.isDefault) otherwise = body;
     else if (part.values.length > 0)
       cases.push({ values: part.values.map((v) => ({ from: v, to: v })), body, span: part.span });

@@ -1,4 +1,5 @@
 /** Executable statements to statements of the IR; labels and jumps stay for `structureJumps`. */
+import { lastOf } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import type { RawStatement } from '../../control/structure';
 import * as b from '../../ir/build';
@@ -278,11 +279,9 @@ function arm(ctx: Context, node: IfNode, index: number): void {
     lowerBody(ctx, branch.body);
     return;
   }
-  const rest = node.arms[node.arms.length - 1];
+  const rest = lastOf(node.arms);
   ctx.span =
-    index === 0
-      ? node.span
-      : { start: branch.span.start, end: Math.max(branch.span.end, rest?.span.end ?? 0) };
+    index === 0 ? node.span : { start: branch.span.start, end: Math.max(branch.span.end, rest.span.end) };
   ctx.failed = false;
   const { span } = ctx;
   const test = condition(ctx, branch.condition);

@@ -1,4 +1,5 @@
 /** Arrays in expressions: elements, sections, whole arrays, constructors; and array assignment, as loops. */
+import { itemAt } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
 import type { Expr, Place, Shape, VariableId } from '../../ir/types';
@@ -35,19 +36,19 @@ import { visitExpression } from './visit';
 
 /** A whole array as a value. */
 export function arrayOf(ctx: Context, id: VariableId, span: Span): ArrayValue {
-  const v = ctx.shared.variables[id];
-  const shape = v?.shape as Shape;
+  const { type, shape: known } = itemAt(ctx.shared.variables, id);
+  const shape = known as Shape;
   const naturals = shape.dimensions.map(({ lower, extent }) => natural(lower, extent));
   return {
     kind: 'array',
-    type: v?.type ?? 'f64',
+    type,
     extents: shape.dimensions.map(({ extent }) => extent),
     natural: naturals,
     at: (walks) =>
       b.element(
         id,
         shape.dimensions.map(({ lower }, d) => subscriptAt(walks[d] as Walk, lower, ONE)),
-        v?.type ?? 'f64',
+        type,
         span,
       ),
     span,
@@ -164,8 +165,7 @@ function trips(first: Expr, last: Expr, step: Expr): Expr {
 
 /** An element, or the array that a section is. */
 export function sectionValue(ctx: Context, section: Section, span: Span): Operand {
-  const v = ctx.shared.variables[section.variable];
-  const type = v?.type ?? 'f64';
+  const { type } = itemAt(ctx.shared.variables, section.variable);
   const free = section.subscripts.filter((s) => s.kind !== 'at');
   if (free.length === 0) {
     const place = b.element(
@@ -299,7 +299,7 @@ export function assignArray(
 ): void {
   const section = targetSection(ctx, symbol, target);
   if (!section) return;
-  const type = ctx.shared.variables[section.variable]?.type ?? 'f64';
+  const { type } = itemAt(ctx.shared.variables, section.variable);
   const place = sectionValue(ctx, section, target.span);
   if (!isArray(place)) {
     const source = scalar(ctx, syntax);
@@ -390,7 +390,7 @@ function throughCopy(
   element: (walks: readonly Walk[]) => Expr,
 ): void {
   const shape = shapeOf(ctx, section.variable);
-  const type = ctx.shared.variables[section.variable]?.type ?? 'f64';
+  const { type } = itemAt(ctx.shared.variables, section.variable);
   if (!shape || shape.dimensions.some(({ extent }) => extent === null)) {
     unsupported(
       ctx,

@@ -3,6 +3,7 @@
  * routine it calls names, becomes a dummy of its own, by reference and behind the others, and every call passes it on. So
  * the routines stand side by side after lowering, and what is shared is seen by every analysis.
  */
+import { entryOf } from '../../base/lookup';
 import type { Context, RoutineInfo, Scope, VariableSymbol } from './context';
 import { implicitType, lookUp, newVariable, routineNamed } from './symbols';
 import type { DimensionSyntax, ExprSyntax, Node, StatementSyntax } from './syntax';
@@ -24,14 +25,14 @@ export function captureHostVariables(routines: readonly Captor[]): void {
   for (let changed = true; changed; ) {
     changed = false;
     for (const { info, scope } of inner) {
-      const own = needs.get(info) as Set<string>;
+      const own = entryOf(needs, info);
       const before = own.size;
-      for (const callee of callees.get(info) ?? [])
-        if (callee.scope?.parent === scope.parent) for (const name of needs.get(callee) ?? []) own.add(name);
+      for (const callee of entryOf(callees, info))
+        if (callee.scope?.parent === scope.parent) for (const name of entryOf(needs, callee)) own.add(name);
       changed ||= own.size > before;
     }
   }
-  for (const { info, scope } of inner) addDummies(info, scope, [...(needs.get(info) as Set<string>)].sort());
+  for (const { info, scope } of inner) addDummies(info, scope, [...entryOf(needs, info)].sort());
 }
 
 /** The routine around a routine; what modules and programs hold is shared as it is. */

@@ -1,4 +1,5 @@
 /** Statements, appended to where the context says. */
+import { itemAt } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import type { RawStatement } from '../../control/structure';
 import * as b from '../../ir/build';
@@ -23,7 +24,7 @@ function freeIndex(ctx: Context): VariableId {
   const free = pool.find((id) => !ctx.indices.has(id));
   if (free !== undefined) return free;
   const id = addVariable(ctx.shared, {
-    name: freshName(ctx.shared, ['i', 'j', 'k', 'l', 'm'][ctx.indices.size % 5] ?? 'i'),
+    name: freshName(ctx.shared, itemAt(['i', 'j', 'k', 'l', 'm'], ctx.indices.size % 5)),
     type: 'i32',
     role: 'temporary',
     owner: ctx.routine.index,

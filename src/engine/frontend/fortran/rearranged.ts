@@ -1,4 +1,5 @@
 /** Intrinsics that put the elements of an array in other places, or say where one of them is. */
+import { present } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
 import type { Expr } from '../../ir/types';
@@ -56,7 +57,7 @@ export function rearranging(ctx: Context, e: ApplySyntax): Operand {
 }
 
 function ordered(ctx: Context, e: ApplySyntax): Given | null {
-  const names = ARGUMENTS[e.name] ?? [];
+  const names = present(ARGUMENTS[e.name], 'the list of arguments');
   const given: Record<string, ExprSyntax | undefined> = {};
   e.args.forEach((arg: ArgumentSyntax, i) => {
     // A second argument that is LOGICAL is the mask.

@@ -1,4 +1,5 @@
 /** Intrinsics over whole arrays, written as the loops that they are: sums, products, extremes, counts, matrix products. */
+import { present } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
 import type { Expr, ScalarType } from '../../ir/types';
@@ -68,7 +69,7 @@ export function arrayIntrinsic(ctx: Context, e: ApplySyntax): Operand {
       return lift(ctx, [sum], e.span, ([x]) => b.intrinsic('sqrt', [x as Expr], (x as Expr).type, e.span));
     }
     default:
-      return reduce(ctx, REDUCTIONS[e.name] ?? SUM, first, args.mask, args.dim, e.span);
+      return reduce(ctx, present(REDUCTIONS[e.name], 'the reduction'), first, args.mask, args.dim, e.span);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Expressions of the syntax tree to operands of the IR: names resolved, types joined, conversions written out. */
+import { present } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
 import type { Binary, Compare, Constant, Expr, Place, ScalarType } from '../../ir/types';
@@ -389,7 +390,7 @@ function operate(ctx: Context, e: BinarySyntax, left: Expr, right: Expr): Expr {
   const type = joined(l.type, r.type);
   const relation = RELATION[op];
   if (relation) return b.compare(relation, b.convert(l, type), b.convert(r, type), span);
-  return b.binary(ARITHMETIC[op] ?? 'add', b.convert(l, type), b.convert(r, type), span);
+  return b.binary(present(ARITHMETIC[op], 'the operation'), b.convert(l, type), b.convert(r, type), span);
 }
 
 /** An integer exponent keeps the base's type; a real one joins both. */

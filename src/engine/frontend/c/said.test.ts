@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { lineStarts, positionAt } from '../../base/span';
+import { verify } from '../../ir/verify';
+import { check } from '../../testing/check';
+import { parseC } from '.';
+
+/* What is said about a text, where, and what to write instead; what is read all the same is a good program. */
+
+const inside = (body: string, parameters = 'double *a, double x, int n'): string =>
+  `void f(${parameters}) {\n${body}\n}`;
+
+const TEXTS: readonly (readonly [title: string, text: string])[] = [
+  [
+    'an assigned pointer as a value',
+    inside('double *p = a; double *q; x = (p = a)[1]; if ((q = p)) x = 1; x = 1 + (p = a);'),
+  ],
+  ['a moved pointer as a value', inside('double *p = a; x = p++;')],
+  ['fma of two', inside('x = fma(x, 2);')],
+  ['ldexp of what is unknown', inside('x = ldexp(x, u);')],
+  ['a real number of places', inside('x = ldexp(x, 2.5);')],
+  ['free of nothing', inside('free(); free(a + u);')],
+  ['a call of a broken name', inside('x = (1 + )(2);')],
+  ['a matrix where a pointer stands', 'void g(double *p);\n' + inside('double b[2][3]; g(b);')],
+  ['a pointer where a matrix stands', 'void g(double p[2][3]);\n' + inside('g(a);')],
+  ['defined without a name', '#if defined\n#endif\nx = 1;'],
+  ['half a choice', '#if 1 ? 2\n#endif\nx = 1;'],
+  ['an open parenthesis', '#if (1\n#endif\nx = 1;'],
+  ['true', '#if true\nx = 1;\n#endif'],
+  ['a real number', '#if 1.5\n#endif\nx = 1;'],
+  ['nothing', '#if\n#endif\nx = 1;'],
+  ['a division by zero', '#if 1 / 0\n#endif\nx = 1;'],
+  ['elif after else', '#if 0\n#else\n#elif 1\n#endif\nx = 1;'],
+  ['elifdef', '#if 0\n#elifdef N\n#elifndef N\nx = 1;\n#endif'],
+  ['ifdef without a name', '#ifdef\n#endif\nx = 1;'],
+  ['a size that changes something', inside('double b[n++]; b[0] = 1;')],
+  ['a real size', inside('double b[2.5]; b[0] = 1;')],
+  ['a size of n at file scope', 'int n;\ndouble b[n];\n' + inside('x = 1;')],
+  ['a static size of n', inside('static double b[n]; b[0] = 1;')],
+  ['a static pointer', inside('static double *p = 0; x = 1;')],
+  ['a typedef inside', inside('typedef double real; real y = 1; x = y;')],
+  ['a size that overflows', 'double b[3000000000L * 3000000000L * 3];\n' + inside('x = 1;')],
+  ['a size that divides by zero', 'double b[1 / 0];\n' + inside('x = 1;')],
+  ['a negative size', 'double b[-1];\n' + inside('x = 1;')],
+  ['a negative designator', inside('double b[3] = {[-1] = 1};')],
+  ['a designator of n', inside('double b[3] = {[n] = 1};')],
+  ['a designator of a member', inside('double b[3] = {.x = 1};')],
+  ['a designator past the end', inside('double b[3] = {[5] = 1};')],
+  ['too many first values', inside('double b[2] = {1, 2, 3};')],
+  ['first values of a size unknown', inside('double b[n] = {1};')],
+  ['a real enumerator', 'enum { A = 1.5 };\n' + inside('x = A;')],
+  ['an enumerator of n', inside('enum { A = n }; x = A;')],
+  ['malloc of void', inside('double *b = malloc(n * sizeof(void)); b[0] = 1;')],
+  ['malloc of floats for doubles', inside('double *b = malloc(n * sizeof(float)); b[0] = 1;')],
+  ['malloc of bytes', inside('double *b = malloc(80); b[0] = 1;')],
+  ['malloc of twice a size', inside('double *b = malloc(sizeof(a[0]) * sizeof(double)); b[0] = 1;')],
+  ['memset to one', inside('memset(a, 1, n * sizeof(double));')],
+  ['memset of another size', inside('memset(a, 0, n * sizeof(float));')],
+  ['memcpy of a number', inside('memcpy(a, 3, n * sizeof(double));')],
+  ['memcpy within an array', inside('memcpy(a, a + 1, n * sizeof(double));')],
+  ['memcpy of another type', inside('float b[3]; memcpy(a, b, sizeof b);')],
+  ['memset of more than a row', inside('double b[2][3]; memset(b[0], 0, 5 * sizeof(double));')],
+  ['memset of n rows', inside('double b[2][3]; memset(b, 0, n * sizeof(double));')],
+  ['a macro use that is open in a macro', '#define F(x) x\n#define G F(1\nx = G;'],
+  ['a macro of two that gets three', '#define F(x, y) x\ny = F(1, 2, 3);'],
+  ['a hexadecimal number without digits', 'y = 0x.p1;'],
+  ['a hexadecimal number of 50 digits', `y = 0x${'f'.repeat(50)}p1;`],
+  ['a bad escape', "y = '\\q';"],
+  ['NULL as a number', inside('x = NULL;')],
+  ['a pointer from a number', inside('double *p = 1 - a; x = *p;')],
+  ['a pointer by a cast', inside('double *p = (double *)n; x = *p;')],
+  ['a pointer to another type', inside('float *p = a; x = *p;')],
+  ['a pointer to rows', inside('double b[2][3]; double *p = b; x = *p;')],
+  ['a pointer to what is const', 'void f(const double *a, double *x) {\ndouble *p = a;\n*p = 1;\n}'],
+  ['a pointer without a place', inside('double *p; x = *p;')],
+  ['a pointer that may point to two', inside('double b[3]; double *p; if (n) p = a; else p = b; x = *p;')],
+  ['a pointer multiplied', inside('double *p = a; p *= 2;')],
+  ['pointers into two arrays', inside('double b[3]; double *p = a, *q = b; n = q - p;')],
+  ['an attribute', 'double x __attribute__((unused));\n' + inside('x = 1;')],
+  ['an asm name', 'double f(double) __asm__("g");\n' + inside('x = 1;').replace(' inside(', ' h(')],
+  ['a second default', inside('switch (n) { default: x = 1; if (n) { case 1: x = 2; } default: x = 3; }')],
+  ['a case outside', inside('case 1: x = 2;')],
+  ['a real switch', inside('switch (x) { case 1: x = 2; }')],
+  ['a case of n', inside('switch (n) { case 1: break; case n: x = 2; }')],
+  ['a case twice', inside('switch (n) { case 1: break; case 1: x = 2; }')],
+  ['break outside', inside('break; continue;')],
+  ['a parameter twice', 'void f(double x, double x) { x = 1; }'],
+  ['a parameter of void', 'double f(void x) { return 1; }'],
+  ['a shift of a real', inside('x = x << 2; x = x % 2; x |= 1;')],
+  ['an unknown function', inside('x = foo(x);')],
+  ['a name near', inside('double alpha = 1; x = alpah;')],
+  ['a function as a value', 'double g(double y) { return y; }\n' + inside('x = g;')],
+  ['an extern array of unknown size', 'extern double b[];\n' + inside('x = b[0];')],
+  ['push of nothing', inside('push_double(); push_doubles(a); push_doubles(a + 1, 3); push_bit(u);')],
+  ['a pop of control into a real', inside('push_bit(x); x = pop_bit(); a[0] = pop_byte();')],
+  [
+    'a snippet that counts',
+    'for (int i = m; i < k; i += 1) s += v[i];\nfor (j = 0; j < m; j = j + 1) s -= v[j];',
+  ],
+  [
+    'a snippet that steps by a real',
+    'for (t = 0; t < 1; t += 0.5) s += t;\nfor (u = g(1); u < 2; u = u + h(2)) s += u;',
+  ],
+];
+
+function said(text: string): string[] {
+  const { program, diagnostics } = parseC(text);
+  expect(verify(program), text).toEqual([]);
+  return diagnostics.map(({ span, severity, code, message, notes }) => {
+    const { line, column } = positionAt(lineStarts(text), span.start);
+    const more = notes.map((note) => `\n    ${note.message}`).join('');
+    return `  ${line}:${column} '${text.slice(span.start, span.end).slice(0, 60)}' ${severity} ${code}: ${message}${more}`;
+  });
+}
+
+test('each text has its messages', () => {
+  const all = TEXTS.flatMap(([title, text]) => [`${title}:`, ...said(text), '']);
+  check(import.meta.url, 'golden/said.golden.txt', all.join('\n'));
+});
