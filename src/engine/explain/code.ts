@@ -1,6 +1,7 @@
 /** Why a piece of generated code is there: pushes and pops, increments, resets, control, what was kept. */
 
 import { itemAt } from '../base/lookup';
+import type { Instruction } from '../ir/flow';
 import type { StatementId, VariableId } from '../ir/types';
 import type { Explanation, Origin } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
@@ -30,6 +31,13 @@ export function originAt(origins: readonly Origin[], start: number, end: number)
   return best;
 }
 
+export const COMMENT: Explanation = {
+  title: 'What does this comment say?',
+  short: 'It says what the routine computes and how to call it.',
+  long: '',
+  facts: [],
+};
+
 export function explainCodeLine(c: Context, origin: Origin, statement: StatementId | null): Explanation {
   const code = firstLine(c.d.code.text.slice(origin.start, origin.end));
   switch (origin.role) {
@@ -40,12 +48,7 @@ export function explainCodeLine(c: Context, origin: Origin, statement: Statement
     case 'declaration':
       return declarationLine(c, code);
     case 'comment':
-      return {
-        title: 'What does this comment say?',
-        short: 'It says what the routine computes and how to call it.',
-        long: '',
-        facts: [],
-      };
+      return COMMENT;
     case 'push':
     case 'pop':
       return {
@@ -82,6 +85,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
       facts: [...piece.facts],
     };
   }
+  if (i.kind === 'leaf' && i.statement.kind === 'call') return callLine(c, i, title, shape);
   const s = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement : null;
   const partials = s ? partialsOf(c, s) : [];
   const sameVariable = partials.filter((p) => owner !== null && p.operand.variable === owner);
@@ -143,6 +147,19 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
       }),
     ],
   };
+}
+
+/** Lines of the adjoint of a call: the call itself, and what is made ready for it. */
+function callLine(c: Context, i: Instruction, title: string, shape: Shape | null): Explanation {
+  const call = named(c, i);
+  const piece = derivativePiece(c, i);
+  const short =
+    shape === null
+      ? `It carries derivatives backwards through ${call}.`
+      : shape.kind === 'reset'
+        ? `It sets an adjoint to zero for ${call}: what the adjoint held is handed to the adjoint call, or nothing has been added to it yet.`
+        : `It makes ready what the adjoint of ${call} starts from: the adjoint of what the call returns, or a place of its own for the adjoint of an argument.`;
+  return { title, short, long: piece.short, facts: [...piece.facts] };
 }
 
 /** Without blanks, marks of pointers and quotation marks. */
@@ -215,11 +232,16 @@ function declarationLine(c: Context, code: string): Explanation {
   const name = c.d.variables.find(
     (v) => v.derivative !== null && new RegExp(`\\b${v.derivative}\\b`).test(code),
   );
+  const zero = /=\s*0/.test(code) ? ' It starts at zero: nothing has been added to it yet.' : '';
+  const other = /(\w+)\s*=/.exec(code)?.[1];
+  const owner = name || other === undefined ? undefined : c.input.derivativesNamed(other)[0];
   return {
     title: `Why is ${quote(code)} here?`,
     short: name
-      ? `It declares ${quote(name.derivative ?? '')}, the derivative of ${quote(name.name)}. ${/=\s*0/.test(code) ? 'It starts at zero: nothing has been added to it yet.' : ''}`.trim()
-      : 'It declares a variable that the generated code needs.',
+      ? `It declares ${quote(name.derivative ?? '')}, the derivative of ${quote(name.name)}.${zero}`
+      : owner !== undefined && other !== undefined
+        ? `It declares ${quote(other)}, the derivative of ${quote(variableName(c, owner))}.${zero}`
+        : 'It declares a variable that the generated code needs.',
     long: '',
     facts: name ? [fact(c, name.reason, RULE.activity, { part: 'rule' })] : [],
   };

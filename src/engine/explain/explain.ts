@@ -10,16 +10,16 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';
 import { lineStarts } from '../base/span';
 import { isReal } from '../ir/build';
-import { isPointer } from '../ir/names';
-import type { Program, StatementId } from '../ir/types';
+import type { StatementId } from '../ir/types';
 import type { Differentiation, Explanation, Subject } from '../pipeline/results';
-import { explainCodeLine, originAt } from './code';
+import { COMMENT, explainCodeLine, originAt } from './code';
 import { type Context, type ExplainInput, instructionAt, locationsNamed, statementIdOf } from './context';
 import { explainControlRecording } from './control';
 import { explainMember } from './members';
 import { explainNotRecorded } from './notRecorded';
 import { memberAt, type Point, pointOf } from './paths';
 import { explainValueRecording, whyRecorded } from './recordings';
+import { shownProgram } from './shownNames';
 import { explainStatement } from './statements';
 import { explainVariable } from './variables';
 import { capital, fact, named, namedStatement, paragraph, quote, quoted, RULE } from './words';
@@ -48,28 +48,17 @@ function answer(input: ExplainInput, d: Differentiation, subject: Subject): Expl
 
 export function contextOf(input: ExplainInput, d: Differentiation, analysis: RoutineAnalysis): Context {
   const main = analysis.model.routine.name === input.routine;
-  return { input, d, analysis, ...textOf(input), main };
+  return { input, d, analysis, ...textOf(input, d), main };
 }
 
 const texts = new WeakMap<ExplainInput, Pick<Context, 'lines' | 'shown'>>();
 
-function textOf(input: ExplainInput): Pick<Context, 'lines' | 'shown'> {
+function textOf(input: ExplainInput, d: Differentiation): Pick<Context, 'lines' | 'shown'> {
   const known = texts.get(input);
   if (known) return known;
-  const made = { lines: lineStarts(input.source), shown: shownProgram(input) };
+  const made = { lines: lineStarts(input.source), shown: shownProgram(input, d.code.text) };
   texts.set(input, made);
   return made;
-}
-
-/** The result of a C function without a variable of its own goes by the function's name; what a pointer names has its star. */
-function shownProgram({ program, source }: ExplainInput): Program {
-  const written = new Set((source.match(/\w+/g) ?? []).map((word) => word.toLowerCase()));
-  const variables = program.variables.map((v) => {
-    if (program.language === 'c' && isPointer(v)) return { ...v, name: `*${v.name}` };
-    const routine = v.role === 'result' && v.owner !== null ? program.routines[v.owner] : undefined;
-    return routine && !written.has(v.name.toLowerCase()) ? { ...v, name: routine.name } : v;
-  });
-  return { ...program, variables };
 }
 
 function inRoutine(input: ExplainInput, d: Differentiation, tell: (c: Context) => Explanation): Explanation {
@@ -234,6 +223,7 @@ function explainCode(input: ExplainInput, d: Differentiation, start: number, end
       long: '',
       facts: [],
     };
+  if (!origin && /^(!|\/\/|\/\*)/.test(d.code.text.slice(start, end).trim())) return COMMENT;
   if (!origin)
     return {
       title: 'What is this part of the text?',

@@ -122,9 +122,10 @@ export function locationText(c: Context, index: number): string {
 }
 
 export function quoted(c: Context, index: number): string {
-  const [id] = locationAt(c, index).variables;
-  const made = id !== undefined && variableOf(c.input.program, id).role === 'temporary';
-  return `${made ? 'the temporary ' : ''}${quote(locationText(c, index))}`;
+  const id = locationAt(c, index).variables[0];
+  const v = id === undefined ? undefined : variableOf(c.input.program, id);
+  const isNamed = v?.role === 'temporary' && c.shown.variables[v.id]?.name === v.name;
+  return `${isNamed ? 'the temporary ' : ''}${quote(locationText(c, index))}`;
 }
 
 export function lineOf(c: Context, span: Span): number | null {
@@ -143,11 +144,29 @@ export function statementText(c: Context, i: Instruction): string {
     (s) => s.id !== i.id && s.span.start === span.start && s.span.end === span.end,
   );
   const slice = sourceSlice(c, span);
-  return !shared && slice ? slice : formulaOfStatement(c, i.statement);
+  const target = targetOf(i.statement);
+  // A temporary is set by a part of a line, which does not name it.
+  if (target && slice && isHidden(c, target)) return slice;
+  const named = target !== null && variableOf(c.input.program, target.variable).role === 'temporary';
+  return !shared && slice && !named ? slice : formulaOfStatement(c, i.statement);
+}
+
+function targetOf(s: Statement): Place | null {
+  return s.kind === 'assign' ? s.target : s.kind === 'call' ? s.result : null;
+}
+
+/** Does it go by what it holds? */
+function isHidden(c: Context, { variable }: Place): boolean {
+  return (
+    c.shown.variables[variable]?.name !== variableOf(c.input.program, variable).name &&
+    variableOf(c.input.program, variable).role === 'temporary'
+  );
 }
 
 function formulaOfStatement(c: Context, s: Statement): string {
   if (s.kind === 'assign') return `${placeText(c, s.target)} = ${formula(c, s.value)}`;
+  if (s.kind === 'call' && s.result && isHidden(c, s.result))
+    return printStatement(c.shown, { ...s, result: null });
   return printStatement(c.shown, s);
 }
 
@@ -172,6 +191,8 @@ function testText(c: Context, i: Instruction & { kind: 'test' }): string {
 /** `x = x*y` (line 4) */
 export function named(c: Context, i: Instruction): string {
   const line = lineOf(c, i.kind === 'test' ? (conditionSpan(i) ?? i.test.span) : i.statement.span);
+  if (i.kind === 'test' && 'label' in i.test && 'condition' in i.test && isConstant(i.test.condition))
+    return line === null ? 'a loop that only jumps leave' : `the loop that begins in line ${line}`;
   const where = line === null ? '' : ` (line ${line})`;
   return `${kindName(c, i)}${quote(statementText(c, i))}${where}`;
 }

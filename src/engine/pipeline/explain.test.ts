@@ -12,6 +12,7 @@ import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { VariableId } from '../ir/types';
 import { statementExpressions } from '../ir/uses';
+import { mangled } from '../testing/cards';
 import { drawOptions } from '../testing/options';
 import { refusal } from '../testing/oracles';
 import { printed } from '../testing/printed';
@@ -57,19 +58,6 @@ const noCount = (): Count => ({
   again: 0,
   found: 0,
 });
-
-/** Sentences that a template mangled. */
-function mangled({ title, short, long, facts }: Explanation): string[] {
-  const found: string[] = [];
-  for (const text of [title, short, long, ...facts.map((f) => f.text)]) {
-    const words = text.replace(/`[^`]*`/g, 'x');
-    if (/undefined|null|NaN|\[object|`|\s{2}|\s[,.;:]|\.\.|,,|\( |: \.|\b(the|a) (the|a|The)\b/.test(words))
-      found.push(text);
-    else if (text !== '' && !(text === title ? /[?a-z]$/ : /^[A-Z`x].*\.$/).test(words)) found.push(text);
-  }
-  if (short === '') found.push(`${title}: nothing is said`);
-  return found;
-}
 
 function holdAgainstRun(
   request: DifferentiateRequest,

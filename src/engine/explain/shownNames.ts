@@ -1,0 +1,70 @@
+/**
+ * Names as a reader expects them: the result of a C function without a variable of its own goes by the function's name,
+ * what a pointer names has its star, and a temporary that neither the source nor the generated code shows goes by what it
+ * holds.
+ */
+import { isNowhere, type Span } from '../base/span';
+import { isPointer } from '../ir/names';
+import { walkStatements } from '../ir/statements';
+import type { Program, Statement, VariableId } from '../ir/types';
+import type { ExplainInput } from './context';
+
+export function shownProgram({ program, source }: ExplainInput, code: string): Program {
+  const written = wordsOf(source);
+  const generated = wordsOf(code);
+  const held = heldBy(program);
+  const variables = program.variables.map((v) => {
+    if (program.language === 'c' && isPointer(v)) return { ...v, name: `*${v.name}` };
+    const name = v.name.toLowerCase();
+    const routine = v.role === 'result' && v.owner !== null ? program.routines[v.owner] : undefined;
+    if (routine && !written.has(name)) return { ...v, name: routine.name };
+    const text = v.role === 'temporary' && !generated.has(name) ? heldText(source, held.get(v.id)) : null;
+    return text === null ? v : { ...v, name: text };
+  });
+  return { ...program, variables };
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set((text.match(/\w+/g) ?? []).map((word) => word.toLowerCase()));
+}
+
+interface Held {
+  readonly span: Span;
+  /** The routine whose result it is. */
+  readonly callee: string | null;
+}
+
+/** Where the value of a temporary comes from; of `c ? a : b` that is the whole of it. */
+function heldBy(program: Program): Map<VariableId, Held> {
+  const held = new Map<VariableId, Held>();
+  const note = (s: Statement, span: Span) => {
+    if (s.kind === 'call' && s.result) held.set(s.result.variable, { span, callee: s.callee });
+    if (s.kind === 'assign' && s.target.kind === 'variable')
+      held.set(s.target.variable, { span, callee: null });
+  };
+  for (const { body } of program.routines) {
+    walkStatements(body, (s) => note(s, s.span));
+    // What both branches set, the test decides.
+    walkStatements(body, (s) => {
+      const [first, second] = s.kind === 'if' ? [s.then.at(-1), s.else.at(-1)] : [];
+      if (
+        first?.kind === 'assign' &&
+        second?.kind === 'assign' &&
+        first.target.variable === second.target.variable
+      )
+        note(first, s.span);
+    });
+  }
+  return held;
+}
+
+/** What stands there in the source, if that fits into a sentence. */
+function heldText(source: string, held: Held | undefined): string | null {
+  if (!held) return null;
+  const { span, callee } = held;
+  const text = isNowhere(span) ? '' : source.slice(span.start, span.end).trim();
+  // A whole statement stands for more than the temporary.
+  const fits = text !== '' && text.length <= 50 && !/[\n`;]|[^=<>!/]=[^=]/.test(text);
+  if (callee === null) return fits ? text : null;
+  return fits && text.toLowerCase().startsWith(callee.toLowerCase()) ? text : `${callee}(…)`;
+}

@@ -1,0 +1,40 @@
+/** What no card may have: sentences that a template mangled, and names that its reader cannot see. */
+import type { Explanation } from '../pipeline/results';
+
+const textsOf = ({ title, short, long, facts }: Explanation) => [
+  title,
+  short,
+  long,
+  ...facts.map((f) => f.text),
+];
+
+/** Sentences that a template mangled. */
+export function mangled(e: Explanation): string[] {
+  const found: string[] = [];
+  for (const text of textsOf(e)) {
+    const words = text.replace(/`[^`]*`/g, 'x');
+    const torn = /undefined|null|NaN|\[object|`|\s{2}|\s[,.;:]|\.\.|,,|\( |: \.|\b(the|a) (the|a|The)\b/;
+    if (torn.test(words) || /``|` `|undefined|\[object/.test(text)) found.push(text);
+    else if (text !== '' && !(text === e.title ? /[?a-z]$/ : /^[A-Z`x].*\.$/).test(words)) found.push(text);
+  }
+  if (e.short === '') found.push(`${e.title}: nothing is said`);
+  return found;
+}
+
+/** Words that formulas use in every language. */
+const KNOWN = ['new', 'old', 'abs', 'max', 'min'];
+
+/** Sentences with a name that stands neither in the source nor in the generated code, even as that of an adjoint. */
+export function hiddenNames(e: Explanation, seen: ReadonlySet<string>): string[] {
+  const isHidden = (word: string) => !seen.has(word) && !seen.has(`${word}b`) && !KNOWN.includes(word);
+  return textsOf(e).filter(
+    // What is cut short ends in a part of a word.
+    (text) =>
+      !text.includes('…') &&
+      [...text.matchAll(/`([^`]*)`/g)].some(([, code]) => wordsOf(code ?? '').some(isHidden)),
+  );
+}
+
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z_]\w*/g) ?? [];
+}
