@@ -194,7 +194,7 @@ function isAtHand(analysis: RoutineAnalysis, s: Call, value: Expr): boolean {
   const { locations, program } = analysis.model;
   const read = analysis.derivativeUse({ kind: 'leaf', id: s.id, statement: s });
   const indices = new Set(entryOf(analysis.nesting.indices, s.id));
-  const isRead = (p: Place) => indices.has(p.variable) || (read?.has(locations.of(p)) ?? false);
+  const isRead = (p: Place) => indices.has(p.variable) || read?.has(locations.of(p)) === true;
   const places = placesRead(value);
   if (places.every(isRead)) return true;
   // Subscripts of an element that is passed itself are required, for the sake of its adjoint.
@@ -203,7 +203,7 @@ function isAtHand(analysis: RoutineAnalysis, s: Call, value: Expr): boolean {
   const live = analysis.live.around(s.id)?.before;
   return own.every((p) => {
     const role = variableOf(program, p.variable).role;
-    return role === 'parameter' || role === 'global' || isRead(p) || (live?.has(locations.of(p)) ?? false);
+    return role === 'parameter' || role === 'global' || isRead(p) || live?.has(locations.of(p)) === true;
   });
 }
 

@@ -1,10 +1,12 @@
 /** Split mode: the two sweeps of a routine as two routines (theory 6). */
+
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { variable } from '../ir/build';
 import type { Location } from '../ir/locations';
 import { renameRoutine, renameShape, renumber } from '../ir/rename';
-import type { Routine, Statement, StatementId, TapeValue, Variable, VariableId } from '../ir/types';
+import type { Routine, Statement, TapeValue, Variable, VariableId } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 import {
   type Builder,
@@ -38,7 +40,7 @@ export function generateHalves(
   const written = assignedVariables(routine);
   const pushes: Statement[] = [];
   const pops: Statement[] = [];
-  const about = { statement: (routine.body[0]?.id ?? 0) as StatementId, span: routine.nameSpan };
+  const about = { statement: itemAt(routine.body, 0).id, span: routine.nameSpan };
   if (parts.left !== null) {
     const width = { kind: 'count' } as const;
     const recording = record(b, {

@@ -144,6 +144,65 @@ end
 `,
     stays: [],
   },
+  {
+    what: 'Fortran: elements, and columns from inside of an array',
+    language: 'fortran',
+    source: `subroutine f(a, y)
+real(8) a(2, 3), b(3), y
+call one(a(2, 1))
+b(1) = a(1, 1)
+b(2) = a(2, 2)
+b(3) = y
+call grid(a(1, 2))
+call one(b(2))
+y = b(1)*a(1, 2)*b(3)
+end
+subroutine one(x)
+real(8) x
+x = x*sin(x)
+end
+subroutine grid(v)
+real(8) v(2, 2)
+v(1, 1) = v(1, 1)*v(2, 2)
+end
+`,
+    stays: ['`v` starts inside `a`'],
+  },
+  {
+    what: 'Fortran: bounds that the caller changes, and a view of a block with an array',
+    language: 'fortran',
+    source: `subroutine f(a, n, y)
+integer n
+real(8) a(3), y, w(2), s
+common /held/ w, s
+w(1) = y
+w(2) = a(1)
+s = y*y
+n = n + 1
+call shifted(a, n)
+call views(y)
+y = y*w(1)*s*a(2)
+end
+subroutine shifted(v, m)
+integer m
+real(8) v(m:m+2)
+v(m) = v(m)*v(m+2)
+end
+subroutine views(z)
+real(8) z, u(2), t
+common /held/ u, t
+z = z*u(2) + t
+u(1) = u(1)*z
+end
+`,
+    stays: ['the bounds of `v` are not those at entry of f'],
+  },
+  {
+    what: 'an argument that counts a loop, and one that is passed on',
+    source:
+      'void deep(int n, double v[n]) { v[0] = v[0] * v[n - 1]; } void pass(int n, double v[n]) { deep(n, v); } double f(double a[4]) { pass(3, a + 1); pass(4, a); return a[0] * a[1]; }',
+    stays: [],
+  },
 ];
 
 describe.each(CASES)('$what', ({ source, language = 'c', inputs = {}, stays }) => {

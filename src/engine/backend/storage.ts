@@ -1,5 +1,7 @@
 /** Variables that share memory: which of them are the same thing, and which only overlap. */
+
 import type { Diagnostic } from '../base/diagnostics';
+import { present } from '../base/lookup';
 import { memoryBytes } from '../ir/build';
 import type { Program, Variable } from '../ir/types';
 
@@ -50,7 +52,9 @@ export function overlapErrors(variables: readonly Variable[], language: string):
 
 function overlap(a: Variable, b: Variable): boolean {
   if (!a.storage || !b.storage || a.storage.root !== b.storage.root) return false;
-  const end = (v: Variable) => (v.storage?.offset ?? 0) + (constantSize(v) ?? 1) * memoryBytes(v.type);
+  const end = (v: Variable) =>
+    present(v.storage, `the place of ${v.name}`).offset +
+    present(constantSize(v), `the size of ${v.name}`) * memoryBytes(v.type);
   return a.storage.offset < end(b) && b.storage.offset < end(a);
 }
 

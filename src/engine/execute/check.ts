@@ -83,13 +83,13 @@ type Component = FiniteDifferenceCheck['components'][number];
 
 /** Components of the gradient <seeds, f(x)>', each against a central difference. */
 export function gradientDifferences(c: Checked, gradient: Values): FiniteDifferenceCheck {
-  const largest = Math.max(0, ...c.independents.flatMap((key) => (gradient[key] ?? []).map(Math.abs)));
+  const largest = Math.max(0, ...c.independents.flatMap((key) => present(gradient[key], key).map(Math.abs)));
   const components: Component[] = [];
   for (const { key, index } of sample(c)) {
     if (!c.goOn()) break;
-    const value = gradient[key]?.[index] ?? 0;
+    const value = itemAt(present(gradient[key], key), index);
     const along = (h: number) => moved(c.inputs, key, index, h);
-    const at = Math.abs(c.inputs[key]?.[index] ?? 0);
+    const at = Math.abs(itemAt(present(c.inputs[key], key), index));
     const best = bestDifference(c, value, largest, Math.max(at, 1), along, (outputs) =>
       innerProduct(c.seeds, outputs),
     );
@@ -100,14 +100,14 @@ export function gradientDifferences(c: Checked, gradient: Values): FiniteDiffere
 
 /** Tangents of the dependents along one direction, each against a central difference. */
 export function tangentDifferences(c: Checked, direction: Values, tangents: Values): FiniteDifferenceCheck {
-  const largest = Math.max(0, ...c.dependents.flatMap((key) => (tangents[key] ?? []).map(Math.abs)));
+  const largest = Math.max(0, ...c.dependents.flatMap((key) => present(tangents[key], key).map(Math.abs)));
   const components: Component[] = [];
   for (const key of c.dependents) {
-    for (const [index, value] of (tangents[key] ?? []).entries()) {
+    for (const [index, value] of present(tangents[key], key).entries()) {
       if (!c.goOn() || components.length >= MOST_COMPONENTS) break;
       const along = (h: number) => movedAlong(c.inputs, direction, h);
       const best = bestDifference(c, value, largest, 1, along, (outputs) => {
-        const y = outputs[key]?.[index] ?? 0;
+        const y = itemAt(present(outputs[key], key), index);
         return { sum: y, size: Math.abs(y) };
       });
       if (best) components.push({ name: key, index, adjoint: value, ...best });
@@ -128,7 +128,9 @@ function summary(components: Component[]): FiniteDifferenceCheck {
 
 /** All components, or some spread evenly over all when there are many. */
 function sample(c: Checked): { key: string; index: number }[] {
-  const all = c.independents.flatMap((key) => (c.inputs[key] ?? []).map((_, index) => ({ key, index })));
+  const all = c.independents.flatMap((key) =>
+    present(c.inputs[key], key).map((_, index) => ({ key, index })),
+  );
   if (all.length <= MOST_COMPONENTS) return all;
   return Array.from(
     { length: MOST_COMPONENTS },
@@ -213,15 +215,15 @@ function bestDifference(
 }
 
 function moved(inputs: Values, key: string, index: number, h: number): Values {
-  const values = [...(inputs[key] ?? [])];
-  values[index] = (values[index] ?? 0) + h;
+  const values = [...present(inputs[key], key)];
+  values[index] = itemAt(values, index) + h;
   return { ...inputs, [key]: values };
 }
 
 function movedAlong(inputs: Values, direction: Values, h: number): Values {
   const next: Record<string, readonly number[]> = { ...inputs };
   for (const [key, d] of Object.entries(direction))
-    next[key] = (inputs[key] ?? []).map((x, i) => x + h * (d[i] ?? 0));
+    next[key] = present(inputs[key], key).map((x, i) => x + h * itemAt(d, i));
   return next;
 }
 
@@ -230,7 +232,7 @@ export function movedByOneUlp(c: Pick<Checked, 'inputs' | 'independents' | 'sing
   const epsilon = EPSILON[c.single ? 'single' : 'double'];
   const next: Record<string, readonly number[]> = { ...c.inputs };
   for (const key of c.independents)
-    next[key] = (c.inputs[key] ?? []).map((x, i) => x * (i % 2 === 0 ? 1 + epsilon : 1 - epsilon));
+    next[key] = present(c.inputs[key], key).map((x, i) => x * (i % 2 === 0 ? 1 + epsilon : 1 - epsilon));
   return next;
 }
 
@@ -240,7 +242,7 @@ export function distance(a: Values, b: Values): number {
   let worst = 0;
   for (const [key, values] of Object.entries(a)) {
     values.forEach((x, i) => {
-      const difference = Math.abs(x - (b[key]?.[i] ?? 0));
+      const difference = Math.abs(x - itemAt(present(b[key], key), i));
       if (difference === 0 || Object.is(x, b[key]?.[i])) return;
       const relative = difference / Math.max(Math.abs(x), 1e-3 * largest);
       worst = Math.max(worst, Number.isNaN(relative) ? Number.POSITIVE_INFINITY : relative);

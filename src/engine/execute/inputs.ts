@@ -3,7 +3,9 @@
  * numbers for each parameter and global. An extent that the text doesn't tell is taken from the input, or found by
  * a dry run, in which the array grows as subscripts need it.
  */
+
 import type { DiagnosticSink } from '../base/diagnostics';
+import { itemAt } from '../base/lookup';
 import { memoryBytes } from '../ir/build';
 import { locationKey } from '../ir/names';
 import type { Expr, Program, Routine, Variable, VariableId } from '../ir/types';
@@ -286,7 +288,7 @@ function stretchOpen(
       1,
       extents.reduce((all, each) => all * each, 1),
     );
-    const touched = outcome.arguments[i]?.length ?? 0;
+    const touched = itemAt(outcome.arguments, i).length;
     const count = Math.max(row, Math.ceil(touched / row) * row);
     settled[port.key] = Array.from({ length: count }, (_, k) =>
       stored(port.v.type, elementValue(r, port, k, extents)),

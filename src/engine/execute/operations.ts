@@ -9,7 +9,9 @@
  *
  * Integer arithmetic, control and scalars are free: compilers hide them behind the rest.
  */
+
 import type { CountedPart } from '../backend/wasm/index';
+import { entryOf } from '../base/lookup';
 import { children, isReal } from '../ir/build';
 import type { Elementary } from '../ir/elementary';
 import { walkStatements } from '../ir/statements';
@@ -73,9 +75,9 @@ export function addPart(total: Cost, table: PartTable, part: CountedPart, times:
     addExpr(total, part.expr, times);
     return;
   }
-  const found = table.get(part.id);
-  for (const e of found?.expressions ?? []) addExpr(total, e, times);
-  const { kind } = found ?? { kind: 'comment' };
+  const found = entryOf(table, part.id);
+  for (const e of found.expressions) addExpr(total, e, times);
+  const { kind } = found;
   if (kind === 'push' || kind === 'pop' || kind === 'pushControl' || kind === 'popControl')
     total.memory += times;
 }

@@ -5,14 +5,14 @@
 import { DiagnosticSink } from '../base/diagnostics';
 import { itemAt, present } from '../base/lookup';
 import type { NOWHERE } from '../base/span';
-import { isReal, walk } from '../ir/build';
+import { walk } from '../ir/build';
 import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, VariableId } from '../ir/types';
 import { namedVariables, statementExpressions } from '../ir/uses';
 import type { Mode } from '../pipeline/options';
 import type { ExecuteRequest, Execution, OperationCounts, Origin } from '../pipeline/results';
-import { reachableRoutines, routineOf, type Values } from './binding';
+import { reachableRoutines, routineOf, type Values, variableOf } from './binding';
 import {
   type Checked,
   type Circumstances,
@@ -243,6 +243,7 @@ function operationsOf(unit: Unit, outcome: MachineOutcome): OperationCounts {
   const table = partTable(unit.runnable.program);
   const total = noCost();
   unit.machine.module.points.forEach((point, i) => {
+    // A run that found no room to begin has counted nothing.
     for (const part of point.parts) addPart(total, table, part, outcome.counts[i] ?? 0);
   });
   return weighted(total);
@@ -367,9 +368,9 @@ function rounded(s: Session, inputs: Values): Values {
   const { program } = s.request.primal;
   const next: Record<string, readonly number[]> = { ...inputs };
   for (const id of s.request.independents) {
-    const v = program.variables[id];
+    const { type } = variableOf(program, id);
     const key = locationKey(program, id);
-    if (v && isReal(v.type)) next[key] = (inputs[key] ?? []).map((x) => stored(v.type, x));
+    next[key] = present(inputs[key], key).map((x) => stored(type, x));
   }
   return next;
 }

@@ -1,5 +1,7 @@
 /** Statistics of the tape, from the counts of a run: what each PUSH put there. */
+
 import { controlBytes } from '../backend/wasm/index';
+import { itemAt } from '../base/lookup';
 import { tapeBytes } from '../ir/build';
 import { walkStatements } from '../ir/statements';
 import type { Program, Push, PushControl, StatementId } from '../ir/types';
@@ -33,7 +35,7 @@ export function tapeStatistics(program: Program, machine: Machine, outcome: Mach
     } else if (!arrays.has(s.recording)) {
       arrays.add(s.recording);
       const point = machine.module.arrayPushes.get(s.recording);
-      const elements = point === undefined ? 0 : (outcome.counts[point] ?? 0);
+      const elements = point === undefined ? 0 : itemAt(outcome.counts, point);
       tape.values += elements;
       const { type } = program.variables[s.what.variable] as { type: Parameters<typeof tapeBytes>[0] };
       add(s.recording, elements, elements * tapeBytes(type));
@@ -52,7 +54,8 @@ function executions(machine: Machine, outcome: MachineOutcome): Map<StatementId,
   const times = new Map<StatementId, number>();
   machine.module.points.forEach((point, i) => {
     for (const part of point.parts)
-      if (part.kind === 'statement') times.set(part.id, (times.get(part.id) ?? 0) + (outcome.counts[i] ?? 0));
+      if (part.kind === 'statement')
+        times.set(part.id, (times.get(part.id) ?? 0) + itemAt(outcome.counts, i));
   });
   return times;
 }

@@ -1,6 +1,6 @@
 /** A traced run in the form that leaves the engine (`Trace` in pipeline/results.ts). */
 
-import { itemAt } from '../base/lookup';
+import { entryOf, itemAt } from '../base/lookup';
 import { locationKey, statementName } from '../ir/names';
 import { printStatement } from '../ir/print';
 import { walkStatements } from '../ir/statements';
@@ -35,7 +35,7 @@ export function traceOf(
     if (number === undefined) {
       number = statements.length;
       numbers.set(id, number);
-      statements.push(entryOf(primal, program, table.get(id), id, code));
+      statements.push(describedStatement(primal, program, table.get(id), id, code));
     }
     statement[k] = number;
     if (turn < 0 && statements[number]?.sweep === 'backward') turn = k;
@@ -118,7 +118,7 @@ function visitsOf(
       backward.set(at.origin, at.number);
     }
   }
-  if (whole) for (const { k, origin, number } of steps) visit[k] = (backward.get(origin) ?? 0) - number + 1;
+  if (whole) for (const { k, origin, number } of steps) visit[k] = entryOf(backward, origin) - number + 1;
   return visit;
 }
 
@@ -132,7 +132,7 @@ function sameArray(columns: NonNullable<InterpretOutcome['trace']>['columns'], k
 
 type Entry = Trace['statements'][number];
 
-function entryOf(
+function describedStatement(
   primal: Program,
   program: Program,
   known: { readonly s: Statement; readonly routine: string } | undefined,

@@ -2,7 +2,7 @@
  * Chains of dependence in words: how a value comes from an independent, how it gets to a dependent, what still reads it;
  * and, where there is no such chain, what stands in its way.
  */
-import { itemAt } from '../base/lookup';
+import { entryOf, itemAt } from '../base/lookup';
 import { type Instruction, testExpressions } from '../ir/flow';
 import type { Context } from './context';
 import { type Found, memberAt, type Point, search, type Why, whyMember } from './paths';
@@ -225,7 +225,7 @@ function asRead(c: Context, i: Instruction, l: number, it: string): string {
 }
 
 function notLiveSentence(c: Context, i: Instruction, l: number): string {
-  const stays = i.kind === 'leaf' ? c.analysis.stays.has(i.id) : (c.analysis.tests.get(i.id)?.runs ?? false);
+  const stays = i.kind === 'leaf' ? c.analysis.stays.has(i.id) : entryOf(c.analysis.tests, i.id).runs;
   const clause = whyNotNeeded(c, i, l);
   return stays ? `${clause}.` : `${clause}, and the forward sweep leaves that statement out, too.`;
 }

@@ -1,5 +1,7 @@
 /** What the adjoint or tangent of a statement does to derivatives (theory 8). */
+
 import { lastOf } from '../base/lookup';
+import { statesAround } from '../dataflow/solve';
 import { isConstant, isReal, sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { variableOf } from '../ir/names';
@@ -276,7 +278,7 @@ function tangentPiece(c: Context, i: Instruction, s: Assign): Piece {
   const { locations } = c.analysis.model;
   const target = locations.of(s.target);
   const varied = c.analysis.varied.around(s.id);
-  const useful = c.analysis.useful.around(s.id)?.after.has(target) ?? false;
+  const useful = statesAround(c.analysis.useful, i).after.has(target);
   const active = useful && (varied?.after.has(target) ?? false);
   const what = quote(placeText(c, s.target));
   return {

@@ -1,7 +1,7 @@
 /** Why a location is in a set at a point, or is not: for every analysis on the page. */
 
 import { type ShownAnalysis, shownAnalyses } from '../analyses/shown';
-import { present } from '../base/lookup';
+import { itemAt, present } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
 import type { Explanation } from '../pipeline/results';
 import type { Context } from './context';
@@ -158,7 +158,7 @@ function tellRequired(c: Context, shown: ShownAnalysis, point: Point, l: number)
             reason.killers.slice(0, 3).map((k) => named(c, k)),
             'or',
           )} has overwritten since.`,
-          about: reason.killers[0] ?? null,
+          about: itemAt(reason.killers, 0),
           vertices: reason.path,
         },
       ];

@@ -2,7 +2,8 @@
 
 import type { ReaderApart } from '../analyses/elementsApart';
 import type { Apart } from '../analyses/meetingElements';
-import { itemAt } from '../base/lookup';
+import { entryOf, itemAt } from '../base/lookup';
+import { statesAround } from '../dataflow/solve';
 import type { FlowGraph, Instruction } from '../ir/flow';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
@@ -50,11 +51,11 @@ export function whyNotRecorded(c: Context, i: Instruction, l: number): NotRecord
   const { analysis } = c;
   const { effects, graph } = analysis.model;
   if (!effects(i).out.has(l)) return { kind: 'not-written' };
-  const runs = i.kind === 'leaf' ? analysis.stays.has(i.id) : (analysis.tests.get(i.id)?.runs ?? false);
+  const runs = i.kind === 'leaf' ? analysis.stays.has(i.id) : entryOf(analysis.tests, i.id).runs;
   const t = analysis.tbrAt(i);
   if ((!runs && !analysis.calls.get(i.id)?.adjoint) || !t) return { kind: 'dropped' };
   const key = `s${i.id}:${itemAt(analysis.model.locations.all, l).key}`;
-  const wanted = t.usedAndOverwritten.has(l) || (analysis.required.around(i.id)?.before.has(l) ?? false);
+  const wanted = t.usedAndOverwritten.has(l) || statesAround(analysis.required, i).before.has(l);
   if (wanted && analysis.defined && !analysis.defined.around(i.id)?.before.has(l))
     return { kind: 'undefined' };
   const plan = analysis.calls.get(i.id);

@@ -2,6 +2,7 @@
  * Break it: the same run with one recording more or less, side by side. A recording that is there is taken away; one that
  * the analysis left out is forced.
  */
+import { present } from '../base/lookup';
 import { type Compile, compile } from './compile';
 import { runRequest } from './execute';
 import { derivativeReaders, meeting, replayOf, timesOf } from './replay';
@@ -89,7 +90,8 @@ function compared(
 }
 
 function isSingle(c: Compile): boolean {
-  const ids = [...(c.interface?.independents ?? []), ...(c.interface?.dependents ?? [])];
+  const sides = present(c.interface, 'the interface');
+  const ids = [...sides.independents, ...sides.dependents];
   return ids.some((id) => c.program.variables[id]?.type === 'f32');
 }
 
@@ -98,7 +100,10 @@ function componentsOf(right: Execution, broken: Execution, single: boolean): Bro
   const scale = all.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   const tolerance = single ? TOLERANCE.single : TOLERANCE.double;
   const differences = new Map(
-    (right.check.finiteDifference?.components ?? []).map((x) => [`${x.name} ${x.index}`, x.difference]),
+    present(right.check.finiteDifference, 'the differences').components.map((x) => [
+      `${x.name} ${x.index}`,
+      x.difference,
+    ]),
   );
   return Object.entries(right.derivatives).flatMap(([name, values]) =>
     values.map((value, index): BrokenComponent => {

@@ -8,7 +8,7 @@ import { influence } from '../analyses/influence';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { RoutineModel } from '../analyses/summaries';
 import { BitSet } from '../base/bitset';
-import { entryOf } from '../base/lookup';
+import { entryOf, present } from '../base/lookup';
 import type { Solution } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
 import { isReal } from '../ir/build';
@@ -53,7 +53,10 @@ function solveBetween(c: Compile, { model }: RoutineAnalysis): Between {
       realInputs(c, model).map((id) => [id, solve(graph, varied(locations, effects, only(id)))]),
     ),
     useful: new Map(
-      (c.interface?.outputs ?? []).map((id) => [id, solve(graph, useful(locations, effects, only(id)))]),
+      present(c.interface, 'the interface').outputs.map((id) => [
+        id,
+        solve(graph, useful(locations, effects, only(id))),
+      ]),
     ),
   };
 }
@@ -73,7 +76,7 @@ function isColumn(
   cells: readonly DependenceCell[],
 ): boolean {
   const read = portIn(c.program, routine, c.model?.summaries.get(routine.name), id, 'use');
-  const chosen = c.interface?.independents.includes(id) ?? false;
+  const chosen = present(c.interface, 'the interface').independents.includes(id);
   return read || chosen || cells.some(({ column }) => column === locationKey(c.program, id));
 }
 
@@ -83,7 +86,7 @@ function routineMatrix(c: Compile, a: RoutineAnalysis, between: Between): Depend
   const { model, nesting } = a;
   const { graph, locations } = model;
   const candidates = seenAtEntry(c, model);
-  const rows = c.interface?.outputs ?? [];
+  const rows = present(c.interface, 'the interface').outputs;
   const cells: DependenceCell[] = [];
   const steps = new Map([...between.useful].map(([row, to]) => [row, passing(model, to)]));
   for (const column of candidates) {

@@ -3,7 +3,7 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { BitSet } from '../base/bitset';
-import { entryOf } from '../base/lookup';
+import { entryOf, itemAt } from '../base/lookup';
 import { isReal, tapeBytes } from '../ir/build';
 import { isLeaf } from '../ir/flow';
 import { visitPlaces } from '../ir/locations';
@@ -230,7 +230,7 @@ function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
     const generated = c.mode === 'tangent' ? c.tangent : c.adjoint;
     const map = c.mode === 'tangent' ? c.tangent?.tangentOf : c.adjoint?.adjointOf;
     const made = map?.get(id);
-    return generated && made !== undefined ? (generated.program.variables[made]?.name ?? null) : null;
+    return generated && made !== undefined ? itemAt(generated.program.variables, made).name : null;
   };
   const locals = routine.locals.filter(
     (id) => !outside.includes(id) && variableOf(program, id).role !== 'temporary',

@@ -1,5 +1,7 @@
 /** The door's `measureTime`: the primal and its derivative as WebAssembly, run over and over. */
+
 import { DiagnosticSink } from '../base/diagnostics';
+import { present } from '../base/lookup';
 import { type Given, makeUnit, type Unit } from '../execute/derivatives';
 import { defaultHost, type Host, type WasmMemory } from '../execute/host';
 import { resolveInputs } from '../execute/inputs';
@@ -75,8 +77,8 @@ function makeReady(request: ExecuteRequest, host: Host): Ready | string {
     );
   const given = {
     inputs: values,
-    seeds: ones(c.interface?.dependents ?? []),
-    directions: [ones(c.interface?.independents ?? [])],
+    seeds: ones(present(c.interface, 'the interface').dependents),
+    directions: [ones(present(c.interface, 'the interface').independents)],
   };
   const primal = { program: c.program, entry: c.routine.name };
   // They take turns, so one memory serves them all.

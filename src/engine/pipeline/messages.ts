@@ -8,6 +8,7 @@ import { actualLocations, type Summary } from '../analyses/effects';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { Diagnostic } from '../base/diagnostics';
 import { DiagnosticSink } from '../base/diagnostics';
+import { present } from '../base/lookup';
 import { solve } from '../dataflow/solve';
 import { children, isReal, walk } from '../ir/build';
 import { ELEMENTARY } from '../ir/elementary';
@@ -21,7 +22,7 @@ import { isDifferentiated } from './tangentParts';
 
 export function flowMessages(c: Compile): Diagnostic[] {
   const sink = new DiagnosticSink();
-  for (const [name, analysis] of c.analysis?.routines ?? []) {
+  for (const [name, analysis] of present(c.analysis, 'the analysis').routines) {
     const instructions = analysis.model.graph.vertices.flatMap((v) => v.instructions);
     for (const i of instructions) {
       cutDerivatives(sink, analysis, i);
@@ -280,14 +281,14 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
     sink.warning(
       'no-independents',
       `${c.routine?.name} has no real input to differentiate with respect to.`,
-      c.routine?.nameSpan ?? { start: 0, end: 0 },
+      present(c.routine, 'the routine').nameSpan,
     );
   }
   if (sides.dependents.length === 0) {
     sink.warning(
       'no-dependents',
       `${c.routine?.name} has no real output to differentiate.`,
-      c.routine?.nameSpan ?? { start: 0, end: 0 },
+      present(c.routine, 'the routine').nameSpan,
     );
   }
 }

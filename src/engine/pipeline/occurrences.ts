@@ -2,8 +2,10 @@
  * Activity painted over the text (theory 3): at every place that names a real variable, whether a derivative passes there, and
  * why or why not in words.
  */
+
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { BitSet } from '../base/bitset';
+import { present } from '../base/lookup';
 import { isReal, walk } from '../ir/build';
 import { type Instruction, testExpressions } from '../ir/flow';
 import { locationKey, statementName, variableOf } from '../ir/names';
@@ -24,7 +26,7 @@ interface Named {
 
 export function occurrencesOf(c: Compile, chosen: RoutineAnalysis, between: Between): Occurrence[] {
   const found = new Map<string, Occurrence>();
-  for (const [, analysis] of c.analysis?.routines ?? []) {
+  for (const [, analysis] of present(c.analysis, 'the analysis').routines) {
     const own = analysis === chosen ? between : null;
     for (const vertex of analysis.model.graph.vertices) {
       for (const i of vertex.instructions) {

@@ -4,6 +4,7 @@ import { printC } from '../backend/c';
 import { printFortran } from '../backend/fortran';
 import { printJavaScript } from '../backend/javascript';
 import type { PrintedCode } from '../backend/printed';
+import { present } from '../base/lookup';
 import { locationKey } from '../ir/names';
 import type { Program, Routine } from '../ir/types';
 import type { Compile } from './compile';
@@ -39,7 +40,7 @@ function print(c: Compile, program: Program, entry: string): PrintedCode {
 function headOf(c: Compile): string[] {
   const names = (ids: readonly number[] | undefined) =>
     (ids ?? []).map((id) => locationKey(c.program, id as never)).join(', ') || 'none';
-  const name = c.routine?.name ?? '';
+  const name = present(c.routine, 'the routine').name;
   const lines =
     c.mode === 'tangent'
       ? [

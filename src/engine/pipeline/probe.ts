@@ -5,7 +5,9 @@
  * another one stands before the statement whose adjoint is wrong. There each element is held against a tangent that
  * starts at the point, and against a finite difference taken there.
  */
+
 import { DiagnosticSink } from '../base/diagnostics';
+import { present } from '../base/lookup';
 import type { Values } from '../execute/binding';
 import { someDirection } from '../execute/check';
 import { resolveInputs } from '../execute/inputs';
@@ -97,7 +99,7 @@ class Prober {
   ) {
     this.direction = someDirection(
       s.inputs,
-      (c.interface?.independents ?? []).map((id) => locationKey(c.program, id)),
+      present(c.interface, 'the interface').independents.map((id) => locationKey(c.program, id)),
     );
     this.single = c.program.variables.some((v) => v.type === 'f32');
   }
@@ -213,15 +215,16 @@ class Prober {
   private ask(asked: ProbePoint): ProbeReading | string {
     const elsewhere = this.calledRoutineOf(asked.statement);
     if (elsewhere !== null)
-      return `This statement stands in ${elsewhere}, which is called. The probe looks at the statements of ${this.c.routine?.name ?? 'the entry'} only: inside of a call the values of its caller are out of reach, and a difference could not be carried to the end of the run. Probe the call, or choose ${elsewhere} as the routine.`;
+      return `This statement stands in ${elsewhere}, which is called. The probe looks at the statements of ${present(this.c.routine, 'the routine').name} only: inside of a call the values of its caller are out of reach, and a difference could not be carried to the end of the run. Probe the call, or choose ${elsewhere} as the routine.`;
     const visits = this.points.flatMap((id, k) => (statementName(id) === asked.statement ? [k] : []));
     const point = visits[asked.visit - 1];
     if (point === undefined)
       return visits.length === 0
         ? 'The run never comes to this statement.'
         : `The statement runs ${visits.length === 1 ? 'once' : `${visits.length} times`} only.`;
-    const { program, routine } = this.c;
-    const own = new Set([...(routine?.parameters ?? []), ...(routine?.locals ?? []), routine?.result]);
+    const { program } = this.c;
+    const routine = present(this.c.routine, 'the routine');
+    const own = new Set([...routine.parameters, ...routine.locals, routine.result]);
     const variable = program.variables.find(
       (v) => locationKey(program, v.id) === asked.location && (own.has(v.id) || v.role === 'global'),
     );
@@ -244,7 +247,7 @@ class Prober {
       walkStatements(body, (s) => {
         found ||= statementName(s.id) === statement;
       });
-      if (found) return name === this.c.routine?.name ? null : name;
+      if (found) return name === present(this.c.routine, 'the routine').name ? null : name;
     }
     return null;
   }

@@ -1,6 +1,8 @@
 /** What the generator of tangents asks of the analyses, routine by routine. */
+
 import type { Effect } from '../analyses/effects';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { entryOf, itemAt } from '../base/lookup';
 import type { StatementId } from '../ir/types';
 import type { TangentRoutine } from '../tangent/generate';
 import type { ProgramAnalysis } from './contexts';
@@ -23,16 +25,15 @@ function partOf(a: RoutineAnalysis): TangentRoutine {
     },
     isOverwritten: (statement, place) => {
       const l = locations.of(place);
-      return l >= 0 && (effectOf(a, statement)?.kill.has(l) ?? false);
+      return l >= 0 && effectOf(a, statement).kill.has(l);
     },
     isDifferentiated: (statement) => isDifferentiated(a, statement),
   };
 }
 
-function effectOf({ model }: RoutineAnalysis, statement: StatementId): Effect | null {
-  const [vertex, position] = model.graph.place.get(statement) ?? [-1, -1];
-  const instruction = model.graph.vertices[vertex]?.instructions[position];
-  return instruction ? model.effects(instruction) : null;
+function effectOf({ model }: RoutineAnalysis, statement: StatementId): Effect {
+  const [vertex, position] = entryOf(model.graph.place, statement);
+  return model.effects(itemAt(itemAt(model.graph.vertices, vertex).instructions, position));
 }
 
 /** Does anything useful that the statement writes depend on something varied? */
@@ -40,7 +41,5 @@ export function isDifferentiated(a: RoutineAnalysis, statement: StatementId): bo
   const varied = a.varied.around(statement)?.before;
   const useful = a.useful.around(statement)?.after;
   if (!varied || !useful) return false;
-  return [...(effectOf(a, statement)?.diffDep ?? [])].some(
-    ([l, from]) => useful.has(l) && from.intersects(varied),
-  );
+  return [...effectOf(a, statement).diffDep].some(([l, from]) => useful.has(l) && from.intersects(varied));
 }

@@ -2,6 +2,7 @@
  * Reversal of a region whose control is not nested (theory 7, `joins` on any graph): where several edges meet, the
  * forward sweep pushes which one arrived; the backward sweep is a region again, with every edge turned round.
  */
+import { itemAt } from '../../base/lookup';
 import { compare, constant, logical } from '../../ir/build';
 import { completes } from '../../ir/completes';
 import type {
@@ -214,7 +215,7 @@ function targets(jump: DispatchJump): number[] {
 
 function jumpTo(c: SweepContext, came: VariableId, places: readonly number[], s: Dispatch): DispatchJump {
   const id = () => c.b.state.nextStatement++ as StatementId;
-  if (places.length <= 1) return { kind: 'go', to: places[0] ?? LEAVE };
+  if (places.length <= 1) return { kind: 'go', to: itemAt(places, 0) };
   if (places.length === 2) {
     const condition = compare('eq', ref(c.b, came), constant(0, 'i32'));
     return {

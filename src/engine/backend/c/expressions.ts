@@ -2,7 +2,9 @@
  * Expressions in C. What always holds: the printed text has the expression's type under C's conversions (a bool may
  * be an int), and the least parentheses that both grammar and `gcc -Wall -Wextra` ask for.
  */
+
 import { assertNever } from '../../base/assert';
+import { present } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { ELEMENTARY } from '../../ir/elementary';
 import { type Helper, helperFunction, TYPE_WORD } from '../../ir/runtime';
@@ -51,7 +53,7 @@ export function printAddress(
 /** The first element of an array of rank 1: the array itself says it. */
 function isFirst(c: CContext, place: Extract<Expr, { kind: 'variable' | 'element' }>): boolean {
   if (place.kind !== 'element') return false;
-  const [dimension, ...more] = c.variable(place.variable).shape?.dimensions ?? [];
+  const [dimension, ...more] = present(c.variable(place.variable).shape, 'the shape of an array').dimensions;
   const [subscript] = place.subscripts;
   if (!dimension || !subscript || more.length > 0) return false;
   return b.isConstant(difference(subscript, dimension.lower), 0);

@@ -1,5 +1,7 @@
 /** Statements in C: what the shared printer of braces asks of a dialect. */
+
 import { assertNever } from '../../base/assert';
+import { present } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { controlFunction, tapeFunction } from '../../ir/runtime';
 import type {
@@ -54,7 +56,7 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
     },
     returnOf(e) {
       writer.write('return ');
-      printAs(c, writer, e, result?.type ?? e.type);
+      printAs(c, writer, e, present(result, 'the result').type);
       writer.write(';');
     },
     variable: (id) => c.names.variable(id),
@@ -161,7 +163,7 @@ function printPop(c: CContext, writer: Writer, what: TapeValue): void {
 
 /** A pointer to the first element, whatever the rank. */
 function flatAddress(c: CContext, id: VariableId): string {
-  const rank = c.isFlat(id) ? 1 : (c.variable(id).shape?.dimensions.length ?? 0);
+  const rank = rankOf(c, id);
   const name = c.names.variable(id);
   return rank > 1 ? `&${name}${'[0]'.repeat(rank)}` : name;
 }
@@ -194,9 +196,8 @@ function printArgument(c: CContext, writer: Writer, arg: Argument, formal: Varia
       break;
     case 'array':
       writer.token(arg.span, () => {
-        const { dimensions } = c.variable(arg.variable).shape ?? { dimensions: [] };
-        const rank = c.isFlat(arg.variable) ? 1 : dimensions.length;
-        const wanted = formal === undefined ? rank : formalRank(c, formal);
+        const rank = rankOf(c, arg.variable);
+        const wanted = formal === undefined ? rank : rankOf(c, formal);
         if (!arg.start) {
           if (rank === wanted) writer.write(c.names.variable(arg.variable));
           else if (wanted === 1) writer.write(flatAddress(c, arg.variable));
@@ -213,8 +214,9 @@ function printArgument(c: CContext, writer: Writer, arg: Argument, formal: Varia
   }
 }
 
-function formalRank(c: CContext, formal: VariableId): number {
-  return c.isFlat(formal) ? 1 : (c.variable(formal).shape?.dimensions.length ?? 0);
+/** Number of subscripts that an array has in C. */
+function rankOf(c: CContext, id: VariableId): number {
+  return c.isFlat(id) ? 1 : present(c.variable(id).shape, 'the shape of an array').dimensions.length;
 }
 
 // --------------------------------------------------------------------------------------------------------- output

@@ -6,7 +6,7 @@
  * program. Row-order arrays (C) have their dimensions and subscripts the other way round, which is the same memory.
  * C's routines stand in a module, since arguments by value need an interface.
  */
-import { entryOf } from '../../base/lookup';
+import { entryOf, present } from '../../base/lookup';
 import { type Span, spanOf } from '../../base/span';
 import { distinctArguments } from '../../ir/distinct';
 import { ELEMENTARY } from '../../ir/elementary';
@@ -136,7 +136,10 @@ function prologue(f: FContext): { text: string; runtime: Span | null } {
     return lines.length > 0 ? writer.finish().text : '';
   };
   const arity = (cName: string) =>
-    Object.values(ELEMENTARY).find(({ names }) => names.c === cName || names.cf === cName)?.arity ?? 1;
+    present(
+      Object.values(ELEMENTARY).find(({ names }) => names.c === cName || names.cf === cName),
+      `the function ${cName}`,
+    ).arity;
   const math = plain(libraryModule(MATH_MODULE, f.allLibrary, arity));
   const tape = plain(tapeModule(f.allTape));
   const parts = [math, tape].filter((part) => part !== '');

@@ -2,7 +2,9 @@
  * Expressions in JavaScript. What always holds: reals of single precision are rounded after every operation, integer
  * quotients are truncated, arrays have one flat subscript in memory order.
  */
+
 import { assertNever } from '../../base/assert';
+import { present } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { ELEMENTARY } from '../../ir/elementary';
 import { helperFunction } from '../../ir/runtime';
@@ -174,7 +176,7 @@ function emitElement(j: JContext, to: Sink, e: ElementRef): void {
 
 /** Counted from 0 in memory order. */
 export function flatSubscript(j: JContext, id: VariableId, subscripts: readonly Expr[]): Expr {
-  const { dimensions, order } = j.variable(id).shape ?? { dimensions: [], order: 'row' };
+  const { dimensions, order } = present(j.variable(id).shape, 'the shape of an array');
   const offsets = subscripts.map((subscript, i) => {
     const lower = dimensions[i]?.lower;
     return !lower || b.isConstant(lower, 0)

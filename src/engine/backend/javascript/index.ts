@@ -3,7 +3,9 @@
  * as the first element of a typed array, a preallocated tape. Its numbers are those of the program; 64-bit integers are
  * exact up to 2^53.
  */
+
 import { assertNever } from '../../base/assert';
+import { present } from '../../base/lookup';
 import { spanOf } from '../../base/span';
 import * as b from '../../ir/build';
 import { controlFunction, tapeFunction } from '../../ir/runtime';
@@ -92,7 +94,9 @@ function declaration(j: JContext, v: Variable): string {
 }
 
 function sizeText(j: JContext, v: Variable): string {
-  const extents = (v.shape?.dimensions ?? []).map(({ extent }) => extent ?? b.constant(1, 'i32'));
+  const extents = present(v.shape, `the shape of ${v.name}`).dimensions.map(({ extent }) =>
+    present(extent, `an extent of ${v.name}`),
+  );
   return exprText(
     j,
     extents.reduce((product, extent) => b.multiply(product, extent)),

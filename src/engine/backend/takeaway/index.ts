@@ -3,6 +3,7 @@
  * `make check` there passes. The driver sets the values that a run was made with, and compares the adjoint with the
  * tangent (dot product) and with central differences of the kernel along one direction.
  */
+import { itemAt, present } from '../../base/lookup';
 import { cFiles, type File } from './c';
 import { fortranFiles } from './fortran';
 import { planDriver, type TakeAway } from './plan';
@@ -27,7 +28,9 @@ const TOLD: Record<string, string> = {
 };
 
 function readme(t: TakeAway, files: readonly File[]): string {
-  const rows = files.map(({ path }) => `- \`${path}\`: ${TOLD[path.split('.')[0] ?? ''] ?? ''}`);
+  const rows = files.map(
+    ({ path }) => `- \`${path}\`: ${present(TOLD[itemAt(path.split('.'), 0)], `what ${path} is`)}`,
+  );
   return `# ${t.routine} and its adjoint
 
 ${rows.join('\n')}

@@ -114,7 +114,7 @@ function emitCount(
 ): void {
   const product = emitProduct(
     r,
-    bounds.map((b) => b.extent ?? { constant: 0 }),
+    bounds.map((b) => present(b.extent, 'the extent of what is allocated')),
   );
   localGet(r.f, product);
   i64Const(r.f, BigInt(most));

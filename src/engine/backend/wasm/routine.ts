@@ -170,7 +170,7 @@ function isFixed(v: Variable): boolean {
 
 /** Its dimensions, if all their bounds are constants. */
 function emptyless(v: Variable): readonly unknown[] | null {
-  const dimensions = v.shape?.dimensions ?? [];
+  const { dimensions } = present(v.shape, `the shape of ${v.name}`);
   const constant = dimensions.every((d) => d.extent?.kind === 'constant' && d.lower.kind === 'constant');
   return constant ? dimensions : null;
 }

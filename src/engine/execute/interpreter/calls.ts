@@ -1,7 +1,7 @@
 /** Routines and calls: frames are made, arguments bound, bounds of arrays evaluated at entry. */
 
 import { MAX_ARRAY_BYTES, MAX_DEPTH } from '../../backend/wasm/index';
-import { itemAt } from '../../base/lookup';
+import { itemAt, present } from '../../base/lookup';
 import { memoryBytes } from '../../ir/build';
 import type { Argument, Call, Program, Routine, StatementId, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
@@ -132,7 +132,7 @@ function arrayBinder(
   v: Variable,
 ): (f: Frame, parameters: readonly Pointer[]) => ArrayView {
   const { m, world } = c;
-  const dimensions = v.shape?.dimensions ?? [];
+  const { dimensions } = present(v.shape, `the shape of ${v.name}`);
   const lowers = dimensions.map((d) => compileIndex(c, d.lower));
   const extents = dimensions.map((d) => (d.extent ? compileIndex(c, d.extent) : null));
   const slowest = v.shape?.order === 'row' ? 0 : dimensions.length - 1;
