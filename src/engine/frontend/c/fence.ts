@@ -10,7 +10,6 @@ const FENCE = {
   complex: ['Complex numbers are not supported', 'Write the real and imaginary parts as two variables.'],
   struct: ['Structures are not supported', 'Write the members as variables or arrays of their own.'],
   union: ['Unions are not supported', 'Write the members as variables of their own.'],
-  typedef: ['A `typedef` of a function is not supported', 'Call the function by its name.'],
   typeof: ['`typeof` is not supported', 'Write the type itself.'],
   atomic: ['Atomic and thread-local variables are not supported', 'Write a plain variable.'],
   asm: ['Assembly is not supported', 'Write it in C.'],
@@ -63,7 +62,10 @@ const FENCE = {
     'A function can’t return a pointer here',
     'Return `void` and pass the array as a parameter to be written.',
   ],
-  functionPointer: ['Pointers to functions are not supported', 'Call the function by its name.'],
+  functionPointer: [
+    'A function can only be passed to one that calls it',
+    'Call it by its name, or add a function that passes it, and choose that.',
+  ],
   varargs: ['Functions with a variable number of arguments are not supported', 'List the parameters.'],
   nullPointer: ['Null pointers are not supported', 'Add a parameter that says whether the array is there.'],
   localFunction: [

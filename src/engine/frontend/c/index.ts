@@ -1,7 +1,7 @@
 /**
  * The C front end: source text in, a program and every diagnostic out.
  *
- *     scan → parse → lower
+ *     scan → parse → copies for functions as arguments (specialise) → lower
  *
  * It never throws, takes time linear in the text, and gives whatever part of a program could be read. Spans are
  * offsets into `source`; what a macro made stands where the macro is used.
@@ -12,12 +12,13 @@ import { LimitedSink, shortened } from '../limitedSink';
 import { lowerFile } from './file';
 import { parse } from './parser';
 import { scan } from './scanner';
+import { specialised } from './specialise';
 import type { Token } from './token';
 
 export function parseC(source: string): { program: Program; diagnostics: Diagnostic[] } {
   const sink = new LimitedSink();
   const scanned = scan(source, sink);
-  const syntax = parse(scanned.tokens, sink);
+  const syntax = specialised(parse(scanned.tokens, sink), sink);
   const program = lowerFile(source, scanned, syntax, sink);
   if (program.routines.length === 0 && !sink.hasErrors)
     sink.error('nothing-to-do', 'There is no function and no statement in this text.', {

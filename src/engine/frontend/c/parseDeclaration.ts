@@ -455,10 +455,8 @@ export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator)
 
 function nameTypes(c: Cursor, type: TypeSpecifier, declared: readonly Declared[]): void {
   for (const { declarator } of declared) {
-    const isData = declarator.derivations.every(({ kind }) => kind !== 'function');
-    if (!isData && type.base !== 'unsupported') fence(c.sink, 'typedef', declarator.span);
-    c.typeNames.set(declarator.name, isData ? type.base : 'unsupported');
-    c.typeShapes.set(declarator.name, isData ? declarator.derivations : []);
+    c.typeNames.set(declarator.name, type.base);
+    c.typeShapes.set(declarator.name, declarator.derivations);
   }
 }
 

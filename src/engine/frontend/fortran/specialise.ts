@@ -6,6 +6,7 @@
  * interface, or is called.
  */
 import type { DiagnosticSink } from '../../base/diagnostics';
+import { mapped } from '../mapped';
 import type { ApplySyntax, ArgumentSyntax, Name, StatementOf, StatementSyntax, Unit } from './syntax';
 import { visitNodes } from './visit';
 
@@ -162,18 +163,6 @@ function renamed(unit: Unit, names: ReadonlyMap<string, string>): Unit {
     const name = 'name' in node && typeof node.name === 'string' ? names.get(node.name) : undefined;
     return name === undefined ? node : { ...node, name };
   });
-}
-
-/** A tree of syntax with every node replaced, the inner ones first; what does not change stays the same object. */
-function mapped<T>(tree: T, change: (node: object) => object): T {
-  if (typeof tree !== 'object' || tree === null) return tree;
-  if (Array.isArray(tree)) {
-    const items = tree.map((item) => mapped(item, change));
-    return items.every((item, k) => item === tree[k]) ? tree : (items as T);
-  }
-  const entries = Object.entries(tree).map(([key, value]) => [key, mapped(value, change)] as const);
-  const same = entries.every(([key, value]) => value === (tree as Record<string, unknown>)[key]);
-  return change(same ? tree : Object.fromEntries(entries)) as T;
 }
 
 function freshName(names: Set<string>, wanted: string): string {
