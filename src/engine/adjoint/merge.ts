@@ -32,7 +32,7 @@ import {
 import { buildFlowGraph, type FlowGraph, type Instruction } from '../ir/flow';
 import { type Location, type Locations, locationsOf } from '../ir/locations';
 import { rewriteStatements, walkStatements } from '../ir/statements';
-import type { Assign, Expr, Program, Routine, Statement, Variable } from '../ir/types';
+import type { Assign, Expr, Program, Routine, Statement, StatementId, Variable } from '../ir/types';
 
 /** Everything a generated callee, or an adjoint that the user supplies, can reach, it may read and write. */
 function worstCase(program: Program, caller: Routine, callee: string): Summary {
@@ -58,14 +58,37 @@ function worstCase(program: Program, caller: Routine, callee: string): Summary {
 /** `keepDeclared`: zeroes at declaration stay for variables that anything reads. */
 export function mergeAdjoints(program: Program, routine: Routine, keepDeclared: boolean): Routine {
   const m = mergeModel(program, routine);
-  let current = tidy(m, zeroesAway(m, routine));
+  let current = routine;
   for (;;) {
-    const without = deadAway(m, current, keepDeclared);
-    const next = tidy(m, without);
+    // Only assignments change, so that one graph serves until a construct goes.
+    const graph = buildFlowGraph(current);
+    const changes: Changes = new Map();
+    if (current === routine) zeroesAway(m, graph, changes);
+    deadAway(m, current, graph, keepDeclared, changes);
+    const changed = withChanges(current, changes);
+    const next = tidy(m, changed);
     // A construct that went took the reads of its test with it, and more may be dead now.
-    if (next === without) return next;
+    if (next === changed) return next;
     current = next;
   }
+}
+
+/** By assignment: what stands there instead; null where it goes. */
+type Changes = Map<StatementId, Assign | null>;
+
+function withChanges(routine: Routine, changes: Changes): Routine {
+  if (changes.size === 0) return routine;
+  const body = rewriteStatements(routine.body, (s) => {
+    const change = changes.get(s.id);
+    return change === undefined ? [s] : change === null ? [] : [change];
+  });
+  return { ...routine, body };
+}
+
+/** As things stand now; null for what is gone. */
+function changedBy(changes: Changes, i: Instruction): Instruction | null {
+  const statement = changes.get(i.id);
+  return statement === undefined ? i : statement && { kind: 'leaf', id: i.id, statement };
 }
 
 /** Only constructs left empty are taken away; for `merge` switched off. */
@@ -120,9 +143,8 @@ function isControl(program: Program, location: Location): boolean {
   );
 }
 
-function zeroesAway(m: MergeModel, routine: Routine): Routine {
+function zeroesAway(m: MergeModel, graph: FlowGraph, changes: Changes): void {
   const { program, locations, effects } = m;
-  const graph = buildFlowGraph(routine);
   const adjoint = BitSet.of(
     locations.size,
     locations.all.filter((l) => isLocalAdjoint(program, l)).map((l) => l.index),
@@ -139,26 +161,28 @@ function zeroesAway(m: MergeModel, routine: Routine): Routine {
       return state.replacing(out, zeroed);
     }),
   );
-  const isZero = (known: BitSet) => (e: Expr) => {
+  for (const { instructions } of graph.vertices)
+    for (const i of instructions) {
+      if (i.kind !== 'leaf' || i.statement.kind !== 'assign' || i.statement.role !== 'derivative') continue;
+      const known = zero.around(i.id)?.before;
+      if (known) changes.set(i.id, withoutZeroAdjoints(i.statement, locations, known));
+    }
+}
+
+function withoutZeroAdjoints(s: Assign, locations: Locations, known: BitSet): Assign | null {
+  const isZero = (e: Expr) => {
     if (e.kind !== 'variable') return false;
     const l = locations.of(e);
     return l >= 0 && known.has(l);
   };
-  const body = rewriteStatements(routine.body, (s) => {
-    if (s.kind !== 'assign' || s.role !== 'derivative') return [s];
-    const state = zero.around(s.id);
-    if (!state) return [s];
-    const known = isZero(state.before);
-    if (s.form === 'increment') {
-      const grown = withoutZeroes(incrementOf(s), known);
-      if (isConstant(grown, 0)) return [];
-      if (known(s.target)) return [{ ...s, value: grown, form: undefined }];
-      return [{ ...s, value: add(s.target, grown) }];
-    }
-    const value = withoutZeroes(s.value, known);
-    return [value === s.value ? s : { ...s, value }];
-  });
-  return { ...routine, body };
+  if (s.form === 'increment') {
+    const grown = withoutZeroes(incrementOf(s), isZero);
+    if (isConstant(grown, 0)) return null;
+    if (isZero(s.target)) return { ...s, value: grown, form: undefined };
+    return { ...s, value: add(s.target, grown) };
+  }
+  const value = withoutZeroes(s.value, isZero);
+  return value === s.value ? s : { ...s, value };
 }
 
 /** What an increment adds. */
@@ -190,13 +214,18 @@ function withoutZeroes(e: Expr, isZero: (e: Expr) => boolean): Expr {
 }
 
 /**
- * The routine itself where nothing is dead. An assignment that can go reads nothing while nothing reads what it assigns, so
- * that chains of them go at once.
+ * What is dead goes. An assignment that can go reads nothing while nothing reads what it assigns, so that chains of them
+ * go at once.
  */
-function deadAway(m: MergeModel, routine: Routine, keepDeclared: boolean): Routine {
+function deadAway(
+  m: MergeModel,
+  routine: Routine,
+  graph: FlowGraph,
+  keepDeclared: boolean,
+  changes: Changes,
+): void {
   const { program, locations, effects } = m;
   const n = locations.size;
-  const graph = buildFlowGraph(routine);
   const parameters = new Set(routine.parameters);
   const atExit = BitSet.of(
     n,
@@ -224,7 +253,9 @@ function deadAway(m: MergeModel, routine: Routine, keepDeclared: boolean): Routi
     return l >= 0 && removable.has(l) && !after.has(l);
   };
   const live = solve(graph, {
-    ...setAnalysis('live', 'backward', locations, atExit, (i, after) => {
+    ...setAnalysis('live', 'backward', locations, atExit, (given, after) => {
+      const i = changedBy(changes, given);
+      if (!i) return after;
       if (i.kind === 'leaf' && canGo(i.statement, after)) {
         // A declaration may have to stay all the same, and reads what it starts from.
         if (!keepDeclared || i.statement.role !== 'declaration') return after;
@@ -233,21 +264,21 @@ function deadAway(m: MergeModel, routine: Routine, keepDeclared: boolean): Routi
       return after.replacing(kill, use);
     }),
   });
-  const dead = (s: Statement): boolean => {
-    const state = s.kind === 'assign' ? live.around(s.id) : null;
-    return state !== null && canGo(s, state.after);
-  };
+  const dead: Assign[] = [];
   const read = new BitSet(n);
-  if (keepDeclared) {
-    for (const v of graph.vertices) {
-      for (const i of v.instructions)
-        if (i.kind === 'test' || !dead(i.statement)) read.unionWith(effects(i).use);
+  for (const { instructions } of graph.vertices)
+    for (const given of instructions) {
+      const i = changedBy(changes, given);
+      if (!i) continue;
+      const s = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement : null;
+      const after = s && live.around(i.id)?.after;
+      if (s && after && canGo(s, after)) dead.push(s);
+      else if (keepDeclared) read.unionWith(effects(i).use);
     }
+  for (const s of dead) {
+    const stays = keepDeclared && s.role === 'declaration' && read.has(locations.of(s.target));
+    if (!stays) changes.set(s.id, null);
   }
-  const stays = (s: Statement): boolean =>
-    s.kind === 'assign' && s.role === 'declaration' && keepDeclared && read.has(locations.of(s.target));
-  const body = rewriteStatements(routine.body, (s) => (dead(s) && !stays(s) ? [] : [s]));
-  return body === routine.body ? routine : { ...routine, body };
 }
 
 /** Constructs without contents go, unless a loop's index is still needed after it. */

@@ -36,7 +36,6 @@ interface Occurrence extends Access {
   readonly at: Instruction;
   readonly vertex: number;
   readonly ordinal: number;
-  readonly shape: Shape;
   /** Equal numbers: one element, evaluated in one state. */
   readonly element: number;
 }
@@ -53,12 +52,12 @@ interface Readers {
   readonly ofAny: readonly Instruction[];
   /** In order. */
   readonly ofOne: readonly Occurrence[];
-  readonly alike: readonly Alike[];
+  /** Made when it is first asked for: mostly a look at what stands near decides. */
+  readonly alike: () => readonly Alike[];
 }
 
 /** Readers that no question tells apart: of one shape, in one block, with no write between to what shapes mention. In order. */
 interface Alike {
-  readonly shape: Shape;
   readonly vertex: number;
   readonly readers: readonly Occurrence[];
 }
@@ -76,6 +75,7 @@ export class ElementsApart {
   private known: ExecutionOrder | null = null;
   private readonly shapes = new AccessShapes();
   private readonly occurrences = new Map<StatementId, Map<Place, Occurrence>>();
+  private readonly shapesOf = new Map<Occurrence, Shape>();
   private readonly writes = new Map<VariableId, Writes>();
 
   constructor(private readonly parts: TbrParts) {}
@@ -136,7 +136,7 @@ export class ElementsApart {
     const held: Held[] = [];
     const undecided: Occurrence[] = [];
     const own = written.ordinal;
-    for (const alike of readers.alike) {
+    for (const alike of readers.alike()) {
       const again = order.leadsTo(alike.vertex, written.vertex);
       if (!again && alike.vertex !== written.vertex) continue;
       const ask = (from: number, to: number, ...modes: Pair['inOneIteration'][]): boolean => {
@@ -172,8 +172,7 @@ export class ElementsApart {
         precedes: (a, b) => order.precedes(a, b),
       });
       if (!how) return null;
-      const { shape, vertex } = read;
-      held.push({ alike: { shape, vertex, readers: [read] }, from: 0, to: END, how });
+      held.push({ alike: { vertex: read.vertex, readers: [read] }, from: 0, to: END, how });
     }
     return held;
   }
@@ -187,7 +186,8 @@ export class ElementsApart {
     const isInvariant = this.order.invariantsBetween(read.at, written.at);
     let how: Apart | null = null;
     for (const inOneIteration of modes) {
-      how = this.shapes.neverMeet({ read, written, inOneIteration, isInvariant }, read.shape, written.shape);
+      const pair = { read, written, inOneIteration, isInvariant };
+      how = this.shapes.neverMeet(pair, this.shapeOf(read), this.shapeOf(written));
       if (!how) return null;
     }
     return how;
@@ -241,11 +241,19 @@ export class ElementsApart {
     if (!occurrence) {
       const { vertex, ordinal } = this.order.positionOf(at);
       const around = this.order.around(at);
-      const shape = this.shapes.shapeOf({ place, around });
-      occurrence = { at, place, around, vertex, ordinal, shape, element: this.shapes.elementOf(place) };
+      occurrence = { at, place, around, vertex, ordinal, element: this.shapes.elementOf(place) };
       known.set(place, occurrence);
     }
     return occurrence;
+  }
+
+  private shapeOf(occurrence: Occurrence): Shape {
+    let shape = this.shapesOf.get(occurrence);
+    if (!shape) {
+      shape = this.shapes.shapeOf(occurrence);
+      this.shapesOf.set(occurrence, shape);
+    }
+    return shape;
   }
 
   private writesOf(variable: VariableId): Writes {
@@ -270,21 +278,27 @@ export class ElementsApart {
     const ofOne = readers
       .flatMap(({ at, place }) => (place ? [this.occurrenceOf(at, place)] : []))
       .sort((a, b) => a.ordinal - b.ordinal);
-    const mentioned = new Set(
-      [...ofOne, ...this.writesOf(variable).all].flatMap(({ shape }) => shape.mentioned),
-    );
-    const alike = grouped(
-      ofOne,
-      (o) => `${o.shape.id} ${o.vertex} ${this.order.writesAbove(o.at, mentioned)}`,
-    );
+    let alike: readonly Alike[] | null = null;
     return {
       ofAny: readers.flatMap(({ at, place }) => (place ? [] : [at])),
       ofOne,
-      alike: [...alike.values()].map((list) => {
-        const { shape, vertex } = list[0] as Occurrence;
-        return { shape, vertex, readers: list };
-      }),
+      alike: () => {
+        alike ??= this.alike(ofOne, this.writesOf(variable).all);
+        return alike;
+      },
     };
+  }
+
+  private alike(readers: readonly Occurrence[], writes: readonly Occurrence[]): Alike[] {
+    const mentioned = new Set([...readers, ...writes].flatMap((o) => this.shapeOf(o).mentioned));
+    const groups = grouped(
+      readers,
+      (o) => `${this.shapeOf(o).id} ${o.vertex} ${this.order.writesAbove(o.at, mentioned)}`,
+    );
+    return [...groups.values()].map((list) => ({
+      vertex: (list[0] as Occurrence).vertex,
+      readers: list,
+    }));
   }
 }
 

@@ -94,6 +94,9 @@ interface Draft {
   partner: Draft | null;
   loops: readonly StatementId[];
   edges: { to: Draft; label: string; jump: boolean }[];
+  reached: boolean;
+  /** In the finished graph; -1 before. */
+  index: number;
 }
 /** An end of a path that still wants a successor. */
 interface Loose {
@@ -114,6 +117,8 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
     partner: null,
     loops,
     edges: [],
+    reached: false,
+    index: -1,
   });
   const make = (kind: FlowKind, construct: Draft['construct'] = null): Draft => {
     const vertex = draft(kind, construct);
@@ -308,41 +313,39 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
 
 /** Drops what is unreachable, numbers the rest in the order in which it was laid. */
 function finish(all: readonly Draft[], entry: Draft, exit: Draft, unreachable: Statement[]): FlowGraph {
-  const reached = new Set<Draft>([entry]);
+  entry.reached = true;
   const work = [entry];
   for (let vertex = work.pop(); vertex; vertex = work.pop()) {
-    for (const edge of vertex.edges) {
-      if (!reached.has(edge.to)) {
-        reached.add(edge.to);
-        work.push(edge.to);
-      }
+    for (const { to } of vertex.edges) {
+      if (to.reached) continue;
+      to.reached = true;
+      work.push(to);
     }
   }
-  const exits = reached.has(exit);
-  reached.add(exit);
-  const kept = all.filter((v) => reached.has(v));
-  const index = new Map(kept.map((v, i) => [v, i]));
+  const exits = exit.reached;
+  exit.reached = true;
+  const kept = all.filter((v) => v.reached);
+  kept.forEach((v, i) => {
+    v.index = i;
+  });
   const edges: FlowEdge[] = [];
   const successors: number[][] = kept.map(() => []);
   const predecessors: number[][] = kept.map(() => []);
   const place = new Map<StatementId, readonly [number, number]>();
-  kept.forEach((v, from) => {
-    v.instructions.forEach((instruction, i) => {
-      place.set(instruction.id, [from, i]);
-    });
-    for (const edge of v.edges) {
-      const to = index.get(edge.to) as number;
-      edges.push({ from, to, label: edge.label, jump: edge.jump });
-      (successors[from] as number[]).push(to);
-      (predecessors[to] as number[]).push(from);
+  for (const { index: from, instructions, edges: leaving } of kept) {
+    for (let i = 0; i < instructions.length; i++) place.set((instructions[i] as Instruction).id, [from, i]);
+    for (const { to, label, jump } of leaving) {
+      edges.push({ from, to: to.index, label, jump });
+      (successors[from] as number[]).push(to.index);
+      (predecessors[to.index] as number[]).push(from);
     }
-  });
+  }
   const vertices = kept.map((v, i) => ({
     index: i,
     kind: v.kind,
     instructions: v.instructions,
     construct: v.construct,
-    partner: v.partner ? (index.get(v.partner) ?? null) : null,
+    partner: v.partner?.reached ? v.partner.index : null,
     loops: v.loops,
   }));
   return {

@@ -3,13 +3,14 @@
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { type ShownAnalysis, shownAnalyses } from '../analyses/shown';
 import { BitSet } from '../base/bitset';
-import type { Instruction } from '../ir/flow';
+import type { FlowGraph, Instruction } from '../ir/flow';
 import type { Locations } from '../ir/locations';
 import { statementName } from '../ir/names';
 import type { AnalysisResult, SetsAtStatement } from './results';
 
 export function analysisResults(a: RoutineAnalysis): AnalysisResult[] {
-  const results = shownAnalyses(a).map((shown) => resultOf(a, shown));
+  const points = pointsOf(a.model.graph);
+  const results = shownAnalyses(a).map((shown) => resultOf(a, points, shown));
   const byName = new Map(results.map((r) => [r.name, r]));
   results.splice(
     2,
@@ -19,24 +20,41 @@ export function analysisResults(a: RoutineAnalysis): AnalysisResult[] {
   return results;
 }
 
-function resultOf(a: RoutineAnalysis, c: ShownAnalysis): AnalysisResult {
-  const { graph } = a.model;
+/** A vertex and its instructions, with their names. */
+interface Point {
+  readonly index: number;
+  readonly vertex: string;
+  readonly instructions: readonly Instruction[];
+  readonly statements: readonly string[];
+}
+
+function pointsOf({ vertices }: FlowGraph): Point[] {
+  return vertices.map(({ index, instructions }) => ({
+    index,
+    vertex: `v${index}`,
+    instructions,
+    statements: instructions.map((i) => statementName(i.id)),
+  }));
+}
+
+function resultOf(a: RoutineAnalysis, points: readonly Point[], c: ShownAnalysis): AnalysisResult {
   const names = namesIn(a.model.locations);
   const statements: AnalysisResult['statements'] = {};
   const vertices: AnalysisResult['vertices'] = {};
-  for (const v of graph.vertices) {
+  for (const { index, vertex, instructions, statements: ids } of points) {
     let sets: SetsAtStatement | null = null;
-    for (const i of v.instructions) {
+    for (let k = 0; k < instructions.length; k++) {
+      const i = instructions[k] as Instruction;
       const around = c.solution.around(i.id);
       if (!around) continue;
       sets = setsAround(names, c, [i], around.before, around.after);
-      statements[statementName(i.id)] = sets;
+      statements[ids[k] as string] = sets;
     }
     // A vertex of one statement has its sets.
-    vertices[`v${v.index}`] =
-      sets && v.instructions.length === 1
+    vertices[vertex] =
+      sets && instructions.length === 1
         ? sets
-        : setsAround(names, c, v.instructions, c.solution.before(v.index), c.solution.after(v.index));
+        : setsAround(names, c, instructions, c.solution.before(index), c.solution.after(index));
   }
   return {
     name: c.name,
