@@ -43,6 +43,7 @@ export interface ControlReversal {
 export function controlReversal(facts: RoutineFacts, sweep: ForwardSweep): ControlReversal {
   const { model, options } = facts;
   const laterWrites = solve(model.graph, writtenAfter(model.locations, sweep.keptOut));
+  const writtenInside = loopWrites(facts, sweep);
   return {
     laterWrites,
     again: (i) => {
@@ -54,20 +55,28 @@ export function controlReversal(facts: RoutineFacts, sweep: ForwardSweep): Contr
     storedBounds: (i) => {
       if (i.kind !== 'test' || i.test.kind !== 'for' || !sweep.runs.has(i.id)) return [];
       const { test } = i;
-      const written = loopWrites(facts, sweep, i.id);
-      written.unionWith(model.effects(i).out);
+      const written = model.effects(i).out.clone();
+      const inside = writtenInside.get(i.id);
+      if (inside) written.unionWith(inside);
       return BOUNDS.filter((part) => model.locations.read(test[part]).some((l) => written.has(l)));
     },
   };
 }
 
-/** Locations that the forward sweep writes inside a loop. */
-function loopWrites(facts: RoutineFacts, sweep: ForwardSweep, loop: StatementId): BitSet {
-  const written = new BitSet(facts.model.locations.size);
+/** By counted loop: locations that the forward sweep writes inside. */
+function loopWrites(facts: RoutineFacts, sweep: ForwardSweep): Map<StatementId, BitSet> {
+  const writtenInside = new Map<StatementId, BitSet>();
   for (const i of facts.instructions) {
-    if (entryOf(facts.nesting.parents, i.id).some((p) => p.id === loop)) written.unionWith(sweep.keptOut(i));
+    for (const loop of entryOf(facts.nesting.loops, i.id)) {
+      let written = writtenInside.get(loop);
+      if (!written) {
+        written = new BitSet(facts.model.locations.size);
+        writtenInside.set(loop, written);
+      }
+      written.unionWith(sweep.keptOut(i));
+    }
   }
-  return written;
+  return writtenInside;
 }
 
 /** Tests around anything that may have backward code: where TBR starts from, before it knows what is recorded. */

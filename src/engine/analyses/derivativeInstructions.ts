@@ -107,6 +107,7 @@ export function derivativeInstructions(
     }
     return set;
   };
+  const uses = new Map<StatementId, BitSet>();
   return {
     assignments,
     calls,
@@ -114,7 +115,14 @@ export function derivativeInstructions(
     has: (id) => assignments.has(id) || calls.has(id) || resets.has(id),
     use: (i) => {
       const d = assignments.get(i.id);
-      if (d) return facts.withoutIndices(i.id, d.use);
+      if (d) {
+        let use = uses.get(i.id);
+        if (!use) {
+          use = facts.withoutIndices(i.id, d.use);
+          uses.set(i.id, use);
+        }
+        return use;
+      }
       if (i.kind === 'leaf' && i.statement.kind === 'call' && calls.has(i.id)) return liveOfCall(i.statement);
       return null;
     },

@@ -5,7 +5,7 @@
  * generator later replaces these by variables. The use set is read off the expressions themselves.
  */
 import { BitSet } from '../base/bitset';
-import { isConstant, isReal, sameExpr, variable } from '../ir/build';
+import { isConstant, isReal, sameExpr, variable, walk } from '../ir/build';
 import type { Locations } from '../ir/locations';
 import { backpropagate, type Contribution, placesRead } from '../ir/partials';
 import type { Assign, Expr, Place, ScalarType, VariableId } from '../ir/types';
@@ -58,25 +58,27 @@ export function derivativeOf(s: Assign, context: DerivativeContext): AssignDeriv
       },
       result,
     }).filter((c) => !isConstant(c.value, 0));
-    const reads = [...shared.map((x) => x.value), ...contributions.map((c) => c.value)].flatMap(placesRead);
-    const subscripts = [s.target, ...contributions.map((c) => c.place)].flatMap((p) =>
-      p.kind === 'element' ? p.subscripts.flatMap(placesRead) : [],
-    );
-    const isResult = (p: Place) => result !== null && (p as Expr) === result;
-    const before = [...reads.filter((p) => !isResult(p)), ...subscripts];
-    const set = (places: readonly Place[]) =>
-      BitSet.of(
-        locations.size,
-        places.map((p) => locations.of(p)).filter((l) => l >= 0),
-      );
-    return {
-      target: s.target,
-      shared,
-      contributions,
-      use: set(before),
-      places: before,
-      useOut: set(reads.filter(isResult)),
+    const use = new BitSet(locations.size);
+    const useOut = new BitSet(locations.size);
+    const places: Place[] = [];
+    const read = (e: Expr) => {
+      if (e.kind !== 'variable' && e.kind !== 'element') return;
+      const l = locations.of(e);
+      if (e === result) {
+        if (l >= 0) useOut.add(l);
+        return;
+      }
+      places.push(e);
+      if (l >= 0) use.add(l);
     };
+    const addressOf = (p: Place) => {
+      if (p.kind === 'element') for (const subscript of p.subscripts) walk(subscript, read);
+    };
+    for (const { value } of shared) walk(value, read);
+    for (const { value } of contributions) walk(value, read);
+    addressOf(s.target);
+    for (const { place } of contributions) addressOf(place);
+    return { target: s.target, shared, contributions, use, places, useOut };
   };
   const plain = build(null);
   if (isIdentity(plain)) return null;

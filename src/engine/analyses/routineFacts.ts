@@ -72,6 +72,7 @@ export function factsOf(model: RoutineModel, options: AnalysisOptions): RoutineF
   const n = locations.size;
   const empty = new BitSet(n);
   const nesting = nestingOf(routine.body, routine.label);
+  const testUses = new Map<StatementId, BitSet>();
   return {
     model,
     options,
@@ -82,13 +83,18 @@ export function factsOf(model: RoutineModel, options: AnalysisOptions): RoutineF
       n,
       locations.all.filter((l) => l.type === 'f64' || l.type === 'f32').map((l) => l.index),
     ),
-    testUse: (i) =>
-      i.kind === 'test'
-        ? BitSet.of(
-            n,
-            testExpressions(i.test).flatMap((e) => locations.read(e)),
-          )
-        : empty,
+    testUse: (i) => {
+      if (i.kind !== 'test') return empty;
+      let use = testUses.get(i.id);
+      if (!use) {
+        use = BitSet.of(
+          n,
+          testExpressions(i.test).flatMap((e) => locations.read(e)),
+        );
+        testUses.set(i.id, use);
+      }
+      return use;
+    },
     subscriptUse: (place) =>
       place.kind === 'element'
         ? BitSet.of(

@@ -5,6 +5,7 @@
  * "May come before" is a must-analysis on the tree: a scalar is certainly assigned where every path to that place
  * assigns it. Scalars only; an array is never certain.
  */
+import { BitSet } from '../base/bitset';
 import { entryOf } from '../base/lookup';
 import { walk } from '../ir/build';
 import { bodies, walkStatements } from '../ir/statements';
@@ -34,12 +35,33 @@ export interface LocalFacts {
 }
 
 /** Certainly assigned scalars; null where control never is. */
-type State = Set<VariableId> | null;
+type State = BitSet | null;
 
 /** Of every routine of a program. */
 export function localFacts(program: Program): Map<Routine, LocalFacts> {
-  const outputs = outputParameters(program);
-  return new Map(program.routines.map((routine) => [routine, flowOf(program, routine, outputs, true).facts]));
+  const globals = BitSet.of(
+    program.variables.length,
+    program.variables.flatMap((v) => (v.owner === null || v.role === 'global' ? [v.id] : [])),
+  );
+  const outputs = outputParameters(program, globals);
+  return new Map(
+    program.routines.map((routine) => {
+      const { read, written, undefinedReads } = flowOf(
+        program,
+        routine,
+        outputs,
+        withAll(globals, routine.parameters),
+      );
+      const facts = {
+        mentioned: mentioned(routine),
+        read,
+        undefinedReads,
+        zeroedFirst: zeroedFirst(routine),
+        written,
+      };
+      return [routine, facts];
+    }),
+  );
 }
 
 /**
@@ -47,34 +69,65 @@ export function localFacts(program: Program): Map<Routine, LocalFacts> {
  * interest. Found by taking away from all that might be until nothing changes. A routine without a body says it by
  * `intent(out)`; others may, and the text tells anyway.
  */
-function outputParameters(program: Program): Set<VariableId> {
+function outputParameters(program: Program, globals: BitSet): Set<VariableId> {
   const isScalar = (id: VariableId) => {
     const v = program.variables[id];
     return v?.passing === 'reference' && v.shape === null;
   };
   const found = new Set<VariableId>();
-  for (const { parameters, external } of program.routines)
-    for (const id of parameters)
-      if (isScalar(id) && (!external || program.variables[id]?.intent === 'out')) found.add(id);
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const routine of program.routines) {
-      if (routine.external || !routine.parameters.some((id) => found.has(id))) continue;
-      const { facts, end } = flowOf(program, routine, found, false);
-      for (const id of routine.parameters)
-        if (facts.undefinedReads.has(id) || (end && !end.has(id))) changed = found.delete(id) || changed;
-    }
+  const work = new Set<Routine>();
+  for (const routine of program.routines)
+    for (const id of routine.parameters)
+      if (isScalar(id) && (!routine.external || program.variables[id]?.intent === 'out')) {
+        found.add(id);
+        if (!routine.external) work.add(routine);
+      }
+  if (work.size === 0) return found;
+  const callers = callersIn(program);
+  // Those that are put back come up again.
+  for (const routine of work) {
+    work.delete(routine);
+    const values = routine.parameters.filter((id) => program.variables[id]?.passing === 'value');
+    const { undefinedReads, end } = flowOf(program, routine, found, withAll(globals, values));
+    let changed = false;
+    for (const id of routine.parameters)
+      if (undefinedReads.has(id) || (end && !end.has(id))) changed = found.delete(id) || changed;
+    if (!changed) continue;
+    for (const caller of callers.get(routine.name) ?? [])
+      if (caller.parameters.some((id) => found.has(id))) work.add(caller);
   }
   return found;
 }
 
-/** What is known at the end too. Parameters by reference hold something at first, or count as not assigned. */
-function flowOf(
-  program: Program,
-  routine: Routine,
-  outputs: ReadonlySet<VariableId>,
-  holdsInputs: boolean,
-): { readonly facts: LocalFacts; readonly end: State } {
+/** By name: the routines that call it. */
+function callersIn(program: Program): Map<string, Set<Routine>> {
+  const callers = new Map<string, Set<Routine>>();
+  for (const routine of program.routines)
+    walkStatements(routine.body, (s) => {
+      if (s.kind !== 'call') return;
+      const known = callers.get(s.callee);
+      if (known) known.add(routine);
+      else callers.set(s.callee, new Set([routine]));
+    });
+  return callers;
+}
+
+function withAll(set: BitSet, ids: readonly VariableId[]): BitSet {
+  const more = set.clone();
+  for (const id of ids) more.add(id);
+  return more;
+}
+
+interface Flow {
+  readonly read: ReadonlySet<VariableId>;
+  readonly written: ReadonlySet<VariableId>;
+  readonly undefinedReads: ReadonlySet<VariableId>;
+  /** What is assigned at the end. */
+  readonly end: State;
+}
+
+/** `given`: what holds something at first. */
+function flowOf(program: Program, routine: Routine, outputs: ReadonlySet<VariableId>, given: BitSet): Flow {
   const read = new Set<VariableId>();
   const written = new Set<VariableId>();
   const undefinedReads = new Set<VariableId>();
@@ -219,7 +272,7 @@ function flowOf(
           else {
             const before = entry[to] ?? null;
             const after = meet(before, copy(end));
-            if (after?.size !== before?.size) changed = true;
+            if (after && !(before && after.equals(before))) changed = true;
             entry[to] = after;
           }
         };
@@ -239,32 +292,23 @@ function flowOf(
     return meet(out, exits.get(s.label) ?? null);
   }
 
-  const given = new Set(
-    routine.parameters.filter((id) => holdsInputs || program.variables[id]?.passing === 'value'),
-  );
-  for (const v of program.variables) if (v.owner === null || v.role === 'global') given.add(v.id);
   const end = meet(list(routine.body, given), exits.get(routine.label) ?? null);
   if (routine.result !== null) {
     if (end && !end.has(routine.result)) undefinedReads.add(routine.result);
   }
-  const facts = {
-    mentioned: mentioned(routine),
-    read,
-    undefinedReads,
-    zeroedFirst: zeroedFirst(routine),
-    written,
-  };
-  return { facts, end };
+  return { read, written, undefinedReads, end };
 }
 
 function copy(state: State): State {
-  return state && new Set(state);
+  return state?.clone() ?? null;
 }
 /** What both paths assign. */
 function meet(a: State, b: State): State {
   if (!a) return b;
   if (!b) return a;
-  return new Set([...a].filter((id) => b.has(id)));
+  const both = a.clone();
+  both.intersectWith(b);
+  return both;
 }
 
 /**
@@ -336,16 +380,21 @@ function reads(e: Expr, id: VariableId): boolean {
 
 /** `for i … for j … a[i,j] = constant` before anything else names a. */
 function zeroedFirst(routine: Routine): Set<VariableId> {
-  const seen = new Set<VariableId>();
   const zeroed = new Set<VariableId>();
+  const candidates = new Map<Statement, VariableId>();
   for (const s of routine.body) {
     let inner: Statement | undefined = s;
     while (inner?.kind === 'for' && inner.body.length === 1) inner = inner.body[0];
-    if (s.kind === 'for' && inner?.kind === 'assign' && inner.value.kind === 'constant') {
-      const { variable } = inner.target;
-      if (!seen.has(variable)) zeroed.add(variable);
-    }
-    for (const id of mentioned({ ...routine, body: [s] })) seen.add(id);
+    if (s.kind === 'for' && inner?.kind === 'assign' && inner.value.kind === 'constant')
+      candidates.set(s, inner.target.variable);
+  }
+  const seen = new Set<VariableId>();
+  for (const s of routine.body) {
+    if (candidates.size === 0) break;
+    const variable = candidates.get(s);
+    if (variable !== undefined && !seen.has(variable)) zeroed.add(variable);
+    candidates.delete(s);
+    for (const id of mentioned({ body: [s] })) seen.add(id);
   }
   return zeroed;
 }

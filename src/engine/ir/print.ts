@@ -108,7 +108,6 @@ function isPower(e: Intrinsic): boolean {
 }
 
 function bare(program: Program, e: Expr): string {
-  const at = (part: Expr, least: Binds) => printed(program, part, least);
   switch (e.kind) {
     case 'constant':
       return printConstant(e);
@@ -118,29 +117,29 @@ function bare(program: Program, e: Expr): string {
       return `${variableOf(program, e.variable).name}[${list(program, e.subscripts)}]`;
     case 'unary': {
       const sign = e.op === 'negate' ? '-' : e.op === 'not' ? '!' : '~';
-      return `${sign}${at(e.operand, e.op === 'negate' ? Binds.Power : Binds.Unary)}`;
+      return `${sign}${printed(program, e.operand, e.op === 'negate' ? Binds.Power : Binds.Unary)}`;
     }
     case 'binary': {
       const [op, own] = BINARY[e.op];
-      return `${at(e.left, own)}${op}${at(e.right, own + 1)}`;
+      return `${printed(program, e.left, own)}${op}${printed(program, e.right, own + 1)}`;
     }
     case 'compare': {
       const [op, own] = COMPARE[e.op];
-      return `${at(e.left, own + 1)}${op}${at(e.right, own + 1)}`;
+      return `${printed(program, e.left, own + 1)}${op}${printed(program, e.right, own + 1)}`;
     }
     case 'logical': {
       const own = e.op === 'and' ? Binds.And : Binds.Or;
-      return `${at(e.left, own)}${e.op === 'and' ? ' && ' : ' || '}${at(e.right, own + 1)}`;
+      return `${printed(program, e.left, own)}${e.op === 'and' ? ' && ' : ' || '}${printed(program, e.right, own + 1)}`;
     }
     case 'intrinsic': {
       if (!isPower(e)) return `${e.fn}(${list(program, e.args)})`;
       const [base, exponent] = e.args as readonly [Expr, Expr];
-      return `${at(base, Binds.Primary)}**${at(exponent, Binds.Primary)}`;
+      return `${printed(program, base, Binds.Primary)}**${printed(program, exponent, Binds.Primary)}`;
     }
     case 'convert':
-      return `${e.type}(${at(e.operand, Binds.Select)})`;
+      return `${e.type}(${printed(program, e.operand, Binds.Select)})`;
     case 'select':
-      return `${at(e.condition, Binds.Or)} ? ${at(e.whenTrue, Binds.Or)} : ${at(e.whenFalse, Binds.Select)}`;
+      return `${printed(program, e.condition, Binds.Or)} ? ${printed(program, e.whenTrue, Binds.Or)} : ${printed(program, e.whenFalse, Binds.Select)}`;
     default:
       return assertNever(e);
   }
