@@ -114,14 +114,14 @@ const TBR: readonly Fault[] = [
   fault(
     'TBR: a dropped subscript in the use set',
     'analyses/derivatives.ts',
-    'const before = [...reads.filter((p) => !isResult(p)), ...subscripts];',
-    'const before = [...reads.filter((p) => !isResult(p))];',
+    "if (p.kind === 'element') for (const subscript of p.subscripts) walk(subscript, read);",
+    '',
   ),
   fault(
     'TBR: named subexpressions read nothing',
     'analyses/derivatives.ts',
-    'const reads = [...shared.map((x) => x.value), ...contributions.map((c) => c.value)].flatMap(placesRead);',
-    'const reads = contributions.map((c) => c.value).flatMap(placesRead);',
+    'for (const { value } of shared) walk(value, read);',
+    '',
   ),
   fault(
     'TBR: elements that may be the same are told apart',
