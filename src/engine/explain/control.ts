@@ -9,6 +9,7 @@ import type { Exit, Next, Statement } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
 import type { Found } from './paths';
+import { elementsIn } from './reads';
 import { laterWrite } from './recordings';
 import {
   capital,
@@ -46,7 +47,8 @@ function lostOperand(c: Context, i: Instruction | null): { what: string; write: 
   for (const e of testExpressions(i.test)) {
     for (const l of c.analysis.model.locations.read(e)) {
       const write = laterWrite(c, i, l);
-      if (write) return { what: quoted(c, l), write };
+      const names = elementsIn(c, e, l);
+      if (write) return { what: names.length > 0 ? listed(names) : quoted(c, l), write };
     }
   }
   return null;

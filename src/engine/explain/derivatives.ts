@@ -254,10 +254,14 @@ function callDerivative(c: Context, i: Instruction): Piece {
         'The backward sweep calls the adjoint of the routine, which runs the call again and then goes back through it.',
       more: '',
       facts: [
-        fact(c, 'What the call starts from is stored, so that it can be run again.', RULE.calls, {
-          about: i,
-          part: 'rule',
-        }),
+        fact(
+          c,
+          plan.snp.isEmpty()
+            ? 'The call itself loses nothing that it starts from, so there is no snapshot. What is lost later is stored where it is lost.'
+            : 'What the call starts from is stored, so that it can be run again.',
+          RULE.calls,
+          { about: i, part: 'rule' },
+        ),
       ],
       vertices: [],
     };

@@ -309,8 +309,12 @@ function tooLate(c: Context, what: string, { kind, read, overwrite, need }: Reco
   return `The backward sweep undoes the program from its end, so it comes to ${named(c, reader)} only after ${named(c, overwrite)}${isLater ? '' : ', which the loop comes back to,'} has overwritten ${what}.`;
 }
 
+function isCall(i: Instruction | null): boolean {
+  return i?.kind === 'leaf' && i.statement.kind === 'call';
+}
+
 /** What runs say of the path, else what the graph says. */
-function pathSentence(c: Context, l: number, { kind, witness }: CheckedReason): string {
+function pathSentence(c: Context, l: number, { kind, read, witness }: CheckedReason): string {
   const { seen, inputs, runs } = witness;
   const all = quoted(c, l);
   const strong = itemAt(c.analysis.model.locations.all, l).strong;
@@ -318,7 +322,7 @@ function pathSentence(c: Context, l: number, { kind, witness }: CheckedReason): 
     case 'met':
       return strong
         ? `In a run ${inputs}, the value that is lost here is the one that was read: nothing else changed ${all} in between.`
-        : `In a run ${inputs}, the element of ${all} that is lost here is the one that was read.`;
+        : `In a run ${inputs}, the element of ${all} that is lost here is ${isCall(read) ? 'one that the call was given, and nothing changed it in between' : 'the one that was read'}.`;
     case 'missed':
       return runs === 1
         ? 'In the run on the given inputs, no derivative reads a value that is lost here.'
@@ -340,8 +344,14 @@ export function confused(c: Context, what: string, l: number, reason: CheckedRea
   }
   const reader = readerText(c, reason);
   const names = need?.names ?? [];
-  if (isCoarse(c, l))
-    return `the analysis counts all elements of ${quoted(c, l)} as one value, so it cannot tell the ${what} that is lost here from ${names.includes(what) ? `another ${what}, which` : names.length > 0 ? `the ${listed(names, 'or')} that` : 'what'} ${reader} reads`;
+  if (isCoarse(c, l)) {
+    const read = names.includes(what) ? [what] : names;
+    const same =
+      read.length > 0
+        ? `the same element as the ${listed(read, 'or')} that ${reader} reads`
+        : `one that ${reader} reads`;
+    return `the analysis counts all elements of ${quoted(c, l)} as one value, so it cannot see whether the ${what} that is lost here is ${same}`;
+  }
   return `there is a path from a read of ${what} by ${reader} to this overwrite, but no run is known that takes it`;
 }
 

@@ -138,6 +138,8 @@ export function meeting(
   const state = valuesAtEntry(run);
   const wanted = new Map(readers.map((i) => [i.id as number, { i, places: placesOf(run, i, l, what) }]));
   const alive = new Map<number, Meeting>();
+  /** Elements that were overwritten since a call was given the whole of the location. */
+  const changed = new Set<number>();
   const calls = callsOf(run);
   let inside: Instruction | null = null;
   for (let k = 0; k < columns.steps; k++) {
@@ -150,6 +152,7 @@ export function meeting(
       const reader = wanted.get(by);
       for (const place of reader?.places ?? []) {
         const element = place === null ? -1 : elementAt(state, place);
+        if (element < 0) changed.clear();
         alive.set(element, {
           reader: (reader as { i: Instruction }).i,
           element,
@@ -165,13 +168,27 @@ export function meeting(
     const written = writtenBy(run, state, variable, index);
     if (written?.location === l) {
       const met =
-        written.element < 0 ? alive.values().next().value : (alive.get(written.element) ?? alive.get(-1));
+        written.element < 0
+          ? alive.values().next().value
+          : (alive.get(written.element) ?? givenTo(alive.get(-1), written.element, changed));
       if (met && by === overwrite.id) return { ...met, overwrittenAt: k };
       if (written.element >= 0) alive.delete(written.element);
+      changed.add(written.element);
     }
     setValue(state, variable, index, columns.after[k] as number);
   }
   return null;
+}
+
+/** A call is given all elements: which one is lost is known, if nothing changed it since. */
+function givenTo(
+  whole: Meeting | undefined,
+  element: number,
+  changed: ReadonlySet<number>,
+): Meeting | undefined {
+  if (whole?.reader.kind !== 'leaf' || whole.reader.statement.kind !== 'call' || changed.has(-1))
+    return whole;
+  return changed.has(element) ? undefined : { ...whole, element };
 }
 
 /** Does a statement inside of a recursive call write what its own activation holds, not the one that is looked at? */
