@@ -19,6 +19,7 @@ import { PROFILES } from '../random/profile';
 import { realPlaces, referenceGradient, toleranceOf, type Values } from '../reference';
 import { doubles } from '../reference/double';
 import { interpret } from '../reference/interpret';
+import { KERNELS } from './kernels';
 import { RECORDED, TRAPS, VALUES, WRITTEN } from './traps';
 
 export const ROUNDS = 24;
@@ -34,7 +35,7 @@ export function notice(rounds = ROUNDS): string | null {
 
 /** The small texts. */
 export function quick(): string | null {
-  return known() ?? values() ?? written() ?? traps();
+  return known() ?? values() ?? written() ?? traps() ?? kernels();
 }
 
 /** One random program of each profile and language. */
@@ -132,11 +133,24 @@ function traps(): string | null {
   return null;
 }
 
+function kernels(): string | null {
+  for (const { name, language, source, inputs, runs } of KERNELS) {
+    for (const [options, ...counts] of runs) {
+      const { ok, check, diagnostics, tape } = execute({ source, language, inputs, options });
+      if (!ok || check.verdict !== 'passed') return `${name}: ${diagnostics[0]?.message ?? check.sentence}`;
+      const got = [tape?.values, tape?.controls].join(' and ');
+      if (got !== counts.join(' and ')) return `${name}: ${got} are recorded, not ${counts.join(' and ')}`;
+    }
+  }
+  return null;
+}
+
 function written(): string | null {
-  for (const [source, text, more = {}] of WRITTEN) {
+  for (const [source, text, more = {}, mode = 'adjoint'] of WRITTEN) {
     const { ok, code, diagnostics } = differentiate({
       source,
       language: 'c',
+      mode,
       options: { merge: false, ...more },
     });
     if (!ok || !code?.text.includes(text))
@@ -158,14 +172,14 @@ function values(): string | null {
 }
 
 function known(): string | null {
-  for (const [name, source, recorded] of RECORDED) {
+  for (const [name, source, recorded, language = 'c'] of RECORDED) {
     const { recordings, diagnostics, ok } = differentiate({
       source,
-      language: 'c',
+      language,
       options: { adjointLiveness: false },
     });
     if (!ok) return `${name}: ${diagnostics[0]?.message}`;
-    const got = [...new Set(recordings.map((r) => r.location).filter((l) => l !== ''))].sort().join(' ');
+    const got = [...new Set(recordings.map((r) => r.location || r.kind))].sort().join(' ');
     if (got !== recorded) return `${name}: ${got || 'nothing'} is recorded, not ${recorded || 'nothing'}`;
   }
   return null;

@@ -150,6 +150,12 @@ export const TRAPS: readonly Trap[] = [
     'double f(double x, double y) { for (int k = 0; k < 3; k++) { if (y > 1) x = x * x; else x = sin(x); y = y + 0.7; } return x; }',
     { x: [0.7], y: [0.3] },
   ],
+  // A case that leaves in one of its arms only.
+  [
+    'double f(double x, int n) { for (int i = 0; i < n; i++) { switch (i) { case 0: x = x * x; break; case 1: if (x > 5) break; return x; default: return x; } x = x * sin(x); } return x; }',
+    { x: [0.7], n: [3] },
+  ],
+  ['double f(double x, double y) { double z = -x; z = -(x * y) * z; return -z; }', { x: [0.3], y: [0.7] }],
   // Every elementary function, away from its kinks.
   [
     'double f(double x) { return asin(x) + acos(x) * atan(x) + sinh(x) * cosh(x) + tanh(x) + asinh(x) * acosh(x + 2) + atanh(x) + erf(x) * erfc(x); }',
@@ -173,7 +179,12 @@ export const TRAPS: readonly Trap[] = [
 ];
 
 /** What no run shows: how a number is written, and what becomes of a routine that is not there. */
-export const WRITTEN: readonly (readonly [source: string, text: string, options?: Partial<Options>])[] = [
+export const WRITTEN: readonly (readonly [
+  source: string,
+  text: string,
+  options?: Partial<Options>,
+  mode?: 'tangent',
+])[] = [
   ['double f(double x) { return erf(x); }', String(2 / Math.sqrt(Math.PI))],
   [
     '// backsweep: external(table, read(x))\ndouble table(int x); double f(double x) { double y = x * x; if (x > 1) y = table(3); return y * x; }',
@@ -198,6 +209,19 @@ export const WRITTEN: readonly (readonly [source: string, text: string, options?
     'double part(double a) { return a * a; } double f(double x) { double y = part(x); return y * x; }',
     'part_b(x, xb, seedb);',
   ],
+  // What has no tangent gets none.
+  [
+    'void part(double *x) { *x = *x * *x; } int pick(double y) { return y > 1 ? 2 : 1; } double f(double x) { part(&x); return x * pick(x); }',
+    'pick_d(x);',
+    {},
+    'tangent',
+  ],
+  [
+    'void part(double *x) { *x = *x * *x; } int pick(double *y) { *y = *y * 2; return *y > 1 ? 2 : 1; } double f(double x) { part(&x); return x * pick(&x); }',
+    'pick_d(&x, &xd);',
+    {},
+    'tangent',
+  ],
 ];
 
 /** Texts in which every parenthesis, digit and jump counts, with the value at x = 3, y = 2. */
@@ -221,7 +245,12 @@ export const VALUES: readonly (readonly [source: string, value: number])[] = [
 ];
 
 /** Kernels whose recordings are known without adjoint liveness (theory 12); by location, sorted. */
-export const RECORDED: readonly (readonly [name: string, source: string, recorded: string])[] = [
+export const RECORDED: readonly (readonly [
+  name: string,
+  source: string,
+  recorded: string,
+  language?: 'fortran',
+])[] = [
   ['x = x*y', 'void f(double *x, double y) { *x = *x * y; }', 'x'],
   ['linear code', 'double f(double x, double y) { double t = x + y; t = 2.0 * t; return t - x; }', ''],
   [
@@ -233,5 +262,34 @@ export const RECORDED: readonly (readonly [name: string, source: string, recorde
     'discrepancy',
     'double f(int n, double t[n], double u[n]) { double e2 = 0; for (int i = 0; i < n; i++) { double e1 = t[i] - u[i]; e2 = e2 + e1 * e1; } return sqrt(e2); }',
     'e1',
+  ],
+  [
+    'globals apart',
+    'double g, h; double f(double x) { g = x * x; h = g * x; g = h * x; h = g * g; return g * h; }',
+    'g h',
+  ],
+  [
+    'bounds that the loop leaves alone',
+    'subroutine f(x, m, n)\n real(8) :: x\n integer :: m, n, i\n do i = m, n\n  x = x * sin(x)\n end do\nend subroutine',
+    'x',
+    'fortran',
+  ],
+  [
+    'bounds that a call changes',
+    'subroutine less(m, n)\n integer :: m, n\n m = m + 1\n n = n - 1\nend subroutine\nsubroutine f(x, m, n)\n real(8) :: x\n integer :: m, n, i\n do i = m, n\n  x = x * sin(x)\n  call less(m, n)\n end do\nend subroutine',
+    'count x',
+    'fortran',
+  ],
+  [
+    'bounds that a call reads',
+    'subroutine part(y, a, b)\n real(8) :: y\n integer :: a, b\n y = y * a / b\nend subroutine\nsubroutine f(x, m, n)\n real(8) :: x\n integer :: m, n, i\n do i = m, n\n  x = x * sin(x)\n  call part(x, m, n)\n end do\nend subroutine',
+    'x',
+    'fortran',
+  ],
+  [
+    'bounds of its own beside a call that changes COMMON',
+    'subroutine next(y)\n real(8) :: y\n integer :: k\n common /c/ k\n k = k + 1\nend subroutine\nsubroutine f(x, m, n)\n real(8) :: x\n integer :: m, n, i\n do i = m, n\n  x = x * sin(x)\n  call next(x)\n end do\nend subroutine',
+    'x',
+    'fortran',
   ],
 ];
