@@ -63,6 +63,33 @@ void scale(int n, int first, const double *a, int lda, double *y) {
     expect([n, lda, first]).toEqual([[5], [5], [0]]);
   });
 
+  test('what chooses a case is one of them', () => {
+    const c = `
+double poly(double x, int order, int n) {
+  double r = 0.0;
+  switch (order) {
+    case 2: r = x; /* fall through */
+    case 1: r = (r + 1.0) * x; break;
+    default: return 0.0 / 0.0;
+  }
+  for (int i = 0; i < n; i++) r *= x;
+  return n == 1 ? r : r + x;
+}
+`;
+    expect(execute({ source: c, language: 'c' }).inputs).toMatchObject({ order: [2], n: [5] });
+    const fortran = `
+      subroutine f(mode, incx, x)
+      real*8 x
+      go to (10, 20, 30), mode
+      x = 0
+   10 x = 2*x
+   20 if (incx .eq. 1) x = x*x
+   30 return
+      end
+`;
+    expect(execute({ source: fortran, language: 'fortran' }).inputs).toMatchObject({ incx: [1] });
+  });
+
   test('are the same whatever the options', () => {
     const source = `
 double sum(int n, const double *x) {

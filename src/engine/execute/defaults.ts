@@ -33,6 +33,8 @@ interface Subscripted {
 export interface IntegerUses {
   /** They set extents, bounds or strides of loops and subscripts, or are compared. */
   readonly sizes: ReadonlySet<VariableId>;
+  /** What chooses a case, or is compared with constants only: the first one over zero that it may be. */
+  readonly cases: ReadonlyMap<VariableId, number>;
   /** By variable: the least lower bound, and the least constant extent, of dimensions that it subscripts. */
   readonly subscripts: ReadonlyMap<VariableId, Subscripted>;
   /** Arrays whose neighbouring elements bound a loop, as the rows of a sparse matrix begin. */
@@ -43,25 +45,39 @@ export interface IntegerUses {
 
 export function integerUses(program: Program, routines: readonly Routine[]): IntegerUses {
   const sizes = new Set<VariableId>();
+  /** Of these, those that are more than compared with a constant. */
+  const certain = new Set<VariableId>();
+  const cases = new Map<VariableId, number>();
   const subscripts = new Map<VariableId, Subscripted>();
   const strides = new Set<VariableId>();
-  const addSizes = (e: Expr) => {
+  const addSizes = (e: Expr, to = certain) => {
     walk(e, (part) => {
-      if (part.kind === 'variable') sizes.add(part.variable);
+      if (part.kind !== 'variable') return;
+      sizes.add(part.variable);
+      to.add(part.variable);
     });
+  };
+  const addCase = (chosen: Expr, value: number) => {
+    if (chosen.kind === 'variable' && value > 0 && !cases.has(chosen.variable))
+      cases.set(chosen.variable, value);
   };
   for (const v of program.variables)
     for (const d of v.shape?.dimensions ?? []) if (d.extent) addSizes(d.extent);
   const visit = (e: Expr) => {
     walk(e, (part) => {
       if (part.kind === 'element') noteSubscripts(program, part, subscripts, strides);
-      if (part.kind === 'compare' && part.left.type !== 'f64' && part.left.type !== 'f32') addSizes(part);
+      if (part.kind !== 'compare' || isReal(part.left.type)) return;
+      const value = constantOf(part.right);
+      if (part.op === 'eq' && value !== null) addCase(part.left, value);
+      addSizes(part, value === null ? certain : sizes);
     });
   };
   for (const routine of routines) {
     walkStatements(routine.body, (s) => {
       if (s.kind === 'for') for (const e of farEnd(s)) addSizes(e);
       for (const e of statementExpressions(s)) visit(e);
+      if (s.kind === 'switch')
+        for (const { values } of s.cases) for (const { from } of values) addCase(s.selector, from);
     });
   }
   // `j = n - 1; while (j > 0)`: what a size is taken from is a size too.
@@ -69,14 +85,21 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
     walkStatements(routine.body, (s) => {
       if (s.kind !== 'assign' || !sizes.has(s.target.variable)) return;
       const [base] = baseAndOffset(s.value);
-      if (base.kind === 'variable') sizes.add(base.variable);
+      if (base.kind !== 'variable') return;
+      const value = cases.get(s.target.variable);
+      if (value === undefined || certain.has(s.target.variable)) addSizes(base);
+      else addCase(s.value, value);
     });
   // `is1 = nubo[k][0]; … t[is1]`: what an index is taken from is an index too.
   for (let round = 0; round < 2; round++) {
     for (const routine of routines) walkStatements(routine.body, (s) => passOn(s, subscripts));
   }
-  for (const id of strides) sizes.add(id);
-  return { sizes, subscripts, rows: rowStarts(routines), usual: usualExtent(program) };
+  for (const id of strides) {
+    sizes.add(id);
+    certain.add(id);
+  }
+  for (const id of certain) cases.delete(id);
+  return { sizes, cases, subscripts, rows: rowStarts(routines), usual: usualExtent(program) };
 }
 
 function passOn(s: Statement, subscripts: Map<VariableId, Subscripted>): void {
@@ -183,6 +206,8 @@ function usualExtent(program: Program): number {
 }
 
 export function defaultInteger(uses: IntegerUses, id: VariableId): number {
+  const chosen = uses.cases.get(id);
+  if (chosen !== undefined) return chosen;
   if (uses.sizes.has(id)) return uses.usual;
   const subscript = uses.subscripts.get(id);
   return subscript ? subscript.lower : 2;

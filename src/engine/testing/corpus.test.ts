@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type DifferentiateRequest, differentiate, execute, type Language } from '..';
+import { type DifferentiateRequest, differentiate, type ExecuteRequest, execute, type Language } from '..';
 import { type Compiled, compilerFor, warnings } from './compilers';
 
 /*
@@ -16,11 +16,16 @@ const kernels = (['c', 'fortran'] as const).flatMap((language) =>
 );
 
 /** What the defaults can't know. */
-const INPUTS: Readonly<Record<string, Record<string, number>>> = {
+const INPUTS: Readonly<Record<string, ExecuteRequest['inputs']>> = {
   'fft.c': { n: 8 },
   'advection.f90': { n: 4, steps: 2 },
   'vecfcn.f': { nprob: 3 },
   'fft4.f': { nn: 4, isign: 1 },
+  'brent.c': { p: 2, x1: 0, x2: 2, tol: 1e-10 },
+  'raysphere.c': { o: [0.1, 0.2, -3], d: [0.05, 0.02, 1], c: 0, r: 1 },
+  'vm.c': { code: [0, 1, 3, 4, 0, 2, 5, 3, 6], len: 9 },
+  'kalman-gain.f90': { n: 3, m: 2 },
+  'bspline.f90': { i: 1, k: 3, t: 'i', x: 2.4 },
 };
 
 const WARNINGS: Record<Compiled, readonly string[]> = {
