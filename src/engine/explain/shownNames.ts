@@ -8,6 +8,7 @@ import { isPointer } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, Statement, VariableId } from '../ir/types';
 import type { ExplainInput } from './context';
+import { plainNumbers } from './words';
 
 export function shownProgram({ program, source }: ExplainInput, code: string): Program {
   const written = wordsOf(source);
@@ -62,7 +63,7 @@ function heldBy(program: Program): Map<VariableId, Held> {
 function heldText(source: string, held: Held | undefined): string | null {
   if (!held) return null;
   const { span, callee } = held;
-  const text = isNowhere(span) ? '' : source.slice(span.start, span.end).trim();
+  const text = isNowhere(span) ? '' : plainNumbers(source.slice(span.start, span.end).trim());
   // A whole statement stands for more than the temporary.
   const fits = text !== '' && text.length <= 50 && !/[\n`;]|[^=<>!/]=[^=]/.test(text);
   if (callee === null) return fits ? text : null;

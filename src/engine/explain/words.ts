@@ -60,10 +60,15 @@ export function formula(c: Context, e: Expr): string {
     x.kind === 'convert' && (isReal(x.type) || x.operand.type === 'i32') && x.type !== 'bool' ? x.operand : x,
   );
   const shown = rewrite(rewrite(plain, withoutKink), withNumbersTogether);
-  const text = printExpr(c.shown, shown).replace(/(\d)\.0\b(?!\d)/g, '$1');
+  const text = plainNumbers(printExpr(c.shown, shown));
   if (c.input.program.language === 'fortran') return text.replaceAll('[', '(').replaceAll(']', ')');
   // The star of a pointer is not the one of a product.
   return withSeparateSubscripts(text).replace(/([*/])(\*\w+)/g, '$1($2)');
+}
+
+/** `2.0` is 2. */
+export function plainNumbers(text: string): string {
+  return text.replace(/(\d)\.0\b(?!\d)/g, '$1');
 }
 
 /** `a[i, max(j, k)]` as C has it: `a[i][max(j, k)]`. */
@@ -224,7 +229,7 @@ export function adjointText(c: Context, place: Place): string {
   const name = c.input.derivativePlace(place.variable);
   const v = variableOf(c.shown, place.variable);
   if (name === null) return `the adjoint of ${quote(placeText(c, place))}`;
-  return quote(placeText(c, place).replace(v.name, name));
+  return quote(place.kind === 'variable' ? name : placeText(c, place).replace(v.name, name));
 }
 
 export function fact(

@@ -174,4 +174,97 @@ double f(double x[][3], int n) { double r = g * x[0][0]; set(n, x); return r * x
       expect(sentences.filter((text) => text.includes('[0, '))).toEqual([]);
     }
   });
+
+  /** Short form, facts and long form of a subject's card, as one text. */
+  const told = (d: Differentiation, subject: Subject) => {
+    const { short, long, facts } = explain(d, subject);
+    return [short, ...facts.map((f) => f.text), long].join('\n');
+  };
+  const statementOf = (d: Differentiation, text: string): string => {
+    const at = d.request.source.indexOf(text);
+    return d.statements.find(({ span }) => span.start <= at && span.end > at)?.id ?? '';
+  };
+  const codeOf = (d: Differentiation, text: string): Subject => {
+    const start = d.code.text.lastIndexOf(text);
+    expect(start, text).toBeGreaterThanOrEqual(0);
+    return { kind: 'code', start, end: start + text.length };
+  };
+
+  test('what no run comes to is stored to be safe, and the test that keeps runs away is named', () => {
+    const card = (condition: string) => {
+      const source = `double f(double x, double y) {
+  double t = x * y;
+  double r = t * t;
+  if (${condition}) {
+    t = y;
+    r = r * t;
+  }
+  return r;
+}
+`;
+      const d = differentiate({ language: 'c', source });
+      const stored = d.recordings.find((r) => r.kind === 'value' && r.location.endsWith('t'));
+      return told(d, { kind: 'recording', id: stored?.id ?? '' });
+    };
+    expect(card('2 < 1')).toContain(
+      'never needed: no run ever comes to `t = y` (line 5), because the test `2 < 1` (line 4) never leads there.',
+    );
+    expect(card('x * x < -1.0')).toMatch(
+      /probably never needed: none of \d+ trial runs comes to `t = y` \(line 5\); the test `x \* x < -1.0` \(line 4\) never leads there\./,
+    );
+    // Far from what the defaults lead to, and found all the same.
+    expect(card('x * y > 500.0 && x < 3.0')).toMatch(/In a run with .*nothing else changed `t` in between\./);
+  });
+
+  test('the card of a jump names the line that it leads to', () => {
+    const source = `subroutine f(n, x, y)
+  integer :: n, i
+  real(8) :: x(n), y
+  y = 1.0d0
+  do i = 1, n
+    y = y * x(i)
+    if (y > 9.0d0) goto 30
+    y = y + x(i)
+  end do
+  y = sin(y)
+30 y = y * y
+end subroutine
+`;
+    const d = differentiate({ language: 'fortran', source });
+    const arrow = d.recordings.find((r) => r.kind === 'arrow');
+    expect(told(d, { kind: 'recording', id: arrow?.id ?? '' })).toContain(
+      '`goto 30` (line 7) leads to line 11, which the program also reaches in another way.',
+    );
+  });
+
+  test('liveness says what it cannot tell of the index of a loop', () => {
+    const source = `subroutine f(n, x, y)
+  integer :: n, i
+  real(8) :: x(n), y
+  i = 7
+  y = x(1)
+  do i = 1, n
+    y = y * x(i)
+  end do
+end subroutine
+`;
+    const d = differentiate({ language: 'fortran', source });
+    const subject = { kind: 'location', location: 'i', point: 'before', analysis: 'adjointLive' } as const;
+    expect(told(d, { ...subject, statement: statementOf(d, 'y = x(1)') })).toContain(
+      'The loop `i = 1 … n` (line 6) sets `i` before anything reads it, but the analysis does not tell the start of the loop from its next trip, which reads `i`.',
+    );
+  });
+
+  test('what a call returns goes by the call, and the line of its adjoint is told as that', () => {
+    const source = `double sq(double v) { return v * v; }
+double f(double x) { return sq(x) + sq(x + 1.0); }
+`;
+    const d = differentiate({ language: 'c', source, routine: 'f' });
+    expect(told(d, codeOf(d, 'sq_b('))).toContain('It carries derivatives backwards through the call `sq(');
+    const cards = d.statements.map(({ id }) => told(d, { kind: 'statement', id })).join('\n');
+    expect(cards).toContain(
+      '`sq_valueb` grows by `fb` and `sq_value_1b` grows by `fb`. Here `sq_valueb` is the adjoint of `sq(x)` and `sq_value_1b` is the adjoint of `sq(x + 1)`.',
+    );
+    expect(cards).not.toMatch(/∂sq_value|`sq_value(_1)?`/);
+  });
 });

@@ -97,6 +97,24 @@ export const TERMS: readonly Term[] = [
       'A split call is not run again: the routine is generated in two halves, a forward and a backward one, which share the tape.',
   },
   {
+    name: 'temporary',
+    pattern: /\btemporary\b/i,
+    meaning:
+      'A variable that is not in your program. It holds a part of a line, such as an argument of a call, or what a call returns.',
+  },
+  {
+    name: 'strategy',
+    pattern: /\bstrategy\b/i,
+    meaning:
+      'What decides which values are stored: “all” stores whatever is overwritten, “initialized” what may have been set before, and “tbr” (to be recorded) only what the backward sweep reads again. You choose it among the options.',
+  },
+  {
+    name: 'reversal style',
+    pattern: /\breversal style\b/i,
+    meaning:
+      'How the backward sweep finds its way back through branches and loops. You choose it among the options.',
+  },
+  {
     name: 'trip',
     pattern: /\btrips?\b/i,
     meaning: 'A trip is one run of the body of a loop.',
