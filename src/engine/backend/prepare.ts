@@ -18,6 +18,7 @@ import type {
   StatementId,
   Variable,
   VariableId,
+  While,
 } from '../ir/types';
 import { namedVariables, statementExpressions } from '../ir/uses';
 import { writtenIn } from './locals';
@@ -101,11 +102,11 @@ function isPassed(program: Program, arg: Argument): arg is Passed {
 }
 
 /** For a language without a place for it: the increment of a loop ends its body, and another round goes there first. */
-export function withIncrementsInBodies(program: Program): Program {
+export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) => boolean): Program {
   let { nextStatement, nextLabel } = program;
   const routines = program.routines.map((routine) => {
     const body = rewriteStatements(routine.body, (s) => {
-      if (s.kind !== 'while' || !s.increment) return [s];
+      if (s.kind !== 'while' || !s.increment || !lacksPlace(s)) return [s];
       const { increment, ...loop } = s;
       const label = nextLabel++ as LabelId;
       const inside = rewriteStatements(s.body, (inner) =>

@@ -21,6 +21,8 @@ import {
   dotProduct,
   gradientDifferences,
   movedByOneUlp,
+  roundings,
+  scaledBy,
   someDirection,
   tangentDifferences,
 } from './check';
@@ -276,8 +278,15 @@ function deriveAdjoint(s: Observed, unit: Unit, execution: Execution): void {
   execution.tape = tapeStatistics(unit.runnable.program, unit.machine, outcome);
   execution.operations.derivative = operationsOf(unit, outcome);
   const checked = checkedOf(s);
-  const differences = gradientDifferences(checked, execution.derivatives);
-  const dot = dotProductOf(s, execution.derivatives);
+  const noise = once(() =>
+    roundings(execution.derivatives, (factor) => {
+      const scaled = { ...s, seeds: scaledBy(s.seeds, factor) };
+      const again = runUnit(unit, scaled, s.limits);
+      return cameToEnd(again) ? adjointsAtEntry(unit, again, scaled, s.independents) : null;
+    }),
+  );
+  const differences = gradientDifferences(checked, execution.derivatives, noise);
+  const dot = dotProductOf(s, execution.derivatives, noise);
   const isIllConditioned = () => {
     const other = { ...s, inputs: movedByOneUlp(checked) };
     const again = runUnit(unit, other, s.limits);
@@ -291,7 +300,27 @@ function isMoved(s: Session, before: Values, after: Values): boolean {
   return distance(before, after) > ILL_CONDITIONED[s.single ? 'single' : 'double'];
 }
 
-function dotProductOf(s: Session, adjoints: Values) {
+/** Computed when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Tangents along a direction, and how they round. */
+function tangentNoise(s: Session, unit: Unit, tangents: Values, direction: Values): () => Values {
+  return once(() =>
+    roundings(tangents, (factor) => {
+      const given: Given = { inputs: s.inputs, direction: scaledBy(direction, factor) };
+      const again = runUnit(unit, given, s.limits);
+      return cameToEnd(again) ? tangentsAtExit(unit, again, given, s.dependents) : null;
+    }),
+  );
+}
+
+function dotProductOf(s: Session, adjoints: Values, noise: () => Values) {
   const { tangent, primal, host } = s.request;
   if (!tangent || s.independents.length === 0) return null;
   const unit = makeUnit(host, primal, tangent, false, s.memory);
@@ -299,7 +328,11 @@ function dotProductOf(s: Session, adjoints: Values) {
   const given: Given = { inputs: s.inputs, direction };
   const outcome = runOrComplain(s, unit, given, 'The tangent');
   if (!outcome) return null;
-  return dotProduct(s, tangentsAtExit(unit, outcome, given, s.dependents), adjoints, direction);
+  const tangents = tangentsAtExit(unit, outcome, given, s.dependents);
+  return dotProduct(s, tangents, adjoints, direction, {
+    tangents: tangentNoise(s, unit, tangents, direction),
+    adjoints: noise,
+  });
 }
 
 function deriveTangent(s: Observed, unit: Unit, execution: Execution): void {
@@ -317,7 +350,7 @@ function deriveTangent(s: Observed, unit: Unit, execution: Execution): void {
   const direction = itemAt(s.directions, 0);
   const first = itemAt(found, 0);
   const checked = checkedOf(s);
-  const differences = tangentDifferences(checked, direction, first);
+  const differences = tangentDifferences(checked, direction, first, tangentNoise(s, unit, first, direction));
   const isIllConditioned = () => {
     const given: Given = { inputs: movedByOneUlp(checked), direction };
     const again = runUnit(unit, given, s.limits);

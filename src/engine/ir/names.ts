@@ -22,3 +22,11 @@ export function locationKey(program: Program, id: VariableId): string {
   if (v.role === 'result' && v.owner !== null) return itemAt(program.routines, v.owner).name;
   return v.name;
 }
+
+/** The storage root of Fortran's blank COMMON; no block that has a name is called so. */
+export const BLANK_COMMON = 'common';
+
+/** How Fortran writes the name of a COMMON block: `/blk/`, or `//`. */
+export function commonName(root: string): string {
+  return root === BLANK_COMMON ? '//' : `/${root}/`;
+}

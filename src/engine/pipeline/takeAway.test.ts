@@ -148,6 +148,25 @@ end function
       expect([made.stderr, made.status]).toEqual(['', 0]);
     });
 
+    test.each(['c', 'fortran'] as const)('single values on the way, in %s', (target) => {
+      const inC = 'double f(double x, double y) {\n  float t = x * y;\n  return sin(t * t) * x;\n}\n';
+      const inFortran =
+        'subroutine f(x, y)\n  real(8) :: x, y\n  real :: t\n  t = x * x\n  y = sin(t) * x\nend subroutine f\n';
+      for (const [language, source] of [
+        ['c', inC],
+        ['fortran', inFortran],
+      ] as const) {
+        const made = checkedFolder(source, language, {}, target);
+        expect([made.stderr, made.status], language).toEqual(['', 0]);
+      }
+    });
+
+    test.each(['c', 'fortran'] as const)('a gradient that vanishes but for roundings, in %s', (target) => {
+      const source = 'subroutine f(x, y)\n  real :: x, y\n  y = sin(x)**2 + cos(x)**2\nend subroutine f\n';
+      const made = checkedFolder(source, 'fortran', { x: 0.5 }, target);
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+    });
+
     test('a kernel of C with the name of an intrinsic of Fortran', () => {
       const made = checkedFolder('double matmul(double x) {\n  return x * x;\n}\n', 'c', {}, 'fortran');
       expect([made.stderr, made.status]).toEqual(['', 0]);

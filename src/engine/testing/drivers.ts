@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { reachable } from '../backend/reachable';
 import { constantSize } from '../backend/storage';
 import { isReal } from '../ir/build';
-import { locationKey, variableOf } from '../ir/names';
+import { commonName, locationKey, variableOf } from '../ir/names';
 import type { Program, Routine, Variable } from '../ir/types';
 import { mentioned } from '../ir/uses';
 
@@ -144,7 +144,7 @@ function commonBlocks(program: Program, shared: readonly Variable[]): string[] {
       .filter((v, i, all) => v.storage?.offset !== all[i - 1]?.storage?.offset);
     return [
       ...members.map((v) => `${F_TYPE[v.type]} :: ${v.name}${v.shape ? `(${constantSize(v)})` : ''}`),
-      `common /${root}/ ${members.map((v) => v.name).join(', ')}`,
+      `common ${commonName(root)} ${members.map((v) => v.name).join(', ')}`,
     ];
   });
 }

@@ -7,11 +7,11 @@
  */
 import { type Span, spanOf } from '../../base/span';
 import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
-import type { Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
+import type { Program, Routine, Statement, Variable, VariableId, While } from '../../ir/types';
 import { incrementInHead, isPrintedAsSwitch, printRoutineBody } from '../curly';
 import { planJumps } from '../jumps';
 import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
-import { declaredOnly, prepared } from '../prepare';
+import { declaredOnly, prepared, withIncrementsInBodies } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { calledAhead, reachable } from '../reachable';
 import { withPlainControl } from '../restructure';
@@ -28,6 +28,9 @@ import { tapeText } from './tape';
 
 const NOWHERE_ELSE: ReadonlySet<string> = new Set();
 
+/** What counts it is no expression. */
+const hasOwnIncrement = (s: While) => !incrementInHead(s, true);
+
 const LEAVING: Leaving = {
   named: false,
   breaks: (s) =>
@@ -35,7 +38,7 @@ const LEAVING: Leaving = {
     s.kind === 'while' ||
     s.kind === 'doWhile' ||
     (s.kind === 'switch' && isPrintedAsSwitch(s)),
-  apart: (s) => s.kind === 'while' && !incrementInHead(s, true),
+  apart: () => false,
 };
 
 const OPTIONS: WriterOptions = {
@@ -54,7 +57,13 @@ export function printC(
   elsewhere: ReadonlySet<string> = NOWHERE_ELSE,
 ): PrintedCode {
   const program = withPlainControl(
-    unwound(withStateLoops(declaredOnly(prepared(given), elsewhere), isUnlabelled), LEAVING),
+    unwound(
+      withStateLoops(
+        declaredOnly(withIncrementsInBodies(prepared(given), hasOwnIncrement), elsewhere),
+        isUnlabelled,
+      ),
+      LEAVING,
+    ),
   );
   const c = createContext(program);
   const routines = reachable(program, entry);
@@ -168,7 +177,7 @@ function printedBody(c: CContext, routine: Routine, inPlace: ReadonlySet<Stateme
   const writer = createWriter({ ...OPTIONS, depth: 1 });
   const plan = planJumps(routine, {
     catchesBreak: isPrintedAsSwitch,
-    incrementApart: (s) => !incrementInHead(s, true),
+    incrementApart: () => false,
     testApart: false,
   });
   const index = c.program.routines.indexOf(routine);

@@ -1,7 +1,7 @@
 /** Declarations in Fortran: dummies, locals, COMMON blocks, module variables. */
 import { itemAt, present } from '../../base/lookup';
 import * as b from '../../ir/build';
-import { variableOf } from '../../ir/names';
+import { commonName, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Dimension, Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
 import { difference, sum } from '../affine';
@@ -89,7 +89,7 @@ export function declarations(
     lines.push(
       ...grouped(members.map((v, i) => [typeText(v.type), `${names[i]}${dimensionText(f, v)}`] as const)),
     );
-    lines.push(`common /${name}/ ${names.join(', ')}`);
+    lines.push(`common ${commonName(name)} ${names.join(', ')}`);
   }
   lines.push(...localLines(f, routine, facts, inBlocks, start));
   lines.push(...externals(f, routine));

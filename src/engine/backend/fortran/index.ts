@@ -10,6 +10,7 @@ import { entryOf, present } from '../../base/lookup';
 import { type Span, spanOf } from '../../base/span';
 import { distinctArguments } from '../../ir/distinct';
 import { ELEMENTARY } from '../../ir/elementary';
+import { commonName } from '../../ir/names';
 import { MATH_MODULE, RUNTIME_BEGIN, RUNTIME_END, TAPE_MODULE } from '../../ir/runtime';
 import { walkStatements } from '../../ir/statements';
 import type { LabelId, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
@@ -74,7 +75,13 @@ export function printFortran(given: Program, entry: string | null, options: Fort
   const celled = withCells(withResultsTaken(withDirectArguments(prepared(distinctArguments(given)))));
   const program = withPlainControl(
     unwound(
-      withStateLoops(declaredOnly(withIncrementsInBodies(celled.program), elsewhere), isUnlabelled),
+      withStateLoops(
+        declaredOnly(
+          withIncrementsInBodies(celled.program, () => true),
+          elsewhere,
+        ),
+        isUnlabelled,
+      ),
       LEAVING,
     ),
   );
@@ -292,7 +299,7 @@ function blockData(f: FContext, writer: Writer): void {
         [...initial, ...f.program.variables].filter((v) => v.storage?.root === root),
       );
       for (const v of members) writer.line(`${typeText(v.type)} :: ${v.name}${dimensionText(f, v)}`);
-      writer.line(`common /${root}/ ${members.map((v) => v.name).join(', ')}`);
+      writer.line(`common ${commonName(root)} ${members.map((v) => v.name).join(', ')}`);
       for (const v of members)
         if (v.initial) writer.line(`data ${v.name} /${initialValues(f, v).join(', ')}/`);
     }

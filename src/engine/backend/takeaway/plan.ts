@@ -3,10 +3,11 @@
  * goes where in each call.
  */
 import { present } from '../../base/lookup';
-import { isReal } from '../../ir/build';
+import { isReal, walk } from '../../ir/build';
 import { locationKey, variableOf } from '../../ir/names';
+import { walkStatements } from '../../ir/statements';
 import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
-import { mentioned } from '../../ir/uses';
+import { mentioned, statementExpressions } from '../../ir/uses';
 import { reachable } from '../reachable';
 
 /** A generated program and its entry. */
@@ -43,6 +44,12 @@ export const KINK = 'no verdict, the run meets a kink';
 /** What one call leaves behind, the next begins with. */
 export const MEMORY = 'no verdict, the kernel keeps values between calls';
 
+/**
+ * Derivatives are linear: scaled by these and back they are the same but for how they round. No powers of two, which round
+ * alike.
+ */
+export const SCALES = [0.7, 1.3, 3, 5.1, 0.19];
+
 export type Part = 'value' | 'tangent' | 'adjoint';
 
 /** A parameter, the result, or a global, with its derivatives. */
@@ -74,7 +81,7 @@ export interface Plan {
   readonly primal: CallPlan;
   readonly tangent: CallPlan;
   readonly adjoint: CallPlan;
-  /** All reals are double. */
+  /** All reals are double, those on the way too. */
   readonly isDouble: boolean;
 }
 
@@ -106,7 +113,7 @@ export function planDriver(t: TakeAway): Plan {
     primal: call(t.primal, t.routine, 'value'),
     tangent: call(t.tangent.program, t.tangent.entry, 'tangent'),
     adjoint: call(t.adjoint.program, t.adjoint.entry, 'adjoint'),
-    isDouble: slots.every((s) => s.type !== 'f32'),
+    isDouble: slots.every((s) => s.type !== 'f32') && !computesInSingle(t.primal, routine),
   };
 }
 
@@ -151,6 +158,16 @@ function spread(key: string, i: number): number {
   for (const c of key) state = (31 * state + c.charCodeAt(0)) % 9973;
   const wild = 43_758.5453 * Math.sin(12.9898 * (state + 1));
   return Math.round(2000 * (wild - Math.floor(wild)) - 1000) / 1000;
+}
+
+/** Whether a value on the way is single, whatever goes in and comes out. */
+function computesInSingle(program: Program, routine: Routine): boolean {
+  let found = false;
+  for (const { body } of reachable(program, routine.name))
+    walkStatements(body, (s) => {
+      for (const e of statementExpressions(s)) walk(e, (part) => (found ||= part.type === 'f32'));
+    });
+  return found;
 }
 
 /** The global that holds the derivative of a global: there is none where no routine names it. */

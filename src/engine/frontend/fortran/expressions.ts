@@ -6,7 +6,7 @@
  * A sign has the rank of `+`, so `-x**2` and `-a*b` negate the whole term.
  */
 import { cover, type Span } from '../../base/span';
-import type { StatementReader } from './reader';
+import type { StatementReader, Token } from './reader';
 import type {
   ApplySyntax,
   ArgumentSyntax,
@@ -106,6 +106,13 @@ function primary(reader: StatementReader, depth: number): ExprSyntax {
     case 'integer':
     case 'real':
       reader.take();
+      if (token.kind === 'integer' && isAttached(reader, token, 'name') && /^h/i.test(reader.peek().text))
+        return refuse(
+          reader,
+          token,
+          'Hollerith constants are',
+          'Use an integer code; text can stand in PRINT.',
+        );
       return { kind: 'number', text: token.text, real: token.kind === 'real', suffix: token.suffix, span };
     case 'string':
       reader.take();
@@ -130,6 +137,8 @@ function primary(reader: StatementReader, depth: number): ExprSyntax {
 /** `x`, `x(…)`; `x%y` is kept out by the fence. */
 export function designator(reader: StatementReader, depth = 0): NameSyntax | ApplySyntax | BadSyntax {
   const token = reader.take();
+  if (/^[bozx]$/i.test(token.text) && isAttached(reader, token, 'string'))
+    return refuse(reader, token, 'Constants in other bases are', 'Write the number in decimal.');
   const nameSpan = reader.span(token.start, token.end);
   let result: NameSyntax | ApplySyntax = { kind: 'name', name: token.text, span: nameSpan };
   if (reader.is('(') || reader.is('(/')) {
@@ -148,6 +157,19 @@ export function designator(reader: StatementReader, depth = 0): NameSyntax | App
     return { kind: 'bad', span: reader.spanFrom(token.start) };
   }
   return result;
+}
+
+function isAttached(reader: StatementReader, to: Token, kind: Token['kind']): boolean {
+  const next = reader.peek();
+  return next.kind === kind && next.start === to.end;
+}
+
+/** What only looks like two tokens: the statement ends here. */
+function refuse(reader: StatementReader, from: Token, what: string, instead: string): BadSyntax {
+  const span = reader.span(from.start, reader.peek().end);
+  reader.sink.error('unsupported', `${what} not supported.`, span, instead);
+  reader.giveUp();
+  return { kind: 'bad', span };
 }
 
 function skipComponents(reader: StatementReader, depth: number): void {

@@ -3,8 +3,9 @@
  * aligned to its own size as compilers do; a member that looks the same in two routines is one variable.
  */
 import { memoryBytes } from '../../ir/build';
+import { BLANK_COMMON } from '../../ir/names';
 import type { Shape, StorageRoot, Variable } from '../../ir/types';
-import { addVariable, type Context, report, type Shared, type VariableSymbol } from './context';
+import { addVariable, type Context, report, type Shared, unsupported, type VariableSymbol } from './context';
 import type { Name } from './syntax';
 
 /** Number of elements, if every bound is a constant. */
@@ -61,7 +62,9 @@ export function placeInCommon(
   offset: number,
 ): number {
   const { shared } = ctx;
-  const name = block?.name ?? 'common';
+  const name = block?.name ?? BLANK_COMMON;
+  if (block?.name === BLANK_COMMON)
+    unsupported(ctx, 'A COMMON block that is called COMMON is', block.span, 'Give it another name.');
   const entry = rootOf(shared, name, 'common');
   const size = memoryBytes(symbol.type);
   const start = aligned(offset, size);
