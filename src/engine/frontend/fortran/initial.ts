@@ -25,7 +25,12 @@ export function assignInitial(
     : initialValues(ctx, symbol, syntax, size);
   if (ctx.failed) return;
   if (values.length !== size) {
-    report(ctx, 'shape', `${symbol.name} has ${size} elements, and ${values.length} values here.`, span);
+    report(
+      ctx,
+      'shape',
+      `${symbol.name} has ${count(size, 'element')}, and here ${values.length === 1 ? 'is' : 'are'} ${count(values.length, 'value')}.`,
+      span,
+    );
     return;
   }
   symbol.initial = values;

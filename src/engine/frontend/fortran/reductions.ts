@@ -82,13 +82,14 @@ interface Arguments {
   readonly dim: number | null;
 }
 
+/** How the first argument is named: `x` is that of NORM2. */
+const FIRST_KEYWORDS = ['array', 'vector_a', 'matrix_a', 'matrix', 'x', 'mask'];
 const TWO_ARRAYS = new Set(['matmul', 'dot_product']);
 
 function ordered(ctx: Context, e: ApplySyntax): Arguments | null {
   const named = (keyword: string) => e.args.find((arg) => arg.keyword === keyword);
   const plain = e.args.filter((arg) => arg.keyword === null);
-  const first =
-    plain[0] ?? named('array') ?? named('mask') ?? named('vector_a') ?? named('matrix_a') ?? named('matrix');
+  const first = plain[0] ?? FIRST_KEYWORDS.map(named).find((arg) => arg !== undefined);
   if (!first) {
     report(ctx, 'argument-count', `${e.name.toUpperCase()} needs an array.`, e.span);
     return null;

@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest';
+import { lineStarts, positionAt } from '../../base/span';
+import { verify } from '../../ir/verify';
+import { check } from '../../testing/check';
+import { parseFortran } from '.';
+
+/* What is said about a text, where, and what to write instead; what is read all the same is a good program. */
+
+const HEAD = `subroutine s(x, y, n)
+use, intrinsic :: iso_fortran_env
+implicit none
+integer, intent(in) :: n
+real(8), intent(in) :: x(n)
+real(8), intent(inout) :: y(3, 2)`;
+const inside = (body: string, declarations = ''): string =>
+  [HEAD, ...(declarations === '' ? [] : [declarations]), body, 'end subroutine\n'].join('\n');
+
+const TEXTS: readonly (readonly [title: string, text: string])[] = [
+  [
+    'array intrinsics in constants',
+    inside(
+      'y = 0',
+      'real(8), parameter :: p = sum([1d0, 2d0])\nreal(8), parameter :: r(2) = cshift([1d0, 2d0], 1)',
+    ),
+  ],
+  [
+    'intrinsics without arrays',
+    inside('y(1, 1) = sum() + maxval(1d0) + size() + norm2(mask=.true.)\ny(2, 1) = dot_product(x)'),
+  ],
+  [
+    'masks of numbers',
+    inside('y(1, 1) = sum(x, mask=x)\ny(2, 1) = count(x)\ny(3, 1) = maxloc(x, 1, mask=x)'),
+  ],
+  [
+    'dimensions that are not there',
+    inside(
+      'y(1, 1) = size(x, 2) + sum(x, 3)\ny(:, 1) = spread(1d0, 3, 3)\ny = reshape(x, [3, 2], order=[2, 1])',
+    ),
+  ],
+  ['a dimension of n', inside('y(1, 1) = size(y, n)')],
+  ['SPREAD without copies', inside('y(:, 1) = spread(1d0, 1)')],
+  ['CSHIFT without a shift', inside('y = cshift(y)\ny(:, 1) = cshift(y(:, 1), 1, dim=2)')],
+  [
+    'RESHAPE with PAD, and to what is no list',
+    inside('y = reshape(x, [3, 2], pad=[1d0])\ny = reshape(x, shape(y))'),
+  ],
+  [
+    'MAXLOC with BACK, of ranks, of LOGICAL',
+    inside('y(1, 1) = maxloc(x, 1, back=.true.)\ny(1:2, 1) = maxloc(y)\ny(3, 1) = maxloc(x > 0, 1)'),
+  ],
+  [
+    'keywords twice and unknown',
+    inside(
+      'y(1, 1) = sum(array=x, array=x)\ny(2, 1) = sum(x, foo=1)\ny = cshift(y, shift=1, shift=2)\ny(3, 1) = sin(a=1d0)',
+    ),
+  ],
+  ['too many arguments', inside('y(1, 1) = sin(1d0, 2d0) + atan2(1d0) + max(1d0)')],
+  [
+    'types that do not fit',
+    inside(
+      'y(1, 1) = sin(1) + mod(1, 2d0) + sqrt(.true.) + iand(1d0, 2)\ny(2, 1) = dot_product(x > 0, x)\ny(3, 1) = matmul(y, x > 0)',
+    ),
+  ],
+  [
+    'ranges as arguments',
+    inside('y(1, 1) = sin(1:2) + sum(:)\ncall t(1:2)\ny(2, 1) = g(1:2)', 'real(8), external :: g'),
+  ],
+  [
+    'an array where a number is wanted',
+    inside('if (x > 0) y = 1\ndo k = 1, x\nend do\ny(1, 1) = x\ny(1, x) = 1', 'integer :: k'),
+  ],
+  ['shapes that differ', inside('y(:, 1) = y(1, :)\ny(1:2, 1) = [1d0, 2d0, 3d0]\ny = y + y(:, 1:1)')],
+  [
+    'steps and bounds of zero',
+    inside('do k = 1, 3, 0\nend do\ny(1:3:0, 1) = 1', 'integer :: k\nreal(8) :: w(3, *), v(2.5)'),
+  ],
+  ['real bounds and subscripts', inside('y(1.5, 1) = 1\ny(1:2.5, 1) = 1\ny(n)= 2')],
+  [
+    'what is IN',
+    inside(
+      'x(1) = 1\nx = 1\ndo n = 1, 3\nend do\ndo concurrent (k = 1:3)\n x(k) = 1\nend do\nforall (k = 1:3) x(k) = 1\nread *, n',
+      'integer :: k',
+    ),
+  ],
+  [
+    'FORALL that reads what it sets',
+    inside(
+      'forall (k = 2:3) y(k, 1) = y(k - 1, 1)\nforall (k = 1:3)\n where (x > 0) y(:, 1) = 1\n call t\nend forall',
+      'integer :: k',
+    ),
+  ],
+  [
+    'a loop that changes its step or bounds',
+    inside(
+      'do k = 1, m\n m = m - 1\n y(1, 1) = k\nend do\ndo k = 1, 10, m\n call t(m)\nend do',
+      'integer :: k, m',
+    ),
+  ],
+  [
+    'WHERE of a number',
+    inside('where (n > 0) y = 1\nwhere (x)\ny = 1\nend where\nwhere (y > 0)\n call t\nend where'),
+  ],
+  [
+    'kinds',
+    inside(
+      'y(1, 1) = real(1, kind=3) + int(1, kind=n) + 1.0_foo + 2_5',
+      'real(kind=16) :: q\ninteger(kind=1) :: i\nreal(kind=foo) :: r\nlogical(8) :: l',
+    ),
+  ],
+  [
+    'constants that are none',
+    inside(
+      'y = 0',
+      'integer, parameter :: a = n, b = 1/0, c = b + 1, d = foo(1)\nreal(8), parameter :: e(2) = [1d0]\nlogical, parameter :: f = 1',
+    ),
+  ],
+  ['a constant of itself', inside('y = 0', 'integer, parameter :: a = b, b = a')],
+  [
+    'IMPLICIT letters',
+    'subroutine s(x)\nimplicit real(8) (z-a)\nimplicit integer (i-n), real (q)\nq1 = x\nend',
+  ],
+  [
+    'DATA',
+    inside(
+      'y = 0',
+      'real(8) :: a(3), b\ninteger :: i\ndata a /2*1d0/, b /1d0, 2d0/\ndata (a(i), i = 1, 100000) /3*0d0/\ndata a(n) /1d0/, n /3/\ndata b /n*1d0/, b /x/\ndata (a(i), i = 1, 3, 0) /1d0/',
+    ),
+  ],
+  [
+    'COMMON',
+    'subroutine s(x, n)\ncommon /b/ x, w(n), q\ncommon // z\ncommon u, v\ncommon /b\ncommon /c/ 3\nx = 1\nend',
+  ],
+  [
+    'SAVE and EXTERNAL',
+    inside(
+      'y = g(1d0)',
+      'save x, /b/, 3\nexternal x, g\nintrinsic sin, foo\nreal(8) :: g\ndimension q(3), x(2)',
+    ),
+  ],
+  [
+    'twice',
+    inside(
+      'y = 0',
+      'real(8) :: a, a\ninteger :: x\nreal(8), dimension(3) :: b\ndimension b(2)\nparameter (a = 1)\nparameter (zz = 2)',
+    ),
+  ],
+  [
+    'entry and such',
+    inside(
+      'entry e(x)\nequivalence (a, b)\nnamelist /l/ a\ny = 0',
+      'class(foo) :: c\ntype(foo) :: d\ncomplex(8) :: e\ncharacter(len=*) :: f\nreal(8), pointer :: p\nreal(8), allocatable :: q(:), r',
+    ),
+  ],
+  [
+    'calls of what is none',
+    inside(
+      'call x(1)\ncall sin(1d0)\ny = t(1)\ncall f(1d0)\ny(1, 1) = s(1)\ncall foo(1, k=2)\ncontains\nreal(8) function f(a)\nreal(8) :: a\nf = a\nend function\nsubroutine t(a)\nreal(8) :: a\na = 1\nend subroutine',
+    ),
+  ],
+  [
+    'keywords of routines',
+    inside(
+      'call t(b=1d0)\ncall t(1d0, a=2d0)\ncall t(a=1d0, a=2d0)\ncall t(1d0, 2d0)\ncall t(a=1d0)\ncall t(a=y(1, 1))\ncall t(y(1, 1), 3d0)\ncall t(n)\ncall t()\ncontains\nsubroutine t(a)\nreal(8) :: a\na = 1\nend subroutine',
+    ),
+  ],
+  [
+    'arrays to routines',
+    inside(
+      'call t(y)\ncall t(y(:, 1))\ncall t(x)\ncall t(y(1, 1))\ncall u(y(1:3:2, 1))\ncall u([1d0, 2d0])\ncontains\nsubroutine t(a)\nreal(8) :: a(:, :)\na = 1\nend subroutine\nsubroutine u(a)\nreal(8), intent(out) :: a(2)\na = 1\nend subroutine',
+    ),
+  ],
+  ['functions in bounds', inside('y = f(1)', 'real(8) :: w(f(2))\nreal(8), parameter :: p = f(3)')],
+  [
+    'statement functions',
+    inside(
+      'y = f(1d0) + f(1d0, 2d0) + g(x) + h(1d0)',
+      'real(8) :: f, g, h, a\nf(a) = a + h(a)\ng(a) = 2*a\nh(a) = f(a)',
+    ),
+  ],
+  [
+    'jumps',
+    inside(
+      'goto 10\ngoto (20, 30) n\ngoto k\nassign 10 to k\nif (y(1, 1)) 20, 30, 40\nif (n) 20, 20, 30\nif (n) 20, 30, 20\n20 continue\n20 continue\n30 exit\ncycle\nexit foo',
+      'integer :: k',
+    ),
+  ],
+  [
+    'constructs',
+    inside(
+      'if (n) then\nelse if (n > 1)\nelse\nelse\nend if\nelse\nselect case (x(1))\ncase (1.5)\nend select\nselect case (n)\ncase (1)\ncase (1)\ncase (3:2)\ncase (n)\ncase default\ncase default\nend select\ncase (2)\nend do\nend where\nelsewhere\nend forall',
+    ),
+  ],
+  [
+    'END',
+    'subroutine a\nend function\nsubroutine b\nend subroutine c\nend\ncontains\nmodule m\ncontains\nx = 1\nprogram p\nend\nend module',
+  ],
+  [
+    'a use of nothing',
+    'subroutine s(x)\nuse foo, only: a => b\nuse iso_c_binding, only: nothing\nreal(8) :: x\nx = 1\nend',
+  ],
+  [
+    'ALLOCATE',
+    inside(
+      'allocate(a(3), b(2), stat=k, foo=1)\nallocate(a(n), c)\ndeallocate a\nallocate a',
+      'real(8), allocatable :: a(:), b(:, :)\ninteger :: k',
+    ),
+  ],
+  [
+    'strings',
+    inside(
+      "print *, 'it''s', \"a\nwrite (*, '(a') x\nprint 10, x\nwrite (6, fmt=20) x\nprint *\n10 format(f5.2\n30 format(1x)",
+    ),
+  ],
+  ['numbers', inside('y = 1.5.2 + 1e + 99999999999 + 2147483648 - 2147483648 + 1d400 + .5. + 3.d0')],
+  [
+    'operators',
+    inside(
+      'y = 1 +* 2\ny = x // y\ny = .foo. x\ny = 1 .lt. 2 .lt. 3\ny = .not. 1\ny = -.true.\ny = x .and. y\ny = 2 ** .true.\ny(1,1) = 1 == .true.',
+    ),
+  ],
+  [
+    'section of a number',
+    inside('y(1, 1) = n(1:2)\nn(1) = 2\ny(1) = 3\ny(1, 1, 1) = 4\ny(1, 1)(2:3) = 5\ny%a = 6'),
+  ],
+  [
+    'implied loops',
+    inside(
+      'y(:, 1) = [(k*1d0, k = 1, n)]\ny(:, 1) = [(k, k + 1, k = 1, 2)]\ny(:, 1) = [(k, k = 1, 3, 0)]\ny(:, 1) = [x, y]\ny(:, 1) = [real(8) :: 1, 2, 3]\ny(:, 1) = []',
+      'integer :: k',
+    ),
+  ],
+  ['a type after CONTAINS', 'module m\ncontains\nprogram p\nend program\nend module'],
+  [
+    'labels on ends',
+    inside(
+      'if (n > 1) then\ngoto 10\ny = 1\n10 end if\nselect case (n)\ncase (1)\ngoto 20\n20 end select\ndo 30 k = 1, 3\nif (k > 1) goto 30\ny = 2\n30 end do',
+      'integer :: k',
+    ),
+  ],
+  [
+    'tape calls',
+    inside(
+      'call push_real8()\ncall push_real8_array(y)\ncall push_real8_array(y(1, 1), 3)\ncall pop_bit(x)\ncall push_bit(1:2)',
+    ),
+  ],
+];
+
+function said(text: string): string[] {
+  const { program, diagnostics } = parseFortran(text);
+  expect(verify(program), text).toEqual([]);
+  return diagnostics.map(({ span, severity, code, message, notes }) => {
+    const { line, column } = positionAt(lineStarts(text), span.start);
+    const more = notes.map((note) => `\n    ${note.message}`).join('');
+    return `  ${line}:${column} '${text.slice(span.start, span.end).slice(0, 60)}' ${severity} ${code}: ${message}${more}`;
+  });
+}
+
+test('each text has its messages', () => {
+  const all = TEXTS.flatMap(([title, text]) => [`${title}:`, ...said(text), '']);
+  check(import.meta.url, 'golden/said.golden.txt', all.join('\n'));
+});
