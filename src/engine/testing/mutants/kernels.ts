@@ -14,6 +14,202 @@ export interface Kernel {
 
 export const KERNELS: readonly Kernel[] = [
   {
+    name: 'elements passed by value',
+    language: 'c',
+    source:
+      'double part(double a) { return a * a; } double f(double x[2]) { return part(x[1]) * part(x[0]); }',
+    inputs: {},
+    runs: [
+      [{ calls: 'split' }, 0, 0],
+      [{ calls: 'inline' }, 0, 0],
+    ],
+  },
+  {
+    name: 'by value and by reference',
+    language: 'c',
+    source:
+      'void part(double *a, double b) { *a = *a * b + sin(b); } double f(double x, double y) { double t = x * y; part(&t, y); y = x; part(&t, y * x); return t * t * y; }',
+    inputs: {},
+    runs: [
+      [{ calls: 'split' }, 3, 0],
+      [{ snapshots: 'eager' }, 3, 0],
+      [{ adjointLiveness: false }, 5, 0],
+    ],
+  },
+  {
+    name: 'calls in arguments',
+    language: 'c',
+    source:
+      'double part(double a, int k) { if (k > 2) return a * a; return sin(a) * k; } double f(double x, int n) { double s = 0; for (int i = 0; i < n; i++) s += part(x * s + 1, i) * part(s, i + 1); return s; }',
+    inputs: { n: [4] },
+    runs: [
+      [{ calls: 'split' }, 16, 8],
+      [{ calls: 'inline' }, 28, 8],
+    ],
+  },
+  {
+    name: 'what a routine keeps',
+    language: 'c',
+    source:
+      'double part(double x) { static double s = 1; s = s * x + 1; return s * s; } double f(double x) { return part(x) * part(x + 1); }',
+    inputs: {},
+    runs: [
+      [{ calls: 'split' }, 2, 0],
+      [{ calls: 'inline' }, 2, 0],
+    ],
+  },
+  {
+    name: 'globals that a call changes',
+    language: 'c',
+    source:
+      'double g; int n = 4; double tab[3] = {1, 2, 3}; void part(double *a) { *a = *a * g / n; g = g * *a; n = n - 1; tab[1] = *a * tab[0]; } double f(double x) { g = x * x; for (int i = 0; i < n; i++) { part(&x); x = x * x + tab[1]; } return x * g; }',
+    inputs: {},
+    runs: [
+      [{}, 18, 1],
+      [{ calls: 'split' }, 10, 1],
+      [{ calls: 'inline' }, 8, 1],
+      [{ keepPrimalResults: true }, 18, 1],
+    ],
+  },
+  {
+    name: 'single and double precision',
+    language: 'c',
+    source:
+      'float f(float x, double y) { float t = (float)(x * y); double u = 0; u = (double)t * 0 + y; t = (float)u * x; return t * x + (float)0; }',
+    inputs: {},
+    runs: [[{}, 0, 0]],
+  },
+  {
+    name: 'a switch that falls through',
+    language: 'c',
+    source:
+      'double f(double x, int n) { for (int i = 0; i < n; i++) { switch (i) { case 0: x = x * x; break; case 1: continue; case 2: x = x + 1; default: x = x * sin(x); } x = x * 1.1; } return x; }',
+    inputs: { n: [4] },
+    runs: [
+      [{}, 3, 11],
+      [{ reversal: 'statements' }, 3, 8],
+    ],
+  },
+  {
+    name: 'a switch that returns',
+    language: 'c',
+    source:
+      'double f(double x, int n) { switch (n) { case 0: x = x * x; break; case 1: return x * 3; default: return sin(x) * x; } x = x * cos(x); return x; }',
+    inputs: { n: [0] },
+    runs: [[{}, 1, 0]],
+  },
+  {
+    name: 'a loop of gotos',
+    language: 'c',
+    source:
+      'double f(double x, int n) { int i = 0; top: x = x * sin(x) + 0.5; i++; if (i < n) goto top; if (x > 9) goto end; x = x * x; end: return x * 2; }',
+    inputs: { n: [3] },
+    runs: [[{}, 3, 2]],
+  },
+  {
+    name: 'a loop with two entries',
+    language: 'c',
+    source:
+      'double f(double x, int n) { int k = 0; if (n > 2) goto b; a: x = x * x; k++; if (k > 3) goto c; b: x = sin(x) + 1; k++; goto a; c: return x; }',
+    inputs: { n: [3] },
+    runs: [[{}, 4, 4]],
+  },
+  {
+    name: 'out of two loops',
+    language: 'c',
+    source:
+      'double f(double x, int n) { for (int i = 0; i < n; i++) { for (int j = 0; j < 4; j++) { if (x > 50) goto out; if (j == 2) break; if (j == 1) continue; x = x * 1.5 + i; } x = x + 0.1 * x * x; } out: return x * x; }',
+    inputs: { n: [3] },
+    runs: [
+      [{}, 3, 14],
+      [{ reversal: 'blocks' }, 3, 8],
+    ],
+  },
+  {
+    name: 'a loop left by break only',
+    language: 'c',
+    source:
+      'double f(double x, double y) { int k = 0; while (1) { x = x * 0.5 + y * x; k = k + 1; if (k > 3) break; y = y * x; } do { y = y * y; k--; } while (k > 1); return x * y; }',
+    inputs: {},
+    runs: [[{}, 10, 2]],
+  },
+  {
+    name: 'a test with a square, a bound that changes',
+    language: 'c',
+    source:
+      'double f(double x, int n) { int i; double y = 1; for (i = 0; i * i < n; i = i + 1) { y = y * x; if (y > 40) n = n - 1; } return y * i; }',
+    inputs: { n: [9] },
+    runs: [
+      [{ reversal: 'structured' }, 3, 1],
+      [{ reversal: 'blocks' }, 3, 6],
+    ],
+  },
+  {
+    name: 'neighbours',
+    language: 'c',
+    source:
+      'void f(int n, double a[n], double x) { for (int i = 1; i < n - 1; i++) a[i] = a[i-1] * a[i] * x + a[i+1] * a[i+1]; for (int i = n - 1; i >= 0; i--) a[i] = a[i] * x; }',
+    inputs: { n: [5] },
+    runs: [
+      [{}, 8, 0],
+      [{ adjointLiveness: false }, 8, 0],
+    ],
+  },
+  {
+    name: 'two loops and their product',
+    language: 'c',
+    source:
+      'double f(int n, int m, double a[20], double x) { double y = 0; for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) { y += a[i*4+j] * a[i*4+j] * x; a[i*4+j] = y * x; } for (int i = 0; i < n; i++) { y = y * a[i]; a[n*m] = x * a[i]; } return y; }',
+    inputs: { n: [3], m: [3] },
+    runs: [[{}, 24, 0]],
+  },
+  {
+    name: 'triangles and neighbours',
+    language: 'c',
+    source:
+      'void f(int n, double a[4][4], double x) { for (int i = 0; i < n; i++) for (int j = 0; j <= i; j++) { a[i][j] = a[j][i] * x * a[i][j]; a[j][i] = a[i][j] * a[i][j]; } for (int t = 0; t < 2; t++) for (int i = 1; i < 3; i++) for (int j = 1; j < 3; j++) a[i][j] = a[i-1][j] * a[i][j-1] * x; }',
+    inputs: { n: [4] },
+    runs: [
+      [{}, 28, 0],
+      [{ snapshots: 'eager' }, 28, 0],
+    ],
+  },
+  {
+    name: 'an index array and quotients of bounds',
+    language: 'c',
+    source:
+      'double f(int n, double a[12], int idx[4], double x) { double y = 0; for (int i = 0; i < 4; i++) { y += a[idx[i]] * a[idx[i]]; a[idx[i]] = y * x; a[2*idx[i] - idx[i]] = x; } for (int i = 0; i < n/2; i++) { y += a[i] * a[i]; a[i + n/2] = x * a[i]; } for (int i = 0; i < 3; i++) { a[i*n/3] = a[i*n/3]*x; y = y * a[n - i]; } return y; }',
+    inputs: { n: [6], idx: [0, 3, 1, 2] },
+    runs: [[{}, 24, 0]],
+  },
+  {
+    name: 'other writes stand between',
+    language: 'c',
+    source:
+      'double f(int n, double a[12], double x) { double y = 0; for (int i = 0; i < n; i++) { y += a[2*i]*a[2*i]; a[2*i] = x; a[i] = 0; } while (y < 20) { for (int i = 0; i < 3; i++) { y = y * 1.5 + a[i] * a[i] * x; a[i] = y; a[0] = x; } } return y; }',
+    inputs: { n: [4] },
+    runs: [[{}, 10, 1]],
+  },
+  {
+    name: 'downwards and in steps',
+    language: 'c',
+    source:
+      'double f(int n, double a[12], double b[12], double x) { double y = 0; for (int i = n; i > 0; i--) { y += a[i] * a[i-1]; a[i] = x * b[n-i]; b[i] = y * y; b[n - i] = x; } for (int i = 0; i < 10; i += 2) { y += a[i] * a[i]; a[i+1] = x; b[-i + 10] = y * b[-i+10]; } return y; }',
+    inputs: { n: [5] },
+    runs: [
+      [{}, 30, 0],
+      [{ elements: false }, 35, 0],
+    ],
+  },
+  {
+    name: 'computed again in the block',
+    language: 'c',
+    source:
+      'double f(int n, double t[5], double u[5]) { double e2 = 0, c = 1; for (int i = 0; i < n; i++) { double e1 = t[i] - u[i]; double e3 = e1 * c; e2 = e2 + e1 * e1 * e3; c = c * 1.1; e1 = e1 * e2; e2 = e2 + e1 * e1; } return sqrt(e2); }',
+    inputs: { n: [3] },
+    runs: [[{ recompute: true }, 15, 0]],
+  },
+  {
     name: 'nested code',
     language: 'c',
     source:
