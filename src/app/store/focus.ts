@@ -168,7 +168,8 @@ export function focusByCursor(result: Differentiation, cursor: string, from: str
   const index = indexOf(result);
   const key = cursor.slice(2);
   if (cursor.startsWith('r:')) {
-    const recording = index.recordingsByKey.get(key);
+    // Old links name a snapshot by the key of a value.
+    const recording = index.recordingsByKey.get(key) ?? index.recordingsByKey.get(`${key}:snapshot`);
     return recording === undefined ? null : focusOnRecording(result, recording.id, from);
   }
   const statement = index.byKey.get(key);

@@ -1,6 +1,6 @@
 import { placesRead } from '../ir/partials';
 import { renameRoutine, renameShape, renumber } from '../ir/rename';
-import { walkStatements } from '../ir/statements';
+import { rewriteStatements, walkStatements } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
 
@@ -54,7 +54,12 @@ export function assemble(
       const v = table[copy] as Variable;
       if (v.shape) table[copy] = { ...v, shape: renameShape(v.shape, copies) };
     }
-    routines.push(renumber(renameRoutine(routine, copies), counters));
+    // Its statements get other numbers than those of the program, and say which those were.
+    const known = {
+      ...routine,
+      body: rewriteStatements(routine.body, (s) => [{ ...s, origin: s.origin ?? s.id }]),
+    };
+    routines.push(renumber(renameRoutine(known, copies), counters));
   });
   routines.push(...made.map((m) => m.routine));
   return { routines, variables: table };

@@ -64,7 +64,7 @@ export function callPlans(
   recorded: (instruction: Instruction) => BitSet,
   adjointWrite: Solution<BitSet>,
   /** A snapshot without what the user took away. */
-  left: (id: StatementId, snp: BitSet) => BitSet,
+  left: (i: Instruction, snp: BitSet) => BitSet,
 ): Map<StatementId, CallPlan> {
   const { model, options, empty } = facts;
   const plans = new Map<StatementId, CallPlan>();
@@ -90,7 +90,7 @@ export function callPlans(
       w.unionWith(statesAround(adjointWrite, i).after);
       snp.intersectWith(w);
     }
-    plans.set(i.id, { adjoint, mode: 'joint', resets, sbk: recorded(i), snp: left(i.id, snp) });
+    plans.set(i.id, { adjoint, mode: 'joint', resets, sbk: recorded(i), snp: left(i, snp) });
   }
   return plans;
 }

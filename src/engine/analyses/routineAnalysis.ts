@@ -116,15 +116,17 @@ function analyseWith(
     const tbrAt = tbrInstructions(parts, reversed, spared);
     const requiredAt = solve(graph, required(locations, tbrAt, context.requiredAtEntry));
     const requiredBefore = (i: Instruction) => statesAround(requiredAt, i).before;
-    const recordedBy = (i: Instruction): BitSet => {
-      const t = tbrAt(i);
-      if (!t) return empty;
+    const neededBy = (i: Instruction, t: TbrInstruction): BitSet => {
       let set = recordedAt(t, requiredBefore(i));
       if (defined) {
         set = set.clone();
         set.intersectWith(statesAround(defined, i).before);
       }
-      return tampered(facts.options, model, i.id, set, t.out);
+      return set;
+    };
+    const recordedBy = (i: Instruction): BitSet => {
+      const t = tbrAt(i);
+      return t ? tampered(facts.options, model, i.id, neededBy(i, t), t.out) : empty;
     };
     const next = testsToReverse(facts, derivatives, (i) => !recordedBy(i).isEmpty());
     if (!sameSet(next, reversed)) {
@@ -157,9 +159,10 @@ function analyseWith(
       adjointWrite: written,
       defined,
       derivatives: derivatives.assignments,
-      calls: callPlans(parts, tbrAt, recordedBy, written, (id, snp) =>
-        tampered({ ...options, with: new Set() }, model, id, snp, snp),
-      ),
+      calls: callPlans(parts, tbrAt, recordedBy, written, (i, snp) => {
+        const t = tbrAt(i);
+        return leftOfSnapshot(options, model, i.id, snp, t ? neededBy(i, t) : empty);
+      }),
       stays: sweep.stays,
       recorded,
       tests,
@@ -235,6 +238,23 @@ function tampered(
     if (options.with.has(key)) result.add(l);
   });
   return result;
+}
+
+/** A snapshot without what the user took away. Where no value of its location is `stored` too, the plain key means it. */
+function leftOfSnapshot(
+  { without }: AnalysisOptions,
+  { locations }: RoutineModel,
+  id: StatementId,
+  snapshot: BitSet,
+  stored: BitSet,
+): BitSet {
+  if (without.size === 0) return snapshot;
+  const left = snapshot.clone();
+  snapshot.forEach((l) => {
+    const key = `s${id}:${(locations.all[l] as Location).key}`;
+    if (without.has(`${key}:snapshot`) || (without.has(key) && !stored.has(l))) left.delete(l);
+  });
+  return left;
 }
 
 /** By the last instruction of a block: what its backward sweep runs again, in order (theory 4.6). */

@@ -14,6 +14,8 @@ export interface Checked {
   readonly dependents: readonly string[];
   readonly inputs: Values;
   readonly seeds: Values;
+  /** An element as the program writes it. */
+  readonly elementText: (key: string, index: number) => string;
   /** Single precision anywhere: tolerances are those of single. */
   readonly single: boolean;
   /** Outputs at other inputs; null when the run did not come to its end. */
@@ -136,7 +138,8 @@ export function gradientDifferences(
     const best = bestDifference(c, value, largest, Math.max(at, 1), along, (outputs) =>
       innerProduct(c.seeds, outputs),
     );
-    if (best) components.push({ name: key, index, adjoint: value, ...best });
+    if (best)
+      components.push({ name: key, index, element: c.elementText(key, index), adjoint: value, ...best });
   }
   return summary(components, noise);
 }
@@ -158,7 +161,8 @@ export function tangentDifferences(
         const y = itemAt(present(outputs[key], key), index);
         return { sum: y, size: Math.abs(y) };
       });
-      if (best) components.push({ name: key, index, adjoint: value, ...best });
+      if (best)
+        components.push({ name: key, index, element: c.elementText(key, index), adjoint: value, ...best });
     }
   }
   return summary(components, noise);
@@ -175,7 +179,12 @@ function summary(found: readonly Component[], noise: () => Values): FiniteDiffer
   const components = found.map((each) => ({ ...each, passed: each.passed || isRounding(each) }));
   return {
     components,
-    worst: worst && { name: worst.name, index: worst.index, relativeError: worst.relativeError },
+    worst: worst && {
+      name: worst.name,
+      index: worst.index,
+      element: worst.element,
+      relativeError: worst.relativeError,
+    },
     passed: components.every((each) => each.passed),
   };
 }
@@ -314,8 +323,6 @@ export interface Circumstances {
   /** The run meets a kink: differences take both sides of it, derivatives one. */
   readonly kink: boolean;
   readonly isIllConditioned: () => boolean;
-  /** Number of elements of a variable. */
-  readonly lengths: (name: string) => number;
 }
 
 /** The whole check in one sentence. */
@@ -339,7 +346,7 @@ export function conclude(
     return conclusion('none', 'There was nothing to check the derivatives against.');
   const dotPassed = dot?.passed ?? true;
   const differencesPassed = differences?.passed ?? true;
-  if (dotPassed && differencesPassed) return conclusion('passed', praise(dot, differences, c));
+  if (dotPassed && differencesPassed) return conclusion('passed', praise(dot, differences));
   if (dotPassed && c.kink)
     return conclusion(
       'ill-conditioned',
@@ -350,14 +357,10 @@ export function conclude(
       'ill-conditioned',
       'The derivatives can’t be checked here: moving an input by one unit in its last place changes them.',
     );
-  return conclusion('failed', blame(dot, differences, c));
+  return conclusion('failed', blame(dot, differences));
 }
 
-function praise(
-  dot: DotProductCheck | null,
-  differences: FiniteDifferenceCheck | null,
-  c: Circumstances,
-): string {
+function praise(dot: DotProductCheck | null, differences: FiniteDifferenceCheck | null): string {
   const worst = differences?.worst ?? null;
   const parts: string[] = [];
   if (dot)
@@ -367,26 +370,16 @@ function praise(
         : `the tangent agrees with the adjoint to ${digits(dot.relativeError)}`,
     );
   if (worst)
-    parts.push(
-      `central differences agree to ${digits(worst.relativeError)} at worst, in ${elementName(worst, c)}`,
-    );
+    parts.push(`central differences agree to ${digits(worst.relativeError)} at worst, in ${worst.element}`);
   return `The derivatives are right: ${parts.join(', and ')}.`;
 }
 
-function blame(
-  dot: DotProductCheck | null,
-  differences: FiniteDifferenceCheck | null,
-  c: Circumstances,
-): string {
+function blame(dot: DotProductCheck | null, differences: FiniteDifferenceCheck | null): string {
   const worst = differences?.worst ?? null;
   const bad = differences?.components.find((each) => each.name === worst?.name && each.index === worst.index);
   if (differences && !differences.passed && bad && worst)
-    return `The derivatives are wrong: for ${elementName(worst, c)} the program says ${short(bad.adjoint)}, central differences say ${short(bad.difference)}.`;
+    return `The derivatives are wrong: for ${worst.element} the program says ${short(bad.adjoint)}, central differences say ${short(bad.difference)}.`;
   return `The derivatives are wrong: tangent and adjoint differ, ${short(dot?.tangent ?? 0)} against ${short(dot?.adjoint ?? 0)}.`;
-}
-
-function elementName(at: { readonly name: string; readonly index: number }, c: Circumstances): string {
-  return c.lengths(at.name) > 1 ? `${at.name}[${at.index}]` : at.name;
 }
 
 function digits(relativeError: number): string {

@@ -1,60 +1,81 @@
 /**
- * Looks at runs from the inside, between the statements of the entry routine: the tangents of a primal run, the adjoints of
- * a backward sweep, and the derivative from a point on. A point is the moment just before a statement runs, numbered in
- * the order of the primal run; the last one is the end.
+ * Looks at runs of the program from the inside, between statements, in called routines too: the tangents on the way, and
+ * the derivative from a point on. A point is the moment just before a statement runs, numbered in the order of the run; the
+ * last one is the end. The adjoints at a point are looked at by insideAdjoints.ts.
  */
-import { itemAt } from '../base/lookup';
 import { isReal, memoryBytes } from '../ir/build';
-import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, StatementId, VariableId } from '../ir/types';
-import { bindByKey, routineOf, type Values, valuesByKey, variableOf } from './binding';
-import { givenTo } from './derivatives';
+import { bindByKey, type Values, valuesByKey, variableOf } from './binding';
+import type { Grid } from './elements';
 import { type InterpretOutcome, interpret } from './interpreter';
-import type { Pointer } from './interpreter/state';
+import type { OpenRoutine, Pointer } from './interpreter/state';
 import { cameToEnd, type RunLimits } from './outcome';
-import { bindPorts, portsOf, type Runnable } from './runnable';
+import type { Runnable } from './runnable';
 import { readValues, writeValue } from './values';
-import { visitCounter } from './visits';
 
 /** The two programs, and what they are run on. */
 export interface Inside {
   readonly primal: Runnable;
   readonly adjoint: Runnable;
-  /** A primal variable's adjoint. */
+  /** A primal variable's adjoint, as the entry routine knows it. */
   readonly adjointOf: ReadonlyMap<VariableId, VariableId>;
   readonly inputs: Values;
   readonly seeds: Values;
   readonly limits: RunLimits;
 }
 
-/** One element of a primal variable that has an adjoint. */
-export interface Cell {
-  readonly variable: VariableId;
-  readonly index: number;
+export interface Point {
+  readonly id: StatementId;
+  /** Calls around it. */
+  readonly depth: number;
+  /** The point of the call that its routine runs for; -1 in the entry. */
+  readonly call: number;
+  /** The last point of what it calls; itself if it calls nothing. */
+  readonly last: number;
 }
 
-type PointerOf = (variable: VariableId) => Pointer | null;
+/** One element of a primal variable, by the name that the outermost routine has for it. */
+export interface Cell {
+  readonly depth: number;
+  readonly variable: VariableId;
+  readonly index: number;
+  /** The same by the name that the innermost routine has for it. */
+  readonly inner: { readonly depth: number; readonly variable: VariableId; readonly index: number };
+}
+
 const now = () => 0;
 
-/** The statement at each point of the primal run; null where the run does not come to its end. */
-export function pointsOf(s: Inside, most: number): StatementId[] | null {
+/** The points of the primal run, with at most `deepest` calls around them; null where it does not come to its end, or has more than `most`. */
+export function pointsOf(s: Inside, most: number, deepest: number): readonly Point[] | null {
   const leaves = new Set<StatementId>();
-  const body = routineOf(s.primal.program, s.primal.entry).body;
-  walkStatements(body, (each) => {
-    if (each.kind === 'assign' || each.kind === 'call') leaves.add(each.id);
+  for (const { body } of s.primal.program.routines)
+    walkStatements(body, (each) => {
+      if (each.kind === 'assign' || each.kind === 'call') leaves.add(each.id);
+    });
+  const points: { id: StatementId; depth: number; call: number; last: number }[] = [];
+  /** By depth, where the run is. */
+  const at: number[] = [];
+  const outcome = runPrimal(s, {}, (id, open) => {
+    const depth = open.length - 1;
+    if (!leaves.has(id) || points.length > most || depth > deepest) return;
+    const call = depth === 0 ? -1 : (at[depth - 1] as number);
+    at[depth] = points.length;
+    points.push({ id, depth, call, last: points.length });
   });
-  const points: StatementId[] = [];
-  const outcome = runPrimal(s, {}, (id) => {
-    if (leaves.has(id) && points.length <= most) points.push(id);
-  });
-  return cameToEnd(outcome) && points.length <= most ? points : null;
+  if (!cameToEnd(outcome) || points.length > most) return null;
+  for (let k = points.length - 1; k >= 0; k--) {
+    const { call, last } = points[k] as Point;
+    const around = points[call];
+    if (around) around.last = Math.max(around.last, last);
+  }
+  return points;
 }
 
 function runPrimal(
   s: Inside,
   dots: Values | null,
-  enter: (id: StatementId, pointerOf: PointerOf) => void,
+  enter: (id: StatementId, open: readonly OpenRoutine[]) => void,
 ): InterpretOutcome {
   const { program, entry } = s.primal;
   return interpret(program, bindByKey(program, entry, s.inputs), {
@@ -69,17 +90,18 @@ function zerosBut(inputs: Values, dots: Values): Values {
   return Object.fromEntries(Object.entries(inputs).map(([key, x]) => [key, dots[key] ?? x.map(() => 0)]));
 }
 
-/** Calls `at` when a run comes to a point; points are asked for in ascending order. */
+/** Calls `look` when a run comes to a point; points are asked for in ascending order. */
 function atPoints(
-  points: readonly StatementId[],
+  points: readonly Point[],
   wanted: readonly number[],
-  at: (point: number, pointerOf: PointerOf) => void,
+  look: (point: number, open: readonly OpenRoutine[]) => void,
 ) {
   let next = 0;
   let point = 0;
-  return (id: StatementId, pointerOf: PointerOf) => {
-    if (points[point] !== id) return;
-    while (wanted[next] === point) at(wanted[next++] as number, pointerOf);
+  return (id: StatementId, open: readonly OpenRoutine[]) => {
+    const here = points[point];
+    if (here?.id !== id || here.depth !== open.length - 1) return;
+    while (wanted[next] === point) look(wanted[next++] as number, open);
     point++;
   };
 }
@@ -101,123 +123,120 @@ function seededDots(s: Inside, { dots }: InterpretOutcome): number {
 
 // ------------------------------------------------------------------------------------------------ along the whole run
 
-/** The cells that both programs know, each once even where storage is shared. */
-export function cellsOf(s: Inside, pointerOf: PointerOf): Cell[] {
-  const seen = new Map<unknown, Set<number>>();
+/** What is in memory at a point: each place once, even where several names share it. */
+function cellsOf(
+  s: Inside,
+  own: (routine: string) => readonly VariableId[],
+  open: readonly OpenRoutine[],
+): Cell[] {
+  const seen = new Map<unknown, Map<number, number>>();
   const cells: Cell[] = [];
-  for (const variable of s.adjointOf.keys()) {
-    const p = pointerOf(variable);
-    const v = s.primal.program.variables[variable];
-    if (!p || !v || !isReal(v.type)) continue;
-    const size = memoryBytes(v.type);
-    const places = seen.get(p.block) ?? new Set();
-    seen.set(p.block, places);
-    for (let index = 0; index < p.count; index++) {
-      const at = p.offset + index * size;
-      if (!places.has(at)) cells.push({ variable, index });
-      places.add(at);
+  open.forEach(({ routine, pointerOf }, depth) => {
+    for (const variable of depth === 0 ? s.adjointOf.keys() : own(routine)) {
+      const p = pointerOf(variable);
+      const v = s.primal.program.variables[variable];
+      if (!p || !v || !isReal(v.type)) continue;
+      const size = memoryBytes(v.type);
+      const places = seen.get(p.block) ?? new Map<number, number>();
+      seen.set(p.block, places);
+      for (let index = 0; index < p.count; index++) {
+        const at = p.offset + index * size;
+        const known = places.get(at);
+        const inner = { depth, variable, index };
+        if (known === undefined) places.set(at, cells.push({ ...inner, inner }) - 1);
+        else if ((cells[known] as Cell).inner.depth < depth)
+          cells[known] = { ...(cells[known] as Cell), inner };
+      }
     }
-  }
+  });
   return cells;
 }
 
-/** Tangents along a direction at some points, cell by cell; the last one is what the seeds make of them at the end. */
+/** The real variables that a routine has of its own, parameters first. */
+function ownReals(program: Program): (routine: string) => readonly VariableId[] {
+  const known = new Map(
+    program.routines.map(({ name, parameters, locals, result }) => [
+      name,
+      [...parameters, ...locals, ...(result === null ? [] : [result])].filter((id) =>
+        isReal(variableOf(program, id).type),
+      ),
+    ]),
+  );
+  return (routine) => known.get(routine) ?? [];
+}
+
+export interface Tangents {
+  readonly at: ReadonlyMap<number, { readonly cells: readonly Cell[]; readonly dots: Float64Array }>;
+  /** What the seeds make of them at the end. */
+  readonly end: number;
+}
+
+/** Tangents along a direction at some points, cell by cell; null where the run does not come to its end. */
 export function tangentsAt(
   s: Inside,
-  points: readonly StatementId[],
+  points: readonly Point[],
   wanted: readonly number[],
   direction: Values,
-): {
-  readonly cells: readonly Cell[];
-  readonly at: ReadonlyMap<number, Float64Array>;
-  readonly end: number;
-} | null {
-  const at = new Map<number, Float64Array>();
-  let cells: Cell[] | null = null;
-  const look = (point: number, pointerOf: PointerOf) => {
-    cells ??= cellsOf(s, pointerOf);
-    at.set(
-      point,
-      Float64Array.from(cells, (cell) => dotOf(s, cell, pointerOf)),
-    );
+): Tangents | null {
+  const at = new Map<number, { cells: readonly Cell[]; dots: Float64Array }>();
+  const own = ownReals(s.primal.program);
+  let entryCells: Cell[] | null = null;
+  const look = (point: number, open: readonly OpenRoutine[]) => {
+    // Those of the entry are the same at all of its points.
+    const cells = open.length > 1 ? cellsOf(s, own, open) : (entryCells ?? cellsOf(s, own, open));
+    if (open.length === 1) entryCells = cells;
+    at.set(point, { cells, dots: Float64Array.from(cells, (cell) => dotOf(s, cell, open)) });
   };
   const outcome = runPrimal(s, direction, atPoints(points, wanted, look));
   if (!cameToEnd(outcome)) return null;
-  if (wanted.includes(points.length)) look(points.length, outcome.pointerOf);
-  return { cells: cells ?? [], at, end: seededDots(s, outcome) };
+  if (wanted.includes(points.length)) look(points.length, outcome.open.slice(0, 1));
+  return { at, end: seededDots(s, outcome) };
 }
 
-function place(program: Program, cell: Cell, p: Pointer): number {
-  return p.offset + cell.index * memoryBytes(variableOf(program, cell.variable).type);
+type Named = Pick<Cell, 'depth' | 'variable' | 'index'>;
+
+/** Where an element is in memory, in bytes. */
+export function placeOf(program: Program, { variable, index }: Omit<Named, 'depth'>, p: Pointer): number {
+  return p.offset + index * memoryBytes(variableOf(program, variable).type);
 }
 
-function dotOf(s: Inside, cell: Cell, pointerOf: PointerOf): number {
-  const p = pointerOf(cell.variable);
-  return p?.block.dots?.[place(s.primal.program, cell, p) >> 2] ?? 0;
+function dotOf(s: Inside, cell: Cell, open: readonly OpenRoutine[]): number {
+  const p = open[cell.depth]?.pointerOf(cell.variable);
+  return p?.block.dots?.[placeOf(s.primal.program, cell, p) >> 2] ?? 0;
 }
 
-/**
- * Adjoints at some points, cell by cell. The backward code of a statement takes the adjoints after it to those before
- * it, so those at a point are what stands there when the code of an earlier statement begins. A text says why the sweep
- * can't be read so.
- */
-export function adjointsAt(
+interface Element {
+  /** Its number among the cells of the point; -1 if it is none of them. */
+  readonly cell: number;
+  /** Elements that its variable has. */
+  readonly count: number;
+  /** Null for a scalar. */
+  readonly grid: Grid | null;
+}
+
+/** How an element of a routine that runs at a point is declared there, and its first name; null where there is none. */
+export function elementAt(
   s: Inside,
-  points: readonly StatementId[],
-  wanted: readonly number[],
+  points: readonly Point[],
+  point: number,
   cells: readonly Cell[],
-): ReadonlyMap<number, Float64Array> | string {
-  const { program, entry } = s.adjoint;
-  const runs = new Map<StatementId, number[]>();
-  points.forEach((id, point) => {
-    const list = runs.get(id);
-    if (list) list.push(point);
-    else runs.set(id, [point]);
-  });
-  const count = visitCounter(program, entry);
-  const at = new Map<number, Float64Array>();
-  const open = [...wanted].sort((a, b) => b - a);
-  let next = 0;
-  let last = points.length;
-  let order = true;
-  const ports = portsOf(s.primal, s.adjoint);
-  const given = { inputs: s.inputs, seeds: s.seeds };
-  // A seed that the adjoint program does not name stays what it is.
-  const named = new Set(ports.map(({ id }) => id));
-  const look = (pointerOf: PointerOf) =>
-    Float64Array.from(cells, ({ variable, index }) => {
-      const id = s.adjointOf.get(variable) as VariableId;
-      const isGlobal = variableOf(s.primal.program, variable).role === 'global';
-      const p = isGlobal && !named.has(id) ? null : pointerOf(id);
-      if (!p) return s.seeds[locationKey(s.primal.program, variable)]?.[index] ?? 0;
-      if (index >= p.count) return 0;
-      const at = place(program, { variable: id, index }, p);
-      return itemAt(readValues(p.block.view, variableOf(program, id).type, at, 1), 0);
+  asked: Named,
+): Element | null {
+  let found: Element | null = null;
+  const look = (_: number, open: readonly OpenRoutine[]) => {
+    const p = open[asked.depth]?.pointerOf(asked.variable);
+    if (!p || asked.index >= p.count) return;
+    const place = placeOf(s.primal.program, asked, p);
+    const cell = cells.findIndex((each) => {
+      const q = open[each.depth]?.pointerOf(each.variable);
+      return q?.block === p.block && placeOf(s.primal.program, each, q) === place;
     });
-  const groups = new Map<StatementId, number>();
-  const input = bindPorts(entry, ports, (port) => givenTo(port, given));
-  const outcome = interpret(program, input, {
-    now,
-    limits: s.limits,
-    enter: (id, pointerOf) => {
-      const visit = count(id);
-      if (!visit?.begins || visit.sweep !== 'backward') return;
-      groups.set(visit.origin, visit.number);
-      const list = runs.get(visit.origin);
-      const point = list?.[list.length - visit.number];
-      if (point === undefined) return;
-      order &&= point < last;
-      last = point;
-      while (next < open.length && (open[next] as number) > point)
-        at.set(open[next++] as number, look(pointerOf));
-    },
-  });
-  if (!cameToEnd(outcome)) return 'The run of the adjoint does not come to its end.';
-  while (next < open.length) at.set(open[next++] as number, look(outcome.pointerOf));
-  const matched = [...groups].every(([origin, n]) => !runs.has(origin) || runs.get(origin)?.length === n);
-  if (!order || !matched)
-    return 'The backward sweep does not go back statement by statement here, so its adjoints can’t be matched with points of the program.';
-  return at;
+    const array = open[asked.depth]?.arrayOf(asked.variable);
+    found = { cell, count: p.count, grid: array ? { lower: array.lower, extents: array.extent } : null };
+  };
+  const outcome = runPrimal(s, null, atPoints(points, [point], look));
+  if (point === points.length) look(point, outcome.open);
+  return found;
 }
 
 // --------------------------------------------------------------------------------------------------- from a point on
@@ -225,40 +244,34 @@ export function adjointsAt(
 /** The derivative of the seeded outputs by a cell at a point, by a tangent that starts there; null where the run ends early. */
 export function derivativeFrom(
   s: Inside,
-  points: readonly StatementId[],
+  points: readonly Point[],
   point: number,
-  cell: Cell,
+  cell: Named,
 ): number | null {
   const outcome = runPrimal(
     s,
     {},
-    atPoints(points, [point], (_, pointerOf) => {
-      const p = pointerOf(cell.variable);
-      if (p?.block.dots) p.block.dots[place(s.primal.program, cell, p) >> 2] = 1;
+    atPoints(points, [point], (_, open) => {
+      const p = open[cell.depth]?.pointerOf(cell.variable);
+      if (p?.block.dots) p.block.dots[placeOf(s.primal.program, cell, p) >> 2] = 1;
     }),
   );
   return cameToEnd(outcome) ? seededDots(s, outcome) : null;
 }
 
 /** The seeded outputs when a cell is moved at a point; null where that run ends early. */
-function movedAt(
-  s: Inside,
-  points: readonly StatementId[],
-  point: number,
-  cell: Cell,
-  h: number,
-): number | null {
+function movedAt(s: Inside, points: readonly Point[], point: number, cell: Named, h: number): number | null {
   const { program, entry } = s.primal;
   const { type } = variableOf(program, cell.variable);
   let moved = false;
   const outcome = runPrimal(
     s,
     null,
-    atPoints(points, [point], (_, pointerOf) => {
-      const p = pointerOf(cell.variable);
+    atPoints(points, [point], (_, open) => {
+      const p = open[cell.depth]?.pointerOf(cell.variable);
       if (!p || moved) return;
       moved = true;
-      const at = place(program, cell, p);
+      const at = placeOf(program, cell, p);
       const [x = 0] = readValues(p.block.view, type, at, 1);
       writeValue(p.block.view, type, at, x + h);
     }),
@@ -267,21 +280,16 @@ function movedAt(
 }
 
 /** What the cell holds at the point. */
-function valueAt(s: Inside, points: readonly StatementId[], point: number, cell: Cell): number {
+function valueAt(s: Inside, points: readonly Point[], point: number, cell: Named): number {
   const { program } = s.primal;
+  const { type } = variableOf(program, cell.variable);
   let value = 0;
   runPrimal(
     s,
     null,
-    atPoints(points, [point], (_, pointerOf) => {
-      const p = pointerOf(cell.variable);
-      if (p)
-        [value = 0] = readValues(
-          p.block.view,
-          variableOf(program, cell.variable).type,
-          place(program, cell, p),
-          1,
-        );
+    atPoints(points, [point], (_, open) => {
+      const p = open[cell.depth]?.pointerOf(cell.variable);
+      if (p) [value = 0] = readValues(p.block.view, type, placeOf(program, cell, p), 1);
     }),
   );
   return value;
@@ -295,9 +303,9 @@ const EXPONENTS = { double: [-3, -4, -5, -6, -7], single: [-1, -2, -3] };
  */
 export function differenceAt(
   s: Inside,
-  points: readonly StatementId[],
+  points: readonly Point[],
   point: number,
-  cell: Cell,
+  cell: Named,
 ): { readonly difference: number; readonly step: number; readonly doubt: number } | null {
   const single = variableOf(s.primal.program, cell.variable).type === 'f32';
   const unit = Math.max(1e-3, Math.abs(valueAt(s, points, point, cell)));

@@ -7,7 +7,8 @@ import { elementCountOf } from '../backend/wasm/index';
 import { isReal, memoryBytes } from '../ir/build';
 import type { Program, StatementId, Variable, VariableId } from '../ir/types';
 import { globalsOf, routineOf, variableOf } from './binding';
-import { compiledRoutine, type Grid, type World } from './interpreter/calls';
+import type { Grid } from './elements';
+import { compiledRoutine, type World } from './interpreter/calls';
 import { markDefined } from './interpreter/memory';
 import {
   type Block,
@@ -15,6 +16,7 @@ import {
   fail,
   type Interpreter,
   newBlock,
+  type OpenRoutine,
   type Pointer,
 } from './interpreter/state';
 import { newTrace, type TraceColumns } from './interpreter/trace';
@@ -28,8 +30,13 @@ export interface InterpretOptions {
   /** Tangents of parameters and globals, in the form of `RunInput`; gives tangents of outputs in `dots`. */
   readonly dots?: Pick<RunInput, 'arguments' | 'globals'>;
   readonly trace?: boolean;
-  /** Told of every assignment, call, PUSH and POP of the entry routine before it runs; may change what is in memory. */
-  readonly enter?: (id: StatementId, pointerOf: (variable: VariableId) => Pointer | null) => void;
+  /**
+   * Told of every assignment, call, PUSH and POP before it runs, with the routines that run, the entry first; may change
+   * what is in memory.
+   */
+  readonly enter?: (id: StatementId, open: readonly OpenRoutine[]) => void;
+  /** Told of every end of a routine, the last of those that run; goes with `enter`. */
+  readonly leave?: (open: readonly OpenRoutine[]) => void;
   /** Every read and write, in order. */
   readonly watch?: boolean;
   /**
@@ -50,8 +57,8 @@ export interface InterpretOutcome extends RunOutcome {
     readonly result: number;
     readonly globals: Map<VariableId, number[]>;
   };
-  /** Where the entry routine's variables are at the end. */
-  readonly pointerOf: (variable: VariableId) => Pointer | null;
+  /** The entry routine as it was at its end, for who is told of statements. */
+  readonly open: readonly OpenRoutine[];
   readonly parts: Interpreter['parts'];
   readonly counts: readonly number[];
   /** Entries pushed, by recording. */
@@ -129,7 +136,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
       result: result?.block.dots?.[0] ?? 0,
       globals: new Map(used.map((id) => [id, dotsOf(globals.get(id) as Pointer, variableOf(program, id))])),
     },
-    pointerOf: m.pointerOf,
+    open: m.open,
     parts: m.parts,
     counts: m.counts,
     pushes: m.pushes,
@@ -164,8 +171,9 @@ function newInterpreter(program: Program, options: InterpretOptions): Interprete
         )
       : null,
     watch: options.watch ? newWatch(() => fail(m, 'budget-memory')) : null,
-    enter: options.enter ? (id) => options.enter?.(id, m.pointerOf) : null,
-    pointerOf: () => null,
+    enter: options.enter ? (id) => options.enter?.(id, m.open) : null,
+    leave: options.enter ? () => options.leave?.(m.open) : null,
+    open: [],
     statement: null,
     dot: 0,
     partialArgs: [],

@@ -37,6 +37,7 @@ import {
   tangentsAtExit,
   type Unit,
 } from './derivatives';
+import { elementsOf } from './elements';
 import type { Host, WasmMemory } from './host';
 import { resolveInputs } from './inputs';
 import { interpret } from './interpreter';
@@ -237,7 +238,6 @@ function circumstances(s: Observed, execution: Execution, isIllConditioned: () =
     finite: numbers.every(Number.isFinite),
     kink: s.kink,
     isIllConditioned,
-    lengths: (name) => s.inputs[name]?.length ?? 1,
   };
 }
 
@@ -369,6 +369,7 @@ function checkedOf(s: Observed): Checked {
     dependents: s.dependents,
     inputs: s.inputs,
     seeds: s.seeds,
+    elementText: elementsOf(s.request.source, primal.entry, s.inputs),
     single: s.single,
     kink: s.kink,
     evaluate: (inputs) => {

@@ -1,17 +1,17 @@
 /** A traced run in the form that leaves the engine (`Trace` in pipeline/results.ts). */
 
-import { entryOf, itemAt } from '../base/lookup';
+import { itemAt } from '../base/lookup';
 import { locationKey, statementName } from '../ir/names';
 import { printStatement } from '../ir/print';
 import { walkStatements } from '../ir/statements';
-import type { Dispatch, Program, Statement, StatementId, VariableId } from '../ir/types';
+import type { Dispatch, Program, Statement, StatementId, Variable, VariableId } from '../ir/types';
 import type { Origin, Span, Trace } from '../pipeline/results';
 import { spanAt } from './complaints';
+import { subscriptsOf } from './elements';
 import type { InterpretOutcome } from './interpreter';
-import type { Grid } from './interpreter/calls';
 import { cameToEnd } from './outcome';
 import type { Runnable } from './runnable';
-import { visitCounter } from './visits';
+import { type VisitCounter, visitCounters } from './visits';
 
 /** `origins`: of the printed program, to tell where in its text a step is; `ended`: why the run ended early. */
 export function traceOf(
@@ -26,6 +26,7 @@ export function traceOf(
   const numbers = new Map<number, number>();
   const statements: Trace['statements'] = [];
   const table = statementTable(program);
+  const whole = cameToEnd(outcome) && columns.cutAt === null;
   const code = codeSpans(origins);
   const statement = new Uint32Array(columns.steps);
   let turn = -1;
@@ -46,7 +47,7 @@ export function traceOf(
     const base = program.variables[id]?.derivativeOf ?? null;
     const location = {
       ...locationOf(primal, program, id, length),
-      subscripts: grid && subscriptsOf(primal, program, id, grid),
+      subscripts: grid && subscriptsOf(program.variables[id], primal.language, grid),
       of: base === null ? -1 : locations.findIndex((each) => each.id === base),
       routine: owners.get(id) ?? '',
       start,
@@ -73,9 +74,21 @@ export function traceOf(
     after: columns.after,
     tapeHeight: columns.tapeHeight,
     depth: columns.depth,
-    visit: visitsOf(program, entry, columns, cameToEnd(outcome) && columns.cutAt === null),
+    visit: visitsOf(program, entry, columns, whole),
+    call: columns.call,
+    calls: callsOf(table, columns, whole),
     turn,
   };
+}
+
+/** What is known of one call while its steps are gone through. */
+interface Counted {
+  readonly count: VisitCounter;
+  before: number;
+  latest: number;
+  /** Of the latest step, if it goes back: which statement, and which of its runs. */
+  back: { readonly origin: StatementId; readonly number: number } | null;
+  readonly backward: Map<StatementId, number>;
 }
 
 /** In the backward sweep visits come in reverse: the last is the first of the program, which only a whole run can tell. */
@@ -86,48 +99,76 @@ function visitsOf(
   whole: boolean,
 ): Uint32Array {
   const visit = new Uint32Array(columns.steps);
-  const backward = new Map<StatementId, number>();
   const steps: { readonly k: number; readonly origin: StatementId; readonly number: number }[] = [];
-  const count = visitCounter(program, entry);
-  const calls = new Set<StatementId>();
+  const counters = visitCounters(program);
+  const callees = new Map<StatementId, string>();
   for (const { body } of program.routines)
     walkStatements(body, (s) => {
-      if (s.kind === 'call') calls.add(s.id);
+      if (s.kind === 'call') callees.set(s.id, s.callee);
     });
-  let before = -1;
-  let latest = 0;
+  const calls = columns.calls.map(({ statement }): Counted => {
+    const routine = statement < 0 ? entry : (callees.get(statement as StatementId) ?? '');
+    return { count: counters(routine), before: -1, latest: 0, back: null, backward: new Map() };
+  });
   for (let k = 0; k < columns.steps; k++) {
-    if (columns.depth[k] !== 0) continue;
+    const call = calls[columns.call[k] as number] as Counted;
     const id = columns.statement[k] as StatementId;
     // One PUSH or POP of an array is many steps of one statement, and so is a call: its arguments, and its result.
-    const same = id === before && (calls.has(id) || sameArray(columns, k));
-    before = id;
+    const same = id === call.before && (callees.has(id) || sameArray(columns, k));
+    call.before = id;
+    const { latest } = call;
+    call.latest = k;
     if (same) {
-      const last = steps.at(-1);
-      if (last?.k === latest) steps.push({ ...last, k });
+      if (call.back) steps.push({ ...call.back, k });
       else visit[k] = visit[latest] as number;
-      latest = k;
       continue;
     }
-    const at = count(id);
-    latest = k;
+    const at = call.count(id);
+    call.back = at?.sweep === 'backward' ? at : null;
     if (at === null) continue;
     if (at.sweep === 'forward') visit[k] = at.number;
     else {
       steps.push({ k, origin: at.origin, number: at.number });
-      backward.set(at.origin, at.number);
+      call.backward.set(at.origin, at.number);
     }
   }
-  if (whole) for (const { k, origin, number } of steps) visit[k] = entryOf(backward, origin) - number + 1;
+  if (whole)
+    for (const { k, origin, number } of steps) {
+      const { backward } = calls[columns.call[k] as number] as Counted;
+      visit[k] = (backward.get(origin) ?? 0) - number + 1;
+    }
   return visit;
 }
 
 /** The step moves the tape by one and stands in the array of the step before it. */
 function sameArray(columns: NonNullable<InterpretOutcome['trace']>['columns'], k: number): boolean {
-  const { location, index, tapeHeight } = columns;
+  const { location, index, tapeHeight, call } = columns;
+  if (call[k] !== call[k - 1]) return false;
   if (location[k] !== location[k - 1] || (location[k] as number) < 0) return false;
   const up = (tapeHeight[k] as number) - (tapeHeight[k - 1] as number);
   return Math.abs(up) === 1 && (index[k] as number) - (index[k - 1] as number) === up;
+}
+
+/** The calls of the run, each by the statement of the program that it stands for, and by its number in the run. */
+function callsOf(
+  table: ReadonlyMap<StatementId, { readonly s: Statement }>,
+  { calls }: NonNullable<InterpretOutcome['trace']>['columns'],
+  whole: boolean,
+): Trace['calls'] {
+  return calls.map(({ statement, inside, number, total }) => {
+    const s = table.get(statement as StatementId)?.s;
+    const origin = s === undefined ? null : originOf(s);
+    const backward = s?.sweep === 'backward';
+    return {
+      inside,
+      statement: origin === null ? null : statementName(origin),
+      visit: !backward ? number : whole && s.role === 'derivative' ? total - number + 1 : 0,
+    };
+  });
+}
+
+function originOf(s: Statement): StatementId | null {
+  return s.origin ?? (s.sweep === undefined ? s.id : null);
 }
 
 type Entry = Trace['statements'][number];
@@ -145,7 +186,7 @@ function describedStatement(
       ? s
       : null;
   const name = statementName(id);
-  const origin = s?.origin ?? (s?.sweep === undefined ? (s?.id ?? null) : null);
+  const origin = s === undefined ? null : originOf(s);
   return {
     id: name,
     statement: origin === null ? null : statementName(origin),
@@ -194,23 +235,12 @@ function addBranches(
   for (const { jump } of s.blocks) if (jump.kind !== 'go') table.set(jump.id, { s, routine });
 }
 
-/** The slowest extent is left out: no position in memory depends on it. */
-function subscriptsOf(
-  primal: Program,
-  program: Program,
-  id: VariableId,
-  { lower, extents }: Grid,
-): Trace['locations'][number]['subscripts'] {
-  const ranks = extents.map((_, d) => d);
-  if (program.variables[id]?.shape?.order === 'row') ranks.reverse();
-  if (ranks.slice(0, -1).some((d) => !((extents[d] ?? 0) > 0 && Number.isFinite(extents[d])))) return null;
-  let stride = 1;
-  const strides = extents.map(() => 1);
-  for (const d of ranks) {
-    strides[d] = stride;
-    stride *= itemAt(extents, d);
-  }
-  return { lower: [...lower], strides, order: ranks.reverse(), style: primal.language };
+/** A routine that stands in several forms has copies of its variables, which are declared where they are. */
+function primalOf(primal: Program, { id, name, span }: Variable): Variable | undefined {
+  return (
+    primal.variables[id] ??
+    primal.variables.find((v) => v.name === name && v.span.start === span.start && v.span.end === span.end)
+  );
 }
 
 function locationOf(
@@ -222,7 +252,7 @@ function locationOf(
   const v = program.variables[id];
   let base = v;
   while (base && base.derivativeOf !== null) base = program.variables[base.derivativeOf];
-  const known = base ? primal.variables[base.id] : undefined;
+  const known = base && primalOf(primal, base);
   return {
     name: v ? (v.storage?.key ?? v.name) : '',
     primal: known ? locationKey(primal, known.id) : null,

@@ -25,11 +25,25 @@ interface Known {
   readonly repeats: boolean;
 }
 
-/** Told of every statement of one routine at the moment that it is entered; null for code that has no origin. */
-export function visitCounter(program: Program, routine: string): (id: StatementId) => VisitOf | null {
-  const known = new Map<StatementId, Known>();
-  const body = routineOf(program, routine).body;
-  enter(known, body, new Set());
+/** Told of every statement of one run of a routine at the moment that it is entered; null for code that has no origin. */
+export type VisitCounter = (id: StatementId) => VisitOf | null;
+
+/** Makes counters, one for each run of a routine. */
+export function visitCounters(program: Program): (routine: string) => VisitCounter {
+  const routines = new Map<string, ReadonlyMap<StatementId, Known>>();
+  return (routine) => {
+    let known = routines.get(routine);
+    if (known === undefined) {
+      const made = new Map<StatementId, Known>();
+      enter(made, routineOf(program, routine).body, new Set());
+      routines.set(routine, made);
+      known = made;
+    }
+    return counterOf(known);
+  };
+}
+
+function counterOf(known: ReadonlyMap<StatementId, Known>): VisitCounter {
   const counts = { forward: new Map<StatementId, number>(), backward: new Map<StatementId, number>() };
   let current: Known | null = null;
   const seen = new Set<StatementId>();

@@ -60,7 +60,9 @@ export function whyNotRecorded(c: Context, i: Instruction, l: number): NotRecord
     return { kind: 'undefined' };
   const plan = analysis.calls.get(i.id);
   const snapshot = plan?.adjoint === true && plan.mode === 'joint';
-  if (analysis.options.without.has(key) && (wanted || snapshot)) return { kind: 'tampered' };
+  const { without } = analysis.options;
+  if ((without.has(key) && (wanted || snapshot)) || (without.has(`${key}:snapshot`) && snapshot))
+    return { kind: 'tampered' };
   if (wanted && plan?.mode === 'split' && i.kind === 'leaf' && i.statement.kind === 'call')
     return { kind: 'inside', callee: i.statement.callee };
   const apart = wanted ? analysis.spared.get(i.id) : undefined;

@@ -176,8 +176,13 @@ function formulaOfStatement(c: Context, s: Statement): string {
 }
 
 function sourceSlice(c: Context, span: Span): string | null {
+  return sourceLine(c.input.source, span);
+}
+
+/** What stands at a place of the source, if it is short and on one line. */
+export function sourceLine(source: string, span: Span): string | null {
   if (isNowhere(span)) return null;
-  const text = c.input.source.slice(span.start, span.end).trim().replace(/\s*;$/, '');
+  const text = source.slice(span.start, span.end).trim().replace(/\s*;$/, '');
   return text === '' || text.length > 70 || text.includes('\n') || text.includes('`') ? null : text;
 }
 

@@ -3,8 +3,10 @@
  * the analysis left out is forced.
  */
 import { present } from '../base/lookup';
+import { elementsOf } from '../execute/elements';
 import { type Compile, compile } from './compile';
 import { runRequest } from './execute';
+import { recordingKey } from './recordingKey';
 import { derivativeReaders, meeting, replayOf, timesOf } from './replay';
 import type { BrokenComponent, BrokenRun, DifferentiateRequest, ExecuteRequest, Execution } from './results';
 
@@ -38,7 +40,12 @@ export function breakRecording(request: ExecuteRequest, key: string): BrokenRun 
 
 /** The key of a recording of this compile, as `tamper` names it. */
 function draftOf(c: Compile, key: string) {
-  return c.adjoint?.recordings.find((r) => `s${r.statement}:${r.location || r.kind}` === key);
+  return c.adjoint?.recordings.find((r) => recordingKey(r) === key) ?? snapshotOf(c, key);
+}
+
+/** A snapshot by the key that it had when no value could be stored beside it. */
+function snapshotOf(c: Compile, key: string) {
+  return c.adjoint?.recordings.find((r) => r.kind === 'snapshot' && recordingKey(r) === `${key}:snapshot`);
 }
 
 export function plain(request: ExecuteRequest): DifferentiateRequest {
@@ -66,7 +73,8 @@ function compared(
   right: Execution,
   broken: Execution,
 ): BrokenRun {
-  const components = componentsOf(right, broken, isSingle(c));
+  const elementText = elementsOf(c.source, c.routine?.name ?? '', right.inputs);
+  const components = componentsOf(right, broken, isSingle(c), elementText);
   const wrong = components.filter((x) => x.wrong);
   const worst = wrong.reduce<BrokenComponent | null>(
     (most, x) => (most === null || x.relativeError > most.relativeError ? x : most),
@@ -95,7 +103,12 @@ function isSingle(c: Compile): boolean {
   return ids.some((id) => c.program.variables[id]?.type === 'f32');
 }
 
-function componentsOf(right: Execution, broken: Execution, single: boolean): BrokenComponent[] {
+function componentsOf(
+  right: Execution,
+  broken: Execution,
+  single: boolean,
+  elementText: (key: string, index: number) => string,
+): BrokenComponent[] {
   const all = Object.values(right.derivatives).flat();
   const scale = all.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
   const tolerance = single ? TOLERANCE.single : TOLERANCE.double;
@@ -114,6 +127,7 @@ function componentsOf(right: Execution, broken: Execution, single: boolean): Bro
       return {
         name,
         index,
+        element: elementText(name, index),
         right: value,
         broken: other,
         difference: differences.get(`${name} ${index}`) ?? null,
@@ -167,7 +181,7 @@ function sentenceOf(
       ? `Without this recording the gradient is the same in this run: it was an over-estimation here. ${reason}`
       : `Storing it as well changes nothing but the tape. ${reason}`;
   const where = worst
-    ? ` The worst is ${worst.name}[${worst.index}]: ${shown(worst.broken)} instead of ${shown(worst.right)}.`
+    ? ` The worst is \`${worst.element}\`: ${shown(worst.broken)} instead of ${shown(worst.right)}.`
     : '';
   const how =
     all === 1

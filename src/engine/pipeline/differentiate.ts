@@ -16,6 +16,7 @@ import { callGraphOf } from './callGraph';
 import { type Compile, portIn, visible } from './compile';
 import { adjointGraphs } from './graphs';
 import { printTarget } from './printTarget';
+import { recordingKey } from './recordingKey';
 import type {
   Diagnostic,
   Differentiation,
@@ -101,7 +102,7 @@ function recordingOf(
   const text = r.place ? printExpr(c.program, r.place) : r.location;
   return {
     id,
-    key: `${statementName(r.statement)}:${r.location || r.kind}`,
+    key: recordingKey(r),
     kind: r.kind,
     location: r.location,
     text: text || r.kind,

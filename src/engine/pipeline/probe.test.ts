@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseInput } from '../../app/store/playground';
 import { EXAMPLES, playgroundOf } from '../../examples';
-import { breakIt, differentiate, probe } from '../index';
+import { breakIt, differentiate, execute, probe } from '../index';
 import { printed } from '../testing/printed';
 import { generateProgram } from '../testing/random';
 import { PROFILES } from '../testing/random/profile';
@@ -41,7 +41,7 @@ describe('the probe', () => {
     expect(reading?.difference).toBeCloseTo(0.75, 8);
     expect(reading?.agrees).toBe(true);
     expect(sentence).toBe(
-      'Just before `x = b*x` (line 4), the adjoint of `b` is 0.75, and a finite difference taken there gives 0.75. They agree.',
+      'Just before `x = b * x` (line 4), the adjoint of `b` is 0.75, and a finite difference taken there gives 0.75. They agree.',
     );
   });
 
@@ -53,7 +53,7 @@ describe('the probe', () => {
     expect(wrong?.agrees).toBe(false);
     expect(wrong?.difference).toBeCloseTo(0.75, 8);
     expect(sentence).toMatch(
-      /^The first wrong adjoint on the way back is made by `x = b\*x` \(line 4\)\. Before it the adjoint of `b` is /,
+      /^The first wrong adjoint on the way back is made by `x = b \* x` \(line 4\)\. Before it the adjoint of `b` is /,
     );
   });
 
@@ -65,15 +65,133 @@ describe('the probe', () => {
       probe(request, { statement: idOf('x ='), visit: 1, location: 'b', index: 0, ...point }).sentence;
     expect(ask({ statement: idOf('y =') })).toBe('The run never comes to this statement.');
     expect(ask({ visit: 2 })).toBe('The statement runs once only.');
+    expect(ask({ statement: 's4' })).toMatch(/^A test or the head of a loop/);
     expect(ask({ location: 'q' })).toBe('The routine has no variable q.');
     expect(probe({ ...request, source: 'double f(' }).ok).toBe(false);
-    const source =
-      'double g(double a) { a = a * a; return a; }\ndouble f(double x) { double y = g(x); return y * x; }';
-    const inside = differentiate({ language: 'c', source }).statements.find((s) => s.text.startsWith('a ='));
-    const point = { statement: inside?.id ?? 's0', visit: 1, location: 'a', index: 0 };
-    expect(probe({ language: 'c', source }, point).refused).toMatch(
-      /^This statement stands in g, which is called\. The probe looks at the statements of f only/,
+    expect(ask({ calls: [{ statement: idOf('x ='), visit: 1 }] })).toBe(
+      'The run never comes to this statement.',
     );
+    expect(ask({ calls: [{ statement: idOf('x ='), visit: 2 }] })).toBe('The run never comes to this call.');
+  });
+});
+
+describe('the probe of what is called', () => {
+  const c: ExecuteRequest = {
+    language: 'c',
+    source: `double square(double a) {
+  double s = a * a;
+  return s * a;
+}
+void twice(int n, double *p, double w) {
+  for (int i = 0; i < n; i++) {
+    double t = square(p[i]);
+    p[i] = t * w;
+  }
+}
+double f(int n, double x[n], double w) {
+  twice(n, x, w);
+  twice(n - 1, x, w * x[1]);
+  return x[0] * x[1];
+}
+`,
+    inputs: { n: 3, x: [1.1, 0.9, 1.3], w: 0.7 },
+  };
+  const fortran: ExecuteRequest = {
+    language: 'fortran',
+    source: `subroutine scale(n, a, f)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: a(0:n, 2)
+  real(8), intent(in) :: f
+  integer :: i
+  do i = 0, n
+    a(i, 2) = a(i, 2) * f * a(i, 1)
+    a(i, 1) = sin(a(i, 2)) + f
+  end do
+end subroutine
+subroutine f(n, u, k)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: u(0:n, 2), k
+  call scale(n, u, k)
+  k = k * u(1, 1)
+  call scale(n, u, 2.0d0 * k)
+end subroutine
+`,
+    inputs: { n: 2, u: [1.1, 0.9, 1.3, 0.4, 0.5, 0.6], k: 0.8 },
+  };
+
+  /** Every real element that a trace names at its steps in calls, probed there. */
+  function probedAlong(request: ExecuteRequest) {
+    const { trace } = execute({ ...request, trace: true });
+    if (!trace) throw new Error('no trace');
+    const around = (call: number): { statement: string; visit: number }[] => {
+      const { inside, statement, visit } = trace.calls[call] as (typeof trace.calls)[number];
+      return statement === null ? [] : [...around(inside), { statement, visit }];
+    };
+    const asked = new Set<string>();
+    for (let k = 0; k < trace.steps; k++) {
+      const s = trace.statements[trace.statement[k] as number];
+      const own = trace.locations.filter((l) => l.routine === s?.routine && l.primal !== null);
+      if ((trace.depth[k] ?? 0) === 0 || trace.visit[k] === 0 || s?.statement == null) continue;
+      for (const { primal, type, derivative, length } of own)
+        if (!derivative && /^f/.test(type))
+          asked.add(
+            JSON.stringify({
+              statement: s.statement,
+              visit: trace.visit[k],
+              calls: around(trace.call[k] as number),
+              location: primal,
+              index: length - 1,
+            }),
+          );
+    }
+    return [...asked].map((point) => probe(request, JSON.parse(point)));
+  }
+
+  test.each([
+    ['c', 'joint', c],
+    ['c', 'split', c],
+    ['fortran', 'joint', fortran],
+    ['fortran', 'split', fortran],
+  ] as const)('in %s with %s calls: adjoints agree with differences, at each point', (_, calls, request) => {
+    const own = { ...request, options: { calls } };
+    const whole = probe(own);
+    expect([whole.refused, whole.wrong, whole.compared]).toEqual(['', null, whole.statements + 1]);
+    const found = probedAlong(own);
+    const readings = found.flatMap(({ reading }) => reading ?? []);
+    expect(readings.length).toBeGreaterThan(10);
+    expect(readings.filter(({ adjoint }) => adjoint !== null && adjoint !== 0).length).toBeGreaterThan(8);
+    for (const { sentence, reading } of found)
+      if (reading?.adjoint != null) expect(sentence).toMatch(/They agree\.$/);
+  });
+
+  test('says in which run of which call, and writes elements as the language does', () => {
+    const sentences = probedAlong(fortran).map(({ sentence }) => sentence);
+    expect(sentences).toContainEqual(
+      expect.stringMatching(
+        /^Just before `a\(i, 2\) = a\(i, 2\) \* f \* a\(i, 1\)` \(line 7\), in its run 2 of 3, in the call `call scale\(n, u, k\)` \(line 14\), the adjoint of `a\(0, 1\)` is /,
+      ),
+    );
+    const deep = probedAlong(c).map(({ sentence }) => sentence);
+    expect(deep).toContainEqual(
+      expect.stringMatching(
+        /^Just before `s = a \* a` \(line 2\), in the call `t = square\(p\[i\]\)` \(line 7\), the 2nd of 3, in the call `twice\(n, x, w\)` \(line 12\), the adjoint of `a` is /,
+      ),
+    );
+  });
+
+  test('a break in a called routine is found there, in the call where it does harm first', () => {
+    for (const request of [c, fortran]) {
+      const d = differentiate(request);
+      const value = d.recordings.filter(({ kind }) => kind === 'value');
+      expect(value.length).toBeGreaterThan(0);
+      for (const { key } of value) {
+        const { effect } = breakIt(request, key);
+        const { wrong, sentence } = probe({ ...request, tamper: { without: [key] } });
+        expect([key, wrong === null]).toEqual([key, effect !== 'changed']);
+        if (wrong) expect(wrong.agrees).toBe(false);
+        if (wrong && wrong.calls.length > 0) expect(sentence).toMatch(/in the call `/);
+      }
+    }
   });
 });
 

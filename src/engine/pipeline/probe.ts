@@ -5,26 +5,28 @@
  * another one stands before the statement whose adjoint is wrong. There each element is held against a tangent that
  * starts at the point, and against a finite difference taken there.
  */
-
 import { DiagnosticSink } from '../base/diagnostics';
-import { present } from '../base/lookup';
 import type { Values } from '../execute/binding';
 import { someDirection } from '../execute/check';
+import { elementText } from '../execute/elements';
 import { resolveInputs } from '../execute/inputs';
 import {
-  adjointsAt,
   type Cell,
   derivativeFrom,
   differenceAt,
+  elementAt,
   type Inside,
+  type Point,
   pointsOf,
   tangentsAt,
 } from '../execute/inside';
+import { adjointsAt } from '../execute/insideAdjoints';
+import { sourceLine } from '../explain/words';
 import { isReal } from '../ir/build';
 import { locationKey, statementName } from '../ir/names';
 import { printStatement } from '../ir/print';
 import { walkStatements } from '../ir/statements';
-import type { Program, Statement, StatementId } from '../ir/types';
+import type { Statement, StatementId, Variable } from '../ir/types';
 import { plain } from './breakIt';
 import { type Compile, compile } from './compile';
 import type { ExecuteRequest, Probe, ProbePoint, ProbeReading } from './results';
@@ -49,7 +51,7 @@ export function probeRun(request: ExecuteRequest, point: ProbePoint | null): Pro
         ? 'The program does not run on these inputs, so there is nothing to probe.'
         : 'Adjoints are probed: choose the adjoint mode.',
     );
-  const points = pointsOf(s, MOST_POINTS);
+  const points = pointsOf(s, MOST_POINTS, Number.POSITIVE_INFINITY) ?? pointsOf(s, MOST_POINTS, 0);
   if (points === null)
     return refusedProbe('The run is too long to be probed, or does not come to its end: take a smaller one.');
   return new Prober(c, s, points).probe(point);
@@ -88,24 +90,27 @@ function insideOf(c: Compile, request: ExecuteRequest): Inside | null {
 
 class Prober {
   private compared = 0;
-  private cells: readonly Cell[] = [];
+  /** Points that the backward sweep does not come by: what is called there has no adjoint. */
+  private left = 0;
+  /** The most cells that any point had so far. */
+  private size = 1;
   private readonly direction: Values;
   private readonly single: boolean;
 
   constructor(
     private readonly c: Compile,
     private readonly s: Inside,
-    private readonly points: readonly StatementId[],
+    private readonly points: readonly Point[],
   ) {
     this.direction = someDirection(
       s.inputs,
-      present(c.interface, 'the interface').independents.map((id) => locationKey(c.program, id)),
+      (c.interface?.independents ?? []).map((id) => locationKey(c.program, id)),
     );
     this.single = c.program.variables.some((v) => v.type === 'f32');
   }
 
   probe(asked: ProbePoint | null): Probe {
-    const found = this.findWrong();
+    const found = asked === null ? this.findWrong() : null;
     if (typeof found === 'string') return refusedProbe(found);
     const wrong = found === null ? null : this.worstAt(found);
     const reading = asked === null ? null : this.ask(asked);
@@ -126,8 +131,7 @@ class Prober {
   private findWrong(): number | string | null {
     let [low, high] = [0, this.points.length];
     for (;;) {
-      const size = Math.max(1, this.cells.length);
-      const room = Math.max(2, Math.floor(MOST_KEPT / size / 2));
+      const room = Math.max(2, Math.floor(MOST_KEPT / this.size / 2));
       const stride = Math.max(1, Math.ceil((high - low) / room));
       const wanted: number[] = [];
       for (let point = low; point < high; point += stride) wanted.push(point);
@@ -146,14 +150,16 @@ class Prober {
   private badAmong(wanted: readonly number[]): boolean[] | string {
     const tangents = tangentsAt(this.s, this.points, wanted, this.direction);
     if (tangents === null) return 'The run of the tangent does not come to its end.';
-    this.cells = tangents.cells;
-    const adjoints = adjointsAt(this.s, this.points, wanted, this.cells);
+    const cellsAt = (point: number) => tangents.at.get(point)?.cells ?? [];
+    const adjoints = adjointsAt(this.s, this.points, wanted, cellsAt);
     if (typeof adjoints === 'string') return adjoints;
-    this.compared += wanted.length;
     const tolerance = TOLERANCE[this.single ? 'single' : 'double'];
     return wanted.map((point) => {
-      const [a, t] = [adjoints.get(point), tangents.at.get(point)];
+      const [a, t] = [adjoints.get(point)?.values, tangents.at.get(point)?.dots];
+      if (a) this.compared++;
+      else this.left++;
       if (!a || !t) return false;
+      this.size = Math.max(this.size, a.length);
       let sum = 0;
       let largest = Math.abs(tangents.end);
       for (let i = 0; i < a.length; i++) {
@@ -167,17 +173,19 @@ class Prober {
     });
   }
 
+  private cellsAt(point: number): readonly Cell[] {
+    return tangentsAt(this.s, this.points, [point], this.direction)?.at.get(point)?.cells ?? [];
+  }
+
   /** Of the elements that the statement at a wrong point changes the adjoint of, the one that is most off. */
   private worstAt(point: number): ProbeReading | null {
-    const adjoints = adjointsAt(this.s, this.points, [point, point + 1], this.cells);
+    const cells = this.cellsAt(point);
+    const adjoints = adjointsAt(this.s, this.points, [point, point + 1], () => cells);
     if (typeof adjoints === 'string') return null;
-    const [before, after] = [adjoints.get(point), adjoints.get(point + 1)];
+    const [before, after] = [adjoints.get(point)?.values, adjoints.get(point + 1)?.values];
     if (!before) return null;
-    const changed = this.cells.flatMap((cell, i) => {
-      const same = after !== undefined && Object.is(before[i], after[i]);
-      return same ? [] : [{ cell, adjoint: before[i] as number }];
-    });
-    const all = this.cells.map((cell, i) => ({ cell, adjoint: before[i] as number }));
+    const all = cells.map((cell, i) => ({ cell, adjoint: before[i] as number }));
+    const changed = all.filter((_, i) => !(after && Object.is(before[i], after[i])));
     let worst: { cell: Cell; adjoint: number; error: number } | null = null;
     for (const { cell, adjoint } of [...changed, ...all].slice(0, MOST_CELLS)) {
       const exact = derivativeFrom(this.s, this.points, point, cell);
@@ -185,24 +193,34 @@ class Prober {
       const error = Number.isNaN(adjoint) ? Number.POSITIVE_INFINITY : Math.abs(adjoint - exact);
       if (!worst || error > worst.error) worst = { cell, adjoint, error };
     }
-    return worst && this.read(point, worst.cell, worst.adjoint);
+    return worst && this.read(point, worst.cell.inner, worst.adjoint);
   }
 
-  private read(point: number, cell: Cell, adjoint: number | null): ProbeReading | null {
+  private read(point: number, cell: Cell['inner'], adjoint: number | null): ProbeReading | null {
     const tangent = derivativeFrom(this.s, this.points, point, cell);
     const difference = differenceAt(this.s, this.points, point, cell);
-    if (tangent === null || difference === null) return null;
-    const id = this.points[point] as StatementId;
-    const visits = this.points.flatMap((each, k) => (each === id ? [k] : []));
+    const element = elementAt(this.s, this.points, point, [], cell);
+    if (tangent === null || difference === null || element === null) return null;
+    const { id, call } = this.points[point] ?? (this.points.at(-1) as Point);
+    const visits = this.points.flatMap((each, k) => (each.id === id && each.call === call ? [k] : []));
     const scale = Math.max(Math.abs(difference.difference), Math.abs(adjoint ?? 0));
     const error = Math.abs((adjoint ?? 0) - difference.difference);
     const allowed = (this.single ? 2e-2 : 1e-5) * scale + 4 * difference.doubt;
+    const { program } = this.c;
     return {
       statement: statementName(id),
       visit: visits.indexOf(point) + 1,
       visits: visits.length,
-      location: locationKey(this.c.program, cell.variable),
+      calls: this.callsAround(call),
+      location: locationKey(program, cell.variable),
       index: cell.index,
+      element: elementText(
+        program,
+        program.variables[cell.variable] as Variable,
+        cell.index,
+        element.count,
+        element.grid,
+      ),
       adjoint,
       difference: difference.difference,
       step: difference.step,
@@ -212,63 +230,118 @@ class Prober {
     };
   }
 
+  /** The calls that lead to one, itself the last. */
+  private callsAround(call: number): { statement: string; visit: number }[] {
+    const point = this.points[call];
+    if (point === undefined) return [];
+    const same = this.points.flatMap((each, k) =>
+      each.id === point.id && each.call === point.call ? [k] : [],
+    );
+    return [
+      ...this.callsAround(point.call),
+      { statement: statementName(point.id), visit: same.indexOf(call) + 1 },
+    ];
+  }
+
   private ask(asked: ProbePoint): ProbeReading | string {
-    const elsewhere = this.calledRoutineOf(asked.statement);
-    if (elsewhere !== null)
-      return `This statement stands in ${elsewhere}, which is called. The probe looks at the statements of ${present(this.c.routine, 'the routine').name} only: inside of a call the values of its caller are out of reach, and a difference could not be carried to the end of the run. Probe the call, or choose ${elsewhere} as the routine.`;
-    const visits = this.points.flatMap((id, k) => (statementName(id) === asked.statement ? [k] : []));
+    let around = -1;
+    for (const { statement, visit } of asked.calls ?? []) {
+      const call = this.visitsOf(statement, around)[visit - 1];
+      if (call === undefined) return 'The run never comes to this call.';
+      around = call;
+    }
+    const visits = this.visitsOf(asked.statement, asked.calls ? around : null);
     const point = visits[asked.visit - 1];
     if (point === undefined)
       return visits.length === 0
-        ? 'The run never comes to this statement.'
+        ? this.isLeaf(asked.statement)
+          ? 'The run never comes to this statement.'
+          : 'A test or the head of a loop changes no adjoint: probe at an assignment or a call.'
         : `The statement runs ${visits.length === 1 ? 'once' : `${visits.length} times`} only.`;
-    const { program } = this.c;
-    const routine = present(this.c.routine, 'the routine');
-    const own = new Set([...routine.parameters, ...routine.locals, routine.result]);
-    const variable = program.variables.find(
-      (v) => locationKey(program, v.id) === asked.location && (own.has(v.id) || v.role === 'global'),
-    );
-    if (!variable) return `The routine has no variable ${asked.location}.`;
+    const found = this.variableAt(point, asked);
+    if (!found) return `The routine has no variable ${asked.location}.`;
+    const { variable, depth } = found;
     if (!isReal(variable.type)) return `${asked.location} is not real: it has no adjoint.`;
-    const cell = { variable: variable.id, index: asked.index };
-    const at = this.cells.findIndex((x) => x.variable === cell.variable && x.index === cell.index);
-    const adjoints = at < 0 ? null : adjointsAt(this.s, this.points, [point], this.cells);
+    const named = { depth, variable: variable.id, index: asked.index };
+    const cells = this.cellsAt(point);
+    const at = elementAt(this.s, this.points, point, cells, named)?.cell ?? -1;
+    const adjoints = at < 0 ? null : adjointsAt(this.s, this.points, [point], () => cells);
     if (typeof adjoints === 'string') return adjoints;
-    const adjoint = adjoints?.get(point)?.[at] ?? null;
+    const there = adjoints?.get(point);
+    const adjoint = there?.known[at] ? (there.values[at] as number) : null;
     return (
-      this.read(point, cell, adjoint) ?? 'The program does not come to its end when this value is moved.'
+      this.read(point, named, adjoint) ?? 'The program does not come to its end when this value is moved.'
     );
   }
 
-  /** The routine that a statement stands in, if it is not the entry. */
-  private calledRoutineOf(statement: string): string | null {
-    for (const { name, body } of this.c.program.routines) {
-      let found = false;
-      walkStatements(body, (s) => {
-        found ||= statementName(s.id) === statement;
-      });
-      if (found) return name === present(this.c.routine, 'the routine').name ? null : name;
+  /** By its key: of the routine at a point, or of those that have called it. */
+  private variableAt(
+    point: number,
+    { location: key, ofEntry }: ProbePoint,
+  ): { variable: Variable; depth: number } | null {
+    const { program } = this.c;
+    for (let at = this.points[point]; at !== undefined; at = this.points[at.call]) {
+      const { id, depth } = at;
+      if (ofEntry && depth > 0) continue;
+      const routine = program.routines.find(({ body }) => findStatement(body, id) !== null);
+      const own = new Set([...(routine?.parameters ?? []), ...(routine?.locals ?? []), routine?.result]);
+      const variable = program.variables.find(
+        (v) => locationKey(program, v.id) === key && (own.has(v.id) || v.role === 'global'),
+      );
+      if (variable) return { variable, depth };
     }
     return null;
   }
 
-  // ---------------------------------------------------------------------------------------------------- sentences
-
-  private where(r: ProbeReading): string {
-    const id = this.points.find((each) => statementName(each) === r.statement);
-    const s = id === undefined ? null : findStatement(this.c.program, id);
-    const text = s ? `\`${printStatement(this.c.program, s).split('\n')[0]?.trim()}\`` : r.statement;
-    const line = s ? ` (line ${this.c.request.source.slice(0, s.span.start).split('\n').length})` : '';
-    return `${text}${line}${r.visits > 1 ? `, in its run ${r.visit} of ${r.visits}` : ''}`;
+  private isLeaf(statement: string): boolean {
+    let leaf = false;
+    for (const { body } of this.c.program.routines)
+      walkStatements(body, (s) => {
+        if (statementName(s.id) === statement) leaf = s.kind === 'assign' || s.kind === 'call';
+      });
+    return leaf;
   }
 
-  private name(r: ProbeReading): string {
-    const p = this.cells.filter((x) => locationKey(this.c.program, x.variable) === r.location).length;
-    return p > 1 ? `\`${r.location}[${r.index}]\`` : `\`${r.location}\``;
+  /** The points of a statement in one call, -1 being the entry, or in all. */
+  private visitsOf(statement: string, call: number | null): number[] {
+    return this.points.flatMap((each, k) =>
+      statementName(each.id) === statement && (call === null || each.call === call) ? [k] : [],
+    );
+  }
+
+  // ---------------------------------------------------------------------------------------------------- sentences
+
+  private textOf(statement: string, called = false): string {
+    const id = this.points.find((each) => statementName(each.id) === statement)?.id;
+    const { program, request } = this.c;
+    const s = program.routines.map(({ body }) => findStatement(body, id)).find((each) => each !== null);
+    if (!s) return statement;
+    const line = request.source.slice(0, s.span.start).split('\n').length;
+    // Of a line that became several statements each is told by itself.
+    const alone = called || !program.routines.some(({ body }) => sharesItsText(body, s));
+    const text = (alone ? sourceLine(request.source, s.span) : null) ?? printStatement(program, s);
+    return `\`${text}\` (line ${line})`;
+  }
+
+  private where(r: ProbeReading): string {
+    const { calls } = r;
+    const run = r.visits > 1 ? `, in its run ${r.visit} of ${r.visits}` : '';
+    const around = [...calls].reverse().map(({ statement, visit }, k) => {
+      const many = this.visitsOf(statement, this.callAt(calls.slice(0, calls.length - 1 - k))).length;
+      return `, in the call ${this.textOf(statement, true)}${many > 1 ? `, the ${ordinal(visit)} of ${many}` : ''}`;
+    });
+    return `${this.textOf(r.statement)}${run}${around.join('')}`;
+  }
+
+  private callAt(calls: ProbeReading['calls']): number {
+    return calls.reduce(
+      (around, { statement, visit }) => this.visitsOf(statement, around)[visit - 1] ?? -1,
+      -1,
+    );
   }
 
   private readingSentence(r: ProbeReading): string {
-    const [name, where] = [this.name(r), this.where(r)];
+    const [name, where] = [`\`${r.element}\``, this.where(r)];
     if (r.adjoint === null)
       return `Just before ${where}, a finite difference by ${name} gives ${shown(r.difference)}. ${name} has no adjoint: it never carries a derivative from the independents to the dependents.`;
     const end = r.agrees ? 'They agree.' : 'They differ.';
@@ -276,21 +349,38 @@ class Prober {
   }
 
   private wrongSentence(r: ProbeReading | null): string {
-    if (r === null)
-      return `The adjoints are right at every point: ${this.points.length === 1 ? 'the one statement' : `all ${this.points.length} statements`} that the run comes to were compared.`;
-    return `The first wrong adjoint on the way back is made by ${this.where(r)}. Before it the adjoint of ${this.name(r)} is ${shown(r.adjoint ?? Number.NaN)}, and a finite difference taken there gives ${shown(r.difference)}. After it all adjoints are right.`;
+    if (r !== null)
+      return `The first wrong adjoint on the way back is made by ${this.where(r)}. Before it the adjoint of \`${r.element}\` is ${shown(r.adjoint ?? Number.NaN)}, and a finite difference taken there gives ${shown(r.difference)}. After it all adjoints are right.`;
+    const all = this.points.length;
+    const compared =
+      this.left > 0
+        ? `${all - this.left} of the ${all} statements that the run comes to were compared; the backward sweep leaves out the calls that hold the others, which carry no derivative.`
+        : `${all === 1 ? 'the one statement' : `all ${all} statements`} that the run comes to were compared.`;
+    return `The adjoints are right at every point: ${compared}`;
   }
+}
+
+function ordinal(n: number): string {
+  const tail = n % 100 > 10 && n % 100 < 14 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10];
+  return `${n}${tail ?? 'th'}`;
 }
 
 function shown(x: number): string {
   return Number.isFinite(x) ? String(Number(x.toPrecision(6))) : 'no number';
 }
 
-function findStatement(program: Program, id: StatementId): Statement | null {
+function sharesItsText(body: readonly Statement[], { id, span }: Statement): boolean {
+  let found = false;
+  walkStatements(body, (s) => {
+    found ||= s.id !== id && s.span.start === span.start && s.span.end === span.end;
+  });
+  return found;
+}
+
+function findStatement(body: readonly Statement[], id: StatementId | undefined): Statement | null {
   let found: Statement | null = null;
-  for (const { body } of program.routines)
-    walkStatements(body, (s) => {
-      if (s.id === id) found = s;
-    });
+  walkStatements(body, (s) => {
+    if (s.id === id) found = s;
+  });
   return found;
 }

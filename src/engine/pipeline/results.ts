@@ -500,14 +500,17 @@ export interface FiniteDifferenceCheck {
   /** One component a scalar of every independent, or random directions when there are many. */
   components: {
     name: string;
+    /** In memory order. */
     index: number;
+    /** The element as the program writes it. */
+    element: string;
     adjoint: number;
     difference: number;
     step: number;
     relativeError: number;
     passed: boolean;
   }[];
-  worst: { name: string; index: number; relativeError: number } | null;
+  worst: { name: string; index: number; element: string; relativeError: number } | null;
   passed: boolean;
 }
 
@@ -572,10 +575,18 @@ export interface Trace {
   tapeHeight: Uint32Array;
   depth: Uint16Array;
   /**
-   * Steps of the entry routine: the how manieth time its primal statement runs, counted in the order of the program
-   * also in the backward sweep; 0 where that cannot be told.
+   * The how manieth time its primal statement runs in this run of its routine, counted in the order of the program also
+   * in the backward sweep; 0 where that cannot be told.
    */
   visit: Uint32Array;
+  /** The run of its routine that a step belongs to, by its place in `calls`. */
+  call: Uint32Array;
+  /**
+   * Runs of routines that have steps, the entry's first. `statement`: the primal statement that calls, null for the entry
+   * and for calls that the program has not; `visit`: the how manieth time it does so, as above; `inside`: the run that
+   * calls, or -1.
+   */
+  calls: { inside: number; statement: string | null; visit: number }[];
   /** First step of the backward sweep, or -1. */
   turn: number;
 }
@@ -651,7 +662,10 @@ export interface BrokenRun {
 }
 export interface BrokenComponent {
   name: string;
+  /** In memory order. */
   index: number;
+  /** The element as the program writes it. */
+  element: string;
   right: number;
   broken: number;
   /** By finite differences, where one was taken. */
@@ -666,15 +680,23 @@ export interface BrokenComponent {
 export interface ProbePoint {
   /** `s12` */
   statement: string;
+  /** The how manieth time it runs: in the call that `calls` leads to, or in all. */
   visit: number;
-  /** Location key. */
+  /** The calls around it, the outermost first, each in its own run of its routine. */
+  calls?: { statement: string; visit: number }[];
+  /** Location key: in the routine of the statement, or in the nearest that calls it. */
   location: string;
+  /** It is the entry's variable, whatever goes by its name in the routine of the statement. */
+  ofEntry?: boolean;
   /** In memory order. */
   index: number;
 }
 /** What the backward sweep holds against what the program does. */
 export interface ProbeReading extends ProbePoint {
-  /** How often the statement runs. */
+  calls: { statement: string; visit: number }[];
+  /** The element as the program writes it. */
+  element: string;
+  /** How often the statement runs there. */
   visits: number;
   /** In the backward sweep, there; null where the variable has no adjoint. */
   adjoint: number | null;

@@ -320,11 +320,7 @@ function Differences({ execution }: { execution: Execution }) {
             {check.components.slice(0, 40).map((each) => (
               <tr key={`${each.name} ${each.index}`}>
                 <th scope="row" className="mono">
-                  {each.name}
-                  {each.index > 0 ||
-                  check.components.some(({ name, index }) => name === each.name && index > 0)
-                    ? `[${each.index}]`
-                    : ''}
+                  {each.element}
                 </th>
                 <td className="value derivative">{shortNumber(each.adjoint)}</td>
                 <td className="value">{shortNumber(each.difference)}</td>

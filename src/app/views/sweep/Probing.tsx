@@ -41,7 +41,7 @@ export function Probing({ shown, point, selected }: ProbingProps) {
           aria-disabled={busy || point === null || undefined}
           title={
             point === null
-              ? 'Choose a variable of the table, and a step of a statement of the routine.'
+              ? 'Choose a variable of the table, and a step of a statement of the program.'
               : 'Compares its adjoint just before this statement with a finite difference taken there'
           }
           onClick={() => !busy && point !== null && ask(point)}

@@ -52,7 +52,7 @@ export function Stepping({ trace, shown, run }: { trace: Trace; shown: Different
 
   const variables = useMemo(() => variableRows(trace), [trace]);
   const windows = useRef(new Map<number, number>());
-  const entry = trace.statements[trace.statement[0] ?? -1]?.routine ?? '';
+  const entry = entryOf(trace);
   const statement = trace.statements[trace.statement[at] ?? -1];
   const routine = statement?.routine ?? entry;
   const routines = useMemo(() => new Set([entry, routine]), [entry, routine]);
@@ -109,11 +109,7 @@ export function Stepping({ trace, shown, run }: { trace: Trace; shown: Different
         {shown.request.mode === 'adjoint' && (
           <Probing
             shown={shown}
-            point={
-              selected === null || here === null || (trace.visit[at] ?? 0) === 0
-                ? null
-                : pointOf(trace, selected, here, trace.visit[at] ?? 0)
-            }
+            point={selected === null || here === null ? null : pointOf(trace, selected, here, at)}
             selected={selected?.name ?? null}
           />
         )}
@@ -157,11 +153,30 @@ function Part({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Just before the statement at hand, the selected element. */
-function pointOf(trace: Trace, row: CellRow, statement: string, visit: number): ProbePoint | null {
+/** Just before the statement at hand, in the call that the run is in, the selected element. */
+function pointOf(trace: Trace, row: CellRow, statement: string, step: number): ProbePoint | null {
   const [location, element] = row.key.split(' ').map(Number);
   const primal = trace.locations[location ?? -1]?.primal ?? null;
-  return primal === null ? null : { statement, visit, location: primal, index: element ?? 0 };
+  const visit = trace.visit[step] ?? 0;
+  const calls = callsAround(trace, trace.call[step] ?? 0);
+  if (primal === null || visit === 0 || calls === null) return null;
+  const ofEntry = trace.locations[location ?? -1]?.routine === entryOf(trace);
+  return { statement, visit, calls, location: primal, ofEntry, index: element ?? 0 };
+}
+
+/** The generated routine that the run begins with. */
+function entryOf(trace: Trace): string {
+  return trace.statements[trace.statement[trace.depth.indexOf(0)] ?? -1]?.routine ?? '';
+}
+
+/** The outermost first; null where one of them is none of the program's. */
+function callsAround(trace: Trace, call: number): { statement: string; visit: number }[] | null {
+  const found: { statement: string; visit: number }[] = [];
+  for (let at = trace.calls[call]; at !== undefined && at.inside >= 0; at = trace.calls[at.inside]) {
+    if (at.statement === null || at.visit === 0) return null;
+    found.unshift({ statement: at.statement, visit: at.visit });
+  }
+  return found;
 }
 
 /** Playing halts where a stop holds. */

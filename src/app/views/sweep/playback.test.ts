@@ -88,7 +88,7 @@ describe('a trace', () => {
     const { initial, ...rest } = trace;
     const columns = Object.values(rest).filter((x) => ArrayBuffer.isView(x));
     const bytes = columns.reduce((sum, x) => sum + x.byteLength, 0) / trace.steps;
-    expect(bytes).toBe(38);
+    expect(bytes).toBe(42);
     // Three more columns of four bytes: the last write, the partner on the tape, the cell below.
     expect(bytes + 12).toBeLessThanOrEqual(100);
   });
@@ -139,11 +139,11 @@ test('elements are written as the program writes them', () => {
     subscripts,
   });
   expect(elementName(location({ lower: [1, -1], strides: [1, 3], order: [1, 0], style: 'fortran' }), 5)).toBe(
-    'a(3,0)',
+    'a(3, 0)',
   );
   // A dimension of one element moves nothing.
   expect(elementName(location({ lower: [4, -1], strides: [1, 1], order: [1, 0], style: 'fortran' }), 2)).toBe(
-    'a(4,1)',
+    'a(4, 1)',
   );
   expect(elementName(location({ lower: [0, 0], strides: [3, 1], order: [0, 1], style: 'c' }), 5)).toBe(
     'a[1][2]',

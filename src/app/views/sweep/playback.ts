@@ -5,7 +5,7 @@ import { shortNumber } from '../../ui/numbers';
  * A trace that can be gone through in both directions. A step says what it wrote and what stood there before, so going
  * back is as cheap as going on: to move by n steps takes n writes into flat arrays, and no copy of a state is kept. What
  * is known of the whole run (partners on the tape, the last write of each cell) is found in one pass when it opens: 12
- * bytes a step beside the 38 of the trace.
+ * bytes a step beside the 42 of the trace.
  */
 export interface Playback {
   readonly trace: Trace;
@@ -220,7 +220,7 @@ export function told(play: Playback, step: number): string {
   return was === value ? `${name} stays ${value}.` : `${name} goes from ${was} to ${value}.`;
 }
 
-/** An element as the program writes it: `a[1][0]`, `a(3,-1)`. */
+/** An element as the program writes it: `a[1][0]`, `a(3, -1)`. */
 export function elementName(
   { name, length, subscripts }: Trace['locations'][number],
   element: number,
@@ -235,7 +235,7 @@ export function elementName(
     at[d] = (lower[d] ?? 0) + steps;
     rest -= steps * (strides[d] ?? 1);
   }
-  return style === 'fortran' ? `${name}(${at.join(',')})` : `${name}[${at.join('][')}]`;
+  return style === 'fortran' ? `${name}(${at.join(', ')})` : `${name}[${at.join('][')}]`;
 }
 
 function decided(text: string, value: number): string {

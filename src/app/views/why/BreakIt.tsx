@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls';
 import { bytes, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { type Breakable, breakables, isControl, tamperedWith, worstFirst } from './broken';
+import { Prose } from './Prose';
 
 /** Two runs, kept short. */
 const BUDGET = { steps: 50_000_000, milliseconds: 3_000, bytes: 128 * 2 ** 20 };
@@ -81,7 +82,9 @@ function Breaking({ what, asked }: { what: Breakable; asked: boolean }) {
     );
   return (
     <div className="break-it" ref={place}>
-      <p role="status">{run.sentence}</p>
+      <p role="status">
+        <Prose text={run.sentence} />
+      </p>
       {run.components.length > 0 && <Components run={run} title={words.column} />}
       {run.ok && (
         <p className="figures">
@@ -121,7 +124,6 @@ function WhyNot({ what }: { what: Breakable }) {
 
 function Components({ run, title }: { run: BrokenRun; title: string }) {
   const rows = worstFirst(run.components);
-  const several = (name: string) => run.components.some((each) => each.name === name && each.index > 0);
   return (
     <table className="table">
       <thead>
@@ -139,10 +141,10 @@ function Components({ run, title }: { run: BrokenRun; title: string }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, index, right, broken, difference, wrong }) => (
+        {rows.map(({ name, index, element, right, broken, difference, wrong }) => (
           <tr key={`${name} ${index}`} data-wrong={wrong || undefined}>
             <th scope="row" className="mono">
-              {several(name) ? `${name}[${index}]` : name}
+              {element}
             </th>
             <td className="n">{shortNumber(right)}</td>
             <td className="n">

@@ -8,6 +8,7 @@ const component = (name: string, relativeError: number, wrong: boolean) => ({
   index: 0,
   right: 1,
   broken: 2,
+  element: name,
   difference: null,
   relativeError,
   wrong,

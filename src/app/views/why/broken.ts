@@ -52,9 +52,9 @@ export function breakables(shown: Differentiation, focus: Focus): Breakable[] {
     .filter((location) => wanted.includes(location))
     .map((location): Breakable => {
       const key = `${statement.id}:${location}`;
-      const known = index.recordingsByKey.get(key);
+      const known = index.recordingsByKey.get(key) ?? index.recordingsByKey.get(`${key}:snapshot`);
       return {
-        key,
+        key: known?.key ?? key,
         change: known === undefined ? 'forced' : 'removed',
         text: known?.text ?? location,
         location,

@@ -1,10 +1,11 @@
 /** Routines and calls: frames are made, arguments bound, bounds of arrays evaluated at entry. */
 
 import { MAX_ARRAY_BYTES, MAX_DEPTH } from '../../backend/wasm/index';
-import { itemAt, present } from '../../base/lookup';
+import { present } from '../../base/lookup';
 import { memoryBytes } from '../../ir/build';
 import type { Argument, Call, Program, Routine, StatementId, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
+import type { Grid } from '../elements';
 import { compileAddress, compileBig, compileIndex, compileNumber, type Num, type Scope } from './expressions';
 import { heightOf, isWide, readBig, readNumber, storeBig, storeNumber } from './memory';
 import { compilePlace } from './places';
@@ -15,6 +16,7 @@ import {
   type Interpreter,
   newBlock,
   noteUninitialised,
+  type OpenRoutine,
   type Pointer,
   takeBytes,
   takeStep,
@@ -32,12 +34,6 @@ export interface World {
   readonly lengths: number[];
   /** By location, of arrays in a trace: as the routine that owns them declares them. */
   readonly grids: Grid[];
-}
-
-/** Lower bounds and extents at hand, in the source's order of dimensions; the slowest extent may be infinite. */
-export interface Grid {
-  readonly lower: readonly number[];
-  readonly extents: readonly number[];
 }
 
 export interface CallScope extends Scope {
@@ -82,6 +78,20 @@ function compileRoutine(world: World, routine: Routine): CompiledRoutine['run'] 
     .sort((a, b) => Number(isOwn(routine, world, a)) - Number(isOwn(routine, world, b)))
     .map((v) => ({ at: arrays.get(v.id) as number, make: arrayBinder(scope, routine, v) }));
   const body = compileStatements(scope, routine.body);
+  const openRoutine = (f: Frame): OpenRoutine => {
+    const arrayOf = (id: VariableId) => {
+      const k = arrays.get(id);
+      return k === undefined ? null : (f.arrays[k] ?? null);
+    };
+    return {
+      routine: routine.name,
+      arrayOf,
+      pointerOf: (id) => {
+        const k = scalars.get(id);
+        return k === undefined ? (arrayOf(id)?.pointer ?? null) : (f.pointers[k] ?? null);
+      },
+    };
+  };
   const result = routine.result === null ? null : (scalars.get(routine.result) as number);
   return (parameters) => {
     const f: Frame = { pointers: [], arrays: [] };
@@ -89,14 +99,13 @@ function compileRoutine(world: World, routine: Routine): CompiledRoutine['run'] 
     for (const bind of bindScalars) f.pointers.push(bind(f, parameters));
     for (const { at, make } of bindArrays) f.arrays[at] = make(f, parameters);
     const own = m.bytes - bytes;
-    if (m.enter && m.depth === 0)
-      m.pointerOf = (id) => {
-        const [scalar, array] = [scalars.get(id), arrays.get(id)];
-        if (scalar !== undefined) return itemAt(f.pointers, scalar);
-        return array === undefined ? null : itemAt(f.arrays, array).pointer;
-      };
+    if (m.enter) m.open[m.depth] = openRoutine(f);
     m.watch?.decide();
     body(f);
+    if (m.leave) {
+      m.leave();
+      if (m.depth > 0) m.open.length = m.depth;
+    }
     m.bytes -= own;
     return result === null ? null : (f.pointers[result] as Pointer);
   };
@@ -176,7 +185,9 @@ export function compileCall(c: CallScope, s: Call): Run {
     m.watch?.decide();
     const pointers = args.map((arg) => arg(f));
     if (++m.depth > MAX_DEPTH) fail(m, 'stack-overflow');
+    m.trace?.enter(s.id);
     const result = (compiledRoutine(world, s.callee) as CompiledRoutine).run(pointers);
+    m.trace?.leave();
     m.depth--;
     m.statement = s.id;
     if (!place || !result || callee.result === null || !s.result) return 0;

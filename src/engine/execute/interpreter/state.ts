@@ -56,16 +56,25 @@ export interface Finding {
   readonly detail: string;
 }
 
+/** A routine that runs: where its variables are. */
+export interface OpenRoutine {
+  readonly routine: string;
+  readonly pointerOf: (id: VariableId) => Pointer | null;
+  readonly arrayOf: (id: VariableId) => ArrayView | null;
+}
+
 export interface Interpreter {
   readonly program: Program;
   readonly limits: RunLimits;
   readonly now: () => number;
   readonly dual: boolean;
   readonly trace: TraceRecorder | null;
-  /** Told of every assignment, call, PUSH and POP of the entry routine before it runs. */
+  /** Told of every assignment, call, PUSH and POP before it runs. */
   readonly enter: ((id: StatementId) => void) | null;
-  /** Where the variables of the entry routine are, once it has begun. */
-  pointerOf: (id: VariableId) => Pointer | null;
+  /** Told of every end of a routine, while its variables are still there. */
+  readonly leave: (() => void) | null;
+  /** Of the calls that have not ended, the entry routine first; kept for who is told of statements. */
+  readonly open: OpenRoutine[];
   readonly watch: Watch | null;
   /** The statement being executed. */
   statement: StatementId | null;

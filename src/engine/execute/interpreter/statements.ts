@@ -105,7 +105,7 @@ function begin(m: Interpreter, id: StatementId, run: Run): Run {
   const { enter } = m;
   if (enter)
     return (f) => {
-      if (m.depth === 0) enter(id);
+      enter(id);
       m.statement = id;
       countPart(m, part);
       return run(f);

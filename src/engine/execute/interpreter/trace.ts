@@ -15,7 +15,21 @@ export interface TraceRecorder {
     after: number,
     height: number,
   ) => void;
+  /** A call begins, by the statement that calls; it ends. */
+  readonly enter: (call: StatementId) => void;
+  readonly leave: () => void;
   readonly columns: () => TraceColumns;
+}
+
+/** One run of a routine. */
+export interface TracedCall {
+  /** The statement that calls; -1 for the entry. */
+  readonly statement: number;
+  /** The call that it is made in; -1 for the entry. */
+  readonly inside: number;
+  /** Which time this statement calls there, counted from 1, and how often it does in all. */
+  readonly number: number;
+  readonly total: number;
 }
 
 export interface TraceColumns {
@@ -30,6 +44,19 @@ export interface TraceColumns {
   readonly tapeHeight: Uint32Array;
   /** Calls entered and not yet left; 0 in the entry routine. */
   readonly depth: Uint16Array;
+  /** The call that the step belongs to, by its place in `calls`. */
+  readonly call: Uint32Array;
+  /** Those that have a step, or hold one that has; the entry first. */
+  readonly calls: readonly TracedCall[];
+}
+
+/** A call that is under way; it gets a place in `calls` with its first step. */
+interface OpenCall {
+  place: number;
+  readonly statement: number;
+  readonly number: number;
+  /** How often each statement has called in it. */
+  readonly counts: Map<number, number>;
 }
 
 function emptyColumns(capacity: number) {
@@ -41,6 +68,7 @@ function emptyColumns(capacity: number) {
     after: new Float64Array(capacity),
     tapeHeight: new Uint32Array(capacity),
     depth: new Uint16Array(capacity),
+    call: new Uint32Array(capacity),
   };
 }
 
@@ -53,6 +81,19 @@ export function newTrace(
   let steps = 0;
   let cutAt: number | null = null;
   let columns = emptyColumns(capacity);
+  const open: OpenCall[] = [{ place: 0, statement: -1, number: 1, counts: new Map() }];
+  const calls: { statement: number; inside: number; number: number; around: OpenCall | null }[] = [
+    { statement: -1, inside: -1, number: 1, around: null },
+  ];
+  const placeOf = (k: number): number => {
+    const call = open[k] as OpenCall;
+    if (call.place < 0) {
+      const { statement, number } = call;
+      const inside = placeOf(k - 1);
+      call.place = calls.push({ statement, inside, number, around: open[k - 1] as OpenCall }) - 1;
+    }
+    return call.place;
+  };
   const enlarge = () => {
     capacity = Math.min(most, capacity * 2);
     const next = emptyColumns(capacity);
@@ -63,6 +104,7 @@ export function newTrace(
     next.after.set(columns.after);
     next.tapeHeight.set(columns.tapeHeight);
     next.depth.set(columns.depth);
+    next.call.set(columns.call);
     columns = next;
   };
   return {
@@ -80,7 +122,17 @@ export function newTrace(
       columns.after[steps] = after;
       columns.tapeHeight[steps] = height;
       columns.depth[steps] = depth();
+      columns.call[steps] = placeOf(open.length - 1);
       steps++;
+    },
+    enter: (statement) => {
+      const { counts } = open.at(-1) as OpenCall;
+      const number = (counts.get(statement) ?? 0) + 1;
+      counts.set(statement, number);
+      open.push({ place: -1, statement, number, counts: new Map() });
+    },
+    leave: () => {
+      open.pop();
     },
     columns: () => ({
       steps,
@@ -92,6 +144,11 @@ export function newTrace(
       after: columns.after.slice(0, steps),
       tapeHeight: columns.tapeHeight.slice(0, steps),
       depth: columns.depth.slice(0, steps),
+      call: columns.call.slice(0, steps),
+      calls: calls.map(({ around, ...each }) => ({
+        ...each,
+        total: around?.counts.get(each.statement) ?? 1,
+      })),
     }),
   };
 }

@@ -1,0 +1,92 @@
+/**
+ * Elements of arrays as the program writes them, from their place in memory: `a[1][0]`, `a(3, -1)`.
+ */
+import { locationKey } from '../ir/names';
+import type { Expr, Program, Variable } from '../ir/types';
+import type { Trace } from '../pipeline/results';
+import { integerAtEntry } from './atEntry';
+import { globalsOf, routineOf, type Values, variableOf } from './binding';
+
+/** Lower bounds and extents at hand, in the source's order of dimensions; the slowest extent may be infinite. */
+export interface Grid {
+  readonly lower: readonly number[];
+  readonly extents: readonly number[];
+}
+
+type Subscripts = NonNullable<Trace['locations'][number]['subscripts']>;
+
+/** The slowest extent is left out: no position in memory depends on it. Null where another is not known. */
+export function subscriptsOf(
+  v: Variable | undefined,
+  language: Program['language'],
+  { lower, extents }: Grid,
+): Subscripts | null {
+  const ranks = extents.map((_, d) => d);
+  if (v?.shape?.order === 'row') ranks.reverse();
+  if (ranks.slice(0, -1).some((d) => !((extents[d] ?? 0) > 0 && Number.isFinite(extents[d])))) return null;
+  let stride = 1;
+  const strides = extents.map(() => 1);
+  for (const d of ranks) {
+    strides[d] = stride;
+    stride *= extents[d] ?? 1;
+  }
+  return { lower: [...lower], strides, order: ranks.reverse(), style: language };
+}
+
+/** `element`: counted from 0 in memory. A variable of one element goes by its name alone. */
+export function elementText(
+  program: Program,
+  v: Variable,
+  element: number,
+  count: number,
+  grid: Grid | null,
+): string {
+  const name = v.storage?.key ?? v.name;
+  if (count <= 1) return name;
+  const subscripts = grid && subscriptsOf(v, program.language, grid);
+  if (!subscripts) return program.language === 'fortran' ? `${name}(${element + 1})` : `${name}[${element}]`;
+  let rest = element;
+  const at = [...subscripts.lower];
+  for (const d of subscripts.order) {
+    const stride = subscripts.strides[d] ?? 1;
+    const steps = Math.floor(rest / stride);
+    at[d] = (subscripts.lower[d] ?? 0) + steps;
+    rest -= steps * stride;
+  }
+  return program.language === 'fortran' ? `${name}(${at.join(', ')})` : `${name}[${at.join('][')}]`;
+}
+
+/** Of the arguments, the result and the globals of a run, by location key and place in memory. */
+export function elementsOf(
+  program: Program,
+  entry: string,
+  values: Values,
+): (key: string, element: number) => string {
+  const routine = routineOf(program, entry);
+  const ids = [...routine.parameters, ...globalsOf(program, routine)];
+  if (routine.result !== null) ids.push(routine.result);
+  const known = new Map(ids.map((id) => [locationKey(program, id), variableOf(program, id)]));
+  const integer = (e: Expr) =>
+    integerAtEntry(
+      program,
+      e,
+      (id) => values[locationKey(program, id)] ?? [0],
+      () => 0,
+    );
+  const grids = new Map<string, Grid>();
+  const gridOf = (key: string, { shape }: Variable): Grid => {
+    const dimensions = shape?.dimensions ?? [];
+    const grid = grids.get(key) ?? {
+      lower: dimensions.map((d) => integer(d.lower)),
+      extents: dimensions.map((d) => (d.extent ? integer(d.extent) : Number.POSITIVE_INFINITY)),
+    };
+    grids.set(key, grid);
+    return grid;
+  };
+  return (key, element) => {
+    const v = known.get(key);
+    if (!v) return key;
+    const grid = gridOf(key, v);
+    return elementText(program, v, element, v.shape ? (values[key]?.length ?? 2) : 1, grid);
+  };
+}
