@@ -19,6 +19,9 @@ const KERNEL = `double long_run(int n, int m, double x[n]) {
 }
 `;
 
+/** Milliseconds of the main thread that a step may take, in processor time, at the 95th percentile. */
+const PROMISED = 8;
+
 /** Milliseconds of the main thread so far: our own code with style and layout, and all of it, painting included. */
 async function clock(page: Page): Promise<() => Promise<{ own: number; all: number }>> {
   const client = await page.context().newCDPSession(page);
@@ -71,6 +74,34 @@ test('a hundred thousand steps open, are cut where it says, and each stays cheap
     );
   await step(page).fill('50000');
   await frame();
+  // The best of some rounds, since what else runs on the machine costs each of them something.
+  let best: Round | null = null;
+  for (let k = 0; k < 5 && (best === null || best.all > PROMISED); k++) {
+    const round = await oneRound(page, time, frame);
+    if (best === null || round.all < best.all) best = round;
+  }
+  const { all, own, median, measuring } = best as Round;
+  const figures = `opened in ${opened} ms; at p95 a step takes ${all.toFixed(1)} ms of the main thread with painting, ${own.toFixed(1)} ms of it script, style and layout (median ${median.toFixed(1)}; the measurement takes ${measuring.toFixed(1)} more)`;
+  console.log(figures);
+  // Ten times what is promised and found on a machine that does nothing else: this one is told by the clock on the wall.
+  expect(opened, figures).toBeLessThan(10_000);
+  expect(all, figures).toBeLessThan(PROMISED);
+});
+
+/** Milliseconds, at the 95th percentile of the steps; `all` and `median` less what the measurement itself takes. */
+interface Round {
+  readonly all: number;
+  readonly own: number;
+  readonly median: number;
+  readonly measuring: number;
+}
+
+/** Steps forward and back, each until it is painted. */
+async function oneRound(
+  page: Page,
+  time: () => Promise<{ own: number; all: number }>,
+  frame: () => Promise<unknown>,
+): Promise<Round> {
   const own: number[] = [];
   const all: number[] = [];
   const idle: number[] = [];
@@ -88,11 +119,6 @@ test('a hundred thousand steps open, are cut where it says, and each stays cheap
   }
   const at = (part: number, list: number[]) =>
     list.sort((a, b) => a - b)[Math.floor(part * list.length)] ?? Number.NaN;
-  const p95 = (list: number[]) => at(0.95, list);
   const measuring = at(0.5, idle);
-  const figures = `opened in ${opened} ms; at p95 a step costs ${(p95(all) - measuring).toFixed(1)} ms with painting, ${p95(own).toFixed(1)} ms of it script, style and layout (median ${(at(0.5, all) - measuring).toFixed(1)} and ${at(0.5, own).toFixed(1)}; the measurement takes ${measuring.toFixed(1)} more)`;
-  console.log(figures);
-  // Ten times what is promised and found on a machine that does nothing else: here others are at work.
-  expect(opened, figures).toBeLessThan(10_000);
-  expect(p95(own), figures).toBeLessThan(80);
-});
+  return { all: at(0.95, all) - measuring, own: at(0.95, own), median: at(0.5, all) - measuring, measuring };
+}

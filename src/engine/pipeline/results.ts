@@ -235,6 +235,8 @@ export interface AnalysisVisit {
   gen: string[];
   kill: string[];
   out: string[];
+  /** Routines that the block calls: their part of the sets comes from summaries, which are made first, callees before callers. */
+  calls: string[];
   /** Against the block's last visit. */
   added: string[];
   removed: string[];

@@ -84,6 +84,14 @@ describe('an analysis at work', () => {
     expect(analysisSteps({ language: 'c', source: 'double f(' }, 'varied').ok).toBe(false);
   });
 
+  test('a call is one statement, of which its summary says what it does', () => {
+    const source = `void g(double *a, double b) { *a = *a * b; }
+double f(double x, double y) { double t = 1.0; g(&t, x); g(&t, y); return t; }`;
+    const { visits } = analysisSteps({ language: 'c', source }, 'varied');
+    const block = visits.findLast(({ calls }) => calls.length > 0);
+    expect([block?.calls, block?.gen, block?.out.includes('f')]).toEqual([['g'], [], true]);
+  });
+
   test('a routine that jumps has no structured form', () => {
     const source = 'double f(double x) { while (x < 9.0) { x = x * x; if (x > 5.0) break; } return x; }';
     expect(analysisSteps({ language: 'c', source }, 'required').evaluation).toBeNull();

@@ -92,7 +92,7 @@ function visitsOf(
   const print = (set: BitSet) => a.model.locations.print(set);
   const rounds = new Map<number, number>();
   const last = new Map<number, BitSet>();
-  const blocks = new Map<number, { gen: string[]; kill: string[] }>();
+  const blocks = new Map<number, Pick<AnalysisVisit, 'gen' | 'kill' | 'calls'>>();
   return trace.map((visit) => {
     const { vertex, incoming, outgoing } = visit;
     const round = (rounds.get(vertex) ?? 0) + 1;
@@ -126,14 +126,21 @@ function blockOf(
   a: RoutineAnalysis,
   analysis: Analysis<BitSet>,
   vertex: number,
-): { gen: string[]; kill: string[] } {
+): Pick<AnalysisVisit, 'gen' | 'kill' | 'calls'> {
   const { graph, locations } = a.model;
   const instructions = itemAt(graph.vertices, vertex).instructions;
   const ordered = analysis.direction === 'forward' ? instructions : [...instructions].reverse();
   const through = (from: BitSet) => ordered.reduce((state, i) => analysis.transfer(i, state), from);
   const kill = new BitSet(locations.size);
   for (let l = 0; l < locations.size; l++) if (!through(BitSet.of(locations.size, [l])).has(l)) kill.add(l);
-  return { gen: locations.print(through(new BitSet(locations.size))), kill: locations.print(kill) };
+  const calls = instructions.flatMap((i) =>
+    i.kind === 'leaf' && i.statement.kind === 'call' ? [i.statement.callee] : [],
+  );
+  return {
+    gen: locations.print(through(new BitSet(locations.size))),
+    kill: locations.print(kill),
+    calls: [...new Set(calls)],
+  };
 }
 
 function evaluationOf(a: RoutineAnalysis, analysis: Analysis<BitSet>): EvaluationStep[] | null {

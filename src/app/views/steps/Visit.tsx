@@ -20,6 +20,12 @@ export function Visit(props: {
         <strong className="mono">{named(visit.vertex)}</strong>, visit {visit.round}, {steps.direction}.{' '}
         {toldChange(visit)} {last && 'Nothing waits any more: this is the fixed point.'}
       </p>
+      {visit.calls.length > 0 && (
+        <p>
+          It calls <span className="mono">{visit.calls.join(', ')}</span>: a call counts as one statement, and
+          what it reads, overwrites and carries over was summed up before, callees first.
+        </p>
+      )}
       <table className="table visit-sets">
         <tbody>
           <SetRow title="in" note={`${steps.join} over the ways that lead here`} set={visit.in} />
