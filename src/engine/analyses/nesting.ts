@@ -3,7 +3,8 @@
  * around a jump is taken to decide everything inside the construct that the jump leaves (a safe over-estimate).
  */
 
-import { entryOf } from '../base/lookup';
+import { BitSet } from '../base/bitset';
+import { entryOf, itemAt } from '../base/lookup';
 import { bodies } from '../ir/statements';
 import type { LabelId, Statement, StatementId, VariableId } from '../ir/types';
 
@@ -82,20 +83,48 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
     else leaving.set(target, [site]);
   };
   visit(body, [], [], [routineLabel]);
-  // A jump is decided by the tests around it, and by whatever decides whether control gets to it at all.
+  if (leaving.size > 0) decideByJumps(controllers, leaving, inside);
+  return { controllers, loops, indices, parents, statements };
+}
+
+/** A jump is decided by the tests around it, and by whatever decides whether control gets to it at all. */
+function decideByJumps(
+  controllers: Map<StatementId, StatementId[]>,
+  leaving: ReadonlyMap<LabelId, readonly StatementId[]>,
+  inside: ReadonlyMap<LabelId, readonly StatementId[]>,
+): void {
+  const tests = [...new Set([...new Set(controllers.values())].flat())];
+  const numbers = new Map(tests.map((t, n) => [t, n]));
+  const sets = new Map<StatementId, BitSet>();
+  const setOf = (id: StatementId): BitSet => {
+    let set = sets.get(id);
+    if (!set) {
+      set = BitSet.of(
+        tests.length,
+        entryOf(controllers, id).map((t) => entryOf(numbers, t)),
+      );
+      sets.set(id, set);
+    }
+    return set;
+  };
   for (let grew = true; grew; ) {
     grew = false;
     for (const [target, sites] of leaving) {
-      const tests = new Set(sites.flatMap((site) => entryOf(controllers, site)));
+      const deciding = new BitSet(tests.length);
+      for (const site of sites) deciding.unionWith(setOf(site));
       for (const id of entryOf(inside, target)) {
-        const own = entryOf(controllers, id);
-        const known = new Set(own);
-        const more = [...tests].filter((t) => t !== id && !known.has(t));
-        if (more.length === 0) continue;
-        controllers.set(id, [...own, ...more]);
-        grew = true;
+        const own = setOf(id);
+        if (deciding.isSubsetOf(own)) continue;
+        const more = deciding.clone();
+        const itself = numbers.get(id);
+        if (itself !== undefined) more.delete(itself);
+        grew = own.unionWith(more) || grew;
       }
     }
   }
-  return { controllers, loops, indices, parents, statements };
+  for (const [id, set] of sets) {
+    const own = entryOf(controllers, id);
+    for (const t of own) set.delete(entryOf(numbers, t));
+    if (!set.isEmpty()) controllers.set(id, [...own, ...set.toArray().map((n) => itemAt(tests, n))]);
+  }
 }
