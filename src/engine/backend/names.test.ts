@@ -45,3 +45,13 @@ subroutine g(x, y)
 end subroutine`);
   expect(printC(program, null).text).toContain('*y = f(x);');
 });
+
+test('names that are too long for Fortran and alike up to its limit stay apart', () => {
+  const long = 'x'.repeat(70);
+  const { program } = parseC(
+    `double ${long}(double ${long}1, double ${long}2) { return ${long}1 * ${long}2; }`,
+  );
+  const { text } = printFortran(program, null, { form: 'free' });
+  const [routine, first, second] = [60, 58, 58].map((n, k) => 'x'.repeat(n) + (k > 0 ? `_${k + 1}` : ''));
+  expect(text.replaceAll(/ &\n +/g, ' ')).toContain(`function ${routine}(${first}, ${second})`);
+});

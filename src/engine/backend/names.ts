@@ -63,7 +63,12 @@ export function assignNames(
     const legal = rules.legal(wanted);
     if (isFree(legal, taken, more)) return legal;
     for (let n = 2; ; n++) {
-      const name = rules.legal(`${legal}_${n}`);
+      const suffix = `_${n}`;
+      const whole = rules.legal(`${legal}${suffix}`);
+      // A name that is as long as it may be gives way to its number.
+      const name = whole.endsWith(suffix)
+        ? whole
+        : `${whole.slice(0, whole.length - suffix.length)}${suffix}`;
       if (isFree(name, taken, more)) return name;
     }
   };
@@ -115,7 +120,7 @@ export function assignNames(
   };
 }
 
-/** Globals and routines that a routine mentions, itself included. */
+/** Globals and routines that a routine mentions; itself where its name had to be changed. */
 function namesSeen(
   routine: Routine,
   variables: ReadonlyMap<VariableId, string>,
@@ -123,6 +128,8 @@ function namesSeen(
   rules: NameRules,
 ): Set<string> {
   const seen = new Set<string>();
+  const own = routines.get(routine.name);
+  if (own !== undefined && own !== routine.name) seen.add(rules.fold(own));
   for (const id of mentioned(routine)) {
     const name = variables.get(id);
     if (name !== undefined) seen.add(rules.fold(name));
