@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { code, open, tab, watch } from './page';
+import { code, open, replaceText, tab, watch } from './page';
 
 const sweeps = (page: Page) => page.getByRole('tabpanel', { name: 'Sweeps' });
 const where = (page: Page) => page.locator('.sweep-where');
@@ -89,6 +89,114 @@ test('an analysis as an evaluation over the tree, by keyboard', async ({ page })
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
   ).toEqual([]);
+});
+
+const JUMPS = `double search(int n, double x[n], double tol) {
+  double s = 0.0;
+  int i = 0;
+again:
+  if (i >= n) goto done;
+  if (x[i] < tol) { i = i + 1; goto again; }
+  s = s + x[i] * x[i];
+  x[i] = 0.5 * s;
+  if (s > 100.0) goto done;
+  i = i + 1;
+  goto again;
+done:
+  return s;
+}
+`;
+
+test('an analysis steps over jumps: orders of visits, stops at a vertex and at a variable, by keyboard', async ({
+  page,
+}) => {
+  await open(page);
+  await replaceText(page, JUMPS);
+  await expect(code(page)).toContainText('search_b');
+  await tab(page, 'Set steps').click();
+  const steps = page.getByRole('tabpanel', { name: 'Set steps' });
+  const visit = steps.locator('.visit').first();
+  await page.getByRole('combobox', { name: 'Which analysis' }).selectOption('varied');
+  const count = steps.locator('.player-count');
+  await expect(count).toHaveText(/^1 of \d+$/);
+  const visitsOf = async (order: RegExp) => {
+    await page.getByRole('radio', { name: order }).press('Enter');
+    const title = (await page.getByRole('radio', { name: order }).textContent()) ?? '';
+    const visits = Number(/· (\d+)$/.exec(title)?.[1]);
+    await expect(count).toHaveText(new RegExp(`of ${visits}$`));
+    return visits;
+  };
+  // The same end, by more visits or fewer.
+  const slow = await visitsOf(/^postorder/);
+  const good = await visitsOf(/^reverse postorder/);
+  expect(good).toBeLessThan(slow);
+
+  await page.getByRole('combobox', { name: 'Stop where a variable changes' }).selectOption('search');
+  await page.getByRole('button', { name: 'First change of search' }).press('Enter');
+  await expect(visit).toContainText('search came in');
+  const first = await count.textContent();
+  await page.getByRole('button', { name: 'To the start' }).press('Enter');
+  await page.getByRole('button', { name: 'Run on' }).press('Enter');
+  await expect(count).toHaveText(first ?? '');
+
+  await page.getByRole('combobox', { name: 'Stop where a variable changes' }).selectOption('');
+  const vertex = page.getByRole('combobox', { name: 'Stop at a vertex' });
+  const test =
+    (await vertex.locator('option', { hasText: 'x[i] < tol' }).first().getAttribute('value')) ?? '';
+  await vertex.selectOption(test);
+  await page.getByRole('button', { name: 'Run on' }).press('Enter');
+  await expect(visit.locator('strong')).toContainText('x[i] < tol');
+  await page.getByRole('button', { name: 'Forward' }).focus();
+  await page.keyboard.press('End');
+  await expect(visit).toContainText('this is the fixed point');
+  await expect(steps.locator('.worklist')).toContainText('none');
+  await page.keyboard.press('ArrowLeft');
+  await expect(visit).not.toContainText('this is the fixed point');
+
+  await page.getByRole('radio', { name: 'tree' }).press('Enter');
+  await expect(steps).toContainText('Control jumps here, so there is no tree to evaluate');
+  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+const CALLS = `void turn(int n, double a[n], double k) {
+  for (int i = 0; i < n; i++) {
+    a[i] = a[i] * sin(k * a[i]);
+  }
+}
+double whole(int n, double a[n], double k) {
+  turn(n, a, k);
+  turn(n, a, 2.0 * k);
+  return a[0] * a[1];
+}
+`;
+
+test('inside of a call: sets that come from its summary, and adjoints in that very run', async ({ page }) => {
+  const troubles = watch(page);
+  await open(page);
+  await replaceText(page, CALLS);
+  await expect(code(page)).toContainText('whole_b');
+  await tab(page, 'Set steps').click();
+  const steps = page.getByRole('tabpanel', { name: 'Set steps' });
+  await page.getByRole('button', { name: 'To the end' }).press('Enter');
+  await page.getByRole('button', { name: 'Back', exact: true }).press('Enter');
+  await expect(steps.locator('.visit').first()).toContainText(
+    'It calls turn: a call counts as one statement',
+  );
+
+  await openSweeps(page);
+  await sweeps(page).getByRole('button', { name: 'a[0]', exact: true }).press('Enter');
+  // To the second run of the routine, at the statement that changes the element.
+  const history = page.getByRole('region', { name: 'History of a[0]' });
+  await history.locator('li .link').nth(1).press('Enter');
+  await expect(where(page)).toContainText('in turn');
+  await page.getByRole('button', { name: 'Probe a[0] here' }).press('Enter');
+  const probe = page.getByRole('region', { name: 'Probe' });
+  await expect(probe).toContainText(
+    'Just before a[i] = a[i] * sin(k * a[i]) (line 3), in its run 1 of 5, in the call turn(n, a, 2.0 * k) (line 8), the adjoint of a[0] is',
+  );
+  await expect(probe).toContainText('They agree.');
+  expect(troubles).toEqual([]);
 });
 
 test('a card shows its way in the graph, and the equation behind each fact', async ({ page }) => {
