@@ -3,7 +3,7 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { FAULTS } from './faults';
-import { randomFaults } from './randomFaults';
+import { arguedIn, randomFaults } from './randomFaults';
 import { notice } from './suite';
 
 const root = new URL('../../../../', import.meta.url);
@@ -34,4 +34,11 @@ test('random faults are found in the rules, the same ones for the same seed', ()
   const some = randomFaults(1, 200, sources);
   expect(some).toHaveLength(200);
   expect(randomFaults(1, 200, sources)).toEqual(some);
+});
+
+test('what is argued is a fault that can be drawn: an argument ends with the line that it is about', () => {
+  const argued = arguedIn(readFileSync(new URL('survivors.md', import.meta.url), 'utf8'));
+  const names = new Set(randomFaults(1, Number.POSITIVE_INFINITY, sources).map(({ name }) => name));
+  expect(argued.size).toBeGreaterThan(0);
+  expect([...argued].filter((name) => !names.has(name))).toEqual([]);
 });
