@@ -47,6 +47,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['a designator past the end', inside('double b[3] = {[5] = 1};')],
   ['too many first values', inside('double b[2] = {1, 2, 3};')],
   ['first values of a size unknown', inside('double b[n] = {1};')],
+  [
+    'first values that change something, at file scope',
+    `int i;\ndouble b = i++;\nenum { A = i++ };\n${inside('x = b;')}`,
+  ],
   ['a real enumerator', 'enum { A = 1.5 };\n' + inside('x = A;')],
   ['an enumerator of n', inside('enum { A = n }; x = A;')],
   ['malloc of void', inside('double *b = malloc(n * sizeof(void)); b[0] = 1;')],

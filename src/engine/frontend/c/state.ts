@@ -243,7 +243,9 @@ export function temporary(
   span: Span,
   role: 'temporary' | 'result' = 'temporary',
 ): VariableDraft {
-  const draft = newVariable(s.file, { name: ownName(s, wanted), type, role, owner: s.index, span });
+  // At file scope, where nothing can be done, only what is refused asks for one: no routine has it.
+  const owner = s.index < 0 ? null : s.index;
+  const draft = newVariable(s.file, { name: ownName(s, wanted), type, role, owner, span });
   if (role === 'temporary') s.locals.push(draft.id);
   return draft;
 }
