@@ -6,6 +6,7 @@
  * can't say is said in a diagnostic.
  */
 import { type Span, spanOf } from '../../base/span';
+import { withoutLastReturn } from '../../control/lastReturn';
 import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
 import type { Program, Routine, Statement, Variable, VariableId, While } from '../../ir/types';
 import { incrementInHead, isPrintedAsSwitch, printRoutineBody } from '../curly';
@@ -56,7 +57,7 @@ export function printC(
   entry: string | null,
   elsewhere: ReadonlySet<string> = NOWHERE_ELSE,
 ): PrintedCode {
-  const program = withPlainControl(
+  const plain = withPlainControl(
     unwound(
       withStateLoops(
         declaredOnly(withIncrementsInBodies(prepared(given), hasOwnIncrement), elsewhere),
@@ -65,6 +66,7 @@ export function printC(
       LEAVING,
     ),
   );
+  const program = { ...plain, routines: plain.routines.map(withoutIdleReturn) };
   const c = createContext(program);
   const routines = reachable(program, entry);
   const facts = localFacts(program);
@@ -85,6 +87,12 @@ export function printC(
   reportNames(c);
   const { text, runtime } = prologue(c, tapeText(c.tape));
   return { ...prefixed(text, writer.finish()), runtime, diagnostics: c.diagnostics };
+}
+
+/** A function says at its end what it returns; any other ends there anyway. */
+function withoutIdleReturn(routine: Routine): Routine {
+  if (routine.result !== null) return routine;
+  return { ...routine, body: withoutLastReturn(routine.body, routine.label) };
 }
 
 /** Headers, then the section of what no user wrote. */

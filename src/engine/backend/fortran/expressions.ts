@@ -70,7 +70,7 @@ export function exprText(f: FContext, e: Expr): string {
 }
 
 function emit(f: FContext, to: Sink, e: Expr, least: number): void {
-  const open = binds(e) < least;
+  const open = binds(f, e) < least;
   to.token(e.span, () => {
     if (open) to.write('(');
     emitBare(f, to, e);
@@ -78,7 +78,7 @@ function emit(f: FContext, to: Sink, e: Expr, least: number): void {
   });
 }
 
-function binds(e: Expr): number {
+function binds(f: FContext, e: Expr): number {
   switch (e.kind) {
     case 'constant':
       return e.value < 0 || Object.is(e.value, -0) || isLeast(e) ? BINDS.sum : BINDS.primary;
@@ -89,7 +89,7 @@ function binds(e: Expr): number {
     case 'unary':
       return e.op === 'negate' ? BINDS.sum : e.op === 'not' ? BINDS.not : BINDS.primary;
     case 'binary':
-      if (isConstantQuotient(e)) return quotient(e) < 0 ? BINDS.sum : BINDS.product;
+      if (isOurQuotient(f, e)) return quotient(e) < 0 ? BINDS.sum : BINDS.primary;
       return ARITHMETIC[e.op]?.binds ?? BINDS.primary;
     case 'compare':
       return compareBinds(e);

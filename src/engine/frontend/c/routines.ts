@@ -1,5 +1,6 @@
 /** Functions: their parameters, and their bodies as routines. */
 import type { Span } from '../../base/span';
+import { withoutLastReturn } from '../../control/lastReturn';
 import { structureJumps } from '../../control/structure';
 import { withTests } from '../../control/testedLoops';
 import type { LabelId, Routine, Statement, VariableId } from '../../ir/types';
@@ -202,16 +203,4 @@ function structured(s: RoutineState, list: RoutineState['out']): Statement[] {
     diagnostics: s.file.sink,
   });
   return withoutLastReturn(body, s.label);
-}
-
-/** A return where the body ends anyway: a `goto` to its end may have become one. */
-function withoutLastReturn(body: readonly Statement[], label: LabelId): Statement[] {
-  const last = body[body.length - 1];
-  if (!last) return [];
-  const before = body.slice(0, -1);
-  if (last.kind === 'exit' && last.target === label) return withoutLastReturn(before, label);
-  if (last.kind === 'block') return [...before, { ...last, body: withoutLastReturn(last.body, label) }];
-  if (last.kind !== 'if') return [...body];
-  const then = withoutLastReturn(last.then, label);
-  return [...before, { ...last, then, else: withoutLastReturn(last.else, label) }];
 }

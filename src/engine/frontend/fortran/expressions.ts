@@ -16,6 +16,7 @@ import type {
   ImpliedSyntax,
   ItemSyntax,
   NameSyntax,
+  NumberSyntax,
   RangeSyntax,
 } from './syntax';
 
@@ -118,7 +119,7 @@ function primary(reader: StatementReader, depth: number): ExprSyntax {
       reader.take();
       return { kind: 'string', value: token.text, span };
     case 'name':
-      return designator(reader, depth);
+      return notFinite(reader, token) ?? designator(reader, depth);
     case 'operator':
       if (token.text === '.true.' || token.text === '.false.') {
         reader.take();
@@ -158,6 +159,23 @@ export function designator(reader: StatementReader, depth = 0): NameSyntax | App
   }
   return result;
 }
+
+/** `real(z'7ff8000000000000', 8)`: printed code says so what Fortran has no literal for. */
+function notFinite(reader: StatementReader, from: Token): NumberSyntax | null {
+  const found = /^real\s*\(\s*z'([0-9a-f]+)'\s*,\s*([48])\s*\)/.exec(reader.text.slice(from.start));
+  const text = found?.[1] && NOT_FINITE[found[1]];
+  if (!found || !text) return null;
+  reader.moveTo(from.start + found[0].length);
+  return { kind: 'number', text, real: true, suffix: found[2] ?? null, span: reader.spanFrom(from.start) };
+}
+const NOT_FINITE: Record<string, string> = {
+  '7ff8000000000000': 'NaN',
+  '7fc00000': 'NaN',
+  '7ff0000000000000': 'Infinity',
+  '7f800000': 'Infinity',
+  fff0000000000000: '-Infinity',
+  ff800000: '-Infinity',
+};
 
 function isAttached(reader: StatementReader, to: Token, kind: Token['kind']): boolean {
   const next = reader.peek();

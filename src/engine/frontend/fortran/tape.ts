@@ -8,7 +8,7 @@ import { CONTROL_WORDS, controlWord, TYPE_WORD, tapeFunction } from '../../ir/ru
 import type { ControlWidth, RecordingId, ScalarType, TapeValue } from '../../ir/types';
 import { type Context, report, statementBase, unsupported } from './context';
 import { emit } from './emit';
-import { shapeOf, variableFor } from './symbols';
+import { lookUp, shapeOf, variableFor } from './symbols';
 import type { StatementOf } from './syntax';
 import { integer, kept, placeOf, scalar } from './values';
 
@@ -52,7 +52,7 @@ export function tapeStatement(ctx: Context, s: StatementOf<'call'>, call: TapeCa
   }
   const common = { ...statementBase(ctx), role: call.action, recording: RECORDING } as const;
   if (call.kind === 'array') {
-    const symbol = first.value.kind === 'name' ? ctx.scope.symbols.get(first.value.name) : null;
+    const symbol = first.value.kind === 'name' ? lookUp(ctx.scope, first.value.name) : null;
     const id = symbol?.kind === 'variable' ? variableFor(ctx, symbol, first.span) : null;
     if (id === null || !shapeOf(ctx, id) || !second || second.value.kind === 'range') {
       if (!ctx.failed) unsupported(ctx, 'Recording parts of arrays is', s.span, 'Record the whole array.');

@@ -121,7 +121,7 @@ function number(ctx: Context, e: NumberSyntax): Expr {
   }
   const parsed = Number(e.text.replace('d', 'e'));
   const rounded = type === 'f32' ? Math.fround(parsed) : parsed;
-  if (!Number.isFinite(rounded)) {
+  if (!Number.isFinite(rounded) && /\d/.test(e.text)) {
     const hint = type === 'f32' && Number.isFinite(parsed) ? ['Write it in double precision, with d.'] : [];
     report(ctx, 'range', `${e.text} is too large for ${typeName(type)}.`, e.span, ...hint);
     return bad(ctx, e.span);
