@@ -146,7 +146,7 @@ export function statementText(c: Context, i: Instruction): string {
   if (i.kind === 'test') return testText(c, i);
   const { span } = i.statement;
   const shared = [...c.analysis.nesting.statements.values()].some(
-    (s) => s.id !== i.id && s.span.start === span.start && s.span.end === span.end,
+    (s) => s.id !== i.id && s.span.start === span.start && s.span.end === span.end && !isArgument(c, i, s),
   );
   const slice = sourceSlice(c, span);
   const target = targetOf(i.statement);
@@ -154,6 +154,13 @@ export function statementText(c: Context, i: Instruction): string {
   if (target && slice && isHidden(c, target)) return slice;
   const named = target !== null && variableOf(c.input.program, target.variable).role === 'temporary';
   return !shared && slice && !named ? slice : formulaOfStatement(c, i.statement);
+}
+
+/** A call owns its line, though its arguments are worked out there, too. */
+function isArgument(c: Context, i: Instruction, s: Statement): boolean {
+  const isCall = i.kind === 'leaf' && i.statement.kind === 'call';
+  const target = targetOf(s);
+  return isCall && target !== null && variableOf(c.input.program, target.variable).role === 'temporary';
 }
 
 function targetOf(s: Statement): Place | null {

@@ -24,9 +24,14 @@ export function mangled(e: Explanation): string[] {
 /** Words that formulas use in every language. */
 const KNOWN = ['new', 'old', 'abs', 'max', 'min'];
 
-/** Sentences with a name that stands neither in the source nor in the generated code, even as that of an adjoint. */
+/** Sentences with a name that stands neither in the source nor in the generated code, even in the name of its adjoint. */
 export function hiddenNames(e: Explanation, seen: ReadonlySet<string>): string[] {
-  const isHidden = (word: string) => !seen.has(word) && !seen.has(`${word}b`) && !KNOWN.includes(word);
+  const isHidden = (word: string) =>
+    !seen.has(word) &&
+    !seen.has(`${word}b`) &&
+    !seen.has(`${word}_b`) &&
+    !seen.has(`${word}_fwd`) &&
+    !KNOWN.includes(word);
   return textsOf(e).filter(
     // What is cut short ends in a part of a word.
     (text) =>
