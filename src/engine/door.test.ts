@@ -75,3 +75,22 @@ describe('cards', () => {
     }
   });
 });
+
+test('a recording of what only a routine that is called keeps is named by its storage', () => {
+  const source = `
+subroutine acc(x, y)
+  real(8) :: x, y
+  real(8), save :: total = 1.0d0
+  total = total*x
+  y = y + total**2
+end subroutine
+subroutine drive(x, y)
+  real(8) :: x, y
+  call acc(x, y)
+  call acc(2*x, y)
+end subroutine
+`;
+  const { ok, diagnostics, recordings } = differentiate({ source, language: 'fortran' });
+  expect([ok, diagnostics.filter((d) => d.severity === 'error')]).toEqual([true, []]);
+  expect(recordings.map(({ text }) => text)).toContain('acc.total');
+});

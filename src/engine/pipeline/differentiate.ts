@@ -99,7 +99,9 @@ function recordingOf(
   spans: ReadonlyMap<string, { push: Span[]; pop: Span[] }>,
 ): Recording {
   const id = `r${r.id}`;
-  const text = r.place ? printExpr(c.program, r.place) : r.location;
+  // What only a routine that is called declares has its storage's name here.
+  const isOwn = r.place !== null && r.place.variable < c.program.variables.length;
+  const text = r.place && isOwn ? printExpr(c.program, r.place) : r.location;
   return {
     id,
     key: recordingKey(r),
