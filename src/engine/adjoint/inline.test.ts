@@ -14,7 +14,7 @@ interface Case {
   readonly stays: readonly string[];
 }
 
-const CASES: readonly Case[] = [
+const CASES: Case[] = [
   {
     what: 'scalars by value and by reference',
     source:
@@ -204,6 +204,34 @@ end
     stays: [],
   },
 ];
+
+const COMMON = (callee: string) => `subroutine part(a)
+  double precision a, p, q(2), w(3), r
+  common /blk/ ${callee}, r
+  a = a * ${callee === 'w' ? 'w(1) * w(3)' : 'p * q(2)'}
+end
+double precision function f(x)
+  double precision x, y, u(3), v
+  common /blk/ u, v
+  y = x * u(1)
+  call part(y)
+  f = y
+end
+`;
+CASES.push(
+  {
+    what: 'a COMMON block that the routine sees in another way',
+    source: COMMON('p, q'),
+    language: 'fortran',
+    stays: ['`p` sees memory that f sees in another way'],
+  },
+  {
+    what: 'a COMMON block under other names',
+    source: COMMON('w'),
+    language: 'fortran',
+    stays: [],
+  },
+);
 
 describe.each(CASES)('$what', ({ source, language = 'c', inputs = {}, stays }) => {
   const request: ExecuteRequest = { source, language, routine: 'f', inputs, options: { calls: 'inline' } };

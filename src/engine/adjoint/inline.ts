@@ -7,6 +7,7 @@
 import type { Diagnostic } from '../base/diagnostics';
 import { entryOf, itemAt, present } from '../base/lookup';
 import { add, convert, element, rewrite, sameExpr, subtract, variable } from '../ir/build';
+import { byteSize } from '../ir/locations';
 import { placesRead } from '../ir/partials';
 import { mapExpressions, renumber } from '../ir/rename';
 import { rewriteStatements, walkStatements } from '../ir/statements';
@@ -26,6 +27,7 @@ import type {
   Variable,
   VariableId,
 } from '../ir/types';
+import { mentioned } from '../ir/uses';
 import { freshName } from './normalise';
 
 export interface Inlined {
@@ -51,11 +53,14 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
   };
 
   const done = new Map<string, Routine>();
+  const named = (routine: Routine) =>
+    [...mentioned(routine)].filter((id) => itemAt(variables, id).storage !== null);
   const inlineRoutine = (routine: Routine): Routine => {
     const known = done.get(routine.name);
     if (known) return known;
     const owner = program.routines.indexOf(routine);
     const added: VariableId[] = [];
+    const seen = new Set(named(routine));
     const body = rewriteStatements(routine.body, (s) => {
       if (s.kind !== 'call' || !wanted(s)) return [s];
       const callee = entryOf(byName, s.callee);
@@ -64,11 +69,24 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
         refuse(s, 'the routine calls itself');
         return [s];
       }
-      const placed = place({ program, variables, counters, owner, routine, added }, s, inlineRoutine(callee));
+      const inside = inlineRoutine(callee);
+      const other = named(inside).find((id) =>
+        [...seen].some((own) => areUnlikeViews(itemAt(variables, own), itemAt(variables, id))),
+      );
+      if (other !== undefined) {
+        // One routine can see the bytes of a COMMON block in one way only.
+        refuse(
+          s,
+          `\`${itemAt(variables, other).name}\` sees memory that ${routine.name} sees in another way`,
+        );
+        return [s];
+      }
+      const placed = place({ program, variables, counters, owner, routine, added }, s, inside);
       if (typeof placed === 'string') {
         refuse(s, placed);
         return [s];
       }
+      for (const id of named(inside)) seen.add(id);
       return placed;
     });
     const result = { ...routine, body, locals: [...routine.locals, ...added] };
@@ -77,6 +95,26 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
   };
   const routines = program.routines.map(inlineRoutine);
   return { program: { ...program, variables, routines, ...counters }, diagnostics };
+}
+
+/** Do two variables share bytes, and not one and the same elements? */
+function areUnlikeViews(v: Variable, w: Variable): boolean {
+  if (v.id === w.id || !v.storage || !w.storage || v.storage.root !== w.storage.root) return false;
+  const [from, start] = [v.storage.offset, w.storage.offset];
+  const apart = start >= from + byteSize(v) || from >= start + byteSize(w);
+  const alike = from === start && v.type === w.type && sameShape(v.shape, w.shape);
+  return !apart && !alike;
+}
+
+function sameShape(a: Shape | null, b: Shape | null): boolean {
+  const dimensions = b?.dimensions ?? [];
+  return (
+    (a?.dimensions.length ?? 0) === dimensions.length &&
+    (a?.dimensions ?? []).every(({ extent }, d) => {
+      const other = dimensions[d]?.extent;
+      return extent && other && sameExpr(extent, other);
+    })
+  );
 }
 
 interface Site {

@@ -301,7 +301,8 @@ function uniteStorage(
   }
 }
 
-function byteSize(v: Variable): number {
+/** Of a variable in storage, whose extents are constant. */
+export function byteSize(v: Variable): number {
   let count = 1;
   for (const d of v.shape?.dimensions ?? []) {
     count *= d.extent?.kind === 'constant' ? d.extent.value : 1;

@@ -5,7 +5,7 @@
  * `elementary.ts`. TBR reads off its use sets from the very expressions that the generator emits, so that the two can
  * never disagree; the tangent reads the same partials.
  */
-import { add, convert, divide, isReal, multiply, negate, select, subtract, walk } from './build';
+import { add, convert, divide, isConstant, isReal, multiply, negate, select, subtract, walk } from './build';
 import { ELEMENTARY } from './elementary';
 import type { Expr, Intrinsic, Place } from './types';
 
@@ -34,7 +34,8 @@ export function backpropagate(value: Expr, seed: Expr, options: BackpropagateOpt
   const active = countActive(value, options.isActive);
   const descend = (e: Expr, s: Expr): void => {
     const leaves = active(e);
-    if (leaves === 0) return;
+    // A factor that is zero, as the derivative of `x**0` has, leaves nothing to contribute.
+    if (leaves === 0 || isConstant(s, 0)) return;
     const seedHere = leaves > 1 && !isTrivial(s) ? options.share(s) : s;
     switch (e.kind) {
       case 'variable':

@@ -461,3 +461,17 @@ void kernel(int n, double *x1) {
 `,
   });
 });
+
+test('a power of zero contributes nothing, and no increment by nothing is written', () => {
+  agrees({
+    language: 'fortran',
+    routine: 'kernel',
+    inputs: { x: [0.4], s: [0.7], g: [0.3] },
+    source: `
+subroutine kernel(x, s, g)
+  real(8) :: x, s, g
+  s = s * x - 0.99d0*(1.15d0 + 0.1d0*(g - x))**0
+end subroutine
+`,
+  });
+});
