@@ -3,7 +3,7 @@ import { itemAt } from '../../base/lookup';
 import { isConstant } from '../../ir/build';
 import { variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
-import type { Dimension, Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
+import type { Dimension, Expr, Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
 import type { LocalFacts } from '../locals';
 import { constantSize, isShared, keepsValue } from '../storage';
 import type { CContext } from './context';
@@ -12,7 +12,12 @@ import { exprText } from './expressions';
 /** `[n][m]`, slowest first; an extent that nobody told is empty. */
 function brackets(c: CContext, dimensions: readonly Dimension[], order: 'row' | 'column'): string {
   const slowestFirst = order === 'row' ? dimensions : [...dimensions].reverse();
-  return slowestFirst.map(({ extent }) => `[${extent ? exprText(c, extent) : ''}]`).join('');
+  return slowestFirst.map(({ extent }) => `[${extent ? extentText(c, extent) : ''}]`).join('');
+}
+
+/** C has no empty arrays: where Fortran has one, there is an element that nothing touches. */
+function extentText(c: CContext, extent: Expr): string {
+  return isConstant(extent, 0) ? '1' : exprText(c, extent);
 }
 
 export function parameterText(c: CContext, routine: Routine, id: VariableId, isConst: boolean): string {
