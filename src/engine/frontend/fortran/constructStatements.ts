@@ -156,7 +156,7 @@ function indexSets(reader: StatementReader): { loops: DoControl[]; mask: ExprSyn
       reader.expect(':');
       const last = parseExpression(reader);
       const step = reader.accept(':') ? parseExpression(reader) : null;
-      loops.push({ kind: 'count', index: part, first, last, step });
+      loops.push({ kind: 'count', index: part, first, last, step, local: true });
     } else mask = part;
   } while (!reader.failed && reader.accept(','));
   reader.expect(')');

@@ -169,6 +169,10 @@ export interface Context {
   readonly constructs: Construct[];
   /** Indices of the DO loops around. */
   readonly indices: Set<VariableId>;
+  /** Names that mean a variable somewhere, not only the index that a FORALL or DO CONCURRENT has of its own. */
+  readonly besideOwnIndices: Set<string>;
+  /** By name, the variable that stands for the index of FORALLs and DO CONCURRENTs. */
+  readonly ownIndices: Map<string, VariableId>;
   /** Labels that some jump names. */
   readonly targets: Set<string>;
   /** Statement-function arguments by name. */
@@ -187,6 +191,8 @@ export function newContext(shared: Shared, scope: Scope, routine: RoutineInfo, p
     declaring: false,
     constructs: [],
     indices: new Set(),
+    besideOwnIndices: new Set(),
+    ownIndices: new Map(),
     targets: new Set(),
     bindings: null,
   };

@@ -4,14 +4,26 @@ import type { RawStatement } from '../../control/structure';
 import * as b from '../../ir/build';
 import type { Expr, VariableId } from '../../ir/types';
 import { lowerBody, placeLabel } from './actions';
-import { type Construct, type Context, into, newLabel, report, statementBase, unsupported } from './context';
+import {
+  type Construct,
+  type Context,
+  into,
+  newLabel,
+  report,
+  statementBase,
+  temporary,
+  unsupported,
+  type VariableSymbol,
+} from './context';
 import { emit } from './emit';
 import { fold } from './fold';
-import { routineNamed } from './symbols';
-import type { DoNode, ExprSyntax } from './syntax';
+import { lookUp, routineNamed } from './symbols';
+import type { DoControl, DoNode, ExprSyntax } from './syntax';
 import { tapeCallNamed } from './tape';
 import { condition, integer, kept, placeOf } from './values';
 import { visitNodes, visitOwnExpressions } from './visit';
+
+type CountControl = DoControl & { kind: 'count' };
 
 /** A DO of any kind. */
 export function doBlock(ctx: Context, node: DoNode): void {
@@ -72,7 +84,7 @@ function whileLoop(ctx: Context, node: DoNode, construct: Construct, test: ExprS
 function countedLoop(ctx: Context, node: DoNode, construct: Construct): void {
   const { control } = node;
   if (control.kind !== 'count') return;
-  const index = loopIndex(ctx, control.index);
+  const index = loopIndex(ctx, control);
   const type = index?.type ?? 'i32';
   const part = (e: ExprSyntax, what: string): Expr => b.convert(integer(ctx, e, what), type);
   const first = part(control.first, 'The start of a loop');
@@ -85,7 +97,7 @@ function countedLoop(ctx: Context, node: DoNode, construct: Construct): void {
   const failed = ctx.failed || !index;
   const base = statementBase(ctx, node.span);
   if (index) ctx.indices.add(index.id);
-  const body = loopBody(ctx, node, construct);
+  const body = meaning(index, () => loopBody(ctx, node, construct));
   if (index) ctx.indices.delete(index.id);
   if (failed || !index) {
     // The loop is lost; what stands in it is still shown.
@@ -105,7 +117,13 @@ function countedLoop(ctx: Context, node: DoNode, construct: Construct): void {
   });
 }
 
-function loopIndex(ctx: Context, e: ExprSyntax): { id: VariableId; type: 'i32' | 'i64' } | null {
+interface LoopIndex {
+  readonly id: VariableId;
+  readonly type: 'i32' | 'i64';
+  readonly symbol: VariableSymbol | null;
+}
+
+function loopIndex(ctx: Context, { index: e, local = false }: CountControl): LoopIndex | null {
   const place = placeOf(ctx, e);
   if (ctx.failed) return null;
   if (place?.kind !== 'variable') {
@@ -125,16 +143,49 @@ function loopIndex(ctx: Context, e: ExprSyntax): { id: VariableId; type: 'i32' |
     report(ctx, 'loop-index', 'A loop is counted by an integer.', e.span);
     return null;
   }
-  if (ctx.indices.has(place.variable)) {
+  const found = e.kind === 'name' ? lookUp(ctx.scope, e.name) : null;
+  const symbol = found?.kind === 'variable' ? found : null;
+  const id = local && symbol ? ownIndex(ctx, symbol, place.type, place.variable) : place.variable;
+  if (ctx.indices.has(id)) {
     report(ctx, 'loop-index', 'A loop around this one counts with the same variable.', e.span);
     return null;
   }
   const v = ctx.shared.variables[place.variable];
-  if (v?.intent === 'in') {
+  if (v?.intent === 'in' && !local) {
     report(ctx, 'intent', `${v.name} is INTENT(IN), so it can\u2019t count a loop.`, e.span);
     return null;
   }
-  return { id: place.variable, type: place.type };
+  return { id, type: place.type, symbol };
+}
+
+/**
+ * The index of a FORALL or DO CONCURRENT, which leaves the variable of its name alone. That variable serves where nothing
+ * else uses it, so that the user's name stays.
+ */
+function ownIndex(ctx: Context, symbol: VariableSymbol, type: 'i32' | 'i64', outer: VariableId): VariableId {
+  const { name } = symbol;
+  const isUnseen =
+    !ctx.besideOwnIndices.has(name) &&
+    symbol.home === ctx.scope &&
+    ctx.scope.unit.contains.length === 0 &&
+    ctx.shared.variables[outer]?.role === 'local';
+  if (isUnseen) return outer;
+  const known = ctx.ownIndices.get(name);
+  if (known !== undefined) return known;
+  const id = temporary(ctx, name, type);
+  ctx.ownIndices.set(name, id);
+  return id;
+}
+
+/** Runs while the index's name means the index. */
+function meaning<T>(index: LoopIndex | null, run: () => T): T {
+  if (!index?.symbol) return run();
+  const { symbol } = index;
+  const outer = symbol.id;
+  symbol.id = index.id;
+  const result = run();
+  symbol.id = outer;
+  return result;
 }
 
 /** A step that the body could change is kept from before the loop. */

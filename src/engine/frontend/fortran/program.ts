@@ -41,7 +41,7 @@ import { finishedRoots } from './storage';
 import { makeParameters, materialise, newVariable } from './symbols';
 import type { Node, Unit } from './syntax';
 import { settleUnwritten } from './unwritten';
-import { jumpTargets, wholeNames } from './visit';
+import { jumpTargets, namesBesideOwnIndices, wholeNames } from './visit';
 
 interface Work {
   readonly info: RoutineInfo;
@@ -268,6 +268,7 @@ function poisonedResult(shared: Shared, info: RoutineInfo) {
 function lowerRoutine(shared: Shared, { info, scope, body }: Work): Statement[] {
   const ctx = newContext(shared, scope, info, false);
   for (const label of jumpTargets(body)) ctx.targets.add(label);
+  for (const name of namesBesideOwnIndices(body)) ctx.besideOwnIndices.add(name);
   lowerBody(ctx, body);
   return structureJumps(ctx.out, {
     newStatement: () => shared.nextStatement++ as StatementId,

@@ -166,6 +166,8 @@ export type DoControl =
       readonly first: ExprSyntax;
       readonly last: ExprSyntax;
       readonly step: ExprSyntax | null;
+      /** FORALL and DO CONCURRENT: the index is their own, and the variable of that name keeps its value. */
+      readonly local?: boolean;
     }
   | { readonly kind: 'while'; readonly condition: ExprSyntax }
   | { readonly kind: 'forever' };

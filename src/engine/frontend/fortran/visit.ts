@@ -50,11 +50,24 @@ function visitItem(item: ItemSyntax, visit: Visit): void {
 export function visitNodes(nodes: readonly Node[], visit: (node: Node) => void): void {
   for (const node of nodes) {
     visit(node);
-    if (node.kind === 'ifBlock') for (const arm of node.arms) visitNodes(arm.body, visit);
-    else if (node.kind === 'doBlock') visitNodes(node.body, visit);
-    else if (node.kind === 'selectBlock') for (const arm of node.cases) visitNodes(arm.body, visit);
-    else if (node.kind === 'if') visitNodes([node.then], visit);
-    else if (node.kind === 'whereBlock') for (const arm of node.arms) visitNodes(arm.body, visit);
+    for (const body of bodiesOf(node)) visitNodes(body, visit);
+  }
+}
+
+/** The statements right inside a node. */
+function bodiesOf(node: Node): readonly (readonly Node[])[] {
+  switch (node.kind) {
+    case 'ifBlock':
+    case 'whereBlock':
+      return node.arms.map(({ body }) => body);
+    case 'selectBlock':
+      return node.cases.map(({ body }) => body);
+    case 'doBlock':
+      return [node.body];
+    case 'if':
+      return [[node.then]];
+    default:
+      return [];
   }
 }
 
@@ -116,6 +129,24 @@ export function wholeNames(body: readonly Node[], specifications: readonly State
       if (typeof d.upper !== 'string') visitExpression(d.upper, visit);
     }
   }
+  return names;
+}
+
+/** Names that stand elsewhere than where a FORALL or DO CONCURRENT makes them an index of its own. */
+export function namesBesideOwnIndices(body: readonly Node[]): Set<string> {
+  const names = new Set<string>();
+  const look = (nodes: readonly Node[], own: ReadonlySet<string>): void => {
+    for (const node of nodes) {
+      const control = node.kind === 'doBlock' && node.control.kind === 'count' ? node.control : null;
+      const inside =
+        control?.local && control.index.kind === 'name' ? new Set([...own, control.index.name]) : own;
+      visitOwnExpressions(node, (e) => {
+        if ((e.kind === 'name' || e.kind === 'apply') && !inside.has(e.name)) names.add(e.name);
+      });
+      for (const inner of bodiesOf(node)) look(inner, inside);
+    }
+  };
+  look(body, new Set());
   return names;
 }
 
