@@ -23,11 +23,18 @@ export interface ResolvedInputs {
   readonly values: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A dry run sees no more than this. */
-const DRY_RUN: RunLimits = { steps: 300_000, milliseconds: 400, bytes: 64 * 2 ** 20 };
+export interface InputLimits extends RunLimits {
+  /** Of one array. */
+  readonly elements: number;
+}
+
+/**
+ * A dry run sees no more than this, unless it is told otherwise. A larger input could not be made, moved and shown while
+ * somebody waits.
+ */
+const USUAL: InputLimits = { steps: 300_000, milliseconds: 400, bytes: 64 * 2 ** 20, elements: 1_000_000 };
+/** No array grows beyond that in a dry run. */
 const MOST_ELEMENTS = 100_000;
-/** A larger input could not be made, moved and shown while somebody waits. */
-const MOST_INPUT = 1_000_000;
 
 interface Port {
   readonly key: string;
@@ -47,14 +54,17 @@ interface Resolver {
   /** Keys being evaluated, to find inputs that are defined by each other. */
   readonly busy: Set<string>;
   readonly now: () => number;
+  readonly limits: InputLimits;
 }
 
+/** `limits` are those of the dry run, too: who runs less of the program needs no more of its arrays. */
 export function resolveInputs(
   program: Program,
   entry: string,
   given: Readonly<Record<string, Input>>,
   sink: DiagnosticSink,
   now: () => number,
+  limits: InputLimits = USUAL,
 ): ResolvedInputs {
   const routine = routineOf(program, entry);
   const r: Resolver = {
@@ -68,6 +78,7 @@ export function resolveInputs(
     extents: new Map(),
     busy: new Set(),
     now,
+    limits,
   };
   for (const key of Object.keys(given)) {
     if (r.ports.has(key)) continue;
@@ -82,7 +93,7 @@ export function resolveInputs(
   for (const key of r.ports.keys()) valuesOf(r, key);
   const values: Record<string, readonly number[]> = Object.fromEntries(r.values);
   if (sink.hasErrors) return { values };
-  return { values: stretchOpen(r, routine, values, now) };
+  return { values: stretchOpen(r, routine, values) };
 }
 
 const uses = new WeakMap<Program, Map<Routine, IntegerUses>>();
@@ -152,8 +163,8 @@ function arrayValues(r: Resolver, port: Port): number[] {
   const input = r.given[key];
   const extents = extentsOf(r, v);
   const count = extents.reduce((all, each) => all * each, 1);
-  if (!(count <= MOST_INPUT)) {
-    const [has, may] = [count, MOST_INPUT].map((x) => x.toLocaleString('en-US'));
+  if (!(count <= r.limits.elements)) {
+    const [has, may] = [count, r.limits.elements].map((x) => x.toLocaleString('en-US'));
     r.sink.error(
       'budget-memory',
       `\`${v.name}\` would have ${has} elements (${megabytes(count * memoryBytes(v.type))}); an input may have ${may}.`,
@@ -259,7 +270,6 @@ function stretchOpen(
   r: Resolver,
   routine: Routine,
   values: Readonly<Record<string, readonly number[]>>,
-  now: () => number,
 ): Readonly<Record<string, readonly number[]>> {
   const open = routine.parameters.map((id) => variableOf(r.program, id)).filter((v) => isUnsettled(r, v));
   if (open.length === 0) return values;
@@ -268,10 +278,10 @@ function stretchOpen(
   const start = { ...values };
   for (const v of open) start[locationKey(r.program, v.id)] = [];
   const outcome = interpret(r.program, bindByKey(r.program, routine.name, start), {
-    now,
-    limits: DRY_RUN,
+    now: r.now,
+    limits: r.limits,
     stretch: {
-      most: MOST_ELEMENTS,
+      most: Math.min(MOST_ELEMENTS, r.limits.elements),
       mayGrow: (position) => unsettled.has(routine.parameters[position] as VariableId),
       fill: (position, index) => {
         const port = ports[position] as Port;

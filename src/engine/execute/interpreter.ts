@@ -281,18 +281,24 @@ export function isOpen(v: Variable): boolean {
 
 function stretchBlock(p: Pointer, v: Variable, count: number, fill: (index: number) => number): void {
   const size = memoryBytes(v.type);
-  const next = newBlock(count * size, p.block.dots !== null, true);
-  new Uint8Array(next.view.buffer).set(new Uint8Array(p.block.view.buffer));
-  next.defined.set(p.block.defined);
-  if (p.block.dots) next.dots?.set(p.block.dots);
+  const room = p.block.view.byteLength;
+  // Room doubles: an array that grows by one element at a time is copied only now and then.
+  if (count * size > room) enlarge(p.block, Math.max(count * size, 2 * room));
   for (let i = p.count; i < count; i++) {
-    writeValue(next.view, v.type, i * size, fill(i));
-    markDefined(next, v.type, i * size);
+    writeValue(p.block.view, v.type, i * size, fill(i));
+    markDefined(p.block, v.type, i * size);
   }
-  p.block.view = next.view;
-  p.block.defined = next.defined;
-  p.block.dots = next.dots;
   p.count = count;
+}
+
+function enlarge(block: Block, bytes: number): void {
+  const next = newBlock(bytes, block.dots !== null, true);
+  new Uint8Array(next.view.buffer).set(new Uint8Array(block.view.buffer));
+  next.defined.set(block.defined);
+  if (block.dots) next.dots?.set(block.dots);
+  block.view = next.view;
+  block.defined = next.defined;
+  block.dots = next.dots;
 }
 
 function writeDots(p: Pointer, v: Variable, dots: readonly number[]): void {

@@ -71,6 +71,22 @@ describe('a run', () => {
     expect(e.check.verdict).toBe('passed');
   });
 
+  test.each([
+    [100_000, 300_000, 100_000],
+    [100_000, 50, 50],
+    [20, 300_000, 20],
+  ])(
+    'of at most %i elements, in %i steps of a dry run, where no end is in sight',
+    (elements, steps, length) => {
+      const source =
+        'double f(int n, double *x) { double s = 0, *p = x, *end = x + n; while (p != end) { s += *p * *p; p++; } return s; }';
+      const c = compile({ source, language: 'c' }, host.now);
+      const limits = { steps, milliseconds: Number.POSITIVE_INFINITY, bytes: 2 ** 26, elements };
+      const { values } = resolveInputs(c.program, 'f', { n: -2 }, new DiagnosticSink(), () => 0, limits);
+      expect(values.x).toHaveLength(length);
+    },
+  );
+
   test('takes formulas', () => {
     const e = run('void f(int n, double a[n][2], double x, double *s) { *s = a[0][0] * x + a[n - 1][1]; }', {
       inputs: { n: 3, x: '2*n', a: 'i + 10*j + x', s: 'random(3)' },

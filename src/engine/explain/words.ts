@@ -60,7 +60,7 @@ export function formula(c: Context, e: Expr): string {
     x.kind === 'convert' && (isReal(x.type) || x.operand.type === 'i32') && x.type !== 'bool' ? x.operand : x,
   );
   const shown = rewrite(rewrite(plain, withoutKink), withNumbersTogether);
-  const text = plainNumbers(printExpr(c.shown, shown));
+  const text = plainConversions(plainNumbers(printExpr(c.shown, shown)));
   if (c.input.program.language === 'fortran') return text.replaceAll('[', '(').replaceAll(']', ')');
   // The star of a pointer is not the one of a product.
   return withSeparateSubscripts(text).replace(/([*/])(\*\w+)/g, '$1($2)');
@@ -69,6 +69,11 @@ export function formula(c: Context, e: Expr): string {
 /** `2.0` is 2. */
 export function plainNumbers(text: string): string {
   return text.replace(/(\d)\.0\b(?!\d)/g, '$1');
+}
+
+/** What cuts off a fraction is `int(x)`: the width is the tree's. */
+function plainConversions(text: string): string {
+  return text.replace(/\bi(?:32|64)\(/g, 'int(');
 }
 
 /** `a[i, max(j, k)]` as C has it: `a[i][max(j, k)]`. */

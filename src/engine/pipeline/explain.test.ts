@@ -141,7 +141,8 @@ function otherRuns(c: Compile, name: string, first: Replay): (n: number) => Repl
           inputs[key] = `${random.pick([0.1, 1, 3, 30])}*(random(${drawn}) + ${shift})`;
         } else if (random.chance(0.4)) inputs[key] = values.map(one);
       }
-      const run = replayOf(c, inputs, { steps: 2_000, milliseconds: Infinity, bytes: 2 ** 24 }, name);
+      const limits = { steps: 2_000, milliseconds: Infinity, bytes: 2 ** 24, elements: 1_000_000 };
+      const run = replayOf(c, inputs, limits, name);
       steps += run?.columns.steps ?? 10;
       if (run?.complete) runs.push(run);
     }

@@ -141,3 +141,18 @@ describe.each(CASES)('%s', (_, source, request, says) => {
     for (const words of says) expect(told).toContainEqual(expect.stringMatching(words));
   });
 });
+
+test.each([
+  [
+    'a loop that runs past its end',
+    'double f(int n, double a, double *x, double *y) { double s = 0, *px = x, *py = y, *end = x + n; while (px != end) { *py += a * *px++; s += *py * *py; py++; } return s; }',
+  ],
+  [
+    'a size that is compared with a large number',
+    'double f(int n, double x[n], double y[n]) { double s = 0; int k = 0; while (k < 3) { y[k] += x[k]; s += y[k] * y[k]; y[k] = s * s; k++; if (n > 700000) k = 9; } return s; }',
+  ],
+])('the search for a run that shows it is short, even with %s', (_, source) => {
+  const d = differentiate({ language: 'c', source });
+  const cards = d.recordings.map(({ id }) => explain(d, { kind: 'recording', id }));
+  expect(cards.some(({ short }) => /^It is stored to be safe/.test(short))).toBe(true);
+});

@@ -8,10 +8,10 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { DiagnosticSink } from '../base/diagnostics';
 import { entryOf, itemAt } from '../base/lookup';
 import { bindByKey } from '../execute/binding';
-import { resolveInputs } from '../execute/inputs';
+import { type InputLimits, resolveInputs } from '../execute/inputs';
 import { interpret } from '../execute/interpreter';
 import type { TraceColumns } from '../execute/interpreter/trace';
-import { cameToEnd, type RunLimits } from '../execute/outcome';
+import { cameToEnd } from '../execute/outcome';
 import type { Instruction } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
 import { variableOf } from '../ir/names';
@@ -38,13 +38,18 @@ export interface Replay {
   readonly ownerOf: ReadonlyMap<number, string>;
 }
 
-const LIMITS = { steps: 20_000, milliseconds: Number.POSITIVE_INFINITY, bytes: 64 * 2 ** 20 };
+const LIMITS: InputLimits = {
+  steps: 20_000,
+  milliseconds: Number.POSITIVE_INFINITY,
+  bytes: 64 * 2 ** 20,
+  elements: 1_000_000,
+};
 
 /** A run of the entry, or of another routine by itself. Null where there is nothing to run, or the inputs don't fit. */
 export function replayOf(
   c: Compile,
   inputs: ExecuteRequest['inputs'] = {},
-  limits: RunLimits = LIMITS,
+  limits: InputLimits = LIMITS,
   name: string | undefined = c.routine?.name,
 ): Replay | null {
   const analysis = name === undefined ? undefined : explainedAnalyses(c).get(name);
@@ -52,7 +57,7 @@ export function replayOf(
   if (c.diagnostics.some((d) => d.severity === 'error')) return null;
   const sink = new DiagnosticSink();
   const now = () => 0;
-  const { values } = resolveInputs(c.source, name, inputs, sink, now);
+  const { values } = resolveInputs(c.source, name, inputs, sink, now, limits);
   if (sink.hasErrors) return null;
   const outcome = interpret(c.program, bindByKey(c.program, name, values), {
     now,

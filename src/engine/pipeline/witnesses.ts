@@ -18,11 +18,15 @@ import type { ExecuteRequest } from './results';
 const MOST_RUNS = 400;
 /** Of each of them. */
 const LIMITS = { steps: 2_000, milliseconds: Number.POSITIVE_INFINITY, bytes: 16 * 2 ** 20 };
+/** Elements that one of their arrays may have, or as many as in the run at hand. */
+const MOST_ELEMENTS = 5_000;
 /** Steps of all of them together: what is slow to run is tried less often. */
 const MOST_STEPS = 60_000;
 /** To make a run ready costs as much as so many steps, and as many again for each statement of the program. */
 const START = 50;
 const START_A_STATEMENT = 5;
+/** To fill so many elements of the inputs costs as much as a step. */
+const ELEMENTS_A_STEP = 8;
 
 interface Tried {
   readonly run: Replay;
@@ -89,13 +93,16 @@ function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Run
     }
     while (made.length <= n) {
       if (drawn >= MOST_RUNS || steps > MOST_STEPS) return null;
-      drawer ??= drawerOf(c, name, (made[0] as Tried).run.inputs);
+      const usual = (made[0] as Tried).run.inputs;
+      drawer ??= drawerOf(c, name, usual);
       const aim = drawn % 3 === 2 ? nextGoal(goals) : null;
       const next = aim ? drawer.nudge(drawn, aim) : drawer.draw(drawn, baseOf(drawn, kept));
       drawn++;
       if (next.words === '') continue;
-      const run = replayOf(c, { ...own, ...next.inputs }, LIMITS, name);
-      steps += start + (run?.columns.steps ?? 0);
+      const elements = Math.max(MOST_ELEMENTS, ...sizesOf(usual));
+      const run = replayOf(c, { ...own, ...next.inputs }, { ...LIMITS, elements }, name);
+      const filled = sizesOf(run?.inputs ?? usual).reduce((all, each) => all + each, 0);
+      steps += start + (run?.columns.steps ?? 0) + Math.floor(filled / ELEMENTS_A_STEP);
       // One that fails shows nothing: the backward sweep would not be reached.
       if (!run?.complete) continue;
       noteRun(goals, run, next, aim);
@@ -109,6 +116,10 @@ function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Run
 /** Every other draw of those that are not for a goal starts from one that led somewhere new. */
 function baseOf(k: number, kept: readonly Drawn[]): Drawn {
   return (k % 3 === 1 && kept[Math.floor(k / 3) % kept.length]) || NOTHING_DRAWN;
+}
+
+function sizesOf(inputs: Replay['inputs']): number[] {
+  return Object.values(inputs).map(({ length }) => length);
 }
 
 function statementsOf(c: Compile): number {

@@ -1,4 +1,5 @@
 /** What no card may have: sentences that a template mangled, and names that its reader cannot see. */
+import { ELEMENTARY } from '../ir/elementary';
 import type { Explanation } from '../pipeline/results';
 
 const textsOf = ({ title, short, long, facts }: Explanation) => [
@@ -21,8 +22,8 @@ export function mangled(e: Explanation): string[] {
   return found;
 }
 
-/** Words that formulas use in every language. */
-const KNOWN = ['new', 'old', 'abs', 'max', 'min'];
+/** Words that formulas use in every language: those before a variable that a statement sets, and their functions. */
+const KNOWN = new Set(['new', 'old', 'int', ...Object.keys(ELEMENTARY)]);
 
 /** Sentences with a name that stands neither in the source nor in the generated code, even in the name of its adjoint. */
 export function hiddenNames(e: Explanation, seen: ReadonlySet<string>): string[] {
@@ -31,7 +32,7 @@ export function hiddenNames(e: Explanation, seen: ReadonlySet<string>): string[]
     !seen.has(`${word}b`) &&
     !seen.has(`${word}_b`) &&
     !seen.has(`${word}_fwd`) &&
-    !KNOWN.includes(word);
+    !KNOWN.has(word);
   return textsOf(e).filter(
     // What is cut short ends in a part of a word.
     (text) =>
@@ -41,5 +42,7 @@ export function hiddenNames(e: Explanation, seen: ReadonlySet<string>): string[]
 }
 
 export function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[a-z_]\w*/g) ?? [];
+  // The exponent of a number is no word.
+  const parts = text.toLowerCase().match(/\d+\.?\d*(?:[ed][+-]?\d+)?|[a-z_]\w*/g) ?? [];
+  return parts.filter((part) => !/^\d/.test(part));
 }
