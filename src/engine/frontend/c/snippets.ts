@@ -161,27 +161,45 @@ function wantInteger(facts: Facts, e: S.Expr): void {
 
 /** Names whose type decides whether an expression is an integer: operands of arithmetic, arrays of elements. */
 function terms(e: S.Expr): string[] {
+  const names: string[] = [];
+  collectTerms(e, names);
+  return names;
+}
+
+function collectTerms(e: S.Expr, names: string[]): void {
   switch (e.kind) {
     case 'name':
-      return [e.name];
+      names.push(e.name);
+      return;
     case 'subscript': {
       const chain = subscriptChain(e);
-      return chain ? [chain.name.name] : [];
+      if (chain) names.push(chain.name.name);
+      return;
     }
     case 'unary':
-      return e.op === '-' || e.op === '+' || e.op === '~' || e.op === '*' ? terms(e.operand) : [];
+      if (e.op === '-' || e.op === '+' || e.op === '~' || e.op === '*') collectTerms(e.operand, names);
+      return;
     case 'update':
-      return terms(e.operand);
+      collectTerms(e.operand, names);
+      return;
     case 'binary':
-      return INTEGER_CLOSED.has(e.op) ? [...terms(e.left), ...terms(e.right)] : [];
+      if (!INTEGER_CLOSED.has(e.op)) return;
+      collectTerms(e.left, names);
+      collectTerms(e.right, names);
+      return;
     case 'assign':
-      return [...terms(e.target), ...terms(e.value)];
+      collectTerms(e.target, names);
+      collectTerms(e.value, names);
+      return;
     case 'comma':
-      return terms(e.right);
+      collectTerms(e.right, names);
+      return;
     case 'conditional':
-      return [...terms(e.whenTrue), ...terms(e.whenFalse)];
+      collectTerms(e.whenTrue, names);
+      collectTerms(e.whenFalse, names);
+      return;
     default:
-      return [];
+      return;
   }
 }
 const INTEGER_CLOSED = new Set(['+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>']);
@@ -196,9 +214,10 @@ function noteTypes(facts: Facts, e: S.Expr): void {
   if (e.kind === 'unary' && e.op === '~') wantInteger(facts, e.operand);
   if (e.kind !== 'assign') return;
   if (e.op !== null && INTEGER_ONLY.has(e.op)) wantInteger(facts, e);
-  // What an integer is set to is an integer.
-  const target = e.target.kind === 'name' ? e.target.name : rootName(e.target);
-  if (target !== '') imply(facts, target, terms(e.value));
+  // What an integer is set to is an integer. An assignment in an assignment says itself what its own target implies.
+  const target = rootName(e.target);
+  const between = e.value.kind === 'assign' ? rootName(e.value.target) : '';
+  if (target !== '') imply(facts, target, between === '' ? terms(e.value) : [between]);
 }
 
 function imply(facts: Facts, from: string, to: readonly string[]): void {
