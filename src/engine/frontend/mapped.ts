@@ -7,7 +7,16 @@ export function mapped<T>(tree: T, change: (node: object) => object): T {
     const items = tree.map((item) => mapped(item, change));
     return items.every((item, k) => item === tree[k]) ? tree : (items as T);
   }
-  const entries = Object.entries(tree).map(([key, value]) => [key, mapped(value, change)] as const);
-  const same = entries.every(([key, value]) => value === (tree as Record<string, unknown>)[key]);
-  return change(same ? tree : Object.fromEntries(entries)) as T;
+  // Every node of a text passes here once for each copy that is made of it: no list is made on the way.
+  const node = tree as Readonly<Record<string, unknown>>;
+  let copy: Record<string, unknown> | null = null;
+  for (const key of Object.keys(node)) {
+    const part = node[key];
+    if (typeof part !== 'object' || part === null) continue;
+    const next = mapped(part, change);
+    if (next === part) continue;
+    copy ??= { ...node };
+    copy[key] = next;
+  }
+  return change(copy ?? node) as T;
 }
