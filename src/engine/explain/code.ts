@@ -6,7 +6,7 @@ import type { StatementId, VariableId } from '../ir/types';
 import type { Explanation, Origin } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
 import { constructName, reversalOf } from './control';
-import { derivativePiece, type Shape, shapeOf } from './derivatives';
+import { bare, derivativePiece, partialFacts, type Shape, shapeOf } from './derivatives';
 import { partialsOf, partialText } from './reads';
 import { explainStatement, forwardPiece } from './statements';
 import {
@@ -96,9 +96,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
   const whose = owner === null ? '' : `, the adjoint of ${quote(variableName(c, owner))},`;
   const result = s ? adjointText(c, s.target) : 'the adjoint of what it sets';
   const formulas = s ? mine.map((p) => partialText(c, s, p)) : [];
-  const facts = formulas.map((text) =>
-    fact(c, `The partial derivative is ${text}.`, RULE.adjoint, { about: i, part: 'partial' }),
-  );
+  const facts = s ? partialFacts(c, i, s, mine) : [];
   if (shape?.kind === 'increment')
     return {
       title,
@@ -115,7 +113,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
   if (shape?.kind === 'reset')
     return {
       title,
-      short: `${capital(named(c, i))} overwrites ${s ? quote(placeText(c, s.target)) : 'its result'}, so no result depends on the old value, and the adjoint of the old value is zero.`,
+      short: `${capital(named(c, i))} overwrites ${s ? quote(placeText(c, s.target)) : 'its result'}, so nothing uses the old value after it, and the adjoint of the old value is zero.`,
       long: 'What the adjoint had gathered so far belongs to the value that the statement sets, and has just been passed on to the values that the statement reads. If it were not set to zero, it would be passed on once more.',
       facts: [
         fact(
@@ -160,11 +158,6 @@ function callLine(c: Context, i: Instruction, title: string, shape: Shape | null
         ? `It sets an adjoint to zero for ${call}: what the adjoint held is handed to the adjoint call, or nothing has been added to it yet.`
         : `It makes ready what the adjoint of ${call} starts from: the adjoint of what the call returns, or a place of its own for the adjoint of an argument.`;
   return { title, short, long: piece.short, facts: [...piece.facts] };
-}
-
-/** Without blanks, marks of pointers and quotation marks. */
-function bare(text: string): string {
-  return text.replace(/[\s`*()[\],]/g, '');
 }
 
 function generalLine(c: Context, shape: Shape | null, owner: VariableId | null): Omit<Explanation, 'title'> {

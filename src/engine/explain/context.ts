@@ -91,6 +91,20 @@ export function isCoarse(c: Context, index: number): boolean {
   return !strong && element === null;
 }
 
+/** May the caller read it after the routine: a result, a global, an argument by reference? */
+export function isOutput(c: Context, index: number): boolean {
+  return locationAt(c, index).variables.some((id) => {
+    const { role, passing } = itemAt(c.input.program.variables, id);
+    return role === 'result' || role === 'global' || (role === 'parameter' && passing === 'reference');
+  });
+}
+
+/** A call of which the generated code holds only the adjoint. */
+export function isOnlyReversed(c: Context, i: Instruction): boolean {
+  const plan = c.analysis.calls.get(i.id);
+  return plan?.adjoint === true && plan.mode === 'joint' && !c.analysis.stays.has(i.id);
+}
+
 /** The locations that a key of the results names: one, or the elements of an array that is told apart. */
 export function locationsNamed(c: Context, key: string): number[] {
   const { all } = c.analysis.model.locations;

@@ -8,9 +8,9 @@ import { bodies } from '../ir/statements';
 import type { Exit, Next, Statement } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
+import { laterWrite } from './dependence';
 import type { Found } from './paths';
 import { elementsIn } from './reads';
-import { laterWrite } from './recordings';
 import {
   capital,
   fact,
@@ -288,7 +288,7 @@ function reversedSentences(c: Context, i: Instruction & { kind: 'test' }): strin
         plan.runs ? '' : 'The forward sweep does not run it at all: nothing inside it is needed there.',
         plan.storedBounds.length > 0
           ? 'Bounds that may change before the backward sweep comes back are stored after the loop.'
-          : 'Its bounds do not change, so they are computed again rather than stored.',
+          : 'Its bounds have the same values then, so the backward loop uses the same expressions.',
         plan.saveIndex
           ? `What the index ${quote(indexName(c, i))} held before the loop is stored, because the backward sweep of something that ran before the loop reads it.`
           : '',

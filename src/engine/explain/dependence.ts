@@ -4,8 +4,8 @@
  */
 import { entryOf, itemAt } from '../base/lookup';
 import { type Instruction, testExpressions } from '../ir/flow';
-import type { Context } from './context';
-import { type Found, memberAt, type Point, search, type Why, whyMember } from './paths';
+import { type Context, isCoarse, isOutput } from './context';
+import { type Found, memberAt, type Point, pointOf, search, type Why, whyMember } from './paths';
 import { elementsIn, needsOf, partialsOf, whyNotNeeded } from './reads';
 import { listed, named, quote, quoted } from './words';
 
@@ -50,12 +50,23 @@ export function nextReads(c: Context, point: Point, l: number): { reads: Found[]
   return { reads: hits, exit: reachesEnd };
 }
 
+/** The nearest thing downstream that may overwrite l in the forward sweep. */
+export function laterWrite(c: Context, i: Instruction, l: number): Found | null {
+  const { graph, effects } = c.analysis.model;
+  const point = pointOf(graph, i.id, 'after');
+  const writes = (k: Instruction) =>
+    effects(k).out.has(l) && (k.kind === 'test' || c.analysis.stays.has(k.id) || c.analysis.calls.has(k.id));
+  return point ? (search(graph, point, 'downstream', writes, () => false).hits[0] ?? null) : null;
+}
+
 export interface Told {
   readonly sentence: string;
   readonly about: Instruction | null;
   readonly vertices: readonly number[];
   /** The analysis cannot rule it out, though the program may never do it. */
   readonly unsure?: boolean;
+  /** Who reads it, as a clause that follows "because". */
+  readonly brief?: string;
 }
 
 export function tellVaried(c: Context, point: Point, l: number): Told[] {
@@ -161,23 +172,54 @@ export function tellLive(c: Context, point: Point, l: number, own?: Instruction)
           unsure: true,
         },
       ];
+    const { clause, detail } = liveClause(c, why.origin, why.location, it, own);
+    // Of an array whose elements count as one, the element that is read may be another than the one that is set.
+    const may =
+      isCoarse(c, l) && isElementRead(c, why, l) ? ', which may be the element that is set here' : '';
     return [
       {
-        sentence: `${carried}${liveSentence(c, why.origin, why.location, it)}`,
+        sentence: `${carried}${clause}${detail}.`,
         about: why.origin,
         vertices: why.vertices,
+        ...(chain === '' && own ? { brief: `${clause}${may}` } : {}),
       },
     ];
   }
-  const { reads } = nextReads(c, point, l);
-  if (reads.length === 0) return [plain(`Nothing after this reads that value of ${what}.`)];
-  return reads.slice(0, 3).map((r) => ({
+  const { reads, exit } = nextReads(c, point, l);
+  const isReturned = exit && isOutput(c, l);
+  if (reads.length === 0)
+    return [
+      plain(
+        isReturned
+          ? `That value of ${what} is only returned, and no derivative needs it.`
+          : `Nothing after this reads that value of ${what}.`,
+      ),
+    ];
+  const told = reads.slice(0, 3).map((r) => ({
     sentence: isOnlyReader(c, reads, own)
-      ? `after that, only later runs of this statement read ${what}, and none of their partial derivatives contains it.`
+      ? `later runs of this statement read ${what}, but none of their partial derivatives contains it.`
       : notLiveSentence(c, r.instruction, l),
     about: r.instruction,
     vertices: r.vertices,
   }));
+  return isReturned
+    ? [...told, plain(`At the end ${what} is only returned, and no derivative needs it.`)]
+    : told;
+}
+
+/** Does no path lead to an instruction on which a local scalar or array was set before? */
+export function isFirstValue(c: Context, i: Instruction, l: number): boolean {
+  const point = pointOf(c.analysis.model.graph, i.id, 'before');
+  const isLocal = itemAt(c.analysis.model.locations.all, l).variables.every((id) => {
+    const { role, initial, storage } = itemAt(c.input.program.variables, id);
+    return role !== 'parameter' && role !== 'global' && initial === null && storage === null;
+  });
+  return isLocal && point !== null && lastWrites(c, point, l).writes.length === 0;
+}
+
+/** Does the reader read single elements of the array, rather than take all of it? */
+function isElementRead(c: Context, { origin }: Why, l: number): boolean {
+  return origin !== null && readElements(c, origin, l).length > 0;
 }
 
 /** The counted loop of which l is the index, if what reads l stands inside and the point outside. */
@@ -194,21 +236,35 @@ function setByLoop(c: Context, point: Point, why: Why, l: number): Instruction |
   return null;
 }
 
-function liveSentence(c: Context, origin: Instruction | null, l: number, it: string): string {
+/** Who reads l, and after a colon what for. */
+function liveClause(
+  c: Context,
+  origin: Instruction | null,
+  l: number,
+  it: string,
+  own: Instruction | undefined,
+): { clause: string; detail: string } {
+  const { name } = c.analysis.model.routine;
+  const only = (clause: string) => ({ clause, detail: '' });
   if (!origin)
-    return c.analysis.model.routine.name === c.input.routine
-      ? `${it} is an output whose value you asked to keep.`
-      : `what runs after a call of ${quote(c.analysis.model.routine.name)} may read ${it}.`;
+    return only(
+      name === c.input.routine
+        ? `${it} is an output whose value you asked to keep`
+        : `what runs after a call of ${quote(name)} may read ${it}`,
+    );
+  const reader = origin.id === own?.id ? 'a later run of the same statement' : named(c, origin);
   const [need] = needsOf(c, origin, l).filter((n) => n.kind !== 'restore');
   if (need) {
     const read = need.names.length > 0 ? listed(need.names) : it;
-    return `the backward sweep of ${named(c, origin)} reads ${read}: ${need.clause}.`;
+    return { clause: `the backward sweep of ${reader} reads ${read}`, detail: `: ${need.clause}` };
   }
   if (origin.kind === 'test')
-    return c.analysis.tests.get(origin.id)?.runs
-      ? `${named(c, origin)} has to run in the forward sweep, and reads ${asRead(c, origin, l, it)}.`
-      : `the reversed loop of ${named(c, origin)} takes its bounds from ${it}.`;
-  return `${named(c, origin)} reads ${asRead(c, origin, l, it)}.`;
+    return only(
+      c.analysis.tests.get(origin.id)?.runs
+        ? `${reader} has to run in the forward sweep, and reads ${asRead(c, origin, l, it)}`
+        : `the reversed loop of ${named(c, origin)} takes its bounds from ${it}`,
+    );
+  return only(`${reader} reads ${asRead(c, origin, l, it)}`);
 }
 
 function isOnlyReader(c: Context, reads: readonly Found[], own: Instruction | undefined): boolean {
@@ -218,10 +274,14 @@ function isOnlyReader(c: Context, reads: readonly Found[], own: Instruction | un
 
 /** A location as an instruction reads it: `u[i + 1]` rather than `u`. */
 function asRead(c: Context, i: Instruction, l: number, it: string): string {
+  const names = readElements(c, i, l);
+  return names.length > 0 ? listed(names) : it;
+}
+
+function readElements(c: Context, i: Instruction, l: number): string[] {
   const expressions =
     i.kind === 'test' ? testExpressions(i.test) : i.statement.kind === 'assign' ? [i.statement.value] : [];
-  const names = expressions.flatMap((e) => elementsIn(c, e, l));
-  return names.length > 0 ? listed([...new Set(names)]) : it;
+  return [...new Set(expressions.flatMap((e) => elementsIn(c, e, l)))];
 }
 
 function notLiveSentence(c: Context, i: Instruction, l: number): string {

@@ -8,8 +8,9 @@ import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import type { Assign, Place, StatementId } from '../ir/types';
 import type { ExplanationFact, Origin } from '../pipeline/results';
+import { callDerivative } from './calls';
 import type { Context } from './context';
-import { type Told, tellUseful, tellVaried } from './dependence';
+import { isFirstValue, type Told, tellUseful, tellVaried } from './dependence';
 import { pointOf } from './paths';
 import { factorText, type Partial, partialsOf, partialText } from './reads';
 import { adjointText, fact, listed, paragraph, placeText, quote, RULE } from './words';
@@ -42,12 +43,12 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
     return {
       short: written
         ? `In the backward sweep ${target} is set to zero: ${assigned}.${adjointNames(c, [s.target])}`
-        : `It has no line in the backward sweep: ${assigned}, so its derivative would only set ${target} to zero, and nothing reads ${target} after that.${adjointNames(c, [s.target])}`,
+        : `It has no line in the backward sweep: ${assigned}, so its backward step would only set ${target} to zero, and nothing reads ${target} after that.${adjointNames(c, [s.target])}`,
       more: '',
       facts: [
         fact(
           c,
-          `The statement overwrites ${quote(placeText(c, s.target))}, so no result depends on the old value, and the adjoint of the old value is zero.`,
+          `The statement overwrites ${quote(placeText(c, s.target))}, so nothing uses the old value after it, and the adjoint of the old value is zero.`,
           RULE.adjoint,
           { about: i, part: 'rule' },
         ),
@@ -68,22 +69,32 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
     short: `In the backward sweep ${listed(shown)}.${left > 0 ? ` ${left === 1 ? 'One more adjoint grows' : `${left} more adjoints grow`} in the same manner.` : ''}${adjointNames(c, [s.target, ...partials.map((p) => p.operand)])}`,
     more: paragraph(
       'This is the chain rule: the adjoint of each value that is read grows by the partial derivative times the adjoint of the value that is set.',
-      ownSentence(quote(placeText(c, s.target)), target, own[0], () => zeroed(c, s, target, reset)),
+      others.some((p) => isAssigned(c, s, p.operand)) &&
+        'An adjoint that was zero for certain is set to that share.',
+      ownSentence(c, i, s, own[0], () => zeroed(c, s, target, reset)),
     ),
-    facts: partials.map((p) =>
-      fact(c, partialSentence(c, s, p), RULE.adjoint, { about: i, part: 'partial' }),
-    ),
+    facts: partialFacts(c, i, s, partials),
     vertices: [],
   };
 }
 
 /** What comes of the adjoint of the variable that is overwritten itself. */
-function ownSentence(what: string, target: string, own: Partial | undefined, zero: () => string): string {
+function ownSentence(
+  c: Context,
+  i: Instruction,
+  s: Assign,
+  own: Partial | undefined,
+  zero: () => string,
+): string {
+  const [what, target] = [quote(placeText(c, s.target)), adjointText(c, s.target)];
   if (own)
     return isConstant(own.value, 1)
-      ? `The old ${what} goes into the new one with the factor 1, so ${target} stays what it is.`
+      ? `The old ${what} goes into the new one with the factor 1, so ${target} stays as it is.`
       : `The statement reads the old ${what} and sets the new one, so ${target}, the adjoint of the new value, is replaced by the adjoint of the old one.`;
-  return `No result depends on what ${what} held before, so ${target} starts again from zero${zero()}.`;
+  const old = isFirstValue(c, i, c.analysis.model.locations.of(s.target))
+    ? `${what} has no value before this statement`
+    : `Nothing after this statement uses the old ${what}`;
+  return `${old}, so going backward ${target} starts from zero at this point${zero()}.`;
 }
 
 /** Where no line sets it to zero: what stands in for one. */
@@ -124,11 +135,23 @@ function idOf(statement: string | null): StatementId {
 /** So many updates of adjoints are told one by one. */
 const MOST_UPDATES = 6;
 
-function partialSentence(c: Context, s: Assign, p: Partial): string {
-  const text = partialText(c, s, p);
-  return text.includes(' = ')
-    ? `The partial derivative is ${text}.`
-    : `The partial derivative ${text} is too long to write out here.`;
+/** The partial derivatives in one sentence, and those that are not written out in another. */
+export function partialFacts(
+  c: Context,
+  i: Instruction,
+  s: Assign,
+  partials: readonly Partial[],
+): ExplanationFact[] {
+  const texts = partials.map((p) => partialText(c, s, p));
+  const written = texts.filter((text) => text.includes(' = '));
+  const long = texts.filter((text) => !text.includes(' = '));
+  const name = (list: readonly string[]) => `The partial derivative${list.length === 1 ? '' : 's'}`;
+  const are = (list: readonly string[]) => (list.length === 1 ? 'is' : 'are');
+  const sentences = [
+    written.length > 0 && `${name(written)} ${are(written)} ${listed(written)}.`,
+    long.length > 0 && `${name(long)} ${listed(long)} ${are(long)} too long to write out here.`,
+  ].filter((sentence) => sentence !== false);
+  return sentences.map((text) => fact(c, text, RULE.adjoint, { about: i, part: 'partial' }));
 }
 
 function isResetWritten(c: Context, s: Assign, target: string): boolean {
@@ -164,12 +187,31 @@ function contribution(c: Context, s: Assign, p: Partial, target: string): string
   const factor = factorText(c, s, p);
   if (sameExpr(p.operand, s.target))
     return one
-      ? `${operand} stays`
+      ? `${operand} stays as it is`
       : minusOne
         ? `${operand} changes its sign`
         : `${operand} becomes ${factor} times what it was`;
+  if (isAssigned(c, s, p.operand))
+    return `${operand} is set to ${one ? '' : minusOne ? 'minus ' : `${factor} times `}${target}`;
   if (one) return `${operand} grows by ${target}`;
   return minusOne ? `${operand} shrinks by ${target}` : `${operand} grows by ${factor} times ${target}`;
+}
+
+/** Does the code of a statement set the adjoint of an operand, which was zero, instead of adding to it? */
+function isAssigned(c: Context, s: Assign, operand: Place): boolean {
+  const { origins, text } = c.d.code;
+  const adjoint = adjointText(c, operand);
+  const lines = origins
+    .filter((o) => o.whole && o.role === 'derivative' && o.statement === `s${s.id}`)
+    .flatMap((o) => shapeOf(text.slice(o.start, o.end).trim()) ?? [])
+    .filter(({ target }) => nameIn(target) === nameIn(adjoint));
+  const exact = lines.filter(({ target }) => bare(target) === bare(adjoint));
+  return (exact.length > 0 ? exact : lines)[0]?.kind === 'assign';
+}
+
+/** Without blanks, marks of pointers and quotation marks. */
+export function bare(text: string): string {
+  return text.replace(/[\s`*()[\],]/g, '');
 }
 
 function noDerivative(c: Context, i: Instruction, s: Assign): Piece {
@@ -226,56 +268,6 @@ function passiveOperands(c: Context, i: Instruction, s: Assign): Told[] {
     .filter((l) => l !== target)
     .slice(0, 2)
     .flatMap((l) => tellVaried(c, point, l).slice(0, 2));
-}
-
-function callDerivative(c: Context, i: Instruction): Piece {
-  const plan = c.analysis.calls.get(i.id);
-  if (c.d.request.mode === 'tangent')
-    return {
-      short:
-        'The tangent of the routine is called in its place, which computes the values and their tangents together.',
-      more: '',
-      facts: [fact(c, 'A call becomes the call of a tangent.', RULE.tangent, { about: i, part: 'rule' })],
-      vertices: [],
-    };
-  if (plan?.adjoint && plan.mode === 'split')
-    return {
-      short:
-        'The call is reversed in two halves: the forward sweep runs the forward half of its adjoint, which leaves on the tape what the backward half pops.',
-      more: '',
-      facts: [
-        fact(c, 'A split call needs no snapshot and no second run.', RULE.calls, { about: i, part: 'rule' }),
-      ],
-      vertices: [],
-    };
-  if (plan?.adjoint)
-    return {
-      short:
-        'The backward sweep calls the adjoint of the routine, which runs the call again and then goes back through it.',
-      more: '',
-      facts: [
-        fact(
-          c,
-          plan.snp.isEmpty()
-            ? 'The call itself loses nothing that it starts from, so there is no snapshot. What is lost later is stored where it is lost.'
-            : 'What the call starts from is stored, so that it can be run again.',
-          RULE.calls,
-          { about: i, part: 'rule' },
-        ),
-      ],
-      vertices: [],
-    };
-  return {
-    short: 'It has no adjoint call: no derivative passes through it to a dependent.',
-    more: '',
-    facts: [
-      fact(c, 'A call through which no derivative passes is an ordinary statement.', RULE.calls, {
-        about: i,
-        part: 'rule',
-      }),
-    ],
-    vertices: [],
-  };
 }
 
 function tangentPiece(c: Context, i: Instruction, s: Assign): Piece {

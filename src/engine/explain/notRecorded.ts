@@ -6,12 +6,24 @@ import { entryOf, itemAt } from '../base/lookup';
 import { statesAround } from '../dataflow/solve';
 import type { FlowGraph, Instruction } from '../ir/flow';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
-import { type Context, instructionAt } from './context';
-import { tellLive } from './dependence';
+import { type Context, instructionAt, isOnlyReversed } from './context';
+import { isFirstValue, tellLive } from './dependence';
 import { memberAt, type Point, pointOf, search } from './paths';
 import { needsOf, whyNotNeeded } from './reads';
 import { overwrites, ruleFact } from './recordings';
-import { capital, fact, listed, named, paragraph, placeText, quoted, RULE, witnessOf } from './words';
+import {
+  capital,
+  fact,
+  lineOf,
+  listed,
+  named,
+  paragraph,
+  placeText,
+  quoted,
+  RULE,
+  spanOfInstruction,
+  witnessOf,
+} from './words';
 
 export type NotRecorded =
   /** The statement does not write the location. */
@@ -155,6 +167,35 @@ function killersText(
   return names.length > 3 ? `${names.length} places` : listed(names, 'or');
 }
 
+/** `from line 9 to line 6` */
+function betweenText(c: Context, reader: Instruction, overwrite: Instruction): string {
+  if (reader.id === overwrite.id) return 'from that run to this one';
+  const [from, to] = [reader, overwrite].map((k) => lineOf(c, spanOfInstruction(k)));
+  return from === null || to === null || from === to
+    ? 'from that statement to this one'
+    : `from line ${from} to line ${to}`;
+}
+
+/** Where the value is stored that the reader does need. */
+function keptText(
+  c: Context,
+  { killers }: Extract<NotRecorded, { kind: 'killed' }>,
+  l: number,
+): string | null {
+  const stored = killers.filter((k) => isStoredAt(c, k, l));
+  if (stored.length === 0) return null;
+  const lines = [...new Set(stored.map((k) => lineOf(c, spanOfInstruction(k))))];
+  const where = lines.includes(null)
+    ? listed(stored.map((k) => named(c, k)))
+    : `${lines.length === 1 ? 'line' : 'lines'} ${listed(lines.map(String))}`;
+  return `The value that is needed is stored at ${where}, where it is overwritten.`;
+}
+
+function isStoredAt(c: Context, k: Instruction, l: number): boolean {
+  const plan = c.analysis.calls.get(k.id);
+  return [c.analysis.recorded.get(k.id)?.includes(l), plan?.sbk.has(l)].includes(true);
+}
+
 export function explainNotRecorded(c: Context, i: Instruction, l: number): Explanation {
   const what = quoted(c, l);
   const title = `Why is ${what} not stored at ${named(c, i)}?`;
@@ -253,10 +294,13 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
         more > 0 ? `So it is with ${more === 1 ? 'one other statement' : `${more} other statements`}.` : '';
       return {
         ...card(
-          `${capital(overwrites(c, i, what))}, but the backward sweep does not need the old value: ${reasons[0]}.`,
+          isOnlyReversed(c, i) && reason.readers[0]?.id === i.id && c.analysis.derivativeUse(i)?.has(l)
+            ? `${capital(reasons[0] as string)}.`
+            : `${capital(overwrites(c, i, what))}, but the backward sweep does not need the old value: ${reasons[0]}.`,
           paragraph(
             others,
-            'A value that the backward sweep does not read can safely be lost, however often the program itself reads it.',
+            !reason.readers.some((k) => c.analysis.derivativeUse(k)?.has(l)) &&
+              'A value that the backward sweep does not read can safely be lost, however often the program itself reads it.',
           ),
           [
             overwrite,
@@ -289,8 +333,8 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
     case 'killed':
       return {
         ...card(
-          `The backward sweep of ${reason.reader.id === i.id ? 'an earlier run of it' : named(c, reason.reader)} needs ${what}, but not the value that is lost here: every path from there to here overwrites ${what} first, at ${killersText(c, reason, i)}.`,
-          `The value that is needed is dealt with where it is lost. No derivative needs the one that ${named(c, i)} overwrites.`,
+          `The backward sweep of ${reason.reader.id === i.id ? 'an earlier run of it' : named(c, reason.reader)} needs ${what}, but not the value that is lost here: every path ${betweenText(c, reason.reader, i)} overwrites ${what} first, at ${killersText(c, reason, i)}.`,
+          paragraph(keptText(c, reason, l), `No derivative needs the one that ${named(c, i)} overwrites.`),
           [
             overwrite,
             ...reason.killers
@@ -298,7 +342,7 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
               .map((k) =>
                 fact(
                   c,
-                  `${capital(named(c, k))}${k.id === i.id ? ', in an earlier run,' : ''} overwrites ${what} first${c.analysis.recorded.get(k.id)?.includes(l) ? ', and stores the value that is needed' : ''}.`,
+                  `${capital(named(c, k))}${k.id === i.id ? ', in an earlier run,' : ''} overwrites ${what} first${isStoredAt(c, k, l) ? ', and stores the value that is needed' : ''}.`,
                   RULE.record,
                   { about: k, part: 'kill' },
                 ),
@@ -319,6 +363,11 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
         ...witnessOf(c, reason.path),
       };
     case 'unread':
+      if (isFirstValue(c, i, l))
+        return card(`${capital(named(c, i))} gives ${what} its first value, so nothing is lost there.`, '', [
+          fact(c, `${what} holds no value before.`, RULE.record, { about: i, part: 'rule' }),
+          ruleFact(c),
+        ]);
       return card(
         `${capital(overwrites(c, i, what))}, but no statement that ran before it reads the value that is lost.`,
         'So no derivative needs it, and it can be lost.',

@@ -3,12 +3,12 @@
  * expressions that the generator emits and that TBR read, with the seed taken as 1, so a card cannot say anything else
  * than the code does.
  */
-import { add, constant, multiply, sameExpr } from '../ir/build';
+import { add, constant, isConstant, multiply, sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
 import { backpropagate, placesRead } from '../ir/partials';
 import type { Assign, Expr, Place } from '../ir/types';
-import { type Context, instructionAt } from './context';
+import { type Context, instructionAt, isOnlyReversed } from './context';
 import { adjointText, formula, listed, named, placeText, quote, quoted } from './words';
 
 export interface Partial {
@@ -172,11 +172,17 @@ function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
   if (first)
     needs.push({
       kind: 'address',
-      clause: `it updates ${adjointText(c, first)}`,
+      clause: `it ${adjointStays(c, s, first) ? 'reads' : 'updates'} ${adjointText(c, first)}`,
       formula: `it is ${isSubscript(c, first, l) ? 'a' : 'part of a'} subscript of ${adjointText(c, first)}`,
       names: [],
     });
   return needs;
+}
+
+/** Is the place the target of the statement, and its old value a part of the new one? Then only the others take their share. */
+function adjointStays(c: Context, s: Assign, place: Place): boolean {
+  if (!sameExpr(place, s.target)) return false;
+  return partialsOf(c, s).some((p) => sameExpr(p.operand, s.target) && isConstant(p.value, 1));
 }
 
 /** Theory 4.3: a POP of `a[i]` reads i. */
@@ -258,6 +264,12 @@ export function whyNotNeeded(c: Context, i: Instruction, l: number): string {
   const s = i.statement;
   if (s.kind === 'call' && c.analysis.calls.get(i.id)?.snp.has(l))
     return `the adjoint of ${named(c, i)} reads ${here}, but takes it from the snapshot that is stored at the call`;
+  if (s.kind === 'call' && c.analysis.calls.get(i.id)?.mode === 'split')
+    return `${named(c, i)} takes ${here}, and its forward half stores what the backward half needs of it`;
+  if (s.kind === 'call' && c.analysis.calls.get(i.id)?.adjoint && c.analysis.derivativeUse(i)?.has(l))
+    return isOnlyReversed(c, i)
+      ? `the forward sweep leaves ${named(c, i)} out, so ${here} still holds its value when the adjoint of the call starts`
+      : `the adjoint of ${named(c, i)} reads ${here}, which has the same value again when it starts`;
   if (s.kind === 'call')
     return c.analysis.calls.get(i.id)?.adjoint
       ? `${named(c, i)} takes ${here}, but its adjoint does not read it`
@@ -266,7 +278,7 @@ export function whyNotNeeded(c: Context, i: Instruction, l: number): string {
   const d = c.analysis.derivatives.get(i.id);
   if (!d) return `${named(c, i)} reads ${here}, but has no derivative`;
   if (d.use.has(l) && c.analysis.model.effects(i).kill.has(l))
-    return `the derivative of ${named(c, i)} uses ${here} as it was before, but the statement itself overwrites that value, and deals with it there`;
+    return `the derivative of ${named(c, i)} uses ${here} as it was before, but the statement itself overwrites that value, and ${c.analysis.recorded.get(i.id)?.includes(l) ? 'stores' : 'deals with'} it there`;
   if (d.use.has(l))
     return `the derivative of ${named(c, i)} uses ${here}, but the reversed loop around it sets that index itself`;
   const partials = partialsOf(c, s);

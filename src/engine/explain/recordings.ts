@@ -6,9 +6,11 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
+import type { Statement } from '../ir/types';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
-import { type Context, instructionAt, isCoarse, type RunWitness } from './context';
-import { type Found, pointOf, search, type Why, whyMember } from './paths';
+import { snapshotCard } from './calls';
+import { type Context, instructionAt, isCoarse, isOnlyReversed, type RunWitness } from './context';
+import { pointOf, search, type Why, whyMember } from './paths';
 import { type Need, needsOf } from './reads';
 import {
   capital,
@@ -223,53 +225,11 @@ function strategyCard(
   };
 }
 
-function snapshotCard(c: Context, title: string, i: Instruction, l: number): Explanation {
-  const what = quoted(c, l);
-  const kept = c.analysis.stays.has(i.id) && c.analysis.model.effects(i).out.has(l);
-  const place = c.analysis.model.graph.place.get(i.id);
-  const later = kept ? null : laterWrite(c, i, l);
-  const writer = kept ? 'the call itself' : later ? named(c, later.instruction) : 'a later statement';
-  return {
-    title,
-    short: `The backward sweep runs ${named(c, i)} once more, forward and then backward, and for that it needs ${what} as it was before the call; ${writer} overwrites it.`,
-    long: paragraph(
-      'A call is checkpointed: before it, the forward sweep stores what the call needs and would lose, but nothing of what happens inside. The backward sweep puts these values back and calls the adjoint of the routine, which repeats the call before it goes back through it.',
-      c.analysis.options.snapshots === 'eager'
-        ? 'With eager snapshots, all that may be lost before the adjoint call is taken into the snapshot.'
-        : 'With lazy snapshots, only what the call itself overwrites is taken into the snapshot; what is lost later is stored where it is lost.',
-    ),
-    facts: [
-      fact(c, `The adjoint of ${named(c, i)} starts from ${what}.`, RULE.calls, { about: i, part: 'read' }),
-      fact(c, `${capital(writer)} overwrites ${what}.`, RULE.calls, {
-        about: later?.instruction ?? i,
-        part: 'overwrite',
-      }),
-      fact(
-        c,
-        'A snapshot holds what the adjoint call reads, as far as it is overwritten before that call.',
-        RULE.calls,
-        {
-          part: 'rule',
-        },
-      ),
-    ],
-    ...witnessOf(c, later?.vertices ?? (place ? [place[0]] : [])),
-  };
-}
-
-/** The nearest thing downstream that may overwrite l in the forward sweep. */
-export function laterWrite(c: Context, i: Instruction, l: number): Found | null {
-  const { graph, effects } = c.analysis.model;
-  const point = pointOf(graph, i.id, 'after');
-  const writes = (k: Instruction) =>
-    effects(k).out.has(l) && (k.kind === 'test' || c.analysis.stays.has(k.id) || c.analysis.calls.has(k.id));
-  return point ? (search(graph, point, 'downstream', writes, () => false).hits[0] ?? null) : null;
-}
-
 // ---------------------------------------------------------------------------------------------------------- parts
 
 /** `x = x*y` (line 3) overwrites `x` */
 export function overwrites(c: Context, i: Instruction, what: string): string {
+  if (isOnlyReversed(c, i)) return `the adjoint of ${named(c, i)} may overwrite ${what}`;
   const may = i.kind === 'leaf' && i.statement.kind === 'call' ? 'may overwrite' : 'overwrites';
   if (i.kind === 'test' && i.test.kind === 'for') return `${named(c, i)} sets its index ${what} anew`;
   return `${named(c, i)} ${may} ${what}`;
@@ -306,7 +266,17 @@ function tooLate(c: Context, what: string, { kind, read, overwrite, need }: Reco
   }
   const reader = read as Instruction;
   const isLater = spanOfInstruction(overwrite).start > spanOfInstruction(reader).start;
-  return `The backward sweep undoes the program from its end, so it comes to ${named(c, reader)} only after ${named(c, overwrite)}${isLater ? '' : ', which the loop comes back to,'} has overwritten ${what}.`;
+  return `The backward sweep undoes the program from its end, so it comes to ${named(c, reader)} only after ${isLater ? named(c, overwrite) : inLaterTrip(c, reader, overwrite)} has overwritten ${what}.`;
+}
+
+/** `the next iteration's x = a[i] (line 3)`: an overwrite above the read, which a loop around both comes back to. */
+function inLaterTrip(c: Context, reader: Instruction, overwrite: Instruction): string {
+  const { parents } = c.analysis.nesting;
+  const around = parents.get(overwrite.id) ?? [];
+  const isLoop = ({ kind }: Statement) => kind === 'for' || kind === 'while' || kind === 'doWhile';
+  const loop = around.findLast((s) => isLoop(s) && parents.get(reader.id)?.includes(s));
+  if (!loop) return `${named(c, overwrite)}, which a jump comes back to,`;
+  return `${loop === around.at(-1) ? 'the next' : 'a later'} iteration’s ${named(c, overwrite).replace(/^the /, '')}`;
 }
 
 function isCall(i: Instruction | null): boolean {

@@ -2,9 +2,9 @@
 import type { Instruction } from '../ir/flow';
 import type { Exit, Next, StatementId } from '../ir/types';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
-import { type Context, instructionAt, isCoarse, locationAt } from './context';
+import { type Context, instructionAt, isOutput } from './context';
 import { constructName, destination, reversalOf } from './control';
-import { tellLive } from './dependence';
+import { isFirstValue, tellLive } from './dependence';
 import { derivativePiece, NONE, type Piece, toldFacts } from './derivatives';
 import { pointOf } from './paths';
 import {
@@ -180,22 +180,14 @@ export function forwardPiece(c: Context, i: Instruction): Piece {
       ],
       vertices: [],
     };
-  const told = tellLive(c, point, live);
+  const told = tellLive(c, point, live, i);
   const [first] = told;
   return {
-    short: `The forward sweep runs it, because the generated code ${isCoarse(c, live) || first?.unsure ? 'may still need' : 'still needs'} ${targetText(c, i, live)}.`,
+    short: `The forward sweep runs it, because ${first?.brief ?? `the generated code ${first?.unsure ? 'may still need' : 'still needs'} ${targetText(c, i, live)}`}.`,
     more: '',
     facts: toldFacts(c, told, RULE.liveness, 'read'),
     vertices: first?.vertices ?? [],
   };
-}
-
-function isOutput(c: Context, l: number): boolean {
-  const roles = locationAt(c, l).variables.map((id) => c.input.program.variables[id]);
-  return roles.some(
-    (v) =>
-      v?.role === 'result' || v?.role === 'global' || (v?.role === 'parameter' && v.passing === 'reference'),
-  );
 }
 
 // ------------------------------------------------------------------------------------------------------- storing
@@ -210,7 +202,9 @@ function storedPiece(c: Context, i: Instruction): Piece {
     if (!c.analysis.stays.has(i.id) || names === '') return NONE;
     return {
       ...NONE,
-      short: `Nothing is stored for it: the backward sweep does not read what ${names} held before.`,
+      short: out.every((l) => isFirstValue(c, i, l))
+        ? `Nothing is stored for it: ${names} held no value before.`
+        : `Nothing is stored for it: the backward sweep does not read what ${names} held before.`,
     };
   }
   const facts = recorded.map((l) => {

@@ -263,7 +263,7 @@ double f(double x) { return sq(x) + sq(x + 1.0); }
     expect(told(d, codeOf(d, 'sq_b('))).toContain('It carries derivatives backwards through the call `sq(');
     const cards = d.statements.map(({ id }) => told(d, { kind: 'statement', id })).join('\n');
     expect(cards).toContain(
-      '`sq_valueb` grows by `fb` and `sq_value_1b` grows by `fb`. Here `sq_valueb` is the adjoint of `sq(x)` and `sq_value_1b` is the adjoint of `sq(x + 1)`.',
+      '`sq_valueb` is set to `fb` and `sq_value_1b` is set to `fb`. Here `sq_valueb` is the adjoint of `sq(x)` and `sq_value_1b` is the adjoint of `sq(x + 1)`.',
     );
     expect(cards).not.toMatch(/∂sq_value|`sq_value(_1)?`/);
   });

@@ -59,7 +59,7 @@ const CASES: readonly Case[] = [
     CALLS,
     {},
     [
-      /^A snapshot holds what the adjoint call reads, as far as it is overwritten before that call\.$/,
+      /^Snapshots are lazy: they hold only what the call itself overwrites\. An input that later code overwrites is stored there\.$/,
       /(is|are) stored as the snapshot that the adjoint call starts from\.$/,
     ],
   ],
