@@ -7,7 +7,17 @@
  *   - a real actual passed by value is a variable, an element or a constant;
  *   - with `splitNested`, elementary functions stand alone and their arguments are plain.
  */
-import { add, binary, children, compare, constant, isReal, logical, subtract, variable } from '../ir/build';
+import {
+  add,
+  binary,
+  children,
+  compare,
+  constant,
+  isReal,
+  logical,
+  shifted,
+  variable,
+} from '../ir/build';
 import { locationsOf } from '../ir/locations';
 import { variableOf } from '../ir/names';
 import { rewriteStatements, walkStatements } from '../ir/statements';
@@ -195,20 +205,13 @@ function expandFor(s: For, tools: Tools): Statement[] {
 function upTo(s: For, index: Expr, last: Expr): Expr {
   // `i < n` reads as the source said it; its `last` is n - 1.
   return s.test === 'lt' && last === s.last
-    ? compare('lt', index, undoOffset(last, 'subtract') ?? add(last, constant(1, last.type)), s.span)
+    ? compare('lt', index, shifted(last, 1), s.span)
     : compare('le', index, last, s.span);
 }
 function downTo(s: For, index: Expr, last: Expr): Expr {
   return s.test === 'gt' && last === s.last
-    ? compare('gt', index, undoOffset(last, 'add') ?? subtract(last, constant(1, last.type)), s.span)
+    ? compare('gt', index, shifted(last, -1), s.span)
     : compare('ge', index, last, s.span);
-}
-
-/** `(n - 1) + 1` is n. */
-function undoOffset(e: Expr, op: 'add' | 'subtract'): Expr | null {
-  return e.kind === 'binary' && e.op === op && e.right.kind === 'constant' && e.right.value === 1
-    ? e.left
-    : null;
 }
 
 function mentioned(e: Expr): Set<VariableId> {

@@ -223,6 +223,7 @@ describe('what is printed of a kernel reads as what it was, in both languages', 
     ['all of it', 'fortran', 50044, 'a return where the routine ends anyway'],
     ['all of it', 'c', 50052, 'a whole array of a module on the tape'],
     ['nested code', 'c', 50048, 'a quotient of constants in a product'],
+    ['jumps', 'c', 60020, 'a limit with a constant already'],
   ] as const)('%s in %s, seed %i: %s', (name, language, seed, _) => {
     const profile = PROFILES.find(([each]) => each === name)?.[2];
     const { program } = generateProgram(seed, { ...profile, language });
