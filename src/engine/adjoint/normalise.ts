@@ -7,17 +7,7 @@
  *   - a real actual passed by value is a variable, an element or a constant;
  *   - with `splitNested`, elementary functions stand alone and their arguments are plain.
  */
-import {
-  add,
-  binary,
-  children,
-  compare,
-  constant,
-  isReal,
-  logical,
-  shifted,
-  variable,
-} from '../ir/build';
+import { add, binary, children, compare, constant, isReal, logical, shifted, variable } from '../ir/build';
 import { locationsOf } from '../ir/locations';
 import { variableOf } from '../ir/names';
 import { rewriteStatements, walkStatements } from '../ir/statements';
