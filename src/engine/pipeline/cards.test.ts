@@ -255,6 +255,21 @@ end subroutine
     );
   });
 
+  test('a call that the forward sweep leaves out is told as one that only its adjoint runs', () => {
+    const source = `void scale(int n, double a[n], double *s) { for (int i = 0; i < n; i++) { *s = *s * a[i]; a[i] = sin(a[i]); } }
+double f(int n, double a[n], double x) { double s = x; scale(n, a, &s); double t = s * s; scale(n, a, &t); return t; }
+`;
+    const d = differentiate({ language: 'c', source, routine: 'f' });
+    const statement = statementOf(d, 'scale(n, a, &t)');
+    const card = told(d, { kind: 'location', location: 'a', statement, point: 'before' });
+    expect(card).toContain('out, so `a` still holds its value when the adjoint of the call starts.');
+    expect(card).not.toMatch(/does not read it|can safely be lost/);
+    const call = told(d, { kind: 'statement', id: statement });
+    expect(call).toContain('which runs the call and then goes back through it.');
+    expect(call).toContain('That value of `t` is only returned, and no derivative needs it.');
+    expect(call).not.toMatch(/The call itself loses nothing|Nothing after this reads/);
+  });
+
   test('what a call returns goes by the call, and the line of its adjoint is told as that', () => {
     const source = `double sq(double v) { return v * v; }
 double f(double x) { return sq(x) + sq(x + 1.0); }
