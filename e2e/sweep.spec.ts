@@ -59,7 +59,7 @@ test('what a broken recording spoils is found, forced and put right again', asyn
   await openSweeps(page);
   await page.getByRole('button', { name: 'Check every adjoint' }).press('Enter');
   const probe = page.getByRole('region', { name: 'Probe' });
-  await expect(probe).toContainText('The first wrong adjoint on the way back is made by x = x*y (line 3)');
+  await expect(probe).toContainText('The first wrong adjoint on the way back is made by x = x * y (line 3)');
   await probe.getByRole('button', { name: 'Why this statement?' }).press('Enter');
   await why.getByRole('button', { name: 'Store x again' }).press('Enter');
   await expect(page.locator('.tampered')).toHaveCount(0);

@@ -52,8 +52,9 @@ export function complaints(batch: readonly Candidate[], to: Language, quick = fa
 
 function judgedInC(candidate: Candidate, quick: boolean): string[] {
   const { program, entry, given } = candidate;
-  const text = `${printedTo('c', program, entry).text}\n${cDriver(program, entry, given)}`;
-  const built = compileAndRun('c', text, [...(quick ? quickFlags('c') : FLAGS.c), ...GUESSES]);
+  const { text } = printedTo('c', program, entry);
+  const whole = `${text}\n${cDriver(program, entry, given, text)}`;
+  const built = compileAndRun('c', whole, [...(quick ? quickFlags('c') : FLAGS.c), ...GUESSES]);
   return verdict(candidate, built.messages === '' ? built.output : null, built.messages);
 }
 

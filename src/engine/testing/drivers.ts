@@ -73,9 +73,13 @@ const C_TYPE = { f64: 'double', f32: 'float', i32: 'int', i64: 'long', bool: 'in
 const cNumber = (x: number) =>
   Number.isFinite(x) ? String(x) : x > 0 ? '(1.0/0.0)' : x < 0 ? '(-1.0/0.0)' : '(0.0/0.0)';
 
-/** To be put after the text of the kernel. */
-export function cDriver(program: Program, entry: string, inputs: Values): string {
+/**
+ * To be put after the text of the kernel. Globals that only statements out of reach name may not stand in the `text`: they
+ * are the driver's own then.
+ */
+export function cDriver(program: Program, entry: string, inputs: Values, text: string | null = null): string {
   const routine = entryRoutine(program, entry);
+  const own: string[] = [];
   const lines: string[] = [];
   const args: string[] = [];
   const prints: string[] = [];
@@ -97,6 +101,8 @@ export function cDriver(program: Program, entry: string, inputs: Values): string
   for (const v of sharedViews(program, routine)) {
     const name = (v.storage?.key ?? v.name).replace(/\W/g, '_');
     const values = inputs[v.storage?.key ?? v.name] ?? [];
+    if (text !== null && !new RegExp(`^\\w+ ${name}\\b`, 'm').test(text))
+      own.push(`static ${C_TYPE[v.type]} ${name}[${Math.max(1, values.length)}];`);
     values.forEach((x, k) => {
       lines.push(`  ((${C_TYPE[v.type]} *)&${name})[${k}] = ${cNumber(x)};`);
     });
@@ -107,6 +113,7 @@ export function cDriver(program: Program, entry: string, inputs: Values): string
   const format = result && isReal(result.type) ? '%.17g' : '%ld';
   return [
     '#include <stdio.h>',
+    ...own,
     'int main(void) {',
     ...lines,
     result ? `  ${C_TYPE[result.type]} r_ = ${call};` : `  ${call};`,
