@@ -104,8 +104,8 @@ describe.each([
   });
 
   const forms: readonly Compiled[] = other === 'c' ? ['c', 'fixed'] : ['free'];
-  test.each(forms)('compute the same compiled as %s', { timeout: 600_000 }, (form) => {
-    if (!compilerFor(form)) return;
+  test.for(forms)('compute the same compiled as %s', { timeout: 600_000 }, (form, { skip }) => {
+    skip(!compilerFor(form), `no compiler for ${form} is installed`);
     const wrong: string[] = [];
     for (const kernel of kernels.filter(ownNamesOnly)) {
       const { program, entry, inputs } = kernel;
