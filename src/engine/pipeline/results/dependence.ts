@@ -1,0 +1,55 @@
+/** Which outputs depend on which inputs, and where in the text a derivative passes. */
+import type { Span } from '../../base/span';
+
+/** Which outputs may depend on which inputs, of the routine and of its blocks; and where in the text a derivative passes. */
+export interface Dependence {
+  ok: boolean;
+  /** Why there is nothing; empty if there is. */
+  reason: string;
+  /** Of the routine: a row for every real output, a column for every input, integers included. */
+  routine: DependenceMatrix;
+  /** Of every vertex of the original graph that may write a real location: a row each, a column for all that they depend on. */
+  blocks: { vertex: string; matrix: DependenceMatrix }[];
+  /** Every place of the text that names a real variable, in order; one for each range. */
+  occurrences: Occurrence[];
+}
+
+export interface DependenceMatrix {
+  /** Keys, in order of declaration. */
+  rows: string[];
+  columns: string[];
+  /** Where there is a dependence, differentiable or not; one a pair at most. */
+  cells: DependenceCell[];
+}
+
+export interface DependenceCell {
+  row: string;
+  column: string;
+  /**
+   * `differentiable`: a derivative may pass from the column before to the row after (DiffDep). `kept`: the value, or a part of
+   * it, may just stay where it is. `other`: only a subscript, a test or an integer leads from one to the other.
+   */
+  kind: 'differentiable' | 'kept' | 'other';
+  /** Those that the derivative passes through, in the order of the flow graph. */
+  statements: string[];
+}
+
+export interface Occurrence {
+  span: Span;
+  /** Key of the variable. */
+  location: string;
+  /** Null in a routine other than the one that is differentiated. */
+  statement: string | null;
+  /** It is assigned here. */
+  write: boolean;
+  /**
+   * `active`: a derivative passes here. `varied`: it depends on an independent, but no derivative passes on from here. `useful`: it
+   * influences a dependent, but depends on no independent. `passive`: neither.
+   */
+  state: 'active' | 'varied' | 'useful' | 'passive';
+  /** Independents that it depends on here, and dependents that it influences from here; empty in other routines. */
+  by: string[];
+  of: string[];
+  /** One sentence. */
+  reason: string;
+}

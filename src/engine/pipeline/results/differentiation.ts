@@ -1,0 +1,168 @@
+/** What `differentiate` is asked, and all that it answers. */
+import type { Diagnostic } from '../../base/diagnostics';
+import type { Span } from '../../base/span';
+import type { Language, Role, ScalarType } from '../../ir/types';
+import type { Mode, Options, Target } from '../options';
+import type { AnalysisResult } from './analyses';
+import type { CallGraph } from './calls';
+import type { Graph } from './graphs';
+
+export interface DifferentiateRequest {
+  source: string;
+  language: Language;
+  /** Default: the last routine that no other calls, main programs aside; a C snippet without a function counts as one. */
+  routine?: string;
+  /** Default: every real input. */
+  independents?: readonly string[];
+  /** Default: every real output. */
+  dependents?: readonly string[];
+  mode?: Mode;
+  /** Default: the source language. */
+  target?: Target;
+  options?: Partial<Options>;
+  /** Recordings (by stable key) that the user took away or forced, to see what breaks. */
+  tamper?: { readonly without?: readonly string[]; readonly with?: readonly string[] };
+}
+
+export interface Differentiation {
+  /** The generated code is valid. When false, everything that could be computed is still here. */
+  ok: boolean;
+  diagnostics: Diagnostic[];
+  /** The routine that was differentiated; null if none was found. */
+  routine: RoutineInfo | null;
+  /** All routines of the text that could be chosen instead. */
+  routines: RoutineInfo[];
+  /** Of the routine: parameters, result, globals it touches, locals. */
+  variables: VariableInfo[];
+  /** Statements of the original routine, in source order. */
+  statements: StatementInfo[];
+  graphs: { original: Graph; forward: Graph; adjoint: Graph };
+  analyses: AnalysisResult[];
+  recordings: Recording[];
+  code: GeneratedCode;
+  timings: PassTiming[];
+  /** What was used, in full: defaults filled in. */
+  request: {
+    source: string;
+    language: Language;
+    /** As asked for; null where the default was taken. */
+    routine: string | null;
+    mode: Mode;
+    target: Target;
+    options: Options;
+    independents: string[];
+    dependents: string[];
+    tamper: { without: string[]; with: string[] };
+  };
+  callGraph: CallGraph;
+}
+
+export interface RoutineInfo {
+  name: string;
+  kind: 'function' | 'subroutine' | 'program' | 'snippet';
+  span: Span;
+  nameSpan: Span;
+}
+
+export interface VariableInfo {
+  /** As the user names it in inputs and outputs: `x`, `blk.c`; a function's result goes by the routine's name. */
+  key: string;
+  name: string;
+  type: ScalarType;
+  /** Null for scalars; else one text a dimension, `?` where unknown. */
+  dimensions: string[] | null;
+  role: 'input' | 'output' | 'inout' | 'result' | 'local' | 'unused';
+  /** Could be independent (a real input), dependent (a real output). */
+  canBeIndependent: boolean;
+  canBeDependent: boolean;
+  independent: boolean;
+  dependent: boolean;
+  /** Active anywhere in the routine; `reason` says in words why or why not. */
+  active: boolean;
+  reason: string;
+  span: Span;
+  /** Every place of the source that names it. */
+  uses: Span[];
+  /** Name of its derivative in the generated code, if it has one. */
+  derivative: string | null;
+}
+
+/** One statement or test of the original routine. */
+export interface StatementInfo {
+  /** `s12` */
+  id: string;
+  /** Stable across edits that leave it alone: routine, structural path. */
+  key: string;
+  kind: 'assign' | 'call' | 'test' | 'loop' | 'io' | 'stop' | 'other';
+  text: string;
+  span: Span;
+  /** The vertex of `graphs.original` it stands in; null when unreachable. */
+  vertex: string | null;
+  /** It stands in the forward sweep. */
+  kept: boolean;
+  /** It has a derivative instruction. */
+  active: boolean;
+  reachable: boolean;
+  /** Ids of recordings made for it. */
+  recordings: string[];
+  /** Locations that it may overwrite, as keys; a user's own variables only. */
+  overwrites: string[];
+  nesting: number;
+}
+
+export interface Recording {
+  /** `r3` */
+  id: string;
+  /** Stable across edits: statement key, location. */
+  key: string;
+  kind: 'value' | 'snapshot' | 'branch' | 'arrow' | 'count' | 'bounds' | 'statement' | 'block';
+  /** Location key (`a`) of a value; empty for control. */
+  location: string;
+  /** As pushed: `a[i]`. */
+  text: string;
+  /** The statement whose overwrite it guards, or the construct whose control it stores. */
+  statement: string | null;
+  span: Span;
+  type: ScalarType;
+  /** One entry, in bytes; control bits count 1/8. */
+  bytes: number;
+  /** Where it stands in the generated code. */
+  push: Span[];
+  pop: Span[];
+  /** One sentence. `explain` says more. */
+  reason: string;
+  /** True when a user forced it. */
+  forced: boolean;
+}
+
+export interface GeneratedCode {
+  language: Target;
+  text: string;
+  /** Name of the generated entry routine. */
+  entry: string;
+  origins: Origin[];
+  /** The tape runtime, marked as such; a part of `text`. */
+  runtime: Span | null;
+}
+
+/** `[start, end)` of the generated text comes from `source` (the source range), in `role`. Sorted by start; outer first. */
+export interface Origin {
+  start: number;
+  end: number;
+  /** Primal statement id, or null. */
+  statement: string | null;
+  source: Span;
+  role: Role;
+  sweep: 'forward' | 'backward' | null;
+  recording: string | null;
+  /** The statement of the generated program itself, as traces name it; null outside statements. */
+  node: string | null;
+  /** True for whole statements (line highlights), false for tokens inside. */
+  whole: boolean;
+}
+
+export interface PassTiming {
+  id: string;
+  title: string;
+  milliseconds: number;
+}

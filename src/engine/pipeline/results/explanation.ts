@@ -1,0 +1,34 @@
+/** Why-cards: what can be asked about, and the answer with its facts. */
+import type { Span } from '../../base/span';
+
+export type Subject =
+  | { kind: 'recording'; id: string }
+  | { kind: 'statement'; id: string }
+  /** A location at a point: is it required, live, active, recorded there, and why (not)? */
+  | { kind: 'location'; location: string; statement: string; point: 'before' | 'after'; analysis?: string }
+  | { kind: 'variable'; key: string }
+  | { kind: 'code'; start: number; end: number };
+
+export interface Explanation {
+  /** The question it answers, in words. */
+  title: string;
+  short: string;
+  long: string;
+  facts: ExplanationFact[];
+  /** Vertex ids of `graphs.original`, a shortest path. */
+  witness?: string[];
+  /** Where `witness` is only a path in the graph, and no run is known that takes it. */
+  onlyInGraph?: boolean;
+}
+
+export interface ExplanationFact {
+  text: string;
+  /** Names an equation: `4.2`, `6`, … of the theory pages, with the paper's tag. */
+  rule: string;
+  span?: Span;
+  vertices?: string[];
+  /** Id of the statement it is about. */
+  statement?: string;
+  /** What part it plays: the overwrite, the read, the partial derivative, … */
+  part?: 'overwrite' | 'read' | 'partial' | 'kill' | 'rule' | 'path';
+}

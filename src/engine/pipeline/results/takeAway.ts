@@ -1,0 +1,11 @@
+/** A folder that checks the gradient elsewhere. */
+import type { Diagnostic } from '../../base/diagnostics';
+
+/** A folder with all that it needs to compile and check the gradient elsewhere; `diagnostics` say why there is none. */
+export interface TakenAway {
+  ok: boolean;
+  diagnostics: Diagnostic[];
+  /** Of the folder. */
+  name: string;
+  files: { path: string; text: string }[];
+}
