@@ -3,11 +3,10 @@
  * them come to: null where something in them is not known.
  */
 
-import { isInteger } from '../ir/build';
-import { ELEMENTARY } from '../ir/elementary';
+import { evaluate } from '../ir/evaluate';
 import type { Locations } from '../ir/locations';
 import { locationKey, variableOf } from '../ir/names';
-import type { Binary, Compare, Convert, Expr, Place, Program, VariableId } from '../ir/types';
+import type { Expr, Place, Program, VariableId } from '../ir/types';
 import type { Replay } from './replay';
 
 type Cells = Map<VariableId, Map<number, number>>;
@@ -19,8 +18,6 @@ export interface RunValues {
   readonly now: Cells;
   /** Extents are fixed at entry. */
   readonly entry: Cells;
-  /** Reals that become integers keep their fractions: so it shows in which direction the next integer lies. */
-  readonly smooth?: boolean;
 }
 
 export function valuesAtEntry(run: Replay): RunValues {
@@ -51,7 +48,7 @@ export function elementAt(state: RunValues, place: Place): number {
   const location = state.locations.all[state.locations.of(place)];
   if (!location || location.variables.length > 1) return -1;
   if (place.kind === 'variable') return 0;
-  const subscripts = place.subscripts.map((e) => evaluate(state, e));
+  const subscripts = place.subscripts.map((e) => valueIn(state, e));
   if (subscripts.some((x) => x === null)) return -1;
   return positionOf(state, place.variable, subscripts as number[]);
 }
@@ -68,8 +65,8 @@ export function positionOf(state: RunValues, id: VariableId, subscripts: readonl
   let stride = 1;
   for (const [n, k] of ranks.entries()) {
     const d = dimensions[k];
-    const lower = d ? evaluate(atEntry, d.lower) : null;
-    const extent = d?.extent ? evaluate(atEntry, d.extent) : null;
+    const lower = d ? valueIn(atEntry, d.lower) : null;
+    const extent = d?.extent ? valueIn(atEntry, d.extent) : null;
     if (lower === null || (extent === null && n < ranks.length - 1)) return -1;
     position += ((subscripts[k] ?? 0) - lower) * stride;
     stride *= extent ?? 1;
@@ -77,104 +74,13 @@ export function positionOf(state: RunValues, id: VariableId, subscripts: readonl
   return position;
 }
 
-export function evaluate(state: RunValues, e: Expr): number | null {
-  switch (e.kind) {
-    case 'constant':
-      return e.value;
-    case 'variable':
-    case 'element': {
-      const position = elementAt(state, e);
-      return position < 0 ? null : (state.now.get(e.variable)?.get(position) ?? null);
-    }
-    case 'unary': {
-      const x = evaluate(state, e.operand);
-      if (x === null) return null;
-      return e.op === 'negate' ? -x : e.op === 'not' ? Number(x === 0) : ~x;
-    }
-    case 'binary':
-      return withBoth(state, e, arithmetic);
-    case 'compare':
-      return withBoth(state, e, compared);
-    case 'logical': {
-      const left = evaluate(state, e.left);
-      if (left === null) return null;
-      return (left !== 0) === (e.op === 'or') ? left : evaluate(state, e.right);
-    }
-    case 'intrinsic': {
-      const values = e.args.map((each) => evaluate(state, each));
-      if (values.some((x) => x === null)) return null;
-      return rounded(e, ELEMENTARY[e.fn].evaluate(...(values as number[])));
-    }
-    case 'convert':
-      return converted(e, evaluate(state, e.operand), state.smooth ?? false);
-    case 'select': {
-      const condition = evaluate(state, e.condition);
-      return condition === null ? null : evaluate(state, condition !== 0 ? e.whenTrue : e.whenFalse);
-    }
-  }
+export function valueIn(state: RunValues, e: Expr, smooth = false): number | null {
+  return evaluate(e, { read: (place) => read(state, place), smooth });
 }
 
-function withBoth<E extends Binary | Compare>(
-  state: RunValues,
-  e: E,
-  combine: (e: E, left: number, right: number) => number | null,
-): number | null {
-  const left = evaluate(state, e.left);
-  const right = left === null ? null : evaluate(state, e.right);
-  return left === null || right === null ? null : combine(e, left, right);
-}
-
-function rounded({ type }: Expr, x: number): number {
-  return type === 'f32' ? Math.fround(x) : x;
-}
-
-function converted(e: Convert, x: number | null, smooth: boolean): number | null {
-  if (x === null) return null;
-  if (e.type === 'bool') return Number(x !== 0);
-  return isInteger(e.type) ? (smooth ? x : Math.trunc(x)) : rounded(e, x);
-}
-
-function compared({ op }: Compare, x: number, y: number): number {
-  switch (op) {
-    case 'lt':
-      return Number(x < y);
-    case 'le':
-      return Number(x <= y);
-    case 'gt':
-      return Number(x > y);
-    case 'ge':
-      return Number(x >= y);
-    case 'eq':
-      return Number(x === y);
-    case 'ne':
-      return Number(x !== y);
-  }
-}
-
-function arithmetic(e: Binary, x: number, y: number): number | null {
-  switch (e.op) {
-    case 'add':
-      return rounded(e, x + y);
-    case 'subtract':
-      return rounded(e, x - y);
-    case 'multiply':
-      return rounded(e, x * y);
-    case 'divide':
-      if (!isInteger(e.type)) return rounded(e, x / y);
-      return y === 0 ? null : Math.trunc(x / y);
-    case 'remainder':
-      return y === 0 ? null : x % y;
-    case 'bitand':
-      return x & y;
-    case 'bitor':
-      return x | y;
-    case 'bitxor':
-      return x ^ y;
-    case 'shiftleft':
-      return x << y;
-    case 'shiftright':
-      return x >> y;
-  }
+function read(state: RunValues, place: Place): number | null {
+  const position = elementAt(state, place);
+  return position < 0 ? null : (state.now.get(place.variable)?.get(position) ?? null);
 }
 
 /**
@@ -191,14 +97,13 @@ export function distanceTo(state: RunValues, e: Expr, wanted: boolean): number |
       return (e.op === 'and') === wanted ? left + right : Math.min(left, right);
     }
     case 'compare': {
-      const holds = evaluate(state, e);
+      const holds = valueIn(state, e);
       if (holds === null) return null;
       if ((holds !== 0) === wanted) return 0;
-      const gradual = { ...state, smooth: true };
-      return apart(evaluate(gradual, e.left) ?? 0, evaluate(gradual, e.right) ?? 0);
+      return apart(valueIn(state, e.left, true) ?? 0, valueIn(state, e.right, true) ?? 0);
     }
     default: {
-      const value = evaluate(state, e);
+      const value = valueIn(state, e);
       return value === null ? null : Number((value !== 0) !== wanted);
     }
   }
@@ -206,9 +111,9 @@ export function distanceTo(state: RunValues, e: Expr, wanted: boolean): number |
 
 /** How far an integer is from a range. */
 export function distanceToRange(state: RunValues, e: Expr, from: number, to: number): number | null {
-  const x = evaluate(state, e);
+  const x = valueIn(state, e);
   if (x === null || (x >= from && x <= to)) return x === null ? null : 0;
-  return apart(evaluate({ ...state, smooth: true }, e) ?? x, x < from ? from : to);
+  return apart(valueIn(state, e, true) ?? x, x < from ? from : to);
 }
 
 /** Of two sides that are not as they should be: never zero. */

@@ -2,10 +2,10 @@
 import type { DiagnosticSink } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
 import { constant, isReal, memoryBytes, rewrite, walk } from '../../ir/build';
+import { evaluate } from '../../ir/evaluate';
 import type { Dimension, Expr, ScalarType, Shape } from '../../ir/types';
 import { shortened } from '../limitedSink';
 import { assignInto } from './assignments';
-import { constantValue } from './constants';
 import { declareEnumerators } from './enumerators';
 import { convertTo, value } from './expressions';
 import { type Fenced, fence } from './fence';
@@ -89,7 +89,7 @@ export function extentOf(s: RoutineState, size: S.Expr): Expr | null {
   const known = rewrite(found, (part) =>
     part.kind === 'variable' ? (s.sizes.get(part.variable) ?? part) : part,
   );
-  const number = constantValue(known);
+  const number = evaluate(known);
   if (number === null)
     return isKnownAtEntry(s, known, size.span) ? convertTo(known, promotedSize(known.type)) : null;
   if (number >= 1)
@@ -339,7 +339,7 @@ function declareStatic(
 export function elementCount(shape: Shape): number | null {
   let product = 1;
   for (const { extent } of shape.dimensions) {
-    const n = extent && constantValue(extent);
+    const n = extent && evaluate(extent);
     if (n === null) return null;
     product *= n;
   }
@@ -376,7 +376,7 @@ export function staticValues(
   const effects = collect(s, () => {
     eachValue(s, shape, initializer, (position, e) => {
       const v = value(s, e);
-      const number = v && constantValue(convertTo(v, type));
+      const number = v && evaluate(convertTo(v, type));
       if (v && number === null)
         s.file.sink.error(
           'constant-expected',
@@ -407,13 +407,13 @@ export function eachValue(
     s.file.sink.error('bad-initializer', 'The values of an array stand in braces.', initializer.span);
     return;
   }
-  const extents = shape.dimensions.map(({ extent }) => (extent ? (constantValue(extent) ?? 0) : 0));
+  const extents = shape.dimensions.map(({ extent }) => (extent ? (evaluate(extent) ?? 0) : 0));
   visitList(s, extents, 0, initializer, visit);
 }
 
 function subscriptSaid(s: RoutineState, e: S.Expr): number | null {
   const v = value(s, e);
-  const number = v && !isReal(v.type) ? constantValue(v) : null;
+  const number = v && !isReal(v.type) ? evaluate(v) : null;
   return number !== null && number >= 0 ? number : null;
 }
 

@@ -1,6 +1,6 @@
 import { constant, isReal } from '../../ir/build';
+import { evaluate } from '../../ir/evaluate';
 import type { Expr } from '../../ir/types';
-import { constantValue } from './constants';
 import { value } from './expressions';
 import { collect, type Meaning, type RoutineState } from './state';
 import type * as S from './syntax';
@@ -19,7 +19,7 @@ export function declareEnumerators(
         v = value(s, given);
       });
       const found = v as Expr | null;
-      const number = found && !isReal(found.type) ? constantValue(found) : null;
+      const number = found && !isReal(found.type) ? evaluate(found) : null;
       if (found && number === null)
         s.file.sink.error(
           'constant-expected',

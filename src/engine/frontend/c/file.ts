@@ -2,6 +2,7 @@
 import type { DiagnosticSink } from '../../base/diagnostics';
 import { cover, type Span } from '../../base/span';
 import { type convert, isReal } from '../../ir/build';
+import { evaluate } from '../../ir/evaluate';
 import { walkStatements } from '../../ir/statements';
 import type { Directive, ExternalShape, Program, Routine, StatementId } from '../../ir/types';
 import {
@@ -15,7 +16,6 @@ import {
   worstShape,
 } from '../directives';
 import { shortened } from '../limitedSink';
-import { constantValue } from './constants';
 import {
   allocate,
   elementCount,
@@ -354,7 +354,7 @@ function declareConstant(
     found = value(s, initializer.value);
   });
   const converted = found && convertTo(found, type);
-  const number = converted && constantValue(converted);
+  const number = converted && evaluate(converted);
   if (!converted || number === null) return false;
   const text = converted.kind === 'constant' ? converted.text : undefined;
   const plain = { kind: 'constant' as const, type: converted.type, value: number, span: declarator.nameSpan };

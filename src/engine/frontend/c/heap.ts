@@ -1,10 +1,10 @@
 /** Memory by the byte: `sizeof`, arrays from the heap, and what fills or copies runs of elements. */
 import type { Span } from '../../base/span';
 import { constant, element, memoryBytes, multiply, subtract } from '../../ir/build';
+import { evaluate } from '../../ir/evaluate';
 import type { Expr, ScalarType } from '../../ir/types';
 import { integerSum } from './arithmetic';
 import { emit } from './assignments';
-import { constantValue } from './constants';
 import { extentOf } from './declarations';
 import { convertTo, value } from './expressions';
 import { fence } from './fence';
@@ -37,7 +37,7 @@ export function sizeofValue(s: RoutineState, e: S.Sizeof): Expr | null {
 }
 
 function folded(e: Expr): Expr {
-  const known = constantValue(e);
+  const known = evaluate(e);
   return known === null ? e : constant(known, e.type, e.span);
 }
 
@@ -223,10 +223,10 @@ function copyRun(s: RoutineState, target: Located, source: Located | null, n: Ex
 
 /** The count is that of the whole array, as a constant. */
 function isAll({ variable }: Located, n: Expr): boolean {
-  const wanted = constantValue(n);
+  const wanted = evaluate(n);
   let product = 1;
   for (const { extent } of variable.shape?.dimensions ?? []) {
-    const known = extent && constantValue(extent);
+    const known = extent && evaluate(extent);
     if (known === null) return false;
     product *= known;
   }
@@ -236,7 +236,7 @@ function isAll({ variable }: Located, n: Expr): boolean {
 /** The count is no longer than a row. */
 function isRow(variable: VariableDraft, n: Expr): boolean {
   const last = variable.shape?.dimensions[rank(variable) - 1]?.extent;
-  const row = last ? constantValue(last) : null;
-  const wanted = constantValue(n);
+  const row = last ? evaluate(last) : null;
+  const wanted = evaluate(n);
   return row !== null && wanted !== null && wanted <= row;
 }

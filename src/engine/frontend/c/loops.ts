@@ -6,8 +6,8 @@ import { lastOf } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import { type RawStatement, replaceLeaves } from '../../control/rawTree';
 import { constant, convert, isConstant, isInteger, not, shifted, walk } from '../../ir/build';
+import { evaluate } from '../../ir/evaluate';
 import type { Compare, Expr, For, LabelId, VariableId } from '../../ir/types';
-import { constantValue } from './constants';
 import { declareLocals } from './declarations';
 import { condition, discard } from './expressions';
 import { base, collect, inScope, newLabel, type RoutineState, truth, unknownTest } from './state';
@@ -244,7 +244,7 @@ function steppedVariable(
     : value.op === 'add' && isIndex(value.right)
       ? value.left
       : null;
-  const step = by && constantValue(by);
+  const step = by && evaluate(by);
   if (!step) return null;
   return { variable: target.variable, step: value.op === 'add' ? step : -step, span: only.span };
 }

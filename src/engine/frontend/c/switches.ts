@@ -7,10 +7,10 @@ import { itemAt } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import type { RawStatement } from '../../control/rawTree';
 import { compare, constant, convert, isConstant, isReal, logical } from '../../ir/build';
+import { evaluate } from '../../ir/evaluate';
 import type { Expr, LabelId, Switch } from '../../ir/types';
 import { promoted } from './arithmetic';
 import { emit } from './assignments';
-import { constantValue } from './constants';
 import { value } from './expressions';
 import { base, collect, inScope, newLabel, type RoutineState, reference, temporary, truth } from './state';
 import { lowerList, placeLabel, type Tail } from './statements';
@@ -129,7 +129,7 @@ function caseValue(
   });
   const v = found as Expr | null;
   if (!v) return [];
-  const number = isReal(v.type) ? null : constantValue(convert(v, type));
+  const number = isReal(v.type) ? null : evaluate(convert(v, type));
   if (number === null) {
     s.file.sink.error('constant-expected', 'The value of a case must be an integer constant.', e.span);
     return [];

@@ -11,7 +11,7 @@ subroutine folded(x, y)
   integer, parameter :: h = max(1, 5, 3) + min(4, 2) + not(5) + merge(1, 2, .true.) + merge(10, 20, .false.)
   logical, parameter :: p = 3 < 4 .and. .not. 2 == 3, q = 1 > 2 .or. 2 /= 2, r = p .eqv. .not. q, s = p .neqv. r
   logical, parameter :: t = 1 <= 1 .and. 2 >= 3 .or. 1.5 > 1.0, u = .false. .or. 2d0 <= 1d0
-  integer(8), parameter :: big = 10000000000_8 + 2_k8**35 - huge(1)
+  integer(8), parameter :: big = 10000000000_8 + 2_k8**35 - huge(1), far = shiftl(1_8, 40) + ieor(shiftl(3_8, 33), 1_8)
   real(kr), parameter :: w = 2d0**3 + 1.5/2 - sqrt(2d0) + real(7, 8)/2 + 0.1, v = -w + (+2)*exp(0d0)
   real(ks), parameter :: z = 1.0/3.0, tiny1 = epsilon(1.0)
   real(8) :: table(3, 2), first(4), last(-1:1)
@@ -23,7 +23,7 @@ subroutine folded(x, y)
   y(2) = e + f
   y(3) = g + 100*h
   y(4) = merge(1, 0, p) + 2*merge(1, 0, q) + 4*merge(1, 0, r) + 8*merge(1, 0, s) + 16*merge(1, 0, t) + 32*merge(1, 0, u)
-  y(5) = real(big, 8)
+  y(5) = real(big, 8) + real(far, 8)*1d-3
   y(6) = w + v*x(1)
   y(7) = z + tiny1
   y(8) = k4 + 10*k8 + 100*kr + 1000*ks + 10000*kd + 100000*none
