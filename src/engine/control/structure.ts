@@ -59,7 +59,8 @@ export function structureJumps(body: readonly RawStatement[], context: Structure
 export function restructured(body: readonly Statement[], context: StructureContext): Statement[] {
   const make = makerOf(context);
   const { body: said, states } = unstructure(body, make);
-  if (gotosIn(said).length === 0) return withTests(body);
+  // A `goto` to the end of a loop or a choice was an exit of it already; what followed it may be gone since.
+  if (gotosIn(said).length === 0) return withTests(withShortestJumps(body, context.routineLabel));
   return withoutGotos(said, context.routineLabel, reusing(states, make));
 }
 

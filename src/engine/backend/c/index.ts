@@ -24,6 +24,7 @@ import { createWriter, type Writer, type WriterOptions } from '../writer';
 import { type CContext, createContext, storageName } from './context';
 import { constParameters, globalText, localLines, signature } from './declarations';
 import { helperText } from './expressions';
+import { withReturnedLocals } from './returned';
 import { cDialect } from './statements';
 import { tapeText } from './tape';
 
@@ -60,7 +61,7 @@ export function printC(
   const plain = withPlainControl(
     unwound(
       withStateLoops(
-        declaredOnly(withIncrementsInBodies(prepared(given), hasOwnIncrement), elsewhere),
+        withReturnedLocals(declaredOnly(withIncrementsInBodies(prepared(given), hasOwnIncrement), elsewhere)),
         isUnlabelled,
       ),
       LEAVING,
