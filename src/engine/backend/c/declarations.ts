@@ -1,9 +1,7 @@
 /** Declarations in C: parameters, locals, globals, prototypes. */
 import { itemAt } from '../../base/lookup';
 import { isConstant } from '../../ir/build';
-import { variableOf } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
-import type { Dimension, Expr, Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
+import type { Dimension, Expr, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
 import type { LocalFacts } from '../locals';
 import { constantSize, isShared, keepsValue } from '../storage';
 import type { CContext } from './context';
@@ -65,36 +63,6 @@ export function signature(c: CContext, routine: Routine, constants: ReadonlySet<
   if (routine.kind === 'program') return 'int main(void)';
   const parameters = routine.parameters.map((id) => parameterText(c, routine, id, constants.has(id)));
   return `${result} ${c.names.routine(routine.name)}(${parameters.join(', ') || 'void'})`;
-}
-
-/**
- * Parameters that are `const`: meant as input, never written, and never passed on to where they might be. Found by
- * taking away from all candidates until nothing changes.
- */
-export function constParameters(program: Program, facts: ReadonlyMap<Routine, LocalFacts>): Set<VariableId> {
-  const found = new Set<VariableId>();
-  for (const routine of program.routines)
-    for (const id of routine.parameters) {
-      const v = variableOf(program, id);
-      const candidate = v.intent === 'in' && v.passing === 'reference';
-      if (candidate && !facts.get(routine)?.written.has(id)) found.add(id);
-    }
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const routine of program.routines)
-      walkStatements(routine.body, (s) => {
-        if (s.kind !== 'call') return;
-        const callee = program.routines.find((r) => r.name === s.callee);
-        s.args.forEach((arg, i) => {
-          const id =
-            arg.kind === 'array' ? arg.variable : arg.kind === 'reference' ? arg.place.variable : null;
-          const formal = callee?.parameters[i];
-          const keeps = formal !== undefined && found.has(formal);
-          if (id !== null && !keeps && found.delete(id)) changed = true;
-        });
-      });
-  }
-  return found;
 }
 
 /**

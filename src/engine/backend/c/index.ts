@@ -15,6 +15,7 @@ import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
 import { declaredOnly, prepared, withIncrementsInBodies } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { calledAhead, reachable } from '../reachable';
+import { readOnlyParameters } from '../readOnly';
 import { withPlainControl } from '../restructure';
 import { isUnlabelled, withStateLoops } from '../stateLoops';
 import { isShared, overlapErrors } from '../storage';
@@ -22,7 +23,7 @@ import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
 import { type CContext, createContext, storageName } from './context';
-import { constParameters, globalText, localLines, signature } from './declarations';
+import { globalText, localLines, signature } from './declarations';
 import { helperText } from './expressions';
 import { withReturnedLocals } from './returned';
 import { cDialect } from './statements';
@@ -71,7 +72,7 @@ export function printC(
   const c = createContext(program);
   const routines = reachable(program, entry);
   const facts = localFacts(program);
-  const constants = constParameters(program, facts);
+  const constants = readOnlyParameters(program, facts);
   const writer = createWriter(OPTIONS);
   const mentioned = new Set<VariableId>();
   const bodies = routines.map((routine) => {
@@ -222,5 +223,5 @@ export function prototypeText(program: Program, routine: string): string {
   if (!given) return '';
   const c = createContext(program);
   const facts = localFacts(program);
-  return signature(c, given, constParameters(program, facts));
+  return signature(c, given, readOnlyParameters(program, facts));
 }

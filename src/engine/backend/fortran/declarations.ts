@@ -1,8 +1,7 @@
 /** Declarations in Fortran: dummies, locals, COMMON blocks, module variables. */
 import { itemAt, present } from '../../base/lookup';
 import * as b from '../../ir/build';
-import { commonName, variableOf } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { commonName } from '../../ir/names';
 import type { Dimension, Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
 import { difference, sum } from '../affine';
 import type { LocalFacts } from '../locals';
@@ -24,29 +23,6 @@ function boundsText(f: FContext, { lower, extent }: Dimension): string {
   if (!extent) return `${from}*`;
   const last: Expr = difference(sum(lower, extent), b.constant(1, extent.type));
   return `${from}${exprText(f, last)}`;
-}
-
-/** Dummies that may say `intent(in)`: never written, and passed on only to those that say so too. */
-export function inputDummies(program: Program, facts: ReadonlyMap<Routine, LocalFacts>): Set<VariableId> {
-  const found = new Set<VariableId>();
-  for (const routine of program.routines)
-    for (const id of routine.parameters)
-      if (variableOf(program, id).intent === 'in' && !facts.get(routine)?.written.has(id)) found.add(id);
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const routine of program.routines)
-      walkStatements(routine.body, (s) => {
-        if (s.kind !== 'call') return;
-        const callee = program.routines.find((r) => r.name === s.callee);
-        s.args.forEach((arg, i) => {
-          const id =
-            arg.kind === 'array' ? arg.variable : arg.kind === 'reference' ? arg.place.variable : null;
-          const formal = callee?.parameters[i];
-          if (id !== null && !(formal !== undefined && found.has(formal)) && found.delete(id)) changed = true;
-        });
-      });
-  }
-  return found;
 }
 
 export interface Declarations {

@@ -25,6 +25,7 @@ import {
 } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
 import { reachable } from '../reachable';
+import { readOnlyParameters } from '../readOnly';
 import { withPlainControl } from '../restructure';
 import { isUnlabelled, withStateLoops } from '../stateLoops';
 import { overlaps } from '../storage';
@@ -40,7 +41,6 @@ import {
   headText,
   initialText,
   initialValues,
-  inputDummies,
   laidOut,
   silencedDummies,
 } from './declarations';
@@ -89,7 +89,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
   f.diagnostics.push(...celled.diagnostics);
   const routines = reachable(program, entry).filter((r) => !r.external);
   const facts = localFacts(program);
-  const inputs = inputDummies(program, facts);
+  const inputs = readOnlyParameters(program, facts);
   const writer = createWriter(WRITERS[f.form]);
   const inModule = f.module !== null && routines.length > 0;
   const modules = moduleVariables(f);

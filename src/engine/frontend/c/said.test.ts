@@ -1,7 +1,6 @@
-import { expect, test } from 'vitest';
-import { lineStarts, positionAt } from '../../base/span';
-import { verify } from '../../ir/verify';
+import { test } from 'vitest';
 import { check } from '../../testing/check';
+import { said } from '../../testing/said';
 import { parseC } from '.';
 
 /* What is said about a text, where, and what to write instead; what is read all the same is a good program. */
@@ -106,17 +105,7 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ],
 ];
 
-function said(text: string): string[] {
-  const { program, diagnostics } = parseC(text);
-  expect(verify(program), text).toEqual([]);
-  return diagnostics.map(({ span, severity, code, message, notes }) => {
-    const { line, column } = positionAt(lineStarts(text), span.start);
-    const more = notes.map((note) => `\n    ${note.message}`).join('');
-    return `  ${line}:${column} '${text.slice(span.start, span.end).slice(0, 60)}' ${severity} ${code}: ${message}${more}`;
-  });
-}
-
 test('each text has its messages', () => {
-  const all = TEXTS.flatMap(([title, text]) => [`${title}:`, ...said(text), '']);
+  const all = TEXTS.flatMap(([title, text]) => [`${title}:`, ...said(parseC, text), '']);
   check(import.meta.url, 'golden/said.golden.txt', all.join('\n'));
 });

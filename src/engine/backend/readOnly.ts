@@ -1,0 +1,36 @@
+/** Parameters that say of themselves that they only come in: `const` in C, `intent(in)` in Fortran. */
+
+import { variableOf } from '../ir/names';
+import { walkStatements } from '../ir/statements';
+import type { Program, Routine, VariableId } from '../ir/types';
+import type { LocalFacts } from './locals';
+
+/**
+ * Meant as input, never written, and never passed on to where they might be. Found by taking away from all candidates
+ * until nothing changes.
+ */
+export function readOnlyParameters(
+  program: Program,
+  facts: ReadonlyMap<Routine, LocalFacts>,
+): Set<VariableId> {
+  const found = new Set<VariableId>();
+  for (const routine of program.routines)
+    for (const id of routine.parameters)
+      if (variableOf(program, id).intent === 'in' && !facts.get(routine)?.written.has(id)) found.add(id);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const routine of program.routines)
+      walkStatements(routine.body, (s) => {
+        if (s.kind !== 'call') return;
+        const callee = program.routines.find((r) => r.name === s.callee);
+        s.args.forEach((arg, i) => {
+          const id =
+            arg.kind === 'array' ? arg.variable : arg.kind === 'reference' ? arg.place.variable : null;
+          const formal = callee?.parameters[i];
+          const keeps = formal !== undefined && found.has(formal);
+          if (id !== null && !keeps && found.delete(id)) changed = true;
+        });
+      });
+  }
+  return found;
+}
