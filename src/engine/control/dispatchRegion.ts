@@ -7,6 +7,7 @@ import { cover, NOWHERE, type Span } from '../base/span';
 import { constant, variable } from '../ir/build';
 import type { DispatchJump, Expr, StatementId } from '../ir/types';
 import { isMadeName, jump, type Maker, openConstruct } from './openConstructs';
+import type { Piece } from './pieceOrder';
 import {
   type CompoundOf,
   completes,
@@ -21,7 +22,6 @@ import {
   type SwitchOf,
   walkRaw,
 } from './rawTree';
-import type { Piece } from './untangle';
 
 type Values = readonly { readonly from: number; readonly to: number }[];
 type DraftJump =

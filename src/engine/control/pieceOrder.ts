@@ -3,8 +3,18 @@
  * that allows none.
  */
 import { itemAt } from '../base/lookup';
-import { gotosIn } from './rawTree';
-import type { Piece } from './untangle';
+import type { Span } from '../base/span';
+import { gotosIn, type RawStatement } from './rawTree';
+
+/** A stretch of a list from one label to the next, entered at its start only. */
+export interface Piece {
+  /** Names of its start: the user's labels, or one that was made. */
+  readonly names: readonly string[];
+  readonly body: readonly RawStatement[];
+  /** The label as the user wrote it. */
+  readonly label: string | null;
+  readonly span: Span;
+}
 
 export type PieceOrder =
   | { readonly kind: 'order'; readonly order: readonly number[] }

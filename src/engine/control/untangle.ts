@@ -7,21 +7,12 @@
  * is irreducible, whatever the order: together with the way there from their nearest common dominator it becomes one
  * dispatch region, which is one piece with one entry.
  */
-import { cover, NOWHERE, type Span } from '../base/span';
+import { cover, NOWHERE } from '../base/span';
 import { buildDispatch } from './dispatchRegion';
 import type { Jump, JumpList } from './jumps';
 import { jump, type Maker, mark } from './openConstructs';
-import { orderPieces } from './pieceOrder';
+import { orderPieces, type Piece } from './pieceOrder';
 import { completes, gotosIn, isCompound, type RawStatement, replaceLeaves } from './rawTree';
-
-export interface Piece {
-  /** Names of its start: the user's labels, or one that was made. */
-  readonly names: readonly string[];
-  readonly body: readonly RawStatement[];
-  /** The label as the user wrote it. */
-  readonly label: string | null;
-  readonly span: Span;
-}
 
 /**
  * A construct that is left to its own end by all that jumps there becomes a block that is left: its end is then no place

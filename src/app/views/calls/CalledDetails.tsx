@@ -4,7 +4,7 @@ import { actions } from '../../app';
 import { Button, brief } from '../../ui/controls';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp } from '../../use';
-import { focusOnCall } from './CallsView';
+import { focusOnCall } from './focusOnCall';
 
 const MODES: Record<CallSite['mode'], string> = {
   joint: 'Checkpointed: the backward sweep restores a snapshot and runs both sweeps of the callee.',

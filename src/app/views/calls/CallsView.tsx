@@ -2,7 +2,6 @@ import '../../styles/calls.css';
 import { useMemo, useState } from 'react';
 import type { CallGraph, CallSite, Differentiation } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { focusOnStatement } from '../../store/focus';
 import { isStale } from '../../store/state';
 import { counted } from '../../ui/numbers';
 import { saveSvg, saveText } from '../../ui/save';
@@ -11,10 +10,9 @@ import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { CalledDetails } from './CalledDetails';
 import { callsDot } from './dot';
+import { focusOnCall } from './focusOnCall';
 import { arrowLabel, CARD_HEIGHT, placeCalls } from './place';
 import { callsSheet } from './sheet';
-
-const VIEW = 'calls';
 
 /** Who calls whom and how each call is reversed; of the routine chosen, its summary and its contexts. */
 export function CallsView() {
@@ -59,15 +57,6 @@ function SaveCalls({ shown }: { shown: Differentiation }) {
       ]}
     />
   );
-}
-
-/** A call in the routine that is shown is a statement that every view knows. */
-export function focusOnCall(
-  shown: Differentiation,
-  { caller, statement }: Pick<CallSite, 'caller' | 'statement'>,
-) {
-  const known = caller === shown.routine?.name && shown.statements.some(({ id }) => id === statement);
-  return known ? focusOnStatement(shown, statement, VIEW) : null;
 }
 
 function Drawn(props: {

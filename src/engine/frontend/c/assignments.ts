@@ -11,7 +11,7 @@ import { convertTo, reportRealOperand, value } from './expressions';
 import { fence } from './fence';
 import { asPlace, type Located, locate, rank } from './places';
 import { assignPointer, pointerNamed, stepPointer } from './pointerVariables';
-import { base, type RoutineState, reference, temporary } from './state';
+import { emit, type RoutineState, reference, temporary } from './state';
 import type * as S from './syntax';
 
 /** What may be assigned to, or null after a report. */
@@ -85,11 +85,6 @@ function storeAndKeep(s: RoutineState, place: Place, v: Expr, span: Span): Expr 
   emit(s, kept, v, span);
   emit(s, place, kept, span);
   return kept;
-}
-
-export function emit(s: RoutineState, place: Place, v: Expr, span: Span, form?: Assign['form']): void {
-  const statement: Assign = { kind: 'assign', ...base(s.file, span), target: place, value: v };
-  s.out.push(form ? { ...statement, form } : statement);
 }
 
 /**

@@ -4,7 +4,6 @@ import { constant, element, memoryBytes, multiply, subtract } from '../../ir/bui
 import { evaluate } from '../../ir/evaluate';
 import type { Expr, ScalarType } from '../../ir/types';
 import { integerSum } from './arithmetic';
-import { emit } from './assignments';
 import { extentOf } from './declarations';
 import { convertTo, value } from './expressions';
 import { fence } from './fence';
@@ -14,6 +13,7 @@ import { pointerNamed } from './pointerVariables';
 import {
   base,
   collect,
+  emit,
   lookUp,
   newLabel,
   newVariable,

@@ -4,10 +4,9 @@ import type { Span } from '../../base/span';
 import type { RawStatement } from '../../control/rawTree';
 import { constant, element, subtract } from '../../ir/build';
 import type { Expr } from '../../ir/types';
-import { emit } from './assignments';
 import { eachValue, elementCount } from './declarations';
 import { convertTo, value } from './expressions';
-import { base, newLabel, type RoutineState, reference, temporary, type VariableDraft } from './state';
+import { base, emit, newLabel, type RoutineState, reference, temporary, type VariableDraft } from './state';
 import type * as S from './syntax';
 
 /** So many zeros are written one by one; more of them by a loop before the other values. */

@@ -1,9 +1,8 @@
 import { itemAt } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import type { Expr } from '../../ir/types';
-import { emit } from './assignments';
 import { value } from './expressions';
-import { base, lookUp, type RoutineState, reference, temporary } from './state';
+import { base, emit, lookUp, type RoutineState, reference, temporary } from './state';
 import type * as S from './syntax';
 import { type CallExpression, walkExpr } from './syntax';
 

@@ -9,13 +9,13 @@ import { constant, isConstant, walk } from '../../ir/build';
 import type { Expr, ScalarType } from '../../ir/types';
 import { shortened } from '../limitedSink';
 import { comparison, integerSum } from './arithmetic';
-import { emit } from './assignments';
 import { define, type Form } from './declarations';
 import { convertTo } from './expressions';
 import { fence } from './fence';
 import { heapArray, isHeapCall } from './heap';
 import { address, count, index, isAddress, type Located, rank } from './places';
 import {
+  emit,
   lookUp,
   newVariable,
   type PointerCell,

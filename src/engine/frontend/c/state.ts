@@ -7,8 +7,10 @@ import type { Span } from '../../base/span';
 import type { RawStatement } from '../../control/rawTree';
 import { constant, variable } from '../../ir/build';
 import type {
+  Assign,
   Expr,
   LabelId,
+  Place,
   Routine,
   ScalarType,
   Shape,
@@ -281,4 +283,10 @@ export function inScope(s: RoutineState, body: () => void): void {
   s.scopes.push(new Map());
   body();
   s.scopes.pop();
+}
+
+/** Appends `place = v` to the list that is open. */
+export function emit(s: RoutineState, place: Place, v: Expr, span: Span, form?: Assign['form']): void {
+  const statement: Assign = { kind: 'assign', ...base(s.file, span), target: place, value: v };
+  s.out.push(form ? { ...statement, form } : statement);
 }

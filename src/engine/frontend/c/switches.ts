@@ -10,9 +10,18 @@ import { compare, constant, convert, isConstant, isReal, logical } from '../../i
 import { evaluate } from '../../ir/evaluate';
 import type { Expr, LabelId, Switch } from '../../ir/types';
 import { promoted } from './arithmetic';
-import { emit } from './assignments';
 import { value } from './expressions';
-import { base, collect, inScope, newLabel, type RoutineState, reference, temporary, truth } from './state';
+import {
+  base,
+  collect,
+  emit,
+  inScope,
+  newLabel,
+  type RoutineState,
+  reference,
+  temporary,
+  truth,
+} from './state';
 import { lowerList, placeLabel, type Tail } from './statements';
 import { casesIn } from './survey';
 import type * as S from './syntax';

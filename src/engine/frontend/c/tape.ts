@@ -16,11 +16,10 @@ import {
   tapeFunction,
 } from '../../ir/runtime';
 import type { ControlWidth, Expr, Place, RecordingId, ScalarType, TapeValue } from '../../ir/types';
-import { emit } from './assignments';
 import { convertTo, value } from './expressions';
 import type { MathFunction } from './library';
 import { address, startOf } from './places';
-import { base, type RoutineState, reference, temporary } from './state';
+import { base, emit, type RoutineState, reference, temporary } from './state';
 import type * as S from './syntax';
 
 type Action = 'push' | 'pop';
