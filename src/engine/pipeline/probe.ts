@@ -6,6 +6,7 @@
  * starts at the point, and against a finite difference taken there.
  */
 import { DiagnosticSink } from '../base/diagnostics';
+import { lastOf, present } from '../base/lookup';
 import type { Values } from '../execute/binding';
 import { someDirection } from '../execute/check';
 import { elementText } from '../execute/elements';
@@ -40,7 +41,8 @@ const MOST_CELLS = 48;
 /** Relative to the sum of the sizes of all terms. */
 const TOLERANCE = { double: 1e-9, single: 1e-3 };
 
-export function probeRun(request: ExecuteRequest, point: ProbePoint | null): Probe {
+/** `kept` bounds the numbers that are kept at once: with fewer the run is looked at more often. */
+export function probeRun(request: ExecuteRequest, point: ProbePoint | null, kept = MOST_KEPT): Probe {
   // Statement by statement: what merging puts together has no adjoint of its own in between.
   const options = { ...request.options, merge: false, basicBlocks: 'statements' as const };
   const c = compile({ ...plain(request), options }, () => 0);
@@ -54,7 +56,7 @@ export function probeRun(request: ExecuteRequest, point: ProbePoint | null): Pro
   const points = pointsOf(s, MOST_POINTS, Number.POSITIVE_INFINITY) ?? pointsOf(s, MOST_POINTS, 0);
   if (points === null)
     return refusedProbe('The run is too long to be probed, or does not come to its end: take a smaller one.');
-  return new Prober(c, s, points).probe(point);
+  return new Prober(c, s, points, kept).probe(point);
 }
 
 export function refusedProbe(refused: string): Probe {
@@ -101,6 +103,7 @@ class Prober {
     private readonly c: Compile,
     private readonly s: Inside,
     private readonly points: readonly Point[],
+    private readonly kept: number,
   ) {
     this.direction = someDirection(
       s.inputs,
@@ -131,7 +134,7 @@ class Prober {
   private findWrong(): number | string | null {
     let [low, high] = [0, this.points.length];
     for (;;) {
-      const room = Math.max(2, Math.floor(MOST_KEPT / this.size / 2));
+      const room = Math.max(2, Math.floor(this.kept / this.size / 2));
       const stride = Math.max(1, Math.ceil((high - low) / room));
       const wanted: number[] = [];
       for (let point = low; point < high; point += stride) wanted.push(point);
@@ -150,6 +153,8 @@ class Prober {
   private badAmong(wanted: readonly number[]): boolean[] | string {
     const tangents = tangentsAt(this.s, this.points, wanted, this.direction);
     if (tangents === null) return 'The run of the tangent does not come to its end.';
+    if (!Number.isFinite(tangents.end))
+      return 'Some value is not finite here, so there is nothing to compare adjoints with.';
     const cellsAt = (point: number) => tangents.at.get(point)?.cells ?? [];
     const adjoints = adjointsAt(this.s, this.points, wanted, cellsAt);
     if (typeof adjoints === 'string') return adjoints;
@@ -199,9 +204,9 @@ class Prober {
   private read(point: number, cell: Cell['inner'], adjoint: number | null): ProbeReading | null {
     const tangent = derivativeFrom(this.s, this.points, point, cell);
     const difference = differenceAt(this.s, this.points, point, cell);
-    const element = elementAt(this.s, this.points, point, [], cell);
-    if (tangent === null || difference === null || element === null) return null;
-    const { id, call } = this.points[point] ?? (this.points.at(-1) as Point);
+    if (tangent === null || difference === null) return null;
+    const element = present(elementAt(this.s, this.points, point, [], cell), 'the element');
+    const { id, call } = this.points[point] ?? lastOf(this.points);
     const visits = this.points.flatMap((each, k) => (each.id === id && each.call === call ? [k] : []));
     const scale = Math.max(Math.abs(difference.difference), Math.abs(adjoint ?? 0));
     const error = Math.abs((adjoint ?? 0) - difference.difference);
@@ -264,7 +269,9 @@ class Prober {
     if (!isReal(variable.type)) return `${asked.location} is not real: it has no adjoint.`;
     const named = { depth, variable: variable.id, index: asked.index };
     const cells = this.cellsAt(point);
-    const at = elementAt(this.s, this.points, point, cells, named)?.cell ?? -1;
+    const element = elementAt(this.s, this.points, point, cells, named);
+    if (!element) return `${asked.location} has no such element there.`;
+    const at = element.cell;
     const adjoints = at < 0 ? null : adjointsAt(this.s, this.points, [point], () => cells);
     if (typeof adjoints === 'string') return adjoints;
     const there = adjoints?.get(point);
@@ -361,8 +368,8 @@ class Prober {
 }
 
 function ordinal(n: number): string {
-  const tail = n % 100 > 10 && n % 100 < 14 ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10];
-  return `${n}${tail ?? 'th'}`;
+  const last = n % 100 > 10 && n % 100 < 14 ? 0 : n % 10;
+  return `${n}${last === 1 ? 'st' : last === 2 ? 'nd' : last === 3 ? 'rd' : 'th'}`;
 }
 
 function shown(x: number): string {
