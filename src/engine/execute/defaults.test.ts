@@ -104,3 +104,49 @@ double sum(int n, const double *x) {
       expect(inputs({ reversal })).toEqual(usual);
   });
 });
+
+describe('a program that is not content with the usual inputs', () => {
+  const KEPLER = `
+double anomaly(double e, double m) {
+  double x = m;
+  for (int i = 0; i < 9; i++) x -= (x - e * sin(x) - m) / (1 - e * cos(x));
+  return x * sqrt(1 - e * e);
+}
+`;
+
+  test('gets fractions where those are in its domain', () => {
+    const { inputs, check } = execute({ source: KEPLER, language: 'c' });
+    expect(inputs.e?.[0]).toBeLessThan(1);
+    expect(check.verdict).toBe('passed');
+  });
+
+  test('keeps what is given, and says where that fails', () => {
+    const { inputs, diagnostics, check } = execute({ source: KEPLER, language: 'c', inputs: { e: 1.3 } });
+    expect(inputs).toEqual({ e: [1.3], m: [1.3] });
+    expect(diagnostics.map(({ code }) => code)).toContain('not-finite');
+    expect(check.verdict).toBe('none');
+  });
+
+  test('gets a power of two, or distinct corners of a triangle', () => {
+    const halves = `
+double halves(int n, double *a) {
+  double t[8];
+  for (int m = n; m > 1; m /= 2)
+    for (int i = 0; i < m / 2; i++) a[i] = t[8 * (m % 2)] = a[i] * a[m - 1 - i];
+  return a[0];
+}
+`;
+    expect(execute({ source: halves, language: 'c' }).inputs.n).toEqual([4]);
+    const areas = `
+double areas(int nt, const int t[][3], const double p[][2]) {
+  double s = 0;
+  for (int k = 0; k < nt; k++) {
+    const int a = t[k][0], b = t[k][1], c = t[k][2];
+    s += 1 / ((p[b][0] - p[a][0]) * (p[c][1] - p[a][1]) - (p[c][0] - p[a][0]) * (p[b][1] - p[a][1]));
+  }
+  return s;
+}
+`;
+    expect(execute({ source: areas, language: 'c' }).check.verdict).toBe('passed');
+  });
+});

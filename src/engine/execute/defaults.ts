@@ -5,16 +5,50 @@ import { walkStatements } from '../ir/statements';
 import type { Expr, For, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { statementExpressions } from '../ir/uses';
 
-const SCALARS = [0.7, 1.3, 0.9, 1.6, 1.1, 0.6, 1.4, 0.8, 1.2, 1.7];
 const USUAL_EXTENT = 5;
 
-export function defaultReal(position: number): number {
-  return SCALARS[position % SCALARS.length] as number;
+/** One choice of what is not given: reals in some range, and the size of what has one. */
+export interface Flavour {
+  readonly scalars: readonly number[];
+  /** Elements lie between the two, to two digits. */
+  readonly elements: readonly [least: number, most: number];
+  /** Null: as long as no constant extent is shorter. */
+  readonly extent: number | null;
 }
 
-/** Between 0.4 and 1.6, to two digits. */
-export function defaultRealElement(position: number, element: number): number {
-  return Math.round(100 * (1 + 0.6 * Math.sin(1.7 * element + position + 0.5))) / 100;
+const AROUND_ONE: Pick<Flavour, 'scalars' | 'elements'> = {
+  scalars: [0.7, 1.3, 0.9, 1.6, 1.1, 0.6, 1.4, 0.8, 1.2, 1.7],
+  elements: [0.4, 1.6],
+};
+/** Probabilities, eccentricities, sines. */
+const FRACTIONS = { scalars: [0.35, 0.6, 0.45, 0.3, 0.55, 0.25, 0.4, 0.65], elements: [0.15, 0.85] } as const;
+/** States of a gas, and whatever must be like its neighbours. */
+const NEARLY_ONE = { scalars: [1.02, 0.97, 1.05, 0.94, 1.01, 0.98], elements: [0.95, 1.05] } as const;
+const ABOVE_ONE = { scalars: [2.3, 3.1, 2.7, 3.6, 2.1, 3.4], elements: [2.1, 3.9] } as const;
+
+/**
+ * In the order in which they are tried, until a run comes to its end with finite numbers: most routines are content with the
+ * first one, some need arguments from a range, some a power of two or more rows.
+ */
+export const FLAVOURS: readonly Flavour[] = [
+  { ...AROUND_ONE, extent: null },
+  { ...AROUND_ONE, extent: USUAL_EXTENT },
+  { ...FRACTIONS, extent: null },
+  { ...NEARLY_ONE, extent: null },
+  { ...ABOVE_ONE, extent: null },
+  ...[4, 8, 3].map((extent) => ({ ...AROUND_ONE, extent })),
+  ...[FRACTIONS, NEARLY_ONE, ABOVE_ONE].flatMap((range) =>
+    [USUAL_EXTENT, 4, 8].map((extent) => ({ ...range, extent })),
+  ),
+];
+
+function realScalar({ scalars }: Flavour, position: number): number {
+  return scalars[position % scalars.length] as number;
+}
+
+function realElement({ elements: [least, most] }: Flavour, position: number, element: number): number {
+  const [middle, half] = [(least + most) / 2, (most - least) / 2];
+  return Math.round(100 * (middle + half * Math.sin(1.7 * element + position + 0.5))) / 100;
 }
 
 /** Where a loop that counts up ends, and where one that counts down begins; both, where the text does not tell. */
@@ -205,7 +239,7 @@ function usualExtent(program: Program): number {
   return least;
 }
 
-export function defaultInteger(uses: IntegerUses, id: VariableId): number {
+function defaultInteger(uses: IntegerUses, id: VariableId): number {
   const chosen = uses.cases.get(id);
   if (chosen !== undefined) return chosen;
   if (uses.sizes.has(id)) return uses.usual;
@@ -214,7 +248,7 @@ export function defaultInteger(uses: IntegerUses, id: VariableId): number {
 }
 
 /** Elements of an index array run over the bounds in a mixed order; rows have one entry each. */
-export function defaultIntegerElement(uses: IntegerUses, id: VariableId, element: number): number {
+function defaultIntegerElement(uses: IntegerUses, id: VariableId, element: number): number {
   const subscript = uses.subscripts.get(id);
   if (uses.rows.has(id)) return (subscript?.lower ?? 1) + element;
   const extent = Math.max(1, subscript?.extent ?? uses.usual);
@@ -222,12 +256,23 @@ export function defaultIntegerElement(uses: IntegerUses, id: VariableId, element
   return ((element * stride) % extent) + (subscript?.lower ?? 1);
 }
 
-export function defaultElement(uses: IntegerUses, v: Variable, position: number, element: number): number {
-  if (isReal(v.type)) return defaultRealElement(position, element);
-  return v.type === 'bool' ? (element + 1) % 2 : defaultIntegerElement(uses, v.id, element);
+export function defaultElement(
+  uses: IntegerUses,
+  v: Variable,
+  position: number,
+  element: number,
+  flavour: Flavour,
+): number {
+  if (isReal(v.type)) return realElement(flavour, position, element);
+  if (v.type === 'bool') return (element + 1) % 2;
+  return defaultIntegerElement(sized(uses, flavour), v.id, element);
 }
 
-export function defaultScalar(uses: IntegerUses, v: Variable, position: number): number {
-  if (isReal(v.type)) return defaultReal(position);
-  return v.type === 'bool' ? 1 : defaultInteger(uses, v.id);
+export function defaultScalar(uses: IntegerUses, v: Variable, position: number, flavour: Flavour): number {
+  if (isReal(v.type)) return realScalar(flavour, position);
+  return v.type === 'bool' ? 1 : defaultInteger(sized(uses, flavour), v.id);
+}
+
+function sized(uses: IntegerUses, { extent }: Flavour): IntegerUses {
+  return extent === null ? uses : { ...uses, usual: extent };
 }

@@ -4,7 +4,7 @@
  * a dry run, in which the array grows as subscripts need it.
  */
 
-import type { DiagnosticSink } from '../base/diagnostics';
+import { DiagnosticSink } from '../base/diagnostics';
 import { itemAt } from '../base/lookup';
 import { memoryBytes } from '../ir/build';
 import { locationKey } from '../ir/names';
@@ -12,7 +12,15 @@ import type { Expr, Program, Routine, Variable, VariableId } from '../ir/types';
 import type { Input } from '../pipeline/results';
 import { integerAtEntry } from './atEntry';
 import { bindByKey, globalsOf, reachableRoutines, routineOf, variableOf } from './binding';
-import { defaultElement, defaultScalar, type IntegerUses, integerUses } from './defaults';
+import {
+  defaultElement,
+  defaultScalar,
+  FLAVOURS,
+  type Flavour,
+  type IntegerUses,
+  integerUses,
+} from './defaults';
+import { fittingFlavour } from './fitting';
 import { evaluateFormula, type Formula, parseFormula } from './formula';
 import { interpret, isOpen } from './interpreter';
 import type { RunLimits } from './outcome';
@@ -48,6 +56,7 @@ interface Resolver {
   readonly ports: ReadonlyMap<string, Port>;
   readonly given: Readonly<Record<string, Input>>;
   readonly uses: IntegerUses;
+  readonly flavour: Flavour;
   readonly formulas: Map<string, Formula | null>;
   readonly values: Map<string, number[]>;
   readonly extents: Map<VariableId, readonly number[]>;
@@ -57,7 +66,11 @@ interface Resolver {
   readonly limits: InputLimits;
 }
 
-/** `limits` are those of the dry run, too: who runs less of the program needs no more of its arrays. */
+/**
+ * `limits` are those of the dry run, too: who runs less of the program needs no more of its arrays. What is left out gets
+ * the first of the FLAVOURS with which a run of the program comes to its end with finite numbers; the first of all where
+ * none does.
+ */
 export function resolveInputs(
   program: Program,
   entry: string,
@@ -66,6 +79,32 @@ export function resolveInputs(
   now: () => number,
   limits: InputLimits = USUAL,
 ): ResolvedInputs {
+  const silent = new DiagnosticSink();
+  const flavour = isAllGiven(program, entry, given)
+    ? FIRST
+    : fittingFlavour(program, entry, (each) => {
+        const { values } = resolvedWith(each, program, entry, given, silent, () => 0, USUAL);
+        return silent.hasErrors ? null : values;
+      });
+  return resolvedWith(flavour, program, entry, given, sink, now, limits);
+}
+
+const [FIRST] = FLAVOURS as readonly [Flavour];
+
+function isAllGiven(program: Program, entry: string, given: Readonly<Record<string, Input>>): boolean {
+  const ports = [...portsOf(program, routineOf(program, entry)).values()];
+  return ports.every(({ key, v }) => key in given || v.initial !== null);
+}
+
+function resolvedWith(
+  flavour: Flavour,
+  program: Program,
+  entry: string,
+  given: Readonly<Record<string, Input>>,
+  sink: DiagnosticSink,
+  now: () => number,
+  limits: InputLimits,
+): ResolvedInputs {
   const routine = routineOf(program, entry);
   const r: Resolver = {
     program,
@@ -73,6 +112,7 @@ export function resolveInputs(
     ports: portsOf(program, routine),
     given,
     uses: usesOf(program, routine),
+    flavour,
     formulas: new Map(),
     values: new Map(),
     extents: new Map(),
@@ -155,7 +195,7 @@ function scalarValue(r: Resolver, port: Port): number {
       );
     return input[0] ?? 0;
   }
-  return port.v.initial?.[0] ?? defaultScalar(r.uses, port.v, port.position);
+  return port.v.initial?.[0] ?? defaultScalar(r.uses, port.v, port.position, r.flavour);
 }
 
 function arrayValues(r: Resolver, port: Port): number[] {
@@ -195,7 +235,7 @@ function elementValue(r: Resolver, port: Port, element: number, extents: readonl
   if (typeof input === 'number') return input;
   if (typeof input === 'string')
     return formulaValue(r, port, element, indicesOf(port.v, element, extents)) ?? 0;
-  return defaultElement(r.uses, port.v, port.position, element);
+  return defaultElement(r.uses, port.v, port.position, element, r.flavour);
 }
 
 /** Subscripts from 1 of the element with the given number in memory order. */

@@ -68,12 +68,21 @@ function valuesSetOnce(body: readonly Node[]): Map<string, ExprSyntax> {
     if (node.kind === 'assign' && node.target.kind === 'name' && times.get(node.target.name) === 1)
       values.set(node.target.name, inValues(node.value, values));
   // What reads a variable that changes has no value of its own at entry.
-  for (const [name, e] of values)
-    visitExpression(e, (part) => {
-      if (part.kind === 'name' && times.has(part.name)) values.delete(name);
-    });
+  for (const [name, e] of values) if (namesOfValues(e).some((each) => times.has(each))) values.delete(name);
   return values;
 }
+
+/** Names whose values an expression needs: `size(u, 2)` asks for no element of u. */
+function namesOfValues(e: ExprSyntax): string[] {
+  const names: string[] = [];
+  const asked = new Set<unknown>();
+  visitExpression(e, (part) => {
+    if (part.kind === 'apply' && INQUIRIES.has(part.name)) asked.add(part.args[0]?.value);
+    if ((part.kind === 'name' || part.kind === 'apply') && !asked.has(part)) names.push(part.name);
+  });
+  return names;
+}
+const INQUIRIES: ReadonlySet<string> = new Set(['size', 'lbound', 'ubound']);
 
 function inValues(e: ExprSyntax, values: ReadonlyMap<string, ExprSyntax>): ExprSyntax {
   switch (e.kind) {
