@@ -165,7 +165,9 @@ function zeroesAway(m: MergeModel, graph: FlowGraph, changes: Changes): void {
     for (const i of instructions) {
       if (i.kind !== 'leaf' || i.statement.kind !== 'assign' || i.statement.role !== 'derivative') continue;
       const known = zero.around(i.id)?.before;
-      if (known) changes.set(i.id, withoutZeroAdjoints(i.statement, locations, known));
+      if (!known) continue;
+      const left = withoutZeroAdjoints(i.statement, locations, known);
+      if (left !== i.statement) changes.set(i.id, left);
     }
 }
 
@@ -176,10 +178,11 @@ function withoutZeroAdjoints(s: Assign, locations: Locations, known: BitSet): As
     return l >= 0 && known.has(l);
   };
   if (s.form === 'increment') {
-    const grown = withoutZeroes(incrementOf(s), isZero);
+    const growth = incrementOf(s);
+    const grown = withoutZeroes(growth, isZero);
     if (isConstant(grown, 0)) return null;
     if (isZero(s.target)) return { ...s, value: grown, form: undefined };
-    return { ...s, value: add(s.target, grown) };
+    return grown === growth ? s : { ...s, value: add(s.target, grown) };
   }
   const value = withoutZeroes(s.value, isZero);
   return value === s.value ? s : { ...s, value };
@@ -197,8 +200,14 @@ function withoutZeroes(e: Expr, isZero: (e: Expr) => boolean): Expr {
   if (isZero(e)) return constant(0, e.type, e.span);
   if (e.kind === 'element' || e.kind === 'compare' || e.kind === 'intrinsic') return e;
   const parts = children(e);
-  const next = parts.map((p) => withoutZeroes(p, isZero));
-  if (next.every((p, i) => p === parts[i])) return e;
+  let next: Expr[] | null = null;
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i] as Expr;
+    const made = withoutZeroes(part, isZero);
+    if (made !== part) next ??= parts.slice();
+    if (next) next[i] = made;
+  }
+  if (!next) return e;
   const [l, r] = next as [Expr, Expr];
   if (e.kind === 'binary') {
     if (e.op === 'add') return add(l, r, e.span);

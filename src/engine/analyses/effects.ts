@@ -3,7 +3,7 @@
  * Every analysis reads effects only, so that an assignment, a call and an external routine are one case to it.
  */
 import { BitSet } from '../base/bitset';
-import { isReal } from '../ir/build';
+import { isReal, walk } from '../ir/build';
 import type { Instruction, Leaf, Test } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
 import type { Location, Locations } from '../ir/locations';
@@ -78,8 +78,7 @@ export function accessOf(instruction: Instruction, locations: Locations, summary
 function assignAccess(s: Assign, locations: Locations): Access {
   const n = locations.size;
   const target = locations.of(s.target);
-  const use = readBy([s.value], locations);
-  if (s.target.kind === 'element') use.unionWith(readBy(s.target.subscripts, locations));
+  const use = readBy(s.target.kind === 'element' ? [s.value, ...s.target.subscripts] : [s.value], locations);
   const out = new BitSet(n);
   if (target < 0) return { use, out, kill: out };
   out.add(target);
@@ -159,7 +158,12 @@ const NOTHING: ReadonlyMap<number, BitSet> = new Map();
 
 function readBy(list: readonly Expr[], locations: Locations): BitSet {
   const use = new BitSet(locations.size);
-  for (const e of list) for (const l of locations.read(e)) use.add(l);
+  const see = (e: Expr) => {
+    if (e.kind !== 'variable' && e.kind !== 'element') return;
+    const l = locations.of(e);
+    if (l >= 0) use.add(l);
+  };
+  for (const e of list) walk(e, see);
   return use;
 }
 

@@ -36,17 +36,13 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
     around: Statement[],
     labels: LabelId[],
   ) => {
+    const fors = around.flatMap((p) => (p.kind === 'for' ? [p] : []));
+    const loopIds = fors.map((p) => p.id);
+    const loopIndices = fors.map((p) => p.index);
     const record = (id: StatementId, s: Statement | null) => {
       controllers.set(id, tests);
-      const fors = around.filter((p) => p.kind === 'for');
-      loops.set(
-        id,
-        fors.map((p) => p.id),
-      );
-      indices.set(
-        id,
-        fors.map((p) => (p.kind === 'for' ? p.index : (0 as VariableId))),
-      );
+      loops.set(id, loopIds);
+      indices.set(id, loopIndices);
       parents.set(id, around);
       if (s) statements.set(id, s);
       for (const label of labels) inside.get(label)?.push(id);

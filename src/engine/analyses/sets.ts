@@ -3,7 +3,10 @@ import type { Analysis } from '../dataflow/analysis';
 import type { Instruction } from '../ir/flow';
 import type { Locations } from '../ir/locations';
 
-/** The parts that every analysis over sets of locations under union has in common. */
+/**
+ * The parts that every analysis over sets of locations under union has in common. A set that comes out as it went in is the
+ * same object, so that points where nothing happens share theirs.
+ */
 export function setAnalysis(
   name: string,
   direction: 'forward' | 'backward',
@@ -17,8 +20,11 @@ export function setAnalysis(
     bottom: () => new BitSet(locations.size),
     boundary: () => boundary,
     join: union,
-    equals: (a, b) => a.equals(b),
-    transfer,
+    equals: (a, b) => a === b || a.equals(b),
+    transfer: (instruction, state) => {
+      const next = transfer(instruction, state);
+      return next !== state && next.equals(state) ? state : next;
+    },
     print: (state) => locations.print(state),
   };
 }

@@ -56,7 +56,7 @@ export function requiredAfter(i: TbrInstruction, state: BitSet): BitSet {
   const next = state.clone();
   next.unionWith(i.use);
   next.subtract(i.kill);
-  if (recordedAt(i, state).intersects(i.out)) next.unionWith(addressLeft(i));
+  if (!i.address.isEmpty() && recordedAt(i, state).intersects(i.out)) next.unionWith(addressLeft(i));
   if (i.requiredAfter) next.unionWith(i.requiredAfter);
   return next;
 }

@@ -32,15 +32,20 @@ export function withPlainControl(program: Program): Program {
 
 /** Jumps and tests that were made anew belong to the sweep of what stands before them. */
 function withRoles(body: readonly Statement[], routine: Routine): readonly Statement[] {
+  if (body === routine.body) return body;
   const known = new Map<StatementId, Statement>();
-  walkStatements(routine.body, (s) => known.set(s.id, s));
-  const isGenerated = [...known.values()].some((s) => s.sweep !== undefined);
+  let isGenerated = false;
+  walkStatements(routine.body, (s) => {
+    known.set(s.id, s);
+    isGenerated ||= s.sweep !== undefined;
+  });
   if (!isGenerated) return body;
   let sweep: Statement['sweep'];
   return rewriteStatements(body, (s) => {
     const before = known.get(s.id);
     if (before) {
       sweep = before.sweep ?? sweep;
+      if (before === s) return [s];
       const { role, origin } = before;
       return [{ ...s, role, origin, ...(before.sweep ? { sweep: before.sweep } : {}) }];
     }

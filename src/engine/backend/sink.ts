@@ -3,7 +3,9 @@ import type { Span } from '../base/span';
 
 export interface Sink {
   write(text: string): void;
-  token(source: Span, body: () => void): void;
+  /** What is written from here to `close` stands for a range of the source; gives what `close` wants to know. */
+  open(source: Span): number;
+  close(mark: number): void;
 }
 
 export function textOf(print: (sink: Sink) => void): string {
@@ -12,9 +14,8 @@ export function textOf(print: (sink: Sink) => void): string {
     write(piece) {
       text += piece;
     },
-    token(_, body) {
-      body();
-    },
+    open: () => 0,
+    close() {},
   });
   return text;
 }

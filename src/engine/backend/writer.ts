@@ -45,8 +45,11 @@ export interface Writer {
   statement(s: Statement, body: () => void): void;
   /** What `body` writes stands for a range of the source, as a part of the statement around it. */
   token(source: Span, body: () => void): void;
+  /** The same without a function: `close` what `open` gave. */
+  open(source: Span): number;
+  close(mark: number): void;
   /** Lines that another writer finished; its origins become this one's and move with their text. */
-  append(printed: { readonly text: string; readonly origins: readonly PrintedOrigin[] }): void;
+  append(printed: { readonly text: string; readonly origins: PrintedOrigin[] }): void;
   finish(): { text: string; origins: PrintedOrigin[] };
 }
 
@@ -55,7 +58,7 @@ const NO_CONTEXT: Context = { statement: null, role: 'comment', sweep: null, rec
 
 export function createWriter(options: WriterOptions): Writer {
   const chunks: string[] = [];
-  const rows: PrintedOrigin[] = [];
+  let rows: PrintedOrigin[] = [];
   let committed = 0;
   let line = '';
   let depth = options.depth ?? 0;
@@ -63,24 +66,28 @@ export function createWriter(options: WriterOptions): Writer {
   let context = NO_CONTEXT;
   /** A cut may take all of what a row stood for. */
   let wasCut = false;
-  /** Rows that start or end in the line at hand; they move when it is cut. */
-  const starting: PrintedOrigin[] = [];
+  /** The first row of the line at hand, and rows of earlier ones that end in it: they move when it is cut. */
+  let first = 0;
   const ending: PrintedOrigin[] = [];
 
-  function open(): void {
+  function startLine(): void {
     if (line === '')
       line = (margin ?? options.margin ?? '') + options.indent.repeat(Math.min(depth, options.deepest));
   }
   function write(text: string): void {
     if (text === '') return;
-    open();
+    if (line === '') startLine();
     line += text;
   }
   function endLine(): void {
     const cuts = options.wrap?.(line) ?? NO_CUTS;
     if (cuts.length > 0) {
       wasCut = true;
-      for (const row of starting) row.start = committed + moved(cuts, row.start - committed);
+      for (let i = first; i < rows.length; i++) {
+        const row = rows[i] as PrintedOrigin;
+        row.start = committed + moved(cuts, row.start - committed);
+        row.end = committed + moved(cuts, row.end - committed);
+      }
       for (const row of ending) row.end = committed + moved(cuts, row.end - committed);
     }
     const text = `${cuts.length > 0 ? cut(line, cuts) : line}\n`;
@@ -88,22 +95,27 @@ export function createWriter(options: WriterOptions): Writer {
     committed += text.length;
     line = '';
     margin = null;
-    starting.length = 0;
+    first = rows.length;
     ending.length = 0;
   }
-  function mark(source: Span, whole: boolean, body: () => void): void {
-    open();
+  function mark(source: Span, whole: boolean): number {
+    startLine();
     const at = committed + line.length;
     const { statement, role, sweep, recording, node } = context;
-    const row: PrintedOrigin = { start: at, end: at, source, statement, role, sweep, recording, node, whole };
-    const first = rows.push(row) - 1;
-    starting.push(row);
-    body();
-    row.end = committed + line.length;
-    ending.push(row);
-    // Nothing was written, nor by what stands inside.
-    if (row.end === at) rows.length = first;
+    return rows.push({ start: at, end: at, source, statement, role, sweep, recording, node, whole }) - 1;
   }
+  function close(index: number): void {
+    if (index < 0) return;
+    const row = rows[index] as PrintedOrigin;
+    const end = committed + line.length;
+    // Nothing was written, nor by what stands inside.
+    if (row.start === end) rows.length = index;
+    else {
+      row.end = end;
+      if (index < first) ending.push(row);
+    }
+  }
+  const open = (source: Span): number => (isNowhere(source) ? -1 : mark(source, false));
 
   return {
     write,
@@ -123,26 +135,39 @@ export function createWriter(options: WriterOptions): Writer {
     statement(s, body) {
       const outer = context;
       context = contextOf(s);
-      mark(s.span, true, body);
+      const row = mark(s.span, true);
+      body();
+      close(row);
       context = outer;
     },
     token(source, body) {
-      if (isNowhere(source)) body();
-      else mark(source, false, body);
+      const row = open(source);
+      body();
+      close(row);
     },
+    open,
+    close,
     append(printed) {
       if (line !== '') endLine();
-      for (const row of printed.origins) {
-        row.start += committed;
-        row.end += committed;
-        rows.push(row);
-      }
+      if (committed > 0)
+        for (const row of printed.origins) {
+          row.start += committed;
+          row.end += committed;
+        }
+      if (rows.length === 0) rows = printed.origins;
+      else for (const row of printed.origins) rows.push(row);
+      first = rows.length;
       chunks.push(printed.text);
       committed += printed.text.length;
     },
     finish() {
       if (line !== '') endLine();
-      return { text: chunks.join(''), origins: wasCut ? rows.filter((row) => row.end > row.start) : rows };
+      if (wasCut) {
+        let kept = 0;
+        for (const row of rows) if (row.end > row.start) rows[kept++] = row;
+        rows.length = kept;
+      }
+      return { text: chunks.join(''), origins: rows };
     },
   };
 }

@@ -1,13 +1,21 @@
 import type { LabelId, Statement } from '../ir/types';
 
 /** A return where the body ends anyway: a `goto` to its end may have become one. */
-export function withoutLastReturn(body: readonly Statement[], label: LabelId): Statement[] {
+export function withoutLastReturn(body: readonly Statement[], label: LabelId): readonly Statement[] {
   const last = body[body.length - 1];
-  if (!last) return [];
-  const before = body.slice(0, -1);
-  if (last.kind === 'exit' && last.target === label) return withoutLastReturn(before, label);
-  if (last.kind === 'block') return [...before, { ...last, body: withoutLastReturn(last.body, label) }];
-  if (last.kind !== 'if') return [...body];
+  if (last?.kind === 'exit' && last.target === label) return withoutLastReturn(body.slice(0, -1), label);
+  const shorter = last && inside(last, label);
+  return shorter && shorter !== last ? [...body.slice(0, -1), shorter] : body;
+}
+
+/** The same where the body ends with a construct. */
+function inside(last: Statement, label: LabelId): Statement {
+  if (last.kind === 'block') {
+    const body = withoutLastReturn(last.body, label);
+    return body === last.body ? last : { ...last, body };
+  }
+  if (last.kind !== 'if') return last;
   const then = withoutLastReturn(last.then, label);
-  return [...before, { ...last, then, else: withoutLastReturn(last.else, label) }];
+  const otherwise = withoutLastReturn(last.else, label);
+  return then === last.then && otherwise === last.else ? last : { ...last, then, else: otherwise };
 }

@@ -12,6 +12,7 @@
  */
 import { DiagnosticSink } from '../base/diagnostics';
 import { NOWHERE } from '../base/span';
+import { walkStatements } from '../ir/statements';
 import type { Exit, LabelId, Next, Statement, StatementId, VariableId } from '../ir/types';
 import { findTangle, type JumpList, listJumps, nestScopes, type Scope } from './jumps';
 import { type Maker, openEnteredConstructs, opposite } from './openConstructs';
@@ -43,7 +44,10 @@ export interface StructureContext {
   readonly diagnostics: DiagnosticSink;
 }
 
-export function structureJumps(body: readonly RawStatement[], context: StructureContext): Statement[] {
+export function structureJumps(
+  body: readonly RawStatement[],
+  context: StructureContext,
+): readonly Statement[] {
   const make = makerOf(context);
   const labelled = checkLabels(body, context.diagnostics);
   const gotos = gotosIn(labelled);
@@ -56,12 +60,22 @@ export function structureJumps(body: readonly RawStatement[], context: Structure
  * Structured control as it is when its text is read again: what is said by labels and gotos may have a plainer form than
  * the one that it was generated in, and so may the test of a loop.
  */
-export function restructured(body: readonly Statement[], context: StructureContext): Statement[] {
+export function restructured(body: readonly Statement[], context: StructureContext): readonly Statement[] {
+  if (!hasRegions(body)) return withTests(body);
   const make = makerOf(context);
   const { body: said, states } = unstructure(body, make);
   // A `goto` to the end of a loop or a choice was an exit of it already; what followed it may be gone since.
   if (gotosIn(said).length === 0) return withTests(withShortestJumps(body, context.routineLabel));
   return withoutGotos(said, context.routineLabel, reusing(states, make));
+}
+
+/** Nothing else is said by labels and gotos. */
+function hasRegions(body: readonly Statement[]): boolean {
+  let has = false;
+  walkStatements(body, ({ kind }) => {
+    if (kind === 'block' || kind === 'dispatch') has = true;
+  });
+  return has;
 }
 
 function makerOf(context: StructureContext): Maker {
@@ -86,7 +100,11 @@ function structured(list: readonly RawStatement[], routine: LabelId, make: Maker
   return structureList(openEnteredConstructs(list, make), () => null, end, make);
 }
 
-function withoutGotos(labelled: readonly RawStatement[], routine: LabelId, make: Maker): Statement[] {
+function withoutGotos(
+  labelled: readonly RawStatement[],
+  routine: LabelId,
+  make: Maker,
+): readonly Statement[] {
   const shortest = (list: readonly RawStatement[], using: Maker) =>
     withShortestJumps(structured(list, routine, using), routine);
   const opened = openEnteredConstructs(labelled, make);

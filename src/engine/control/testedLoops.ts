@@ -84,10 +84,18 @@ function isIf(s: Statement, kind: 'exit' | 'next', label: LabelId): s is If {
 }
 
 /** Every endless loop of a list, and of the lists inside, with its test in its place if it has one. */
-export function withTests(list: readonly Statement[]): Statement[] {
+export function withTests(list: readonly Statement[]): readonly Statement[] {
+  let hasLoops = false;
+  walkStatements(list, (s) => {
+    if (s.kind === 'doWhile' || (s.kind === 'while' && s.condition.kind === 'constant')) hasLoops = true;
+  });
+  return hasLoops ? allTested(list) : list;
+}
+
+function allTested(list: readonly Statement[]): Statement[] {
   return list.map((s): Statement => {
     if (!isCompound(s)) return s;
-    const inner = mapBodies<Statement>(s, (body) => withTests(body as Statement[]));
+    const inner = mapBodies<Statement>(s, (body) => allTested(body as Statement[]));
     if (inner.kind === 'while') return tested(inner);
     return inner.kind === 'doWhile' ? reachingTest(inner) : inner;
   });

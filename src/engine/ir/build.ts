@@ -180,10 +180,17 @@ function isSimpleChoice(e: { whenTrue: Expr; whenFalse: Expr }): boolean {
 /** Structural equality, spans and spellings aside. */
 export function sameExpr(a: Expr, b: Expr): boolean {
   if (a === b) return true;
-  if (a.kind !== b.kind || a.type !== b.type) return false;
-  const x = children(a);
-  const y = children(b);
-  if (x.length !== y.length || !x.every((child, i) => sameExpr(child, y[i] as Expr))) return false;
+  return a.kind === b.kind && a.type === b.type && isSameNode(a, b) && areSame(children(a), children(b));
+}
+
+function areSame(a: readonly Expr[], b: readonly Expr[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (!sameExpr(a[i] as Expr, b[i] as Expr)) return false;
+  return true;
+}
+
+/** Of two of one kind, whatever stands inside. */
+function isSameNode(a: Expr, b: Expr): boolean {
   switch (a.kind) {
     case 'constant':
       return (
@@ -285,7 +292,12 @@ export function walk(e: Expr, visit: (e: Expr) => void): void {
 export function rewrite(e: Expr, change: (e: Expr) => Expr): Expr {
   if (e.kind === 'constant' || e.kind === 'variable') return change(e);
   const parts = children(e);
-  const next = parts.map((part) => rewrite(part, change));
-  const same = next.every((part, i) => part === parts[i]);
-  return change(same ? e : withChildren(e, next));
+  let next: Expr[] | null = null;
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i] as Expr;
+    const made = rewrite(part, change);
+    if (made !== part) next ??= parts.slice();
+    if (next) next[i] = made;
+  }
+  return change(next ? withChildren(e, next) : e);
 }

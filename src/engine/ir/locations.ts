@@ -7,7 +7,7 @@
  */
 import { memoryBytes, walk } from './build';
 import { locationKey, variableOf } from './names';
-import { bodies } from './statements';
+import { walkStatements } from './statements';
 import type {
   Argument,
   Expr,
@@ -127,9 +127,8 @@ export function locationsOf(
     },
     read: (e) => {
       const found: number[] = [];
-      walk(e, (x) => {
-        if (x.kind !== 'variable' && x.kind !== 'element') return;
-        const l = of(x);
+      visitExpr(e, (_, place) => {
+        const l = of(place);
         if (l >= 0) found.push(l);
       });
       return found;
@@ -170,7 +169,10 @@ export function visitPlaces(
   list: readonly Statement[],
   visit: (id: VariableId, place: Place | null) => void,
 ): void {
-  const expr = (e: Expr) => visitExpr(e, visit);
+  const see = (e: Expr) => {
+    if (e.kind === 'variable' || e.kind === 'element') visit(e.variable, e);
+  };
+  const expr = (e: Expr) => walk(e, see);
   const argument = (a: Argument) => {
     if (a.kind === 'value') expr(a.value);
     else if (a.kind === 'reference') expr(a.place);
@@ -179,7 +181,7 @@ export function visitPlaces(
       for (const s of a.start ?? []) expr(s);
     }
   };
-  for (const s of list) {
+  walkStatements(list, (s) => {
     switch (s.kind) {
       case 'assign':
         expr(s.target);
@@ -229,8 +231,7 @@ export function visitPlaces(
       default:
         break;
     }
-    for (const body of bodies(s)) visitPlaces(body, visit);
-  }
+  });
 }
 
 /** Arrays touched with constant subscripts only, each with the subscripts that occur. */
@@ -259,9 +260,13 @@ function splittable(program: Program, routine: Routine): Map<VariableId, Map<str
 }
 
 function constantText(subscripts: readonly Expr[]): string | null {
-  return subscripts.every((s) => s.kind === 'constant')
-    ? subscripts.map((s) => (s.kind === 'constant' ? s.value : 0)).join(',')
-    : null;
+  let text = '';
+  for (let i = 0; i < subscripts.length; i++) {
+    const s = subscripts[i] as Expr;
+    if (s.kind !== 'constant') return null;
+    text += i === 0 ? s.value : `,${s.value}`;
+  }
+  return text;
 }
 
 /** Joins variables of one storage root whose byte ranges meet; those that don't match exactly are weak. */

@@ -47,9 +47,23 @@ export function withBodies(s: Statement, lists: readonly (readonly Statement[])[
 
 /** Visits every statement, outermost first, in source order. */
 export function walkStatements(list: readonly Statement[], visit: (s: Statement) => void): void {
-  for (const s of list) {
+  for (let i = 0; i < list.length; i++) {
+    const s = list[i] as Statement;
     visit(s);
-    for (const body of bodies(s)) walkStatements(body, visit);
+    // The most frequent ones, without a list of their lists.
+    switch (s.kind) {
+      case 'assign':
+        break;
+      case 'if':
+        walkStatements(s.then, visit);
+        walkStatements(s.else, visit);
+        break;
+      case 'for':
+        walkStatements(s.body, visit);
+        break;
+      default:
+        for (const body of bodies(s)) walkStatements(body, visit);
+    }
   }
 }
 
@@ -72,6 +86,10 @@ export function rewriteStatements(
 }
 
 function rewriteInside(s: Statement, change: (s: Statement) => readonly Statement[]): Statement {
+  if (s.kind === 'for') {
+    const body = rewriteStatements(s.body, change);
+    return body === s.body ? s : { ...s, body };
+  }
   const inner = bodies(s);
   if (inner.length === 0) return s;
   const next = inner.map((body) => rewriteStatements(body, change));

@@ -69,6 +69,8 @@ function resultOf(a: RoutineAnalysis, points: readonly Point[], c: ShownAnalysis
 /** Lists of names. Points share most of their sets, and so they share the lists too. */
 interface Names {
   of(set: BitSet): string[];
+  /** Around a statement that does nothing to the set. */
+  unchanged(set: BitSet): SetsAtStatement;
   /** Those in x and in none of the others. */
   outside(x: BitSet, y: BitSet, z?: BitSet): string[];
   readonly empty: BitSet;
@@ -85,6 +87,16 @@ function namesIn(locations: Locations): Names {
     }
     return list;
   };
+  const passing = new Map<BitSet, SetsAtStatement>();
+  const unchanged = (set: BitSet): SetsAtStatement => {
+    let sets = passing.get(set);
+    if (!sets) {
+      const list = of(set);
+      sets = { before: list, after: list, gen: none, kill: none, carried: none };
+      passing.set(set, sets);
+    }
+    return sets;
+  };
   const empty = new BitSet(locations.size);
   const outside = (x: BitSet, y: BitSet, z = empty): string[] => {
     if (x === y || x.isSubsetOf(y) || x.isSubsetOf(z)) return none;
@@ -93,7 +105,7 @@ function namesIn(locations: Locations): Names {
     rest.subtract(z);
     return rest.isEmpty() ? none : locations.print(rest);
   };
-  return { of, outside, empty };
+  return { of, unchanged, outside, empty };
 }
 
 /** Gen is what comes out when nothing goes in; what is new beyond that was carried by something that did. */
@@ -105,11 +117,13 @@ function setsAround(
   after: BitSet,
 ): SetsAtStatement {
   const forward = analysis.direction === 'forward';
-  const [from, to] = forward ? [before, after] : [after, before];
   const n = instructions.length;
   let gen = names.empty;
   for (let k = 0; k < n; k++)
     gen = analysis.transfer(instructions[forward ? k : n - 1 - k] as Instruction, gen);
+  if (before === after && gen.isEmpty()) return names.unchanged(before);
+  const from = forward ? before : after;
+  const to = forward ? after : before;
   return {
     before: names.of(before),
     after: names.of(after),
@@ -121,19 +135,22 @@ function setsAround(
 
 /** Active: varied and useful at the same point. Nothing generates it; what is new was carried by both. */
 function activeResult(varied: AnalysisResult, useful: AnalysisResult): AnalysisResult {
-  const both = (x: readonly string[], y: readonly string[]) => x.filter((name) => y.includes(name));
-  const meet = (x: Record<string, SetsAtStatement>, y: Record<string, SetsAtStatement>) =>
-    Object.fromEntries(
-      Object.entries(x).flatMap(([id, sets]) => {
-        const other = y[id];
-        if (other === undefined) return [];
-        const before = both(sets.before, other.before);
-        const after = both(sets.after, other.after);
-        const carried = after.filter((each) => !before.includes(each));
-        const kill = before.filter((each) => !after.includes(each));
-        return [[id, { before, after, gen: [], kill, carried }]];
-      }),
-    );
+  const common = commonNames();
+  const meet = (x: Record<string, SetsAtStatement>, y: Record<string, SetsAtStatement>) => {
+    const met: Record<string, SetsAtStatement> = {};
+    let last: SetsAtStatement | undefined;
+    for (const id of Object.keys(x)) {
+      const sets = x[id] as SetsAtStatement;
+      const other = y[id];
+      if (other === undefined) continue;
+      const before = common(sets.before, other.before);
+      const after = common(sets.after, other.after);
+      if (last?.before !== before || last.after !== after)
+        last = { before, after, gen: [], kill: without(before, after), carried: without(after, before) };
+      met[id] = last;
+    }
+    return met;
+  };
   return {
     name: 'active',
     title: 'Active',
@@ -142,4 +159,29 @@ function activeResult(varied: AnalysisResult, useful: AnalysisResult): AnalysisR
     statements: meet(varied.statements, useful.statements),
     vertices: meet(varied.vertices, useful.vertices),
   };
+}
+
+/** What is in both of two lists, in the order of the first: one list for each pair of lists. */
+function commonNames(): (x: string[], y: string[]) => string[] {
+  const known = new Map<string[], Map<string[], string[]>>();
+  return (x, y) => {
+    let ofX = known.get(x);
+    if (!ofX) {
+      ofX = new Map();
+      known.set(x, ofX);
+    }
+    let common = ofX.get(y);
+    if (!common) {
+      const inY = new Set(y);
+      common = x.filter((name) => inY.has(name));
+      ofX.set(y, common);
+    }
+    return common;
+  };
+}
+
+function without(x: string[], y: string[]): string[] {
+  if (x === y) return [];
+  const inY = new Set(y);
+  return x.filter((name) => !inY.has(name));
 }

@@ -215,11 +215,13 @@ function undefinedReads(
   for (const i of instructions) {
     const before = defined.around(i.id)?.before;
     if (!before) continue;
-    const places =
-      i.kind === 'leaf' && i.statement.kind === 'call' ? [] : expressionsOf(i).flatMap(readForCertain);
-    for (const place of places) {
+    if (i.kind === 'leaf' && i.statement.kind === 'call') continue;
+    const { use } = effects(i);
+    // Whatever it reads has a value.
+    if (use.isSubsetOf(before)) continue;
+    for (const place of expressionsOf(i).flatMap(readForCertain)) {
       const l = locations.of(place);
-      if (l < 0 || before.has(l) || !effects(i).use.has(l)) continue;
+      if (l < 0 || before.has(l) || !use.has(l)) continue;
       const v = variableOf(program, place.variable);
       if (v.role === 'temporary') continue;
       sink.warning(

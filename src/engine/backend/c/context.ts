@@ -42,23 +42,23 @@ const WORDS =
 const LIBRARY =
   'acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim floor fma fmax fmin fmod frexp hypot ilogb j0 j1 jn ldexp lgamma log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter pow remainder remquo rint round scalbn sin sinh sqrt tan tanh tgamma gamma trunc y0 y1 yn malloc calloc realloc free atexit atof atoi div rand srand system abort getenv qsort bsearch puts putchar getchar gets scanf fopen fclose fread fwrite remove rename time clock signal raise index strlen memcpy memmove strcmp isalpha isdigit tolower toupper';
 
-function rules(): NameRules {
-  const reserved = new Set([
-    ...WORDS.split(' '),
-    ...runtimeNames(),
-    ...'sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 log log2 log10 log1p sqrt cbrt erf erfc fabs floor ceil trunc round rint pow atan2 hypot fmin fmax copysign fmod fdim remainder fma'.split(
-      ' ',
-    ),
-  ]);
-  return {
-    reserved,
-    reservedForRoutines: new Set(LIBRARY.split(' ')),
-    reservedForGlobals: new Set(LIBRARY.split(' ')),
-    fold: (name) => name,
-    resultIsRoutine: () => false,
-    legal: (name) => name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_'),
-  };
-}
+const RESERVED = new Set([
+  ...WORDS.split(' '),
+  ...runtimeNames(),
+  ...'sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 log log2 log10 log1p sqrt cbrt erf erfc fabs floor ceil trunc round rint pow atan2 hypot fmin fmax copysign fmod fdim remainder fma'.split(
+    ' ',
+  ),
+]);
+const OF_LIBRARY = new Set(LIBRARY.split(' '));
+
+const RULES: NameRules = {
+  reserved: RESERVED,
+  reservedForRoutines: OF_LIBRARY,
+  reservedForGlobals: OF_LIBRARY,
+  fold: (name) => name,
+  resultIsRoutine: () => false,
+  legal: (name) => name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_'),
+};
 
 /** COMMON members and module variables are file-scope variables, one for each piece of storage. */
 export function storageName(v: Variable): string {
@@ -67,7 +67,7 @@ export function storageName(v: Variable): string {
 }
 
 export function createContext(program: Program): CContext {
-  const names = assignNames(program, rules(), (v) => (isShared(program, v) ? storageName(v) : null));
+  const names = assignNames(program, RULES, (v) => (isShared(program, v) ? storageName(v) : null));
   const headers = new Set<string>();
   const helpers = new Map<string, { helper: Helper; type: ScalarType }>();
   const touched = new Set<VariableId>();

@@ -40,14 +40,14 @@ export function printAddress(
   to: Sink,
   place: Extract<Expr, { kind: 'variable' | 'element' }>,
 ): void {
-  to.token(place.span, () => {
-    if (place.kind === 'variable' && c.isPointer(place.variable)) to.write(c.names.variable(place.variable));
-    else if (isFirst(c, place)) to.write(c.names.variable(place.variable));
-    else {
-      to.write('&');
-      emit(c, to, place, BINDS.unary);
-    }
-  });
+  const mark = to.open(place.span);
+  if (place.kind === 'variable' && c.isPointer(place.variable)) to.write(c.names.variable(place.variable));
+  else if (isFirst(c, place)) to.write(c.names.variable(place.variable));
+  else {
+    to.write('&');
+    emit(c, to, place, BINDS.unary);
+  }
+  to.close(mark);
 }
 
 /** The first element of an array of rank 1: the array itself says it. */
@@ -85,11 +85,11 @@ function folded(e: Expr): Expr {
 function emit(c: CContext, to: Sink, given: Expr, least: number): void {
   const e = folded(given);
   const open = binds(c, e) < least;
-  to.token(e.span, () => {
-    if (open) to.write('(');
-    emitBare(c, to, e);
-    if (open) to.write(')');
-  });
+  const mark = to.open(e.span);
+  if (open) to.write('(');
+  emitBare(c, to, e);
+  if (open) to.write(')');
+  to.close(mark);
 }
 
 function binds(c: CContext, e: Expr): number {
@@ -175,7 +175,8 @@ function emitInfix(c: CContext, to: Sink, e: Extract<Expr, { op: string; left: E
   const infix = infixOf(e.op, 'op' in e.left ? e.left.op : null);
   const arithmetic = e.kind !== 'logical' && e.op !== 'shiftleft' && e.op !== 'shiftright';
   // One of two operands keeps its cast; C converts the other to match.
-  const [x, y] = [folded(e.left), folded(e.right)];
+  const x = folded(e.left);
+  const y = folded(e.right);
   const dropRight = arithmetic && isWidening(y);
   const dropLeft = arithmetic && !dropRight && isWidening(x);
   const bools = e.kind === 'compare' && e.left.type === 'bool';

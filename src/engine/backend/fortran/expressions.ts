@@ -71,11 +71,11 @@ export function exprText(f: FContext, e: Expr): string {
 
 function emit(f: FContext, to: Sink, e: Expr, least: number): void {
   const open = binds(f, e) < least;
-  to.token(e.span, () => {
-    if (open) to.write('(');
-    emitBare(f, to, e);
-    if (open) to.write(')');
-  });
+  const mark = to.open(e.span);
+  if (open) to.write('(');
+  emitBare(f, to, e);
+  if (open) to.write(')');
+  to.close(mark);
 }
 
 function binds(f: FContext, e: Expr): number {

@@ -27,11 +27,11 @@ export function exprText(j: JContext, e: Expr): string {
 
 function emit(j: JContext, to: Sink, e: Expr, least: number): void {
   const open = binds(j, e) < least;
-  to.token(e.span, () => {
-    if (open) to.write('(');
-    emitBare(j, to, e);
-    if (open) to.write(')');
-  });
+  const mark = to.open(e.span);
+  if (open) to.write('(');
+  emitBare(j, to, e);
+  if (open) to.write(')');
+  to.close(mark);
 }
 
 /** The second argument of `**`, and what a number needs so as to be its first. */
@@ -198,15 +198,14 @@ export function printReference(
   to: Sink,
   place: Extract<Expr, { kind: 'variable' | 'element' }>,
 ): void {
-  to.token(place.span, () => {
-    if (place.kind === 'variable') {
-      to.write(j.names.variable(place.variable));
-      return;
-    }
+  const mark = to.open(place.span);
+  if (place.kind === 'variable') to.write(j.names.variable(place.variable));
+  else {
     to.write(`${j.names.variable(place.variable)}.subarray(`);
     printExpr(j, to, flatSubscript(j, place.variable, place.subscripts));
     to.write(')');
-  });
+  }
+  to.close(mark);
 }
 
 // ------------------------------------------------------------------------------------------------------ functions

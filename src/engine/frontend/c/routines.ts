@@ -189,7 +189,7 @@ export function finishRoutine(
   };
 }
 
-function structured(s: RoutineState, list: RoutineState['out']): Statement[] {
+function structured(s: RoutineState, list: RoutineState['out']): readonly Statement[] {
   const stateVariable = (): VariableId => {
     const draft = temporary(s, 'state', 'i32', { start: 0, end: 0 });
     draft.role = 'control';

@@ -265,7 +265,7 @@ function poisonedResult(shared: Shared, info: RoutineInfo) {
 
 // ------------------------------------------------------------------------------------------------------- bodies
 
-function lowerRoutine(shared: Shared, { info, scope, body }: Work): Statement[] {
+function lowerRoutine(shared: Shared, { info, scope, body }: Work): readonly Statement[] {
   const ctx = newContext(shared, scope, info, false);
   for (const label of jumpTargets(body)) ctx.targets.add(label);
   for (const name of namesBesideOwnIndices(body)) ctx.besideOwnIndices.add(name);
