@@ -102,8 +102,8 @@ const TBR: readonly Fault[] = [
   fault(
     'TBR: a recorded element does not keep its subscripts',
     'analyses/tbr.ts',
-    'if (recordedAt(i, state).intersects(i.out)) next.unionWith(addressLeft(i));',
-    '',
+    'next.unionWith(addressLeft(i));',
+    '{}',
   ),
   fault(
     'TBR: bounds of a reversed loop are not required after it',
