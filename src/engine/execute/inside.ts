@@ -3,6 +3,8 @@
  * the derivative from a point on. A point is the moment just before a statement runs, numbered in the order of the run; the
  * last one is the end. The adjoints at a point are looked at by insideAdjoints.ts.
  */
+import { invariant } from '../base/assert';
+import { itemAt, present } from '../base/lookup';
 import { isReal, memoryBytes } from '../ir/build';
 import { walkStatements } from '../ir/statements';
 import type { Program, StatementId, VariableId } from '../ir/types';
@@ -12,7 +14,7 @@ import { type InterpretOutcome, interpret } from './interpreter';
 import type { OpenRoutine, Pointer } from './interpreter/state';
 import { cameToEnd, type RunLimits } from './outcome';
 import type { Runnable } from './runnable';
-import { readValues, writeValue } from './values';
+import { readValue, writeValue } from './values';
 
 /** The two programs, and what they are run on. */
 export interface Inside {
@@ -86,6 +88,13 @@ function runPrimal(
   });
 }
 
+/** With tangents the run takes as many steps as without, so it comes to its end as the one did that counted the points. */
+function runWithTangents(s: Inside, dots: Values, enter: Parameters<typeof runPrimal>[2]): InterpretOutcome {
+  const outcome = runPrimal(s, dots, enter);
+  invariant(cameToEnd(outcome), 'a run with tangents comes to its end');
+  return outcome;
+}
+
 function zerosBut(inputs: Values, dots: Values): Values {
   return Object.fromEntries(Object.entries(inputs).map(([key, x]) => [key, dots[key] ?? x.map(() => 0)]));
 }
@@ -134,9 +143,8 @@ function cellsOf(
   open.forEach(({ routine, pointerOf }, depth) => {
     for (const variable of depth === 0 ? s.adjointOf.keys() : own(routine)) {
       const p = pointerOf(variable);
-      const v = s.primal.program.variables[variable];
-      if (!p || !v || !isReal(v.type)) continue;
-      const size = memoryBytes(v.type);
+      if (!p) continue;
+      const size = memoryBytes(variableOf(s.primal.program, variable).type);
       const places = seen.get(p.block) ?? new Map<number, number>();
       seen.set(p.block, places);
       for (let index = 0; index < p.count; index++) {
@@ -171,13 +179,13 @@ export interface Tangents {
   readonly end: number;
 }
 
-/** Tangents along a direction at some points, cell by cell; null where the run does not come to its end. */
+/** Tangents along a direction at some points, cell by cell. */
 export function tangentsAt(
   s: Inside,
   points: readonly Point[],
   wanted: readonly number[],
   direction: Values,
-): Tangents | null {
+): Tangents {
   const at = new Map<number, { cells: readonly Cell[]; dots: Float64Array }>();
   const own = ownReals(s.primal.program);
   let entryCells: Cell[] | null = null;
@@ -187,8 +195,7 @@ export function tangentsAt(
     if (open.length === 1) entryCells = cells;
     at.set(point, { cells, dots: Float64Array.from(cells, (cell) => dotOf(s, cell, open)) });
   };
-  const outcome = runPrimal(s, direction, atPoints(points, wanted, look));
-  if (!cameToEnd(outcome)) return null;
+  const outcome = runWithTangents(s, direction, atPoints(points, wanted, look));
   if (wanted.includes(points.length)) look(points.length, outcome.open.slice(0, 1));
   return { at, end: seededDots(s, outcome) };
 }
@@ -200,9 +207,18 @@ export function placeOf(program: Program, { variable, index }: Omit<Named, 'dept
   return p.offset + index * memoryBytes(variableOf(program, variable).type);
 }
 
+function pointerTo(cell: Named, open: readonly OpenRoutine[]): Pointer {
+  return present(itemAt(open, cell.depth).pointerOf(cell.variable), 'the cell');
+}
+
+function dotsAt(s: Inside, cell: Named, open: readonly OpenRoutine[]): { dots: Float64Array; at: number } {
+  const p = pointerTo(cell, open);
+  return { dots: present(p.block.dots, 'its tangent'), at: placeOf(s.primal.program, cell, p) >> 2 };
+}
+
 function dotOf(s: Inside, cell: Cell, open: readonly OpenRoutine[]): number {
-  const p = open[cell.depth]?.pointerOf(cell.variable);
-  return p?.block.dots?.[placeOf(s.primal.program, cell, p) >> 2] ?? 0;
+  const { dots, at } = dotsAt(s, cell, open);
+  return itemAt(dots, at);
 }
 
 interface Element {
@@ -241,39 +257,26 @@ export function elementAt(
 
 // --------------------------------------------------------------------------------------------------- from a point on
 
-/** The derivative of the seeded outputs by a cell at a point, by a tangent that starts there; null where the run ends early. */
-export function derivativeFrom(
-  s: Inside,
-  points: readonly Point[],
-  point: number,
-  cell: Named,
-): number | null {
-  const outcome = runPrimal(
-    s,
-    {},
-    atPoints(points, [point], (_, open) => {
-      const p = open[cell.depth]?.pointerOf(cell.variable);
-      if (p?.block.dots) p.block.dots[placeOf(s.primal.program, cell, p) >> 2] = 1;
-    }),
-  );
-  return cameToEnd(outcome) ? seededDots(s, outcome) : null;
+/** The derivative of the seeded outputs by a cell at a point, by a tangent that starts there. */
+export function derivativeFrom(s: Inside, points: readonly Point[], point: number, cell: Named): number {
+  const start = atPoints(points, [point], (_, open) => {
+    const { dots, at } = dotsAt(s, cell, open);
+    dots[at] = 1;
+  });
+  return seededDots(s, runWithTangents(s, {}, start));
 }
 
 /** The seeded outputs when a cell is moved at a point; null where that run ends early. */
 function movedAt(s: Inside, points: readonly Point[], point: number, cell: Named, h: number): number | null {
   const { program, entry } = s.primal;
   const { type } = variableOf(program, cell.variable);
-  let moved = false;
   const outcome = runPrimal(
     s,
     null,
     atPoints(points, [point], (_, open) => {
-      const p = open[cell.depth]?.pointerOf(cell.variable);
-      if (!p || moved) return;
-      moved = true;
+      const p = pointerTo(cell, open);
       const at = placeOf(program, cell, p);
-      const [x = 0] = readValues(p.block.view, type, at, 1);
-      writeValue(p.block.view, type, at, x + h);
+      writeValue(p.block.view, type, at, readValue(p.block.view, type, at) + h);
     }),
   );
   return cameToEnd(outcome) ? seeded(s, valuesByKey(program, entry, outcome)) : null;
@@ -288,8 +291,8 @@ function valueAt(s: Inside, points: readonly Point[], point: number, cell: Named
     s,
     null,
     atPoints(points, [point], (_, open) => {
-      const p = open[cell.depth]?.pointerOf(cell.variable);
-      if (p) [value = 0] = readValues(p.block.view, type, placeOf(program, cell, p), 1);
+      const p = pointerTo(cell, open);
+      value = readValue(p.block.view, type, placeOf(program, cell, p));
     }),
   );
   return value;
@@ -320,7 +323,7 @@ export function differenceAt(
   }
   let best: { difference: number; step: number; doubt: number } | null = null;
   for (let k = 1; k < found.length; k++) {
-    const [a, b] = [found[k - 1], found[k]] as [(typeof found)[number], (typeof found)[number]];
+    const [a, b] = [itemAt(found, k - 1), itemAt(found, k)];
     const doubt = Math.abs(a.difference - b.difference);
     if (!best || doubt < best.doubt) best = { ...b, doubt };
   }

@@ -6,7 +6,7 @@
  * starts at the point, and against a finite difference taken there.
  */
 import { DiagnosticSink } from '../base/diagnostics';
-import { lastOf, present } from '../base/lookup';
+import { entryOf, lastOf, present } from '../base/lookup';
 import type { Values } from '../execute/binding';
 import { someDirection } from '../execute/check';
 import { elementText } from '../execute/elements';
@@ -152,18 +152,16 @@ class Prober {
 
   private badAmong(wanted: readonly number[]): boolean[] | string {
     const tangents = tangentsAt(this.s, this.points, wanted, this.direction);
-    if (tangents === null) return 'The run of the tangent does not come to its end.';
     if (!Number.isFinite(tangents.end))
       return 'Some value is not finite here, so there is nothing to compare adjoints with.';
-    const cellsAt = (point: number) => tangents.at.get(point)?.cells ?? [];
-    const adjoints = adjointsAt(this.s, this.points, wanted, cellsAt);
+    const adjoints = adjointsAt(this.s, this.points, wanted, (point) => entryOf(tangents.at, point).cells);
     if (typeof adjoints === 'string') return adjoints;
     const tolerance = TOLERANCE[this.single ? 'single' : 'double'];
     return wanted.map((point) => {
-      const [a, t] = [adjoints.get(point)?.values, tangents.at.get(point)?.dots];
+      const [a, t] = [adjoints.get(point)?.values, entryOf(tangents.at, point).dots];
       if (a) this.compared++;
       else this.left++;
-      if (!a || !t) return false;
+      if (!a) return false;
       this.size = Math.max(this.size, a.length);
       let sum = 0;
       let largest = Math.abs(tangents.end);
@@ -179,7 +177,7 @@ class Prober {
   }
 
   private cellsAt(point: number): readonly Cell[] {
-    return tangentsAt(this.s, this.points, [point], this.direction)?.at.get(point)?.cells ?? [];
+    return entryOf(tangentsAt(this.s, this.points, [point], this.direction).at, point).cells;
   }
 
   /** Of the elements that the statement at a wrong point changes the adjoint of, the one that is most off. */
@@ -194,7 +192,6 @@ class Prober {
     let worst: { cell: Cell; adjoint: number; error: number } | null = null;
     for (const { cell, adjoint } of [...changed, ...all].slice(0, MOST_CELLS)) {
       const exact = derivativeFrom(this.s, this.points, point, cell);
-      if (exact === null) continue;
       const error = Number.isNaN(adjoint) ? Number.POSITIVE_INFINITY : Math.abs(adjoint - exact);
       if (!worst || error > worst.error) worst = { cell, adjoint, error };
     }
@@ -204,7 +201,7 @@ class Prober {
   private read(point: number, cell: Cell['inner'], adjoint: number | null): ProbeReading | null {
     const tangent = derivativeFrom(this.s, this.points, point, cell);
     const difference = differenceAt(this.s, this.points, point, cell);
-    if (tangent === null || difference === null) return null;
+    if (difference === null) return null;
     const element = present(elementAt(this.s, this.points, point, [], cell), 'the element');
     const { id, call } = this.points[point] ?? lastOf(this.points);
     const visits = this.points.flatMap((each, k) => (each.id === id && each.call === call ? [k] : []));
