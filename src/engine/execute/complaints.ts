@@ -3,14 +3,14 @@
 import { MAX_ARRAY_BYTES } from '../backend/wasm/index';
 import { assertNever } from '../base/assert';
 import type { DiagnosticSink } from '../base/diagnostics';
-import { itemAt } from '../base/lookup';
+import { itemAt, present } from '../base/lookup';
 import { isNowhere, NOWHERE, type Span } from '../base/span';
 import { memoryBytes } from '../ir/build';
 import { ELEMENTARY, type Elementary } from '../ir/elementary';
 import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, Statement, StatementId, VariableId } from '../ir/types';
-import { routineOf } from './binding';
+import { routineOf, variableOf } from './binding';
 import { megabytes } from './inputs';
 import { type Finding, TIED_TEST } from './interpreter/state';
 import type { RunLimits, Trap } from './outcome';
@@ -139,20 +139,20 @@ export function complainOfFindings(
   },
 ): void {
   for (const finding of seen.uninitialised) {
-    const v = finding.variable === null ? null : program.variables[finding.variable];
-    const which = v?.shape ? `An element of \`${v.name}\`` : v ? `\`${v.name}\`` : 'A variable';
+    const v = variableOf(program, present(finding.variable, 'what is read'));
+    const which = v.shape ? `An element of \`${v.name}\`` : `\`${v.name}\``;
     sink.warning('uninitialised', `${which} is read before it has a value.`, place(program, finding));
   }
   for (const finding of seen.kinks) {
     const why =
       finding.detail === TIED_TEST
         ? 'a test compares two equal values, and the derivative is that of the path taken'
-        : (ELEMENTARY[finding.detail as Elementary].kink ?? finding.detail);
+        : present(ELEMENTARY[finding.detail as Elementary].kink, 'the words for a kink');
     sink.info('kink', `This run meets a kink: ${why}.`, place(program, finding));
   }
   const first = seen.notFinite;
   if (first) {
-    const name = first.variable === null ? 'A value' : valueName(program, first.variable);
+    const name = valueName(program, present(first.variable, 'what was written'));
     const value = first.detail === 'NaN' ? 'not a number' : 'infinite';
     sink.warning('not-finite', `${name} becomes ${value} here, for the first time.`, place(program, first));
   }
@@ -160,9 +160,9 @@ export function complainOfFindings(
 
 /** The variable, or of what it is the result; at the beginning of a sentence. */
 function valueName(program: Program, id: VariableId): string {
-  const v = program.variables[id];
-  const unnamed = v?.role === 'result' && v.name.startsWith('result');
-  return unnamed || !v ? `The result of \`${locationKey(program, id)}\`` : `\`${v.name}\``;
+  const v = variableOf(program, id);
+  const unnamed = v.role === 'result' && v.name.startsWith('result');
+  return unnamed ? `The result of \`${locationKey(program, id)}\`` : `\`${v.name}\``;
 }
 
 function place(program: Program, finding: Finding): Span {

@@ -4,6 +4,7 @@
  * tangents by dual numbers, and every step for a trace.
  */
 import { elementCountOf } from '../backend/wasm/index';
+import { itemAt } from '../base/lookup';
 import { isReal, memoryBytes } from '../ir/build';
 import type { Program, StatementId, Variable, VariableId } from '../ir/types';
 import { globalsOf, routineOf, variableOf } from './binding';
@@ -115,7 +116,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
     trap: m.trap,
     arguments: parameters.map((p, i) => {
       const v = variableOf(program, routine.parameters[i] as VariableId);
-      if (v.passing === 'value' && !v.shape) return [...(input.arguments[i] ?? [0])];
+      if (v.passing === 'value' && !v.shape) return [...itemAt(input.arguments, i)];
       return read(p, v, p.count);
     }),
     result:
@@ -256,7 +257,7 @@ function placeArgument(
   options: InterpretOptions,
   location: number,
 ): Pointer {
-  const given = input.arguments[position] ?? [0];
+  const given = itemAt(input.arguments, position);
   const size = memoryBytes(v.type);
   const { stretch } = options;
   let pointer: Pointer | null = null;

@@ -4,6 +4,7 @@
  */
 import { AREAS, compileToWasm, type WasmModule, type WasmOptions } from '../backend/wasm/index';
 import { invariant } from '../base/assert';
+import { itemAt } from '../base/lookup';
 import { memoryBytes } from '../ir/build';
 import { ELEMENTARY, type Elementary } from '../ir/elementary';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
@@ -272,9 +273,10 @@ function placeArguments(program: Program, routine: Routine, module: WasmModule, 
   const values: (number | bigint)[] = [];
   const addresses = routine.parameters.map((id, i) => {
     const v = program.variables[id] as Variable;
-    const given = input.arguments[i] ?? [0];
+    const given = itemAt(input.arguments, i);
     if (!v.shape && v.passing === 'value') {
-      values.push(v.type === 'i64' ? BigInt(Math.trunc(given[0] ?? 0)) : (given[0] ?? 0));
+      const value = itemAt(given, 0);
+      values.push(v.type === 'i64' ? BigInt(Math.trunc(value)) : value);
       return null;
     }
     const address = end;
@@ -346,7 +348,7 @@ function writeArguments(
   routine.parameters.forEach((id, i) => {
     const address = places.addresses[i];
     if (address != null)
-      writeValues(view, (program.variables[id] as Variable).type, address, input.arguments[i] ?? [0]);
+      writeValues(view, (program.variables[id] as Variable).type, address, itemAt(input.arguments, i));
   });
 }
 
@@ -399,7 +401,7 @@ function collect(
     trap: state.trap,
     arguments: routine.parameters.map((id, i) => {
       const address = places.addresses[i];
-      const given = input.arguments[i] ?? [0];
+      const given = itemAt(input.arguments, i);
       return address == null ? given : read(id, address, given.length);
     }),
     result,
