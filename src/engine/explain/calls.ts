@@ -1,6 +1,10 @@
 /** How calls are reversed, and why a snapshot is stored before one (theory 6). */
 
+import { actualLocations } from '../analyses/effects';
+import { portsOf } from '../analyses/summaries';
+import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
+import type { VariableId } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
 import { type Context, isOnlyReversed } from './context';
 import { laterWrite } from './dependence';
@@ -29,7 +33,7 @@ export function callDerivative(c: Context, i: Instruction): Piece {
     };
   if (plan?.adjoint)
     return {
-      short: `The backward sweep calls the adjoint of the routine, which runs the call ${isOnlyReversed(c, i) ? '' : 'again '}and then goes back through it.`,
+      short: `The backward sweep calls the adjoint of the routine, which ${repeats(c, i)}goes back through it.`,
       more: '',
       facts: [fact(c, snapshotSentence(c, i), RULE.calls, { about: i, part: 'rule' })],
       vertices: [],
@@ -47,20 +51,68 @@ export function callDerivative(c: Context, i: Instruction): Piece {
   };
 }
 
+/** How much of a call its adjoint runs forward; null where the text of the routine does not tell. */
+export function forwardPartOf(c: Context, i: Instruction): 'all' | 'part' | 'none' | null {
+  const callee = i.kind === 'leaf' && i.statement.kind === 'call' ? i.statement.callee : '';
+  const analysis = c.input.analyses.get(callee);
+  if (!analysis) return null;
+  const leaves = analysis.model.graph.vertices
+    .flatMap(({ instructions }) => instructions)
+    .filter((k) => k.kind === 'leaf' && (k.statement.kind === 'assign' || k.statement.kind === 'call'));
+  const run = leaves.filter((k) => analysis.stays.has(k.id));
+  return run.length === 0 ? 'none' : run.length === leaves.length ? 'all' : 'part';
+}
+
+/** What the adjoint of a call does before it goes back: `runs the call again and then `. */
+function repeats(c: Context, i: Instruction): string {
+  const again = !isOnlyReversed(c, i);
+  switch (forwardPartOf(c, i)) {
+    case 'all':
+      return `runs the call${again ? ' again' : ''} and then `;
+    case 'part':
+      return `${again ? 'repeats' : 'runs'} the part of the call whose values it needs and then `;
+    default:
+      return '';
+  }
+}
+
+/**
+ * Does the adjoint of a checkpointed call leave a location as the call found it? The snapshot puts it back first; then the
+ * routine's adjoint must undo whatever it overwrites of it.
+ */
+export function isPutBackInside(c: Context, i: Instruction, l: number): boolean {
+  const plan = c.analysis.calls.get(i.id);
+  if (i.kind !== 'leaf' || i.statement.kind !== 'call') return false;
+  if (plan?.mode !== 'joint' || !plan.adjoint || !plan.snp.has(l)) return false;
+  const { args, callee } = i.statement;
+  const analysis = c.input.analyses.get(callee);
+  if (!analysis) return false;
+  const changed = analysis.adjointWrite.before(analysis.model.graph.entry);
+  const { locations } = c.analysis.model;
+  for (const [port, ls] of portsOf(analysis.model)) {
+    // What a value is passed for is the callee's own.
+    if (port === 'result' || (typeof port === 'number' && args[port]?.kind === 'value')) continue;
+    const given =
+      typeof port === 'number'
+        ? actualLocations(itemAt(args, port), locations).value
+        : locations.ofVariable(Number(port.slice(1)) as VariableId);
+    if ([...given].includes(l) && ls.some((x) => changed.has(x))) return false;
+  }
+  return true;
+}
+
 /** What is taken into the snapshot of a joint call, or why there is none. */
 function snapshotSentence(c: Context, i: Instruction): string {
   const plan = c.analysis.calls.get(i.id);
   if (plan && !plan.snp.isEmpty())
-    return isOnlyReversed(c, i)
-      ? 'What the call starts from is stored, so that its adjoint can run it.'
-      : 'What the call starts from is stored, so that it can be run again.';
+    return 'What its adjoint starts from and would not find any more is stored before the call: this is its snapshot.';
   if (c.analysis.options.without.size > 0 && c.analysis.derivativeUse(i)?.intersects(lostIn(c, i)))
     return 'You took its snapshot away, so its adjoint may start from wrong values.';
   if (c.analysis.options.snapshots === 'eager')
-    return 'All that the call starts from has the same value when its adjoint runs, so there is no snapshot.';
+    return 'All that its adjoint starts from has the same value again by then, so there is no snapshot.';
   return isOnlyReversed(c, i)
-    ? 'The forward sweep does not run this call, so the call loses nothing that its adjoint starts from: no snapshot. What is lost later is stored where it is lost.'
-    : 'The call itself loses nothing that it starts from, so there is no snapshot. What is lost later is stored where it is lost.';
+    ? 'The forward sweep does not run this call, so the call overwrites nothing that its adjoint starts from: no snapshot. What later statements overwrite of it is stored at those statements.'
+    : 'The call overwrites nothing that its adjoint starts from, so there is no snapshot. What later statements overwrite of it is stored at those statements.';
 }
 
 /** What the forward sweep's run of a call overwrites. */
@@ -70,31 +122,36 @@ function lostIn(c: Context, i: Instruction) {
   return out;
 }
 
-export function snapshotCard(c: Context, title: string, i: Instruction, l: number): Explanation {
+export function snapshotCard(c: Context, i: Instruction, l: number): Explanation {
   const what = quoted(c, l);
   const again = !isOnlyReversed(c, i);
   const kept = again && c.analysis.model.effects(i).out.has(l);
   const place = c.analysis.model.graph.place.get(i.id);
   const later = kept ? null : laterWrite(c, i, l);
   const writer = kept ? 'the call itself' : later ? named(c, later.instruction) : 'a later statement';
+  const then = repeats(c, i);
+  const reads = `The adjoint of ${named(c, i)} ${then === '' ? '' : then.replace(/ and then $/, ', ')}`;
+  const two = c.analysis.calls.get(i.id)?.sbk.has(l) ?? false;
   return {
-    title,
-    short: `The backward sweep runs ${named(c, i)}${again ? ' once more' : ''}, forward and then backward, and for that it needs ${what} as it was before the call; ${writer} overwrites it.`,
+    title: `Why is ${what} stored in the snapshot of ${named(c, i)}?`,
+    short: `${reads}${then === '' ? '' : 'and '}needs ${what} as it was before the call for that; ${writer} ${kept ? 'overwrites' : 'may overwrite'} it.`,
     long: paragraph(
-      `A call is checkpointed: before it, the forward sweep stores what the call needs and would lose, but nothing of what happens inside. The backward sweep puts these values back and calls the adjoint of the routine, which ${again ? 'repeats' : 'runs'} the call before it goes back through it.`,
+      'A call is checkpointed: before it, the forward sweep stores what the adjoint of the call needs and would not find any more, but nothing of what happens inside. The backward sweep puts these values back and calls the adjoint of the routine.',
       `Without that, the adjoint of the call would start from a later value of ${what}, and the gradient would in general be wrong.`,
+      two &&
+        `There is a second copy of ${what} on the tape at this call: that one is put back after the adjoint of the call, for what ran before.`,
     ),
     facts: [
       fact(c, `The adjoint of ${named(c, i)} starts from ${what}.`, RULE.calls, { about: i, part: 'read' }),
-      fact(c, `${capital(writer)} overwrites ${what}.`, RULE.calls, {
+      fact(c, `${capital(writer)} ${kept ? 'overwrites' : 'may overwrite'} ${what}.`, RULE.calls, {
         about: later?.instruction ?? i,
         part: 'overwrite',
       }),
       fact(
         c,
         c.analysis.options.snapshots === 'eager'
-          ? 'Snapshots are eager: they hold every input that would have another value when the adjoint of the call starts.'
-          : 'Snapshots are lazy: they hold only what the call itself overwrites. An input that later code overwrites is stored there.',
+          ? 'Snapshots are eager: one holds every input that would have another value when the adjoint of the call starts.'
+          : 'Snapshots are lazy: one holds only what its own call overwrites. What later statements overwrite is stored at those statements.',
         RULE.calls,
         { part: 'rule' },
       ),

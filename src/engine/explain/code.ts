@@ -6,7 +6,7 @@ import type { StatementId, VariableId } from '../ir/types';
 import type { Explanation, Origin } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
 import { constructName, reversalOf } from './control';
-import { bare, derivativePiece, partialFacts, type Shape, shapeOf } from './derivatives';
+import { bare, derivativePiece, isOwnIncrement, partialFacts, type Shape, shapeOf } from './derivatives';
 import { partialsOf, partialText } from './reads';
 import { explainStatement, forwardPiece } from './statements';
 import {
@@ -61,7 +61,7 @@ export function explainCodeLine(c: Context, origin: Origin, statement: Statement
         facts: [],
       };
     default:
-      return primalLine(c, code, statement);
+      return primalLine(c, code, origin.sweep, statement);
   }
 }
 
@@ -97,6 +97,13 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
   const result = s ? adjointText(c, s.target) : 'the adjoint of what it sets';
   const formulas = s ? mine.map((p) => partialText(c, s, p)) : [];
   const facts = s ? partialFacts(c, i, s, mine) : [];
+  if (isOwnIncrement(s, mine, shape?.kind))
+    return {
+      title,
+      short: `${capital(adjoint)}${whose} is multiplied by ${formulas[0]}: the statement reads the old value of its own target. The line adds to what ${adjoint} holds what that makes more.`,
+      long: '',
+      facts,
+    };
   if (shape?.kind === 'increment')
     return {
       title,
@@ -114,11 +121,11 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
     return {
       title,
       short: `${capital(named(c, i))} overwrites ${s ? quote(placeText(c, s.target)) : 'its result'}, so nothing uses the old value after it, and the adjoint of the old value is zero.`,
-      long: 'What the adjoint had gathered so far belongs to the value that the statement sets, and has just been passed on to the values that the statement reads. If it were not set to zero, it would be passed on once more.',
+      long: `What the adjoint had gathered so far belongs to the value that the statement sets, and ${partials.length > 0 ? 'has just been passed on to the values that the statement reads. If it were not set to zero, it would be passed on once more.' : 'goes no further: that value depends on no independent. If it were not set to zero, it would be passed on to what set the old value.'}`,
       facts: [
         fact(
           c,
-          'After its share is passed on, the adjoint of an overwritten variable is zero.',
+          'Going backward past the statement that overwrites a variable, its adjoint is zero.',
           RULE.adjoint,
           { about: i, part: 'rule' },
         ),
@@ -130,7 +137,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
     short: own
       ? `${capital(adjoint)}${whose} is replaced: the statement reads the old value of its own target, so going back past it the adjoint is multiplied by ${formulas[0]}.`
       : mine.length > 0
-        ? `${capital(adjoint)}${whose} takes what ${named(c, i)} contributes: the partial derivative, times ${result}. It was zero for certain, so the share need not be added to anything.`
+        ? `${capital(adjoint)}${whose} takes what ${named(c, i)} contributes: the partial derivative, times ${result}. It counts as zero before this line, so the share is assigned and not added.`
         : `It holds a value that the derivative of ${named(c, i)} uses more than once, or that would be lost: so it is computed once and kept.`,
     long: own
       ? 'Passing on the share, setting to zero and adding up become one assignment here.'
@@ -139,10 +146,16 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
         : 'It only helps the backward sweep; it is none of the derivatives that were asked for.',
     facts: [
       ...facts,
-      fact(c, 'Where an adjoint is set to zero and then added to, one assignment does both.', RULE.merge, {
-        about: i,
-        part: 'rule',
-      }),
+      ...(mine.length > 0
+        ? [
+            fact(
+              c,
+              'Where an adjoint would be set to zero and then added to, one assignment does both.',
+              RULE.merge,
+              { about: i, part: 'rule' },
+            ),
+          ]
+        : []),
     ],
   };
 }
@@ -195,23 +208,28 @@ function controlLine(c: Context, code: string, origin: Origin, statement: Statem
   const reversal = i?.kind === 'test' ? reversalOf(c, i) : { sentences: [], rule: RULE.control };
   return {
     title: `Why is ${quote(code)} here?`,
-    short: controlSentence(c, origin.sweep === 'backward', statement),
+    short: controlSentence(c, origin.sweep === 'backward', statement, code),
     long: '',
     facts: reversal.sentences.map((text) => fact(c, text, reversal.rule, { about: i, part: 'rule' })),
   };
 }
 
-function controlSentence(c: Context, backward: boolean, statement: StatementId | null): string {
+function controlSentence(c: Context, backward: boolean, statement: StatementId | null, code: string): string {
   if (statement === null)
     return backward
       ? 'It leads the backward sweep through the routine.'
       : 'It leads the forward sweep through the routine.';
   const i = instructionAt(c, statement);
   const name = namedStatement(c, statement);
-  if (i?.kind === 'test')
-    return backward
-      ? `It reverses ${name}: what ran forwards there is undone backwards here.`
-      : `It stores, for the backward sweep, how ${name} ran.`;
+  if (i?.kind === 'test') {
+    const what = name.replace(/^the loop test /, 'the loop on ');
+    if (backward) return `It reverses ${what}: what ran forwards there is undone backwards here.`;
+    if (c.analysis.tests.get(i.id)?.kind === 'trips')
+      return /= *0$/.test(code)
+        ? `It sets the counter for the trips of ${what} to zero.`
+        : `It counts a trip of ${what}, so that the backward sweep undoes as many.`;
+    return `It keeps account, for the backward sweep, of how ${what} ran.`;
+  }
   if (i)
     return `A jump may lead past ${name}. The backward sweep undoes it only where the forward sweep came through it.`;
   const s = c.analysis.nesting.statements.get(statement);
@@ -228,29 +246,51 @@ function declarationLine(c: Context, code: string): Explanation {
   const zero = /=\s*0/.test(code) ? ' It starts at zero: nothing has been added to it yet.' : '';
   const other = /(\w+)\s*=/.exec(code)?.[1];
   const owner = name || other === undefined ? undefined : c.input.derivativesNamed(other)[0];
+  // Fortran declares at the head of a routine, and sets it to zero in a line of its own.
+  const does = /^\w[\w ]*[\s*]\w/.test(code.replace(/=.*/, '')) ? 'It declares' : 'It makes ready';
   return {
     title: `Why is ${quote(code)} here?`,
     short: name
-      ? `It declares ${quote(name.derivative ?? '')}, the derivative of ${quote(name.name)}.${zero}`
+      ? `${does} ${quote(name.derivative ?? '')}, the derivative of ${quote(name.name)}.${zero}`
       : owner !== undefined && other !== undefined
-        ? `It declares ${quote(other)}, the derivative of ${quote(variableName(c, owner))}.${zero}`
+        ? `${does} ${quote(other)}, the derivative of ${quote(variableName(c, owner))}.${zero}`
         : 'It declares a variable that the generated code needs.',
     long: '',
     facts: name ? [fact(c, name.reason, RULE.activity, { part: 'rule' })] : [],
   };
 }
 
-function primalLine(c: Context, code: string, statement: StatementId | null): Explanation {
+function primalLine(
+  c: Context,
+  code: string,
+  sweep: Origin['sweep'],
+  statement: StatementId | null,
+): Explanation {
   const i = statement === null ? null : instructionAt(c, statement);
-  if (!i || statement === null)
+  const title = `Why is ${quote(code)} here?`;
+  const adjoint = c.d.request.mode !== 'tangent';
+  if (!i || statement === null || (adjoint && sweep === null))
     return {
-      title: `Why is ${quote(code)} here?`,
-      short:
-        'It stands as you wrote it: the generated code calls this routine, so the routine comes along unchanged.',
+      title,
+      short: i
+        ? `It stands in ${quote(c.analysis.model.routine.name)} as you wrote it: the generated code calls this routine for its values, so it comes along unchanged, beside its adjoint.`
+        : 'It stands as you wrote it: the generated code calls this routine, so the routine comes along unchanged.',
       long: '',
       facts: [],
     };
-  if (i.kind === 'test' || c.d.request.mode === 'tangent') return explainStatement(c, statement);
+  if (adjoint && sweep === 'backward' && i.kind === 'leaf')
+    return {
+      title,
+      short: `The backward sweep runs ${named(c, i)} here, because it needs the value: all that the value is computed from is there, so it is not stored.`,
+      long: '',
+      facts: [
+        fact(c, 'What can be computed from values that are there need not be stored.', RULE.results, {
+          about: i,
+          part: 'rule',
+        }),
+      ],
+    };
+  if (i.kind === 'test' || !adjoint) return explainStatement(c, statement);
   const piece = forwardPiece(c, i);
   return {
     title: `Why is ${quote(code)} still in the forward sweep?`,

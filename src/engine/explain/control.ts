@@ -41,39 +41,79 @@ export function explainControlRecording(c: Context, r: RecordingDraft): Explanat
   }
 }
 
-/** The first thing a test reads that is overwritten before the backward sweep comes back to it. */
-function lostOperand(c: Context, i: Instruction | null): { what: string; write: Found } | null {
+interface Lost {
+  readonly what: string;
+  readonly write: Found;
+  /** Its old value is back on every path when the backward sweep needs to know how the test went. */
+  readonly isBack: boolean;
+}
+
+/** What a test reads and the forward sweep overwrites later; first what the backward sweep may find changed. */
+function lostOperand(c: Context, i: Instruction | null): Lost | null {
   if (i?.kind !== 'test') return null;
+  const lost: Lost[] = [];
   for (const e of testExpressions(i.test)) {
     for (const l of c.analysis.model.locations.read(e)) {
       const write = laterWrite(c, i, l);
       const names = elementsIn(c, e, l);
-      if (write) return { what: names.length > 0 ? listed(names) : quoted(c, l), write };
+      if (!write) continue;
+      lost.push({
+        what: names.length > 0 ? listed(names) : quoted(c, l),
+        write,
+        isBack: isPutBack(c, i, l),
+      });
     }
   }
-  return null;
+  return lost.find(({ isBack }) => !isBack) ?? lost[0] ?? null;
+}
+
+/**
+ * Does the backward sweep find what a branch's test read, when it comes to the end of the branch? What runs between the test
+ * and there must not overwrite it, and what overwrites it afterwards must put it back.
+ */
+export function isPutBack(c: Context, i: Instruction, l: number): boolean {
+  const { nesting, adjointWrite, model } = c.analysis;
+  if (adjointWrite.around(i.id)?.after.has(l) ?? true) return false;
+  return model.graph.vertices.every(({ instructions }) =>
+    instructions.every(
+      (k) => !nesting.parents.get(k.id)?.some(({ id }) => id === i.id) || !c.analysis.tbrAt(k)?.out.has(l),
+    ),
+  );
 }
 
 function decided(c: Context, i: Instruction | null, r: RecordingDraft): string {
   return i ? named(c, i) : namedStatement(c, r.statement);
 }
 
+/** Why a test is not simply evaluated again. */
+function whyNotAgain(c: Context, { what, write, isBack }: Lost): string {
+  const overwrites = `${named(c, write.instruction)} ${isBack ? 'overwrites' : 'may overwrite'} ${what}, which the test reads`;
+  return isBack
+    ? `It is evaluated again only where nothing overwrites what it reads, and ${overwrites}`
+    : `It cannot simply be evaluated again: ${overwrites}, and the old value need not be back by then`;
+}
+
+const BACK =
+  'In fact the old value is back when the backward sweep comes to the test, because it is stored for other reasons; but the analysis does not count on what is put back.';
+
 function branchCard(c: Context, r: RecordingDraft, i: Instruction | null): Explanation {
   const test = decided(c, i, r);
-  const lost = lostOperand(c, i);
-  const style = c.d.request.options.reversal;
-  const why =
-    style === 'joins' && lost
-      ? `The test cannot simply be evaluated again, because ${named(c, lost.write.instruction)} may overwrite ${lost.what} before the backward sweep comes back.`
-      : `The reversal style “${style}” stores which way every such test went.`;
+  const { reversal } = c.d.request.options;
+  const lost = reversal === 'joins' ? lostOperand(c, i) : null;
   return {
     title: `Why is the outcome of ${test} stored?`,
-    short:
-      `The backward sweep has to go back through the branch that was taken. ${style === 'joins' && lost ? `By then ${named(c, lost.write.instruction)} may have overwritten ${lost.what}, which the test reads.` : ''}`.trim(),
+    short: paragraph(
+      'The backward sweep has to go back through the branch that was taken.',
+      lost ? `The test tells which. ${whyNotAgain(c, lost)}.` : null,
+    ),
     long: paragraph(
+      lost?.isBack ? BACK : null,
       `Where the branches meet again, the forward sweep pushes which of them it came through; there the backward sweep pops it and takes the same one.`,
-      style === 'joins' && lost ? null : why,
-      'Which of two branches it was takes one bit. Without it, the backward sweep might undo the branch that did not run, and the gradient would be wrong.',
+      lost || reversal === 'joins'
+        ? null
+        : `The reversal style “${reversal}” stores which way every such test went.`,
+      r.width?.kind === 'bit' ? 'Which of two branches it was takes one bit.' : null,
+      'Without it, the backward sweep might undo a branch that did not run, and the gradient would be wrong.',
     ),
     facts: [
       fact(
@@ -82,7 +122,7 @@ function branchCard(c: Context, r: RecordingDraft, i: Instruction | null): Expla
         RULE.control,
         { about: i, part: 'read' },
       ),
-      ...(style === 'joins' && lost
+      ...(lost
         ? [
             fact(c, `${capital(named(c, lost.write.instruction))} may overwrite ${lost.what}.`, RULE.joins, {
               about: lost.write.instruction,
@@ -91,7 +131,7 @@ function branchCard(c: Context, r: RecordingDraft, i: Instruction | null): Expla
           ]
         : []),
     ],
-    ...witnessOf(c, style === 'joins' && lost ? lost.write.vertices : []),
+    ...witnessOf(c, lost?.write.vertices ?? []),
   };
 }
 
@@ -191,7 +231,7 @@ function countCard(c: Context, r: RecordingDraft, i: Instruction | null): Explan
     facts: [
       fact(
         c,
-        `${capital(loop)} decides anew whether there is another trip, and cannot be evaluated in reverse.`,
+        `${capital(loop)} decides anew whether there is another trip. Going backward, it does not tell when to stop.`,
         RULE.control,
         {
           about: i,
@@ -208,21 +248,38 @@ function countCard(c: Context, r: RecordingDraft, i: Instruction | null): Explan
   };
 }
 
+/** What a stored bound of a counted loop reads, and what overwrites it before the loop is left. */
+function lostBound(c: Context, i: Instruction | null): { what: string; by: Instruction } | null {
+  const plan = i ? c.analysis.tests.get(i.id) : undefined;
+  if (i?.kind !== 'test' || i.test.kind !== 'for' || plan?.kind !== 'counted') return null;
+  const { model, nesting } = c.analysis;
+  const inside = model.graph.vertices
+    .flatMap(({ instructions }) => instructions)
+    .filter((k) => k.id === i.id || nesting.loops.get(k.id)?.includes(i.id));
+  for (const part of plan.storedBounds)
+    for (const l of model.locations.read(i.test[part])) {
+      const by = inside.find((k) => model.effects(k).out.has(l));
+      if (by) return { what: quoted(c, l), by };
+    }
+  return null;
+}
+
 function boundsCard(c: Context, r: RecordingDraft, i: Instruction | null): Explanation {
   const loop = decided(c, i, r);
-  const lost = i?.kind === 'test' && i.test.kind === 'for' ? lostOperand(c, i) : null;
-  const how = lost
-    ? `${capital(named(c, lost.write.instruction))} may change ${lost.what}, on which a bound depends, before the backward sweep comes back to the loop.`
-    : 'What a bound depends on may change before the backward sweep comes back to the loop.';
+  const lost = lostBound(c, i);
+  const how = !lost
+    ? 'What a bound depends on may change inside the loop.'
+    : lost.by.id === i?.id
+      ? `The loop itself sets ${lost.what}, on which a bound depends.`
+      : `${capital(named(c, lost.by))} may change ${lost.what} inside the loop, and a bound depends on that.`;
   return {
     title: `Why is a bound of ${loop} stored?`,
     short: `The reversed loop runs between the same bounds, from the last index back to the first. ${how}`,
-    long: 'Bounds are fixed when the loop is entered. Where all that they are computed from keeps its value, the backward sweep simply computes them again; where it may change, they are pushed after the loop and popped before the reversed one. With other bounds, the backward sweep would undo iterations that never ran, or leave some out.',
+    long: 'Bounds are fixed when the loop is entered. Where the loop leaves alone what they are computed from, the backward sweep simply computes them again; where it does not, they are pushed after the loop and popped before the reversed one. With other bounds, the backward sweep would undo iterations that never ran, or leave some out.',
     facts: [
       fact(c, `The reversed loop of ${loop} starts from its bounds.`, RULE.joins, { about: i, part: 'read' }),
-      ...(lost ? [fact(c, how, RULE.joins, { about: lost.write.instruction, part: 'overwrite' })] : []),
+      ...(lost ? [fact(c, how, RULE.joins, { about: lost.by, part: 'overwrite' })] : []),
     ],
-    ...witnessOf(c, lost?.write.vertices ?? []),
   };
 }
 
@@ -279,7 +336,7 @@ function reversedSentences(c: Context, i: Instruction & { kind: 'test' }): strin
         plan.again
           ? 'The backward sweep evaluates the test again: nothing that it reads is overwritten in between, so nothing has to be stored.'
           : isStored(c, i, 'branch')
-            ? `The forward sweep stores its outcome, because ${againBlocked(c, i)}.`
+            ? storedOutcome(c, i)
             : 'Its outcome need not be stored here: one branch always jumps away, and whether it did is stored where the jump leads to.',
       ];
     case 'counted':
@@ -287,7 +344,7 @@ function reversedSentences(c: Context, i: Instruction & { kind: 'test' }): strin
         'The backward sweep runs the loop from its last index back to its first.',
         plan.runs ? '' : 'The forward sweep does not run it at all: nothing inside it is needed there.',
         plan.storedBounds.length > 0
-          ? 'Bounds that may change before the backward sweep comes back are stored after the loop.'
+          ? 'Bounds that the loop may change are stored after it.'
           : 'Its bounds have the same values then, so the backward loop uses the same expressions.',
         plan.saveIndex
           ? `What the index ${quote(indexName(c, i))} held before the loop is stored, because the backward sweep of something that ran before the loop reads it.`
@@ -306,11 +363,11 @@ function isStored(c: Context, i: Instruction, kind: RecordingDraft['kind']): boo
   return c.input.recordings.some((r) => r.statement === i.id && r.kind === kind);
 }
 
-function againBlocked(c: Context, i: Instruction): string {
+function storedOutcome(c: Context, i: Instruction): string {
   const lost = lostOperand(c, i);
   return lost
-    ? `${named(c, lost.write.instruction)} may overwrite ${lost.what} before the backward sweep comes back, so the test could not be evaluated again`
-    : 'the chosen reversal style stores every test';
+    ? paragraph(`The forward sweep stores its outcome. ${whyNotAgain(c, lost)}.`, lost.isBack && BACK)
+    : 'The forward sweep stores its outcome: the chosen reversal style does so for every test.';
 }
 
 function indexName(c: Context, i: Instruction & { kind: 'test' }): string {

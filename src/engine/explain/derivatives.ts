@@ -10,7 +10,7 @@ import type { Assign, Place, StatementId } from '../ir/types';
 import type { ExplanationFact, Origin } from '../pipeline/results';
 import { callDerivative } from './calls';
 import type { Context } from './context';
-import { isFirstValue, type Told, tellUseful, tellVaried } from './dependence';
+import { activityAt, activityClause, isFirstValue, type Told, tellInactive, tellVaried } from './dependence';
 import { pointOf } from './paths';
 import { factorText, type Partial, partialsOf, partialText } from './reads';
 import { adjointText, fact, listed, paragraph, placeText, quote, RULE } from './words';
@@ -70,8 +70,8 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
     more: paragraph(
       'This is the chain rule: the adjoint of each value that is read grows by the partial derivative times the adjoint of the value that is set.',
       others.some((p) => isAssigned(c, s, p.operand)) &&
-        'An adjoint that was zero for certain is set to that share.',
-      ownSentence(c, i, s, own[0], () => zeroed(c, s, target, reset)),
+        'Where an adjoint counts as zero, it is set to its share instead of growing by it.',
+      ownSentence(c, i, s, own[0], reset),
     ),
     facts: partialFacts(c, i, s, partials),
     vertices: [],
@@ -84,22 +84,22 @@ function ownSentence(
   i: Instruction,
   s: Assign,
   own: Partial | undefined,
-  zero: () => string,
+  reset: boolean,
 ): string {
   const [what, target] = [quote(placeText(c, s.target)), adjointText(c, s.target)];
   if (own)
     return isConstant(own.value, 1)
       ? `The old ${what} goes into the new one with the factor 1, so ${target} stays as it is.`
       : `The statement reads the old ${what} and sets the new one, so ${target}, the adjoint of the new value, is replaced by the adjoint of the old one.`;
-  const old = isFirstValue(c, i, c.analysis.model.locations.of(s.target))
-    ? `${what} has no value before this statement`
-    : `Nothing after this statement uses the old ${what}`;
-  return `${old}, so going backward ${target} starts from zero at this point${zero()}.`;
+  const first = isFirstValue(c, i, c.analysis.model.locations.of(s.target));
+  const after = reset ? `, and ${target} is set to zero` : noReset(c, s, target);
+  return first
+    ? `With that ${target} has been used up: ${what} has no value before this statement${after}.`
+    : `With that ${target} has been used up: it belongs to the value that is set here. Nothing after this statement uses the old ${what}, whose adjoint is zero${after}.`;
 }
 
-/** Where no line sets it to zero: what stands in for one. */
-function zeroed(c: Context, s: Assign, target: string, reset: boolean): string {
-  if (reset) return '';
+/** Where no line sets it to zero: why none has to, as far as the code shows it. */
+function noReset(c: Context, s: Assign, target: string): string {
   const { origins, text } = c.d.code;
   const own = origins.filter((o) => o.whole && o.role === 'derivative' && o.statement === `s${s.id}`);
   const last = Math.max(...own.map(({ end }) => end));
@@ -120,12 +120,12 @@ function zeroed(c: Context, s: Assign, target: string, reset: boolean): string {
   if (next) {
     const isShort = !next.code.includes('\n') && next.code.length <= 70;
     const line = isShort ? `${quote(next.code)}, the next line that sets it,` : 'the next line that sets it';
-    return `. No line does that, because ${line} assigns instead of adding`;
+    return `. No line sets ${target} to zero, because ${line} assigns instead of adding`;
   }
   const mentions = (code: string) => new RegExp(`\\b${name}\\b`, 'i').test(code);
   return lines.some(({ code }) => mentions(code))
     ? ''
-    : '. No line does that, because nothing reads it any more';
+    : `. No line sets ${target} to zero, because nothing reads it after that`;
 }
 
 function idOf(statement: string | null): StatementId {
@@ -152,6 +152,15 @@ export function partialFacts(
     long.length > 0 && `${name(long)} ${listed(long)} ${are(long)} too long to write out here.`,
   ].filter((sentence) => sentence !== false);
   return sentences.map((text) => fact(c, text, RULE.adjoint, { about: i, part: 'partial' }));
+}
+
+/** Is it only a part of what the old value of the target contributes, the rest of which is there already? */
+export function isOwnIncrement(
+  s: Assign | null,
+  mine: readonly Partial[],
+  kind: Shape['kind'] | undefined,
+): boolean {
+  return kind === 'increment' && s !== null && mine.some((p) => sameExpr(p.operand, s.target));
 }
 
 function isResetWritten(c: Context, s: Assign, target: string): boolean {
@@ -228,10 +237,14 @@ function noDerivative(c: Context, i: Instruction, s: Assign): Piece {
     };
   const point = pointOf(c.analysis.model.graph, i.id, 'after');
   if (point && l >= 0 && !c.analysis.reached.around(i.id)?.after.has(l)) {
-    const told = tellUseful(c, point, l, 'reached');
+    const told = tellInactive(c, point, l);
+    const activity = activityAt(c, point, l);
+    const onlyTested = activity.varied && isOnlyTested(told);
     return {
-      short: `It has no derivative, because ${isOnlyTested(told) ? `${what} is used only in tests after this` : `${what} influences no dependent after this`}.`,
-      more: '',
+      short: `It has no derivative, because ${what} ${onlyTested ? 'is used only in tests' : activityClause(activity)} after this.`,
+      more: activity.useful
+        ? `What reads ${what} later takes it for a constant and adds nothing to an adjoint of it, so there is nothing to set to zero either.`
+        : '',
       facts: toldFacts(c, told, RULE.activity, 'path'),
       vertices: told[0]?.vertices ?? [],
     };
@@ -274,13 +287,16 @@ function tangentPiece(c: Context, i: Instruction, s: Assign): Piece {
   const { locations } = c.analysis.model;
   const target = locations.of(s.target);
   const varied = c.analysis.varied.around(s.id);
-  const useful = statesAround(c.analysis.useful, i).after.has(target);
-  const active = useful && (varied?.after.has(target) ?? false);
+  const activity = {
+    varied: varied?.after.has(target) ?? false,
+    useful: statesAround(c.analysis.useful, i).after.has(target),
+  };
   const what = quote(placeText(c, s.target));
   return {
-    short: active
-      ? `The line before it computes the tangent of ${what} by the chain rule, from the tangents of its operands.`
-      : `No tangent is computed for it: ${what} ${useful ? 'depends on no independent' : 'influences no dependent'} here.`,
+    short:
+      activity.varied && activity.useful
+        ? `The line before it computes the tangent of ${what} by the chain rule, from the tangents of its operands.`
+        : `No tangent is computed for it: ${what} ${activityClause(activity)} after it.`,
     more: '',
     facts: [
       fact(c, 'Each differentiated statement stands before its original.', RULE.tangent, {

@@ -15,13 +15,14 @@ import type { Differentiation, Explanation, Subject } from '../pipeline/results'
 import { COMMENT, explainCodeLine, originAt } from './code';
 import { type Context, type ExplainInput, instructionAt, locationsNamed, statementIdOf } from './context';
 import { explainControlRecording } from './control';
+import { activityAt, activityClause } from './dependence';
 import { explainMember } from './members';
 import { explainNotRecorded } from './notRecorded';
 import { memberAt, type Point, pointOf } from './paths';
 import { explainValueRecording, whyRecorded } from './recordings';
 import { shownProgram } from './shownNames';
 import { explainStatement } from './statements';
-import { explainVariable } from './variables';
+import { explainVariable, hasVariable } from './variables';
 import { capital, fact, named, namedStatement, paragraph, quote, quoted, RULE } from './words';
 
 export function explainSubject(input: ExplainInput, d: Differentiation, subject: Subject): Explanation {
@@ -30,7 +31,7 @@ export function explainSubject(input: ExplainInput, d: Differentiation, subject:
 }
 
 function answer(input: ExplainInput, d: Differentiation, subject: Subject): Explanation {
-  switch (subject.kind) {
+  switch (subject?.kind) {
     case 'recording':
       return explainRecording(input, d, subject.id);
     case 'statement':
@@ -38,9 +39,12 @@ function answer(input: ExplainInput, d: Differentiation, subject: Subject): Expl
     case 'location':
       return atStatement(input, d, subject.statement, (c, id) => explainLocation(c, id, subject));
     case 'variable':
-      return inRoutine(input, d, (c) => explainVariable(c, subject.key));
+      return explainVariableOf(input, d, subject);
     case 'code':
       return explainCode(input, d, subject.start, subject.end);
+    default:
+      // Subjects come from outside: a link, a page of another version.
+      return unknownKind(subject);
   }
 }
 
@@ -64,6 +68,21 @@ function textOf(input: ExplainInput, d: Differentiation): Pick<Context, 'lines' 
 function inRoutine(input: ExplainInput, d: Differentiation, tell: (c: Context) => Explanation): Explanation {
   const analysis = input.routine === null ? undefined : input.analyses.get(input.routine);
   return analysis ? tell(contextOf(input, d, analysis)) : nothingToExplain(d);
+}
+
+/** In the routine that it names, else in the entry, else in the first that has one of this key. */
+function explainVariableOf(
+  input: ExplainInput,
+  d: Differentiation,
+  { key, routine }: Extract<Subject, { kind: 'variable' }>,
+): Explanation {
+  const named = routine === undefined ? undefined : input.analyses.get(routine);
+  if (named) return explainVariable(contextOf(input, d, named), key);
+  return inRoutine(input, d, (c) => {
+    if (hasVariable(c, key)) return explainVariable(c, key);
+    const others = [...input.analyses.values()].map((a) => contextOf(input, d, a));
+    return explainVariable(others.find((other) => hasVariable(other, key)) ?? c, key);
+  });
 }
 
 function atStatement(
@@ -93,6 +112,20 @@ function nothingToExplain(d: Differentiation): Explanation {
     short: first
       ? `The program could not be analysed: ${first.message}`
       : 'The program could not be analysed, so there is nothing to explain.',
+    long: '',
+    facts: [],
+  };
+}
+
+function unknownKind(subject: never): Explanation {
+  const { kind } = (subject ?? {}) as { kind?: unknown };
+  return {
+    title:
+      typeof kind === 'string'
+        ? `Nothing is known of the kind ${quote(kind)}`
+        : 'This names nothing to explain',
+    short:
+      'What can be explained is a recording, a statement, a location at a statement, a variable, or a piece of the generated code.',
     long: '',
     facts: [],
   };
@@ -162,7 +195,7 @@ function explainStoring(
   return {
     title: `Why is ${quoted(c, l)} stored at ${named(c, i)}?`,
     short: reason.need
-      ? `The backward sweep still reads the old value: ${reason.need.clause}.`
+      ? `The backward sweep still reads the old value, because ${reason.need.clause}.`
       : 'The chosen options say so.',
     long: '',
     facts: [],
@@ -183,11 +216,10 @@ function overview(
   const real = isReal(itemAt(locations.all, l).type);
   const sentences: [text: string, rule: string][] = [];
   if (real) {
-    const active = has(c.analysis.varied) && has(c.analysis.useful);
+    const activity = activityAt(c, point, l);
+    const active = activity.varied && activity.useful;
     sentences.push([
-      active
-        ? `${what} is active there: it depends on an independent and influences a dependent.`
-        : `${what} is not active there: it ${has(c.analysis.varied) ? 'influences no dependent' : 'does not depend on an independent'}.`,
+      `${what} is ${active ? '' : 'not '}active there: it ${activityClause(activity)}.`,
       RULE.activity,
     ]);
   }

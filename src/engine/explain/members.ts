@@ -5,7 +5,17 @@ import { itemAt, present } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
 import type { Explanation } from '../pipeline/results';
 import type { Context } from './context';
-import { plain, type Told, tellLive, tellUseful, tellVaried } from './dependence';
+import {
+  activityAt,
+  activityClause,
+  plain,
+  type Told,
+  tellInactive,
+  tellLive,
+  tellReached,
+  tellUseful,
+  tellVaried,
+} from './dependence';
 import { whyNotRequired } from './notRecorded';
 import { memberAt, type Point, pointOf, search, whyMember } from './paths';
 import { needsOf, whyNotNeeded } from './reads';
@@ -108,9 +118,9 @@ function tell(c: Context, shown: ShownAnalysis, point: Point, l: number): Told[]
     case 'varied':
       return tellVaried(c, point, l);
     case 'useful':
-      return tellUseful(c, point, l, 'useful');
+      return tellUseful(c, point, l);
     case 'adjointReached':
-      return tellUseful(c, point, l, 'reached');
+      return tellReached(c, point, l);
     case 'adjointLive':
       return tellLive(c, point, l);
     case 'kill':
@@ -131,7 +141,7 @@ function tellRequired(c: Context, shown: ShownAnalysis, point: Point, l: number)
     if (!reader) return [];
     const need = reader.need ?? needsOf(c, reader.read, l)[0];
     const sentence = need
-      ? `the backward sweep of ${named(c, reader.read)} reads it: ${need.clause}.`
+      ? `the backward sweep of ${named(c, reader.read)} reads it, because ${need.clause}.`
       : `the backward sweep of ${named(c, reader.read)} reads it.`;
     return [{ sentence, about: reader.read, vertices: reader.path }];
   }
@@ -220,20 +230,11 @@ function tellWritten(c: Context, shown: ShownAnalysis, point: Point, l: number):
 }
 
 function explainActive(c: Context, point: Point, l: number, what: string, where: string): Explanation {
-  const { graph } = c.analysis.model;
-  const varied = memberAt(graph, c.analysis.varied, point, l);
-  const useful = memberAt(graph, c.analysis.useful, point, l);
-  const from = tellVaried(c, point, l);
-  const to = tellUseful(c, point, l, 'useful');
-  const isActive = varied && useful;
-  const told = isActive ? [...from, ...to] : !varied ? from : to;
-  const short = isActive
-    ? `${what} is active there: it depends on an independent and influences a dependent.`
-    : !varied && !useful
-      ? `${what} is not active there: it neither depends on an independent nor influences a dependent.`
-      : !varied
-        ? `${what} is not active there: it does not depend on an independent.`
-        : `${what} is not active there: it influences no dependent.`;
+  const activity = activityAt(c, point, l);
+  const isActive = activity.varied && activity.useful;
+  const [from, to] = isActive ? [tellVaried(c, point, l), tellUseful(c, point, l)] : [[], []];
+  const told = isActive ? [...from, ...to] : tellInactive(c, point, l);
+  const short = `${what} is ${isActive ? '' : 'not '}active there: it ${activityClause(activity)}.`;
   return {
     title: `Why is ${what} ${isActive ? '' : 'not '}active ${where}?`,
     short,

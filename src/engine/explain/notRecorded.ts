@@ -352,7 +352,7 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
               .map((need) =>
                 fact(
                   c,
-                  `The backward sweep of ${named(c, reason.reader)} reads an older value: ${need.clause}.`,
+                  `The backward sweep of ${named(c, reason.reader)} reads an older value, because ${need.clause}.`,
                   RULE.use,
                   { about: reason.reader, part: 'read' },
                 ),

@@ -3,7 +3,7 @@
  * expressions that the generator emits and that TBR read, with the seed taken as 1, so a card cannot say anything else
  * than the code does.
  */
-import { add, constant, isConstant, multiply, sameExpr } from '../ir/build';
+import { add, children, constant, multiply, sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
 import { backpropagate, placesRead } from '../ir/partials';
@@ -91,7 +91,7 @@ export interface Need {
     | 'extent'
     | 'result'
     | 'recompute';
-  /** A clause that follows "because" or a colon: `the partial derivative … contains …`. */
+  /** A clause that follows "because": `the partial derivative … contains …`; `it` is what is read. */
   readonly clause: string;
   /** The formula, or what else tells it in a few words. */
   readonly formula: string | null;
@@ -144,8 +144,15 @@ function isPlace(c: Context, e: Expr, l: number): boolean {
   return place && c.analysis.model.locations.of(e) === l;
 }
 
-function isSubscript(c: Context, place: Place, l: number): boolean {
-  return place.kind === 'element' && place.subscripts.some((e) => isPlace(c, e, l));
+/** Does a formula read a location otherwise than to find an element? */
+function isOperand(c: Context, e: Expr, l: number): boolean {
+  if (isPlace(c, e, l)) return true;
+  return e.kind !== 'element' && children(e).some((part) => isOperand(c, part, l));
+}
+
+/** The elements in a formula that are found with a location: those that have it in a subscript. */
+function foundWith(c: Context, e: Expr, l: number): Place[] {
+  return placesRead(e).filter((p) => p.kind === 'element' && p.subscripts.some((x) => isOperand(c, x, l)));
 }
 
 function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
@@ -153,8 +160,9 @@ function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
   const uses = c.analysis.derivativeUse({ kind: 'leaf', id: s.id, statement: s });
   if (!d || !((uses?.has(l) ?? false) || d.useOut.has(l))) return [];
   const needs: Need[] = [];
-  for (const p of partialsOf(c, s)) {
-    if (!readsLocation(c, p.value, l)) continue;
+  const partials = partialsOf(c, s);
+  for (const p of partials) {
+    if (!isOperand(c, p.value, l)) continue;
     const text = partialText(c, s, p);
     needs.push({
       kind: d.use.has(l) ? 'partial' : 'result',
@@ -165,24 +173,30 @@ function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
       names: elementsIn(c, p.value, l),
     });
   }
-  const addressed = [s.target, ...d.contributions.map((k) => k.place)].filter(
-    (p) => p.kind === 'element' && p.subscripts.some((e) => readsLocation(c, e, l)),
-  );
-  const [first] = addressed;
-  if (first)
-    needs.push({
-      kind: 'address',
-      clause: `it ${adjointStays(c, s, first) ? 'reads' : 'updates'} ${adjointText(c, first)}`,
-      formula: `it is ${isSubscript(c, first, l) ? 'a' : 'part of a'} subscript of ${adjointText(c, first)}`,
-      names: [],
-    });
-  return needs;
+  const addressed = needOfAddresses(c, s, partials, l);
+  return addressed ? [...needs, addressed] : needs;
 }
 
-/** Is the place the target of the statement, and its old value a part of the new one? Then only the others take their share. */
-function adjointStays(c: Context, s: Assign, place: Place): boolean {
-  if (!sameExpr(place, s.target)) return false;
-  return partialsOf(c, s).some((p) => sameExpr(p.operand, s.target) && isConstant(p.value, 1));
+/** What is read only to find elements: of the partial derivatives, and of the adjoints that they go to. */
+function needOfAddresses(c: Context, s: Assign, partials: readonly Partial[], l: number): Need | null {
+  const d = c.analysis.derivatives.get(s.id);
+  const operands = partials.flatMap((p) => foundWith(c, p.value, l));
+  const adjoints = [s.target, ...(d?.contributions ?? []).map((k) => k.place)];
+  const updated = adjoints.flatMap((place) => {
+    const found = foundWith(c, place, l);
+    const own = found.includes(place) ? [adjointText(c, place)] : [];
+    return [...own, ...found.filter((p) => p !== place).map((p) => quote(placeText(c, p)))];
+  });
+  const texts = [...new Set([...operands.map((p) => quote(placeText(c, p))), ...updated])];
+  if (texts.length === 0) return null;
+  const tells = `it tells where ${listed(texts.slice(0, 4))} ${texts.length === 1 ? 'is' : 'are'}`;
+  const all = [...partials.map((p) => p.value), ...adjoints];
+  return {
+    kind: 'address',
+    clause: tells,
+    formula: tells,
+    names: [...new Set(all.flatMap((e) => elementsIn(c, e, l)))],
+  };
 }
 
 /** Theory 4.3: a POP of `a[i]` reads i. */
@@ -193,7 +207,7 @@ function needsOfRestoring(c: Context, i: Instruction, target: Place, l: number):
   return [
     {
       kind: 'restore',
-      clause: `${quote(placeText(c, target))} is put back there, and to find its place the backward sweep reads ${quoted(c, l)}`,
+      clause: `${quote(placeText(c, target))} is put back there, and ${quoted(c, l)} tells where that is`,
       formula: null,
       names: [],
     },
@@ -242,7 +256,7 @@ function needsOfTest(c: Context, i: Instruction & { kind: 'test' }, l: number): 
   return [
     {
       kind: 'test',
-      clause: `the backward sweep evaluates this test again, with ${quoted(c, l)} in it, instead of storing what it decided`,
+      clause: `the test is evaluated again there, with ${quoted(c, l)} in it, instead of being stored`,
       formula: null,
       names: [],
     },

@@ -8,13 +8,14 @@ import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
 import type { Statement } from '../ir/types';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
-import { snapshotCard } from './calls';
+import { isPutBackInside, snapshotCard } from './calls';
 import { type Context, instructionAt, isCoarse, isOnlyReversed, type RunWitness } from './context';
 import { pointOf, search, type Why, whyMember } from './paths';
 import { type Need, needsOf } from './reads';
 import {
   capital,
   fact,
+  lineOf,
   listed,
   named,
   namedStatement,
@@ -126,9 +127,11 @@ export function explainValueRecording(c: Context, r: RecordingDraft): Explanatio
   const i = instructionAt(c, r.statement);
   const l = c.analysis.model.locations.all.findIndex((x) => x.key === r.location);
   const what = r.place ? quote(placeText(c, r.place)) : l >= 0 ? quoted(c, l) : quote(r.location);
-  const title = `Why is ${what} stored before ${namedStatement(c, r.statement)}?`;
+  // At a call two copies of one thing may be stored: this one for what ran before, the other to start from again.
+  const isCall = i?.kind === 'leaf' && i.statement.kind === 'call';
+  const title = `Why is ${what} stored before ${namedStatement(c, r.statement)}${isCall ? ', for what ran before it' : ''}?`;
   if (!i || l < 0) return { title, short: 'The statement cannot be reached.', long: '', facts: [] };
-  return r.kind === 'snapshot' ? snapshotCard(c, title, i, l) : valueCard(c, title, what, i, l);
+  return r.kind === 'snapshot' ? snapshotCard(c, i, l) : valueCard(c, title, what, i, l);
 }
 
 function valueCard(c: Context, title: string, what: string, i: Instruction, l: number): Explanation {
@@ -176,16 +179,22 @@ function neededCard(
   const read = reason.read as Instruction;
   const reader = readerText(c, reason);
   const missed = reason.witness.seen === 'missed';
+  const putBack = isPutBackInside(c, i, l);
+  const vain = missed || putBack;
   return {
     title,
     short: missed
       ? `It is stored to be safe, and ${reason.witness.idle?.always ? '' : 'probably '}never needed: ${confused(c, what, l, reason)}.`
-      : `${capital(overwrites(c, i, what))}, and ${reader} still needs the old value${readAs(what, need)}${need?.formula ? `: ${need.formula}` : ''}.`,
+      : `${capital(overwrites(c, i, what))}, and ${reader} still needs the old value${readAs(what, need)}${need?.formula ? `: ${need.formula}` : ''}.${putBack ? ' The adjoint of the call would put it back, too, but the analysis does not count on that.' : ''}`,
     long: paragraph(
       missed ? null : tooLate(c, what, reason),
-      `${missed ? 'The' : 'So the'} forward sweep pushes ${what} just before it is overwritten, and the backward sweep pops it when it comes back to that statement.`,
-      missed
-        ? `${reason.witness.idle?.always ? 'This' : 'If no input ever leads to a run that needs it, this'} is an over-estimation: it costs memory, and changes no result.`
+      `${missed ? 'The' : 'So the'} forward sweep pushes ${what} just before it is overwritten, and the backward sweep pops it when it ${isCall(i) ? 'has gone back through the call' : 'comes back to that statement'}.`,
+      (c.analysis.calls.get(i.id)?.snp.has(l) ?? false) &&
+        `There is a second copy of ${what} on the tape at this call, the snapshot: from that the adjoint of the call starts.`,
+      putBack &&
+        `What it overwrites of ${what} then, it puts back itself: so ${what} would have its old value again without this copy.`,
+      vain
+        ? `${missed && !putBack && !reason.witness.idle?.always ? 'If no input ever leads to a run that needs it, this' : 'This'} is an over-estimation: it costs memory, and changes no result.`
         : `Without that, the backward sweep would find a later value of ${what}, and the gradient would in general be wrong.`,
       mayBeMore(c, what, l, reason),
     ),
@@ -252,7 +261,7 @@ export function readAs(what: string, need: Need | null): string {
 }
 
 function readSentence(c: Context, l: number, reader: string, need: Need | null): string {
-  return `${capital(reader)} reads ${need && need.names.length > 0 ? listed(need.names) : quoted(c, l)}${need ? `: ${need.clause}` : ''}.`;
+  return `${capital(reader)} reads ${need && need.names.length > 0 ? listed(need.names) : quoted(c, l)}${need ? `, because ${need.clause}` : ''}.`;
 }
 
 /** That the backward sweep comes to the read only when the value is gone. */
@@ -284,22 +293,32 @@ function isCall(i: Instruction | null): boolean {
 }
 
 /** What runs say of the path, else what the graph says. */
-function pathSentence(c: Context, l: number, { kind, read, witness }: CheckedReason): string {
+function pathSentence(c: Context, l: number, { kind, read, overwrite, witness }: CheckedReason): string {
   const { seen, inputs, runs } = witness;
-  const all = quoted(c, l);
   const strong = itemAt(c.analysis.model.locations.all, l).strong;
+  const all = quoted(c, l);
   switch (seen) {
     case 'met':
-      return strong
-        ? `In a run ${inputs}, the value that is lost here is the one that was read: nothing else changed ${all} in between.`
-        : `In a run ${inputs}, the element of ${all} that is lost here is ${isCall(read) ? 'one that the call was given, and nothing changed it in between' : 'the one that was read'}.`;
+      return `This is seen in a run ${inputs}: ${seenText(c, l, read as Instruction, overwrite, strong)}.`;
     case 'missed':
       return runs === 1
-        ? 'In the run on the given inputs, no derivative reads a value that is lost here.'
-        : `In none of ${runs} trial runs on different inputs does a derivative read a value that is lost here.`;
+        ? 'In the run on the given inputs, the backward sweep needs no value that is overwritten here.'
+        : `In none of ${runs} trial runs on different inputs does the backward sweep need a value that is overwritten here.`;
     default:
       return `On a path from that read to the overwrite, ${strong || kind === 'own' ? `nothing else changes ${all}` : `nothing replaces all of ${all}`}.`;
   }
+}
+
+/** `line 7 uses a value of i, and line 11 then overwrites this very value` */
+function seenText(c: Context, l: number, read: Instruction, overwrite: Instruction, strong: boolean): string {
+  const all = quoted(c, l);
+  const [what, same] = strong ? [`a value of ${all}`, 'this very value'] : [`an element of ${all}`, 'it'];
+  const [from, to] = [read, overwrite].map((i) => lineOf(c, spanOfInstruction(i)));
+  const uses = isCall(read) ? `is given ${what}` : `uses ${what}`;
+  if (read.id === overwrite.id) return `one run of the statement ${uses}, and a later run overwrites ${same}`;
+  const apart = from !== null && to !== null && from !== to;
+  const [reader, writer] = apart ? [`line ${from}`, `line ${to}`] : [named(c, read), named(c, overwrite)];
+  return `${isCall(read) && apart ? `the call in ${reader}` : reader} ${uses}, and ${writer} then overwrites ${same}`;
 }
 
 /** Why the analysis stores what no run needs. */

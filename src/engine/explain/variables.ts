@@ -5,10 +5,14 @@ import { locationKey, variableOf } from '../ir/names';
 import type { Variable, VariableId } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
 import type { Context } from './context';
-import { type Told, tellUseful, tellVaried } from './dependence';
+import { type Told, tellPassiveWrites, tellUseful, tellVaried } from './dependence';
 import { joined } from './members';
 import { memberAt, type Point } from './paths';
 import { fact, quote, RULE, witnessOf } from './words';
+
+export function hasVariable(c: Context, key: string): boolean {
+  return find(c, key) !== null;
+}
 
 export function explainVariable(c: Context, key: string): Explanation {
   const v = find(c, key);
@@ -39,7 +43,7 @@ export function explainVariable(c: Context, key: string): Explanation {
   const named = derivative === null ? '' : ` Its derivative in the generated code is ${quote(derivative)}.`;
   if (active) {
     const from = tellVaried(c, active.point, active.l);
-    const to = tellUseful(c, active.point, active.l, 'useful');
+    const to = tellUseful(c, active.point, active.l);
     return card(
       c,
       `Why does ${what} have a derivative?`,
@@ -49,7 +53,7 @@ export function explainVariable(c: Context, key: string): Explanation {
     );
   }
   // Rather where something reads it than where it is about to be overwritten: that says more.
-  const isRead = (x: (typeof pairs)[number]) => tellUseful(c, x.point, x.l, 'useful')[0]?.about != null;
+  const isRead = (x: (typeof pairs)[number]) => tellUseful(c, x.point, x.l)[0]?.about != null;
   const varied = pairs.find((x) => isVaried(x) && isRead(x)) ?? pairs.find(isVaried);
   const useful = pairs.find(isUseful);
   const title = `Why is ${what} inactive?`;
@@ -62,7 +66,7 @@ export function explainVariable(c: Context, key: string): Explanation {
       c,
       title,
       `Where ${what} depends on an independent it influences no dependent, and where it influences one it depends on none.${exempt}`,
-      [...tellUseful(c, varied.point, varied.l, 'useful'), ...tellVaried(c, useful.point, useful.l)],
+      [...tellUseful(c, varied.point, varied.l), ...tellVaried(c, useful.point, useful.l)],
       [],
     );
   if (varied)
@@ -70,15 +74,18 @@ export function explainVariable(c: Context, key: string): Explanation {
       c,
       title,
       `${what} never influences a dependent, so its derivative would be of no use.${exempt}`,
-      tellUseful(c, varied.point, varied.l, 'useful'),
+      tellUseful(c, varied.point, varied.l),
       [],
     );
-  const last = useful ?? pairs[pairs.length - 1];
+  const writes = ls.flatMap((l) => tellPassiveWrites(c, l)).slice(0, 4);
+  const [first] = pairs;
+  const given =
+    first && (v.role === 'parameter' || v.role === 'global') ? tellVaried(c, first.point, first.l) : [];
   return card(
     c,
     title,
     `${what} never depends on an independent${useful ? '' : ', and influences no dependent either'}, so its derivative is zero throughout.${exempt}`,
-    last ? tellVaried(c, last.point, last.l) : [],
+    [...given.filter((t) => t.about === null), ...writes],
     [],
   );
 }

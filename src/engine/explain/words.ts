@@ -216,7 +216,9 @@ export function named(c: Context, i: Instruction): string {
   if (i.kind === 'test' && 'label' in i.test && 'condition' in i.test && isConstant(i.test.condition))
     return line === null ? 'a loop that only jumps leave' : `the loop that begins in line ${line}`;
   const where = line === null ? '' : ` (line ${line})`;
-  return `${kindName(c, i)}${quote(statementText(c, i))}${where}`;
+  const kind = kindName(c, i);
+  const text = statementText(c, i);
+  return `${kind}${quote(kind === 'the call ' ? text.replace(/^call\s+/i, '') : text)}${where}`;
 }
 
 function kindName(c: Context, i: Instruction): string {

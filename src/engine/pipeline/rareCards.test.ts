@@ -27,8 +27,8 @@ const CASES: readonly Case[] = [
     BRANCHES,
     {},
     [
-      /^The backward sweep has to go back through the branch that was taken\. By then `n = n \* 2 % 3` \(line 1\) may have overwritten `n`, which the test reads\.$/,
-      /reads `m`: the reversed loop takes its bounds from `m`\.$/,
+      /^The backward sweep has to go back through the branch that was taken\. The test tells which\. It cannot simply be evaluated again: `n = n \* 2 % 3` \(line 1\) may overwrite `n`, which the test reads, and the old value need not be back by then\.$/,
+      /reads `m`, because the reversed loop takes its bounds from `m`\.$/,
     ],
   ],
   [
@@ -59,7 +59,7 @@ const CASES: readonly Case[] = [
     CALLS,
     {},
     [
-      /^Snapshots are lazy: they hold only what the call itself overwrites\. An input that later code overwrites is stored there\.$/,
+      /^Snapshots are lazy: one holds only what its own call overwrites\. What later statements overwrite is stored at those statements\.$/,
       /(is|are) stored as the snapshot that the adjoint call starts from\.$/,
     ],
   ],
@@ -79,7 +79,7 @@ const CASES: readonly Case[] = [
     'elements by lists',
     LISTS,
     { options: { elements: false } },
-    [/still needs the old value: it is a subscript of `ab\[k\]`\.$/],
+    [/still needs the old value: it tells where `ab\[k\]` is\.$/],
   ],
   [
     'everything active, everything kept',

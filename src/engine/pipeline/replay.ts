@@ -7,7 +7,7 @@
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { DiagnosticSink } from '../base/diagnostics';
 import { entryOf, itemAt } from '../base/lookup';
-import { bindByKey } from '../execute/binding';
+import { bindByKey, type Values } from '../execute/binding';
 import { type InputLimits, resolveInputs } from '../execute/inputs';
 import { interpret } from '../execute/interpreter';
 import type { TraceColumns } from '../execute/interpreter/trace';
@@ -17,7 +17,8 @@ import { testExpressions } from '../ir/flow';
 import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import { walkStatements } from '../ir/statements';
-import type { Place, Program, StatementId, VariableId } from '../ir/types';
+import type { Call, Place, Program, StatementId, VariableId } from '../ir/types';
+import { activationsOf } from './activations';
 import type { Compile } from './compile';
 import { elementAt, positionOf, type RunValues, setValue, valuesAtEntry } from './replayValues';
 import type { ExecuteRequest } from './results';
@@ -58,9 +59,37 @@ export function replayOf(
   const sink = new DiagnosticSink();
   const now = () => 0;
   const { values } = resolveInputs(c.source, name, inputs, sink, now, limits);
-  if (sink.hasErrors) return null;
+  return sink.hasErrors ? null : replayWith(c, analysis, values, limits);
+}
+
+/** The calls of a routine in a run of the entry, each run again by itself from what it was given there. */
+export function replaysInside(
+  c: Compile,
+  inputs: ExecuteRequest['inputs'] = {},
+  name: string,
+  most: number,
+): { readonly call: StatementId; readonly run: Replay }[] {
+  const analysis = explainedAnalyses(c).get(name);
+  const entry = c.routine?.name;
+  if (!analysis || entry === undefined || c.diagnostics.some((d) => d.severity === 'error')) return [];
+  const sink = new DiagnosticSink();
+  const { values } = resolveInputs(c.source, entry, inputs, sink, () => 0, LIMITS);
+  if (sink.hasErrors) return [];
+  return activationsOf(c.program, entry, values, name, LIMITS, most).flatMap((activation) => {
+    const run = replayWith(c, analysis, activation.values, LIMITS);
+    return run ? [{ call: activation.call, run }] : [];
+  });
+}
+
+function replayWith(
+  c: Compile,
+  analysis: RoutineAnalysis,
+  values: Values,
+  limits: InputLimits,
+): Replay | null {
+  const { name } = analysis.model.routine;
   const outcome = interpret(c.program, bindByKey(c.program, name, values), {
-    now,
+    now: () => 0,
     limits,
     trace: true,
   });
@@ -147,25 +176,28 @@ export function meeting(
   const changed = new Set<number>();
   const calls = callsOf(run);
   let inside: Instruction | null = null;
+  /** A call that only its adjoint runs: what it does itself comes after that has read, so it reads for what follows. */
+  let waiting: Instruction | null = null;
+  const read = (by: number, k: number) => {
+    const reader = wanted.get(by);
+    for (const place of reader?.places ?? []) {
+      const element = place === null ? -1 : elementAt(state, place);
+      if (element < 0) changed.clear();
+      alive.set(element, { reader: (reader as { i: Instruction }).i, element, readAt: k, overwrittenAt: -1 });
+    }
+  };
   for (let k = 0; k < columns.steps; k++) {
     const id = columns.statement[k] as number;
     const nested = (columns.depth[k] as number) > 0;
-    const call = calls(id, nested);
+    const call = calls(k);
     const by = call ? call.id : id;
-    // A call reads when it is entered; any other statement just before each of its steps.
-    if (call === null || inside !== call) {
-      const reader = wanted.get(by);
-      for (const place of reader?.places ?? []) {
-        const element = place === null ? -1 : elementAt(state, place);
-        if (element < 0) changed.clear();
-        alive.set(element, {
-          reader: (reader as { i: Instruction }).i,
-          element,
-          readAt: k,
-          overwrittenAt: -1,
-        });
-      }
+    if (waiting && waiting !== call) {
+      read(waiting.id, k);
+      waiting = null;
     }
+    // A call reads when it is entered; any other statement just before each of its steps.
+    if (call && what === 'derivative' && isOnlyReversed(run, call)) waiting = call;
+    else if (call === null || inside !== call) read(by, k);
     inside = call;
     const variable = run.variables[columns.location[k] as number];
     if (variable === undefined || (nested && isOfFrame(run, id, variable))) continue;
@@ -183,6 +215,11 @@ export function meeting(
     setValue(state, variable, index, columns.after[k] as number);
   }
   return null;
+}
+
+function isOnlyReversed({ analysis }: Replay, { id }: Instruction): boolean {
+  const plan = analysis.calls.get(id);
+  return plan?.adjoint === true && plan.mode === 'joint' && !analysis.stays.has(id);
 }
 
 /** A call is given all elements: which one is lost is known, if nothing changed it since. */
@@ -204,29 +241,21 @@ function isOfFrame(run: Replay, statement: number, id: VariableId): boolean {
   return v.role !== 'global' && v.passing === 'value' && run.program.routines[v.owner ?? -1] === routine;
 }
 
-/** The call that a statement runs in, of those in the routine that is looked at; null for its own statements. */
-function callsOf(run: Replay): (id: number, nested: boolean) => Instruction | null {
-  const { graph, routine } = run.analysis.model;
-  const calls = graph.vertices
-    .flatMap((v) => v.instructions)
-    .filter((i) => i.kind === 'leaf' && i.statement.kind === 'call');
-  const known = new Map<number, Instruction | null>();
-  return (id, nested) => {
-    const key = nested ? -2 - id : id;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const owner = run.ownerOf.get(id);
-    const call =
-      owner === undefined || (owner === routine.name && !nested)
-        ? (calls.find((i) => i.id === id) ?? null)
-        : (calls.find(
-            (i) =>
-              i.kind === 'leaf' &&
-              i.statement.kind === 'call' &&
-              run.reach.get(i.statement.callee)?.has(owner),
-          ) ?? null);
-    known.set(key, call);
-    return call;
+/** The call of the routine that is looked at in which a step runs; null for its own statements. */
+function callsOf(run: Replay): (step: number) => Instruction | null {
+  const { columns } = run;
+  const calls = new Map<number, Instruction>();
+  for (const { instructions } of run.analysis.model.graph.vertices)
+    for (const i of instructions) if (i.kind === 'leaf' && i.statement.kind === 'call') calls.set(i.id, i);
+  return (step) => {
+    let id = columns.statement[step] as number;
+    // Up to the call that the routine itself makes, the first place of which is the routine's own.
+    for (let place = columns.call[step] as number; place > 0; ) {
+      const call = itemAt(columns.calls, place);
+      id = call.statement;
+      place = call.inside;
+    }
+    return calls.get(id) ?? null;
   };
 }
 
@@ -250,7 +279,24 @@ function placesOf(
     return here([...(run.analysis.derivatives.get(s.id)?.places ?? []), ...(recorded ? subscripts : [])]);
   }
   const used = what === 'program' ? effects(i).use : run.analysis.derivativeUse(i);
-  return used?.has(l) ? [null] : [];
+  if (!used?.has(l)) return [];
+  return s.kind === 'call' ? placesGiven(run, s, l) : [null];
+}
+
+/** What a call is given of a location: elements that it names, or all of it. */
+function placesGiven(run: Replay, s: Call, l: number): readonly (Place | null)[] {
+  const { locations } = run.analysis.model;
+  const isGlobal = locations.all[l]?.variables.some((id) => {
+    const v = variableOf(run.program, id);
+    return v.role === 'global' || v.storage !== null;
+  });
+  const given = s.args.flatMap((a): (Place | null)[] => {
+    if (a.kind !== 'array') return placesRead(a.kind === 'value' ? a.value : a.place);
+    const all = locations.ofVariable(a.variable).includes(l) ? [null] : [];
+    return [...all, ...(a.start ?? []).flatMap(placesRead)];
+  });
+  const here = given.filter((p) => p === null || locations.of(p) === l);
+  return isGlobal || here.length === 0 || here.includes(null) ? [null] : here;
 }
 
 /** The location that a step writes, and which element of it. */

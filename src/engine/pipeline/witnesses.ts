@@ -4,18 +4,22 @@
  * card first asks, kept for the next, and bounded.
  */
 import { itemAt } from '../base/lookup';
+import { isNowhere, lineStarts, positionAt } from '../base/span';
 import type { ExplainInput, RunWitness } from '../explain/context';
 import { type Instruction, testExpressions } from '../ir/flow';
 import { placesRead } from '../ir/partials';
 import { walkStatements } from '../ir/statements';
+import type { Statement, StatementId } from '../ir/types';
 import type { Compile } from './compile';
 import { type Drawer, type Drawn, drawerOf } from './draws';
 import { type Goals, nextGoal, noteRun } from './goals';
-import { derivativeReaders, isCertain, meeting, type Replay, replayOf } from './replay';
+import { derivativeReaders, isCertain, meeting, type Replay, replayOf, replaysInside } from './replay';
 import type { ExecuteRequest } from './results';
 
 /** Runs on drawn inputs. */
 const MOST_RUNS = 400;
+/** Of a routine that others call: calls of it in the run at hand, each looked at as a run of its own. */
+const MOST_CALLS = 8;
 /** Of each of them. */
 const LIMITS = { steps: 2_000, milliseconds: Number.POSITIVE_INFINITY, bytes: 16 * 2 ** 20 };
 /** Elements that one of their arrays may have, or as many as in the run at hand. */
@@ -85,8 +89,10 @@ function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Run
   };
   return (n) => {
     if (made.length === 0) {
+      if (!entry) made.push(...runsInside(c, name, inputs));
+      for (const { run } of made) cover(run, covered);
       const run = replayOf(c, own, undefined, name);
-      if (!run) return null;
+      if (!run) return made[n] ?? null;
       cover(run, covered);
       noteRun(goals, run, NOTHING_DRAWN, null);
       keep(run, given ? 'on the given inputs' : 'on the default inputs');
@@ -111,6 +117,34 @@ function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Run
     }
     return itemAt(made, n);
   };
+}
+
+/** The calls that the whole program makes on the inputs at hand. */
+function runsInside(c: Compile, name: string, inputs: ExecuteRequest['inputs'] = {}): Tried[] {
+  const where = Object.keys(inputs).length > 0 ? 'on the given inputs' : 'on the default inputs';
+  return replaysInside(c, inputs, name, MOST_CALLS)
+    .filter(({ run }) => run.complete)
+    .map(({ call, run }) => ({
+      run,
+      inputs: `of \`${name}\`, ${calledFrom(c, call)} ${where}`,
+      ran: new Set(run.columns.statement),
+    }));
+}
+
+/** `called from line 12`; statements that nobody wrote have no line. */
+function calledFrom(c: Compile, call: StatementId): string {
+  const span = statementOf(c, call)?.span;
+  if (!span || isNowhere(span)) return 'called';
+  return `called from line ${positionAt(lineStarts(c.request.source), span.start).line}`;
+}
+
+function statementOf(c: Compile, id: StatementId): Statement | undefined {
+  let found: Statement | undefined;
+  for (const { body } of c.program.routines)
+    walkStatements(body, (s) => {
+      if (s.id === id) found = s;
+    });
+  return found;
 }
 
 /** Every other draw of those that are not for a goal starts from one that led somewhere new. */

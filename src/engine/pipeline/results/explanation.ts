@@ -6,7 +6,8 @@ export type Subject =
   | { kind: 'statement'; id: string }
   /** A location at a point: is it required, live, active, recorded there, and why (not)? */
   | { kind: 'location'; location: string; statement: string; point: 'before' | 'after'; analysis?: string }
-  | { kind: 'variable'; key: string }
+  /** Of `routine`; left out, of the entry, or of what it calls where the entry has none of this key. */
+  | { kind: 'variable'; key: string; routine?: string }
   | { kind: 'code'; start: number; end: number };
 
 export interface Explanation {
