@@ -296,7 +296,7 @@ function place(site: Site, call: Call, callee: Routine): Statement[] | string {
     whole.set(id, copy);
     if (!shape) values.set(id, variable(copy, v.type));
   }
-  // COMMON members that the callee declares for itself: the caller's view of the same storage, or one made for it.
+  // What the callee keeps for itself between calls: the caller's view of that storage, made for the first call of it.
   const calleeIndex = site.program.routines.findIndex((r) => r.name === callee.name);
   for (const v of [...site.variables]) {
     if (v.role !== 'global' || v.owner !== calleeIndex || calleeIndex === site.owner) continue;

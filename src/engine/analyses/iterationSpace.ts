@@ -233,11 +233,9 @@ class IterationSpace {
       equations.push(minus(s, t));
     }
     const within = this.domain(x, true);
-    // Whether a loop that a test ends comes to an iteration is known between two that it came to.
+    // A loop that a test ends came to every iteration before the one of the write; how far it goes on is not known.
     const isCertain = x.loops.every(
-      ({ loop }, depth) =>
-        loop.kind === 'for' ||
-        (depth === 0 && r.loops[0]?.loop.id === loop.id && w.loops[0]?.loop.id === loop.id),
+      ({ loop }, depth) => loop.kind === 'for' || (depth === 0 && w.loops[0]?.loop.id === loop.id),
     );
     if (!within || !isCertain) return [];
     const after = before(r, x, k.at.id === read.at.id || precedes(read.at, k.at));

@@ -24,9 +24,8 @@ export function recomputable(
 ): Recomputed[] {
   const found: Recomputed[] = [];
   const writtenAfter = new BitSet(locations.size);
-  for (let k = vertex.instructions.length - 1; k >= 0; k--) {
-    const i = vertex.instructions[k];
-    if (i?.kind !== 'leaf' || !stays(i.id)) continue;
+  for (const i of vertex.instructions.toReversed()) {
+    if (i.kind !== 'leaf' || !stays(i.id)) continue;
     const { out, use } = effects(i);
     const s = i.statement;
     if (s.kind === 'assign' && s.target.kind === 'variable') {

@@ -315,11 +315,7 @@ function meet(a: State, b: State): State {
  * Initialisers that can be printed where they stand: nothing names the variable before them or outside of the list
  * that they stand in, and they don't read it themselves. What nothing reads is left to be declared, and silenced, above.
  */
-export function initialisersInPlace(
-  program: Program,
-  routine: Routine,
-  read: ReadonlySet<VariableId>,
-): Set<Statement> {
+export function initialisersInPlace(routine: Routine, read: ReadonlySet<VariableId>): Set<Statement> {
   const first = new Map<VariableId, number>();
   const last = new Map<VariableId, number>();
   const candidates: { s: Statement; id: VariableId; at: number; end: number }[] = [];
@@ -343,7 +339,7 @@ export function initialisersInPlace(
       if (s.kind === 'exit' && s.target === routine.label) returned = Math.min(returned, at);
       if (s.kind === 'assign' && s.form === 'declaration' && s.target.kind === 'variable') {
         const { variable } = s.target;
-        if (isPlainLocal(program, variable) && !reads(s.value, variable)) here.push({ s, id: variable, at });
+        if (!reads(s.value, variable)) here.push({ s, id: variable, at });
       }
       for (const body of bodies(s)) visit(body);
       // A construct is left: what its own test names (do … while) counts after its body too.
@@ -361,13 +357,6 @@ export function initialisersInPlace(
       (id === routine.result ? end === counter && at < returned : read.has(id)),
   );
   return new Set(good.map(({ s }) => s));
-}
-
-function isPlainLocal(program: Program, id: VariableId): boolean {
-  const v = program.variables[id];
-  return (
-    v !== undefined && v.shape === null && v.role !== 'global' && v.owner !== null && v.passing === 'value'
-  );
 }
 
 function reads(e: Expr, id: VariableId): boolean {

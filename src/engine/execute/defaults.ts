@@ -125,7 +125,8 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
       else addCase(s.value, value);
     });
   // `is1 = nubo[k][0]; … t[is1]`: what an index is taken from is an index too.
-  for (let round = 0; round < 2; round++) {
+  for (let known = -1; known !== subscripts.size; ) {
+    known = subscripts.size;
     for (const routine of routines) walkStatements(routine.body, (s) => passOn(s, subscripts));
   }
   for (const id of strides) {

@@ -98,7 +98,7 @@ function verifyShape(program: Program, v: Variable, report: Report): void {
 }
 
 function isParameter(program: Program, v: Variable): boolean {
-  return v.owner !== null && (program.routines[v.owner]?.parameters.includes(v.id) ?? false);
+  return v.owner !== null && program.routines[v.owner]?.parameters.includes(v.id) === true;
 }
 
 // ------------------------------------------------------------------------------------------------------------ ids

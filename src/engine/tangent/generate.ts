@@ -344,16 +344,11 @@ function activeVariables(
         callee.parameters.forEach((formal, k) => {
           const a = s.args[k];
           if (!a || !isReal((primal.variables[formal] as Variable).type)) return;
-          const actual =
-            a.kind === 'array'
-              ? a.variable
-              : a.kind === 'reference'
-                ? a.place.variable
-                : a.value.kind === 'variable' || a.value.kind === 'element'
-                  ? a.value.variable
-                  : null;
-          if ((active.has(formal) || isExternal) && actual !== null) active.add(actual);
-          if (actual !== null && active.has(actual) && a.kind !== 'value') active.add(formal);
+          // A value can be passed with a tangent of zero; what is passed by reference needs one of its own.
+          if (a.kind === 'value') return;
+          const actual = a.kind === 'array' ? a.variable : a.place.variable;
+          if (active.has(formal) || isExternal) active.add(actual);
+          if (active.has(actual)) active.add(formal);
         });
         if (
           callee.result !== null &&

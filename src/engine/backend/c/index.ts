@@ -168,7 +168,7 @@ function printRoutine(
   c.returned.clear();
   const writer = createWriter(OPTIONS);
   if (routine.external) return writer.finish();
-  const inPlace = initialisersInPlace(c.program, routine, facts.read);
+  const inPlace = initialisersInPlace(routine, facts.read);
   const body = printedBody(c, routine, inPlace);
   const declared = new Set([...inPlace].flatMap((s) => (s.kind === 'assign' ? [s.target.variable] : [])));
   const { declarations, zeroed, silenced, starting } = localLines(c, routine, facts, declared);

@@ -112,7 +112,7 @@ function printRoutine(
 ): { text: string; origins: PrintedOrigin[] } {
   j.touched.clear();
   const inPlace = new Set(
-    [...initialisersInPlace(j.program, routine, facts.read)].filter(
+    [...initialisersInPlace(routine, facts.read)].filter(
       (s) => s.kind === 'assign' && !j.isBoxed(s.target.variable),
     ),
   );

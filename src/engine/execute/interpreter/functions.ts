@@ -13,11 +13,10 @@ export function compileFunction(c: Scope, e: Intrinsic): Num {
   const args = e.args.map((arg) => compileIndex(c, arg));
   const partials = m.dual ? e.args.map((_, k) => compilePartial(m, e, k)) : [];
   const single = e.type === 'f32';
-  const scratch: number[] = args.map(() => 0);
-  const dots: number[] = args.map(() => 0);
+  // An expression calls no routine, so this is never asked again while it evaluates its own arguments.
+  const values: number[] = args.map(() => 0);
+  const tangents: number[] = args.map(() => 0);
   return (f) => {
-    const values = args.length === 1 ? scratch : [...scratch];
-    const tangents = args.length === 1 ? dots : [...dots];
     for (let k = 0; k < args.length; k++) {
       values[k] = (args[k] as Num)(f);
       tangents[k] = m.dot;

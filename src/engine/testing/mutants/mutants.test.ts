@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { FAULTS } from './faults';
 import { arguedIn, randomFaults } from './randomFaults';
-import { notice } from './suite';
+import { RARE } from './rare';
+import { notice, rareOne } from './suite';
 
 const root = new URL('../../../../', import.meta.url);
 const sources = new Map(
@@ -16,6 +17,10 @@ const sources = new Map(
 
 test('the engine as it stands gets past the oracles', { timeout: 300_000 }, () => {
   expect(notice(7)).toBeNull();
+});
+
+test.each(RARE)('$what', (each) => {
+  expect(rareOne(each)).toBeNull();
 });
 
 test('every planned fault is noticed', { timeout: 900_000 }, () => {

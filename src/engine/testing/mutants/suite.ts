@@ -8,7 +8,7 @@ import { parseFortran } from '../../frontend/fortran';
 import type { Program } from '../../ir/types';
 import { verify } from '../../ir/verify';
 import { DEFAULT_OPTIONS, type Options } from '../../pipeline/options';
-import { disagreement, inWords } from '../compare';
+import { DOUBLE, disagreement, inWords } from '../compare';
 import { generatedAdjoint, runGenerated } from '../generated';
 import { drawOptions } from '../options';
 import { caseOf, checkAdjoint, checkTangent, illConditioned, requestOf } from '../oracles';
@@ -20,6 +20,7 @@ import { realPlaces, referenceGradient, toleranceOf, type Values } from '../refe
 import { doubles } from '../reference/double';
 import { interpret } from '../reference/interpret';
 import { KERNELS } from './kernels';
+import { RARE, type Rare } from './rare';
 import { RECORDED, TRAPS, VALUES, WRITTEN } from './traps';
 
 export const ROUNDS = 24;
@@ -35,7 +36,7 @@ export function notice(rounds = ROUNDS): string | null {
 
 /** The small texts. */
 export function quick(): string | null {
-  return known() ?? values() ?? written() ?? traps() ?? kernels();
+  return known() ?? values() ?? written() ?? rare() ?? traps() ?? kernels();
 }
 
 /** One random program of each profile and language. */
@@ -157,6 +158,38 @@ function written(): string | null {
       return `${source}: ${diagnostics[0]?.message ?? ''} no ${text} in ${code?.text}`;
   }
   return null;
+}
+
+function rare(): string | null {
+  for (const each of RARE) {
+    const wrong = rareOne(each);
+    if (wrong) return `${each.what}: ${wrong}`;
+  }
+  return null;
+}
+
+/** What comes out otherwise than it should. */
+export function rareOne({ source, language = 'c', mode, target, options, ...wanted }: Rare): string | null {
+  const request = { source, language, options, ...(mode && { mode }), ...(target && { target }) };
+  const { ok, code, recordings, diagnostics } = differentiate(request);
+  const error = diagnostics.find((d) => d.severity === 'error');
+  if (wanted.refused) return error?.code === wanted.refused ? null : `it is ${error?.code ?? 'not refused'}`;
+  if (!ok || !code) return error?.message ?? 'no code';
+  const missing = wanted.has?.find((part) => !code.text.includes(part));
+  if (missing !== undefined) return `no ${missing} in ${code.text}`;
+  const found = wanted.lacks?.find((part) => code.text.includes(part));
+  if (found !== undefined) return `${found} in ${code.text}`;
+  const recorded = recordings.map((r) => r.location || r.kind).sort();
+  if (wanted.recorded !== undefined && recorded.join(' ') !== wanted.recorded)
+    return `${recorded.join(' ') || 'nothing'} is recorded, not ${wanted.recorded || 'nothing'}`;
+  if (!wanted.run) return null;
+  const { inputs, tape: counts, gradient } = wanted.run;
+  const run = execute({ ...request, inputs });
+  if (!run.ok || run.check.verdict !== 'passed') return run.diagnostics[0]?.message ?? run.check.sentence;
+  const made = [run.tape?.values, run.tape?.controls].join(' and ');
+  if (counts && made !== counts.join(' and ')) return `${made} are recorded, not ${counts.join(' and ')}`;
+  const off = gradient && disagreement(gradient, run.derivatives, DOUBLE);
+  return off ? inWords(off) : null;
 }
 
 function values(): string | null {
