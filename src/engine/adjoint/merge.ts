@@ -21,6 +21,7 @@ import {
   add,
   children,
   constant,
+  convert,
   isConstant,
   multiply,
   negate,
@@ -216,7 +217,7 @@ function withoutZeroes(e: Expr, isZero: (e: Expr) => boolean): Expr {
     if (e.op === 'divide' && isConstant(l, 0)) return l;
   }
   if (e.kind === 'unary' && isConstant(l, 0)) return l;
-  if (e.kind === 'convert' && isConstant(l, 0)) return constant(0, e.type, e.span);
+  if (e.kind === 'convert') return convert(l, e.type, e.span);
   if (e.kind === 'select' && isConstant(next[1] as Expr, 0) && isConstant(next[2] as Expr, 0))
     return next[1] as Expr;
   return withChildren(e, next);

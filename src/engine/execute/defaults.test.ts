@@ -35,6 +35,22 @@ describe('inputs that were left out', () => {
     expect(execute({ source: NEIGHBOURS, language: 'fortran' }).inputs.first).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  test('what an index is taken from is an index, however far back', () => {
+    const source = `
+double far(const int *start, const double x[6]) {
+  int a = start[0];
+  int b = a;
+  int c = b;
+  int d = c;
+  int e = d;
+  return x[e] * x[e];
+}
+`;
+    const { ok, inputs } = execute({ source, language: 'c' });
+    expect(ok).toBe(true);
+    expect(Math.max(...(inputs.start ?? []))).toBeLessThan(6);
+  });
+
   test('pairs of indices are no rows', () => {
     const source = `
 double springs(int m, const int *edge, const double x[6]) {

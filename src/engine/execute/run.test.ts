@@ -140,6 +140,25 @@ describe('a run', () => {
     expect(Math.max(...trace.tapeHeight)).toBe(1);
   });
 
+  test('begins a trace with what inputs hold, and names the recordings of values and of control', () => {
+    const { trace } = run(
+      'double f(int n, double x) { for (int i = 0; i < n; i++) { if (x > 1) x = x * 0.5; else x = x * x * 4; } return x; }',
+      { inputs: { n: 3, x: 0.75 }, trace: true },
+    );
+    if (!trace) throw new Error('no trace');
+    const at = trace.locations.find(({ name }) => name === 'x')?.start ?? -1;
+    expect(trace.initial[at]).toBe(0.75);
+    const named = trace.statements.flatMap(({ tape, recording }) =>
+      tape === null ? [] : [`${tape} ${recording !== null}`],
+    );
+    expect([...new Set(named)].sort()).toEqual([
+      'pop true',
+      'popControl true',
+      'push true',
+      'pushControl true',
+    ]);
+  });
+
   test('tells the lengths of what a trace names', () => {
     const source = 'void f(int n, double *a) { double b[2 * n]; b[0] = a[n]; a[0] = b[0] * b[0]; }';
     const { trace } = run(source, { inputs: { n: 3 }, trace: true });

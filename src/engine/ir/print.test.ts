@@ -31,6 +31,10 @@ test('a routine, its locals and its statements with their ids', () => {
   `);
 });
 
+test('a label that nothing jumps to is not shown', () => {
+  expect(lines('void f(int n, double *x) { for (int i = 0; i < n; i++) x[i] = 0; }')).not.toMatch(/L\d/);
+});
+
 test('parentheses are those that the tree needs', () => {
   const right = (expression: string) => {
     const { program } = parseC(

@@ -17,6 +17,13 @@ describe('take it away', () => {
     expect(taken.files.find(({ path }) => path.startsWith('driver'))?.text).toContain('0.625');
   });
 
+  test('a kernel that can be compiled as it is written stays so', () => {
+    const written =
+      'subroutine part(x)\n  real(8) :: x   ! in metres\n  x = x*x\nend subroutine\n\nreal(8) function f(x)\n  real(8) :: x\n  call part(x)\n  f = x\nend function\n';
+    const taken = takeAwayFiles({ source: written, language: 'fortran', inputs: { x: 0.5 } });
+    expect(taken.files.find(({ path }) => path === 'kernel.f90')?.text).toBe(written);
+  });
+
   test('nothing to take is said, not thrown', () => {
     const refused = (request: Partial<Parameters<typeof takeAwayFiles>[0]>) => {
       const { ok, files, diagnostics } = takeAwayFiles({ source, language: 'c', ...request });
