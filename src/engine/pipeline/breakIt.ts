@@ -73,7 +73,7 @@ function compared(
   right: Execution,
   broken: Execution,
 ): BrokenRun {
-  const elementText = elementsOf(c.source, c.routine?.name ?? '', right.inputs);
+  const elementText = elementsOf(c.source, present(c.routine, 'the routine').name, right.inputs);
   const components = componentsOf(right, broken, isSingle(c), elementText);
   const wrong = components.filter((x) => x.wrong);
   const worst = wrong.reduce<BrokenComponent | null>(
@@ -180,9 +180,8 @@ function sentenceOf(
     return change === 'removed'
       ? `Without this recording the gradient is the same in this run: it was an over-estimation here. ${reason}`
       : `Storing it as well changes nothing but the tape. ${reason}`;
-  const where = worst
-    ? ` The worst is \`${worst.element}\`: ${shown(worst.broken)} instead of ${shown(worst.right)}.`
-    : '';
+  const { element, broken, right } = present(worst, 'the worst component');
+  const where = ` The worst is \`${element}\`: ${shown(broken)} instead of ${shown(right)}.`;
   const how =
     all === 1
       ? 'the only component'

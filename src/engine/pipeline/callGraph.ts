@@ -6,7 +6,7 @@
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { modelProgram, type ProgramModel, portsOf, type RoutineModel } from '../analyses/summaries';
 import { BitSet } from '../base/bitset';
-import { itemAt } from '../base/lookup';
+import { entryOf, itemAt, present } from '../base/lookup';
 import { isReal } from '../ir/build';
 import { locationKey, statementName, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
@@ -138,26 +138,28 @@ function routineOf(
   contexts: CallContext[],
   united: CalledRoutine['united'],
 ): CalledRoutine {
-  const routine = program.routines.find((r) => r.name === name);
-  const summary = model.summaries.get(name);
+  const routine = present(
+    program.routines.find((r) => r.name === name),
+    name,
+  );
+  const summary = entryOf(model.summaries, name);
   const portName = (p: number | string): string => {
     if (p === 'result') return name;
     if (typeof p === 'string') return locationKey(program, Number(p.slice(1)) as VariableId);
-    const id = routine?.parameters[p];
-    return id === undefined ? `${p + 1}` : variableOf(program, id).name;
+    return variableOf(program, itemAt(routine.parameters, p)).name;
   };
-  const names = (set: Iterable<number | string> | undefined) => [...(set ?? [])].map(portName);
+  const names = (set: Iterable<number | string>) => [...set].map(portName);
   return {
     name,
-    external: routine?.external !== null,
+    external: routine.external !== null,
     recursive: model.recursive.has(name),
-    span: routine?.nameSpan ?? null,
-    ports: routine ? portNames(program, model.models.get(name), routine) : [],
+    span: routine.nameSpan,
+    ports: portNames(program, model.models.get(name), routine),
     summary: {
-      use: names(summary?.use),
-      out: names(summary?.out),
-      kill: names(summary?.kill),
-      diffDep: [...(summary?.diffDep ?? [])].map(
+      use: names(summary.use),
+      out: names(summary.out),
+      kill: names(summary.kill),
+      diffDep: [...summary.diffDep].map(
         ([after, before]) => `${portName(after)} <- ${names(before).join(' ') || 'nothing'}`,
       ),
     },

@@ -192,9 +192,8 @@ function overwrittenBy(analysis: RoutineAnalysis, place: readonly [number, numbe
   const instruction = graph.vertices[place[0]]?.instructions[place[1]];
   if (instruction?.kind !== 'leaf') return [];
   return [...effects(instruction).out].flatMap((l) => {
-    const location = locations.all[l];
-    const made = location?.variables.every((id) => variableOf(program, id).role === 'temporary') ?? true;
-    return made ? [] : [location?.key ?? ''];
+    const { key, variables } = itemAt(locations.all, l);
+    return variables.every((id) => variableOf(program, id).role === 'temporary') ? [] : [key];
   });
 }
 

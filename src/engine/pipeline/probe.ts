@@ -5,8 +5,9 @@
  * another one stands before the statement whose adjoint is wrong. There each element is held against a tangent that
  * starts at the point, and against a finite difference taken there.
  */
+import { invariant } from '../base/assert';
 import { DiagnosticSink } from '../base/diagnostics';
-import { entryOf, lastOf, present } from '../base/lookup';
+import { entryOf, itemAt, lastOf, present } from '../base/lookup';
 import type { Values } from '../execute/binding';
 import { someDirection } from '../execute/check';
 import { elementText } from '../execute/elements';
@@ -107,7 +108,7 @@ class Prober {
   ) {
     this.direction = someDirection(
       s.inputs,
-      (c.interface?.independents ?? []).map((id) => locationKey(c.program, id)),
+      present(c.interface, 'the interface').independents.map((id) => locationKey(c.program, id)),
     );
     this.single = c.program.variables.some((v) => v.type === 'f32');
   }
@@ -184,9 +185,9 @@ class Prober {
   private worstAt(point: number): ProbeReading | null {
     const cells = this.cellsAt(point);
     const adjoints = adjointsAt(this.s, this.points, [point, point + 1], () => cells);
-    if (typeof adjoints === 'string') return null;
-    const [before, after] = [adjoints.get(point)?.values, adjoints.get(point + 1)?.values];
-    if (!before) return null;
+    invariant(typeof adjoints !== 'string', 'a backward sweep that was read can be read again');
+    const before = entryOf(adjoints, point).values;
+    const after = adjoints.get(point + 1)?.values;
     const all = cells.map((cell, i) => ({ cell, adjoint: before[i] as number }));
     const changed = all.filter((_, i) => !(after && Object.is(before[i], after[i])));
     let worst: { cell: Cell; adjoint: number; error: number } | null = null;
@@ -287,8 +288,11 @@ class Prober {
     for (let at = this.points[point]; at !== undefined; at = this.points[at.call]) {
       const { id, depth } = at;
       if (ofEntry && depth > 0) continue;
-      const routine = program.routines.find(({ body }) => findStatement(body, id) !== null);
-      const own = new Set([...(routine?.parameters ?? []), ...(routine?.locals ?? []), routine?.result]);
+      const { parameters, locals, result } = present(
+        program.routines.find(({ body }) => findStatement(body, id) !== null),
+        'the routine of a statement',
+      );
+      const own = new Set([...parameters, ...locals, result]);
       const variable = program.variables.find(
         (v) => locationKey(program, v.id) === key && (own.has(v.id) || v.role === 'global'),
       );
@@ -318,8 +322,10 @@ class Prober {
   private textOf(statement: string, called = false): string {
     const id = this.points.find((each) => statementName(each.id) === statement)?.id;
     const { program, request } = this.c;
-    const s = program.routines.map(({ body }) => findStatement(body, id)).find((each) => each !== null);
-    if (!s) return statement;
+    const s = present(
+      program.routines.map(({ body }) => findStatement(body, id)).find((each) => each !== null),
+      statement,
+    );
     const line = request.source.slice(0, s.span.start).split('\n').length;
     // Of a line that became several statements each is told by itself.
     const alone = called || !program.routines.some(({ body }) => sharesItsText(body, s));
@@ -339,7 +345,7 @@ class Prober {
 
   private callAt(calls: ProbeReading['calls']): number {
     return calls.reduce(
-      (around, { statement, visit }) => this.visitsOf(statement, around)[visit - 1] ?? -1,
+      (around, { statement, visit }) => itemAt(this.visitsOf(statement, around), visit - 1),
       -1,
     );
   }
@@ -354,7 +360,7 @@ class Prober {
 
   private wrongSentence(r: ProbeReading | null): string {
     if (r !== null)
-      return `The first wrong adjoint on the way back is made by ${this.where(r)}. Before it the adjoint of \`${r.element}\` is ${shown(r.adjoint ?? Number.NaN)}, and a finite difference taken there gives ${shown(r.difference)}. After it all adjoints are right.`;
+      return `The first wrong adjoint on the way back is made by ${this.where(r)}. Before it the adjoint of \`${r.element}\` is ${shown(present(r.adjoint, 'the adjoint'))}, and a finite difference taken there gives ${shown(r.difference)}. After it all adjoints are right.`;
     const all = this.points.length;
     const compared =
       this.left > 0
