@@ -106,7 +106,8 @@ interface MergeModel {
 
 function mergeModel(program: Program, routine: Routine): MergeModel {
   const locations = locationsOf(program, routine);
-  const cache = new Map<object, Access>();
+  // Of each statement as it was looked at last: few are ever changed.
+  const cache = new Map<StatementId, { readonly of: object; readonly access: Access }>();
   const summaries = new Map<string, Summary>();
   const summaryOf = (callee: string): Summary => {
     let known = summaries.get(callee);
@@ -117,13 +118,12 @@ function mergeModel(program: Program, routine: Routine): MergeModel {
     return known;
   };
   const effects = (i: Instruction): Access => {
-    const key = i.kind === 'leaf' ? i.statement : i.test;
-    let e = cache.get(key);
-    if (!e) {
-      e = accessOf(i, locations, summaryOf);
-      cache.set(key, e);
-    }
-    return e;
+    const of = i.kind === 'leaf' ? i.statement : i.test;
+    const known = cache.get(i.id);
+    if (known?.of === of) return known.access;
+    const access = accessOf(i, locations, summaryOf);
+    cache.set(i.id, { of, access });
+    return access;
   };
   return { program, locations, effects };
 }

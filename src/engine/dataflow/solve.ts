@@ -24,11 +24,7 @@ export function solve<D>(graph: FlowGraph, analysis: Analysis<D>, options: Solve
   const bottom = analysis.bottom();
   const incoming: D[] = graph.vertices.map(() => bottom);
   const outgoing: D[] = graph.vertices.map(() => bottom);
-  const rank = ranks(graph, forward, options.order ?? 'reversePostorder');
-  const byRank = new Int32Array(n);
-  rank.forEach((r, v) => {
-    byRank[r] = v;
-  });
+  const { rank, byRank } = visitOrder(graph, forward, options.order ?? 'reversePostorder');
   const waiting = new Uint8Array(n).fill(1);
   const trace: Visit<D>[] = [];
   let pending = n;
@@ -127,6 +123,35 @@ export function statesAround<D>(
   { id }: Instruction,
 ): { readonly before: D; readonly after: D } {
   return present(around(id), 'an instruction in the graph');
+}
+
+/** The position of each vertex, and the vertex at each position. */
+interface VisitOrder {
+  readonly rank: readonly number[];
+  readonly byRank: Int32Array;
+}
+
+/** A graph never changes, and many analyses are solved on it. */
+const orders = new WeakMap<FlowGraph, Map<string, VisitOrder>>();
+
+function visitOrder(graph: FlowGraph, forward: boolean, order: Order): VisitOrder {
+  let known = orders.get(graph);
+  if (!known) {
+    known = new Map();
+    orders.set(graph, known);
+  }
+  const key = forward ? `${order} forward` : order;
+  let made = known.get(key);
+  if (!made) {
+    const rank = ranks(graph, forward, order);
+    const byRank = new Int32Array(rank.length);
+    rank.forEach((r, v) => {
+      byRank[r] = v;
+    });
+    made = { rank, byRank };
+    known.set(key, made);
+  }
+  return made;
 }
 
 /** Position of each vertex in the visit order: reverse postorder of the graph in the direction of flow by default. */

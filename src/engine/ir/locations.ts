@@ -54,11 +54,7 @@ export function locationsOf(
   called: readonly VariableId[] = [],
   elementsApart = true,
 ): Locations {
-  const order = mentioned(program, routine, called);
-  const split = elementsApart
-    ? splittable(program, routine)
-    : new Map<VariableId, Map<string, readonly number[]>>();
-  for (const id of called) split.delete(id);
+  const { order, split } = mentioned(program, routine, called, elementsApart);
   const parent = new Map<VariableId, VariableId>(order.map((id) => [id, id]));
   const overlapping = new Set<VariableId>();
   uniteStorage(program, order, parent, overlapping);
@@ -143,11 +139,41 @@ export function locationsOf(
   };
 }
 
-/** Parameters, result, locals, then globals in order of mention. */
-function mentioned(program: Program, routine: Routine, called: readonly VariableId[]): VariableId[] {
+/** By array, the constant subscripts that occur, by their text. */
+type Split = Map<VariableId, Map<string, readonly number[]>>;
+
+/**
+ * `order`: parameters, result, locals, then globals in order of mention. `split`: of arrays touched with constant subscripts
+ * only, the subscripts that occur.
+ */
+function mentioned(
+  program: Program,
+  routine: Routine,
+  called: readonly VariableId[],
+  elementsApart: boolean,
+): { order: VariableId[]; split: Split } {
   const seen = new Set<VariableId>([...routine.parameters, ...routine.locals]);
   if (routine.result !== null) seen.add(routine.result);
-  visitPlaces(routine.body, (id) => seen.add(id));
+  const split: Split = new Map();
+  const whole = new Set<VariableId>(called);
+  visitPlaces(routine.body, (id, place) => {
+    seen.add(id);
+    if (!elementsApart || whole.has(id) || !variableOf(program, id).shape) return;
+    const text = place?.kind === 'element' ? constantText(place.subscripts) : null;
+    if (text === null || place?.kind !== 'element') {
+      whole.add(id);
+      return;
+    }
+    let texts = split.get(id);
+    if (!texts) {
+      texts = new Map();
+      split.set(id, texts);
+    }
+    texts.set(
+      text,
+      place.subscripts.map((s) => (s.kind === 'constant' ? s.value : 0)),
+    );
+  });
   for (const id of [...seen]) {
     const shape = variableOf(program, id).shape;
     for (const d of shape?.dimensions ?? []) {
@@ -155,7 +181,8 @@ function mentioned(program: Program, routine: Routine, called: readonly Variable
     }
   }
   for (const id of called) seen.add(id);
-  return [...seen];
+  for (const id of whole) split.delete(id);
+  return { order: [...seen], split };
 }
 
 function visitExpr(e: Expr, visit: (id: VariableId, place: Place) => void): void {
@@ -232,31 +259,6 @@ export function visitPlaces(
         break;
     }
   });
-}
-
-/** Arrays touched with constant subscripts only, each with the subscripts that occur. */
-function splittable(program: Program, routine: Routine): Map<VariableId, Map<string, readonly number[]>> {
-  const found = new Map<VariableId, Map<string, readonly number[]>>();
-  const refused = new Set<VariableId>();
-  visitPlaces(routine.body, (id, place) => {
-    if (!variableOf(program, id).shape) return;
-    const text = place?.kind === 'element' ? constantText(place.subscripts) : null;
-    if (text === null || place?.kind !== 'element') {
-      refused.add(id);
-      return;
-    }
-    let texts = found.get(id);
-    if (!texts) {
-      texts = new Map();
-      found.set(id, texts);
-    }
-    texts.set(
-      text,
-      place.subscripts.map((s) => (s.kind === 'constant' ? s.value : 0)),
-    );
-  });
-  for (const id of refused) found.delete(id);
-  return found;
 }
 
 function constantText(subscripts: readonly Expr[]): string | null {

@@ -191,10 +191,12 @@ function overwrittenBy(analysis: RoutineAnalysis, place: readonly [number, numbe
   const { graph, effects, locations, program } = analysis.model;
   const instruction = graph.vertices[place[0]]?.instructions[place[1]];
   if (instruction?.kind !== 'leaf') return [];
-  return [...effects(instruction).out].flatMap((l) => {
-    const { key, variables } = itemAt(locations.all, l);
-    return variables.every((id) => variableOf(program, id).role === 'temporary') ? [] : [key];
+  const keys: string[] = [];
+  effects(instruction).out.forEach((l) => {
+    const { variables, key } = itemAt(locations.all, l);
+    if (!variables.every((id) => variableOf(program, id).role === 'temporary')) keys.push(key);
   });
+  return keys;
 }
 
 function kindOf(s: Statement): StatementInfo['kind'] {
@@ -302,7 +304,13 @@ function activityAnywhere(analysis: RoutineAnalysis): Activity {
     useful: new BitSet(locations.size),
     both: new BitSet(locations.size),
   };
+  // Most statements leave the sets as they are.
+  let lastVaried: BitSet | undefined;
+  let lastUseful: BitSet | undefined;
   const see = (varied: BitSet | undefined, useful: BitSet | undefined) => {
+    if (varied === lastVaried && useful === lastUseful) return;
+    lastVaried = varied;
+    lastUseful = useful;
     if (varied) found.varied.unionWith(varied);
     if (useful) found.useful.unionWith(useful);
     if (!varied || !useful) return;

@@ -247,7 +247,7 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
   const sides = c.interface;
   if (!sides || !analysis.options.activity) return;
   const { locations, graph, program, effects } = analysis.model;
-  const used = graph.vertices.flatMap((v) => v.instructions.map((i) => effects(i).use));
+  const isRead = (l: number) => graph.vertices.some((v) => v.instructions.some((i) => effects(i).use.has(l)));
   const useful = analysis.useful.before(graph.entry);
   const varied = analysis.varied.after(graph.exit);
   for (const id of sides.independents) {
@@ -255,7 +255,7 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
     if (ls.some((l) => useful.has(l))) continue;
     const v = variableOf(program, id);
     const key = locationKey(program, id);
-    if (!ls.some((l) => used.some((set) => set.has(l)))) {
+    if (!ls.some(isRead)) {
       sink.warning(
         'independent-unread',
         `Nothing reads the independent \`${key}\`, so its derivative is zero.`,
