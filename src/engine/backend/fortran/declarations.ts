@@ -1,7 +1,9 @@
 /** Declarations in Fortran: dummies, locals, COMMON blocks, module variables. */
 import { itemAt, present } from '../../base/lookup';
+import { inOrderOfBounds } from '../../ir/bounds';
 import * as b from '../../ir/build';
 import { commonName } from '../../ir/names';
+import { placesRead } from '../../ir/partials';
 import type { Dimension, Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
 import { difference, sum } from '../affine';
 import type { LocalFacts } from '../locals';
@@ -42,21 +44,19 @@ export function declarations(
   const index = f.program.routines.indexOf(routine);
   const commons = commonBlocks(f, routine, index);
   const inBlocks = new Set(commons.flatMap(({ members }) => members.map((v) => v.id)));
-  // Extents read scalars, which must be declared first.
-  for (const scalars of [true, false]) {
-    const dummies = routine.parameters
-      .map((id) => f.variable(id))
-      .filter((v) => (v.shape === null) === scalars);
-    const result = scalars && routine.result !== null ? [f.variable(routine.result)] : [];
-    lines.push(
-      ...grouped([
-        ...dummies.map(
-          (v) => [`${typeText(v.type)}${attributes(f, v, facts, inputs)}`, declarator(f, v)] as const,
-        ),
-        ...result.map((v) => [typeText(v.type), declarator(f, v)] as const),
-      ]),
-    );
-  }
+  // Extents read scalars, which must be declared first, and now and then elements of another array.
+  const dummies = inOrderOfBounds(routine.parameters.map((id) => f.variable(id)));
+  const declared = (v: Variable) =>
+    [`${typeText(v.type)}${attributes(f, v, facts, inputs)}`, declarator(f, v)] as const;
+  const result = routine.result === null ? [] : [f.variable(routine.result)];
+  lines.push(
+    ...grouped([
+      ...dummies.filter((v) => v.shape === null).map(declared),
+      ...result.map((v) => [typeText(v.type), declarator(f, v)] as const),
+    ]),
+    ...grouped(dummies.filter((v) => v.shape !== null && !readsElements(v)).map(declared)),
+    ...dummies.filter(readsElements).flatMap((v) => grouped([declared(v)])),
+  );
   for (const { name, members } of commons) {
     // Another routine's view, which no statement here names, may be called like a local of this one.
     const names = members.map((v) =>
@@ -70,6 +70,13 @@ export function declarations(
   lines.push(...localLines(f, routine, facts, inBlocks, start));
   lines.push(...externals(f, routine));
   return { lines, start };
+}
+
+function readsElements(v: Variable): boolean {
+  const bounds = (v.shape?.dimensions ?? []).flatMap(({ lower, extent }) =>
+    extent ? [lower, extent] : [lower],
+  );
+  return bounds.some((bound) => placesRead(bound).some(({ kind }) => kind === 'element'));
 }
 
 function declarator(f: FContext, v: Variable): string {

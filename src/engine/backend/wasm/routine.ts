@@ -3,6 +3,7 @@
  * Scalars are locals unless their address is needed; arrays of the routine stand on a stack in memory.
  */
 import { entryOf, present } from '../../base/lookup';
+import { inOrderOfBounds } from '../../ir/bounds';
 import { memoryBytes } from '../../ir/build';
 import type { Routine, Shape, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
@@ -74,12 +75,12 @@ function isPromotable(r: RoutineContext, v: Variable): boolean {
 /** Scalars first: extents of arrays read them. */
 function enterParameters(r: RoutineContext): Promoted[] {
   const promoted: Promoted[] = [];
-  const arrays: { v: Variable; base: number; count: number }[] = [];
+  const arrays = new Map<Variable, { base: number; count: number }>();
   let next = 0;
   for (const id of r.routine.parameters) {
     const v = variableAt(r, id);
     const local = next++;
-    if (v.shape) arrays.push({ v, base: local, count: next++ });
+    if (v.shape) arrays.set(v, { base: local, count: next++ });
     else if (v.passing === 'value') r.storage.set(id, { kind: 'local', local });
     else if (isPromotable(r, v)) {
       const copy = newLocal(r.f, wasmType(v.type));
@@ -91,7 +92,8 @@ function enterParameters(r: RoutineContext): Promoted[] {
     } else r.storage.set(id, { kind: 'pointer', local });
   }
   enterGlobals(r);
-  for (const { v, base, count } of arrays) {
+  for (const v of inOrderOfBounds([...arrays.keys()])) {
+    const { base, count } = entryOf(arrays, v);
     const dimensions = emitDimensions(r, v, { local: count });
     r.storage.set(v.id, {
       kind: 'array',

@@ -2,6 +2,7 @@
 
 import { MAX_ARRAY_BYTES, MAX_DEPTH } from '../../backend/wasm/index';
 import { present } from '../../base/lookup';
+import { inOrderOfBounds } from '../../ir/bounds';
 import { memoryBytes } from '../../ir/build';
 import type { Argument, Call, Program, Routine, StatementId, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
@@ -73,8 +74,7 @@ function compileRoutine(world: World, routine: Routine): CompiledRoutine['run'] 
   for (const v of variables) (v.shape ? arrays : scalars).set(v.id, (v.shape ? arrays : scalars).size);
   const scope: CallScope = { m, scalars, arrays, world };
   const bindScalars = variables.filter((v) => !v.shape).map((v) => scalarBinder(world, routine, v));
-  const bindArrays = variables
-    .filter((v) => v.shape)
+  const bindArrays = inOrderOfBounds(variables.filter((v) => v.shape))
     .sort((a, b) => Number(isOwn(routine, world, a)) - Number(isOwn(routine, world, b)))
     .map((v) => ({ at: arrays.get(v.id) as number, make: arrayBinder(scope, routine, v) }));
   const body = compileStatements(scope, routine.body);

@@ -320,4 +320,12 @@ export const RARE: readonly Rare[] = [
       'subroutine f(x, n)\n real(8) :: x\n integer :: n, i, j\n outer: do i = 1, n\n do j = 1, 4\n if (x > 5) exit outer\n if (x > 2) cycle outer\n x = x * 1.5\n end do\n x = x * x\n end do outer\nend subroutine',
     lacks: ['goto'],
   },
+  {
+    what: 'bounds that are elements of an array that comes after',
+    language: 'fortran',
+    source:
+      'subroutine f(a, m, x)\n integer :: m(2)\n real(8) :: a(m(1)), x\n x = a(1) * a(2) * x\nend subroutine',
+    has: ['integer :: m(2)\n  real(8) :: a(m(1))\n  real(8) :: ab(m(1))'],
+    run: { inputs: { m: [2, 3] } },
+  },
 ];
