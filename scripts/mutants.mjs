@@ -4,6 +4,7 @@
 //
 //   --random 200      random faults instead of the planned ones, drawn by --seed N; one that survives has its argument in
 //                     src/engine/testing/mutants/survivors.md
+//   --drawn           the faults that src/engine/testing/mutants/drawn.md lists, looked at by whom it names
 //   --only text       those that have it in their names
 //   --passes a,b      some of quick, units, long, random
 //   --results file    keeps what is found there; a later run goes on from it
@@ -36,6 +37,7 @@ const NONE = '';
 const { values } = parseArgs({
   options: {
     random: { type: 'string' },
+    drawn: { type: 'boolean', default: false },
     only: { type: 'string' },
     seed: { type: 'string', default: '1' },
     passes: { type: 'string', default: Object.keys(WHO).join(',') },
@@ -52,17 +54,31 @@ const sources = new Map(
 );
 const modules = await openModules();
 const { FAULTS } = await modules.load('src/engine/testing/mutants/faults.ts');
-const { randomFaults, placeOf, arguedIn } = await modules.load('src/engine/testing/mutants/randomFaults.ts');
+const { randomFaults, placeOf, decisionsIn } = await modules.load(
+  'src/engine/testing/mutants/randomFaults.ts',
+);
 await modules.close();
-/** @type {Set<string>} */
-const argued = arguedIn(readFileSync(join(root, 'src/engine/testing/mutants/survivors.md'), 'utf8'));
+/** By name: what a list says of each fault. @returns {Map<string, string>} */
+const decisions = (/** @type {string} */ list) =>
+  new Map(
+    decisionsIn(readFileSync(join(root, 'src/engine/testing/mutants', list), 'utf8')).map(
+      (/** @type {{ name: string, said: string }} */ { name, said }) => [name, said],
+    ),
+  );
+const argued = decisions('survivors.md');
+const decided = decisions('drawn.md');
 
 /** @type {string[]} */
 const lost = [];
 /** @type {PlacedFault[]} */
 const faults = [];
-const drawn = values.random ? randomFaults(Number(values.seed), Number(values.random), sources) : FAULTS;
-for (const fault of drawn) {
+/** Those of drawn.md whose line is as it was. */
+const stillThere = () =>
+  randomFaults(Number(values.seed), Number.POSITIVE_INFINITY, sources).filter(
+    (/** @type {{ name: string }} */ { name }) => decided.has(name),
+  );
+const random = () => randomFaults(Number(values.seed), Number(values.random), sources);
+for (const fault of values.drawn ? stillThere() : values.random ? random() : FAULTS) {
   if (values.only && !fault.name.includes(values.only)) continue;
   const placed = placeOf(fault, sources);
   if (placed) faults.push(placed);
@@ -118,6 +134,9 @@ async function work(pass, tasks) {
 /** @param {PlacedFault} fault */
 const noticedBy = (fault) => Object.keys(WHO).find((pass) => results.get(keyOf(pass, fault.name))?.noticed);
 
+/** The test that drawn.md says to notice a fault. @param {PlacedFault} fault */
+const testNamed = (fault) => /`(.*\.test\.ts)`/.exec(decided.get(fault.name) ?? '')?.[1];
+
 /**
  * The test files of a pass: those of the fault's own folder first, then the shorter ones.
  * @param {string} pass @param {PlacedFault} fault @param {Record<string, number>} seconds
@@ -134,9 +153,16 @@ function testFiles(pass, fault, seconds) {
   return [...own, ...files.filter((file) => !own.includes(file))];
 }
 
-for (const pass of values.passes.split(',')) {
-  const waiting = faults.filter((fault) => !noticedBy(fault) && !results.has(keyOf(pass, fault.name)));
+for (const pass of values.drawn ? ['quick', 'units'] : values.passes.split(',')) {
+  const waiting = faults
+    .filter((fault) => !noticedBy(fault) && !results.has(keyOf(pass, fault.name)))
+    .filter((fault) => !values.drawn || (testNamed(fault) !== undefined) === (pass === 'units'));
   if (waiting.length === 0) continue;
+  if (values.drawn && pass === 'units') {
+    const tasks = waiting.map((fault) => ({ fault, files: [`src/engine/${testNamed(fault)}`] }));
+    await Promise.all(Array.from({ length: Number(values.workers) }, () => work(pass, tasks)));
+    continue;
+  }
   // As it stands, the engine passes; how long each test file takes is kept.
   const whole = pass === 'long' ? 'units' : pass;
   if (!results.has(keyOf(whole, NONE))) await work(whole, [{ fault: null }]);
@@ -159,4 +185,5 @@ const parts = Object.entries(WHO).map(
 const caught = `${faults.length - survivors.length} of ${faults.length} faults caught`;
 const rest = `${survivors.length - open.length} argued to be equivalent, ${open.length} open`;
 console.log(`\n${caught}: ${parts.join(', ')}; ${rest}`);
+if (values.drawn) console.log(`${decided.size - faults.length} of ${decided.size} drawn stand no more`);
 process.exitCode = open.length + lost.length > 0 ? 1 : 0;

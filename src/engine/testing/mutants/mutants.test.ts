@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { FAULTS } from './faults';
-import { arguedIn, randomFaults } from './randomFaults';
+import { decisionsIn, randomFaults } from './randomFaults';
 import { RARE } from './rare';
 import { notice, rareOne } from './suite';
 
@@ -14,6 +14,9 @@ const sources = new Map(
     .filter((file) => /\.ts$/.test(file) && !/\.(test|bench)\.ts$|\/testing\//.test(file))
     .map((file) => [file, readFileSync(new URL(file, root), 'utf8')]),
 );
+
+const listed = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+const decided = (file: string) => decisionsIn(listed(file));
 
 test('the engine as it stands gets past the oracles', { timeout: 300_000 }, () => {
   expect(notice(7)).toBeNull();
@@ -42,8 +45,25 @@ test('random faults are found in the rules, the same ones for the same seed', ()
 });
 
 test('what is argued is a fault that can be drawn: an argument ends with the line that it is about', () => {
-  const argued = arguedIn(readFileSync(new URL('survivors.md', import.meta.url), 'utf8'));
+  const argued = decided('survivors.md');
   const names = new Set(randomFaults(1, Number.POSITIVE_INFINITY, sources).map(({ name }) => name));
-  expect(argued.size).toBeGreaterThan(0);
-  expect([...argued].filter((name) => !names.has(name))).toEqual([]);
+  expect(argued.length).toBeGreaterThan(0);
+  expect(argued.filter(({ name }) => !names.has(name))).toEqual([]);
+});
+
+test('each of the two hundred faults drawn is decided, as the head of their list counts', () => {
+  const drawn = decided('drawn.md');
+  expect(new Set(drawn.map(({ name }) => name)).size).toBe(200);
+  const which = (decision: RegExp) => drawn.filter(({ said }) => decision.test(said));
+  const [quick, named] = [which(/^caught: quick suite$/), which(/^caught: `\S+\.test\.ts`$/)];
+  const [argued, gone] = [which(/^argued$/), which(/^line gone: ./)];
+  expect(listed('drawn.md').replace(/\s+/g, ' ')).toContain(
+    `${quick.length + named.length} are caught: ${quick.length} by the quick suite, ${named.length} by the test that is named. ` +
+      `${argued.length} are argued to be equivalent in \`survivors.md\`. Of ${gone.length} the line is gone`,
+  );
+  expect(quick.length + named.length + argued.length + gone.length).toBe(200);
+  const arguments_ = new Set(decided('survivors.md').map(({ name }) => name));
+  expect(argued.filter(({ name }) => !arguments_.has(name))).toEqual([]);
+  const files = named.map(({ said }) => /`(.*)`/.exec(said)?.[1] ?? '');
+  expect(files.filter((file) => !existsSync(new URL(`src/engine/${file}`, root)))).toEqual([]);
 });

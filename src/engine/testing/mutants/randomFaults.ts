@@ -126,11 +126,17 @@ function placesIn(file: string, text: string): Fault[] {
   );
 }
 
-/** The names of the faults that `survivors.md` argues: each stands in the first cell of a row, as code. */
-export function arguedIn(markdown: string): Set<string> {
-  return new Set(
-    [...markdown.matchAll(/^\| `(.*?)` \|/gm)].map(([, name = '']) => name.replaceAll('\\|', '|')),
-  );
+/** A row of `survivors.md` or `drawn.md`: a fault by its name, as code, and what is said of it. */
+export interface Decision {
+  readonly name: string;
+  readonly said: string;
+}
+
+export function decisionsIn(markdown: string): Decision[] {
+  return [...markdown.matchAll(/^\| `(.*?)` \| (.*) \|$/gm)].map(([, name = '', said = '']) => ({
+    name: name.replaceAll('\\|', '|'),
+    said,
+  }));
 }
 
 /**
