@@ -45,7 +45,8 @@ export function declarations(
   const commons = commonBlocks(f, routine, index);
   const inBlocks = new Set(commons.flatMap(({ members }) => members.map((v) => v.id)));
   // Extents read scalars, which must be declared first, and now and then elements of another array.
-  const dummies = inOrderOfBounds(routine.parameters.map((id) => f.variable(id)));
+  const dummies = routine.parameters.map((id) => f.variable(id));
+  const arrays = inOrderOfBounds(dummies.filter((v) => v.shape !== null));
   const declared = (v: Variable) =>
     [`${typeText(v.type)}${attributes(f, v, facts, inputs)}`, declarator(f, v)] as const;
   const result = routine.result === null ? [] : [f.variable(routine.result)];
@@ -54,8 +55,8 @@ export function declarations(
       ...dummies.filter((v) => v.shape === null).map(declared),
       ...result.map((v) => [typeText(v.type), declarator(f, v)] as const),
     ]),
-    ...grouped(dummies.filter((v) => v.shape !== null && !readsElements(v)).map(declared)),
-    ...dummies.filter(readsElements).flatMap((v) => grouped([declared(v)])),
+    ...grouped(arrays.filter((v) => !readsElements(v)).map(declared)),
+    ...arrays.filter(readsElements).flatMap((v) => grouped([declared(v)])),
   );
   for (const { name, members } of commons) {
     // Another routine's view, which no statement here names, may be called like a local of this one.
