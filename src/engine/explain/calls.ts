@@ -1,6 +1,7 @@
 /** How calls are reversed, and why a snapshot is stored before one (theory 6). */
 
 import { actualLocations } from '../analyses/effects';
+import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { portsOf } from '../analyses/summaries';
 import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
@@ -80,15 +81,20 @@ function repeats(c: Context, i: Instruction): string {
  * Does the adjoint of a checkpointed call leave a location as the call found it? The snapshot puts it back first; then the
  * routine's adjoint must undo whatever it overwrites of it.
  */
-export function isPutBackInside(c: Context, i: Instruction, l: number): boolean {
-  const plan = c.analysis.calls.get(i.id);
+export function isPutBackInside(
+  analyses: Context['input']['analyses'],
+  { calls, model }: RoutineAnalysis,
+  i: Instruction,
+  l: number,
+): boolean {
+  const plan = calls.get(i.id);
   if (i.kind !== 'leaf' || i.statement.kind !== 'call') return false;
   if (plan?.mode !== 'joint' || !plan.adjoint || !plan.snp.has(l)) return false;
   const { args, callee } = i.statement;
-  const analysis = c.input.analyses.get(callee);
+  const analysis = analyses.get(callee);
   if (!analysis) return false;
   const changed = analysis.adjointWrite.before(analysis.model.graph.entry);
-  const { locations } = c.analysis.model;
+  const { locations } = model;
   for (const [port, ls] of portsOf(analysis.model)) {
     // What a value is passed for is the callee's own.
     if (port === 'result' || (typeof port === 'number' && args[port]?.kind === 'value')) continue;

@@ -85,7 +85,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
       facts: [...piece.facts],
     };
   }
-  if (i.kind === 'leaf' && i.statement.kind === 'call') return callLine(c, i, title, shape);
+  if (i.kind === 'leaf' && i.statement.kind === 'call') return callLine(c, i, title, shape, code);
   const s = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement : null;
   const partials = s ? partialsOf(c, s) : [];
   const sameVariable = partials.filter((p) => owner !== null && p.operand.variable === owner);
@@ -100,7 +100,7 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
   if (isOwnIncrement(s, mine, shape?.kind))
     return {
       title,
-      short: `${capital(adjoint)}${whose} is multiplied by ${formulas[0]}: the statement reads the old value of its own target. The line adds to what ${adjoint} holds what that makes more.`,
+      short: `${capital(adjoint)}${whose} is multiplied by ${formulas[0]}: the statement reads the old value of its own target. The line adds the difference.`,
       long: '',
       facts,
     };
@@ -161,15 +161,20 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
 }
 
 /** Lines of the adjoint of a call: the call itself, and what is made ready for it. */
-function callLine(c: Context, i: Instruction, title: string, shape: Shape | null): Explanation {
+function callLine(c: Context, i: Instruction, title: string, shape: Shape | null, code: string): Explanation {
   const call = named(c, i);
   const piece = derivativePiece(c, i);
+  const result = i.kind === 'leaf' && i.statement.kind === 'call' ? i.statement.result : null;
+  const given = /=\s*(.+)$/.exec(code)?.[1];
+  const isSeed = given !== undefined && result !== null && bare(adjointText(c, result)) === bare(given);
   const short =
     shape === null
       ? `It carries derivatives backwards through ${call}.`
-      : shape.kind === 'reset'
-        ? `It sets an adjoint to zero for ${call}: what the adjoint held is handed to the adjoint call, or nothing has been added to it yet.`
-        : `It makes ready what the adjoint of ${call} starts from: the adjoint of what the call returns, or a place of its own for the adjoint of an argument.`;
+      : isSeed
+        ? `It hands on ${quote(given ?? '')}, the adjoint of what ${call} returns, to the adjoint of the call.`
+        : shape.kind === 'reset'
+          ? `It sets an adjoint to zero for ${call}: what the adjoint held is handed to the adjoint call, or nothing has been added to it yet.`
+          : `It makes ready what the adjoint of ${call} starts from: the adjoint of what the call returns, or a place of its own for the adjoint of an argument.`;
   return { title, short, long: piece.short, facts: [...piece.facts] };
 }
 

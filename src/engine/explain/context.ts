@@ -8,7 +8,7 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
 import type { Location } from '../ir/locations';
-import type { Program, StatementId, VariableId } from '../ir/types';
+import type { Place, Program, StatementId, VariableId } from '../ir/types';
 import type { Differentiation } from '../pipeline/results';
 
 export interface ExplainInput {
@@ -49,6 +49,8 @@ export interface RunWitness {
    */
   readonly seen: 'met' | 'missed' | 'unclear' | 'unknown';
   readonly reader: Instruction | null;
+  /** As the reader names what it reads; null where that cannot be told. */
+  readonly place: Place | null;
   /** The run that did, in words: `on the default inputs`, `` of `step` by itself, with `n` = 3 ``. */
   readonly inputs: string;
   /** How many runs were tried. */

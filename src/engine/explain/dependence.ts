@@ -96,6 +96,11 @@ export function activityClause({ varied, useful }: Activity): string {
     : 'neither depends on an independent nor influences a dependent';
 }
 
+/** The same after a statement: what a value depends on is told of now, what it influences of later. */
+export function activityAfter(activity: Activity): string {
+  return `${activityClause(activity)} ${activity.varied ? 'after this' : 'here'}`;
+}
+
 /** Why a location is not active at a point: a half that fails, or both. */
 export function tellInactive(c: Context, point: Point, l: number): Told[] {
   const { varied, useful } = activityAt(c, point, l);

@@ -10,10 +10,10 @@ import type { Assign, Place, StatementId } from '../ir/types';
 import type { ExplanationFact, Origin } from '../pipeline/results';
 import { callDerivative } from './calls';
 import type { Context } from './context';
-import { activityAt, activityClause, isFirstValue, type Told, tellInactive, tellVaried } from './dependence';
+import { activityAfter, activityAt, isFirstValue, type Told, tellInactive, tellVaried } from './dependence';
 import { pointOf } from './paths';
 import { factorText, type Partial, partialsOf, partialText } from './reads';
-import { adjointText, fact, listed, paragraph, placeText, quote, RULE } from './words';
+import { adjointText, fact, kinksIn, listed, paragraph, placeText, quote, RULE } from './words';
 
 /** A piece of a card: sentences for the short and long form, the facts, and a path on the graph, if there is one. */
 export interface Piece {
@@ -150,6 +150,7 @@ export function partialFacts(
   const sentences = [
     written.length > 0 && `${name(written)} ${are(written)} ${listed(written)}.`,
     long.length > 0 && `${name(long)} ${listed(long)} ${are(long)} too long to write out here.`,
+    ...[...new Set(partials.flatMap((p) => kinksIn(c, p.value)))],
   ].filter((sentence) => sentence !== false);
   return sentences.map((text) => fact(c, text, RULE.adjoint, { about: i, part: 'partial' }));
 }
@@ -241,9 +242,9 @@ function noDerivative(c: Context, i: Instruction, s: Assign): Piece {
     const activity = activityAt(c, point, l);
     const onlyTested = activity.varied && isOnlyTested(told);
     return {
-      short: `It has no derivative, because ${what} ${onlyTested ? 'is used only in tests' : activityClause(activity)} after this.`,
+      short: `It has no derivative, because ${what} ${onlyTested ? 'is used only in tests after this' : activityAfter(activity)}.`,
       more: activity.useful
-        ? `What reads ${what} later takes it for a constant and adds nothing to an adjoint of it, so there is nothing to set to zero either.`
+        ? `What reads this value of ${what} adds nothing to its adjoint, so there is nothing to set to zero either.`
         : '',
       facts: toldFacts(c, told, RULE.activity, 'path'),
       vertices: told[0]?.vertices ?? [],
@@ -295,8 +296,8 @@ function tangentPiece(c: Context, i: Instruction, s: Assign): Piece {
   return {
     short:
       activity.varied && activity.useful
-        ? `The line before it computes the tangent of ${what} by the chain rule, from the tangents of its operands.`
-        : `No tangent is computed for it: ${what} ${activityClause(activity)} after it.`,
+        ? `The line before it computes the tangent of ${what} by the chain rule, from the tangents of what it reads.`
+        : `No tangent is computed for it: ${what} ${activityAfter(activity)}.`,
     more: '',
     facts: [
       fact(c, 'Each differentiated statement stands before its original.', RULE.tangent, {

@@ -2,9 +2,10 @@
 
 import { type ShownAnalysis, shownAnalyses } from '../analyses/shown';
 import { itemAt, present } from '../base/lookup';
+import { isReal } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import type { Explanation } from '../pipeline/results';
-import type { Context } from './context';
+import { type Context, locationAt } from './context';
 import {
   activityAt,
   activityClause,
@@ -33,6 +34,7 @@ export function explainMember(
   const point = pointOf(graph, i.id, side) as Point;
   const what = quoted(c, l);
   const where = `${side} ${named(c, i)}`;
+  if (DIFFERENTIABLE.has(name) && !isReal(locationAt(c, l).type)) return withoutDerivative(c, name, l, where);
   if (name === 'active') return explainActive(c, point, l, what, where);
   const shown = shownAnalyses(c.analysis).find((a) => a.name === name);
   if (!shown) {
@@ -67,6 +69,20 @@ export function explainMember(
       }),
     ),
     ...witnessOf(c, first?.vertices ?? []),
+  };
+}
+
+/** Sets that hold real locations only. */
+const DIFFERENTIABLE: ReadonlySet<string> = new Set(['active', 'varied', 'useful', 'adjointReached']);
+
+function withoutDerivative(c: Context, name: string, l: number, where: string): Explanation {
+  const what = quoted(c, l);
+  const title = shownAnalyses(c.analysis).find((a) => a.name === name)?.title;
+  return {
+    title: `Why is ${what} not ${title ? `in the set “${title}”` : 'active'} ${where}?`,
+    short: `${capital(what)} is ${locationAt(c, l).type === 'bool' ? 'a truth value' : 'an integer'}, so it has no derivative.`,
+    long: '',
+    facts: [fact(c, 'Integers and truth values have no derivative.', RULE.activity, { part: 'rule' })],
   };
 }
 
@@ -164,7 +180,7 @@ function tellRequired(c: Context, shown: ShownAnalysis, point: Point, l: number)
     case 'killed':
       return [
         {
-          sentence: `${named(c, reason.reader)} needs an older value of it, which ${listed(
+          sentence: `the backward sweep of ${named(c, reason.reader)} needs an older value of it, which ${listed(
             reason.killers.slice(0, 3).map((k) => named(c, k)),
             'or',
           )} has overwritten since.`,

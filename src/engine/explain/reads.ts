@@ -270,7 +270,13 @@ export function whyNotNeeded(c: Context, i: Instruction, l: number): string {
     const plan = c.analysis.tests.get(i.id);
     if (!plan?.reversed)
       return `${named(c, i)} reads ${here}, but nothing that it decides has to be reversed`;
-    if (i.test.kind === 'for') return `${named(c, i)} reads ${here} as a bound, and its bounds are stored`;
+    if (i.test.kind === 'for') {
+      const { test } = i;
+      const stored = plan.kind === 'counted' ? plan.storedBounds : [];
+      return stored.some((part) => readsLocation(c, test[part], l))
+        ? `${named(c, i)} reads ${here} for a bound, and that is stored after the loop`
+        : `${named(c, i)} reads ${here} for a bound, and the reversed loop reads it as it is after the loop`;
+    }
     return plan.kind === 'trips'
       ? `${named(c, i)} reads ${here}, but how often the loop ran is stored, so the test is not evaluated again`
       : `${named(c, i)} reads ${here}, but what it decided is stored, so the test is not evaluated again`;

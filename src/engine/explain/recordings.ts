@@ -6,7 +6,7 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
-import type { Statement } from '../ir/types';
+import type { Place, Statement } from '../ir/types';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { isPutBackInside, snapshotCard } from './calls';
 import { type Context, instructionAt, isCoarse, isOnlyReversed, type RunWitness } from './context';
@@ -45,10 +45,12 @@ export interface RecordedReason {
 /** Why `l` is recorded at `i`, for assignments, indices of counted loops, and what a call overwrites. */
 export function whyRecorded(c: Context, i: Instruction, l: number): RecordedReason {
   const { graph } = c.analysis.model;
-  const own = needsOf(c, i, l).find((n) => n.kind === 'partial' || n.kind === 'address');
+  const needs = needsOf(c, i, l).filter((n) => n.kind === 'partial' || n.kind === 'address');
+  const target = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement.target : null;
+  const own = target && needNaming(c, needs, target);
   const t = c.analysis.tbrAt(i);
   const here = graph.place.get(i.id)?.[0];
-  if (own && i.kind === 'leaf' && i.statement.kind === 'assign' && (t?.usedAndOverwritten.has(l) ?? false))
+  if (own && (t?.usedAndOverwritten.has(l) ?? false))
     return { kind: 'own', overwrite: i, read: i, need: own, path: here === undefined ? [] : [here] };
   const upstream = requiredBefore(c, i, l);
   if (upstream) return { kind: 'upstream', overwrite: i, ...upstream };
@@ -59,12 +61,25 @@ export function whyRecorded(c: Context, i: Instruction, l: number): RecordedReas
   return { kind, overwrite: i, read: null, need: null, path: [] };
 }
 
+/** Of all that a derivative needs a location for, rather what it needs this very place for. */
+function needNaming(c: Context, needs: readonly Need[], place: Place): Need | null {
+  const text = quote(placeText(c, place));
+  return needs.find(({ names }) => names.includes(text)) ?? needs[0] ?? null;
+}
+
 export interface CheckedReason extends RecordedReason {
   /** Held against runs. */
   readonly witness: RunWitness;
 }
 
-const NO_RUN: RunWitness = { seen: 'unknown', reader: null, inputs: '', runs: 0, idle: null };
+const NO_RUN: RunWitness = {
+  seen: 'unknown',
+  reader: null,
+  place: null,
+  inputs: '',
+  runs: 0,
+  idle: null,
+};
 
 /** The same, but rather with a read that some run does meet than with the nearest one. */
 export function whyRecordedInRun(c: Context, i: Instruction, l: number): CheckedReason {
@@ -73,9 +88,14 @@ export function whyRecordedInRun(c: Context, i: Instruction, l: number): Checked
   if (!read) return { ...reason, witness: NO_RUN };
   const witness = c.input.witness(c.analysis.model.routine.name, read, i, l);
   const other = witness.reader !== null && witness.reader.id !== read.id ? witness.reader : null;
-  if (!other) return { ...reason, witness };
+  const { place } = witness;
+  if (!other) {
+    const need = place === null ? reason.need : needNaming(c, needsOf(c, read, l), place);
+    return { ...reason, need, witness };
+  }
   const path = wayBetween(c, other, i, l);
-  const need = needsOf(c, other, l)[0] ?? null;
+  const needs = needsOf(c, other, l);
+  const need = place === null ? (needs[0] ?? null) : needNaming(c, needs, place);
   if (!path || !need) return { ...reason, witness: { ...witness, seen: 'unknown' } };
   return { kind: other.id === i.id ? 'own' : 'upstream', overwrite: i, read: other, need, path, witness };
 }
@@ -179,13 +199,13 @@ function neededCard(
   const read = reason.read as Instruction;
   const reader = readerText(c, reason);
   const missed = reason.witness.seen === 'missed';
-  const putBack = isPutBackInside(c, i, l);
+  const putBack = isPutBackInside(c.input.analyses, c.analysis, i, l);
   const vain = missed || putBack;
   return {
     title,
     short: missed
       ? `It is stored to be safe, and ${reason.witness.idle?.always ? '' : 'probably '}never needed: ${confused(c, what, l, reason)}.`
-      : `${capital(overwrites(c, i, what))}, and ${reader} still needs the old value${readAs(what, need)}${need?.formula ? `: ${need.formula}` : ''}.${putBack ? ' The adjoint of the call would put it back, too, but the analysis does not count on that.' : ''}`,
+      : `${capital(overwrites(c, i, what))}, and ${reader} still needs the old value${readAs(what, need)}${need?.formula ? `: ${need.formula}` : ''}.${putBack ? ` The adjoint of ${named(c, i)} would put it back, too, but the analysis does not count on that.` : ''}`,
     long: paragraph(
       missed ? null : tooLate(c, what, reason),
       `${missed ? 'The' : 'So the'} forward sweep pushes ${what} just before it is overwritten, and the backward sweep pops it when it ${isCall(i) ? 'has gone back through the call' : 'comes back to that statement'}.`,

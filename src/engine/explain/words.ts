@@ -3,12 +3,12 @@
  * folder is put together from these, so that the same thing has the same name in every card.
  */
 import { isNowhere, positionAt } from '../base/span';
-import { constant, isConstant, isReal, multiply, rewrite, subtract } from '../ir/build';
+import { constant, isConstant, isReal, multiply, rewrite, subtract, walk } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
 import { variableOf } from '../ir/names';
 import { printExpr, printStatement } from '../ir/print';
-import type { Expr, Place, Statement, StatementId, VariableId } from '../ir/types';
+import type { Expr, Place, Select, Statement, StatementId, VariableId } from '../ir/types';
 import type { ExplanationFact, Span } from '../pipeline/results';
 import { type Context, instructionAt, locationAt } from './context';
 
@@ -113,8 +113,25 @@ function numberOf(e: Expr): number {
 
 /** Away from a single point, where the table sets a derivative by convention, the other arm holds. */
 function withoutKink(e: Expr): Expr {
+  return isKink(e) ? e.whenFalse : e;
+}
+
+function isKink(e: Expr): e is Select {
   const point = e.kind === 'select' && e.condition.kind === 'compare' && e.condition.op === 'eq';
-  return point && isConstant(e.whenTrue) ? e.whenFalse : e;
+  return point && isConstant(e.whenTrue);
+}
+
+/** What the code takes at such points, in sentences. */
+export function kinksIn(c: Context, e: Expr): string[] {
+  const found: string[] = [];
+  walk(e, (x) => {
+    if (!isKink(x) || x.condition.kind !== 'compare') return;
+    const at = `${quote(formula(c, x.condition.left))} is ${quote(formula(c, x.condition.right))}`;
+    found.push(
+      `Where ${at}, the generated code takes ${quote(formula(c, x.whenTrue))} for ${quote(formula(c, x.whenFalse))}.`,
+    );
+  });
+  return found;
 }
 
 export function placeText(c: Context, place: Place): string {

@@ -4,10 +4,11 @@
  */
 import { present } from '../base/lookup';
 import { elementsOf } from '../execute/elements';
+import { isPutBackInside } from '../explain/calls';
 import { type Compile, compile } from './compile';
 import { runRequest } from './execute';
 import { recordingKey } from './recordingKey';
-import { derivativeReaders, meeting, replayOf, timesOf } from './replay';
+import { derivativeReaders, explainedAnalyses, meeting, replayOf, timesOf } from './replay';
 import type { BrokenComponent, BrokenRun, DifferentiateRequest, ExecuteRequest, Execution } from './results';
 
 /** Relative to max(|g|, 1e-3·max|g|): what rounding may differ by (design 7). */
@@ -155,6 +156,8 @@ function reasonOf(c: Compile, request: ExecuteRequest, key: string, change: 'rem
   const i = place && graph.vertices[place[0]]?.instructions[place[1]];
   const l = locations.all.find((x) => x.key === draft.location);
   if (!i || !l) return 'In this run the old and the new value led to the same gradient.';
+  if (isPutBackInside(explainedAnalyses(c), run.analysis, i, l.index))
+    return 'The adjoint of the call starts from a snapshot of the same, and puts back what it overwrites: so the old value is there without this second copy.';
   if (meeting(run, derivativeReaders(run.analysis, l.index), i, l.index))
     return 'The backward sweep does read the new value in place of the old one, but here the two give the same gradient: they are equal, or what they are multiplied with is zero or drops out.';
   if (c.options.record !== 'tbr')

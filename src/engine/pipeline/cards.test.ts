@@ -141,6 +141,11 @@ describe('cards read well', () => {
     expect(explain(d, { kind: 'recording', id: 'r99' }).title).toBe('There is no recording `r99`');
     expect(explain(d, { kind: 'statement', id: 's99' }).title).toBe('There is no statement `s99`');
     expect(explain(d, { kind: 'variable', key: 'q' }).short).toBe('The routine has no variable `q`.');
+    for (const strange of [{ kind: 'mood', id: 's0' }, {}, null]) {
+      const card = explain(d, strange as unknown as Subject);
+      expect(card.title).toMatch(/^Nothing is known of the kind `mood`$|^This names nothing to explain$/);
+      expect(card.short).toMatch(/^What can be explained is a recording, /);
+    }
   });
 
   test('the tangent has cards, too', () => {
@@ -270,6 +275,64 @@ double f(int n, double a[n], double x) { double s = x; scale(n, a, &s); double t
     expect(call).toContain('which runs the call and then goes back through it.');
     expect(call).toContain('That value of `t` is only returned, and no derivative needs it.');
     expect(call).not.toMatch(/The call itself loses nothing|Nothing after this reads/);
+  });
+
+  test('an inactive variable is told by the reason that holds, and why a test is not evaluated again', () => {
+    const source = `void sweep(int n, double x[n]) {
+  int i = 0, j = n - 1;
+  double a = 3.0, b = 1.0;
+  while (j > 0) {
+    if (i > j) x[i] = sin(x[i]);
+    else x[j] = cos(x[j]) + a;
+    b = b * x[j];
+    i = i + 1;
+    j = j - 1;
+    a = a / 2;
+  }
+}
+`;
+    const d = differentiate({ language: 'c', source });
+    for (const text of ['a = 3.0', 'a = a / 2']) {
+      const card = told(d, { kind: 'statement', id: statementOf(d, text) });
+      expect(card).toContain('It has no derivative, because `a` depends on no independent here.');
+      expect(card).not.toContain('influences no dependent');
+    }
+    const product = told(d, { kind: 'statement', id: statementOf(d, 'b = b * x[j]') });
+    expect(product).toContain('because `b` influences no dependent after this.');
+    expect(told(d, { kind: 'variable', key: 'a' })).toMatch(
+      /`a = 3\.0` \(line 3\) sets `a` to a constant\.\n`a = a \/ 2` \(line 10\) sets `a` from nothing else/,
+    );
+    const branch = d.recordings.find((r) => r.kind === 'branch');
+    expect(told(d, { kind: 'recording', id: branch?.id ?? '' })).toContain(
+      'It is evaluated again only where nothing overwrites what it reads, and `i = i + 1` (line 8) overwrites `i`',
+    );
+    const index = d.recordings.find((r) => r.location === 'i');
+    expect(told(d, { kind: 'recording', id: index?.id ?? '' })).toContain(
+      'still needs the old value: it tells where `x[i]` and `xb[i]` are.',
+    );
+  });
+
+  test('two copies of one array at a call are told apart, and in called routines runs are those of the program', () => {
+    const source = `void turn(int n, double a[n], double s) { for (int i = 0; i < n; i++) { a[i] = s * a[i] * a[i]; } }
+double f(int n, double a[n], double x) {
+  turn(n, a, x);
+  double s = a[0] * a[1];
+  turn(n, a, s);
+  return s * a[2];
+}
+`;
+    const d = differentiate({ language: 'c', source, routine: 'f' });
+    const titles = d.recordings.map(({ id }) => explain(d, { kind: 'recording', id }).title);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles).toContain('Why is `a` stored in the snapshot of the call `turn(n, a, s)` (line 5)?');
+    const inside = d.code.origins.find(
+      (o) => o.role === 'push' && o.recording !== null && !d.recordings.some(({ id }) => id === o.recording),
+    );
+    const card = told(d, { kind: 'recording', id: inside?.recording ?? '' });
+    expect(card).toContain('and its own derivative still needs the old value');
+    expect(told(d, { kind: 'variable', key: 's', routine: 'turn' })).toContain(
+      '`s` depends on an independent where `turn` is called.',
+    );
   });
 
   test('what a call returns goes by the call, and the line of its adjoint is told as that', () => {

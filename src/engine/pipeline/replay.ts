@@ -152,6 +152,8 @@ function findRoutines(program: Program): Routines {
 /** Which value was read, and lost: an element in memory order, or -1 where that cannot be told. */
 export interface Meeting {
   readonly reader: Instruction;
+  /** As the reader names it; null for all of the location. */
+  readonly place: Place | null;
   readonly element: number;
   readonly readAt: number;
   readonly overwrittenAt: number;
@@ -183,7 +185,13 @@ export function meeting(
     for (const place of reader?.places ?? []) {
       const element = place === null ? -1 : elementAt(state, place);
       if (element < 0) changed.clear();
-      alive.set(element, { reader: (reader as { i: Instruction }).i, element, readAt: k, overwrittenAt: -1 });
+      alive.set(element, {
+        reader: (reader as { i: Instruction }).i,
+        place,
+        element,
+        readAt: k,
+        overwrittenAt: -1,
+      });
     }
   };
   for (let k = 0; k < columns.steps; k++) {

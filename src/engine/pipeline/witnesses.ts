@@ -190,7 +190,7 @@ function search(runs: Runs, read: Instruction, overwrite: Instruction, location:
     for (const each of tried === 1 ? [[read], readers] : [readers]) {
       const met = meeting(run, each, overwrite, location);
       if (met && isCertain(run, met, location))
-        return { seen: 'met', reader: met.reader, inputs, runs: tried, idle: null };
+        return { seen: 'met', reader: met.reader, place: met.place, inputs, runs: tried, idle: null };
       // It met something that may or may not be that very element.
       doubt ||= met !== null;
     }
@@ -201,6 +201,7 @@ function search(runs: Runs, read: Instruction, overwrite: Instruction, location:
   return {
     seen,
     reader: null,
+    place: null,
     inputs: '',
     runs: tried,
     idle: idle && barrier ? { instruction: idle, ...barrier } : null,

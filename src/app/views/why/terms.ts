@@ -88,7 +88,7 @@ export const TERMS: readonly Term[] = [
     name: 'snapshot',
     pattern: /\bsnapshots?\b|\bcheckpointed\b/i,
     meaning:
-      'The values from which a call can be run a second time. They are stored before the call, so that the backward sweep can repeat it instead of keeping everything that happens inside.',
+      'What the adjoint of a call starts from and would not find any more. It is stored before the call, so that the backward sweep can repeat what it needs of the call instead of keeping everything that happens inside.',
   },
   {
     name: 'split',
