@@ -3,8 +3,8 @@
  * body is the end of that body, and after a loop that is followed by `break` one breaks. A goto there could be
  * structured as any of them, depending on what else stands in its list; texts of one program would differ.
  *
- * What comes out holds: a jump that was a goto names the outermost construct that it may name, but for the loop right
- * around it, which it leaves by itself. Blocks that nothing leaves any more are gone.
+ * What comes out holds: a jump that was a goto leaves the loop right around it if that is where it leads; else it names the
+ * outermost construct that it may name. Blocks that nothing leaves any more are gone.
  */
 import type { Exit, LabelId, Next, Statement } from '../ir/types';
 import { completes, isCompound, mapBodies, type RawStatement, walkRaw } from './rawTree';
@@ -37,10 +37,19 @@ function placeJumps(body: readonly RawStatement[], routineEnd: To): RawStatement
     const inner = isLoop ? s.label : loop;
     return mapBodies<RawStatement>(s, (each, slot) => list(each, endOf(s, slot, after), inner));
   }
+  /** The loop right around a jump, if that is left to where the jump leads. */
+  const leavingOnly = (to: To, loop: LabelId | null): To => {
+    const left = loop === null || to.target === loop ? undefined : past.get(loop);
+    if (loop === null || !left) return to;
+    const end = resolved(left, loop);
+    return end.kind === to.kind && end.target === to.target
+      ? { kind: 'exit', target: loop, form: 'goto' }
+      : to;
+  };
   function jumpOf(s: Jump, loop: LabelId | null): Jump {
-    if (s.kind === 'next' || s.form !== 'goto') return s;
-    const to = resolved(s, loop);
-    if (to === s) return s;
+    if (s.form !== 'goto') return s;
+    const to = leavingOnly(resolved(s, loop), loop);
+    if (to.kind === s.kind && to.target === s.target) return s;
     const { id, span, role, origin } = s;
     const base = { id, span, role, origin, target: to.target } as const;
     return to.kind === 'next'

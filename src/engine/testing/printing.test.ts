@@ -226,6 +226,8 @@ describe('what is printed of a kernel reads as what it was, in both languages', 
     ['nested code', 'c', 50048, 'a quotient of constants in a product'],
     ['jumps', 'c', 60020, 'a limit with a constant already'],
     ['jumps', 'fortran', 38, 'a goto to the end of a loop, once what followed there is gone'],
+    ['jumps', 'fortran', 300235, 'a bound that is computed once, in a case'],
+    ['all of it', 'c', 300045, 'the next round of a loop around the one that is left'],
     ['all of it', 'fortran', 200079, 'a function that returns one local, as C says it'],
   ] as const)('%s in %s, seed %i: %s', (name, language, seed, _) => {
     const profile = PROFILES.find(([each]) => each === name)?.[2];

@@ -47,7 +47,7 @@ export function cDialect(body: Body, plan: JumpPlan): Dialect {
     equals: '==',
     assignment: (s) => printAssignment(body, s),
     push: (s) => printLeaf(body, s),
-    declares: (s) => body.inPlace.has(s),
+    declares: (s) => body.inPlace.has(s) || (s.kind === 'for' && freezes(c, s)),
     returns() {
       if (routine.kind === 'program') return 'return 0;';
       if (!result) return 'return;';
@@ -257,10 +257,19 @@ interface Frozen {
   readonly value: Expr | null;
 }
 
+/** Whether a bound is computed once, ahead of the loop, because the loop's body changes what it reads. */
+function freezes(c: CContext, s: For): boolean {
+  const written = frozenBy(c, s);
+  return [s.step, s.last].some((e) => changesIn(e, written));
+}
+
+function frozenBy(c: CContext, s: For): ReadonlySet<VariableId> {
+  return new Set([...writtenIn(c.program, s.body), s.index]);
+}
+
 function forHead(body: Body, s: For): { before: () => void; head: () => void } {
   const { c, writer, index } = body;
-  const written = writtenIn(c.program, s.body);
-  written.add(s.index);
+  const written = frozenBy(c, s);
   const i = () => (c.isPointer(s.index) ? '*' : '') + c.names.variable(s.index);
   const frozen: { name: string; value: Expr }[] = [];
   const freeze = (e: Expr, wanted: string): Frozen => {

@@ -1,9 +1,10 @@
 /** What declarations declare: the shape behind a declarator, local variables, and their first values. */
 import type { DiagnosticSink } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
+import { walkRaw } from '../../control/rawTree';
 import { constant, isReal, memoryBytes, rewrite, walk } from '../../ir/build';
 import { evaluate } from '../../ir/evaluate';
-import type { Dimension, Expr, ScalarType, Shape } from '../../ir/types';
+import type { Argument, Dimension, Expr, ScalarType, Shape, VariableId } from '../../ir/types';
 import { shortened } from '../limitedSink';
 import { assignInto } from './assignments';
 import { declareEnumerators } from './enumerators';
@@ -113,7 +114,7 @@ function isKnownAtEntry(s: RoutineState, e: Expr, span: Span): boolean {
     const variable = s.file.variables[part.variable];
     if (!variable) return;
     const atEntry = variable.role === 'parameter' || (variable.role === 'global' && variable.owner === null);
-    if (!atEntry || s.written.has(variable.name)) unknown = variable;
+    if (!atEntry || (s.written.has(variable.name) && !isUntouched(s, variable))) unknown = variable;
   });
   const culprit = unknown as VariableDraft | null;
   if (!culprit) return true;
@@ -124,6 +125,23 @@ function isKnownAtEntry(s: RoutineState, e: Expr, span: Span): boolean {
     'Size it by a constant, or by a parameter that the function does not change.',
   );
   return false;
+}
+
+/** Whether a parameter still has the value that it came with: what changes it stands further down, and nothing jumps back. */
+function isUntouched(s: RoutineState, { id, owner }: VariableDraft): boolean {
+  if (s.scopes.length > 1 || s.hasJumps || owner === null) return false;
+  let untouched = true;
+  walkRaw(s.out, (each) => {
+    if (each.kind === 'assign' && each.target.variable === id) untouched = false;
+    if (each.kind === 'for' && each.index === id) untouched = false;
+    if (each.kind === 'call' && (each.result?.variable === id || each.args.some((arg) => passes(arg, id))))
+      untouched = false;
+  });
+  return untouched;
+}
+
+function passes(arg: Argument, id: VariableId): boolean {
+  return arg.kind === 'reference' ? arg.place.variable === id : arg.kind === 'array' && arg.variable === id;
 }
 
 // --------------------------------------------------------------------------------------------------------------- locals

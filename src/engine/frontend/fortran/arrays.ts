@@ -445,7 +445,7 @@ function constantAt(ctx: Context, e: ExprSyntax): number | null {
 }
 
 /** Intrinsics that read other elements than the one at hand. */
-const MOVING = new Set(['matmul', 'transpose', 'reshape', 'spread', 'cshift']);
+const MOVING = new Set(['matmul', 'transpose', 'reshape', 'spread', 'cshift', 'eoshift']);
 
 function mentions(symbol: VariableSymbol, e: ExprSyntax | RangeSyntax): boolean {
   let found = false;

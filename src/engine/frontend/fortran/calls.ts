@@ -19,6 +19,7 @@ import {
   type VariableSymbol,
 } from './context';
 import type { AfterCall } from './copies';
+import { elementArguments, elementalOperands, elementalStatement } from './elementalCalls';
 import { assignTo, emit } from './emit';
 import { fold } from './fold';
 import { checkType, type Formal, formalCount, formalOf, type Lowered, withoutSection } from './formals';
@@ -53,6 +54,7 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
     report(ctx, 'syntax', `${callee.name} is the main program; it can\u2019t be called.`, s.callee.span);
     return;
   }
+  if (elementalStatement(ctx, callee, s)) return;
   const after: AfterCall = [];
   const args = lowerArguments(ctx, callee, s.args, s.span, after);
   if (!args) return;
@@ -84,9 +86,11 @@ export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | nu
   }
   const resultType =
     callee.resultId !== null ? ctx.shared.variables[callee.resultId]?.type : callee.result?.type;
-  const arrays = elementalOperands(ctx, callee, e);
+  const arrays = elementalOperands(ctx, callee, e.args);
   if (arrays)
-    return lift(ctx, arrays, e.span, (parts) => elementCall(ctx, callee, parts, resultType ?? 'f64', e.span));
+    return lift(ctx, arrays, e.span, (parts) =>
+      hoisted(ctx, callee, elementArguments(ctx, callee, parts, e.span), resultType ?? 'f64', e.span),
+    );
   const after: AfterCall = [];
   const args = lowerArguments(ctx, callee, e.args, e.span, after);
   if (!args) return bad(ctx, e.span);
@@ -165,57 +169,14 @@ function hoisted(
   return result;
 }
 
-/** Operands of an elemental reference: some argument is an array where the dummy is a scalar. */
-function elementalOperands(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Operand[] | null {
-  const formals = callee.parameters.slice(0, formalCount(callee));
-  if (formals.length !== e.args.length || formals.some((p) => p.dimensions)) return null;
-  const couldBe = e.args.some((arg) => {
-    if (arg.value.kind === 'range') return false;
-    if (arg.value.kind === 'number' || arg.value.kind === 'logical') return false;
-    return containsArray(ctx, arg);
-  });
-  return couldBe ? e.args.map((arg) => argumentValue(ctx, arg)) : null;
-}
-
-function containsArray(ctx: Context, arg: ArgumentSyntax): boolean {
-  const { value } = arg;
-  if (value.kind === 'name') {
-    const symbol = lookUp(ctx.scope, value.name);
-    return symbol?.kind === 'variable' && symbol.dimensions !== null;
-  }
-  if (value.kind === 'apply') return value.args.some((inner) => inner.value.kind === 'range');
-  if (value.kind === 'binary')
-    return [value.left, value.right].some((part) => containsArray(ctx, { ...arg, value: part }));
-  if (value.kind === 'unary') return containsArray(ctx, { ...arg, value: value.operand });
-  if (value.kind === 'paren') return containsArray(ctx, { ...arg, value: value.inner });
-  return value.kind === 'constructor';
-}
-
-function elementCall(
-  ctx: Context,
-  callee: RoutineInfo,
-  parts: readonly Expr[],
-  type: ScalarType,
-  span: Span,
-): Expr {
-  const own = callee.parameters.slice(0, parts.length);
-  const args = own.map((formal, i): Argument => {
-    const part = parts[i] as Expr;
-    checkType(ctx, formalOf(ctx, callee, i), part.type, part.span);
-    if (formal.byValue) return { kind: 'value', value: part };
-    if (part.kind === 'element' && !ctx.failed) return { kind: 'reference', place: part };
-    return { kind: 'reference', place: throughTemporary(ctx, part) };
-  });
-  capturedArguments(ctx, callee, span).forEach((arg, i) => {
-    args.push(withoutSection(lowerArgument(ctx, formalOf(ctx, callee, own.length + i), arg, [])));
-  });
-  return hoisted(ctx, callee, args, type, span);
-}
-
 // ------------------------------------------------------------------------------------------------------- generics
 
 /** The routine that a name means with these arguments: a generic one means that whose dummies they fit. */
-function calleeNamed(ctx: Context, name: string, given: readonly ArgumentSyntax[]): RoutineInfo | undefined {
+export function calleeNamed(
+  ctx: Context,
+  name: string,
+  given: readonly ArgumentSyntax[],
+): RoutineInfo | undefined {
   const candidates = genericNamed(ctx, name);
   if (!candidates) return routineNamed(ctx, name);
   const looks = given.map((arg) => lookOf(ctx, arg));
@@ -275,7 +236,7 @@ function lowerArguments(
 }
 
 /** What the callee captures of its host, as the caller knows it. */
-function capturedArguments(ctx: Context, callee: RoutineInfo, span: Span): ArgumentSyntax[] {
+export function capturedArguments(ctx: Context, callee: RoutineInfo, span: Span): ArgumentSyntax[] {
   return callee.captured.map((each) => {
     const name = capturedName(ctx.routine, each);
     return { keyword: null, span, value: { kind: 'name', name, span } };
@@ -304,7 +265,7 @@ function matchKeywords(
   return slots.map((slot, i) => slot ?? (given[i] as ArgumentSyntax));
 }
 
-function lowerArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax, after: AfterCall): Lowered {
+export function lowerArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax, after: AfterCall): Lowered {
   if (formal.poison) ctx.failed = true;
   if (formal.array) return arrayArgument(ctx, formal, arg, after);
   const placed = arg.value.kind === 'range' ? null : placeOf(ctx, arg.value);
@@ -318,7 +279,13 @@ function lowerArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax, after:
   }
   const found = ctx.failed ? bad(ctx, arg.span) : argumentValue(ctx, arg);
   if (isArray(found)) {
-    report(ctx, 'argument-type', `${formal.name} is a scalar, and this is an array.`, arg.span);
+    report(
+      ctx,
+      'argument-type',
+      `${formal.name} is a scalar, and this is an array.`,
+      arg.span,
+      'Only an ELEMENTAL routine takes arrays element by element.',
+    );
     return { kind: 'value', value: bad(ctx, arg.span) };
   }
   checkType(ctx, formal, found.type, arg.span);
@@ -333,7 +300,7 @@ function lowerArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax, after:
   return { kind: 'reference', place: throughTemporary(ctx, found) };
 }
 
-function throughTemporary(ctx: Context, value: Expr): Place {
+export function throughTemporary(ctx: Context, value: Expr): Place {
   const place = b.variable(temporary(ctx, 'arg', value.type), value.type, value.span);
   assignTo(ctx, place, value);
   return place;

@@ -5,6 +5,7 @@ import { ELEMENTARY, type Elementary } from '../../ir/elementary';
 import { libraryFunction } from '../../ir/runtime';
 import type { Expr, ScalarType } from '../../ir/types';
 import { type Context, report } from './context';
+import { foldValue } from './fold';
 import { joined, numericOperand, typeName } from './values';
 
 /** How an elementwise intrinsic is lowered, once its arguments are scalars. */
@@ -190,6 +191,68 @@ function shift(name: string, op: 'shiftleft' | 'shiftright'): Elemental {
   };
 }
 
+/** Bits by their places, counted from 0 at the lowest: shifts and masks. */
+function bitFields(): Elemental[] {
+  const entry = (
+    name: string,
+    places: number,
+    build: (x: Expr, at: Expr, width: Expr) => Expr,
+  ): Elemental => ({
+    names: [name],
+    least: 1 + places,
+    most: 1 + places,
+    build: (call, args) => {
+      const wrong = args.find(({ type }) => !b.isInteger(type));
+      if (wrong) return wrongType(call, wrong, 'integers');
+      const [x, at, width = at] = args as [Expr, Expr, Expr?];
+      const found = build(x, b.convert(at, x.type), b.convert(width, x.type));
+      return { ...found, span: call.span };
+    },
+  });
+  const unit = (x: Expr) => b.constant(1, x.type);
+  const single = (x: Expr, at: Expr) => b.binary('shiftleft', unit(x), at);
+  const complement = (x: Expr): Expr => ({
+    kind: 'unary',
+    op: 'complement',
+    operand: x,
+    type: x.type,
+    span: x.span,
+  });
+  const from = (x: Expr, at: Expr) => b.binary('shiftright', x, at);
+  const low = (x: Expr, width: Expr) =>
+    b.binary('bitand', x, complement(b.binary('shiftleft', complement(b.constant(0, x.type)), width)));
+  return [
+    entry('ibset', 1, (x, at) => b.binary('bitor', x, single(x, at))),
+    entry('ibclr', 1, (x, at) => b.binary('bitand', x, complement(single(x, at)))),
+    entry('btest', 1, (x, at) =>
+      b.compare('ne', b.binary('bitand', from(x, at), unit(x)), b.constant(0, x.type)),
+    ),
+    entry('ibits', 2, (x, at, width) => low(from(x, at), width)),
+  ];
+}
+
+/** To the left, or with a negative number to the right, where zeros come in. */
+const ISHFT: Elemental = {
+  names: ['ishft'],
+  least: 2,
+  most: 2,
+  build: (call, args) => {
+    const [x, by] = args as [Expr, Expr];
+    const wrong = [x, by].find(({ type }) => !b.isInteger(type));
+    if (wrong) return wrongType(call, wrong, 'integers');
+    const places = foldValue(by);
+    const bits = x.type === 'i64' ? 64 : 32;
+    if (places === null || Math.abs(places) > bits)
+      return wrongType(call, by, 'a constant number of places; SHIFTL and SHIFTA take any');
+    if (Math.abs(places) === bits) return b.constant(0, x.type, call.span);
+    if (places >= 0) return b.binary('shiftleft', x, b.constant(places, x.type), call.span);
+    const kept = b.binary('shiftleft', b.constant(-1, x.type), b.constant(bits + places, x.type));
+    const mask: Expr = { kind: 'unary', op: 'complement', operand: kept, type: x.type, span: x.span };
+    const moved = b.binary('shiftright', x, b.constant(-places, x.type), call.span);
+    return b.binary('bitand', moved, mask, call.span);
+  },
+};
+
 const MERGE: Elemental = {
   names: ['merge'],
   least: 3,
@@ -302,12 +365,14 @@ export const ELEMENTALS: readonly Elemental[] = [
     build: (call, args) => ofType(call, one(args), 'bool'),
   },
   MERGE,
+  ISHFT,
   ...libraryFunctions(),
   bits('iand', 'bitand'),
   bits('ior', 'bitor'),
   bits('ieor', 'bitxor'),
   shift('shiftl', 'shiftleft'),
   shift('shifta', 'shiftright'),
+  ...bitFields(),
   {
     names: ['not'],
     least: 1,

@@ -6,6 +6,7 @@
  * A sign has the rank of `+`, so `-x**2` and `-a*b` negate the whole term.
  */
 import { cover, type Span } from '../../base/span';
+import { parseType } from './declarations';
 import type { StatementReader, Token } from './reader';
 import type {
   ApplySyntax,
@@ -18,6 +19,7 @@ import type {
   NameSyntax,
   NumberSyntax,
   RangeSyntax,
+  TypeSyntax,
 } from './syntax';
 
 const RANKS: Record<string, number> = {
@@ -278,13 +280,48 @@ function arrayConstructor(reader: StatementReader, depth: number): ExprSyntax {
   const open = reader.take();
   const close = open.text === '[' ? ']' : '/)';
   const items: ItemSyntax[] = [];
+  const type = constructorType(reader);
   if (!reader.is(close)) {
     do {
-      items.push(parseItem(reader, depth + 1));
+      const item = parseItem(reader, depth + 1);
+      items.push(type ? itemOfType(item, type) : item);
     } while (reader.accept(','));
   }
   reader.expect(close);
   return { kind: 'constructor', items, span: reader.spanFrom(open.start) };
+}
+
+/** `real(8) ::` ahead of the values. */
+function constructorType(reader: StatementReader): TypeSyntax | null {
+  const start = reader.pos;
+  const type = parseType(reader, true);
+  if (type && reader.accept('::')) {
+    const what = 'A constructor of this type is not supported.';
+    if (type.base === 'unsupported') reader.sink.error('unsupported', what, type.span, 'Use real numbers.');
+    return type;
+  }
+  reader.moveTo(start);
+  return null;
+}
+
+/** What stands in a constructor with a type is converted to it. */
+function itemOfType(item: ItemSyntax, type: TypeSyntax): ItemSyntax {
+  if (item.kind === 'implied') return { ...item, items: item.items.map((inner) => itemOfType(inner, type)) };
+  const name = { double: 'dble', real: 'real', integer: 'int', logical: 'logical', unsupported: null }[
+    type.base
+  ];
+  if (!name) return item;
+  const { span } = type;
+  const bytes = (size: number): ExprSyntax => ({
+    kind: 'number',
+    text: String(size),
+    real: false,
+    suffix: null,
+    span,
+  });
+  const kind = type.kindOf ?? (type.bytes === null ? null : bytes(type.bytes));
+  const args = [item, ...(kind ? [kind] : [])].map((value) => ({ keyword: null, value, span: value.span }));
+  return { kind: 'apply', name, nameSpan: span, args, span: item.span };
 }
 
 /** An expression, or `(items, i = 1, n)`. */

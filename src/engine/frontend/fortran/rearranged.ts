@@ -19,15 +19,23 @@ import {
   type Walk,
 } from './operands';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from './syntax';
-import { constantInteger, integer, value } from './values';
+import { constantInteger, integer, scalar, typeName, value } from './values';
 
-export const REARRANGING: ReadonlySet<string> = new Set(['spread', 'reshape', 'cshift', 'maxloc', 'minloc']);
+export const REARRANGING: ReadonlySet<string> = new Set([
+  'spread',
+  'reshape',
+  'cshift',
+  'eoshift',
+  'maxloc',
+  'minloc',
+]);
 
 /** Their arguments in order, by the names that the language gives them. */
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   spread: ['source', 'dim', 'ncopies'],
   reshape: ['source', 'shape', 'pad', 'order'],
   cshift: ['array', 'shift', 'dim'],
+  eoshift: ['array', 'shift', 'boundary', 'dim'],
   maxloc: ['array', 'dim', 'mask', 'kind', 'back'],
   minloc: ['array', 'dim', 'mask', 'kind', 'back'],
 };
@@ -52,7 +60,7 @@ export function rearranging(ctx: Context, e: ApplySyntax): Operand {
     return bad(ctx, e.span);
   }
   if (e.name === 'reshape') return reshape(ctx, source, given, e.span);
-  if (e.name === 'cshift') return cshift(ctx, source, given, e.span);
+  if (e.name === 'cshift' || e.name === 'eoshift') return shifted(ctx, e.name, source, given, e.span);
   return location(ctx, e.name === 'maxloc' ? 'gt' : 'lt', source, given, e);
 }
 
@@ -193,11 +201,27 @@ export function isKnownAtEntry(ctx: Context, e: Expr): boolean {
   return known;
 }
 
-function cshift(ctx: Context, source: ArrayValue, given: Given, span: Span): Operand {
-  const rank = source.extents.length;
-  const dim = dimensionOf(ctx, given.dim, rank, span);
-  if (!given.shift) report(ctx, 'argument-count', 'CSHIFT needs a shift.', span);
+/** Along one dimension: CSHIFT goes round, EOSHIFT has the boundary's value, or 0, beyond the ends. */
+function shifted(
+  ctx: Context,
+  name: 'cshift' | 'eoshift',
+  source: ArrayValue,
+  given: Given,
+  span: Span,
+): Operand {
+  const dim = dimensionOf(ctx, given.dim, source.extents.length, span);
+  if (!given.shift) report(ctx, 'argument-count', `${name.toUpperCase()} needs a shift.`, span);
   const shift = given.shift && integer(ctx, given.shift, 'The shift');
+  const beyond = given.boundary
+    ? scalar(ctx, given.boundary, 'A single boundary')
+    : b.constant(0, source.type, span);
+  if (beyond.type !== source.type && !ctx.failed)
+    report(
+      ctx,
+      'argument-type',
+      `The boundary is ${typeName(source.type)}, as the array is, not ${typeName(beyond.type)}.`,
+      beyond.span,
+    );
   if (dim === null || !shift || ctx.failed) return bad(ctx, span);
   const extent = source.extents[dim];
   if (!extent) {
@@ -210,17 +234,24 @@ function cshift(ctx: Context, source: ArrayValue, given: Given, span: Span): Ope
     );
     return bad(ctx, span);
   }
+  const size = b.convert(extent, 'i32');
+  const to = (walks: readonly Walk[], steps: Expr) =>
+    source.at(walks.map((walk, d) => (d === dim ? walkTo(source.natural[d] as Natural, steps) : walk)));
   return {
     ...source,
-    at: (walks) =>
-      source.at(
-        walks.map((walk, d) => {
-          if (d !== dim) return walk;
-          const moved = b.binary('add', position(walk), b.convert(shift, 'i32'), span);
-          const to = b.intrinsic('modulo', [moved, b.convert(extent, 'i32')], 'i32', span);
-          return walkTo(source.natural[d] as Natural, to);
-        }),
-      ),
+    at: (walks) => {
+      const moved = b.binary('add', position(walks[dim] as Walk), b.convert(shift, 'i32'), span);
+      if (name === 'cshift') return to(walks, b.intrinsic('modulo', [moved, size], 'i32', span));
+      const last = b.binary('subtract', size, ONE, span);
+      // Both arms may be evaluated: the subscript stays in bounds.
+      const inside = b.select(
+        b.compare('lt', moved, b.constant(0, 'i32'), span),
+        b.constant(0, 'i32'),
+        b.select(b.compare('gt', moved, last, span), last, moved, span),
+        span,
+      );
+      return b.select(b.compare('eq', inside, moved, span), to(walks, inside), beyond, span);
+    },
     span,
   };
 }

@@ -187,6 +187,7 @@ export type StatementBody =
       readonly parameters: readonly Name[];
       readonly type: TypeSyntax | null;
       readonly result: Name | null;
+      readonly elemental: boolean;
     }
   | { readonly kind: 'contains' }
   | { readonly kind: 'end'; readonly unit: UnitKind | 'procedure' | null; readonly name: Name | null }

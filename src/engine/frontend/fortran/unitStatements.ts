@@ -10,8 +10,13 @@ export const PREFIXES = ['recursive', 'pure', 'elemental', 'impure', 'non_recurs
 export function parseProcedure(reader: StatementReader, start: number): StatementBody | null {
   reader.moveTo(start);
   let type: TypeSyntax | null = null;
+  let elemental = false;
   for (;;) {
-    if (PREFIXES.some((word) => reader.word(word))) continue;
+    const prefix = PREFIXES.find((word) => reader.word(word));
+    if (prefix) {
+      if (prefix === 'elemental') elemental = true;
+      continue;
+    }
     const found: TypeSyntax | null = type ? null : parseType(reader, true);
     if (!found) break;
     type = found;
@@ -34,7 +39,7 @@ export function parseProcedure(reader: StatementReader, start: number): Statemen
     if (!type && !name) reader.failHere(`the name of the ${unit}`);
     else if (!type) reader.failHere('the arguments in parentheses');
     else reader.moveTo(start);
-    return reader.failed ? { kind: 'unit', unit, name, parameters: [], type, result: null } : null;
+    return reader.failed ? { kind: 'unit', unit, name, parameters: [], type, result: null, elemental } : null;
   }
   if (type?.base === 'unsupported') {
     reader.sink.error(
@@ -54,7 +59,7 @@ export function parseProcedure(reader: StatementReader, start: number): Statemen
     } else if (reader.word('bind')) skipParenthesis(reader);
     else reader.failHere('the end of the statement');
   }
-  return { kind: 'unit', unit, name, parameters, type, result };
+  return { kind: 'unit', unit, name, parameters, type, result, elemental };
 }
 
 function dummyNames(reader: StatementReader): Name[] {
@@ -82,7 +87,7 @@ export function plainUnit(unit: UnitKind): Parse {
   return (reader) => {
     const name = reader.atEnd && unit === 'blockdata' ? null : reader.expectName(`the name of the ${unit}`);
     reader.expectEnd();
-    return { kind: 'unit', unit, name, parameters: [], type: null, result: null };
+    return { kind: 'unit', unit, name, parameters: [], type: null, result: null, elemental: false };
   };
 }
 
