@@ -127,14 +127,14 @@ function run(ctx: Context, range: RangeSyntax, shape: Shape, d: number): Subscri
   };
   const lower = dimension?.lower ?? ONE;
   const step = range.stride ? integer(range.stride) : ONE;
-  const back = step.kind === 'constant' && step.value < 0;
   const end = dimension?.extent ? natural(lower, dimension.extent).last : null;
   const given = {
     from: range.lower ? integer(range.lower) : null,
     to: range.upper ? integer(range.upper) : null,
   };
-  const first = given.from ?? (back ? end : lower);
-  const last = given.to ?? (back ? lower : end);
+  // What is left out are the declared bounds, whichever way the step goes: `x(::-1)` has no element.
+  const first = given.from ?? lower;
+  const last = given.to ?? end;
   if (!first || !last) {
     report(
       ctx,
@@ -156,7 +156,13 @@ function run(ctx: Context, range: RangeSyntax, shape: Shape, d: number): Subscri
   };
 }
 
+/** Elements from one bound to the other; of bounds that cross there is none, but where a run tells it may come out negative. */
 function trips(first: Expr, last: Expr, step: Expr): Expr {
+  const found = crossing(first, last, step);
+  return found.kind === 'constant' && found.value < 0 ? b.constant(0, found.type, found.span) : found;
+}
+
+function crossing(first: Expr, last: Expr, step: Expr): Expr {
   if (b.isConstant(step, 1)) return difference(last, first, 1);
   if (b.isConstant(step, -1)) return difference(first, last, 1);
   const whole = b.divide(total(difference(last, first), step), step);

@@ -138,6 +138,8 @@ function arrayArgument(ctx: Context, e: ApplySyntax, arg: ArgumentSyntax): Array
 // -------------------------------------------------------------------------------------------------------- inquiries
 
 function extentInquiry(ctx: Context, e: ApplySyntax, array: ArrayValue, dim: number | null): Operand {
+  // The bounds of an array with a name are its own; those of a section or an expression are counted from 1.
+  const named = e.args[0]?.value.kind === 'name';
   const d = dim ?? (e.name === 'size' || array.extents.length > 1 ? null : 0);
   const unknown = () => {
     report(ctx, 'bounds', 'The extent is not known here.', e.span, 'Pass it as an argument.');
@@ -148,7 +150,8 @@ function extentInquiry(ctx: Context, e: ApplySyntax, array: ArrayValue, dim: num
     let size: Expr = ONE;
     for (const extent of wanted) {
       if (!extent) return unknown();
-      size = b.isConstant(size, 1) ? extent : b.multiply(size, extent);
+      const some = named ? extent : notNegative(extent);
+      size = b.isConstant(size, 1) ? some : b.multiply(size, some);
     }
     return { ...b.convert(fold(size) ?? size, 'i32'), span: e.span };
   }
@@ -163,11 +166,16 @@ function extentInquiry(ctx: Context, e: ApplySyntax, array: ArrayValue, dim: num
     return bad(ctx, e.span);
   }
   const run = array.natural[d] as Natural;
-  const named = e.args[0]?.value.kind === 'name';
   if (e.name === 'lbound') return { ...b.convert(named ? run.first : ONE, 'i32'), span: e.span };
   const extent = array.extents[d];
   if (!extent) return unknown();
-  return { ...b.convert(named ? run.last : extent, 'i32'), span: e.span };
+  return { ...b.convert(named ? run.last : notNegative(extent), 'i32'), span: e.span };
+}
+
+/** A section whose bounds cross is empty. */
+function notNegative(extent: Expr): Expr {
+  if (extent.kind === 'constant') return extent;
+  return b.intrinsic('max', [b.constant(0, extent.type), extent], extent.type, extent.span);
 }
 
 // -------------------------------------------------------------------------------------------------------- reductions
