@@ -399,7 +399,8 @@ export function parseUse(reader: StatementReader): StatementBody {
     if (!reader.word('non_intrinsic')) reader.word('intrinsic');
   }
   reader.accept('::');
-  const module = reader.expectName('the name of a module') ?? { name: '', span: reader.statement.span };
+  const module = reader.expectName('the name of a module');
+  if (!module) return { kind: 'ignored' };
   let only = false;
   const names: { local: Name; remote: string }[] = [];
   if (reader.accept(',')) {
@@ -412,7 +413,8 @@ export function parseUse(reader: StatementReader): StatementBody {
         const local = reader.expectName('a name of the module');
         if (!local) break;
         const remote = reader.accept('=>') ? reader.expectName('a name of the module') : local;
-        names.push({ local, remote: remote?.name ?? local.name });
+        if (!remote) break;
+        names.push({ local, remote: remote.name });
       } while (reader.accept(','));
     }
   }

@@ -242,6 +242,69 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
       'call push_real8()\ncall push_real8_array(y)\ncall push_real8_array(y(1, 1), 3)\ncall pop_bit(x)\ncall push_bit(1:2)',
     ),
   ],
+  [
+    'first values of an argument and of a result',
+    'function f(z) result(r)\nreal(8) :: z = 1d0\nreal(8) :: r = 2d0\nr = z\nend function',
+  ],
+  ['a result that is an argument', 'function f(a) result(a)\nreal(8) :: a\na = 1\nend function'],
+  ['a function of an unsupported type', 'complex function f(x)\nreal :: x\nf = x\nend function'],
+  ['a derived type', inside('y = 0', 'type point\nreal(8) :: a, b\nend type')],
+  ['subscripts with names', inside('y(i=1, 1) = 2\ny(1, j=2) = x(i=1)')],
+  [
+    'a matrix of subscripts, and empty lists',
+    inside('y(k, 1) = 1\ny(1, 1) = sum(x(k))\ny(:, 1) = [real(8) ::]', 'integer :: k(2, 2)'),
+  ],
+  ['MAXLOC of nothing, and of ranges', inside('y(1, 1) = maxloc()\ny(2, 1) = maxloc(x, :)\ny = cshift(:)')],
+  ['a dimension that is no constant, in SPREAD', inside('y = spread(x, n, 2)\ny = cshift(y, 1, 3)')],
+  [
+    'sizes that nobody knows',
+    'subroutine s(z, w, y)\nreal(8) :: z(*), w(3, *), y(3)\ny(1) = size(z) + size(w) + ubound(z, 1) + sum(z)\ny(2) = maxval(w, 2)\ny(3) = dot_product(z, z) + maxloc(z, 1)\ny = cshift(z, 1)\ny = reshape(z, [3])\ny = z\nend',
+  ],
+  ['an open dimension that is not the last', 'subroutine s(w)\nreal(8) :: w(3, *, 2)\nw(1, 1, 1) = 2\nend'],
+  ['DATA of strings and of no constant', inside('y = 0', "real(8) :: a(2)\ndata a /'abc', n*1d0/")],
+  [
+    'too many values in DATA',
+    inside(
+      'y = 0',
+      'real(8) :: a(2000000)\ninteger :: i\ndata a /3000000*1d0/\ndata (a(i), i = 1, 3000000) /3000000*0d0/',
+    ),
+  ],
+  [
+    'USE without a name',
+    'subroutine s(x)\nuse\nuse , only: a\nuse iso_c_binding, a =>\nreal(8) :: x\nx = 1\nend',
+  ],
+  [
+    'a module variable that is allocated, an argument, and what is never',
+    'module m\nreal(8), allocatable :: a(:)\ncontains\nsubroutine s(b, n)\nreal(8), allocatable :: b(:)\nreal(8), allocatable :: c(:)\ninteger :: n\nallocate(a(n))\nallocate(b(n))\nb = 1\nend subroutine\nend module',
+  ],
+  [
+    'an allocated array that is given away twice',
+    inside(
+      'k = n\ncall t(k)\nallocate(a(k))\nallocate(b(size(x(:))))\na = 1\nb = 2\ny(1, 1) = a(1) + b(1)\ncontains\nsubroutine t(i)\ninteger :: i\ni = 3\nend subroutine',
+      'real(8), allocatable :: a(:), b(:)\ninteger :: k',
+    ),
+  ],
+  [
+    'IF, FORALL and DO that break off',
+    inside('if (n > 1\nforall (k = 1:3\ndo concurrent ()\nforall ()\ndo while (n\nif (n) else'),
+  ],
+  [
+    'a FORALL of a call, and WHERE of one',
+    inside('forall (k = 1:3) call t(k)\nwhere (x > 0) call t\nforall (k = 1:3) print *, k'),
+  ],
+  ['CASE that breaks off', inside('select case (n)\ncase (1:\ncase (,2)\ncase 3\ncase (:)\nend select')],
+  [
+    'shifts of reals, and ATAN of three',
+    inside('y(1, 1) = shiftl(1.5, 2) + shiftr(2, 1d0)\ny(2, 1) = atan(1d0, 2d0, 3d0)'),
+  ],
+  [
+    'functions in statement functions',
+    inside('y = f(1d0)', 'real(8) :: f, a\nf(a) = g(a) + a\nreal(8), external :: g'),
+  ],
+  [
+    'a jump into no label',
+    inside('if (n) 10, 20, 10\n10 continue\n20 continue\ngoto (10, 20), n\ngoto (10), x(1)'),
+  ],
 ];
 
 test('each text has its messages', () => {
