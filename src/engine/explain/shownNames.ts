@@ -4,9 +4,9 @@
  * holds.
  */
 import { isNowhere, type Span } from '../base/span';
-import { isPointer } from '../ir/names';
+import { isPointer, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
-import type { Program, Statement, VariableId } from '../ir/types';
+import type { Expr, Program, Statement, VariableId } from '../ir/types';
 import type { ExplainInput } from './context';
 import { plainNumbers } from './words';
 
@@ -19,7 +19,8 @@ export function shownProgram({ program, source }: ExplainInput, code: string): P
     const name = v.name.toLowerCase();
     const routine = v.role === 'result' && v.owner !== null ? program.routines[v.owner] : undefined;
     if (routine && !written.has(name)) return { ...v, name: routine.name };
-    const text = v.role === 'temporary' && !generated.has(name) ? heldText(source, held.get(v.id)) : null;
+    const text =
+      v.role === 'temporary' && !generated.has(name) ? heldText(program, source, held.get(v.id)) : null;
     return text === null ? v : { ...v, name: text };
   });
   return { ...program, variables };
@@ -33,15 +34,17 @@ interface Held {
   readonly span: Span;
   /** The routine whose result it is. */
   readonly callee: string | null;
+  /** What it is set to. */
+  readonly value: Expr | null;
 }
 
 /** Where the value of a temporary comes from; of `c ? a : b` that is the whole of it. */
 function heldBy(program: Program): Map<VariableId, Held> {
   const held = new Map<VariableId, Held>();
   const note = (s: Statement, span: Span) => {
-    if (s.kind === 'call' && s.result) held.set(s.result.variable, { span, callee: s.callee });
+    if (s.kind === 'call' && s.result) held.set(s.result.variable, { span, callee: s.callee, value: null });
     if (s.kind === 'assign' && s.target.kind === 'variable')
-      held.set(s.target.variable, { span, callee: null });
+      held.set(s.target.variable, { span, callee: null, value: s.value });
   };
   for (const { body } of program.routines) {
     walkStatements(body, (s) => note(s, s.span));
@@ -60,12 +63,14 @@ function heldBy(program: Program): Map<VariableId, Held> {
 }
 
 /** What stands there in the source, if that fits into a sentence. */
-function heldText(source: string, held: Held | undefined): string | null {
+function heldText(program: Program, source: string, held: Held | undefined): string | null {
   if (!held) return null;
-  const { span, callee } = held;
+  const { span, callee, value } = held;
   const text = isNowhere(span) ? '' : plainNumbers(source.slice(span.start, span.end).trim());
   // A whole statement stands for more than the temporary.
   const fits = text !== '' && text.length <= 50 && !/[\n`;]|[^=<>!/]=[^=]/.test(text);
-  if (callee === null) return fits ? text : null;
+  // What a call in place of which its routine stands was given has no text of its own.
+  const copied = value?.kind === 'variable' ? variableOf(program, value.variable).name : null;
+  if (callee === null) return fits ? text : copied;
   return fits && text.toLowerCase().startsWith(callee.toLowerCase()) ? text : `${callee}(…)`;
 }

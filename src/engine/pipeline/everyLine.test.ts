@@ -72,6 +72,18 @@ describe('every line of generated code has a card', () => {
     60_000,
   );
 
+  test('what a call was given goes by its own name where the routine stands in its place', () => {
+    const source = `double rate(double t, double y) { return y * y; }
+double step(double t, double h, double y) { double k = rate(t, y) * h; return k + y; }
+double f(double y) { double t = 0.0, h = 0.1; while (t < 1.0) { double e = step(t, h, y); t += h; y = y * e; } return y; }
+`;
+    const options = { calls: 'inline', reversal: 'blocks' } as const;
+    const d = differentiate({ language: 'c', source, routine: 'f', options });
+    const seen = new Set(wordsOf(`${source} ${d.code.text}`));
+    const cards = subjectsOf(d).map((subject) => explain(d, subject));
+    expect(cards.flatMap((card) => hiddenNames(card, seen))).toEqual([]);
+  });
+
   test('a name inside of a line is answered by the line', () => {
     for (const { language, source } of EXAMPLES) {
       const d = differentiate({ language, source });
