@@ -28,7 +28,7 @@ import { bad, isArray, lift, ONE, type Operand } from './operands';
 import { isKnownAtEntry } from './rearranged';
 import { NOT_PASSED } from './specialise';
 import { genericNamed, lookUp, resolve, routineNamed } from './symbols';
-import type { ApplySyntax, ArgumentSyntax, Name, StatementOf } from './syntax';
+import type { ApplySyntax, ArgumentSyntax, ExprSyntax, Name, StatementOf } from './syntax';
 import { tapeCallNamed, tapeStatement } from './tape';
 import { count, placeOf, scalar } from './values';
 
@@ -228,19 +228,31 @@ function lowerArguments(
   const inOrder = matchKeywords(ctx, callee, given);
   const args = inOrder.map((arg, i) => lowerArgument(ctx, formalOf(ctx, callee, i), arg, after));
   if (result !== null) args.push({ kind: 'array', variable: result, start: null, span });
-  for (const arg of capturedArguments(ctx, callee, span))
-    args.push(lowerArgument(ctx, formalOf(ctx, callee, args.length), arg, after));
+  args.push(...capturedArguments(ctx, callee, span, args.length, after));
   for (const { parameter, dimension } of callee.hidden)
     args.push({ kind: 'value', value: extentOf(ctx, args[parameter] as Lowered, dimension, span) });
   return ctx.failed ? null : args.map(withoutSection);
 }
 
-/** What the callee captures of its host, as the caller knows it. */
-export function capturedArguments(ctx: Context, callee: RoutineInfo, span: Span): ArgumentSyntax[] {
-  return callee.captured.map((each) => {
-    const name = capturedName(ctx.routine, each);
-    return { keyword: null, span, value: { kind: 'name', name, span } };
+/** What the callee captures of its host, as the caller knows it: the variables themselves, whatever a loop calls so. */
+export function capturedArguments(
+  ctx: Context,
+  callee: RoutineInfo,
+  span: Span,
+  from: number,
+  after: AfterCall,
+): Lowered[] {
+  const inside = [...ctx.hidden].map(([symbol, outer]) => {
+    const { id } = symbol;
+    symbol.id = outer;
+    return { symbol, id };
   });
+  const args = callee.captured.map((each, i) => {
+    const value: ExprSyntax = { kind: 'name', name: capturedName(ctx.routine, each), span };
+    return lowerArgument(ctx, formalOf(ctx, callee, from + i), { keyword: null, span, value }, after);
+  });
+  for (const { symbol, id } of inside) symbol.id = id;
+  return args;
 }
 
 function matchKeywords(
@@ -265,7 +277,7 @@ function matchKeywords(
   return slots.map((slot, i) => slot ?? (given[i] as ArgumentSyntax));
 }
 
-export function lowerArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax, after: AfterCall): Lowered {
+function lowerArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax, after: AfterCall): Lowered {
   if (formal.poison) ctx.failed = true;
   if (formal.array) return arrayArgument(ctx, formal, arg, after);
   const placed = arg.value.kind === 'range' ? null : placeOf(ctx, arg.value);

@@ -5,7 +5,7 @@ import { badAt, designator, parseExpression } from './expressions';
 import { closing, type Parse } from './fenced';
 import type { StatementReader } from './reader';
 import type { Label } from './source';
-import type { CaseRange, DoControl, ExprSyntax, StatementBody, StatementSyntax } from './syntax';
+import type { CaseRange, DoControl, ExprSyntax, Name, StatementBody, StatementSyntax } from './syntax';
 
 /** Any IF; `after` reads the statement that a logical one guards. */
 export function parseIf(
@@ -122,25 +122,40 @@ export function parseDo(reader: StatementReader): StatementBody | null {
 }
 
 /**
- * `DO CONCURRENT (i = 1:n, j = 1:m, mask)`: in any order is in this order, the first index fastest. What it says of
- * locality changes nothing then, but for LOCAL_INIT, which would.
+ * `DO CONCURRENT (i = 1:n, j = 1:m, mask) LOCAL(k)`: in any order is in this order, the first index fastest.
  */
 function parseConcurrent(reader: StatementReader, until: Label | null): StatementBody {
   const start = reader.pos;
   const { loops, mask } = indexSets(reader);
-  while (!reader.failed && (reader.word('local') || reader.word('shared') || reader.word('default'))) {
-    const open = reader.text.indexOf('(', reader.pos);
-    const close = closing(reader.text, open);
-    if (open < 0 || close < 0) break;
-    reader.moveTo(close + 1);
-  }
+  const locals = locality(reader);
   reader.expectEnd();
   const outer = loops.pop();
   if (!reader.failed && !outer)
     reader.fail('DO CONCURRENT counts at least one index, as in (i = 1:n).', reader.span(start, start + 1));
   if (reader.failed || !outer)
     return { kind: 'do', until, control: { kind: 'while', condition: badAt(reader.span(start, start + 1)) } };
-  return { kind: 'do', until, control: outer, inner: loops.reverse(), mask };
+  const control = outer.kind === 'count' ? { ...outer, locals } : outer;
+  return { kind: 'do', until, control, inner: loops.reverse(), mask };
+}
+
+/** What is LOCAL; what is said of sharing changes nothing. */
+function locality(reader: StatementReader): Name[] {
+  const locals: Name[] = [];
+  while (!reader.failed) {
+    if (reader.word('local')) {
+      reader.expect('(');
+      do {
+        const name = reader.expectName('the name of a variable');
+        if (name) locals.push(name);
+      } while (reader.accept(','));
+      reader.expect(')');
+    } else if (reader.word('shared') || reader.word('default')) {
+      const close = closing(reader.text, reader.text.indexOf('(', reader.pos));
+      if (close < 0) break;
+      reader.moveTo(close + 1);
+    } else break;
+  }
+  return locals;
 }
 
 /** `(i = 1:n, j = 1:m, mask)` */

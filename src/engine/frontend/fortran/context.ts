@@ -173,6 +173,8 @@ export interface Context {
   readonly besideOwnIndices: Set<string>;
   /** By name, the variable that stands for the index of FORALLs and DO CONCURRENTs. */
   readonly ownIndices: Map<string, VariableId>;
+  /** What names mean outside of the FORALLs and DO CONCURRENTs around that have variables of their own for them. */
+  readonly hidden: Map<VariableSymbol, VariableId | null>;
   /** Labels that some jump names. */
   readonly targets: Set<string>;
   /** Statement-function arguments by name. */
@@ -193,6 +195,7 @@ export function newContext(shared: Shared, scope: Scope, routine: RoutineInfo, p
     indices: new Set(),
     besideOwnIndices: new Set(),
     ownIndices: new Map(),
+    hidden: new Map(),
     targets: new Set(),
     bindings: null,
   };

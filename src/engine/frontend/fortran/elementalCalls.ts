@@ -4,7 +4,7 @@
  */
 import type { Span } from '../../base/span';
 import type { Argument, Expr } from '../../ir/types';
-import { capturedArguments, lowerArgument, throughTemporary } from './calls';
+import { capturedArguments, throughTemporary } from './calls';
 import { type Context, type RoutineInfo, statementBase } from './context';
 import { emit, loopNest } from './emit';
 import { checkType, formalCount, formalOf, withoutSection } from './formals';
@@ -58,9 +58,7 @@ export function elementArguments(
     if (part.kind === 'element' && !ctx.failed) return { kind: 'reference', place: part };
     return { kind: 'reference', place: throughTemporary(ctx, part) };
   });
-  for (const arg of capturedArguments(ctx, callee, span))
-    args.push(withoutSection(lowerArgument(ctx, formalOf(ctx, callee, args.length), arg, [])));
-  return args;
+  return [...args, ...capturedArguments(ctx, callee, span, args.length, []).map(withoutSection)];
 }
 
 /** Whether an expression may be an array, as far as its text and the names in it tell: nothing is evaluated. */

@@ -2,7 +2,7 @@
 
 import type { RawStatement } from '../../control/structure';
 import * as b from '../../ir/build';
-import type { Expr, VariableId } from '../../ir/types';
+import type { Expr, ScalarType, VariableId } from '../../ir/types';
 import { lowerBody, placeLabel } from './actions';
 import {
   type Construct,
@@ -18,7 +18,7 @@ import {
 import { emit } from './emit';
 import { fold } from './fold';
 import { lookUp, routineNamed } from './symbols';
-import type { DoControl, DoNode, ExprSyntax } from './syntax';
+import type { DoControl, DoNode, ExprSyntax, Name } from './syntax';
 import { tapeCallNamed } from './tape';
 import { condition, integer, kept, placeOf } from './values';
 import { visitNodes, visitOwnExpressions } from './visit';
@@ -97,7 +97,11 @@ function countedLoop(ctx: Context, node: DoNode, construct: Construct): void {
   const failed = ctx.failed || !index;
   const base = statementBase(ctx, node.span);
   if (index) ctx.indices.add(index.id);
-  const body = meaning(index, () => loopBody(ctx, node, construct));
+  const own = (control.locals ?? []).map((name) => ownLocal(ctx, name));
+  const body = [index, ...own].reduceRight<() => RawStatement[]>(
+    (run, each) => () => meaning(ctx, each, run),
+    () => loopBody(ctx, node, construct),
+  )();
   if (index) ctx.indices.delete(index.id);
   if (failed || !index) {
     // The loop is lost; what stands in it is still shown.
@@ -117,10 +121,26 @@ function countedLoop(ctx: Context, node: DoNode, construct: Construct): void {
   });
 }
 
-interface LoopIndex {
+/** What a name means inside of a loop, other than around it. */
+interface Own {
   readonly id: VariableId;
-  readonly type: 'i32' | 'i64';
   readonly symbol: VariableSymbol | null;
+}
+interface LoopIndex extends Own {
+  readonly type: 'i32' | 'i64';
+}
+
+/** A LOCAL variable of a DO CONCURRENT. */
+function ownLocal(ctx: Context, { name, span }: Name): Own | null {
+  const place = placeOf(ctx, { kind: 'name', name, span });
+  const symbol = lookUp(ctx.scope, name);
+  if (ctx.failed || !place) {
+    if (!ctx.failed)
+      unsupported(ctx, 'An array as LOCAL is', span, 'Use a scalar, or an array of one more dimension.');
+    return null;
+  }
+  if (symbol?.kind !== 'variable') return null;
+  return { id: ownVariable(ctx, symbol, place.type, place.variable), symbol };
 }
 
 function loopIndex(ctx: Context, { index: e, local = false }: CountControl): LoopIndex | null {
@@ -145,7 +165,7 @@ function loopIndex(ctx: Context, { index: e, local = false }: CountControl): Loo
   }
   const found = e.kind === 'name' ? lookUp(ctx.scope, e.name) : null;
   const symbol = found?.kind === 'variable' ? found : null;
-  const id = local && symbol ? ownIndex(ctx, symbol, place.type, place.variable) : place.variable;
+  const id = local && symbol ? ownVariable(ctx, symbol, place.type, place.variable) : place.variable;
   if (ctx.indices.has(id)) {
     report(ctx, 'loop-index', 'A loop around this one counts with the same variable.', e.span);
     return null;
@@ -159,10 +179,10 @@ function loopIndex(ctx: Context, { index: e, local = false }: CountControl): Loo
 }
 
 /**
- * The index of a FORALL or DO CONCURRENT, which leaves the variable of its name alone. That variable serves where nothing
- * else uses it, so that the user's name stays.
+ * The index of a FORALL or DO CONCURRENT, or what is LOCAL to it, which leaves the variable of its name alone. That variable
+ * serves where nothing else uses it, so that the user's name stays.
  */
-function ownIndex(ctx: Context, symbol: VariableSymbol, type: 'i32' | 'i64', outer: VariableId): VariableId {
+function ownVariable(ctx: Context, symbol: VariableSymbol, type: ScalarType, outer: VariableId): VariableId {
   const { name } = symbol;
   const isUnseen =
     !ctx.besideOwnIndices.has(name) &&
@@ -177,14 +197,17 @@ function ownIndex(ctx: Context, symbol: VariableSymbol, type: 'i32' | 'i64', out
   return id;
 }
 
-/** Runs while the index's name means the index. */
-function meaning<T>(index: LoopIndex | null, run: () => T): T {
-  if (!index?.symbol) return run();
-  const { symbol } = index;
+/** Runs while the index's name means the index; for the routines inside this one it means what it meant before. */
+function meaning<T>(ctx: Context, own: Own | null, run: () => T): T {
+  if (!own?.symbol) return run();
+  const { symbol } = own;
   const outer = symbol.id;
-  symbol.id = index.id;
+  const isFirst = !ctx.hidden.has(symbol);
+  if (isFirst) ctx.hidden.set(symbol, outer);
+  symbol.id = own.id;
   const result = run();
   symbol.id = outer;
+  if (isFirst) ctx.hidden.delete(symbol);
   return result;
 }
 

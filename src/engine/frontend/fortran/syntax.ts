@@ -168,6 +168,8 @@ export type DoControl =
       readonly step: ExprSyntax | null;
       /** FORALL and DO CONCURRENT: the index is their own, and the variable of that name keeps its value. */
       readonly local?: boolean;
+      /** DO CONCURRENT: `LOCAL(k)`. Each round has its own, and the variable of that name keeps its value. */
+      readonly locals?: readonly Name[];
     }
   | { readonly kind: 'while'; readonly condition: ExprSyntax }
   | { readonly kind: 'forever' };

@@ -138,8 +138,8 @@ export function namesBesideOwnIndices(body: readonly Node[]): Set<string> {
   const look = (nodes: readonly Node[], own: ReadonlySet<string>): void => {
     for (const node of nodes) {
       const control = node.kind === 'doBlock' && node.control.kind === 'count' ? node.control : null;
-      const inside =
-        control?.local && control.index.kind === 'name' ? new Set([...own, control.index.name]) : own;
+      const index = control?.local && control.index.kind === 'name' ? [control.index.name] : [];
+      const inside = new Set([...own, ...index, ...(control?.locals ?? []).map(({ name }) => name)]);
       visitOwnExpressions(node, (e) => {
         if ((e.kind === 'name' || e.kind === 'apply') && !inside.has(e.name)) names.add(e.name);
       });
