@@ -103,6 +103,38 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'a snippet that steps by a real',
     'for (t = 0; t < 1; t += 0.5) s += t;\nfor (u = g(1); u < 2; u = u + h(2)) s += u;',
   ],
+  ['a function of one that gets two', inside('if (isnan(x, 2)) x = ldexp(x);')],
+  [
+    'rows where values are meant',
+    inside('double b[2][3]; double (*r)[3] = a; double *q; q = x; x = r[0][0];'),
+  ],
+  ['a pointer with a list', inside('double *p = {a, a}; x = *p;')],
+  ['a pointer that moves before it points', inside('double *p; p++; p += 2; x = *p--;')],
+  ['a pointer moved by a real', inside('double *p = a; p += 1.5; x = *p;')],
+  ['memory for rows', inside('double (*r)[3] = malloc(n * sizeof *r); x = r[0][0];')],
+  ['a cast that is written', inside('(double) x = 1; (int) n += 2;')],
+  [
+    'a label of no switch in a switch',
+    inside('switch (x) { case 1: x = 2; default: x = 3; }\ncase 4: x = 5;'),
+  ],
+  ['continue in a switch', inside('switch (n) { case 1: continue; }')],
+  [
+    'a parameter of void, and a pointer to void',
+    `void g(void x) { }\nvoid h(void *p) { }\n${inside('x = 1;')}`,
+  ],
+  [
+    'a head without parentheses',
+    inside('while x > 1 { x = x / 2; }\nif n) x = 1;\nfor int i = 0; i < n; i++) x = i;'),
+  ],
+  [
+    'an array of any size in a prototype',
+    `double g(int n, double a[*], double b[const 3]);\n${inside('x = g(n, a, a);')}`,
+  ],
+  ['a comment that never ends', '#define N 3 /* and so on\nx = N;'],
+  ['a text that is no token', inside('x = 1 @ 2; y = `z`;')],
+  ['no real condition', '#if 1 ? 2 : 3.5\nx = 1;\n#endif\n#if 1.5 && 1\ny = 2;\n#endif'],
+  ['an endless list', inside(`double b[3000] = {${'1, '.repeat(1200)}1}; x = b[0];`)],
+  ['a member of a call', inside('x = sin(x).y + a->z;')],
 ];
 
 test('each text has its messages', () => {

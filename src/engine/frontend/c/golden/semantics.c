@@ -205,3 +205,10 @@ double k60(double x, double y, int n, double *a) { int m = (n + 3) / 4, k = 0; s
 double k61(double x, double y, int n, double *a) { int i; for (i = 0; i < n; i++) switch (i) { case 0: if (x > 0.5) { y += x; case 2: y *= 2; break; } else { default: y -= 1; } x += y; } return x + y; }
 double k62(double x, double y, int n, double *a) { int i, j = 0; for (i = 0; i < n; i++) { switch (i % 3) { case 0: for (j = 0; j < 4; j++) { x += y; if (j == 2) break; case 1: if (j > 2) continue; a[j] += x; } break; default: y += 0.5; } a[j] -= y; } return x; }
 double k63(double x, double y, int n, double *a) { switch (n) while (x < 9) { y += 1; case 1: x += 2; case 5: x += 1; switch (n) { case 5: y -= 3; break; case 2: y = 0; } } return x * y; }
+#define HALF 0.5 /* a comment that starts here
+   and ends there */
+#define THIRD 3 // no comment starts here: /*
+double k64(double x, double y, int n, double *a) { double *p = a + n + 3; double s = *p--; --p; s += 2 * *p; p--; s += *p * HALF; p = NULL; p = a; p++; s += *p / THIRD; double *q = a + 4; q -= 2; s += *q--; s += *--q; return s + x * y; }
+double k65(double x, double y, int n, double *a) { double s = 0; int i; for (i = 0; i < n; i = 1 + i) s += a[i] * x; for (i = n; i > 0; i = i - 2) s -= a[i] * y; for (i = 0; i < n; i -= -3) s += a[i]; return s + i; }
+double k66(double x, double y, int n, double *a) { double m[2][2][3] = {{{1, 2, 3}, {4, 5, 6}}, {{x, y, 1}, {2, 2, 2}}}; double (*p)[2][3] = m; double (*r)[3] = m[1]; p++; double s = p[0][1][2] + r[0][1]; r++; s += (*r)[0]; return s; }
+double k67(double x, double y, int n, double *a) { float f = x, g = 0.5f; double z[40] = {[3] = x, [39] = y}; return ldexpf(f, 2) + ldexp(x, n % 3) + fmaxf(f, g) + fdimf(g, f) + z[3] * z[39] + z[17]; }
