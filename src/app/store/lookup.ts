@@ -1,14 +1,24 @@
-import type { Differentiation, Recording, StatementInfo } from '../../engine/pipeline/results';
+import type {
+  CalledStatement,
+  Differentiation,
+  Recording,
+  StatementInfo,
+} from '../../engine/pipeline/results';
 
 /** Where each statement stands, looked up in one step. Made once per result. */
 export interface Index {
   readonly statements: ReadonlyMap<string, StatementInfo>;
-  readonly byKey: ReadonlyMap<string, StatementInfo>;
+  readonly byKey: ReadonlyMap<string, Placed>;
+  /** Those of the routines that are called among them. */
+  readonly keys: ReadonlyMap<string, string>;
   readonly recordings: ReadonlyMap<string, Recording>;
   readonly recordingsByKey: ReadonlyMap<string, Recording>;
   /** Per graph: vertex ids by statement id. */
   readonly vertices: { readonly [G in GraphName]: ReadonlyMap<string, readonly string[]> };
 }
+/** A statement of the entry, or of a routine that it calls. */
+type Placed = StatementInfo | CalledStatement;
+
 export type GraphName = 'original' | 'forward' | 'adjoint';
 export const GRAPH_NAMES: readonly GraphName[] = ['original', 'forward', 'adjoint'];
 
@@ -19,7 +29,8 @@ export function indexOf(result: Differentiation): Index {
   if (index === undefined) {
     index = {
       statements: new Map(result.statements.map((each) => [each.id, each])),
-      byKey: new Map(result.statements.map((each) => [each.key, each])),
+      byKey: new Map(placed(result).map((each) => [each.key, each])),
+      keys: new Map(placed(result).map((each) => [each.id, each.key])),
       recordings: new Map(result.recordings.map((each) => [each.id, each])),
       recordingsByKey: new Map(result.recordings.map((each) => [each.key, each])),
       vertices: {
@@ -49,10 +60,15 @@ function verticesByStatement(result: Differentiation, graph: GraphName): Map<str
   return found;
 }
 
+/** All statements that have cards: of the entry, and of what it calls. */
+export function placed(result: Differentiation): readonly Placed[] {
+  return result.called.length === 0 ? result.statements : [...result.statements, ...result.called];
+}
+
 /** The innermost statement whose source range holds the offset. */
-export function statementAt(result: Differentiation, offset: number): StatementInfo | null {
-  let best: StatementInfo | null = null;
-  for (const each of result.statements) {
+export function statementAt(result: Differentiation, offset: number): Placed | null {
+  let best: Placed | null = null;
+  for (const each of placed(result)) {
     if (each.span.start > offset || each.span.end < offset) continue;
     if (best === null || each.span.end - each.span.start <= best.span.end - best.span.start) best = each;
   }
@@ -60,9 +76,9 @@ export function statementAt(result: Differentiation, offset: number): StatementI
 }
 
 /** The innermost statement that has a part on the line `[start, end]`, where the offset itself is in none. */
-export function statementOnLine(result: Differentiation, start: number, end: number): StatementInfo | null {
-  let best: StatementInfo | null = null;
-  for (const each of result.statements) {
+export function statementOnLine(result: Differentiation, start: number, end: number): Placed | null {
+  let best: Placed | null = null;
+  for (const each of placed(result)) {
     if (each.span.start < start || each.span.start > end) continue;
     if (best === null || each.span.end - each.span.start < best.span.end - best.span.start) best = each;
   }

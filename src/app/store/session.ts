@@ -223,6 +223,7 @@ const NOTHING: Differentiation = {
   routines: [],
   variables: [],
   statements: [],
+  called: [],
   graphs: { original: EMPTY_GRAPH, forward: EMPTY_GRAPH, adjoint: EMPTY_GRAPH },
   analyses: [],
   recordings: [],

@@ -151,4 +151,14 @@ describe('the shared cursor', () => {
     expect(statementAt(result, FIXTURE_SOURCE.indexOf('sin'))?.id).toBe('s3');
     expect(statementAt(result, 0)).toBeNull();
   });
+  test('a statement of a routine that is called is found by its place, and again by its key', () => {
+    const called = [
+      { id: 's90', key: 'g/0', kind: 'assign' as const, span: { start: 0, end: 3 }, routine: 'g' },
+    ];
+    const more = { ...result, called };
+    expect(statementAt(more, 1)?.id).toBe('s90');
+    const focus = focusOnStatement(more, 's90', 'source');
+    expect(cursorOf(focus)).toBe('s:g/0');
+    expect(focusByCursor(more, 's:g/0', 'kept')).toMatchObject({ subject: { kind: 'statement', id: 's90' } });
+  });
 });

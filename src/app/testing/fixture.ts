@@ -308,6 +308,7 @@ export function fixture(request: DifferentiateRequest): Differentiation {
     routines: [info],
     variables: [variable('x', 'input'), variable('y', 'input'), variable('f', 'result')],
     statements,
+    called: [],
     graphs: { original, forward, adjoint },
     analyses: [
       analysis('varied', 'Varied', 'forward', [

@@ -228,7 +228,10 @@ function controlSentence(c: Context, backward: boolean, statement: StatementId |
   const name = namedStatement(c, statement);
   if (i?.kind === 'test') {
     const what = name.replace(/^the loop test /, 'the loop on ');
-    if (backward) return `It reverses ${what}: what ran forwards there is undone backwards here.`;
+    if (backward)
+      return /^\w+ *= [^=]/.test(code)
+        ? `It settles how ${what} went, where an entry of the tape for another place tells it already.`
+        : `It reverses ${what}: what ran forwards there is undone backwards here.`;
     if (c.analysis.tests.get(i.id)?.kind === 'trips')
       return /= *0$/.test(code)
         ? `It sets the counter for the trips of ${what} to zero.`
@@ -241,7 +244,7 @@ function controlSentence(c: Context, backward: boolean, statement: StatementId |
   const end = s ? `the end of ${constructName(c, s)}` : 'this place';
   return backward
     ? `The program may reach ${end} in more than one way. The backward sweep goes back the way that was stored.`
-    : `It stores, for the backward sweep, in which way the program reaches ${end}.`;
+    : `It notes, for the backward sweep, in which way the program reaches ${end}.`;
 }
 
 function declarationLine(c: Context, code: string): Explanation {
@@ -274,6 +277,16 @@ function primalLine(
   const i = statement === null ? null : instructionAt(c, statement);
   const title = `Why is ${quote(code)} here?`;
   const adjoint = c.d.request.mode !== 'tangent';
+  if (!i && adjoint && sweep !== null) {
+    // Jumps are no instructions of the graph.
+    if (statement !== null) return { ...explainStatement(c, statement), title };
+    return {
+      title,
+      short: 'It leads the forward sweep the way that your program goes.',
+      long: '',
+      facts: [],
+    };
+  }
   if (!i || statement === null || (adjoint && sweep === null))
     return {
       title,

@@ -92,7 +92,7 @@ function ownSentence(
       ? `The old ${what} goes into the new one with the factor 1, so ${target} stays as it is.`
       : `The statement reads the old ${what} and sets the new one, so ${target}, the adjoint of the new value, is replaced by the adjoint of the old one.`;
   const first = isFirstValue(c, i, c.analysis.model.locations.of(s.target));
-  const after = reset ? `, and ${target} is set to zero` : noReset(c, s, target);
+  const after = reset ? `, so ${target} is set to zero` : noReset(c, s, target);
   return first
     ? `With that ${target} has been used up: ${what} has no value before this statement${after}.`
     : `With that ${target} has been used up: it belongs to the value that is set here. Nothing after this statement uses the old ${what}, whose adjoint is zero${after}.`;

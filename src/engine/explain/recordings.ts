@@ -354,6 +354,9 @@ export function confused(c: Context, what: string, l: number, reason: CheckedRea
   const reader = readerText(c, reason);
   const names = need?.names ?? [];
   if (isCoarse(c, l)) {
+    const itself = overwritesWhatItReads(c, reason, l);
+    if (itself !== null)
+      return `the ${itself} that ${reader} reads is overwritten by that statement itself, and stored there; but the analysis counts all elements of ${quoted(c, l)} as one value, so to it another may still be needed here`;
     const read = names.includes(what) ? [what] : names;
     const same =
       read.length > 0
@@ -362,6 +365,15 @@ export function confused(c: Context, what: string, l: number, reason: CheckedRea
     return `the analysis counts all elements of ${quoted(c, l)} as one value, so it cannot see whether the ${what} that is lost here is ${same}`;
   }
   return `there is a path from a read of ${what} by ${reader} to this overwrite, but no run is known that takes it`;
+}
+
+/** The element that a reader reads, overwrites and stores itself, if that is all that it reads of the array. */
+function overwritesWhatItReads(c: Context, { read, need }: CheckedReason, l: number): string | null {
+  if (read?.kind !== 'leaf' || read.statement.kind !== 'assign') return null;
+  const target = quote(placeText(c, read.statement.target));
+  const names = need?.names ?? [];
+  const stores = c.analysis.recorded.get(read.id)?.includes(l) ?? false;
+  return stores && names.length === 1 && names[0] === target ? target : null;
 }
 
 /** A hint that less might do, where runs leave it open. */

@@ -17,7 +17,9 @@ import { type Compile, portIn, visible } from './compile';
 import { adjointGraphs } from './graphs';
 import { printTarget } from './printTarget';
 import { recordingKey } from './recordingKey';
+import { explainedAnalyses } from './replay';
 import type {
+  CalledStatement,
   Diagnostic,
   Differentiation,
   GeneratedCode,
@@ -54,6 +56,7 @@ export function toDifferentiation(c: Compile): Differentiation {
     routines,
     variables: c.routine && c.model ? variableInfos(c, c.routine) : [],
     statements,
+    called: calledStatements(c),
     graphs: adjointGraphs(c, analysis, recordings),
     analyses: analysis ? analysisResults(analysis) : [],
     recordings,
@@ -185,6 +188,22 @@ function statementInfos(
   };
   walkStatements(routine.body, visit);
   return infos.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** The statements of every routine but the entry that was analysed, in the order of the text. */
+function calledStatements(c: Compile): CalledStatement[] {
+  const found: CalledStatement[] = [];
+  for (const name of explainedAnalyses(c).keys()) {
+    const routine = c.program.routines.find((r) => r.name === name);
+    if (!routine || name === c.routine?.name) continue;
+    let position = 0;
+    walkStatements(routine.body, (s) => {
+      const key = `${name}/${position++}`;
+      if (s.kind === 'block' || s.kind === 'exit' || s.kind === 'next' || s.kind === 'comment') return;
+      found.push({ id: statementName(s.id), key, kind: kindOf(s), span: s.span, routine: name });
+    });
+  }
+  return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
 function overwrittenBy(analysis: RoutineAnalysis, place: readonly [number, number]): string[] {

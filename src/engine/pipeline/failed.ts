@@ -10,6 +10,7 @@ export function failedDifferentiation(request: DifferentiateRequest, error: unkn
     routines: [],
     variables: [],
     statements: [],
+    called: [],
     graphs: {
       original: { vertices: [], edges: [] },
       forward: { vertices: [], edges: [] },

@@ -222,7 +222,7 @@ function Saved({ set }: { set: readonly string[] }) {
 function Site({ site, shown }: { site: CallContext | CallSite; shown: Differentiation }) {
   const source = useApp((state) => state.shownSource);
   const starts = useMemo(() => lineStarts(source), [source]);
-  const focus = () => focusOnCall(shown, { caller: site.caller, statement: statementOf(site) });
+  const focus = () => focusOnCall(shown, { statement: statementOf(site) });
   const text = source.slice(site.span.start, site.span.end).replace(/\s+/g, ' ').replace(/;$/, '');
   return (
     <button

@@ -1,11 +1,9 @@
 import type { CallSite, Differentiation } from '../../../engine/pipeline/results';
 import { focusOnStatement } from '../../store/focus';
+import { placed } from '../../store/lookup';
 
-/** A call in the routine that is shown is a statement that every view knows. */
-export function focusOnCall(
-  shown: Differentiation,
-  { caller, statement }: Pick<CallSite, 'caller' | 'statement'>,
-) {
-  const known = caller === shown.routine?.name && shown.statements.some(({ id }) => id === statement);
+/** A call of the routine that is shown, or of one that it calls, has a card. */
+export function focusOnCall(shown: Differentiation, { statement }: Pick<CallSite, 'statement'>) {
+  const known = placed(shown).some(({ id }) => id === statement);
   return known ? focusOnStatement(shown, statement, 'calls') : null;
 }

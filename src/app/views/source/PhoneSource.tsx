@@ -77,6 +77,10 @@ function Reading() {
   const marks = useMemo(() => {
     if (shown === null || stale) return [];
     const lines = starts.map(() => PLAIN_LINE);
+    for (const each of shown.called) {
+      const line = positionOf(starts, each.span.start).line;
+      if (lit.statements.has(each.id)) lines[line] = { ...(lines[line] ?? PLAIN_LINE), lit: true };
+    }
     for (const each of shown.statements) {
       const line = positionOf(starts, each.span.start).line;
       const mark = lines[line] ?? PLAIN_LINE;

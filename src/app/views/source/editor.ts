@@ -1,7 +1,7 @@
 import type { Diagnostic, Differentiation } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
 import { type Focus, focusOnRecording, focusOnStatement, litBy } from '../../store/focus';
-import { statementAt, statementOnLine } from '../../store/lookup';
+import { placed, statementAt, statementOnLine } from '../../store/lookup';
 import { diagnosticsOf, focusOf, isStale } from '../../store/state';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
 import { createNowLine } from './nowLine';
@@ -92,7 +92,7 @@ export function startEditor(host: HTMLElement): () => void {
     if (found === null) return null;
     // Beside the text of a line, and on the keyword of a loop, the line's own statement is meant.
     const statement = found.span.start < start && inLine !== null ? inLine : found;
-    const stored = column < 2 ? statement.recordings[0] : undefined;
+    const stored = column < 2 && 'recordings' in statement ? statement.recordings[0] : undefined;
     return stored === undefined
       ? focusOnStatement(shown, statement.id, VIEW)
       : focusOnRecording(shown, stored, VIEW);
@@ -172,7 +172,7 @@ export function startEditor(host: HTMLElement): () => void {
       return;
     }
     lights.set(
-      shown.statements
+      placed(shown)
         .filter(({ id }) => lit.statements.has(id))
         .map((each) => {
           const place = range(each.span);
@@ -191,7 +191,7 @@ export function startEditor(host: HTMLElement): () => void {
           };
         }),
     );
-    const first = shown.statements.find(({ id }) => lit.statements.has(id))?.span;
+    const first = placed(shown).find(({ id }) => lit.statements.has(id))?.span;
     if (first !== undefined && focus !== null && focus.from !== VIEW && focus.from !== 'kept')
       editor.revealLineInCenterIfOutsideViewport(model.getPositionAt(first.start).lineNumber);
   }

@@ -36,6 +36,8 @@ export interface Differentiation {
   variables: VariableInfo[];
   /** Statements of the original routine, in source order. */
   statements: StatementInfo[];
+  /** Those of the routines that it calls, which have cards, too. */
+  called: CalledStatement[];
   graphs: { original: Graph; forward: Graph; adjoint: Graph };
   analyses: AnalysisResult[];
   recordings: Recording[];
@@ -85,6 +87,10 @@ export interface VariableInfo {
   uses: Span[];
   /** Name of its derivative in the generated code, if it has one. */
   derivative: string | null;
+}
+
+export interface CalledStatement extends Pick<StatementInfo, 'id' | 'key' | 'kind' | 'span'> {
+  routine: string;
 }
 
 /** One statement or test of the original routine. */
