@@ -198,6 +198,55 @@ end
     stays: ['the bounds of `v` are not those at entry of f'],
   },
   {
+    what: 'an argument that a routine which calls itself is given',
+    source:
+      'void damp(int n, double *v) { if (n > 0) { v[0] = v[0] * 0.9 * v[1]; damp(n - 1, v); } } void pass(int n, double *v) { damp(n, v); v[1] = v[1] * v[0]; } double f(double a[4]) { pass(2, a + 1); pass(1, a); return a[0] * a[1] * a[2]; }',
+    stays: ['the routine calls itself', 'the routine calls itself', 'it passes `v` on'],
+  },
+  {
+    what: 'rows of a matrix, and a matrix of which the extent is not said',
+    source:
+      'void scale(int n, double m[][3], double w) { for (int i = 0; i < n; i++) for (int j = 0; j < 3; j++) m[i][j] = m[i][j] * m[0][j] * w; } double f(double a[2][3], double b[4][2], double w) { scale(2, a, w); scale(1, &a[1], w); return a[0][1] * a[1][2] + b[0][0]; }',
+    stays: ['`m` starts inside `a`'],
+  },
+  {
+    what: 'a constant and a variable of the file',
+    source:
+      'static const double third = 0.25; static double level; void one(double *m) { *m = *m * *m * third + level; level = level * *m; } double f(double x) { level = x * x; one(&x); return x * level; }',
+    stays: [],
+  },
+  {
+    what: 'Fortran: an element that counts a loop, and bounds that read an array',
+    language: 'fortran',
+    source: `subroutine f(a, k, y)
+real(8) a(3), y
+integer k(2)
+call count(k(2), y)
+call local(k, a, y)
+y = y*a(1)
+end
+subroutine count(k, z)
+integer k
+real(8) z
+do k = 1, 3
+z = z*sin(z)
+end do
+end
+subroutine local(m, v, z)
+integer m(2)
+real(8) v(3), z, w(m(1)+1)
+w(1) = v(1)*z
+w(m(1)+1) = w(1)*v(2)
+z = w(m(1)+1)
+end
+`,
+    inputs: { a: [0.3, 0.7, 1.1], k: [2, 1], y: 0.8 },
+    stays: [
+      'it counts a loop with its argument `k`',
+      'the extent of its local array `w` is not known at entry of f',
+    ],
+  },
+  {
     what: 'an argument that counts a loop, and one that is passed on',
     source:
       'void deep(int n, double v[n]) { v[0] = v[0] * v[n - 1]; } void pass(int n, double v[n]) { deep(n, v); } double f(double a[4]) { pass(3, a + 1); pass(4, a); return a[0] * a[1]; }',

@@ -73,6 +73,86 @@ void step(int n, double a, double u[n], double v[n]) {
     }
   });
 
+  test.each([
+    [
+      'in a routine that calls itself',
+      'c',
+      `void add(int n, double *a, const double *b) {
+  if (n > 0) {
+    a[0] = a[0] + b[1] * b[0];
+    add(n - 1, a, b);
+  }
+}
+double f(double x, double y) {
+  double v[2];
+  v[0] = x;
+  v[1] = y;
+  add(3, v, v);
+  return v[0] * v[1];
+}
+`,
+    ],
+    [
+      'of which one leaves its last extent open, in C',
+      'c',
+      `void mix(int n, double a[n][2], double b[][2]) {
+  for (int i = 0; i < n; i++) a[i][0] = a[i][0] * b[n - 1][1] + b[0][0];
+}
+void f(int n, double u[n][2]) {
+  mix(n, u, u);
+}
+`,
+    ],
+    [
+      'of which one leaves its last extent open, in Fortran',
+      'fortran',
+      `subroutine mix(n, m, a, b)
+  integer, intent(in) :: n, m
+  real(8), intent(inout) :: a(n, m)
+  real(8), intent(in) :: b(n, *)
+  integer :: j
+  do j = 1, m
+    a(1, j) = a(1, j)*b(n, m) + b(1, 1)
+  end do
+end subroutine
+subroutine f(n, m, u)
+  integer, intent(in) :: n, m
+  real(8), intent(inout) :: u(n, m)
+  call mix(n, m, u, u)
+end subroutine
+`,
+    ],
+  ] as const)('one array for two %s is one argument', (_, language, source) => {
+    for (const calls of ['joint', 'split'] as const) {
+      const { check, diagnostics } = execute({ source, language, options: { calls } });
+      expect(diagnostics.filter(({ code }) => code === 'aliasing')).toEqual([]);
+      expect(check.verdict, check.sentence).toBe('passed');
+    }
+  });
+
+  test.each([
+    ['lower bounds', 'a(0:n - 1), b(n)', 'a(0) = a(0)*b(n)'],
+    ['ranks', 'a(n), b(n, 1)', 'a(1) = a(1)*b(n, 1)'],
+    ['columns', 'a(n, 1), b(1, n)', 'a(1, 1) = a(1, 1)*b(1, n)'],
+  ])('one array for two of other %s is warned of at the call', (_, shapes, statement) => {
+    const source = `subroutine g(n, a, b)
+  integer n
+  real(8) ${shapes}
+  ${statement}
+end
+subroutine f(n, u)
+  integer n
+  real(8) u(n)
+  call g(n, u, u)
+end
+`;
+    const { diagnostics } = differentiate({ source, language: 'fortran' });
+    const aliasing = diagnostics.filter(({ code }) => code === 'aliasing');
+    expect(aliasing.map(({ severity, span }) => [severity, source.slice(span.start, span.end)])).toEqual([
+      ['warning', 'call g(n, u, u)'],
+    ]);
+  });
+
   const present = (['c', 'free'] satisfies Compiled[]).every((form) => compilerFor(form));
   test.skipIf(!present)('compiled with optimisation, the gradient is right', () => {
     for (const [source, language] of [
