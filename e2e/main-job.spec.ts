@@ -257,3 +257,24 @@ test('graphs are travelled by keyboard, and say where they are', async ({ page }
   await page.keyboard.press('Enter');
   await expect(side(page, 'Why').getByRole('heading', { level: 3 })).not.toHaveText('Why is this line here?');
 });
+
+test('a line of a routine that is called is explained, in the kernel and in its adjoint', async ({
+  page,
+}) => {
+  await open(page);
+  await replaceText(
+    page,
+    `double square(double v) {
+  v = v * v;
+  return v;
+}
+double f(double x) { return square(x) + square(sin(x)); }
+`,
+  );
+  await expect(code(page)).toContainText('square_b');
+  const heading = side(page, 'Why').getByRole('heading', { level: 3 });
+  await caretAfter(page, 'v;');
+  await expect(heading).toHaveText('Why is v = v * v (line 2) missing from the forward sweep?');
+  await expect(side(page, 'Why')).toContainText('becomes 2*v times what it was');
+  await expect(code(page).locator('.line[data-lit]').first()).toBeVisible();
+});

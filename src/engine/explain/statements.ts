@@ -151,9 +151,11 @@ export function forwardPiece(c: Context, i: Instruction): Piece {
     const told = out.flatMap((l) => tellLive(c, point, l, i));
     return {
       short: `The forward sweep leaves it out, because no derivative needs ${names === '' ? 'its result' : `the value that it gives to ${names}`}.`,
-      more: out.some((l) => isOutput(c, l))
-        ? 'The generated code computes derivatives, not the original results. With the option “Keep results” on, it gives both.'
-        : '',
+      more: !out.some((l) => isOutput(c, l))
+        ? ''
+        : c.main
+          ? 'The generated code computes derivatives, not the original results. With the option “Keep results” on, it gives both.'
+          : `The adjoint of ${routineText(c)} computes derivatives only. Where its results are needed, the forward sweep calls ${routineText(c)} itself.`,
       facts: toldFacts(c, told, RULE.liveness, 'rule'),
       vertices: [],
     };
