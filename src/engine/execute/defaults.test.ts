@@ -51,6 +51,11 @@ double far(const int *start, const double x[6]) {
     expect(Math.max(...(inputs.start ?? []))).toBeLessThan(6);
   });
 
+  test('a switch is on', () => {
+    const source = 'double f(_Bool on, double x) { return on ? x * x : 0; }';
+    expect(execute({ source, language: 'c' }).inputs.on).toEqual([1]);
+  });
+
   test('pairs of indices are no rows', () => {
     const source = `
 double springs(int m, const int *edge, const double x[6]) {

@@ -328,4 +328,36 @@ export const RARE: readonly Rare[] = [
     has: ['integer :: m(2)\n  real(8) :: a(m(1))\n  real(8) :: ab(m(1))'],
     run: { inputs: { m: [2, 3] } },
   },
+  {
+    what: 'what a loop writes is not the same throughout',
+    source:
+      'double f(double a[6], double x) { int k = 4; double y = 0; for (int i = 0; i < 3; i++) { y = y + a[k] * a[k]; k = k - 1; a[k + 1] = y * x; } return y * a[2]; }',
+    run: { inputs: { a: [0.3, 0.7, 1.1, 1.3, 1.7, 1.9], x: [0.3] } },
+  },
+  {
+    what: 'nothing is reset that nothing reads, where control jumps too',
+    source:
+      'double f(double x, int n) { for (int i = 0; i < n; i++) { double t = x * x; if (t > 3) break; x = x * sin(t); } return x; }',
+    lacks: ['fb = 0.0'],
+  },
+  {
+    what: 'a value that can be evaluated anywhere is passed, though the adjoint does not read it',
+    source:
+      'double part(double y, int k) { return y + k; } double f(double x, int n) { int k = n; double y = part(x, k); k = 3; return y * y; }',
+    has: ['part_b(x, xb, k, seedb);'],
+  },
+  {
+    what: 'two loops with one index over parts of an array that do not meet',
+    source:
+      'double f(double a[8], double x) { int i; double y = 0; for (i = 0; i < 4; i++) y = y + a[i] * a[i]; for (i = 4; i < 8; i++) a[i] = x * y; return y * a[7]; }',
+    run: { inputs: { x: [0.3] }, tape: [0, 0] },
+  },
+  {
+    what: 'two arguments of one extent, as one, keep it',
+    language: 'fortran',
+    source:
+      'real(8) function dot(n, x, y)\n integer :: n, i\n real(8) :: x(n), y(n)\n dot = 0\n do i = 1, n\n dot = dot + x(i) * y(i)\n end do\nend function\nreal(8) function f(n, x)\n integer :: n\n real(8) :: x(n), dot\n f = dot(n, x, x)\nend function',
+    has: ['real(8) :: x(n), xb(n), y(n)'],
+    run: { inputs: { n: [3] } },
+  },
 ];
