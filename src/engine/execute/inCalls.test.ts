@@ -38,6 +38,16 @@ double f(long a[2], double x) {
     });
     expect(run?.check.verdict).toBe('passed');
   });
+  test('integers that no double holds', () => {
+    const source = `double f(double x) {
+  long k = -9007199254740993L;
+  long m = -(-9223372036854775807L);
+  return x * (k % 1000 + m % 10);
+}
+`;
+    const run = both(source, { x: 0.5 })[machine];
+    expect([run?.outputs.f, run?.derivatives.x]).toEqual([[0.5 * (7 - 993)], [7 - 993]]);
+  });
   test('masks have true and false elements by default', () => {
     const source = `subroutine f(m, x, y)
   logical, intent(in) :: m(4)

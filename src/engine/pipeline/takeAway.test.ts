@@ -84,6 +84,30 @@ double f(double x) {
       expect(made.stdout).toMatch(/gradient x[[(][01][\])] = +4(\.0+E\+00)?\n/);
     });
 
+    test.each(['c', 'fortran'] as const)('masks, long integers and a module, in %s', (target) => {
+      const source = `
+module state
+  implicit none
+  real(8) :: level = 0.5d0
+end module
+subroutine f(n, on, flags, x, y)
+  use state
+  implicit none
+  integer(8), intent(in) :: n
+  logical, intent(in) :: on, flags(3)
+  real(8), intent(in) :: x(3)
+  real(8), intent(out) :: y
+  y = level*sum(x*x, mask=flags)*n
+  if (on) y = y*level
+  level = y
+end subroutine
+`;
+      const inputs = { n: 5_000_000_000, on: 1, flags: [1, 0, 1], x: [1, 2, 3] };
+      const made = checkedFolder(source, 'fortran', inputs, target);
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toMatch(/gradient state\.level/);
+    });
+
     test.each(['c', 'fortran'] as const)('COMMON under two names, with BLOCK DATA, in %s', (target) => {
       const source = `
       subroutine f(x, y)

@@ -2,7 +2,7 @@
  * Values. What an expression does besides giving a value goes, in order, to the open list of statements; what is
  * returned is pure and can be evaluated twice. Null means that the expression has no value and why was reported.
  */
-import { constant, convert, isReal, not } from '../../ir/build';
+import { convert, isReal, negate, not } from '../../ir/build';
 import type { Expr, ScalarType } from '../../ir/types';
 import { arithmetic, asTest, comparison, isCompare, promoted, takesIntegers } from './arithmetic';
 import { assignment, update } from './assignments';
@@ -142,14 +142,8 @@ function unaryValue(s: RoutineState, e: S.UnaryOperation): Expr | null {
   }
   const wide = convert(operand, type);
   if (e.op === '+') return { ...wide, span: e.span };
-  if (e.op === '-' && wide.kind === 'constant' && wide.value !== 0) return negated(wide, e);
+  if (e.op === '-' && wide.kind === 'constant' && wide.value !== 0) return negate(wide, e.span);
   return { kind: 'unary', op: e.op === '-' ? 'negate' : 'complement', operand: wide, type, span: e.span };
-}
-
-function negated(e: Extract<Expr, { kind: 'constant' }>, whole: S.UnaryOperation): Expr {
-  // Only where the number does not hold all of its digits is the spelling needed.
-  const exact = e.type !== 'i64' || Number.isSafeInteger(e.value) || e.text === undefined;
-  return constant(-e.value, e.type, whole.span, exact ? undefined : `-${e.text}`);
 }
 
 function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
