@@ -283,7 +283,7 @@ export function tellLive(c: Context, point: Point, l: number, own?: Instruction)
     // Of an array whose elements count as one, the element that is read may be another than the one that is set.
     const may =
       isCoarse(c, l) && isElementRead(c, why, l)
-        ? ', which may be the element that is set here, as far as the analysis can tell'
+        ? `, ${severalRead(c, why.origin, why.location) ? 'one of which' : 'which'} may be the element that is set here, as far as the analysis can tell`
         : '';
     return [
       {
@@ -329,6 +329,12 @@ export function isFirstValue(c: Context, i: Instruction, l: number): boolean {
 /** Does the reader read single elements of the array, rather than take all of it? */
 function isElementRead(c: Context, { origin }: Why, l: number): boolean {
   return origin !== null && readElements(c, origin, l).length > 0;
+}
+
+function severalRead(c: Context, origin: Instruction | null, l: number): boolean {
+  if (!origin) return false;
+  const [need] = needsOf(c, origin, l).filter((n) => n.kind !== 'restore');
+  return (need && need.names.length > 0 ? need.names : readElements(c, origin, l)).length > 1;
 }
 
 /** The counted loop of which l is the index, if what reads l stands inside and the point outside. */

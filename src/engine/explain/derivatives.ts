@@ -6,7 +6,7 @@ import { isConstant, isReal, sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
-import type { Assign, Place, StatementId } from '../ir/types';
+import type { Assign, Place, Statement, StatementId } from '../ir/types';
 import type { ExplanationFact, Origin } from '../pipeline/results';
 import { callDerivative } from './calls';
 import type { Context } from './context';
@@ -104,10 +104,14 @@ function noReset(c: Context, s: Assign, target: string): string {
   const own = origins.filter((o) => o.whole && o.role === 'derivative' && o.statement === `s${s.id}`);
   const last = Math.max(...own.map(({ end }) => end));
   const name = nameIn(target);
-  const loop = c.analysis.nesting.loops.get(s.id)?.at(-1);
-  const isNear = (o: Origin) =>
-    o.start >= last ||
-    (loop !== undefined && c.analysis.nesting.loops.get(idOf(o.statement))?.includes(loop) === true);
+  const { parents } = c.analysis.nesting;
+  const isLoop = ({ kind }: Statement) => kind === 'for' || kind === 'while' || kind === 'doWhile';
+  const loop = parents.get(s.id)?.findLast(isLoop);
+  // Of this routine: what comes later in the text, or in the next trip of the reversed loop.
+  const isNear = (o: Origin) => {
+    const around = parents.get(idOf(o.statement));
+    return around !== undefined && (o.start >= last || (loop !== undefined && around.includes(loop)));
+  };
   const lines = origins
     .filter((o) => o.whole && o.role === 'derivative' && own.length > 0 && isNear(o))
     .map((o) => ({ after: o.start >= last, code: text.slice(o.start, o.end).trim().replace(/;$/, '') }));

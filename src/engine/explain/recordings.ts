@@ -294,17 +294,26 @@ function tooLate(c: Context, what: string, { kind, read, overwrite, need }: Reco
     return `The statement runs more than once, and the backward sweep undoes the last run first. When it comes to the earlier run, the value that it read has already been overwritten${meets}.`;
   }
   const reader = read as Instruction;
-  const isLater = spanOfInstruction(overwrite).start > spanOfInstruction(reader).start;
-  return `The backward sweep undoes the program from its end, so it comes to ${named(c, reader)} only after ${isLater ? named(c, overwrite) : inLaterTrip(c, reader, overwrite)} has overwritten ${what}.`;
+  return `The backward sweep undoes the program from its end, so it comes to ${named(c, reader)} only after ${overwriteText(c, reader, overwrite)} has overwritten ${what}.`;
 }
 
-/** `the next iteration's x = a[i] (line 3)`: an overwrite above the read, which a loop around both comes back to. */
-function inLaterTrip(c: Context, reader: Instruction, overwrite: Instruction): string {
+/** `the next iteration's x = a[i] (line 3)`: an overwrite that control comes to only in another trip of the loop around both. */
+function overwriteText(c: Context, reader: Instruction, overwrite: Instruction): string {
+  const { graph } = c.analysis.model;
   const { parents } = c.analysis.nesting;
   const around = parents.get(overwrite.id) ?? [];
   const isLoop = ({ kind }: Statement) => kind === 'for' || kind === 'while' || kind === 'doWhile';
   const loop = around.findLast((s) => isLoop(s) && parents.get(reader.id)?.includes(s));
-  if (!loop) return `${named(c, overwrite)}, which a jump comes back to,`;
+  const after = pointOf(graph, reader.id, 'after');
+  if (!loop || !after) return named(c, overwrite);
+  const { hits } = search(
+    graph,
+    after,
+    'downstream',
+    (k) => k.id === overwrite.id,
+    (k) => k.id === loop.id,
+  );
+  if (hits.length > 0) return named(c, overwrite);
   return `${loop === around.at(-1) ? 'the next' : 'a later'} iteration’s ${named(c, overwrite).replace(/^the /, '')}`;
 }
 

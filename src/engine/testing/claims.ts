@@ -7,6 +7,7 @@ import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { activityAt } from '../explain/dependence';
 import { contextOf } from '../explain/explain';
 import { pointOf } from '../explain/paths';
+import { whyRecordedInRun } from '../explain/recordings';
 import { locationText, quoted } from '../explain/words';
 import { breakIt, explain } from '../index';
 import type { Instruction } from '../ir/flow';
@@ -16,6 +17,7 @@ import type { Assign, StatementId } from '../ir/types';
 import type { Compile } from '../pipeline/compile';
 import { explainInput } from '../pipeline/explain';
 import { recordingKey } from '../pipeline/recordingKey';
+import { isCertain, meeting, replayOf } from '../pipeline/replay';
 import type { Differentiation, Explanation, Input } from '../pipeline/results';
 import { sameGradient, spoiltAfter, testedAgain } from './altered';
 
@@ -71,6 +73,10 @@ export function falseClaims(
       claimsOfTests(compiled, test, r, card, inputs, (holds) =>
         note('test again', `${name} ${card.title}`, holds),
       );
+      if (test && /the next iteration’s/.test(card.long) && name === compiled.routine?.name) {
+        const crossed = crossesLoop(compiled, c, test, r, inputs);
+        if (crossed !== null) note('next iteration', `${name} ${card.title}`, crossed);
+      }
       if (/would put it back, too/.test(card.short)) {
         const { effect } = breakIt({ ...compiled.request, inputs }, recordingKey(r));
         note('put back inside', `${name} ${card.title}: ${effect}`, effect === 'unchanged');
@@ -220,6 +226,25 @@ function claimsOfTests(
   const again = compiled.adjoint && testedAgain(compiled.adjoint.program, r.id, condition);
   const same = again ? sameGradient(compiled, inputs, again) : null;
   if (same !== null) note(same);
+}
+
+/** Between what is read and the overwrite a run comes to the head of a loop around the overwrite; null where no run tells. */
+function crossesLoop(
+  compiled: Compile,
+  c: CardContext,
+  overwrite: Instruction,
+  { location }: RecordingDraft,
+  inputs: Record<string, Input>,
+): boolean | null {
+  const l = c.analysis.model.locations.all.findIndex(({ key }) => key === location);
+  const { read } = whyRecordedInRun(c, overwrite, l);
+  const run = replayOf(compiled, inputs);
+  const met = read && run && meeting(run, [read], overwrite, l);
+  if (!met || !run || !isCertain(run, met, l)) return null;
+  const around = c.analysis.nesting.parents.get(overwrite.id) ?? [];
+  const loops = around.filter(({ kind }) => ['for', 'while', 'doWhile'].includes(kind)).map(({ id }) => id);
+  const between = run.columns.statement.slice(met.readAt, met.overwrittenAt);
+  return between.some((id) => loops.includes(id as StatementId));
 }
 
 // ---------------------------------------------------------------------------------------------------------- formulas
