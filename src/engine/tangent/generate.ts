@@ -10,7 +10,7 @@ import { NOWHERE } from '../base/span';
 import { constant, convert, element, isReal, variable } from '../ir/build';
 import { withDeclared } from '../ir/declaredDerivative';
 import { visitPlaces } from '../ir/locations';
-import { tangentOf } from '../ir/partials';
+import { placesRead, tangentOf } from '../ir/partials';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type {
   Argument,
@@ -344,10 +344,15 @@ function activeVariables(
         callee.parameters.forEach((formal, k) => {
           const a = s.args[k];
           if (!a || !isReal((primal.variables[formal] as Variable).type)) return;
-          // A value can be passed with a tangent of zero; what is passed by reference needs one of its own.
-          if (a.kind === 'value') return;
+          const isWanted = active.has(formal) || isExternal;
+          if (a.kind === 'value') {
+            // What never varies is passed with a tangent of zero; what is passed by reference needs one of its own.
+            for (const p of isWanted ? placesRead(a.value) : [])
+              if (isReal(p.type) && part.isVaried(s.id, p)) active.add(p.variable);
+            return;
+          }
           const actual = a.kind === 'array' ? a.variable : a.place.variable;
-          if (active.has(formal) || isExternal) active.add(actual);
+          if (isWanted) active.add(actual);
           if (active.has(actual)) active.add(formal);
         });
         if (

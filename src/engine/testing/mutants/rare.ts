@@ -198,6 +198,13 @@ export const RARE: readonly Rare[] = [
     run: { inputs: { x: [0.3], y: [0.7] } },
   },
   {
+    what: 'a value that is only passed on, from routine to routine, has a tangent',
+    source:
+      'double in(double x, double k) { return x * k * k; } double out(double x, double k) { return in(x, k * 2) * in(k, x); } double f(double x) { double k = 3; return out(x, x) * out(k, x); }',
+    mode: 'tangent',
+    run: { inputs: { x: [0.3] } },
+  },
+  {
     what: 'beside a factor that varies one that does not gets no tangent',
     source:
       'double f(int n, double t[n]) { double e = 0, c = 1; for (int i = 0; i < n; i++) { e = e + t[i] * c; c = c * 1.1; } return e; }',
