@@ -297,3 +297,14 @@ describe.each(CASES)('$what', ({ source, language = 'c', inputs = {}, stays }) =
     expect(told.map((message) => message.replace(/^The call of \w+ stays a call: |\.$/g, ''))).toEqual(stays);
   });
 });
+
+test('what a routine reads by default does not depend on where its calls are', () => {
+  // Put in place, the call shows that it reads nothing of p but what was set before.
+  const source =
+    'void turn(double *p) { double r = p[0] * p[0] + p[1]; p[0] *= r; p[1] *= r; } void f(double x, double *p) { p[0] = x; p[1] = x * x; turn(p); }';
+  const keys = (['joint', 'split', 'inline'] as const).map((calls) =>
+    Object.keys(execute({ source, language: 'c', options: { calls } }).derivatives),
+  );
+  expect(keys[1]).toEqual(keys[0]);
+  expect(keys[2]).toEqual(keys[0]);
+});

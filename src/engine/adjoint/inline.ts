@@ -35,7 +35,7 @@ export interface Inlined {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** `wanted`: should this call be put in place? */
+/** `wanted`: should this call be put in place? Where none is, the program itself comes back. */
 export function inlineCalls(program: Program, wanted: (call: Call) => boolean): Inlined {
   const variables: Variable[] = [...program.variables];
   const counters = { nextStatement: program.nextStatement, nextLabel: program.nextLabel };
@@ -52,6 +52,7 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
     });
   };
 
+  let isChanged = false;
   const done = new Map<string, Routine>();
   const named = (routine: Routine) =>
     [...mentioned(routine)].filter((id) => itemAt(variables, id).storage !== null);
@@ -87,6 +88,7 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
         return [s];
       }
       for (const id of named(inside)) seen.add(id);
+      isChanged = true;
       return placed;
     });
     const result = { ...routine, body, locals: [...routine.locals, ...added] };
@@ -94,7 +96,7 @@ export function inlineCalls(program: Program, wanted: (call: Call) => boolean): 
     return result;
   };
   const routines = program.routines.map(inlineRoutine);
-  return { program: { ...program, variables, routines, ...counters }, diagnostics };
+  return { program: isChanged ? { ...program, variables, routines, ...counters } : program, diagnostics };
 }
 
 /** Do two variables share bytes, and not one and the same elements? */

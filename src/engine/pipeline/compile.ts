@@ -6,27 +6,25 @@
 import { type AdjointProgram, generateAdjoint } from '../adjoint/generate';
 import { inlineCalls } from '../adjoint/inline';
 import { normalise } from '../adjoint/normalise';
-import { globalPort, type Summary } from '../analyses/effects';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { modelProgram, type ProgramModel } from '../analyses/summaries';
 import { reachable } from '../backend/reachable';
-import { overlaps } from '../backend/storage';
 import type { Diagnostic } from '../base/diagnostics';
 import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
-import { isReal } from '../ir/build';
 import { distinctArguments } from '../ir/distinct';
 import { findEndlessLoops } from '../ir/endless';
-import { locationKey, variableOf } from '../ir/names';
+import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
-import type { Call, Program, Routine, StatementId, Variable, VariableId } from '../ir/types';
-import { mentioned } from '../ir/uses';
+import type { Call, Program, Routine, StatementId, VariableId } from '../ir/types';
 import { generateTangent, type TangentProgram } from '../tangent/generate';
 import { chooseRoutine } from './chooseRoutine';
 import { checkOptions, checkRoutine } from './combinations';
 import { analyseProgram, type ProgramAnalysis } from './contexts';
+import { interfaceOf, outputsOf, type RoutineInterface, visible } from './interface';
 import { flowMessages } from './messages';
 import { DEFAULT_OPTIONS, type Mode, type Options, type Target } from './options';
+import { withOwnValues } from './ownValues';
 import type { DifferentiateRequest, PassTiming } from './results';
 import { tangentParts } from './tangentParts';
 
@@ -48,14 +46,6 @@ export interface Compile {
   readonly adjoint: AdjointProgram | null;
   readonly tangent: TangentProgram | null;
   readonly timings: readonly PassTiming[];
-}
-
-/** What of a routine a user can name: its real inputs and outputs, and which of them were chosen. */
-export interface RoutineInterface {
-  readonly inputs: readonly VariableId[];
-  readonly outputs: readonly VariableId[];
-  readonly independents: readonly VariableId[];
-  readonly dependents: readonly VariableId[];
 }
 
 /** `checked`: beside an adjoint its tangent is made too, as who runs them compares them. */
@@ -83,8 +73,11 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
     request.language === 'fortran' ? parseFortran(request.source) : parseC(request.source),
   );
   const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...checkOptions(options, mode, target)];
-  const source = distinctArguments(parsed.program);
-  const chosen = chooseRoutine(source, request, diagnostics);
+  const wasReadWhole = !parsed.diagnostics.some((d) => d.severity === 'error');
+  const read = distinctArguments(parsed.program);
+  const found = chooseRoutine(read, request, diagnostics);
+  const source = found && wasReadWhole ? withInterface(read, found, request, diagnostics) : read;
+  const chosen = source.routines.find(({ name }) => name === found?.name);
   const none = { request, options, mode, target, source, timings };
   if (!chosen) return { ...none, ...NOTHING, program: source, diagnostics };
 
@@ -93,10 +86,10 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
     inlineCalls(needed, (call) => callMode(source, call, options) === 'inline'),
   );
   diagnostics.push(...placed.diagnostics);
-  const wasReadWhole = !parsed.diagnostics.some((d) => d.severity === 'error');
   const passes: Passes = {
     none,
     chosen: chosen.name,
+    needed,
     placed: placed.program,
     diagnostics,
     wasReadWhole,
@@ -113,6 +106,59 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
         : { ...made, diagnostics: [...made.diagnostics, ...splitMessages(made, split)] };
     for (const id of more) split.add(id);
   }
+}
+
+/** A main program or a snippet, which may have no face to the outside, gets what it starts from and ends with as one. */
+function withInterface(
+  program: Program,
+  routine: Routine,
+  request: DifferentiateRequest,
+  diagnostics: Diagnostic[],
+): Program {
+  if (routine.kind !== 'program' && routine.kind !== 'snippet') return program;
+  const normal = normalise(program, { countedLoops: false, isSplit: () => false, splitNested: false });
+  const same = normal.routines.find(({ name }) => name === routine.name) ?? routine;
+  const { inputs, outputs } = interfaceOf(
+    normal,
+    same,
+    modelProgram(normal, routine.name, true),
+    { source: request.source, language: request.language },
+    [],
+  );
+  const has = { inputs: inputs.length > 0, outputs: outputs.length > 0 };
+  return withOwnValues(program, routine, has, diagnostics);
+}
+
+/**
+ * What a routine reads and sets is a fact of its text, which no choice of how its calls are reversed may change: it is
+ * found before calls are put in place, and said in the variables of the program where they are.
+ */
+function interfaceAsWritten(
+  written: Program,
+  placed: { readonly program: Program; readonly routine: Routine; readonly model: ProgramModel },
+  { request, options }: Pick<Compile, 'request' | 'options'>,
+  diagnostics: Diagnostic[],
+): RoutineInterface {
+  const { name } = placed.routine;
+  const routine = written.routines.find((r) => r.name === name) as Routine;
+  const model = modelProgram(written, name, options.elements);
+  const { inputs, outputs, independents, dependents } = interfaceOf(
+    written,
+    routine,
+    model,
+    request,
+    diagnostics,
+  );
+  const here = new Map(
+    visible(placed.program, placed.routine, placed.model).map((id) => [locationKey(placed.program, id), id]),
+  );
+  const moved = (ids: readonly VariableId[]) => ids.flatMap((id) => here.get(locationKey(written, id)) ?? []);
+  return {
+    inputs: moved(inputs),
+    outputs: moved(outputs),
+    independents: moved(independents),
+    dependents: moved(dependents),
+  };
 }
 
 /** Calls that were reversed in split mode though nobody asked for it. */
@@ -143,7 +189,9 @@ interface Passes {
   readonly none: Pick<Compile, 'request' | 'options' | 'mode' | 'target' | 'source' | 'timings'>;
   /** The routine to be differentiated. */
   readonly chosen: string;
-  /** The program with the calls in place that are to be. */
+  /** The program as it is written, without routines that nothing calls. */
+  readonly needed: Program;
+  /** The same with the calls in place that are to be. */
   readonly placed: Program;
   /** Up to here. */
   readonly diagnostics: readonly Diagnostic[];
@@ -154,25 +202,28 @@ interface Passes {
 
 /** From the normal form on; `split` are calls to be reversed in split mode whatever the options say. */
 function derive(
-  { none, chosen, placed, diagnostics: before, wasReadWhole, timed, checked }: Passes,
+  { none, chosen, needed, placed, diagnostics: before, wasReadWhole, timed, checked }: Passes,
   split: ReadonlySet<StatementId>,
 ): Compile {
   const { request, options, mode, source } = none;
   const diagnostics = [...before];
   const modeOf = (call: Call) => (split.has(call.id) ? 'split' : splitMode(source, call, options));
-  const program = timed('normalise', 'Bring into normal form', () =>
-    normalise(placed, {
+  const normal = (given: Program) =>
+    normalise(given, {
       // A tangent reverses nothing.
       countedLoops: options.reversal === 'joins' || mode === 'tangent',
       isSplit: (call) => modeOf(call) === 'split',
       splitNested: options.splitNested,
-    }),
-  );
+    });
+  const program = timed('normalise', 'Bring into normal form', () => normal(placed));
   const routine = program.routines.find((r) => r.name === chosen) as Routine;
   const model = timed('summaries', 'Summarise routines', () =>
     modelProgram(program, routine.name, options.elements),
   );
-  const sides = interfaceOf(program, routine, model, request, diagnostics);
+  const sides =
+    placed === needed
+      ? interfaceOf(program, routine, model, request, diagnostics)
+      : interfaceAsWritten(normal(needed), { program, routine, model }, none, diagnostics);
   diagnostics.push(...checkRoutine(routine, options, mode));
   const partial = { ...none, ...NOTHING, program, routine, model, interface: sides, diagnostics };
   const keys = new Set(request.tamper?.without ?? []);
@@ -259,118 +310,6 @@ export function callMode(program: Program, call: Call, options: Options): Option
 
 function splitMode(program: Program, call: Call, options: Options): 'joint' | 'split' {
   return callMode(program, call, options) === 'split' ? 'split' : 'joint';
-}
-
-function outputsOf(program: Program, routine: Routine, model: ProgramModel): VariableId[] {
-  return visible(program, routine, model).filter((id) =>
-    portIn(program, routine, model.summaries.get(routine.name), id, 'out'),
-  );
-}
-
-/** Parameters, the result, and the globals that the routine or its callees touch; constants hold what they hold. */
-export function visible(program: Program, routine: Routine, model: ProgramModel): VariableId[] {
-  const locations = model.models.get(routine.name)?.locations;
-  const globals = new Map<string, VariableId>();
-  for (const l of locations?.all ?? []) {
-    for (const id of l.variables) {
-      const v = variableOf(program, id);
-      if (v.role === 'global' && v.intent !== 'in' && !globals.has(locationKey(program, id)))
-        globals.set(locationKey(program, id), id);
-    }
-  }
-  const result = routine.result === null ? [] : [routine.result];
-  return [...routine.parameters, ...result, ...oneViewEach(program, routine, [...globals.values()])];
-}
-
-/** Where routines see the same bytes in different shapes, a value counts once: as this routine sees it. */
-function oneViewEach(program: Program, routine: Routine, globals: readonly VariableId[]): VariableId[] {
-  const own = mentioned(routine);
-  const first = [...globals.filter((id) => own.has(id)), ...globals.filter((id) => !own.has(id))];
-  const kept: Variable[] = [];
-  for (const id of first) {
-    const v = variableOf(program, id);
-    if (overlaps([v, ...kept.filter((w) => w.storage?.root === v.storage?.root)]).every(([a]) => a !== v))
-      kept.push(v);
-  }
-  const ids = new Set(kept.map((v) => v.id));
-  return globals.filter((id) => ids.has(id));
-}
-
-export function portIn(
-  program: Program,
-  routine: Routine,
-  summary: Summary | undefined,
-  id: VariableId,
-  set: 'use' | 'out',
-): boolean {
-  if (!summary) return false;
-  const position = routine.parameters.indexOf(id);
-  if (position >= 0) return summary[set].has(position);
-  if (routine.result === id) return set === 'out';
-  const v = variableOf(program, id);
-  return v.role === 'global' && summary[set].has(globalPort(id));
-}
-
-function interfaceOf(
-  program: Program,
-  routine: Routine,
-  model: ProgramModel,
-  request: DifferentiateRequest,
-  diagnostics: Diagnostic[],
-): RoutineInterface {
-  const summary = model.summaries.get(routine.name);
-  const all = visible(program, routine, model).filter((id) => isReal(variableOf(program, id).type));
-  const inputs = all.filter((id) => portIn(program, routine, summary, id, 'use') && id !== routine.result);
-  const outputs = all.filter((id) => portIn(program, routine, summary, id, 'out'));
-  const directive = (name: string) =>
-    program.directives.find((d) => d.name === name && (d.routine === null || d.routine === routine.name))
-      ?.args;
-  const choose = (
-    names: readonly string[] | undefined,
-    from: readonly VariableId[],
-    possible: readonly VariableId[],
-    what: string,
-  ) => {
-    if (!names) return from;
-    const chosen: VariableId[] = [];
-    for (const name of names) {
-      const wanted = program.language === 'fortran' ? name.toLowerCase() : name;
-      const id = possible.find(
-        (v) => locationKey(program, v) === wanted || variableOf(program, v).name === wanted,
-      );
-      if (id !== undefined) chosen.push(id);
-      else {
-        const v = visible(program, routine, model)
-          .map((x) => variableOf(program, x))
-          .find((x: Variable) => x.name === wanted);
-        diagnostics.push({
-          severity: 'error',
-          code: what === 'independent' ? 'not-an-input' : 'not-an-output',
-          message: v
-            ? `\`${name}\` cannot be ${what}: it is not a real ${what === 'independent' ? 'argument' : 'output'} of ${routine.name}.`
-            : `\`${name}\` cannot be ${what}: ${routine.name} has no such argument.`,
-          span: v?.span ?? routine.nameSpan,
-          notes:
-            possible.length > 0
-              ? [{ message: `Possible: ${possible.map((x) => locationKey(program, x)).join(', ')}.` }]
-              : [],
-        });
-      }
-    }
-    return chosen;
-  };
-  const possibleInputs = all.filter((id) => id !== routine.result);
-  return {
-    inputs,
-    outputs,
-    independents: choose(
-      request.independents ?? directive('independents'),
-      inputs,
-      possibleInputs,
-      'independent',
-    ),
-    dependents: choose(request.dependents ?? directive('dependents'), outputs, outputs, 'dependent'),
-  };
 }
 
 /** What the graph itself forbids or makes doubtful. */

@@ -113,6 +113,16 @@ describe('differentiate', () => {
     expect(codes).toEqual(['no-independents', 'no-dependents']);
   });
 
+  test('a main program that computes what it starts from says what to make an argument', () => {
+    const source =
+      'program p\nreal(8) :: x(3), e\ninteger :: i\ndo i = 1, 3\nx(i) = i\nend do\ne = sum(x**2)\nprint *, e\nend';
+    const { diagnostics } = differentiate({ source, language: 'fortran' });
+    const told = diagnostics.find(({ code }) => code === 'no-independents');
+    expect(told?.notes[0]?.message).toBe(
+      'Make an argument of what it starts from, `x`, and take out what sets it.',
+    );
+  });
+
   test('what we break ourselves is called ours, whatever was thrown', () => {
     expect(internal(new Error('a')).message).toBe('Backsweep itself made a mistake here: a.');
     expect(internal('b').message).toBe('Backsweep itself made a mistake here: b.');

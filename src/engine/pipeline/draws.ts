@@ -9,8 +9,9 @@ import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Expr, Variable } from '../ir/types';
 import { statementExpressions } from '../ir/uses';
-import { type Compile, visible } from './compile';
+import type { Compile } from './compile';
 import type { Goal } from './goals';
+import { visible } from './interface';
 import type { Input } from './results';
 
 export interface Drawn {

@@ -18,6 +18,7 @@ import { locationKey, variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import type { Call, Expr, VariableId } from '../ir/types';
 import type { Compile } from './compile';
+import { startingNames } from './ownValues';
 import { isDifferentiated } from './tangentParts';
 
 export function flowMessages(c: Compile): Diagnostic[] {
@@ -279,18 +280,26 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
       v.span,
     );
   }
+  const routine = present(c.routine, 'the routine');
   if (sides.independents.length === 0) {
+    const starts = startingNames(program, routine)
+      .slice(0, 3)
+      .map((name) => `\`${name}\``);
     sink.warning(
       'no-independents',
-      `${c.routine?.name} has no real input to differentiate with respect to.`,
-      present(c.routine, 'the routine').nameSpan,
+      `${routine.name} has no real input to differentiate with respect to.`,
+      routine.nameSpan,
+      starts.length > 0
+        ? `Make an argument of what it starts from, ${starts.join(' or ')}, and take out what sets it.`
+        : 'Add a real argument that it reads.',
     );
   }
   if (sides.dependents.length === 0) {
     sink.warning(
       'no-dependents',
-      `${c.routine?.name} has no real output to differentiate.`,
-      present(c.routine, 'the routine').nameSpan,
+      `${routine.name} has no real output to differentiate.`,
+      routine.nameSpan,
+      'Let it return a real number, or set a real argument that comes by reference.',
     );
   }
 }

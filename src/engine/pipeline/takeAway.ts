@@ -25,7 +25,9 @@ export function filesOf(request: ExecuteRequest): TakenAway {
   const errors = c.diagnostics.filter(({ severity }) => severity === 'error');
   if (errors.length > 0 || !c.routine || !c.interface || !c.adjoint || !c.tangent)
     return refusedFiles(errors);
-  if (c.routine.kind === 'program')
+  // One that sets its values itself was given arguments to run here; its text has none.
+  const hadNone = c.routine.kind === 'subroutine' && c.diagnostics.some(({ code }) => code === 'own-values');
+  if (c.routine.kind === 'program' || hadNone)
     return refusedFiles([
       said('not-available', 'No driver can call a main program: choose a subroutine or a function.'),
     ]);
