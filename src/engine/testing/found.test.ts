@@ -475,3 +475,25 @@ end subroutine
 `,
   });
 });
+
+test('an argument that is only passed on, by value, in a routine that calls itself', () => {
+  agrees({
+    language: 'c',
+    routine: 'kernel',
+    inputs: { x: [0.4], p: [0.7] },
+    source: `
+double last(double x, double p) {
+  return sin(x * p) * p;
+}
+
+double pass(double x, double p, int n) {
+  if (n > 0) return pass(x, 2 * p, n - 1);
+  return last(x, p);
+}
+
+double kernel(double x, double p) {
+  return pass(x, p, 2);
+}
+`,
+  });
+});
