@@ -81,7 +81,7 @@ function withChanges(routine: Routine, changes: Changes): Routine {
   if (changes.size === 0) return routine;
   const body = rewriteStatements(routine.body, (s) => {
     const change = changes.get(s.id);
-    return change === undefined ? [s] : change === null ? [] : [change];
+    return change === undefined ? s : (change ?? []);
   });
   return { ...routine, body };
 }
@@ -311,16 +311,16 @@ function tidy(m: MergeModel, routine: Routine): Routine {
     switch (s.kind) {
       case 'if':
         if (s.then.length === 0 && s.else.length === 0) return [];
-        if (s.then.length === 0) return [{ ...s, condition: not(s.condition), then: s.else, else: [] }];
-        return [s];
+        if (s.then.length === 0) return { ...s, condition: not(s.condition), then: s.else, else: [] };
+        return s;
       case 'for':
-        return s.body.length === 0 && !indexNeeded(s) ? [] : [s];
+        return s.body.length === 0 && !indexNeeded(s) ? [] : s;
       case 'block':
-        return s.body.length === 0 ? [] : [s];
+        return s.body.length === 0 ? [] : s;
       case 'switch':
-        return s.cases.every((c) => c.body.length === 0) && s.default.length === 0 ? [] : [s];
+        return s.cases.every((c) => c.body.length === 0) && s.default.length === 0 ? [] : s;
       default:
-        return [s];
+        return s;
     }
   });
   return body === routine.body ? routine : { ...routine, body };

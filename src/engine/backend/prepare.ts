@@ -106,7 +106,7 @@ export function withIncrementsInBodies(program: Program, lacksPlace: (s: While) 
   let { nextStatement, nextLabel } = program;
   const routines = program.routines.map((routine) => {
     const body = rewriteStatements(routine.body, (s) => {
-      if (s.kind !== 'while' || !s.increment || !lacksPlace(s)) return [s];
+      if (s.kind !== 'while' || !s.increment || !lacksPlace(s)) return s;
       const { increment, ...loop } = s;
       const label = nextLabel++ as LabelId;
       const inside = rewriteStatements(s.body, (inner) =>

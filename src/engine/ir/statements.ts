@@ -67,28 +67,38 @@ export function walkStatements(list: readonly Statement[], visit: (s: Statement)
   }
 }
 
-/** Replaces each statement by a list, innermost first. What nothing changes in stays the same object, lists too. */
+/** One statement, or several, or none. */
+type Changed = Statement | readonly Statement[];
+
+/** Replaces each statement, innermost first. What nothing changes in stays the same object, lists too. */
 export function rewriteStatements(
   list: readonly Statement[],
-  change: (s: Statement) => readonly Statement[],
+  change: (s: Statement) => Changed,
 ): readonly Statement[] {
   let changed: Statement[] | null = null;
   for (let i = 0; i < list.length; i++) {
     const s = list[i] as Statement;
     const next = change(rewriteInside(s, change));
-    if (changed === null) {
-      if (next.length === 1 && next[0] === s) continue;
-      changed = list.slice(0, i);
+    if ('kind' in next) {
+      if (next !== s) changed ??= list.slice(0, i);
+      changed?.push(next);
+    } else if (changed !== null || next.length !== 1 || next[0] !== s) {
+      changed ??= list.slice(0, i);
+      for (const made of next) changed.push(made);
     }
-    for (const made of next) changed.push(made);
   }
   return changed ?? list;
 }
 
-function rewriteInside(s: Statement, change: (s: Statement) => readonly Statement[]): Statement {
+function rewriteInside(s: Statement, change: (s: Statement) => Changed): Statement {
   if (s.kind === 'for') {
     const body = rewriteStatements(s.body, change);
     return body === s.body ? s : { ...s, body };
+  }
+  if (s.kind === 'if') {
+    const then = rewriteStatements(s.then, change);
+    const otherwise = rewriteStatements(s.else, change);
+    return then === s.then && otherwise === s.else ? s : { ...s, then, else: otherwise };
   }
   const inner = bodies(s);
   if (inner.length === 0) return s;

@@ -8,10 +8,12 @@ export interface Affine {
   readonly constant: number;
 }
 
+const NO_TERMS: Affine['terms'] = new Map();
+
 export function affineOf(e: Expr): Affine | null {
   switch (e.kind) {
     case 'constant':
-      return Number.isInteger(e.value) ? { terms: new Map(), constant: e.value } : null;
+      return Number.isInteger(e.value) ? { terms: NO_TERMS, constant: e.value } : null;
     case 'variable':
       return { terms: new Map([[e.variable, 1]]), constant: 0 };
     case 'convert':
@@ -36,17 +38,21 @@ export function affineOf(e: Expr): Affine | null {
 }
 
 export function scale(a: Affine, k: number): Affine {
-  if (k === 0) return { terms: new Map(), constant: 0 };
+  if (k === 0) return { terms: NO_TERMS, constant: 0 };
+  if (a.terms.size === 0) return { terms: NO_TERMS, constant: a.constant * k };
   return { terms: new Map([...a.terms].map(([v, c]) => [v, c * k])), constant: a.constant * k };
 }
 export function sum(a: Affine, b: Affine): Affine {
+  const constant = a.constant + b.constant;
+  if (b.terms.size === 0) return { terms: a.terms, constant };
+  if (a.terms.size === 0) return { terms: b.terms, constant };
   const terms = new Map(a.terms);
   for (const [v, c] of b.terms) {
     const total = (terms.get(v) ?? 0) + c;
     if (total === 0) terms.delete(v);
     else terms.set(v, total);
   }
-  return { terms, constant: a.constant + b.constant };
+  return { terms, constant };
 }
 
 /** `same`: one element for certain. `different`: never one element, evaluated in one state. */

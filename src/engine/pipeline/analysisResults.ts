@@ -77,26 +77,18 @@ interface Names {
 }
 
 function namesIn(locations: Locations): Names {
-  const known = new Map<BitSet, string[]>();
   const none: string[] = [];
-  const of = (set: BitSet): string[] => {
-    let list = known.get(set);
-    if (!list) {
-      list = set.isEmpty() ? none : locations.print(set);
-      known.set(set, list);
-    }
-    return list;
-  };
-  const passing = new Map<BitSet, SetsAtStatement>();
+  const known = new Map<BitSet, SetsAtStatement>();
   const unchanged = (set: BitSet): SetsAtStatement => {
-    let sets = passing.get(set);
+    let sets = known.get(set);
     if (!sets) {
-      const list = of(set);
+      const list = set.isEmpty() ? none : locations.print(set);
       sets = { before: list, after: list, gen: none, kill: none, carried: none };
-      passing.set(set, sets);
+      known.set(set, sets);
     }
     return sets;
   };
+  const of = (set: BitSet): string[] => unchanged(set).before;
   const empty = new BitSet(locations.size);
   const outside = (x: BitSet, y: BitSet, z = empty): string[] => {
     if (x === y || x.isSubsetOf(y) || x.isSubsetOf(z)) return none;

@@ -300,11 +300,18 @@ function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
 
 function usesOf(program: Program, routine: Routine): Map<VariableId, Span[]> {
   const uses = new Map<VariableId, Span[]>();
+  /** By start: few places start at one. */
+  const known = new Map<number, { readonly id: VariableId; readonly end: number }[]>();
   visitPlaces(routine.body, (id, place) => {
     if (!place || program.variables[id] === undefined) return;
-    const list = uses.get(id) ?? [];
-    if (!list.some((x) => x.start === place.span.start && x.end === place.span.end)) list.push(place.span);
-    uses.set(id, list);
+    const { start, end } = place.span;
+    const here = known.get(start);
+    if (here?.some((x) => x.id === id && x.end === end)) return;
+    if (here) here.push({ id, end });
+    else known.set(start, [{ id, end }]);
+    const list = uses.get(id);
+    if (list) list.push(place.span);
+    else uses.set(id, [place.span]);
   });
   return uses;
 }
