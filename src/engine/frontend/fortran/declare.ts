@@ -216,6 +216,10 @@ function declareConstant(
 function constantSymbol(ctx: Context, name: Name, value: Entity['initial']): void {
   const symbol = variableSymbol(ctx, name);
   if (!symbol || !value) return;
+  if (!symbol.typed && !symbol.poison && implicitType(ctx.scope, name.name) === null) {
+    reportUntyped(ctx, name);
+    symbol.poison = true;
+  }
   if (symbol.dimensions) {
     symbol.saved = true;
     symbol.intent = 'in';
@@ -405,6 +409,11 @@ function parameter(ctx: Context, name: string): { name: string; type: ScalarType
   return { name, type: type === null || type === 'poison' ? 'f64' : type };
 }
 
+function reportUntyped(ctx: Context, { name, span }: Name): void {
+  const instead = 'IMPLICIT NONE asks for a declaration of every name.';
+  report(ctx, 'undeclared', `${name} has no type.`, span, instead);
+}
+
 function settle(ctx: Context, symbol: VariableSymbol, saveAll: boolean): void {
   if (symbol.poison) return;
   ctx.failed = false;
@@ -412,13 +421,7 @@ function settle(ctx: Context, symbol: VariableSymbol, saveAll: boolean): void {
   const untyped = !symbol.typed && implicitType(ctx.scope, symbol.name) === null;
   const callable = symbol.external || symbol.intrinsic || routineNamed(ctx, symbol.name) !== undefined;
   if (untyped && (!callable || symbol.result)) {
-    report(
-      ctx,
-      'undeclared',
-      `${symbol.name} has no type.`,
-      symbol.span,
-      'IMPLICIT NONE asks for a declaration of every name.',
-    );
+    reportUntyped(ctx, symbol);
     symbol.poison = true;
     return;
   }

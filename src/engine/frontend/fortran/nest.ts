@@ -251,6 +251,12 @@ class Nester {
   // -------------------------------------------------------------------------------------------------- statements
 
   private place(unit: Draft, s: StatementSyntax): void {
+    // Declarations of a BLOCK go with it.
+    if (
+      s.kind === 'declare' &&
+      unit.frames.some(({ open }) => open.kind === 'fenced' && open.opens === 'block')
+    )
+      return;
     if (SPECIFICATIONS.has(s.kind) && !(s.kind === 'fenced' && (s.opens || s.closes || unit.executable))) {
       if (
         unit.executable &&
@@ -335,6 +341,8 @@ class Nester {
         if (s.opens)
           this.openFrame(unit, s.opens === 'do' ? 'do' : s.opens === 'select' ? 'select' : 'fenced', s);
         else if (s.closes) this.closeConstruct(unit, 'fenced', s, `END ${s.closes.toUpperCase()}`);
+        // What jumps here is fine.
+        else if (s.label) this.top(unit).push({ ...s, kind: 'continue' });
         return;
       default:
         this.top(unit).push(s);
