@@ -7,7 +7,7 @@ import { entryOf, itemAt } from '../base/lookup';
 import { isReal } from '../ir/build';
 import { type Instruction, testExpressions } from '../ir/flow';
 import { placesRead } from '../ir/partials';
-import { type Context, isCoarse, isOutput } from './context';
+import { type Context, instructionAt, isCoarse, isOutput } from './context';
 import { type Found, memberAt, type Point, pointOf, search, type Why, whyMember } from './paths';
 import { elementsIn, needsOf, partialsOf, whyNotNeeded } from './reads';
 import { listed, named, quote, quoted } from './words';
@@ -259,6 +259,10 @@ function notNeededByCaller(c: Context, what: string): string {
   return `what calls ${quote(c.analysis.model.routine.name)} computes no dependent from ${what}.`;
 }
 
+/** What adjoint liveness says: it speaks of the rest, not of what ran before, nor of what is stored for that. */
+export const NEEDS_NOT =
+  'neither the rest of the forward sweep, storing aside, nor the backward sweep of that rest needs';
+
 /** What keeps l alive at a point, or why nothing does (theory 5); `own` is the statement that the card is about. */
 export function tellLive(c: Context, point: Point, l: number, own?: Instruction): Told[] {
   const { graph } = c.analysis.model;
@@ -301,7 +305,7 @@ export function tellLive(c: Context, point: Point, l: number, own?: Instruction)
       plain(
         isReturned
           ? `That value of ${what} is only returned, and no derivative needs it.`
-          : `Nothing after this reads that value of ${what}.`,
+          : noReader(c, point, l),
       ),
     ];
   const told = reads.slice(0, 3).map((r) => ({
@@ -314,6 +318,20 @@ export function tellLive(c: Context, point: Point, l: number, own?: Instruction)
   return isReturned
     ? [...told, plain(`At the end ${what} is only returned, and no derivative needs it.`)]
     : told;
+}
+
+/** A counted loop goes on with its index by itself, which is no read of a statement. */
+function noReader(c: Context, { vertex }: Point, l: number): string {
+  const { graph, locations } = c.analysis.model;
+  const what = quoted(c, l);
+  const head = graph.vertices[vertex]?.loops
+    .map((id) => instructionAt(c, id))
+    .find(
+      (i) => i?.kind === 'test' && i.test.kind === 'for' && locations.ofVariable(i.test.index).includes(l),
+    );
+  return head
+    ? `After this only the head of ${named(c, head)} reads that value of ${what}, to count on.`
+    : `No statement after this reads that value of ${what}.`;
 }
 
 /** Does no path lead to an instruction on which a local scalar or array was set before? */

@@ -15,7 +15,7 @@ import type { Differentiation, Explanation, Subject } from '../pipeline/results'
 import { COMMENT, explainCodeLine, originAt } from './code';
 import { type Context, type ExplainInput, instructionAt, locationsNamed, statementIdOf } from './context';
 import { explainControlRecording } from './control';
-import { activityAt, activityClause } from './dependence';
+import { activityAt, activityClause, NEEDS_NOT } from './dependence';
 import { explainMember } from './members';
 import { explainNotRecorded } from './notRecorded';
 import { memberAt, type Point, pointOf } from './paths';
@@ -23,7 +23,7 @@ import { explainValueRecording, whyRecorded } from './recordings';
 import { shownProgram } from './shownNames';
 import { explainStatement } from './statements';
 import { explainVariable, hasVariable } from './variables';
-import { capital, fact, named, namedStatement, paragraph, quote, quoted, RULE } from './words';
+import { capital, fact, named, namedPoint, namedStatement, paragraph, quote, quoted, RULE } from './words';
 
 export function explainSubject(input: ExplainInput, d: Differentiation, subject: Subject): Explanation {
   const e = answer(input, d, subject);
@@ -225,18 +225,18 @@ function overview(
   }
   sentences.push([
     has(c.analysis.required)
-      ? `The backward sweep of what ran before still reads this value of ${what}, so it must be stored if it is overwritten.`
+      ? `As far as the analysis can tell, the backward sweep of what ran before may still read this value of ${what}, so it must be stored if it is overwritten.`
       : `The backward sweep of what ran before does not read this value of ${what}.`,
     RULE.record,
   ]);
   sentences.push([
     has(c.analysis.live)
-      ? 'What follows in the generated code still reads it.'
-      : 'Nothing that follows in the generated code reads it.',
+      ? 'What follows in the generated code may still read it.'
+      : `${capital(NEEDS_NOT)} it.`,
     RULE.liveness,
   ]);
   return {
-    title: `What about ${what} ${side} ${named(c, i)}?`,
+    title: `What about ${what} ${namedPoint(c, i, side)}?`,
     short: sentences[0]?.[0] ?? '',
     long: paragraph(...sentences.slice(1).map(([text]) => text)),
     facts: sentences.map(([text, rule]) => fact(c, text, rule, { about: i, part: 'rule' })),

@@ -5,10 +5,11 @@ import { itemAt, present } from '../base/lookup';
 import { isReal } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import type { Explanation } from '../pipeline/results';
-import { type Context, locationAt } from './context';
+import { type Context, isCoarse, locationAt } from './context';
 import {
   activityAt,
   activityClause,
+  NEEDS_NOT,
   plain,
   type Told,
   tellInactive,
@@ -20,8 +21,8 @@ import {
 import { whyNotRequired } from './notRecorded';
 import { memberAt, type Point, pointOf, search, whyMember } from './paths';
 import { needsOf, whyNotNeeded } from './reads';
-import { readerOf } from './recordings';
-import { capital, fact, listed, named, paragraph, quoted, RULE, witnessOf } from './words';
+import { overwritesWhatItReads, readerOf } from './recordings';
+import { capital, fact, listed, named, namedPoint, paragraph, quoted, RULE, witnessOf } from './words';
 
 export function explainMember(
   c: Context,
@@ -33,7 +34,7 @@ export function explainMember(
   const { graph } = c.analysis.model;
   const point = pointOf(graph, i.id, side) as Point;
   const what = quoted(c, l);
-  const where = `${side} ${named(c, i)}`;
+  const where = namedPoint(c, i, side);
   if (DIFFERENTIABLE.has(name) && !isReal(locationAt(c, l).type)) return withoutDerivative(c, name, l, where);
   if (name === 'active') return explainActive(c, point, l, what, where);
   const shown = shownAnalyses(c.analysis).find((a) => a.name === name);
@@ -48,7 +49,9 @@ export function explainMember(
   const isIn = memberAt(graph, shown.solution, point, l);
   const told = tell(c, shown, point, l);
   const [first] = told;
-  const meaning = first?.unsure ? '' : present(MEANING[name], `the meaning of ${name}`)(what, isIn);
+  const meaning = first?.unsure
+    ? ''
+    : present(MEANING[name], `the meaning of ${name}`)(what, isIn, isCoarse(c, l));
   return {
     title: `Why is ${what} ${isIn ? 'in' : 'not in'} the set “${shown.title}” ${where}?`,
     short: paragraph(meaning, first && capital(first.sentence)),
@@ -98,7 +101,8 @@ const RULE_OF: Record<string, string> = {
   defined: RULE.strategy,
 };
 
-const MEANING: Record<string, (what: string, isIn: boolean) => string> = {
+/** What it means to be in a set, and not to be; of an array whose elements count as one, the set can say less. */
+const MEANING: Record<string, (what: string, isIn: boolean, isCoarse: boolean) => string> = {
   varied: (x, y) => `The value of ${x} ${y ? 'depends' : 'does not depend'} on an independent there.`,
   useful: (x, y) =>
     y
@@ -110,17 +114,19 @@ const MEANING: Record<string, (what: string, isIn: boolean) => string> = {
       : `The adjoint of ${x} is zero there for certain.`,
   adjointLive: (x, y) =>
     y
-      ? `What follows in the generated code still reads ${x} as it is there.`
-      : `Nothing that follows in the generated code reads ${x} as it is there.`,
-  adjointUse: (x, y) =>
+      ? `What follows in the generated code may still read ${x} as it is there.`
+      : `${capital(NEEDS_NOT)} ${x} as it is there.`,
+  adjointUse: (x, y, coarse) =>
     y
-      ? `The derivative of something that ran before reads ${x}, and nothing has overwritten it since.`
+      ? coarse
+        ? `The derivative of something that ran before reads ${x}, and not all of ${x} has been overwritten since, as far as the analysis can tell.`
+        : `The derivative of something that ran before may read ${x}, and nothing has overwritten it since.`
       : `No derivative of what ran before reads the value that ${x} has there.`,
   kill: (x, y) =>
     y ? `${x} has been overwritten for certain since entry.` : `${x} may still have its value from entry.`,
-  required: (x, y) =>
+  required: (x, y, coarse) =>
     y
-      ? `The backward sweep of what ran before reads ${x} as it is there.`
+      ? `The backward sweep of what ran before may read ${x} as it is there${coarse ? ', as far as the analysis can tell' : ''}.`
       : `The backward sweep of what ran before does not read ${x} as it is there.`,
   adjointWrite: (x, y) =>
     y
@@ -156,10 +162,22 @@ function tellRequired(c: Context, shown: ShownAnalysis, point: Point, l: number)
     const reader = readerOf(c, why, l);
     if (!reader) return [];
     const need = reader.need ?? needsOf(c, reader.read, l)[0];
+    const what = need && need.names.length > 0 ? listed(need.names) : isCoarse(c, l) ? quoted(c, l) : 'it';
     const sentence = need
-      ? `the backward sweep of ${named(c, reader.read)} reads it, because ${need.clause}.`
-      : `the backward sweep of ${named(c, reader.read)} reads it.`;
-    return [{ sentence, about: reader.read, vertices: reader.path }];
+      ? `the backward sweep of ${named(c, reader.read)} reads ${what}, because ${need.clause}.`
+      : `the backward sweep of ${named(c, reader.read)} reads ${what}.`;
+    const told = [{ sentence, about: reader.read, vertices: reader.path }];
+    const itself = isCoarse(c, l) ? overwritesWhatItReads(c, reader.read, l) : null;
+    return itself === null
+      ? told
+      : [
+          ...told,
+          {
+            sentence: `${named(c, reader.read)} overwrites the ${itself} that it reads, so that value is gone here; but one overwritten element does not take ${quoted(c, l)} out of the set.`,
+            about: reader.read,
+            vertices: [],
+          },
+        ];
   }
   const reason = whyNotRequired(c, point, l, null);
   switch (reason.kind) {

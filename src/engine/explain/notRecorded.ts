@@ -273,7 +273,7 @@ export function explainNotRecorded(c: Context, i: Instruction, l: number): Expla
       const told = distinct.slice(0, 3);
       const more = distinct.length - told.length;
       return card(
-        `The backward sweep still needs elements of ${what} here, but not the one that ${named(c, i)} overwrites.`,
+        `The backward sweep may still need elements of ${what} here, but not the one that ${named(c, i)} overwrites.`,
         paragraph(
           more > 0 ? `So it is with ${more === 1 ? 'one other read' : `${more} other reads`}.` : '',
           'If elements were not told apart, the array would count as one value, and this one would be stored, too.',

@@ -363,26 +363,33 @@ export function confused(c: Context, what: string, l: number, reason: CheckedRea
   const reader = readerText(c, reason);
   const names = need?.names ?? [];
   if (isCoarse(c, l)) {
-    const itself = overwritesWhatItReads(c, reason, l);
+    const itself = reason.read && overwritesWhatItReads(c, reason.read, l);
     if (itself !== null)
-      return `the ${itself} that ${reader} reads is overwritten by that statement itself, and stored there; but the analysis counts all elements of ${quoted(c, l)} as one value, so to it another may still be needed here`;
+      return `the ${itself} that ${reader} reads is overwritten by that statement itself, and stored there; but that takes no other element of ${quoted(c, l)} out of what is required, and the analysis could not tell that none is needed here`;
     const read = names.includes(what) ? [what] : names;
     const same =
       read.length > 0
         ? `the same element as the ${listed(read, 'or')} that ${reader} reads`
         : `one that ${reader} reads`;
-    return `the analysis counts all elements of ${quoted(c, l)} as one value, so it cannot see whether the ${what} that is lost here is ${same}`;
+    return `${wholeArray(c, l)}, and the analysis could not tell whether the ${what} that is lost here is ${same}`;
   }
   return `there is a path from a read of ${what} by ${reader} to this overwrite, but no run is known that takes it`;
 }
 
-/** The element that a reader reads, overwrites and stores itself, if that is all that it reads of the array. */
-function overwritesWhatItReads(c: Context, { read, need }: CheckedReason, l: number): string | null {
-  if (read?.kind !== 'leaf' || read.statement.kind !== 'assign') return null;
+/** In the set Required an array is as a whole, also where single elements are told apart afterwards. */
+function wholeArray(c: Context, l: number): string {
+  return `what is required of ${quoted(c, l)} is known for the whole array only`;
+}
+
+/** The element that a reader reads, overwrites and stores itself, if that is all that its backward sweep reads of the array. */
+export function overwritesWhatItReads(c: Context, read: Instruction, l: number): string | null {
+  if (read.kind !== 'leaf' || read.statement.kind !== 'assign') return null;
+  if (!(c.analysis.recorded.get(read.id)?.includes(l) ?? false)) return null;
   const target = quote(placeText(c, read.statement.target));
-  const names = need?.names ?? [];
-  const stores = c.analysis.recorded.get(read.id)?.includes(l) ?? false;
-  return stores && names.length === 1 && names[0] === target ? target : null;
+  const needs = needsOf(c, read, l);
+  return needs.length > 0 && needs.every(({ names }) => names.length === 1 && names[0] === target)
+    ? target
+    : null;
 }
 
 /** A hint that less might do, where runs leave it open. */
@@ -390,7 +397,7 @@ function mayBeMore(c: Context, what: string, l: number, { need, witness }: Check
   if (witness.seen === 'unclear')
     return `Runs do come from that read to the overwrite, but they do not tell whether to the same element of ${quoted(c, l)}.`;
   if (witness.seen !== 'unknown' || !isCoarse(c, l) || need?.names.includes(what)) return null;
-  return `The analysis counts all elements of ${quoted(c, l)} as one value, so some of what is stored may never be read.`;
+  return `${capital(wholeArray(c, l))}, so some of what is stored may never be read.`;
 }
 
 export function needRule(need: Need): string {

@@ -238,6 +238,15 @@ export function named(c: Context, i: Instruction): string {
   return `${kind}${quote(kind === 'the call ' ? text.replace(/^call\s+/i, '') : text)}${where}`;
 }
 
+/** `before the loop head i = 0 … n - 1 (line 5)`: control comes to a loop's head before every trip. */
+export function namedPoint(c: Context, i: Instruction, side: 'before' | 'after'): string {
+  const name = named(c, i);
+  if (i.kind !== 'test') return `${side} ${name}`;
+  return `${side} ${name
+    .replace(/^the loop (?=`)/, 'the loop head ')
+    .replace(/^(the|a) loop that /, 'the head of $1 loop that ')}`;
+}
+
 function kindName(c: Context, i: Instruction): string {
   if (i.kind === 'leaf') return i.statement.kind === 'call' ? 'the call ' : '';
   if (i.test.kind === 'for') return 'the loop ';

@@ -164,7 +164,7 @@ function reasonOf(c: Compile, request: ExecuteRequest, key: string, change: 'rem
     return 'The strategy stores every overwritten value, and the backward sweep does not read this one.';
   return l.strong
     ? 'In this run no derivative reads the value that is overwritten: only another way through the program would need it.'
-    : 'In this run no derivative reads an element that is overwritten here: the analysis counts the whole array as one.';
+    : 'In this run no derivative reads a value that is overwritten here, though the analysis could not tell: what it knows to be required is the whole array, not which values of it.';
 }
 
 function sentenceOf(

@@ -101,7 +101,7 @@ const CASES: readonly Case[] = [
     { language: 'fortran', options: { reversal: 'statements', record: 'all' } },
     [
       /^Why is the number of the assignment stored at `j = n` \(line 12\)\?$/,
-      /^It is stored to be safe, and probably never needed: the analysis counts all elements of `w` as one value/,
+      /^It is stored to be safe, and probably never needed: what is required of `w` is known for the whole array only, and the analysis could not tell/,
     ],
   ],
 ];

@@ -47,6 +47,22 @@ export function spoiltAfter(program: Program, s: Assign): Program | null {
   return withLine(program, last.id, last.place, constant(12345, last.place.type));
 }
 
+/** With a place overwritten in the forward sweep of a routine, just after its copy of a statement. */
+export function spoiltForward(
+  program: Program,
+  routine: string,
+  statement: StatementId,
+  place: Place,
+): Program | null {
+  let copy: StatementId | null = null;
+  for (const { name, body, parameters, locals, result } of program.routines)
+    if (name === routine && [...parameters, ...locals, result].includes(place.variable))
+      walkStatements(body, (made) => {
+        if (made.kind === 'assign' && made.origin === statement && made.role === 'primal') copy ??= made.id;
+      });
+  return copy === null ? null : withLine(program, copy, place, constant(12345, place.type));
+}
+
 /** With the outcome of a test that is taken from the tape overwritten by what the test says then. */
 export function testedAgain(program: Program, recording: RecordingId, condition: Expr): Program | null {
   const pops: Extract<Statement, { kind: 'popControl' }>[] = [];
