@@ -121,6 +121,8 @@ export function dotProduct(
 // ----------------------------------------------------------------------------------------------------- differences
 
 type Component = FiniteDifferenceCheck['components'][number];
+/** With the least that any difference has against the derivative. */
+type Measured = Component & { readonly least: number };
 
 /** Components of the gradient <seeds, f(x)>', each against a central difference. */
 export function gradientDifferences(
@@ -129,7 +131,7 @@ export function gradientDifferences(
   noise: () => Values,
 ): FiniteDifferenceCheck {
   const largest = Math.max(0, ...c.independents.flatMap((key) => present(gradient[key], key).map(Math.abs)));
-  const components: Component[] = [];
+  const components: Measured[] = [];
   for (const { key, index } of sample(c)) {
     if (!c.goOn()) break;
     const value = itemAt(present(gradient[key], key), index);
@@ -152,7 +154,7 @@ export function tangentDifferences(
   noise: () => Values,
 ): FiniteDifferenceCheck {
   const largest = Math.max(0, ...c.dependents.flatMap((key) => present(tangents[key], key).map(Math.abs)));
-  const components: Component[] = [];
+  const components: Measured[] = [];
   for (const key of c.dependents) {
     for (const [index, value] of present(tangents[key], key).entries()) {
       if (!c.goOn() || components.length >= MOST_COMPONENTS) break;
@@ -169,14 +171,16 @@ export function tangentDifferences(
 }
 
 /** What the difference has against a derivative may be no more than how that rounds: it says nothing then. */
-function summary(found: readonly Component[], noise: () => Values): FiniteDifferenceCheck {
+function summary(found: readonly Measured[], noise: () => Values): FiniteDifferenceCheck {
   const rounded = found.every((each) => each.passed) ? null : noise();
-  const isRounding = ({ name, index, difference, adjoint }: Component) =>
-    Math.abs(difference - adjoint) <= (rounded?.[name]?.[index] ?? 0);
+  const isRounding = ({ name, index, least }: Measured) => least <= (rounded?.[name]?.[index] ?? 0);
   let worst: Component | null = null;
   for (const each of found)
     if (!(rounded && isRounding(each)) && (!worst || each.relativeError > worst.relativeError)) worst = each;
-  const components = found.map((each) => ({ ...each, passed: each.passed || isRounding(each) }));
+  const components = found.map((each): Component => {
+    const { least, ...component } = each;
+    return { ...component, passed: each.passed || isRounding(each) };
+  });
   return {
     components,
     worst: worst && {
@@ -225,9 +229,10 @@ interface Difference {
 }
 
 /**
- * The difference that comes nearest to `value`, which is the best that can be said against it. Central ones first; where none
- * fits, those from one side: a test that turns out otherwise within a step leaves a jump or a kink between two points,
- * and a derivative is that of the side which the run is on.
+ * The difference that comes nearest to `value`: whether it fits decides. Central ones first; where none fits, those from one
+ * side: a test that turns out otherwise within a step leaves a jump or a kink between two points, and a derivative is that
+ * of the side which the run is on. Where not even the nearest fits, `value` is wrong and no measure of differences: the
+ * one that is told is then the best by its own account.
  */
 function bestDifference(
   c: Checked,
@@ -236,7 +241,7 @@ function bestDifference(
   unit: number,
   along: (h: number) => Values,
   measure: (outputs: Values) => { sum: number; size: number },
-): Pick<Component, 'difference' | 'step' | 'relativeError' | 'passed'> | null {
+): Pick<Measured, 'difference' | 'step' | 'relativeError' | 'passed' | 'least'> | null {
   const precision = c.single ? 'single' : 'double';
   const scale = Math.max(Math.abs(value), 1e-3 * largest);
   const tolerance = DIFFERENCE_TOLERANCE[precision];
@@ -258,23 +263,43 @@ function bestDifference(
     return { difference, step: h, error: Math.abs(difference - value), noise };
   };
   let best: Difference | null = null;
+  const central: Difference[] = [];
   sweep: for (const stencil of c.kink ? [CENTRAL] : [CENTRAL, ...ONE_SIDED]) {
     for (const exponent of STEPS[precision]) {
       const next = differenceBy(stencil, unit * 10 ** exponent);
+      if (next && stencil === CENTRAL) central.push(next);
       if (next && (!best || next.error < best.error)) best = next;
       if (best && best.error <= 1e-2 * tolerance * scale) break sweep;
     }
     if (best && fits(best)) break;
   }
   if (!best) return null;
-  const { difference, step, error } = best;
+  const passed = fits(best);
+  const { difference, step, error } = passed ? best : (steadiest(central) ?? best);
   const relativeError = error === 0 ? 0 : error / Math.max(scale, Math.abs(difference));
   return {
     difference,
     step,
     relativeError: Number.isNaN(relativeError) ? 1 : relativeError,
-    passed: fits(best),
+    passed,
+    least: best.error,
   };
+}
+
+/**
+ * The difference that changes least from one step of the sweep to the next smaller one. Truncation changes it by about
+ * h²·f‴/6 and rounding by ε·|f|/h, so the change estimates the error of either kind, with no regard to any derivative.
+ */
+function steadiest(found: readonly Difference[]): Difference | null {
+  const sweep = [...found].sort((a, b) => b.step - a.step);
+  let best: { of: Difference; change: number } | null = null;
+  for (const [k, larger] of sweep.entries()) {
+    const smaller = sweep[k + 1];
+    if (!smaller) break;
+    const change = Math.abs(smaller.difference - larger.difference) + smaller.noise;
+    if (!best || change < best.change) best = { of: smaller, change };
+  }
+  return best?.of ?? sweep[0] ?? null;
 }
 
 function moved(inputs: Values, key: string, index: number, h: number): Values {

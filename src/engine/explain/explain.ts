@@ -255,7 +255,7 @@ function explainCode(input: ExplainInput, d: Differentiation, start: number, end
       long: '',
       facts: [],
     };
-  if (!origin && /^(!|\/\/|\/\*)/.test(d.code.text.slice(start, end).trim())) return COMMENT;
+  if (!origin && isInComment(d, start)) return COMMENT;
   if (!origin)
     return {
       title: 'What is this part of the text?',
@@ -268,4 +268,12 @@ function explainCode(input: ExplainInput, d: Differentiation, start: number, end
   const owner = id === null ? null : ownerOf(input, id);
   if (owner) return explainCodeLine(contextOf(input, d, owner), origin, id);
   return inRoutine(input, d, (c) => explainCodeLine(c, origin, null));
+}
+
+/** Does a comment run there, from its first line to its last? */
+function isInComment({ code: { text, language } }: Differentiation, start: number): boolean {
+  if (/^\s*(!|\/\/|\/\*)/.test(text.slice(start))) return true;
+  if (language === 'fortran') return false;
+  const opened = text.lastIndexOf('/*', start);
+  return opened >= 0 && text.indexOf('*/', opened) + 1 >= start;
 }
