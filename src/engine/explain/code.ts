@@ -282,7 +282,9 @@ function primalLine(
     if (statement !== null) return { ...explainStatement(c, statement), title };
     return {
       title,
-      short: 'It leads the forward sweep the way that your program goes.',
+      short: c.d.request.options.keepPrimalResults
+        ? 'You asked to keep the results: they are copied after the forward sweep, because the backward sweep puts old values back, and restored at the end.'
+        : 'It leads the forward sweep the way that your program goes.',
       long: '',
       facts: [],
     };

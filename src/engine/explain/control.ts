@@ -347,7 +347,13 @@ function reversedSentences(c: Context, i: Instruction & { kind: 'test' }): strin
           ? 'Bounds that the loop may change are stored after it.'
           : 'Its bounds have the same values then, so the backward loop uses the same expressions.',
         plan.saveIndex
-          ? `What the index ${quote(indexName(c, i))} held before the loop is stored, because the backward sweep of something that ran before the loop reads it.`
+          ? `What the index ${quote(indexName(c, i))} held before the loop is stored, because ${
+              isIndexRequired(c, i)
+                ? 'the backward sweep of something that ran before the loop reads it'
+                : c.analysis.options.record === 'tbr'
+                  ? 'you forced it'
+                  : 'the chosen strategy says so'
+            }.`
           : '',
       ].filter((s) => s !== '');
     case 'trips':
@@ -368,6 +374,12 @@ function storedOutcome(c: Context, i: Instruction): string {
   return lost
     ? paragraph(`The forward sweep stores its outcome. ${whyNotAgain(c, lost)}.`, lost.isBack && BACK)
     : 'The forward sweep stores its outcome: the chosen reversal style does so for every test.';
+}
+
+function isIndexRequired(c: Context, i: Instruction & { kind: 'test' }): boolean {
+  if (i.test.kind !== 'for') return false;
+  const required = c.analysis.required.around(i.id)?.before;
+  return c.analysis.model.locations.ofVariable(i.test.index).some((l) => required?.has(l));
 }
 
 function indexName(c: Context, i: Instruction & { kind: 'test' }): string {

@@ -5,7 +5,9 @@
 
 import type { RecordingDraft } from '../adjoint/builder';
 import { itemAt } from '../base/lookup';
+import { sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/flow';
+import { compareElements } from '../ir/subscripts';
 import type { Place, Statement } from '../ir/types';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { isPutBackInside, snapshotCard } from './calls';
@@ -46,8 +48,8 @@ export interface RecordedReason {
 export function whyRecorded(c: Context, i: Instruction, l: number): RecordedReason {
   const { graph } = c.analysis.model;
   const needs = needsOf(c, i, l).filter((n) => n.kind === 'partial' || n.kind === 'address');
-  const target = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement.target : null;
-  const own = target && needNaming(c, needs, target);
+  const [place] = ownPlaces(c, i, l);
+  const own = place ? needNaming(c, needs, place) : null;
   const t = c.analysis.tbrAt(i);
   const here = graph.place.get(i.id)?.[0];
   if (own && (t?.usedAndOverwritten.has(l) ?? false))
@@ -59,6 +61,19 @@ export function whyRecorded(c: Context, i: Instruction, l: number): RecordedReas
     return { kind: 'caller', overwrite: i, read: null, need: null, path: [] };
   const kind = isForced(c, i, l) && c.analysis.options.record === 'tbr' ? 'forced' : 'strategy';
   return { kind, overwrite: i, read: null, need: null, path: [] };
+}
+
+/** What the derivative of an assignment reads of l that may be what the assignment overwrites, the target itself first. */
+function ownPlaces(c: Context, i: Instruction, l: number): readonly Place[] {
+  if (i.kind !== 'leaf' || i.statement.kind !== 'assign') return [];
+  const { target } = i.statement;
+  const { locations } = c.analysis.model;
+  const places = (c.analysis.derivatives.get(i.id)?.places ?? []).filter(
+    (p) =>
+      locations.of(p) === l && (!c.analysis.options.elements || compareElements(p, target) !== 'different'),
+  );
+  const same = places.filter((p) => sameExpr(p, target));
+  return same.length > 0 ? same : places;
 }
 
 /** Of all that a derivative needs a location for, rather what it needs this very place for. */
@@ -97,7 +112,8 @@ export function whyRecordedInRun(c: Context, i: Instruction, l: number): Checked
   const needs = needsOf(c, other, l);
   const need = place === null ? (needs[0] ?? null) : needNaming(c, needs, place);
   if (!path || !need) return { ...reason, witness: { ...witness, seen: 'unknown' } };
-  return { kind: other.id === i.id ? 'own' : 'upstream', overwrite: i, read: other, need, path, witness };
+  const isOwn = other.id === i.id && place !== null && ownPlaces(c, i, l).some((p) => sameExpr(p, place));
+  return { kind: isOwn ? 'own' : 'upstream', overwrite: i, read: other, need, path, witness };
 }
 
 /** A shortest path on which the forward sweep does not overwrite l completely. */

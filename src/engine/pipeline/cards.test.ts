@@ -312,6 +312,26 @@ double f(int n, double a[n], double x) { double s = x; scale(n, a, &s); double t
     );
   });
 
+  test('what an earlier run of a statement reads is not told as what its own derivative reads', () => {
+    const source = `double f(int n, double u[n], double k) {
+  double left = u[0], s = 0.0;
+  for (int i = 0; i < n - 1; i++) {
+    u[i] = left + k * u[i + 1];
+    left = u[i];
+    s = s + left;
+  }
+  return s;
+}
+`;
+    for (const options of [{}, { record: 'all', adjointLiveness: false }] as const) {
+      const d = differentiate({ language: 'c', source, options });
+      const stored = d.recordings.find(({ text }) => text === 'u[i]');
+      const card = stored ? told(d, { kind: 'recording', id: stored.id }) : '';
+      expect(card).not.toContain('its own derivative still needs the old value, which was read as');
+      if (stored) expect(card).toMatch(/an earlier run of the same statement|strategy/);
+    }
+  });
+
   test('two copies of one array at a call are told apart, and in called routines runs are those of the program', () => {
     const source = `void turn(int n, double a[n], double s) { for (int i = 0; i < n; i++) { a[i] = s * a[i] * a[i]; } }
 double f(int n, double a[n], double x) {
