@@ -242,8 +242,17 @@ const ISHFT: Elemental = {
     if (wrong) return wrongType(call, wrong, 'integers');
     const places = foldValue(by);
     const bits = x.type === 'i64' ? 64 : 32;
-    if (places === null || Math.abs(places) > bits)
-      return wrongType(call, by, 'a constant number of places; SHIFTL and SHIFTA take any');
+    if (places === null || Math.abs(places) > bits) {
+      const what = `The number of places of ISHFT is a constant from -${bits} to ${bits} here.`;
+      report(
+        call.ctx,
+        'unsupported',
+        what,
+        by.span,
+        'Use SHIFTL or SHIFTA with a number that is not negative.',
+      );
+      return x;
+    }
     if (Math.abs(places) === bits) return b.constant(0, x.type, call.span);
     if (places >= 0) return b.binary('shiftleft', x, b.constant(places, x.type), call.span);
     const kept = b.binary('shiftleft', b.constant(-1, x.type), b.constant(bits + places, x.type));

@@ -197,6 +197,21 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'a use of nothing',
     'subroutine s(x)\nuse foo, only: a => b\nuse iso_c_binding, only: nothing\nreal(8) :: x\nx = 1\nend',
   ],
+  ['a jump to what is fenced', inside('goto 30\n30 assign 40 to k\n40 k = 1', 'integer :: k')],
+  [
+    'EOSHIFT and bits that are wrong',
+    inside(
+      'a = eoshift(a, 1, 2)\na = eoshift(a)\nk = ishft(k, 40) + ishft(k, k) + ibset(x, 1)',
+      'real(8) :: a(3)\ninteger :: k',
+    ),
+  ],
+  [
+    'constructors with a type',
+    inside(
+      'a = [real(8) :: 1, 2, k]\na = [complex :: 1, 2]\na = [real :: 1, 2, k]',
+      'real(8) :: a(3)\ninteger :: k',
+    ),
+  ],
   [
     'ALLOCATE',
     inside(
