@@ -197,6 +197,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'a use of nothing',
     'subroutine s(x)\nuse foo, only: a => b\nuse iso_c_binding, only: nothing\nreal(8) :: x\nx = 1\nend',
   ],
+  [
+    'a function of another type than its caller says',
+    'subroutine s(x, y)\nimplicit none\nreal(8) :: x, y, g\ny = g(x)\nend\nreal function g(x)\nreal(8) :: x\ng = real(x)\nend',
+  ],
   ['a jump to what is fenced', inside('goto 30\n30 assign 40 to k\n40 k = 1', 'integer :: k')],
   [
     'EOSHIFT and bits that are wrong',

@@ -6,7 +6,15 @@ import type { Binary, Compare, Constant, Expr, Place, ScalarType } from '../../i
 import { nearestName } from '../suggest';
 import { arrayOf, constructorValue, elementOrSection } from './arrays';
 import { functionCall } from './calls';
-import { type Context, report, type Symbol_, temporary, unsupported, type VariableSymbol } from './context';
+import {
+  type Context,
+  type RoutineInfo,
+  report,
+  type Symbol_,
+  temporary,
+  unsupported,
+  type VariableSymbol,
+} from './context';
 import { assignTo } from './emit';
 import { foldValue } from './fold';
 import { INTRINSIC_NAMES, intrinsicCall } from './intrinsics';
@@ -190,11 +198,25 @@ function applied(ctx: Context, e: ApplySyntax): Operand {
   }
   if (symbol?.kind === 'statementFunction') return expand(ctx, symbol, e);
   const routine = routineNamed(ctx, e.name);
+  if (routine && symbol?.kind === 'variable') checkResultType(ctx, symbol, routine, e);
   if (routine || genericNamed(ctx, e.name)) return functionCall(ctx, e, null);
   const external = symbol?.kind === 'variable' && symbol.external;
   if (!external && INTRINSIC_NAMES.has(e.name)) return intrinsicCall(ctx, e);
   if (symbol) return functionCall(ctx, e, symbol.type);
   return unknownFunction(ctx, e);
+}
+
+/** A caller that declares a function says of which type it is. */
+function checkResultType(
+  ctx: Context,
+  { typed, type, result, home, name }: VariableSymbol,
+  routine: RoutineInfo,
+  e: ApplySyntax,
+): void {
+  const own = routine.result;
+  if (!own || own.poison || !typed || result || home !== ctx.scope || own.type === type || ctx.failed) return;
+  const [here, there] = [typeName(type), typeName(own.type)];
+  report(ctx, 'type', `${name} is declared ${here} here, and it returns ${there}.`, e.nameSpan);
 }
 
 function poisoned(ctx: Context, e: ApplySyntax): Expr {
