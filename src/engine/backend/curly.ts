@@ -7,6 +7,7 @@ import { assertNever } from '../base/assert';
 import { entryOf } from '../base/lookup';
 import { isConstant, isInteger, walk } from '../ir/build';
 import { isLeaf, type Leaf } from '../ir/flow';
+import { extremes } from '../ir/integers';
 import type {
   Assign,
   Dispatch,
@@ -411,8 +412,9 @@ function printRangeTest(d: Dialect, selector: Expr, ranges: Ranges): void {
 
 function printRange(d: Dialect, selector: Expr, from: number, to: number, several: boolean): void {
   const { writer } = d;
-  const lower = from > -(2 ** 31);
-  const upper = to < 2 ** 31 - 1;
+  const [least, greatest] = extremes(selector.type);
+  const lower = from > least;
+  const upper = to < greatest;
   const both = lower && upper && from !== to;
   if (both && several) writer.write('(');
   const side = (op: string, value: number) => {

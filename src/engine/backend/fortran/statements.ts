@@ -5,6 +5,7 @@
 import { assertNever } from '../../base/assert';
 import * as b from '../../ir/build';
 import { isLeaf, type Leaf } from '../../ir/flow';
+import { extremes } from '../../ir/integers';
 import { controlFunction, tapeFunction } from '../../ir/runtime';
 import type {
   Argument,
@@ -281,8 +282,9 @@ function printSwitch(body: Body, s: Switch): void {
 function caseText({ from, to }: { from: number; to: number }, type: ScalarType): string {
   const text = (value: number) => `${value}${type === 'i64' ? '_8' : ''}`;
   if (from === to) return text(from);
-  const low = from <= -(2 ** 31) ? '' : text(from);
-  const high = to >= 2 ** 31 - 1 ? '' : text(to);
+  const [least, greatest] = extremes(type);
+  const low = from <= least ? '' : text(from);
+  const high = to >= greatest ? '' : text(to);
   return `${low}:${high}`;
 }
 

@@ -211,7 +211,9 @@ function emitChoices(
     brTable(r.f, table, otherwise);
     return;
   }
-  const constant = (value: number) => (wide ? i64Const(r.f, BigInt(value)) : i32Const(r.f, value));
+  const top = 2n ** 63n - 1n;
+  const longConst = (value: bigint) => i64Const(r.f, value > top ? top : value);
+  const constant = (value: number) => (wide ? longConst(BigInt(value)) : i32Const(r.f, value));
   for (const { from, to, goal } of ranges) {
     localGet(r.f, selector);
     constant(from);

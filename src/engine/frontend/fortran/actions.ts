@@ -3,7 +3,8 @@ import { lastOf } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import type { RawStatement } from '../../control/structure';
 import * as b from '../../ir/build';
-import type { Expr } from '../../ir/types';
+import { extremes } from '../../ir/integers';
+import type { Expr, ScalarType } from '../../ir/types';
 import { allocation } from './allocations';
 import { assignArray } from './arrays';
 import { callStatement } from './calls';
@@ -326,7 +327,8 @@ function switchOf(ctx: Context, node: SelectNode, selector: Expr): void {
   for (const one of node.cases) {
     ctx.span = one.span;
     ctx.failed = false;
-    const values = one.ranges?.flatMap((range) => caseRange(ctx, range, one.span, seen)) ?? null;
+    const values =
+      one.ranges?.flatMap((range) => caseRange(ctx, range, selector.type, one.span, seen)) ?? null;
     const body = into(ctx, () => lowerBody(ctx, one.body));
     if (values === null) rest = body;
     else if (values.length > 0) cases.push({ values, body, span: one.span });
@@ -337,6 +339,7 @@ function switchOf(ctx: Context, node: SelectNode, selector: Expr): void {
 function caseRange(
   ctx: Context,
   range: CaseRange,
+  type: ScalarType,
   span: Span,
   seen: { from: number; to: number }[],
 ): { from: number; to: number }[] {
@@ -345,9 +348,9 @@ function caseRange(
     if (found === null && !ctx.failed) report(ctx, 'constant', 'A case must be a constant.', e.span);
     return found;
   };
-  const from =
-    range.kind === 'value' ? constant(range.value) : range.from ? constant(range.from) : -(2 ** 31);
-  const to = range.kind === 'value' ? from : range.to ? constant(range.to) : 2 ** 31 - 1;
+  const [least, greatest] = extremes(type);
+  const from = range.kind === 'value' ? constant(range.value) : range.from ? constant(range.from) : least;
+  const to = range.kind === 'value' ? from : range.to ? constant(range.to) : greatest;
   if (from === null || to === null || to < from) return [];
   const clash = seen.some((other) => from <= other.to && other.from <= to);
   if (clash) {

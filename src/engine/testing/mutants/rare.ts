@@ -367,4 +367,14 @@ export const RARE: readonly Rare[] = [
     has: ['real(8) :: x(n), xb(n), y(n)'],
     run: { inputs: { n: [3] } },
   },
+  ...[-5_000_000_000, 5_000_000_000].map(
+    (n): Rare => ({
+      what: `an open case of a long integer reaches to the end of those: ${n}`,
+      language: 'fortran',
+      source:
+        'subroutine f(n, x)\n integer(8) :: n\n real(8) :: x\n select case (n)\n case (:4000000000_8)\n x = x * 5\n case default\n x = x * x\n end select\nend subroutine',
+      has: ['case (:4000000000_8)'],
+      run: { inputs: { n: [n], x: [3] }, gradient: { x: [n < 0 ? 5 : 6] } },
+    }),
+  ),
 ];

@@ -1,5 +1,5 @@
 ! Long integers wherever integers go: extents, bounds, steps, subscripts, selectors, results.
-subroutine long(x, y)
+subroutine wide(x, y)
   implicit none
   real(8), intent(in) :: x(6)
   real(8), intent(inout) :: y(12)
@@ -53,7 +53,7 @@ contains
     if (a < 0) call halt(11)
     checked = a*sqrt(a)
   end function
-end subroutine long
+end subroutine wide
 
 subroutine part(n, m, x, y)
   implicit none
