@@ -365,7 +365,7 @@ class Prober {
     const compared =
       this.left > 0
         ? `${all - this.left} of the ${all} statements that the run comes to were compared; the backward sweep leaves out the calls that hold the others, which carry no derivative.`
-        : `${all === 1 ? 'the one statement' : `all ${all} statements`} that the run comes to were compared.`;
+        : `${all === 1 ? 'the one statement that the run comes to was' : `all ${all} statements that the run comes to were`} compared.`;
     return `The adjoints are right at every point: ${compared}`;
   }
 }

@@ -171,3 +171,52 @@ test('seeds of its own, and inputs that do not fit', () => {
     'The program does not run on these inputs, so there is nothing to probe.',
   );
 });
+
+describe('in words', () => {
+  const often = c(
+    `void damp(double *x) {
+  *x = 0.9 * *x + 0.1 * sin(*x);
+}
+double f(double x, int n) {
+  for (int i = 0; i < n; i++)
+    damp(&x);
+  return x;
+}
+`,
+    { x: 0.7, n: 23 },
+  );
+  const call = differentiate(often).statements.find(({ text }) => text === 'damp(&x)')?.id ?? '';
+  test.each([
+    [1, '1st'],
+    [3, '3rd'],
+    [11, '11th'],
+    [12, '12th'],
+    [21, '21st'],
+    [22, '22nd'],
+    [23, '23rd'],
+  ])('call %i is the %s', (visit, ordinal) => {
+    const calls = [{ statement: call, visit }];
+    const point = { statement: 's0', visit: 1, calls, location: 'x', index: 0 };
+    const { reading, sentence } = probe(often, point);
+    expect(reading?.agrees, sentence).toBe(true);
+    expect(sentence).toContain(`in the call \`damp(&x)\` (line 6), the ${ordinal} of 23,`);
+  });
+  test('one statement', () => {
+    expect(probe(c('double f(double x) {\n  return x * x;\n}\n', { x: 2 })).sentence).toBe(
+      'The adjoints are right at every point: the one statement that the run comes to was compared.',
+    );
+  });
+  test('an adjoint that is no number, and one that differs', () => {
+    const root = {
+      ...c('double f(double x) {\n  double y = sqrt(x);\n  x = -x;\n  return x * y;\n}\n', { x: 4 }),
+      options: { adjointLiveness: false },
+    };
+    const { key } = differentiate(root).recordings[0] ?? { key: '' };
+    const broken = { ...root, tamper: { without: [key] } };
+    const { wrong, sentence } = probe(broken);
+    expect([wrong?.statement, wrong?.adjoint, wrong?.agrees]).toEqual(['s0', Number.NaN, false]);
+    expect(sentence).toContain('Before it the adjoint of `x` is no number, and a finite difference');
+    const point = { statement: 's0', visit: 1, location: 'x', index: 0 };
+    expect(probe(broken, point).sentence).toMatch(/the adjoint of `x` is no number, .* They differ\.$/);
+  });
+});
