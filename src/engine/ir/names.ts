@@ -1,9 +1,12 @@
 import { itemAt } from '../base/lookup';
 import type { Program, StatementId, Variable, VariableId } from './types';
 
+/** Results say the names of the first statements many times over. */
+const NAMES = Array.from({ length: 4096 }, (_, id) => `s${id}`);
+
 /** `s12` */
 export function statementName(id: StatementId): string {
-  return `s${id}`;
+  return NAMES[id] ?? `s${id}`;
 }
 
 export function variableOf(program: Program, id: VariableId): Variable {

@@ -132,6 +132,7 @@ function leaveOut(
 ): { picture: Picture; gone: ReadonlySet<number> } {
   const gone = new Set<number>();
   const isSkipped = (v: PictureVertex) => v.flow !== null && skipped.has(v.flow.index);
+  if (!picture.vertices.some(isSkipped)) return { picture, gone };
   const edges = new Map(picture.edges.map((edge, e) => [e, edge]));
   const done = new Set<number>();
   picture.vertices.forEach((vertex, v) => {

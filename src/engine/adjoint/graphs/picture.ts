@@ -8,7 +8,7 @@
  */
 
 import { invariant } from '../../base/assert';
-import { entryOf, itemAt } from '../../base/lookup';
+import { itemAt } from '../../base/lookup';
 import type { FlowGraph, FlowKind, FlowVertex } from '../../ir/flow';
 import type { Vertex } from '../../pipeline/results';
 
@@ -125,17 +125,17 @@ export function withMarkers(
     outgoing[from]?.push(e);
     incoming[to]?.push(e);
   });
-  const markers = new Map<number, string>();
+  const markers: string[] = plain.map(() => '');
   vertices.forEach((vertex, v) => {
     const arriving = itemAt(incoming, v);
     const jumps = arriving.filter((e) => plain[e]?.jump);
     arriving.forEach((e, k) => {
-      markers.set(e, `${jumps.length > 0 ? jumps.indexOf(e) + 1 : k}`);
+      markers[e] = `${jumps.length > 0 ? jumps.indexOf(e) + 1 : k}`;
     });
     if (vertex.kind !== 'ENDBRANCH' || vertex.partner === null) return;
-    for (const [e, marker] of armMarkers(vertex.partner, v, plain, outgoing)) markers.set(e, marker);
+    for (const [e, marker] of armMarkers(vertex.partner, v, plain, outgoing)) markers[e] = marker;
   });
-  const edges = plain.map((edge, e) => ({ ...edge, marker: entryOf(markers, e), key: e }));
+  const edges = plain.map((edge, e) => ({ ...edge, marker: itemAt(markers, e), key: e }));
   return { vertices, edges, incoming, outgoing };
 }
 
