@@ -4,9 +4,10 @@
  */
 import type { RecordingDraft } from '../adjoint/builder';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { shownAnalyses } from '../analyses/shown';
 import { activityAt } from '../explain/dependence';
 import { contextOf } from '../explain/explain';
-import { pointOf } from '../explain/paths';
+import { memberAt, pointOf } from '../explain/paths';
 import { whyRecordedInRun } from '../explain/recordings';
 import { locationText, quoted } from '../explain/words';
 import { breakIt, explain } from '../index';
@@ -20,6 +21,7 @@ import { recordingKey } from '../pipeline/recordingKey';
 import { isCertain, meeting, replayOf } from '../pipeline/replay';
 import type { Differentiation, Explanation, Input } from '../pipeline/results';
 import { sameGradient, spoiltAfter, testedAgain } from './altered';
+import { mangled } from './cards';
 
 export type CardContext = ReturnType<typeof contextOf>;
 
@@ -63,6 +65,7 @@ export function falseClaims(
           note('runs again', at(card.short), holds),
         );
       claimsOfReads(told, (text, holds) => note('passes nothing on', at(text), holds));
+      claimsOfSets(d, told, (text, holds) => note('sets', at(text), holds));
       const stays = i.kind === 'leaf' ? analysis.stays.has(i.id) : null;
       if (stays !== null && /missing from the forward sweep/.test(card.title))
         note('forward sweep', at(card.title), !stays);
@@ -144,6 +147,31 @@ function claimsOfReads({ c, card }: Told, note: (text: string, holds: boolean) =
         named(passive).some((l) => !activityAt(c, before, l.index).varied),
       );
   }
+}
+
+/** Members of sets, in called routines as in the entry: whether a card says that they are there, and that it can be read. */
+function claimsOfSets(
+  d: Differentiation,
+  { c, i }: Told,
+  note: (text: string, holds: boolean) => void,
+): void {
+  const { graph, locations } = c.analysis.model;
+  const point = pointOf(graph, i.id, 'before');
+  if (!point || i.id % 5 !== 0) return;
+  for (const { name, solution } of shownAnalyses(c.analysis))
+    for (const l of locations.all.slice(0, 5)) {
+      const card = explain(d, {
+        kind: 'location',
+        location: l.key,
+        statement: `s${i.id}`,
+        point: 'before',
+        analysis: name,
+      });
+      const isIn = / not in the set /.test(card.title) ? false : / in the set /.test(card.title);
+      const ofArray = locations.all.filter(({ key }) => key === l.key).length === 1;
+      if (ofArray)
+        note(card.title, isIn === memberAt(graph, solution, point, l.index) && mangled(card).length === 0);
+    }
 }
 
 /** Of every variable: what is said of it as a whole holds at every point. */
