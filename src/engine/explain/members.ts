@@ -5,19 +5,9 @@ import { itemAt, present } from '../base/lookup';
 import { isReal } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import type { Explanation } from '../pipeline/results';
+import { activityAt, activityClause, tellInactive, tellReached, tellUseful, tellVaried } from './activity';
 import { type Context, isCoarse, locationAt } from './context';
-import {
-  activityAt,
-  activityClause,
-  NEEDS_NOT,
-  plain,
-  type Told,
-  tellInactive,
-  tellLive,
-  tellReached,
-  tellUseful,
-  tellVaried,
-} from './dependence';
+import { NEEDS_NOT, plain, type Told, tellLive } from './dependence';
 import { whyNotRequired } from './notRecorded';
 import { memberAt, type Point, pointOf, search, whyMember } from './paths';
 import { needsOf, whyNotNeeded } from './reads';

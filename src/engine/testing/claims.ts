@@ -5,7 +5,7 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { shownAnalyses } from '../analyses/shown';
-import { activityAt } from '../explain/dependence';
+import { activityAt } from '../explain/activity';
 import { contextOf } from '../explain/explain';
 import { memberAt, pointOf } from '../explain/paths';
 import { whyRecordedInRun } from '../explain/recordings';
