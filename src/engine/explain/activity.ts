@@ -29,10 +29,10 @@ export function activityAt(c: Context, point: Point, l: number): Activity {
 /** What both come to, as the verb of a sentence. */
 export function activityClause({ varied, useful }: Activity): string {
   if (varied && useful) return 'depends on an independent and influences a dependent';
-  if (varied) return 'influences no dependent';
+  if (varied) return 'passes no derivative on to a dependent';
   return useful
     ? 'depends on no independent'
-    : 'neither depends on an independent nor influences a dependent';
+    : 'neither depends on an independent nor passes a derivative on to a dependent';
 }
 
 /** The same after a statement: what a value depends on is told of now, what it influences of later. */
@@ -129,7 +129,7 @@ export function tellUseful(c: Context, point: Point, l: number): Told[] {
     const targets = [...effects(i).out].filter((t) => effects(i).diffDep.get(t)?.has(l));
     const sentence =
       noTransfer(c, i, targets, what) ??
-      `${named(c, i)} reads ${what} for ${listed(targets.map((t) => quoted(c, t)))}, which ${targets.length === 1 ? 'influences' : 'influence'} no dependent after that.`;
+      `${named(c, i)} reads ${what} for ${listed(targets.map((t) => quoted(c, t)))}, which ${targets.length === 1 ? 'passes' : 'pass'} no derivative on to a dependent after that.`;
     return { sentence, about: i, vertices: r.vertices };
   });
   if (told.length === 0) told.push(plain(neverRead(c, what, exit)));

@@ -7,7 +7,7 @@ import { testExpressions } from '../ir/flow';
 import { bodies } from '../ir/statements';
 import type { Exit, Next, Statement } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
-import { type Context, instructionAt } from './context';
+import { type Context, instructionAt, isCoarse } from './context';
 import { laterWrite } from './dependence';
 import type { Found } from './paths';
 import { elementsIn } from './reads';
@@ -44,6 +44,8 @@ export function explainControlRecording(c: Context, r: RecordingDraft): Explanat
 interface Lost {
   readonly what: string;
   readonly write: Found;
+  /** `i = i + 1 (line 15) overwrites`; of an array it may be another element, of a call nothing at all. */
+  readonly losing: string;
   /** Its old value is back on every path when the backward sweep needs to know how the test went. */
   readonly isBack: boolean;
 }
@@ -57,9 +59,13 @@ function lostOperand(c: Context, i: Instruction | null): Lost | null {
       const write = laterWrite(c, i, l);
       const names = elementsIn(c, e, l);
       if (!write) continue;
+      const { instruction } = write;
+      const isSure =
+        !isCoarse(c, l) && (instruction.kind === 'test' || instruction.statement.kind === 'assign');
       lost.push({
         what: names.length > 0 ? listed(names) : quoted(c, l),
         write,
+        losing: `${named(c, instruction)} ${isSure ? 'overwrites' : 'may overwrite'}`,
         isBack: isPutBack(c, i, l),
       });
     }
@@ -86,8 +92,8 @@ function decided(c: Context, i: Instruction | null, r: RecordingDraft): string {
 }
 
 /** Why a test is not simply evaluated again. */
-function whyNotAgain(c: Context, { what, write, isBack }: Lost): string {
-  const overwrites = `${named(c, write.instruction)} ${isBack ? 'overwrites' : 'may overwrite'} ${what}, which the test reads`;
+function whyNotAgain({ what, losing, isBack }: Lost): string {
+  const overwrites = `${losing} ${what}, which the test reads`;
   return isBack
     ? `It is evaluated again only where nothing overwrites what it reads, and ${overwrites}`
     : `It cannot simply be evaluated again: ${overwrites}, and the old value need not be back by then`;
@@ -104,7 +110,7 @@ function branchCard(c: Context, r: RecordingDraft, i: Instruction | null): Expla
     title: `Why is the outcome of ${test} stored?`,
     short: paragraph(
       'The backward sweep has to go back through the branch that was taken.',
-      lost ? `The test tells which. ${whyNotAgain(c, lost)}.` : null,
+      lost ? `The test tells which. ${whyNotAgain(lost)}.` : null,
     ),
     long: paragraph(
       lost?.isBack ? BACK : null,
@@ -124,7 +130,7 @@ function branchCard(c: Context, r: RecordingDraft, i: Instruction | null): Expla
       ),
       ...(lost
         ? [
-            fact(c, `${capital(named(c, lost.write.instruction))} may overwrite ${lost.what}.`, RULE.joins, {
+            fact(c, `${capital(lost.losing)} ${lost.what}.`, RULE.joins, {
               about: lost.write.instruction,
               part: 'overwrite',
             }),
@@ -372,7 +378,7 @@ function isStored(c: Context, i: Instruction, kind: RecordingDraft['kind']): boo
 function storedOutcome(c: Context, i: Instruction): string {
   const lost = lostOperand(c, i);
   return lost
-    ? paragraph(`The forward sweep stores its outcome. ${whyNotAgain(c, lost)}.`, lost.isBack && BACK)
+    ? paragraph(`The forward sweep stores its outcome. ${whyNotAgain(lost)}.`, lost.isBack && BACK)
     : 'The forward sweep stores its outcome: the chosen reversal style does so for every test.';
 }
 

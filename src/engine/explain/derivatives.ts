@@ -249,7 +249,7 @@ function noDerivative(c: Context, i: Instruction, s: Assign): Piece {
     return {
       short: `It has no derivative, because ${what} ${onlyTested ? 'is used only in tests after this' : activityAfter(activity)}.`,
       more: activity.useful
-        ? `What reads this value of ${what} adds nothing to its adjoint, so there is nothing to set to zero either.`
+        ? `No adjoint of this value of ${what} is kept, because it would reach no independent. So there is nothing to set to zero either.`
         : '',
       facts: toldFacts(c, told, RULE.activity, 'path'),
       vertices: told[0]?.vertices ?? [],

@@ -97,7 +97,7 @@ const MEANING: Record<string, (what: string, isIn: boolean, isCoarse: boolean) =
   useful: (x, y) =>
     y
       ? `The value of ${x} there influences a dependent.`
-      : `The value of ${x} there influences no dependent.`,
+      : `The value of ${x} there passes no derivative on to a dependent.`,
   adjointReached: (x, y) =>
     y
       ? `The adjoint of ${x} may be other than zero there.`

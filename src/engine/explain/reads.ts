@@ -3,11 +3,13 @@
  * expressions that the generator emits and that TBR read, with the seed taken as 1, so a card cannot say anything else
  * than the code does.
  */
-import { add, children, constant, multiply, sameExpr } from '../ir/build';
+import type { Span } from '../base/span';
+import { add, children, constant, multiply, rewrite, sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
+import { variableOf } from '../ir/names';
 import { backpropagate, placesRead } from '../ir/partials';
-import type { Assign, Expr, Place } from '../ir/types';
+import type { Assign, Expr, Place, VariableId } from '../ir/types';
 import { type Context, instructionAt, isOnlyReversed } from './context';
 import { adjointText, formula, listed, named, placeText, quote, quoted } from './words';
 
@@ -16,6 +18,9 @@ export interface Partial {
   /** ∂target/∂operand */
   readonly value: Expr;
 }
+
+/** Marks the place that holds the value of a whole right-hand side: what the statement sets, not what it reads. */
+const RESULT: Span = { start: -1, end: -1 };
 
 /** The partial derivatives that the adjoint of an assignment multiplies with; empty where it only resets. */
 export function partialsOf(c: Context, s: Assign): Partial[] {
@@ -30,7 +35,7 @@ export function partialsOf(c: Context, s: Assign): Partial[] {
       return l >= 0 && varied.has(l);
     },
     share: (value) => value,
-    result: d.useOut.isEmpty() ? null : { ...s.target },
+    result: d.useOut.isEmpty() ? null : { ...s.target, span: RESULT },
   });
   const partials: Partial[] = [];
   for (const { place, value } of found) {
@@ -55,11 +60,11 @@ const LONGEST = 60;
 
 /** `∂y/∂x = cos(x)` */
 export function partialText(c: Context, s: Assign, p: Partial): string {
-  const text = formula(c, p.value);
+  const text = valueText(c, s, p);
   return text.length > LONGEST ? partialName(c, s, p) : quote(`${plainName(c, s, p)} = ${text}`);
 }
 
-/** `cos(x)` */
+/** `cos(x)`, as the generated code computes it, where each name stands for one value only. */
 export function factorText(c: Context, s: Assign, p: Partial): string {
   const text = formula(c, p.value);
   return text.length > LONGEST ? partialName(c, s, p) : quote(text);
@@ -72,7 +77,33 @@ function partialName(c: Context, s: Assign, p: Partial): string {
 /** The value that a statement sets is another than the one that it reads, though both have one name. */
 function plainName(c: Context, s: Assign, p: Partial): string {
   const [result, operand] = [bareName(c, s.target), bareName(c, p.operand)];
-  return sameExpr(p.operand, s.target) ? `∂(new ${result})/∂(old ${operand})` : `∂${result}/∂${operand}`;
+  const above = namesBoth(s, p) ? `∂(new ${result})` : `∂${result}`;
+  return `${above}/${sameExpr(p.operand, s.target) ? `∂(old ${operand})` : `∂${operand}`}`;
+}
+
+/** Does the formula of a partial derivative name the old value of what its statement sets? */
+function namesBoth(s: Assign, p: Partial): boolean {
+  return [p.operand, ...placesRead(p.value)].some((place) => isOldTarget(s, place));
+}
+
+function isOldTarget(s: Assign, place: Place): boolean {
+  return place.span !== RESULT && sameExpr(place, s.target);
+}
+
+/** `2*(old x)`: the formula of a partial derivative, with the old value of what its statement sets told from the new one. */
+function valueText(c: Context, s: Assign, p: Partial): string {
+  if (!namesBoth(s, p)) return formula(c, p.value);
+  const { variables } = c.shown;
+  const name = `(old ${bareName(c, s.target)})`;
+  const old = { ...variableOf(c.shown, s.target.variable), name };
+  const variable = variables.length as VariableId;
+  const value = rewrite(p.value, (e): Expr => {
+    const isOld = (e.kind === 'variable' || e.kind === 'element') && isOldTarget(s, e);
+    return isOld ? { kind: 'variable', variable, type: e.type, span: e.span } : e;
+  });
+  const text = formula({ ...c, shown: { ...c.shown, variables: [...variables, old] } }, value);
+  // What stands in parentheses of its own needs no others.
+  return text === name ? name.slice(1, -1) : text.replaceAll(`(${name})`, name);
 }
 
 function bareName(c: Context, place: Place): string {
@@ -167,7 +198,7 @@ function needsOfDerivative(c: Context, s: Assign, l: number): Need[] {
     needs.push({
       kind: d.use.has(l) ? 'partial' : 'result',
       clause: isPlace(c, p.value, l)
-        ? `the partial derivative ${partialName(c, s, p)} is ${factorText(c, s, p)} itself`
+        ? `the partial derivative ${partialName(c, s, p)} is ${quote(valueText(c, s, p))} itself`
         : `the partial derivative ${text} contains ${placesIn(c, p.value, l)}`,
       formula: text,
       names: elementsIn(c, p.value, l),

@@ -66,7 +66,7 @@ export function explainVariable(c: Context, key: string): Explanation {
     return card(
       c,
       title,
-      `Where ${what} depends on an independent it influences no dependent, and where it influences one it depends on none.${exempt}`,
+      `Where ${what} depends on an independent it passes no derivative on to a dependent, and where it passes one on it depends on no independent.${exempt}`,
       [...tellUseful(c, varied.point, varied.l), ...tellVaried(c, useful.point, useful.l)],
       [],
     );
@@ -74,7 +74,7 @@ export function explainVariable(c: Context, key: string): Explanation {
     return card(
       c,
       title,
-      `${what} never influences a dependent, so its derivative would be of no use.${exempt}`,
+      `${what} never passes a derivative on to a dependent, so its derivative ${c.main && c.input.independents.includes(v.id) ? 'is zero' : 'would be of no use'}.${exempt}`,
       tellUseful(c, varied.point, varied.l),
       [],
     );
@@ -85,7 +85,7 @@ export function explainVariable(c: Context, key: string): Explanation {
   return card(
     c,
     title,
-    `${what} never depends on an independent${useful ? '' : ', and influences no dependent either'}, so its derivative is zero throughout.${exempt}`,
+    `${what} never depends on an independent${useful ? '' : ', and passes no derivative on to a dependent either'}, so its tangent is zero throughout, and its adjoint would reach no independent.${exempt}`,
     [...given.filter((t) => t.about === null), ...writes],
     [],
   );
@@ -105,7 +105,7 @@ function card(
   return {
     title,
     short,
-    long: 'Only a variable that depends on an independent and influences a dependent at the same point gets a derivative; all other derivatives are zero, or nobody asks for them.',
+    long: 'Only a variable that depends on an independent and influences a dependent at the same point gets a derivative: without the first its tangent is zero and its adjoint would reach nothing, without the second nothing would come of its tangent and its adjoint is zero.',
     facts: told.map((t) =>
       fact(c, t.sentence, RULE.activity, {
         about: t.about,

@@ -90,7 +90,7 @@ describe('what cards claim holds', () => {
     console.log([...total.met].map(([claim, n]) => `${claim}: ${n}`).join(', '));
     for (const claim of [
       'depends on no',
-      'influences no',
+      'passes no',
       'runs again',
       'no reset',
       'contains',

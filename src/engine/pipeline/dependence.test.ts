@@ -135,7 +135,7 @@ describe('activity at every place', () => {
     expect(at('t = x', 't')).toMatchObject({ state: 'active', write: true });
     expect(at('x * y', 'y')).toMatchObject({ state: 'useful', by: [] });
     expect(at('x * y', 'y')?.reason).toBe(
-      '`y` influences `f`, but depends on no independent here: its derivative is zero.',
+      '`y` influences `f`, but depends on no independent here: its tangent is zero.',
     );
   });
   test('where it goes nowhere, or through a test or a flat function, it does not', () => {

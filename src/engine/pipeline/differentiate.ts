@@ -376,12 +376,13 @@ function activityOf(
   if (!isVaried && !isUseful)
     return {
       active: false,
-      reason: `\`${v.name}\` neither depends on an independent nor influences a dependent.`,
+      reason: `\`${v.name}\` neither depends on an independent nor passes a derivative on to a dependent.`,
     };
   if (!isVaried) return { active: false, reason: `\`${v.name}\` never depends on an independent.` };
-  if (!isUseful) return { active: false, reason: `\`${v.name}\` never influences a dependent.` };
+  if (!isUseful)
+    return { active: false, reason: `\`${v.name}\` never passes a derivative on to a dependent.` };
   return {
     active: false,
-    reason: `Where \`${v.name}\` depends on an independent it influences no dependent.`,
+    reason: `Where \`${v.name}\` depends on an independent it passes no derivative on to a dependent.`,
   };
 }

@@ -243,7 +243,7 @@ function readForCertain(e: Expr): ReturnType<typeof placesRead> {
   return [...own, ...children(e).flatMap(readForCertain)];
 }
 
-/** Independents that influence no dependent, dependents that no independent reaches. */
+/** Independents that pass no derivative on to a dependent, dependents that no independent reaches. */
 function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis): void {
   const sides = c.interface;
   if (!sides || !analysis.options.activity) return;
@@ -265,9 +265,9 @@ function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysi
     } else {
       sink.warning(
         'independent-useless',
-        `The independent \`${key}\` influences no dependent, so its derivative is zero.`,
+        `The independent \`${key}\` passes no derivative on to a dependent, so its derivative is zero.`,
         v.span,
-        'Check the choice of dependents, and conversions to integer on the way.',
+        'Check the choice of dependents, and what has no derivative on the way: tests, subscripts, conversions to integer.',
       );
     }
   }

@@ -181,13 +181,13 @@ function reasonOf(
     case 'varied':
       return stop
         ? `\`${name}\` ${depends}, but ${stop}: no derivative passes.`
-        : `\`${name}\` ${depends}, but what becomes of it here influences no dependent: no derivative passes.`;
+        : `\`${name}\` ${depends}, but what becomes of it here passes no derivative on to a dependent.`;
     case 'useful':
-      return `\`${name}\` ${influences}, but depends on no independent here: its derivative is zero.`;
+      return `\`${name}\` ${influences}, but depends on no independent here: its tangent is zero.`;
     case 'passive':
       return stop
         ? `\`${name}\` depends on no independent here, and ${stop.replace('here ', '')}.`
-        : `\`${name}\` neither depends on an independent nor influences a dependent here.`;
+        : `\`${name}\` neither depends on an independent nor passes a derivative on to a dependent here.`;
   }
 }
 

@@ -27,7 +27,7 @@ const CASES: readonly Case[] = [
     BRANCHES,
     {},
     [
-      /^The backward sweep has to go back through the branch that was taken\. The test tells which\. It cannot simply be evaluated again: `n = n \* 2 % 3` \(line 1\) may overwrite `n`, which the test reads, and the old value need not be back by then\.$/,
+      /^The backward sweep has to go back through the branch that was taken\. The test tells which\. It cannot simply be evaluated again: `n = n \* 2 % 3` \(line 1\) overwrites `n`, which the test reads, and the old value need not be back by then\.$/,
       /reads `m`, because the reversed loop takes its bounds from `m`\.$/,
     ],
   ],

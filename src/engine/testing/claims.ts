@@ -107,7 +107,7 @@ function claimsOfActivity(
   note: (claim: string, holds: boolean) => void,
 ): void {
   const why =
-    /It has no derivative, because `[^`]*` (neither depends|depends on no|influences no|is used only)/.exec(
+    /It has no derivative, because `[^`]*` (neither depends|depends on no|passes no|is used only)/.exec(
       card.short,
     )?.[1];
   const l = c.analysis.model.locations.of(s.target);
@@ -117,13 +117,13 @@ function claimsOfActivity(
   const holds = {
     'neither depends': !varied && !useful,
     'depends on no': !varied && useful,
-    'influences no': varied && !useful,
+    'passes no': varied && !useful,
     'is used only': varied && !useful,
   }[why];
   note(why, holds ?? false);
 }
 
-/** `X (line 3) reads a for b, which influences no dependent after that`, and what is said of constants and adjoints alike. */
+/** `X (line 3) reads a for b, which passes no derivative on to a dependent after that`, and what is said of constants and adjoints alike. */
 function claimsOfReads({ c, card }: Told, note: (text: string, holds: boolean) => void): void {
   const { graph, locations } = c.analysis.model;
   const named = (text: string) =>
@@ -134,7 +134,10 @@ function claimsOfReads({ c, card }: Told, note: (text: string, holds: boolean) =
     const id = Number(statement?.slice(1) ?? -1) as StatementId;
     const [before, after] = [pointOf(graph, id, 'before'), pointOf(graph, id, 'after')];
     if (!before || !after) continue;
-    const useless = / for ([^,]*(?:,[^,]*)*), which influences? no dependent after that\.$/.exec(text)?.[1];
+    const useless =
+      / for ([^,]*(?:,[^,]*)*), which pass(?:es)? no derivative on to a dependent after that\.$/.exec(
+        text,
+      )?.[1];
     if (useless)
       note(
         text,
@@ -191,7 +194,9 @@ export function falseOfVariables(compiled: Compile, d: Differentiation): string[
       );
       const isWrong =
         (/never depends on an independent/.test(short) && activity.some(({ varied }) => varied)) ||
-        (/never influences a dependent|influences no dependent either/.test(short) &&
+        (/never passes a derivative on to a dependent|passes no derivative on to a dependent either/.test(
+          short,
+        ) &&
           activity.some(({ useful }) => useful)) ||
         (/` depends on an independent and influences/.test(short) &&
           !activity.some(({ varied, useful }) => varied && useful));
