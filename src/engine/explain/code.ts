@@ -240,6 +240,11 @@ function controlSentence(c: Context, backward: boolean, statement: StatementId |
   }
   if (i)
     return `A jump may lead past ${name}. The backward sweep undoes it only where the forward sweep came through it.`;
+  const flag = backward ? undefined : /^\w+ *= *(\d+)$/.exec(code)?.[1];
+  if (flag !== undefined)
+    return flag === '0'
+      ? 'It notes, for the backward sweep, that no jump has been taken yet.'
+      : 'It notes, for the backward sweep, that this jump is taken.';
   const s = c.analysis.nesting.statements.get(statement);
   const end = s ? `the end of ${constructName(c, s)}` : 'this place';
   return backward

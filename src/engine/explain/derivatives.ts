@@ -120,10 +120,12 @@ function noReset(c: Context, s: Assign, target: string): string {
     const shape = shapeOf(code);
     return shape?.kind === 'assign' && nameIn(shape.target) === name;
   };
-  const next =
-    lines.find(({ after, code }) => after && assigns(code)) ?? lines.find(({ code }) => assigns(code));
+  const setting = lines.filter(({ code }) => assigns(code));
+  const next = setting.find(({ after }) => after) ?? setting[0];
   if (next) {
-    const isShort = !next.code.includes('\n') && next.code.length <= 70;
+    // Which of several comes first may depend on the way that the run took.
+    const isOnly = setting.every(({ code }) => code === next.code);
+    const isShort = isOnly && !next.code.includes('\n') && next.code.length <= 70;
     const line = isShort ? `${quote(next.code)}, the next line that sets it,` : 'the next line that sets it';
     return `. No line sets ${target} to zero, because ${line} assigns instead of adding`;
   }

@@ -244,6 +244,11 @@ function overview(
   };
 }
 
+function lineAt(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? text.length : end).trim();
+}
+
 function explainCode(input: ExplainInput, d: Differentiation, start: number, end: number): Explanation {
   const origin = originAt(d.code.origins, start, end);
   if (input.analyses.size === 0) return nothingToExplain(d);
@@ -257,6 +262,13 @@ function explainCode(input: ExplainInput, d: Differentiation, start: number, end
       facts: [],
     };
   if (!origin && isInComment(d, start)) return COMMENT;
+  if (!origin && /= *0(\.0*)?(d0)?;?$/.test(lineAt(d.code.text, start)))
+    return {
+      title: 'What is this part of the text?',
+      short: 'It gives a variable a value to start from, so that none is read or stored that was never set.',
+      long: '',
+      facts: [],
+    };
   if (!origin)
     return {
       title: 'What is this part of the text?',

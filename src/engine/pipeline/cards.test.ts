@@ -332,6 +332,34 @@ double f(int n, double a[n], double x) { double s = x; scale(n, a, &s); double t
     }
   });
 
+  test('lines that note a jump are told as that, and formulas of an old value name the new one apart', () => {
+    const source = `subroutine f(n, x, y)
+  integer :: n, i
+  real(8) :: x(n), y
+  y = 1.0d0
+  do i = 1, n
+    y = y * x(i)
+    if (y > 9.0d0) goto 30
+    y = y + x(i)
+  end do
+  y = sin(y)
+30 y = y * y
+end subroutine
+`;
+    const d = differentiate({ language: 'fortran', source });
+    const lines = d.code.origins
+      .filter((o) => o.whole && o.role !== 'comment')
+      .map((o) => ({
+        code: d.code.text.slice(o.start, o.end).trim(),
+        card: told(d, { kind: 'code', start: o.start, end: o.end }),
+      }));
+    const notes = lines.filter(({ code }) => /^\w+ = [01]$/.test(code)).map(({ card }) => card);
+    expect(notes.join('\n')).toMatch(/that no jump has been taken yet\.[\s\S]*that this jump is taken\./);
+    for (const { code, card } of lines)
+      if (/^(go ?to|exit|cycle)\b/.test(code)) expect(card).toContain('A jump changes no value.');
+    expect(lines.map(({ card }) => card).join('\n')).toContain('`∂(new y)/∂x(i) = ');
+  });
+
   test('two copies of one array at a call are told apart, and in called routines runs are those of the program', () => {
     const source = `void turn(int n, double a[n], double s) { for (int i = 0; i < n; i++) { a[i] = s * a[i] * a[i]; } }
 double f(int n, double a[n], double x) {
