@@ -12,6 +12,7 @@ import { activityAfter, activityAt, tellInactive, tellVaried } from './activity'
 import { callDerivative } from './calls';
 import type { Context } from './context';
 import { isFirstValue, type Told } from './dependence';
+import { firstAfter } from './nextLines';
 import { pointOf } from './paths';
 import { factorText, type Partial, partialsOf, partialText } from './reads';
 import { adjointText, fact, kinksIn, listed, paragraph, placeText, quote, RULE } from './words';
@@ -115,19 +116,25 @@ function noReset(c: Context, s: Assign, target: string): string {
   };
   const lines = origins
     .filter((o) => o.whole && o.role === 'derivative' && own.length > 0 && isNear(o))
-    .map((o) => ({ after: o.start >= last, code: text.slice(o.start, o.end).trim().replace(/;$/, '') }));
-  const assigns = (code: string) => {
+    .map((o) => ({
+      after: o.start >= last,
+      code: text.slice(o.start, o.end).trim().replace(/;$/, ''),
+      statement: idOf(o.statement),
+    }));
+  const setting = lines.filter(({ code }) => {
     const shape = shapeOf(code);
     return shape?.kind === 'assign' && nameIn(shape.target) === name;
-  };
-  const setting = lines.filter(({ code }) => assigns(code));
-  const next = setting.find(({ after }) => after) ?? setting[0];
-  if (next) {
-    // Which of several comes first may depend on the way that the run took.
-    const isOnly = setting.every(({ code }) => code === next.code);
-    const isShort = isOnly && !next.code.includes('\n') && next.code.length <= 70;
-    const line = isShort ? `${quote(next.code)}, the next line that sets it,` : 'the next line that sets it';
-    return `. No line sets ${target} to zero, because ${line} assigns instead of adding`;
+  });
+  const next = firstAfter(c, s.id, setting);
+  if (next.length > 0) {
+    const codes = [...new Set(next.map(({ code }) => code))];
+    const isShort = codes.every((code) => !code.includes('\n') && code.length <= 70) && codes.length <= 4;
+    const [which, verb] =
+      next.length === 1
+        ? ['the next line that sets it', 'assigns']
+        : ['the lines that may set it next', codes.length === 1 ? 'each assign' : 'assign'];
+    const told = isShort ? `${listed(codes.map(quote))}, ${which},` : which;
+    return `. No line sets ${target} to zero, because ${told} ${verb} instead of adding`;
   }
   const mentions = (code: string) => new RegExp(`\\b${name}\\b`, 'i').test(code);
   return lines.some(({ code }) => mentions(code))
