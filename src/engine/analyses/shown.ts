@@ -38,7 +38,7 @@ function makeShown(a: RoutineAnalysis): ShownAnalysis[] {
     ...shown('varied', 'Varied', 'depends on an independent', a.varied),
     ...shown('useful', 'Useful', 'influences a dependent', a.useful),
     ...shown('adjointReached', 'Adjoint reached', 'its adjoint may be other than zero', a.reached),
-    ...shown('adjointLive', 'Adjoint-live', 'the rest of the adjoint still reads it', a.live),
+    ...shown('adjointLive', 'Adjoint-live', 'the rest of the adjoint may still read it', a.live),
     ...shown(
       'adjointUse',
       'Adjoint use',
@@ -51,7 +51,7 @@ function makeShown(a: RoutineAnalysis): ShownAnalysis[] {
       'overwritten for certain since entry',
       solve(graph, certainlyKilled(locations, effects)),
     ),
-    ...shown('required', 'Required', 'the backward sweep of what is upstream reads it', a.required),
+    ...shown('required', 'Required', 'the backward sweep of what is upstream may read it', a.required),
     ...shown(
       'adjointWrite',
       'Adjoint write',
