@@ -40,6 +40,8 @@ export interface RecordingDraft {
   readonly span: Span;
   readonly type: ScalarType;
   readonly width: ControlWidth | null;
+  /** Of an arrow: the jumps to the statement's end, to the end of its body, or to that of the routine that it tells apart. */
+  readonly jumps?: 'exit' | 'next' | 'return';
 }
 
 /** Everything that outlives one routine of a generated program. */

@@ -50,6 +50,7 @@ export function generateHalves(
       location: '',
       type: 'i32',
       width,
+      jumps: 'return',
       ...about,
     });
     pushes.push({

@@ -5,21 +5,11 @@ import type { Instruction } from '../ir/flow';
 import type { StatementId, VariableId } from '../ir/types';
 import type { Explanation, Origin } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
-import { constructName, reversalOf } from './control';
+import { controlLine } from './controlLines';
 import { bare, derivativePiece, isOwnIncrement, partialFacts, type Shape, shapeOf } from './derivatives';
 import { partialsOf, partialText } from './reads';
 import { explainStatement, forwardPiece } from './statements';
-import {
-  adjointText,
-  capital,
-  fact,
-  named,
-  namedStatement,
-  placeText,
-  quote,
-  RULE,
-  witnessOf,
-} from './words';
+import { adjointText, capital, fact, named, placeText, quote, RULE, witnessOf } from './words';
 
 /** The smallest statement of generated code around a range: a name or a number inside of one has no reason of its own. */
 export function originAt(origins: readonly Origin[], start: number, end: number): Origin | null {
@@ -206,50 +196,6 @@ function ownerOf(c: Context, target: string): VariableId | null {
 
 function variableName(c: Context, id: VariableId): string {
   return itemAt(c.shown.variables, id).name;
-}
-
-function controlLine(c: Context, code: string, origin: Origin, statement: StatementId | null): Explanation {
-  const i = statement === null ? null : instructionAt(c, statement);
-  const reversal = i?.kind === 'test' ? reversalOf(c, i) : { sentences: [], rule: RULE.control };
-  return {
-    title: `Why is ${quote(code)} here?`,
-    short: controlSentence(c, origin.sweep === 'backward', statement, code),
-    long: '',
-    facts: reversal.sentences.map((text) => fact(c, text, reversal.rule, { about: i, part: 'rule' })),
-  };
-}
-
-function controlSentence(c: Context, backward: boolean, statement: StatementId | null, code: string): string {
-  if (statement === null)
-    return backward
-      ? 'It leads the backward sweep through the routine.'
-      : 'It leads the forward sweep through the routine.';
-  const i = instructionAt(c, statement);
-  const name = namedStatement(c, statement);
-  if (i?.kind === 'test') {
-    const what = name.replace(/^the loop test /, 'the loop on ');
-    if (backward)
-      return /^\w+ *= [^=]/.test(code)
-        ? `It settles how ${what} went, where an entry of the tape for another place tells it already.`
-        : `It reverses ${what}: what ran forwards there is undone backwards here.`;
-    if (c.analysis.tests.get(i.id)?.kind === 'trips')
-      return /= *0$/.test(code)
-        ? `It sets the counter for the trips of ${what} to zero.`
-        : `It counts a trip of ${what}, so that the backward sweep undoes as many.`;
-    return `It keeps account, for the backward sweep, of how ${what} ran.`;
-  }
-  if (i)
-    return `A jump may lead past ${name}. The backward sweep undoes it only where the forward sweep came through it.`;
-  const flag = backward ? undefined : /^\w+ *= *(\d+)$/.exec(code)?.[1];
-  if (flag !== undefined)
-    return flag === '0'
-      ? 'It notes, for the backward sweep, that no jump has been taken yet.'
-      : 'It notes, for the backward sweep, that this jump is taken.';
-  const s = c.analysis.nesting.statements.get(statement);
-  const end = s ? `the end of ${constructName(c, s)}` : 'this place';
-  return backward
-    ? `The program may reach ${end} in more than one way. The backward sweep goes back the way that was stored.`
-    : `It notes, for the backward sweep, in which way the program reaches ${end}.`;
 }
 
 function declarationLine(c: Context, code: string): Explanation {

@@ -4,17 +4,15 @@ import type { RecordingDraft } from '../adjoint/builder';
 import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/flow';
 import { testExpressions } from '../ir/flow';
-import { bodies } from '../ir/statements';
-import type { Exit, Next, Statement } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
 import { type Context, instructionAt, isCoarse } from './context';
 import { laterWrite } from './dependence';
+import { arrowCard, knownFromJumps } from './jumps';
 import type { Found } from './paths';
 import { elementsIn } from './reads';
 import {
   capital,
   fact,
-  lineOf,
   listed,
   named,
   namedStatement,
@@ -119,6 +117,7 @@ function branchCard(c: Context, r: RecordingDraft, i: Instruction | null): Expla
         ? null
         : `The reversal style “${reversal}” stores which way every such test went.`,
       r.width?.kind === 'bit' ? 'Which of two branches it was takes one bit.' : null,
+      i && knownFromJumps(c, i),
       'Without it, the backward sweep might undo a branch that did not run, and the gradient would be wrong.',
     ),
     facts: [
@@ -139,89 +138,6 @@ function branchCard(c: Context, r: RecordingDraft, i: Instruction | null): Expla
     ],
     ...witnessOf(c, lost?.write.vertices ?? []),
   };
-}
-
-function arrowCard(c: Context, r: RecordingDraft): Explanation {
-  const s = c.analysis.nesting.statements.get(r.statement);
-  const jumps = s ? jumpsTo(c, s) : [];
-  const what = s ? constructName(c, s) : 'this place';
-  return {
-    title:
-      jumps.length > 0
-        ? `Why does the code store whether ${listed(jumps, 'or')} was taken?`
-        : `Why does the code store how it came to the end of ${what}?`,
-    short: `${
-      jumps.length > 0
-        ? `${capital(listed(jumps))} ${jumps.length === 1 ? 'leads' : 'lead'} to ${s ? destination(c, s, jumped(c, s)) : 'a place'}, which the program also reaches in another way.`
-        : `The end of ${what} is reached in more than one way.`
-    } The backward sweep has to go back the same way.`,
-    long: paragraph(
-      'There the forward sweep pushes how it came, and the backward sweep pops it.',
-      jumps.length > 0
-        ? 'If it came by a jump, the backward sweep goes straight back to where the jump was made, and leaves out all that was jumped over. Which branch of an `if` was taken is stored separately, where it has to be stored.'
-        : null,
-      'Without it, the backward sweep would undo statements that never ran, or leave out some that did.',
-    ),
-    facts: [
-      fact(c, 'Where several paths join, the forward sweep stores which of them was taken.', RULE.joins, {
-        about: instructionAt(c, r.statement),
-        part: 'rule',
-      }),
-    ],
-  };
-}
-
-function jumped(c: Context, s: Statement): (Exit | Next)[] {
-  if (!('label' in s)) return [];
-  return [...c.analysis.nesting.statements.values()].filter(
-    (j): j is Exit | Next => (j.kind === 'exit' || j.kind === 'next') && j.target === s.label,
-  );
-}
-
-function jumpsTo(c: Context, s: Statement): string[] {
-  return jumped(c, s)
-    .map((j) => namedStatement(c, j.id))
-    .slice(0, 4);
-}
-
-/** Where jumps that leave a construct, or go on with its next trip, lead to: `line 12`, `the end of the routine`. */
-export function destination(c: Context, s: Statement, jumps: readonly (Exit | Next)[]): string {
-  if (jumps.length > 0 && jumps.every(({ kind }) => kind === 'next'))
-    return `the next trip of ${constructName(c, s)}`;
-  const around = c.analysis.nesting.parents.get(s.id) ?? [];
-  const parent = around.at(-1);
-  const lists = parent ? bodies(parent) : [c.analysis.model.routine.body];
-  const list = lists.find((each) => each.some(({ id }) => id === s.id)) ?? [];
-  const rest = list.slice(list.findIndex(({ id }) => id === s.id) + 1);
-  const line = rest.map((each) => firstLineOf(c, each)).find((each) => each !== null);
-  if (line !== undefined) return `line ${line}`;
-  if (!parent) return 'the end of the routine';
-  if (parent.kind === 'for' || parent.kind === 'while' || parent.kind === 'doWhile')
-    return `the end of the body of ${constructName(c, parent)}`;
-  return destination(c, parent, []);
-}
-
-/** Blocks that jumps leave have no line of their own. */
-function firstLineOf(c: Context, s: Statement): number | null {
-  if (s.kind !== 'block') return lineOf(c, s.span);
-  return s.body.map((each) => firstLineOf(c, each)).find((each) => each !== null) ?? null;
-}
-
-export function constructName(c: Context, s: Statement): string {
-  switch (s.kind) {
-    case 'for':
-    case 'while':
-    case 'doWhile':
-      return namedStatement(c, s.id).replace(/^the loop test /, 'the loop on ');
-    case 'switch':
-      return `the choice on ${namedStatement(c, s.id).replace(/^the test /, '')}`;
-    case 'dispatch':
-      return 'a block that several jumps lead to';
-    default: {
-      const line = lineOf(c, s.span);
-      return line === null ? 'this block' : `the block that begins at line ${line}`;
-    }
-  }
 }
 
 function countCard(c: Context, r: RecordingDraft, i: Instruction | null): Explanation {
@@ -343,7 +259,7 @@ function reversedSentences(c: Context, i: Instruction & { kind: 'test' }): strin
           ? 'The backward sweep evaluates the test again: nothing that it reads is overwritten in between, so nothing has to be stored.'
           : isStored(c, i, 'branch')
             ? storedOutcome(c, i)
-            : 'Its outcome need not be stored here: one branch always jumps away, and whether it did is stored where the jump leads to.',
+            : paragraph('Its outcome need not be stored here.', knownFromJumps(c, i)),
       ];
     case 'counted':
       return [
@@ -377,9 +293,13 @@ function isStored(c: Context, i: Instruction, kind: RecordingDraft['kind']): boo
 
 function storedOutcome(c: Context, i: Instruction): string {
   const lost = lostOperand(c, i);
-  return lost
-    ? paragraph(`The forward sweep stores its outcome. ${whyNotAgain(lost)}.`, lost.isBack && BACK)
-    : 'The forward sweep stores its outcome: the chosen reversal style does so for every test.';
+  return paragraph(
+    lost
+      ? `The forward sweep stores its outcome. ${whyNotAgain(lost)}.`
+      : 'The forward sweep stores its outcome: the chosen reversal style does so for every test.',
+    lost?.isBack && BACK,
+    knownFromJumps(c, i),
+  );
 }
 
 function isIndexRequired(c: Context, i: Instruction & { kind: 'test' }): boolean {

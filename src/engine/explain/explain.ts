@@ -17,6 +17,7 @@ import { COMMENT, explainCodeLine, originAt } from './code';
 import { type Context, type ExplainInput, instructionAt, locationsNamed, statementIdOf } from './context';
 import { explainControlRecording } from './control';
 import { NEEDS_NOT } from './dependence';
+import { firstValueCard, labelCard } from './frame';
 import { explainMember } from './members';
 import { explainNotRecorded } from './notRecorded';
 import { memberAt, type Point, pointOf } from './paths';
@@ -244,11 +245,6 @@ function overview(
   };
 }
 
-function lineAt(text: string, offset: number): string {
-  const end = text.indexOf('\n', offset);
-  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? text.length : end).trim();
-}
-
 function explainCode(input: ExplainInput, d: Differentiation, start: number, end: number): Explanation {
   const origin = originAt(d.code.origins, start, end);
   if (input.analyses.size === 0) return nothingToExplain(d);
@@ -262,13 +258,8 @@ function explainCode(input: ExplainInput, d: Differentiation, start: number, end
       facts: [],
     };
   if (!origin && isInComment(d, start)) return COMMENT;
-  if (!origin && /= *0(\.0*)?(d0)?;?$/.test(lineAt(d.code.text, start)))
-    return {
-      title: 'What is this part of the text?',
-      short: 'It gives a variable a value to start from, so that none is read or stored that was never set.',
-      long: '',
-      facts: [],
-    };
+  const frame = origin ? null : (labelCard(input, d, start) ?? firstValueCard(d, start));
+  if (frame) return frame;
   if (!origin)
     return {
       title: 'What is this part of the text?',

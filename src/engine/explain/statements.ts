@@ -1,11 +1,12 @@
 /** What becomes of a statement: its place in the forward sweep, its derivative, what is stored for it. */
 import type { Instruction } from '../ir/flow';
-import type { Exit, Next, StatementId } from '../ir/types';
-import type { Explanation, ExplanationFact } from '../pipeline/results';
+import type { StatementId } from '../ir/types';
+import type { Explanation } from '../pipeline/results';
 import { type Context, instructionAt, isOutput } from './context';
-import { constructName, destination, reversalOf } from './control';
+import { reversalOf } from './control';
 import { isFirstValue, tellLive } from './dependence';
 import { derivativePiece, NONE, type Piece, toldFacts } from './derivatives';
+import { constructName, isJump, joinFact, jumpCard } from './jumps';
 import { pointOf } from './paths';
 import {
   type CheckedReason,
@@ -66,12 +67,11 @@ export function explainStatement(c: Context, id: StatementId): Explanation {
 
 function withoutInstruction(c: Context, id: StatementId, name: string): Explanation {
   const s = c.analysis.nesting.statements.get(id);
-  if (s?.kind === 'exit' || s?.kind === 'next') return jumpCard(c, s, name);
+  if (isJump(s)) return jumpCard(c, s, name);
   if (s?.kind === 'block' || s?.kind === 'dispatch')
     return {
       title: `What becomes of ${constructName(c, s)}?`,
-      short:
-        'It holds statements that jumps lead past. Where such a jump leads to, the forward sweep stores whether it was taken, and the backward sweep goes back the same way.',
+      short: 'It holds statements that jumps lead past. The backward sweep leaves out what was jumped over.',
       long: '',
       facts: [joinFact(c)],
     };
@@ -81,30 +81,6 @@ function withoutInstruction(c: Context, id: StatementId, name: string): Explanat
     long: '',
     facts: [fact(c, 'No path leads there from the entry.', RULE.control, { part: 'rule' })],
   };
-}
-
-function jumpCard(c: Context, jump: Exit | Next, name: string): Explanation {
-  const target = [...c.analysis.nesting.statements.values()].find(
-    (s) => 'label' in s && s.label === jump.target,
-  );
-  const there = target ? destination(c, target, [jump]) : 'the end of the routine';
-  const stored = c.input.recordings.some((r) => r.kind === 'arrow' && r.statement === target?.id);
-  return {
-    title: `What becomes of ${name}?`,
-    short: `A jump changes no value. It leads to ${there}. ${
-      stored
-        ? 'There the forward sweep stores whether it was taken, and the backward sweep goes back the same way.'
-        : 'The backward sweep knows the way back without an entry for that place on the tape.'
-    }`,
-    long: '',
-    facts: [joinFact(c)],
-  };
-}
-
-function joinFact(c: Context): ExplanationFact {
-  return fact(c, 'Where paths join, the forward sweep stores which of them was taken.', RULE.joins, {
-    part: 'rule',
-  });
 }
 
 function explainTest(c: Context, i: Instruction & { kind: 'test' }): Explanation {

@@ -354,7 +354,9 @@ end subroutine
         card: told(d, { kind: 'code', start: o.start, end: o.end }),
       }));
     const notes = lines.filter(({ code }) => /^\w+ = [01]$/.test(code)).map(({ card }) => card);
-    expect(notes.join('\n')).toMatch(/that no jump has been taken yet\.[\s\S]*that this jump is taken\./);
+    expect(notes.join('\n')).toMatch(
+      /is 0 until a jump to line 11 is taken[\s\S]*It notes that `goto 30` \(line 7\) is taken: /,
+    );
     for (const { code, card } of lines)
       if (/^(go ?to|exit|cycle)\b/.test(code)) expect(card).toContain('A jump changes no value.');
     expect(lines.map(({ card }) => card).join('\n')).toContain('`∂(new y)/∂x(i) = ');

@@ -51,7 +51,7 @@ const CASES: readonly Case[] = [
     'jumps',
     JUMPS,
     {},
-    [/one branch always jumps away, and whether it did is stored where the jump leads to\.$/],
+    [/stands in the branch where the test holds: once it is known which jump was taken, the outcome is known, too/],
   ],
   ['jumps in a tangent', JUMPS, { mode: 'tangent' }, [/^Tests, loops and jumps stay as they are\.$/]],
   [

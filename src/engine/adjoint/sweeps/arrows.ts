@@ -73,7 +73,7 @@ export function closeTarget(
   pending: readonly (readonly [TargetKey, VariableId])[],
 ): void {
   const { b } = c;
-  const found = takeArrow(c, s, arrow, sites, endsWithoutJump(s));
+  const found = takeArrow(c, s, 'exit', arrow, sites, endsWithoutJump(s));
   if (found.recording !== null) {
     const { width, recording } = found;
     const store = {
@@ -106,7 +106,7 @@ export function closeBody(
 ): void {
   const { b } = c;
   const straight = completes(body);
-  const { width, recording, take } = takeArrow(c, s, cont, sites, straight);
+  const { width, recording, take } = takeArrow(c, s, 'next', cont, sites, straight);
   if (recording !== null) {
     if (straight) {
       const store = {
@@ -133,6 +133,7 @@ export function closeBody(
 function takeArrow(
   c: SweepContext,
   s: Statement,
+  jumps: 'exit' | 'next',
   arrow: VariableId,
   sites: number,
   straight: boolean,
@@ -140,7 +141,7 @@ function takeArrow(
   const { b } = c;
   const width: ControlWidth = sites === 1 ? { kind: 'bit' } : { kind: 'small', states: sites + 1 };
   if (!straight && sites === 1) return { width, recording: null, take: setInt(b, backwardOf(s), arrow, 1) };
-  const recording = controlRecording(c, s, 'arrow', width);
+  const recording = controlRecording(c, s, 'arrow', width, 'i32', jumps);
   const take: Statement = {
     kind: 'popControl',
     ...base(b, backwardOf(s), 'pop'),

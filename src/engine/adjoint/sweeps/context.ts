@@ -124,6 +124,7 @@ export function controlRecording(
   kind: 'branch' | 'arrow' | 'count' | 'bounds',
   width: ControlWidth,
   type: ScalarType = 'i32',
+  jumps?: RecordingDraft['jumps'],
 ): RecordingDraft['id'] {
   return record(c.b, {
     kind,
@@ -134,5 +135,6 @@ export function controlRecording(
     span: s.span,
     type,
     width,
+    ...(jumps ? { jumps } : {}),
   });
 }
