@@ -51,7 +51,9 @@ const CASES: readonly Case[] = [
     'jumps',
     JUMPS,
     {},
-    [/stands in the branch where the test holds: once it is known which jump was taken, the outcome is known, too/],
+    [
+      /stands in the branch where the test holds: once it is known which jump was taken, the outcome is known, too/,
+    ],
   ],
   ['jumps in a tangent', JUMPS, { mode: 'tangent' }, [/^Tests, loops and jumps stay as they are\.$/]],
   [
