@@ -37,9 +37,11 @@ export function labelCard(input: ExplainInput, d: Differentiation, start: number
 
 /** A value that the generator gives to a variable at the head of a routine, where the program gives none. */
 export function firstValueCard(d: Differentiation, start: number): Explanation | null {
+  // What stands at the left margin is a global of the program, whose value is its own.
+  if (!/^[ \t]/.test(d.code.text.slice(d.code.text.lastIndexOf('\n', start - 1) + 1))) return null;
   const line = lineAt(d.code.text, start).replace(/;$/, '');
   const name =
-    /^(?:(?:int|long|float|double|bool|size_t|long long|int64_t|_Bool)\s+)?(\w+)(?:\([^=]*\))?\s*=\s*(?:[-+]?[0-9.]+(?:[edf_][-+\w]*)?|\.?(?:true|false)\.?)$/i.exec(
+    /^(?:(?:int|long|float|double|bool|size_t|long long|int64_t|_Bool)\s+)?(\w+)(?:\([^=]*\))?\s*=\s*(?:0(?:\.0*)?(?:[edfl_]\w*)?|\.?false\.?)$/i.exec(
       line,
     )?.[1] ?? /^memset\((\w+), 0, sizeof \w+\)$/.exec(line)?.[1];
   if (name === undefined) return null;

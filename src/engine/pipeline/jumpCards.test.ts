@@ -217,7 +217,7 @@ describe('over the corpus', () => {
         );
         if (line.trim() === '' || !isFree || (runtime && at >= runtime.start && at < runtime.end)) continue;
         const label = /^\s*(\d+)\s+continue$/.exec(line)?.[1] ?? /^\s*(?!default)(\w+):;$/.exec(line)?.[1];
-        const value = /^\s*(?:int |double |float )?([a-z]\w*) = [-0-9.de]+;?$/i.exec(line)?.[1];
+        const value = /^\s+(?:int |double |float )?([a-z]\w*) = 0[.de0]*;?$/i.exec(line)?.[1];
         if (label === undefined && value === undefined) continue;
         if (value !== undefined && origins.some((o) => o.whole && o.start <= at && o.end > at)) continue;
         const { title, short } = explain(d, { kind: 'code', start: at, end: at + 1 });
