@@ -246,10 +246,13 @@ function otherLine(c: Context, line: Line, backward: boolean, statement: Stateme
 }
 
 function controlSentence(c: Context, backward: boolean, statement: StatementId | null, code: string): string {
-  if (statement === null)
-    return backward
-      ? 'It leads the backward sweep through the routine.'
-      : 'It leads the forward sweep through the routine.';
+  if (statement === null) {
+    if (!backward) return 'It leads the forward sweep through the routine.';
+    const what = c.d.request.options.reversal === 'blocks' ? 'block' : 'statement';
+    return /^switch|^select/.test(code)
+      ? `The number tells which ${what} of your program ran. The case with this number undoes just that.`
+      : `The forward sweep stored a 0, and then, each time it came to a ${what} with something to undo, the number of that ${what}. The backward sweep takes the numbers back, the last one first, and undoes one ${what} after the other until it meets the 0.`;
+  }
   const i = instructionAt(c, statement);
   const name = namedStatement(c, statement);
   if (i?.kind === 'test') {
