@@ -30,9 +30,12 @@ export function tapeModule(called: ReadonlySet<string>): string[] {
   const bits = has('push_bit', 'pop_bit');
   const lines = [`module ${TAPE_MODULE}`, '  implicit none', '  private'];
   lines.push(`  public :: ${[...names].sort().join(', ')}`);
-  for (const type of types) lines.push(...stack(tapeFunction('push', type, false).slice(5), typeText(type)));
-  for (const word of words) lines.push(...stack(word, CONTROL[word]));
-  if (bits) lines.push(...stack('bit', 'integer'), '  integer :: bit_count = 0');
+  for (const type of types) {
+    const grows = has(tapeFunction('push', type, false), tapeFunction('push', type, true));
+    lines.push(...stack(tapeFunction('push', type, false).slice(5), typeText(type), grows));
+  }
+  for (const word of words) lines.push(...stack(word, CONTROL[word], has(`push_${word}`)));
+  if (bits) lines.push(...stack('bit', 'integer', has('push_bit')), '  integer :: bit_count = 0');
   const procedures: string[] = [];
   for (const type of types) procedures.push(...values(names, type));
   for (const word of words) {
@@ -51,8 +54,10 @@ export function tapeModule(called: ReadonlySet<string>): string[] {
   ];
 }
 
-function stack(name: string, type: string): string[] {
-  return [`  ${type}, allocatable :: ${name}_stack(:)`, `  integer :: ${name}_top = 0, ${name}_room = 0`];
+/** A stack that only shrinks, where control never comes to its pushes, asks for no room. */
+function stack(name: string, type: string, grows: boolean): string[] {
+  const room = grows ? `, ${name}_room = 0` : '';
+  return [`  ${type}, allocatable :: ${name}_stack(:)`, `  integer :: ${name}_top = 0${room}`];
 }
 
 /** Makes room for `more` entries. */
