@@ -32,6 +32,8 @@ export interface LocalFacts {
   readonly zeroedFirst: ReadonlySet<VariableId>;
   /** Assigned, popped, passed by reference, or the index of a loop. */
   readonly written: ReadonlySet<VariableId>;
+  /** Scalar parameters by reference, assigned on every path before anything reads them. */
+  readonly outputs: ReadonlySet<VariableId>;
 }
 
 /** Certainly assigned scalars; null where control never is. */
@@ -58,6 +60,7 @@ export function localFacts(program: Program): Map<Routine, LocalFacts> {
         undefinedReads,
         zeroedFirst: zeroedFirst(routine),
         written,
+        outputs,
       };
       return [routine, facts];
     }),

@@ -95,7 +95,9 @@ function attributes(f: FContext, v: Variable, facts: LocalFacts, inputs: Readonl
   }
   if (inputs.has(v.id)) return ', intent(in)';
   if (v.intent === 'inout') return ', intent(inout)';
-  return v.intent === 'out' && facts.written.has(v.id) ? ', intent(out)' : '';
+  if (v.intent !== 'out' || !facts.written.has(v.id)) return '';
+  // A sweep may store what the program's own routine never reads; compilers forget it where `intent(out)` is said.
+  return isGenerated(f.program) && !facts.outputs.has(v.id) ? ', intent(inout)' : ', intent(out)';
 }
 
 /** Locals that the body names, a type at a time. */
