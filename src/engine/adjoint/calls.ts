@@ -11,7 +11,17 @@ import { children, constant, element, isReal, variable } from '../ir/build';
 import type { Location } from '../ir/locations';
 import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
-import type { Argument, Call, Expr, Place, Statement, TapeValue, Variable, VariableId } from '../ir/types';
+import type {
+  Argument,
+  Call,
+  Expr,
+  Place,
+  ScalarType,
+  Statement,
+  TapeValue,
+  Variable,
+  VariableId,
+} from '../ir/types';
 import {
   adjointPlace,
   adjointVariable,
@@ -177,12 +187,17 @@ function adjointCall(
       before.push(assign(b, from, 'derivative', ref(b, t), seed));
       before.push(assign(b, from, 'derivative', seed, constant(0, seed.type)));
       args.push({ kind: 'value', value: ref(b, t) });
-    } else args.push({ kind: 'value', value: constant(0, 'f64') });
+    } else args.push({ kind: 'value', value: constant(0, resultType(b, s)) });
   }
   return [
     ...before,
     { kind: 'call', ...base(b, from, 'derivative'), callee: signature.name, args, result: null },
   ];
+}
+
+function resultType(b: Builder, s: Call): ScalarType {
+  const id = b.state.primal.routines.find((r) => r.name === s.callee)?.result;
+  return id == null ? 'f64' : variableOf(b.state.primal, id).type;
 }
 
 /**

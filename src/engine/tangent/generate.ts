@@ -20,6 +20,7 @@ import type {
   Place,
   Program,
   Routine,
+  ScalarType,
   Statement,
   StatementId,
   Variable,
@@ -136,7 +137,18 @@ export function generateTangent(
       tangents.set(result, tangent);
       parameters.push(tangent);
     }
-    const context: Context = { primal, part, active, dot, signatures, counters };
+    // The tangent of a result that a call leaves aside goes to a variable that nothing reads.
+    const asides = new Map<ScalarType, VariableId>();
+    const aside = (callee: string): Place => {
+      const of = primal.routines.find((r) => r.name === callee)?.result as VariableId;
+      const { type } = primal.variables[of] as Variable;
+      const known =
+        asides.get(type) ?? create(of, `aside${suffix}`, { passing: 'value', derivativeOf: null });
+      if (!asides.has(type)) locals.push(known);
+      asides.set(type, known);
+      return variable(known, type);
+    };
+    const context: Context = { primal, part, active, dot, aside, signatures, counters };
     const body = rewriteStatements(part.routine.body, (s) => tangentOfStatement(context, s));
     const zeroes = locals
       .filter((id) => !(variables[id] as Variable).shape && !(variables[id] as Variable).storage)
@@ -194,6 +206,8 @@ interface Context {
   readonly part: TangentRoutine;
   readonly active: ReadonlySet<VariableId>;
   readonly dot: (id: VariableId) => VariableId;
+  /** Where the tangent of the result of a routine goes when the call takes none. */
+  readonly aside: (callee: string) => Place;
   readonly signatures: ReadonlyMap<string, Signature>;
   readonly counters: { nextStatement: number };
 }
@@ -248,7 +262,8 @@ function tangentOfCall(c: Context, s: Call): Statement[] {
     if (!signature.active[k]) return;
     args.push(tangentActual(c, a));
   });
-  if (signature.resultActive && s.result) args.push({ kind: 'reference', place: dotPlace(c, s.result) });
+  if (signature.resultActive)
+    args.push({ kind: 'reference', place: s.result ? dotPlace(c, s.result) : c.aside(s.callee) });
   return [{ ...s, origin: s.id, sweep: 'forward', callee: signature.name, args }];
 }
 

@@ -497,3 +497,20 @@ double kernel(double x, double p) {
 `,
   });
 });
+
+test('a call that leaves the result of an active function aside', () => {
+  const source = (real: string) => `
+static ${real} part(${real} x, double *y) {
+  *y = *y * x;
+  return x * x;
+}
+
+double kernel(${real} x, double *y) {
+  part(x, y);
+  *y = *y * part(0.5f * x, y);
+  return x;
+}
+`;
+  for (const real of ['double', 'float'])
+    agrees({ language: 'c', routine: 'kernel', inputs: { x: [0.5], y: [0.75] }, source: source(real) });
+});
