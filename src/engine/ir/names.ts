@@ -18,12 +18,16 @@ export function isPointer(v: Variable): boolean {
   return v.passing === 'reference' && v.shape === null;
 }
 
-/** How inputs, outputs and sets name a variable: its storage key, the routine's name for a result, else its name. */
+/**
+ * How inputs, outputs and sets name a variable: its storage key, the routine's name for a result, else its name. In C a
+ * parameter may be called as its function is; the result goes by `result` then.
+ */
 export function locationKey(program: Program, id: VariableId): string {
   const v = variableOf(program, id);
   if (v.storage) return v.storage.key;
-  if (v.role === 'result' && v.owner !== null) return itemAt(program.routines, v.owner).name;
-  return v.name;
+  if (v.role !== 'result' || v.owner === null) return v.name;
+  const { name, parameters } = itemAt(program.routines, v.owner);
+  return parameters.some((each) => variableOf(program, each).name === name) ? 'result' : name;
 }
 
 /** The storage root of Fortran's blank COMMON; no block that has a name is called so. */

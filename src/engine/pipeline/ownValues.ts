@@ -9,7 +9,7 @@ import type { Diagnostic } from '../base/diagnostics';
 import { isReal, walk } from '../ir/build';
 import { evaluate } from '../ir/evaluate';
 import { variableOf } from '../ir/names';
-import { walkStatements } from '../ir/statements';
+import { rewriteStatements, walkStatements } from '../ir/statements';
 import type { Assign, Place, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { namedVariables, statementExpressions } from '../ir/uses';
 
@@ -42,7 +42,13 @@ export function withOwnValues(
     kind: routine.kind === 'program' ? 'subroutine' : routine.kind,
     parameters: [...routine.parameters, ...made],
     locals: routine.locals.filter((id) => !made.includes(id)),
-    body: routine.body.filter((s) => !dropped.has(s)),
+    body: rewriteStatements(routine.body, (s) => {
+      if (dropped.has(s)) return [];
+      if (s.kind !== 'assign' || s.form !== 'declaration' || !made.includes(s.target.variable)) return [s];
+      // It has its declaration among the parameters now.
+      const { form, ...set } = s;
+      return [set];
+    }),
   };
   diagnostics.push(told(program, routine, [...starts.keys()], ends));
   return { ...program, variables, routines: program.routines.map((r) => (r === routine ? changed : r)) };
@@ -210,14 +216,24 @@ export function startingNames(program: Program, routine: Routine): string[] {
 
 // ----------------------------------------------------------------------------------------------------------- ends
 
-/** Reals that are set, and read by nothing but output and their own updates; if there are none, the one that is set last. */
+/**
+ * Reals that are set, and read by nothing but output and their own updates; if there are none, those that the last output
+ * names, or else the one that is set last.
+ */
 function endsOf(program: Program, routine: Routine): VariableId[] {
   const set = new Set<VariableId>();
   const read = new Set<VariableId>();
+  const computed = new Set<VariableId>();
+  let shown: readonly VariableId[] = [];
   walkStatements(routine.body, (s) => {
     const own = s.kind === 'assign' ? s.target.variable : null;
     if (own !== null) set.add(own);
-    if (s.kind === 'io') return;
+    if (s.kind === 'assign' && evaluate(s.value) === null) computed.add(s.target.variable);
+    if (s.kind === 'io') {
+      const names = mentionedIn(s).filter((id) => isOwnReal(variableOf(program, id)));
+      if (names.length > 0) shown = names;
+      return;
+    }
     for (const id of mentionedIn(s)) if (id !== own) (s.kind === 'call' ? set : read).add(id);
   });
   const candidates = [...set].filter((id) => {
@@ -225,5 +241,7 @@ function endsOf(program: Program, routine: Routine): VariableId[] {
     return isOwnReal(v) && sizeOf(v) !== null;
   });
   const ends = candidates.filter((id) => !read.has(id));
-  return ends.length > 0 ? ends : candidates.slice(-1);
+  if (ends.length > 0) return ends;
+  const printed = candidates.filter((id) => shown.includes(id) && computed.has(id));
+  return printed.length > 0 ? printed : candidates.slice(-1);
 }

@@ -11,6 +11,7 @@ import { declareEnumerators } from './enumerators';
 import { convertTo, value } from './expressions';
 import { type Fenced, fence } from './fence';
 import { fillArray } from './initializers';
+import { MATH } from './library';
 import { declarePointer } from './pointerVariables';
 import {
   collect,
@@ -157,7 +158,9 @@ function declareLocal(s: RoutineState, type: S.TypeSpecifier, declared: S.Declar
   const { name } = declared.declarator;
   const form = formOf(declared.declarator);
   if (form.kind === 'function') {
-    if (!s.file.functions.has(name)) fence(s.file.sink, 'localFunction', declared.declarator.span);
+    // Functions of the library are known without being declared.
+    if (!s.file.functions.has(name) && !MATH.has(name))
+      fence(s.file.sink, 'localFunction', declared.declarator.span);
   } else if (type.storage === 'extern') {
     if (!s.file.globals.has(name)) refuse(s, declared);
   } else if (type.base === 'unsupported') refuse(s, declared);

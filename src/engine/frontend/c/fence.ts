@@ -88,7 +88,6 @@ const FENCE = {
   time: ['Clocks are not supported', 'Take the call out of the kernel.'],
   sort: ['Sorting through a comparison function is not supported', 'Write the loops of the sort.'],
   otherDirective: ['This directive is not supported', 'Take the line out.'],
-  ownHeader: ['Other files can’t be included', 'Paste the text of the file here.'],
 } as const satisfies Record<string, readonly [what: string, instead: string]>;
 
 export type Fenced = keyof typeof FENCE;

@@ -1,14 +1,14 @@
 /** Memory by the byte: `sizeof`, arrays from the heap, and what fills or copies runs of elements. */
 import type { Span } from '../../base/span';
-import { constant, element, memoryBytes, multiply, subtract } from '../../ir/build';
+import { constant, element, isConstant, memoryBytes, multiply, subtract } from '../../ir/build';
 import { evaluate } from '../../ir/evaluate';
 import type { Expr, ScalarType } from '../../ir/types';
 import { integerSum } from './arithmetic';
 import { extentOf } from './declarations';
 import { convertTo, value } from './expressions';
 import { fence } from './fence';
-import { zeroLoops } from './initializers';
-import { address, isAddress, type Located, rank } from './places';
+import { wholeLoops } from './initializers';
+import { address, isAddress, type Located, rank, spread } from './places';
 import { pointerNamed } from './pointerVariables';
 import {
   base,
@@ -147,7 +147,7 @@ export function heapArray(
     span: e.span,
   });
   s.locals.push(variable.id);
-  if (e.callee.kind === 'name' && e.callee.name === 'calloc') zeroLoops(s, variable, e.span);
+  if (e.callee.kind === 'name' && e.callee.name === 'calloc') wholeLoops(s, variable, e.span);
   return variable;
 }
 
@@ -187,23 +187,22 @@ function zeroesOwnArray(s: RoutineState, to: S.Expr, name: string, bytes: S.Expr
 function copyRun(s: RoutineState, target: Located, source: Located | null, n: Expr, span: Span): boolean {
   const { variable } = target;
   const isLine = (place: Located): boolean => place.subscripts.length === rank(place.variable);
-  const isWhole = !source && rank(variable) > 1 && isAll(target, n);
-  if (isWhole) {
-    zeroLoops(s, variable, span);
+  const isWhole = rank(variable) > 1 && isAll(source ?? target, n) && isStart(target);
+  if (isWhole && (!source || (isStart(source) && haveEqualRows(target, source)))) {
+    wholeLoops(s, variable, span, source?.variable);
     return true;
   }
   if (!isLine(target) || (source && !isLine(source)) || rank(variable) === 0) return false;
-  if (rank(variable) > 1 && !isRow(variable, n)) return false;
+  const leavesRow = (place: Located) =>
+    rank(place.variable) > 1 && !place.isFlat && !isRow(place.variable, n);
+  if (leavesRow(target) || (source && leavesRow(source))) return false;
   const k = temporary(s, 'k', 'i32', span);
-  const at = ({ variable: v, subscripts }: Located): Expr & { kind: 'element' } =>
-    element(
-      v.id,
-      subscripts.map((e, i) =>
-        i === subscripts.length - 1 ? integerSum('+', e, reference(k, span), span) : e,
-      ),
-      v.type,
-      span,
+  const at = (place: Located): Expr & { kind: 'element' } => {
+    const subscripts = place.subscripts.map((e, i) =>
+      i === place.subscripts.length - 1 ? integerSum('+', e, reference(k, span), span) : e,
     );
+    return element(place.variable.id, spread({ ...place, subscripts }), place.variable.type, span);
+  };
   const body = collect(s, () =>
     emit(s, at(target), source ? at(source) : constant(0, variable.type, span), span),
   );
@@ -219,6 +218,18 @@ function copyRun(s: RoutineState, target: Located, source: Located | null, n: Ex
     body,
   });
   return true;
+}
+
+function isStart({ subscripts }: Located): boolean {
+  return subscripts.every((e) => isConstant(e, 0));
+}
+
+/** The two arrays are as wide in all but their first dimension, as constants. */
+function haveEqualRows(a: Located, b: Located): boolean {
+  const [one, other] = [a, b].map(({ variable }) =>
+    (variable.shape?.dimensions ?? []).slice(1).map(({ extent }) => extent && evaluate(extent)),
+  ) as [(number | null)[], (number | null)[]];
+  return one.length === other.length && one.every((n, i) => n !== null && n === other[i]);
 }
 
 /** The count is that of the whole array, as a constant. */

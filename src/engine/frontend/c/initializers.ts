@@ -38,7 +38,7 @@ export function fillArray(s: RoutineState, variable: VariableDraft, initializer:
   }
   const extents = shape.dimensions.map(({ extent }) => (extent?.kind === 'constant' ? extent.value : 1));
   const byLoop = elements - values.size > ZEROS_IN_LINE;
-  if (byLoop) zeroLoops(s, variable, initializer.span);
+  if (byLoop) wholeLoops(s, variable, initializer.span);
   const positions = byLoop ? [...values.keys()] : Array.from({ length: elements }, (_, i) => i);
   for (const position of positions) {
     const given = values.get(position);
@@ -62,21 +62,27 @@ function subscriptsOf(position: number, extents: readonly number[]): number[] {
   return subscripts;
 }
 
-/** Sets every element to zero, one loop a dimension. */
-export function zeroLoops(s: RoutineState, variable: VariableDraft, span: Span): void {
-  const dimensions = variable.shape?.dimensions ?? [];
+/** Sets every element to zero, or to that of an array of the same shape, one loop a dimension. */
+export function wholeLoops(
+  s: RoutineState,
+  variable: VariableDraft,
+  span: Span,
+  source: VariableDraft | null = null,
+): void {
+  const dimensions = (source ?? variable).shape?.dimensions ?? [];
   const indices = dimensions.map(() => temporary(s, 'k', 'i32', span));
-  const target = element(
-    variable.id,
-    indices.map((draft) => reference(draft, span)),
-    variable.type,
-    span,
-  );
+  const at = ({ id, type }: VariableDraft) =>
+    element(
+      id,
+      indices.map((draft) => reference(draft, span)),
+      type,
+      span,
+    );
+  const value = source ? at(source) : constant(0, variable.type, span);
   const build = (depth: number): RawStatement => {
     const index = indices[depth];
     const extent = dimensions[depth]?.extent;
-    if (!index || !extent)
-      return { kind: 'assign', ...base(s.file, span), target, value: constant(0, variable.type, span) };
+    if (!index || !extent) return { kind: 'assign', ...base(s.file, span), target: at(variable), value };
     return {
       kind: 'for',
       ...base(s.file, span),

@@ -2,12 +2,14 @@
  * Names, elements and addresses. In the subset a pointer is never a value: it is an array's name, `a + i`, `&a[i]`
  * or a row, and it is either followed by `*` or `[]`, or passed to a function.
  */
+import { lastOf } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import { constant, element, isConstant, isReal } from '../../ir/build';
+import { evaluate } from '../../ir/evaluate';
 import type { Expr, Place } from '../../ir/types';
 import { shortened } from '../limitedSink';
 import { nearestName } from '../suggest';
-import { integerSum } from './arithmetic';
+import { arithmetic, integerSum } from './arithmetic';
 import { value } from './expressions';
 import { fence } from './fence';
 import { CONSTANTS } from './library';
@@ -28,6 +30,8 @@ export interface Located {
   readonly variable: VariableDraft;
   readonly subscripts: readonly Expr[];
   readonly isConst: boolean;
+  /** The last subscript counts through all of the memory of an array of rows, and the others are 0: `(double *)a`, `&a[0][0]`. */
+  readonly isFlat?: boolean;
   readonly span: Span;
 }
 
@@ -127,17 +131,14 @@ export function address(s: RoutineState, e: S.Expr): Located | null {
       fence(s.file.sink, 'addressOfArray', e.span);
       return null;
     }
-    return object && withSpan(object, e.span);
+    return object && withSpan(atStart(object) ? { ...object, isFlat: true } : object, e.span);
   }
   const cell = pointerNamed(s, e);
   if (cell) return targetOf(s, cell, e.span);
   const moving = pointerMovedBy(s, e);
   if (moving && e.kind === 'update') return movePointer(s, moving, e);
   if (moving && e.kind === 'assign') return assignPointer(s, moving, e);
-  if (e.kind === 'cast') {
-    value(s, e);
-    return null;
-  }
+  if (e.kind === 'cast') return castAddress(s, e);
   if (e.kind === 'conditional') {
     fence(s.file.sink, 'pointerArithmetic', e.span);
     return null;
@@ -146,6 +147,64 @@ export function address(s: RoutineState, e: S.Expr): Located | null {
   if (pointed?.kind === 'variable' && pointed.isPointer)
     return { variable: pointed.variable, subscripts: [], isConst: pointed.isConst, span: e.span };
   return decayed(s, e);
+}
+
+/** `(double *)a`: the elements of an array one after the other, whatever its rows. */
+function castAddress(s: RoutineState, e: S.Cast): Located | null {
+  if (e.type !== 'pointer' || e.pointee === null || !isAddress(s, e.operand)) {
+    value(s, e);
+    return null;
+  }
+  const pointer = address(s, e.operand);
+  if (!pointer) return null;
+  if (pointer.variable.type !== e.pointee) {
+    fence(s.file.sink, 'pointerCast', e.span);
+    return null;
+  }
+  return withSpan(flattened(pointer), e.span);
+}
+
+/** The address of a row as that of its first element. */
+export function flattened(pointer: Located): Located {
+  if (pointer.isFlat || rank(pointer.variable) === 0) return pointer;
+  const whole = { ...pointer, subscripts: fullSubscripts(pointer) };
+  return atStart(whole) ? { ...whole, isFlat: true } : whole;
+}
+
+/** The first element of an array of rows. */
+function atStart({ variable, subscripts }: Located): boolean {
+  return (
+    rank(variable) > 1 && subscripts.length === rank(variable) && subscripts.every((e) => isConstant(e, 0))
+  );
+}
+
+/** The subscripts of an object in an array of rows that is counted through: `a[k / m][k % m]`. */
+export function spread({ variable, subscripts, isFlat, span }: Located): readonly Expr[] {
+  const at = subscripts[subscripts.length - 1];
+  if (!isFlat || !at || isConstant(at, 0)) return subscripts;
+  const rows = (variable.shape?.dimensions ?? []).slice(1).map(({ extent }) => extent);
+  const found: Expr[] = [];
+  const rest = rows.reduceRight<Expr>((left, extent) => {
+    if (!extent) return left;
+    found.unshift(known(arithmetic('%', left, extent, span)));
+    return known(arithmetic('/', left, extent, span));
+  }, at);
+  return [rest, ...found];
+}
+
+/** Where an object stands, counted through all of an array of rows. */
+export function flatOffset({ variable, subscripts, isFlat, span }: Located): Expr {
+  const [first = constant(0, 'i32', span), ...rest] = subscripts;
+  if (isFlat) return lastOf(subscripts);
+  return rest.reduce<Expr>((at, next, i) => {
+    const extent = variable.shape?.dimensions[i + 1]?.extent;
+    return extent ? integerSum('+', known(arithmetic('*', at, extent, span)), next, span) : next;
+  }, first);
+}
+
+function known(e: Expr): Expr {
+  const number = evaluate(e);
+  return number === null ? e : constant(number, e.type, e.span);
 }
 
 /** An array stands for the address of its first element. */
@@ -211,6 +270,7 @@ export function isAddress(s: RoutineState, e: S.Expr): boolean {
   if (e.kind === 'binary')
     return (e.op === '+' || e.op === '-') && (isAddress(s, e.left) || isAddress(s, e.right));
   if (e.kind === 'unary' && e.op === '&') return true;
+  if (e.kind === 'cast') return e.type === 'pointer' && isAddress(s, e.operand);
   const depth = subscriptDepth(e);
   if (!depth) return false;
   const meaning = lookUp(s, depth.name);
@@ -251,7 +311,8 @@ export function index(s: RoutineState, e: S.Expr): Expr | null {
 /** The object as something that holds one value, or null after a report. */
 export function asPlace(s: RoutineState, located: Located | null): Place | null {
   if (!located) return null;
-  const { variable, subscripts, span } = located;
+  const { variable, span } = located;
+  const subscripts = spread(located);
   const dimensions = rank(variable);
   if (dimensions === 0) return reference(variable, span);
   if (subscripts.length === dimensions) return element(variable.id, subscripts, variable.type, span);
@@ -284,8 +345,9 @@ export function firstOf(located: Located): Place {
   return element(variable.id, fullSubscripts(located), variable.type, span);
 }
 
-function fullSubscripts({ variable, subscripts, span }: Located): Expr[] {
-  const full = [...subscripts];
+function fullSubscripts(located: Located): Expr[] {
+  const { variable, span } = located;
+  const full = [...spread(located)];
   while (full.length < rank(variable)) full.push(constant(0, 'i32', span));
   return full;
 }

@@ -13,7 +13,17 @@ import { define, type Form } from './declarations';
 import { convertTo } from './expressions';
 import { fence } from './fence';
 import { heapArray, isHeapCall } from './heap';
-import { address, count, index, isAddress, type Located, rank } from './places';
+import {
+  address,
+  count,
+  flatOffset,
+  flattened,
+  index,
+  isAddress,
+  type Located,
+  rank,
+  spread,
+} from './places';
 import {
   emit,
   lookUp,
@@ -70,7 +80,7 @@ export function declareMovedParameter(s: RoutineState, variable: VariableDraft, 
     isConst,
     isFixed: false,
     span,
-    target: { variable, subscripts: [reference(at, span)], offsets: [at] },
+    target: { variable, subscripts: [reference(at, span)], isFlat: false, offsets: [at] },
     isBroken: false,
   };
   s.scopes[0]?.set(name, { kind: 'pointer', cell, span });
@@ -98,7 +108,13 @@ export function pointerNamed(s: RoutineState, e: S.Expr): PointerCell | null {
 export function targetOf(s: RoutineState, cell: PointerCell, span: Span): Located | null {
   const { target } = cell;
   if (target)
-    return { variable: target.variable, subscripts: target.subscripts, isConst: cell.isConst, span };
+    return {
+      variable: target.variable,
+      subscripts: target.subscripts,
+      isFlat: target.isFlat,
+      isConst: cell.isConst,
+      span,
+    };
   if (!cell.isBroken)
     s.file.sink.error(
       'pointer-without-target',
@@ -127,7 +143,8 @@ export function pointAt(s: RoutineState, cell: PointerCell, e: S.Expr, span: Spa
     return;
   }
   const errors = s.file.sink.list.length;
-  const located = address(s, given);
+  const pointed = address(s, given);
+  const located = pointed && given !== e && cell.rows === 0 ? flattened(pointed) : pointed;
   if (!located || !fits(s, cell, located)) {
     if (s.file.sink.list.length === errors) fence(s.file.sink, 'pointerValue', e.span);
     cell.isBroken = true;
@@ -136,7 +153,7 @@ export function pointAt(s: RoutineState, cell: PointerCell, e: S.Expr, span: Spa
   settle(s, cell, located, span);
 }
 
-/** `(double *)e` changes nothing that is seen here: the type of the elements is compared below. */
+/** `(double *)e`: the type of the elements is compared below. */
 function withoutCast(e: S.Expr): S.Expr {
   return e.kind === 'cast' && e.type === 'pointer' && e.pointee !== null ? e.operand : e;
 }
@@ -171,13 +188,18 @@ function fits(s: RoutineState, cell: PointerCell, { variable, subscripts, isCons
 }
 
 function settle(s: RoutineState, cell: PointerCell, located: Located, span: Span): void {
-  const { variable, subscripts } = located;
+  const { variable, subscripts, isFlat = false } = located;
   if (!cell.target) {
     const isSteady = cell.isFixed && subscripts.every((e) => keepsItsValue(s, e));
-    const offsets = isSteady ? [] : subscripts.map(() => offsetVariable(s, offsetName(s, cell), cell.span));
+    const moving = isSteady ? [] : isFlat ? subscripts.slice(-1) : subscripts;
+    const offsets = moving.map(() => offsetVariable(s, offsetName(s, cell), cell.span));
     cell.target = {
       variable,
-      subscripts: isSteady ? subscripts : offsets.map((draft) => reference(draft, cell.span)),
+      subscripts: [
+        ...subscripts.slice(0, subscripts.length - offsets.length),
+        ...offsets.map((draft) => reference(draft, cell.span)),
+      ],
+      isFlat,
       offsets,
     };
   } else if (cell.target.variable !== variable) {
@@ -190,8 +212,9 @@ function settle(s: RoutineState, cell: PointerCell, located: Located, span: Span
     cell.isBroken = true;
     return;
   }
+  const places = cell.target.isFlat ? [flatOffset(located)] : spread(located);
   cell.target.offsets.forEach((offset, i) => {
-    const to = subscripts[i];
+    const to = places[i];
     if (to) emit(s, reference(offset, span), convertTo(to, 'i32'), span);
   });
 }

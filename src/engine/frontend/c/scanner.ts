@@ -2,6 +2,7 @@ import type { DiagnosticSink } from '../../base/diagnostics';
 import { itemAt, present } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
+import { shortened } from '../limitedSink';
 import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading } from './conditions';
 import { fence } from './fence';
 import { type Expander, endOfTokens, expand, newExpander } from './macros';
@@ -303,18 +304,15 @@ function tokensOf(scanner: Scanner, from: number, to: number): Token[] {
   return tokens;
 }
 
+/** What a file of the user's declares is missing here, and where the text needs it that is reported; else nothing is. */
 function include(scanner: Scanner, text: string, line: Span): void {
   const standard = /^<\s*(?:(\w+)\.h)\s*>/.exec(text);
-  if (!standard) {
-    fence(scanner.sink, 'ownHeader', line);
-    return;
-  }
-  const name = itemAt(standard, 1);
-  if (!STANDARD_HEADERS.has(name))
-    scanner.sink.error(
-      'unknown-header',
-      `\`${name}.h\` is not a header of standard C.`,
-      line,
-      'Take the line out, and declare the functions that you call, for example `double f(double x);`.',
-    );
+  if (standard && STANDARD_HEADERS.has(itemAt(standard, 1))) return;
+  const name = /^[<"]\s*([^>"]*?)\s*[>"]/.exec(text)?.[1];
+  scanner.sink.warning(
+    'unknown-header',
+    `${name ? `\`${shortened(name)}\`` : 'This file'} is not read: what it declares is unknown here.`,
+    line,
+    'Paste what is needed of it here, or declare the functions that you call: `double f(double x);`.',
+  );
 }

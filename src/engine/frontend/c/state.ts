@@ -54,6 +54,8 @@ export interface PointerCell {
   target: {
     readonly variable: VariableDraft;
     readonly subscripts: readonly Expr[];
+    /** The last subscript counts through all of an array of rows. */
+    readonly isFlat: boolean;
     /** Variables that hold the subscripts; none where those never change. */
     readonly offsets: readonly VariableDraft[];
   } | null;
