@@ -39,7 +39,6 @@ export function normalise(program: Program, options: NormaliseOptions): Program 
   const variables = [...program.variables];
   let nextStatement = program.nextStatement;
   const routines = program.routines.map((routine, owner) => {
-    if (routine.external || routine.body.length === 0) return routine;
     const added: VariableId[] = [];
     let known: Set<string> | null = null;
     const names = () => {
@@ -294,10 +293,7 @@ function plainArguments(program: Program, s: Call, tools: Tools, split: boolean)
   });
   // The target's adjoint must not be that of an operand which the call has overwritten by then.
   const result = s.result;
-  if (
-    result &&
-    (split || (variableOf(program, result.variable).shape !== null && result.kind === 'element'))
-  ) {
+  if (result && (split || result.kind === 'element')) {
     const t = tools.temporary('value', result);
     return [
       ...before,

@@ -344,5 +344,5 @@ export function elementsPassed(s: Call, l: number, locations: Locations): readon
     if (a.kind === 'reference' && locations.of(a.place) === l) places.push(a.place);
   }
   if (s.result && locations.of(s.result) === l) places.push(s.result);
-  return places.length > 0 && places.every((p) => p.kind === 'element') ? places : null;
+  return places.some((p) => p.kind === 'element') ? places : null;
 }

@@ -171,6 +171,12 @@ void f(double a[4], double *y) { *y = g(a); for (int i = 1; i < 4; i++) a[i] = 0
     expect(recordedIn(source, OFF)).toEqual(['a[i]']);
     checks(source);
   });
+  test('what is not decided within so many steps is recorded', () => {
+    const others = Array.from({ length: 301 }, (_, k) => `a[${k + 1}] = x;`).join(' ');
+    const source = `double f(double x, double a[302]) { double y = 0; for (int i = 0; i < 3; i++) { y = y + a[0]*a[0]; ${others} a[i] = x*y; a[0] = y + x; } return y*a[1]; }`;
+    expect(recordedIn(source)).toContain('a[0]');
+    checks(source, { x: 0.3 });
+  });
   test('loop bounds that read the array count as reading all of it', () => {
     const source =
       'void f(int k[4], double x[9], double *y) { for (int i = 0; i < k[0]; i++) *y = *y * x[i]; for (int i = 1; i < 4; i++) k[i] = 0; }';

@@ -265,7 +265,7 @@ class IterationSpace {
     if (!own.every((s) => isRepeating(s) || s.kind === 'block')) return false;
     let jumps = false;
     walkStatements([outermost], (s) => {
-      if (s.kind === 'exit' || s.kind === 'next' || s.kind === 'stop' || s.kind === 'dispatch') jumps = true;
+      if (s.kind === 'exit' || s.kind === 'next') jumps = true;
     });
     return !jumps;
   }

@@ -4,6 +4,7 @@
  */
 import type { Options } from '../../pipeline/options';
 import type { DifferentiateRequest, Language } from '../../pipeline/results';
+import { SECOND_DRAW } from './secondDraw';
 
 export interface Rare {
   readonly what: string;
@@ -377,4 +378,5 @@ export const RARE: readonly Rare[] = [
       run: { inputs: { n: [n], x: [3] }, gradient: { x: [n < 0 ? 5 : 6] } },
     }),
   ),
+  ...SECOND_DRAW,
 ];
