@@ -21,7 +21,8 @@ const noPolicyInDevelopment: Plugin = {
 };
 
 const offline = VitePWA({
-  registerType: 'autoUpdate',
+  // A new version waits, so that open pages keep the files that they may still load; see src/app/update.ts.
+  registerType: 'prompt',
   // An external script: the policy forbids inline ones.
   injectRegister: 'script-defer',
   manifest: {
@@ -36,6 +37,8 @@ const offline = VitePWA({
     icons: [{ src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
   },
   workbox: {
+    // The first visit is at once one that goes on without a network.
+    clientsClaim: true,
     globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,wasm,json,c,f,f90,md}'],
     // The engine's hash stands behind its name.
     ignoreURLParametersMatching: [/^v$/],

@@ -36,7 +36,7 @@ const kernels: [what: string, source: string, message: RegExp][] = [
     `double f(double x) {\n  return ${'('.repeat(1000)}x${')'.repeat(1000)};\n}\n`,
     /nested more than 200 levels deep/,
   ],
-  ['a NUL byte', 'double f(double x) {\n  return x\u0000 * x;\n}\n', /character with code 0/],
+  ['a NUL byte', 'double f(double x) {\n  return x\u0000 * x;\n}\n', /character U\+0000/],
   ['half a statement', 'double f(double x) {\n  x = x *\n', /brace that opens here is never closed/],
   ['a real division by zero', 'double f(double x) {\n  return x / (x - x);\n}\n', /becomes infinite here/],
   [

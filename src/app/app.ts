@@ -4,6 +4,7 @@ import { createDrafts } from './store/drafts';
 import { type Navigation, openAddress, playgroundOfEntry, startNavigation } from './store/navigation';
 import { ownClients, type Session, startSession } from './store/session';
 import { createState, type Store, type Theme } from './store/state';
+import { watchForUpdates } from './update';
 
 /** The one page: its state, what a user can do to it, and the workers and stores that follow it. */
 export const store = createState({ theme: savedTheme() });
@@ -26,6 +27,14 @@ export async function startApp(): Promise<void> {
   const navigation = startNavigation(store, actions);
   keepDrafts(store);
   keepTheme(store);
+  watchForUpdates((take) =>
+    actions.notify({
+      id: 'update',
+      tone: 'info',
+      text: 'There is a new version of Backsweep. Your text stays where it is.',
+      action: { title: 'Start it', run: take },
+    }),
+  );
   running = { navigation, session: startSession(store, ownClients()) };
 }
 

@@ -33,7 +33,7 @@ export function Notices() {
 }
 
 function Bar({ notice }: { notice: Notice }) {
-  const { saved } = notice;
+  const { saved, action } = notice;
   const open = () => {
     if (saved === undefined) return;
     actions.load({ ...EMPTY_PLAYGROUND, source: saved, language: guessLanguage(saved) ?? 'c' });
@@ -48,6 +48,11 @@ function Bar({ notice }: { notice: Notice }) {
       {saved !== undefined && (
         <Button size="small" onClick={open}>
           Open what was saved
+        </Button>
+      )}
+      {action !== undefined && (
+        <Button size="small" onClick={action.run}>
+          {action.title}
         </Button>
       )}
       <Button

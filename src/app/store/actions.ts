@@ -14,9 +14,13 @@ export function createActions(store: Store) {
       ...(part.source === undefined && part.language === undefined ? {} : { example: null }),
     }));
 
+  const dismiss = (id: string): void =>
+    set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
+
   return {
     /** The user typed. A text that clearly is of the other language switches to it, unless the user chose. */
-    edit(source: string): void {
+    edit(typed: string): void {
+      const source = plainText(typed);
       const { playground, languageChosen } = get();
       if (source === playground.source) return;
       const guess = languageChosen ? null : guessLanguage(source);
@@ -36,8 +40,9 @@ export function createActions(store: Store) {
       playground: Playground,
       from: { example?: string; cursor?: string | null; stands?: Readonly<Record<string, Stand>> } = {},
     ): void {
+      const source = plainText(playground.source);
       set((state) => ({
-        playground,
+        playground: source === playground.source ? playground : { ...playground, source },
         example: from.example ?? null,
         generation: state.generation + 1,
         languageChosen: false,
@@ -45,6 +50,8 @@ export function createActions(store: Store) {
         pinned: null,
         stepped: null,
         stands: from.stands ?? {},
+        // What was said of another program.
+        notices: state.notices.filter(({ id }) => id !== 'tampered'),
         awaitedCursor: from.cursor ?? null,
       }));
     },
@@ -58,6 +65,8 @@ export function createActions(store: Store) {
     setMode: (mode: Mode): void => change({ mode }),
     setTarget: (target: Target | null): void => change({ target }),
     setNote: (note: string): void => change({ note }),
+    /** Routine and variables that were chosen are no more in the text: the engine's choice again. */
+    chooseAfresh: (): void => change({ routine: null, independents: null, dependents: null }),
     setRoutine: (routine: string | null): void => change({ routine, ...FRESH_CHOICES }),
 
     /** `all` are the choices, `chosen` what counts now: what the engine took by default becomes explicit. */
@@ -75,7 +84,10 @@ export function createActions(store: Store) {
     tamper(part: Partial<Playground['tamper']>): void {
       change({ tamper: { ...get().playground.tamper, ...part } });
     },
-    untamper: (): void => change({ tamper: { without: [], with: [] } }),
+    untamper(): void {
+      change({ tamper: { without: [], with: [] } });
+      dismiss('tampered');
+    },
 
     undo: (): void => store.temporal.getState().undo(),
     redo: (): void => store.temporal.getState().redo(),
@@ -120,11 +132,16 @@ export function createActions(store: Store) {
     notify(notice: Notice): void {
       set(({ notices }) => ({ notices: [...notices.filter(({ id }) => id !== notice.id), notice] }));
     },
-    dismiss: (id: string): void =>
-      set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) })),
+    dismiss,
   };
 }
 export type Actions = ReturnType<typeof createActions>;
+
+/**
+ * Lines end in one way, and no byte order mark comes first: an editor would make it so, and then places in its text were not
+ * those of the text that was analysed.
+ */
+const plainText = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 
 /** What belongs to one routine goes with it. */
 const FRESH_CHOICES = { independents: null, dependents: null, seeds: {}, directions: {} } as const;

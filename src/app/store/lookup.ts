@@ -19,6 +19,11 @@ export interface Index {
 /** A statement of the entry, or of a routine that it calls. */
 type Placed = StatementInfo | CalledStatement;
 
+/** What a record holds under a name that a program chose, which may be `constructor`: nothing is inherited. */
+export function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
 export type GraphName = 'original' | 'forward' | 'adjoint';
 export const GRAPH_NAMES: readonly GraphName[] = ['original', 'forward', 'adjoint'];
 

@@ -66,17 +66,24 @@ export function startNavigation(store: Store, actions: Actions): Navigation {
     else timer = setTimeout(() => write('replaceState', false, bare()), REWRITE_AFTER_MS);
   }
 
+  let turns = 0;
   async function onPop({ state }: PopStateEvent): Promise<void> {
     clearTimeout(timer);
+    const turn = ++turns;
     const playground = playgroundOfEntry(state);
-    loading = true;
     if (playground !== null) {
+      loading = true;
       fixed = (state as Entry).fixed;
       actions.load(playground);
     } else {
-      await openAddress(store, actions);
+      // A link of its own. It is unpacked meanwhile: one may have typed, or gone on to another.
+      const opened = await openAddress(store, actions, () => {
+        loading = turn === turns;
+        return loading;
+      });
+      if (opened) write('replaceState', true, location.href);
     }
-    loading = false;
+    if (turn === turns) loading = false;
   }
 
   const unsubscribe = store.subscribe(
@@ -117,9 +124,17 @@ export function startNavigation(store: Store, actions: Actions): Navigation {
   };
 }
 
-/** Opens the link in the address bar. False if there is none, or none that could be read. */
-export async function openAddress(store: Store, actions: Actions): Promise<boolean> {
+/**
+ * Opens the link in the address bar. False if there is none, or none that could be read, or if it is not `wanted` any
+ * more when it is unpacked.
+ */
+export async function openAddress(
+  store: Store,
+  actions: Actions,
+  wanted: () => boolean = () => true,
+): Promise<boolean> {
   const decoded = await decodeLink(location.hash);
+  if (!wanted()) return false;
   if (decoded.kind === 'none') return false;
   if (decoded.kind === 'damaged') {
     actions.notify({
@@ -137,6 +152,7 @@ export async function openAddress(store: Store, actions: Actions): Promise<boole
   const { playground, view } = decoded.shared;
   const { focus, cursor, step, stepper } = view;
   const stands = focus === null || step === null ? {} : { [focus]: { of: stepper ?? '', at: step } };
+  actions.dismiss('link');
   actions.load(playground, { cursor, stands });
   if (focus !== null) {
     actions.show('main', focus);

@@ -141,6 +141,27 @@ describe('a damaged link', () => {
     });
   });
 
+  test('by a mail program or a chat is mended', async () => {
+    const given = shared({ source: 'double f(double x) { return sin(x) * x; }' });
+    const link = await encodeLink(given);
+    const [head, tail] = [link.slice(0, 60), link.slice(60)];
+    const behind = ['.', ')', '>.', ',', '"', '&utm_source=mail', '?fbclid=abc', '%3D', '%20', '%0A', '…'];
+    for (const each of [
+      ...behind.map((end) => link + end),
+      ...['%20', '=%0D%0A', '%E2%80%8B', ' ', '\n'].map((gap) => head + gap + tail),
+      `#${encodeURIComponent(link)}`,
+      `#${encodeURIComponent(encodeURIComponent(link))}`,
+      link.replaceAll('.', '%2E'),
+    ])
+      expect(await decodeLink(each), each).toEqual({ kind: 'shared', shared: given });
+  });
+
+  test('with something written right behind it is told from a whole one', async () => {
+    const link = await encodeLink(shared());
+    for (const end of ['s', '0', '_', '%20is%20my%20kernel'])
+      expect(await decodeLink(link + end), end).toMatchObject({ kind: 'damaged' });
+  });
+
   test('from a later version says so', async () => {
     expect(await decodeLink('#v9.d.abc.00000000')).toMatchObject({
       kind: 'damaged',

@@ -34,6 +34,8 @@ export type Decoded =
 const MOST_SOURCE = 4_000_000;
 const MOST_INFLATED = 6_000_000;
 const MOST_PAYLOAD = 8_000_000;
+/** An address that is put into another is escaped again. */
+const MOST_ESCAPES = 3;
 
 export async function encodeLink(shared: Shared): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(plain(shared)));
@@ -44,7 +46,7 @@ export async function encodeLink(shared: Shared): Promise<string> {
 }
 
 export async function decodeLink(hash: string): Promise<Decoded> {
-  const link = hash.replace(/^#/, '');
+  const link = mended(hash);
   if (link === '') return { kind: 'none' };
   const [version, codec = '', payload = '', sum = '', ...rest] = link.split('.');
   if (!/^v\d+$/.test(version ?? '')) return { kind: 'none' };
@@ -63,6 +65,23 @@ export async function decodeLink(hash: string): Promise<Decoded> {
     const reason = error instanceof is.SchemaError ? error.message : 'it is not well formed';
     return damaged(reason, saved);
   }
+}
+
+/**
+ * What mail programs, chats and wikis do to an address, undone: escapes, broken lines, and what stood behind it in a sentence.
+ * None of these characters occurs in a link, and its checksum tells whether what is left is one.
+ */
+function mended(hash: string): string {
+  let link = hash;
+  for (let i = 0; i < MOST_ESCAPES && link.includes('%'); i++) {
+    try {
+      link = decodeURIComponent(link);
+    } catch {
+      break;
+    }
+  }
+  link = link.replace(/^#+/, '').replace(/[\s=\p{Cf}]+/gu, '');
+  return /^v\d+\.[a-z]\.[\w-]*\.[0-9a-f]{8}(?![\w-])/.exec(link)?.[0] ?? link;
 }
 
 function damaged(reason: string, saved: string | null): Decoded {

@@ -120,6 +120,7 @@ export function startSession(store: Store, clients: Clients): Session {
     clearTimeout(pause);
     const { playground } = get();
     const key = runKey(playground);
+    const turn = ++runs;
     set({ running: true });
     const outcome = await clients.execution.ask(
       { kind: 'execute', request: runOf(playground, budget) },
@@ -128,8 +129,10 @@ export function startSession(store: Store, clients: Clients): Session {
     if (outcome.kind === 'superseded') return;
     if (outcome.kind === 'answer') set({ execution: outcome.answer, executionKey: key });
     else set({ execution: failedRun(outcome), executionKey: key });
-    set({ running: false });
+    // Another may be under way by now.
+    if (turn === runs) set({ running: false });
   }
+  let runs = 0;
 
   async function explain(focus: Focus | null): Promise<void> {
     if (focus?.subject == null || focus.result !== get().shown) return;

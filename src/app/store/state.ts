@@ -22,6 +22,7 @@ export interface Notice {
   readonly text: string;
   /** Text that was saved, for the user to copy or to open. */
   readonly saved?: string;
+  readonly action?: { readonly title: string; readonly run: () => void };
 }
 
 /** Where a stepper stands: what it steps through, in the view's own words, and at which step. */

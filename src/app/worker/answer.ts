@@ -5,6 +5,7 @@ export function serve(
   answer: (question: Question) => Answers[keyof Answers] | Promise<Answers[keyof Answers]>,
 ) {
   self.onmessage = async ({ data: { id, question } }: MessageEvent<Ask>) => {
+    self.postMessage({ id, kind: 'begun' } satisfies Reply);
     let reply: Reply;
     try {
       reply = { id, kind: 'answer', answer: await answer(question) };

@@ -83,14 +83,73 @@ describe('the client', () => {
     vi.useRealTimers();
   });
 
+  const outOfMemory = { message: 'out of memory', preventDefault() {} } as ErrorEvent;
+
+  test('what a worker died over is asked of another, but of no third', async () => {
+    const { client, workers, reply } = stage();
+    const first = client.ask(QUESTION);
+    workers[0]?.onerror?.(outOfMemory);
+    reply(1, 'from the second');
+    expect(await first).toEqual({ kind: 'answer', answer: 'from the second' });
+    const second = client.ask(QUESTION);
+    workers[1]?.onerror?.(outOfMemory);
+    workers[2]?.onerror?.(outOfMemory);
+    expect(await second).toEqual({ kind: 'broken', message: 'out of memory' });
+    expect(workers).toHaveLength(3);
+  });
+
   test('a worker that dies is told from one that answers', async () => {
     const { client, workers } = stage();
+    const question = client.ask(QUESTION);
+    const id = workers[0]?.asked[0]?.id;
+    workers[0]?.onmessage?.({ data: { id, kind: 'broken', message: 'a bug' } } as MessageEvent);
+    expect(await question).toEqual({ kind: 'broken', message: 'a bug' });
+    expect(workers).toHaveLength(1);
+  });
+
+  test('one that died in silence while nothing was asked of it is replaced when it does not begin', async () => {
+    vi.useFakeTimers();
+    const { client, workers, reply } = stage();
     const first = client.ask(QUESTION);
-    workers[0]?.onerror?.({ message: 'out of memory', preventDefault() {} } as ErrorEvent);
-    expect(await first).toEqual({ kind: 'broken', message: 'out of memory' });
+    // The first answer may take its time: code is loaded before it.
+    vi.advanceTimersByTime(10_000);
+    reply(0, 1);
+    expect(await first).toEqual({ kind: 'answer', answer: 1 });
     const second = client.ask(QUESTION);
-    const id = workers[1]?.asked[0]?.id;
-    workers[1]?.onmessage?.({ data: { id, kind: 'broken', message: 'a bug' } } as MessageEvent);
-    expect(await second).toEqual({ kind: 'broken', message: 'a bug' });
+    const id = workers[0]?.asked[1]?.id;
+    workers[0]?.onmessage?.({ data: { id, kind: 'begun' } } as MessageEvent);
+    vi.advanceTimersByTime(10_000);
+    reply(0, 2);
+    expect(await second).toEqual({ kind: 'answer', answer: 2 });
+    const third = client.ask(QUESTION);
+    vi.advanceTimersByTime(3_000);
+    expect(workers[0]?.ended).toBe(true);
+    reply(1, 3);
+    expect(await third).toEqual({ kind: 'answer', answer: 3 });
+    vi.useRealTimers();
+  });
+
+  test('what is overtaken while it is asked is given up soon', async () => {
+    vi.useFakeTimers();
+    const { client, workers, reply } = stage();
+    const first = client.ask(layout('slow'));
+    vi.advanceTimersByTime(5_000);
+    const second = client.ask(layout('b'));
+    vi.advanceTimersByTime(1_000);
+    const third = client.ask(layout('c'));
+    expect(await second).toEqual({ kind: 'superseded' });
+    vi.advanceTimersByTime(1_000);
+    expect(await first).toEqual({ kind: 'superseded' });
+    reply(1, 'c');
+    expect(await third).toEqual({ kind: 'answer', answer: 'c' });
+    expect(workers).toHaveLength(2);
+    vi.useRealTimers();
+  });
+
+  test('a worker that can’t be made is an answer too', async () => {
+    const client = createClient(() => {
+      throw new Error('no workers here');
+    });
+    expect(await client.ask(QUESTION)).toEqual({ kind: 'broken', message: 'no workers here' });
   });
 });

@@ -2,7 +2,9 @@ import type { AnswerTo, Ask, Question, Reply } from './protocol';
 
 /**
  * One worker, asked one question at a time. While it is at work the latest question of each kind waits and those before
- * it are dropped. Cancelling, or taking longer than allowed, ends the worker; the next question gets a new one.
+ * it are dropped; one under way that such a question overtakes is given up soon. Cancelling, or taking longer than allowed,
+ * ends the worker; the next question gets a new one. A worker that died, or that does not so much as begin, is replaced, and
+ * asked once more.
  */
 export type Outcome<T> =
   | { readonly kind: 'answer'; readonly answer: T }
@@ -29,17 +31,29 @@ interface Pending {
   readonly ask: Ask;
   readonly milliseconds: number;
   readonly settle: (outcome: Outcome<never>) => void;
+  /** A worker died of it, or over it. */
+  again?: boolean;
 }
+
+/** A worker that has answered before says at once that it begins. One that says nothing for so long is dead. */
+const BEGINS_WITHIN_MS = 2_500;
+/** What has been overtaken gets so much longer, since its answer may come any moment. */
+const OVERTAKEN_MS = 1_500;
 
 export function createClient(spawn: () => WorkerLike): Client {
   let worker: WorkerLike | null = null;
   let current: Pending | null = null;
   let clock: ReturnType<typeof setTimeout> | undefined;
+  let begins: ReturnType<typeof setTimeout> | undefined;
+  let impatience: ReturnType<typeof setTimeout> | undefined;
+  /** The worker has answered: it is loaded. */
+  let warm = false;
   let nextId = 1;
   const waiting: Pending[] = [];
 
   function finish(outcome: Outcome<never>): void {
-    clearTimeout(clock);
+    for (const each of [clock, begins, impatience]) clearTimeout(each);
+    impatience = undefined;
     const done = current;
     current = null;
     done?.settle(outcome);
@@ -49,7 +63,19 @@ export function createClient(spawn: () => WorkerLike): Client {
   function end(outcome: Outcome<never>): void {
     worker?.terminate();
     worker = null;
+    warm = false;
     finish(outcome);
+  }
+
+  /** The worker is no more. What it was asked, another is asked, but no third. */
+  function died(message: string): void {
+    const asked = current;
+    if (asked !== null && !asked.again) {
+      asked.again = true;
+      current = null;
+      waiting.unshift(asked);
+    }
+    end({ kind: 'broken', message });
   }
 
   function next(): void {
@@ -57,18 +83,33 @@ export function createClient(spawn: () => WorkerLike): Client {
     const pending = waiting.shift();
     if (pending === undefined) return;
     current = pending;
-    worker ??= start();
+    try {
+      worker ??= start();
+    } catch (error) {
+      finish({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
+      return;
+    }
     clock = setTimeout(
       () => end({ kind: 'overdue', milliseconds: pending.milliseconds }),
       pending.milliseconds,
     );
+    if (warm) begins = setTimeout(() => died('its worker gave no sign of life'), BEGINS_WITHIN_MS);
     worker.postMessage(pending.ask);
+  }
+
+  /** Gives up what is under way, if that is what `overtaking` asks anew. */
+  function hurry(overtaking: Question): void {
+    if (current?.ask.question.kind !== overtaking.kind || impatience !== undefined) return;
+    impatience = setTimeout(() => end({ kind: 'superseded' }), OVERTAKEN_MS);
   }
 
   function start(): WorkerLike {
     const fresh = spawn();
     fresh.onmessage = ({ data }: MessageEvent<Reply>) => {
       if (fresh !== worker || data.id !== current?.ask.id) return;
+      clearTimeout(begins);
+      if (data.kind === 'begun') return;
+      warm = true;
       finish(
         data.kind === 'answer'
           ? { kind: 'answer', answer: data.answer as never }
@@ -77,7 +118,7 @@ export function createClient(spawn: () => WorkerLike): Client {
     };
     fresh.onerror = (event) => {
       event.preventDefault?.();
-      if (fresh === worker) end({ kind: 'broken', message: event.message || 'the worker could not start' });
+      if (fresh === worker) died(event.message || 'the worker could not start');
     };
     return fresh;
   }
@@ -88,6 +129,7 @@ export function createClient(spawn: () => WorkerLike): Client {
         const overtaken = waiting.findIndex(({ ask }) => ask.question.kind === question.kind);
         if (overtaken >= 0) waiting.splice(overtaken, 1)[0]?.settle({ kind: 'superseded' });
         waiting.push({ ask: { id: nextId++, question }, milliseconds, settle: resolve });
+        hurry(question);
         next();
       }),
     cancel() {

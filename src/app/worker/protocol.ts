@@ -78,7 +78,9 @@ export interface Answers {
 }
 
 export type Ask = { readonly id: number; readonly question: Question };
+/** `begun` comes before anything else: the worker lives. */
 export type Reply = { readonly id: number } & (
+  | { readonly kind: 'begun' }
   | { readonly kind: 'answer'; readonly answer: Answers[keyof Answers] }
   | { readonly kind: 'broken'; readonly message: string }
 );

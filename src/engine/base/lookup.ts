@@ -28,3 +28,11 @@ export function present<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`${what} is missing`);
   return value;
 }
+
+/**
+ * A record by names that a program chose, which may be `constructor` or `__proto__`: it has no prototype, so nothing is
+ * found in it but what was entered.
+ */
+export function dictionary<T>(entries: Readonly<Record<string, T>> = {}): Record<string, T> {
+  return Object.assign(Object.create(null) as Record<string, T>, entries);
+}

@@ -2,7 +2,7 @@
 
 import { isStatic } from '../backend/wasm/index';
 import { invariant } from '../base/assert';
-import { itemAt } from '../base/lookup';
+import { dictionary, itemAt } from '../base/lookup';
 import { walk } from '../ir/build';
 import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
@@ -87,7 +87,7 @@ export function bindByKey(program: Program, entry: string, values: Values): RunI
 /** Every parameter, global that counts, and the result, as the run left them. */
 export function valuesByKey(program: Program, entry: string, outcome: RunOutcome): Record<string, number[]> {
   const routine = routineOf(program, entry);
-  const found: Record<string, number[]> = {};
+  const found = dictionary<number[]>();
   routine.parameters.forEach((id, i) => {
     found[locationKey(program, id)] = [...itemAt(outcome.arguments, i)];
   });

@@ -1,5 +1,6 @@
 /** Runs of the primal and of generated programs, in terms of values, seeds and directions by location key. */
 
+import { dictionary } from '../base/lookup';
 import type { Values } from './binding';
 import type { Host, WasmMemory } from './host';
 import { createMachine, type Machine, type MachineOutcome } from './machine';
@@ -72,7 +73,7 @@ export function endValues(
   outcome: RunOutcome,
   holds: Port['holds'],
 ): Record<string, number[]> {
-  const found: Record<string, number[]> = {};
+  const found = dictionary<number[]>();
   for (const port of unit.ports) if (port.holds === holds) found[port.key] = [...portValues(outcome, port)];
   return found;
 }

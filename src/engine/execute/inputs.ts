@@ -5,7 +5,7 @@
  */
 
 import { DiagnosticSink } from '../base/diagnostics';
-import { itemAt } from '../base/lookup';
+import { dictionary, itemAt } from '../base/lookup';
 import { memoryBytes } from '../ir/build';
 import { locationKey } from '../ir/names';
 import type { Expr, Program, Routine, Variable, VariableId } from '../ir/types';
@@ -93,7 +93,7 @@ const [FIRST] = FLAVOURS as readonly [Flavour];
 
 function isAllGiven(program: Program, entry: string, given: Readonly<Record<string, Input>>): boolean {
   const ports = [...portsOf(program, routineOf(program, entry)).values()];
-  return ports.every(({ key, v }) => key in given || v.initial !== null);
+  return ports.every(({ key, v }) => Object.hasOwn(given, key) || v.initial !== null);
 }
 
 function resolvedWith(
@@ -110,7 +110,7 @@ function resolvedWith(
     program,
     sink,
     ports: portsOf(program, routine),
-    given,
+    given: dictionary(given),
     uses: usesOf(program, routine),
     flavour,
     formulas: new Map(),

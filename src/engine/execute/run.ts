@@ -3,7 +3,7 @@
  * what a user wrote: what goes wrong in a run is a diagnostic at its statement.
  */
 import { DiagnosticSink } from '../base/diagnostics';
-import { itemAt, present } from '../base/lookup';
+import { dictionary, itemAt, present } from '../base/lookup';
 import type { NOWHERE } from '../base/span';
 import { walk } from '../ir/build';
 import { locationKey } from '../ir/names';
@@ -184,12 +184,13 @@ function fill(
   what: 'seed' | 'direction',
 ): Record<string, number[]> {
   const { program } = s.request.primal;
-  const filled: Record<string, number[]> = {};
+  const named = dictionary(given);
+  const filled = dictionary<number[]>();
   for (const id of ids) {
     const key = locationKey(program, id);
     const { type, span } = program.variables[id] as { type: 'f64'; span: typeof NOWHERE };
     const { length } = s.inputs[key] ?? [0];
-    const own = given[key];
+    const own = named[key];
     if (own && own.length !== length)
       s.sink.warning(
         'input-length',

@@ -3,6 +3,7 @@
  * run again by itself, step for step as it did inside.
  */
 
+import { dictionary } from '../base/lookup';
 import { bindByKey, globalsOf, routineOf, type Values, variableOf } from '../execute/binding';
 import { interpret } from '../execute/interpreter';
 import type { OpenRoutine } from '../execute/interpreter/state';
@@ -54,7 +55,7 @@ export function activationsOf(
 /** What parameters and globals hold, by key; null where one of them is not in memory. */
 function valuesOf(program: Program, open: OpenRoutine): Values | null {
   const routine = routineOf(program, open.routine);
-  const values: Record<string, readonly number[]> = {};
+  const values = dictionary<readonly number[]>();
   for (const id of [...routine.parameters, ...globalsOf(program, routine)]) {
     const held = heldBy(program, open, id);
     if (!held) return null;

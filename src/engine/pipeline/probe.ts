@@ -7,7 +7,7 @@
  */
 import { invariant } from '../base/assert';
 import { DiagnosticSink } from '../base/diagnostics';
-import { entryOf, itemAt, lastOf, present } from '../base/lookup';
+import { dictionary, entryOf, itemAt, lastOf, present } from '../base/lookup';
 import type { Values } from '../execute/binding';
 import { someDirection } from '../execute/check';
 import { elementText } from '../execute/elements';
@@ -70,10 +70,11 @@ function insideOf(c: Compile, request: ExecuteRequest): Inside | null {
   const sink = new DiagnosticSink();
   const { values } = resolveInputs(c.source, c.routine.name, request.inputs ?? {}, sink, () => 0);
   if (sink.hasErrors) return null;
-  const seeds: Record<string, number[]> = {};
+  const given = dictionary(request.seeds);
+  const seeds = dictionary<number[]>();
   for (const id of c.interface.dependents) {
     const key = locationKey(c.program, id);
-    const own = request.seeds?.[key];
+    const own = given[key];
     seeds[key] = (values[key] ?? [0]).map((_, i) => (own ? (own[i] ?? 0) : 1));
   }
   return {

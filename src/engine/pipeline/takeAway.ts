@@ -7,6 +7,7 @@ import { printFortran } from '../backend/fortran';
 import { takeAway } from '../backend/takeaway';
 import { KINK, keepsValues, MEMORY } from '../backend/takeaway/plan';
 import { DiagnosticSink } from '../base/diagnostics';
+import { dictionary } from '../base/lookup';
 import { resolveInputs } from '../execute/inputs';
 import { locationKey } from '../ir/names';
 import type { VariableId } from '../ir/types';
@@ -61,7 +62,7 @@ export function filesOf(request: ExecuteRequest): TakenAway {
       : keepsValues(c.program, c.routine)
         ? MEMORY
         : null,
-    ...(request.seeds === undefined ? {} : { seeds: request.seeds }),
+    ...(request.seeds === undefined ? {} : { seeds: dictionary(request.seeds) }),
   });
   return { ok: true, diagnostics: [], name: `${c.routine.name}-adjoint`, files };
 }

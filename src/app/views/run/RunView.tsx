@@ -2,6 +2,7 @@ import { CircleStop, Play } from 'lucide-react';
 import type { Differentiation, Execution, VariableInfo } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
 import { focusOnRecording, focusOnVariable } from '../../store/focus';
+import { own } from '../../store/lookup';
 import { isRunStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { bytes, counted, shortList, shortNumber } from '../../ui/numbers';
@@ -134,11 +135,11 @@ function VariableRow(props: {
 }) {
   const { variable, execution, shown, adjoint } = props;
   const { key, role, dimensions, type } = variable;
-  const text = useApp((state) => state.playground.inputs[key] ?? '');
-  const seed = useApp((state) => state.playground.seeds[key] ?? '');
-  const taken = execution?.inputs[key];
-  const output = execution?.outputs[key];
-  const derivative = execution?.derivatives[key];
+  const text = useApp((state) => own(state.playground.inputs, key) ?? '');
+  const seed = useApp((state) => own(state.playground.seeds, key) ?? '');
+  const taken = own(execution?.inputs, key);
+  const output = own(execution?.outputs, key);
+  const derivative = own(execution?.derivatives, key);
   const isInput = role !== 'result';
   return (
     <tr>

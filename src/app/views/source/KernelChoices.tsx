@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { VariableInfo } from '../../../engine/pipeline/results';
+import type { Diagnostic, VariableInfo } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { Button, Chip, Segments } from '../../ui/controls';
 import { Pop } from '../../ui/floating';
 import { PHONE, useApp, useMedia } from '../../use';
+import { Prose } from '../why/Prose';
 import { fitChips } from './fitChips';
 
 export function LanguageChoice() {
@@ -23,10 +24,31 @@ export function LanguageChoice() {
   );
 }
 
+/** The routine or a variable that was chosen is not in the text any more, as after its name was changed. */
+const LOST = ['no-such-routine', 'not-an-input', 'not-an-output'];
+const isLostChoice = ({ code }: Diagnostic) => LOST.includes(code);
+
 /** “d f by x y”: which routine, which of its results, by which of its inputs. Beside the code, not in a dialogue. */
 export function KernelChoices() {
   const shown = useApp((state) => state.shown);
-  if (shown === null || shown.routine === null) return null;
+  const lost = useApp(({ latest, playground: { routine, independents, dependents } }) =>
+    routine === null && independents === null && dependents === null
+      ? undefined
+      : latest?.diagnostics.find(isLostChoice),
+  );
+  if (shown === null) return null;
+  if (lost !== undefined)
+    return (
+      <div className="chips">
+        <span className="lost" title={lost.message}>
+          <Prose text={lost.message} />
+        </span>
+        <Button size="small" onClick={actions.chooseAfresh}>
+          Choose afresh
+        </Button>
+      </div>
+    );
+  if (shown.routine === null) return null;
   const { variables, routines, routine } = shown;
   // A text of thousands of routines: the first, and the one in use.
   const offered = routines.filter(({ name }, i) => i < MOST_ROUTINES || name === routine.name);

@@ -15,6 +15,8 @@ export function startEditor(host: HTMLElement): () => void {
     playground.source,
     monacoLanguage(playground.language, playground.source),
   );
+  // As the state keeps it; where the text has one line, the system would decide.
+  model.setEOL(monaco.editor.EndOfLineSequence.LF);
   model.updateOptions({
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   });

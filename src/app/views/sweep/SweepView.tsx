@@ -4,6 +4,7 @@ import type { Differentiation, Execution } from '../../../engine/pipeline/result
 import { services, store } from '../../app';
 import { checksum } from '../../store/permalink';
 import { analysisKey, runKey, runOf } from '../../store/playground';
+import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
 import { Empty } from '../Panel';
 import { Stepping } from './Stepping';
@@ -12,9 +13,18 @@ import { Stepping } from './Stepping';
 export function SweepView() {
   const shown = useApp((state) => state.shown);
   const current = useApp((state) => state.shownKey === analysisKey(state.playground));
-  const run = useTrace(current && shown?.ok === true);
+  const { run, ended, again } = useTrace(current && shown?.ok === true);
   if (shown === null || shown.routine === null)
     return <Empty>There is nothing to run yet: type or paste a function.</Empty>;
+  if (ended)
+    return (
+      <Empty>
+        The run did not come to its end, so there are no steps to go through.{' '}
+        <Button size="small" onClick={again}>
+          Run it again
+        </Button>
+      </Empty>
+    );
   if (run === null) return <div className="sweep" aria-busy="true" />;
   const { execution, key } = run;
   const problem = execution.diagnostics.find(({ severity }) => severity === 'error');
@@ -31,10 +41,14 @@ interface Traced {
 }
 
 /** Asked for again whenever the program or its inputs change; the last one stays until the new one is there. */
-function useTrace(ready: boolean): Traced | null {
+function useTrace(ready: boolean): { run: Traced | null; ended: boolean; again: () => void } {
   const key = useApp((state) => runKey(state.playground));
   const [run, setRun] = useState<Traced | null>(null);
+  const [ended, setEnded] = useState(false);
+  const [asked, setAsked] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, it runs again
   useEffect(() => {
+    setEnded(false);
     if (!ready) return;
     let wanted = true;
     const { playground, shown } = store.getState();
@@ -42,11 +56,14 @@ function useTrace(ready: boolean): Traced | null {
     void services()
       ?.session.clients.execution.ask({ kind: 'trace', request: runOf(playground, {}) })
       .then((outcome) => {
-        if (wanted && outcome.kind === 'answer') setRun({ execution: outcome.answer, key, shown });
+        if (!wanted) return;
+        if (outcome.kind === 'answer') setRun({ execution: outcome.answer, key, shown });
+        // Cancelled with the run that it waited for, or over its time.
+        else if (outcome.kind !== 'superseded') setEnded(true);
       });
     return () => {
       wanted = false;
     };
-  }, [key, ready]);
-  return run;
+  }, [key, ready, asked]);
+  return { run, ended, again: () => setAsked(asked + 1) };
 }

@@ -57,7 +57,9 @@ function Breaking({ what, asked }: { what: Breakable; asked: boolean }) {
       request,
       recording: what.key,
     });
-    if (outcome?.kind === 'answer') setRun(outcome.answer);
+    // What was typed meanwhile makes it an answer about another program.
+    const current = runKey(store.getState().playground) === inputs;
+    if (outcome?.kind === 'answer') setRun(current ? outcome.answer : null);
     else actions.notify({ id: 'break-it', tone: 'warning', text: 'The two runs did not come to an end.' });
     setBusy(false);
   };

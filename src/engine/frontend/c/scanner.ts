@@ -1,3 +1,4 @@
+import { shownCharacter } from '../../base/characters';
 import type { DiagnosticSink } from '../../base/diagnostics';
 import { itemAt, present } from '../../base/lookup';
 import type { Span } from '../../base/span';
@@ -149,10 +150,7 @@ function isReal(number: string): boolean {
 
 function strayCharacters({ source, sink }: Scanner, at: number): number {
   const run = match(STRAY, source, at) ?? source.charAt(at);
-  const shown =
-    run.charCodeAt(0) < 32
-      ? `with code ${run.charCodeAt(0)}`
-      : `\`${String.fromCodePoint(present(run.codePointAt(0), 'the character'))}\``;
+  const shown = shownCharacter(run);
   sink.error('stray-character', `The character ${shown} does not belong to C.`, spanAt(at, run.length));
   return run.length;
 }

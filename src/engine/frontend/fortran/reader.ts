@@ -5,6 +5,7 @@
  * The first complaint ends a statement: after `fail` every token is `end`, so that parsers unwind without exceptions
  * and say nothing twice.
  */
+import { shownCharacter } from '../../base/characters';
 import type { DiagnosticSink } from '../../base/diagnostics';
 import { type Span, spanOf } from '../../base/span';
 import { isDigit, isLetter, isNameCharacter, type Label, type LogicalStatement } from './source';
@@ -215,8 +216,8 @@ export class StatementReader {
     if (!'+-*/=<>(),:%[]'.includes(c)) {
       this.fail(
         c >= '\u0080'
-          ? `The character ${c} can stand only in comments and character constants.`
-          : `The character ${c} has no meaning here.`,
+          ? `The character ${shownCharacter(this.text.slice(start, start + 2))} can stand only in comments and character constants.`
+          : `The character ${shownCharacter(c)} has no meaning here.`,
         this.span(start, start + 1),
       );
       return { kind: 'end', text: '', suffix: null, start: this.pos, end: this.pos };

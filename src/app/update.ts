@@ -1,0 +1,27 @@
+/**
+ * New versions of the page. The browser fetches one in the background and keeps it waiting, so that a page that is open goes on with
+ * the files it was opened with: a view or a worker that it loads later is of the same version. The new one takes over when
+ * the last page closes, or when somebody asks for it; then every open page starts again, with its text.
+ */
+export function watchForUpdates(offer: (take: () => void) => void): void {
+  // Not there on insecure addresses, nor where a browser keeps nothing.
+  const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+  if (container === undefined) return;
+  let hadOne = container.controller !== null;
+  container.addEventListener('controllerchange', () => {
+    // The first worker of all brings nothing new.
+    if (hadOne) location.reload();
+    hadOne = true;
+  });
+  void container.ready.then((registration) => {
+    const look = () => {
+      const { waiting } = registration;
+      if (waiting !== null && container.controller !== null)
+        offer(() => waiting.postMessage({ type: 'SKIP_WAITING' }));
+    };
+    registration.addEventListener('updatefound', () => {
+      registration.installing?.addEventListener('statechange', look);
+    });
+    look();
+  });
+}
