@@ -66,6 +66,11 @@ describe('texts at their limits end in a message', () => {
     ['a number too large to name', `x = ${times('1', 100_000)};`, ['bad-number']],
     ['while (1);', 'void f(void) { while (1); }', []],
     ['an array of 100 MB', 'void f(void) { double a[12500000]; a[3] = 1; }', []],
+    [
+      'a chain of 8,000 functions that pass functions on',
+      passing(8000),
+      ['routine-argument', 'too-large', 'too-many-messages', 'unsupported'],
+    ],
     ['3,000 gotos', `void f(void) { ${times('goto a; ', 3000)} a: ; }`, ['too-many-jumps']],
   ])('%s', (_, text, expected) => {
     expect(codes(text).sort()).toEqual([...expected].sort());
@@ -86,6 +91,15 @@ describe('texts at their limits end in a message', () => {
     expect(codes(`void f(void) {${undeclared}}`)).toEqual(['undeclared-variable', 'too-many-messages']);
   });
 });
+
+/** Each passes on what it was passed, and a function of the text. */
+function passing(n: number): string {
+  const lines = Array.from(
+    { length: n },
+    (_, i) => `double g${i + 1}(double (*h)(double), double x) { return g${i}(h, x) + g${i}(r, x); }`,
+  );
+  return `double r(double x) { return x; }\ndouble g0(double (*h)(double), double x) { return h(x); }\n${lines.join('\n')}\ndouble f(double x) { return g${n}(r, x); }`;
+}
 
 function chain(n: number): string {
   return Array.from({ length: n }, (_, i) => `#define a${i + 1} a${i}`).join('\n');

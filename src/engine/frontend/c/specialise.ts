@@ -21,7 +21,11 @@ interface State {
   /** What can be passed. */
   readonly functions: ReadonlySet<string>;
   readonly made: Map<string, string>;
+  /** Names that functions and copies have. */
+  readonly taken: Set<string>;
   readonly copies: Map<S.FunctionDefinition, S.FunctionDefinition[]>;
+  /** Copies whose own calls are still to be redirected, which can ask for more copies. */
+  readonly pending: (() => void)[];
   readonly sink: DiagnosticSink;
 }
 
@@ -35,10 +39,19 @@ export function specialised(file: S.SourceFile, sink: DiagnosticSink): S.SourceF
   );
   if (generic.size === 0) return file;
   const functions = new Set(definitions.map(({ declarator }) => declarator.name));
-  const state: State = { generic, functions, made: new Map(), copies: new Map(), sink };
+  const state: State = {
+    generic,
+    functions,
+    made: new Map(),
+    taken: new Set(functions),
+    copies: new Map(),
+    pending: [],
+    sink,
+  };
   const items = file.items.map((item) =>
     item.kind === 'function' && generic.has(item.declarator.name) ? item : redirected(state, item),
   );
+  for (const complete of state.pending) complete();
   const read = new Set([...state.copies.keys()].map(({ declarator }) => declarator.name));
   return {
     items: items.flatMap((item): Item[] => {
@@ -59,6 +72,9 @@ function isFunction({ derivations: [first, second] }: S.Declarator): boolean {
   return first?.kind === 'function' || (first?.kind === 'pointer' && second?.kind === 'function');
 }
 
+/** Functions that pass functions on to each other can ask for a copy of each for every choice of what is passed. */
+const MOST_COPIES = 1000;
+
 /** The calls in it that pass functions call copies instead. */
 function redirected<T extends object>(state: State, tree: T): T {
   return mapped(tree, (node) => {
@@ -70,6 +86,7 @@ function redirected<T extends object>(state: State, tree: T): T {
     const names = actuals.flatMap((name) => (name !== null && state.functions.has(name) ? [name] : []));
     if (names.length < actuals.length) return node;
     const name = copyFor(state, callee, generic, names, node);
+    if (name === null) return node;
     const { span, height } = node.callee;
     return {
       ...node,
@@ -95,13 +112,22 @@ function copyFor(
   { definition, positions }: Generic,
   actuals: readonly string[],
   call: S.CallExpression,
-): string {
+): string | null {
   const wanted = [callee, ...actuals].join('_');
   const known = state.made.get([callee, ...actuals].join(' '));
   if (known !== undefined) return known;
-  const taken = new Set([...state.functions, ...state.made.values()]);
+  if (state.made.size >= MOST_COPIES) {
+    state.sink.error(
+      'too-large',
+      `Functions are passed to functions in more than ${MOST_COPIES} ways.`,
+      call.span,
+      'Call some of them by their names.',
+    );
+    return null;
+  }
   let name = wanted;
-  for (let k = 2; taken.has(name); k++) name = `${wanted}${k}`;
+  for (let k = 2; state.taken.has(name); k++) name = `${wanted}${k}`;
+  state.taken.add(name);
   state.made.set([callee, ...actuals].join(' '), name);
   const dummies = positions.map((k) => (parametersOf(definition)[k] as S.Parameter).declarator.name);
   state.sink.info(
@@ -118,10 +144,10 @@ function copyFor(
       ? { ...d, parameters: d.parameters.filter((_, i) => !positions.includes(i)) }
       : d,
   );
-  copies.push({
-    ...definition,
-    declarator: { ...declarator, name, derivations },
-    body: redirected(state, substituted(definition.body, meant)),
+  const copy = { ...definition, declarator: { ...declarator, name, derivations } };
+  const at = copies.push(copy) - 1;
+  state.pending.push(() => {
+    copies[at] = { ...copy, body: redirected(state, substituted(definition.body, meant)) };
   });
   return name;
 }

@@ -131,6 +131,8 @@ export interface Shared {
   readonly roots: Map<string, { root: StorageRoot; bytes: number }>;
   /** Members of COMMON and modules that are one variable in all routines, by what they look like. */
   readonly views: Map<string, VariableId>;
+  /** Members of COMMON that look the same at the same place, by block and look. */
+  readonly twins: Map<string, readonly VariableId[]>;
   /** Keys of places in COMMON blocks, by place, and those taken. */
   readonly keys: Map<string, string>;
   /** Every name of the text, and every one made. */
@@ -139,6 +141,8 @@ export interface Shared {
   nextLabel: number;
   /** Statement functions put in place so far. */
   expanded: number;
+  /** How deep in each other the statement functions stand that are expanded at the moment. */
+  expanding: number;
   /** By base, the number that its last fresh name got. */
   readonly numbers: Map<string, number>;
 }

@@ -8,6 +8,8 @@ const lines = (n: number, line: (i: number) => string): string =>
   Array.from({ length: n }, (_, i) => line(i)).join('\n');
 const codes = (text: string): string[] =>
   [...new Set(parseFortran(text).diagnostics.map((d) => d.code))].sort();
+/** Names of i + 1 dummy routines. */
+const argumentsOf = (i: number): string => Array.from({ length: i + 1 }, (_, k) => `h${k}`).join(', ');
 const inside = (body: string): string => `subroutine s(x, n)\ninteger :: n\nreal(8) :: x(3)\n${body}\nend\n`;
 
 test.each<[what: string, text: string, codes: string[]]>([
@@ -46,6 +48,21 @@ test.each<[what: string, text: string, codes: string[]]>([
     '40 statement functions that use the one before twice',
     inside(`f0(a) = a\n${lines(40, (i) => `f${i + 1}(a) = f${i}(a) + f${i}(a)`)}\nx(1) = f40(x(1))`),
     ['too-large'],
+  ],
+  [
+    '3,000 statement functions that each use the one before',
+    inside(`f0(a) = a\n${lines(3000, (i) => `f${i + 1}(a) = f${i}(a) + 1`)}\nx(1) = f3000(x(1))`),
+    ['too-large'],
+  ],
+  [
+    '12,000 modules in a circle',
+    lines(12_000, (i) => `module m${i}\nuse m${(i + 1) % 12_000}\nend module`),
+    [],
+  ],
+  [
+    'routines that pass routines on in 2^20 ways',
+    `${lines(20, (i) => `subroutine g${i}(${argumentsOf(i)})\nexternal ${argumentsOf(i)}\n${i === 19 ? 'call h0' : `call g${i + 1}(${argumentsOf(i)}, p)\ncall g${i + 1}(${argumentsOf(i)}, q)`}\nend`)}\nsubroutine s\ncall g0(p)\nend\nsubroutine p\nend\nsubroutine q\nend`,
+    ['routine-argument', 'too-large', 'too-many-messages'],
   ],
   ['1,000 arguments', inside(`call f(${times('x, ', 999)}x)`), ['too-large', 'unknown-external']],
   [

@@ -68,11 +68,13 @@ export function lowerProgram(
     modules: new Map(),
     roots: new Map(),
     views: new Map(),
+    twins: new Map(),
     keys: new Map(),
     names,
     nextStatement: 0,
     nextLabel: 0,
     expanded: 0,
+    expanding: 0,
     numbers: new Map(),
     interfaces: new Map(),
   };
@@ -159,21 +161,30 @@ function newRoutine(shared: Shared, unit: Unit, scope: Scope, name: string): Rou
 /** Modules in the order of their USE; a circle is cut where it closes. */
 function declareModules(shared: Shared, units: readonly Unit[], scopes: ReadonlyMap<Unit, Scope>): void {
   const done = new Set<Unit>();
-  const visit = (unit: Unit): void => {
-    if (done.has(unit)) return;
-    done.add(unit);
-    for (const s of unit.specifications) {
-      if (s.kind !== 'use') continue;
-      const used = shared.modules.get(s.module.name)?.unit;
-      if (used) visit(used);
-    }
+  const usedBy = (unit: Unit) =>
+    unit.specifications.flatMap((s) =>
+      s.kind === 'use' ? (shared.modules.get(s.module.name)?.unit ?? []) : [],
+    );
+  const declareModule = (unit: Unit): void => {
     const scope = scopes.get(unit);
     if (!scope) return;
     // Nothing in a module runs, so it stands in for a routine only where one is asked for.
     const stand: RoutineInfo = { ...newRoutine(shared, unit, scope, unit.name.name), index: -1 };
     declareInterfaces(declareUnit(shared, scope, stand).context);
   };
-  for (const unit of units) if (unit.kind === 'module') visit(unit);
+  // Chains of modules may be long: what waits for others stands in a list, not on the stack.
+  const waiting = units.filter((unit) => unit.kind === 'module').reverse();
+  const opened = new Set<Unit>();
+  for (let unit = waiting.at(-1); unit; unit = waiting.at(-1)) {
+    const missing = opened.has(unit) ? [] : usedBy(unit).filter((used) => !opened.has(used));
+    opened.add(unit);
+    waiting.push(...missing.reverse());
+    if (missing.length > 0) continue;
+    waiting.pop();
+    if (done.has(unit)) continue;
+    done.add(unit);
+    declareModule(unit);
+  }
 }
 
 /** Initial values of COMMON, which is all that can stand there. */
@@ -210,16 +221,28 @@ function declareRoutines(shared: Shared, scopes: ReadonlyMap<Unit, Scope>): Work
     return { info, scope, context: declared.context, body };
   });
   captureHostVariables(all);
-  for (const each of all) giveInterface(shared, each, namesHandedOn(each, all));
+  const captured = new Map<Scope | null, Map<string, Captured>>();
+  for (const { info, scope } of all)
+    for (const each of info.captured) {
+      const inside = captured.get(scope.parent) ?? new Map<string, Captured>();
+      captured.set(scope.parent, inside.set(each.host, each));
+    }
+  for (const each of all) giveInterface(shared, each, namesHandedOn(each, captured));
   return all;
 }
 
-/** Whole variables that calls of routines inside pass on, without naming them. */
-function namesHandedOn({ info, scope }: Work, all: readonly Work[]): string[] {
+type Captured = RoutineInfo['captured'][number];
+
+/**
+ * Whole variables that calls of routines inside pass on, without naming them. `captured`: by the unit around them, what the
+ * routines inside name of their host.
+ */
+function namesHandedOn(
+  { info, scope }: Work,
+  captured: ReadonlyMap<Scope | null, ReadonlyMap<string, Captured>>,
+): string[] {
   const around = info.captured.length > 0 ? scope.parent : scope;
-  return all.flatMap((other) =>
-    other.scope.parent === around ? other.info.captured.map((each) => capturedName(info, each)) : [],
-  );
+  return [...(captured.get(around)?.values() ?? [])].map((each) => capturedName(info, each));
 }
 
 /** The variables of the IR that stand for dummies and result. */

@@ -21,6 +21,8 @@ interface State {
   /** Copies by what they are copies for, and where they go. */
   readonly made: Map<string, string>;
   readonly copies: Map<Unit, Unit[]>;
+  /** Copies whose own calls are still to be redirected, which can ask for more copies. */
+  readonly pending: (() => void)[];
   readonly names: Set<string>;
   readonly sink: DiagnosticSink;
 }
@@ -39,12 +41,10 @@ export function specialised(
   );
   if (generic.size === 0) return units;
   const routines = new Set(all.map((unit) => unit.name.name));
-  const state: State = { generic, routines, made: new Map(), copies: new Map(), names, sink };
-  return placed(
-    state,
-    units.map((unit) => withCalls(state, unit)),
-    units,
-  );
+  const state: State = { generic, routines, made: new Map(), copies: new Map(), pending: [], names, sink };
+  const redirectedUnits = units.map((unit) => withCalls(state, unit));
+  for (const complete of state.pending) complete();
+  return placed(state, redirectedUnits, units);
 }
 
 function routinesIn(unit: Unit): Unit[] {
@@ -79,6 +79,9 @@ function withCalls(state: State, unit: Unit): Unit {
   return { ...unit, body: own, contains: unit.contains.map((inner) => withCalls(state, inner)) };
 }
 
+/** Routines that pass routines on to each other can ask for a copy of each for every choice of what is passed. */
+const MOST_COPIES = 1000;
+
 type CallSyntax = StatementOf<'call'> | ApplySyntax;
 
 function redirected(state: State, node: object): object {
@@ -94,6 +97,7 @@ function redirected(state: State, node: object): object {
   const actuals = passed.map((a) => routineNamed(state, a));
   if (actuals.some((actual) => actual === null)) return node;
   const copy = copyFor(state, generic, actuals as string[], node);
+  if (copy === null) return node;
   const args = node.args.filter((a) => !passed.includes(a));
   return node.kind === 'call'
     ? { ...node, callee: { ...node.callee, name: copy }, args }
@@ -114,10 +118,19 @@ function copyFor(
   { unit, dummies }: { readonly unit: Unit; readonly dummies: readonly string[] },
   actuals: readonly string[],
   call: CallSyntax,
-): string {
+): string | null {
   const key = [unit.name.name, ...actuals].join(' ');
   const known = state.made.get(key);
   if (known !== undefined) return known;
+  if (state.made.size >= MOST_COPIES) {
+    state.sink.error(
+      'too-large',
+      `Routines are passed to routines in more than ${MOST_COPIES} ways.`,
+      call.span,
+      'Call some of them by their names.',
+    );
+    return null;
+  }
   const name = freshName(state.names, [unit.name.name, ...actuals].join('_'));
   state.made.set(key, name);
   state.sink.info(
@@ -129,13 +142,16 @@ function copyFor(
   const copies = state.copies.get(unit) ?? [];
   state.copies.set(unit, copies);
   const bound = substituted(unit, meant);
-  const inside = {
-    ...bound,
-    body: mapped(bound.body, (node) => redirected(state, node)),
-    contains: bound.contains.map((inner) => withCalls(state, inner)),
-  };
-  // A function's result goes by its name.
-  copies.push(renamed(inside, new Map([[unit.name.name, name]])));
+  const at = copies.push(bound) - 1;
+  state.pending.push(() => {
+    const inside = {
+      ...bound,
+      body: mapped(bound.body, (node) => redirected(state, node)),
+      contains: bound.contains.map((inner) => withCalls(state, inner)),
+    };
+    // A function's result goes by its name.
+    copies[at] = renamed(inside, new Map([[unit.name.name, name]]));
+  });
   return name;
 }
 

@@ -80,6 +80,8 @@ export function placeInCommon(
   const key = commonKey(shared, name, symbol.name, look);
   symbol.storage = { root: entry.root.name, offset: start, key };
   const view = `${entry.root.name} ${symbol.name} ${look}`;
+  const place = `${entry.root.name} ${look}`;
+  const twins = twinsAt(shared, place);
   let id = shared.views.get(view);
   if (id === undefined) {
     id = addVariable(shared, {
@@ -90,28 +92,22 @@ export function placeInCommon(
       owner: null,
       span: symbol.span,
       storage: symbol.storage,
-      initial: symbol.initial ?? twins(shared, symbol, shape)[0]?.initial ?? null,
+      initial: symbol.initial ?? twins[0]?.initial ?? null,
     });
     shared.views.set(view, id);
+    shared.twins.set(place, [...(shared.twins.get(place) ?? []), id]);
   }
   // What one routine calls it, and what another does, start with the same value.
   if (symbol.initial)
-    for (const twin of twins(shared, symbol, shape))
+    for (const twin of twinsAt(shared, place))
       shared.variables[twin.id] = { ...twin, initial: symbol.initial };
   symbol.id = id;
   return end;
 }
 
-/** Variables of other names at the same place that look the same, and the one itself. */
-function twins(shared: Shared, { storage, type }: VariableSymbol, shape: Shape | null): Variable[] {
-  return shared.variables.filter(
-    (v) =>
-      v.storage !== null &&
-      v.storage.root === storage?.root &&
-      v.storage.offset === storage.offset &&
-      v.type === type &&
-      printed(v.shape) === printed(shape),
-  );
+/** The variables, whatever their names, that stand at a place and look the same. */
+function twinsAt(shared: Shared, place: string): Variable[] {
+  return (shared.twins.get(place) ?? []).map((id) => shared.variables[id] as Variable);
 }
 
 /** The place's key is the first name that it got; a name that means another place by now is told apart by its offset. */

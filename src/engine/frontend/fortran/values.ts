@@ -267,6 +267,8 @@ function unknownFunction(ctx: Context, e: ApplySyntax): Expr {
 
 /** So many nodes of expressions may come out of them, those that go into another one counted again. */
 const MOST_EXPANDED = 50_000;
+/** So deep may they stand in each other. */
+const DEEPEST_EXPANSION = 50;
 
 function expand(ctx: Context, f: Extract<Symbol_, { kind: 'statementFunction' }>, e: ApplySyntax): Operand {
   if (f.busy) {
@@ -295,10 +297,12 @@ function expand(ctx: Context, f: Extract<Symbol_, { kind: 'statementFunction' }>
     report(ctx, 'too-large', 'Statement functions expand to too much code here.', e.span, 'Use FUNCTIONs.');
     return bad(ctx, e.span);
   };
-  if (ctx.shared.expanded > MOST_EXPANDED) return tooLarge();
+  if (ctx.shared.expanded > MOST_EXPANDED || ctx.shared.expanding >= DEEPEST_EXPANSION) return tooLarge();
   f.busy = true;
+  ctx.shared.expanding++;
   const inner: Context = { ...ctx, bindings };
   const result = scalar(inner, f.body);
+  ctx.shared.expanding--;
   f.busy = false;
   if (inner.failed) ctx.failed = true;
   // Everything in it stands where it is used.
