@@ -347,6 +347,8 @@ export interface Circumstances {
   readonly finite: boolean;
   /** The run meets a kink: differences take both sides of it, derivatives one. */
   readonly kink: boolean;
+  /** All derivatives are zero, though the seeds or directions are not. */
+  readonly allZero: boolean;
   readonly isIllConditioned: () => boolean;
 }
 
@@ -371,7 +373,8 @@ export function conclude(
     return conclusion('none', 'There was nothing to check the derivatives against.');
   const dotPassed = dot?.passed ?? true;
   const differencesPassed = differences?.passed ?? true;
-  if (dotPassed && differencesPassed) return conclusion('passed', praise(dot, differences));
+  if (dotPassed && differencesPassed)
+    return conclusion('passed', c.allZero ? ALL_ZERO : praise(dot, differences));
   if (dotPassed && c.kink)
     return conclusion(
       'ill-conditioned',
@@ -384,6 +387,9 @@ export function conclude(
     );
   return conclusion('failed', blame(dot, differences));
 }
+
+const ALL_ZERO =
+  'All derivatives are zero for these inputs, and so are differences, which says little: inputs that change the results would say more.';
 
 function praise(dot: DotProductCheck | null, differences: FiniteDifferenceCheck | null): string {
   const worst = differences?.worst ?? null;

@@ -56,6 +56,55 @@ double far(const int *start, const double x[6]) {
     expect(execute({ source, language: 'c' }).inputs.on).toEqual([1]);
   });
 
+  test('what is passed for a size is one, and so is what an end is made of', () => {
+    const source = `
+double dot(const double *p, const double *q, int m) {
+  const double *end = p + m;
+  double s = 0;
+  while (p != end) s += *p++ * *q++;
+  return s;
+}
+double norm(const double *x, int n) { return dot(x, x, n); }
+`;
+    expect(execute({ source, language: 'c' }).inputs.n).toEqual([5]);
+  });
+
+  test('results follow their inputs where some defaults do that', () => {
+    const source = `
+double lj(const double x[4], double eps, double sigma, double rc) {
+  double e = 0;
+  for (int i = 0; i < 4; i++)
+    for (int j = i + 1; j < 4; j++) {
+      double r = fabs(x[i] - x[j]);
+      if (r < 0.02 * rc) e += 4 * eps * (pow(sigma / r, 12) - pow(sigma / r, 6));
+    }
+  return e;
+}
+`;
+    const { derivatives, check, diagnostics } = execute({ source, language: 'c' });
+    expect(derivatives.eps?.[0]).not.toBe(0);
+    expect(check.verdict).toBe('passed');
+    expect(diagnostics.map(({ code }) => code)).not.toContain('zero-derivatives');
+  });
+
+  test('where none do, it is said that the check says little', () => {
+    const far = 'double f(double x) { if (x > 1e9) return x * x; return 1; }';
+    const run = execute({ source: far, language: 'c' });
+    expect(run.diagnostics.map(({ code }) => code)).toContain('zero-derivatives');
+    expect(run.check.sentence).toMatch(/^All derivatives are zero for these inputs/);
+    const near = execute({ source: far, language: 'c', inputs: { x: 2e9 } });
+    expect(near.diagnostics.map(({ code }) => code)).not.toContain('zero-derivatives');
+    // What is zero whatever the inputs has been said to be so, and seeds of zero ask for nothing else.
+    const constant = execute({ source: 'double f(double x) { return floor(x); }', language: 'c' });
+    expect(constant.diagnostics.map(({ code }) => code)).not.toContain('zero-derivatives');
+    const unasked = execute({
+      source: 'double f(double x) { return x * x; }',
+      language: 'c',
+      seeds: { f: [0] },
+    });
+    expect(unasked.diagnostics.map(({ code }) => code)).not.toContain('zero-derivatives');
+  });
+
   test('pairs of indices are no rows', () => {
     const source = `
 double springs(int m, const int *edge, const double x[6]) {

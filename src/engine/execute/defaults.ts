@@ -24,10 +24,14 @@ const AROUND_ONE: Pick<Flavour, 'scalars' | 'elements'> = {
 const FRACTIONS = { scalars: [0.35, 0.6, 0.45, 0.3, 0.55, 0.25, 0.4, 0.65], elements: [0.15, 0.85] } as const;
 /** States of a gas, and whatever must be like its neighbours. */
 const NEARLY_ONE = { scalars: [1.02, 0.97, 1.05, 0.94, 1.01, 0.98], elements: [0.95, 1.05] } as const;
+/** Differences below a cutoff, values on both sides of a root. */
+const AROUND_ZERO = { scalars: AROUND_ONE.scalars, elements: [-0.6, 0.6] } as const;
+/** Of both signs, as a ray that meets what lies around the origin. */
+const SIGNED = { scalars: [0.3, -0.2, -0.9, -0.1, 0.2, 0.8, 0.6, 0.4], elements: [-0.8, 0.8] } as const;
 const ABOVE_ONE = { scalars: [2.3, 3.1, 2.7, 3.6, 2.1, 3.4], elements: [2.1, 3.9] } as const;
 
 /**
- * In the order in which they are tried, until a run comes to its end with finite numbers: most routines are content with the
+ * In the order in which they are tried, until a run comes to its end with finite numbers that follow its inputs: most routines are content with the
  * first one, some need arguments from a range, some a power of two or more rows.
  */
 export const FLAVOURS: readonly Flavour[] = [
@@ -40,6 +44,8 @@ export const FLAVOURS: readonly Flavour[] = [
   ...[FRACTIONS, NEARLY_ONE, ABOVE_ONE].flatMap((range) =>
     [USUAL_EXTENT, 4, 8].map((extent) => ({ ...range, extent })),
   ),
+  { ...AROUND_ZERO, extent: null },
+  { ...SIGNED, extent: null },
 ];
 
 function realScalar({ scalars }: Flavour, position: number): number {
@@ -119,11 +125,23 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
     walkStatements(routine.body, (s) => {
       if (s.kind !== 'assign' || !sizes.has(s.target.variable)) return;
       const [base] = baseAndOffset(s.value);
+      // `end = at + n`
+      if (base.kind === 'binary' && base.op === 'add' && certain.has(s.target.variable)) addSizes(base);
       if (base.kind !== 'variable') return;
       const value = cases.get(s.target.variable);
       if (value === undefined || certain.has(s.target.variable)) addSizes(base);
       else addCase(s.value, value);
     });
+  // What is passed for a size, through however many calls.
+  for (let before = -1; before !== sizes.size + certain.size + cases.size; ) {
+    before = sizes.size + certain.size + cases.size;
+    eachPassed(program, routines, (formal, actual) => {
+      const value = cases.get(formal);
+      if (certain.has(formal)) addSizes(actual);
+      else if (value !== undefined) addCase(actual, value);
+      else if (sizes.has(formal)) addSizes(actual, sizes);
+    });
+  }
   // `is1 = nubo[k][0]; … t[is1]`: what an index is taken from is an index too.
   for (let known = -1; known !== subscripts.size; ) {
     known = subscripts.size;
@@ -135,6 +153,26 @@ export function integerUses(program: Program, routines: readonly Routine[]): Int
   }
   for (const id of certain) cases.delete(id);
   return { sizes, cases, subscripts, rows: rowStarts(routines), usual: usualExtent(program) };
+}
+
+/** Whole numbers that calls pass, each beside the parameter that it is passed for. */
+function eachPassed(
+  program: Program,
+  routines: readonly Routine[],
+  visit: (formal: VariableId, actual: Expr) => void,
+): void {
+  for (const { body } of routines)
+    walkStatements(body, (s) => {
+      if (s.kind !== 'call') return;
+      const callee = routines.find(({ name }) => name === s.callee);
+      s.args.forEach((arg, i) => {
+        const formal = callee?.parameters[i];
+        if (arg.kind === 'array' || formal === undefined) return;
+        const actual = arg.kind === 'value' ? arg.value : arg.place;
+        if (isInteger(program.variables[formal]?.type ?? 'bool') && isInteger(actual.type))
+          visit(formal, actual);
+      });
+    });
 }
 
 function passOn(s: Statement, subscripts: Map<VariableId, Subscripted>): void {

@@ -68,8 +68,8 @@ interface Resolver {
 
 /**
  * `limits` are those of the dry run, too: who runs less of the program needs no more of its arrays. What is left out gets
- * the first of the FLAVOURS with which a run of the program comes to its end with finite numbers; the first of all where
- * none does.
+ * the first of the FLAVOURS with which a run of the program comes to its end with finite numbers that follow its inputs;
+ * where none does, the first that leaves finite numbers, or the first of all.
  */
 export function resolveInputs(
   program: Program,

@@ -60,6 +60,8 @@ export interface RunRequest
   readonly tangent: Runnable | null;
   readonly independents: readonly VariableId[];
   readonly dependents: readonly VariableId[];
+  /** No independent reaches any dependent, which was said: the derivatives are zero whatever the inputs. */
+  readonly isConstant: boolean;
   readonly host: Host;
   /** Of the generated text, for a trace to point into. */
   readonly origins?: () => readonly Origin[];
@@ -238,8 +240,16 @@ function circumstances(s: Observed, execution: Execution, isIllConditioned: () =
   return {
     finite: numbers.every(Number.isFinite),
     kink: s.kink,
+    allZero: isAllZero(s, execution.derivatives),
     isIllConditioned,
   };
+}
+
+/** Derivatives that could be other than zero elsewhere, and are zero here. */
+function isAllZero(s: Session, derivatives: Values): boolean {
+  const isZero = (values: Values) => Object.values(values).every((list) => list.every((x) => x === 0));
+  const asked = s.request.mode === 'adjoint' ? [s.seeds] : s.directions;
+  return !s.request.isConstant && isZero(derivatives) && !asked.every(isZero);
 }
 
 function operationsOf(unit: Unit, outcome: MachineOutcome): OperationCounts {
@@ -260,6 +270,13 @@ function derive(s: Observed, execution: Execution): void {
   const unit = makeUnit(s.request.host, s.request.primal, runnable, true, s.memory);
   if (mode === 'adjoint') deriveAdjoint(s, unit, execution);
   else deriveTangent(s, unit, execution);
+  if (execution.check.verdict === 'passed' && isAllZero(s, execution.derivatives))
+    s.sink.warning(
+      'zero-derivatives',
+      'All derivatives are zero for these inputs, so that the check of them says little: what is missing would be zero too.',
+      routineOf(s.request.primal.program, s.request.primal.entry).nameSpan,
+      'Give inputs for which the results depend on them: often a test, such as that of a cutoff, skips what counts.',
+    );
   const { primal, derivative } = execution.operations;
   execution.operations.ratio = primal.weighted === 0 ? 0 : derivative.weighted / primal.weighted;
 }

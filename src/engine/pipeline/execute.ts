@@ -21,6 +21,8 @@ export function runRequest(request: ExecuteRequest, host: Host = defaultHost()):
     tangent: c.tangent,
     independents: c.interface.independents,
     dependents: c.interface.dependents,
+    isConstant:
+      c.diagnostics.filter((d) => d.code === 'dependent-constant').length >= c.interface.dependents.length,
     inputs: request.inputs,
     seeds: request.seeds,
     directions: request.directions,
