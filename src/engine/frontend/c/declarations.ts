@@ -257,7 +257,7 @@ function newScalar(
   return variable;
 }
 
-function scalarInitializer(sink: DiagnosticSink, initializer: S.Initializer | null): S.Expr | null {
+export function scalarInitializer(sink: DiagnosticSink, initializer: S.Initializer | null): S.Expr | null {
   if (!initializer) return null;
   if (initializer.kind === 'expression') return initializer.value;
   const [only] = initializer.items;

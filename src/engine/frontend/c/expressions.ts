@@ -42,6 +42,8 @@ export function value(s: RoutineState, e: S.Expr): Expr | null {
       return value(s, e.right);
     case 'cast':
       return castValue(s, e);
+    case 'compound':
+      return asPlace(s, locate(s, e));
     case 'subscript':
       return asPlace(s, locate(s, e));
     case 'sizeof':

@@ -22,7 +22,10 @@ const FENCE = {
     'Imaginary constants are not supported',
     'Write real and imaginary parts as two variables.',
   ],
-  compoundLiteral: ['Compound literals are not supported', 'Declare a variable and give it these values.'],
+  compoundLiteral: [
+    'Values without a name are supported only as numbers and arrays inside a function',
+    'Declare a variable and give it these values.',
+  ],
   statementExpression: ['Statements inside an expression are not supported', 'Write them before it.'],
   designator: [
     'Only one subscript can stand before a first value, as in `[2] = 1`',

@@ -324,13 +324,18 @@ const MEANT: ReadonlyMap<string, BaseType> = new Map<string, BaseType>([
 ]);
 
 /** The type of a cast: words and stars. */
-export function parseTypeName(c: Cursor): Pick<Cast, 'type' | 'pointee'> {
-  const type = parseType(c);
-  const declarator = parseDeclarator(c, type);
-  if (type.base === 'unsupported') return { type: 'unsupported', pointee: null };
-  const [first, ...rest] = declarator.derivations;
-  if (!first) return { type: type.base, pointee: null };
-  return { type: 'pointer', pointee: first.kind === 'pointer' && rest.length === 0 ? type.base : null };
+export function parseTypeName(c: Cursor): Pick<Cast, 'type' | 'pointee'> & {
+  readonly specifier: TypeSpecifier;
+  readonly derivations: readonly Derivation[];
+} {
+  const specifier = parseType(c);
+  const { derivations } = parseDeclarator(c, specifier);
+  const whole = { specifier, derivations };
+  if (specifier.base === 'unsupported') return { ...whole, type: 'unsupported', pointee: null };
+  const [first, ...rest] = derivations;
+  if (!first) return { ...whole, type: specifier.base, pointee: null };
+  const pointee = first.kind === 'pointer' && rest.length === 0 ? specifier.base : null;
+  return { ...whole, type: 'pointer', pointee };
 }
 
 // --------------------------------------------------------------------------------------------------------- declarators

@@ -19,8 +19,14 @@ import {
   take,
 } from './cursor';
 import { fence } from './fence';
-import { parseTypeName, startsType } from './parseDeclaration';
-import type { ArithmeticOperator, BinaryOperation, Expr, UnaryOperation } from './syntax';
+import { parseInitializer, parseTypeName, startsType } from './parseDeclaration';
+import {
+  type ArithmeticOperator,
+  type BinaryOperation,
+  type Expr,
+  operands,
+  type UnaryOperation,
+} from './syntax';
 
 /*
  * Expressions by precedence climbing. Every function returns a node whatever stands in the text; what can't be read
@@ -199,12 +205,13 @@ function parseSizeof(c: Cursor): Expr {
 
 function parseCast(c: Cursor): Expr {
   const start = take(c).start;
-  const { type, pointee } = parseTypeName(c);
+  const { type, pointee, specifier, derivations } = parseTypeName(c);
   expect(c, ')', 'after the type of a cast');
   if (is(c, '{')) {
-    skipBalanced(c);
-    fence(c.sink, 'compoundLiteral', since(c, start));
-    return parsePostfix(c, broken(since(c, start)));
+    const initializer = parseInitializer(c);
+    const span = since(c, start);
+    const literal = { kind: 'compound', type: specifier, derivations, initializer, span } as const;
+    return parsePostfix(c, node(c, literal, ...operands({ ...literal, height: 0 })));
   }
   if (!enter(c)) {
     leave(c);

@@ -10,6 +10,7 @@ import type { Expr, Place } from '../../ir/types';
 import { shortened } from '../limitedSink';
 import { nearestName } from '../suggest';
 import { arithmetic, integerSum } from './arithmetic';
+import { unnamed } from './compoundLiterals';
 import { value } from './expressions';
 import { fence } from './fence';
 import { CONSTANTS } from './library';
@@ -93,6 +94,10 @@ export function locate(s: RoutineState, e: S.Expr): Located | null {
       const pointer = address(s, e.base);
       const by = index(s, e.index);
       return pointer && by ? withSpan(moved(pointer, by, e.span), e.span) : null;
+    }
+    case 'compound': {
+      const variable = unnamed(s, e);
+      return variable && { variable, subscripts: [], isConst: e.type.isConst, span: e.span };
     }
     case 'member':
       reportMember(s, e);
@@ -235,8 +240,8 @@ function decayed(s: RoutineState, e: S.Expr): Located | null {
 }
 
 function locateArray(s: RoutineState, e: S.Expr): Located | null {
-  if (e.kind === 'name' || e.kind === 'subscript' || e.kind === 'member' || e.kind === 'broken')
-    return locate(s, e);
+  if (e.kind === 'name' || e.kind === 'subscript' || e.kind === 'compound') return locate(s, e);
+  if (e.kind === 'member' || e.kind === 'broken') return locate(s, e);
   if (e.kind === 'unary' && e.op === '*') return locate(s, e);
   s.file.sink.error('not-an-array', 'An array is expected here.', e.span);
   return null;
@@ -271,6 +276,7 @@ export function isAddress(s: RoutineState, e: S.Expr): boolean {
     return (e.op === '+' || e.op === '-') && (isAddress(s, e.left) || isAddress(s, e.right));
   if (e.kind === 'unary' && e.op === '&') return true;
   if (e.kind === 'cast') return e.type === 'pointer' && isAddress(s, e.operand);
+  if (e.kind === 'compound') return e.derivations.some(({ kind }) => kind === 'array');
   const depth = subscriptDepth(e);
   if (!depth) return false;
   const meaning = lookUp(s, depth.name);

@@ -69,6 +69,13 @@ export interface Cast extends ExprBase {
   readonly pointee: BaseType | null;
   readonly operand: Expr;
 }
+/** `(double[]){1, 2}`, `(int){3}`: memory without a name, and its first values. */
+export interface CompoundLiteral extends ExprBase {
+  readonly kind: 'compound';
+  readonly type: TypeSpecifier;
+  readonly derivations: readonly Derivation[];
+  readonly initializer: Initializer;
+}
 /** Of a type, or else of what an expression would give, which is not evaluated. */
 export interface Sizeof extends ExprBase {
   readonly kind: 'sizeof';
@@ -106,6 +113,7 @@ export type Expr =
   | Conditional
   | Comma
   | Cast
+  | CompoundLiteral
   | Sizeof
   | Subscript
   | CallExpression
@@ -282,6 +290,8 @@ export function operands(e: Expr): readonly Expr[] {
     case 'broken':
     case 'sizeof':
       return [];
+    case 'compound':
+      return initialValues(e.initializer);
     case 'unary':
     case 'update':
     case 'cast':
@@ -300,6 +310,11 @@ export function operands(e: Expr): readonly Expr[] {
     case 'member':
       return [e.base];
   }
+}
+
+function initialValues(given: Initializer): readonly Expr[] {
+  const at = given.at ? [given.at] : [];
+  return given.kind === 'expression' ? [...at, given.value] : [...at, ...given.items.flatMap(initialValues)];
 }
 
 export function walkExpr(e: Expr, visit: (e: Expr) => void): void {
