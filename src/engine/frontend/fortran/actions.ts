@@ -6,7 +6,7 @@ import * as b from '../../ir/build';
 import { extremes } from '../../ir/integers';
 import type { Expr, ScalarType } from '../../ir/types';
 import { allocation } from './allocations';
-import { assignArray } from './arrays';
+import { assignArray, assignHeld } from './arrayAssignment';
 import { callStatement } from './calls';
 import { type Construct, type Context, into, newLabel, report, statementBase } from './context';
 import { assignTo, emit } from './emit';
@@ -133,7 +133,8 @@ export function assignment(ctx: Context, s: StatementOf<'assign'>): void {
     return;
   }
   if (symbol?.kind === 'variable' && symbol.dimensions) {
-    assignArray(ctx, symbol, target, s.value);
+    if (s.held) assignHeld(ctx, symbol, s, s.held);
+    else assignArray(ctx, symbol, target, s.value);
     return;
   }
   if (target.kind === 'apply' || symbol?.kind !== 'variable') {

@@ -1,17 +1,17 @@
-/** Arrays in expressions: elements, sections, whole arrays, constructors; and array assignment, as loops. */
+/** Arrays in expressions: elements, sections, whole arrays, constructors. */
 import { itemAt } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
 import type { Expr, Place, Shape, VariableId } from '../../ir/types';
 import { difference, total } from './affine';
-import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
-import { assignTo, loopNest } from './emit';
+import { constantList } from './constantArrays';
+import { type Context, report, temporary, type VariableSymbol } from './context';
+import { assignTo } from './emit';
 import { fold, foldValue } from './fold';
 import { unroll } from './initial';
 import {
   type ArrayValue,
   bad,
-  conform,
   isArray,
   type Natural,
   ONE,
@@ -31,8 +31,7 @@ import type {
   NameSyntax,
   RangeSyntax,
 } from './syntax';
-import { converted, integer, joined, scalar, typeName, value } from './values';
-import { visitExpression } from './visit';
+import { integer, joined, scalar, typeName, value } from './values';
 
 /** A whole array as a value. */
 export function arrayOf(ctx: Context, id: VariableId, span: Span): ArrayValue {
@@ -220,17 +219,52 @@ function snapshot(ctx: Context, place: Place): Expr {
 /** The array that an array assignment of the routine writes, while its right side is lowered. */
 const assigned = new WeakMap<object, VariableId>();
 
+/** What is assigned to a section: single elements of its array have their values from before. */
+export function valueToAssign(ctx: Context, { variable }: Section, syntax: ExprSyntax): Operand {
+  assigned.set(ctx.routine, variable);
+  const source = value(ctx, syntax);
+  assigned.delete(ctx.routine);
+  return source;
+}
+
+/** The same of a list of scalars. */
+export function itemsToAssign(ctx: Context, { variable }: Section, syntax: ConstructorSyntax): Expr[] {
+  const items: Expr[] = [];
+  assigned.set(ctx.routine, variable);
+  for (const item of syntax.items) constructorItems(ctx, item, items);
+  assigned.delete(ctx.routine);
+  return items;
+}
+
+export function targetSection(
+  ctx: Context,
+  symbol: VariableSymbol,
+  target: NameSyntax | ApplySyntax,
+): Section | null {
+  if (target.kind === 'apply') return sectionOf(ctx, symbol, target);
+  const id = variableFor(ctx, symbol, target.span);
+  const shape = id === null ? null : shapeOf(ctx, id);
+  if (id === null || !shape) return null;
+  const subscripts = shape.dimensions.map(
+    ({ lower, extent }): Subscript => ({
+      kind: 'run',
+      natural: natural(lower, extent),
+      extent,
+      whole: true,
+    }),
+  );
+  return { variable: id, subscripts };
+}
+
 // --------------------------------------------------------------------------------------------------- constructors
 
 export function constructorValue(ctx: Context, e: ConstructorSyntax): Operand {
+  if (ctx.pure) return constantConstructor(ctx, e);
   const items: Expr[] = [];
-  const loop = ctx.pure ? null : countedLoop(ctx, e);
+  const loop = countedLoop(ctx, e);
   if (loop) return countedConstructor(ctx, loop, e.span);
   for (const item of e.items) constructorItems(ctx, item, items);
-  if (ctx.failed || ctx.pure) {
-    if (!ctx.failed) report(ctx, 'constant', 'An array can\u2019t stand here.', e.span);
-    return bad(ctx, e.span);
-  }
+  if (ctx.failed) return bad(ctx, e.span);
   const type = items.reduce((joint, item) => joined(joint, item.type), items[0]?.type ?? 'i32');
   const size = b.constant(items.length, 'i32');
   const id = temporary(ctx, 'list', type, { dimensions: [{ lower: ONE, extent: size }], order: 'column' });
@@ -240,10 +274,25 @@ export function constructorValue(ctx: Context, e: ConstructorSyntax): Operand {
   return arrayOf(ctx, id, e.span);
 }
 
+function constantConstructor(ctx: Context, e: ConstructorSyntax): Operand {
+  const items: Operand[] = [];
+  const take = (inner: Context, item: ItemSyntax): void => {
+    if (item.kind !== 'implied') items.push(value(inner, item));
+    else
+      unroll(inner, item, (each) => {
+        for (const part of item.items) take(each, part);
+      });
+  };
+  for (const item of e.items) take(ctx, item);
+  if (ctx.failed) return bad(ctx, e.span);
+  const type = items.reduce((joint, item) => joined(joint, item.type), items[0]?.type ?? 'i32');
+  return constantList(ctx, items, type, e.span);
+}
+
 /** `[(f(i), i = 1, n)]` with bounds that are no constants. */
 type CountedLoop = ImpliedSyntax & { readonly items: readonly [ExprSyntax] };
 
-function countedLoop(ctx: Context, { items }: ConstructorSyntax): CountedLoop | null {
+export function countedLoop(ctx: Context, { items }: ConstructorSyntax): CountedLoop | null {
   const [loop] = items;
   if (loop?.kind !== 'implied' || items.length > 1) return null;
   const [item] = loop.items;
@@ -292,193 +341,4 @@ function constructorItems(ctx: Context, item: ItemSyntax, items: Expr[]): void {
   unroll(ctx, item, (inner) => {
     for (const part of item.items) constructorItems(inner, part, items);
   });
-}
-
-// ------------------------------------------------------------------------------------------------------ assignment
-
-/** `target = value`, whatever the target's rank: a statement for a scalar, a loop nest for an array. */
-export function assignArray(
-  ctx: Context,
-  symbol: VariableSymbol,
-  target: NameSyntax | ApplySyntax,
-  syntax: ExprSyntax,
-): void {
-  const section = targetSection(ctx, symbol, target);
-  if (!section) return;
-  const { type } = itemAt(ctx.shared.variables, section.variable);
-  const place = sectionValue(ctx, section, target.span);
-  if (!isArray(place)) {
-    const source = scalar(ctx, syntax);
-    if (!ctx.failed) assignTo(ctx, place as Place, converted(ctx, source, type, syntax.span));
-    return;
-  }
-  const isList = syntax.kind === 'constructor' && !countedLoop(ctx, syntax);
-  if (isList && assignItems(ctx, section, type, syntax)) return;
-  assigned.set(ctx.routine, section.variable);
-  const source = value(ctx, syntax);
-  assigned.delete(ctx.routine);
-  if (isArray(source)) conform(ctx, place, source, ctx.span);
-  if (ctx.failed) return;
-  const element = (walks: readonly Walk[]) =>
-    converted(ctx, isArray(source) ? source.at(walks) : source, type, syntax.span);
-  const ranges = place.natural;
-  if (place.extents.some((extent) => extent === null)) {
-    report(
-      ctx,
-      'bounds',
-      `The size of ${symbol.name} is not known here.`,
-      target.span,
-      'Write a loop, or a section with its bounds.',
-    );
-    return;
-  }
-  if (!overlaps(ctx, symbol, target, syntax)) {
-    loopNest(ctx, ranges, (walks) =>
-      assignTo(ctx, placeAt(section, type, walks, target.span), element(walks)),
-    );
-    return;
-  }
-  throughCopy(ctx, symbol, section, target, ranges, element);
-}
-
-export function targetSection(
-  ctx: Context,
-  symbol: VariableSymbol,
-  target: NameSyntax | ApplySyntax,
-): Section | null {
-  if (target.kind === 'apply') return sectionOf(ctx, symbol, target);
-  const id = variableFor(ctx, symbol, target.span);
-  const shape = id === null ? null : shapeOf(ctx, id);
-  if (id === null || !shape) return null;
-  const subscripts = shape.dimensions.map(
-    ({ lower, extent }): Subscript => ({
-      kind: 'run',
-      natural: natural(lower, extent),
-      extent,
-      whole: true,
-    }),
-  );
-  return { variable: id, subscripts };
-}
-
-/** A list of scalars to an array of one dimension: a statement each. */
-function assignItems(ctx: Context, section: Section, type: Expr['type'], syntax: ConstructorSyntax): boolean {
-  const free = section.subscripts.filter((s) => s.kind !== 'at');
-  const only = free[0];
-  if (free.length !== 1 || only?.kind !== 'run') return false;
-  const items: Expr[] = [];
-  assigned.set(ctx.routine, section.variable);
-  for (const item of syntax.items) constructorItems(ctx, item, items);
-  assigned.delete(ctx.routine);
-  if (ctx.failed) return true;
-  if (only.extent?.kind === 'constant' && only.extent.value !== items.length) {
-    report(ctx, 'shape', `There are ${items.length} values for ${only.extent.value} elements.`, syntax.span);
-    return true;
-  }
-  items.forEach((item, i) => {
-    const index = total(
-      only.natural.first,
-      b.multiply(b.constant(i, only.natural.first.type), only.natural.step),
-    );
-    const walk: Walk = { index, first: only.natural.first, step: only.natural.step };
-    assignTo(ctx, placeAt(section, type, [walk], item.span), converted(ctx, item, type, item.span));
-  });
-  return true;
-}
-
-/** Evaluates the whole right side before anything is overwritten, as the language says. */
-function throughCopy(
-  ctx: Context,
-  symbol: VariableSymbol,
-  section: Section,
-  target: NameSyntax | ApplySyntax,
-  ranges: readonly Natural[],
-  element: (walks: readonly Walk[]) => Expr,
-): void {
-  const shape = shapeOf(ctx, section.variable);
-  const { type } = itemAt(ctx.shared.variables, section.variable);
-  if (!shape || shape.dimensions.some(({ extent }) => extent === null)) {
-    unsupported(
-      ctx,
-      `Assigning to a part of ${symbol.name} from another part of it, without knowing its size, is`,
-      target.span,
-      'Write a loop.',
-    );
-    return;
-  }
-  const copy = temporary(ctx, `${symbol.name}_copy`, type, shape);
-  const held: Section = { variable: copy, subscripts: section.subscripts };
-  loopNest(ctx, ranges, (walks) => assignTo(ctx, placeAt(held, type, walks, target.span), element(walks)));
-  loopNest(ctx, ranges, (walks) =>
-    assignTo(ctx, placeAt(section, type, walks, target.span), placeAt(held, type, walks, target.span)),
-  );
-}
-
-/** Could an element be read after the loop has overwritten it? Not where the array stands with the same subscripts throughout. */
-export function overlaps(
-  ctx: Context,
-  symbol: VariableSymbol,
-  target: NameSyntax | ApplySyntax,
-  syntax: ExprSyntax,
-): boolean {
-  const wanted = sketch(target);
-  let crossed = false;
-  visitExpression(syntax, (e) => {
-    if (e.kind !== 'name' && e.kind !== 'apply') return;
-    if (e.kind === 'apply' && MOVING.has(e.name) && mentions(symbol, e)) crossed = true;
-    else if (e.name === symbol.name && sketch(e) !== wanted && !isElement(ctx, e) && !apart(ctx, target, e))
-      crossed = true;
-  });
-  return crossed || (target.kind === 'apply' && target.args.some((arg) => mentions(symbol, arg.value)));
-}
-
-/** `a(:, 0)` and `a(:, 1)` share nothing. */
-function apart(ctx: Context, x: NameSyntax | ApplySyntax, y: NameSyntax | ApplySyntax): boolean {
-  if (x.kind !== 'apply' || y.kind !== 'apply') return false;
-  return x.args.some((arg, d) => {
-    const other = y.args[d];
-    if (!other || arg.value.kind === 'range' || other.value.kind === 'range') return false;
-    const [p, q] = [arg.value, other.value].map((e) => constantAt(ctx, e));
-    return p !== null && q !== null && p !== q;
-  });
-}
-
-function constantAt(ctx: Context, e: ExprSyntax): number | null {
-  const probe: Context = { ...ctx, out: [], pure: true };
-  if (e.kind !== 'number' && e.kind !== 'unary' && e.kind !== 'name') return null;
-  const found = value(probe, e);
-  return isArray(found) ? null : foldValue(found);
-}
-
-/** Intrinsics that read other elements than the one at hand. */
-const MOVING = new Set(['matmul', 'transpose', 'reshape', 'spread', 'cshift', 'eoshift']);
-
-function mentions(symbol: VariableSymbol, e: ExprSyntax | RangeSyntax): boolean {
-  let found = false;
-  visitExpression(e, (part) => {
-    if ((part.kind === 'name' || part.kind === 'apply') && part.name === symbol.name) found = true;
-  });
-  return found;
-}
-
-/** A single element, which was kept aside; subscripts that are arrays make it more. */
-function isElement(ctx: Context, e: NameSyntax | ApplySyntax): boolean {
-  if (e.kind !== 'apply') return false;
-  let single = true;
-  for (const arg of e.args)
-    visitExpression(arg.value, (part) => {
-      const symbol = part.kind === 'name' ? ctx.scope.symbols.get(part.name) : null;
-      if (
-        part.kind === 'range' ||
-        part.kind === 'constructor' ||
-        (symbol?.kind === 'variable' && symbol.dimensions)
-      )
-        single = false;
-    });
-  return single;
-}
-
-/** The spelling of a designator, places aside. */
-function sketch(e: NameSyntax | ApplySyntax): string {
-  return JSON.stringify(e, (key, part) => (key === 'span' || key === 'nameSpan' ? undefined : part));
 }

@@ -1,6 +1,7 @@
 /** IF, DO, SELECT CASE, their parts and their ends. What is wrong in a test leaves the construct that it opens in place. */
 
 import { moreLabels } from './actionStatements';
+import { skipParenthesis } from './declarations';
 import { badAt, designator, parseExpression } from './expressions';
 import { closing, type Parse } from './fenced';
 import type { StatementReader } from './reader';
@@ -36,7 +37,8 @@ export function parseIf(
   const span = reader.span(start, reader.text.length);
   // An IF after an IF is none of the statements allowed there, and could go on for ever.
   const body = reader.inIf ? ({ kind: 'ignored' } as const) : bodyAfterIf(reader, after);
-  if (!ACTIONS.has(body.kind)) {
+  const isWhole = (body.kind === 'where' || body.kind === 'forall') && body.then !== null;
+  if (!ACTIONS.has(body.kind) && !isWhole) {
     if (!reader.failed && body.kind !== 'fenced')
       reader.sink.error(
         'syntax',
@@ -163,7 +165,9 @@ function indexSets(reader: StatementReader): { loops: DoControl[]; mask: ExprSyn
   const loops: DoControl[] = [];
   let mask: ExprSyntax | null = null;
   reader.expect('(');
-  if (reader.word('integer')) reader.expect('::');
+  const declared = reader.word('integer');
+  if (declared && reader.is('(')) skipParenthesis(reader);
+  if (declared) reader.expect('::');
   do {
     const part = parseExpression(reader);
     if (reader.accept('=')) {
@@ -171,7 +175,7 @@ function indexSets(reader: StatementReader): { loops: DoControl[]; mask: ExprSyn
       reader.expect(':');
       const last = parseExpression(reader);
       const step = reader.accept(':') ? parseExpression(reader) : null;
-      loops.push({ kind: 'count', index: part, first, last, step, local: true });
+      loops.push({ kind: 'count', index: part, first, last, step, local: true, declared });
     } else mask = part;
   } while (!reader.failed && reader.accept(','));
   reader.expect(')');

@@ -21,7 +21,7 @@ import type {
   Variable,
   VariableId,
 } from '../../ir/types';
-import type { DimensionSyntax, ExprSyntax, Unit } from './syntax';
+import type { DimensionSyntax, ExprSyntax, HeldCopy, Unit } from './syntax';
 
 // -------------------------------------------------------------------------------------------------------- symbols
 
@@ -179,6 +179,8 @@ export interface Context {
   readonly ownIndices: Map<string, VariableId>;
   /** What names mean outside of the FORALLs and DO CONCURRENTs around that have variables of their own for them. */
   readonly hidden: Map<VariableSymbol, VariableId | null>;
+  /** The variables in which values of FORALLs wait. */
+  readonly held: Map<HeldCopy, VariableId>;
   /** Labels that some jump names. */
   readonly targets: Set<string>;
   /** Statement-function arguments by name. */
@@ -200,6 +202,7 @@ export function newContext(shared: Shared, scope: Scope, routine: RoutineInfo, p
     besideOwnIndices: new Set(),
     ownIndices: new Map(),
     hidden: new Map(),
+    held: new Map(),
     targets: new Set(),
     bindings: null,
   };

@@ -20,11 +20,21 @@ import {
 import { fold } from './fold';
 import { assignData, assignInitial } from './initial';
 import { intrinsicModule } from './intrinsicModules';
+import { isArray } from './operands';
 import { NOT_PASSED } from './specialise';
 import { placeInCommon } from './storage';
 import { declaredShape, implicitType, materialise, newVariable, routineNamed } from './symbols';
-import type { Entity, Name, StatementOf, StatementSyntax, TypeSyntax, Unit } from './syntax';
-import { constantInteger, converted, scalar } from './values';
+import type {
+  DimensionSyntax,
+  Entity,
+  ExprSyntax,
+  Name,
+  StatementOf,
+  StatementSyntax,
+  TypeSyntax,
+  Unit,
+} from './syntax';
+import { constantInteger, converted, scalar, value } from './values';
 
 const DEFAULT_RULES: ImplicitRules = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) =>
   letter >= 'i' && letter <= 'n' ? 'i32' : 'f32',
@@ -213,9 +223,9 @@ function declareConstant(
 }
 
 /** PARAMETER: a scalar is folded where it is used; an array is a variable that nothing writes. */
-function constantSymbol(ctx: Context, name: Name, value: Entity['initial']): void {
+function constantSymbol(ctx: Context, name: Name, given: Entity['initial']): void {
   const symbol = variableSymbol(ctx, name);
-  if (!symbol || !value) return;
+  if (!symbol || !given) return;
   if (!symbol.typed && !symbol.poison && implicitType(ctx.scope, name.name) === null) {
     reportUntyped(ctx, name);
     symbol.poison = true;
@@ -223,14 +233,18 @@ function constantSymbol(ctx: Context, name: Name, value: Entity['initial']): voi
   if (symbol.dimensions) {
     symbol.saved = true;
     symbol.intent = 'in';
-    symbol.initialSyntax = value;
+    ctx.failed = false;
+    if (symbol.dimensions.some((d) => d.upper === 'size')) giveExtent(ctx, symbol, symbol.dimensions, given);
+    // What follows may be made of it.
+    if (!ctx.failed && !symbol.poison) assignInitial(ctx, symbol, given, symbol.span);
+    if (ctx.failed) symbol.poison = true;
     return;
   }
   ctx.failed = false;
-  const given = scalar(ctx, value);
-  const folded = ctx.failed ? null : fold(converted(ctx, given, symbol.type, value.span));
+  const found = scalar(ctx, given);
+  const folded = ctx.failed ? null : fold(converted(ctx, found, symbol.type, given.span));
   if (!folded && !ctx.failed)
-    report(ctx, 'constant', `The value of ${name.name} is no constant.`, value.span);
+    report(ctx, 'constant', `The value of ${name.name} is no constant.`, given.span);
   const constant: ConstantSymbol = {
     kind: 'constant',
     name: name.name,
@@ -238,6 +252,24 @@ function constantSymbol(ctx: Context, name: Name, value: Entity['initial']): voi
     value: symbol.poison ? null : folded,
   };
   ctx.scope.symbols.set(name.name, constant);
+}
+
+/** `x(*) = […]`: as long as its values are many. */
+function giveExtent(
+  ctx: Context,
+  symbol: VariableSymbol,
+  dimensions: readonly DimensionSyntax[],
+  given: ExprSyntax,
+): void {
+  const found = value(ctx, given);
+  if (ctx.failed || !isArray(found)) return;
+  symbol.dimensions = dimensions.map((d, k): DimensionSyntax => {
+    const extent = found.extents[k];
+    const lower = d.lower ? constantInteger(ctx, d.lower, 'A bound') : 1;
+    if (d.upper !== 'size' || extent?.kind !== 'constant' || lower === null) return d;
+    const text = String(lower + extent.value - 1);
+    return { ...d, upper: { kind: 'number', text, real: false, suffix: null, span: d.span } };
+  });
 }
 
 function implicit(ctx: Context, s: StatementOf<'implicit'>): void {
@@ -286,7 +318,8 @@ function use(ctx: Context, s: StatementOf<'use'>): void {
     if (routine) ctx.scope.routines.set(local.name, routine);
     const generic = module?.generics.get(remote);
     if (generic) ctx.scope.generics.set(local.name, generic);
-    if (!symbol && !routine && !generic && !ctx.shared.byName.has(remote))
+    const isAbstract = module?.unit.abstracts.includes(remote) === true;
+    if (!symbol && !routine && !generic && !isAbstract && !ctx.shared.byName.has(remote))
       report(ctx, 'undeclared', `The module ${s.module.name} has no ${remote}.`, local.span);
   }
 }

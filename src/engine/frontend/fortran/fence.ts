@@ -38,20 +38,9 @@ export const FENCED_STATEMENTS: readonly FencedStatement[] = [
     opens: 'select',
   },
   {
-    words: 'abstract interface',
-    what: 'An abstract interface is',
-    instead: 'Call the routine by its name.',
-    opens: 'interface',
-  },
-  {
     words: 'submodule',
     what: 'SUBMODULE is',
     instead: 'Put its routines in the module.',
-  },
-  {
-    words: 'procedure',
-    what: 'PROCEDURE declarations are',
-    instead: 'Call the routine by its name.',
   },
 ];
 

@@ -2,12 +2,14 @@
 import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
 import type { Shape } from '../../ir/types';
+import { elementsOf } from './constantArrays';
 import { type Context, report, type VariableSymbol } from './context';
 import { foldValue } from './fold';
+import { type ArrayValue, isArray } from './operands';
 import { constantShape } from './storage';
 import { declaredShape, lookUp, resolve } from './symbols';
 import type { ApplySyntax, DataValue, ExprSyntax, ImpliedSyntax, ItemSyntax, StatementOf } from './syntax';
-import { constantInteger, converted, count, scalar } from './values';
+import { constantInteger, converted, count, scalar, value } from './values';
 
 const MOST_VALUES = 100_000;
 
@@ -66,8 +68,18 @@ function sizeOf(ctx: Context, symbol: VariableSymbol, shape: Shape | null): numb
 function initialValues(ctx: Context, symbol: VariableSymbol, e: ExprSyntax, size: number): number[] {
   if (e.kind === 'constructor') return e.items.flatMap((item) => itemValues(ctx, symbol, item));
   const source = e.kind === 'apply' && e.name === 'reshape' ? e.args[0]?.value : null;
-  if (source?.kind === 'constructor') return source.items.flatMap((item) => itemValues(ctx, symbol, item));
+  const isShaped = e.kind === 'apply' && e.args.length === 2;
+  if (source?.kind === 'constructor' && isShaped)
+    return source.items.flatMap((item) => itemValues(ctx, symbol, item));
+  const found = symbol.dimensions ? value(ctx, e) : null;
+  if (ctx.failed) return [];
+  if (found && isArray(found)) return elementValues(ctx, symbol, found);
   return new Array<number>(size).fill(constantValue(ctx, symbol, e));
+}
+
+function elementValues(ctx: Context, { type }: VariableSymbol, array: ArrayValue): number[] {
+  const elements = elementsOf(ctx, array) ?? [];
+  return elements.map((one) => foldValue(converted(ctx, one, type, array.span)) ?? 0);
 }
 
 function constantValue(ctx: Context, symbol: VariableSymbol, e: ExprSyntax): number {
@@ -81,7 +93,11 @@ function constantValue(ctx: Context, symbol: VariableSymbol, e: ExprSyntax): num
 
 /** The constants of a constructor's item, implied loops unrolled. */
 export function itemValues(ctx: Context, symbol: VariableSymbol, item: ItemSyntax): number[] {
-  if (item.kind !== 'implied') return [constantValue(ctx, symbol, item)];
+  if (item.kind !== 'implied') {
+    const found = item.kind === 'name' || item.kind === 'apply' ? value(ctx, item) : null;
+    if (ctx.failed) return [0];
+    return found && isArray(found) ? elementValues(ctx, symbol, found) : [constantValue(ctx, symbol, item)];
+  }
   const values: number[] = [];
   unroll(ctx, item, (inner) => {
     for (const part of item.items) values.push(...itemValues(inner, symbol, part));

@@ -17,7 +17,7 @@ import {
 } from './context';
 import { emit } from './emit';
 import { fold } from './fold';
-import { lookUp, routineNamed } from './symbols';
+import { lookUp, newVariable, routineNamed } from './symbols';
 import type { DoControl, DoNode, ExprSyntax, Name } from './syntax';
 import { tapeCallNamed } from './tape';
 import { condition, integer, kept, placeOf } from './values';
@@ -143,7 +143,12 @@ function ownLocal(ctx: Context, { name, span }: Name): Own | null {
   return { id: ownVariable(ctx, symbol, place.type, place.variable), symbol };
 }
 
-function loopIndex(ctx: Context, { index: e, local = false }: CountControl): LoopIndex | null {
+function loopIndex(
+  ctx: Context,
+  { index: e, local = false, declared = false }: CountControl,
+): LoopIndex | null {
+  if (declared && e.kind === 'name' && !lookUp(ctx.scope, e.name))
+    newVariable(ctx.scope, e.name, 'i32', e.span).typed = true;
   const place = placeOf(ctx, e);
   if (ctx.failed) return null;
   if (place?.kind !== 'variable') {

@@ -2,8 +2,9 @@
 import type { DiagnosticSink } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
-import type { Expr } from '../../ir/types';
-import { overlaps, placeAt, sectionValue, targetSection } from './arrays';
+import type { Expr, Place } from '../../ir/types';
+import { heldCopy, overlaps } from './arrayAssignment';
+import { placeAt, sectionValue, targetSection, valueToAssign } from './arrays';
 import { type Context, into, report, statementBase, temporary, unsupported } from './context';
 import { assignTo, emit, loopNest } from './emit';
 import { type ArrayValue, conform, isArray, type Walk } from './operands';
@@ -21,24 +22,34 @@ export function whereNode({ span, label, construct }: StatementOf<'where'>, arms
 
 // -------------------------------------------------------------------------------------------------------------- forall
 
-/** A nest of loops for each assignment: all its values are taken before any is stored, so it may not read what it stores. */
+/** A nest of loops for each assignment, or two: all its values are taken before any is stored. */
 export function forallNodes(s: StatementOf<'forall'>, body: readonly Node[], sink: DiagnosticSink): Node[] {
   const nodes: Node[] = [];
-  for (const node of body) {
+  for (const node of body.flatMap(inPhases)) {
     const found = forallOf(s, node, sink);
     if (found) nodes.push(found);
   }
   return nodes;
 }
 
+/** An assignment that reads other elements of what it assigns, by way of a copy. */
+function inPhases(node: Node): Node[] {
+  if (node.kind !== 'assign' || !readsOthers(node.target, [node.value])) return [node];
+  const copy = { of: node.target.name };
+  return [
+    { ...node, held: { copy, phase: 'take' } },
+    { ...node, label: null, held: { copy, phase: 'put' } },
+  ];
+}
+
 function forallOf(s: StatementOf<'forall'>, node: Node, sink: DiagnosticSink): Node | null {
   if (node.kind === 'ignored' || node.kind === 'continue') return null;
-  if (node.kind === 'assign' && readsOthers(node, s.mask))
+  if (node.kind === 'assign' && s.mask && readsOthers(node.target, [s.mask]))
     sink.error(
       'unsupported',
-      'A FORALL that reads other elements of the array that it assigns is not supported.',
+      'A FORALL whose mask reads other elements of the array that it assigns is not supported.',
       node.span,
-      'Assign to another array first, or write DO loops.',
+      'Put the mask into a LOGICAL array first, or write DO loops.',
     );
   else if (node.kind !== 'assign' && node.kind !== 'whereBlock' && node.kind !== 'doBlock')
     sink.error('unsupported', 'Only assignments in a FORALL are supported.', node.span, 'Write DO loops.');
@@ -53,10 +64,10 @@ function forallOf(s: StatementOf<'forall'>, node: Node, sink: DiagnosticSink): N
   );
 }
 
-function readsOthers({ target, value: given }: StatementOf<'assign'>, mask: ExprSyntax | null): boolean {
+function readsOthers(target: NameSyntax | ApplySyntax, read: readonly ExprSyntax[]): boolean {
   const same = spelling(target);
   let found = false;
-  for (const e of mask ? [given, mask] : [given])
+  for (const e of read)
     visitExpression(e, (part) => {
       if ((part.kind === 'name' || part.kind === 'apply') && part.name === target.name)
         found ||= spelling(part) !== same;
@@ -170,32 +181,42 @@ function maskedAssignment(
     report(ctx, 'shape', 'WHERE assigns to whole arrays and sections.', target.span);
     return;
   }
-  const source = value(ctx, s.value);
+  const source = valueToAssign(ctx, section, s.value);
   for (const other of [source, ...guards]) if (other && isArray(other)) conform(ctx, place, other, s.span);
   if (ctx.failed) return;
-  if (overlaps(ctx, symbol, target, s.value)) {
-    unsupported(
-      ctx,
-      'A WHERE that reads other elements of the array that it assigns is',
-      s.span,
-      'Assign to another array first.',
+  const element = (walks: readonly Walk[]): Expr =>
+    converted(ctx, isArray(source) ? source.at(walks) : source, place.type, s.value.span);
+  if (!overlaps(ctx, symbol, target, s.value)) {
+    guardedNest(ctx, place, guards, s.span, (walks) =>
+      assignTo(ctx, placeAt(section, place.type, walks, target.span), element(walks)),
     );
     return;
   }
+  // Every value is taken before the first is stored.
+  const held = heldCopy(ctx, symbol, section, target.span);
+  if (!held) return;
+  const [there, here] = [held, section].map(
+    (each) => (walks: readonly Walk[]) => placeAt(each, place.type, walks, target.span),
+  ) as [(walks: readonly Walk[]) => Place, (walks: readonly Walk[]) => Place];
+  guardedNest(ctx, place, guards, s.span, (walks) => assignTo(ctx, there(walks), element(walks)));
+  guardedNest(ctx, place, guards, s.span, (walks) => assignTo(ctx, here(walks), there(walks)));
+}
+
+/** A nest over an array, in which the last guard holds and none before it does. */
+function guardedNest(
+  ctx: Context,
+  place: ArrayValue,
+  guards: readonly (ArrayValue | null)[],
+  span: Span,
+  body: (walks: readonly Walk[]) => void,
+): void {
   loopNest(ctx, place.natural, (walks) => {
     const condition = guards.reduce<Expr | null>((so, guard, i) => {
       if (!guard) return so;
       const own = i === guards.length - 1 ? guard.at(walks) : b.not(guard.at(walks));
-      return so ? b.logical('and', so, own, s.span) : own;
+      return so ? b.logical('and', so, own, span) : own;
     }, null);
-    const then = into(ctx, () => {
-      const element = isArray(source) ? source.at(walks) : source;
-      assignTo(
-        ctx,
-        placeAt(section, place.type, walks, target.span),
-        converted(ctx, element, place.type, s.value.span),
-      );
-    });
+    const then = into(ctx, () => body(walks));
     if (!condition) return;
     emit(ctx, { kind: 'if', condition, then, else: [], ...statementBase(ctx) });
   });

@@ -49,6 +49,7 @@ interface Draft {
   readonly contains: Unit[];
   readonly interfaces: Unit[];
   readonly generics: Unit['generics'][number][];
+  readonly abstracts: string[];
   readonly frames: Frame[];
   /** How many of the frames are of a kind, or wait for a label. */
   readonly waiting: Map<string, number>;
@@ -56,6 +57,15 @@ interface Draft {
   executable: boolean;
   containing: boolean;
   hushed: boolean;
+}
+
+/** INTERFACE or TYPE, up to its END, with what stands in it. */
+interface Interface {
+  readonly word: string;
+  depth: number;
+  readonly inside: StatementSyntax[];
+  readonly generic: string | null;
+  readonly isAbstract: boolean;
 }
 
 const SPECIFICATIONS = new Set<StatementKind>([
@@ -89,12 +99,7 @@ export function nestUnits(statements: readonly StatementSyntax[], sink: Diagnost
 class Nester {
   private readonly units: Unit[] = [];
   private readonly open: Draft[] = [];
-  private skipping: {
-    word: string;
-    depth: number;
-    inside: StatementSyntax[];
-    generic: string | null;
-  } | null = null;
+  private skipping: Interface | null = null;
 
   constructor(private readonly sink: DiagnosticSink) {}
 
@@ -130,8 +135,7 @@ class Nester {
     const opens = s.kind === 'fenced' ? s.opens : null;
     if (this.skipping) {
       if (s.kind === 'fenced' && s.closes === this.skipping.word && --this.skipping.depth === 0) {
-        if (this.skipping.word === 'interface')
-          this.keepInterface(this.skipping.inside, this.skipping.generic);
+        if (this.skipping.word === 'interface') this.keepInterface(this.skipping);
         this.skipping = null;
       } else if (opens === this.skipping.word) this.skipping.depth++;
       else this.skipping.inside.push(s);
@@ -139,12 +143,17 @@ class Nester {
     }
     if (opens !== 'interface' && opens !== 'type') return false;
     const generic = s.kind === 'fenced' ? (s.generic ?? null) : null;
-    this.skipping = { word: opens, depth: 1, inside: [], generic };
+    const isAbstract = s.kind === 'fenced' && s.isAbstract === true;
+    this.skipping = { word: opens, depth: 1, inside: [], generic, isAbstract };
     return true;
   }
 
-  private keepInterface(inside: readonly StatementSyntax[], generic: string | null): void {
+  private keepInterface({ inside, generic, isAbstract }: Interface): void {
     const unit = this.open[this.open.length - 1];
+    if (isAbstract) {
+      for (const s of inside) if (s.kind === 'unit' && s.name) unit?.abstracts.push(s.name.name);
+      return;
+    }
     const bodies = inside.filter((s) => s.kind !== 'moduleProcedures');
     const routines = bodies.some((s) => s.kind === 'unit') ? nestUnits(bodies, this.sink) : [];
     if (!unit || unit.containing) return;
@@ -237,6 +246,7 @@ class Nester {
       contains: unit.contains,
       interfaces: unit.interfaces,
       generics: unit.generics,
+      abstracts: unit.abstracts,
       hushed: unit.hushed,
       span: unit.span,
     };
@@ -294,8 +304,18 @@ class Nester {
       case 'select':
         this.openFrame(unit, 'select', s);
         return;
+      case 'if': {
+        const guarded = this.wholeConstruct(s.then);
+        if (!guarded) this.top(unit).push(s);
+        else {
+          const { span, label, construct } = s;
+          const arms = [{ condition: s.condition, body: guarded, span }];
+          this.top(unit).push({ kind: 'ifBlock', arms, span, label, construct });
+        }
+        return;
+      }
       case 'where':
-        if (s.then) this.top(unit).push(whereNode(s, [{ mask: s.mask, body: [s.then] }]));
+        if (s.then) this.top(unit).push(...(this.wholeConstruct(s) ?? []));
         else {
           const frame = this.openFrame(unit, 'where', s);
           frame.masks.push({ mask: s.mask, body: frame.list });
@@ -315,7 +335,7 @@ class Nester {
         this.closeConstruct(unit, 'where', s, 'END WHERE');
         return;
       case 'forall':
-        if (s.then) this.top(unit).push(...forallNodes(s, [s.then], this.sink));
+        if (s.then) this.top(unit).push(...(this.wholeConstruct(s) ?? []));
         else this.openFrame(unit, 'forall', s);
         return;
       case 'endForall':
@@ -347,6 +367,13 @@ class Nester {
       default:
         this.top(unit).push(s);
     }
+  }
+
+  /** A WHERE or FORALL on one line; null for anything else. */
+  private wholeConstruct(s: StatementSyntax): Node[] | null {
+    if (s.kind === 'where' && s.then) return [whereNode(s, [{ mask: s.mask, body: [s.then] }])];
+    if (s.kind === 'forall' && s.then) return forallNodes(s, [s.then], this.sink);
+    return null;
   }
 
   private top(unit: Draft): Node[] {
@@ -546,6 +573,7 @@ function newDraft(kind: UnitKind, name: Name, header: StatementOf<'unit'> | null
     contains: [],
     interfaces: [],
     generics: [],
+    abstracts: [],
     frames: [],
     waiting: new Map(),
     span,

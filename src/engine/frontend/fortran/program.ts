@@ -264,7 +264,8 @@ function declareInterfaces({ shared, scope }: Context): void {
   for (const unit of scope.unit.interfaces) {
     const { name, span } = unit.name;
     if (shared.byName.has(name)) continue;
-    const inner = openScope(unit, null);
+    // IMPORT gives it the kinds that the unit around it knows.
+    const inner = openScope(unit, scope);
     const stand: RoutineInfo = { ...newRoutine(shared, unit, inner, name), index: -1 };
     declareUnit(shared, inner, stand);
     shared.interfaces.set(name, stand.parameters);

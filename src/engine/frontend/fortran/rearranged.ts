@@ -5,6 +5,7 @@ import * as b from '../../ir/build';
 import type { Expr } from '../../ir/types';
 import { difference, total } from './affine';
 import { arrayOf } from './arrays';
+import { arrayOfConstants, elementsOf } from './constantArrays';
 import { type Context, into, report, statementBase, temporary, unsupported } from './context';
 import { assignTo, emit, loopNest } from './emit';
 import { fold } from './fold';
@@ -43,7 +44,7 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
 type Given = Readonly<Record<string, ExprSyntax | undefined>>;
 
 export function rearranging(ctx: Context, e: ApplySyntax): Operand {
-  if (ctx.pure) {
+  if (ctx.pure && (e.name === 'maxloc' || e.name === 'minloc')) {
     report(ctx, 'constant', `${e.name.toUpperCase()} can\u2019t stand in a constant or a bound.`, e.span);
     return bad(ctx, e.span);
   }
@@ -130,17 +131,14 @@ function walkTo({ first, step }: Natural, steps: Expr): Walk {
 
 function reshape(ctx: Context, source: ArrayValue, given: Given, span: Span): Operand {
   const { shape } = given;
-  if (given.pad || given.order || shape?.kind !== 'constructor') {
-    unsupported(
-      ctx,
-      given.pad || given.order
-        ? 'RESHAPE with PAD or ORDER is'
-        : 'RESHAPE to anything but a list of extents is',
-      span,
-      'Write the loop.',
-    );
+  if (given.pad || shape?.kind !== 'constructor') {
+    const what = given.pad ? 'RESHAPE with PAD is' : 'RESHAPE to anything but a list of extents is';
+    unsupported(ctx, what, span, 'Write the loop.');
     return bad(ctx, span);
   }
+  const order = given.order
+    ? permutation(ctx, given.order, shape.items.length)
+    : shape.items.map((_, d) => d);
   const extents = shape.items.map((item) => {
     if (item.kind !== 'implied') return integer(ctx, item, 'An extent');
     report(ctx, 'shape', 'The extents of RESHAPE are written one by one.', item.span);
@@ -148,14 +146,27 @@ function reshape(ctx: Context, source: ArrayValue, given: Given, span: Span): Op
   });
   const line = source.extents.length === 1 ? source : inLine(ctx, source, span);
   if (!line || ctx.failed) return bad(ctx, span);
+  // The dimension that comes first in the order goes fastest.
+  const ordered = <T>(list: readonly T[]): T[] => order.map((d) => list[d] as T);
   return {
     kind: 'array',
     type: source.type,
     extents: extents.map((extent) => fold(extent) ?? extent),
     natural: extents.map((extent) => ({ first: ONE, last: extent, step: ONE })),
-    at: (walks) => line.at([walkTo(line.natural[0] as Natural, linear(walks, extents))]),
+    at: (walks) => line.at([walkTo(line.natural[0] as Natural, linear(ordered(walks), ordered(extents)))]),
     span,
   };
+}
+
+/** ORDER: each dimension once, counted from 0 in what is returned. */
+function permutation(ctx: Context, e: ExprSyntax, rank: number): number[] {
+  const found = value({ ...ctx, out: [], pure: true }, e);
+  const elements = isArray(found) ? elementsOf(ctx, found) : null;
+  const order = (elements ?? []).map((one) => one.value - 1);
+  const isComplete = order.length === rank && order.every((_, d) => order.includes(d));
+  if (!isComplete && !ctx.failed)
+    report(ctx, 'shape', `ORDER names each of the ${rank} dimensions once, as in [2, 1].`, e.span);
+  return order;
 }
 
 /** The place in memory order, counted from 0. */
@@ -172,6 +183,10 @@ function linear(walks: readonly Walk[], extents: readonly Expr[]): Expr {
 
 /** The elements of an array, one after the other, in an array of one dimension. */
 function inLine(ctx: Context, source: ArrayValue, span: Span): ArrayValue | null {
+  if (ctx.pure) {
+    const elements = elementsOf(ctx, source);
+    return elements && arrayOfConstants(elements, source.type, [{ lower: 1, extent: elements.length }], span);
+  }
   const extents = source.extents.filter((extent) => extent !== null);
   const size = extents.reduce<Expr>(
     (so, extent) => (b.isConstant(so, 1) ? extent : b.multiply(so, extent)),

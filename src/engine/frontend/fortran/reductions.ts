@@ -3,9 +3,10 @@ import { present } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
 import type { Expr, ScalarType } from '../../ir/types';
+import { constantWalks } from './constantArrays';
 import { type Context, into, report, statementBase, temporary } from './context';
 import { assignTo, emit, loopNest } from './emit';
-import { fold } from './fold';
+import { fold, foldValue } from './fold';
 import {
   type ArrayValue,
   bad,
@@ -43,10 +44,6 @@ export function arrayIntrinsic(ctx: Context, e: ApplySyntax): Operand {
   const first = args.array;
   if (e.name === 'size' || e.name === 'lbound' || e.name === 'ubound')
     return extentInquiry(ctx, e, first, args.dim);
-  if (ctx.pure) {
-    report(ctx, 'constant', `${e.name.toUpperCase()} can\u2019t stand in a constant or a bound.`, e.span);
-    return bad(ctx, e.span);
-  }
   switch (e.name) {
     case 'transpose':
       return transpose(ctx, first, e.span);
@@ -318,6 +315,7 @@ function accumulate(
   span: Span,
 ): Expr {
   const type = how.result(array.type);
+  if (ctx.pure) return accumulated(ctx, how, array, mask, ranges, place, span);
   const so = b.variable(temporary(ctx, how.name, type), type, span);
   assignTo(ctx, so, how.start(type));
   loopNest(ctx, ranges, (inner) => {
@@ -332,6 +330,28 @@ function accumulate(
     emit(ctx, { kind: 'if', condition, then, else: [], ...statementBase(ctx) });
   });
   return so;
+}
+
+/** The same of constants, where no loop can stand. */
+function accumulated(
+  ctx: Context,
+  how: Reduction,
+  array: ArrayValue,
+  mask: Operand | null,
+  ranges: readonly Natural[],
+  place: (walks: readonly Walk[]) => readonly Walk[],
+  span: Span,
+): Expr {
+  let so: Expr | null = fold(how.start(how.result(array.type)));
+  for (const inner of constantWalks(ranges) ?? [null]) {
+    const walks = inner && place(inner);
+    const guard = walks && mask && isArray(mask) ? mask.at(walks) : mask;
+    if (so && guard && !isArray(guard) && foldValue(guard) === 0) continue;
+    so = so && walks && fold(how.join(so, array.at(walks), span));
+  }
+  if (so) return { ...so, span };
+  report(ctx, 'constant', `This ${how.name.toUpperCase()} is no constant.`, span);
+  return bad(ctx, span);
 }
 
 // ---------------------------------------------------------------------------------------------------------- matrices

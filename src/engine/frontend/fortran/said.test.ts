@@ -19,7 +19,7 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'array intrinsics in constants',
     inside(
       'y = 0',
-      'real(8), parameter :: p = sum([1d0, 2d0])\nreal(8), parameter :: r(2) = cshift([1d0, 2d0], 1)',
+      'integer, parameter :: p = maxloc([1d0, 2d0], 1)\nreal(8), parameter :: q(2) = [1d0, x(1)]\nreal(8), parameter :: r = q(3), s(2) = sum([x(1)])\nreal(8), parameter :: t(3) = [1d0, 2d0], u = t(n)',
     ),
   ],
   [
@@ -84,7 +84,7 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   [
     'FORALL that reads what it sets',
     inside(
-      'forall (k = 2:3) y(k, 1) = y(k - 1, 1)\nforall (k = 1:3)\n where (x > 0) y(:, 1) = 1\n call t\nend forall',
+      'forall (k = 2:3, y(k - 1, 1) > 0) y(k, 1) = 1\nforall (k = 1:3)\n where (x > 0) y(:, 1) = 1\n call t\nend forall',
       'integer :: k',
     ),
   ],

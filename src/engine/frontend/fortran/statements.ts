@@ -28,9 +28,10 @@ import {
   parseSave,
   parseType,
   parseUse,
+  skipParenthesis,
 } from './declarations';
 import { badAt, designator, parseExpression } from './expressions';
-import { FENCED_STATEMENTS } from './fence';
+import { FENCED_ATTRIBUTES, FENCED_STATEMENTS } from './fence';
 import { closing, fenced, type Parse } from './fenced';
 import { StatementReader } from './reader';
 import { isLetter, isNameCharacter, type LogicalStatement } from './source';
@@ -307,8 +308,12 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
     },
   ],
   ['interface', parseInterface],
+  ['abstract interface', (reader) => ({ ...parseInterface(reader), isAbstract: true })],
   ['module procedure', parseModuleProcedures],
-  ['procedure', parseModuleProcedures],
+  [
+    'procedure',
+    (reader) => (reader.is('(') ? parseProcedureArguments(reader) : parseModuleProcedures(reader)),
+  ],
   ...[
     'double precision',
     'double complex',
@@ -359,14 +364,36 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ...FENCED_STATEMENTS.map((fence) => [fence.words, (r) => fenced(r, fence)] as [string, Parse]),
 ];
 
-function parseInterface(reader: StatementReader): StatementBody {
+function parseInterface(reader: StatementReader): StatementBody & { kind: 'fenced' } {
   const name = reader.name();
   const generic = name && reader.atEnd ? name.name : null;
   reader.giveUp();
   return { kind: 'fenced', opens: 'interface', closes: null, ...(generic === null ? {} : { generic }) };
 }
 
-/** `MODULE PROCEDURE a, b`, `PROCEDURE :: a`; a procedure variable, `PROCEDURE(f) :: p`, is none. */
+/** `PROCEDURE(f_t), INTENT(IN) :: f` declares an argument that is a routine, as EXTERNAL does; its interface adds nothing. */
+function parseProcedureArguments(reader: StatementReader): StatementBody {
+  skipParenthesis(reader);
+  while (!reader.failed && reader.accept(',')) {
+    const start = reader.pos;
+    const attribute = reader.name();
+    const fence = attribute && FENCED_ATTRIBUTES[attribute.name];
+    if (fence)
+      return fenced(reader, {
+        words: '',
+        what: `A procedure that is ${attribute.name.toUpperCase()} is`,
+        instead: fence.instead,
+      });
+    if (!attribute) reader.failHere('an attribute');
+    else if (reader.is('(')) skipParenthesis(reader);
+    if (reader.pos === start) break;
+  }
+  reader.accept('::');
+  const entities = parseEntities(reader, false);
+  return { kind: 'declare', type: null, attributes: ['external'], dimensions: null, entities };
+}
+
+/** `MODULE PROCEDURE a, b`, `PROCEDURE :: a`. */
 function parseModuleProcedures(reader: StatementReader): StatementBody | null {
   reader.accept('::');
   const names: Name[] = [];

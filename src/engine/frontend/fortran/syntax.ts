@@ -168,6 +168,8 @@ export type DoControl =
       readonly step: ExprSyntax | null;
       /** FORALL and DO CONCURRENT: the index is their own, and the variable of that name keeps its value. */
       readonly local?: boolean;
+      /** `INTEGER ::` stands before it. */
+      readonly declared?: boolean;
       /** DO CONCURRENT: `LOCAL(k)`. Each round has its own, and the variable of that name keeps its value. */
       readonly locals?: readonly Name[];
     }
@@ -179,6 +181,11 @@ export type CaseRange =
   | { readonly kind: 'range'; readonly from: ExprSyntax | null; readonly to: ExprSyntax | null };
 
 export type UnitKind = 'program' | 'subroutine' | 'function' | 'module' | 'blockdata';
+
+/** What two statements of a FORALL share: one array that holds the values between them. */
+export interface HeldCopy {
+  readonly of: string;
+}
 
 export type StatementBody =
   // Units.
@@ -225,7 +232,13 @@ export type StatementBody =
   | { readonly kind: 'format'; readonly layout: string }
   | { readonly kind: 'ignored' }
   // Actions.
-  | { readonly kind: 'assign'; readonly target: NameSyntax | ApplySyntax; readonly value: ExprSyntax }
+  | {
+      readonly kind: 'assign';
+      readonly target: NameSyntax | ApplySyntax;
+      readonly value: ExprSyntax;
+      /** Of a FORALL that reads what it assigns: all values go into a copy before any leaves it. */
+      readonly held?: { readonly copy: HeldCopy; readonly phase: 'take' | 'put' };
+    }
   | { readonly kind: 'call'; readonly callee: Name; readonly args: readonly ArgumentSyntax[] }
   | { readonly kind: 'goto'; readonly target: Label }
   | { readonly kind: 'computedGoto'; readonly targets: readonly Label[]; readonly selector: ExprSyntax }
@@ -274,6 +287,8 @@ export type StatementBody =
       readonly closes: string | null;
       /** `INTERFACE name`: the generic name. */
       readonly generic?: string;
+      /** `ABSTRACT INTERFACE`: what PROCEDURE declarations name, and nothing calls. */
+      readonly isAbstract?: boolean;
     }
   /** `MODULE PROCEDURE a, b` in an interface. */
   | { readonly kind: 'moduleProcedures'; readonly names: readonly Name[] };
@@ -347,6 +362,8 @@ export interface Unit {
   readonly interfaces: readonly Unit[];
   /** Generic names, and the routines that each may mean. */
   readonly generics: readonly { readonly name: string; readonly members: readonly Name[] }[];
+  /** Names of abstract interfaces: what they say, the routines that are passed say themselves. */
+  readonly abstracts: readonly string[];
   /** An empty ASSOCIATE names what nothing else does. */
   readonly hushed: boolean;
   readonly span: Span;

@@ -6,6 +6,7 @@ import type { Binary, Compare, Constant, Expr, Place, ScalarType } from '../../i
 import { nearestName } from '../suggest';
 import { arrayOf, constructorValue, elementOrSection } from './arrays';
 import { functionCall } from './calls';
+import { constantArray, constantSection } from './constantArrays';
 import {
   type Context,
   type RoutineInfo,
@@ -168,6 +169,8 @@ function symbolValue(ctx: Context, symbol: Symbol_, span: Span): Operand {
       return bad(ctx, span);
     case 'variable': {
       if (symbol.poison) return bad(ctx, span);
+      const known = ctx.pure ? constantArray(ctx, symbol, span) : null;
+      if (known) return known;
       const id = variableFor(ctx, symbol, span);
       if (id === null) return bad(ctx, span);
       const shape = shapeOf(ctx, id);
@@ -188,6 +191,8 @@ function applied(ctx: Context, e: ApplySyntax): Operand {
   }
   if (symbol?.kind === 'variable') {
     if (symbol.poison) return poisoned(ctx, e);
+    const known = ctx.pure ? constantArray(ctx, symbol, e.nameSpan) : null;
+    if (known) return constantSection(ctx, known, e);
     if (symbol.dimensions) return elementOrSection(ctx, symbol, e);
     if (symbol.dummy && !routineNamed(ctx, e.name)) return dummyProcedure(ctx, symbol, e);
     if (symbol.id !== null && !symbol.external && !routineNamed(ctx, e.name)) return noArray(ctx, symbol, e);

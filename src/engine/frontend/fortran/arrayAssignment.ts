@@ -1,0 +1,235 @@
+/** Assignment to arrays and sections, as loops: by way of a copy where a value could be overwritten before it is read. */
+import { itemAt } from '../../base/lookup';
+import type { Span } from '../../base/span';
+import * as b from '../../ir/build';
+import type { Expr, Place } from '../../ir/types';
+import { total } from './affine';
+import {
+  countedLoop,
+  itemsToAssign,
+  placeAt,
+  type Section,
+  sectionValue,
+  targetSection,
+  valueToAssign,
+} from './arrays';
+import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
+import { assignTo, loopNest } from './emit';
+import { foldValue } from './fold';
+import { conform, isArray, type Natural, type Walk } from './operands';
+import { shapeOf } from './symbols';
+import type {
+  ApplySyntax,
+  ConstructorSyntax,
+  ExprSyntax,
+  HeldCopy,
+  NameSyntax,
+  RangeSyntax,
+  StatementOf,
+} from './syntax';
+import { converted, scalar, value } from './values';
+import { visitExpression } from './visit';
+
+/** `target = value`, whatever the target's rank: a statement for a scalar, a loop nest for an array. */
+export function assignArray(
+  ctx: Context,
+  symbol: VariableSymbol,
+  target: NameSyntax | ApplySyntax,
+  syntax: ExprSyntax,
+): void {
+  const section = targetSection(ctx, symbol, target);
+  if (!section) return;
+  const { type } = itemAt(ctx.shared.variables, section.variable);
+  const place = sectionValue(ctx, section, target.span);
+  if (!isArray(place)) {
+    const source = scalar(ctx, syntax);
+    if (!ctx.failed) assignTo(ctx, place as Place, converted(ctx, source, type, syntax.span));
+    return;
+  }
+  const isList = syntax.kind === 'constructor' && !countedLoop(ctx, syntax);
+  if (isList && assignItems(ctx, section, type, syntax)) return;
+  const source = valueToAssign(ctx, section, syntax);
+  if (isArray(source)) conform(ctx, place, source, ctx.span);
+  if (ctx.failed) return;
+  const element = (walks: readonly Walk[]) =>
+    converted(ctx, isArray(source) ? source.at(walks) : source, type, syntax.span);
+  const ranges = place.natural;
+  if (place.extents.some((extent) => extent === null)) {
+    report(
+      ctx,
+      'bounds',
+      `The size of ${symbol.name} is not known here.`,
+      target.span,
+      'Write a loop, or a section with its bounds.',
+    );
+    return;
+  }
+  if (!overlaps(ctx, symbol, target, syntax)) {
+    loopNest(ctx, ranges, (walks) =>
+      assignTo(ctx, placeAt(section, type, walks, target.span), element(walks)),
+    );
+    return;
+  }
+  throughCopy(ctx, symbol, section, target, ranges, element);
+}
+
+/** One of the two assignments that a FORALL makes of one that reads what it assigns. */
+export function assignHeld(
+  ctx: Context,
+  symbol: VariableSymbol,
+  { target, value: syntax }: StatementOf<'assign'>,
+  { copy, phase }: { readonly copy: HeldCopy; readonly phase: 'take' | 'put' },
+): void {
+  const section = targetSection(ctx, symbol, target);
+  const place = section && sectionValue(ctx, section, target.span);
+  if (!section || !place || ctx.failed) return;
+  const known = ctx.held.get(copy);
+  const held =
+    known === undefined ? heldCopy(ctx, symbol, section, target.span) : { ...section, variable: known };
+  if (!held) return;
+  ctx.held.set(copy, held.variable);
+  const there = (walks: readonly Walk[]) => placeAt(held, place.type, walks, target.span);
+  const here = (walks: readonly Walk[]) => placeAt(section, place.type, walks, target.span);
+  const ranges = isArray(place) ? place.natural : [];
+  if (phase === 'put') {
+    loopNest(ctx, ranges, (walks) => assignTo(ctx, here(walks), there(walks)));
+    return;
+  }
+  const source = value(ctx, syntax);
+  if (isArray(source) && isArray(place)) conform(ctx, place, source, ctx.span);
+  if (isArray(source) && !isArray(place))
+    report(ctx, 'shape', 'A scalar is needed here, not an array.', syntax.span);
+  if (ctx.failed) return;
+  loopNest(ctx, ranges, (walks) =>
+    assignTo(
+      ctx,
+      there(walks),
+      converted(ctx, isArray(source) ? source.at(walks) : source, place.type, syntax.span),
+    ),
+  );
+}
+
+/** A list of scalars to an array of one dimension: a statement each. */
+function assignItems(ctx: Context, section: Section, type: Expr['type'], syntax: ConstructorSyntax): boolean {
+  const free = section.subscripts.filter((s) => s.kind !== 'at');
+  const only = free[0];
+  if (free.length !== 1 || only?.kind !== 'run') return false;
+  const items = itemsToAssign(ctx, section, syntax);
+  if (ctx.failed) return true;
+  if (only.extent?.kind === 'constant' && only.extent.value !== items.length) {
+    report(ctx, 'shape', `There are ${items.length} values for ${only.extent.value} elements.`, syntax.span);
+    return true;
+  }
+  items.forEach((item, i) => {
+    const index = total(
+      only.natural.first,
+      b.multiply(b.constant(i, only.natural.first.type), only.natural.step),
+    );
+    const walk: Walk = { index, first: only.natural.first, step: only.natural.step };
+    assignTo(ctx, placeAt(section, type, [walk], item.span), converted(ctx, item, type, item.span));
+  });
+  return true;
+}
+
+/** Evaluates the whole right side before anything is overwritten, as the language says. */
+function throughCopy(
+  ctx: Context,
+  symbol: VariableSymbol,
+  section: Section,
+  target: NameSyntax | ApplySyntax,
+  ranges: readonly Natural[],
+  element: (walks: readonly Walk[]) => Expr,
+): void {
+  const held = heldCopy(ctx, symbol, section, target.span);
+  if (!held) return;
+  const { type } = itemAt(ctx.shared.variables, section.variable);
+  loopNest(ctx, ranges, (walks) => assignTo(ctx, placeAt(held, type, walks, target.span), element(walks)));
+  loopNest(ctx, ranges, (walks) =>
+    assignTo(ctx, placeAt(section, type, walks, target.span), placeAt(held, type, walks, target.span)),
+  );
+}
+
+/** The same section of an array of the same shape, for values to wait in. */
+export function heldCopy(ctx: Context, symbol: VariableSymbol, section: Section, span: Span): Section | null {
+  const shape = shapeOf(ctx, section.variable);
+  const { type } = itemAt(ctx.shared.variables, section.variable);
+  if (!shape || shape.dimensions.some(({ extent }) => extent === null)) {
+    unsupported(
+      ctx,
+      `Assigning to a part of ${symbol.name} from another part of it, without knowing its size, is`,
+      span,
+      'Write a loop.',
+    );
+    return null;
+  }
+  return { variable: temporary(ctx, `${symbol.name}_copy`, type, shape), subscripts: section.subscripts };
+}
+
+/** Could an element be read after the loop has overwritten it? Not where the array stands with the same subscripts throughout. */
+export function overlaps(
+  ctx: Context,
+  symbol: VariableSymbol,
+  target: NameSyntax | ApplySyntax,
+  syntax: ExprSyntax,
+): boolean {
+  const wanted = sketch(target);
+  let crossed = false;
+  visitExpression(syntax, (e) => {
+    if (e.kind !== 'name' && e.kind !== 'apply') return;
+    if (e.kind === 'apply' && MOVING.has(e.name) && mentions(symbol, e)) crossed = true;
+    else if (e.name === symbol.name && sketch(e) !== wanted && !isElement(ctx, e) && !apart(ctx, target, e))
+      crossed = true;
+  });
+  return crossed || (target.kind === 'apply' && target.args.some((arg) => mentions(symbol, arg.value)));
+}
+
+/** `a(:, 0)` and `a(:, 1)` share nothing. */
+function apart(ctx: Context, x: NameSyntax | ApplySyntax, y: NameSyntax | ApplySyntax): boolean {
+  if (x.kind !== 'apply' || y.kind !== 'apply') return false;
+  return x.args.some((arg, d) => {
+    const other = y.args[d];
+    if (!other || arg.value.kind === 'range' || other.value.kind === 'range') return false;
+    const [p, q] = [arg.value, other.value].map((e) => constantAt(ctx, e));
+    return p !== null && q !== null && p !== q;
+  });
+}
+
+function constantAt(ctx: Context, e: ExprSyntax): number | null {
+  const probe: Context = { ...ctx, out: [], pure: true };
+  if (e.kind !== 'number' && e.kind !== 'unary' && e.kind !== 'name') return null;
+  const found = value(probe, e);
+  return isArray(found) ? null : foldValue(found);
+}
+
+/** Intrinsics that read other elements than the one at hand. */
+const MOVING = new Set(['matmul', 'transpose', 'reshape', 'spread', 'cshift', 'eoshift']);
+
+function mentions(symbol: VariableSymbol, e: ExprSyntax | RangeSyntax): boolean {
+  let found = false;
+  visitExpression(e, (part) => {
+    if ((part.kind === 'name' || part.kind === 'apply') && part.name === symbol.name) found = true;
+  });
+  return found;
+}
+
+/** A single element, which was kept aside; subscripts that are arrays make it more. */
+function isElement(ctx: Context, e: NameSyntax | ApplySyntax): boolean {
+  if (e.kind !== 'apply') return false;
+  let single = true;
+  for (const arg of e.args)
+    visitExpression(arg.value, (part) => {
+      const symbol = part.kind === 'name' ? ctx.scope.symbols.get(part.name) : null;
+      if (
+        part.kind === 'range' ||
+        part.kind === 'constructor' ||
+        (symbol?.kind === 'variable' && symbol.dimensions)
+      )
+        single = false;
+    });
+  return single;
+}
+
+/** The spelling of a designator, places aside. */
+function sketch(e: NameSyntax | ApplySyntax): string {
+  return JSON.stringify(e, (key, part) => (key === 'span' || key === 'nameSpan' ? undefined : part));
+}
