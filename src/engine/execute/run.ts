@@ -61,7 +61,7 @@ export interface RunRequest
   readonly independents: readonly VariableId[];
   readonly dependents: readonly VariableId[];
   /** No independent reaches any dependent, which was said: the derivatives are zero whatever the inputs. */
-  readonly isConstant: boolean;
+  readonly isConstant?: boolean;
   readonly host: Host;
   /** Of the generated text, for a trace to point into. */
   readonly origins?: () => readonly Origin[];
