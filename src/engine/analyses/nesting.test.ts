@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { itemAt } from '../base/lookup';
+import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
-import type { Routine } from '../ir/types';
+import type { Routine, StatementId } from '../ir/types';
 import { leastTime } from '../testing/processorTime';
 import { nestingOf } from './nesting';
 
@@ -24,6 +26,18 @@ test('what stands behind a way out hangs on its test', () => {
     expect(controllers.get(id)?.filter((each) => tests.includes(each))).toEqual(
       tests.filter((t) => t !== id),
     );
+});
+
+test('what decides about one way out decides about another that comes later, and about what that jumps past', () => {
+  const source =
+    'double f(double x, int n, int m) { int k = 0; for (int i = 0; i < 5; i++) { if (i == n) goto out; k = k + m; if (k > 4) break; } x = x * x; out: return x; }';
+  const { body, label } = itemAt(parseC(source).program.routines, 0);
+  const { controllers, statements } = nestingOf(body, label);
+  const at = (text: string) =>
+    [...statements.values()].find((s) => source.startsWith(text, s.span.start))?.id as StatementId;
+  expect(controllers.get(at('x = x * x'))).toEqual(
+    expect.arrayContaining([at('if (i == n)'), at('if (k > 4)')]),
+  );
 });
 
 test('many ways out of one loop take no time that grows as their cube', () => {

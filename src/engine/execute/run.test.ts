@@ -58,6 +58,16 @@ describe('a run', () => {
     expect(e.operations.primal).toMatchObject({ multiply: 3, elementary: 1, weighted: 13 });
   });
 
+  test('counts what goes to the tape and comes from it as memory, values and decisions alike', () => {
+    const { tape, operations } = run(
+      'double f(double x) { if (x > 1) x = x * x; else x = sin(x); return x * x; }',
+      { inputs: { x: 2 } },
+    );
+    expect(tape).toMatchObject({ values: 1, controls: 1 });
+    expect(operations.primal.memory).toBe(0);
+    expect(operations.derivative.memory).toBe(4);
+  });
+
   test('takes an array of unknown extent as long as its subscripts need', () => {
     const e = run(
       'void f(int n, const double *a, double *s) { *s = 0; for (int i = 0; i < n; i++) *s += a[2 * i] * a[2 * i]; }',

@@ -50,6 +50,12 @@ describe('one thing passed for two arguments', () => {
     expect(code.text).not.toContain('yb');
   });
 
+  test('where it only hands them on, to what writes, too', () => {
+    const { code } = differentiate({ source: NESTED, language: 'c', target: 'fortran' });
+    expect(code.text).toContain('call both_b_one(v, vb, v, s, fb)');
+    expect(code.text).toContain('call add_b_one(a, ab, b, s, sb)');
+  });
+
   test('in C it may know it by two', () => {
     const { code } = differentiate({ source: NORM, language: 'fortran', target: 'c' });
     expect(code.text).toContain('dotp_b(n, x, xb, x, xb, seedb)');
