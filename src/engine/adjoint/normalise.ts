@@ -73,8 +73,11 @@ export function normalise(program: Program, options: NormaliseOptions): Program 
     let body: readonly Statement[] = expandLoops(program, routine, options, tools);
     body = rewriteStatements(body, (s) => {
       if (s.kind === 'assign') return plainAddress(view, routine, s, tools);
-      if (s.kind === 'call') return plainArguments(view, s, tools, options.isSplit(s));
-      return [s];
+      if (s.kind !== 'call') return [s];
+      // A result that goes through a temporary is an assignment like any other.
+      return plainArguments(view, s, tools, options.isSplit(s)).flatMap((p) =>
+        p.kind === 'assign' ? plainAddress(view, routine, p, tools) : [p],
+      );
     });
     if (options.splitNested) {
       body = rewriteStatements(body, (s) => (s.kind === 'assign' ? splitAssign(s, tools) : [s]));
@@ -243,8 +246,8 @@ function plainAddress(program: Program, routine: Routine, s: Assign, tools: Tool
   return [...before, { ...s, target: { ...target, subscripts }, form: undefined }];
 }
 
-function plainArguments(program: Program, s: Call, tools: Tools, split: boolean): Statement[] {
-  const before: Statement[] = [];
+function plainArguments(program: Program, s: Call, tools: Tools, split: boolean): (Assign | Call)[] {
+  const before: Assign[] = [];
   const changed = new Set<VariableId>();
   for (const a of s.args) {
     if (a.kind === 'reference') changed.add(a.place.variable);

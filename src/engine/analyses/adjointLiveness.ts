@@ -28,8 +28,11 @@ export interface LivenessInput {
   readonly resultUse: (instruction: Instruction) => BitSet | null;
   /** Must this one stay, whatever is live (a test of control that runs or is reversed; everything, with the option off)? */
   readonly mustStay: (instruction: Instruction) => boolean;
-  /** What a test reads when it stays, and for a counted loop when only its reversal does. */
-  readonly controlUse: (instruction: Instruction) => BitSet | null;
+  /**
+   * What it reads where it runs although nothing may need its result: a test that stays, a counted loop of which only the
+   * reversal does, and every statement with the option off, where a subscript must be in its bounds all the same.
+   */
+  readonly runUse: (instruction: Instruction) => BitSet | null;
 }
 
 export function adjointLiveness(input: LivenessInput): Analysis<BitSet> {
@@ -38,8 +41,8 @@ export function adjointLiveness(input: LivenessInput): Analysis<BitSet> {
     const stays = staysForward(input, instruction, state);
     let next = stays ? preImage(effect, withResult(input, instruction, state), 'dep') : state;
     const derivative = input.derivativeUse(instruction);
-    const control = input.controlUse(instruction);
-    for (const more of [derivative, control]) {
+    const run = input.runUse(instruction);
+    for (const more of [derivative, run]) {
       if (more && !more.isSubsetOf(next)) {
         next = next.clone();
         next.unionWith(more);

@@ -42,8 +42,8 @@ export function forwardSweep(
     mustStay: (i) =>
       derivatives.isSplit(i) ||
       (options.adjointLiveness ? runs.has(i.id) : i.kind === 'test' || effects(i).out.isEmpty() === false),
-    controlUse: (i) => {
-      if (i.kind !== 'test') return null;
+    runUse: (i) => {
+      if (i.kind !== 'test') return options.adjointLiveness ? null : effects(i).use;
       if (!options.adjointLiveness || runs.has(i.id)) return facts.testUse(i);
       return reversed.has(i.id) ? facts.withoutIndices(i.id, facts.testUse(i)) : null;
     },

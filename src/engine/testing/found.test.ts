@@ -514,3 +514,27 @@ double kernel(${real} x, double *y) {
   for (const real of ['double', 'float'])
     agrees({ language: 'c', routine: 'kernel', inputs: { x: [0.5], y: [0.75] }, source: source(real) });
 });
+
+test('adjoint liveness off: what a statement that nothing needs reads as a subscript', () => {
+  agrees({
+    language: 'c',
+    routine: 'kernel',
+    inputs: { x: [0.4] },
+    options: { adjointLiveness: false },
+    source: `
+void part(int n, double *x, double a[5]) {
+  double t = 0.5;
+  t = a[n - 4];
+  (void)t;
+  *x = -1.58;
+}
+
+void kernel(double *x) {
+  double b[5];
+  double t = 0.46;
+  for (int i = 0; i < 5; i++) b[i] = 0.19;
+  part((int)(5.48 + 0.14 * fmax(0.83 * t, 0.21)), x, b);
+}
+`,
+  });
+});

@@ -222,12 +222,13 @@ export function checkReference(c: Case): Failure | null {
   return { oracle: 'fifty digits', message: `${expected.sum}, not ${got.value}` };
 }
 
-/** Draws of the roundings; each moves every input and every operand at once. */
+/** Draws of the roundings; each moves every input, every seed and every operand at once. */
 const DRAWS = 6;
 
 /**
- * Whether one unit in the last place, of the inputs and of every operand on the way, moves the reference further than the
- * rule allows. Then no two orders of the same operations can be expected to agree either, and nothing follows from it.
+ * Whether one unit in the last place, of the inputs, the seeds and every operand on the way, moves the reference further
+ * than the rule allows. Then no two orders of the same operations can be expected to agree either, and nothing follows from
+ * it. The seeds are what an adjoint starts from: those of two outputs may cancel but for what little tells them apart.
  */
 export function illConditioned(c: Omit<Case, 'source' | 'dependents' | 'directions' | 'doubtful'>): boolean {
   const { types } = realPlaces(c.program, c.entry);
@@ -237,13 +238,14 @@ export function illConditioned(c: Omit<Case, 'source' | 'dependents' | 'directio
     return type === 'f64' || type === 'f32' ? UNIT[type] : 0;
   };
   for (let draw = 0; draw < DRAWS; draw++) {
-    const moved = Object.fromEntries(
-      Object.entries(c.inputs).map(([key, values]) => [
-        key,
-        values.map((x) => x + x * unitOf(key) * random.pick([-1, 1])),
-      ]),
-    );
-    const there = movedReference(c, moved, random);
+    const moved = (all: Values): Values =>
+      Object.fromEntries(
+        Object.entries(all).map(([key, values]) => [
+          key,
+          values.map((x) => x + x * unitOf(key) * random.pick([-1, 1])),
+        ]),
+      );
+    const there = movedReference({ ...c, seeds: moved(c.seeds) }, moved(c.inputs), random);
     if (!there) return true;
     if (disagreement(c.gradient, there.gradient, c.tolerance)) return true;
     if (disagreement(c.outputs, there.outputs, c.tolerance)) return true;
