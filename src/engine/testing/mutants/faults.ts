@@ -55,13 +55,13 @@ const LIVENESS: readonly Fault[] = [
   fault(
     'liveness: what the derivative reads is not live',
     'analyses/adjointLiveness.ts',
-    'for (const more of [derivative, control]) {',
-    'for (const more of [control]) {',
+    'for (const more of [derivative, run]) {',
+    'for (const more of [run]) {',
   ),
   fault(
     'liveness: what tests read is not live',
     'analyses/adjointLiveness.ts',
-    'for (const more of [derivative, control]) {',
+    'for (const more of [derivative, run]) {',
     'for (const more of [derivative]) {',
   ),
   fault(
