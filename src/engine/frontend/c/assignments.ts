@@ -12,6 +12,7 @@ import { fence } from './fence';
 import { asPlace, type Located, locate, rank } from './places';
 import { assignPointer, pointerNamed, stepPointer } from './pointerVariables';
 import { emit, type RoutineState, reference, temporary } from './state';
+import { isOwnCounter, waits } from './steps';
 import type * as S from './syntax';
 
 /** What may be assigned to, or null after a report. */
@@ -146,13 +147,16 @@ export function update(s: RoutineState, e: S.Update, wanted: boolean): Expr | nu
   }
   const place = target(s, e.operand);
   if (!place) return null;
+  const one = convert(constant(1, 'i32', e.span), place.type === 'bool' ? 'i32' : place.type);
+  const v = convertTo(arithmetic(e.op === '++' ? '+' : '-', place, one, e.span), place.type);
+  const later = () => emit(s, place, v, e.span, 'increment');
+  if (wanted && !e.prefix && e.operand.kind === 'name' && isOwnCounter(s, place))
+    if (waits(s, e.operand.name, later)) return place;
   let old: Expr | null = null;
   if (wanted && !e.prefix) {
     old = reference(temporary(s, 'before', place.type, e.span), e.span);
     emit(s, old, place, e.span);
   }
-  const one = convert(constant(1, 'i32', e.span), place.type === 'bool' ? 'i32' : place.type);
-  const v = convertTo(arithmetic(e.op === '++' ? '+' : '-', place, one, e.span), place.type);
   const stored = store(s, place, v, e.span, wanted && e.prefix);
   return old ?? stored;
 }

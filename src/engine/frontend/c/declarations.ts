@@ -23,6 +23,7 @@ import {
   uniqueName,
   type VariableDraft,
 } from './state';
+import { withSteps } from './steps';
 import type * as S from './syntax';
 
 /** What stands behind a declared name. `pointer` has an unknown first extent. */
@@ -216,7 +217,9 @@ function declareScalar(
   define(s, name, { kind: 'variable', variable, isConst: type.isConst, span: nameSpan });
   if (!initializer) return;
   const at = s.out.length;
-  assignInto(s, reference(variable, nameSpan), initializer, declared.span, 'declaration');
+  withSteps(s, initializer, () =>
+    assignInto(s, reference(variable, nameSpan), initializer, declared.span, 'declaration'),
+  );
   rememberSize(s, variable, at, type.isConst || !s.written.has(name));
 }
 

@@ -10,9 +10,19 @@ import { evaluate } from '../../ir/evaluate';
 import type { Compare, Expr, For, LabelId, VariableId } from '../../ir/types';
 import { declareLocals } from './declarations';
 import { condition, discard } from './expressions';
-import { base, collect, inScope, newLabel, type RoutineState, truth, unknownTest } from './state';
+import {
+  base,
+  collect,
+  inScope,
+  lookUp,
+  newLabel,
+  type RoutineState,
+  reference,
+  truth,
+  unknownTest,
+} from './state';
 import { lowerBody, NO_TAIL, warnOfAssignment } from './statements';
-import { casesIn, statementsIn } from './survey';
+import { casesIn, statementsIn, survey } from './survey';
 import type * as S from './syntax';
 import { type Writes, writesOf } from './writes';
 
@@ -49,6 +59,7 @@ function loopBody(s: RoutineState, body: S.Statement, label: LabelId, tail = NO_
 
 export function whileStatement(s: RoutineState, stmt: S.WhileStatement): void {
   warnOfAssignment(s, stmt.condition);
+  if (countsDown(s, stmt, [])) return;
   const test = lowerTest(s, stmt.condition, stmt.span);
   const common = base(s.file, stmt.span);
   const label = newLabel(s.file);
@@ -142,6 +153,10 @@ export function forStatement(s: RoutineState, stmt: S.ForStatement): void {
       if (stmt.init?.kind === 'declaration') declareLocals(s, stmt.init, true);
       else if (stmt.init) discard(s, stmt.init);
     });
+    if (!stmt.increment && countsDown(s, stmt, init)) {
+      retire(s);
+      return;
+    }
     const test = lowerTest(s, stmt.condition, stmt.span);
     const common = base(s.file, stmt.span);
     const label = newLabel(s.file);
@@ -159,6 +174,51 @@ export function forStatement(s: RoutineState, stmt: S.ForStatement): void {
     }
     retire(s);
   });
+}
+
+/**
+ * `while (i-- > 0)`, and so `while (i--)`: in its body i runs from one less than it was down to 0, and ends at -1. So do
+ * others than 0. False, and nothing is made, where it is something else.
+ */
+function countsDown(
+  s: RoutineState,
+  stmt: S.WhileStatement | S.ForStatement,
+  init: readonly RawStatement[],
+): boolean {
+  const step = stmt.condition && steppedDown(stmt.condition);
+  const counter = step?.counter;
+  const meaning = counter && lookUp(s, counter.name);
+  if (!counter || meaning?.kind !== 'variable' || meaning.isConst || !isOwn(s, meaning.variable.id))
+    return false;
+  const { id, type } = meaning.variable;
+  if (s.gotos.size > 0 || casesIn(stmt.body).length > 0 || survey([stmt.body], []).written.has(counter.name))
+    return false;
+  const start = startOf(init, id);
+  const first = start?.value ?? reference(meaning.variable, counter.span);
+  const common = base(s.file, stmt.span);
+  const label = newLabel(s.file);
+  s.out.push(...init.filter((each) => each !== start?.statement), {
+    kind: 'for',
+    ...common,
+    label,
+    index: id,
+    first: shifted(convert(first, type), -1),
+    last: constant(step.least, type, counter.span),
+    step: constant(-1, type, counter.span),
+    test: 'ge',
+    body: loopBody(s, stmt.body, label),
+  });
+  return true;
+}
+
+function steppedDown(e: S.Expr): { readonly counter: S.Name; readonly least: number } | null {
+  if (e.kind === 'update' && e.op === '--' && !e.prefix && e.operand.kind === 'name')
+    return { counter: e.operand, least: 0 };
+  if (e.kind !== 'binary' || e.left.kind !== 'update' || e.right.kind !== 'number') return null;
+  const least = /^(0|[1-9]\d{0,8})$/.test(e.right.text) ? Number(e.right.text) : null;
+  const found = steppedDown(e.left);
+  if (!found || least === null || !(e.op === '>' || (e.op === '!=' && least === 0))) return null;
+  return { counter: found.counter, least };
 }
 
 /** The variables of a `for (int i = …)` may serve the next loop that declares the same. */

@@ -36,6 +36,7 @@ import {
   uniqueName,
   type VariableDraft,
 } from './state';
+import { waits } from './steps';
 import { namesWrittenIn } from './survey';
 import type * as S from './syntax';
 
@@ -250,13 +251,15 @@ export function movePointer(s: RoutineState, cell: PointerCell, e: S.Update): Lo
   const one = constant(1, 'i32', e.span);
   const before = targetOf(s, cell, e.span);
   if (!before) return null;
-  if (e.prefix) return stepBy(s, cell, one, e.op === '++' ? '+' : '-', e.span);
+  const step = () => stepBy(s, cell, one, e.op === '++' ? '+' : '-', e.span);
+  if (e.prefix) return step();
+  if (waits(s, cell.name, step)) return before;
   const kept = before.subscripts.map((subscript) => {
     const copy = reference(temporary(s, 'before', subscript.type, e.span), e.span);
     emit(s, copy, subscript, e.span);
     return copy;
   });
-  stepBy(s, cell, one, e.op === '++' ? '+' : '-', e.span);
+  step();
   return { ...before, subscripts: kept };
 }
 

@@ -58,6 +58,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     written: given.survey.written,
     moved: given.survey.moved,
     lists: [],
+    waiting: null,
     undeclared: new Set(),
     zeroed: new Set(),
     gotos: given.survey.gotos,

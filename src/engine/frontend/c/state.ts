@@ -130,6 +130,8 @@ export interface RoutineState {
   readonly lists: (readonly S.Statement[])[];
   /** Local integers that keep the value they are declared with, in terms of parameters: they may size arrays. */
   readonly sizes: Map<VariableId, Expr>;
+  /** Steps that the statement at hand leaves for its end, and names for which it may do so. */
+  waiting: { readonly names: ReadonlySet<string>; readonly steps: (() => void)[] } | null;
   /** Undeclared names that were reported: once is enough. */
   readonly undeclared: Set<string>;
   /** Arrays of printed code that start at zero for the compiler's sake. */

@@ -12,6 +12,7 @@ import { condition, discard, value } from './expressions';
 import { doWhileStatement, forStatement, whileStatement } from './loops';
 import { pointerTest } from './pointerVariables';
 import { base, collect, inScope, type RoutineState, reference, temporary, unknownTest } from './state';
+import { withSteps } from './steps';
 import { switchStatement } from './switches';
 import type * as S from './syntax';
 
@@ -100,7 +101,7 @@ const SILENT = new Set<S.Expr['kind']>(['assign', 'update', 'cast', 'call']);
 function expressionStatement(s: RoutineState, stmt: S.ExpressionStatement): void {
   const before = s.out.length;
   const errors = s.file.sink.list.length;
-  discard(s, stmt.expr);
+  withSteps(s, stmt.expr, () => discard(s, stmt.expr));
   if (s.out.length > before || s.file.sink.list.length > errors || stmt.expr.kind === 'broken') return;
   if (s.undeclared.size > 0 || SILENT.has(stmt.expr.kind)) return;
   const equals =
