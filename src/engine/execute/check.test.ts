@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { differentiate, execute } from '../index';
-import { dotProduct, roundings } from './check';
+import type { DotProductCheck, FiniteDifferenceCheck } from '../pipeline/results';
+import type { Values } from './binding';
+import {
+  type Checked,
+  conclude,
+  distance,
+  dotProduct,
+  gradientDifferences,
+  roundings,
+  tangentDifferences,
+} from './check';
 
 const NEWTON = `double root(double a, double x) {
   for (int i = 0; i < 9; i++) x = x - (x * x * x - a) / (3 * x * x);
@@ -50,6 +60,8 @@ describe('roundings', () => {
   test('what overflows, or does not end, says nothing', () => {
     expect(roundings({ x: [1] }, () => ({ x: [Number.POSITIVE_INFINITY] }))).toEqual({ x: [0] });
     expect(roundings({ x: [1] }, () => null)).toEqual({ x: [0] });
+    // What a run does not have counts as zero there.
+    expect(roundings({ x: [1] }, () => ({}))).toEqual({ x: [10] });
   });
 
   test('are asked for only where tangent and adjoint disagree, and excuse no more than they are', () => {
@@ -69,5 +81,166 @@ describe('roundings', () => {
     expect(compare(1.01e-28, () => ({ x: [0] }))).toBe(false);
     expect(compare(1.01e-28, () => ({ x: [1e-31] }))).toBe(false);
     expect(compare(1.01e-28, () => ({ x: [2e-30] }))).toBe(true);
+  });
+});
+
+/** One real x at 2, and f of it. */
+const checked = (evaluate: (x: number) => number | null, more: Partial<Checked> = {}): Checked => ({
+  independents: ['x'],
+  dependents: ['f'],
+  inputs: { x: [2] },
+  seeds: { f: [1] },
+  elementText: (key) => key,
+  single: false,
+  evaluate: (inputs: Values) => {
+    const f = evaluate(inputs.x?.[0] ?? Number.NaN);
+    return f === null ? null : { f: [f] };
+  },
+  kink: false,
+  goOn: () => true,
+  ...more,
+});
+const square = (x: number) => x * x;
+const noNoise = () => ({});
+
+describe('differences', () => {
+  const NOTHING: FiniteDifferenceCheck = { components: [], worst: null, passed: true };
+
+  test('of runs that end early, or for which there is no time, are none', () => {
+    expect(
+      gradientDifferences(
+        checked(() => null),
+        { x: [4] },
+        noNoise,
+      ),
+    ).toEqual(NOTHING);
+    expect(
+      tangentDifferences(
+        checked(() => null),
+        { x: [1] },
+        { f: [4] },
+        noNoise,
+      ),
+    ).toEqual(NOTHING);
+    const late = checked(square, { goOn: () => false });
+    expect(gradientDifferences(late, { x: [4] }, noNoise)).toEqual(NOTHING);
+    expect(tangentDifferences(late, { x: [1] }, { f: [4] }, noNoise)).toEqual(NOTHING);
+  });
+
+  test('tell a right derivative from a wrong one', () => {
+    expect(gradientDifferences(checked(square), { x: [4] }, noNoise)).toMatchObject({
+      passed: true,
+      worst: { name: 'x', index: 0, element: 'x' },
+    });
+    const wrong = gradientDifferences(checked(square), { x: [5] }, noNoise);
+    expect(wrong).toMatchObject({
+      passed: false,
+      worst: { name: 'x', relativeError: expect.closeTo(0.2, 3) },
+    });
+    expect(wrong.components[0]?.difference).toBeCloseTo(4, 6);
+    expect(tangentDifferences(checked(square), { x: [1] }, { f: [5] }, noNoise).passed).toBe(false);
+  });
+
+  test('excuse what is no more than rounding, and blame nothing for it', () => {
+    const excused = gradientDifferences(checked(square), { x: [5] }, () => ({ x: [1.5] }));
+    expect(excused).toMatchObject({ passed: true, worst: null });
+    expect(gradientDifferences(checked(square), { x: [5] }, () => ({ x: [0.5] })).passed).toBe(false);
+  });
+
+  test('are taken on the side where there are numbers', () => {
+    const left = checked((x) => (x > 2 ? Number.NaN : x * x));
+    expect(gradientDifferences(left, { x: [4] }, noNoise).passed).toBe(true);
+    const right = checked((x) => (x < 2 ? null : x * x));
+    expect(gradientDifferences(right, { x: [4] }, noNoise).passed).toBe(true);
+    // At a kink neither side is right by itself.
+    expect(
+      gradientDifferences(
+        checked((x) => (x > 2 ? null : x * x), { kink: true }),
+        { x: [4] },
+        noNoise,
+      ),
+    ).toEqual(NOTHING);
+  });
+});
+
+describe('the distance of two gradients', () => {
+  test.each([
+    ['nothing where they are the same, no number too', [1, Number.NaN], [1, Number.NaN], 0],
+    ['relative to the derivative', [2, 4], [2, 5], 0.25],
+    ['relative to the largest, for small ones', [1000, 0], [1000, 0.5], 0.5],
+    ['infinite where one is no number', [1, 2], [1, Number.NaN], Number.POSITIVE_INFINITY],
+  ])('is %s', (_, a, b, expected) => {
+    expect(distance({ x: a }, { x: b })).toBe(expected);
+  });
+});
+
+describe('the conclusion', () => {
+  const calm = { finite: true, kink: false, allZero: false, isIllConditioned: () => false };
+  const dot = (passed: boolean): DotProductCheck => ({
+    tangent: 2,
+    adjoint: passed ? 2 : 3,
+    relativeError: passed ? 1e-12 : 0.5,
+    passed,
+  });
+  const differences = (passed: boolean): FiniteDifferenceCheck =>
+    gradientDifferences(checked(square), { x: [passed ? 4 : 5] }, noNoise);
+  const NOTHING: FiniteDifferenceCheck = { components: [], worst: null, passed: true };
+
+  test.each([
+    [null, null, {}, 'none', 'There was nothing to check the derivatives against.'],
+    [null, NOTHING, {}, 'none', 'There was nothing to check the derivatives against.'],
+    [dot(true), null, { finite: false }, 'none', /^Some value is not finite/],
+    [
+      dot(true),
+      null,
+      {},
+      'passed',
+      'The derivatives are right: the tangent agrees with the adjoint to 12 digits.',
+    ],
+    [
+      null,
+      differences(true),
+      {},
+      'passed',
+      /^The derivatives are right: central differences agree to \d+ digits at worst, in x\.$/,
+    ],
+    [dot(true), differences(true), {}, 'passed', /to 12 digits, and central differences agree/],
+    [dot(true), differences(true), { allZero: true }, 'passed', /^All derivatives are zero/],
+    [
+      dot(true),
+      differences(false),
+      {},
+      'failed',
+      'The derivatives are wrong: for x the program says 5, central differences say 4.',
+    ],
+    [dot(false), null, {}, 'failed', 'The derivatives are wrong: tangent and adjoint differ, 2 against 3.'],
+    [
+      dot(false),
+      differences(true),
+      {},
+      'failed',
+      'The derivatives are wrong: tangent and adjoint differ, 2 against 3.',
+    ],
+    [dot(false), differences(true), { kink: true }, 'failed', /^The derivatives are wrong/],
+    [
+      dot(true),
+      differences(false),
+      { kink: true },
+      'ill-conditioned',
+      /meets a kink; the tangent agrees with the adjoint to 12 digits\.$/,
+    ],
+    [null, differences(false), { kink: true }, 'ill-conditioned', /meets a kink\.$/],
+    [
+      dot(false),
+      differences(false),
+      { isIllConditioned: () => true },
+      'ill-conditioned',
+      /^The derivatives can’t be checked here/,
+    ],
+  ] as const)('%#', (product, found, more, verdict, sentence) => {
+    const check = conclude(product, found, { ...calm, ...more });
+    expect(check.verdict).toBe(verdict);
+    expect(check.sentence).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
+    expect([check.dotProduct, check.finiteDifference]).toEqual([product, found]);
   });
 });

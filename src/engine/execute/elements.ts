@@ -85,7 +85,8 @@ export function elementsOf(
   };
   return (key, element) => {
     const v = known.get(key);
-    if (!v) return key;
+    // A result goes by the name of its routine.
+    if (!v || v.role === 'result') return key;
     const grid = gridOf(key, v);
     return elementText(program, v, element, v.shape ? (values[key]?.length ?? 2) : 1, grid);
   };

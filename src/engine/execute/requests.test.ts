@@ -79,6 +79,7 @@ describe('inputs', () => {
 
   test.each([
     [{ x: [1, 2] }, 'error input-length: `x` is one number, and the input has 2.'],
+    [{ x: [] }, 'error input-length: `x` is one number, and the input has 0.'],
     [{ a: [1] }, 'error input-length: `a` has 3 elements, and the input has 1.'],
     [{ y: 1 }, 'warning input-unknown: `y` is no input of `f`.'],
     [{ x: 'a(9)' }, 'warning not-finite: '],
@@ -165,6 +166,14 @@ describe('the check', () => {
       inputs: { x: 0.7 },
     });
     expect(check.verdict).toBe('ill-conditioned');
+  });
+
+  test('calls what a routine returns by the name of the routine', () => {
+    const { check } = run('double area(double x) { return x * x; }', { mode: 'tangent', inputs: { x: 2 } });
+    expect(check.finiteDifference?.components.map(({ name, element }) => [name, element])).toEqual([
+      ['area', 'area'],
+    ]);
+    expect(check.sentence).toMatch(/ in area\.$/);
   });
 
   test('names the element that is worst', () => {

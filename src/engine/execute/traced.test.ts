@@ -79,3 +79,36 @@ test('what control is kept in is no variable of the program', () => {
   const { locations } = traceOf('double f(double x) { while (x < 5) x = x * x; return x; }', { x: [1.5] });
   expect(locations.filter(({ temporary }) => temporary).map(({ name }) => name)).toEqual(['trips', 'trip']);
 });
+
+test('a run that is traced leaves what it leaves without, whatever its control', () => {
+  const kernels: readonly (readonly [source: string, inputs: readonly ExecuteRequest['inputs'][]])[] = [
+    // Entered in two places, and left in three.
+    [
+      'double f(double x, int n) { int k = 0; if (n > 1) goto b; a: x = x * 1.5; k++; b: if (k > n + 3) return x; if (x > 20) goto out; x = x + 1; goto a; out: return x * x; }',
+      [
+        { x: 0.7, n: 0 },
+        { x: 0.7, n: 2 },
+        { x: 15, n: 2 },
+      ],
+    ],
+    [
+      'double f(double x, int n) { switch (n) { case 1: x = x * x; case 2: x = sin(x); break; case 3: return x; default: while (x < 9) { x = x * 2; if (x > 5) break; } } return x * x; }',
+      [1, 2, 3, 4].map((n) => ({ x: 0.7, n })),
+    ],
+    [
+      'double f(double x, long n) { long k = n * 3 - 1; do { x = x * (double)k; k = k / 2; if (k == 3) continue; x = x + 1; } while (k > 0); return x; }',
+      [{ x: 0.7, n: 5 }],
+    ],
+  ];
+  for (const [source, list] of kernels)
+    for (const inputs of list) {
+      const request = { source, language: 'c', inputs } as const;
+      const plain = execute(request);
+      const traced = execute({ ...request, trace: true });
+      expect(plain.check.verdict, `${source} ${JSON.stringify(inputs)}`).toBe('passed');
+      expect(traced.outputs).toEqual(plain.outputs);
+      expect(traced.derivatives).toEqual(plain.derivatives);
+      expect(traced.trace?.cutAt).toBeNull();
+      expect(traced.trace?.ended).toBe('');
+    }
+});

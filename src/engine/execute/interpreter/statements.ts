@@ -154,8 +154,7 @@ function loop(
       takeStep(m);
       const goes = body(f);
       if (goes !== 0 && goes !== again) return goes === out ? 0 : goes;
-      const after = increment(f);
-      if (after !== 0) return after === out ? 0 : after;
+      increment(f);
     }
   };
 }
