@@ -146,6 +146,34 @@ describe('activity at every place', () => {
     expect(at('floor(x)', 'x')).toMatchObject({ state: 'varied' });
     expect(at('x > z', 'z')).toMatchObject({ state: 'passive' });
   });
+  test('what is passed to a call, by value, by reference or whole, is an argument of it', () => {
+    const called = `void part(double c, double *s, double v[2], int k) {
+  *s = *s * c + v[k];
+}
+double f(double x, double y, double w[2]) {
+  double s = x, idle = 3.0;
+  part(idle * y, &s, w, (int) x);
+  idle = idle + 1.0;
+  return s;
+}
+`;
+    const named = of(called, 'c', { routine: 'f', independents: ['x', 'w'] }).occurrences;
+    const found = (before: string, name: string) => {
+      const start = called.indexOf(name, called.indexOf(before));
+      return named.find(({ span }) => span.start === start);
+    };
+    expect(found('&s, w', '&s')).toMatchObject({ state: 'active', by: ['x', 'w'], of: ['f'], write: false });
+    expect(found('w, (int)', 'w')).toMatchObject({ state: 'active', by: ['w'], of: ['f'] });
+    expect(found('y, &s', 'y')).toMatchObject({ state: 'useful', of: ['f'] });
+    expect(found('x);', 'x')).toMatchObject({ state: 'varied', of: [] });
+    expect(found('x);', 'x')?.reason).toBe(
+      '`x` depends on `x`, but here its derivative is zero or there is none: no derivative passes.',
+    );
+    expect(found('idle = idle', 'idle')?.reason).toBe(
+      '`idle` neither depends on an independent nor passes a derivative on to a dependent here.',
+    );
+    expect(found('idle = idle', 'idle')).toMatchObject({ state: 'passive', by: [], of: [], write: true });
+  });
   test('a return names its operands only', () => {
     const start = source.indexOf('return');
     expect(occurrences.filter(({ span }) => span.start === start)).toEqual([]);

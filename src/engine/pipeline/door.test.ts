@@ -271,3 +271,27 @@ describe('what can’t be run', () => {
     expect([ok, inputs, check.sentence]).toEqual([false, {}, 'Nothing was run: the program has errors.']);
   });
 });
+
+test('a number takes as many bytes as there are numbers to tell apart', () => {
+  const source = (n: number) =>
+    `double f(double x) { ${Array.from({ length: n }, (_, k) => `x = x * sin(x + ${k}.5);`).join(' ')} return x; }`;
+  const bytes = (n: number) => {
+    const { recordings } = differentiate({
+      source: source(n),
+      language: 'c',
+      options: { reversal: 'statements' },
+    });
+    return [...new Set(recordings.filter(({ kind }) => kind === 'statement').map((r) => r.bytes))];
+  };
+  expect(bytes(200)).toEqual([1]);
+  expect(bytes(300)).toEqual([2]);
+});
+
+test('what depends on nothing says so at its head', () => {
+  const { code } = differentiate({
+    source: 'void f(double x, int *n) { *n = x > 2; }',
+    language: 'c',
+    independents: ['x'],
+  });
+  expect(code?.text ?? '').toContain('dependents:   none');
+});

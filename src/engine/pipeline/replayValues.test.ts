@@ -74,6 +74,16 @@ describe('how far a test is from an outcome', () => {
   });
 });
 
+test('a truth is one step from the other, where it is known', () => {
+  const { state, conditions } = stateOf(
+    'subroutine f(x, p, y)\nreal(8), intent(in) :: x\nlogical, intent(in) :: p\nreal(8), intent(out) :: y\nlogical :: q\ny = x\nif (p) y = 2*y\nif (.not. p) y = 3*y\nif (p .or. x > 2) y = 4*y\nif (q) y = 5*y\nq = p\nend subroutine',
+    'fortran',
+    { x: 0.5, p: 1 },
+  );
+  expect(conditions.map((e) => distanceTo(state, e, true))).toEqual([0, 1, 0, null]);
+  expect(conditions.map((e) => distanceTo(state, e, false))).toEqual([1, 0, 1, null]);
+});
+
 describe('elements in memory order', () => {
   const c = stateOf(
     `void f(int n, int m, int k, double a[n][m], double y[2]) {
