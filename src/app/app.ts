@@ -1,9 +1,10 @@
 import { EXAMPLES, firstExample, playgroundOf } from '../examples';
 import { createActions } from './store/actions';
 import { createDrafts } from './store/drafts';
-import { type Navigation, openAddress, playgroundOfEntry, startNavigation } from './store/navigation';
+import { type Navigation, openAddress, openedEntry, startNavigation } from './store/navigation';
+import { isEmpty } from './store/playground';
 import { ownClients, type Session, startSession } from './store/session';
-import { createState, type Store, type Theme } from './store/state';
+import { createState, type State, type Store, type Theme } from './store/state';
 import { watchForUpdates } from './update';
 
 /** The one page: its state, what a user can do to it, and the workers and stores that follow it. */
@@ -24,7 +25,7 @@ export async function startApp(): Promise<void> {
   if (!opened) openLast();
   // Opening is not an edit: there is nothing to go back to.
   store.temporal.getState().clear();
-  const navigation = startNavigation(store, actions);
+  const navigation = startNavigation(store, actions, drafts);
   keepDrafts(store);
   keepTheme(store);
   watchForUpdates((take) =>
@@ -39,26 +40,34 @@ export async function startApp(): Promise<void> {
 }
 
 function openLast(): void {
-  const last = playgroundOfEntry(history.state) ?? drafts.list()[0]?.playground;
+  const entry = openedEntry(history.state, drafts);
+  const last = entry?.playground ?? drafts.list()[0]?.playground;
   if (last !== undefined) {
     const same = EXAMPLES.find((each) => each.source === last.source);
-    actions.load(last, same === undefined ? {} : { example: same.id });
+    // What was loaded again goes on in its draft; a tab that was doubled begins one of its own.
+    const draft = isReload() ? entry?.draft : null;
+    actions.load(last, {
+      ...(same === undefined ? {} : { example: same.id }),
+      ...(draft == null ? {} : { draft }),
+    });
   } else {
     const example = firstExample();
     actions.load(playgroundOf(example), { example: example.id });
   }
 }
 
+function isReload(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type === 'reload';
+}
+
 const SAVE_AFTER_MS = 250;
-/** Browsers offer `crypto.randomUUID` on secure addresses only, and a class may be served from a teacher's laptop. */
-const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 
 /** Every program that was changed is kept as a draft, soon after each change and when the page goes. */
 function keepDrafts({ subscribe, getState }: Store): void {
-  let id = newId();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dirty = false;
-  const save = (playground = getState().playground) => {
+  const save = ({ draft: id, playground }: Pick<State, 'draft' | 'playground'> = getState()) => {
     clearTimeout(timer);
     if (!dirty) return;
     dirty = false;
@@ -71,19 +80,22 @@ function keepDrafts({ subscribe, getState }: Store): void {
     }
   };
   subscribe(
-    ({ playground, generation }) => ({ playground, generation }),
-    ({ generation }, before) => {
-      if (generation !== before.generation) {
-        // This one becomes a draft when it is changed.
-        save(before.playground);
-        id = newId();
-        return;
+    ({ playground, draft, generation }) => ({ playground, draft, generation }),
+    ({ draft, playground, generation }, before) => {
+      if (draft !== before.draft) {
+        save(before);
+        if (isEmpty(before.playground.source)) drafts.remove(before.draft);
       }
+      // What was loaded becomes a draft when it is changed.
+      if (generation !== before.generation || playground === before.playground) return;
       dirty = true;
       clearTimeout(timer);
       timer = setTimeout(save, SAVE_AFTER_MS);
     },
-    { equalityFn: (a, b) => a.playground === b.playground && a.generation === b.generation },
+    {
+      equalityFn: (a, b) =>
+        a.playground === b.playground && a.draft === b.draft && a.generation === b.generation,
+    },
   );
   addEventListener('pagehide', () => save());
   document.addEventListener('visibilitychange', () => save());

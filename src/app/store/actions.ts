@@ -1,4 +1,5 @@
 import type { Language, Mode, Occurrence, Options, Target } from '../../engine/pipeline/results';
+import { newDraft } from './drafts';
 import type { Focus } from './focus';
 import { guessLanguage } from './language';
 import type { Playground } from './playground';
@@ -18,12 +19,27 @@ export function createActions(store: Store) {
     set(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
 
   return {
-    /** The user typed. A text that clearly is of the other language switches to it, unless the user chose. */
-    edit(typed: string): void {
+    /**
+     * The user typed. A text that clearly is of the other language switches to it, unless the user chose. One that takes the place
+     * of the `whole` text and is another program begins anew, as another draft: inputs and choices were the other's.
+     */
+    edit(typed: string, whole = false): void {
       const source = plainText(typed);
       const { playground, languageChosen } = get();
       if (source === playground.source) return;
       const guess = languageChosen ? null : guessLanguage(source);
+      if (whole && firstHeader(source) !== firstHeader(playground.source)) {
+        set({ draft: newDraft() });
+        change({
+          source,
+          ...FRESH_CHOICES,
+          routine: null,
+          inputs: {},
+          tamper: { without: [], with: [] },
+          ...(guess === null || guess === playground.language ? {} : { language: guess, target: null }),
+        });
+        return;
+      }
       if (guess !== null && guess !== playground.language)
         change({ source, language: guess, target: null, ...FRESH_CHOICES });
       else change({ source });
@@ -38,13 +54,19 @@ export function createActions(store: Store) {
     /** Replaces everything: an example, a link, a draft, a page of the browser's history. */
     load(
       playground: Playground,
-      from: { example?: string; cursor?: string | null; stands?: Readonly<Record<string, Stand>> } = {},
+      from: {
+        example?: string;
+        cursor?: string | null;
+        stands?: Readonly<Record<string, Stand>>;
+        draft?: string;
+      } = {},
     ): void {
       const source = plainText(playground.source);
       set((state) => ({
         playground: source === playground.source ? playground : { ...playground, source },
         example: from.example ?? null,
         generation: state.generation + 1,
+        draft: from.draft ?? newDraft(),
         languageChosen: false,
         hovered: null,
         pinned: null,
@@ -142,6 +164,10 @@ export type Actions = ReturnType<typeof createActions>;
  * those of the text that was analysed.
  */
 const plainText = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+
+/** The first name with a list in parentheses: what tells one program from another. */
+const firstHeader = (source: string): string =>
+  /\w+\s*\([^()]*\)/.exec(source)?.[0].replace(/\s+/g, ' ') ?? '';
 
 /** What belongs to one routine goes with it. */
 const FRESH_CHOICES = { independents: null, dependents: null, seeds: {}, directions: {} } as const;

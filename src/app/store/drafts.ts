@@ -24,6 +24,9 @@ export interface Drafts {
 const PREFIX = 'backsweep.draft.';
 const MOST_DRAFTS = 24;
 
+/** Browsers offer `crypto.randomUUID` on secure addresses only, and a class may be served from a teacher's laptop. */
+export const newDraft = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
+
 export function createDrafts(storage: () => Storage): Drafts {
   const attempt = <T>(action: (store: Storage) => T, otherwise: T): T => {
     try {

@@ -1,4 +1,5 @@
 import type { Actions } from './actions';
+import type { Drafts } from './drafts';
 import { cursorOf } from './focus';
 import { checkPlayground, decodeLink, encodeLink } from './permalink';
 import type { Playground } from './playground';
@@ -24,19 +25,34 @@ interface Entry {
   readonly playground: Playground | null;
   /** The entry is somebody's version, not to be written over. */
   readonly fixed: boolean;
+  /** The draft of the same text, and when this was written; missing in entries of earlier pages. */
+  readonly draft?: string;
+  readonly at?: number;
 }
 
-/** The program of the entry that is open, after a reload or a step through history. */
-export function playgroundOfEntry(state: unknown): Playground | null {
+/** What the entry that is open holds, after a reload or a step through history. */
+export interface Opened {
+  readonly playground: Playground;
+  readonly fixed: boolean;
+  /** The draft of which it is the text. */
+  readonly draft: string | null;
+}
+
+/** A page that goes may not get to write its entry; its draft is written at once, so the later of the two counts. */
+export function openedEntry(state: unknown, drafts: Drafts): Opened | null {
   if (typeof state !== 'object' || state === null || !('backsweep' in state)) return null;
+  const { playground, fixed, draft, at = 0 } = state as Entry;
+  const saved = fixed ? undefined : drafts.list().find(({ id }) => id === draft);
+  if (saved !== undefined && (playground === null || saved.at > at))
+    return { playground: saved.playground, fixed: false, draft: saved.id };
   try {
-    return checkPlayground((state as Entry).playground, '');
+    return { playground: checkPlayground(playground, ''), fixed, draft: fixed ? null : (draft ?? null) };
   } catch {
     return null;
   }
 }
 
-export function startNavigation(store: Store, actions: Actions): Navigation {
+export function startNavigation(store: Store, actions: Actions, drafts: Drafts): Navigation {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let loading = false;
   let fixed = true;
@@ -45,6 +61,8 @@ export function startNavigation(store: Store, actions: Actions): Navigation {
     backsweep: 1,
     playground: playground.source.length > MOST_STATE ? null : playground,
     fixed: isFixed,
+    draft: store.getState().draft,
+    at: Date.now(),
   });
   const bare = () => location.pathname + location.search;
 
@@ -57,7 +75,11 @@ export function startNavigation(store: Store, actions: Actions): Navigation {
     }
   }
 
+  /** Drafts of this page; a tab that was doubled has entries with those of the other. */
+  const own = new Set([store.getState().draft]);
+
   function onChange({ generation }: { generation: number }, before: { generation: number }): void {
+    own.add(store.getState().draft);
     if (loading) return;
     clearTimeout(timer);
     const loaded = generation !== before.generation;
@@ -70,11 +92,12 @@ export function startNavigation(store: Store, actions: Actions): Navigation {
   async function onPop({ state }: PopStateEvent): Promise<void> {
     clearTimeout(timer);
     const turn = ++turns;
-    const playground = playgroundOfEntry(state);
-    if (playground !== null) {
+    const entry = openedEntry(state, drafts);
+    if (entry !== null) {
       loading = true;
-      fixed = (state as Entry).fixed;
-      actions.load(playground);
+      fixed = entry.fixed;
+      const { draft } = entry;
+      actions.load(entry.playground, draft !== null && own.has(draft) ? { draft } : {});
     } else {
       // A link of its own. It is unpacked meanwhile: one may have typed, or gone on to another.
       const opened = await openAddress(store, actions, () => {

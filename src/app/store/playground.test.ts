@@ -35,6 +35,7 @@ test('what has no say in a result is no part of its key', () => {
 test('seeds and directions that are no numbers are left to the engine’s defaults', () => {
   const playground = {
     ...EMPTY_PLAYGROUND,
+    source: 'f = g(x, y)',
     seeds: { f: '1', g: 'x' },
     directions: { x: ['1 2', '3 4'], y: ['?'] },
   };
@@ -48,6 +49,17 @@ test('seeds and directions that are no numbers are left to the engine’s defaul
     },
   });
   expect(runOf(playground, {}).directions).not.toHaveProperty('y');
+});
+
+test('what was typed for names that the text has no more waits for them', () => {
+  const playground = {
+    ...EMPTY_PLAYGROUND,
+    source: 'subroutine S(A)\n common /blk/ c',
+    inputs: { a: '1', 'blk.c': '2', b: '3', lk: '4' },
+    seeds: { b: '1' },
+  };
+  expect(runOf(playground, {}).inputs).toEqual({ a: 1, 'blk.c': 2 });
+  expect(runOf(playground, {})).not.toHaveProperty('seeds');
 });
 
 describe('the language of a text', () => {

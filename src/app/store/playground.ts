@@ -67,18 +67,27 @@ export function requestOf(playground: Playground): DifferentiateRequest {
 }
 
 export function runOf(playground: Playground, budget: NonNullable<ExecuteRequest['budget']>): ExecuteRequest {
-  const seeds = mapValues(playground.seeds, parseNumbers);
-  const directions = mapValues(playground.directions, (rows) => {
+  const named = namesIn(playground.source);
+  const seeds = mapValues(named(playground.seeds), parseNumbers);
+  const directions = mapValues(named(playground.directions), (rows) => {
     const parsed = rows.map(parseNumbers);
     return parsed.every((row) => row !== undefined) ? (parsed as number[][]) : undefined;
   });
   return {
     ...requestOf(playground),
-    inputs: mapValues(playground.inputs, parseInput),
+    inputs: mapValues(named(playground.inputs), parseInput),
     ...(holdsNothing(seeds) ? {} : { seeds }),
     ...(holdsNothing(directions) ? {} : { directions }),
     budget,
   };
+}
+
+/** What was typed for variables that the text still names: the rest waits until their names come back. */
+function namesIn(source: string) {
+  const names = new Set(source.toLowerCase().match(/[\p{L}\p{N}_$]+/gu));
+  const isNamed = (key: string) => names.has(key.toLowerCase().split(/[.%]/).at(-1) ?? '');
+  return <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    Object.fromEntries(Object.entries(record).filter(([key]) => isNamed(key)));
 }
 
 /**

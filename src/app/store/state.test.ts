@@ -88,6 +88,34 @@ describe('typing', () => {
     expect(store.getState().playground.language).toBe('fortran');
   });
 
+  test('over the whole text begins anew where it is another program, and goes on where it is the same', () => {
+    const store = createState({ draft: 'first' });
+    const actions = createActions(store);
+    actions.edit('double f(double x) {\n  return x * x;\n}\n');
+    actions.setInput('x', '-5');
+    actions.tamper({ without: ['f/0 x'] });
+    actions.edit('double f(double x) {\n  return sin(x) * x;\n}\n', true);
+    expect(store.getState().playground.inputs).toEqual({ x: '-5' });
+    expect(store.getState().draft).toBe('first');
+    actions.edit('double g(double x) {\n  return log(x);\n}\n', true);
+    expect(store.getState().playground).toMatchObject({ inputs: {}, tamper: { without: [] } });
+    expect(store.getState().draft).not.toBe('first');
+    actions.undo();
+    expect(store.getState().playground).toMatchObject({
+      inputs: { x: '-5' },
+      tamper: { without: ['f/0 x'] },
+    });
+  });
+
+  test('ends lines in one way, as the editor does', () => {
+    const store = createState();
+    const actions = createActions(store);
+    actions.load({ ...EMPTY_PLAYGROUND, source: '\ufeffa\r\nb\rc\n' });
+    expect(store.getState().playground.source).toBe('a\nb\nc\n');
+    actions.edit('d\r\ne');
+    expect(store.getState().playground.source).toBe('d\ne');
+  });
+
   test('makes results stale at once', () => {
     const store = createState({ shownKey: 'other' });
     expect(isStale(store.getState())).toBe(true);

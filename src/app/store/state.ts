@@ -37,6 +37,8 @@ export interface State {
   readonly languageChosen: boolean;
   /** Counts wholesale replacements of the playground, so that views can tell a new program from an edit. */
   readonly generation: number;
+  /** Under which its text is kept in the browser. */
+  readonly draft: string;
   /** The example that the text is, as long as it is. */
   readonly example: string | null;
 
@@ -103,6 +105,7 @@ const INITIAL: State = {
   playground: EMPTY_PLAYGROUND,
   languageChosen: false,
   generation: 0,
+  draft: '',
   example: null,
   latest: null,
   latestKey: '',

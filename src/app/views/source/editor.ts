@@ -61,13 +61,16 @@ export function startEditor(host: HTMLElement): () => void {
   editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyY, redo);
 
   let fromStore = false;
+  let length = model.getValueLength();
   const subscriptions = [
-    model.onDidChangeContent(() => {
+    model.onDidChangeContent(({ changes: [first, ...others] }) => {
+      const whole = others.length === 0 && first?.rangeLength === length;
+      length = model.getValueLength();
       // What was marked has moved with the text, or is gone.
       marked = null;
       droppedOf = null;
       nowLine.show(null);
-      if (!fromStore) actions.edit(model.getValue());
+      if (!fromStore) actions.edit(model.getValue(), whole);
     }),
     editor.onMouseMove(({ target }) => {
       actions.hover(target.position ? focusAt(target.position) : null);

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Draft } from './drafts';
+import { openedEntry } from './navigation';
+import { EMPTY_PLAYGROUND } from './playground';
+
+const text = (source: string) => ({ ...EMPTY_PLAYGROUND, source });
+const entry = { backsweep: 1, playground: text('as written'), fixed: false, draft: 'd', at: 100 };
+const keeping = (...drafts: Draft[]) => ({ save: () => true, list: () => drafts, remove: () => {} });
+const draft = (at: number): Draft => ({ id: 'd', at, playground: text('as typed') });
+
+test('an entry that its page could not write any more gives way to its draft', () => {
+  expect(openedEntry(entry, keeping(draft(150)))?.playground.source).toBe('as typed');
+  expect(openedEntry(entry, keeping(draft(50)))?.playground.source).toBe('as written');
+  expect(openedEntry(entry, keeping({ ...draft(150), id: 'other' }))?.playground.source).toBe('as written');
+});
+
+test('an entry too large for the browser is its draft', () => {
+  expect(openedEntry({ ...entry, playground: null }, keeping(draft(50)))?.playground.source).toBe('as typed');
+  expect(openedEntry({ ...entry, playground: null }, keeping())).toBeNull();
+});
+
+test('somebody’s version stays as it was sent', () => {
+  expect(openedEntry({ ...entry, fixed: true }, keeping(draft(150)))).toEqual({
+    playground: text('as written'),
+    fixed: true,
+    draft: null,
+  });
+});
+
+test('what an earlier page wrote, or a stranger, is read or passed over', () => {
+  const { draft: _, at: __, ...earlier } = entry;
+  expect(openedEntry(earlier, keeping(draft(150)))?.playground.source).toBe('as written');
+  for (const state of [null, 7, {}, { backsweep: 1 }, { backsweep: 1, playground: { source: 3 } }])
+    expect(openedEntry(state, keeping())).toBeNull();
+});
