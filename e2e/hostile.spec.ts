@@ -153,3 +153,28 @@ test('a run that takes too long is cancelled', async ({ page }) => {
   await expect(side(page, 'Run').getByRole('button', { name: 'Run' })).toBeVisible();
   await isAlive(page);
 });
+
+test('names of JavaScript’s own are names like any other', async ({ page }) => {
+  const troubles = watch(page);
+  await open(page);
+  await replaceText(
+    page,
+    'double f(double constructor, double __proto__) {\n  double toString = constructor * __proto__;\n  return sin(toString) * constructor;\n}\n',
+  );
+  const run = side(page, 'Run');
+  await expect(run).toContainText('✓ Checked.');
+  await run.getByLabel(/^Input constructor/).fill('2');
+  await expect(run.locator('.value.derivative, .value .derivative')).toHaveCount(2);
+  await expect(run).toContainText('✓ Checked.');
+  expect(troubles).toEqual([]);
+});
+
+test('a note of thousands of lines leaves the page in sight', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByLabel('A note for those who open your link').fill('one more line\n'.repeat(1400));
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.note')).toContainText('one more line');
+  await expect(editor(page)).toBeInViewport({ ratio: 0.9 });
+  await expect(code(page)).toBeInViewport();
+});

@@ -150,3 +150,22 @@ test('a worker that dies during a run gives way to a new one', async ({ page }) 
   await replaceText(page, KERNEL);
   await expect(code(page)).toContainText('keep_b');
 });
+
+test('a reload right behind a key press loses nothing, and goes on in the same draft', async ({ page }) => {
+  await open(page);
+  let typed = '';
+  for (const pause of [0, 20]) {
+    const mark = `/* ${pause} */`;
+    await editor(page).click({ position: { x: 140, y: 30 } });
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.type(mark);
+    await page.waitForTimeout(pause);
+    await page.reload();
+    await ready(page);
+    typed = mark + typed;
+    await expect.poll(() => textOf(page)).toContain(typed);
+  }
+  const kept = await drafts(page);
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).toContain(typed);
+});

@@ -1,5 +1,5 @@
 import { type Browser, devices, expect, type Page, test } from '@playwright/test';
-import { alarm, code, open, ready, side, tab, textOf, watch } from './page';
+import { alarm, code, open, ready, replaceText, side, tab, textOf, watch } from './page';
 
 /* What a lecturer shares is what the class sees: the program with every choice, and the place that was looked at. */
 
@@ -140,4 +140,45 @@ test('undo and redo go through every choice, not only the text', async ({ page }
   for (let i = 0; i < 4; i++) await redo.click();
   await expect(page.getByLabel(/^Input x/)).toHaveValue('3');
   await expect(y).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a link that is opened over one’s own text is no more written over than the text is', async ({
+  page,
+}) => {
+  await open(page);
+  const sent = new URL(await shared(page)).hash;
+  await replaceText(page, 'double mine(double x) {\n  return x * x * x;\n}\n');
+  await expect(code(page)).toContainText('mine_b');
+  // As mail programs hand it over.
+  await page.evaluate((hash) => {
+    location.hash = `${hash}).`;
+  }, sent);
+  await expect(code(page)).toContainText('f_b');
+  const opened = await textOf(page);
+  await page
+    .locator('.monaco-editor')
+    .first()
+    .click({ position: { x: 140, y: 30 } });
+  await page.keyboard.type('/* edited */');
+  await expect.poll(() => textOf(page)).toContain('/* edited */');
+  await page.goBack();
+  await expect.poll(() => textOf(page)).toBe(opened);
+  await page.goBack();
+  await expect.poll(() => textOf(page)).toContain('double mine');
+});
+
+test('what was chosen and is renamed can be chosen afresh', async ({ page }) => {
+  await open(page);
+  const kernel = (name: string) =>
+    `double g(double a) {\n  return a * a;\n}\ndouble f(double ${name}, double y) {\n  return g(${name}) * y;\n}\n`;
+  await replaceText(page, kernel('first'));
+  await page.locator('.chip', { hasText: /^y$/ }).click();
+  await expect(page.locator('.chip', { hasText: /^first$/ })).toBeVisible();
+  await replaceText(page, kernel('other'));
+  const again = page.getByRole('button', { name: 'Choose afresh' });
+  await expect(again).toBeVisible();
+  await expect(page.locator('.lost')).toContainText('cannot be independent');
+  await again.click();
+  await expect(again).toHaveCount(0);
+  await expect(page.locator('.chip', { hasText: /^other$/ })).toHaveAttribute('aria-pressed', 'true');
 });
