@@ -21,6 +21,7 @@ const INPUTS: Readonly<Record<string, ExecuteRequest['inputs']>> = {
   'brent.c': { p: 2, x1: 0, x2: 2, tol: 1e-10 },
   'raysphere.c': { o: [0.1, 0.2, -3], d: [0.05, 0.02, 1], c: 0, r: 1 },
   'vm.c': { code: [0, 1, 3, 4, 0, 2, 5, 3, 6], len: 9 },
+  'richards.f90': { psi: '-5*i', psi_old: '-6*i-1' },
   'bspline.f90': { i: 1, k: 3, t: 'i', x: 2.4 },
 };
 

@@ -7,6 +7,7 @@ import { extremes } from '../../ir/integers';
 import type { Expr, ScalarType } from '../../ir/types';
 import { allocation } from './allocations';
 import { assignArray, assignHeld } from './arrayAssignment';
+import { keepValue } from './associations';
 import { callStatement } from './calls';
 import { type Construct, type Context, into, newLabel, report, statementBase } from './context';
 import { assignTo, emit } from './emit';
@@ -51,6 +52,12 @@ function lowerNode(ctx: Context, node: Node): void {
       return;
     case 'if':
       logicalIf(ctx, node);
+      return;
+    case 'scopeBlock':
+      withBlock(ctx, node.construct?.name ?? null, () => lowerBody(ctx, node.body));
+      return;
+    case 'associateBlock':
+      // Its names were put in place before anything was lowered.
       return;
     default: {
       // A statement that fails leaves nothing behind.
@@ -108,6 +115,9 @@ function action(ctx: Context, s: StatementSyntax): void {
       return;
     case 'allocate':
       allocation(ctx, s);
+      return;
+    case 'keep':
+      keepValue(ctx, s);
       return;
     default:
       return;

@@ -60,6 +60,9 @@ function valuesSetOnce(body: readonly Node[]): Map<string, ExprSyntax> {
     if (node.kind === 'assign') note(node.target.name);
     else if (node.kind === 'call')
       for (const { value } of node.args) if (value.kind === 'name') note(value.name);
+    // Another name for it may be assigned.
+    if (node.kind === 'associateBlock')
+      for (const { selector } of node.pairs) if (selector.kind === 'name') note(selector.name);
     if (node.kind === 'doBlock' && node.control.kind === 'count' && node.control.index.kind === 'name')
       note(node.control.index.name);
   });

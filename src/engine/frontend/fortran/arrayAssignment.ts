@@ -7,6 +7,7 @@ import { total } from './affine';
 import {
   countedLoop,
   itemsToAssign,
+  listOf,
   placeAt,
   type Section,
   sectionValue,
@@ -16,7 +17,7 @@ import {
 import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
 import { assignTo, loopNest } from './emit';
 import { foldValue } from './fold';
-import { conform, isArray, type Natural, type Walk } from './operands';
+import { conform, isArray, type Natural, type Operand, type Walk } from './operands';
 import { shapeOf } from './symbols';
 import type {
   ApplySyntax,
@@ -47,8 +48,9 @@ export function assignArray(
     return;
   }
   const isList = syntax.kind === 'constructor' && !countedLoop(ctx, syntax);
-  if (isList && assignItems(ctx, section, type, syntax)) return;
-  const source = valueToAssign(ctx, section, syntax);
+  const listed = isList ? assignItems(ctx, section, type, syntax) : null;
+  if (listed === 'done') return;
+  const source = listed ?? valueToAssign(ctx, section, syntax);
   if (isArray(source)) conform(ctx, place, source, ctx.span);
   if (ctx.failed) return;
   const element = (walks: readonly Walk[]) =>
@@ -64,7 +66,7 @@ export function assignArray(
     );
     return;
   }
-  if (!overlaps(ctx, symbol, target, syntax)) {
+  if (listed || !overlaps(ctx, symbol, target, syntax)) {
     loopNest(ctx, ranges, (walks) =>
       assignTo(ctx, placeAt(section, type, walks, target.span), element(walks)),
     );
@@ -109,16 +111,23 @@ export function assignHeld(
   );
 }
 
-/** A list of scalars to an array of one dimension: a statement each. */
-function assignItems(ctx: Context, section: Section, type: Expr['type'], syntax: ConstructorSyntax): boolean {
+/** A list of scalars to an array of one dimension: a statement each. With arrays in it, the list as an array. */
+function assignItems(
+  ctx: Context,
+  section: Section,
+  type: Expr['type'],
+  syntax: ConstructorSyntax,
+): 'done' | Operand | null {
   const free = section.subscripts.filter((s) => s.kind !== 'at');
   const only = free[0];
-  if (free.length !== 1 || only?.kind !== 'run') return false;
-  const items = itemsToAssign(ctx, section, syntax);
-  if (ctx.failed) return true;
+  if (free.length !== 1 || only?.kind !== 'run') return null;
+  const found = itemsToAssign(ctx, section, syntax);
+  if (ctx.failed) return 'done';
+  const items = found.filter((item) => !isArray(item));
+  if (items.length < found.length) return listOf(ctx, found, syntax.span);
   if (only.extent?.kind === 'constant' && only.extent.value !== items.length) {
     report(ctx, 'shape', `There are ${items.length} values for ${only.extent.value} elements.`, syntax.span);
-    return true;
+    return 'done';
   }
   items.forEach((item, i) => {
     const index = total(
@@ -128,7 +137,7 @@ function assignItems(ctx: Context, section: Section, type: Expr['type'], syntax:
     const walk: Walk = { index, first: only.natural.first, step: only.natural.step };
     assignTo(ctx, placeAt(section, type, [walk], item.span), converted(ctx, item, type, item.span));
   });
-  return true;
+  return 'done';
 }
 
 /** Evaluates the whole right side before anything is overwritten, as the language says. */
@@ -183,15 +192,24 @@ export function overlaps(
   return crossed || (target.kind === 'apply' && target.args.some((arg) => mentions(symbol, arg.value)));
 }
 
-/** `a(:, 0)` and `a(:, 1)` share nothing. */
+/** `a(:, 0)` and `a(:, 1)` share nothing, nor do `a(1:3)` and `a(4:6)`. */
 function apart(ctx: Context, x: NameSyntax | ApplySyntax, y: NameSyntax | ApplySyntax): boolean {
   if (x.kind !== 'apply' || y.kind !== 'apply') return false;
   return x.args.some((arg, d) => {
     const other = y.args[d];
-    if (!other || arg.value.kind === 'range' || other.value.kind === 'range') return false;
-    const [p, q] = [arg.value, other.value].map((e) => constantAt(ctx, e));
-    return p !== null && q !== null && p !== q;
+    if (!other) return false;
+    const [p, q] = [runOf(ctx, arg.value), runOf(ctx, other.value)];
+    return p !== null && q !== null && (p.last < q.first || q.last < p.first);
   });
+}
+
+/** The least and the largest subscript, where those are constants. */
+function runOf(ctx: Context, e: ExprSyntax | RangeSyntax): { first: number; last: number } | null {
+  const [from, to] = e.kind === 'range' ? [e.lower, e.upper] : [e, e];
+  const first = from && constantAt(ctx, from);
+  const last = to && constantAt(ctx, to);
+  if (first === null || last === null) return null;
+  return { first: Math.min(first, last), last: Math.max(first, last) };
 }
 
 function constantAt(ctx: Context, e: ExprSyntax): number | null {

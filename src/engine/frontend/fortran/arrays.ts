@@ -5,8 +5,8 @@ import * as b from '../../ir/build';
 import type { Expr, Place, Shape, VariableId } from '../../ir/types';
 import { difference, total } from './affine';
 import { constantList } from './constantArrays';
-import { type Context, report, temporary, type VariableSymbol } from './context';
-import { assignTo } from './emit';
+import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
+import { assignTo, loopNest } from './emit';
 import { fold, foldValue } from './fold';
 import { unroll } from './initial';
 import {
@@ -20,6 +20,7 @@ import {
   subscriptAt,
   type Walk,
 } from './operands';
+import { isKnownAtEntry, linear } from './rearranged';
 import { shapeOf, variableFor } from './symbols';
 import type {
   ApplySyntax,
@@ -227,11 +228,10 @@ export function valueToAssign(ctx: Context, { variable }: Section, syntax: ExprS
   return source;
 }
 
-/** The same of a list of scalars. */
-export function itemsToAssign(ctx: Context, { variable }: Section, syntax: ConstructorSyntax): Expr[] {
-  const items: Expr[] = [];
+/** The same of the items of a list. */
+export function itemsToAssign(ctx: Context, { variable }: Section, syntax: ConstructorSyntax): Operand[] {
   assigned.set(ctx.routine, variable);
-  for (const item of syntax.items) constructorItems(ctx, item, items);
+  const items = constructorItems(ctx, syntax.items);
   assigned.delete(ctx.routine);
   return items;
 }
@@ -260,30 +260,47 @@ export function targetSection(
 
 export function constructorValue(ctx: Context, e: ConstructorSyntax): Operand {
   if (ctx.pure) return constantConstructor(ctx, e);
-  const items: Expr[] = [];
   const loop = countedLoop(ctx, e);
   if (loop) return countedConstructor(ctx, loop, e.span);
-  for (const item of e.items) constructorItems(ctx, item, items);
-  if (ctx.failed) return bad(ctx, e.span);
+  const items = constructorItems(ctx, e.items);
+  return ctx.failed ? bad(ctx, e.span) : listOf(ctx, items, e.span);
+}
+
+/** An array of its own that holds the items one behind the other. */
+export function listOf(ctx: Context, items: readonly Operand[], span: Span): Operand {
   const type = items.reduce((joint, item) => joined(joint, item.type), items[0]?.type ?? 'i32');
-  const size = b.constant(items.length, 'i32');
+  const sizes = items.map((item) => (isArray(item) ? sizeOf(item) : ONE));
+  const size = sizes.reduce<Expr | null>((so, each) => so && each && total(so, each), b.constant(0, 'i32'));
+  if (!size || !isKnownAtEntry(ctx, size)) {
+    const what = 'A list with an array in it whose size at entry is not known is';
+    unsupported(ctx, what, span, 'Assign its parts to sections, one by one.');
+    return bad(ctx, span);
+  }
   const id = temporary(ctx, 'list', type, { dimensions: [{ lower: ONE, extent: size }], order: 'column' });
+  let before: Expr = b.constant(0, 'i32');
   items.forEach((item, i) => {
-    assignTo(ctx, b.element(id, [b.constant(i + 1, 'i32')], type, item.span), b.convert(item, type));
+    const store = (steps: Expr, from: Expr): void =>
+      assignTo(ctx, b.element(id, [total(before, steps, 1)], type, item.span), b.convert(from, type));
+    if (isArray(item)) {
+      const extents = item.extents.filter((extent) => extent !== null);
+      loopNest(ctx, item.natural, (walks) => store(linear(walks, extents), item.at(walks)));
+    } else store(b.constant(0, 'i32'), item);
+    before = total(before, sizes[i] ?? ONE);
   });
-  return arrayOf(ctx, id, e.span);
+  return arrayOf(ctx, id, span);
+}
+
+function sizeOf({ extents }: ArrayValue): Expr | null {
+  let size: Expr = ONE;
+  for (const extent of extents) {
+    if (!extent) return null;
+    size = b.isConstant(size, 1) ? b.convert(extent, 'i32') : b.multiply(size, b.convert(extent, 'i32'));
+  }
+  return fold(size) ?? size;
 }
 
 function constantConstructor(ctx: Context, e: ConstructorSyntax): Operand {
-  const items: Operand[] = [];
-  const take = (inner: Context, item: ItemSyntax): void => {
-    if (item.kind !== 'implied') items.push(value(inner, item));
-    else
-      unroll(inner, item, (each) => {
-        for (const part of item.items) take(each, part);
-      });
-  };
-  for (const item of e.items) take(ctx, item);
+  const items = constructorItems(ctx, e.items);
   if (ctx.failed) return bad(ctx, e.span);
   const type = items.reduce((joint, item) => joined(joint, item.type), items[0]?.type ?? 'i32');
   return constantList(ctx, items, type, e.span);
@@ -333,12 +350,21 @@ function countedConstructor(ctx: Context, loop: CountedLoop, span: Span): Operan
   };
 }
 
-function constructorItems(ctx: Context, item: ItemSyntax, items: Expr[]): void {
-  if (item.kind !== 'implied') {
-    items.push(scalar(ctx, item, 'A scalar in a constructor'));
-    return;
-  }
-  unroll(ctx, item, (inner) => {
-    for (const part of item.items) constructorItems(inner, part, items);
-  });
+/** Items in order, the loops among them unrolled whose bounds are constants. */
+function constructorItems(ctx: Context, list: readonly ItemSyntax[]): Operand[] {
+  const items: Operand[] = [];
+  const take = (inner: Context, item: ItemSyntax): void => {
+    if (item.kind !== 'implied') {
+      items.push(value(inner, item));
+      return;
+    }
+    const loop = countedLoop(inner, { kind: 'constructor', items: [item], span: item.span });
+    if (loop) items.push(countedConstructor(inner, loop, item.span));
+    else
+      unroll(inner, item, (each) => {
+        for (const part of item.items) take(each, part);
+      });
+  };
+  for (const item of list) take(ctx, item);
+  return items;
 }

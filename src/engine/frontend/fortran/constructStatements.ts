@@ -6,7 +6,15 @@ import { badAt, designator, parseExpression } from './expressions';
 import { closing, type Parse } from './fenced';
 import type { StatementReader } from './reader';
 import type { Label } from './source';
-import type { CaseRange, DoControl, ExprSyntax, Name, StatementBody, StatementSyntax } from './syntax';
+import type {
+  Association,
+  CaseRange,
+  DoControl,
+  ExprSyntax,
+  Name,
+  StatementBody,
+  StatementSyntax,
+} from './syntax';
 
 /** Any IF; `after` reads the statement that a logical one guards. */
 export function parseIf(
@@ -262,7 +270,24 @@ export function parseCase(reader: StatementReader): StatementBody | null {
   return { kind: 'case', ranges: reader.failed ? [] : ranges };
 }
 
-export function closes(kind: 'endIf' | 'endDo' | 'endSelect' | 'endWhere' | 'endForall'): Parse {
+/** `ASSOCIATE (x => a(1:3), r => sqrt(s))` */
+export function parseAssociate(reader: StatementReader): StatementBody {
+  const pairs: Association[] = [];
+  reader.expect('(');
+  do {
+    const name = reader.expectName('a name');
+    reader.expect('=>');
+    const selector = parseExpression(reader);
+    if (name) pairs.push({ name, selector: reader.failed ? badAt(selector.span) : selector });
+  } while (!reader.failed && reader.accept(','));
+  reader.expect(')');
+  reader.expectEnd();
+  return { kind: 'associate', pairs };
+}
+
+type Closing = 'endIf' | 'endDo' | 'endSelect' | 'endWhere' | 'endForall' | 'endBlock' | 'endAssociate';
+
+export function closes(kind: Closing): Parse {
   return (reader) => {
     if (!reader.atEnd) reader.name();
     reader.expectEnd();

@@ -8,6 +8,7 @@
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Program } from '../../ir/types';
 import { LimitedSink } from '../limitedSink';
+import { withoutBlocks } from './blocks';
 import { scanFixed } from './fixed';
 import { detectForm } from './form';
 import { scanFree } from './free';
@@ -22,7 +23,7 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const form = detectForm(source);
   const scanned = form === 'fixed' ? scanFixed(source, sink) : scanFree(source, sink);
   const statements = scanned.statements.map((statement) => parseStatement(statement, sink, names));
-  const units = specialised(nestUnits(statements, sink), names, sink);
+  const units = specialised(withoutBlocks(nestUnits(statements, sink), names), names, sink);
   const program = lowerProgram(source, scanned, units, names, sink);
   return { program, diagnostics: sink.found() };
 }

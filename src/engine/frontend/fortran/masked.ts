@@ -3,11 +3,12 @@ import type { DiagnosticSink } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
 import type { Expr, Place } from '../../ir/types';
+import { total } from './affine';
 import { heldCopy, overlaps } from './arrayAssignment';
 import { placeAt, sectionValue, targetSection, valueToAssign } from './arrays';
 import { type Context, into, report, statementBase, temporary, unsupported } from './context';
 import { assignTo, emit, loopNest } from './emit';
-import { type ArrayValue, conform, isArray, type Walk } from './operands';
+import { type ArrayValue, conform, isArray, ONE, steps, type Walk } from './operands';
 import { isKnownAtEntry } from './rearranged';
 import { lookUp } from './symbols';
 import type { ApplySyntax, ExprSyntax, NameSyntax, Node, StatementOf, WhereNode } from './syntax';
@@ -153,9 +154,7 @@ function kept(ctx: Context, mask: ArrayValue, span: Span): ArrayValue | null {
 
 /** Which element of its run a walk is at, counted from 1. */
 function position(index: Expr, first: Expr, step: Expr): Expr {
-  const one = b.constant(1, 'i32');
-  const way = b.subtract(b.convert(index, 'i32'), b.convert(first, 'i32'));
-  return b.add(b.isConstant(step, 1) ? way : b.divide(way, b.convert(step, 'i32')), one);
+  return total(steps(b.convert(index, 'i32'), b.convert(first, 'i32'), b.convert(step, 'i32')), ONE);
 }
 
 function maskedAssignment(

@@ -28,8 +28,10 @@ const MOST_ARMS = 200;
 const DEEPEST_UNIT = 2;
 
 interface Frame {
-  readonly kind: 'if' | 'do' | 'select' | 'where' | 'forall' | 'fenced';
+  readonly kind: 'if' | 'do' | 'select' | 'where' | 'forall' | 'block' | 'associate' | 'fenced';
   readonly open: StatementSyntax;
+  /** Declarations of a BLOCK. */
+  readonly specifications: StatementSyntax[];
   /** Where statements go at present. */
   list: Node[];
   readonly arms: { condition: ExprSyntax | null; body: Node[]; span: Span }[];
@@ -87,6 +89,8 @@ const CONSTRUCTS = {
   select: 'SELECT CASE',
   where: 'WHERE',
   forall: 'FORALL',
+  block: 'BLOCK',
+  associate: 'ASSOCIATE',
   fenced: 'construct',
 } as const;
 
@@ -261,12 +265,7 @@ class Nester {
   // -------------------------------------------------------------------------------------------------- statements
 
   private place(unit: Draft, s: StatementSyntax): void {
-    // Declarations of a BLOCK go with it.
-    if (
-      s.kind === 'declare' &&
-      unit.frames.some(({ open }) => open.kind === 'fenced' && open.opens === 'block')
-    )
-      return;
+    if (this.declaresInBlock(unit, s)) return;
     if (SPECIFICATIONS.has(s.kind) && !(s.kind === 'fenced' && (s.opens || s.closes || unit.executable))) {
       if (
         unit.executable &&
@@ -287,6 +286,25 @@ class Nester {
     unit.executable = true;
     this.execute(unit, s);
     if (s.label) this.terminate(unit, s);
+  }
+
+  /** Whether a declaration stands at the top of a BLOCK, and goes with it. */
+  private declaresInBlock(unit: Draft, s: StatementSyntax): boolean {
+    const frame = unit.frames[unit.frames.length - 1];
+    if (frame?.kind !== 'block' || frame.list.length > 0) return false;
+    if (s.kind === 'declare' || s.kind === 'parameter') {
+      frame.specifications.push(s);
+      return true;
+    }
+    const isOther = s.kind === 'use' || s.kind === 'implicit' || s.kind === 'data' || s.kind === 'save';
+    if (isOther)
+      this.sink.error(
+        'unsupported',
+        `${s.kind.toUpperCase()} in a BLOCK is not supported.`,
+        s.span,
+        'Put it at the top of the routine.',
+      );
+    return isOther;
   }
 
   private execute(unit: Draft, s: StatementSyntax): void {
@@ -357,6 +375,16 @@ class Nester {
       case 'endSelect':
         this.closeConstruct(unit, 'select', s, 'END SELECT');
         return;
+      case 'block':
+      case 'associate':
+        this.openFrame(unit, s.kind, s);
+        return;
+      case 'endBlock':
+        this.closeConstruct(unit, 'block', s, 'END BLOCK');
+        return;
+      case 'endAssociate':
+        this.closeConstruct(unit, 'associate', s, 'END ASSOCIATE');
+        return;
       case 'fenced':
         if (s.opens)
           this.openFrame(unit, s.opens === 'do' ? 'do' : s.opens === 'select' ? 'select' : 'fenced', s);
@@ -393,6 +421,7 @@ class Nester {
     const frame: Frame = {
       kind,
       open,
+      specifications: [],
       list: [],
       arms: [],
       masks: [],
@@ -472,10 +501,7 @@ class Nester {
   private closeFrame(unit: Draft, end: StatementSyntax | null): void {
     const frame = unit.frames.pop() as Frame;
     tally(unit, frame, -1);
-    if (frame.dropped) {
-      if (frame.open.kind === 'fenced' && frame.open.opens === 'associate') this.closeAssociate(unit, frame);
-      return;
-    }
+    if (frame.dropped) return;
     const { open } = frame;
     const last = frame.list[frame.list.length - 1];
     const span = cover(open.span, end?.span ?? last?.span ?? open.span);
@@ -514,21 +540,15 @@ class Nester {
       );
       list.push(...nested);
     } else if (open.kind === 'where') list.push(whereNode({ ...open, span }, frame.masks));
+    else if (open.kind === 'block')
+      list.push({ kind: 'scopeBlock', specifications: frame.specifications, body: frame.list, ...base });
+    // Printed code has empty ones, which say that a name isn't used; those change nothing.
+    else if (open.kind === 'associate' && frame.list.length === 0) unit.hushed = true;
+    else if (open.kind === 'associate')
+      list.push({ kind: 'associateBlock', pairs: open.pairs, body: frame.list, ...base });
     else if (open.kind === 'forall') list.push(...forallNodes(open, frame.list, this.sink));
     else if (open.kind === 'select')
       list.push({ kind: 'selectBlock', selector: open.selector, cases: frame.cases as CaseArm[], ...base });
-  }
-
-  /** Printed code has empty ones, which say that a name isn't used; those change nothing. */
-  private closeAssociate(unit: Draft, { open, list }: Frame): void {
-    if (list.length === 0) unit.hushed = true;
-    else
-      this.sink.error(
-        'unsupported',
-        'ASSOCIATE is not supported.',
-        open.span,
-        'Use the names that it abbreviates.',
-      );
   }
 
   /** Ends the labelled DOs that name this statement's label. */

@@ -48,9 +48,15 @@ export function bad(ctx: Context, span: Span): Expr {
 export function subscriptAt(walk: Walk, first: Expr, stride: Expr): Expr {
   const [index, from, start] = sameInteger(walk.index, walk.first, first);
   if (b.sameExpr(walk.step, stride)) return total(index, difference(start, from));
-  const way = difference(index, from);
-  const position = b.isConstant(walk.step, 1) ? way : b.divide(way, b.convert(walk.step, way.type));
-  return total(start, b.multiply(b.convert(stride, way.type), position));
+  const position = steps(index, from, b.convert(walk.step, index.type));
+  return total(start, b.multiply(b.convert(stride, index.type), position));
+}
+
+/** How many steps lead from one integer to another of its type. */
+export function steps(to: Expr, from: Expr, step: Expr): Expr {
+  if (b.isConstant(step, -1)) return difference(from, to);
+  const way = difference(to, from);
+  return b.isConstant(step, 1) ? way : b.divide(way, step);
 }
 
 /** Integers in one type: the wider of theirs. */

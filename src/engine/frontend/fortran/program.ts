@@ -23,6 +23,7 @@ import {
   worstShape,
 } from '../directives';
 import { lowerBody } from './actions';
+import { withoutAssociates } from './associations';
 import { capturedName, captureHostVariables } from './captures';
 import {
   addVariable,
@@ -215,7 +216,7 @@ function declareRoutines(shared: Shared, scopes: ReadonlyMap<Unit, Scope>): Work
     if (scope.parent) scope.implicit = scope.parent.implicit;
     const declared = declareUnit(shared, scope, info);
     declareInterfaces(declared.context);
-    const body = [...declared.leading, ...unit.body];
+    const body = withoutAssociates(declared.context, [...declared.leading, ...unit.body]);
     if (info.kind === 'snippet') declareSnippet(declared.context, body);
     settleUnwritten(declared.context, body);
     return { info, scope, context: declared.context, body };

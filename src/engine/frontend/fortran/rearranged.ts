@@ -3,7 +3,7 @@ import { present } from '../../base/lookup';
 import type { Span } from '../../base/span';
 import * as b from '../../ir/build';
 import type { Expr } from '../../ir/types';
-import { difference, total } from './affine';
+import { total } from './affine';
 import { arrayOf } from './arrays';
 import { arrayOfConstants, elementsOf } from './constantArrays';
 import { type Context, into, report, statementBase, temporary, unsupported } from './context';
@@ -17,6 +17,7 @@ import {
   type Natural,
   ONE,
   type Operand,
+  steps,
   type Walk,
 } from './operands';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from './syntax';
@@ -117,15 +118,14 @@ function spread(ctx: Context, source: Operand, given: Given, span: Span): Operan
 
 /** How many steps a walk has made. */
 function position({ index, first, step }: Walk): Expr {
-  const way = difference(b.convert(index, 'i32'), b.convert(first, 'i32'));
-  return b.isConstant(step, 1) ? way : b.divide(way, b.convert(step, 'i32'));
+  return steps(b.convert(index, 'i32'), b.convert(first, 'i32'), b.convert(step, 'i32'));
 }
 
 /** The walk over a run that has made so many steps. */
-function walkTo({ first, step }: Natural, steps: Expr): Walk {
+function walkTo({ first, step }: Natural, made: Expr): Walk {
   const from = b.convert(first, 'i32');
   const by = b.convert(step, 'i32');
-  const index = total(from, b.isConstant(by, 1) ? steps : b.multiply(steps, by));
+  const index = total(from, b.isConstant(by, 1) ? made : b.multiply(made, by));
   return { index, first: from, step: by };
 }
 
@@ -170,7 +170,7 @@ function permutation(ctx: Context, e: ExprSyntax, rank: number): number[] {
 }
 
 /** The place in memory order, counted from 0. */
-function linear(walks: readonly Walk[], extents: readonly Expr[]): Expr {
+export function linear(walks: readonly Walk[], extents: readonly Expr[]): Expr {
   let at: Expr = b.constant(0, 'i32');
   let stride: Expr = ONE;
   walks.forEach((walk, d) => {

@@ -324,6 +324,28 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     'a jump into no label',
     inside('if (n) 10, 20, 10\n10 continue\n20 continue\ngoto (10, 20), n\ngoto (10), x(1)'),
   ],
+  [
+    'ASSOCIATE with too many subscripts, of a value that is assigned, with a list',
+    inside(
+      'associate (a => x(1:2), b => x(1), c => x(1) + 1, d => x([1, 2]))\ny(1, 1) = a(1, 2) + b(1)\nc = 2\nend associate',
+    ),
+  ],
+  [
+    'ASSOCIATE with an array of unknown size',
+    inside('associate (k => x(1:m)*2)\ny(1, 1) = k(1)\nend associate', 'integer :: m'),
+  ],
+  [
+    'BLOCK with what belongs to the routine, and after its first statement',
+    inside('block\nuse m\nsave\ninteger :: k\nk = 1\nreal(8) :: late\nend block\nend associate'),
+  ],
+  [
+    'ASSOCIATE that breaks off, BLOCK without end',
+    inside('associate (z => x(\ny = z\nend associate\nblock\ny = 1'),
+  ],
+  [
+    'a pointer to a procedure, and one that may be left out',
+    'subroutine s(f, g, y)\nprocedure(h), pointer :: f\nprocedure(h), optional :: g\nreal :: y\ny = 1\nend',
+  ],
 ];
 
 test('each text has its messages', () => {

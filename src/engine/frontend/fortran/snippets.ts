@@ -16,8 +16,12 @@ export function declareSnippet(ctx: Context, body: readonly Node[]): void {
       if (e.kind === 'name' || e.kind === 'apply') mentions.push(e);
     }),
   );
+  const kept = new Set<string>();
+  visitNodes(body, (node) => {
+    if (node.kind === 'keep') kept.add(node.name.name);
+  });
   mentions.sort((a, b) => a.span.start - b.span.start);
-  for (const e of mentions) declare(ctx, e);
+  for (const e of mentions) if (!kept.has(e.name)) declare(ctx, e);
 }
 
 function declare(ctx: Context, e: NameSyntax | ApplySyntax): void {

@@ -181,7 +181,7 @@ function renamed(unit: Unit, names: ReadonlyMap<string, string>): Unit {
   });
 }
 
-function freshName(names: Set<string>, wanted: string): string {
+export function freshName(names: Set<string>, wanted: string): string {
   let name = wanted;
   for (let k = 2; names.has(name); k++) name = `${wanted}${k}`;
   names.add(name);

@@ -6,6 +6,7 @@ import type { DiagnosticSink } from '../../base/diagnostics';
 import { jump, parseCall, parseGoto, parsePrint, parseReturn, parseWrite } from './actionStatements';
 import {
   closes,
+  parseAssociate,
   parseCase,
   parseDo,
   parseElse,
@@ -277,36 +278,18 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['end module', endOf('module')],
   ['end block data', endOf('blockdata')],
   ['end procedure', endOf('procedure')],
-  ...['type', 'interface', 'associate', 'block', 'critical', 'enum'].map(
-    (word) => [`end ${word}`, closesFenced(word)] as const,
-  ),
+  ['end block', closes('endBlock')],
+  ['end associate', closes('endAssociate')],
+  ...['type', 'interface', 'critical', 'enum'].map((word) => [`end ${word}`, closesFenced(word)] as const),
   ['block data', plainUnit('blockdata')],
-  [
-    'block',
-    (reader) =>
-      reader.atEnd
-        ? fenced(reader, {
-            words: 'block',
-            what: 'BLOCK is',
-            instead: 'Declare its variables at the top of the routine.',
-            opens: 'block',
-          })
-        : null,
-  ],
+  ['block', (reader) => (reader.atEnd ? { kind: 'block' } : null)],
   ['program', plainUnit('program')],
   ['module', plainUnit('module')],
   ...['subroutine', 'function', ...PREFIXES].map(
     (word) => [word, (r, start) => parseProcedure(r, start)] as [string, Parse],
   ),
   ['contains', (reader) => (reader.atEnd ? { kind: 'contains' } : null)],
-  [
-    'associate',
-    (reader) => {
-      if (reader.next !== '(') return null;
-      reader.giveUp();
-      return { kind: 'fenced', opens: 'associate', closes: null };
-    },
-  ],
+  ['associate', (reader) => (reader.next === '(' ? parseAssociate(reader) : null)],
   ['interface', parseInterface],
   ['abstract interface', (reader) => ({ ...parseInterface(reader), isAbstract: true })],
   ['module procedure', parseModuleProcedures],

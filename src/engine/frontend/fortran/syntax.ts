@@ -182,6 +182,12 @@ export type CaseRange =
 
 export type UnitKind = 'program' | 'subroutine' | 'function' | 'module' | 'blockdata';
 
+/** `name => selector` */
+export interface Association {
+  readonly name: Name;
+  readonly selector: ExprSyntax;
+}
+
 /** What two statements of a FORALL share: one array that holds the values between them. */
 export interface HeldCopy {
   readonly of: string;
@@ -280,6 +286,12 @@ export type StatementBody =
   | { readonly kind: 'select'; readonly selector: ExprSyntax }
   | { readonly kind: 'case'; readonly ranges: readonly CaseRange[] | null }
   | { readonly kind: 'endSelect' }
+  | { readonly kind: 'block' }
+  | { readonly kind: 'endBlock' }
+  | { readonly kind: 'associate'; readonly pairs: readonly Association[] }
+  | { readonly kind: 'endAssociate' }
+  /** Not of the text: a value that an ASSOCIATE takes when it is entered, under a name that nothing assigns. */
+  | { readonly kind: 'keep'; readonly name: Name; readonly value: ExprSyntax }
   // What the fence keeps out, complained about already; `opens` and `closes` name the construct.
   | {
       readonly kind: 'fenced';
@@ -344,7 +356,18 @@ export interface WhereNode extends Nested {
   readonly kind: 'whereBlock';
   readonly arms: readonly { readonly mask: ExprSyntax | null; readonly body: readonly Node[] }[];
 }
-export type Node = StatementSyntax | IfNode | DoNode | SelectNode | WhereNode;
+/** BLOCK, with its declarations until they stand at the top of the unit. */
+export interface ScopeNode extends Nested {
+  readonly kind: 'scopeBlock';
+  readonly specifications: readonly StatementSyntax[];
+  readonly body: readonly Node[];
+}
+export interface AssociateNode extends Nested {
+  readonly kind: 'associateBlock';
+  readonly pairs: readonly Association[];
+  readonly body: readonly Node[];
+}
+export type Node = StatementSyntax | IfNode | DoNode | SelectNode | WhereNode | ScopeNode | AssociateNode;
 
 export interface Unit {
   readonly kind: UnitKind;

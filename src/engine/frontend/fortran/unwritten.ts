@@ -35,7 +35,7 @@ export function settleUnwritten(ctx: Context, body: readonly Node[]): void {
 }
 
 /** Names that statements assign, count with, or hand to a routine. */
-function writtenNames(ctx: Context, body: readonly Node[]): Set<string> {
+export function writtenNames(ctx: Context, body: readonly Node[]): Set<string> {
   const names = new Set<string>();
   const handed = (args: readonly ArgumentSyntax[]) => {
     for (const { value } of args) if (value.kind === 'name' || value.kind === 'apply') names.add(value.name);

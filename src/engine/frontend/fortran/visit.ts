@@ -63,6 +63,8 @@ function bodiesOf(node: Node): readonly (readonly Node[])[] {
     case 'selectBlock':
       return node.cases.map(({ body }) => body);
     case 'doBlock':
+    case 'scopeBlock':
+    case 'associateBlock':
       return [node.body];
     case 'if':
       return [[node.then]];
@@ -88,6 +90,12 @@ export function visitOwnExpressions(node: Node, visit: Visit): void {
       return;
     case 'selectBlock':
       visitExpression(node.selector, visit);
+      return;
+    case 'associateBlock':
+      for (const { selector } of node.pairs) visitExpression(selector, visit);
+      return;
+    case 'keep':
+      visitExpression(node.value, visit);
       return;
     case 'assign':
       visitExpression(node.target, visit);
