@@ -1,4 +1,4 @@
-// `npm run fuzz -- --minutes 10`: random programs on fresh seeds until the time is over. What fails is made small and printed as
+// `npm run fuzz -- --minutes 10`: random programs and texts on fresh seeds until the time is over. What fails is made small and printed as
 // a ready test. Options: --seed N starts there, --language c|fortran keeps to one.
 import { parseArgs } from 'node:util';
 import { openModules } from './modules.mjs';
@@ -17,13 +17,15 @@ console.log(`seeds from ${seed} on`);
 const modules = await openModules();
 const { runBatch } = await modules.load('src/engine/testing/batch.ts');
 const { emptyStatistics, statisticsReport } = await modules.load('src/engine/testing/statistics.ts');
+const { judgeTexts } = await modules.load('src/engine/testing/written/batch.ts');
 const { PROFILES } = await modules.load('src/engine/testing/random/profile.ts');
 const statistics = emptyStatistics();
-const total = { programs: 0, runs: 0, refused: 0, illConditioned: 0, failures: 0 };
+const languages = values.language ? [values.language] : ['c', 'fortran'];
+const total = { programs: 0, texts: 0, runs: 0, refused: 0, illConditioned: 0, failures: 0 };
 
 while (Date.now() < deadline) {
   for (const [name, , profile] of PROFILES) {
-    for (const language of values.language ? [values.language] : ['c', 'fortran']) {
+    for (const language of languages) {
       const result = runBatch({
         profile: { ...profile, language },
         seeds: Array.from({ length: 25 }, (_, i) => seed + i),
@@ -37,6 +39,16 @@ while (Date.now() < deadline) {
       total.failures += result.failures.length;
       for (const failure of result.failures) console.log(`// ${name}, in ${language}${failure}`);
     }
+  }
+  for (const language of languages) {
+    const { texts, illConditioned, failures } = judgeTexts(
+      language,
+      Array.from({ length: 25 }, (_, i) => seed + i),
+    );
+    total.texts += texts;
+    total.illConditioned += illConditioned;
+    total.failures += failures.length;
+    for (const failure of failures) console.log(failure);
   }
   seed += 25;
 }

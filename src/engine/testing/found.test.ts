@@ -538,3 +538,19 @@ void kernel(double *x) {
 `,
   });
 });
+
+test('the size of an array that FORALL and WHERE assign', () => {
+  agrees({
+    language: 'fortran',
+    routine: 'kernel',
+    inputs: { x: [0.5, -1.25, 0.75] },
+    source: `
+subroutine kernel(x)
+  real(8) :: x(3)
+  integer :: q
+  forall (q = 1:3) x(q) = x(q)*x(q)/size(x)
+  where (x > 0.1d0) x(1:3) = x(1:3)*ubound(x, 1)
+end subroutine
+`,
+  });
+});

@@ -64,6 +64,7 @@ describe('texts at their limits end in a message', () => {
     ],
     ['a macro of itself', '#define a a + 1\nx = a;', []],
     ['a number too large to name', `x = ${times('1', 100_000)};`, ['bad-number']],
+    ['a whole number with the suffix of a real one', 'x = 1f;', ['bad-number']],
     ['while (1);', 'void f(void) { while (1); }', []],
     ['an array of 100 MB', 'void f(void) { double a[12500000]; a[3] = 1; }', []],
     [

@@ -7,7 +7,9 @@ import { fence } from './fence';
 import type * as S from './syntax';
 
 const INTEGER = /^(?:0[xX]([\da-fA-F]+)|0[bB]([01]+)|(\d+))([uUlL]*)$/;
-const REAL = /^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?([fFlL]?)$/;
+const REAL = /^(?:(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+)([fFlL]?)$/;
+/** What compilers refuse: a suffix that only a number with a point or an exponent may have. */
+const WHOLE_WITH_SUFFIX = /^(\d+)([fF])$/;
 const HEX_REAL = /^0[xX]([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)([fFlL]?)$/;
 
 /** A number as it is written, in the type that its spelling gives it; null after a report. */
@@ -15,8 +17,10 @@ export function numberConstant(sink: DiagnosticSink, e: S.NumberLiteral): Expr |
   const result = e.real ? realConstant(sink, e) : integerConstant(sink, e);
   if (result === undefined) {
     const imaginary = /[ijIJ]$/.test(e.text);
+    const [, whole, suffix] = WHOLE_WITH_SUFFIX.exec(e.text) ?? [];
+    const instead = whole === undefined ? [] : [`Write \`${shortened(whole)}.0${suffix}\`.`];
     if (imaginary) fence(sink, 'imaginaryConstant', e.span);
-    else sink.error('bad-number', `\`${shortened(e.text)}\` is not a number.`, e.span);
+    else sink.error('bad-number', `\`${shortened(e.text)}\` is not a number.`, e.span, ...instead);
   }
   return result ?? null;
 }

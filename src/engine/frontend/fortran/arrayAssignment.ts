@@ -29,7 +29,7 @@ import type {
   StatementOf,
 } from './syntax';
 import { converted, scalar, value } from './values';
-import { visitExpression } from './visit';
+import { visitExpression, visitRead } from './visit';
 
 /** `target = value`, whatever the target's rank: a statement for a scalar, a loop nest for an array. */
 export function assignArray(
@@ -183,7 +183,7 @@ export function overlaps(
 ): boolean {
   const wanted = sketch(target);
   let crossed = false;
-  visitExpression(syntax, (e) => {
+  visitRead(syntax, (e) => {
     if (e.kind !== 'name' && e.kind !== 'apply') return;
     if (e.kind === 'apply' && MOVING.has(e.name) && mentions(symbol, e)) crossed = true;
     else if (e.name === symbol.name && sketch(e) !== wanted && !isElement(ctx, e) && !apart(ctx, target, e))

@@ -13,7 +13,7 @@ import { isKnownAtEntry } from './rearranged';
 import { lookUp } from './symbols';
 import type { ApplySyntax, ExprSyntax, NameSyntax, Node, StatementOf, WhereNode } from './syntax';
 import { converted, value } from './values';
-import { visitExpression, visitNodes } from './visit';
+import { visitExpression, visitNodes, visitRead } from './visit';
 
 type Arms = WhereNode['arms'];
 
@@ -69,7 +69,7 @@ function readsOthers(target: NameSyntax | ApplySyntax, read: readonly ExprSyntax
   const same = spelling(target);
   let found = false;
   for (const e of read)
-    visitExpression(e, (part) => {
+    visitRead(e, (part) => {
       if ((part.kind === 'name' || part.kind === 'apply') && part.name === target.name)
         found ||= spelling(part) !== same;
     });

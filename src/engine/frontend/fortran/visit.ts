@@ -33,6 +33,30 @@ export function visitExpression(e: ExprSyntax | RangeSyntax, visit: Visit): void
   }
 }
 
+/** Intrinsics that ask what an array is, not what it holds. */
+const INQUIRIES = new Set([
+  'size',
+  'shape',
+  'lbound',
+  'ubound',
+  'kind',
+  'allocated',
+  'epsilon',
+  'huge',
+  'tiny',
+]);
+
+/** All that the value depends on: names whose size or bounds alone are asked for are not visited. */
+export function visitRead(e: ExprSyntax | RangeSyntax, visit: Visit): void {
+  const asked = new Set<ExprSyntax | RangeSyntax>();
+  visitExpression(e, (part) => {
+    if (asked.has(part)) return;
+    if (part.kind === 'apply' && INQUIRIES.has(part.name))
+      for (const { value } of part.args) if (value.kind === 'name') asked.add(value);
+    visit(part);
+  });
+}
+
 function visitArguments(args: readonly ArgumentSyntax[], visit: Visit): void {
   for (const arg of args) visitExpression(arg.value, visit);
 }
