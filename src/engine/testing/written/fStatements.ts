@@ -63,7 +63,7 @@ export function arrayRules(w: FortranWriter, scope: Scope): Rule<Piece[]>[] {
   const matrix = scope.arrays.some((a) => a.name === 'm' && a.writable) && !scope.avoided.has('m');
   const withVector = (say: (a: string, lower: number) => Piece[]) => {
     const a = name();
-    return a && say(a, lowerOf(a));
+    return a === null ? null : say(a, lowerOf(a));
   };
   return [
     [2, 'whole array', () => withVector((a) => [line(`${a} = ${v()}`)])],
