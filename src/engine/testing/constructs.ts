@@ -52,6 +52,11 @@ export const CONSTRUCTS: readonly Construct[] = [
     { k: [-1353] },
   ),
   c(
+    'numbers that wrap around',
+    'typedef unsigned int u32;\nstatic u32 pcg(u32 x) { x ^= x >> 16; x *= 0x7feb352du; x ^= x >> 15; x *= 0x846ca68bu; return x ^ x >> 16; }\nstatic unsigned lcg(uint32_t *s) { *s = 1664525u * *s + 1013904223u; return *s; }\nstatic void xs(unsigned *state) { unsigned x = *state; x ^= x << 13; x ^= x >> 17; x ^= x << 5; *state = x; }\nstatic unsigned rotl(unsigned v, int k) { return v << k | v >> (32 - k); }\ndouble k(int n, double a) { unsigned st = 2463534242u, h = 2166136261u, seed = n, tab[4]; double t = 0; for (unsigned i = 0; i < (unsigned)(n - -4); i++) { xs(&st); h = (h ^ i) * 16777619u; tab[i % 4] = rotl(h, 7) - st; seed = pcg(seed + i * st); t += a * lcg(&seed) / 4294967296.0 + (h * 2654435769u >> 30) + (~h & 0xff) * 1e-3 + tab[i % 4] % 1000u * 1e-4 + (-h >> 20) * 1e-6; h -= st; } return t + (int)(h >> 3) * 1e-9 + (h < st) + (st / 3u) * 1e-9 + seed * 1e-10 + (unsigned)-n * 1e-10; }',
+    { n: [5], a: [0.7] },
+  ),
+  c(
     'values that are no numbers',
     'double k(double x) { if (x > 0) return INFINITY - x; return x < -1 ? -INFINITY : NAN; }',
     {

@@ -48,7 +48,7 @@ function binds(j: JContext, e: Expr): number {
     case 'unary':
       return BINDS.unary;
     case 'binary':
-      if (e.type === 'f32') return BINDS.primary;
+      if (e.type === 'f32' || isLongBits(e)) return BINDS.primary;
       if (e.op === 'divide' && b.isInteger(e.type)) return e.type === 'i32' ? BINDS.bitor : BINDS.primary;
       return infixOf(e.op, null).binds;
     case 'compare':
@@ -97,7 +97,8 @@ function emitBare(j: JContext, to: Sink, e: Expr): void {
     case 'binary':
     case 'compare':
     case 'logical':
-      emitInfix(j, to, e);
+      if (isLongBits(e)) emitLongBits(j, to, e);
+      else emitInfix(j, to, e);
       break;
     case 'intrinsic':
       emitIntrinsic(j, to, e);
@@ -122,6 +123,19 @@ function leadsWithMinus(e: Expr): boolean {
     (e.kind === 'unary' && e.op === 'negate') ||
     (e.kind === 'constant' && (e.value < 0 || Object.is(e.value, -0)))
   );
+}
+
+/** Operators on the bits of a long integer: JavaScript has them for 32 bits only, but in whole numbers of any length. */
+function isLongBits({ op, type }: { readonly op: string; readonly type: string }): boolean {
+  return type === 'i64' && (op.startsWith('bit') || op.startsWith('shift'));
+}
+
+function emitLongBits(j: JContext, to: Sink, e: Extract<Expr, { op: string; left: Expr }>): void {
+  to.write('Number(BigInt.asIntN(64, BigInt(');
+  printExpr(j, to, e.left);
+  to.write(`) ${infixOf(e.op, null).text} BigInt(`);
+  printExpr(j, to, e.right);
+  to.write(')))');
 }
 
 function emitInfix(j: JContext, to: Sink, e: Extract<Expr, { op: string; left: Expr }>): void {

@@ -14,6 +14,7 @@ import { assignPointer, pointerNamed, stepPointer } from './pointerVariables';
 import { emit, type RoutineState, reference, temporary } from './state';
 import { isOwnCounter, waits } from './steps';
 import type * as S from './syntax';
+import { fitted, wrapped } from './unsigned';
 
 /** What may be assigned to, or null after a report. */
 function target(s: RoutineState, e: S.Expr): Place | null {
@@ -78,11 +79,12 @@ function readsItself(place: Place): boolean {
 
 function throughTemporary(s: RoutineState, e: S.Assignment, place: Place): Expr | null {
   const v = value(s, e.value);
-  return v && storeAndKeep(s, place, convertTo(v, place.type), e.span);
+  return v && storeAndKeep(s, place, convertTo(fitted(s.file, place.variable, v), place.type), e.span);
 }
 
 function storeAndKeep(s: RoutineState, place: Place, v: Expr, span: Span): Expr {
   const kept = reference(temporary(s, 'value', place.type, span), span);
+  if (s.file.wrapping.has(place.variable)) s.file.wrapping.add(kept.variable);
   emit(s, kept, v, span);
   emit(s, place, kept, span);
   return kept;
@@ -106,7 +108,7 @@ export function assignInto(
   if (e.kind === 'conditional') return chooseInto(s, place, e, span, form);
   const v = value(s, e);
   if (!v) return false;
-  emit(s, place, convertTo(v, place.type), span, form);
+  emit(s, place, convertTo(fitted(s.file, place.variable, v), place.type), span, form);
   return true;
 }
 
@@ -123,7 +125,9 @@ function compound(
     reportRealOperand(s, e, op);
     return null;
   }
-  const v = convertTo(arithmetic(op, place, right, e.span), place.type);
+  const made = wrapped(s, op, place, right, e.span) ?? arithmetic(op, place, right, e.span);
+  const isStep = isIncrement(place, made);
+  const v = convertTo(isStep ? made : fitted(s.file, place.variable, made), place.type);
   return store(s, place, v, e.span, wanted);
 }
 
@@ -155,6 +159,7 @@ export function update(s: RoutineState, e: S.Update, wanted: boolean): Expr | nu
   let old: Expr | null = null;
   if (wanted && !e.prefix) {
     old = reference(temporary(s, 'before', place.type, e.span), e.span);
+    if (s.file.wrapping.has(place.variable)) s.file.wrapping.add(old.variable);
     emit(s, old, place, e.span);
   }
   const stored = store(s, place, v, e.span, wanted && e.prefix);

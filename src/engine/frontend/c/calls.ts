@@ -23,6 +23,7 @@ import {
 } from './state';
 import type * as S from './syntax';
 import { HELPER_CALLS, tapeCall, tapeCallNamed } from './tape';
+import { fitted } from './unsigned';
 import { WRITTEN_OUT, type WrittenOut } from './writtenOut';
 
 /** The value of a call; `discard` where it is a statement of its own, and a function without a value is right. */
@@ -245,6 +246,7 @@ function ownCall(
     return null;
   }
   const result = reference(temporary(s, `${callee.name}_value`, callee.result, e.span), e.span);
+  if (callee.wraps) s.file.wrapping.add(result.variable);
   s.out.push({ ...common, result });
   return result;
 }
@@ -257,7 +259,7 @@ export function callInto(s: RoutineState, e: S.CallExpression, place: Place, spa
   const name = e.callee.kind === 'name' && !lookUp(s, e.callee.name) ? e.callee.name : null;
   const callee = name === null ? undefined : s.file.functions.get(name);
   if (name !== null && !callee && s.file.hasRuntime) return popInto(s, e, name, place, span);
-  if (callee?.result !== place.type) return null;
+  if (callee?.result !== place.type || (s.file.wrapping.has(place.variable) && !callee.wraps)) return null;
   const args = lowerArguments(s, e, callee);
   if (!args) return false;
   const call = { kind: 'call' as const, ...base(s.file, span), callee: callee.name, args };
@@ -334,7 +336,7 @@ function lowerArgument(
 ): Argument | null {
   if (formal.passing === 'value') {
     const v = value(s, e);
-    return v && { kind: 'value', value: convertTo(v, formal.type) };
+    return v && { kind: 'value', value: convertTo(fitted(s.file, formal.id, v), formal.type) };
   }
   if (!mayBeAddress(s, e) && !isRefused(s, e)) {
     const scalar = e.kind === 'name' && lookUp(s, e.name)?.kind === 'variable';

@@ -23,6 +23,9 @@ export interface Cursor {
   readonly typeNames: Map<string, BaseType>;
   /** What a `typedef` puts around each name that it declares: `typedef double vec[3]`. */
   readonly typeShapes: Map<string, readonly Derivation[]>;
+  /** The text counts on numbers that wrap around. */
+  readonly wraps: boolean;
+  readonly wrappingNames: Set<string>;
   /** Types that were said to be taken for others. */
   readonly taken: Set<string>;
   readonly items: (FunctionDefinition | Statement)[];

@@ -213,7 +213,7 @@ function declareScalar(
 ): void {
   const { name, nameSpan } = declared.declarator;
   const initializer = scalarInitializer(s.file.sink, declared.initializer);
-  const variable = newScalar(s, base, name, nameSpan, inFor && !type.isConst, type.isConst);
+  const variable = newScalar(s, type, base, name, nameSpan, inFor && !type.isConst);
   define(s, name, { kind: 'variable', variable, isConst: type.isConst, span: nameSpan });
   if (!initializer) return;
   const at = s.out.length;
@@ -235,11 +235,11 @@ function rememberSize(s: RoutineState, variable: VariableDraft, at: number, keep
 
 function newScalar(
   s: RoutineState,
+  { isConst, wraps }: S.TypeSpecifier,
   type: ScalarType,
   name: string,
   span: Span,
   inFor: boolean,
-  isConst: boolean,
 ): VariableDraft {
   const retired = inFor ? s.retired.get(`${name} ${type}`) : undefined;
   if (retired) {
@@ -254,6 +254,7 @@ function newScalar(
     role: isResult ? 'result' : 'local',
     owner: s.index,
     span,
+    wraps,
   });
   if (isResult) s.result = variable;
   else s.locals.push(variable.id);
@@ -290,6 +291,7 @@ function declareArray(
     role: 'local',
     owner: s.index,
     span: nameSpan,
+    wraps: type.wraps,
   });
   s.locals.push(variable.id);
   define(s, name, { kind: 'variable', variable, isConst: type.isConst, span: nameSpan });
@@ -352,6 +354,7 @@ function declareStatic(
     role: 'global',
     owner: s.index,
     span: nameSpan,
+    wraps: type.wraps,
   });
   s.locals.push(variable.id);
   variable.storage = allocate(s, s.name, 'save', variable, elements, `${s.name}.${variable.name}`);

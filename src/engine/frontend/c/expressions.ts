@@ -15,6 +15,7 @@ import { address, asPlace, locate, meaningOf, reportMember } from './places';
 import { pointerNamed, pointerRelation } from './pointerVariables';
 import { base, collect, type RoutineState, reference, temporary, truth } from './state';
 import type * as S from './syntax';
+import { intoUnsigned, isWrapping, wrapped, wrappedUnary } from './unsigned';
 
 export function value(s: RoutineState, e: S.Expr): Expr | null {
   switch (e.kind) {
@@ -142,6 +143,7 @@ function unaryValue(s: RoutineState, e: S.UnaryOperation): Expr | null {
     s.file.sink.error('type-mismatch', '`~` takes an integer, and this is a real number.', e.span);
     return null;
   }
+  if (e.op !== '+' && isWrapping(s.file, operand)) return wrappedUnary(e.op, operand);
   const wide = convert(operand, type);
   if (e.op === '+') return { ...wide, span: e.span };
   if (e.op === '-' && wide.kind === 'constant' && wide.value !== 0) return negate(wide, e.span);
@@ -156,6 +158,8 @@ function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
   const right = value(s, e.right);
   if (!left || !right) return null;
   if (isCompare(e.op)) return comparison(e.op, left, right, e.span);
+  const wrapping = wrapped(s, e.op, left, right, e.span);
+  if (wrapping) return wrapping;
   if (takesIntegers(e.op) && (isReal(left.type) || isReal(right.type))) {
     reportRealOperand(s, e, e.op);
     return null;
@@ -207,7 +211,8 @@ function castValue(s: RoutineState, e: S.Cast): Expr | null {
     s.file.sink.error('void-value', 'A cast to `void` has no value.', e.span);
     return null;
   }
-  return { ...convertTo(operand, e.type), span: e.span };
+  const given = e.wraps ? intoUnsigned(s.file, operand) : operand;
+  return { ...convertTo(given, e.type), span: e.span };
 }
 
 /** A conversion as an assignment makes it. */

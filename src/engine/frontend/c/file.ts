@@ -100,6 +100,7 @@ function newFile(source: string, scan: Scan, sink: DiagnosticSink): FileState {
     roots: new Map(),
     called: new Set(),
     identifiers: new Set(scan.tokens.filter((t) => t.kind === 'identifier').map((t) => t.text)),
+    wrapping: new Set(),
     hasRuntime: scan.hasRuntime,
     nextStatement: 0,
     nextLabel: 0,
@@ -179,7 +180,14 @@ function declareFunction(
   const isMain = name === 'main' && definition !== null;
   const result = isMain ? 'void' : found.type.base;
   const kind: Routine['kind'] = isMain ? 'program' : result === 'void' ? 'subroutine' : 'function';
-  const s = newRoutineState(file, { index, name, kind, resultType: result, survey: surveyed });
+  const s = newRoutineState(file, {
+    index,
+    name,
+    kind,
+    resultType: result,
+    resultWraps: found.type.wraps,
+    survey: surveyed,
+  });
   const returnsPointer = declarator.derivations.length > 1;
   if (returnsPointer) fence(file.sink, 'pointerResult', declarator.span);
   const parameters = isMain ? [] : declareParameters(s, found.parameters, scalars);
@@ -188,6 +196,7 @@ function declareFunction(
     index,
     parameters,
     result: returnsPointer ? 'unsupported' : result,
+    wraps: found.type.wraps === true,
     nameSpan: declarator.nameSpan,
     refused: returnsPointer || result === 'unsupported' || parameters.includes(null),
   };
@@ -391,6 +400,7 @@ function defineGlobal(
     intent: type.isConst ? 'in' : null,
     owner: null,
     span: nameSpan,
+    wraps: type.wraps,
   });
   file.globalNames.add(name);
   variable.storage = allocate(s, 'file', 'file', variable, elements, name);

@@ -33,7 +33,12 @@ function integerConstant(sink: DiagnosticSink, e: S.NumberLiteral): Expr | null 
   const digits = hex !== undefined ? `0x${hex}` : binary !== undefined ? `0b${binary}` : octal(decimal);
   const exact = digits.length > 24 ? 2n ** 64n : BigInt(digits);
   if (exact >= 2n ** 63n) {
-    sink.error('bad-number', `\`${shortened(e.text)}\` is larger than any integer.`, e.span);
+    sink.error(
+      'bad-number',
+      `\`${shortened(e.text)}\` is larger than any integer.`,
+      e.span,
+      'Unsigned numbers of 64 bits are read as `long`, up to 9223372036854775807.',
+    );
     return null;
   }
   const isLong = /l/i.test(suffix) || exact >= 2n ** 31n;

@@ -99,6 +99,17 @@ function tellTaken(c: Cursor, token: Token): void {
   );
 }
 
+/** Told once: what is printed says `long`. */
+function tellWrapping(c: Cursor, token: Token): void {
+  if (c.taken.has('wraps')) return;
+  c.taken.add('wraps');
+  c.sink.info(
+    'wraps-around',
+    `\`${token.text}\` is read as a \`long\` from 0 to 4294967295, into which whatever wraps around is brought back.`,
+    plainSpan(token),
+  );
+}
+
 const BASES = new Set<string>(['f64', 'f32', 'i32', 'i64', 'bool', 'void', 'unsupported']);
 
 /** Whether a type begins at the token `ahead` places on. */
@@ -134,6 +145,9 @@ export function startsUntypedFunction(c: Cursor): boolean {
 interface Words {
   base: BaseType | null;
   long: number;
+  /** `unsigned` or `uint32_t`, in a text that counts on their wrapping around; narrower ones don't count. */
+  wraps: boolean;
+  isNarrow: boolean;
   isConst: boolean;
   storage: TypeSpecifier['storage'];
   readonly enumerators: Enumerator[];
@@ -148,6 +162,8 @@ export function parseType(c: Cursor): TypeSpecifier {
   const words: Words = {
     base: null,
     long: 0,
+    wraps: false,
+    isNarrow: false,
     isConst: false,
     storage: null,
     enumerators: [],
@@ -159,7 +175,10 @@ export function parseType(c: Cursor): TypeSpecifier {
   if (read === 0) return unknownType(c);
   const span = since(c, start);
   const { isConst, storage, enumerators, derivations } = words;
-  return { base: baseOf(c, words, span), isConst, storage, enumerators, derivations, span };
+  const found = baseOf(c, words, span);
+  const wraps = words.wraps && !words.isNarrow && words.long === 0 && (found === 'i32' || found === 'i64');
+  const base = wraps ? 'i64' : found;
+  return { base, isConst, wraps, storage, enumerators, derivations, span };
 }
 
 function baseOf(c: Cursor, words: Words, span: Span): BaseType {
@@ -205,9 +224,16 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
       words.base = 'f32';
       break;
     case 'unsigned':
+      if (c.wraps) {
+        words.wraps = true;
+        tellWrapping(c, token);
+      } else tellTaken(c, token);
+      words.base ??= 'i32';
+      break;
     case 'char':
     case 'short':
       tellTaken(c, token);
+      words.isNarrow = true;
       words.base ??= 'i32';
       break;
     case 'int':
@@ -251,7 +277,10 @@ function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
   const type = own ?? (any || isLibraryType(c, token, 0) ? LIBRARY_TYPES.get(token.text) : undefined);
   if (type === undefined) return false;
   take(c);
-  if (own === undefined) tellTaken(c, token);
+  const wraps = c.wraps && (own === undefined ? token.text === 'uint32_t' : c.wrappingNames.has(token.text));
+  words.wraps ||= wraps;
+  if (wraps) tellWrapping(c, token);
+  else if (own === undefined) tellTaken(c, token);
   if (BASES.has(type)) {
     words.base = type as BaseType;
     words.refused ||= type === 'unsupported';
@@ -461,6 +490,8 @@ export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator)
 function nameTypes(c: Cursor, type: TypeSpecifier, declared: readonly Declared[]): void {
   for (const { declarator } of declared) {
     c.typeNames.set(declarator.name, type.base);
+    if (type.wraps) c.wrappingNames.add(declarator.name);
+    else c.wrappingNames.delete(declarator.name);
     c.typeShapes.set(declarator.name, declarator.derivations);
   }
 }

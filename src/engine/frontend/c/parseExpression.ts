@@ -219,7 +219,8 @@ function parseCast(c: Cursor): Expr {
   }
   const operand = c.panic ? broken(here(c)) : parseUnary(c);
   leave(c);
-  return node(c, { kind: 'cast', type, pointee, operand, span: since(c, start) }, operand);
+  const wraps = specifier.wraps === true && type !== 'pointer';
+  return node(c, { kind: 'cast', type, wraps, pointee, operand, span: since(c, start) }, operand);
 }
 
 function parsePostfix(c: Cursor, primary: Expr): Expr {

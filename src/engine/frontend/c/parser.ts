@@ -4,6 +4,7 @@ import { startsType, startsUnknownType, startsUntypedFunction } from './parseDec
 import { parseDeclarationInto, parseInto } from './parseStatement';
 import type { SourceFile, Statement } from './syntax';
 import type { Token } from './token';
+import { wrapsAround } from './unsigned';
 
 /**
  * Reads tokens into a syntax tree in one pass. Every error is reported, and what follows it is read on from the next
@@ -20,6 +21,8 @@ export function parse(tokens: readonly Token[], sink: DiagnosticSink): SourceFil
     panic: false,
     typeNames: new Map(),
     typeShapes: new Map(),
+    wraps: wrapsAround(tokens),
+    wrappingNames: new Set(),
     taken: new Set(),
     items: [],
     braceMissing: false,

@@ -25,6 +25,7 @@ import {
   visibleNames,
 } from './state';
 import type * as S from './syntax';
+import { countsOnly } from './unsigned';
 
 /** An object: a scalar, an element, a row, or (no subscript) a whole array. */
 export interface Located {
@@ -303,7 +304,10 @@ function subscriptDepth(e: S.Expr): { name: string; subscripts: number } | null 
 
 /** A subscript or a distance: an integer. */
 export function index(s: RoutineState, e: S.Expr): Expr | null {
+  const around = s.counts;
+  s.counts = around || (s.file.wrapping.size > 0 && countsOnly(e));
   const i = value(s, e);
+  s.counts = around;
   if (!i) return null;
   if (isReal(i.type)) {
     s.file.sink.error('subscript-type', 'A subscript is an integer, and this is a real number.', e.span, {

@@ -31,6 +31,7 @@ export interface NewRoutine {
   readonly name: string;
   readonly kind: Routine['kind'];
   readonly resultType: RoutineState['resultType'];
+  readonly resultWraps?: boolean | undefined;
   readonly survey: Survey;
 }
 
@@ -58,6 +59,8 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     written: given.survey.written,
     moved: given.survey.moved,
     lists: [],
+    resultWraps: given.resultWraps ?? false,
+    counts: false,
     waiting: null,
     undeclared: new Set(),
     zeroed: new Set(),
@@ -130,6 +133,7 @@ function declareParameter(
     intent: byReference && type.isConst ? 'in' : null,
     owner: s.index,
     span,
+    wraps: type.wraps,
   });
   define(s, name, { kind: 'variable', variable, isConst: type.isConst, span, isPointer: isScalar });
   return variable;

@@ -27,7 +27,8 @@ const array = (run: number): number[] => Array.from({ length: 16 }, (_, i) => 0.
 test('gcc and the reference interpreter agree on every kernel', () => {
   const { program, diagnostics } = parseC(kernels);
   // Kernels that count with unsigned integers are told that these are taken for signed ones.
-  expect(diagnostics.filter((d) => d.code !== 'taken-for-signed')).toEqual([]);
+  const told = ['taken-for-signed', 'wraps-around'];
+  expect(diagnostics.filter((d) => !told.includes(d.code))).toEqual([]);
   const expected = byCompiler();
   const found = names.flatMap((name) => arguments_.map((_, run) => byInterpreter(program, name, run)));
   expect(found.length).toBe(names.length * arguments_.length);

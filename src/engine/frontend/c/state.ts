@@ -72,6 +72,8 @@ export interface FunctionInfo {
   /** Null in place of a parameter that was refused. */
   readonly parameters: readonly (VariableDraft | null)[];
   readonly result: ScalarType | 'void' | 'unsupported';
+  /** Its result is of a type that wraps around. */
+  readonly wraps: boolean;
   readonly nameSpan: Span;
   /** It was refused as a whole: calls of it are dropped quietly. */
   readonly refused: boolean;
@@ -89,6 +91,8 @@ export interface FileState {
   readonly called: Set<string>;
   /** Every identifier of the text: temporaries keep clear of them. */
   readonly identifiers: ReadonlySet<string>;
+  /** Variables of types that wrap around, in texts that count on it. */
+  readonly wrapping: Set<VariableId>;
   /** The text was generated: its pushes and pops are those of the tape. */
   readonly hasRuntime: boolean;
   nextStatement: number;
@@ -130,6 +134,10 @@ export interface RoutineState {
   readonly lists: (readonly S.Statement[])[];
   /** Local integers that keep the value they are declared with, in terms of parameters: they may size arrays. */
   readonly sizes: Map<VariableId, Expr>;
+  /** The result is of a type that wraps around. */
+  readonly resultWraps: boolean;
+  /** A subscript that only counts is being read. */
+  counts: boolean;
   /** Steps that the statement at hand leaves for its end, and names for which it may do so. */
   waiting: { readonly names: ReadonlySet<string>; readonly steps: (() => void)[] } | null;
   /** Undeclared names that were reported: once is enough. */
@@ -185,6 +193,8 @@ export interface NewVariable {
   readonly intent?: Variable['intent'];
   readonly owner: number | null;
   readonly span: Span;
+  /** Its type wraps around. */
+  readonly wraps?: boolean | undefined;
 }
 
 export function newVariable(file: FileState, given: NewVariable): VariableDraft {
@@ -203,6 +213,7 @@ export function newVariable(file: FileState, given: NewVariable): VariableDraft 
     derivativeOf: null,
   };
   file.variables.push(draft);
+  if (given.wraps) file.wrapping.add(draft.id);
   return draft;
 }
 

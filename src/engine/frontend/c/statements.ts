@@ -181,5 +181,6 @@ function returnValue(s: RoutineState, stmt: S.ReturnStatement, e: S.Expr): void 
   }
   if (e.kind === 'name' && e.name === s.returned && s.result) return;
   s.result ??= temporary(s, 'result', s.resultType, stmt.span, 'result');
+  if (s.resultWraps) s.file.wrapping.add(s.result.id);
   assignInto(s, reference(s.result, stmt.span), e, stmt.span);
 }

@@ -65,6 +65,8 @@ export interface Comma extends ExprBase {
 export interface Cast extends ExprBase {
   readonly kind: 'cast';
   readonly type: BaseType | 'pointer';
+  /** To a type that wraps around. */
+  readonly wraps: boolean;
   /** What a pointer to one level points to. */
   readonly pointee: BaseType | null;
   readonly operand: Expr;
@@ -128,6 +130,8 @@ export type BaseType = ScalarType | 'void' | 'unsupported';
 export interface TypeSpecifier {
   readonly base: BaseType;
   readonly isConst: boolean;
+  /** A type that wraps around, in a text that counts on it. */
+  readonly wraps?: boolean;
   readonly storage: 'static' | 'extern' | 'typedef' | null;
   /** Names that an `enum` in it declares. */
   readonly enumerators: readonly Enumerator[];

@@ -411,7 +411,9 @@ class Machine<T> {
         const b = this.expr(frame, e.right);
         return isReal(e.type)
           ? this.realOperation(e.op, a as T, b as T)
-          : wholeOperation(e.op, a as number, b as number);
+          : e.type === 'i64' && isBits(e.op)
+            ? longBits(e.op, a as number, b as number)
+            : wholeOperation(e.op, a as number, b as number);
       }
       case 'compare':
         return this.compare(frame, e) ? 1 : 0;
@@ -494,6 +496,24 @@ function repeats(signal: Signal, label: LabelId): boolean {
 }
 function passing(signal: Signal, label: LabelId): Signal {
   return leaves(signal, label) ? null : signal;
+}
+
+function isBits(op: string): boolean {
+  return op.startsWith('bit') || op.startsWith('shift');
+}
+
+/** Bits of a long integer: the operators on numbers see 32 of them. */
+function longBits(op: string, a: number, b: number): number {
+  const [x, y] = [BigInt(a), BigInt(b)];
+  const made = {
+    bitand: () => x & y,
+    bitor: () => x | y,
+    bitxor: () => x ^ y,
+    shiftleft: () => x << y,
+    shiftright: () => x >> y,
+  }[op];
+  if (!made) throw new ReferenceFault(`${op} of integers`);
+  return Number(BigInt.asIntN(64, made()));
 }
 
 function wholeOperation(op: string, a: number, b: number): number {

@@ -212,3 +212,23 @@ double k64(double x, double y, int n, double *a) { double *p = a + n + 3; double
 double k65(double x, double y, int n, double *a) { double s = 0; int i; for (i = 0; i < n; i = 1 + i) s += a[i] * x; for (i = n; i > 0; i = i - 2) s -= a[i] * y; for (i = 0; i < n; i -= -3) s += a[i]; return s + i; }
 double k66(double x, double y, int n, double *a) { double m[2][2][3] = {{{1, 2, 3}, {4, 5, 6}}, {{x, y, 1}, {2, 2, 2}}}; double (*p)[2][3] = m; double (*r)[3] = m[1]; p++; double s = p[0][1][2] + r[0][1]; r++; s += (*r)[0]; return s; }
 double k67(double x, double y, int n, double *a) { float f = x, g = 0.5f; double z[40] = {[3] = x, [39] = y}; return ldexpf(f, 2) + ldexp(x, n % 3) + fmaxf(f, g) + fdimf(g, f) + z[3] * z[39] + z[17]; }
+
+/* Numbers that wrap around. */
+static unsigned pcg(unsigned v) { v ^= v >> 16; v *= 0x7feb352du; v ^= v >> 15; v *= 0x846ca68bu; return v ^ v >> 16; }
+static unsigned lcg(unsigned *s) { *s = 1664525u * *s + 1013904223u; return *s; }
+static void xorshift(unsigned *state) { unsigned v = *state; v ^= v << 13; v ^= v >> 17; v ^= v << 5; *state = v; }
+static unsigned rotl(unsigned v, int k) { return v << k | v >> (32 - k); }
+double k121(double x, double y, int n, double *a) {
+  unsigned st = 2463534242u, h = 2166136261u, seed = n, t[4], u, v;
+  for (unsigned i = 0; i < (unsigned)(n - -4); i++) {
+    xorshift(&st);
+    h = (h ^ i) * 16777619u;
+    t[i % 4] = rotl(h, 7) - st;
+    seed = pcg(seed + i * st);
+    x += y * lcg(&seed) / 4294967296.0 + (h * 2654435769u >> 30) + (~h & 0xff) * 1e-3 + t[i % 4] % 1000u * 1e-4;
+    h -= st, u = v = h + st, h += v * u, h <<= 1;
+    a[u % 16] += (-h >> 20) * 1e-6 + (h > v ? h : v) / 7u;
+  }
+  long wide = (h % 1000) - 4294967296L % 7, back = 5 % 4294967296L + 4294967295L;
+  return x + (int)(h >> 3) * 1e-9 + (h < st) + (st / 3u) * 1e-9 + (unsigned)-n * 1e-10 + wide + back * 1e-9 + (float)(h >> 8) + (unsigned)(y * 100 + 500);
+}
