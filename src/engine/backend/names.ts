@@ -15,8 +15,10 @@ export interface NameRules {
   readonly reservedForGlobals: ReadonlySet<string>;
   /** Names that differ only by this are one name (Fortran: case). */
   readonly fold: (name: string) => string;
-  /** A routine's own name is taken inside it by its result, if that is called so, and by nothing else. */
+  /** The result of a routine is called as the routine is. */
   readonly resultIsRoutine: (routine: Routine) => boolean;
+  /** A routine's own name is taken inside it: no parameter or local may be called so, but a result that is to be. */
+  readonly routineSeesItself: boolean;
   /** Characters and length that the language wants. */
   readonly legal: (name: string) => string;
 }
@@ -120,7 +122,7 @@ export function assignNames(
   };
 }
 
-/** Globals and routines that a routine mentions; itself where its name had to be changed. */
+/** Globals and routines that a routine mentions; itself where it sees itself, or its name had to be changed. */
 function namesSeen(
   routine: Routine,
   variables: ReadonlyMap<VariableId, string>,
@@ -129,7 +131,7 @@ function namesSeen(
 ): Set<string> {
   const seen = new Set<string>();
   const own = routines.get(routine.name);
-  if (own !== undefined && own !== routine.name) seen.add(rules.fold(own));
+  if (own !== undefined && (rules.routineSeesItself || own !== routine.name)) seen.add(rules.fold(own));
   for (const id of mentioned(routine)) {
     const name = variables.get(id);
     if (name !== undefined) seen.add(rules.fold(name));

@@ -17,8 +17,11 @@ export function tell(figure: Figure): void {
     console.log(`${figure.what}: ${figure.found.toPrecision(3)} ${figure.unit}, promised ${figure.promised}`);
 }
 
-/** Milliseconds of the middle one of many runs, warm: those of the first third don't count. */
-export function medianTime(run: () => void, milliseconds = 3000): number {
+/**
+ * Milliseconds of the middle one of many runs, warm: those of the first third don't count. A whole transform runs through so
+ * much code that fifty to eighty runs go by until all of it has been optimised; two seconds of six hold these.
+ */
+export function medianTime(run: () => void, milliseconds = 6000): number {
   const times: number[] = [];
   const until = performance.now() + milliseconds;
   while (times.length < 9 || performance.now() < until) {

@@ -57,6 +57,7 @@ const RULES: NameRules = {
   reservedForGlobals: OF_LIBRARY,
   fold: (name) => name,
   resultIsRoutine: () => false,
+  routineSeesItself: false,
   legal: (name) => name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_'),
 };
 

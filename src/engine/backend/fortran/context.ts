@@ -58,6 +58,7 @@ export function createContext(program: Program, form: Form): FContext {
       reservedForGlobals: new Set(),
       fold: (name) => name.toLowerCase(),
       resultIsRoutine: (routine) => resultNamedAsRoutine(program, routine),
+      routineSeesItself: true,
       legal,
     },
     (v) => (isModuleVariable(program, v) ? v.name : null),

@@ -50,6 +50,7 @@ export function createContext(program: Program): JContext {
       reservedForGlobals: new Set(),
       fold: (name) => name,
       resultIsRoutine: () => false,
+      routineSeesItself: false,
       legal: (name) => name.replace(/[^A-Za-z0-9_$]/g, '_').replace(/^(?=\d)/, '_'),
     },
     (v) => (keepsValue(v) ? globalName(program, v) : null),
