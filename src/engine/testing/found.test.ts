@@ -554,3 +554,21 @@ end subroutine
 `,
   });
 });
+
+test('a FORALL that reads what it assigns, beside an ASSOCIATE', () => {
+  agrees({
+    language: 'fortran',
+    routine: 'kernel',
+    inputs: { x: [0.6], v: [0.5, -1.25, 0.75] },
+    source: `
+subroutine kernel(x, v)
+  real(8) :: x, v(3)
+  integer :: q
+  associate (e => x*x)
+    x = e
+  end associate
+  forall (q = 1:3) v(q) = v(4 - q)*x
+end subroutine
+`,
+  });
+});

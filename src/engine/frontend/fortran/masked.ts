@@ -11,7 +11,7 @@ import { assignTo, emit, loopNest } from './emit';
 import { type ArrayValue, conform, isArray, ONE, steps, type Walk } from './operands';
 import { isKnownAtEntry } from './rearranged';
 import { lookUp } from './symbols';
-import type { ApplySyntax, ExprSyntax, NameSyntax, Node, StatementOf, WhereNode } from './syntax';
+import type { ApplySyntax, ExprSyntax, HeldCopy, NameSyntax, Node, StatementOf, WhereNode } from './syntax';
 import { converted, value } from './values';
 import { visitExpression, visitNodes, visitRead } from './visit';
 
@@ -36,7 +36,7 @@ export function forallNodes(s: StatementOf<'forall'>, body: readonly Node[], sin
 /** An assignment that reads other elements of what it assigns, by way of a copy. */
 function inPhases(node: Node): Node[] {
   if (node.kind !== 'assign' || !readsOthers(node.target, [node.value])) return [node];
-  const copy = { of: node.target.name };
+  const copy: HeldCopy = node.span.start;
   return [
     { ...node, held: { copy, phase: 'take' } },
     { ...node, label: null, held: { copy, phase: 'put' } },

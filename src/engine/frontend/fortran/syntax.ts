@@ -188,10 +188,11 @@ export interface Association {
   readonly selector: ExprSyntax;
 }
 
-/** What two statements of a FORALL share: one array that holds the values between them. */
-export interface HeldCopy {
-  readonly of: string;
-}
+/**
+ * The array that two statements of a FORALL share, which holds the values between them: where the assignment stands that
+ * they were made of. (Trees are copied where names change their meaning, so that an object would not do.)
+ */
+export type HeldCopy = number;
 
 export type StatementBody =
   // Units.

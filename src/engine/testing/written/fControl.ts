@@ -288,5 +288,37 @@ export function controlRules(
         ];
       },
     ],
+    [
+      0.5,
+      'ASSOCIATE',
+      () => {
+        const v = fresh(w, 'e');
+        return [
+          construct(
+            `associate (${v} => ${expression(w, scope, 1)})`,
+            [...inside({ values: [...scope.values, v] }), line(`${target(w, scope).text} = 0.5d0*${v}*${v}`)],
+            'end associate',
+          ),
+        ];
+      },
+    ],
+    [
+      0.5,
+      'BLOCK',
+      () => {
+        const v = fresh(w, 'e');
+        return [
+          construct(
+            'block',
+            [
+              line(`real(8) :: ${v}`),
+              line(`${v} = ${expression(w, scope, 1)}`),
+              ...inside({ reals: [...scope.reals, v] }),
+            ],
+            'end block',
+          ),
+        ];
+      },
+    ],
   ];
 }

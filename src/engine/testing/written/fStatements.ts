@@ -58,7 +58,7 @@ export function arrayRules(w: FortranWriter, scope: Scope): Rule<Piece[]>[] {
     .filter((a) => a.writable && a.rank === 1 && !scope.avoided.has(a.name))
     .map((a) => a.name);
   const v = (depth = 2) => vector(w, scope, depth);
-  const other = (a: string) => vector(w, avoiding(scope, a), 1);
+  const other = () => vector(w, scope, 1);
   const name = () => (vectors.length > 0 ? random.pick(vectors) : null);
   const matrix = scope.arrays.some((a) => a.name === 'm' && a.writable) && !scope.avoided.has('m');
   const withVector = (say: (a: string, lower: number) => Piece[]) => {
@@ -98,13 +98,14 @@ export function arrayRules(w: FortranWriter, scope: Scope): Rule<Piece[]>[] {
                   `m = 0.25d0*m*(m + ${expression(w, scope, 0)})`,
                   `m(:, 1) = 0.1d0*matmul(m, w)`,
                   `m = reshape([(0.25d0*q, q = -6, 5)], [3, 4])`,
+                  `m = reshape([w, v, w], [3, 4])`,
                 ]),
               ),
             ]
           : null,
     ],
     [0.3, 'vector subscript assigned', () => (vectors.includes('a') ? [line(`a(turn) = ${v(1)}`)] : null)],
-    [0.6, 'WHERE', () => withVector((a) => [line(`where (${v(1)} > ${literal(w)}) ${a} = ${other(a)}`)])],
+    [0.6, 'WHERE', () => withVector((a) => [line(`where (${v(1)} > ${literal(w)}) ${a} = ${other()}`)])],
     [
       0.7,
       'ELSEWHERE',
@@ -112,11 +113,11 @@ export function arrayRules(w: FortranWriter, scope: Scope): Rule<Piece[]>[] {
         withVector((a) => [
           {
             parts: [
-              { head: `where (${v(1)} > ${literal(w)})`, body: [line(`${a} = ${other(a)}`)] },
+              { head: `where (${v(1)} > ${literal(w)})`, body: [line(`${a} = ${other()}`)] },
               ...(random.chance(0.4)
                 ? [{ head: `elsewhere (${v(0)} < ${literal(w)})`, body: [line(`${a} = 0.5d0*${a}`)] }]
                 : []),
-              { head: 'elsewhere', body: [line(`${a} = ${other(a)}`)] },
+              { head: 'elsewhere', body: [line(`${a} = ${other()}`)] },
             ],
             tail: 'end where',
           },
@@ -128,7 +129,7 @@ export function arrayRules(w: FortranWriter, scope: Scope): Rule<Piece[]>[] {
       () =>
         withVector((a, l) => [
           line(
-            `forall (q = ${l}:${l + 3}) ${a}(q) = 0.5d0*(${a}(q) + ${expression(w, avoiding(scope, a), 0)})`,
+            `forall (q = ${l}:${l + 3}) ${a}(q) = 0.5d0*(${a}(${2 * l + 3} - q) + ${expression(w, scope, 0)})`,
           ),
         ]),
     ],
