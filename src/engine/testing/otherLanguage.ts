@@ -71,6 +71,9 @@ function counterparts(
 ): Map<string, string> {
   const names = new Map([[routine, counterpart.name]]);
   const own = program.routines.find((r) => r.name === routine);
+  // A result goes by the name of its routine, unless a parameter has that name.
+  if (own && own.result !== null && counterpart.result !== null)
+    names.set(locationKey(program, own.result), locationKey(read, counterpart.result));
   own?.parameters.forEach((id, i) => {
     const to = counterpart.parameters[i];
     if (to !== undefined) names.set(locationKey(program, id), locationKey(read, to));

@@ -134,7 +134,7 @@ describe('fixed form', () => {
     expect(read(text).messages).toEqual([]);
     const { messages } = read(routine('C form', '      X(1) = \u00e9'));
     expect(messages).toEqual([
-      '4:14 error syntax The character \u00e9 can stand only in comments and character constants.',
+      '4:14 error syntax The character `\u00e9` can stand only in comments and character constants.',
     ]);
   });
   test('text in the label field', () => {
