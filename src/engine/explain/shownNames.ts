@@ -1,7 +1,7 @@
 /**
  * Names as a reader expects them: the result of a C function without a variable of its own goes by the function's name,
  * what a pointer names has its star, and a temporary that neither the source nor the generated code shows goes by what it
- * holds.
+ * holds; the local of a routine that was put in place, by the name that it has there.
  */
 import { isNowhere, type Span } from '../base/span';
 import { isPointer, variableOf } from '../ir/names';
@@ -19,6 +19,9 @@ export function shownProgram({ program, source }: ExplainInput, code: string): P
     const name = v.name.toLowerCase();
     const routine = v.role === 'result' && v.owner !== null ? program.routines[v.owner] : undefined;
     if (routine && !written.has(name)) return { ...v, name: routine.name };
+    const declared = source.slice(v.span.start, v.span.end);
+    if (v.role === 'local' && !written.has(name) && !generated.has(name) && /^\w+$/.test(declared))
+      return { ...v, name: declared };
     const text =
       v.role === 'temporary' && !generated.has(name) ? heldText(program, source, held.get(v.id)) : null;
     return text === null ? v : { ...v, name: text };

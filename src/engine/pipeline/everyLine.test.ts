@@ -84,6 +84,20 @@ double f(double y) { double t = 0.0, h = 0.1; while (t < 1.0) { double e = step(
     expect(cards.flatMap((card) => hiddenNames(card, seen))).toEqual([]);
   });
 
+  test('a local of what stands in place goes by the name that it has there, where the code has no use for it', () => {
+    const source = `void swap(double *a, double *b) { double t = *a; *a = *b; *b = t; }
+double med3(double a, double b, double c) { if (a > b) swap(&a, &b); if (b > c) swap(&b, &c); if (a > b) swap(&a, &b); return b * b; }
+`;
+    const options = { calls: 'inline', reversal: 'blocks' } as const;
+    const d = differentiate({ language: 'c', source, routine: 'med3', options });
+    const seen = new Set(wordsOf(`${source} ${d.code.text}`));
+    const cards = subjectsOf(d).map((subject) => explain(d, subject));
+    expect(cards.flatMap((card) => hiddenNames(card, seen))).toEqual([]);
+    expect(cards.map(({ title }) => title)).toContain(
+      'Why is the number of the block stored at `t = b` (line 1)?',
+    );
+  });
+
   test('a name inside of a line is answered by the line', () => {
     for (const { language, source } of EXAMPLES) {
       const d = differentiate({ language, source });
