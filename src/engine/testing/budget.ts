@@ -18,8 +18,8 @@ export function tell(figure: Figure): void {
 }
 
 /**
- * Milliseconds of the middle one of many runs, warm: those of the first third don't count. A whole transform runs through so
- * much code that fifty to eighty runs go by until all of it has been optimised; two seconds of six hold these.
+ * Milliseconds of the middle one of many runs, warm: those of the first third don’t count. A whole transform runs through so
+ * much code that about a hundred runs go by until all of it has been optimised; two seconds of six hold these.
  */
 export function medianTime(run: () => void, milliseconds = 6000): number {
   const times: number[] = [];
