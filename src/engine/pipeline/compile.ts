@@ -149,9 +149,11 @@ function interfaceAsWritten(
     request,
     diagnostics,
   );
-  const here = new Map(
-    visible(placed.program, placed.routine, placed.model).map((id) => [locationKey(placed.program, id), id]),
-  );
+  const keyed = (ids: readonly VariableId[]) =>
+    ids.map((id) => [locationKey(placed.program, id), id] as const);
+  // A global that only a call named, which does nothing with it, is named by nothing once the call is in its place.
+  const globals = placed.program.variables.flatMap((v) => (v.role === 'global' ? [v.id] : []));
+  const here = new Map([...keyed(globals), ...keyed(visible(placed.program, placed.routine, placed.model))]);
   const moved = (ids: readonly VariableId[]) => ids.flatMap((id) => here.get(locationKey(written, id)) ?? []);
   return {
     inputs: moved(inputs),

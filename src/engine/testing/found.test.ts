@@ -572,3 +572,24 @@ end subroutine
 `,
   });
 });
+
+test('a shared value that nothing names once calls are put in place', () => {
+  agrees({
+    language: 'fortran',
+    routine: 'kernel',
+    options: { calls: 'inline' },
+    inputs: { x: [0.7], 'blk.c': [0.3] },
+    source: `
+subroutine part(y)
+  real(8) :: y
+end subroutine
+
+subroutine kernel(x)
+  real(8) :: x, c
+  common /blk/ c
+  x = x*x
+  call part(c)
+end subroutine
+`,
+  });
+});
