@@ -87,6 +87,15 @@ double lj(const double x[4], double eps, double sigma, double rc) {
     expect(diagnostics.map(({ code }) => code)).not.toContain('zero-derivatives');
   });
 
+  test('globals that are zero for lack of a first value have one where all would stay zero', () => {
+    const source = 'double A[4], B[4], s;\nvoid dot(void) { for (int i = 0; i < 4; i++) s += A[i] * B[i]; }';
+    const { inputs, derivatives } = execute({ source, language: 'c' });
+    expect(derivatives.A).toEqual(inputs.B);
+    expect(Math.min(...(inputs.B ?? []))).toBeGreaterThan(0);
+    const begun = 'static double total;\nvoid add(double x) { total += x * x; }';
+    expect(execute({ source: begun, language: 'c' }).inputs.total).toEqual([0]);
+  });
+
   test('where none do, it is said that the check says little', () => {
     const far = 'double f(double x) { if (x > 1e9) return x * x; return 1; }';
     const run = execute({ source: far, language: 'c' });

@@ -14,6 +14,8 @@ export interface Flavour {
   readonly elements: readonly [least: number, most: number];
   /** Null: as long as no constant extent is shorter. */
   readonly extent: number | null;
+  /** Also globals of which the text says no more than that they are there, and so 0 at first. */
+  readonly setsGlobals?: boolean;
 }
 
 const AROUND_ONE: Pick<Flavour, 'scalars' | 'elements'> = {
@@ -46,6 +48,7 @@ export const FLAVOURS: readonly Flavour[] = [
   ),
   { ...AROUND_ZERO, extent: null },
   { ...SIGNED, extent: null },
+  { ...AROUND_ONE, extent: null, setsGlobals: true },
 ];
 
 function realScalar({ scalars }: Flavour, position: number): number {

@@ -6,7 +6,7 @@
 
 import { DiagnosticSink } from '../base/diagnostics';
 import { dictionary, itemAt } from '../base/lookup';
-import { memoryBytes } from '../ir/build';
+import { isReal, memoryBytes } from '../ir/build';
 import { locationKey } from '../ir/names';
 import type { Expr, Program, Routine, Variable, VariableId } from '../ir/types';
 import type { Input } from '../pipeline/results';
@@ -93,7 +93,16 @@ const [FIRST] = FLAVOURS as readonly [Flavour];
 
 function isAllGiven(program: Program, entry: string, given: Readonly<Record<string, Input>>): boolean {
   const ports = [...portsOf(program, routineOf(program, entry)).values()];
-  return ports.every(({ key, v }) => Object.hasOwn(given, key) || v.initial !== null);
+  return ports.every(({ key, v }) => Object.hasOwn(given, key) || (v.initial !== null && !isUnset(v)));
+}
+
+/** A real that others may set: it is 0 for lack of a first value. */
+function isUnset(v: Variable): boolean {
+  return isReal(v.type) && v.intent !== 'in' && v.initial?.every((x) => x === 0) === true;
+}
+
+function initialOf({ flavour }: Resolver, v: Variable): readonly number[] | null {
+  return flavour.setsGlobals && isUnset(v) ? null : v.initial;
 }
 
 function resolvedWith(
@@ -195,7 +204,7 @@ function scalarValue(r: Resolver, port: Port): number {
       );
     return input[0] ?? 0;
   }
-  return port.v.initial?.[0] ?? defaultScalar(r.uses, port.v, port.position, r.flavour);
+  return initialOf(r, port.v)?.[0] ?? defaultScalar(r.uses, port.v, port.position, r.flavour);
 }
 
 function arrayValues(r: Resolver, port: Port): number[] {
@@ -213,7 +222,8 @@ function arrayValues(r: Resolver, port: Port): number[] {
     return [];
   }
   if (Array.isArray(input)) return listValues(r, port, input, count);
-  if (v.initial && input === undefined) return [...v.initial];
+  const initial = initialOf(r, v);
+  if (initial && input === undefined) return [...initial];
   return Array.from({ length: count }, (_, i) => elementValue(r, port, i, extents));
 }
 

@@ -40,7 +40,7 @@ const FENCE = {
     'Write an array’s name, `a + i`, or the address of an element or variable.',
   ],
   pointerComparison: [
-    'Only pointers into one row of the same array can be compared or subtracted',
+    'Only pointers into the same array can be compared or subtracted',
     'Compare the subscripts.',
   ],
   pointerToPointer: [

@@ -90,6 +90,9 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
 }
 
 function newFile(source: string, scan: Scan, sink: DiagnosticSink): FileState {
+  const times = new Map<string, number>();
+  for (const { kind, text } of scan.tokens)
+    if (kind === 'identifier') times.set(text, (times.get(text) ?? 0) + 1);
   return {
     source,
     sink,
@@ -99,7 +102,8 @@ function newFile(source: string, scan: Scan, sink: DiagnosticSink): FileState {
     functions: new Map(),
     roots: new Map(),
     called: new Set(),
-    identifiers: new Set(scan.tokens.filter((t) => t.kind === 'identifier').map((t) => t.text)),
+    identifiers: new Set(times.keys()),
+    unused: new Set([...times.keys()].filter((name) => times.get(name) === 1)),
     wrapping: new Set(),
     hasRuntime: scan.hasRuntime,
     nextStatement: 0,
@@ -341,7 +345,8 @@ function declareGlobal(s: RoutineState, type: S.TypeSpecifier, declared: S.Decla
   };
   if (type.base === 'unsupported') refuse();
   else if (form.kind === 'refused' || form.kind === 'pointer') {
-    fence(file.sink, form.kind === 'refused' ? form.what : 'pointerVariable', span);
+    if (!file.unused.has(name))
+      fence(file.sink, form.kind === 'refused' ? form.what : 'pointerVariable', span);
     refuse();
   } else if (type.base === 'void') {
     reportVoidVariable(s, declared);

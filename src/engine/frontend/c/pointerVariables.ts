@@ -307,13 +307,16 @@ export function pointerRelation(s: RoutineState, e: S.BinaryOperation): Expr | n
   const a = address(s, e.left);
   const b = address(s, e.right);
   if (!a || !b) return null;
-  const from = a.subscripts[a.subscripts.length - 1];
-  const to = b.subscripts[b.subscripts.length - 1];
-  const isLine = a.subscripts.length === b.subscripts.length && isOneRow(a) && isOneRow(b);
-  if (a.variable !== b.variable || !from || !to || !isLine) {
+  if (a.variable !== b.variable || a.subscripts.length !== b.subscripts.length) {
     fence(s.file.sink, 'pointerComparison', e.span);
     return null;
   }
+  const inLine = isOneRow(a) && isOneRow(b);
+  if (a.subscripts.length === 0 || (!inLine && a.subscripts.length < rank(a.variable))) {
+    fence(s.file.sink, 'pointerComparison', e.span);
+    return null;
+  }
+  const [from, to] = inLine ? [lastOf(a.subscripts), lastOf(b.subscripts)] : [flatOffset(a), flatOffset(b)];
   return e.op === '-'
     ? integerSum('-', from, to, e.span)
     : comparison(e.op as S.CompareOperator, from, to, e.span);

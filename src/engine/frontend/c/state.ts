@@ -93,6 +93,8 @@ export interface FileState {
   readonly identifiers: ReadonlySet<string>;
   /** Variables of types that wrap around, in texts that count on it. */
   readonly wrapping: Set<VariableId>;
+  /** Identifiers that stand in the text only once: nothing uses what they declare. */
+  readonly unused: ReadonlySet<string>;
   /** The text was generated: its pushes and pops are those of the tape. */
   readonly hasRuntime: boolean;
   nextStatement: number;

@@ -35,5 +35,8 @@ double fence(double x, struct point p, double **q, int (*f)(int)) {
   switch (a[0]) { case 1 ... 3: break; case 5: x = 2; }
   goto *label;
   free(r);
+  x = *stray + fp(x) + rows[0][1] + *list[2];
   return x;
 }
+double *unused, **never[3];
+
