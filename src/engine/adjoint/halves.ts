@@ -116,7 +116,14 @@ export function generateHalves(
       result: null,
       locals: [...locals, ...(routine.result === null ? [] : [routine.result])],
       label: newLabel(b),
-      body: [...pops, ...parts.zeroes, ...parts.zeroArrays, ...parts.backward, ...parts.sums],
+      body: [
+        ...pops,
+        ...parts.zeroes,
+        ...parts.zeroArraysFirst,
+        ...parts.zeroArrays,
+        ...parts.backward,
+        ...parts.sums,
+      ],
     },
   ];
 }

@@ -1,6 +1,6 @@
-/** Which variables a loop may change, as far as the text tells: before any analysis has run. */
+/** Which variables a loop, or any statements, may change, as far as the text tells: before any analysis has run. */
 import { walkStatements } from '../ir/statements';
-import type { Call, For, Program, Routine, VariableId } from '../ir/types';
+import type { Call, For, Program, Routine, Statement, VariableId } from '../ir/types';
 
 /** Positions of parameters that a routine may write, and whether it may write anything that routines share. */
 interface Writes {
@@ -10,8 +10,13 @@ interface Writes {
 
 /** What the loop may write: its index, what it assigns, and what the routines that it calls may. */
 export function writtenByLoop(program: Program, loop: For): Set<VariableId> {
+  return writtenBy(program, loop.body).add(loop.index);
+}
+
+/** What statements may write: what they assign and count with, and what the routines that they call may. */
+export function writtenBy(program: Program, body: readonly Statement[]): Set<VariableId> {
   const known = new Map<string, Writes>();
-  const written = new Set<VariableId>([loop.index]);
+  const written = new Set<VariableId>();
   const add = (id: VariableId) => {
     written.add(id);
     const root = program.variables[id]?.storage?.root;
@@ -21,7 +26,7 @@ export function writtenByLoop(program: Program, loop: For): Set<VariableId> {
   const addShared = () => {
     for (const v of program.variables) if (v.role === 'global' || v.storage !== null) written.add(v.id);
   };
-  walkStatements(loop.body, (s) => {
+  walkStatements(body, (s) => {
     if (s.kind === 'assign') add(s.target.variable);
     else if (s.kind === 'for') add(s.index);
     else if (s.kind === 'call') {

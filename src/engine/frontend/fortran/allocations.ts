@@ -2,8 +2,12 @@
  * ALLOCATABLE arrays that their routine allocates once: automatic arrays with the bounds that ALLOCATE gives. A bound may
  * name a local that is set once, before anything else can change it: what it is set to stands in its place.
  */
+
+import type { Span } from '../../base/span';
 import { assignment } from './actions';
 import { type Context, unsupported, type VariableSymbol } from './context';
+import { changesBefore } from './entryBounds';
+import { lookUp } from './symbols';
 import type { Entity, ExprSyntax, Node, StatementOf } from './syntax';
 import { visitExpression, visitNodes } from './visit';
 
@@ -113,8 +117,22 @@ function inValues(e: ExprSyntax, values: ReadonlyMap<string, ExprSyntax>): ExprS
 
 /** The memory is there from the start, and there is enough of it. */
 export function allocation(ctx: Context, s: StatementOf<'allocate'>): void {
+  for (const { dimensions, span } of s.entities)
+    for (const d of dimensions ?? [])
+      for (const e of [d.lower, d.upper])
+        if (e && typeof e !== 'string') checkUnchanged(ctx, e, s.span.start, span);
   if (!s.status) return;
   const { span } = s.status;
   const zero: ExprSyntax = { kind: 'number', text: '0', real: false, suffix: null, span };
   assignment(ctx, { ...s, kind: 'assign', target: s.status, value: zero });
+}
+
+/** The array is as large as its bounds say at entry: an argument that they name has to have that value still. */
+function checkUnchanged(ctx: Context, bound: ExprSyntax, before: number, span: Span): void {
+  visitExpression(bound, (part) => {
+    const symbol = part.kind === 'name' ? lookUp(ctx.scope, part.name) : null;
+    if (symbol?.kind !== 'variable' || !symbol.dummy || symbol.intent === 'in' || ctx.failed) return;
+    if (changesBefore(ctx, symbol.name, before))
+      unsupported(ctx, `Allocating by ${symbol.name} after it has changed is`, span, EXPLICIT);
+  });
 }

@@ -5,6 +5,7 @@ import type { Expr, VariableId } from '../../ir/types';
 import { type Section, type Subscript, sectionOf, sectionValue } from './arrays';
 import { type Context, report, unsupported } from './context';
 import { type AfterCall, copyIn, copyInOut } from './copies';
+import { dimensionsOf } from './entryBounds';
 import { checkType, type Formal, type Lowered, NOTHING } from './formals';
 import { argumentValue } from './intrinsics';
 import { type ArrayValue, isArray, ONE } from './operands';
@@ -92,6 +93,11 @@ function isContiguous(subscripts: readonly Subscript[]): boolean {
   return true;
 }
 
+function knownExtents(ctx: Context, id: VariableId): readonly (Expr | null)[] {
+  const shape = shapeOf(ctx, id);
+  return shape ? dimensionsOf(ctx, shape).map(({ extent }) => extent) : [];
+}
+
 /** What an assumed-shape dummy is told of its actual's extent. */
 export function extentOf(ctx: Context, arg: Lowered, dimension: number, span: Span): Expr {
   if (arg.kind !== 'array') return b.constant(0, 'i32');
@@ -101,7 +107,7 @@ export function extentOf(ctx: Context, arg: Lowered, dimension: number, span: Sp
     ? run?.kind === 'run'
       ? run.extent
       : null
-    : shapeOf(ctx, arg.variable)?.dimensions[dimension]?.extent;
+    : knownExtents(ctx, arg.variable)[dimension];
   if (extent) return b.convert(extent, 'i32');
   if (!ctx.failed)
     report(ctx, 'bounds', 'An assumed shape needs an array, or a section, whose extents are known.', span);

@@ -7,6 +7,7 @@ import { difference, total } from './affine';
 import { constantList } from './constantArrays';
 import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
 import { assignTo, loopNest } from './emit';
+import { dimensionsOf } from './entryBounds';
 import { fold, foldValue } from './fold';
 import { unroll } from './initial';
 import {
@@ -37,17 +38,17 @@ import { integer, joined, scalar, typeName, value } from './values';
 /** A whole array as a value. */
 export function arrayOf(ctx: Context, id: VariableId, span: Span): ArrayValue {
   const { type, shape: known } = itemAt(ctx.shared.variables, id);
-  const shape = known as Shape;
-  const naturals = shape.dimensions.map(({ lower, extent }) => natural(lower, extent));
+  const dimensions = dimensionsOf(ctx, known as Shape);
+  const naturals = dimensions.map(({ lower, extent }) => natural(lower, extent));
   return {
     kind: 'array',
     type,
-    extents: shape.dimensions.map(({ extent }) => extent),
+    extents: dimensions.map(({ extent }) => extent),
     natural: naturals,
     at: (walks) =>
       b.element(
         id,
-        shape.dimensions.map(({ lower }, d) => subscriptAt(walks[d] as Walk, lower, ONE)),
+        dimensions.map(({ lower }, d) => subscriptAt(walks[d] as Walk, lower, ONE)),
         type,
         span,
       ),
@@ -118,7 +119,7 @@ function subscript(ctx: Context, arg: ArgumentSyntax, shape: Shape, d: number): 
 }
 
 function run(ctx: Context, range: RangeSyntax, shape: Shape, d: number): Subscript {
-  const dimension = shape.dimensions[d];
+  const dimension = dimensionsOf(ctx, shape)[d];
   const integer = (e: ExprSyntax) => {
     const found = scalar(ctx, e, 'A single bound');
     if (!b.isInteger(found.type) && !ctx.failed)
@@ -245,7 +246,7 @@ export function targetSection(
   const id = variableFor(ctx, symbol, target.span);
   const shape = id === null ? null : shapeOf(ctx, id);
   if (id === null || !shape) return null;
-  const subscripts = shape.dimensions.map(
+  const subscripts = dimensionsOf(ctx, shape).map(
     ({ lower, extent }): Subscript => ({
       kind: 'run',
       natural: natural(lower, extent),

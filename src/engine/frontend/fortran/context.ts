@@ -8,6 +8,7 @@
 import type { DiagnosticSink } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
 import type { RawStatement } from '../../control/structure';
+import { rewrite } from '../../ir/build';
 import type {
   Constant,
   Expr,
@@ -181,6 +182,8 @@ export interface Context {
   readonly hidden: Map<VariableSymbol, VariableId | null>;
   /** The variables in which values of FORALLs wait. */
   readonly held: Map<HeldCopy, VariableId>;
+  /** Arguments that bounds name and the routine changes, each with the variable that keeps its value at entry. */
+  readonly atEntry: Map<VariableId, VariableId>;
   /** Labels that some jump names. */
   readonly targets: Set<string>;
   /** Statement-function arguments by name. */
@@ -203,6 +206,7 @@ export function newContext(shared: Shared, scope: Scope, routine: RoutineInfo, p
     ownIndices: new Map(),
     hidden: new Map(),
     held: new Map(),
+    atEntry: new Map(),
     targets: new Set(),
     bindings: null,
   };
@@ -268,11 +272,33 @@ export function temporary(
   return addVariable(ctx.shared, {
     name: freshName(ctx.shared, base),
     type,
-    shape,
+    shape: shape && declarable(ctx, shape),
     role: 'temporary',
     owner: ctx.routine.index,
     span: ctx.span,
   });
+}
+
+/** Whether a variable keeps the value that an argument had at entry. */
+export function isEntryCopy(ctx: Context, id: VariableId): boolean {
+  for (const copy of ctx.atEntry.values()) if (copy === id) return true;
+  return false;
+}
+
+/** A shape as it is declared: at entry, arguments have the values that copies keep of them. */
+function declarable(ctx: Context, shape: Shape): Shape {
+  if (ctx.atEntry.size === 0) return shape;
+  const from = new Map([...ctx.atEntry].map(([argument, copy]) => [copy, argument]));
+  const original = (e: Expr): Expr =>
+    rewrite(e, (part) => {
+      const argument = part.kind === 'variable' ? from.get(part.variable) : undefined;
+      return argument === undefined ? part : ({ ...part, variable: argument } as Expr);
+    });
+  const dimensions = shape.dimensions.map(({ lower, extent }) => ({
+    lower: original(lower),
+    extent: extent && original(extent),
+  }));
+  return { ...shape, dimensions };
 }
 
 /** Lowers into a list of its own. */

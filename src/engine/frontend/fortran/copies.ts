@@ -4,7 +4,7 @@
  */
 import * as b from '../../ir/build';
 import type { Dimension, Expr, Place, VariableId } from '../../ir/types';
-import { type Context, temporary } from './context';
+import { type Context, isEntryCopy, temporary } from './context';
 import { assignTo, loopNest } from './emit';
 import { type ArrayValue, ONE, subscriptAt, type Walk } from './operands';
 
@@ -72,7 +72,8 @@ function isKnownAtEntry(ctx: Context, extent: Expr): boolean {
   let fixed = true;
   b.walk(extent, (e) => {
     if (e.kind === 'element') fixed = false;
-    if (e.kind === 'variable' && variables[e.variable]?.intent !== 'in') fixed = false;
+    if (e.kind === 'variable' && variables[e.variable]?.intent !== 'in' && !isEntryCopy(ctx, e.variable))
+      fixed = false;
   });
   return fixed;
 }

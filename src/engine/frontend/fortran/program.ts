@@ -36,6 +36,7 @@ import {
   type VariableSymbol,
 } from './context';
 import { declareUnit, openScope } from './declare';
+import { entryCopies } from './entryBounds';
 import { declareSnippet } from './snippets';
 import type { ScannedSource } from './source';
 import { finishedRoots } from './storage';
@@ -295,6 +296,7 @@ function lowerRoutine(shared: Shared, { info, scope, body }: Work): readonly Sta
   for (const label of jumpTargets(body)) ctx.targets.add(label);
   for (const name of namesBesideOwnIndices(body)) ctx.besideOwnIndices.add(name);
   lowerBody(ctx, body);
+  ctx.out.unshift(...entryCopies(ctx));
   return structureJumps(ctx.out, {
     newStatement: () => shared.nextStatement++ as StatementId,
     newLabel: () => shared.nextLabel++ as LabelId,

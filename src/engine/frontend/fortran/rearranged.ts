@@ -6,7 +6,7 @@ import type { Expr } from '../../ir/types';
 import { total } from './affine';
 import { arrayOf } from './arrays';
 import { arrayOfConstants, elementsOf } from './constantArrays';
-import { type Context, into, report, statementBase, temporary, unsupported } from './context';
+import { type Context, into, isEntryCopy, report, statementBase, temporary, unsupported } from './context';
 import { assignTo, emit, loopNest } from './emit';
 import { fold } from './fold';
 import {
@@ -210,6 +210,7 @@ export function isKnownAtEntry(ctx: Context, e: Expr): boolean {
   let known = true;
   b.walk(e, (part) => {
     if (part.kind !== 'variable' && part.kind !== 'element') return;
+    if (isEntryCopy(ctx, part.variable)) return;
     const v = ctx.shared.variables[part.variable];
     if (v?.role !== 'parameter' || part.kind === 'element') known = false;
   });

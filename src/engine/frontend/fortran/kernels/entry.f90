@@ -1,0 +1,48 @@
+! Bounds have the values that they had at entry, whatever becomes of the arguments that they name.
+subroutine entry(x, y)
+  implicit none
+  real(8), intent(in) :: x(6)
+  real(8), intent(inout) :: y(12)
+  integer :: n
+  n = 4
+  call shrinks(n, x, y(1))
+  y(3) = n
+  n = 3
+  call hands(n, 2, x, y(4))
+  y(8) = n
+contains
+  subroutine shrinks(n, x, r)
+    integer :: n
+    real(8), intent(in) :: x(n)
+    real(8), intent(out) :: r(2)
+    real(8) :: w(n), v(0:n)
+    n = n - 1
+    w = x(2)
+    v(1:) = x
+    v(0) = x(n)
+    r(1) = sum(w) + size(w) + ubound(v, 1)
+    r(2) = total(v*2) + sum(matmul(reshape(w, [2, 2]), x(1:2)))
+  end subroutine shrinks
+  real(8) function total(a)
+    real(8), intent(in) :: a(:)
+    total = sum(a**2)
+  end function total
+  subroutine hands(n, m, x, r)
+    integer :: n
+    integer, value :: m
+    real(8), intent(in) :: x(n, m)
+    real(8), intent(out) :: r(4)
+    real(8) :: w(n)
+    call bump(n)
+    m = 1
+    w = x(:, 1)
+    where (w > 1) w = w*x(:, 2)
+    r(1) = sum(w)
+    r(2:3) = sum(x, 1)
+    r(4) = maxval(x(ubound(x, 1), :))
+  end subroutine hands
+  subroutine bump(k)
+    integer, intent(inout) :: k
+    k = k + 1
+  end subroutine bump
+end subroutine entry
