@@ -123,3 +123,14 @@ test.describe('on a phone', () => {
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
 });
+
+test('the kernel can be read where the system forces its colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page);
+  const [ink, paper] = await editor(page).evaluate((host) => {
+    const word = host.querySelector('.view-line span span') ?? host;
+    const back = host.querySelector('.monaco-editor-background') ?? host;
+    return [getComputedStyle(word).color, getComputedStyle(back).backgroundColor];
+  });
+  expect(ink).not.toBe(paper);
+});

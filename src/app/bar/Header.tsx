@@ -19,7 +19,7 @@ export function Header() {
       </h1>
       {!phone && <p className="tagline hide-presenting">adjoint code as you type</p>}
       <ExamplesMenu />
-      {!phone && <DraftsMenu />}
+      <DraftsMenu />
       {!phone && <UndoButtons />}
       {!phone && <ModeChoice />}
       {!phone && <RecordChoice />}

@@ -8,7 +8,7 @@ export function UndoButtons() {
   const past = useStore(store.temporal, (state) => state.pastStates.length);
   const future = useStore(store.temporal, (state) => state.futureStates.length);
   return (
-    <span className="hide-presenting">
+    <span className="undo-buttons hide-presenting">
       <Button
         look="quiet"
         icon={<Undo2 size={15} />}

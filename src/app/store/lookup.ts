@@ -17,7 +17,7 @@ export interface Index {
   readonly vertices: { readonly [G in GraphName]: ReadonlyMap<string, readonly string[]> };
 }
 /** A statement of the entry, or of a routine that it calls. */
-type Placed = StatementInfo | CalledStatement;
+export type Placed = StatementInfo | CalledStatement;
 
 /** What a record holds under a name that a program chose, which may be `constructor`: nothing is inherited. */
 export function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {

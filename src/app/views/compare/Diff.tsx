@@ -36,19 +36,25 @@ export default function Diff({ left, right }: { left: GeneratedCode; right: Gene
       unsubscribe();
       const model = made.getModel();
       made.dispose();
-      model?.original.dispose();
-      model?.modified.dispose();
+      disposeLater(model);
     };
   }, []);
 
   useEffect(() => {
     const before = editor.current?.getModel();
     editor.current?.setModel({ original: modelOf(left), modified: modelOf(right) });
-    before?.original.dispose();
-    before?.modified.dispose();
+    disposeLater(before ?? null);
   }, [left, right]);
 
   return <div ref={host} className="monaco-host" />;
+}
+
+/** A comparison under way still asks for both texts, and throws where one of them is gone. */
+function disposeLater(model: monaco.editor.IDiffEditorModel | null): void {
+  setTimeout(() => {
+    model?.original.dispose();
+    model?.modified.dispose();
+  }, 10_000);
 }
 
 /** The tape runtime is the same in both and stands in the way. */

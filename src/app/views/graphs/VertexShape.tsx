@@ -91,12 +91,16 @@ export const VertexShape = memo(
     a.fold === b.fold,
 );
 
-/** On the upper right of the shape, wherever its outline runs there. */
-function foldInset({ kind }: Vertex): number {
+/** On the upper right of the shape, wherever its outline runs there; beside a dot, clear of it and of its number. */
+function foldInset(vertex: Vertex): number {
+  if (isDot(vertex)) return -11;
+  const { kind } = vertex;
   if (kind === 'BRANCH' || kind === 'DISPATCH') return 14;
   return kind === 'LOOP' || kind === 'FORLOOP' || kind === 'POSTLOOP' ? 12 : 0;
 }
-function foldDrop({ kind }: Vertex, height: number): number {
+function foldDrop(vertex: Vertex, height: number): number {
+  if (isDot(vertex)) return -8;
+  const { kind } = vertex;
   return kind === 'BRANCH' || kind === 'DISPATCH' ? height * 0.22 : 0;
 }
 

@@ -216,7 +216,7 @@ function Tape({ execution, shown }: { execution: Execution; shown: Differentiati
           <b>{counted(tape.controls, 'control entry', 'control entries')}</b>
         </span>
         <span>
-          <b>{bytes(tape.bytes)}</b> in all, <b>{bytes(tape.peakBytes)}</b> at most
+          <b>{bytes(tape.bytes)}</b> pushed, room for <b>{bytes(tape.peakBytes)}</b>
         </span>
       </p>
       {rows.length > 0 && (

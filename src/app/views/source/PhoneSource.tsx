@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { actions, store } from '../../app';
 import { UndoButtons } from '../../bar/UndoButtons';
+import { framedStatement } from '../../store/braces';
 import { focusOnStatement } from '../../store/focus';
 import { looksFixedForm } from '../../store/language';
 import { statementOnLine } from '../../store/lookup';
@@ -104,7 +105,9 @@ function Reading() {
     const start = starts[line] ?? 0;
     const end = starts[line + 1] ?? source.length + 1;
     actions.pointAt(painted.find(({ span }) => span.start >= start && span.end <= end) ?? null);
-    const found = statementOnLine(state.shown, start, end - 1);
+    const found =
+      statementOnLine(state.shown, start, end - 1) ??
+      framedStatement(state.shown, state.shownSource, { start, end: end - 1 });
     actions.pin(found === null ? null : focusOnStatement(state.shown, found.id, VIEW));
   };
   return (

@@ -1,5 +1,6 @@
 import type { Diagnostic, Differentiation } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
+import { framedStatement } from '../../store/braces';
 import { type Focus, focusOnRecording, focusOnStatement, litBy } from '../../store/focus';
 import { placed, statementAt, statementOnLine } from '../../store/lookup';
 import { diagnosticsOf, focusOf, isStale } from '../../store/state';
@@ -92,7 +93,8 @@ export function startEditor(host: HTMLElement): () => void {
     const offset = model.getOffsetAt(position);
     const start = model.getOffsetAt({ lineNumber, column: 1 });
     const end = start + model.getLineLength(lineNumber);
-    const inLine = statementOnLine(shown, start, end);
+    const inLine =
+      statementOnLine(shown, start, end) ?? framedStatement(shown, state.shownSource, { start, end });
     const found = statementAt(shown, offset) ?? inLine;
     if (found === null) return null;
     // Beside the text of a line, and on the keyword of a loop, the line's own statement is meant.

@@ -37,6 +37,8 @@ export function monacoLanguage(language: Language | 'javascript', text: string):
 /** Monaco wants colours in hexadecimal; ours live in the style sheet, so they are read from there. */
 export function applyTheme(): void {
   const probe = document.createElement('span');
+  // Where the system forces its colours, all of these would come out as one.
+  probe.style.forcedColorAdjust = 'none';
   document.body.append(probe);
   const colour = (name: string) => {
     probe.style.color = `var(--${name})`;
