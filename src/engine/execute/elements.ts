@@ -1,6 +1,7 @@
 /**
  * Elements of arrays as the program writes them, from their place in memory: `a[1][0]`, `a(3, -1)`.
  */
+import { itemAt } from '../base/lookup';
 import { locationKey } from '../ir/names';
 import type { Expr, Program, Variable } from '../ir/types';
 import type { Trace } from '../pipeline/results';
@@ -23,12 +24,12 @@ export function subscriptsOf(
 ): Subscripts | null {
   const ranks = extents.map((_, d) => d);
   if (v?.shape?.order === 'row') ranks.reverse();
-  if (ranks.slice(0, -1).some((d) => !((extents[d] ?? 0) > 0 && Number.isFinite(extents[d])))) return null;
+  if (ranks.slice(0, -1).some((d) => !(itemAt(extents, d) > 0 && Number.isFinite(extents[d])))) return null;
   let stride = 1;
   const strides = extents.map(() => 1);
   for (const d of ranks) {
     strides[d] = stride;
-    stride *= extents[d] ?? 1;
+    stride *= itemAt(extents, d);
   }
   return { lower: [...lower], strides, order: ranks.reverse(), style: language };
 }
@@ -48,9 +49,9 @@ export function elementText(
   let rest = element;
   const at = [...subscripts.lower];
   for (const d of subscripts.order) {
-    const stride = subscripts.strides[d] ?? 1;
+    const stride = itemAt(subscripts.strides, d);
     const steps = Math.floor(rest / stride);
-    at[d] = (subscripts.lower[d] ?? 0) + steps;
+    at[d] = itemAt(subscripts.lower, d) + steps;
     rest -= steps * stride;
   }
   return program.language === 'fortran' ? `${name}(${at.join(', ')})` : `${name}[${at.join('][')}]`;

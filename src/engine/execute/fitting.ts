@@ -2,6 +2,7 @@
  * Which defaults a program is content with. They are tried one after the other, each in a run of a bounded number of
  * steps: no clock decides, so that equal requests have equal inputs.
  */
+import { entryOf, itemAt } from '../base/lookup';
 import { isReal } from '../ir/build';
 import { locationKey } from '../ir/names';
 import type { Program, VariableId } from '../ir/types';
@@ -91,9 +92,11 @@ function follows(
   const result = routine.result !== null && isReal(variableOf(program, routine.result).type);
   return (
     (result && before.result !== after.result) ||
-    routine.parameters.some((id, i) => moved(id, [before.arguments[i] ?? [], after.arguments[i] ?? []])) ||
+    routine.parameters.some((id, i) =>
+      moved(id, [itemAt(before.arguments, i), itemAt(after.arguments, i)]),
+    ) ||
     globalsOf(program, routine).some((id) =>
-      moved(id, [before.globals.get(id) ?? [], after.globals.get(id) ?? []]),
+      moved(id, [entryOf(before.globals, id), entryOf(after.globals, id)]),
     )
   );
 }
@@ -104,7 +107,7 @@ function leavesNumbers(program: Program, entry: string, outcome: InterpretOutcom
     !isReal(variableOf(program, id).type) || values.every(Number.isFinite);
   return (
     (outcome.result === null || Number.isFinite(outcome.result)) &&
-    routine.parameters.every((id, i) => fine(id, outcome.arguments[i] ?? [])) &&
-    globalsOf(program, routine).every((id) => fine(id, outcome.globals.get(id) ?? []))
+    routine.parameters.every((id, i) => fine(id, itemAt(outcome.arguments, i))) &&
+    globalsOf(program, routine).every((id) => fine(id, entryOf(outcome.globals, id)))
   );
 }

@@ -4,7 +4,7 @@
  * last one is the end. The adjoints at a point are looked at by insideAdjoints.ts.
  */
 import { invariant } from '../base/assert';
-import { itemAt, present } from '../base/lookup';
+import { entryOf, itemAt, present } from '../base/lookup';
 import { isReal, memoryBytes } from '../ir/build';
 import { walkStatements } from '../ir/statements';
 import type { Program, StatementId, VariableId } from '../ir/types';
@@ -170,7 +170,7 @@ function ownReals(program: Program): (routine: string) => readonly VariableId[] 
       ),
     ]),
   );
-  return (routine) => known.get(routine) ?? [];
+  return (routine) => entryOf(known, routine);
 }
 
 export interface Tangents {

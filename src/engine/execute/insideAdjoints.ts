@@ -4,6 +4,7 @@
  * earlier statement begins. The backward code of a call runs the backward sweep of what it calls: that of the same run, since
  * in each routine the last run of a statement is the first on the way back.
  */
+import { itemAt } from '../base/lookup';
 import { locationKey } from '../ir/names';
 import type { Program, StatementId, VariableId } from '../ir/types';
 import { variableOf } from './binding';
@@ -107,7 +108,7 @@ export function adjointsAt(
       if (point === undefined) return;
       if (sweep.call < 0) order &&= point < sweep.last;
       sweep.last = point;
-      look(points[point]?.last ?? point, routines);
+      look(itemAt(points, point).last, routines);
     },
     leave: (routines) => {
       // A routine without a statement never began.

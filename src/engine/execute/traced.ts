@@ -1,6 +1,6 @@
 /** A traced run in the form that leaves the engine (`Trace` in pipeline/results.ts). */
 
-import { itemAt } from '../base/lookup';
+import { entryOf, itemAt } from '../base/lookup';
 import { locationKey, statementName } from '../ir/names';
 import { printStatement } from '../ir/print';
 import { walkStatements } from '../ir/statements';
@@ -36,7 +36,7 @@ export function traceOf(
     if (number === undefined) {
       number = statements.length;
       numbers.set(id, number);
-      statements.push(describedStatement(primal, program, table.get(id), id, code));
+      statements.push(describedStatement(primal, program, entryOf(table, id), id, code));
     }
     statement[k] = number;
     if (turn < 0 && statements[number]?.sweep === 'backward') turn = k;
@@ -176,28 +176,24 @@ type Entry = Trace['statements'][number];
 function describedStatement(
   primal: Program,
   program: Program,
-  known: { readonly s: Statement; readonly routine: string } | undefined,
+  { s, routine }: { readonly s: Statement; readonly routine: string },
   id: StatementId,
   code: ReadonlyMap<string, Span>,
 ): Entry {
-  const s = known?.s;
   const taped =
-    s?.kind === 'push' || s?.kind === 'pop' || s?.kind === 'pushControl' || s?.kind === 'popControl'
-      ? s
-      : null;
-  const name = statementName(id);
-  const origin = s === undefined ? null : originOf(s);
+    s.kind === 'push' || s.kind === 'pop' || s.kind === 'pushControl' || s.kind === 'popControl' ? s : null;
+  const origin = originOf(s);
   return {
-    id: name,
+    id: statementName(id),
     statement: origin === null ? null : statementName(origin),
     source: spanAt(program, primal, id),
-    code: code.get(s === undefined ? name : statementName(s.id)) ?? null,
-    sweep: s?.sweep ?? null,
-    role: s?.role ?? 'primal',
+    code: code.get(statementName(s.id)) ?? null,
+    sweep: s.sweep ?? null,
+    role: s.role,
     recording: taped ? `r${taped.recording}` : null,
     tape: taped?.kind ?? null,
-    text: s ? itemAt(printStatement(program, s).split('\n'), 0).trim() : '',
-    routine: known?.routine ?? '',
+    text: printStatement(program, s).trim(),
+    routine,
   };
 }
 
@@ -249,16 +245,16 @@ function locationOf(
   id: VariableId,
   length: number,
 ): Omit<Trace['locations'][number], 'start' | 'entered' | 'of' | 'routine' | 'subscripts'> {
-  const v = program.variables[id];
+  const v = itemAt(program.variables, id);
   let base = v;
-  while (base && base.derivativeOf !== null) base = program.variables[base.derivativeOf];
-  const known = base && primalOf(primal, base);
+  while (base.derivativeOf !== null) base = itemAt(program.variables, base.derivativeOf);
+  const known = primalOf(primal, base);
   return {
-    name: v ? (v.storage?.key ?? v.name) : '',
+    name: v.storage?.key ?? v.name,
     primal: known ? locationKey(primal, known.id) : null,
-    derivative: v?.derivativeOf != null,
-    temporary: v?.role === 'temporary' || v?.role === 'control',
-    type: v?.type ?? 'f64',
+    derivative: v.derivativeOf !== null,
+    temporary: v.role === 'temporary' || v.role === 'control',
+    type: v.type,
     length,
   };
 }

@@ -37,6 +37,14 @@ describe('messages about derivatives', () => {
       ),
     ).toEqual(['warning independent-useless']);
   });
+  test('what only one arm of a choice reads is no read for certain; its test is', () => {
+    const early = (value: string) =>
+      said(`double f(double x, int n) { int k; int m = ${value}; k = n; return x * m * k; }`);
+    expect(early('n > 0 ? k : 1')).toEqual([]);
+    expect(early('n > 0 && k > 0')).toEqual([]);
+    expect(early('k > 0 ? n : 1')).toEqual(['warning use-before-definition: k']);
+    expect(early('k > 0 && n > 0')).toEqual(['warning use-before-definition: k']);
+  });
   test('what is passed to a routine that knows it by itself, and writes it', () => {
     const array =
       'double w[3]; void part(double *a) { a[0] = a[0] * w[1]; w[2] = a[0]; } double f(double x) { w[0] = x; part(w); return w[2]; }';
