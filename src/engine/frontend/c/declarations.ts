@@ -352,6 +352,7 @@ function declareStatic(
     type: base,
     shape,
     role: 'global',
+    intent: type.isConst ? 'in' : null,
     owner: s.index,
     span: nameSpan,
     wraps: type.wraps,
