@@ -42,6 +42,18 @@ let session: Session | null = null;
 afterEach(() => session?.stop());
 
 describe('the session', () => {
+  const half = {
+    severity: 'error',
+    code: 'syntax',
+    message: 'half',
+    span: { start: 0, end: 1 },
+    notes: [],
+  } as const;
+  const halfTyped: Answer = (question) =>
+    question.kind === 'differentiate' && question.request.source.endsWith('*')
+      ? { kind: 'answer', answer: { ...fixture(question.request), ok: false, diagnostics: [half] } }
+      : good(question);
+
   test('asks for each change, and shows the answer', async () => {
     const { store, actions, asked, ...rest } = stage(good);
     session = rest.session;
@@ -59,18 +71,7 @@ describe('the session', () => {
   });
 
   test('keeps the last good result while the text is half typed, but not when another program is loaded', async () => {
-    const half = {
-      severity: 'error',
-      code: 'syntax',
-      message: 'half',
-      span: { start: 0, end: 1 },
-      notes: [],
-    } as const;
-    const { store, actions, ...rest } = stage((question) =>
-      question.kind === 'differentiate' && question.request.source.endsWith('*')
-        ? { kind: 'answer', answer: { ...fixture(question.request), ok: false, diagnostics: [half] } }
-        : good(question),
-    );
+    const { store, actions, ...rest } = stage(halfTyped);
     session = rest.session;
     await settle();
     const before = store.getState().shown;
@@ -82,6 +83,35 @@ describe('the session', () => {
     actions.load({ ...EMPTY_PLAYGROUND, source: 'other *' });
     await settle();
     expect(store.getState().shown).not.toBe(before);
+  });
+
+  test('does not run half a line that follows a good text at once', async () => {
+    vi.useFakeTimers();
+    const { actions, asked, ...rest } = stage(halfTyped);
+    session = rest.session;
+    await settle();
+    actions.edit(`${FIXTURE_SOURCE} x *`);
+    await settle();
+    vi.advanceTimersByTime(1_000);
+    await settle();
+    expect(asked.filter(({ kind }) => kind === 'execute')).toEqual([]);
+    actions.edit(`${FIXTURE_SOURCE} x`);
+    await settle();
+    vi.advanceTimersByTime(1_000);
+    await settle();
+    expect(asked.filter(({ kind }) => kind === 'execute')).toHaveLength(1);
+    vi.useRealTimers();
+  });
+
+  test('answers for the text as it is, where something was typed and taken back at once', async () => {
+    const { store, actions, ...rest } = stage(halfTyped);
+    session = rest.session;
+    await settle();
+    actions.edit(`${FIXTURE_SOURCE} x *`);
+    actions.edit(FIXTURE_SOURCE);
+    await settle();
+    expect(store.getState().latest?.ok).toBe(true);
+    expect(diagnosticsOf(store.getState())).not.toContainEqual(half);
   });
 
   test('shows nothing of a text that was emptied, and no error either', async () => {

@@ -6,7 +6,7 @@ import { spawnEngine, spawnLayout } from '../worker/spawn';
 import { drawnOf } from './drawn';
 import { cursorOf, type Focus, focusByCursor } from './focus';
 import { analysisKey, EMPTY_PLAYGROUND, isEmpty, requestOf, runKey, runOf } from './playground';
-import type { State, Store } from './state';
+import { isStale, type State, type Store } from './state';
 
 /**
  * Keeps results in step with the playground: each change asks the analysis worker; each good answer asks the layout
@@ -49,10 +49,13 @@ export function startSession(store: Store, clients: Clients): Session {
   const { getState: get, setState: set, subscribe } = store;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
+  let askedKey = '';
   async function analyse(): Promise<void> {
     const { playground } = get();
     const key = analysisKey(playground);
-    if (key === get().latestKey) return;
+    // Not what was answered last: what was typed and taken back at once is answered still.
+    if (key === askedKey) return;
+    askedKey = key;
     set({ analysing: true });
     const outcome = await clients.analysis.ask(
       { kind: 'differentiate', hash: key, request: requestOf(playground) },
@@ -113,7 +116,10 @@ export function startSession(store: Store, clients: Clients): Session {
 
   function runSoon(): void {
     clearTimeout(pause);
-    pause = setTimeout(() => run(QUICK), PAUSE_BEFORE_RUN_MS);
+    pause = setTimeout(() => {
+      // Typed on meanwhile: half a line would only end in an error. The next good text asks again.
+      if (get().shown?.ok && !isStale(get())) void run(QUICK);
+    }, PAUSE_BEFORE_RUN_MS);
   }
 
   async function run(budget: Required<Budget>): Promise<void> {
