@@ -47,3 +47,17 @@ test('what was asked for is repeated', () => {
   expect(code.language).toBe('javascript');
   expect(diagnostics[0]?.message).toBe('Backsweep itself made a mistake here: a text.');
 });
+
+test('a stack that is used up is no mistake of ours', () => {
+  const deeper = (depth: number): number => 1 + deeper(depth + 1);
+  let thrown: unknown = null;
+  try {
+    deeper(0);
+  } catch (error) {
+    thrown = error;
+  }
+  const { diagnostics } = failedDifferentiation({ source: 'x = 1;', language: 'c' }, thrown);
+  expect(diagnostics.map((d) => d.code)).toEqual(['too-deep']);
+  const firefox = failedDifferentiation({ source: 'x = 1;', language: 'c' }, new Error('too much recursion'));
+  expect(firefox.diagnostics.map((d) => d.code)).toEqual(['too-deep']);
+});

@@ -39,7 +39,23 @@ export function failedDifferentiation(request: DifferentiateRequest, error: unkn
   };
 }
 
+/**
+ * Of what was thrown, a diagnostic. A stack that is used up is no mistake: front ends refuse what is written too deep, but
+ * how deep a program of jumps and calls becomes, and how much room there is, only shows on the way.
+ */
 export function internal(error: unknown): Diagnostic {
+  if (isStackOverflow(error))
+    return {
+      severity: 'error',
+      code: 'too-deep',
+      message: 'This program is nested too deep to be differentiated here.',
+      span: { start: 0, end: 0 },
+      notes: [
+        {
+          message: 'Take apart long chains of early returns, jumps or calls, such as by a loop or a routine.',
+        },
+      ],
+    };
   const text = error instanceof Error ? error.message : String(error);
   return {
     severity: 'error',
@@ -48,4 +64,9 @@ export function internal(error: unknown): Diagnostic {
     span: { start: 0, end: 0 },
     notes: [{ message: 'Please report the kernel: it is a bug of the playground, not of the program.' }],
   };
+}
+
+/** A RangeError in most engines; Firefox has an error of its own. */
+function isStackOverflow(error: unknown): boolean {
+  return error instanceof Error && /call stack|recursion/.test(error.message);
 }

@@ -133,7 +133,10 @@ describe.each(frontEnds)('%s', (language, parse, more) => {
     const found: Record<string, string> = {};
     for (const text of broken.filter((_, i) => i % 8 === 0)) {
       const { diagnostics } = differentiate({ source: text, language });
-      const bug = diagnostics.find((d) => d.code === 'internal');
+      // Short texts leave room enough on the stack.
+      const bug = diagnostics.find(
+        (d) => d.code === 'internal' || /too deep to be differentiated/.test(d.message),
+      );
       if (bug && Object.keys(found).length < 5) found[bug.message] = text;
     }
     expect(found).toEqual({});
