@@ -50,6 +50,19 @@ describe.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free'))(
       expect(made.stdout).toContain('gradient cut[0] = 0');
     });
 
+    test.each(['c', 'fortran'] as const)(
+      'arguments by value, of a routine that C has a word for, in %s',
+      (target) => {
+        const made = checkedFolder(
+          'subroutine auto(n, x, y)\n  integer, value :: n\n  real(8), value :: x\n  real(8) :: y(n)\n  y = y*x\nend subroutine\n',
+          'fortran',
+          {},
+          target,
+        );
+        expect([made.stderr, made.status]).toEqual(['', 0]);
+      },
+    );
+
     test('constants that headers of the standard hide', () => {
       const made = checkedFolder(
         '#include <math.h>\ndouble f(double x) {\n  return sin(M_PI * x) + M_SQRT2;\n}\n',

@@ -2,7 +2,7 @@
 import { isReal } from '../../ir/build';
 import { TYPE_WORD } from '../../ir/runtime';
 import { printC, prototypeText } from '../c';
-import { storageName } from '../c/context';
+import { createContext, storageName } from '../c/context';
 import { type CallPlan, type Part, type Plan, SCALES, type Slot, type TakeAway, withoutMain } from './plan';
 
 export interface File {
@@ -265,6 +265,7 @@ function callText(call: CallPlan): string {
     if (variable.passing === 'value') return `${name}[0]`;
     return (variable.shape?.dimensions.length ?? 0) > 1 ? `(void *)${name}` : name;
   });
-  const text = `${call.routine.name}(${args.join(', ')});`;
+  const { names } = createContext(call.program);
+  const text = `${names.routine(call.routine.name)}(${args.join(', ')});`;
   return call.result ? `${held(call.result, 'value')}[0] = ${text}` : text;
 }

@@ -26,6 +26,7 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
     t.primal.language === 'fortran' &&
     t.asWritten &&
     isPlain(t.source) &&
+    !takesValues(t.primal) &&
     t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
   const kernel = own ? t.source : printFortran(bare(t.primal), null, { form }).text;
   const called = own ? t.routine : createContext(bare(t.primal), form).names.routine(t.routine);
@@ -232,6 +233,14 @@ function driver(t: TakeAway, plan: Plan): string {
     'end program gradient_check',
     '',
   ].join('\n');
+}
+
+/** Whether a routine outside of modules takes arguments by value: whoever calls it would have to say so in an interface. */
+function takesValues({ routines, variables }: Program): boolean {
+  return routines.some(
+    ({ module, parameters }) =>
+      module === undefined && parameters.some((id) => variables[id]?.passing === 'value'),
+  );
 }
 
 function lastName(program: Program): string {

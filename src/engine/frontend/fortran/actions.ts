@@ -5,7 +5,7 @@ import type { RawStatement } from '../../control/structure';
 import * as b from '../../ir/build';
 import { extremes } from '../../ir/integers';
 import type { Expr, ScalarType } from '../../ir/types';
-import { allocation } from './allocations';
+import { allocation, guardsAllocation, isGivenByAssignment, takeShape } from './allocations';
 import { assignArray, assignHeld } from './arrayAssignment';
 import { keepValue } from './associations';
 import { callStatement } from './calls';
@@ -142,6 +142,9 @@ export function assignment(ctx: Context, s: StatementOf<'assign'>): void {
     );
     return;
   }
+  if (symbol?.kind === 'variable' && target.kind === 'name' && isGivenByAssignment(symbol)) {
+    if (!takeShape(ctx, symbol, s)) return;
+  }
   if (symbol?.kind === 'variable' && symbol.dimensions) {
     if (s.held) assignHeld(ctx, symbol, s, s.held);
     else assignArray(ctx, symbol, target, s.value);
@@ -273,6 +276,10 @@ function leave(ctx: Context, s: StatementOf<'exit'> | StatementOf<'cycle'>): voi
 // --------------------------------------------------------------------------------------------------------- branches
 
 function logicalIf(ctx: Context, s: StatementOf<'if'>): void {
+  if (guardsAllocation(s.condition, [s.then])) {
+    lowerNode(ctx, s.then);
+    return;
+  }
   const test = condition(ctx, s.condition);
   const failed = ctx.failed;
   const base = statementBase(ctx);
@@ -281,6 +288,11 @@ function logicalIf(ctx: Context, s: StatementOf<'if'>): void {
 }
 
 function ifBlock(ctx: Context, node: IfNode): void {
+  const [only, ...others] = node.arms;
+  if (only?.condition && others.length === 0 && guardsAllocation(only.condition, only.body)) {
+    lowerBody(ctx, only.body);
+    return;
+  }
   withBlock(ctx, node.construct?.name ?? null, () => arm(ctx, node, 0));
 }
 

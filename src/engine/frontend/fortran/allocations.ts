@@ -3,12 +3,18 @@
  * name a local that is set once, before anything else can change it: what it is set to stands in its place.
  */
 
+import { itemAt } from '../../base/lookup';
 import type { Span } from '../../base/span';
+import { convert, isConstant, rewrite, sameExpr } from '../../ir/build';
+import type { Expr } from '../../ir/types';
 import { assignment } from './actions';
-import { type Context, unsupported, type VariableSymbol } from './context';
+import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
 import { changesBefore } from './entryBounds';
-import { lookUp } from './symbols';
+import { isArray, ONE } from './operands';
+import { isKnownAtEntry } from './rearranged';
+import { lookUp, shapeOf } from './symbols';
 import type { Entity, ExprSyntax, Node, StatementOf } from './syntax';
+import { integer, value } from './values';
 import { visitExpression, visitNodes } from './visit';
 
 const EXPLICIT = 'Declare the array with explicit bounds, or pass it as an argument.';
@@ -30,6 +36,8 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
         lower: d.lower && inValues(d.lower, values),
         upper: typeof d.upper === 'string' ? d.upper : inValues(d.upper, values),
       }));
+    else if (!only && !symbol.dummy && unit.kind !== 'module' && isAssignedWhole(unit.body, symbol.name))
+      givenByAssignment.add(symbol);
     else {
       const what =
         unit.kind === 'module'
@@ -43,6 +51,86 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
       symbol.poison = true;
     }
   }
+}
+
+// ---------------------------------------------------------------------------------------------- allocation by assignment
+
+/** ALLOCATABLE arrays without an ALLOCATE: what is assigned to them first says how large they are. */
+const givenByAssignment = new WeakSet<VariableSymbol>();
+
+export function isGivenByAssignment(symbol: VariableSymbol): boolean {
+  return givenByAssignment.has(symbol);
+}
+
+function isAssignedWhole(body: readonly Node[], name: string): boolean {
+  let found = false;
+  visitNodes(body, (node) => {
+    if (node.kind === 'assign' && node.target.kind === 'name' && node.target.name === name) found = true;
+  });
+  return found;
+}
+
+/**
+ * The shape of what is assigned is that of the array. Another shape later would be another allocation.
+ * @returns whether the assignment can go on
+ */
+export function takeShape(
+  ctx: Context,
+  symbol: VariableSymbol,
+  { target, value: given }: StatementOf<'assign'>,
+): boolean {
+  if (symbol.poison) return false;
+  const outer = ctx.out;
+  ctx.out = [];
+  const source = value(ctx, given);
+  ctx.out = outer;
+  if (ctx.failed) return false;
+  if (!isArray(source)) {
+    if (symbol.id !== null) return true;
+    report(
+      ctx,
+      'shape',
+      `${symbol.name} has no size yet, and a scalar gives it none.`,
+      target.span,
+      EXPLICIT,
+    );
+    return false;
+  }
+  const known = symbol.id === null ? null : shapeOf(ctx, symbol.id);
+  const extents = source.extents.flatMap((extent) =>
+    extent ? [convert(inValuesSetOnce(ctx, extent), 'i32')] : [],
+  );
+  const isSame = (known?.dimensions ?? []).every(({ extent }, d) => {
+    const other = extents[d];
+    return extent && other && sameExpr(extent, other);
+  });
+  if (known && isSame && known.dimensions.length === extents.length) return true;
+  const isRank = extents.length === (symbol.dimensions?.length ?? 0);
+  if (known || !isRank || !extents.every((extent) => isKnownAtEntry(ctx, extent))) {
+    const what = known
+      ? `Assigning another size to the ALLOCATABLE ${symbol.name} is`
+      : 'An ALLOCATABLE array whose size is not known at entry is';
+    unsupported(ctx, what, target.span, EXPLICIT);
+    symbol.poison = true;
+    return false;
+  }
+  const dimensions = extents.map((extent) => ({ lower: ONE, extent }));
+  const id = temporary(ctx, symbol.name, symbol.type, { dimensions, order: 'column' });
+  const made = itemAt(ctx.shared.variables, id);
+  symbol.id = id;
+  ctx.shared.variables[id] = { ...made, name: symbol.name, role: 'local', span: symbol.span };
+  return true;
+}
+
+/** An extent in which locals that are set once are what they are set to. */
+function inValuesSetOnce(ctx: Context, extent: Expr): Expr {
+  if (isConstant(extent)) return extent;
+  const values = valuesSetOnce(ctx.scope.unit.body);
+  return rewrite(extent, (part) => {
+    const v = part.kind === 'variable' ? ctx.shared.variables[part.variable] : undefined;
+    const known = v?.role === 'local' ? values.get(v.name) : undefined;
+    return known ? integer(ctx, known, 'A bound') : part;
+  });
 }
 
 function allocatedIn(body: readonly Node[]): Map<string, Entity[]> {
@@ -115,12 +203,28 @@ function inValues(e: ExprSyntax, values: ReadonlyMap<string, ExprSyntax>): ExprS
   }
 }
 
+/** `if (.not. allocated(x)) allocate (x(n))`, `if (allocated(x)) deallocate (x)`: memory is had once, and given back at the end. */
+export function guardsAllocation(condition: ExprSyntax, body: readonly Node[]): boolean {
+  let asked = condition;
+  while (asked.kind === 'paren') asked = asked.inner;
+  const isFree = asked.kind === 'unary' && asked.op === '.not.';
+  if (asked.kind === 'unary') asked = asked.operand;
+  if (asked.kind !== 'apply' || asked.name !== 'allocated' || asked.args.length !== 1) return false;
+  return body.every((node) => node.kind === 'continue' || (isFree && node.kind === 'allocate'));
+}
+
 /** The memory is there from the start, and there is enough of it. */
 export function allocation(ctx: Context, s: StatementOf<'allocate'>): void {
   for (const { dimensions, span } of s.entities)
     for (const d of dimensions ?? [])
       for (const e of [d.lower, d.upper])
         if (e && typeof e !== 'string') checkUnchanged(ctx, e, s.span.start, span);
+  for (const { name, span, dimensions } of s.entities) {
+    if (!s.source || ctx.failed) continue;
+    const target: ExprSyntax = { kind: 'name', name, span };
+    if (dimensions) assignment(ctx, { ...s, kind: 'assign', target, value: s.source });
+    else unsupported(ctx, 'SOURCE= without bounds is', span, 'Give the bounds of the array.');
+  }
   if (!s.status) return;
   const { span } = s.status;
   const zero: ExprSyntax = { kind: 'number', text: '0', real: false, suffix: null, span };

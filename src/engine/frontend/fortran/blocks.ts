@@ -90,7 +90,7 @@ function fixedBounds(s: StatementSyntax, allocations: Node[]): StatementSyntax[]
   if (moving.length === 0) return [s];
   const { span, label, construct, text } = s;
   const entities = moving.map((entity) => ({ ...entity, dimensions: entity.dimensions ?? s.dimensions }));
-  allocations.push({ kind: 'allocate', entities, status: null, span, label, construct, text });
+  allocations.push({ kind: 'allocate', entities, status: null, source: null, span, label, construct, text });
   const bare = moving.map((entity) => ({ ...entity, dimensions: null }));
   const fixed = s.entities.filter(isFixed);
   const allocatable: StatementSyntax = {

@@ -221,7 +221,7 @@ describe('what is wrong is said where it stands', () => {
         'real, allocatable :: x(:), never(:), twice(:)',
         'complex :: c',
         'equivalence (a, b)',
-        'allocate(x(3), twice(2), source=1.0)',
+        'allocate(x(3), twice(2), mold=y)',
         'where (x > 0)',
         '  x = 1',
         '  stop',
@@ -237,7 +237,7 @@ describe('what is wrong is said where it stands', () => {
       [
         '3:1 error unsupported COMPLEX is not supported.',
         '4:1 error unsupported EQUIVALENCE is not supported.',
-        '5:26 error unsupported SOURCE= in ALLOCATE is not supported.',
+        '5:26 error unsupported MOLD= in ALLOCATE is not supported.',
         '14:1 error unsupported READ is not supported.',
         '5:10 error unsupported Allocating an argument is not supported.',
         '2:28 error unsupported An ALLOCATABLE array that no ALLOCATE gives its bounds is not supported.',

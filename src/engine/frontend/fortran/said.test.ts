@@ -343,6 +343,14 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     inside('associate (z => x(\ny = z\nend associate\nblock\ny = 1'),
   ],
   [
+    'ALLOCATABLE arrays that take another size, none, or are not there',
+    'subroutine grow(x, n, s)\n  implicit none\n  integer, intent(in) :: n\n  real(8), intent(in) :: x(n)\n  real(8), intent(out) :: s\n  real(8), allocatable :: w(:), u(:), z(:)\n  integer :: i\n  w = x\n  w = [w, x(1)]\n  u = 0\n  s = sum(z)\n  z = x\n  s = sum(w)\nend subroutine\n',
+  ],
+  [
+    'ALLOCATE by what has changed',
+    'subroutine al(x, n, y)\n  implicit none\n  integer, intent(inout) :: n\n  real(8), intent(in) :: x(6)\n  real(8), intent(out) :: y\n  real(8), allocatable :: w(:)\n  n = n - 1\n  allocate(w(n))\n  w = x(1:n)\n  y = sum(w**2)\nend subroutine\n',
+  ],
+  [
     'a pointer to a procedure, and one that may be left out',
     'subroutine s(f, g, y)\nprocedure(h), pointer :: f\nprocedure(h), optional :: g\nreal :: y\ny = 1\nend',
   ],

@@ -36,7 +36,15 @@ import { FENCED_ATTRIBUTES, FENCED_STATEMENTS } from './fence';
 import { closing, fenced, type Parse } from './fenced';
 import { StatementReader } from './reader';
 import { isLetter, isNameCharacter, type LogicalStatement } from './source';
-import type { Attribute, Entity, Name, NameSyntax, StatementBody, StatementSyntax } from './syntax';
+import type {
+  Attribute,
+  Entity,
+  ExprSyntax,
+  Name,
+  NameSyntax,
+  StatementBody,
+  StatementSyntax,
+} from './syntax';
 import { endOf, PREFIXES, parseProcedure, plainUnit } from './unitStatements';
 
 /** `names` gathers every name of the text, so that none is made twice. */
@@ -213,12 +221,14 @@ function parseAllocate(reader: StatementReader): StatementBody | null {
   reader.expect('(');
   const entities: Entity[] = [];
   let status: NameSyntax | null = null;
+  let source: ExprSyntax | null = null;
   do {
     const name = reader.expectName('the name of an array');
     if (!name) break;
     if (reader.accept('=')) {
       const value = parseExpression(reader);
       if (name.name === 'stat' && value.kind === 'name') status = value;
+      else if (name.name === 'source') source = value;
       else if (name.name !== 'errmsg' && !reader.failed)
         reader.sink.error(
           'unsupported',
@@ -236,7 +246,7 @@ function parseAllocate(reader: StatementReader): StatementBody | null {
   } while (!reader.failed && reader.accept(','));
   reader.expect(')');
   reader.expectEnd();
-  return reader.failed ? { kind: 'ignored' } : { kind: 'allocate', entities, status };
+  return reader.failed ? { kind: 'ignored' } : { kind: 'allocate', entities, status, source };
 }
 
 const ignored: Parse = (reader) => {

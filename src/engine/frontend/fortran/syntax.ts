@@ -257,8 +257,13 @@ export type StatementBody =
   | { readonly kind: 'exit'; readonly of: Name | null }
   | { readonly kind: 'cycle'; readonly of: Name | null }
   | { readonly kind: 'io'; readonly format: Label | null; readonly items: readonly ItemSyntax[] }
-  /** ALLOCATE; `status` is what STAT= names. */
-  | { readonly kind: 'allocate'; readonly entities: readonly Entity[]; readonly status: NameSyntax | null }
+  /** ALLOCATE; `status` is what STAT= names, `source` the value that SOURCE= gives. */
+  | {
+      readonly kind: 'allocate';
+      readonly entities: readonly Entity[];
+      readonly status: NameSyntax | null;
+      readonly source: ExprSyntax | null;
+    }
   // Constructs.
   | { readonly kind: 'ifThen'; readonly condition: ExprSyntax }
   | { readonly kind: 'elseIf'; readonly condition: ExprSyntax }

@@ -121,6 +121,11 @@ export function visitOwnExpressions(node: Node, visit: Visit): void {
     case 'keep':
       visitExpression(node.value, visit);
       return;
+    case 'allocate':
+      if (node.source) visitExpression(node.source, visit);
+      for (const d of node.entities.flatMap(({ dimensions }) => dimensions ?? []))
+        for (const e of [d.lower, d.upper]) if (e && typeof e !== 'string') visitExpression(e, visit);
+      return;
     case 'assign':
       visitExpression(node.target, visit);
       visitExpression(node.value, visit);
