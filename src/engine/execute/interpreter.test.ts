@@ -67,6 +67,7 @@ describe.each(['c', 'fortran'] as const)('random programs, %s', (language) => {
       const wanted = sum(expected.gradient, directions);
       const dots = bindByKey(program, entry, directions);
       const outcome = interpret(program, bindByKey(program, entry, inputs), { ...options, dots });
+      expect(outcome.uninitialised, `seed ${seed}`).toEqual([]);
       const got = sum(dotsByKey(program, entry, outcome), ones);
       const scale = Math.max(Math.abs(wanted), 1e-3 * sum(absolute(expected.gradient), directions), 1e-300);
       expect(Math.abs(got - wanted) / scale, `seed ${seed}`).toBeLessThan(tolerance(program) * 10);
