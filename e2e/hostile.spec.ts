@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { encodeLink } from '../src/app/store/permalink';
+import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
 import {
   alarm,
   code,
@@ -177,4 +179,38 @@ test('a note of thousands of lines leaves the page in sight', async ({ page }) =
   await expect(page.locator('.note')).toContainText('one more line');
   await expect(editor(page)).toBeInViewport({ ratio: 0.9 });
   await expect(code(page)).toBeInViewport();
+});
+
+test('markup in every field of a link stays text, and there is a way on', async ({ page }) => {
+  const troubles = watch(page);
+  const evil = '<img src=x onerror="window.hacked=1">';
+  const link = await encodeLink({
+    playground: {
+      ...EMPTY_PLAYGROUND,
+      source: `// ${evil}\ndouble f(double x) {\n  return x * x;\n}\n`,
+      routine: evil,
+      independents: [evil],
+      dependents: [evil],
+      inputs: { x: evil },
+      seeds: { f: evil },
+      directions: { x: [evil] },
+      tamper: { without: [evil], with: [evil] },
+      note: evil,
+    },
+    view: { focus: evil, cursor: `s:${evil}`, step: Number.MAX_SAFE_INTEGER, stepper: evil },
+  });
+  await page.goto(`./${link}`);
+  await expect(page.locator('.note')).toContainText(evil);
+  await expect(page.locator('.lost')).toContainText(evil);
+  await page.getByRole('button', { name: 'Choose afresh' }).click();
+  await expect(code(page)).toContainText('f_b');
+  await expect(side(page, 'Run')).toContainText('The formula of x can');
+  for (const name of ['Sets', 'Sweeps', 'Dependence', 'Calls', 'Set steps', 'Reversal']) {
+    await tab(page, name).click();
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+  }
+  await nextFrame(page);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(await page.locator('img').count()).toBe(0);
+  expect(troubles).toEqual([]);
 });
