@@ -6,7 +6,7 @@
 import type { Diagnostic } from '../base/diagnostics';
 import type { Span } from '../base/span';
 import { NOWHERE } from '../base/span';
-import { constant, convert, element, isReal, variable } from '../ir/build';
+import { constant, element, isReal, variable } from '../ir/build';
 import { variableOf } from '../ir/names';
 import type {
   Assign,
@@ -275,9 +275,7 @@ export function zeroArray(b: Builder, from: From, role: Role, id: VariableId): S
   const shape = v.shape as Shape;
   const zero = constant(0, v.type);
   const rank = shape.dimensions.length;
-  const indices = shape.dimensions.map(({ extent }, k) =>
-    slot(b, 'ii', extent?.type === 'i64' && extent.kind !== 'constant' ? 'i64' : 'i32', 'control', k),
-  );
+  const indices = shape.dimensions.map((_, k) => slot(b, 'ii', 'i32', 'control', k));
   const order = shape.order === 'row' ? [...indices.keys()] : [...indices.keys()].reverse();
   let body: Statement = assign(
     b,
@@ -294,8 +292,7 @@ export function zeroArray(b: Builder, from: From, role: Role, id: VariableId): S
     const d = shape.dimensions[order[k] as number];
     const index = indices[order[k] as number] as VariableId;
     if (!d?.extent) return [];
-    const first = convert(d.lower, ref(b, index).type);
-    body = countedLoop(b, from, role, index, first, lastIndex(first, d.extent), 1, [body]);
+    body = countedLoop(b, from, role, index, d.lower, lastIndex(d.lower, d.extent), 1, [body]);
   }
   return [body];
 }
