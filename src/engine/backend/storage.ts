@@ -27,12 +27,30 @@ export function samePiece(a: Variable, b: Variable): boolean {
 
 /** Pairs that share memory and are not the same piece: only a language with storage association can say that. */
 export function overlaps(variables: readonly Variable[]): [Variable, Variable][] {
-  const found: [Variable, Variable][] = [];
-  const stored = variables.filter((v) => v.storage !== null);
-  stored.forEach((a, i) => {
-    for (const b of stored.slice(i + 1)) if (overlap(a, b) && !samePiece(a, b)) found.push([a, b]);
+  const roots = new Map<string, { readonly v: Variable; readonly at: number }[]>();
+  variables.forEach((v, at) => {
+    if (!v.storage) return;
+    const beside = roots.get(v.storage.root);
+    if (beside) beside.push({ v, at });
+    else roots.set(v.storage.root, [{ v, at }]);
   });
-  return found;
+  const found: { readonly pair: [Variable, Variable]; readonly order: number }[] = [];
+  for (const pieces of roots.values()) {
+    if (pieces.length < 2) continue;
+    // By where they begin: what begins behind the end of a piece has nothing of it, and neither has the rest.
+    const inOrder = pieces.toSorted((x, y) => startOf(x.v) - startOf(y.v));
+    inOrder.forEach((one, i) => {
+      const end = endOf(one.v);
+      for (let k = i + 1; k < inOrder.length; k++) {
+        const other = inOrder[k] as (typeof inOrder)[number];
+        if (startOf(other.v) >= end) break;
+        const [a, b] = one.at < other.at ? [one, other] : [other, one];
+        if (startOf(one.v) < endOf(other.v) && !samePiece(a.v, b.v))
+          found.push({ pair: [a.v, b.v], order: a.at * variables.length + b.at });
+      }
+    });
+  }
+  return found.sort((x, y) => x.order - y.order).map(({ pair }) => pair);
 }
 
 /** What a language without storage association has against them; that of derivatives follows from that of the primal. */
@@ -50,12 +68,12 @@ export function overlapErrors(variables: readonly Variable[], language: string):
   }));
 }
 
-function overlap(a: Variable, b: Variable): boolean {
-  if (!a.storage || !b.storage || a.storage.root !== b.storage.root) return false;
-  const end = (v: Variable) =>
-    present(v.storage, `the place of ${v.name}`).offset +
-    present(constantSize(v), `the size of ${v.name}`) * memoryBytes(v.type);
-  return a.storage.offset < end(b) && b.storage.offset < end(a);
+function startOf(v: Variable): number {
+  return present(v.storage, `the place of ${v.name}`).offset;
+}
+
+function endOf(v: Variable): number {
+  return startOf(v) + present(constantSize(v), `the size of ${v.name}`) * memoryBytes(v.type);
 }
 
 /** Memory that outlives its routine and that others may share: everything but SAVE and static locals. */

@@ -3,6 +3,7 @@ import { globalPort, type Summary } from '../analyses/effects';
 import type { ProgramModel } from '../analyses/summaries';
 import { overlaps } from '../backend/storage';
 import type { Diagnostic } from '../base/diagnostics';
+import { entryOf } from '../base/lookup';
 import { isReal } from '../ir/build';
 import { locationKey, variableOf } from '../ir/names';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
@@ -42,13 +43,15 @@ export function visible(program: Program, routine: Routine, model: ProgramModel)
 function oneViewEach(program: Program, routine: Routine, globals: readonly VariableId[]): VariableId[] {
   const own = mentioned(routine);
   const first = [...globals.filter((id) => own.has(id)), ...globals.filter((id) => !own.has(id))];
-  const kept: Variable[] = [];
-  for (const id of first) {
-    const v = variableOf(program, id);
-    if (overlaps([v, ...kept.filter((w) => w.storage?.root === v.storage?.root)]).every(([a]) => a !== v))
-      kept.push(v);
+  const variables = first.map((id) => variableOf(program, id));
+  const others = new Map<Variable, Variable[]>(variables.map((v) => [v, []]));
+  for (const [a, b] of overlaps(variables)) {
+    entryOf(others, a).push(b);
+    entryOf(others, b).push(a);
   }
-  const ids = new Set(kept.map((v) => v.id));
+  const kept = new Set<Variable>();
+  for (const v of variables) if (!entryOf(others, v).some((other) => kept.has(other))) kept.add(v);
+  const ids = new Set([...kept].map((v) => v.id));
   return globals.filter((id) => ids.has(id));
 }
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { differentiate } from '../index';
+import { leastTime } from '../testing/processorTime';
+
+/* Time grows with the program, not with its square: six times as much takes about six times as long, and 36 is too long. */
+
+const lines = (n: number, line: (i: number) => string): string =>
+  Array.from({ length: n }, (_, i) => line(i)).join('\n');
+
+test.each<[what: string, text: (n: number) => string]>([
+  [
+    'shared variables',
+    (n) =>
+      `${lines(n, (i) => `double g${i};`)}\nvoid f(double x) {\n${lines(n, (i) => `g${i} = x * g${i};`)}\n}`,
+  ],
+  [
+    'early returns',
+    (n) => `double f(double x) {\n${lines(n >> 1, () => 'if (x > 1) return x; x *= x;')}\nreturn x;\n}`,
+  ],
+  [
+    'routines',
+    (n) =>
+      `double r0(double x) { return x * x; }\n${lines(n >> 1, (i) => `double r${i + 1}(double x) { return r${i}(x) * x; }`)}`,
+  ],
+])('%s', { timeout: 60_000 }, (_, text) => {
+  const time = (n: number, enough: number) =>
+    leastTime(() => differentiate({ source: text(n), language: 'c' }), enough, 4);
+  const bound = 18 * Math.max(time(100, 0), 10);
+  expect(time(600, bound)).toBeLessThan(bound);
+});
