@@ -21,6 +21,7 @@ function asAtEntry(ctx: Context, e: Expr): Expr {
   if (e.kind !== 'variable') return e;
   const v = ctx.shared.variables[e.variable];
   if (v?.role !== 'parameter' || v.intent === 'in' || !changedNames(ctx).has(v.name)) return e;
+  if (isBeforeChange(ctx, v.name)) return e;
   const known = ctx.atEntry.get(e.variable);
   const copy = known ?? temporary(ctx, `${v.name}_entry`, v.type);
   ctx.atEntry.set(e.variable, copy);
@@ -54,6 +55,34 @@ function changedNames(ctx: Context): ReadonlySet<string> {
   return names;
 }
 
+/** By name: which of the routine's outermost statements is the first to give it another value; null where jumps may repeat them. */
+const firstChanges = new WeakMap<RoutineInfo, ReadonlyMap<string, number> | null>();
+
+function firstChangesOf(ctx: Context): ReadonlyMap<string, number> | null {
+  const { routine } = ctx;
+  const known = firstChanges.get(routine);
+  if (known !== undefined) return known;
+  const body: readonly Node[] = routine.unit?.body ?? [];
+  let found: Map<string, number> | null = new Map();
+  visitNodes(body, (node) => {
+    if (node.label !== null) found = null;
+  });
+  for (const [k, node] of found ? body.entries() : []) {
+    const names = new Set<string>();
+    addChanged(ctx, names, Number.POSITIVE_INFINITY, [node]);
+    for (const name of names) if (!found?.has(name)) found?.set(name, k);
+  }
+  firstChanges.set(routine, found);
+  return found;
+}
+
+/** Whether the statement at hand comes before whatever changes a name, so that it has its first value still. */
+function isBeforeChange(ctx: Context, name: string): boolean {
+  const first = firstChangesOf(ctx)?.get(name);
+  const node = first === undefined ? undefined : ctx.routine.unit?.body[first];
+  return node !== undefined && ctx.span.end <= node.span.start;
+}
+
 /** Whether a statement that stands before a place in the text gives a variable another value. */
 export function changesBefore(ctx: Context, name: string, end: number): boolean {
   const names = new Set<string>();
@@ -61,8 +90,12 @@ export function changesBefore(ctx: Context, name: string, end: number): boolean 
   return names.has(name);
 }
 
-function addChanged(ctx: Context, names: Set<string>, end: number): void {
-  const body: readonly Node[] = ctx.routine.unit?.body ?? [];
+function addChanged(
+  ctx: Context,
+  names: Set<string>,
+  end: number,
+  body: readonly Node[] = ctx.routine.unit?.body ?? [],
+): void {
   visitNodes(body, (node) => {
     if (node.span.start >= end) return;
     if (node.kind === 'assign') names.add(node.target.name);
