@@ -134,3 +134,23 @@ test('the kernel can be read where the system forces its colours', async ({ page
   });
   expect(ink).not.toBe(paper);
 });
+
+test('in large type every line still has its number', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: /Presenter mode/ }).click();
+  const astray = () =>
+    code(page)
+      .locator('.line')
+      .evaluateAll((lines) =>
+        lines.flatMap((line) => {
+          const number = line.querySelector('.line-number');
+          if (number === null) return ['a line without a number'];
+          const text = document.createRange();
+          text.selectNodeContents(number);
+          const [at, own] = [text.getBoundingClientRect(), line.getBoundingClientRect()];
+          return at.top < own.top - 1 || at.bottom > own.bottom + 1 ? [number.textContent] : [];
+        }),
+      );
+  await expect(code(page).locator('.line').nth(20)).toBeAttached();
+  expect(await astray()).toEqual([]);
+});
