@@ -63,6 +63,16 @@ describe.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free'))(
       },
     );
 
+    test('a kernel that keeps values is run once before its sums are compared', () => {
+      const made = checkedFolder(
+        'subroutine s(x, y)\n  real(8), intent(in) :: x\n  real(8), intent(out) :: y\n  real(8), save :: z = 0\n  y = x*x + z\n  z = 3*x + y\nend subroutine\n',
+        'fortran',
+      );
+      const [, tangent, adjoint] =
+        /dot product: tangent\s+(\S+), adjoint\s+(\S+): passed/.exec(made.stdout) ?? [];
+      expect(Number(adjoint)).toBeCloseTo(Number(tangent), 12);
+    });
+
     test('constants that headers of the standard hide', () => {
       const made = checkedFolder(
         '#include <math.h>\ndouble f(double x) {\n  return sin(M_PI * x) + M_SQRT2;\n}\n',
