@@ -289,15 +289,18 @@ export function differentiableDependence(
   effects: (i: Instruction) => Effect,
 ): Analysis<Relation> {
   const n = locations.size;
+  // Rows are never changed in place: states share those that are alike, and what is shared need not be compared.
+  const empty = new BitSet(n);
   return {
     name: 'diffDep',
     direction: 'forward',
-    bottom: () => locations.all.map(() => new BitSet(n)),
+    bottom: () => locations.all.map(() => empty),
     boundary: () => locations.all.map((_, i) => BitSet.of(n, [i])),
     join: (a, b) =>
       a.map((row, i) => {
         const other = b[i] as BitSet;
-        if (other.isSubsetOf(row)) return row;
+        if (other === row || other === empty || other.isSubsetOf(row)) return row;
+        if (row === empty || row.isSubsetOf(other)) return other;
         const both = row.clone();
         both.unionWith(other);
         return both;
