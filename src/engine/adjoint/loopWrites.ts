@@ -1,11 +1,12 @@
 /** Which variables a loop, or any statements, may change, as far as the text tells: before any analysis has run. */
+import { byteSize } from '../ir/locations';
 import { walkStatements } from '../ir/statements';
-import type { Call, For, Program, Routine, Statement, VariableId } from '../ir/types';
+import type { Call, For, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
 
-/** Positions of parameters that a routine may write, and whether it may write anything that routines share. */
+/** Positions of parameters that a routine may write, and what it may write of that which routines share; null: all of it. */
 interface Writes {
   readonly positions: ReadonlySet<number>;
-  readonly shared: boolean;
+  readonly shared: ReadonlySet<VariableId> | null;
 }
 
 /** What the loop may write: its index, what it assigns, and what the routines that it calls may. */
@@ -19,12 +20,13 @@ export function writtenBy(program: Program, body: readonly Statement[]): Set<Var
   const written = new Set<VariableId>();
   const add = (id: VariableId) => {
     written.add(id);
-    const root = program.variables[id]?.storage?.root;
-    if (root === undefined) return;
-    for (const v of program.variables) if (v.storage?.root === root) written.add(v.id);
+    // What the normal form has just made is not among them, and shares nothing.
+    const here = program.variables[id];
+    if (here?.storage) for (const v of program.variables) if (meet(here, v)) written.add(v.id);
   };
-  const addShared = () => {
-    for (const v of program.variables) if (v.role === 'global' || v.storage !== null) written.add(v.id);
+  const addShared = (shared: Writes['shared']) => {
+    if (shared) for (const id of shared) add(id);
+    else for (const v of program.variables) if (isShared(v)) written.add(v.id);
   };
   walkStatements(body, (s) => {
     if (s.kind === 'assign') add(s.target.variable);
@@ -32,7 +34,7 @@ export function writtenBy(program: Program, body: readonly Statement[]): Set<Var
     else if (s.kind === 'call') {
       const writes = writesOf(program, s.callee, known);
       for (const id of writtenArguments(s, writes)) add(id);
-      if (writes.shared) addShared();
+      addShared(writes.shared);
     }
   });
   return written;
@@ -50,13 +52,13 @@ function writesOf(program: Program, name: string, known: Map<string, Writes>): W
   const before = known.get(name);
   if (before) return before;
   const routine = program.routines.find((r) => r.name === name);
-  const worst = { positions: new Set(routine?.parameters.map((_, i) => i)), shared: true };
+  const worst = { positions: new Set(routine?.parameters.map((_, i) => i)), shared: null };
   // Where routines call each other in a circle, the worst is assumed.
   known.set(name, worst);
   if (!routine) return worst;
   const found = routine.external
     ? routine.external.declared
-      ? { positions: new Set(routine.external.written), shared: false }
+      ? { positions: new Set(routine.external.written), shared: new Set<VariableId>() }
       : worst
     : ownWrites(program, routine, known);
   known.set(name, found);
@@ -65,16 +67,35 @@ function writesOf(program: Program, name: string, known: Map<string, Writes>): W
 
 function ownWrites(program: Program, routine: Routine, known: Map<string, Writes>): Writes {
   const ids = new Set<VariableId>();
-  let shared = false;
+  const shared = new Set<VariableId>();
+  let all = false;
   walkStatements(routine.body, (s) => {
     if (s.kind === 'assign') ids.add(s.target.variable);
     else if (s.kind === 'for') ids.add(s.index);
     else if (s.kind === 'call') {
       const writes = writesOf(program, s.callee, known);
       for (const id of writtenArguments(s, writes)) ids.add(id);
-      shared ||= writes.shared;
+      if (writes.shared) for (const id of writes.shared) shared.add(id);
+      else all = true;
     }
   });
-  for (const id of ids) if (program.variables[id]?.storage != null) shared = true;
-  return { positions: new Set(routine.parameters.flatMap((id, i) => (ids.has(id) ? [i] : []))), shared };
+  for (const id of ids) {
+    const v = program.variables[id];
+    if (v && isShared(v)) shared.add(id);
+  }
+  return {
+    positions: new Set(routine.parameters.flatMap((id, i) => (ids.has(id) ? [i] : []))),
+    shared: all ? null : shared,
+  };
+}
+
+/** Whether two variables share memory. */
+function meet(a: Variable, b: Variable): boolean {
+  if (!a.storage || !b.storage || a.storage.root !== b.storage.root) return false;
+  const [low, high] = a.storage.offset <= b.storage.offset ? [a, b] : [b, a];
+  return (high.storage?.offset ?? 0) < (low.storage?.offset ?? 0) + byteSize(low);
+}
+
+function isShared(v: Variable): boolean {
+  return v.role === 'global' || v.storage !== null;
 }

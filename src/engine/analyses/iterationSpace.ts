@@ -46,6 +46,8 @@ export interface Question {
 
 /** So many systems are looked at before it is left undecided. */
 const MOST_SYSTEMS = 300;
+/** Of writes that may stand between no more are made, for each loop multiplies them; with fewer, less is proven. */
+const MOST_KILLS = 1200;
 
 /** `solved`: no execution of the read comes before one of the write; `overwritten`: another write always stands between. */
 export function nothingLost(question: Question): 'solved' | 'overwritten' | null {
@@ -103,7 +105,12 @@ class IterationSpace {
   }
 
   kills(): Constraint[][] {
-    return this.question.writes.flatMap((k) => this.killsBy(k));
+    const found: Constraint[][] = [];
+    for (const k of this.question.writes) {
+      if (found.length >= MOST_KILLS) break;
+      found.push(...this.killsBy(k, MOST_KILLS - found.length));
+    }
+    return found;
   }
 
   /** P \ (K1 ∪ K2 ∪ …) = ∅, constraint by constraint: outside the first of K1, or inside it and outside the second, … */
@@ -220,7 +227,7 @@ class IterationSpace {
   }
 
   /** Systems over (r, w): k overwrites, in an iteration that they determine, the element that was read. */
-  private killsBy(k: Occurrence): Constraint[][] {
+  private killsBy(k: Occurrence, most: number): Constraint[][] {
     const { read, written, precedes } = this.question;
     const { read: r, written: w } = this;
     const x = r && w && this.alwaysRuns(k) ? this.executionOf(k) : null;
@@ -241,7 +248,8 @@ class IterationSpace {
     const after = before(r, x, k.at.id === read.at.id || precedes(read.at, k.at));
     const ahead = before(x, w, k.at.id !== written.at.id && precedes(k.at, written.at));
     const orders = after.flatMap((a) => ahead.map((b) => [...a, ...b]));
-    return solutions(x, r, w, equations).flatMap((found) =>
+    if (orders.length === 0) return [];
+    return solutions(x, r, w, equations, Math.ceil(most / orders.length)).flatMap((found) =>
       orders.map((order) => [
         ...found.conditions,
         ...[...within, ...order].map((c) => ({ ...c, a: found.replace(c.a) })),
@@ -294,11 +302,18 @@ interface Found {
 
 /**
  * Iterations of x in which the equations hold. What they leave open is the iteration of the read or of the write, or the
- * one beside it: if any iteration between the two will do, one of these does.
+ * one beside it: if any iteration between the two will do, one of these does. No more than `most`.
  */
-function solutions(x: Execution, r: Execution, w: Execution, equations: readonly Affine[]): Found[] {
+function solutions(
+  x: Execution,
+  r: Execution,
+  w: Execution,
+  equations: readonly Affine[],
+  most: number,
+): Found[] {
   const found: Found[] = [];
   const search = (known: ReadonlyMap<VariableId, Fraction>, conditions: readonly Constraint[]) => {
+    if (found.length >= most) return;
     const open = x.loops.filter((l) => !known.has(l.count));
     for (const e of equations) {
       const a = replaced(e, known);

@@ -391,8 +391,15 @@ function zeroedFirst(routine: Routine): Set<VariableId> {
   return zeroed;
 }
 
-/** Every variable that statements may write; a call may write all globals. */
-export function writtenIn(program: Program, body: readonly Statement[]): Set<VariableId> {
+/**
+ * Every variable that statements may write; a call may write all globals, and whatever it is passed by reference but for
+ * what `spares` knows better.
+ */
+export function writtenIn(
+  program: Program,
+  body: readonly Statement[],
+  spares: (call: Call, position: number) => boolean = () => false,
+): Set<VariableId> {
   const written = new Set<VariableId>();
   walkStatements(body, (s) => {
     switch (s.kind) {
@@ -412,10 +419,11 @@ export function writtenIn(program: Program, body: readonly Statement[]): Set<Var
         written.add(s.target);
         break;
       case 'call':
-        for (const arg of s.args) {
+        s.args.forEach((arg, i) => {
+          if (spares(s, i)) return;
           if (arg.kind === 'array') written.add(arg.variable);
           else if (arg.kind === 'reference') written.add(arg.place.variable);
-        }
+        });
         if (s.result) written.add(s.result.variable);
         for (const v of program.variables) if (v.role === 'global' || v.storage) written.add(v.id);
         break;

@@ -11,7 +11,8 @@ import { isReal } from '../ir/build';
 import { locationKey, statementName, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Call, Program, Routine, VariableId } from '../ir/types';
-import { type Compile, callMode } from './compile';
+import { callMode } from './callModes';
+import type { Compile } from './compile';
 import { actualOf } from './contexts';
 import type { CallContext, CalledRoutine, CallGraph, CallSite } from './results';
 

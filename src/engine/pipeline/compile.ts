@@ -15,9 +15,9 @@ import { parseFortran } from '../frontend/fortran';
 import { distinctArguments } from '../ir/distinct';
 import { findEndlessLoops } from '../ir/endless';
 import { locationKey } from '../ir/names';
-import { walkStatements } from '../ir/statements';
 import type { Call, Program, Routine, StatementId, VariableId } from '../ir/types';
 import { generateTangent, type TangentProgram } from '../tangent/generate';
+import { type ChangedExtent, callMode, changedExtents, jointMessages, splitMessages } from './callModes';
 import { chooseRoutine } from './chooseRoutine';
 import { checkOptions, checkRoutine } from './combinations';
 import { analyseProgram, type ProgramAnalysis } from './contexts';
@@ -92,10 +92,15 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
     needed,
     placed: placed.program,
     diagnostics,
+    resized: changedExtents(placed.program),
     wasReadWhole,
     timed,
     checked,
   };
+  if (mode === 'adjoint')
+    diagnostics.push(
+      ...jointMessages(placed.program, passes.resized, (call) => callMode(source, call, options) === 'split'),
+    );
   const split = new Set<StatementId>();
   for (;;) {
     const made = derive(passes, split);
@@ -103,7 +108,10 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
     if (more.length === 0)
       return split.size === 0
         ? made
-        : { ...made, diagnostics: [...made.diagnostics, ...splitMessages(made, split)] };
+        : {
+            ...made,
+            diagnostics: [...made.diagnostics, ...splitMessages(made.program, split, passes.resized)],
+          };
     for (const id of more) split.add(id);
   }
 }
@@ -163,28 +171,6 @@ function interfaceAsWritten(
   };
 }
 
-/** Calls that were reversed in split mode though nobody asked for it. */
-function splitMessages({ program }: Compile, split: ReadonlySet<StatementId>): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  for (const { body } of program.routines)
-    walkStatements(body, (s) => {
-      if (s.kind !== 'call' || !split.has(s.id)) return;
-      found.push({
-        severity: 'info',
-        code: 'split-call',
-        message: `The call of \`${s.callee}\` is reversed in split mode: it overwrites an array whose extent the text does not tell, so that it can’t be saved as a whole.`,
-        span: s.span,
-        notes: [
-          {
-            message:
-              'Declare the extent, such as `y[n]` in C or `y(n)` in Fortran, for the mode that the options say.',
-          },
-        ],
-      });
-    });
-  return found;
-}
-
 const NOTHING = { routine: null, model: null, interface: null, analysis: null, adjoint: null, tangent: null };
 
 interface Passes {
@@ -195,6 +181,8 @@ interface Passes {
   readonly needed: Program;
   /** The same with the calls in place that are to be. */
   readonly placed: Program;
+  /** Routines that split mode can't have. */
+  readonly resized: ReadonlyMap<string, ChangedExtent>;
   /** Up to here. */
   readonly diagnostics: readonly Diagnostic[];
   readonly wasReadWhole: boolean;
@@ -204,12 +192,15 @@ interface Passes {
 
 /** From the normal form on; `split` are calls to be reversed in split mode whatever the options say. */
 function derive(
-  { none, chosen, needed, placed, diagnostics: before, wasReadWhole, timed, checked }: Passes,
+  { none, chosen, needed, placed, resized, diagnostics: before, wasReadWhole, timed, checked }: Passes,
   split: ReadonlySet<StatementId>,
 ): Compile {
   const { request, options, mode, source } = none;
   const diagnostics = [...before];
-  const modeOf = (call: Call) => (split.has(call.id) ? 'split' : splitMode(source, call, options));
+  const modeOf = (call: Call) => {
+    if (split.has(call.id)) return 'split';
+    return callMode(source, call, options) === 'split' && !resized.has(call.callee) ? 'split' : 'joint';
+  };
   const normal = (given: Program) =>
     normalise(given, {
       // A tangent reverses nothing.
@@ -301,17 +292,6 @@ function withoutIdle(program: Program, entry: string): Program {
     ...program,
     routines: program.routines.map((r) => (needed.has(r) ? r : { ...r, locals: [], body: [] })),
   };
-}
-
-/** How a call is reversed: as its site says in a directive, else as the options say. */
-export function callMode(program: Program, call: Call, options: Options): Options['calls'] {
-  const site = program.directives.find((d) => d.name === 'call' && d.site === call.id);
-  const said = site?.args[0];
-  return said === 'joint' || said === 'split' || said === 'inline' ? said : options.calls;
-}
-
-function splitMode(program: Program, call: Call, options: Options): 'joint' | 'split' {
-  return callMode(program, call, options) === 'split' ? 'split' : 'joint';
 }
 
 /** What the graph itself forbids or makes doubtful. */

@@ -22,6 +22,16 @@ test.each<[what: string, text: (n: number) => string]>([
     (n) =>
       `double r0(double x) { return x * x; }\n${lines(n >> 1, (i) => `double r${i + 1}(double x) { return r${i}(x) * x; }`)}`,
   ],
+  [
+    'loops inside loops',
+    (n) => {
+      const depth = n / 50;
+      const heads = lines(depth, (i) => `for (int k${i} = 0; k${i} < n; k${i}++) {`);
+      const row = `for (int i = 0; i < n; i++) s += a[i][k${depth - 1}] * a[i][k0]; r[k0][k${depth - 1}] = sqrt(s);`;
+      const column = 'for (int i = 0; i < n; i++) a[i][k0] /= r[k0][k0];';
+      return `void f(int n, double s, double a[n][n], double r[n][n]) {\n${heads}\n${row}\n${column}\n${'}'.repeat(depth)}\n}`;
+    },
+  ],
 ])('%s', { timeout: 60_000 }, (_, text) => {
   const time = (n: number, enough: number) =>
     leastTime(() => differentiate({ source: text(n), language: 'c' }), enough, 4);

@@ -85,7 +85,7 @@ export function createContext(program: Program, form: Form): FContext {
 }
 
 /** C's routines stand in a module, since arguments by value need an interface; so do those whose source has one for all. */
-function commonModule(program: Program): string | null {
+export function commonModule(program: Program): string | null {
   if (program.language === 'c') return '';
   if (program.variables.some((v) => v.derivativeOf !== null)) return null;
   const modules = new Set(program.routines.filter((r) => !r.external).map((r) => r.module ?? null));

@@ -33,7 +33,16 @@ import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
 import { withCells } from './cells';
-import { createContext, type FContext, type Form, isCommon, isModuleVariable, typeText } from './context';
+import { withoutChangedConstants } from './constants';
+import {
+  commonModule,
+  createContext,
+  type FContext,
+  type Form,
+  isCommon,
+  isModuleVariable,
+  typeText,
+} from './context';
 import {
   declarations,
   dimensionText,
@@ -73,11 +82,13 @@ export interface FortranOptions {
 export function printFortran(given: Program, entry: string | null, options: FortranOptions): PrintedCode {
   const { elsewhere = new Set() } = options;
   const celled = withCells(withResultsTaken(withDirectArguments(prepared(distinctArguments(given)))));
+  const hasInterfaces = commonModule(celled.program) !== null;
+  const writable = hasInterfaces ? celled.program : withoutChangedConstants(celled.program);
   const program = withPlainControl(
     unwound(
       withStateLoops(
         declaredOnly(
-          withIncrementsInBodies(celled.program, () => true),
+          withIncrementsInBodies(writable, () => true),
           elsewhere,
         ),
         isUnlabelled,

@@ -34,6 +34,7 @@ import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
 import { ARRAY, createContext, type JContext } from './context';
 import { exprText, flatSubscript, helperTexts, printExpr, printOperand, printReference } from './expressions';
+import { type EntryExtents, withEntryExtents } from './extents';
 import { tapeText } from './tape';
 
 const OPTIONS: WriterOptions = {
@@ -44,14 +45,14 @@ const OPTIONS: WriterOptions = {
 
 /** The entry and what it calls; with no entry, all of the program. */
 export function printJavaScript(given: Program, entry: string | null): PrintedCode {
-  const program = withStateLoops(prepared(given), () => true);
+  const { program, kept } = withEntryExtents(withStateLoops(prepared(given), () => true));
   const j = createContext(program);
   const writer = createWriter(OPTIONS);
   const routines = reachable(program, entry).filter((r) => !r.external);
   const mentioned = new Set<VariableId>();
   const facts = localFacts(program);
   const printed = routines.map((routine) => {
-    const text = printRoutine(j, routine, facts.get(routine) as LocalFacts);
+    const text = printRoutine(j, routine, facts.get(routine) as LocalFacts, kept);
     for (const id of j.touched) mentioned.add(id);
     return text;
   });
@@ -109,6 +110,7 @@ function printRoutine(
   j: JContext,
   routine: Routine,
   facts: LocalFacts,
+  kept: EntryExtents,
 ): { text: string; origins: PrintedOrigin[] } {
   j.touched.clear();
   const inPlace = new Set(
@@ -140,33 +142,44 @@ function printRoutine(
   const parameters = routine.parameters.map((id) => j.names.variable(id)).join(', ');
   writer.line(`function ${j.names.routine(routine.name)}(${parameters}) {`);
   writer.indented(() => {
-    for (const line of localLines(j, routine, inPlace)) writer.line(line);
+    for (const line of localLines(j, routine, inPlace, kept)) writer.line(line);
   });
   writer.append(body);
   writer.line('}');
   return writer.finish();
 }
 
-function localLines(j: JContext, routine: Routine, inPlace: ReadonlySet<Statement>): string[] {
+function localLines(
+  j: JContext,
+  routine: Routine,
+  inPlace: ReadonlySet<Statement>,
+  kept: EntryExtents,
+): string[] {
   const declared = new Set([...inPlace].flatMap((s) => (s.kind === 'assign' ? [s.target.variable] : [])));
+  const boxes: string[] = [];
   const lines: string[] = [];
   for (const id of routine.parameters) {
     const v = j.variable(id);
     if (v.passing === 'value' && j.isBoxed(id)) {
       const name = j.names.variable(id);
-      lines.push(`${name} = ${ARRAY[v.type]}.of(${name});`);
+      boxes.push(`${name} = ${ARRAY[v.type]}.of(${name});`);
     }
   }
   const result = routine.result === null ? [] : [routine.result];
   const scalars: string[] = [];
   for (const id of [...result, ...routine.locals]) {
     const v = j.variable(id);
-    if (!j.touched.has(id) || declared.has(id) || keepsValue(v)) continue;
+    if (!j.touched.has(id) || declared.has(id) || keepsValue(v) || kept.has(id)) continue;
     const text = declaration(j, v);
     if (text.startsWith('let ')) scalars.push(text.slice(4, -1));
     else lines.push(text);
   }
-  return scalars.length > 0 ? [`let ${scalars.join(', ')};`, ...lines] : lines;
+  // The sizes of arrays name them, too.
+  const extents = routine.locals.flatMap((id) => {
+    const e = j.touched.has(id) ? kept.get(id) : undefined;
+    return e ? [`const ${j.names.variable(id)} = ${exprText(j, e)};`] : [];
+  });
+  return [...(scalars.length > 0 ? [`let ${scalars.join(', ')};`] : []), ...boxes, ...extents, ...lines];
 }
 
 // ----------------------------------------------------------------------------------------------------- statements

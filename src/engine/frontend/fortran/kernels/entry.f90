@@ -3,10 +3,15 @@ subroutine entry(x, y)
   implicit none
   real(8), intent(in) :: x(6)
   real(8), intent(inout) :: y(12)
+  real(8) :: rows(3, 2)
   integer :: n
   n = 4
   call shrinks(n, x, y(1))
   y(3) = n
+  n = 3
+  rows = reshape(x, [3, 2])
+  call hands(n, 2, rows, y(4))
+  y(8) = n
 contains
   subroutine shrinks(n, x, r)
     integer :: n
@@ -24,4 +29,22 @@ contains
     real(8), intent(in) :: a(:)
     total = sum(a**2)
   end function total
+  subroutine hands(n, m, x, r)
+    integer :: n
+    integer, value :: m
+    real(8), intent(in) :: x(n, m)
+    real(8), intent(out) :: r(4)
+    real(8) :: w(n)
+    call bump(n)
+    m = 1
+    w = x(:, 1)
+    where (w > 1) w = w*x(:, 2)
+    r(1) = sum(w)
+    r(2:3) = sum(x, 1)
+    r(4) = maxval(x(ubound(x, 1), :))
+  end subroutine hands
+  subroutine bump(k)
+    integer, intent(inout) :: k
+    k = k + 1
+  end subroutine bump
 end subroutine entry

@@ -1,0 +1,61 @@
+/**
+ * Constants that are passed by value to a routine that changes its parameter. Without an interface that says `value` they
+ * are passed by reference, and compilers put constants where nothing may write: a variable goes in their place.
+ *
+ *     f(2);     becomes     t = 2;  call f((t))
+ */
+import { variable, walk } from '../../ir/build';
+import { rewriteStatements } from '../../ir/statements';
+import type { Argument, Assign, Expr, Program, StatementId, VariableId } from '../../ir/types';
+import { writtenIn } from '../locals';
+
+export function withoutChangedConstants(program: Program): Program {
+  const variables = [...program.variables];
+  let { nextStatement } = program;
+  const changes = new Map<string, ReadonlySet<number>>();
+  const changedBy = (name: string): ReadonlySet<number> => {
+    const known = changes.get(name);
+    if (known) return known;
+    const callee = program.routines.find((r) => r.name === name);
+    const written = writtenIn(program, callee?.body ?? []);
+    const found = new Set(
+      (callee?.parameters ?? []).flatMap((id, i) =>
+        program.variables[id]?.passing === 'value' && written.has(id) ? [i] : [],
+      ),
+    );
+    changes.set(name, found);
+    return found;
+  };
+  const routines = program.routines.map((routine, owner) => {
+    const added: VariableId[] = [];
+    const body = rewriteStatements(routine.body, (s) => {
+      if (s.kind !== 'call') return [s];
+      const before: Assign[] = [];
+      const args = s.args.map((arg, i): Argument => {
+        if (arg.kind !== 'value' || !isConstant(arg.value) || !changedBy(s.callee).has(i)) return arg;
+        const { type, span } = arg.value;
+        const id = variables.length as VariableId;
+        variables.push({
+          ...{ id, name: 'value', type, span, owner, shape: null, role: 'temporary', passing: 'value' },
+          ...{ intent: null, storage: null, initial: null, derivativeOf: null },
+        });
+        added.push(id);
+        const { role, origin, sweep } = s;
+        const base = { id: nextStatement++ as StatementId, span, role, origin, ...(sweep ? { sweep } : {}) };
+        before.push({ ...base, kind: 'assign', target: variable(id, type), value: arg.value });
+        return { kind: 'value', value: variable(id, type, span) };
+      });
+      return before.length === 0 ? [s] : [...before, { ...s, args }];
+    });
+    return added.length === 0 ? routine : { ...routine, body, locals: [...routine.locals, ...added] };
+  });
+  return { ...program, variables, routines, nextStatement };
+}
+
+function isConstant(e: Expr): boolean {
+  let constant = true;
+  walk(e, (part) => {
+    if (part.kind === 'variable' || part.kind === 'element') constant = false;
+  });
+  return constant;
+}

@@ -1,0 +1,106 @@
+/**
+ * The extents of an array have the values that they had at entry, whatever becomes of the variables that they name. A
+ * subscript here is computed from them wherever it stands, so that what changes is kept:
+ *
+ *     subroutine f(n, x)          function f(n, x) {
+ *       real(8) :: x(n, *)          const n_entry = n[0];
+ *       n = n - 1                   n[0]--;
+ *       x(1, 2) = 0                 x[n_entry] = 0;
+ */
+import { sameExpr, variable, walk } from '../../ir/build';
+import type { Expr, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
+import { writtenIn } from '../locals';
+
+/** What an extent was at entry, by the variable that keeps it. */
+export type EntryExtents = ReadonlyMap<VariableId, Expr>;
+
+/** The program with its extents as they were at entry; what is kept is among the locals of its routine. */
+export function withEntryExtents(given: Program): { program: Program; kept: EntryExtents } {
+  const variables = [...given.variables];
+  const kept = new Map<VariableId, Expr>();
+  let positions: Positions | null = null;
+  const routines = given.routines.map((routine, owner) => {
+    const shaped = given.variables.filter((v) => v.owner === owner && v.shape && !isConstant(v));
+    if (shaped.length === 0) return routine;
+    positions ??= positionsWritten(given);
+    const changed = changedIn(given, routine.body, positions);
+    const own: VariableId[] = [];
+    const atEntry = (e: Expr, v: Variable): Expr => {
+      if (!mentions(e, changed)) return e;
+      let id = own.find((each) => sameExpr(kept.get(each) as Expr, e));
+      if (id === undefined) {
+        id = variables.length as VariableId;
+        const name = e.kind === 'variable' ? (given.variables[e.variable] as Variable).name : v.name;
+        variables.push(copy(v, id, `${name}_entry`, e));
+        kept.set(id, e);
+        own.push(id);
+      }
+      return variable(id, e.type, e.span);
+    };
+    for (const v of shaped) {
+      const dimensions = v.shape?.dimensions.map(({ lower, extent }) => ({
+        lower: atEntry(lower, v),
+        extent: extent && atEntry(extent, v),
+      }));
+      if (v.shape && dimensions) variables[v.id] = { ...v, shape: { ...v.shape, dimensions } };
+    }
+    return own.length === 0 ? routine : { ...routine, locals: [...routine.locals, ...own] };
+  });
+  return { program: { ...given, variables, routines }, kept };
+}
+
+function isConstant({ shape }: Variable): boolean {
+  return (shape?.dimensions ?? []).every(
+    ({ lower, extent }) => lower.kind === 'constant' && (!extent || extent.kind === 'constant'),
+  );
+}
+
+function copy(like: Variable, id: VariableId, name: string, { type, span }: Expr): Variable {
+  return {
+    ...{ ...like, id, name, type, span, shape: null, role: 'temporary', passing: 'value', intent: null },
+    ...{ storage: null, initial: null, derivativeOf: null },
+  };
+}
+
+function mentions(e: Expr, ids: ReadonlySet<VariableId>): boolean {
+  let found = false;
+  walk(e, (part) => {
+    if ((part.kind === 'variable' || part.kind === 'element') && ids.has(part.variable)) found = true;
+  });
+  return found;
+}
+
+// ------------------------------------------------------------------------------------------------------- what changes
+
+/** By routine: the positions of the parameters that it may write, itself or through what it calls. */
+type Positions = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** From below, until nothing changes. */
+function positionsWritten(program: Program): Positions {
+  const found = new Map<string, ReadonlySet<number>>();
+  for (const routine of program.routines)
+    found.set(routine.name, routine.external ? notInputs(program, routine) : new Set());
+  for (let again = true; again; ) {
+    again = false;
+    for (const routine of program.routines) {
+      if (routine.external) continue;
+      const changed = changedIn(program, routine.body, found);
+      const now = new Set(
+        [...routine.parameters.keys()].filter((i) => changed.has(routine.parameters[i] as VariableId)),
+      );
+      again ||= now.size > (found.get(routine.name)?.size ?? 0);
+      found.set(routine.name, now);
+    }
+  }
+  return found;
+}
+
+function notInputs(program: Program, { parameters }: Routine): Set<number> {
+  return new Set(
+    [...parameters.keys()].filter((i) => program.variables[parameters[i] as VariableId]?.intent !== 'in'),
+  );
+}
+
+function changedIn(program: Program, body: readonly Statement[], positions: Positions): Set<VariableId> {
+  return writtenIn(program, body, (s, i) => positions.get(s.callee)?.has(i) === false);
+}
