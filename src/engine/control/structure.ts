@@ -11,7 +11,7 @@
  *   the pieces are laid in another order if that untangles them; what is irreducible becomes a dispatch region.
  */
 import { DiagnosticSink } from '../base/diagnostics';
-import { NOWHERE } from '../base/span';
+import { NOWHERE, type Span } from '../base/span';
 import { walkStatements } from '../ir/statements';
 import type { Exit, LabelId, Next, Statement, StatementId, VariableId } from '../ir/types';
 import { findTangle, type JumpList, listJumps, nestScopes, type Scope } from './jumps';
@@ -194,16 +194,22 @@ function reachedFrom(
 /** Reports labels that are missing or there twice, and leaves out the gotos and labels that can't be meant. */
 function checkLabels(body: readonly RawStatement[], diagnostics: DiagnosticSink): RawStatement[] {
   const labels = new Map<string, StatementId>();
+  let isGood = true;
+  const complain = (code: string, message: string, span: Span) => {
+    isGood = false;
+    diagnostics.error(code, message, span);
+  };
   walkRaw(body, (s) => {
     if (s.kind !== 'labelled') return;
     if (labels.has(s.label))
-      diagnostics.error('duplicate-label', `The label ${s.label} stands here a second time.`, s.span);
+      complain('duplicate-label', `The label ${s.label} stands here a second time.`, s.span);
     else labels.set(s.label, s.id);
   });
   walkRaw(body, (s) => {
     if (s.kind === 'goto' && !labels.has(s.label))
-      diagnostics.error('undefined-label', `No statement of this routine has the label ${s.label}.`, s.span);
+      complain('undefined-label', `No statement of this routine has the label ${s.label}.`, s.span);
   });
+  if (isGood) return [...body];
   const kept = (list: readonly RawStatement[]): RawStatement[] =>
     list.flatMap((s): RawStatement[] => {
       if (s.kind === 'goto') return labels.has(s.label) ? [s] : [];

@@ -130,26 +130,33 @@ function declare(s: RoutineState, guess: Guess, integers: ReadonlySet<string>): 
   return [variable];
 }
 
+/** Parts of chains that end in no name: each is part of longer ones, which are then not followed again. */
+const endingNowhere = new WeakSet<S.Expr>();
+
 /** `a[i][j]`, `*a`, `*(a + i)`: a name and its subscripts. A bare name has none. */
 function subscriptChain(e: S.Expr): { name: S.Name; indices: S.Expr[] } | null {
   const indices: S.Expr[] = [];
+  const links: S.Expr[] = [];
   let at = e;
   for (;;) {
-    if (at.kind === 'name') return { name: at, indices };
-    if (at.kind === 'subscript') {
-      indices.unshift(at.index);
-      at = at.base;
-    } else if (at.kind === 'unary' && at.op === '*') {
-      const inner = at.operand;
-      if (inner.kind === 'binary' && (inner.op === '+' || inner.op === '-') && rootName(inner.left) !== '') {
-        indices.unshift(inner.right);
-        at = inner.left;
-      } else {
-        indices.unshift({ kind: 'number', text: '0', real: false, span: at.span, height: 1 });
-        at = inner;
-      }
-    } else return null;
+    if (at.kind === 'name') return { name: at, indices: indices.reverse() };
+    const next = linkOf(at);
+    if (!next || endingNowhere.has(at)) break;
+    links.push(at);
+    indices.push(next.index);
+    at = next.base;
   }
+  for (const link of links) endingNowhere.add(link);
+  return null;
+}
+
+function linkOf(e: S.Expr): { base: S.Expr; index: S.Expr } | null {
+  if (e.kind === 'subscript') return e;
+  if (e.kind !== 'unary' || e.op !== '*') return null;
+  const inner = e.operand;
+  return inner.kind === 'binary' && (inner.op === '+' || inner.op === '-') && rootName(inner.left) !== ''
+    ? { base: inner.left, index: inner.right }
+    : { base: inner, index: { kind: 'number', text: '0', real: false, span: e.span, height: 1 } };
 }
 
 // ---------------------------------------------------------------------------------------------------------------- facts
