@@ -1,3 +1,6 @@
+/** Milliseconds that the new version gets to take over. */
+const PATIENCE = 3000;
+
 /**
  * New versions of the page. The browser fetches one in the background and keeps it waiting, so that a page that is open goes on with
  * the files it was opened with: a view or a worker that it loads later is of the same version. The new one takes over when
@@ -17,7 +20,11 @@ export function watchForUpdates(offer: (take: () => void) => void): void {
     const look = () => {
       const { waiting } = registration;
       if (waiting !== null && container.controller !== null)
-        offer(() => waiting.postMessage({ type: 'SKIP_WAITING' }));
+        offer(() => {
+          waiting.postMessage({ type: 'SKIP_WAITING' });
+          // A request on its way keeps the old one in its place; to start again ends it.
+          setTimeout(() => location.reload(), PATIENCE);
+        });
     };
     registration.addEventListener('updatefound', () => {
       registration.installing?.addEventListener('statechange', look);
