@@ -5,17 +5,19 @@
 import { toDot } from './adjoint/graphs/dot';
 import { toTikz } from './adjoint/graphs/tikz';
 import { defaultHost } from './execute/host';
-import { algorithmsOf, noAlgorithms } from './pipeline/algorithms';
-import { breakRecording, refusedRun } from './pipeline/breakIt';
-import { compile } from './pipeline/compile';
-import { dependenceOf, noDependence } from './pipeline/dependence';
-import { toDifferentiation } from './pipeline/differentiate';
-import { failedExecution, runRequest } from './pipeline/execute';
-import { explainDifferentiation, rememberCompile } from './pipeline/explain';
+import { algorithmsOf, noAlgorithms } from './pipeline/answers/algorithms';
+import { dependenceOf, noDependence } from './pipeline/answers/dependence';
+import { toDifferentiation } from './pipeline/answers/differentiate';
+import { failedExecution, runRequest } from './pipeline/answers/execute';
+import { explainDifferentiation, rememberCompile } from './pipeline/answers/explain';
+import { measure, noTime } from './pipeline/answers/measure';
+import { refused, stepsOf } from './pipeline/answers/steps';
+import { filesOf, refusedFiles } from './pipeline/answers/takeAway';
+import { compile } from './pipeline/compile/compile';
 import { failedDifferentiation, internal } from './pipeline/failed';
-import { measure, noTime } from './pipeline/measure';
-import { countNeeded, noCount } from './pipeline/neededRecordings';
-import { probeRun, refusedProbe } from './pipeline/probe';
+import { breakRecording, refusedRun } from './pipeline/investigation/breakIt';
+import { countNeeded, noCount } from './pipeline/investigation/neededRecordings';
+import { probeRun, refusedProbe } from './pipeline/investigation/probe';
 import type {
   AlgorithmDemonstration,
   AnalysisSteps,
@@ -35,8 +37,6 @@ import type {
   TakenAway,
   VisitOrder,
 } from './pipeline/results';
-import { refused, stepsOf } from './pipeline/steps';
-import { filesOf, refusedFiles } from './pipeline/takeAway';
 
 export { AVAILABLE, type AvailableOptions } from './pipeline/combinations';
 export { DEFAULT_OPTIONS } from './pipeline/options';

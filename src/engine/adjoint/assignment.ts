@@ -2,8 +2,8 @@
  * The adjoint of one assignment (theory 8.1): `t = v̄; v̄ = 0; b̄ += ∂e/∂b · t` for each active operand b, v among them
  * safe. With `merge`, v̄ is read in place and its own contribution takes the place of the reset.
  */
-import type { AssignDerivative } from '../analyses/derivatives';
-import { SEED } from '../analyses/derivatives';
+import type { AssignDerivative } from '../analyses/instructions/derivatives';
+import { SEED } from '../analyses/instructions/derivatives';
 import { add, constant, multiply, negate, rewrite, sameExpr } from '../ir/build';
 import type { Contribution } from '../ir/partials';
 import { compareElements } from '../ir/subscripts';

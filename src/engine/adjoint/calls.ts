@@ -2,9 +2,9 @@
  * Calls in joint mode (theory 6): forward `PUSH(sbk); PUSH(snp); C`, backward `POP(snp); C̄; POP(sbk)`.
  */
 
-import type { CallPlan } from '../analyses/callPlans';
-import { inPushOrder } from '../analyses/callSets';
-import { elementsPassed } from '../analyses/effects';
+import { elementsPassed } from '../analyses/instructions/effects';
+import type { CallPlan } from '../analyses/plans/callPlans';
+import { inPushOrder } from '../analyses/plans/callSets';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { entryOf } from '../base/lookup';
 import { children, constant, element, isReal, variable } from '../ir/build';

@@ -11,9 +11,9 @@
  *   e1b = 0;                  overwritten unread  ->  (gone)
  */
 
-import { type Access, accessOf, type Summary } from '../analyses/effects';
-import { certainSetAnalysis, setAnalysis } from '../analyses/sets';
-import { upwardExposed } from '../analyses/summaries';
+import { type Access, accessOf, type Summary } from '../analyses/instructions/effects';
+import { upwardExposed } from '../analyses/instructions/summaries';
+import { certainSetAnalysis, setAnalysis } from '../analyses/problems/sets';
 import { BitSet } from '../base/bitset';
 import type { Solution } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
@@ -30,7 +30,7 @@ import {
   subtract,
   withChildren,
 } from '../ir/build';
-import { buildFlowGraph, type FlowGraph, type Instruction } from '../ir/flow';
+import { buildFlowGraph, type FlowGraph, type Instruction } from '../ir/graph/flow';
 import { type Location, type Locations, locationsOf } from '../ir/locations';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type { Assign, Expr, Program, Routine, Statement, StatementId, Variable } from '../ir/types';

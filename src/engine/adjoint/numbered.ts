@@ -7,7 +7,7 @@
 import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { compare, constant } from '../ir/build';
-import { isLeaf } from '../ir/flow';
+import { isLeaf } from '../ir/graph/flow';
 import { bodies, withBodies } from '../ir/statements';
 import type { ControlWidth, Statement, StatementId } from '../ir/types';
 import { base, type From, newLabel, record, ref, slot } from './builder';

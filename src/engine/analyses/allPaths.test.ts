@@ -7,17 +7,17 @@
 import { describe, expect, test } from 'vitest';
 import { BitSet } from '../base/bitset';
 import { solve } from '../dataflow/solve';
-import type { Instruction } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
 import type { VariableId } from '../ir/types';
-import type { ProgramAnalysis } from '../pipeline/contexts';
+import type { ProgramAnalysis } from '../pipeline/compile/contexts';
 import { analysed } from '../testing/analysed';
 import { type Cell, follow, type Step } from '../testing/paths';
 import { type Random, randomFrom } from '../testing/prng';
 import { generateProgram, type RandomProgram } from '../testing/random';
-import { elementsPassed } from './effects';
+import { elementsPassed } from './instructions/effects';
+import { certainlyKilled, upwardExposed } from './instructions/summaries';
 import type { RoutineAnalysis } from './routineAnalysis';
 import type { AnalysisOptions } from './routineFacts';
-import { certainlyKilled, upwardExposed } from './summaries';
 
 const PROGRAMS = Number(process.env.ORACLE_PROGRAMS ?? 250);
 const PATHS = 24;

@@ -2,12 +2,12 @@
 
 import { BitSet } from '../base/bitset';
 import { entryOf } from '../base/lookup';
-import type { Instruction } from '../ir/flow';
-import { testExpressions } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
+import { testExpressions } from '../ir/graph/flow';
 import type { Call, Place, StatementId } from '../ir/types';
-import type { Port } from './effects';
-import { type Nesting, nestingOf } from './nesting';
-import type { RoutineModel } from './summaries';
+import type { Port } from './instructions/effects';
+import { type Nesting, nestingOf } from './instructions/nesting';
+import type { RoutineModel } from './instructions/summaries';
 
 export interface AnalysisOptions {
   readonly activity: boolean;

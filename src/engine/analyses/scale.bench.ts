@@ -8,7 +8,7 @@ import { bench, describe } from 'vitest';
 import type { DifferentiateRequest } from '../index';
 import { walkStatements } from '../ir/statements';
 import type { Program } from '../ir/types';
-import { compile } from '../pipeline/compile';
+import { compile } from '../pipeline/compile/compile';
 import { tell } from '../testing/budget';
 
 function routine(name: string): string {

@@ -5,9 +5,9 @@
 import type { BitSet } from '../base/bitset';
 import type { Solution } from '../dataflow/analysis';
 import { solve } from '../dataflow/solve';
+import { certainlyKilled } from './instructions/summaries';
+import { setAnalysis } from './problems/sets';
 import type { RoutineAnalysis } from './routineAnalysis';
-import { setAnalysis } from './sets';
-import { certainlyKilled } from './summaries';
 
 export interface ShownAnalysis {
   readonly name: string;

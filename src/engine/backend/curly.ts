@@ -6,7 +6,7 @@
 import { assertNever } from '../base/assert';
 import { entryOf } from '../base/lookup';
 import { isConstant, isInteger, walk } from '../ir/build';
-import { isLeaf, type Leaf } from '../ir/flow';
+import { isLeaf, type Leaf } from '../ir/graph/flow';
 import { extremes } from '../ir/integers';
 import type {
   Assign,

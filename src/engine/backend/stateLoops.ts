@@ -7,7 +7,7 @@
  */
 import { assertNever } from '../base/assert';
 import { compare, constant, variable } from '../ir/build';
-import { completes } from '../ir/completes';
+import { completes } from '../ir/graph/completes';
 import { rewriteStatements } from '../ir/statements';
 import type {
   Assign,

@@ -14,7 +14,7 @@
 
 import { NOWHERE } from '../base/span';
 import { compare, constant, isConstant, logical, not, variable } from '../ir/build';
-import { completes } from '../ir/completes';
+import { completes } from '../ir/graph/completes';
 import { bodies, rewriteStatements, walkStatements, withBodies } from '../ir/statements';
 import type {
   Exit,

@@ -1,4 +1,4 @@
-import type { Instruction } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
 
 /**
  * A data-flow analysis over a join-semilattice D of finite height, as one object ([TBR] 5, theory 2). It owns no loop:

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { itemAt } from '../base/lookup';
 import { parseC } from '../frontend/c';
-import { buildFlowGraph, type FlowGraph } from '../ir/flow';
+import { buildFlowGraph, type FlowGraph } from '../ir/graph/flow';
 import type { Analysis } from './analysis';
 import { solve } from './solve';
 

@@ -1,5 +1,5 @@
 import { itemAt, present } from '../base/lookup';
-import type { FlowGraph, Instruction } from '../ir/flow';
+import type { FlowGraph, Instruction } from '../ir/graph/flow';
 import type { Analysis, Solution, Visit } from './analysis';
 
 export type Order = 'reversePostorder' | 'postorder' | 'index';

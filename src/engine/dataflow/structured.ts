@@ -1,5 +1,5 @@
-import type { Instruction } from '../ir/flow';
-import { isLeaf } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
+import { isLeaf } from '../ir/graph/flow';
 import type { DoWhile, For, Routine, Statement, While } from '../ir/types';
 import type { Analysis } from './analysis';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { differentiate, execute } from '../index';
 import type { DotProductCheck, FiniteDifferenceCheck } from '../pipeline/results';
-import type { Values } from './binding';
 import {
   type Checked,
   conclude,
@@ -11,6 +10,7 @@ import {
   roundings,
   tangentDifferences,
 } from './check';
+import type { Values } from './inputs/binding';
 
 const NEWTON = `double root(double a, double x) {
   for (int i = 0; i < 9; i++) x = x - (x * x * x - a) / (3 * x * x);

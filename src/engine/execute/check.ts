@@ -5,8 +5,8 @@
  */
 import { itemAt, present } from '../base/lookup';
 import type { DotProductCheck, Execution, FiniteDifferenceCheck } from '../pipeline/results';
-import type { Values } from './binding';
-import { pseudoRandom } from './formula';
+import type { Values } from './inputs/binding';
+import { pseudoRandom } from './inputs/formula';
 
 /** What is checked: the linear map that the runs gave, and the function that it is said to be the derivative of. */
 export interface Checked {

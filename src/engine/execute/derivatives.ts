@@ -1,8 +1,8 @@
 /** Runs of the primal and of generated programs, in terms of values, seeds and directions by location key. */
 
 import { dictionary } from '../base/lookup';
-import type { Values } from './binding';
 import type { Host, WasmMemory } from './host';
+import type { Values } from './inputs/binding';
 import { createMachine, type Machine, type MachineOutcome } from './machine';
 import type { RunLimits, RunOutcome } from './outcome';
 import { bindPorts, type Port, portsOf, portValues, type Runnable } from './runnable';

@@ -5,8 +5,8 @@ import { itemAt } from '../base/lookup';
 import { locationKey } from '../ir/names';
 import type { Expr, Program, Variable } from '../ir/types';
 import type { Trace } from '../pipeline/results';
-import { integerAtEntry } from './atEntry';
-import { globalsOf, routineOf, type Values, variableOf } from './binding';
+import { integerAtEntry } from './inputs/atEntry';
+import { globalsOf, routineOf, type Values, variableOf } from './inputs/binding';
 
 /** Lower bounds and extents at hand, in the source's order of dimensions; the slowest extent may be infinite. */
 export interface Grid {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { execute } from '..';
 import { DiagnosticSink } from '../base/diagnostics';
-import { compile } from '../pipeline/compile';
+import { compile } from '../pipeline/compile/compile';
 import type { ExecuteRequest } from '../pipeline/results';
-import { bindByKey } from './binding';
 import { defaultHost } from './host';
-import { resolveInputs } from './inputs';
+import { bindByKey } from './inputs/binding';
+import { resolveInputs } from './inputs/inputs';
 import { interpret } from './interpreter';
 import { createMachine } from './machine';
 import { DEFAULT_LIMITS } from './outcome';

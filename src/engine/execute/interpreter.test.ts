@@ -5,11 +5,11 @@ import type { Program } from '../ir/types';
 import { DOUBLE, disagreement, inWords, SINGLE } from '../testing/compare';
 import { generateProgram } from '../testing/random';
 import { realPlaces, referenceGradient } from '../testing/reference';
-import { bindByKey, globalsOf, routineOf, type Values, valuesByKey, variableOf } from './binding';
 import { defaultHost } from './host';
+import { bindByKey, globalsOf, routineOf, type Values, valuesByKey, variableOf } from './inputs/binding';
 import { type InterpretOutcome, interpret } from './interpreter';
 import { createMachine } from './machine';
-import { addPart, noCost, partTable } from './operations';
+import { addPart, noCost, partTable } from './observe/operations';
 import { DEFAULT_LIMITS } from './outcome';
 
 const host = defaultHost();

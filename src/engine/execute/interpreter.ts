@@ -7,8 +7,9 @@ import { elementCountOf } from '../backend/wasm/index';
 import { itemAt } from '../base/lookup';
 import { isReal, memoryBytes } from '../ir/build';
 import type { Program, StatementId, Variable, VariableId } from '../ir/types';
-import { globalsOf, routineOf, variableOf } from './binding';
 import type { Grid } from './elements';
+import { globalsOf, routineOf, variableOf } from './inputs/binding';
+import { readValues, writeValue, writeValues } from './inputs/values';
 import { compiledRoutine, type World } from './interpreter/calls';
 import { markDefined } from './interpreter/memory';
 import {
@@ -23,7 +24,6 @@ import {
 import { newTrace, type TraceColumns } from './interpreter/trace';
 import { newWatch, type Watch } from './interpreter/watch';
 import type { RunInput, RunLimits, RunOutcome } from './outcome';
-import { readValues, writeValue, writeValues } from './values';
 
 export interface InterpretOptions {
   readonly now: () => number;

@@ -3,8 +3,8 @@ import { verify } from '../ir/verify';
 import { DOUBLE, disagreement, inWords, SINGLE } from '../testing/compare';
 import { generateProgram } from '../testing/random';
 import { referenceGradient } from '../testing/reference';
-import { bindByKey, valuesByKey } from './binding';
 import { defaultHost } from './host';
+import { bindByKey, valuesByKey } from './inputs/binding';
 import { createMachine } from './machine';
 import { DEFAULT_LIMITS } from './outcome';
 

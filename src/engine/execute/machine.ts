@@ -9,8 +9,8 @@ import { memoryBytes } from '../ir/build';
 import { ELEMENTARY, type Elementary } from '../ir/elementary';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import type { Host, WasmGlobal, WasmMemory } from './host';
+import { readValue, readValues, writeValues } from './inputs/values';
 import { type RunInput, type RunLimits, type RunOutcome, type Trap, trapAt } from './outcome';
-import { readValue, readValues, writeValues } from './values';
 
 const PAGE = 65_536;
 const FIRST_SIZES = [65_536, 1_024, 8_192, 65_536] as const;

@@ -12,7 +12,6 @@ import type { Program, VariableId } from '../ir/types';
 import { namedVariables, statementExpressions } from '../ir/uses';
 import type { Mode } from '../pipeline/options';
 import type { ExecuteRequest, Execution, OperationCounts, Origin } from '../pipeline/results';
-import { reachableRoutines, routineOf, type Values, variableOf } from './binding';
 import {
   type Checked,
   type Circumstances,
@@ -39,15 +38,16 @@ import {
 } from './derivatives';
 import { elementsOf } from './elements';
 import type { Host, WasmMemory } from './host';
-import { resolveInputs } from './inputs';
+import { reachableRoutines, routineOf, type Values, variableOf } from './inputs/binding';
+import { resolveInputs } from './inputs/inputs';
+import { stored } from './inputs/values';
 import { interpret } from './interpreter';
 import { type MachineOutcome, newMemory } from './machine';
-import { addPart, noCost, partTable, weighted } from './operations';
+import { addPart, noCost, partTable, weighted } from './observe/operations';
+import { noTape, tapeStatistics } from './observe/tape';
+import { traceOf } from './observe/traced';
 import { cameToEnd, DEFAULT_LIMITS, type RunLimits } from './outcome';
 import { bindPorts, outputKeys, portsOf, type Runnable } from './runnable';
-import { noTape, tapeStatistics } from './tape';
-import { traceOf } from './traced';
-import { stored } from './values';
 
 export interface RunRequest
   extends Pick<ExecuteRequest, 'inputs' | 'seeds' | 'directions' | 'budget' | 'trace'> {

@@ -2,7 +2,7 @@
 import { entryOf, itemAt } from '../base/lookup';
 import { locationKey } from '../ir/names';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
-import { globalsOf, routineOf, variableOf } from './binding';
+import { globalsOf, routineOf, variableOf } from './inputs/binding';
 import type { RunInput, RunOutcome } from './outcome';
 
 export interface Runnable {

@@ -5,11 +5,11 @@
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';
 import { isReal } from '../ir/build';
-import type { Instruction } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
 import { placesRead } from '../ir/partials';
 import type { Context } from './context';
+import { memberAt, type Point, pointOf, whyMember } from './control/paths';
 import { chainText, lastWrites, nextReads, plain, type Told } from './dependence';
-import { memberAt, type Point, pointOf, whyMember } from './paths';
 import { listed, named, quote, quoted } from './words';
 
 /** The two halves of activity, at a point. */

@@ -1,10 +1,10 @@
 /** How calls are reversed, and why a snapshot is stored before one (theory 6). */
 
-import { actualLocations } from '../analyses/effects';
+import { actualLocations } from '../analyses/instructions/effects';
+import { portsOf } from '../analyses/instructions/summaries';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
-import { portsOf } from '../analyses/summaries';
 import { itemAt } from '../base/lookup';
-import type { Instruction } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
 import type { VariableId } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
 import { type Context, isOnlyReversed } from './context';

@@ -1,11 +1,11 @@
 /** Why a piece of generated code is there: pushes and pops, increments, resets, control, what was kept. */
 
 import { itemAt } from '../base/lookup';
-import type { Instruction } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
 import type { StatementId, VariableId } from '../ir/types';
 import type { Explanation, Origin } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
-import { controlLine } from './controlLines';
+import { controlLine } from './control/controlLines';
 import { bare, derivativePiece, isOwnIncrement, partialFacts, type Shape, shapeOf } from './derivatives';
 import { partialsOf, partialText } from './reads';
 import { explainStatement, forwardPiece } from './statements';

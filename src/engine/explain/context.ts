@@ -6,7 +6,7 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';
-import type { Instruction } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
 import type { Location } from '../ir/locations';
 import type { Place, Program, StatementId, VariableId } from '../ir/types';
 import type { Differentiation } from '../pipeline/results';

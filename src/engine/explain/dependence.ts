@@ -1,8 +1,8 @@
 /** Chains of dependence in words: what a value was set by, what still reads it, and where nothing does, why not. */
 import { entryOf, itemAt } from '../base/lookup';
-import { type Instruction, testExpressions } from '../ir/flow';
+import { type Instruction, testExpressions } from '../ir/graph/flow';
 import { type Context, instructionAt, isCoarse, isOutput } from './context';
-import { type Found, type Point, pointOf, search, type Why, whyMember } from './paths';
+import { type Found, type Point, pointOf, search, type Why, whyMember } from './control/paths';
 import { elementsIn, needsOf, partialsOf, whyNotNeeded } from './reads';
 import { listed, named, quote, quoted } from './words';
 

@@ -3,7 +3,7 @@
 import { lastOf } from '../base/lookup';
 import { statesAround } from '../dataflow/solve';
 import { isConstant, isReal, sameExpr } from '../ir/build';
-import type { Instruction } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
 import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import type { Assign, Place, Statement, StatementId } from '../ir/types';
@@ -11,9 +11,9 @@ import type { ExplanationFact, Origin } from '../pipeline/results';
 import { activityAfter, activityAt, tellInactive, tellVaried } from './activity';
 import { callDerivative } from './calls';
 import type { Context } from './context';
+import { firstAfter } from './control/nextLines';
+import { pointOf } from './control/paths';
 import { isFirstValue, type Told } from './dependence';
-import { firstAfter } from './nextLines';
-import { pointOf } from './paths';
 import { factorText, type Partial, partialsOf, partialText } from './reads';
 import { adjointText, fact, kinksIn, listed, paragraph, placeText, quote, RULE } from './words';
 

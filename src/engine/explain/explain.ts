@@ -15,12 +15,12 @@ import type { Differentiation, Explanation, Subject } from '../pipeline/results'
 import { activityAt, activityClause } from './activity';
 import { COMMENT, explainCodeLine, originAt } from './code';
 import { type Context, type ExplainInput, instructionAt, locationsNamed, statementIdOf } from './context';
-import { explainControlRecording } from './control';
+import { explainControlRecording } from './control/control';
+import { memberAt, type Point, pointOf } from './control/paths';
 import { NEEDS_NOT } from './dependence';
 import { firstValueCard, labelCard } from './frame';
 import { explainMember } from './members';
 import { explainNotRecorded } from './notRecorded';
-import { memberAt, type Point, pointOf } from './paths';
 import { explainValueRecording, whyRecorded } from './recordings';
 import { shownProgram } from './shownNames';
 import { explainStatement } from './statements';

@@ -3,13 +3,13 @@
 import { type ShownAnalysis, shownAnalyses } from '../analyses/shown';
 import { itemAt, present } from '../base/lookup';
 import { isReal } from '../ir/build';
-import type { Instruction } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
 import type { Explanation } from '../pipeline/results';
 import { activityAt, activityClause, tellInactive, tellReached, tellUseful, tellVaried } from './activity';
 import { type Context, isCoarse, locationAt } from './context';
+import { memberAt, type Point, pointOf, search, whyMember } from './control/paths';
 import { NEEDS_NOT, plain, type Told, tellLive } from './dependence';
 import { whyNotRequired } from './notRecorded';
-import { memberAt, type Point, pointOf, search, whyMember } from './paths';
 import { needsOf, whyNotNeeded } from './reads';
 import { overwritesWhatItReads, readerOf } from './recordings';
 import { capital, fact, listed, named, namedPoint, paragraph, quoted, RULE, witnessOf } from './words';

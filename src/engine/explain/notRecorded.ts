@@ -1,14 +1,14 @@
 /** Why a value that is overwritten is not on the tape: the negative answers of theory 4.2 to 4.5. */
 
-import type { ReaderApart } from '../analyses/elementsApart';
-import type { Apart } from '../analyses/meetingElements';
+import type { ReaderApart } from '../analyses/elements/elementsApart';
+import type { Apart } from '../analyses/elements/meetingElements';
 import { entryOf, itemAt } from '../base/lookup';
 import { statesAround } from '../dataflow/solve';
-import type { FlowGraph, Instruction } from '../ir/flow';
+import type { FlowGraph, Instruction } from '../ir/graph/flow';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { type Context, instructionAt, isOnlyReversed } from './context';
+import { memberAt, type Point, pointOf, search } from './control/paths';
 import { isFirstValue, tellLive } from './dependence';
-import { memberAt, type Point, pointOf, search } from './paths';
 import { needsOf, whyNotNeeded } from './reads';
 import { overwrites, ruleFact } from './recordings';
 import {

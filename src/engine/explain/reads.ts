@@ -5,8 +5,8 @@
  */
 import type { Span } from '../base/span';
 import { add, children, constant, multiply, rewrite, sameExpr } from '../ir/build';
-import type { Instruction } from '../ir/flow';
-import { testExpressions } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
+import { testExpressions } from '../ir/graph/flow';
 import { variableOf } from '../ir/names';
 import { backpropagate, placesRead } from '../ir/partials';
 import type { Assign, Expr, Place, VariableId } from '../ir/types';

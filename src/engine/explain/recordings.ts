@@ -6,13 +6,13 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import { itemAt } from '../base/lookup';
 import { sameExpr } from '../ir/build';
-import type { Instruction } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
 import { compareElements } from '../ir/subscripts';
 import type { Place, Statement } from '../ir/types';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { isPutBackInside, snapshotCard } from './calls';
 import { type Context, instructionAt, isCoarse, isOnlyReversed, type RunWitness } from './context';
-import { pointOf, search, type Why, whyMember } from './paths';
+import { pointOf, search, type Why, whyMember } from './control/paths';
 import { type Need, needsOf } from './reads';
 import {
   capital,

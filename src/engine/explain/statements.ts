@@ -1,13 +1,13 @@
 /** What becomes of a statement: its place in the forward sweep, its derivative, what is stored for it. */
-import type { Instruction } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
 import type { StatementId } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
 import { type Context, instructionAt, isOutput } from './context';
-import { reversalOf } from './control';
+import { reversalOf } from './control/control';
+import { constructName, isJump, joinFact, jumpCard } from './control/jumps';
+import { pointOf } from './control/paths';
 import { isFirstValue, tellLive } from './dependence';
 import { derivativePiece, NONE, type Piece, toldFacts } from './derivatives';
-import { constructName, isJump, joinFact, jumpCard } from './jumps';
-import { pointOf } from './paths';
 import {
   type CheckedReason,
   confused,

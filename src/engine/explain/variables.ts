@@ -6,9 +6,9 @@ import type { Variable, VariableId } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
 import { tellPassiveWrites, tellUseful, tellVaried } from './activity';
 import type { Context } from './context';
+import { memberAt, type Point } from './control/paths';
 import type { Told } from './dependence';
 import { joined } from './members';
-import { memberAt, type Point } from './paths';
 import { fact, quote, RULE, witnessOf } from './words';
 
 export function hasVariable(c: Context, key: string): boolean {

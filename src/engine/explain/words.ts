@@ -4,8 +4,8 @@
  */
 import { isNowhere, positionAt } from '../base/span';
 import { constant, isConstant, isReal, multiply, rewrite, subtract, walk } from '../ir/build';
-import type { Instruction } from '../ir/flow';
-import { testExpressions } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
+import { testExpressions } from '../ir/graph/flow';
 import { variableOf } from '../ir/names';
 import { printExpr, printStatement } from '../ir/print';
 import type { Expr, Place, Select, Statement, StatementId, VariableId } from '../ir/types';

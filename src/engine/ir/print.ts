@@ -12,7 +12,7 @@
  */
 import { assertNever } from '../base/assert';
 import { ELEMENTARY } from './elementary';
-import { caseLabel } from './flow';
+import { caseLabel } from './graph/flow';
 import { statementName, variableOf } from './names';
 import { walkStatements } from './statements';
 import type {

@@ -1,11 +1,11 @@
 /** A random program straight to its analyses, without text. */
 
 import { normalise } from '../adjoint/normalise';
+import { modelProgram } from '../analyses/instructions/summaries';
 import type { AnalysisOptions } from '../analyses/routineFacts';
-import { modelProgram } from '../analyses/summaries';
 import { isReal } from '../ir/build';
 import type { Program, Routine, VariableId } from '../ir/types';
-import { analyseProgram, type ProgramAnalysis } from '../pipeline/contexts';
+import { analyseProgram, type ProgramAnalysis } from '../pipeline/compile/contexts';
 import type { RandomProgram } from './random';
 
 export const PLAIN_OPTIONS: AnalysisOptions = {

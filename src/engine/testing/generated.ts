@@ -5,10 +5,10 @@
 import { generateAdjoint } from '../adjoint/generate';
 import { inlineCalls } from '../adjoint/inline';
 import { normalise } from '../adjoint/normalise';
-import { modelProgram } from '../analyses/summaries';
+import { modelProgram } from '../analyses/instructions/summaries';
 import { locationKey } from '../ir/names';
 import type { Program, VariableId } from '../ir/types';
-import { analyseProgram } from '../pipeline/contexts';
+import { analyseProgram } from '../pipeline/compile/contexts';
 import type { Options } from '../pipeline/options';
 import type { Values } from './reference';
 import { doubles } from './reference/double';

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Language } from '../ir/types';
-import { compile } from '../pipeline/compile';
+import { compile } from '../pipeline/compile/compile';
+import { printTarget } from '../pipeline/compile/printTarget';
 import type { Mode } from '../pipeline/options';
-import { printTarget } from '../pipeline/printTarget';
 import { printed } from './printed';
 import { generateProgram } from './random';
 

@@ -9,7 +9,7 @@ import { parseFortran } from '../frontend/fortran';
 import { type ExecuteRequest, execute } from '../index';
 import { locationKey } from '../ir/names';
 import type { Language, Program, Routine } from '../ir/types';
-import { compile } from '../pipeline/compile';
+import { compile } from '../pipeline/compile/compile';
 import { DOUBLE, disagreement, inWords, SINGLE } from './compare';
 
 export type Comparison =

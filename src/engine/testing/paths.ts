@@ -6,12 +6,12 @@
  */
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { isReal } from '../ir/build';
-import type { Instruction } from '../ir/flow';
-import { testExpressions } from '../ir/flow';
+import type { Instruction } from '../ir/graph/flow';
+import { testExpressions } from '../ir/graph/flow';
 import { locationKey } from '../ir/names';
 import { differentiablePlaces, placesRead } from '../ir/partials';
 import type { Argument, Assign, Call, Expr, Place, Variable, VariableId } from '../ir/types';
-import type { ProgramAnalysis } from '../pipeline/contexts';
+import type { ProgramAnalysis } from '../pipeline/compile/contexts';
 import type { Random } from './prng';
 import type { RandomProgram } from './random';
 

@@ -11,7 +11,7 @@ import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
 import { locationKey } from '../ir/names';
 import type { Language, Program } from '../ir/types';
-import { compile } from '../pipeline/compile';
+import { compile } from '../pipeline/compile/compile';
 import { DEFAULT_OPTIONS } from '../pipeline/options';
 import { disagreement, inWords } from './compare';
 import { type Compiled, compileAndRun, compilerFor, FLAGS, warnings } from './compilers';

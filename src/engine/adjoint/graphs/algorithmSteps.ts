@@ -4,7 +4,7 @@
  * exactly once; so do those of 2 and 3, or 2 and 4, where those apply.
  */
 import { entryOf, present } from '../../base/lookup';
-import type { FlowGraph } from '../../ir/flow';
+import type { FlowGraph } from '../../ir/graph/flow';
 import type { AlgorithmDemonstration, AlgorithmRun, AlgorithmStep, VertexKind } from '../../pipeline/results';
 import { counterpartKind } from './adjointGraph';
 import { ALGORITHM_TEXT } from './algorithmText';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FlowGraph } from '../../ir/flow';
+import type { FlowGraph } from '../../ir/graph/flow';
 import type { Graph } from '../../pipeline/results';
 import { check } from '../../testing/check';
 import { controlFlow, plainTexts } from '../../testing/controlTexts';

@@ -1,5 +1,5 @@
 /** The three graphs of a routine: G, G⃗ and G⃖ (theory 7). Counterparts share their ids. */
-import type { FlowGraph } from '../../ir/flow';
+import type { FlowGraph } from '../../ir/graph/flow';
 import type { Graph } from '../../pipeline/results';
 import { drawAdjoint } from './adjointGraph';
 import { canonicalise } from './canonical';

@@ -9,7 +9,7 @@
 
 import { invariant } from '../../base/assert';
 import { itemAt } from '../../base/lookup';
-import type { FlowGraph, FlowKind, FlowVertex } from '../../ir/flow';
+import type { FlowGraph, FlowKind, FlowVertex } from '../../ir/graph/flow';
 import type { Vertex } from '../../pipeline/results';
 
 export type Line = Vertex['statements'][number];

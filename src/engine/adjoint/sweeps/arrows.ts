@@ -1,7 +1,7 @@
 /** Blocks that jumps leave, and the arrows: which jump arrived at a target (theory 7). */
 import { entryOf } from '../../base/lookup';
 import { constant } from '../../ir/build';
-import { completes } from '../../ir/completes';
+import { completes } from '../../ir/graph/completes';
 import { bodies, withBodies } from '../../ir/statements';
 import type { Block, ControlWidth, DoWhile, For, Statement, VariableId, While } from '../../ir/types';
 import { base, type From, makeIf, type RecordingDraft, ref, setInt, slot } from '../builder';

@@ -1,7 +1,7 @@
 /** Both sweeps of `if` and `switch`: the arm taken is stored, or its test is evaluated again (theory 7). */
 import { itemAt, lastOf } from '../../base/lookup';
 import { compare, constant, logical } from '../../ir/build';
-import { completes } from '../../ir/completes';
+import { completes } from '../../ir/graph/completes';
 import type { ControlWidth, Expr, If, Statement, Switch, VariableId } from '../../ir/types';
 import { base, makeIf, newLabel, ref, setInt, slot } from '../builder';
 import type { TargetKey } from '../jumps';

@@ -4,7 +4,7 @@
  */
 import { itemAt } from '../../base/lookup';
 import { compare, constant, logical } from '../../ir/build';
-import { completes } from '../../ir/completes';
+import { completes } from '../../ir/graph/completes';
 import type {
   ControlWidth,
   Dispatch,

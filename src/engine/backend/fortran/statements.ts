@@ -4,7 +4,7 @@
  */
 import { assertNever } from '../../base/assert';
 import * as b from '../../ir/build';
-import { isLeaf, type Leaf } from '../../ir/flow';
+import { isLeaf, type Leaf } from '../../ir/graph/flow';
 import { extremes } from '../../ir/integers';
 import { controlFunction, tapeFunction } from '../../ir/runtime';
 import type {

@@ -17,10 +17,10 @@ import {
   op,
   release,
   scratch,
-} from './emit';
+} from './encoding/emit';
+import { Op, WasmType } from './encoding/opcodes';
 import { emitExpr } from './expressions';
 import { constantInteger } from './fold';
-import { Op, WasmType } from './opcodes';
 import { trapIf } from './traps';
 
 type Bounds = ArrayStorage['dimensions'][number];

@@ -18,11 +18,11 @@ import {
   scratch,
   store,
   wasmType,
-} from './emit';
+} from './encoding/emit';
+import type { Signature } from './encoding/module';
+import { Op, WasmType } from './encoding/opcodes';
 import { emitExpr, scalarStorage, writeScalar } from './expressions';
 import { takeFuel } from './fuel';
-import type { Signature } from './module';
-import { Op, WasmType } from './opcodes';
 import { trap, trapIf } from './traps';
 
 /** Deeper recursion than this ends the run, whatever stack the host has. */

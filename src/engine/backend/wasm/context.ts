@@ -9,12 +9,12 @@ import type {
   Variable,
   VariableId,
 } from '../../ir/types';
-import type { FunctionBody, Label } from './emit';
-import { newLocal } from './emit';
+import type { FunctionBody, Label } from './encoding/emit';
+import { newLocal } from './encoding/emit';
+import { defineGlobal, type ModuleBuilder } from './encoding/module';
+import { WasmType } from './encoding/opcodes';
 import type { RoutineFacts } from './facts';
 import type { StaticLayout } from './layout';
-import { defineGlobal, type ModuleBuilder } from './module';
-import { WasmType } from './opcodes';
 
 export interface WasmOptions {
   /** Count executions of every straight run of statements, and the peak of the tape. Costs a few per cent of time. */

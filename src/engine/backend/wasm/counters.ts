@@ -2,8 +2,8 @@
 import { walkStatements } from '../../ir/statements';
 import type { LabelId, Statement } from '../../ir/types';
 import type { CountedPart, RoutineContext } from './context';
-import { access, i32Const, i64Const, op } from './emit';
-import { Op } from './opcodes';
+import { access, i32Const, i64Const, op } from './encoding/emit';
+import { Op } from './encoding/opcodes';
 
 /** Counts `part` with the current straight run; call it before the part's code. */
 export function countPart(r: RoutineContext, part: CountedPart): void {

@@ -16,10 +16,10 @@ import {
   op,
   release,
   scratch,
-} from './emit';
+} from './encoding/emit';
+import { Op, WasmType } from './encoding/opcodes';
 import { emitExpr } from './expressions';
 import { constantInteger } from './fold';
-import { Op, WasmType } from './opcodes';
 import { boundsImport } from './traps';
 
 export function arrayStorage(r: RoutineContext, id: VariableId): ArrayStorage {

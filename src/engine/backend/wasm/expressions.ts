@@ -22,10 +22,10 @@ import {
   scratch,
   store,
   wasmType,
-} from './emit';
+} from './encoding/emit';
+import { Op, type Opcode, WasmType } from './encoding/opcodes';
 import { constantInteger } from './fold';
 import { emitIntrinsic } from './intrinsics';
-import { Op, type Opcode, WasmType } from './opcodes';
 import { trapIf } from './traps';
 
 export function emitExpr(r: RoutineContext, e: Expr): void {

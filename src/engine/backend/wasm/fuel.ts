@@ -16,8 +16,8 @@ import {
   op,
   release,
   scratch,
-} from './emit';
-import { Op, WasmType } from './opcodes';
+} from './encoding/emit';
+import { Op, WasmType } from './encoding/opcodes';
 import { refuelImport } from './traps';
 
 /** Takes as many steps as `amount` leaves on the stack (i64), or one. */

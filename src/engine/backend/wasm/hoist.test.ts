@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bindByKey } from '../../execute/binding';
 import { defaultHost } from '../../execute/host';
+import { bindByKey } from '../../execute/inputs/binding';
 import { interpret } from '../../execute/interpreter';
 import { createMachine } from '../../execute/machine';
 import { DEFAULT_LIMITS } from '../../execute/outcome';

@@ -14,9 +14,9 @@ import { statementExpressions } from '../../ir/uses';
 import { exactInteger } from '../numbers';
 import { type Operand, type RoutineContext, variableAt } from './context';
 import { arrayStorage, getOperand } from './elements';
-import { i32Const, i64Const, localGet, localSet, op, release, scratch } from './emit';
+import { i32Const, i64Const, localGet, localSet, op, release, scratch } from './encoding/emit';
+import { Op, WasmType } from './encoding/opcodes';
 import { constantInteger } from './fold';
-import { Op, WasmType } from './opcodes';
 import { writtenBy } from './written';
 
 export interface Hoisted {

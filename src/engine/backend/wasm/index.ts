@@ -10,9 +10,9 @@
  */
 import type { Program, VariableId } from '../../ir/types';
 import { type CountPoint, type ModuleContext, moduleGlobals, type Site, type WasmOptions } from './context';
+import { finishModule, newModule } from './encoding/module';
 import { routineFacts } from './facts';
 import { align16, staticLayout } from './layout';
-import { finishModule, newModule } from './module';
 import { compileRoutine } from './routine';
 
 export { MAX_DEPTH } from './calls';

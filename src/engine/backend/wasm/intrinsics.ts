@@ -21,11 +21,11 @@ import {
   release,
   scratch,
   wasmType,
-} from './emit';
+} from './encoding/emit';
+import { importFunction } from './encoding/module';
+import { Op, type Opcode, WasmType } from './encoding/opcodes';
 import { emitExpr } from './expressions';
 import { constantInteger } from './fold';
-import { importFunction } from './module';
-import { Op, type Opcode, WasmType } from './opcodes';
 import { trapIf } from './traps';
 
 const DIRECT: Partial<Record<Elementary, { readonly f64: Opcode; readonly f32: Opcode }>> = {

@@ -20,12 +20,12 @@ import {
   release,
   scratch,
   wasmType,
-} from './emit';
+} from './encoding/emit';
+import { Op, WasmType } from './encoding/opcodes';
 import { emitExpr, readScalar, writeScalar } from './expressions';
 import { constantInteger } from './fold';
 import { takeFuel } from './fuel';
 import { emitTests, type Hoisted, hoistable } from './hoist';
-import { Op, WasmType } from './opcodes';
 import { trapIf } from './traps';
 
 type EmitBody = (r: RoutineContext, list: readonly Statement[]) => void;

@@ -27,11 +27,11 @@ import {
   op,
   store,
   wasmType,
-} from './emit';
+} from './encoding/emit';
+import type { FinishedFunction } from './encoding/module';
+import { Op, WasmType } from './encoding/opcodes';
 import type { RoutineFacts } from './facts';
 import { align16, elementCount, isStatic } from './layout';
-import type { FinishedFunction } from './module';
-import { Op, WasmType } from './opcodes';
 import { emitStatements } from './statements';
 import { growImport, trap } from './traps';
 

@@ -24,11 +24,11 @@ import {
   scratch,
   store,
   wasmType,
-} from './emit';
+} from './encoding/emit';
+import { Op } from './encoding/opcodes';
 import { emitExpr, readScalar, writeScalar } from './expressions';
 import { takeFuel } from './fuel';
 import { emitDoWhile, emitFor, emitWhile } from './loops';
-import { Op } from './opcodes';
 import {
   emitArrayTape,
   emitPopControl,

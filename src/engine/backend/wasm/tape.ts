@@ -34,9 +34,9 @@ import {
   release,
   scratch,
   store,
-} from './emit';
+} from './encoding/emit';
+import { Op, WasmType } from './encoding/opcodes';
 import { emitExpr, writeScalar } from './expressions';
-import { Op, WasmType } from './opcodes';
 import { growImport, trapIf } from './traps';
 
 /** Areas that the host can make room in, from low addresses to high; what lies above an area moves when it grows. */

@@ -1,8 +1,8 @@
 /** Ways out of a run: calls of the host that never return. */
 import { type RoutineContext, site, type TrapCode } from './context';
-import { callImport, end, f64Const, i32Const, ifBlock, op } from './emit';
-import { importFunction } from './module';
-import { Op, WasmType } from './opcodes';
+import { callImport, end, f64Const, i32Const, ifBlock, op } from './encoding/emit';
+import { importFunction } from './encoding/module';
+import { Op, WasmType } from './encoding/opcodes';
 
 const { i32, f64 } = WasmType;
 

@@ -2,7 +2,7 @@
 import { controlBytes } from '../../backend/wasm/index';
 import { memoryBytes } from '../../ir/build';
 import type { Expr, PopControl, PushControl, TapeValue, VariableId } from '../../ir/types';
-import { variableOf } from '../binding';
+import { variableOf } from '../inputs/binding';
 import { compileBig, compileIndex, compileNumber, type Scope } from './expressions';
 import {
   elementNumber,

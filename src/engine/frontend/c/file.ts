@@ -25,18 +25,18 @@ import {
   shapeOf,
   staticValues,
   withCountedSize,
-} from './declarations';
-import { declareEnumerators } from './enumerators';
-import { convertTo, value } from './expressions';
-import { fence } from './fence';
-import { type ScalarPointers, scalarPointers } from './pointers';
-import { declareParameters, finishRoutine, lowerFunction, newRoutineState } from './routines';
-import type { Scan } from './scanner';
-import { declareUndeclared } from './snippets';
-import { collect, type FileState, type FunctionInfo, newVariable, type RoutineState } from './state';
-import { lowerList } from './statements';
-import { type Survey, survey } from './survey';
-import type * as S from './syntax';
+} from './lower/declarations';
+import { convertTo, value } from './lower/expressions';
+import { declareParameters, finishRoutine, lowerFunction, newRoutineState } from './lower/routines';
+import { collect, type FileState, type FunctionInfo, newVariable, type RoutineState } from './lower/state';
+import { lowerList } from './lower/statements';
+import type * as S from './parse/syntax';
+import type { Scan } from './read/scanner';
+import { declareEnumerators } from './resolve/enumerators';
+import { fence } from './resolve/fence';
+import { type ScalarPointers, scalarPointers } from './resolve/pointers';
+import { declareUndeclared } from './resolve/snippets';
+import { type Survey, survey } from './resolve/survey';
 
 const SUGGESTIONS = 20;
 const SNIPPET = 'snippet';

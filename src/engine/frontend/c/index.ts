@@ -10,10 +10,10 @@ import type { Diagnostic } from '../../base/diagnostics';
 import type { Program } from '../../ir/types';
 import { LimitedSink, shortened } from '../limitedSink';
 import { lowerFile } from './file';
-import { parse } from './parser';
-import { scan } from './scanner';
-import { specialised } from './specialise';
-import type { Token } from './token';
+import { parse } from './parse/parser';
+import { scan } from './read/scanner';
+import type { Token } from './read/token';
+import { specialised } from './resolve/specialise';
 
 export function parseC(source: string): { program: Program; diagnostics: Diagnostic[] } {
   const sink = new LimitedSink();

@@ -8,14 +8,14 @@
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Program } from '../../ir/types';
 import { LimitedSink } from '../limitedSink';
-import { withoutBlocks } from './blocks';
-import { scanFixed } from './fixed';
-import { detectForm } from './form';
-import { scanFree } from './free';
-import { nestUnits } from './nest';
-import { lowerProgram } from './program';
-import { specialised } from './specialise';
-import { parseStatement } from './statements';
+import { lowerProgram } from './lower/program';
+import { nestUnits } from './parse/nest';
+import { parseStatement } from './parse/statements';
+import { scanFixed } from './read/fixed';
+import { detectForm } from './read/form';
+import { scanFree } from './read/free';
+import { withoutBlocks } from './resolve/blocks';
+import { specialised } from './resolve/specialise';
 
 export function parseFortran(source: string): { program: Program; diagnostics: Diagnostic[] } {
   const sink = new LimitedSink();

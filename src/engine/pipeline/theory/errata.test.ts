@@ -4,18 +4,18 @@
  */
 import { describe, expect, test } from 'vitest';
 import { generateAdjoint } from '../../adjoint/generate';
+import { certainlyKilled } from '../../analyses/instructions/summaries';
+import { setAnalysis } from '../../analyses/problems/sets';
+import { required } from '../../analyses/problems/tbr';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
-import { setAnalysis } from '../../analyses/sets';
-import { certainlyKilled } from '../../analyses/summaries';
-import { required } from '../../analyses/tbr';
 import { BitSet } from '../../base/bitset';
 import { solve } from '../../dataflow/solve';
 import { solveStructured } from '../../dataflow/structured';
 import { defaultHost } from '../../execute/host';
 import { executeRun } from '../../execute/run';
 import { differentiate, type ExecuteRequest, execute, type Graph, type Options } from '../../index';
-import type { Instruction } from '../../ir/flow';
-import { type Compile, compile } from '../compile';
+import type { Instruction } from '../../ir/graph/flow';
+import { type Compile, compile } from '../compile/compile';
 
 const c = (source: string, more: Partial<ExecuteRequest> = {}): ExecuteRequest => ({
   source,

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { Options } from '../../index';
 import { differentiate } from '../../index';
-import type { Instruction } from '../../ir/flow';
+import type { Instruction } from '../../ir/graph/flow';
 import {
   BEFORE_LIVENESS,
   checks,
@@ -15,7 +15,7 @@ import {
   type Sources,
   type Subject,
 } from '../../testing/theory';
-import { compile } from '../compile';
+import { compile } from '../compile/compile';
 
 /** The analysis of the routine, for sets that the door does not show by themselves. */
 function analysed(s: Subject, options: Partial<Options> = {}): RoutineAnalysis {

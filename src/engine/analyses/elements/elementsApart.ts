@@ -1,0 +1,376 @@
+/**
+ * Recordings that whole-array sets ask for and single elements do not (theory 4.4). An assignment `a[s] = e` that TBR would
+ * record because `a` is required is spared where no element that the backward sweep of anything upstream reads can be
+ * the one overwritten. The set stays as it is: what is required of `a` is not lost, it is merely not touched here.
+ */
+import { BitSet } from '../../base/bitset';
+import type { Instruction } from '../../ir/graph/flow';
+import type { Location } from '../../ir/locations';
+import { placesRead } from '../../ir/partials';
+import type { Assign, Place, StatementId, VariableId } from '../../ir/types';
+import { ExecutionOrder } from '../instructions/executionOrder';
+import type { TbrParts } from '../instructions/tbrInstructions';
+import type { TbrInstruction } from '../problems/tbr';
+import { AccessShapes, type Shape } from './accessShapes';
+import { nothingLost } from './iterationSpace';
+import { type Access, type Apart, isRepeating, type Pair } from './meetingElements';
+
+/** What is read, and where; `place` null: any element. */
+interface Reader {
+  readonly at: Instruction;
+  readonly place: Place | null;
+}
+
+/** A reader whose elements are never the one overwritten, and how that is known. */
+export interface ReaderApart {
+  readonly reader: StatementId;
+  readonly place: Place;
+  readonly how: Apart;
+}
+
+/** By assignment: the readers it was held against. None of them meets what it overwrites. */
+export type Spared = ReadonlyMap<StatementId, () => readonly ReaderApart[]>;
+
+/** An element that is read or written, and where. */
+interface Occurrence extends Access {
+  readonly at: Instruction;
+  readonly vertex: number;
+  readonly ordinal: number;
+  /** Equal numbers: one element, evaluated in one state. */
+  readonly element: number;
+}
+
+/** Assignments of the forward sweep to elements of one array, in order; all of them, and by element. */
+interface Writes {
+  readonly all: readonly Occurrence[];
+  readonly byElement: ReadonlyMap<number, readonly Occurrence[]>;
+}
+
+/** All that makes one location required. */
+interface Readers {
+  /** Of elements that can't be told. */
+  readonly ofAny: readonly Instruction[];
+  /** In order. */
+  readonly ofOne: readonly Occurrence[];
+  /** Made when it is first asked for: mostly a look at what stands near decides. */
+  readonly alike: () => readonly Alike[];
+}
+
+/** Readers that no question tells apart: of one shape, in one block, with no write between to what shapes mention. In order. */
+interface Alike {
+  readonly vertex: number;
+  readonly readers: readonly Occurrence[];
+}
+
+/** Some neighbours among them, from one ordinal on up to another. */
+interface Held {
+  readonly alike: Alike;
+  readonly from: number;
+  readonly to: number;
+  readonly how: Apart;
+}
+
+/** Holds what TBR would record against all that is read. What it finds out of one routine serves all questions about it. */
+export class ElementsApart {
+  private known: ExecutionOrder | null = null;
+  private readonly shapes = new AccessShapes();
+  private readonly occurrences = new Map<StatementId, Map<Place, Occurrence>>();
+  private readonly shapesOf = new Map<Occurrence, Shape>();
+  private readonly writes = new Map<VariableId, Writes>();
+
+  constructor(private readonly parts: TbrParts) {}
+
+  /** Made when it is first asked for: most routines record no element. */
+  private get order(): ExecutionOrder {
+    this.known ??= new ExecutionOrder(this.parts.facts);
+    return this.known;
+  }
+
+  /** Assignments among those recorded that overwrite no element that is read. */
+  spared(
+    tbrAt: (instruction: Instruction) => TbrInstruction | null,
+    recorded: (instruction: Instruction) => BitSet,
+    recomputed: readonly StatementId[],
+    requiredAtEntry: BitSet,
+  ): Spared {
+    const { facts } = this.parts;
+    const { locations } = facts.model;
+    const spared = new Map<StatementId, () => readonly ReaderApart[]>();
+    if (facts.options.record !== 'tbr' || !facts.options.elements) return spared;
+    const candidates = facts.instructions.flatMap((i) => {
+      if (i.kind !== 'leaf' || i.statement.kind !== 'assign') return [];
+      const { target } = i.statement;
+      const l = locations.of(target);
+      const isOneArray = l >= 0 && (locations.all[l] as Location).variables.length === 1;
+      if (target.kind !== 'element' || !isOneArray || requiredAtEntry.has(l)) return [];
+      if (!recorded(i).has(l)) return [];
+      return [{ i, s: i.statement, l }];
+    });
+    if (candidates.length === 0) return spared;
+    const wanted = BitSet.of(
+      locations.size,
+      candidates.map((c) => c.l),
+    );
+    const readers = readersOf(this.parts, tbrAt, recorded, recomputed, wanted);
+    const byLocation = new Map<number, Readers>();
+    for (const { i, s, l } of candidates) {
+      let known = byLocation.get(l);
+      if (!known) {
+        known = this.sorted(readers.get(l) ?? [], s.target.variable);
+        byLocation.set(l, known);
+      }
+      const held = this.heldAgainst(known, i, s);
+      if (held) spared.set(i.id, () => held.flatMap(readersApart));
+    }
+    return spared;
+  }
+
+  /** Null where one of them may read what is overwritten, as it is then. */
+  private heldAgainst(readers: Readers, i: Instruction, s: Assign): Held[] | null {
+    const { order } = this;
+    const written = this.occurrenceOf(i, s.target);
+    if (readers.ofAny.some((at) => at.id === i.id || order.comesBefore(at, i))) return null;
+    const writes = this.writesOf(s.target.variable);
+    if (this.isLostAtOnce(readers, written, writes)) return null;
+    const before = this.overwrittenAbove(written, writes);
+    const held: Held[] = [];
+    const undecided: Occurrence[] = [];
+    const own = written.ordinal;
+    for (const alike of readers.alike()) {
+      const again = order.leadsTo(alike.vertex, written.vertex);
+      if (!again && alike.vertex !== written.vertex) continue;
+      const ask = (from: number, to: number, ...modes: Pair['inOneIteration'][]): boolean => {
+        const some = between(alike, from, to);
+        const [read] = some;
+        if (!read) return true;
+        const how = this.neverMeet(read, written, modes);
+        if (how) held.push({ alike, from, to, how });
+        else undecided.push(...some);
+        return how !== null;
+      };
+      if (before) {
+        const since = before.ordinal + 1;
+        if (!ask(since, own, 'together') || !ask(own, own + 1, 'together')) return null;
+        held.push({ alike, from: 0, to: since, how: 'overwritten' });
+        if (again) held.push({ alike, from: own + 1, to: END, how: 'overwritten' });
+      } else {
+        ask(0, own, 'earlier');
+        ask(own, own + 1, ...(again ? (['together', 'never'] as const) : (['together'] as const)));
+        if (again) ask(own + 1, END, 'never');
+      }
+    }
+    // What stands near is the likeliest to lose something, and then nothing else need be asked.
+    undecided.sort((a, b) => b.ordinal - a.ordinal);
+    for (const read of undecided) {
+      const how = nothingLost({
+        read,
+        written,
+        writes: writes.all.filter(
+          (k) => (k.at.id === read.at.id || order.comesBefore(read.at, k.at)) && order.comesBefore(k.at, i),
+        ),
+        isInvariant: order.invariantsBetween(read.at, i),
+        precedes: (a, b) => order.precedes(a, b),
+      });
+      if (!how) return null;
+      held.push({ alike: { vertex: read.vertex, readers: [read] }, from: 0, to: END, how });
+    }
+    return held;
+  }
+
+  /** By all of these modes; how, by the last of them. */
+  private neverMeet(
+    read: Occurrence,
+    written: Occurrence,
+    modes: readonly Pair['inOneIteration'][],
+  ): Apart | null {
+    const isInvariant = this.order.invariantsBetween(read.at, written.at);
+    let how: Apart | null = null;
+    for (const inOneIteration of modes) {
+      const pair = { read, written, inOneIteration, isInvariant };
+      how = this.shapes.neverMeet(pair, this.shapeOf(read), this.shapeOf(written));
+      if (!how) return null;
+    }
+    return how;
+  }
+
+  /** Read and written in one iteration, with no write to the array between the two. */
+  private isLostAtOnce({ ofOne }: Readers, written: Occurrence, { all }: Writes): boolean {
+    const last = all[firstFrom(all, written.ordinal) - 1]?.ordinal ?? -1;
+    for (let n = firstFrom(ofOne, last + 1); n < ofOne.length; n++) {
+      const read = ofOne[n] as Occurrence;
+      if (read.ordinal > written.ordinal) return false;
+      if (read.element !== written.element) continue;
+      if (read.ordinal === written.ordinal) return true;
+      if (read.around === written.around && this.order.comesBefore(read.at, written.at)) return true;
+    }
+    return false;
+  }
+
+  /** The first that, in every iteration of the loops around it, overwrites the very element that `write` does further down. */
+  private overwrittenAbove(write: Occurrence, { byElement }: Writes): Occurrence | null {
+    for (const k of byElement.get(write.element) ?? []) {
+      if (k.ordinal >= write.ordinal) return null;
+      if (this.killsBefore(k, write)) return k;
+    }
+    return null;
+  }
+
+  private killsBefore(k: Occurrence, write: Occurrence): boolean {
+    // In the same arm of every branch: of two arms only one is taken.
+    if (!this.order.isInBodyOf(write.at, k.at)) return false;
+    // What stands deeper must not be repeated by itself, nor be jumped to past k.
+    if (write.around.slice(k.around.length).some(isRepeating)) return false;
+    if (k.around.some((s) => s.kind === 'dispatch')) return false;
+    const isInvariant = this.order.invariantsBetween(k.at, write.at);
+    const indices = this.parts.facts.nesting.indices.get(k.at.id) ?? [];
+    return (
+      k.place.kind === 'element' &&
+      k.place.subscripts
+        .flatMap(placesRead)
+        .every((p) => p.kind === 'variable' && (indices.includes(p.variable) || isInvariant(p.variable)))
+    );
+  }
+
+  private occurrenceOf(at: Instruction, place: Place): Occurrence {
+    let known = this.occurrences.get(at.id);
+    if (!known) {
+      known = new Map();
+      this.occurrences.set(at.id, known);
+    }
+    let occurrence = known.get(place);
+    if (!occurrence) {
+      const { vertex, ordinal } = this.order.positionOf(at);
+      const around = this.order.around(at);
+      occurrence = { at, place, around, vertex, ordinal, element: this.shapes.elementOf(place) };
+      known.set(place, occurrence);
+    }
+    return occurrence;
+  }
+
+  private shapeOf(occurrence: Occurrence): Shape {
+    let shape = this.shapesOf.get(occurrence);
+    if (!shape) {
+      shape = this.shapes.shapeOf(occurrence);
+      this.shapesOf.set(occurrence, shape);
+    }
+    return shape;
+  }
+
+  private writesOf(variable: VariableId): Writes {
+    let writes = this.writes.get(variable);
+    if (!writes) {
+      const { facts, sweep } = this.parts;
+      const all = facts.instructions.flatMap((i) => {
+        if (i.kind !== 'leaf' || i.statement.kind !== 'assign' || !sweep.stays.has(i.id)) return [];
+        const { target } = i.statement;
+        return target.kind === 'element' && target.variable === variable
+          ? [this.occurrenceOf(i, target)]
+          : [];
+      });
+      writes = { all, byElement: grouped(all, (k) => k.element) };
+      this.writes.set(variable, writes);
+    }
+    return writes;
+  }
+
+  /** `variable`: what is to be overwritten. */
+  private sorted(readers: readonly Reader[], variable: VariableId): Readers {
+    const ofOne = readers
+      .flatMap(({ at, place }) => (place ? [this.occurrenceOf(at, place)] : []))
+      .sort((a, b) => a.ordinal - b.ordinal);
+    let alike: readonly Alike[] | null = null;
+    return {
+      ofAny: readers.flatMap(({ at, place }) => (place ? [] : [at])),
+      ofOne,
+      alike: () => {
+        alike ??= this.alike(ofOne, this.writesOf(variable).all);
+        return alike;
+      },
+    };
+  }
+
+  private alike(readers: readonly Occurrence[], writes: readonly Occurrence[]): Alike[] {
+    const mentioned = new Set([...readers, ...writes].flatMap((o) => this.shapeOf(o).mentioned));
+    const groups = grouped(
+      readers,
+      (o) => `${this.shapeOf(o).id} ${o.vertex} ${this.order.writesAbove(o.at, mentioned)}`,
+    );
+    return [...groups.values()].map((list) => ({
+      vertex: (list[0] as Occurrence).vertex,
+      readers: list,
+    }));
+  }
+}
+
+const END = Number.POSITIVE_INFINITY;
+
+function grouped<K, T>(list: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of list) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** Of a list in order: where those of this ordinal and above begin. */
+function firstFrom(list: readonly { readonly ordinal: number }[], ordinal: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as { ordinal: number }).ordinal < ordinal) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function between({ readers }: Alike, from: number, to: number): readonly Occurrence[] {
+  return readers.slice(firstFrom(readers, from), firstFrom(readers, to));
+}
+
+function readersApart({ alike, from, to, how }: Held): ReaderApart[] {
+  return between(alike, from, to).map(({ at, place }) => ({ reader: at.id, place, how }));
+}
+
+/** By location: all that makes it required. */
+function readersOf(
+  { facts, derivatives }: TbrParts,
+  tbrAt: (instruction: Instruction) => TbrInstruction | null,
+  recorded: (instruction: Instruction) => BitSet,
+  recomputed: readonly StatementId[],
+  wanted: BitSet,
+): Map<number, Reader[]> {
+  const { locations } = facts.model;
+  const readers = new Map<number, Reader[]>();
+  const add = (l: number, at: Instruction, place: Place | null) => {
+    if (l < 0 || !wanted.has(l)) return;
+    const list = readers.get(l);
+    if (list) list.push({ at, place });
+    else readers.set(l, [{ at, place }]);
+  };
+  const addPlaces = (at: Instruction, places: readonly Place[]) => {
+    for (const p of places) add(locations.of(p), at, p);
+  };
+  const addAll = (at: Instruction, set: BitSet | null) => {
+    for (const l of set ?? []) add(l, at, null);
+  };
+  for (const i of facts.instructions) {
+    const t = tbrAt(i);
+    if (!t) continue;
+    const s = i.kind === 'leaf' && i.statement.kind === 'assign' ? i.statement : null;
+    if (s) {
+      addPlaces(i, derivatives.assignments.get(i.id)?.places ?? []);
+      if (s.target.kind === 'element' && !recorded(i).isEmpty())
+        addPlaces(i, s.target.subscripts.flatMap(placesRead));
+    } else addAll(i, t.use);
+    addAll(i, t.requiredAfter);
+    addAll(i, t.call?.outReq(facts.empty) ?? null);
+  }
+  for (const id of recomputed) {
+    const j = facts.nesting.statements.get(id);
+    if (j?.kind === 'assign') addPlaces({ kind: 'leaf', id, statement: j }, placesRead(j.value));
+  }
+  return readers;
+}

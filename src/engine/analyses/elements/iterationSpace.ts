@@ -1,0 +1,389 @@
+/**
+ * Does any execution of a write lose an element that a read needs back? (theory 4.4) Decided over the iterations of the
+ * loops around both, where subscripts and bounds are linear in loop indices and in values that do not change in between:
+ *
+ *   P = { (r, w) : read r in its loops, write w in its loops, r before w, one and the same element }
+ *   K = { (r, w) : some other write k of that element stands between r and w }, for each write that runs in every iteration
+ *
+ * Nothing is lost where P is empty, or where P \ (K1 ∪ K2 ∪ …) is: whatever stands between has the value on its own record.
+ * Unknowns are the number of each iteration, from 0, and whatever is invariant; so a symbolic bound is decided for all its values.
+ *
+ *   for (i = 0; i < n; i++) {
+ *     b[i] = a[2*i]*a[2*i];    reads a[2r]
+ *     a[2*i] = x;              overwrites it in the same iteration: recorded
+ *     a[i] = 0;                comes to it in iteration w = 2r; with k = r the line above stands between, always: not recorded
+ *   }
+ */
+
+import { entryOf } from '../../base/lookup';
+import { sameExpr } from '../../ir/build';
+import type { Instruction } from '../../ir/graph/flow';
+import { placesRead } from '../../ir/partials';
+import { bodies, walkStatements } from '../../ir/statements';
+import { type Affine, scale, sum } from '../../ir/subscripts';
+import type { Expr, Place, Statement, StatementId, VariableId } from '../../ir/types';
+import { type Constraint, hasNoSolution, without } from './integerPoints';
+import { isRepeating, strideOf } from './meetingElements';
+
+/** Where an element is read or written. */
+interface Occurrence {
+  readonly at: Instruction;
+  readonly place: Place;
+  /** Constructs around it, outermost first. */
+  readonly around: readonly Statement[];
+}
+
+export interface Question {
+  readonly read: Occurrence;
+  readonly written: Occurrence;
+  /** All writes of the forward sweep to single elements of the array. */
+  readonly writes: readonly Occurrence[];
+  /** Is the value of this variable the same at both, and when the bounds of the loops around were evaluated? */
+  readonly isInvariant: (id: VariableId) => boolean;
+  /** Of two instructions in one iteration of all loops around both. */
+  readonly precedes: (a: Instruction, b: Instruction) => boolean;
+}
+
+/** So many systems are looked at before it is left undecided. */
+const MOST_SYSTEMS = 300;
+/** Of writes that may stand between no more are made, for each loop multiplies them; with fewer, less is proven. */
+const MOST_KILLS = 1200;
+
+/** `solved`: no execution of the read comes before one of the write; `overwritten`: another write always stands between. */
+export function nothingLost(question: Question): 'solved' | 'overwritten' | null {
+  const space = new IterationSpace(question);
+  const cases = space.meetings();
+  if (!cases) return null;
+  const meeting = cases.filter((p) => !space.isEmpty(p));
+  if (meeting.length === 0) return 'solved';
+  const kills = space.kills();
+  return meeting.every((p) => space.isCovered(p, kills)) ? 'overwritten' : null;
+}
+
+/** One execution: for each loop around it the number of its iteration, and the index that goes with it. */
+interface Execution {
+  readonly loops: readonly Iteration[];
+}
+interface Iteration {
+  readonly loop: Statement;
+  readonly count: VariableId;
+  /** Null for a loop without one. */
+  readonly index: { readonly id: VariableId; readonly value: Affine } | null;
+}
+
+const ONE: Affine = { terms: new Map(), constant: 1 };
+const minus = (a: Affine, b: Affine) => sum(a, scale(b, -1));
+const just = (id: VariableId): Affine => ({ terms: new Map([[id, 1]]), constant: 0 });
+
+class IterationSpace {
+  private symbols = 0;
+  private systems = 0;
+  private readonly opaque: { readonly e: Expr; readonly symbol: VariableId }[] = [];
+  private readonly read: Execution | null;
+  private readonly written: Execution | null;
+
+  constructor(private readonly question: Question) {
+    this.read = this.executionOf(question.read);
+    this.written = this.executionOf(question.written);
+  }
+
+  isEmpty(p: readonly Constraint[]): boolean {
+    this.systems++;
+    return hasNoSolution(p);
+  }
+
+  /** P, one system for each way in which the read can come before the write; null where it can't be put so. */
+  meetings(): Constraint[][] | null {
+    const { read: r, written: w } = this;
+    if (!r || !w) return null;
+    const { read, written } = this.question;
+    const equal = this.sameElement(read, r, written, w);
+    if (!equal) return null;
+    const within = [...(this.domain(r, false) ?? []), ...(this.domain(w, false) ?? [])];
+    const isFirst = read.at.id === written.at.id || this.question.precedes(read.at, written.at);
+    return before(r, w, isFirst).map((order) => [...equal, ...within, ...order]);
+  }
+
+  kills(): Constraint[][] {
+    const found: Constraint[][] = [];
+    for (const k of this.question.writes) {
+      if (found.length >= MOST_KILLS) break;
+      found.push(...this.killsBy(k, MOST_KILLS - found.length));
+    }
+    return found;
+  }
+
+  /** P \ (K1 ∪ K2 ∪ …) = ∅, constraint by constraint: outside the first of K1, or inside it and outside the second, … */
+  isCovered(p: readonly Constraint[], kills: readonly (readonly Constraint[])[]): boolean {
+    if (this.systems > MOST_SYSTEMS) return false;
+    if (this.isEmpty(p)) return true;
+    const at = kills.findIndex((k) => !this.isEmpty([...p, ...k]));
+    if (at < 0) return false;
+    const rest = kills.slice(at + 1);
+    const inside = [...p];
+    for (const c of kills[at] as readonly Constraint[]) {
+      for (const outside of negationsOf(c)) if (!this.isCovered([...inside, outside], rest)) return false;
+      inside.push(c);
+    }
+    return true;
+  }
+
+  private symbol(): VariableId {
+    return --this.symbols as VariableId;
+  }
+
+  private executionOf({ around }: Occurrence): Execution | null {
+    const loops: Iteration[] = [];
+    for (const s of around) {
+      if (s.kind === 'dispatch') return null;
+      if (s.kind === 'while' || s.kind === 'doWhile')
+        loops.push({ loop: s, count: this.symbol(), index: null });
+      if (s.kind !== 'for') continue;
+      const first = this.linear(s.first, loops);
+      const step = strideOf(s);
+      if (!first || step === null) return null;
+      const count = this.symbol();
+      loops.push({ loop: s, count, index: { id: s.index, value: sum(first, scale(just(count), step)) } });
+    }
+    return { loops };
+  }
+
+  /** In numbers of iterations and invariants; null where it reads anything else. */
+  private linear(e: Expr, loops: readonly Iteration[]): Affine | null {
+    switch (e.kind) {
+      case 'constant':
+        return Number.isInteger(e.value) ? { terms: new Map(), constant: e.value } : null;
+      case 'variable': {
+        const index = loops.findLast((l) => l.index?.id === e.variable)?.index;
+        if (index) return index.value;
+        return this.question.isInvariant(e.variable) ? just(e.variable) : null;
+      }
+      case 'convert':
+        if (e.type === 'i64' && e.operand.type === 'i32') return this.linear(e.operand, loops);
+        break;
+      case 'unary': {
+        const a = e.op === 'negate' ? this.linear(e.operand, loops) : null;
+        if (a) return scale(a, -1);
+        break;
+      }
+      case 'binary': {
+        const [l, r] = [this.linear(e.left, loops), this.linear(e.right, loops)];
+        if (l && r && e.op === 'add') return sum(l, r);
+        if (l && r && e.op === 'subtract') return minus(l, r);
+        if (l && r && e.op === 'multiply' && l.terms.size === 0) return scale(r, l.constant);
+        if (l && r && e.op === 'multiply' && r.terms.size === 0) return scale(l, r.constant);
+        break;
+      }
+    }
+    return this.invariant(e, loops);
+  }
+
+  /** `n/2`, `min(n, m)`: not linear, but one value throughout. */
+  private invariant(e: Expr, loops: readonly Iteration[]): Affine | null {
+    const isFixed = (p: Place) =>
+      p.kind === 'variable' &&
+      this.question.isInvariant(p.variable) &&
+      !loops.some((l) => l.index?.id === p.variable);
+    if (!placesRead(e).every(isFixed)) return null;
+    let known = this.opaque.find((x) => sameExpr(x.e, e));
+    if (!known) {
+      known = { e, symbol: this.symbol() };
+      this.opaque.push(known);
+    }
+    return just(known.symbol);
+  }
+
+  private subscriptsOf({ place }: Occurrence, { loops }: Execution): (Affine | null)[] {
+    return place.kind === 'element' ? place.subscripts.map((e) => this.linear(e, loops)) : [];
+  }
+
+  /** One equation for each dimension that is linear; null where none is. */
+  private sameElement(a: Occurrence, x: Execution, b: Occurrence, y: Execution): Constraint[] | null {
+    const [p, q] = [this.subscriptsOf(a, x), this.subscriptsOf(b, y)];
+    const equations = p.flatMap((s, d): Constraint[] => {
+      const t = q[d];
+      return s && t ? [{ kind: 'zero', a: minus(s, t) }] : [];
+    });
+    return equations.length > 0 ? equations : null;
+  }
+
+  /** Iterations that there are. A bound that is not linear bounds nothing, which `exactly` does not put up with. */
+  private domain({ loops }: Execution, exactly: boolean): Constraint[] | null {
+    const constraints: Constraint[] = [];
+    for (const [depth, { loop, count }] of loops.entries()) {
+      constraints.push({ kind: 'atLeastZero', a: just(count) });
+      if (loop.kind !== 'for') continue;
+      const outside = loops.slice(0, depth);
+      const [first, last] = [this.linear(loop.first, outside), this.linear(loop.last, outside)];
+      const step = strideOf(loop);
+      if (!first || !last || step === null) {
+        if (exactly) return null;
+        continue;
+      }
+      const length = scale(minus(last, first), Math.sign(step));
+      constraints.push({ kind: 'atLeastZero', a: minus(length, scale(just(count), Math.abs(step))) });
+    }
+    return constraints;
+  }
+
+  /** Systems over (r, w): k overwrites, in an iteration that they determine, the element that was read. */
+  private killsBy(k: Occurrence, most: number): Constraint[][] {
+    const { read, written, precedes } = this.question;
+    const { read: r, written: w } = this;
+    const x = r && w && this.alwaysRuns(k) ? this.executionOf(k) : null;
+    if (!r || !w || !x) return [];
+    const [p, q] = [this.subscriptsOf(read, r), this.subscriptsOf(k, x)];
+    const equations: Affine[] = [];
+    for (const [d, s] of p.entries()) {
+      const t = q[d];
+      if (!s || !t) return [];
+      equations.push(minus(s, t));
+    }
+    const within = this.domain(x, true);
+    // A loop that a test ends came to every iteration before the one of the write; how far it goes on is not known.
+    const isCertain = x.loops.every(
+      ({ loop }, depth) => loop.kind === 'for' || (depth === 0 && w.loops[0]?.loop.id === loop.id),
+    );
+    if (!within || !isCertain) return [];
+    const after = before(r, x, k.at.id === read.at.id || precedes(read.at, k.at));
+    const ahead = before(x, w, k.at.id !== written.at.id && precedes(k.at, written.at));
+    const orders = after.flatMap((a) => ahead.map((b) => [...a, ...b]));
+    if (orders.length === 0) return [];
+    return solutions(x, r, w, equations, Math.ceil(most / orders.length)).flatMap((found) =>
+      orders.map((order) => [
+        ...found.conditions,
+        ...[...within, ...order].map((c) => ({ ...c, a: found.replace(c.a) })),
+      ]),
+    );
+  }
+
+  /** Whenever control passes there: under no condition, and nothing jumps. */
+  private alwaysRuns(k: Occurrence): boolean {
+    const { read, written } = this.question;
+    const own = [...k.around];
+    // An arm around all three, and no loop around it: when it is taken, it is for all three.
+    for (let n = 0; own[0] && !isRepeating(own[0]); n++) {
+      const [s] = own;
+      const isAroundAll = [read, written].every((o) => o.around[n]?.id === s.id);
+      if (!isAroundAll || !inOneBody(s, [k.at.id, read.at.id, written.at.id])) break;
+      own.shift();
+    }
+    const [outermost] = own;
+    if (!outermost) return true;
+    if (!own.every((s) => isRepeating(s) || s.kind === 'block')) return false;
+    let jumps = false;
+    walkStatements([outermost], (s) => {
+      if (s.kind === 'exit' || s.kind === 'next') jumps = true;
+    });
+    return !jumps;
+  }
+}
+
+/** How x can come before y: in an earlier iteration of one of the loops around both, or in the same where `isFirst`. */
+function before(x: Execution, y: Execution, isFirst: boolean): Constraint[][] {
+  const n = x.loops.findIndex((l, d) => l.loop.id !== y.loops[d]?.loop.id);
+  const common = x.loops.slice(0, n < 0 ? x.loops.length : n);
+  const later = (d: number) =>
+    minus(just(y.loops[d]?.count as VariableId), just(x.loops[d]?.count as VariableId));
+  if (common.length === 0) return isFirst ? [[]] : [];
+  return common.map((_, level) => {
+    const isInnermost = level === common.length - 1;
+    const outside = common.slice(0, level).map((_, d): Constraint => ({ kind: 'zero', a: later(d) }));
+    const a = isInnermost && isFirst ? later(level) : minus(later(level), ONE);
+    return [...outside, { kind: 'atLeastZero', a }];
+  });
+}
+
+interface Found {
+  readonly conditions: readonly Constraint[];
+  /** In terms of the other two executions, times something positive. */
+  readonly replace: (a: Affine) => Affine;
+}
+
+/**
+ * Iterations of x in which the equations hold. What they leave open is the iteration of the read or of the write, or the
+ * one beside it: if any iteration between the two will do, one of these does. No more than `most`.
+ */
+function solutions(
+  x: Execution,
+  r: Execution,
+  w: Execution,
+  equations: readonly Affine[],
+  most: number,
+): Found[] {
+  const found: Found[] = [];
+  const search = (known: ReadonlyMap<VariableId, Fraction>, conditions: readonly Constraint[]) => {
+    if (found.length >= most) return;
+    const open = x.loops.filter((l) => !known.has(l.count));
+    for (const e of equations) {
+      const a = replaced(e, known);
+      const [one, ...more] = open.filter((l) => a.terms.has(l.count));
+      if (!one || more.length > 0) continue;
+      const c = entryOf(a.terms, one.count);
+      const numerator = scale(without(a, one.count), -Math.sign(c));
+      const divisor = Math.abs(c);
+      const whole: Constraint[] = divisor === 1 ? [] : [{ kind: 'divisible', a: numerator, divisor }];
+      search(new Map([...known, [one.count, { numerator, divisor }]]), [...conditions, ...whole]);
+      return;
+    }
+    const [next] = open;
+    if (!next) {
+      const equal = equations.map((e): Constraint => ({ kind: 'zero', a: replaced(e, known) }));
+      found.push({
+        conditions: [...conditions, ...equal.filter(({ a }) => a.terms.size > 0 || a.constant !== 0)],
+        replace: (a) => replaced(a, known),
+      });
+      return;
+    }
+    const depth = x.loops.indexOf(next);
+    const [a, b] = [r.loops[depth], w.loops[depth]];
+    const near = [
+      ...(a?.loop.id === next.loop.id ? [just(a.count), sum(just(a.count), ONE)] : []),
+      ...(b?.loop.id === next.loop.id ? [just(b.count), minus(just(b.count), ONE)] : []),
+    ];
+    for (const numerator of near.length > 0 ? near : [scale(ONE, 0)])
+      search(new Map([...known, [next.count, { numerator, divisor: 1 }]]), conditions);
+  };
+  search(new Map(), []);
+  return found;
+}
+
+interface Fraction {
+  readonly numerator: Affine;
+  readonly divisor: number;
+}
+
+/** a, times the product of the divisors, with each unknown that is known replaced. */
+function replaced(a: Affine, known: ReadonlyMap<VariableId, Fraction>): Affine {
+  let result = a;
+  for (const [id, { numerator, divisor }] of known) {
+    const c = result.terms.get(id);
+    if (c !== undefined) result = sum(scale(without(result, id), divisor), scale(numerator, c));
+  }
+  return result;
+}
+
+function negationsOf(c: Constraint): Constraint[] {
+  const least = (a: Affine): Constraint => ({ kind: 'atLeastZero', a });
+  const negative = (a: Affine) => least(minus(scale(a, -1), ONE));
+  switch (c.kind) {
+    case 'atLeastZero':
+      return [negative(c.a)];
+    case 'zero':
+      return [negative(c.a), negative(scale(c.a, -1))];
+    case 'divisible':
+      return Array.from({ length: c.divisor - 1 }, (_, k) => ({
+        ...c,
+        a: sum(c.a, scale(ONE, -(k + 1))),
+      }));
+  }
+}
+
+/** Whether statements stand in the same body of a statement around them. */
+function inOneBody(around: Statement, ids: readonly StatementId[]): boolean {
+  return bodies(around).some((body) => {
+    const inside = new Set<StatementId>();
+    walkStatements(body, (s) => inside.add(s.id));
+    return ids.every((id) => inside.has(id));
+  });
+}

@@ -1,0 +1,136 @@
+/**
+ * Which instructions of a routine have a derivative instruction I', and what it reads of the state before (theory 4.1, 6):
+ * assignments, calls whose adjoint is called, and calls that only reset the adjoints of what they overwrite.
+ */
+import type { BitSet } from '../../base/bitset';
+import type { Solution } from '../../dataflow/analysis';
+import { solve, statesAround } from '../../dataflow/solve';
+import type { Instruction } from '../../ir/graph/flow';
+import type { Call, StatementId } from '../../ir/types';
+import { liveOfActuals } from '../plans/callSets';
+import { reached, useful, varied } from '../problems/activity';
+import type { AdjointInfo, Context, RoutineFacts } from '../routineFacts';
+import { type AssignDerivative, derivativeOf } from './derivatives';
+
+export interface Activity {
+  readonly varied: Solution<BitSet>;
+  readonly useful: Solution<BitSet>;
+  readonly reached: Solution<BitSet>;
+}
+
+/** With the option off, every real is active everywhere. */
+export function activityOf(facts: RoutineFacts, context: Context): Activity {
+  const { model, options, reals } = facts;
+  const { graph, locations, effects } = model;
+  if (!options.activity) {
+    const always = (name: string, direction: 'forward' | 'backward') =>
+      solve(graph, { ...varied(locations, effects, reals), name, direction, transfer: (_i, s) => s });
+    return {
+      varied: always('varied', 'forward'),
+      useful: always('useful', 'backward'),
+      reached: always('reached', 'backward'),
+    };
+  }
+  const variedAt = solve(graph, varied(locations, effects, context.independents));
+  return {
+    varied: variedAt,
+    useful: solve(graph, useful(locations, effects, context.dependents)),
+    reached: solve(
+      graph,
+      reached(locations, effects, context.dependents, (i) =>
+        // A callee increments every formal that its united contexts found active, whatever this site passes.
+        i.kind === 'leaf' && i.statement.kind === 'call' ? reals : statesAround(variedAt, i).before,
+      ),
+    ),
+  };
+}
+
+export interface DerivativeInstructions {
+  readonly assignments: ReadonlyMap<StatementId, AssignDerivative>;
+  /** Calls whose adjoint routine is called. */
+  readonly calls: ReadonlySet<StatementId>;
+  /** Calls without one: what they overwrite with passive values, though its adjoint may not be zero. */
+  readonly resets: ReadonlyMap<StatementId, readonly number[]>;
+  /** Is there an I' at all? */
+  has(id: StatementId): boolean;
+  /** use(I'), without the indices of enclosing counted loops; null where there is no I' that reads. */
+  use(instruction: Instruction): BitSet | null;
+  /** What the adjoint call C̄ reads of the state before C. */
+  liveOfCall(call: Call): BitSet;
+  /** An adjoint call that is run in two halves. */
+  isSplit(instruction: Instruction): boolean;
+}
+
+export function derivativeInstructions(
+  facts: RoutineFacts,
+  activity: Activity,
+  infoOf: (call: Call) => AdjointInfo,
+  declined: ReadonlySet<StatementId>,
+): DerivativeInstructions {
+  const { model, options, reals } = facts;
+  const { locations, effects } = model;
+  const assignments = new Map<StatementId, AssignDerivative>();
+  const calls = new Set<StatementId>();
+  const resets = new Map<StatementId, readonly number[]>();
+  for (const i of facts.instructions) {
+    if (i.kind !== 'leaf') continue;
+    const after = statesAround(activity.reached, i).after;
+    if (i.statement.kind === 'assign') {
+      const d = derivativeOf(i.statement, {
+        locations,
+        varied: statesAround(activity.varied, i).before,
+        reached: after,
+        useResults: options.useResults && !declined.has(i.id),
+      });
+      if (d) assignments.set(i.id, d);
+    } else if (i.statement.kind === 'call') {
+      const { out, kill, diffDep } = effects(i);
+      const seeds = out.clone();
+      seeds.intersectWith(reals);
+      if (!seeds.intersects(after)) continue;
+      if (!infoOf(i.statement).empty) calls.add(i.id);
+      else {
+        seeds.intersectWith(kill);
+        seeds.intersectWith(after);
+        // A routine that writes a place back as it was, x = x, has no adjoint either, and leaves the place's own alone.
+        const passive = seeds.toArray().filter((l) => !diffDep.get(l)?.has(l));
+        if (passive.length > 0) resets.set(i.id, passive);
+      }
+    }
+  }
+  const lives = new Map<StatementId, BitSet>();
+  const liveOfCall = (s: Call): BitSet => {
+    let set = lives.get(s.id);
+    if (!set) {
+      set = facts.withoutIndices(s.id, liveOfActuals(model, s, infoOf(s).live, options.modeOf(s)));
+      lives.set(s.id, set);
+    }
+    return set;
+  };
+  const uses = new Map<StatementId, BitSet>();
+  return {
+    assignments,
+    calls,
+    resets,
+    has: (id) => assignments.has(id) || calls.has(id) || resets.has(id),
+    use: (i) => {
+      const d = assignments.get(i.id);
+      if (d) {
+        let use = uses.get(i.id);
+        if (!use) {
+          use = facts.withoutIndices(i.id, d.use);
+          uses.set(i.id, use);
+        }
+        return use;
+      }
+      if (i.kind === 'leaf' && i.statement.kind === 'call' && calls.has(i.id)) return liveOfCall(i.statement);
+      return null;
+    },
+    liveOfCall,
+    isSplit: (i) =>
+      i.kind === 'leaf' &&
+      i.statement.kind === 'call' &&
+      calls.has(i.id) &&
+      options.modeOf(i.statement) === 'split',
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * The derivative instruction I' of each assignment, and what it reads: use(I') of theory 4.1.
+ *
+ * The instruction is built symbolically, with placeholders for the adjoint of the target and for shared values; the
+ * generator later replaces these by variables. The use set is read off the expressions themselves.
+ */
+import { BitSet } from '../../base/bitset';
+import { isConstant, isReal, sameExpr, variable, walk } from '../../ir/build';
+import type { Locations } from '../../ir/locations';
+import { backpropagate, type Contribution, placesRead } from '../../ir/partials';
+import type { Assign, Expr, Place, ScalarType, VariableId } from '../../ir/types';
+
+/** Stands for the adjoint of the assignment's target. */
+export const SEED = -1 as VariableId;
+
+export interface AssignDerivative {
+  readonly target: Place;
+  /** Values that several contributions need: placeholders -2, -3, … in order of computation. */
+  readonly shared: readonly { readonly id: VariableId; readonly value: Expr; readonly type: ScalarType }[];
+  /** Increments, the target's own (`x = x*y`) among them. */
+  readonly contributions: readonly Contribution[];
+  /** What it reads of the primal state before the assignment. */
+  readonly use: BitSet;
+  /** The same as places, so that elements of one array can be told apart (theory 4.4). */
+  readonly places: readonly Place[];
+  /** What it reads of the state after the assignment (its own result), with `useResults`. */
+  readonly useOut: BitSet;
+}
+
+export interface DerivativeContext {
+  readonly locations: Locations;
+  /** Locations varied before the assignment. */
+  readonly varied: BitSet;
+  /** Locations whose adjoint may be non-zero after it. */
+  readonly reached: BitSet;
+  readonly useResults: boolean;
+}
+
+/** Null where the adjoint of the target is zero for certain, or is left as it is (`x = x + 1`). */
+export function derivativeOf(s: Assign, context: DerivativeContext): AssignDerivative | null {
+  const { locations, varied, reached } = context;
+  const target = locations.of(s.target);
+  if (!isReal(s.target.type) || target < 0 || !reached.has(target)) return null;
+  const isActive = (place: Place) => {
+    const l = locations.of(place);
+    return l >= 0 && varied.has(l);
+  };
+  const build = (result: Expr | null): AssignDerivative => {
+    const shared: { id: VariableId; value: Expr; type: ScalarType }[] = [];
+    const contributions = backpropagate(s.value, variable(SEED, s.target.type, s.target.span), {
+      isActive,
+      share: (value) => {
+        const known = shared.find((x) => sameExpr(x.value, value));
+        if (known) return variable(known.id, known.type, value.span);
+        const id = (-2 - shared.length) as VariableId;
+        shared.push({ id, value, type: value.type });
+        return variable(id, value.type, value.span);
+      },
+      result,
+    }).filter((c) => !isConstant(c.value, 0));
+    const use = new BitSet(locations.size);
+    const useOut = new BitSet(locations.size);
+    const places: Place[] = [];
+    const read = (e: Expr) => {
+      if (e.kind !== 'variable' && e.kind !== 'element') return;
+      const l = locations.of(e);
+      if (e === result) {
+        if (l >= 0) useOut.add(l);
+        return;
+      }
+      places.push(e);
+      if (l >= 0) use.add(l);
+    };
+    const addressOf = (p: Place) => {
+      if (p.kind === 'element') for (const subscript of p.subscripts) walk(subscript, read);
+    };
+    for (const { value } of shared) walk(value, read);
+    for (const { value } of contributions) walk(value, read);
+    addressOf(s.target);
+    for (const { place } of contributions) addressOf(place);
+    return { target: s.target, shared, contributions, use, places, useOut };
+  };
+  const plain = build(null);
+  if (isIdentity(plain)) return null;
+  // The result may be read only where it names a value that the statement itself does not need any more.
+  if (!context.useResults || s.target.kind !== 'variable') return plain;
+  if (placesRead(s.value).some((p) => locations.of(p) === target)) return plain;
+  const byResult = build({ ...s.target });
+  return byResult.useOut.isEmpty() || !strictlyLess(byResult.use, plain.use) ? plain : byResult;
+}
+
+/** `v = v + …` with nothing else active: the adjoint of v stays. */
+function isIdentity(d: AssignDerivative): boolean {
+  const own = d.contributions.filter((c) => sameExpr(c.place, d.target));
+  return own.length === 1 && d.contributions.length === 1 && isSeed((own[0] as Contribution).value);
+}
+
+export function isSeed(e: Expr): boolean {
+  return e.kind === 'variable' && e.variable === SEED;
+}
+
+function strictlyLess(a: BitSet, b: BitSet): boolean {
+  return a.isSubsetOf(b) && !a.equals(b);
+}

@@ -1,0 +1,348 @@
+/**
+ * What one instruction does to the locations of its routine: use, out, kill, Dep, DiffDep (theory 1, 3).
+ * Every analysis reads effects only, so that an assignment, a call and an external routine are one case to it.
+ */
+import { BitSet } from '../../base/bitset';
+import { isReal, walk } from '../../ir/build';
+import type { Instruction, Leaf, Test } from '../../ir/graph/flow';
+import { testExpressions } from '../../ir/graph/flow';
+import type { Location, Locations } from '../../ir/locations';
+import { differentiablePlaces } from '../../ir/partials';
+import type { Argument, Assign, Call, Expr, Place, Program, Routine, VariableId } from '../../ir/types';
+
+/** What an instruction touches. The sets belong to it: whoever wants others makes a copy. */
+export interface Access {
+  /** Locations read. */
+  readonly use: BitSet;
+  /** Locations that it may overwrite. */
+  readonly out: BitSet;
+  /** Those overwritten for certain and completely. */
+  readonly kill: BitSet;
+}
+
+export interface Effect extends Access {
+  /** By location written: what its value afterwards may depend on, as it was before (Dep). */
+  readonly dep: ReadonlyMap<number, BitSet>;
+  /** The same, differentiable dependence only (DiffDep). */
+  readonly diffDep: ReadonlyMap<number, BitSet>;
+}
+
+/**
+ * What a routine does to what its caller sees: positions of parameters (result: -1), and globals by id.
+ * Bottom-up over the call graph; grows monotonically where routines call each other in circles.
+ */
+export interface Summary {
+  readonly use: ReadonlySet<Port>;
+  /** What entering it evaluates, whatever it computes: the extents of its arrays. */
+  readonly entry: ReadonlySet<Port>;
+  readonly out: ReadonlySet<Port>;
+  readonly kill: ReadonlySet<Port>;
+  readonly dep: ReadonlyMap<Port, ReadonlySet<Port>>;
+  readonly diffDep: ReadonlyMap<Port, ReadonlySet<Port>>;
+}
+/** A parameter position, `result`, or a global. */
+export type Port = number | 'result' | `g${number}`;
+
+export function globalPort(id: VariableId): Port {
+  return `g${id}`;
+}
+
+export const NO_EFFECT_SUMMARY: Summary = {
+  use: new Set(),
+  entry: new Set(),
+  out: new Set(),
+  kill: new Set(),
+  dep: new Map(),
+  diffDep: new Map(),
+};
+
+export type SummaryOf = (callee: string) => Summary;
+
+export function effectOf(instruction: Instruction, locations: Locations, summaryOf: SummaryOf): Effect {
+  if (instruction.kind === 'test') return testEffect(instruction.test, locations);
+  const { statement } = instruction;
+  if (statement.kind === 'assign') return assignEffect(statement, locations);
+  if (statement.kind === 'call') return callEffect(statement, locations, summaryOf(statement.callee));
+  return tapeEffect(leafAccess(statement, locations));
+}
+
+/** The same without what depends on what; merging asks no more. */
+export function accessOf(instruction: Instruction, locations: Locations, summaryOf: SummaryOf): Access {
+  if (instruction.kind === 'test') return testAccess(instruction.test, locations);
+  const { statement } = instruction;
+  if (statement.kind === 'assign') return assignAccess(statement, locations);
+  if (statement.kind === 'call') return callEffect(statement, locations, summaryOf(statement.callee));
+  return leafAccess(statement, locations);
+}
+
+function assignAccess(s: Assign, locations: Locations): Access {
+  const n = locations.size;
+  const target = locations.of(s.target);
+  const use = readBy(s.target.kind === 'element' ? [s.value, ...s.target.subscripts] : [s.value], locations);
+  const out = new BitSet(n);
+  if (target < 0) return { use, out, kill: out };
+  out.add(target);
+  return { use, out, kill: (locations.all[target] as Location).strong ? out : new BitSet(n) };
+}
+
+function assignEffect(s: Assign, locations: Locations): Effect {
+  const access = assignAccess(s, locations);
+  const target = locations.of(s.target);
+  if (target < 0) return { ...access, dep: NOTHING, diffDep: NOTHING };
+  const differentiable = new BitSet(locations.size);
+  if (isReal(s.target.type)) {
+    for (const place of differentiablePlaces(s.value)) {
+      const l = locations.of(place);
+      if (l >= 0) differentiable.add(l);
+    }
+  }
+  let dep = access.use;
+  if (access.kill !== access.out) {
+    dep = dep.clone();
+    dep.add(target);
+    differentiable.add(target);
+  }
+  return { ...access, dep: new Map([[target, dep]]), diffDep: new Map([[target, differentiable]]) };
+}
+
+/** A statement other than an assignment and a call. */
+function leafAccess(s: Exclude<Leaf, Assign | Call>, locations: Locations): Access {
+  switch (s.kind) {
+    case 'io':
+      return readsOnly(s.items, locations);
+    case 'push':
+      return readsOnly(s.what.kind === 'scalar' ? [s.what.place] : [s.what.count], locations);
+    case 'pop': {
+      const out = new BitSet(locations.size);
+      const kill = new BitSet(locations.size);
+      const written =
+        s.what.kind === 'scalar' ? [locations.of(s.what.place)] : locations.ofVariable(s.what.variable);
+      const isElement = s.what.kind === 'scalar' && s.what.place.kind === 'element';
+      const use = readBy(isElement ? s.what.place.subscripts : [], locations);
+      for (const l of written) {
+        if (l < 0) continue;
+        out.add(l);
+        if ((locations.all[l] as Location).strong || s.what.kind === 'array') kill.add(l);
+      }
+      return { use, out, kill };
+    }
+    case 'pushControl':
+      return readsOnly([s.value], locations);
+    case 'popControl': {
+      const written = BitSet.of(locations.size, locations.ofVariable(s.target));
+      return { use: new BitSet(locations.size), out: written, kill: written };
+    }
+    default:
+      return readsOnly([], locations);
+  }
+}
+
+/** What a POP gives depends on where it gives it to, and where it may give nothing, on what was there. */
+function tapeEffect(access: Access): Effect {
+  const { use, out, kill } = access;
+  if (out.isEmpty()) return { ...access, dep: NOTHING, diffDep: NOTHING };
+  return { ...access, dep: sameFor(out, kill, use), diffDep: sameFor(out, kill, new BitSet(out.size)) };
+}
+
+function sameFor(out: BitSet, kill: BitSet, from: BitSet): Map<number, BitSet> {
+  const map = new Map<number, BitSet>();
+  out.forEach((l) => {
+    const set = from.clone();
+    if (!kill.has(l)) set.add(l);
+    map.set(l, set);
+  });
+  return map;
+}
+
+const NOTHING: ReadonlyMap<number, BitSet> = new Map();
+
+function readBy(list: readonly Expr[], locations: Locations): BitSet {
+  const use = new BitSet(locations.size);
+  const see = (e: Expr) => {
+    if (e.kind !== 'variable' && e.kind !== 'element') return;
+    const l = locations.of(e);
+    if (l >= 0) use.add(l);
+  };
+  for (const e of list) walk(e, see);
+  return use;
+}
+
+function readsOnly(list: readonly Expr[], locations: Locations): Access {
+  const nothing = new BitSet(locations.size);
+  return { use: readBy(list, locations), out: nothing, kill: nothing };
+}
+
+/** A counted loop writes its index, whenever its test decides (zero trips included). */
+function testAccess(test: Test, locations: Locations): Access {
+  const reads = readsOnly(testExpressions(test), locations);
+  if (test.kind !== 'for') return reads;
+  const index = BitSet.of(locations.size, locations.ofVariable(test.index));
+  return { use: reads.use, out: index, kill: index };
+}
+
+function testEffect(test: Test, locations: Locations): Effect {
+  const access = testAccess(test, locations);
+  const dep = new Map<number, BitSet>();
+  access.out.forEach((l) => {
+    const from = access.use.clone();
+    from.add(l);
+    dep.set(l, from);
+  });
+  return { ...access, dep, diffDep: NOTHING };
+}
+
+/** Locations of an actual argument, and what else its evaluation reads (subscripts). */
+export function actualLocations(
+  a: Argument,
+  locations: Locations,
+): { value: number[]; address: number[]; exact: boolean } {
+  switch (a.kind) {
+    case 'value':
+      // The adjoint of an element passed by value is passed by its address.
+      return {
+        value: locations.read(a.value),
+        address: a.value.kind === 'element' ? a.value.subscripts.flatMap((e) => locations.read(e)) : [],
+        exact: false,
+      };
+    case 'reference': {
+      const l = locations.of(a.place);
+      const address = a.place.kind === 'element' ? a.place.subscripts.flatMap((e) => locations.read(e)) : [];
+      return { value: l < 0 ? [] : [l], address, exact: l >= 0 && (locations.all[l] as Location).strong };
+    }
+    case 'array':
+      return {
+        value: [...locations.ofVariable(a.variable)],
+        address: (a.start ?? []).flatMap((e) => locations.read(e)),
+        // A whole array is killed only by what kills every element, which no summary claims of less than a scalar.
+        exact: false,
+      };
+  }
+}
+
+/** Maps a summary's ports to the caller's locations. */
+function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
+  const n = locations.size;
+  const use = new BitSet(n);
+  const out = new BitSet(n);
+  const kill = new BitSet(n);
+  const dep = new Map<number, BitSet>();
+  const diffDep = new Map<number, BitSet>();
+  const atPort = (port: Port): { value: number[]; exact: boolean } => {
+    if (port === 'result') {
+      const l = s.result ? locations.of(s.result) : -1;
+      return { value: l < 0 ? [] : [l], exact: l >= 0 && (locations.all[l] as Location).strong };
+    }
+    if (typeof port === 'string') {
+      const value = [...locations.ofVariable(Number(port.slice(1)) as VariableId)];
+      return { value, exact: value.length === 1 && (locations.all[value[0] as number] as Location).strong };
+    }
+    const actual = s.args[port];
+    return actual ? actualLocations(actual, locations) : { value: [], exact: false };
+  };
+  // What the call itself evaluates, whatever the routine makes of it: subscripts, every argument passed by value, extents.
+  const evaluated = new BitSet(n);
+  for (const a of s.args) {
+    const actual = actualLocations(a, locations);
+    for (const l of actual.address) evaluated.add(l);
+    if (a.kind === 'value') for (const l of actual.value) evaluated.add(l);
+  }
+  if (s.result?.kind === 'element') {
+    for (const e of s.result.subscripts) for (const l of locations.read(e)) evaluated.add(l);
+  }
+  for (const port of summary.entry) for (const l of atPort(port).value) evaluated.add(l);
+  use.unionWith(evaluated);
+  for (const port of summary.use) for (const l of atPort(port).value) use.add(l);
+  for (const port of summary.out) {
+    // By value: what the callee writes is its own copy.
+    if (typeof port === 'number' && s.args[port]?.kind === 'value') continue;
+    const { value, exact } = atPort(port);
+    const certain = exact && summary.kill.has(port);
+    for (const l of value) {
+      out.add(l);
+      if (certain) kill.add(l);
+      const from = dep.get(l) ?? new BitSet(n);
+      const differentiable = diffDep.get(l) ?? new BitSet(n);
+      if (!certain) {
+        from.add(l);
+        differentiable.add(l);
+      }
+      from.unionWith(evaluated);
+      for (const before of summary.dep.get(port) ?? []) for (const b of atPort(before).value) from.add(b);
+      for (const before of summary.diffDep.get(port) ?? []) {
+        const actual = typeof before === 'number' ? s.args[before] : undefined;
+        const sources =
+          actual?.kind === 'value'
+            ? differentiablePlaces(actual.value)
+                .map((p) => locations.of(p))
+                .filter((b) => b >= 0)
+            : atPort(before).value;
+        for (const b of sources) if (isReal((locations.all[b] as Location).type)) differentiable.add(b);
+      }
+      dep.set(l, from);
+      if (isReal((locations.all[l] as Location).type)) diffDep.set(l, differentiable);
+    }
+  }
+  return { use, out, kill, dep, diffDep };
+}
+
+/** The worst case for a routine of which nothing is known, or what its declaration says. */
+export function externalSummary(program: Program, routine: Routine): Summary {
+  const shape = routine.external;
+  const ports: Port[] = routine.parameters.map((_, i) => i);
+  const reference = (p: Port) =>
+    typeof p === 'number' && program.variables[routine.parameters[p] as number]?.passing === 'reference';
+  const writable = (p: Port) =>
+    typeof p !== 'number' || program.variables[routine.parameters[p] as number]?.intent !== 'in';
+  if (!shape?.declared) {
+    const out: Port[] = ports.filter((p) => reference(p) && writable(p));
+    if (routine.result !== null) out.push('result');
+    const all = new Set(ports);
+    return {
+      use: all,
+      entry: new Set(),
+      out: new Set(out),
+      kill: new Set(routine.result !== null ? (['result'] as Port[]) : []),
+      dep: new Map(out.map((p) => [p, all])),
+      diffDep: new Map(out.map((p) => [p, all])),
+    };
+  }
+  const name = (i: number): Port => (i < 0 ? 'result' : i);
+  const rows = new Map<Port, Set<Port>>();
+  for (const [after, before] of shape.dependence) {
+    const row = rows.get(name(after)) ?? new Set<Port>();
+    row.add(name(before));
+    rows.set(name(after), row);
+  }
+  const use = new Set(shape.read.map(name));
+  const out = shape.written.map(name);
+  // A real scalar that does not depend on itself has been overwritten, for else it would be as it was. A pointer in C is one,
+  // if the call passes it one.
+  const isOverwritten = (p: Port) => {
+    const v = typeof p === 'number' ? program.variables[routine.parameters[p] as number] : undefined;
+    const isValue = v?.shape?.dimensions.every((d) => d.extent === null) ?? true;
+    return p === 'result' || (v && isReal(v.type) && isValue && !rows.get(p)?.has(p));
+  };
+  return {
+    use,
+    entry: new Set(),
+    out: new Set(out),
+    kill: new Set(out.filter(isOverwritten)),
+    // What is declared is what carries a derivative; all that is read may decide what is written.
+    dep: new Map(out.map((p) => [p, new Set([...use, ...(rows.get(p) ?? [])])])),
+    diffDep: rows,
+  };
+}
+
+/**
+ * What a call may overwrite of a location: single elements, where it is passed only so; else all of it (null).
+ * Saving elements leaves the rest of an array where it was, and needs no extent.
+ */
+export function elementsPassed(s: Call, l: number, locations: Locations): readonly Place[] | null {
+  const places: Place[] = [];
+  for (const a of s.args) {
+    if (a.kind === 'array' && locations.ofVariable(a.variable).includes(l)) return null;
+    if (a.kind === 'reference' && locations.of(a.place) === l) places.push(a.place);
+  }
+  if (s.result && locations.of(s.result) === l) places.push(s.result);
+  return places.some((p) => p.kind === 'element') ? places : null;
+}

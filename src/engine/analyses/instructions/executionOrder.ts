@@ -1,0 +1,151 @@
+/**
+ * How the instructions of a routine stand to each other: which comes first in the text, from which control may come to
+ * which, and what is written on the way. Made once for a routine, with tables, since the test for single elements
+ * (`elementsApart.ts`) asks it of many pairs.
+ */
+import { BitSet } from '../../base/bitset';
+import type { Instruction } from '../../ir/graph/flow';
+import type { Statement, StatementId, VariableId } from '../../ir/types';
+import { isRepeating } from '../elements/meetingElements';
+import type { RoutineFacts } from '../routineFacts';
+
+/** Where an instruction stands. Ordinals count through the blocks as the source lays them. */
+interface Position {
+  readonly vertex: number;
+  readonly at: number;
+  readonly ordinal: number;
+}
+
+const NOWHERE: Position = { vertex: -1, at: -1, ordinal: -1 };
+
+export class ExecutionOrder {
+  private readonly positions = new Map<StatementId, Position>();
+  private readonly reached = new Map<number, BitSet>();
+  private readonly reaching = new Map<number, BitSet>();
+  /** By location: who may write it, in order. */
+  private readonly writers: Position[][];
+  /** By outermost loop: what may be written inside of it, its own index among that. */
+  private readonly writtenIn = new Map<StatementId, BitSet>();
+
+  constructor(private readonly facts: RoutineFacts) {
+    const { graph, locations, effects } = facts.model;
+    this.writers = locations.all.map(() => []);
+    let ordinal = 0;
+    for (const { index, instructions } of graph.vertices) {
+      for (const [at, i] of instructions.entries()) {
+        const position = { vertex: index, at, ordinal: ordinal++ };
+        this.positions.set(i.id, position);
+        const { out } = effects(i);
+        out.forEach((l) => {
+          this.writers[l]?.push(position);
+        });
+        const loop = this.outermostLoop(i);
+        if (loop) this.inside(loop.id).unionWith(out);
+      }
+    }
+  }
+
+  positionOf(i: Instruction): Position {
+    return this.positions.get(i.id) ?? NOWHERE;
+  }
+
+  /** Constructs around it, outermost first. */
+  around(i: Instruction): readonly Statement[] {
+    return this.facts.nesting.parents.get(i.id) ?? [];
+  }
+
+  /** In the order in which the source lays them: in one iteration of all loops around both, control goes that way only. */
+  precedes(a: Instruction, b: Instruction): boolean {
+    return this.positionOf(a).ordinal < this.positionOf(b).ordinal;
+  }
+
+  /** Control may come from a to b. */
+  comesBefore(a: Instruction, b: Instruction): boolean {
+    const [p, q] = [this.positionOf(a), this.positionOf(b)];
+    return (p.vertex === q.vertex && p.at < q.at) || this.leadsTo(p.vertex, q.vertex);
+  }
+
+  /** Control may come from one vertex to another, by an edge at least. */
+  leadsTo(v: number, w: number): boolean {
+    return this.from(v).has(w);
+  }
+
+  /** Whenever b runs, so does the body that a stands in: b stands in it too, however deep. */
+  isInBodyOf(b: Instruction, a: Instruction): boolean {
+    const [outside, inside] = [this.around(a), this.around(b)];
+    const next = inside[outside.length];
+    const body = next ? (this.facts.nesting.parents.get(next.id) ?? []) : inside;
+    // All statements of one body share one list of what is around them.
+    return body === outside;
+  }
+
+  /** What nothing writes from a on to b, nor from the entry of a loop around one of them. */
+  invariantsBetween(a: Instruction, b: Instruction): (id: VariableId) => boolean {
+    const { locations } = this.facts.model;
+    const loops = [this.outermostLoop(a), this.outermostLoop(b)];
+    const within = loops.flatMap((s) => (s ? [this.inside(s.id)] : []));
+    const inOneLoop = loops[0] !== null && loops[0]?.id === loops[1]?.id;
+    const [p, q] = [this.positionOf(a), this.positionOf(b)];
+    const isWritten = (l: number) =>
+      within.some((set) => set.has(l)) ||
+      (!inOneLoop && (this.writers[l] ?? []).some((w) => this.isOnTheWay(w, p, q)));
+    return (id) => !locations.ofVariable(id).some(isWritten);
+  }
+
+  /** How often one of these variables is written above it in its own block. */
+  writesAbove(i: Instruction, variables: Iterable<VariableId>): number {
+    const { locations } = this.facts.model;
+    const p = this.positionOf(i);
+    let count = 0;
+    for (const id of variables)
+      for (const l of locations.ofVariable(id))
+        for (const w of this.writers[l] ?? []) if (w.vertex === p.vertex && w.at < p.at) count++;
+    return count;
+  }
+
+  /** From p itself on, up to q. */
+  private isOnTheWay(w: Position, p: Position, q: Position): boolean {
+    if (p.vertex === q.vertex) {
+      if (w.vertex === p.vertex && w.at >= p.at && w.at < q.at) return true;
+    } else if ((w.vertex === p.vertex && w.at >= p.at) || (w.vertex === q.vertex && w.at < q.at)) return true;
+    return this.from(p.vertex).has(w.vertex) && this.to(q.vertex).has(w.vertex);
+  }
+
+  /** Around it, or it is the test of it. */
+  private outermostLoop(i: Instruction): Statement | null {
+    const own = i.kind === 'test' ? this.facts.nesting.statements.get(i.id) : undefined;
+    return this.around(i).find(isRepeating) ?? (own && isRepeating(own) ? own : null);
+  }
+
+  private inside(loop: StatementId): BitSet {
+    let written = this.writtenIn.get(loop);
+    if (!written) {
+      written = new BitSet(this.facts.model.locations.size);
+      this.writtenIn.set(loop, written);
+    }
+    return written;
+  }
+
+  /** Vertices that control reaches from v, by an edge at least. */
+  private from(v: number): BitSet {
+    return closure(this.reached, v, this.facts.model.graph.successors);
+  }
+
+  private to(v: number): BitSet {
+    return closure(this.reaching, v, this.facts.model.graph.predecessors);
+  }
+}
+
+function closure(cache: Map<number, BitSet>, v: number, next: readonly (readonly number[])[]): BitSet {
+  let found = cache.get(v);
+  if (found) return found;
+  found = new BitSet(next.length);
+  const work = [...(next[v] ?? [])];
+  for (let w = work.pop(); w !== undefined; w = work.pop()) {
+    if (found.has(w)) continue;
+    found.add(w);
+    work.push(...(next[w] ?? []));
+  }
+  cache.set(v, found);
+  return found;
+}

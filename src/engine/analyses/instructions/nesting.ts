@@ -1,0 +1,126 @@
+/**
+ * Which tests decide whether a statement runs. Exact where control is nested; where jumps leave constructs, every test
+ * around a jump is taken to decide everything inside the construct that the jump leaves (a safe over-estimate).
+ */
+
+import { BitSet } from '../../base/bitset';
+import { entryOf, itemAt } from '../../base/lookup';
+import { bodies } from '../../ir/statements';
+import type { LabelId, Statement, StatementId, VariableId } from '../../ir/types';
+
+export interface Nesting {
+  /** Tests that decide whether this statement (or test) runs, innermost last. */
+  readonly controllers: ReadonlyMap<StatementId, readonly StatementId[]>;
+  /** Counted loops around it, innermost last. */
+  readonly loops: ReadonlyMap<StatementId, readonly StatementId[]>;
+  /** Indices of those. */
+  readonly indices: ReadonlyMap<StatementId, readonly VariableId[]>;
+  /** Constructs around it, innermost last. */
+  readonly parents: ReadonlyMap<StatementId, readonly Statement[]>;
+  readonly statements: ReadonlyMap<StatementId, Statement>;
+}
+
+export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Nesting {
+  const controllers = new Map<StatementId, StatementId[]>();
+  const loops = new Map<StatementId, StatementId[]>();
+  const indices = new Map<StatementId, VariableId[]>();
+  const parents = new Map<StatementId, Statement[]>();
+  const statements = new Map<StatementId, Statement>();
+  const inside = new Map<LabelId, StatementId[]>([[routineLabel, []]]);
+  /** By target: the jumps that go there. */
+  const leaving = new Map<LabelId, StatementId[]>();
+
+  const visit = (
+    list: readonly Statement[],
+    tests: StatementId[],
+    around: Statement[],
+    labels: LabelId[],
+  ) => {
+    const fors = around.flatMap((p) => (p.kind === 'for' ? [p] : []));
+    const loopIds = fors.map((p) => p.id);
+    const loopIndices = fors.map((p) => p.index);
+    const record = (id: StatementId, s: Statement | null) => {
+      controllers.set(id, tests);
+      loops.set(id, loopIds);
+      indices.set(id, loopIndices);
+      parents.set(id, around);
+      if (s) statements.set(id, s);
+      for (const label of labels) inside.get(label)?.push(id);
+    };
+    for (const s of list) {
+      record(s.id, s);
+      if (s.kind === 'exit' || s.kind === 'next') jump(s.target, s.id);
+      if (s.kind === 'stop') jump(routineLabel, s.id);
+      const label = 'label' in s ? [s.label] : [];
+      for (const l of label) if (!inside.has(l)) inside.set(l, []);
+      const own =
+        s.kind === 'if' ||
+        s.kind === 'switch' ||
+        s.kind === 'for' ||
+        s.kind === 'while' ||
+        s.kind === 'doWhile'
+          ? [...tests, s.id]
+          : tests;
+      if (s.kind === 'dispatch') {
+        // Any branch of the region may decide about any block of it.
+        const branches = s.blocks.flatMap((b) => (b.jump.kind === 'go' ? [] : [b.jump.id]));
+        for (const id of branches) record(id, null);
+        for (const b of s.blocks)
+          visit(b.body, [...tests, ...branches], [...around, s], [...labels, s.label]);
+        for (const id of branches) controllers.set(id, [...tests, ...branches.filter((x) => x !== id)]);
+        continue;
+      }
+      for (const body of bodies(s)) visit(body, own, [...around, s], [...labels, ...label]);
+    }
+  };
+  const jump = (target: LabelId, site: StatementId) => {
+    const sites = leaving.get(target);
+    if (sites) sites.push(site);
+    else leaving.set(target, [site]);
+  };
+  visit(body, [], [], [routineLabel]);
+  if (leaving.size > 0) decideByJumps(controllers, leaving, inside);
+  return { controllers, loops, indices, parents, statements };
+}
+
+/** A jump is decided by the tests around it, and by whatever decides whether control gets to it at all. */
+function decideByJumps(
+  controllers: Map<StatementId, StatementId[]>,
+  leaving: ReadonlyMap<LabelId, readonly StatementId[]>,
+  inside: ReadonlyMap<LabelId, readonly StatementId[]>,
+): void {
+  const tests = [...new Set([...new Set(controllers.values())].flat())];
+  const numbers = new Map(tests.map((t, n) => [t, n]));
+  const sets = new Map<StatementId, BitSet>();
+  const setOf = (id: StatementId): BitSet => {
+    let set = sets.get(id);
+    if (!set) {
+      set = BitSet.of(
+        tests.length,
+        entryOf(controllers, id).map((t) => entryOf(numbers, t)),
+      );
+      sets.set(id, set);
+    }
+    return set;
+  };
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const [target, sites] of leaving) {
+      const deciding = new BitSet(tests.length);
+      for (const site of sites) deciding.unionWith(setOf(site));
+      for (const id of entryOf(inside, target)) {
+        const own = setOf(id);
+        if (deciding.isSubsetOf(own)) continue;
+        const more = deciding.clone();
+        const itself = numbers.get(id);
+        if (itself !== undefined) more.delete(itself);
+        grew = own.unionWith(more) || grew;
+      }
+    }
+  }
+  for (const [id, set] of sets) {
+    const own = entryOf(controllers, id);
+    for (const t of own) set.delete(entryOf(numbers, t));
+    if (!set.isEmpty()) controllers.set(id, [...own, ...set.toArray().map((n) => itemAt(tests, n))]);
+  }
+}

@@ -1,0 +1,338 @@
+/**
+ * In/out of routines, bottom-up over the call graph (theory 1, 2): use, out, kill, Dep and DiffDep between what a caller
+ * can see. Routines that call each other in circles are iterated from the empty summary until nothing grows.
+ */
+
+import { BitSet } from '../../base/bitset';
+import { entryOf } from '../../base/lookup';
+import type { Analysis } from '../../dataflow/analysis';
+import { solve } from '../../dataflow/solve';
+import { isReal } from '../../ir/build';
+import { buildFlowGraph, type FlowGraph, type Instruction } from '../../ir/graph/flow';
+import { type Location, type Locations, locationsOf, visitPlaces } from '../../ir/locations';
+import { variableOf } from '../../ir/names';
+import { walkStatements } from '../../ir/statements';
+import type { Program, Routine, VariableId } from '../../ir/types';
+import { certainSetAnalysis, setAnalysis } from '../problems/sets';
+import {
+  type Access,
+  type Effect,
+  effectOf,
+  externalSummary,
+  globalPort,
+  NO_EFFECT_SUMMARY,
+  type Port,
+  type Summary,
+} from './effects';
+
+/** A routine with everything that its analyses start from. */
+export interface RoutineModel {
+  readonly program: Program;
+  readonly routine: Routine;
+  readonly graph: FlowGraph;
+  readonly locations: Locations;
+  readonly effects: (instruction: Instruction) => Effect;
+  /** The routines it calls, by name. */
+  readonly callees: readonly string[];
+}
+
+export interface ProgramModel {
+  readonly program: Program;
+  readonly models: ReadonlyMap<string, RoutineModel>;
+  readonly summaries: ReadonlyMap<string, Summary>;
+  /** Callees before callers, as far as there is such an order. */
+  readonly bottomUp: readonly string[];
+  /** Routines that can call themselves, directly or not. */
+  readonly recursive: ReadonlySet<string>;
+}
+
+/** Models of `entry` and of all it calls. Without `elements` an array is one location, whatever its subscripts are. */
+export function modelProgram(program: Program, entry: string, elements: boolean): ProgramModel {
+  const byName = new Map(program.routines.map((r) => [r.name, r]));
+  const bottomUp = callOrder(byName, entry);
+  const recursive = recursiveRoutines(byName, bottomUp);
+  const globals = globalsTouched(program, byName, bottomUp);
+  const summaries = new Map<string, Summary>();
+  const summaryOf = (name: string) => summaries.get(name) ?? NO_EFFECT_SUMMARY;
+  const model = (routine: Routine): RoutineModel => {
+    const callees = calleesOf(routine);
+    const called = [...new Set(callees.flatMap((name) => entryOf(globals, name)))];
+    const locations = locationsOf(program, routine, called, elements);
+    const cache = new Map<number, Effect>();
+    return {
+      program,
+      routine,
+      graph: buildFlowGraph(routine),
+      locations,
+      effects: (instruction) => {
+        let effect = cache.get(instruction.id);
+        if (!effect) {
+          effect = effectOf(instruction, locations, summaryOf);
+          cache.set(instruction.id, effect);
+        }
+        return effect;
+      },
+      callees,
+    };
+  };
+  // A model holds as long as the summaries of its callees do: for good, but where routines call each other in circles.
+  const models = new Map<string, RoutineModel>();
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const name of bottomUp) {
+      const routine = byName.get(name);
+      if (!routine) continue;
+      const made = routine.external ? null : model(routine);
+      if (made) models.set(name, made);
+      const next = made ? summarise(made) : externalSummary(program, routine);
+      if (!sameSummary(summaries.get(name), next)) {
+        summaries.set(name, next);
+        changed = recursive.size > 0;
+      }
+    }
+  }
+  return { program, models, summaries, bottomUp, recursive };
+}
+
+function calleesOf(routine: Routine): string[] {
+  const names = new Set<string>();
+  walkStatements(routine.body, (s) => {
+    if (s.kind === 'call') names.add(s.callee);
+  });
+  return [...names];
+}
+
+function callOrder(byName: ReadonlyMap<string, Routine>, entry: string): string[] {
+  const order: string[] = [];
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    const routine = byName.get(name);
+    if (routine) for (const callee of calleesOf(routine)) visit(callee);
+    order.push(name);
+  };
+  visit(entry);
+  return order;
+}
+
+function recursiveRoutines(byName: ReadonlyMap<string, Routine>, names: readonly string[]): Set<string> {
+  const reach = new Map<string, Set<string>>(
+    names.map((n) => [n, new Set(byName.has(n) ? calleesOf(byName.get(n) as Routine) : [])]),
+  );
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const set of reach.values()) {
+      for (const callee of [...set]) {
+        for (const further of entryOf(reach, callee)) {
+          if (!set.has(further)) {
+            set.add(further);
+            changed = true;
+          }
+        }
+      }
+    }
+  }
+  return new Set(names.filter((n) => reach.get(n)?.has(n)));
+}
+
+/** Globals that each routine or anything it calls mentions. */
+function globalsTouched(
+  program: Program,
+  byName: ReadonlyMap<string, Routine>,
+  names: readonly string[],
+): Map<string, VariableId[]> {
+  const sets = new Map<string, Set<VariableId>>();
+  for (const name of names) {
+    const set = new Set<VariableId>();
+    const routine = byName.get(name);
+    if (routine) {
+      visitPlaces(routine.body, (id) => {
+        if (variableOf(program, id).role === 'global') set.add(id);
+      });
+    }
+    sets.set(name, set);
+  }
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const name of names) {
+      const set = sets.get(name) as Set<VariableId>;
+      const routine = byName.get(name);
+      for (const callee of routine ? calleesOf(routine) : []) {
+        for (const id of entryOf(sets, callee)) {
+          if (!set.has(id)) {
+            set.add(id);
+            changed = true;
+          }
+        }
+      }
+    }
+  }
+  return new Map([...sets].map(([name, set]) => [name, [...set]]));
+}
+
+/** Which port, if any, a location is to the caller. */
+export function portsOf(model: Pick<RoutineModel, 'program' | 'routine' | 'locations'>): Map<Port, number[]> {
+  const ports = new Map<Port, number[]>();
+  const { program, routine, locations } = model;
+  routine.parameters.forEach((id, i) => {
+    ports.set(i, [...locations.ofVariable(id)]);
+  });
+  if (routine.result !== null) ports.set('result', [...locations.ofVariable(routine.result)]);
+  for (const location of locations.all) {
+    for (const id of location.variables) {
+      if (variableOf(program, id).role === 'global') ports.set(globalPort(id), [...locations.ofVariable(id)]);
+    }
+  }
+  return ports;
+}
+
+/** What the declarations of a routine's arrays read at entry: to enter the routine is to evaluate them. Those of its adjoint are the same. */
+export function extentsDeclared({
+  program,
+  routine,
+  locations,
+}: Pick<RoutineModel, 'program' | 'routine' | 'locations'>): BitSet {
+  const set = new BitSet(locations.size);
+  const owner = program.routines.indexOf(routine);
+  for (const v of program.variables) {
+    if (v.owner !== owner) continue;
+    for (const { lower, extent } of v.shape?.dimensions ?? []) {
+      for (const e of [lower, extent]) for (const l of e ? locations.read(e) : []) set.add(l);
+    }
+  }
+  return set;
+}
+
+function summarise(model: RoutineModel): Summary {
+  const { graph, locations, effects, program, routine } = model;
+  const ports = portsOf(model);
+  const n = locations.size;
+
+  const used = solve(graph, upwardExposed(locations, effects)).before(graph.entry);
+  const extents = extentsDeclared(model);
+  const killed = solve(graph, certainlyKilled(locations, effects)).after(graph.exit);
+  const written = new BitSet(n);
+  for (const vertex of graph.vertices) for (const i of vertex.instructions) written.unionWith(effects(i).out);
+  const relation = solve(graph, differentiableDependence(locations, effects)).after(graph.exit);
+
+  const entries = [...ports];
+  const byReference = (port: Port) =>
+    typeof port !== 'number' ||
+    variableOf(program, routine.parameters[port] as VariableId).passing === 'reference';
+  const use = new Set(entries.filter(([, ls]) => ls.some((l) => used.has(l))).map(([p]) => p));
+  const out = new Set(
+    entries
+      .filter(([p, ls]) => p === 'result' || (byReference(p) && ls.some((l) => written.has(l))))
+      .map(([p]) => p),
+  );
+  const kill = new Set(
+    [...out].filter(
+      (p) =>
+        p === 'result' ||
+        (ports.get(p) as number[]).every((l) => killed.has(l) && wholeVariable(locations, l)),
+    ),
+  );
+  use.delete('result');
+  const entry = new Set(entries.filter(([, ls]) => ls.some((l) => extents.has(l))).map(([p]) => p));
+  const diffDep = new Map<Port, Set<Port>>();
+  for (const p of out) {
+    const from = new Set<Port>();
+    for (const l of ports.get(p) as number[]) {
+      const row = relation[l];
+      if (!row || !isReal((locations.all[l] as Location).type)) continue;
+      for (const [q, ls] of entries) if (q !== 'result' && ls.some((m) => row.has(m))) from.add(q);
+    }
+    diffDep.set(p, from);
+  }
+  // Control reaches every result, so Dep is everything read; what may survive is added at the call.
+  const dep = new Map([...out].map((p) => [p, use] as const));
+  return { use, entry, out, kill, dep, diffDep };
+}
+
+/** An element location kills its element only, never the array that the caller knows. */
+function wholeVariable(locations: Locations, l: number): boolean {
+  return (locations.all[l] as Location).element === null;
+}
+
+/** use(A;B) = use(A) ∪ (use(B) \ kill(A)), backward. */
+export function upwardExposed(locations: Locations, effects: (i: Instruction) => Access): Analysis<BitSet> {
+  return setAnalysis('use', 'backward', locations, new BitSet(locations.size), (instruction, state) => {
+    const { use, kill } = effects(instruction);
+    return state.replacing(kill, use);
+  });
+}
+
+/** Kill: forward under ∩, ∅ at entry, every location elsewhere (theory 13, first erratum). */
+export function certainlyKilled(locations: Locations, effects: (i: Instruction) => Effect): Analysis<BitSet> {
+  return certainSetAnalysis(
+    'kill',
+    'forward',
+    locations,
+    new BitSet(locations.size),
+    (instruction, state) => {
+      const { kill } = effects(instruction);
+      if (kill.isSubsetOf(state)) return state;
+      const next = state.clone();
+      next.unionWith(kill);
+      return next;
+    },
+  );
+}
+
+/** Rows of a relation: for each location, the locations at entry that its value depends on differentiably. */
+export type Relation = readonly BitSet[];
+
+/** Differentiable dependence (theory 2): Out(B) = In(B) ⊗ DiffDep(B), Id at entry. */
+export function differentiableDependence(
+  locations: Locations,
+  effects: (i: Instruction) => Effect,
+): Analysis<Relation> {
+  const n = locations.size;
+  // Rows are never changed in place: states share those that are alike, and what is shared need not be compared.
+  const empty = new BitSet(n);
+  return {
+    name: 'diffDep',
+    direction: 'forward',
+    bottom: () => locations.all.map(() => empty),
+    boundary: () => locations.all.map((_, i) => BitSet.of(n, [i])),
+    join: (a, b) =>
+      a.map((row, i) => {
+        const other = b[i] as BitSet;
+        if (other === row || other === empty || other.isSubsetOf(row)) return row;
+        if (row === empty || row.isSubsetOf(other)) return other;
+        const both = row.clone();
+        both.unionWith(other);
+        return both;
+      }),
+    equals: (a, b) => a.every((row, i) => row === b[i] || row.equals(b[i] as BitSet)),
+    transfer: (instruction, state) => {
+      const { out, diffDep } = effects(instruction);
+      if (out.isEmpty()) return state;
+      const next = state.slice();
+      out.forEach((w) => {
+        const row = new BitSet(n);
+        diffDep.get(w)?.forEach((d) => {
+          row.unionWith(state[d] as BitSet);
+        });
+        next[w] = row;
+      });
+      return next;
+    },
+    print: (state) =>
+      state.map((row, i) => `${(locations.all[i] as Location).key} <- ${locations.print(row).join(' ')}`),
+  };
+}
+
+function sameSummary(a: Summary | undefined, b: Summary): boolean {
+  if (!a) return false;
+  const text = (s: Summary) =>
+    JSON.stringify([
+      [...s.use].map(String).sort(),
+      [...s.entry].map(String).sort(),
+      [...s.out].map(String).sort(),
+      [...s.kill].map(String).sort(),
+      [...s.diffDep].map(([p, q]) => [String(p), [...q].map(String).sort()]).sort(),
+    ]);
+  return text(a) === text(b);
+}

@@ -1,0 +1,236 @@
+/** What TBR needs to know of each instruction of a routine (theory 4, 6, 7): made from activity, liveness and control. */
+import { BitSet } from '../../base/bitset';
+import type { Instruction } from '../../ir/graph/flow';
+import type { Location } from '../../ir/locations';
+import { variableOf } from '../../ir/names';
+import { compareElements } from '../../ir/subscripts';
+import type { Assign, Call, StatementId } from '../../ir/types';
+import type { Spared } from '../elements/elementsApart';
+import { addressesOf, extentsOf, liveOfActuals } from '../plans/callSets';
+import { BOUNDS, type ControlReversal } from '../plans/controlReversal';
+import type { ForwardSweep } from '../plans/forwardSweep';
+import { recomputable } from '../plans/recompute';
+import type { Recomputed, TbrInstruction } from '../problems/tbr';
+import type { AdjointInfo, RoutineFacts } from '../routineFacts';
+import type { DerivativeInstructions } from './derivativeInstructions';
+import { type Effect, elementsPassed } from './effects';
+
+export interface TbrParts {
+  readonly facts: RoutineFacts;
+  readonly derivatives: DerivativeInstructions;
+  readonly sweep: ForwardSweep;
+  readonly control: ControlReversal;
+  readonly infoOf: (call: Call) => AdjointInfo;
+  /** Assignments that are not to be run again. */
+  readonly declined: ReadonlySet<StatementId>;
+}
+
+/**
+ * `reversed`: tests whose reversal is wanted; `spared`: assignments that overwrite nothing required. Null for an
+ * instruction that does nothing to what is required.
+ */
+export function tbrInstructions(
+  parts: TbrParts,
+  reversed: ReadonlySet<StatementId>,
+  spared: Spared,
+): (instruction: Instruction) => TbrInstruction | null {
+  const { empty } = parts.facts;
+  const blockEnds = recomputedAtEnds(parts);
+  const cache = new Map<StatementId, TbrInstruction | null>();
+  const make = (i: Instruction): TbrInstruction | null => {
+    if (i.kind === 'test') return ofTest(parts, i, reversed);
+    if (i.statement.kind === 'call') return ofCall(parts, i, i.statement);
+    const use = parts.derivatives.use(i) ?? empty;
+    if (!parts.sweep.stays.has(i.id)) return use.isEmpty() ? null : { ...nothing(empty), use };
+    if (i.statement.kind !== 'assign') return null;
+    const made = ofAssignment(parts, i, i.statement, use);
+    return spared.has(i.id) ? { ...made, spared: made.out } : made;
+  };
+  return (i) => {
+    const known = cache.get(i.id);
+    if (known !== undefined) return known;
+    const recompute = blockEnds.get(i.id);
+    const plain = make(i);
+    const made = recompute ? { ...(plain ?? nothing(empty)), recompute } : plain;
+    cache.set(i.id, made);
+    return made;
+  };
+}
+
+function nothing(empty: BitSet): TbrInstruction {
+  return {
+    out: empty,
+    kill: empty,
+    use: empty,
+    usedAndOverwritten: empty,
+    address: empty,
+    requiredAfter: null,
+  };
+}
+
+/** Required scalars that a block's backward sweep computes again, by the block's last instruction. */
+function recomputedAtEnds({ facts, sweep, declined }: TbrParts): Map<StatementId, readonly Recomputed[]> {
+  const blockEnds = new Map<StatementId, readonly Recomputed[]>();
+  if (!facts.options.recompute) return blockEnds;
+  const { graph, locations, effects } = facts.model;
+  for (const vertex of graph.vertices) {
+    const last = vertex.instructions[vertex.instructions.length - 1];
+    if (vertex.kind !== 'BASICBLOCK' || !last) continue;
+    const list = recomputable(vertex, locations, effects, (id) => sweep.stays.has(id))
+      .filter((r) => !declined.has(r.statement))
+      .map((r) => ({ ...r, reads: facts.withoutIndices(r.statement, r.reads) }));
+    if (list.length > 0) blockEnds.set(last.id, list);
+  }
+  return blockEnds;
+}
+
+/** An assignment of the forward sweep. */
+function ofAssignment(parts: TbrParts, i: Instruction, s: Assign, use: BitSet): TbrInstruction {
+  const { facts, derivatives } = parts;
+  const { locations, effects } = facts.model;
+  const { out, kill } = effects(i);
+  const d = derivatives.assignments.get(i.id);
+  const overwritten = new BitSet(locations.size);
+  if (facts.options.record !== 'tbr') overwritten.unionWith(out);
+  else if (d) {
+    for (const place of d.places) {
+      const l = locations.of(place);
+      const mayBeOne = !facts.options.elements || compareElements(place, s.target) !== 'different';
+      if (out.has(l) && mayBeOne) overwritten.add(l);
+    }
+  }
+  return {
+    out,
+    kill,
+    use,
+    usedAndOverwritten: overwritten,
+    address: facts.withoutIndices(i.id, facts.subscriptUse(s.target)),
+    requiredAfter: d && !d.useOut.isEmpty() ? d.useOut : null,
+  };
+}
+
+function ofTest(
+  { facts, sweep, control }: TbrParts,
+  i: Instruction & { kind: 'test' },
+  reversed: ReadonlySet<StatementId>,
+): TbrInstruction | null {
+  const { empty } = facts;
+  const isReversed = reversed.has(i.id);
+  const read = () => facts.withoutIndices(i.id, facts.testUse(i));
+  if (i.test.kind !== 'for')
+    return isReversed && control.again(i) ? { ...nothing(empty), use: read() } : null;
+  const runs = sweep.runs.has(i.id);
+  if (!isReversed && !runs) return null;
+  const requiredAfter = isReversed ? boundsReadAgain(facts, control, i) : null;
+  // Where only the backward sweep runs it, it keeps the index to itself: nothing is overwritten here.
+  if (!runs) return { ...nothing(empty), requiredAfter };
+  const { out } = facts.model.effects(i);
+  const usedAndOverwritten = facts.options.record !== 'tbr' ? out : empty;
+  return { ...nothing(empty), out, kill: out, usedAndOverwritten, requiredAfter };
+}
+
+/** What the bounds of a reversed loop read that do not come from the tape. */
+function boundsReadAgain(facts: RoutineFacts, control: ControlReversal, i: Instruction): BitSet | null {
+  if (i.kind !== 'test' || i.test.kind !== 'for') return null;
+  const { locations } = facts.model;
+  const stored = control.storedBounds(i);
+  const again = BOUNDS.filter((part) => !stored.includes(part));
+  const { test } = i;
+  const read = BitSet.of(
+    locations.size,
+    again.flatMap((part) => locations.read(test[part])),
+  );
+  return facts.withoutIndices(i.id, read);
+}
+
+function ofCall(parts: TbrParts, i: Instruction, s: Call): TbrInstruction | null {
+  const { facts, derivatives, sweep } = parts;
+  const { model, options, empty } = facts;
+  const effect = model.effects(i);
+  const kept = sweep.stays.has(i.id);
+  const adjoint = derivatives.calls.has(i.id);
+  if (!kept && !adjoint) return null;
+  if (derivatives.isSplit(i)) return ofSplitCall(parts, s, effect);
+  const live = adjoint ? derivatives.liveOfCall(s) : empty;
+  const overwrites = effect.out;
+  const snp = live.clone();
+  snp.intersectWith(kept ? overwrites : empty);
+  const sbk = (inReq: BitSet) => {
+    const set = overwrites.clone();
+    if (options.record === 'tbr') set.intersectWith(inReq);
+    return set;
+  };
+  const wholly = savedWholly(facts, s, overwrites);
+  const left = extentsOf(model, s);
+  left.unionWith(addressesOf(model, s));
+  left.subtract(effect.kill);
+  // Eagerly, addresses come with the snapshot.
+  if (adjoint && options.snapshots === 'eager') left.subtract(live);
+  const toPush = facts.withoutIndices(i.id, left);
+  return {
+    ...nothing(empty),
+    out: overwrites,
+    kill: effect.kill,
+    use: live,
+    call: {
+      record: sbk,
+      outReq: (inReq) => {
+        const next = inReq.clone();
+        next.subtract(wholly);
+        if (adjoint && options.snapshots === 'lazy') {
+          next.unionWith(live);
+          const saved = snp.clone();
+          saved.intersectWith(wholly);
+          next.subtract(saved);
+        }
+        if (adjoint || !sbk(inReq).isEmpty()) next.unionWith(toPush);
+        return next;
+      },
+    },
+  };
+}
+
+/** Of an array that is passed element by element only those are saved: the others stay required. */
+export function savedWholly({ model }: RoutineFacts, s: Call, saved: BitSet): BitSet {
+  const { locations, program } = model;
+  const wholly = saved.clone();
+  saved.forEach((l) => {
+    const isGlobal = (locations.all[l] as Location).variables.some(
+      (id) => variableOf(program, id).role === 'global',
+    );
+    if (!isGlobal && elementsPassed(s, l, locations)) wholly.delete(l);
+  });
+  return wholly;
+}
+
+/**
+ * Split mode: the callee records what it overwrites, knowing what is required around it; what its backward half reads
+ * of the state it left is required from here on. Of an array it may know one element only: the others stay required.
+ */
+function ofSplitCall({ facts, infoOf }: TbrParts, s: Call, effect: Effect): TbrInstruction {
+  const { model, empty } = facts;
+  const left = liveOfActuals(model, s, infoOf(s).requiredAtExit, 'split');
+  left.unionWith(extentsOf(model, s));
+  const more = facts.withoutIndices(s.id, left);
+  const known = effect.out.clone();
+  for (const a of s.args) {
+    if (a.kind === 'reference' && a.place.kind === 'element') known.delete(model.locations.of(a.place));
+  }
+  known.unionWith(effect.kill);
+  // What holds the result is the caller's alone: the routine can't save it.
+  const result = s.result ? model.locations.of(s.result) : -1;
+  return {
+    ...nothing(empty),
+    out: effect.out,
+    kill: effect.kill,
+    call: {
+      record: (inReq) => (inReq.has(result) ? BitSet.of(model.locations.size, [result]) : empty),
+      outReq: (inReq) => {
+        const next = inReq.clone();
+        next.subtract(known);
+        next.unionWith(more);
+        return next;
+      },
+    },
+  };
+}

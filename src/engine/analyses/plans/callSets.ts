@@ -1,0 +1,61 @@
+/** What a call's adjoint reads of its caller's state. */
+
+import { BitSet } from '../../base/bitset';
+import { present } from '../../base/lookup';
+import { variableOf } from '../../ir/names';
+import type { Call } from '../../ir/types';
+import { actualLocations, type Port } from '../instructions/effects';
+import type { RoutineModel } from '../instructions/summaries';
+
+/** What C̄ reads: actuals of live ports, values passed, subscripts of what is passed. */
+export function liveOfActuals(
+  model: RoutineModel,
+  s: Call,
+  live: ReadonlySet<Port>,
+  mode: 'joint' | 'split',
+): BitSet {
+  const { locations } = model;
+  const set = new BitSet(locations.size);
+  s.args.forEach((a, k) => {
+    const { value, address } = actualLocations(a, locations);
+    for (const l of address) set.add(l);
+    // Both halves of a split call are passed the same values.
+    if (live.has(k) || (mode === 'split' && a.kind === 'value')) for (const l of value) set.add(l);
+  });
+  if (s.result?.kind === 'element') {
+    for (const e of s.result.subscripts) for (const l of locations.read(e)) set.add(l);
+  }
+  for (const port of live) {
+    if (typeof port === 'string' && port !== 'result')
+      for (const l of locations.ofVariable(Number(port.slice(1)) as never)) set.add(l);
+  }
+  return set;
+}
+
+/** What the extents of arrays passed read: saving or clearing one needs its size. */
+export function extentsOf(model: RoutineModel, s: Call): BitSet {
+  const set = new BitSet(model.locations.size);
+  for (const a of s.args) {
+    if (a.kind !== 'array') continue;
+    for (const d of present(variableOf(model.program, a.variable).shape, 'the shape of an array')
+      .dimensions) {
+      if (d.extent) for (const l of model.locations.read(d.extent)) set.add(l);
+    }
+  }
+  return set;
+}
+
+/** Locations to save, in the order of their PUSHes: an address last, so that it is there when other POPs use it. */
+export function inPushOrder(model: RoutineModel, s: Call, saved: BitSet): number[] {
+  const addresses = addressesOf(model, s);
+  const all = saved.toArray();
+  return [...all.filter((l) => !addresses.has(l)), ...all.filter((l) => addresses.has(l))];
+}
+
+/** What the addresses of all that is passed read. */
+export function addressesOf(model: RoutineModel, s: Call): BitSet {
+  return BitSet.of(
+    model.locations.size,
+    s.args.flatMap((a) => actualLocations(a, model.locations).address),
+  );
+}

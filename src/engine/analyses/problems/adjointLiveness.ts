@@ -1,0 +1,66 @@
+/**
+ * Adjoint liveness ([ADF] 1.4.4, theory 5): which values the rest of the adjoint program, `D̄`, still reads.
+ *
+ *   live([]) = ∅ (with `keepPrimalResults`: the outputs)
+ *   live(I; D) = use(I') ∪ (live(D̄) ⊗ Dep(I))
+ *
+ * A statement stays in the forward sweep only if it writes what is live after it. It does not depend on what stands
+ * upstream, so it runs before TBR.
+ *
+ *   y = x * x;   c = cos(y);   z = y + c;       (c and z feed the result only linearly)
+ *   live:        {x} {}        {}               none of the three is needed: the forward sweep is empty
+ */
+import type { BitSet } from '../../base/bitset';
+import type { Analysis } from '../../dataflow/analysis';
+import type { Instruction } from '../../ir/graph/flow';
+import type { Locations } from '../../ir/locations';
+import { type EffectAt, preImage } from './activity';
+import { setAnalysis, union } from './sets';
+
+export interface LivenessInput {
+  readonly locations: Locations;
+  readonly effects: EffectAt;
+  /** Live at the end: outputs, where the user asks for them. */
+  readonly atEnd: BitSet;
+  /** use(I'), without the indices of enclosing counted loops that the backward sweep provides itself. */
+  readonly derivativeUse: (instruction: Instruction) => BitSet | null;
+  /** What I' reads of the state after I (its own result, theory 4.6): it keeps I. */
+  readonly resultUse: (instruction: Instruction) => BitSet | null;
+  /** Must this one stay, whatever is live (a test of control that runs or is reversed; everything, with the option off)? */
+  readonly mustStay: (instruction: Instruction) => boolean;
+  /**
+   * What it reads where it runs although nothing may need its result: a test that stays, a counted loop of which only the
+   * reversal does, and every statement with the option off, where a subscript must be in its bounds all the same.
+   */
+  readonly runUse: (instruction: Instruction) => BitSet | null;
+}
+
+export function adjointLiveness(input: LivenessInput): Analysis<BitSet> {
+  return setAnalysis('adjointLive', 'backward', input.locations, input.atEnd, (instruction, state) => {
+    const effect = input.effects(instruction);
+    const stays = staysForward(input, instruction, state);
+    let next = stays ? preImage(effect, withResult(input, instruction, state), 'dep') : state;
+    const derivative = input.derivativeUse(instruction);
+    const run = input.runUse(instruction);
+    for (const more of [derivative, run]) {
+      if (more && !more.isSubsetOf(next)) {
+        next = next.clone();
+        next.unionWith(more);
+      }
+    }
+    return next;
+  });
+}
+
+/** `out(I) ∩ live(D̄) ≠ ∅`, or it must. */
+export function staysForward(input: LivenessInput, instruction: Instruction, liveAfter: BitSet): boolean {
+  return (
+    input.mustStay(instruction) ||
+    input.effects(instruction).out.intersects(withResult(input, instruction, liveAfter))
+  );
+}
+
+function withResult(input: LivenessInput, instruction: Instruction, liveAfter: BitSet): BitSet {
+  const result = input.resultUse(instruction);
+  return result && !result.isEmpty() ? union(liveAfter, result) : liveAfter;
+}

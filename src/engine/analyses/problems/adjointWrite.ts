@@ -1,0 +1,62 @@
+/**
+ * What differs when the backward sweep comes back (backward, ∪).
+ *
+ * Adjoint write ([ADF] 1.4.5, theory 6): `W` at a point holds the locations that the rest of the adjoint program, `D̄`, may
+ * leave with another value than they have there.
+ *
+ *   W([]) = ∅
+ *   W(I; D) = W(D)                          if I has left the forward sweep
+ *           = (out(I) ∪ W(D)) \ kill(I)     if I is recorded; of an array, what I writes is put back, the rest is as it was
+ *           = out(I) ∪ W(D)                 if it is not
+ *   W(C; D) = (out(C) ∪ W(D)) \ (snp \ out(C)) \ sbk
+ *
+ *   x = x * y;    {z}     recorded: I' reads x. [ADF] eq. 1.12 would leave x in the set
+ *   z = x + 1;    {z}     not recorded
+ *
+ * `writtenAfter` leaves out that anything is restored: reading a test again instead of storing its outcome happens before
+ * what stands behind the test is reversed.
+ */
+import { BitSet } from '../../base/bitset';
+import type { Analysis } from '../../dataflow/analysis';
+import type { Instruction } from '../../ir/graph/flow';
+import type { Locations } from '../../ir/locations';
+import { setAnalysis, union } from './sets';
+
+/** W before = (W after ∪ `writes`) \ `restores`. */
+export interface AdjointWriteEffect {
+  readonly writes: BitSet;
+  readonly restores: BitSet;
+}
+
+export function adjointWrite(
+  locations: Locations,
+  effectAt: (instruction: Instruction) => AdjointWriteEffect | null,
+): Analysis<BitSet> {
+  return setAnalysis(
+    'adjointWrite',
+    'backward',
+    locations,
+    new BitSet(locations.size),
+    (instruction, state) => {
+      const effect = effectAt(instruction);
+      if (!effect) return state;
+      const next = state.clone();
+      next.unionWith(effect.writes);
+      next.subtract(effect.restores);
+      return next;
+    },
+  );
+}
+
+export function writtenAfter(
+  locations: Locations,
+  keptOut: (instruction: Instruction) => BitSet,
+): Analysis<BitSet> {
+  return setAnalysis(
+    'writtenAfter',
+    'backward',
+    locations,
+    new BitSet(locations.size),
+    (instruction, state) => union(state, keptOut(instruction)),
+  );
+}

@@ -1,0 +1,26 @@
+/**
+ * Which locations may hold a defined value (forward, ∪): what the strategy `initialized` records ([TBR] 6).
+ * Defined at entry: parameters and globals. An assignment defines its target.
+ *
+ *   double f(double x) {   {x}
+ *     double t;            {x}
+ *     t = x * x;           {x t}     t held nothing before: nothing to record here
+ */
+import { BitSet } from '../../base/bitset';
+import type { Analysis } from '../../dataflow/analysis';
+import { variableOf } from '../../ir/names';
+import type { RoutineModel } from '../instructions/summaries';
+import { setAnalysis, union } from './sets';
+
+export function definedness(model: RoutineModel): Analysis<BitSet> {
+  const { locations, program, effects } = model;
+  const atEntry = BitSet.of(
+    locations.size,
+    locations.all
+      .filter((l) => l.variables.some((id) => ['parameter', 'global'].includes(variableOf(program, id).role)))
+      .map((l) => l.index),
+  );
+  return setAnalysis('defined', 'forward', locations, atEntry, (instruction, state) =>
+    union(state, effects(instruction).out),
+  );
+}

@@ -1,0 +1,216 @@
+/**
+ * The laws that every analysis keeps, on random programs: joins form a semilattice, transfer is monotone, the summary of a
+ * block is the composition of its instructions, and the general form equals the structured one ([TBR] Lemmas 4 and 5).
+ * LAWS_PROGRAMS says how many programs there are; half of the seeds are fresh (`seeds.ts`).
+ */
+import { describe, expect, test } from 'vitest';
+import { BitSet } from '../../base/bitset';
+import type { Analysis, Solution } from '../../dataflow/analysis';
+import { solve } from '../../dataflow/solve';
+import { solveStructured } from '../../dataflow/structured';
+import type { Instruction } from '../../ir/graph/flow';
+import { analysed } from '../../testing/analysed';
+import { type Random, randomFrom } from '../../testing/prng';
+import { generateProgram } from '../../testing/random';
+import { FRESH_SEED } from '../../testing/seeds';
+import {
+  certainlyKilled,
+  differentiableDependence,
+  type Relation,
+  upwardExposed,
+} from '../instructions/summaries';
+import type { RoutineAnalysis } from '../routineAnalysis';
+import type { AnalysisOptions } from '../routineFacts';
+import { shownAnalyses } from '../shown';
+import { definedness } from './definedness';
+
+const PROGRAMS = Number(process.env.LAWS_PROGRAMS ?? 5000);
+console.log(`fresh seeds start at ${FRESH_SEED}`);
+
+const SMALL = { exits: 0, gotos: 0, routines: 1, size: 6, recursion: 0.2 } as const;
+
+function optionsFrom(random: Random): Partial<AnalysisOptions> {
+  return {
+    activity: random.chance(0.8),
+    adjointLiveness: random.chance(0.6),
+    useResults: random.chance(0.4),
+    recompute: random.chance(0.4),
+    record: random.pick(['tbr', 'tbr', 'initialized', 'all'] as const),
+    elements: random.chance(0.8),
+    snapshots: random.pick(['lazy', 'eager'] as const),
+    readsControlAgain: random.chance(0.7),
+  };
+}
+
+function routinesOf(seed: number): RoutineAnalysis[] {
+  const made = generateProgram(seed, { ...SMALL, language: seed % 2 === 0 ? 'c' : 'fortran' });
+  const { routines } = analysed(made, optionsFrom(randomFrom(seed + 0.5)));
+  return [...routines.values()];
+}
+
+/** Every analysis of a routine that is over sets, those of summaries among them. */
+function setAnalysesOf(a: RoutineAnalysis): Solution<BitSet>[] {
+  const { graph, locations, effects } = a.model;
+  return [
+    ...shownAnalyses(a).map((s) => s.solution),
+    solve(graph, upwardExposed(locations, effects)),
+    solve(graph, certainlyKilled(locations, effects)),
+    solve(graph, definedness(a.model)),
+  ];
+}
+
+function sameEverywhere<D>(a: RoutineAnalysis, general: Solution<D>): string | null {
+  const { graph, routine } = a.model;
+  const { analysis } = general;
+  const structured = solveStructured(routine, analysis);
+  if (!structured) return null;
+  for (const v of graph.vertices)
+    for (const i of v.instructions) {
+      const [x, y] = [general.around(i.id), structured.around(i.id)];
+      if (!x || !y) return `${analysis.name}: s${i.id} is missing`;
+      if (!analysis.equals(x.before, y.before) || !analysis.equals(x.after, y.after))
+        return `${analysis.name} at s${i.id}: ${analysis.print(x.before)} is not ${analysis.print(y.before)}`;
+    }
+  return analysis.equals(general.after(graph.exit), structured.exit) ? null : `${analysis.name} at the end`;
+}
+
+test(`general = structured on ${PROGRAMS} random programs`, { timeout: 600_000 }, () => {
+  const wrong: string[] = [];
+  for (let k = 0; k < PROGRAMS && wrong.length < 3; k++) {
+    const seed = k % 2 === 0 ? k : FRESH_SEED + k;
+    for (const a of routinesOf(seed)) {
+      const { graph, locations, effects } = a.model;
+      const relation = solve(graph, differentiableDependence(locations, effects));
+      for (const found of [...setAnalysesOf(a).map((s) => sameEverywhere(a, s)), sameEverywhere(a, relation)])
+        if (found) wrong.push(`seed ${seed}: ${found}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+// ------------------------------------------------------------------------------------------------------------- laws
+
+const LAWFUL = Math.max(1, Math.floor(PROGRAMS / 25));
+
+function randomSet(random: Random, size: number): BitSet {
+  const share = random.pick([0.1, 0.5, 0.9]);
+  return BitSet.of(
+    size,
+    Array.from({ length: size }, (_, i) => i).filter(() => random.chance(share)),
+  );
+}
+
+function unionOf(a: BitSet, b: BitSet): BitSet {
+  const both = a.clone();
+  both.unionWith(b);
+  return both;
+}
+
+function instructionsOf(a: RoutineAnalysis): Instruction[] {
+  return a.model.graph.vertices.flatMap((v) => v.instructions);
+}
+
+/** What a law says, and where it is broken. */
+function joinLaws<D>(analysis: Analysis<D>, x: D, y: D, z: D): string[] {
+  const { join, equals, bottom } = analysis;
+  const laws: [string, boolean][] = [
+    ['idempotent', equals(join(x, x), x)],
+    ['commutative', equals(join(x, y), join(y, x))],
+    ['associative', equals(join(join(x, y), z), join(x, join(y, z)))],
+    ['neutral', equals(join(x, bottom()), x)],
+    ['boundary', equals(join(analysis.boundary(), analysis.boundary()), analysis.boundary())],
+  ];
+  return laws.filter(([, holds]) => !holds).map(([name]) => `${analysis.name} is not ${name}`);
+}
+
+/** f(S) = f(∅) ∪ the f({x}) of its members: a summary that composes. */
+interface Summary {
+  readonly none: BitSet;
+  readonly rows: readonly BitSet[];
+}
+
+function apply(s: Summary, state: BitSet): BitSet {
+  const result = s.none.clone();
+  state.forEach((x) => {
+    result.unionWith(s.rows[x] as BitSet);
+  });
+  return result;
+}
+
+function summaryOf(analysis: Analysis<BitSet>, i: Instruction, size: number): Summary {
+  const rows = Array.from({ length: size }, (_, x) => analysis.transfer(i, BitSet.of(size, [x])));
+  return { none: analysis.transfer(i, new BitSet(size)), rows };
+}
+
+function compose(first: Summary, second: Summary): Summary {
+  return { none: apply(second, first.none), rows: first.rows.map((row) => apply(second, row)) };
+}
+
+describe(`laws, on ${LAWFUL} random programs`, () => {
+  const seeds = Array.from({ length: LAWFUL }, (_, k) => (k % 2 === 0 ? k : FRESH_SEED + k));
+
+  test('joins form a semilattice with bottom as its neutral element', { timeout: 300_000 }, () => {
+    for (const seed of seeds) {
+      const random = randomFrom(seed);
+      for (const a of routinesOf(seed)) {
+        const { locations, effects } = a.model;
+        const n = locations.size;
+        const set = () => randomSet(random, n);
+        for (const { analysis } of setAnalysesOf(a))
+          expect(joinLaws(analysis, set(), set(), set()), `seed ${seed}`).toEqual([]);
+        const relation = (): Relation => locations.all.map(set);
+        const found = joinLaws(
+          differentiableDependence(locations, effects),
+          relation(),
+          relation(),
+          relation(),
+        );
+        expect(found, `seed ${seed}`).toEqual([]);
+      }
+    }
+  });
+
+  test('transfer is monotone, and leaves what it is given alone', { timeout: 300_000 }, () => {
+    for (const seed of seeds) {
+      const random = randomFrom(seed + 0.25);
+      for (const a of routinesOf(seed)) {
+        const n = a.model.locations.size;
+        for (const { analysis } of setAnalysesOf(a))
+          for (const i of instructionsOf(a)) {
+            const less = randomSet(random, n);
+            const more = unionOf(less, randomSet(random, n));
+            const kept = less.clone();
+            const [f, g] = [analysis.transfer(i, less), analysis.transfer(i, more)];
+            expect(f.isSubsetOf(g), `seed ${seed}: ${analysis.name} at s${i.id}`).toBe(true);
+            expect(less.equals(kept), `seed ${seed}: ${analysis.name} changes its state`).toBe(true);
+          }
+        const relation = differentiableDependence(a.model.locations, a.model.effects);
+        for (const i of instructionsOf(a)) {
+          const less = a.model.locations.all.map(() => randomSet(random, n));
+          const more = less.map((row) => unionOf(row, randomSet(random, n)));
+          const [f, g] = [relation.transfer(i, less), relation.transfer(i, more)];
+          expect(f.every((row, k) => row.isSubsetOf(g[k] as BitSet))).toBe(true);
+        }
+      }
+    }
+  });
+
+  test('the summary of a block is the composition of its instructions', { timeout: 300_000 }, () => {
+    for (const seed of seeds) {
+      const random = randomFrom(seed + 0.75);
+      for (const a of routinesOf(seed)) {
+        const n = a.model.locations.size;
+        for (const { analysis } of setAnalysesOf(a))
+          for (const { instructions } of a.model.graph.vertices) {
+            if (instructions.length === 0) continue;
+            const ordered = analysis.direction === 'forward' ? instructions : instructions.toReversed();
+            const parts = ordered.map((i) => summaryOf(analysis, i, n));
+            const block = parts.reduce(compose);
+            const state = randomSet(random, n);
+            const replayed = ordered.reduce((s, i) => analysis.transfer(i, s), state);
+            expect(apply(block, state).equals(replayed), `seed ${seed}: ${analysis.name}`).toBe(true);
+          }
+      }
+    }
+  });
+});

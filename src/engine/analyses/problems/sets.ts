@@ -1,0 +1,57 @@
+import { BitSet } from '../../base/bitset';
+import type { Analysis } from '../../dataflow/analysis';
+import type { Instruction } from '../../ir/graph/flow';
+import type { Locations } from '../../ir/locations';
+
+/**
+ * The parts that every analysis over sets of locations under union has in common. A set that comes out as it went in is the
+ * same object, so that points where nothing happens share theirs.
+ */
+export function setAnalysis(
+  name: string,
+  direction: 'forward' | 'backward',
+  locations: Locations,
+  boundary: BitSet,
+  transfer: (instruction: Instruction, state: BitSet) => BitSet,
+): Analysis<BitSet> {
+  return {
+    name,
+    direction,
+    bottom: () => new BitSet(locations.size),
+    boundary: () => boundary,
+    join: union,
+    equals: (a, b) => a === b || a.equals(b),
+    transfer: (instruction, state) => {
+      const next = transfer(instruction, state);
+      return next !== state && next.equals(state) ? state : next;
+    },
+    print: (state) => locations.print(state),
+  };
+}
+
+export function union(a: BitSet, b: BitSet): BitSet {
+  if (b.isSubsetOf(a)) return a;
+  const result = a.clone();
+  result.unionWith(b);
+  return result;
+}
+
+/** The intersection form: bottom is every location (theory 13, first erratum). */
+export function certainSetAnalysis(
+  name: string,
+  direction: 'forward' | 'backward',
+  locations: Locations,
+  boundary: BitSet,
+  transfer: (instruction: Instruction, state: BitSet) => BitSet,
+): Analysis<BitSet> {
+  return {
+    ...setAnalysis(name, direction, locations, boundary, transfer),
+    bottom: () => BitSet.full(locations.size),
+    join: (a, b) => {
+      if (a.isSubsetOf(b)) return a;
+      const result = a.clone();
+      result.intersectWith(b);
+      return result;
+    },
+  };
+}

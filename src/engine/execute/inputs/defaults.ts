@@ -1,0 +1,320 @@
+/** Sensible inputs for what a user left out: they differ from each other, stay in bounds, and suit most functions. */
+import { constantOf } from '../../backend/wasm/index';
+import { isInteger, isReal, sameExpr, walk } from '../../ir/build';
+import { walkStatements } from '../../ir/statements';
+import type { Expr, For, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
+import { statementExpressions } from '../../ir/uses';
+
+const USUAL_EXTENT = 5;
+
+/** One choice of what is not given: reals in some range, and the size of what has one. */
+export interface Flavour {
+  readonly scalars: readonly number[];
+  /** Elements lie between the two, to two digits. */
+  readonly elements: readonly [least: number, most: number];
+  /** Null: as long as no constant extent is shorter. */
+  readonly extent: number | null;
+  /** Also globals of which the text says no more than that they are there, and so 0 at first. */
+  readonly setsGlobals?: boolean;
+}
+
+const AROUND_ONE: Pick<Flavour, 'scalars' | 'elements'> = {
+  scalars: [0.7, 1.3, 0.9, 1.6, 1.1, 0.6, 1.4, 0.8, 1.2, 1.7],
+  elements: [0.4, 1.6],
+};
+/** Probabilities, eccentricities, sines. */
+const FRACTIONS = { scalars: [0.35, 0.6, 0.45, 0.3, 0.55, 0.25, 0.4, 0.65], elements: [0.15, 0.85] } as const;
+/** States of a gas, and whatever must be like its neighbours. */
+const NEARLY_ONE = { scalars: [1.02, 0.97, 1.05, 0.94, 1.01, 0.98], elements: [0.95, 1.05] } as const;
+/** Differences below a cutoff, values on both sides of a root. */
+const AROUND_ZERO = { scalars: AROUND_ONE.scalars, elements: [-0.6, 0.6] } as const;
+/** Of both signs, as a ray that meets what lies around the origin. */
+const SIGNED = { scalars: [0.3, -0.2, -0.9, -0.1, 0.2, 0.8, 0.6, 0.4], elements: [-0.8, 0.8] } as const;
+const ABOVE_ONE = { scalars: [2.3, 3.1, 2.7, 3.6, 2.1, 3.4], elements: [2.1, 3.9] } as const;
+
+/**
+ * In the order in which they are tried, until a run comes to its end with finite numbers that follow its inputs: most routines are content with the
+ * first one, some need arguments from a range, some a power of two or more rows.
+ */
+export const FLAVOURS: readonly Flavour[] = [
+  { ...AROUND_ONE, extent: null },
+  { ...AROUND_ONE, extent: USUAL_EXTENT },
+  { ...FRACTIONS, extent: null },
+  { ...NEARLY_ONE, extent: null },
+  { ...ABOVE_ONE, extent: null },
+  ...[4, 8, 3].map((extent) => ({ ...AROUND_ONE, extent })),
+  ...[FRACTIONS, NEARLY_ONE, ABOVE_ONE].flatMap((range) =>
+    [USUAL_EXTENT, 4, 8].map((extent) => ({ ...range, extent })),
+  ),
+  { ...AROUND_ZERO, extent: null },
+  { ...SIGNED, extent: null },
+  { ...AROUND_ONE, extent: null, setsGlobals: true },
+];
+
+function realScalar({ scalars }: Flavour, position: number): number {
+  return scalars[position % scalars.length] as number;
+}
+
+function realElement({ elements: [least, most] }: Flavour, position: number, element: number): number {
+  const [middle, half] = [(least + most) / 2, (most - least) / 2];
+  return Math.round(100 * (middle + half * Math.sin(1.7 * element + position + 0.5))) / 100;
+}
+
+/** Where a loop that counts up ends, and where one that counts down begins; both, where the text does not tell. */
+function farEnd({ first, last, step }: For): Expr[] {
+  const by = constantOf(step);
+  if (by === null || by === 0) return [first, last];
+  return by > 0 ? [last] : [first];
+}
+
+interface Subscripted {
+  readonly lower: number;
+  readonly extent: number | null;
+}
+
+/** How integers of a routine are used, as far as plain syntax tells. */
+export interface IntegerUses {
+  /** They set extents, bounds or strides of loops and subscripts, or are compared. */
+  readonly sizes: ReadonlySet<VariableId>;
+  /** What chooses a case, or is compared with constants only: the first one over zero that it may be. */
+  readonly cases: ReadonlyMap<VariableId, number>;
+  /** By variable: the least lower bound, and the least constant extent, of dimensions that it subscripts. */
+  readonly subscripts: ReadonlyMap<VariableId, Subscripted>;
+  /** Arrays whose neighbouring elements bound a loop, as the rows of a sparse matrix begin. */
+  readonly rows: ReadonlySet<VariableId>;
+  /** The size to give: no constant extent is smaller. */
+  readonly usual: number;
+}
+
+export function integerUses(program: Program, routines: readonly Routine[]): IntegerUses {
+  const sizes = new Set<VariableId>();
+  /** Of these, those that are more than compared with a constant. */
+  const certain = new Set<VariableId>();
+  const cases = new Map<VariableId, number>();
+  const subscripts = new Map<VariableId, Subscripted>();
+  const strides = new Set<VariableId>();
+  const addSizes = (e: Expr, to = certain) => {
+    walk(e, (part) => {
+      if (part.kind !== 'variable') return;
+      sizes.add(part.variable);
+      to.add(part.variable);
+    });
+  };
+  const addCase = (chosen: Expr, value: number) => {
+    if (chosen.kind === 'variable' && value > 0 && !cases.has(chosen.variable))
+      cases.set(chosen.variable, value);
+  };
+  for (const v of program.variables)
+    for (const d of v.shape?.dimensions ?? []) if (d.extent) addSizes(d.extent);
+  const visit = (e: Expr) => {
+    walk(e, (part) => {
+      if (part.kind === 'element') noteSubscripts(program, part, subscripts, strides);
+      if (part.kind !== 'compare' || isReal(part.left.type)) return;
+      const value = constantOf(part.right);
+      if (part.op === 'eq' && value !== null) addCase(part.left, value);
+      addSizes(part, value === null ? certain : sizes);
+    });
+  };
+  for (const routine of routines) {
+    walkStatements(routine.body, (s) => {
+      if (s.kind === 'for') for (const e of farEnd(s)) addSizes(e);
+      for (const e of statementExpressions(s)) visit(e);
+      if (s.kind === 'switch')
+        for (const { values } of s.cases) for (const { from } of values) addCase(s.selector, from);
+    });
+  }
+  // `j = n - 1; while (j > 0)`: what a size is taken from is a size too.
+  for (const routine of routines)
+    walkStatements(routine.body, (s) => {
+      if (s.kind !== 'assign' || !sizes.has(s.target.variable)) return;
+      const [base] = baseAndOffset(s.value);
+      // `end = at + n`
+      if (base.kind === 'binary' && base.op === 'add' && certain.has(s.target.variable)) addSizes(base);
+      if (base.kind !== 'variable') return;
+      const value = cases.get(s.target.variable);
+      if (value === undefined || certain.has(s.target.variable)) addSizes(base);
+      else addCase(s.value, value);
+    });
+  // What is passed for a size, through however many calls.
+  for (let before = -1; before !== sizes.size + certain.size + cases.size; ) {
+    before = sizes.size + certain.size + cases.size;
+    eachPassed(program, routines, (formal, actual) => {
+      const value = cases.get(formal);
+      if (certain.has(formal)) addSizes(actual);
+      else if (value !== undefined) addCase(actual, value);
+      else if (sizes.has(formal)) addSizes(actual, sizes);
+    });
+  }
+  // `is1 = nubo[k][0]; … t[is1]`: what an index is taken from is an index too.
+  for (let known = -1; known !== subscripts.size; ) {
+    known = subscripts.size;
+    for (const routine of routines) walkStatements(routine.body, (s) => passOn(s, subscripts));
+  }
+  for (const id of strides) {
+    sizes.add(id);
+    certain.add(id);
+  }
+  for (const id of certain) cases.delete(id);
+  return { sizes, cases, subscripts, rows: rowStarts(routines), usual: usualExtent(program) };
+}
+
+/** Whole numbers that calls pass, each beside the parameter that it is passed for. */
+function eachPassed(
+  program: Program,
+  routines: readonly Routine[],
+  visit: (formal: VariableId, actual: Expr) => void,
+): void {
+  for (const { body } of routines)
+    walkStatements(body, (s) => {
+      if (s.kind !== 'call') return;
+      const callee = routines.find(({ name }) => name === s.callee);
+      s.args.forEach((arg, i) => {
+        const formal = callee?.parameters[i];
+        if (arg.kind === 'array' || formal === undefined) return;
+        const actual = arg.kind === 'value' ? arg.value : arg.place;
+        if (isInteger(program.variables[formal]?.type ?? 'bool') && isInteger(actual.type))
+          visit(formal, actual);
+      });
+    });
+}
+
+function passOn(s: Statement, subscripts: Map<VariableId, Subscripted>): void {
+  const to = (id: VariableId, from: readonly Expr[]) => {
+    const own = subscripts.get(id);
+    if (!own) return;
+    for (const e of from)
+      walk(e, (part) => {
+        if ((part.kind === 'element' || part.kind === 'variable') && !subscripts.has(part.variable))
+          subscripts.set(part.variable, own);
+      });
+  };
+  if (s.kind === 'assign' && isInteger(s.target.type)) to(s.target.variable, [s.value]);
+  if (s.kind === 'for') to(s.index, [s.first, s.last]);
+}
+
+/** Integer arrays that are read at `i` and at `i + 1`, where what is read bounds a loop, directly or by way of a scalar. */
+function rowStarts(routines: readonly Routine[]): Set<VariableId> {
+  const found = new Set<VariableId>();
+  for (const { body } of routines) {
+    const bounds: Expr[] = [];
+    const offsets = new Map<VariableId, (readonly [base: Expr, offset: number])[]>();
+    walkStatements(body, (s) => {
+      if (s.kind === 'for') bounds.push(s.first, s.last);
+      for (const e of statementExpressions(s))
+        walk(e, (part) => {
+          const [subscript, ...more] = part.kind === 'element' ? part.subscripts : [];
+          if (part.kind === 'compare' && part.op !== 'eq' && part.op !== 'ne') bounds.push(part);
+          if (part.kind !== 'element' || !isInteger(part.type) || !subscript || more.length > 0) return;
+          const known = offsets.get(part.variable) ?? [];
+          offsets.set(part.variable, [...known, baseAndOffset(subscript)]);
+        });
+    });
+    const bounding = new Set(bounds.flatMap(variablesOf));
+    walkStatements(body, (s) => {
+      if (s.kind === 'assign' && bounding.has(s.target.variable))
+        for (const id of variablesOf(s.value)) bounding.add(id);
+    });
+    for (const [id, all] of offsets)
+      if (
+        bounding.has(id) &&
+        all.some(([base, at]) => all.some(([b, o]) => o === at + 1 && sameExpr(b, base)))
+      )
+        found.add(id);
+  }
+  return found;
+}
+
+function variablesOf(e: Expr): VariableId[] {
+  const found: VariableId[] = [];
+  walk(e, (part) => {
+    if (part.kind === 'variable' || part.kind === 'element') found.push(part.variable);
+  });
+  return found;
+}
+
+function baseAndOffset(e: Expr): readonly [base: Expr, offset: number] {
+  if (e.kind === 'convert') return baseAndOffset(e.operand);
+  if (e.kind === 'binary' && e.right.kind === 'constant' && (e.op === 'add' || e.op === 'subtract')) {
+    const [base, offset] = baseAndOffset(e.left);
+    return [base, offset + (e.op === 'add' ? e.right.value : -e.right.value)];
+  }
+  return [e, 0];
+}
+
+function noteSubscripts(
+  program: Program,
+  e: Extract<Expr, { kind: 'element' }>,
+  found: Map<VariableId, Subscripted>,
+  strides: Set<VariableId>,
+): void {
+  const { shape } = program.variables[e.variable] as Variable;
+  e.subscripts.forEach((subscript, d) => {
+    // `a[i * lda + j]`: the factor is an extent.
+    walk(subscript, (part) => {
+      if (part.kind !== 'binary' || part.op !== 'multiply') return;
+      for (const factor of [part.left, part.right])
+        if (factor.kind === 'variable') strides.add(factor.variable);
+    });
+    const dimension = shape?.dimensions[d];
+    const lower = (dimension && constantOf(dimension.lower)) ?? 0;
+    const extent = dimension?.extent ? constantOf(dimension.extent) : null;
+    walk(subscript, (part) => {
+      if (part.kind !== 'variable' && part.kind !== 'element') return;
+      const known = found.get(part.variable);
+      const least = [extent, known?.extent].filter((x): x is number => typeof x === 'number');
+      found.set(part.variable, {
+        lower: Math.max(lower, known?.lower ?? lower),
+        extent: least.length > 0 ? Math.min(...least) : null,
+      });
+    });
+  });
+}
+
+function usualExtent(program: Program): number {
+  let least = USUAL_EXTENT;
+  for (const v of program.variables) {
+    for (const d of v.shape?.dimensions ?? []) {
+      const extent = d.extent ? constantOf(d.extent) : null;
+      if (extent !== null && extent > 1) least = Math.min(least, extent);
+    }
+  }
+  return least;
+}
+
+function defaultInteger(uses: IntegerUses, id: VariableId): number {
+  const chosen = uses.cases.get(id);
+  if (chosen !== undefined) return chosen;
+  if (uses.sizes.has(id)) return uses.usual;
+  const subscript = uses.subscripts.get(id);
+  return subscript ? subscript.lower : 2;
+}
+
+/** Elements of an index array run over the bounds in a mixed order; rows have one entry each. */
+function defaultIntegerElement(uses: IntegerUses, id: VariableId, element: number): number {
+  const subscript = uses.subscripts.get(id);
+  if (uses.rows.has(id)) return (subscript?.lower ?? 1) + element;
+  const extent = Math.max(1, subscript?.extent ?? uses.usual);
+  const stride = extent % 2 === 0 ? 1 : 2;
+  return ((element * stride) % extent) + (subscript?.lower ?? 1);
+}
+
+export function defaultElement(
+  uses: IntegerUses,
+  v: Variable,
+  position: number,
+  element: number,
+  flavour: Flavour,
+): number {
+  if (isReal(v.type)) return realElement(flavour, position, element);
+  if (v.type === 'bool') return (element + 1) % 2;
+  return defaultIntegerElement(sized(uses, flavour), v.id, element);
+}
+
+export function defaultScalar(uses: IntegerUses, v: Variable, position: number, flavour: Flavour): number {
+  if (isReal(v.type)) return realScalar(flavour, position);
+  return v.type === 'bool' ? 1 : defaultInteger(sized(uses, flavour), v.id);
+}
+
+function sized(uses: IntegerUses, { extent }: Flavour): IntegerUses {
+  return extent === null ? uses : { ...uses, usual: extent };
+}

@@ -1,0 +1,113 @@
+/**
+ * Which defaults a program is content with. They are tried one after the other, each in a run of a bounded number of
+ * steps: no clock decides, so that equal requests have equal inputs.
+ */
+import { entryOf, itemAt } from '../../base/lookup';
+import { isReal } from '../../ir/build';
+import { locationKey } from '../../ir/names';
+import type { Program, VariableId } from '../../ir/types';
+import { type InterpretOutcome, interpret } from '../interpreter';
+import { bindByKey, globalsOf, routineOf, type Values, variableOf } from './binding';
+import { FLAVOURS, type Flavour } from './defaults';
+
+/** Of all tries together. Who needs more for one run gets the first defaults. */
+const STEPS = 40_000;
+const BYTES = 16 * 2 ** 20;
+
+/** By so much of themselves reals are moved to see whether anything follows: more than single precision rounds. */
+const NUDGE = 2 ** -10;
+
+/**
+ * `resolve` gives the inputs with some defaults; null where they can't be had. Best is a run whose results follow its reals:
+ * where all of them stay as they are, as beyond a cutoff, derivatives are zero and there is nothing to see or check.
+ */
+export function fittingFlavour(
+  program: Program,
+  entry: string,
+  resolve: (flavour: Flavour) => Values | null,
+): Flavour {
+  const [first] = FLAVOURS as readonly [Flavour];
+  let still: Flavour | null = null;
+  const tried = new Set<string>();
+  let steps = STEPS;
+  const run = (values: Values): InterpretOutcome => {
+    const limits = { steps, milliseconds: Number.POSITIVE_INFINITY, bytes: BYTES };
+    const outcome = interpret(program, bindByKey(program, entry, values), { now: () => 0, limits });
+    steps -= outcome.steps;
+    return outcome;
+  };
+  for (const flavour of FLAVOURS) {
+    const values = resolve(flavour);
+    if (!values) break;
+    const text = JSON.stringify(values);
+    if (tried.has(text)) continue;
+    tried.add(text);
+    const outcome = run(values);
+    if (outcome.trap?.code.startsWith('budget')) break;
+    if (outcome.trap !== null || !leavesNumbers(program, entry, outcome)) continue;
+    const nudged = nudgedReals(program, entry, values);
+    if (!nudged) return flavour;
+    const again = run(nudged);
+    if (again.trap) return still ?? flavour;
+    if (follows(program, entry, [values, nudged], [outcome, again])) return flavour;
+    still ??= flavour;
+  }
+  return still ?? first;
+}
+
+type Pair<T> = readonly [before: T, after: T];
+
+function keysOf(program: Program, entry: string): ReadonlyMap<string, VariableId> {
+  const routine = routineOf(program, entry);
+  const ids = [...routine.parameters, ...globalsOf(program, routine)];
+  return new Map(ids.map((id) => [locationKey(program, id), id]));
+}
+
+/** Null where there is no real to move. */
+function nudgedReals(program: Program, entry: string, values: Values): Values | null {
+  const ids = keysOf(program, entry);
+  let any = false;
+  const moved = Object.entries(values).map(([key, list]): [string, readonly number[]] => {
+    const id = ids.get(key);
+    if (id === undefined || !isReal(variableOf(program, id).type)) return [key, list];
+    any ||= list.length > 0;
+    return [key, list.map((x, i) => x + NUDGE * (i % 2 === 0 ? x : -x))];
+  });
+  return any ? Object.fromEntries(moved) : null;
+}
+
+/** Whether some real at exit has moved otherwise than it did at entry, as what nothing touches does. */
+function follows(
+  program: Program,
+  entry: string,
+  inputs: Pair<Values>,
+  [before, after]: Pair<InterpretOutcome>,
+): boolean {
+  const routine = routineOf(program, entry);
+  const moved = (id: VariableId, [left, right]: Pair<readonly number[]>) => {
+    const { type } = variableOf(program, id);
+    const [from = [], to = []] = inputs.map((each) => each[locationKey(program, id)] ?? []);
+    return isReal(type) && left.some((x, i) => x !== right[i] && !(x === from[i] && right[i] === to[i]));
+  };
+  const result = routine.result !== null && isReal(variableOf(program, routine.result).type);
+  return (
+    (result && before.result !== after.result) ||
+    routine.parameters.some((id, i) =>
+      moved(id, [itemAt(before.arguments, i), itemAt(after.arguments, i)]),
+    ) ||
+    globalsOf(program, routine).some((id) =>
+      moved(id, [entryOf(before.globals, id), entryOf(after.globals, id)]),
+    )
+  );
+}
+
+function leavesNumbers(program: Program, entry: string, outcome: InterpretOutcome): boolean {
+  const routine = routineOf(program, entry);
+  const fine = (id: (typeof routine.parameters)[number], values: readonly number[]) =>
+    !isReal(variableOf(program, id).type) || values.every(Number.isFinite);
+  return (
+    (outcome.result === null || Number.isFinite(outcome.result)) &&
+    routine.parameters.every((id, i) => fine(id, itemAt(outcome.arguments, i))) &&
+    globalsOf(program, routine).every((id) => fine(id, entryOf(outcome.globals, id)))
+  );
+}

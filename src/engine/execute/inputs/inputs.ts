@@ -1,0 +1,367 @@
+/**
+ * Inputs of a run: what the user gave as numbers, lists and formulas, and defaults for the rest, brought to one list of
+ * numbers for each parameter and global. An extent that the text doesn't tell is taken from the input, or found by
+ * a dry run, in which the array grows as subscripts need it.
+ */
+
+import { DiagnosticSink } from '../../base/diagnostics';
+import { dictionary, itemAt } from '../../base/lookup';
+import { isReal, memoryBytes } from '../../ir/build';
+import { locationKey } from '../../ir/names';
+import type { Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
+import type { Input } from '../../pipeline/results';
+import { interpret, isOpen } from '../interpreter';
+import type { RunLimits } from '../outcome';
+import { integerAtEntry } from './atEntry';
+import { bindByKey, globalsOf, reachableRoutines, routineOf, variableOf } from './binding';
+import {
+  defaultElement,
+  defaultScalar,
+  FLAVOURS,
+  type Flavour,
+  type IntegerUses,
+  integerUses,
+} from './defaults';
+import { fittingFlavour } from './fitting';
+import { evaluateFormula, type Formula, parseFormula } from './formula';
+import { stored } from './values';
+
+export interface ResolvedInputs {
+  /** By location key; parameters, then globals. */
+  readonly values: Readonly<Record<string, readonly number[]>>;
+}
+
+export interface InputLimits extends RunLimits {
+  /** Of one array. */
+  readonly elements: number;
+}
+
+/**
+ * A dry run sees no more than this, unless it is told otherwise. A larger input could not be made, moved and shown while
+ * somebody waits.
+ */
+const USUAL: InputLimits = { steps: 300_000, milliseconds: 400, bytes: 64 * 2 ** 20, elements: 1_000_000 };
+/** No array grows beyond that in a dry run. */
+const MOST_ELEMENTS = 100_000;
+
+interface Port {
+  readonly key: string;
+  readonly v: Variable;
+  readonly position: number;
+}
+
+interface Resolver {
+  readonly program: Program;
+  readonly sink: DiagnosticSink;
+  readonly ports: ReadonlyMap<string, Port>;
+  readonly given: Readonly<Record<string, Input>>;
+  readonly uses: IntegerUses;
+  readonly flavour: Flavour;
+  readonly formulas: Map<string, Formula | null>;
+  readonly values: Map<string, number[]>;
+  readonly extents: Map<VariableId, readonly number[]>;
+  /** Keys being evaluated, to find inputs that are defined by each other. */
+  readonly busy: Set<string>;
+  readonly now: () => number;
+  readonly limits: InputLimits;
+}
+
+/**
+ * `limits` are those of the dry run, too: who runs less of the program needs no more of its arrays. What is left out gets
+ * the first of the FLAVOURS with which a run of the program comes to its end with finite numbers that follow its inputs;
+ * where none does, the first that leaves finite numbers, or the first of all.
+ */
+export function resolveInputs(
+  program: Program,
+  entry: string,
+  given: Readonly<Record<string, Input>>,
+  sink: DiagnosticSink,
+  now: () => number,
+  limits: InputLimits = USUAL,
+): ResolvedInputs {
+  const silent = new DiagnosticSink();
+  const flavour = isAllGiven(program, entry, given)
+    ? FIRST
+    : fittingFlavour(program, entry, (each) => {
+        const { values } = resolvedWith(each, program, entry, given, silent, () => 0, USUAL);
+        return silent.hasErrors ? null : values;
+      });
+  return resolvedWith(flavour, program, entry, given, sink, now, limits);
+}
+
+const [FIRST] = FLAVOURS as readonly [Flavour];
+
+function isAllGiven(program: Program, entry: string, given: Readonly<Record<string, Input>>): boolean {
+  const ports = [...portsOf(program, routineOf(program, entry)).values()];
+  return ports.every(({ key, v }) => Object.hasOwn(given, key) || (v.initial !== null && !isUnset(v)));
+}
+
+/** A real that others may set: it is 0 for lack of a first value. */
+function isUnset(v: Variable): boolean {
+  return isReal(v.type) && v.intent !== 'in' && v.initial?.every((x) => x === 0) === true;
+}
+
+function initialOf({ flavour }: Resolver, v: Variable): readonly number[] | null {
+  return flavour.setsGlobals && isUnset(v) ? null : v.initial;
+}
+
+function resolvedWith(
+  flavour: Flavour,
+  program: Program,
+  entry: string,
+  given: Readonly<Record<string, Input>>,
+  sink: DiagnosticSink,
+  now: () => number,
+  limits: InputLimits,
+): ResolvedInputs {
+  const routine = routineOf(program, entry);
+  const r: Resolver = {
+    program,
+    sink,
+    ports: portsOf(program, routine),
+    given: dictionary(given),
+    uses: usesOf(program, routine),
+    flavour,
+    formulas: new Map(),
+    values: new Map(),
+    extents: new Map(),
+    busy: new Set(),
+    now,
+    limits,
+  };
+  for (const key of Object.keys(given)) {
+    if (r.ports.has(key)) continue;
+    const known = [...r.ports.keys()].map((each) => `\`${each}\``).join(', ');
+    sink.warning(
+      'input-unknown',
+      `\`${key}\` is no input of \`${entry}\`.`,
+      routine.nameSpan,
+      known === '' ? 'It has no inputs.' : `Its inputs are ${known}.`,
+    );
+  }
+  for (const key of r.ports.keys()) valuesOf(r, key);
+  const values: Record<string, readonly number[]> = Object.fromEntries(r.values);
+  if (sink.hasErrors) return { values };
+  return { values: stretchOpen(r, routine, values) };
+}
+
+const uses = new WeakMap<Program, Map<Routine, IntegerUses>>();
+
+/** Found once for all runs that start from a routine; trees don't change. */
+function usesOf(program: Program, routine: Routine): IntegerUses {
+  let known = uses.get(program);
+  if (!known) {
+    known = new Map();
+    uses.set(program, known);
+  }
+  let found = known.get(routine);
+  if (!found) {
+    found = integerUses(program, reachableRoutines(program, routine));
+    known.set(routine, found);
+  }
+  return found;
+}
+
+function portsOf(program: Program, routine: Routine): Map<string, Port> {
+  const ids = [...routine.parameters, ...globalsOf(program, routine)];
+  return new Map(
+    ids.map((id, position) => {
+      const key = locationKey(program, id);
+      return [key, { key, v: variableOf(program, id), position }];
+    }),
+  );
+}
+
+// --------------------------------------------------------------------------------------------------------- values
+
+function valuesOf(r: Resolver, key: string): readonly number[] | null {
+  const known = r.values.get(key);
+  if (known) return known;
+  const port = r.ports.get(key);
+  if (!port) return null;
+  if (r.busy.has(key)) {
+    r.sink.error('input-circular', `The input \`${key}\` is defined by itself.`, port.v.span);
+    return null;
+  }
+  r.busy.add(key);
+  const values = port.v.shape ? arrayValues(r, port) : [scalarValue(r, port)];
+  r.busy.delete(key);
+  const exact = values.map((value) => stored(port.v.type, value));
+  r.values.set(key, exact);
+  return exact;
+}
+
+function scalarValue(r: Resolver, port: Port): number {
+  const input = r.given[port.key];
+  if (typeof input === 'number') return input;
+  if (typeof input === 'string') return formulaValue(r, port, 0, []) ?? 0;
+  if (input) {
+    if (input.length !== 1)
+      r.sink.error(
+        'input-length',
+        `\`${port.key}\` is one number, and the input has ${input.length}.`,
+        port.v.span,
+      );
+    return input[0] ?? 0;
+  }
+  return initialOf(r, port.v)?.[0] ?? defaultScalar(r.uses, port.v, port.position, r.flavour);
+}
+
+function arrayValues(r: Resolver, port: Port): number[] {
+  const { v, key } = port;
+  const input = r.given[key];
+  const extents = extentsOf(r, v);
+  const count = extents.reduce((all, each) => all * each, 1);
+  if (!(count <= r.limits.elements)) {
+    const [has, may] = [count, r.limits.elements].map((x) => x.toLocaleString('en-US'));
+    r.sink.error(
+      'budget-memory',
+      `\`${v.name}\` would have ${has} elements (${megabytes(count * memoryBytes(v.type))}); an input may have ${may}.`,
+      v.span,
+    );
+    return [];
+  }
+  if (Array.isArray(input)) return listValues(r, port, input, count);
+  const initial = initialOf(r, v);
+  if (initial && input === undefined) return [...initial];
+  return Array.from({ length: count }, (_, i) => elementValue(r, port, i, extents));
+}
+
+function listValues(r: Resolver, { key, v }: Port, input: readonly number[], count: number): number[] {
+  const inner = isOpen(v) ? Math.max(1, count) : count;
+  if (isOpen(v) && input.length % inner === 0) return [...input];
+  if (input.length !== count)
+    r.sink.error(
+      'input-length',
+      `\`${key}\` has ${count} element${count === 1 ? '' : 's'}, and the input has ${input.length}.`,
+      v.span,
+    );
+  return [...input];
+}
+
+/** One element, by formula or default. `extents` in the source's order of dimensions. */
+function elementValue(r: Resolver, port: Port, element: number, extents: readonly number[]): number {
+  const input = r.given[port.key];
+  if (typeof input === 'number') return input;
+  if (typeof input === 'string')
+    return formulaValue(r, port, element, indicesOf(port.v, element, extents)) ?? 0;
+  return defaultElement(r.uses, port.v, port.position, element, r.flavour);
+}
+
+/** Subscripts from 1 of the element with the given number in memory order. */
+function indicesOf(v: Variable, element: number, extents: readonly number[]): number[] {
+  const order = extents.map((_, d) => d);
+  if (v.shape?.order === 'row') order.reverse();
+  const indices = extents.map(() => 1);
+  let rest = element;
+  order.forEach((d, k) => {
+    const extent = k === order.length - 1 ? Number.POSITIVE_INFINITY : (extents[d] as number);
+    indices[d] = 1 + (extent === Number.POSITIVE_INFINITY ? rest : rest % extent);
+    rest = extent === Number.POSITIVE_INFINITY ? 0 : Math.floor(rest / Math.max(1, extent));
+  });
+  return indices;
+}
+
+function formulaValue(r: Resolver, port: Port, element: number, indices: readonly number[]): number | null {
+  const formula = formulaOf(r, port);
+  if (!formula) return null;
+  const value = evaluateFormula(formula, {
+    element,
+    indices,
+    input: (name, index) => {
+      const values = valuesOf(r, name);
+      if (!values) return null;
+      if (index !== null) return values[index - 1] ?? Number.NaN;
+      return values.length === 1 ? (values[0] as number) : (values[element] ?? Number.NaN);
+    },
+  });
+  if (typeof value === 'number') return value;
+  r.sink.error('input-formula', `The formula of \`${port.key}\` has no value: ${value}.`, port.v.span);
+  r.formulas.set(port.key, null);
+  return null;
+}
+
+function formulaOf(r: Resolver, port: Port): Formula | null {
+  const known = r.formulas.get(port.key);
+  if (known !== undefined) return known;
+  const text = r.given[port.key];
+  const parsed = parseFormula(typeof text === 'string' ? text : '');
+  if ('error' in parsed)
+    r.sink.error(
+      'input-formula',
+      `The formula of \`${port.key}\` can't be read: ${parsed.error}.`,
+      port.v.span,
+    );
+  const formula = 'error' in parsed ? null : parsed.formula;
+  r.formulas.set(port.key, formula);
+  return formula;
+}
+
+// -------------------------------------------------------------------------------------------------------- extents
+
+/** An unknown extent counts as one: the array then has one row, to which a dry run adds. */
+function extentsOf(r: Resolver, v: Variable): readonly number[] {
+  const known = r.extents.get(v.id);
+  if (known) return known;
+  const extents = (v.shape?.dimensions ?? []).map(({ extent }) =>
+    extent ? Math.max(0, integerValue(r, extent)) : 1,
+  );
+  r.extents.set(v.id, extents);
+  return extents;
+}
+
+/** Extents are expressions over parameters and globals. */
+function integerValue(r: Resolver, e: Expr): number {
+  return integerAtEntry(r.program, e, (id) => valuesOf(r, locationKey(r.program, id)) ?? [0], r.now);
+}
+
+/** Arrays of unknown extent whose length no list gives get the elements that a dry run asks for. */
+function stretchOpen(
+  r: Resolver,
+  routine: Routine,
+  values: Readonly<Record<string, readonly number[]>>,
+): Readonly<Record<string, readonly number[]>> {
+  const open = routine.parameters.map((id) => variableOf(r.program, id)).filter((v) => isUnsettled(r, v));
+  if (open.length === 0) return values;
+  const ports = routine.parameters.map((id) => r.ports.get(locationKey(r.program, id)) as Port);
+  const unsettled = new Set(open.map((v) => v.id));
+  const start = { ...values };
+  for (const v of open) start[locationKey(r.program, v.id)] = [];
+  const outcome = interpret(r.program, bindByKey(r.program, routine.name, start), {
+    now: r.now,
+    limits: r.limits,
+    stretch: {
+      most: Math.min(MOST_ELEMENTS, r.limits.elements),
+      mayGrow: (position) => unsettled.has(routine.parameters[position] as VariableId),
+      fill: (position, index) => {
+        const port = ports[position] as Port;
+        return stored(port.v.type, elementValue(r, port, index, extentsOf(r, port.v)));
+      },
+    },
+  });
+  const settled = { ...values };
+  routine.parameters.forEach((id, i) => {
+    if (!unsettled.has(id)) return;
+    const port = ports[i] as Port;
+    const extents = extentsOf(r, port.v);
+    const row = Math.max(
+      1,
+      extents.reduce((all, each) => all * each, 1),
+    );
+    const touched = itemAt(outcome.arguments, i).length;
+    const count = Math.max(row, Math.ceil(touched / row) * row);
+    settled[port.key] = Array.from({ length: count }, (_, k) =>
+      stored(port.v.type, elementValue(r, port, k, extents)),
+    );
+  });
+  return settled;
+}
+
+function isUnsettled(r: Resolver, v: Variable): boolean {
+  return isOpen(v) && !Array.isArray(r.given[locationKey(r.program, v.id)]);
+}
+
+export function megabytes(bytes: number): string {
+  const size = bytes / 2 ** 20;
+  return `${size < 10 ? Number(size.toPrecision(2)) : Math.round(size)} MB`;
+}

@@ -1,0 +1,83 @@
+/** Numbers in the linear memory of a run, little-endian, by scalar type. i64 outside is a number, as results are. */
+import { memoryBytes } from '../../ir/build';
+import type { ScalarType } from '../../ir/types';
+
+export function readValue(view: DataView, type: ScalarType, at: number): number {
+  switch (type) {
+    case 'f64':
+      return view.getFloat64(at, true);
+    case 'f32':
+      return view.getFloat32(at, true);
+    case 'i64':
+      return Number(view.getBigInt64(at, true));
+    case 'i32':
+    case 'bool':
+      return view.getInt32(at, true);
+  }
+}
+
+export function writeValue(view: DataView, type: ScalarType, at: number, value: number): void {
+  switch (type) {
+    case 'f64':
+      view.setFloat64(at, value, true);
+      break;
+    case 'f32':
+      view.setFloat32(at, value, true);
+      break;
+    case 'i64':
+      view.setBigInt64(at, toInteger(value), true);
+      break;
+    case 'i32':
+      view.setInt32(at, value, true);
+      break;
+    case 'bool':
+      view.setInt32(at, value === 0 ? 0 : 1, true);
+      break;
+  }
+}
+
+export function toInteger(value: number): bigint {
+  return Number.isFinite(value) ? BigInt(Math.trunc(value)) : 0n;
+}
+
+/** The doubles of a view as an array, where they lie aligned and the machine keeps them as WebAssembly does. */
+function doublesAt(view: DataView, type: ScalarType, at: number, count: number): Float64Array | null {
+  const start = view.byteOffset + at;
+  return type === 'f64' && LITTLE_ENDIAN && start % 8 === 0
+    ? new Float64Array(view.buffer, start, count)
+    : null;
+}
+const LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
+export function readValues(view: DataView, type: ScalarType, at: number, count: number): number[] {
+  const doubles = doublesAt(view, type, at, count);
+  if (doubles) return Array.from(doubles);
+  const size = memoryBytes(type);
+  return Array.from({ length: count }, (_, i) => readValue(view, type, at + i * size));
+}
+
+export function writeValues(view: DataView, type: ScalarType, at: number, values: readonly number[]): void {
+  const doubles = doublesAt(view, type, at, values.length);
+  if (doubles) {
+    doubles.set(values);
+    return;
+  }
+  const size = memoryBytes(type);
+  for (let i = 0; i < values.length; i++) writeValue(view, type, at + i * size, values[i] as number);
+}
+
+/** As the type stores it: rounded to single, cut to an integer. */
+export function stored(type: ScalarType, value: number): number {
+  switch (type) {
+    case 'f64':
+      return value;
+    case 'f32':
+      return Math.fround(value);
+    case 'bool':
+      return value === 0 ? 0 : 1;
+    case 'i32':
+      return value | 0;
+    case 'i64':
+      return Number(BigInt.asIntN(64, toInteger(value)));
+  }
+}

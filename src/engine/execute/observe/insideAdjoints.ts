@@ -1,0 +1,226 @@
+/**
+ * Looks at the adjoints of a backward sweep, at the points of the program that inside.ts counts. The backward code of a
+ * statement takes the adjoints after it to those before it, so those at a point are what stands there when the code of an
+ * earlier statement begins. The backward code of a call runs the backward sweep of what it calls: that of the same run, since
+ * in each routine the last run of a statement is the first on the way back.
+ */
+import { itemAt } from '../../base/lookup';
+import { locationKey } from '../../ir/names';
+import type { Program, StatementId, VariableId } from '../../ir/types';
+import { givenTo } from '../derivatives';
+import { variableOf } from '../inputs/binding';
+import { readValues } from '../inputs/values';
+import { interpret } from '../interpreter';
+import type { OpenRoutine, Pointer } from '../interpreter/state';
+import { cameToEnd } from '../outcome';
+import { bindPorts, portsOf } from '../runnable';
+import { type Cell, type Inside, type Point, placeOf } from './inside';
+import { type VisitCounter, visitCounters } from './visits';
+
+/** Cell by cell; 0 where a cell has no adjoint, which `known` tells. */
+export interface Adjoints {
+  readonly values: Float64Array;
+  readonly known: Uint8Array;
+}
+
+/** A routine that runs in the adjoint program. */
+interface Sweep {
+  /** The call that it goes back through, by its point: -1 is the entry. Null: it is no backward sweep of a call. */
+  readonly call: number | null;
+  readonly count: VisitCounter;
+  /** By statement, its points in this run, in order. */
+  readonly runs: ReadonlyMap<StatementId, readonly number[]>;
+  /** The point whose backward code runs; null between the codes of two. */
+  at: number | null;
+  last: number;
+  /** What the adjoints of its parameters held when it began, by place. */
+  readonly before: Places<number>;
+}
+
+type Places<T> = Map<Pointer['block'], Map<number, T>>;
+
+/**
+ * Adjoints at some points, for the cells of each. A point is left out where the backward sweep does not come by: what is
+ * called there has none. A text says why the sweep can't be read so.
+ */
+export function adjointsAt(
+  s: Inside,
+  points: readonly Point[],
+  wanted: readonly number[],
+  cellsAt: (point: number) => readonly Cell[],
+): ReadonlyMap<number, Adjoints> | string {
+  const { program, entry } = s.adjoint;
+  const runsOf = runsByCall(points);
+  const counters = visitCounters(program);
+  const at = new Map<number, Adjoints>();
+  const open = [...wanted].sort((a, b) => b - a);
+  let next = 0;
+  let order = true;
+  const ports = portsOf(s.primal, s.adjoint);
+  const reader = createReader(s, new Set(ports.map(({ id }) => id)));
+  const sweeps: Sweep[] = [];
+  const groups = new Map<StatementId, number>();
+
+  function begin(routines: readonly OpenRoutine[]): Sweep {
+    const routine = routines[sweeps.length] as OpenRoutine;
+    const around = sweeps.at(-1);
+    const call = around === undefined ? -1 : around.call === null ? null : around.at;
+    const sweep: Sweep = {
+      call,
+      count: counters(routine.routine),
+      runs: (call === null ? undefined : runsOf.get(call)) ?? new Map(),
+      at: null,
+      last: points.length,
+      before: new Map(),
+    };
+    if (call !== null && call >= 0) reader.keepParameters(routine, sweep.before);
+    sweeps.push(sweep);
+    return sweep;
+  }
+  /** What is asked for beyond a point has the adjoints of now, where it lies in the routine that runs. */
+  function look(beyond: number, routines: readonly OpenRoutine[]): void {
+    const { call } = sweeps.at(-1) as Sweep;
+    for (; next < open.length && (open[next] as number) > beyond; next++) {
+      const point = open[next] as number;
+      if ((points[point]?.call ?? -1) === call) at.set(point, reader.read(cellsAt(point), routines, sweeps));
+    }
+  }
+
+  const input = bindPorts(entry, ports, (port) => givenTo(port, { inputs: s.inputs, seeds: s.seeds }));
+  const outcome = interpret(program, input, {
+    now: () => 0,
+    limits: s.limits,
+    enter: (id, routines) => {
+      const sweep = sweeps.length < routines.length ? begin(routines) : (sweeps.at(-1) as Sweep);
+      if (sweep.call === null) return;
+      const visit = sweep.count(id);
+      if (visit?.sweep !== 'backward') {
+        // What follows gives back to the caller.
+        if (sweep.call >= 0 && sweep.at !== null && visit === null) look(sweep.at - 1, routines);
+        sweep.at = null;
+        return;
+      }
+      if (!visit.begins) return;
+      const list = sweep.runs.get(visit.origin);
+      const point = list?.[list.length - visit.number];
+      if (sweep.call < 0) groups.set(visit.origin, visit.number);
+      sweep.at = point ?? null;
+      if (point === undefined) return;
+      if (sweep.call < 0) order &&= point < sweep.last;
+      sweep.last = point;
+      look(itemAt(points, point).last, routines);
+    },
+    leave: (routines) => {
+      // A routine without a statement never began.
+      if (sweeps.length < routines.length) return;
+      const { call } = sweeps.at(-1) as Sweep;
+      if (routines.length === 1) return;
+      if (call !== null) look(call, routines);
+      sweeps.pop();
+    },
+  });
+  if (!cameToEnd(outcome)) return 'The run of the adjoint does not come to its end.';
+  if (sweeps.length === 0) begin(outcome.open);
+  look(-1, outcome.open.slice(0, 1));
+  const runs = runsOf.get(-1);
+  const matched = [...groups].every(([origin, n]) => !runs?.has(origin) || runs.get(origin)?.length === n);
+  if (!order || !matched)
+    return 'The backward sweep does not go back statement by statement here, so its adjoints can’t be matched with points of the program.';
+  return at;
+}
+
+function runsByCall(points: readonly Point[]): Map<number, Map<StatementId, number[]>> {
+  const calls = new Map<number, Map<StatementId, number[]>>();
+  points.forEach(({ id, call }, point) => {
+    const runs = calls.get(call) ?? new Map<StatementId, number[]>();
+    calls.set(call, runs);
+    const list = runs.get(id);
+    if (list) list.push(point);
+    else runs.set(id, [point]);
+  });
+  return calls;
+}
+
+/** Reads the adjoints of cells in the memory of the adjoint program. `named`: the adjoints that it has as arguments. */
+function createReader(s: Inside, named: ReadonlySet<VariableId>) {
+  const { program } = s.adjoint;
+  const primal = s.primal.program;
+  const inRoutine = adjointsByRoutine(primal, program);
+  const isGlobal = (id: VariableId) => variableOf(primal, id).role === 'global';
+  const adjointOf = (depth: number, routine: string, variable: VariableId) =>
+    depth === 0 || isGlobal(variable) ? s.adjointOf.get(variable) : inRoutine(routine).get(variable);
+
+  return {
+    /** Into `places`: what the adjoints of parameters hold now. */
+    keepParameters({ routine, pointerOf }: OpenRoutine, places: Places<number>): void {
+      for (const id of inRoutine(routine).values()) {
+        const p = pointerOf(id);
+        if (!p || variableOf(program, id).shape) continue;
+        const [x = 0] = readValues(p.block.view, variableOf(program, id).type, p.offset, 1);
+        keep(places, p, p.offset, x);
+      }
+    },
+    /**
+     * A parameter that is passed by value is a cell of its own, but shares its adjoint with what was passed: there it
+     * adds to what was there when its routine began.
+     */
+    read(cells: readonly Cell[], routines: readonly OpenRoutine[], sweeps: readonly Sweep[]): Adjoints {
+      const values = new Float64Array(cells.length);
+      const known = new Uint8Array(cells.length);
+      const owners: Places<{ cell: number; from: number }> = new Map();
+      cells.forEach(({ depth, variable, index }, k) => {
+        const routine = routines[depth];
+        const id = routine && adjointOf(depth, routine.routine, variable);
+        // A seed that the adjoint program does not name stays what it is.
+        const used = id !== undefined && (depth > 0 || !isGlobal(variable) || named.has(id));
+        const p = used ? (routine?.pointerOf(id) ?? null) : null;
+        known[k] = p || depth === 0 ? 1 : 0;
+        if (!p || id === undefined) {
+          if (depth === 0) values[k] = s.seeds[locationKey(primal, variable)]?.[index] ?? 0;
+          return;
+        }
+        if (index >= p.count) return;
+        const place = placeOf(program, { variable: id, index }, p);
+        const [x = 0] = readValues(p.block.view, variableOf(program, id).type, place, 1);
+        const owner = owners.get(p.block)?.get(place);
+        const from = sweeps[depth]?.before.get(p.block)?.get(place);
+        if (owner === undefined || from === undefined) {
+          values[k] = x;
+          keep(owners, p, place, { cell: k, from: 0 });
+        } else {
+          values[owner.cell] = from - owner.from;
+          values[k] = x - from;
+          keep(owners, p, place, { cell: k, from });
+        }
+      });
+      return { values, known };
+    },
+  };
+}
+
+function keep<T>(places: Places<T>, { block }: Pointer, place: number, value: T): void {
+  const known = places.get(block) ?? new Map<number, T>();
+  places.set(block, known);
+  known.set(place, value);
+}
+
+/** By routine of the adjoint program, the adjoint of each primal variable: of a parameter with a copy of its own, that one. */
+function adjointsByRoutine(
+  primal: Program,
+  program: Program,
+): (routine: string) => ReadonlyMap<VariableId, VariableId> {
+  const known = new Map<string, Map<VariableId, VariableId>>();
+  return (name) => {
+    let found = known.get(name);
+    if (found === undefined) {
+      found = new Map();
+      const routine = program.routines.find((r) => r.name === name);
+      for (const id of [...(routine?.parameters ?? []), ...(routine?.locals ?? [])]) {
+        const of = variableOf(program, id).derivativeOf;
+        if (of !== null && of < primal.variables.length) found.set(of, id);
+      }
+      known.set(name, found);
+    }
+    return found;
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * Shortest witnesses on the flow graph.
+ *
+ * All set analyses under union are distributive: f(S) = f(∅) ∪ ⋃ f({x}). So a member of a set can be followed back, one
+ * instruction at a time, from the point where it was found to the place that put it there, whatever the analysis: to an
+ * instruction that adds it to the empty set, or to the boundary. Vertices count, instructions inside one do not.
+ */
+
+import { BitSet } from '../../base/bitset';
+import { itemAt } from '../../base/lookup';
+import type { Solution } from '../../dataflow/analysis';
+import { statesAround } from '../../dataflow/solve';
+import type { FlowGraph, Instruction } from '../../ir/graph/flow';
+import type { StatementId } from '../../ir/types';
+
+/** Between instructions of a vertex: `at` of them stand before it. */
+export interface Point {
+  readonly vertex: number;
+  readonly at: number;
+}
+
+export interface Why {
+  /** The instruction that puts it there, or null for the boundary (entry or exit). */
+  readonly origin: Instruction | null;
+  /** The location as it is called at the origin: dependence may carry a member from one location to another. */
+  readonly location: number;
+  /** Where it changed its location, from the origin on. */
+  readonly changes: readonly { readonly at: Instruction; readonly from: number; readonly to: number }[];
+  /** In execution order. */
+  readonly vertices: readonly number[];
+}
+
+export function pointOf(graph: FlowGraph, id: StatementId, side: 'before' | 'after'): Point | null {
+  const place = graph.place.get(id);
+  return place ? { vertex: place[0], at: place[1] + (side === 'after' ? 1 : 0) } : null;
+}
+
+/** Is `location` in the solution at a point? */
+export function memberAt(
+  graph: FlowGraph,
+  solution: Solution<BitSet>,
+  point: Point,
+  location: number,
+): boolean {
+  return stateAt(graph, solution, point).has(location);
+}
+
+export function stateAt(graph: FlowGraph, solution: Solution<BitSet>, { vertex, at }: Point): BitSet {
+  const { instructions } = itemAt(graph.vertices, vertex);
+  const next = instructions[at];
+  const previous = instructions[at - 1];
+  if (next) return statesAround(solution, next).before;
+  if (previous) return statesAround(solution, previous).after;
+  return solution.before(vertex);
+}
+
+interface Node {
+  readonly point: Point;
+  readonly location: number;
+  readonly parent: Node | null;
+  /** The instruction crossed on the way from this node to its parent. */
+  readonly through: Instruction | null;
+}
+
+/** Follows a member back to where it comes from; null if it is not in the set. */
+export function whyMember(
+  graph: FlowGraph,
+  solution: Solution<BitSet>,
+  from: Point,
+  location: number,
+): Why | null {
+  const { analysis } = solution;
+  const forward = analysis.direction === 'forward';
+  if (!memberAt(graph, solution, from, location)) return null;
+  const size = analysis.bottom().size;
+  const single = (x: number) => BitSet.of(size, [x]);
+  const seen = new Set<string>();
+  let level: Node[] = [{ point: from, location, parent: null, through: null }];
+  while (level.length > 0) {
+    const next: Node[] = [];
+    for (let k = 0; k < level.length; k++) {
+      const node = level[k] as Node;
+      const key = `${node.point.vertex} ${node.point.at} ${node.location}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const { vertex, at } = node.point;
+      const { instructions } = itemAt(graph.vertices, vertex);
+      const crossed = instructions[forward ? at - 1 : at];
+      if (crossed) {
+        if (analysis.transfer(crossed, analysis.bottom()).has(node.location))
+          return finish(node, crossed, forward);
+        const point = { vertex, at: forward ? at - 1 : at + 1 };
+        const state = stateAt(graph, solution, point);
+        // The same location first, so that a member keeps its name as long as it can.
+        const candidates = [node.location, ...[...state].filter((x) => x !== node.location)];
+        for (const x of candidates) {
+          if (!state.has(x) || !analysis.transfer(crossed, single(x)).has(node.location)) continue;
+          level.push({ point, location: x, parent: node, through: crossed });
+        }
+        continue;
+      }
+      const start = forward ? graph.entry : graph.exit;
+      if (vertex === start && analysis.boundary().has(node.location)) return finish(node, null, forward);
+      for (const v of itemAt(forward ? graph.predecessors : graph.successors, vertex)) {
+        const end = forward ? itemAt(graph.vertices, v).instructions.length : 0;
+        const point = { vertex: v, at: end };
+        if (memberAt(graph, solution, point, node.location))
+          next.push({ point, location: node.location, parent: node, through: null });
+      }
+    }
+    level = next;
+  }
+  return null;
+}
+
+function finish(last: Node, origin: Instruction | null, forward: boolean): Why {
+  const vertices: number[] = [];
+  const changes: { at: Instruction; from: number; to: number }[] = [];
+  for (let node: Node | null = last; node; node = node.parent) {
+    if (vertices[vertices.length - 1] !== node.point.vertex) vertices.push(node.point.vertex);
+    if (node.parent && node.through && node.parent.location !== node.location)
+      changes.push({ at: node.through, from: node.location, to: node.parent.location });
+  }
+  if (!forward) vertices.reverse();
+  return { origin, location: last.location, changes, vertices };
+}
+
+/**
+ * The nearest instructions, in one direction, that `found` accepts, each with its path; paths end at instructions that
+ * `stops` names. The path is in execution order and includes both ends.
+ */
+export interface Found {
+  readonly instruction: Instruction;
+  readonly vertices: readonly number[];
+}
+
+export function search(
+  graph: FlowGraph,
+  from: Point,
+  direction: 'upstream' | 'downstream',
+  found: (i: Instruction) => boolean,
+  stops: (i: Instruction) => boolean,
+): { hits: Found[]; reachesEnd: boolean; endPath: number[] } {
+  const down = direction === 'downstream';
+  const edges = down ? graph.successors : graph.predecessors;
+  const end = down ? graph.exit : graph.entry;
+  const hits: Found[] = [];
+  const taken = new Set<Instruction>();
+  const visited = new Set<number>();
+  let endPath: number[] | null = null;
+  let level: { point: Point; path: readonly number[] }[] = [{ point: from, path: [from.vertex] }];
+  const ordered = (path: readonly number[]) => (down ? [...path] : [...path].reverse());
+  while (level.length > 0) {
+    const next: typeof level = [];
+    for (const { point, path } of level) {
+      const { instructions } = itemAt(graph.vertices, point.vertex);
+      let blocked = false;
+      for (
+        let k = down ? point.at : point.at - 1;
+        down ? k < instructions.length : k >= 0;
+        k += down ? 1 : -1
+      ) {
+        const i = instructions[k] as Instruction;
+        if (found(i) && !taken.has(i)) {
+          taken.add(i);
+          hits.push({ instruction: i, vertices: ordered(path) });
+        }
+        if (stops(i)) {
+          blocked = true;
+          break;
+        }
+      }
+      if (blocked) continue;
+      if (point.vertex === end) endPath ??= ordered(path);
+      for (const v of itemAt(edges, point.vertex)) {
+        if (visited.has(v)) continue;
+        visited.add(v);
+        next.push({
+          point: { vertex: v, at: down ? 0 : itemAt(graph.vertices, v).instructions.length },
+          path: [...path, v],
+        });
+      }
+    }
+    level = next;
+  }
+  return { hits, reachesEnd: endPath !== null, endPath: endPath ?? [] };
+}

@@ -1,0 +1,167 @@
+import { shortened } from '../../limitedSink';
+/** Assignments, `+=` and `++`, as statements and as values. An address is evaluated once. */
+
+import type { Span } from '../../../base/span';
+import { constant, convert, isReal, walk } from '../../../ir/build';
+import type { Assign, Expr, Place } from '../../../ir/types';
+import type * as S from '../parse/syntax';
+import { fence } from '../resolve/fence';
+import { arithmetic, takesIntegers } from './arithmetic';
+import { callInto } from './calls';
+import { chooseInto } from './choices';
+import { convertTo, reportRealOperand, value } from './expressions';
+import { asPlace, type Located, locate, rank } from './memory/places';
+import { assignPointer, pointerNamed, stepPointer } from './memory/pointerVariables';
+import { emit, type RoutineState, reference, temporary } from './state';
+import { isOwnCounter, waits } from './steps';
+import { fitted, wrapped } from './unsigned';
+
+/** What may be assigned to, or null after a report. */
+function target(s: RoutineState, e: S.Expr): Place | null {
+  const located = locate(s, e);
+  if (!located || !mayBeWritten(s, located)) return null;
+  return asPlace(s, located);
+}
+
+function mayBeWritten(s: RoutineState, located: Located): boolean {
+  const { variable, subscripts, span } = located;
+  if (subscripts.length < rank(variable)) {
+    s.file.sink.error(
+      'array-assignment',
+      `\`${shortened(variable.name)}\` is an array, and arrays can’t be assigned as a whole.`,
+      span,
+      'Write a loop over its elements.',
+    );
+    return false;
+  }
+  if (!located.isConst) return true;
+  s.file.sink.error(
+    'assignment-to-const',
+    `\`${shortened(variable.name)}\` is declared \`const\`: it can’t be changed.`,
+    span,
+    {
+      message: 'It is declared here.',
+      span: variable.span,
+    },
+  );
+  return false;
+}
+
+/** Emits an assignment; returns its value where that is `wanted`. */
+export function assignment(s: RoutineState, e: S.Assignment, wanted: boolean): Expr | null {
+  const cell = pointerNamed(s, e.target);
+  if (cell) {
+    assignPointer(s, cell, e);
+    if (wanted) fence(s.file.sink, 'pointerArithmetic', e.span);
+    return null;
+  }
+  const place = target(s, e.target);
+  if (!place) {
+    // What else is wrong with it is said in the same breath.
+    value(s, e.value);
+    return null;
+  }
+  if (e.op !== null) return compound(s, e, e.op, place, wanted);
+  if (wanted && readsItself(place)) return throughTemporary(s, e, place);
+  return assignInto(s, place, e.value, e.span) ? place : null;
+}
+
+/** The value of `a[a[0]] = 1` can't be read back from where it went. */
+function readsItself(place: Place): boolean {
+  let found = false;
+  if (place.kind !== 'element') return false;
+  for (const subscript of place.subscripts)
+    walk(subscript, (e) => {
+      if (e.kind === 'element' && e.variable === place.variable) found = true;
+    });
+  return found;
+}
+
+function throughTemporary(s: RoutineState, e: S.Assignment, place: Place): Expr | null {
+  const v = value(s, e.value);
+  return v && storeAndKeep(s, place, convertTo(fitted(s.file, place.variable, v), place.type), e.span);
+}
+
+function storeAndKeep(s: RoutineState, place: Place, v: Expr, span: Span): Expr {
+  const kept = reference(temporary(s, 'value', place.type, span), span);
+  if (s.file.wrapping.has(place.variable)) s.file.wrapping.add(kept.variable);
+  emit(s, kept, v, span);
+  emit(s, place, kept, span);
+  return kept;
+}
+
+/**
+ * `place = e`. A call puts its result there at once, and a choice that is control assigns in both of its arms.
+ * False after a report.
+ */
+export function assignInto(
+  s: RoutineState,
+  place: Place,
+  e: S.Expr,
+  span: Span,
+  form?: Assign['form'],
+): boolean {
+  if (e.kind === 'call') {
+    const done = callInto(s, e, place, span);
+    if (done !== null) return done;
+  }
+  if (e.kind === 'conditional') return chooseInto(s, place, e, span, form);
+  const v = value(s, e);
+  if (!v) return false;
+  emit(s, place, convertTo(fitted(s.file, place.variable, v), place.type), span, form);
+  return true;
+}
+
+function compound(
+  s: RoutineState,
+  e: S.Assignment,
+  op: S.ArithmeticOperator,
+  place: Place,
+  wanted: boolean,
+): Expr | null {
+  const right = value(s, e.value);
+  if (!right) return null;
+  if (takesIntegers(op) && (isReal(place.type) || isReal(right.type))) {
+    reportRealOperand(s, e, op);
+    return null;
+  }
+  const made = wrapped(s, op, place, right, e.span) ?? arithmetic(op, place, right, e.span);
+  const isStep = isIncrement(place, made);
+  const v = convertTo(isStep ? made : fitted(s.file, place.variable, made), place.type);
+  return store(s, place, v, e.span, wanted);
+}
+
+function store(s: RoutineState, place: Place, v: Expr, span: Span, wanted: boolean): Expr {
+  if (wanted && readsItself(place)) return storeAndKeep(s, place, v, span);
+  emit(s, place, v, span, isIncrement(place, v) ? 'increment' : undefined);
+  return place;
+}
+
+function isIncrement(place: Place, v: Expr): boolean {
+  return v.kind === 'binary' && (v.op === 'add' || v.op === 'subtract') && v.left === place;
+}
+
+/** `++x`, `x--`: the value, where `wanted`, is the new one or a copy of the old one. */
+export function update(s: RoutineState, e: S.Update, wanted: boolean): Expr | null {
+  const cell = pointerNamed(s, e.operand);
+  if (cell) {
+    if (wanted) fence(s.file.sink, 'pointerArithmetic', e.span);
+    else stepPointer(s, cell, e);
+    return null;
+  }
+  const place = target(s, e.operand);
+  if (!place) return null;
+  const one = convert(constant(1, 'i32', e.span), place.type === 'bool' ? 'i32' : place.type);
+  const v = convertTo(arithmetic(e.op === '++' ? '+' : '-', place, one, e.span), place.type);
+  const later = () => emit(s, place, v, e.span, 'increment');
+  if (wanted && !e.prefix && e.operand.kind === 'name' && isOwnCounter(s, place))
+    if (waits(s, e.operand.name, later)) return place;
+  let old: Expr | null = null;
+  if (wanted && !e.prefix) {
+    old = reference(temporary(s, 'before', place.type, e.span), e.span);
+    if (s.file.wrapping.has(place.variable)) s.file.wrapping.add(old.variable);
+    emit(s, old, place, e.span);
+  }
+  const stored = store(s, place, v, e.span, wanted && e.prefix);
+  return old ?? stored;
+}

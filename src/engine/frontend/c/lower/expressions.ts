@@ -1,0 +1,221 @@
+/**
+ * Values. What an expression does besides giving a value goes, in order, to the open list of statements; what is
+ * returned is pure and can be evaluated twice. Null means that the expression has no value and why was reported.
+ */
+import { convert, isReal, negate, not } from '../../../ir/build';
+import type { Expr, ScalarType } from '../../../ir/types';
+import type * as S from '../parse/syntax';
+import { characterConstant, numberConstant } from '../read/numbers';
+import { fence } from '../resolve/fence';
+import { arithmetic, asTest, comparison, isCompare, promoted, takesIntegers } from './arithmetic';
+import { assignment, update } from './assignments';
+import { callValue } from './calls';
+import { conditionalValue } from './choices';
+import { sizeofValue } from './memory/heap';
+import { address, asPlace, locate, meaningOf, reportMember } from './memory/places';
+import { pointerNamed, pointerRelation } from './memory/pointerVariables';
+import { base, collect, type RoutineState, reference, temporary, truth } from './state';
+import { intoUnsigned, isWrapping, wrapped, wrappedUnary } from './unsigned';
+
+export function value(s: RoutineState, e: S.Expr): Expr | null {
+  switch (e.kind) {
+    case 'name':
+      return nameValue(s, e);
+    case 'number':
+      return numberConstant(s.file.sink, e);
+    case 'string':
+      fence(s.file.sink, 'string', e.span);
+      return null;
+    case 'character':
+      return characterConstant(s.file.sink, e);
+    case 'unary':
+      return unaryValue(s, e);
+    case 'update':
+      return update(s, e, true);
+    case 'binary':
+      return binaryValue(s, e);
+    case 'assign':
+      return assignment(s, e, true);
+    case 'conditional':
+      return conditionalValue(s, e);
+    case 'comma':
+      discard(s, e.left);
+      return value(s, e.right);
+    case 'cast':
+      return castValue(s, e);
+    case 'compound':
+      return asPlace(s, locate(s, e));
+    case 'subscript':
+      return asPlace(s, locate(s, e));
+    case 'sizeof':
+      return sizeofValue(s, e);
+    case 'call':
+      return callValue(s, e);
+    case 'member':
+      reportMember(s, e);
+      return null;
+    case 'broken':
+      return null;
+  }
+}
+
+/** As a test: bool. */
+export function condition(s: RoutineState, e: S.Expr): Expr | null {
+  if (pointerNamed(s, e)) return truth(true, e.span);
+  const v = value(s, e);
+  return v && asTest(v);
+}
+
+/** Evaluates for what it does. */
+export function discard(s: RoutineState, e: S.Expr): void {
+  switch (e.kind) {
+    case 'assign':
+      assignment(s, e, false);
+      return;
+    case 'update':
+      update(s, e, false);
+      return;
+    case 'comma':
+      discard(s, e.left);
+      discard(s, e.right);
+      return;
+    case 'call':
+      callValue(s, e, 'discard');
+      return;
+    case 'conditional': {
+      const test = condition(s, e.condition);
+      const common = base(s.file, e.span);
+      const whenTrue = collect(s, () => discard(s, e.whenTrue));
+      const whenFalse = collect(s, () => discard(s, e.whenFalse));
+      if (test) s.out.push({ kind: 'if', ...common, condition: test, then: whenTrue, else: whenFalse });
+      return;
+    }
+    case 'cast':
+      if (e.type !== 'void') value(s, e);
+      else if (e.operand.kind === 'name') meaningOf(s, e.operand.name, e.operand.span);
+      else discard(s, e.operand);
+      return;
+    case 'binary':
+      if (e.op === '&&' || e.op === '||') discardLogical(s, e);
+      else value(s, e);
+      return;
+    case 'name':
+      // `(void)a;`: an array is as good as a scalar where nothing is done with it.
+      meaningOf(s, e.name, e.span);
+      return;
+    default:
+      value(s, e);
+  }
+}
+
+/** `c && f(x);` is `if (c) f(x);`. */
+function discardLogical(s: RoutineState, e: S.BinaryOperation): void {
+  const left = condition(s, e.left);
+  const common = base(s.file, e.span);
+  const list = collect(s, () => discard(s, e.right));
+  if (left && list.length > 0)
+    s.out.push({ kind: 'if', ...common, condition: e.op === '&&' ? left : not(left), then: list, else: [] });
+}
+
+function nameValue(s: RoutineState, e: S.Name): Expr | null {
+  const meaning = meaningOf(s, e.name, e.span);
+  if (meaning?.kind === 'constant') return { ...meaning.value, span: e.span };
+  if (meaning?.kind === 'pointer') locate(s, e);
+  if (meaning?.kind !== 'variable') return null;
+  return asPlace(s, { variable: meaning.variable, subscripts: [], isConst: meaning.isConst, span: e.span });
+}
+
+function unaryValue(s: RoutineState, e: S.UnaryOperation): Expr | null {
+  if (e.op === '*') return asPlace(s, locate(s, e));
+  if (e.op === '!' && pointerNamed(s, e.operand)) return truth(false, e.span);
+  if (e.op === '&') {
+    if (address(s, e)) fence(s.file.sink, 'addressOf', e.span);
+    return null;
+  }
+  const operand = value(s, e.operand);
+  if (!operand) return null;
+  if (e.op === '!') {
+    const test = asTest(operand);
+    return { kind: 'unary', op: 'not', operand: test, type: 'bool', span: e.span };
+  }
+  const type = promoted(operand.type);
+  if (e.op === '~' && isReal(type)) {
+    s.file.sink.error('type-mismatch', '`~` takes an integer, and this is a real number.', e.span);
+    return null;
+  }
+  if (e.op !== '+' && isWrapping(s.file, operand)) return wrappedUnary(e.op, operand);
+  const wide = convert(operand, type);
+  if (e.op === '+') return { ...wide, span: e.span };
+  if (e.op === '-' && wide.kind === 'constant' && wide.value !== 0) return negate(wide, e.span);
+  return { kind: 'unary', op: e.op === '-' ? 'negate' : 'complement', operand: wide, type, span: e.span };
+}
+
+function binaryValue(s: RoutineState, e: S.BinaryOperation): Expr | null {
+  if (e.op === '&&' || e.op === '||') return logicalValue(s, e, e.op);
+  const pointers = pointerRelation(s, e);
+  if (pointers !== undefined) return pointers;
+  const left = value(s, e.left);
+  const right = value(s, e.right);
+  if (!left || !right) return null;
+  if (isCompare(e.op)) return comparison(e.op, left, right, e.span);
+  const wrapping = wrapped(s, e.op, left, right, e.span);
+  if (wrapping) return wrapping;
+  if (takesIntegers(e.op) && (isReal(left.type) || isReal(right.type))) {
+    reportRealOperand(s, e, e.op);
+    return null;
+  }
+  return arithmetic(e.op, left, right, e.span);
+}
+
+export function reportRealOperand(
+  s: RoutineState,
+  e: { opSpan: S.BinaryOperation['opSpan'] },
+  op: string,
+): void {
+  const note = op === '%' ? ['For real numbers write `fmod(a, b)`.'] : [];
+  s.file.sink.error(
+    'type-mismatch',
+    `\`${op}\` takes integers, and an operand is a real number.`,
+    e.opSpan,
+    ...note,
+  );
+}
+
+/** Short-circuit; where the right operand does something it becomes control. */
+function logicalValue(s: RoutineState, e: S.BinaryOperation, op: '&&' | '||'): Expr | null {
+  const left = condition(s, e.left);
+  let right: Expr | null = null;
+  const list = collect(s, () => {
+    right = condition(s, e.right);
+  });
+  if (!left || !right) return null;
+  if (list.length === 0)
+    return { kind: 'logical', op: op === '&&' ? 'and' : 'or', left, right, type: 'bool', span: e.span };
+  const test = temporary(s, 'test', 'bool', e.span);
+  const target = reference(test, e.span);
+  s.out.push({ kind: 'assign', ...base(s.file, e.left.span), target, value: left });
+  const common = base(s.file, e.span);
+  list.push({ kind: 'assign', ...base(s.file, e.right.span), target, value: right });
+  s.out.push({ kind: 'if', ...common, condition: op === '&&' ? target : not(target), then: list, else: [] });
+  return target;
+}
+
+function castValue(s: RoutineState, e: S.Cast): Expr | null {
+  if (e.type === 'pointer') {
+    fence(s.file.sink, 'pointerCast', e.span);
+    return null;
+  }
+  const operand = value(s, e.operand);
+  if (!operand || e.type === 'unsupported') return null;
+  if (e.type === 'void') {
+    s.file.sink.error('void-value', 'A cast to `void` has no value.', e.span);
+    return null;
+  }
+  const given = e.wraps ? intoUnsigned(s.file, operand) : operand;
+  return { ...convertTo(given, e.type), span: e.span };
+}
+
+/** A conversion as an assignment makes it. */
+export function convertTo(operand: Expr, type: ScalarType): Expr {
+  return type === 'bool' ? asTest(operand) : convert(operand, type);
+}

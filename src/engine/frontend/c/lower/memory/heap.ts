@@ -1,0 +1,253 @@
+/** Memory by the byte: `sizeof`, arrays from the heap, and what fills or copies runs of elements. */
+import type { Span } from '../../../../base/span';
+import { constant, element, isConstant, memoryBytes, multiply, subtract } from '../../../../ir/build';
+import { evaluate } from '../../../../ir/evaluate';
+import type { Expr, ScalarType } from '../../../../ir/types';
+import type * as S from '../../parse/syntax';
+import { fence } from '../../resolve/fence';
+import { integerSum } from '../arithmetic';
+import { extentOf } from '../declarations';
+import { convertTo, value } from '../expressions';
+import {
+  base,
+  collect,
+  emit,
+  lookUp,
+  newLabel,
+  newVariable,
+  type RoutineState,
+  reference,
+  temporary,
+  uniqueName,
+  type VariableDraft,
+} from '../state';
+import { wholeLoops } from './initializers';
+import { address, isAddress, type Located, rank, spread } from './places';
+import { pointerNamed } from './pointerVariables';
+
+const ADDRESS_BYTES = 8;
+
+/** `sizeof e`, `sizeof(type)`: a number of bytes, of C's type `long`. Nothing is evaluated. */
+export function sizeofValue(s: RoutineState, e: S.Sizeof): Expr | null {
+  const size = sizeOf(s, e);
+  if (!size) return null;
+  const bytes = constant(size.bytes, 'i64', e.span);
+  if (!size.elements) return bytes;
+  return folded(multiply(convertTo(size.elements, 'i64'), bytes, e.span));
+}
+
+function folded(e: Expr): Expr {
+  const known = evaluate(e);
+  return known === null ? e : constant(known, e.type, e.span);
+}
+
+interface Size {
+  /** Of an element. */
+  readonly bytes: number;
+  /** Of an array; null for a single value. */
+  readonly elements: Expr | null;
+}
+
+function sizeOf(s: RoutineState, e: S.Sizeof): Size | null {
+  const { type, operand } = e;
+  if (type === 'pointer') return { bytes: ADDRESS_BYTES, elements: null };
+  if (type !== null) {
+    if (type === 'void' || type === 'unsupported') return null;
+    return { bytes: cBytes(type), elements: null };
+  }
+  if (!operand) return null;
+  const meaning = operand.kind === 'name' ? lookUp(s, operand.name) : undefined;
+  if (meaning?.kind === 'pointer') return { bytes: ADDRESS_BYTES, elements: null };
+  if (meaning?.kind === 'variable' && rank(meaning.variable) > 0) return wholeSize(meaning.variable, e.span);
+  const pointed =
+    operand.kind === 'unary' && operand.op === '*'
+      ? operand.operand
+      : operand.kind === 'subscript'
+        ? operand.base
+        : null;
+  const cell = pointed && pointerNamed(s, pointed);
+  if (cell?.rows === 0) return { bytes: cBytes(cell.pointee), elements: null };
+  let found: Expr | null = null;
+  collect(s, () => {
+    found = value(s, operand);
+  });
+  const known = found as Expr | null;
+  return known && { bytes: cBytes(known.type), elements: null };
+}
+
+/** A parameter is an address, however it is declared. */
+function wholeSize(variable: VariableDraft, span: Span): Size {
+  if (variable.role === 'parameter') return { bytes: ADDRESS_BYTES, elements: null };
+  let elements: Expr | null = null;
+  for (const { extent } of variable.shape?.dimensions ?? [])
+    if (extent) elements = elements ? folded(multiply(elements, extent, span)) : extent;
+  return { bytes: cBytes(variable.type), elements };
+}
+
+function cBytes(type: ScalarType): number {
+  return type === 'bool' ? 1 : memoryBytes(type);
+}
+
+/** `n * sizeof(double)` as a number of elements of a type; null where it is something else. */
+function elementsOf(
+  s: RoutineState,
+  parts: readonly S.Expr[],
+  type: ScalarType,
+  span: Span,
+): S.Expr | Expr | null {
+  const factors = parts.flatMap(factorsOf);
+  const at = factors.findIndex((e) => e.kind === 'sizeof');
+  const unit = factors[at];
+  if (unit?.kind !== 'sizeof') return null;
+  const size = sizeOf(s, unit);
+  if (size?.bytes !== cBytes(type)) return null;
+  const rest = factors.filter((_, i) => i !== at);
+  if (size.elements) return rest.length === 0 ? size.elements : null;
+  const [first, ...more] = rest;
+  if (!first) return { kind: 'number', text: '1', real: false, span, height: 1 };
+  return more.reduce<S.Expr>(
+    (left, right) => ({ kind: 'binary', op: '*', opSpan: span, left, right, span, height: left.height + 1 }),
+    first,
+  );
+}
+
+function factorsOf(e: S.Expr): S.Expr[] {
+  if (e.kind === 'binary' && e.op === '*') return [...factorsOf(e.left), ...factorsOf(e.right)];
+  return e.kind === 'cast' && e.type !== 'pointer' ? factorsOf(e.operand) : [e];
+}
+
+// --------------------------------------------------------------------------------------------------------------- heap
+
+const HEAP = new Set(['malloc', 'calloc']);
+
+export function isHeapCall(e: S.Expr): e is S.CallExpression {
+  return e.kind === 'call' && e.callee.kind === 'name' && HEAP.has(e.callee.name);
+}
+
+/** `malloc(n * sizeof(double))`: an array of the routine's own. It is as large wherever it is made, or this is reported. */
+export function heapArray(
+  s: RoutineState,
+  name: string,
+  type: ScalarType,
+  e: S.CallExpression,
+): VariableDraft | null {
+  const size = elementsOf(s, e.args, type, e.span);
+  if (!size || !('height' in size)) {
+    fence(s.file.sink, 'heap', e.span);
+    return null;
+  }
+  const extent = extentOf(s, size);
+  if (!extent) return null;
+  const variable = newVariable(s.file, {
+    name: uniqueName(s, name),
+    type,
+    shape: { dimensions: [{ lower: constant(0, 'i32', e.span), extent }], order: 'row' },
+    role: 'local',
+    owner: s.index,
+    span: e.span,
+  });
+  s.locals.push(variable.id);
+  if (e.callee.kind === 'name' && e.callee.name === 'calloc') wholeLoops(s, variable, e.span);
+  return variable;
+}
+
+// -------------------------------------------------------------------------------------------------------------- memory
+
+/** `memset(a, 0, …)` and `memcpy(a, b, …)` of whole elements, as loops. False, and nothing is emitted, for anything else. */
+export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): boolean {
+  const [to, what, bytes] = name === 'bzero' ? [e.args[0], undefined, e.args[1]] : e.args;
+  if (!to || !bytes || !isAddress(s, to)) return false;
+  const isCopy = name === 'memcpy' || name === 'memmove';
+  if (!isCopy && name !== 'memset' && name !== 'bzero') return false;
+  if (name === 'memset' && (what?.kind !== 'number' || Number(what.text) !== 0)) return false;
+  if (isCopy && (!what || !isAddress(s, what))) return false;
+  if (zeroesOwnArray(s, to, name, bytes)) return true;
+  const target = address(s, to);
+  const source = isCopy && what ? address(s, what) : null;
+  if (!target || (isCopy && !source)) return true;
+  // What overlaps is copied in an order that only `memmove` knows.
+  if (source && (source.variable === target.variable || source.variable.type !== target.variable.type))
+    return false;
+  const size = elementsOf(s, [bytes], target.variable.type, e.span);
+  const elements = size && ('height' in size ? value(s, size) : size);
+  if (!elements) return false;
+  return copyRun(s, target, source, convertTo(elements, 'i32'), e.span);
+}
+
+/** Generated code says `= {0}` so for a local whose size is no constant: see `declareArray`. */
+function zeroesOwnArray(s: RoutineState, to: S.Expr, name: string, bytes: S.Expr): boolean {
+  if (!s.file.hasRuntime || name !== 'memset' || to.kind !== 'name') return false;
+  const isWhole = bytes.kind === 'sizeof' && bytes.operand?.kind === 'name' && bytes.operand.name === to.name;
+  const meaning = lookUp(s, to.name);
+  if (!isWhole || meaning?.kind !== 'variable' || meaning.variable.role !== 'local') return false;
+  s.zeroed.add(meaning.variable.id);
+  return true;
+}
+
+function copyRun(s: RoutineState, target: Located, source: Located | null, n: Expr, span: Span): boolean {
+  const { variable } = target;
+  const isLine = (place: Located): boolean => place.subscripts.length === rank(place.variable);
+  const isWhole = rank(variable) > 1 && isAll(source ?? target, n) && isStart(target);
+  if (isWhole && (!source || (isStart(source) && haveEqualRows(target, source)))) {
+    wholeLoops(s, variable, span, source?.variable);
+    return true;
+  }
+  if (!isLine(target) || (source && !isLine(source)) || rank(variable) === 0) return false;
+  const leavesRow = (place: Located) =>
+    rank(place.variable) > 1 && !place.isFlat && !isRow(place.variable, n);
+  if (leavesRow(target) || (source && leavesRow(source))) return false;
+  const k = temporary(s, 'k', 'i32', span);
+  const at = (place: Located): Expr & { kind: 'element' } => {
+    const subscripts = place.subscripts.map((e, i) =>
+      i === place.subscripts.length - 1 ? integerSum('+', e, reference(k, span), span) : e,
+    );
+    return element(place.variable.id, spread({ ...place, subscripts }), place.variable.type, span);
+  };
+  const body = collect(s, () =>
+    emit(s, at(target), source ? at(source) : constant(0, variable.type, span), span),
+  );
+  s.out.push({
+    kind: 'for',
+    ...base(s.file, span),
+    label: newLabel(s.file),
+    index: k.id,
+    first: constant(0, 'i32', span),
+    last: folded(subtract(n, constant(1, 'i32', span), span)),
+    step: constant(1, 'i32', span),
+    test: 'lt',
+    body,
+  });
+  return true;
+}
+
+function isStart({ subscripts }: Located): boolean {
+  return subscripts.every((e) => isConstant(e, 0));
+}
+
+/** The two arrays are as wide in all but their first dimension, as constants. */
+function haveEqualRows(a: Located, b: Located): boolean {
+  const [one, other] = [a, b].map(({ variable }) =>
+    (variable.shape?.dimensions ?? []).slice(1).map(({ extent }) => extent && evaluate(extent)),
+  ) as [(number | null)[], (number | null)[]];
+  return one.length === other.length && one.every((n, i) => n !== null && n === other[i]);
+}
+
+/** The count is that of the whole array, as a constant. */
+function isAll({ variable }: Located, n: Expr): boolean {
+  const wanted = evaluate(n);
+  let product = 1;
+  for (const { extent } of variable.shape?.dimensions ?? []) {
+    const known = extent && evaluate(extent);
+    if (known === null) return false;
+    product *= known;
+  }
+  return wanted === product;
+}
+
+/** The count is no longer than a row. */
+function isRow(variable: VariableDraft, n: Expr): boolean {
+  const last = variable.shape?.dimensions[rank(variable) - 1]?.extent;
+  const row = last ? evaluate(last) : null;
+  const wanted = evaluate(n);
+  return row !== null && wanted !== null && wanted <= row;
+}

@@ -1,0 +1,99 @@
+/** First values of local arrays: assignments to elements, and loops over what they leave at zero. */
+import { itemAt } from '../../../../base/lookup';
+import type { Span } from '../../../../base/span';
+import type { RawStatement } from '../../../../control/rawTree';
+import { constant, element, subtract } from '../../../../ir/build';
+import type { Expr } from '../../../../ir/types';
+import type * as S from '../../parse/syntax';
+import { eachValue, elementCount } from '../declarations';
+import { convertTo, value } from '../expressions';
+import { base, emit, newLabel, type RoutineState, reference, temporary, type VariableDraft } from '../state';
+
+/** So many zeros are written one by one; more of them by a loop before the other values. */
+const ZEROS_IN_LINE = 8;
+/** Beyond this an initialiser is a table, not code. */
+const VALUES_IN_LINE = 10_000;
+
+export function fillArray(s: RoutineState, variable: VariableDraft, initializer: S.Initializer): void {
+  const { shape } = variable;
+  if (!shape) return;
+  const elements = elementCount(shape);
+  if (elements === null) {
+    s.file.sink.error(
+      'bad-initializer',
+      'An array whose size is no constant can’t have first values.',
+      initializer.span,
+      'Write a loop that fills it.',
+    );
+    return;
+  }
+  const values = new Map<number, { v: Expr; span: Span }>();
+  eachValue(s, shape, initializer, (position, e) => {
+    const v = value(s, e);
+    if (v) values.set(position, { v: convertTo(v, variable.type), span: e.span });
+  });
+  if (values.size > VALUES_IN_LINE) {
+    s.file.sink.error('bad-initializer', `This has more than ${VALUES_IN_LINE} values.`, initializer.span);
+    return;
+  }
+  const extents = shape.dimensions.map(({ extent }) => (extent?.kind === 'constant' ? extent.value : 1));
+  const byLoop = elements - values.size > ZEROS_IN_LINE;
+  if (byLoop) wholeLoops(s, variable, initializer.span);
+  const positions = byLoop ? [...values.keys()] : Array.from({ length: elements }, (_, i) => i);
+  for (const position of positions) {
+    const given = values.get(position);
+    const v = given?.v ?? constant(0, variable.type, initializer.span);
+    // After the loop a zero is there already.
+    if (byLoop && v.kind === 'constant' && Object.is(v.value, 0)) continue;
+    const span = given?.span ?? initializer.span;
+    const subscripts = subscriptsOf(position, extents).map((i) => constant(i, 'i32', span));
+    emit(s, element(variable.id, subscripts, variable.type, span), v, span);
+  }
+}
+
+function subscriptsOf(position: number, extents: readonly number[]): number[] {
+  const subscripts: number[] = [];
+  let rest = position;
+  for (let i = extents.length - 1; i >= 0; i--) {
+    const extent = itemAt(extents, i);
+    subscripts.unshift(rest % extent);
+    rest = Math.floor(rest / extent);
+  }
+  return subscripts;
+}
+
+/** Sets every element to zero, or to that of an array of the same shape, one loop a dimension. */
+export function wholeLoops(
+  s: RoutineState,
+  variable: VariableDraft,
+  span: Span,
+  source: VariableDraft | null = null,
+): void {
+  const dimensions = (source ?? variable).shape?.dimensions ?? [];
+  const indices = dimensions.map(() => temporary(s, 'k', 'i32', span));
+  const at = ({ id, type }: VariableDraft) =>
+    element(
+      id,
+      indices.map((draft) => reference(draft, span)),
+      type,
+      span,
+    );
+  const value = source ? at(source) : constant(0, variable.type, span);
+  const build = (depth: number): RawStatement => {
+    const index = indices[depth];
+    const extent = dimensions[depth]?.extent;
+    if (!index || !extent) return { kind: 'assign', ...base(s.file, span), target: at(variable), value };
+    return {
+      kind: 'for',
+      ...base(s.file, span),
+      label: newLabel(s.file),
+      index: index.id,
+      first: constant(0, 'i32', span),
+      last: subtract(convertTo(extent, 'i32'), constant(1, 'i32', span), span),
+      step: constant(1, 'i32', span),
+      test: 'lt',
+      body: [build(depth + 1)],
+    };
+  };
+  s.out.push(build(0));
+}

@@ -1,0 +1,309 @@
+/**
+ * What the lowering knows: of the whole text, and of the routine it stands in. Variables are drafts until the end;
+ * statements go to the list that is open.
+ */
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import type { Span } from '../../../base/span';
+import type { RawStatement } from '../../../control/rawTree';
+import { constant, variable } from '../../../ir/build';
+import type {
+  Assign,
+  Expr,
+  LabelId,
+  Place,
+  Routine,
+  ScalarType,
+  Shape,
+  StatementId,
+  StorageRoot,
+  Variable,
+  VariableId,
+  VariableRef,
+} from '../../../ir/types';
+import type * as S from '../parse/syntax';
+
+export type VariableDraft = { -readonly [Key in keyof Variable]: Variable[Key] };
+
+/** What a name stands for. */
+export type Meaning =
+  | {
+      readonly kind: 'variable';
+      readonly variable: VariableDraft;
+      readonly isConst: boolean;
+      /** A pointer to one value: `*x` is the variable, and `x` its address. */
+      readonly isPointer?: boolean;
+      readonly span: Span;
+    }
+  /** A constant by another name: `const int n = 10;` */
+  | { readonly kind: 'constant'; readonly value: Expr; readonly span: Span }
+  | { readonly kind: 'pointer'; readonly cell: PointerCell; readonly span: Span }
+  /** Declared with something that the fence refused: nothing more is said about it. */
+  | { readonly kind: 'refused'; readonly span: Span };
+
+/** A pointer variable: an array, and the subscripts where it stands in it. */
+export interface PointerCell {
+  readonly name: string;
+  readonly pointee: ScalarType;
+  /** Dimensions of what it points to: 1 for `double (*p)[3]`. */
+  readonly rows: number;
+  readonly isConst: boolean;
+  /** It is given a target once at most. */
+  readonly isFixed: boolean;
+  readonly span: Span;
+  /** Null until it points to something. */
+  target: {
+    readonly variable: VariableDraft;
+    readonly subscripts: readonly Expr[];
+    /** The last subscript counts through all of an array of rows. */
+    readonly isFlat: boolean;
+    /** Variables that hold the subscripts; none where those never change. */
+    readonly offsets: readonly VariableDraft[];
+  } | null;
+  /** Something was said about it already. */
+  isBroken: boolean;
+}
+
+export type Scope = Map<string, Meaning>;
+
+/** A function of the text, with a body or only declared. */
+export interface FunctionInfo {
+  readonly name: string;
+  readonly index: number;
+  /** Null in place of a parameter that was refused. */
+  readonly parameters: readonly (VariableDraft | null)[];
+  readonly result: ScalarType | 'void' | 'unsupported';
+  /** Its result is of a type that wraps around. */
+  readonly wraps: boolean;
+  readonly nameSpan: Span;
+  /** It was refused as a whole: calls of it are dropped quietly. */
+  readonly refused: boolean;
+}
+
+export interface FileState {
+  readonly source: string;
+  readonly sink: DiagnosticSink;
+  readonly variables: VariableDraft[];
+  readonly globals: Scope;
+  readonly globalNames: Set<string>;
+  readonly functions: Map<string, FunctionInfo>;
+  readonly roots: Map<string, StorageRoot>;
+  /** Functions of the text that something calls. */
+  readonly called: Set<string>;
+  /** Every identifier of the text: temporaries keep clear of them. */
+  readonly identifiers: ReadonlySet<string>;
+  /** Variables of types that wrap around, in texts that count on it. */
+  readonly wrapping: Set<VariableId>;
+  /** Identifiers that stand in the text only once: nothing uses what they declare. */
+  readonly unused: ReadonlySet<string>;
+  /** The text was generated: its pushes and pops are those of the tape. */
+  readonly hasRuntime: boolean;
+  nextStatement: number;
+  nextLabel: number;
+  /** Suggestions still to be looked for: the search is linear in the names that are known. */
+  suggestions: number;
+}
+
+export interface RoutineState {
+  readonly file: FileState;
+  readonly index: number;
+  readonly name: string;
+  readonly kind: Routine['kind'];
+  readonly isSnippet: boolean;
+  readonly label: LabelId;
+  /** Innermost last. The first holds the parameters. */
+  readonly scopes: Scope[];
+  readonly names: Set<string>;
+  /** The last number that a name was given to be told apart. */
+  readonly counters: Map<string, number>;
+  readonly locals: VariableId[];
+  /** Variables of `for (int i = …)` whose loop is over, to be used again by the next one of that name and type. */
+  readonly retired: Map<string, VariableDraft>;
+  /** The statements being made. */
+  out: RawStatement[];
+  readonly breaks: JumpTarget[];
+  readonly continues: JumpTarget[];
+  /** How many `switch`es are around. */
+  switches: number;
+  result: VariableDraft | null;
+  readonly resultType: ScalarType | 'void' | 'unsupported';
+  /** The name of the local that every `return` returns, if there is one. */
+  readonly returned: string | null;
+  /** Names that some statement of the routine writes; they can't size an array. */
+  readonly written: ReadonlySet<string>;
+  /** Names that are assigned or stepped themselves, and how often the text says so. */
+  readonly moved: ReadonlyMap<string, number>;
+  /** The lists of statements around the one at hand, innermost last. */
+  readonly lists: (readonly S.Statement[])[];
+  /** Local integers that keep the value they are declared with, in terms of parameters: they may size arrays. */
+  readonly sizes: Map<VariableId, Expr>;
+  /** The result is of a type that wraps around. */
+  readonly resultWraps: boolean;
+  /** A subscript that only counts is being read. */
+  counts: boolean;
+  /** Steps that the statement at hand leaves for its end, and names for which it may do so. */
+  waiting: { readonly names: ReadonlySet<string>; readonly steps: (() => void)[] } | null;
+  /** Undeclared names that were reported: once is enough. */
+  readonly undeclared: Set<string>;
+  /** Arrays of printed code that start at zero for the compiler's sake. */
+  readonly zeroed: Set<VariableId>;
+  /** Where the gotos to each label stand. */
+  readonly gotos: ReadonlyMap<string, readonly Span[]>;
+  /** The names that stand for the labels of a `switch` whose cases are jumped to. */
+  readonly caseNames: Map<S.CaseLabel, string>;
+  hasJumps: boolean;
+}
+
+export interface JumpTarget {
+  readonly label: LabelId;
+  /** How a jump to it is spelt in the IR. */
+  readonly form: 'break' | 'continue' | 'goto';
+}
+
+// ------------------------------------------------------------------------------------------------------------- making
+
+export function newStatementId(file: FileState): StatementId {
+  return file.nextStatement++ as StatementId;
+}
+export function newLabel(file: FileState): LabelId {
+  return file.nextLabel++ as LabelId;
+}
+
+/** The fields that every statement of a primal program has. */
+export function base(
+  file: FileState,
+  span: Span,
+): { id: StatementId; span: Span; role: 'primal'; origin: null } {
+  return { id: newStatementId(file), span, role: 'primal', origin: null };
+}
+
+/** Runs `make` with an empty list open, and returns what was put into it. */
+export function collect(s: RoutineState, make: () => void): RawStatement[] {
+  const before = s.out;
+  const list: RawStatement[] = [];
+  s.out = list;
+  make();
+  s.out = before;
+  return list;
+}
+
+export interface NewVariable {
+  readonly name: string;
+  readonly type: ScalarType;
+  readonly shape?: Shape | null;
+  readonly role: Variable['role'];
+  readonly passing?: Variable['passing'];
+  readonly intent?: Variable['intent'];
+  readonly owner: number | null;
+  readonly span: Span;
+  /** Its type wraps around. */
+  readonly wraps?: boolean | undefined;
+}
+
+export function newVariable(file: FileState, given: NewVariable): VariableDraft {
+  const draft: VariableDraft = {
+    id: file.variables.length as VariableId,
+    name: given.name,
+    type: given.type,
+    shape: given.shape ?? null,
+    role: given.role,
+    passing: given.passing ?? 'value',
+    intent: given.intent ?? null,
+    owner: given.owner,
+    span: given.span,
+    storage: null,
+    initial: null,
+    derivativeOf: null,
+  };
+  file.variables.push(draft);
+  if (given.wraps) file.wrapping.add(draft.id);
+  return draft;
+}
+
+/** `wanted`, or `wanted_1`, … : unique among the routine's variables and all globals. */
+export function uniqueName(s: RoutineState, wanted: string): string {
+  if (isFree(s, wanted)) return claim(s, wanted);
+  return numberedName(s, wanted);
+}
+
+/** How the source calls a variable: of several with one name, all but the first have a number in theirs. */
+export function sourceName({ file }: Pick<RoutineState, 'file'>, { name, span }: VariableDraft): string {
+  const said = file.source.slice(span.start, span.end);
+  return said !== '' && name.startsWith(`${said}_`) ? said : name;
+}
+
+/** The same for names of the lowering's own: no word of the user's is taken. */
+function ownName(s: RoutineState, wanted: string): string {
+  if (isFree(s, wanted) && !s.file.identifiers.has(wanted)) return claim(s, wanted);
+  return numberedName(s, wanted);
+}
+
+function numberedName(s: RoutineState, wanted: string): string {
+  for (let i = (s.counters.get(wanted) ?? 0) + 1; ; i++) {
+    const name = `${wanted}_${i}`;
+    if (!isFree(s, name) || s.file.identifiers.has(name)) continue;
+    s.counters.set(wanted, i);
+    return claim(s, name);
+  }
+}
+
+function isFree(s: RoutineState, name: string): boolean {
+  return !s.names.has(name) && !s.file.globalNames.has(name);
+}
+function claim(s: RoutineState, name: string): string {
+  s.names.add(name);
+  return name;
+}
+
+/** A new variable of the lowering's own; `result` for what the function returns. */
+export function temporary(
+  s: RoutineState,
+  wanted: string,
+  type: ScalarType,
+  span: Span,
+  role: 'temporary' | 'result' = 'temporary',
+): VariableDraft {
+  // At file scope, where nothing can be done, only what is refused asks for one: no routine has it.
+  const owner = s.index < 0 ? null : s.index;
+  const draft = newVariable(s.file, { name: ownName(s, wanted), type, role, owner, span });
+  if (role === 'temporary') s.locals.push(draft.id);
+  return draft;
+}
+
+export function reference(draft: VariableDraft, span: Span): VariableRef {
+  return variable(draft.id, draft.type, span);
+}
+
+export function truth(value: boolean, span: Span): Expr {
+  return constant(value ? 1 : 0, 'bool', span);
+}
+
+/** A test that can't be read: a value that nothing is known of, so that neither branch looks dead. */
+export function unknownTest(s: RoutineState, span: Span): Expr {
+  return reference(temporary(s, 'unknown', 'bool', span), span);
+}
+
+// ------------------------------------------------------------------------------------------------------------- scopes
+
+export function lookUp(s: RoutineState, name: string): Meaning | undefined {
+  for (let i = s.scopes.length - 1; i >= 0; i--) {
+    const found = s.scopes[i]?.get(name);
+    if (found) return found;
+  }
+  return s.file.globals.get(name);
+}
+
+export function visibleNames(s: RoutineState): string[] {
+  return [...s.scopes.flatMap((scope) => [...scope.keys()]), ...s.file.globals.keys()];
+}
+
+export function inScope(s: RoutineState, body: () => void): void {
+  s.scopes.push(new Map());
+  body();
+  s.scopes.pop();
+}
+
+/** Appends `place = v` to the list that is open. */
+export function emit(s: RoutineState, place: Place, v: Expr, span: Span, form?: Assign['form']): void {
+  const statement: Assign = { kind: 'assign', ...base(s.file, span), target: place, value: v };
+  s.out.push(form ? { ...statement, form } : statement);
+}

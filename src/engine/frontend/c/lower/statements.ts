@@ -1,0 +1,186 @@
+/**
+ * Statements. A jump to where control goes anyway is left out: `tail` holds the labels that end where the statement
+ * at hand ends.
+ */
+import type { Span } from '../../../base/span';
+import type { RawStatement } from '../../../control/rawTree';
+import type { LabelId } from '../../../ir/types';
+import { shortened } from '../../limitedSink';
+import type * as S from '../parse/syntax';
+import { assignInto } from './assignments';
+import { declareLocals } from './declarations';
+import { condition, discard, value } from './expressions';
+import { doWhileStatement, forStatement, whileStatement } from './loops';
+import { pointerTest } from './memory/pointerVariables';
+import { base, collect, inScope, type RoutineState, reference, temporary, unknownTest } from './state';
+import { withSteps } from './steps';
+import { switchStatement } from './switches';
+
+export type Tail = ReadonlySet<LabelId>;
+export const NO_TAIL: Tail = new Set();
+
+export function lowerList(s: RoutineState, list: readonly S.Statement[], tail: Tail): void {
+  let last = list.length - 1;
+  while (last >= 0 && list[last]?.kind === 'empty') last--;
+  s.lists.push(list);
+  list.forEach((stmt, i) => {
+    lowerStatement(s, stmt, i === last ? tail : NO_TAIL);
+  });
+  s.lists.pop();
+}
+
+/** The statements of a body, in a scope of its own. */
+export function lowerBody(s: RoutineState, body: S.Statement, tail: Tail): RawStatement[] {
+  return collect(s, () => inScope(s, () => lowerStatement(s, body, tail)));
+}
+
+export function lowerStatement(s: RoutineState, stmt: S.Statement, tail: Tail): void {
+  switch (stmt.kind) {
+    case 'block':
+      inScope(s, () => lowerList(s, stmt.body, tail));
+      return;
+    case 'expression':
+      expressionStatement(s, stmt);
+      return;
+    case 'declaration':
+      declareLocals(s, stmt);
+      return;
+    case 'if':
+      ifStatement(s, stmt, tail);
+      return;
+    case 'for':
+      forStatement(s, stmt);
+      return;
+    case 'while':
+      whileStatement(s, stmt);
+      return;
+    case 'doWhile':
+      doWhileStatement(s, stmt);
+      return;
+    case 'switch':
+      switchStatement(s, stmt, tail);
+      return;
+    case 'case':
+      caseLabel(s, stmt);
+      return;
+    case 'label':
+      placeLabel(s, stmt.name, stmt.span);
+      return;
+    case 'goto':
+      s.hasJumps = true;
+      s.out.push({ kind: 'goto', ...base(s.file, stmt.span), label: stmt.label });
+      return;
+    case 'break':
+    case 'continue':
+      jumpStatement(s, stmt, tail);
+      return;
+    case 'return':
+      returnStatement(s, stmt, tail);
+      return;
+    case 'empty':
+      return;
+  }
+}
+
+export function placeLabel(s: RoutineState, label: string, span: Span): void {
+  s.hasJumps = true;
+  s.out.push({ kind: 'labelled', ...base(s.file, span), label });
+}
+
+/** Where the `switch` jumps to. One without a name was reported with its `switch`. */
+function caseLabel(s: RoutineState, stmt: S.CaseLabel): void {
+  const name = s.caseNames.get(stmt);
+  if (name !== undefined) placeLabel(s, name, stmt.span);
+  else if (s.switches === 0)
+    s.file.sink.error('case-outside', 'This label belongs to no `switch`.', stmt.span);
+}
+
+/** `(void)x;` says that it does nothing; the others say why they do nothing. */
+const SILENT = new Set<S.Expr['kind']>(['assign', 'update', 'cast', 'call']);
+
+function expressionStatement(s: RoutineState, stmt: S.ExpressionStatement): void {
+  const before = s.out.length;
+  const errors = s.file.sink.list.length;
+  withSteps(s, stmt.expr, () => discard(s, stmt.expr));
+  if (s.out.length > before || s.file.sink.list.length > errors || stmt.expr.kind === 'broken') return;
+  if (s.undeclared.size > 0 || SILENT.has(stmt.expr.kind)) return;
+  const equals =
+    stmt.expr.kind === 'binary' && stmt.expr.op === '==' ? ['To assign, write a single `=`.'] : [];
+  s.file.sink.warning('no-effect', 'This statement does nothing.', stmt.span, ...equals);
+}
+
+function ifStatement(s: RoutineState, stmt: S.IfStatement, tail: Tail): void {
+  warnOfAssignment(s, stmt.condition);
+  const known = pointerTest(s, stmt.condition);
+  if (known !== null) {
+    // A pointer is never null here: the other arm is looked at, and left out.
+    const [taken, other] = known ? [stmt.then, stmt.else] : [stmt.else, stmt.then];
+    if (other) lowerBody(s, other, tail);
+    if (taken) s.out.push(...lowerBody(s, taken, tail));
+    return;
+  }
+  const test = condition(s, stmt.condition) ?? unknownTest(s, stmt.condition.span);
+  const common = base(s.file, stmt.span);
+  const then = lowerBody(s, stmt.then, tail);
+  const otherwise = stmt.else ? lowerBody(s, stmt.else, tail) : [];
+  s.out.push({ kind: 'if', ...common, condition: test, then, else: otherwise });
+}
+
+/** `if (x = 3)`; with parentheses of its own it is meant. */
+export function warnOfAssignment(s: RoutineState, test: S.Expr): void {
+  if (test.kind !== 'assign' || test.op !== null || s.file.source[test.span.start] === '(') return;
+  const note = 'To compare, write `==`; to assign and test, add a pair of parentheses.';
+  s.file.sink.warning('assignment-as-test', 'This assigns, and tests what was assigned.', test.opSpan, note);
+}
+
+function jumpStatement(s: RoutineState, stmt: S.JumpStatement, tail: Tail): void {
+  const targets = stmt.kind === 'break' ? s.breaks : s.continues;
+  const target = targets[targets.length - 1];
+  if (!target) {
+    const inside = stmt.kind === 'break' ? 'loop or `switch`' : 'loop';
+    s.file.sink.error(`${stmt.kind}-outside`, `This \`${stmt.kind}\` stands in no ${inside}.`, stmt.span);
+    return;
+  }
+  if (tail.has(target.label)) return;
+  const common = { ...base(s.file, stmt.span), target: target.label };
+  if (target.form === 'continue') s.out.push({ kind: 'next', ...common, form: 'continue' });
+  else s.out.push({ kind: 'exit', ...common, form: target.form });
+}
+
+function returnStatement(s: RoutineState, stmt: S.ReturnStatement, tail: Tail): void {
+  if (stmt.value) returnValue(s, stmt, stmt.value);
+  else if (s.resultType !== 'void' && s.resultType !== 'unsupported')
+    s.file.sink.error(
+      'return-value',
+      `\`${shortened(s.name)}\` returns a value, and none stands here.`,
+      stmt.span,
+    );
+  if (!tail.has(s.label))
+    s.out.push({ kind: 'exit', ...base(s.file, stmt.span), target: s.label, form: 'return' });
+}
+
+function returnValue(s: RoutineState, stmt: S.ReturnStatement, e: S.Expr): void {
+  if (s.resultType === 'unsupported') {
+    value(s, e);
+    return;
+  }
+  if (s.resultType === 'void') {
+    if (s.kind === 'program') discard(s, e);
+    else {
+      const note = s.isSnippet
+        ? 'A snippet returns nothing: assign to a variable instead.'
+        : `Declare \`${shortened(s.name)}\` with the type of the value.`;
+      s.file.sink.error(
+        'return-value',
+        `\`${shortened(s.name)}\` is declared to return nothing.`,
+        stmt.span,
+        note,
+      );
+    }
+    return;
+  }
+  if (e.kind === 'name' && e.name === s.returned && s.result) return;
+  s.result ??= temporary(s, 'result', s.resultType, stmt.span, 'result');
+  if (s.resultWraps) s.file.wrapping.add(s.result.id);
+  assignInto(s, reference(s.result, stmt.span), e, stmt.span);
+}

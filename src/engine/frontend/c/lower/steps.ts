@@ -1,0 +1,47 @@
+/**
+ * Steps that can wait for the end of their statement: `s += *p++ * q[i++]` is `s += p[k] * q[i]; k++; i++;`, without a copy
+ * of what each was before.
+ */
+import { isInteger } from '../../../ir/build';
+import type { Place } from '../../../ir/types';
+import { type Expr, walkExpr } from '../parse/syntax';
+import type { RoutineState } from './state';
+
+/** Makes the statement of an expression, and then the steps that waited for it. */
+export function withSteps(s: RoutineState, e: Expr, make: () => void): void {
+  const around = s.waiting;
+  const waiting = { names: steppedOnce(e), steps: [] as (() => void)[] };
+  s.waiting = waiting;
+  make();
+  s.waiting = around;
+  for (const step of waiting.steps) step();
+}
+
+/** Whether the step of a name waits: then its value is what it was before for as long as the statement lasts. */
+export function waits(s: RoutineState, name: string, step: () => void): boolean {
+  if (!s.waiting?.names.has(name)) return false;
+  s.waiting.steps.push(step);
+  return true;
+}
+
+/** A whole number of the routine's own, that no other name reaches. */
+export function isOwnCounter(s: RoutineState, place: Place): boolean {
+  const v = s.file.variables[place.variable];
+  const own = v?.role === 'local' || v?.role === 'parameter';
+  return place.kind === 'variable' && isInteger(place.type) && own && v.passing === 'value';
+}
+
+/** Names that only one `x++` or `x--` mentions, in an expression all of which is evaluated. */
+function steppedOnce(e: Expr): ReadonlySet<string> {
+  const times = new Map<string, number>();
+  const stepped = new Set<string>();
+  let whole = true;
+  walkExpr(e, (part) => {
+    if (part.kind === 'name') times.set(part.name, (times.get(part.name) ?? 0) + 1);
+    if (part.kind === 'update' && !part.prefix && part.operand.kind === 'name')
+      stepped.add(part.operand.name);
+    if (part.kind === 'conditional' || part.kind === 'comma') whole = false;
+    if (part.kind === 'binary' && (part.op === '&&' || part.op === '||')) whole = false;
+  });
+  return new Set(whole ? [...stepped].filter((name) => times.get(name) === 1) : []);
+}

@@ -1,0 +1,132 @@
+/**
+ * Generated code read back. The section of the text that holds the tape is skipped; its functions are the pushes and
+ * pops of the IR, so that a tangent can be taken of an adjoint. Which push a pop belongs to is not said in the text:
+ * all of them have one recording.
+ */
+import type { Span } from '../../../base/span';
+import { isReal } from '../../../ir/build';
+import type { Elementary } from '../../../ir/elementary';
+import {
+  CONTROL_WORDS,
+  controlWord,
+  HELPERS,
+  type Helper,
+  helperFunction,
+  TYPE_WORD,
+  tapeFunction,
+} from '../../../ir/runtime';
+import type { ControlWidth, Expr, Place, RecordingId, ScalarType, TapeValue } from '../../../ir/types';
+import type * as S from '../parse/syntax';
+import type { MathFunction } from '../resolve/library';
+import { convertTo, value } from './expressions';
+import { address, startOf } from './memory/places';
+import { base, emit, type RoutineState, reference, temporary } from './state';
+
+type Action = 'push' | 'pop';
+type TapeCall =
+  | { readonly kind: 'value' | 'array'; readonly action: Action; readonly type: ScalarType }
+  | { readonly kind: 'control'; readonly action: Action; readonly width: ControlWidth };
+
+const TYPES = Object.keys(TYPE_WORD) as ScalarType[];
+const WIDTHS: readonly ControlWidth[] = [
+  { kind: 'bit' },
+  { kind: 'small', states: 256 },
+  { kind: 'small', states: 65_536 },
+  { kind: 'small', states: 2 ** 31 },
+  { kind: 'count' },
+];
+
+const TAPE_CALLS: ReadonlyMap<string, TapeCall> = new Map(
+  (['push', 'pop'] as const).flatMap((action): [string, TapeCall][] => [
+    ...TYPES.flatMap((type): [string, TapeCall][] => [
+      [tapeFunction(action, type, false), { kind: 'value', action, type }],
+      [tapeFunction(action, type, true), { kind: 'array', action, type }],
+    ]),
+    ...CONTROL_WORDS.flatMap((word): [string, TapeCall][] => {
+      const width = WIDTHS.find((each) => controlWord(each) === word);
+      return width ? [[`${action}_${word}`, { kind: 'control', action, width }]] : [];
+    }),
+  ]),
+);
+
+/** The small functions that C lacks, beside the tape. */
+const HELPER_FN: Record<Helper, Elementary> = {
+  min: 'min',
+  max: 'max',
+  sign: 'sign',
+  dim: 'dim',
+  modulo: 'modulo',
+  power: 'powerInteger',
+};
+export const HELPER_CALLS: ReadonlyMap<string, MathFunction> = new Map(
+  HELPERS.flatMap((helper) =>
+    TYPES.map((type): [string, MathFunction] => [
+      helperFunction(helper, type),
+      { fn: HELPER_FN[helper], type },
+    ]),
+  ),
+);
+
+const RECORDING = 0 as RecordingId;
+
+export function tapeCallNamed(name: string): TapeCall | undefined {
+  return TAPE_CALLS.get(name);
+}
+
+/** `push_double(x);` or `x = pop_double()`, whose value is returned; null where there is none. */
+export function tapeCall(s: RoutineState, e: S.CallExpression, call: TapeCall, into?: Place): Expr | null {
+  if (call.kind === 'array') {
+    arrayCall(s, e, call.action);
+    return null;
+  }
+  if (call.action === 'push') {
+    push(s, e, call);
+    return null;
+  }
+  const type = call.kind === 'value' ? call.type : controlType(into);
+  const direct =
+    into && into.type === type && (call.kind === 'value' || into.kind === 'variable') ? into : null;
+  const place = direct ?? reference(temporary(s, 'popped', type, e.span), e.span);
+  pop(s, e.span, call, place);
+  return place;
+}
+
+function controlType(into: Place | undefined): ScalarType {
+  return into && !isReal(into.type) ? into.type : 'i32';
+}
+
+function pop(s: RoutineState, span: Span, call: TapeCall, place: Place): void {
+  const common = { ...base(s.file, span), role: 'pop' as const, recording: RECORDING };
+  if (call.kind === 'control')
+    s.out.push({ kind: 'popControl', ...common, target: place.variable, width: call.width });
+  else s.out.push({ kind: 'pop', ...common, what: { kind: 'scalar', place } });
+}
+
+function push(s: RoutineState, e: S.CallExpression, call: Exclude<TapeCall, { kind: 'array' }>): void {
+  const [arg] = e.args;
+  const given = arg ? value(s, arg) : null;
+  if (!given) return;
+  const common = { role: 'push' as const, recording: RECORDING };
+  if (call.kind === 'control') {
+    const v = isReal(given.type) ? convertTo(given, 'i32') : given;
+    s.out.push({ kind: 'pushControl', ...base(s.file, e.span), ...common, value: v, width: call.width });
+    return;
+  }
+  const isPlace = (given.kind === 'variable' || given.kind === 'element') && given.type === call.type;
+  const place = isPlace ? given : reference(temporary(s, 'pushed', call.type, e.span), e.span);
+  if (place !== given) emit(s, place, convertTo(given, call.type), e.span);
+  s.out.push({ kind: 'push', ...base(s.file, e.span), ...common, what: { kind: 'scalar', place } });
+}
+
+function arrayCall(s: RoutineState, e: S.CallExpression, action: Action): void {
+  const [array, size] = e.args;
+  const from = array ? address(s, array) : null;
+  const count = size ? value(s, size) : null;
+  if (!from || !count || isReal(count.type)) return;
+  if (!from.variable.shape || startOf(from) !== null) {
+    s.file.sink.error('unsupported', 'Only whole arrays are recorded.', e.span);
+    return;
+  }
+  const what: TapeValue = { kind: 'array', variable: from.variable.id, count, span: e.span };
+  s.out.push({ kind: action, ...base(s.file, e.span), role: action, recording: RECORDING, what });
+}

@@ -1,0 +1,172 @@
+/**
+ * Arithmetic of `unsigned` and `uint32_t`, which wraps around at 2³², in texts that count on it: generators of random
+ * numbers, hashes. Values lie between 0 and 2³² - 1 in a `long`, and what may leave that range is brought back at once, by
+ * steps that stay below 2⁵³: they are exact in every language and in every run.
+ *
+ *     state * 1664525u + 1013904223u    is (state * 1664525 % 4294967296 + 1013904223) % 4294967296
+ */
+import { constant, convert, isReal } from '../../../ir/build';
+import type { Binary, Expr, VariableId } from '../../../ir/types';
+import { type ArithmeticOperator, type Expr as Written, walkExpr } from '../parse/syntax';
+import type { Token } from '../read/token';
+import { arithmetic } from './arithmetic';
+import { emit, type FileState, type RoutineState, reference, temporary } from './state';
+
+const SIZE = 2 ** 32;
+const HALF = 2 ** 16;
+/** A product of a value with less than this stays below 2⁵³. */
+const SMALL_FACTOR = 2 ** 21;
+/** Counting and subscripts take smaller numbers than these. */
+const SMALL = 2 ** 16;
+
+/** Whether a text counts on it: beside the type there is a number too large to count with, or bits are mixed. */
+export function wrapsAround(tokens: readonly Token[]): boolean {
+  const named = tokens.some(({ text }) => text === 'unsigned' || text === 'uint32_t');
+  return named && tokens.some(mixes);
+}
+
+function mixes({ kind, text }: Token): boolean {
+  if (kind === 'punctuator') return text === '^' || text === '^=';
+  return (
+    kind === 'integer' &&
+    Number.parseInt(text.replace(/[uUlL]+$/, ''), /^0[xX]/.test(text) ? 16 : 10) >= SMALL
+  );
+}
+
+/** A value of such a type. */
+export function isWrapping(file: FileState, e: Expr): boolean {
+  switch (e.kind) {
+    case 'variable':
+    case 'element':
+      return file.wrapping.has(e.variable);
+    case 'select':
+      return isWrapping(file, e.whenTrue) && isWrapping(file, e.whenFalse);
+    case 'binary':
+      return e.type === 'i64' && isWrappingResult(file, e);
+    default:
+      return false;
+  }
+}
+
+function isWrappingResult(file: FileState, { op, left, right }: Binary): boolean {
+  if (BOUNDS.has(right)) return true;
+  if (op === 'bitand') return isWrapping(file, left) || isWrapping(file, right);
+  const keeps = op === 'bitor' || op === 'bitxor' || op === 'divide' || op === 'remainder';
+  return (keeps || op === 'shiftleft' || op === 'shiftright') && isWrapping(file, left);
+}
+
+const whole = (value: number, { span }: Pick<Expr, 'span'>): Expr => constant(value, 'i64', span);
+
+/** What brings values back: the numbers of this file's making, not a user's own of that size. */
+const BOUNDS = new WeakSet<Expr>();
+
+function bound(value: number, at: Expr): Expr {
+  const made = whole(value, at);
+  BOUNDS.add(made);
+  return made;
+}
+
+/** As a value of such a type. */
+export function intoUnsigned(file: FileState, e: Expr): Expr {
+  if (isWrapping(file, e)) return e;
+  if (e.kind === 'constant' && !isReal(e.type)) return whole(((e.value % SIZE) + SIZE) % SIZE, e);
+  const long = convert(e, 'i64');
+  return e.type === 'bool' ? long : arithmetic('&', long, bound(SIZE - 1, e), e.span);
+}
+
+/** What a variable gets: one of such a type holds nothing else. */
+export function fitted(file: FileState, id: VariableId, v: Expr): Expr {
+  return file.wrapping.has(id) ? intoUnsigned(file, v) : v;
+}
+
+/** `left op right` where that is such arithmetic; null where it is not. */
+export function wrapped(
+  s: RoutineState,
+  op: ArithmeticOperator,
+  left: Expr,
+  right: Expr,
+  span: Expr['span'],
+): Expr | null {
+  const { file } = s;
+  const isShift = op === '<<' || op === '>>';
+  const joins = (e: Expr) =>
+    isWrapping(file, e) || e.kind === 'constant' || e.type === 'i32' || e.type === 'bool';
+  const takes = (e: Expr) => joins(e) && !isReal(e.type);
+  if (!isWrapping(file, left) && (isShift || !isWrapping(file, right))) return null;
+  if (!takes(left) || !takes(right) || isCounting(s, op, left, right)) return null;
+  const a = intoUnsigned(file, left);
+  const b = isShift ? convert(right, 'i64') : intoUnsigned(file, right);
+  const make = (o: ArithmeticOperator, x: Expr, y: Expr) => arithmetic(o, x, y, span);
+  const back = (e: Expr) => make('%', e, bound(SIZE, e));
+  switch (op) {
+    case '+':
+      return back(make('+', a, b));
+    case '-':
+      return back(
+        b.kind === 'constant'
+          ? make('+', a, whole(SIZE - b.value, b))
+          : make('-', make('+', a, whole(SIZE, a)), b),
+      );
+    case '*':
+      return a.kind === 'constant' ? product(s, b, a) : product(s, a, b);
+    case '<<':
+      return b.kind === 'constant' && b.value > 0 && b.value < 32
+        ? make('<<', make('&', a, whole(2 ** (32 - b.value) - 1, a)), b)
+        : make('&', make('<<', a, b), bound(SIZE - 1, a));
+    default:
+      return make(op, a, b);
+  }
+}
+
+/** `i + 1`, and all that stands in a subscript of names and small numbers: they count, and nothing comes near 2³². */
+function isCounting(s: RoutineState, op: ArithmeticOperator, left: Expr, right: Expr): boolean {
+  if (s.counts) return true;
+  if (op !== '+' && op !== '-') return false;
+  const small = (e: Expr) => e.kind === 'constant' && Math.abs(e.value) < SMALL;
+  const name = (e: Expr) => e.kind === 'variable';
+  return (small(left) && name(right)) || (small(right) && name(left));
+}
+
+/** The second factor in two halves, so that no product on the way reaches 2⁵³. */
+function product(s: RoutineState, left: Expr, right: Expr): Expr {
+  const { span } = left;
+  const make = (op: ArithmeticOperator, x: Expr, y: Expr) => arithmetic(op, x, y, span);
+  const size = bound(SIZE, left);
+  if (right.kind === 'constant' && right.value < SMALL_FACTOR) return make('%', make('*', left, right), size);
+  const half = whole(HALF, left);
+  const a = once(s, left);
+  const b = right.kind === 'constant' ? right : once(s, right);
+  const [high, low] =
+    b.kind === 'constant'
+      ? [whole(Math.floor(b.value / HALF), b), whole(b.value % HALF, b)]
+      : [make('/', b, half), make('%', b, half)];
+  const upper = make('*', make('%', make('*', a, high), half), half);
+  return make('%', make('+', upper, make('*', a, low)), size);
+}
+
+/** A value that is read twice. */
+function once(s: RoutineState, e: Expr): Expr {
+  if (e.kind === 'variable' || e.kind === 'constant') return e;
+  const kept = reference(temporary(s, 'mixed', 'i64', e.span), e.span);
+  s.file.wrapping.add(kept.variable);
+  emit(s, kept, e, e.span);
+  return kept;
+}
+
+/** `-e` and `~e` */
+export function wrappedUnary(op: '-' | '~', e: Expr): Expr {
+  const bits = arithmetic('^', e, bound(SIZE - 1, e), e.span);
+  if (op === '~') return bits;
+  return arithmetic('%', arithmetic('-', whole(SIZE, e), e, e.span), bound(SIZE, e), e.span);
+}
+
+/** Whether a subscript is made of names and small numbers that are added and multiplied. */
+export function countsOnly(e: Written): boolean {
+  let counts = true;
+  walkExpr(e, (part) => {
+    if (part.kind === 'number') counts &&= Math.abs(Number.parseInt(part.text, 10)) < SMALL;
+    else if (part.kind === 'binary') counts &&= part.op === '+' || part.op === '-' || part.op === '*';
+    else counts &&= part.kind === 'name' || part.kind === 'subscript';
+  });
+  return counts;
+}

@@ -1,0 +1,47 @@
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import { wrapsAround } from '../lower/unsigned';
+import type { Token } from '../read/token';
+import { atEnd, type Cursor, complain, is, peek, plainSpan, synchronise, take } from './cursor';
+import { startsType, startsUnknownType, startsUntypedFunction } from './parseDeclaration';
+import { parseDeclarationInto, parseInto } from './parseStatement';
+import type { SourceFile, Statement } from './syntax';
+
+/**
+ * Reads tokens into a syntax tree in one pass. Every error is reported, and what follows it is read on from the next
+ * statement or brace; the tree holds whatever could be read. Nothing nests deeper than NESTING_LIMIT, and no
+ * expression is higher than HEIGHT_LIMIT.
+ */
+export function parse(tokens: readonly Token[], sink: DiagnosticSink): SourceFile {
+  const c: Cursor = {
+    tokens,
+    sink,
+    at: 0,
+    errors: 0,
+    depth: 0,
+    panic: false,
+    typeNames: new Map(),
+    typeShapes: new Map(),
+    wraps: wrapsAround(tokens),
+    wrappingNames: new Set(),
+    taken: new Set(),
+    items: [],
+    braceMissing: false,
+  };
+  while (!atEnd(c)) {
+    parseItem(c);
+  }
+  return { items: c.items };
+}
+
+function parseItem(c: Cursor): void {
+  const before = c.at;
+  c.depth = 0;
+  if (is(c, '}')) {
+    complain(c, 'unmatched-brace', 'This closing brace closes nothing.', plainSpan(peek(c)));
+    take(c);
+  } else if (startsType(c) || startsUnknownType(c) || startsUntypedFunction(c))
+    parseDeclarationInto(c, c.items, true);
+  else parseInto(c, c.items as Statement[]);
+  if (c.panic) synchronise(c);
+  if (c.at === before && !atEnd(c)) take(c);
+}

@@ -1,0 +1,327 @@
+/**
+ * The syntax tree of the C subset: what was written, before names and types are looked at. Parentheses leave no node.
+ * `height` is that of the tree below, so that nothing that recurses over it later can run out of stack.
+ */
+import type { Span } from '../../../base/span';
+import type { ScalarType } from '../../../ir/types';
+
+interface ExprBase {
+  readonly span: Span;
+  readonly height: number;
+}
+export interface Name extends ExprBase {
+  readonly kind: 'name';
+  readonly name: string;
+}
+export interface NumberLiteral extends ExprBase {
+  readonly kind: 'number';
+  readonly text: string;
+  readonly real: boolean;
+}
+export interface TextLiteral extends ExprBase {
+  readonly kind: 'string' | 'character';
+  readonly text: string;
+}
+export interface UnaryOperation extends ExprBase {
+  readonly kind: 'unary';
+  readonly op: '-' | '+' | '!' | '~' | '*' | '&';
+  readonly operand: Expr;
+}
+/** `++x`, `x--`, … */
+export interface Update extends ExprBase {
+  readonly kind: 'update';
+  readonly op: '++' | '--';
+  readonly prefix: boolean;
+  readonly operand: Expr;
+}
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%' | '&' | '|' | '^' | '<<' | '>>';
+export type CompareOperator = '<' | '<=' | '>' | '>=' | '==' | '!=';
+export interface BinaryOperation extends ExprBase {
+  readonly kind: 'binary';
+  readonly op: ArithmeticOperator | CompareOperator | '&&' | '||';
+  readonly opSpan: Span;
+  readonly left: Expr;
+  readonly right: Expr;
+}
+export interface Assignment extends ExprBase {
+  readonly kind: 'assign';
+  /** `null` for a plain `=`. */
+  readonly op: ArithmeticOperator | null;
+  readonly opSpan: Span;
+  readonly target: Expr;
+  readonly value: Expr;
+}
+export interface Conditional extends ExprBase {
+  readonly kind: 'conditional';
+  readonly condition: Expr;
+  readonly whenTrue: Expr;
+  readonly whenFalse: Expr;
+}
+export interface Comma extends ExprBase {
+  readonly kind: 'comma';
+  readonly left: Expr;
+  readonly right: Expr;
+}
+export interface Cast extends ExprBase {
+  readonly kind: 'cast';
+  readonly type: BaseType | 'pointer';
+  /** To a type that wraps around. */
+  readonly wraps: boolean;
+  /** What a pointer to one level points to. */
+  readonly pointee: BaseType | null;
+  readonly operand: Expr;
+}
+/** `(double[]){1, 2}`, `(int){3}`: memory without a name, and its first values. */
+export interface CompoundLiteral extends ExprBase {
+  readonly kind: 'compound';
+  readonly type: TypeSpecifier;
+  readonly derivations: readonly Derivation[];
+  readonly initializer: Initializer;
+}
+/** Of a type, or else of what an expression would give, which is not evaluated. */
+export interface Sizeof extends ExprBase {
+  readonly kind: 'sizeof';
+  readonly type: BaseType | 'pointer' | null;
+  readonly operand: Expr | null;
+}
+export interface Subscript extends ExprBase {
+  readonly kind: 'subscript';
+  readonly base: Expr;
+  readonly index: Expr;
+}
+export interface CallExpression extends ExprBase {
+  readonly kind: 'call';
+  readonly callee: Expr;
+  readonly args: readonly Expr[];
+  /** From the opening parenthesis to the closing one. */
+  readonly argsSpan: Span;
+}
+export interface Member extends ExprBase {
+  readonly kind: 'member';
+  readonly base: Expr;
+}
+/** Something that was reported by the parser. */
+export interface Broken extends ExprBase {
+  readonly kind: 'broken';
+}
+export type Expr =
+  | Name
+  | NumberLiteral
+  | TextLiteral
+  | UnaryOperation
+  | Update
+  | BinaryOperation
+  | Assignment
+  | Conditional
+  | Comma
+  | Cast
+  | CompoundLiteral
+  | Sizeof
+  | Subscript
+  | CallExpression
+  | Member
+  | Broken;
+
+// --------------------------------------------------------------------------------------------------------- declarations
+
+/** `unsupported` was named by the fence; what is declared with it is not reported again. */
+export type BaseType = ScalarType | 'void' | 'unsupported';
+
+export interface TypeSpecifier {
+  readonly base: BaseType;
+  readonly isConst: boolean;
+  /** A type that wraps around, in a text that counts on it. */
+  readonly wraps?: boolean;
+  readonly storage: 'static' | 'extern' | 'typedef' | null;
+  /** Names that an `enum` in it declares. */
+  readonly enumerators: readonly Enumerator[];
+  /** Around whatever is declared, where the type is the name of an array or a pointer. */
+  readonly derivations?: readonly Derivation[];
+  readonly span: Span;
+}
+
+export interface Enumerator {
+  readonly name: string;
+  /** Null for one more than the one before. */
+  readonly value: Expr | null;
+  readonly span: Span;
+}
+
+/** What surrounds a declared name, from the name outwards: `(*a)[m]` is a pointer to an array. */
+export type Derivation =
+  | { readonly kind: 'pointer'; readonly span: Span }
+  | { readonly kind: 'array'; readonly size: Expr | null; readonly span: Span }
+  | {
+      readonly kind: 'function';
+      readonly parameters: readonly Parameter[];
+      readonly variadic: boolean;
+      readonly span: Span;
+    };
+
+export interface Declarator {
+  /** Empty in abstract declarators (`double *`). */
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly derivations: readonly Derivation[];
+  readonly span: Span;
+}
+
+export interface Parameter {
+  readonly type: TypeSpecifier;
+  readonly declarator: Declarator;
+  readonly span: Span;
+}
+
+/** `at` is the subscript that `[at] = …` says. */
+export type Initializer =
+  | { readonly kind: 'expression'; readonly value: Expr; readonly at: Expr | null; readonly span: Span }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly Initializer[];
+      readonly at: Expr | null;
+      readonly span: Span;
+    };
+
+export interface Declared {
+  readonly declarator: Declarator;
+  readonly initializer: Initializer | null;
+  readonly span: Span;
+}
+export interface Declaration {
+  readonly kind: 'declaration';
+  readonly type: TypeSpecifier;
+  readonly declared: readonly Declared[];
+  readonly span: Span;
+}
+export interface FunctionDefinition {
+  readonly kind: 'function';
+  readonly type: TypeSpecifier;
+  readonly declarator: Declarator;
+  readonly body: BlockStatement;
+  readonly span: Span;
+}
+
+// ----------------------------------------------------------------------------------------------------------- statements
+
+interface StatementBase {
+  /** Of a compound statement: its head, as in `for (i = 0; i < n; i++)`. */
+  readonly span: Span;
+}
+export interface BlockStatement extends StatementBase {
+  readonly kind: 'block';
+  readonly body: readonly Statement[];
+  readonly close: Span;
+}
+export interface ExpressionStatement extends StatementBase {
+  readonly kind: 'expression';
+  readonly expr: Expr;
+}
+export interface IfStatement extends StatementBase {
+  readonly kind: 'if';
+  readonly condition: Expr;
+  readonly then: Statement;
+  readonly else: Statement | null;
+}
+export interface ForStatement extends StatementBase {
+  readonly kind: 'for';
+  readonly init: Expr | Declaration | null;
+  readonly condition: Expr | null;
+  readonly increment: Expr | null;
+  readonly body: Statement;
+  readonly whole: Span;
+}
+export interface WhileStatement extends StatementBase {
+  readonly kind: 'while' | 'doWhile';
+  readonly condition: Expr;
+  readonly body: Statement;
+}
+export interface SwitchStatement extends StatementBase {
+  readonly kind: 'switch';
+  readonly selector: Expr;
+  readonly body: Statement;
+}
+/** A label by itself; the statement that it marks follows in the list. `value: null` is `default`. */
+export interface CaseLabel extends StatementBase {
+  readonly kind: 'case';
+  readonly value: Expr | null;
+}
+export interface NamedLabel extends StatementBase {
+  readonly kind: 'label';
+  readonly name: string;
+}
+export interface GotoStatement extends StatementBase {
+  readonly kind: 'goto';
+  readonly label: string;
+  readonly labelSpan: Span;
+}
+export interface JumpStatement extends StatementBase {
+  readonly kind: 'break' | 'continue';
+}
+export interface ReturnStatement extends StatementBase {
+  readonly kind: 'return';
+  readonly value: Expr | null;
+}
+export interface EmptyStatement extends StatementBase {
+  readonly kind: 'empty';
+}
+export type Statement =
+  | BlockStatement
+  | ExpressionStatement
+  | Declaration
+  | IfStatement
+  | ForStatement
+  | WhileStatement
+  | SwitchStatement
+  | CaseLabel
+  | NamedLabel
+  | GotoStatement
+  | JumpStatement
+  | ReturnStatement
+  | EmptyStatement;
+
+/** A text: functions, declarations at file scope, and loose statements, in order. */
+export interface SourceFile {
+  readonly items: readonly (FunctionDefinition | Statement)[];
+}
+
+/** Direct subexpressions. */
+export function operands(e: Expr): readonly Expr[] {
+  switch (e.kind) {
+    case 'name':
+    case 'number':
+    case 'string':
+    case 'character':
+    case 'broken':
+    case 'sizeof':
+      return [];
+    case 'compound':
+      return initialValues(e.initializer);
+    case 'unary':
+    case 'update':
+    case 'cast':
+      return [e.operand];
+    case 'binary':
+    case 'comma':
+      return [e.left, e.right];
+    case 'assign':
+      return [e.target, e.value];
+    case 'conditional':
+      return [e.condition, e.whenTrue, e.whenFalse];
+    case 'subscript':
+      return [e.base, e.index];
+    case 'call':
+      return [e.callee, ...e.args];
+    case 'member':
+      return [e.base];
+  }
+}
+
+function initialValues(given: Initializer): readonly Expr[] {
+  const at = given.at ? [given.at] : [];
+  return given.kind === 'expression' ? [...at, given.value] : [...at, ...given.items.flatMap(initialValues)];
+}
+
+export function walkExpr(e: Expr, visit: (e: Expr) => void): void {
+  visit(e);
+  for (const operand of operands(e)) walkExpr(operand, visit);
+}

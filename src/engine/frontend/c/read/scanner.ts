@@ -1,0 +1,316 @@
+import { shownCharacter } from '../../../base/characters';
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import { itemAt, present } from '../../../base/lookup';
+import type { Span } from '../../../base/span';
+import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../../ir/runtime';
+import { shortened } from '../../limitedSink';
+import { fence } from '../resolve/fence';
+import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading } from './conditions';
+import { type Expander, endOfTokens, expand, newExpander } from './macros';
+import { type Comment, KEYWORDS, type Token, type TokenKind } from './token';
+
+export interface Scan {
+  readonly tokens: readonly Token[];
+  readonly comments: readonly Comment[];
+  /** The text brings its tape along: it was generated. */
+  readonly hasRuntime: boolean;
+}
+
+interface Scanner {
+  readonly source: string;
+  readonly sink: DiagnosticSink;
+  readonly comments: Comment[];
+  readonly expander: Expander;
+  readonly conditions: Conditions;
+  hasRuntime: boolean;
+}
+
+const BLANK = /[^\S\n]+/y;
+const NAME = /[A-Za-z_]\w*/y;
+const NUMBER = /(?:0[xX][\da-fA-F.]*(?:[pP][+-]?\d*)?|(?:\d|\.\d)[\d.]*(?:[eE][+-]?\d*)?)\w*/y;
+const STRING = /(?:u8|[LuU])?(["'])/y;
+const PUNCTUATOR =
+  /\.\.\.|<<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&^|]=|##|[-+*/%&|^~!<>=?:;,.()[\]{}#]/y;
+/** Whatever starts no token, taken together so that one run is one complaint. */
+const STRAY = /[^\s\w"'\-+*/%&|^~!<>=?:;,.()[\]{}#\\]+/y;
+
+/**
+ * Cuts a text into tokens, once, from left to right. Comments are set aside, macros are replaced, text that a condition
+ * leaves out is skipped, `#include` of standard headers is accepted; every other directive is named by the fence.
+ * The last token is always of kind `end`.
+ */
+export function scan(source: string, sink: DiagnosticSink): Scan {
+  const tokens: Token[] = [];
+  const comments: Comment[] = [];
+  const expander = newExpander(source, sink, (token) => tokens.push(token));
+  const conditions: Conditions = { expander, sink, stack: [] };
+  const scanner: Scanner = { source, sink, comments, expander, conditions, hasRuntime: false };
+  scanRange(scanner, 0, source.length, (token) => expand(expander, token), true);
+  endOfTokens(expander);
+  endOfConditions(conditions);
+  const end = source.length;
+  tokens.push({ kind: 'end', text: '', start: end, end, macro: null, startsLine: true });
+  return { tokens, comments, hasRuntime: scanner.hasRuntime };
+}
+
+function match(pattern: RegExp, source: string, at: number): string | null {
+  pattern.lastIndex = at;
+  return pattern.test(source) ? source.slice(at, pattern.lastIndex) : null;
+}
+
+function scanRange(
+  scanner: Scanner,
+  from: number,
+  to: number,
+  emit: (token: Token) => void,
+  directives: boolean,
+): void {
+  const { source, sink } = scanner;
+  let at = from;
+  let startsLine = directives;
+  const take = (kind: TokenKind, text: string): void => {
+    emit({ kind, text, start: at, end: at + text.length, macro: null, startsLine });
+    at += text.length;
+    startsLine = false;
+  };
+  while (at < to) {
+    const c = source.charCodeAt(at);
+    if (c === 10) {
+      startsLine = directives;
+      at++;
+      continue;
+    }
+    const blank = match(BLANK, source, at);
+    if (blank !== null) {
+      at += blank.length;
+      continue;
+    }
+    const comment = commentAt(scanner, at, to);
+    if (comment) {
+      at = afterRuntime(scanner, comment);
+      continue;
+    }
+    if (c === 35 && startsLine && directives) {
+      at = directive(scanner, at);
+      continue;
+    }
+    if (directives && !isReading(scanner.conditions)) {
+      at = leftOut(scanner, at);
+      startsLine = false;
+      continue;
+    }
+    if (c === 92) {
+      // A backslash joins lines; between tokens that is a blank.
+      const joined = /\\[ \t]*\r?\n/y;
+      const text = match(joined, source, at);
+      const run = text ?? present(match(/\\+/y, source, at), 'the backslash');
+      if (text === null)
+        sink.error('stray-character', 'A backslash does not belong here.', spanAt(at, run.length));
+      at += run.length;
+      continue;
+    }
+    const quote = match(STRING, source, at);
+    if (quote !== null) {
+      take(quote.endsWith('"') ? 'string' : 'character', quoted(scanner, at, quote.length, to));
+      continue;
+    }
+    const name = match(NAME, source, at);
+    if (name !== null) {
+      take(KEYWORDS.has(name) ? 'keyword' : 'identifier', name);
+      continue;
+    }
+    const number = match(NUMBER, source, at);
+    if (number !== null) {
+      take(isReal(number) ? 'real' : 'integer', number);
+      continue;
+    }
+    const punctuator = match(PUNCTUATOR, source, at);
+    if (punctuator !== null) {
+      take('punctuator', punctuator);
+      continue;
+    }
+    at += strayCharacters(scanner, at);
+  }
+}
+
+/** The end of the line, or of what stands before a comment, in text that a condition leaves out. */
+function leftOut({ source }: Scanner, at: number): number {
+  const end = lineEnd(source, at);
+  const comment = source.slice(at + 1, end).search(/\/[/*]/);
+  return comment < 0 ? end : at + 1 + comment;
+}
+
+function spanAt(start: number, length: number): Span {
+  return { start, end: start + length };
+}
+
+function isReal(number: string): boolean {
+  return /^0[xX]/.test(number) ? /[.pP]/.test(number) : /[.eE]/.test(number) || /^\d+[fF]$/.test(number);
+}
+
+function strayCharacters({ source, sink }: Scanner, at: number): number {
+  const run = match(STRAY, source, at) ?? source.charAt(at);
+  const shown = shownCharacter(run);
+  sink.error('stray-character', `The character ${shown} does not belong to C.`, spanAt(at, run.length));
+  return run.length;
+}
+
+function commentAt(scanner: Scanner, at: number, to: number): Comment | null {
+  const { source, sink, comments } = scanner;
+  if (source.charCodeAt(at) !== 47) return null;
+  const second = source.charCodeAt(at + 1);
+  let comment: Comment | null = null;
+  if (second === 47) {
+    const end = Math.min(lineEnd(source, at), to);
+    comment = { start: at, end, text: source.slice(at + 2, end) };
+  } else if (second === 42) {
+    const close = source.indexOf('*/', at + 2);
+    if (close < 0)
+      sink.error('unterminated-comment', 'This comment has no end: `*/` is missing.', spanAt(at, 2));
+    const end = close < 0 ? source.length : close + 2;
+    comment = { start: at, end, text: source.slice(at + 2, close < 0 ? end : close) };
+  }
+  if (comment) comments.push(comment);
+  return comment;
+}
+
+/** A comment may begin the tape that generated code brings along, which is skipped to the comment that ends it. */
+function afterRuntime(scanner: Scanner, comment: Comment): number {
+  if (comment.text.trim() === RUNTIME_NONE) scanner.hasRuntime = true;
+  if (comment.text.trim() !== RUNTIME_BEGIN) return comment.end;
+  const end = scanner.source.indexOf(RUNTIME_END, comment.end);
+  if (end < 0) return comment.end;
+  scanner.hasRuntime = true;
+  return end + (scanner.source.startsWith(' */', end + RUNTIME_END.length) ? 3 : 0) + RUNTIME_END.length;
+}
+
+/** The end of the logical line that `at` stands on: backslashes join lines. */
+function lineEnd(source: string, at: number): number {
+  let end = source.indexOf('\n', at);
+  while (end > 0 && /\\\r?$/.test(source.slice(Math.max(at, end - 2), end)))
+    end = source.indexOf('\n', end + 1);
+  return end < 0 ? source.length : end;
+}
+
+/** The text of a string or character constant that starts at `at` with a prefix of `prefix` characters. */
+function quoted({ source, sink }: Scanner, at: number, prefix: number, to: number): string {
+  const mark = source.charCodeAt(at + prefix - 1);
+  let end = at + prefix;
+  while (end < to) {
+    const c = source.charCodeAt(end);
+    if (c === mark) return source.slice(at, end + 1);
+    if (c === 10) break;
+    end += c === 92 ? 2 : 1;
+  }
+  end = Math.min(end, to);
+  sink.error('unterminated-string', 'The closing quote is missing on this line.', { start: at, end });
+  return source.slice(at, end);
+}
+
+// ---------------------------------------------------------------------------------------------------------- directives
+
+const STANDARD_HEADERS = new Set(
+  (
+    'assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg ' +
+    'stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype'
+  ).split(' '),
+);
+
+/** Carries out the directive whose `#` stands at `at`; returns the offset after its line. */
+function directive(scanner: Scanner, at: number): number {
+  const { source, sink } = scanner;
+  const end = directiveEnd(source, at);
+  const head = /#[ \t]*([A-Za-z_]*)[ \t]*/y;
+  head.lastIndex = at;
+  const found = present(head.exec(source), 'the directive');
+  const name = itemAt(found, 1);
+  const rest = Math.min(at + found[0].length, end);
+  const line = { start: at, end: at + source.slice(at, end).trimEnd().length };
+  if (CONDITIONAL.test(name)) conditional(scanner.conditions, name, tokensOf(scanner, rest, end), line);
+  else if (!isReading(scanner.conditions)) return end;
+  else if (name === 'define') define(scanner, rest, end, line);
+  else if (name === 'undef') scanner.expander.macros.delete(match(NAME, source, rest) ?? '');
+  else if (name === 'include') include(scanner, source.slice(rest, end), line);
+  else if (name === 'pragma')
+    sink.warning(
+      'ignored-pragma',
+      'This `#pragma` is ignored: the text is read as if it were not there.',
+      line,
+    );
+  else if (name !== '') fence(sink, 'otherDirective', line);
+  // A directive of an external routine or the like may stand behind it.
+  skimComments(scanner, rest, end);
+  return end;
+}
+
+/** A comment that starts in the directive may end on a later line. */
+function directiveEnd(source: string, at: number): number {
+  const end = lineEnd(source, at);
+  const text = source.slice(at, end);
+  const open = text.lastIndexOf('/*');
+  if (open < 0 || text.includes('*/', open)) return end;
+  const slashes = text.indexOf('//');
+  if (slashes >= 0 && slashes < open) return end;
+  const close = source.indexOf('*/', at + open);
+  return close < 0 ? source.length : lineEnd(source, close);
+}
+
+function skimComments(scanner: Scanner, from: number, to: number): void {
+  for (let at = from; at < to; at++) {
+    const comment = commentAt(scanner, at, to);
+    if (comment) at = comment.end - 1;
+  }
+}
+
+function define(scanner: Scanner, from: number, to: number, line: Span): void {
+  const { source, sink } = scanner;
+  const name = match(NAME, source, from);
+  if (name === null || from + name.length > to) {
+    sink.error('bad-define', 'After `#define` a name is expected.', line);
+    return;
+  }
+  const after = from + name.length;
+  const parameters = source[after] === '(' ? macroParameters(source.slice(after, to)) : null;
+  if (source[after] === '(' && !parameters) {
+    sink.error('bad-define', 'The parameters of this macro are names, with commas between them.', line);
+    return;
+  }
+  const body = tokensOf(scanner, after + (parameters?.length ?? 0), to);
+  const names = parameters?.names.map((each) => (each === '...' ? '__VA_ARGS__' : each)) ?? null;
+  const variadic = parameters?.names.includes('...') ?? false;
+  scanner.expander.macros.set(name, { name, parameters: names, variadic, body });
+}
+
+/** `(a, b)` behind the name of a macro, and how long it is; null when it is something else. */
+function macroParameters(text: string): { names: string[]; length: number } | null {
+  const found = /^\(([\s\w,.\\]*)\)/.exec(text);
+  if (!found) return null;
+  const names = itemAt(found, 1).replace(/\\/g, ' ').trim();
+  const list = names === '' ? [] : names.split(',').map((each) => each.trim());
+  const good = list.every(
+    (each, i) => /^[A-Za-z_]\w*$/.test(each) || (each === '...' && i === list.length - 1),
+  );
+  return good ? { names: list, length: found[0].length } : null;
+}
+
+/** The tokens of a part of a directive's line. Its comments are skimmed afterwards with the rest of the line. */
+function tokensOf(scanner: Scanner, from: number, to: number): Token[] {
+  const tokens: Token[] = [];
+  const kept = scanner.comments.length;
+  scanRange(scanner, from, to, (token) => tokens.push(token), false);
+  scanner.comments.length = kept;
+  return tokens;
+}
+
+/** What a file of the user's declares is missing here, and where the text needs it that is reported; else nothing is. */
+function include(scanner: Scanner, text: string, line: Span): void {
+  const standard = /^<\s*(?:(\w+)\.h)\s*>/.exec(text);
+  if (standard && STANDARD_HEADERS.has(itemAt(standard, 1))) return;
+  const name = /^[<"]\s*([^>"]*?)\s*[>"]/.exec(text)?.[1];
+  scanner.sink.warning(
+    'unknown-header',
+    `${name ? `\`${shortened(name)}\`` : 'This file'} is not read: what it declares is unknown here.`,
+    line,
+    'Paste what is needed of it here, or declare the functions that you call: `double f(double x);`.',
+  );
+}

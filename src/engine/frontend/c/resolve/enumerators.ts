@@ -1,0 +1,34 @@
+import { constant, isReal } from '../../../ir/build';
+import { evaluate } from '../../../ir/evaluate';
+import type { Expr } from '../../../ir/types';
+import { value } from '../lower/expressions';
+import { collect, type Meaning, type RoutineState } from '../lower/state';
+import type * as S from '../parse/syntax';
+
+/** The names of an `enum` are constants. */
+export function declareEnumerators(
+  s: RoutineState,
+  type: S.TypeSpecifier,
+  declare: (name: string, meaning: Meaning) => void,
+): void {
+  let next = 0;
+  for (const { name, value: given, span } of type.enumerators) {
+    if (given) {
+      let v: Expr | null = null;
+      collect(s, () => {
+        v = value(s, given);
+      });
+      const found = v as Expr | null;
+      const number = found && !isReal(found.type) ? evaluate(found) : null;
+      if (found && number === null)
+        s.file.sink.error(
+          'constant-expected',
+          'The value of an enumerator must be a constant integer.',
+          given.span,
+        );
+      next = number ?? next;
+    }
+    declare(name, { kind: 'constant', value: constant(next, 'i32', span), span });
+    next++;
+  }
+}

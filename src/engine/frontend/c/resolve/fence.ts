@@ -1,0 +1,102 @@
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import type { Span } from '../../../base/span';
+
+/**
+ * The fence around the subset of C: every construct that is known and not read, with what to write instead.
+ * All of them have the code `unsupported`, and all in a text are reported at once.
+ */
+const FENCE = {
+  longDouble: ['The type `long double` is not supported', 'Write `double`.'],
+  complex: ['Complex numbers are not supported', 'Write the real and imaginary parts as two variables.'],
+  struct: ['Structures are not supported', 'Write the members as variables or arrays of their own.'],
+  union: ['Unions are not supported', 'Write the members as variables of their own.'],
+  typeof: ['`typeof` is not supported', 'Write the type itself.'],
+  atomic: ['Atomic and thread-local variables are not supported', 'Write a plain variable.'],
+  asm: ['Assembly is not supported', 'Write it in C.'],
+  generic: ['`_Generic` is not supported', 'Call the function for the type directly.'],
+  member: ['Members of structures are not supported', 'Write them as variables or arrays of their own.'],
+  string: ['Strings are supported only in calls of `printf`', 'Take it out.'],
+  character: ['This character constant is not supported', 'Write the number of its code.'],
+  longDoubleConstant: ['Constants of type `long double` are not supported', 'Leave the suffix `l` out.'],
+  imaginaryConstant: [
+    'Imaginary constants are not supported',
+    'Write real and imaginary parts as two variables.',
+  ],
+  compoundLiteral: [
+    'Values without a name are supported only as numbers and arrays inside a function',
+    'Declare a variable and give it these values.',
+  ],
+  statementExpression: ['Statements inside an expression are not supported', 'Write them before it.'],
+  designator: [
+    'Only one subscript can stand before a first value, as in `[2] = 1`',
+    'Write the values in order, or assign the elements.',
+  ],
+  pointerVariable: [
+    'Pointer variables that outlive a call are not supported',
+    'Use the array itself with a subscript, `a[k]`, and let `k` move.',
+  ],
+  pointerValue: [
+    'A pointer can only point to an array, a variable, or memory from `malloc`',
+    'Write an array’s name, `a + i`, or the address of an element or variable.',
+  ],
+  pointerComparison: [
+    'Only pointers into the same array can be compared or subtracted',
+    'Compare the subscripts.',
+  ],
+  pointerToPointer: [
+    'Pointers to pointers are not supported',
+    'Write an array with its extents, `double a[n][m]`, or one flat array with `a[i*m+j]`.',
+  ],
+  arrayOfPointers: [
+    'Arrays of pointers are not supported',
+    'Write an array with its extents, `double a[n][m]`.',
+  ],
+  pointerArithmetic: [
+    'Pointer arithmetic is supported only under `*`, in arguments and to set a pointer',
+    'Write an element, `a[i]`, or pass `a + i` or `&a[i]` to a function.',
+  ],
+  pointerCast: ['Casts of pointers are not supported', 'Declare the array with the type of its elements.'],
+  addressOf: [
+    'An address can only be passed to a function or given to a pointer',
+    'Write the variable itself, or pass `&x` as an argument.',
+  ],
+  addressOfArray: ['The address of a whole array is not supported', 'Write the array’s name without `&`.'],
+  pointerResult: [
+    'A function can’t return a pointer here',
+    'Return `void` and pass the array as a parameter to be written.',
+  ],
+  functionPointer: [
+    'A function can only be passed to one that calls it',
+    'Call it by its name, or add a function that passes it, and choose that.',
+  ],
+  varargs: ['Functions with a variable number of arguments are not supported', 'List the parameters.'],
+  nullPointer: ['Null pointers are not supported', 'Add a parameter that says whether the array is there.'],
+  localFunction: [
+    'A function declared inside another one is not supported',
+    'Declare it before the function.',
+  ],
+  heap: [
+    'Memory from the heap is supported only as an array, `double *t = malloc(n * sizeof(double))`',
+    'Write it so, declare a local array, `double t[n];`, or add a parameter.',
+  ],
+  computedGoto: ['A computed `goto` is not supported', 'Write a `switch`.'],
+  caseRange: ['Ranges of cases are not supported', 'Write one `case` for each value.'],
+  input: ['Reading input is not supported', 'Add a parameter for the value.'],
+  randomNumber: ['Random numbers have no derivative', 'Add a parameter for the values, and fill it outside.'],
+  memory: [
+    'Functions that copy or fill memory are supported only for whole elements, as in `memcpy(a, b, n * sizeof(double))`, between different arrays',
+    'Write a loop over the elements.',
+  ],
+  files: ['Files and the system are not supported', 'Take the call out of the kernel.'],
+  time: ['Clocks are not supported', 'Take the call out of the kernel.'],
+  sort: ['Sorting through a comparison function is not supported', 'Write the loops of the sort.'],
+  otherDirective: ['This directive is not supported', 'Take the line out.'],
+} as const satisfies Record<string, readonly [what: string, instead: string]>;
+
+export type Fenced = keyof typeof FENCE;
+
+/** Says that a construct lies outside the subset. */
+export function fence(sink: DiagnosticSink, what: Fenced, span: Span): void {
+  const [message, instead] = FENCE[what];
+  sink.error('unsupported', `${message}.`, span, instead);
+}

@@ -1,0 +1,135 @@
+/**
+ * What the standard headers give: functions with a derivative, by the names in the table of elementary functions,
+ * constants, and names that lie outside the fence.
+ */
+import { constant } from '../../../ir/build';
+import { ELEMENTARY, type Elementary } from '../../../ir/elementary';
+import type { Expr, ScalarType } from '../../../ir/types';
+import type { Fenced } from './fence';
+
+export interface MathFunction {
+  readonly fn: Elementary;
+  /** Type of every argument. */
+  readonly type: ScalarType;
+  /** The result is converted to this integer type (`lround`). */
+  readonly to?: ScalarType;
+}
+
+/** No functions of C, or under another name there. */
+const NOT_IN_C: ReadonlySet<Elementary> = new Set<Elementary>(['modulo', 'powerInteger']);
+
+export const MATH: ReadonlyMap<string, MathFunction> = mathFunctions();
+
+function mathFunctions(): Map<string, MathFunction> {
+  const map = new Map<string, MathFunction>();
+  for (const fn of Object.keys(ELEMENTARY) as Elementary[]) {
+    if (NOT_IN_C.has(fn)) continue;
+    const { c, cf } = ELEMENTARY[fn].names;
+    map.set(c, { fn, type: 'f64' });
+    map.set(cf, { fn, type: 'f32' });
+  }
+  for (const [suffix, type] of [
+    ['', 'f64'],
+    ['f', 'f32'],
+  ] as const) {
+    map.set(`nearbyint${suffix}`, { fn: 'rint', type });
+    for (const long of ['l', 'll']) {
+      map.set(`${long}round${suffix}`, { fn: 'round', type, to: 'i64' });
+      map.set(`${long}rint${suffix}`, { fn: 'rint', type, to: 'i64' });
+    }
+  }
+  map.set('abs', { fn: 'abs', type: 'i32' });
+  map.set('labs', { fn: 'abs', type: 'i64' });
+  map.set('llabs', { fn: 'abs', type: 'i64' });
+  return map;
+}
+
+/** Functions of `math.h` without a derivative in the table, each with the reason. */
+export const NO_DERIVATIVE: ReadonlyMap<string, string> = new Map([
+  ...names('tgamma lgamma', 'Its derivative needs the digamma function, which C does not have.'),
+  ...names('j0 j1 jn y0 y1 yn', 'Bessel functions are not in the table of derivatives.'),
+  ...names('frexp modf remquo', 'It returns a second value through a pointer to a local.'),
+  ...names('logb ilogb', 'Write `floor(log2(fabs(x)))`.'),
+  ...names('nextafter nexttoward', 'It steps through the machine’s numbers, which has no derivative.'),
+  ...names('fpclassify isnormal', 'Write a comparison.'),
+  ...names('nan', 'Write `NAN`.'),
+]);
+
+function names(list: string, reason: string): [string, string][] {
+  return list.split(' ').flatMap((name): [string, string][] => [
+    [name, reason],
+    [`${name}f`, reason],
+  ]);
+}
+
+/** Library functions that the fence names. */
+export const FENCED_FUNCTIONS: ReadonlyMap<string, Fenced> = new Map<string, Fenced>([
+  ...fenced('heap', 'malloc calloc realloc alloca aligned_alloc'),
+  ...fenced('memory', 'memcpy memmove memset memcmp bzero'),
+  ...fenced(
+    'string',
+    'strlen strcpy strcmp strcat strncpy strncmp sprintf snprintf strtod atof atoi atol sscanf',
+  ),
+  ...fenced('input', 'scanf fscanf getchar fgets gets getc'),
+  ...fenced('files', 'fopen fclose fread fwrite system getenv remove perror signal'),
+  ...fenced('randomNumber', 'rand srand random srandom drand48 srand48'),
+  ...fenced('time', 'time clock difftime gettimeofday clock_gettime'),
+  ...fenced('sort', 'qsort bsearch'),
+  ...fenced('complex', 'cabs creal cimag cexp csqrt clog csin ccos conj carg cpow'),
+  ...fenced('varargs', 'va_start va_end va_arg va_copy vprintf'),
+]);
+
+function fenced(what: Fenced, list: string): [string, Fenced][] {
+  return list.split(' ').map((name) => [name, what]);
+}
+
+/** Output: kept as it is written. `skip` arguments in front are no values. */
+export const OUTPUT: ReadonlyMap<string, { readonly skip: number }> = new Map([
+  ['printf', { skip: 1 }],
+  ['fprintf', { skip: 2 }],
+  ['puts', { skip: 1 }],
+  ['fputs', { skip: 2 }],
+  ['putchar', { skip: 0 }],
+  ['fflush', { skip: 1 }],
+]);
+
+export const ENDINGS: ReadonlySet<string> = new Set(['exit', 'abort', '_Exit', 'quick_exit']);
+
+const real = (value: number, name: string): [string, Expr] => [name, constant(value, 'f64', undefined, name)];
+const whole = (value: number, name: string): [string, Expr] => [
+  name,
+  constant(value, 'i32', undefined, name),
+];
+
+/** Macros of the standard headers that stand for numbers. Their spelling is kept. */
+export const CONSTANTS: ReadonlyMap<string, Expr> = new Map<string, Expr>([
+  real(Math.PI, 'M_PI'),
+  real(Math.PI / 2, 'M_PI_2'),
+  real(Math.PI / 4, 'M_PI_4'),
+  real(1 / Math.PI, 'M_1_PI'),
+  real(2 / Math.PI, 'M_2_PI'),
+  real(1.1283791670955126, 'M_2_SQRTPI'),
+  real(Math.E, 'M_E'),
+  real(Math.LOG2E, 'M_LOG2E'),
+  real(Math.LOG10E, 'M_LOG10E'),
+  real(Math.LN2, 'M_LN2'),
+  real(Math.LN10, 'M_LN10'),
+  real(Math.SQRT2, 'M_SQRT2'),
+  real(Math.SQRT1_2, 'M_SQRT1_2'),
+  real(Number.MAX_VALUE, 'DBL_MAX'),
+  real(2.2250738585072014e-308, 'DBL_MIN'),
+  real(Number.EPSILON, 'DBL_EPSILON'),
+  real(Number.POSITIVE_INFINITY, 'INFINITY'),
+  real(Number.POSITIVE_INFINITY, 'HUGE_VAL'),
+  real(Number.NaN, 'NAN'),
+  ['FLT_MAX', constant(3.4028234663852886e38, 'f32', undefined, 'FLT_MAX')],
+  ['FLT_MIN', constant(1.1754943508222875e-38, 'f32', undefined, 'FLT_MIN')],
+  ['FLT_EPSILON', constant(1.1920928955078125e-7, 'f32', undefined, 'FLT_EPSILON')],
+  whole(2147483647, 'INT_MAX'),
+  whole(-2147483648, 'INT_MIN'),
+  whole(2147483647, 'INT32_MAX'),
+  whole(0, 'EXIT_SUCCESS'),
+  whole(1, 'EXIT_FAILURE'),
+  ['true', constant(1, 'bool', undefined, 'true')],
+  ['false', constant(0, 'bool', undefined, 'false')],
+]);

@@ -1,0 +1,119 @@
+import { type Form, formOf } from '../lower/declarations';
+import type * as S from '../parse/syntax';
+import { operands } from '../parse/syntax';
+import { expressionsOf, statementsIn } from './survey';
+
+/**
+ * Pointers to one value. A parameter `double *x` that its function only ever reads and writes as `*x`, or hands on to
+ * such a parameter, is a scalar by reference: an assignment to it overwrites all of it, which the analyses can use. So is
+ * one that nothing touches, where it is called with the address of one value. Every other pointer is an array whose
+ * extent the text does not tell.
+ */
+export type ScalarPointers = ReadonlySet<string>;
+
+/** What `ScalarPointers` holds: the function and the position of the parameter. */
+export function pointerKey(fn: string, position: number): string {
+  return `${position} ${fn}`;
+}
+
+interface Defined {
+  readonly name: string;
+  readonly parameters: readonly S.Parameter[];
+  readonly body: S.BlockStatement | null;
+}
+
+export function scalarPointers(functions: readonly Defined[]): ScalarPointers {
+  const scalars = new Set<string>();
+  /** Parameters by those that are handed on to them. */
+  const handedFrom = new Map<string, string[]>();
+  const idle = new Set<string>();
+  const given = new Set<string>();
+  const rejected: string[] = [];
+  for (const fn of functions) {
+    const candidates = candidatesOf(fn);
+    if (!fn.body || candidates.size === 0) continue;
+    const uses = usesOf(fn, fn.body, candidates, given);
+    for (const [name, position] of candidates) {
+      const key = pointerKey(fn.name, position);
+      const use = uses.get(name);
+      if (use?.other) continue;
+      scalars.add(key);
+      if (!use) {
+        idle.add(key);
+        continue;
+      }
+      for (const to of use.handedTo) {
+        const from = handedFrom.get(to);
+        if (from) from.push(key);
+        else handedFrom.set(to, [key]);
+      }
+    }
+  }
+  for (const to of handedFrom.keys()) if (!scalars.has(to)) rejected.push(to);
+  for (let to = rejected.pop(); to !== undefined; to = rejected.pop())
+    for (const from of handedFrom.get(to) ?? []) if (scalars.delete(from)) rejected.push(from);
+  for (const key of idle)
+    if (!given.has(key) && !(handedFrom.get(key) ?? []).some((from) => scalars.has(from)))
+      scalars.delete(key);
+  return scalars;
+}
+
+function candidatesOf(fn: Defined): Map<string, number> {
+  const candidates = new Map<string, number>();
+  fn.parameters.forEach(({ declarator }, position) => {
+    const form: Form = formOf(declarator);
+    if (form.kind === 'pointer' && form.sizes.length === 1) candidates.set(declarator.name, position);
+  });
+  return candidates;
+}
+
+interface Use {
+  readonly handedTo: string[];
+  other: boolean;
+}
+
+/** In the body, and in the sizes of other parameters. Adds to `given` which parameters get the address of one value. */
+function usesOf(
+  { parameters }: Defined,
+  body: S.BlockStatement,
+  candidates: ReadonlyMap<string, number>,
+  given: Set<string>,
+): Map<string, Use> {
+  const uses = new Map<string, Use>();
+  const recordOf = (name: string): Use => {
+    const use = uses.get(name) ?? { handedTo: [], other: false };
+    uses.set(name, use);
+    return use;
+  };
+  const isCandidate = (e: S.Expr): e is S.Name => e.kind === 'name' && candidates.has(e.name);
+  const expression = (e: S.Expr): void => {
+    if (e.kind === 'unary' && e.op === '*' && isCandidate(e.operand)) recordOf(e.operand.name);
+    else if (e.kind === 'cast' && e.type === 'void' && isCandidate(e.operand)) return;
+    else if (e.kind === 'call' && e.callee.kind === 'name') {
+      const { name } = e.callee;
+      e.args.forEach((arg, position) => {
+        const to = pointerKey(name, position);
+        if (isCandidate(arg)) recordOf(arg.name).handedTo.push(to);
+        else expression(arg);
+        if (arg.kind === 'unary' && arg.op === '&') given.add(to);
+      });
+    } else if (isCandidate(e)) recordOf(e.name).other = true;
+    else for (const part of operands(e)) expression(part);
+  };
+  const initializer = (given: S.Initializer): void => {
+    if (given.kind === 'expression') expression(given.value);
+    else given.items.forEach(initializer);
+  };
+  const statement = (stmt: S.Statement): void => {
+    for (const e of expressionsOf(stmt)) expression(e);
+    if (stmt.kind === 'declaration')
+      for (const { initializer: given } of stmt.declared) if (given) initializer(given);
+    statementsIn(stmt).forEach(statement);
+  };
+  for (const { declarator } of parameters) {
+    const form = formOf(declarator);
+    if ('sizes' in form) for (const size of form.sizes) if (size) expression(size);
+  }
+  statement(body);
+  return uses;
+}

@@ -1,0 +1,144 @@
+import type { Span } from '../../../base/span';
+import type * as S from '../parse/syntax';
+import { walkExpr } from '../parse/syntax';
+
+/** What must be known of a body before it is lowered. */
+export interface Survey {
+  /** Names that are assigned, stepped, or whose address is taken, in whatever scope. */
+  readonly written: ReadonlySet<string>;
+  /** Names that are assigned or stepped themselves, not what they point to, and how often the text says so. */
+  readonly moved: ReadonlyMap<string, number>;
+  /**
+   * The one name that every `return` returns, declared once in the body and not in an inner scope: that local can be
+   * the result itself.
+   */
+  readonly returned: string | null;
+  readonly returns: number;
+  readonly gotos: ReadonlyMap<string, readonly Span[]>;
+}
+
+export function survey(body: readonly S.Statement[], parameters: readonly string[]): Survey {
+  const written = new Set<string>();
+  const moved = new Map<string, number>();
+  const gotos = new Map<string, Span[]>();
+  const declared = new Map<string, number>(parameters.map((name) => [name, 2]));
+  const returned = new Set<string | null>();
+  let returns = 0;
+  const expression = (e: S.Expr): void =>
+    walkExpr(e, (part) => {
+      noteMove(moved, part);
+      if (part.kind === 'assign') written.add(rootName(part.target));
+      else if (part.kind === 'update' || (part.kind === 'unary' && part.op === '&'))
+        written.add(rootName(part.operand));
+    });
+  const initializer = (given: S.Initializer): void => {
+    if (given.kind === 'expression') expression(given.value);
+    else given.items.forEach(initializer);
+  };
+  const statement = (stmt: S.Statement, depth: number): void => {
+    for (const e of expressionsOf(stmt)) expression(e);
+    if (stmt.kind === 'declaration')
+      for (const each of stmt.declared) {
+        const { name } = each.declarator;
+        declared.set(name, (declared.get(name) ?? 0) + (depth === 0 ? 1 : 2));
+        if (each.initializer) initializer(each.initializer);
+      }
+    if (stmt.kind === 'return') {
+      returns++;
+      returned.add(stmt.value?.kind === 'name' ? stmt.value.name : null);
+    }
+    if (stmt.kind === 'goto') {
+      const spans = gotos.get(stmt.label);
+      if (spans) spans.push(stmt.span);
+      else gotos.set(stmt.label, [stmt.span]);
+    }
+    for (const inner of statementsIn(stmt)) statement(inner, depth + 1);
+  };
+  for (const stmt of body) statement(stmt, 0);
+  const [only] = returned;
+  const one = returned.size === 1 && only && declared.get(only) === 1 ? only : null;
+  return { written, moved, returned: one, returns, gotos };
+}
+
+function noteMove(moved: Map<string, number>, e: S.Expr): void {
+  const place =
+    e.kind === 'assign'
+      ? e.target
+      : e.kind === 'update' || (e.kind === 'unary' && e.op === '&')
+        ? e.operand
+        : null;
+  if (place?.kind === 'name') moved.set(place.name, (moved.get(place.name) ?? 0) + 1);
+}
+
+/** Names that statements assign, step, or take the address of. */
+export function namesWrittenIn(list: readonly S.Statement[]): ReadonlySet<string> {
+  const known = WRITTEN_IN.get(list);
+  if (known) return known;
+  const { written } = survey(list, []);
+  WRITTEN_IN.set(list, written);
+  return written;
+}
+const WRITTEN_IN = new WeakMap<readonly S.Statement[], ReadonlySet<string>>();
+
+/** The variable that an lvalue or an address belongs to; empty if there is none. */
+export function rootName(e: S.Expr): string {
+  let at = e;
+  for (;;) {
+    if (at.kind === 'name') return at.name;
+    if (at.kind === 'subscript' || at.kind === 'member') at = at.base;
+    else if (at.kind === 'unary') at = at.operand;
+    else if (at.kind === 'binary') at = at.left;
+    else return '';
+  }
+}
+
+/** Expressions that stand directly in a statement, initialisers aside. */
+export function expressionsOf(stmt: S.Statement): readonly S.Expr[] {
+  switch (stmt.kind) {
+    case 'expression':
+      return [stmt.expr];
+    case 'declaration':
+      return stmt.declared.flatMap(({ declarator }) =>
+        declarator.derivations.flatMap((d) => (d.kind === 'array' && d.size ? [d.size] : [])),
+      );
+    case 'if':
+    case 'while':
+    case 'doWhile':
+      return [stmt.condition];
+    case 'for': {
+      const init = stmt.init && stmt.init.kind !== 'declaration' ? [stmt.init] : [];
+      return [...init, ...[stmt.condition, stmt.increment].filter((e) => e !== null)];
+    }
+    case 'switch':
+      return [stmt.selector];
+    case 'case':
+    case 'return':
+      return stmt.value ? [stmt.value] : [];
+    default:
+      return [];
+  }
+}
+
+/** Statements directly inside a statement, in order. */
+export function statementsIn(stmt: S.Statement): readonly S.Statement[] {
+  switch (stmt.kind) {
+    case 'block':
+      return stmt.body;
+    case 'if':
+      return stmt.else ? [stmt.then, stmt.else] : [stmt.then];
+    case 'for':
+      return stmt.init?.kind === 'declaration' ? [stmt.init, stmt.body] : [stmt.body];
+    case 'while':
+    case 'doWhile':
+    case 'switch':
+      return [stmt.body];
+    default:
+      return [];
+  }
+}
+
+/** The cases inside a statement that belong to a `switch` around it, in order. */
+export function casesIn(stmt: S.Statement): readonly S.CaseLabel[] {
+  if (stmt.kind === 'case') return [stmt];
+  return stmt.kind === 'switch' ? [] : statementsIn(stmt).flatMap(casesIn);
+}

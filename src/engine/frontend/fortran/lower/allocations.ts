@@ -1,0 +1,242 @@
+/**
+ * ALLOCATABLE arrays that their routine allocates once: automatic arrays with the bounds that ALLOCATE gives. A bound may
+ * name a local that is set once, before anything else can change it: what it is set to stands in its place.
+ */
+
+import { itemAt } from '../../../base/lookup';
+import type { Span } from '../../../base/span';
+import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
+import type { Expr } from '../../../ir/types';
+import type { Entity, ExprSyntax, Node, StatementOf } from '../parse/syntax';
+import { visitExpression, visitNodes } from '../parse/visit';
+import { lookUp, shapeOf } from '../resolve/symbols';
+import { assignment } from './actions';
+import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
+import { changesBefore } from './entryBounds';
+import { isKnownAtEntry } from './intrinsics/rearranged';
+import { isArray, ONE } from './operands';
+import { integer, value } from './values';
+
+const EXPLICIT = 'Declare the array with explicit bounds, or pass it as an argument.';
+
+export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol[]): void {
+  const wanted = symbols.filter((symbol) => symbol.allocatable && !symbol.poison);
+  if (wanted.length === 0) return;
+  const { unit } = ctx.scope;
+  const given = allocatedIn(unit.body);
+  const values = valuesSetOnce(unit.body);
+  for (const symbol of wanted) {
+    const entities = given.get(symbol.name) ?? [];
+    const [only] = entities;
+    // A dummy that comes with its memory is like any other.
+    if (symbol.dummy && !only) continue;
+    if (entities.length === 1 && only?.dimensions && !symbol.dummy && unit.kind !== 'module')
+      symbol.dimensions = only.dimensions.map((d) => ({
+        ...d,
+        lower: d.lower && inValues(d.lower, values),
+        upper: typeof d.upper === 'string' ? d.upper : inValues(d.upper, values),
+      }));
+    else if (!only && !symbol.dummy && unit.kind !== 'module' && isAssignedWhole(unit.body, symbol.name))
+      givenByAssignment.add(symbol);
+    else {
+      const what =
+        unit.kind === 'module'
+          ? 'An ALLOCATABLE variable of a module is'
+          : symbol.dummy
+            ? 'Allocating an argument is'
+            : only
+              ? 'An array that is allocated more than once is'
+              : 'An ALLOCATABLE array that no ALLOCATE gives its bounds is';
+      unsupported(ctx, what, (entities[1] ?? only)?.span ?? symbol.span, EXPLICIT);
+      symbol.poison = true;
+    }
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- allocation by assignment
+
+/** ALLOCATABLE arrays without an ALLOCATE: what is assigned to them first says how large they are. */
+const givenByAssignment = new WeakSet<VariableSymbol>();
+
+export function isGivenByAssignment(symbol: VariableSymbol): boolean {
+  return givenByAssignment.has(symbol);
+}
+
+function isAssignedWhole(body: readonly Node[], name: string): boolean {
+  let found = false;
+  visitNodes(body, (node) => {
+    if (node.kind === 'assign' && node.target.kind === 'name' && node.target.name === name) found = true;
+  });
+  return found;
+}
+
+/**
+ * The shape of what is assigned is that of the array. Another shape later would be another allocation.
+ * @returns whether the assignment can go on
+ */
+export function takeShape(
+  ctx: Context,
+  symbol: VariableSymbol,
+  { target, value: given }: StatementOf<'assign'>,
+): boolean {
+  if (symbol.poison) return false;
+  const outer = ctx.out;
+  ctx.out = [];
+  const source = value(ctx, given);
+  ctx.out = outer;
+  if (ctx.failed) return false;
+  if (!isArray(source)) {
+    if (symbol.id !== null) return true;
+    report(
+      ctx,
+      'shape',
+      `${symbol.name} has no size yet, and a scalar gives it none.`,
+      target.span,
+      EXPLICIT,
+    );
+    return false;
+  }
+  const known = symbol.id === null ? null : shapeOf(ctx, symbol.id);
+  const extents = source.extents.flatMap((extent) =>
+    extent ? [convert(inValuesSetOnce(ctx, extent), 'i32')] : [],
+  );
+  const isSame = (known?.dimensions ?? []).every(({ extent }, d) => {
+    const other = extents[d];
+    return extent && other && sameExpr(extent, other);
+  });
+  if (known && isSame && known.dimensions.length === extents.length) return true;
+  const isRank = extents.length === (symbol.dimensions?.length ?? 0);
+  if (known || !isRank || !extents.every((extent) => isKnownAtEntry(ctx, extent))) {
+    const what = known
+      ? `Assigning another size to the ALLOCATABLE ${symbol.name} is`
+      : 'An ALLOCATABLE array whose size is not known at entry is';
+    unsupported(ctx, what, target.span, EXPLICIT);
+    symbol.poison = true;
+    return false;
+  }
+  const dimensions = extents.map((extent) => ({ lower: ONE, extent }));
+  const id = temporary(ctx, symbol.name, symbol.type, { dimensions, order: 'column' });
+  const made = itemAt(ctx.shared.variables, id);
+  symbol.id = id;
+  ctx.shared.variables[id] = { ...made, name: symbol.name, role: 'local', span: symbol.span };
+  return true;
+}
+
+/** An extent in which locals that are set once are what they are set to. */
+function inValuesSetOnce(ctx: Context, extent: Expr): Expr {
+  if (isConstant(extent)) return extent;
+  const values = valuesSetOnce(ctx.scope.unit.body);
+  return rewrite(extent, (part) => {
+    const v = part.kind === 'variable' ? ctx.shared.variables[part.variable] : undefined;
+    const known = v?.role === 'local' ? values.get(v.name) : undefined;
+    return known ? integer(ctx, known, 'A bound') : part;
+  });
+}
+
+function allocatedIn(body: readonly Node[]): Map<string, Entity[]> {
+  const found = new Map<string, Entity[]>();
+  visitNodes(body, (node) => {
+    if (node.kind !== 'allocate') return;
+    for (const entity of node.entities) found.set(entity.name, [...(found.get(entity.name) ?? []), entity]);
+  });
+  return found;
+}
+
+/** Scalars that one statement sets, at the top of the body, and nothing else can. */
+function valuesSetOnce(body: readonly Node[]): Map<string, ExprSyntax> {
+  const times = new Map<string, number>();
+  const note = (name: string): void => {
+    times.set(name, (times.get(name) ?? 0) + 1);
+  };
+  visitNodes(body, (node) => {
+    if (node.kind === 'assign') note(node.target.name);
+    else if (node.kind === 'call')
+      for (const { value } of node.args) if (value.kind === 'name') note(value.name);
+    // Another name for it may be assigned.
+    if (node.kind === 'associateBlock')
+      for (const { selector } of node.pairs) if (selector.kind === 'name') note(selector.name);
+    if (node.kind === 'doBlock' && node.control.kind === 'count' && node.control.index.kind === 'name')
+      note(node.control.index.name);
+  });
+  const values = new Map<string, ExprSyntax>();
+  for (const node of body)
+    if (node.kind === 'assign' && node.target.kind === 'name' && times.get(node.target.name) === 1)
+      values.set(node.target.name, inValues(node.value, values));
+  // What reads a variable that changes has no value of its own at entry.
+  for (const [name, e] of values) if (namesOfValues(e).some((each) => times.has(each))) values.delete(name);
+  return values;
+}
+
+/** Names whose values an expression needs: `size(u, 2)` asks for no element of u. */
+function namesOfValues(e: ExprSyntax): string[] {
+  const names: string[] = [];
+  const asked = new Set<unknown>();
+  visitExpression(e, (part) => {
+    if (part.kind === 'apply' && INQUIRIES.has(part.name)) asked.add(part.args[0]?.value);
+    if ((part.kind === 'name' || part.kind === 'apply') && !asked.has(part)) names.push(part.name);
+  });
+  return names;
+}
+const INQUIRIES: ReadonlySet<string> = new Set(['size', 'lbound', 'ubound']);
+
+function inValues(e: ExprSyntax, values: ReadonlyMap<string, ExprSyntax>): ExprSyntax {
+  switch (e.kind) {
+    case 'name': {
+      const known = values.get(e.name);
+      return known ? { kind: 'paren', inner: known, span: e.span } : e;
+    }
+    case 'unary':
+      return { ...e, operand: inValues(e.operand, values) };
+    case 'binary':
+      return { ...e, left: inValues(e.left, values), right: inValues(e.right, values) };
+    case 'paren':
+      return { ...e, inner: inValues(e.inner, values) };
+    case 'apply':
+      return {
+        ...e,
+        args: e.args.map((arg) =>
+          arg.value.kind === 'range' ? arg : { ...arg, value: inValues(arg.value, values) },
+        ),
+      };
+    default:
+      return e;
+  }
+}
+
+/** `if (.not. allocated(x)) allocate (x(n))`, `if (allocated(x)) deallocate (x)`: memory is had once, and given back at the end. */
+export function guardsAllocation(condition: ExprSyntax, body: readonly Node[]): boolean {
+  let asked = condition;
+  while (asked.kind === 'paren') asked = asked.inner;
+  const isFree = asked.kind === 'unary' && asked.op === '.not.';
+  if (asked.kind === 'unary') asked = asked.operand;
+  if (asked.kind !== 'apply' || asked.name !== 'allocated' || asked.args.length !== 1) return false;
+  return body.every((node) => node.kind === 'continue' || (isFree && node.kind === 'allocate'));
+}
+
+/** The memory is there from the start, and there is enough of it. */
+export function allocation(ctx: Context, s: StatementOf<'allocate'>): void {
+  for (const { dimensions, span } of s.entities)
+    for (const d of dimensions ?? [])
+      for (const e of [d.lower, d.upper])
+        if (e && typeof e !== 'string') checkUnchanged(ctx, e, s.span.start, span);
+  for (const { name, span, dimensions } of s.entities) {
+    if (!s.source || ctx.failed) continue;
+    const target: ExprSyntax = { kind: 'name', name, span };
+    if (dimensions) assignment(ctx, { ...s, kind: 'assign', target, value: s.source });
+    else unsupported(ctx, 'SOURCE= without bounds is', span, 'Give the bounds of the array.');
+  }
+  if (!s.status) return;
+  const { span } = s.status;
+  const zero: ExprSyntax = { kind: 'number', text: '0', real: false, suffix: null, span };
+  assignment(ctx, { ...s, kind: 'assign', target: s.status, value: zero });
+}
+
+/** The array is as large as its bounds say at entry: an argument that they name has to have that value still. */
+function checkUnchanged(ctx: Context, bound: ExprSyntax, before: number, span: Span): void {
+  visitExpression(bound, (part) => {
+    const symbol = part.kind === 'name' ? lookUp(ctx.scope, part.name) : null;
+    if (symbol?.kind !== 'variable' || !symbol.dummy || symbol.intent === 'in' || ctx.failed) return;
+    if (changesBefore(ctx, symbol.name, before))
+      unsupported(ctx, `Allocating by ${symbol.name} after it has changed is`, span, EXPLICIT);
+  });
+}

@@ -1,0 +1,253 @@
+/** Assignment to arrays and sections, as loops: by way of a copy where a value could be overwritten before it is read. */
+import { itemAt } from '../../../base/lookup';
+import type { Span } from '../../../base/span';
+import * as b from '../../../ir/build';
+import type { Expr, Place } from '../../../ir/types';
+import type {
+  ApplySyntax,
+  ConstructorSyntax,
+  ExprSyntax,
+  HeldCopy,
+  NameSyntax,
+  RangeSyntax,
+  StatementOf,
+} from '../parse/syntax';
+import { visitExpression, visitRead } from '../parse/visit';
+import { total } from '../resolve/affine';
+import { foldValue } from '../resolve/fold';
+import { shapeOf } from '../resolve/symbols';
+import {
+  countedLoop,
+  itemsToAssign,
+  listOf,
+  placeAt,
+  type Section,
+  sectionValue,
+  targetSection,
+  valueToAssign,
+} from './arrays';
+import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
+import { assignTo, loopNest } from './emit';
+import { conform, isArray, type Natural, type Operand, type Walk } from './operands';
+import { converted, scalar, value } from './values';
+
+/** `target = value`, whatever the target's rank: a statement for a scalar, a loop nest for an array. */
+export function assignArray(
+  ctx: Context,
+  symbol: VariableSymbol,
+  target: NameSyntax | ApplySyntax,
+  syntax: ExprSyntax,
+): void {
+  const section = targetSection(ctx, symbol, target);
+  if (!section) return;
+  const { type } = itemAt(ctx.shared.variables, section.variable);
+  const place = sectionValue(ctx, section, target.span);
+  if (!isArray(place)) {
+    const source = scalar(ctx, syntax);
+    if (!ctx.failed) assignTo(ctx, place as Place, converted(ctx, source, type, syntax.span));
+    return;
+  }
+  const isList = syntax.kind === 'constructor' && !countedLoop(ctx, syntax);
+  const listed = isList ? assignItems(ctx, section, type, syntax) : null;
+  if (listed === 'done') return;
+  const source = listed ?? valueToAssign(ctx, section, syntax);
+  if (isArray(source)) conform(ctx, place, source, ctx.span);
+  if (ctx.failed) return;
+  const element = (walks: readonly Walk[]) =>
+    converted(ctx, isArray(source) ? source.at(walks) : source, type, syntax.span);
+  const ranges = place.natural;
+  if (place.extents.some((extent) => extent === null)) {
+    report(
+      ctx,
+      'bounds',
+      `The size of ${symbol.name} is not known here.`,
+      target.span,
+      'Write a loop, or a section with its bounds.',
+    );
+    return;
+  }
+  if (listed || !overlaps(ctx, symbol, target, syntax)) {
+    loopNest(ctx, ranges, (walks) =>
+      assignTo(ctx, placeAt(section, type, walks, target.span), element(walks)),
+    );
+    return;
+  }
+  throughCopy(ctx, symbol, section, target, ranges, element);
+}
+
+/** One of the two assignments that a FORALL makes of one that reads what it assigns. */
+export function assignHeld(
+  ctx: Context,
+  symbol: VariableSymbol,
+  { target, value: syntax }: StatementOf<'assign'>,
+  { copy, phase }: { readonly copy: HeldCopy; readonly phase: 'take' | 'put' },
+): void {
+  const section = targetSection(ctx, symbol, target);
+  const place = section && sectionValue(ctx, section, target.span);
+  if (!section || !place || ctx.failed) return;
+  const known = ctx.held.get(copy);
+  const held =
+    known === undefined ? heldCopy(ctx, symbol, section, target.span) : { ...section, variable: known };
+  if (!held) return;
+  ctx.held.set(copy, held.variable);
+  const there = (walks: readonly Walk[]) => placeAt(held, place.type, walks, target.span);
+  const here = (walks: readonly Walk[]) => placeAt(section, place.type, walks, target.span);
+  const ranges = isArray(place) ? place.natural : [];
+  if (phase === 'put') {
+    loopNest(ctx, ranges, (walks) => assignTo(ctx, here(walks), there(walks)));
+    return;
+  }
+  const source = value(ctx, syntax);
+  if (isArray(source) && isArray(place)) conform(ctx, place, source, ctx.span);
+  if (isArray(source) && !isArray(place))
+    report(ctx, 'shape', 'A scalar is needed here, not an array.', syntax.span);
+  if (ctx.failed) return;
+  loopNest(ctx, ranges, (walks) =>
+    assignTo(
+      ctx,
+      there(walks),
+      converted(ctx, isArray(source) ? source.at(walks) : source, place.type, syntax.span),
+    ),
+  );
+}
+
+/** A list of scalars to an array of one dimension: a statement each. With arrays in it, the list as an array. */
+function assignItems(
+  ctx: Context,
+  section: Section,
+  type: Expr['type'],
+  syntax: ConstructorSyntax,
+): 'done' | Operand | null {
+  const free = section.subscripts.filter((s) => s.kind !== 'at');
+  const only = free[0];
+  if (free.length !== 1 || only?.kind !== 'run') return null;
+  const found = itemsToAssign(ctx, section, syntax);
+  if (ctx.failed) return 'done';
+  const items = found.filter((item) => !isArray(item));
+  if (items.length < found.length) return listOf(ctx, found, syntax.span);
+  if (only.extent?.kind === 'constant' && only.extent.value !== items.length) {
+    report(ctx, 'shape', `There are ${items.length} values for ${only.extent.value} elements.`, syntax.span);
+    return 'done';
+  }
+  items.forEach((item, i) => {
+    const index = total(
+      only.natural.first,
+      b.multiply(b.constant(i, only.natural.first.type), only.natural.step),
+    );
+    const walk: Walk = { index, first: only.natural.first, step: only.natural.step };
+    assignTo(ctx, placeAt(section, type, [walk], item.span), converted(ctx, item, type, item.span));
+  });
+  return 'done';
+}
+
+/** Evaluates the whole right side before anything is overwritten, as the language says. */
+function throughCopy(
+  ctx: Context,
+  symbol: VariableSymbol,
+  section: Section,
+  target: NameSyntax | ApplySyntax,
+  ranges: readonly Natural[],
+  element: (walks: readonly Walk[]) => Expr,
+): void {
+  const held = heldCopy(ctx, symbol, section, target.span);
+  if (!held) return;
+  const { type } = itemAt(ctx.shared.variables, section.variable);
+  loopNest(ctx, ranges, (walks) => assignTo(ctx, placeAt(held, type, walks, target.span), element(walks)));
+  loopNest(ctx, ranges, (walks) =>
+    assignTo(ctx, placeAt(section, type, walks, target.span), placeAt(held, type, walks, target.span)),
+  );
+}
+
+/** The same section of an array of the same shape, for values to wait in. */
+export function heldCopy(ctx: Context, symbol: VariableSymbol, section: Section, span: Span): Section | null {
+  const shape = shapeOf(ctx, section.variable);
+  const { type } = itemAt(ctx.shared.variables, section.variable);
+  if (!shape || shape.dimensions.some(({ extent }) => extent === null)) {
+    unsupported(
+      ctx,
+      `Assigning to a part of ${symbol.name} from another part of it, without knowing its size, is`,
+      span,
+      'Write a loop.',
+    );
+    return null;
+  }
+  return { variable: temporary(ctx, `${symbol.name}_copy`, type, shape), subscripts: section.subscripts };
+}
+
+/** Could an element be read after the loop has overwritten it? Not where the array stands with the same subscripts throughout. */
+export function overlaps(
+  ctx: Context,
+  symbol: VariableSymbol,
+  target: NameSyntax | ApplySyntax,
+  syntax: ExprSyntax,
+): boolean {
+  const wanted = sketch(target);
+  let crossed = false;
+  visitRead(syntax, (e) => {
+    if (e.kind !== 'name' && e.kind !== 'apply') return;
+    if (e.kind === 'apply' && MOVING.has(e.name) && mentions(symbol, e)) crossed = true;
+    else if (e.name === symbol.name && sketch(e) !== wanted && !isElement(ctx, e) && !apart(ctx, target, e))
+      crossed = true;
+  });
+  return crossed || (target.kind === 'apply' && target.args.some((arg) => mentions(symbol, arg.value)));
+}
+
+/** `a(:, 0)` and `a(:, 1)` share nothing, nor do `a(1:3)` and `a(4:6)`. */
+function apart(ctx: Context, x: NameSyntax | ApplySyntax, y: NameSyntax | ApplySyntax): boolean {
+  if (x.kind !== 'apply' || y.kind !== 'apply') return false;
+  return x.args.some((arg, d) => {
+    const other = y.args[d];
+    if (!other) return false;
+    const [p, q] = [runOf(ctx, arg.value), runOf(ctx, other.value)];
+    return p !== null && q !== null && (p.last < q.first || q.last < p.first);
+  });
+}
+
+/** The least and the largest subscript, where those are constants. */
+function runOf(ctx: Context, e: ExprSyntax | RangeSyntax): { first: number; last: number } | null {
+  const [from, to] = e.kind === 'range' ? [e.lower, e.upper] : [e, e];
+  const first = from && constantAt(ctx, from);
+  const last = to && constantAt(ctx, to);
+  if (first === null || last === null) return null;
+  return { first: Math.min(first, last), last: Math.max(first, last) };
+}
+
+function constantAt(ctx: Context, e: ExprSyntax): number | null {
+  const probe: Context = { ...ctx, out: [], pure: true };
+  if (e.kind !== 'number' && e.kind !== 'unary' && e.kind !== 'name') return null;
+  const found = value(probe, e);
+  return isArray(found) ? null : foldValue(found);
+}
+
+/** Intrinsics that read other elements than the one at hand. */
+const MOVING = new Set(['matmul', 'transpose', 'reshape', 'spread', 'cshift', 'eoshift']);
+
+function mentions(symbol: VariableSymbol, e: ExprSyntax | RangeSyntax): boolean {
+  let found = false;
+  visitExpression(e, (part) => {
+    if ((part.kind === 'name' || part.kind === 'apply') && part.name === symbol.name) found = true;
+  });
+  return found;
+}
+
+/** A single element, which was kept aside; subscripts that are arrays make it more. */
+function isElement(ctx: Context, e: NameSyntax | ApplySyntax): boolean {
+  if (e.kind !== 'apply') return false;
+  let single = true;
+  for (const arg of e.args)
+    visitExpression(arg.value, (part) => {
+      const symbol = part.kind === 'name' ? ctx.scope.symbols.get(part.name) : null;
+      if (
+        part.kind === 'range' ||
+        part.kind === 'constructor' ||
+        (symbol?.kind === 'variable' && symbol.dimensions)
+      )
+        single = false;
+    });
+  return single;
+}
+
+/** The spelling of a designator, places aside. */
+function sketch(e: NameSyntax | ApplySyntax): string {
+  return JSON.stringify(e, (key, part) => (key === 'span' || key === 'nameSpan' ? undefined : part));
+}

@@ -1,0 +1,312 @@
+/**
+ * What lowering knows: symbols by scope, and for each routine where statements go and which names are taken.
+ *
+ * A name's meaning settles on first use: `f` with a type and no bounds is a variable when read, a function when
+ * applied. Variables of the IR are made then, so a declaration that nothing uses leaves none (dummies, COMMON members and
+ * module variables always do: their place is part of the interface).
+ */
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import type { Span } from '../../../base/span';
+import type { RawStatement } from '../../../control/structure';
+import { rewrite } from '../../../ir/build';
+import type {
+  Constant,
+  Expr,
+  ExternalShape,
+  LabelId,
+  Routine,
+  ScalarType,
+  Shape,
+  StatementId,
+  StorageRoot,
+  Variable,
+  VariableId,
+} from '../../../ir/types';
+import type { DimensionSyntax, ExprSyntax, HeldCopy, Unit } from '../parse/syntax';
+
+// -------------------------------------------------------------------------------------------------------- symbols
+
+export interface VariableSymbol {
+  readonly kind: 'variable';
+  readonly name: string;
+  span: Span;
+  type: ScalarType;
+  /** A type statement names it; else its type is implicit. */
+  typed: boolean;
+  dimensions: readonly DimensionSyntax[] | null;
+  intent: Variable['intent'];
+  byValue: boolean;
+  saved: boolean;
+  external: boolean;
+  intrinsic: boolean;
+  /** Its bounds are those of the one ALLOCATE that names it. */
+  allocatable: boolean;
+  /** Outside the subset, or wrong: said once, then passed over in silence. */
+  poison: boolean;
+  dummy: boolean;
+  result: boolean;
+  storage: Variable['storage'];
+  initial: number[] | null;
+  /** Initial value as written, until it is folded. */
+  initialSyntax: ExprSyntax | null;
+  /** The variable of the IR, once something uses it. */
+  id: VariableId | null;
+  /** Its bounds are being worked out: naming it in them is an error. */
+  busy: boolean;
+  /** Extents of an assumed shape, passed as arguments of their own, by dimension. */
+  hidden: (VariableId | null)[] | null;
+  /** The scope that declares it. */
+  readonly home: Scope;
+}
+export interface ConstantSymbol {
+  readonly kind: 'constant';
+  readonly name: string;
+  readonly span: Span;
+  readonly value: Constant | null;
+}
+export interface StatementFunctionSymbol {
+  readonly kind: 'statementFunction';
+  readonly name: string;
+  readonly span: Span;
+  readonly type: ScalarType;
+  readonly parameters: readonly { readonly name: string; readonly type: ScalarType }[];
+  readonly body: ExprSyntax;
+  busy: boolean;
+}
+export type Symbol_ = VariableSymbol | ConstantSymbol | StatementFunctionSymbol;
+
+/** First letter to type; null where IMPLICIT NONE holds. */
+export type ImplicitRules = readonly (ScalarType | 'poison' | null)[];
+
+export interface Scope {
+  readonly unit: Unit;
+  readonly parent: Scope | null;
+  implicit: ImplicitRules;
+  readonly symbols: Map<string, Symbol_>;
+  readonly formats: Map<string, string>;
+  /** Routines that it contains or takes from modules, by the names that they have here. */
+  readonly routines: Map<string, RoutineInfo>;
+  /** What a generic name may mean here. */
+  readonly generics: Map<string, readonly RoutineInfo[]>;
+}
+
+// ------------------------------------------------------------------------------------------------------- routines
+
+export interface RoutineInfo {
+  readonly index: number;
+  readonly name: string;
+  readonly unit: Unit | null;
+  readonly scope: Scope | null;
+  readonly kind: Routine['kind'];
+  /** What it captures of its host comes after what its header names. */
+  readonly parameters: VariableSymbol[];
+  /** Variables of the host that it names: there, and under which key its scope knows the dummy that stands for it. */
+  readonly captured: { readonly host: string; readonly key: string }[];
+  /** In order, hidden extents last. */
+  readonly parameterIds: VariableId[];
+  /** Hidden extents: of which parameter, which dimension. */
+  readonly hidden: { readonly parameter: number; readonly dimension: number }[];
+  result: VariableSymbol | null;
+  /** The result of a function that returns an array: a dummy behind those that its header names, as in a subroutine. */
+  arrayResult: VariableSymbol | null;
+  resultId: VariableId | null;
+  external: ExternalShape | null;
+  readonly label: LabelId;
+  readonly span: Span;
+  readonly nameSpan: Span;
+}
+
+/** What all routines of one text share. */
+export interface Shared {
+  readonly source: string;
+  readonly form: 'free' | 'fixed';
+  readonly sink: DiagnosticSink;
+  /** The text was generated, and calls the tape. */
+  readonly hasRuntime: boolean;
+  readonly variables: Variable[];
+  readonly routines: RoutineInfo[];
+  readonly byName: Map<string, RoutineInfo>;
+  readonly modules: Map<string, Scope>;
+  /** Dummies of routines from elsewhere, as interface blocks give them. */
+  readonly interfaces: Map<string, readonly VariableSymbol[]>;
+  readonly roots: Map<string, { root: StorageRoot; bytes: number }>;
+  /** Members of COMMON and modules that are one variable in all routines, by what they look like. */
+  readonly views: Map<string, VariableId>;
+  /** Members of COMMON that look the same at the same place, by block and look. */
+  readonly twins: Map<string, readonly VariableId[]>;
+  /** Keys of places in COMMON blocks, by place, and those taken. */
+  readonly keys: Map<string, string>;
+  /** Every name of the text, and every one made. */
+  readonly names: Set<string>;
+  nextStatement: number;
+  nextLabel: number;
+  /** Statement functions put in place so far. */
+  expanded: number;
+  /** How deep in each other the statement functions stand that are expanded at the moment. */
+  expanding: number;
+  /** By base, the number that its last fresh name got. */
+  readonly numbers: Map<string, number>;
+}
+
+/** A construct around the statement at hand. */
+export interface Construct {
+  readonly name: string | null;
+  readonly loop: boolean;
+  readonly label: LabelId;
+  used: boolean;
+}
+
+/** One routine while it is lowered. */
+export interface Context {
+  readonly shared: Shared;
+  readonly scope: Scope;
+  readonly routine: RoutineInfo;
+  /** Where statements go. */
+  out: RawStatement[];
+  /** Whole statement at hand: the place of what it is lowered to. */
+  span: Span;
+  /** Something in the statement at hand was complained about: it is left out. */
+  failed: boolean;
+  /** Constant and specification expressions can't run statements. */
+  readonly pure: boolean;
+  /** Declarations are still being read: no variable is known in full. */
+  declaring: boolean;
+  readonly constructs: Construct[];
+  /** Indices of the DO loops around. */
+  readonly indices: Set<VariableId>;
+  /** Names that mean a variable somewhere, not only the index that a FORALL or DO CONCURRENT has of its own. */
+  readonly besideOwnIndices: Set<string>;
+  /** By name, the variable that stands for the index of FORALLs and DO CONCURRENTs. */
+  readonly ownIndices: Map<string, VariableId>;
+  /** What names mean outside of the FORALLs and DO CONCURRENTs around that have variables of their own for them. */
+  readonly hidden: Map<VariableSymbol, VariableId | null>;
+  /** The variables in which values of FORALLs wait. */
+  readonly held: Map<HeldCopy, VariableId>;
+  /** Arguments that bounds name and the routine changes, each with the variable that keeps its value at entry. */
+  readonly atEntry: Map<VariableId, VariableId>;
+  /** Labels that some jump names. */
+  readonly targets: Set<string>;
+  /** Statement-function arguments by name. */
+  readonly bindings: Map<string, Expr> | null;
+}
+
+export function newContext(shared: Shared, scope: Scope, routine: RoutineInfo, pure: boolean): Context {
+  return {
+    shared,
+    scope,
+    routine,
+    out: [],
+    span: scope.unit.span,
+    failed: false,
+    pure,
+    declaring: false,
+    constructs: [],
+    indices: new Set(),
+    besideOwnIndices: new Set(),
+    ownIndices: new Map(),
+    hidden: new Map(),
+    held: new Map(),
+    atEntry: new Map(),
+    targets: new Set(),
+    bindings: null,
+  };
+}
+
+export function report(ctx: Context, code: string, message: string, span: Span, ...notes: string[]): void {
+  ctx.failed = true;
+  ctx.shared.sink.error(code, message, span, ...notes);
+}
+export function unsupported(ctx: Context, what: string, span: Span, instead: string): void {
+  report(ctx, 'unsupported', `${what} not supported.`, span, instead);
+}
+
+// ---------------------------------------------------------------------------------------------------------- fresh
+
+/** `base`, or with the first number that makes it new. Names are never given back, so the search goes on where it ended. */
+export function freshName(shared: Shared, base: string): string {
+  let number = shared.numbers.get(base) ?? 0;
+  let name = number === 0 ? base : `${base}${number}`;
+  while (shared.names.has(name)) name = `${base}${++number}`;
+  shared.names.add(name);
+  shared.numbers.set(base, number);
+  return name;
+}
+
+export function statementBase(ctx: Context, span: Span = ctx.span) {
+  return {
+    id: ctx.shared.nextStatement++ as StatementId,
+    span,
+    role: 'primal' as const,
+    origin: null,
+  };
+}
+export function newLabel(ctx: Context): LabelId {
+  return ctx.shared.nextLabel++ as LabelId;
+}
+
+export function addVariable(
+  shared: Shared,
+  more: Partial<Variable> & Pick<Variable, 'name' | 'type' | 'role' | 'span' | 'owner'>,
+): VariableId {
+  const id = shared.variables.length as VariableId;
+  shared.variables.push({
+    shape: null,
+    passing: 'value',
+    intent: null,
+    storage: null,
+    initial: null,
+    derivativeOf: null,
+    ...more,
+    id,
+  });
+  return id;
+}
+
+/** A variable made by lowering, of the routine at hand. */
+export function temporary(
+  ctx: Context,
+  base: string,
+  type: ScalarType,
+  shape: Shape | null = null,
+): VariableId {
+  return addVariable(ctx.shared, {
+    name: freshName(ctx.shared, base),
+    type,
+    shape: shape && declarable(ctx, shape),
+    role: 'temporary',
+    owner: ctx.routine.index,
+    span: ctx.span,
+  });
+}
+
+/** Whether a variable keeps the value that an argument had at entry. */
+export function isEntryCopy(ctx: Context, id: VariableId): boolean {
+  for (const copy of ctx.atEntry.values()) if (copy === id) return true;
+  return false;
+}
+
+/** A shape as it is declared: at entry, arguments have the values that copies keep of them. */
+function declarable(ctx: Context, shape: Shape): Shape {
+  if (ctx.atEntry.size === 0) return shape;
+  const from = new Map([...ctx.atEntry].map(([argument, copy]) => [copy, argument]));
+  const original = (e: Expr): Expr =>
+    rewrite(e, (part) => {
+      const argument = part.kind === 'variable' ? from.get(part.variable) : undefined;
+      return argument === undefined ? part : ({ ...part, variable: argument } as Expr);
+    });
+  const dimensions = shape.dimensions.map(({ lower, extent }) => ({
+    lower: original(lower),
+    extent: extent && original(extent),
+  }));
+  return { ...shape, dimensions };
+}
+
+/** Lowers into a list of its own. */
+export function into(ctx: Context, run: () => void): RawStatement[] {
+  const outer = ctx.out;
+  const list: RawStatement[] = [];
+  ctx.out = list;
+  run();
+  ctx.out = outer;
+  return list;
+}

@@ -1,0 +1,100 @@
+/**
+ * Elemental references: an argument is an array where the dummy is a scalar. The routine is called once an element, in the
+ * loop nest that goes over the arrays.
+ */
+import type { Span } from '../../../base/span';
+import type { Argument, Expr } from '../../../ir/types';
+import type { ArgumentSyntax, ExprSyntax, RangeSyntax, StatementOf } from '../parse/syntax';
+import { genericNamed, lookUp, routineNamed } from '../resolve/symbols';
+import { capturedArguments, throughTemporary } from './calls';
+import { type Context, type RoutineInfo, statementBase } from './context';
+import { emit, loopNest } from './emit';
+import { checkType, formalCount, formalOf, withoutSection } from './formals';
+import { argumentValue } from './intrinsics/intrinsics';
+import { ARRAY_INTRINSICS } from './intrinsics/reductions';
+import { conform, isArray, type Operand } from './operands';
+
+/** What the arguments are, if some of them are arrays for scalar dummies; else null. */
+export function elementalOperands(
+  ctx: Context,
+  callee: RoutineInfo,
+  given: readonly ArgumentSyntax[],
+): Operand[] | null {
+  if (!callee.unit?.header?.elemental) return null;
+  const formals = callee.parameters.slice(0, formalCount(callee));
+  if (formals.length !== given.length || formals.some((p) => p.dimensions)) return null;
+  if (given.some((arg) => arg.value.kind === 'range')) return null;
+  return given.some((arg) => isArrayValued(ctx, arg.value))
+    ? given.map((arg) => argumentValue(ctx, arg))
+    : null;
+}
+
+/** `call s(a, b)` of an elemental s, as calls in a loop; false where no argument is an array for a scalar. */
+export function elementalStatement(ctx: Context, callee: RoutineInfo, s: StatementOf<'call'>): boolean {
+  const operands = elementalOperands(ctx, callee, s.args);
+  const first = operands?.find(isArray);
+  if (!operands || !first) return false;
+  for (const each of operands) if (isArray(each)) conform(ctx, first, each, s.span);
+  if (ctx.failed) return true;
+  loopNest(ctx, first.natural, (walks) => {
+    const parts = operands.map((o) => (isArray(o) ? o.at(walks) : o));
+    const args = elementArguments(ctx, callee, parts, s.span);
+    emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) });
+  });
+  return true;
+}
+
+/** Those of the call for one element. */
+export function elementArguments(
+  ctx: Context,
+  callee: RoutineInfo,
+  parts: readonly Expr[],
+  span: Span,
+): Argument[] {
+  const args = parts.map((part, i): Argument => {
+    const formal = formalOf(ctx, callee, i);
+    checkType(ctx, formal, part.type, part.span);
+    if (formal.byValue) return { kind: 'value', value: part };
+    if (part.kind === 'element' && !ctx.failed) return { kind: 'reference', place: part };
+    return { kind: 'reference', place: throughTemporary(ctx, part) };
+  });
+  return [...args, ...capturedArguments(ctx, callee, span, args.length, []).map(withoutSection)];
+}
+
+/** Whether an expression may be an array, as far as its text and the names in it tell: nothing is evaluated. */
+function isArrayValued(ctx: Context, e: ExprSyntax | RangeSyntax): boolean {
+  switch (e.kind) {
+    case 'name': {
+      const symbol = lookUp(ctx.scope, e.name);
+      return symbol?.kind === 'variable' && symbol.dimensions !== null;
+    }
+    case 'binary':
+      return isArrayValued(ctx, e.left) || isArrayValued(ctx, e.right);
+    case 'unary':
+      return isArrayValued(ctx, e.operand);
+    case 'paren':
+      return isArrayValued(ctx, e.inner);
+    case 'range':
+    case 'constructor':
+      return true;
+    case 'apply': {
+      const symbol = lookUp(ctx.scope, e.name);
+      const callee = symbol ? undefined : (genericNamed(ctx, e.name)?.[0] ?? routineNamed(ctx, e.name));
+      if (callee?.arrayResult || ALWAYS_ARRAYS.has(e.name)) return true;
+      if (!callee && ARRAY_INTRINSICS.has(e.name)) return e.args.some((arg) => arg.keyword === 'dim');
+      if (callee?.parameters.some((p) => p.dimensions)) return false;
+      return e.args.some((arg) => isArrayValued(ctx, arg.value));
+    }
+    default:
+      return false;
+  }
+}
+
+const ALWAYS_ARRAYS: ReadonlySet<string> = new Set([
+  'matmul',
+  'transpose',
+  'spread',
+  'reshape',
+  'cshift',
+  'eoshift',
+]);

@@ -1,0 +1,70 @@
+/** Statements, appended to where the context says. */
+import { itemAt } from '../../../base/lookup';
+import type { Span } from '../../../base/span';
+import type { RawStatement } from '../../../control/structure';
+import * as b from '../../../ir/build';
+import type { Expr, For, Place, VariableId } from '../../../ir/types';
+import { addVariable, type Context, freshName, into, newLabel, statementBase } from './context';
+import type { Natural, Walk } from './operands';
+
+export function emit(ctx: Context, statement: RawStatement): void {
+  ctx.out.push(statement);
+}
+
+export function assignTo(ctx: Context, target: Place, value: Expr, span: Span = ctx.span): void {
+  emit(ctx, { kind: 'assign', target, value, ...statementBase(ctx, span) });
+}
+
+/** Indices of loops that lowering made, by routine, to be used again where no loop around uses them. */
+const pools = new WeakMap<object, VariableId[]>();
+
+function freeIndex(ctx: Context): VariableId {
+  const pool = pools.get(ctx.routine) ?? [];
+  pools.set(ctx.routine, pool);
+  const free = pool.find((id) => !ctx.indices.has(id));
+  if (free !== undefined) return free;
+  const id = addVariable(ctx.shared, {
+    name: freshName(ctx.shared, itemAt(['i', 'j', 'k', 'l', 'm'], ctx.indices.size % 5)),
+    type: 'i32',
+    role: 'temporary',
+    owner: ctx.routine.index,
+    span: ctx.span,
+  });
+  pool.push(id);
+  return id;
+}
+
+/** Counted loops over all dimensions, the first innermost, as arrays lie in memory. */
+export function loopNest(
+  ctx: Context,
+  ranges: readonly Natural[],
+  body: (walks: readonly Walk[]) => void,
+): void {
+  const walks: Walk[] = [];
+  const nest = (d: number) => {
+    const range = ranges[d];
+    if (!range) {
+      body(walks);
+      return;
+    }
+    const index = freeIndex(ctx);
+    ctx.indices.add(index);
+    const first = b.convert(range.first, 'i32');
+    const step = b.convert(range.step, 'i32');
+    walks[d] = { index: b.variable(index, 'i32', ctx.span), first, step };
+    const base = { label: newLabel(ctx), ...statementBase(ctx) };
+    const inner = into(ctx, () => nest(d - 1));
+    ctx.indices.delete(index);
+    const loop: Omit<For, 'body'> = {
+      kind: 'for',
+      index,
+      first,
+      last: b.convert(range.last, 'i32'),
+      step,
+      test: 'do',
+      ...base,
+    };
+    emit(ctx, { ...loop, body: inner });
+  };
+  nest(ranges.length - 1);
+}

@@ -1,0 +1,125 @@
+/**
+ * Bounds of arrays are taken at entry. Where the routine gives an argument that they name another value, statements over the
+ * whole array go by a copy of the first one.
+ */
+import * as b from '../../../ir/build';
+import type { Dimension, Expr, Shape, VariableId } from '../../../ir/types';
+import type { ArgumentSyntax, Node } from '../parse/syntax';
+import { visitNodes, visitOwnExpressions } from '../parse/visit';
+import { lookUp, routineNamed } from '../resolve/symbols';
+import { type Context, into, type RoutineInfo, temporary } from './context';
+import { assignTo } from './emit';
+
+/** The dimensions of an array as statements see them. */
+export function dimensionsOf(ctx: Context, { dimensions }: Shape): readonly Dimension[] {
+  if (ctx.pure) return dimensions;
+  const kept = (e: Expr): Expr => (e.kind === 'constant' ? e : b.rewrite(e, (part) => asAtEntry(ctx, part)));
+  return dimensions.map(({ lower, extent }) => ({ lower: kept(lower), extent: extent && kept(extent) }));
+}
+
+function asAtEntry(ctx: Context, e: Expr): Expr {
+  if (e.kind !== 'variable') return e;
+  const v = ctx.shared.variables[e.variable];
+  if (v?.role !== 'parameter' || v.intent === 'in' || !changedNames(ctx).has(v.name)) return e;
+  if (isBeforeChange(ctx, v.name)) return e;
+  const known = ctx.atEntry.get(e.variable);
+  const copy = known ?? temporary(ctx, `${v.name}_entry`, v.type);
+  ctx.atEntry.set(e.variable, copy);
+  return b.variable(copy, v.type, e.span);
+}
+
+/** Statements for the start of the routine: what the copies are of. */
+export function entryCopies(ctx: Context) {
+  return into(ctx, () => {
+    for (const [from, to] of ctx.atEntry) {
+      const { type, span } = ctx.shared.variables[from] as { type: Expr['type']; span: Expr['span'] };
+      ctx.span = span;
+      assignTo(ctx, b.variable(to, type, span), b.variable(from as VariableId, type, span));
+    }
+  });
+}
+
+// ------------------------------------------------------------------------------------------------------- what changes
+
+const changed = new WeakMap<RoutineInfo, Set<string>>();
+
+/** Names that a routine assigns, counts loops with, or hands to one that does. */
+function changedNames(ctx: Context): ReadonlySet<string> {
+  const { routine } = ctx;
+  const known = changed.get(routine);
+  if (known) return known;
+  const names = new Set<string>();
+  // A routine that calls itself adds nothing to what is being found.
+  changed.set(routine, names);
+  addChanged(ctx, names, Number.POSITIVE_INFINITY);
+  return names;
+}
+
+/** By name: which of the routine's outermost statements is the first to give it another value; null where jumps may repeat them. */
+const firstChanges = new WeakMap<RoutineInfo, ReadonlyMap<string, number> | null>();
+
+function firstChangesOf(ctx: Context): ReadonlyMap<string, number> | null {
+  const { routine } = ctx;
+  const known = firstChanges.get(routine);
+  if (known !== undefined) return known;
+  const body: readonly Node[] = routine.unit?.body ?? [];
+  let found: Map<string, number> | null = new Map();
+  visitNodes(body, (node) => {
+    if (node.label !== null) found = null;
+  });
+  for (const [k, node] of found ? body.entries() : []) {
+    const names = new Set<string>();
+    addChanged(ctx, names, Number.POSITIVE_INFINITY, [node]);
+    for (const name of names) if (!found?.has(name)) found?.set(name, k);
+  }
+  firstChanges.set(routine, found);
+  return found;
+}
+
+/** Whether the statement at hand comes before whatever changes a name, so that it has its first value still. */
+function isBeforeChange(ctx: Context, name: string): boolean {
+  const first = firstChangesOf(ctx)?.get(name);
+  const node = first === undefined ? undefined : ctx.routine.unit?.body[first];
+  return node !== undefined && ctx.span.end <= node.span.start;
+}
+
+/** Whether a statement that stands before a place in the text gives a variable another value. */
+export function changesBefore(ctx: Context, name: string, end: number): boolean {
+  const names = new Set<string>();
+  addChanged(ctx, names, end);
+  return names.has(name);
+}
+
+function addChanged(
+  ctx: Context,
+  names: Set<string>,
+  end: number,
+  body: readonly Node[] = ctx.routine.unit?.body ?? [],
+): void {
+  visitNodes(body, (node) => {
+    if (node.span.start >= end) return;
+    if (node.kind === 'assign') names.add(node.target.name);
+    if (node.kind === 'associateBlock')
+      for (const { selector } of node.pairs) if (selector.kind === 'name') names.add(selector.name);
+    if (node.kind === 'doBlock' && node.control.kind === 'count' && node.control.index.kind === 'name')
+      names.add(node.control.index.name);
+    if (node.kind === 'call') addHanded(ctx, node.callee.name, node.args, names);
+    visitOwnExpressions(node, (e) => {
+      const symbol = e.kind === 'apply' ? lookUp(ctx.scope, e.name) : null;
+      const isArray = symbol?.kind === 'variable' && symbol.dimensions !== null;
+      if (e.kind === 'apply' && !isArray && routineNamed(ctx, e.name)) addHanded(ctx, e.name, e.args, names);
+    });
+  });
+}
+
+function addHanded(ctx: Context, name: string, args: readonly ArgumentSyntax[], names: Set<string>): void {
+  const callee = routineNamed(ctx, name);
+  const inside =
+    callee?.unit && callee.scope ? changedNames({ ...ctx, routine: callee, scope: callee.scope }) : null;
+  args.forEach(({ keyword, value }, k) => {
+    if (value.kind !== 'name') return;
+    const dummy = callee?.parameters.find((each, i) => (keyword === null ? i === k : each.name === keyword));
+    if (inside === null || !dummy || (dummy.intent !== 'in' && inside.has(dummy.name))) names.add(value.name);
+  });
+  for (const { host } of callee?.captured ?? []) if (inside?.has(host)) names.add(host);
+}

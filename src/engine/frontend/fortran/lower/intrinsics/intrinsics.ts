@@ -1,0 +1,209 @@
+import * as b from '../../../../ir/build';
+import type { Expr, ScalarType } from '../../../../ir/types';
+import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
+import { type Context, report, unsupported } from '../context';
+import { bad, lift, type Operand } from '../operands';
+import { constantInteger, count, typeName, value } from '../values';
+import { type Call, ELEMENTALS, type Elemental } from './elementals';
+import { REARRANGING, rearranging } from './rearranged';
+import { ARRAY_INTRINSICS, arrayIntrinsic } from './reductions';
+
+// ------------------------------------------------------------------------------------------------------ inquiries
+
+const EXTREMES: Record<string, Record<ScalarType, number | null>> = {
+  huge: { f64: Number.MAX_VALUE, f32: 3.4028234663852886e38, i32: 2 ** 31 - 1, i64: null, bool: null },
+  tiny: { f64: 2.2250738585072014e-308, f32: 1.1754943508222875e-38, i32: null, i64: null, bool: null },
+  epsilon: { f64: Number.EPSILON, f32: 2 ** -23, i32: null, i64: null, bool: null },
+  precision: { f64: 15, f32: 6, i32: null, i64: null, bool: null },
+  digits: { f64: 53, f32: 24, i32: 31, i64: 63, bool: null },
+  range: { f64: 307, f32: 37, i32: 9, i64: 18, bool: null },
+};
+const COUNTS = new Set(['precision', 'digits', 'range']);
+
+function inquiry(ctx: Context, e: ApplySyntax): Expr | null {
+  const first = e.args[0]?.value;
+  if (e.name === 'kind' || EXTREMES[e.name]) {
+    if (!first || first.kind === 'range' || e.args.length !== 1) return wrongCount(ctx, e, 1, 1);
+    const found = value(ctx, first);
+    if (e.name === 'kind')
+      return b.constant(found.type === 'f64' || found.type === 'i64' ? 8 : 4, 'i32', e.span);
+    const answer = EXTREMES[e.name]?.[found.type] ?? null;
+    if (answer === null) {
+      if (!ctx.failed)
+        report(
+          ctx,
+          'argument-type',
+          `${e.name.toUpperCase()} is not known for ${typeName(found.type)}.`,
+          e.span,
+        );
+      return bad(ctx, e.span);
+    }
+    return b.constant(answer, COUNTS.has(e.name) ? 'i32' : found.type, e.span);
+  }
+  if (e.name === 'selected_real_kind' || e.name === 'selected_int_kind') return selectedKind(ctx, e);
+  return null;
+}
+
+function selectedKind(ctx: Context, e: ApplySyntax): Expr {
+  const asked = (keyword: string, position: number): number => {
+    const arg =
+      e.args.find((a) => a.keyword === keyword) ?? e.args.filter((a) => a.keyword === null)[position];
+    if (!arg || arg.value.kind === 'range') return 0;
+    return constantInteger(ctx, arg.value, 'A precision') ?? 0;
+  };
+  if (e.name === 'selected_int_kind') {
+    const digits = asked('r', 0);
+    return b.constant(digits <= 9 ? 4 : digits <= 18 ? 8 : -1, 'i32', e.span);
+  }
+  const precision = asked('p', 0);
+  const range = asked('r', 1);
+  const kind = precision <= 6 && range <= 37 ? 4 : precision <= 15 && range <= 307 ? 8 : 16;
+  return b.constant(kind, 'i32', e.span);
+}
+
+// ------------------------------------------------------------------------------------------------- outside the subset
+
+const FENCED: Record<string, string> = {
+  ...group(
+    'Use two reals.',
+    'cmplx',
+    'dcmplx',
+    'conjg',
+    'aimag',
+    'dimag',
+    'cabs',
+    'csqrt',
+    'cexp',
+    'clog',
+    'csin',
+    'ccos',
+  ),
+  ...group(
+    'Leave text out of the kernel.',
+    'len',
+    'len_trim',
+    'trim',
+    'adjustl',
+    'char',
+    'ichar',
+    'achar',
+    'iachar',
+    'index',
+    'repeat',
+  ),
+  ...group('Write the loop.', 'findloc', 'pack', 'unpack', 'shape'),
+  ...group('Use IAND, IOR, IEOR, or arithmetic.', 'ishftc', 'mvbits'),
+  ...group('Pass every argument.', 'present'),
+  ...group('Declare the array with explicit bounds.', 'allocated', 'associated'),
+  ...group(
+    'Write it out in terms of elementary functions.',
+    'gamma',
+    'log_gamma',
+    'dgamma',
+    'bessel_j0',
+    'bessel_j1',
+    'bessel_y0',
+    'bessel_y1',
+    'erfc_scaled',
+  ),
+  ...group(
+    'Use arithmetic.',
+    'transfer',
+    'nearest',
+    'spacing',
+    'rrspacing',
+    'fraction',
+    'exponent',
+    'scale',
+    'set_exponent',
+  ),
+  ...group('Use SIN, COS and TAN of radians.', 'sind', 'cosd', 'tand', 'asind', 'acosd', 'atand', 'cotan'),
+};
+function group(instead: string, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, instead]));
+}
+
+// ---------------------------------------------------------------------------------------------------------- calls
+
+const BY_NAME: ReadonlyMap<string, Elemental> = new Map(
+  ELEMENTALS.flatMap((entry) => entry.names.map((name) => [name, entry] as const)),
+);
+
+export const INTRINSIC_NAMES: ReadonlySet<string> = new Set([
+  ...BY_NAME.keys(),
+  ...Object.keys(EXTREMES),
+  'kind',
+  'selected_real_kind',
+  'selected_int_kind',
+  ...ARRAY_INTRINSICS,
+  ...REARRANGING,
+  ...Object.keys(FENCED),
+]);
+
+/** Functions that take KIND= as last argument. */
+const WITH_KIND = new Set(['int', 'nint', 'floor', 'ceiling', 'real', 'aint', 'anint', 'logical', 'cmplx']);
+
+export function intrinsicCall(ctx: Context, e: ApplySyntax): Operand {
+  const fence = FENCED[e.name];
+  if (fence) {
+    unsupported(ctx, `The intrinsic ${e.name.toUpperCase()} is`, e.nameSpan, fence);
+    return bad(ctx, e.span);
+  }
+  const asked = inquiry(ctx, e);
+  if (asked) return asked;
+  if (ARRAY_INTRINSICS.has(e.name)) return arrayIntrinsic(ctx, e);
+  if (REARRANGING.has(e.name)) return rearranging(ctx, e);
+  const entry = BY_NAME.get(e.name);
+  if (!entry) return bad(ctx, e.span);
+  return elementalCall(ctx, e, entry);
+}
+
+function elementalCall(ctx: Context, e: ApplySyntax, entry: Elemental): Operand {
+  let args: readonly ArgumentSyntax[] = e.args;
+  let kind: ScalarType | null = null;
+  if (WITH_KIND.has(e.name)) {
+    const at = args.find((arg) => arg.keyword === 'kind') ?? (args.length === 2 ? args[1] : undefined);
+    if (at) {
+      kind = kindType(ctx, e.name, at);
+      args = args.filter((arg) => arg !== at);
+    }
+  }
+  if (args.length < entry.least || args.length > entry.most)
+    return wrongCount(ctx, e, entry.least, entry.most);
+  const operands = args.map((arg) => argumentValue(ctx, arg));
+  if (ctx.failed) return bad(ctx, e.span);
+  const call: Call = { ctx, name: e.name, span: e.span, kind };
+  return lift(ctx, operands, e.span, (parts) => entry.build(call, parts));
+}
+
+function kindType(ctx: Context, name: string, arg: ArgumentSyntax): ScalarType | null {
+  if (arg.value.kind === 'range') return null;
+  const kind = constantInteger(ctx, arg.value, 'A kind');
+  if (kind === null) return null;
+  const integer = name === 'int' || name === 'nint' || name === 'floor' || name === 'ceiling';
+  if (kind === 4) return name === 'logical' ? 'bool' : integer ? 'i32' : 'f32';
+  if (kind === 8) return name === 'logical' ? 'bool' : integer ? 'i64' : 'f64';
+  unsupported(ctx, `Kind ${kind} is`, arg.span, 'Use kind 4 or 8.');
+  return null;
+}
+
+export function argumentValue(ctx: Context, arg: ArgumentSyntax): Operand {
+  if (arg.value.kind !== 'range') return value(ctx, arg.value as ExprSyntax);
+  if (!ctx.failed) report(ctx, 'syntax', 'A section needs the name of its array before it.', arg.span);
+  return bad(ctx, arg.span);
+}
+
+export function wrongCount(ctx: Context, e: ApplySyntax, least: number, most: number): Expr {
+  if (!ctx.failed)
+    report(
+      ctx,
+      'argument-count',
+      least === most
+        ? `${e.name.toUpperCase()} takes ${count(least, 'argument')}, not ${e.args.length}.`
+        : e.args.length < least
+          ? `${e.name.toUpperCase()} takes at least ${count(least, 'argument')}, not ${e.args.length}.`
+          : `${e.name.toUpperCase()} takes at most ${count(most, 'argument')}, not ${e.args.length}.`,
+      e.span,
+    );
+  return bad(ctx, e.span);
+}

@@ -1,0 +1,324 @@
+/** Intrinsics that put the elements of an array in other places, or say where one of them is. */
+import { present } from '../../../../base/lookup';
+import type { Span } from '../../../../base/span';
+import * as b from '../../../../ir/build';
+import type { Expr } from '../../../../ir/types';
+import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
+import { total } from '../../resolve/affine';
+import { arrayOfConstants, elementsOf } from '../../resolve/constantArrays';
+import { fold } from '../../resolve/fold';
+import { arrayOf } from '../arrays';
+import { type Context, into, isEntryCopy, report, statementBase, temporary, unsupported } from '../context';
+import { assignTo, emit, loopNest } from '../emit';
+import {
+  type ArrayValue,
+  bad,
+  conform,
+  isArray,
+  type Natural,
+  ONE,
+  type Operand,
+  steps,
+  type Walk,
+} from '../operands';
+import { constantInteger, integer, scalar, typeName, value } from '../values';
+
+export const REARRANGING: ReadonlySet<string> = new Set([
+  'spread',
+  'reshape',
+  'cshift',
+  'eoshift',
+  'maxloc',
+  'minloc',
+]);
+
+/** Their arguments in order, by the names that the language gives them. */
+const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
+  spread: ['source', 'dim', 'ncopies'],
+  reshape: ['source', 'shape', 'pad', 'order'],
+  cshift: ['array', 'shift', 'dim'],
+  eoshift: ['array', 'shift', 'boundary', 'dim'],
+  maxloc: ['array', 'dim', 'mask', 'kind', 'back'],
+  minloc: ['array', 'dim', 'mask', 'kind', 'back'],
+};
+
+type Given = Readonly<Record<string, ExprSyntax | undefined>>;
+
+export function rearranging(ctx: Context, e: ApplySyntax): Operand {
+  if (ctx.pure && (e.name === 'maxloc' || e.name === 'minloc')) {
+    report(ctx, 'constant', `${e.name.toUpperCase()} can\u2019t stand in a constant or a bound.`, e.span);
+    return bad(ctx, e.span);
+  }
+  const given = ordered(ctx, e);
+  const first = given && (given.source ?? given.array);
+  const source = first && value(ctx, first);
+  if (!given || !source || ctx.failed) {
+    if (!ctx.failed) report(ctx, 'argument-count', `${e.name.toUpperCase()} needs an array.`, e.span);
+    return bad(ctx, e.span);
+  }
+  if (e.name === 'spread') return spread(ctx, source, given, e.span);
+  if (!isArray(source)) {
+    report(ctx, 'argument-type', `${e.name.toUpperCase()} takes an array, and this is a scalar.`, e.span);
+    return bad(ctx, e.span);
+  }
+  if (e.name === 'reshape') return reshape(ctx, source, given, e.span);
+  if (e.name === 'cshift' || e.name === 'eoshift') return shifted(ctx, e.name, source, given, e.span);
+  return location(ctx, e.name === 'maxloc' ? 'gt' : 'lt', source, given, e);
+}
+
+function ordered(ctx: Context, e: ApplySyntax): Given | null {
+  const names = present(ARGUMENTS[e.name], 'the list of arguments');
+  const given: Record<string, ExprSyntax | undefined> = {};
+  e.args.forEach((arg: ArgumentSyntax, i) => {
+    // A second argument that is LOGICAL is the mask.
+    const plain = names[i] === 'dim' && isMask(ctx, arg) ? 'mask' : names[i];
+    const name = arg.keyword ?? plain;
+    if (!name || !names.includes(name) || given[name] || arg.value.kind === 'range')
+      report(ctx, 'argument-count', `${e.name.toUpperCase()} takes no such argument.`, arg.span);
+    else given[name] = arg.value;
+  });
+  return ctx.failed ? null : given;
+}
+
+function isMask(ctx: Context, arg: ArgumentSyntax): boolean {
+  if (arg.value.kind === 'range') return false;
+  const outer = ctx.out;
+  ctx.out = [];
+  const { type } = value(ctx, arg.value);
+  ctx.out = outer;
+  return type === 'bool';
+}
+
+/** Which of `rank` dimensions, counted from 0; null after a report. */
+function dimensionOf(ctx: Context, e: ExprSyntax | undefined, rank: number, span: Span): number | null {
+  if (!e) return 0;
+  const dim = constantInteger(ctx, e, 'The dimension');
+  if (dim !== null && dim >= 1 && dim <= rank) return dim - 1;
+  if (dim !== null) report(ctx, 'shape', `There is no dimension ${dim}.`, span);
+  return null;
+}
+
+function spread(ctx: Context, source: Operand, given: Given, span: Span): Operand {
+  const rank = isArray(source) ? source.extents.length : 0;
+  const dim = dimensionOf(ctx, given.dim, rank + 1, span);
+  if (!given.ncopies) report(ctx, 'argument-count', 'SPREAD needs a number of copies.', span);
+  const copies = given.ncopies && integer(ctx, given.ncopies, 'The number of copies');
+  if (dim === null || !copies || ctx.failed) return bad(ctx, span);
+  const inserted = <T>(list: readonly T[], one: T): T[] => [...list.slice(0, dim), one, ...list.slice(dim)];
+  const run: Natural = { first: ONE, last: copies, step: ONE };
+  return {
+    kind: 'array',
+    type: source.type,
+    extents: inserted(isArray(source) ? source.extents : [], fold(copies) ?? copies),
+    natural: inserted(isArray(source) ? source.natural : [], run),
+    at: (walks) => (isArray(source) ? source.at(walks.filter((_, d) => d !== dim)) : source),
+    span,
+  };
+}
+
+/** How many steps a walk has made. */
+function position({ index, first, step }: Walk): Expr {
+  return steps(b.convert(index, 'i32'), b.convert(first, 'i32'), b.convert(step, 'i32'));
+}
+
+/** The walk over a run that has made so many steps. */
+function walkTo({ first, step }: Natural, made: Expr): Walk {
+  const from = b.convert(first, 'i32');
+  const by = b.convert(step, 'i32');
+  const index = total(from, b.isConstant(by, 1) ? made : b.multiply(made, by));
+  return { index, first: from, step: by };
+}
+
+function reshape(ctx: Context, source: ArrayValue, given: Given, span: Span): Operand {
+  const { shape } = given;
+  if (given.pad || shape?.kind !== 'constructor') {
+    const what = given.pad ? 'RESHAPE with PAD is' : 'RESHAPE to anything but a list of extents is';
+    unsupported(ctx, what, span, 'Write the loop.');
+    return bad(ctx, span);
+  }
+  const order = given.order
+    ? permutation(ctx, given.order, shape.items.length)
+    : shape.items.map((_, d) => d);
+  const extents = shape.items.map((item) => {
+    if (item.kind !== 'implied') return integer(ctx, item, 'An extent');
+    report(ctx, 'shape', 'The extents of RESHAPE are written one by one.', item.span);
+    return ONE;
+  });
+  const line = source.extents.length === 1 ? source : inLine(ctx, source, span);
+  if (!line || ctx.failed) return bad(ctx, span);
+  // The dimension that comes first in the order goes fastest.
+  const ordered = <T>(list: readonly T[]): T[] => order.map((d) => list[d] as T);
+  return {
+    kind: 'array',
+    type: source.type,
+    extents: extents.map((extent) => fold(extent) ?? extent),
+    natural: extents.map((extent) => ({ first: ONE, last: extent, step: ONE })),
+    at: (walks) => line.at([walkTo(line.natural[0] as Natural, linear(ordered(walks), ordered(extents)))]),
+    span,
+  };
+}
+
+/** ORDER: each dimension once, counted from 0 in what is returned. */
+function permutation(ctx: Context, e: ExprSyntax, rank: number): number[] {
+  const found = value({ ...ctx, out: [], pure: true }, e);
+  const elements = isArray(found) ? elementsOf(ctx, found) : null;
+  const order = (elements ?? []).map((one) => one.value - 1);
+  const isComplete = order.length === rank && order.every((_, d) => order.includes(d));
+  if (!isComplete && !ctx.failed)
+    report(ctx, 'shape', `ORDER names each of the ${rank} dimensions once, as in [2, 1].`, e.span);
+  return order;
+}
+
+/** The place in memory order, counted from 0. */
+export function linear(walks: readonly Walk[], extents: readonly Expr[]): Expr {
+  let at: Expr = b.constant(0, 'i32');
+  let stride: Expr = ONE;
+  walks.forEach((walk, d) => {
+    at = total(at, b.isConstant(stride, 1) ? position(walk) : b.multiply(position(walk), stride));
+    const extent = b.convert(extents[d] ?? ONE, 'i32');
+    stride = b.isConstant(stride, 1) ? extent : b.multiply(stride, extent);
+  });
+  return fold(at) ?? at;
+}
+
+/** The elements of an array, one after the other, in an array of one dimension. */
+function inLine(ctx: Context, source: ArrayValue, span: Span): ArrayValue | null {
+  if (ctx.pure) {
+    const elements = elementsOf(ctx, source);
+    return elements && arrayOfConstants(elements, source.type, [{ lower: 1, extent: elements.length }], span);
+  }
+  const extents = source.extents.filter((extent) => extent !== null);
+  const size = extents.reduce<Expr>(
+    (so, extent) => (b.isConstant(so, 1) ? extent : b.multiply(so, extent)),
+    ONE,
+  );
+  if (extents.length !== source.extents.length || !isKnownAtEntry(ctx, size)) {
+    unsupported(ctx, 'RESHAPE of an array whose size at entry is not known is', span, 'Write the loop.');
+    return null;
+  }
+  const extent = b.convert(fold(size) ?? size, 'i32');
+  const id = temporary(ctx, 'list', source.type, { dimensions: [{ lower: ONE, extent }], order: 'column' });
+  loopNest(ctx, source.natural, (walks) => {
+    const at = total(linear(walks, extents), ONE);
+    assignTo(ctx, b.element(id, [at], source.type, span), source.at(walks), span);
+  });
+  return arrayOf(ctx, id, span);
+}
+
+/** Whether an extent tells the size of a local: it reads parameters only. */
+export function isKnownAtEntry(ctx: Context, e: Expr): boolean {
+  let known = true;
+  b.walk(e, (part) => {
+    if (part.kind !== 'variable' && part.kind !== 'element') return;
+    if (isEntryCopy(ctx, part.variable)) return;
+    const v = ctx.shared.variables[part.variable];
+    if (v?.role !== 'parameter' || part.kind === 'element') known = false;
+  });
+  return known;
+}
+
+/** Along one dimension: CSHIFT goes round, EOSHIFT has the boundary's value, or 0, beyond the ends. */
+function shifted(
+  ctx: Context,
+  name: 'cshift' | 'eoshift',
+  source: ArrayValue,
+  given: Given,
+  span: Span,
+): Operand {
+  const dim = dimensionOf(ctx, given.dim, source.extents.length, span);
+  if (!given.shift) report(ctx, 'argument-count', `${name.toUpperCase()} needs a shift.`, span);
+  const shift = given.shift && integer(ctx, given.shift, 'The shift');
+  const beyond = given.boundary
+    ? scalar(ctx, given.boundary, 'A single boundary')
+    : b.constant(0, source.type, span);
+  if (beyond.type !== source.type && !ctx.failed)
+    report(
+      ctx,
+      'argument-type',
+      `The boundary is ${typeName(source.type)}, as the array is, not ${typeName(beyond.type)}.`,
+      beyond.span,
+    );
+  if (dim === null || !shift || ctx.failed) return bad(ctx, span);
+  const extent = source.extents[dim];
+  if (!extent) {
+    report(
+      ctx,
+      'bounds',
+      'The size of this array is not known here.',
+      span,
+      'Give a section with its bounds.',
+    );
+    return bad(ctx, span);
+  }
+  const size = b.convert(extent, 'i32');
+  const to = (walks: readonly Walk[], steps: Expr) =>
+    source.at(walks.map((walk, d) => (d === dim ? walkTo(source.natural[d] as Natural, steps) : walk)));
+  return {
+    ...source,
+    at: (walks) => {
+      const moved = b.binary('add', position(walks[dim] as Walk), b.convert(shift, 'i32'), span);
+      if (name === 'cshift') return to(walks, b.intrinsic('modulo', [moved, size], 'i32', span));
+      const last = b.binary('subtract', size, ONE, span);
+      // Both arms may be evaluated: the subscript stays in bounds.
+      const inside = b.select(
+        b.compare('lt', moved, b.constant(0, 'i32'), span),
+        b.constant(0, 'i32'),
+        b.select(b.compare('gt', moved, last, span), last, moved, span),
+        span,
+      );
+      return b.select(b.compare('eq', inside, moved, span), to(walks, inside), beyond, span);
+    },
+    span,
+  };
+}
+
+/** MAXLOC, MINLOC of one dimension: the first place of the extreme, or 0. */
+function location(ctx: Context, op: 'gt' | 'lt', array: ArrayValue, given: Given, e: ApplySyntax): Operand {
+  const { span } = e;
+  const name = e.name.toUpperCase();
+  if (array.extents.length !== 1 || given.back || given.kind) {
+    const what =
+      array.extents.length === 1 ? `${name} with BACK or KIND` : `${name} of more than one dimension`;
+    unsupported(ctx, `${what} is`, span, 'Write the loop.');
+    return bad(ctx, span);
+  }
+  if (given.dim) dimensionOf(ctx, given.dim, 1, span);
+  if (array.type === 'bool') report(ctx, 'argument-type', `${name} takes numbers, not LOGICAL.`, span);
+  const mask = given.mask ? value(ctx, given.mask) : null;
+  if (mask && mask.type !== 'bool' && !ctx.failed)
+    report(ctx, 'argument-type', `The mask of ${name} is LOGICAL.`, mask.span);
+  if (mask && isArray(mask)) conform(ctx, array, mask, span);
+  if (!array.extents[0] && !ctx.failed)
+    report(
+      ctx,
+      'bounds',
+      'The size of this array is not known here.',
+      span,
+      'Give a section with its bounds.',
+    );
+  if (ctx.failed) return bad(ctx, span);
+  const at = b.variable(temporary(ctx, e.name, 'i32'), 'i32', span);
+  const extreme = b.variable(temporary(ctx, 'extreme', array.type), array.type, span);
+  assignTo(ctx, at, b.constant(0, 'i32'));
+  assignTo(ctx, extreme, b.constant(0, array.type));
+  loopNest(ctx, array.natural, (walks) => {
+    const element = array.at(walks);
+    const none = b.compare('eq', at, b.constant(0, 'i32'), span);
+    const isNew = b.logical('or', none, b.compare(op, element, extreme, span), span);
+    const then = into(ctx, () => {
+      assignTo(ctx, extreme, element, span);
+      assignTo(ctx, at, total(position(walks[0] as Walk), ONE), span);
+    });
+    const wanted = mask ? b.logical('and', isArray(mask) ? mask.at(walks) : mask, isNew, span) : isNew;
+    emit(ctx, { kind: 'if', condition: wanted, then, else: [], ...statementBase(ctx) });
+  });
+  if (given.dim) return at;
+  return {
+    kind: 'array',
+    type: 'i32',
+    extents: [ONE],
+    natural: [{ first: ONE, last: ONE, step: ONE }],
+    at: () => at,
+    span,
+  };
+}

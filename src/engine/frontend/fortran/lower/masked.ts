@@ -1,0 +1,230 @@
+/** WHERE and FORALL: the first guards array assignments element by element, the second is loops in any order. */
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import type { Span } from '../../../base/span';
+import * as b from '../../../ir/build';
+import type { Expr, Place } from '../../../ir/types';
+import type {
+  ApplySyntax,
+  ExprSyntax,
+  HeldCopy,
+  NameSyntax,
+  Node,
+  StatementOf,
+  WhereNode,
+} from '../parse/syntax';
+import { visitExpression, visitNodes, visitRead } from '../parse/visit';
+import { total } from '../resolve/affine';
+import { lookUp } from '../resolve/symbols';
+import { heldCopy, overlaps } from './arrayAssignment';
+import { placeAt, sectionValue, targetSection, valueToAssign } from './arrays';
+import { type Context, into, report, statementBase, temporary, unsupported } from './context';
+import { assignTo, emit, loopNest } from './emit';
+import { isKnownAtEntry } from './intrinsics/rearranged';
+import { type ArrayValue, conform, isArray, ONE, steps, type Walk } from './operands';
+import { converted, value } from './values';
+
+type Arms = WhereNode['arms'];
+
+export function whereNode({ span, label, construct }: StatementOf<'where'>, arms: Arms): WhereNode {
+  return { kind: 'whereBlock', arms, span, label, construct };
+}
+
+// -------------------------------------------------------------------------------------------------------------- forall
+
+/** A nest of loops for each assignment, or two: all its values are taken before any is stored. */
+export function forallNodes(s: StatementOf<'forall'>, body: readonly Node[], sink: DiagnosticSink): Node[] {
+  const nodes: Node[] = [];
+  for (const node of body.flatMap(inPhases)) {
+    const found = forallOf(s, node, sink);
+    if (found) nodes.push(found);
+  }
+  return nodes;
+}
+
+/** An assignment that reads other elements of what it assigns, by way of a copy. */
+function inPhases(node: Node): Node[] {
+  if (node.kind !== 'assign' || !readsOthers(node.target, [node.value])) return [node];
+  const copy: HeldCopy = node.span.start;
+  return [
+    { ...node, held: { copy, phase: 'take' } },
+    { ...node, label: null, held: { copy, phase: 'put' } },
+  ];
+}
+
+function forallOf(s: StatementOf<'forall'>, node: Node, sink: DiagnosticSink): Node | null {
+  if (node.kind === 'ignored' || node.kind === 'continue') return null;
+  if (node.kind === 'assign' && s.mask && readsOthers(node.target, [s.mask]))
+    sink.error(
+      'unsupported',
+      'A FORALL whose mask reads other elements of the array that it assigns is not supported.',
+      node.span,
+      'Put the mask into a LOGICAL array first, or write DO loops.',
+    );
+  else if (node.kind !== 'assign' && node.kind !== 'whereBlock' && node.kind !== 'doBlock')
+    sink.error('unsupported', 'Only assignments in a FORALL are supported.', node.span, 'Write DO loops.');
+  const span = node.span;
+  const plain = { span, label: null, construct: null };
+  const guarded: Node = s.mask
+    ? { kind: 'ifBlock', arms: [{ condition: s.mask, body: [node], span }], ...plain }
+    : node;
+  return s.controls.reduceRight<Node>(
+    (inner, control) => ({ kind: 'doBlock', control, body: [inner], endLabel: null, ...plain }),
+    guarded,
+  );
+}
+
+function readsOthers(target: NameSyntax | ApplySyntax, read: readonly ExprSyntax[]): boolean {
+  const same = spelling(target);
+  let found = false;
+  for (const e of read)
+    visitRead(e, (part) => {
+      if ((part.kind === 'name' || part.kind === 'apply') && part.name === target.name)
+        found ||= spelling(part) !== same;
+    });
+  return found;
+}
+
+function spelling(e: NameSyntax | ApplySyntax): string {
+  return JSON.stringify(e, (key, part) => (key === 'span' || key === 'nameSpan' ? undefined : part));
+}
+
+// --------------------------------------------------------------------------------------------------------------- where
+
+/** Every assignment becomes a loop nest with a test in it. Masks are taken before anything is assigned. */
+export function whereBlock(ctx: Context, node: WhereNode): void {
+  const masks: (ArrayValue | null)[] = [];
+  const written = namesWritten(node);
+  for (const { mask } of node.arms) masks.push(mask && maskOf(ctx, mask, written));
+  if (ctx.failed) return;
+  node.arms.forEach(({ body }, i) => {
+    // What holds here: not the masks above, and the own one.
+    const guards = masks.slice(0, i + 1);
+    for (const inner of body) {
+      ctx.span = inner.span;
+      ctx.failed = false;
+      if (inner.kind === 'assign') maskedAssignment(ctx, inner, guards);
+      else if (inner.kind !== 'ignored' && inner.kind !== 'continue' && inner.kind !== 'fenced')
+        unsupported(ctx, 'Anything but assignments in a WHERE is', inner.span, 'Write a loop with an IF.');
+    }
+  });
+}
+
+function namesWritten(node: WhereNode): Set<string> {
+  const names = new Set<string>();
+  for (const { body } of node.arms)
+    visitNodes(body, (inner) => {
+      if (inner.kind === 'assign') names.add(inner.target.name);
+    });
+  return names;
+}
+
+function maskOf(ctx: Context, e: ExprSyntax, written: ReadonlySet<string>): ArrayValue | null {
+  const found = value(ctx, e);
+  if (ctx.failed) return null;
+  if (!isArray(found) || found.type !== 'bool') {
+    report(ctx, 'type', 'WHERE takes an array of LOGICAL values.', e.span);
+    return null;
+  }
+  let changes = false;
+  visitExpression(e, (part) => {
+    if ((part.kind === 'name' || part.kind === 'apply') && written.has(part.name)) changes = true;
+  });
+  return changes ? kept(ctx, found, e.span) : found;
+}
+
+/** A mask that the assignments would change is put aside. */
+function kept(ctx: Context, mask: ArrayValue, span: Span): ArrayValue | null {
+  const extents = mask.extents.filter((extent) => extent !== null);
+  const sized =
+    extents.length === mask.extents.length && extents.every((extent) => isKnownAtEntry(ctx, extent));
+  if (!sized) {
+    unsupported(
+      ctx,
+      'A WHERE whose assignments change its mask, without knowing its size at entry, is',
+      span,
+      'Put the mask into a LOGICAL array first.',
+    );
+    return null;
+  }
+  const one = b.constant(1, 'i32');
+  const dimensions = extents.map((extent) => ({ lower: one, extent: b.convert(extent, 'i32') }));
+  const id = temporary(ctx, 'mask', 'bool', { dimensions, order: 'column' });
+  const at = (walks: readonly Walk[]): Expr & { kind: 'element' } =>
+    b.element(
+      id,
+      walks.map(({ index, first, step }) => position(index, first, step)),
+      'bool',
+      span,
+    );
+  loopNest(ctx, mask.natural, (walks) => assignTo(ctx, at(walks), mask.at(walks), span));
+  return { ...mask, at };
+}
+
+/** Which element of its run a walk is at, counted from 1. */
+function position(index: Expr, first: Expr, step: Expr): Expr {
+  return total(steps(b.convert(index, 'i32'), b.convert(first, 'i32'), b.convert(step, 'i32')), ONE);
+}
+
+function maskedAssignment(
+  ctx: Context,
+  s: StatementOf<'assign'>,
+  guards: readonly (ArrayValue | null)[],
+): void {
+  const { target } = s;
+  const symbol = lookUp(ctx.scope, target.name);
+  if (symbol?.kind !== 'variable' || !symbol.dimensions) {
+    if (symbol?.kind !== 'variable' || !symbol.poison)
+      report(ctx, 'shape', 'WHERE assigns to whole arrays and sections.', target.span);
+    return;
+  }
+  if (symbol.intent === 'in') {
+    report(ctx, 'intent', `${symbol.name} is INTENT(IN), so it can\u2019t be assigned.`, target.span);
+    return;
+  }
+  const section = targetSection(ctx, symbol, target);
+  const place = section && sectionValue(ctx, section, target.span);
+  if (!section || !place || ctx.failed) return;
+  if (!isArray(place)) {
+    report(ctx, 'shape', 'WHERE assigns to whole arrays and sections.', target.span);
+    return;
+  }
+  const source = valueToAssign(ctx, section, s.value);
+  for (const other of [source, ...guards]) if (other && isArray(other)) conform(ctx, place, other, s.span);
+  if (ctx.failed) return;
+  const element = (walks: readonly Walk[]): Expr =>
+    converted(ctx, isArray(source) ? source.at(walks) : source, place.type, s.value.span);
+  if (!overlaps(ctx, symbol, target, s.value)) {
+    guardedNest(ctx, place, guards, s.span, (walks) =>
+      assignTo(ctx, placeAt(section, place.type, walks, target.span), element(walks)),
+    );
+    return;
+  }
+  // Every value is taken before the first is stored.
+  const held = heldCopy(ctx, symbol, section, target.span);
+  if (!held) return;
+  const [there, here] = [held, section].map(
+    (each) => (walks: readonly Walk[]) => placeAt(each, place.type, walks, target.span),
+  ) as [(walks: readonly Walk[]) => Place, (walks: readonly Walk[]) => Place];
+  guardedNest(ctx, place, guards, s.span, (walks) => assignTo(ctx, there(walks), element(walks)));
+  guardedNest(ctx, place, guards, s.span, (walks) => assignTo(ctx, here(walks), there(walks)));
+}
+
+/** A nest over an array, in which the last guard holds and none before it does. */
+function guardedNest(
+  ctx: Context,
+  place: ArrayValue,
+  guards: readonly (ArrayValue | null)[],
+  span: Span,
+  body: (walks: readonly Walk[]) => void,
+): void {
+  loopNest(ctx, place.natural, (walks) => {
+    const condition = guards.reduce<Expr | null>((so, guard, i) => {
+      if (!guard) return so;
+      const own = i === guards.length - 1 ? guard.at(walks) : b.not(guard.at(walks));
+      return so ? b.logical('and', so, own, span) : own;
+    }, null);
+    const then = into(ctx, () => body(walks));
+    if (!condition) return;
+    emit(ctx, { kind: 'if', condition, then, else: [], ...statementBase(ctx) });
+  });
+}

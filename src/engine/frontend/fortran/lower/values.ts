@@ -1,0 +1,454 @@
+/** Expressions of the syntax tree to operands of the IR: names resolved, types joined, conversions written out. */
+import { present } from '../../../base/lookup';
+import type { Span } from '../../../base/span';
+import * as b from '../../../ir/build';
+import type { Binary, Compare, Constant, Expr, Place, ScalarType } from '../../../ir/types';
+import { nearestName } from '../../suggest';
+import type { ApplySyntax, BinarySyntax, ExprSyntax, NumberSyntax, UnarySyntax } from '../parse/syntax';
+import { constantArray, constantSection } from '../resolve/constantArrays';
+import { foldValue } from '../resolve/fold';
+import { genericNamed, lookUp, resolve, routineNamed, shapeOf, variableFor } from '../resolve/symbols';
+import { arrayOf, constructorValue, elementOrSection } from './arrays';
+import { functionCall } from './calls';
+import {
+  type Context,
+  type RoutineInfo,
+  report,
+  type Symbol_,
+  temporary,
+  unsupported,
+  type VariableSymbol,
+} from './context';
+import { assignTo } from './emit';
+import { INTRINSIC_NAMES, intrinsicCall } from './intrinsics/intrinsics';
+import { bad, isArray, lift, type Operand } from './operands';
+
+// ---------------------------------------------------------------------------------------------------- entry points
+
+export function value(ctx: Context, e: ExprSyntax): Operand {
+  switch (e.kind) {
+    case 'number':
+      return number(ctx, e);
+    case 'logical':
+      return b.constant(e.value ? 1 : 0, 'bool', e.span, e.value ? '.true.' : '.false.');
+    case 'string':
+      unsupported(ctx, 'Character values in expressions are', e.span, 'Text can stand in PRINT and WRITE.');
+      return bad(ctx, e.span);
+    case 'name':
+      return nameValue(ctx, e.name, e.span);
+    case 'apply':
+      return applied(ctx, e);
+    case 'unary':
+      return unary(ctx, e);
+    case 'binary':
+      return binary(ctx, e);
+    case 'paren':
+      return value(ctx, e.inner);
+    case 'constructor':
+      return constructorValue(ctx, e);
+    case 'bad':
+      return bad(ctx, e.span);
+  }
+}
+
+export function scalar(ctx: Context, e: ExprSyntax, what = 'A scalar'): Expr {
+  const found = value(ctx, e);
+  if (!isArray(found)) return found;
+  if (!ctx.failed) report(ctx, 'shape', `${what} is needed here, not an array.`, e.span);
+  return bad(ctx, e.span);
+}
+
+/** An integer, as subscripts, bounds and counts are. */
+export function integer(ctx: Context, e: ExprSyntax, what: string): Expr {
+  const found = scalar(ctx, e, what);
+  if (b.isInteger(found.type)) return found;
+  if (!ctx.failed) report(ctx, 'type', `${what} must be an integer, not ${typeName(found.type)}.`, e.span);
+  return b.constant(1, 'i32', e.span);
+}
+
+export function condition(ctx: Context, e: ExprSyntax): Expr {
+  const found = scalar(ctx, e, 'A single condition');
+  if (found.type === 'bool') return found;
+  if (!ctx.failed) report(ctx, 'type', `A condition must be LOGICAL, not ${typeName(found.type)}.`, e.span);
+  return b.constant(1, 'bool', e.span);
+}
+
+export function constantInteger(ctx: Context, e: ExprSyntax, what: string): number | null {
+  const found = integer(ctx, e, what);
+  const folded = foldValue(found);
+  if (folded === null && !ctx.failed) report(ctx, 'constant', `${what} must be a constant.`, e.span);
+  return folded;
+}
+
+export function typeName(type: ScalarType): string {
+  return {
+    f64: 'DOUBLE PRECISION',
+    f32: 'REAL',
+    i32: 'INTEGER',
+    i64: 'INTEGER(8)',
+    bool: 'LOGICAL',
+  }[type];
+}
+
+/** Converts for an assignment; LOGICAL and numbers don't mix. */
+export function converted(ctx: Context, e: Expr, type: ScalarType, span: Span): Expr {
+  if ((e.type === 'bool') !== (type === 'bool')) {
+    if (!ctx.failed) report(ctx, 'type', `${typeName(e.type)} can\u2019t become ${typeName(type)}.`, span);
+    return b.constant(0, type, span);
+  }
+  return b.convert(e, type, e.span);
+}
+
+// ------------------------------------------------------------------------------------------------------- literals
+
+function number(ctx: Context, e: NumberSyntax): Expr {
+  let wide: boolean | null = null;
+  if (e.suffix !== null) {
+    const kind = /^\d/.test(e.suffix) ? Number(e.suffix) : kindConstant(ctx, e.suffix, e.span);
+    if (kind !== 4 && kind !== 8) {
+      if (!ctx.failed) unsupported(ctx, `Kind ${e.suffix} is`, e.span, 'Use kind 4 or 8.');
+      return bad(ctx, e.span);
+    }
+    wide = kind === 8;
+  }
+  if (!e.real) {
+    const value = Number(e.text);
+    if (wide !== true && value >= 2 ** 31) {
+      report(ctx, 'range', `${e.text} is too large for INTEGER.`, e.span, 'Write it with _8 for INTEGER(8).');
+      return bad(ctx, e.span);
+    }
+    if (BigInt(e.text) >= 2n ** 63n) {
+      report(ctx, 'range', `${e.text} is too large for INTEGER(8).`, e.span);
+      return bad(ctx, e.span);
+    }
+    return b.constant(value, wide ? 'i64' : 'i32', e.span, spelling(e));
+  }
+  const type: ScalarType = wide === null ? (e.text.includes('d') ? 'f64' : 'f32') : wide ? 'f64' : 'f32';
+  if (e.text.includes('q')) {
+    unsupported(ctx, 'Quadruple precision is', e.span, 'Write d instead of q.');
+    return bad(ctx, e.span);
+  }
+  const parsed = Number(e.text.replace('d', 'e'));
+  const rounded = type === 'f32' ? Math.fround(parsed) : parsed;
+  if (!Number.isFinite(rounded) && /\d/.test(e.text)) {
+    const hint = type === 'f32' && Number.isFinite(parsed) ? ['Write it in double precision, with d.'] : [];
+    report(ctx, 'range', `${e.text} is too large for ${typeName(type)}.`, e.span, ...hint);
+    return bad(ctx, e.span);
+  }
+  return b.constant(rounded, type, e.span, spelling(e));
+}
+
+/** Spellings with a named kind would need the name's declaration where they are printed. */
+function spelling(e: NumberSyntax): string | undefined {
+  if (e.suffix === null) return e.text;
+  return /^\d/.test(e.suffix) ? `${e.text}_${e.suffix}` : undefined;
+}
+
+function kindConstant(ctx: Context, name: string, span: Span): number | null {
+  const symbol = lookUp(ctx.scope, name);
+  if (symbol?.kind === 'constant' && symbol.value) return symbol.value.value;
+  if (!ctx.failed) report(ctx, 'undeclared', `${name} is no constant, so it can\u2019t be a kind.`, span);
+  return null;
+}
+
+// ---------------------------------------------------------------------------------------------------------- names
+
+function nameValue(ctx: Context, name: string, span: Span): Operand {
+  const bound = ctx.bindings?.get(name);
+  if (bound) return bound;
+  const symbol = resolve(ctx, name, span);
+  return symbol ? symbolValue(ctx, symbol, span) : bad(ctx, span);
+}
+
+function symbolValue(ctx: Context, symbol: Symbol_, span: Span): Operand {
+  switch (symbol.kind) {
+    case 'constant':
+      return symbol.value ? at(symbol.value, span) : bad(ctx, span);
+    case 'statementFunction':
+      report(ctx, 'argument-count', `${symbol.name} is a statement function; it needs its arguments.`, span);
+      return bad(ctx, span);
+    case 'variable': {
+      if (symbol.poison) return bad(ctx, span);
+      const known = ctx.pure ? constantArray(ctx, symbol, span) : null;
+      if (known) return known;
+      const id = variableFor(ctx, symbol, span);
+      if (id === null) return bad(ctx, span);
+      const shape = shapeOf(ctx, id);
+      return shape ? arrayOf(ctx, id, span) : b.variable(id, symbol.type, span);
+    }
+  }
+}
+
+function at(constant: Constant, span: Span): Expr {
+  return { ...constant, span };
+}
+
+function applied(ctx: Context, e: ApplySyntax): Operand {
+  const symbol = lookUp(ctx.scope, e.name);
+  if (ctx.bindings?.has(e.name) && symbol?.kind !== 'statementFunction') {
+    report(ctx, 'shape', `${e.name} is an argument of this statement function, and a scalar.`, e.nameSpan);
+    return bad(ctx, e.span);
+  }
+  if (symbol?.kind === 'variable') {
+    if (symbol.poison) return poisoned(ctx, e);
+    const known = ctx.pure ? constantArray(ctx, symbol, e.nameSpan) : null;
+    if (known) return constantSection(ctx, known, e);
+    if (symbol.dimensions) return elementOrSection(ctx, symbol, e);
+    if (symbol.dummy && !routineNamed(ctx, e.name)) return dummyProcedure(ctx, symbol, e);
+    if (symbol.id !== null && !symbol.external && !routineNamed(ctx, e.name)) return noArray(ctx, symbol, e);
+  }
+  if (symbol?.kind === 'constant') {
+    report(ctx, 'shape', `${e.name} is a constant without dimensions.`, e.nameSpan);
+    return bad(ctx, e.span);
+  }
+  if (symbol?.kind === 'statementFunction') return expand(ctx, symbol, e);
+  const routine = routineNamed(ctx, e.name);
+  if (routine && symbol?.kind === 'variable') checkResultType(ctx, symbol, routine, e);
+  if (routine || genericNamed(ctx, e.name)) return functionCall(ctx, e, null);
+  const external = symbol?.kind === 'variable' && symbol.external;
+  if (!external && INTRINSIC_NAMES.has(e.name)) return intrinsicCall(ctx, e);
+  if (symbol) return functionCall(ctx, e, symbol.type);
+  return unknownFunction(ctx, e);
+}
+
+/** A caller that declares a function says of which type it is. */
+function checkResultType(
+  ctx: Context,
+  { typed, type, result, home, name }: VariableSymbol,
+  routine: RoutineInfo,
+  e: ApplySyntax,
+): void {
+  const own = routine.result;
+  if (!own || own.poison || !typed || result || home !== ctx.scope || own.type === type || ctx.failed) return;
+  const [here, there] = [typeName(type), typeName(own.type)];
+  report(ctx, 'type', `${name} is declared ${here} here, and it returns ${there}.`, e.nameSpan);
+}
+
+function poisoned(ctx: Context, e: ApplySyntax): Expr {
+  return bad(ctx, e.span);
+}
+
+function noArray(ctx: Context, symbol: VariableSymbol, e: ApplySyntax): Expr {
+  report(
+    ctx,
+    'shape',
+    `${symbol.name} is a scalar, so it has no elements.`,
+    e.nameSpan,
+    `Give it dimensions where it is declared, for example ${symbol.name}(10).`,
+  );
+  return bad(ctx, e.span);
+}
+
+function dummyProcedure(ctx: Context, symbol: VariableSymbol, e: ApplySyntax): Expr {
+  report(
+    ctx,
+    'shape',
+    `The argument ${symbol.name} has no dimensions, so it has no elements.`,
+    e.nameSpan,
+    `Declare it as an array, for example ${symbol.name}(*).`,
+    'Routines as arguments are not supported.',
+  );
+  return bad(ctx, e.span);
+}
+
+function unknownFunction(ctx: Context, e: ApplySyntax): Expr {
+  const near = nearestName(e.name, [
+    ...INTRINSIC_NAMES,
+    ...ctx.scope.symbols.keys(),
+    ...ctx.shared.byName.keys(),
+  ]);
+  report(
+    ctx,
+    'unknown-function',
+    `${e.name} is no array, no intrinsic and no function of this text.`,
+    e.nameSpan,
+    ...(near ? [`Did you mean ${near}?`] : []),
+    `If it is a function from elsewhere, say EXTERNAL ${e.name}; if it is an array, declare its bounds.`,
+  );
+  return bad(ctx, e.span);
+}
+
+// -------------------------------------------------------------------------------------------- statement functions
+
+/** So many nodes of expressions may come out of them, those that go into another one counted again. */
+const MOST_EXPANDED = 50_000;
+/** So deep may they stand in each other. */
+const DEEPEST_EXPANSION = 50;
+
+function expand(ctx: Context, f: Extract<Symbol_, { kind: 'statementFunction' }>, e: ApplySyntax): Operand {
+  if (f.busy) {
+    report(ctx, 'recursion', `The statement function ${f.name} uses itself.`, e.nameSpan);
+    return bad(ctx, e.span);
+  }
+  if (e.args.length !== f.parameters.length) {
+    report(
+      ctx,
+      'argument-count',
+      `${f.name} takes ${count(f.parameters.length, 'argument')}, not ${e.args.length}.`,
+      e.span,
+    );
+    return bad(ctx, e.span);
+  }
+  const bindings = new Map<string, Expr>();
+  f.parameters.forEach((parameter, i) => {
+    const arg = e.args[i];
+    if (!arg || arg.value.kind === 'range') {
+      report(ctx, 'shape', 'A statement function takes scalars.', e.span);
+      return;
+    }
+    bindings.set(parameter.name, converted(ctx, scalar(ctx, arg.value), parameter.type, arg.span));
+  });
+  const tooLarge = (): Operand => {
+    report(ctx, 'too-large', 'Statement functions expand to too much code here.', e.span, 'Use FUNCTIONs.');
+    return bad(ctx, e.span);
+  };
+  if (ctx.shared.expanded > MOST_EXPANDED || ctx.shared.expanding >= DEEPEST_EXPANSION) return tooLarge();
+  f.busy = true;
+  ctx.shared.expanding++;
+  const inner: Context = { ...ctx, bindings };
+  const result = scalar(inner, f.body);
+  ctx.shared.expanding--;
+  f.busy = false;
+  if (inner.failed) ctx.failed = true;
+  // Everything in it stands where it is used.
+  const placed = b.rewrite(result, (part) => {
+    ctx.shared.expanded++;
+    return hasOwnPlace(part, e.span) ? part : { ...part, span: e.span };
+  });
+  if (ctx.shared.expanded > MOST_EXPANDED) return tooLarge();
+  return b.convert(placed, f.type, e.span);
+}
+
+function hasOwnPlace(e: Expr, around: Span): boolean {
+  return e.span.start >= around.start && e.span.end <= around.end;
+}
+
+export function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
+}
+
+// ------------------------------------------------------------------------------------------------------ operators
+
+function unary(ctx: Context, e: UnarySyntax): Operand {
+  if (e.op === '-' && e.operand.kind === 'number' && !e.operand.real && e.operand.text === '2147483648')
+    return b.constant(-(2 ** 31), 'i32', e.span);
+  const operand = value(ctx, e.operand);
+  return lift(ctx, [operand], e.span, ([x]) => {
+    const part = x as Expr;
+    if (e.op === '.not.') return b.not(logicalOperand(ctx, part), e.span);
+    const numeric = numericOperand(ctx, part);
+    return e.op === '+' ? numeric : negated(numeric, e.span);
+  });
+}
+
+function negated(e: Expr, span: Span): Expr {
+  if (e.kind === 'constant' && e.value > 0)
+    return b.constant(-e.value, e.type, span, e.text === undefined ? undefined : `-${e.text}`);
+  return { kind: 'unary', op: 'negate', operand: e, type: e.type, span };
+}
+
+function logicalOperand(ctx: Context, e: Expr): Expr {
+  if (e.type === 'bool') return e;
+  if (!ctx.failed) report(ctx, 'type', `A LOGICAL is needed here, not ${typeName(e.type)}.`, e.span);
+  return b.constant(1, 'bool', e.span);
+}
+export function numericOperand(ctx: Context, e: Expr): Expr {
+  if (e.type !== 'bool') return e;
+  if (!ctx.failed) report(ctx, 'type', 'A number is needed here, not LOGICAL.', e.span);
+  return b.constant(0, 'f64', e.span);
+}
+
+const ARITHMETIC: Record<string, Binary['op']> = {
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+};
+const RELATION: Record<string, Compare['op']> = {
+  '.lt.': 'lt',
+  '.le.': 'le',
+  '.gt.': 'gt',
+  '.ge.': 'ge',
+  '.eq.': 'eq',
+  '.ne.': 'ne',
+};
+
+/** The type in which two numbers meet: reals over integers, then the wider. */
+export function joined(a: ScalarType, c: ScalarType): ScalarType {
+  const order: readonly ScalarType[] = ['bool', 'i32', 'i64', 'f32', 'f64'];
+  return order.indexOf(a) >= order.indexOf(c) ? a : c;
+}
+
+/** Left-deep chains of operators are walked in a loop: they may be long. */
+function binary(ctx: Context, e: BinarySyntax): Operand {
+  const chain: BinarySyntax[] = [];
+  let leaf: ExprSyntax = e;
+  while (leaf.kind === 'binary') {
+    chain.push(leaf);
+    leaf = leaf.left;
+  }
+  let left = value(ctx, leaf);
+  for (const node of chain.reverse()) {
+    const right = value(ctx, node.right);
+    left = lift(ctx, [left, right], node.span, ([l, r]) => operate(ctx, node, l as Expr, r as Expr));
+  }
+  return left;
+}
+
+function operate(ctx: Context, e: BinarySyntax, left: Expr, right: Expr): Expr {
+  const { op, span } = e;
+  if (op === '//') {
+    unsupported(ctx, 'Joining character values is', span, 'Leave text out of the kernel.');
+    return bad(ctx, span);
+  }
+  if (op === '.and.' || op === '.or.')
+    return b.logical(
+      op === '.and.' ? 'and' : 'or',
+      logicalOperand(ctx, left),
+      logicalOperand(ctx, right),
+      span,
+    );
+  if (op === '.eqv.' || op === '.neqv.')
+    return b.compare(
+      op === '.eqv.' ? 'eq' : 'ne',
+      logicalOperand(ctx, left),
+      logicalOperand(ctx, right),
+      span,
+    );
+  const l = numericOperand(ctx, left);
+  const r = numericOperand(ctx, right);
+  if (op === '**') return power(l, r, span);
+  const type = joined(l.type, r.type);
+  const relation = RELATION[op];
+  if (relation) return b.compare(relation, b.convert(l, type), b.convert(r, type), span);
+  return b.binary(present(ARITHMETIC[op], 'the operation'), b.convert(l, type), b.convert(r, type), span);
+}
+
+/** An integer exponent keeps the base's type; a real one joins both. */
+export function power(base: Expr, exponent: Expr, span: Span): Expr {
+  if (b.isInteger(exponent.type)) return b.intrinsic('powerInteger', [base, exponent], base.type, span);
+  const type = joined(base.type, exponent.type);
+  return b.intrinsic('power', [b.convert(base, type), b.convert(exponent, type)], type, span);
+}
+
+// ---------------------------------------------------------------------------------------------------------- places
+
+/** What a scalar assignment or an argument by reference names; null for arrays, constants and calls. */
+export function placeOf(ctx: Context, e: ExprSyntax): Place | null {
+  if (e.kind !== 'name' && e.kind !== 'apply') return null;
+  if (ctx.bindings?.has(e.name)) return null;
+  const symbol = e.kind === 'name' ? resolve(ctx, e.name, e.span) : lookUp(ctx.scope, e.name);
+  if (symbol?.kind !== 'variable' || symbol.poison) return null;
+  if (e.kind === 'apply' && !symbol.dimensions) return null;
+  const found = value(ctx, e);
+  return found.kind === 'variable' || found.kind === 'element' ? found : null;
+}
+
+/** Keeps a value in a temporary, so that it is computed once, and before what follows. */
+export function kept(ctx: Context, e: Expr, base: string): Expr {
+  if (e.kind === 'constant') return e;
+  const id = temporary(ctx, base, e.type);
+  const place = b.variable(id, e.type, e.span);
+  assignTo(ctx, place, e);
+  return place;
+}

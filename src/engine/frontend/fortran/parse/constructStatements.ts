@@ -1,0 +1,296 @@
+/** IF, DO, SELECT CASE, their parts and their ends. What is wrong in a test leaves the construct that it opens in place. */
+
+import type { Label } from '../read/source';
+import { moreLabels } from './actionStatements';
+import { skipParenthesis } from './declarations';
+import { badAt, designator, parseExpression } from './expressions';
+import { closing, type Parse } from './fenced';
+import type { StatementReader } from './reader';
+import type {
+  Association,
+  CaseRange,
+  DoControl,
+  ExprSyntax,
+  Name,
+  StatementBody,
+  StatementSyntax,
+} from './syntax';
+
+/** Any IF; `after` reads the statement that a logical one guards. */
+export function parseIf(
+  reader: StatementReader,
+  after: (reader: StatementReader) => StatementBody,
+): StatementBody | null {
+  if (reader.next !== '(') return null;
+  const block = /\)\s*then$/.test(reader.text.slice(-40));
+  const condition = testIn(reader);
+  if (reader.failed) return block ? { kind: 'ifThen', condition } : { kind: 'ignored' };
+  if (reader.word('then')) {
+    reader.expectEnd();
+    return { kind: 'ifThen', condition };
+  }
+  const first = reader.label();
+  if (first) {
+    const targets = [first, ...moreLabels(reader)];
+    if (!reader.failed && targets.length !== 3)
+      reader.fail('An arithmetic IF has three labels.', reader.statement.span);
+    reader.expectEnd();
+    return reader.failed ? { kind: 'ignored' } : { kind: 'arithmeticIf', value: condition, targets };
+  }
+  if (reader.atEnd) {
+    reader.failHere('THEN or a statement');
+    return { kind: 'ifThen', condition };
+  }
+  const start = reader.pos;
+  const span = reader.span(start, reader.text.length);
+  // An IF after an IF is none of the statements allowed there, and could go on for ever.
+  const body = reader.inIf ? ({ kind: 'ignored' } as const) : bodyAfterIf(reader, after);
+  const isWhole = (body.kind === 'where' || body.kind === 'forall') && body.then !== null;
+  if (!ACTIONS.has(body.kind) && !isWhole) {
+    if (!reader.failed && body.kind !== 'fenced')
+      reader.sink.error(
+        'syntax',
+        'This statement can\u2019t stand after a logical IF.',
+        span,
+        'Use IF … THEN.',
+      );
+    return { kind: 'ignored' };
+  }
+  return {
+    kind: 'if',
+    condition,
+    then: { ...body, span, label: null, construct: null, text: reader.text.slice(start) },
+  };
+}
+
+function bodyAfterIf(
+  reader: StatementReader,
+  after: (reader: StatementReader) => StatementBody,
+): StatementBody {
+  reader.inIf = true;
+  return after(reader);
+}
+
+const ACTIONS = new Set([
+  'assign',
+  'call',
+  'goto',
+  'computedGoto',
+  'arithmeticIf',
+  'continue',
+  'return',
+  'stop',
+  'exit',
+  'cycle',
+  'io',
+  'allocate',
+]);
+
+/** `(expression)`; what is wrong in it leaves the construct that it opens in place. */
+export function testIn(reader: StatementReader): ExprSyntax {
+  const start = reader.pos;
+  if (!reader.expect('(')) return badAt(reader.span(start, start + 1));
+  const value = parseExpression(reader);
+  reader.expect(')');
+  return reader.failed ? badAt(value.span) : value;
+}
+
+export function parseElseIf(reader: StatementReader): StatementBody | null {
+  if (reader.next !== '(') return null;
+  const condition = testIn(reader);
+  if (!reader.failed && !reader.word('then')) reader.failHere('THEN');
+  if (!reader.failed) reader.name();
+  reader.expectEnd();
+  return { kind: 'elseIf', condition };
+}
+
+export function parseElse(reader: StatementReader): StatementBody | null {
+  reader.name();
+  reader.expectEnd();
+  return { kind: 'else' };
+}
+
+export function parseDo(reader: StatementReader): StatementBody | null {
+  const until = reader.label();
+  reader.accept(',');
+  if (reader.atEnd) return { kind: 'do', until, control: { kind: 'forever' } };
+  const start = reader.pos;
+  if (reader.word('while')) {
+    if (reader.next === '(') {
+      const condition = testIn(reader);
+      reader.expectEnd();
+      return { kind: 'do', until, control: { kind: 'while', condition } };
+    }
+    reader.moveTo(start);
+  }
+  if (reader.word('concurrent') && reader.next === '(') {
+    return parseConcurrent(reader, until);
+  }
+  reader.moveTo(start);
+  const control = countControl(reader);
+  return { kind: 'do', until, control };
+}
+
+/**
+ * `DO CONCURRENT (i = 1:n, j = 1:m, mask) LOCAL(k)`: in any order is in this order, the first index fastest.
+ */
+function parseConcurrent(reader: StatementReader, until: Label | null): StatementBody {
+  const start = reader.pos;
+  const { loops, mask } = indexSets(reader);
+  const locals = locality(reader);
+  reader.expectEnd();
+  const outer = loops.pop();
+  if (!reader.failed && !outer)
+    reader.fail('DO CONCURRENT counts at least one index, as in (i = 1:n).', reader.span(start, start + 1));
+  if (reader.failed || !outer)
+    return { kind: 'do', until, control: { kind: 'while', condition: badAt(reader.span(start, start + 1)) } };
+  const control = outer.kind === 'count' ? { ...outer, locals } : outer;
+  return { kind: 'do', until, control, inner: loops.reverse(), mask };
+}
+
+/** What is LOCAL; what is said of sharing changes nothing. */
+function locality(reader: StatementReader): Name[] {
+  const locals: Name[] = [];
+  while (!reader.failed) {
+    if (reader.word('local')) {
+      reader.expect('(');
+      do {
+        const name = reader.expectName('the name of a variable');
+        if (name) locals.push(name);
+      } while (reader.accept(','));
+      reader.expect(')');
+    } else if (reader.word('shared') || reader.word('default')) {
+      const close = closing(reader.text, reader.text.indexOf('(', reader.pos));
+      if (close < 0) break;
+      reader.moveTo(close + 1);
+    } else break;
+  }
+  return locals;
+}
+
+/** `(i = 1:n, j = 1:m, mask)` */
+function indexSets(reader: StatementReader): { loops: DoControl[]; mask: ExprSyntax | null } {
+  const loops: DoControl[] = [];
+  let mask: ExprSyntax | null = null;
+  reader.expect('(');
+  const declared = reader.word('integer');
+  if (declared && reader.is('(')) skipParenthesis(reader);
+  if (declared) reader.expect('::');
+  do {
+    const part = parseExpression(reader);
+    if (reader.accept('=')) {
+      const first = parseExpression(reader);
+      reader.expect(':');
+      const last = parseExpression(reader);
+      const step = reader.accept(':') ? parseExpression(reader) : null;
+      loops.push({ kind: 'count', index: part, first, last, step, local: true, declared });
+    } else mask = part;
+  } while (!reader.failed && reader.accept(','));
+  reader.expect(')');
+  return { loops, mask };
+}
+
+type ReadStatement = (reader: StatementReader) => StatementBody;
+
+/** `FORALL (i = 1:n, mask)`, alone on its line or before an assignment. */
+export function parseForall(reader: StatementReader, after: ReadStatement): StatementBody | null {
+  if (reader.next !== '(') return null;
+  const start = reader.pos;
+  const { loops, mask } = indexSets(reader);
+  if (!reader.failed && loops.length === 0)
+    reader.fail('FORALL counts at least one index, as in (i = 1:n).', reader.span(start, start + 1));
+  const then = guarded(reader, after);
+  if (reader.failed && then === null && !reader.atEnd) reader.giveUp();
+  return { kind: 'forall', controls: loops.reverse(), mask, then };
+}
+
+/** `WHERE (mask)`, alone on its line or before an assignment. */
+export function parseWhere(reader: StatementReader, after: ReadStatement): StatementBody | null {
+  if (reader.next !== '(') return null;
+  const mask = testIn(reader);
+  return { kind: 'where', mask, then: guarded(reader, after) };
+}
+
+export function parseElseWhere(reader: StatementReader): StatementBody {
+  const mask = reader.next === '(' ? testIn(reader) : null;
+  if (!reader.failed && !reader.atEnd) reader.name();
+  reader.expectEnd();
+  return { kind: 'elseWhere', mask };
+}
+
+/** The assignment on the same line; null where a construct opens. */
+function guarded(reader: StatementReader, after: ReadStatement): StatementSyntax | null {
+  if (reader.failed || reader.atEnd) return null;
+  const start = reader.pos;
+  const span = reader.span(start, reader.text.length);
+  const body = after(reader);
+  if (body.kind !== 'assign' && !reader.failed)
+    reader.sink.error('syntax', 'Only an assignment can stand here.', span);
+  const kept = body.kind === 'assign' ? body : ({ kind: 'ignored' } as const);
+  return { ...kept, span, label: null, construct: null, text: reader.text.slice(start) };
+}
+
+function countControl(reader: StatementReader): DoControl {
+  const token = reader.peek();
+  const nothing = badAt(reader.span(token.start, token.end));
+  if (token.kind !== 'name') {
+    reader.failHere('a loop variable');
+    return { kind: 'while', condition: nothing };
+  }
+  const index = designator(reader);
+  reader.expect('=');
+  const first = parseExpression(reader);
+  reader.expect(',');
+  const last = parseExpression(reader);
+  const step = reader.accept(',') ? parseExpression(reader) : null;
+  reader.expectEnd();
+  if (reader.failed) return { kind: 'while', condition: nothing };
+  return { kind: 'count', index, first, last, step };
+}
+
+export function parseCase(reader: StatementReader): StatementBody | null {
+  if (reader.word('default')) {
+    if (!reader.atEnd) reader.name();
+    reader.expectEnd();
+    return { kind: 'case', ranges: null };
+  }
+  if (reader.next !== '(') return null;
+  reader.take();
+  const ranges: CaseRange[] = [];
+  do {
+    const from = reader.is(':') ? null : parseExpression(reader);
+    if (reader.accept(':')) {
+      const to = reader.is(',') || reader.is(')') ? null : parseExpression(reader);
+      ranges.push({ kind: 'range', from, to });
+    } else if (from) ranges.push({ kind: 'value', value: from });
+  } while (reader.accept(','));
+  reader.expect(')');
+  if (!reader.failed && !reader.atEnd) reader.name();
+  reader.expectEnd();
+  return { kind: 'case', ranges: reader.failed ? [] : ranges };
+}
+
+/** `ASSOCIATE (x => a(1:3), r => sqrt(s))` */
+export function parseAssociate(reader: StatementReader): StatementBody {
+  const pairs: Association[] = [];
+  reader.expect('(');
+  do {
+    const name = reader.expectName('a name');
+    reader.expect('=>');
+    const selector = parseExpression(reader);
+    if (name) pairs.push({ name, selector: reader.failed ? badAt(selector.span) : selector });
+  } while (!reader.failed && reader.accept(','));
+  reader.expect(')');
+  reader.expectEnd();
+  return { kind: 'associate', pairs };
+}
+
+type Closing = 'endIf' | 'endDo' | 'endSelect' | 'endWhere' | 'endForall' | 'endBlock' | 'endAssociate';
+
+export function closes(kind: Closing): Parse {
+  return (reader) => {
+    if (!reader.atEnd) reader.name();
+    reader.expectEnd();
+    return { kind };
+  };
+}

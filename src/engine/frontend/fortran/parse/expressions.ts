@@ -1,0 +1,394 @@
+/**
+ * Expressions, by precedence climbing (Pratt). From loose to tight:
+ *
+ *   .eqv. .neqv.  <  .or.  <  .and.  <  .not.  <  relations  <  //  <  + - (signs too)  <  * /  <  ** (from the right)
+ *
+ * A sign has the rank of `+`, so `-x**2` and `-a*b` negate the whole term.
+ */
+import { cover, type Span } from '../../../base/span';
+import { parseType } from './declarations';
+import type { StatementReader, Token } from './reader';
+import type {
+  ApplySyntax,
+  ArgumentSyntax,
+  BadSyntax,
+  BinaryOperator,
+  ExprSyntax,
+  ImpliedSyntax,
+  ItemSyntax,
+  NameSyntax,
+  NumberSyntax,
+  RangeSyntax,
+  TypeSyntax,
+} from './syntax';
+
+const RANKS: Record<string, number> = {
+  '.eqv.': 1,
+  '.neqv.': 1,
+  '.or.': 2,
+  '.and.': 3,
+  '.eq.': 5,
+  '.ne.': 5,
+  '.lt.': 5,
+  '.le.': 5,
+  '.gt.': 5,
+  '.ge.': 5,
+  '//': 6,
+  '+': 7,
+  '-': 7,
+  '*': 8,
+  '/': 8,
+  '**': 9,
+};
+const NOT = 4;
+const SIGN = 7;
+
+/** Trees deeper than this can't be walked safely by recursion on every stack we run on. */
+const DEEPEST = 200;
+const LONGEST = 1000;
+
+export function parseExpression(reader: StatementReader): ExprSyntax {
+  return climb(reader, 0, 0);
+}
+
+function climb(reader: StatementReader, rank: number, depth: number): ExprSyntax {
+  if (depth > DEEPEST) {
+    const token = reader.peek();
+    reader.fail(
+      `This expression is nested more than ${DEEPEST} deep.`,
+      reader.span(token.start, token.end),
+      'Compute its parts into variables first.',
+    );
+    return bad(reader);
+  }
+  let left = prefix(reader, depth);
+  for (let length = 0; ; length++) {
+    const token = reader.peek();
+    const found = token.kind === 'operator' ? RANKS[token.text] : undefined;
+    if (found === undefined || found < rank) return left;
+    if (length > LONGEST) {
+      reader.fail(
+        `This expression joins more than ${LONGEST} operands.`,
+        reader.span(token.start, token.end),
+        'Compute its parts into variables first.',
+      );
+      return bad(reader);
+    }
+    reader.take();
+    // `**` groups from the right; relations don't chain, which types tell.
+    const right = climb(reader, token.text === '**' ? found : found + 1, depth + 1);
+    left = {
+      kind: 'binary',
+      op: token.text as BinaryOperator,
+      left,
+      right,
+      span: cover(left.span, right.span),
+    };
+  }
+}
+
+function prefix(reader: StatementReader, depth: number): ExprSyntax {
+  const token = reader.peek();
+  if (token.kind === 'operator' && (token.text === '-' || token.text === '+' || token.text === '.not.')) {
+    reader.take();
+    const operand = climb(reader, token.text === '.not.' ? NOT : SIGN + 1, depth + 1);
+    return {
+      kind: 'unary',
+      op: token.text,
+      operand,
+      span: cover(reader.span(token.start, token.end), operand.span),
+    };
+  }
+  return primary(reader, depth);
+}
+
+function primary(reader: StatementReader, depth: number): ExprSyntax {
+  const token = reader.peek();
+  const span = reader.span(token.start, token.end);
+  switch (token.kind) {
+    case 'integer':
+    case 'real':
+      reader.take();
+      if (token.kind === 'integer' && isAttached(reader, token, 'name') && /^h/i.test(reader.peek().text))
+        return refuse(
+          reader,
+          token,
+          'Hollerith constants are',
+          'Use an integer code; text can stand in PRINT.',
+        );
+      return { kind: 'number', text: token.text, real: token.kind === 'real', suffix: token.suffix, span };
+    case 'string':
+      reader.take();
+      return { kind: 'string', value: token.text, span };
+    case 'name':
+      return notFinite(reader, token) ?? designator(reader, depth);
+    case 'operator':
+      if (token.text === '.true.' || token.text === '.false.') {
+        reader.take();
+        return { kind: 'logical', value: token.text === '.true.', span };
+      }
+      if (token.text === '(') return parenthesis(reader, depth);
+      if (token.text === '(/' || token.text === '[') return arrayConstructor(reader, depth);
+      break;
+    case 'end':
+      break;
+  }
+  reader.failHere('an operand');
+  return bad(reader);
+}
+
+/** `x`, `x(…)`; `x%y` is kept out by the fence. */
+export function designator(reader: StatementReader, depth = 0): NameSyntax | ApplySyntax | BadSyntax {
+  const token = reader.take();
+  if (/^[bozx]$/i.test(token.text) && isAttached(reader, token, 'string'))
+    return refuse(reader, token, 'Constants in other bases are', 'Write the number in decimal.');
+  const nameSpan = reader.span(token.start, token.end);
+  let result: NameSyntax | ApplySyntax = { kind: 'name', name: token.text, span: nameSpan };
+  if (reader.is('(') || reader.is('(/')) {
+    const args = argumentList(reader, depth);
+    result = { kind: 'apply', name: token.text, nameSpan, args, span: reader.spanFrom(token.start) };
+  }
+  if (reader.is('%')) {
+    const percent = reader.peek();
+    reader.sink.error(
+      'unsupported',
+      'Components of derived types are not supported.',
+      reader.span(token.start, percent.end),
+      'Use a variable of its own for each component.',
+    );
+    skipComponents(reader, depth);
+    return { kind: 'bad', span: reader.spanFrom(token.start) };
+  }
+  return result;
+}
+
+/** `real(z'7ff8000000000000', 8)`: printed code says so what Fortran has no literal for. */
+function notFinite(reader: StatementReader, from: Token): NumberSyntax | null {
+  const found = /^real\s*\(\s*z'([0-9a-f]+)'\s*,\s*([48])\s*\)/.exec(reader.text.slice(from.start));
+  const text = found?.[1] && NOT_FINITE[found[1]];
+  if (!found || !text) return null;
+  reader.moveTo(from.start + found[0].length);
+  return { kind: 'number', text, real: true, suffix: found[2] ?? null, span: reader.spanFrom(from.start) };
+}
+const NOT_FINITE: Record<string, string> = {
+  '7ff8000000000000': 'NaN',
+  '7fc00000': 'NaN',
+  '7ff0000000000000': 'Infinity',
+  '7f800000': 'Infinity',
+  fff0000000000000: '-Infinity',
+  ff800000: '-Infinity',
+};
+
+function isAttached(reader: StatementReader, to: Token, kind: Token['kind']): boolean {
+  const next = reader.peek();
+  return next.kind === kind && next.start === to.end;
+}
+
+/** What only looks like two tokens: the statement ends here. */
+function refuse(reader: StatementReader, from: Token, what: string, instead: string): BadSyntax {
+  const span = reader.span(from.start, reader.peek().end);
+  reader.sink.error('unsupported', `${what} not supported.`, span, instead);
+  reader.giveUp();
+  return { kind: 'bad', span };
+}
+
+function skipComponents(reader: StatementReader, depth: number): void {
+  while (reader.accept('%')) {
+    if (!reader.expectName('the name of a component')) return;
+    if (reader.is('(')) argumentList(reader, depth);
+  }
+}
+
+/** Actual arguments or subscripts, parentheses included. */
+export function argumentList(reader: StatementReader, depth = 0): ArgumentSyntax[] {
+  const args: ArgumentSyntax[] = [];
+  // `f(/1,2/)` is an argument list that starts with a constructor only if blanks part them; `(/` ends here.
+  if (!reader.expect('(')) return args;
+  if (reader.accept(')')) return args;
+  do {
+    args.push(argument(reader, depth + 1));
+  } while (reader.accept(','));
+  reader.expect(')');
+  return args;
+}
+
+function argument(reader: StatementReader, depth: number): ArgumentSyntax {
+  const start = reader.peek().start;
+  let keyword: string | null = null;
+  const first = reader.peek();
+  if (first.kind === 'name') {
+    reader.take();
+    if (reader.accept('=')) keyword = first.text;
+    else reader.moveTo(first.start);
+  }
+  if (reader.is('*')) {
+    const token = reader.take();
+    const span = reader.span(token.start, token.end);
+    if (reader.digits() !== null) {
+      reader.sink.error(
+        'unsupported',
+        'Alternate returns are not supported.',
+        reader.spanFrom(start),
+        'Return an integer and test it after the call.',
+      );
+      return { keyword, value: { kind: 'bad', span }, span };
+    }
+    reader.fail('A * can\u2019t stand here.', span);
+    return { keyword, value: { kind: 'bad', span }, span };
+  }
+  const value = subscript(reader, depth);
+  return { keyword, value, span: reader.spanFrom(start) };
+}
+
+function subscript(reader: StatementReader, depth: number): ExprSyntax | RangeSyntax {
+  const start = reader.peek().start;
+  const ends = () => reader.is(',') || reader.is(')');
+  let lower: ExprSyntax | null = null;
+  if (!reader.is(':') && !reader.is('::')) {
+    lower = climb(reader, 0, depth);
+    if (!reader.is(':') && !reader.is('::')) return lower;
+  }
+  let upper: ExprSyntax | null = null;
+  let stride: ExprSyntax | null = null;
+  if (reader.accept('::')) stride = climb(reader, 0, depth);
+  else {
+    reader.take();
+    if (!ends() && !reader.is(':')) upper = climb(reader, 0, depth);
+    if (reader.accept(':')) stride = climb(reader, 0, depth);
+  }
+  return { kind: 'range', lower, upper, stride, span: reader.spanFrom(start) };
+}
+
+function parenthesis(reader: StatementReader, depth: number): ExprSyntax {
+  const open = reader.take();
+  const inner = climb(reader, 0, depth + 1);
+  if (reader.is(',')) {
+    reader.sink.error(
+      'unsupported',
+      'Complex constants are not supported.',
+      reader.span(open.start, reader.peek().end),
+      'Use two reals.',
+    );
+    reader.giveUp();
+    return bad(reader);
+  }
+  reader.expect(')');
+  return { kind: 'paren', inner, span: reader.spanFrom(open.start) };
+}
+
+function arrayConstructor(reader: StatementReader, depth: number): ExprSyntax {
+  const open = reader.take();
+  const close = open.text === '[' ? ']' : '/)';
+  const items: ItemSyntax[] = [];
+  const type = constructorType(reader);
+  if (!reader.is(close)) {
+    do {
+      const item = parseItem(reader, depth + 1);
+      items.push(type ? itemOfType(item, type) : item);
+    } while (reader.accept(','));
+  }
+  reader.expect(close);
+  return { kind: 'constructor', items, span: reader.spanFrom(open.start) };
+}
+
+/** `real(8) ::` ahead of the values. */
+function constructorType(reader: StatementReader): TypeSyntax | null {
+  const start = reader.pos;
+  const type = parseType(reader, true);
+  if (type && reader.accept('::')) {
+    const what = 'A constructor of this type is not supported.';
+    if (type.base === 'unsupported') reader.sink.error('unsupported', what, type.span, 'Use real numbers.');
+    return type;
+  }
+  reader.moveTo(start);
+  return null;
+}
+
+/** What stands in a constructor with a type is converted to it. */
+function itemOfType(item: ItemSyntax, type: TypeSyntax): ItemSyntax {
+  if (item.kind === 'implied') return { ...item, items: item.items.map((inner) => itemOfType(inner, type)) };
+  const name = { double: 'dble', real: 'real', integer: 'int', logical: 'logical', unsupported: null }[
+    type.base
+  ];
+  if (!name) return item;
+  const { span } = type;
+  const bytes = (size: number): ExprSyntax => ({
+    kind: 'number',
+    text: String(size),
+    real: false,
+    suffix: null,
+    span,
+  });
+  const kind = type.kindOf ?? (type.bytes === null ? null : bytes(type.bytes));
+  const args = [item, ...(kind ? [kind] : [])].map((value) => ({ keyword: null, value, span: value.span }));
+  return { kind: 'apply', name, nameSpan: span, args, span: item.span };
+}
+
+/** An expression, or `(items, i = 1, n)`. */
+export function parseItem(reader: StatementReader, depth = 0): ItemSyntax {
+  if (!reader.is('(') || depth > DEEPEST) return climb(reader, 0, depth);
+  return tryImplied(reader, depth) ?? climb(reader, 0, depth);
+}
+
+/** Reads an implied DO if the parenthesis that starts here holds a `=` of its own. */
+function tryImplied(reader: StatementReader, depth: number): ImpliedSyntax | null {
+  const open = reader.peek();
+  if (!holdsEquals(reader.text, open.start)) return null;
+  reader.take();
+  const items: ItemSyntax[] = [];
+  for (;;) {
+    const first = reader.peek();
+    if (first.kind === 'name') {
+      reader.take();
+      if (reader.accept('=')) return impliedControl(reader, open.start, items, first.text, depth);
+      reader.moveTo(first.start);
+    }
+    items.push(parseItem(reader, depth + 1));
+    if (!reader.expect(',')) return null;
+  }
+}
+
+function impliedControl(
+  reader: StatementReader,
+  start: number,
+  items: readonly ItemSyntax[],
+  index: string,
+  depth: number,
+): ImpliedSyntax {
+  const first = climb(reader, 0, depth + 1);
+  reader.expect(',');
+  const last = climb(reader, 0, depth + 1);
+  const step = reader.accept(',') ? climb(reader, 0, depth + 1) : null;
+  reader.expect(')');
+  return { kind: 'implied', items, index, first, last, step, span: reader.spanFrom(start) };
+}
+
+/** Is there a lone `=` directly inside the parenthesis at `open`? */
+function holdsEquals(text: string, open: number): boolean {
+  let depth = 0;
+  let quote = '';
+  for (let i = open; i < text.length; i++) {
+    const c = text.charAt(i);
+    if (quote !== '') {
+      if (c === quote) quote = '';
+    } else if (c === "'" || c === '"') quote = c;
+    else if (c === '(') depth++;
+    else if (c === ')') {
+      if (--depth === 0) return false;
+    } else if (c === '=' && depth === 1) {
+      const next = text.charAt(i + 1);
+      const before = text.charAt(i - 1);
+      if (next === '=') i++;
+      else if (before !== '/' && before !== '<' && before !== '>') return true;
+    }
+  }
+  return false;
+}
+
+export function bad(reader: StatementReader): BadSyntax {
+  return { kind: 'bad', span: reader.span(reader.pos, reader.pos) };
+}
+
+export function badAt(span: Span): BadSyntax {
+  return { kind: 'bad', span };
+}

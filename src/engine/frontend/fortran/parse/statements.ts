@@ -1,0 +1,414 @@
+/**
+ * One logical statement to one syntax node. Keywords are not reserved: what reads as `designator = …` is an assignment,
+ * but for DO loops, which have a comma after the `=` outside parentheses (`DO20I=1.5` assigns, `DO10I=1,N` loops).
+ */
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import { isLetter, isNameCharacter, type LogicalStatement } from '../read/source';
+import { jump, parseCall, parseGoto, parsePrint, parseReturn, parseWrite } from './actionStatements';
+import {
+  closes,
+  parseAssociate,
+  parseCase,
+  parseDo,
+  parseElse,
+  parseElseIf,
+  parseElseWhere,
+  parseForall,
+  parseIf,
+  parseWhere,
+  testIn,
+} from './constructStatements';
+import {
+  intent,
+  parseCommon,
+  parseData,
+  parseDeclaration,
+  parseDimensions,
+  parseEntities,
+  parseImplicit,
+  parseParameter,
+  parseSave,
+  parseType,
+  parseUse,
+  skipParenthesis,
+} from './declarations';
+import { badAt, designator, parseExpression } from './expressions';
+import { FENCED_ATTRIBUTES, FENCED_STATEMENTS } from './fence';
+import { closing, fenced, type Parse } from './fenced';
+import { StatementReader } from './reader';
+import type {
+  Attribute,
+  Entity,
+  ExprSyntax,
+  Name,
+  NameSyntax,
+  StatementBody,
+  StatementSyntax,
+} from './syntax';
+import { endOf, PREFIXES, parseProcedure, plainUnit } from './unitStatements';
+
+/** `names` gathers every name of the text, so that none is made twice. */
+export function parseStatement(
+  statement: LogicalStatement,
+  sink: DiagnosticSink,
+  names: Set<string>,
+): StatementSyntax {
+  const reader = new StatementReader(statement, sink, names);
+  const construct = constructName(reader);
+  const body = statementBody(reader);
+  return { ...body, span: statement.span, label: statement.label, construct, text: statement.text };
+}
+
+/** `name:` before a construct. */
+function constructName(reader: StatementReader): Name | null {
+  const match = /^([a-z]\w*)\s*:(?!:)/.exec(reader.text.slice(0, 80));
+  if (!match?.[1]) return null;
+  const name = { name: match[1], span: reader.span(0, match[1].length) };
+  reader.moveTo(match[0].length);
+  return name;
+}
+
+function statementBody(reader: StatementReader): StatementBody {
+  reader.skipBlanks();
+  if (reader.atEnd) return { kind: 'continue' };
+  const shape = assignmentShape(reader.text, reader.pos);
+  if (shape === 'pointer' && !reader.text.startsWith('use', reader.pos)) {
+    return fenced(reader, {
+      words: '',
+      what: 'Pointer assignment is',
+      instead: 'Assign to the target itself.',
+    });
+  }
+  if (shape === 'substring') {
+    return fenced(reader, {
+      words: '',
+      what: 'Assignment to a part of a character variable is',
+      instead: 'Leave text out of the kernel.',
+    });
+  }
+  if (shape === 'assign' && !isFixedDo(reader)) return assignment(reader);
+  const start = reader.pos;
+  const table = KEYWORDS.get(reader.text.charAt(reader.pos)) ?? [];
+  for (const [words, parse] of table) {
+    reader.moveTo(start);
+    if (!reader.word(words)) continue;
+    const body = parse(reader, start);
+    if (body) return body;
+    if (reader.failed) return { kind: 'ignored' };
+  }
+  reader.moveTo(start);
+  const found = reader.peek();
+  if (!reader.failed) {
+    reader.fail(
+      found.kind === 'name'
+        ? `No statement starts with ${found.text} like this.`
+        : 'A statement can\u2019t start like this.',
+      reader.span(found.start, found.end),
+    );
+  }
+  return { kind: 'ignored' };
+}
+
+/** Does `name(…)… =` stand at `pos`? Characters are enough to tell. */
+function assignmentShape(text: string, pos: number): 'assign' | 'pointer' | 'substring' | null {
+  let i = pos;
+  const blanks = () => {
+    while (text.charCodeAt(i) === 32) i++;
+  };
+  if (!isLetter(text.charAt(i))) return null;
+  let groups = 0;
+  for (;;) {
+    while (isNameCharacter(text.charAt(i)) || text.charAt(i) === '$') i++;
+    blanks();
+    groups = 0;
+    while (text.charAt(i) === '(') {
+      i = closing(text, i) + 1;
+      if (i === 0) return null;
+      groups++;
+      blanks();
+    }
+    if (text.charAt(i) !== '%') break;
+    i++;
+    blanks();
+  }
+  if (text.charAt(i) !== '=' || text.charAt(i + 1) === '=') return null;
+  if (text.charAt(i + 1) === '>') return 'pointer';
+  return groups > 1 ? 'substring' : 'assign';
+}
+
+/** `DO10I=1,N`: the name starts with DO, and a comma follows the `=` outside parentheses. */
+function isFixedDo(reader: StatementReader): boolean {
+  const { text, pos } = reader;
+  const match = /^do\d*,?[a-z]\w*\s*=/.exec(text.slice(pos, pos + 80));
+  if (!match) return false;
+  let depth = 0;
+  for (let i = pos + match[0].length; i < text.length; i++) {
+    const c = text.charAt(i);
+    if (c === '(' || c === '[') depth++;
+    else if (c === ')' || c === ']') depth--;
+    else if (c === ',' && depth === 0) return true;
+    else if (c === "'" || c === '"') return false;
+  }
+  return false;
+}
+
+function assignment(reader: StatementReader): StatementBody {
+  const target = designator(reader);
+  reader.expect('=');
+  const value = parseExpression(reader);
+  reader.expectEnd();
+  if (target.kind === 'bad') return { kind: 'ignored' };
+  return { kind: 'assign', target, value: reader.failed ? badAt(value.span) : value };
+}
+
+// --------------------------------------------------------------------------------------------------- declarations
+
+function parseTyped(reader: StatementReader, start: number): StatementBody | null {
+  const procedure = parseProcedure(reader, start);
+  if (procedure) return procedure;
+  if (reader.failed) return null;
+  reader.moveTo(start);
+  const type = parseType(reader);
+  if (!type || reader.failed) return null;
+  return parseDeclaration(reader, type);
+}
+
+/** `type :: t`, `type t`, `type, extends(s) :: t` define; `type(t) :: x` declares. */
+function parseTypeStatement(reader: StatementReader, start: number): StatementBody | null {
+  if (reader.next === '(') return parseTyped(reader, start);
+  return fenced(reader, {
+    words: 'type',
+    what: 'Derived types are',
+    instead: 'Use a variable of its own for each component.',
+    opens: 'type',
+  });
+}
+
+function attributeStatement(attribute: Attribute | null): Parse {
+  return (reader) => {
+    const attributes = attribute ? [attribute] : intent(reader);
+    reader.accept('::');
+    const entities = parseEntities(reader, false);
+    return { kind: 'declare', type: null, attributes, dimensions: null, entities };
+  };
+}
+
+function parseDimensionStatement(reader: StatementReader): StatementBody | null {
+  reader.accept('::');
+  const entities: Entity[] = [];
+  do {
+    const name = reader.expectName('the name of an array');
+    if (!name) break;
+    if (!reader.is('(')) {
+      reader.failHere('bounds in parentheses');
+      break;
+    }
+    entities.push({ ...name, dimensions: parseDimensions(reader), initial: null, data: null });
+  } while (reader.accept(','));
+  reader.expectEnd();
+  return { kind: 'declare', type: null, attributes: [], dimensions: null, entities };
+}
+
+/** Memory is given back at the end of the routine. */
+function skipped(reader: StatementReader): StatementBody {
+  reader.giveUp();
+  return { kind: 'continue' };
+}
+
+/** `ALLOCATE (x(n), y(0:n, m), STAT = ierr)` */
+function parseAllocate(reader: StatementReader): StatementBody | null {
+  if (reader.next !== '(') return null;
+  reader.expect('(');
+  const entities: Entity[] = [];
+  let status: NameSyntax | null = null;
+  let source: ExprSyntax | null = null;
+  do {
+    const name = reader.expectName('the name of an array');
+    if (!name) break;
+    if (reader.accept('=')) {
+      const value = parseExpression(reader);
+      if (name.name === 'stat' && value.kind === 'name') status = value;
+      else if (name.name === 'source') source = value;
+      else if (name.name !== 'errmsg' && !reader.failed)
+        reader.sink.error(
+          'unsupported',
+          `${name.name.toUpperCase()}= in ALLOCATE is not supported.`,
+          name.span,
+          'Give the bounds, and assign the values afterwards.',
+        );
+    } else
+      entities.push({
+        ...name,
+        dimensions: reader.is('(') ? parseDimensions(reader) : null,
+        initial: null,
+        data: null,
+      });
+  } while (!reader.failed && reader.accept(','));
+  reader.expect(')');
+  reader.expectEnd();
+  return reader.failed ? { kind: 'ignored' } : { kind: 'allocate', entities, status, source };
+}
+
+const ignored: Parse = (reader) => {
+  reader.giveUp();
+  return { kind: 'ignored' };
+};
+
+// ------------------------------------------------------------------------------------------------------ the table
+
+const closesFenced =
+  (word: string): Parse =>
+  (reader) => {
+    reader.giveUp();
+    return { kind: 'fenced', opens: null, closes: word };
+  };
+
+const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
+  ['if', (reader) => parseIf(reader, statementBody)],
+  ['else if', parseElseIf],
+  ['where', (reader) => parseWhere(reader, statementBody)],
+  ['else where', parseElseWhere],
+  ['end where', closes('endWhere')],
+  ['forall', (reader) => parseForall(reader, statementBody)],
+  ['end forall', closes('endForall')],
+  ['allocate', parseAllocate],
+  ['deallocate', (reader) => (reader.next === '(' ? skipped(reader) : null)],
+  ['allocatable', attributeStatement('allocatable')],
+  ['else', parseElse],
+  ['do', parseDo],
+  ['select case', (reader) => ({ kind: 'select', selector: testIn(reader) })],
+  ['case', parseCase],
+  ['end if', closes('endIf')],
+  ['end do', closes('endDo')],
+  ['end select', closes('endSelect')],
+  ['end', endOf(null)],
+  ['end program', endOf('program')],
+  ['end subroutine', endOf('subroutine')],
+  ['end function', endOf('function')],
+  ['end module', endOf('module')],
+  ['end block data', endOf('blockdata')],
+  ['end procedure', endOf('procedure')],
+  ['end block', closes('endBlock')],
+  ['end associate', closes('endAssociate')],
+  ...['type', 'interface', 'critical', 'enum'].map((word) => [`end ${word}`, closesFenced(word)] as const),
+  ['block data', plainUnit('blockdata')],
+  ['block', (reader) => (reader.atEnd ? { kind: 'block' } : null)],
+  ['program', plainUnit('program')],
+  ['module', plainUnit('module')],
+  ...['subroutine', 'function', ...PREFIXES].map(
+    (word) => [word, (r, start) => parseProcedure(r, start)] as [string, Parse],
+  ),
+  ['contains', (reader) => (reader.atEnd ? { kind: 'contains' } : null)],
+  ['associate', (reader) => (reader.next === '(' ? parseAssociate(reader) : null)],
+  ['interface', parseInterface],
+  ['abstract interface', (reader) => ({ ...parseInterface(reader), isAbstract: true })],
+  ['module procedure', parseModuleProcedures],
+  [
+    'procedure',
+    (reader) => (reader.is('(') ? parseProcedureArguments(reader) : parseModuleProcedures(reader)),
+  ],
+  ...[
+    'double precision',
+    'double complex',
+    'integer',
+    'real',
+    'logical',
+    'complex',
+    'character',
+    'byte',
+    'class',
+  ].map((word) => [word, parseTyped] as [string, Parse]),
+  ['type', parseTypeStatement],
+  ['implicit', parseImplicit],
+  ['parameter', parseParameter],
+  ['common', parseCommon],
+  ['data', parseData],
+  ['save', parseSave],
+  ['use', parseUse],
+  ['dimension', parseDimensionStatement],
+  ['external', attributeStatement('external')],
+  ['intrinsic', attributeStatement('intrinsic')],
+  ['value', attributeStatement('value')],
+  ['intent', attributeStatement(null)],
+  ['format', (reader) => ({ kind: 'format', layout: reader.text.slice(reader.pos).trim() })],
+  ...[
+    'import',
+    'public',
+    'private',
+    'sequence',
+    'target',
+    'volatile',
+    'contiguous',
+    'asynchronous',
+    'protected',
+  ].map((word) => [word, ignored] as [string, Parse]),
+  ['continue', (reader) => (reader.atEnd ? { kind: 'continue' } : null)],
+  ['call', parseCall],
+  ['go to', parseGoto],
+  ['return', parseReturn],
+  ['stop', () => ({ kind: 'stop' })],
+  ['error stop', () => ({ kind: 'stop' })],
+  // It waits for someone, and goes on.
+  ['pause', skipped],
+  ['exit', jump('exit')],
+  ['cycle', jump('cycle')],
+  ['print', parsePrint],
+  ['write', parseWrite],
+  ...FENCED_STATEMENTS.map((fence) => [fence.words, (r) => fenced(r, fence)] as [string, Parse]),
+];
+
+function parseInterface(reader: StatementReader): StatementBody & { kind: 'fenced' } {
+  const name = reader.name();
+  const generic = name && reader.atEnd ? name.name : null;
+  reader.giveUp();
+  return { kind: 'fenced', opens: 'interface', closes: null, ...(generic === null ? {} : { generic }) };
+}
+
+/** `PROCEDURE(f_t), INTENT(IN) :: f` declares an argument that is a routine, as EXTERNAL does; its interface adds nothing. */
+function parseProcedureArguments(reader: StatementReader): StatementBody {
+  skipParenthesis(reader);
+  while (!reader.failed && reader.accept(',')) {
+    const start = reader.pos;
+    const attribute = reader.name();
+    const fence = attribute && FENCED_ATTRIBUTES[attribute.name];
+    if (fence)
+      return fenced(reader, {
+        words: '',
+        what: `A procedure that is ${attribute.name.toUpperCase()} is`,
+        instead: fence.instead,
+      });
+    if (!attribute) reader.failHere('an attribute');
+    else if (reader.is('(')) skipParenthesis(reader);
+    if (reader.pos === start) break;
+  }
+  reader.accept('::');
+  const entities = parseEntities(reader, false);
+  return { kind: 'declare', type: null, attributes: ['external'], dimensions: null, entities };
+}
+
+/** `MODULE PROCEDURE a, b`, `PROCEDURE :: a`. */
+function parseModuleProcedures(reader: StatementReader): StatementBody | null {
+  reader.accept('::');
+  const names: Name[] = [];
+  do {
+    const name = reader.name();
+    if (!name) return null;
+    names.push(name);
+  } while (reader.accept(','));
+  return reader.atEnd ? { kind: 'moduleProcedures', names } : null;
+}
+
+/** By first letter, the longest words first, so that in fixed form DOUBLEPRECISION is not a DO. */
+const KEYWORDS: ReadonlyMap<string, readonly (readonly [string, Parse])[]> = byFirstLetter();
+
+function byFirstLetter(): Map<string, (readonly [string, Parse])[]> {
+  const table = new Map<string, (readonly [string, Parse])[]>();
+  const longestFirst = [...STATEMENTS].sort((a, b) => b[0].length - a[0].length);
+  for (const entry of longestFirst) {
+    const letter = entry[0].charAt(0);
+    const list = table.get(letter);
+    if (list) list.push(entry);
+    else table.set(letter, [entry]);
+  }
+  return table;
+}

@@ -1,0 +1,330 @@
+/**
+ * ASSOCIATE: a name for a variable, an array or a part of one is a view, and what it stands for is put in its place; a name
+ * for a value is a variable that takes it when the construct is entered. Subscripts of a part keep the values that they had
+ * then, so those that something inside could change are taken aside.
+ */
+import { variable } from '../../../ir/build';
+import { addVariable, type Context, freshName, report, unsupported } from '../lower/context';
+import { copyIn } from '../lower/copies';
+import { assignTo } from '../lower/emit';
+import { isArray } from '../lower/operands';
+import { value } from '../lower/values';
+import { respelled } from '../parse/spelling';
+import type {
+  ApplySyntax,
+  ArgumentSyntax,
+  AssociateNode,
+  Association,
+  ExprSyntax,
+  NameSyntax,
+  Node,
+  RangeSyntax,
+  StatementOf,
+} from '../parse/syntax';
+import { visitExpression, visitNodes } from '../parse/visit';
+import { lookUp, newVariable } from './symbols';
+import { writtenNames } from './unwritten';
+
+/** What names mean inside of the constructs around. */
+type Views = ReadonlyMap<string, NameSyntax | ApplySyntax>;
+
+export function withoutAssociates(ctx: Context, body: readonly Node[]): readonly Node[] {
+  let found = false;
+  visitNodes(body, (node) => {
+    if (node.kind === 'associateBlock') found = true;
+  });
+  if (!found) return body;
+  return inPlace({ ctx, uses: usesOf(body), kept: new Set() }, body, new Map()) as readonly Node[];
+}
+
+interface State {
+  readonly ctx: Context;
+  /** How often each name stands in the routine. */
+  readonly uses: ReadonlyMap<string, number>;
+  /** Names under which values are kept. */
+  readonly kept: Set<string>;
+}
+
+/** A tree of syntax with every name in it that is a view replaced, and the constructs that give those opened. */
+function inPlace(state: State, tree: unknown, views: Views): unknown {
+  if (typeof tree !== 'object' || tree === null) return tree;
+  if (Array.isArray(tree))
+    return tree.flatMap((item: unknown) =>
+      isAssociate(item) ? opened(state, item, views) : [inPlace(state, item, views)],
+    );
+  const node = tree as Readonly<Record<string, unknown>>;
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(node)) copy[key] = inPlace(state, node[key], views);
+  if (copy.kind === 'name') return seenAsName(copy as unknown as NameSyntax, views);
+  if (copy.kind === 'apply') return seenAsArray(state, copy as unknown as ApplySyntax, views);
+  if (copy.kind === 'io' && views.size > 0 && [...usesOf(node.items).keys()].some((name) => views.has(name)))
+    copy.text = respelled(copy as unknown as StatementOf<'io'>);
+  return copy;
+}
+
+function isAssociate(item: unknown): item is AssociateNode {
+  return typeof item === 'object' && item !== null && 'kind' in item && item.kind === 'associateBlock';
+}
+
+// ------------------------------------------------------------------------------------------------------------ entering
+
+function opened(state: State, node: AssociateNode, outer: Views): Node[] {
+  const keeps: Node[] = [];
+  const inside = new Map(outer);
+  const changing = changedInside(state, node, outer);
+  for (const { name, selector } of node.pairs) {
+    const meant = inPlace(state, selector, outer) as ExprSyntax;
+    const keep = (given: ExprSyntax, wanted: string): NameSyntax => {
+      const { span } = given;
+      const kept = { name: freshFor(state, wanted, node), span: wanted === name.name ? name.span : span };
+      state.kept.add(kept.name);
+      keeps.push({ kind: 'keep', name: kept, value: given, span, label: null, construct: null, text: '' });
+      return { kind: 'name', ...kept };
+    };
+    if (!isDesignator(state, meant)) inside.set(name.name, keep(meant, name.name));
+    else if (meant.kind === 'name') inside.set(name.name, meant);
+    else if (meant.args.some((arg) => isList(state, arg)))
+      unsupported(
+        state.ctx,
+        'ASSOCIATE with a list of subscripts is',
+        selector.span,
+        'Assign the elements to an array of their own.',
+      );
+    else inside.set(name.name, { ...meant, args: meant.args.map((arg) => steady(arg, changing, keep)) });
+  }
+  const body = inPlace(state, node.body, inside) as readonly Node[];
+  const block: Node = {
+    kind: 'scopeBlock',
+    specifications: [],
+    body,
+    span: node.span,
+    label: null,
+    construct: node.construct,
+  };
+  const [first = block, ...rest] = [...keeps, block];
+  return [{ ...first, label: node.label } as Node, ...rest];
+}
+
+/** A variable, an element or a section, as opposed to a value. */
+function isDesignator({ ctx, kept }: State, e: ExprSyntax): e is NameSyntax | ApplySyntax {
+  if (e.kind !== 'name' && e.kind !== 'apply') return false;
+  if (kept.has(e.name)) return true;
+  const symbol = lookUp(ctx.scope, e.name);
+  if (e.kind === 'name') return symbol?.kind !== 'statementFunction';
+  return symbol?.kind === 'variable' && symbol.dimensions !== null;
+}
+
+/** A subscript that is an array. */
+function isList({ ctx, kept }: State, { value: e }: ArgumentSyntax): boolean {
+  if (e.kind === 'constructor') return true;
+  if (e.kind !== 'name' || kept.has(e.name)) return false;
+  const symbol = lookUp(ctx.scope, e.name);
+  return symbol?.kind === 'variable' && symbol.dimensions !== null;
+}
+
+/** Names that something in the construct may give other values; a call may do so to all that is shared. */
+function changedInside({ ctx }: State, node: AssociateNode, outer: Views): (name: string) => boolean {
+  const written = writtenNames(ctx, node.body);
+  const pairs: Association[] = [];
+  visitNodes([node], (inner) => {
+    if (inner.kind === 'associateBlock') pairs.push(...inner.pairs);
+  });
+  // What is written under another name: those inside come last.
+  for (const { name, selector } of pairs.reverse())
+    if (written.has(name.name) && (selector.kind === 'name' || selector.kind === 'apply'))
+      written.add(selector.name);
+  for (const name of [...written]) {
+    const meant = outer.get(name);
+    if (meant) written.add(meant.name);
+  }
+  let calls = false;
+  visitNodes(node.body, (inner) => {
+    if (inner.kind === 'call') calls = true;
+  });
+  return (name) => {
+    const symbol = lookUp(ctx.scope, name);
+    const isShared = symbol?.kind === 'variable' && (symbol.storage !== null || symbol.home !== ctx.scope);
+    return written.has(name) || (calls && isShared);
+  };
+}
+
+type Keep = (given: ExprSyntax, wanted: string) => NameSyntax;
+
+function steady(arg: ArgumentSyntax, changing: (name: string) => boolean, keep: Keep): ArgumentSyntax {
+  const one = (e: ExprSyntax): ExprSyntax => {
+    let changes = false;
+    visitExpression(e, (part) => {
+      if ((part.kind === 'name' || part.kind === 'apply') && changing(part.name)) changes = true;
+    });
+    return changes ? keep(e, 'place') : e;
+  };
+  if (arg.value.kind !== 'range') return { ...arg, value: one(arg.value) };
+  const { lower, upper, stride } = arg.value;
+  const range: RangeSyntax = {
+    ...arg.value,
+    lower: lower && one(lower),
+    upper: upper && one(upper),
+    stride: stride && one(stride),
+  };
+  return { ...arg, value: range };
+}
+
+/** The name itself where it stands for nothing else in the routine. */
+function freshFor({ ctx, uses, kept }: State, wanted: string, node: AssociateNode): string {
+  const isFree = !lookUp(ctx.scope, wanted) && !kept.has(wanted) && uses.get(wanted) !== undefined;
+  return isFree && uses.get(wanted) === usesOf([node]).get(wanted) ? wanted : freshName(ctx.shared, wanted);
+}
+
+function usesOf(body: unknown): Map<string, number> {
+  const uses = new Map<string, number>();
+  const count = (tree: unknown): void => {
+    if (typeof tree !== 'object' || tree === null) return;
+    for (const part of Object.values(tree)) count(part);
+    if ('name' in tree && typeof tree.name === 'string') uses.set(tree.name, (uses.get(tree.name) ?? 0) + 1);
+  };
+  count(body);
+  return uses;
+}
+
+// --------------------------------------------------------------------------------------------------------------- views
+
+function seenAsName(e: NameSyntax, views: Views): ExprSyntax {
+  const view = views.get(e.name);
+  return view ? placed(view, e) : e;
+}
+
+/** A copy that stands, with all its parts, where the name stood. */
+function placed(view: NameSyntax | ApplySyntax, { span }: NameSyntax): NameSyntax | ApplySyntax {
+  const moved = JSON.parse(JSON.stringify(view), (key, part: unknown) =>
+    key === 'span' || key === 'nameSpan' ? span : part,
+  );
+  return moved as NameSyntax | ApplySyntax;
+}
+
+/** Elements and sections of a view are those of what it shows. */
+function seenAsArray({ ctx }: State, e: ApplySyntax, views: Views): ExprSyntax {
+  const view = views.get(e.name);
+  if (!view) return e;
+  if (view.kind === 'name') return { ...e, name: view.name };
+  const runs = view.args.filter(({ value: each }) => each.kind === 'range').length;
+  if (runs !== e.args.length) {
+    const dimensions = `${runs} dimension${runs === 1 ? '' : 's'}`;
+    const what =
+      runs === 0 ? 'is a scalar here, so it has no elements' : `has ${dimensions} here, not ${e.args.length}`;
+    report(ctx, 'shape', `${e.name} ${what}.`, e.span);
+    return { kind: 'bad', span: e.span };
+  }
+  const own = placed(view, { kind: 'name', name: e.name, span: e.nameSpan }) as ApplySyntax;
+  let next = 0;
+  const args = own.args.map((arg, d): ArgumentSyntax => {
+    if (arg.value.kind !== 'range') return arg;
+    const asked = e.args[next++] as ArgumentSyntax;
+    const symbol = lookUp(ctx.scope, own.name);
+    const declared = symbol?.kind === 'variable' ? symbol.dimensions?.[d] : undefined;
+    const first = arg.value.lower ?? (declared?.lower ? lowerBound(own, d) : whole(1, own.span));
+    return { ...asked, value: within(first, arg.value, asked.value) };
+  });
+  return { ...own, args, span: e.span };
+}
+
+/** The subscripts of `x(asked)`, where x is a section with `run`, that starts at `first`, as its subscript. */
+function within(
+  first: ExprSyntax,
+  run: RangeSyntax,
+  asked: ExprSyntax | RangeSyntax,
+): ExprSyntax | RangeSyntax {
+  const { span } = asked;
+  const at = (e: ExprSyntax): ExprSyntax =>
+    sum(first, run.stride ? product(minusOne(e), run.stride) : minusOne(e));
+  if (asked.kind !== 'range') return at(asked);
+  const stride =
+    run.stride && asked.stride ? product(asked.stride, run.stride) : (asked.stride ?? run.stride);
+  return {
+    kind: 'range',
+    lower: asked.lower ? at(asked.lower) : run.lower,
+    upper: asked.upper ? at(asked.upper) : run.upper,
+    stride,
+    span,
+  };
+}
+
+function lowerBound({ name, span }: ApplySyntax, d: number): ExprSyntax {
+  const array: ExprSyntax = { kind: 'name', name, span };
+  const args = [array, whole(d + 1, span)].map((e) => ({ keyword: null, value: e, span }));
+  return { kind: 'apply', name: 'lbound', nameSpan: span, args, span };
+}
+
+function whole(n: number, span: ExprSyntax['span']): ExprSyntax {
+  return { kind: 'number', text: String(n), real: false, suffix: null, span };
+}
+
+function plain(e: ExprSyntax): number | null {
+  return e.kind === 'number' && !e.real && e.suffix === null ? Number(e.text) : null;
+}
+
+function minusOne(e: ExprSyntax): ExprSyntax {
+  const n = plain(e);
+  if (n !== null && n > 0) return whole(n - 1, e.span);
+  return { kind: 'binary', op: '-', left: e, right: whole(1, e.span), span: e.span };
+}
+
+/** `a + (b - 1)` reads as `a + b - 1`, and `1 + (b - 1)` as b. */
+function sum(a: ExprSyntax, e: ExprSyntax): ExprSyntax {
+  const [p, q] = [plain(a), plain(e)];
+  if (p !== null && q !== null) return whole(p + q, e.span);
+  if (q === 0) return a;
+  const less = e.kind === 'binary' && e.op === '-' ? plain(e.right) : null;
+  if (p !== null && less !== null && e.kind === 'binary') {
+    const rest = p - less;
+    if (rest === 0) return e.left;
+    return { ...e, op: rest > 0 ? '+' : '-', right: whole(Math.abs(rest), e.span) };
+  }
+  if (less !== null && e.kind === 'binary') {
+    const both: ExprSyntax = { kind: 'binary', op: '+', left: a, right: inParens(e.left), span: e.span };
+    return { ...e, left: both };
+  }
+  return { kind: 'binary', op: '+', left: a, right: inParens(e), span: e.span };
+}
+
+function product(e: ExprSyntax, factor: ExprSyntax): ExprSyntax {
+  const [p, q] = [plain(e), plain(factor)];
+  if (p !== null && q !== null) return whole(p * q, e.span);
+  return { kind: 'binary', op: '*', left: inParens(e), right: inParens(factor), span: e.span };
+}
+
+function inParens(e: ExprSyntax): ExprSyntax {
+  return e.kind === 'binary' || e.kind === 'unary' ? { kind: 'paren', inner: e, span: e.span } : e;
+}
+
+// -------------------------------------------------------------------------------------------------------------- values
+
+/** The variable that an ASSOCIATE takes a value into: of the value's type and shape. */
+export function keepValue(ctx: Context, s: StatementOf<'keep'>): void {
+  const { name, span } = s.name;
+  const found = value(ctx, s.value);
+  const symbol = newVariable(ctx.scope, name, found.type, span);
+  symbol.typed = true;
+  symbol.intent = 'in';
+  const owner = ctx.routine.index;
+  if (ctx.failed) symbol.poison = true;
+  else if (!isArray(found)) {
+    symbol.id = addVariable(ctx.shared, { name, type: found.type, role: 'local', owner, span });
+    assignTo(ctx, variable(symbol.id, found.type, span), found);
+  } else {
+    const copy = copyIn(ctx, found);
+    const made = copy === null ? undefined : ctx.shared.variables[copy];
+    if (!made) {
+      unsupported(
+        ctx,
+        'ASSOCIATE with an array expression whose size at entry is not known is',
+        s.span,
+        'Assign it to an array with explicit bounds.',
+      );
+      symbol.poison = true;
+      return;
+    }
+    ctx.shared.variables[made.id] = { ...made, name, role: 'local', span };
+    symbol.id = made.id;
+    symbol.dimensions = found.extents.map(() => ({ lower: null, upper: 'shape', span }));
+  }
+}

@@ -1,0 +1,192 @@
+/**
+ * Host association: a routine inside another one may name the variables of its host. Each that it names, or that a
+ * routine it calls names, becomes a dummy of its own, by reference and behind the others, and every call passes it on. So
+ * the routines stand side by side after lowering, and what is shared is seen by every analysis.
+ */
+import { entryOf } from '../../../base/lookup';
+import type { Context, RoutineInfo, Scope, VariableSymbol } from '../lower/context';
+import type { DimensionSyntax, ExprSyntax, Node, StatementSyntax } from '../parse/syntax';
+import { visitExpression, visitNodes, visitOwnExpressions } from '../parse/visit';
+import { implicitType, lookUp, newVariable, routineNamed } from './symbols';
+
+/** A routine whose specifications were read. */
+export interface Captor {
+  readonly info: RoutineInfo;
+  readonly scope: Scope;
+  readonly body: readonly Node[];
+  readonly context: Context;
+}
+
+export function captureHostVariables(routines: readonly Captor[]): void {
+  const inner = routines.filter(({ scope }) => hostOf(scope) !== null);
+  if (inner.length === 0) return;
+  const needs = new Map(inner.map((each) => [each.info, namedOf(each, routines)]));
+  const callees = new Map(inner.map((each) => [each.info, calledBy(each)]));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const { info, scope } of inner) {
+      const own = entryOf(needs, info);
+      const before = own.size;
+      for (const callee of entryOf(callees, info))
+        if (callee.scope?.parent === scope.parent) for (const name of entryOf(needs, callee)) own.add(name);
+      changed ||= own.size > before;
+    }
+  }
+  for (const { info, scope } of inner) addDummies(info, scope, [...entryOf(needs, info)].sort());
+}
+
+/** The routine around a routine; what modules and programs hold is shared as it is. */
+function hostOf(scope: Scope): Scope | null {
+  const kind = scope.parent?.unit.kind;
+  return kind === 'subroutine' || kind === 'function' ? scope.parent : null;
+}
+
+/** Variables of the host that a routine names itself, and those that their bounds name. */
+function namedOf({ scope, body }: Captor, routines: readonly Captor[]): Set<string> {
+  const host = hostOf(scope) as Scope;
+  const found = new Set<string>();
+  const bare = new Set<string>();
+  const add = (name: string): void => {
+    const symbol = host.symbols.get(name);
+    if (found.has(name) || symbol?.kind !== 'variable' || !isOwned(symbol, host)) return;
+    found.add(name);
+    for (const d of symbol.dimensions ?? []) visitBounds(d, add);
+  };
+  visitNames(body, scope.unit.specifications, (name, isBare) => {
+    if (scope.symbols.has(name)) return;
+    if (isBare && !host.symbols.has(name)) bare.add(name);
+    else add(name);
+  });
+  if (bare.size > 0) declareImplicit(bare, host, routines);
+  for (const name of bare) add(name);
+  return found;
+}
+
+function isOwned(symbol: VariableSymbol, host: Scope): boolean {
+  return (
+    symbol.home === host && !symbol.external && !symbol.intrinsic && !symbol.poison && symbol.id === null
+  );
+}
+
+/** A name that the host uses without declaring it is the host's all the same. */
+function declareImplicit(names: ReadonlySet<string>, host: Scope, routines: readonly Captor[]): void {
+  const outer = routines.find(({ scope }) => scope === host);
+  visitNames(outer?.body ?? [], [], (name, isBare, span) => {
+    if (!isBare || !names.has(name) || lookUp(host, name)) return;
+    const type = implicitType(host, name);
+    if (type !== null && type !== 'poison') newVariable(host, name, type, span);
+  });
+}
+
+function visitNames(
+  body: readonly Node[],
+  specifications: readonly StatementSyntax[],
+  see: (name: string, isBare: boolean, span: VariableSymbol['span']) => void,
+): void {
+  const expression = (e: ExprSyntax): void =>
+    visitExpression(e, (part) => {
+      if (part.kind === 'name') see(part.name, true, part.span);
+      else if (part.kind === 'apply') see(part.name, false, part.nameSpan);
+    });
+  visitNodes(body, (node) =>
+    visitOwnExpressions(node, (part) => {
+      if (part.kind === 'name') see(part.name, true, part.span);
+      else if (part.kind === 'apply') see(part.name, false, part.nameSpan);
+    }),
+  );
+  for (const s of specifications)
+    if (s.kind === 'assign') expression(s.value);
+    else if (s.kind === 'declare')
+      for (const d of [...(s.dimensions ?? []), ...s.entities.flatMap((each) => each.dimensions ?? [])]) {
+        if (d.lower) expression(d.lower);
+        if (typeof d.upper !== 'string') expression(d.upper);
+      }
+}
+
+function visitBounds(d: DimensionSyntax, see: (name: string) => void): void {
+  for (const e of [d.lower, d.upper])
+    if (e !== null && typeof e !== 'string')
+      visitExpression(e, (part) => {
+        if (part.kind === 'name' || part.kind === 'apply') see(part.name);
+      });
+}
+
+function calledBy({ scope, body, context }: Captor): Set<RoutineInfo> {
+  const found = new Set<RoutineInfo>();
+  const add = (name: string): void => {
+    const callee = scope.symbols.has(name) ? undefined : routineNamed(context, name);
+    if (callee) found.add(callee);
+  };
+  visitNodes(body, (node) => {
+    if (node.kind === 'call') add(node.callee.name);
+    visitOwnExpressions(node, (part) => {
+      if (part.kind === 'apply') add(part.name);
+    });
+  });
+  return found;
+}
+
+// ------------------------------------------------------------------------------------------------------------- dummies
+
+/** A name that the routine has given another meaning is known under one that nobody can write. */
+function addDummies(info: RoutineInfo, scope: Scope, names: readonly string[]): void {
+  const host = hostOf(scope) as Scope;
+  const keys = new Map(names.map((name) => [name, scope.symbols.has(name) ? `${name} of the host` : name]));
+  for (const [name, key] of keys) {
+    const outer = host.symbols.get(name) as VariableSymbol;
+    const symbol: VariableSymbol = {
+      ...outer,
+      name: key === name ? name : `${name}_host`,
+      dimensions: outer.dimensions?.map((d) => renamedBounds(d, keys)) ?? null,
+      intent: outer.intent === 'in' ? 'in' : null,
+      typed: true,
+      dummy: true,
+      result: false,
+      byValue: false,
+      saved: false,
+      initial: null,
+      initialSyntax: null,
+      hidden: null,
+      home: scope,
+    };
+    scope.symbols.set(key, symbol);
+    info.parameters.push(symbol);
+    info.captured.push({ host: name, key });
+  }
+}
+
+/** What a caller calls a variable of the host that the callee captures: its own dummy for it, or the variable itself. */
+export function capturedName(caller: RoutineInfo, captured: RoutineInfo['captured'][number]): string {
+  return caller.captured.find(({ host }) => host === captured.host)?.key ?? captured.host;
+}
+
+function renamedBounds(d: DimensionSyntax, keys: ReadonlyMap<string, string>): DimensionSyntax {
+  return {
+    ...d,
+    lower: d.lower && renamed(d.lower, keys),
+    upper: typeof d.upper === 'string' ? d.upper : renamed(d.upper, keys),
+  };
+}
+
+function renamed(e: ExprSyntax, keys: ReadonlyMap<string, string>): ExprSyntax {
+  switch (e.kind) {
+    case 'name':
+      return { ...e, name: keys.get(e.name) ?? e.name };
+    case 'apply':
+      return {
+        ...e,
+        name: keys.get(e.name) ?? e.name,
+        args: e.args.map((arg) =>
+          arg.value.kind === 'range' ? arg : { ...arg, value: renamed(arg.value, keys) },
+        ),
+      };
+    case 'unary':
+      return { ...e, operand: renamed(e.operand, keys) };
+    case 'binary':
+      return { ...e, left: renamed(e.left, keys), right: renamed(e.right, keys) };
+    case 'paren':
+      return { ...e, inner: renamed(e.inner, keys) };
+    default:
+      return e;
+  }
+}

@@ -1,0 +1,254 @@
+/** Initial values: of declarations, and of DATA with its repetitions and implied loops. */
+import type { Span } from '../../../base/span';
+import * as b from '../../../ir/build';
+import type { Shape } from '../../../ir/types';
+import { type Context, report, type VariableSymbol } from '../lower/context';
+import { type ArrayValue, isArray } from '../lower/operands';
+import { constantInteger, converted, count, scalar, value } from '../lower/values';
+import type {
+  ApplySyntax,
+  DataValue,
+  ExprSyntax,
+  ImpliedSyntax,
+  ItemSyntax,
+  StatementOf,
+} from '../parse/syntax';
+import { elementsOf } from './constantArrays';
+import { foldValue } from './fold';
+import { constantShape } from './storage';
+import { declaredShape, lookUp, resolve } from './symbols';
+
+const MOST_VALUES = 100_000;
+
+export function assignInitial(
+  ctx: Context,
+  symbol: VariableSymbol,
+  syntax: ExprSyntax | readonly DataValue[],
+  span: Span,
+): void {
+  const shape = symbol.dimensions ? declaredShape(ctx, symbol, symbol.dimensions) : null;
+  const size = sizeOf(ctx, symbol, shape);
+  if (size === null) return;
+  const values = isDataList(syntax)
+    ? dataValues(ctx, symbol, syntax)
+    : initialValues(ctx, symbol, syntax, size);
+  if (ctx.failed) return;
+  if (values.length !== size) {
+    report(
+      ctx,
+      'shape',
+      `${symbol.name} has ${count(size, 'element')}, and here ${values.length === 1 ? 'is' : 'are'} ${count(values.length, 'value')}.`,
+      span,
+    );
+    return;
+  }
+  symbol.initial = values;
+}
+
+function isDataList(syntax: ExprSyntax | readonly DataValue[]): syntax is readonly DataValue[] {
+  return Array.isArray(syntax);
+}
+
+function sizeOf(ctx: Context, symbol: VariableSymbol, shape: Shape | null): number | null {
+  if (symbol.poison) return null;
+  const size = constantShape(shape);
+  if (size === null)
+    report(
+      ctx,
+      'bounds',
+      `The bounds of ${symbol.name} must be constants, since it has initial values.`,
+      symbol.span,
+    );
+  else if (size > MOST_VALUES) {
+    report(
+      ctx,
+      'too-large',
+      `${symbol.name} has more than ${MOST_VALUES} initial values.`,
+      symbol.span,
+      'Set it in a loop.',
+    );
+    return null;
+  }
+  return size;
+}
+
+function initialValues(ctx: Context, symbol: VariableSymbol, e: ExprSyntax, size: number): number[] {
+  if (e.kind === 'constructor') return e.items.flatMap((item) => itemValues(ctx, symbol, item));
+  const source = e.kind === 'apply' && e.name === 'reshape' ? e.args[0]?.value : null;
+  const isShaped = e.kind === 'apply' && e.args.length === 2;
+  if (source?.kind === 'constructor' && isShaped)
+    return source.items.flatMap((item) => itemValues(ctx, symbol, item));
+  const found = symbol.dimensions ? value(ctx, e) : null;
+  if (ctx.failed) return [];
+  if (found && isArray(found)) return elementValues(ctx, symbol, found);
+  return new Array<number>(size).fill(constantValue(ctx, symbol, e));
+}
+
+function elementValues(ctx: Context, { type }: VariableSymbol, array: ArrayValue): number[] {
+  const elements = elementsOf(ctx, array) ?? [];
+  return elements.map((one) => foldValue(converted(ctx, one, type, array.span)) ?? 0);
+}
+
+function constantValue(ctx: Context, symbol: VariableSymbol, e: ExprSyntax): number {
+  const given = scalar(ctx, e);
+  if (ctx.failed) return 0;
+  const folded = foldValue(converted(ctx, given, symbol.type, e.span));
+  if (folded === null && !ctx.failed)
+    report(ctx, 'constant', `The initial value of ${symbol.name} is no constant.`, e.span);
+  return folded ?? 0;
+}
+
+/** The constants of a constructor's item, implied loops unrolled. */
+export function itemValues(ctx: Context, symbol: VariableSymbol, item: ItemSyntax): number[] {
+  if (item.kind !== 'implied') {
+    const found = item.kind === 'name' || item.kind === 'apply' ? value(ctx, item) : null;
+    if (ctx.failed) return [0];
+    return found && isArray(found) ? elementValues(ctx, symbol, found) : [constantValue(ctx, symbol, item)];
+  }
+  const values: number[] = [];
+  unroll(ctx, item, (inner) => {
+    for (const part of item.items) values.push(...itemValues(inner, symbol, part));
+  });
+  return values;
+}
+
+/** Runs an implied loop with its index bound to a constant. */
+export function unroll(ctx: Context, loop: ImpliedSyntax, body: (ctx: Context) => void): void {
+  const first = constantInteger(ctx, loop.first, 'The start of an implied loop');
+  const last = constantInteger(ctx, loop.last, 'The end of an implied loop');
+  const step = loop.step ? constantInteger(ctx, loop.step, 'The step of an implied loop') : 1;
+  if (first === null || last === null || step === null || ctx.failed) return;
+  const trips = step === 0 ? Number.POSITIVE_INFINITY : Math.floor((last - first + step) / step);
+  if (trips > MOST_VALUES) {
+    report(ctx, 'too-large', 'This implied loop makes too many values.', loop.span, 'Set them in a loop.');
+    return;
+  }
+  for (let i = 0; i < trips && !ctx.failed; i++) {
+    const bindings = new Map(ctx.bindings ?? []);
+    bindings.set(loop.index, b.constant(first + i * step, 'i32', loop.span));
+    const inner: Context = { ...ctx, bindings };
+    body(inner);
+    if (inner.failed) ctx.failed = true;
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------- DATA
+
+interface Slot {
+  readonly symbol: VariableSymbol;
+  readonly index: number;
+}
+
+export function assignData(ctx: Context, s: StatementOf<'data'>): void {
+  for (const set of s.sets) {
+    ctx.failed = false;
+    ctx.span = s.span;
+    const slots: Slot[] = [];
+    for (const target of set.targets) collectSlots(ctx, target, slots);
+    if (ctx.failed) continue;
+    let next = 0;
+    for (const item of set.values) {
+      const repeat = item.repeat ? constantInteger(ctx, item.repeat, 'A repetition') : 1;
+      if (repeat === null || ctx.failed) break;
+      for (let i = 0; i < repeat && next < slots.length; i++) {
+        const { symbol, index } = slots[next++] as Slot;
+        const value = constantValue(ctx, symbol, item.value);
+        if (ctx.failed) break;
+        (symbol.initial as number[])[index] = value;
+      }
+      if (repeat > 0 && next >= slots.length && item !== set.values[set.values.length - 1]) {
+        report(ctx, 'shape', `There are more values than the ${slots.length} they are for.`, item.span);
+        break;
+      }
+    }
+    if (!ctx.failed && next < slots.length)
+      report(ctx, 'shape', `There are ${next} values for ${slots.length} elements.`, s.span);
+  }
+}
+
+function collectSlots(ctx: Context, target: ItemSyntax, slots: Slot[]): void {
+  if (slots.length > MOST_VALUES) {
+    if (!ctx.failed)
+      report(
+        ctx,
+        'too-large',
+        `DATA sets more than ${MOST_VALUES} values.`,
+        target.span,
+        'Set them in a loop.',
+      );
+    return;
+  }
+  if (target.kind === 'implied') {
+    unroll(ctx, target, (inner) => {
+      for (const item of target.items) collectSlots(inner, item, slots);
+    });
+    return;
+  }
+  if (target.kind !== 'name' && target.kind !== 'apply') {
+    if (target.kind !== 'bad')
+      report(ctx, 'syntax', 'DATA sets variables and elements of arrays.', target.span);
+    return;
+  }
+  const symbol =
+    target.kind === 'name' ? resolve(ctx, target.name, target.span) : lookUp(ctx.scope, target.name);
+  if (symbol?.kind !== 'variable') {
+    report(ctx, 'undeclared', `${target.name} is no variable of this routine.`, target.span);
+    return;
+  }
+  if (symbol.poison) return;
+  if (symbol.dummy) {
+    report(ctx, 'syntax', `DATA can\u2019t set the argument ${target.name}.`, target.span);
+    return;
+  }
+  const shape = symbol.dimensions ? declaredShape(ctx, symbol, symbol.dimensions) : null;
+  const size = sizeOf(ctx, symbol, shape);
+  if (size === null || ctx.failed) return;
+  symbol.initial ??= new Array<number>(size).fill(0);
+  if (target.kind === 'name') for (let i = 0; i < size; i++) slots.push({ symbol, index: i });
+  else {
+    const index = elementIndex(ctx, target, shape);
+    if (index !== null) slots.push({ symbol, index });
+  }
+}
+
+/** Position of an element with constant subscripts, the first dimension fastest. */
+function elementIndex(ctx: Context, target: ApplySyntax, shape: Shape | null): number | null {
+  const dimensions = shape?.dimensions ?? [];
+  if (target.args.length !== dimensions.length) {
+    report(ctx, 'shape', `${target.name} has ${count(dimensions.length, 'dimension')}.`, target.span);
+    return null;
+  }
+  let index = 0;
+  let stride = 1;
+  for (const [d, arg] of target.args.entries()) {
+    const { lower, extent } = dimensions[d] ?? {};
+    if (arg.value.kind === 'range' || lower?.kind !== 'constant' || extent?.kind !== 'constant') {
+      report(ctx, 'unsupported', 'Sections in DATA are not supported.', arg.span, 'Use an implied loop.');
+      return null;
+    }
+    const subscript = constantInteger(ctx, arg.value, 'A subscript in DATA');
+    if (subscript === null) return null;
+    const at = subscript - lower.value;
+    if (at < 0 || at >= extent.value) {
+      report(ctx, 'bounds', `${subscript} is outside the bounds of ${target.name}.`, arg.span);
+      return null;
+    }
+    index += at * stride;
+    stride *= extent.value;
+  }
+  return index;
+}
+
+function dataValues(ctx: Context, symbol: VariableSymbol, list: readonly DataValue[]): number[] {
+  const values: number[] = [];
+  for (const { repeat, value } of list) {
+    const times = repeat ? (constantInteger(ctx, repeat, 'A repetition') ?? 0) : 1;
+    if (values.length + times > MOST_VALUES) {
+      report(ctx, 'too-large', 'There are too many initial values.', symbol.span, 'Set them in a loop.');
+      return [];
+    }
+    const one = constantValue(ctx, symbol, value);
+    for (let i = 0; i < times; i++) values.push(one);
+  }
+  return values;
+}

@@ -1,0 +1,56 @@
+/**
+ * DATA and SAVE variables that hold one value for ever. A scalar with an initial value that nothing writes is a constant by
+ * another name, and is taken as one; an array is marked as only read. So neither is an input of the kernel.
+ */
+import { constant } from '../../../ir/build';
+import type { Context, VariableSymbol } from '../lower/context';
+import { INTRINSIC_NAMES } from '../lower/intrinsics/intrinsics';
+import type { ArgumentSyntax, Node } from '../parse/syntax';
+import { visitNodes, visitOwnExpressions } from '../parse/visit';
+
+export function settleUnwritten(ctx: Context, body: readonly Node[]): void {
+  const { unit, symbols } = ctx.scope;
+  // Routines inside could write it.
+  if (unit.kind === 'module' || unit.contains.length > 0) return;
+  const held = [...symbols.values()].filter(
+    (symbol): symbol is VariableSymbol =>
+      symbol.kind === 'variable' &&
+      symbol.initial !== null &&
+      symbol.home === ctx.scope &&
+      symbol.id === null,
+  );
+  if (held.length === 0) return;
+  const written = writtenNames(ctx, body);
+  for (const symbol of held) {
+    if (symbol.poison || written.has(symbol.name)) continue;
+    if (symbol.dimensions) symbol.intent = 'in';
+    else
+      symbols.set(symbol.name, {
+        kind: 'constant',
+        name: symbol.name,
+        span: symbol.span,
+        value: constant(symbol.initial?.[0] ?? 0, symbol.type, symbol.span),
+      });
+  }
+}
+
+/** Names that statements assign, count with, or hand to a routine. */
+export function writtenNames(ctx: Context, body: readonly Node[]): Set<string> {
+  const names = new Set<string>();
+  const handed = (args: readonly ArgumentSyntax[]) => {
+    for (const { value } of args) if (value.kind === 'name' || value.kind === 'apply') names.add(value.name);
+  };
+  visitNodes(body, (node) => {
+    if (node.kind === 'assign') names.add(node.target.name);
+    if (node.kind === 'call') handed(node.args);
+    if (node.kind === 'doBlock' && node.control.kind === 'count' && node.control.index.kind === 'name')
+      names.add(node.control.index.name);
+    visitOwnExpressions(node, (e) => {
+      if (e.kind !== 'apply') return;
+      const symbol = ctx.scope.symbols.get(e.name);
+      const isFunction = !INTRINSIC_NAMES.has(e.name) || (symbol?.kind === 'variable' && symbol.external);
+      if (isFunction && !(symbol?.kind === 'variable' && symbol.dimensions)) handed(e.args);
+    });
+  });
+  return names;
+}

@@ -1,0 +1,30 @@
+/** Loops that control can enter and never leave: neither their program nor its adjoint ends. */
+import { itemAt } from '../../base/lookup';
+import { cover, NOWHERE, type Span } from '../../base/span';
+import type { DoWhile, For, While } from '../types';
+import { stuckSets } from './dominators';
+import type { FlowGraph } from './flow';
+
+export interface EndlessLoop {
+  /** Null where it is made of jumps alone. */
+  readonly statement: For | While | DoWhile | null;
+  readonly span: Span;
+  /** Its vertices, in order. */
+  readonly vertices: readonly number[];
+}
+
+export function findEndlessLoops(graph: FlowGraph): EndlessLoop[] {
+  return stuckSets(graph).map((vertices) => {
+    const inside = vertices.map((v) => itemAt(graph.vertices, v));
+    const head = inside.find((v) => v.kind === 'LOOP' || (v.kind === 'JOIN' && v.partner !== null));
+    const statement = head?.construct && isLoop(head.construct) ? head.construct : null;
+    const spans = inside
+      .flatMap((v) => v.instructions)
+      .map((i) => (i.kind === 'leaf' ? i.statement.span : i.test.span));
+    return { statement, span: statement ? statement.span : spans.reduce(cover, NOWHERE), vertices };
+  });
+}
+
+function isLoop(s: { readonly kind: string }): s is For | While | DoWhile {
+  return s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile';
+}

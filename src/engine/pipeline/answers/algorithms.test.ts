@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { algorithmSteps, differentiate, graphText } from '../../index';
+
+const CFR = `void f(const double x[2], double y[3]) {
+  int i = 1;
+  while (i < 3) {
+    if (i < 2) y[1] = sin(x[0]); else y[0] = cos(x[1]);
+    i = i + 1;
+  }
+  y[2] = y[0] * y[1];
+}`;
+const JUMP = 'void f(double *x) { while (*x < 9) { if (*x > 5) break; *x = *x * *x; } }';
+
+describe('the algorithms of control-flow reversal through the door', () => {
+  test('[CFR] 2: the graphs are those of the style `structured`', () => {
+    const shown = algorithmSteps({ source: CFR, language: 'c' });
+    expect(shown.refused).toBeNull();
+    expect(shown.runs.map((r) => r.algorithm)).toEqual([1, 2, 5]);
+    expect(shown.graphs.original.vertices.length).toBe(12);
+    const { graphs } = differentiate({ source: CFR, language: 'c', options: { reversal: 'structured' } });
+    const shape = (g: typeof graphs.adjoint) => g.vertices.map((v) => `${v.number} ${v.kind}`);
+    expect(shape(graphs.original)).toEqual(shape(shown.graphs.original));
+    expect(shape(graphs.adjoint)).toEqual(shape(shown.graphs.adjoint));
+  });
+
+  test('where the graph is not structured they are refused with a reason', () => {
+    const shown = algorithmSteps({ source: JUMP, language: 'c' });
+    expect(shown.runs).toEqual([]);
+    expect(shown.refused).not.toBeNull();
+  });
+
+  test('half a program is refused, not crashed', () => {
+    expect(algorithmSteps({ source: 'void f(', language: 'c' }).refused).not.toBeNull();
+  });
+
+  test('a graph as text', () => {
+    const { graphs } = differentiate({ source: CFR, language: 'c' });
+    expect(graphText(graphs.adjoint, 'dot', 'f_b')).toContain('digraph "f_b"');
+    expect(graphText(graphs.adjoint, 'tikz')).toContain('\\begin{tikzpicture}');
+  });
+});

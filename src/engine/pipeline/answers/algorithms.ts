@@ -1,0 +1,24 @@
+/**
+ * The algorithms of control-flow reversal at work on a routine, for the stepper ([CFR] 1 to 5). They are shown on the
+ * routine as the style `structured` sees it, whatever style was asked for.
+ */
+import { demonstrateAlgorithms } from '../../adjoint/graphs/algorithmSteps';
+import type { AlgorithmDemonstration, DifferentiateRequest } from '../results';
+import { compileAgain } from './explain';
+import { vertexTexts } from './graphs';
+
+export function algorithmsOf(request: DifferentiateRequest): AlgorithmDemonstration {
+  const c = compileAgain({
+    ...request,
+    mode: 'adjoint',
+    options: { ...request.options, reversal: 'structured' },
+  });
+  const analysis = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
+  if (!analysis) return noAlgorithms('The program could not be analysed.');
+  return demonstrateAlgorithms(analysis.model.graph, vertexTexts(c, analysis));
+}
+
+export function noAlgorithms(refused: string): AlgorithmDemonstration {
+  const none = () => ({ vertices: [], edges: [] });
+  return { graphs: { original: none(), forward: none(), adjoint: none() }, runs: [], refused };
+}

@@ -1,0 +1,179 @@
+/** The sets of every analysis, replayed to statements and vertices, as names. */
+
+import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { type ShownAnalysis, shownAnalyses } from '../../analyses/shown';
+import { BitSet } from '../../base/bitset';
+import type { FlowGraph, Instruction } from '../../ir/graph/flow';
+import type { Locations } from '../../ir/locations';
+import { statementName } from '../../ir/names';
+import type { AnalysisResult, SetsAtStatement } from '../results';
+
+export function analysisResults(a: RoutineAnalysis): AnalysisResult[] {
+  const points = pointsOf(a.model.graph);
+  const results = shownAnalyses(a).map((shown) => resultOf(a, points, shown));
+  const byName = new Map(results.map((r) => [r.name, r]));
+  results.splice(
+    2,
+    0,
+    activeResult(byName.get('varied') as AnalysisResult, byName.get('useful') as AnalysisResult),
+  );
+  return results;
+}
+
+/** A vertex and its instructions, with their names. */
+interface Point {
+  readonly index: number;
+  readonly vertex: string;
+  readonly instructions: readonly Instruction[];
+  readonly statements: readonly string[];
+}
+
+function pointsOf({ vertices }: FlowGraph): Point[] {
+  return vertices.map(({ index, instructions }) => ({
+    index,
+    vertex: `v${index}`,
+    instructions,
+    statements: instructions.map((i) => statementName(i.id)),
+  }));
+}
+
+function resultOf(a: RoutineAnalysis, points: readonly Point[], c: ShownAnalysis): AnalysisResult {
+  const names = namesIn(a.model.locations);
+  const statements: AnalysisResult['statements'] = {};
+  const vertices: AnalysisResult['vertices'] = {};
+  for (const { index, vertex, instructions, statements: ids } of points) {
+    let sets: SetsAtStatement | null = null;
+    for (let k = 0; k < instructions.length; k++) {
+      const i = instructions[k] as Instruction;
+      const around = c.solution.around(i.id);
+      if (!around) continue;
+      sets = setsAround(names, c, [i], around.before, around.after);
+      statements[ids[k] as string] = sets;
+    }
+    // A vertex of one statement has its sets.
+    vertices[vertex] =
+      sets && instructions.length === 1
+        ? sets
+        : setsAround(names, c, instructions, c.solution.before(index), c.solution.after(index));
+  }
+  return {
+    name: c.name,
+    title: c.title,
+    blurb: c.blurb,
+    direction: c.solution.analysis.direction,
+    statements,
+    vertices,
+  };
+}
+
+/** Lists of names. Points share most of their sets, and so they share the lists too. */
+interface Names {
+  of(set: BitSet): string[];
+  /** Around a statement that does nothing to the set. */
+  unchanged(set: BitSet): SetsAtStatement;
+  /** Those in x and in none of the others. */
+  outside(x: BitSet, y: BitSet, z?: BitSet): string[];
+  readonly empty: BitSet;
+}
+
+function namesIn(locations: Locations): Names {
+  const none: string[] = [];
+  const known = new Map<BitSet, SetsAtStatement>();
+  const unchanged = (set: BitSet): SetsAtStatement => {
+    let sets = known.get(set);
+    if (!sets) {
+      const list = set.isEmpty() ? none : locations.print(set);
+      sets = { before: list, after: list, gen: none, kill: none, carried: none };
+      known.set(set, sets);
+    }
+    return sets;
+  };
+  const of = (set: BitSet): string[] => unchanged(set).before;
+  const empty = new BitSet(locations.size);
+  const outside = (x: BitSet, y: BitSet, z = empty): string[] => {
+    if (x === y || x.isSubsetOf(y) || x.isSubsetOf(z)) return none;
+    const rest = x.clone();
+    rest.subtract(y);
+    rest.subtract(z);
+    return rest.isEmpty() ? none : locations.print(rest);
+  };
+  return { of, unchanged, outside, empty };
+}
+
+/** Gen is what comes out when nothing goes in; what is new beyond that was carried by something that did. */
+function setsAround(
+  names: Names,
+  { solution: { analysis } }: ShownAnalysis,
+  instructions: readonly Instruction[],
+  before: BitSet,
+  after: BitSet,
+): SetsAtStatement {
+  const forward = analysis.direction === 'forward';
+  const n = instructions.length;
+  let gen = names.empty;
+  for (let k = 0; k < n; k++)
+    gen = analysis.transfer(instructions[forward ? k : n - 1 - k] as Instruction, gen);
+  if (before === after && gen.isEmpty()) return names.unchanged(before);
+  const from = forward ? before : after;
+  const to = forward ? after : before;
+  return {
+    before: names.of(before),
+    after: names.of(after),
+    gen: names.of(gen),
+    kill: names.outside(from, to),
+    carried: names.outside(to, from, gen),
+  };
+}
+
+/** Active: varied and useful at the same point. Nothing generates it; what is new was carried by both. */
+function activeResult(varied: AnalysisResult, useful: AnalysisResult): AnalysisResult {
+  const common = commonNames();
+  const meet = (x: Record<string, SetsAtStatement>, y: Record<string, SetsAtStatement>) => {
+    const met: Record<string, SetsAtStatement> = {};
+    let last: SetsAtStatement | undefined;
+    for (const id of Object.keys(x)) {
+      const sets = x[id] as SetsAtStatement;
+      const other = y[id];
+      if (other === undefined) continue;
+      const before = common(sets.before, other.before);
+      const after = common(sets.after, other.after);
+      if (last?.before !== before || last.after !== after)
+        last = { before, after, gen: [], kill: without(before, after), carried: without(after, before) };
+      met[id] = last;
+    }
+    return met;
+  };
+  return {
+    name: 'active',
+    title: 'Active',
+    blurb: 'varied and useful',
+    direction: 'forward',
+    statements: meet(varied.statements, useful.statements),
+    vertices: meet(varied.vertices, useful.vertices),
+  };
+}
+
+/** What is in both of two lists, in the order of the first: one list for each pair of lists. */
+function commonNames(): (x: string[], y: string[]) => string[] {
+  const known = new Map<string[], Map<string[], string[]>>();
+  return (x, y) => {
+    let ofX = known.get(x);
+    if (!ofX) {
+      ofX = new Map();
+      known.set(x, ofX);
+    }
+    let common = ofX.get(y);
+    if (!common) {
+      const inY = new Set(y);
+      common = x.filter((name) => inY.has(name));
+      ofX.set(y, common);
+    }
+    return common;
+  };
+}
+
+function without(x: string[], y: string[]): string[] {
+  if (x === y) return [];
+  const inY = new Set(y);
+  return x.filter((name) => !inY.has(name));
+}

@@ -1,0 +1,388 @@
+/** From a compile to the plain data that crosses the door. */
+
+import type { RecordingDraft } from '../../adjoint/builder';
+import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { BitSet } from '../../base/bitset';
+import { entryOf, itemAt } from '../../base/lookup';
+import { isReal, tapeBytes } from '../../ir/build';
+import { isLeaf } from '../../ir/graph/flow';
+import { visitPlaces } from '../../ir/locations';
+import { locationKey, statementName, variableOf } from '../../ir/names';
+import { printExpr, printStatement } from '../../ir/print';
+import { walkStatements } from '../../ir/statements';
+import type { ControlWidth, Program, Routine, Statement, VariableId } from '../../ir/types';
+import type { Compile } from '../compile/compile';
+import { portIn, visible } from '../compile/interface';
+import { printTarget } from '../compile/printTarget';
+import { explainedAnalyses } from '../investigation/replay';
+import type {
+  CalledStatement,
+  Diagnostic,
+  Differentiation,
+  GeneratedCode,
+  Recording,
+  RoutineInfo,
+  Span,
+  StatementInfo,
+  VariableInfo,
+} from '../results';
+import { analysisResults } from './analysisResults';
+import { callGraphOf } from './callGraph';
+import { adjointGraphs } from './graphs';
+import { recordingKey } from './recordingKey';
+
+export function toDifferentiation(c: Compile): Differentiation {
+  const diagnostics: Diagnostic[] = [...c.diagnostics];
+  const routines = c.source.routines.filter((r) => !r.external).map(routineInfo);
+  const analysis = c.routine ? (c.analysis?.routines.get(c.routine.name) ?? null) : null;
+  const printed = printTarget(c, diagnostics);
+  const code: GeneratedCode = printed ?? {
+    language: c.target,
+    text: '',
+    entry: '',
+    origins: [],
+    runtime: null,
+  };
+  const spans = tapeSpans(code);
+  const recordings =
+    c.adjoint && c.routine
+      ? c.adjoint.recordings.filter((r) => r.routine === c.routine?.name).map((r) => recordingOf(c, r, spans))
+      : [];
+  const statements = c.routine && analysis ? statementInfos(c, c.routine, analysis, recordings) : [];
+  const key = (id: VariableId) => locationKey(c.program, id);
+  return {
+    ok: printed !== null && !diagnostics.some((d) => d.severity === 'error'),
+    diagnostics: diagnostics.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end),
+    routine: c.routine ? routineInfo(c.routine) : null,
+    routines,
+    variables: c.routine && c.model ? variableInfos(c, c.routine) : [],
+    statements,
+    called: calledStatements(c),
+    graphs: adjointGraphs(c, analysis, recordings),
+    analyses: analysis ? analysisResults(analysis) : [],
+    recordings,
+    code,
+    timings: [...c.timings],
+    request: {
+      source: c.request.source,
+      language: c.request.language,
+      routine: c.request.routine ?? null,
+      mode: c.mode,
+      target: c.target,
+      options: c.options,
+      independents: (c.interface?.independents ?? []).map(key),
+      dependents: (c.interface?.dependents ?? []).map(key),
+      tamper: { without: [...(c.request.tamper?.without ?? [])], with: [...(c.request.tamper?.with ?? [])] },
+    },
+    callGraph: callGraphOf(c),
+  };
+}
+
+function routineInfo(r: Routine): RoutineInfo {
+  return { name: r.name, kind: r.kind, span: r.span, nameSpan: r.nameSpan };
+}
+
+/** Where each recording stands in the generated text. */
+function tapeSpans(code: GeneratedCode): Map<string, { push: Span[]; pop: Span[] }> {
+  const found = new Map<string, { push: Span[]; pop: Span[] }>();
+  for (const o of code.origins) {
+    if (o.recording === null || !o.whole || (o.role !== 'push' && o.role !== 'pop')) continue;
+    let spans = found.get(o.recording);
+    if (!spans) {
+      spans = { push: [], pop: [] };
+      found.set(o.recording, spans);
+    }
+    spans[o.role].push({ start: o.start, end: o.end });
+  }
+  return found;
+}
+
+function recordingOf(
+  c: Compile,
+  r: RecordingDraft,
+  spans: ReadonlyMap<string, { push: Span[]; pop: Span[] }>,
+): Recording {
+  const id = `r${r.id}`;
+  // What only a routine that is called declares has its storage's name here.
+  const isOwn = r.place !== null && r.place.variable < c.program.variables.length;
+  const text = r.place && isOwn ? printExpr(c.program, r.place) : r.location;
+  return {
+    id,
+    key: recordingKey(r),
+    kind: r.kind,
+    location: r.location,
+    text: text || r.kind,
+    statement: statementName(r.statement),
+    span: r.span,
+    type: r.type,
+    bytes: r.width ? controlBytes(r.width, r.type) : tapeBytes(r.type),
+    push: entryOf(spans, id).push,
+    pop: entryOf(spans, id).pop,
+    reason: reasonOf(r, text),
+    forced: c.request.tamper?.with?.includes(`${statementName(r.statement)}:${r.location}`) ?? false,
+  };
+}
+
+function controlBytes(width: ControlWidth, type: RecordingDraft['type']): number {
+  if (width.kind === 'bit') return 1 / 8;
+  if (width.kind === 'count') return type === 'i64' ? 8 : 4;
+  return width.states <= 256 ? 1 : width.states <= 65536 ? 2 : 4;
+}
+
+function reasonOf(r: RecordingDraft, text: string): string {
+  switch (r.kind) {
+    case 'value':
+      return `The forward sweep overwrites \`${text}\` here, and the backward sweep still reads the old value.`;
+    case 'snapshot':
+      return `The call overwrites \`${text}\`, and its adjoint starts from the old value.`;
+    case 'branch':
+      return 'The backward sweep has to take the branch that the forward sweep took.';
+    case 'arrow':
+      return 'Control arrives here from more than one place, and the backward sweep has to go back to the right one.';
+    case 'count':
+      return 'The backward sweep has to run the loop as often as the forward sweep did.';
+    case 'bounds':
+      return 'The bound of the loop changes later, and the reversed loop starts from it.';
+    case 'statement':
+      return 'The number of the assignment tells the backward sweep what to reverse next.';
+    case 'block':
+      return 'The number of the basic block tells the backward sweep what to reverse next.';
+  }
+}
+
+// --------------------------------------------------------------------------------------------------- statements
+
+function statementInfos(
+  c: Compile,
+  routine: Routine,
+  analysis: RoutineAnalysis,
+  recordings: readonly Recording[],
+): StatementInfo[] {
+  const infos: StatementInfo[] = [];
+  const byStatement = new Map<string, string[]>();
+  for (const r of recordings) {
+    if (!r.statement) continue;
+    byStatement.set(r.statement, [...(byStatement.get(r.statement) ?? []), r.id]);
+  }
+  let counter = 0;
+  const visit = (s: Statement) => {
+    const position = counter++;
+    if (s.kind === 'block' || s.kind === 'exit' || s.kind === 'next' || s.kind === 'comment') return;
+    const id = statementName(s.id);
+    const place = analysis.model.graph.place.get(s.id);
+    const plan = analysis.tests.get(s.id);
+    const calls = analysis.calls.get(s.id);
+    infos.push({
+      id,
+      key: `${routine.name}/${position}`,
+      kind: kindOf(s),
+      text: printStatement(c.program, s).split('\n')[0] as string,
+      span: s.span,
+      vertex: place ? `v${place[0]}` : null,
+      kept: isLeaf(s) ? analysis.stays.has(s.id) : (plan?.runs ?? true),
+      active: analysis.derivatives.has(s.id) || (calls?.adjoint ?? false),
+      reachable: place !== undefined || s.kind === 'dispatch',
+      recordings: byStatement.get(id) ?? [],
+      overwrites: place ? overwrittenBy(analysis, place) : [],
+      nesting: entryOf(analysis.nesting.parents, s.id).length,
+    });
+  };
+  walkStatements(routine.body, visit);
+  return infos.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** The statements of every routine but the entry that was analysed, in the order of the text. */
+function calledStatements(c: Compile): CalledStatement[] {
+  const found: CalledStatement[] = [];
+  for (const name of explainedAnalyses(c).keys()) {
+    const routine = c.program.routines.find((r) => r.name === name);
+    if (!routine || name === c.routine?.name) continue;
+    let position = 0;
+    walkStatements(routine.body, (s) => {
+      const key = `${name}/${position++}`;
+      if (s.kind === 'block' || s.kind === 'exit' || s.kind === 'next' || s.kind === 'comment') return;
+      found.push({ id: statementName(s.id), key, kind: kindOf(s), span: s.span, routine: name });
+    });
+  }
+  return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+function overwrittenBy(analysis: RoutineAnalysis, place: readonly [number, number]): string[] {
+  const { graph, effects, locations, program } = analysis.model;
+  const instruction = graph.vertices[place[0]]?.instructions[place[1]];
+  if (instruction?.kind !== 'leaf') return [];
+  const keys: string[] = [];
+  effects(instruction).out.forEach((l) => {
+    const { variables, key } = itemAt(locations.all, l);
+    if (!variables.every((id) => variableOf(program, id).role === 'temporary')) keys.push(key);
+  });
+  return keys;
+}
+
+function kindOf(s: Statement): StatementInfo['kind'] {
+  switch (s.kind) {
+    case 'assign':
+    case 'call':
+    case 'io':
+    case 'stop':
+      return s.kind;
+    case 'if':
+    case 'switch':
+      return 'test';
+    case 'for':
+    case 'while':
+    case 'doWhile':
+      return 'loop';
+    default:
+      return 'other';
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------- variables
+
+function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
+  const model = c.model;
+  const sides = c.interface;
+  if (!model || !sides) return [];
+  const program = c.program;
+  const summary = model.summaries.get(routine.name);
+  const analysis = c.analysis?.routines.get(routine.name);
+  const anywhere = analysis && activityAnywhere(analysis);
+  const outside = visible(program, routine, model);
+  const uses = usesOf(program, routine);
+  const derivative = (id: VariableId): string | null => {
+    const generated = c.mode === 'tangent' ? c.tangent : c.adjoint;
+    const map = c.mode === 'tangent' ? c.tangent?.tangentOf : c.adjoint?.adjointOf;
+    const made = map?.get(id);
+    return generated && made !== undefined ? itemAt(generated.program.variables, made).name : null;
+  };
+  const locals = routine.locals.filter(
+    (id) => !outside.includes(id) && variableOf(program, id).role !== 'temporary',
+  );
+  return [...outside, ...locals].map((id) => {
+    const v = variableOf(program, id);
+    const reads = portIn(program, routine, summary, id, 'use') && id !== routine.result;
+    const writes = portIn(program, routine, summary, id, 'out');
+    const isOutside = outside.includes(id);
+    const activity =
+      analysis && anywhere ? activityOf(analysis, anywhere, id) : { active: false, reason: '' };
+    return {
+      key: locationKey(program, id),
+      name: v.name,
+      type: v.type,
+      dimensions: v.shape
+        ? v.shape.dimensions.map((d) => (d.extent ? printExpr(program, d.extent) : '?'))
+        : null,
+      role:
+        v.role === 'result'
+          ? 'result'
+          : !isOutside
+            ? 'local'
+            : reads && writes
+              ? 'inout'
+              : writes
+                ? 'output'
+                : reads
+                  ? 'input'
+                  : 'unused',
+      canBeIndependent: isReal(v.type) && isOutside && id !== routine.result,
+      canBeDependent: isReal(v.type) && isOutside && writes,
+      independent: sides.independents.includes(id),
+      dependent: sides.dependents.includes(id),
+      active: activity.active,
+      reason: activity.reason,
+      span: v.span,
+      uses: uses.get(id) ?? [],
+      derivative: derivative(id),
+    };
+  });
+}
+
+function usesOf(program: Program, routine: Routine): Map<VariableId, Span[]> {
+  const uses = new Map<VariableId, Span[]>();
+  /** By start: few places start at one. */
+  const known = new Map<number, { readonly id: VariableId; readonly end: number }[]>();
+  visitPlaces(routine.body, (id, place) => {
+    if (!place || program.variables[id] === undefined) return;
+    const { start, end } = place.span;
+    const here = known.get(start);
+    if (here?.some((x) => x.id === id && x.end === end)) return;
+    if (here) here.push({ id, end });
+    else known.set(start, [{ id, end }]);
+    const list = uses.get(id);
+    if (list) list.push(place.span);
+    else uses.set(id, [place.span]);
+  });
+  return uses;
+}
+
+/** Where anything of the routine holds: varied, useful, and both at one point. */
+interface Activity {
+  readonly varied: BitSet;
+  readonly useful: BitSet;
+  readonly both: BitSet;
+}
+
+/** One pass over all points for all variables: replaying blocks is what costs. */
+function activityAnywhere(analysis: RoutineAnalysis): Activity {
+  const { locations, graph } = analysis.model;
+  const found = {
+    varied: new BitSet(locations.size),
+    useful: new BitSet(locations.size),
+    both: new BitSet(locations.size),
+  };
+  // Most statements leave the sets as they are.
+  let lastVaried: BitSet | undefined;
+  let lastUseful: BitSet | undefined;
+  const see = (varied: BitSet | undefined, useful: BitSet | undefined) => {
+    if (varied === lastVaried && useful === lastUseful) return;
+    lastVaried = varied;
+    lastUseful = useful;
+    if (varied) found.varied.unionWith(varied);
+    if (useful) found.useful.unionWith(useful);
+    if (!varied || !useful) return;
+    const both = varied.clone();
+    both.intersectWith(useful);
+    found.both.unionWith(both);
+  };
+  for (const { index, instructions } of graph.vertices) {
+    for (const side of ['before', 'after'] as const)
+      see(analysis.varied[side](index), analysis.useful[side](index));
+    for (const { id } of instructions) {
+      const varied = analysis.varied.around(id);
+      const useful = analysis.useful.around(id);
+      see(varied?.before, useful?.before);
+      see(varied?.after, useful?.after);
+    }
+  }
+  return found;
+}
+
+function activityOf(
+  analysis: RoutineAnalysis,
+  anywhere: Activity,
+  id: VariableId,
+): { active: boolean; reason: string } {
+  const { locations, program } = analysis.model;
+  const v = variableOf(program, id);
+  if (!isReal(v.type))
+    return { active: false, reason: `\`${v.name}\` is not real, so nothing is differentiated through it.` };
+  const inSome = (set: BitSet) => locations.ofVariable(id).some((l) => set.has(l));
+  const isVaried = inSome(anywhere.varied);
+  const isUseful = inSome(anywhere.useful);
+  const both = inSome(anywhere.both);
+  if (both)
+    return { active: true, reason: `\`${v.name}\` depends on an independent and influences a dependent.` };
+  if (!isVaried && !isUseful)
+    return {
+      active: false,
+      reason: `\`${v.name}\` neither depends on an independent nor passes a derivative on to a dependent.`,
+    };
+  if (!isVaried) return { active: false, reason: `\`${v.name}\` never depends on an independent.` };
+  if (!isUseful)
+    return { active: false, reason: `\`${v.name}\` never passes a derivative on to a dependent.` };
+  return {
+    active: false,
+    reason: `Where \`${v.name}\` depends on an independent it passes no derivative on to a dependent.`,
+  };
+}

@@ -1,0 +1,65 @@
+/** The door's `execute`: a compile, then a run of what it made. */
+
+import { defaultHost, type Host } from '../../execute/host';
+import { executeRun } from '../../execute/run';
+import type { Compile } from '../compile/compile';
+import { compile } from '../compile/compile';
+import { printTarget } from '../compile/printTarget';
+import { internal } from '../failed';
+import type { DifferentiateRequest, ExecuteRequest, Execution } from '../results';
+
+export function runRequest(request: ExecuteRequest, host: Host = defaultHost()): Execution {
+  const c = compile(onlyDifferentiation(request), host.now);
+  const broken = c.diagnostics.some((d) => d.severity === 'error');
+  if (broken || !c.routine || !c.interface || !c.tangent) return refused(c);
+  const execution = executeRun({
+    mode: c.mode,
+    source: c.source,
+    // Inputs and outputs are named as the text names them; normal form only adds temporaries.
+    primal: { program: c.program, entry: c.routine.name },
+    adjoint: c.adjoint,
+    tangent: c.tangent,
+    independents: c.interface.independents,
+    dependents: c.interface.dependents,
+    isConstant:
+      c.diagnostics.filter((d) => d.code === 'dependent-constant').length >= c.interface.dependents.length,
+    inputs: request.inputs,
+    seeds: request.seeds,
+    directions: request.directions,
+    budget: request.budget,
+    trace: request.trace,
+    origins: () => printTarget(c, [])?.origins ?? [],
+    host,
+  });
+  return { ...execution, diagnostics: [...c.diagnostics, ...execution.diagnostics] };
+}
+
+/** The part of it that decides what is generated. */
+export function onlyDifferentiation(request: ExecuteRequest): DifferentiateRequest {
+  const { source, language, routine, independents, dependents, mode, target, options, tamper } = request;
+  return { source, language, routine, independents, dependents, mode, target, options, tamper };
+}
+
+/** Nothing was run: the text, or what was asked of it, is not valid. */
+function refused(c: Pick<Compile, 'diagnostics'>): Execution {
+  const counts = { add: 0, multiply: 0, divide: 0, elementary: 0, memory: 0, weighted: 0 };
+  return {
+    ok: false,
+    diagnostics: [...c.diagnostics],
+    inputs: {},
+    outputs: {},
+    derivatives: {},
+    tape: { values: 0, controls: 0, bytes: 0, peakBytes: 0, byRecording: {} },
+    operations: { primal: counts, derivative: counts, ratio: 0 },
+    check: {
+      dotProduct: null,
+      finiteDifference: null,
+      sentence: 'Nothing was run: the program has errors.',
+      verdict: 'none',
+    },
+  };
+}
+
+export function failedExecution(error: unknown): Execution {
+  return refused({ diagnostics: [internal(error)] });
+}

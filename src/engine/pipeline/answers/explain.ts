@@ -1,0 +1,115 @@
+/**
+ * The door's `explain`: from a differentiation alone back to the compile that it came from: the very one where the
+ * differentiation was made here, else another of the request that it holds. The last few of those are kept by content, so
+ * that a reader who clicks from line to line waits once.
+ */
+import type { ExplainInput } from '../../explain/context';
+import { explainSubject } from '../../explain/explain';
+import { isPointer } from '../../ir/names';
+import type { Variable, VariableId } from '../../ir/types';
+import { type Compile, compile } from '../compile/compile';
+import { internal } from '../failed';
+import { explainedAnalyses } from '../investigation/replay';
+import { witnessesOf } from '../investigation/witnesses';
+import type { DifferentiateRequest, Differentiation, ExecuteRequest, Explanation, Subject } from '../results';
+
+export function explainDifferentiation(
+  d: Differentiation,
+  subject: Subject,
+  inputs?: ExecuteRequest['inputs'],
+): Explanation {
+  try {
+    return explainSubject(explainInput(compileOf(d), inputs), d, subject);
+  } catch (error) {
+    return {
+      title: 'This could not be explained',
+      short: internal(error).message,
+      long: '',
+      facts: [],
+    };
+  }
+}
+
+/** The request that gives this differentiation again. */
+export function requestOf(d: Differentiation): DifferentiateRequest {
+  const { source, language, routine, mode, target, options, independents, dependents, tamper } = d.request;
+  // Without a routine nothing was chosen, and what a user asked for in vain must not be asked for again.
+  const sides = d.routine === null ? {} : { independents, dependents };
+  return {
+    source,
+    language,
+    ...(routine === null ? {} : { routine }),
+    mode,
+    target,
+    options,
+    ...sides,
+    ...(tamper.with.length + tamper.without.length > 0 ? { tamper } : {}),
+  };
+}
+
+const compiles = new WeakMap<Differentiation, Compile>();
+
+/** Remembers what a differentiation was made from, for as long as somebody holds it. */
+export function rememberCompile(d: Differentiation, c: Compile): Differentiation {
+  compiles.set(d, c);
+  return d;
+}
+
+function compileOf(d: Differentiation): Compile {
+  return compiles.get(d) ?? compileAgain(requestOf(d));
+}
+
+const KEPT = 4;
+const kept: { readonly key: string; readonly compile: Compile }[] = [];
+
+/** A compile of this request, from memory if it is one of the last few. */
+export function compileAgain(request: DifferentiateRequest): Compile {
+  const key = JSON.stringify(request);
+  const at = kept.findIndex((k) => k.key === key);
+  const known = at >= 0 ? kept.splice(at, 1)[0] : undefined;
+  const entry = known ?? { key, compile: compile(request, () => 0, false) };
+  kept.unshift(entry);
+  kept.length = Math.min(kept.length, KEPT);
+  return entry.compile;
+}
+
+const known = new WeakMap<Compile, { readonly inputs: string; readonly made: ExplainInput }>();
+
+export function explainInput(c: Compile, inputs: ExecuteRequest['inputs'] = {}): ExplainInput {
+  const key = JSON.stringify(inputs);
+  const last = known.get(c);
+  if (last?.inputs === key) return last.made;
+  const made = makeInput(c, inputs);
+  known.set(c, { inputs: key, made });
+  return made;
+}
+
+function makeInput(c: Compile, inputs: ExecuteRequest['inputs']): ExplainInput {
+  const generated = c.mode === 'tangent' ? c.tangent : c.adjoint;
+  const derivatives = c.mode === 'tangent' ? c.tangent?.tangentOf : c.adjoint?.adjointOf;
+  const derivativeOf = (id: VariableId): Variable | undefined => {
+    const made = derivatives?.get(id);
+    const v = made === undefined ? undefined : generated?.program.variables[made];
+    return v ?? generated?.program.variables.find((x) => x.derivativeOf === id);
+  };
+  return {
+    source: c.request.source,
+    program: c.program,
+    analyses: explainedAnalyses(c),
+    routine: c.routine?.name ?? null,
+    recordings: c.adjoint?.recordings ?? [],
+    witness: witnessesOf(c, inputs),
+    independents: c.interface?.independents ?? [],
+    dependents: c.interface?.dependents ?? [],
+    derivativeName: (id) => derivativeOf(id)?.name ?? null,
+    derivativePlace: (id) => {
+      const v = derivativeOf(id);
+      if (!v) return null;
+      return (c.request.target ?? c.request.language) === 'c' && isPointer(v) ? `*${v.name}` : v.name;
+    },
+    derivativesNamed: (name) =>
+      (generated?.program.variables ?? []).flatMap((v) =>
+        v.name === name && v.derivativeOf !== null ? [v.derivativeOf] : [],
+      ),
+  };
+}

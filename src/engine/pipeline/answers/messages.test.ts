@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { differentiate } from '../../index';
+
+/** Codes of the diagnostics, each with the text that it points at. */
+function said(source: string): string[] {
+  const d = differentiate({ source, language: 'c' });
+  return d.diagnostics.map((x) => `${x.severity} ${x.code}: ${source.slice(x.span.start, x.span.end)}`);
+}
+
+describe('messages about derivatives', () => {
+  test('a cast to integer cuts the derivative', () => {
+    expect(said('double f(double x) { int n = (int)(x * 3); return x * n; }')).toEqual([
+      'info derivative-cut: (int)(x * 3)',
+    ]);
+  });
+  test('a flat function cuts the derivative', () => {
+    expect(said('double f(double x) { return x * floor(x); }')).toEqual(['info derivative-cut: floor(x)']);
+  });
+  test('a test on something active', () => {
+    expect(said('double f(double x) { double y = x; if (x > 1) y = 2 * x; return y; }')).toEqual([
+      'info active-test: x > 1',
+    ]);
+  });
+  test('an independent that nothing reads', () => {
+    expect(said('double f(double x, double y) { return x; }')).toEqual([]);
+    const d = differentiate({
+      source: 'double f(double x, double y) { return x; }',
+      language: 'c',
+      independents: ['x', 'y'],
+    });
+    expect(d.diagnostics.map((x) => x.code)).toEqual(['independent-unread']);
+  });
+  test('an independent that influences nothing', () => {
+    expect(
+      said('void f(double x, double y, double *z) { double t = y; t = t * 2; *z = x; }').map(
+        (x) => x.split(':')[0],
+      ),
+    ).toEqual(['warning independent-useless']);
+  });
+  test('what only one arm of a choice reads is no read for certain; its test is', () => {
+    const early = (value: string) =>
+      said(`double f(double x, int n) { int k; int m = ${value}; k = n; return x * m * k; }`);
+    expect(early('n > 0 ? k : 1')).toEqual([]);
+    expect(early('n > 0 && k > 0')).toEqual([]);
+    expect(early('k > 0 ? n : 1')).toEqual(['warning use-before-definition: k']);
+    expect(early('k > 0 && n > 0')).toEqual(['warning use-before-definition: k']);
+  });
+  test('what is passed to a routine that knows it by itself, and writes it', () => {
+    const array =
+      'double w[3]; void part(double *a) { a[0] = a[0] * w[1]; w[2] = a[0]; } double f(double x) { w[0] = x; part(w); return w[2]; }';
+    const one =
+      'double w; void part(double *a) { *a = *a * w; w = *a; } double f(double x) { w = x; part(&w); return w; }';
+    expect(said(array)).toEqual(['warning aliasing: part(w)']);
+    expect(said(one)).toEqual(['error aliasing: part(&w)']);
+    const [warning] = differentiate({ source: array, language: 'c' }).diagnostics;
+    const [error] = differentiate({ source: one, language: 'c' }).diagnostics;
+    expect([warning?.message, error?.message]).toEqual([
+      '`w` is passed to part, which also knows it by itself, and overwrites it: the adjoint is right only if the parts do not overlap.',
+      '`w` is passed to part, which also knows it by itself, and overwrites it: the adjoint would be wrong.',
+    ]);
+  });
+  test('of a text that was read in part only, nothing is said', () => {
+    expect(said('double f(const double *x) { static double (*g)(double); return x[0] * 2.0; }')).toEqual([
+      'error unsupported: (*g)(double)',
+    ]);
+  });
+  test('of a run without an end, only that', () => {
+    expect(said('double f(double x) { while (1); return x; }')).toEqual([
+      'error endless-loop: while (1)',
+      'info unreachable: return x',
+    ]);
+  });
+  test('a dependent that nothing reaches', () => {
+    expect(
+      said('void f(double x, double *y, double *z) { *y = x; *z = 1; }').map((x) => x.split(':')[0]),
+    ).toEqual(['warning dependent-constant']);
+  });
+  test('a local that is read before it is set', () => {
+    expect(said('double f(double x) { double t; return t * x; }')).toEqual([
+      'warning use-before-definition: t',
+    ]);
+  });
+});

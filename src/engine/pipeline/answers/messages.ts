@@ -1,0 +1,305 @@
+/**
+ * What a user should know of a derivative before trusting it ([TAP] 4.1, better said): where it is silently zero, where it
+ * is that of one branch only, what is read before it is set, what is passed twice.
+ */
+
+import { actualLocations, type Summary } from '../../analyses/instructions/effects';
+import { definedness } from '../../analyses/problems/definedness';
+import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import type { Diagnostic } from '../../base/diagnostics';
+import { DiagnosticSink } from '../../base/diagnostics';
+import { present } from '../../base/lookup';
+import { solve } from '../../dataflow/solve';
+import { children, isReal, walk } from '../../ir/build';
+import { ELEMENTARY } from '../../ir/elementary';
+import { type Instruction, testExpressions } from '../../ir/graph/flow';
+import type { Location } from '../../ir/locations';
+import { locationKey, variableOf } from '../../ir/names';
+import { placesRead } from '../../ir/partials';
+import type { Call, Expr, VariableId } from '../../ir/types';
+import type { Compile } from '../compile/compile';
+import { startingNames } from '../compile/ownValues';
+import { isDifferentiated } from '../compile/tangentParts';
+
+export function flowMessages(c: Compile): Diagnostic[] {
+  const sink = new DiagnosticSink();
+  for (const [name, analysis] of present(c.analysis, 'the analysis').routines) {
+    const instructions = analysis.model.graph.vertices.flatMap((v) => v.instructions);
+    for (const i of instructions) {
+      cutDerivatives(sink, analysis, i);
+      activeTests(sink, analysis, i);
+      if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, c, analysis, i.statement);
+      if (c.mode === 'tangent') unknownTangent(sink, c, analysis, i);
+    }
+    undefinedReads(sink, analysis, instructions);
+    if (name === c.routine?.name) silentZeroes(sink, c, analysis);
+  }
+  return withoutRepeats(sink.list);
+}
+
+/** One expression of the source may stand in several statements here: it is spoken of once. */
+function withoutRepeats(list: readonly Diagnostic[]): Diagnostic[] {
+  const seen = new Set<string>();
+  return list.filter(({ code, span }) => {
+    const key = `${code} ${span.start} ${span.end}`;
+    if (code !== 'derivative-cut' && code !== 'active-test') return true;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function expressionsOf(i: Instruction): readonly Expr[] {
+  if (i.kind === 'test') return testExpressions(i.test);
+  if (i.statement.kind === 'assign') return [i.statement.value];
+  if (i.statement.kind === 'call')
+    return i.statement.args.flatMap((a) => (a.kind === 'value' ? [a.value] : []));
+  return [];
+}
+
+function activeIn(analysis: RoutineAnalysis, i: Instruction, e: Expr): string | null {
+  const { locations, program } = analysis.model;
+  const varied = analysis.varied.around(i.id)?.before;
+  for (const place of placesRead(e)) {
+    const l = locations.of(place);
+    if (isReal(place.type) && l >= 0 && varied?.has(l)) return variableOf(program, place.variable).name;
+  }
+  return null;
+}
+
+/** `round(x)`: what becomes an integer has no derivative before it does. */
+function isFlat(e: Expr): boolean {
+  return e.kind === 'intrinsic' && e.args.every((_, k) => ELEMENTARY[e.fn].partials[k] === null);
+}
+
+/** Conversions to integer and functions that are flat almost everywhere, of something active. */
+function cutDerivatives(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction): void {
+  if (!analysis.options.activity || i.kind !== 'leaf') return;
+  for (const e of expressionsOf(i)) {
+    walk(e, (x) => {
+      if (x.kind === 'convert' && !isReal(x.type) && isReal(x.operand.type) && !isFlat(x.operand)) {
+        const name = activeIn(analysis, i, x.operand);
+        if (name) {
+          sink.info(
+            'derivative-cut',
+            `The derivative with respect to \`${name}\` ends here: the value becomes an integer.`,
+            x.span,
+            'Whole numbers change in steps, so their derivative is taken as zero.',
+          );
+        }
+      }
+      if (x.kind !== 'intrinsic') return;
+      x.args.forEach((arg, k) => {
+        if (ELEMENTARY[x.fn].partials[k] !== null || !isReal(arg.type)) return;
+        const name = activeIn(analysis, i, arg);
+        if (name)
+          sink.info(
+            'derivative-cut',
+            `The derivative with respect to \`${name}\` ends here: \`${x.fn}\` is flat almost everywhere in this argument.`,
+            x.span,
+          );
+      });
+    });
+  }
+}
+
+/** A branch decided by something active: the derivative is that of the branch taken. */
+function activeTests(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction): void {
+  if (!analysis.options.activity) return;
+  if (i.kind === 'leaf') {
+    for (const e of expressionsOf(i))
+      walk(e, (x) => x.kind === 'compare' && activeOutcome(sink, analysis, i, x));
+    return;
+  }
+  if (i.test.kind === 'for') return;
+  for (const e of testExpressions(i.test)) {
+    const name = activeIn(analysis, i, e);
+    if (!name) continue;
+    sink.info(
+      'active-test',
+      `This test depends on the active \`${name}\`: the derivative is that of the path taken.`,
+      e.span,
+      'Where the paths meet the function may have a kink or a jump, which no derivative shows.',
+    );
+    return;
+  }
+}
+
+/** `q = x > 1`: what `q` decides further down is decided by x. */
+function activeOutcome(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction, e: Expr): void {
+  const name = activeIn(analysis, i, e);
+  if (name)
+    sink.info(
+      'active-test',
+      `This comparison depends on the active \`${name}\`: the derivative is that of its outcome here.`,
+      e.span,
+      'Where the outcome changes the function may have a kink or a jump, which no derivative shows.',
+    );
+}
+
+/** The tangent of a routine without a text is the user's to write. */
+function unknownTangent(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
+  if (i.kind !== 'leaf' || i.statement.kind !== 'call') return;
+  const { callee, span } = i.statement;
+  const external = analysis.model.program.routines.find((r) => r.name === callee)?.external;
+  if (!external || external.tangent !== null || !isDifferentiated(analysis, i.id)) return;
+  const name = `${callee}_${c.options.naming.tangent}`;
+  sink.warning(
+    'unknown-tangent',
+    `The tangent of \`${callee}\` is not here: the code calls \`${name}\`, which is yours to write.`,
+    span,
+    `Paste the text of \`${callee}\`, or name a tangent of your own: \`backsweep: external(${callee}, tangent(${name}))\`.`,
+  );
+}
+
+/** Globals that a routine reads or writes under a name of their own. */
+function globalsIn(summary: Summary | undefined): VariableId[] {
+  const ports = [...(summary?.use ?? []), ...(summary?.out ?? [])];
+  return ports.flatMap((p) =>
+    typeof p === 'string' && p !== 'result' ? [Number(p.slice(1)) as VariableId] : [],
+  );
+}
+
+/** One location passed twice, and written: its adjoint would be counted once too often. */
+function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s: Call): void {
+  const { locations, effects, program } = analysis.model;
+  const out = effects({ kind: 'leaf', id: s.id, statement: s }).out;
+  const seen = new Map<number, number>();
+  const shared = new Set(
+    globalsIn(c.model?.summaries.get(s.callee)).flatMap((id) => locations.ofVariable(id)),
+  );
+  s.args.forEach((a, k) => {
+    if (a.kind === 'value') return;
+    for (const l of actualLocations(a, locations).value) {
+      const first = seen.get(l);
+      seen.set(l, k);
+      if (first === undefined && out.has(l) && shared.has(l)) {
+        const location = locations.all[l] as Location;
+        const name = variableOf(program, location.variables[0] as VariableId).name;
+        const end = location.strong ? 'would be wrong.' : 'is right only if the parts do not overlap.';
+        sink[location.strong ? 'error' : 'warning'](
+          'aliasing',
+          `\`${name}\` is passed to ${s.callee}, which also knows it by itself, and overwrites it: the adjoint ${end}`,
+          s.span,
+          'Pass a copy, or leave the argument out.',
+        );
+      }
+      if (first === undefined || !out.has(l)) continue;
+      const location = locations.all[l] as Location;
+      const name = variableOf(program, location.variables[0] as VariableId).name;
+      if (location.strong) {
+        sink.error(
+          'aliasing',
+          `\`${name}\` is passed twice to ${s.callee}, which overwrites it: the adjoint would be wrong.`,
+          s.span,
+          'Pass a copy for one of the two arguments.',
+        );
+      } else {
+        sink.warning(
+          'aliasing',
+          `\`${name}\` is passed twice to ${s.callee}, which overwrites it: the adjoint is right only if the parts do not overlap.`,
+          s.span,
+        );
+      }
+    }
+  });
+}
+
+/** Locals that are read where no assignment can have reached them. */
+function undefinedReads(
+  sink: DiagnosticSink,
+  analysis: RoutineAnalysis,
+  instructions: readonly Instruction[],
+): void {
+  const { locations, graph, program, effects } = analysis.model;
+  const defined = solve(graph, definedness(analysis.model));
+  for (const i of instructions) {
+    const before = defined.around(i.id)?.before;
+    if (!before) continue;
+    if (i.kind === 'leaf' && i.statement.kind === 'call') continue;
+    const { use } = effects(i);
+    // Whatever it reads has a value.
+    if (use.isSubsetOf(before)) continue;
+    for (const place of expressionsOf(i).flatMap(readForCertain)) {
+      const l = locations.of(place);
+      if (l < 0 || before.has(l) || !use.has(l)) continue;
+      const v = variableOf(program, place.variable);
+      if (v.role === 'temporary') continue;
+      sink.warning(
+        'use-before-definition',
+        `\`${v.name}\` is read before anything is assigned to it.`,
+        place.span,
+        'Give it a value first; a run stops here.',
+      );
+    }
+  }
+}
+
+/** Reads that happen whenever the expression is evaluated: not the arms of a choice. */
+function readForCertain(e: Expr): ReturnType<typeof placesRead> {
+  if (e.kind === 'select') return readForCertain(e.condition);
+  if (e.kind === 'logical') return readForCertain(e.left);
+  const own = e.kind === 'variable' || e.kind === 'element' ? [e] : [];
+  return [...own, ...children(e).flatMap(readForCertain)];
+}
+
+/** Independents that pass no derivative on to a dependent, dependents that no independent reaches. */
+function silentZeroes(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis): void {
+  const sides = c.interface;
+  if (!sides || !analysis.options.activity) return;
+  const { locations, graph, program, effects } = analysis.model;
+  const isRead = (l: number) => graph.vertices.some((v) => v.instructions.some((i) => effects(i).use.has(l)));
+  const useful = analysis.useful.before(graph.entry);
+  const varied = analysis.varied.after(graph.exit);
+  for (const id of sides.independents) {
+    const ls = locations.ofVariable(id);
+    if (ls.some((l) => useful.has(l))) continue;
+    const v = variableOf(program, id);
+    const key = locationKey(program, id);
+    if (!ls.some(isRead)) {
+      sink.warning(
+        'independent-unread',
+        `Nothing reads the independent \`${key}\`, so its derivative is zero.`,
+        v.span,
+      );
+    } else {
+      sink.warning(
+        'independent-useless',
+        `The independent \`${key}\` passes no derivative on to a dependent, so its derivative is zero.`,
+        v.span,
+        'Check the choice of dependents, and what has no derivative on the way: tests, subscripts, conversions to integer.',
+      );
+    }
+  }
+  for (const id of sides.dependents) {
+    if (locations.ofVariable(id).some((l) => varied.has(l))) continue;
+    const v = variableOf(program, id);
+    sink.warning(
+      'dependent-constant',
+      `No independent reaches the dependent \`${locationKey(program, id)}\`, so its derivative is zero.`,
+      v.span,
+    );
+  }
+  const routine = present(c.routine, 'the routine');
+  if (sides.independents.length === 0) {
+    const starts = startingNames(program, routine)
+      .slice(0, 3)
+      .map((name) => `\`${name}\``);
+    sink.warning(
+      'no-independents',
+      `${routine.name} has no real input to differentiate with respect to.`,
+      routine.nameSpan,
+      starts.length > 0
+        ? `Make an argument of what it starts from, ${starts.join(' or ')}, and take out what sets it.`
+        : 'Add a real argument that it reads.',
+    );
+  }
+  if (sides.dependents.length === 0) {
+    sink.warning(
+      'no-dependents',
+      `${routine.name} has no real output to differentiate.`,
+      routine.nameSpan,
+      'Let it return a real number, or set a real argument that comes by reference.',
+    );
+  }
+}

@@ -1,0 +1,199 @@
+/**
+ * Activity painted over the text (theory 3): at every place that names a real variable, whether a derivative passes there, and
+ * why or why not in words.
+ */
+
+import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import type { BitSet } from '../../base/bitset';
+import { present } from '../../base/lookup';
+import { isReal, walk } from '../../ir/build';
+import { type Instruction, testExpressions } from '../../ir/graph/flow';
+import { locationKey, statementName, variableOf } from '../../ir/names';
+import { differentiablePlaces } from '../../ir/partials';
+import type { Expr, Place, VariableId } from '../../ir/types';
+import type { Compile } from '../compile/compile';
+import type { Occurrence } from '../results';
+import type { Between } from './dependence';
+
+/** In which way a place is named; a derivative can pass through the first three only. */
+type Way = 'operand' | 'target' | 'argument' | 'test' | 'subscript' | 'flat';
+
+interface Named {
+  readonly place: { readonly span: Occurrence['span']; readonly variable: VariableId };
+  readonly location: number;
+  readonly way: Way;
+}
+
+export function occurrencesOf(c: Compile, chosen: RoutineAnalysis, between: Between): Occurrence[] {
+  const found = new Map<string, Occurrence>();
+  for (const [, analysis] of present(c.analysis, 'the analysis').routines) {
+    const own = analysis === chosen ? between : null;
+    for (const vertex of analysis.model.graph.vertices) {
+      for (const i of vertex.instructions) {
+        for (const named of namedIn(analysis, i)) {
+          if (isNamed(c, named)) add(found, occurrence(c, analysis, own, i, named));
+        }
+      }
+    }
+  }
+  return [...found.values()].sort((a, b) => a.span.start - b.span.start);
+}
+
+/** `return e` assigns to a result that the text does not name. */
+function isNamed(c: Compile, { place: { span } }: Named): boolean {
+  return !/^return\b/i.test(c.request.source.slice(span.start, span.end));
+}
+
+const RANK = { passive: 0, useful: 1, varied: 2, active: 3 } as const;
+
+/** A place that lowering or inlining put into several statements shows the most that it is in any of them. */
+function add(found: Map<string, Occurrence>, next: Occurrence): void {
+  const { start, end } = next.span;
+  if (end <= start) return;
+  const key = `${start} ${end}`;
+  const known = found.get(key);
+  if (known === undefined || RANK[known.state] < RANK[next.state]) found.set(key, next);
+}
+
+// ------------------------------------------------------------------------------------------------- what is named
+
+function namedIn({ model: { locations, program } }: RoutineAnalysis, i: Instruction): Named[] {
+  const named: Named[] = [];
+  const put = (place: Named['place'], location: number, way: Way) => {
+    const { type, role } = variableOf(program, place.variable);
+    if (location >= 0 && isReal(type) && role !== 'temporary') named.push({ place, location, way });
+  };
+  const read = (e: Expr, way: Way) => {
+    const differentiable = new Set<Place>(
+      way === 'operand' || way === 'argument' ? differentiablePlaces(e) : [],
+    );
+    walkPlaces(e, (place, inSubscript) => {
+      const own: Way = inSubscript
+        ? 'subscript'
+        : differentiable.has(place)
+          ? way
+          : way === 'test'
+            ? way
+            : 'flat';
+      put(place, locations.of(place), own);
+    });
+  };
+  const write = (place: Place, way: Way) => {
+    put(place, locations.of(place), way);
+    if (place.kind === 'element') for (const e of place.subscripts) read(e, 'subscript');
+  };
+  if (i.kind === 'test') {
+    for (const e of testExpressions(i.test)) read(e, 'test');
+    return named;
+  }
+  const s = i.statement;
+  if (s.kind === 'assign') {
+    write(s.target, 'target');
+    read(s.value, 'operand');
+  } else if (s.kind === 'call') {
+    for (const arg of s.args) {
+      if (arg.kind === 'value') read(arg.value, 'argument');
+      else if (arg.kind === 'reference') write(arg.place, 'argument');
+      else for (const l of locations.ofVariable(arg.variable)) put(arg, l, 'argument');
+    }
+    if (s.result) write(s.result, 'target');
+  }
+  return named;
+}
+
+function walkPlaces(e: Expr, visit: (place: Place, inSubscript: boolean) => void): void {
+  const inside = new Set<Expr>();
+  walk(e, (part) => {
+    if (part.kind !== 'element') return;
+    for (const each of part.subscripts) walk(each, (below) => inside.add(below));
+  });
+  walk(e, (part) => {
+    if (part.kind === 'variable' || part.kind === 'element') visit(part, inside.has(part));
+  });
+}
+
+// ------------------------------------------------------------------------------------------------ what is said of it
+
+function occurrence(
+  c: Compile,
+  a: RoutineAnalysis,
+  between: Between | null,
+  i: Instruction,
+  { place, location: l, way }: Named,
+): Occurrence {
+  const { effects } = a.model;
+  const effect = effects(i);
+  const written = way === 'target' || (way === 'argument' && effect.out.has(l));
+  /** What a read goes into: the locations written that depend on it differentiably. */
+  const into = effect.out.toArray().filter((w) => effect.diffDep.get(w)?.has(l));
+  const isVaried = (before: BitSet | undefined, after: BitSet | undefined) =>
+    (way === 'target' ? false : (before?.has(l) ?? false)) || (written && (after?.has(l) ?? false));
+  const isUseful = (after: BitSet | undefined) =>
+    (written && (after?.has(l) ?? false)) || (way !== 'target' && into.some((w) => after?.has(w)));
+  const names = (
+    chosen: readonly VariableId[] | undefined,
+    holds: (id: VariableId) => boolean | undefined,
+  ): string[] => (chosen ?? []).filter(holds).map((id) => locationKey(c.program, id));
+  const by = names(c.interface?.independents, (id) => {
+    const around = between?.varied.get(id)?.around(i.id);
+    return isVaried(around?.before, around?.after);
+  });
+  const of = names(c.interface?.dependents, (id) => isUseful(between?.useful.get(id)?.around(i.id)?.after));
+  const varies = between
+    ? by.length > 0
+    : isVaried(a.varied.around(i.id)?.before, a.varied.around(i.id)?.after);
+  const counts = between ? of.length > 0 : isUseful(a.useful.around(i.id)?.after);
+  const passes = way === 'operand' || way === 'target' || way === 'argument';
+  const state = varies ? (passes && counts ? 'active' : 'varied') : passes && counts ? 'useful' : 'passive';
+  const name = locationKey(c.program, place.variable);
+  return {
+    span: place.span,
+    location: name,
+    statement: between ? statementName(i.id) : null,
+    write: way === 'target',
+    state,
+    by,
+    of,
+    reason: reasonOf(name, state, way, by, of, between === null),
+  };
+}
+
+const NO_PASSAGE: Partial<Record<Way, string>> = {
+  test: 'here it only decides a test',
+  subscript: 'here it only selects an element',
+  flat: 'here its derivative is zero or there is none',
+};
+
+function reasonOf(
+  name: string,
+  state: Occurrence['state'],
+  way: Way,
+  by: readonly string[],
+  of: readonly string[],
+  inCallee: boolean,
+): string {
+  const depends = inCallee ? 'depends on an independent in some call' : `depends on ${list(by)}`;
+  const influences = inCallee ? 'influences a dependent in some call' : `influences ${list(of)}`;
+  const stop = NO_PASSAGE[way];
+  switch (state) {
+    case 'active':
+      return `\`${name}\` is active: it ${depends} and ${influences}.`;
+    case 'varied':
+      return stop
+        ? `\`${name}\` ${depends}, but ${stop}: no derivative passes.`
+        : `\`${name}\` ${depends}, but what becomes of it here passes no derivative on to a dependent.`;
+    case 'useful':
+      return `\`${name}\` ${influences}, but depends on no independent here: its tangent is zero.`;
+    case 'passive':
+      return stop
+        ? `\`${name}\` depends on no independent here, and ${stop.replace('here ', '')}.`
+        : `\`${name}\` neither depends on an independent nor passes a derivative on to a dependent here.`;
+  }
+}
+
+function list(names: readonly string[]): string {
+  const quoted = names.map((each) => `\`${each}\``);
+  return quoted.length < 2
+    ? (quoted[0] ?? 'nothing')
+    : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) as string}`;
+}

@@ -1,0 +1,276 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { takeAwayFiles } from '../../index';
+import { compilerFor } from '../../testing/compilers';
+import { checkedFolder } from '../../testing/takenAway';
+
+const source = 'double f(double x, double y) {\n  x = x * y;\n  return sin(x) * x;\n}\n';
+
+describe('take it away', () => {
+  test.each(['c', 'fortran'] as const)('the files of a folder, in %s', (target) => {
+    const taken = takeAwayFiles({ source, language: 'c', target, inputs: { x: 0.625, y: 2 } });
+    expect(taken.diagnostics).toEqual([]);
+    expect([taken.ok, taken.name]).toEqual([true, 'f-adjoint']);
+    const paths = taken.files.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['Makefile', 'README.md']));
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(taken.files.find(({ path }) => path.startsWith('driver'))?.text).toContain('0.625');
+  });
+
+  test('a kernel that can be compiled as it is written stays so', () => {
+    const written =
+      'subroutine part(x)\n  real(8) :: x   ! in metres\n  x = x*x\nend subroutine\n\nreal(8) function f(x)\n  real(8) :: x\n  call part(x)\n  f = x\nend function\n';
+    const taken = takeAwayFiles({ source: written, language: 'fortran', inputs: { x: 0.5 } });
+    expect(taken.files.find(({ path }) => path === 'kernel.f90')?.text).toBe(written);
+  });
+
+  test('nothing to take is said, not thrown', () => {
+    const refused = (request: Partial<Parameters<typeof takeAwayFiles>[0]>) => {
+      const { ok, files, diagnostics } = takeAwayFiles({ source, language: 'c', ...request });
+      expect([ok, files]).toEqual([false, []]);
+      return diagnostics.map(({ code }) => code);
+    };
+    expect(refused({ target: 'javascript' })).toEqual(['not-available']);
+    expect(refused({ source: 'double f(double x) { return x *; }' })).not.toEqual([]);
+    expect(refused({ source: '' })).not.toEqual([]);
+  });
+});
+
+const hasMake = spawnSync('make', ['--version']).status === 0;
+
+describe.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free'))(
+  'what is taken passes its check',
+  () => {
+    test('a global that no result depends on has no adjoint', () => {
+      const made = checkedFolder(
+        'static double cut = 6.25;\ndouble f(double x) {\n  return x < cut ? x * x : 0.0;\n}\n',
+        'c',
+      );
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toContain('gradient cut[0] = 0');
+    });
+
+    test.each(['c', 'fortran'] as const)(
+      'arguments by value, of a routine that C has a word for, in %s',
+      (target) => {
+        const made = checkedFolder(
+          'subroutine auto(n, x, y)\n  integer, value :: n\n  real(8), value :: x\n  real(8) :: y(n)\n  y = y*x\nend subroutine\n',
+          'fortran',
+          {},
+          target,
+        );
+        expect([made.stderr, made.status]).toEqual(['', 0]);
+      },
+    );
+
+    test('a kernel that keeps values is run once before its sums are compared', () => {
+      const made = checkedFolder(
+        'subroutine s(x, y)\n  real(8), intent(in) :: x\n  real(8), intent(out) :: y\n  real(8), save :: z = 0\n  y = x*x + z\n  z = 3*x + y\nend subroutine\n',
+        'fortran',
+      );
+      const [, tangent, adjoint] =
+        /dot product: tangent\s+(\S+), adjoint\s+(\S+): passed/.exec(made.stdout) ?? [];
+      expect(Number(adjoint)).toBeCloseTo(Number(tangent), 12);
+    });
+
+    test('constants that headers of the standard hide', () => {
+      const made = checkedFolder(
+        '#include <math.h>\ndouble f(double x) {\n  return sin(M_PI * x) + M_SQRT2;\n}\n',
+        'c',
+      );
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+    });
+
+    test.each(['h', 'd', 'driver'])('a kernel with a name that a driver might use itself: %s', (name) => {
+      for (const target of ['c', 'fortran'] as const) {
+        const made = checkedFolder(`double ${name}(double x) {\n  return x * x;\n}\n`, 'c', {}, target);
+        expect([made.stderr, made.status], target).toEqual(['', 0]);
+      }
+    });
+
+    test.each(['c', 'fortran'] as const)('a bit pushed where another one was popped, in %s', (target) => {
+      const source = `
+double g(double x) {
+  if (x > 1.0) x = 2.0 * x * x * x;
+  return x * x;
+}
+double f(double x) {
+  for (int i = 0; i < 2; i++) {
+    x = g(x);
+    if (x > 0.0) x = 2.0 * x;
+  }
+  return x;
+}
+`;
+      const made = checkedFolder(source, 'c', { x: 0.5 }, target);
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toMatch(/gradient x[[(][01][\])] = +4(\.0+E\+00)?\n/);
+    });
+
+    test.each(['c', 'fortran'] as const)('masks, long integers and a module, in %s', (target) => {
+      const source = `
+module state
+  implicit none
+  real(8) :: level = 0.5d0
+end module
+subroutine f(n, on, flags, x, y)
+  use state
+  implicit none
+  integer(8), intent(in) :: n
+  logical, intent(in) :: on, flags(3)
+  real(8), intent(in) :: x(3)
+  real(8), intent(out) :: y
+  y = level*sum(x*x, mask=flags)*n
+  if (on) y = y*level
+  level = y
+end subroutine
+`;
+      const inputs = { n: 5_000_000_000, on: 1, flags: [1, 0, 1], x: [1, 2, 3] };
+      const made = checkedFolder(source, 'fortran', inputs, target);
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toMatch(/gradient state\.level/);
+    });
+
+    test.each(['c', 'fortran'] as const)('COMMON under two names, with BLOCK DATA, in %s', (target) => {
+      const source = `
+      subroutine f(x, y)
+      real*8 x, y, a, b
+      common /c/ a, b, n
+      do 10 i = 1, n
+   10 y = y + a*x**i
+      call g(y)
+      end
+      subroutine g(z)
+      real*8 z, scale, a
+      common /c/ scale, a, m
+      z = z*a + scale**m
+      end
+      block data
+      real*8 u, v
+      common /c/ u, v, k
+      data u, v, k /0.5d0, 1.25d0, 3/
+      end
+`;
+      const made = checkedFolder(source, 'fortran', { x: 0.75, y: 0.5 }, target);
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toMatch(/gradient c\.a.*\n.*gradient c\.b/);
+    });
+
+    test('COMMON in two shapes: Fortran can say it, C says why it can’t', () => {
+      const source = `
+      subroutine f(x, y)
+      real*8 x(4), y, a(4)
+      common /c/ a
+      do 10 i = 1, 4
+        a(i) = x(i)**2
+   10 continue
+      call g(y)
+      end
+      subroutine g(z)
+      real*8 z, b(2), c, d
+      common /c/ b, c, d
+      z = b(1)*b(2) + c*sin(d)
+      d = d*c
+      end
+`;
+      const made = checkedFolder(source, 'fortran');
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      const { diagnostics } = takeAwayFiles({ source, language: 'fortran', target: 'c' });
+      expect(diagnostics.filter((d) => d.severity === 'error').map((d) => d.message)).toEqual([
+        'a and b share memory in different shapes, which C can’t say here.',
+        'a and c share memory in different shapes, which C can’t say here.',
+        'a and d share memory in different shapes, which C can’t say here.',
+      ]);
+    });
+
+    test('assumed shapes: the driver passes extents, so the kernel is not as it was written', () => {
+      const source = `
+function total(a) result(s)
+  real(8), intent(in) :: a(:)
+  real(8) :: s
+  s = sum(a**2)
+end function
+`;
+      const made = checkedFolder(source, 'fortran', { a_n: 3, a: [1, 2, 3] });
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toMatch(/difference: .*passed/);
+    });
+
+    test('many values in single precision', () => {
+      const source = 'subroutine f(x, y)\n  real :: x(12), y\n  y = sum(x**2)\nend subroutine\n';
+      const made = checkedFolder(source, 'fortran');
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+    });
+
+    test.each(['c', 'fortran'] as const)('single values on the way, in %s', (target) => {
+      const inC = 'double f(double x, double y) {\n  float t = x * y;\n  return sin(t * t) * x;\n}\n';
+      const inFortran =
+        'subroutine f(x, y)\n  real(8) :: x, y\n  real :: t\n  t = x * x\n  y = sin(t) * x\nend subroutine f\n';
+      for (const [language, source] of [
+        ['c', inC],
+        ['fortran', inFortran],
+      ] as const) {
+        const made = checkedFolder(source, language, {}, target);
+        expect([made.stderr, made.status], language).toEqual(['', 0]);
+      }
+    });
+
+    test.each(['c', 'fortran'] as const)('a gradient that vanishes but for roundings, in %s', (target) => {
+      const source = 'subroutine f(x, y)\n  real :: x, y\n  y = sin(x)**2 + cos(x)**2\nend subroutine f\n';
+      const made = checkedFolder(source, 'fortran', { x: 0.5 }, target);
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+    });
+
+    test('a kernel of C with the name of an intrinsic of Fortran', () => {
+      const made = checkedFolder('double matmul(double x) {\n  return x * x;\n}\n', 'c', {}, 'fortran');
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+    });
+
+    test('types of headers that the text leaves out', () => {
+      const source = 'double f(size_t n, const double *x) {\n  return x[n - 1] * x[0];\n}\n';
+      const made = checkedFolder(source, 'c', { n: 3 });
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+    });
+
+    test.each(['c', 'fortran'] as const)('differences don’t judge what keeps values, in %s', (target) => {
+      const source = 'double f(double x) {\n  static double z = 0.0;\n  z = 0.5 * z + x;\n  return z;\n}\n';
+      const made = checkedFolder(source, 'c', {}, target);
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toContain('no verdict, the kernel keeps values between calls');
+    });
+
+    test('a main program around the kernel', () => {
+      const source = `
+      program main
+      real*8 x, y
+      x = 0.5d0
+      call f(x, y)
+      print *, y
+      end
+      subroutine f(x, y)
+      real*8 x, y
+      y = exp(-x)*x
+      end
+`;
+      for (const target of ['c', 'fortran'] as const) {
+        const made = checkedFolder(source, 'fortran', {}, target);
+        expect([made.stderr, made.status], target).toEqual(['', 0]);
+      }
+      expect(takeAwayFiles({ source, language: 'fortran', routine: 'main' }).diagnostics[0]?.code).toBe(
+        'not-available',
+      );
+    });
+
+    test.each([
+      ['c', 'double f(double x) {\n  double y = fabs(x - x);\n  return x + y;\n}\n'],
+      [
+        'fortran',
+        'subroutine f(x, y)\n  real(8), intent(in) :: x\n  real(8), intent(out) :: y\n  y = x + 3*abs(x - 1) ! at x = 1\nend\n',
+      ],
+    ] as const)('differences don\u2019t judge at a kink, in %s', (language, source) => {
+      const made = checkedFolder(source, language, { x: 1 });
+      expect([made.stderr, made.status]).toEqual(['', 0]);
+      expect(made.stdout).toMatch(/difference: .*: (passed|no verdict, the run meets a kink)/);
+    });
+  },
+);

@@ -1,0 +1,77 @@
+/**
+ * The door's `takeAwayFiles`: what is needed to compile and check the gradient of a request on one's own machine, with the
+ * inputs of the run. Nothing is run here beyond what resolves the inputs; the driver in the files does the rest.
+ */
+import { printC } from '../../backend/c';
+import { printFortran } from '../../backend/fortran';
+import { takeAway } from '../../backend/takeaway';
+import { KINK, keepsValues, MEMORY } from '../../backend/takeaway/plan';
+import { DiagnosticSink } from '../../base/diagnostics';
+import { dictionary } from '../../base/lookup';
+import { resolveInputs } from '../../execute/inputs/inputs';
+import { locationKey } from '../../ir/names';
+import type { VariableId } from '../../ir/types';
+import { compile } from '../compile/compile';
+import type { Diagnostic, ExecuteRequest, TakenAway } from '../results';
+import { runRequest } from './execute';
+
+export function filesOf(request: ExecuteRequest): TakenAway {
+  const target = request.target ?? request.language;
+  if (target === 'javascript')
+    return refusedFiles([
+      said('not-available', 'There is nothing to compile in JavaScript: choose C or Fortran first.'),
+    ]);
+  const adjointRequest: ExecuteRequest = { ...request, mode: 'adjoint', trace: false };
+  const c = compile(adjointRequest, () => 0);
+  const errors = c.diagnostics.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0 || !c.routine || !c.interface || !c.adjoint || !c.tangent)
+    return refusedFiles(errors);
+  // One that sets its values itself was given arguments to run here; its text has none.
+  const hadNone = c.routine.kind === 'subroutine' && c.diagnostics.some(({ code }) => code === 'own-values');
+  if (c.routine.kind === 'program' || hadNone)
+    return refusedFiles([
+      said('not-available', 'No driver can call a main program: choose a subroutine or a function.'),
+    ]);
+  const { form } = c.program;
+  const unsaid = (
+    target === 'c'
+      ? printC(c.adjoint.program, c.adjoint.entry)
+      : printFortran(c.adjoint.program, c.adjoint.entry, { form })
+  ).diagnostics.filter(({ severity }) => severity === 'error');
+  if (unsaid.length > 0) return refusedFiles(unsaid);
+  const sink = new DiagnosticSink();
+  resolveInputs(c.program, c.routine.name, request.inputs ?? {}, sink, () => 0);
+  if (sink.hasErrors) return refusedFiles(sink.list.filter(({ severity }) => severity === 'error'));
+  const run = runRequest(adjointRequest);
+  const key = (id: VariableId) => locationKey(c.program, id);
+  const files = takeAway({
+    source: request.source,
+    primal: c.source,
+    routine: c.routine.name,
+    tangent: c.tangent,
+    adjoint: c.adjoint,
+    target,
+    inputs: run.inputs,
+    independents: c.interface.independents.map(key),
+    dependents: c.interface.dependents.map(key),
+    asWritten:
+      !c.diagnostics.some(({ code }) => code === 'assumed-shape') &&
+      c.source.routines.every(({ name }) => new RegExp(`\\b${name}\\b`, 'i').test(request.source)),
+    noVerdict: run.diagnostics.some(({ code }) => code === 'kink')
+      ? KINK
+      : keepsValues(c.program, c.routine)
+        ? MEMORY
+        : null,
+    ...(request.seeds === undefined ? {} : { seeds: dictionary(request.seeds) }),
+  });
+  return { ok: true, diagnostics: [], name: `${c.routine.name}-adjoint`, files };
+}
+
+export function refusedFiles(diagnostics: Diagnostic[]): TakenAway {
+  const why = diagnostics.length > 0 ? diagnostics : [said('nothing-made', 'No adjoint could be made yet.')];
+  return { ok: false, diagnostics: why, name: '', files: [] };
+}
+
+function said(code: string, message: string): Diagnostic {
+  return { severity: 'error', code, message, span: { start: 0, end: 0 }, notes: [] };
+}

@@ -1,0 +1,111 @@
+/** In which mode each call is reversed, and what is said where that is not the mode that was asked for. */
+import { writtenBy } from '../../adjoint/loopWrites';
+import { walk } from '../../ir/build';
+import { variableOf } from '../../ir/names';
+import { walkStatements } from '../../ir/statements';
+import type { Call, Program, StatementId, VariableId } from '../../ir/types';
+import type { Options } from '../options';
+import type { Diagnostic } from '../results';
+
+/** How a call is reversed: as its site says in a directive, else as the options say. */
+export function callMode(program: Program, call: Call, options: Options): Options['calls'] {
+  const site = program.directives.find((d) => d.name === 'call' && d.site === call.id);
+  const said = site?.args[0];
+  return said === 'joint' || said === 'split' || said === 'inline' ? said : options.calls;
+}
+
+export interface ChangedExtent {
+  readonly array: VariableId;
+  readonly by: VariableId;
+}
+
+/**
+ * Routines that can't be reversed in split mode: they change what the extents of their arrays name, and the half that runs
+ * the backward sweep, which is called when all of that has other values, would declare arrays of other sizes. Of each, an
+ * array of which an extent changes, and what changes it.
+ */
+export function changedExtents(program: Program): ReadonlyMap<string, ChangedExtent> {
+  const found = new Map<string, ChangedExtent>();
+  program.routines.forEach((routine, owner) => {
+    const arrays = program.variables.filter((v) => v.owner === owner && v.shape);
+    const bounds = arrays.flatMap((v) =>
+      (v.shape?.dimensions ?? []).flatMap(({ lower, extent }) =>
+        (extent ? [lower, extent] : [lower]).map((e) => ({ array: v.id, e })),
+      ),
+    );
+    if (bounds.every(({ e }) => e.kind === 'constant')) return;
+    const written = writtenBy(program, routine.body);
+    for (const { array, e } of bounds)
+      walk(e, (part) => {
+        if (part.kind !== 'variable' && part.kind !== 'element') return;
+        // What is passed by value is passed to both halves.
+        const isShared =
+          part.kind === 'element' || variableOf(program, part.variable).passing === 'reference';
+        const isGlobal = variableOf(program, part.variable).owner === null;
+        if ((isShared || isGlobal) && written.has(part.variable) && !found.has(routine.name))
+          found.set(routine.name, { array, by: part.variable });
+      });
+  });
+  return found;
+}
+
+/** Calls that are reversed in joint mode though split mode was asked for. */
+export function jointMessages(
+  program: Program,
+  changed: ReadonlyMap<string, ChangedExtent>,
+  isAskedFor: (call: Call) => boolean,
+): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const seen = new Set<StatementId>();
+  for (const { body } of program.routines)
+    walkStatements(body, (s) => {
+      const reason = s.kind === 'call' ? changed.get(s.callee) : undefined;
+      if (s.kind !== 'call' || !reason || seen.has(s.id) || !isAskedFor(s)) return;
+      seen.add(s.id);
+      const name = (id: VariableId) => `\`${variableOf(program, id).name}\``;
+      found.push({
+        severity: 'info',
+        code: 'joint-call',
+        message: `The call of \`${s.callee}\` is reversed in joint mode: it changes ${name(reason.by)}, which an extent of ${name(reason.array)} names, so that its backward sweep would not find the extent again.`,
+        span: s.span,
+        notes: [{ message: 'Change a copy of it, or declare the array with the copy, for split mode.' }],
+      });
+    });
+  return found;
+}
+
+/** Calls that were reversed in split mode though nobody asked for it. */
+export function splitMessages(
+  program: Program,
+  split: ReadonlySet<StatementId>,
+  resized: ReadonlyMap<string, ChangedExtent>,
+): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const { body } of program.routines)
+    walkStatements(body, (s) => {
+      if (s.kind !== 'call' || !split.has(s.id)) return;
+      if (resized.has(s.callee)) {
+        found.push({
+          severity: 'error',
+          code: 'unknown-extent',
+          message: `The call of \`${s.callee}\` can be reversed in no mode: it overwrites an array whose extent the text does not tell, and changes what an extent of its own arrays names.`,
+          span: s.span,
+          notes: [{ message: 'Declare the extent, such as `y[n]` in C or `y(n)` in Fortran.' }],
+        });
+        return;
+      }
+      found.push({
+        severity: 'info',
+        code: 'split-call',
+        message: `The call of \`${s.callee}\` is reversed in split mode: it overwrites an array whose extent the text does not tell, so that it can’t be saved as a whole.`,
+        span: s.span,
+        notes: [
+          {
+            message:
+              'Declare the extent, such as `y[n]` in C or `y(n)` in Fortran, for the mode that the options say.',
+          },
+        ],
+      });
+    });
+  return found;
+}

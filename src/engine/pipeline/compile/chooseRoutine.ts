@@ -1,0 +1,56 @@
+import type { Diagnostic } from '../../base/diagnostics';
+import { walkStatements } from '../../ir/statements';
+import type { Program, Routine } from '../../ir/types';
+import type { DifferentiateRequest } from '../results';
+
+/** The last routine that no other calls, main programs aside; a C snippet counts as one. */
+export function chooseRoutine(
+  program: Program,
+  request: DifferentiateRequest,
+  diagnostics: Diagnostic[],
+): Routine | null {
+  const candidates = program.routines.filter((r) => !r.external);
+  if (request.routine !== undefined) {
+    const wanted = request.language === 'fortran' ? request.routine.toLowerCase() : request.routine;
+    const found = candidates.find((r) => r.name === wanted);
+    if (found) return found;
+    diagnostics.push({
+      severity: 'error',
+      code: 'no-such-routine',
+      message: `There is no routine \`${request.routine}\` in the text.`,
+      span: { start: 0, end: 0 },
+      notes:
+        candidates.length > 0
+          ? [
+              {
+                message: `There ${candidates.length === 1 ? 'is' : 'are'}: ${candidates.map((r) => r.name).join(', ')}.`,
+              },
+            ]
+          : [],
+    });
+    return null;
+  }
+  const called = new Set<string>();
+  for (const r of candidates) {
+    if (r.kind === 'program') continue;
+    walkStatements(r.body, (s) => {
+      if (s.kind === 'call' && s.callee !== r.name) called.add(s.callee);
+    });
+  }
+  const free = candidates.filter((r) => !called.has(r.name));
+  const kernels = free.filter((r) => r.kind !== 'program');
+  const chosen =
+    kernels[kernels.length - 1] ?? free[free.length - 1] ?? candidates[candidates.length - 1] ?? null;
+  if (!chosen && !diagnostics.some((d) => d.severity === 'error')) {
+    diagnostics.push({
+      severity: 'error',
+      code: 'no-routine',
+      message: 'There is nothing to differentiate: the text holds no routine and no statement.',
+      span: { start: 0, end: 0 },
+      notes: [
+        { message: 'Write a function such as `double f(double x) { return x*x; }`, or open an example.' },
+      ],
+    });
+  }
+  return chosen;
+}

@@ -1,0 +1,324 @@
+/**
+ * The passes, in order, over one request: text -> program -> normal form -> model -> analyses -> generated program.
+ * Nothing here is data for the page yet: `differentiate` turns a compile into results, `execute` runs it.
+ */
+
+import { type AdjointProgram, generateAdjoint } from '../../adjoint/generate';
+import { inlineCalls } from '../../adjoint/inline';
+import { normalise } from '../../adjoint/normalise';
+import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
+import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { reachable } from '../../backend/reachable';
+import type { Diagnostic } from '../../base/diagnostics';
+import { parseC } from '../../frontend/c';
+import { parseFortran } from '../../frontend/fortran';
+import { distinctArguments } from '../../ir/distinct';
+import { findEndlessLoops } from '../../ir/graph/endless';
+import { locationKey } from '../../ir/names';
+import type { Call, Program, Routine, StatementId, VariableId } from '../../ir/types';
+import { generateTangent, type TangentProgram } from '../../tangent/generate';
+import { flowMessages } from '../answers/messages';
+import { checkOptions, checkRoutine } from '../combinations';
+import { DEFAULT_OPTIONS, type Mode, type Options, type Target } from '../options';
+import type { DifferentiateRequest, PassTiming } from '../results';
+import { type ChangedExtent, callMode, changedExtents, jointMessages, splitMessages } from './callModes';
+import { chooseRoutine } from './chooseRoutine';
+import { analyseProgram, type ProgramAnalysis } from './contexts';
+import { interfaceOf, outputsOf, type RoutineInterface, visible } from './interface';
+import { withOwnValues } from './ownValues';
+import { tangentParts } from './tangentParts';
+
+/** Everything that was computed, as far as it could be: later fields are null where an earlier step failed. */
+export interface Compile {
+  readonly request: DifferentiateRequest;
+  readonly options: Options;
+  readonly mode: Mode;
+  readonly target: Target;
+  readonly diagnostics: readonly Diagnostic[];
+  /** As parsed, but for calls that pass one thing twice. */
+  readonly source: Program;
+  /** In the normal form that the analyses and generators work on. */
+  readonly program: Program;
+  readonly routine: Routine | null;
+  readonly model: ProgramModel | null;
+  readonly interface: RoutineInterface | null;
+  readonly analysis: ProgramAnalysis | null;
+  readonly adjoint: AdjointProgram | null;
+  readonly tangent: TangentProgram | null;
+  readonly timings: readonly PassTiming[];
+}
+
+/** `checked`: beside an adjoint its tangent is made too, as who runs them compares them. */
+export function compile(request: DifferentiateRequest, now: () => number, checked = true): Compile {
+  const options: Options = {
+    ...DEFAULT_OPTIONS,
+    ...request.options,
+    naming: { ...DEFAULT_OPTIONS.naming, ...request.options?.naming },
+  };
+  const mode = request.mode ?? 'adjoint';
+  const target = request.target ?? request.language;
+  const timings: PassTiming[] = [];
+  const timed = <T>(id: string, title: string, run: () => T): T => {
+    const start = now();
+    const result = run();
+    const milliseconds = now() - start;
+    const at = timings.findIndex((each) => each.id === id);
+    const before = timings[at];
+    if (before) timings[at] = { ...before, milliseconds: before.milliseconds + milliseconds };
+    else timings.push({ id, title, milliseconds });
+    return result;
+  };
+
+  const parsed = timed('parse', 'Read the source', () =>
+    request.language === 'fortran' ? parseFortran(request.source) : parseC(request.source),
+  );
+  const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...checkOptions(options, mode, target)];
+  const wasReadWhole = !parsed.diagnostics.some((d) => d.severity === 'error');
+  const read = distinctArguments(parsed.program);
+  const found = chooseRoutine(read, request, diagnostics);
+  const source = found && wasReadWhole ? withInterface(read, found, request, diagnostics) : read;
+  const chosen = source.routines.find(({ name }) => name === found?.name);
+  const none = { request, options, mode, target, source, timings };
+  if (!chosen) return { ...none, ...NOTHING, program: source, diagnostics };
+
+  const needed = withoutIdle(source, chosen.name);
+  const placed = timed('inline', 'Put calls in place', () =>
+    inlineCalls(needed, (call) => callMode(source, call, options) === 'inline'),
+  );
+  diagnostics.push(...placed.diagnostics);
+  const passes: Passes = {
+    none,
+    chosen: chosen.name,
+    needed,
+    placed: placed.program,
+    diagnostics,
+    resized: changedExtents(placed.program),
+    wasReadWhole,
+    timed,
+    checked,
+  };
+  if (mode === 'adjoint')
+    diagnostics.push(
+      ...jointMessages(placed.program, passes.resized, (call) => callMode(source, call, options) === 'split'),
+    );
+  const split = new Set<StatementId>();
+  for (;;) {
+    const made = derive(passes, split);
+    const more = [...(made.adjoint?.unsized ?? [])].filter((id) => !split.has(id));
+    if (more.length === 0)
+      return split.size === 0
+        ? made
+        : {
+            ...made,
+            diagnostics: [...made.diagnostics, ...splitMessages(made.program, split, passes.resized)],
+          };
+    for (const id of more) split.add(id);
+  }
+}
+
+/** A main program or a snippet, which may have no face to the outside, gets what it starts from and ends with as one. */
+function withInterface(
+  program: Program,
+  routine: Routine,
+  request: DifferentiateRequest,
+  diagnostics: Diagnostic[],
+): Program {
+  if (routine.kind !== 'program' && routine.kind !== 'snippet') return program;
+  const normal = normalise(program, { countedLoops: false, isSplit: () => false, splitNested: false });
+  const same = normal.routines.find(({ name }) => name === routine.name) ?? routine;
+  const { inputs, outputs } = interfaceOf(
+    normal,
+    same,
+    modelProgram(normal, routine.name, true),
+    { source: request.source, language: request.language },
+    [],
+  );
+  const has = { inputs: inputs.length > 0, outputs: outputs.length > 0 };
+  return withOwnValues(program, routine, has, diagnostics);
+}
+
+/**
+ * What a routine reads and sets is a fact of its text, which no choice of how its calls are reversed may change: it is
+ * found before calls are put in place, and said in the variables of the program where they are.
+ */
+function interfaceAsWritten(
+  written: Program,
+  placed: { readonly program: Program; readonly routine: Routine; readonly model: ProgramModel },
+  { request, options }: Pick<Compile, 'request' | 'options'>,
+  diagnostics: Diagnostic[],
+): RoutineInterface {
+  const { name } = placed.routine;
+  const routine = written.routines.find((r) => r.name === name) as Routine;
+  const model = modelProgram(written, name, options.elements);
+  const { inputs, outputs, independents, dependents } = interfaceOf(
+    written,
+    routine,
+    model,
+    request,
+    diagnostics,
+  );
+  const keyed = (ids: readonly VariableId[]) =>
+    ids.map((id) => [locationKey(placed.program, id), id] as const);
+  // A global that only a call named, which does nothing with it, is named by nothing once the call is in its place.
+  const globals = placed.program.variables.flatMap((v) => (v.role === 'global' ? [v.id] : []));
+  const here = new Map([...keyed(globals), ...keyed(visible(placed.program, placed.routine, placed.model))]);
+  const moved = (ids: readonly VariableId[]) => ids.flatMap((id) => here.get(locationKey(written, id)) ?? []);
+  return {
+    inputs: moved(inputs),
+    outputs: moved(outputs),
+    independents: moved(independents),
+    dependents: moved(dependents),
+  };
+}
+
+const NOTHING = { routine: null, model: null, interface: null, analysis: null, adjoint: null, tangent: null };
+
+interface Passes {
+  readonly none: Pick<Compile, 'request' | 'options' | 'mode' | 'target' | 'source' | 'timings'>;
+  /** The routine to be differentiated. */
+  readonly chosen: string;
+  /** The program as it is written, without routines that nothing calls. */
+  readonly needed: Program;
+  /** The same with the calls in place that are to be. */
+  readonly placed: Program;
+  /** Routines that split mode can't have. */
+  readonly resized: ReadonlyMap<string, ChangedExtent>;
+  /** Up to here. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly wasReadWhole: boolean;
+  readonly timed: <T>(id: string, title: string, run: () => T) => T;
+  readonly checked: boolean;
+}
+
+/** From the normal form on; `split` are calls to be reversed in split mode whatever the options say. */
+function derive(
+  { none, chosen, needed, placed, resized, diagnostics: before, wasReadWhole, timed, checked }: Passes,
+  split: ReadonlySet<StatementId>,
+): Compile {
+  const { request, options, mode, source } = none;
+  const diagnostics = [...before];
+  const modeOf = (call: Call) => {
+    if (split.has(call.id)) return 'split';
+    return callMode(source, call, options) === 'split' && !resized.has(call.callee) ? 'split' : 'joint';
+  };
+  const normal = (given: Program) =>
+    normalise(given, {
+      // A tangent reverses nothing.
+      countedLoops: options.reversal === 'joins' || mode === 'tangent',
+      isSplit: (call) => modeOf(call) === 'split',
+      splitNested: options.splitNested,
+    });
+  const program = timed('normalise', 'Bring into normal form', () => normal(placed));
+  const routine = program.routines.find((r) => r.name === chosen) as Routine;
+  const model = timed('summaries', 'Summarise routines', () =>
+    modelProgram(program, routine.name, options.elements),
+  );
+  const sides =
+    placed === needed
+      ? interfaceOf(program, routine, model, request, diagnostics)
+      : interfaceAsWritten(normal(needed), { program, routine, model }, none, diagnostics);
+  diagnostics.push(...checkRoutine(routine, options, mode));
+  const partial = { ...none, ...NOTHING, program, routine, model, interface: sides, diagnostics };
+  const keys = new Set(request.tamper?.without ?? []);
+  const analysis = timed('analyse', 'Analyse data flow', () =>
+    analyseProgram(
+      model,
+      routine.name,
+      sides.independents,
+      sides.dependents,
+      options.keepPrimalResults ? outputsOf(program, routine, model) : [],
+      {
+        activity: options.activity,
+        adjointLiveness: options.adjointLiveness,
+        useResults: options.useResults,
+        recompute: options.recompute,
+        elements: options.elements,
+        record: options.record,
+        snapshots: options.snapshots,
+        readsControlAgain: options.reversal === 'joins',
+        modeOf,
+        without: keys,
+        with: new Set(request.tamper?.with ?? []),
+      },
+    ),
+  );
+  // Of a text that was read in part only, where control goes and what reaches what says nothing.
+  if (wasReadWhole) {
+    const flow = checkFlow(model, analysis.routines);
+    diagnostics.push(...flow);
+    // Of a run without an end nothing reaches anything: only the end that is missing is worth a word.
+    if (!flow.some((d) => d.severity === 'error'))
+      diagnostics.push(...flowMessages({ ...partial, analysis }));
+  }
+  if (diagnostics.some((d) => d.severity === 'error')) return { ...partial, analysis };
+
+  const wanted = new Set([...sides.independents, ...sides.dependents]);
+  const adjoint =
+    mode === 'tangent'
+      ? null
+      : timed('adjoint', 'Generate the adjoint', () =>
+          generateAdjoint(
+            program,
+            routine.name,
+            analysis.routines,
+            wanted,
+            {
+              merge: options.merge,
+              keepPrimalResults: options.keepPrimalResults,
+              reversal: options.reversal,
+              suffix: options.naming.adjoint,
+            },
+            analysis.split,
+          ),
+        );
+  diagnostics.push(...(adjoint?.diagnostics ?? []));
+  const tangent =
+    mode === 'tangent' || checked
+      ? timed('tangent', 'Generate the tangent', () =>
+          generateTangent(program, routine.name, tangentParts(analysis), wanted, options.naming.tangent),
+        )
+      : null;
+  return { ...partial, analysis, adjoint, tangent };
+}
+
+/**
+ * The program with nothing in the routines that `entry` does not reach, so that they cost nothing. They stay, because the
+ * owners of variables are their positions.
+ */
+function withoutIdle(program: Program, entry: string): Program {
+  const needed = new Set(reachable(program, entry));
+  if (needed.size === program.routines.length) return program;
+  return {
+    ...program,
+    routines: program.routines.map((r) => (needed.has(r) ? r : { ...r, locals: [], body: [] })),
+  };
+}
+
+/** What the graph itself forbids or makes doubtful. */
+function checkFlow(model: ProgramModel, routines: ReadonlyMap<string, RoutineAnalysis>): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const name of routines.keys()) {
+    const m = model.models.get(name);
+    if (!m) continue;
+    for (const loop of findEndlessLoops(m.graph)) {
+      found.push({
+        severity: 'error',
+        code: 'endless-loop',
+        message: `Control never leaves this loop, so ${name} has no end to reverse from.`,
+        span: loop.span,
+        notes: [{ message: 'Give the loop a test that can fail, or a jump out.' }],
+      });
+    }
+    for (const s of m.graph.unreachable) {
+      if (s.kind === 'exit' || s.kind === 'next') continue;
+      found.push({
+        severity: 'info',
+        code: 'unreachable',
+        message: 'Control never gets here.',
+        span: s.span,
+        notes: [],
+      });
+    }
+  }
+  return found;
+}

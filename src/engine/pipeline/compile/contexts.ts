@@ -1,0 +1,251 @@
+/**
+ * Contexts of activity, top-down over the call graph: what is varied at a routine's entry and useful at its exit, united
+ * over all calls of it. Then adjoint liveness and TBR of each routine, bottom-up, since in joint mode an adjoint routine
+ * starts with nothing upstream and nothing downstream (theory 6).
+ */
+
+import { actualLocations, type Port } from '../../analyses/instructions/effects';
+import { type ProgramModel, portsOf, type RoutineModel } from '../../analyses/instructions/summaries';
+import { reached, varied } from '../../analyses/problems/activity';
+import { adjointInfo, analyseRoutine, type RoutineAnalysis } from '../../analyses/routineAnalysis';
+import type { AdjointInfo, AnalysisOptions, Context } from '../../analyses/routineFacts';
+import { BitSet } from '../../base/bitset';
+import { solve, statesAround } from '../../dataflow/solve';
+import { isReal } from '../../ir/build';
+import type { Instruction } from '../../ir/graph/flow';
+import { variableOf } from '../../ir/names';
+import { walkStatements } from '../../ir/statements';
+import type { Call, Routine, VariableId } from '../../ir/types';
+
+export interface ProgramAnalysis {
+  readonly model: ProgramModel;
+  readonly contexts: ReadonlyMap<string, Context>;
+  readonly routines: ReadonlyMap<string, RoutineAnalysis>;
+  /** Routines that some call reverses in two halves: what is live and required around those calls changes the decisions. */
+  readonly split: ReadonlyMap<string, RoutineAnalysis>;
+}
+
+export function analyseProgram(
+  model: ProgramModel,
+  entry: string,
+  independents: readonly VariableId[],
+  dependents: readonly VariableId[],
+  liveAtEnd: readonly VariableId[],
+  options: AnalysisOptions,
+): ProgramAnalysis {
+  const contexts = findContexts(model, entry, independents, dependents, liveAtEnd, options.activity);
+  const info = new Map<string, AdjointInfo>();
+  for (const routine of model.program.routines)
+    if (routine.external) info.set(routine.name, externalInfo(model, routine));
+  const nothing: AdjointInfo = { live: new Set<Port>(), empty: true, requiredAtExit: new Set<Port>() };
+  const splitInfo = new Map<string, AdjointInfo>();
+  const adjointOf = (callee: string, mode: 'joint' | 'split') =>
+    (mode === 'split' ? splitInfo.get(callee) : undefined) ?? info.get(callee) ?? nothing;
+  const routines = new Map<string, RoutineAnalysis>();
+  const split = new Map<string, RoutineAnalysis>();
+  const splitContexts = splitContextsOf(model, contexts, options);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const name of model.bottomUp) {
+      const routine = model.models.get(name);
+      const context = contexts.get(name);
+      if (!routine || !context) continue;
+      const analysis = analyseRoutine(routine, context, options, adjointOf);
+      routines.set(name, analysis);
+      if (learn(info, name, adjointInfo(analysis)) && model.recursive.size > 0) changed = true;
+      if (addAround(model, analysis, splitContexts)) changed = true;
+      const around = splitContexts.get(name);
+      if (!around) continue;
+      const half = analyseRoutine(routine, around, options, adjointOf);
+      split.set(name, half);
+      if (learn(splitInfo, name, adjointInfo(half))) changed = true;
+      if (addAround(model, half, splitContexts)) changed = true;
+    }
+  }
+  return { model, contexts, routines, split };
+}
+
+/** True if it is news. */
+/** Adds what an analysis found to what was known; only ever more, so that routines in a circle come to an end. */
+function learn(known: Map<string, AdjointInfo>, name: string, found: AdjointInfo): boolean {
+  const old = known.get(name);
+  const next: AdjointInfo = {
+    live: new Set([...(old?.live ?? []), ...found.live]),
+    empty: found.empty && (old?.empty ?? true),
+    requiredAtExit: new Set([...(old?.requiredAtExit ?? []), ...found.requiredAtExit]),
+  };
+  known.set(name, next);
+  return (
+    !old ||
+    old.empty !== next.empty ||
+    old.live.size !== next.live.size ||
+    old.requiredAtExit.size !== next.requiredAtExit.size
+  );
+}
+
+/** Contexts of the routines that some call reverses in two halves; they grow as calls are analysed. */
+function splitContextsOf(
+  model: ProgramModel,
+  contexts: ReadonlyMap<string, Context>,
+  options: AnalysisOptions,
+): Map<string, Context> {
+  const found = new Map<string, Context>();
+  for (const m of model.models.values()) {
+    walkStatements(m.routine.body, (s) => {
+      const context = s.kind === 'call' && options.modeOf(s) === 'split' ? contexts.get(s.callee) : undefined;
+      const callee = s.kind === 'call' ? model.models.get(s.callee) : undefined;
+      if (s.kind !== 'call' || !context || !callee || found.has(s.callee)) return;
+      const n = callee.locations.size;
+      found.set(s.callee, { ...context, liveAtEnd: new BitSet(n), requiredAtEntry: new BitSet(n) });
+    });
+  }
+  return found;
+}
+
+/** Unites what is live after, and required before, each split call of a routine into the contexts of the callees. */
+function addAround(
+  model: ProgramModel,
+  analysis: RoutineAnalysis,
+  contexts: ReadonlyMap<string, Context>,
+): boolean {
+  let grew = false;
+  for (const vertex of analysis.model.graph.vertices) {
+    for (const i of vertex.instructions) {
+      if (i.kind !== 'leaf' || i.statement.kind !== 'call' || analysis.calls.get(i.id)?.mode !== 'split')
+        continue;
+      const callee = model.models.get(i.statement.callee);
+      const context = contexts.get(i.statement.callee);
+      if (!callee || !context) continue;
+      const live = analysis.live.around(i.id)?.after;
+      const required = analysis.required.around(i.id)?.before;
+      for (const [port, ls] of portsOf(callee)) {
+        const { actual, writable } = actualOf(analysis.model, i.statement, port);
+        if (!writable) continue;
+        for (const l of ls) {
+          if (live && actual.some((a) => live.has(a)) && !context.liveAtEnd.has(l)) {
+            context.liveAtEnd.add(l);
+            grew = true;
+          }
+          if (
+            port !== 'result' &&
+            required &&
+            actual.some((a) => required.has(a)) &&
+            !context.requiredAtEntry.has(l)
+          ) {
+            context.requiredAtEntry.add(l);
+            grew = true;
+          }
+        }
+      }
+    }
+  }
+  return grew;
+}
+
+function externalInfo(model: ProgramModel, routine: Routine): AdjointInfo {
+  const summary = model.summaries.get(routine.name);
+  const differentiable = [...(summary?.diffDep ?? [])].some(([port, from]) => {
+    const real = (p: Port) => {
+      const id = p === 'result' ? routine.result : typeof p === 'number' ? routine.parameters[p] : undefined;
+      return id !== undefined && id !== null && isReal(variableOf(model.program, id).type);
+    };
+    return real(port) && [...from].some(real);
+  });
+  return { live: summary?.use ?? new Set<Port>(), empty: !differentiable, requiredAtExit: new Set() };
+}
+
+function findContexts(
+  model: ProgramModel,
+  entry: string,
+  independents: readonly VariableId[],
+  dependents: readonly VariableId[],
+  liveAtEnd: readonly VariableId[],
+  activity: boolean,
+): Map<string, Context> {
+  const contexts = new Map<string, Context>();
+  for (const [name, m] of model.models) {
+    const set = (ids: readonly VariableId[]) =>
+      BitSet.of(
+        m.locations.size,
+        ids.flatMap((id) => [...m.locations.ofVariable(id)]),
+      );
+    const isEntry = name === entry;
+    contexts.set(name, {
+      independents: set(isEntry ? independents : []),
+      dependents: set(isEntry ? dependents : []),
+      liveAtEnd: set(isEntry ? liveAtEnd : []),
+      requiredAtEntry: new BitSet(m.locations.size),
+    });
+  }
+  if (!activity) return contexts;
+  const topDown = [...model.bottomUp].reverse();
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const name of topDown) {
+      const m = model.models.get(name);
+      const context = contexts.get(name);
+      if (m && context && passDown(model, m, context, contexts)) changed = model.recursive.size > 0;
+    }
+  }
+  return contexts;
+}
+
+/** Adds what this routine's calls pass on to the contexts of its callees; true if any grew. */
+function passDown(
+  model: ProgramModel,
+  m: RoutineModel,
+  context: Context,
+  contexts: ReadonlyMap<string, Context>,
+): boolean {
+  if (m.callees.length === 0) return false;
+  const { graph, locations, effects } = m;
+  const variedAt = solve(graph, varied(locations, effects, context.independents));
+  const everything = BitSet.full(locations.size);
+  const isCall = (i: Instruction) => i.kind === 'leaf' && i.statement.kind === 'call';
+  const reachedAt = solve(
+    graph,
+    reached(locations, effects, context.dependents, (i) =>
+      isCall(i) ? everything : statesAround(variedAt, i).before,
+    ),
+  );
+  let grew = false;
+  for (const vertex of graph.vertices) {
+    for (const i of vertex.instructions) {
+      if (i.kind !== 'leaf' || i.statement.kind !== 'call') continue;
+      const callee = model.models.get(i.statement.callee);
+      const target = contexts.get(i.statement.callee);
+      if (!callee || !target) continue;
+      const before = statesAround(variedAt, i).before;
+      const after = statesAround(reachedAt, i).after;
+      for (const [port, ls] of portsOf(callee)) {
+        const { actual, writable } = actualOf(m, i.statement, port);
+        for (const l of ls) {
+          if (port !== 'result' && actual.some((a) => before.has(a)) && !target.independents.has(l)) {
+            target.independents.add(l);
+            grew = true;
+          }
+          if (writable && actual.some((a) => after.has(a)) && !target.dependents.has(l)) {
+            target.dependents.add(l);
+            grew = true;
+          }
+        }
+      }
+    }
+  }
+  return grew;
+}
+
+/** What the caller passes at a port, and whether the callee can write to it. */
+export function actualOf(
+  m: RoutineModel,
+  s: Call,
+  port: Port,
+): { actual: readonly number[]; writable: boolean } {
+  if (port === 'result')
+    return { actual: s.result ? [m.locations.of(s.result)].filter((l) => l >= 0) : [], writable: true };
+  if (typeof port === 'string')
+    return { actual: m.locations.ofVariable(Number(port.slice(1)) as VariableId), writable: true };
+  const a = s.args[port];
+  if (!a) return { actual: [], writable: false };
+  return { actual: actualLocations(a, m.locations).value, writable: a.kind !== 'value' };
+}

@@ -1,0 +1,133 @@
+/** What a routine takes from outside and gives back, and which of that is differentiated. */
+import { globalPort, type Summary } from '../../analyses/instructions/effects';
+import type { ProgramModel } from '../../analyses/instructions/summaries';
+import { overlaps } from '../../backend/storage';
+import type { Diagnostic } from '../../base/diagnostics';
+import { entryOf } from '../../base/lookup';
+import { isReal } from '../../ir/build';
+import { locationKey, variableOf } from '../../ir/names';
+import type { Program, Routine, Variable, VariableId } from '../../ir/types';
+import { mentioned } from '../../ir/uses';
+import type { DifferentiateRequest } from '../results';
+
+/** What of a routine a user can name: its real inputs and outputs, and which of them were chosen. */
+export interface RoutineInterface {
+  readonly inputs: readonly VariableId[];
+  readonly outputs: readonly VariableId[];
+  readonly independents: readonly VariableId[];
+  readonly dependents: readonly VariableId[];
+}
+
+export function outputsOf(program: Program, routine: Routine, model: ProgramModel): VariableId[] {
+  return visible(program, routine, model).filter((id) =>
+    portIn(program, routine, model.summaries.get(routine.name), id, 'out'),
+  );
+}
+
+/** Parameters, the result, and the globals that the routine or its callees touch; constants hold what they hold. */
+export function visible(program: Program, routine: Routine, model: ProgramModel): VariableId[] {
+  const locations = model.models.get(routine.name)?.locations;
+  const globals = new Map<string, VariableId>();
+  for (const l of locations?.all ?? []) {
+    for (const id of l.variables) {
+      const v = variableOf(program, id);
+      if (v.role === 'global' && v.intent !== 'in' && !globals.has(locationKey(program, id)))
+        globals.set(locationKey(program, id), id);
+    }
+  }
+  const result = routine.result === null ? [] : [routine.result];
+  return [...routine.parameters, ...result, ...oneViewEach(program, routine, [...globals.values()])];
+}
+
+/** Where routines see the same bytes in different shapes, a value counts once: as this routine sees it. */
+function oneViewEach(program: Program, routine: Routine, globals: readonly VariableId[]): VariableId[] {
+  const own = mentioned(routine);
+  const first = [...globals.filter((id) => own.has(id)), ...globals.filter((id) => !own.has(id))];
+  const variables = first.map((id) => variableOf(program, id));
+  const others = new Map<Variable, Variable[]>(variables.map((v) => [v, []]));
+  for (const [a, b] of overlaps(variables)) {
+    entryOf(others, a).push(b);
+    entryOf(others, b).push(a);
+  }
+  const kept = new Set<Variable>();
+  for (const v of variables) if (!entryOf(others, v).some((other) => kept.has(other))) kept.add(v);
+  const ids = new Set([...kept].map((v) => v.id));
+  return globals.filter((id) => ids.has(id));
+}
+
+export function portIn(
+  program: Program,
+  routine: Routine,
+  summary: Summary | undefined,
+  id: VariableId,
+  set: 'use' | 'out',
+): boolean {
+  if (!summary) return false;
+  const position = routine.parameters.indexOf(id);
+  if (position >= 0) return summary[set].has(position);
+  if (routine.result === id) return set === 'out';
+  const v = variableOf(program, id);
+  return v.role === 'global' && summary[set].has(globalPort(id));
+}
+
+export function interfaceOf(
+  program: Program,
+  routine: Routine,
+  model: ProgramModel,
+  request: DifferentiateRequest,
+  diagnostics: Diagnostic[],
+): RoutineInterface {
+  const summary = model.summaries.get(routine.name);
+  const all = visible(program, routine, model).filter((id) => isReal(variableOf(program, id).type));
+  const inputs = all.filter((id) => portIn(program, routine, summary, id, 'use') && id !== routine.result);
+  const outputs = all.filter((id) => portIn(program, routine, summary, id, 'out'));
+  const directive = (name: string) =>
+    program.directives.find((d) => d.name === name && (d.routine === null || d.routine === routine.name))
+      ?.args;
+  const choose = (
+    names: readonly string[] | undefined,
+    from: readonly VariableId[],
+    possible: readonly VariableId[],
+    what: string,
+  ) => {
+    if (!names) return from;
+    const chosen: VariableId[] = [];
+    for (const name of names) {
+      const wanted = program.language === 'fortran' ? name.toLowerCase() : name;
+      const id = possible.find(
+        (v) => locationKey(program, v) === wanted || variableOf(program, v).name === wanted,
+      );
+      if (id !== undefined) chosen.push(id);
+      else {
+        const v = visible(program, routine, model)
+          .map((x) => variableOf(program, x))
+          .find((x: Variable) => x.name === wanted);
+        diagnostics.push({
+          severity: 'error',
+          code: what === 'independent' ? 'not-an-input' : 'not-an-output',
+          message: v
+            ? `\`${name}\` cannot be ${what}: it is not a real ${what === 'independent' ? 'argument' : 'output'} of ${routine.name}.`
+            : `\`${name}\` cannot be ${what}: ${routine.name} has no such argument.`,
+          span: v?.span ?? routine.nameSpan,
+          notes:
+            possible.length > 0
+              ? [{ message: `Possible: ${possible.map((x) => locationKey(program, x)).join(', ')}.` }]
+              : [],
+        });
+      }
+    }
+    return chosen;
+  };
+  const possibleInputs = all.filter((id) => id !== routine.result);
+  return {
+    inputs,
+    outputs,
+    independents: choose(
+      request.independents ?? directive('independents'),
+      inputs,
+      possibleInputs,
+      'independent',
+    ),
+    dependents: choose(request.dependents ?? directive('dependents'), outputs, outputs, 'dependent'),
+  };
+}

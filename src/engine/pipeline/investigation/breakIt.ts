@@ -1,0 +1,215 @@
+/**
+ * Break it: the same run with one recording more or less, side by side. A recording that is there is taken away; one that
+ * the analysis left out is forced.
+ */
+import { present } from '../../base/lookup';
+import { elementsOf } from '../../execute/elements';
+import { isPutBackInside } from '../../explain/calls';
+import { runRequest } from '../answers/execute';
+import { recordingKey } from '../answers/recordingKey';
+import { type Compile, compile } from '../compile/compile';
+import type { BrokenComponent, BrokenRun, DifferentiateRequest, ExecuteRequest, Execution } from '../results';
+import { derivativeReaders, explainedAnalyses, meeting, replayOf, timesOf } from './replay';
+
+/** Relative to max(|g|, 1e-3·max|g|): what rounding may differ by (design 7). */
+const TOLERANCE = { double: 1e-12, single: 1e-5 };
+
+export function breakRecording(request: ExecuteRequest, key: string): BrokenRun {
+  const intact = compile(plain(request), () => 0);
+  const draft = draftOf(intact, key);
+  if (draft && draft.kind !== 'value' && draft.kind !== 'snapshot')
+    return refusedRun(key, 'Control cannot be taken away: the backward sweep would not know where to go.');
+  const change = draft ? 'removed' : 'forced';
+  const tampered = withChange(request, change, key);
+  if (
+    change === 'forced' &&
+    !draftOf(
+      compile(plain(tampered), () => 0),
+      key,
+    )
+  )
+    return refusedRun(
+      key,
+      'The forward sweep does not overwrite this value there, so it cannot be stored there.',
+    );
+  const right = runRequest({ ...request, trace: false });
+  const broken = runRequest({ ...tampered, trace: false });
+  if (!right.ok)
+    return refusedRun(key, 'The program does not run on these inputs, so there is nothing to compare.');
+  return compared(intact, request, key, change, right, broken);
+}
+
+/** The key of a recording of this compile, as `tamper` names it. */
+function draftOf(c: Compile, key: string) {
+  return c.adjoint?.recordings.find((r) => recordingKey(r) === key) ?? snapshotOf(c, key);
+}
+
+/** A snapshot by the key that it had when no value could be stored beside it. */
+function snapshotOf(c: Compile, key: string) {
+  return c.adjoint?.recordings.find((r) => r.kind === 'snapshot' && recordingKey(r) === `${key}:snapshot`);
+}
+
+export function plain(request: ExecuteRequest): DifferentiateRequest {
+  const { source, language, routine, independents, dependents, mode, target, options, tamper } = request;
+  return { source, language, routine, independents, dependents, mode, target, options, tamper };
+}
+
+function withChange(request: ExecuteRequest, change: 'removed' | 'forced', key: string): ExecuteRequest {
+  const without = (request.tamper?.without ?? []).filter((k) => k !== key);
+  const forced = (request.tamper?.with ?? []).filter((k) => k !== key);
+  return {
+    ...request,
+    tamper:
+      change === 'removed'
+        ? { without: [...without, key], with: forced }
+        : { without, with: [...forced, key] },
+  };
+}
+
+function compared(
+  c: Compile,
+  request: ExecuteRequest,
+  key: string,
+  change: 'removed' | 'forced',
+  right: Execution,
+  broken: Execution,
+): BrokenRun {
+  const elementText = elementsOf(c.source, present(c.routine, 'the routine').name, right.inputs);
+  const components = componentsOf(right, broken, isSingle(c), elementText);
+  const wrong = components.filter((x) => x.wrong);
+  const worst = wrong.reduce<BrokenComponent | null>(
+    (most, x) => (most === null || x.relativeError > most.relativeError ? x : most),
+    null,
+  );
+  const effect = !broken.ok ? 'failed' : wrong.length > 0 ? 'changed' : 'unchanged';
+  const reason = effect === 'unchanged' ? reasonOf(c, request, key, change) : '';
+  return {
+    ok: true,
+    refused: '',
+    key,
+    change,
+    effect,
+    components,
+    worst,
+    reason,
+    sentence: sentenceOf(change, effect, components.length, wrong.length, worst, reason),
+    bytes: { before: right.tape.bytes, after: broken.tape.bytes },
+    diagnostics: broken.diagnostics,
+  };
+}
+
+function isSingle(c: Compile): boolean {
+  const sides = present(c.interface, 'the interface');
+  const ids = [...sides.independents, ...sides.dependents];
+  return ids.some((id) => c.program.variables[id]?.type === 'f32');
+}
+
+function componentsOf(
+  right: Execution,
+  broken: Execution,
+  single: boolean,
+  elementText: (key: string, index: number) => string,
+): BrokenComponent[] {
+  const all = Object.values(right.derivatives).flat();
+  const scale = all.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
+  const tolerance = single ? TOLERANCE.single : TOLERANCE.double;
+  const differences = new Map(
+    present(right.check.finiteDifference, 'the differences').components.map((x) => [
+      `${x.name} ${x.index}`,
+      x.difference,
+    ]),
+  );
+  return Object.entries(right.derivatives).flatMap(([name, values]) =>
+    values.map((value, index): BrokenComponent => {
+      const other = broken.derivatives[name]?.[index] ?? Number.NaN;
+      const size = Math.max(Math.abs(value), 1e-3 * scale);
+      const same = Object.is(value, other) || value === other;
+      const relativeError = same ? 0 : size === 0 ? Math.abs(other) : Math.abs(other - value) / size;
+      return {
+        name,
+        index,
+        element: elementText(name, index),
+        right: value,
+        broken: other,
+        difference: differences.get(`${name} ${index}`) ?? null,
+        relativeError,
+        wrong: !(relativeError <= tolerance),
+      };
+    }),
+  );
+}
+
+/** Why nothing changed: for a removal, in what way the recording was more than this run needed. */
+function reasonOf(c: Compile, request: ExecuteRequest, key: string, change: 'removed' | 'forced'): string {
+  if (change === 'forced')
+    return 'The analysis had left it out because nothing in the backward sweep reads the old value.';
+  const draft = draftOf(c, key);
+  if (draft?.kind === 'snapshot')
+    return 'In this run the adjoint of the call comes to the same from the value that stands there later: the two are equal, or what depends on them drops out.';
+  const run = replayOf(c, request.inputs);
+  if (!draft || !run || draft.routine !== c.routine?.name)
+    return 'In this run the old and the new value led to the same gradient.';
+  if (timesOf(run, draft.statement) === 0)
+    return 'In this run control never comes to the statement, so nothing is overwritten there.';
+  const { graph, locations } = run.analysis.model;
+  const place = graph.place.get(draft.statement);
+  const i = place && graph.vertices[place[0]]?.instructions[place[1]];
+  const l = locations.all.find((x) => x.key === draft.location);
+  if (!i || !l) return 'In this run the old and the new value led to the same gradient.';
+  if (isPutBackInside(explainedAnalyses(c), run.analysis, i, l.index))
+    return 'The adjoint of the call starts from a snapshot of the same, and puts back what it overwrites: so the old value is there without this second copy.';
+  if (meeting(run, derivativeReaders(run.analysis, l.index), i, l.index))
+    return 'The backward sweep does read the new value in place of the old one, but here the two give the same gradient: they are equal, or what they are multiplied with is zero or drops out.';
+  if (c.options.record !== 'tbr')
+    return 'The strategy stores every overwritten value, and the backward sweep does not read this one.';
+  return l.strong
+    ? 'In this run no derivative reads the value that is overwritten: only another way through the program would need it.'
+    : 'In this run no derivative reads a value that is overwritten here, though the analysis could not tell: what it knows to be required is the whole array, not which values of it.';
+}
+
+function sentenceOf(
+  change: 'removed' | 'forced',
+  effect: BrokenRun['effect'],
+  all: number,
+  wrong: number,
+  worst: BrokenComponent | null,
+  reason: string,
+): string {
+  if (effect === 'failed')
+    return change === 'removed'
+      ? 'Without this recording the run does not come to its end.'
+      : 'With this recording forced the run does not come to its end.';
+  if (effect === 'unchanged')
+    return change === 'removed'
+      ? `Without this recording the gradient is the same in this run: it was an over-estimation here. ${reason}`
+      : `Storing it as well changes nothing but the tape. ${reason}`;
+  const { element, broken, right } = present(worst, 'the worst component');
+  const where = ` The worst is \`${element}\`: ${shown(broken)} instead of ${shown(right)}.`;
+  const how =
+    all === 1
+      ? 'the only component'
+      : wrong === all
+        ? `all ${all} components`
+        : `${wrong} of ${all} components`;
+  return `${change === 'removed' ? 'Without' : 'With'} this recording, ${how} of the gradient ${wrong === 1 ? 'is' : 'are'} wrong.${where}`;
+}
+
+function shown(x: number): string {
+  return Number.isFinite(x) ? String(Number(x.toPrecision(6))) : 'no number';
+}
+
+export function refusedRun(key: string, refused: string): BrokenRun {
+  return {
+    ok: false,
+    refused,
+    key,
+    change: 'removed',
+    effect: 'failed',
+    components: [],
+    worst: null,
+    reason: '',
+    sentence: refused,
+    bytes: { before: 0, after: 0 },
+    diagnostics: [],
+  };
+}

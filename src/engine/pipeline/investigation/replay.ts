@@ -1,0 +1,369 @@
+/**
+ * Holds explanations against a run. A witness says: this derivative reads a value, and that statement overwrites it
+ * later. Here the primal program runs with every step written down, and the two are looked for in it, element by
+ * element: does a value that the derivative reads ever meet that overwrite?
+ */
+
+import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { DiagnosticSink } from '../../base/diagnostics';
+import { entryOf, itemAt } from '../../base/lookup';
+import { bindByKey, type Values } from '../../execute/inputs/binding';
+import { type InputLimits, resolveInputs } from '../../execute/inputs/inputs';
+import { interpret } from '../../execute/interpreter';
+import type { TraceColumns } from '../../execute/interpreter/trace';
+import { cameToEnd } from '../../execute/outcome';
+import type { Instruction } from '../../ir/graph/flow';
+import { testExpressions } from '../../ir/graph/flow';
+import { variableOf } from '../../ir/names';
+import { placesRead } from '../../ir/partials';
+import { walkStatements } from '../../ir/statements';
+import type { Call, Place, Program, StatementId, VariableId } from '../../ir/types';
+import type { Compile } from '../compile/compile';
+import type { ExecuteRequest } from '../results';
+import { activationsOf } from './activations';
+import { elementAt, positionOf, type RunValues, setValue, valuesAtEntry } from './replayValues';
+
+/** A run of the primal, step by step. */
+export interface Replay {
+  readonly program: Program;
+  readonly analysis: RoutineAnalysis;
+  readonly columns: TraceColumns;
+  /** By number of a location of the columns. */
+  readonly variables: readonly VariableId[];
+  readonly inputs: Readonly<Record<string, readonly number[]>>;
+  /** It came to its end, and every step was written down. */
+  readonly complete: boolean;
+  /** By routine: itself and all that it may call. */
+  readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By statement: the routine that it stands in. */
+  readonly ownerOf: ReadonlyMap<number, string>;
+}
+
+const LIMITS: InputLimits = {
+  steps: 20_000,
+  milliseconds: Number.POSITIVE_INFINITY,
+  bytes: 64 * 2 ** 20,
+  elements: 1_000_000,
+};
+
+/** A run of the entry, or of another routine by itself. Null where there is nothing to run, or the inputs don't fit. */
+export function replayOf(
+  c: Compile,
+  inputs: ExecuteRequest['inputs'] = {},
+  limits: InputLimits = LIMITS,
+  name: string | undefined = c.routine?.name,
+): Replay | null {
+  const analysis = name === undefined ? undefined : explainedAnalyses(c).get(name);
+  if (name === undefined || !analysis) return null;
+  if (c.diagnostics.some((d) => d.severity === 'error')) return null;
+  const sink = new DiagnosticSink();
+  const now = () => 0;
+  const { values } = resolveInputs(c.source, name, inputs, sink, now, limits);
+  return sink.hasErrors ? null : replayWith(c, analysis, values, limits);
+}
+
+/** The calls of a routine in a run of the entry, each run again by itself from what it was given there. */
+export function replaysInside(
+  c: Compile,
+  inputs: ExecuteRequest['inputs'] = {},
+  name: string,
+  most: number,
+): { readonly call: StatementId; readonly run: Replay }[] {
+  const analysis = explainedAnalyses(c).get(name);
+  const entry = c.routine?.name;
+  if (!analysis || entry === undefined || c.diagnostics.some((d) => d.severity === 'error')) return [];
+  const sink = new DiagnosticSink();
+  const { values } = resolveInputs(c.source, entry, inputs, sink, () => 0, LIMITS);
+  if (sink.hasErrors) return [];
+  return activationsOf(c.program, entry, values, name, LIMITS, most).flatMap((activation) => {
+    const run = replayWith(c, analysis, activation.values, LIMITS);
+    return run ? [{ call: activation.call, run }] : [];
+  });
+}
+
+function replayWith(
+  c: Compile,
+  analysis: RoutineAnalysis,
+  values: Values,
+  limits: InputLimits,
+): Replay | null {
+  const { name } = analysis.model.routine;
+  const outcome = interpret(c.program, bindByKey(c.program, name, values), {
+    now: () => 0,
+    limits,
+    trace: true,
+  });
+  if (!outcome.trace) return null;
+  const { columns, locations } = outcome.trace;
+  return {
+    program: c.program,
+    analysis,
+    columns,
+    variables: locations.map(({ id }) => id),
+    inputs: values,
+    complete: cameToEnd(outcome) && columns.cutAt === null,
+    ...routinesOf(c.program),
+  };
+}
+
+/** By routine: the analysis that its code was made from; of one that is reversed in two halves, that of the halves. */
+export function explainedAnalyses({ analysis, routine }: Compile): ReadonlyMap<string, RoutineAnalysis> {
+  const halves = [...(analysis?.split ?? [])].filter(
+    ([name, half]) => name !== routine?.name && !half.isEmpty,
+  );
+  return new Map([...(analysis?.routines ?? []), ...halves]);
+}
+
+type Routines = Pick<Replay, 'reach' | 'ownerOf'>;
+
+const routines = new WeakMap<Program, Routines>();
+
+function routinesOf(program: Program): Routines {
+  let known = routines.get(program);
+  if (!known) {
+    known = findRoutines(program);
+    routines.set(program, known);
+  }
+  return known;
+}
+
+function findRoutines(program: Program): Routines {
+  const ownerOf = new Map<number, string>();
+  const calls = new Map<string, Set<string>>();
+  for (const routine of program.routines) {
+    const callees = new Set<string>();
+    walkStatements(routine.body, (s) => {
+      ownerOf.set(s.id, routine.name);
+      if (s.kind === 'call') callees.add(s.callee);
+      if (s.kind === 'dispatch')
+        for (const { jump } of s.blocks) if (jump.kind !== 'go') ownerOf.set(jump.id, routine.name);
+    });
+    calls.set(routine.name, callees);
+  }
+  const reach = new Map<string, Set<string>>();
+  for (const name of calls.keys()) {
+    const found = new Set([name]);
+    for (const each of found) for (const callee of entryOf(calls, each)) found.add(callee);
+    reach.set(name, found);
+  }
+  return { reach, ownerOf };
+}
+
+/** Which value was read, and lost: an element in memory order, or -1 where that cannot be told. */
+export interface Meeting {
+  readonly reader: Instruction;
+  /** As the reader names it; null for all of the location. */
+  readonly place: Place | null;
+  readonly element: number;
+  readonly readAt: number;
+  readonly overwrittenAt: number;
+}
+
+/**
+ * The first time that `overwrite` destroys a value of location l that one of `readers` has read, in its derivative or in
+ * the program itself; null if the run shows no such time.
+ */
+export function meeting(
+  run: Replay,
+  readers: readonly Instruction[],
+  overwrite: Instruction,
+  l: number,
+  what: 'derivative' | 'program' = 'derivative',
+): Meeting | null {
+  const { columns } = run;
+  const state = valuesAtEntry(run);
+  const wanted = new Map(readers.map((i) => [i.id as number, { i, places: placesOf(run, i, l, what) }]));
+  const alive = new Map<number, Meeting>();
+  /** Elements that were overwritten since a call was given the whole of the location. */
+  const changed = new Set<number>();
+  const calls = callsOf(run);
+  let inside: Instruction | null = null;
+  /** A call that only its adjoint runs: what it does itself comes after that has read, so it reads for what follows. */
+  let waiting: Instruction | null = null;
+  const read = (by: number, k: number) => {
+    const reader = wanted.get(by);
+    for (const place of reader?.places ?? []) {
+      const element = place === null ? -1 : elementAt(state, place);
+      if (element < 0) changed.clear();
+      alive.set(element, {
+        reader: (reader as { i: Instruction }).i,
+        place,
+        element,
+        readAt: k,
+        overwrittenAt: -1,
+      });
+    }
+  };
+  for (let k = 0; k < columns.steps; k++) {
+    const id = columns.statement[k] as number;
+    const nested = (columns.depth[k] as number) > 0;
+    const call = calls(k);
+    const by = call ? call.id : id;
+    if (waiting && waiting !== call) {
+      read(waiting.id, k);
+      waiting = null;
+    }
+    // A call reads when it is entered; any other statement just before each of its steps.
+    if (call && what === 'derivative' && isOnlyReversed(run, call)) waiting = call;
+    else if (call === null || inside !== call) read(by, k);
+    inside = call;
+    const variable = run.variables[columns.location[k] as number];
+    if (variable === undefined || (nested && isOfFrame(run, id, variable))) continue;
+    const index = columns.index[k] as number;
+    const written = writtenBy(run, state, variable, index);
+    if (written?.location === l) {
+      const met =
+        written.element < 0
+          ? alive.values().next().value
+          : (alive.get(written.element) ?? givenTo(alive.get(-1), written.element, changed));
+      if (met && by === overwrite.id) return { ...met, overwrittenAt: k };
+      if (written.element >= 0) alive.delete(written.element);
+      changed.add(written.element);
+    }
+    setValue(state, variable, index, columns.after[k] as number);
+  }
+  return null;
+}
+
+function isOnlyReversed({ analysis }: Replay, { id }: Instruction): boolean {
+  const plan = analysis.calls.get(id);
+  return plan?.adjoint === true && plan.mode === 'joint' && !analysis.stays.has(id);
+}
+
+/** A call is given all elements: which one is lost is known, if nothing changed it since. */
+function givenTo(
+  whole: Meeting | undefined,
+  element: number,
+  changed: ReadonlySet<number>,
+): Meeting | undefined {
+  if (whole?.reader.kind !== 'leaf' || whole.reader.statement.kind !== 'call' || changed.has(-1))
+    return whole;
+  return changed.has(element) ? undefined : { ...whole, element };
+}
+
+/** Does a statement inside of a recursive call write what its own activation holds, not the one that is looked at? */
+function isOfFrame(run: Replay, statement: number, id: VariableId): boolean {
+  const { routine } = run.analysis.model;
+  if (run.ownerOf.get(statement) !== routine.name) return false;
+  const v = variableOf(run.program, id);
+  return v.role !== 'global' && v.passing === 'value' && run.program.routines[v.owner ?? -1] === routine;
+}
+
+/** The call of the routine that is looked at in which a step runs; null for its own statements. */
+function callsOf(run: Replay): (step: number) => Instruction | null {
+  const { columns } = run;
+  const calls = new Map<number, Instruction>();
+  for (const { instructions } of run.analysis.model.graph.vertices)
+    for (const i of instructions) if (i.kind === 'leaf' && i.statement.kind === 'call') calls.set(i.id, i);
+  return (step) => {
+    let id = columns.statement[step] as number;
+    // Up to the call that the routine itself makes, the first place of which is the routine's own.
+    for (let place = columns.call[step] as number; place > 0; ) {
+      const call = itemAt(columns.calls, place);
+      id = call.statement;
+      place = call.inside;
+    }
+    return calls.get(id) ?? null;
+  };
+}
+
+// --------------------------------------------------------------------------------------------- what is read, where
+
+/** Places of location l that an instruction reads; null stands for a whole location. */
+function placesOf(
+  run: Replay,
+  i: Instruction,
+  l: number,
+  what: 'derivative' | 'program',
+): readonly (Place | null)[] {
+  const { locations, effects } = run.analysis.model;
+  const here = (places: readonly Place[]) => places.filter((p) => locations.of(p) === l);
+  if (i.kind === 'test') return here(testExpressions(i.test).flatMap(placesRead));
+  const s = i.statement;
+  if (s.kind === 'assign') {
+    const subscripts = s.target.kind === 'element' ? s.target.subscripts.flatMap(placesRead) : [];
+    if (what === 'program') return here([...placesRead(s.value), ...subscripts]);
+    const recorded = (run.analysis.recorded.get(s.id)?.length ?? 0) > 0;
+    return here([...(run.analysis.derivatives.get(s.id)?.places ?? []), ...(recorded ? subscripts : [])]);
+  }
+  const used = what === 'program' ? effects(i).use : run.analysis.derivativeUse(i);
+  if (!used?.has(l)) return [];
+  return s.kind === 'call' ? placesGiven(run, s, l) : [null];
+}
+
+/** What a call is given of a location: elements that it names, or all of it. */
+function placesGiven(run: Replay, s: Call, l: number): readonly (Place | null)[] {
+  const { locations } = run.analysis.model;
+  const isGlobal = locations.all[l]?.variables.some((id) => {
+    const v = variableOf(run.program, id);
+    return v.role === 'global' || v.storage !== null;
+  });
+  const given = s.args.flatMap((a): (Place | null)[] => {
+    if (a.kind !== 'array') return placesRead(a.kind === 'value' ? a.value : a.place);
+    const all = locations.ofVariable(a.variable).includes(l) ? [null] : [];
+    return [...all, ...(a.start ?? []).flatMap(placesRead)];
+  });
+  const here = given.filter((p) => p === null || locations.of(p) === l);
+  return isGlobal || here.length === 0 || here.includes(null) ? [null] : here;
+}
+
+/** The location that a step writes, and which element of it. */
+function writtenBy(
+  run: Replay,
+  state: RunValues,
+  id: VariableId,
+  index: number,
+): { location: number; element: number } | null {
+  const { locations } = run.analysis.model;
+  const own = locations.ofVariable(id);
+  const [first] = own;
+  if (own.length === 1 && first !== undefined) {
+    const single = locations.all[first]?.variables.length === 1;
+    return { location: first, element: single ? index : -1 };
+  }
+  if (own.length === 0) return sharedStorage(run, id);
+  const location = own.find((l) => {
+    const element = locations.all[l]?.element;
+    return element && positionOf(state, id, element) === index;
+  });
+  return location === undefined ? null : { location, element: index };
+}
+
+/** Another routine's view of storage that this one knows under its own name. */
+function sharedStorage(run: Replay, id: VariableId): { location: number; element: number } | null {
+  const { storage } = variableOf(run.program, id);
+  if (!storage) return null;
+  const found = run.analysis.model.locations.all.find((l) =>
+    l.variables.some((v) => {
+      const other = variableOf(run.program, v).storage;
+      return other?.root === storage.root && other.offset === storage.offset;
+    }),
+  );
+  return found ? { location: found.index, element: -1 } : null;
+}
+
+/** Is it the very value that was read, or only some element of the same array? */
+export function isCertain(run: Replay, met: Meeting, l: number): boolean {
+  return met.element >= 0 || itemAt(run.analysis.model.locations.all, l).strong;
+}
+
+/** All instructions whose derivative, or whose reversal, may read location l. */
+export function derivativeReaders(analysis: RoutineAnalysis, l: number): Instruction[] {
+  return analysis.model.graph.vertices
+    .flatMap((v) => v.instructions)
+    .filter((i) => {
+      const t = analysis.tbrAt(i);
+      if (i.kind === 'test') return (t?.use.has(l) ?? false) || (t?.requiredAfter?.has(l) ?? false);
+      // An adjoint call takes what its snapshot holds from there.
+      if (analysis.calls.get(i.id)?.snp.has(l)) return false;
+      if (analysis.derivativeUse(i)?.has(l)) return true;
+      return (t?.address.has(l) ?? false) && (analysis.recorded.get(i.id)?.length ?? 0) > 0;
+    });
+}
+
+/** Steps at which a statement ran. */
+export function timesOf(run: Replay, id: StatementId): number {
+  let n = 0;
+  for (let k = 0; k < run.columns.steps; k++) if (run.columns.statement[k] === id) n++;
+  return n;
+}

@@ -1,0 +1,238 @@
+/**
+ * Runs that bear a card out. A path in the graph may be one that no run takes; so a card first looks at the run on the
+ * inputs at hand, then at runs on drawn ones, until one shows the read and, after it, the overwrite. All of it is made when a
+ * card first asks, kept for the next, and bounded.
+ */
+import { itemAt } from '../../base/lookup';
+import { isNowhere, lineStarts, positionAt } from '../../base/span';
+import type { ExplainInput, RunWitness } from '../../explain/context';
+import { type Instruction, testExpressions } from '../../ir/graph/flow';
+import { placesRead } from '../../ir/partials';
+import { walkStatements } from '../../ir/statements';
+import type { Statement, StatementId } from '../../ir/types';
+import type { Compile } from '../compile/compile';
+import type { ExecuteRequest } from '../results';
+import { type Drawer, type Drawn, drawerOf } from './draws';
+import { type Goals, nextGoal, noteRun } from './goals';
+import { derivativeReaders, isCertain, meeting, type Replay, replayOf, replaysInside } from './replay';
+
+/** Runs on drawn inputs. */
+const MOST_RUNS = 400;
+/** Of a routine that others call: calls of it in the run at hand, each looked at as a run of its own. */
+const MOST_CALLS = 8;
+/** Of each of them. */
+const LIMITS = { steps: 2_000, milliseconds: Number.POSITIVE_INFINITY, bytes: 16 * 2 ** 20 };
+/** Elements that one of their arrays may have, or as many as in the run at hand. */
+const MOST_ELEMENTS = 5_000;
+/** Steps of all of them together: what is slow to run is tried less often. */
+const MOST_STEPS = 60_000;
+/** To make a run ready costs as much as so many steps, and as many again for each statement of the program. */
+const START = 50;
+const START_A_STATEMENT = 5;
+/** To fill so many elements of the inputs costs as much as a step. */
+const ELEMENTS_A_STEP = 8;
+
+interface Tried {
+  readonly run: Replay;
+  readonly inputs: string;
+  /** Statements that it came to. */
+  readonly ran: ReadonlySet<number>;
+}
+
+/** `inputs` are those at hand, for the entry: what is left out of them has its default. */
+export function witnessesOf(c: Compile, inputs: ExecuteRequest['inputs'] = {}): ExplainInput['witness'] {
+  const runs = new Map<string, Runs>();
+  const known = new Map<string, RunWitness>();
+  return (routine, read, overwrite, location) => {
+    const key = `${read.id} ${overwrite.id} ${location}`;
+    let witness = known.get(key);
+    if (!witness) {
+      let own = runs.get(routine);
+      if (!own) {
+        own = runsOf(c, routine, inputs);
+        runs.set(routine, own);
+      }
+      witness = search(own, read, overwrite, location);
+      known.set(key, witness);
+    }
+    return witness;
+  };
+}
+
+/** The n-th run; null where there are no more. */
+type Runs = (n: number) => Tried | null;
+
+const NOTHING_DRAWN: Drawn = { inputs: {}, words: '' };
+
+/**
+ * The runs of a routine one after the other, each made when it is first wanted. Inputs that lead to a statement, or to an
+ * outcome of a test, that no run before came to are kept, and every third draw changes one of those; another third goes
+ * for outcomes that no run came to yet.
+ */
+function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Runs {
+  const made: Tried[] = [];
+  const entry = c.routine?.name === name;
+  const own = entry ? (inputs ?? {}) : {};
+  const given = Object.keys(own).length > 0;
+  const told = (words: string) => (entry ? words : `of \`${name}\` by itself, ${words}`);
+  const covered = new Set<string>();
+  const kept: Drawn[] = [];
+  const goals: Goals = new Map();
+  const start = START + START_A_STATEMENT * statementsOf(c);
+  let drawer: Drawer | null = null;
+  let drawn = 0;
+  let steps = 0;
+  const keep = (run: Replay, words: string): Tried => {
+    const tried = { run, inputs: told(words), ran: new Set(run.columns.statement) };
+    made.push(tried);
+    return tried;
+  };
+  return (n) => {
+    if (made.length === 0) {
+      if (!entry) made.push(...runsInside(c, name, inputs));
+      for (const { run } of made) cover(run, covered);
+      const run = replayOf(c, own, undefined, name);
+      if (!run) return made[n] ?? null;
+      cover(run, covered);
+      noteRun(goals, run, NOTHING_DRAWN, null);
+      keep(run, given ? 'on the given inputs' : 'on the default inputs');
+    }
+    while (made.length <= n) {
+      if (drawn >= MOST_RUNS || steps > MOST_STEPS) return null;
+      const usual = (made[0] as Tried).run.inputs;
+      drawer ??= drawerOf(c, name, usual);
+      const aim = drawn % 3 === 2 ? nextGoal(goals) : null;
+      const next = aim ? drawer.nudge(drawn, aim) : drawer.draw(drawn, baseOf(drawn, kept));
+      drawn++;
+      if (next.words === '') continue;
+      const elements = Math.max(MOST_ELEMENTS, ...sizesOf(usual));
+      const run = replayOf(c, { ...own, ...next.inputs }, { ...LIMITS, elements }, name);
+      const filled = sizesOf(run?.inputs ?? usual).reduce((all, each) => all + each, 0);
+      steps += start + (run?.columns.steps ?? 0) + Math.floor(filled / ELEMENTS_A_STEP);
+      // One that fails shows nothing: the backward sweep would not be reached.
+      if (!run?.complete) continue;
+      noteRun(goals, run, next, aim);
+      if (cover(run, covered)) kept.push(next);
+      keep(run, `with ${next.words}`);
+    }
+    return itemAt(made, n);
+  };
+}
+
+/** The calls that the whole program makes on the inputs at hand. */
+function runsInside(c: Compile, name: string, inputs: ExecuteRequest['inputs'] = {}): Tried[] {
+  const where = Object.keys(inputs).length > 0 ? 'on the given inputs' : 'on the default inputs';
+  return replaysInside(c, inputs, name, MOST_CALLS)
+    .filter(({ run }) => run.complete)
+    .map(({ call, run }) => ({
+      run,
+      inputs: `of \`${name}\`, ${calledFrom(c, call)} ${where}`,
+      ran: new Set(run.columns.statement),
+    }));
+}
+
+/** `called from line 12`; statements that nobody wrote have no line. */
+function calledFrom(c: Compile, call: StatementId): string {
+  const span = statementOf(c, call)?.span;
+  if (!span || isNowhere(span)) return 'called';
+  return `called from line ${positionAt(lineStarts(c.request.source), span.start).line}`;
+}
+
+function statementOf(c: Compile, id: StatementId): Statement | undefined {
+  let found: Statement | undefined;
+  for (const { body } of c.program.routines)
+    walkStatements(body, (s) => {
+      if (s.id === id) found = s;
+    });
+  return found;
+}
+
+/** Every other draw of those that are not for a goal starts from one that led somewhere new. */
+function baseOf(k: number, kept: readonly Drawn[]): Drawn {
+  return (k % 3 === 1 && kept[Math.floor(k / 3) % kept.length]) || NOTHING_DRAWN;
+}
+
+function sizesOf(inputs: Replay['inputs']): number[] {
+  return Object.values(inputs).map(({ length }) => length);
+}
+
+function statementsOf(c: Compile): number {
+  let count = 0;
+  for (const { body } of c.program.routines)
+    walkStatements(body, () => {
+      count++;
+    });
+  return count;
+}
+
+/** Adds the statements of a run, and the outcomes of its tests; was any of them new? */
+function cover({ columns }: Replay, covered: Set<string>): boolean {
+  const before = covered.size;
+  for (let k = 0; k < columns.steps; k++) {
+    const id = columns.statement[k];
+    covered.add((columns.location[k] as number) < 0 ? `${id} ${columns.after[k]}` : `${id}`);
+  }
+  return covered.size > before;
+}
+
+function search(runs: Runs, read: Instruction, overwrite: Instruction, location: number): RunWitness {
+  let tried = 0;
+  let told = false;
+  let doubt = false;
+  const all: Tried[] = [];
+  for (let one = runs(0); one; one = runs(tried)) {
+    tried++;
+    all.push(one);
+    const { run, inputs, ran } = one;
+    told ||= run.complete;
+    if (!mayRun(overwrite, ran)) continue;
+    const readers = derivativeReaders(run.analysis, location).filter((i) => mayRun(i, ran));
+    for (const each of tried === 1 ? [[read], readers] : [readers]) {
+      const met = meeting(run, each, overwrite, location);
+      if (met && isCertain(run, met, location))
+        return { seen: 'met', reader: met.reader, place: met.place, inputs, runs: tried, idle: null };
+      // It met something that may or may not be that very element.
+      doubt ||= met !== null;
+    }
+  }
+  const seen = doubt ? 'unclear' : told ? 'missed' : 'unknown';
+  const idle = [overwrite, read].find((i) => all.every(({ ran }) => !mayRun(i, ran))) ?? null;
+  const barrier = idle && told ? barrierBefore(all, idle) : null;
+  return {
+    seen,
+    reader: null,
+    place: null,
+    inputs: '',
+    runs: tried,
+    idle: idle && barrier ? { instruction: idle, ...barrier } : null,
+  };
+}
+
+/** Did the run come to it? Of a call only the statements inside leave a trace. */
+function mayRun(i: Instruction, ran: ReadonlySet<number>): boolean {
+  return ran.has(i.id) || (i.kind === 'leaf' && i.statement.kind !== 'assign');
+}
+
+/** The test that runs come to and that never leads on to an instruction that none of them comes to. */
+function barrierBefore(
+  all: readonly Tried[],
+  idle: Instruction,
+): { test: Instruction; always: boolean } | null {
+  const [first] = all;
+  if (!first) return null;
+  const { graph } = first.run.analysis.model;
+  const place = graph.place.get(idle.id);
+  if (!place) return null;
+  const tests = new Set<Instruction>();
+  const seen = new Set<number>([place[0]]);
+  for (const vertex of seen) {
+    for (const before of graph.predecessors[vertex] ?? []) {
+      const last = graph.vertices[before]?.instructions.at(-1);
+      if (last && all.some(({ ran }) => mayRun(last, ran))) tests.add(last);
+      else seen.add(before);
+    }
+  }
+  const [test] = tests;
+  if (tests.size !== 1 || test?.kind !== 'test') return null;
+  return { test, always: testExpressions(test.test).every((e) => placesRead(e).length === 0) };
+}
