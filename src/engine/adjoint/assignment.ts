@@ -30,14 +30,7 @@ export function adjointOfAssignment(b: Builder, s: Assign, d: AssignDerivative, 
     }
     statements.push(assign(b, from, 'derivative', target, constant(0, target.type)));
   }
-  const names = new Map<VariableId, Expr>([[SEED, seed]]);
-  const put = (e: Expr): Expr =>
-    rewrite(e, (x) => (x.kind === 'variable' ? (names.get(x.variable) ?? x) : x));
-  d.shared.forEach((shared, k) => {
-    const t = slot(b, `temp${b.state.suffix}`, shared.type, 'adjoint', k + 1);
-    statements.push(assign(b, from, 'derivative', ref(b, t), put(shared.value)));
-    names.set(shared.id, ref(b, t));
-  });
+  const put = nameShared(b, from, d, seed, statements);
   for (const c of contributions) {
     if (inPlace && own.includes(c)) continue;
     statements.push(increment(b, from, adjointPlace(b, c.place), put(c.value)));
@@ -48,6 +41,25 @@ export function adjointOfAssignment(b: Builder, s: Assign, d: AssignDerivative, 
     else if (!sameExpr(value, target)) statements.push(assign(b, from, 'derivative', target, value));
   }
   return statements;
+}
+
+/** Puts values that several contributions need into temporaries; returns what puts their names, and the seed, in place. */
+export function nameShared(
+  b: Builder,
+  from: From,
+  d: AssignDerivative,
+  seed: Expr,
+  statements: Statement[],
+): (e: Expr) => Expr {
+  const names = new Map<VariableId, Expr>([[SEED, seed]]);
+  const put = (e: Expr): Expr =>
+    rewrite(e, (x) => (x.kind === 'variable' ? (names.get(x.variable) ?? x) : x));
+  d.shared.forEach((shared, k) => {
+    const t = slot(b, `temp${b.state.suffix}`, shared.type, 'adjoint', k + 1);
+    statements.push(assign(b, from, 'derivative', ref(b, t), put(shared.value)));
+    names.set(shared.id, ref(b, t));
+  });
+  return put;
 }
 
 export function increment(b: Builder, from: From, place: Place, value: Expr): Assign {

@@ -5,8 +5,11 @@
  *     style other than `joins` every counted loop is (theory 4.3, 7);
  *   - an assignment that may overwrite what its own address reads (`p[p[k]] = 3`) takes its address from temporaries;
  *   - a real actual passed by value is a variable, an element or a constant;
+ *   - with `codeLists`, an assignment is a code list (codeList.ts);
  *   - with `splitNested`, elementary functions stand alone and their arguments are plain.
  */
+
+import { NOWHERE } from '../base/span';
 import { add, binary, children, compare, constant, isReal, logical, shifted, variable } from '../ir/build';
 import { locationsOf } from '../ir/locations';
 import { variableOf } from '../ir/names';
@@ -26,11 +29,13 @@ import type {
   VariableId,
   While,
 } from '../ir/types';
+import { type CodeListTools, toCodeList } from './codeList';
 import { writtenByLoop } from './loopWrites';
 
 export interface NormaliseOptions {
   readonly countedLoops: boolean;
   readonly splitNested: boolean;
+  readonly codeLists: boolean;
   /** Calls that are reversed in two halves: both are passed the same values, and results go through a temporary. */
   readonly isSplit: (call: Call) => boolean;
 }
@@ -81,6 +86,10 @@ export function normalise(program: Program, options: NormaliseOptions): Program 
     });
     if (options.splitNested) {
       body = rewriteStatements(body, (s) => (s.kind === 'assign' ? splitAssign(s, tools) : [s]));
+    }
+    if (options.codeLists) {
+      const list = { statement: tools.statement, variable: compilerVariables(tools) };
+      body = rewriteStatements(body, (s) => (s.kind === 'assign' ? toCodeList(s, list) : [s]));
     }
     return { ...routine, body, locals: [...routine.locals, ...added] } satisfies Routine;
   });
@@ -313,6 +322,19 @@ function plainArguments(program: Program, s: Call, tools: Tools, split: boolean)
     ];
   }
   return [...before, { ...s, args }];
+}
+
+// ---------------------------------------------------------------------------------------------------- code lists
+
+/** `v0`, `v1`, …: made on first use, one of each type. */
+function compilerVariables(tools: Tools): CodeListTools['variable'] {
+  const made = new Map<string, VariableId>();
+  return (number, type) => {
+    const key = `${number} ${type}`;
+    const id = made.get(key) ?? tools.temporary(`v${number}`, { type, span: NOWHERE });
+    made.set(key, id);
+    return id;
+  };
 }
 
 // --------------------------------------------------------------------------------------------------- splitNested

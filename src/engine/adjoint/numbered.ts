@@ -70,7 +70,7 @@ export function numberedSweeps(c: SweepContext, style: 'statements' | 'blocks'):
         piece.backward.unshift(...recomputeBefore(c, s));
         if (!group) group = { pieces: [], first: s };
         group.pieces.push(piece);
-        if (style === 'statements') close();
+        if (style === 'statements' && !isWithin(s)) close();
         continue;
       }
       close();
@@ -175,16 +175,22 @@ function wrap(c: SweepContext, forward: Statement[]): Statement[] {
   ];
 }
 
+/** More of its code list follows: they have one number. */
+function isWithin(s: Statement): boolean {
+  return s.kind === 'assign' && s.codeList === true;
+}
+
 function countGroups(c: SweepContext, body: readonly Statement[], style: 'statements' | 'blocks'): number {
   let n = 0;
   const visit = (list: readonly Statement[]) => {
     let open = false;
     for (const s of list) {
       if (isLeaf(s)) {
-        if (c.reversed.has(s.id) && (style === 'statements' || !open)) {
+        if (c.reversed.has(s.id) && !open) {
           n++;
           open = true;
         }
+        if (style === 'statements' && !isWithin(s)) open = false;
       } else open = false;
       for (const inner of bodies(s)) visit(inner);
     }

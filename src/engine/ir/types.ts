@@ -205,6 +205,8 @@ export interface Assign extends StatementBase {
    * `increment`: value is `target + e`, printed `target += e` where the language has it.
    */
   readonly form?: 'declaration' | 'increment';
+  /** Of a subexpression that has a variable of its own; its code list goes on with the statement that follows. */
+  readonly codeList?: true;
 }
 
 /**

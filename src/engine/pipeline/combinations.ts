@@ -35,7 +35,7 @@ export const AVAILABLE: AvailableOptions = {
   targets: ['c', 'fortran', 'javascript'],
   record: ['all', 'initialized', 'tbr'],
   reversal: ['joins', 'structured', 'statements', 'blocks'],
-  basicBlocks: ['statements'],
+  basicBlocks: ['statements', 'codelist'],
   calls: ['joint', 'split', 'inline'],
   snapshots: ['eager', 'lazy'],
   switches: [

@@ -28,6 +28,7 @@ export function analysed(made: RandomProgram, options: Partial<AnalysisOptions> 
   const program: Program = normalise(made.program, {
     countedLoops: all.readsControlAgain,
     splitNested: false,
+    codeLists: false,
     isSplit: () => false,
   });
   const routine = program.routines.find((r) => r.name === made.entry) as Routine;

@@ -35,6 +35,7 @@ export function generatedAdjoint(
   const program = normalise(placed.program, {
     countedLoops,
     splitNested: options.splitNested,
+    codeLists: options.basicBlocks === 'codelist',
     isSplit: () => options.calls === 'split',
   });
   const index = program.routines.findIndex((r) => r.name === entry);

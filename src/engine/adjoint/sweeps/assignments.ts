@@ -3,6 +3,7 @@ import type { Location } from '../../ir/locations';
 import type { Assign, Statement } from '../../ir/types';
 import { adjointOfAssignment } from '../assignment';
 import { assign, base, record } from '../builder';
+import { adjointInCodeList } from '../codeList';
 import { backwardOf, forwardOf, type SweepContext, type Sweeps } from './context';
 
 export function sweepAssign(c: SweepContext, s: Assign): Sweeps {
@@ -34,7 +35,11 @@ export function sweepAssign(c: SweepContext, s: Assign): Sweeps {
   }
   const d = analysis.derivatives.get(s.id);
   if (d) {
-    const derivative = adjointOfAssignment(b, s, d, c.merge);
+    const isInCodeList =
+      s.codeList || (s.value.kind === 'variable' && c.codeListVariables.has(s.value.variable));
+    const derivative = isInCodeList
+      ? adjointInCodeList(b, s, d, (id) => c.codeListVariables.has(id))
+      : adjointOfAssignment(b, s, d, c.merge);
     // With useResults the partial reads the result, so it runs before the POP takes it away.
     if (d.useOut.isEmpty()) backward.push(...derivative);
     else backward.unshift(...derivative);

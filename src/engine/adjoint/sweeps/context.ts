@@ -5,6 +5,7 @@ import { bodies } from '../../ir/statements';
 import type { ControlWidth, Expr, ScalarType, Statement, StatementId, VariableId } from '../../ir/types';
 import { type Builder, type From, type RecordingDraft, record, ref } from '../builder';
 import type { AdjointSignature } from '../calls';
+import { codeListVariables } from '../codeList';
 import { findJumps, type Jumps, type TargetKey } from '../jumps';
 
 export interface Sweeps {
@@ -33,6 +34,8 @@ export interface SweepContext {
   /** By target: how many of `loops` are around it, and so not left by a jump there. */
   readonly loopsAround: ReadonlyMap<TargetKey, number>;
   readonly depth: number;
+  /** Variables of code lists, each of which is read once. */
+  readonly codeListVariables: ReadonlySet<VariableId>;
   /** Both sweeps of a list of statements: the recursion through everything that is nested. */
   readonly sweepList: (c: SweepContext, list: readonly Statement[]) => Sweeps;
 }
@@ -72,6 +75,7 @@ export function sweepContext(
     loops: [],
     loopsAround: new Map(),
     depth: 0,
+    codeListVariables: codeListVariables(analysis.nesting.statements.values()),
     sweepList,
   };
 }

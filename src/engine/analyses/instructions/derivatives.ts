@@ -19,6 +19,8 @@ export interface AssignDerivative {
   readonly shared: readonly { readonly id: VariableId; readonly value: Expr; readonly type: ScalarType }[];
   /** Increments, the target's own (`x = x*y`) among them. */
   readonly contributions: readonly Contribution[];
+  /** Active operands, in order of occurrence; one whose partial derivative is 0 has no contribution. */
+  readonly operands: readonly Place[];
   /** What it reads of the primal state before the assignment. */
   readonly use: BitSet;
   /** The same as places, so that elements of one array can be told apart (theory 4.4). */
@@ -78,7 +80,8 @@ export function derivativeOf(s: Assign, context: DerivativeContext): AssignDeriv
     for (const { value } of contributions) walk(value, read);
     addressOf(s.target);
     for (const { place } of contributions) addressOf(place);
-    return { target: s.target, shared, contributions, use, places, useOut };
+    const operands = placesRead(s.value).filter(isActive);
+    return { target: s.target, shared, contributions, operands, use, places, useOut };
   };
   const plain = build(null);
   if (isIdentity(plain)) return null;

@@ -26,8 +26,8 @@ export function flowMessages(c: Compile): Diagnostic[] {
   for (const [name, analysis] of present(c.analysis, 'the analysis').routines) {
     const instructions = analysis.model.graph.vertices.flatMap((v) => v.instructions);
     for (const i of instructions) {
-      cutDerivatives(sink, analysis, i);
-      activeTests(sink, analysis, i);
+      cutDerivatives(sink, c, analysis, i);
+      activeTests(sink, c, analysis, i);
       if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, c, analysis, i.statement);
       if (c.mode === 'tangent') unknownTangent(sink, c, analysis, i);
     }
@@ -57,12 +57,15 @@ function expressionsOf(i: Instruction): readonly Expr[] {
   return [];
 }
 
-function activeIn(analysis: RoutineAnalysis, i: Instruction, e: Expr): string | null {
+function activeIn(c: Compile, analysis: RoutineAnalysis, i: Instruction, e: Expr): string | null {
   const { locations, program } = analysis.model;
   const varied = analysis.varied.around(i.id)?.before;
   for (const place of placesRead(e)) {
     const l = locations.of(place);
-    if (isReal(place.type) && l >= 0 && varied?.has(l)) return variableOf(program, place.variable).name;
+    if (!isReal(place.type) || l < 0 || !varied?.has(l)) continue;
+    const { name, role } = variableOf(program, place.variable);
+    // A temporary stands for what is written at its place.
+    return role === 'temporary' ? c.request.source.slice(place.span.start, place.span.end) || name : name;
   }
   return null;
 }
@@ -73,12 +76,12 @@ function isFlat(e: Expr): boolean {
 }
 
 /** Conversions to integer and functions that are flat almost everywhere, of something active. */
-function cutDerivatives(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction): void {
+function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
   if (!analysis.options.activity || i.kind !== 'leaf') return;
   for (const e of expressionsOf(i)) {
     walk(e, (x) => {
       if (x.kind === 'convert' && !isReal(x.type) && isReal(x.operand.type) && !isFlat(x.operand)) {
-        const name = activeIn(analysis, i, x.operand);
+        const name = activeIn(c, analysis, i, x.operand);
         if (name) {
           sink.info(
             'derivative-cut',
@@ -91,7 +94,7 @@ function cutDerivatives(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Inst
       if (x.kind !== 'intrinsic') return;
       x.args.forEach((arg, k) => {
         if (ELEMENTARY[x.fn].partials[k] !== null || !isReal(arg.type)) return;
-        const name = activeIn(analysis, i, arg);
+        const name = activeIn(c, analysis, i, arg);
         if (name)
           sink.info(
             'derivative-cut',
@@ -104,16 +107,16 @@ function cutDerivatives(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Inst
 }
 
 /** A branch decided by something active: the derivative is that of the branch taken. */
-function activeTests(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction): void {
+function activeTests(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, i: Instruction): void {
   if (!analysis.options.activity) return;
   if (i.kind === 'leaf') {
     for (const e of expressionsOf(i))
-      walk(e, (x) => x.kind === 'compare' && activeOutcome(sink, analysis, i, x));
+      walk(e, (x) => x.kind === 'compare' && activeOutcome(sink, x, activeIn(c, analysis, i, x)));
     return;
   }
   if (i.test.kind === 'for') return;
   for (const e of testExpressions(i.test)) {
-    const name = activeIn(analysis, i, e);
+    const name = activeIn(c, analysis, i, e);
     if (!name) continue;
     sink.info(
       'active-test',
@@ -126,8 +129,7 @@ function activeTests(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruc
 }
 
 /** `q = x > 1`: what `q` decides further down is decided by x. */
-function activeOutcome(sink: DiagnosticSink, analysis: RoutineAnalysis, i: Instruction, e: Expr): void {
-  const name = activeIn(analysis, i, e);
+function activeOutcome(sink: DiagnosticSink, e: Expr, name: string | null): void {
   if (name)
     sink.info(
       'active-test',

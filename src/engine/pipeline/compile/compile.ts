@@ -124,7 +124,12 @@ function withInterface(
   diagnostics: Diagnostic[],
 ): Program {
   if (routine.kind !== 'program' && routine.kind !== 'snippet') return program;
-  const normal = normalise(program, { countedLoops: false, isSplit: () => false, splitNested: false });
+  const normal = normalise(program, {
+    countedLoops: false,
+    isSplit: () => false,
+    splitNested: false,
+    codeLists: false,
+  });
   const same = normal.routines.find(({ name }) => name === routine.name) ?? routine;
   const { inputs, outputs } = interfaceOf(
     normal,
@@ -207,6 +212,7 @@ function derive(
       countedLoops: options.reversal === 'joins' || mode === 'tangent',
       isSplit: (call) => modeOf(call) === 'split',
       splitNested: options.splitNested,
+      codeLists: options.basicBlocks === 'codelist' && mode !== 'tangent',
     });
   const program = timed('normalise', 'Bring into normal form', () => normal(placed));
   const routine = program.routines.find((r) => r.name === chosen) as Routine;

@@ -372,8 +372,14 @@ const RULES: readonly Fault[] = [
   fault(
     'rules: the reset is missed',
     'adjoint/assignment.ts',
-    "statements.push(assign(b, from, 'derivative', target, constant(0, target.type)));\n  }\n  const names",
-    '}\n  const names',
+    "statements.push(assign(b, from, 'derivative', target, constant(0, target.type)));\n  }\n  const put",
+    '}\n  const put',
+  ),
+  fault(
+    'code lists: an operand that contributes nothing keeps the adjoint of another list',
+    'adjoint/codeList.ts',
+    'for (const place of silent)',
+    'for (const place of silent.slice(1))',
   ),
   fault(
     'rules: an own contribution that may be another element is in place',
