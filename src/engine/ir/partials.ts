@@ -6,7 +6,7 @@
  * never disagree; the tangent reads the same partials.
  */
 import { add, convert, divide, isConstant, isReal, multiply, negate, select, subtract, walk } from './build';
-import { ELEMENTARY } from './elementary';
+import { ELEMENTARY, partialRule } from './elementary';
 import type { Expr, Intrinsic, Place } from './types';
 
 export interface Contribution {
@@ -101,10 +101,9 @@ export function backpropagate(value: Expr, seed: Expr, options: BackpropagateOpt
 
 /** ∂fn/∂arg_i as an expression over the arguments (and the result, where given and cheaper); null where flat. */
 export function partialOf(e: Intrinsic, i: number, result: Expr | null): Expr | null {
-  const rule = ELEMENTARY[e.fn];
-  const partial = rule.partials[i];
+  const partial = partialRule(e.fn, i);
   if (!partial) return null;
-  const byResult = rule.partialsByResult?.[i];
+  const byResult = ELEMENTARY[e.fn].partialsByResult?.[i];
   if (result && byResult) return byResult(result, ...e.args);
   return partial(...e.args);
 }

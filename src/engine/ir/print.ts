@@ -11,7 +11,7 @@
  *           }
  */
 import { assertNever } from '../base/assert';
-import { ELEMENTARY } from './elementary';
+import { isPower as isPowerFunction } from './elementary';
 import { caseLabel } from './graph/flow';
 import { statementName, variableOf } from './names';
 import { walkStatements } from './statements';
@@ -104,7 +104,7 @@ function binds(e: Expr): Binds {
 }
 
 function isPower(e: Intrinsic): boolean {
-  return ELEMENTARY[e.fn].names.fortran === '**';
+  return isPowerFunction(e.fn);
 }
 
 function bare(program: Program, e: Expr): string {

@@ -49,31 +49,12 @@ export function controlFunction(action: 'push' | 'pop', width: ControlWidth): st
   return `${action}_${controlWord(width)}`;
 }
 
-/** Functions of elementary.ts that C has for reals only, or not at all: `modulo_double`, `min_int`, `power_long`. */
-export const HELPERS = ['min', 'max', 'sign', 'dim', 'modulo', 'power'] as const;
-export type Helper = (typeof HELPERS)[number];
-
-export function helperFunction(helper: Helper, type: ScalarType): string {
-  return `${helper}_${TYPE_WORD[type]}`;
-}
-
 /** What Fortran takes from the C library, under these names: `c_expm1(x)`, `c_fmaf(x, y, z)`. */
 export function libraryFunction(cName: string): string {
   return `c_${cName}`;
 }
-/** Module of those. */
+/** Module of their interfaces. */
 export const MATH_MODULE = 'backsweep_math';
+/** Start of the name of a module of functions that are written out: each text has one of its own, so that several link. */
+export const FUNCTIONS_MODULE = 'backsweep_functions';
 export const TAPE_MODULE = 'backsweep_tape';
-
-/** Every name above, for those who must keep clear of them. */
-export function runtimeNames(): string[] {
-  const types = Object.keys(TYPE_WORD) as ScalarType[];
-  const actions = ['push', 'pop'] as const;
-  return [
-    ...actions.flatMap((action) =>
-      types.flatMap((type) => [tapeFunction(action, type, false), tapeFunction(action, type, true)]),
-    ),
-    ...actions.flatMap((action) => CONTROL_WORDS.map((word) => `${action}_${word}`)),
-    ...HELPERS.flatMap((helper) => types.map((type) => helperFunction(helper, type))),
-  ];
-}

@@ -3,8 +3,10 @@
 import type { Diagnostic } from '../../base/diagnostics';
 import { itemAt } from '../../base/lookup';
 import { walk } from '../../ir/build';
+import { ELEMENTARY, ELEMENTARY_NAMES, type Helper } from '../../ir/elementary';
 import { isPointer, variableOf } from '../../ir/names';
-import { type Helper, helperFunction, runtimeNames, TYPE_WORD } from '../../ir/runtime';
+import { TYPE_WORD } from '../../ir/runtime';
+import { runtimeNames } from '../../ir/runtimeNames';
 import type { Expr, Program, ScalarType, Variable, VariableId } from '../../ir/types';
 import { assignNames, type NameRules, type Names } from '../names';
 import { isShared } from '../storage';
@@ -28,7 +30,8 @@ export interface CContext {
   readonly headers: Set<string>;
   /** What is read back as it stands from a printed text only: choices between reals, arrays that start at zero. */
   readonly printedOnly: Set<'choice' | 'zeros'>;
-  readonly helpers: Map<string, { readonly helper: Helper; readonly type: ScalarType }>;
+  /** Their texts by name. */
+  readonly helpers: Map<string, string>;
   /** Variables that the statements printed so far name. */
   readonly touched: Set<VariableId>;
   /** Results that a `return` reads. */
@@ -45,9 +48,7 @@ const LIBRARY =
 const RESERVED = new Set([
   ...WORDS.split(' '),
   ...runtimeNames(),
-  ...'sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 expm1 log log2 log10 log1p sqrt cbrt erf erfc fabs floor ceil trunc round rint pow atan2 hypot fmin fmax copysign fmod fdim remainder fma'.split(
-    ' ',
-  ),
+  ...ELEMENTARY_NAMES.flatMap((fn) => ELEMENTARY[fn].c.names?.f64 ?? []),
 ]);
 const OF_LIBRARY = new Set(LIBRARY.split(' '));
 
@@ -70,7 +71,7 @@ export function storageName(v: Variable): string {
 export function createContext(program: Program): CContext {
   const names = assignNames(program, RULES, (v) => (isShared(program, v) ? storageName(v) : null));
   const headers = new Set<string>();
-  const helpers = new Map<string, { helper: Helper; type: ScalarType }>();
+  const helpers = new Map<string, string>();
   const touched = new Set<VariableId>();
   const flat = new Map<VariableId, boolean>();
   const tracked: Names = {
@@ -101,9 +102,9 @@ export function createContext(program: Program): CContext {
       return TYPE_WORD[type];
     },
     helper(helper, type) {
-      const name = helperFunction(helper, type);
-      helpers.set(name, { helper, type });
-      if (helper === 'modulo' && (type === 'f64' || type === 'f32')) headers.add('math.h');
+      const name = helper.name(type);
+      helpers.set(name, helper.text(type));
+      if (type === 'f64' || type === 'f32') headers.add('math.h');
       return name;
     },
     tape: new Set(),

@@ -6,8 +6,7 @@
 import { assertNever } from '../../base/assert';
 import { present } from '../../base/lookup';
 import * as b from '../../ir/build';
-import { ELEMENTARY } from '../../ir/elementary';
-import { type Helper, helperFunction, TYPE_WORD } from '../../ir/runtime';
+import { inC } from '../../ir/elementary';
 import type { Constant, Convert, ElementRef, Expr, Intrinsic, ScalarType, VariableId } from '../../ir/types';
 import { readsReal } from '../../ir/uses';
 import { difference, plainSubscript } from '../affine';
@@ -280,54 +279,7 @@ function emitIntrinsic(c: CContext, to: Sink, e: Intrinsic): void {
 }
 
 function functionName(c: CContext, e: Intrinsic): string {
-  const { type } = e;
-  const helper = helperOf(e);
-  if (helper) return c.helper(helper, type);
-  if (e.fn === 'abs' && b.isInteger(type)) return c.uses('stdlib.h', type === 'i32' ? 'abs' : 'labs');
-  const { names } = ELEMENTARY[e.fn];
-  return c.uses('math.h', type === 'f32' ? names.cf : names.c);
-}
-
-/** What C has no function for. */
-function helperOf(e: Intrinsic): Helper | null {
-  if (e.fn === 'modulo') return 'modulo';
-  if (!b.isInteger(e.type)) return null;
-  if (e.fn === 'min' || e.fn === 'max' || e.fn === 'sign' || e.fn === 'dim') return e.fn;
-  return e.fn === 'powerInteger' ? 'power' : null;
-}
-
-/** The helpers in C, as static functions. */
-export function helperText(helper: Helper, type: ScalarType): string {
-  const t = TYPE_WORD[type];
-  const name = helperFunction(helper, type);
-  const two = `static ${t} ${name}(${t} a, ${t} b) {`;
-  const f = type === 'f32' ? 'f' : '';
-  switch (helper) {
-    case 'min':
-      return `${two}\n  return a <= b ? a : b;\n}\n`;
-    case 'max':
-      return `${two}\n  return a >= b ? a : b;\n}\n`;
-    case 'sign':
-      return `${two}\n  return (a < 0) == (b < 0) ? a : -a;\n}\n`;
-    case 'dim':
-      return `${two}\n  return a > b ? a - b : 0;\n}\n`;
-    case 'modulo': {
-      const rest = b.isReal(type) ? `fmod${f}(a, b)` : 'a % b';
-      return `${two}\n  ${t} r = ${rest};\n  return r != 0 && (r < 0) != (b < 0) ? r + b : r;\n}\n`;
-    }
-    case 'power':
-      return [
-        `static ${t} ${name}(${t} a, ${t} n) {`,
-        `  ${t} p = 1;`,
-        '  if (n < 0) return a == 1 ? 1 : a == -1 ? (n % 2 == 0 ? 1 : -1) : 0;',
-        '  for (; n > 0; n /= 2) {',
-        '    if (n % 2 == 1) p *= a;',
-        '    if (n > 1) a *= a;',
-        '  }',
-        '  return p;',
-        '}\n',
-      ].join('\n');
-    default:
-      return assertNever(helper);
-  }
+  const found = inC(e.fn, e.type);
+  if (typeof found !== 'string') return c.helper(found, e.type);
+  return c.uses(b.isInteger(e.type) ? 'stdlib.h' : 'math.h', found);
 }

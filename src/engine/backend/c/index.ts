@@ -24,7 +24,6 @@ import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
 import { type CContext, createContext, storageName } from './context';
 import { globalText, localLines, signature } from './declarations';
-import { helperText } from './expressions';
 import { withReturnedLocals } from './returned';
 import { cDialect } from './statements';
 import { tapeText } from './tape';
@@ -100,11 +99,10 @@ function withoutIdleReturn(routine: Routine): Routine {
 /** Headers, then the section of what no user wrote. */
 function prologue(c: CContext, tape: string): { text: string; runtime: Span | null } {
   if (tape !== '') for (const header of ['stdio.h', 'stdlib.h', 'string.h']) c.headers.add(header);
-  const helpers = [...c.helpers.values()].map(({ helper, type }) => helperText(helper, type));
   if ([...c.tape].some((name) => name.includes('bool'))) c.headers.add('stdbool.h');
   const includes = [...c.headers].sort().map((header) => `#include <${header}>\n`);
   const text = includes.length > 0 ? `${includes.join('')}\n` : '';
-  const parts = [...helpers, ...(tape === '' ? [] : [tape])];
+  const parts = [...c.helpers.values(), ...(tape === '' ? [] : [tape])];
   if (parts.length === 0) {
     const mark = c.printedOnly.size > 0 ? `/* ${RUNTIME_NONE} */\n\n` : '';
     return { text: text + mark, runtime: null };

@@ -1,8 +1,9 @@
 /** What the printing of one Fortran text shares: names, what variables are, what the text turned out to need. */
 import type { Diagnostic } from '../../base/diagnostics';
-import { ELEMENTARY } from '../../ir/elementary';
+import { ELEMENTARY, type Elementary } from '../../ir/elementary';
 import { variableOf } from '../../ir/names';
-import { MATH_MODULE, runtimeNames, TAPE_MODULE } from '../../ir/runtime';
+import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../ir/runtime';
+import { runtimeNames } from '../../ir/runtimeNames';
 import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
 import { assignNames, type Names } from '../names';
 import { recursive } from '../reachable';
@@ -10,19 +11,26 @@ import { isShared } from '../storage';
 
 export type Form = 'free' | 'fixed';
 
+export interface LibraryFunction {
+  readonly fn: Elementary;
+  readonly type: ScalarType;
+}
+
 export interface FContext {
   readonly program: Program;
   readonly form: Form;
   /** The module that all routines of the text stand in, with its variables; null where they stand by themselves. */
   readonly module: string | null;
+  /** Module of the elementary functions that are written out. */
+  readonly functionsModule: string;
   readonly names: Names;
   variable(id: VariableId): Variable;
   /** Tape procedures that the routine at hand, and the whole text, call: `pop_count:i32` where kinds differ. */
   readonly tape: Set<string>;
   readonly allTape: Set<string>;
-  /** Names of C library functions that the routine at hand, and the whole text, call. */
+  /** Elementary functions that Fortran lacks, by the names under which the routine at hand, and the whole text, call them. */
   readonly library: Set<string>;
-  readonly allLibrary: Set<string>;
+  readonly allLibrary: Map<string, LibraryFunction>;
   /** Variables that the statements printed so far name. */
   readonly touched: Set<VariableId>;
   readonly diagnostics: Diagnostic[];
@@ -38,14 +46,18 @@ const INTRINSICS =
 const WORDS =
   'if then else elseif endif do enddo while end call return stop exit cycle goto continue select case default function subroutine program module use contains implicit none integer logical double precision character complex type interface intent dimension parameter save data common print write read open close block enddo associate where forall include entry external intrinsic recursive pure elemental';
 
-export function createContext(program: Program, form: Form): FContext {
+export function createContext(program: Program, form: Form, entry: string | null = null): FContext {
+  const functionsModule = `${FUNCTIONS_MODULE}_${legal(entry ?? 'all')}`.slice(0, 60);
   const foreign = program.language !== 'fortran';
-  const elementary = Object.values(ELEMENTARY).flatMap(({ names }) => names.fortran ?? []);
+  const elementary = Object.values(ELEMENTARY).flatMap(
+    ({ fortran }) => (fortran !== 'c' && fortran.generic) || [],
+  );
   const reserved = new Set([
     ...WRITTEN.split(' '),
     ...elementary,
     ...runtimeNames(),
     MATH_MODULE,
+    functionsModule,
     TAPE_MODULE,
     ...(foreign ? WORDS.split(' ') : []),
   ]);
@@ -67,6 +79,7 @@ export function createContext(program: Program, form: Form): FContext {
     program,
     form,
     module: commonModule(program),
+    functionsModule,
     names: {
       ...names,
       variable(id) {
@@ -78,7 +91,7 @@ export function createContext(program: Program, form: Form): FContext {
     tape: new Set(),
     allTape: new Set(),
     library: new Set(),
-    allLibrary: new Set(),
+    allLibrary: new Map(),
     touched,
     diagnostics: [],
   };

@@ -9,22 +9,13 @@ import { assertNever } from '../../base/assert';
 import { present } from '../../base/lookup';
 import { isNowhere } from '../../base/span';
 import * as b from '../../ir/build';
-import { ELEMENTARY } from '../../ir/elementary';
-import { libraryFunction } from '../../ir/runtime';
-import type {
-  Binary,
-  Compare,
-  Constant,
-  Convert,
-  ElementRef,
-  Expr,
-  Intrinsic,
-  ScalarType,
-} from '../../ir/types';
+import { ELEMENTARY, isPower } from '../../ir/elementary';
+import type { Binary, Compare, Constant, Convert, ElementRef, Expr, Intrinsic } from '../../ir/types';
 import { plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
 import { type Sink, textOf } from '../sink';
 import { type FContext, kindOf } from './context';
+import { libraryName } from './library';
 
 const BINDS = {
   equivalence: 1,
@@ -96,7 +87,7 @@ function binds(f: FContext, e: Expr): number {
     case 'logical':
       return e.op === 'and' ? BINDS.and : BINDS.or;
     case 'intrinsic':
-      return ELEMENTARY[e.fn].names.fortran === '**' ? BINDS.power : BINDS.primary;
+      return isPower(e.fn) ? BINDS.power : BINDS.primary;
     case 'convert':
       if (e.type !== 'bool') return BINDS.primary;
       return b.isReal(e.operand.type) ? BINDS.not : BINDS.relation;
@@ -320,43 +311,20 @@ function ownSpelling(f: FContext, e: Constant): string | null {
 // ------------------------------------------------------------------------------------------------------ functions
 
 function emitIntrinsic(f: FContext, to: Sink, e: Intrinsic): void {
-  const { names } = ELEMENTARY[e.fn];
-  if (names.fortran === '**') {
+  if (isPower(e.fn)) {
     const [base, exponent] = e.args as readonly [Expr, Expr];
     emit(f, to, base, primary);
     to.write('**');
     emit(f, to, exponent, primary);
     return;
   }
-  if (names.fortran !== null) {
-    call(f, to, names.fortran, e.args);
+  const { fortran } = ELEMENTARY[e.fn];
+  if (fortran !== 'c' && fortran.generic !== undefined) {
+    call(f, to, fortran.generic, e.args);
     return;
   }
-  const name = e.type === 'f32' ? names.cf : names.c;
+  const name = libraryName(e.fn, e.type);
   f.library.add(name);
-  f.allLibrary.add(name);
-  call(f, to, libraryFunction(name), e.args);
-}
-
-/** Interfaces to the C library's functions, as a module. */
-export function libraryModule(
-  name: string,
-  functions: ReadonlySet<string>,
-  arity: (cName: string) => number,
-): string[] {
-  if (functions.size === 0) return [];
-  const lines = [`module ${name}`, '  implicit none', '  interface'];
-  for (const cName of [...functions].sort()) {
-    const type: ScalarType = cName.endsWith('f') && cName !== 'erf' ? 'f32' : 'f64';
-    const kind = type === 'f32' ? 'c_float' : 'c_double';
-    const args = ['x', 'y', 'z'].slice(0, arity(cName)).join(', ');
-    lines.push(
-      `    pure function ${libraryFunction(cName)}(${args}) bind(c, name='${cName}') result(r)`,
-      `      use iso_c_binding, only: ${kind}`,
-      `      real(${kind}), value :: ${args}`,
-      `      real(${kind}) :: r`,
-      '    end function',
-    );
-  }
-  return [...lines, '  end interface', `end module ${name}`];
+  f.allLibrary.set(name, { fn: e.fn, type: e.type });
+  call(f, to, name, e.args);
 }

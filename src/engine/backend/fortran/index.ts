@@ -6,10 +6,9 @@
  * program. Row-order arrays (C) have their dimensions and subscripts the other way round, which is the same memory.
  * C's routines stand in a module, since arguments by value need an interface.
  */
-import { entryOf, present } from '../../base/lookup';
+import { entryOf } from '../../base/lookup';
 import { type Span, spanOf } from '../../base/span';
 import { distinctArguments } from '../../ir/distinct';
-import { ELEMENTARY } from '../../ir/elementary';
 import { commonName } from '../../ir/names';
 import { MATH_MODULE, RUNTIME_BEGIN, RUNTIME_END, TAPE_MODULE } from '../../ir/runtime';
 import { walkStatements } from '../../ir/statements';
@@ -53,8 +52,8 @@ import {
   laidOut,
   silencedDummies,
 } from './declarations';
-import { libraryModule } from './expressions';
 import { arrayFills } from './fills';
+import { functionsModule, interfaceModule, isWrittenOut } from './library';
 import { printBody } from './statements';
 import { tapeModule } from './tape';
 
@@ -96,7 +95,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
       LEAVING,
     ),
   );
-  const f = createContext(program, options.form);
+  const f = createContext(program, options.form, entry);
   f.diagnostics.push(...celled.diagnostics);
   const routines = reachable(program, entry).filter((r) => !r.external);
   const facts = localFacts(program);
@@ -153,14 +152,10 @@ function prologue(f: FContext): { text: string; runtime: Span | null } {
     for (const line of lines) writer.line(line);
     return lines.length > 0 ? writer.finish().text : '';
   };
-  const arity = (cName: string) =>
-    present(
-      Object.values(ELEMENTARY).find(({ names }) => names.c === cName || names.cf === cName),
-      `the function ${cName}`,
-    ).arity;
-  const math = plain(libraryModule(MATH_MODULE, f.allLibrary, arity));
+  const math = plain(interfaceModule(f.allLibrary));
+  const functions = plain(functionsModule(f));
   const tape = plain(tapeModule(f.allTape));
-  const parts = [math, tape].filter((part) => part !== '');
+  const parts = [math, functions, tape].filter((part) => part !== '');
   if (parts.length === 0) return { text: '', runtime: null };
   const section = `! ${RUNTIME_BEGIN}\n${parts.join('\n')}! ${RUNTIME_END}\n`;
   return { text: `${section}\n`, runtime: spanOf(0, section.length) };
@@ -201,7 +196,7 @@ function openModule(
   writer.indented(() => {
     if (uses) {
       for (const used of uses) writer.line(`use ${used}`);
-      for (const used of usedModules(f.allTape, f.allLibrary)) writer.line(used);
+      for (const used of usedModules(f, f.allTape, f.allLibrary.keys())) writer.line(used);
     }
     writer.line('implicit none');
     const seen = new Set<string>();
@@ -215,11 +210,13 @@ function openModule(
   });
 }
 
-function usedModules(tape: ReadonlySet<string>, library: ReadonlySet<string>): string[] {
-  const uses: string[] = [];
-  if (library.size > 0) uses.push(`use ${MATH_MODULE}`);
-  if (tape.size > 0) uses.push(`use ${TAPE_MODULE}`);
-  return uses;
+function usedModules(f: FContext, tape: ReadonlySet<string>, library: Iterable<string>): string[] {
+  const written = [...library].map((name) => isWrittenOut(f, name));
+  return [
+    ...(written.includes(false) ? [`use ${MATH_MODULE}`] : []),
+    ...(written.includes(true) ? [`use ${f.functionsModule}`] : []),
+    ...(tape.size > 0 ? [`use ${TAPE_MODULE}`] : []),
+  ];
 }
 
 // ------------------------------------------------------------------------------------------------------- routines
@@ -245,7 +242,7 @@ function printRoutine(
     if (f.module === null) {
       for (const [name, variables] of modules)
         if (variables.some((v) => f.touched.has(v.id))) writer.line(`use ${name}`);
-      for (const used of usedModules(f.tape, f.library)) writer.line(used);
+      for (const used of usedModules(f, f.tape, f.library)) writer.line(used);
       writer.line('implicit none');
     }
     for (const line of [...lines, ...silenced, ...start]) writer.line(line);

@@ -1,7 +1,8 @@
 /** What the printing of one JavaScript text shares: names, which scalars live in boxes, what the text needs. */
 import type { Diagnostic } from '../../base/diagnostics';
+import type { Helper } from '../../ir/elementary';
 import { variableOf } from '../../ir/names';
-import { runtimeNames } from '../../ir/runtime';
+import { runtimeNames } from '../../ir/runtimeNames';
 import { walkStatements } from '../../ir/statements';
 import type { Program, ScalarType, Variable, VariableId } from '../../ir/types';
 import { assignNames, type Names } from '../names';
@@ -14,15 +15,16 @@ export interface JContext {
   /** A scalar that others write through a reference: the first element of a typed array. */
   isBoxed(id: VariableId): boolean;
   /** Notes that a function of ours is needed; gives its name. */
-  helper(name: string): string;
-  readonly helpers: Set<string>;
+  helper(helper: Helper): string;
+  /** Their texts by name. */
+  readonly helpers: Map<string, string>;
   readonly tape: Set<string>;
   readonly touched: Set<VariableId>;
   readonly diagnostics: Diagnostic[];
 }
 
 const WORDS =
-  'arguments async await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null of package private protected public return static super switch this throw true try typeof undefined var void while with yield NaN Infinity Math Number Array Object Error console Float64Array Float32Array Int32Array Uint8Array Uint16Array grown erf erfc copysign round_away round_even fma remainder mod';
+  'arguments async await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null of package private protected public return static super switch this throw true try typeof undefined var void while with yield NaN Infinity Math Number Array Object Error console Float64Array Float32Array Int32Array Uint8Array Uint16Array grown mod';
 
 export const ARRAY: Record<ScalarType, string> = {
   f64: 'Float64Array',
@@ -41,7 +43,13 @@ function globalName(program: Program, v: Variable): string {
 
 export function createContext(program: Program): JContext {
   const touched = new Set<VariableId>();
-  const helpers = new Set<string>();
+  const helpers = new Map<string, string>();
+  const helper = (wanted: Helper): string => {
+    for (const other of wanted.needs ?? []) helper(other);
+    const name = wanted.name('f64');
+    helpers.set(name, wanted.text('f64'));
+    return name;
+  };
   const names = assignNames(
     program,
     {
@@ -67,10 +75,7 @@ export function createContext(program: Program): JContext {
     },
     variable: (id) => variableOf(program, id),
     isBoxed: (id) => boxed.has(id),
-    helper(name) {
-      helpers.add(name);
-      return name;
-    },
+    helper,
     helpers,
     tape: new Set(),
     touched,

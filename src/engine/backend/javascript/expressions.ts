@@ -7,7 +7,6 @@ import { assertNever } from '../../base/assert';
 import { present } from '../../base/lookup';
 import * as b from '../../ir/build';
 import { ELEMENTARY } from '../../ir/elementary';
-import { helperFunction } from '../../ir/runtime';
 import type { Constant, Convert, ElementRef, Expr, Intrinsic, VariableId } from '../../ir/types';
 import { difference, plainSubscript } from '../affine';
 import { shortest } from '../numbers';
@@ -238,18 +237,26 @@ function wrapperOf(e: Intrinsic): string | null {
 }
 
 function isPower(e: Intrinsic): boolean {
-  return e.fn === 'power' || e.fn === 'powerInteger' || e.fn === 'exp2';
+  return operatorOf(e) === '**';
+}
+
+function operatorOf(e: Intrinsic): '**' | '%' | null {
+  const { javascript } = ELEMENTARY[e.fn];
+  return typeof javascript === 'object' && 'operator' in javascript ? javascript.operator : null;
 }
 
 function emitIntrinsic(j: JContext, to: Sink, e: Intrinsic): void {
   const wrapper = wrapperOf(e);
   if (wrapper) to.write(`${wrapper}(`);
   if (isPower(e)) {
-    const [base, exponent] = (e.fn === 'exp2' ? [b.constant(2, e.type), ...e.args] : e.args) as [Expr, Expr];
+    const [base, exponent] = (e.args.length === 1 ? [b.constant(2, e.type), ...e.args] : e.args) as [
+      Expr,
+      Expr,
+    ];
     emit(j, to, base, BINDS.primary);
     to.write(' ** ');
     emit(j, to, exponent, BINDS.primary);
-  } else if (e.fn === 'mod') {
+  } else if (operatorOf(e) === '%') {
     const [left, right] = e.args as [Expr, Expr];
     emit(j, to, left, BINDS.product);
     to.write(' % ');
@@ -265,81 +272,9 @@ function emitIntrinsic(j: JContext, to: Sink, e: Intrinsic): void {
   if (wrapper) to.write(')');
 }
 
+/** Of functions that are no operators. */
 function functionName(j: JContext, e: Intrinsic): string {
-  switch (e.fn) {
-    case 'floor':
-    case 'ceil':
-    case 'trunc':
-      return `Math.${e.fn}`;
-    case 'round':
-      return j.helper('round_away');
-    case 'rint':
-      return j.helper('round_even');
-    case 'sign':
-      return j.helper('copysign');
-    case 'ieeeRemainder':
-      j.helper('round_even');
-      return j.helper('remainder');
-    case 'dim':
-    case 'modulo':
-      return j.helper(helperFunction(e.fn, 'f64'));
-    case 'fma':
-    case 'erf':
-    case 'erfc':
-      return j.helper(e.fn);
-    default:
-      return ELEMENTARY[e.fn].names.javascript ?? j.helper(e.fn);
-  }
-}
-
-const ERROR_FUNCTIONS = `function erf_series(x) {
-  let term = x, sum = x;
-  for (let k = 1; k < 200 && Math.abs(term) > Math.abs(sum) * 1e-18; k++) {
-    term *= (-x * x) / k;
-    sum += term / (2 * k + 1);
-  }
-  return (2 / Math.sqrt(Math.PI)) * sum;
-}
-
-function erfc_fraction(x) {
-  let f = x;
-  for (let k = 80; k > 0; k--) f = x + k / 2 / f;
-  return Math.exp(-x * x) / (Math.sqrt(Math.PI) * f);
-}
-`;
-
-/** Functions that JavaScript lacks, in the order in which they need each other. */
-export const HELPER_TEXT: readonly (readonly [name: string, text: string])[] = [
-  [
-    'copysign',
-    'function copysign(a, b) {\n  return b < 0 || Object.is(b, -0) ? -Math.abs(a) : Math.abs(a);\n}\n',
-  ],
-  [
-    'round_away',
-    'function round_away(x) {\n  const t = Math.trunc(x);\n  return Math.abs(x - t) >= 0.5 ? t + Math.sign(x) : t;\n}\n',
-  ],
-  [
-    'round_even',
-    'function round_even(x) {\n  const f = Math.floor(x);\n  const d = x - f;\n  if (d !== 0.5) return d < 0.5 ? f : f + 1;\n  return f % 2 === 0 ? f : f + 1;\n}\n',
-  ],
-  ['remainder', 'function remainder(a, b) {\n  return a - b * round_even(a / b);\n}\n'],
-  ['dim_double', 'function dim_double(a, b) {\n  return a > b ? a - b : 0;\n}\n'],
-  [
-    'modulo_double',
-    'function modulo_double(a, b) {\n  const r = a % b;\n  return r !== 0 && r < 0 !== b < 0 ? r + b : r;\n}\n',
-  ],
-  ['fma', 'function fma(x, y, z) {\n  return x * y + z;\n}\n'],
-  [
-    'erf',
-    'function erf(x) {\n  const a = Math.abs(x);\n  if (a > 6) return Math.sign(x);\n  return a < 2.5 ? erf_series(x) : Math.sign(x) * (1 - erfc_fraction(a));\n}\n',
-  ],
-  [
-    'erfc',
-    'function erfc(x) {\n  if (x < 0) return 2 - erfc(-x);\n  if (x > 27.3) return 0;\n  return x < 1.5 ? 1 - erf_series(x) : erfc_fraction(x);\n}\n',
-  ],
-];
-
-export function helperTexts(needed: ReadonlySet<string>): string[] {
-  const texts = HELPER_TEXT.flatMap(([name, text]) => (needed.has(name) ? [text] : []));
-  return needed.has('erf') || needed.has('erfc') ? [ERROR_FUNCTIONS, ...texts] : texts;
+  const { javascript } = ELEMENTARY[e.fn];
+  if (typeof javascript === 'string') return javascript;
+  return 'text' in javascript ? j.helper(javascript) : javascript.operator;
 }

@@ -33,7 +33,7 @@ import { keepsValue, overlapErrors } from '../storage';
 import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
 import { ARRAY, createContext, type JContext } from './context';
-import { exprText, flatSubscript, helperTexts, printExpr, printOperand, printReference } from './expressions';
+import { exprText, flatSubscript, printExpr, printOperand, printReference } from './expressions';
 import { type EntryExtents, withEntryExtents } from './extents';
 import { tapeText } from './tape';
 
@@ -61,9 +61,7 @@ export function printJavaScript(given: Program, entry: string | null): PrintedCo
     if (i > 0) writer.endLine();
     writer.append(text);
   });
-  const helpers = helperTexts(j.helpers)
-    .map((text) => `${text}\n`)
-    .join('');
+  const helpers = [...j.helpers.values()].map((text) => `${text}\n`).join('');
   const tape = tapeText(j.tape);
   const runtime = tape === '' ? null : spanOf(helpers.length, helpers.length + tape.length);
   const before = helpers + (tape === '' ? '' : `${tape}\n`);

@@ -1,7 +1,7 @@
 /** Elementary functions: values from the table, tangents from its partials, kinks noted. */
 
 import { constant, isReal } from '../../ir/build';
-import { ELEMENTARY } from '../../ir/elementary';
+import { ELEMENTARY, partialRule } from '../../ir/elementary';
 import type { Expr, Intrinsic, VariableId } from '../../ir/types';
 import { type Big, compileBig, compileIndex, compileNumber, type Num, type Scope } from './expressions';
 import { type Frame, fail, type Interpreter, newBlock, noteKink } from './state';
@@ -52,7 +52,7 @@ function chain(
  * of its own, filled at every call; constants stay, since partials are written differently for them.
  */
 function compilePartial(m: Interpreter, e: Intrinsic, k: number): Num | null {
-  const partial = ELEMENTARY[e.fn].partials[k];
+  const partial = partialRule(e.fn, k);
   if (!partial) return null;
   const arity = e.args.length;
   const blocks = newBlock(8 * arity, false, true);

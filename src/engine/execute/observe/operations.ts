@@ -13,7 +13,7 @@
 import type { CountedPart } from '../../backend/wasm/index';
 import { entryOf } from '../../base/lookup';
 import { children, isReal } from '../../ir/build';
-import type { Elementary } from '../../ir/elementary';
+import { ELEMENTARY, type Elementary } from '../../ir/elementary';
 import { walkStatements } from '../../ir/statements';
 import type { Expr, Program, Statement, StatementId } from '../../ir/types';
 import { statementExpressions } from '../../ir/uses';
@@ -22,20 +22,6 @@ import type { OperationCounts } from '../../pipeline/results';
 export const WEIGHTS = { add: 1, multiply: 1, divide: 4, elementary: 10, memory: 1 } as const;
 
 export type Cost = Record<keyof typeof WEIGHTS, number>;
-
-const CHEAP: ReadonlySet<Elementary> = new Set<Elementary>([
-  'abs',
-  'sign',
-  'min',
-  'max',
-  'dim',
-  'floor',
-  'ceil',
-  'trunc',
-  'round',
-  'rint',
-]);
-const DIVISIONS: ReadonlySet<Elementary> = new Set<Elementary>(['sqrt', 'mod', 'modulo', 'ieeeRemainder']);
 
 export function noCost(): Cost {
   return { add: 0, multiply: 0, divide: 0, elementary: 0, memory: 0 };
@@ -121,9 +107,10 @@ function addNode(total: Cost, e: Expr, times: number): void {
 }
 
 function addFunction(total: Cost, fn: Elementary, args: readonly Expr[], times: number): void {
-  if (CHEAP.has(fn)) total.add += times;
-  else if (DIVISIONS.has(fn)) total.divide += times;
-  else if (fn === 'fma') {
+  const { cost } = ELEMENTARY[fn];
+  if (cost === 'add') total.add += times;
+  else if (cost === 'divide') total.divide += times;
+  else if (cost === 'multiplyAdd') {
     total.multiply += times;
     total.add += times;
   } else if (fn === 'powerInteger' && args[1]?.kind === 'constant') {

@@ -11,7 +11,7 @@ import { DiagnosticSink } from '../../base/diagnostics';
 import { present } from '../../base/lookup';
 import { solve } from '../../dataflow/solve';
 import { children, isReal, walk } from '../../ir/build';
-import { ELEMENTARY } from '../../ir/elementary';
+import { ELEMENTARY, partialRule, refusedPartial } from '../../ir/elementary';
 import { type Instruction, testExpressions } from '../../ir/graph/flow';
 import type { Location } from '../../ir/locations';
 import { locationKey, variableOf } from '../../ir/names';
@@ -27,6 +27,7 @@ export function flowMessages(c: Compile): Diagnostic[] {
     const instructions = analysis.model.graph.vertices.flatMap((v) => v.instructions);
     for (const i of instructions) {
       cutDerivatives(sink, c, analysis, i);
+      missingDerivatives(sink, c, analysis, i);
       activeTests(sink, c, analysis, i);
       if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, c, analysis, i.statement);
       if (c.mode === 'tangent') unknownTangent(sink, c, analysis, i);
@@ -72,7 +73,7 @@ function activeIn(c: Compile, analysis: RoutineAnalysis, i: Instruction, e: Expr
 
 /** `round(x)`: what becomes an integer has no derivative before it does. */
 function isFlat(e: Expr): boolean {
-  return e.kind === 'intrinsic' && e.args.every((_, k) => ELEMENTARY[e.fn].partials[k] === null);
+  return e.kind === 'intrinsic' && e.args.every((_, k) => partialRule(e.fn, k) === null);
 }
 
 /** Conversions to integer and functions that are flat almost everywhere, of something active. */
@@ -104,6 +105,29 @@ function cutDerivatives(sink: DiagnosticSink, c: Compile, analysis: RoutineAnaly
       });
     });
   }
+}
+
+/** Functions whose derivative is not in the table, of something active. */
+function missingDerivatives(
+  sink: DiagnosticSink,
+  c: Compile,
+  analysis: RoutineAnalysis,
+  i: Instruction,
+): void {
+  for (const e of expressionsOf(i))
+    walk(e, (x) => {
+      if (x.kind !== 'intrinsic') return;
+      x.args.forEach((arg, k) => {
+        const reason = refusedPartial(x.fn, k);
+        const name = reason && activeIn(c, analysis, i, arg);
+        if (name)
+          sink.error(
+            'no-derivative',
+            `\`${x.fn}\` can't be differentiated with respect to \`${name}\`: ${reason}`,
+            x.span,
+          );
+      });
+    });
 }
 
 /** A branch decided by something active: the derivative is that of the branch taken. */

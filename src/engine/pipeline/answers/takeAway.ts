@@ -9,8 +9,12 @@ import { KINK, keepsValues, MEMORY } from '../../backend/takeaway/plan';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary } from '../../base/lookup';
 import { resolveInputs } from '../../execute/inputs/inputs';
+import { walk } from '../../ir/build';
+import { isOnlyOurs } from '../../ir/elementary';
 import { locationKey } from '../../ir/names';
-import type { VariableId } from '../../ir/types';
+import { walkStatements } from '../../ir/statements';
+import type { Program, VariableId } from '../../ir/types';
+import { statementExpressions } from '../../ir/uses';
 import { compile } from '../compile/compile';
 import type { Diagnostic, ExecuteRequest, TakenAway } from '../results';
 import { runRequest } from './execute';
@@ -55,6 +59,7 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     independents: c.interface.independents.map(key),
     dependents: c.interface.dependents.map(key),
     asWritten:
+      !callsWhatOnlyWeHave(c.source) &&
       !c.diagnostics.some(({ code }) => code === 'assumed-shape') &&
       c.source.routines.every(({ name }) => new RegExp(`\\b${name}\\b`, 'i').test(request.source)),
     noVerdict: run.diagnostics.some(({ code }) => code === 'kink')
@@ -65,6 +70,19 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     ...(request.seeds === undefined ? {} : { seeds: dictionary(request.seeds) }),
   });
   return { ok: true, diagnostics: [], name: `${c.routine.name}-adjoint`, files };
+}
+
+/** Functions of our table that the language of the text lacks: no compiler knows them. */
+function callsWhatOnlyWeHave(program: Program): boolean {
+  let found = false;
+  for (const routine of program.routines)
+    walkStatements(routine.body, (s) => {
+      for (const e of statementExpressions(s))
+        walk(e, (x) => {
+          if (x.kind === 'intrinsic' && isOnlyOurs(x.fn, program.language)) found = true;
+        });
+    });
+  return found;
 }
 
 export function refusedFiles(diagnostics: Diagnostic[]): TakenAway {

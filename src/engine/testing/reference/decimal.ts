@@ -1,13 +1,13 @@
 /** Decimals of sixty digits, for central differences that lose half of them and still have thirty. */
 import { Decimal } from 'decimal.js';
-import type { Elementary } from '../../ir/elementary';
+import { ELEMENTARY, type Elementary } from '../../ir/elementary';
 import type { Numbers } from './numbers';
 
 const D = Decimal.clone({ precision: 60, toExpPos: 100, toExpNeg: -100 });
 const ONE = new D(1);
 const TWO = new D(2);
 
-const FUNCTIONS: Record<Elementary, (...args: Decimal[]) => Decimal> = {
+const FUNCTIONS: Partial<Record<Elementary, (...args: Decimal[]) => Decimal>> = {
   sin: (x) => at(x).sin(),
   cos: (x) => at(x).cos(),
   tan: (x) => at(x).tan(),
@@ -31,6 +31,10 @@ const FUNCTIONS: Record<Elementary, (...args: Decimal[]) => Decimal> = {
   cbrt: (x) => at(x).cbrt(),
   erf: (x) => erf(at(x)),
   erfc: (x) => ONE.sub(erf(at(x))),
+  lgamma: (x) => gammas(at(x)).log,
+  tgamma: (x) => gammas(at(x)).log.exp(),
+  digamma: (x) => gammas(at(x)).digamma,
+  trigamma: (x) => gammas(at(x)).trigamma,
   abs: (x) => at(x).abs(),
   floor: (x) => at(x).floor(),
   ceil: (x) => at(x).ceil(),
@@ -68,7 +72,9 @@ export const decimals: Numbers<Decimal> = {
   negate: (a) => a.neg(),
   less: (a, b) => a.lt(b),
   equal: (a, b) => a.eq(b),
-  elementary: (fn, args) => FUNCTIONS[fn](...args),
+  // A function without decimals here has the digits of a double.
+  elementary: (fn, args) =>
+    FUNCTIONS[fn]?.(...args) ?? new D(ELEMENTARY[fn].evaluate(...args.map((x) => x.toNumber()))),
 };
 
 export function decimal(value: number | string): Decimal {
@@ -88,4 +94,48 @@ function erf(x: Decimal): Decimal {
     if (term.abs().lt(sum.abs().mul('1e-62'))) break;
   }
   return TWO_OVER_ROOT_PI.mul(x.mul(x).neg().exp()).mul(sum);
+}
+
+/** B₂, B₄, …, by their recurrence, with digits to spare for what it cancels. */
+const BERNOULLI = bernoulli(40);
+
+function bernoulli(count: number): Decimal[] {
+  const Wide = Decimal.clone({ precision: 150 });
+  const all: Decimal[] = [];
+  for (let m = 0; m <= 2 * count; m++) {
+    let sum = new Wide(0);
+    let binomial = new Wide(1);
+    for (let k = 0; k < m; k++) {
+      sum = sum.add(binomial.mul(all[k] as Decimal));
+      binomial = binomial.mul(m + 1 - k).div(k + 1);
+    }
+    all.push(m === 0 ? new Wide(1) : sum.div(-(m + 1)));
+  }
+  return all.filter((_, m) => m > 0 && m % 2 === 0).map((b) => new D(b));
+}
+
+/** ln Γ and its derivatives at x > 0: Stirling's series at x + n, and back by the recurrence. */
+function gammas(x: Decimal): { log: Decimal; digamma: Decimal; trigamma: Decimal } {
+  let y = x;
+  let product = ONE;
+  let digamma = new D(0);
+  let trigamma = new D(0);
+  for (; y.lt(60); y = y.add(1)) {
+    product = product.mul(y);
+    digamma = digamma.sub(ONE.div(y));
+    trigamma = trigamma.add(ONE.div(y.mul(y)));
+  }
+  let log = y.sub('0.5').mul(y.ln()).sub(y).add(D.acos(-1).mul(2).ln().div(2)).sub(product.ln());
+  digamma = digamma.add(y.ln()).sub(ONE.div(y.mul(2)));
+  trigamma = trigamma.add(ONE.div(y)).add(ONE.div(y.mul(y).mul(2)));
+  let power = y;
+  BERNOULLI.forEach((b, i) => {
+    const n = 2 * (i + 1);
+    log = log.add(b.div(power.mul(n * (n - 1))));
+    power = power.mul(y);
+    digamma = digamma.sub(b.div(power.mul(n)));
+    power = power.mul(y);
+    trigamma = trigamma.add(b.div(power));
+  });
+  return { log, digamma, trigamma };
 }

@@ -2,6 +2,7 @@
  * Numbers with all their derivatives: a value, and one tangent per independent scalar. The rules are written
  * here once more and by hand, so that a fault in the engine's table of partials shows.
  */
+import { digamma, tgamma, trigamma } from '../../base/special';
 import { ELEMENTARY, type Elementary } from '../../ir/elementary';
 import type { Numbers } from './numbers';
 
@@ -21,7 +22,7 @@ const TWO_OVER_ROOT_PI = 2 / Math.sqrt(Math.PI);
 const positive = (x: number, then: () => number) => (x > 0 ? then() : 0);
 
 /** Derivatives at the arguments; conventions at kinks as in theory 14. */
-const SLOPES: Record<Elementary, (...args: number[]) => number[]> = {
+const SLOPES: Partial<Record<Elementary, (...args: number[]) => number[]>> = {
   sin: (x = 0) => [Math.cos(x)],
   cos: (x = 0) => [-Math.sin(x)],
   tan: (x = 0) => [1 / Math.cos(x) ** 2],
@@ -40,6 +41,9 @@ const SLOPES: Record<Elementary, (...args: number[]) => number[]> = {
   log: (x = 0) => [1 / x],
   log2: (x = 0) => [1 / (Math.LN2 * x)],
   log10: (x = 0) => [1 / (Math.LN10 * x)],
+  lgamma: (x = 0) => [digamma(x)],
+  tgamma: (x = 0) => [tgamma(x) * digamma(x)],
+  digamma: (x = 0) => [trigamma(x)],
   log1p: (x = 0) => [1 / (1 + x)],
   sqrt: (x = 0) => [positive(x, () => 0.5 / Math.sqrt(x))],
   cbrt: (x = 0) => [x === 0 ? 0 : Math.cbrt(x) / (3 * x)],
@@ -90,11 +94,22 @@ export function duals(doubts: Doubts): Numbers<Dual> {
       const active = args.some((x) => x.d);
       if (active && ELEMENTARY[fn].atKink?.(...values)) doubts.kinks++;
       if (active && nearJump(fn, values)) doubts.close++;
-      const slopes = SLOPES[fn](...values);
+      const slopes = SLOPES[fn]?.(...values) ?? slopesByDifferences(fn, values);
       const d = args.reduce<Float64Array | null>((sum, x, i) => combine(sum, 1, x.d, slopes[i] ?? 0), null);
       return make(ELEMENTARY[fn].evaluate(...values), d);
     },
   };
+}
+
+/** Of a function that has no rule here: differences of its values at two steps, which cancels their error of second order. */
+function slopesByDifferences(fn: Elementary, values: readonly number[]): number[] {
+  const { evaluate } = ELEMENTARY[fn];
+  return values.map((x, i) => {
+    const at = (h: number) => evaluate(...values.map((v, k) => (k === i ? x + h : v)));
+    const central = (h: number) => (at(h) - at(-h)) / (2 * h);
+    const h = 1e-3 * Math.max(1, Math.abs(x));
+    return (64 * central(h / 4) - 20 * central(h / 2) + central(h)) / 45;
+  });
 }
 
 function combine(a: Float64Array | null, x: number, b: Float64Array | null, y: number): Float64Array | null {

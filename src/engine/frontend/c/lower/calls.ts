@@ -1,6 +1,7 @@
 /** Calls: of functions of the text, of the table of elementary functions, and of the few others that are known. */
 import type { Span } from '../../../base/span';
 import { intrinsic, isReal, not, walk } from '../../../ir/build';
+import { ELEMENTARY } from '../../../ir/elementary';
 import type { Argument, Expr, Place } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
 import { nearestName } from '../../suggest';
@@ -9,6 +10,7 @@ import { fence } from '../resolve/fence';
 import {
   ENDINGS,
   FENCED_FUNCTIONS,
+  HELPER_CALLS,
   MATH,
   type MathFunction,
   NO_DERIVATIVE,
@@ -29,7 +31,7 @@ import {
   temporary,
   type VariableDraft,
 } from './state';
-import { HELPER_CALLS, tapeCall, tapeCallNamed } from './tape';
+import { tapeCall, tapeCallNamed } from './tape';
 import { fitted } from './unsigned';
 import { WRITTEN_OUT, type WrittenOut } from './writtenOut';
 
@@ -144,7 +146,7 @@ function wrongCount(s: RoutineState, e: S.CallExpression, name: string, wants: n
 
 function mathCall(s: RoutineState, e: S.CallExpression, name: string, math: MathFunction): Expr | null {
   const given = e.args.map((arg) => value(s, arg));
-  const arity = math.fn === 'fma' ? 3 : TWO.has(math.fn) ? 2 : 1;
+  const { arity } = ELEMENTARY[math.fn];
   if (given.length !== arity) {
     wrongCount(s, e, name, arity);
     return null;
@@ -164,19 +166,6 @@ function mathCall(s: RoutineState, e: S.CallExpression, name: string, math: Math
   const result = intrinsic(math.fn, args, math.type, e.span);
   return math.to ? { ...convertTo(result, math.to), span: e.span } : result;
 }
-const TWO: ReadonlySet<string> = new Set([
-  'power',
-  'atan2',
-  'hypot',
-  'min',
-  'max',
-  'sign',
-  'mod',
-  'dim',
-  'ieeeRemainder',
-  'modulo',
-  'powerInteger',
-]);
 
 /** What the lowering writes out with other operations. */
 function writtenOut(s: RoutineState, e: S.CallExpression, name: string, form: WrittenOut): Expr | null {

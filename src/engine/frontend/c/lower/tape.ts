@@ -5,19 +5,9 @@
  */
 import type { Span } from '../../../base/span';
 import { isReal } from '../../../ir/build';
-import type { Elementary } from '../../../ir/elementary';
-import {
-  CONTROL_WORDS,
-  controlWord,
-  HELPERS,
-  type Helper,
-  helperFunction,
-  TYPE_WORD,
-  tapeFunction,
-} from '../../../ir/runtime';
+import { CONTROL_WORDS, controlWord, TYPE_WORD, tapeFunction } from '../../../ir/runtime';
 import type { ControlWidth, Expr, Place, RecordingId, ScalarType, TapeValue } from '../../../ir/types';
 import type * as S from '../parse/syntax';
-import type { MathFunction } from '../resolve/library';
 import { convertTo, value } from './expressions';
 import { address, startOf } from './memory/places';
 import { base, emit, type RoutineState, reference, temporary } from './state';
@@ -47,24 +37,6 @@ const TAPE_CALLS: ReadonlyMap<string, TapeCall> = new Map(
       return width ? [[`${action}_${word}`, { kind: 'control', action, width }]] : [];
     }),
   ]),
-);
-
-/** The small functions that C lacks, beside the tape. */
-const HELPER_FN: Record<Helper, Elementary> = {
-  min: 'min',
-  max: 'max',
-  sign: 'sign',
-  dim: 'dim',
-  modulo: 'modulo',
-  power: 'powerInteger',
-};
-export const HELPER_CALLS: ReadonlyMap<string, MathFunction> = new Map(
-  HELPERS.flatMap((helper) =>
-    TYPES.map((type): [string, MathFunction] => [
-      helperFunction(helper, type),
-      { fn: HELPER_FN[helper], type },
-    ]),
-  ),
 );
 
 const RECORDING = 0 as RecordingId;

@@ -3,9 +3,14 @@
  * constants, and names that lie outside the fence.
  */
 import { constant } from '../../../ir/build';
-import { ELEMENTARY, type Elementary } from '../../../ir/elementary';
+import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary } from '../../../ir/elementary';
+import { realNames } from '../../../ir/elementary/rule';
+import { TYPE_WORD } from '../../../ir/runtime';
 import type { Expr, ScalarType } from '../../../ir/types';
+
 import type { Fenced } from './fence';
+
+const TYPES = Object.keys(TYPE_WORD) as ScalarType[];
 
 export interface MathFunction {
   readonly fn: Elementary;
@@ -15,18 +20,28 @@ export interface MathFunction {
   readonly to?: ScalarType;
 }
 
-/** No functions of C, or under another name there. */
-const NOT_IN_C: ReadonlySet<Elementary> = new Set<Elementary>(['modulo', 'powerInteger']);
-
 export const MATH: ReadonlyMap<string, MathFunction> = mathFunctions();
+
+/** What printed code calls beside them: functions that C lacks for a type. */
+export const HELPER_CALLS: ReadonlyMap<string, MathFunction> = new Map(
+  ELEMENTARY_NAMES.flatMap((fn) =>
+    TYPES.flatMap((type): [string, MathFunction][] => {
+      const { helper } = ELEMENTARY[fn].c;
+      return helper ? [[helper.name(type), { fn, type }]] : [];
+    }),
+  ),
+);
 
 function mathFunctions(): Map<string, MathFunction> {
   const map = new Map<string, MathFunction>();
-  for (const fn of Object.keys(ELEMENTARY) as Elementary[]) {
-    if (NOT_IN_C.has(fn)) continue;
-    const { c, cf } = ELEMENTARY[fn].names;
-    map.set(c, { fn, type: 'f64' });
-    map.set(cf, { fn, type: 'f32' });
+  for (const fn of ELEMENTARY_NAMES) {
+    // A function that C lacks goes by its name in the table.
+    const names: Partial<Record<ScalarType, string>> = ELEMENTARY[fn].c.names ?? realNames(fn);
+    for (const type of Object.keys(names) as ScalarType[]) {
+      const name = names[type];
+      // Where two share a name, as powers do, it is that of the first.
+      if (name !== undefined && !map.has(name)) map.set(name, { fn, type });
+    }
   }
   for (const [suffix, type] of [
     ['', 'f64'],
@@ -38,15 +53,12 @@ function mathFunctions(): Map<string, MathFunction> {
       map.set(`${long}rint${suffix}`, { fn: 'rint', type, to: 'i64' });
     }
   }
-  map.set('abs', { fn: 'abs', type: 'i32' });
-  map.set('labs', { fn: 'abs', type: 'i64' });
   map.set('llabs', { fn: 'abs', type: 'i64' });
   return map;
 }
 
 /** Functions of `math.h` without a derivative in the table, each with the reason. */
 export const NO_DERIVATIVE: ReadonlyMap<string, string> = new Map([
-  ...names('tgamma lgamma', 'Its derivative needs the digamma function, which C does not have.'),
   ...names('j0 j1 jn y0 y1 yn', 'Bessel functions are not in the table of derivatives.'),
   ...names('frexp modf remquo', 'It returns a second value through a pointer to a local.'),
   ...names('logb ilogb', 'Write `floor(log2(fabs(x)))`.'),

@@ -1,6 +1,6 @@
 /** The specifications of a unit: symbols with their types, bounds and storage, before any statement is lowered. */
 import type { Span } from '../../../base/span';
-import { MATH_MODULE, TAPE_MODULE } from '../../../ir/runtime';
+import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../../ir/runtime';
 import type { ScalarType } from '../../../ir/types';
 import { settleAllocations } from '../lower/allocations';
 import {
@@ -289,7 +289,8 @@ function implicit(ctx: Context, s: StatementOf<'implicit'>): void {
 }
 
 function use(ctx: Context, s: StatementOf<'use'>): void {
-  const ours = s.module.name === TAPE_MODULE || s.module.name === MATH_MODULE;
+  const { name } = s.module;
+  const ours = name === TAPE_MODULE || name === MATH_MODULE || name.startsWith(`${FUNCTIONS_MODULE}_`);
   if (ctx.shared.hasRuntime && ours) return;
   const builtin = intrinsicModule(s.module.name);
   const module = ctx.shared.modules.get(s.module.name);

@@ -1,7 +1,7 @@
 /** Intrinsics that work element by element, by generic and specific name, and how their arguments become one expression. */
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
-import { ELEMENTARY, type Elementary } from '../../../../ir/elementary';
+import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary } from '../../../../ir/elementary';
 import { libraryFunction } from '../../../../ir/runtime';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import { foldValue } from '../../resolve/fold';
@@ -45,28 +45,6 @@ function one(args: readonly Expr[], i = 0): Expr {
   return args[i] as Expr;
 }
 
-function function1(
-  fn: Elementary,
-  generic: string,
-  double: string | null,
-  single: string | null = null,
-): Elemental[] {
-  const entry = (name: string, type: ScalarType | null): Elemental => ({
-    names: [name],
-    least: 1,
-    most: 1,
-    build: (call, args) => {
-      const x = type ? ofType(call, one(args), type) : real(call, one(args));
-      return b.intrinsic(fn, [x], x.type, call.span);
-    },
-  });
-  return [
-    entry(generic, null),
-    ...(double ? [entry(double, 'f64')] : []),
-    ...(single ? [entry(single, 'f32')] : []),
-  ];
-}
-
 /** Two numbers of one type; constants and integers don't mix silently, as the language has it. */
 function pair(call: Call, args: readonly Expr[]): [Expr, Expr, ScalarType] {
   const [x, y] = args.map((arg) => numericOperand(call.ctx, arg)) as [Expr, Expr];
@@ -81,23 +59,52 @@ function pair(call: Call, args: readonly Expr[]): [Expr, Expr, ScalarType] {
   return [b.convert(x, type), b.convert(y, type), type];
 }
 
-function function2(
-  fn: Elementary,
-  names: readonly string[],
-  realOnly: boolean,
-  type: ScalarType | null = null,
-): Elemental {
+/** A function of the table by one of its names; a name that belongs to a type takes arguments of that type only. */
+function elementary(fn: Elementary, name: string, type: ScalarType | null): Elemental {
+  const { arity, types } = ELEMENTARY[fn];
   return {
-    names,
-    least: 2,
-    most: 2,
+    names: [name],
+    least: arity,
+    most: arity,
     build: (call, args) => {
       const typed = type ? args.map((arg) => ofType(call, arg, type)) : args;
+      if (arity === 1) {
+        const x = types === 'any' ? numericOperand(call.ctx, one(typed)) : real(call, one(typed));
+        return b.intrinsic(fn, [x], x.type, call.span);
+      }
+      if (arity === 3) return b.intrinsic(fn, typed, one(typed).type, call.span);
       const [x, y, joint] = pair(call, typed);
-      if (realOnly && !b.isReal(joint)) return wrongType(call, x, 'real arguments');
+      if (types === 'real' && !b.isReal(joint)) return wrongType(call, x, 'real arguments');
       return b.intrinsic(fn, [x, y], joint, call.span);
     },
   };
+}
+
+/** What the language makes of these is more than a function of the table, below. */
+const OWN_WAY: ReadonlySet<Elementary> = new Set<Elementary>(['min', 'max', 'mod', 'trunc', 'round']);
+
+/**
+ * All functions of the table by their generic names and by those of one type; what Fortran lacks by its name in the table
+ * and by those that printed code gives it.
+ */
+function elementaries(): Elemental[] {
+  return ELEMENTARY_NAMES.flatMap((fn) => {
+    const { fortran, c } = ELEMENTARY[fn];
+    const realTypes = ['f64', 'f32'] as const;
+    if (fortran === 'c')
+      return realTypes.map((type) => elementary(fn, libraryFunction(c.names?.[type] ?? fn), type));
+    if (fortran.helper)
+      return [
+        elementary(fn, fn, null),
+        ...realTypes.map((type) => elementary(fn, fortran.helper.name(type), type)),
+      ];
+    if (fortran.generic === '**' || OWN_WAY.has(fn)) return [];
+    const specific = Object.entries(fortran.specific ?? {}) as [ScalarType, readonly string[]][];
+    return [
+      ...(fn === 'atan' ? [ATAN] : [elementary(fn, fortran.generic, null)]),
+      ...specific.flatMap(([type, names]) => names.map((name) => elementary(fn, name, type))),
+    ];
+  });
 }
 
 function extremum(
@@ -288,35 +295,7 @@ const ATAN: Elemental = {
 };
 
 export const ELEMENTALS: readonly Elemental[] = [
-  ...function1('sin', 'sin', 'dsin'),
-  ...function1('cos', 'cos', 'dcos'),
-  ...function1('tan', 'tan', 'dtan'),
-  ...function1('asin', 'asin', 'dasin'),
-  ...function1('acos', 'acos', 'dacos'),
-  ATAN,
-  ...function1('atan', 'datan', null).map((entry) => ({ ...entry, names: ['datan'] })),
-  ...function1('sinh', 'sinh', 'dsinh'),
-  ...function1('cosh', 'cosh', 'dcosh'),
-  ...function1('tanh', 'tanh', 'dtanh'),
-  ...function1('asinh', 'asinh', 'dasinh'),
-  ...function1('acosh', 'acosh', 'dacosh'),
-  ...function1('atanh', 'atanh', 'datanh'),
-  ...function1('exp', 'exp', 'dexp'),
-  ...function1('log', 'log', 'dlog', 'alog'),
-  ...function1('log10', 'log10', 'dlog10', 'alog10'),
-  ...function1('sqrt', 'sqrt', 'dsqrt'),
-  ...function1('erf', 'erf', 'derf'),
-  ...function1('erfc', 'erfc', 'derfc'),
-  function2('atan2', ['atan2'], true),
-  function2('atan2', ['datan2'], true, 'f64'),
-  function2('hypot', ['hypot'], true),
-  function2('sign', ['sign'], false),
-  function2('sign', ['dsign'], false, 'f64'),
-  function2('sign', ['isign'], false, 'i32'),
-  function2('dim', ['dim'], false),
-  function2('dim', ['ddim'], false, 'f64'),
-  function2('dim', ['idim'], false, 'i32'),
-  function2('modulo', ['modulo'], false),
+  ...elementaries(),
   remainder(['mod'], null),
   remainder(['dmod'], 'f64'),
   remainder(['amod'], 'f32'),
@@ -332,24 +311,6 @@ export const ELEMENTALS: readonly Elemental[] = [
   extremum('min', ['min0'], 'i32', null),
   extremum('min', ['amin0'], 'i32', 'f32'),
   extremum('min', ['min1'], 'f32', 'i32'),
-  {
-    names: ['abs'],
-    least: 1,
-    most: 1,
-    build: (call, args) => absolute(call, numericOperand(call.ctx, one(args))),
-  },
-  {
-    names: ['dabs'],
-    least: 1,
-    most: 1,
-    build: (call, args) => absolute(call, ofType(call, one(args), 'f64')),
-  },
-  {
-    names: ['iabs'],
-    least: 1,
-    most: 1,
-    build: (call, args) => absolute(call, ofType(call, one(args), 'i32')),
-  },
   conversion(['int', 'ifix', 'idint'], 'i32'),
   conversion(['nint', 'idnint'], 'i32', 'round'),
   conversion(['floor'], 'i32', 'floor'),
@@ -375,7 +336,6 @@ export const ELEMENTALS: readonly Elemental[] = [
   },
   MERGE,
   ISHFT,
-  ...libraryFunctions(),
   bits('iand', 'bitand'),
   bits('ior', 'bitor'),
   bits('ieor', 'bitxor'),
@@ -393,28 +353,3 @@ export const ELEMENTALS: readonly Elemental[] = [
     },
   },
 ];
-
-/** What printed Fortran takes from the C library. */
-function libraryFunctions(): Elemental[] {
-  return (Object.keys(ELEMENTARY) as Elementary[]).flatMap((fn) => {
-    const { arity, names } = ELEMENTARY[fn];
-    if (names.fortran !== null) return [];
-    const entry = (name: string, type: ScalarType): Elemental => ({
-      names: [libraryFunction(name)],
-      least: arity,
-      most: arity,
-      build: (call, args) =>
-        b.intrinsic(
-          fn,
-          args.map((arg) => ofType(call, arg, type)),
-          type,
-          call.span,
-        ),
-    });
-    return [entry(names.c, 'f64'), entry(names.cf, 'f32')];
-  });
-}
-
-function absolute(call: Call, x: Expr): Expr {
-  return b.intrinsic('abs', [x], x.type, call.span);
-}

@@ -97,8 +97,6 @@ const FENCED: Record<string, string> = {
   ...group('Declare the array with explicit bounds.', 'allocated', 'associated'),
   ...group(
     'Write it out in terms of elementary functions.',
-    'gamma',
-    'log_gamma',
     'dgamma',
     'bessel_j0',
     'bessel_j1',
