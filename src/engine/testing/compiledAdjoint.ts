@@ -1,12 +1,13 @@
 /** Generated adjoints as the system's compilers see them: no warning, and the gradient of the reference. */
 import { printC } from '../backend/c';
 import { printFortran } from '../backend/fortran';
-import { rewriteStatements } from '../ir/statements';
+import { itemAt } from '../base/lookup';
 import type { Language, Program } from '../ir/types';
 import type { Options } from '../pipeline/options';
 import { disagreement, inWords } from './compare';
-import { compileAndRun, FLAGS, quickFlags, warningKind, warnings } from './compilers';
-import { cDriver, fortranDriverRoutine, fortranMain, printedKeys, readOutput } from './drivers';
+import { type Compiled, FLAGS, quickFlags, warningKind, warnings } from './compilers';
+import { compileTogether, messagesAbout } from './compileTogether';
+import { cDriver, fortranDriver, printedKeys, readOutput } from './drivers';
 import { generatedAdjoint, generatedInputs } from './generated';
 import { type Case, illConditioned } from './oracles';
 import type { Values } from './reference';
@@ -45,89 +46,44 @@ function printedTo(to: Language, program: Program, entry: string) {
   return to === 'c' ? printC(program, entry) : printFortran(program, entry, { form: program.form });
 }
 
-/** What is to be said against them. Those in Fortran become one executable a form. Unless `quick`, they are optimised. */
-export function complaints(batch: readonly Candidate[], to: Language, quick = false): string[] {
-  return to === 'c' ? batch.flatMap((one) => judgedInC(one, quick)) : judgedInFortran(batch, quick);
-}
-
-function judgedInC(candidate: Candidate, quick: boolean): string[] {
-  const { program, entry, given } = candidate;
-  const { text } = printedTo('c', program, entry);
-  const whole = `${text}\n${cDriver(program, entry, given, text)}`;
-  const built = compileAndRun('c', whole, [...(quick ? quickFlags('c') : FLAGS.c), ...GUESSES]);
-  return verdict(candidate, built.messages === '' ? built.output : null, built.messages);
-}
-
-/** Those of one form are one executable; where that fails, each is built by itself, to see which it is. */
-function judgedInFortran(batch: readonly Candidate[], quick: boolean): string[] {
-  return (['free', 'fixed'] as const).flatMap((form) => {
-    const those = batch.filter((one) => one.program.form === form);
-    if (those.length === 0) return [];
-    const built = runBatch(form, those, quick);
-    const told = ownWarnings(built.messages, form, those, quick);
-    if ((built.output === null || told.length > 0) && those.length > 1)
-      return those.flatMap((one) => judgedInFortran([one], quick));
-    const outputs = new Map(
-      (built.output ?? '')
-        .split('@ ')
-        .slice(1)
-        .map((part) => [part.slice(0, part.indexOf('\n')), part] as const),
+/** What is to be said against them. Unless `quick`, they are optimised. */
+export function complaints(candidates: readonly Candidate[], to: Language, quick = false): string[] {
+  const forms: readonly Compiled[] = to === 'c' ? ['c'] : ['free', 'fixed'];
+  return forms.flatMap((form) => {
+    const those = to === 'c' ? candidates : candidates.filter(({ program }) => program.form === form);
+    const flags = [...(quick ? quickFlags(form) : FLAGS[form]), ...GUESSES];
+    const built = compileTogether(form, those.map(standingAlone), flags, (messages, which) =>
+      ownWarnings(
+        form,
+        messages,
+        which.map((i) => itemAt(those, i)),
+        flags,
+      ),
     );
-    return those.flatMap((one, i) =>
-      verdict(one, told.length === 0 ? (outputs.get(`driver${i}`) ?? null) : null, built.messages),
+    return built.flatMap(({ messages, output }, i) =>
+      verdict(itemAt(those, i), messages === '' ? output : null, messages),
     );
+
+    function standingAlone({ program, entry, given }: Candidate): string {
+      const { text } = printedTo(to, program, entry);
+      const driver = to === 'c' ? cDriver(program, entry, given, text) : fortranDriver(program, entry, given);
+      return `${text}\n${driver}`;
+    }
   });
 }
 
-/** Warnings of a kind that compilers don't give of the primals. */
+/** Warnings; in Fortran, where sources may use what is on its way out, those of a kind that the primals don't get. */
 function ownWarnings(
+  form: Compiled,
   messages: string,
-  form: 'free' | 'fixed',
-  batch: readonly Candidate[],
-  quick: boolean,
+  candidates: readonly Candidate[],
+  flags: readonly string[],
 ): string[] {
   const told = warnings(messages);
-  if (told.length === 0) return [];
-  const texts = batch.map(({ c }, i) => printFortran(withSuffix(c.program, `_${i}`), null, { form }).text);
-  const primal = compileAndRun(form, [...texts, fortranMain([])].join('\n'), flagsOf(form, quick));
-  const kinds = new Set(warnings(primal.messages).map(warningKind));
+  if (form === 'c' || told.length === 0) return told;
+  const primals = candidates.map(({ c }) => printFortran(c.program, null, { form }).text);
+  const kinds = new Set(warnings(messagesAbout(form, primals, flags)).map(warningKind));
   return told.filter((line) => !kinds.has(warningKind(line)));
-}
-
-const flagsOf = (form: 'free' | 'fixed', quick: boolean) => [
-  ...(quick ? quickFlags(form) : FLAGS[form]),
-  ...GUESSES,
-];
-
-function runBatch(form: 'free' | 'fixed', batch: readonly Candidate[], quick: boolean) {
-  const texts = batch.map(({ program, entry, given }, i) => {
-    const apart = withSuffix(program, `_${i}`);
-    const { text } = printFortran(apart, `${entry}_${i}`, { form });
-    const own = text.replaceAll(/\bbacksweep_(tape|math)\b/g, (module) => `${module}_${i}`);
-    return `${own}\n${fortranDriverRoutine(`driver${i}`, apart, `${entry}_${i}`, given)}`;
-  });
-  const main = fortranMain(batch.map((_, i) => `driver${i}`));
-  return compileAndRun(form, [...texts, main].join('\n'), flagsOf(form, quick));
-}
-
-/** What is known to the whole of an executable gets names of its own: routines, modules, COMMON blocks. */
-function withSuffix(program: Program, suffix: string): Program {
-  const name = (own: string) => `${own}${suffix}`;
-  return {
-    ...program,
-    roots: program.roots.map((root) => ({ ...root, name: name(root.name) })),
-    variables: program.variables.map((v) => ({
-      ...v,
-      storage: v.storage && { ...v.storage, root: name(v.storage.root) },
-    })),
-    routines: program.routines.map((routine) => ({
-      ...routine,
-      name: name(routine.name),
-      body: rewriteStatements(routine.body, (s) =>
-        s.kind === 'call' ? [{ ...s, callee: name(s.callee) }] : [s],
-      ),
-    })),
-  };
 }
 
 /** What a compiler, or the numbers, have against an adjoint. */

@@ -1,9 +1,10 @@
 /**
  * The system's compilers as oracles. Where one is absent, `compilerFor` gives null, and tests that need it say so.
  *
- * Many texts go into one program: each case is its own translation unit, told apart by a number that its driver knows.
+ * To start a compiler, a linker and a program takes longer than what they do for a kernel: many kernels go to
+ * `compileTogether`.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import { join } from 'node:path';
 export type Compiled = 'c' | 'free' | 'fixed';
 
 const COMMAND: Record<Compiled, string> = { c: 'gcc', free: 'gfortran', fixed: 'gfortran' };
-const SUFFIX: Record<Compiled, string> = { c: 'c', free: 'f90', fixed: 'f' };
+export const SUFFIX: Record<Compiled, string> = { c: 'c', free: 'f90', fixed: 'f' };
 
 /**
  * Warnings are errors in C, and told in Fortran, where the source may use what is on its way out. Only -Wdo-subscript is
@@ -60,8 +61,22 @@ export function compileFiles(
   files: Readonly<Record<string, string>>,
   flags: readonly string[] = FLAGS[form],
 ): Built {
+  return compiled(form, files, flags, (messages, program) => {
+    if (program === null) return { messages, output: null };
+    const { output, complaint } = runProgram(program);
+    return complaint === null ? { messages, output } : { messages: complaint, output: null };
+  });
+}
+
+/** Compiles files into one program, for as long as `use` lasts; null where the compiler, which always says why, makes none. */
+export function compiled<T>(
+  form: Compiled,
+  files: Readonly<Record<string, string>>,
+  flags: readonly string[],
+  use: (messages: string, program: string | null) => T,
+): T {
   const command = compilerFor(form);
-  if (!command) return { messages: `${COMMAND[form]} is not installed`, output: null };
+  if (!command) return use(`${COMMAND[form]} is not installed`, null);
   const folder = mkdtempSync(join(tmpdir(), 'backsweep-'));
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
@@ -71,19 +86,27 @@ export function compileFiles(
       maxBuffer: 1 << 26,
     });
     const messages = `${built.stdout}${built.stderr}`.trim();
-    if (built.status !== 0) return { messages: messages || 'the compiler failed', output: null };
-    const output = execFileSync(join(folder, 'program'), {
-      encoding: 'utf8',
-      timeout: 60_000,
-      maxBuffer: 1 << 28,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    return { messages, output };
-  } catch (error) {
-    return { messages: String(error), output: null };
+    return built.status === 0
+      ? use(messages, join(folder, 'program'))
+      : use(messages || 'the compiler failed', null);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What a program prints, and why it did not end well; null where it did. */
+export function runProgram(
+  program: string,
+  args: readonly string[] = [],
+): { output: string; complaint: string | null } {
+  const { stdout, stderr, status, signal, error } = spawnSync(program, args, {
+    encoding: 'utf8',
+    // Against hangs only.
+    timeout: 600_000,
+    maxBuffer: 1 << 28,
+  });
+  const complaint = status === 0 ? null : `${error ?? ''} ended with ${signal ?? status}: ${stderr}`.trim();
+  return { output: stdout, complaint };
 }
 
 /** Warnings of a Fortran compiler, one line each, those aside that only the source is to blame for. */

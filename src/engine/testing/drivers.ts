@@ -167,21 +167,6 @@ function bothForms(line: string): string[] {
 
 /** A main program, to be put after the text of the kernel. Its lines fit both forms. */
 export function fortranDriver(program: Program, entry: string, inputs: Values): string {
-  return driverUnit('program driver', program, entry, inputs);
-}
-
-/** The same as a subroutine, for a main program that calls many. */
-export function fortranDriverRoutine(name: string, program: Program, entry: string, inputs: Values): string {
-  return driverUnit(`subroutine ${name}`, program, entry, inputs);
-}
-
-export function fortranMain(calls: readonly string[]): string {
-  return ['program main', ...calls.flatMap((name) => [`print '(a)', '@ ${name}'`, `call ${name}`]), 'end']
-    .map((line) => `      ${line}\n`)
-    .join('');
-}
-
-function driverUnit(head: string, program: Program, entry: string, inputs: Values): string {
   const routine = entryRoutine(program, entry);
   const inC = program.language === 'c';
   const declared: string[] = [];
@@ -229,14 +214,14 @@ function driverUnit(head: string, program: Program, entry: string, inputs: Value
   }
   const call = `${routine.name}(${args.join(', ')})`;
   const lines = [
-    head,
+    'program driver',
     ...(inC ? [`use ${routine.name}_module`] : uses),
     'implicit none',
     ...declared,
     ...sets,
     result ? `res_ = ${call}` : `call ${call}`,
     ...prints,
-    `end ${head}`,
+    'end program driver',
   ];
   return lines
     .flatMap(bothForms)

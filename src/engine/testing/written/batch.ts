@@ -11,8 +11,6 @@ export interface TextsResult {
   readonly failures: string[];
 }
 
-/** So many texts make one executable. */
-const BATCH = 20;
 /** So many failures are made small and told; more of them tell little more. */
 const TOLD = 3;
 
@@ -31,13 +29,10 @@ export function judgeTexts(language: Language, seeds: Iterable<number>): TextsRe
     else tell(written, sight.complaint, (smaller) => complaintOf(language, smaller));
   }
   if (compilerFor(language === 'c' ? 'c' : 'free'))
-    for (let from = 0; from < seen.length; from += BATCH) {
-      const batch = seen.slice(from, from + BATCH);
-      compiledComplaints(language, batch).forEach((complaint, i) => {
-        const written = batch[i]?.written;
-        if (complaint && written) tell(written, complaint, (smaller) => compiledComplaint(language, smaller));
-      });
-    }
+    compiledComplaints(language, seen).forEach((complaint, i) => {
+      const written = seen[i]?.written;
+      if (complaint && written) tell(written, complaint, (smaller) => compiledComplaint(language, smaller));
+    });
   return result;
 }
 

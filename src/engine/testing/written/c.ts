@@ -33,23 +33,6 @@ export function writeC(seed: number): Written {
       g: [number(w)],
       h: real().slice(0, 4),
     },
-    shared: [
-      'kernel',
-      'g',
-      'h',
-      'table',
-      'limit',
-      'pick',
-      'half',
-      'N',
-      'SQ',
-      'MIX',
-      'FIRST',
-      'SECOND',
-      'LAST',
-      'real',
-      ...w.callees.map((c) => c.name),
-    ],
     constructs: w.constructs,
   };
 }

@@ -41,7 +41,6 @@ export function writeFortran(seed: number): Written {
       'blk.cs': [number(w)],
       'blk.cv': real(2),
     },
-    shared: ['kernel', 'held', 'parts', 'blk', ...w.subprograms.map((s) => s.name)],
     constructs: w.constructs,
   };
 }

@@ -2,14 +2,15 @@
  * Random texts before the engine and before the system's compilers: what was read computes what the compiler's own reading
  * computes, and its adjoint is that of dual numbers.
  */
+import { itemAt } from '../../base/lookup';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
 import type { Language, Program } from '../../ir/types';
 import { verify } from '../../ir/verify';
 import type { Options } from '../../pipeline/options';
 import { disagreement, inWords } from '../compare';
-import { compileAndRun } from '../compilers';
-import { cDriver, fortranDriverRoutine, fortranMain, printedKeys, readOutput } from '../drivers';
+import { compileTogether } from '../compileTogether';
+import { cDriver, fortranDriver, printedKeys, readOutput } from '../drivers';
 import { drawOptions } from '../options';
 import { type Case, caseOfSource, checkAdjoint, checkTangent, illConditioned } from '../oracles';
 import { randomFrom } from '../prng';
@@ -111,18 +112,17 @@ export function smallest(
   return `seed ${written.seed} in ${language}, ${complaint.oracle}: ${said?.message ?? complaint.message}\n${textOf(pieces)}`;
 }
 
-/** Compiles the texts themselves, as they are written, into one executable, and compares what they leave with the reference. */
+/** Compiles the texts themselves, as they are written, and compares what they leave with the reference. */
 export function compiledComplaints(language: Language, seen: readonly Seen[]): (Complaint | null)[] {
-  const built = language === 'c' ? buildC(seen) : buildFortran(seen);
-  const parts = new Map(
-    (built.output ?? '')
-      .split('@ ')
-      .slice(1)
-      .map((part) => [part.slice(0, part.indexOf('\n')), part] as const),
-  );
+  const [form, driver, flags] =
+    language === 'c'
+      ? (['c', cDriver, ['-std=c11', '-w', '-O0', '-ffp-contract=off']] as const)
+      : (['free', fortranDriver, ['-w', '-O0', '-ffp-contract=off', '-ffree-line-length-none']] as const);
+  const texts = seen.map(({ c }) => `${c.source}\n${driver(c.program, c.entry, c.inputs as Values)}`);
+  const built = compileTogether(form, texts, flags);
   return seen.map(({ c }, i) => {
-    const part = parts.get(`driver${i}`);
-    if (part === undefined) return { oracle: 'compiler', message: built.messages.slice(0, 2000) };
+    const { output, messages } = itemAt(built, i);
+    if (output === null) return { oracle: 'compiler', message: messages.slice(0, 2000) };
     // Constants of the text are no inputs: the driver prints none of them.
     const isTold = (key: string) => key in c.inputs || key === c.entry;
     const keys = printedKeys(c.program, c.entry, c.inputs).map(
@@ -131,37 +131,7 @@ export function compiledComplaints(language: Language, seen: readonly Seen[]): (
     const expected = Object.fromEntries(
       keys.map(([key, n]) => [key, (c.outputs[key] ?? []).slice(0, n).map(Number)]),
     );
-    const off = disagreement(expected, readOutput(part, keys), Math.max(c.tolerance, 1e-11));
+    const off = disagreement(expected, readOutput(output, keys), Math.max(c.tolerance, 1e-11));
     return off && !illConditioned(c) ? { oracle: 'compiled', message: inWords(off) } : null;
   });
-}
-
-/** Names that an executable knows as a whole get a number. */
-function apart(text: string, { shared }: Written, i: number): string {
-  return text.replaceAll(new RegExp(`(?<![.\\w])(${shared.join('|')})\\b`, 'g'), `$1_${i}`);
-}
-
-/** One unit for all: each text is followed by a routine that runs it. */
-function buildC(seen: readonly Seen[]) {
-  const texts = seen.map(({ written, c }, i) => {
-    const driver = cDriver(c.program, c.entry, c.inputs).replace('int main(void)', `int driver${i}(void)`);
-    return apart(`${c.source}\n${driver}`, written, i);
-  });
-  const calls = seen.map((_, i) => `  puts("@ driver${i}"); driver${i}();`);
-  const main = `#include <stdio.h>\nint main(void) {\n${calls.join('\n')}\n  return 0;\n}\n`;
-  return compileAndRun('c', [...texts, main].join('\n'), ['-std=c11', '-w', '-O0', '-ffp-contract=off']);
-}
-
-function buildFortran(seen: readonly Seen[]) {
-  const texts = seen.map(({ written, c }, i) => {
-    const driver = fortranDriverRoutine(`driver${i}`, c.program, c.entry, c.inputs as Values);
-    return apart(`${c.source}\n${driver}`, written, i);
-  });
-  const main = fortranMain(seen.map((_, i) => `driver${i}`));
-  return compileAndRun('free', [...texts, main].join('\n'), [
-    '-w',
-    '-O0',
-    '-ffp-contract=off',
-    '-ffree-line-length-none',
-  ]);
 }

@@ -14,8 +14,6 @@ export interface Written {
   readonly pieces: readonly Piece[];
   readonly entry: string;
   readonly inputs: Values;
-  /** Names that the whole of an executable knows. */
-  readonly shared: readonly string[];
   /** What the text was made of. */
   readonly constructs: ReadonlySet<string>;
 }
