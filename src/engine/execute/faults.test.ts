@@ -255,6 +255,8 @@ function trapsOf(request: ExecuteRequest, inAdjoint: boolean) {
   const input = bindByKey(runnable.program, runnable.entry, values);
   const ran = createMachine(host, runnable.program).run(input, limits);
   const interpreted = interpret(runnable.program, input, { now: host.now, limits });
-  if (!inAdjoint) expect(interpreted.trap).toEqual(ran.trap);
+  // Where the stack is full depends on how far the code has been optimised by then.
+  const at = ran.trap?.code === 'stack-overflow' ? { statement: ran.trap.statement } : {};
+  if (!inAdjoint) expect({ ...interpreted.trap, ...at }).toEqual(ran.trap);
   return [ran.trap, interpreted.trap];
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { differentiate } from '../index';
-import { leastTime } from '../testing/processorTime';
+import { growth } from '../testing/processorTime';
 
-/* Time grows with the program, not with its square: six times as much takes about six times as long, and 36 is too long. */
+/* Time grows with the program, not with its square: eight times as much takes about eight times as long, and 64 is too long. */
 
 const lines = (n: number, line: (i: number) => string): string =>
   Array.from({ length: n }, (_, i) => line(i)).join('\n');
@@ -25,16 +25,14 @@ test.each<[what: string, text: (n: number) => string]>([
   [
     'loops inside loops',
     (n) => {
-      const depth = n / 50;
+      const depth = Math.ceil(n / 50);
       const heads = lines(depth, (i) => `for (int k${i} = 0; k${i} < n; k${i}++) {`);
       const row = `for (int i = 0; i < n; i++) s += a[i][k${depth - 1}] * a[i][k0]; r[k0][k${depth - 1}] = sqrt(s);`;
       const column = 'for (int i = 0; i < n; i++) a[i][k0] /= r[k0][k0];';
       return `void f(int n, double s, double a[n][n], double r[n][n]) {\n${heads}\n${row}\n${column}\n${'}'.repeat(depth)}\n}`;
     },
   ],
-])('%s', { timeout: 60_000 }, (_, text) => {
-  const time = (n: number, enough: number) =>
-    leastTime(() => differentiate({ source: text(n), language: 'c' }), enough, 4);
-  const bound = 18 * Math.max(time(100, 0), 10);
-  expect(time(600, bound)).toBeLessThan(bound);
+])('%s', (_, text) => {
+  const run = (n: number) => () => differentiate({ source: text(n), language: 'c' });
+  expect(growth(run(75), run(600), 32)).toBeLessThan(32);
 });

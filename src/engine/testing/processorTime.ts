@@ -1,40 +1,33 @@
-/** Milliseconds of processor time of one run, to which other work on the machine adds next to nothing. */
-export function processorTime(work: () => void): number {
+/** Milliseconds of processor time of one run, to which other work on the machine adds little. */
+function processorTime(work: () => void): number {
   const { user, system } = process.cpuUsage();
   work();
   const after = process.cpuUsage();
   return (after.user - user + after.system - system) / 1000;
 }
 
-/**
- * The least processor time of at most `tries` runs, in milliseconds; a run of less than `enough` is the last. What is slow
- * by nature is so every time; what met the collector, or a cold cache, is not.
- */
-export function leastTime(work: () => void, enough: number, tries = 6): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let k = 0; k < tries && least >= enough; k++) least = Math.min(least, processorTime(work));
-  return least;
-}
-
 /** Less than this, in milliseconds, says little. */
-const TELLING = 2;
+const TELLING = 5;
+/** So often both works are measured, by turns, before one of them is said to be slow. */
+const TURNS = 12;
 
 /**
- * The least processor time of one run of each of two works, in milliseconds: run by turns, each often enough in a turn for
- * the time to say something.
+ * How many times as long the second work takes as the first: the least time of each, by turns, so that whatever else the machine does
+ * meets both. Ends with the first turn that is within the bound, since what is slow by nature is so every time. Choose a bound that is
+ * far from what is right, and from what is wrong: linear time of eight times the text is 8, quadratic time 64, the bound 32.
  */
-export function leastTimesByTurns(works: readonly [() => void, () => void], turns = 10): [number, number] {
-  const [one, other] = works.map((work) => {
-    const runs = Math.ceil(TELLING / Math.max(leastTime(work, 0, 3), TELLING / 1000));
-    const turn = () => {
-      for (let k = 0; k < runs; k++) work();
-    };
-    return () => processorTime(turn) / runs;
-  }) as [() => number, () => number];
-  let [least, leastOther] = [one(), other()];
-  for (let k = 1; k < turns; k++) {
-    least = Math.min(least, one());
-    leastOther = Math.min(leastOther, other());
+export function growth(one: () => void, other: () => void, bound: number): number {
+  one();
+  const runs = Math.ceil(TELLING / Math.max(processorTime(one), TELLING / 1000));
+  const oneTurn = () => {
+    for (let k = 0; k < runs; k++) one();
+  };
+  let [least, leastOther] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let ratio = Number.POSITIVE_INFINITY;
+  for (let k = 0; k < TURNS && ratio > bound; k++) {
+    least = Math.min(least, processorTime(oneTurn) / runs);
+    leastOther = Math.min(leastOther, processorTime(other));
+    ratio = leastOther / least;
   }
-  return [least, leastOther];
+  return ratio;
 }

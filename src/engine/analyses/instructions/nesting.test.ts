@@ -3,7 +3,7 @@ import { itemAt } from '../../base/lookup';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
 import type { Routine, StatementId } from '../../ir/types';
-import { leastTime } from '../../testing/processorTime';
+import { growth } from '../../testing/processorTime';
 import { nestingOf } from './nesting';
 
 /** A loop that `n` tests leave, each hanging on those before it. */
@@ -43,8 +43,10 @@ test('what decides about one way out decides about another that comes later, and
 test('many ways out of one loop take no time that grows as their cube', () => {
   const few = leftBy(200);
   const many = leftBy(1600);
-  const short = leastTime(() => nestingOf(few.body, few.label), 0, 3);
   // Eight times as many have 64 times as many pairs; their cube is 512.
-  const bound = 160 * short + 100;
-  expect(leastTime(() => nestingOf(many.body, many.label), bound, 5)).toBeLessThan(bound);
+  const nest =
+    ({ body, label }: Routine) =>
+    () =>
+      nestingOf(body, label);
+  expect(growth(nest(few), nest(many), 200)).toBeLessThan(200);
 });

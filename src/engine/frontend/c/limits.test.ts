@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leastTime } from '../../testing/processorTime';
+import { growth } from '../../testing/processorTime';
 import { parseC } from '.';
 
 function codes(source: string): string[] {
@@ -116,10 +116,7 @@ function doubling(n: number): string {
   return `#define a0 y\n${lines.join('\n')}\nx = a${n};`;
 }
 
-/*
- * Time linear in the text: sixteen times the text takes about sixteen times as long. Something quadratic would take
- * 256 times as long; the bound between them leaves room for the collector and for other work on the machine.
- */
+/* Time linear in the text: eight times the text takes about eight times as long; something quadratic would take 64 times. */
 describe('time grows with the text', () => {
   test.each<[what: string, unit: string]>([
     ['statements', 'a[n] = a[n + 1] * 2.0 + sin(a[n]);\n'],
@@ -134,10 +131,8 @@ describe('time grows with the text', () => {
   ])('%s', (_, unit) => {
     const text = (n: number): string =>
       `void g(double x, double *a);\nvoid f(double x, int n, double *a) {\n${times(unit, n)}}\n`;
-    const time = (source: string, enough: number) => leastTime(() => parseC(source), enough);
-    // Below a few milliseconds a clock says little.
-    const bound = 100 * Math.max(time(text(1000), 0), 3);
-    expect(time(text(16_000), bound)).toBeLessThan(bound);
+    const parse = (n: number) => () => parseC(text(n));
+    expect(growth(parse(500), parse(4000), 32)).toBeLessThan(32);
   });
 });
 
