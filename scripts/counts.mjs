@@ -1,51 +1,30 @@
-// What a test runner's JSON report says, as three numbers, and what failed.
+// What a test runner's report says, as three numbers, and what failed.
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts */
+
+/**
+ * Of a run that scripts/progress.mjs reported.
+ * @param {import('./progress.mjs').FileReport[]} reports
+ * @param {number} exitCode
+ * @returns {Counts}
+ */
+export function reportedCounts(reports, exitCode) {
+  const total = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
+    reports.reduce((all, each) => all + each[key], 0);
+  const [passed, failed, skipped] = [total('passed'), total('failed'), total('skipped')];
+  const failures = reports.flatMap((each) => each.failures);
+  return atLeastOneFailure(exitCode, { passed, failed, skipped, failures });
+}
 
 /** Of a failure's message, what is shown again at the close of a run. */
 const LINES_OF_A_FAILURE = 20;
 
 /**
- * @param {string} file
- * @param {number} exitCode
- * @returns {Counts}
- */
-export function vitestCounts(file, exitCode) {
-  const report = readReport(file);
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  /** @type {VitestFile[]} */
-  const files = report.testResults;
-  // A file that does not even load has no tests to fail.
-  const broken = files.filter(
-    (each) => each.status === 'failed' && each.assertionResults.length === 0,
-  ).length;
-  return atLeastOneFailure(exitCode, {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: files.flatMap((file) => vitestFailures(file)),
-  });
-}
-
-/** @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest */
-/** @typedef {{ name: string, status: string, message?: string, assertionResults: VitestTest[] }} VitestFile */
-
-/** @param {VitestFile} file */
-function vitestFailures({ name: file, status, message, assertionResults }) {
-  const name = relative(process.cwd(), file);
-  const failed = assertionResults
-    .filter((each) => each.status === 'failed')
-    .map((each) => failure(`${name}: ${each.fullName}`, each.failureMessages?.join('\n')));
-  return failed.length === 0 && status === 'failed' ? [failure(name, message)] : failed;
-}
-
-/**
  * @param {string} title
  * @param {string} [message]
  */
-function failure(title, message = '') {
+export function failure(title, message = '') {
   return [title, ...message.split('\n').slice(0, LINES_OF_A_FAILURE)].join('\n    ');
 }
 

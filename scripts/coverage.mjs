@@ -1,4 +1,4 @@
-// `npm run coverage`: which branches of the engine its unit tests take, on random suites of few programs each; prints the share
+// `npm run coverage`: which branches of the engine its unit tests take, in their fast tier; prints the share
 // by folder and writes src/engine/testing/coverage.md, which lists what is left with the code that stands there. Fails where
 // the share of all of them is below LEAST. `npm run coverage -- src/engine/ir` runs some of the tests, and then writes nothing.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,21 +10,6 @@ import { root, runPackage } from './processes.mjs';
 /** @typedef {{ branchMap: Record<string, { type: string, locations: Place[], loc: Place }>, b: Record<string, number[]> }} FileCoverage */
 /** @typedef {{ file: string, line: number, text: string, reason: string }} Left */
 
-const FEW = {
-  BACKSWEEP_TREES: '120',
-  BACKSWEEP_PROGRAMS: '80',
-  BACKSWEEP_REVERSALS: '32',
-  BACKSWEEP_REVERSALS_COMPILED: '4',
-  BACKSWEEP_FUZZ: '600',
-  BACKSWEEP_COMPILED: '24',
-  BACKSWEEP_PRINTED: '4',
-  BACKSWEEP_CALLS: '40',
-  LAWS_PROGRAMS: '150',
-  ORACLE_PROGRAMS: '40',
-  ELEMENT_PROGRAMS: '30',
-  NEEDED_PROGRAMS: '4',
-  BACKSWEEP_CARDS: '24',
-};
 /** Per cent of the branches that the tests must take. */
 const LEAST = 95;
 /** Why a branch is not taken, by the code that stands there. */
@@ -47,11 +32,11 @@ const scope = [
   '--coverage.reportOnFailure',
   '--exclude=**/mutants/**',
 ];
-process.exitCode = await runPackage(
-  'vitest/vitest.mjs',
-  [...args, ...scope, ...(tests.length > 0 ? tests : ['src/engine'])],
-  { env: FEW, minutes: 60 },
-);
+process.exitCode = await runPackage('vitest/vitest.mjs', [
+  ...args,
+  ...scope,
+  ...(tests.length > 0 ? tests : ['src/engine']),
+]);
 /** @type {Record<string, FileCoverage>} */
 const report = JSON.parse(readFileSync(join(folder, 'coverage-final.json'), 'utf8'));
 rmSync(folder, { recursive: true });

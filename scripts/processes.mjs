@@ -1,6 +1,6 @@
 // Starting other programs. Built-ins only: this runs before any package is installed.
 import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,7 +15,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * @param {{ env?: Record<string, string>, minutes?: number }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, { env = {}, minutes = 15 } = {}) {
+export function run(command, args, { env = {}, minutes = 60 } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -48,6 +48,9 @@ export function run(command, args, { env = {}, minutes = 15 } = {}) {
 export function runPackage(script, args, options) {
   return run(process.execPath, [join(root, 'node_modules', script), ...args], options);
 }
+
+/** The reporter of vitest that the scripts read. */
+export const PROGRESS = '--reporter=./scripts/progress.mjs';
 
 /**
  * Where a program stands on PATH, if anywhere.
@@ -107,4 +110,16 @@ export async function installDebianPackages(packages) {
       env,
     })) === 0
   );
+}
+
+/**
+ * The values of a file of one JSON text a line; none where there is no such file.
+ * @param {string} file
+ */
+export function readLines(file) {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
 }

@@ -3,15 +3,18 @@
 //
 //   npm test -- --only unit                        one step, or several: --only types,lint
 //   npm test -- --only unit src/engine/adjoint     what follows goes to the test runner
+//   npm test -- --deep                             the deep tier too: many random programs, on fresh seeds, and the mutants
+//   npm test -- --deep --minutes 12 --total 19     as much of it as fits into 12 minutes, and into 19 with all that goes before
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { browserAdvice, ensureBrowser } from './browser.mjs';
 import { ensureCompilers } from './compilers.mjs';
-import { playwrightCounts, vitestCounts } from './counts.mjs';
+import { playwrightCounts, reportedCounts } from './counts.mjs';
+import { deepTier } from './deep.mjs';
 import { ensurePackages } from './packages.mjs';
-import { root, run, runPackage } from './processes.mjs';
+import { PROGRESS, readLines, root, run, runPackage } from './processes.mjs';
 
 /** @typedef {import('./counts.mjs').Counts} Counts */
 
@@ -22,6 +25,11 @@ const notes = [];
 const failedSteps = new Set();
 /** @type {string[]} */
 let rest = [];
+/** In minutes: of the deep tier, and of the whole run. */
+const limits = { minutes: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY };
+const begin = Date.now();
+/** Minutes: with less than that, the deep tier does not begin. */
+const LEAST = 1;
 
 const steps = {
   types: { title: 'type check', run: () => npmScript('typecheck') },
@@ -30,17 +38,26 @@ const steps = {
   unit: { title: 'unit tests', run: unitTests },
   build: { title: 'build', run: () => npmScript('build') },
   browser: { title: 'browser tests', run: browserTests },
+  deep: { title: 'deep tier', run: deepTests },
 };
 
 process.exitCode = await main();
 
 async function main() {
   const { values, positionals } = parseArgs({
-    options: { only: { type: 'string' } },
+    options: {
+      only: { type: 'string' },
+      deep: { type: 'boolean', default: false },
+      minutes: { type: 'string' },
+      total: { type: 'string' },
+    },
     allowPositionals: true,
   });
   rest = positionals;
-  const chosen = values.only?.split(',') ?? Object.keys(steps);
+  if (values.minutes) limits.minutes = Number(values.minutes);
+  if (values.total) limits.total = Number(values.total);
+  const all = Object.keys(steps).filter((name) => name !== 'deep' || values.deep);
+  const chosen = values.only?.split(',') ?? all;
   const unknown = chosen.filter((name) => !(name in steps));
   if (unknown.length > 0) {
     console.error(`No step is called ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}.`);
@@ -54,7 +71,8 @@ async function main() {
   const results = [];
   for (const [name, step] of Object.entries(steps)) {
     if (!chosen.includes(name)) continue;
-    console.log(`\n── ${step.title} ${'─'.repeat(60 - step.title.length)}`);
+    const place = `${chosen.indexOf(name) + 1} of ${chosen.length}: ${step.title}`;
+    console.log(`\n── ${place} ${'─'.repeat(60 - place.length)}`);
     const start = Date.now();
     const counts = await step.run();
     if (counts.failed > 0) failedSteps.add(name);
@@ -72,9 +90,9 @@ function close(results) {
   for (const note of notes) console.log(note);
   for (const { title, counts, seconds } of results) {
     const verdict = counts.failed > 0 ? 'FAILED' : 'ok';
-    console.log(
-      `${title.padEnd(14)} ${verdict.padEnd(7)} ${String(seconds).padStart(4)} s   ${sentence(counts)}`,
-    );
+    const { passed, failed, skipped } = counts;
+    const tests = `${passed + failed} run${failed > 0 ? `, ${failed} of them failed` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+    console.log(`${title.padEnd(14)} ${verdict.padEnd(7)} ${String(seconds).padStart(4)} s   ${tests}`);
   }
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const { counts } of results) {
@@ -82,13 +100,9 @@ function close(results) {
     total.failed += counts.failed;
     total.skipped += counts.skipped;
   }
-  console.log(`\n${sentence(total)}`);
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed > 0 ? 1 : 0;
-}
-
-/** @param {Counts} counts */
-function sentence({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 /**
@@ -112,15 +126,26 @@ async function unitTests() {
       `Not installed: ${missing.join(', ')}. The tests that compile what the engine emits are skipped.`,
     );
   }
-  const report = join(reports, 'unit.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...rest];
   // Figures that a test measures, a line each, for the close of the run.
   const figures = join(reports, 'figures.txt');
-  const counts = vitestCounts(
-    report,
-    await runPackage('vitest/vitest.mjs', args, { env: { BACKSWEEP_FIGURES: figures } }),
-  );
+  const env = { BACKSWEEP_FIGURES: figures, BACKSWEEP_REPORT: join(reports, 'unit.jsonl') };
+  const exitCode = await runPackage('vitest/vitest.mjs', ['run', PROGRESS, ...rest], { env });
   if (existsSync(figures)) notes.push(...readFileSync(figures, 'utf8').trim().split('\n'));
+  return reportedCounts(readLines(env.BACKSWEEP_REPORT), exitCode);
+}
+
+async function deepTests() {
+  if (failedSteps.has('unit')) {
+    notes.push('The deep tier did not run, since unit tests failed.');
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+  const budget = Math.min(limits.minutes, limits.total - (Date.now() - begin) / 60_000);
+  if (budget < LEAST) {
+    notes.push('The deep tier did not run: no time was left for it.');
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+  const { counts, notes: told } = await deepTier(rest, reports, budget);
+  notes.push(...told);
   return counts;
 }
 
@@ -141,8 +166,8 @@ async function browserTests() {
   }
   const browser = await ensureBrowser();
   if (!browser) {
-    notes.push(browserAdvice);
-    return outcome(false);
+    notes.push(`${browserAdvice} They are skipped.`);
+    return { passed: 0, failed: 0, skipped: 1 };
   }
   const report = join(reports, 'browser.json');
   const env = { BACKSWEEP_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };

@@ -7,7 +7,6 @@ const budget = { steps: 1e8, milliseconds: 20_000, bytes: 1 << 28 };
 
 test.each(EXAMPLES.map((example) => [example.id, example] as const))(
   '%s in the other language computes the same numbers and the same gradient',
-  { timeout: 60_000 },
   (_, example) => {
     expect(inOtherLanguage(runOf(playgroundOf(example), budget))).toEqual({ kind: 'equal' });
   },

@@ -18,7 +18,7 @@ describe.skipIf(!present)('make check passes', () => {
   const cases = EXAMPLES.flatMap((example) =>
     (['c', 'fortran'] as const).map((target) => [example.id, target, example] as const),
   );
-  test.each(cases)('%s in %s', { timeout: 60_000 }, (_, target, example) => {
+  test.each(cases)('%s in %s', (_, target, example) => {
     const request = { ...runOf(playgroundOf(example), budget), target };
     const taken = takeAwayFiles(request);
     expect(taken.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);

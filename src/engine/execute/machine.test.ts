@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verify } from '../ir/verify';
 import { DOUBLE, disagreement, inWords, SINGLE } from '../testing/compare';
+import { draws, seedsOf } from '../testing/draws';
 import { generateProgram } from '../testing/random';
 import { referenceGradient } from '../testing/reference';
 import { defaultHost } from './host';
@@ -9,10 +10,11 @@ import { createMachine } from './machine';
 import { DEFAULT_LIMITS } from './outcome';
 
 const host = defaultHost();
+const count = draws(30, 300);
 
 describe.each(['c', 'fortran'] as const)('WebAssembly computes what the reference does, %s', (language) => {
   test.each([false, true])('counters %s', (counters) => {
-    for (let seed = 1; seed <= 150; seed++) {
+    for (const seed of seedsOf(count)) {
       const drawn = generateProgram(seed, { language, gotos: 0.3, exits: 0.5, routines: 3 });
       const { program, entry, inputs } = drawn;
       expect(verify(program)).toEqual([]);

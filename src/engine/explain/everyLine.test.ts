@@ -10,7 +10,7 @@ import { hiddenNames, mangled, wordsOf } from '../testing/cards';
  * names that its reader can see.
  */
 
-const folder = new URL('../testing/corpus', import.meta.url);
+const folder = new URL('../testing/corpus/', import.meta.url);
 const corpus = (['c', 'fortran'] as const).flatMap((language) =>
   readdirSync(new URL(`${language}/`, folder)).map((file) => ({
     name: file,
@@ -69,7 +69,6 @@ describe('every line of generated code has a card', () => {
         );
       }
     },
-    60_000,
   );
 
   test('what a call was given goes by its own name where the routine stands in its place', () => {

@@ -22,6 +22,7 @@ import {
 } from '../pipeline/investigation/replay';
 import type { DifferentiateRequest, Differentiation, Explanation, Input } from '../pipeline/results';
 import { mangled } from '../testing/cards';
+import { draws, seedsOf } from '../testing/draws';
 import { drawOptions } from '../testing/options';
 import { refusal } from '../testing/oracles';
 import { printed } from '../testing/printed';
@@ -323,8 +324,8 @@ function allCards(d: Differentiation): Explanation[] {
   ];
 }
 
-/** Of each profile; BACKSWEEP_CARDS says how many there are in all. With 500 the search over inputs agrees, too. */
-const PROGRAMS = Math.ceil(Number(process.env.BACKSWEEP_CARDS ?? 160) / PROFILES.length);
+/** Of each profile. */
+const PROGRAMS = draws(2, 40);
 /** All cards of every so many programs are read for mangled sentences. */
 const CARDS_EVERY = 16;
 
@@ -359,11 +360,12 @@ describe('cards hold in a run', () => {
     { recompute: true },
     { snapshots: 'eager' },
   ];
-  test.each(PROFILES.map(([name, , profile], k) => [name, profile, 4 * k + 1] as const))(
+  test.each(PROFILES.map(([name, , profile], k) => [name, profile, 4 * k] as const))(
     '%s',
-    (_, profile, first) => {
+    (_, profile, shift) => {
       const wrong: string[] = [];
-      for (let seed = first; seed < first + PROGRAMS; seed++) {
+      for (const next of seedsOf(PROGRAMS)) {
+        const seed = next + shift;
         const language = seed % 3 === 0 ? 'fortran' : 'c';
         const made = generateProgram(seed, { ...profile, language });
         const request: DifferentiateRequest = {
@@ -377,7 +379,6 @@ describe('cards hold in a run', () => {
       }
       expect(wrong.slice(0, 20)).toEqual([]);
     },
-    600_000,
   );
   test('a search over inputs agrees with what cards say of the graph alone', () => {
     console.log(`cards of random programs: ${shares(drawn)}`);
@@ -388,23 +389,19 @@ describe('cards hold in a run', () => {
 
 describe('cards hold in every example', () => {
   const total = noCount();
-  test.each(EXAMPLES.map((example) => [example.id, example] as const))(
-    '%s',
-    (_, example) => {
-      const { independents, dependents } = example;
-      const inputs = Object.fromEntries(
-        Object.entries(example.inputs).map(([key, text]) => [key, parseInput(text) ?? 0]),
-      );
-      const request: DifferentiateRequest = {
-        source: example.source,
-        language: example.language,
-        ...(independents ? { independents } : {}),
-        ...(dependents ? { dependents } : {}),
-      };
-      expect(holdAgainstRun(request, inputs, total, false)).toEqual([]);
-    },
-    60_000,
-  );
+  test.each(EXAMPLES.map((example) => [example.id, example] as const))('%s', (_, example) => {
+    const { independents, dependents } = example;
+    const inputs = Object.fromEntries(
+      Object.entries(example.inputs).map(([key, text]) => [key, parseInput(text) ?? 0]),
+    );
+    const request: DifferentiateRequest = {
+      source: example.source,
+      language: example.language,
+      ...(independents ? { independents } : {}),
+      ...(dependents ? { dependents } : {}),
+    };
+    expect(holdAgainstRun(request, inputs, total, false)).toEqual([]);
+  });
   test('nearly every value that is stored is borne out by a run', () => {
     expect(total.recorded).toBeGreaterThan(45);
     console.log(`cards of the examples: ${shares(total)}`);
@@ -413,27 +410,23 @@ describe('cards hold in every example', () => {
 });
 
 describe('cards are whole sentences, whatever is drawn', () => {
-  test.each(PROFILES.map(([name, , profile]) => [name, profile] as const))(
-    '%s',
-    (_, profile) => {
-      const wrong: string[] = [];
-      for (let seed = 1; seed <= 6; seed++) {
-        const random = randomFrom(seed);
-        const language = random.pick(['c', 'fortran'] as const);
-        const made = generateProgram(100 + seed, { ...profile, language, size: 10 });
-        const d = differentiate({
-          source: printed(made.program, language),
-          language,
-          routine: made.entry,
-          mode: random.pick(['adjoint', 'adjoint', 'tangent'] as const),
-          target: random.pick(['c', 'fortran', 'javascript'] as const),
-          options: drawOptions(random),
-        });
-        if (!d.ok) expect(refusal(d.diagnostics)).not.toBeNull();
-        wrong.push(...allCards(d).flatMap(mangled));
-      }
-      expect(wrong).toEqual([]);
-    },
-    120_000,
-  );
+  test.each(PROFILES.map(([name, , profile]) => [name, profile] as const))('%s', (_, profile) => {
+    const wrong: string[] = [];
+    for (let seed = 1; seed <= 6; seed++) {
+      const random = randomFrom(seed);
+      const language = random.pick(['c', 'fortran'] as const);
+      const made = generateProgram(100 + seed, { ...profile, language, size: 10 });
+      const d = differentiate({
+        source: printed(made.program, language),
+        language,
+        routine: made.entry,
+        mode: random.pick(['adjoint', 'adjoint', 'tangent'] as const),
+        target: random.pick(['c', 'fortran', 'javascript'] as const),
+        options: drawOptions(random),
+      });
+      if (!d.ok) expect(refusal(d.diagnostics)).not.toBeNull();
+      wrong.push(...allCards(d).flatMap(mangled));
+    }
+    expect(wrong).toEqual([]);
+  });
 });

@@ -133,7 +133,7 @@ function cardsOf(request: DifferentiateRequest): Explanation[] {
 }
 
 describe.each(CASES)('%s', (_, source, request, says) => {
-  test('is told in whole sentences', { timeout: 60_000 }, () => {
+  test('is told in whole sentences', () => {
     const cards = cardsOf({ source, language: 'c', routine: 'f', ...request });
     expect(cards.flatMap(mangled)).toEqual([]);
     const told = cards.flatMap(({ title, short, long, facts }) => [

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { runOf } from '../../app/store/playground';
 import { EXAMPLES, playgroundOf } from '../../examples';
 import { type ExecuteRequest, execute, type Options } from '../index';
+import { draws, seedsOf } from '../testing/draws';
 import { caseOf, requestOf } from '../testing/oracles';
 import { generateProgram } from '../testing/random';
-import { seedsOf } from '../testing/seeds';
 
 const RULES: readonly (readonly [name: string, options: Partial<Options>])[] = [
   ['all', { record: 'all', adjointLiveness: false }],
@@ -47,11 +47,9 @@ describe.each(EXAMPLES.map((e) => [e.id, e] as const))('%s', (_, example) => {
 const TAPENADE: Partial<Options> = { elements: false };
 const LEAST: Partial<Options> = { recompute: true, useResults: true };
 
-const PROGRAMS = Number(process.env.LEAST_PROGRAMS ?? 80);
+const PROGRAMS = draws(20, 160);
 
-test(`of ${PROGRAMS} random programs, least tape keeps no more than the default, nor that more than TAPENADE's rules`, {
-  timeout: 600_000,
-}, () => {
+test('of random programs, least tape keeps no more than the default, nor that more than TAPENADE’s rules', () => {
   const wrong: string[] = [];
   let less = 0;
   for (const seed of seedsOf(PROGRAMS)) {

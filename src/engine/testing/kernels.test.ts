@@ -104,7 +104,7 @@ describe.each([
   });
 
   const forms: readonly Compiled[] = other === 'c' ? ['c', 'fixed'] : ['free'];
-  test.for(forms)('compute the same compiled as %s', { timeout: 600_000 }, (form, { skip }) => {
+  test.for(forms)('compute the same compiled as %s', (form, { skip }) => {
     skip(!compilerFor(form), `no compiler for ${form} is installed`);
     const wrong: string[] = [];
     for (const kernel of kernels.filter(ownNamesOnly)) {

@@ -15,6 +15,7 @@ import { compile } from '../pipeline/compile/compile';
 import { DEFAULT_OPTIONS } from '../pipeline/options';
 import { disagreement, inWords } from './compare';
 import { type Compiled, compileAndRun, compilerFor, FLAGS, warnings } from './compilers';
+import { draws, seedsOf } from './draws';
 import { cDriver, fortranDriver, printedKeys, readOutput, runJavaScript } from './drivers';
 import { generatedAdjoint, generatedInputs } from './generated';
 import { caseOf } from './oracles';
@@ -23,13 +24,12 @@ import { generateProgram } from './random';
 import { PROFILES } from './random/profile';
 import { doubles } from './reference/double';
 import { interpret } from './reference/interpret';
-import { seedsOf } from './seeds';
 
 /*
- * Printed programs as others read them: the system's compilers, Node, our own front ends. BACKSWEEP_PRINTED says how
- * many random programs each of them gets; our own meet as many again from fresh seeds.
+ * Printed programs as others read them: the system's compilers, Node, our own front ends.
  */
-const count = Number(process.env.BACKSWEEP_PRINTED ?? 10);
+/** Random programs for each of them. */
+const count = draws(2, 10);
 const LANGUAGES: readonly Language[] = ['c', 'fortran'];
 /** What only the source is to blame for. */
 const SOURCE_USES = /COMMON block|Equality comparison|Integer division|Unused dummy|zero times/;
@@ -68,7 +68,7 @@ describe.each(['c', 'free', 'fixed'] as const)('%s', (form) => {
     'random %s programs compute the same numbers',
     (language) => {
       const wrong: string[] = [];
-      for (let seed = 1; seed <= count; seed++) {
+      for (const seed of seedsOf(count)) {
         const { program, entry, inputs } = generateProgram(seed, { ...JUMPS, language });
         const driver = form === 'c' ? cDriver : fortranDriver;
         const text = printedAs(form, program) + driver(program, entry, inputs);
@@ -85,43 +85,34 @@ describe.each(['c', 'free', 'fixed'] as const)('%s', (form) => {
       }
       expect(wrong).toEqual([]);
     },
-    600_000,
   );
 });
 
 describe('JavaScript', () => {
-  test.each(LANGUAGES)(
-    'random %s programs compute the same numbers',
-    (language) => {
-      for (let seed = 1; seed <= 4 * count; seed++) {
-        const { program, entry, inputs } = generateProgram(seed, { ...JUMPS, language });
-        const got = runJavaScript(printJavaScript(program, null).text, program, entry, inputs);
-        const off = disagreement(expected(program, entry, inputs), got, tolerance(program));
-        expect(off && `${seed}: ${inWords(off)}`).toBeNull();
-      }
-    },
-    60_000,
-  );
+  test.each(LANGUAGES)('random %s programs compute the same numbers', (language) => {
+    for (const seed of seedsOf(4 * count)) {
+      const { program, entry, inputs } = generateProgram(seed, { ...JUMPS, language });
+      const got = runJavaScript(printJavaScript(program, null).text, program, entry, inputs);
+      const off = disagreement(expected(program, entry, inputs), got, tolerance(program));
+      expect(off && `${seed}: ${inWords(off)}`).toBeNull();
+    }
+  });
 
-  test.each(LANGUAGES)(
-    'so do adjoints of random %s programs',
-    (language) => {
-      for (let seed = 1; seed <= count; seed++) {
-        const { program, entry, independents, dependents, inputs, seeds } = caseOf(
-          generateProgram(seed, { language, io: 0 }),
-        );
-        const adjoint = generatedAdjoint(program, entry, independents, dependents, DEFAULT_OPTIONS);
-        if (!adjoint) continue;
-        const { given } = generatedInputs(program, entry, adjoint, inputs, seeds);
-        const { text } = printJavaScript(adjoint.program, adjoint.entry);
-        const got = runJavaScript(text, adjoint.program, adjoint.entry, given);
-        const want = expected(adjoint.program, adjoint.entry, given);
-        const off = disagreement(want, got, tolerance(adjoint.program));
-        expect(off && `${seed}: ${inWords(off)}`).toBeNull();
-      }
-    },
-    60_000,
-  );
+  test.each(LANGUAGES)('so do adjoints of random %s programs', (language) => {
+    for (const seed of seedsOf(count)) {
+      const { program, entry, independents, dependents, inputs, seeds } = caseOf(
+        generateProgram(seed, { language, io: 0 }),
+      );
+      const adjoint = generatedAdjoint(program, entry, independents, dependents, DEFAULT_OPTIONS);
+      if (!adjoint) continue;
+      const { given } = generatedInputs(program, entry, adjoint, inputs, seeds);
+      const { text } = printJavaScript(adjoint.program, adjoint.entry);
+      const got = runJavaScript(text, adjoint.program, adjoint.entry, given);
+      const want = expected(adjoint.program, adjoint.entry, given);
+      const off = disagreement(want, got, tolerance(adjoint.program));
+      expect(off && `${seed}: ${inWords(off)}`).toBeNull();
+    }
+  });
 });
 
 /** What a program is after it was printed and read again: the same text, or nothing is stable. */
@@ -137,16 +128,12 @@ function readAgain(program: Program): { once: Program; text: string; again: stri
 
 describe('print, parse, print', () => {
   describe.each(PROFILES)('%s', (_, __, profile) => {
-    test.each(LANGUAGES)(
-      'is stable for %s',
-      (language) => {
-        for (const seed of seedsOf(5 * count)) {
-          const { text, again } = readAgain(generateProgram(seed, { ...profile, language }).program);
-          expect(again, `${language} ${seed}`).toBe(text);
-        }
-      },
-      60_000,
-    );
+    test.each(LANGUAGES)('is stable for %s', (language) => {
+      for (const seed of seedsOf(5 * count)) {
+        const { text, again } = readAgain(generateProgram(seed, { ...profile, language }).program);
+        expect(again, `${language} ${seed}`).toBe(text);
+      }
+    });
   });
 
   test.each([
@@ -194,7 +181,7 @@ describe('what is printed of a kernel reads as what it was, in both languages', 
     ['every example', new URL('../../examples/', import.meta.url), 15],
     ['every kernel of the corpus in C', new URL('corpus/c/', import.meta.url), 50],
     ['every kernel of the corpus in Fortran', new URL('corpus/fortran/', import.meta.url), 50],
-  ])('%s, its adjoint and its tangent', { timeout: 240_000 }, (_, folder, most) => {
+  ])('%s, its adjoint and its tangent', (_, folder, most) => {
     const names = readdirSync(folder).filter((name) => /\.(c|f|f90)$/.test(name));
     expect(names.length).toBeGreaterThan(most);
     const changed = names.flatMap((name) =>
@@ -204,7 +191,7 @@ describe('what is printed of a kernel reads as what it was, in both languages', 
   });
 
   describe.each(PROFILES)('random programs, %s', (_, __, profile) => {
-    test.each(LANGUAGES)('in %s', { timeout: 240_000 }, (language) => {
+    test.each(LANGUAGES)('in %s', (language) => {
       const changed: string[] = [];
       for (const seed of seedsOf(2 * count)) {
         const { program } = generateProgram(seed, { ...profile, language });
@@ -306,6 +293,5 @@ double norm(int n, const double *t, double s[n], double a[n][2], double p, doubl
       expect(made.stdout).toMatch(/difference: .*: passed/);
       expect(made.status).toBe(0);
     },
-    60_000,
   );
 });

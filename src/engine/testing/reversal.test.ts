@@ -5,6 +5,7 @@ import { differentiate } from '../index';
 import { DEFAULT_OPTIONS, type Options } from '../pipeline/options';
 import { type Candidate, candidate, complaints } from './compiledAdjoint';
 import { compilerFor } from './compilers';
+import { draws, seedsOf } from './draws';
 import { requestOf } from './oracles';
 import {
   type BitsCompared,
@@ -15,16 +16,12 @@ import {
   reversalCase,
   STYLES,
 } from './reversal';
-import { FRESH_SEED, seedsOf } from './seeds';
 
 /*
- * The reversal styles on random programs: half of them jump by gotos, half are on fresh seeds (`seeds.ts`). BACKSWEEP_REVERSALS says how many programs there are in all,
- * BACKSWEEP_REVERSALS_COMPILED how many of them gcc and gfortran see too.
+ * The reversal styles on random programs, half of which jump by gotos; gcc and gfortran see some of them too.
  */
-const programs = Number(process.env.BACKSWEEP_REVERSALS ?? 300);
-const compiled = Number(process.env.BACKSWEEP_REVERSALS_COMPILED ?? 12);
-const HOURS = { timeout: 3 * 3_600_000 };
-console.log(`fresh seeds start at ${FRESH_SEED}`);
+const programs = draws(16, 300);
+const compiled = draws(2, 12);
 
 /** The seeds of a share of all programs. */
 const seeds = (share: number) => seedsOf(programs * share);
@@ -38,7 +35,7 @@ describe.each<readonly [Kind, number]>([
   ['nested', 0.5],
   ['gotos', 0.25],
 ])('%s', (kind, share) => {
-  test('every style that accepts a program has its gradient', HOURS, () => {
+  test('every style that accepts a program has its gradient', () => {
     const wrong: string[] = [];
     const counts = { programs: 0, runs: 0, refused: 0, illConditioned: 0 };
     const codes = new Map<string, number>();
@@ -73,7 +70,7 @@ describe.each<readonly [Kind, number]>([
   });
 });
 
-test('gotos into loops and branches', HOURS, () => {
+test('gotos into loops and branches', () => {
   const wrong: string[] = [];
   let runs = 0;
   for (const seed of seeds(0.25)) {
@@ -88,7 +85,7 @@ test('gotos into loops and branches', HOURS, () => {
   expect(runs).toBeGreaterThan(programs * 0.25);
 });
 
-test('joins pushes no more control than structured on the examples', { timeout: 120_000 }, () => {
+test('joins pushes no more control than structured on the examples', () => {
   const folder = new URL('../../examples/', import.meta.url);
   for (const name of readdirSync(folder).filter((each) => /\.(c|f|f90)$/.test(each))) {
     const source = readFileSync(new URL(name, folder), 'utf8');
@@ -133,44 +130,40 @@ const BATCH = 25;
 const OPTIMISED = 8;
 
 describe.each(['c', 'fortran'] as const)('compiled as %s', (to) => {
-  test.skipIf(!compilerFor(to === 'c' ? 'c' : 'free'))(
-    'every style that accepts a program agrees',
-    HOURS,
-    () => {
-      const wrong: string[] = [];
-      const judged = new Map<Options['reversal'], number>();
-      let batch: Candidate[] = [];
-      let batches = 0;
-      const judge = () => {
-        wrong.push(...complaints(batch, to, batches++ % OPTIMISED !== 0));
-        batch = [];
-      };
-      for (const kind of ['nested', 'gotos'] as const) {
-        for (const seed of seedsOf(compiled / 2)) {
-          if (wrong.length >= 5) break;
-          const c = reversalCase(seed, kind);
-          const nested = c.program.routines.every(({ body }) => isStructured(body));
-          for (const reversal of STYLES) {
-            if (reversal === 'structured' && !nested) continue;
-            const options = { ...DEFAULT_OPTIONS, reversal };
-            const made = candidate(`${kind} ${seed} ${reversal}`, c, options, to);
-            judged.set(reversal, (judged.get(reversal) ?? 0) + made.length);
-            batch.push(...made);
-          }
-          if (batch.length >= BATCH) judge();
+  test.skipIf(!compilerFor(to === 'c' ? 'c' : 'free'))('every style that accepts a program agrees', () => {
+    const wrong: string[] = [];
+    const judged = new Map<Options['reversal'], number>();
+    let batch: Candidate[] = [];
+    let batches = 0;
+    const judge = () => {
+      wrong.push(...complaints(batch, to, batches++ % OPTIMISED !== 0));
+      batch = [];
+    };
+    for (const kind of ['nested', 'gotos'] as const) {
+      for (const seed of seedsOf(compiled / 2)) {
+        if (wrong.length >= 5) break;
+        const c = reversalCase(seed, kind);
+        const nested = c.program.routines.every(({ body }) => isStructured(body));
+        for (const reversal of STYLES) {
+          if (reversal === 'structured' && !nested) continue;
+          const options = { ...DEFAULT_OPTIONS, reversal };
+          const made = candidate(`${kind} ${seed} ${reversal}`, c, options, to);
+          judged.set(reversal, (judged.get(reversal) ?? 0) + made.length);
+          batch.push(...made);
         }
+        if (batch.length >= BATCH) judge();
       }
-      judge();
-      console.log(`compiled as ${to}: ${JSON.stringify(Object.fromEntries(judged))}`);
-      expect(wrong).toEqual([]);
-      // Few are declined: what the other language can't say.
-      for (const style of STYLES) expect(judged.get(style)).toBeGreaterThan(compiled / 4);
-    },
-  );
+    }
+    judge();
+    console.log(`compiled as ${to}: ${JSON.stringify(Object.fromEntries(judged))}`);
+    expect(wrong).toEqual([]);
+    // Few are declined: what the other language can't say.
+    for (const style of STYLES) expect(judged.get(style)).toBeGreaterThan(compiled / 4);
+  });
 });
 
 /** Where the source has no jump, nor has what is printed: in C and in Fortran, the adjoint and the tangent. */
-test('nested code gives code without gotos', HOURS, () => {
+test('nested code gives code without gotos', () => {
   const wrong: string[] = [];
   for (const seed of seeds(0.25)) {
     const c = reversalCase(seed, 'nested');

@@ -7,6 +7,7 @@ import {
   neededRecordings,
   type Options,
 } from '../../index';
+import { draws, FIRST_SEED, seedsOf } from '../../testing/draws';
 import { type Random, randomFrom } from '../../testing/prng';
 
 const recordedIn = (source: string, options: Partial<Options> = {}) => {
@@ -280,12 +281,12 @@ function randomLoops(random: Random, factors: readonly number[] = [1, 1, 1, 2, 0
   return `void f(double x, double a[${length}]) { ${statements.join(' ')} }`;
 }
 
-const LOOPS = Number(process.env.ELEMENT_PROGRAMS ?? 150);
+const LOOPS = draws(20, 150);
 
-test(`${LOOPS} random programs of affine loops: right, never more than coarse`, { timeout: 120_000 }, () => {
+test('random programs of affine loops: right, never more than coarse', () => {
   let spared = 0;
   let sites = 0;
-  for (let seed = 1; seed <= LOOPS; seed++) {
+  for (const seed of seedsOf(LOOPS)) {
     const source = randomLoops(randomFrom(seed));
     const fine = recordedIn(source, OFF);
     const coarse = recordedIn(source, { ...OFF, elements: false });
@@ -303,11 +304,9 @@ test(`${LOOPS} random programs of affine loops: right, never more than coarse`, 
   expect(sites).toBeGreaterThan(LOOPS / 5);
 });
 
-test(`${LOOPS} random single loops: every recording site is needed`, {
-  timeout: 120_000,
-}, () => {
+test('random single loops: every recording site is needed', () => {
   let singles = 0;
-  for (let seed = 1; singles < LOOPS; seed++) {
+  for (let seed = FIRST_SEED; singles < LOOPS; seed++) {
     const source = randomLoops(randomFrom(seed));
     if (source.split('for (').length > 2) continue;
     singles++;

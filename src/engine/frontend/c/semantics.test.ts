@@ -4,6 +4,7 @@ import { printC } from '../../backend/c';
 import type { Program } from '../../ir/types';
 import { verify } from '../../ir/verify';
 import { compileAndRun } from '../../testing/compilers';
+import { draws, seedsOf } from '../../testing/draws';
 import { generateProgram } from '../../testing/random';
 import { doubles } from '../../testing/reference/double';
 import { interpret } from '../../testing/reference/interpret';
@@ -70,8 +71,10 @@ function rounded(x: number): number {
   return Number(x.toPrecision(12));
 }
 
+const count = draws(30, 300);
+
 test('random programs are read back as they were printed', () => {
-  for (let seed = 1; seed <= 150; seed++) {
+  for (const seed of seedsOf(count)) {
     const made = generateProgram(seed, { language: 'c', exits: 0.5, gotos: 0.5, routines: 4 });
     const { program, diagnostics } = parseC(printC(made.program, null).text);
     expect(diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
@@ -83,7 +86,7 @@ test('random programs are read back as they were printed', () => {
 });
 
 test('what was read once prints as it was read', () => {
-  for (let seed = 1; seed <= 100; seed++) {
+  for (const seed of seedsOf(count)) {
     const made = generateProgram(seed, { language: 'c', exits: 0.3, gotos: 0.3, routines: 3 });
     const once = printC(parseC(printC(made.program, null).text).program, null).text;
     expect(printC(parseC(once).program, null).text, `seed ${seed}`).toBe(once);

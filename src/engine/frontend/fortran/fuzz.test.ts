@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { verify } from '../../ir/verify';
+import { draws, FIRST_SEED } from '../../testing/draws';
 import { mutated } from '../../testing/mutate';
 import { randomFrom } from '../../testing/prng';
-import { FRESH_SEED } from '../../testing/seeds';
 import { parseFortran } from '.';
 
 /*
@@ -17,9 +17,11 @@ const corpus = ['fixtures', 'kernels'].flatMap((folder) =>
   readdirSync(join(here, folder)).map((file) => readFileSync(join(here, folder, file), 'utf8')),
 );
 
-test.each([1, FRESH_SEED])('seed %d', (seed) => {
-  const random = randomFrom(seed);
-  for (let i = 0; i < 1000; i++) {
+const count = draws(300, 4000);
+
+test('broken texts', () => {
+  const random = randomFrom(FIRST_SEED);
+  for (let i = 0; i < count; i++) {
     const text = mutated(random, corpus);
     const { program, diagnostics } = parseFortran(text);
     for (const { span, notes } of diagnostics)

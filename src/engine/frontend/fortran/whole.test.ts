@@ -22,7 +22,7 @@ test.skipIf(!compilerFor('free')).each([
   ],
   ['blank-common.f', 'blank COMMON beside a named one, loops that share their end, IMPLICIT'],
   ['intrinsic-mix.f90', 'intrinsics of every kind in one expression, powers, whole division'],
-])('%s: %s', { timeout: 60_000 }, (file) => {
+])('%s: %s', (file) => {
   const source = readFileSync(new URL(file, corpus), 'utf8');
   const run = execute({ source, language: 'fortran' });
   expect(run.check.verdict).toBe('passed');

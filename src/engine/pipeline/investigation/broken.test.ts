@@ -140,7 +140,7 @@ describe.skipIf(!compilerFor('c')).each(CASES)('%s', (_, example, options) => {
     );
   }
 
-  test('the emitted C has the gradient that the page shows', { timeout: 60_000 }, () => {
+  test('the emitted C has the gradient that the page shows', () => {
     const { derivatives } = execute(request);
     const compiled = gradientOf(d.code.text);
     for (const [name, values] of Object.entries(derivatives))
@@ -151,9 +151,7 @@ describe.skipIf(!compilerFor('c')).each(CASES)('%s', (_, example, options) => {
       });
   });
 
-  test('what the analysis left out can be forced, and changes nothing but the tape', {
-    timeout: 60_000,
-  }, () => {
+  test('what the analysis left out can be forced, and changes nothing but the tape', () => {
     const right = execute(request);
     const stored = new Set(d.recordings.map(({ key }) => key));
     const forced: string[] = [];
@@ -195,6 +193,5 @@ describe.skipIf(!compilerFor('c')).each(CASES)('%s', (_, example, options) => {
         ]);
       }
     },
-    60_000,
   );
 });

@@ -1,0 +1,40 @@
+/**
+ * How many random programs a test draws, and from which seeds.
+ *
+ * Tests have two tiers. *Fast* is what runs unless more is asked for: every law, every kernel, few random programs, the same ones
+ * on every machine. *Deep* (`npm test -- --deep`) draws many, on fresh seeds. A test asks for both in one line:
+ *
+ *     for (const seed of seedsOf(draws(20, 800))) …
+ *
+ * BACKSWEEP_DEEP says the tier: absent, fast; `all`, deep; a number n, n times what the fast tier draws, up to the deep size.
+ * BACKSWEEP_SEED says the first seed, 1 if absent. A deep run sets both and tells what repeats it.
+ */
+import { appendFileSync } from 'node:fs';
+
+/** Where the seeds of a run start. */
+export const FIRST_SEED = Number(process.env.BACKSWEEP_SEED ?? 1);
+
+const asked = process.env.BACKSWEEP_DEEP;
+
+/** For tests that are of the deep tier only. */
+export const IS_DEEP = asked !== undefined;
+
+/** How many to draw: `fast`, or in the deep tier up to `deep`. */
+export function draws(fast: number, deep: number): number {
+  const drawn = asked === undefined ? fast : asked === 'all' ? deep : Math.min(deep, fast * Number(asked));
+  tell(drawn, deep);
+  return drawn;
+}
+
+/** `count` seeds from the first one on. */
+export function* seedsOf(count: number): Generator<number> {
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed++) yield seed;
+}
+
+/** A deep run adds up, by test file, what was drawn. */
+function tell(drawn: number, deep: number): void {
+  const { BACKSWEEP_DRAWN } = process.env;
+  if (!BACKSWEEP_DRAWN) return;
+  const [file] = /src\/[\w/.]+\.test\.tsx?/.exec(new Error().stack ?? '') ?? [];
+  appendFileSync(BACKSWEEP_DRAWN, `${JSON.stringify({ file, drawn, deep })}\n`);
+}
