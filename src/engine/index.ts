@@ -35,8 +35,10 @@ import type {
   ProbePoint,
   Subject,
   TakenAway,
+  Trouble,
   VisitOrder,
 } from './pipeline/results';
+import { findTrouble, noTrouble, type TroubleOf } from './pipeline/trouble/trouble';
 
 export { AVAILABLE, type AvailableOptions } from './pipeline/combinations';
 export { DEFAULT_OPTIONS } from './pipeline/options';
@@ -137,6 +139,18 @@ export function probe(request: ExecuteRequest, point: ProbePoint | null = null):
     return probeRun(request, point);
   } catch (error) {
     return refusedProbe(internal(error).message);
+  }
+}
+
+/**
+ * What is the matter with one derivative of `execute`, and the first statement of either sweep where it happens: zero, not
+ * a number, infinite, short of digits, at a tie or jump.
+ */
+export function trouble(request: ExecuteRequest, of: TroubleOf): Trouble {
+  try {
+    return findTrouble(request, of);
+  } catch (error) {
+    return noTrouble('This could not be looked into.', [internal(error)]);
   }
 }
 

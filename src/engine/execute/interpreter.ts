@@ -11,6 +11,7 @@ import type { Grid } from './elements';
 import { globalsOf, routineOf, variableOf } from './inputs/binding';
 import { readValues, writeValue, writeValues } from './inputs/values';
 import { compiledRoutine, type World } from './interpreter/calls';
+import { type Historian, newHistory, type RunHistory } from './interpreter/history';
 import { markDefined } from './interpreter/memory';
 import {
   type Block,
@@ -31,6 +32,8 @@ export interface InterpretOptions {
   /** Tangents of parameters and globals, in the form of `RunInput`; gives tangents of outputs in `dots`. */
   readonly dots?: Pick<RunInput, 'arguments' | 'globals'>;
   readonly trace?: boolean;
+  /** How every value came about. */
+  readonly history?: boolean;
   /**
    * Told of every assignment, call, PUSH and POP before it runs, with the routines that run, the entry first; may change
    * what is in memory.
@@ -79,6 +82,12 @@ export interface InterpretOutcome extends RunOutcome {
     }[];
   } | null;
   readonly watch: Watch | null;
+  /** With the nodes that parameters and globals had at entry; those at the end stand in `dots`. */
+  readonly history: {
+    readonly run: RunHistory;
+    readonly arguments: readonly (readonly number[])[];
+    readonly globals: ReadonlyMap<VariableId, readonly number[]>;
+  } | null;
 }
 
 export function interpret(program: Program, input: RunInput, options: InterpretOptions): InterpretOutcome {
@@ -97,6 +106,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
   const parameters = routine.parameters.map((id, i) =>
     placeArgument(m, variableOf(program, id), i, input, options, locationOf(id)),
   );
+  const remembered = m.history && rememberInputs(program, m.history, routine.parameters, parameters, globals);
   const lengths: number[] = [];
   for (const p of [...parameters, ...globals.values()]) lengths[p.location] = p.count;
   const world: World = { m, globals, routines: new Map(), locationOf, lengths, grids: [] };
@@ -156,6 +166,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
         }
       : null,
     watch: m.watch,
+    history: remembered,
   };
 }
 
@@ -165,6 +176,13 @@ function newInterpreter(program: Program, options: InterpretOptions): Interprete
     limits: options.limits,
     now: options.now,
     dual: options.dots !== undefined,
+    shadows: options.dots !== undefined || options.history === true,
+    history: options.history
+      ? newHistory(
+          () => m.statement,
+          () => fail(m, 'budget-memory'),
+        )
+      : null,
     trace: options.trace
       ? newTrace(
           () => fail(m, 'stopped'),
@@ -227,13 +245,13 @@ function placeGlobals(
   locationOf: (id: VariableId) => number,
 ): Map<VariableId, Pointer> {
   const roots = new Map<string, Block>();
-  for (const root of program.roots) roots.set(root.name, newBlock(root.bytes + 8, m.dual, true));
+  for (const root of program.roots) roots.set(root.name, newBlock(root.bytes + 8, m.shadows, true));
   const globals = new Map<VariableId, Pointer>();
   for (const v of program.variables) {
     if (!v.storage && v.role !== 'global') continue;
     const count = elementCountOf(v);
     const root = v.storage ? roots.get(v.storage.root) : undefined;
-    const block = root ?? newBlock(count * memoryBytes(v.type), m.dual, true);
+    const block = root ?? newBlock(count * memoryBytes(v.type), m.shadows, true);
     const offset = root ? (v.storage?.offset ?? 0) : 0;
     globals.set(v.id, { block, offset, count, location: locationOf(v.id), start: offset });
     if (v.initial) writeValues(block.view, v.type, offset, v.initial);
@@ -267,7 +285,7 @@ function placeArgument(
     stretchBlock(pointer, v, count, (i) => stretch.fill(position, i));
     return true;
   };
-  const block = newBlock(given.length * size, m.dual, true, stretch?.mayGrow(position) ? grow : null);
+  const block = newBlock(given.length * size, m.shadows, true, stretch?.mayGrow(position) ? grow : null);
   pointer = { block, offset: 0, count: given.length, location, start: 0 };
   writeValues(block.view, v.type, 0, given);
   const dots = options.dots?.arguments[position];
@@ -300,6 +318,32 @@ function enlarge(block: Block, bytes: number): void {
   block.view = next.view;
   block.defined = next.defined;
   block.dots = next.dots;
+}
+
+/** A node for each element of a real; where several names share storage, they share its nodes. */
+function rememberInputs(
+  program: Program,
+  history: Historian,
+  ids: readonly VariableId[],
+  parameters: readonly Pointer[],
+  globals: ReadonlyMap<VariableId, Pointer>,
+): NonNullable<InterpretOutcome['history']> {
+  const all = [...parameters.map((p, i) => [itemAt(ids, i), p] as const), ...globals];
+  for (const [id, p] of all) {
+    const v = variableOf(program, id);
+    if (!isReal(v.type)) continue;
+    writeDots(
+      p,
+      v,
+      readValues(p.block.view, v.type, p.offset, p.count).map((x) => history.input(x)),
+    );
+  }
+  const nodes = (id: VariableId, p: Pointer) => dotsOf(p, variableOf(program, id));
+  return {
+    run: history,
+    arguments: parameters.map((p, i) => nodes(itemAt(ids, i), p)),
+    globals: new Map([...globals].map(([id, p]) => [id, nodes(id, p)] as const)),
+  };
 }
 
 function writeDots(p: Pointer, v: Variable, dots: readonly number[]): void {

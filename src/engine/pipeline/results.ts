@@ -18,3 +18,4 @@ export type * from './results/graphs';
 export type * from './results/probe';
 export type * from './results/takeAway';
 export type * from './results/trace';
+export type * from './results/trouble';

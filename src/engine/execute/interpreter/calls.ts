@@ -101,7 +101,9 @@ function compileRoutine(world: World, routine: Routine): CompiledRoutine['run'] 
     const own = m.bytes - bytes;
     if (m.enter) m.open[m.depth] = openRoutine(f);
     m.watch?.decide();
+    const test = m.history?.test ?? 0;
     body(f);
+    if (m.history) m.history.test = test;
     if (m.leave) {
       m.leave();
       if (m.depth > 0) m.open.length = m.depth;
@@ -130,7 +132,7 @@ function scalarBinder(world: World, routine: Routine, v: Variable): Binder {
   const position = routine.parameters.indexOf(v.id);
   if (position >= 0) return (_, parameters) => parameters[position] as Pointer;
   const location = world.locationOf(v.id);
-  return () => ({ block: newBlock(8, m.dual, false), offset: 0, count: 1, location, start: 0 });
+  return () => ({ block: newBlock(8, m.shadows, false), offset: 0, count: 1, location, start: 0 });
 }
 
 // --------------------------------------------------------------------------------------------------------- arrays
@@ -166,7 +168,7 @@ function arrayBinder(
     takeBytes(m, count * size, declared);
     world.lengths[location] = Math.max(world.lengths[location] ?? 0, count);
     if (m.trace) world.grids[location] = { lower, extents: extent };
-    const pointer = { block: newBlock(count * size, m.dual, false), offset: 0, count, location, start: 0 };
+    const pointer = { block: newBlock(count * size, m.shadows, false), offset: 0, count, location, start: 0 };
     return { pointer, lower, extent, inner };
   };
 }
@@ -193,9 +195,9 @@ export function compileCall(c: CallScope, s: Call): Run {
     if (!place || !result || callee.result === null || !s.result) return 0;
     if (result.block.defined[0] !== 1) noteUninitialised(m, callee.result, 0);
     m.watch?.read(result.block, 0, isWide(s.result.type));
+    if (result.block.dots) m.dot = result.block.dots[0] as number;
     if (s.result.type === 'i64') storeBig(m, place.pointer, place.at, readBig(result.block, 0));
     else {
-      if (result.block.dots) m.dot = result.block.dots[0] as number;
       const value = readNumber(result.block, s.result.type, 0);
       storeNumber(m, place.pointer, s.result.type, place.at, value, s.result.variable);
     }
@@ -214,7 +216,7 @@ function compileArgument(
   if (arg.kind === 'value') {
     const location = world.locationOf(formal);
     const fresh = (): Pointer => ({
-      block: newBlock(8, m.dual, true),
+      block: newBlock(8, m.shadows, true),
       offset: 0,
       count: 1,
       location,
@@ -226,6 +228,7 @@ function compileArgument(
         const p = fresh();
         const x = big(f);
         p.block.view.setBigInt64(0, x, true);
+        if (m.history && p.block.dots) p.block.dots[0] = m.dot;
         m.trace?.write(m.statement, location, 0, 0, Number(x), heightOf(m));
         m.watch?.write(s, p.block, 0, true);
         return p;

@@ -9,6 +9,7 @@ import { itemAt } from '../../base/lookup';
 import { isReal, memoryBytes } from '../../ir/build';
 import type { Binary, Compare, ElementRef, Expr, VariableId } from '../../ir/types';
 import { compileBigFunction, compileFunction } from './functions';
+import type { Historian } from './history';
 import { isDefined, readBig, readNumber } from './memory';
 import {
   type ArrayView,
@@ -33,6 +34,29 @@ export interface Scope {
 }
 
 export function compileNumber(c: Scope, e: Expr): Num {
+  const value = compilePlain(c, e);
+  return c.m.history ? remembered(c.m, c.m.history, e, value) : value;
+}
+
+/** The same, and its operands become those of a node. */
+function remembered<T extends number | bigint>(
+  m: Interpreter,
+  history: Historian,
+  e: Expr,
+  evaluate: (f: Frame) => T,
+): (f: Frame) => T {
+  const isLeaf = e.kind === 'constant' || e.kind === 'variable';
+  return (f) => {
+    const base = history.height;
+    if (e.kind === 'constant') m.dot = 0;
+    const value = evaluate(f);
+    if (isLeaf) history.leaf(Number(value), m.dot);
+    else m.dot = history.operation(e, base, Number(value), e.kind === 'element' ? m.dot : null);
+    return value;
+  };
+}
+
+function compilePlain(c: Scope, e: Expr): Num {
   const { m } = c;
   switch (e.kind) {
     case 'constant': {
@@ -84,6 +108,11 @@ export function compileNumber(c: Scope, e: Expr): Num {
 
 /** Of type i64. */
 export function compileBig(c: Scope, e: Expr): Big {
+  const value = compilePlainBig(c, e);
+  return c.m.history ? remembered(c.m, c.m.history, e, value) : value;
+}
+
+function compilePlainBig(c: Scope, e: Expr): Big {
   switch (e.kind) {
     case 'constant': {
       const value = exactInteger(e);
@@ -95,6 +124,7 @@ export function compileBig(c: Scope, e: Expr): Big {
         const p = f.pointers[k] as Frame['pointers'][number];
         if (!isDefined(p.block, p.offset)) noteUninitialised(c.m, e.variable, 0);
         c.m.watch?.read(p.block, p.offset, true);
+        if (p.block.dots) c.m.dot = p.block.dots[p.offset >> 2] as number;
         return readBig(p.block, p.offset);
       };
     }
@@ -106,6 +136,7 @@ export function compileBig(c: Scope, e: Expr): Big {
         const { pointer } = f.arrays[k] as ArrayView;
         if (!isDefined(pointer.block, at)) noteUninitialised(c.m, e.variable, (at - pointer.offset) / 8);
         c.m.watch?.read(pointer.block, at, true);
+        if (pointer.block.dots) c.m.dot = pointer.block.dots[at >> 2] as number;
         return readBig(pointer.block, at);
       };
     }

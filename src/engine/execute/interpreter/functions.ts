@@ -68,7 +68,16 @@ function compilePartial(m: Interpreter, e: Intrinsic, k: number): Num | null {
   const typed = placeholders.map((p) =>
     p.kind === 'constant' && p.type === 'f32' ? constant(p.value, 'f64') : p,
   );
-  const own: Interpreter = { ...m, dual: false, trace: null, parts: [], counts: [], kinks: new Map() };
+  const own: Interpreter = {
+    ...m,
+    dual: false,
+    shadows: false,
+    history: null,
+    trace: null,
+    parts: [],
+    counts: [],
+    kinks: new Map(),
+  };
   const scope: Scope = {
     m: own,
     scalars: new Map(typed.map((_, i) => [i as VariableId, i])),

@@ -1,6 +1,7 @@
 /** Typed reads and writes of blocks, with their shadows. */
 import { memoryBytes } from '../../ir/build';
 import type { ScalarType, StatementId, VariableId } from '../../ir/types';
+import type { Historian } from './history';
 import type { Block, Interpreter, Pointer } from './state';
 
 export function readNumber(block: Block, type: ScalarType, at: number): number {
@@ -50,8 +51,13 @@ export function storeNumber(
   else block.view.setInt32(at, value, true);
   markDefined(block, type, at);
   m.watch?.write(m.statement, block, at, type === 'f64');
-  if (type === 'f64' || type === 'f32') {
-    if (block.dots) block.dots[at >> 2] = m.dot;
+  const isReal = type === 'f64' || type === 'f32';
+  if (m.history) {
+    if (isReal) m.dot = m.history.keep(m.dot, value);
+    storeNode(m, m.history, block, at);
+  }
+  if (isReal) {
+    if (m.dual && block.dots) block.dots[at >> 2] = m.dot;
     if (m.notFinite === null && !Number.isFinite(value)) noteNotFinite(m, p, type, at, value, variable);
   }
   if (m.trace) m.trace.write(m.statement, p.location, elementNumber(p, type, at), before, value, heightOf(m));
@@ -61,9 +67,16 @@ export function storeBig(m: Interpreter, p: Pointer, at: number, value: bigint):
   const before = m.trace ? readNumber(p.block, 'i64', at) : 0;
   p.block.view.setBigInt64(at, value, true);
   markDefined(p.block, 'i64', at);
+  if (m.history) storeNode(m, m.history, p.block, at);
   m.watch?.write(m.statement, p.block, at, true);
   if (m.trace)
     m.trace.write(m.statement, p.location, elementNumber(p, 'i64', at), before, Number(value), heightOf(m));
+}
+
+function storeNode(m: Interpreter, history: Historian, { dots }: Block, at: number): void {
+  if (!dots) return;
+  history.overwrite(dots[at >> 2] as number, m.dot);
+  dots[at >> 2] = m.dot;
 }
 
 export function heightOf(m: Interpreter): number {

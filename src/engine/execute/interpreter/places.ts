@@ -50,6 +50,7 @@ export function compileSetInteger(c: Scope, id: VariableId): (f: Frame, value: n
   const k = c.scalars.get(id) as number;
   const { type } = m.program.variables[id] as { type: Expr['type'] };
   return (f, value) => {
+    if (m.history) m.dot = 0;
     const p = f.pointers[k] as Pointer;
     if (type === 'i64') storeBig(m, p, p.offset, BigInt.asIntN(64, BigInt(value)));
     else storeNumber(m, p, type, p.offset, value | 0, id);

@@ -2,6 +2,7 @@
 import type { CountedPart } from '../../backend/wasm/index';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 import type { RunLimits, Trap } from '../outcome';
+import type { Historian } from './history';
 import type { TraceRecorder } from './trace';
 import type { Watch } from './watch';
 
@@ -10,7 +11,7 @@ export interface Block {
   view: DataView;
   /** 1 where a value was stored. */
   defined: Uint8Array;
-  /** Tangents, in dual mode. */
+  /** Tangents, in dual mode; nodes, where a history is kept. */
   dots: Float64Array | null;
   /** For arguments of unknown extent: makes room for `count` elements, if it may. */
   readonly stretch: ((count: number) => boolean) | null;
@@ -68,6 +69,9 @@ export interface Interpreter {
   readonly limits: RunLimits;
   readonly now: () => number;
   readonly dual: boolean;
+  /** Something goes beside values in memory: a tangent or a node. */
+  readonly shadows: boolean;
+  readonly history: Historian | null;
   readonly trace: TraceRecorder | null;
   /** Told of every assignment, call, PUSH and POP before it runs. */
   readonly enter: ((id: StatementId) => void) | null;
@@ -78,7 +82,7 @@ export interface Interpreter {
   readonly watch: Watch | null;
   /** The statement being executed. */
   statement: StatementId | null;
-  /** The tangent of the real value evaluated last, in dual mode. */
+  /** The tangent of the real value evaluated last, in dual mode; its node, where a history is kept. */
   dot: number;
   /** Arguments of the function whose partial is being evaluated. */
   partialArgs: number[];
@@ -101,7 +105,7 @@ export interface Interpreter {
 
 export function newBlock(
   bytes: number,
-  dual: boolean,
+  shadows: boolean,
   defined: boolean,
   stretch: Block['stretch'] = null,
 ): Block {
@@ -109,7 +113,7 @@ export function newBlock(
   return {
     view: new DataView(new ArrayBuffer(words * 4)),
     defined: new Uint8Array(words).fill(defined ? 1 : 0),
-    dots: dual ? new Float64Array(words) : null,
+    dots: shadows ? new Float64Array(words) : null,
     stretch,
   };
 }

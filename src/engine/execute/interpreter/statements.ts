@@ -3,6 +3,7 @@
  * of label L.
  */
 import { assertNever } from '../../base/assert';
+import { walkStatements } from '../../ir/statements';
 import type {
   Assign,
   Dispatch,
@@ -15,6 +16,7 @@ import type {
 } from '../../ir/types';
 import { type CallScope, compileCall } from './calls';
 import { compileIndex, compileNumber, type Num, type Scope } from './expressions';
+import type { Historian } from './history';
 import { heightOf } from './memory';
 import { compileSetInteger, compileStore } from './places';
 import { countPart, type Frame, fail, type Interpreter, newPart, takeStep } from './state';
@@ -35,7 +37,16 @@ export function compileStatements(c: CallScope, list: readonly Statement[]): Run
   };
 }
 
+/** What comes after these hangs on none of their tests; after a loop all hangs on how often it ran. */
+const SCOPES: ReadonlySet<Statement['kind']> = new Set(['block', 'switch', 'dispatch']);
+
 function compileStatement(c: CallScope, s: Statement): Run {
+  const run = compileOne(c, s);
+  const { history } = c.m;
+  return history && SCOPES.has(s.kind) ? within(history, run) : run;
+}
+
+function compileOne(c: CallScope, s: Statement): Run {
   const { m } = c;
   switch (s.kind) {
     case 'assign':
@@ -46,7 +57,9 @@ function compileStatement(c: CallScope, s: Statement): Run {
       const test = compileTest(c, s.id, s.condition);
       const then = compileStatements(c, s.then);
       const otherwise = compileStatements(c, s.else);
-      return (f) => (test(f) ? then(f) : otherwise(f));
+      const chosen: Run = (f) => (test(f) ? then(f) : otherwise(f));
+      // What comes after a test that may have left hangs on it too.
+      return m.history && !mayLeave(s) ? within(m.history, chosen) : chosen;
     }
     case 'for':
       return compileFor(c, s);
@@ -108,13 +121,33 @@ function begin(m: Interpreter, id: StatementId, run: Run): Run {
       enter(id);
       m.statement = id;
       countPart(m, part);
+      m.history?.enter(id);
       return run(f);
     };
   return (f) => {
     m.statement = id;
     countPart(m, part);
+    m.history?.enter(id);
     return run(f);
   };
+}
+
+/** The tests of this hold for it alone. */
+function within(history: Historian, run: Run): Run {
+  return (f) => {
+    const { test } = history;
+    const goes = run(f);
+    history.test = test;
+    return goes;
+  };
+}
+
+function mayLeave(s: Statement): boolean {
+  let leaves = false;
+  walkStatements([s], ({ kind }) => {
+    leaves ||= kind === 'exit' || kind === 'next' || kind === 'stop';
+  });
+  return leaves;
 }
 
 function compileTest(c: Scope, id: StatementId, condition: Expr): (f: Frame) => boolean {
@@ -124,8 +157,10 @@ function compileTest(c: Scope, id: StatementId, condition: Expr): (f: Frame) => 
   return (f) => {
     m.statement = id;
     countPart(m, part);
+    m.history?.enter(id);
     const holds = value(f);
     m.watch?.decide();
+    m.history?.decide(m.dot);
     m.trace?.write(id, -1, 0, 0, holds, heightOf(m));
     return holds !== 0;
   };
@@ -172,8 +207,11 @@ function compileFor(c: CallScope, s: For): Run {
   return (f) => {
     m.statement = s.id;
     countPart(m, part);
+    m.history?.enter(s.id);
     let index = first(f);
+    m.history?.decide(m.dot);
     const end = last(f);
+    m.history?.decide(m.dot);
     const stride = step(f);
     if (stride === 0) fail(m, 'zero-step');
     m.watch?.decide();
@@ -218,8 +256,10 @@ function compileChoice(
   return (f) => {
     m.statement = id;
     countPart(m, part);
+    m.history?.enter(id);
     const v = value(f);
     m.watch?.decide();
+    m.history?.decide(m.dot);
     m.trace?.write(id, -1, 0, 0, v, heightOf(m));
     return cases.findIndex((each) => each.values.some(({ from, to }) => v >= from && v <= to));
   };

@@ -1,0 +1,147 @@
+/**
+ * How every value of a run came about: a graph with a node for each operation on reals, and for each operation on
+ * integers and truth values that hangs on an input. A node knows its operands, the statement and visit that made it, the
+ * test that it stands under, and what it would be in double-doubles. Node 0 is any value without a history.
+ *
+ * The interpreter keeps a node beside each value in memory where it else keeps a tangent; operands of an expression wait on
+ * a stack, each as the value and its node.
+ */
+import type { DoubleDouble } from '../../base/doubleDouble';
+import { itemAt } from '../../base/lookup';
+import { isReal } from '../../ir/build';
+import type { Expr, StatementId } from '../../ir/types';
+import { exactValue } from './exact';
+
+/** Node numbers, statements and values; a node's operands are `operands[first[n]]` up to `first[n + 1]`. */
+export interface RunHistory {
+  readonly count: number;
+  readonly node: (n: number) => HistoryNode;
+  /** Values that were lost to others, in the order of the run. */
+  readonly losses: readonly Loss[];
+  /** Tests, each by its node and the one around or before it; the first stands for none. */
+  readonly tests: readonly { readonly node: number; readonly outer: number }[];
+  /** How often a statement ran. */
+  visits(id: StatementId): number;
+}
+
+export interface HistoryNode {
+  /** Null for an input, which has no operand, and for a copy, which has one. */
+  readonly expr: Expr | null;
+  readonly value: number;
+  readonly exact: DoubleDouble;
+  readonly statement: StatementId | null;
+  /** The how manieth time the statement runs, counted from 1 over the whole run. */
+  readonly visit: number;
+  /** Of an element: what is in memory first, subscripts after it. */
+  readonly operands: readonly Operand[];
+  /** Into `tests`. */
+  readonly test: number;
+}
+
+export interface Operand {
+  readonly node: number;
+  readonly value: number;
+}
+
+export interface Loss {
+  readonly statement: StatementId | null;
+  readonly visit: number;
+  readonly lost: number;
+  readonly by: number;
+  readonly test: number;
+}
+
+export interface Historian extends RunHistory {
+  /** Operands that wait. */
+  readonly height: number;
+  input(value: number): number;
+  /** A statement begins: none of its operands wait yet. */
+  enter(id: StatementId): void;
+  /** A constant, or what a scalar holds. */
+  leaf(value: number, node: number): void;
+  /** What was made of the operands above `base`; `held` is the node in memory, for an element. */
+  operation(e: Expr, base: number, value: number, held: number | null): number;
+  /** The node to be kept beside a real in memory: what is copied under a test hangs on the test. */
+  keep(node: number, value: number): number;
+  overwrite(lost: number, by: number): void;
+  /** What runs from now on hangs on this. */
+  decide(node: number): void;
+  test: number;
+}
+
+const MOST = 400_000;
+
+export function newHistory(statement: () => StatementId | null, onFull: () => void): Historian {
+  const nodes: HistoryNode[] = [
+    { expr: null, value: 0, exact: [0, 0], statement: null, visit: 0, operands: [], test: 0 },
+  ];
+  const waiting: Operand[] = [];
+  const losses: Loss[] = [];
+  const tests = [{ node: 0, outer: 0 }];
+  const visits = new Map<StatementId, number>();
+  const visit = () => visits.get(statement() as StatementId) ?? 0;
+  const exactOf = ({ node, value }: Operand): DoubleDouble =>
+    node === 0 ? [value, 0] : itemAt(nodes, node).exact;
+  const add = (node: HistoryNode): number => {
+    if (nodes.length >= MOST) onFull();
+    return nodes.push(node) - 1;
+  };
+  const made = (e: Expr, operands: readonly Operand[], value: number, exact: DoubleDouble) =>
+    add({ expr: e, value, exact, statement: statement(), visit: visit(), operands, test: self.test });
+  const self: Historian = {
+    test: 0,
+    get count() {
+      return nodes.length;
+    },
+    get height() {
+      return waiting.length;
+    },
+    node: (n) => itemAt(nodes, n),
+    losses,
+    tests,
+    input: (value) =>
+      add({ expr: null, value, exact: [value, 0], statement: null, visit: 0, operands: [], test: 0 }),
+    enter: (id) => {
+      waiting.length = 0;
+      visits.set(id, (visits.get(id) ?? 0) + 1);
+    },
+    leaf: (value, node) => {
+      waiting.push({ node, value });
+    },
+    operation: (e, base, value, held) => {
+      const operands = waiting.splice(base);
+      let node = held ?? 0;
+      if (held !== null) {
+        const all = [{ node: held, value }, ...operands];
+        if (operands.some((each) => each.node !== 0))
+          node = made(e, all, value, exactOf({ node: held, value }));
+      } else if (isReal(e.type) || operands.some((each) => each.node !== 0))
+        node = made(e, operands, value, exactValue(e, operands.map(exactOf), value));
+      waiting.push({ node, value });
+      return node;
+    },
+    keep: (node, value) => {
+      if (self.test === 0 || (node !== 0 && itemAt(nodes, node).test === self.test)) return node;
+      const operand = { node, value };
+      const exact = exactOf(operand);
+      return add({
+        expr: null,
+        value,
+        exact,
+        statement: statement(),
+        visit: visit(),
+        operands: [operand],
+        test: self.test,
+      });
+    },
+    visits: (id) => visits.get(id) ?? 0,
+    overwrite: (lost, by) => {
+      if (lost !== 0 && lost !== by)
+        losses.push({ statement: statement(), visit: visit(), lost, by, test: self.test });
+    },
+    decide: (node) => {
+      if (node !== 0) self.test = tests.push({ node, outer: self.test }) - 1;
+    },
+  };
+  return self;
+}

@@ -1,0 +1,113 @@
+/**
+ * Ties, jumps and kinks: where the derivative is that of one side. A run stands on one exactly, or as far as its roundings
+ * tell, or within the step of a difference.
+ */
+import { itemAt } from '../../base/lookup';
+import { isReal } from '../../ir/build';
+import { ELEMENTARY, type Elementary } from '../../ir/elementary';
+import type { HistoryNode, Operand, RunHistory } from '../interpreter/history';
+import type { Flow } from './flow';
+
+export interface Turn {
+  readonly node: number;
+  /** A test of equals, a function that jumps, a kink of a function that goes on, an infinite slope. */
+  readonly kind: 'tie' | 'jump' | 'kink' | 'slope';
+  /** `exact`: it stands on it. `rounding`: roundings decide on which side. `step`: a step of that length crosses it. */
+  readonly how: 'exact' | 'rounding' | 'step';
+}
+
+const SLOPES: ReadonlySet<Elementary> = new Set(['sqrt', 'cbrt', 'hypot', 'power']);
+const KINKS: ReadonlySet<Elementary> = new Set(['min', 'max', 'abs', 'sign', 'dim']);
+
+/** How far a value is from where something turns, its tangent, and how far roundings have moved it. */
+interface Margin {
+  readonly distance: number;
+  readonly dot: number;
+  readonly error: number;
+}
+
+/** What the node turns on; null for what is smooth, or does not hang on the sources. */
+export function turnAt(h: RunHistory, flow: Flow, n: number, step: number): Turn | null {
+  const node = h.node(n);
+  const e = node.expr;
+  if (e === null || flow.hangs[n] !== 1) return null;
+  const found = (kind: Turn['kind'], margin: Margin): Turn | null => {
+    const how = howNear(margin, step);
+    return how && { node: n, kind, how };
+  };
+  if (e.kind === 'compare')
+    return isReal(e.left.type) && e.op !== 'eq' && e.op !== 'ne' && varies(flow, node)
+      ? found('tie', difference(h, flow, node))
+      : null;
+  // What is squared before has no tangent at 0 any more: the root spoils it all the same.
+  if (e.kind === 'intrinsic' && SLOPES.has(e.fn)) {
+    const isMade = node.operands.some((each) => flow.hangs[each.node] === 1);
+    const values = node.operands.map(({ value }) => value);
+    return isMade && ELEMENTARY[e.fn].atKink?.(...values) ? { node: n, kind: 'slope', how: 'exact' } : null;
+  }
+  if (!varies(flow, node)) return null;
+  if (e.kind === 'convert')
+    return isReal(e.operand.type) && !isReal(e.type) && e.type !== 'bool'
+      ? found('jump', toInteger(h, flow, node, false))
+      : null;
+  if (e.kind !== 'intrinsic' || !isReal(e.type)) return null;
+  const rule = ELEMENTARY[e.fn];
+  const values = node.operands.map(({ value }) => value);
+  if (KINKS.has(e.fn)) {
+    const one = e.fn === 'abs' || e.fn === 'sign';
+    return found('kink', one ? alone(h, flow, itemAt(node.operands, 0)) : difference(h, flow, node));
+  }
+  if (rule.partials[0] === null)
+    return found('jump', toInteger(h, flow, node, e.fn === 'round' || e.fn === 'rint'));
+  return rule.atKink?.(...values) ? { node: n, kind: 'jump', how: 'exact' } : null;
+}
+
+function varies(flow: Flow, node: HistoryNode): boolean {
+  return node.operands.some((each) => flow.dots[each.node] !== 0);
+}
+
+function howNear({ distance, dot, error }: Margin, step: number): Turn['how'] | null {
+  if (distance === 0) return 'exact';
+  if (Math.abs(distance) <= 2 * error) return 'rounding';
+  return Math.abs(distance) <= step * Math.abs(dot) ? 'step' : null;
+}
+
+function alone(h: RunHistory, flow: Flow, { node, value }: Operand): Margin {
+  const [high, low] = node === 0 ? [value, 0] : h.node(node).exact;
+  return {
+    distance: value,
+    dot: node === 0 ? 0 : itemAt(flow.dots, node),
+    error: Math.abs(value - high - low),
+  };
+}
+
+function difference(h: RunHistory, flow: Flow, node: HistoryNode): Margin {
+  const [a, b] = [0, 1].map((k) => alone(h, flow, itemAt(node.operands, k))) as [Margin, Margin];
+  return { distance: a.distance - b.distance, dot: a.dot - b.dot, error: a.error + b.error };
+}
+
+/** To the next whole number, or the next half. */
+function toInteger(h: RunHistory, flow: Flow, node: HistoryNode, half: boolean): Margin {
+  const margin = alone(h, flow, itemAt(node.operands, 0));
+  const x = half ? margin.distance - 0.5 : margin.distance;
+  const whole = Math.round(x);
+  // Nothing jumps where a fraction is cut off at 0.
+  const cuts = node.expr?.kind === 'convert' || (node.expr?.kind === 'intrinsic' && node.expr.fn === 'trunc');
+  const smooth = cuts && whole === 0;
+  return { ...margin, distance: smooth ? Number.POSITIVE_INFINITY : x - whole };
+}
+
+/**
+ * All of them, in the order of the run, among nodes that count; and all tests, since what they did not let run, such as
+ * another trip of a loop, has no nodes.
+ */
+export function turnsIn(h: RunHistory, flow: Flow, among: Uint8Array, step: number): Turn[] {
+  const counts = among.slice();
+  for (const { node } of h.tests) counts[node] = 1;
+  const found: Turn[] = [];
+  for (let n = 1; n < h.count; n++) {
+    const turn = counts[n] === 1 ? turnAt(h, flow, n, step) : null;
+    if (turn) found.push(turn);
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+/** What is the matter with one derivative, and the statement where it begins. */
+import type { Diagnostic } from '../../base/diagnostics';
+
+export type TroubleKind =
+  | 'a flat function'
+  | 'a cast'
+  | 'a branch on the value'
+  | 'a factor of 0'
+  | 'terms that cancel'
+  | 'an overwritten independent'
+  | 'no use'
+  | '0·∞'
+  | '∞ − ∞'
+  | '√ at 0'
+  | 'a division by 0'
+  | 'an infinite slope'
+  | 'outside of the domain'
+  | 'an overflow'
+  | 'an underflow'
+  | 'a difference of near-equal numbers'
+  | 'roundings that add up'
+  | 'a tie'
+  | 'a jump';
+
+/**
+ * `of` was a derivative as `execute` gives it: in adjoint mode that by an element of an independent, in tangent mode that
+ * of an element of a dependent, in memory order, one direction after the other.
+ */
+export interface Trouble {
+  ok: boolean;
+  diagnostics: Diagnostic[];
+  /** What is so, and why; that nothing is the matter, where nothing is. */
+  sentence: string;
+  /** Null where nothing is the matter, or no statement is at fault. */
+  first: TroublePlace | null;
+}
+
+export interface TroublePlace {
+  sweep: 'forward' | 'backward';
+  /** Of the program, `s12`. */
+  statement: string;
+  /** The how manieth time it runs, in the order of the program. */
+  visit: number;
+  kind: TroubleKind;
+  /** What to write instead. */
+  instead: string;
+}

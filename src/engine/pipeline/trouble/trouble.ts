@@ -1,0 +1,297 @@
+/**
+ * The door's `trouble`: why one derivative is zero, not a number, infinite, short of digits, or that of one side of a tie
+ * or jump, and the first statement of either sweep where it happens. Zeros, ties and jumps are looked for on the history of
+ * the program, the rest on that of the generated code, with every value beside what it is in double-doubles.
+ */
+import { relativeError } from '../../base/doubleDouble';
+import { itemAt, present } from '../../base/lookup';
+import { isNowhere, lineStarts, positionAt } from '../../base/span';
+import { spanAt } from '../../execute/complaints';
+import { elementsOf } from '../../execute/elements';
+import { flowFrom, reachedFrom } from '../../execute/trouble/flow';
+import type { Found } from '../../execute/trouble/found';
+import { LOST, whereDigitsAreLost, whyNotFinite } from '../../execute/trouble/numbers';
+import { foundTurn } from '../../execute/trouble/turning';
+import { turnsIn } from '../../execute/trouble/turns';
+import { whyZero } from '../../execute/trouble/zero';
+import { isReal, walk } from '../../ir/build';
+import { locationKey, statementName } from '../../ir/names';
+import { printExpr } from '../../ir/print';
+import { walkStatements } from '../../ir/statements';
+import type { Expr, Program, StatementId } from '../../ir/types';
+import { statementExpressions } from '../../ir/uses';
+import { onlyDifferentiation } from '../answers/execute';
+import { type Compile, compile } from '../compile/compile';
+import type { Diagnostic, ExecuteRequest, Trouble, TroubleKind, TroublePlace } from '../results';
+import { placeOf } from './place';
+import { type Asked, askedOf, type RememberedRun, remember } from './runs';
+
+/** The length of a difference's step, relative to what is moved. */
+const STEP = 1e-5;
+
+export interface TroubleOf {
+  readonly name: string;
+  readonly index: number;
+}
+
+export function findTrouble(request: ExecuteRequest, of: TroubleOf): Trouble {
+  const c = compile(onlyDifferentiation(request), () => 0);
+  const errors = c.diagnostics.filter((d) => d.severity === 'error');
+  if (errors.length > 0 || !c.routine || !c.interface)
+    return noTrouble('Nothing was run: the program has errors.', errors);
+  const asked = askedOf(c, request);
+  if (!('c' in asked)) return noTrouble('The inputs do not fit the program.', asked);
+  const side = c.mode === 'adjoint' ? asked.independents : asked.dependents;
+  const size = (asked.values[of.name]?.length ?? 1) * (c.mode === 'adjoint' ? 1 : asked.directions.length);
+  if (!side.includes(of.name)) {
+    const wider = withIndependent(asked, request, of.name);
+    return wider ? findTrouble(wider, of) : otherName(asked, of.name);
+  }
+  if (!(Number.isInteger(of.index) && of.index >= 0 && of.index < size))
+    return noTrouble(`\`${of.name}\` has ${size} derivative${size === 1 ? '' : 's'}, counted from 0.`, []);
+  return new Inquiry(asked, of).answer();
+}
+
+export function noTrouble(sentence: string, diagnostics: readonly Diagnostic[]): Trouble {
+  return { ok: false, diagnostics: [...diagnostics], sentence, first: null };
+}
+
+/** A real argument that is no independent by default, since nothing reads what it is given: asked for, it is one. */
+function withIndependent(asked: Asked, request: ExecuteRequest, name: string): ExecuteRequest | null {
+  const { c, values, independents } = asked;
+  const v = c.program.variables.find((each) => locationKey(c.program, each.id) === name);
+  if (c.mode !== 'adjoint' || request.independents || !v || !isReal(v.type) || !values[name]) return null;
+  return { ...request, independents: [...independents, name] };
+}
+
+/** What is no independent, or in tangent mode no dependent. */
+function otherName({ c }: Asked, name: string): Trouble {
+  const v = c.program.variables.find((each) => locationKey(c.program, each.id) === name);
+  const part = c.mode === 'adjoint' ? 'an independent' : 'a dependent';
+  if (!v) return noTrouble(`The program has no variable \`${name}\`.`, []);
+  if (isReal(v.type)) return noTrouble(`\`${name}\` is not ${part}: choose it as one to derive it.`, []);
+  const statement = firstConversion(c.program, v.id);
+  const at = statement === null ? '' : ` It becomes a real number${lineOf(c, statement)}.`;
+  return {
+    ok: true,
+    diagnostics: [],
+    sentence: `\`${name}\` is an integer, and an integer has no derivative.${at}`,
+    first: statement && {
+      sweep: 'forward',
+      statement: statementName(statement),
+      visit: 1,
+      kind: 'a cast',
+      instead: `Declare \`${name}\` as a real.`,
+    },
+  };
+}
+
+function firstConversion(program: Program, id: number): StatementId | null {
+  let found: StatementId | null = null;
+  for (const { body } of program.routines)
+    walkStatements(body, (s) => {
+      for (const whole of statementExpressions(s))
+        walk(whole, (e) => {
+          const names = e.kind === 'convert' && isReal(e.type) && 'variable' in e.operand;
+          if (names && e.operand.kind === 'variable' && e.operand.variable === id) found ??= s.id;
+        });
+    });
+  return found;
+}
+
+function lineOf(c: Compile, statement: StatementId | null): string {
+  const span = spanAt(c.program, c.program, statement);
+  return isNowhere(span) ? '' : ` at line ${positionAt(lineStarts(c.request.source), span.start).line}`;
+}
+
+/** A value in a run: where it was made. */
+interface Cause extends Omit<Found, 'statement' | 'visit'> {
+  readonly place: Pick<TroublePlace, 'sweep' | 'visit'> & { readonly statement: StatementId };
+}
+
+type Answer = { readonly cause: Cause } | { readonly found: Omit<Found, 'statement' | 'visit'> };
+
+class Inquiry {
+  private readonly isAdjoint: boolean;
+  private readonly direction: Readonly<Record<string, readonly number[]>>;
+  /** Of the variable, apart from the direction. */
+  private readonly index: number;
+
+  constructor(
+    private readonly asked: Asked,
+    private readonly of: TroubleOf,
+  ) {
+    const length = asked.values[of.name]?.length ?? 1;
+    this.isAdjoint = asked.c.mode === 'adjoint';
+    this.index = of.index % length;
+    this.direction = itemAt(asked.directions, this.isAdjoint ? 0 : Math.floor(of.index / length));
+  }
+
+  answer(): Trouble {
+    const { c } = this.asked;
+    const entry = present(c.routine, 'the routine').name;
+    const runnable = present(this.isAdjoint ? c.adjoint : c.tangent, 'what was generated');
+    const primal = remember(this.asked, { program: c.program, entry });
+    const derived = primal && remember(this.asked, runnable, this.direction);
+    if (!primal || !derived)
+      return noTrouble(
+        'The run is too long to be looked into, or does not come to its end: take a smaller one.',
+        [],
+      );
+    const answer = this.look(primal, derived);
+    const what = this.name();
+    if (answer === null) return this.fine(derived, what);
+    const found = 'cause' in answer ? answer.cause : answer.found;
+    const place = 'cause' in answer ? answer.cause.place : null;
+    const line = place ? lineOf(c, place.statement) : '';
+    const because = found.because.replace(' {line}', line);
+    return {
+      ok: true,
+      diagnostics: [],
+      sentence: `${what} ${because}.`,
+      first: place && {
+        sweep: place.sweep,
+        statement: statementName(place.statement),
+        visit: place.visit,
+        kind: found.kind,
+        instead: found.instead,
+      },
+    };
+  }
+
+  private look(primal: RememberedRun, derived: RememberedRun): Answer | null {
+    const { c } = this.asked;
+    const target = this.derivativeNode(derived);
+    const value = this.value(derived);
+    const { history } = derived;
+    const { program } = derived.runnable;
+    const at = (found: ReturnType<typeof whyNotFinite>): Answer | null => {
+      const place = found && placeOf(history, found.node, program, primal.history);
+      if (!found) return null;
+      return place ? { cause: { ...found.found, place } } : { found: found.found };
+    };
+    const derivedText = textIn(program);
+    if (!Number.isFinite(value)) return at(whyNotFinite(history, target, derivedText));
+    const exact = target === 0 ? 0 : history.node(target).exact[0];
+    if (value === 0 && exact === 0) return this.zero(primal);
+    const turn = this.turn(primal, 0);
+    if (turn) return turn;
+    const single = c.program.variables.some((v) => v.type === 'f32');
+    const lost = whereDigitsAreLost(history, target, LOST[single ? 'single' : 'double'], derivedText);
+    return at(lost) ?? this.turn(primal, STEP);
+  }
+
+  private name(): string {
+    const { c, values } = this.asked;
+    const element = elementsOf(
+      c.source,
+      present(c.routine, 'the routine').name,
+      values,
+    )(this.of.name, this.index);
+    return `The derivative ${this.isAdjoint ? 'by' : 'of'} \`${element}\``;
+  }
+
+  private fine(derived: RememberedRun, what: string): Trouble {
+    const target = this.derivativeNode(derived);
+    const node = derived.history.node(target);
+    const error = target === 0 ? 0 : relativeError(node.value, node.exact);
+    const digits = error <= 1e-16 ? 16 : Math.floor(-Math.log10(error));
+    return {
+      ok: true,
+      diagnostics: [],
+      sentence: `${what} is as it should be: finite, on no tie or jump, and right to ${digits} digits by a run in twice the precision.`,
+      first: null,
+    };
+  }
+
+  private derivativeNode(derived: RememberedRun): number {
+    return derived.end(this.of.name, this.isAdjoint ? 'adjoint' : 'tangent')[this.index] ?? 0;
+  }
+
+  /** What no generated code names keeps its seed, or its direction. */
+  private value(derived: RememberedRun): number {
+    const kept = this.isAdjoint ? this.asked.seeds : this.direction;
+    const own = derived.values(this.of.name, this.isAdjoint ? 'adjoint' : 'tangent') ?? kept[this.of.name];
+    return own?.[this.index] ?? 0;
+  }
+
+  private sources(primal: RememberedRun): Map<number, number> {
+    const sources = new Map<number, number>();
+    if (this.isAdjoint) {
+      const node = primal.entry(this.of.name, 'primal')[this.index];
+      if (node) sources.set(node, 1);
+      return sources;
+    }
+    for (const [key, row] of Object.entries(this.direction))
+      primal.entry(key, 'primal').forEach((node, i) => {
+        if (node && row[i]) sources.set(node, row[i]);
+      });
+    return sources;
+  }
+
+  private targets(primal: RememberedRun): number[] {
+    const isTarget = (key: string, i: number) =>
+      this.isAdjoint ? this.asked.seeds[key]?.[i] !== 0 : key === this.of.name && i === this.index;
+    return this.asked.dependents.flatMap((key) =>
+      primal.end(key, 'primal').filter((node, i) => node !== 0 && isTarget(key, i)),
+    );
+  }
+
+  private zero(primal: RememberedRun): Answer | null {
+    const sources = this.sources(primal);
+    const given = this.isAdjoint ? this.asked.seeds : this.direction;
+    if (Object.values(given).every((row) => row.every((x) => x === 0))) {
+      const what = this.isAdjoint ? 'seeds' : 'directions';
+      return {
+        found: {
+          kind: 'no use',
+          because: `is zero, because all ${what} are 0`,
+          instead: 'Give one that is not 0.',
+        },
+      };
+    }
+    const { history: h } = primal;
+    const flow = flowFrom(h, sources);
+    const found = whyZero({
+      h,
+      sources,
+      targets: this.targets(primal),
+      flow,
+      text: textIn(this.asked.c.program),
+    });
+    return found && this.atNode(found);
+  }
+
+  private turn(primal: RememberedRun, step: number): Answer | null {
+    const { history: h } = primal;
+    const flow = flowFrom(h, this.sources(primal));
+    const reached = reachedFrom(h, this.targets(primal));
+    const unit = this.isAdjoint
+      ? Math.max(1, Math.abs(this.asked.values[this.of.name]?.[this.index] ?? 0))
+      : 1;
+    const turns = turnsIn(h, flow, reached, step * unit);
+    const first = turns.find(({ how }) => (how === 'step') === step > 0);
+    return first ? this.atNode(foundTurn(h, first, textIn(this.asked.c.program))) : null;
+  }
+
+  private atNode({ statement, visit, ...found }: Found): Answer {
+    if (statement === null) return { found };
+    const sweep = this.isAdjoint && BACKWARD.has(found.kind) ? 'backward' : 'forward';
+    return { cause: { ...found, place: { statement, visit, sweep } } };
+  }
+}
+
+/** Of what is found on the program's own run: what only the derivative of the statement does. */
+const BACKWARD: ReadonlySet<TroubleKind> = new Set([
+  'a factor of 0',
+  'terms that cancel',
+  'an underflow',
+  '√ at 0',
+]);
+
+function textIn(program: Program): (e: Expr) => string {
+  return (e) => {
+    const text = printExpr(program, e).replace(/(\d)\.0\b(?!\d)/g, '$1');
+    return program.language === 'fortran' ? text.replaceAll('[', '(').replaceAll(']', ')') : text;
+  };
+}
