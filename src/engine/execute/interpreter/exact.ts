@@ -11,6 +11,7 @@ import {
   times,
 } from '../../base/doubleDouble';
 import * as f from '../../base/doubleDoubleFunctions';
+import * as gamma from '../../base/doubleDoubleGamma';
 import { isReal } from '../../ir/build';
 import { ELEMENTARY, type Elementary } from '../../ir/elementary';
 import type { Binary, Expr } from '../../ir/types';
@@ -58,6 +59,10 @@ const FUNCTIONS: Record<Elementary, Exact> = {
   cbrt: f.cbrt,
   erf: f.erf,
   erfc: f.erfc,
+  lgamma: gamma.lgamma,
+  tgamma: gamma.tgamma,
+  digamma: gamma.digamma,
+  trigamma: gamma.trigamma,
   abs: (x) => (x[0] < 0 ? negated(x) : x),
   floor: flat('floor'),
   ceil: flat('ceil'),

@@ -4,7 +4,7 @@
  */
 import { itemAt } from '../../base/lookup';
 import { constant, isReal } from '../../ir/build';
-import { ELEMENTARY } from '../../ir/elementary';
+import { partialRule } from '../../ir/elementary';
 import { evaluate } from '../../ir/evaluate';
 import type { Expr, Intrinsic } from '../../ir/types';
 import type { HistoryNode, RunHistory } from '../interpreter/history';
@@ -35,7 +35,7 @@ export function partialBy({ expr: e, operands }: HistoryNode, k: number): number
 }
 
 function partialOfFunction(e: Intrinsic, k: number, value: (n: number) => number): number {
-  const partial = ELEMENTARY[e.fn].partials[k];
+  const partial = partialRule(e.fn, k);
   if (!partial) return 0;
   // As in double precision: single would only add its rounding.
   const args = e.args.map((arg, n): Expr => {
