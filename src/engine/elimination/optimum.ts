@@ -1,0 +1,109 @@
+/** Exact edge and face elimination: searches, best first, over the graphs that eliminations lead to. */
+import { type Found, type Space, bestFirst } from './bestFirst';
+import { ABSENT, lowerBound, matrixOf } from './bound';
+import { FaceElimination } from './faces';
+import { isFreeProduct, type LinearGraph, type Target, type VertexRole } from './graph';
+
+export function optimalEdges(
+  graph: LinearGraph,
+  upper: number,
+  mayGoOn: (visits: number) => boolean,
+): Found<Target> {
+  const { roles } = graph;
+  const space: Space<Float64Array, Target> = {
+    start: matrixOf(graph),
+    moves: (labels) => edgeMoves(roles, labels),
+    isGoal: (labels) => edgeMoves(roles, labels, true).length === 0,
+    key: keyOf,
+    bound: (labels) => lowerBound(roles, labels),
+  };
+  return bestFirst(space, { lower: lowerBound(graph.roles, matrixOf(graph)), upper }, mayGoOn);
+}
+
+export function optimalFaces(
+  graph: LinearGraph,
+  upper: number,
+  mayGoOn: (visits: number) => boolean,
+): Found<Target> {
+  const space: Space<FaceElimination, Target> = {
+    start: new FaceElimination(graph),
+    moves: (faces) =>
+      faces.targets().map((move) => {
+        const next = faces.copy();
+        return { move, cost: next.eliminate(move).multiplications, next };
+      }),
+    isGoal: (faces) => faces.targets().length === 0,
+    key: (faces) => faces.state(),
+    bound: (faces) => faces.bound(),
+  };
+  return bestFirst(space, { lower: lowerBound(graph.roles, matrixOf(graph)), upper }, mayGoOn);
+}
+
+function edgeMoves(roles: readonly VertexRole[], labels: Float64Array, onlyOne = false) {
+  const n = roles.length;
+  const found: { move: Target; cost: number; next: Float64Array }[] = [];
+  for (let source = 0; source < n; source++)
+    for (let target = source + 1; target < n; target++) {
+      if (labels[source * n + target] === ABSENT) continue;
+      for (const direction of ['front', 'back'] as const) {
+        const isLegal = direction === 'front' ? roles[target] !== 'output' : roles[source] !== 'input';
+        if (!isLegal) continue;
+        const next = labels.slice();
+        const move: Target = { source, target, direction };
+        found.push({ move, cost: eliminate(roles, next, move), next });
+        if (onlyOne) return found;
+      }
+    }
+  return found;
+}
+
+/** Edge elimination on a matrix of labels, with its multiplications. */
+function eliminate(roles: readonly VertexRole[], labels: Float64Array, move: Target): number {
+  const n = roles.length;
+  const [i, j] = [move.source as number, move.target as number];
+  const own = labels[i * n + j] as number;
+  let multiplications = 0;
+  const join = (from: number, to: number, other: number) => {
+    if (!isFreeProduct(own, other)) multiplications++;
+    const before = labels[from * n + to] as number;
+    labels[from * n + to] = before === ABSENT ? own * other : before + own * other;
+  };
+  for (let other = 0; other < n; other++) {
+    const label = labels[move.direction === 'front' ? j * n + other : other * n + i] as number;
+    if (label === ABSENT) continue;
+    if (move.direction === 'front') join(i, other, label);
+    else join(other, j, label);
+  }
+  labels[i * n + j] = ABSENT;
+  dropLoose(roles, labels);
+  return multiplications;
+}
+
+function dropLoose(roles: readonly VertexRole[], labels: Float64Array): void {
+  const n = roles.length;
+  for (let v = 0; v < n; v++) {
+    let isReached = roles[v] === 'input';
+    for (let i = 0; i < v && !isReached; i++) isReached = labels[i * n + v] !== ABSENT;
+    if (!isReached) labels.fill(ABSENT, v * n, v * n + n);
+  }
+  for (let v = n - 1; v >= 0; v--) {
+    let leadsOn = roles[v] !== 'intermediate';
+    for (let k = v + 1; k < n && !leadsOn; k++) leadsOn = labels[v * n + k] !== ABSENT;
+    if (!leadsOn) for (let i = 0; i < v; i++) labels[i * n + v] = ABSENT;
+  }
+}
+
+function keyOf(labels: Float64Array): string {
+  const parts: string[] = [];
+  let bits = 0;
+  labels.forEach((label, at) => {
+    bits = (bits << 1) | (label === ABSENT ? 0 : 1);
+    if (at % 15 === 14) {
+      parts.push(String.fromCharCode(bits));
+      bits = 0;
+    }
+    if (label !== ABSENT && !Number.isNaN(label)) parts.push(`${at}:${label} `);
+  });
+  parts.push(String.fromCharCode(bits));
+  return parts.join('');
+}

@@ -1,0 +1,140 @@
+/**
+ * A whole elimination by rules, by a list of steps, or as cheap as can be found: exact where the graph is small enough,
+ * annealed above. What is found by any means is the upper bound of the exact search, and the lower bound of `bound.ts`
+ * proves many a result without one.
+ */
+import { annealedOrder } from './annealing';
+import { lowerBound, matrixOf } from './bound';
+import { EdgeElimination, VertexElimination } from './edges';
+import { FaceElimination } from './faces';
+import type { Counts, Elimination, LinearGraph, Target } from './graph';
+import { eliminateByRules, eliminateInOrder, type Rule, type Run } from './heuristics';
+import { optimalEdges, optimalFaces } from './optimum';
+import { EXACT_VERTICES, optimalVertexOrder } from './vertexOptimum';
+
+export type EliminationKind = 'edge' | 'vertex' | 'face';
+
+export interface SearchBudget {
+  readonly seed: number;
+  /** Null: as long as it takes, which is the same for every run. */
+  readonly milliseconds: number | null;
+  readonly now: () => number;
+}
+
+export interface Solution {
+  readonly run: Run;
+  readonly after: Elimination;
+  /** No elimination of this kind has fewer multiplications than these. */
+  readonly lowerBound: number;
+  readonly proven: boolean;
+}
+
+export function eliminationOf(graph: LinearGraph, kind: EliminationKind): Elimination {
+  if (kind === 'vertex') return new VertexElimination(graph);
+  return kind === 'edge' ? new EdgeElimination(graph) : new FaceElimination(graph);
+}
+
+export function byRules(graph: LinearGraph, kind: EliminationKind, rules: readonly Rule[]): Solution {
+  const after = eliminationOf(graph, kind);
+  return solution(graph, eliminateByRules(after, rules), after);
+}
+
+/** Ends before the first target that can't be eliminated. */
+export function inOrder(graph: LinearGraph, kind: EliminationKind, targets: readonly Target[]): Solution {
+  const after = eliminationOf(graph, kind);
+  return solution(graph, eliminateInOrder(after, targets), after);
+}
+
+export function annealed(graph: LinearGraph, kind: EliminationKind, budget: SearchBudget): Solution {
+  const lists: readonly (readonly Rule[])[] =
+    kind === 'vertex' ? VERTEX_RULES : [...VERTEX_RULES, ['HS', 'LM', 'reverse']];
+  let best = annealedVertices(graph, kind, budget);
+  for (const rules of lists) {
+    if (best.proven) return best;
+    const other = byRules(graph, kind, rules);
+    if (isCheaper(other.run.total, best.run.total)) best = other;
+  }
+  return best;
+}
+
+export function optimal(graph: LinearGraph, kind: EliminationKind, budget: SearchBudget): Solution {
+  const vertices = new VertexElimination(graph).targets().map((target) => target.vertex as number);
+  if (kind === 'vertex' && vertices.length <= EXACT_VERTICES) {
+    const order = optimalVertexOrder(graph, vertices);
+    const found = inOrder(graph, kind, order.map(vertexTarget));
+    return { ...found, lowerBound: found.run.total.multiplications, proven: true };
+  }
+  const start = budget.now();
+  const good = annealed(graph, kind, budget);
+  if (good.proven || kind === 'vertex') return good;
+  const visits = visitsFor(graph, budget);
+  const search = kind === 'edge' ? optimalEdges : optimalFaces;
+  const isInTime = () => budget.milliseconds === null || budget.now() - start < budget.milliseconds;
+  const { moves, lowerBound: least, isExhausted } = search(
+    graph,
+    good.run.total.multiplications,
+    (visit) => visit < visits[kind] && (visit % 64 > 0 || isInTime()),
+  );
+  const found = moves ? inOrder(graph, kind, moves) : good;
+  return { ...found, lowerBound: Math.max(least, found.lowerBound), proven: found.proven || isExhausted };
+}
+
+/** What a search may look at, so that it takes a second or two: a state costs about n² for each of its edges. */
+function visitsFor(graph: LinearGraph, budget: SearchBudget): { edge: number; face: number } {
+  const size = graph.roles.length ** 2 * Math.max(1, graph.edges.length);
+  const most = budget.milliseconds === null ? 1 : Math.max(1, budget.milliseconds / 1000);
+  return {
+    edge: Math.min(20_000, 6e7 / size) * most,
+    face: Math.min(20_000, 6e6 / size) * most,
+  };
+}
+
+const VERTEX_RULES: readonly (readonly Rule[])[] = [['forward'], ['reverse'], ['LM', 'forward'], ['LM', 'reverse']];
+const MOVES = 120_000;
+const MOVES_A_MILLISECOND = 200;
+
+function annealedVertices(graph: LinearGraph, kind: EliminationKind, budget: SearchBudget): Solution {
+  const starts = VERTEX_RULES.map((rules) =>
+    byRules(graph, 'vertex', rules).run.steps.map(({ target }) => target.vertex as number),
+  );
+  const start = budget.now();
+  const limit = budget.milliseconds;
+  const mayGoOn = () => limit === null || budget.now() - start < limit;
+  const moves = limit === null ? MOVES : Math.min(MOVES, Math.max(1, limit) * MOVES_A_MILLISECOND);
+  let best: Solution | null = null;
+  for (let seed = budget.seed; best === null || (limit !== null && !best.proven && mayGoOn()); seed += 7919) {
+    const order = annealedOrder(graph, starts, seed, { moves, mayGoOn });
+    const found = inOrder(graph, kind, asTargets(graph, order, kind));
+    if (!best || isCheaper(found.run.total, best.run.total)) best = found;
+  }
+  return best;
+}
+
+const vertexTarget = (vertex: number): Target => ({ vertex });
+
+/** An order of vertices in steps of another kind: a vertex is its out-edges, eliminated at their backs, an edge its faces. */
+function asTargets(graph: LinearGraph, order: readonly number[], kind: EliminationKind): Target[] {
+  if (kind === 'vertex') return order.map(vertexTarget);
+  const edges = new EdgeElimination(graph);
+  const targets: Target[] = [];
+  for (const vertex of order)
+    for (const { row } of edges.remaining().filter(({ column }) => column === vertex)) {
+      const target: Target = { source: vertex, target: row, direction: 'back' };
+      if (edges.objection(target)) continue;
+      const sources = [...edges.joined(target).predecessors];
+      if (kind === 'edge') targets.push(target);
+      else targets.push(...sources.map((source) => ({ source, vertex, target: row })));
+      edges.eliminate(target);
+    }
+  return targets;
+}
+
+function solution(graph: LinearGraph, run: Run, after: Elimination): Solution {
+  const least = lowerBound(graph.roles, matrixOf(graph));
+  const isComplete = after.targets().length === 0;
+  return { run, after, lowerBound: least, proven: isComplete && run.total.multiplications === least };
+}
+
+function isCheaper(a: Counts, b: Counts): boolean {
+  return (a.multiplications - b.multiplications || a.additions - b.additions) < 0;
+}
