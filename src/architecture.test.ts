@@ -23,6 +23,7 @@ const layers: Record<string, readonly string[]> = {
   'frontend/fortran': ['base', 'ir', 'control', 'frontend'],
   dataflow: ['base', 'ir'],
   backend: ['base', 'ir', 'control'],
+  elimination: ['base', 'ir'],
   analyses: ['base', 'ir', 'dataflow'],
   adjoint: ['base', 'ir', 'dataflow', 'analyses'],
   tangent: ['base', 'ir', 'dataflow', 'analyses'],

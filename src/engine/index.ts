@@ -14,6 +14,7 @@ import { measure, noTime } from './pipeline/answers/measure';
 import { refused, stepsOf } from './pipeline/answers/steps';
 import { filesOf, refusedFiles } from './pipeline/answers/takeAway';
 import { compile } from './pipeline/compile/compile';
+import { eliminateRequest, noElimination } from './pipeline/elimination/eliminate';
 import { failedDifferentiation, internal } from './pipeline/failed';
 import { breakRecording, refusedRun } from './pipeline/investigation/breakIt';
 import { countNeeded, noCount } from './pipeline/investigation/neededRecordings';
@@ -25,6 +26,9 @@ import type {
   Dependence,
   DifferentiateRequest,
   Differentiation,
+  Eliminated,
+  EliminateOptions,
+  EliminateRequest,
   ExecuteRequest,
   Execution,
   Explanation,
@@ -169,5 +173,17 @@ export function takeAwayFiles(request: ExecuteRequest): TakenAway {
     return filesOf(request);
   } catch (error) {
     return refusedFiles([internal(error)]);
+  }
+}
+
+/**
+ * Eliminates a linearised graph, one that is handed in or that of a block, until it is the block's local Jacobian: by rules,
+ * step by step, or as cheaply as can be found.
+ */
+export function eliminate(request: EliminateRequest, options: EliminateOptions): Eliminated {
+  try {
+    return eliminateRequest(request, options, defaultHost());
+  } catch (error) {
+    return noElimination([internal(error)]);
   }
 }

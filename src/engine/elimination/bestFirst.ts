@@ -4,7 +4,9 @@
  */
 export interface Space<State, Move> {
   readonly start: State;
-  readonly moves: (state: State) => readonly { readonly move: Move; readonly cost: number; readonly next: State }[];
+  readonly moves: (
+    state: State,
+  ) => readonly { readonly move: Move; readonly cost: number; readonly next: State }[];
   readonly isGoal: (state: State) => boolean;
   readonly key: (state: State) => string;
   /** Never more than what is left to pay. */

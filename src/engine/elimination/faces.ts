@@ -52,7 +52,11 @@ export class FaceElimination implements Elimination {
     const faces = [...this.vertices].flatMap((front) => [...front.after].map((back): Face => [front, back]));
     faces.sort(
       ([a, b], [c, d]) =>
-        a.source - c.source || a.target - c.target || b.target - d.target || a.label - c.label || b.label - d.label,
+        a.source - c.source ||
+        a.target - c.target ||
+        b.target - d.target ||
+        a.label - c.label ||
+        b.label - d.label,
     );
     let same = 0;
     return faces.map(([front, back], at) => {
@@ -67,7 +71,8 @@ export class FaceElimination implements Elimination {
 
   objection(target: Target): Objection | null {
     const { source, vertex } = target;
-    if (source === undefined || vertex === undefined || target.target === undefined) return 'not-of-this-kind';
+    if (source === undefined || vertex === undefined || target.target === undefined)
+      return 'not-of-this-kind';
     return this.find(target) ? null : 'no-such-face';
   }
 
@@ -128,7 +133,9 @@ export class FaceElimination implements Elimination {
 
   /** Which edges there are and which meet: what is left to do depends on nothing else. */
   state(): string {
-    const vertices = [...this.vertices].sort((a, b) => a.source - b.source || a.target - b.target || a.label - b.label);
+    const vertices = [...this.vertices].sort(
+      (a, b) => a.source - b.source || a.target - b.target || a.label - b.label,
+    );
     const numbers = new Map(vertices.map((vertex, number) => [vertex, number]));
     return vertices
       .map((vertex) => {

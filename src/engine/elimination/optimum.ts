@@ -1,5 +1,5 @@
 /** Exact edge and face elimination: searches, best first, over the graphs that eliminations lead to. */
-import { type Found, type Space, bestFirst } from './bestFirst';
+import { bestFirst, type Found, type Space } from './bestFirst';
 import { ABSENT, lowerBound, matrixOf } from './bound';
 import { FaceElimination } from './faces';
 import { isFreeProduct, type LinearGraph, type Target, type VertexRole } from './graph';

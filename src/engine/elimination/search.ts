@@ -65,12 +65,23 @@ export function optimal(graph: LinearGraph, kind: EliminationKind, budget: Searc
     return { ...found, lowerBound: found.run.total.multiplications, proven: true };
   }
   const start = budget.now();
-  const good = annealed(graph, kind, budget);
+  let good = annealed(graph, kind, budget);
   if (good.proven || kind === 'vertex') return good;
+  if (kind === 'face') {
+    // Faces do whatever edges do.
+    const edges = optimal(graph, 'edge', budget).run.steps.map(({ target }) => target);
+    const same = inOrder(graph, kind, facesOf(graph, edges));
+    if (isCheaper(same.run.total, good.run.total)) good = same;
+    if (good.proven) return good;
+  }
   const visits = visitsFor(graph, budget);
   const search = kind === 'edge' ? optimalEdges : optimalFaces;
   const isInTime = () => budget.milliseconds === null || budget.now() - start < budget.milliseconds;
-  const { moves, lowerBound: least, isExhausted } = search(
+  const {
+    moves,
+    lowerBound: least,
+    isExhausted,
+  } = search(
     graph,
     good.run.total.multiplications,
     (visit) => visit < visits[kind] && (visit % 64 > 0 || isInTime()),
@@ -89,8 +100,14 @@ function visitsFor(graph: LinearGraph, budget: SearchBudget): { edge: number; fa
   };
 }
 
-const VERTEX_RULES: readonly (readonly Rule[])[] = [['forward'], ['reverse'], ['LM', 'forward'], ['LM', 'reverse']];
+const VERTEX_RULES: readonly (readonly Rule[])[] = [
+  ['forward'],
+  ['reverse'],
+  ['LM', 'forward'],
+  ['LM', 'reverse'],
+];
 const MOVES = 120_000;
+const MOVES_A_VERTEX = 1_500;
 const MOVES_A_MILLISECOND = 200;
 
 function annealedVertices(graph: LinearGraph, kind: EliminationKind, budget: SearchBudget): Solution {
@@ -100,7 +117,8 @@ function annealedVertices(graph: LinearGraph, kind: EliminationKind, budget: Sea
   const start = budget.now();
   const limit = budget.milliseconds;
   const mayGoOn = () => limit === null || budget.now() - start < limit;
-  const moves = limit === null ? MOVES : Math.min(MOVES, Math.max(1, limit) * MOVES_A_MILLISECOND);
+  const enough = Math.min(MOVES, (starts[0]?.length ?? 0) * MOVES_A_VERTEX);
+  const moves = limit === null ? enough : Math.min(enough, Math.max(1, limit) * MOVES_A_MILLISECOND);
   let best: Solution | null = null;
   for (let seed = budget.seed; best === null || (limit !== null && !best.proven && mayGoOn()); seed += 7919) {
     const order = annealedOrder(graph, starts, seed, { moves, mayGoOn });
@@ -112,21 +130,32 @@ function annealedVertices(graph: LinearGraph, kind: EliminationKind, budget: Sea
 
 const vertexTarget = (vertex: number): Target => ({ vertex });
 
-/** An order of vertices in steps of another kind: a vertex is its out-edges, eliminated at their backs, an edge its faces. */
+/** An order of vertices in steps of another kind: a vertex is its out-edges, eliminated at their backs. */
 function asTargets(graph: LinearGraph, order: readonly number[], kind: EliminationKind): Target[] {
   if (kind === 'vertex') return order.map(vertexTarget);
   const edges = new EdgeElimination(graph);
   const targets: Target[] = [];
-  for (const vertex of order)
-    for (const { row } of edges.remaining().filter(({ column }) => column === vertex)) {
-      const target: Target = { source: vertex, target: row, direction: 'back' };
+  for (const source of order)
+    for (const { row } of edges.remaining().filter(({ column }) => column === source)) {
+      const target: Target = { source, target: row, direction: 'back' };
       if (edges.objection(target)) continue;
-      const sources = [...edges.joined(target).predecessors];
-      if (kind === 'edge') targets.push(target);
-      else targets.push(...sources.map((source) => ({ source, vertex, target: row })));
+      targets.push(target);
       edges.eliminate(target);
     }
-  return targets;
+  return kind === 'edge' ? targets : facesOf(graph, targets);
+}
+
+/** An edge is its faces, at one end. */
+function facesOf(graph: LinearGraph, targets: readonly Target[]): Target[] {
+  const edges = new EdgeElimination(graph);
+  return targets.flatMap((edge) => {
+    const [i, j] = [edge.source as number, edge.target as number];
+    const { predecessors, successors } = edges.joined(edge);
+    edges.eliminate(edge);
+    return edge.direction === 'front'
+      ? [...successors].map((target) => ({ source: i, vertex: j, target }))
+      : [...predecessors].map((source) => ({ source, vertex: i, target: j }));
+  });
 }
 
 function solution(graph: LinearGraph, run: Run, after: Elimination): Solution {

@@ -12,6 +12,7 @@ export type * from './results/breakIt';
 export type * from './results/calls';
 export type * from './results/dependence';
 export type * from './results/differentiation';
+export type * from './results/elimination';
 export type * from './results/execution';
 export type * from './results/explanation';
 export type * from './results/graphs';

@@ -1,0 +1,173 @@
+/** The door's `eliminate`: a graph that was handed in, or the block of a kernel, eliminated as asked. */
+import { DiagnosticSink } from '../../base/diagnostics';
+import { NOWHERE } from '../../base/span';
+import type { Target } from '../../elimination/graph';
+import type { Rule } from '../../elimination/heuristics';
+import { annealed, byRules, eliminationOf, inOrder, optimal, type Solution } from '../../elimination/search';
+import type { Host } from '../../execute/host';
+import type {
+  Diagnostic,
+  Eliminated,
+  EliminateOptions,
+  EliminateRequest,
+  EliminationTarget,
+} from '../results';
+import { readEdgeList } from './edgeList';
+import { checkGraph, type NumberedGraph, numberGraph } from './givenGraph';
+import { objectionText, report } from './report';
+
+export function eliminateRequest(
+  request: EliminateRequest,
+  options: EliminateOptions,
+  host: Host,
+): Eliminated {
+  const sink = new DiagnosticSink();
+  checkHow(options, sink);
+  const graph = sink.hasErrors ? null : graphOf(request, sink);
+  const targets = graph && stepsOf(graph, options, sink);
+  if (!graph || sink.hasErrors) return noElimination(sink.list);
+  const solution = solve(graph, options, targets, host);
+  return { ...report(graph, options.kind, solution), diagnostics: sink.list };
+}
+
+export function noElimination(diagnostics: Diagnostic[]): Eliminated {
+  return {
+    ok: false,
+    diagnostics,
+    graph: { vertices: [], edges: [] },
+    steps: [],
+    products: [],
+    complete: false,
+    multiplications: 0,
+    additions: 0,
+    proven: false,
+    lowerBound: 0,
+    jacobian: [],
+    remaining: [],
+    choices: [],
+  };
+}
+
+function graphOf(request: EliminateRequest, sink: DiagnosticSink): NumberedGraph | null {
+  if (!request || !('graph' in request)) {
+    sink.error('graph-missing', 'There is no graph to eliminate.', NOWHERE, 'Give `graph`.');
+    return null;
+  }
+  const given = typeof request.graph === 'string' ? readEdgeList(request.graph, sink) : request.graph;
+  if (!sink.hasErrors) checkGraph(given, sink);
+  return sink.hasErrors ? null : numberGraph(given, sink);
+}
+
+const KINDS: readonly string[] = ['edge', 'vertex', 'face'];
+const RULES: readonly unknown[] = ['HS', 'LM', 'forward', 'reverse'];
+
+function checkHow({ kind, order }: EliminateOptions, sink: DiagnosticSink): void {
+  if (!KINDS.includes(kind))
+    sink.error(
+      'not-available',
+      `Nothing is eliminated by \`${String(kind)}\`.`,
+      NOWHERE,
+      `Available: ${KINDS.join(', ')}.`,
+    );
+  if (order === 'optimal' || order === 'annealed') return;
+  if (!Array.isArray(order)) {
+    sink.error(
+      'not-available',
+      `There is no order \`${String(order)}\`.`,
+      NOWHERE,
+      'Give `optimal`, `annealed`, a list of rules or a list of steps.',
+    );
+    return;
+  }
+  const isMixed =
+    order.some((each) => typeof each === 'string') && !order.every((each) => typeof each === 'string');
+  if (isMixed)
+    sink.error(
+      'not-available',
+      'The order mixes rules and steps.',
+      NOWHERE,
+      'Give a list of one or of the other.',
+    );
+  for (const each of order) {
+    if (typeof each !== 'string') continue;
+    if (!RULES.includes(each))
+      sink.error(
+        'not-available',
+        `There is no rule \`${each}\`.`,
+        NOWHERE,
+        `Available: ${RULES.join(', ')}.`,
+      );
+    else if (each === 'HS' && kind === 'vertex')
+      sink.error(
+        'not-combinable',
+        'The rule `HS` compares edges, and whole vertices are eliminated here.',
+        NOWHERE,
+        'Start with `LM`, or eliminate edges.',
+      );
+  }
+}
+
+/** The steps of a list as targets by position; null for any other order. The first that is illegal is an error. */
+function stepsOf(graph: NumberedGraph, options: EliminateOptions, sink: DiagnosticSink): Target[] | null {
+  const { order, kind } = options;
+  if (!isSteps(order)) return null;
+  const elimination = eliminationOf(graph.linear, kind);
+  const targets: Target[] = [];
+  for (const [at, step] of order.entries()) {
+    const target = positioned(step, graph);
+    const objection = target ? elimination.objection(target) : 'no-such-vertex';
+    if (!target || objection) {
+      sink.error(
+        'illegal-step',
+        `Step ${at + 1} (${spelt(step)}) can't be taken: ${objectionText(objection ?? 'no-such-vertex')}`,
+        NOWHERE,
+        'Leave it out, or take another; `choices` of the steps before it lists what is legal.',
+      );
+      return targets;
+    }
+    elimination.eliminate(target);
+    targets.push(target);
+  }
+  return targets;
+}
+
+/** The empty list is one of no steps. */
+function isSteps(order: EliminateOptions['order']): order is readonly EliminationTarget[] {
+  return typeof order !== 'string' && order.every((each) => typeof each !== 'string');
+}
+
+function positioned(step: EliminationTarget, { positionOf }: NumberedGraph): Target | null {
+  if (!step || typeof step !== 'object') return null;
+  const made: { source?: number; target?: number; vertex?: number } = {};
+  for (const end of ['source', 'vertex', 'target'] as const) {
+    const id = step[end];
+    if (id === undefined) continue;
+    const position = positionOf.get(id);
+    if (position === undefined) return null;
+    made[end] = position;
+  }
+  return {
+    ...made,
+    ...(step.direction ? { direction: step.direction } : {}),
+    ...(step.occurrence ? { occurrence: step.occurrence } : {}),
+  };
+}
+
+function spelt(step: EliminationTarget): string {
+  if (!step || typeof step !== 'object') return String(step);
+  const ends = [step.source, step.vertex, step.target].filter((end) => end !== undefined);
+  return `${ends.join(' > ')}${step.direction ? `, ${step.direction}` : ''}`;
+}
+
+function solve(
+  { linear }: NumberedGraph,
+  { kind, order, seed, milliseconds }: EliminateOptions,
+  targets: readonly Target[] | null,
+  host: Host,
+): Solution {
+  const budget = { seed: seed ?? 1, milliseconds: milliseconds ?? null, now: host.now };
+  if (order === 'optimal') return optimal(linear, kind, budget);
+  if (order === 'annealed') return annealed(linear, kind, budget);
+  if (targets) return inOrder(linear, kind, targets);
+  return byRules(linear, kind, order as readonly Rule[]);
+}

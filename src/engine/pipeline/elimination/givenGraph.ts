@@ -1,0 +1,141 @@
+/** A graph that was handed in: complaints about it, and its vertices by their place in topological order. */
+import type { DiagnosticSink } from '../../base/diagnostics';
+import { NOWHERE } from '../../base/span';
+import { type LinearGraph, VARIABLE } from '../../elimination/graph';
+import type { GivenGraph, LinearisedEdge, LinearisedVertex } from '../results';
+
+/** A graph in both forms: as the door shows it, and by positions. Vertices are in topological order. */
+export interface NumberedGraph {
+  readonly vertices: readonly LinearisedVertex[];
+  readonly edges: readonly LinearisedEdge[];
+  readonly linear: LinearGraph;
+  readonly positionOf: ReadonlyMap<number, number>;
+}
+
+export function checkGraph(graph: GivenGraph, sink: DiagnosticSink): void {
+  const error = (code: string, message: string, note: string) => sink.error(code, message, NOWHERE, note);
+  if (!Array.isArray(graph?.vertices) || !Array.isArray(graph.edges)) {
+    error(
+      'graph-shape',
+      'A graph has lists of vertices and of edges.',
+      'Give { vertices: [...], edges: [...] }.',
+    );
+    return;
+  }
+  const roles = new Map<number, string>();
+  for (const { id, role } of graph.vertices) {
+    if (!Number.isFinite(id))
+      error('graph-vertex', `A vertex has the id ${String(id)}.`, 'Give every vertex a number.');
+    else if (roles.has(id))
+      error('graph-vertex', `Two vertices have the id ${id}.`, 'Give each vertex a number of its own.');
+    if (role !== 'input' && role !== 'intermediate' && role !== 'output')
+      error(
+        'graph-role',
+        `Vertex ${String(id)} has the role ${String(role)}.`,
+        'A role is `input`, `intermediate` or `output`.',
+      );
+    roles.set(id, role);
+  }
+  const seen = new Set<string>();
+  for (const { from, to } of graph.edges) {
+    const name = `${String(from)}>${String(to)}`;
+    for (const end of [from, to])
+      if (!roles.has(end))
+        error(
+          'graph-edge',
+          `The edge ${name} names vertex ${String(end)}, which there is not.`,
+          'Add it to the vertices with its role.',
+        );
+    if (from === to)
+      error(
+        'graph-edge',
+        `The edge ${name} is a loop.`,
+        'A value has no derivative by itself: leave the edge out.',
+      );
+    else if (roles.get(to) === 'input')
+      error(
+        'graph-edge',
+        `The edge ${name} leads into an input.`,
+        'An input depends on nothing: make it an intermediate, or turn the edge round.',
+      );
+    if (seen.has(name))
+      error(
+        'graph-edge',
+        `The edge ${name} stands there twice.`,
+        'Write it once, with the sum of both partials.',
+      );
+    seen.add(name);
+  }
+}
+
+/** The order given, mended as little as needed; null, and a complaint, where edges run in a circle. */
+export function numberGraph(graph: GivenGraph, sink: DiagnosticSink): NumberedGraph | null {
+  const given = new Map(graph.vertices.map(({ id }, at) => [id, at]));
+  const order = topological(
+    graph.vertices.length,
+    graph.edges.map(({ from, to }) => [given.get(from) as number, given.get(to) as number]),
+  );
+  if (order.length < graph.vertices.length) {
+    const placed = new Set(order);
+    const stuck = graph.vertices.filter((_, at) => !placed.has(at)).map(({ id }) => id);
+    sink.error(
+      'graph-cycle',
+      `Edges run in a circle among the vertices ${stuck.slice(0, 8).join(', ')}${stuck.length > 8 ? ', …' : ''}.`,
+      NOWHERE,
+      'A computation has no circle: give each new value a vertex of its own.',
+    );
+    return null;
+  }
+  const vertices = order.map((at) => {
+    const { id, role, label, span } = graph.vertices[at] as GivenGraph['vertices'][number];
+    return { id, role, label: label ?? String(id), span: span ?? NOWHERE };
+  });
+  const positionOf = new Map(vertices.map(({ id }, position) => [id, position]));
+  const edges = graph.edges.map(completed);
+  const linear: LinearGraph = {
+    roles: vertices.map(({ role }) => role),
+    edges: edges.map(({ from, to, value, constant }) => ({
+      from: positionOf.get(from) as number,
+      to: positionOf.get(to) as number,
+      constant: constant ? (value as number) : VARIABLE,
+    })),
+  };
+  return { vertices, edges, linear, positionOf };
+}
+
+/** c_ji of the paper, as a name that every language can read. */
+export function labelName(from: number, to: number): string {
+  return `c_${to}_${from}`.replace(/\W/g, '_');
+}
+
+/** A constant whose value is not known is as good as a variable. */
+function completed({ from, to, partial, value, constant }: GivenGraph['edges'][number]): LinearisedEdge {
+  const text = partial ?? labelName(from, to);
+  const written = partial === undefined || partial.trim() === '' ? Number.NaN : Number(partial);
+  const known = value ?? (constant && Number.isFinite(written) ? written : undefined);
+  const edge = { from, to, partial: text, constant: constant === true && known !== undefined };
+  return known === undefined ? edge : { ...edge, value: known };
+}
+
+/** Of what can come next always the first in the order given: an order that is topological stays as it is. */
+function topological(n: number, edges: readonly (readonly [number, number])[]): number[] {
+  const waiting = new Int32Array(n);
+  const next: number[][] = Array.from({ length: n }, () => []);
+  for (const [from, to] of edges) {
+    waiting[to] = (waiting[to] as number) + 1;
+    next[from]?.push(to);
+  }
+  const ready = [...waiting.keys()].filter((at) => waiting[at] === 0);
+  const order: number[] = [];
+  for (let at = ready.shift(); at !== undefined; at = ready.shift()) {
+    order.push(at);
+    for (const to of next[at] as number[]) {
+      const left = (waiting[to] as number) - 1;
+      waiting[to] = left;
+      if (left > 0) continue;
+      const place = ready.findIndex((other) => other > to);
+      ready.splice(place < 0 ? ready.length : place, 0, to);
+    }
+  }
+  return order;
+}

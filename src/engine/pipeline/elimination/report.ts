@@ -1,0 +1,158 @@
+/** An elimination as the door tells it: steps and edges by the ids of vertices, labels as formulas and numbers. */
+import { accumulate } from '../../elimination/evaluate';
+import type { Elimination, Entry, Objection, Target } from '../../elimination/graph';
+import type { Run } from '../../elimination/heuristics';
+import { type EliminationKind, eliminationOf, type Solution } from '../../elimination/search';
+import type {
+  Eliminated,
+  EliminationChoice,
+  EliminationProduct,
+  EliminationTarget,
+  RemainingEdge,
+} from '../results';
+import { type Formula, formulas } from './formulas';
+import type { NumberedGraph } from './givenGraph';
+
+export function report(
+  graph: NumberedGraph,
+  kind: EliminationKind,
+  { run, after, ...found }: Solution,
+): Eliminated {
+  const ids = graph.vertices.map(({ id }) => id);
+  const texts = formulas(graph, after.operations);
+  const values = valuesOf(graph, after);
+  const constants = accumulate(
+    graph.linear.edges.map(({ constant }) => constant),
+    after.operations,
+    { add: (a, b) => a + b, multiply: (a, b) => a * b },
+  );
+  const left = after.remaining();
+  const targets = after.targets();
+  const remaining = left.map((entry): RemainingEdge => {
+    const value = values?.[entry.label];
+    const constant = constants[entry.label] as number;
+    return {
+      from: ids[entry.column] as number,
+      to: ids[entry.row] as number,
+      partial: (texts[entry.label] as Formula).text,
+      ...(value === undefined ? {} : { value }),
+      constant: !Number.isNaN(constant),
+      final: isFinal(graph, left, entry),
+    };
+  });
+  return {
+    ok: true,
+    diagnostics: [],
+    graph: { vertices: [...graph.vertices], edges: [...graph.edges] },
+    steps: run.steps.map(({ target, counts }) => ({ ...named(target, ids), ...counts })),
+    products: productsOf(graph, kind, run, ids),
+    complete: targets.length === 0,
+    multiplications: run.total.multiplications,
+    additions: run.total.additions,
+    ...found,
+    jacobian: remaining
+      .filter(({ final }) => final)
+      .map(({ from, to, partial, value }) => ({
+        row: to,
+        column: from,
+        expression: partial,
+        ...(value === undefined ? {} : { value }),
+      })),
+    remaining,
+    choices: choicesOf(kind, after, left, ids),
+  };
+}
+
+export function named(target: Target, ids: readonly number[]): EliminationTarget {
+  const made: EliminationTarget = {};
+  if (target.source !== undefined) made.source = ids[target.source] as number;
+  if (target.vertex !== undefined) made.vertex = ids[target.vertex] as number;
+  if (target.target !== undefined) made.target = ids[target.target] as number;
+  if (target.direction) made.direction = target.direction;
+  if (target.occurrence) made.occurrence = target.occurrence;
+  return made;
+}
+
+/** An edge from an input to an output to which no other path can add any more. */
+function isFinal({ linear }: NumberedGraph, left: readonly Entry[], { row, column }: Entry): boolean {
+  if (linear.roles[column] !== 'input' || linear.roles[row] !== 'output') return false;
+  const reached = new Set([column]);
+  for (const vertex of reached)
+    for (const edge of left)
+      if (edge.column === vertex && !(vertex === column && edge.row === row)) reached.add(edge.row);
+  return !reached.has(row) && left.filter((edge) => edge.row === row && edge.column === column).length === 1;
+}
+
+function valuesOf(graph: NumberedGraph, after: Elimination): number[] | null {
+  const partials = graph.edges.map(({ value }) => value);
+  if (!partials.every((value) => value !== undefined)) return null;
+  return accumulate(partials, after.operations, { add: (a, b) => a + b, multiply: (a, b) => b * a });
+}
+
+/** Which products each step made: the steps are taken once more, and what they wrote is looked at after each. */
+function productsOf(
+  { linear }: NumberedGraph,
+  kind: EliminationKind,
+  run: Run,
+  ids: readonly number[],
+): EliminationProduct[] {
+  const again = eliminationOf(linear, kind);
+  const id = (position: number) => ids[position] as number;
+  let seen = 0;
+  return run.steps.flatMap(({ target }, step) => {
+    again.eliminate(target);
+    const made = again.operations.slice(seen);
+    seen = again.operations.length;
+    return made.map(({ source, via, target: to, addTo, factors }) => ({
+      step,
+      from: id(source),
+      via: id(via),
+      to: id(to),
+      absorbs: addTo.length > 0 || factors === null,
+    }));
+  });
+}
+
+const OBJECTIONS: Record<Objection, string> = {
+  'no-such-vertex': 'This vertex is not there, or nothing leads out of it any more.',
+  'no-such-edge': 'There is no such edge any more.',
+  'no-such-face': 'These two edges do not meet here any more.',
+  'ends-in-output':
+    'Its target is an output: the value is kept, so its in-edges have to stay. Eliminate it at its back.',
+  'starts-at-input':
+    'Its source is an input: no edge leads into it that could be joined. Eliminate it at its front.',
+  'is-input': 'An input stays: its out-edges become columns of the Jacobian.',
+  'is-final-output': 'This output has no out-edges: its in-edges are rows of the Jacobian.',
+  'not-of-this-kind':
+    'An edge is named by source, target and direction, a vertex by itself, a face by source, vertex and target.',
+};
+
+export function objectionText(objection: Objection): string {
+  return OBJECTIONS[objection];
+}
+
+function choicesOf(
+  kind: EliminationKind,
+  after: Elimination,
+  left: readonly Entry[],
+  ids: readonly number[],
+): EliminationChoice[] {
+  const candidates: Target[] =
+    kind === 'face'
+      ? after.targets()
+      : kind === 'vertex'
+        ? [...new Set(left.flatMap(({ row, column }) => [column, row]))]
+            .sort((a, b) => a - b)
+            .map((vertex) => ({ vertex }))
+        : left.flatMap(({ row, column }) =>
+            (['front', 'back'] as const).map((direction) => ({ source: column, target: row, direction })),
+          );
+  return candidates.map((target) => {
+    const objection = after.objection(target);
+    return {
+      ...named(target, ids),
+      multiplications: objection ? 0 : kind === 'face' ? 1 : after.degree(target),
+      objection: objection && objectionText(objection),
+    };
+  });
+}
