@@ -2,12 +2,13 @@
  * Calls in joint mode (theory 6): forward `PUSH(sbk); PUSH(snp); C`, backward `POP(snp); C̄; POP(sbk)`.
  */
 
-import { elementsPassed } from '../analyses/instructions/effects';
+import { elementsPassed, partTouched } from '../analyses/instructions/effects';
 import type { CallPlan } from '../analyses/plans/callPlans';
 import { inPushOrder } from '../analyses/plans/callSets';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { entryOf } from '../base/lookup';
 import { children, constant, element, isReal, variable } from '../ir/build';
+import { globalsTouchedBy } from '../ir/declaredDerivative';
 import type { Location } from '../ir/locations';
 import { variableOf } from '../ir/names';
 import { placesRead } from '../ir/partials';
@@ -114,7 +115,7 @@ function tapeValues(b: Builder, analysis: RoutineAnalysis, location: Location, s
   return storageOf(b, location).flatMap((id): TapeValue[] => {
     const v = b.state.variables[id] as Variable;
     if (!v.shape) return [{ kind: 'scalar', place: variable(id, v.type, s.span) }];
-    const count = elementCount(v.shape);
+    const count = elementCount(v.shape) ?? partTouched(b.state.primal, s, location);
     if (count) return [{ kind: 'array', variable: id, count, span: s.span }];
     b.state.unsized.add(s.id);
     b.state.problems.push({
@@ -171,6 +172,10 @@ function adjointCall(
   const from: From = { span: s.span, origin: s.id, sweep: 'backward' };
   const before: Statement[] = [];
   const args: Argument[] = [];
+  const callee = b.state.primal.routines.find((r) => r.name === s.callee);
+  // The user's own adjoint names them.
+  for (const id of callee ? globalsTouchedBy(callee) : [])
+    if (isReal(variableOf(b.state.primal, id).type)) adjointVariable(b, id);
   s.args.forEach((a, k) => {
     args.push(
       a.kind === 'value' && !isAtHand(analysis, s, a.value)

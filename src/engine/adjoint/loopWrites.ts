@@ -1,7 +1,16 @@
 /** Which variables a loop, or any statements, may change, as far as the text tells: before any analysis has run. */
 import { byteSize } from '../ir/locations';
 import { walkStatements } from '../ir/statements';
-import type { Call, For, Program, Routine, Statement, Variable, VariableId } from '../ir/types';
+import type {
+  Call,
+  ExternalShape,
+  For,
+  Program,
+  Routine,
+  Statement,
+  Variable,
+  VariableId,
+} from '../ir/types';
 
 /** Positions of parameters that a routine may write, and what it may write of that which routines share; null: all of it. */
 interface Writes {
@@ -58,11 +67,17 @@ function writesOf(program: Program, name: string, known: Map<string, Writes>): W
   if (!routine) return worst;
   const found = routine.external
     ? routine.external.declared
-      ? { positions: new Set(routine.external.written), shared: new Set<VariableId>() }
+      ? declaredWrites(routine, routine.external)
       : worst
     : ownWrites(program, routine, known);
   known.set(name, found);
   return found;
+}
+
+/** Positions past those of the parameters are those of globals. */
+function declaredWrites({ parameters }: Routine, { written, globals }: ExternalShape): Writes {
+  const shared = written.flatMap((i) => globals[i - parameters.length] ?? []);
+  return { positions: new Set(written), shared: new Set(shared) };
 }
 
 function ownWrites(program: Program, routine: Routine, known: Map<string, Writes>): Writes {

@@ -2,7 +2,7 @@
  * What all printers do to a program first: a call whose result goes through a temporary to where it belongs gives it there
  * at once, `x = f(y)`, as it was written before lowering.
  */
-import { variable, walk } from '../ir/build';
+import { INERT, variable, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type {
@@ -136,10 +136,9 @@ function base({ span, role, origin, sweep }: Statement) {
 /** Routines that another text defines lose their bodies. */
 export function declaredOnly(program: Program, elsewhere: ReadonlySet<string>): Program {
   if (elsewhere.size === 0) return program;
-  const external = { declared: true, read: [], written: [], dependence: [], adjoint: null, tangent: null };
   return {
     ...program,
-    routines: program.routines.map((r) => (elsewhere.has(r.name) ? { ...r, body: [], external } : r)),
+    routines: program.routines.map((r) => (elsewhere.has(r.name) ? { ...r, body: [], external: INERT } : r)),
   };
 }
 

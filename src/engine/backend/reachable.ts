@@ -1,6 +1,7 @@
 /** Which routines a text needs, and in what order calls stand to definitions. */
+import { globalsTouchedBy } from '../ir/declaredDerivative';
 import { walkStatements } from '../ir/statements';
-import type { Program, Routine } from '../ir/types';
+import type { Program, Routine, VariableId } from '../ir/types';
 
 /** Names of the routines that a routine calls. */
 export function callees(routine: Routine): Set<string> {
@@ -45,4 +46,16 @@ export function recursive(program: Program, routine: Routine): boolean {
     const callee = program.routines.find((r) => r.name === name);
     return callee !== undefined && reachable(program, callee.name).includes(routine);
   });
+}
+
+/** Globals that routines from elsewhere touch, with their derivatives: nothing here may name them. */
+export function sharedWithOthers(program: Program, routines: readonly Routine[]): Set<VariableId> {
+  const touched = new Set(routines.flatMap(globalsTouchedBy));
+  return new Set(
+    program.variables
+      .filter(
+        ({ id, derivativeOf }) => touched.has(id) || (derivativeOf !== null && touched.has(derivativeOf)),
+      )
+      .map(({ id }) => id),
+  );
 }

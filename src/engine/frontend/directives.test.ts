@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DiagnosticSink } from '../base/diagnostics';
+import type { VariableId } from '../ir/types';
 import {
   declaredShape,
   type ExternalSignature,
@@ -62,12 +63,17 @@ describe('shapes of external routines', () => {
   const signature: ExternalSignature = {
     name: 'f',
     parameters: [
-      { name: 'n', mayBeWritten: false, isReal: false },
-      { name: 'x', mayBeWritten: false, isReal: true },
-      { name: 'y', mayBeWritten: true, isReal: true },
+      { name: 'n', mayBeWritten: false },
+      { name: 'x', mayBeWritten: false },
+      { name: 'y', mayBeWritten: true },
     ],
-    result: { isReal: true },
-    ignoreCase: false,
+    globals: [
+      { id: 7 as VariableId, names: ['t', 'blk.t'] },
+      { id: 9 as VariableId, names: ['u', 'blk.u'] },
+      { id: 11 as VariableId, names: ['u', 'mod.u'] },
+    ],
+    returns: true,
+    language: 'c',
   };
   function shape(text: string) {
     const sink = new DiagnosticSink();
@@ -76,17 +82,14 @@ describe('shapes of external routines', () => {
     return { result, said: sink.list.map((d) => d.message) };
   }
 
-  test('the worst is that every real may depend on every real', () => {
+  test('the worst is that everything may depend on everything, globals too', () => {
     expect(worstShape(signature)).toEqual({
       declared: false,
-      read: [0, 1, 2],
-      written: [2, -1],
-      dependence: [
-        [2, 1],
-        [2, 2],
-        [-1, 1],
-        [-1, 2],
-      ],
+      globals: [7, 9, 11],
+      read: [0, 1, 2, 3, 4, 5],
+      written: [2, 3, 4, 5, -1],
+      extents: [],
+      dependence: 'all',
       adjoint: null,
       tangent: null,
     });
@@ -97,9 +100,11 @@ describe('shapes of external routines', () => {
     expect(said).toEqual([]);
     expect(result).toEqual({
       declared: true,
+      globals: [7, 9, 11],
       read: [0, 1],
       written: [-1],
-      dependence: [[-1, 1]],
+      extents: [],
+      dependence: 'all',
       adjoint: 'f_adjoint',
       tangent: null,
     });
@@ -111,10 +116,52 @@ describe('shapes of external routines', () => {
     expect(shape('backsweep: external(f, dependence())').result?.dependence).toEqual([]);
   });
 
+  test('globals go by their names, and what is not named is left alone', () => {
+    const { result, said } = shape(
+      'backsweep: external(f, read(x, t), written(blk.u), dependence(f: x, mod.u: t))',
+    );
+    expect(said).toEqual([]);
+    expect(result).toMatchObject({
+      read: [1, 3],
+      written: [4, -1],
+      dependence: [
+        [-1, 1],
+        [5, 3],
+      ],
+    });
+    expect(shape('backsweep: external(f, read(u))').said).toEqual([
+      '`u` could be more than one thing for `f`.',
+    ]);
+  });
+
+  test('parts of arrays tell how far a routine reaches, where no part is missing', () => {
+    const { result, said } = shape(
+      'backsweep: external(f, read(y(0:6), x, t[2:3]), written(y(1:8), t(4:9)), dependence(y(0:6): x y(0:2)))',
+    );
+    expect(said).toEqual([]);
+    expect(result).toMatchObject({
+      read: [2, 1, 3],
+      extents: [
+        [2, 9],
+        [3, 10],
+      ],
+      dependence: [
+        [2, 1],
+        [2, 2],
+      ],
+    });
+    expect(shape('backsweep: external(f, read(y), written(y(0:6)))').result?.extents).toEqual([]);
+    expect(shape('backsweep: external(f, written(y(0:6)))').result?.extents).toEqual([]);
+    expect(shape('backsweep: external(f, read(y(0:n)), written())')).toMatchObject({
+      result: { read: [2], extents: [] },
+      said: ['`y(0:n)` is taken for all of the array: a part is written with two numbers, such as `t(0:6)`.'],
+    });
+  });
+
   test('a name that is no parameter is told', () => {
     expect(shape('backsweep: external(f, read(z, 4), writen(y))').said).toEqual([
-      '`z` is no parameter of `f`.',
-      '`4` is no parameter of `f`.',
+      '`z` is no parameter of `f`, and no global that it could see.',
+      '`4` is no parameter of `f`, and no global that it could see.',
       '`writen(y)` is not understood: read(…), written(…), dependence(…), adjoint(…) and tangent(…) can stand here.',
     ]);
     expect(shape('backsweep: external(f, dependence(x))').said).toEqual([

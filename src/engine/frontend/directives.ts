@@ -12,16 +12,19 @@
  *     external(name, read(x, …), written(y, …), dependence(y: x …, …), adjoint(name_b), tangent(name_d))
  *                                        what is known of a routine without a body; `shape` is another name for it
  *
- * In `external`, parameters go by their names or by their places, counted from 1, and the result by the routine's
- * name. `dependence(y: x z, f: x)` says which values before the call those after it may depend on; left out, every
- * written one may depend on every one that is read. `read` left out means all, `written` all that may be written. A scalar that
- * is written, and that the dependence does not let depend on itself, is overwritten for certain.
+ * In `external`, parameters go by their names, by the names that calls pass for them or by their places, counted from 1,
+ * globals (file-scope variables, members of COMMON blocks, module variables) by theirs, and the result by the routine's
+ * name. `t(1:7)` is the part of an array that is touched, so that it can be saved where the text does not say how large it is.
+ * `dependence(y: x z, f: x)` says which values before the call those after it may depend on; left out, every
+ * written one may depend on every one that is read. `read` left out means all parameters, `written` all that may be written;
+ * globals that are not named are left alone. A scalar that is written, and that the dependence does not let depend on itself,
+ * is overwritten for certain. Of a routine without a directive the worst is assumed: it reads and writes every global too.
  */
 
 import type { DiagnosticSink } from '../base/diagnostics';
 import { itemAt, present } from '../base/lookup';
 import type { Span } from '../base/span';
-import type { ExternalShape } from '../ir/types';
+import type { ExternalShape, Language, StorageRoot, Variable, VariableId } from '../ir/types';
 import { shortened } from './limitedSink';
 import { nearestName } from './suggest';
 
@@ -117,15 +120,40 @@ export interface ExternalSignature {
   readonly name: string;
   readonly parameters: readonly {
     readonly name: string;
+    /** What calls pass for it, where that has a name. */
+    readonly passed?: ReadonlySet<string>;
     /** By reference and without `const` or INTENT(IN). */
     readonly mayBeWritten: boolean;
-    /** Its values can carry a derivative. */
-    readonly isReal: boolean;
   }[];
-  /** Null for a subroutine; else whether the result is real. */
-  readonly result: { readonly isReal: boolean } | null;
-  /** Names compare without regard to case. */
-  readonly ignoreCase: boolean;
+  readonly globals: readonly VisibleGlobal[];
+  readonly returns: boolean;
+  /** Names compare without regard to case, and subscripts count from 1. */
+  readonly language: Language;
+}
+
+/** A variable that routines elsewhere can see too. */
+interface VisibleGlobal {
+  readonly id: VariableId;
+  /** As routines name it, and as results do. */
+  readonly names: readonly string[];
+}
+
+/** Shared storage, each view of it once; what holds one value for good is no concern of anyone. */
+export function visibleGlobals(
+  variables: readonly Variable[],
+  roots: Iterable<StorageRoot>,
+): VisibleGlobal[] {
+  const shared = new Set([...roots].flatMap(({ name, kind }) => (kind === 'save' ? [] : [name])));
+  const views = new Map<string, { id: VariableId; names: string[] }>();
+  for (const { id, name, type, role, intent, storage, shape } of variables) {
+    if (role !== 'global' || intent === 'in' || !storage || !shared.has(storage.root)) continue;
+    const extents = shape?.dimensions.map(({ extent }) => (extent?.kind === 'constant' ? extent.value : '*'));
+    const key = [storage.root, storage.offset, type, ...(extents ?? ['scalar'])].join(' ');
+    const view = views.get(key) ?? { id, names: [storage.key] };
+    if (!view.names.includes(name)) view.names.push(name);
+    views.set(key, view);
+  }
+  return [...views.values()];
 }
 
 /** Where a call puts its result, among the positions of its parameters. */
@@ -150,31 +178,19 @@ export function checkArgumentCount(
 }
 
 /** The worst that a routine could do. */
-export function worstShape(signature: ExternalSignature): ExternalShape {
-  const positions = signature.parameters.map((_, i) => i);
-  const written = positions.filter((i) => signature.parameters[i]?.mayBeWritten);
-  if (signature.result) written.push(RESULT);
+export function worstShape({ parameters, globals, returns }: ExternalSignature): ExternalShape {
+  const positions = [...parameters, ...globals].map((_, i) => i);
+  const written = positions.filter((i) => parameters[i]?.mayBeWritten ?? true);
   return {
     declared: false,
+    globals: globals.map(({ id }) => id),
     read: positions,
-    written,
-    dependence: everyPair(signature, positions, written),
+    written: returns ? [...written, RESULT] : written,
+    extents: [],
+    dependence: 'all',
     adjoint: null,
     tangent: null,
   };
-}
-
-function everyPair(
-  signature: ExternalSignature,
-  read: readonly number[],
-  written: readonly number[],
-): (readonly [number, number])[] {
-  if (signature.parameters.length > MOST_ARGUMENTS) return [];
-  const isReal = (i: number): boolean =>
-    (i === RESULT ? signature.result?.isReal : signature.parameters[i]?.isReal) ?? false;
-  return written
-    .filter(isReal)
-    .flatMap((after) => read.filter(isReal).map((before) => [after, before] as const));
 }
 
 /** Whether a directive is about the routine of this name. */
@@ -183,34 +199,36 @@ export function isExternalFor(directive: FoundDirective, name: string, ignoreCas
   return folded(itemAt(directive.args, 0), ignoreCase) === folded(name, ignoreCase);
 }
 
-/** The shape that a directive gives; what it leaves out is as `worstShape` has it. */
+/** The shape that a directive gives; what it leaves out is as `worstShape` has it, globals aside. */
 export function declaredShape(
   directive: FoundDirective,
   signature: ExternalSignature,
   sink: DiagnosticSink,
 ): ExternalShape {
-  const worst = worstShape(signature);
-  let { read, written, adjoint, tangent } = worst;
-  const returned = signature.result ? [RESULT] : [];
-  let dependence: (readonly [number, number])[] | null = null;
-  const position = (word: string): number | null => positionOf(word, signature, directive, sink);
+  const reader: ShapeReader = { directive, signature, sink, extents: new Map() };
+  const { length } = signature.parameters;
+  const shape = { ...worstShape(signature), declared: true };
+  let read = shape.read.filter((i) => i < length);
+  let written = shape.written.filter((i) => i < length);
+  let { dependence, adjoint, tangent } = shape;
+  const said = new Set<string>();
   for (const part of directive.args.slice(1)) {
     const found = /^(\w+)\s*\((.*)\)$/s.exec(part);
     const content = found?.[2]?.trim() ?? '';
-    const listed = content === '' ? [] : content.split(',').map((each) => each.trim());
-    switch (found?.[1]?.toLowerCase()) {
+    const listed = argumentsAt(`(${content})`, 0)?.args ?? [];
+    const what = found?.[1]?.toLowerCase() ?? '';
+    said.add(what);
+    const positions = () => listed.map((each) => positionOf(each, reader)).filter((i) => i !== null);
+    switch (what) {
       case 'read':
-        read = listed.map(position).filter((i) => i !== null);
+        read = positions();
         break;
       case 'written':
         // What a function returns is written, whether or not it is said.
-        written = [
-          ...listed.map(position).filter((i): i is number => i !== null && i !== RESULT),
-          ...returned,
-        ];
+        written = [...positions().filter((i) => i !== RESULT), ...(signature.returns ? [RESULT] : [])];
         break;
       case 'dependence':
-        dependence = listed.flatMap((each) => pairs(each, position, directive, sink));
+        dependence = listed.flatMap((each) => pairs(each, reader));
         break;
       case 'adjoint':
         adjoint = content === '' ? null : content;
@@ -219,68 +237,107 @@ export function declaredShape(
         tangent = content === '' ? null : content;
         break;
       default:
-        sink.warning(
-          'bad-directive',
+        complain(
+          reader,
           `\`${part}\` is not understood: read(…), written(…), dependence(…), adjoint(…) and tangent(…) can stand here.`,
-          directive.span,
         );
     }
   }
-  return {
-    declared: true,
-    read,
-    written,
-    dependence: dependence ?? everyPair(signature, read, written),
-    adjoint,
-    tangent,
-  };
+  // Of an array that is named whole somewhere, or not at all, more than a part may be touched.
+  const isWhole = (i: number) =>
+    (!said.has('read') && read.includes(i)) || (!said.has('written') && written.includes(i));
+  const extents = [...reader.extents].flatMap(([i, elements]) =>
+    elements === null || isWhole(i) ? [] : [[i, elements] as const],
+  );
+  return { ...shape, read, written, dependence, extents, adjoint, tangent };
+}
+
+interface ShapeReader {
+  readonly directive: FoundDirective;
+  readonly signature: ExternalSignature;
+  readonly sink: DiagnosticSink;
+  /** By position: how many elements from the first reach to the last one named; null where the whole is named. */
+  readonly extents: Map<number, number | null>;
+}
+
+function complain({ sink, directive }: ShapeReader, message: string, ...hint: string[]): void {
+  sink.warning('bad-directive', message, directive.span, ...hint);
 }
 
 /** `y: x z` */
-function pairs(
-  text: string,
-  position: (word: string) => number | null,
-  directive: FoundDirective,
-  sink: DiagnosticSink,
-): (readonly [number, number])[] {
-  const [left = '', right] = text.split(':');
+function pairs(text: string, reader: ShapeReader): (readonly [number, number])[] {
+  // Colons and blanks in parentheses are those of parts.
+  const [left = '', right] = text.split(/:(?![^([]*[)\]])/);
   if (right === undefined) {
-    sink.warning(
-      'bad-directive',
-      `A dependence is written \`after: before …\`, not \`${text}\`.`,
-      directive.span,
-    );
+    complain(reader, `A dependence is written \`after: before …\`, not \`${text}\`.`);
     return [];
   }
-  const after = position(left.trim());
+  // What of an array carries a derivative is told for all of it.
+  const named = (word: string) => positionNamed(word.trim(), reader);
+  const after = named(split(left).name);
   if (after === null) return [];
-  return right
-    .trim()
-    .split(/\s+/)
+  const words = right.replace(/[([][^)\]]*[)\]]/g, ' ').split(/\s+/);
+  return words
     .filter((word) => word !== '')
-    .map(position)
+    .map(named)
     .filter((i) => i !== null)
     .map((before) => [after, before] as const);
 }
 
-function positionOf(
-  word: string,
-  signature: ExternalSignature,
-  directive: FoundDirective,
-  sink: DiagnosticSink,
-): number | null {
-  const wanted = folded(word, signature.ignoreCase);
-  if (signature.result && wanted === folded(signature.name, signature.ignoreCase)) return RESULT;
-  const byName = signature.parameters.findIndex((p) => folded(p.name, signature.ignoreCase) === wanted);
+/** Of a name, or of a part of an array, such as `t(1:7)`. */
+function positionOf(text: string, reader: ShapeReader): number | null {
+  const { name, part } = split(text);
+  const position = positionNamed(name, reader);
+  if (position === null) return null;
+  const known = reader.extents.get(position);
+  const elements = part === undefined ? null : lastElement(part, text, reader);
+  reader.extents.set(position, known === null || elements === null ? null : Math.max(known ?? 0, elements));
+  return position;
+}
+
+function split(text: string): { name: string; part: string | undefined } {
+  const [, name = text, part] = /^([^([]*?)\s*[([](.*)[)\]]\s*$/s.exec(text) ?? [];
+  return { name: name.trim(), part };
+}
+
+function lastElement(part: string, text: string, reader: ShapeReader): number | null {
+  const bounds = /^\s*(\d+)\s*:\s*(\d+)\s*$/.exec(part);
+  const first = reader.signature.language === 'c' ? 0 : 1;
+  const [low, high] = [Number(bounds?.[1]), Number(bounds?.[2])];
+  if (bounds && first <= low && low <= high) return high - first + 1;
+  complain(
+    reader,
+    `\`${text}\` is taken for all of the array: a part is written with two numbers, such as \`t(${first}:${first + 6})\`.`,
+  );
+  return null;
+}
+
+function positionNamed(word: string, reader: ShapeReader): number | null {
+  const { name, parameters, globals, returns, language } = reader.signature;
+  const ignoreCase = language === 'fortran';
+  const wanted = folded(word, ignoreCase);
+  if (returns && wanted === folded(name, ignoreCase)) return RESULT;
+  const byName = parameters.findIndex((p) => folded(p.name, ignoreCase) === wanted);
   if (byName >= 0) return byName;
   const byPlace = /^\d+$/.test(word) ? Number(word) - 1 : -1;
-  if (byPlace >= 0 && byPlace < signature.parameters.length) return byPlace;
-  sink.warning(
-    'bad-directive',
-    `\`${word}\` is no parameter of \`${signature.name}\`.`,
-    directive.span,
-    'Give a parameter’s name or its place, counted from 1.',
-  );
+  if (byPlace >= 0 && byPlace < parameters.length) return byPlace;
+  const isNamed = (names: Iterable<string>) => [...names].some((each) => folded(each, ignoreCase) === wanted);
+  const passed = parameters.flatMap((p, i) => (isNamed(p.passed ?? []) ? [i] : []));
+  const shared = globals.flatMap(({ names }, i) => (isNamed(names) ? [parameters.length + i] : []));
+  const [found, another] = passed.length > 0 ? passed : shared;
+  if (found !== undefined && another === undefined) return found;
+  if (found === undefined)
+    complain(
+      reader,
+      `\`${word}\` is no parameter of \`${name}\`, and no global that it could see.`,
+      'Give a name, or the place of a parameter, counted from 1.',
+    );
+  else
+    complain(
+      reader,
+      `\`${word}\` could be more than one thing for \`${name}\`.`,
+      'Give the place of a parameter, counted from 1, or the full name of a global, such as `blk.x`.',
+    );
   return null;
 }
 

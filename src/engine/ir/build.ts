@@ -11,6 +11,7 @@ import type {
   Constant,
   ElementRef,
   Expr,
+  ExternalShape,
   Place,
   ScalarType,
   Unary,
@@ -301,3 +302,15 @@ export function rewrite(e: Expr, change: (e: Expr) => Expr): Expr {
   }
   return change(next ? withChildren(e, next) : e);
 }
+
+/** The shape of a routine that touches nothing. */
+export const INERT: ExternalShape = {
+  declared: true,
+  globals: [],
+  read: [],
+  written: [],
+  extents: [],
+  dependence: [],
+  adjoint: null,
+  tangent: null,
+};

@@ -13,6 +13,13 @@ export interface CalledDerivative {
   readonly resultActive: boolean;
 }
 
+/** Globals that a routine without a body reads or writes: their derivatives are its adjoint's and its tangent's too. */
+export function globalsTouchedBy({ parameters, external }: Routine): readonly VariableId[] {
+  if (!external) return [];
+  const touched = new Set([...external.read, ...external.written]);
+  return external.globals.filter((_, k) => touched.has(parameters.length + k));
+}
+
 /** The program with a declaration for each of these that it calls and does not hold, at its end. */
 export function withDeclared(
   program: Program,

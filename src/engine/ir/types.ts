@@ -453,14 +453,20 @@ export interface Routine {
   readonly external: ExternalShape | null;
 }
 
-/** What is known of a routine without a body. Parameter positions count from 0; the result is -1. */
+/**
+ * What is known of a routine without a body. Positions of parameters count from 0, those of the globals that it could see go
+ * on from there; the result is -1.
+ */
 export interface ExternalShape {
   /** False when nothing was said and the worst is assumed. */
   readonly declared: boolean;
+  readonly globals: readonly VariableId[];
   readonly read: readonly number[];
   readonly written: readonly number[];
-  /** Pairs [after, before] of positions. */
-  readonly dependence: readonly (readonly [number, number])[];
+  /** Of arrays that are touched in part: position, and how many elements from the first reach to the last one touched. */
+  readonly extents: readonly (readonly [position: number, elements: number])[];
+  /** Pairs [after, before] of positions; `all` is every one written with every one read. */
+  readonly dependence: 'all' | readonly (readonly [after: number, before: number])[];
   /** Name of a user-supplied adjoint, called as the convention of generated code says. */
   readonly adjoint: string | null;
   /** The same of its tangent. */

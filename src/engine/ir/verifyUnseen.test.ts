@@ -170,7 +170,7 @@ end subroutine
     [
       'an external routine with a body',
       routine(() => ({
-        external: { declared: true, read: [], written: [], dependence: [], adjoint: null, tangent: null },
+        external: b.INERT,
       })),
       /it is external and has a body/,
     ],

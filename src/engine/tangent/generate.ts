@@ -8,7 +8,7 @@
 
 import { NOWHERE } from '../base/span';
 import { constant, convert, element, isReal, variable } from '../ir/build';
-import { withDeclared } from '../ir/declaredDerivative';
+import { globalsTouchedBy, withDeclared } from '../ir/declaredDerivative';
 import { visitPlaces } from '../ir/locations';
 import { placesRead, tangentOf } from '../ir/partials';
 import { rewriteStatements, walkStatements } from '../ir/statements';
@@ -262,6 +262,9 @@ function tangentOfCall(c: Context, s: Call): Statement[] {
     if (!signature.active[k]) return;
     args.push(tangentActual(c, a));
   });
+  const callee = c.primal.routines.find((r) => r.name === s.callee);
+  for (const id of callee ? globalsTouchedBy(callee) : [])
+    if (isReal((c.primal.variables[id] as Variable).type)) c.dot(id);
   if (signature.resultActive)
     args.push({ kind: 'reference', place: s.result ? dotPlace(c, s.result) : c.aside(s.callee) });
   return [{ ...s, origin: s.id, sweep: 'forward', callee: signature.name, args }];
@@ -356,6 +359,9 @@ function activeVariables(
         const callee = byName.get(s.callee);
         const isExternal = externals.has(s.callee);
         if (!callee || !(parts.has(s.callee) || isExternal)) return;
+        // The user's own tangent names them.
+        for (const id of globalsTouchedBy(callee))
+          if (isReal((primal.variables[id] as Variable).type)) active.add(id);
         callee.parameters.forEach((formal, k) => {
           const a = s.args[k];
           if (!a || !isReal((primal.variables[formal] as Variable).type)) return;

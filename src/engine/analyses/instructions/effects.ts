@@ -3,7 +3,8 @@
  * Every analysis reads effects only, so that an assignment, a call and an external routine are one case to it.
  */
 import { BitSet } from '../../base/bitset';
-import { isReal, walk } from '../../ir/build';
+import { itemAt } from '../../base/lookup';
+import { add, constant, convert, INERT, isReal, subtract, walk } from '../../ir/build';
 import type { Instruction, Leaf, Test } from '../../ir/graph/flow';
 import { testExpressions } from '../../ir/graph/flow';
 import type { Location, Locations } from '../../ir/locations';
@@ -219,6 +220,8 @@ export function actualLocations(
   }
 }
 
+const NO_PORTS: ReadonlySet<Port> = new Set();
+
 /** Maps a summary's ports to the caller's locations. */
 function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
   const n = locations.size;
@@ -238,6 +241,25 @@ function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
     }
     const actual = s.args[port];
     return actual ? actualLocations(actual, locations) : { value: [], exact: false };
+  };
+  // What ports stand for; summaries share sets among their rows.
+  const known = { true: new Map<ReadonlySet<Port>, BitSet>(), false: new Map<ReadonlySet<Port>, BitSet>() };
+  const sources = (ports: ReadonlySet<Port>, differentiably: boolean): BitSet => {
+    const before = known[`${differentiably}`].get(ports);
+    if (before) return before;
+    const set = new BitSet(n);
+    for (const port of ports) {
+      const actual = typeof port === 'number' && differentiably ? s.args[port] : undefined;
+      const read =
+        actual?.kind === 'value'
+          ? differentiablePlaces(actual.value)
+              .map((p) => locations.of(p))
+              .filter((l) => l >= 0)
+          : atPort(port).value;
+      for (const l of read) if (!differentiably || isReal((locations.all[l] as Location).type)) set.add(l);
+    }
+    known[`${differentiably}`].set(ports, set);
+    return set;
   };
   // What the call itself evaluates, whatever the routine makes of it: subscripts, every argument passed by value, extents.
   const evaluated = new BitSet(n);
@@ -267,17 +289,8 @@ function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
         differentiable.add(l);
       }
       from.unionWith(evaluated);
-      for (const before of summary.dep.get(port) ?? []) for (const b of atPort(before).value) from.add(b);
-      for (const before of summary.diffDep.get(port) ?? []) {
-        const actual = typeof before === 'number' ? s.args[before] : undefined;
-        const sources =
-          actual?.kind === 'value'
-            ? differentiablePlaces(actual.value)
-                .map((p) => locations.of(p))
-                .filter((b) => b >= 0)
-            : atPort(before).value;
-        for (const b of sources) if (isReal((locations.all[b] as Location).type)) differentiable.add(b);
-      }
+      from.unionWith(sources(summary.dep.get(port) ?? NO_PORTS, false));
+      differentiable.unionWith(sources(summary.diffDep.get(port) ?? NO_PORTS, true));
       dep.set(l, from);
       if (isReal((locations.all[l] as Location).type)) diffDep.set(l, differentiable);
     }
@@ -285,40 +298,24 @@ function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
   return { use, out, kill, dep, diffDep };
 }
 
-/** The worst case for a routine of which nothing is known, or what its declaration says. */
+/** What is declared of a routine without a body, or the worst. */
 export function externalSummary(program: Program, routine: Routine): Summary {
-  const shape = routine.external;
-  const ports: Port[] = routine.parameters.map((_, i) => i);
-  const reference = (p: Port) =>
-    typeof p === 'number' && program.variables[routine.parameters[p] as number]?.passing === 'reference';
-  const writable = (p: Port) =>
-    typeof p !== 'number' || program.variables[routine.parameters[p] as number]?.intent !== 'in';
-  if (!shape?.declared) {
-    const out: Port[] = ports.filter((p) => reference(p) && writable(p));
-    if (routine.result !== null) out.push('result');
-    const all = new Set(ports);
-    return {
-      use: all,
-      entry: new Set(),
-      out: new Set(out),
-      kill: new Set(routine.result !== null ? (['result'] as Port[]) : []),
-      dep: new Map(out.map((p) => [p, all])),
-      diffDep: new Map(out.map((p) => [p, all])),
-    };
-  }
-  const name = (i: number): Port => (i < 0 ? 'result' : i);
-  const rows = new Map<Port, Set<Port>>();
-  for (const [after, before] of shape.dependence) {
-    const row = rows.get(name(after)) ?? new Set<Port>();
-    row.add(name(before));
-    rows.set(name(after), row);
-  }
-  const use = new Set(shape.read.map(name));
-  const out = shape.written.map(name);
+  const shape = routine.external ?? INERT;
+  const { length } = routine.parameters;
+  const portAt = (i: number): Port =>
+    i < 0 ? 'result' : i < length ? i : globalPort(itemAt(shape.globals, i - length));
+  const use = new Set(shape.read.map(portAt));
+  const out = shape.written.map(portAt);
+  const rows = new Map<Port, ReadonlySet<Port>>();
+  if (shape.dependence === 'all') for (const p of out) rows.set(p, use);
+  else
+    for (const [after, before] of shape.dependence)
+      rows.set(portAt(after), new Set([...(rows.get(portAt(after)) ?? []), portAt(before)]));
   // A real scalar that does not depend on itself has been overwritten, for else it would be as it was. A pointer in C is one,
   // if the call passes it one.
-  const isOverwritten = (p: Port) => {
-    const v = typeof p === 'number' ? program.variables[routine.parameters[p] as number] : undefined;
+  const isOverwritten = (i: number) => {
+    const p = portAt(i);
+    const v = i < 0 ? undefined : program.variables[routine.parameters[i] ?? shape.globals[i - length] ?? -1];
     const isValue = v?.shape?.dimensions.every((d) => d.extent === null) ?? true;
     return p === 'result' || (v && isReal(v.type) && isValue && !rows.get(p)?.has(p));
   };
@@ -326,9 +323,14 @@ export function externalSummary(program: Program, routine: Routine): Summary {
     use,
     entry: new Set(),
     out: new Set(out),
-    kill: new Set(out.filter(isOverwritten)),
+    kill: new Set(shape.written.filter(isOverwritten).map(portAt)),
     // What is declared is what carries a derivative; all that is read may decide what is written.
-    dep: new Map(out.map((p) => [p, new Set([...use, ...(rows.get(p) ?? [])])])),
+    dep: new Map(
+      out.map((p) => {
+        const row = rows.get(p) ?? use;
+        return [p, row === use ? use : new Set([...use, ...row])];
+      }),
+    ),
     diffDep: rows,
   };
 }
@@ -345,4 +347,31 @@ export function elementsPassed(s: Call, l: number, locations: Locations): readon
   }
   if (s.result && locations.of(s.result) === l) places.push(s.result);
   return places.some((p) => p.kind === 'element') ? places : null;
+}
+
+/**
+ * How many elements from the first reach to the last one that a call of a routine from elsewhere touches, as its directive
+ * says; null where that may be any.
+ */
+export function partTouched(program: Program, s: Call, location: Location): Expr | null {
+  const callee = program.routines.find((r) => r.name === s.callee);
+  const { globals, extents, read, written } = callee?.external ?? INERT;
+  const known = new Map(extents);
+  const counts: (Expr | null)[] = [];
+  s.args.forEach((a, i) => {
+    if (a.kind !== 'array' || !location.variables.includes(a.variable)) return;
+    const elements = known.get(i);
+    const lower = program.variables[a.variable]?.shape?.dimensions[0]?.lower;
+    const [start, another] = a.start ?? [];
+    const count = elements === undefined || another || !lower ? null : constant(elements, 'i32');
+    counts.push(count && start && lower ? add(count, subtract(start, convert(lower, start.type))) : count);
+  });
+  globals.forEach((id, k) => {
+    const i = s.args.length + k;
+    if (!location.variables.includes(id) || !(read.includes(i) || written.includes(i))) return;
+    const elements = known.get(i);
+    counts.push(elements === undefined ? null : constant(elements, 'i32'));
+  });
+  const [first = null, ...others] = counts;
+  return others.length === 0 ? first : null;
 }

@@ -8,6 +8,7 @@ import { entryOf } from '../../base/lookup';
 import type { Analysis } from '../../dataflow/analysis';
 import { solve } from '../../dataflow/solve';
 import { isReal } from '../../ir/build';
+import { globalsTouchedBy } from '../../ir/declaredDerivative';
 import { buildFlowGraph, type FlowGraph, type Instruction } from '../../ir/graph/flow';
 import { type Location, type Locations, locationsOf, visitPlaces } from '../../ir/locations';
 import { variableOf } from '../../ir/names';
@@ -150,6 +151,7 @@ function globalsTouched(
       visitPlaces(routine.body, (id) => {
         if (variableOf(program, id).role === 'global') set.add(id);
       });
+      for (const id of globalsTouchedBy(routine)) set.add(id);
     }
     sets.set(name, set);
   }

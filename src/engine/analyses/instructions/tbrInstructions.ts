@@ -4,7 +4,7 @@ import type { Instruction } from '../../ir/graph/flow';
 import type { Location } from '../../ir/locations';
 import { variableOf } from '../../ir/names';
 import { compareElements } from '../../ir/subscripts';
-import type { Assign, Call, StatementId } from '../../ir/types';
+import type { Assign, Call, Program, StatementId } from '../../ir/types';
 import type { Spared } from '../elements/elementsApart';
 import { addressesOf, extentsOf, liveOfActuals } from '../plans/callSets';
 import { BOUNDS, type ControlReversal } from '../plans/controlReversal';
@@ -13,7 +13,7 @@ import { recomputable } from '../plans/recompute';
 import type { Recomputed, TbrInstruction } from '../problems/tbr';
 import type { AdjointInfo, RoutineFacts } from '../routineFacts';
 import type { DerivativeInstructions } from './derivativeInstructions';
-import { type Effect, elementsPassed } from './effects';
+import { type Effect, elementsPassed, partTouched } from './effects';
 
 export interface TbrParts {
   readonly facts: RoutineFacts;
@@ -190,15 +190,21 @@ function ofCall(parts: TbrParts, i: Instruction, s: Call): TbrInstruction | null
   };
 }
 
-/** Of an array that is passed element by element only those are saved: the others stay required. */
+function hasOpenExtent(program: Program, { variables }: Location): boolean {
+  return variables.some((id) =>
+    variableOf(program, id).shape?.dimensions.some(({ extent }) => extent === null),
+  );
+}
+
+/** Of an array that is passed element by element, or whose extent only a directive tells, only those are saved: the others stay required. */
 export function savedWholly({ model }: RoutineFacts, s: Call, saved: BitSet): BitSet {
   const { locations, program } = model;
   const wholly = saved.clone();
   saved.forEach((l) => {
-    const isGlobal = (locations.all[l] as Location).variables.some(
-      (id) => variableOf(program, id).role === 'global',
-    );
+    const location = locations.all[l] as Location;
+    const isGlobal = location.variables.some((id) => variableOf(program, id).role === 'global');
     if (!isGlobal && elementsPassed(s, l, locations)) wholly.delete(l);
+    else if (hasOpenExtent(program, location) && partTouched(program, s, location)) wholly.delete(l);
   });
   return wholly;
 }

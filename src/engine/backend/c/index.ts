@@ -14,7 +14,7 @@ import { planJumps } from '../jumps';
 import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
 import { declaredOnly, prepared, withIncrementsInBodies } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
-import { calledAhead, reachable } from '../reachable';
+import { calledAhead, reachable, sharedWithOthers } from '../reachable';
 import { readOnlyParameters } from '../readOnly';
 import { withPlainControl } from '../restructure';
 import { isUnlabelled, withStateLoops } from '../stateLoops';
@@ -73,7 +73,7 @@ export function printC(
   const facts = localFacts(program);
   const constants = readOnlyParameters(program, facts);
   const writer = createWriter(OPTIONS);
-  const mentioned = new Set<VariableId>();
+  const mentioned = sharedWithOthers(program, routines);
   const bodies = routines.map((routine) => {
     const printed = printRoutine(c, routine, facts.get(routine) as LocalFacts, constants);
     for (const id of c.touched) mentioned.add(id);

@@ -23,7 +23,7 @@ import {
   withResultsTaken,
 } from '../prepare';
 import { type PrintedCode, type PrintedOrigin, prefixed } from '../printed';
-import { reachable } from '../reachable';
+import { reachable, sharedWithOthers } from '../reachable';
 import { readOnlyParameters } from '../readOnly';
 import { withPlainControl } from '../restructure';
 import { isUnlabelled, withStateLoops } from '../stateLoops';
@@ -97,13 +97,14 @@ export function printFortran(given: Program, entry: string | null, options: Fort
   );
   const f = createContext(program, options.form, entry);
   f.diagnostics.push(...celled.diagnostics);
-  const routines = reachable(program, entry).filter((r) => !r.external);
+  const reached = reachable(program, entry);
+  const routines = reached.filter((r) => !r.external);
   const facts = localFacts(program);
   const inputs = readOnlyParameters(program, facts);
   const writer = createWriter(WRITERS[f.form]);
   const inModule = f.module !== null && routines.length > 0;
   const modules = moduleVariables(f);
-  const mentioned = new Set<VariableId>();
+  const mentioned = sharedWithOthers(program, reached);
   const printed = routines.map((routine) => {
     const text = printRoutine(
       f,

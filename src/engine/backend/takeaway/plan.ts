@@ -3,7 +3,7 @@
  * goes where in each call.
  */
 import { present } from '../../base/lookup';
-import { isReal, walk } from '../../ir/build';
+import { INERT, isReal, walk } from '../../ir/build';
 import { locationKey, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
@@ -186,10 +186,9 @@ function derivativeOf(program: Program, key: string, kind: Slot['kind']): Variab
 
 /** A main program would run instead of the driver. */
 export function withoutMain(program: Program): Program {
-  const none = { declared: true, read: [], written: [], dependence: [], adjoint: null, tangent: null };
   return {
     ...program,
-    routines: program.routines.map((r) => (r.kind === 'program' ? { ...r, body: [], external: none } : r)),
+    routines: program.routines.map((r) => (r.kind === 'program' ? { ...r, body: [], external: INERT } : r)),
   };
 }
 

@@ -1,7 +1,7 @@
 /** A whole text: its functions and file-scope variables, and what stands loose, as a program. */
 import type { DiagnosticSink } from '../../base/diagnostics';
 import { cover, type Span } from '../../base/span';
-import { type convert, isReal } from '../../ir/build';
+import type { convert } from '../../ir/build';
 import { evaluate } from '../../ir/evaluate';
 import { walkStatements } from '../../ir/statements';
 import type { Directive, ExternalShape, Program, Routine, StatementId } from '../../ir/types';
@@ -13,6 +13,7 @@ import {
   findDirectives,
   isExternalFor,
   placeDirective,
+  visibleGlobals,
   worstShape,
 } from '../directives';
 import { shortened } from '../limitedSink';
@@ -252,10 +253,10 @@ function shapeOfExternal(
       .map((p) => ({
         name: p.name,
         mayBeWritten: p.passing === 'reference' && p.intent !== 'in',
-        isReal: isReal(p.type),
       })),
-    result: info.result === 'void' || info.result === 'unsupported' ? null : { isReal: isReal(info.result) },
-    ignoreCase: false,
+    globals: visibleGlobals(file.variables, file.roots.values()),
+    returns: info.result !== 'void' && info.result !== 'unsupported',
+    language: 'c',
   };
   checkArgumentCount(signature, info.nameSpan, file.sink);
   const directive = directives.find((each) => isExternalFor(each, info.name, false));

@@ -425,9 +425,11 @@ describe('meaning', () => {
     expect(diagnostics).toEqual([]);
     expect(program.routines[1]?.external).toEqual({
       declared: true,
+      globals: [],
       read: [1],
       written: [],
-      dependence: [],
+      extents: [],
+      dependence: 'all',
       adjoint: null,
       tangent: null,
     });
@@ -514,17 +516,21 @@ test('an interface block says what a routine from elsewhere reads and writes', (
   const shape = (name: string) => program.routines.find((r) => r.name === name)?.external;
   expect(shape('ext')).toEqual({
     declared: true,
+    globals: [],
     read: [0],
     written: [1],
-    dependence: [[1, 0]],
+    extents: [],
+    dependence: 'all',
     adjoint: null,
     tangent: null,
   });
   expect(shape('weight')).toEqual({
     declared: true,
+    globals: [],
     read: [0],
     written: [-1],
-    dependence: [[-1, 0]],
+    extents: [],
+    dependence: 'all',
     adjoint: null,
     tangent: null,
   });

@@ -46,7 +46,7 @@ test('where joint mode can not save what the routine overwrites, no mode is left
     'real(8), intent(inout) :: x(*), y',
   );
   expect(said(source, {}).filter((text) => text.startsWith('unknown-extent'))).toEqual([
-    'unknown-extent: The call of `shrinks` can be reversed in no mode: it overwrites an array whose extent the text does not tell, and changes what an extent of its own arrays names.',
+    'unknown-extent: The call of `shrinks` can be reversed in no mode: it overwrites an array whose extent the text does not tell, so that it can’t be saved as a whole, and it changes `n`, which an extent of `w` names, so that its backward sweep would not find the extent again.',
   ]);
 });
 

@@ -14,19 +14,26 @@ export function callMode(program: Program, call: Call, options: Options): Option
   return said === 'joint' || said === 'split' || said === 'inline' ? said : options.calls;
 }
 
-export interface ChangedExtent {
-  readonly array: VariableId;
-  readonly by: VariableId;
+/** Why a routine can't be reversed in two halves. */
+export interface JointOnly {
+  readonly because: string;
+  readonly hint: string;
 }
 
 /**
- * Routines that can't be reversed in split mode: they change what the extents of their arrays name, and the half that runs
- * the backward sweep, which is called when all of that has other values, would declare arrays of other sizes. Of each, an
- * array of which an extent changes, and what changes it.
+ * Routines that can't be reversed in split mode. One from elsewhere has an adjoint of the user's, which runs both sweeps. Others
+ * change what the extents of their arrays name, and the half that runs the backward sweep, which is called when all of that
+ * has other values, would declare arrays of other sizes.
  */
-export function changedExtents(program: Program): ReadonlyMap<string, ChangedExtent> {
-  const found = new Map<string, ChangedExtent>();
+export function jointOnly(program: Program): ReadonlyMap<string, JointOnly> {
+  const found = new Map<string, JointOnly>();
+  const name = (id: VariableId) => `\`${variableOf(program, id).name}\``;
   program.routines.forEach((routine, owner) => {
+    if (routine.external)
+      found.set(routine.name, {
+        because: 'its body is not here, and its adjoint, which is yours, runs both sweeps',
+        hint: 'Paste its text for split mode.',
+      });
     const arrays = program.variables.filter((v) => v.owner === owner && v.shape);
     const bounds = arrays.flatMap((v) =>
       (v.shape?.dimensions ?? []).flatMap(({ lower, extent }) =>
@@ -43,7 +50,10 @@ export function changedExtents(program: Program): ReadonlyMap<string, ChangedExt
           part.kind === 'element' || variableOf(program, part.variable).passing === 'reference';
         const isGlobal = variableOf(program, part.variable).owner === null;
         if ((isShared || isGlobal) && written.has(part.variable) && !found.has(routine.name))
-          found.set(routine.name, { array, by: part.variable });
+          found.set(routine.name, {
+            because: `it changes ${name(part.variable)}, which an extent of ${name(array)} names, so that its backward sweep would not find the extent again`,
+            hint: 'Change a copy of it, or declare the array with the copy, for split mode.',
+          });
       });
   });
   return found;
@@ -52,23 +62,22 @@ export function changedExtents(program: Program): ReadonlyMap<string, ChangedExt
 /** Calls that are reversed in joint mode though split mode was asked for. */
 export function jointMessages(
   program: Program,
-  changed: ReadonlyMap<string, ChangedExtent>,
+  only: ReadonlyMap<string, JointOnly>,
   isAskedFor: (call: Call) => boolean,
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
   const seen = new Set<StatementId>();
   for (const { body } of program.routines)
     walkStatements(body, (s) => {
-      const reason = s.kind === 'call' ? changed.get(s.callee) : undefined;
+      const reason = s.kind === 'call' ? only.get(s.callee) : undefined;
       if (s.kind !== 'call' || !reason || seen.has(s.id) || !isAskedFor(s)) return;
       seen.add(s.id);
-      const name = (id: VariableId) => `\`${variableOf(program, id).name}\``;
       found.push({
         severity: 'info',
         code: 'joint-call',
-        message: `The call of \`${s.callee}\` is reversed in joint mode: it changes ${name(reason.by)}, which an extent of ${name(reason.array)} names, so that its backward sweep would not find the extent again.`,
+        message: `The call of \`${s.callee}\` is reversed in joint mode: ${reason.because}.`,
         span: s.span,
-        notes: [{ message: 'Change a copy of it, or declare the array with the copy, for split mode.' }],
+        notes: [{ message: reason.hint }],
       });
     });
   return found;
@@ -78,17 +87,18 @@ export function jointMessages(
 export function splitMessages(
   program: Program,
   split: ReadonlySet<StatementId>,
-  resized: ReadonlyMap<string, ChangedExtent>,
+  only: ReadonlyMap<string, JointOnly>,
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
   for (const { body } of program.routines)
     walkStatements(body, (s) => {
       if (s.kind !== 'call' || !split.has(s.id)) return;
-      if (resized.has(s.callee)) {
+      const reason = only.get(s.callee);
+      if (reason) {
         found.push({
           severity: 'error',
           code: 'unknown-extent',
-          message: `The call of \`${s.callee}\` can be reversed in no mode: it overwrites an array whose extent the text does not tell, and changes what an extent of its own arrays names.`,
+          message: `The call of \`${s.callee}\` can be reversed in no mode: it overwrites an array whose extent the text does not tell, so that it can’t be saved as a whole, and ${reason.because}.`,
           span: s.span,
           notes: [{ message: 'Declare the extent, such as `y[n]` in C or `y(n)` in Fortran.' }],
         });

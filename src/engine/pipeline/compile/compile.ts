@@ -21,7 +21,7 @@ import { flowMessages } from '../answers/messages';
 import { checkOptions, checkRoutine } from '../combinations';
 import { DEFAULT_OPTIONS, type Mode, type Options, type Target } from '../options';
 import type { DifferentiateRequest, PassTiming } from '../results';
-import { type ChangedExtent, callMode, changedExtents, jointMessages, splitMessages } from './callModes';
+import { callMode, type JointOnly, jointMessages, jointOnly, splitMessages } from './callModes';
 import { chooseRoutine } from './chooseRoutine';
 import { analyseProgram, type ProgramAnalysis } from './contexts';
 import { interfaceOf, outputsOf, type RoutineInterface, visible } from './interface';
@@ -92,14 +92,14 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
     needed,
     placed: placed.program,
     diagnostics,
-    resized: changedExtents(placed.program),
+    only: jointOnly(placed.program),
     wasReadWhole,
     timed,
     checked,
   };
   if (mode === 'adjoint')
     diagnostics.push(
-      ...jointMessages(placed.program, passes.resized, (call) => callMode(source, call, options) === 'split'),
+      ...jointMessages(placed.program, passes.only, (call) => callMode(source, call, options) === 'split'),
     );
   const split = new Set<StatementId>();
   for (;;) {
@@ -110,7 +110,7 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
         ? made
         : {
             ...made,
-            diagnostics: [...made.diagnostics, ...splitMessages(made.program, split, passes.resized)],
+            diagnostics: [...made.diagnostics, ...splitMessages(made.program, split, passes.only)],
           };
     for (const id of more) split.add(id);
   }
@@ -187,7 +187,7 @@ interface Passes {
   /** The same with the calls in place that are to be. */
   readonly placed: Program;
   /** Routines that split mode can't have. */
-  readonly resized: ReadonlyMap<string, ChangedExtent>;
+  readonly only: ReadonlyMap<string, JointOnly>;
   /** Up to here. */
   readonly diagnostics: readonly Diagnostic[];
   readonly wasReadWhole: boolean;
@@ -197,14 +197,14 @@ interface Passes {
 
 /** From the normal form on; `split` are calls to be reversed in split mode whatever the options say. */
 function derive(
-  { none, chosen, needed, placed, resized, diagnostics: before, wasReadWhole, timed, checked }: Passes,
+  { none, chosen, needed, placed, only, diagnostics: before, wasReadWhole, timed, checked }: Passes,
   split: ReadonlySet<StatementId>,
 ): Compile {
   const { request, options, mode, source } = none;
   const diagnostics = [...before];
   const modeOf = (call: Call) => {
     if (split.has(call.id)) return 'split';
-    return callMode(source, call, options) === 'split' && !resized.has(call.callee) ? 'split' : 'joint';
+    return callMode(source, call, options) === 'split' && !only.has(call.callee) ? 'split' : 'joint';
   };
   const normal = (given: Program) =>
     normalise(given, {

@@ -46,6 +46,7 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
     return;
   }
   const callee = calleeNamed(ctx, s.callee.name, s.args) ?? externalRoutine(ctx, s.callee, s.args, null);
+  noteNames(callee, s.args);
   if (callee.kind === 'function') {
     report(ctx, 'syntax', `${callee.name} is a function; CALL takes subroutines.`, s.callee.span);
     return;
@@ -78,6 +79,7 @@ export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | nu
   }
   const name: Name = { name: e.name, span: e.nameSpan };
   const callee = calleeNamed(ctx, e.name, e.args) ?? externalRoutine(ctx, name, e.args, type);
+  noteNames(callee, e.args);
   if (callee.arrayResult) return arrayFunction(ctx, callee, e);
   if (callee.kind !== 'function' || (callee.resultId === null && callee.result === null)) {
     if (!ctx.failed)
@@ -342,7 +344,8 @@ function externalRoutine(
     result: null,
     arrayResult: null,
     resultId: null,
-    external: { declared: false, read: [], written: [], dependence: [], adjoint: null, tangent: null },
+    external: { ...b.INERT, declared: false },
+    passed: [],
     label: shared.nextLabel++ as LabelId,
     span: name.span,
     nameSpan: name.span,
@@ -361,6 +364,15 @@ function externalRoutine(
       span: name.span,
     });
   return info;
+}
+
+/** What a directive may call its dummies: the text knows no names but those. */
+function noteNames({ external, passed }: RoutineInfo, given: readonly ArgumentSyntax[]): void {
+  if (external)
+    given.forEach(({ value }, i) => {
+      passed[i] ??= new Set();
+      if (value.kind === 'name' || value.kind === 'apply') passed[i].add(value.name);
+    });
 }
 
 function externalDummy(ctx: Context, info: RoutineInfo, arg: ArgumentSyntax, i: number): VariableId {

@@ -111,6 +111,8 @@ export interface RoutineInfo {
   arrayResult: VariableSymbol | null;
   resultId: VariableId | null;
   external: ExternalShape | null;
+  /** Of a routine without a body, by argument: the names that calls pass for it. */
+  readonly passed: Set<string>[];
   readonly label: LabelId;
   readonly span: Span;
   readonly nameSpan: Span;

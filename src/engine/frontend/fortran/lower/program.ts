@@ -20,6 +20,7 @@ import {
   findDirectives,
   isExternalFor,
   placeDirective,
+  visibleGlobals,
   worstShape,
 } from '../../directives';
 import type { Node, Unit } from '../parse/syntax';
@@ -154,6 +155,7 @@ function newRoutine(shared: Shared, unit: Unit, scope: Scope, name: string): Rou
     arrayResult: null,
     resultId: null,
     external: null,
+    passed: [],
     label: shared.nextLabel++ as LabelId,
     span: unit.span,
     nameSpan: unit.bare ? { start: unit.span.start, end: unit.span.start } : unit.name.span,
@@ -353,20 +355,17 @@ function finish(info: RoutineInfo, own: readonly Variable[], body: readonly Stat
 // ---------------------------------------------------------------------------------------------------- externals
 
 function giveShape(shared: Shared, info: RoutineInfo, directives: readonly FoundDirective[]): void {
-  const real = (id: number) => {
-    const type = shared.variables[id]?.type;
-    return type === 'f64' || type === 'f32';
-  };
   const dummies = shared.interfaces.get(info.name) ?? [];
   const signature: ExternalSignature = {
     name: info.name,
     parameters: info.parameterIds.map((id, i) => ({
       name: dummies[i]?.name ?? shared.variables[id]?.name ?? '',
+      passed: info.passed[i] ?? new Set(),
       mayBeWritten: dummies[i]?.intent !== 'in',
-      isReal: real(id),
     })),
-    result: info.resultId === null ? null : { isReal: real(info.resultId) },
-    ignoreCase: true,
+    globals: visibleGlobals(shared.variables, finishedRoots(shared)),
+    returns: info.resultId !== null,
+    language: 'fortran',
   };
   checkArgumentCount(signature, info.nameSpan, shared.sink);
   const directive = directives.find((each) => isExternalFor(each, info.name, true));
@@ -399,7 +398,6 @@ function interfaceShape(signature: ExternalSignature, dummies: readonly Variable
     ...worst,
     declared: true,
     read: worst.read.filter(isRead),
-    dependence: worst.dependence.filter(([, before]) => isRead(before)),
   };
 }
 
