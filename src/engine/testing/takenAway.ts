@@ -13,10 +13,18 @@ export function checkedFolder(
   inputs: ExecuteRequest['inputs'] = {},
   target: Language = language,
 ) {
+  return checkedRequest({ source, language, target, inputs });
+}
+
+export function checkedRequest(request: ExecuteRequest) {
   const folder = mkdtempSync(join(tmpdir(), 'backsweep-'));
-  for (const { path, text } of takeAwayFiles({ source, language, target, inputs }).files)
-    writeFileSync(join(folder, path), text);
+  for (const { path, text } of takeAwayFiles(request).files) writeFileSync(join(folder, path), text);
   const made = spawnSync('make', ['check'], { cwd: folder, encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   return made;
+}
+
+/** The gradient that a driver printed, in the order of its arguments. */
+export function gradientIn(stdout: string): number[] {
+  return [...stdout.matchAll(/^\s*gradient .* = +(\S+)$/gm)].map((m) => Number(m[1]));
 }

@@ -3,7 +3,16 @@ import { isReal } from '../../ir/build';
 import { TYPE_WORD } from '../../ir/runtime';
 import { printC, prototypeText } from '../c';
 import { createContext, storageName } from '../c/context';
-import { type CallPlan, type Part, type Plan, SCALES, type Slot, type TakeAway, withoutMain } from './plan';
+import {
+  type CallPlan,
+  keepsValues,
+  type Part,
+  type Plan,
+  SCALES,
+  type Slot,
+  type TakeAway,
+  withoutMain,
+} from './plan';
 
 export interface File {
   readonly path: string;
@@ -15,6 +24,7 @@ export function cFiles(t: TakeAway, plan: Plan): File[] {
     t.primal.language === 'c' &&
     t.asWritten &&
     isPlain(t.source) &&
+    !keepsValues(t.primal) &&
     t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
   const printed = printC(withoutMain(t.primal), null).text;
   const kernel = own ? withHeaders(t.source, printed) : printed;

@@ -11,7 +11,7 @@ import type { File } from './c';
 import {
   type CallPlan,
   globalsOf,
-  MEMORY,
+  keepsValues,
   type Part,
   type Plan,
   SCALES,
@@ -27,6 +27,7 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
     t.primal.language === 'fortran' &&
     t.asWritten &&
     isPlain(t.source) &&
+    !keepsValues(t.primal) &&
     !takesValues(t.primal) &&
     t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
   const kernel = own ? t.source : printFortran(bare(t.primal), null, { form }).text;
@@ -161,7 +162,7 @@ function driver(t: TakeAway, plan: Plan): string {
         `    print '(a, i0, a, es23.15)', 'gradient ${slot.key}(', k, ') = ', ${at(slot, 'adjoint')}`,
         '  end do',
       ]),
-    ...scaledRuns(t),
+    ...scaledRuns(),
     '  best = huge(best)',
     '  difference = 0.0d0',
     '  stride = 1.0d-1',
@@ -229,9 +230,8 @@ function driver(t: TakeAway, plan: Plan): string {
   ].join('\n');
 }
 
-/** How far the sums move by rounding: what runs again with other seeds tells. Where values stay, a second run is another one. */
-function scaledRuns({ noVerdict }: TakeAway): string[] {
-  if (noVerdict === MEMORY) return ['  seed_rounding = 0.0d0'];
+/** How far the sums move by rounding: what runs again with other seeds tells. */
+function scaledRuns(): string[] {
   return [
     '  ! Scaled and scaled back they differ by how they round, and ten times that is no fault.',
     '  seed_rounding = 0.0d0',
@@ -266,9 +266,47 @@ function externals(plan: Plan): string[] {
 
 /** Whether a slot is an array here: what is passed as a scalar must be one. */
 const isArray = (slot: Slot) => slot.variable.shape !== null;
-const at = (slot: Slot, part: Part) => (isArray(slot) ? `${place(slot, part)}(k)` : place(slot, part));
+const at = (slot: Slot, part: Part) =>
+  isArray(slot)
+    ? `${place(slot, part)}(${isGrid(slot, part) ? gridSubscripts(slot) : 'k'})`
+    : place(slot, part);
 
 const place = held;
+
+/** Whether it is an array of a module, with dimensions of its own: any other is declared here, in one. */
+function isGrid({ kind, variable, inModule, ...derivatives }: Slot, part: Part): boolean {
+  const isOfKernel = kind === 'global' && (part === 'value' || derivatives[part] !== null);
+  return isOfKernel && inModule && (variable.shape?.dimensions.length ?? 0) > 1;
+}
+
+/** The elements in a row. */
+function flat(slot: Slot, part: Part): string {
+  const name = place(slot, part);
+  return isGrid(slot, part) ? `reshape(${name}, [${slot.start.length}])` : name;
+}
+
+/** What sets it to the elements in a row. */
+function shaped(slot: Slot, part: Part, elements: string): string {
+  return isGrid(slot, part) ? `reshape(${elements}, shape(${place(slot, part)}))` : elements;
+}
+
+/** Of the element that is number k in memory. */
+function gridSubscripts({ variable: { shape } }: Slot): string {
+  const { dimensions = [], order } = shape ?? {};
+  const fastestFirst = order === 'row' ? [...dimensions].reverse() : dimensions;
+  let stride = 1;
+  return fastestFirst
+    .map(({ lower, extent }) => {
+      const [from, size] = [lower, extent].map((e) => (e?.kind === 'constant' ? e.value : 1)) as [
+        number,
+        number,
+      ];
+      const text = `mod((k - 1) / ${stride}, ${size}) + ${from}`;
+      stride *= size;
+      return text;
+    })
+    .join(', ');
+}
 
 function storage(slot: Slot): string[] {
   const n = slot.start.length;
@@ -313,7 +351,9 @@ function globalNames(t: TakeAway, slots: readonly Slot[]): Named[] {
 function moduleUses(t: TakeAway, slots: readonly Slot[]): string[] {
   return globalNames(t, slots).flatMap(({ program, variable, name }) => {
     const root = program.roots.find((r) => r.name === variable.storage?.root);
-    return root?.kind === 'module' ? [`use ${root.name}, only: ${name} => ${variable.name}`] : [];
+    return root?.kind === 'module' || root?.kind === 'save'
+      ? [`use ${root.name}, only: ${name} => ${variable.name}`]
+      : [];
   });
 }
 
@@ -389,7 +429,7 @@ function startLines(t: TakeAway, slot: Slot): string[] {
   const kind = slot.type === 'f32' ? 4 : 8;
   const moved = slot.direction.length > 0 ? ` + real(by * ${way}, ${kind})` : '';
   const copied = copies(t, slot).map((part) => `${copyName(slot, part)} = ${place(slot, 'value')}`);
-  return [`${place(slot, 'value')} = ${start}${moved}`, ...copied];
+  return [`${place(slot, 'value')} = ${shaped(slot, 'value', `${start}${moved}`)}`, ...copied];
 }
 
 function clear(slot: Slot, part: Part, given: readonly number[]): string[] {
@@ -400,7 +440,7 @@ function clear(slot: Slot, part: Part, given: readonly number[]): string[] {
     given.length === 0
       ? number(0, slot.type)
       : `real(seed_scale * ${name}${isArray(slot) ? '' : '(1)'}, ${kind})`;
-  return [`    ${place(slot, part)} = ${value}`];
+  return [`    ${place(slot, part)} = ${given.length === 0 ? value : shaped(slot, part, value)}`];
 }
 
 function sums(
@@ -416,7 +456,7 @@ function sums(
       const factor = `${by === 'weights' ? 'weight' : 'way'}_${base(slot)}`;
       const size = (product: string) => (sizes ? `abs(${product})` : product);
       const term = isArray(slot)
-        ? `sum(${size(`${factor} * ${place(slot, part)}`)})`
+        ? `sum(${size(`${factor} * ${flat(slot, part)}`)})`
         : size(`${factor}(1) * ${place(slot, part)}`);
       return `    ${result} = ${result} + ${term}`;
     });

@@ -4,6 +4,7 @@
  */
 import { present } from '../../base/lookup';
 import { INERT, isReal, walk } from '../../ir/build';
+import { isHidden } from '../../ir/keptValues';
 import { locationKey, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
@@ -41,8 +42,6 @@ export interface TakeAway {
 
 /** Differences may be the derivative of something else. */
 export const KINK = 'no verdict, the run meets a kink';
-/** What one call leaves behind, the next begins with. */
-export const MEMORY = 'no verdict, the kernel keeps values between calls';
 
 /**
  * Derivatives are linear: scaled by these and back they are the same but for how they round. No powers of two, which round
@@ -58,6 +57,8 @@ export interface Slot {
   readonly variable: Variable;
   readonly type: ScalarType;
   readonly kind: 'parameter' | 'result' | 'global';
+  /** A global that is no member of a COMMON block. */
+  readonly inModule: boolean;
   readonly start: readonly number[];
   /** Along which it is moved; empty where it is not independent. */
   readonly direction: readonly number[];
@@ -135,6 +136,7 @@ function slotsOf(t: TakeAway, routine: Routine): Slot[] {
       variable: v,
       type: v.type,
       kind,
+      inModule: kind === 'global' && !isMember(t.primal, v),
       start,
       direction: independent ? start.map((_, i) => spread(key, i)) : [],
       weights: dependent ? start.map((_, i) => t.seeds?.[key]?.[i] ?? 1) : [],
@@ -147,6 +149,10 @@ function slotsOf(t: TakeAway, routine: Routine): Slot[] {
     ...(routine.result === null ? [] : [make(routine.result, 'result')]),
     ...globalsOf(t.primal, routine).map((id) => make(id, 'global')),
   ];
+}
+
+function isMember({ roots }: Program, { storage }: Variable): boolean {
+  return roots.some(({ kind, name }) => kind === 'common' && name === storage?.root);
 }
 
 /**
@@ -192,14 +198,9 @@ export function withoutMain(program: Program): Program {
   };
 }
 
-/** Whether a routine, or what it calls, has variables of its own that last. */
-export function keepsValues(program: Program, routine: Routine): boolean {
-  return reachable(program, routine.name).some((r) =>
-    [...mentioned(r)].some((id) => {
-      const { storage } = variableOf(program, id);
-      return program.roots.some(({ name, kind }) => kind === 'save' && name === storage?.root);
-    }),
-  );
+/** Whether routines keep values between calls that a driver has to set: then it needs them where it can name them. */
+export function keepsValues(program: Program): boolean {
+  return program.variables.some((v) => v.owner === null && isHidden(program, v));
 }
 
 /** Shared storage that a routine or what it calls names, one view of each piece. */
@@ -208,8 +209,8 @@ export function globalsOf(program: Program, routine: Routine): VariableId[] {
   for (const r of reachable(program, routine.name))
     for (const id of mentioned(r)) {
       const v = variableOf(program, id);
-      const root = program.roots.find((each) => each.name === v.storage?.root);
-      if (v.storage && root?.kind !== 'save' && !seen.has(v.storage.key)) seen.set(v.storage.key, id);
+      const isOwn = v.owner !== null && isHidden(program, v);
+      if (v.storage && !isOwn && !seen.has(v.storage.key)) seen.set(v.storage.key, id);
     }
   return [...seen.values()];
 }

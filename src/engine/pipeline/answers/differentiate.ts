@@ -6,6 +6,7 @@ import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt } from '../../base/lookup';
 import { isReal, tapeBytes } from '../../ir/build';
 import { isLeaf } from '../../ir/graph/flow';
+import { isHidden } from '../../ir/keptValues';
 import { visitPlaces } from '../../ir/locations';
 import { locationKey, statementName, variableOf } from '../../ir/names';
 import { printExpr, printStatement } from '../../ir/print';
@@ -104,7 +105,9 @@ function recordingOf(
 ): Recording {
   const id = `r${r.id}`;
   // What only a routine that is called declares has its storage's name here.
-  const isOwn = r.place !== null && r.place.variable < c.program.variables.length;
+  const v = r.place && c.program.variables[r.place.variable];
+  const isElsewhere = v && isHidden(c.program, v) && !v.storage?.key.startsWith(`${r.routine}.`);
+  const isOwn = v && !isElsewhere;
   const text = r.place && isOwn ? printExpr(c.program, r.place) : r.location;
   return {
     id,

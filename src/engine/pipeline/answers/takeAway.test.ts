@@ -232,13 +232,6 @@ end function
       expect([made.stderr, made.status]).toEqual(['', 0]);
     });
 
-    test.each(['c', 'fortran'] as const)('differences don’t judge what keeps values, in %s', (target) => {
-      const source = 'double f(double x) {\n  static double z = 0.0;\n  z = 0.5 * z + x;\n  return z;\n}\n';
-      const made = checkedFolder(source, 'c', {}, target);
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-      expect(made.stdout).toContain('no verdict, the kernel keeps values between calls');
-    });
-
     test('a main program around the kernel', () => {
       const source = `
       program main

@@ -5,7 +5,7 @@
 import { printC } from '../../backend/c';
 import { printFortran } from '../../backend/fortran';
 import { takeAway } from '../../backend/takeaway';
-import { KINK, keepsValues, MEMORY } from '../../backend/takeaway/plan';
+import { KINK } from '../../backend/takeaway/plan';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary } from '../../base/lookup';
 import { resolveInputs } from '../../execute/inputs/inputs';
@@ -62,11 +62,7 @@ export function filesOf(request: ExecuteRequest): TakenAway {
       !callsWhatOnlyWeHave(c.source) &&
       !c.diagnostics.some(({ code }) => code === 'assumed-shape') &&
       c.source.routines.every(({ name }) => new RegExp(`\\b${name}\\b`, 'i').test(request.source)),
-    noVerdict: run.diagnostics.some(({ code }) => code === 'kink')
-      ? KINK
-      : keepsValues(c.program, c.routine)
-        ? MEMORY
-        : null,
+    noVerdict: run.diagnostics.some(({ code }) => code === 'kink') ? KINK : null,
     ...(request.seeds === undefined ? {} : { seeds: dictionary(request.seeds) }),
   });
   return { ok: true, diagnostics: [], name: `${c.routine.name}-adjoint`, files };

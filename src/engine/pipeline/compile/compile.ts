@@ -14,6 +14,7 @@ import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
 import { distinctArguments } from '../../ir/distinct';
 import { findEndlessLoops } from '../../ir/graph/endless';
+import { withKeptValuesShared } from '../../ir/keptValues';
 import { locationKey } from '../../ir/names';
 import type { Call, Program, Routine, StatementId, VariableId } from '../../ir/types';
 import { generateTangent, type TangentProgram } from '../../tangent/generate';
@@ -35,7 +36,7 @@ export interface Compile {
   readonly mode: Mode;
   readonly target: Target;
   readonly diagnostics: readonly Diagnostic[];
-  /** As parsed, but for calls that pass one thing twice. */
+  /** As parsed, but for calls that pass one thing twice, and with what routines keep between calls in sight of all. */
   readonly source: Program;
   /** In the normal form that the analyses and generators work on. */
   readonly program: Program;
@@ -76,7 +77,9 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   const wasReadWhole = !parsed.diagnostics.some((d) => d.severity === 'error');
   const read = distinctArguments(parsed.program);
   const found = chooseRoutine(read, request, diagnostics);
-  const source = found && wasReadWhole ? withInterface(read, found, request, diagnostics) : read;
+  const source = withKeptValuesShared(
+    found && wasReadWhole ? withInterface(read, found, request, diagnostics) : read,
+  );
   const chosen = source.routines.find(({ name }) => name === found?.name);
   const none = { request, options, mode, target, source, timings };
   if (!chosen) return { ...none, ...NOTHING, program: source, diagnostics };

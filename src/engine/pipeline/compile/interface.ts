@@ -5,6 +5,7 @@ import { overlaps } from '../../backend/storage';
 import type { Diagnostic } from '../../base/diagnostics';
 import { entryOf } from '../../base/lookup';
 import { isReal } from '../../ir/build';
+import { isHidden } from '../../ir/keptValues';
 import { locationKey, variableOf } from '../../ir/names';
 import type { Program, Routine, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
@@ -119,15 +120,18 @@ export function interfaceOf(
     return chosen;
   };
   const possibleInputs = all.filter((id) => id !== routine.result);
+  // What routines keep between calls counts where someone names it.
+  const inSight = (ids: readonly VariableId[]) =>
+    ids.filter((id) => !isHidden(program, variableOf(program, id)));
   return {
     inputs,
     outputs,
     independents: choose(
       request.independents ?? directive('independents'),
-      inputs,
+      inSight(inputs),
       possibleInputs,
       'independent',
     ),
-    dependents: choose(request.dependents ?? directive('dependents'), outputs, outputs, 'dependent'),
+    dependents: choose(request.dependents ?? directive('dependents'), inSight(outputs), outputs, 'dependent'),
   };
 }
