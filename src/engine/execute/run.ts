@@ -4,7 +4,7 @@
  */
 import { DiagnosticSink } from '../base/diagnostics';
 import { dictionary, itemAt, present } from '../base/lookup';
-import type { NOWHERE } from '../base/span';
+import type { NOWHERE, Span } from '../base/span';
 import { walk } from '../ir/build';
 import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
@@ -22,10 +22,11 @@ import {
   movedByOneUlp,
   roundings,
   scaledBy,
+  shortestStep,
   someDirection,
   tangentDifferences,
 } from './check';
-import { complainOfFindings, complainOfTrap } from './complaints';
+import { complainOfFindings, complainOfTrap, unsetText } from './complaints';
 import {
   adjointsAtEntry,
   type Given,
@@ -41,13 +42,15 @@ import type { Host, WasmMemory } from './host';
 import { reachableRoutines, routineOf, type Values, variableOf } from './inputs/binding';
 import { resolveInputs } from './inputs/inputs';
 import { stored } from './inputs/values';
-import { interpret } from './interpreter';
+import { type InterpretOutcome, interpret } from './interpreter';
+import type { Finding } from './interpreter/state';
 import { type MachineOutcome, newMemory } from './machine';
 import { addPart, noCost, partTable, weighted } from './observe/operations';
 import { noTape, tapeStatistics } from './observe/tape';
 import { traceOf } from './observe/traced';
 import { cameToEnd, DEFAULT_LIMITS, type RunLimits } from './outcome';
 import { bindPorts, outputKeys, portsOf, type Runnable } from './runnable';
+import { cutByCast, type InCheck, standsOnJump } from './trouble/inCheck';
 
 export interface RunRequest
   extends Pick<ExecuteRequest, 'inputs' | 'seeds' | 'directions' | 'budget' | 'trace'> {
@@ -63,6 +66,8 @@ export interface RunRequest
   /** No independent reaches any dependent, which was said: the derivatives are zero whatever the inputs. */
   readonly isConstant?: boolean;
   readonly host: Host;
+  /** Of the source, from 1. */
+  readonly lineAt?: (span: Span) => number;
   /** Of the generated text, for a trace to point into. */
   readonly origins?: () => readonly Origin[];
 }
@@ -70,6 +75,7 @@ export interface RunRequest
 /** A session whose primal the interpreter has looked at. */
 interface Observed extends Session {
   readonly kink: boolean;
+  readonly unset: Finding | null;
 }
 
 /** More steps than these the interpreter does not look at. */
@@ -111,8 +117,10 @@ export function executeRun(request: RunRequest): Execution {
     complainOfTrap(sink, program, request.primal, outcome.trap, session.limits, `The routine \`${entry}\``);
   execution.operations.primal = operationsOf(primal, outcome);
   execution.outputs = outputsOf(primal, outcome, allOutputs(session), session.resultKey);
-  const kink = observe(session);
-  if (cameToEnd(outcome)) derive({ ...session, kink }, execution);
+  const seen = observe(session);
+  complainOfFindings(sink, program, seen);
+  const observed = { ...session, kink: seen.kinks.length > 0, unset: seen.uninitialised[0] ?? null };
+  if (cameToEnd(outcome)) derive(observed, execution);
   if (request.trace) addTrace(session, execution);
   return finish(execution, sink);
 }
@@ -225,21 +233,45 @@ function allOutputs(s: Session): string[] {
   return [...new Set([...s.dependents, ...outputKeys(s.request.primal, written)])];
 }
 
-/** Says what the interpreter sees; true if the run meets a kink. */
-function observe(s: Session): boolean {
+/** What the interpreter sees. */
+function observe(s: Session): InterpretOutcome {
   const { primal, host } = s.request;
   const ports = portsOf(primal, primal);
   const input = bindPorts(primal.entry, ports, (port) => givenTo(port, s));
-  const seen = interpret(primal.program, input, { now: host.now, limits: OBSERVED });
-  complainOfFindings(s.sink, primal.program, seen);
-  return seen.kinks.length > 0;
+  return interpret(primal.program, input, { now: host.now, limits: OBSERVED });
 }
 
-function circumstances(s: Observed, execution: Execution, isIllConditioned: () => boolean): Circumstances {
+function circumstances(
+  s: Observed,
+  checked: Checked,
+  execution: Execution,
+  isIllConditioned: () => boolean,
+): Circumstances {
+  const inCheck: InCheck = {
+    primal: s.request.primal,
+    inputs: s.inputs,
+    derivatives: execution.derivatives,
+    asked: {
+      mode: s.request.mode === 'adjoint' ? 'adjoint' : 'tangent',
+      seeds: s.seeds,
+      direction: itemAt(s.directions, 0),
+      dependents: s.dependents,
+    },
+    elementText: checked.elementText,
+    lineAt: s.request.lineAt,
+  };
+  const { program } = s.request.primal;
   const numbers = [execution.outputs, execution.derivatives].flatMap((each) => Object.values(each).flat());
   return {
     finite: numbers.every(Number.isFinite),
     kink: s.kink,
+    unset: s.unset && unsetText(program, s.unset),
+    cut: () => {
+      const text = cutByCast(inCheck);
+      const alone = Object.values(execution.derivatives).every((list) => list.every((x) => x === 0));
+      return text === null ? null : { text, alone };
+    },
+    jump: (failed) => standsOnJump(inCheck, failed, shortestStep(s.single)),
     allZero: isAllZero(s, execution.derivatives),
     isIllConditioned,
   };
@@ -311,7 +343,7 @@ function deriveAdjoint(s: Observed, unit: Unit, execution: Execution): void {
     if (!cameToEnd(again)) return true;
     return isMoved(s, execution.derivatives, adjointsAtEntry(unit, again, other, s.independents));
   };
-  execution.check = conclude(dot, differences, circumstances(s, execution, isIllConditioned));
+  execution.check = conclude(dot, differences, circumstances(s, checked, execution, isIllConditioned));
 }
 
 function isMoved(s: Session, before: Values, after: Values): boolean {
@@ -375,7 +407,7 @@ function deriveTangent(s: Observed, unit: Unit, execution: Execution): void {
     if (!cameToEnd(again)) return true;
     return isMoved(s, first, tangentsAtExit(unit, again, given, s.dependents));
   };
-  execution.check = conclude(null, differences, circumstances(s, execution, isIllConditioned));
+  execution.check = conclude(null, differences, circumstances(s, checked, execution, isIllConditioned));
 }
 
 function checkedOf(s: Observed): Checked {
