@@ -25,7 +25,7 @@ const layers: Record<string, readonly string[]> = {
   backend: ['base', 'ir', 'control'],
   elimination: ['base', 'ir'],
   analyses: ['base', 'ir', 'dataflow'],
-  adjoint: ['base', 'ir', 'dataflow', 'analyses'],
+  adjoint: ['base', 'ir', 'dataflow', 'analyses', 'elimination'],
   tangent: ['base', 'ir', 'dataflow', 'analyses'],
   execute: ['base', 'ir', 'dataflow', 'backend'],
   explain: ['base', 'ir', 'dataflow', 'analyses', 'adjoint', 'tangent'],
