@@ -11,6 +11,12 @@ import { toDifferentiation } from './pipeline/answers/differentiate';
 import { failedExecution, runRequest } from './pipeline/answers/execute';
 import { explainDifferentiation, rememberCompile } from './pipeline/answers/explain';
 import { measure, noTime } from './pipeline/answers/measure';
+import {
+  noSinglePass,
+  runInOnePass,
+  type SinglePassOptions,
+  singlePassOf,
+} from './pipeline/answers/singlePass';
 import { refused, stepsOf } from './pipeline/answers/steps';
 import { filesOf, refusedFiles } from './pipeline/answers/takeAway';
 import { compile } from './pipeline/compile/compile';
@@ -40,6 +46,8 @@ import type {
   NeededRecordings,
   Probe,
   ProbePoint,
+  SinglePass,
+  SinglePassRun,
   Subject,
   TakenAway,
   Trouble,
@@ -200,5 +208,23 @@ export function eliminate(request: EliminateRequest, options: EliminateOptions):
     return eliminateRequest(request, options, defaultHost());
   } catch (error) {
     return noElimination([internal(error)]);
+  }
+}
+
+/** The single-pass compiler: its grammar, the pass event by event, and the code that it wrote. */
+export function singlePass(request: DifferentiateRequest, options?: SinglePassOptions): SinglePass {
+  try {
+    return singlePassOf(request, options);
+  } catch (error) {
+    return noSinglePass(internal(error));
+  }
+}
+
+/** A run of that code, with the assignments in the order in which the backward sweep took them. */
+export function runSinglePass(request: ExecuteRequest, options?: SinglePassOptions): SinglePassRun {
+  try {
+    return runInOnePass(request, options);
+  } catch (error) {
+    return { ...failedExecution(error), order: [] };
   }
 }

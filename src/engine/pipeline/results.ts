@@ -17,6 +17,7 @@ export type * from './results/execution';
 export type * from './results/explanation';
 export type * from './results/graphs';
 export type * from './results/probe';
+export type * from './results/singlePass';
 export type * from './results/takeAway';
 export type * from './results/trace';
 export type * from './results/trouble';

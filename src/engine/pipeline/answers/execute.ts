@@ -43,7 +43,7 @@ export function onlyDifferentiation(request: ExecuteRequest): DifferentiateReque
 }
 
 /** Nothing was run: the text, or what was asked of it, is not valid. */
-function refused(c: Pick<Compile, 'diagnostics'>): Execution {
+export function refused(c: Pick<Compile, 'diagnostics'>): Execution {
   const counts = { add: 0, multiply: 0, divide: 0, elementary: 0, memory: 0, weighted: 0 };
   return {
     ok: false,

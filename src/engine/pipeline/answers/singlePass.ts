@@ -1,0 +1,174 @@
+/** The door's `singlePass` and `runSinglePass`: the single-pass compiler, and a run of the text that it wrote. */
+import { itemAt, present } from '../../base/lookup';
+import { defaultHost } from '../../execute/host';
+import { routineOf } from '../../execute/inputs/binding';
+import { interpret } from '../../execute/interpreter';
+import { DEFAULT_LIMITS } from '../../execute/outcome';
+import { executeRun } from '../../execute/run';
+import { bindPorts, portsOf, type Runnable } from '../../execute/runnable';
+import { parseC } from '../../frontend/c';
+import { variableOf } from '../../ir/names';
+import { renameRoutine, renumber } from '../../ir/rename';
+import { walkStatements } from '../../ir/statements';
+import type { Routine, StatementId, VariableId } from '../../ir/types';
+import { compileInOnePass, type OnePass } from '../../singlepass';
+import { type Compile, compile } from '../compile/compile';
+import type { Options } from '../options';
+import type {
+  Diagnostic,
+  DifferentiateRequest,
+  ExecuteRequest,
+  Execution,
+  Numbering,
+  SinglePass,
+  SinglePassRun,
+} from '../results';
+import { onlyDifferentiation, refused } from './execute';
+
+export interface SinglePassOptions {
+  readonly numbering?: Numbering;
+}
+
+/** What the main engine does when it is asked to do the same. */
+export const AS_IN_ONE_PASS: Partial<Options> = {
+  basicBlocks: 'codelist',
+  reversal: 'statements',
+  record: 'all',
+  activity: false,
+  adjointLiveness: false,
+  merge: false,
+};
+
+export function singlePassOf(request: DifferentiateRequest, options: SinglePassOptions = {}): SinglePass {
+  const { parameters: _, ...made } = inOnePass(request, options);
+  return made;
+}
+
+function inOnePass(request: DifferentiateRequest, options: SinglePassOptions): OnePass {
+  const made = compileInOnePass(request.source, options.numbering ?? 'grammar');
+  if (request.language === 'c') return made;
+  const why = error(
+    'The single-pass compiler reads C.',
+    'Let the program be printed in C, and take its text.',
+  );
+  return { ...made, ok: false, diagnostics: [why], code: { ...made.code, text: '' } };
+}
+
+export function noSinglePass(diagnostic: Diagnostic): SinglePass {
+  return {
+    ok: false,
+    diagnostics: [diagnostic],
+    productions: [],
+    tree: [],
+    events: [],
+    code: { text: '', forward: '', backward: [] },
+  };
+}
+
+/** Runs the text as our own front end reads it, beside primal and tangent of the main engine. */
+export function runInOnePass(request: ExecuteRequest, options: SinglePassOptions = {}): SinglePassRun {
+  const host = defaultHost();
+  const made = inOnePass(request, options);
+  if (!made.ok) return { ...refused(made), order: [] };
+  const c = compile({ ...onlyDifferentiation(request), mode: 'adjoint', options: AS_IN_ONE_PASS }, host.now);
+  const isBroken = c.diagnostics.some((d) => d.severity === 'error');
+  if (isBroken || !c.routine || !c.interface || !c.tangent) return { ...refused(c), order: [] };
+  // Of a snippet that sets all of its values the main engine takes what it starts from for inputs.
+  const setsAll = c.diagnostics.some(({ code }) => code === 'own-values');
+  const adjoint = setsAll ? null : readBack(c, c.routine, made);
+  if (!adjoint) return { ...refused({ diagnostics: [unlike(c.routine)] }), order: [] };
+  const primal = { program: c.program, entry: c.routine.name };
+  const execution = executeRun({
+    mode: 'adjoint',
+    source: c.source,
+    primal,
+    adjoint,
+    tangent: c.tangent,
+    independents: c.interface.independents,
+    dependents: c.interface.dependents,
+    inputs: request.inputs,
+    seeds: request.seeds,
+    directions: request.directions,
+    budget: request.budget,
+    trace: request.trace,
+    host,
+  });
+  const order = execution.ok ? orderOf(primal, adjoint, execution.inputs) : [];
+  return { ...execution, diagnostics: [...made.diagnostics, ...execution.diagnostics], order };
+}
+
+function error(message: string, note: string): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'not-in-grammar',
+    message,
+    span: { start: 0, end: 0 },
+    notes: [{ message: note }],
+  };
+}
+
+function unlike(routine: Routine): Diagnostic {
+  return {
+    ...error(
+      `The single-pass compiler takes other variables of ${routine.name} for its inputs than the main engine.`,
+      'Names that nothing declares and nothing sets before they are read come from outside in both.',
+    ),
+    span: routine.nameSpan,
+  };
+}
+
+/**
+ * The routine that the text defines, as a generated program: the primal's variables, and its own behind them. Null where
+ * its parameters are not those of the main engine.
+ */
+function readBack(c: Compile, routine: Routine, made: OnePass): Runnable | null {
+  const read = parseC(made.code.text);
+  const { program } = c;
+  const found = read.program.routines.find(({ name }) => name === `${routine.name}_b`);
+  const names = routine.parameters.map((id) => variableOf(program, id).name).join();
+  const isSame = names === made.parameters.map(({ name }) => name).join();
+  if (!found || !isSame || read.diagnostics.some((d) => d.severity === 'error')) return null;
+  const variables = [...program.variables];
+  const owner = program.routines.length;
+  const ids = new Map<VariableId, VariableId>();
+  for (const v of read.program.variables) {
+    const id = variables.length as VariableId;
+    ids.set(v.id, id);
+    variables.push({ ...v, id, owner });
+  }
+  const { nextStatement, nextLabel } = program;
+  const counters = { nextStatement, nextLabel };
+  const own = renumber(renameRoutine(found, ids), counters);
+  const rest = [...own.parameters];
+  const nextIsAdjoint = (of: VariableId) => {
+    const id = present(rest.shift(), 'an adjoint among the parameters');
+    variables[id] = { ...itemAt(variables, id), role: 'adjoint', derivativeOf: of };
+  };
+  routine.parameters.forEach((id, k) => {
+    rest.shift();
+    if (itemAt(made.parameters, k).hasAdjoint) nextIsAdjoint(id);
+  });
+  if (routine.result !== null) nextIsAdjoint(routine.result);
+  const routines = [...program.routines, own];
+  return { entry: own.name, program: { ...program, ...counters, variables, routines } };
+}
+
+/** Numbers of assignments as they are popped: what the run pushes, the other way round. */
+function orderOf(primal: Runnable, adjoint: Runnable, inputs: Execution['inputs']): number[] {
+  const numbers = new Map<StatementId, number>();
+  const routine = routineOf(adjoint.program, adjoint.entry);
+  walkStatements(routine.body, (s) => {
+    if (s.kind === 'pushControl' && s.value.kind === 'constant') numbers.set(s.id, s.value.value);
+  });
+  const pushed: number[] = [];
+  const enter = (id: StatementId) => {
+    const number = numbers.get(id);
+    if (number !== undefined) pushed.push(number);
+  };
+  const input = bindPorts(adjoint.entry, portsOf(primal, adjoint), (port) => {
+    const values = inputs[port.key] ?? [0];
+    return port.holds === 'primal' ? values : values.map(() => 0);
+  });
+  interpret(adjoint.program, input, { now: defaultHost().now, limits: DEFAULT_LIMITS, enter });
+  return pushed.reverse();
+}

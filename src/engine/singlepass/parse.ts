@@ -1,0 +1,184 @@
+/** The parser: by recursive descent over statements, which evaluates attributes as it goes. */
+import type { ParseVertex } from '../pipeline/results';
+import { emitted } from './complete';
+import { type Lookahead, lookAhead } from './lookahead';
+import { type Open, open, type Pass, reduce, refuse, shift, token } from './pass';
+import { tokenAt } from './scanner';
+
+/** About as deep as the main engine reads. */
+const NESTING = 100;
+const STATEMENTS = 'P1 P1a P1b';
+
+/** The whole text; false after a refusal, and what was seen before it stays. */
+export function readCode(p: Pass): boolean {
+  const code = open(p, 'code', 'P0');
+  const isRead = readHead(p, code.vertex) && readDeclarations(p, code.vertex) && readSequence(p, code, 0);
+  if (!isRead || (p.routine && !expect(p, '}', code.vertex))) return false;
+  if (token(p).kind !== 'end') return refuse(p, p.routine ? 'end' : STATEMENTS);
+  return reduce(p, code) === code.vertex;
+}
+
+/** The next token, where it is one of these; else a refusal. */
+function expect(p: Pass, texts: string, vertex: ParseVertex): string | false {
+  return texts.split(' ').includes(token(p).text) ? shift(p, vertex) : refuse(p, texts);
+}
+
+/** `void f(double x, double *y) {`, or nothing. */
+function readHead(p: Pass, code: ParseVertex): boolean {
+  const [type, name, parenthesis] = [token(p).text, token(p, 1).kind, token(p, 2).text];
+  if ((type !== 'void' && type !== 'double') || name === 'other' || parenthesis !== '(') return true;
+  shift(p, code);
+  p.routine = { name: shift(p, code), returns: type === 'double' };
+  shift(p, code);
+  while (token(p).text !== ')') {
+    if (token(p).text === 'const') shift(p, code);
+    if (!expect(p, 'double', code)) return false;
+    const isPointer = token(p).text === '*' && shift(p, code) === '*';
+    if (token(p).kind !== 'V') return refuse(p, 'V');
+    p.parameters.set(shift(p, code), isPointer);
+    if (token(p).text !== ')' && !expect(p, ',', code)) return false;
+  }
+  shift(p, code);
+  return expect(p, '{', code) !== false;
+}
+
+/** `double a, b;` is read over. */
+function readDeclarations(p: Pass, vertex: ParseVertex): boolean {
+  while (token(p).text === 'double') {
+    do {
+      shift(p, vertex);
+      if (token(p).kind !== 'V') return refuse(p, 'V');
+      p.declared.add(shift(p, vertex));
+    } while (token(p).text === ',');
+    if (!expect(p, ';', vertex)) return false;
+  }
+  return true;
+}
+
+/** One vertex: what P2 says of the rest s1 is done statement by statement, with k handed on and texts that grow. */
+function readSequence(p: Pass, parent: Open, depth: number): boolean {
+  const s = open(p, 's', `P1${statementAt(p)?.letter ?? ''}`, parent);
+  const known = { k: Number(s.vertex.attributes.k), cf: '', cb: [] as string[] };
+  if (depth > NESTING) return refuse(p, STATEMENTS, `This is nested more than ${NESTING} levels deep.`);
+  do {
+    const found = statementAt(p);
+    if (!found) return refuse(p, STATEMENTS, hint(p));
+    if (s.vertex.children.length > 0) s.vertex.production = s.vertex.production.replace('P1', 'P2');
+    const rest: ParseVertex = { ...s.vertex, attributes: { k: known.k } };
+    const production = p.grammar.get(`P1${found.letter}`) ?? s.production;
+    const o = open(p, found.symbol, found.production, { ...s, production, symbols: { s: rest } });
+    if (!(found.symbol === 'a' ? readAssignment(p, o, depth) : readControlled(p, o, depth))) return false;
+    const { k, cf, cb } = reduce(p, o).attributes;
+    known.k = Number(k);
+    known.cf += cf ?? '';
+    for (const text of [cb ?? []].flat()) known.cb.push(text);
+    if (!readDeclarations(p, s.vertex)) return false;
+  } while (token(p).kind !== 'end' && token(p).text !== '}');
+  reduce(p, s, known);
+  return true;
+}
+
+/** By the next token: its symbol, its production, and the letter of the production of s that it asks for. */
+function statementAt(p: Pass) {
+  const { text } = token(p);
+  if (text === 'if') return { symbol: 'b', production: 'P8', letter: 'a' } as const;
+  if (text === 'while') return { symbol: 'l', production: 'P9', letter: 'b' } as const;
+  if (text === 'return' && p.routine?.returns) return { symbol: 'a', production: 'P3a', letter: '' } as const;
+  return variableAt(p, p.next) > 0 ? ({ symbol: 'a', production: 'P3', letter: '' } as const) : null;
+}
+
+function readAssignment(p: Pass, a: Open, depth: number): boolean {
+  const isReturn = a.production.id === 'P3a';
+  if (isReturn && depth > 0) return refuse(p, STATEMENTS, 'A function returns at its end.');
+  if (isReturn) shift(p, a.vertex);
+  a.texts.token = isReturn ? emitted(p.routine?.name ?? '') : shiftVariable(p, a.vertex);
+  if (!isReturn && !expect(p, '=', a.vertex)) return false;
+  if (!readExpression(p, a) || !expect(p, ';', a.vertex)) return false;
+  return !isReturn || token(p).text === '}' || refuse(p, '}', 'A function returns at its end.');
+}
+
+function readControlled(p: Pass, o: Open, depth: number): boolean {
+  shift(p, o.vertex);
+  if (!expect(p, '(', o.vertex) || !readTest(p, o) || !expect(p, ')', o.vertex)) return false;
+  if (!expect(p, '{', o.vertex) || !readSequence(p, o, depth + 1)) return false;
+  return expect(p, '}', o.vertex) !== false;
+}
+
+/** Tests have no adjoints: of their expressions the text is taken as it is. */
+function readTest(p: Pass, parent: Open): boolean {
+  const r = open(p, 'r', 'P10', parent);
+  const read = (as: string): boolean => {
+    let text = '';
+    const seen = look(p);
+    while (!isRefused(p, seen)) {
+      r.texts[as] = text;
+      if (p.next === seen.at) return true;
+      const piece = variableAt(p, p.next) > 0 ? shiftVariable(p, r.vertex) : shift(p, r.vertex);
+      text += text.endsWith('-') && piece === '-' ? ' -' : piece;
+    }
+    return false;
+  };
+  if (!read('e1')) return false;
+  const comparison = expect(p, '< > <= >= == !=', r.vertex);
+  if (comparison === false || !read('e2')) return false;
+  r.texts.token = comparison;
+  return reduce(p, r) === r.vertex;
+}
+
+/** Opens before, shifts, and closes after each token what the look ahead says: no depth of nesting is too deep. */
+function readExpression(p: Pass, assignment: Open): boolean {
+  const seen = look(p);
+  const stack: Open[] = [];
+  for (;;) {
+    for (const { production, token: at } of (seen.opens.get(p.next) ?? []).toReversed()) {
+      const parent = stack.at(-1);
+      const o = open(
+        p,
+        'e',
+        production,
+        parent ?? assignment,
+        parent && `e${parent.vertex.children.length + 1}`,
+      );
+      o.texts.token = tokenAt(p.source, p.tokens, at).text;
+      stack.push(o);
+    }
+    if (isRefused(p, seen)) return false;
+    if (p.next === seen.at) return true;
+    const top = stack.at(-1) ?? assignment;
+    if (variableAt(p, p.next) > 0) top.texts.token = shiftVariable(p, top.vertex);
+    else shift(p, top.vertex);
+    for (let n = seen.closes.get(p.next - 1) ?? 0; n > 0; n--) reduce(p, stack.pop() ?? assignment);
+  }
+}
+
+function look(p: Pass): Lookahead {
+  return lookAhead(
+    (at) => tokenAt(p.source, p.tokens, at),
+    p.next,
+    (at) => variableAt(p, at),
+  );
+}
+
+/** Tokens of the variable there: 1, or 2 with the star of a pointer; 0 where there is none. */
+function variableAt(p: Pass, at: number): number {
+  const { kind, text } = tokenAt(p.source, p.tokens, at);
+  if (kind === 'V') return p.parameters.get(text) ? 0 : 1;
+  return text === '*' && p.parameters.get(tokenAt(p.source, p.tokens, at + 1).text) ? 2 : 0;
+}
+
+function shiftVariable(p: Pass, vertex: ParseVertex): string {
+  if (token(p).text === '*') shift(p, vertex);
+  p.used.add(token(p).text);
+  return emitted(shift(p, vertex));
+}
+
+function isRefused(p: Pass, { problem }: Lookahead): boolean {
+  return problem?.at === p.next && !refuse(p, problem.expected, hint(p));
+}
+
+function hint(p: Pass): string {
+  const { kind, text } = token(p);
+  if (text === '/') return 'C divides whole numbers as integers: write `1.0/2`.';
+  if (text === 'else') return 'Write another `if`, with the opposite test.';
+  return kind === 'V' && p.parameters.get(text) ? `\`${text}\` is a pointer: write \`*${text}\`.` : '';
+}
