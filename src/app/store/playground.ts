@@ -97,6 +97,9 @@ function namesIn(source: string) {
 export function analysisKey(playground: Playground): string {
   return memo(analysisKeys, playground, () => sortedJson(requestOf(playground)));
 }
+export function requestKey(request: DifferentiateRequest): string {
+  return memo(requestKeys, request, () => sortedJson(request));
+}
 export function runKey(playground: Playground): string {
   return memo(runKeys, playground, () => sortedJson(runOf(playground, {})));
 }
@@ -107,6 +110,7 @@ const sortedJson = (request: object): string =>
       : value,
   );
 const analysisKeys = new WeakMap<Playground, string>();
+const requestKeys = new WeakMap<DifferentiateRequest, string>();
 const runKeys = new WeakMap<Playground, string>();
 
 /**

@@ -1,11 +1,17 @@
-import type { Budget, Diagnostic, Differentiation, Execution } from '../../engine/pipeline/results';
+import type {
+  Budget,
+  Diagnostic,
+  DifferentiateRequest,
+  Differentiation,
+  Execution,
+} from '../../engine/pipeline/results';
 import { FOLDED, FULL } from '../layout/measure';
 import { reuse } from '../layout/place';
 import { type Client, createClient, type Outcome } from '../worker/client';
 import { spawnEngine, spawnLayout } from '../worker/spawn';
 import { drawnOf } from './drawn';
 import { cursorOf, type Focus, focusByCursor } from './focus';
-import { analysisKey, EMPTY_PLAYGROUND, isEmpty, requestOf, runKey, runOf } from './playground';
+import { analysisKey, EMPTY_PLAYGROUND, isEmpty, requestKey, requestOf, runKey, runOf } from './playground';
 import { isStale, type State, type Store } from './state';
 
 /**
@@ -44,6 +50,7 @@ const QUICK: Required<Budget> = { steps: 20_000_000, milliseconds: 700, bytes: 1
 const GENEROUS: Required<Budget> = { steps: 4_000_000_000, milliseconds: 15_000, bytes: 512 * 2 ** 20 };
 const PAUSE_BEFORE_RUN_MS = 200;
 const ANALYSIS_MS = 15_000;
+const LAYOUT_MS = 10_000;
 
 export function startSession(store: Store, clients: Clients): Session {
   const { getState: get, setState: set, subscribe } = store;
@@ -52,42 +59,39 @@ export function startSession(store: Store, clients: Clients): Session {
   let askedKey = '';
   async function analyse(): Promise<void> {
     const { playground } = get();
+    const request = requestOf(playground);
     const key = analysisKey(playground);
     // Not what was answered last: what was typed and taken back at once is answered still.
     if (key === askedKey) return;
     askedKey = key;
     set({ analysing: true });
-    const outcome = await clients.analysis.ask(
-      { kind: 'differentiate', hash: key, request: requestOf(playground) },
-      ANALYSIS_MS,
-    );
+    const outcome = await clients.analysis.ask({ kind: 'differentiate', hash: key, request }, ANALYSIS_MS);
     if (outcome.kind === 'superseded' || outcome.kind === 'cancelled') return;
     const overtaken = analysisKey(get().playground) !== key;
-    if (outcome.kind === 'answer') accept(outcome.answer, key, playground.source);
-    else set((state) => ({ latest: withTrouble(state.shown, outcome), latestKey: key }));
+    if (outcome.kind === 'answer') accept(outcome.answer, request);
+    else set((state) => ({ latest: withTrouble(state.shown, outcome), latestRequest: request }));
     set({ analysing: overtaken });
   }
 
   /** While half a line is typed, the last good answer of the same program stays in view. */
-  function accept(latest: Differentiation, key: string, source: string): void {
+  function accept(latest: Differentiation, request: DifferentiateRequest): void {
     const state = get();
     const sameProgram = state.shown !== null && acceptedGeneration === state.generation;
     // Where nothing is left, nothing of it is left to show: the panes say how to begin.
-    const empty = isEmpty(source);
+    const empty = isEmpty(request.source);
     const usable = latest.ok || !sameProgram || !state.shown?.ok || empty;
     acceptedGeneration = state.generation;
     if (!usable) {
-      set({ latest, latestKey: key });
+      set({ latest, latestRequest: request });
       return;
     }
     const cursor = state.awaitedCursor ?? cursorOf(state.pinned);
     const pinned = cursor === null ? null : focusByCursor(latest, cursor, 'kept');
     set({
       latest,
-      latestKey: key,
+      latestRequest: request,
       shown: latest,
-      shownKey: key,
-      shownSource: source,
+      shownRequest: request,
       pinned,
       hovered: null,
       stepped: null,
@@ -98,20 +102,26 @@ export function startSession(store: Store, clients: Clients): Session {
     if (latest.ok) runSoon();
   }
   let acceptedGeneration = -1;
+  let placings = 0;
 
   async function placeGraphs(result: Differentiation, afresh = false): Promise<void> {
-    const { layout, fullText, folds } = get();
+    const { placed, fullText, folds } = get();
     const fold = fullText ? FULL : FOLDED;
-    const { graphs } = drawnOf(result, folds);
-    const kept = layout === null || afresh ? null : reuse(graphs, layout, fold);
+    const drawn = drawnOf(result, folds);
+    const { graphs } = drawn;
+    const turn = ++placings;
+    const kept = placed === null || afresh ? null : reuse(graphs, placed.layout, fold);
     if (kept !== null) {
-      set({ layout: kept });
+      set({ placed: { result, drawn, layout: kept }, unplaced: null });
       return;
     }
-    const earlier = afresh ? null : layout;
+    const earlier = afresh ? null : (placed?.layout ?? null);
     performance.mark(GRAPHS_ASKED);
-    const outcome = await clients.layout.ask({ kind: 'layout', graphs, fold, earlier });
-    if (outcome.kind === 'answer' && get().shown === result) set({ layout: outcome.answer });
+    set({ unplaced: null });
+    const outcome = await clients.layout.ask({ kind: 'layout', graphs, fold, earlier }, LAYOUT_MS);
+    if (turn !== placings) return;
+    if (outcome.kind === 'answer') set({ placed: { result, drawn, layout: outcome.answer } });
+    else set({ unplaced: result });
   }
 
   function runSoon(): void {
@@ -142,24 +152,23 @@ export function startSession(store: Store, clients: Clients): Session {
 
   async function explain(focus: Focus | null): Promise<void> {
     if (focus?.subject == null || focus.result !== get().shown) return;
-    const { shownKey, playground } = get();
-    // Of a stale result only what the worker still remembers can be explained.
-    const current = shownKey === analysisKey(playground);
+    const { shownRequest: request, playground } = get();
+    if (request === null) return;
     const outcome = await clients.analysis.ask({
       kind: 'explain',
-      hash: shownKey,
-      request: current ? requestOf(playground) : JSON.parse(shownKey),
+      hash: requestKey(request),
+      request,
       subject: focus.subject,
-      inputs: current ? runOf(playground, {}).inputs : {},
+      inputs: isStale(get()) ? {} : runOf(playground, {}).inputs,
     });
     if (outcome.kind === 'answer' && focus === get().pinned)
       set({ explanation: { focus, text: outcome.answer } });
   }
 
   async function depend(shown: Differentiation | null): Promise<void> {
-    if (shown === null || get().dependence?.of === shown) return;
-    // A stale result is asked for as it was.
-    const outcome = await clients.analysis.ask({ kind: 'dependence', request: JSON.parse(get().shownKey) });
+    const { shownRequest: request, dependence } = get();
+    if (shown === null || request === null || dependence?.of === shown) return;
+    const outcome = await clients.analysis.ask({ kind: 'dependence', request });
     if (outcome.kind === 'answer' && get().shown === shown)
       set({ dependence: { of: shown, answer: outcome.answer } });
   }

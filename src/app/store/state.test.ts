@@ -117,7 +117,7 @@ describe('typing', () => {
   });
 
   test('makes results stale at once', () => {
-    const store = createState({ shownKey: 'other' });
+    const store = createState({ shownRequest: { source: 'other', language: 'c' } });
     expect(isStale(store.getState())).toBe(true);
   });
 });

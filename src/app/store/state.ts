@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type {
   Dependence,
   Diagnostic,
+  DifferentiateRequest,
   Differentiation,
   Execution,
   Explanation,
@@ -11,8 +12,9 @@ import type {
 } from '../../engine/pipeline/results';
 import type { Layout } from '../layout/types';
 import type { Available } from './choices';
+import { type Drawn, drawnOf } from './drawn';
 import type { Focus } from './focus';
-import { analysisKey, EMPTY_PLAYGROUND, isEmpty, type Playground, runKey } from './playground';
+import { analysisKey, EMPTY_PLAYGROUND, isEmpty, type Playground, requestKey, runKey } from './playground';
 
 export type Theme = 'system' | 'light' | 'dark' | 'projector';
 
@@ -31,7 +33,8 @@ export interface Stand {
   readonly at: number;
 }
 
-export interface State {
+/** What the user made, and where it came from. Undo goes through the playground; a link carries it. */
+interface Document {
   readonly playground: Playground;
   /** The user chose the language; its text no longer does. */
   readonly languageChosen: boolean;
@@ -41,30 +44,39 @@ export interface State {
   readonly draft: string;
   /** The example that the text is, as long as it is. */
   readonly example: string | null;
+}
 
+/** What the workers said of it. Each result names what it is a result of. */
+interface Results {
   /** The last answer of the engine, and what it answered. */
   readonly latest: Differentiation | null;
-  readonly latestKey: string;
+  readonly latestRequest: DifferentiateRequest | null;
   /** What the views show: the last answer, or the last good one while the text is half typed. */
   readonly shown: Differentiation | null;
-  readonly shownKey: string;
-  readonly shownSource: string;
+  readonly shownRequest: DifferentiateRequest | null;
   readonly analysing: boolean;
 
   readonly execution: Execution | null;
   readonly executionKey: string;
   readonly running: boolean;
 
-  readonly layout: Layout | null;
-  /** Vertices show all of their statements, however long. */
-  readonly fullText: boolean;
-  /** Loops and branches that are drawn as one vertex, by what is kept of their heads across edits. */
-  readonly folds: readonly string[];
+  /** The graphs that were placed last, which may be those of an earlier result. */
+  readonly placed: Placed | null;
+  /** The result for whose graphs no places were found in time. */
+  readonly unplaced: Differentiation | null;
   readonly explanation: { readonly focus: Focus; readonly text: Explanation } | null;
   readonly available: Available;
 
   /** Of `of`, while something shows it. */
   readonly dependence: { readonly of: Differentiation; readonly answer: Dependence } | null;
+}
+
+/** How it is looked at. */
+interface View {
+  /** Vertices show all of their statements, however long. */
+  readonly fullText: boolean;
+  /** Loops and branches that are drawn as one vertex, by what is kept of their heads across edits. */
+  readonly folds: readonly string[];
   /** How many views want it. */
   readonly dependenceWanted: number;
   /** Activity is painted over the kernel; and of the place under the pointer or the caret, what is said of it. */
@@ -92,6 +104,15 @@ export interface State {
   readonly said: string;
 }
 
+export interface State extends Document, Results, View {}
+
+/** Graphs with the places of exactly their vertices and edges. */
+export interface Placed {
+  readonly result: Differentiation;
+  readonly drawn: Drawn;
+  readonly layout: Layout;
+}
+
 /** Until the engine has said what it can do, only the defaults are offered. */
 const NOTHING_BUT_DEFAULTS: Available = {
   modes: ['adjoint'],
@@ -108,15 +129,15 @@ const INITIAL: State = {
   draft: '',
   example: null,
   latest: null,
-  latestKey: '',
+  latestRequest: null,
   shown: null,
-  shownKey: '',
-  shownSource: '',
+  shownRequest: null,
   analysing: false,
   execution: null,
   executionKey: '',
   running: false,
-  layout: null,
+  placed: null,
+  unplaced: null,
   fullText: false,
   folds: [],
   explanation: null,
@@ -175,7 +196,11 @@ function sameBut(before: Playground, after: Playground): boolean {
 
 export const focusOf = (state: State): Focus | null => state.hovered ?? state.stepped ?? state.pinned;
 /** Results on the page lag behind the text or the options. */
-export const isStale = (state: State): boolean => state.shownKey !== analysisKey(state.playground);
+export const isStale = ({ shownRequest, playground }: State): boolean =>
+  shownRequest === null || requestKey(shownRequest) !== analysisKey(playground);
+/** The graphs on the page are not yet those of the result. */
+export const isPlacing = ({ placed, shown, folds }: State): boolean =>
+  shown !== null && (placed?.result !== shown || placed.drawn !== drawnOf(shown, folds));
 export const isRunStale = (state: State): boolean => state.executionKey !== runKey(state.playground);
 
 const NO_DIAGNOSTICS: readonly Diagnostic[] = [];

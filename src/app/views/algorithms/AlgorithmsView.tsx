@@ -54,14 +54,14 @@ interface Placed {
 
 /** The answer and the places of its graphs, which are others than those of the graphs view. */
 function useDemonstration(): Placed | null {
-  const key = useApp((state) => state.shownKey);
+  const request = useApp((state) => state.shownRequest);
   const [placed, setPlaced] = useState<Placed | null>(null);
   useEffect(() => {
-    if (key === '') return;
+    if (request === null) return;
     let wanted = true;
     const places = createClient(spawnLayout);
     const show = async () => {
-      const question = { kind: 'algorithmSteps', request: JSON.parse(key) } as const;
+      const question = { kind: 'algorithmSteps', request } as const;
       const steps = await services()?.session.clients.analysis.ask(question);
       if (steps?.kind !== 'answer' || !wanted) return;
       const { graphs } = steps.answer;
@@ -73,7 +73,7 @@ function useDemonstration(): Placed | null {
       wanted = false;
       places.cancel();
     };
-  }, [key]);
+  }, [request]);
   return placed;
 }
 

@@ -220,7 +220,7 @@ function Saved({ set }: { set: readonly string[] }) {
 
 /** A place of the text: lights where it is known, and goes there. */
 function Site({ site, shown }: { site: CallContext | CallSite; shown: Differentiation }) {
-  const source = useApp((state) => state.shownSource);
+  const source = useApp((state) => state.shownRequest?.source ?? '');
   const starts = useMemo(() => lineStarts(source), [source]);
   const focus = () => focusOnCall(shown, { statement: statementOf(site) });
   const text = source.slice(site.span.start, site.span.end).replace(/\s+/g, ' ').replace(/;$/, '');

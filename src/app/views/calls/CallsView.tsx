@@ -36,7 +36,7 @@ export function CallsView() {
 }
 
 function SaveCalls({ shown }: { shown: Differentiation }) {
-  const source = useApp((state) => state.shownSource);
+  const source = useApp((state) => state.shownRequest?.source ?? '');
   const file = `${shown.routine?.name ?? 'kernel'}-calls`;
   const svg = () => document.querySelector<SVGSVGElement>('.calls-canvas svg');
   return (

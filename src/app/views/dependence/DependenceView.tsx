@@ -151,7 +151,7 @@ function BlockTitle({ shown, vertex }: { shown: Differentiation; vertex: string 
 
 /** What is said of the pair, and the statements that the derivative passes. */
 function Words({ shown, at }: { shown: Differentiation; at: At | null }) {
-  const source = useApp((state) => state.shownSource);
+  const source = useApp((state) => state.shownRequest?.source ?? '');
   const starts = useMemo(() => lineStarts(source), [source]);
   if (at === null)
     return (

@@ -5,7 +5,7 @@ import { actions } from '../../app';
 import type { ShownVertex } from '../../layout/collapse';
 import type { PlacedEdge, PlacedGraph } from '../../layout/types';
 import type { Drawn } from '../../store/drawn';
-import { focusOnVertex } from '../../store/focus';
+import { focusOnVertex, NOTHING_LIT } from '../../store/focus';
 import type { GraphName } from '../../store/lookup';
 import { focusOf, isStale } from '../../store/state';
 import { useApp, useLit, useWitness } from '../../use';
@@ -39,8 +39,12 @@ export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
   const pane = useSize(svg);
   const vertices = useMemo(() => new Map(graph.vertices.map((each) => [each.id, each])), [graph]);
   const focus = useApp(focusOf);
-  const lit = useLit().vertices[name];
-  const witness = useWitness();
+  // Ids of one result name other things in another.
+  const inView = useApp((state) => state.shown === shown);
+  const allLit = useLit();
+  const lit = (inView ? allLit : NOTHING_LIT).vertices[name];
+  const wayInView = useWitness();
+  const witness = inView ? wayInView : NO_WAY;
   const [cursor, setCursor] = useState<string | null>(null);
   const current = cursor !== null && vertices.has(cursor) ? cursor : (graph.vertices[0]?.id ?? null);
   const pinned = focus?.vertex?.graph === name ? focus.vertex.id : null;

@@ -4,10 +4,11 @@ import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
 import type { Layout, PlacedVertex } from '../../layout/types';
-import { allFolds, type Drawn, drawnOf } from '../../store/drawn';
+import { allFolds } from '../../store/drawn';
 import { focusOnVertex } from '../../store/focus';
 import { GRAPH_NAMES, type GraphName } from '../../store/lookup';
 import { GRAPHS_ASKED } from '../../store/session';
+import { isPlacing, type Placed } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { Menu } from '../../ui/floating';
 import { savePng, saveSvg, saveText } from '../../ui/save';
@@ -30,15 +31,39 @@ const TITLES: Record<GraphName, string> = {
 /** G, G⃗ and G⃖ side by side, counterparts facing each other, and what the sweeps hand over between them. */
 export function GraphsView() {
   const shown = useApp((state) => state.shown);
-  const layout = useApp((state) => state.layout);
-  const folds = useApp((state) => state.folds);
-  if (shown === null || layout === null || shown.graphs.original.vertices.length === 0)
+  const placed = useApp((state) => state.placed);
+  const failed = useApp((state) => state.unplaced !== null && state.unplaced === state.shown);
+  if (shown === null || shown.graphs.original.vertices.length === 0)
     return <Empty>There is no flow graph yet.</Empty>;
-  return <Graphs shown={shown} layout={layout} drawn={drawnOf(shown, folds)} folds={folds} />;
+  if (failed) return <NotPlaced shown={shown} />;
+  return placed === null ? <Empty>placing …</Empty> : <Graphs placed={placed} />;
 }
 
-function Graphs(props: { shown: Differentiation; layout: Layout; drawn: Drawn; folds: readonly string[] }) {
-  const { shown, layout, drawn, folds } = props;
+/** What can be done about graphs for which no places were found in time. */
+function NotPlaced({ shown }: { shown: Differentiation }) {
+  const folds = useApp((state) => state.folds);
+  const foldable = folds.length < allFolds(shown).length;
+  return (
+    <Empty>
+      {shown.graphs.original.vertices.length} vertices could not be placed in time.{' '}
+      {foldable ? (
+        <Button size="small" onClick={() => actions.fold(allFolds(shown))}>
+          Fold every loop and branch
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => services()?.session.tidy()}>
+          Try again
+        </Button>
+      )}
+    </Empty>
+  );
+}
+
+/** What is drawn belongs together: while the graphs of the result in view are being placed, the former ones stay, marked as such. */
+function Graphs({ placed }: { placed: Placed }) {
+  const { result: shown, layout, drawn } = placed;
+  const folds = useApp((state) => state.folds);
+  const placing = useApp((state) => isPlacing(state));
   const full = useApp((state) => state.fullText);
   const phone = useMedia(PHONE);
   const [search, setSearch] = useState('');
@@ -118,7 +143,12 @@ function Graphs(props: { shown: Differentiation; layout: Layout; drawn: Drawn; f
         </Button>
         <ExportMenu names={present} />
       </InHead>
-      <div className="graph-frame" ref={frame}>
+      <div className="graph-frame" ref={frame} data-placing={placing || undefined}>
+        {placing && (
+          <p className="placing" role="status">
+            placing …
+          </p>
+        )}
         <Group key={shares.join()} orientation="horizontal" className="graph-group">
           {names.map((name, i) => {
             const lane = hasLane && name === 'adjoint';
@@ -232,12 +262,13 @@ type Form = (typeof FORMS)[number]['how'];
 
 function ExportMenu({ names }: { names: readonly GraphName[] }) {
   const save = (name: GraphName, how: Form) => {
-    const { shown, layout, folds } = store.getState();
+    const { placed } = store.getState();
+    if (placed === null) return;
+    const { result: shown, layout, drawn } = placed;
     const svg = document.querySelector<SVGSVGElement>(`svg[data-graph="${name}"]`);
-    const file = `${shown?.routine?.name ?? 'kernel'}-${name}`;
-    if (how === 'dot' && shown !== null) saveText(`${file}.dot`, dotOf(shown.graphs[name], TITLES[name]));
-    else if (how === 'tikz' && shown !== null && layout !== null)
-      saveText(`${file}.tex`, tikzOf(drawnOf(shown, folds).graphs[name], layout.graphs[name], name));
+    const file = `${shown.routine?.name ?? 'kernel'}-${name}`;
+    if (how === 'dot') saveText(`${file}.dot`, dotOf(shown.graphs[name], TITLES[name]));
+    else if (how === 'tikz') saveText(`${file}.tex`, tikzOf(drawn.graphs[name], layout.graphs[name], name));
     else if (how === 'svg' && svg !== null) saveSvg(`${file}.svg`, svg);
     else if (svg !== null) void savePng(`${file}.png`, svg);
     actions.say(`${TITLES[name]} was saved.`);

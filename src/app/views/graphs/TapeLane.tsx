@@ -28,7 +28,8 @@ export function TapeLane(props: {
       ),
     [shown, graphs, layout],
   );
-  const lit = useLit().recording;
+  const allLit = useLit();
+  const lit = useApp((state) => state.shown === shown) ? allLit.recording : null;
   const stale = useApp(isStale);
   if (items.length === 0) return null;
   const chips = spread(

@@ -39,7 +39,7 @@ const isChoice = (value: unknown): value is Choice =>
 /** Every statement and every block with the sets of every analysis before and after it. */
 export function SetsView() {
   const shown = useApp((state) => state.shown);
-  const source = useApp((state) => state.shownSource);
+  const source = useApp((state) => state.shownRequest?.source ?? '');
   const stale = useApp(isStale);
   const [choice, choose] = useRemembered('sets', ALL, isChoice);
   if (shown === null || shown.statements.length === 0)

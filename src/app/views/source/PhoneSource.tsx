@@ -107,7 +107,7 @@ function Reading() {
     actions.pointAt(painted.find(({ span }) => span.start >= start && span.end <= end) ?? null);
     const found =
       statementOnLine(state.shown, start, end - 1) ??
-      framedStatement(state.shown, state.shownSource, { start, end: end - 1 });
+      framedStatement(state.shown, state.shownRequest?.source ?? '', { start, end: end - 1 });
     actions.pin(found === null ? null : focusOnStatement(state.shown, found.id, VIEW));
   };
   return (

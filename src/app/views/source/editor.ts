@@ -88,13 +88,13 @@ export function startEditor(host: HTMLElement): () => void {
   function focusAt(position: { lineNumber: number; column: number }): Focus | null {
     const state = store.getState();
     const { shown } = state;
-    if (shown === null || isStale(state) || state.shownSource !== model.getValue()) return null;
+    if (shown === null || isStale(state) || state.shownRequest?.source !== model.getValue()) return null;
     const { lineNumber, column } = position;
     const offset = model.getOffsetAt(position);
     const start = model.getOffsetAt({ lineNumber, column: 1 });
     const end = start + model.getLineLength(lineNumber);
     const inLine =
-      statementOnLine(shown, start, end) ?? framedStatement(shown, state.shownSource, { start, end });
+      statementOnLine(shown, start, end) ?? framedStatement(shown, model.getValue(), { start, end });
     const found = statementAt(shown, offset) ?? inLine;
     if (found === null) return null;
     // Beside the text of a line, and on the keyword of a loop, the line's own statement is meant.
@@ -116,13 +116,13 @@ export function startEditor(host: HTMLElement): () => void {
 
   function showMarks(): void {
     const state = store.getState();
-    const { latest, shown, latestKey } = state;
+    const { latest, shown, latestRequest } = state;
     const range = (span: { start: number; end: number }) => {
       const from = model.getPositionAt(span.start);
       const to = model.getPositionAt(Math.max(span.end, span.start + 1));
       return new monaco.Range(from.lineNumber, from.column, to.lineNumber, to.column);
     };
-    const current = latest !== null && latestKey !== '' && requestSource(latestKey) === model.getValue();
+    const current = latest !== null && latestRequest?.source === model.getValue();
     const diagnostics = diagnosticsOf(state);
     if (current && diagnostics !== marked) {
       marked = diagnostics;
@@ -150,7 +150,7 @@ export function startEditor(host: HTMLElement): () => void {
         }),
       );
     }
-    if (shown === null || state.shownSource !== model.getValue()) {
+    if (shown === null || state.shownRequest?.source !== model.getValue()) {
       // An answer that is not shown: what was lit is no place of this text. While there is none, marks move with the text.
       if (current) for (const each of [lights, dropped]) each.clear();
       nowLine.show(null);
@@ -250,17 +250,3 @@ export function startEditor(host: HTMLElement): () => void {
     model.dispose();
   };
 }
-
-/** The text that a result was made of. */
-function requestSource(key: string): string | null {
-  if (key === lastKey) return lastSource;
-  try {
-    lastSource = (JSON.parse(key) as { source: string }).source;
-    lastKey = key;
-    return lastSource;
-  } catch {
-    return null;
-  }
-}
-let lastKey = '';
-let lastSource: string | null = null;

@@ -3,8 +3,8 @@ import type { State } from '../../store/state';
 
 /** What is to be painted over the text as it stands: nothing while the paint is off, or of another text. */
 export function paintedOccurrences(state: State, text: string): readonly Occurrence[] {
-  const { painted, dependence, shown, shownSource } = state;
-  return painted && dependence !== null && dependence.of === shown && shownSource === text
+  const { painted, dependence, shown, shownRequest } = state;
+  return painted && dependence !== null && dependence.of === shown && shownRequest?.source === text
     ? dependence.answer.occurrences
     : NONE;
 }

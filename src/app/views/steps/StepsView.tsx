@@ -121,12 +121,12 @@ export function StepsView() {
 
 /** Asked again whenever the result in view changes; the last answer stays until the new one is there. */
 function useSteps(analysis: string, order: VisitOrder): AnalysisSteps | null {
-  const key = useApp((state) => state.shownKey);
+  const request = useApp((state) => state.shownRequest);
   const [steps, setSteps] = useState<AnalysisSteps | null>(null);
   useEffect(() => {
-    if (key === '' || analysis === '') return;
+    if (request === null || analysis === '') return;
     let wanted = true;
-    const question = { kind: 'analysisSteps', request: JSON.parse(key), analysis, order } as const;
+    const question = { kind: 'analysisSteps', request, analysis, order } as const;
     void services()
       ?.session.clients.analysis.ask(question)
       .then((outcome) => {
@@ -135,7 +135,7 @@ function useSteps(analysis: string, order: VisitOrder): AnalysisSteps | null {
     return () => {
       wanted = false;
     };
-  }, [key, analysis, order]);
+  }, [request, analysis, order]);
   return steps;
 }
 

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import type { Differentiation, Execution } from '../../../engine/pipeline/results';
 import { services, store } from '../../app';
 import { checksum } from '../../store/permalink';
-import { analysisKey, runKey, runOf } from '../../store/playground';
+import { runKey, runOf } from '../../store/playground';
+import { isStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
 import { Empty } from '../Panel';
@@ -12,7 +13,7 @@ import { Stepping } from './Stepping';
 /** A debugger that goes both ways, over both sweeps: where the run is, what it knows, what lies on the tape. */
 export function SweepView() {
   const shown = useApp((state) => state.shown);
-  const current = useApp((state) => state.shownKey === analysisKey(state.playground));
+  const current = !useApp(isStale);
   const { run, ended, again } = useTrace(current && shown?.ok === true);
   if (shown === null || shown.routine === null)
     return <Empty>There is nothing to run yet: type or paste a function.</Empty>;

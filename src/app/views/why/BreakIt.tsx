@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { BrokenRun } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
 import { focusOnLocation } from '../../store/focus';
-import { analysisKey, runKey, runOf } from '../../store/playground';
+import { runKey, runOf } from '../../store/playground';
+import { isStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { bytes, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
@@ -16,7 +17,7 @@ const BUDGET = { steps: 50_000_000, milliseconds: 3_000, bytes: 128 * 2 ** 20 };
 export function BreakIt() {
   const shown = useApp((state) => state.shown);
   const pinned = useApp((state) => state.pinned);
-  const current = useApp((state) => state.shownKey === analysisKey(state.playground));
+  const current = !useApp(isStale);
   if (shown === null || pinned === null || pinned.result !== shown || !current) return null;
   if (shown.request.mode !== 'adjoint') return null;
   if (isControl(shown, pinned))

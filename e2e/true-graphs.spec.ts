@@ -1,0 +1,126 @@
+import { expect, type Page, test } from '@playwright/test';
+import { differentiate } from '../src/engine/index';
+import type { Differentiation, Graph } from '../src/engine/pipeline/results';
+import { code, open, replaceText, tab } from './page';
+
+/** Two kernels whose graphs have the same ids and other edges, so that one drawn with the other's places is seen. */
+const BRANCH = `double f(double x, double y) {
+  if (x < y) {
+    x = x * y;
+  } else {
+    x = sin(x);
+  }
+  return x;
+}
+`;
+const LOOPS = `double f(double x, double y) {
+  for (int i = 0; i < 3; i++) {
+    while (x < 9) {
+      x = x * y;
+    }
+  }
+  return x * y;
+}
+`;
+const LONG = (n: number) =>
+  `double f(double x, double y) {\n${Array.from({ length: n }, (_, i) => `  if (x < ${i}) x = x * y;`).join('\n')}\n  return x;\n}\n`;
+
+interface Frame {
+  readonly code: string;
+  readonly placing: boolean;
+  readonly graphs: Record<string, { vertices: string[]; edges: string[] }>;
+}
+
+/** From now on, what each frame shows, as long as it differs from the one before. */
+async function record(page: Page): Promise<() => Promise<Frame[]>> {
+  await page.evaluate(() => {
+    const frames: string[] = [];
+    const look = () => {
+      const ids = (root: Element, selector: string, id: (each: Element) => string) =>
+        [...root.querySelectorAll(selector)].map(id).sort();
+      const attribute = (name: string) => (each: Element) => each.getAttribute(name) ?? '';
+      const graphs = Object.fromEntries(
+        [...document.querySelectorAll('svg.canvas[data-graph]')].map((svg) => [
+          svg.getAttribute('data-graph'),
+          {
+            vertices: ids(
+              svg,
+              '.vertex',
+              (each) => `${attribute('data-vertex')(each)} ${attribute('data-kind')(each)}`,
+            ),
+            edges: ids(
+              svg,
+              '.edge',
+              (each) => `${attribute('data-from')(each)} ${attribute('data-to')(each)}`,
+            ),
+          },
+        ]),
+      );
+      const text = [...document.querySelectorAll('[aria-label="Generated code"] .line-text')]
+        .map((line) => line.textContent)
+        .join('\n');
+      const frame = JSON.stringify({
+        code: text,
+        placing: document.querySelector('.graph-frame[data-placing]') !== null,
+        graphs,
+      });
+      if (frame !== frames.at(-1)) frames.push(frame);
+      requestAnimationFrame(look);
+    };
+    look();
+    Object.assign(window, { framesSeen: frames });
+  });
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { framesSeen: string[] }).framesSeen.map((each) => JSON.parse(each)),
+    );
+}
+
+const asPainted = (graph: Graph) => ({
+  vertices: graph.vertices.map(({ id, kind }) => `${id} ${kind}`).sort(),
+  edges: graph.edges.map(({ from, to }) => `${from} ${to}`).sort(),
+});
+const isOf = ({ graphs }: Frame, result: Differentiation) =>
+  JSON.stringify(graphs) ===
+  JSON.stringify({
+    original: asPainted(result.graphs.original),
+    forward: asPainted(result.graphs.forward),
+    adjoint: asPainted(result.graphs.adjoint),
+  });
+/** Without the runtime, as the page shows it. */
+const shownCode = ({ code: { text, runtime } }: Differentiation) =>
+  text
+    .slice(runtime?.end ?? 0)
+    .replace(/^\s+/, '')
+    .trimEnd();
+
+test('every frame shows the graphs of its code, or says that they are being placed', async ({ page }) => {
+  test.setTimeout(60_000);
+  await open(page);
+  await tab(page, 'Graphs').click();
+  await expect(page.locator('svg.canvas .vertex').first()).toBeVisible();
+  const sources = [BRANCH, LOOPS, LONG(60), BRANCH];
+  const results = sources.map((source) => differentiate({ source, language: 'c' }));
+  const frames = await record(page);
+  for (const [i, source] of sources.entries()) {
+    await replaceText(page, source);
+    await expect(code(page)).toContainText(i === 2 ? 'x < 59' : i === 1 ? 'x < 9' : 'sin');
+    await expect(page.locator('.graph-frame[data-placing]')).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.locator('.vertex').first()).toBeVisible();
+  }
+  const seen = await frames();
+  const settled = seen.filter(({ placing, graphs }) => !placing && Object.keys(graphs).length === 3);
+  let compared = 0;
+  for (const frame of settled) {
+    const result = results.find((each) => shownCode(each) === frame.code.trim());
+    if (result === undefined) continue;
+    compared++;
+    expect(isOf(frame, result), `frame of\n${frame.code}`).toBe(true);
+  }
+  expect(compared).toBeGreaterThanOrEqual(sources.length);
+  // While they are being placed the former ones stay whole.
+  for (const frame of seen.filter(({ placing }) => placing)) {
+    const former = JSON.stringify(frame.graphs) === JSON.stringify(seen[0]?.graphs);
+    expect(former || results.some((each) => isOf(frame, each))).toBe(true);
+  }
+});
