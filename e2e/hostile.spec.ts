@@ -197,7 +197,14 @@ test('markup in every field of a link stays text, and there is a way on', async 
       tamper: { without: [evil], with: [evil] },
       note: evil,
     },
-    view: { focus: evil, cursor: `s:${evil}`, step: Number.MAX_SAFE_INTEGER, stepper: evil },
+    view: {
+      arrangement: null,
+      presenting: false,
+      focus: evil,
+      cursor: `s:${evil}`,
+      step: Number.MAX_SAFE_INTEGER,
+      stepper: evil,
+    },
   });
   await page.goto(`./${link}`);
   await expect(page.locator('.note')).toContainText(evil);

@@ -1,155 +1,181 @@
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
-import { actions } from './app';
+import { actions, store } from './app';
+import { ArrangementBar } from './bar/ArrangementBar';
 import { Footer } from './bar/Footer';
 import { Header } from './bar/Header';
 import { Notices } from './bar/Notices';
 import { MainPanel } from './MainPanel';
+import { type Arrangement, arrangementOf } from './store/arrangements';
 import { Boundary } from './ui/Boundary';
 import { Tabs } from './ui/controls';
 import { PHONE, useApp, useMedia } from './use';
-import { VIEWS, viewsAt } from './views/registry';
+import { mainViews, OFFERED, type View, viewNamed } from './views/registry';
 
 export function App() {
   const phone = useMedia(PHONE);
   const presenting = useApp((state) => state.presenting);
+  const arrangement = arrangementOf(useApp((state) => state.arrangement));
   useKeys();
   useEffect(() => {
     document.documentElement.toggleAttribute('data-presenting', presenting);
   }, [presenting]);
   return (
     <div className="app">
+      <a className="skip" href="#main">
+        Skip to the panes
+      </a>
       <Header />
       <Notices />
-      {phone ? <Pages /> : <Desk />}
+      {phone ? <Pages arrangement={arrangement} /> : <Desk arrangement={arrangement} />}
       <Footer />
       <Said />
     </div>
   );
 }
 
-/** Kernel and code on top, tabs below, explanations and the run at the side. */
-function Desk() {
+/** The main place, with the texts above it or to its left, and explanations and the run at the side. */
+function Desk({ arrangement }: { arrangement: Arrangement }) {
+  const { id, texts, textsAt, textsSize, side } = arrangement;
+  const above = textsAt === 'above';
   return (
-    <main className="desk">
-      <Group orientation="horizontal" id="desk">
+    <main className="desk" id="main" tabIndex={-1}>
+      <Group key={id} orientation="horizontal" id={`desk-${id}`}>
         <Pane id="work" minSize="40">
-          <Group orientation="vertical" id="work-group">
-            <Pane id="texts" defaultSize="41" minSize="15">
-              <Group orientation="horizontal" id="texts-group">
-                <Pane id="source" defaultSize="46" minSize="15">
-                  <Stack place="source" />
+          <Group orientation={above ? 'vertical' : 'horizontal'} id={`work-${id}`}>
+            {texts.length > 0 && (
+              <>
+                <Pane id="texts" defaultSize={String(textsSize)} minSize="15">
+                  <Texts ids={texts} arrangement={id} />
                 </Pane>
-                <Separator className="separator" aria-label="Width of kernel and code" />
-                <Pane id="code" minSize="15">
-                  <Stack place="code" />
-                </Pane>
-              </Group>
-            </Pane>
-            <Separator className="separator" aria-label="Height of the texts" />
-            <Pane id="main" minSize="12">
-              <MainPanel />
+                <Separator
+                  className="separator"
+                  aria-label={above ? 'Height of the texts' : 'Width of the texts'}
+                />
+              </>
+            )}
+            <Pane id="main-place" minSize="12">
+              <MainPanel views={mainViews(arrangement)} />
             </Pane>
           </Group>
         </Pane>
-        <Separator className="separator" aria-label="Width of the side" />
-        <Pane id="side" defaultSize={370} minSize={240} groupResizeBehavior="preserve-pixel-size">
-          <Side />
-        </Pane>
+        {side.length > 0 && (
+          <>
+            <Separator className="separator" aria-label="Width of the side" />
+            <Pane id="side" defaultSize={370} minSize={240} groupResizeBehavior="preserve-pixel-size">
+              <Side ids={side} arrangement={id} />
+            </Pane>
+          </>
+        )}
       </Group>
     </main>
   );
 }
 
-function Stack({ place }: { place: 'source' | 'code' }) {
-  return viewsAt(place).map(({ id, title, Component }) => (
-    <Boundary key={id} what={title}>
-      <Component />
-    </Boundary>
-  ));
-}
-
-function Side() {
-  const views = viewsAt('side');
+function Texts({ ids, arrangement }: { ids: readonly string[]; arrangement: string }) {
   return (
-    <Group orientation="vertical" id="side-group">
-      {views.map(({ id, title, Component }, i) => (
-        <SidePane key={id} id={id} first={i === 0}>
-          <Boundary what={title}>
-            <Component />
-          </Boundary>
-        </SidePane>
+    <Group orientation="horizontal" id={`texts-${arrangement}`}>
+      {ids.map((id, i) => (
+        <Fragment key={id}>
+          {i > 0 && <Separator className="separator" aria-label="Width of kernel and code" />}
+          <Pane id={id} minSize="15" {...(ids.length > 1 && i === 0 ? { defaultSize: '46' } : {})}>
+            <Framed id={id} />
+          </Pane>
+        </Fragment>
       ))}
     </Group>
   );
 }
 
-function SidePane({ id, first, children }: { id: string; first: boolean; children: React.ReactNode }) {
+function Side({ ids, arrangement }: { ids: readonly string[]; arrangement: string }) {
   return (
-    <>
-      {!first && <Separator className="separator" aria-label="Height of the side's parts" />}
-      <Pane id={`side-${id}`} minSize="10">
-        {children}
-      </Pane>
-    </>
+    <Group orientation="vertical" id={`side-${arrangement}`}>
+      {ids.map((id, i) => (
+        <Fragment key={id}>
+          {i > 0 && <Separator className="separator" aria-label="Height of the side's parts" />}
+          <Pane id={`side-${id}`} minSize="10">
+            <Framed id={id} />
+          </Pane>
+        </Fragment>
+      ))}
+    </Group>
   );
 }
 
-/** What one looks for first is at hand without scrolling the tabs. */
-const FIRST = ['source', 'code', 'run', 'why'];
-const PAGES = [
-  ...FIRST.flatMap((id) => VIEWS.filter((view) => view.id === id)),
-  ...VIEWS.filter(({ id }) => !FIRST.includes(id)),
-];
-
-/** On a phone each view is a page. */
-function Pages() {
-  const page = useApp(({ onTop }) => onTop.page ?? 'source');
-  const choose = (id: string) => {
-    actions.show('page', id);
-    // What the page shows is what a link shows.
-    if (VIEWS.some((each) => each.id === id && each.place === 'main')) actions.show('main', id);
-  };
-  const view = VIEWS.find(({ id }) => id === page) ?? VIEWS[0];
-  const tabs = PAGES.map(({ id, title }) => ({ value: id, title }));
+function Framed({ id }: { id: string }) {
+  const view = viewNamed(id);
   if (view === undefined) return null;
-  const { Component, framed, place } = view;
+  const { title, Component } = view;
+  return (
+    <Boundary what={title}>
+      <Component />
+    </Boundary>
+  );
+}
+
+/** On a phone each view of the arrangement is a page. */
+function Pages({ arrangement }: { arrangement: Arrangement }) {
+  const onTop = useApp(({ onTop: all }) => all[arrangement.id]);
+  const views = pagesOf(arrangement);
+  const view = views.find(({ id }) => id === onTop) ?? views[0];
+  if (view === undefined) return null;
+  const tabs = views.map(({ id, title }) => ({ value: id, title }));
   return (
     <>
-      <main className="page">
-        <div id="page" role="tabpanel" aria-labelledby={`page-${page}`}>
-          {framed ? (
-            <Boundary key={view.id} what={view.title}>
-              <Component />
-            </Boundary>
-          ) : (
-            <MainPanel only={place === 'main' ? view.id : undefined} />
-          )}
+      <main className="page" id="main" tabIndex={-1}>
+        <Tabs
+          label="Views"
+          className="tabbar"
+          panelId="page"
+          value={view.id}
+          tabs={tabs}
+          onChange={actions.show}
+        />
+        <div id="page" role="tabpanel" aria-labelledby={`page-${view.id}`}>
+          {view.framed ? <Framed key={view.id} id={view.id} /> : <MainPanel views={[view]} />}
         </div>
       </main>
-      <nav aria-label="Views">
-        <Tabs label="Views" className="tabbar" panelId="page" value={page} tabs={tabs} onChange={choose} />
-      </nav>
+      <ArrangementBar most={5} />
     </>
   );
 }
 
-/** Undo outside of the editor, where it covers options as well. */
+function pagesOf(arrangement: Arrangement): readonly View[] {
+  const named = (ids: readonly string[]) => ids.flatMap((id) => viewNamed(id) ?? []);
+  return [...named(arrangement.texts), ...mainViews(arrangement), ...named(arrangement.side)];
+}
+
+/** Undo outside of the editor, where it covers options as well, and the arrangements by number. */
 function useKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
       const typing =
-        event.target instanceof Element && event.target.closest('input, textarea, .monaco-editor') !== null;
-      if (typing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const key = event.key.toLowerCase();
-      if (key === 'z' && !event.shiftKey) actions.undo();
-      else if (key === 'y' || (key === 'z' && event.shiftKey)) actions.redo();
-      else return;
+        target instanceof Element &&
+        target.closest('input, textarea, select, .monaco-editor, [popover]') !== null;
+      if (event.key === 'Escape' && !typing && store.getState().presenting) actions.present(false);
+      if (typing || event.altKey) return;
+      if (!act(event)) return;
       event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** False if the key does nothing here. */
+function act(event: KeyboardEvent): boolean {
+  const key = event.key.toLowerCase();
+  if (event.ctrlKey || event.metaKey) {
+    if (key === 'z' && !event.shiftKey) actions.undo();
+    else if (key === 'y' || (key === 'z' && event.shiftKey)) actions.redo();
+    else return false;
+    return true;
+  }
+  const chosen = OFFERED[Number(key) - 1];
+  if (!/^[1-9]$/.test(key) || chosen === undefined) return false;
+  actions.arrange(chosen.id);
+  return true;
 }
 
 function Said() {

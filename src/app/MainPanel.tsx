@@ -1,32 +1,40 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useState } from 'react';
 import { actions } from './app';
 import { diagnosticsOf, isStale } from './store/state';
 import { Boundary } from './ui/Boundary';
 import { Button, Tabs } from './ui/controls';
 import { useApp } from './use';
 import { Stale } from './views/Panel';
-import { viewsAt } from './views/registry';
+import type { View } from './views/registry';
 
 /** Graphs, sets, comparison, messages: one of them at a time. Views put their tools into the head's right end. */
-export function MainPanel({ only }: { only?: string | undefined }) {
-  const views = viewsAt('main');
-  const onTop = useApp((state) => state.onTop.main);
-  const view = views.find(({ id }) => id === (only ?? onTop)) ?? views[0];
+export function MainPanel({ views }: { views: readonly View[] }) {
+  const onTop = useApp(({ onTop: all, arrangement }) => all[arrangement]);
+  const view = views.find(({ id }) => id === onTop) ?? views[0];
+  const several = views.length > 1;
   const [enlarged, enlarge] = useState(false);
   const stale = useApp((state) => state.shown !== null && isStale(state));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && enlarged && !event.defaultPrevented) enlarge(false);
+  };
   if (view === undefined) return null;
   const { Component } = view;
   return (
-    <section className="panel" aria-label={view.title} data-enlarged={enlarged || undefined}>
+    <section
+      className="panel"
+      aria-label={view.title}
+      data-enlarged={enlarged || undefined}
+      onKeyDown={onKeyDown}
+    >
       <div className="panel-head main-head">
-        {only === undefined ? (
+        {several ? (
           <Tabs
             label="Views"
             panelId="main-view"
             value={view.id}
             tabs={views.map(({ id, title }) => ({ value: id, title: tabTitle(id, title) }))}
-            onChange={(id) => actions.show('main', id)}
+            onChange={actions.show}
           />
         ) : (
           <h2>{view.title}</h2>
@@ -34,7 +42,7 @@ export function MainPanel({ only }: { only?: string | undefined }) {
         <span className="grow" />
         {stale && <Stale short />}
         <span id="main-tools" className="graph-tools" />
-        {only === undefined && (
+        {several && (
           <Button
             look="quiet"
             size="small"
@@ -47,9 +55,7 @@ export function MainPanel({ only }: { only?: string | undefined }) {
       </div>
       <div
         className="panel-body"
-        {...(only === undefined
-          ? { role: 'tabpanel', id: 'main-view', 'aria-labelledby': `main-view-${view.id}` }
-          : {})}
+        {...(several ? { role: 'tabpanel', id: 'main-view', 'aria-labelledby': `main-view-${view.id}` } : {})}
       >
         <Boundary key={view.id} what={view.title}>
           <Suspense fallback={null}>

@@ -1,5 +1,6 @@
 import { EXAMPLES, firstExample, playgroundOf } from '../examples';
 import { createActions } from './store/actions';
+import { type ArrangementId, isArrangement } from './store/arrangements';
 import { createDrafts } from './store/drafts';
 import { type Navigation, openAddress, openedEntry, startNavigation } from './store/navigation';
 import { isEmpty } from './store/playground';
@@ -8,7 +9,11 @@ import { createState, type State, type Store, type Theme } from './store/state';
 import { watchForUpdates } from './update';
 
 /** The one page: its state, what a user can do to it, and the workers and stores that follow it. */
-export const store = createState({ theme: savedTheme() });
+export const store = createState({
+  theme: savedTheme(),
+  arrangement: savedArrangement(),
+  presenting: wasPresenting(),
+});
 export const actions = createActions(store);
 export const drafts = createDrafts(() => localStorage);
 
@@ -28,6 +33,7 @@ export async function startApp(): Promise<void> {
   const navigation = startNavigation(store, actions, drafts);
   keepDrafts(store);
   keepTheme(store);
+  keepFrame(store);
   watchForUpdates((take) =>
     actions.notify({
       id: 'update',
@@ -125,5 +131,44 @@ function keepTheme({ subscribe }: Store): void {
       }
     },
     { fireImmediately: true },
+  );
+}
+
+const ARRANGEMENT = 'backsweep.arrangement';
+const PRESENTING = 'backsweep.presenting';
+
+function savedArrangement(): ArrangementId {
+  try {
+    const saved = localStorage.getItem(ARRANGEMENT);
+    return isArrangement(saved) ? saved : 'all';
+  } catch {
+    return 'all';
+  }
+}
+
+/** It survives a reload; another tab begins as usual. */
+function wasPresenting(): boolean {
+  try {
+    return sessionStorage.getItem(PRESENTING) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+function keepFrame({ subscribe }: Store): void {
+  const keep = (put: () => void) => {
+    try {
+      put();
+    } catch {
+      // It holds for this visit.
+    }
+  };
+  subscribe(
+    ({ arrangement }) => arrangement,
+    (arrangement) => keep(() => localStorage.setItem(ARRANGEMENT, arrangement)),
+  );
+  subscribe(
+    ({ presenting }) => presenting,
+    (presenting) => keep(() => sessionStorage.setItem(PRESENTING, String(presenting))),
   );
 }

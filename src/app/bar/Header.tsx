@@ -7,20 +7,15 @@ import { isRunStale, type Theme } from '../store/state';
 import { Button, brief, Segments } from '../ui/controls';
 import { Menu, type MenuPart, Pop } from '../ui/floating';
 import { PHONE, useApp, useMedia } from '../use';
+import { ArrangementBar } from './ArrangementBar';
 import { OptionsPanel } from './OptionsPanel';
 import { UndoButtons } from './UndoButtons';
 
 export function Header() {
   const phone = useMedia(PHONE);
-  return (
-    <header className="header">
-      <h1 className="logo">
-        back<i>sweep</i>
-      </h1>
-      {!phone && <p className="tagline hide-presenting">adjoint code as you type</p>}
+  const choices = (
+    <>
       <ExamplesMenu />
-      <DraftsMenu />
-      {!phone && <UndoButtons />}
       {!phone && <ModeChoice />}
       {!phone && <RecordChoice />}
       <Pop
@@ -34,15 +29,33 @@ export function Header() {
         {phone && <ModeChoice />}
         <OptionsPanel />
       </Pop>
-      <span className="grow" />
-      {!phone && <Verdict />}
-      {!phone && <PresentButton />}
-      <ThemeMenu />
-      <ShareButton phone={phone} />
+    </>
+  );
+  return (
+    <header className="head">
+      <div className="header">
+        <h1 className="logo">
+          back<i>sweep</i>
+        </h1>
+        {!phone && <ArrangementBar />}
+        {phone && choices}
+        <span className="grow" />
+        {!phone && <UndoButtons />}
+        <DraftsMenu />
+        {!phone && <PresentButton />}
+        <ThemeMenu />
+        <ShareButton phone={phone} />
+      </div>
+      {!phone && (
+        <div className="header choices hide-presenting">
+          {choices}
+          <span className="grow" />
+          <Verdict />
+        </div>
+      )}
     </header>
   );
 }
-
 function ExamplesMenu() {
   const current = useApp((state) => state.example);
   const entries = (language: 'c' | 'fortran'): MenuPart[] =>

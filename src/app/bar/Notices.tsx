@@ -86,7 +86,7 @@ function Look() {
   const [sentAway, sendAway] = useState<string | null>(null);
   const found = EXAMPLES.find(({ id }) => id === example);
   // On a phone it stands with the kernel; the other pages need the room.
-  const elsewhere = useApp(({ onTop }) => (onTop.page ?? 'source') !== 'source');
+  const elsewhere = useApp(({ arrangement }) => arrangement !== 'read');
   const phone = useMedia(PHONE);
   if (found === undefined || found.id === sentAway || (phone && elsewhere)) return null;
   return (

@@ -1,4 +1,5 @@
 import type { Language, Mode, Occurrence, Options, Target } from '../../engine/pipeline/results';
+import type { ArrangementId } from './arrangements';
 import { newDraft } from './drafts';
 import type { Focus } from './focus';
 import { guessLanguage } from './language';
@@ -144,7 +145,10 @@ export function createActions(store: Store) {
       if (paintedAt !== get().paintedAt) set({ paintedAt });
     },
 
-    show: (place: string, view: string): void => set(({ onTop }) => ({ onTop: { ...onTop, [place]: view } })),
+    arrange: (arrangement: ArrangementId): void => set({ arrangement }),
+    /** Puts a view on top in the arrangement at hand. */
+    show: (view: string): void =>
+      set(({ onTop, arrangement }) => ({ onTop: { ...onTop, [arrangement]: view } })),
     showFullText: (fullText: boolean): void => set({ fullText }),
     fold: (folds: readonly string[]): void => set({ folds }),
     setTheme: (theme: Theme): void => set({ theme }),

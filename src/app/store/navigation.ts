@@ -1,4 +1,5 @@
 import type { Actions } from './actions';
+import { arrangementOf } from './arrangements';
 import type { Drafts } from './drafts';
 import { cursorOf } from './focus';
 import { checkPlayground, decodeLink, encodeLink } from './permalink';
@@ -124,10 +125,12 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
 
   return {
     async share() {
-      const { playground, pinned, onTop, stands } = store.getState();
-      const focus = onTop.main ?? null;
-      const stand = stands[focus ?? ''];
+      const { playground, pinned, onTop, stands, arrangement, presenting } = store.getState();
+      const focus = onTop[arrangement] ?? arrangementOf(arrangement).first;
+      const stand = stands[focus];
       const view = {
+        arrangement,
+        presenting,
         focus,
         cursor: cursorOf(pinned),
         step: stand?.at ?? null,
@@ -173,14 +176,15 @@ export async function openAddress(
     return false;
   }
   const { playground, view } = decoded.shared;
-  const { focus, cursor, step, stepper } = view;
+  const { focus, cursor, step, stepper, presenting } = view;
   const stands = focus === null || step === null ? {} : { [focus]: { of: stepper ?? '', at: step } };
   actions.dismiss('link');
   actions.load(playground, { cursor, stands });
-  if (focus !== null) {
-    actions.show('main', focus);
-    actions.show('page', focus);
-  }
+  // Links from before there were arrangements were made in the one with all panes.
+  const arrangement = view.arrangement ?? (focus === null ? null : 'all');
+  if (arrangement !== null) actions.arrange(arrangement);
+  if (focus !== null) actions.show(focus);
+  if (presenting) actions.present(true);
   if (playground.tamper.with.length + playground.tamper.without.length > 0) {
     actions.notify({
       id: 'tampered',

@@ -4,7 +4,7 @@ import { EXAMPLES, playgroundOf } from '../../examples';
 import { decodeLink, encodeLink, type Shared } from './permalink';
 import { EMPTY_PLAYGROUND, type Playground } from './playground';
 
-const view = { focus: null, cursor: null, step: null, stepper: null };
+const view = { arrangement: null, presenting: false, focus: null, cursor: null, step: null, stepper: null };
 const shared = (part: Partial<Playground> = {}): Shared => ({
   playground: { ...EMPTY_PLAYGROUND, source: 'double f(double x) { return x; }', ...part },
   view,
@@ -37,7 +37,14 @@ describe('a link', () => {
           seeds: { x: '1 2' },
           directions: { x: ['1'] },
         },
-        view: { focus: 'steps', cursor: 's:f/1', step: 12, stepper: 'varied index graph' },
+        view: {
+          arrangement: 'sets',
+          presenting: true,
+          focus: 'steps',
+          cursor: 's:f/1',
+          step: 12,
+          stepper: 'varied index graph',
+        },
       };
       expect(await decodeLink(await encodeLink(given))).toEqual({ kind: 'shared', shared: given });
     }
@@ -90,7 +97,14 @@ describe('old links open', () => {
           note: 'Why is x stored?',
           tamper: { without: ['f/0 x'], with: [] },
         },
-        view: { focus: 'sets', cursor: 's:f/0', step: 3, stepper: null },
+        view: {
+          arrangement: null,
+          presenting: false,
+          focus: 'sets',
+          cursor: 's:f/0',
+          step: 3,
+          stepper: null,
+        },
       },
     });
   });

@@ -1,4 +1,5 @@
 import type { Options } from '../../engine/pipeline/results';
+import { ARRANGEMENT_IDS, type ArrangementId } from './arrangements';
 import { OPTIONS, type OptionName } from './choices';
 import type { Playground } from './playground';
 import * as is from './schema';
@@ -15,6 +16,9 @@ import * as is from './schema';
 export interface Shared {
   readonly playground: Playground;
   readonly view: {
+    /** Null in links from before there were arrangements. */
+    readonly arrangement: ArrangementId | null;
+    readonly presenting: boolean;
     /** The view in focus, by its id in the registry. */
     readonly focus: string | null;
     /** Stable key of the statement or recording under the cursor. */
@@ -162,13 +166,16 @@ const playgroundChecks = {
 export const checkPlayground: is.Check<Playground> = is.object<Playground>(playgroundChecks);
 
 const knownView: is.Check<Shared['view']> = is.object({
+  arrangement: is.orNull(is.oneOf(...ARRANGEMENT_IDS)),
+  presenting: is.oneOf(true, false),
   focus: is.orNull(is.text(40)),
   cursor: is.orNull(is.text(400)),
   step: is.orNull(is.count),
   stepper: is.orNull(is.text(200)),
 });
+const VIEW_ADDED_LATER = { stepper: null, arrangement: null, presenting: false };
 const checkView: is.Check<Shared['view']> = (value, path) =>
-  knownView(typeof value === 'object' && value !== null ? { stepper: null, ...value } : value, path);
+  knownView(typeof value === 'object' && value !== null ? { ...VIEW_ADDED_LATER, ...value } : value, path);
 
 const checkFlat = is.object<Playground & { view: Shared['view'] }>({ ...playgroundChecks, view: checkView });
 

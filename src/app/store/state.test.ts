@@ -57,9 +57,10 @@ describe('undo', () => {
   test('leaves what is no part of the program alone', () => {
     const { store, actions } = started();
     actions.setTheme('dark');
-    actions.show('main', 'sets');
+    actions.arrange('all');
+    actions.show('sets');
     actions.undo();
-    expect(store.getState()).toMatchObject({ theme: 'dark', onTop: { main: 'sets' } });
+    expect(store.getState()).toMatchObject({ theme: 'dark', onTop: { all: 'sets' } });
   });
 
   test('brings back what an example replaced', () => {

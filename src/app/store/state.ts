@@ -11,6 +11,7 @@ import type {
   Occurrence,
 } from '../../engine/pipeline/results';
 import type { Layout } from '../layout/types';
+import type { ArrangementId } from './arrangements';
 import type { Available } from './choices';
 import { type Drawn, drawnOf } from './drawn';
 import type { Focus } from './focus';
@@ -97,7 +98,8 @@ interface View {
 
   readonly theme: Theme;
   readonly presenting: boolean;
-  /** Per place of the layout, the view on top. */
+  readonly arrangement: ArrangementId;
+  /** By arrangement, the view on top of its main place; on a phone, of the page. */
   readonly onTop: Readonly<Record<string, string>>;
   readonly notices: readonly Notice[];
   /** Text for a screen reader to say. */
@@ -154,6 +156,7 @@ const INITIAL: State = {
   revealed: null,
   theme: 'system',
   presenting: false,
+  arrangement: 'all',
   onTop: {},
   notices: [],
   said: '',

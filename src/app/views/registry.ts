@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { ARRANGEMENT_IDS, ARRANGEMENTS, type Arrangement, type ArrangementId } from '../store/arrangements';
 import { CodeView } from './code/CodeView';
 import { RunView } from './run/RunView';
 import { SourceView } from './source/SourceView';
@@ -15,6 +16,8 @@ export interface View {
   readonly Component: ComponentType;
   /** Its component brings its own panel with a head; the others stand in the panel of their place. */
   readonly framed: boolean;
+  /** Of a view in the main place: the arrangements that have it, beside "All panes", which has every one. */
+  readonly in?: readonly ArrangementId[];
 }
 
 // What stands below the fold of the first paint comes with a second request.
@@ -36,17 +39,53 @@ const ProblemsView = lazy(async () => ({ default: (await import('./problems/Prob
 export const VIEWS: readonly View[] = [
   { id: 'source', title: 'Kernel', place: 'source', Component: SourceView, framed: true },
   { id: 'code', title: 'Code', place: 'code', Component: CodeView, framed: true },
-  { id: 'graphs', title: 'Graphs', place: 'main', Component: GraphsView, framed: false },
-  { id: 'sets', title: 'Sets', place: 'main', Component: SetsView, framed: false },
-  { id: 'sweep', title: 'Sweeps', place: 'main', Component: SweepView, framed: false },
-  { id: 'dependence', title: 'Dependence', place: 'main', Component: DependenceView, framed: false },
-  { id: 'calls', title: 'Calls', place: 'main', Component: CallsView, framed: false },
-  { id: 'steps', title: 'Set steps', place: 'main', Component: StepsView, framed: false },
-  { id: 'algorithms', title: 'Reversal', place: 'main', Component: AlgorithmsView, framed: false },
-  { id: 'compare', title: 'Compare', place: 'main', Component: CompareView, framed: false },
-  { id: 'problems', title: 'Messages', place: 'main', Component: ProblemsView, framed: false },
+  { id: 'graphs', title: 'Graphs', place: 'main', Component: GraphsView, framed: false, in: ['graphs'] },
+  { id: 'sets', title: 'Sets', place: 'main', Component: SetsView, framed: false, in: ['sets'] },
+  { id: 'sweep', title: 'Sweeps', place: 'main', Component: SweepView, framed: false, in: ['step'] },
+  {
+    id: 'dependence',
+    title: 'Dependence',
+    place: 'main',
+    Component: DependenceView,
+    framed: false,
+    in: ['sets'],
+  },
+  { id: 'calls', title: 'Calls', place: 'main', Component: CallsView, framed: false, in: ['graphs'] },
+  { id: 'steps', title: 'Set steps', place: 'main', Component: StepsView, framed: false, in: ['sets'] },
+  {
+    id: 'algorithms',
+    title: 'Reversal',
+    place: 'main',
+    Component: AlgorithmsView,
+    framed: false,
+    in: ['reverse'],
+  },
+  { id: 'compare', title: 'Compare', place: 'main', Component: CompareView, framed: false, in: ['compare'] },
+  {
+    id: 'problems',
+    title: 'Messages',
+    place: 'main',
+    Component: ProblemsView,
+    framed: false,
+    in: ARRANGEMENT_IDS,
+  },
   { id: 'why', title: 'Why', place: 'side', Component: WhyView, framed: true },
   { id: 'run', title: 'Run', place: 'side', Component: RunView, framed: true },
 ];
 
-export const viewsAt = (place: Place): readonly View[] => VIEWS.filter((view) => view.place === place);
+export const viewNamed = (id: string): View | undefined => VIEWS.find((view) => view.id === id);
+
+/** The views that share the main place of an arrangement, what it is for first. */
+export function mainViews({ id, first }: Arrangement): readonly View[] {
+  const found = VIEWS.filter(
+    (view) => view.place === 'main' && (id === 'all' || (view.in?.includes(id) ?? false)),
+  );
+  return id === 'all'
+    ? found
+    : [...found.filter((view) => view.id === first), ...found.filter((view) => view.id !== first)];
+}
+
+/** Those that have a view of their own, beside the messages, which stand in all. */
+export const OFFERED: readonly Arrangement[] = ARRANGEMENTS.filter((each) =>
+  mainViews(each).some(({ id }) => id !== 'problems'),
+);
