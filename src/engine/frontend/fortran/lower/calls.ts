@@ -22,7 +22,7 @@ import {
   unsupported,
   type VariableSymbol,
 } from './context';
-import type { AfterCall } from './copies';
+import { type AfterCall, withCopiesBack } from './copies';
 import { elementArguments, elementalOperands, elementalStatement } from './elementalCalls';
 import { assignTo, emit } from './emit';
 import { checkType, type Formal, formalCount, formalOf, type Lowered, withoutSection } from './formals';
@@ -59,8 +59,9 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
   const after: AfterCall = [];
   const args = lowerArguments(ctx, callee, s.args, s.span, after);
   if (!args) return;
-  emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) });
-  for (const copyBack of after) copyBack();
+  withCopiesBack(ctx, callee, args, after, () =>
+    emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) }),
+  );
 }
 
 /** A function reference, as a call before the statement and the temporary that holds its result. */
@@ -96,9 +97,9 @@ export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | nu
   const after: AfterCall = [];
   const args = lowerArguments(ctx, callee, e.args, e.span, after);
   if (!args) return bad(ctx, e.span);
-  const result = hoisted(ctx, callee, args, resultType ?? 'f64', e.span);
-  for (const copyBack of after) copyBack();
-  return result;
+  return withCopiesBack(ctx, callee, args, after, () =>
+    hoisted(ctx, callee, args, resultType ?? 'f64', e.span),
+  );
 }
 
 /** A function that returns an array, as a call that fills a temporary one. */
@@ -109,8 +110,9 @@ function arrayFunction(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Opera
   const after: AfterCall = [];
   const args = lowerArguments(ctx, callee, e.args, e.span, after, id);
   if (!args) return bad(ctx, e.span);
-  emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx, e.span) });
-  for (const copyBack of after) copyBack();
+  withCopiesBack(ctx, callee, args, after, () =>
+    emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx, e.span) }),
+  );
   return arrayOf(ctx, id, e.span);
 }
 

@@ -2,10 +2,13 @@
  * Arrays that are no contiguous piece of memory as arguments: expressions, and sections with gaps, are copied into an array
  * of their own before the call, and what the routine may write is copied back after it, as the language says.
  */
+import { itemAt } from '../../../base/lookup';
+import type { RawStatement } from '../../../control/structure';
 import * as b from '../../../ir/build';
-import type { Dimension, Expr, Place, VariableId } from '../../../ir/types';
-import { type Context, isEntryCopy, temporary } from './context';
+import type { Argument, Dimension, Expr, Place, VariableId } from '../../../ir/types';
+import { type Context, into, isEntryCopy, type RoutineInfo, temporary } from './context';
 import { assignTo, loopNest } from './emit';
+import { formalOf } from './formals';
 import { type ArrayValue, ONE, subscriptAt, type Walk } from './operands';
 
 /** Work to do after the call, in order. */
@@ -40,6 +43,90 @@ export function copyInOut(
     );
   });
   return copy;
+}
+
+/**
+ * A call with what comes after it: copies go back where they came from, so what says where that is, and the call may change,
+ * is kept before it.
+ *
+ *     call s(a(i, :), i)          at = i;  copy = a(at, :);  call s(copy, i);  a(at, :) = copy
+ */
+export function withCopiesBack<T>(
+  ctx: Context,
+  callee: RoutineInfo,
+  args: readonly Argument[],
+  after: AfterCall,
+  call: () => T,
+): T {
+  const tail = into(ctx, () => {
+    for (const copyBack of after) copyBack();
+  });
+  if (tail.length === 0) return call();
+  const passed = args.flatMap((arg, i) => {
+    if (arg.kind === 'value' || formalOf(ctx, callee, i).intent === 'in') return [];
+    return [arg.kind === 'array' ? arg.variable : arg.place.variable];
+  });
+  const fixed = new Fixed(ctx, new Set(passed));
+  const back = tail.map((s) => fixed.statement(s));
+  const result = call();
+  ctx.out.push(...back);
+  return result;
+}
+
+/** Statements in which what a call may change has the value from before it. */
+class Fixed {
+  private readonly kept: { readonly of: Expr; readonly by: Expr }[] = [];
+  private readonly indices = new Set<VariableId>();
+
+  constructor(
+    private readonly ctx: Context,
+    private readonly passed: ReadonlySet<VariableId>,
+  ) {}
+
+  statement(s: RawStatement): RawStatement {
+    if (s.kind === 'for') {
+      this.indices.add(s.index);
+      const [first, last, step] = [this.value(s.first), this.value(s.last), this.value(s.step)];
+      return { ...s, first, last, step, body: s.body.map((inner) => this.statement(inner)) };
+    }
+    if (s.kind !== 'assign') return s;
+    return { ...s, target: this.place(s.target), value: this.place(s.value) };
+  }
+
+  /** Only where it is: what it holds is what the call left there. */
+  private place<E extends Expr>(e: E): E {
+    return e.kind === 'element' ? { ...e, subscripts: e.subscripts.map((at) => this.value(at)) } : e;
+  }
+
+  private value(e: Expr): Expr {
+    return b.rewrite(e, (part) => {
+      if (part.kind !== 'variable' && part.kind !== 'element') return part;
+      return this.mayChange(part.variable) && !this.isWalked(part) ? this.keep(part) : part;
+    });
+  }
+
+  private mayChange(id: VariableId): boolean {
+    if (this.indices.has(id)) return false;
+    const v = itemAt(this.ctx.shared.variables, id);
+    return v.intent !== 'in' && (this.passed.has(id) || v.role === 'global' || v.storage !== null);
+  }
+
+  private isWalked(e: Expr): boolean {
+    let found = false;
+    b.walk(e, (part) => {
+      if (part.kind === 'variable' && this.indices.has(part.variable)) found = true;
+    });
+    return found;
+  }
+
+  private keep(e: Expr): Expr {
+    const known = this.kept.find(({ of }) => b.sameExpr(of, e));
+    if (known) return known.by;
+    const by = b.variable(temporary(this.ctx, 'at', e.type), e.type, e.span);
+    assignTo(this.ctx, by, e, e.span);
+    this.kept.push({ of: e, by });
+    return by;
+  }
 }
 
 function elementOf(copy: VariableId, array: ArrayValue, walks: readonly Walk[]): Place {
