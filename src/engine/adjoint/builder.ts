@@ -4,9 +4,10 @@
  */
 
 import type { Diagnostic } from '../base/diagnostics';
+import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
 import { NOWHERE } from '../base/span';
-import { constant, element, isReal, variable } from '../ir/build';
+import { constant, element, isReal, sameExpr, variable, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
 import type {
   Assign,
@@ -25,6 +26,7 @@ import type {
   Variable,
   VariableId,
 } from '../ir/types';
+import { writtenBy } from './loopWrites';
 import { freshName } from './normalise';
 
 export interface RecordingDraft {
@@ -76,6 +78,10 @@ export interface Builder {
   readonly ownGlobals: Map<VariableId, VariableId>;
   /** Name of the primal routine that it comes from. */
   readonly routine: string;
+  /** What that may write. */
+  readonly written: () => ReadonlySet<VariableId>;
+  /** Extents that it changes, and what holds their values at entry. */
+  readonly atEntry: { readonly id: VariableId; readonly of: Expr }[];
 }
 
 export function makeBuilder(
@@ -85,6 +91,7 @@ export function makeBuilder(
   routine: string,
 ): Builder {
   const names = new Set(state.routineNames);
+  let written: ReadonlySet<VariableId> | null = null;
   for (const v of state.primal.variables)
     if (v.owner === primalOwner || v.owner === null) names.add(v.name.toLowerCase());
   for (const id of state.globalAdjoints.values())
@@ -100,6 +107,11 @@ export function makeBuilder(
     primalOwner,
     ownGlobals: new Map(),
     routine,
+    written: () => {
+      written ??= writtenBy(state.primal, itemAt(state.primal.routines, primalOwner).body);
+      return written;
+    },
+    atEntry: [],
   };
 }
 
@@ -269,6 +281,38 @@ export function record(b: Builder, draft: Omit<RecordingDraft, 'id' | 'routine'>
   return id;
 }
 
+// ------------------------------------------------------------------------------------------------------ extents
+
+/**
+ * An extent, or a lower bound, as it was at entry: what it names may have another value where it is used. Copies of those
+ * that change are taken at the start of the routine (`entryCopies`).
+ */
+function asAtEntry(b: Builder, e: Expr): Expr {
+  if (e.kind === 'constant' || !changes(b, e)) return e;
+  const known = b.atEntry.find((copy) => sameExpr(copy.of, e));
+  if (known) return ref(b, known.id);
+  const hint = e.kind === 'variable' ? (b.state.variables[e.variable] as Variable).name : 'extent';
+  const id = newVariable(b, `${hint}_entry`, { type: e.type, role: 'control' });
+  b.locals.push(id);
+  b.atEntry.push({ id, of: e });
+  return ref(b, id);
+}
+
+function changes(b: Builder, e: Expr): boolean {
+  let found = false;
+  walk(e, (part) => {
+    if (part.kind !== 'variable' && part.kind !== 'element') return;
+    if (b.state.variables[part.variable]?.intent !== 'in' && b.written().has(part.variable)) found = true;
+  });
+  return found;
+}
+
+/** Statements for the start of the routine: what its extents are there. */
+export function entryCopies(b: Builder, sweep: From['sweep']): Statement[] {
+  const from: From = { span: NOWHERE, origin: null, sweep };
+  return b.atEntry.map(({ id, of }) => assign(b, from, 'control', ref(b, id), of));
+}
+
 /** Nested loops that set every element of a real array to zero. */
 export function zeroArray(b: Builder, from: From, role: Role, id: VariableId): Statement[] {
   const v = b.state.variables[id] as Variable;
@@ -292,7 +336,8 @@ export function zeroArray(b: Builder, from: From, role: Role, id: VariableId): S
     const d = shape.dimensions[order[k] as number];
     const index = indices[order[k] as number] as VariableId;
     if (!d?.extent) return [];
-    body = countedLoop(b, from, role, index, d.lower, lastIndex(d.lower, d.extent), 1, [body]);
+    const [lower, extent] = [asAtEntry(b, d.lower), asAtEntry(b, d.extent)];
+    body = countedLoop(b, from, role, index, lower, lastIndex(lower, extent), 1, [body]);
   }
   return [body];
 }
@@ -339,8 +384,8 @@ export function countedLoop(
 }
 
 /** The number of elements of an array with known extents; null otherwise. */
-export function elementCount({ dimensions }: Shape): Expr | null {
-  const extents = dimensions.flatMap(({ extent }) => extent ?? []);
+export function elementCount(b: Builder, { dimensions }: Shape): Expr | null {
+  const extents = dimensions.flatMap(({ extent }) => (extent ? asAtEntry(b, extent) : []));
   if (extents.length < dimensions.length) return null;
   return extents.reduce((left, right) => ({
     kind: 'binary',

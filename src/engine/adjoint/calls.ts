@@ -115,7 +115,7 @@ function tapeValues(b: Builder, analysis: RoutineAnalysis, location: Location, s
   return storageOf(b, location).flatMap((id): TapeValue[] => {
     const v = b.state.variables[id] as Variable;
     if (!v.shape) return [{ kind: 'scalar', place: variable(id, v.type, s.span) }];
-    const count = elementCount(v.shape) ?? partTouched(b.state.primal, s, location);
+    const count = elementCount(b, v.shape) ?? partTouched(b.state.primal, s, location);
     if (count) return [{ kind: 'array', variable: id, count, span: s.span }];
     b.state.unsized.add(s.id);
     b.state.problems.push({

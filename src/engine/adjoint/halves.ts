@@ -12,6 +12,7 @@ import {
   type Builder,
   base,
   elementCount,
+  entryCopies,
   type From,
   type GenerationState,
   newLabel,
@@ -75,7 +76,7 @@ export function generateHalves(
         v.role === 'global' || v.passing === 'reference' || (v.role === 'parameter' && !written.has(id));
       if (survives) continue;
       const place = variable(id, v.type);
-      const count = v.shape ? elementCount(v.shape) : null;
+      const count = v.shape ? elementCount(b, v.shape) : null;
       if (v.shape && !count) continue;
       const what: TapeValue = count
         ? { kind: 'array', variable: id, count, span: NOWHERE }
@@ -106,7 +107,7 @@ export function generateHalves(
       result: routine.result,
       locals,
       label: newLabel(b),
-      body: [...parts.forward, ...pushes],
+      body: [...entryCopies(b, 'forward'), ...parts.forward, ...pushes],
     },
     {
       ...common,
@@ -117,9 +118,9 @@ export function generateHalves(
       locals: [...locals, ...(routine.result === null ? [] : [routine.result])],
       label: newLabel(b),
       body: [
+        ...entryCopies(b, 'backward'),
         ...pops,
         ...parts.zeroes,
-        ...parts.zeroArraysFirst,
         ...parts.zeroArrays,
         ...parts.backward,
         ...parts.sums,

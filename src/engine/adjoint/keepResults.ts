@@ -25,7 +25,7 @@ export function keepResults(
   for (const v of program.variables) if (v.role === 'global' && written.has(v.id)) outputs.push(v.id);
   for (const id of outputs) {
     const v = program.variables[id] as Variable;
-    if (v.shape && elementCount(v.shape) === null) continue;
+    if (v.shape && elementCount(b, v.shape) === null) continue;
     const copy = newVariable(b, `${v.name}_kept`, { type: v.type, shape: v.shape, role: 'control' });
     b.locals.push(copy);
     save.push(...copyVariable(b, forward, copy, id));

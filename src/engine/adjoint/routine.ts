@@ -1,14 +1,15 @@
 /** One adjoint routine: its parameters, its two sweeps, and the adjoints that start at zero. */
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { NOWHERE } from '../base/span';
-import { constant, walk } from '../ir/build';
-import type { Block, Program, Routine, Shape, Statement, Variable, VariableId } from '../ir/types';
+import { constant } from '../ir/build';
+import type { Block, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 import { increment } from './assignment';
 import {
   assign,
   type Builder,
   base,
+  entryCopies,
   type From,
   newLabel,
   newVariable,
@@ -19,7 +20,6 @@ import {
 } from './builder';
 import type { AdjointSignature } from './calls';
 import { keepResults } from './keepResults';
-import { writtenBy } from './loopWrites';
 import { numberedSweeps } from './numbered';
 import type { SignatureFor } from './signatures';
 import { type SweepContext, sweepContext, withTarget } from './sweeps/context';
@@ -30,8 +30,6 @@ interface Parts {
   readonly zeroes: Statement[];
   readonly forward: Statement[];
   readonly zeroArrays: Statement[];
-  /** The same of arrays whose bounds name what the routine changes: they are zeroed while it has its value at entry. */
-  readonly zeroArraysFirst: Statement[];
   readonly backward: Statement[];
   /** Adjoints of by-value arguments that the routine overwrites join what the caller has summed. */
   readonly sums: Statement[];
@@ -62,7 +60,7 @@ export function generateRoutine(
     options.keepPrimalResults && isEntry
       ? keepResults(b, analysis, forwardFrom, backwardFrom)
       : { save: [], restore: [] };
-  const { zeroes, forward, zeroArrays, zeroArraysFirst, backward, sums } = parts;
+  const { zeroes, forward, zeroArrays, backward, sums } = parts;
   const back = [...zeroArrays, ...backward, ...kept.restore, ...sums];
   const returnsResult = options.keepPrimalResults && isEntry && routine.result !== null;
   return {
@@ -76,7 +74,7 @@ export function generateRoutine(
       ...b.locals,
     ],
     label: newLabel(b),
-    body: [...zeroes, ...zeroArraysFirst, ...forward, ...kept.save, ...back],
+    body: [...zeroes, ...entryCopies(b, 'forward'), ...forward, ...kept.save, ...back],
     span: routine.span,
     nameSpan: routine.nameSpan,
     external: null,
@@ -144,13 +142,10 @@ export function generateParts(
 
   const zeroes: Statement[] = [];
   const zeroArrays: Statement[] = [];
-  const zeroArraysFirst: Statement[] = [];
   for (const id of new Set([...b.adjoints.values()])) {
     if (parameters.includes(id)) continue;
     const v = b.state.variables[id] as Variable;
-    if (v.shape && hasMovingBounds(program, routine, v.shape))
-      zeroArraysFirst.push(...zeroArray(b, forwardFrom, 'derivative', id));
-    else if (v.shape) zeroArrays.push(...zeroArray(b, backwardFrom, 'derivative', id));
+    if (v.shape) zeroArrays.push(...zeroArray(b, backwardFrom, 'derivative', id));
     else
       zeroes.push(
         assign(
@@ -166,21 +161,7 @@ export function generateParts(
   const sums = copied.map(({ shadow, parameter }) =>
     increment(b, backwardFrom, ref(b, parameter), ref(b, shadow)),
   );
-  return { parameters, zeroes, forward, zeroArrays, zeroArraysFirst, backward, sums, left };
-}
-
-/** Whether the bounds of an array name something that the routine may change. */
-function hasMovingBounds(program: Program, routine: Routine, { dimensions }: Shape): boolean {
-  const named = new Set<VariableId>();
-  for (const { lower, extent } of dimensions)
-    for (const e of extent ? [lower, extent] : [lower])
-      walk(e, (part) => {
-        if (part.kind === 'variable' && program.variables[part.variable]?.intent !== 'in')
-          named.add(part.variable);
-      });
-  if (named.size === 0) return false;
-  const written = writtenBy(program, routine.body);
-  return [...named].some((id) => written.has(id));
+  return { parameters, zeroes, forward, zeroArrays, backward, sums, left };
 }
 
 /** The whole body; an early `return` becomes a jump to the turn between the sweeps. */

@@ -121,7 +121,7 @@ export function createContext(program: Program): CContext {
  * C declares `double a[n][m]` only where all but the slowest extent are known by then: constants, globals, or parameters
  * that come earlier.
  */
-function needsFlat(program: Program, v: Variable): boolean {
+export function needsFlat(program: Program, v: Variable): boolean {
   if (!v.shape || v.shape.dimensions.length < 2) return false;
   const { dimensions, order } = v.shape;
   const inner = order === 'row' ? dimensions.slice(1) : dimensions.slice(0, -1);

@@ -10,6 +10,7 @@ import { withoutLastReturn } from '../../control/lastReturn';
 import { RUNTIME_BEGIN, RUNTIME_END, RUNTIME_NONE } from '../../ir/runtime';
 import type { Program, Routine, Statement, Variable, VariableId, While } from '../../ir/types';
 import { incrementInHead, isPrintedAsSwitch, printRoutineBody } from '../curly';
+import { withEntryExtentsKept } from '../entryExtents';
 import { planJumps } from '../jumps';
 import { initialisersInPlace, type LocalFacts, localFacts } from '../locals';
 import { declaredOnly, prepared, withIncrementsInBodies } from '../prepare';
@@ -22,7 +23,7 @@ import { isShared, overlapErrors } from '../storage';
 import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
-import { type CContext, createContext, storageName } from './context';
+import { type CContext, createContext, needsFlat, storageName } from './context';
 import { globalText, localLines, signature } from './declarations';
 import { withReturnedLocals } from './returned';
 import { cDialect } from './statements';
@@ -61,7 +62,12 @@ export function printC(
   const plain = withPlainControl(
     unwound(
       withStateLoops(
-        withReturnedLocals(declaredOnly(withIncrementsInBodies(prepared(given), hasOwnIncrement), elsewhere)),
+        withReturnedLocals(
+          withEntryExtentsKept(
+            declaredOnly(withIncrementsInBodies(prepared(given), hasOwnIncrement), elsewhere),
+            needsFlat,
+          ),
+        ),
         isUnlabelled,
       ),
       LEAVING,

@@ -22,6 +22,7 @@ import type {
 } from '../../ir/types';
 import { difference, sum } from '../affine';
 import { changesIn, type Dialect, incrementInHead, isPrintedAsSwitch, printRoutineBody } from '../curly';
+import { type EntryExtents, withEntryExtents } from '../entryExtents';
 import { incrementOf, isUnit } from '../increments';
 import { type JumpPlan, planJumps } from '../jumps';
 import { initialisersInPlace, type LocalFacts, localFacts, writtenIn } from '../locals';
@@ -34,7 +35,6 @@ import { wrapWith } from '../wrap';
 import { createWriter, type Writer, type WriterOptions } from '../writer';
 import { ARRAY, createContext, type JContext } from './context';
 import { exprText, flatSubscript, printExpr, printOperand, printReference } from './expressions';
-import { type EntryExtents, withEntryExtents } from './extents';
 import { tapeText } from './tape';
 
 const OPTIONS: WriterOptions = {
@@ -45,7 +45,10 @@ const OPTIONS: WriterOptions = {
 
 /** The entry and what it calls; with no entry, all of the program. */
 export function printJavaScript(given: Program, entry: string | null): PrintedCode {
-  const { program, kept } = withEntryExtents(withStateLoops(prepared(given), () => true));
+  const { program, kept } = withEntryExtents(
+    withStateLoops(prepared(given), () => true),
+    () => true,
+  );
   const j = createContext(program);
   const writer = createWriter(OPTIONS);
   const routines = reachable(program, entry).filter((r) => !r.external);

@@ -20,8 +20,9 @@ export function dimensionsOf(ctx: Context, { dimensions }: Shape): readonly Dime
 function asAtEntry(ctx: Context, e: Expr): Expr {
   if (e.kind !== 'variable') return e;
   const v = ctx.shared.variables[e.variable];
-  if (v?.role !== 'parameter' || v.intent === 'in' || !changedNames(ctx).has(v.name)) return e;
-  if (isBeforeChange(ctx, v.name)) return e;
+  if (!v || v.intent === 'in') return e;
+  if (v.role === 'global' ? !mayChangeGlobal(ctx, e.variable) : v.role !== 'parameter') return e;
+  if (v.role === 'parameter' && (!changedNames(ctx).has(v.name) || isBeforeChange(ctx, v.name))) return e;
   const known = ctx.atEntry.get(e.variable);
   const copy = known ?? temporary(ctx, `${v.name}_entry`, v.type);
   ctx.atEntry.set(e.variable, copy);
@@ -53,6 +54,34 @@ function changedNames(ctx: Context): ReadonlySet<string> {
   changed.set(routine, names);
   addChanged(ctx, names, Number.POSITIVE_INFINITY);
   return names;
+}
+
+/** Whether a routine assigns a variable of the whole program, under whatever name, or calls one that may. */
+function mayChangeGlobal(ctx: Context, id: VariableId): boolean {
+  for (const name of changedNames(ctx)) {
+    const symbol = lookUp(ctx.scope, name);
+    if (symbol?.kind === 'variable' && symbol.id === id) return true;
+  }
+  return callsAny(ctx);
+}
+
+const calling = new WeakMap<RoutineInfo, boolean>();
+
+function callsAny(ctx: Context): boolean {
+  const { routine } = ctx;
+  let found = calling.get(routine);
+  if (found !== undefined) return found;
+  found = false;
+  visitNodes(routine.unit?.body ?? [], (node) => {
+    if (node.kind === 'call') found = true;
+    visitOwnExpressions(node, (e) => {
+      const symbol = e.kind === 'apply' ? lookUp(ctx.scope, e.name) : null;
+      const isArray = symbol?.kind === 'variable' && symbol.dimensions !== null;
+      if (e.kind === 'apply' && !isArray && routineNamed(ctx, e.name)) found = true;
+    });
+  });
+  calling.set(routine, found);
+  return found;
 }
 
 /** By name: which of the routine's outermost statements is the first to give it another value; null where jumps may repeat them. */

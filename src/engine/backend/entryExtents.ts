@@ -1,26 +1,33 @@
 /**
  * The extents of an array have the values that they had at entry, whatever becomes of the variables that they name. A
- * subscript here is computed from them wherever it stands, so that what changes is kept:
+ * subscript that is computed from them, in JavaScript and in C where an array is flat, finds them wherever it stands: what
+ * changes is kept.
  *
  *     subroutine f(n, x)          function f(n, x) {
  *       real(8) :: x(n, *)          const n_entry = n[0];
  *       n = n - 1                   n[0]--;
  *       x(1, 2) = 0                 x[n_entry] = 0;
  */
-import { sameExpr, variable, walk } from '../../ir/build';
-import type { Expr, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';
-import { writtenIn } from '../locals';
+import { NOWHERE } from '../base/span';
+import { sameExpr, variable, walk } from '../ir/build';
+import type { Expr, Program, Routine, Statement, StatementId, Variable, VariableId } from '../ir/types';
+import { writtenIn } from './locals';
 
 /** What an extent was at entry, by the variable that keeps it. */
 export type EntryExtents = ReadonlyMap<VariableId, Expr>;
 
 /** The program with its extents as they were at entry; what is kept is among the locals of its routine. */
-export function withEntryExtents(given: Program): { program: Program; kept: EntryExtents } {
+export function withEntryExtents(
+  given: Program,
+  concerns: (program: Program, v: Variable) => boolean,
+): { program: Program; kept: EntryExtents } {
   const variables = [...given.variables];
   const kept = new Map<VariableId, Expr>();
   let positions: Positions | null = null;
   const routines = given.routines.map((routine, owner) => {
-    const shaped = given.variables.filter((v) => v.owner === owner && v.shape && !isConstant(v));
+    const shaped = given.variables.filter(
+      (v) => v.owner === owner && v.shape && !isConstant(v) && concerns(given, v),
+    );
     if (shaped.length === 0) return routine;
     positions ??= positionsWritten(given);
     const changed = changedIn(given, routine.body, positions);
@@ -47,6 +54,28 @@ export function withEntryExtents(given: Program): { program: Program; kept: Entr
     return own.length === 0 ? routine : { ...routine, locals: [...routine.locals, ...own] };
   });
   return { program: { ...given, variables, routines }, kept };
+}
+
+/** The same with statements that keep them, before all others. */
+export function withEntryExtentsKept(
+  given: Program,
+  concerns: (program: Program, v: Variable) => boolean,
+): Program {
+  const { program, kept } = withEntryExtents(given, concerns);
+  if (kept.size === 0) return given;
+  let { nextStatement } = program;
+  const keep = (id: VariableId, value: Expr): Statement => ({
+    ...{ id: nextStatement++ as StatementId, span: NOWHERE, role: 'control', origin: null },
+    ...{ kind: 'assign', target: variable(id, value.type), value, form: 'declaration' },
+  });
+  const routines = program.routines.map((routine) => {
+    const own = routine.locals.flatMap((id) => {
+      const value = kept.get(id);
+      return value ? [keep(id, value)] : [];
+    });
+    return own.length === 0 ? routine : { ...routine, body: [...own, ...routine.body] };
+  });
+  return { ...program, routines, nextStatement };
 }
 
 function isConstant({ shape }: Variable): boolean {
