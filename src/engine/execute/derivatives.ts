@@ -32,8 +32,10 @@ export interface Given {
   readonly inputs: Values;
   /** Adjoints of the dependents at exit. */
   readonly seeds?: Values;
-  /** Tangents of the independents at entry. */
+  /** Tangents of the independents at entry; of a vector tangent those of an element side by side. */
   readonly direction?: Values;
+  /** How many directions a vector tangent takes. */
+  readonly count?: number;
 }
 
 /** What a port is given: primal values, seeds for adjoints, directions for tangents, zeros where nothing was said. */
@@ -46,7 +48,14 @@ export function givenTo(port: Port, given: Given): readonly number[] {
     case 'adjoint':
       return given.seeds?.[port.key] ?? zeros();
     case 'tangent':
-      return given.direction?.[port.key] ?? zeros();
+      return (
+        given.direction?.[port.key] ??
+        zeros().flatMap((x) => Array.from({ length: given.count ?? 1 }, () => x))
+      );
+    case 'second':
+      return zeros();
+    case 'count':
+      return [given.count ?? 1];
   }
 }
 
@@ -90,6 +99,17 @@ export function adjointsAtEntry(
 ): Record<string, number[]> {
   const named = endValues(unit, outcome, 'adjoint');
   return pick(independents, (key) => named[key] ?? given.seeds?.[key] ?? zerosLike(given, key));
+}
+
+/** Tangents of the adjoints of the independents at entry; zero for one that the program does not name. */
+export function secondAtEntry(
+  unit: Unit,
+  outcome: RunOutcome,
+  inputs: Values,
+  independents: readonly string[],
+): Record<string, number[]> {
+  const named = endValues(unit, outcome, 'second');
+  return pick(independents, (key) => named[key] ?? zerosLike({ inputs }, key));
 }
 
 /** Tangents of the dependents at exit; one that the tangent program does not name is as at entry. */

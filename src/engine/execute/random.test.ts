@@ -57,6 +57,7 @@ describe.each(['c', 'fortran'] as const)('adjoints of random programs, %s', (lan
         primal,
         adjoint: made,
         tangent: null,
+        generated: made,
         independents: idsOf(drawn.program, entry, places.inputs),
         dependents: idsOf(drawn.program, entry, places.outputs),
         inputs,

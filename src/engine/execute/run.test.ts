@@ -16,7 +16,7 @@ const host = defaultHost();
 function run(source: string, more: Partial<ExecuteRequest> = {}): Execution {
   const c = compile({ source, language: 'c', ...more }, host.now);
   expect(c.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
-  if (!c.routine || !c.interface) throw new Error('nothing to run');
+  if (!c.routine || !c.interface || !c.generated) throw new Error('nothing to run');
   return executeRun({
     ...more,
     mode: c.mode,
@@ -24,6 +24,7 @@ function run(source: string, more: Partial<ExecuteRequest> = {}): Execution {
     primal: { program: c.program, entry: c.routine.name },
     adjoint: c.adjoint && { program: c.adjoint.program, entry: c.adjoint.entry },
     tangent: c.tangent && { program: c.tangent.program, entry: c.tangent.entry },
+    generated: c.generated,
     independents: c.interface.independents,
     dependents: c.interface.dependents,
     host,

@@ -9,6 +9,8 @@ export interface Runnable {
   readonly program: Program;
   /** Name of the entry routine. */
   readonly entry: string;
+  /** Of a vector tangent: the parameter that counts the directions. */
+  readonly directions?: VariableId;
 }
 
 export interface Port {
@@ -16,8 +18,8 @@ export interface Port {
   readonly v: Variable;
   /** Location key of the primal variable. */
   readonly key: string;
-  /** What it holds of that variable: its value, or a derivative. */
-  readonly holds: 'primal' | 'adjoint' | 'tangent';
+  /** What it holds of that variable: its value, a derivative, the tangent of its adjoint; or the number of directions. */
+  readonly holds: 'primal' | 'adjoint' | 'tangent' | 'second' | 'count';
   /** Position among the parameters; null for a global. */
   readonly position: number | null;
 }
@@ -30,11 +32,11 @@ export function portsOf(primal: Runnable, runnable: Runnable): Port[] {
   const { program } = runnable;
   const routine = routineOf(program, runnable.entry);
   const primalRoutine = routineOf(primal.program, primal.entry);
-  const renamed = renamedParameters(primalRoutine, program, routine);
+  const renamed = renamedParameters(primalRoutine, program, routine, runnable.directions);
   const port = (id: VariableId, position: number | null): Port | null => {
     const v = variableOf(program, id);
-    const holds = v.role === 'adjoint' || v.role === 'tangent' ? v.role : 'primal';
-    const base = holds === 'primal' || v.derivativeOf === null ? id : v.derivativeOf;
+    if (id === runnable.directions) return { id, v, key: '', holds: 'count', position };
+    const { holds, base } = heldBy(program, v);
     const primalId = renamed.get(base) ?? base;
     if (!primal.program.variables[primalId]) return null;
     return { id, v, key: locationKey(primal.program, primalId), holds, position };
@@ -45,12 +47,25 @@ export function portsOf(primal: Runnable, runnable: Runnable): Port[] {
   ].filter((p) => p !== null);
 }
 
+/** What a variable of a generated program holds, and of which variable. */
+function heldBy(program: Program, v: Variable): { holds: Port['holds']; base: VariableId } {
+  if ((v.role !== 'adjoint' && v.role !== 'tangent') || v.derivativeOf === null)
+    return { holds: 'primal', base: v.id };
+  const of = variableOf(program, v.derivativeOf);
+  return of.role === 'adjoint' && of.derivativeOf !== null
+    ? { holds: 'second', base: of.derivativeOf }
+    : { holds: v.role, base: of.id };
+}
+
 function renamedParameters(
   primal: Routine,
   program: Program,
   routine: Routine,
+  directions: VariableId | undefined,
 ): ReadonlyMap<VariableId, VariableId> {
-  const own = routine.parameters.filter((id) => variableOf(program, id).derivativeOf === null);
+  const own = routine.parameters.filter(
+    (id) => variableOf(program, id).derivativeOf === null && id !== directions,
+  );
   const renamed = new Map<VariableId, VariableId>();
   if (own.length !== primal.parameters.length) return renamed;
   own.forEach((id, i) => {

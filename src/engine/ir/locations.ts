@@ -8,6 +8,7 @@
 import { memoryBytes, walk } from './build';
 import { locationKey, variableOf } from './names';
 import { walkStatements } from './statements';
+import { usesTape } from './tape';
 import type {
   Argument,
   Expr,
@@ -35,6 +36,8 @@ export interface Location {
 export interface Locations {
   readonly all: readonly Location[];
   readonly size: number;
+  /** The tape's, where the routine pushes or pops reals, or calls one that does; else -1. */
+  readonly tape: number;
   /** The location of a place; -1 for variables that the routine does not know. */
   of(place: Place): number;
   /** Every location of a variable (elements of a split array; one otherwise). */
@@ -96,7 +99,7 @@ export function locationsOf(
       key: locationKey(program, id),
       variables: [id],
       type: variable.type,
-      strong: variable.shape === null && !overlapping.has(id),
+      strong: variable.shape === null && !overlapping.has(id) && id !== program.tape,
       element: null,
     });
   }
@@ -110,6 +113,7 @@ export function locationsOf(
   return {
     all,
     size: all.length,
+    tape: program.tape === undefined ? -1 : (whole.get(program.tape) ?? -1),
     of,
     ofVariable: (id) => {
       let list = lists.get(id);
@@ -181,6 +185,7 @@ function mentioned(
     }
   }
   for (const id of called) seen.add(id);
+  if (program.tape !== undefined && usesTape(program, routine)) seen.add(program.tape);
   for (const id of whole) split.delete(id);
   return { order: [...seen], split };
 }

@@ -207,16 +207,6 @@ export interface Assign extends StatementBase {
   readonly form?: 'declaration' | 'increment';
   /** Of a subexpression that has a variable of its own; its code list goes on with the statement that follows. */
   readonly codeList?: true;
-  /**
-   * In a block whose local Jacobian is accumulated beforehand: the row of what is assigned here, in place of the derivative of
-   * `value`; null for what has none, since rows of other statements stand for it.
-   */
-  readonly jacobian?: readonly JacobianTerm[] | null;
-}
-/** An entry of a local Jacobian: the derivative by what `place` held at the start of the block. */
-export interface JacobianTerm {
-  readonly place: Place;
-  readonly partial: Expr;
 }
 
 /**
@@ -503,6 +493,8 @@ export interface Program {
   /** One past the largest statement and label id in use, so that passes can make new ones. */
   readonly nextStatement: number;
   readonly nextLabel: number;
+  /** What stands for the tape in analyses of a program that pushes reals (ir/tape.ts). */
+  readonly tape?: VariableId;
 }
 
 export interface Directive {

@@ -78,10 +78,14 @@ describe('differentiate', () => {
       ['not-an-input', '`q` cannot be independent: f has no such argument.', 'Possible: x, y.'],
     ],
     [
-      'a mode that is not built',
+      'a mode of another tool',
       TWO,
-      { mode: 'vector-tangent' },
-      ['not-available', 'Mode `vector-tangent` is not available.', 'Available: adjoint, tangent.'],
+      { mode: 'hessian' as never },
+      [
+        'not-available',
+        'Mode `hessian` is not available.',
+        'Available: adjoint, tangent, vector-tangent, tangent-over-adjoint.',
+      ],
     ],
     [
       'a target of another tool',

@@ -3,20 +3,15 @@
  * varied operands, with the partials of the one table. Nothing is recorded, no control is reversed.
  *
  * Signature: each active argument is followed by its tangent, passed as the argument is; a function returns its primal
- * result, and the tangent of the result comes last, by reference.
+ * result, and the tangent of the result comes last, by reference. A vector tangent carries several directions at once
+ * (vector.ts); their number is its last argument.
  */
-
 import { NOWHERE } from '../base/span';
-import { constant, convert, element, isReal, variable } from '../ir/build';
-import { globalsTouchedBy, withDeclared } from '../ir/declaredDerivative';
-import { visitPlaces } from '../ir/locations';
-import { placesRead, tangentOf } from '../ir/partials';
+import { constant, isReal, variable } from '../ir/build';
+import { withDeclared } from '../ir/declaredDerivative';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type {
-  Argument,
   Assign,
-  Call,
-  Expr,
   Place,
   Program,
   Routine,
@@ -26,30 +21,40 @@ import type {
   Variable,
   VariableId,
 } from '../ir/types';
-
-export interface TangentRoutine {
-  readonly routine: Routine;
-  /** Is the location of this place varied before the statement? */
-  isVaried(statement: StatementId, place: Place): boolean;
-  /** May the tangent of this place, as written by the statement, still matter? */
-  isUseful(statement: StatementId, place: Place): boolean;
-  /** Does the statement overwrite all of it for certain? */
-  isOverwritten(statement: StatementId, place: Place): boolean;
-  /** Does anything useful that it writes depend on something varied? */
-  isDifferentiated(statement: StatementId): boolean;
-}
+import { activeVariables, externalTangents, type Signature, type TangentRoutine } from './active';
+import { overElements } from './loops';
+import { type Context, tangentOfStatement } from './statements';
+import { withDirections } from './vector';
 
 export interface TangentProgram {
   readonly program: Program;
   readonly entry: string;
   /** By primal variable of the entry routine: the variable of its tangent there. */
   readonly tangentOf: ReadonlyMap<VariableId, VariableId>;
+  /** Routines from elsewhere whose tangents are called. */
+  readonly declared: readonly string[];
+  /** Of a vector tangent: the parameter of the entry that holds the number of directions. */
+  readonly directions?: VariableId;
 }
 
-interface Signature {
-  readonly name: string;
-  readonly active: readonly boolean[];
-  readonly resultActive: boolean;
+export interface TangentChoices {
+  readonly suffix: string;
+  /** Several directions at once. */
+  readonly vector: boolean;
+}
+
+/** What the routines of one tangent program share while they are made. */
+export interface Making extends TangentChoices {
+  readonly primal: Program;
+  readonly parts: ReadonlyMap<string, TangentRoutine>;
+  readonly variables: Variable[];
+  readonly counters: { nextStatement: number; nextLabel: number };
+  readonly routineNames: Set<string>;
+  readonly active: ReadonlySet<VariableId>;
+  readonly signatures: ReadonlyMap<string, Signature>;
+  /** Tangents of globals, by primal variable. */
+  readonly globals: Map<VariableId, VariableId>;
+  readonly taped: boolean;
 }
 
 export function generateTangent(
@@ -57,128 +62,36 @@ export function generateTangent(
   entry: string,
   parts: ReadonlyMap<string, TangentRoutine>,
   wanted: ReadonlySet<VariableId>,
-  suffix: string,
+  choices: TangentChoices,
 ): TangentProgram {
+  const { suffix, vector } = choices;
   const variables: Variable[] = primal.variables.map((v) => ({ ...v }));
   const counters = { nextStatement: primal.nextStatement, nextLabel: primal.nextLabel };
   const routineNames = new Set(primal.routines.map((r) => r.name.toLowerCase()));
-  const globals = new Map<VariableId, VariableId>();
   const externals = externalTangents(primal, parts, suffix);
-  const active = activeVariables(primal, parts, externals, wanted);
+  const taped = carriesTangents(parts);
+  const active = activeVariables(primal, parts, externals, wanted, taped);
   const signatures = new Map<string, Signature>();
-  for (const [name, part] of parts) {
-    const isActive = (id: VariableId) => active.has(id) && isReal((primal.variables[id] as Variable).type);
-    const { routine } = part;
-    signatures.set(name, {
-      name: fresh(`${name}_${suffix}`, routineNames),
-      active: routine.parameters.map(isActive),
-      resultActive: routine.result !== null && isActive(routine.result),
-    });
-  }
+  for (const [name, part] of parts)
+    signatures.set(name, signatureOf(primal, part, active, fresh(`${name}_${suffix}`, routineNames)));
   for (const [name, signature] of externals) signatures.set(name, signature);
-  const made: Routine[] = [];
-  const entryTangents = new Map<VariableId, VariableId>();
-  for (const [name, part] of parts) {
-    const owner = primal.routines.indexOf(part.routine);
-    const taken = new Set(routineNames);
-    for (const v of variables) if (v.owner === owner || v.owner === null) taken.add(v.name.toLowerCase());
-    const tangents = new Map<VariableId, VariableId>();
-    const locals: VariableId[] = [];
-    const create = (id: VariableId, hint: string, more: Partial<Variable>): VariableId => {
-      const v = primal.variables[id] as Variable;
-      const made = variables.length as VariableId;
-      variables.push({
-        ...v,
-        id: made,
-        name: fresh(hint, taken),
-        role: 'tangent',
-        derivativeOf: id,
-        owner,
-        storage: null,
-        initial: null,
-        ...more,
-      });
-      return made;
-    };
-    const dot = (id: VariableId): VariableId => {
-      const known = tangents.get(id) ?? globals.get(id);
-      if (known !== undefined) return known;
-      const v = primal.variables[id] as Variable;
-      if (v.role === 'global') {
-        const storage = v.storage && {
-          root: `${v.storage.root}_${suffix}`,
-          offset: v.storage.offset,
-          key: `${v.storage.key}${suffix}`,
-        };
-        const made = create(id, `${v.name}${suffix}`, { owner: v.owner === null ? null : owner, storage });
-        globals.set(id, made);
-        // Of a static local: declared where the local is.
-        if (v.owner !== null) locals.push(made);
-        return made;
-      }
-      const made = create(id, `${v.name}${suffix}`, { passing: 'value', intent: null });
-      tangents.set(id, made);
-      locals.push(made);
-      return made;
-    };
-    const signature = signatures.get(name) as Signature;
-    const parameters: VariableId[] = [];
-    part.routine.parameters.forEach((id, k) => {
-      parameters.push(id);
-      if (!signature.active[k]) return;
-      const v = primal.variables[id] as Variable;
-      const tangent = create(id, `${v.name}${suffix}`, { intent: null });
-      tangents.set(id, tangent);
-      parameters.push(tangent);
-    });
-    const result = part.routine.result;
-    if (signature.resultActive && result !== null) {
-      const tangent = create(result, `${name}${suffix}`, { passing: 'reference' });
-      tangents.set(result, tangent);
-      parameters.push(tangent);
-    }
-    // The tangent of a result that a call leaves aside goes to a variable that nothing reads.
-    const asides = new Map<ScalarType, VariableId>();
-    const aside = (callee: string): Place => {
-      const of = primal.routines.find((r) => r.name === callee)?.result as VariableId;
-      const { type } = primal.variables[of] as Variable;
-      const known =
-        asides.get(type) ?? create(of, `aside${suffix}`, { passing: 'value', derivativeOf: null });
-      if (!asides.has(type)) locals.push(known);
-      asides.set(type, known);
-      return variable(known, type);
-    };
-    const context: Context = { primal, part, active, dot, aside, signatures, counters };
-    const body = rewriteStatements(part.routine.body, (s) => tangentOfStatement(context, s));
-    const zeroes = locals
-      .filter((id) => !(variables[id] as Variable).shape && !(variables[id] as Variable).storage)
-      .map(
-        (id): Assign => ({
-          kind: 'assign',
-          id: counters.nextStatement++ as StatementId,
-          span: NOWHERE,
-          role: 'declaration',
-          origin: null,
-          target: variable(id, (variables[id] as Variable).type),
-          value: constant(0, (variables[id] as Variable).type),
-          form: 'declaration',
-        }),
-      );
-    made.push({
-      ...part.routine,
-      name: signature.name,
-      parameters,
-      locals: [...part.routine.locals, ...locals],
-      body: [...zeroes, ...body],
-    });
-    if (name === entry) {
-      for (const [id, tangent] of tangents) entryTangents.set(id, tangent);
-      for (const [id, tangent] of globals) entryTangents.set(id, tangent);
-    }
-  }
+  const globals = new Map<VariableId, VariableId>();
+  const making = {
+    ...choices,
+    primal,
+    parts,
+    variables,
+    counters,
+    routineNames,
+    active,
+    signatures,
+    globals,
+    taped,
+  };
+  const made = new Map<string, TangentOfRoutine>();
+  for (const [name, part] of parts) made.set(name, tangentRoutine(making, name, part));
   // A routine stands here as its tangent, or, where nothing in it is active, as it was.
-  const byName = new Map([...parts.keys()].map((name, k) => [name, made[k] as Routine]));
-  const routines = primal.routines.map((r) => byName.get(r.name) ?? r);
+  const routines = primal.routines.map((r) => made.get(r.name)?.routine ?? r);
   const roots = new Set([...globals.values()].map((id) => variables[id]?.storage?.root));
   const whole: Program = {
     ...primal,
@@ -194,200 +107,202 @@ export function generateTangent(
     const derivative = externals.get(of.name);
     return derivative ? [{ of, derivative }] : [];
   });
+  const own = made.get(entry) as TangentOfRoutine;
   return {
     program: withDeclared(whole, primal, called, 'tangent', suffix),
-    entry: (signatures.get(entry) as Signature).name,
-    tangentOf: entryTangents,
+    entry: own.routine.name,
+    tangentOf: new Map([...own.tangents, ...globals]),
+    declared: [...externals.keys()],
+    ...(vector && own.directions !== null ? { directions: own.directions } : {}),
   };
 }
 
-interface Context {
-  readonly primal: Program;
-  readonly part: TangentRoutine;
-  readonly active: ReadonlySet<VariableId>;
-  readonly dot: (id: VariableId) => VariableId;
-  /** Where the tangent of the result of a routine goes when the call takes none. */
-  readonly aside: (callee: string) => Place;
-  readonly signatures: ReadonlyMap<string, Signature>;
-  readonly counters: { nextStatement: number };
-}
-
-function tangentOfStatement(c: Context, s: Statement): Statement[] {
-  const primal = { ...s, origin: s.origin ?? s.id, sweep: 'forward' as const };
-  if (s.kind === 'assign') return [...tangentOfAssign(c, s), primal];
-  if (s.kind === 'call') return tangentOfCall(c, s);
-  return [primal];
-}
-
-function dotPlace(c: Context, place: Place): Place {
-  const id = c.dot(place.variable);
-  return place.kind === 'variable'
-    ? variable(id, place.type, place.span)
-    : element(id, place.subscripts, place.type, place.span);
-}
-
-function tangentOfAssign(c: Context, s: Assign): Statement[] {
-  if (!isReal(s.target.type) || !c.active.has(s.target.variable) || !c.part.isUseful(s.id, s.target))
-    return [];
-  const value = tangentOf(
-    s.value,
-    (place) => c.part.isVaried(s.id, place),
-    (place) => dotPlace(c, place),
-  );
-  return [
-    {
-      kind: 'assign',
-      id: c.counters.nextStatement++ as StatementId,
-      span: s.span,
-      role: 'derivative',
-      origin: s.id,
-      sweep: 'forward',
-      target: dotPlace(c, s.target),
-      value: value ? convert(value, s.target.type) : constant(0, s.target.type),
-    },
-  ];
-}
-
-function tangentOfCall(c: Context, s: Call): Statement[] {
-  const signature = c.signatures.get(s.callee);
-  if (!signature)
-    return [
-      { ...s, origin: s.id, sweep: 'forward' },
-      ...passiveResults(c, s).map((p) => zeroTangent(c, s, p)),
-    ];
-  // A callee without active arguments stands here as its tangent too: globals may be active in it.
-  const args: Argument[] = [];
-  s.args.forEach((a, k) => {
-    args.push(a);
-    if (!signature.active[k]) return;
-    args.push(tangentActual(c, a));
-  });
-  const callee = c.primal.routines.find((r) => r.name === s.callee);
-  for (const id of callee ? globalsTouchedBy(callee) : [])
-    if (isReal((c.primal.variables[id] as Variable).type)) c.dot(id);
-  if (signature.resultActive)
-    args.push({ kind: 'reference', place: s.result ? dotPlace(c, s.result) : c.aside(s.callee) });
-  return [{ ...s, origin: s.id, sweep: 'forward', callee: signature.name, args }];
-}
-
-/** What a routine without a derivative overwrites for certain has no tangent afterwards. */
-function passiveResults(c: Context, s: Call): Place[] {
-  const external = c.primal.routines.find((r) => r.name === s.callee)?.external;
-  if (!external) return [];
-  const places = s.args.flatMap((a) => (a.kind === 'reference' ? [a.place] : []));
-  return [...places, ...(s.result ? [s.result] : [])].filter(
-    (p) => isReal(p.type) && c.active.has(p.variable) && c.part.isOverwritten(s.id, p),
-  );
-}
-
-function zeroTangent(c: Context, s: Call, place: Place): Assign {
-  return {
-    kind: 'assign',
-    id: c.counters.nextStatement++ as StatementId,
-    span: s.span,
-    role: 'derivative',
-    origin: s.id,
-    sweep: 'forward',
-    target: dotPlace(c, place),
-    value: constant(0, place.type),
-  };
-}
-
-/** Tangents of routines without a text: the user's own, called as the convention says, every real argument being active. */
-function externalTangents(
-  primal: Program,
-  parts: ReadonlyMap<string, TangentRoutine>,
-  suffix: string,
-): Map<string, Signature> {
-  const found = new Map<string, Signature>();
-  const real = (id: VariableId) => isReal((primal.variables[id] as Variable).type);
+/** Does a POP anywhere give back something that derivatives flow through? Then every PUSH of a real takes its tangent along. */
+function carriesTangents(parts: ReadonlyMap<string, TangentRoutine>): boolean {
+  let found = false;
   for (const part of parts.values())
     walkStatements(part.routine.body, (s) => {
-      const callee = s.kind === 'call' ? primal.routines.find((r) => r.name === s.callee) : undefined;
-      if (!callee?.external || !part.isDifferentiated(s.id)) return;
-      found.set(callee.name, {
-        name: callee.external.tangent ?? `${callee.name}_${suffix}`,
-        active: callee.parameters.map(real),
-        resultActive: callee.result !== null && real(callee.result),
-      });
+      if (s.kind === 'pop' && part.isDifferentiated(s.id)) found = true;
     });
   return found;
 }
 
-function tangentActual(c: Context, a: Argument): Argument {
-  if (a.kind === 'array') return { ...a, variable: c.dot(a.variable) };
-  if (a.kind === 'reference') return { kind: 'reference', place: dotPlace(c, a.place) };
-  const value: Expr | null = tangentOf(
-    a.value,
-    (place) => isReal(place.type) && c.active.has(place.variable),
-    (place) => dotPlace(c, place),
-  );
-  return { kind: 'value', value: value ?? constant(0, a.value.type) };
+function signatureOf(
+  primal: Program,
+  { routine }: TangentRoutine,
+  active: ReadonlySet<VariableId>,
+  name: string,
+): Signature {
+  const isActive = (id: VariableId) => active.has(id) && isReal((primal.variables[id] as Variable).type);
+  return {
+    name,
+    active: routine.parameters.map(isActive),
+    resultActive: routine.result !== null && isActive(routine.result),
+  };
 }
 
-/** Variables that have a tangent: varied where they are read, assigned with a useful value, or passed to an active formal. */
-function activeVariables(
-  primal: Program,
-  parts: ReadonlyMap<string, TangentRoutine>,
-  externals: ReadonlyMap<string, Signature>,
-  wanted: ReadonlySet<VariableId>,
-): Set<VariableId> {
-  const active = new Set<VariableId>(wanted);
-  for (const part of parts.values()) {
-    walkStatements(part.routine.body, (s) => {
-      if (s.kind !== 'assign' || !isReal(s.target.type)) return;
-      const value = tangentOf(
-        s.value,
-        (p) => part.isVaried(s.id, p),
-        (p) => p,
-      );
-      if (value && part.isUseful(s.id, s.target)) {
-        active.add(s.target.variable);
-        visitPlaces([s], (id, place) => {
-          if (place && isReal(place.type) && part.isVaried(s.id, place)) active.add(id);
-        });
-      }
+interface TangentOfRoutine {
+  readonly routine: Routine;
+  /** By primal variable, but for globals. */
+  readonly tangents: ReadonlyMap<VariableId, VariableId>;
+  readonly directions: VariableId | null;
+}
+
+function tangentRoutine(m: Making, name: string, part: TangentRoutine): TangentOfRoutine {
+  const scope = scopeOf(m, part);
+  const signature = m.signatures.get(name) as Signature;
+  const parameters: VariableId[] = [];
+  part.routine.parameters.forEach((id, k) => {
+    parameters.push(id);
+    if (!signature.active[k]) return;
+    const tangent = scope.create(id, `${(m.primal.variables[id] as Variable).name}${m.suffix}`, {
+      intent: null,
     });
+    scope.tangents.set(id, tangent);
+    parameters.push(tangent);
+  });
+  const { result } = part.routine;
+  if (signature.resultActive && result !== null) {
+    const tangent = scope.create(result, `${name}${m.suffix}`, { passing: 'reference' });
+    scope.tangents.set(result, tangent);
+    parameters.push(tangent);
   }
-  // Actuals of active formals, and formals of active actuals, across all calls.
-  const byName = new Map(primal.routines.map((r) => [r.name, r]));
-  for (let size = -1; size !== active.size; ) {
-    size = active.size;
-    for (const part of parts.values()) {
-      walkStatements(part.routine.body, (s) => {
-        if (s.kind !== 'call') return;
-        const callee = byName.get(s.callee);
-        const isExternal = externals.has(s.callee);
-        if (!callee || !(parts.has(s.callee) || isExternal)) return;
-        // The user's own tangent names them.
-        for (const id of globalsTouchedBy(callee))
-          if (isReal((primal.variables[id] as Variable).type)) active.add(id);
-        callee.parameters.forEach((formal, k) => {
-          const a = s.args[k];
-          if (!a || !isReal((primal.variables[formal] as Variable).type)) return;
-          const isWanted = active.has(formal) || isExternal;
-          if (a.kind === 'value') {
-            // What never varies is passed with a tangent of zero; what is passed by reference needs one of its own.
-            for (const p of isWanted ? placesRead(a.value) : [])
-              if (isReal(p.type) && part.isVaried(s.id, p)) active.add(p.variable);
-            return;
-          }
-          const actual = a.kind === 'array' ? a.variable : a.place.variable;
-          if (isWanted) active.add(actual);
-          if (active.has(actual)) active.add(formal);
-        });
-        if (
-          callee.result !== null &&
-          s.result &&
-          (active.has(callee.result) || active.has(s.result.variable) || isExternal)
-        ) {
-          active.add(s.result.variable);
-          active.add(callee.result);
-        }
-      });
-    }
-  }
-  return active;
+  const context: Context = { ...m, part, dot: scope.dot, aside: scope.aside };
+  const body = rewriteStatements(part.routine.body, (s) => tangentOfStatement(context, s));
+  const start = zeroLocals(m, scope);
+  const made: Routine = {
+    ...part.routine,
+    name: signature.name,
+    parameters,
+    locals: [...part.routine.locals, ...scope.locals],
+    body: [...start, ...body],
+  };
+  if (!m.vector) return { routine: made, tangents: scope.tangents, directions: null };
+  const { routine, directions } = withDirections({ ...m, scope }, made);
+  return { routine, tangents: scope.tangents, directions };
+}
+
+/** Variables of one routine as they are made. */
+export interface Scope {
+  readonly tangents: Map<VariableId, VariableId>;
+  readonly locals: VariableId[];
+  /** All that hold tangents. */
+  readonly made: VariableId[];
+  create(of: VariableId, hint: string, more: Partial<Variable>): VariableId;
+  dot(id: VariableId): VariableId;
+  /** Where the tangent of the result of a routine goes when the call takes none. */
+  aside(callee: string): Place;
+  /** A variable that is no tangent, of a type. */
+  scratch(hint: string, type: ScalarType): VariableId;
+}
+
+function scopeOf(m: Making, part: TangentRoutine): Scope {
+  const { primal, variables, suffix } = m;
+  const owner = primal.routines.indexOf(part.routine);
+  const taken = new Set(m.routineNames);
+  for (const v of variables) if (v.owner === owner || v.owner === null) taken.add(v.name.toLowerCase());
+  const tangents = new Map<VariableId, VariableId>();
+  const locals: VariableId[] = [];
+  const made: VariableId[] = [];
+  const add = (v: Variable): VariableId => {
+    variables.push(v);
+    return v.id;
+  };
+  const create = (of: VariableId, hint: string, more: Partial<Variable>): VariableId => {
+    const id = variables.length as VariableId;
+    const name = fresh(hint, taken);
+    const base = primal.variables[of] as Variable;
+    made.push(id);
+    return add({
+      ...base,
+      id,
+      name,
+      role: 'tangent',
+      derivativeOf: of,
+      owner,
+      storage: null,
+      initial: null,
+      ...more,
+    });
+  };
+  const dot = (id: VariableId): VariableId => {
+    const known = tangents.get(id) ?? m.globals.get(id);
+    if (known !== undefined) return known;
+    const v = primal.variables[id] as Variable;
+    if (v.role === 'global') return dotOfGlobal(m, v, owner, create, locals);
+    const tangent = create(id, `${v.name}${suffix}`, { passing: 'value', intent: null });
+    tangents.set(id, tangent);
+    locals.push(tangent);
+    return tangent;
+  };
+  const asides = new Map<ScalarType, VariableId>();
+  const aside = (callee: string): Place => {
+    const of = primal.routines.find((r) => r.name === callee)?.result as VariableId;
+    const { type } = primal.variables[of] as Variable;
+    const known = asides.get(type) ?? create(of, `aside${suffix}`, { passing: 'value', derivativeOf: null });
+    if (!asides.has(type)) locals.push(known);
+    asides.set(type, known);
+    return variable(known, type);
+  };
+  const scratch = (hint: string, type: ScalarType): VariableId => {
+    const id = add({
+      id: variables.length as VariableId,
+      name: fresh(hint, taken),
+      type,
+      shape: null,
+      role: 'control',
+      passing: 'value',
+      intent: null,
+      owner,
+      span: NOWHERE,
+      storage: null,
+      initial: null,
+      derivativeOf: null,
+    });
+    locals.push(id);
+    return id;
+  };
+  return { tangents, locals, made, create, dot, aside, scratch };
+}
+
+function dotOfGlobal(
+  m: Making,
+  v: Variable,
+  owner: number,
+  create: Scope['create'],
+  locals: VariableId[],
+): VariableId {
+  const storage = v.storage && {
+    root: `${v.storage.root}_${m.suffix}`,
+    offset: v.storage.offset,
+    key: `${v.storage.key}${m.suffix}`,
+  };
+  const made = create(v.id, `${v.name}${m.suffix}`, { owner: v.owner === null ? null : owner, storage });
+  m.globals.set(v.id, made);
+  // Of a static local: declared where the local is.
+  if (v.owner !== null) locals.push(made);
+  return made;
+}
+
+/** Tangents of locals start at zero; those of arrays where a PUSH may take along what was never set. */
+function zeroLocals(m: Making, scope: Scope): Statement[] {
+  const zero = (target: Place, form?: 'declaration'): Assign => ({
+    kind: 'assign',
+    id: m.counters.nextStatement++ as StatementId,
+    span: NOWHERE,
+    role: 'declaration',
+    origin: null,
+    target,
+    value: constant(0, target.type),
+    ...(form ? { form } : {}),
+  });
+  const own = scope.locals
+    .map((id) => m.variables[id] as Variable)
+    .filter((v) => v.role === 'tangent' && !v.storage);
+  return [
+    ...own.filter((v) => !v.shape).map((v) => zero(variable(v.id, v.type), 'declaration')),
+    ...(m.taped ? own.filter((v) => v.shape).flatMap((v) => overElements(m, scope, v, zero)) : []),
+  ];
 }
 
 function reachable(routines: readonly Routine[], entry: string): Routine[] {

@@ -72,6 +72,11 @@ function Run({ shown }: { shown: Differentiation }) {
             <th scope="col" className="n">
               {adjoint ? 'adjoint' : 'tangent'}
             </th>
+            {shown.request.mode === 'tangent-over-adjoint' && (
+              <th scope="col" className="n" title="The Hessian times the direction, all ones">
+                Hessian · d
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -139,6 +144,7 @@ function VariableRow(props: {
   const seed = useApp((state) => own(state.playground.seeds, key) ?? '');
   const taken = own(execution?.inputs, key);
   const output = own(execution?.outputs, key);
+  const second = own(execution?.second, key);
   const derivative = own(execution?.derivatives, key);
   const isInput = role !== 'result';
   return (
@@ -184,6 +190,15 @@ function VariableRow(props: {
           ''
         )}
       </td>
+      {shown.request.mode === 'tangent-over-adjoint' && (
+        <td className="value" title={second?.join(', ').slice(0, 2000)}>
+          {second !== undefined && (
+            <span className="tangent">
+              <First of={second} />
+            </span>
+          )}
+        </td>
+      )}
     </tr>
   );
 }

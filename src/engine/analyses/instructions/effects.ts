@@ -9,7 +9,7 @@ import type { Instruction, Leaf, Test } from '../../ir/graph/flow';
 import { testExpressions } from '../../ir/graph/flow';
 import type { Location, Locations } from '../../ir/locations';
 import { differentiablePlaces } from '../../ir/partials';
-import type { Argument, Assign, Call, Expr, Place, Program, Routine, VariableId } from '../../ir/types';
+import type { Argument, Assign, Call, Expr, Place, Program, Push, Routine, VariableId } from '../../ir/types';
 
 /** What an instruction touches. The sets belong to it: whoever wants others makes a copy. */
 export interface Access {
@@ -64,7 +64,8 @@ export function effectOf(instruction: Instruction, locations: Locations, summary
   const { statement } = instruction;
   if (statement.kind === 'assign') return assignEffect(statement, locations);
   if (statement.kind === 'call') return callEffect(statement, locations, summaryOf(statement.callee));
-  return tapeEffect(leafAccess(statement, locations));
+  const access = leafAccess(statement, locations);
+  return statement.kind === 'push' ? pushEffect(access, statement, locations) : popEffect(access, locations);
 }
 
 /** The same without what depends on what; merging asks no more. */
@@ -92,9 +93,7 @@ function assignEffect(s: Assign, locations: Locations): Effect {
   if (target < 0) return { ...access, dep: NOTHING, diffDep: NOTHING };
   const differentiable = new BitSet(locations.size);
   if (isReal(s.target.type)) {
-    const operands =
-      s.jacobian === undefined ? differentiablePlaces(s.value) : (s.jacobian ?? []).map((term) => term.place);
-    for (const place of operands) {
+    for (const place of differentiablePlaces(s.value)) {
       const l = locations.of(place);
       if (l >= 0) differentiable.add(l);
     }
@@ -140,11 +139,37 @@ function leafAccess(s: Exclude<Leaf, Assign | Call>, locations: Locations): Acce
   }
 }
 
-/** What a POP gives depends on where it gives it to, and where it may give nothing, on what was there. */
-function tapeEffect(access: Access): Effect {
-  const { use, out, kill } = access;
+/** A PUSH adds its value to the tape, in programs that have one for a location. */
+function pushEffect(access: Access, { what }: Push, locations: Locations): Effect {
+  const { tape, size } = locations;
+  if (tape < 0) return { ...access, dep: NOTHING, diffDep: NOTHING };
+  const pushed = what.kind === 'scalar' ? [locations.of(what.place)] : locations.ofVariable(what.variable);
+  const reals = pushed.filter((l) => l >= 0 && isReal((locations.all[l] as Location).type));
+  const use = access.use.clone();
+  for (const l of pushed) if (l >= 0) use.add(l);
+  const from = use.clone();
+  from.add(tape);
+  return {
+    use,
+    out: BitSet.of(size, [tape]),
+    kill: access.kill,
+    dep: new Map([[tape, from]]),
+    diffDep: new Map([[tape, BitSet.of(size, [...reals, tape])]]),
+  };
+}
+
+/**
+ * What a POP gives depends on where it gives it to, and where it may give nothing, on what was there. What was pushed comes
+ * from the tape, in programs that have one for a location.
+ */
+function popEffect(access: Access, { tape, all }: Locations): Effect {
+  const { out, kill } = access;
   if (out.isEmpty()) return { ...access, dep: NOTHING, diffDep: NOTHING };
-  return { ...access, dep: sameFor(out, kill, use), diffDep: sameFor(out, kill, new BitSet(out.size)) };
+  const use = access.use.clone();
+  if (tape >= 0) use.add(tape);
+  const diffDep = sameFor(out, kill, new BitSet(out.size));
+  for (const [l, from] of diffDep) if (tape >= 0 && isReal((all[l] as Location).type)) from.add(tape);
+  return { use, out, kill, dep: sameFor(out, kill, use), diffDep };
 }
 
 function sameFor(out: BitSet, kill: BitSet, from: BitSet): Map<number, BitSet> {

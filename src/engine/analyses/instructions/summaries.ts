@@ -13,6 +13,7 @@ import { buildFlowGraph, type FlowGraph, type Instruction } from '../../ir/graph
 import { type Location, type Locations, locationsOf, visitPlaces } from '../../ir/locations';
 import { variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
+import { usesTape } from '../../ir/tape';
 import type { Program, Routine, VariableId } from '../../ir/types';
 import { certainSetAnalysis, setAnalysis } from '../problems/sets';
 import {
@@ -152,6 +153,7 @@ function globalsTouched(
         if (variableOf(program, id).role === 'global') set.add(id);
       });
       for (const id of globalsTouchedBy(routine)) set.add(id);
+      if (program.tape !== undefined && usesTape(program, routine)) set.add(program.tape);
     }
     sets.set(name, set);
   }

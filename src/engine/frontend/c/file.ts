@@ -31,7 +31,6 @@ import { convertTo, value } from './lower/expressions';
 import { declareParameters, finishRoutine, lowerFunction, newRoutineState } from './lower/routines';
 import { collect, type FileState, type FunctionInfo, newVariable, type RoutineState } from './lower/state';
 import { lowerList } from './lower/statements';
-import { refuseWideGrowth } from './lower/wide';
 import type * as S from './parse/syntax';
 import type { Scan } from './read/scanner';
 import { declareEnumerators } from './resolve/enumerators';
@@ -79,7 +78,6 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
   });
   if (loose.statements.length > 0) routines.push(lowerSnippet(file, loose.statements, routines.length));
   warnOfUnknown(file, routines);
-  refuseWideGrowth(file, routines);
   return {
     language: 'c',
     form: 'free',
@@ -108,9 +106,6 @@ function newFile(source: string, scan: Scan, sink: DiagnosticSink): FileState {
     identifiers: new Set(times.keys()),
     unused: new Set([...times.keys()].filter((name) => times.get(name) === 1)),
     wrapping: new Set(),
-    wide: new Set(),
-    wideParts: new Set(),
-    bytes: new Map(),
     hasRuntime: scan.hasRuntime,
     nextStatement: 0,
     nextLabel: 0,
@@ -195,7 +190,7 @@ function declareFunction(
     name,
     kind,
     resultType: result,
-    resultWritten: found.type,
+    resultWraps: found.type.wraps,
     survey: surveyed,
   });
   const returnsPointer = declarator.derivations.length > 1;
@@ -206,7 +201,7 @@ function declareFunction(
     index,
     parameters,
     result: returnsPointer ? 'unsupported' : result,
-    written: found.type,
+    wraps: found.type.wraps === true,
     nameSpan: declarator.nameSpan,
     refused: returnsPointer || result === 'unsupported' || parameters.includes(null),
   };
@@ -411,7 +406,7 @@ function defineGlobal(
     intent: type.isConst ? 'in' : null,
     owner: null,
     span: nameSpan,
-    written: type,
+    wraps: type.wraps,
   });
   file.globalNames.add(name);
   variable.storage = allocate(s, 'file', 'file', variable, elements, name);

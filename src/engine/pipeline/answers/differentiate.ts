@@ -254,9 +254,8 @@ function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
   const outside = visible(program, routine, model);
   const uses = usesOf(program, routine);
   const derivative = (id: VariableId): string | null => {
-    const generated = c.mode === 'tangent' ? c.tangent : c.adjoint;
-    const map = c.mode === 'tangent' ? c.tangent?.tangentOf : c.adjoint?.adjointOf;
-    const made = map?.get(id);
+    const { generated } = c;
+    const made = generated?.derivatives.get(id);
     return generated && made !== undefined ? itemAt(generated.program.variables, made).name : null;
   };
   const locals = routine.locals.filter(

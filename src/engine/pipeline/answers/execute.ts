@@ -1,6 +1,5 @@
 /** The door's `execute`: a compile, then a run of what it made. */
 
-import { lineStarts, positionAt } from '../../base/span';
 import { defaultHost, type Host } from '../../execute/host';
 import { executeRun } from '../../execute/run';
 import type { Compile } from '../compile/compile';
@@ -12,7 +11,7 @@ import type { DifferentiateRequest, ExecuteRequest, Execution } from '../results
 export function runRequest(request: ExecuteRequest, host: Host = defaultHost()): Execution {
   const c = compile(onlyDifferentiation(request), host.now);
   const broken = c.diagnostics.some((d) => d.severity === 'error');
-  if (broken || !c.routine || !c.interface || !c.tangent) return refused(c);
+  if (broken || !c.routine || !c.interface || !c.tangent || !c.generated) return refused(c);
   const execution = executeRun({
     mode: c.mode,
     source: c.source,
@@ -20,6 +19,7 @@ export function runRequest(request: ExecuteRequest, host: Host = defaultHost()):
     primal: { program: c.program, entry: c.routine.name },
     adjoint: c.adjoint,
     tangent: c.tangent,
+    generated: c.generated,
     independents: c.interface.independents,
     dependents: c.interface.dependents,
     isConstant:
@@ -31,7 +31,6 @@ export function runRequest(request: ExecuteRequest, host: Host = defaultHost()):
     trace: request.trace,
     origins: () => printTarget(c, [])?.origins ?? [],
     host,
-    lineAt: (span) => positionAt(lineStarts(request.source), span.start).line,
   });
   return { ...execution, diagnostics: [...c.diagnostics, ...execution.diagnostics] };
 }

@@ -85,10 +85,9 @@ export function explainInput(c: Compile, inputs: ExecuteRequest['inputs'] = {}):
 }
 
 function makeInput(c: Compile, inputs: ExecuteRequest['inputs']): ExplainInput {
-  const generated = c.mode === 'tangent' ? c.tangent : c.adjoint;
-  const derivatives = c.mode === 'tangent' ? c.tangent?.tangentOf : c.adjoint?.adjointOf;
+  const { generated } = c;
   const derivativeOf = (id: VariableId): Variable | undefined => {
-    const made = derivatives?.get(id);
+    const made = generated?.derivatives.get(id);
     const v = made === undefined ? undefined : generated?.program.variables[made];
     return v ?? generated?.program.variables.find((x) => x.derivativeOf === id);
   };

@@ -62,7 +62,7 @@ function readyFor(request: ExecuteRequest, host: Host): Ready | string {
 /** Or why there is nothing to measure. */
 function makeReady(request: ExecuteRequest, host: Host): Ready | string {
   const c = compile(onlyDifferentiation(request), host.now);
-  const derivative = c.mode === 'tangent' ? c.tangent : c.adjoint;
+  const derivative = c.generated;
   if (!derivative || !c.routine || c.diagnostics.some((d) => d.severity === 'error'))
     return 'There is nothing to run: the program has errors.';
   const sink = new DiagnosticSink();

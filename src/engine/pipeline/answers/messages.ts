@@ -30,7 +30,7 @@ export function flowMessages(c: Compile): Diagnostic[] {
       missingDerivatives(sink, c, analysis, i);
       activeTests(sink, c, analysis, i);
       if (i.kind === 'leaf' && i.statement.kind === 'call') aliased(sink, c, analysis, i.statement);
-      if (c.mode === 'tangent') unknownTangent(sink, c, analysis, i);
+      if (c.mode !== 'adjoint') unknownTangent(sink, c, analysis, i);
     }
     undefinedReads(sink, analysis, instructions);
     if (name === c.routine?.name) silentZeroes(sink, c, analysis);
@@ -255,7 +255,7 @@ function undefinedReads(
         'use-before-definition',
         `\`${v.name}\` is read before anything is assigned to it.`,
         place.span,
-        'Give it a value first: what a run makes of it means nothing.',
+        'Give it a value first; a run stops here.',
       );
     }
   }

@@ -84,6 +84,7 @@ export function runInOnePass(request: ExecuteRequest, options: SinglePassOptions
     primal,
     adjoint,
     tangent: c.tangent,
+    generated: adjoint,
     independents: c.interface.independents,
     dependents: c.interface.dependents,
     inputs: request.inputs,

@@ -8,14 +8,17 @@ import { inlineCalls } from '../../adjoint/inline';
 import { normalise } from '../../adjoint/normalise';
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import type { AnalysisOptions } from '../../analyses/routineFacts';
 import { reachable } from '../../backend/reachable';
 import type { Diagnostic } from '../../base/diagnostics';
+import type { Span } from '../../base/span';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
 import { distinctArguments } from '../../ir/distinct';
 import { findEndlessLoops } from '../../ir/graph/endless';
 import { withKeptValuesShared } from '../../ir/keptValues';
-import { locationKey } from '../../ir/names';
+import { locationKey, variableOf } from '../../ir/names';
+import { withTape } from '../../ir/tape';
 import type { Call, Program, Routine, StatementId, VariableId } from '../../ir/types';
 import { generateTangent, type TangentProgram } from '../../tangent/generate';
 import { flowMessages } from '../answers/messages';
@@ -26,8 +29,8 @@ import { callMode, type JointOnly, jointMessages, jointOnly, splitMessages } fro
 import { chooseRoutine } from './chooseRoutine';
 import { analyseProgram, type ProgramAnalysis } from './contexts';
 import { interfaceOf, outputsOf, type RoutineInterface, visible } from './interface';
-import { withLocalJacobians } from './localJacobians';
 import { withOwnValues } from './ownValues';
+import { secondOrder } from './secondOrder';
 import { tangentParts } from './tangentParts';
 
 /** Everything that was computed, as far as it could be: later fields are null where an earlier step failed. */
@@ -46,8 +49,20 @@ export interface Compile {
   readonly interface: RoutineInterface | null;
   readonly analysis: ProgramAnalysis | null;
   readonly adjoint: AdjointProgram | null;
+  /** In tangent modes what is asked for; beside an adjoint what it is checked against. */
   readonly tangent: TangentProgram | null;
+  /** What the mode asks for: it is printed and run. */
+  readonly generated: Generated | null;
   readonly timings: readonly PassTiming[];
+}
+
+export interface Generated {
+  readonly program: Program;
+  readonly entry: string;
+  /** By primal variable of the entry routine: the variable of its derivative there. */
+  readonly derivatives: ReadonlyMap<VariableId, VariableId>;
+  /** Of a vector tangent: the parameter that counts the directions. */
+  readonly directions?: VariableId;
 }
 
 /** `checked`: beside an adjoint its tangent is made too, as who runs them compares them. */
@@ -180,7 +195,15 @@ function interfaceAsWritten(
   };
 }
 
-const NOTHING = { routine: null, model: null, interface: null, analysis: null, adjoint: null, tangent: null };
+const NOTHING = {
+  routine: null,
+  model: null,
+  interface: null,
+  analysis: null,
+  adjoint: null,
+  tangent: null,
+  generated: null,
+};
 
 interface Passes {
   readonly none: Pick<Compile, 'request' | 'options' | 'mode' | 'target' | 'source' | 'timings'>;
@@ -205,64 +228,55 @@ function derive(
   split: ReadonlySet<StatementId>,
 ): Compile {
   const { request, options, mode, source } = none;
+  const isForward = mode === 'tangent' || mode === 'vector-tangent';
   const diagnostics = [...before];
   const modeOf = (call: Call) => {
     if (split.has(call.id)) return 'split';
     return callMode(source, call, options) === 'split' && !only.has(call.callee) ? 'split' : 'joint';
   };
-  const routineOf = (program: Program) => program.routines.find((r) => r.name === chosen) as Routine;
   const normal = (given: Program) =>
     normalise(given, {
       // A tangent reverses nothing.
-      countedLoops: options.reversal === 'joins' || mode === 'tangent',
+      countedLoops: options.reversal === 'joins' || isForward,
       isSplit: (call) => modeOf(call) === 'split',
       splitNested: options.splitNested,
-      codeLists: options.basicBlocks === 'codelist' && mode !== 'tangent',
+      codeLists: options.basicBlocks === 'codelist' && !isForward,
     });
-  const plain = timed('normalise', 'Bring into normal form', () => normal(placed));
-  const plainModel = timed('summaries', 'Summarise routines', () =>
-    modelProgram(plain, chosen, options.elements),
+  const program = timed('normalise', 'Bring into normal form', () => withTape(normal(placed)));
+  const routine = program.routines.find((r) => r.name === chosen) as Routine;
+  const model = timed('summaries', 'Summarise routines', () =>
+    modelProgram(program, routine.name, options.elements),
   );
   const sides =
     placed === needed
-      ? interfaceOf(plain, routineOf(plain), plainModel, request, diagnostics)
-      : interfaceAsWritten(
-          normal(needed),
-          { program: plain, routine: routineOf(plain), model: plainModel },
-          none,
-          diagnostics,
-        );
-  diagnostics.push(...checkRoutine(routineOf(plain), options, mode));
+      ? interfaceOf(program, routine, model, request, diagnostics)
+      : interfaceAsWritten(normal(needed), { program, routine, model }, none, diagnostics);
+  diagnostics.push(...checkRoutine(routine, options, mode));
+  const partial = { ...none, ...NOTHING, program, routine, model, interface: sides, diagnostics };
   const keys = new Set(request.tamper?.without ?? []);
-  const analyse = (model: ProgramModel) =>
+  const choices: AnalysisOptions = {
+    activity: options.activity,
+    adjointLiveness: options.adjointLiveness,
+    useResults: options.useResults,
+    recompute: options.recompute,
+    elements: options.elements,
+    record: options.record,
+    snapshots: options.snapshots,
+    readsControlAgain: options.reversal === 'joins',
+    modeOf,
+    without: keys,
+    with: new Set(request.tamper?.with ?? []),
+  };
+  const analysis = timed('analyse', 'Analyse data flow', () =>
     analyseProgram(
       model,
-      chosen,
+      routine.name,
       sides.independents,
       sides.dependents,
-      options.keepPrimalResults ? outputsOf(model.program, routineOf(model.program), model) : [],
-      {
-        activity: options.activity,
-        adjointLiveness: options.adjointLiveness,
-        useResults: options.useResults,
-        recompute: options.recompute,
-        elements: options.elements,
-        record: options.record,
-        snapshots: options.snapshots,
-        readsControlAgain: options.reversal === 'joins',
-        modeOf,
-        without: keys,
-        with: new Set(request.tamper?.with ?? []),
-      },
-    );
-  const plainAnalysis = timed('analyse', 'Analyse data flow', () => analyse(plainModel));
-  const { program, model, analysis } = timed('preaccumulate', 'Accumulate local Jacobians', () =>
-    options.basicBlocks === 'preaccumulate' && mode !== 'tangent' && !diagnostics.some(isError)
-      ? withLocalJacobians(plain, chosen, plainAnalysis, options, analyse)
-      : { program: plain, model: plainModel, analysis: plainAnalysis },
+      options.keepPrimalResults ? outputsOf(program, routine, model) : [],
+      choices,
+    ),
   );
-  const routine = routineOf(program);
-  const partial = { ...none, ...NOTHING, program, routine, model, interface: sides, diagnostics };
   // Of a text that was read in part only, where control goes and what reaches what says nothing.
   if (wasReadWhole) {
     const flow = checkFlow(model, analysis.routines);
@@ -274,35 +288,53 @@ function derive(
   if (diagnostics.some((d) => d.severity === 'error')) return { ...partial, analysis };
 
   const wanted = new Set([...sides.independents, ...sides.dependents]);
-  const adjoint =
-    mode === 'tangent'
-      ? null
-      : timed('adjoint', 'Generate the adjoint', () =>
-          generateAdjoint(
-            program,
-            routine.name,
-            analysis.routines,
-            wanted,
-            {
-              merge: options.merge,
-              keepPrimalResults: options.keepPrimalResults,
-              reversal: options.reversal,
-              suffix: options.naming.adjoint,
-            },
-            analysis.split,
-          ),
-        );
+  const adjoint = isForward
+    ? null
+    : timed('adjoint', 'Generate the adjoint', () =>
+        generateAdjoint(
+          program,
+          routine.name,
+          analysis.routines,
+          wanted,
+          {
+            merge: options.merge,
+            keepPrimalResults: options.keepPrimalResults,
+            reversal: options.reversal,
+            suffix: options.naming.adjoint,
+          },
+          analysis.split,
+        ),
+      );
   diagnostics.push(...(adjoint?.diagnostics ?? []));
   const tangent =
-    mode === 'tangent' || checked
+    isForward || checked
       ? timed('tangent', 'Generate the tangent', () =>
-          generateTangent(plain, chosen, tangentParts(plainAnalysis), wanted, options.naming.tangent),
+          generateTangent(program, routine.name, tangentParts(analysis), wanted, {
+            suffix: options.naming.tangent,
+            vector: mode === 'vector-tangent',
+          }),
         )
       : null;
-  return { ...partial, analysis, adjoint, tangent };
+  if (isForward && tangent) {
+    diagnostics.push(...(mode === 'vector-tangent' ? refusedInVector(tangent, routine) : []));
+    return {
+      ...partial,
+      analysis,
+      adjoint,
+      tangent,
+      generated: { ...tangent, derivatives: tangent.tangentOf },
+    };
+  }
+  if (!adjoint) return { ...partial, analysis, adjoint, tangent };
+  const generated: Generated =
+    mode === 'tangent-over-adjoint'
+      ? timed('second', 'Take the tangent of the adjoint', () => ({
+          ...secondOrder(routine, adjoint, sides.independents, options.naming.tangent, choices),
+          derivatives: adjoint.adjointOf,
+        }))
+      : { ...adjoint, derivatives: adjoint.adjointOf };
+  return { ...partial, analysis, adjoint, tangent, generated };
 }
-
-const isError = (d: Diagnostic) => d.severity === 'error';
 
 /**
  * The program with nothing in the routines that `entry` does not reach, so that they cost nothing. They stay, because the
@@ -315,6 +347,38 @@ function withoutIdle(program: Program, entry: string): Program {
     ...program,
     routines: program.routines.map((r) => (needed.has(r) ? r : { ...r, locals: [], body: [] })),
   };
+}
+
+/** What can't carry several directions: extents of globals are constants, and routines from elsewhere take one direction. */
+function refusedInVector({ program, declared }: TangentProgram, routine: Routine): Diagnostic[] {
+  const refused = (message: string, span: Span, instead: string): Diagnostic => ({
+    severity: 'error',
+    code: 'not-combinable',
+    message,
+    span,
+    notes: [{ message: `${instead}, or take one direction at a time: the mode \`tangent\`.` }],
+  });
+  const globals = program.variables.filter(
+    (v) => v.role === 'tangent' && v.derivativeOf !== null && (v.storage !== null || v.owner === null),
+  );
+  return [
+    ...globals.map((v) => {
+      const { name, span } = variableOf(program, v.derivativeOf ?? v.id);
+      const why = 'would need an extent that is known when the program is compiled';
+      return refused(
+        `Several directions at once are not for globals: the tangent of \`${name}\` ${why}.`,
+        span,
+        `Pass \`${name}\` as an argument`,
+      );
+    }),
+    ...declared.map((name) =>
+      refused(
+        `Several directions at once are not for routines from elsewhere: the tangent of \`${name}\` takes one.`,
+        routine.nameSpan,
+        `Paste the text of \`${name}\``,
+      ),
+    ),
+  ];
 }
 
 /** What the graph itself forbids or makes doubtful. */

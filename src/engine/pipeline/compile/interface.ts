@@ -32,7 +32,12 @@ export function visible(program: Program, routine: Routine, model: ProgramModel)
   for (const l of locations?.all ?? []) {
     for (const id of l.variables) {
       const v = variableOf(program, id);
-      if (v.role === 'global' && v.intent !== 'in' && !globals.has(locationKey(program, id)))
+      if (
+        v.role === 'global' &&
+        id !== program.tape &&
+        v.intent !== 'in' &&
+        !globals.has(locationKey(program, id))
+      )
         globals.set(locationKey(program, id), id);
     }
   }

@@ -11,7 +11,7 @@ import type { Diagnostic, GeneratedCode } from '../results';
 import type { Compile } from './compile';
 
 export function printTarget(c: Compile, diagnostics: Diagnostic[]): GeneratedCode | null {
-  const generated = c.mode === 'tangent' ? c.tangent : c.adjoint;
+  const { generated } = c;
   if (!generated) return null;
   const program = withHead(generated.program, generated.entry, headOf(c));
   const printed = print(c, program, generated.entry);
@@ -41,21 +41,38 @@ function headOf(c: Compile): string[] {
   const names = (ids: readonly number[] | undefined) =>
     (ids ?? []).map((id) => locationKey(c.program, id as never)).join(', ') || 'none';
   const name = present(c.routine, 'the routine').name;
-  const lines =
-    c.mode === 'tangent'
-      ? [
-          `Tangent of ${name}: derivatives of the dependents along one direction.`,
-          `independents: ${names(c.interface?.independents)}`,
-          `dependents:   ${names(c.interface?.dependents)}`,
-          'On entry, tangents of inputs hold the direction; on return, tangents of outputs hold the derivative.',
-        ]
-      : [
-          `Adjoint of ${name}: the gradient of its dependents, weighted by their adjoints.`,
-          `independents: ${names(c.interface?.independents)}`,
-          `dependents:   ${names(c.interface?.dependents)}`,
-          "An input's adjoint is incremented; an overwritten output's adjoint is consumed.",
-        ];
-  return lines;
+  const sides = [
+    `independents: ${names(c.interface?.independents)}`,
+    `dependents:   ${names(c.interface?.dependents)}`,
+  ];
+  switch (c.mode) {
+    case 'tangent':
+      return [
+        `Tangent of ${name}: derivatives of the dependents along one direction.`,
+        ...sides,
+        'On entry, tangents of inputs hold the direction; on return, tangents of outputs hold the derivative.',
+      ];
+    case 'vector-tangent':
+      return [
+        `Tangent of ${name}: derivatives of the dependents along several directions at once.`,
+        ...sides,
+        'The last argument is the number of directions; the tangents of an element lie side by side.',
+        'On entry, tangents of inputs hold the directions; on return, tangents of outputs hold the derivatives.',
+      ];
+    case 'tangent-over-adjoint':
+      return [
+        `Tangent of the adjoint of ${name}: its gradient, and its Hessian times a direction.`,
+        ...sides,
+        'On entry, tangents of inputs hold the direction, those of adjoints zero; on return, the tangent of an',
+        "input's adjoint holds the product.",
+      ];
+    case 'adjoint':
+      return [
+        `Adjoint of ${name}: the gradient of its dependents, weighted by their adjoints.`,
+        ...sides,
+        "An input's adjoint is incremented; an overwritten output's adjoint is consumed.",
+      ];
+  }
 }
 
 function withHead(program: Program, entry: string, head: readonly string[]): Program {

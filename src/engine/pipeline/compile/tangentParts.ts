@@ -4,7 +4,7 @@ import type { Effect } from '../../analyses/instructions/effects';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { entryOf, itemAt } from '../../base/lookup';
 import type { StatementId } from '../../ir/types';
-import type { TangentRoutine } from '../../tangent/generate';
+import type { TangentRoutine } from '../../tangent/active';
 import type { ProgramAnalysis } from './contexts';
 
 export function tangentParts(analysis: ProgramAnalysis): ReadonlyMap<string, TangentRoutine> {

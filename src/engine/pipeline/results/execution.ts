@@ -30,6 +30,8 @@ export interface Execution {
   outputs: Record<string, number[]>;
   /** Adjoint modes: adjoints of the independents at entry. Tangent modes: tangents of the dependents at exit, direction by direction. */
   derivatives: Record<string, number[]>;
+  /** Tangent over adjoint: the Hessian (of the seeded sum of the dependents) times each direction, direction by direction. */
+  second?: Record<string, number[]>;
   tape: TapeStatistics;
   operations: { primal: OperationCounts; derivative: OperationCounts; ratio: number };
   check: {

@@ -53,6 +53,7 @@ function gradientWith(request: ExecuteRequest, change: (a: RoutineAnalysis) => R
     primal: { program: compiled.program, entry },
     adjoint,
     tangent: compiled.tangent,
+    generated: adjoint,
     independents: sides.independents,
     dependents: sides.dependents,
     inputs: request.inputs,

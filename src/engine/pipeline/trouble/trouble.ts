@@ -8,21 +8,23 @@ import { itemAt, present } from '../../base/lookup';
 import { isNowhere, lineStarts, positionAt } from '../../base/span';
 import { spanAt } from '../../execute/complaints';
 import { elementsOf } from '../../execute/elements';
-import { OnHistory } from '../../execute/trouble/asked';
+import { flowFrom, reachedFrom } from '../../execute/trouble/flow';
 import type { Found } from '../../execute/trouble/found';
 import { LOST, whereDigitsAreLost, whyNotFinite } from '../../execute/trouble/numbers';
-import { type RememberedRun, remember } from '../../execute/trouble/remembered';
-import { textIn } from '../../execute/trouble/text';
+import { foundTurn } from '../../execute/trouble/turning';
+import { turnsIn } from '../../execute/trouble/turns';
+import { whyZero } from '../../execute/trouble/zero';
 import { isReal, walk } from '../../ir/build';
 import { locationKey, statementName } from '../../ir/names';
+import { printExpr } from '../../ir/print';
 import { walkStatements } from '../../ir/statements';
-import type { Program, StatementId } from '../../ir/types';
+import type { Expr, Program, StatementId } from '../../ir/types';
 import { statementExpressions } from '../../ir/uses';
 import { onlyDifferentiation } from '../answers/execute';
 import { type Compile, compile } from '../compile/compile';
 import type { Diagnostic, ExecuteRequest, Trouble, TroubleKind, TroublePlace } from '../results';
 import { placeOf } from './place';
-import { type Asked, askedOf } from './runs';
+import { type Asked, askedOf, type RememberedRun, remember } from './runs';
 
 /** The length of a difference's step, relative to what is moved. */
 const STEP = 1e-5;
@@ -129,10 +131,8 @@ class Inquiry {
     const { c } = this.asked;
     const entry = present(c.routine, 'the routine').name;
     const runnable = present(this.isAdjoint ? c.adjoint : c.tangent, 'what was generated');
-    const { values: inputs, seeds } = this.asked;
-    const own = { program: c.program, entry };
-    const primal = remember(own, own, { inputs });
-    const derived = primal && remember(own, runnable, { inputs, seeds, direction: this.direction });
+    const primal = remember(this.asked, { program: c.program, entry });
+    const derived = primal && remember(this.asked, runnable, this.direction);
     if (!primal || !derived)
       return noTrouble(
         'The run is too long to be looked into, or does not come to its end: take a smaller one.',
@@ -174,14 +174,11 @@ class Inquiry {
     if (!Number.isFinite(value)) return at(whyNotFinite(history, target, derivedText));
     const exact = target === 0 ? 0 : history.node(target).exact[0];
     if (value === 0 && exact === 0) return this.zero(primal);
-    const asked = this.onHistory(primal);
-    const turn = asked.turn(0);
-    if (turn) return this.atNode(turn);
+    const turn = this.turn(primal, 0);
+    if (turn) return turn;
     const single = c.program.variables.some((v) => v.type === 'f32');
     const lost = whereDigitsAreLost(history, target, LOST[single ? 'single' : 'double'], derivedText);
-    if (lost) return at(lost);
-    const near = asked.turn(STEP * this.unit());
-    return near && this.atNode(near);
+    return at(lost) ?? this.turn(primal, STEP);
   }
 
   private name(): string {
@@ -218,24 +215,30 @@ class Inquiry {
     return own?.[this.index] ?? 0;
   }
 
-  private onHistory(primal: RememberedRun): OnHistory {
-    const { seeds, dependents } = this.asked;
-    const mode = this.isAdjoint ? 'adjoint' : 'tangent';
-    return new OnHistory(primal, {
-      mode,
-      name: this.of.name,
-      index: this.index,
-      seeds,
-      direction: this.direction,
-      dependents,
-    });
+  private sources(primal: RememberedRun): Map<number, number> {
+    const sources = new Map<number, number>();
+    if (this.isAdjoint) {
+      const node = primal.entry(this.of.name, 'primal')[this.index];
+      if (node) sources.set(node, 1);
+      return sources;
+    }
+    for (const [key, row] of Object.entries(this.direction))
+      primal.entry(key, 'primal').forEach((node, i) => {
+        if (node && row[i]) sources.set(node, row[i]);
+      });
+    return sources;
   }
 
-  private unit(): number {
-    return this.isAdjoint ? Math.max(1, Math.abs(this.asked.values[this.of.name]?.[this.index] ?? 0)) : 1;
+  private targets(primal: RememberedRun): number[] {
+    const isTarget = (key: string, i: number) =>
+      this.isAdjoint ? this.asked.seeds[key]?.[i] !== 0 : key === this.of.name && i === this.index;
+    return this.asked.dependents.flatMap((key) =>
+      primal.end(key, 'primal').filter((node, i) => node !== 0 && isTarget(key, i)),
+    );
   }
 
   private zero(primal: RememberedRun): Answer | null {
+    const sources = this.sources(primal);
     const given = this.isAdjoint ? this.asked.seeds : this.direction;
     if (Object.values(given).every((row) => row.every((x) => x === 0))) {
       const what = this.isAdjoint ? 'seeds' : 'directions';
@@ -247,8 +250,28 @@ class Inquiry {
         },
       };
     }
-    const found = this.onHistory(primal).zero();
+    const { history: h } = primal;
+    const flow = flowFrom(h, sources);
+    const found = whyZero({
+      h,
+      sources,
+      targets: this.targets(primal),
+      flow,
+      text: textIn(this.asked.c.program),
+    });
     return found && this.atNode(found);
+  }
+
+  private turn(primal: RememberedRun, step: number): Answer | null {
+    const { history: h } = primal;
+    const flow = flowFrom(h, this.sources(primal));
+    const reached = reachedFrom(h, this.targets(primal));
+    const unit = this.isAdjoint
+      ? Math.max(1, Math.abs(this.asked.values[this.of.name]?.[this.index] ?? 0))
+      : 1;
+    const turns = turnsIn(h, flow, reached, step * unit);
+    const first = turns.find(({ how }) => (how === 'step') === step > 0);
+    return first ? this.atNode(foundTurn(h, first, textIn(this.asked.c.program))) : null;
   }
 
   private atNode({ statement, visit, ...found }: Found): Answer {
@@ -265,3 +288,10 @@ const BACKWARD: ReadonlySet<TroubleKind> = new Set([
   'an underflow',
   '√ at 0',
 ]);
+
+function textIn(program: Program): (e: Expr) => string {
+  return (e) => {
+    const text = printExpr(program, e).replace(/(\d)\.0\b(?!\d)/g, '$1');
+    return program.language === 'fortran' ? text.replaceAll('[', '(').replaceAll(']', ')') : text;
+  };
+}

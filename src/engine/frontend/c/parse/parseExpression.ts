@@ -190,10 +190,9 @@ function parseSizeof(c: Cursor): Expr {
   const start = take(c).start;
   if (is(c, '(') && startsType(c, 1)) {
     take(c);
-    const { type, specifier, derivations } = parseTypeName(c);
+    const { type } = parseTypeName(c);
     expect(c, ')', 'after the type');
-    const span = since(c, start);
-    return node(c, { kind: 'sizeof', type, specifier, derivations, operand: null, span });
+    return node(c, { kind: 'sizeof', type, operand: null, span: since(c, start) });
   }
   if (!enter(c)) {
     leave(c);
@@ -201,8 +200,7 @@ function parseSizeof(c: Cursor): Expr {
   }
   const operand = parseUnary(c);
   leave(c);
-  const none = { type: null, specifier: null, derivations: [] };
-  return node(c, { kind: 'sizeof', ...none, operand, span: since(c, start) }, operand);
+  return node(c, { kind: 'sizeof', type: null, operand, span: since(c, start) }, operand);
 }
 
 function parseCast(c: Cursor): Expr {
@@ -222,7 +220,7 @@ function parseCast(c: Cursor): Expr {
   const operand = c.panic ? broken(here(c)) : parseUnary(c);
   leave(c);
   const wraps = specifier.wraps === true && type !== 'pointer';
-  return node(c, { kind: 'cast', type, wraps, pointee, specifier, operand, span: since(c, start) }, operand);
+  return node(c, { kind: 'cast', type, wraps, pointee, operand, span: since(c, start) }, operand);
 }
 
 function parsePostfix(c: Cursor, primary: Expr): Expr {

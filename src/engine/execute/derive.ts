@@ -1,0 +1,292 @@
+/** The derivatives of a run, in each mode, with their statistics and checks. */
+
+import { itemAt, present } from '../base/lookup';
+import { locationKey } from '../ir/names';
+import type { Execution } from '../pipeline/results';
+import {
+  type Checked,
+  type Circumstances,
+  conclude,
+  distance,
+  dotProduct,
+  gradientDifferences,
+  movedByOneUlp,
+  roundings,
+  scaledBy,
+  someDirection,
+  tangentDifferences,
+} from './check';
+import { complainOfTrap } from './complaints';
+import {
+  adjointsAtEntry,
+  type Given,
+  makeUnit,
+  outputsOf,
+  runUnit,
+  secondAtEntry,
+  tangentsAtExit,
+  type Unit,
+} from './derivatives';
+import { elementsOf } from './elements';
+import { routineOf, type Values, variableOf } from './inputs/binding';
+import { stored } from './inputs/values';
+import type { MachineOutcome } from './machine';
+import { tapeStatistics } from './observe/tape';
+import { cameToEnd } from './outcome';
+import { type Observed, operationsOf, type Session } from './session';
+
+/** Derivatives that one unit in the last place moves further than this are not compared (design 7). */
+const ILL_CONDITIONED = { double: 1e-12, single: 1e-5 };
+
+export function derive(s: Observed, execution: Execution): void {
+  const { mode } = s.request;
+  const unit = makeUnit(s.request.host, s.request.primal, s.request.generated, true, s.memory);
+  if (mode === 'adjoint') deriveAdjoint(s, unit, execution);
+  else if (mode === 'tangent-over-adjoint') deriveSecond(s, unit, execution);
+  else deriveTangent(s, unit, execution);
+  if (execution.check.verdict === 'passed' && isAllZero(s, execution.derivatives))
+    s.sink.warning(
+      'zero-derivatives',
+      'All derivatives are zero for these inputs, so that the check of them says little: what is missing would be zero too.',
+      routineOf(s.request.primal.program, s.request.primal.entry).nameSpan,
+      'Give inputs for which the results depend on them: often a test, such as that of a cutoff, skips what counts.',
+    );
+  const { primal, derivative } = execution.operations;
+  execution.operations.ratio = primal.weighted === 0 ? 0 : derivative.weighted / primal.weighted;
+}
+
+/** Runs a unit and says what stopped it; null if something did. */
+function runOrComplain(s: Session, unit: Unit, given: Given, what: string): MachineOutcome | null {
+  const outcome = runUnit(unit, given, s.limits);
+  const { program } = unit.runnable;
+  if (outcome.trap) complainOfTrap(s.sink, program, s.request.primal, outcome.trap, s.limits, what);
+  return cameToEnd(outcome) ? outcome : null;
+}
+
+function deriveAdjoint(s: Observed, unit: Unit, execution: Execution): void {
+  const outcome = runOrComplain(s, unit, s, 'The adjoint');
+  if (!outcome) return;
+  execution.derivatives = adjointsAtEntry(unit, outcome, s, s.independents);
+  execution.tape = tapeStatistics(unit.runnable.program, unit.machine, outcome);
+  execution.operations.derivative = operationsOf(unit, outcome);
+  const checked = checkedOf(s);
+  const noise = once(() =>
+    roundings(execution.derivatives, (factor) => {
+      const scaled = { ...s, seeds: scaledBy(s.seeds, factor) };
+      const again = runUnit(unit, scaled, s.limits);
+      return cameToEnd(again) ? adjointsAtEntry(unit, again, scaled, s.independents) : null;
+    }),
+  );
+  const differences = gradientDifferences(checked, execution.derivatives, noise);
+  const dot = dotProductOf(s, execution.derivatives, noise);
+  const isIllConditioned = () => {
+    const other = { ...s, inputs: movedByOneUlp(checked) };
+    const again = runUnit(unit, other, s.limits);
+    if (!cameToEnd(again)) return true;
+    return isMoved(s, execution.derivatives, adjointsAtEntry(unit, again, other, s.independents));
+  };
+  execution.check = conclude(dot, differences, circumstances(s, execution, isIllConditioned));
+}
+
+/** Does what is generated run backwards? */
+function isReverse(s: Session): boolean {
+  return s.request.mode === 'adjoint' || s.request.mode === 'tangent-over-adjoint';
+}
+
+/** The gradient, checked as an adjoint's is, and its tangents along the directions, checked against differences of it. */
+function deriveSecond(s: Observed, unit: Unit, execution: Execution): void {
+  const { host, primal, adjoint } = s.request;
+  const reverse = makeUnit(host, primal, present(adjoint, 'the adjoint'), true, s.memory);
+  deriveAdjoint(s, reverse, execution);
+  const gradientCheck = execution.check;
+  const found: Record<string, number[]>[] = [];
+  for (const direction of s.directions) {
+    const given: Given = { inputs: s.inputs, seeds: s.seeds, direction };
+    const outcome = runOrComplain(s, unit, given, 'The tangent of the adjoint');
+    if (!outcome) return;
+    found.push(secondAtEntry(unit, outcome, s.inputs, s.independents));
+    execution.derivatives = adjointsAtEntry(unit, outcome, given, s.independents);
+    execution.tape = tapeStatistics(unit.runnable.program, unit.machine, outcome);
+    execution.operations.derivative = operationsOf(unit, outcome);
+  }
+  const second = joinedRows(s.independents, found);
+  execution.second = second;
+  if (gradientCheck.verdict === 'failed') return;
+  const direction = itemAt(s.directions, 0);
+  const first = itemAt(found, 0);
+  const again = (inputs: Values, factor = 1): Values | null => {
+    const given: Given = { inputs, seeds: s.seeds, direction: scaledBy(direction, factor) };
+    const outcome = runUnit(unit, given, s.limits);
+    return cameToEnd(outcome) ? secondAtEntry(unit, outcome, inputs, s.independents) : null;
+  };
+  const checked: Checked = {
+    ...checkedOf(s),
+    dependents: s.independents,
+    evaluate: (inputs) => {
+      const given: Given = { inputs: rounded(s, inputs), seeds: s.seeds };
+      const outcome = runUnit(reverse, given, s.limits);
+      return cameToEnd(outcome) ? adjointsAtEntry(reverse, outcome, given, s.independents) : null;
+    },
+  };
+  const noise = once(() => roundings(first, (factor) => again(s.inputs, factor)));
+  const differences = tangentDifferences(checked, direction, first, noise);
+  const isIllConditioned = () => {
+    const moved = again(movedByOneUlp(checked));
+    return !moved || isMoved(s, first, moved);
+  };
+  execution.check = conclude(
+    gradientCheck.dotProduct,
+    differences,
+    circumstances(s, execution, isIllConditioned),
+  );
+}
+
+/** Row by row: all elements of a name along the first direction, then along the next. */
+function joinedRows(keys: readonly string[], rows: readonly Values[]): Record<string, number[]> {
+  return Object.fromEntries(keys.map((key) => [key, rows.flatMap((row) => present(row[key], key))]));
+}
+
+function isMoved(s: Session, before: Values, after: Values): boolean {
+  return distance(before, after) > ILL_CONDITIONED[s.single ? 'single' : 'double'];
+}
+
+/** Computed when it is first asked for. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Tangents along one direction; null if the run did not come to its end. */
+function tangentAlong(s: Session, unit: Unit, inputs: Values, direction: Values): Values | null {
+  const given: Given = { inputs, direction, count: 1 };
+  const outcome = runUnit(unit, given, s.limits);
+  return cameToEnd(outcome) ? tangentsAtExit(unit, outcome, given, s.dependents) : null;
+}
+
+/** Tangents along a direction, and how they round. */
+function tangentNoise(s: Session, unit: Unit, tangents: Values, direction: Values): () => Values {
+  return once(() =>
+    roundings(tangents, (factor) => tangentAlong(s, unit, s.inputs, scaledBy(direction, factor))),
+  );
+}
+
+function dotProductOf(s: Session, adjoints: Values, noise: () => Values) {
+  const { tangent, primal, host } = s.request;
+  if (!tangent || s.independents.length === 0) return null;
+  const unit = makeUnit(host, primal, tangent, false, s.memory);
+  const direction = someDirection(s.inputs, s.independents);
+  const given: Given = { inputs: s.inputs, direction };
+  const outcome = runOrComplain(s, unit, given, 'The tangent');
+  if (!outcome) return null;
+  const tangents = tangentsAtExit(unit, outcome, given, s.dependents);
+  return dotProduct(s, tangents, adjoints, direction, {
+    tangents: tangentNoise(s, unit, tangents, direction),
+    adjoints: noise,
+  });
+}
+
+/** Tangents along each direction, in a run of its own or all in one; null if a run did not come to its end. */
+function tangentRows(s: Session, unit: Unit, inputs: Values, directions: readonly Values[]) {
+  const isVector = unit.runnable.directions !== undefined;
+  const runs = isVector ? [interleaved(directions)] : directions;
+  const rows: Values[] = [];
+  let last: MachineOutcome | null = null;
+  for (const direction of runs) {
+    const given: Given = { inputs, direction, count: isVector ? directions.length : 1 };
+    last = runOrComplain(s, unit, given, 'The tangent');
+    if (!last) return null;
+    const tangents = tangentsAtExit(unit, last, given, s.dependents);
+    rows.push(
+      ...(isVector ? directions.map((_, row) => everyNth(tangents, row, directions.length)) : [tangents]),
+    );
+  }
+  return { rows, operations: last && operationsOf(unit, last) };
+}
+
+/** The same element of all directions side by side, as a vector tangent takes them. */
+export function interleaved(directions: readonly Values[]): Values {
+  const first = itemAt(directions, 0);
+  return Object.fromEntries(
+    Object.entries(first).map(([key, values]) => [
+      key,
+      values.flatMap((_, i) => directions.map((d) => present(d[key], key)[i] ?? 0)),
+    ]),
+  );
+}
+
+function everyNth(values: Values, row: number, count: number): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, list]) => [key, list.filter((_, i) => i % count === row)]),
+  );
+}
+
+function deriveTangent(s: Observed, unit: Unit, execution: Execution): void {
+  const made = tangentRows(s, unit, s.inputs, s.directions);
+  if (!made) return;
+  const { rows: found, operations } = made;
+  if (operations) execution.operations.derivative = operations;
+  execution.derivatives = joinedRows(s.dependents, found);
+  const direction = itemAt(s.directions, 0);
+  const first = itemAt(found, 0);
+  const checked = checkedOf(s);
+  const differences = tangentDifferences(checked, direction, first, tangentNoise(s, unit, first, direction));
+  const isIllConditioned = () => {
+    const again = tangentAlong(s, unit, movedByOneUlp(checked), direction);
+    return !again || isMoved(s, first, again);
+  };
+  execution.check = conclude(null, differences, circumstances(s, execution, isIllConditioned));
+}
+
+function checkedOf(s: Observed): Checked {
+  const { primal, host } = s.request;
+  const unit = makeUnit(host, primal, primal, false, s.memory);
+  const until = host.now() + s.limits.milliseconds;
+  return {
+    independents: s.independents,
+    dependents: s.dependents,
+    inputs: s.inputs,
+    seeds: s.seeds,
+    elementText: elementsOf(s.request.source, primal.entry, s.inputs),
+    single: s.single,
+    kink: s.kink,
+    evaluate: (inputs) => {
+      const milliseconds = until - host.now();
+      if (milliseconds <= 0) return null;
+      const outcome = runUnit(unit, { inputs: rounded(s, inputs) }, { ...s.limits, milliseconds });
+      return cameToEnd(outcome) ? outputsOf(unit, outcome, s.dependents, s.resultKey) : null;
+    },
+    goOn: () => host.now() < until,
+  };
+}
+
+/** Real inputs as their type stores them. */
+function rounded(s: Session, inputs: Values): Values {
+  const { program } = s.request.primal;
+  const next: Record<string, readonly number[]> = { ...inputs };
+  for (const id of s.request.independents) {
+    const { type } = variableOf(program, id);
+    const key = locationKey(program, id);
+    next[key] = present(inputs[key], key).map((x) => stored(type, x));
+  }
+  return next;
+}
+
+function circumstances(s: Observed, execution: Execution, isIllConditioned: () => boolean): Circumstances {
+  const numbers = [execution.outputs, execution.derivatives].flatMap((each) => Object.values(each).flat());
+  return {
+    finite: numbers.every(Number.isFinite),
+    kink: s.kink,
+    allZero: isAllZero(s, execution.derivatives),
+    isIllConditioned,
+  };
+}
+
+/** Derivatives that could be other than zero elsewhere, and are zero here. */
+function isAllZero(s: Session, derivatives: Values): boolean {
+  const isZero = (values: Values) => Object.values(values).every((list) => list.every((x) => x === 0));
+  const asked = isReverse(s) ? [s.seeds] : s.directions;
+  return !s.request.isConstant && isZero(derivatives) && !asked.every(isZero);
+}

@@ -1,0 +1,151 @@
+/** What one run starts from, resolved: inputs, seeds, directions, limits. */
+
+import type { DiagnosticSink } from '../base/diagnostics';
+import { dictionary } from '../base/lookup';
+import type { NOWHERE } from '../base/span';
+import { walk } from '../ir/build';
+import { locationKey } from '../ir/names';
+import { walkStatements } from '../ir/statements';
+import type { Program, VariableId } from '../ir/types';
+import { statementExpressions } from '../ir/uses';
+import type { Mode } from '../pipeline/options';
+import type { ExecuteRequest, OperationCounts, Origin } from '../pipeline/results';
+import type { Unit } from './derivatives';
+import type { Host, WasmMemory } from './host';
+import { routineOf, type Values } from './inputs/binding';
+import { stored } from './inputs/values';
+import { type MachineOutcome, newMemory } from './machine';
+import { addPart, noCost, partTable, weighted } from './observe/operations';
+import { DEFAULT_LIMITS, type RunLimits } from './outcome';
+import type { Runnable } from './runnable';
+
+export interface RunRequest
+  extends Pick<ExecuteRequest, 'inputs' | 'seeds' | 'directions' | 'budget' | 'trace'> {
+  readonly mode: Mode;
+  /** As parsed: what defaults are made from, so that they are the same under all options. */
+  readonly source: Program;
+  readonly primal: Runnable;
+  readonly adjoint: Runnable | null;
+  /** What an adjoint is checked against. */
+  readonly tangent: Runnable | null;
+  /** What the mode asks for. */
+  readonly generated: Runnable;
+  readonly independents: readonly VariableId[];
+  readonly dependents: readonly VariableId[];
+  /** No independent reaches any dependent, which was said: the derivatives are zero whatever the inputs. */
+  readonly isConstant?: boolean;
+  readonly host: Host;
+  /** Of the generated text, for a trace to point into. */
+  readonly origins?: () => readonly Origin[];
+}
+
+/** A session whose primal the interpreter has looked at. */
+export interface Observed extends Session {
+  readonly kink: boolean;
+}
+
+export interface Session {
+  readonly request: RunRequest;
+  readonly sink: DiagnosticSink;
+  readonly limits: RunLimits;
+  readonly independents: readonly string[];
+  readonly dependents: readonly string[];
+  readonly resultKey: string | null;
+  readonly single: boolean;
+  readonly inputs: Values;
+  readonly seeds: Values;
+  readonly directions: readonly Values[];
+  /** Of all machines of the session, which take turns. */
+  readonly memory: WasmMemory;
+}
+
+export function openSession(request: RunRequest, sink: DiagnosticSink, inputs: Values): Session {
+  const { program, entry } = request.primal;
+  const key = (id: VariableId) => locationKey(program, id);
+  const routine = routineOf(program, entry);
+  const { budget = {} } = request;
+  const session = {
+    request,
+    sink,
+    inputs,
+    memory: newMemory(request.host),
+    limits: {
+      steps: limit(budget.steps, DEFAULT_LIMITS.steps),
+      milliseconds: limit(budget.milliseconds, DEFAULT_LIMITS.milliseconds),
+      bytes: limit(budget.bytes, DEFAULT_LIMITS.bytes),
+    },
+    independents: request.independents.map(key),
+    dependents: request.dependents.map(key),
+    resultKey: routine.result === null ? null : key(routine.result),
+    single: isSingle(request.primal.program),
+  };
+  const rows = Math.max(1, ...Object.values(request.directions ?? {}).map((each) => each.length));
+  const given = (row: number) =>
+    Object.fromEntries(
+      Object.entries(request.directions ?? {}).map(([name, each]) => [name, each[row] ?? []]),
+    );
+  return {
+    ...session,
+    seeds: fill(session, request.dependents, request.seeds ?? {}, 'seed'),
+    directions: Array.from({ length: rows }, (_, row) =>
+      fill(session, request.independents, given(row), 'direction'),
+    ),
+  };
+}
+
+/** What was asked for, if it is a limit at all. */
+function limit(asked: number | undefined, otherwise: number): number {
+  return asked !== undefined && asked >= 0 && Number.isFinite(asked) ? Math.floor(asked) : otherwise;
+}
+
+/** A number for every element: given ones, else 1; what was given in another length is said. */
+function fill(
+  s: Pick<Session, 'request' | 'sink' | 'inputs'>,
+  ids: readonly VariableId[],
+  given: Values,
+  what: 'seed' | 'direction',
+): Record<string, number[]> {
+  const { program } = s.request.primal;
+  const named = dictionary(given);
+  const filled = dictionary<number[]>();
+  for (const id of ids) {
+    const key = locationKey(program, id);
+    const { type, span } = program.variables[id] as { type: 'f64'; span: typeof NOWHERE };
+    const { length } = s.inputs[key] ?? [0];
+    const own = named[key];
+    if (own && own.length !== length)
+      s.sink.warning(
+        'input-length',
+        `\`${key}\` has ${length} element${length === 1 ? '' : 's'}, and its ${what} has ${own.length}.`,
+        span,
+        'What is missing is taken as 0.',
+      );
+    filled[key] = Array.from({ length }, (_, i) => stored(type, own ? (own[i] ?? 0) : 1));
+  }
+  return filled;
+}
+
+/** Anything in single precision on the way decides how far derivatives can be trusted. */
+function isSingle(program: Program): boolean {
+  let single = program.variables.some((v) => v.type === 'f32');
+  for (const routine of program.routines) {
+    walkStatements(routine.body, (s) => {
+      for (const e of statementExpressions(s)) {
+        walk(e, (part) => {
+          if (part.type === 'f32') single = true;
+        });
+      }
+    });
+  }
+  return single;
+}
+
+export function operationsOf(unit: Unit, outcome: MachineOutcome): OperationCounts {
+  const table = partTable(unit.runnable.program);
+  const total = noCost();
+  unit.machine.module.points.forEach((point, i) => {
+    // A run that found no room to begin has counted nothing.
+    for (const part of point.parts) addPart(total, table, part, outcome.counts[i] ?? 0);
+  });
+  return weighted(total);
+}

@@ -1,0 +1,116 @@
+/** Which variables have a tangent, and which routines without a text are called with one. */
+import { isReal } from '../ir/build';
+import { globalsTouchedBy } from '../ir/declaredDerivative';
+import { visitPlaces } from '../ir/locations';
+import { placesRead, tangentOf } from '../ir/partials';
+import { walkStatements } from '../ir/statements';
+import { tapeType } from '../ir/tape';
+import type { Place, Program, Routine, StatementId, Variable, VariableId } from '../ir/types';
+
+export interface TangentRoutine {
+  readonly routine: Routine;
+  /** Is the location of this place varied before the statement? */
+  isVaried(statement: StatementId, place: Place): boolean;
+  /** May the tangent of this place, as written by the statement, still matter? */
+  isUseful(statement: StatementId, place: Place): boolean;
+  /** Does the statement overwrite all of it for certain? */
+  isOverwritten(statement: StatementId, place: Place): boolean;
+  /** Does anything useful that it writes depend on something varied? */
+  isDifferentiated(statement: StatementId): boolean;
+}
+
+/** How a routine takes the tangents of its active arguments, and that of its result. */
+export interface Signature {
+  readonly name: string;
+  readonly active: readonly boolean[];
+  readonly resultActive: boolean;
+}
+
+/** Tangents of routines without a text: the user's own, called as the convention says, every real argument being active. */
+export function externalTangents(
+  primal: Program,
+  parts: ReadonlyMap<string, TangentRoutine>,
+  suffix: string,
+): Map<string, Signature> {
+  const found = new Map<string, Signature>();
+  const real = (id: VariableId) => isReal((primal.variables[id] as Variable).type);
+  for (const part of parts.values())
+    walkStatements(part.routine.body, (s) => {
+      const callee = s.kind === 'call' ? primal.routines.find((r) => r.name === s.callee) : undefined;
+      if (!callee?.external || !part.isDifferentiated(s.id)) return;
+      found.set(callee.name, {
+        name: callee.external.tangent ?? `${callee.name}_${suffix}`,
+        active: callee.parameters.map(real),
+        resultActive: callee.result !== null && real(callee.result),
+      });
+    });
+  return found;
+}
+
+/** Variables that have a tangent: varied where they are read, assigned with a useful value, passed to an active formal, or on a tape that carries tangents. */
+export function activeVariables(
+  primal: Program,
+  parts: ReadonlyMap<string, TangentRoutine>,
+  externals: ReadonlyMap<string, Signature>,
+  wanted: ReadonlySet<VariableId>,
+  taped: boolean,
+): Set<VariableId> {
+  const active = new Set<VariableId>(wanted);
+  for (const part of parts.values()) {
+    walkStatements(part.routine.body, (s) => {
+      const onTape = taped && (s.kind === 'push' || s.kind === 'pop') && isReal(tapeType(primal, s.what));
+      if (onTape) active.add(s.what.kind === 'scalar' ? s.what.place.variable : s.what.variable);
+      if (s.kind !== 'assign' || !isReal(s.target.type)) return;
+      const value = tangentOf(
+        s.value,
+        (p) => part.isVaried(s.id, p),
+        (p) => p,
+      );
+      if (value && part.isUseful(s.id, s.target)) {
+        active.add(s.target.variable);
+        visitPlaces([s], (id, place) => {
+          if (place && isReal(place.type) && part.isVaried(s.id, place)) active.add(id);
+        });
+      }
+    });
+  }
+  // Actuals of active formals, and formals of active actuals, across all calls.
+  const byName = new Map(primal.routines.map((r) => [r.name, r]));
+  for (let size = -1; size !== active.size; ) {
+    size = active.size;
+    for (const part of parts.values()) {
+      walkStatements(part.routine.body, (s) => {
+        if (s.kind !== 'call') return;
+        const callee = byName.get(s.callee);
+        const isExternal = externals.has(s.callee);
+        if (!callee || !(parts.has(s.callee) || isExternal)) return;
+        // The user's own tangent names them.
+        for (const id of globalsTouchedBy(callee))
+          if (isReal((primal.variables[id] as Variable).type)) active.add(id);
+        callee.parameters.forEach((formal, k) => {
+          const a = s.args[k];
+          if (!a || !isReal((primal.variables[formal] as Variable).type)) return;
+          const isWanted = active.has(formal) || isExternal;
+          if (a.kind === 'value') {
+            // What never varies is passed with a tangent of zero; what is passed by reference needs one of its own.
+            for (const p of isWanted ? placesRead(a.value) : [])
+              if (isReal(p.type) && part.isVaried(s.id, p)) active.add(p.variable);
+            return;
+          }
+          const actual = a.kind === 'array' ? a.variable : a.place.variable;
+          if (isWanted) active.add(actual);
+          if (active.has(actual)) active.add(formal);
+        });
+        if (
+          callee.result !== null &&
+          s.result &&
+          (active.has(callee.result) || active.has(s.result.variable) || isExternal)
+        ) {
+          active.add(s.result.variable);
+          active.add(callee.result);
+        }
+      });
+    }
+  }
+  return active;
+}

@@ -1,0 +1,152 @@
+/** The tangents of single statements: each stands before its original. */
+import { constant, convert, element, isReal, variable } from '../ir/build';
+import { globalsTouchedBy } from '../ir/declaredDerivative';
+import { tangentOf } from '../ir/partials';
+import { tapeType } from '../ir/tape';
+import type {
+  Argument,
+  Assign,
+  Call,
+  Expr,
+  Place,
+  Pop,
+  Program,
+  Push,
+  Statement,
+  StatementId,
+  Variable,
+  VariableId,
+} from '../ir/types';
+import type { Signature, TangentRoutine } from './active';
+
+export interface Context {
+  readonly primal: Program;
+  readonly part: TangentRoutine;
+  readonly active: ReadonlySet<VariableId>;
+  readonly dot: (id: VariableId) => VariableId;
+  /** Where the tangent of the result of a routine goes when the call takes none. */
+  readonly aside: (callee: string) => Place;
+  readonly signatures: ReadonlyMap<string, Signature>;
+  readonly counters: { nextStatement: number; nextLabel: number };
+  /** Every PUSH of a real takes its tangent along. */
+  readonly taped: boolean;
+}
+
+export function tangentOfStatement(c: Context, s: Statement): Statement[] {
+  const primal = { ...s, origin: s.origin ?? s.id, sweep: 'forward' as const };
+  switch (s.kind) {
+    case 'assign':
+      return [...tangentOfAssign(c, s), primal];
+    case 'call':
+      return tangentOfCall(c, s);
+    case 'push':
+      return [primal, ...tangentOnTape(c, s)];
+    case 'pop':
+      return [...tangentOnTape(c, s), primal];
+    default:
+      return [primal];
+  }
+}
+
+/** The tangent lies on top of its value: pushed after it, popped before it. */
+function tangentOnTape(c: Context, s: Push | Pop): (Push | Pop)[] {
+  if (!c.taped || !isReal(tapeType(c.primal, s.what))) return [];
+  const { what } = s;
+  return [
+    {
+      ...s,
+      id: c.counters.nextStatement++ as StatementId,
+      origin: s.origin ?? s.id,
+      sweep: 'forward',
+      what:
+        what.kind === 'scalar'
+          ? { kind: 'scalar', place: dotPlace(c, what.place) }
+          : { ...what, variable: c.dot(what.variable) },
+    },
+  ];
+}
+
+function dotPlace(c: Context, place: Place): Place {
+  const id = c.dot(place.variable);
+  return place.kind === 'variable'
+    ? variable(id, place.type, place.span)
+    : element(id, place.subscripts, place.type, place.span);
+}
+
+function tangentOfAssign(c: Context, s: Assign): Statement[] {
+  if (!isReal(s.target.type) || !c.active.has(s.target.variable) || !c.part.isUseful(s.id, s.target))
+    return [];
+  const value = tangentOf(
+    s.value,
+    (place) => c.part.isVaried(s.id, place),
+    (place) => dotPlace(c, place),
+  );
+  return [
+    {
+      kind: 'assign',
+      id: c.counters.nextStatement++ as StatementId,
+      span: s.span,
+      role: 'derivative',
+      origin: s.origin ?? s.id,
+      sweep: 'forward',
+      target: dotPlace(c, s.target),
+      value: value ? convert(value, s.target.type) : constant(0, s.target.type),
+    },
+  ];
+}
+
+function tangentOfCall(c: Context, s: Call): Statement[] {
+  const signature = c.signatures.get(s.callee);
+  if (!signature)
+    return [
+      { ...s, origin: s.origin ?? s.id, sweep: 'forward' },
+      ...passiveResults(c, s).map((p) => zeroTangent(c, s, p)),
+    ];
+  // A callee without active arguments stands here as its tangent too: globals may be active in it.
+  const args: Argument[] = [];
+  s.args.forEach((a, k) => {
+    args.push(a);
+    if (!signature.active[k]) return;
+    args.push(tangentActual(c, a));
+  });
+  const callee = c.primal.routines.find((r) => r.name === s.callee);
+  for (const id of callee ? globalsTouchedBy(callee) : [])
+    if (isReal((c.primal.variables[id] as Variable).type)) c.dot(id);
+  if (signature.resultActive)
+    args.push({ kind: 'reference', place: s.result ? dotPlace(c, s.result) : c.aside(s.callee) });
+  return [{ ...s, origin: s.origin ?? s.id, sweep: 'forward', callee: signature.name, args }];
+}
+
+/** What a routine without a derivative overwrites for certain has no tangent afterwards. */
+function passiveResults(c: Context, s: Call): Place[] {
+  const external = c.primal.routines.find((r) => r.name === s.callee)?.external;
+  if (!external) return [];
+  const places = s.args.flatMap((a) => (a.kind === 'reference' ? [a.place] : []));
+  return [...places, ...(s.result ? [s.result] : [])].filter(
+    (p) => isReal(p.type) && c.active.has(p.variable) && c.part.isOverwritten(s.id, p),
+  );
+}
+
+function zeroTangent(c: Context, s: Call, place: Place): Assign {
+  return {
+    kind: 'assign',
+    id: c.counters.nextStatement++ as StatementId,
+    span: s.span,
+    role: 'derivative',
+    origin: s.origin ?? s.id,
+    sweep: 'forward',
+    target: dotPlace(c, place),
+    value: constant(0, place.type),
+  };
+}
+
+function tangentActual(c: Context, a: Argument): Argument {
+  if (a.kind === 'array') return { ...a, variable: c.dot(a.variable) };
+  if (a.kind === 'reference') return { kind: 'reference', place: dotPlace(c, a.place) };
+  const value: Expr | null = tangentOf(
+    a.value,
+    (place) => isReal(place.type) && c.active.has(place.variable),
+    (place) => dotPlace(c, place),
+  );
+  return { kind: 'value', value: value ?? constant(0, a.value.type) };
+}

@@ -1,0 +1,292 @@
+/**
+ * Several directions at once (theory 10, [TAP] 3): every tangent gets one more dimension, in which elements lie side by
+ * side, `xd[n][nbd]` in C and `xd(nbd,n)` in Fortran; `nbd`, their number, is the last argument. The primal runs once. One
+ * loop over the directions serves derivative statements that follow each other, also past primal statements that write nothing
+ * the loop still reads. What does not depend on the direction is computed before the loop.
+ *
+ *   one direction                        several
+ *     xd = y * xd + x * yd;                for (nd = 0; nd < nbd; nd++)
+ *     x = x * y;                             xd[nd] = y * xd[nd] + x * yd[nd];
+ *     zd = cos(x) * xd;                    x = x * y;
+ *     z = sin(x);                          partial = cos(x);
+ *                                          for (nd = 0; nd < nbd; nd++) zd[nd] = partial * xd[nd];
+ *                                          z = sin(x);
+ */
+import { NOWHERE } from '../base/span';
+import {
+  children,
+  constant,
+  element,
+  multiply,
+  rewrite,
+  subtract,
+  variable,
+  walk,
+  withChildren,
+} from '../ir/build';
+import { bodies, withBodies } from '../ir/statements';
+import type {
+  Argument,
+  Assign,
+  Call,
+  Dimension,
+  ElementRef,
+  Expr,
+  Place,
+  Pop,
+  Push,
+  Routine,
+  Statement,
+  StatementId,
+  Variable,
+  VariableId,
+} from '../ir/types';
+import type { Making, Scope } from './generate';
+import { countedLoop } from './loops';
+
+interface Vector extends Making {
+  readonly scope: Scope;
+  /** Variables that hold tangents. */
+  readonly tangents: Set<VariableId>;
+  readonly count: VariableId;
+  readonly index: VariableId;
+  readonly inC: boolean;
+  readonly lower: Expr;
+  readonly last: Expr;
+}
+
+/** The routine over all directions; `directions` is the parameter that counts them. */
+export function withDirections(
+  m: Making & { readonly scope: Scope },
+  routine: Routine,
+): { routine: Routine; directions: VariableId } {
+  const inC = m.primal.language === 'c';
+  const count = m.scope.scratch('nbd', 'i32');
+  const index = m.scope.scratch('nd', 'i32');
+  const { locals } = m.scope;
+  locals.splice(locals.indexOf(count), 1);
+  m.variables[count] = {
+    ...(m.variables[count] as Variable),
+    role: 'parameter',
+    passing: inC ? 'value' : 'reference',
+    intent: inC ? null : 'in',
+  };
+  const v: Vector = {
+    ...m,
+    tangents: new Set(m.scope.made),
+    count,
+    index,
+    inC,
+    lower: constant(inC ? 0 : 1, 'i32'),
+    last: inC ? subtract(variable(count, 'i32'), constant(1, 'i32')) : variable(count, 'i32'),
+  };
+  for (const id of v.tangents) vectorise(v, id, routine.parameters.includes(id) ? 'reference' : 'value');
+  const body = fused(v, routine.body);
+  const own = new Set(routine.locals);
+  return {
+    routine: {
+      ...routine,
+      parameters: [...routine.parameters, count],
+      locals: [...routine.locals, ...locals.filter((id) => !own.has(id))],
+      body,
+    },
+    directions: count,
+  };
+}
+
+function vectorise(
+  { variables, count, inC, lower }: Vector,
+  id: VariableId,
+  passing: Variable['passing'],
+): void {
+  const v = variables[id] as Variable;
+  const dimensions = v.shape?.dimensions ?? [];
+  const directions: Dimension = { lower, extent: variable(count, 'i32') };
+  variables[id] = {
+    ...v,
+    shape: inC
+      ? { dimensions: [...dimensions, directions], order: 'row' }
+      : { dimensions: [directions, ...dimensions], order: 'column' },
+    passing,
+  };
+}
+
+// ------------------------------------------------------------------------------------------------------------ fusion
+
+/** Derivative statements that wait for their loop. */
+interface Waiting {
+  body: Statement[];
+  /** Primal variables that it reads. */
+  reads: Set<VariableId>;
+}
+
+function fused(v: Vector, list: readonly Statement[]): Statement[] {
+  const out: Statement[] = [];
+  let waiting: Waiting = { body: [], reads: new Set() };
+  const flush = () => {
+    if (waiting.body.length > 0) out.push(countedLoop(v, v.index, v.lower, v.last, 1, waiting.body));
+    waiting = { body: [], reads: new Set() };
+  };
+  for (const s of list) {
+    if (s.kind === 'assign' && v.tangents.has(s.target.variable)) {
+      const { before, statement } = atOneDirection(v, s);
+      out.push(...before);
+      waiting.body.push(statement);
+      addReads(v, statement, waiting.reads);
+      continue;
+    }
+    // What the loop still reads must be as it is now when the loop runs.
+    const passes =
+      s.kind === 'assign' && !waiting.reads.has(s.target.variable) && !sharesStorage(v, s.target, waiting);
+    if (!passes) flush();
+    out.push(...others(v, s));
+  }
+  flush();
+  return out;
+}
+
+function sharesStorage(v: Vector, target: Place, { reads }: Waiting): boolean {
+  const root = v.variables[target.variable]?.storage?.root;
+  return root !== undefined && [...reads].some((id) => v.variables[id]?.storage?.root === root);
+}
+
+function addReads(v: Vector, s: Assign, reads: Set<VariableId>): void {
+  for (const e of [s.value, s.target])
+    walk(e, (x) => {
+      if ((x.kind === 'variable' || x.kind === 'element') && !v.tangents.has(x.variable))
+        reads.add(x.variable);
+    });
+}
+
+/** One derivative statement in the loop, and what it needs computed before the loop. */
+function atOneDirection(v: Vector, s: Assign): { before: Statement[]; statement: Assign } {
+  const before: Statement[] = [];
+  const value = hoisted(v, s, s.value, before);
+  const { form, ...rest } = s;
+  return {
+    before,
+    statement: {
+      ...rest,
+      ...(form === 'increment' ? { form } : {}),
+      role: 'derivative',
+      target: directed(v, s.target),
+      value: rewrite(value, (e) => (isPlace(e) && v.tangents.has(e.variable) ? directed(v, e) : e)),
+    },
+  };
+}
+
+const isPlace = (e: Expr): e is Place => e.kind === 'variable' || e.kind === 'element';
+
+/** The place in the direction of the loop. */
+function directed(v: Vector, place: Place, at: Expr = variable(v.index, 'i32')): ElementRef {
+  const subscripts = place.kind === 'element' ? place.subscripts : [];
+  const all = v.inC ? [...subscripts, at] : [at, ...subscripts];
+  return element(place.variable, all, place.type, place.span);
+}
+
+/** Largest parts without a tangent, but for those that cost nothing, go to variables of their own. */
+function hoisted(v: Vector, s: Assign, e: Expr, before: Statement[]): Expr {
+  if (mentionsTangent(v, e))
+    return withChildren(
+      e,
+      children(e).map((part) => hoisted(v, s, part, before)),
+    );
+  if (!costs(e)) return e;
+  const id = v.scope.scratch('partial', e.type);
+  before.push({
+    kind: 'assign',
+    id: v.counters.nextStatement++ as StatementId,
+    span: s.span,
+    role: 'derivative',
+    origin: s.origin,
+    sweep: 'forward',
+    target: variable(id, e.type),
+    value: e,
+  });
+  return variable(id, e.type, e.span);
+}
+
+function mentionsTangent(v: Vector, e: Expr): boolean {
+  let found = false;
+  walk(e, (x) => {
+    if (isPlace(x) && v.tangents.has(x.variable)) found = true;
+  });
+  return found;
+}
+
+function costs(e: Expr): boolean {
+  if (e.type === 'bool') return false;
+  return e.kind === 'binary' || e.kind === 'intrinsic' || e.kind === 'select';
+}
+
+// ---------------------------------------------------------------------------------------------------- other statements
+
+function others(v: Vector, s: Statement): Statement[] {
+  if (s.kind === 'call') return call(v, s);
+  if ((s.kind === 'push' || s.kind === 'pop') && onTape(v, s)) return tapeLoop(v, s);
+  const lists = bodies(s);
+  return [
+    lists.length === 0
+      ? s
+      : withBodies(
+          s,
+          lists.map((list) => fused(v, list)),
+        ),
+  ];
+}
+
+function onTape(v: Vector, { what }: Push | Pop): boolean {
+  return v.tangents.has(what.kind === 'scalar' ? what.place.variable : what.variable);
+}
+
+/** All directions of a value: pushed upwards, popped downwards. */
+function tapeLoop(v: Vector, s: Push | Pop): Statement[] {
+  const { what } = s;
+  if (what.kind === 'array')
+    return [{ ...s, what: { ...what, count: multiply(what.count, variable(v.count, 'i32')) } }];
+  const one = { ...s, what: { ...what, place: directed(v, what.place) } };
+  return [
+    s.kind === 'push'
+      ? countedLoop(v, v.index, v.lower, v.last, 1, [one])
+      : countedLoop(v, v.index, v.last, v.lower, -1, [one]),
+  ];
+}
+
+/** Tangents are passed as arrays over the directions, those of values by way of a copy. */
+function call(v: Vector, s: Call): Statement[] {
+  const signature = [...v.signatures.values()].find(({ name }) => name === s.callee);
+  if (!signature) return [s];
+  const isDerivative = signature.active.flatMap((active) => (active ? [false, true] : [false]));
+  if (signature.resultActive) isDerivative.push(true);
+  const copies: Assign[] = [];
+  const args = s.args.map((arg, k): Argument => (isDerivative[k] ? passed(v, s, arg, copies) : arg));
+  const count = variable(v.count, 'i32');
+  const counted: Argument = v.inC ? { kind: 'value', value: count } : { kind: 'reference', place: count };
+  return [...fused(v, copies), { ...s, args: [...args, counted] }];
+}
+
+function passed(v: Vector, s: Call, arg: Argument, copies: Assign[]): Argument {
+  if (arg.kind === 'array')
+    return { ...arg, start: arg.start && (v.inC ? [...arg.start, v.lower] : [v.lower, ...arg.start]) };
+  if (arg.kind === 'reference') {
+    const { place } = arg;
+    const start = place.kind === 'element' ? directed(v, place, v.lower).subscripts : null;
+    return { kind: 'array', variable: place.variable, start, span: place.span };
+  }
+  const { type } = arg.value;
+  const copy = v.scope.scratch('valued', type);
+  v.variables[copy] = { ...(v.variables[copy] as Variable), role: 'tangent' };
+  vectorise(v, copy, 'value');
+  v.tangents.add(copy);
+  copies.push({
+    kind: 'assign',
+    id: v.counters.nextStatement++ as StatementId,
+    span: s.span,
+    role: 'derivative',
+    origin: s.origin,
+    sweep: 'forward',
+    target: variable(copy, type),
+    value: arg.value,
+  });
+  return { kind: 'array', variable: copy, start: null, span: NOWHERE };
+}
