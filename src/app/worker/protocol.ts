@@ -15,6 +15,7 @@ import type {
   ProbePoint,
   Subject,
   TakenAway,
+  Trouble,
   VisitOrder,
 } from '../../engine/pipeline/results';
 import type { Fold } from '../layout/measure';
@@ -40,6 +41,11 @@ export type Question =
   | { readonly kind: 'execute'; readonly request: ExecuteRequest }
   | { readonly kind: 'trace'; readonly request: ExecuteRequest }
   | { readonly kind: 'probe'; readonly request: ExecuteRequest; readonly point: ProbePoint | null }
+  | {
+      readonly kind: 'trouble';
+      readonly request: ExecuteRequest;
+      readonly of: { readonly name: string; readonly index: number };
+    }
   | { readonly kind: 'takeAway'; readonly request: ExecuteRequest }
   | {
       readonly kind: 'analysisSteps';
@@ -67,6 +73,7 @@ export interface Answers {
   execute: Execution;
   trace: Execution;
   probe: Probe;
+  trouble: Trouble;
   takeAway: TakenAway;
   analysisSteps: AnalysisSteps;
   algorithmSteps: AlgorithmDemonstration;

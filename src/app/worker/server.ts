@@ -11,6 +11,7 @@ import {
   neededRecordings,
   probe,
   takeAwayFiles,
+  trouble,
 } from '../../engine/index';
 import type { DifferentiateRequest, Differentiation } from '../../engine/pipeline/results';
 import { type Available, OPTION_NAMES, type OptionName } from '../store/choices';
@@ -65,6 +66,8 @@ serve((question) => {
       return execute({ ...question.request, trace: 'only' });
     case 'probe':
       return probe(question.request, question.point);
+    case 'trouble':
+      return trouble(question.request, question.of);
     case 'takeAway':
       return takeAwayFiles(question.request);
     case 'analysisSteps':

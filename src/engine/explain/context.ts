@@ -49,6 +49,8 @@ export interface RunWitness {
    */
   readonly seen: 'met' | 'missed' | 'unclear' | 'unknown';
   readonly reader: Instruction | null;
+  /** `met`, and the read and the overwrite are the very two that this run shows: else only the tape tells that it needs the value. */
+  readonly shown: boolean;
   /** As the reader names what it reads; null where that cannot be told. */
   readonly place: Place | null;
   /** The run that did, in words: `on the default inputs`, `` of `step` by itself, with `n` = 3 ``. */

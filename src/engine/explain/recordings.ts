@@ -90,6 +90,7 @@ export interface CheckedReason extends RecordedReason {
 const NO_RUN: RunWitness = {
   seen: 'unknown',
   reader: null,
+  shown: false,
   place: null,
   inputs: '',
   runs: 0,
@@ -344,7 +345,9 @@ function pathSentence(c: Context, l: number, { kind, read, overwrite, witness }:
   const all = quoted(c, l);
   switch (seen) {
     case 'met':
-      return `This is seen in a run ${inputs}: ${seenText(c, l, read as Instruction, overwrite, strong)}.`;
+      return witness.shown
+        ? `This is seen in a run ${inputs}: ${seenText(c, l, read as Instruction, overwrite, strong)}.`
+        : `This is seen in a run ${inputs}: its backward sweep needs a value that was stored here.`;
     case 'missed':
       return runs === 1
         ? 'In the run on the given inputs, the backward sweep needs no value that is overwritten here.'

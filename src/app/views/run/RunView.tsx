@@ -9,6 +9,8 @@ import { bytes, counted, shortList, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
 import { Prose } from '../why/Prose';
+import { type Asking, Astray, useAstray } from './Astray';
+import { mostAstray } from './mostAstray';
 
 const VIEW = 'run';
 
@@ -58,6 +60,7 @@ function Run({ shown }: { shown: Differentiation }) {
   const execution = useApp((state) => state.execution);
   const variables = shown.variables.filter(({ role }) => role !== 'local' && role !== 'unused');
   const adjoint = shown.request.mode === 'adjoint' || shown.request.mode === 'tangent-over-adjoint';
+  const asking = useAstray(execution);
   return (
     <div className="run">
       {execution !== null && <Sentence execution={execution} />}
@@ -87,13 +90,15 @@ function Run({ shown }: { shown: Differentiation }) {
               execution={execution}
               shown={shown}
               adjoint={adjoint}
+              ask={asking.ask}
             />
           ))}
         </tbody>
       </table>
+      {execution?.ok && <Astray asking={asking} shown={shown} />}
       {execution?.ok && <Tape execution={execution} shown={shown} />}
       {execution?.ok && <Operations execution={execution} />}
-      {execution?.ok && <Differences execution={execution} />}
+      {execution?.ok && <Differences execution={execution} ask={asking.ask} />}
     </div>
   );
 }
@@ -137,8 +142,9 @@ function VariableRow(props: {
   execution: Execution | null;
   shown: Differentiation;
   adjoint: boolean;
+  ask: Asking['ask'];
 }) {
-  const { variable, execution, shown, adjoint } = props;
+  const { variable, execution, shown, adjoint, ask } = props;
   const { key, role, dimensions, type } = variable;
   const text = useApp((state) => own(state.playground.inputs, key) ?? '');
   const seed = useApp((state) => own(state.playground.seeds, key) ?? '');
@@ -174,10 +180,15 @@ function VariableRow(props: {
         {output !== undefined && <First of={output} />}
       </td>
       <td className="value" title={derivative?.join(', ').slice(0, 2000)}>
-        {derivative !== undefined ? (
-          <span className={adjoint ? 'derivative' : 'tangent'}>
+        {derivative !== undefined && execution !== null ? (
+          <button
+            type="button"
+            className={`link ${adjoint ? 'derivative' : 'tangent'}`}
+            aria-label={`Derivative of ${key}: say where it goes astray`}
+            onClick={() => ask(mostAstray(execution, key))}
+          >
             <First of={derivative} />
-          </span>
+          </button>
         ) : variable.dependent && adjoint ? (
           <input
             aria-label={`Seed of ${key}: its adjoint at exit`}
@@ -299,7 +310,7 @@ function Operations({ execution }: { execution: Execution }) {
   );
 }
 
-function Differences({ execution }: { execution: Execution }) {
+function Differences({ execution, ask }: { execution: Execution; ask: Asking['ask'] }) {
   const check = execution.check.finiteDifference;
   const dot = execution.check.dotProduct;
   if (check === null && dot === null) return null;
@@ -338,7 +349,16 @@ function Differences({ execution }: { execution: Execution }) {
                 <th scope="row" className="mono">
                   {each.element}
                 </th>
-                <td className="value derivative">{shortNumber(each.adjoint)}</td>
+                <td className="value">
+                  <button
+                    type="button"
+                    className="link derivative"
+                    aria-label={`Derivative ${each.element}: say where it goes astray`}
+                    onClick={() => ask({ name: each.name, index: each.index })}
+                  >
+                    {shortNumber(each.adjoint)}
+                  </button>
+                </td>
                 <td className="value">{shortNumber(each.difference)}</td>
                 <td className="value">
                   {each.passed ? '' : '✕ '}

@@ -4,12 +4,14 @@
  */
 import { present } from '../../base/lookup';
 import { elementsOf } from '../../execute/elements';
+import type { Values } from '../../execute/inputs/binding';
 import { isPutBackInside } from '../../explain/calls';
 import { runRequest } from '../answers/execute';
 import { recordingKey } from '../answers/recordingKey';
 import { type Compile, compile } from '../compile/compile';
 import type { BrokenComponent, BrokenRun, DifferentiateRequest, ExecuteRequest, Execution } from '../results';
-import { derivativeReaders, explainedAnalyses, meeting, replayOf, timesOf } from './replay';
+import { countOf, needsOf } from './needs';
+import { explainedAnalyses } from './replay';
 
 /** Relative to max(|g|, 1e-3·max|g|): what rounding may differ by (design 7). */
 const TOLERANCE = { double: 1e-12, single: 1e-5 };
@@ -36,7 +38,7 @@ export function breakRecording(request: ExecuteRequest, key: string): BrokenRun 
   const broken = runRequest({ ...tampered, trace: false });
   if (!right.ok)
     return refusedRun(key, 'The program does not run on these inputs, so there is nothing to compare.');
-  return compared(intact, request, key, change, right, broken);
+  return compared(intact, key, change, right, broken);
 }
 
 /** The key of a recording of this compile, as `tamper` names it. */
@@ -68,7 +70,6 @@ function withChange(request: ExecuteRequest, change: 'removed' | 'forced', key: 
 
 function compared(
   c: Compile,
-  request: ExecuteRequest,
   key: string,
   change: 'removed' | 'forced',
   right: Execution,
@@ -82,7 +83,7 @@ function compared(
     null,
   );
   const effect = !broken.ok ? 'failed' : wrong.length > 0 ? 'changed' : 'unchanged';
-  const reason = effect === 'unchanged' ? reasonOf(c, request, key, change) : '';
+  const reason = effect === 'unchanged' ? reasonOf(c, right.inputs, key, change) : '';
   return {
     ok: true,
     refused: '',
@@ -140,29 +141,27 @@ function componentsOf(
 }
 
 /** Why nothing changed: for a removal, in what way the recording was more than this run needed. */
-function reasonOf(c: Compile, request: ExecuteRequest, key: string, change: 'removed' | 'forced'): string {
+function reasonOf(c: Compile, inputs: Values, key: string, change: 'removed' | 'forced'): string {
   if (change === 'forced')
     return 'The analysis had left it out because nothing in the backward sweep reads the old value.';
   const draft = draftOf(c, key);
-  if (draft?.kind === 'snapshot')
-    return 'In this run the adjoint of the call comes to the same from the value that stands there later: the two are equal, or what depends on them drops out.';
-  const run = replayOf(c, request.inputs);
-  if (!draft || !run || draft.routine !== c.routine?.name)
-    return 'In this run the old and the new value led to the same gradient.';
-  if (timesOf(run, draft.statement) === 0)
-    return 'In this run control never comes to the statement, so nothing is overwritten there.';
-  const { graph, locations } = run.analysis.model;
-  const place = graph.place.get(draft.statement);
-  const i = place && graph.vertices[place[0]]?.instructions[place[1]];
-  const l = locations.all.find((x) => x.key === draft.location);
-  if (!i || !l) return 'In this run the old and the new value led to the same gradient.';
-  if (isPutBackInside(explainedAnalyses(c), run.analysis, i, l.index))
+  const needs = needsOf(c, inputs);
+  if (!draft || !needs) return 'In this run the old and the new value led to the same gradient.';
+  const { made, needed } = countOf(needs, [draft]);
+  if (made === 0) return 'In this run control never comes to the statement, so nothing is overwritten there.';
+  if (needed > 0)
+    return draft.kind === 'snapshot'
+      ? 'In this run the adjoint of the call comes to the same from the value that stands there later: the two are equal, or what depends on them drops out.'
+      : 'The backward sweep does read the new value in place of the old one, but here the two give the same gradient: they are equal, or what they are multiplied with is zero or drops out.';
+  const analysis = explainedAnalyses(c).get(draft.routine);
+  const place = analysis?.model.graph.place.get(draft.statement);
+  const i = place && analysis?.model.graph.vertices[place[0]]?.instructions[place[1]];
+  const l = analysis?.model.locations.all.find((x) => x.key === draft.location);
+  if (analysis && i && l && isPutBackInside(explainedAnalyses(c), analysis, i, l.index))
     return 'The adjoint of the call starts from a snapshot of the same, and puts back what it overwrites: so the old value is there without this second copy.';
-  if (meeting(run, derivativeReaders(run.analysis, l.index), i, l.index))
-    return 'The backward sweep does read the new value in place of the old one, but here the two give the same gradient: they are equal, or what they are multiplied with is zero or drops out.';
   if (c.options.record !== 'tbr')
     return 'The strategy stores every overwritten value, and the backward sweep does not read this one.';
-  return l.strong
+  return l?.strong
     ? 'In this run no derivative reads the value that is overwritten: only another way through the program would need it.'
     : 'In this run no derivative reads a value that is overwritten here, though the analysis could not tell: what it knows to be required is the whole array, not which values of it.';
 }

@@ -1,17 +1,11 @@
 /** The door's `neededRecordings`: a traced run of the adjoint, and how many of its recordings it needed. */
 import { DiagnosticSink } from '../../base/diagnostics';
-import { givenTo } from '../../execute/derivatives';
 import { defaultHost, type Host } from '../../execute/host';
 import { resolveInputs } from '../../execute/inputs/inputs';
-import { interpret } from '../../execute/interpreter';
-import { neededEntries } from '../../execute/observe/needed';
-import { cameToEnd, type RunLimits } from '../../execute/outcome';
-import { bindPorts, portsOf } from '../../execute/runnable';
 import { onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';
 import type { ExecuteRequest, NeededRecordings } from '../results';
-
-const LIMITS: RunLimits = { steps: 2_000_000, milliseconds: 3_000, bytes: 256 * 2 ** 20 };
+import { needsOf } from './needs';
 
 export function countNeeded(request: ExecuteRequest, host: Host = defaultHost()): NeededRecordings {
   const c = compile(onlyDifferentiation(request), host.now);
@@ -21,14 +15,10 @@ export function countNeeded(request: ExecuteRequest, host: Host = defaultHost())
   const sink = new DiagnosticSink();
   const { values } = resolveInputs(c.source, c.routine.name, request.inputs ?? {}, sink, host.now);
   if (sink.hasErrors) return noCount('The inputs do not fit the program.');
-  const primal = { program: c.program, entry: c.routine.name };
-  const ports = portsOf(primal, c.adjoint);
-  const input = bindPorts(c.adjoint.entry, ports, (port) => givenTo(port, { inputs: values }));
-  const outcome = interpret(c.adjoint.program, input, { now: host.now, limits: LIMITS, watch: true });
-  if (!outcome.watch || !cameToEnd(outcome))
-    return noCount('The run did not come to its end, or was too long to follow.');
+  const needs = needsOf(c, values, host.now);
+  if (!needs) return noCount('The run did not come to its end, or was too long to follow.');
   const result: NeededRecordings = { ok: true, reason: '', made: 0, needed: 0, ratio: 1, byRecording: {} };
-  for (const [recording, { made, needed }] of neededEntries(c.adjoint.program, outcome.watch)) {
+  for (const [recording, { made, needed }] of needs) {
     result.byRecording[`r${recording}`] = { made, needed };
     result.made += made;
     result.needed += needed;

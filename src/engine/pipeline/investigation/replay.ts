@@ -360,10 +360,3 @@ export function derivativeReaders(analysis: RoutineAnalysis, l: number): Instruc
       return (t?.address.has(l) ?? false) && (analysis.recorded.get(i.id)?.length ?? 0) > 0;
     });
 }
-
-/** Steps at which a statement ran. */
-export function timesOf(run: Replay, id: StatementId): number {
-  let n = 0;
-  for (let k = 0; k < run.columns.steps; k++) if (run.columns.statement[k] === id) n++;
-  return n;
-}

@@ -14,6 +14,7 @@ import type { Compile } from '../compile/compile';
 import type { ExecuteRequest } from '../results';
 import { type Drawer, type Drawn, drawerOf } from './draws';
 import { type Goals, nextGoal, noteRun } from './goals';
+import { countOf, type Needs, needsOf } from './needs';
 import { derivativeReaders, isCertain, meeting, type Replay, replayOf, replaysInside } from './replay';
 
 /** Runs on drawn inputs. */
@@ -37,6 +38,25 @@ interface Tried {
   readonly inputs: string;
   /** Statements that it came to. */
   readonly ran: ReadonlySet<number>;
+  /** Of the adjoint of the entry in the same run; null where it did not tell, or it is a run of another routine. */
+  readonly needs: () => Needs | null;
+}
+
+/** How many of the values that a run of the entry stores at an overwrite it needs; null where that is not known. */
+type NeedsIn = (run: Tried, overwrite: Instruction, location: number) => number | null;
+
+function needsIn(c: Compile, routine: string): NeedsIn {
+  return ({ run, needs }, overwrite, location) => {
+    const key = run.analysis.model.locations.all[location]?.key;
+    const all = (c.adjoint?.recordings ?? []).filter(
+      (r) => r.routine === routine && r.statement === overwrite.id && r.location === key,
+    );
+    // Beside a value a snapshot of the same has its own reason.
+    const values = all.filter(({ kind }) => kind === 'value');
+    const stored = values.length > 0 ? values : all;
+    const known = stored.length > 0 ? needs() : null;
+    return known && countOf(known, stored).needed;
+  };
 }
 
 /** `inputs` are those at hand, for the entry: what is left out of them has its default. */
@@ -52,7 +72,7 @@ export function witnessesOf(c: Compile, inputs: ExecuteRequest['inputs'] = {}): 
         own = runsOf(c, routine, inputs);
         runs.set(routine, own);
       }
-      witness = search(own, read, overwrite, location);
+      witness = search(own, read, overwrite, location, needsIn(c, routine));
       known.set(key, witness);
     }
     return witness;
@@ -83,7 +103,12 @@ function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Run
   let drawn = 0;
   let steps = 0;
   const keep = (run: Replay, words: string): Tried => {
-    const tried = { run, inputs: told(words), ran: new Set(run.columns.statement) };
+    const tried = {
+      run,
+      inputs: told(words),
+      ran: new Set(run.columns.statement),
+      needs: entry ? once(() => needsOf(c, run.inputs)) : noNeeds,
+    };
     made.push(tried);
     return tried;
   };
@@ -128,6 +153,7 @@ function runsInside(c: Compile, name: string, inputs: ExecuteRequest['inputs'] =
       run,
       inputs: `of \`${name}\`, ${calledFrom(c, call)} ${where}`,
       ran: new Set(run.columns.statement),
+      needs: noNeeds,
     }));
 }
 
@@ -175,7 +201,24 @@ function cover({ columns }: Replay, covered: Set<string>): boolean {
   return covered.size > before;
 }
 
-function search(runs: Runs, read: Instruction, overwrite: Instruction, location: number): RunWitness {
+const noNeeds = () => null;
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The tape says whether a run needs the value; the steps of the program, who reads it and that it is lost after that. */
+function search(
+  runs: Runs,
+  read: Instruction,
+  overwrite: Instruction,
+  location: number,
+  needed: NeedsIn,
+): RunWitness {
   let tried = 0;
   let told = false;
   let doubt = false;
@@ -186,14 +229,26 @@ function search(runs: Runs, read: Instruction, overwrite: Instruction, location:
     const { run, inputs, ran } = one;
     told ||= run.complete;
     if (!mayRun(overwrite, ran)) continue;
+    const count = needed(one, overwrite, location);
+    if (count === 0) continue;
     const readers = derivativeReaders(run.analysis, location).filter((i) => mayRun(i, ran));
     for (const each of tried === 1 ? [[read], readers] : [readers]) {
       const met = meeting(run, each, overwrite, location);
       if (met && isCertain(run, met, location))
-        return { seen: 'met', reader: met.reader, place: met.place, inputs, runs: tried, idle: null };
+        return {
+          seen: 'met',
+          reader: met.reader,
+          shown: true,
+          place: met.place,
+          inputs,
+          runs: tried,
+          idle: null,
+        };
       // It met something that may or may not be that very element.
-      doubt ||= met !== null;
+      doubt ||= met !== null && count === null;
     }
+    if (count !== null)
+      return { seen: 'met', reader: null, shown: false, place: null, inputs, runs: tried, idle: null };
   }
   const seen = doubt ? 'unclear' : told ? 'missed' : 'unknown';
   const idle = [overwrite, read].find((i) => all.every(({ ran }) => !mayRun(i, ran))) ?? null;
@@ -201,6 +256,7 @@ function search(runs: Runs, read: Instruction, overwrite: Instruction, location:
   return {
     seen,
     reader: null,
+    shown: false,
     place: null,
     inputs: '',
     runs: tried,
