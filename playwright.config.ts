@@ -24,7 +24,11 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: url,
-    trace: 'retain-on-failure',
+    // A trace photographs the page at every step, which takes as long as the step: `npm run e2e -- --trace on` makes one.
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    // What works without a network fetches the whole site first.
+    serviceWorkers: 'block',
     launchOptions: { args: browserFlags(), ...(executablePath ? { executablePath } : {}) },
   },
   projects: [

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { code, open, paste, replaceText, side, tab, watch } from './page';
+import { test } from './shared';
 
 /* What can go wrong in a run that a stranger shared: each ends in words, and at the place in the text where it happened. */
 
@@ -72,21 +73,22 @@ const faults: readonly {
   },
 ];
 
-for (const { what, source, says, at, ends } of faults) {
-  test(`${what} is told where it happens`, async ({ page }) => {
-    const troubles = watch(page);
-    await open(page);
-    await replaceText(page, source);
-    const run = side(page, 'Run');
-    await expect(run).toContainText(says);
-    if (ends) await expect(run).toContainText('The run ended early');
-    else await expect(run.getByText('The run ended early')).toHaveCount(0);
-    await tab(page, 'Messages').click();
-    const problem = page.locator('.problem', { hasText: says });
-    await expect(problem.locator('.where')).toHaveText(at);
-    expect(troubles).toEqual([]);
-  });
-}
+test('every fault of a run is told where it happens', async ({ page }) => {
+  const troubles = watch(page);
+  await open(page);
+  for (const { what, source, says, at, ends } of faults)
+    await test.step(what, async () => {
+      await replaceText(page, source);
+      const run = side(page, 'Run');
+      await expect(run).toContainText(says);
+      if (ends) await expect(run).toContainText('The run ended early');
+      else await expect(run.getByText('The run ended early')).toHaveCount(0);
+      await tab(page, 'Messages').click();
+      const problem = page.locator('.problem', { hasText: says });
+      await expect(problem.locator('.where')).toHaveText(at);
+    });
+  expect(troubles).toEqual([]);
+});
 
 test('a run is cancelled at once', async ({ page }) => {
   await open(page);

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { caretAfter, open, replaceText, settled, side } from './page';
+import { test } from './shared';
 
 /** Section 2 of the paper on control-flow reversal. */
 const CFR = `double f(double x1, double x2) {
@@ -302,36 +303,8 @@ test('the algorithms are stepped through, by keyboard and by mouse', async ({ pa
   await steps.getByRole('button', { name: 'Pause' }).click();
 });
 
-/** Milliseconds from the asking for a layout to the frame that shows it; the median of several. */
-async function timeToDraw(page: Page): Promise<number> {
-  const times: number[] = [];
-  for (let k = 0; k < 7; k++) {
-    await page.evaluate(() => performance.clearMeasures('graphs drawn'));
-    await page.getByRole('button', { name: 'Fit', exact: true }).click();
-    await page.waitForFunction(() => performance.getEntriesByName('graphs drawn').length > 0);
-    times.push(
-      await page.evaluate(() => performance.getEntriesByName('graphs drawn')[0]?.duration ?? Infinity),
-    );
-  }
-  return times.sort((a, b) => a - b)[3] ?? Number.POSITIVE_INFINITY;
-}
-
-test.describe('speed', () => {
-  // A machine that tests may be as slow as it likes: the figures are printed, and the bounds leave room for its load.
-  for (const [count, figure] of [
-    [30, 100],
-    [300, 500],
-  ] as const) {
-    test(`${count} vertices are laid out and drawn`, async ({ page }) => {
-      await open(page);
-      await replaceText(page, kernelOf(count));
-      await expect(vertices(page, 'original')).toHaveCount(count + 2);
-      const median = await timeToDraw(page);
-      const all = await page.locator('.graph-frame .vertex').count();
-      console.log(
-        `${count} vertices (${all} in the three graphs): ${median.toFixed(0)} ms, figure ${figure} ms`,
-      );
-      expect(median).toBeLessThan(20 * figure);
-    });
-  }
+test('three hundred vertices are laid out and drawn', async ({ page }) => {
+  await open(page);
+  await replaceText(page, kernelOf(300));
+  await expect(vertices(page, 'original')).toHaveCount(302);
 });

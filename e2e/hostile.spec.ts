@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { encodeLink } from '../src/app/store/permalink';
 import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
 import {
@@ -15,6 +15,7 @@ import {
   textOf,
   watch,
 } from './page';
+import { test } from './shared';
 
 /** The page lives: an edit to something harmless brings results again. */
 async function isAlive(page: import('@playwright/test').Page): Promise<void> {
@@ -48,29 +49,30 @@ const kernels: [what: string, source: string, message: RegExp][] = [
   ],
 ];
 
-for (const [what, source, message] of kernels) {
-  test(`${what} ends in a clear message, with nothing typed lost`, async ({ page }) => {
-    const crashes: string[] = [];
-    page.on('pageerror', (error) => crashes.push(error.message));
-    page.on('crash', () => crashes.push('the tab crashed'));
-    await open(page);
-    await replaceText(page, source);
-    await expect
-      .poll(async () => {
-        const said = await page.locator('.sentence, .problem, .empty, .tabs .count').allInnerTexts();
-        await tab(page, 'Messages').click();
-        return said.join('\n');
-      })
-      .toMatch(message);
-    await expect(page.locator('.problem', { hasText: /inside Backsweep|internal/i })).toHaveCount(0);
-    await expect.poll(() => drafts(page)).toEqual([source]);
-    await page.reload();
-    await expect(editor(page)).toBeVisible();
-    expect(await drafts(page)).toEqual([source]);
-    await isAlive(page);
-    expect(crashes).toEqual([]);
-  });
-}
+test('hostile kernels end in a clear message, with nothing typed lost', async ({ page }) => {
+  const crashes: string[] = [];
+  page.on('pageerror', (error) => crashes.push(error.message));
+  page.on('crash', () => crashes.push('the tab crashed'));
+  await open(page);
+  for (const [what, source, message] of kernels)
+    await test.step(what, async () => {
+      await replaceText(page, source);
+      await expect
+        .poll(async () => {
+          const said = await page.locator('.sentence, .problem, .empty, .tabs .count').allInnerTexts();
+          await tab(page, 'Messages').click();
+          return said.join('\n');
+        })
+        .toMatch(message);
+      await expect(page.locator('.problem', { hasText: /inside Backsweep|internal/i })).toHaveCount(0);
+      await expect.poll(() => drafts(page)).toContain(source);
+    });
+  await page.reload();
+  await expect(editor(page)).toBeVisible();
+  expect(await drafts(page)).toContain(kernels.at(-1)?.[1]);
+  await isAlive(page);
+  expect(crashes).toEqual([]);
+});
 
 test('an empty file is an invitation, not an error', async ({ page }) => {
   const troubles = watch(page);

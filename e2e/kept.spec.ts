@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { alarm, code, drafts, editor, open, ready, replaceText, textOf, watch } from './page';
+import { alarm, code, drafts, editor, nextFrame, open, ready, replaceText, textOf, watch } from './page';
+
+test.use({ serviceWorkers: 'allow' });
 
 const KERNEL = 'double keep(double x) {\n  x = x * x;\n  return sin(x);\n}\n';
 
@@ -154,12 +156,12 @@ test('a worker that dies during a run gives way to a new one', async ({ page }) 
 test('a reload right behind a key press loses nothing, and goes on in the same draft', async ({ page }) => {
   await open(page);
   let typed = '';
-  for (const pause of [0, 20]) {
-    const mark = `/* ${pause} */`;
+  for (const frames of [0, 2]) {
+    const mark = `/* ${frames} */`;
     await editor(page).click({ position: { x: 140, y: 30 } });
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.type(mark);
-    await page.waitForTimeout(pause);
+    for (let frame = 0; frame < frames; frame++) await nextFrame(page);
     await page.reload();
     await ready(page);
     typed = mark + typed;

@@ -1,5 +1,6 @@
-import { type Browser, devices, expect, type Page, test } from '@playwright/test';
+import { type Browser, devices, expect, type Page } from '@playwright/test';
 import { alarm, code, open, ready, replaceText, side, tab, textOf, watch } from './page';
+import { test } from './shared';
 
 /* What a lecturer shares is what the class sees: the program with every choice, and the place that was looked at. */
 

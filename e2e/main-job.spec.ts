@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import {
   caretAfter,
   code,
@@ -13,6 +13,7 @@ import {
   textOf,
   watch,
 } from './page';
+import { test } from './shared';
 
 const SQUARE = `double f(double x, double y) {
   double z = x * y;

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { code, open, replaceText, tab, watch } from './page';
+import { test } from './shared';
 
 const sweeps = (page: Page) => page.getByRole('tabpanel', { name: 'Sweeps' });
 const where = (page: Page) => page.locator('.sweep-where');

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { code, open, replaceText, watch } from './page';
+import { test } from './shared';
 
 /* From a pasted kernel to a gradient that a compiler on this machine has checked. */
 const FIXED = `      subroutine misfit(n, t, u, e)

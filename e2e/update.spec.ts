@@ -5,6 +5,8 @@ import { extname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { alarm, code, ready, replaceText, tab, textOf, watch } from './page';
 
+test.use({ serviceWorkers: 'allow' });
+
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',

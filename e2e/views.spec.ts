@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { code, editor, open, replaceText, side, tab, watch } from './page';
+import { test } from './shared';
 
 const THREE = `double f(double x, double y) {
   double z = x * y;
