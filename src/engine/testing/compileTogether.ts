@@ -45,7 +45,9 @@ export function compileTogether(
 
 /** What the compiler says of texts that need no main program. */
 export function messagesAbout(form: Compiled, texts: readonly string[], flags: readonly string[]): string {
-  const file = { [`main.${SUFFIX[form]}`]: texts.map((text, i) => apart(form, text, i)).join('\n') };
+  const [first = '', ...others] = texts;
+  const joined = others.length === 0 ? first : texts.map((text, i) => apart(form, text, i)).join('\n');
+  const file = { [`main.${SUFFIX[form]}`]: joined };
   return compiled(form, file, [...flags, ...LONG_LINES[form], '-c'], (messages) => messages);
 }
 
@@ -100,9 +102,11 @@ function cNames(text: string): string[] {
   const heads = [...text.matchAll(/^[A-Za-z_}].*$/gm)].map(([line]) =>
     line.replaceAll(/\(.*|\{[^}]*\}?|\[[^\]]*\]|=[^,;]*/g, ''),
   );
-  const declared = heads.flatMap((head) => [...head.matchAll(/(\w+)\s*(?=$|[,;])/g)].map(([, name]) => name));
+  const declared = heads.flatMap((head) =>
+    [...head.matchAll(/\b([A-Za-z_]\w*)\s*(?=$|[,;])/g)].map(([, name]) => name),
+  );
   const listed = [...text.matchAll(/^(?:typedef )?enum\b[^{;]*\{([^}]*)\}/gm)].flatMap(([, list = '']) =>
-    [...list.matchAll(/(\w+)\s*(?:=[^,]*)?(?:,|$)/g)].map(([, name]) => name),
+    [...list.matchAll(/\b([A-Za-z_]\w*)\s*(?:=[^,]*)?(?:,|$)/g)].map(([, name]) => name),
   );
   const names = new Set([...declared, ...listed].filter((name) => name !== undefined));
   for (const word of ['struct', 'union', 'enum', 'else', 'do']) names.delete(word);

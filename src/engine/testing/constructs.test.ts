@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { printC } from '../backend/c';
 import { printFortran } from '../backend/fortran';
 import { printJavaScript } from '../backend/javascript';
+import { itemAt } from '../base/lookup';
 import { defaultHost } from '../execute/host';
 import { bindByKey, valuesByKey } from '../execute/inputs/binding';
 import { interpret as runInterpreted } from '../execute/interpreter';
@@ -12,7 +13,8 @@ import { parseFortran } from '../frontend/fortran';
 import type { Program } from '../ir/types';
 import { verify } from '../ir/verify';
 import { disagreement, inWords } from './compare';
-import { type Compiled, compileAndRun, compilerFor, quickFlags, warnings } from './compilers';
+import { type Compiled, compilerFor, quickFlags, warnings } from './compilers';
+import { compileTogether } from './compileTogether';
 import { CONSTRUCTS, type Construct } from './constructs';
 import { cDriver, fortranDriver, printedKeys, readOutput, runJavaScript } from './drivers';
 import type { Values } from './reference';
@@ -48,17 +50,18 @@ const tolerance = (program: Program) => (program.variables.some((v) => v.type ==
 function judged(construct: Construct): {
   program: Program;
   keys: [string, number][];
+  differs: (got: Values) => string | null;
   agrees: (got: Values) => void;
 } {
   const program = programOf(construct);
   const outputs = construct.leaves ?? interpret(doubles, program, 'k', construct.inputs).outputs;
   const keys = printedKeys(program, 'k', construct.inputs);
   const expected = Object.fromEntries(keys.map(([key]) => [key, (outputs[key] ?? []).map(Number)]));
-  const agrees = (got: Values) => {
+  const differs = (got: Values) => {
     const off = disagreement(expected, got, tolerance(program));
-    expect(off && inWords(off)).toBeNull();
+    return off && inWords(off);
   };
-  return { program, keys, agrees };
+  return { program, keys, differs, agrees: (got) => expect(differs(got)).toBeNull() };
 }
 
 describe.each(CONSTRUCTS)('$language: $what', (construct) => {
@@ -81,25 +84,28 @@ describe.each(CONSTRUCTS)('$language: $what', (construct) => {
       agrees(runJavaScript(printJavaScript(program, null).text, program, 'k', inputs));
     });
 
-  describe.each(['c', 'free', 'fixed'] as const)('in %s', (form) => {
-    test.skipIf(!compilerFor(form))('compiled', () => {
-      const { program, keys, agrees } = judged(construct);
-      const text = printedAs(form, program);
-      const driver = form === 'c' ? cDriver : fortranDriver;
-      const built = compileAndRun(form, text + driver(program, 'k', inputs), quickFlags(form));
-      if (built.output === null || warnings(built.messages, OF_THE_SOURCE).length > 0)
-        console.log(text, built.messages);
-      expect(warnings(built.messages, OF_THE_SOURCE)).toEqual([]);
-      expect(built.output, built.messages).not.toBeNull();
-      agrees(readOutput(built.output ?? '', keys));
-    });
-  });
-
   test('read again, it is printed alike', () => {
     const program = programOf(construct);
     const form: Compiled = program.language === 'c' ? 'c' : program.form;
     const text = printedAs(form, program);
     const again = programOf({ ...construct, source: text });
     expect(printedAs(form, again)).toBe(text);
+  });
+});
+
+test.for(['c', 'free', 'fixed'] as const)('compiled as %s', (form, { skip }) => {
+  skip(!compilerFor(form), `no compiler for ${form} is installed`);
+  const driver = form === 'c' ? cDriver : fortranDriver;
+  const all = CONSTRUCTS.map((construct) => ({ construct, ...judged(construct) }));
+  const texts = all.map(
+    ({ construct, program }) => printedAs(form, program) + driver(program, 'k', construct.inputs),
+  );
+  const built = compileTogether(form, texts, quickFlags(form), (messages) =>
+    warnings(messages, OF_THE_SOURCE),
+  );
+  built.forEach(({ messages, output }, i) => {
+    const { construct, keys, differs } = itemAt(all, i);
+    const wrong = messages || (output === null ? 'no output' : differs(readOutput(output, keys)));
+    expect(wrong || null, `${construct.what}\n${texts[i]}`).toBeNull();
   });
 });

@@ -14,6 +14,9 @@ import { appendFileSync } from 'node:fs';
 /** Where the seeds of a run start. */
 export const FIRST_SEED = Number(process.env.BACKSWEEP_SEED ?? 1);
 
+/** In [0, 1): where `some` starts; at the first item by default. */
+const phase = ((FIRST_SEED - 1) * 0.618) % 1;
+
 const asked = process.env.BACKSWEEP_DEEP;
 
 /** For tests that are of the deep tier only. */
@@ -24,6 +27,13 @@ export function draws(fast: number, deep: number): number {
   const drawn = asked === undefined ? fast : asked === 'all' ? deep : Math.min(deep, fast * Number(asked));
   tell(drawn, deep);
   return drawn;
+}
+
+/** About `fast` items of a list, spread over it, or in the deep tier up to all of them: other ones from another first seed on. */
+export function some<T>(list: readonly T[], fast: number): T[] {
+  const count = Math.ceil(draws(Math.min(fast, list.length), list.length));
+  const places = Array.from({ length: count }, (_, k) => Math.floor(((k + phase) * list.length) / count));
+  return places.map((place) => list[place % list.length] as T);
 }
 
 /** `count` seeds from the first one on. */

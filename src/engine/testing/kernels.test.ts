@@ -4,12 +4,14 @@ import { printC } from '../backend/c';
 import { printFortran } from '../backend/fortran';
 import { printJavaScript } from '../backend/javascript';
 import { reachable } from '../backend/reachable';
+import { itemAt } from '../base/lookup';
 import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
 import type { Language, Program } from '../ir/types';
 import { verify } from '../ir/verify';
 import { disagreement, inWords } from './compare';
-import { type Compiled, compileAndRun, compilerFor, FLAGS } from './compilers';
+import { type Compiled, compilerFor, FLAGS } from './compilers';
+import { compileTogether } from './compileTogether';
 import { cDriver, fortranDriver, printedKeys, readOutput, runJavaScript } from './drivers';
 import type { Values } from './reference';
 import { doubles } from './reference/double';
@@ -106,20 +108,19 @@ describe.each([
   const forms: readonly Compiled[] = other === 'c' ? ['c', 'fixed'] : ['free'];
   test.for(forms)('compute the same compiled as %s', (form, { skip }) => {
     skip(!compilerFor(form), `no compiler for ${form} is installed`);
-    const wrong: string[] = [];
-    for (const kernel of kernels.filter(ownNamesOnly)) {
-      const { program, entry, inputs } = kernel;
-      const only = form === 'c' ? null : entry;
-      const text = form === 'c' ? printC(program, null).text : printFortran(program, only, { form }).text;
-      const driver = form === 'c' ? cDriver : fortranDriver;
-      const { output, messages } = compileAndRun(form, text + driver(program, entry, inputs), [
-        ...FLAGS[form],
-        '-w',
-      ]);
+    const own = kernels.filter(ownNamesOnly);
+    const texts = own.map(({ program, entry, inputs }) =>
+      form === 'c'
+        ? printC(program, null).text + cDriver(program, entry, inputs)
+        : printFortran(program, entry, { form }).text + fortranDriver(program, entry, inputs),
+    );
+    const wrong = compileTogether(form, texts, [...FLAGS[form], '-w']).flatMap(({ messages, output }, i) => {
+      const kernel = itemAt(own, i);
+      const { name, program, entry, inputs } = kernel;
       const off =
         output === null ? messages : differs(kernel, readOutput(output, printedKeys(program, entry, inputs)));
-      if (off) wrong.push(`${kernel.name}: ${off}`);
-    }
+      return off ? [`${name}: ${off}`] : [];
+    });
     expect(wrong).toEqual([]);
   });
 });

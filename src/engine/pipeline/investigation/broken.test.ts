@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseInput } from '../../../app/store/playground';
 import { EXAMPLES, type Example } from '../../../examples';
+import { itemAt } from '../../base/lookup';
 import { breakIt, differentiate, execute } from '../../index';
 import { locationKey } from '../../ir/names';
-import { compileAndRun, compilerFor } from '../../testing/compilers';
+import { type Built, compileAndRun, compilerFor } from '../../testing/compilers';
+import { compileTogether } from '../../testing/compileTogether';
+import { some } from '../../testing/draws';
 import { cDriver, printedKeys, readOutput } from '../../testing/drivers';
 import { generatedInputs } from '../../testing/generated';
 import { compile } from '../compile/compile';
@@ -15,6 +18,7 @@ import type { ExecuteRequest, Recording, Span } from '../results';
  */
 
 const TOLERANCE = 1e-12;
+const FLAGS = ['-std=c99', '-O1', '-ffp-contract=off', '-w'];
 
 /** The text without the lines of these ranges. */
 function withoutLines(text: string, spans: readonly Span[]): string {
@@ -25,6 +29,9 @@ function withoutLines(text: string, spans: readonly Span[]): string {
   }
   return rest;
 }
+
+/** Of each kernel. */
+const FORCED = 12;
 
 function breakable({ kind }: Recording): boolean {
   return kind === 'value' || kind === 'snapshot';
@@ -112,8 +119,11 @@ describe.skipIf(!compilerFor('c')).each(CASES)('%s', (_, example, options) => {
     ...(example.dependents ? { dependents: example.dependents } : {}),
   };
   const d = differentiate(request);
-  /** The gradient that a text of the adjoint gives under gcc. */
-  function gradientOf(text: string, of: ExecuteRequest = request): Record<string, number[]> {
+  /** The adjoint's text as a whole program, and the gradient in what that prints under gcc. */
+  function gradientBy(of: ExecuteRequest): {
+    whole: (text: string) => string;
+    gradient: (built: Built) => Record<string, number[]>;
+  } {
     const c = compile(of, () => 0);
     if (!c.adjoint || !c.routine || !c.interface) throw new Error('no adjoint');
     const { program, entry } = c.adjoint;
@@ -125,38 +135,65 @@ describe.skipIf(!compilerFor('c')).each(CASES)('%s', (_, example, options) => {
       }),
     );
     const { given, names } = generatedInputs(c.program, c.routine.name, c.adjoint, inputs, seeds);
-    const built = compileAndRun('c', `${text}\n${cDriver(program, entry, given)}`, [
-      '-std=c99',
-      '-O1',
-      '-ffp-contract=off',
-    ]);
-    expect(built.messages).not.toMatch(/error:/);
-    const out = readOutput(built.output ?? '', printedKeys(program, entry, given));
-    return Object.fromEntries(
-      c.interface.independents.map((id) => {
-        const key = locationKey(c.program, id);
-        return [key, out[names.get(key) ?? ''] ?? (inputs[key] ?? [0]).map(() => 0)];
-      }),
-    );
+    const { independents } = c.interface;
+    return {
+      whole: (text) => `${text}\n${cDriver(program, entry, given)}`,
+      gradient: ({ output, messages }) => {
+        expect(output, messages).not.toBeNull();
+        const out = readOutput(output ?? '', printedKeys(program, entry, given));
+        return Object.fromEntries(
+          independents.map((id) => {
+            const key = locationKey(c.program, id);
+            return [key, out[names.get(key) ?? ''] ?? (inputs[key] ?? [0]).map(() => 0)];
+          }),
+        );
+      },
+    };
   }
 
-  test('the emitted C has the gradient that the page shows', () => {
+  test('the emitted C has the gradient that the page shows; without a recording, the one that is said', () => {
     const { derivatives } = execute(request);
-    const compiled = gradientOf(d.code.text);
+    const { whole, gradient } = gradientBy(request);
+    const breaks = d.recordings.filter(breakable).map((recording) => {
+      const broken = breakIt(request, recording.key);
+      expect([broken.ok, broken.refused]).toEqual([true, '']);
+      // It is seen, or it is said why this run did not need it.
+      expect(broken.effect === 'changed' || broken.effect === 'failed' || broken.reason !== '').toBe(true);
+      return { recording, broken };
+    });
+    const told = breaks.filter(({ broken }) => broken.effect !== 'failed');
+    const texts = [
+      d.code.text,
+      ...told.map(({ recording: { push, pop } }) => withoutLines(d.code.text, [...push, ...pop])),
+    ];
+    const [right, ...others] = compileTogether('c', texts.map(whole), FLAGS);
+    const compiled = gradient(right as Built);
     for (const [name, values] of Object.entries(derivatives))
       values.forEach((value, i) => {
         expect(Math.abs((compiled[name]?.[i] ?? Number.NaN) - value)).toBeLessThanOrEqual(
           TOLERANCE * Math.max(Math.abs(value), 1e-3),
         );
       });
+    others.forEach((built, k) => {
+      const { recording, broken } = itemAt(told, k);
+      if (broken.components.length === 0) return;
+      const deleted = gradient(built);
+      for (const { name, index, broken: said } of broken.components) {
+        const seen = deleted[name]?.[index] ?? Number.NaN;
+        const size = Math.max(Math.abs(said), Math.abs(seen), 1e-300);
+        const agrees = Math.abs(seen - said) / size < TOLERANCE || Object.is(seen, said);
+        expect([recording.text, name, index, agrees]).toEqual([recording.text, name, index, true]);
+      }
+    });
   });
 
   test('what the analysis left out can be forced, and changes nothing but the tape', () => {
     const right = execute(request);
     const stored = new Set(d.recordings.map(({ key }) => key));
     const forced: string[] = [];
-    for (const key of d.statements.flatMap(({ id }) => d.variables.map((v) => `${id}:${v.key}`))) {
-      if (stored.has(key) || stored.has(`${key}:snapshot`)) continue;
+    const keys = d.statements.flatMap(({ id }) => d.variables.map((v) => `${id}:${v.key}`));
+    const free = keys.filter((key) => !stored.has(key) && !stored.has(`${key}:snapshot`));
+    for (const key of some(free, FORCED)) {
       const broken = breakIt(request, key);
       if (!broken.ok) continue;
       forced.push(key);
@@ -165,7 +202,8 @@ describe.skipIf(!compilerFor('c')).each(CASES)('%s', (_, example, options) => {
       expect(broken.bytes.after).toBeGreaterThanOrEqual(broken.bytes.before);
     }
     const all = { ...request, tamper: { with: forced } };
-    const compiled = gradientOf(differentiate(all).code.text, all);
+    const { whole, gradient } = gradientBy(all);
+    const compiled = gradient(compileAndRun('c', whole(differentiate(all).code.text), FLAGS));
     for (const [name, values] of Object.entries(right.derivatives))
       values.forEach((value, i) => {
         expect(Math.abs((compiled[name]?.[i] ?? Number.NaN) - value)).toBeLessThanOrEqual(
@@ -173,25 +211,4 @@ describe.skipIf(!compilerFor('c')).each(CASES)('%s', (_, example, options) => {
         );
       });
   });
-
-  test.each(d.recordings.filter(breakable).map((r) => [`${r.text} of ${r.statement}`, r] as const))(
-    'without %s',
-    (_, recording) => {
-      const broken = breakIt(request, recording.key);
-      expect([broken.ok, broken.refused]).toEqual([true, '']);
-      // It is seen, or it is said why this run did not need it.
-      expect(broken.effect === 'changed' || broken.effect === 'failed' || broken.reason !== '').toBe(true);
-      if (broken.effect === 'failed') return;
-      const deleted = gradientOf(withoutLines(d.code.text, [...recording.push, ...recording.pop]));
-      for (const { name, index, broken: said } of broken.components) {
-        const seen = deleted[name]?.[index] ?? Number.NaN;
-        const size = Math.max(Math.abs(said), Math.abs(seen), 1e-300);
-        expect([name, index, Math.abs(seen - said) / size < TOLERANCE || Object.is(seen, said)]).toEqual([
-          name,
-          index,
-          true,
-        ]);
-      }
-    },
-  );
 });
