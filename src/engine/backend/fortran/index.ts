@@ -54,6 +54,7 @@ import {
 } from './declarations';
 import { arrayFills } from './fills';
 import { functionsModule, interfaceModule, isWrittenOut } from './library';
+import { withShortCircuits } from './shortCircuit';
 import { printBody } from './statements';
 import { tapeModule } from './tape';
 
@@ -86,10 +87,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
   const program = withPlainControl(
     unwound(
       withStateLoops(
-        declaredOnly(
-          withIncrementsInBodies(writable, () => true),
-          elsewhere,
-        ),
+        declaredOnly(withShortCircuits(withIncrementsInBodies(writable, () => true)), elsewhere),
         isUnlabelled,
       ),
       LEAVING,

@@ -97,9 +97,8 @@ clean:
 // --------------------------------------------------------------------------------------------------------- driver
 
 const cell = (slot: Slot) => (slot.type === 'bool' ? 'bool' : TYPE_WORD[slot.type]);
-const base = (slot: Slot) => slot.key.replace(/\W/g, '_');
 const PREFIX: Record<Part, string> = { value: 'val', tangent: 'dot', adjoint: 'bar' };
-const held = (slot: Slot, part: Part) => `${PREFIX[part]}_${base(slot)}`;
+const held = (slot: Slot, part: Part) => `${PREFIX[part]}_${slot.name}`;
 
 function number(x: number, slot: Slot): string {
   if (slot.type === 'bool') return x === 0 ? 'false' : 'true';
@@ -147,9 +146,7 @@ function driver(t: TakeAway, plan: Plan): string {
     'static double by_tangent(void) {',
     '  double sum = 0.0;',
     '  start(0.0);',
-    ...slots.flatMap((slot) =>
-      clear(slot, 'tangent', slot.direction.length > 0 ? `way_${base(slot)}` : null),
-    ),
+    ...slots.flatMap((slot) => clear(slot, 'tangent', slot.direction.length > 0 ? `way_${slot.name}` : null)),
     `  ${callText(plan.tangent)}`,
     ...sums(slots, 'tangent', 'weights'),
     '  return sum / seed_scale;',
@@ -159,7 +156,7 @@ function driver(t: TakeAway, plan: Plan): string {
     '  double sum = 0.0;',
     '  start(0.0);',
     ...slots.flatMap((slot) =>
-      clear(slot, 'adjoint', slot.weights.length > 0 ? `weight_${base(slot)}` : null),
+      clear(slot, 'adjoint', slot.weights.length > 0 ? `weight_${slot.name}` : null),
     ),
     `  ${callText(plan.adjoint)}`,
     ...sums(slots, 'adjoint', 'direction'),
@@ -220,13 +217,13 @@ function storage(slot: Slot): string[] {
   const n = slot.start.length;
   const type = cell(slot);
   const lines = [
-    `static const ${type} start_${base(slot)}[${n}] = {${slot.start.map((x) => number(x, slot)).join(', ')}};`,
+    `static const ${type} start_${slot.name}[${n}] = {${slot.start.map((x) => number(x, slot)).join(', ')}};`,
   ];
   if (slot.kind === 'result') lines.length = 0;
   if (slot.direction.length > 0)
-    lines.push(`static const double way_${base(slot)}[${n}] = {${slot.direction.join(', ')}};`);
+    lines.push(`static const double way_${slot.name}[${n}] = {${slot.direction.join(', ')}};`);
   if (slot.weights.length > 0)
-    lines.push(`static const double weight_${base(slot)}[${n}] = {${slot.weights.join(', ')}};`);
+    lines.push(`static const double weight_${slot.name}[${n}] = {${slot.weights.join(', ')}};`);
   const parts: Part[] = isReal(slot.type) ? ['value', 'tangent', 'adjoint'] : ['value'];
   if (slot.kind !== 'global')
     return [...lines, `static ${type} ${parts.map((part) => `${held(slot, part)}[${n}]`).join(', ')};`];
@@ -249,8 +246,8 @@ function loop(slot: Slot, body: string): string {
 }
 
 function startLine(slot: Slot): string {
-  const moved = slot.direction.length > 0 ? ` + (${cell(slot)})(by * way_${base(slot)}[k])` : '';
-  return loop(slot, `${held(slot, 'value')}[k] = start_${base(slot)}[k]${moved};`);
+  const moved = slot.direction.length > 0 ? ` + (${cell(slot)})(by * way_${slot.name}[k])` : '';
+  return loop(slot, `${held(slot, 'value')}[k] = start_${slot.name}[k]${moved};`);
 }
 
 function clear(slot: Slot, part: Part, to: string | null): string[] {
@@ -263,7 +260,7 @@ function sums(slots: readonly Slot[], part: Part, by: 'weights' | 'direction', s
   return slots
     .filter((slot) => slot[by].length > 0)
     .map((slot) => {
-      const factor = by === 'weights' ? `weight_${base(slot)}[k]` : `way_${base(slot)}[k]`;
+      const factor = by === 'weights' ? `weight_${slot.name}[k]` : `way_${slot.name}[k]`;
       const term = `${factor} * ${held(slot, part)}[k]`;
       return `  ${loop(slot, `sum += ${sizes ? `fabs(${term})` : term};`)}`;
     });

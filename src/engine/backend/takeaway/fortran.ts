@@ -113,9 +113,8 @@ clean:
 
 // --------------------------------------------------------------------------------------------------------- driver
 
-const base = (slot: Slot) => slot.key.replace(/\W/g, '_').replace(/^_+/, '');
 const PREFIX: Record<Part, string> = { value: 'val', tangent: 'dot', adjoint: 'bar' };
-const held = (slot: Slot, part: Part) => `${PREFIX[part]}_${base(slot)}`;
+const held = (slot: Slot, part: Part) => `${PREFIX[part]}_${slot.name}`;
 
 function number(x: number, type: Variable['type']): string {
   if (type === 'bool') return x === 0 ? '.false.' : '.true.';
@@ -315,9 +314,9 @@ function storage(slot: Slot): string[] {
   const lines: string[] = [];
   const constants = (name: string, values: readonly number[], of: Variable['type']) =>
     lines.push(`${typeText(of)}, parameter :: ${name}(${n}) = ${list(values, of)}`);
-  if (slot.kind !== 'result') constants(`start_${base(slot)}`, slot.start, slot.type);
-  if (slot.direction.length > 0) constants(`way_${base(slot)}`, slot.direction, 'f64');
-  if (slot.weights.length > 0) constants(`weight_${base(slot)}`, slot.weights, 'f64');
+  if (slot.kind !== 'result') constants(`start_${slot.name}`, slot.start, slot.type);
+  if (slot.direction.length > 0) constants(`way_${slot.name}`, slot.direction, 'f64');
+  if (slot.weights.length > 0) constants(`weight_${slot.name}`, slot.weights, 'f64');
   const parts: Part[] = isReal(slot.type) ? ['value', 'tangent', 'adjoint'] : ['value'];
   for (const part of parts) {
     const v = part === 'value' ? slot.variable : slot[part];
@@ -424,8 +423,8 @@ function sizeOf(v: Variable): number {
 }
 
 function startLines(t: TakeAway, slot: Slot): string[] {
-  const start = isArray(slot) ? `start_${base(slot)}` : `start_${base(slot)}(1)`;
-  const way = isArray(slot) ? `way_${base(slot)}` : `way_${base(slot)}(1)`;
+  const start = isArray(slot) ? `start_${slot.name}` : `start_${slot.name}(1)`;
+  const way = isArray(slot) ? `way_${slot.name}` : `way_${slot.name}(1)`;
   const kind = slot.type === 'f32' ? 4 : 8;
   const moved = slot.direction.length > 0 ? ` + real(by * ${way}, ${kind})` : '';
   const copied = copies(t, slot).map((part) => `${copyName(slot, part)} = ${place(slot, 'value')}`);
@@ -434,7 +433,7 @@ function startLines(t: TakeAway, slot: Slot): string[] {
 
 function clear(slot: Slot, part: Part, given: readonly number[]): string[] {
   if (!isReal(slot.type)) return [];
-  const name = part === 'tangent' ? `way_${base(slot)}` : `weight_${base(slot)}`;
+  const name = part === 'tangent' ? `way_${slot.name}` : `weight_${slot.name}`;
   const kind = slot.type === 'f32' ? 4 : 8;
   const value =
     given.length === 0
@@ -453,7 +452,7 @@ function sums(
   return slots
     .filter((slot) => slot[by].length > 0)
     .map((slot) => {
-      const factor = `${by === 'weights' ? 'weight' : 'way'}_${base(slot)}`;
+      const factor = `${by === 'weights' ? 'weight' : 'way'}_${slot.name}`;
       const size = (product: string) => (sizes ? `abs(${product})` : product);
       const term = isArray(slot)
         ? `sum(${size(`${factor} * ${flat(slot, part)}`)})`

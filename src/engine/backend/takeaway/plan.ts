@@ -54,6 +54,8 @@ export type Part = 'value' | 'tangent' | 'adjoint';
 /** A parameter, the result, or a global, with its derivatives. */
 export interface Slot {
   readonly key: string;
+  /** In names of the driver's, of which no two differ only by case. */
+  readonly name: string;
   readonly variable: Variable;
   readonly type: ScalarType;
   readonly kind: 'parameter' | 'result' | 'global';
@@ -125,6 +127,14 @@ function routineOf(program: Program, entry: string): Routine {
 }
 
 function slotsOf(t: TakeAway, routine: Routine): Slot[] {
+  const taken = new Set<string>();
+  const nameOf = (key: string): string => {
+    const plain = key.replace(/\W/g, '_').replace(/^_+/, '');
+    let name = plain;
+    for (let k = 2; taken.has(name.toLowerCase()); k++) name = `${plain}_${k}`;
+    taken.add(name.toLowerCase());
+    return name;
+  };
   const make = (id: VariableId, kind: Slot['kind']): Slot => {
     const v = variableOf(t.primal, id);
     const key = locationKey(t.primal, id);
@@ -133,6 +143,7 @@ function slotsOf(t: TakeAway, routine: Routine): Slot[] {
     const dependent = t.dependents.includes(key) && isReal(v.type);
     return {
       key,
+      name: nameOf(key),
       variable: v,
       type: v.type,
       kind,
@@ -210,7 +221,8 @@ export function globalsOf(program: Program, routine: Routine): VariableId[] {
     for (const id of mentioned(r)) {
       const v = variableOf(program, id);
       const isOwn = v.owner !== null && isHidden(program, v);
-      if (v.storage && !isOwn && !seen.has(v.storage.key)) seen.set(v.storage.key, id);
+      // What keeps its first value is no one's to set.
+      if (v.storage && !isOwn && v.intent !== 'in' && !seen.has(v.storage.key)) seen.set(v.storage.key, id);
     }
   return [...seen.values()];
 }
