@@ -22,6 +22,7 @@ import {
   type IntegerUses,
   integerUses,
 } from './defaults';
+import { extentFromList, type Holder } from './extents';
 import { fittingFlavour } from './fitting';
 import { evaluateFormula, type Formula, parseFormula } from './formula';
 import { stored } from './values';
@@ -44,9 +45,7 @@ const USUAL: InputLimits = { steps: 300_000, milliseconds: 400, bytes: 64 * 2 **
 /** No array grows beyond that in a dry run. */
 const MOST_ELEMENTS = 100_000;
 
-interface Port {
-  readonly key: string;
-  readonly v: Variable;
+interface Port extends Holder {
   readonly position: number;
 }
 
@@ -204,7 +203,14 @@ function scalarValue(r: Resolver, port: Port): number {
       );
     return input[0] ?? 0;
   }
-  return initialOf(r, port.v)?.[0] ?? defaultScalar(r.uses, port.v, port.position, r.flavour);
+  return (
+    initialOf(r, port.v)?.[0] ??
+    extentFromList(
+      { ports: [...r.ports.values()], given: r.given, valueOf: (e) => integerValue(r, e) },
+      port.v,
+    ) ??
+    defaultScalar(r.uses, port.v, port.position, r.flavour)
+  );
 }
 
 function arrayValues(r: Resolver, port: Port): number[] {
@@ -235,8 +241,18 @@ function listValues(r: Resolver, { key, v }: Port, input: readonly number[], cou
       'input-length',
       `\`${key}\` has ${count} element${count === 1 ? '' : 's'}, and the input has ${input.length}.`,
       v.span,
+      ...sizesToGive(r, v),
     );
   return [...input];
+}
+
+/** What would tell the extents of an array. */
+function sizesToGive(r: Resolver, { shape }: Variable): string[] {
+  const named = (shape?.dimensions ?? []).flatMap(({ extent }) =>
+    extent?.kind === 'variable' ? [locationKey(r.program, extent.variable)] : [],
+  );
+  const open = [...new Set(named)].filter((key) => !Object.hasOwn(r.given, key)).map((key) => `\`${key}\``);
+  return open.length === 0 ? [] : [`Its extents are inputs too: give ${open.join(' and ')}.`];
 }
 
 /** One element, by formula or default. `extents` in the source's order of dimensions. */
