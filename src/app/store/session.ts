@@ -245,6 +245,7 @@ const NOTHING: Differentiation = {
   graphs: { original: EMPTY_GRAPH, forward: EMPTY_GRAPH, adjoint: EMPTY_GRAPH },
   analyses: [],
   recordings: [],
+  sites: 0,
   code: { language: 'c', text: '', entry: '', origins: [], runtime: null },
   timings: [],
   request: {

@@ -333,6 +333,7 @@ export function fixture(request: DifferentiateRequest): Differentiation {
         ['', ''],
       ]),
     ],
+    sites: 0,
     recordings: (['r1', 'r2', 'r3', 'r4'] as const).map((id, i) => ({
       id,
       key: `f/${id}`,

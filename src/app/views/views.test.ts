@@ -5,7 +5,7 @@ import { place } from '../layout/place';
 import { focusOnRecording, focusOnStatement, litBy, NOTHING_LIT } from '../store/focus';
 import { FIXTURE_SOURCE, fixture } from '../testing/fixture';
 import { highlight } from '../ui/highlight';
-import { bytes, counted, shortList, shortNumber } from '../ui/numbers';
+import { bytes, counted, numberParts, shortList, shortNumber } from '../ui/numbers';
 import { lineStarts, positionOf } from '../ui/text';
 import { codeLines, firstLit, marksOf } from './code/lines';
 import { dotOf } from './graphs/dot';
@@ -114,6 +114,17 @@ test('numbers are short and honest', () => {
     [0.07883059046, -0.5, 0, 1e-12, -2.5e9, Number.NaN, Number.POSITIVE_INFINITY].map((x) => shortNumber(x)),
   ).toEqual(['0.07883059', '−0.5', '0', '1·10⁻¹²', '−2.5·10⁹', 'NaN', '∞']);
   expect(shortList([1, 2, 3, 4, 5, 6])).toBe('1, 2, 3, 4, … ×6');
+  // What is cut for lack of room is digits, never the power.
+  expect(shortList([1.17182e103, 2e5], 3, 14)).toBe('1.1…·10¹⁰³, … ×2');
+  expect(shortList([-1.17182e-103], 3, 12)).toBe('−1.1…·10⁻¹⁰³');
+  expect(shortList([0.7, 1.3, 0.9], 3, 14)).toBe('0.7, 1.3, 0.9');
+  expect(shortList([0.7071, 1.3131, 0.9191], 3, 14)).toBe('0.7071, 1.313, … ×3');
+  expect([-1.1718e103, 1234567.25, 3, Number.NaN].map((x) => numberParts(shortNumber(x)))).toEqual([
+    { head: '−1', fraction: '.1718', power: '·10¹⁰³' },
+    { head: '1234567', fraction: '.3', power: '' },
+    { head: '3', fraction: '', power: '' },
+    { head: 'NaN', fraction: '', power: '' },
+  ]);
   expect([bytes(0.125), bytes(20), bytes(4096)]).toEqual(['0.1 B', '20 B', '4.0 kB']);
   expect([counted(1, 'value'), counted(1200, 'entry', 'entries')]).toEqual(['1 value', '1,200 entries']);
 });

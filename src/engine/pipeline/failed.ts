@@ -18,6 +18,7 @@ export function failedDifferentiation(request: DifferentiateRequest, error: unkn
     },
     analyses: [],
     recordings: [],
+    sites: 0,
     code: { language: request.target ?? request.language, text: '', entry: '', origins: [], runtime: null },
     timings: [],
     request: {

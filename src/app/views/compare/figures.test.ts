@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { differentiate, execute } from '../../../engine';
 import { byCode, type Compared, timeOf } from '../../store/compare';
 import { EMPTY_PLAYGROUND } from '../../store/playground';
 import { isChosen, STRATEGIES, strategiesFor } from '../../store/strategies';
@@ -91,4 +92,17 @@ test('for a spreadsheet figures are bare numbers, for reading they have their un
   expect([sheet(true)?.head[column], sheet(true)?.rows[0]?.[column]]).toEqual(['time (ms)', '0.004']);
   expect([sheet(false)?.head[column], sheet(false)?.rows[0]?.[column]]).toEqual(['time', '4 µs']);
   expect(sheet(true)?.rows[0]?.[1]).toBe('');
+});
+
+test('sites are those of the routines that are called too', () => {
+  const source = `void g(double *x, int n) { for (int i = 0; i < n; i++) x[0] = sin(x[0]); }
+void f(double *x, int n) { g(x, n); }`;
+  for (const calls of ['joint', 'split', 'inline'] as const) {
+    const request = { source, language: 'c', routine: 'f', options: { calls } } as const;
+    const result = differentiate(request);
+    const { tape } = execute({ ...request, inputs: { x: [1], n: 4 } });
+    const row = { ...timed(), result };
+    expect(figure('sites').of(row, [row]), calls).toBe(Object.keys(tape.byRecording).length);
+    expect(tape.values).toBe(4);
+  }
 });

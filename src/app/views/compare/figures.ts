@@ -23,8 +23,8 @@ export const FIGURES: readonly Figure[] = [
   {
     id: 'sites',
     title: 'sites',
-    blurb: 'Places of the code that record something.',
-    of: ({ result }) => (result?.ok ? result.recordings.length : null),
+    blurb: 'Places of the code that record something, those of the routines that it calls too.',
+    of: ({ result }) => (result?.ok ? result.sites : null),
     text: whole,
     best: 'least',
   },

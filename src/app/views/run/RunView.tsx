@@ -6,6 +6,7 @@ import { own } from '../../store/lookup';
 import { isRunStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { bytes, counted, shortList, shortNumber } from '../../ui/numbers';
+import { Quantity } from '../../ui/Quantity';
 import { useApp } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
 import { Prose } from '../why/Prose';
@@ -171,7 +172,7 @@ function VariableRow(props: {
             aria-label={`Input ${key}: a number, a list, or a formula in i, j, k and n`}
             spellCheck={false}
             value={text}
-            placeholder={taken === undefined ? '' : shortList(taken, 3)}
+            placeholder={taken === undefined ? '' : shortList(taken, 3, 14)}
             onChange={(event) => actions.setInput(key, event.target.value)}
           />
         )}
@@ -218,10 +219,10 @@ function VariableRow(props: {
 function First({ of }: { of: readonly number[] }) {
   const [first] = of;
   if (first === undefined) return null;
-  if (of.length === 1) return shortNumber(first, 8);
+  if (of.length === 1) return <Quantity value={first} />;
   return (
     <>
-      {shortNumber(first, 4)} <small>…×{of.length}</small>
+      <Quantity value={first} digits={4} /> <small>…×{of.length}</small>
     </>
   );
 }
@@ -356,10 +357,12 @@ function Differences({ execution, ask }: { execution: Execution; ask: Asking['as
                     aria-label={`Derivative ${each.element}: say where it goes astray`}
                     onClick={() => ask({ name: each.name, index: each.index })}
                   >
-                    {shortNumber(each.adjoint)}
+                    <Quantity value={each.adjoint} />
                   </button>
                 </td>
-                <td className="value">{shortNumber(each.difference)}</td>
+                <td className="value">
+                  <Quantity value={each.difference} />
+                </td>
                 <td className="value">
                   {each.passed ? '' : '✕ '}
                   {shortNumber(each.relativeError, 2)}

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { shortNumber } from '../../ui/numbers';
+import { Quantity } from '../../ui/Quantity';
 import type { Playback } from './playback';
 import type { CellRow } from './rows';
 
@@ -116,7 +116,7 @@ function Figure({ value, changed }: { value: number | null | undefined; changed:
           ▸
         </span>
       )}
-      {value === null ? <span className="unset">not set</span> : shortNumber(value, 6)}
+      {value === null ? <span className="unset">not set</span> : <Quantity value={value} digits={6} />}
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { RecordingDraft } from '../../adjoint/builder';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { reachable } from '../../backend/reachable';
 import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt } from '../../base/lookup';
 import { isReal, tapeBytes } from '../../ir/build';
@@ -62,6 +63,7 @@ export function toDifferentiation(c: Compile): Differentiation {
     graphs: adjointGraphs(c, analysis, recordings),
     analyses: analysis ? analysisResults(analysis) : [],
     recordings,
+    sites: recordingSites(c),
     code,
     timings: [...c.timings],
     request: {
@@ -77,6 +79,15 @@ export function toDifferentiation(c: Compile): Differentiation {
     },
     callGraph: callGraphOf(c),
   };
+}
+
+function recordingSites({ adjoint }: Compile): number {
+  const found = new Set<string>();
+  for (const { body } of adjoint ? reachable(adjoint.program, adjoint.entry) : [])
+    walkStatements(body, (s) => {
+      if (s.kind === 'push' || s.kind === 'pushControl') found.add(`${s.recording}`);
+    });
+  return found.size;
 }
 
 function routineInfo(r: Routine): RoutineInfo {

@@ -41,6 +41,8 @@ export interface Differentiation {
   graphs: { original: Graph; forward: Graph; adjoint: Graph };
   analyses: AnalysisResult[];
   recordings: Recording[];
+  /** Places of all generated code that record something, those of the routines that it calls too. */
+  sites: number;
   code: GeneratedCode;
   timings: PassTiming[];
   /** What was used, in full: defaults filled in. */
