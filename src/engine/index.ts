@@ -25,11 +25,13 @@ import { failedDifferentiation, internal } from './pipeline/failed';
 import { breakRecording, refusedRun } from './pipeline/investigation/breakIt';
 import { countNeeded, noCount } from './pipeline/investigation/neededRecordings';
 import { probeRun, refusedProbe } from './pipeline/investigation/probe';
+import { hessianOf, jacobianOf, noMatrix } from './pipeline/jacobian/jacobian';
 import type {
   AlgorithmDemonstration,
   AnalysisSteps,
   BrokenRun,
   Dependence,
+  DerivativeMatrix,
   DifferentiateRequest,
   Differentiation,
   Eliminated,
@@ -211,5 +213,23 @@ export function runSinglePass(request: ExecuteRequest, options?: SinglePassOptio
     return runInOnePass(request, options);
   } catch (error) {
     return { ...failedExecution(error), order: [] };
+  }
+}
+
+/** All entries of the Jacobian of the dependents by the independents, at these inputs, in as few runs as its pattern allows. */
+export function jacobian(request: ExecuteRequest): DerivativeMatrix {
+  try {
+    return jacobianOf(request);
+  } catch (error) {
+    return noMatrix([internal(error)]);
+  }
+}
+
+/** All entries of the Hessian of one scalar dependent, at these inputs, in as few runs as its pattern allows. */
+export function hessian(request: ExecuteRequest): DerivativeMatrix {
+  try {
+    return hessianOf(request);
+  } catch (error) {
+    return noMatrix([internal(error)]);
   }
 }

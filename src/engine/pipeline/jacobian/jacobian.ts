@@ -1,0 +1,396 @@
+/**
+ * The door's `jacobian` and `hessian` (theory 10): the pattern from a run, colours for it, one run of the derivative for each
+ * colour, the entries read off, and differences along the same directions beside them.
+ */
+import { itemAt, present } from '../../base/lookup';
+import {
+  adjointsAtEntry,
+  type Given,
+  makeUnit,
+  outputsOf,
+  runUnit,
+  secondAtEntry,
+  tangentsAtExit,
+  type Unit,
+} from '../../execute/derivatives';
+import { defaultHost } from '../../execute/host';
+import type { Values } from '../../execute/inputs/binding';
+import { cameToEnd, DEFAULT_LIMITS } from '../../execute/outcome';
+import type { Runnable } from '../../execute/runnable';
+import { locationKey } from '../../ir/names';
+import { onlyDifferentiation } from '../answers/execute';
+import { type Compile, compile } from '../compile/compile';
+import type { DerivativeMatrix, Diagnostic, ExecuteRequest, MatrixElement } from '../results';
+import { type Asked, askedOf, type RememberedRun, remember } from '../trouble/runs';
+import { columnColours, countColours, type Pattern, starColours, transposed } from './colouring';
+import { patternOf } from './pattern';
+
+export function jacobianOf(request: ExecuteRequest): DerivativeMatrix {
+  const asked = prepared({ ...request, mode: 'adjoint' });
+  if (!('c' in asked)) return noMatrix(asked);
+  const { c } = asked;
+  const rows = elementsOf(asked, asked.dependents);
+  const columns = elementsOf(asked, asked.independents);
+  const primal = primalOf(c);
+  const run = remember(asked, primal);
+  if (!run) return noMatrix([tooLong(c)]);
+  const pattern = patternOf(
+    run.history,
+    nodesOf(columns, run.entry, 'primal'),
+    nodesOf(rows, run.end, 'primal'),
+  );
+  const plan = planOf(pattern, columns.length);
+  const host = defaultHost();
+  const tangent = makeUnit(host, primal, present(c.tangent, 'the tangent'), false);
+  const adjoint = makeUnit(host, primal, present(c.adjoint, 'the adjoint'), false);
+  const values = new Map<number, number>();
+  const at = (i: number, j: number) => i * columns.length + j;
+  const byColumns = { pattern: plan.byColumns, colours: plan.columns, rows, columns };
+  const byRows = {
+    pattern: transposed(plan.byRows, columns.length),
+    colours: plan.rows,
+    rows: columns,
+    columns: rows,
+  };
+  const alongColumns = compressed(byColumns, (direction) =>
+    alongDirection(asked, tangent, asked.values, direction),
+  );
+  const alongRows = compressed(byRows, (seeds) => {
+    const given: Given = { inputs: asked.values, seeds };
+    const outcome = runUnit(adjoint, given, DEFAULT_LIMITS);
+    return cameToEnd(outcome) ? adjointsAtEntry(adjoint, outcome, given, asked.independents) : null;
+  });
+  if (!alongColumns || !alongRows) return noMatrix([endsEarly(c)]);
+  alongColumns.forEach(([i, j, value]) => {
+    values.set(at(i, j), value);
+  });
+  alongRows.forEach(([j, i, value]) => {
+    values.set(at(i, j), value);
+  });
+  const places = pattern.flatMap((list, row) => list.map((column) => ({ row, column })));
+  const entries = places.map(({ row, column }) => ({ row, column, value: values.get(at(row, column)) ?? 0 }));
+  const colours = columnColours(pattern, columns.length);
+  const own = makeUnit(host, primal, primal, false);
+  const check = againstDifferences({ pattern, colours, rows, columns }, entries, asked, (inputs) =>
+    outputsAt(asked, own, inputs),
+  );
+  const { by } = plan;
+  return {
+    ok: true,
+    diagnostics: [...c.diagnostics],
+    rows,
+    columns,
+    pattern: places,
+    entries,
+    by,
+    colours: by === 'tangent' ? plan.columns : by === 'adjoint' ? plan.rows : [...plan.columns, ...plan.rows],
+    passes: countColours(plan.columns) + countColours(plan.rows),
+    check,
+  };
+}
+
+export function hessianOf(request: ExecuteRequest): DerivativeMatrix {
+  const asked = prepared({ ...request, mode: 'tangent-over-adjoint' });
+  if (!('c' in asked)) return noMatrix(asked);
+  const { c } = asked;
+  const dependents = elementsOf(asked, asked.dependents);
+  if (dependents.length !== 1) return noMatrix([notOneScalar(c, dependents.length)]);
+  const columns = elementsOf(asked, asked.independents);
+  const primal = primalOf(c);
+  const run = remember(asked, present(c.adjoint, 'the adjoint'));
+  if (!run) return noMatrix([tooLong(c)]);
+  const pattern = symmetric(
+    patternOf(run.history, nodesOf(columns, run.entry, 'primal'), nodesOf(columns, run.end, 'adjoint')),
+  );
+  const colours = starColours(pattern);
+  const second = makeUnit(defaultHost(), primal, present(c.generated, 'the second-order program'), false);
+  const adjoint = makeUnit(defaultHost(), primal, present(c.adjoint, 'the adjoint'), false);
+  const products: Values[] = [];
+  for (let colour = 0; colour < countColours(colours); colour++) {
+    const given: Given = {
+      inputs: asked.values,
+      seeds: asked.seeds,
+      direction: directionOf(columns, (j) => colours[j] === colour),
+    };
+    const outcome = runUnit(second, given, DEFAULT_LIMITS);
+    if (!cameToEnd(outcome)) return noMatrix([endsEarly(c)]);
+    products.push(secondAtEntry(second, outcome, asked.values, asked.independents));
+  }
+  const product = (i: number, colour: number) => valueAt(itemAt(products, colour), itemAt(columns, i));
+  const places = pattern.flatMap((list, row) => list.map((column) => ({ row, column })));
+  const entries = places.map(({ row: i, column: j }) => {
+    const alone = (pattern[i] as readonly number[]).filter((k) => colours[k] === colours[j]).length === 1;
+    return {
+      row: i,
+      column: j,
+      value: alone ? product(i, colours[j] as number) : product(j, colours[i] as number),
+    };
+  });
+  const check = againstDifferences(
+    { pattern, colours: columnColours(pattern, columns.length), rows: columns, columns },
+    entries,
+    asked,
+    (inputs) => {
+      const given: Given = { inputs, seeds: asked.seeds };
+      const outcome = runUnit(adjoint, given, DEFAULT_LIMITS);
+      return cameToEnd(outcome) ? adjointsAtEntry(adjoint, outcome, given, asked.independents) : null;
+    },
+  );
+  return {
+    ok: true,
+    diagnostics: [...c.diagnostics],
+    rows: columns,
+    columns,
+    pattern: places,
+    entries,
+    by: 'both',
+    colours,
+    passes: countColours(colours),
+    check,
+  };
+}
+
+export function noMatrix(diagnostics: readonly Diagnostic[]): DerivativeMatrix {
+  return {
+    ok: false,
+    diagnostics: [...diagnostics],
+    rows: [],
+    columns: [],
+    pattern: [],
+    entries: [],
+    by: 'tangent',
+    colours: [],
+    passes: 0,
+    check: { passed: false, worst: null, sentence: 'Nothing was run.' },
+  };
+}
+
+// ------------------------------------------------------------------------------------------------------- the request
+
+/** What is asked with all that was left out, or what stands against it. */
+function prepared(request: ExecuteRequest): Asked | readonly Diagnostic[] {
+  const c = compile(onlyDifferentiation(request), () => 0);
+  if (c.diagnostics.some((d) => d.severity === 'error') || !c.generated || !c.interface) return c.diagnostics;
+  return askedOf(c, request);
+}
+
+function primalOf(c: Compile): Runnable {
+  return { program: c.program, entry: present(c.routine, 'the routine').name };
+}
+
+/** Every element of these variables, in memory order. */
+function elementsOf({ values }: Asked, names: readonly string[]): MatrixElement[] {
+  return names.flatMap((name) => (values[name] ?? [0]).map((_, index) => ({ name, index })));
+}
+
+function nodesOf(
+  elements: readonly MatrixElement[],
+  find: RememberedRun['entry'],
+  holds: 'primal' | 'adjoint',
+): number[] {
+  return elements.map(({ name, index }) => find(name, holds)[index] ?? 0);
+}
+
+function problem(c: Compile, code: string, message: string, note: string): Diagnostic {
+  const span = c.routine?.nameSpan ?? { start: 0, end: 0 };
+  return { severity: 'error', code, message, span, notes: [{ message: note }] };
+}
+
+const tooLong = (c: Compile) =>
+  problem(
+    c,
+    'run-ended',
+    'The pattern comes from a run, which is too long to be remembered, or does not come to its end.',
+    'Run it to see where it ends, or give inputs that make it shorter.',
+  );
+const endsEarly = (c: Compile) =>
+  problem(c, 'run-ended', 'The derivative does not come to its end.', 'Run it to see where it ends.');
+const notOneScalar = (c: Compile, count: number) =>
+  problem(
+    c,
+    'not-one-scalar',
+    `A Hessian is of one scalar, and there are ${count} results here.`,
+    'Choose one scalar dependent.',
+  );
+
+// --------------------------------------------------------------------------------------------------------- colours
+
+interface Plan {
+  readonly by: DerivativeMatrix['by'];
+  /** Entries found along directions, and those found from seeds. */
+  readonly byColumns: Pattern;
+  readonly byRows: Pattern;
+  /** -1 for those that are left to the others. */
+  readonly columns: number[];
+  readonly rows: number[];
+}
+
+/** So many of the fullest rows are tried from seeds, with the rest along directions. */
+const MOST_DENSE_ROWS = 16;
+
+/** Fewest passes of: columns, rows, and a few full rows with columns for the rest. */
+function planOf(pattern: Pattern, columns: number): Plan {
+  const none: Pattern = pattern.map(() => []);
+  const left = (n: number) => new Array<number>(n).fill(-1);
+  const along: Plan = {
+    by: 'tangent',
+    byColumns: pattern,
+    byRows: none,
+    columns: columnColours(pattern, columns),
+    rows: left(pattern.length),
+  };
+  const from: Plan = {
+    by: 'adjoint',
+    byColumns: none,
+    byRows: pattern,
+    columns: left(columns),
+    rows: columnColours(transposed(pattern, columns), pattern.length),
+  };
+  const passes = (plan: Plan) => countColours(plan.columns) + countColours(plan.rows);
+  let best = passes(from) < passes(along) ? from : along;
+  const fullest = pattern
+    .map((_, i) => i)
+    .sort((a, b) => (pattern[b]?.length ?? 0) - (pattern[a]?.length ?? 0));
+  for (let k = 1; k <= Math.min(MOST_DENSE_ROWS, pattern.length - 1, passes(best) - 1); k++) {
+    const dense = new Set(fullest.slice(0, k));
+    const byColumns = pattern.map((row, i) => (dense.has(i) ? [] : row));
+    const byRows = pattern.map((row, i) => (dense.has(i) ? row : []));
+    const rows = columnColours(transposed(byRows, columns), pattern.length);
+    const both: Plan = {
+      by: 'both',
+      byColumns,
+      byRows,
+      columns: withoutEmpty(columnColours(byColumns, columns), transposed(byColumns, columns)),
+      rows: rows.map((colour, i) => (dense.has(i) ? colour : -1)),
+    };
+    if (passes(both) < passes(best)) best = both;
+  }
+  return best;
+}
+
+function withoutEmpty(colours: readonly number[], lists: readonly (readonly number[])[]): number[] {
+  return colours.map((colour, j) => ((lists[j]?.length ?? 0) > 0 ? colour : -1));
+}
+
+interface Compression {
+  readonly pattern: Pattern;
+  readonly colours: readonly number[];
+  readonly rows: readonly MatrixElement[];
+  readonly columns: readonly MatrixElement[];
+}
+
+/** Entries `[row, column, value]` from one product for each colour; null where a run does not come to its end. */
+function compressed(
+  { pattern, colours, rows, columns }: Compression,
+  multiply: (direction: Values) => Values | null,
+): [number, number, number][] | null {
+  const found: [number, number, number][] = [];
+  for (let colour = 0; colour < countColours(colours); colour++) {
+    const product = multiply(directionOf(columns, (j) => colours[j] === colour));
+    if (!product) return null;
+    pattern.forEach((row, i) => {
+      const j = row.find((k) => colours[k] === colour);
+      if (j !== undefined) found.push([i, j, valueAt(product, itemAt(rows, i))]);
+    });
+  }
+  return found;
+}
+
+/** 1 for the elements that are chosen, 0 for the others. */
+function directionOf(elements: readonly MatrixElement[], isChosen: (j: number) => boolean): Values {
+  const direction: Record<string, number[]> = {};
+  elements.forEach(({ name }, j) => {
+    let list = direction[name];
+    if (!list) {
+      list = [];
+      direction[name] = list;
+    }
+    list.push(isChosen(j) ? 1 : 0);
+  });
+  return direction;
+}
+
+const valueAt = (values: Values, { name, index }: MatrixElement) => values[name]?.[index] ?? 0;
+
+function symmetric(pattern: Pattern): Pattern {
+  const both = pattern.map((row) => new Set(row));
+  pattern.forEach((row, i) => {
+    for (const j of row) both[j]?.add(i);
+  });
+  return both.map((row) => [...row].sort((a, b) => a - b));
+}
+
+// ------------------------------------------------------------------------------------------------------------- runs
+
+function alongDirection(asked: Asked, unit: Unit, inputs: Values, direction: Values): Values | null {
+  const given: Given = { inputs, direction };
+  const outcome = runUnit(unit, given, DEFAULT_LIMITS);
+  return cameToEnd(outcome) ? tangentsAtExit(unit, outcome, given, asked.dependents) : null;
+}
+
+function outputsAt(asked: Asked, unit: Unit, inputs: Values): Values | null {
+  const outcome = runUnit(unit, { inputs }, DEFAULT_LIMITS);
+  const { result } = present(asked.c.routine, 'the routine');
+  const resultKey = result === null ? null : locationKey(asked.c.program, result);
+  return cameToEnd(outcome) ? outputsOf(unit, outcome, asked.dependents, resultKey) : null;
+}
+
+/** Steps of central differences, of a variable of size 1, in double and in single precision. */
+const STEP = { double: 6e-6, single: 5e-3 };
+const AGREES = { double: 1e-5, single: 2e-2 };
+
+/** Compares the entries with central differences along the sum of the columns of each colour. */
+function againstDifferences(
+  compression: Compression,
+  entries: DerivativeMatrix['entries'],
+  asked: Asked,
+  evaluate: (inputs: Values) => Values | null,
+): DerivativeMatrix['check'] {
+  const precision = asked.c.program.variables.some((v) => v.type === 'f32') ? 'single' : 'double';
+  const found = new Map<string, number>();
+  const differences = compressed(compression, (direction) => {
+    const moved = (sign: 1 | -1): Values =>
+      Object.fromEntries(
+        Object.entries(asked.values).map(([key, list]) => [
+          key,
+          list.map(
+            (x, i) => x + sign * STEP[precision] * (direction[key]?.[i] ?? 0) * Math.max(1, Math.abs(x)),
+          ),
+        ]),
+      );
+    const [above, below] = [evaluate(moved(1)), evaluate(moved(-1))];
+    if (!above || !below) return null;
+    return Object.fromEntries(
+      Object.entries(above).map(([key, list]) => [
+        key,
+        list.map((y, i) => (y - (below[key]?.[i] ?? 0)) / (2 * STEP[precision])),
+      ]),
+    );
+  });
+  if (!differences)
+    return {
+      passed: false,
+      worst: null,
+      sentence: 'Not checked: a run beside the inputs does not come to its end.',
+    };
+  for (const [i, j, value] of differences) {
+    const x = valueAt(asked.values, itemAt(compression.columns, j));
+    found.set(`${i},${j}`, value / Math.max(1, Math.abs(x)));
+  }
+  const scale = entries.reduce((most, { value }) => Math.max(most, Math.abs(value)), 0);
+  let worst: DerivativeMatrix['check']['worst'] = null;
+  for (const { row, column, value } of entries) {
+    const difference = found.get(`${row},${column}`) ?? Number.NaN;
+    const size = Math.max(Math.abs(value), Math.abs(difference), 1e-3 * scale, Number.MIN_VALUE);
+    const relativeError = Math.abs(value - difference) / size;
+    if (!worst || !(relativeError <= worst.relativeError)) worst = { row, column, relativeError };
+  }
+  const passed = worst === null || worst.relativeError <= AGREES[precision];
+  return {
+    passed,
+    worst,
+    sentence: passed
+      ? 'Every entry agrees with a central difference.'
+      : 'An entry differs from a central difference: the function may have a kink or a jump near these inputs.',
+  };
+}

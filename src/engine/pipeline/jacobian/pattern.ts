@@ -1,0 +1,64 @@
+/**
+ * The pattern of a Jacobian from one run (theory 10): which elements of the dependents depend differentiably on which of the
+ * independents, along the path that the run took. It follows the operations of the run from its inputs on, through the
+ * operands that have a partial; so it contains every entry that is not zero there.
+ */
+import { itemAt } from '../../base/lookup';
+import type { RunHistory } from '../../execute/interpreter/history';
+import { isReal } from '../../ir/build';
+import { partialRule } from '../../ir/elementary';
+import type { Expr } from '../../ir/types';
+import type { Pattern } from './colouring';
+
+/** `inputs` and `outputs` are nodes of the history, an element each; inputs are numbered by their place. */
+export function patternOf(
+  history: RunHistory,
+  inputs: readonly number[],
+  outputs: readonly number[],
+): Pattern {
+  const none: readonly number[] = [];
+  const reached: (readonly number[])[] = new Array(history.count).fill(none);
+  inputs.forEach((node, j) => {
+    if (node > 0) reached[node] = union(itemAt(reached, node), [j]);
+  });
+  for (let n = 1; n < history.count; n++) {
+    const { expr, operands } = history.node(n);
+    operands.forEach((operand, k) => {
+      const from = reached[operand.node] as readonly number[];
+      if (from.length > 0 && passesOn(expr, k)) reached[n] = union(reached[n] as readonly number[], from);
+    });
+  }
+  return outputs.map((node) => (node > 0 ? itemAt(reached, node) : none));
+}
+
+/** Does the value have a derivative with respect to this operand? Node order: of an element, what is in memory is first. */
+function passesOn(e: Expr | null, operand: number): boolean {
+  if (e === null) return true;
+  if (!isReal(e.type)) return false;
+  switch (e.kind) {
+    case 'element':
+      return operand === 0;
+    case 'intrinsic':
+      return partialRule(e.fn, operand) !== null;
+    case 'convert':
+      return isReal(e.operand.type);
+    default:
+      return true;
+  }
+}
+
+/** Of two ascending lists; one of them where it holds the other. */
+function union(a: readonly number[], b: readonly number[]): readonly number[] {
+  if (a.length === 0 || a === b) return b;
+  if (b.length === 0) return a;
+  const both: number[] = [];
+  let [i, k] = [0, 0];
+  while (i < a.length || k < b.length) {
+    const x = i < a.length ? (a[i] as number) : Number.POSITIVE_INFINITY;
+    const y = k < b.length ? (b[k] as number) : Number.POSITIVE_INFINITY;
+    both.push(Math.min(x, y));
+    if (x <= y) i++;
+    if (y <= x) k++;
+  }
+  return both.length === a.length ? a : both.length === b.length ? b : both;
+}
