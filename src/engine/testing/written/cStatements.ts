@@ -60,7 +60,24 @@ export function simpleRules(w: CWriter, scope: Scope): Rule<Piece[]>[] {
       () => (scope.flags.length > 0 ? one(`${random.pick(scope.flags)} = ${condition(w, scope, 1)};`) : null),
     ],
     [0.3, 'self', () => set((x) => `${x} = ${x};`)],
+    [0.6, 'a test that guards', () => guarded(w, scope)],
   ];
+}
+
+/** A subscript that is in bounds only where the test before it says so. */
+function guarded(w: CWriter, scope: Scope): Piece[] | null {
+  const { random } = w;
+  const arrays = scope.arrays.filter((a) => a.rank === 1 && !scope.avoided.has(a.name));
+  const integers = readable(scope, scope.integers);
+  const place = target(w, scope);
+  if (arrays.length === 0 || integers.length === 0 || !place) return null;
+  const [a, k] = [random.pick(arrays).name, random.pick(integers)];
+  const test = random.pick([
+    `${k} > 0 && ${k} < 4 && ${a}[${k} - 1] > ${a}[${k}]`,
+    `!(${k} < 0 || ${k} > 3 || ${a}[${k}] < ${number(w)})`,
+    `${k} >= 0 && ${k} <= 3 && (${a}[${k}] > ${number(w)} || 6 % (${k} + 1) == 0)`,
+  ]);
+  return [construct(`if (${test}) {`, [line(`${place.text} = ${expression(w, scope, 1)};`)], '}')];
 }
 
 /** Side effects inside expressions, pointers, memory, calls. */
