@@ -25,7 +25,7 @@ const layers: Record<string, readonly string[]> = {
   backend: ['base', 'ir', 'control'],
   elimination: ['base', 'ir'],
   analyses: ['base', 'ir', 'dataflow'],
-  adjoint: ['base', 'ir', 'dataflow', 'analyses'],
+  adjoint: ['base', 'ir', 'dataflow', 'analyses', 'elimination'],
   tangent: ['base', 'ir', 'dataflow', 'analyses'],
   execute: ['base', 'ir', 'dataflow', 'backend'],
   // A second witness: it shares no analysis and no back end with the rest, but the table of elementary functions.

@@ -21,6 +21,7 @@ import { refused, stepsOf } from './pipeline/answers/steps';
 import { filesOf, refusedFiles } from './pipeline/answers/takeAway';
 import { compile } from './pipeline/compile/compile';
 import { eliminateRequest, noElimination } from './pipeline/elimination/eliminate';
+import { linearisedBlocks, notLinearised } from './pipeline/elimination/linearised';
 import { failedDifferentiation, internal } from './pipeline/failed';
 import { breakRecording, refusedRun } from './pipeline/investigation/breakIt';
 import { countNeeded, noCount } from './pipeline/investigation/neededRecordings';
@@ -29,6 +30,7 @@ import { hessianOf, jacobianOf, noMatrix } from './pipeline/jacobian/jacobian';
 import type {
   AlgorithmDemonstration,
   AnalysisSteps,
+  BlockOutputs,
   BrokenRun,
   Dependence,
   DerivativeMatrix,
@@ -41,6 +43,7 @@ import type {
   Execution,
   Explanation,
   Graph,
+  Linearised,
   MeasuredTime,
   NeededRecordings,
   Probe,
@@ -183,6 +186,18 @@ export function takeAwayFiles(request: ExecuteRequest): TakenAway {
     return filesOf(request);
   } catch (error) {
     return refusedFiles([internal(error)]);
+  }
+}
+
+/** The blocks of a kernel as linearised computational graphs, with partials from a run. */
+export function linearised(
+  request: ExecuteRequest,
+  { outputs }: { readonly outputs?: BlockOutputs } = {},
+): Linearised {
+  try {
+    return linearisedBlocks(request, outputs, defaultHost());
+  } catch (error) {
+    return notLinearised([internal(error)]);
   }
 }
 

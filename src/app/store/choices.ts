@@ -1,7 +1,7 @@
 import type { Mode, Options, Target } from '../../engine/pipeline/results';
 
 /** Every option with its values and the words for it; the bar, the comparison and the link's schema read this table. */
-type Plain = Omit<Options, 'naming'>;
+type Plain = Omit<Options, 'naming' | 'elimination'>;
 interface Choice<Value> {
   readonly title: string;
   readonly blurb: string;
@@ -44,6 +44,14 @@ export const OPTIONS: { readonly [K in keyof Plain]: Choice<Plain[K]> } = {
       { value: 'statements', title: 'statements', blurb: 'Statement by statement.' },
       { value: 'codelist', title: 'code list', blurb: 'One variable per subexpression.' },
       { value: 'preaccumulate', title: 'preaccumulate', blurb: 'Local Jacobians by elimination.' },
+    ],
+  },
+  blockOutputs: {
+    title: 'Outputs of a block',
+    blurb: 'Which values of a block rows of its Jacobian are accumulated for, with `preaccumulate`.',
+    values: [
+      { value: 'needed', title: 'needed', blurb: 'Those whose adjoints may not be zero.' },
+      { value: 'all', title: 'all', blurb: 'Every value that a variable keeps, as in the paper.' },
     ],
   },
   calls: {
@@ -123,7 +131,10 @@ export const OPTION_GROUPS: readonly { readonly title: string; readonly names: r
   { title: 'What is recorded', names: ['record', 'elements', 'recompute', 'useResults'] },
   { title: 'What stays in the code', names: ['activity', 'adjointLiveness', 'keepPrimalResults'] },
   { title: 'How control and calls are reversed', names: ['reversal', 'calls', 'snapshots'] },
-  { title: 'How a statement is differentiated', names: ['basicBlocks', 'splitNested', 'merge'] },
+  {
+    title: 'How a statement is differentiated',
+    names: ['basicBlocks', 'blockOutputs', 'splitNested', 'merge'],
+  },
 ];
 
 /** Choices of several options at once. */

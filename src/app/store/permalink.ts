@@ -115,6 +115,10 @@ const suffix: is.Check<string> = (value, path) => {
   return given;
 };
 
+const eliminationRules = is.listOf(is.oneOf('HS', 'LM', 'forward', 'reverse'), 4);
+const eliminationOrder: is.Check<Options['elimination']['order']> = (value, path) =>
+  typeof value === 'string' ? is.oneOf('optimal', 'annealed')(value, path) : eliminationRules(value, path);
+
 const knownOptions: is.Check<Options> = is.object({
   activity: valuesOf('activity'),
   adjointLiveness: valuesOf('adjointLiveness'),
@@ -127,13 +131,19 @@ const knownOptions: is.Check<Options> = is.object({
   record: valuesOf('record'),
   reversal: valuesOf('reversal'),
   basicBlocks: valuesOf('basicBlocks'),
+  elimination: is.object({ kind: is.oneOf('edge', 'vertex', 'face'), order: eliminationOrder }),
+  blockOutputs: valuesOf('blockOutputs'),
   calls: valuesOf('calls'),
   snapshots: valuesOf('snapshots'),
   naming: is.object({ adjoint: suffix, tangent: suffix }),
 });
 
 /** Options that came later: a link from before holds what was done then. */
-const ADDED_LATER = { elements: true } as const satisfies Partial<Options>;
+const ADDED_LATER: Partial<Options> = {
+  elements: true,
+  elimination: { kind: 'edge', order: ['HS', 'LM', 'reverse'] },
+  blockOutputs: 'needed',
+};
 const options: is.Check<Options> = (value, path) =>
   knownOptions(typeof value === 'object' && value !== null ? { ...ADDED_LATER, ...value } : value, path);
 

@@ -19,6 +19,8 @@ export interface SearchBudget {
   /** Null: as long as it takes, which is the same for every run. */
   readonly milliseconds: number | null;
   readonly now: () => number;
+  /** Of what is tried where no time is given; left out: 1. */
+  readonly effort?: number;
 }
 
 export interface Solution {
@@ -93,7 +95,7 @@ export function optimal(graph: LinearGraph, kind: EliminationKind, budget: Searc
 /** What a search may look at, so that it takes a second or two: a state costs about n² for each of its edges. */
 function visitsFor(graph: LinearGraph, budget: SearchBudget): { edge: number; face: number } {
   const size = graph.roles.length ** 2 * Math.max(1, graph.edges.length);
-  const most = budget.milliseconds === null ? 1 : Math.max(1, budget.milliseconds / 1000);
+  const most = budget.milliseconds === null ? (budget.effort ?? 1) : Math.max(1, budget.milliseconds / 1000);
   return {
     edge: Math.min(20_000, 6e7 / size) * most,
     face: Math.min(20_000, 6e6 / size) * most,
@@ -117,7 +119,7 @@ function annealedVertices(graph: LinearGraph, kind: EliminationKind, budget: Sea
   const start = budget.now();
   const limit = budget.milliseconds;
   const mayGoOn = () => limit === null || budget.now() - start < limit;
-  const enough = Math.min(MOVES, (starts[0]?.length ?? 0) * MOVES_A_VERTEX);
+  const enough = Math.min(MOVES, (starts[0]?.length ?? 0) * MOVES_A_VERTEX) * (budget.effort ?? 1);
   const moves = limit === null ? enough : Math.min(enough, Math.max(1, limit) * MOVES_A_MILLISECOND);
   let best: Solution | null = null;
   for (let seed = budget.seed; best === null || (limit !== null && !best.proven && mayGoOn()); seed += 7919) {

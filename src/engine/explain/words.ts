@@ -168,7 +168,12 @@ export function statementText(c: Context, i: Instruction): string {
   if (i.kind === 'test') return testText(c, i);
   const { span } = i.statement;
   const shared = [...c.analysis.nesting.statements.values()].some(
-    (s) => s.id !== i.id && s.span.start === span.start && s.span.end === span.end && !isArgument(c, i, s),
+    (s) =>
+      s.id !== i.id &&
+      s.span.start === span.start &&
+      s.span.end === span.end &&
+      !isArgument(c, i, s) &&
+      !isAccumulated(c, i, s),
   );
   const slice = sourceSlice(c, span);
   const target = targetOf(i.statement);
@@ -183,6 +188,12 @@ function isArgument(c: Context, i: Instruction, s: Statement): boolean {
   const isCall = i.kind === 'leaf' && i.statement.kind === 'call';
   const target = targetOf(s);
   return isCall && target !== null && variableOf(c.input.program, target.variable).role === 'temporary';
+}
+
+/** So does a row of a local Jacobian, though labels of the block's graph are worked out there. */
+function isAccumulated(c: Context, i: Instruction, s: Statement): boolean {
+  const isRow = i.kind === 'leaf' && i.statement.kind === 'assign' && i.statement.jacobian !== undefined;
+  return isRow && s.kind === 'assign' && variableOf(c.input.program, s.target.variable).role === 'temporary';
 }
 
 function targetOf(s: Statement): Place | null {

@@ -68,7 +68,17 @@ export function mapExpressions(
   };
   switch (s.kind) {
     case 'assign':
-      return { ...s, target: f(s.target as Expr) as Place, value: f(s.value) };
+      return {
+        ...s,
+        target: f(s.target as Expr) as Place,
+        value: f(s.value),
+        ...(s.jacobian && {
+          jacobian: s.jacobian.map(({ place, partial }) => ({
+            place: f(place as Expr) as Place,
+            partial: f(partial),
+          })),
+        }),
+      };
     case 'call':
       return { ...s, args: s.args.map(argument), result: s.result && (f(s.result as Expr) as Place) };
     case 'if':

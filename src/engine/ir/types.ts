@@ -207,6 +207,16 @@ export interface Assign extends StatementBase {
   readonly form?: 'declaration' | 'increment';
   /** Of a subexpression that has a variable of its own; its code list goes on with the statement that follows. */
   readonly codeList?: true;
+  /**
+   * In a block whose local Jacobian is accumulated beforehand: the row of what is assigned here, in place of the derivative of
+   * `value`; null for what has none, since rows of other statements stand for it.
+   */
+  readonly jacobian?: readonly JacobianTerm[] | null;
+}
+/** An entry of a local Jacobian: the derivative by what `place` held at the start of the block. */
+export interface JacobianTerm {
+  readonly place: Place;
+  readonly partial: Expr;
 }
 
 /**

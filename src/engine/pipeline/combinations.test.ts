@@ -46,7 +46,7 @@ const codes = (options: Partial<Options>, mode: Mode = 'adjoint') =>
     return code.text;
   });
 
-const several = ['record', 'reversal', 'basicBlocks', 'calls', 'snapshots'] as const;
+const several = ['record', 'reversal', 'basicBlocks', 'blockOutputs', 'calls', 'snapshots'] as const;
 const values = [
   ...several.flatMap((name) => AVAILABLE[name].map((value) => [name, value] as const)),
   ...AVAILABLE.switches.map((name) => [name, DEFAULT_OPTIONS[name] !== true] as const),
@@ -54,7 +54,11 @@ const values = [
 
 test.each(values)('%s = %s is offered, so it changes something', (name, value) => {
   // What only takes recordings away shows where they are many.
-  const base = name === 'elements' ? { adjointLiveness: false } : {};
+  const bases: Partial<Record<keyof Options, Partial<Options>>> = {
+    elements: { adjointLiveness: false },
+    blockOutputs: { basicBlocks: 'preaccumulate' },
+  };
+  const base = bases[name] ?? {};
   expect(codes({ ...base, [name]: value })).not.toEqual(codes(base));
 });
 

@@ -13,6 +13,7 @@ export interface AvailableOptions {
   readonly record: readonly Options['record'][];
   readonly reversal: readonly Options['reversal'][];
   readonly basicBlocks: readonly Options['basicBlocks'][];
+  readonly blockOutputs: readonly Options['blockOutputs'][];
   readonly calls: readonly Options['calls'][];
   readonly snapshots: readonly Options['snapshots'][];
   /** Switches that can be turned on. */
@@ -35,7 +36,8 @@ export const AVAILABLE: AvailableOptions = {
   targets: ['c', 'fortran', 'javascript'],
   record: ['all', 'initialized', 'tbr'],
   reversal: ['joins', 'structured', 'statements', 'blocks'],
-  basicBlocks: ['statements', 'codelist'],
+  basicBlocks: ['statements', 'codelist', 'preaccumulate'],
+  blockOutputs: ['needed', 'all'],
   calls: ['joint', 'split', 'inline'],
   snapshots: ['eager', 'lazy'],
   switches: [
@@ -73,14 +75,40 @@ export function checkOptions(options: Options, mode: Mode, target: Target): Diag
     );
   if (!AVAILABLE.modes.includes(mode)) refuse('Mode', mode, AVAILABLE.modes);
   if (!AVAILABLE.targets.includes(target)) refuse('Target', target, AVAILABLE.targets);
-  for (const name of ['record', 'reversal', 'basicBlocks', 'calls', 'snapshots'] as const) {
+  for (const name of ['record', 'reversal', 'basicBlocks', 'blockOutputs', 'calls', 'snapshots'] as const) {
     const values: readonly string[] = AVAILABLE[name];
     if (!values.includes(options[name])) refuse(`Option ${name} =`, String(options[name]), values);
   }
+  found.push(...checkElimination(options.elimination));
   for (const { options: excluded, message, note } of AVAILABLE.notCombinable) {
     const holds = Object.entries(excluded).every(([name, value]) => options[name as keyof Options] === value);
     if (holds) found.push(error('not-combinable', message, NOWHERE, note));
   }
+  return found;
+}
+
+const KINDS: readonly string[] = ['edge', 'vertex', 'face'];
+const RULES: readonly string[] = ['HS', 'LM', 'forward', 'reverse'];
+
+function checkElimination({ kind, order }: Options['elimination']): Diagnostic[] {
+  const rules: readonly string[] = Array.isArray(order) ? order : [];
+  const refused = (what: string, instead: readonly string[]) =>
+    error('not-available', `${what} is not available.`, NOWHERE, `Available: ${instead.join(', ')}.`);
+  const found = rules
+    .filter((rule) => !RULES.includes(rule))
+    .map((rule) => refused(`The rule \`${rule}\``, RULES));
+  if (!KINDS.includes(kind)) found.push(refused(`Elimination by \`${String(kind)}\``, KINDS));
+  if (!Array.isArray(order) && order !== 'optimal' && order !== 'annealed')
+    found.push(refused(`The order \`${String(order)}\``, ['optimal', 'annealed', ...RULES]));
+  if (kind === 'vertex' && rules.includes('HS'))
+    found.push(
+      error(
+        'not-combinable',
+        'The rule `HS` compares edges, and whole vertices are eliminated here.',
+        NOWHERE,
+        'Start with `LM`, or eliminate edges.',
+      ),
+    );
   return found;
 }
 

@@ -22,6 +22,13 @@ export interface Options {
   reversal: 'joins' | 'structured' | 'statements' | 'blocks';
   /** How a basic block is differentiated (theory 8). */
   basicBlocks: 'statements' | 'codelist' | 'preaccumulate';
+  /** What is eliminated of a block's linearised graph, and in which order, with `preaccumulate` (theory 8.3). */
+  elimination: {
+    kind: 'edge' | 'vertex' | 'face';
+    order: readonly ('HS' | 'LM' | 'forward' | 'reverse')[] | 'optimal' | 'annealed';
+  };
+  /** Which values of a block are outputs of its graph: all that variables keep, or those whose adjoint may not be zero. */
+  blockOutputs: 'all' | 'needed';
   /** How calls are reversed (theory 6). */
   calls: 'joint' | 'split' | 'inline';
   /** What a checkpointed call saves (theory 6). */
@@ -42,6 +49,8 @@ export const DEFAULT_OPTIONS: Options = {
   record: 'tbr',
   reversal: 'joins',
   basicBlocks: 'statements',
+  elimination: { kind: 'edge', order: ['HS', 'LM', 'reverse'] },
+  blockOutputs: 'needed',
   calls: 'joint',
   snapshots: 'lazy',
   naming: { adjoint: 'b', tangent: 'd' },

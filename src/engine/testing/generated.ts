@@ -5,10 +5,11 @@
 import { generateAdjoint } from '../adjoint/generate';
 import { inlineCalls } from '../adjoint/inline';
 import { normalise } from '../adjoint/normalise';
-import { modelProgram } from '../analyses/instructions/summaries';
+import { modelProgram, type ProgramModel } from '../analyses/instructions/summaries';
 import { locationKey } from '../ir/names';
 import type { Program, VariableId } from '../ir/types';
 import { analyseProgram } from '../pipeline/compile/contexts';
+import { withLocalJacobians } from '../pipeline/compile/localJacobians';
 import type { Options } from '../pipeline/options';
 import type { Values } from './reference';
 import { doubles } from './reference/double';
@@ -32,32 +33,38 @@ export function generatedAdjoint(
   const countedLoops = options.reversal === 'joins';
   const placed = inlineCalls(given, () => options.calls === 'inline');
   if (placed.diagnostics.length > 0) return null;
-  const program = normalise(placed.program, {
+  const plain = normalise(placed.program, {
     countedLoops,
     splitNested: options.splitNested,
     codeLists: options.basicBlocks === 'codelist',
     isSplit: () => options.calls === 'split',
   });
-  const index = program.routines.findIndex((r) => r.name === entry);
+  const index = plain.routines.findIndex((r) => r.name === entry);
   const ids = (keys: readonly string[]) =>
-    program.variables
-      .filter((v) => (v.owner === null || v.owner === index) && keys.includes(locationKey(program, v.id)))
+    plain.variables
+      .filter((v) => (v.owner === null || v.owner === index) && keys.includes(locationKey(plain, v.id)))
       .map((v) => v.id);
   const [from, to] = [ids(independents), ids(dependents)];
   const kept = options.keepPrimalResults ? to : [];
-  const analysis = analyseProgram(modelProgram(program, entry, options.elements), entry, from, to, kept, {
-    activity: options.activity,
-    adjointLiveness: options.adjointLiveness,
-    useResults: options.useResults,
-    recompute: options.recompute,
-    elements: options.elements,
-    record: options.record,
-    snapshots: options.snapshots,
-    readsControlAgain: countedLoops,
-    modeOf: () => (options.calls === 'split' ? 'split' : 'joint'),
-    without: new Set(),
-    with: new Set(),
-  });
+  const analyse = (model: ProgramModel) =>
+    analyseProgram(model, entry, from, to, kept, {
+      activity: options.activity,
+      adjointLiveness: options.adjointLiveness,
+      useResults: options.useResults,
+      recompute: options.recompute,
+      elements: options.elements,
+      record: options.record,
+      snapshots: options.snapshots,
+      readsControlAgain: countedLoops,
+      modeOf: () => (options.calls === 'split' ? 'split' : 'joint'),
+      without: new Set(),
+      with: new Set(),
+    });
+  const plainAnalysis = analyse(modelProgram(plain, entry, options.elements));
+  const { program, analysis } =
+    options.basicBlocks === 'preaccumulate'
+      ? withLocalJacobians(plain, entry, plainAnalysis, options, analyse)
+      : { program: plain, analysis: plainAnalysis };
   const made = generateAdjoint(
     program,
     entry,

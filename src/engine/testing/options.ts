@@ -23,6 +23,17 @@ export function drawOptions(random: Random): Options {
     calls: value(AVAILABLE.calls, 1),
     snapshots: value(AVAILABLE.snapshots, 1),
     elements: flag('elements', 0.8),
+    elimination: drawElimination(random),
+    blockOutputs: random.pick(['all', 'needed']),
     naming: DEFAULT_OPTIONS.naming,
   };
+}
+
+function drawElimination(random: Random): Options['elimination'] {
+  const kind = random.pick(['edge', 'vertex', 'face'] as const);
+  const rules = kind === 'vertex' ? (['LM'] as const) : (['HS', 'LM'] as const);
+  const last = random.pick(['forward', 'reverse'] as const);
+  const some = rules.filter(() => random.chance(0.5));
+  const searched = random.pick(['optimal', 'annealed'] as const);
+  return { kind, order: random.chance(0.7) ? [...some, last] : searched };
 }

@@ -5,10 +5,10 @@
  * generator later replaces these by variables. The use set is read off the expressions themselves.
  */
 import { BitSet } from '../../base/bitset';
-import { isConstant, isReal, sameExpr, variable, walk } from '../../ir/build';
+import { convert, isConstant, isReal, multiply, sameExpr, variable, walk } from '../../ir/build';
 import type { Locations } from '../../ir/locations';
 import { backpropagate, type Contribution, placesRead } from '../../ir/partials';
-import type { Assign, Expr, Place, ScalarType, VariableId } from '../../ir/types';
+import type { Assign, Expr, JacobianTerm, Place, ScalarType, VariableId } from '../../ir/types';
 
 /** Stands for the adjoint of the assignment's target. */
 export const SEED = -1 as VariableId;
@@ -42,24 +42,34 @@ export interface DerivativeContext {
 export function derivativeOf(s: Assign, context: DerivativeContext): AssignDerivative | null {
   const { locations, varied, reached } = context;
   const target = locations.of(s.target);
-  if (!isReal(s.target.type) || target < 0 || !reached.has(target)) return null;
+  if (!isReal(s.target.type) || target < 0 || !reached.has(target) || s.jacobian === null) return null;
   const isActive = (place: Place) => {
     const l = locations.of(place);
     return l >= 0 && varied.has(l);
   };
   const build = (result: Expr | null): AssignDerivative => {
     const shared: { id: VariableId; value: Expr; type: ScalarType }[] = [];
-    const contributions = backpropagate(s.value, variable(SEED, s.target.type, s.target.span), {
-      isActive,
-      share: (value) => {
-        const known = shared.find((x) => sameExpr(x.value, value));
-        if (known) return variable(known.id, known.type, value.span);
-        const id = (-2 - shared.length) as VariableId;
-        shared.push({ id, value, type: value.type });
-        return variable(id, value.type, value.span);
-      },
-      result,
-    }).filter((c) => !isConstant(c.value, 0));
+    const seed = variable(SEED, s.target.type, s.target.span);
+    const fromValue = () =>
+      backpropagate(s.value, seed, {
+        isActive,
+        share: (value) => {
+          const known = shared.find((x) => sameExpr(x.value, value));
+          if (known) return variable(known.id, known.type, value.span);
+          const id = (-2 - shared.length) as VariableId;
+          shared.push({ id, value, type: value.type });
+          return variable(id, value.type, value.span);
+        },
+        result,
+      });
+    const contributions = (
+      s.jacobian
+        ? fromRow(
+            s.jacobian.filter(({ place }) => isActive(place)),
+            seed,
+          )
+        : fromValue()
+    ).filter((c) => !isConstant(c.value, 0));
     const use = new BitSet(locations.size);
     const useOut = new BitSet(locations.size);
     const places: Place[] = [];
@@ -80,16 +90,25 @@ export function derivativeOf(s: Assign, context: DerivativeContext): AssignDeriv
     for (const { value } of contributions) walk(value, read);
     addressOf(s.target);
     for (const { place } of contributions) addressOf(place);
-    const operands = placesRead(s.value).filter(isActive);
+    const readHere = s.jacobian ? s.jacobian.map((term) => term.place) : placesRead(s.value);
+    const operands = readHere.filter(isActive);
     return { target: s.target, shared, contributions, operands, use, places, useOut };
   };
   const plain = build(null);
   if (isIdentity(plain)) return null;
   // The result may be read only where it names a value that the statement itself does not need any more.
-  if (!context.useResults || s.target.kind !== 'variable') return plain;
+  if (!context.useResults || s.jacobian || s.target.kind !== 'variable') return plain;
   if (placesRead(s.value).some((p) => locations.of(p) === target)) return plain;
   const byResult = build({ ...s.target });
   return byResult.useOut.isEmpty() || !strictlyLess(byResult.use, plain.use) ? plain : byResult;
+}
+
+/** A row of a local Jacobian times the adjoint of what it is the row of. */
+function fromRow(row: readonly JacobianTerm[], seed: Expr): Contribution[] {
+  return row.map(({ place, partial }) => {
+    const type = seed.type === 'f64' ? 'f64' : partial.type;
+    return { place, value: convert(multiply(convert(partial, type), convert(seed, type)), place.type) };
+  });
 }
 
 /** `v = v + …` with nothing else active: the adjoint of v stays. */

@@ -93,7 +93,9 @@ function assignEffect(s: Assign, locations: Locations): Effect {
   if (target < 0) return { ...access, dep: NOTHING, diffDep: NOTHING };
   const differentiable = new BitSet(locations.size);
   if (isReal(s.target.type)) {
-    for (const place of differentiablePlaces(s.value)) {
+    const operands =
+      s.jacobian === undefined ? differentiablePlaces(s.value) : (s.jacobian ?? []).map((term) => term.place);
+    for (const place of operands) {
       const l = locations.of(place);
       if (l >= 0) differentiable.add(l);
     }

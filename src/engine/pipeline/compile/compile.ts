@@ -29,6 +29,7 @@ import { callMode, type JointOnly, jointMessages, jointOnly, splitMessages } fro
 import { chooseRoutine } from './chooseRoutine';
 import { analyseProgram, type ProgramAnalysis } from './contexts';
 import { interfaceOf, outputsOf, type RoutineInterface, visible } from './interface';
+import { withLocalJacobians } from './localJacobians';
 import { withOwnValues } from './ownValues';
 import { secondOrder } from './secondOrder';
 import { tangentParts } from './tangentParts';
@@ -234,6 +235,7 @@ function derive(
     if (split.has(call.id)) return 'split';
     return callMode(source, call, options) === 'split' && !only.has(call.callee) ? 'split' : 'joint';
   };
+  const routineOf = (program: Program) => program.routines.find((r) => r.name === chosen) as Routine;
   const normal = (given: Program) =>
     normalise(given, {
       // A tangent reverses nothing.
@@ -242,17 +244,20 @@ function derive(
       splitNested: options.splitNested,
       codeLists: options.basicBlocks === 'codelist' && !isForward,
     });
-  const program = timed('normalise', 'Bring into normal form', () => withTape(normal(placed)));
-  const routine = program.routines.find((r) => r.name === chosen) as Routine;
-  const model = timed('summaries', 'Summarise routines', () =>
-    modelProgram(program, routine.name, options.elements),
+  const plain = timed('normalise', 'Bring into normal form', () => withTape(normal(placed)));
+  const plainModel = timed('summaries', 'Summarise routines', () =>
+    modelProgram(plain, chosen, options.elements),
   );
   const sides =
     placed === needed
-      ? interfaceOf(program, routine, model, request, diagnostics)
-      : interfaceAsWritten(normal(needed), { program, routine, model }, none, diagnostics);
-  diagnostics.push(...checkRoutine(routine, options, mode));
-  const partial = { ...none, ...NOTHING, program, routine, model, interface: sides, diagnostics };
+      ? interfaceOf(plain, routineOf(plain), plainModel, request, diagnostics)
+      : interfaceAsWritten(
+          normal(needed),
+          { program: plain, routine: routineOf(plain), model: plainModel },
+          none,
+          diagnostics,
+        );
+  diagnostics.push(...checkRoutine(routineOf(plain), options, mode));
   const keys = new Set(request.tamper?.without ?? []);
   const choices: AnalysisOptions = {
     activity: options.activity,
@@ -267,16 +272,23 @@ function derive(
     without: keys,
     with: new Set(request.tamper?.with ?? []),
   };
-  const analysis = timed('analyse', 'Analyse data flow', () =>
+  const analyse = (model: ProgramModel) =>
     analyseProgram(
       model,
-      routine.name,
+      chosen,
       sides.independents,
       sides.dependents,
-      options.keepPrimalResults ? outputsOf(program, routine, model) : [],
+      options.keepPrimalResults ? outputsOf(model.program, routineOf(model.program), model) : [],
       choices,
-    ),
+    );
+  const plainAnalysis = timed('analyse', 'Analyse data flow', () => analyse(plainModel));
+  const { program, model, analysis } = timed('preaccumulate', 'Accumulate local Jacobians', () =>
+    options.basicBlocks === 'preaccumulate' && !isForward && !diagnostics.some(isError)
+      ? withLocalJacobians(plain, chosen, plainAnalysis, options, analyse)
+      : { program: plain, model: plainModel, analysis: plainAnalysis },
   );
+  const routine = routineOf(program);
+  const partial = { ...none, ...NOTHING, program, routine, model, interface: sides, diagnostics };
   // Of a text that was read in part only, where control goes and what reaches what says nothing.
   if (wasReadWhole) {
     const flow = checkFlow(model, analysis.routines);
@@ -309,7 +321,7 @@ function derive(
   const tangent =
     isForward || checked
       ? timed('tangent', 'Generate the tangent', () =>
-          generateTangent(program, routine.name, tangentParts(analysis), wanted, {
+          generateTangent(plain, chosen, tangentParts(plainAnalysis), wanted, {
             suffix: options.naming.tangent,
             vector: mode === 'vector-tangent',
           }),
@@ -335,6 +347,8 @@ function derive(
       : { ...adjoint, derivatives: adjoint.adjointOf };
   return { ...partial, analysis, adjoint, tangent, generated };
 }
+
+const isError = (d: Diagnostic) => d.severity === 'error';
 
 /**
  * The program with nothing in the routines that `entry` does not reach, so that they cost nothing. They stay, because the

@@ -11,9 +11,11 @@ import type {
   EliminateOptions,
   EliminateRequest,
   EliminationTarget,
+  GivenGraph,
 } from '../results';
 import { readEdgeList } from './edgeList';
 import { checkGraph, type NumberedGraph, numberGraph } from './givenGraph';
+import { linearisedBlocks } from './linearised';
 import { objectionText, report } from './report';
 
 export function eliminateRequest(
@@ -23,7 +25,7 @@ export function eliminateRequest(
 ): Eliminated {
   const sink = new DiagnosticSink();
   checkHow(options, sink);
-  const graph = sink.hasErrors ? null : graphOf(request, sink);
+  const graph = sink.hasErrors ? null : graphOf(request, sink, host);
   const targets = graph && stepsOf(graph, options, sink);
   if (!graph || sink.hasErrors) return noElimination(sink.list);
   const solution = solve(graph, options, targets, host);
@@ -48,14 +50,37 @@ export function noElimination(diagnostics: Diagnostic[]): Eliminated {
   };
 }
 
-function graphOf(request: EliminateRequest, sink: DiagnosticSink): NumberedGraph | null {
-  if (!request || !('graph' in request)) {
-    sink.error('graph-missing', 'There is no graph to eliminate.', NOWHERE, 'Give `graph`.');
+function graphOf(request: EliminateRequest, sink: DiagnosticSink, host: Host): NumberedGraph | null {
+  const given = givenGraph(request, sink, host);
+  if (given && !sink.hasErrors) checkGraph(given, sink);
+  return !given || sink.hasErrors ? null : numberGraph(given, sink);
+}
+
+function givenGraph(request: EliminateRequest, sink: DiagnosticSink, host: Host): GivenGraph | null {
+  if (request && 'graph' in request)
+    return typeof request.graph === 'string' ? readEdgeList(request.graph, sink) : request.graph;
+  if (!request || !('request' in request)) {
+    sink.error(
+      'graph-missing',
+      'There is no graph to eliminate.',
+      NOWHERE,
+      'Give `graph`, or `request` and `block`.',
+    );
     return null;
   }
-  const given = typeof request.graph === 'string' ? readEdgeList(request.graph, sink) : request.graph;
-  if (!sink.hasErrors) checkGraph(given, sink);
-  return sink.hasErrors ? null : numberGraph(given, sink);
+  const { ok, diagnostics, blocks } = linearisedBlocks(request.request, request.outputs, host);
+  sink.list.push(...diagnostics);
+  const found = blocks.find(({ block }) => block === request.block);
+  if (ok && !found)
+    sink.error(
+      'no-such-block',
+      `There is no block ${String(request.block)}.`,
+      NOWHERE,
+      blocks.length === 0
+        ? 'Nothing in this routine is differentiated: choose other independents or dependents.'
+        : `Blocks are counted from 0 to ${blocks.length - 1}.`,
+    );
+  return found ?? null;
 }
 
 const KINDS: readonly string[] = ['edge', 'vertex', 'face'];

@@ -1,0 +1,165 @@
+/**
+ * A block with its local Jacobian accumulated in the forward sweep ([CFR] 3.3, theory 8.3). Before each statement stand the
+ * partials of what it computes, and the products whose label leads to it; the statement that sets an output last carries
+ * its row of the Jacobian in place of its derivative.
+ *
+ *   t = v3*v2;                                      v7b reads rows: v1b += c_71*v7b; v2b += c_72*v7b; v7b = 0
+ *   c_73 = v4*v2 + t*v1; …; c_71 = …; c_72 = …;
+ *   v7 = t*v4;           d v7 = c_71 d v1 + c_72 d v2
+ *
+ * What is recorded is left to the analyses, for which labels are variables: one that is overwritten while the backward sweep
+ * still needs it is pushed, once a run of the block; one that is constant or unit, or is found again in a variable that nothing
+ * overwrites, costs nothing; operands of partials are read in the forward sweep only, and required by nothing.
+ */
+import type { Accumulation, LinearGraph } from '../../elimination/graph';
+import { VARIABLE } from '../../elimination/graph';
+import type { Solution } from '../../elimination/search';
+import { add, constant, convert, multiply, variable } from '../../ir/build';
+import type { Locations } from '../../ir/locations';
+import type { Assign, Expr, JacobianTerm, Place, ScalarType, VariableId } from '../../ir/types';
+import { type BlockGraph, comparePlaces } from './block';
+
+export interface AccumulateTools {
+  readonly locations: Locations;
+  readonly statement: () => Assign['id'];
+  readonly label: (type: ScalarType, like: Assign) => VariableId;
+  readonly copy: (place: Place, like: Assign) => VariableId;
+}
+
+export function linearOf({ vertices, edges }: BlockGraph): LinearGraph {
+  return {
+    roles: vertices.map(({ role }) => role),
+    edges: edges.map(({ from, to, partial }) => ({
+      from,
+      to,
+      constant: partial.kind === 'constant' ? partial.value : VARIABLE,
+    })),
+  };
+}
+
+export function accumulatedBlock(graph: BlockGraph, { after }: Solution, tools: AccumulateTools): Assign[] {
+  const { statements, vertices, edges } = graph;
+  const type: ScalarType = vertices.some(({ place }) => place.type === 'f64') ? 'f64' : 'f32';
+  const made: Assign[][] = statements.map(() => []);
+  const within = (s: Assign, target: Place, value: Expr): Assign => ({
+    ...s,
+    id: tools.statement(),
+    target,
+    value,
+    form: undefined,
+    jacobian: null,
+  });
+  const named = (value: Expr, at: number): Expr => {
+    if (isKept(value, statements, tools.locations)) return value;
+    const s = statements[at] as Assign;
+    const label = variable(tools.label(type, s), type, s.span);
+    made[at]?.push(within(s, label, value));
+    return label;
+  };
+
+  const labels: Expr[] = [];
+  const product = ({ factors, addTo }: Accumulation): Expr => {
+    const terms = addTo.map((label) => labels[label] as Expr);
+    if (factors) terms.push(times(labels[factors[1]] as Expr, labels[factors[0]] as Expr));
+    return terms.reduce(plus);
+  };
+  const positionOf = (vertex: number) => vertices[vertex]?.at as number;
+  // By position, so that what a label is made of is there before it.
+  const bySource = statements.map((_, at) => at);
+  const operations = bySource.flatMap((at) =>
+    after.operations.filter(({ target }) => positionOf(target) === at),
+  );
+  for (const at of bySource) {
+    const s = statements[at] as Assign;
+    const code = graph.code[at] as BlockGraph['code'][number];
+    for (const [place, value] of code.before) made[at]?.push(within(s, place, value));
+    edges.forEach(({ to, partial }, label) => {
+      if (positionOf(to) === at) labels[label] = named(convert(partial, type), at);
+    });
+    for (const operation of operations)
+      if (positionOf(operation.target) === at) labels[operation.result] = named(product(operation), at);
+  }
+
+  const rows = rowsOf(graph, after.remaining(), labels);
+  const copies = copiesOf(graph, rows, tools);
+  const list = statements.flatMap((s, at) => {
+    const vertex = graph.computes[at] ?? null;
+    const value = graph.code[at]?.value ?? s.value;
+    if (vertex === null) return [...(made[at] ?? []), s];
+    const row = rows.get(vertex);
+    const jacobian =
+      row?.map(({ place, partial }) => ({ place: copies.get(place) ?? place, partial })) ?? null;
+    const form = value === s.value && s.form === 'increment' ? s.form : undefined;
+    return [...(made[at] ?? []), { ...s, value, form, jacobian }];
+  });
+  const first = statements[0] as Assign;
+  const saved = [...copies].map(([place, copy]): Assign => {
+    return { ...first, id: tools.statement(), target: copy, value: place, form: undefined };
+  });
+  return [...saved, ...list];
+}
+
+/** By output: its row, over the places of the inputs. An output that depends on none has an empty one. */
+function rowsOf(
+  { vertices }: BlockGraph,
+  entries: ReturnType<Solution['after']['remaining']>,
+  labels: readonly Expr[],
+): Map<number, JacobianTerm[]> {
+  const rows = new Map<number, JacobianTerm[]>();
+  vertices.forEach(({ role }, vertex) => {
+    if (role === 'output') rows.set(vertex, []);
+  });
+  for (const { row, column, label } of entries)
+    rows.get(row)?.push({ place: vertices[column]?.place as Place, partial: labels[label] as Expr });
+  return rows;
+}
+
+/**
+ * Rows are over the values at the start of the block. An input that a statement overwrites has its adjoint increased there by
+ * rows of later statements, which is not that of the value overwritten: it goes by another name from the start.
+ */
+function copiesOf(
+  { statements, vertices }: BlockGraph,
+  rows: ReadonlyMap<number, readonly JacobianTerm[]>,
+  { locations, copy }: AccumulateTools,
+): Map<Place, Place> {
+  const copies = new Map<Place, Place>();
+  for (const { role, place } of vertices) {
+    if (role !== 'input') continue;
+    const overwritten = statements.findIndex((s) => comparePlaces(s.target, place, locations) === 'same');
+    if (overwritten < 0) continue;
+    const isReadLater = [...rows].some(
+      ([row, terms]) =>
+        (vertices[row]?.at as number) > overwritten && terms.some((term) => term.place === place),
+    );
+    if (isReadLater) {
+      const id = copy(place, statements[0] as Assign);
+      copies.set(place, variable(id, place.type, place.span));
+    }
+  }
+  return copies;
+}
+
+/** What needs no variable: a constant, or a variable that the block does not write, with signs and conversions. */
+function isKept(e: Expr, statements: readonly Assign[], locations: Locations): boolean {
+  switch (e.kind) {
+    case 'constant':
+      return true;
+    case 'unary':
+    case 'convert':
+      return isKept(e.operand, statements, locations);
+    case 'variable':
+      return statements.every((s) => comparePlaces(s.target, e, locations) === 'different');
+    default:
+      return false;
+  }
+}
+
+function times(a: Expr, b: Expr): Expr {
+  if (a.kind === 'constant' && b.kind === 'constant') return constant(a.value * b.value, a.type);
+  return multiply(a, b);
+}
+function plus(a: Expr, b: Expr): Expr {
+  if (a.kind === 'constant' && b.kind === 'constant') return constant(a.value + b.value, a.type);
+  return add(a, b);
+}

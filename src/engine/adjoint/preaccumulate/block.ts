@@ -1,0 +1,225 @@
+/**
+ * The linearised computational graph of a basic block ([CFR] 3, theory 8.3), and the block's statements with every
+ * elementary operation that something differentiable flows through in a statement of its own, so that partials can be
+ * evaluated beside it:
+ *
+ *   v7 = (v3*v2)*v4   ->   t = v3*v2;  v7 = t*v4;      c_t3 = v2, c_t2 = v3, c_7t = v4, c_74 = t
+ *
+ * Vertices are what is active: places as they are at the start (inputs), then operations in order of evaluation. Sums of
+ * sums, signs and conversions are part of the operation around them, and a choice is one operation, since only the arm that
+ * is chosen may be evaluated.
+ */
+import type { VertexRole } from '../../elimination/graph';
+import { add, children, constant, isReal, sameExpr, variable, withChildren } from '../../ir/build';
+import type { Locations } from '../../ir/locations';
+import { backpropagate } from '../../ir/partials';
+import { compareElements } from '../../ir/subscripts';
+import type { Assign, Expr, Place, ScalarType, VariableId } from '../../ir/types';
+
+export interface BlockVertex {
+  readonly role: VertexRole;
+  /** What holds its value: a place of the source, or a temporary. */
+  readonly place: Place;
+  readonly isTemporary: boolean;
+  /** As the source computes it; null for an input. */
+  readonly value: Expr | null;
+  /** Position of the source's statement that computes it; -1 for an input. */
+  readonly at: number;
+}
+export interface BlockEdge {
+  readonly from: number;
+  readonly to: number;
+  readonly partial: Expr;
+}
+export interface BlockGraph {
+  readonly statements: readonly Assign[];
+  readonly vertices: readonly BlockVertex[];
+  readonly edges: readonly BlockEdge[];
+  /** By position: temporaries to be set first, and the statement as it is then. */
+  readonly code: readonly { readonly before: readonly (readonly [Place, Expr])[]; readonly value: Expr }[];
+  /** By position: the vertex that the statement computes; null where nothing active is. */
+  readonly computes: readonly (number | null)[];
+}
+
+export interface BlockFacts {
+  readonly locations: Locations;
+  readonly temporary: (type: ScalarType, like: Assign) => VariableId;
+  /** Is a place that the block has not written active before this statement? */
+  readonly isActive: (place: Place, before: Assign) => boolean;
+  /** May the adjoint of what the last statement that writes it has left be other than zero? */
+  readonly isOutput: (place: Place) => boolean;
+}
+
+/** One place for certain, two for certain, or neither. */
+export function comparePlaces(a: Place, b: Place, locations: Locations): 'same' | 'different' | 'unknown' {
+  if (a.variable === b.variable)
+    return locations.of(a) === locations.of(b) ? compareElements(a, b) : 'different';
+  const location = locations.of(a);
+  return location >= 0 && location === locations.of(b) ? 'unknown' : 'different';
+}
+
+export function blockGraph(statements: readonly Assign[], facts: BlockFacts): BlockGraph {
+  const made = new GraphBuilder(facts);
+  statements.forEach((s, at) => {
+    made.add(s, at);
+  });
+  return made.finish(statements);
+}
+
+/** What an expression has become: what to evaluate, and whether anything active is in it. */
+interface Lowered {
+  readonly e: Expr;
+  readonly isActive: boolean;
+}
+
+class GraphBuilder {
+  private readonly vertices: BlockVertex[] = [];
+  private readonly edges: BlockEdge[] = [];
+  private readonly code: BlockGraph['code'][number][] = [];
+  private readonly computes: (number | null)[] = [];
+  /** The vertex that each place holds, -1 where it is nothing active; the last one counts. */
+  private readonly held: { place: Place; vertex: number; isWritten: boolean }[] = [];
+  private before: (readonly [Place, Expr])[] = [];
+
+  constructor(private readonly facts: BlockFacts) {}
+
+  add(s: Assign, at: number): void {
+    this.before = [];
+    const { e, isActive } = this.lower(s.value, s, at, false);
+    const vertex = isActive ? this.operation(e, s.target, false, s.value, at) : null;
+    this.code.push({ before: this.before, value: e });
+    this.computes.push(vertex);
+    const known = this.find(s.target);
+    if (known) {
+      known.vertex = vertex ?? -1;
+      known.isWritten = true;
+    } else this.held.push({ place: s.target, vertex: vertex ?? -1, isWritten: true });
+  }
+
+  finish(statements: readonly Assign[]): BlockGraph {
+    const outputs = new Set(
+      this.held.filter((h) => h.isWritten && this.facts.isOutput(h.place)).map((h) => h.vertex),
+    );
+    const vertices = this.vertices.map((v, n) => (outputs.has(n) ? { ...v, role: 'output' as const } : v));
+    return { statements, vertices, edges: this.edges, code: this.code, computes: this.computes };
+  }
+
+  private find(place: Place) {
+    return this.held.find((h) => comparePlaces(h.place, place, this.facts.locations) === 'same');
+  }
+
+  /** The vertex of an operand; null where it is passive. An input gets one when it is first read. */
+  private vertexOf(place: Place, s: Assign): number | null {
+    if (!isReal(place.type)) return null;
+    const known = this.find(place);
+    if (known) return known.vertex < 0 ? null : known.vertex;
+    const isActive = this.facts.isActive(place, s);
+    const vertex = isActive
+      ? this.vertices.push({ role: 'input', place, isTemporary: false, value: null, at: -1 }) - 1
+      : -1;
+    this.held.push({ place, vertex, isWritten: false });
+    return isActive ? vertex : null;
+  }
+
+  /** `inSum`: a sum may stay, since it stands in one. */
+  private lower(e: Expr, s: Assign, at: number, inSum: boolean): Lowered {
+    if (!isReal(e.type)) return { e, isActive: false };
+    if (e.kind === 'variable' || e.kind === 'element') return { e, isActive: this.vertexOf(e, s) !== null };
+    if (e.kind === 'select') return { e, isActive: this.reads(e, s) };
+    const isSum = e.kind === 'binary' && (e.op === 'add' || e.op === 'subtract');
+    const isSign = e.kind === 'unary' || e.kind === 'convert';
+    let isActive = false;
+    const parts = children(e).map((part) => {
+      const lowered = this.lower(part, s, at, isSum || (isSign && inSum));
+      if (!lowered.isActive) return part;
+      isActive = true;
+      const staysInside = isPlain(lowered.e) || ((isSum || (isSign && inSum)) && isSumOrSign(lowered.e));
+      return staysInside ? lowered.e : this.temporary(lowered.e, part, s, at);
+    });
+    return { e: isActive ? withChildren(e, parts) : e, isActive };
+  }
+
+  /** An operation below another, in a variable of its own. */
+  private temporary(e: Expr, asWritten: Expr, s: Assign, at: number): Expr {
+    const place = variable(this.facts.temporary(e.type, s), e.type, e.span);
+    this.before.push([place, e]);
+    const vertex = this.operation(e, place, true, asWritten, at);
+    this.held.push({ place, vertex, isWritten: false });
+    return place;
+  }
+
+  private operation(e: Expr, place: Place, isTemporary: boolean, value: Expr, at: number): number {
+    const vertex = this.vertices.length;
+    const partials = new Map<number, Expr>();
+    const contributions = backpropagate(e, constant(1, e.type, e.span), {
+      isActive: (p) => (this.find(p)?.vertex ?? -1) >= 0,
+      share: (x) => x,
+    });
+    for (const c of contributions) {
+      const from = this.find(c.place)?.vertex as number;
+      const before = partials.get(from);
+      partials.set(from, before ? add(before, c.value) : c.value);
+    }
+    this.vertices.push({ role: 'intermediate', place, isTemporary, value, at });
+    for (const [from, partial] of partials) this.edges.push({ from, to: vertex, partial });
+    return vertex;
+  }
+
+  private reads(e: Expr, s: Assign): boolean {
+    if (!isReal(e.type)) return false;
+    if (e.kind === 'variable' || e.kind === 'element') return this.vertexOf(e, s) !== null;
+    return children(e).filter((part) => this.reads(part, s)).length > 0;
+  }
+}
+
+/** A place, but for signs and conversions. */
+function isPlain(e: Expr): boolean {
+  if (e.kind === 'unary' || e.kind === 'convert') return isPlain(e.operand);
+  return e.kind === 'variable' || e.kind === 'element';
+}
+
+function isSumOrSign(e: Expr): boolean {
+  if (e.kind === 'unary' || e.kind === 'convert') return isSumOrSign(e.operand);
+  return e.kind === 'binary' && (e.op === 'add' || e.op === 'subtract');
+}
+
+/**
+ * Runs of assignments that make a block: they write reals, and no two places are met, one of them written, of which it is not
+ * certain whether they are one. A statement of which that can't be said alone is a block of its own.
+ */
+export function splitBlocks(statements: readonly Assign[], locations: Locations): Assign[][] {
+  const blocks: Assign[][] = [];
+  let block: Assign[] = [];
+  let read: Place[] = [];
+  let written: Place[] = [];
+  const close = () => {
+    if (block.length > 0) blocks.push(block);
+    block = [];
+    read = [];
+    written = [];
+  };
+  for (const s of statements) {
+    const reads = placesIn(s.value);
+    const clash = (places: readonly Place[], others: readonly Place[]) =>
+      places.some((a) => others.some((b) => comparePlaces(a, b, locations) === 'unknown'));
+    const target = [s.target];
+    if (clash(reads, written) || clash(target, written) || clash(target, read) || block.length >= LONGEST)
+      close();
+    block.push(s);
+    read.push(...reads);
+    written.push(...target);
+    if (clash(target, reads)) close();
+  }
+  close();
+  return blocks;
+}
+
+/** Eliminations take time that grows faster than blocks. */
+const LONGEST = 60;
+
+function placesIn(e: Expr): Place[] {
+  if (e.kind === 'variable' || e.kind === 'element') return isReal(e.type) ? [e] : [];
+  return children(e)
+    .flatMap(placesIn)
+    .filter((p, n, all) => all.findIndex((q) => sameExpr(p, q)) === n);
+}

@@ -1,0 +1,19 @@
+import { activityIn, preaccumulate } from '../../adjoint/preaccumulate';
+import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
+import type { Program } from '../../ir/types';
+import type { Options } from '../options';
+import type { ProgramAnalysis } from './contexts';
+
+/** What is active is known only after an analysis, and decides what is a vertex; the program made of it is analysed anew. */
+export function withLocalJacobians(
+  plain: Program,
+  entry: string,
+  { routines, split }: ProgramAnalysis,
+  options: Options,
+  analyse: (model: ProgramModel) => ProgramAnalysis,
+): { program: Program; model: ProgramModel; analysis: ProgramAnalysis } {
+  const of = (name: string) => activityIn([routines.get(name), split.get(name)].flatMap((a) => a ?? []));
+  const program = preaccumulate(plain, of, options);
+  const model = modelProgram(program, entry, options.elements);
+  return { program, model, analysis: analyse(model) };
+}
