@@ -86,7 +86,7 @@ export const ARRANGEMENTS: readonly Arrangement[] = [
     id: 'learn',
     title: 'Laboratories',
     blurb: 'Graphs to eliminate by hand and other things to try.',
-    first: '',
+    first: 'elimination',
     ...NO_TEXTS,
     side: [],
   },

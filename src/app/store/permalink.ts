@@ -171,7 +171,7 @@ const knownView: is.Check<Shared['view']> = is.object({
   focus: is.orNull(is.text(40)),
   cursor: is.orNull(is.text(400)),
   step: is.orNull(is.count),
-  stepper: is.orNull(is.text(200)),
+  stepper: is.orNull(is.text(20_000)),
 });
 const VIEW_ADDED_LATER = { stepper: null, arrangement: null, presenting: false };
 const checkView: is.Check<Shared['view']> = (value, path) =>

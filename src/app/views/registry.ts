@@ -32,6 +32,9 @@ const SweepView = lazy(async () => ({ default: (await import('./sweep/SweepView'
 const AlgorithmsView = lazy(async () => ({
   default: (await import('./algorithms/AlgorithmsView')).AlgorithmsView,
 }));
+const EliminationView = lazy(async () => ({
+  default: (await import('./elimination/EliminationView')).EliminationView,
+}));
 const CompareView = lazy(async () => ({ default: (await import('./compare/CompareView')).CompareView }));
 const ProblemsView = lazy(async () => ({ default: (await import('./problems/ProblemsView')).ProblemsView }));
 
@@ -59,6 +62,14 @@ export const VIEWS: readonly View[] = [
     Component: AlgorithmsView,
     framed: false,
     in: ['reverse'],
+  },
+  {
+    id: 'elimination',
+    title: 'Elimination',
+    place: 'main',
+    Component: EliminationView,
+    framed: false,
+    in: ['learn'],
   },
   { id: 'compare', title: 'Compare', place: 'main', Component: CompareView, framed: false, in: ['compare'] },
   {

@@ -5,10 +5,14 @@ import type {
   Dependence,
   DifferentiateRequest,
   Differentiation,
+  Eliminated,
+  EliminateOptions,
+  EliminateRequest,
   ExecuteRequest,
   Execution,
   Explanation,
   Graph,
+  Linearised,
   MeasuredTime,
   NeededRecordings,
   Probe,
@@ -57,6 +61,8 @@ export type Question =
   | { readonly kind: 'dependence'; readonly request: DifferentiateRequest }
   | { readonly kind: 'breakIt'; readonly request: ExecuteRequest; readonly recording: string }
   | { readonly kind: 'neededRecordings'; readonly request: ExecuteRequest }
+  | { readonly kind: 'linearised'; readonly request: ExecuteRequest }
+  | { readonly kind: 'eliminate'; readonly request: EliminateRequest; readonly options: EliminateOptions }
   | { readonly kind: 'measureTime'; readonly request: ExecuteRequest; readonly milliseconds: number }
   | {
       readonly kind: 'layout';
@@ -80,6 +86,8 @@ export interface Answers {
   dependence: Dependence;
   breakIt: BrokenRun;
   neededRecordings: NeededRecordings;
+  linearised: Linearised;
+  eliminate: Eliminated;
   measureTime: MeasuredTime;
   layout: Layout;
 }

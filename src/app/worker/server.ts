@@ -5,8 +5,10 @@ import {
   breakIt,
   dependence,
   differentiate,
+  eliminate,
   execute,
   explain,
+  linearised,
   measureTime,
   neededRecordings,
   probe,
@@ -80,6 +82,10 @@ serve((question) => {
       return breakIt(question.request, question.recording);
     case 'neededRecordings':
       return neededRecordings(question.request);
+    case 'linearised':
+      return linearised(question.request, { outputs: 'all' });
+    case 'eliminate':
+      return eliminate(question.request, question.options);
     case 'measureTime':
       return measureTime(question.request, question.milliseconds);
     case 'layout':

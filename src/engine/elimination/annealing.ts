@@ -8,7 +8,8 @@ import { type LinearGraph, liveEdges, type VertexRole } from './graph';
 export interface Budget {
   /** Moves tried in one run. */
   readonly moves: number;
-  readonly mayGoOn: () => boolean;
+  /** Of the time that there is, how much has gone; 0 where there is no end of it. */
+  readonly gone: () => number;
 }
 
 export function annealedOrder(
@@ -24,9 +25,12 @@ export function annealedOrder(
   let best = [...current.vertices];
   let least = current.cost;
   if (m < 2) return best;
+  let gone = 0;
   for (let move = 0; move < budget.moves; move++) {
-    if (move % 512 === 0 && !budget.mayGoOn()) break;
-    const temperature = HOT * (COLD / HOT) ** (move / budget.moves);
+    if (move % 256 === 0) gone = budget.gone();
+    if (gone >= 1) break;
+    // It cools with the moves, or with the time where that is shorter.
+    const temperature = HOT * (COLD / HOT) ** Math.max(move / budget.moves, gone);
     const from = Math.floor(random() * m);
     const reach = 1 + Math.floor(random() ** 2 * Math.min(m - 1, REACH));
     const to = from + (random() < 0.5 ? -reach : reach);

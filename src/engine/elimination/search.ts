@@ -110,7 +110,8 @@ const VERTEX_RULES: readonly (readonly Rule[])[] = [
 ];
 const MOVES = 120_000;
 const MOVES_A_VERTEX = 1_500;
-const MOVES_A_MILLISECOND = 200;
+/** With less of the time left, a run from the start would come to nothing. */
+const AGAIN = 0.6;
 
 function annealedVertices(graph: LinearGraph, kind: EliminationKind, budget: SearchBudget): Solution {
   const starts = VERTEX_RULES.map((rules) =>
@@ -118,12 +119,15 @@ function annealedVertices(graph: LinearGraph, kind: EliminationKind, budget: Sea
   );
   const start = budget.now();
   const limit = budget.milliseconds;
-  const mayGoOn = () => limit === null || budget.now() - start < limit;
-  const enough = Math.min(MOVES, (starts[0]?.length ?? 0) * MOVES_A_VERTEX) * (budget.effort ?? 1);
-  const moves = limit === null ? enough : Math.min(enough, Math.max(1, limit) * MOVES_A_MILLISECOND);
+  const gone = () => (limit === null ? 0 : (budget.now() - start) / limit);
+  const moves = Math.min(MOVES, (starts[0]?.length ?? 0) * MOVES_A_VERTEX) * (budget.effort ?? 1);
   let best: Solution | null = null;
-  for (let seed = budget.seed; best === null || (limit !== null && !best.proven && mayGoOn()); seed += 7919) {
-    const order = annealedOrder(graph, starts, seed, { moves, mayGoOn });
+  for (
+    let seed = budget.seed;
+    best === null || (limit !== null && !best.proven && gone() < AGAIN);
+    seed += 7919
+  ) {
+    const order = annealedOrder(graph, starts, seed, { moves, gone });
     const found = inOrder(graph, kind, asTargets(graph, order, kind));
     if (!best || isCheaper(found.run.total, best.run.total)) best = found;
   }

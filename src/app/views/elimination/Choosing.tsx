@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { Linearised } from '../../../engine/pipeline/results';
+import { GRAPHS } from '../../../examples/graphs';
+import { Button, brief, Segments } from '../../ui/controls';
+import type { Bench } from './laboratory';
+
+/** Which graph, which kind of elimination, which outputs. Graphs are in order of difficulty. */
+export function Choosing(props: {
+  bench: Bench;
+  blocks: Linearised | null;
+  onChange: (part: Partial<Bench>) => void;
+}) {
+  const { bench, blocks, onChange } = props;
+  const pasted = typeof bench.graph === 'object' ? bench.graph.text : '';
+  const [text, setText] = useState(pasted);
+  return (
+    <div className="lab-choosing">
+      <Segments
+        label="What is eliminated"
+        size="small"
+        value={bench.kind}
+        choices={[
+          { value: 'edge', title: 'edges' },
+          { value: 'vertex', title: 'vertices' },
+          { value: 'face', title: 'faces' },
+        ]}
+        onChange={(kind) => onChange({ kind })}
+      />
+      {typeof bench.graph === 'number' && (
+        <Segments
+          label="Which values are kept"
+          size="small"
+          value={bench.outputs === 'needed' ? 'needed' : 'all'}
+          choices={[
+            {
+              value: 'all',
+              title: 'every variable',
+              blurb: 'Every value that a variable keeps is an output.',
+            },
+            { value: 'needed', title: 'needed', blurb: 'Outputs are values whose adjoints may not be zero.' },
+          ]}
+          onChange={(outputs) => onChange({ outputs })}
+        />
+      )}
+      <h3>Blocks of the kernel</h3>
+      <ul aria-busy={blocks === null}>
+        {blocks?.blocks.map(({ block, vertices, edges }) => (
+          <li key={block}>
+            <Choice on={bench.graph === block} onClick={() => onChange({ graph: block })}>
+              <code>{brief(namesOf(vertices), 26)}</code>
+              <small>
+                {edges.length} {edges.length === 1 ? 'edge' : 'edges'}
+              </small>
+            </Choice>
+          </li>
+        ))}
+        {blocks?.ok && blocks.blocks.length === 0 && <li className="empty">none</li>}
+      </ul>
+      <h3>Beat it</h3>
+      <ul>
+        {GRAPHS.map(({ name, best }) => (
+          <li key={name}>
+            <Choice on={bench.graph === name} onClick={() => onChange({ graph: name })}>
+              <span>{name}</span>
+              <small>best known {best[bench.kind === 'vertex' ? 'vertex' : 'edge']}</small>
+            </Choice>
+          </li>
+        ))}
+      </ul>
+      <h3>
+        <label htmlFor="lab-paste">An edge list</label>
+      </h3>
+      <textarea
+        id="lab-paste"
+        value={text}
+        rows={3}
+        spellCheck={false}
+        placeholder="inputs 0 1, outputs 4 5: 0>2 1>2 2>3 3>4 2>4 3>5"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button size="small" disabled={text.trim() === ''} onClick={() => onChange({ graph: { text } })}>
+        Take this graph
+      </Button>
+    </div>
+  );
+}
+
+/** What a block sets, for its name. */
+function namesOf(vertices: Linearised['blocks'][number]['vertices']): string {
+  const set = vertices.filter(({ role }) => role === 'output').map(({ label }) => label);
+  return set.length > 0 ? set.join(', ') : vertices.map(({ label }) => label).join(', ');
+}
+
+function Choice(props: { on: boolean; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <button type="button" className="lab-choice" aria-pressed={props.on} onClick={props.onClick}>
+      {props.children}
+    </button>
+  );
+}

@@ -1,0 +1,224 @@
+import { type KeyboardEvent, type RefObject, useMemo } from 'react';
+import type { Eliminated, LinearisedVertex, RemainingEdge } from '../../../engine/pipeline/results';
+import { brief } from '../../ui/controls';
+import { shortNumber } from '../../ui/numbers';
+import { edgeKey, type Hand } from './hand';
+import type { PlacedGraph, PlacedVertex } from './placeGraph';
+
+const RADIUS = 19;
+/** Beyond that many edges, labels are shown of what is in hand only. */
+const LABELLED = 34;
+
+interface DrawingProps {
+  readonly svg: RefObject<SVGSVGElement | null>;
+  readonly now: Eliminated;
+  readonly placed: PlacedGraph;
+  readonly byVertex: boolean;
+  readonly hand: Hand | null;
+  /** What the elimination in hand would make. */
+  readonly made: ReadonlySet<string>;
+  readonly lit: ReadonlySet<number>;
+  readonly onTake: (hand: Hand) => void;
+  readonly onPoint: (vertex: number | null) => void;
+}
+
+/** The graph as it is after the steps; what is gone leaves a ghost, and nothing moves. */
+export function Drawing({ svg, now, placed, byVertex, hand, made, lit, onTake, onPoint }: DrawingProps) {
+  const { vertices } = now.graph;
+  const left = useMemo(() => new Set(now.remaining.flatMap(({ from, to }) => [from, to])), [now]);
+  const fresh = useMemo(() => {
+    const last = now.steps.length - 1;
+    return new Map(
+      now.products.filter(({ step }) => step === last).map((p) => [edgeKey(p.from, p.to), p.absorbs]),
+    );
+  }, [now]);
+  const at = (id: number) => placed.vertices.get(id) as PlacedVertex;
+  const isSmall = now.remaining.length <= LABELLED;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields
+    <svg
+      ref={svg}
+      className="lab-svg"
+      width={placed.width}
+      height={placed.height}
+      viewBox={`0 0 ${placed.width} ${placed.height}`}
+      role="group"
+      aria-label={`Linearised graph: ${vertices.length} vertices, ${now.remaining.length} edges left`}
+    >
+      <defs>
+        <marker
+          id="lab-head"
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="7"
+          markerHeight="7"
+          orient="auto"
+        >
+          <path d="M0 0.6L8 4L0 7.4z" />
+        </marker>
+      </defs>
+      <g className="scene">
+        {now.remaining.map((edge, k) => {
+          const key = edgeKey(edge.from, edge.to);
+          return (
+            <Edge
+              // Faces may leave several edges between two vertices.
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place only
+              key={`${key} ${k}`}
+              edge={edge}
+              ends={[at(edge.from), at(edge.to)]}
+              look={edge.final ? 'final' : fresh.has(key) ? (fresh.get(key) ? 'grown' : 'new') : undefined}
+              inHand={hand !== null && 'from' in hand && hand.from === edge.from && hand.to === edge.to}
+              labelled={isSmall}
+              names={[vertices, edge]}
+              choosable={!byVertex}
+              onTake={onTake}
+            />
+          );
+        })}
+        {[...made].map((key) => {
+          const [from, to] = key.split('>').map(Number) as [number, number];
+          return <path key={key} className="lab-ghost" d={curve(at(from), at(to))} />;
+        })}
+        {vertices.map((vertex) => (
+          <Vertex
+            key={vertex.id}
+            vertex={vertex}
+            at={at(vertex.id)}
+            gone={!left.has(vertex.id) && vertex.role === 'intermediate'}
+            lit={lit.has(vertex.id)}
+            inHand={hand !== null && 'vertex' in hand && hand.vertex === vertex.id}
+            choosable={byVertex}
+            onTake={onTake}
+            onPoint={onPoint}
+          />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** Bends by how far it reaches, so that it passes vertices between its ends. */
+function curve(a: PlacedVertex, b: PlacedVertex): string {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const bend = Math.min(46, Math.max(0, length - 120) * 0.18);
+  const [cx, cy] = [(a.x + b.x) / 2 - (dy / length) * bend, (a.y + b.y) / 2 + (dx / length) * bend];
+  const end = towards({ x: cx, y: cy }, b, RADIUS + 2);
+  return `M${a.x} ${a.y}Q${cx} ${cy} ${end.x} ${end.y}`;
+}
+
+function towards(from: { x: number; y: number }, to: PlacedVertex, gap: number) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  return { x: to.x - ((to.x - from.x) / length) * gap, y: to.y - ((to.y - from.y) / length) * gap };
+}
+
+interface EdgeProps {
+  readonly edge: RemainingEdge;
+  readonly ends: readonly [PlacedVertex, PlacedVertex];
+  readonly look: 'final' | 'grown' | 'new' | undefined;
+  readonly inHand: boolean;
+  readonly labelled: boolean;
+  readonly names: readonly [readonly LinearisedVertex[], RemainingEdge];
+  readonly choosable: boolean;
+  readonly onTake: (hand: Hand) => void;
+}
+
+function Edge({
+  edge,
+  ends: [a, b],
+  look,
+  inHand,
+  labelled,
+  names: [vertices],
+  choosable,
+  onTake,
+}: EdgeProps) {
+  const { from, to } = edge;
+  const name = (id: number) => vertices.find((each) => each.id === id)?.label ?? String(id);
+  const text = edge.value === undefined ? brief(edge.partial, 16) : shortNumber(edge.value);
+  const path = curve(a, b);
+  const middle = { x: a.x * 0.46 + b.x * 0.54, y: a.y * 0.46 + b.y * 0.54 };
+  const take = () => onTake({ from, to });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is a button wherever it can be taken
+    <g
+      className="lab-edge"
+      data-look={look}
+      data-hand={inHand || undefined}
+      {...(choosable
+        ? {
+            role: 'button',
+            tabIndex: 0,
+            'aria-label': `edge from ${name(from)} to ${name(to)}, ${edge.partial}${edge.final ? ', an entry of the Jacobian' : ''}`,
+            'aria-pressed': inHand,
+            onClick: take,
+            onKeyDown: onEnter(take),
+          }
+        : {})}
+    >
+      <title>{`${name(from)} → ${name(to)}: ${edge.partial}${edge.value === undefined ? '' : ` = ${edge.value}`}`}</title>
+      <path className="lab-reach" d={path} />
+      <path className="lab-line" d={path} markerEnd="url(#lab-head)" />
+      {(labelled || inHand) && (
+        <text x={middle.x} y={middle.y + 4} textAnchor="middle">
+          {text}
+        </text>
+      )}
+    </g>
+  );
+}
+
+interface VertexProps {
+  readonly vertex: LinearisedVertex;
+  readonly at: PlacedVertex;
+  readonly gone: boolean;
+  readonly lit: boolean;
+  readonly inHand: boolean;
+  readonly choosable: boolean;
+  readonly onTake: (hand: Hand) => void;
+  readonly onPoint: (vertex: number | null) => void;
+}
+
+function Vertex({ vertex, at, gone, lit, inHand, choosable, onTake, onPoint }: VertexProps) {
+  const { id, label, role } = vertex;
+  const take = () => onTake({ vertex: id });
+  const isChoice = choosable && !gone;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is a button wherever it can be taken
+    <g
+      className="lab-vertex"
+      data-role={role}
+      data-gone={gone || undefined}
+      data-lit={lit || undefined}
+      data-hand={inHand || undefined}
+      transform={`translate(${at.x} ${at.y})`}
+      onPointerEnter={() => onPoint(id)}
+      onPointerLeave={() => onPoint(null)}
+      {...(isChoice
+        ? {
+            role: 'button',
+            tabIndex: 0,
+            'aria-label': `${role} ${label}`,
+            'aria-pressed': inHand,
+            onClick: take,
+            onKeyDown: onEnter(take),
+          }
+        : {})}
+    >
+      <title>{`${role} ${label}`}</title>
+      {role === 'output' && <circle className="lab-ring" r={RADIUS + 4} />}
+      <circle r={RADIUS} />
+      <text y="4" textAnchor="middle">
+        {brief(label.replace(/\s+/g, ''), 5)}
+      </text>
+    </g>
+  );
+}
+
+const onEnter = (run: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' && event.key !== ' ') return;
+  event.preventDefault();
+  run();
+};

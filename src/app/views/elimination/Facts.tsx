@@ -1,0 +1,235 @@
+import type { Eliminated, EliminationKind, EliminationStep } from '../../../engine/pipeline/results';
+import { Button, brief } from '../../ui/controls';
+import { shortNumber } from '../../ui/numbers';
+import type { Search } from './useEliminations';
+
+/** Counts, steps, rules against the optimum, and the Jacobian as far as it is there. */
+export function Facts(props: {
+  now: Eliminated;
+  kind: EliminationKind;
+  search: Search;
+  onPlay: (answer: Eliminated) => void;
+}) {
+  const { now, search, onPlay } = props;
+  return (
+    <div className="lab-facts">
+      <Score now={now} search={search} />
+      <Rules now={now} search={search} onPlay={onPlay} />
+      <Steps now={now} />
+      <Jacobian now={now} />
+      <StatementMode now={now} />
+    </div>
+  );
+}
+
+function Score({ now, search: { best, progress, looks, stop } }: { now: Eliminated; search: Search }) {
+  return (
+    <div className="lab-score">
+      <p>
+        <b>{now.multiplications}</b>
+        <small>{now.complete ? 'yours' : 'yours so far'}</small>
+      </p>
+      <p>
+        <b>{best?.multiplications ?? '…'}</b>
+        <small>{best?.proven ? 'optimum, proved' : 'best found'}</small>
+      </p>
+      <p>
+        <b>{best?.lowerBound ?? now.lowerBound}</b>
+        <small>no way is cheaper</small>
+      </p>
+      <div className="lab-progress" role="status">
+        {progress === null ? (
+          <small>
+            {best === null
+              ? ''
+              : best.proven
+                ? 'The search has ended with a proof.'
+                : 'The search has ended.'}
+          </small>
+        ) : (
+          <>
+            <progress max={looks} value={progress} aria-label="Search for the best order" />
+            <Button size="small" onClick={stop}>
+              Stop
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Rules({
+  now,
+  search,
+  onPlay,
+}: {
+  now: Eliminated;
+  search: Search;
+  onPlay: (answer: Eliminated) => void;
+}) {
+  const { played, best } = search;
+  const bars = [
+    { title: now.complete ? 'yours' : 'yours so far', count: now.multiplications, answer: null },
+    ...played.map(({ title, answer }) => ({ title, count: answer.multiplications, answer })),
+    ...(best === null
+      ? []
+      : [{ title: best.proven ? 'the optimum' : 'best found', count: best.multiplications, answer: best }]),
+  ];
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <section>
+      <h3>Rules, played to the end</h3>
+      <ul className="lab-bars">
+        {bars.map(({ title, count, answer }) => (
+          <li key={title}>
+            {answer === null ? (
+              <span>{title}</span>
+            ) : (
+              <button type="button" className="link" title="Show its steps" onClick={() => onPlay(answer)}>
+                {title}
+              </button>
+            )}
+            <i
+              style={{ width: `${(100 * count) / most}%` }}
+              aria-hidden="true"
+              data-best={count === best?.multiplications || undefined}
+            />
+            <b>{count}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Steps({ now }: { now: Eliminated }) {
+  const label = (id: number | undefined) =>
+    now.graph.vertices.find((each) => each.id === id)?.label ?? String(id);
+  const name = ({ source, vertex, target }: EliminationStep) =>
+    [source, vertex, target]
+      .filter((id) => id !== undefined)
+      .map((id) => brief(label(id), 12))
+      .join(' → ');
+  let sum = 0;
+  return (
+    <section>
+      <h3>Steps</h3>
+      {now.steps.length === 0 ? (
+        <p className="empty">none yet</p>
+      ) : (
+        <table className="lab-steps">
+          <thead>
+            <tr>
+              <th>eliminated</th>
+              <th>end</th>
+              <th>new</th>
+              <th>added</th>
+              <th>×</th>
+              <th>sum</th>
+            </tr>
+          </thead>
+          <tbody>
+            {now.steps.map((step, k) => {
+              sum += step.multiplications;
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a step is its number
+                <tr key={k}>
+                  <td>
+                    <code>{name(step)}</code>
+                  </td>
+                  <td>{step.direction ?? ''}</td>
+                  <td>{step.fillIn}</td>
+                  <td>{step.absorptions}</td>
+                  <td>{step.multiplications}</td>
+                  <td>{sum}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** Beyond that, names of rows and columns say more than a table of them. */
+const MOST_CELLS = 140;
+
+function Jacobian({ now }: { now: Eliminated }) {
+  const { vertices } = now.graph;
+  const rows = vertices.filter(({ role }) => role === 'output');
+  const columns = vertices.filter(({ role }) => role === 'input');
+  const ready = new Map(now.jacobian.map((entry) => [`${entry.row},${entry.column}`, entry]));
+  const isLarge = rows.length * columns.length > MOST_CELLS;
+  return (
+    <section>
+      <h3>Local Jacobian</h3>
+      {isLarge ? (
+        <p>
+          {ready.size} of its entries are ready: {rows.length} outputs by {columns.length} inputs.
+        </p>
+      ) : (
+        <div className="lab-jacobian">
+          <table>
+            <thead>
+              <tr>
+                <th aria-label="output" />
+                {columns.map(({ id, label }) => (
+                  <th key={id}>{brief(label, 10)}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id, label }) => (
+                <tr key={id}>
+                  <th>{brief(label, 10)}</th>
+                  {columns.map((column) => {
+                    const entry = ready.get(`${id},${column.id}`);
+                    return (
+                      <td
+                        key={column.id}
+                        data-ready={entry !== undefined || undefined}
+                        title={entry?.expression}
+                      >
+                        {entry === undefined
+                          ? '·'
+                          : entry.value === undefined
+                            ? brief(entry.expression, 14)
+                            : shortNumber(entry.value, 5)}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What the block would cost statement by statement, and why accumulating pays or does not. */
+function StatementMode({ now }: { now: Eliminated }) {
+  const products = now.graph.edges.filter(
+    ({ constant, value }) => !(constant && Math.abs(value ?? 0) === 1),
+  ).length;
+  if (!now.complete) return null;
+  const entries = now.remaining.filter(({ constant }) => !constant).length;
+  const units = now.remaining.filter(({ constant, value }) => constant && Math.abs(value ?? 0) === 1).length;
+  const own = now.multiplications + now.remaining.length - units;
+  return (
+    <section>
+      <h3>Against statement by statement</h3>
+      <p>
+        Accumulated: {now.multiplications} products in the forward sweep, then {now.remaining.length - units}{' '}
+        with the Jacobian, and {entries} {entries === 1 ? 'number' : 'numbers'} to store at most. Statement by
+        statement: {products} products, one an edge that is no unit.{' '}
+        {own < products
+          ? `It pays: ${own} products in place of ${products}.`
+          : `In products it does not pay for one run back (${own} against ${products}); it does where the Jacobian is used more often, or where ${entries} entries are fewer than the values that statements would record.`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { eliminate } from '../../../engine';
+import { GRAPHS } from '../../../examples/graphs';
+import { type Bench, benchOf, benchText, FIRST_BENCH, requestOf } from './laboratory';
+import { optionsOf } from './options';
+import { placeGraph } from './placeGraph';
+
+const request = { source: '', language: 'c' } as const;
+
+test('a bench comes back from its text, whatever lies on it', () => {
+  const benches: Bench[] = [
+    FIRST_BENCH,
+    {
+      graph: 'Lion',
+      kind: 'edge',
+      outputs: 'needed',
+      steps: [
+        { source: 2, target: 3, direction: 'front' },
+        { source: 3, target: 4, direction: 'back' },
+      ],
+    },
+    {
+      graph: { text: 'inputs 0, outputs 2: 0>1 1>2' },
+      kind: 'vertex',
+      outputs: 'all',
+      steps: [{ vertex: 1 }],
+    },
+    { graph: 3, kind: 'face', outputs: 'all', steps: [{ source: 0, vertex: 1, target: 2, occurrence: 1 }] },
+  ];
+  for (const bench of benches) expect(benchOf(benchText(bench))).toEqual(bench);
+});
+
+test('a text that is no bench is the first one', () => {
+  for (const text of [undefined, '', 'null', '[1]', '{"graph":{"text":3},"kind":"star","steps":"x>y 1>2"}'])
+    expect(benchOf(text)).toEqual(FIRST_BENCH);
+});
+
+test('what is said of an elimination in hand is what it then does', () => {
+  for (const { name } of GRAPHS.slice(0, 4))
+    for (const kind of ['edge', 'vertex', 'face'] as const) {
+      const graph = requestOf({ ...FIRST_BENCH, graph: name }, request);
+      const now = eliminate(graph, { kind, order: [] });
+      const hands = [
+        ...now.remaining.map(({ from, to }) => ({ from, to })),
+        ...(kind === 'vertex' ? now.graph.vertices.map(({ id }) => ({ vertex: id })) : []),
+      ];
+      for (const hand of hands)
+        for (const { step, multiplications, objection, makes } of optionsOf(now, kind, hand)) {
+          const after = eliminate(graph, { kind, order: [step] });
+          expect(after.ok).toBe(objection === null);
+          if (objection !== null) continue;
+          expect(after.multiplications).toBe(multiplications);
+          const made = after.products.filter(({ via, from }) => via !== from);
+          expect(made.map(({ from, to }) => `${from}>${to}`).sort()).toEqual([...makes].sort());
+        }
+    }
+});
+
+test('results stand over inputs, and no two vertices in one place', () => {
+  for (const { name } of GRAPHS) {
+    const { graph } = eliminate(requestOf({ ...FIRST_BENCH, graph: name }, request), {
+      kind: 'edge',
+      order: [],
+    });
+    const { vertices, width, height } = placeGraph(graph);
+    const at = (id: number) => vertices.get(id) as { x: number; y: number };
+    for (const { from, to } of graph.edges) expect(at(to).y).toBeLessThan(at(from).y);
+    const places = [...vertices.values()].map(({ x, y }) => `${Math.round(x)} ${y}`);
+    expect(new Set(places).size).toBe(graph.vertices.length);
+    for (const { x, y } of vertices.values())
+      expect([x >= 0 && x <= width, y >= 0 && y <= height]).toEqual([true, true]);
+  }
+});
