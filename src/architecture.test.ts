@@ -30,6 +30,7 @@ const layers: Record<string, readonly string[]> = {
   execute: ['base', 'ir', 'dataflow', 'backend'],
   // A second witness: it shares no analysis and no back end with the rest, but the table of elementary functions.
   singlepass: ['base', 'ir'],
+  certify: ['base', 'ir'],
   explain: ['base', 'ir', 'dataflow', 'analyses', 'adjoint', 'tangent'],
 };
 

@@ -19,6 +19,7 @@ import {
 } from './pipeline/answers/singlePass';
 import { refused, stepsOf } from './pipeline/answers/steps';
 import { filesOf, refusedFiles } from './pipeline/answers/takeAway';
+import { certifyRequest, noCertificate } from './pipeline/certificate/certify';
 import { compile } from './pipeline/compile/compile';
 import { eliminateRequest, noElimination } from './pipeline/elimination/eliminate';
 import { linearisedBlocks, notLinearised } from './pipeline/elimination/linearised';
@@ -32,6 +33,7 @@ import type {
   AnalysisSteps,
   BlockOutputs,
   BrokenRun,
+  Certificate,
   Dependence,
   DerivativeMatrix,
   DifferentiateRequest,
@@ -144,6 +146,19 @@ export function neededRecordings(request: ExecuteRequest): NeededRecordings {
     return countNeeded(request);
   } catch (error) {
     return noCount(internal(error).message);
+  }
+}
+
+/**
+ * Whether the derivative is right, exactly, for every input that takes the path of this run: the generated program and its
+ * printed forms against dual numbers on the primal, over a finite field, at `trials` random points.
+ */
+export function certify(request: ExecuteRequest, trials = 2): Certificate {
+  try {
+    return certifyRequest(request, trials);
+  } catch (error) {
+    const diagnostic = internal(error);
+    return noCertificate([diagnostic], diagnostic.message);
   }
 }
 

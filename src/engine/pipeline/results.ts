@@ -10,6 +10,7 @@ export type { Mode, Options, Target } from './options';
 export type * from './results/analyses';
 export type * from './results/breakIt';
 export type * from './results/calls';
+export type * from './results/certificate';
 export type * from './results/dependence';
 export type * from './results/differentiation';
 export type * from './results/elimination';

@@ -1,29 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type DifferentiateRequest, type ExecuteRequest, execute, type Language } from '..';
+import { type DifferentiateRequest, execute } from '..';
 import { compile } from '../pipeline/compile/compile';
 import { printTarget } from '../pipeline/compile/printTarget';
 import { type Compiled, compilerFor, warnings } from './compilers';
 import { messagesAbout } from './compileTogether';
+import { corpusKernels } from './corpusKernels';
 
 /*
  * Kernels as people write them, in many styles: each is read without a complaint, its gradient checks on the default
  * inputs, it has its code in every language and mode, and the compilers have nothing to say about that.
  */
-const folder = new URL('corpus/', import.meta.url);
-const kernels = (['c', 'fortran'] as const).flatMap((language) =>
-  readdirSync(new URL(`${language}/`, folder)).map((file) => ({ language, file })),
-);
-
-/** What the defaults can't know, or where they meet an easy case. */
-const INPUTS: Readonly<Record<string, ExecuteRequest['inputs']>> = {
-  'fft4.f': { nn: 4, isign: 1 },
-  'brent.c': { p: 2, x1: 0, x2: 2, tol: 1e-10 },
-  'raysphere.c': { o: [0.1, 0.2, -3], d: [0.05, 0.02, 1], c: 0, r: 1 },
-  'vm.c': { code: [0, 1, 3, 4, 0, 2, 5, 3, 6], len: 9 },
-  'richards.f90': { psi: '-5*i', psi_old: '-6*i-1' },
-  'bspline.f90': { i: 1, k: 3, t: 'i', x: 2.4 },
-};
+const kernels = corpusKernels();
 
 const WARNINGS: Record<Compiled, readonly string[]> = {
   c: ['-std=c99', '-Wall', '-Wextra', '-fsyntax-only'],
@@ -50,10 +37,8 @@ function errors(request: DifferentiateRequest, form: Compiled): string[] {
 }
 
 describe('kernels in the corpus', () => {
-  test.each(kernels)('$language $file', ({ language, file }) => {
-    const source = readFileSync(new URL(`${language}/${file}`, folder), 'utf8');
+  test.each(kernels)('$language $file', ({ file, ...request }) => {
     const form = file.endsWith('.f') ? 'fixed' : 'free';
-    const request = { source, language: language as Language, inputs: INPUTS[file] ?? {} };
     for (const mode of ['adjoint', 'tangent'] as const)
       expect(errors({ ...request, mode }, form), mode).toEqual([]);
     const run = execute(request);

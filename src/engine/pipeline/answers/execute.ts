@@ -2,14 +2,14 @@
 
 import { defaultHost, type Host } from '../../execute/host';
 import { executeRun } from '../../execute/run';
+import { compileAgain } from '../compile/again';
 import type { Compile } from '../compile/compile';
-import { compile } from '../compile/compile';
 import { printTarget } from '../compile/printTarget';
 import { internal } from '../failed';
 import type { DifferentiateRequest, ExecuteRequest, Execution } from '../results';
 
 export function runRequest(request: ExecuteRequest, host: Host = defaultHost()): Execution {
-  const c = compile(onlyDifferentiation(request), host.now);
+  const c = compileAgain(onlyDifferentiation(request), host.now);
   const broken = c.diagnostics.some((d) => d.severity === 'error');
   if (broken || !c.routine || !c.interface || !c.tangent || !c.generated) return refused(c);
   const execution = executeRun({

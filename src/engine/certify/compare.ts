@@ -1,0 +1,194 @@
+/** Comparisons of runs at one point, element by element. */
+import type { Domain } from './domain';
+import type { Failed } from './machine';
+import { allOf, elements, KINDS, placeOf, type Question, type Side, type Starts, seedOf } from './question';
+import type { Finished } from './run';
+
+/** What went otherwise than it should, of which program: the generated one or a printed one. */
+export type Fault =
+  | { readonly kind: 'derivative' | 'output' | 'tape'; readonly of: string }
+  | { readonly kind: 'ended'; readonly of: string; readonly failed: Failed };
+
+const GENERATED = 'generated';
+
+export function faultOf(q: Question, domain: Domain, primal: Finished, derivative: Finished): Fault | null {
+  const of = GENERATED;
+  if (derivative.failed) return { kind: 'ended', of, failed: derivative.failed };
+  if (derivative.left > 0) return { kind: 'tape', of };
+  if (q.mode === 'adjoint') {
+    sumOfProducts(q, domain, primal, derivative, drawnFor(q));
+    if (!domain.isZero()) return { kind: 'derivative', of };
+  } else if (!sameTangents(q, domain, primal, derivative)) return { kind: 'derivative', of };
+  return sameOutputs(q, domain, primal, derivative) ? null : { kind: 'output', of };
+}
+
+/** Loads into `acc` what the primal's run left in a variable. */
+export function atEnd(
+  q: Question,
+  run: Finished,
+  key: string,
+  what: 'load' | 'loadTangent',
+  i: number,
+): number {
+  const port = q.primal.ports.find((each) => each.key === key);
+  if (!port && key !== q.resultKey) throw new Error(`${key} is not in the primal`);
+  return run[what](port ? port.id : 'result', i) ?? 0;
+}
+
+/** Which adjoints and which tangents start with something. */
+export interface Drawn {
+  readonly starts: Starts;
+  readonly direction: Starts;
+}
+
+export function drawnFor(q: Question): Drawn {
+  return { starts: seedOf(q), direction: allOf(q.independents) };
+}
+
+/** acc := ⟨x̄ before, ẏ⟩ − ⟨x̄ after, ẋ⟩, over all adjoints that the program names and dependents that it does not. */
+export function sumOfProducts(
+  q: Question,
+  domain: Domain,
+  primal: Finished,
+  derivative: Finished,
+  { starts, direction }: Drawn,
+): void {
+  const { acc } = domain;
+  const named = q.derivative.ports.filter((port) => port.holds === 'adjoint');
+  const has = new Set(named.map((port) => port.key));
+  const added = new Set<number>();
+  domain.number(0);
+  const sum = acc.slice();
+  const factor = new Float64Array(3);
+  const timesFactor = () => domain.multiply(factor[0] as number, factor[1] as number, factor[2] as number);
+  const addTo = (sign: 1 | -1) => {
+    if (sign === -1) domain.negate();
+    domain.add(sum[0] as number, sum[1] as number, sum[2] as number);
+    sum.set(acc);
+  };
+  const one = (key: string, i: number, loadAfter: () => void) => {
+    // Routines may see one place by several names.
+    const { root, at, stride, byValue } = placeOf(q, key);
+    const place = root * 2 ** 32 + at + i * stride;
+    if (added.has(place)) return;
+    added.add(place);
+    elements(q, domain, key, KINDS.adjoint, starts)(i);
+    factor.set(acc);
+    if (byValue) elements(q, domain, key, KINDS.tangent, direction)(i);
+    else atEnd(q, primal, key, 'loadTangent', i);
+    timesFactor();
+    addTo(1);
+    if (!direction(key, i)) return;
+    loadAfter();
+    factor.set(acc);
+    elements(q, domain, key, KINDS.tangent, direction)(i);
+    timesFactor();
+    addTo(-1);
+  };
+  for (const port of named)
+    port.values.forEach((_, i) => {
+      one(port.key, i, () => derivative.load(port.id, i));
+    });
+  for (const key of q.dependents) {
+    if (has.has(key)) continue;
+    const seed = elements(q, domain, key, KINDS.adjoint, starts);
+    eachOf(q, key, (i) => one(key, i, () => seed(i)));
+  }
+  acc.set(sum);
+}
+
+export function eachOf(q: Question, key: string, visit: (i: number) => void): void {
+  const { count } = placeOf(q, key);
+  for (let i = 0; i < count; i++) visit(i);
+}
+
+function isSame(domain: Domain, one: () => void, other: () => void): boolean {
+  one();
+  const [a0, a1, a2] = domain.acc as unknown as [number, number, number];
+  other();
+  domain.subtract(a0, a1, a2);
+  return domain.isZero();
+}
+
+function sameTangents(q: Question, domain: Domain, primal: Finished, derivative: Finished): boolean {
+  let same = true;
+  for (const key of q.dependents) {
+    const port = q.derivative.ports.find((each) => each.holds === 'tangent' && each.key === key);
+    eachOf(q, key, (i) => {
+      // What the program does not name is as it was.
+      const found = port
+        ? () => derivative.load(port.id, i)
+        : elements(q, domain, key, KINDS.tangent, allOf(q.independents));
+      same &&= isSame(
+        domain,
+        () => found(i),
+        () => atEnd(q, primal, key, 'loadTangent', i),
+      );
+    });
+  }
+  return same;
+}
+
+function sameOutputs(q: Question, domain: Domain, primal: Finished, derivative: Finished): boolean {
+  let same = true;
+  for (const key of q.keeps) {
+    const port = q.derivative.ports.find((each) => each.holds === 'primal' && each.key === key);
+    const which = port?.id ?? (key === q.resultKey && q.mode === 'tangent' ? 'result' : null);
+    if (which === null) continue;
+    eachOf(q, key, (i) => {
+      let [own, other] = [0, 0];
+      const elements = isSame(
+        domain,
+        () => {
+          own = derivative.load(which, i);
+        },
+        () => {
+          other = atEnd(q, primal, key, 'load', i);
+        },
+      );
+      // Integers have no elements; reals that were rounded in another order may differ as doubles.
+      same &&= elements && (port?.isInteger !== true || own === other);
+    });
+  }
+  return same;
+}
+
+/** Every derivative, and every output that is kept, is as the generated program leaves it. */
+export function faultOfPrinted(
+  q: Question,
+  domain: Domain,
+  language: string,
+  generated: Finished,
+  printed: { readonly side: Side; readonly run: Finished },
+): Fault | null {
+  const { side, run } = printed;
+  if (run.failed) return { kind: 'ended', of: language, failed: run.failed };
+  if (run.left > 0) return { kind: 'tape', of: language };
+  const keeps = new Set(q.keeps);
+  for (const port of side.ports) {
+    if (port.holds === 'primal' && !keeps.has(port.key)) continue;
+    const own = q.derivative.ports.find((each) => each.key === port.key && each.holds === port.holds);
+    if (!own) continue;
+    for (let i = 0; i < port.values.length; i++) {
+      const same = isSame(
+        domain,
+        () => run.load(port.id, i),
+        () => generated.load(own.id, i),
+      );
+      if (!same) return { kind: port.holds === 'primal' ? 'output' : 'derivative', of: language };
+    }
+  }
+  return null;
+}
+
+export function isSameAt(
+  q: Question,
+  domain: Domain,
+  primal: Finished,
+  derivative: Finished,
+  drawn: Drawn,
+): boolean {
+  if (q.mode === 'tangent') return sameTangents(q, domain, primal, derivative);
+  sumOfProducts(q, domain, primal, derivative, drawn);
+  return domain.isZero();
+}

@@ -1,0 +1,24 @@
+/**
+ * What stands beside each real number of a run: three numbers, of which a domain says how they are computed with. The field
+ * GF(2⁶¹ − 1) is one domain, degrees of rational functions are the other. The result of an operation, and the right operand
+ * before it, is in `acc`; the left operand is passed.
+ */
+export interface Domain {
+  readonly acc: Float64Array;
+  readonly add: (a0: number, a1: number, a2: number) => void;
+  readonly subtract: (a0: number, a1: number, a2: number) => void;
+  readonly multiply: (a0: number, a1: number, a2: number) => void;
+  /** False where the divisor is zero. */
+  readonly divide: (a0: number, a1: number, a2: number) => boolean;
+  readonly negate: () => void;
+  /** A finite double; an integer, of any size. */
+  readonly number: (x: number) => void;
+  readonly big: (x: bigint) => void;
+  readonly isZero: () => boolean;
+  /** Brings `acc` into the one form that equal elements share. */
+  readonly canonical: () => void;
+  /** A coordinate of the random point: what the numbers and the name name. */
+  readonly point: (name: string, numbers: readonly number[]) => void;
+  /** The value of the random function `name` at elements in canonical form. */
+  readonly random: (name: string, given: readonly number[]) => void;
+}

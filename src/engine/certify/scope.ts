@@ -1,0 +1,28 @@
+/** What expressions and statements are compiled to, and where variables of the routine at hand stand. */
+import type { Expr, VariableId } from '../ir/types';
+import type { Machine, PathObserver } from './machine';
+
+/** Addresses of variables, and of arrays their counts and bounds too, as `Scope` numbers them. */
+export type Frame = number[];
+export type Num = (f: Frame) => number;
+/** Says where control goes; see `statements.ts`. */
+export type Run = (f: Frame) => number;
+export type Whole = (f: Frame) => number | bigint;
+
+export interface Scope {
+  readonly m: Machine;
+  /**
+   * Where a variable stands in a frame: its address; of an array also the number of its elements, and for each
+   * dimension the lower bound and the extent.
+   */
+  readonly slots: ReadonlyMap<VariableId, number>;
+  /** Places that stand for their tangents. */
+  readonly tangents: ReadonlySet<Expr>;
+  readonly path: PathObserver | null;
+}
+
+export function slotOf(c: Scope, id: VariableId): number {
+  const slot = c.slots.get(id);
+  if (slot === undefined) throw new Error(`no place for variable ${id}`);
+  return slot;
+}

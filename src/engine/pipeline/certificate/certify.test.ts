@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { parseInput } from '../../../app/store/playground';
+import { EXAMPLES } from '../../../examples';
+import { certify, differentiate, type ExecuteRequest } from '../..';
+import { corpusKernels } from '../../testing/corpusKernels';
+import { AVAILABLE } from '../combinations';
+import type { Options } from '../options';
+
+const c = (source: string, more: Partial<ExecuteRequest> = {}): ExecuteRequest => ({
+  source,
+  language: 'c',
+  ...more,
+});
+
+describe('what is right is exact', () => {
+  const examples = EXAMPLES.map(({ id, inputs, ...example }) => ({
+    id,
+    ...example,
+    inputs: Object.fromEntries(
+      Object.entries(inputs).flatMap(([key, text]) => {
+        const value = parseInput(text);
+        return value === undefined ? [] : [[key, value]];
+      }),
+    ),
+  }));
+  test.each(examples)('example $id', ({ source, language, inputs, independents, dependents }) => {
+    const request = {
+      source,
+      language,
+      inputs,
+      ...(independents && { independents }),
+      ...(dependents && { dependents }),
+    };
+    for (const mode of ['adjoint', 'tangent'] as const) {
+      const { verdict, note, errorBound } = certify({ ...request, mode });
+      expect([verdict, note.includes('printed in C and in Fortran')], note).toEqual(['exact', true]);
+      expect(errorBound).toBeLessThan(1e-9);
+    }
+  });
+
+  test.each(corpusKernels().filter((_, k) => k % 12 === 0))('kernel $file', ({ file: _, ...request }) => {
+    for (const mode of ['adjoint', 'tangent'] as const) {
+      const { verdict, note } = certify({ ...request, mode });
+      expect(verdict, note).toBe('exact');
+    }
+  });
+
+  const everything = `double g(double p[3], int n) {
+  double s = 0.5;
+  for (int i = 0; i < n; i++) { p[i] = p[i] * s + sin(p[i]); s = s * p[i]; if (s > 0.4) break; }
+  return s;
+}
+void f(float x, double y, double a[3], double *z) {
+  float t = x * y;
+  int k = (int)(3 * a[1]);
+  while (t < 40) { t = t * t + a[0] / y; if (t > 3 && t < 5) continue; a[0] = a[0] * exp(-a[0]) + pow(y, a[1]); }
+  *z = g(a, 3) + (k > 1 ? fmax(a[1], y) : a[2]) + k * fabs(a[2]) + tanh(t) + pow(a[1], 3) + fmod(y, a[1]);
+}`;
+  const request = c(everything, { routine: 'f', inputs: { x: 1.1, y: 1.7, a: [0.3, 0.6, -0.2] } });
+
+  test('in all styles, with all options', () => {
+    const options: Partial<Options>[] = [
+      {},
+      ...AVAILABLE.reversal.filter((each) => each !== 'structured').map((reversal) => ({ reversal })),
+      ...AVAILABLE.record.map((record) => ({ record })),
+      ...AVAILABLE.calls.map((calls) => ({ calls })),
+      ...AVAILABLE.snapshots.map((snapshots) => ({ snapshots, calls: 'joint' as const })),
+      ...AVAILABLE.switches.flatMap((name) => [{ [name]: true }, { [name]: false }]),
+    ];
+    for (const each of options) {
+      const { verdict, note } = certify({ ...request, options: each }, 1);
+      expect(verdict, `${JSON.stringify(each)} ${note}`).toBe('exact');
+    }
+  });
+
+  test('the path tells which outcomes tests had, and is another for other inputs', () => {
+    const { path } = certify(request);
+    expect(path.tests.map(({ outcomes }) => [...outcomes].sort())).toContainEqual(['false', 'true']);
+    expect(certify(request).path).toEqual(path);
+    expect(certify({ ...request, inputs: { ...request.inputs, x: 1.1001 } }).path.key).toBe(path.key);
+    expect(certify({ ...request, inputs: { ...request.inputs, x: 9 } }).path.key).not.toBe(path.key);
+  });
+});
+
+describe('what is wrong is different', () => {
+  const source = 'void f(double x, double y, double *z) { x = x*y; y = y*x; *z = x*y*y; }';
+  const { recordings } = differentiate(c(source));
+
+  test.each(recordings.map(({ key }) => key))('without the recording %s', (key) => {
+    const { verdict, differs, note } = certify(c(source, { tamper: { without: [key] } }));
+    expect(verdict).toBe('different');
+    expect(differs.length).toBeGreaterThan(0);
+    expect(note).toContain('wrong on this path');
+  });
+});
+
+describe('where there is nothing to say', () => {
+  test.each([
+    ['NaN', 'double f(double x) { return sqrt(x); }', { x: -1 }, 'finite'],
+    ['a division by zero', 'double f(double x) { return 1/x; }', { x: 0 }, 'finite'],
+    [
+      'an unset value',
+      'double f(double x) { double t; if (x > 9) t = 1; return t*x; }',
+      { x: 1 },
+      'never set',
+    ],
+    ['a subscript out of bounds', 'double f(double a[3], int i) { return a[i]; }', { i: 7 }, 'bounds'],
+    ['a routine without text', 'double g(double); double f(double x) { return g(x); }', { x: 1 }, 'not here'],
+  ])('%s', (_, source, inputs, words) => {
+    const { verdict, note, errorBound } = certify(c(source, { inputs }));
+    expect(verdict).toBe('not-applicable');
+    expect(note).toContain(words);
+    expect(errorBound).toBe(1);
+  });
+
+  test('a budget that is used up', () => {
+    const source = 'double f(double x) { for (int i = 0; i < 1000; i++) x = sin(x); return x; }';
+    expect(certify(c(source, { budget: { steps: 100 } })).verdict).toBe('not-applicable');
+  });
+
+  test('errors of the program', () => {
+    const { ok, verdict, note } = certify(c('double f(double x) { return x'));
+    expect([ok, verdict]).toEqual([false, 'not-applicable']);
+    expect(note).toContain('errors');
+  });
+});
+
+test('sixty-one squarings are equal without a bound', () => {
+  const { verdict, errorBound, note } = certify(
+    c('double f(double x) { for (int i = 0; i < 61; i++) x = x*x; return x; }', { inputs: { x: 1 } }),
+  );
+  expect([verdict, errorBound]).toEqual(['exact', 1]);
+  expect(note).toContain('no bound');
+});

@@ -1,0 +1,199 @@
+/** The door's `certify`: a compile, its programs over pairs, and what came of it in words. */
+
+import { DiagnosticSink } from '../../base/diagnostics';
+import { itemAt } from '../../base/lookup';
+import { certificateOf } from '../../certify/certificate';
+import type { Limits } from '../../certify/machine';
+import type { Place, Port, Question } from '../../certify/question';
+import { givenTo } from '../../execute/derivatives';
+import { elementsOf } from '../../execute/elements';
+import { defaultHost, type Host } from '../../execute/host';
+import type { Values } from '../../execute/inputs/binding';
+import { resolveInputs } from '../../execute/inputs/inputs';
+import { DEFAULT_LIMITS } from '../../execute/outcome';
+import { portsOf, type Runnable, type Port as RunPort } from '../../execute/runnable';
+import { isReal, memoryBytes } from '../../ir/build';
+import { locationKey, statementName, variableOf } from '../../ir/names';
+import type { Program, VariableId } from '../../ir/types';
+import { onlyDifferentiation } from '../answers/execute';
+import { compileAgain } from '../compile/again';
+import type { Compile } from '../compile/compile';
+import { outputsOf } from '../compile/interface';
+import type { Certificate, ExecuteRequest } from '../results';
+import { readAgain } from './printed';
+import { noteOf } from './words';
+
+export function certifyRequest(
+  request: ExecuteRequest,
+  trials: number,
+  host: Host = defaultHost(),
+): Certificate {
+  const c = compileAgain(onlyDifferentiation(request), host.now);
+  const { routine } = c;
+  if (c.mode !== 'adjoint' && c.mode !== 'tangent')
+    return {
+      ...noCertificate([...c.diagnostics], `The exact check does not read programs of the mode ${c.mode}.`),
+      ok: true,
+    };
+  const derivative = c.mode === 'tangent' ? c.tangent : c.adjoint;
+  if (!routine || !derivative || c.diagnostics.some((d) => d.severity === 'error'))
+    return noCertificate([...c.diagnostics], 'Nothing was run: the program has errors.');
+  const sink = new DiagnosticSink();
+  const { values } = resolveInputs(c.source, routine.name, request.inputs ?? {}, sink, host.now);
+  if (sink.hasErrors)
+    return noCertificate(
+      [...c.diagnostics, ...sink.list],
+      'Nothing was run: the inputs do not fit the program.',
+    );
+  const question = questionOf(
+    c,
+    derivative,
+    values,
+    Math.max(1, Math.floor(trials)),
+    limitsOf(request, host),
+  );
+  const answer = certificateOf(question);
+  const elementText = elementsOf(c.source, routine.name, values);
+  const outcome = (holds: boolean) => (holds ? 'true' : 'false');
+  return {
+    ok: true,
+    diagnostics: [...c.diagnostics, ...sink.list],
+    verdict: answer.verdict,
+    trials: answer.trials,
+    errorBound: answer.errorBound,
+    path: {
+      key: answer.path.key,
+      tests: answer.path.tests.map(({ statement, outcomes }) => ({
+        statement: statementName(statement),
+        outcomes: outcomes.map(outcome),
+      })),
+    },
+    differs: answer.differs.map(({ independent, index, dependent }) => ({
+      independent,
+      element: elementText(independent, index),
+      dependent,
+    })),
+    note: noteOf(
+      c,
+      derivative.program,
+      question.printed.map(({ language }) => language),
+      answer,
+    ),
+  };
+}
+
+export function noCertificate(diagnostics: Certificate['diagnostics'], note: string): Certificate {
+  return {
+    ok: false,
+    diagnostics,
+    verdict: 'not-applicable',
+    trials: 0,
+    errorBound: 1,
+    path: { key: '', tests: [] },
+    differs: [],
+    note,
+  };
+}
+
+/** A cell of the test holds about five times what a word of a run does. */
+const BYTES_PER_CELL = 60;
+
+function limitsOf({ budget = {} }: ExecuteRequest, host: Host): Limits {
+  const until = host.now() + (budget.milliseconds ?? 2 * DEFAULT_LIMITS.milliseconds);
+  return {
+    steps: budget.steps ?? DEFAULT_LIMITS.steps,
+    cells: Math.floor((budget.bytes ?? 2 * DEFAULT_LIMITS.bytes) / BYTES_PER_CELL),
+    goOn: () => host.now() < until,
+  };
+}
+
+function questionOf(
+  c: Compile,
+  derivative: Runnable,
+  values: Values,
+  trials: number,
+  limits: Limits,
+): Question {
+  const { program, routine, model } = c;
+  const sides = c.interface;
+  if (!routine || !sides || !model) throw new Error('a derivative without a routine');
+  const primal = { program, entry: routine.name };
+  const key = (id: VariableId) => locationKey(program, id);
+  const outputs = outputsOf(program, routine, model);
+  const written = new Set(outputs);
+  const resultKey = routine.result === null ? null : key(routine.result);
+  const ports = portsOf(primal, primal).map((port) => certified(program, port, values));
+  const own = {
+    ...derivative,
+    ports: portsOf(primal, derivative).map((port) => certified(derivative.program, port, values)),
+  };
+  const kept =
+    c.mode === 'tangent'
+      ? outputs
+      : c.options.keepPrimalResults
+        ? outputs.filter((id) => isSized(program, id))
+        : [];
+  return {
+    mode: c.mode === 'tangent' ? 'tangent' : 'adjoint',
+    primal: { ...primal, ports },
+    derivative: own,
+    printed: readAgain(c, own),
+    independents: sides.independents.map(key),
+    dependents: sides.dependents.map(key),
+    resultKey,
+    places: placesOf(program, ports, resultKey, own.ports),
+    keeps: kept.map(key),
+    incremented: sides.independents.filter((id) => !written.has(id)).map(key),
+    trials,
+    limits,
+  };
+}
+
+/** An array whose extent the text does not tell cannot be kept as a whole. */
+function isSized(program: Program, id: VariableId): boolean {
+  return variableOf(program, id).shape?.dimensions.every(({ extent }) => extent !== null) ?? true;
+}
+
+function certified(program: Program, port: RunPort, values: Values): Port {
+  const { id, position, key, holds, v } = port;
+  const isConstant = v.role === 'global' && v.intent === 'in';
+  if (holds === 'second' || holds === 'count') throw new Error(`a port that holds ${holds}`);
+  const given = givenTo(port, { inputs: values });
+  const fixed = holds === 'primal' && (isConstant || values[key] === undefined);
+  return {
+    id: variableOf(program, id).id,
+    position,
+    key,
+    holds,
+    values: given,
+    fixed,
+    isInteger: !isReal(v.type),
+  };
+}
+
+/** Variables of one storage root share its cells, whatever routines call them. */
+function placesOf(
+  program: Program,
+  ports: readonly Port[],
+  resultKey: string | null,
+  others: readonly Port[],
+): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const roots = new Map<string, number>();
+  const rootOf = (name: string) => {
+    const known = roots.get(name) ?? roots.size;
+    roots.set(name, known);
+    return known;
+  };
+  for (const { id, key, values, position } of ports) {
+    const { storage, type, passing, shape } = itemAt(program.variables, id);
+    const byValue = passing === 'value' && shape === null && position !== null;
+    const place = storage
+      ? { root: rootOf(` ${storage.root}`), at: storage.offset, stride: memoryBytes(type) }
+      : { root: rootOf(key), at: 0, stride: 1 };
+    if (!places.has(key)) places.set(key, { ...place, count: values.length, byValue });
+  }
+  for (const key of [...(resultKey === null ? [] : [resultKey]), ...others.map((port) => port.key)])
+    if (!places.has(key)) places.set(key, { root: rootOf(key), at: 0, stride: 1, count: 1, byValue: false });
+  return places;
+}

@@ -1,0 +1,63 @@
+/** The derivative as C and as Fortran, read again by the front ends like any text, so that the printers are tried as well. */
+import { printC } from '../../backend/c';
+import { printFortran } from '../../backend/fortran';
+import { itemAt } from '../../base/lookup';
+import type { Port, Side } from '../../certify/question';
+import { parseC } from '../../frontend/c';
+import { parseFortran } from '../../frontend/fortran';
+import type { Language, Program, Variable } from '../../ir/types';
+import type { Compile } from '../compile/compile';
+
+const LANGUAGES = { c: 'C', fortran: 'Fortran' } as const;
+
+/** What a language cannot say is left out. */
+export function readAgain(c: Compile, side: Side): { readonly language: string; readonly side: Side }[] {
+  return (['c', 'fortran'] as const).flatMap((language) => {
+    const again = readIn(language, c, side);
+    return again ? [{ language: LANGUAGES[language], side: again }] : [];
+  });
+}
+
+function readIn(language: Language, c: Compile, { program, entry, ports }: Side): Side | null {
+  const { text, diagnostics } =
+    language === 'c' ? printC(program, entry) : printFortran(program, entry, { form: c.source.form });
+  if (diagnostics.some((d) => d.severity === 'error')) return null;
+  const read = (language === 'c' ? parseC(text) : parseFortran(text)).program;
+  const routine = read.routines.find((r) => r.name.toLowerCase() === entry.toLowerCase());
+  if (!routine) return null;
+  const { adjoint, tangent } = c.options.naming;
+  const globals = globalsIn(read, c.mode === 'tangent' ? tangent : adjoint);
+  const moved = ports.map((port): Port | null => {
+    const id =
+      port.position === null
+        ? globals.get(plainName(itemAt(program.variables, port.id)))?.id
+        : routine.parameters[port.position];
+    return id === undefined ? null : { ...port, id };
+  });
+  return { program: read, entry: routine.name, ports: moved.filter((port) => port !== null) };
+}
+
+/** By their plain names; blocks and routines of derivatives go by those of the primal as well. */
+function globalsIn({ variables }: Program, suffix: string): Map<string, Variable> {
+  const found = new Map<string, Variable>();
+  const statics = variables.filter((v) => v.storage !== null || v.role === 'global');
+  for (const v of statics) found.set(plainName(v), v);
+  const own = `_${suffix}.`;
+  for (const v of statics) {
+    const name = plain((v.storage?.key ?? v.name).replace(own, '.'));
+    if (!found.has(name)) found.set(name, v);
+  }
+  return found;
+}
+
+/** What a global is called wherever it stands. */
+function plainName({ name, storage }: Pick<Variable, 'name' | 'storage'>): string {
+  return plain(storage?.key ?? name);
+}
+
+function plain(key: string): string {
+  return key
+    .replace(/^\w*_module\./, '')
+    .replace(/\W/g, '_')
+    .toLowerCase();
+}

@@ -1,0 +1,88 @@
+/** What a certificate says, in words. */
+
+import { assertNever } from '../../base/assert';
+import { isNowhere, lineStarts, positionAt } from '../../base/span';
+import type { Certificate as Answer } from '../../certify/certificate';
+import type { Failed } from '../../certify/machine';
+import { spanAt } from '../../execute/complaints';
+import type { Program } from '../../ir/types';
+import type { Compile } from '../compile/compile';
+
+/** `printed`: the languages in which the derivative was printed and read again. */
+export function noteOf(c: Compile, derivative: Program, printed: readonly string[], answer: Answer): string {
+  const what = c.mode === 'tangent' ? 'tangent' : 'adjoint';
+  switch (answer.verdict) {
+    case 'exact':
+      return `The ${what} is right for every input that takes this path: ${restsOn(answer, printed)}`;
+    case 'different':
+      return `The ${what} is wrong on this path: ${faultText(c, derivative, answer, what)}`;
+    case 'not-applicable':
+      return `The exact check says nothing here: ${answer.failed ? endText(c, c.program, answer.failed) : 'nothing was run'}.`;
+    default:
+      return assertNever(answer.verdict);
+  }
+}
+
+function restsOn({ errorBound, trials }: Answer, printed: readonly string[]): string {
+  const points = `${trials} random point${trials === 1 ? '' : 's'}`;
+  const forms = printed.length === 0 ? '' : `, and so does what is printed in ${printed.join(' and in ')}`;
+  const chance =
+    errorBound < 1
+      ? `by chance that happens with a probability below ${errorBound.toExponential(0)}`
+      : 'numbers are multiplied so often that no bound on chance holds';
+  return `computed without rounding at ${points} it equals dual numbers on the program as written${forms}; ${chance}. This rests on the table of partial derivatives and on the text being read as it is meant; it says nothing of rounding and of other paths.`;
+}
+
+function faultText(c: Compile, derivative: Program, { fault, differs }: Answer, what: string): string {
+  if (!fault) return 'it differs from dual numbers.';
+  const of = fault.of === 'generated' ? `the ${what}` : `the ${what} printed in ${fault.of} and read again`;
+  switch (fault.kind) {
+    case 'ended':
+      return `${of} does not come to its end: ${endText(c, derivative, fault.failed)}.`;
+    case 'tape':
+      return `${of} leaves values on the tape.`;
+    case 'output':
+      return `${of} leaves another result than the program.`;
+    case 'derivative': {
+      const [first] = differs;
+      const where = first ? `, first in the derivative of ${first.dependent} by ${first.independent}` : '';
+      return `${of} differs from dual numbers on the program as written${where}.`;
+    }
+    default:
+      return assertNever(fault);
+  }
+}
+
+function endText(c: Compile, program: Program, { why, statement }: Failed): string {
+  const span = spanAt(program, c.program, statement);
+  const { line } = positionAt(lineStarts(c.request.source), span.start);
+  const at = isNowhere(span) ? '' : ` in line ${line}`;
+  switch (why) {
+    case 'not-finite':
+      return `a value is not finite${at}`;
+    case 'division-by-zero':
+      return `a divisor is zero${at}`;
+    case 'unset':
+      return `a value that was never set is read${at}`;
+    case 'bounds':
+      return `a subscript is out of its bounds${at}`;
+    case 'conversion':
+      return `a number is too large for an integer${at}`;
+    case 'steps':
+    case 'time':
+    case 'memory':
+      return `the run is too long for it, or needs too much memory${at}`;
+    case 'stack':
+      return `calls nest too deeply${at}`;
+    case 'stopped':
+      return `the run stops${at}`;
+    case 'external':
+      return `a routine is called whose text is not here${at}`;
+    case 'zero-step':
+      return `the step of a loop is zero${at}`;
+    case 'tape-underflow':
+      return `it takes more from the tape than was put there${at}`;
+    default:
+      return assertNever(why);
+  }
+}
