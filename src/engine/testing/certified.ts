@@ -1,0 +1,52 @@
+/** The certificate of random programs: printed, read through the door, in a mode, style and options drawn for each. */
+import { certify, type ExecuteRequest } from '..';
+import { drawOptions } from './options';
+import { printed } from './printed';
+import { randomFrom } from './prng';
+import { generateProgram } from './random';
+import { PROFILES } from './random/profile';
+
+export interface CertifiedPrograms {
+  programs: number;
+  readonly verdicts: Record<'exact' | 'different' | 'not-applicable' | 'refused', number>;
+  /** Exact, but multiplied so often that no bound holds. */
+  unbounded: number;
+  /** What is not exact, with its seed and why. */
+  readonly told: string[];
+}
+
+export function requestOfSeed(seed: number): ExecuteRequest {
+  const random = randomFrom(seed + 0.5 * 2 ** 32);
+  const [, , profile] = random.pick(PROFILES);
+  const language = seed % 2 === 0 ? 'c' : 'fortran';
+  const { program, entry, inputs } = generateProgram(seed, { ...profile, language });
+  const options = drawOptions(random);
+  const jumps = (profile.exits ?? 0) + (profile.gotos ?? 0) > 0 || program.routines.length > 1;
+  return {
+    source: printed(program, language),
+    language,
+    routine: entry,
+    inputs,
+    options: jumps && options.reversal === 'structured' ? { ...options, reversal: 'joins' } : options,
+    mode: random.chance(0.15) ? 'tangent' : 'adjoint',
+  };
+}
+
+export function certifyPrograms(seeds: Iterable<number>, trials = 1): CertifiedPrograms {
+  const found: CertifiedPrograms = {
+    programs: 0,
+    verdicts: { exact: 0, different: 0, 'not-applicable': 0, refused: 0 },
+    unbounded: 0,
+    told: [],
+  };
+  for (const seed of seeds) {
+    const { ok, verdict, note, errorBound, diagnostics } = certify(requestOfSeed(seed), trials);
+    found.programs++;
+    const error = diagnostics.find((d) => d.severity === 'error');
+    const isRefused = !ok && error?.code !== 'internal';
+    found.verdicts[isRefused ? 'refused' : verdict]++;
+    if (verdict === 'exact' && errorBound >= 1) found.unbounded++;
+    if (!isRefused && verdict !== 'exact') found.told.push(`seed ${seed}: ${note}`);
+  }
+  return found;
+}
