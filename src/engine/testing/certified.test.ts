@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { certifyPrograms } from './certified';
+import { draws, seedsOf } from './draws';
+
+/* No program is left out as ill-conditioned: there is no rounding. What the language or the options refuse is refused. */
+test('random programs are exact, in modes, styles and options drawn for each', { timeout: 1_200_000 }, () => {
+  const { programs, verdicts, told } = certifyPrograms(seedsOf(draws(40, 4000)));
+  expect(told).toEqual([]);
+  expect(verdicts.exact).toBeGreaterThan(0.85 * programs);
+});
