@@ -29,6 +29,16 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What works without a network fetches the whole site first.
     serviceWorkers: 'block',
+    // The arrangement with every pane; specs of the others begin as a new visitor does.
+    storageState: {
+      cookies: [],
+      origins: [
+        {
+          origin: new URL(url ?? '').origin,
+          localStorage: [{ name: 'backsweep.arrangement', value: 'all' }],
+        },
+      ],
+    },
     launchOptions: { args: browserFlags(), ...(executablePath ? { executablePath } : {}) },
   },
   projects: [

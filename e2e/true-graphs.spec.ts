@@ -104,7 +104,7 @@ test('every frame shows the graphs of its code, or says that they are being plac
   const frames = await record(page);
   for (const [i, source] of sources.entries()) {
     await replaceText(page, source);
-    await expect(code(page)).toContainText(i === 2 ? 'x < 59' : i === 1 ? 'x < 9' : 'sin');
+    await expect(code(page)).toContainText(i === 2 ? 'x < 59' : i === 1 ? 'x < 9' : 'cos(x)');
     await expect(page.locator('.graph-frame[data-placing]')).toHaveCount(0, { timeout: 20_000 });
     await expect(page.locator('.vertex').first()).toBeVisible();
   }

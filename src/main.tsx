@@ -7,6 +7,7 @@ import './app/styles/code.css';
 import './app/styles/graphs.css';
 import './app/styles/views.css';
 import './app/styles/steppers.css';
+import './app/styles/read.css';
 import './app/styles/narrow.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';

@@ -62,7 +62,12 @@ function Desk({ arrangement }: { arrangement: Arrangement }) {
         {side.length > 0 && (
           <>
             <Separator className="separator" aria-label="Width of the side" />
-            <Pane id="side" defaultSize={370} minSize={240} groupResizeBehavior="preserve-pixel-size">
+            <Pane
+              id="side"
+              defaultSize={id === 'read' ? 330 : 370}
+              minSize={240}
+              groupResizeBehavior="preserve-pixel-size"
+            >
               <Side ids={side} arrangement={id} />
             </Pane>
           </>
@@ -142,7 +147,9 @@ function Pages({ arrangement }: { arrangement: Arrangement }) {
 
 function pagesOf(arrangement: Arrangement): readonly View[] {
   const named = (ids: readonly string[]) => ids.flatMap((id) => viewNamed(id) ?? []);
-  return [...named(arrangement.texts), ...mainViews(arrangement), ...named(arrangement.side)];
+  // Where lines are read beside the sweeps, they are written on a page of their own.
+  const texts = arrangement.id === 'read' ? (['source'] as const) : arrangement.texts;
+  return [...named(texts), ...mainViews(arrangement), ...named(arrangement.side)];
 }
 
 /** Undo outside of the editor, where it covers options as well, and the arrangements by number. */

@@ -8,6 +8,11 @@ import { ownClients, type Session, startSession } from './store/session';
 import { createState, type State, type Store, type Theme } from './store/state';
 import { watchForUpdates } from './update';
 
+// Read when the state is made, so they come first.
+const THEME = 'backsweep.theme';
+const ARRANGEMENT = 'backsweep.arrangement';
+const PRESENTING = 'backsweep.presenting';
+
 /** The one page: its state, what a user can do to it, and the workers and stores that follow it. */
 export const store = createState({
   theme: savedTheme(),
@@ -107,8 +112,6 @@ function keepDrafts({ subscribe, getState }: Store): void {
   document.addEventListener('visibilitychange', () => save());
 }
 
-const THEME = 'backsweep.theme';
-
 function savedTheme(): Theme {
   try {
     const theme = localStorage.getItem(THEME);
@@ -134,15 +137,12 @@ function keepTheme({ subscribe }: Store): void {
   );
 }
 
-const ARRANGEMENT = 'backsweep.arrangement';
-const PRESENTING = 'backsweep.presenting';
-
 function savedArrangement(): ArrangementId {
   try {
     const saved = localStorage.getItem(ARRANGEMENT);
-    return isArrangement(saved) ? saved : 'all';
+    return isArrangement(saved) ? saved : 'read';
   } catch {
-    return 'all';
+    return 'read';
   }
 }
 

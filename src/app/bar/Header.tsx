@@ -7,6 +7,7 @@ import { isRunStale, type Theme } from '../store/state';
 import { Button, brief, Segments } from '../ui/controls';
 import { Menu, type MenuPart, Pop } from '../ui/floating';
 import { PHONE, useApp, useMedia } from '../use';
+import { KernelChoices } from '../views/source/KernelChoices';
 import { ArrangementBar } from './ArrangementBar';
 import { OptionsPanel } from './OptionsPanel';
 import { UndoButtons } from './UndoButtons';
@@ -49,6 +50,7 @@ export function Header() {
       {!phone && (
         <div className="header choices hide-presenting">
           {choices}
+          <KernelChoices />
           <span className="grow" />
           <Verdict />
         </div>

@@ -156,7 +156,7 @@ const INITIAL: State = {
   revealed: null,
   theme: 'system',
   presenting: false,
-  arrangement: 'all',
+  arrangement: 'read',
   onTop: {},
   notices: [],
   said: '',

@@ -33,6 +33,8 @@ interface ListingProps {
   readonly marks: readonly LineMark[];
   /** Ranges with a class of their own, in order. */
   readonly paint?: readonly Painted[];
+  /** By line: how many lines of room come after it. */
+  readonly room?: readonly number[] | null;
   readonly onHover: (line: number | null) => void;
   readonly onChoose: (line: number) => void;
   /** Scrolls to this line when it changes. */
@@ -40,7 +42,8 @@ interface ListingProps {
 }
 
 /** Code to read: lines with a gutter, a cursor that moves by arrow keys, and marks. */
-export function Listing({ text, grammar, label, marks, paint, onHover, onChoose, reveal }: ListingProps) {
+export function Listing(props: ListingProps) {
+  const { text, grammar, label, marks, paint, room, onHover, onChoose, reveal } = props;
   const plain = useMemo(() => highlight(text.replace(/\n$/, ''), grammar), [text, grammar]);
   const lines = useMemo(() => (paint?.length ? paintPieces(plain, paint) : plain), [plain, paint]);
   const [cursor, setCursor] = useState(0);
@@ -111,6 +114,7 @@ export function Listing({ text, grammar, label, marks, paint, onHover, onChoose,
               pieces={pieces}
               mark={marks[first + k] ?? PLAIN_LINE}
               current={first + k === at}
+              room={room?.[first + k] ?? 0}
               onHover={hover}
               onChoose={choose}
             />
@@ -142,9 +146,11 @@ interface LineProps extends Pick<ListingProps, 'onHover' | 'onChoose'> {
   readonly pieces: readonly Piece[];
   readonly mark: LineMark;
   readonly current: boolean;
+  readonly room: number;
 }
 
-const Line = memo(function Line({ id, number, pieces, mark, current, onHover, onChoose }: LineProps) {
+const Line = memo(function Line(props: LineProps) {
+  const { id, number, pieces, mark, current, room, onHover, onChoose } = props;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox handles keys for all of its options
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the listbox, which names its active option
@@ -164,6 +170,7 @@ const Line = memo(function Line({ id, number, pieces, mark, current, onHover, on
       data-dim={mark.dim || undefined}
       data-now={mark.now || undefined}
       data-current={current || undefined}
+      style={room === 0 ? undefined : { marginBottom: `calc(${room} * var(--code-line))` }}
       onPointerEnter={() => onHover(number)}
       onClick={() => onChoose(number)}
     >

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { ARRANGEMENT_IDS, ARRANGEMENTS, type Arrangement, type ArrangementId } from '../store/arrangements';
 import { CodeView } from './code/CodeView';
+import { ReadView } from './read/ReadView';
 import { RunView } from './run/RunView';
 import { SourceView } from './source/SourceView';
 import { WhyView } from './why/WhyView';
@@ -42,6 +43,7 @@ const ProblemsView = lazy(async () => ({ default: (await import('./problems/Prob
 export const VIEWS: readonly View[] = [
   { id: 'source', title: 'Kernel', place: 'source', Component: SourceView, framed: true },
   { id: 'code', title: 'Code', place: 'code', Component: CodeView, framed: true },
+  { id: 'read', title: 'Line by line', place: 'main', Component: ReadView, framed: false, in: ['read'] },
   { id: 'graphs', title: 'Graphs', place: 'main', Component: GraphsView, framed: false, in: ['graphs'] },
   { id: 'sets', title: 'Sets', place: 'main', Component: SetsView, framed: false, in: ['sets'] },
   { id: 'sweep', title: 'Sweeps', place: 'main', Component: SweepView, framed: false, in: ['step'] },

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Diagnostic, VariableInfo } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
@@ -148,8 +147,8 @@ function Choice(props: {
       <Pop
         label={`All variables that can be ${word}`}
         trigger={
-          <Button size="small" look="quiet" icon={<Plus size={12} />}>
-            {variables.length - first.length}
+          <Button size="small" look="quiet">
+            {variables.length - first.length} more
           </Button>
         }
       >

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { actions, store } from '../../app';
 import { looksFixedForm } from '../../store/language';
 import { Listing } from '../../ui/Listing';
@@ -6,6 +7,7 @@ import { PHONE, useApp, useMedia } from '../../use';
 import { Panel } from '../Panel';
 import { KernelChoices, LanguageChoice } from './KernelChoices';
 import { PaintButton, PaintStrip } from './Paint';
+import { sourceRows } from './rows';
 
 const PhoneSource = lazy(async () => ({ default: (await import('./PhoneSource')).PhoneSource }));
 
@@ -26,10 +28,11 @@ export function SourceView() {
 }
 
 function Head() {
+  const phone = useMedia(PHONE);
   return (
     <>
       <LanguageChoice />
-      <KernelChoices />
+      {phone && <KernelChoices />}
       <span className="grow" />
       <PaintButton />
     </>
@@ -58,6 +61,7 @@ function Desk() {
   const [ready, setReady] = useState(false);
   const source = useApp((state) => state.playground.source);
   const language = useApp((state) => state.playground.language);
+  const room = useStore(sourceRows, (state) => state.room);
   return (
     <div className="source-column">
       <div className="source" id="kernel">
@@ -68,6 +72,7 @@ function Desk() {
               grammar={language === 'c' ? 'c' : looksFixedForm(source) ? 'fortran-fixed' : 'fortran'}
               label="Kernel"
               marks={[]}
+              room={room}
               reveal={null}
               onHover={() => {}}
               onChoose={() => {}}

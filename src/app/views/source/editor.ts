@@ -7,6 +7,7 @@ import { diagnosticsOf, focusOf, isStale } from '../../store/state';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
 import { createNowLine } from './nowLine';
 import { startPaint } from './paintEditor';
+import { startSpread } from './spreadEditor';
 import { VIEW } from './view-id';
 
 /** Monaco, bound to the state both ways. The state's history is the only one: undo goes through options as well as text. */
@@ -239,10 +240,10 @@ export function startEditor(host: HTMLElement): () => void {
   system.addEventListener('change', applyTheme);
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
   showMarks();
-  const stopPaint = startPaint(editor, model);
+  const stops = [startPaint(editor, model), startSpread(editor)];
 
   return () => {
-    stopPaint();
+    for (const stop of stops) stop();
     system.removeEventListener('change', applyTheme);
     for (const each of unsubscribe) each();
     for (const each of subscriptions) each.dispose();

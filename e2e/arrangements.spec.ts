@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test';
+import { editor, watch } from './page';
+
+test.use({ storageState: { cookies: [], origins: [] } });
+
+const row = (page: import('@playwright/test').Page, text: string) =>
+  page.locator('.read-row', { hasText: text }).first();
+
+test('a new visitor sees both sweeps beside the kernel, lines level, and what a push is for', async ({
+  page,
+}) => {
+  const troubles = watch(page);
+  await page.goto('./');
+  const stored = row(page, 'push_double(x)');
+  await expect(stored).toContainText('pop_double()');
+  await expect(stored.getByRole('button', { name: /^stored: x, 8 B/ })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Why', exact: true }).getByRole('heading', { level: 3 }),
+  ).toContainText('stored');
+  // The last line that runs is in sight without scrolling.
+  await expect(row(page, '*xb += xb0')).toBeInViewport();
+  await expect(editor(page)).toBeVisible();
+  const line = editor(page).locator('.view-line', { hasText: 'sin' }).first();
+  await expect
+    .poll(async () => {
+      const [a, b] = [await line.boundingBox(), await row(page, 'sin').boundingBox()];
+      return Math.abs((a?.y ?? 0) - (b?.y ?? 1e9));
+    })
+    .toBeLessThan(2);
+  expect(troubles).toEqual([]);
+});
+
+test('keys choose arrangements, a reload keeps them, and the listing is one click away', async ({ page }) => {
+  await page.goto('./');
+  await expect(row(page, 'push_double(x)')).toBeVisible();
+  const current = page.getByRole('navigation', { name: 'Arrangements' }).locator('[aria-current]');
+  for (const [key, name] of [
+    ['2', 'Graphs'],
+    ['3', 'Sets'],
+    ['1', 'Read'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(current).toHaveText(name);
+  }
+  await page.getByRole('radio', { name: 'running order' }).click();
+  await expect(page.getByRole('listbox', { name: 'Generated code' })).toContainText('void f_b(');
+  await page.keyboard.press('2');
+  await page.reload();
+  await expect(current).toHaveText('Graphs');
+});
+
+test('by keyboard: a line of the backward sweep says why it is there', async ({ page }) => {
+  await page.goto('./');
+  const sweeps = page.getByRole('listbox', { name: 'Both sweeps, line by line' });
+  await sweeps.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Why', exact: true })).toContainText('xb0');
+});

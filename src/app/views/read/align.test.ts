@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { differentiate } from '../../../engine/index';
+import type { DifferentiateRequest } from '../../../engine/pipeline/results';
+import { EXAMPLES, playgroundOf } from '../../../examples';
+import { requestOf } from '../../store/playground';
+import { codeLines } from '../code/lines';
+import { alignmentOf } from './align';
+
+/** `line: forward ‖ backward`, as the page lays it out. */
+function laidOut(request: DifferentiateRequest): string[] {
+  const result = differentiate(request);
+  const alignment = alignmentOf(result);
+  if (alignment.kind === 'listing') return [alignment.why];
+  const lines = result.code.text.split('\n').map((line) => line.trim());
+  const told = (all: readonly number[]) => all.map((at) => lines[at]).join(' ');
+  return alignment.rows.map(({ forward, backward }, i) => `${i + 1}: ${told(forward)} ‖ ${told(backward)}`);
+}
+
+const LOOP = `double f(double x, double y) {
+  if (x < y) {
+    x = x * y;
+    while (y < x) {
+      x = sin(x * y);
+    }
+  }
+  return x;
+}
+`;
+
+test('a push and its pop share the row of their statement; what ends a block there begins it backwards', () => {
+  expect(laidOut({ source: LOOP, language: 'c' }).slice(1, 8)).toEqual([
+    '2: if (x < y) { ‖ }',
+    '3: push_double(x); x = x * y; ‖ x = pop_double(); *yb += x * xb0; xb0 = y * xb0;',
+    '4: trips = 0; while (y < x) { ‖ }',
+    '5: push_double(x); x = sin(x * y); trips++; ‖ x = pop_double(); tempb = cos(x * y) * xb0; *yb += x * tempb; xb0 = y * tempb;',
+    '6: } push_count(trips); push_bit(1); ‖ trips = pop_count(); for (trip = 1; trip <= trips; trip++) {',
+    '7: } else { push_bit(0); } ‖ branch = pop_bit(); if (branch != 0) {',
+    '8:  ‖ xb0 = fb;',
+  ]);
+});
+
+test('arms stand under their own heads', () => {
+  const source = LOOP.replace(
+    /while[\s\S]*?\n {4}\}\n {2}\}/,
+    'x = x * x;\n  } else {\n    x = sin(x);\n  }',
+  );
+  const rows = laidOut({ source, language: 'c' });
+  expect(rows.slice(3, 7).map((row) => row.replace(/^.*‖ /, ''))).toEqual([
+    'xb0 = 2.0 * (x * xb0);',
+    'if (branch != 0) {',
+    'xb0 = cos(x) * xb0;',
+    'branch = pop_bit(); } else {',
+  ]);
+});
+
+test('every line of the sweeps of every example stands in one row, in the order in which it runs', () => {
+  for (const example of EXAMPLES) {
+    const result = differentiate(requestOf(playgroundOf(example)));
+    const alignment = alignmentOf(result);
+    if (alignment.kind === 'listing') continue;
+    const forward = alignment.rows.flatMap((row) => row.forward);
+    const backward = alignment.rows.flatMap((row) => row.backward);
+    const all = codeLines(result).flatMap(({ origin, start, end }, at) =>
+      start !== end && origin?.sweep && origin.role !== 'declaration' && origin.role !== 'comment'
+        ? [at]
+        : [],
+    );
+    const placed = [...forward, ...backward].sort((a, b) => a - b);
+    expect(new Set(placed).size, example.id).toBe(placed.length);
+    expect(
+      all.filter((at) => !placed.includes(at)),
+      example.id,
+    ).toEqual([]);
+    if (result.called.length === 0) expect(forward, example.id).toEqual([...forward].sort((a, b) => a - b));
+  }
+});
+
+test('where control jumps, only the running order is shown', () => {
+  expect(laidOut({ source: LOOP, language: 'c', options: { reversal: 'blocks' } })[0]).toMatch(
+    /no order that the kernel has/,
+  );
+});

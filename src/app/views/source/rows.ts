@@ -1,0 +1,13 @@
+import { createStore } from 'zustand/vanilla';
+
+/**
+ * How the lines of the kernel are spread so that they keep level with what stands beside them, and how far they are scrolled.
+ * What moves sets `top`; the others follow.
+ */
+export interface SourceRows {
+  /** By line: how many lines of room come after it. Null: none anywhere. */
+  readonly room: readonly number[] | null;
+  readonly top: number;
+}
+
+export const sourceRows = createStore<SourceRows>(() => ({ room: null, top: 0 }));
