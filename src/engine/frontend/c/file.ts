@@ -31,6 +31,7 @@ import { convertTo, value } from './lower/expressions';
 import { declareParameters, finishRoutine, lowerFunction, newRoutineState } from './lower/routines';
 import { collect, type FileState, type FunctionInfo, newVariable, type RoutineState } from './lower/state';
 import { lowerList } from './lower/statements';
+import { refuseWideGrowth } from './lower/wide';
 import type * as S from './parse/syntax';
 import type { Scan } from './read/scanner';
 import { declareEnumerators } from './resolve/enumerators';
@@ -78,6 +79,7 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
   });
   if (loose.statements.length > 0) routines.push(lowerSnippet(file, loose.statements, routines.length));
   warnOfUnknown(file, routines);
+  refuseWideGrowth(file, routines);
   return {
     language: 'c',
     form: 'free',
@@ -106,6 +108,9 @@ function newFile(source: string, scan: Scan, sink: DiagnosticSink): FileState {
     identifiers: new Set(times.keys()),
     unused: new Set([...times.keys()].filter((name) => times.get(name) === 1)),
     wrapping: new Set(),
+    wide: new Set(),
+    wideParts: new Set(),
+    bytes: new Map(),
     hasRuntime: scan.hasRuntime,
     nextStatement: 0,
     nextLabel: 0,
@@ -190,7 +195,7 @@ function declareFunction(
     name,
     kind,
     resultType: result,
-    resultWraps: found.type.wraps,
+    resultWritten: found.type,
     survey: surveyed,
   });
   const returnsPointer = declarator.derivations.length > 1;
@@ -201,7 +206,7 @@ function declareFunction(
     index,
     parameters,
     result: returnsPointer ? 'unsupported' : result,
-    wraps: found.type.wraps === true,
+    written: found.type,
     nameSpan: declarator.nameSpan,
     refused: returnsPointer || result === 'unsupported' || parameters.includes(null),
   };
@@ -406,7 +411,7 @@ function defineGlobal(
     intent: type.isConst ? 'in' : null,
     owner: null,
     span: nameSpan,
-    wraps: type.wraps,
+    written: type,
   });
   file.globalNames.add(name);
   variable.storage = allocate(s, 'file', 'file', variable, elements, name);

@@ -26,6 +26,7 @@ import {
   collect,
   type FunctionInfo,
   lookUp,
+  noteType,
   type RoutineState,
   reference,
   temporary,
@@ -242,7 +243,7 @@ function ownCall(
     return null;
   }
   const result = reference(temporary(s, `${callee.name}_value`, callee.result, e.span), e.span);
-  if (callee.wraps) s.file.wrapping.add(result.variable);
+  noteType(s.file, result.variable, callee.written);
   s.out.push({ ...common, result });
   return result;
 }
@@ -255,7 +256,8 @@ export function callInto(s: RoutineState, e: S.CallExpression, place: Place, spa
   const name = e.callee.kind === 'name' && !lookUp(s, e.callee.name) ? e.callee.name : null;
   const callee = name === null ? undefined : s.file.functions.get(name);
   if (name !== null && !callee && s.file.hasRuntime) return popInto(s, e, name, place, span);
-  if (callee?.result !== place.type || (s.file.wrapping.has(place.variable) && !callee.wraps)) return null;
+  if (callee?.result !== place.type || (s.file.wrapping.has(place.variable) && !callee.written.wraps))
+    return null;
   const args = lowerArguments(s, e, callee);
   if (!args) return false;
   const call = { kind: 'call' as const, ...base(s.file, span), callee: callee.name, args };

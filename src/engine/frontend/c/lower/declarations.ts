@@ -235,7 +235,7 @@ function rememberSize(s: RoutineState, variable: VariableDraft, at: number, keep
 
 function newScalar(
   s: RoutineState,
-  { isConst, wraps }: S.TypeSpecifier,
+  written: S.TypeSpecifier,
   type: ScalarType,
   name: string,
   span: Span,
@@ -247,14 +247,19 @@ function newScalar(
     return retired;
   }
   const isResult =
-    !s.result && !isConst && name === s.returned && s.scopes.length === 1 && type === s.resultType && !inFor;
+    !s.result &&
+    !written.isConst &&
+    name === s.returned &&
+    s.scopes.length === 1 &&
+    type === s.resultType &&
+    !inFor;
   const variable = newVariable(s.file, {
     name: uniqueName(s, name),
     type,
     role: isResult ? 'result' : 'local',
     owner: s.index,
     span,
-    wraps,
+    written,
   });
   if (isResult) s.result = variable;
   else s.locals.push(variable.id);
@@ -291,7 +296,7 @@ function declareArray(
     role: 'local',
     owner: s.index,
     span: nameSpan,
-    wraps: type.wraps,
+    written: type,
   });
   s.locals.push(variable.id);
   define(s, name, { kind: 'variable', variable, isConst: type.isConst, span: nameSpan });
@@ -355,7 +360,7 @@ function declareStatic(
     intent: type.isConst ? 'in' : null,
     owner: s.index,
     span: nameSpan,
-    wraps: type.wraps,
+    written: type,
   });
   s.locals.push(variable.id);
   variable.storage = allocate(s, s.name, 'save', variable, elements, `${s.name}.${variable.name}`);

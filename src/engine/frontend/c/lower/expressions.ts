@@ -15,14 +15,15 @@ import { sizeofValue } from './memory/heap';
 import { address, asPlace, locate, meaningOf, reportMember } from './memory/places';
 import { pointerNamed, pointerRelation } from './memory/pointerVariables';
 import { base, collect, type RoutineState, reference, temporary, truth } from './state';
-import { intoUnsigned, isWrapping, wrapped, wrappedUnary } from './unsigned';
+import { asLong, intoUnsigned, isWrapping, wrapped, wrappedUnary } from './unsigned';
+import { asWide } from './wide';
 
 export function value(s: RoutineState, e: S.Expr): Expr | null {
   switch (e.kind) {
     case 'name':
       return nameValue(s, e);
     case 'number':
-      return numberConstant(s.file.sink, e);
+      return asWritten(s, numberConstant(s.file.sink, e), e.text);
     case 'string':
       fence(s.file.sink, 'string', e.span);
       return null;
@@ -200,6 +201,11 @@ function logicalValue(s: RoutineState, e: S.BinaryOperation, op: '&&' | '||'): E
   return target;
 }
 
+/** `5ULL` is unsigned, and of 64 bits. */
+function asWritten({ file }: RoutineState, e: Expr | null, text: string): Expr | null {
+  return e && /(?:ul+|l+u)$/i.test(text) ? asWide(file, e) : e;
+}
+
 function castValue(s: RoutineState, e: S.Cast): Expr | null {
   if (e.type === 'pointer') {
     fence(s.file.sink, 'pointerCast', e.span);
@@ -212,7 +218,9 @@ function castValue(s: RoutineState, e: S.Cast): Expr | null {
     return null;
   }
   const given = e.wraps ? intoUnsigned(s.file, operand) : operand;
-  return { ...convertTo(given, e.type), span: e.span };
+  const cast = { ...convertTo(given, e.type), span: e.span };
+  // A wider type does not wrap around with what it is made of.
+  return e.specifier.isWide || (e.type === 'i64' && !e.wraps) ? asLong(s.file, e.specifier, cast) : cast;
 }
 
 /** A conversion as an assignment makes it. */

@@ -31,7 +31,7 @@ export interface NewRoutine {
   readonly name: string;
   readonly kind: Routine['kind'];
   readonly resultType: RoutineState['resultType'];
-  readonly resultWraps?: boolean | undefined;
+  readonly resultWritten?: S.TypeSpecifier | undefined;
   readonly survey: Survey;
 }
 
@@ -59,7 +59,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     written: given.survey.written,
     moved: given.survey.moved,
     lists: [],
-    resultWraps: given.resultWraps ?? false,
+    resultWritten: given.resultWritten ?? null,
     counts: false,
     waiting: null,
     undeclared: new Set(),
@@ -133,7 +133,7 @@ function declareParameter(
     intent: byReference && type.isConst ? 'in' : null,
     owner: s.index,
     span,
-    wraps: type.wraps,
+    written: type,
   });
   define(s, name, { kind: 'variable', variable, isConst: type.isConst, span, isPointer: isScalar });
   return variable;

@@ -44,6 +44,8 @@ export type Meaning =
 export interface PointerCell {
   readonly name: string;
   readonly pointee: ScalarType;
+  /** The type of an element as it is written, where the text says it. */
+  readonly written: S.TypeSpecifier | null;
   /** Dimensions of what it points to: 1 for `double (*p)[3]`. */
   readonly rows: number;
   readonly isConst: boolean;
@@ -72,8 +74,8 @@ export interface FunctionInfo {
   /** Null in place of a parameter that was refused. */
   readonly parameters: readonly (VariableDraft | null)[];
   readonly result: ScalarType | 'void' | 'unsupported';
-  /** Its result is of a type that wraps around. */
-  readonly wraps: boolean;
+  /** The type of its result as it is written. */
+  readonly written: S.TypeSpecifier;
   readonly nameSpan: Span;
   /** It was refused as a whole: calls of it are dropped quietly. */
   readonly refused: boolean;
@@ -93,6 +95,12 @@ export interface FileState {
   readonly identifiers: ReadonlySet<string>;
   /** Variables of types that wrap around, in texts that count on it. */
   readonly wrapping: Set<VariableId>;
+  /** Unsigned ones of 64 bits that do not only count. */
+  readonly wide: Set<VariableId>;
+  /** Casts and constants of that type. */
+  readonly wideParts: Set<Expr>;
+  /** What is stored in less than what stands for it here: `char`, `short`. */
+  readonly bytes: Map<VariableId, number>;
   /** Identifiers that stand in the text only once: nothing uses what they declare. */
   readonly unused: ReadonlySet<string>;
   /** The text was generated: its pushes and pops are those of the tape. */
@@ -136,8 +144,8 @@ export interface RoutineState {
   readonly lists: (readonly S.Statement[])[];
   /** Local integers that keep the value they are declared with, in terms of parameters: they may size arrays. */
   readonly sizes: Map<VariableId, Expr>;
-  /** The result is of a type that wraps around. */
-  readonly resultWraps: boolean;
+  /** The type of the result as it is written. */
+  readonly resultWritten: S.TypeSpecifier | null;
   /** A subscript that only counts is being read. */
   counts: boolean;
   /** Steps that the statement at hand leaves for its end, and names for which it may do so. */
@@ -195,8 +203,8 @@ export interface NewVariable {
   readonly intent?: Variable['intent'];
   readonly owner: number | null;
   readonly span: Span;
-  /** Its type wraps around. */
-  readonly wraps?: boolean | undefined;
+  /** Its type as it is written, where the text says it. */
+  readonly written?: S.TypeSpecifier | undefined;
 }
 
 export function newVariable(file: FileState, given: NewVariable): VariableDraft {
@@ -215,8 +223,15 @@ export function newVariable(file: FileState, given: NewVariable): VariableDraft 
     derivativeOf: null,
   };
   file.variables.push(draft);
-  if (given.wraps) file.wrapping.add(draft.id);
+  if (given.written) noteType(file, draft.id, given.written);
   return draft;
+}
+
+/** What of a variable's type what stands for it here does not tell. */
+export function noteType(file: FileState, id: VariableId, { wraps, isWide, bytes }: S.TypeSpecifier): void {
+  if (wraps) file.wrapping.add(id);
+  if (isWide) file.wide.add(id);
+  if (bytes !== undefined) file.bytes.set(id, bytes);
 }
 
 /** `wanted`, or `wanted_1`, … : unique among the routine's variables and all globals. */

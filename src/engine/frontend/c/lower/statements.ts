@@ -12,7 +12,16 @@ import { declareLocals } from './declarations';
 import { condition, discard, value } from './expressions';
 import { doWhileStatement, forStatement, whileStatement } from './loops';
 import { pointerTest } from './memory/pointerVariables';
-import { base, collect, inScope, type RoutineState, reference, temporary, unknownTest } from './state';
+import {
+  base,
+  collect,
+  inScope,
+  noteType,
+  type RoutineState,
+  reference,
+  temporary,
+  unknownTest,
+} from './state';
 import { withSteps } from './steps';
 import { switchStatement } from './switches';
 
@@ -181,6 +190,6 @@ function returnValue(s: RoutineState, stmt: S.ReturnStatement, e: S.Expr): void 
   }
   if (e.kind === 'name' && e.name === s.returned && s.result) return;
   s.result ??= temporary(s, 'result', s.resultType, stmt.span, 'result');
-  if (s.resultWraps) s.file.wrapping.add(s.result.id);
+  if (s.resultWritten) noteType(s.file, s.result.id, s.resultWritten);
   assignInto(s, reference(s.result, stmt.span), e, stmt.span);
 }

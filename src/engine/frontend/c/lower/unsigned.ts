@@ -7,10 +7,11 @@
  */
 import { constant, convert, isReal } from '../../../ir/build';
 import type { Binary, Expr, VariableId } from '../../../ir/types';
-import { type ArithmeticOperator, type Expr as Written, walkExpr } from '../parse/syntax';
+import { type ArithmeticOperator, type TypeSpecifier, type Expr as Written, walkExpr } from '../parse/syntax';
 import type { Token } from '../read/token';
 import { arithmetic } from './arithmetic';
 import { emit, type FileState, type RoutineState, reference, temporary } from './state';
+import { asWide } from './wide';
 
 const SIZE = 2 ** 32;
 const HALF = 2 ** 16;
@@ -19,22 +20,66 @@ const SMALL_FACTOR = 2 ** 21;
 /** Counting and subscripts take smaller numbers than these. */
 const SMALL = 2 ** 16;
 
-/** Whether a text counts on it: beside the type there is a number too large to count with, or bits are mixed. */
+/** Whether a text counts on it: beside the type there is a number too large to count with, or bits are mixed, or what is unsigned grows. */
 export function wrapsAround(tokens: readonly Token[]): boolean {
-  const named = tokens.some(({ text }) => text === 'unsigned' || text === 'uint32_t');
-  return named && tokens.some(mixes);
+  const names = unsignedNames(tokens);
+  return names !== null && tokens.some((token, at) => mixes(token) || multiplies(tokens, at, names));
 }
 
 function mixes({ kind, text }: Token): boolean {
-  if (kind === 'punctuator') return text === '^' || text === '^=';
+  if (kind === 'punctuator') return text === '^' || text === '^=' || text === '~';
   return (
     kind === 'integer' &&
     Number.parseInt(text.replace(/[uUlL]+$/, ''), /^0[xX]/.test(text) ? 16 : 10) >= SMALL
   );
 }
 
+const UNSIGNED = new Set(['unsigned', 'uint32_t']);
+const BESIDE = new Set(['unsigned', 'int', 'long', 'char', 'short', 'const', 'static', 'register', '*']);
+
+/** What is declared with such a type, `typedef`s and what is declared with those among it; null where the type is not named. */
+function unsignedNames(tokens: readonly Token[]): ReadonlySet<string> | null {
+  const types = new Set(UNSIGNED);
+  const names = new Set<string>();
+  let isNamed = false;
+  tokens.forEach((token, at) => {
+    if (!types.has(token.text)) return;
+    isNamed = true;
+    const isType = tokens[at - 1]?.text === 'typedef';
+    let depth = 0;
+    for (let k = at + 1; k < tokens.length; k++) {
+      const { text, kind } = tokens[k] as Token;
+      const before = tokens[k - 1]?.text ?? '';
+      const isDeclared = before === ',' || types.has(before) || BESIDE.has(before);
+      if (kind === 'identifier' && depth === 0 && isDeclared) (isType ? types : names).add(text);
+      if (text === '(' || text === '[' || text === '{') depth++;
+      else if (text === ')' || text === ']' || text === '}') depth--;
+      if (depth < 0 || text === ';') break;
+    }
+  });
+  return isNamed ? names : null;
+}
+
+/** `h = h * 33 + c`, `h *= 33`, `h <<= 5`: each time it gets larger. */
+function multiplies(tokens: readonly Token[], at: number, names: ReadonlySet<string>): boolean {
+  const { text } = tokens[at] as Token;
+  if (!names.has(text)) return false;
+  const op = tokens[at + 1]?.text;
+  if (op === '*=' || op === '<<=') return true;
+  if (op !== '=') return false;
+  let isOwn = false;
+  let isProduct = false;
+  for (let k = at + 2; k < tokens.length && tokens[k]?.text !== ';'; k++) {
+    const part = tokens[k]?.text ?? '';
+    isOwn ||= part === text;
+    isProduct ||= part === '*' || part === '<<';
+  }
+  return isOwn && isProduct;
+}
+
 /** A value of such a type. */
 export function isWrapping(file: FileState, e: Expr): boolean {
+  if (LONG.has(e)) return false;
   switch (e.kind) {
     case 'variable':
     case 'element':
@@ -66,6 +111,15 @@ function bound(value: number, at: Expr): Expr {
   return made;
 }
 
+/** Casts to a wider type: what is computed with them does not wrap around at 2³². */
+const LONG = new WeakSet<Expr>();
+
+export function asLong(file: FileState, { isWide }: TypeSpecifier, e: Expr): Expr {
+  const made = isWide ? asWide(file, e) : { ...e };
+  LONG.add(made);
+  return made;
+}
+
 /** As a value of such a type. */
 export function intoUnsigned(file: FileState, e: Expr): Expr {
   if (isWrapping(file, e)) return e;
@@ -90,7 +144,7 @@ export function wrapped(
   const { file } = s;
   const isShift = op === '<<' || op === '>>';
   const joins = (e: Expr) =>
-    isWrapping(file, e) || e.kind === 'constant' || e.type === 'i32' || e.type === 'bool';
+    isWrapping(file, e) || isShortConstant(e) || e.type === 'i32' || e.type === 'bool';
   const takes = (e: Expr) => joins(e) && !isReal(e.type);
   if (!isWrapping(file, left) && (isShift || !isWrapping(file, right))) return null;
   if (!takes(left) || !takes(right) || isCounting(s, op, left, right)) return null;
@@ -115,6 +169,30 @@ export function wrapped(
         : make('&', make('<<', a, b), bound(SIZE - 1, a));
     default:
       return make(op, a, b);
+  }
+}
+
+/** `5L` is of a wider type, and so is all that is computed with it. */
+function isShortConstant(e: Expr): boolean {
+  return e.kind === 'constant' && !/[lL]$/.test(e.text ?? '');
+}
+
+/** Whether it is a `long` in C, and not only what stands for `unsigned` here: one operand that is makes the result so. */
+export function isOfLong(file: FileState, e: Expr): boolean {
+  if (e.type !== 'i64' || isWrapping(file, e)) return false;
+  if (LONG.has(e)) return true;
+  switch (e.kind) {
+    case 'constant':
+      return !isShortConstant(e) || Math.abs(e.value) >= SIZE;
+    case 'unary':
+    case 'convert':
+      return isOfLong(file, e.operand);
+    case 'binary':
+      return isOfLong(file, e.left) || isOfLong(file, e.right);
+    case 'select':
+      return isOfLong(file, e.whenTrue) || isOfLong(file, e.whenFalse);
+    default:
+      return true;
   }
 }
 

@@ -73,6 +73,13 @@ export const LIBRARY_TYPES: ReadonlyMap<string, BaseType | Fenced> = new Map<str
   ['int8_t', 'i32'],
   ['FILE', 'files'],
 ]);
+const LIBRARY_SIZES: ReadonlyMap<string, Pick<TypeSpecifier, 'bytes' | 'isWide' | 'wraps'>> = new Map([
+  ['uint64_t', { isWide: true }],
+  ['uint16_t', { bytes: 2 }],
+  ['int16_t', { bytes: 2 }],
+  ['uint8_t', { bytes: 1 }],
+  ['int8_t', { bytes: 1 }],
+]);
 /** Types whose arithmetic is taken for that of `int` or `long`. */
 const TAKEN_FOR: ReadonlyMap<string, string> = new Map([
   ['unsigned', 'signed'],
@@ -148,6 +155,12 @@ interface Words {
   /** `unsigned` or `uint32_t`, in a text that counts on their wrapping around; narrower ones don't count. */
   wraps: boolean;
   isNarrow: boolean;
+  isUnsigned: boolean;
+  /** Of a type that is narrower than what stands for it. */
+  bytes: number | undefined;
+  isWide: boolean;
+  /** The word that says of a type that it wraps around. */
+  named: Token | null;
   isConst: boolean;
   storage: TypeSpecifier['storage'];
   readonly enumerators: Enumerator[];
@@ -164,6 +177,10 @@ export function parseType(c: Cursor): TypeSpecifier {
     long: 0,
     wraps: false,
     isNarrow: false,
+    isUnsigned: false,
+    bytes: undefined,
+    isWide: false,
+    named: null,
     isConst: false,
     storage: null,
     enumerators: [],
@@ -178,7 +195,10 @@ export function parseType(c: Cursor): TypeSpecifier {
   const found = baseOf(c, words, span);
   const wraps = words.wraps && !words.isNarrow && words.long === 0 && (found === 'i32' || found === 'i64');
   const base = wraps ? 'i64' : found;
-  return { base, isConst, wraps, storage, enumerators, derivations, span };
+  const isWide = words.isWide || (words.isUnsigned && words.long > 0);
+  const bytes = wraps ? 4 : words.bytes;
+  if (words.named) (wraps ? tellWrapping : tellTaken)(c, words.named);
+  return { base, isConst, wraps, isWide, ...(bytes && { bytes }), storage, enumerators, derivations, span };
 }
 
 function baseOf(c: Cursor, words: Words, span: Span): BaseType {
@@ -224,9 +244,10 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
       words.base = 'f32';
       break;
     case 'unsigned':
+      words.isUnsigned = true;
       if (c.wraps) {
         words.wraps = true;
-        tellWrapping(c, token);
+        words.named = token;
       } else tellTaken(c, token);
       words.base ??= 'i32';
       break;
@@ -234,6 +255,7 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
     case 'short':
       tellTaken(c, token);
       words.isNarrow = true;
+      words.bytes = token.text === 'char' ? 1 : 2;
       words.base ??= 'i32';
       break;
     case 'int':
@@ -277,10 +299,13 @@ function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
   const type = own ?? (any || isLibraryType(c, token, 0) ? LIBRARY_TYPES.get(token.text) : undefined);
   if (type === undefined) return false;
   take(c);
-  const wraps = c.wraps && (own === undefined ? token.text === 'uint32_t' : c.wrappingNames.has(token.text));
+  const kept = own === undefined ? LIBRARY_SIZES.get(token.text) : c.typeSizes.get(token.text);
+  const wraps = c.wraps && (own === undefined ? token.text === 'uint32_t' : kept?.wraps === true);
   words.wraps ||= wraps;
-  if (wraps) tellWrapping(c, token);
+  if (wraps) words.named = token;
   else if (own === undefined) tellTaken(c, token);
+  words.bytes = kept?.bytes;
+  words.isWide = kept?.isWide === true;
   if (BASES.has(type)) {
     words.base = type as BaseType;
     words.refused ||= type === 'unsupported';
@@ -490,9 +515,8 @@ export function parseDeclared(c: Cursor, type: TypeSpecifier, first: Declarator)
 function nameTypes(c: Cursor, type: TypeSpecifier, declared: readonly Declared[]): void {
   for (const { declarator } of declared) {
     c.typeNames.set(declarator.name, type.base);
-    if (type.wraps) c.wrappingNames.add(declarator.name);
-    else c.wrappingNames.delete(declarator.name);
     c.typeShapes.set(declarator.name, declarator.derivations);
+    c.typeSizes.set(declarator.name, type);
   }
 }
 

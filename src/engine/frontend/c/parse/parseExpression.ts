@@ -190,9 +190,10 @@ function parseSizeof(c: Cursor): Expr {
   const start = take(c).start;
   if (is(c, '(') && startsType(c, 1)) {
     take(c);
-    const { type } = parseTypeName(c);
+    const { type, specifier, derivations } = parseTypeName(c);
     expect(c, ')', 'after the type');
-    return node(c, { kind: 'sizeof', type, operand: null, span: since(c, start) });
+    const span = since(c, start);
+    return node(c, { kind: 'sizeof', type, specifier, derivations, operand: null, span });
   }
   if (!enter(c)) {
     leave(c);
@@ -200,7 +201,8 @@ function parseSizeof(c: Cursor): Expr {
   }
   const operand = parseUnary(c);
   leave(c);
-  return node(c, { kind: 'sizeof', type: null, operand, span: since(c, start) }, operand);
+  const none = { type: null, specifier: null, derivations: [] };
+  return node(c, { kind: 'sizeof', ...none, operand, span: since(c, start) }, operand);
 }
 
 function parseCast(c: Cursor): Expr {
@@ -220,7 +222,7 @@ function parseCast(c: Cursor): Expr {
   const operand = c.panic ? broken(here(c)) : parseUnary(c);
   leave(c);
   const wraps = specifier.wraps === true && type !== 'pointer';
-  return node(c, { kind: 'cast', type, wraps, pointee, operand, span: since(c, start) }, operand);
+  return node(c, { kind: 'cast', type, wraps, pointee, specifier, operand, span: since(c, start) }, operand);
 }
 
 function parsePostfix(c: Cursor, primary: Expr): Expr {

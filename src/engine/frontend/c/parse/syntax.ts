@@ -69,6 +69,7 @@ export interface Cast extends ExprBase {
   readonly wraps: boolean;
   /** What a pointer to one level points to. */
   readonly pointee: BaseType | null;
+  readonly specifier: TypeSpecifier;
   readonly operand: Expr;
 }
 /** `(double[]){1, 2}`, `(int){3}`: memory without a name, and its first values. */
@@ -82,6 +83,8 @@ export interface CompoundLiteral extends ExprBase {
 export interface Sizeof extends ExprBase {
   readonly kind: 'sizeof';
   readonly type: BaseType | 'pointer' | null;
+  readonly specifier: TypeSpecifier | null;
+  readonly derivations: readonly Derivation[];
   readonly operand: Expr | null;
 }
 export interface Subscript extends ExprBase {
@@ -132,6 +135,10 @@ export interface TypeSpecifier {
   readonly isConst: boolean;
   /** A type that wraps around, in a text that counts on it. */
   readonly wraps?: boolean;
+  /** Unsigned, of 64 bits, and no type that only counts, such as `size_t`. */
+  readonly isWide?: boolean;
+  /** Where it is stored in less than what stands for it here: `char`, `short`. */
+  readonly bytes?: number;
   readonly storage: 'static' | 'extern' | 'typedef' | null;
   /** Names that an `enum` in it declares. */
   readonly enumerators: readonly Enumerator[];

@@ -2,7 +2,7 @@
 import type { Span } from '../../../../base/span';
 import { constant, element, isConstant, memoryBytes, multiply, subtract } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
-import type { Expr, ScalarType } from '../../../../ir/types';
+import type { Expr, ScalarType, VariableId } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { integerSum } from '../arithmetic';
@@ -15,14 +15,16 @@ import {
   lookUp,
   newLabel,
   newVariable,
+  type PointerCell,
   type RoutineState,
   reference,
   temporary,
   uniqueName,
   type VariableDraft,
 } from '../state';
+import { isOfLong } from '../unsigned';
 import { wholeLoops } from './initializers';
-import { address, isAddress, type Located, rank, spread } from './places';
+import { address, isAddress, type Located, rank, spread, subscriptDepth } from './places';
 import { pointerNamed } from './pointerVariables';
 
 const ADDRESS_BYTES = 8;
@@ -49,16 +51,41 @@ interface Size {
 }
 
 function sizeOf(s: RoutineState, e: S.Sizeof): Size | null {
-  const { type, operand } = e;
-  if (type === 'pointer') return { bytes: ADDRESS_BYTES, elements: null };
-  if (type !== null) {
-    if (type === 'void' || type === 'unsupported') return null;
-    return { bytes: cBytes(type), elements: null };
+  const { specifier, operand } = e;
+  if (specifier) return sizeOfType(s, specifier, e.derivations);
+  return operand && sizeOfOperand(s, operand);
+}
+
+function sizeOfType(
+  s: RoutineState,
+  specifier: S.TypeSpecifier,
+  derivations: readonly S.Derivation[],
+): Size | null {
+  let bytes = typeBytes(specifier);
+  let elements: Expr | null = null;
+  // From the inside out: an array of pointers is as large as its pointers.
+  for (const each of [...derivations].reverse()) {
+    const extent = each.kind === 'array' && each.size ? extentOf(s, each.size) : null;
+    if (each.kind === 'function' || (each.kind === 'array' && !extent)) return null;
+    if (extent) elements = elements ? folded(multiply(elements, extent, specifier.span)) : extent;
+    else [bytes, elements] = [ADDRESS_BYTES, null];
   }
-  if (!operand) return null;
+  return bytes === null ? null : { bytes, elements };
+}
+
+/** Null where no value has the type. */
+function typeBytes({ base, bytes }: S.TypeSpecifier): number | null {
+  return base === 'void' || base === 'unsupported' ? null : (bytes ?? cBytes(base));
+}
+
+function sizeOfOperand(s: RoutineState, operand: S.Expr): Size | null {
   const meaning = operand.kind === 'name' ? lookUp(s, operand.name) : undefined;
   if (meaning?.kind === 'pointer') return { bytes: ADDRESS_BYTES, elements: null };
-  if (meaning?.kind === 'variable' && rank(meaning.variable) > 0) return wholeSize(meaning.variable, e.span);
+  if (meaning?.kind === 'variable' && rank(meaning.variable) > 0)
+    return wholeSize(s, meaning.variable, operand.span);
+  if (operand.kind === 'cast' && operand.type !== 'pointer') return sizeOfType(s, operand.specifier, []);
+  if (operand.kind === 'update') return sizeOfOperand(s, operand.operand);
+  if (operand.kind === 'assign') return sizeOfOperand(s, operand.target);
   const pointed =
     operand.kind === 'unary' && operand.op === '*'
       ? operand.operand
@@ -66,22 +93,54 @@ function sizeOf(s: RoutineState, e: S.Sizeof): Size | null {
         ? operand.base
         : null;
   const cell = pointed && pointerNamed(s, pointed);
-  if (cell?.rows === 0) return { bytes: cBytes(cell.pointee), elements: null };
+  if (cell?.rows === 0) return { bytes: elementBytes(cell), elements: null };
+  if (isAddress(s, operand)) return addressSize(s, operand, pointed !== null);
   let found: Expr | null = null;
   collect(s, () => {
     found = value(s, operand);
   });
   const known = found as Expr | null;
-  return known && { bytes: cBytes(known.type), elements: null };
+  return known && { bytes: valueBytes(s, operand, known), elements: null };
 }
 
-/** A parameter is an address, however it is declared. */
-function wholeSize(variable: VariableDraft, span: Span): Size {
-  if (variable.role === 'parameter') return { bytes: ADDRESS_BYTES, elements: null };
+/** A row of an array is as large as its elements; any other address is one. */
+function addressSize(s: RoutineState, operand: S.Expr, isPlace: boolean): Size | null {
+  if (!isPlace) return { bytes: ADDRESS_BYTES, elements: null };
+  const depth = subscriptDepth(operand);
+  const meaning = depth ? lookUp(s, depth.name) : undefined;
+  if (depth && meaning?.kind === 'variable')
+    return wholeSize(s, meaning.variable, operand.span, depth.subscripts);
+  const target = meaning?.kind === 'pointer' ? meaning.cell.target?.variable : undefined;
+  if (!depth || !target || meaning?.kind !== 'pointer') return null;
+  const above = rank(target) - meaning.cell.rows - 1;
+  return wholeSize(s, target, operand.span, above + depth.subscripts);
+}
+
+const PLACES: ReadonlySet<S.Expr['kind']> = new Set(['name', 'subscript', 'call']);
+
+/** What is computed is an `int` at least; what is kept somewhere may be less. */
+function valueBytes(s: RoutineState, operand: S.Expr, known: Expr): number {
+  const isPlace = PLACES.has(operand.kind) || (operand.kind === 'unary' && operand.op === '*');
+  const isKept = known.kind === 'variable' || known.kind === 'element';
+  if (isPlace && isKept) return variableBytes(s, known.variable, known.type);
+  return isOfLong(s.file, known) ? memoryBytes('i64') : known.type === 'i64' ? 4 : memoryBytes(known.type);
+}
+
+function variableBytes({ file }: RoutineState, id: VariableId, type: ScalarType): number {
+  return file.bytes.get(id) ?? cBytes(type);
+}
+
+function elementBytes({ written, pointee }: Pick<PointerCell, 'written' | 'pointee'>): number {
+  return written?.bytes ?? cBytes(pointee);
+}
+
+/** A parameter is an address, however it is declared. `from`: the first dimension that counts, of a row. */
+function wholeSize(s: RoutineState, variable: VariableDraft, span: Span, from = 0): Size {
+  if (variable.role === 'parameter' && from === 0) return { bytes: ADDRESS_BYTES, elements: null };
   let elements: Expr | null = null;
-  for (const { extent } of variable.shape?.dimensions ?? [])
+  for (const { extent } of variable.shape?.dimensions.slice(from) ?? [])
     if (extent) elements = elements ? folded(multiply(elements, extent, span)) : extent;
-  return { bytes: cBytes(variable.type), elements };
+  return { bytes: variableBytes(s, variable.id, variable.type), elements };
 }
 
 function cBytes(type: ScalarType): number {
@@ -92,7 +151,7 @@ function cBytes(type: ScalarType): number {
 function elementsOf(
   s: RoutineState,
   parts: readonly S.Expr[],
-  type: ScalarType,
+  bytes: number,
   span: Span,
 ): S.Expr | Expr | null {
   const factors = parts.flatMap(factorsOf);
@@ -100,7 +159,7 @@ function elementsOf(
   const unit = factors[at];
   if (unit?.kind !== 'sizeof') return null;
   const size = sizeOf(s, unit);
-  if (size?.bytes !== cBytes(type)) return null;
+  if (size?.bytes !== bytes) return null;
   const rest = factors.filter((_, i) => i !== at);
   if (size.elements) return rest.length === 0 ? size.elements : null;
   const [first, ...more] = rest;
@@ -125,13 +184,8 @@ export function isHeapCall(e: S.Expr): e is S.CallExpression {
 }
 
 /** `malloc(n * sizeof(double))`: an array of the routine's own. It is as large wherever it is made, or this is reported. */
-export function heapArray(
-  s: RoutineState,
-  name: string,
-  type: ScalarType,
-  e: S.CallExpression,
-): VariableDraft | null {
-  const size = elementsOf(s, e.args, type, e.span);
+export function heapArray(s: RoutineState, cell: PointerCell, e: S.CallExpression): VariableDraft | null {
+  const size = elementsOf(s, e.args, elementBytes(cell), e.span);
   if (!size || !('height' in size)) {
     fence(s.file.sink, 'heap', e.span);
     return null;
@@ -139,12 +193,13 @@ export function heapArray(
   const extent = extentOf(s, size);
   if (!extent) return null;
   const variable = newVariable(s.file, {
-    name: uniqueName(s, name),
-    type,
+    name: uniqueName(s, cell.name),
+    type: cell.pointee,
     shape: { dimensions: [{ lower: constant(0, 'i32', e.span), extent }], order: 'row' },
     role: 'local',
     owner: s.index,
     span: e.span,
+    ...(cell.written && { written: cell.written }),
   });
   s.locals.push(variable.id);
   if (e.callee.kind === 'name' && e.callee.name === 'calloc') wholeLoops(s, variable, e.span);
@@ -168,7 +223,7 @@ export function memoryCall(s: RoutineState, e: S.CallExpression, name: string): 
   // What overlaps is copied in an order that only `memmove` knows.
   if (source && (source.variable === target.variable || source.variable.type !== target.variable.type))
     return false;
-  const size = elementsOf(s, [bytes], target.variable.type, e.span);
+  const size = elementsOf(s, [bytes], variableBytes(s, target.variable.id, target.variable.type), e.span);
   const elements = size && ('height' in size ? value(s, size) : size);
   if (!elements) return false;
   return copyRun(s, target, source, convertTo(elements, 'i32'), e.span);

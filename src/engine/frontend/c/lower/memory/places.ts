@@ -286,7 +286,7 @@ export function isAddress(s: RoutineState, e: S.Expr): boolean {
   return rank(meaning.variable) > depth.subscripts || (meaning.isPointer === true && depth.subscripts === 0);
 }
 
-function subscriptDepth(e: S.Expr): { name: string; subscripts: number } | null {
+export function subscriptDepth(e: S.Expr): { name: string; subscripts: number } | null {
   let at = e;
   let subscripts = 0;
   for (;;) {

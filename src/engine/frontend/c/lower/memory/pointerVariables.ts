@@ -54,6 +54,7 @@ export function declarePointer(
   const cell: PointerCell = {
     name,
     pointee,
+    written: type,
     rows: form.sizes.length - 1,
     isConst: type.isConst,
     isFixed: writes <= 1,
@@ -77,6 +78,7 @@ export function declareMovedParameter(s: RoutineState, variable: VariableDraft, 
   const cell: PointerCell = {
     name,
     pointee: variable.type,
+    written: null,
     rows: rank(variable) - 1,
     isConst,
     isFixed: false,
@@ -134,7 +136,7 @@ export function pointAt(s: RoutineState, cell: PointerCell, e: S.Expr, span: Spa
   const given = withoutCast(e);
   if (isNull(given)) return;
   if (isHeapCall(given)) {
-    const variable = heapArray(s, cell.name, cell.pointee, given);
+    const variable = heapArray(s, cell, given);
     if (variable && cell.rows === 0)
       settle(s, cell, { variable, subscripts: [constant(0, 'i32', span)], isConst: false, span }, span);
     else {

@@ -1,0 +1,138 @@
+/** Sizes of types, and unsigned numbers that wrap around, as gcc has them or refused at their place. */
+import { expect, test } from 'vitest';
+import { differentiate, execute } from '../../index';
+import { compileAndRun, compilerFor } from '../../testing/compilers';
+
+const TYPES = [
+  ...['char', 'short', 'int', 'long', 'long long', 'float', 'double', 'bool', 'double *', 'char *'],
+  ...['unsigned char', 'unsigned short', 'unsigned', 'unsigned long', 'unsigned long long', 'signed char'],
+  ...['int8_t', 'int16_t', 'int32_t', 'int64_t', 'uint8_t', 'uint16_t', 'uint32_t', 'uint64_t', 'size_t'],
+  ...['short[3]', 'double[2][3]', 'vec', 'small', 'word'],
+];
+const OPERANDS = [
+  ...[
+    'c',
+    's',
+    'u',
+    'ul',
+    'w',
+    'c + c',
+    'u + 1',
+    'u * u',
+    '~u',
+    '+c',
+    '-s',
+    '(char)x',
+    '(short)(x + 1)',
+    'x < 1',
+  ],
+  ...[
+    '!b',
+    'b',
+    'g * 2',
+    '*p',
+    'p',
+    'p[0]',
+    'q',
+    'q[1]',
+    'm',
+    'm[0]',
+    '*m',
+    'm[1][2]',
+    'us',
+    'us[0]',
+    'v',
+    "'a'",
+  ],
+  ...['c = 1', 's++', 'a', 'a[0]', '&x', 'u8', 'n ? c : s'],
+];
+const HEAD = `#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+typedef double vec[3];
+typedef short small;
+typedef unsigned word;
+typedef unsigned char byte;
+`;
+
+test.skipIf(compilerFor('c') === null).each([
+  ['counts', '7u'],
+  ['mixes bits', '7u ^ 2u'],
+])('sizeof is that of C in a text that %s', (_, start) => {
+  const terms = [...TYPES, ...OPERANDS];
+  const source = `${HEAD}void f(double x, int n, double *a, long r[${terms.length}]) {
+  char c = 1; short s = 2; unsigned u = ${start}; unsigned long ul = 1; word w = 3; byte u8 = 2;
+  float g = 1; bool b = true; double m[2][5], v[3]; short q[4]; unsigned us[5]; short *p = q;
+  m[0][0] = v[0] = x; q[0] = us[0] = 1;
+${terms.map((e, i) => `  r[${i}] = sizeof(${e});`).join('\n')}
+  a[0] = x * (c + s + u + ul + w + u8 + g + b + n);
+}
+`;
+  const main = `#include <stdio.h>
+int main(void) { long r[${terms.length}]; double a[1]; f(1.5, 2, a, r); for (int i = 0; i < ${terms.length}; i++) printf("%ld\\n", r[i]); }
+`;
+  const expected = compileAndRun('c', `${source}${main}`, ['-w']);
+  const run = execute({ source, language: 'c', dependents: ['a'], inputs: { x: 1.5, n: 2, a: [1] } });
+  expect(run.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
+  const sizes = (run.outputs['r'] ?? []).map((bytes, i) => `${terms[i]}: ${bytes}`);
+  expect(sizes).toEqual(
+    (expected.output ?? '')
+      .trim()
+      .split('\n')
+      .map((bytes, i) => `${terms[i]}: ${bytes}`),
+  );
+});
+
+/** What gets too large, and where. */
+const WIDE: Readonly<Record<string, readonly [at: string, source: string]>> = {
+  xorshift: [
+    'st << 13',
+    'double f(int n, double x) { unsigned long long st = 1234567; for (int i = 0; i < n; i++) { st ^= st << 13; st ^= st >> 7; } return x*(double)(st >> 11); }',
+  ],
+  'a constant': [
+    '88172645463325252ULL',
+    'double f(double x) { uint64_t a = 88172645463325252ULL; return x*a; }',
+  ],
+  'a hash': [
+    'h * 33',
+    'double f(int n, double x) { unsigned long h = 5381; for (int i = 0; i < n; i++) h = h * 33 + i; return x*(h % 1000); }',
+  ],
+  'a typedef and a callee': [
+    '(x << 13)',
+    'typedef uint64_t u64; static u64 mix(u64 x) { return (x << 13) | (x >> 51); } double f(int n, double y) { u64 s = 1; for (int i = 0; i < n; i++) s = mix(s); return y*s; }',
+  ],
+  'a product of two': [
+    '(unsigned long long)a * b',
+    'double f(double x) { unsigned a = 4000000000u, b = 3000000000u; return x*(double)((unsigned long long)a * b >> 32); }',
+  ],
+  'a negative number': ['-1', 'double f(double x) { unsigned long q = -1; return x*q; }'],
+  complement: ['~q', 'double f(double x, unsigned long q) { return x*(double)(~q >> 3); }'],
+  'an array': [
+    's[0] << 23',
+    'double f(int n, double x) { uint64_t s[2] = {1, 2}; for (int i = 0; i < n; i++) { s[0] ^= s[0] << 23; s[1] = s[0]; } return x*s[1]; }',
+  ],
+};
+test.each(Object.entries(WIDE))('unsigned numbers of 64 bits that wrap around: %s', (_, [at, source]) => {
+  const { ok, diagnostics } = differentiate({ source, language: 'c' });
+  const errors = diagnostics.filter((d) => d.severity === 'error');
+  expect(ok).toBe(false);
+  expect(errors.map((d) => [d.code, source.slice(d.span.start, d.span.end)])).toEqual([['unsupported', at]]);
+  expect(errors[0]?.notes[0]?.message).toContain('uint32_t');
+});
+
+/** Unsigned, and read exactly. */
+const EXACT = [
+  'double f(int n, double x) { unsigned h = 5381; for (int i = 0; i < n; i++) h = h * 33 + i; return x*h; }',
+  'double f(int n, double x) { unsigned h = 1; for (int i = 0; i < n; i++) h *= 77; return x*(h >> 3); }',
+  'double f(int n, double x) { unsigned h = n; return x*(~h % 1000); }',
+  'typedef unsigned word; double f(int n, double x) { word h = 99; for (int i = 0; i < n; i++) { h <<= 5; h = h + i; } return x*h; }',
+  'double f(int n, double x) { unsigned long s = 42; double r = 0; for (int i = 0; i < n; i++) { s = s * 16807 % 2147483647; r += x*s; } return r; }',
+  'double f(unsigned long n, double x) { double r = 0; for (unsigned long i = 0; i < n; i++) for (unsigned long j = 0; j < n; j++) r += x*(double)(i * n + j); return r; }',
+  'double f(int n, double x) { unsigned a = 3000000000u; return x*(double)((unsigned long)a + a) * n; }',
+];
+test.skipIf(compilerFor('c') === null).each(EXACT)('%s', (source) => {
+  const main = '\n#include <stdio.h>\nint main(void) { printf("%.17g\\n", f(21, 1.25)); }\n';
+  const run = execute({ source, language: 'c', inputs: { n: 21, x: 1.25 } });
+  expect(run.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
+  expect(run.outputs['f']?.[0]).toBe(Number(compileAndRun('c', source + main, ['-w']).output));
+});
