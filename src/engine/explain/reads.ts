@@ -29,14 +29,17 @@ export function partialsOf(c: Context, s: Assign): Partial[] {
   const d = analysis.derivatives.get(s.id);
   const varied = analysis.varied.around(s.id)?.before;
   if (!d || !varied) return [];
-  const found = backpropagate(s.value, constant(1, s.target.type), {
-    isActive: (place) => {
-      const l = locations.of(place);
-      return l >= 0 && varied.has(l);
-    },
-    share: (value) => value,
-    result: d.useOut.isEmpty() ? null : { ...s.target, span: RESULT },
-  });
+  const isActive = (place: Place) => {
+    const l = locations.of(place);
+    return l >= 0 && varied.has(l);
+  };
+  const found = s.jacobian
+    ? s.jacobian.flatMap(({ place, partial }) => (isActive(place) ? [{ place, value: partial }] : []))
+    : backpropagate(s.value, constant(1, s.target.type), {
+        isActive,
+        share: (value) => value,
+        result: d.useOut.isEmpty() ? null : { ...s.target, span: RESULT },
+      });
   const partials: Partial[] = [];
   for (const { place, value } of found) {
     const k = partials.findIndex((p) => sameExpr(p.operand, place));

@@ -209,7 +209,7 @@ function isHidden(c: Context, { variable }: Place): boolean {
 }
 
 function formulaOfStatement(c: Context, s: Statement): string {
-  if (s.kind === 'assign') return `${placeText(c, s.target)} = ${formula(c, s.value)}`;
+  if (s.kind === 'assign') return `${placeText(c, s.target)} = ${formula(c, s.written ?? s.value)}`;
   if (s.kind === 'call' && s.result && isHidden(c, s.result))
     return printStatement(c.shown, { ...s, result: null });
   return printStatement(c.shown, s);

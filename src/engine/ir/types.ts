@@ -212,6 +212,8 @@ export interface Assign extends StatementBase {
    * `value`; null for what has none, since rows of other statements stand for it.
    */
   readonly jacobian?: readonly JacobianTerm[] | null;
+  /** The value as the source has it, where `value` reads temporaries that were made for its parts. */
+  readonly written?: Expr;
 }
 /** An entry of a local Jacobian: the derivative by what `place` held at the start of the block. */
 export interface JacobianTerm {

@@ -90,7 +90,7 @@ export function accumulatedBlock(graph: BlockGraph, { after }: Solution, tools: 
     const jacobian =
       row?.map(({ place, partial }) => ({ place: copies.get(place) ?? place, partial })) ?? null;
     const form = value === s.value && s.form === 'increment' ? s.form : undefined;
-    return [...(made[at] ?? []), { ...s, value, form, jacobian }];
+    return [...(made[at] ?? []), { ...s, value, form, jacobian, written: s.value }];
   });
   const first = statements[0] as Assign;
   const saved = [...copies].map(([place, copy]): Assign => {
