@@ -6,6 +6,7 @@ import './app/styles/layout.css';
 import './app/styles/code.css';
 import './app/styles/graphs.css';
 import './app/styles/views.css';
+import './app/styles/singlepass.css';
 import './app/styles/steppers.css';
 import './app/styles/read.css';
 import './app/styles/narrow.css';

@@ -36,6 +36,9 @@ const AlgorithmsView = lazy(async () => ({
 const EliminationView = lazy(async () => ({
   default: (await import('./elimination/EliminationView')).EliminationView,
 }));
+const SinglePassView = lazy(async () => ({
+  default: (await import('./singlepass/SinglePassView')).SinglePassView,
+}));
 const CompareView = lazy(async () => ({ default: (await import('./compare/CompareView')).CompareView }));
 const ProblemsView = lazy(async () => ({ default: (await import('./problems/ProblemsView')).ProblemsView }));
 
@@ -70,6 +73,14 @@ export const VIEWS: readonly View[] = [
     title: 'Elimination',
     place: 'main',
     Component: EliminationView,
+    framed: false,
+    in: ['learn'],
+  },
+  {
+    id: 'singlepass',
+    title: 'One pass',
+    place: 'main',
+    Component: SinglePassView,
     framed: false,
     in: ['learn'],
   },

@@ -15,8 +15,11 @@ import type {
   Linearised,
   MeasuredTime,
   NeededRecordings,
+  Numbering,
   Probe,
   ProbePoint,
+  SinglePass,
+  SinglePassRun,
   Subject,
   TakenAway,
   Trouble,
@@ -58,6 +61,8 @@ export type Question =
       readonly order: VisitOrder;
     }
   | { readonly kind: 'algorithmSteps'; readonly request: DifferentiateRequest }
+  | { readonly kind: 'singlePass'; readonly request: DifferentiateRequest; readonly numbering: Numbering }
+  | { readonly kind: 'runSinglePass'; readonly request: ExecuteRequest; readonly numbering: Numbering }
   | { readonly kind: 'dependence'; readonly request: DifferentiateRequest }
   | { readonly kind: 'breakIt'; readonly request: ExecuteRequest; readonly recording: string }
   | { readonly kind: 'neededRecordings'; readonly request: ExecuteRequest }
@@ -83,6 +88,8 @@ export interface Answers {
   takeAway: TakenAway;
   analysisSteps: AnalysisSteps;
   algorithmSteps: AlgorithmDemonstration;
+  singlePass: SinglePass;
+  runSinglePass: SinglePassRun;
   dependence: Dependence;
   breakIt: BrokenRun;
   neededRecordings: NeededRecordings;

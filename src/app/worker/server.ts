@@ -12,6 +12,8 @@ import {
   measureTime,
   neededRecordings,
   probe,
+  runSinglePass,
+  singlePass,
   takeAwayFiles,
   trouble,
 } from '../../engine/index';
@@ -76,6 +78,10 @@ serve((question) => {
       return analysisSteps(question.request, question.analysis, question.order);
     case 'algorithmSteps':
       return algorithmSteps(question.request);
+    case 'singlePass':
+      return singlePass(question.request, { numbering: question.numbering });
+    case 'runSinglePass':
+      return runSinglePass(question.request, { numbering: question.numbering });
     case 'dependence':
       return dependence(question.request);
     case 'breakIt':

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import type { Execution, Numbering, SinglePassRun } from '../../../engine/pipeline/results';
+import { services } from '../../app';
+import { runOf } from '../../store/playground';
+import { shortNumber } from '../../ui/numbers';
+import { useApp } from '../../use';
+
+const BUDGET = { steps: 2_000_000, milliseconds: 1_000, bytes: 64 * 2 ** 20 };
+/** More assignments than these are not stepped through. */
+const MOST = 500;
+
+export interface Runs {
+  readonly own: SinglePassRun;
+  /** The main engine with all its analyses. */
+  readonly main: Execution;
+}
+
+/** Both compilers' code on the inputs of the run panel; null until they are there. */
+export function useRuns(isRead: boolean, numbering: Numbering): Runs | null {
+  const playground = useApp((state) => state.playground);
+  const key = JSON.stringify(runOf(playground, BUDGET));
+  const [runs, setRuns] = useState<Runs | null>(null);
+  useEffect(() => {
+    setRuns(null);
+    if (!isRead) return;
+    let wanted = true;
+    const show = async () => {
+      const client = services()?.session.clients.analysis;
+      const request = JSON.parse(key);
+      const own = await client?.ask({ kind: 'runSinglePass', request, numbering });
+      const main = await client?.ask({
+        kind: 'execute',
+        request: { ...request, mode: 'adjoint', options: {} },
+      });
+      if (own?.kind !== 'answer' || main?.kind !== 'answer' || !wanted) return;
+      setRuns({ own: { ...own.answer, order: own.answer.order.slice(0, MOST) }, main: main.answer });
+    };
+    void show();
+    return () => {
+      wanted = false;
+    };
+  }, [key, isRead, numbering]);
+  return runs;
+}
+
+/** The dispatch loop against the stacks, and beside it what the main engine comes to. */
+export function Outcome({ runs: { own, main }, left }: { runs: Runs; left: number }) {
+  const names = Object.keys(own.derivatives);
+  const figures: [string, number, number][] = [
+    ['values pushed', own.tape.values, main.tape.values],
+    ['control entries', own.tape.controls, main.tape.controls],
+    ['bytes', own.tape.bytes, main.tape.bytes],
+  ];
+  const saved = own.tape.values - main.tape.values;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <section className="singlepass-rules" aria-label="The run" tabIndex={0}>
+      <h3>
+        <code>while(pop_c(i))</code> <small>on the inputs of the run panel</small>
+      </h3>
+      <p className="singlepass-stack">
+        Control stack, the top at the right:{' '}
+        <code>
+          {own.order
+            .slice(own.order.length - left)
+            .toReversed()
+            .join(' ') || 'empty'}
+        </code>
+      </p>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col" />
+            <th scope="col">one pass</th>
+            <th scope="col">main engine</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">adjoint of {name}</th>
+              <td>{own.derivatives[name]?.map(shortNumber).join(', ')}</td>
+              <td>{main.derivatives[name]?.map(shortNumber).join(', ')}</td>
+            </tr>
+          ))}
+          {figures.map(([what, mine, other]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{shortNumber(mine)}</td>
+              <td>{shortNumber(other)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        {own.check.sentence}{' '}
+        {saved > 0 &&
+          `To be recorded and adjoint liveness spare ${saved} of the ${own.tape.values} values: no analysis can be made in one pass.`}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Numbering, SinglePass } from '../../../engine/pipeline/results';
+import { actions, services } from '../../app';
+import { requestOf } from '../../store/playground';
+import { Segments } from '../../ui/controls';
+import { Player } from '../../ui/Player';
+import { useApp, useStand } from '../../use';
+import { Empty } from '../Panel';
+import { Prose } from '../why/Prose';
+import { Outcome, useRuns } from './Outcome';
+import { Rules } from './Rules';
+import { firingOf, stateAt, stepsOf } from './steps';
+import { Texts } from './Texts';
+import { Tree } from './Tree';
+
+const VIEW = 'singlepass';
+/** More vertices than these are not drawn. */
+const MOST = 400;
+/** Longer texts are not sent here: every vertex holds the code of all below it. */
+const LONGEST = 4_000;
+
+const NUMBERINGS: readonly { value: Numbering; title: string; blurb: string }[] = [
+  { value: 'grammar', title: 'grammar', blurb: 'j comes down: the root of a code list is v0. [SPG] 3' },
+  { value: 'implementation', title: 'counter', blurb: 'j counts as vertices are reduced. [SPG] 4' },
+];
+
+/** The single-pass compiler at work: the text is read once, from left to right, and every attribute is set once. */
+export function SinglePassView() {
+  const stand = useApp(({ stands }) => stands[VIEW]?.of);
+  const numbering: Numbering = stand === 'implementation' ? 'implementation' : 'grammar';
+  const source = useApp(({ playground }) => playground.source);
+  const pass = usePass(source, numbering);
+  if (source.length > LONGEST)
+    return (
+      <Empty>This text is too long to be watched: the pass is drawn for up to {LONGEST} characters.</Empty>
+    );
+  if (pass === null) return <Empty>The pass has not begun yet.</Empty>;
+  return <Stepping key={numbering} pass={pass.of} source={pass.source} numbering={numbering} />;
+}
+
+/** The answer, with the text that it is about. */
+function usePass(source: string, numbering: Numbering): { of: SinglePass; source: string } | null {
+  const playground = useApp((state) => state.playground);
+  const key = JSON.stringify(requestOf(playground));
+  const [pass, setPass] = useState<{ of: SinglePass; source: string } | null>(null);
+  useEffect(() => {
+    if (source.length > LONGEST) return;
+    let wanted = true;
+    const show = async () => {
+      const question = { kind: 'singlePass', request: JSON.parse(key), numbering } as const;
+      const made = await services()?.session.clients.analysis.ask(question);
+      if (made?.kind === 'answer' && wanted) setPass({ of: made.answer, source });
+    };
+    void show();
+    return () => {
+      wanted = false;
+    };
+  }, [key, source, numbering]);
+  return pass;
+}
+
+function Stepping({ pass, source, numbering }: { pass: SinglePass; source: string; numbering: Numbering }) {
+  const [position, setPosition] = useStand(VIEW, numbering);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const runs = useRuns(pass.ok, numbering);
+  const steps = useMemo(() => stepsOf(pass.events), [pass]);
+  const order = runs?.own.order ?? [];
+  const count = steps.length + order.length;
+  const at = Math.min(position, Math.max(0, count - 1));
+  const step = steps[Math.min(at, steps.length - 1)];
+  const state = useMemo(() => stateAt(steps, at), [steps, at]);
+  const firing = useMemo(
+    () => (step && at < steps.length ? firingOf(pass, step) : null),
+    [pass, steps, step, at],
+  );
+  const popped = at - steps.length;
+  const vertex = hovered ?? (popped < 0 ? (step?.vertex ?? null) : null);
+  const span = vertex === null ? undefined : pass.tree[vertex]?.span;
+  const [problem] = pass.diagnostics;
+  return (
+    <div className="singlepass">
+      <div className="singlepass-bar">
+        <Segments
+          label="How code-list variables are numbered"
+          size="small"
+          value={numbering}
+          choices={NUMBERINGS}
+          onChange={(of) => actions.stand(VIEW, { of, at: 0 })}
+        />
+        <Player what="the pass" count={count} at={at} onMove={setPosition} />
+        <span className="singlepass-say" role="status">
+          {popped >= 0
+            ? `The backward sweep pops ${order[popped]}: entry ${order.length - popped} of ${order.length}.`
+            : spoken(pass, step)}
+        </span>
+      </div>
+      <SourceText source={source} read={state.read} lit={span} />
+      {problem && (
+        <button
+          type="button"
+          className="singlepass-problem"
+          onClick={() => actions.reveal(problem.span.start)}
+        >
+          <Prose text={[problem.message, ...problem.notes.map(({ message }) => message)].join(' ')} />
+        </button>
+      )}
+      <div className="singlepass-main">
+        {pass.tree.length > MOST ? (
+          <Empty>The tree has {pass.tree.length} vertices, more than are drawn; its code is below.</Empty>
+        ) : (
+          <Tree pass={pass} source={source} state={state} now={vertex} firing={firing} onHover={setHovered} />
+        )}
+        {popped < 0 ? <Rules firing={firing} step={step} pass={pass} /> : null}
+        {popped >= 0 && runs ? <Outcome runs={runs} left={order.length - popped} /> : null}
+      </div>
+      <Texts
+        pass={pass}
+        state={state}
+        now={vertex}
+        number={popped >= 0 ? (order[popped] ?? null) : null}
+        onHover={setHovered}
+      />
+    </div>
+  );
+}
+
+function spoken(pass: SinglePass, step: ReturnType<typeof stepsOf>[number] | undefined): string {
+  if (!step) return 'Nothing was read.';
+  const symbol = pass.tree[step.vertex]?.symbol ?? '';
+  if (step.kind === 'shift') return `Shift ${String(step.events[0]?.value)}.`;
+  const names = step.events.map(({ attribute }) => attribute).join(', ');
+  return step.kind === 'inherit' ? `${symbol} inherits ${names}.` : `Reduce to ${symbol}: ${names} are set.`;
+}
+
+/** The text with a cursor behind what is read. */
+function SourceText(props: {
+  source: string;
+  read: number;
+  lit: { start: number; end: number } | undefined;
+}) {
+  const { source, read, lit } = props;
+  const cuts = [...new Set([0, read, lit?.start ?? 0, lit?.end ?? 0, source.length])].toSorted(
+    (a, b) => a - b,
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <pre
+      className="singlepass-source"
+      role="group"
+      aria-label={`Read so far: ${source.slice(0, read)}`}
+      tabIndex={0}
+    >
+      {cuts.slice(0, -1).map((from, i) => {
+        const isLit = lit !== undefined && from >= lit.start && from < lit.end;
+        return (
+          <span key={from}>
+            {from === read && <i className="singlepass-cursor" aria-hidden="true" />}
+            <span data-read={from < read || undefined} data-lit={isLit || undefined}>
+              {source.slice(from, cuts[i + 1])}
+            </span>
+          </span>
+        );
+      })}
+      {read >= source.length && <i className="singlepass-cursor" aria-hidden="true" />}
+    </pre>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import type { SinglePass } from '../../../engine/pipeline/results';
+import { linesOf, type PassState, type Piece, piecesOf } from './steps';
+
+interface TextsProps {
+  readonly pass: SinglePass;
+  readonly state: PassState;
+  readonly now: number | null;
+  /** The assignment whose backward code runs. */
+  readonly number: number | null;
+  readonly onHover: (vertex: number | null) => void;
+}
+
+/** Forward code, and backward code by assignment; what is still to come stands grey in its place, so that nothing moves. */
+export function Texts({ pass, state, now, number, onHover }: TextsProps) {
+  const { tree } = pass;
+  const assignments = useMemo(
+    () => tree.filter(({ symbol, attributes }) => symbol === 'a' && attributes.cf),
+    [tree],
+  );
+  const forward = useMemo(
+    () => (pass.ok ? piecesOf(tree, 1, 'cf') : assignments.flatMap(({ id }) => piecesOf(tree, id, 'cf'))),
+    [pass.ok, tree, assignments],
+  );
+  const common = { state, now, onHover };
+  return (
+    <div className="singlepass-texts">
+      <section aria-label="Forward code">
+        <h3 data-sweep="forward">Forward text grows to the right</h3>
+        <Lines pieces={forward} {...common} />
+      </section>
+      <section aria-label="Backward code">
+        <h3 data-sweep="backward">
+          Backward text, one piece an assignment <code>while(pop_c(i))</code>
+        </h3>
+        {assignments.map((a, i) => (
+          <div key={a.id} className="singlepass-case" data-lit={number === i + 1 || undefined}>
+            <small>k = {i + 1}</small>
+            <Lines pieces={piecesOf(tree, a.id, 'cb')} {...common} />
+          </div>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function Lines(props: Pick<TextsProps, 'state' | 'now' | 'onHover'> & { pieces: readonly Piece[] }) {
+  const { pieces, state, now, onHover } = props;
+  return (
+    <pre>
+      {linesOf(pieces).map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+        <span key={i} className="singlepass-line" style={{ paddingLeft: `${line.indent * 2}ch` }}>
+          {line.pieces.map(({ text, vertex }, k) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: pointing is a shortcut; the steps go everywhere by keyboard
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+              key={k}
+              data-ahead={!state.reduced.has(vertex) || undefined}
+              data-lit={(state.reduced.has(vertex) && vertex === now) || undefined}
+              onMouseEnter={() => onHover(vertex)}
+              onMouseLeave={() => onHover(null)}
+            >
+              {text}
+            </span>
+          ))}
+        </span>
+      ))}
+    </pre>
+  );
+}
