@@ -79,8 +79,8 @@ export function Outcome({ runs: { own, main }, left }: { runs: Runs; left: numbe
           {names.map((name) => (
             <tr key={name}>
               <th scope="row">adjoint of {name}</th>
-              <td>{own.derivatives[name]?.map(shortNumber).join(', ')}</td>
-              <td>{main.derivatives[name]?.map(shortNumber).join(', ')}</td>
+              <td>{own.derivatives[name]?.map((x) => shortNumber(x)).join(', ')}</td>
+              <td>{main.derivatives[name]?.map((x) => shortNumber(x)).join(', ')}</td>
             </tr>
           ))}
           {figures.map(([what, mine, other]) => (

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Numbering, SinglePass } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
 import { requestOf } from '../../store/playground';
@@ -74,7 +74,8 @@ function Stepping({ pass, source, numbering }: { pass: SinglePass; source: strin
     [pass, steps, step, at],
   );
   const popped = at - steps.length;
-  const vertex = hovered ?? (popped < 0 ? (step?.vertex ?? null) : null);
+  const number = popped < 0 ? null : (order[popped] ?? null);
+  const vertex = hovered ?? (number === null ? (step?.vertex ?? null) : assignmentOf(pass, number));
   const span = vertex === null ? undefined : pass.tree[vertex]?.span;
   const [problem] = pass.diagnostics;
   return (
@@ -113,15 +114,13 @@ function Stepping({ pass, source, numbering }: { pass: SinglePass; source: strin
         {popped < 0 ? <Rules firing={firing} step={step} pass={pass} /> : null}
         {popped >= 0 && runs ? <Outcome runs={runs} left={order.length - popped} /> : null}
       </div>
-      <Texts
-        pass={pass}
-        state={state}
-        now={vertex}
-        number={popped >= 0 ? (order[popped] ?? null) : null}
-        onHover={setHovered}
-      />
+      <Texts pass={pass} state={state} now={vertex} number={number} onHover={setHovered} />
     </div>
   );
+}
+
+function assignmentOf({ tree }: SinglePass, number: number): number | null {
+  return tree.filter(({ symbol }) => symbol === 'a')[number - 1]?.id ?? null;
 }
 
 function spoken(pass: SinglePass, step: ReturnType<typeof stepsOf>[number] | undefined): string {
@@ -139,15 +138,20 @@ function SourceText(props: {
   lit: { start: number; end: number } | undefined;
 }) {
   const { source, read, lit } = props;
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const cursor = pane.current?.querySelector<HTMLElement>('.singlepass-cursor');
+    if (cursor && read >= 0) pane.current?.scrollTo({ top: cursor.offsetTop - 2 * cursor.offsetHeight });
+  }, [read]);
   const cuts = [...new Set([0, read, lit?.start ?? 0, lit?.end ?? 0, source.length])].toSorted(
     (a, b) => a - b,
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <pre
+    <section
+      ref={pane}
       className="singlepass-source"
-      role="group"
       aria-label={`Read so far: ${source.slice(0, read)}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
       tabIndex={0}
     >
       {cuts.slice(0, -1).map((from, i) => {
@@ -162,6 +166,6 @@ function SourceText(props: {
         );
       })}
       {read >= source.length && <i className="singlepass-cursor" aria-hidden="true" />}
-    </pre>
+    </section>
   );
 }

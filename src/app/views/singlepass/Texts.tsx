@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { SinglePass } from '../../../engine/pipeline/results';
 import { linesOf, type PassState, type Piece, piecesOf } from './steps';
 
@@ -22,9 +22,17 @@ export function Texts({ pass, state, now, number, onHover }: TextsProps) {
     () => (pass.ok ? piecesOf(tree, 1, 'cf') : assignments.flatMap(({ id }) => piecesOf(tree, id, 'cf'))),
     [pass.ok, tree, assignments],
   );
+  const texts = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is lit depends on both
+  useEffect(() => {
+    for (const section of texts.current?.children ?? []) {
+      const lit = section.querySelector<HTMLElement>('[data-lit]');
+      if (lit) section.scrollTop = lit.offsetTop - section.clientHeight / 3;
+    }
+  }, [now, number]);
   const common = { state, now, onHover };
   return (
-    <div className="singlepass-texts">
+    <div ref={texts} className="singlepass-texts">
       <section aria-label="Forward code">
         <h3 data-sweep="forward">Forward text grows to the right</h3>
         <Lines pieces={forward} {...common} />

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { ParseVertex, SinglePass } from '../../../engine/pipeline/results';
-import { ATTRIBUTES, type Box, type Firing, HEIGHT, layoutOf, type PassState } from './steps';
+import { ATTRIBUTES, type Box, type Firing, HEIGHT, labelOf, layoutOf, type PassState } from './steps';
 
 interface TreeProps {
   readonly pass: SinglePass;
@@ -14,18 +14,26 @@ interface TreeProps {
 /** The parse tree as far as it is read: dashed while open, filled once reduced. Arrows say where attributes come from. */
 export function Tree({ pass, source, state, now, firing, onHover }: TreeProps) {
   const { tree } = pass;
-  const { boxes, width, height } = useMemo(() => layoutOf(tree), [tree]);
-  const scroller = useRef<HTMLDivElement>(null);
+  const { boxes, width, height } = useMemo(() => layoutOf(tree, source), [tree, source]);
+  const scroller = useRef<HTMLElement>(null);
   useEffect(() => {
     const box = now === null ? undefined : boxes[now];
     const pane = scroller.current;
     if (!box || !pane) return;
-    pane.scrollTo({ left: box.x - pane.clientWidth / 2, top: box.y - pane.clientHeight / 2 });
-  }, [now, boxes]);
+    // The drawing is larger where it is presented.
+    const scale = (pane.querySelector('svg')?.getBoundingClientRect().width ?? width) / (width + 8);
+    pane.scrollTo({
+      left: box.x * scale - pane.clientWidth / 2,
+      top: (box.y + HEIGHT) * scale - pane.clientHeight / 2,
+    });
+  }, [now, boxes, width]);
   const there = tree.filter(({ id }) => state.opened.has(id));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <div ref={scroller} className="singlepass-tree" tabIndex={0} role="group" aria-label="Parse tree">
+    <section ref={scroller} className="singlepass-tree" tabIndex={0} aria-label="Parse tree">
+      <p className="singlepass-legend">
+        <b>j</b> index ↓ <b>n</b> size ↑ <b>k</b> number → <b>cf</b> <b>cb</b> texts ↑
+      </p>
       <svg
         width={width + 8}
         height={height + 8}
@@ -73,7 +81,7 @@ export function Tree({ pass, source, state, now, firing, onHover }: TreeProps) {
             />
           ))}
       </svg>
-    </div>
+    </section>
   );
 }
 
@@ -104,7 +112,7 @@ function Vertex(props: {
       </text>
       {names.map((name, i) => {
         const values = state.attributes.get(`${v.id} ${name}`);
-        const x = 8 + i * 38;
+        const x = (box.width - names.length * 38) / 2 + i * 38;
         return (
           <g key={name} data-set={values !== undefined || undefined} className="singlepass-chip">
             <rect x={x} y="27" width="36" height="19" rx="4" />
@@ -116,18 +124,6 @@ function Vertex(props: {
       })}
     </g>
   );
-}
-
-/** What tells it from others of its symbol. */
-function labelOf({ symbol, production, span }: ParseVertex, source: string): string {
-  const text = source.slice(span.start, span.end).replaceAll(/\s+/g, ' ');
-  if (symbol === 'a') return `${/^\s*(\*?\s*\w+)/.exec(text)?.[1] ?? ''} =`;
-  if (symbol === 'b') return 'if';
-  if (symbol === 'l') return 'while';
-  if (symbol === 'e' && production === 'P6') return `${/^\w+/.exec(text)?.[0] ?? ''}( )`;
-  if (symbol === 'e' && production === 'P6a') return '−';
-  if (symbol !== 'e' && symbol !== 'r') return '';
-  return text.length > 20 ? `${text.slice(0, 19)}…` : text;
 }
 
 function spokenVertex(v: ParseVertex, source: string, state: PassState): string {

@@ -52,7 +52,7 @@ test('the code is taken apart by who wrote it, and put together again', () => {
 });
 
 test('no two vertices of a row overlap', () => {
-  const { boxes } = layoutOf(pass.tree);
+  const { boxes } = layoutOf(pass.tree, SOURCE);
   for (const a of boxes)
     for (const b of boxes)
       if (a.id < b.id && a.y === b.y)

@@ -134,18 +134,19 @@ export function piecesOf(tree: readonly ParseVertex[], id: number, attribute: 'c
   return pieces;
 }
 
-/** A statement a line, indented by its braces. */
+/** A line for each value that is saved or restored, with what follows from it; indented by the braces. */
 export function linesOf(pieces: readonly Piece[]): { readonly indent: number; readonly pieces: Piece[] }[] {
   const lines: { indent: number; pieces: Piece[] }[] = [];
   let indent = 0;
-  let isNew = true;
+  let before = '{';
   for (const { text, vertex } of pieces)
     for (const part of text.match(/[^;{}]*[;{}]|[^;{}]+/g) ?? []) {
       if (part.startsWith('}')) indent--;
-      if (isNew) lines.push({ indent, pieces: [] });
+      const begins = /^(push_|pop_|if\(|while\(|})/.test(part) || /[{}]$/.test(before);
+      if (begins && /[;{}]$/.test(before)) lines.push({ indent, pieces: [] });
       lines.at(-1)?.pieces.push({ text: part, vertex });
       if (part.endsWith('{')) indent++;
-      isNew = /[;{}]$/.test(part);
+      before = part;
     }
   return lines;
 }
@@ -176,14 +177,29 @@ export const ROW = 84;
 export const HEIGHT = 52;
 const GAP = 14;
 
+/** What tells it from others of its symbol. */
+export function labelOf({ symbol, production, span }: ParseVertex, source: string): string {
+  const text = source.slice(span.start, span.end).replaceAll(/\s+/g, ' ');
+  if (symbol === 'a') return `${/^\s*(\*?\s*\w+)/.exec(text)?.[1] ?? ''} =`;
+  if (symbol === 'b') return 'if';
+  if (symbol === 'l') return 'while';
+  if (symbol === 'e' && production === 'P6') return `${/^\w+/.exec(text)?.[0] ?? ''}( )`;
+  if (symbol === 'e' && production === 'P6a') return '−';
+  if (symbol !== 'e' && symbol !== 'r') return '';
+  return text.length > 20 ? `${text.slice(0, 19)}…` : text;
+}
+
 /** Leaves side by side, each vertex in the middle over those below. Every vertex has its place from the start. */
-export function layoutOf(tree: readonly ParseVertex[]): { boxes: Box[]; width: number; height: number } {
+export function layoutOf(
+  tree: readonly ParseVertex[],
+  source: string,
+): { boxes: Box[]; width: number; height: number } {
   const boxes: Box[] = [];
   let right = 0;
   let depth = 0;
   const place = (v: ParseVertex, level: number): Box => {
     depth = Math.max(depth, level);
-    const width = ATTRIBUTES[v.symbol].length * CHIP + 16;
+    const width = Math.max(ATTRIBUTES[v.symbol].length * CHIP, 8 * labelOf(v, source).length + 16) + 16;
     const below = v.children.flatMap((id) => {
       const child = tree[id];
       return child ? [place(child, level + 1)] : [];
