@@ -470,6 +470,58 @@ const TANGENT: readonly Fault[] = [
   ),
 ];
 
+const TOLD: readonly Fault[] = [
+  fault(
+    'check: a cast that cuts a derivative is not told',
+    'execute/check.ts',
+    'if (cut !== null)',
+    'if (cut?.alone === null)',
+  ),
+  fault(
+    'check: beside a jump a derivative is called wrong',
+    'execute/check.ts',
+    'const jump = dotPassed ? c.jump(failed) : null;',
+    'const jump = null;',
+  ),
+  fault(
+    'check: what was never set is judged',
+    'execute/check.ts',
+    'if (c.unset !== null)',
+    'if (c.unset === undefined)',
+  ),
+  fault(
+    'cards: steps of the program tell what a run needs',
+    'pipeline/investigation/witnesses.ts',
+    'if (count === 0) continue;',
+    '',
+  ),
+  fault(
+    'cards: what is needed and not met in the program is not needed',
+    'pipeline/investigation/witnesses.ts',
+    'return known && countOf(known, stored).needed;',
+    'return known && null;',
+  ),
+  fault('trouble: nothing ties', 'execute/trouble/turns.ts', "if (distance === 0) return 'exact';", ''),
+  fault(
+    'trouble: a root ends where its square did',
+    'execute/trouble/zero.ts',
+    'if (slope) return foundTurn(h, slope, q.text);',
+    '',
+  ),
+  fault(
+    'trouble: a mask is a branch',
+    'execute/trouble/zero.ts',
+    "if (found?.kind === 'a factor of 0') return found;",
+    '',
+  ),
+  fault(
+    'trouble: products keep no second half',
+    'base/doubleDouble.ts',
+    'return quickTwoSum(high, low + (a[0] * b[1] + a[1] * b[0]));',
+    'return [high, 0];',
+  ),
+];
+
 export const FAULTS: readonly Fault[] = [
   ...ACTIVITY,
   ...LIVENESS,
@@ -481,4 +533,5 @@ export const FAULTS: readonly Fault[] = [
   ...MERGING,
   ...PRINTING,
   ...TANGENT,
+  ...TOLD,
 ];

@@ -3,7 +3,8 @@
  * line decides: lines of the code, what is recorded, what the tape gets, the gradient.
  */
 import type { Options } from '../../pipeline/options';
-import type { DifferentiateRequest, Language } from '../../pipeline/results';
+import type { DifferentiateRequest, ExecuteRequest, Execution, Language } from '../../pipeline/results';
+import { ASTRAY } from './astray';
 import { SECOND_DRAW } from './secondDraw';
 
 export interface Rare {
@@ -23,6 +24,15 @@ export interface Rare {
   /** It is run with these inputs, and its gradient checked. */
   readonly run?: {
     readonly inputs: Readonly<Record<string, number | readonly number[]>>;
+    readonly directions?: ExecuteRequest['directions'];
+    /** What its check comes to; left out: `passed`. */
+    readonly verdict?: Execution['check']['verdict'] | 'any';
+    /** A part of what the check says. */
+    readonly says?: string;
+    /** Cards of values see a run that needs them if, and only if, the tape of this one says so. */
+    readonly needs?: boolean;
+    /** What is the matter with a derivative. */
+    readonly astray?: { readonly name: string; readonly index: number; readonly kind: string };
     /** How many values and how many decisions of control the tape gets. */
     readonly tape?: readonly [values: number, controls: number];
     /** To 12 digits. */
@@ -379,4 +389,5 @@ export const RARE: readonly Rare[] = [
     }),
   ),
   ...SECOND_DRAW,
+  ...ASTRAY,
 ];

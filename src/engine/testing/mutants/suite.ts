@@ -2,12 +2,13 @@
  * The oracles that a mutated engine has to get past: known recordings, since recording too much is no wrong gradient; then
  * random programs in rounds, their generated adjoints as trees, and some through the door (printed, read again, run).
  */
-import { differentiate, execute } from '../..';
+import { differentiate, execute, explain, neededRecordings, trouble } from '../..';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
 import type { Program } from '../../ir/types';
 import { verify } from '../../ir/verify';
 import { DEFAULT_OPTIONS, type Options } from '../../pipeline/options';
+import type { ExecuteRequest } from '../../pipeline/results';
 import { DOUBLE, disagreement, inWords } from '../compare';
 import { generatedAdjoint, runGenerated } from '../generated';
 import { drawOptions } from '../options';
@@ -183,13 +184,36 @@ export function rareOne({ source, language = 'c', mode, target, options, ...want
   if (wanted.recorded !== undefined && recorded.join(' ') !== wanted.recorded)
     return `${recorded.join(' ') || 'nothing'} is recorded, not ${wanted.recorded || 'nothing'}`;
   if (!wanted.run) return null;
-  const { inputs, tape: counts, gradient } = wanted.run;
-  const run = execute({ ...request, inputs });
-  if (!run.ok || run.check.verdict !== 'passed') return run.diagnostics[0]?.message ?? run.check.sentence;
+  const { inputs, directions, tape: counts, gradient, verdict = 'passed', says, needs, astray } = wanted.run;
+  const whole = { ...request, inputs, ...(directions && { directions }) };
+  const run = execute(whole);
+  const { check } = run;
+  if (!run.ok || (verdict !== 'any' && check.verdict !== verdict))
+    return run.diagnostics[0]?.message ?? check.sentence;
+  if (says && !check.sentence.includes(says)) return check.sentence;
+  const kind = astray && trouble(whole, astray).first?.kind;
+  if (kind !== astray?.kind) return `it is ${kind}, not ${astray?.kind}`;
+  const untold = needs ? cardAgainstTape(whole) : null;
+  if (untold) return untold;
   const made = [run.tape?.values, run.tape?.controls].join(' and ');
   if (counts && made !== counts.join(' and ')) return `${made} are recorded, not ${counts.join(' and ')}`;
   const off = gradient && disagreement(gradient, run.derivatives, DOUBLE);
   return off ? inWords(off) : null;
+}
+
+/** A card that sees a run that needs its value where this one does not, or the other way round. */
+function cardAgainstTape(request: ExecuteRequest): string | null {
+  const differentiation = differentiate(request);
+  const { byRecording } = neededRecordings(request);
+  for (const { id, kind } of differentiation.recordings) {
+    if (kind !== 'value') continue;
+    const { facts } = explain(differentiation, { kind: 'recording', id }, request.inputs);
+    const path = facts.find(({ part }) => part === 'path')?.text;
+    const needed = (byRecording[id]?.needed ?? 0) > 0;
+    if (path !== undefined && path.includes('in a run on the given inputs') !== needed)
+      return `${id}: ${path}`;
+  }
+  return null;
 }
 
 function values(): string | null {
