@@ -175,7 +175,15 @@ describe('the distance of two gradients', () => {
 });
 
 describe('the conclusion', () => {
-  const calm = { finite: true, kink: false, allZero: false, isIllConditioned: () => false };
+  const calm = {
+    unset: null,
+    cut: () => null,
+    jump: () => null,
+    finite: true,
+    kink: false,
+    allZero: false,
+    isIllConditioned: () => false,
+  };
   const dot = (passed: boolean): DotProductCheck => ({
     tangent: 2,
     adjoint: passed ? 2 : 3,

@@ -31,6 +31,10 @@ const DOT_TOLERANCE = { double: 1e-10, single: 1e-4 };
 const DIFFERENCE_TOLERANCE = { double: 1e-6, single: 2e-2 };
 /** Decimal exponents of steps, likely ones first. */
 const STEPS = { double: [-5, -4, -6, -3, -7, -2, -8], single: [-2, -1, -3] };
+/** Relative to what is moved. */
+export function shortestStep(single: boolean): number {
+  return 10 ** Math.min(...STEPS[single ? 'single' : 'double']);
+}
 /** Below these, numbers lose digits for lack of exponents: they count as zero. */
 const SMALLEST = { double: 1e-290, single: 1e-36 };
 const EPSILON = { double: 2 ** -52, single: 2 ** -23 };
@@ -347,6 +351,12 @@ export interface Circumstances {
   readonly finite: boolean;
   /** The run meets a kink: differences take both sides of it, derivatives one. */
   readonly kink: boolean;
+  /** What was read without a value, in words; null if nothing was. */
+  readonly unset: string | null;
+  /** Of a derivative that a cast or a flat function makes zero, which and where; is there no other that is not zero? */
+  readonly cut: () => { readonly text: string; readonly alone: boolean } | null;
+  /** The tie or jump that the run stands on, for all of these components. */
+  readonly jump: (failed: readonly { name: string; index: number }[]) => string | null;
   /** All derivatives are zero, though the seeds or directions are not. */
   readonly allZero: boolean;
   readonly isIllConditioned: () => boolean;
@@ -371,14 +381,30 @@ export function conclude(
     );
   if (!dot && (differences?.components.length ?? 0) === 0)
     return conclusion('none', 'There was nothing to check the derivatives against.');
+  if (c.unset !== null)
+    return conclusion(
+      'none',
+      `${c.unset}, so any result is as good as another: the check judges nothing here.`,
+    );
   const dotPassed = dot?.passed ?? true;
   const differencesPassed = differences?.passed ?? true;
-  if (dotPassed && differencesPassed)
+  if (dotPassed && differencesPassed) {
+    const cut = c.cut();
+    if (cut !== null)
+      return conclusion('passed', cut.alone ? `${cut.text}.` : `${cut.text}. ${others(dot, differences)}`);
     return conclusion('passed', c.allZero ? ALL_ZERO : praise(dot, differences));
+  }
   if (dotPassed && c.kink)
     return conclusion(
       'ill-conditioned',
       `Differences can’t check the derivatives here, since the run meets a kink${dot ? `; the tangent agrees with the adjoint to ${digits(dot.relativeError)}` : ''}.`,
+    );
+  const failed = differences?.components.filter((each) => !each.passed) ?? [];
+  const jump = dotPassed ? c.jump(failed) : null;
+  if (jump !== null)
+    return conclusion(
+      'ill-conditioned',
+      `Differences can’t check the derivatives here: what is derived ${jump}.`,
     );
   if (c.isIllConditioned())
     return conclusion(
@@ -390,6 +416,11 @@ export function conclude(
 
 const ALL_ZERO =
   'All derivatives are zero for these inputs, and so are differences, which says little: inputs that change the results would say more.';
+
+/** Beside a derivative that is zero for a reason of its own. */
+function others(dot: DotProductCheck | null, differences: FiniteDifferenceCheck | null): string {
+  return praise(dot, differences).replace('The derivatives are right', 'The others are checked');
+}
 
 function praise(dot: DotProductCheck | null, differences: FiniteDifferenceCheck | null): string {
   const worst = differences?.worst ?? null;

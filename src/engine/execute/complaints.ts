@@ -138,11 +138,8 @@ export function complainOfFindings(
     readonly notFinite: Finding | null;
   },
 ): void {
-  for (const finding of seen.uninitialised) {
-    const v = variableOf(program, present(finding.variable, 'what is read'));
-    const which = v.shape ? `An element of \`${v.name}\`` : `\`${v.name}\``;
-    sink.warning('uninitialised', `${which} is read before it has a value.`, place(program, finding));
-  }
+  for (const finding of seen.uninitialised)
+    sink.warning('uninitialised', `${unsetText(program, finding)}.`, place(program, finding));
   for (const finding of seen.kinks) {
     const why =
       finding.detail === TIED_TEST
@@ -156,6 +153,12 @@ export function complainOfFindings(
     const value = first.detail === 'NaN' ? 'not a number' : 'infinite';
     sink.warning('not-finite', `${name} becomes ${value} here, for the first time.`, place(program, first));
   }
+}
+
+/** `An element of `v` is read before it has a value` */
+export function unsetText(program: Program, finding: Finding): string {
+  const v = variableOf(program, present(finding.variable, 'what is read'));
+  return `${v.shape ? `An element of \`${v.name}\`` : `\`${v.name}\``} is read before it has a value`;
 }
 
 /** The variable, or of what it is the result; at the beginning of a sentence. */

@@ -13,10 +13,11 @@ import {
   movedByOneUlp,
   roundings,
   scaledBy,
+  shortestStep,
   someDirection,
   tangentDifferences,
 } from './check';
-import { complainOfTrap } from './complaints';
+import { complainOfTrap, unsetText } from './complaints';
 import {
   adjointsAtEntry,
   type Given,
@@ -34,6 +35,7 @@ import type { MachineOutcome } from './machine';
 import { tapeStatistics } from './observe/tape';
 import { cameToEnd } from './outcome';
 import { type Observed, operationsOf, type Session } from './session';
+import { cutByCast, type InCheck, standsOnJump } from './trouble/inCheck';
 
 /** Derivatives that one unit in the last place moves further than this are not compared (design 7). */
 const ILL_CONDITIONED = { double: 1e-12, single: 1e-5 };
@@ -85,7 +87,7 @@ function deriveAdjoint(s: Observed, unit: Unit, execution: Execution): void {
     if (!cameToEnd(again)) return true;
     return isMoved(s, execution.derivatives, adjointsAtEntry(unit, again, other, s.independents));
   };
-  execution.check = conclude(dot, differences, circumstances(s, execution, isIllConditioned));
+  execution.check = conclude(dot, differences, circumstances(s, checked, execution, isIllConditioned));
 }
 
 /** Does what is generated run backwards? */
@@ -137,7 +139,7 @@ function deriveSecond(s: Observed, unit: Unit, execution: Execution): void {
   execution.check = conclude(
     gradientCheck.dotProduct,
     differences,
-    circumstances(s, execution, isIllConditioned),
+    circumstances(s, checked, execution, isIllConditioned),
   );
 }
 
@@ -237,7 +239,7 @@ function deriveTangent(s: Observed, unit: Unit, execution: Execution): void {
     const again = tangentAlong(s, unit, movedByOneUlp(checked), direction);
     return !again || isMoved(s, first, again);
   };
-  execution.check = conclude(null, differences, circumstances(s, execution, isIllConditioned));
+  execution.check = conclude(null, differences, circumstances(s, checked, execution, isIllConditioned));
 }
 
 function checkedOf(s: Observed): Checked {
@@ -274,11 +276,36 @@ function rounded(s: Session, inputs: Values): Values {
   return next;
 }
 
-function circumstances(s: Observed, execution: Execution, isIllConditioned: () => boolean): Circumstances {
+function circumstances(
+  s: Observed,
+  checked: Checked,
+  execution: Execution,
+  isIllConditioned: () => boolean,
+): Circumstances {
+  const inCheck: InCheck = {
+    primal: s.request.primal,
+    inputs: s.inputs,
+    derivatives: execution.derivatives,
+    asked: {
+      mode: isReverse(s) ? 'adjoint' : 'tangent',
+      seeds: s.seeds,
+      direction: itemAt(s.directions, 0),
+      dependents: s.dependents,
+    },
+    elementText: checked.elementText,
+    lineAt: s.request.lineAt,
+  };
   const numbers = [execution.outputs, execution.derivatives].flatMap((each) => Object.values(each).flat());
   return {
     finite: numbers.every(Number.isFinite),
     kink: s.kink,
+    unset: s.unset && unsetText(s.request.primal.program, s.unset),
+    cut: () => {
+      const text = cutByCast(inCheck);
+      const alone = Object.values(execution.derivatives).every((list) => list.every((x) => x === 0));
+      return text === null ? null : { text, alone };
+    },
+    jump: (failed) => standsOnJump(inCheck, failed, shortestStep(s.single)),
     allZero: isAllZero(s, execution.derivatives),
     isIllConditioned,
   };

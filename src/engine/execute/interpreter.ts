@@ -32,8 +32,8 @@ export interface InterpretOptions {
   /** Tangents of parameters and globals, in the form of `RunInput`; gives tangents of outputs in `dots`. */
   readonly dots?: Pick<RunInput, 'arguments' | 'globals'>;
   readonly trace?: boolean;
-  /** How every value came about. */
-  readonly history?: boolean;
+  /** How every value came about, in at most so many nodes. */
+  readonly history?: number;
   /**
    * Told of every assignment, call, PUSH and POP before it runs, with the routines that run, the entry first; may change
    * what is in memory.
@@ -176,11 +176,12 @@ function newInterpreter(program: Program, options: InterpretOptions): Interprete
     limits: options.limits,
     now: options.now,
     dual: options.dots !== undefined,
-    shadows: options.dots !== undefined || options.history === true,
+    shadows: options.dots !== undefined || options.history !== undefined,
     history: options.history
       ? newHistory(
           () => m.statement,
           () => fail(m, 'budget-memory'),
+          options.history,
         )
       : null,
     trace: options.trace

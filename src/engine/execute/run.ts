@@ -19,7 +19,7 @@ import { noTape } from './observe/tape';
 import { traceOf } from './observe/traced';
 import { cameToEnd, type RunLimits } from './outcome';
 import { bindPorts, outputKeys, portsOf } from './runnable';
-import { openSession, operationsOf, type RunRequest, type Session } from './session';
+import { type Observed, openSession, operationsOf, type RunRequest, type Session } from './session';
 
 /** More steps than these the interpreter does not look at. */
 const OBSERVED: RunLimits = { steps: 200_000, milliseconds: 300, bytes: 64 * 2 ** 20 };
@@ -43,8 +43,8 @@ export function executeRun(request: RunRequest): Execution {
     complainOfTrap(sink, program, request.primal, outcome.trap, session.limits, `The routine \`${entry}\``);
   execution.operations.primal = operationsOf(primal, outcome);
   execution.outputs = outputsOf(primal, outcome, allOutputs(session), session.resultKey);
-  const kink = observe(session);
-  if (cameToEnd(outcome)) derive({ ...session, kink }, execution);
+  const seen = observe(session);
+  if (cameToEnd(outcome)) derive({ ...session, ...seen }, execution);
   if (request.trace) addTrace(session, execution);
   return finish(execution, sink);
 }
@@ -91,14 +91,14 @@ function allOutputs(s: Session): string[] {
   return [...new Set([...s.dependents, ...outputKeys(s.request.primal, written)])];
 }
 
-/** Says what the interpreter sees; true if the run meets a kink. */
-function observe(s: Session): boolean {
+/** Says what the interpreter sees. */
+function observe(s: Session): Pick<Observed, 'kink' | 'unset'> {
   const { primal, host } = s.request;
   const ports = portsOf(primal, primal);
   const input = bindPorts(primal.entry, ports, (port) => givenTo(port, s));
   const seen = interpret(primal.program, input, { now: host.now, limits: OBSERVED });
   complainOfFindings(s.sink, primal.program, seen);
-  return seen.kinks.length > 0;
+  return { kink: seen.kinks.length > 0, unset: seen.uninitialised[0] ?? null };
 }
 
 // ---------------------------------------------------------------------------------------------------------- trace

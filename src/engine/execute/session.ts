@@ -2,7 +2,7 @@
 
 import type { DiagnosticSink } from '../base/diagnostics';
 import { dictionary } from '../base/lookup';
-import type { NOWHERE } from '../base/span';
+import type { NOWHERE, Span } from '../base/span';
 import { walk } from '../ir/build';
 import { locationKey } from '../ir/names';
 import { walkStatements } from '../ir/statements';
@@ -14,6 +14,7 @@ import type { Unit } from './derivatives';
 import type { Host, WasmMemory } from './host';
 import { routineOf, type Values } from './inputs/binding';
 import { stored } from './inputs/values';
+import type { Finding } from './interpreter/state';
 import { type MachineOutcome, newMemory } from './machine';
 import { addPart, noCost, partTable, weighted } from './observe/operations';
 import { DEFAULT_LIMITS, type RunLimits } from './outcome';
@@ -35,6 +36,8 @@ export interface RunRequest
   /** No independent reaches any dependent, which was said: the derivatives are zero whatever the inputs. */
   readonly isConstant?: boolean;
   readonly host: Host;
+  /** Of the source, from 1. */
+  readonly lineAt?: (span: Span) => number;
   /** Of the generated text, for a trace to point into. */
   readonly origins?: () => readonly Origin[];
 }
@@ -42,6 +45,8 @@ export interface RunRequest
 /** A session whose primal the interpreter has looked at. */
 export interface Observed extends Session {
   readonly kink: boolean;
+  /** The first read of what has no value. */
+  readonly unset: Finding | null;
 }
 
 export interface Session {

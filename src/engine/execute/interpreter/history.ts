@@ -69,9 +69,8 @@ export interface Historian extends RunHistory {
   test: number;
 }
 
-const MOST = 400_000;
-
-export function newHistory(statement: () => StatementId | null, onFull: () => void): Historian {
+/** At most `most` nodes. */
+export function newHistory(statement: () => StatementId | null, onFull: () => void, most: number): Historian {
   const nodes: HistoryNode[] = [
     { expr: null, value: 0, exact: [0, 0], statement: null, visit: 0, operands: [], test: 0 },
   ];
@@ -83,7 +82,7 @@ export function newHistory(statement: () => StatementId | null, onFull: () => vo
   const exactOf = ({ node, value }: Operand): DoubleDouble =>
     node === 0 ? [value, 0] : itemAt(nodes, node).exact;
   const add = (node: HistoryNode): number => {
-    if (nodes.length >= MOST) onFull();
+    if (nodes.length >= most) onFull();
     return nodes.push(node) - 1;
   };
   const made = (e: Expr, operands: readonly Operand[], value: number, exact: DoubleDouble) =>

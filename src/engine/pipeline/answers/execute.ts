@@ -1,5 +1,6 @@
 /** The door's `execute`: a compile, then a run of what it made. */
 
+import { lineStarts, positionAt } from '../../base/span';
 import { defaultHost, type Host } from '../../execute/host';
 import { executeRun } from '../../execute/run';
 import { compileAgain } from '../compile/again';
@@ -31,6 +32,7 @@ export function runRequest(request: ExecuteRequest, host: Host = defaultHost()):
     trace: request.trace,
     origins: () => printTarget(c, [])?.origins ?? [],
     host,
+    lineAt: (span) => positionAt(lineStarts(request.source), span.start).line,
   });
   return { ...execution, diagnostics: [...c.diagnostics, ...execution.diagnostics] };
 }

@@ -255,7 +255,7 @@ function undefinedReads(
         'use-before-definition',
         `\`${v.name}\` is read before anything is assigned to it.`,
         place.span,
-        'Give it a value first; a run stops here.',
+        'Give it a value first: what a run makes of it means nothing.',
       );
     }
   }

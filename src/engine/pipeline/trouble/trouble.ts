@@ -8,23 +8,21 @@ import { itemAt, present } from '../../base/lookup';
 import { isNowhere, lineStarts, positionAt } from '../../base/span';
 import { spanAt } from '../../execute/complaints';
 import { elementsOf } from '../../execute/elements';
-import { flowFrom, reachedFrom } from '../../execute/trouble/flow';
+import { OnHistory } from '../../execute/trouble/asked';
 import type { Found } from '../../execute/trouble/found';
 import { LOST, whereDigitsAreLost, whyNotFinite } from '../../execute/trouble/numbers';
-import { foundTurn } from '../../execute/trouble/turning';
-import { turnsIn } from '../../execute/trouble/turns';
-import { whyZero } from '../../execute/trouble/zero';
+import { type RememberedRun, remember } from '../../execute/trouble/remembered';
+import { textIn } from '../../execute/trouble/text';
 import { isReal, walk } from '../../ir/build';
 import { locationKey, statementName } from '../../ir/names';
-import { printExpr } from '../../ir/print';
 import { walkStatements } from '../../ir/statements';
-import type { Expr, Program, StatementId } from '../../ir/types';
+import type { Program, StatementId } from '../../ir/types';
 import { statementExpressions } from '../../ir/uses';
 import { onlyDifferentiation } from '../answers/execute';
 import { type Compile, compile } from '../compile/compile';
 import type { Diagnostic, ExecuteRequest, Trouble, TroubleKind, TroublePlace } from '../results';
 import { placeOf } from './place';
-import { type Asked, askedOf, type RememberedRun, remember } from './runs';
+import { type Asked, askedOf } from './runs';
 
 /** The length of a difference's step, relative to what is moved. */
 const STEP = 1e-5;
@@ -34,7 +32,20 @@ export interface TroubleOf {
   readonly index: number;
 }
 
-export function findTrouble(request: ExecuteRequest, of: TroubleOf): Trouble {
+/** Several tangents at once are each that of its own run; the gradient beside a second derivative is the adjoint's. */
+const PLAIN_MODE = {
+  adjoint: 'adjoint',
+  tangent: 'tangent',
+  'vector-tangent': 'tangent',
+  'tangent-over-adjoint': 'adjoint',
+} as const;
+
+export function findTrouble(given: ExecuteRequest, of: TroubleOf): Trouble {
+  const request = { ...given, mode: PLAIN_MODE[given.mode ?? 'adjoint'] };
+  return inPlainMode(request, of);
+}
+
+function inPlainMode(request: ExecuteRequest, of: TroubleOf): Trouble {
   const c = compile(onlyDifferentiation(request), () => 0);
   const errors = c.diagnostics.filter((d) => d.severity === 'error');
   if (errors.length > 0 || !c.routine || !c.interface)
@@ -45,7 +56,7 @@ export function findTrouble(request: ExecuteRequest, of: TroubleOf): Trouble {
   const size = (asked.values[of.name]?.length ?? 1) * (c.mode === 'adjoint' ? 1 : asked.directions.length);
   if (!side.includes(of.name)) {
     const wider = withIndependent(asked, request, of.name);
-    return wider ? findTrouble(wider, of) : otherName(asked, of.name);
+    return wider ? inPlainMode(wider, of) : otherName(asked, of.name);
   }
   if (!(Number.isInteger(of.index) && of.index >= 0 && of.index < size))
     return noTrouble(`\`${of.name}\` has ${size} derivative${size === 1 ? '' : 's'}, counted from 0.`, []);
@@ -131,8 +142,10 @@ class Inquiry {
     const { c } = this.asked;
     const entry = present(c.routine, 'the routine').name;
     const runnable = present(this.isAdjoint ? c.adjoint : c.tangent, 'what was generated');
-    const primal = remember(this.asked, { program: c.program, entry });
-    const derived = primal && remember(this.asked, runnable, this.direction);
+    const { values: inputs, seeds } = this.asked;
+    const own = { program: c.program, entry };
+    const primal = remember(own, own, { inputs });
+    const derived = primal && remember(own, runnable, { inputs, seeds, direction: this.direction });
     if (!primal || !derived)
       return noTrouble(
         'The run is too long to be looked into, or does not come to its end: take a smaller one.',
@@ -174,11 +187,14 @@ class Inquiry {
     if (!Number.isFinite(value)) return at(whyNotFinite(history, target, derivedText));
     const exact = target === 0 ? 0 : history.node(target).exact[0];
     if (value === 0 && exact === 0) return this.zero(primal);
-    const turn = this.turn(primal, 0);
-    if (turn) return turn;
+    const asked = this.onHistory(primal);
+    const turn = asked.turn(0);
+    if (turn) return this.atNode(turn);
     const single = c.program.variables.some((v) => v.type === 'f32');
     const lost = whereDigitsAreLost(history, target, LOST[single ? 'single' : 'double'], derivedText);
-    return at(lost) ?? this.turn(primal, STEP);
+    if (lost) return at(lost);
+    const near = asked.turn(STEP * this.unit());
+    return near && this.atNode(near);
   }
 
   private name(): string {
@@ -215,30 +231,24 @@ class Inquiry {
     return own?.[this.index] ?? 0;
   }
 
-  private sources(primal: RememberedRun): Map<number, number> {
-    const sources = new Map<number, number>();
-    if (this.isAdjoint) {
-      const node = primal.entry(this.of.name, 'primal')[this.index];
-      if (node) sources.set(node, 1);
-      return sources;
-    }
-    for (const [key, row] of Object.entries(this.direction))
-      primal.entry(key, 'primal').forEach((node, i) => {
-        if (node && row[i]) sources.set(node, row[i]);
-      });
-    return sources;
+  private onHistory(primal: RememberedRun): OnHistory {
+    const { seeds, dependents } = this.asked;
+    const mode = this.isAdjoint ? 'adjoint' : 'tangent';
+    return new OnHistory(primal, {
+      mode,
+      name: this.of.name,
+      index: this.index,
+      seeds,
+      direction: this.direction,
+      dependents,
+    });
   }
 
-  private targets(primal: RememberedRun): number[] {
-    const isTarget = (key: string, i: number) =>
-      this.isAdjoint ? this.asked.seeds[key]?.[i] !== 0 : key === this.of.name && i === this.index;
-    return this.asked.dependents.flatMap((key) =>
-      primal.end(key, 'primal').filter((node, i) => node !== 0 && isTarget(key, i)),
-    );
+  private unit(): number {
+    return this.isAdjoint ? Math.max(1, Math.abs(this.asked.values[this.of.name]?.[this.index] ?? 0)) : 1;
   }
 
   private zero(primal: RememberedRun): Answer | null {
-    const sources = this.sources(primal);
     const given = this.isAdjoint ? this.asked.seeds : this.direction;
     if (Object.values(given).every((row) => row.every((x) => x === 0))) {
       const what = this.isAdjoint ? 'seeds' : 'directions';
@@ -250,28 +260,8 @@ class Inquiry {
         },
       };
     }
-    const { history: h } = primal;
-    const flow = flowFrom(h, sources);
-    const found = whyZero({
-      h,
-      sources,
-      targets: this.targets(primal),
-      flow,
-      text: textIn(this.asked.c.program),
-    });
+    const found = this.onHistory(primal).zero();
     return found && this.atNode(found);
-  }
-
-  private turn(primal: RememberedRun, step: number): Answer | null {
-    const { history: h } = primal;
-    const flow = flowFrom(h, this.sources(primal));
-    const reached = reachedFrom(h, this.targets(primal));
-    const unit = this.isAdjoint
-      ? Math.max(1, Math.abs(this.asked.values[this.of.name]?.[this.index] ?? 0))
-      : 1;
-    const turns = turnsIn(h, flow, reached, step * unit);
-    const first = turns.find(({ how }) => (how === 'step') === step > 0);
-    return first ? this.atNode(foundTurn(h, first, textIn(this.asked.c.program))) : null;
   }
 
   private atNode({ statement, visit, ...found }: Found): Answer {
@@ -288,10 +278,3 @@ const BACKWARD: ReadonlySet<TroubleKind> = new Set([
   'an underflow',
   '√ at 0',
 ]);
-
-function textIn(program: Program): (e: Expr) => string {
-  return (e) => {
-    const text = printExpr(program, e).replace(/(\d)\.0\b(?!\d)/g, '$1');
-    return program.language === 'fortran' ? text.replaceAll('[', '(').replaceAll(']', ')') : text;
-  };
-}

@@ -1,0 +1,76 @@
+/** One derivative on the history of the program: what it is taken by, and what is derived. */
+import type { Expr } from '../../ir/types';
+import type { Values } from '../inputs/binding';
+import { type Flow, flowFrom, reachedFrom } from './flow';
+import type { Found } from './found';
+import type { RememberedRun } from './remembered';
+import { textIn } from './text';
+import { foundTurn } from './turning';
+import { turnsIn } from './turns';
+import { whyZero } from './zero';
+
+/** Adjoint mode has seeds and asks by an independent, tangent mode a direction and asks of a dependent. */
+export interface AskedDerivative {
+  readonly mode: 'adjoint' | 'tangent';
+  readonly name: string;
+  readonly index: number;
+  readonly seeds: Values;
+  readonly direction: Values;
+  readonly dependents: readonly string[];
+}
+
+/** What is asked on one history; the flow is taken once. */
+export class OnHistory {
+  private readonly sources: ReadonlyMap<number, number>;
+  private readonly targets: readonly number[];
+  private readonly flow: Flow;
+  private readonly text: (e: Expr) => string;
+
+  constructor(
+    private readonly primal: RememberedRun,
+    asked: AskedDerivative,
+  ) {
+    this.sources = sourcesOf(primal, asked);
+    this.targets = targetsOf(primal, asked);
+    this.flow = flowFrom(primal.history, this.sources);
+    this.text = textIn(primal.runnable.program);
+  }
+
+  zero(): Found | null {
+    const { sources, targets, flow, text } = this;
+    return whyZero({ h: this.primal.history, sources, targets, flow, text });
+  }
+
+  /** The first tie or jump that the run stands on; with a step, that a difference crosses. */
+  turn(step: number): Found | null {
+    const h = this.primal.history;
+    const turns = turnsIn(h, this.flow, reachedFrom(h, this.targets), step);
+    const first = turns.find(({ how }) => how !== 'step') ?? turns[0];
+    return first ? foundTurn(h, first, this.text) : null;
+  }
+}
+
+function sourcesOf(primal: RememberedRun, { mode, name, index, direction }: AskedDerivative) {
+  const sources = new Map<number, number>();
+  if (mode === 'adjoint') {
+    const node = primal.entry(name, 'primal')[index];
+    if (node) sources.set(node, 1);
+    return sources;
+  }
+  for (const [key, row] of Object.entries(direction))
+    primal.entry(key, 'primal').forEach((node, i) => {
+      if (node && row[i]) sources.set(node, row[i]);
+    });
+  return sources;
+}
+
+function targetsOf(
+  primal: RememberedRun,
+  { mode, name, index, seeds, dependents }: AskedDerivative,
+): number[] {
+  const isTarget = (key: string, i: number) =>
+    mode === 'adjoint' ? seeds[key]?.[i] !== 0 : key === name && i === index;
+  return dependents.flatMap((key) =>
+    primal.end(key, 'primal').filter((node, i) => node !== 0 && isTarget(key, i)),
+  );
+}

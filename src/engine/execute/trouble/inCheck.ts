@@ -1,0 +1,80 @@
+/** What the check of a run says beside "right" and "wrong": where a cast cuts a derivative, where a run stands on a jump. */
+import { isNowhere, type Span } from '../../base/span';
+import { isReal, walk } from '../../ir/build';
+import { ELEMENTARY } from '../../ir/elementary';
+import { walkStatements } from '../../ir/statements';
+import type { Program, StatementId } from '../../ir/types';
+import { statementExpressions } from '../../ir/uses';
+import { spanAt } from '../complaints';
+import type { Values } from '../inputs/binding';
+import type { Runnable } from '../runnable';
+import { type AskedDerivative, OnHistory } from './asked';
+import { type RememberedRun, remember } from './remembered';
+
+/** Longer runs are not looked into while they are checked. */
+const MOST = { zero: 40_000, jump: 400_000 };
+/** Of derivatives that are zero, so many are asked why. */
+const MOST_ASKED = 8;
+
+export interface InCheck {
+  readonly primal: Runnable;
+  readonly inputs: Values;
+  readonly derivatives: Values;
+  readonly asked: Omit<AskedDerivative, 'name' | 'index'>;
+  readonly elementText: (key: string, index: number) => string;
+  /** Of the source, from 1. */
+  readonly lineAt: ((span: Span) => number) | undefined;
+}
+
+type Component = Pick<AskedDerivative, 'name' | 'index'>;
+
+/** `The derivative by `x` is zero, because the value becomes an integer at line 3`; null where no zero comes of that. */
+export function cutByCast(c: InCheck): string | null {
+  const zeros = Object.entries(c.derivatives).flatMap(([name, values]) => {
+    const length = c.inputs[name]?.length ?? 1;
+    return values.slice(0, length).flatMap((x, index) => (x === 0 ? [{ name, index }] : []));
+  });
+  if (zeros.length === 0 || !mayCut(c.primal.program)) return null;
+  const run = remember(c.primal, c.primal, { inputs: c.inputs }, MOST.zero);
+  if (!run) return null;
+  for (let k = 0; k < Math.min(zeros.length, MOST_ASKED); k++) {
+    const at = zeros[Math.floor((k * zeros.length) / Math.min(zeros.length, MOST_ASKED))] as Component;
+    const found = new OnHistory(run, { ...c.asked, ...at }).zero();
+    if (found?.kind !== 'a cast' && found?.kind !== 'a flat function') continue;
+    return `The derivative ${c.asked.mode === 'adjoint' ? 'by' : 'of'} \`${c.elementText(at.name, at.index)}\` ${withLine(c, found.because, found.statement)}`;
+  }
+  return null;
+}
+
+/** For all of these derivatives the run stands on a tie or jump, as far as the shortest step of a difference tells. */
+export function standsOnJump(c: InCheck, failed: readonly Component[], step: number): string | null {
+  const run = remember(c.primal, c.primal, { inputs: c.inputs }, MOST.jump);
+  if (!run || failed.length === 0) return null;
+  const first = failed.map((at) => jumpFor(c, run, at, step));
+  return first.every((each) => each !== null) ? (first[0] ?? null) : null;
+}
+
+function jumpFor(c: InCheck, run: RememberedRun, at: Component, step: number): string | null {
+  const size = c.asked.mode === 'adjoint' ? Math.max(1, Math.abs(c.inputs[at.name]?.[at.index] ?? 0)) : 1;
+  const found = new OnHistory(run, { ...c.asked, ...at }).turn(step * size);
+  return found && withLine(c, found.because, found.statement);
+}
+
+function withLine(c: InCheck, text: string, statement: StatementId | null): string {
+  const { program } = c.primal;
+  const span = spanAt(program, program, statement);
+  return text.replace(' {line}', isNowhere(span) || !c.lineAt ? '' : ` at line ${c.lineAt(span)}`);
+}
+
+function mayCut(program: Program): boolean {
+  let found = false;
+  for (const { body } of program.routines)
+    walkStatements(body, (s) => {
+      for (const whole of statementExpressions(s))
+        walk(whole, (e) => {
+          found ||= e.kind === 'convert' && isReal(e.operand.type) && !isReal(e.type) && e.type !== 'bool';
+          found ||= e.kind === 'intrinsic' && ELEMENTARY[e.fn].partials.every((partial) => partial === null);
+        });
+    });
+  return found;
+}

@@ -1,0 +1,62 @@
+/** A run with its history, by location key. */
+import { itemAt } from '../../base/lookup';
+import { locationKey } from '../../ir/names';
+import { type Given, givenTo } from '../derivatives';
+import { routineOf } from '../inputs/binding';
+import { type InterpretOutcome, interpret } from '../interpreter';
+import type { RunHistory } from '../interpreter/history';
+import { cameToEnd, type RunLimits } from '../outcome';
+import { bindPorts, type Port, portsOf, portValues, type Runnable } from '../runnable';
+
+const LIMITS: RunLimits = { steps: 400_000, milliseconds: 3_000, bytes: 128 * 2 ** 20 };
+/** Nodes of the longest history. */
+const MOST = 400_000;
+
+/** Nodes at entry and at the end, and values at the end. */
+export interface RememberedRun {
+  readonly runnable: Runnable;
+  readonly history: RunHistory;
+  readonly entry: (key: string, holds: Port['holds']) => readonly number[];
+  readonly end: (key: string, holds: Port['holds']) => readonly number[];
+  readonly values: (key: string, holds: Port['holds']) => readonly number[] | null;
+}
+
+/** Null where the run is too long to be remembered, or does not come to its end. */
+export function remember(
+  primal: Runnable,
+  runnable: Runnable,
+  given: Given,
+  most: number = MOST,
+): RememberedRun | null {
+  const ports = portsOf(primal, runnable);
+  const input = bindPorts(runnable.entry, ports, (port) => givenTo(port, given));
+  const outcome = interpret(runnable.program, input, { now: () => 0, limits: LIMITS, history: most });
+  if (!outcome.history || !cameToEnd(outcome)) return null;
+  const { run: history, arguments: args, globals } = outcome.history;
+  const find = (key: string, holds: Port['holds']) =>
+    ports.find((port) => port.key === key && port.holds === holds);
+  const { result } = routineOf(primal.program, primal.entry);
+  const resultKey = result === null ? null : locationKey(primal.program, result);
+  return {
+    runnable,
+    history,
+    entry: (key, holds) => {
+      const port = find(key, holds);
+      return port ? ((port.position === null ? globals.get(port.id) : args[port.position]) ?? []) : [];
+    },
+    end: (key, holds) => {
+      if (key === resultKey && holds === 'primal') return [outcome.dots.result];
+      const port = find(key, holds);
+      return port ? nodesAtEnd(outcome, port) : [];
+    },
+    values: (key, holds) => {
+      const port = find(key, holds);
+      return port ? portValues(outcome, port) : null;
+    },
+  };
+}
+
+function nodesAtEnd({ dots }: InterpretOutcome, port: Port): readonly number[] {
+  if (port.position === null) return dots.globals.get(port.id) ?? [];
+  return itemAt(dots.arguments, port.position);
+}

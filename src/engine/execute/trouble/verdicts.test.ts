@@ -1,0 +1,68 @@
+/** What a check says of runs that are neither right nor wrong. */
+import { expect, test } from 'vitest';
+import { execute } from '../../index';
+import type { ExecuteRequest } from '../../pipeline/results';
+
+const C = (source: string, inputs: ExecuteRequest['inputs'], more: Partial<ExecuteRequest> = {}) =>
+  execute({ source, language: 'c', inputs, ...more });
+
+test('of what was read without a value nothing is judged, and no run is said to stop there', () => {
+  const runs: readonly [ExecuteRequest['language'], string, ExecuteRequest['inputs']][] = [
+    [
+      'c',
+      'double f(double x, int m) { double v[5]; if (v[m] != 0.0) return x*x; return x; }',
+      { x: 2, m: 3 },
+    ],
+    ['c', 'double f(double x) { double t; return t*x; }', { x: 2 }],
+    [
+      'c',
+      'double f(int n, double x) { double v[4]; v[0] = x; double s = 0; for (int i = 0; i < n; i++) s += v[i]*x; return s; }',
+      { n: 3, x: 2 },
+    ],
+    [
+      'fortran',
+      'subroutine s(m, x, y)\n real x, y\n integer m\n real, allocatable :: v(:)\n allocate(v(m))\n if (any(v(1:m) .ne. 0.0)) y = x**2\n deallocate(v)\nend subroutine',
+      { m: 3, x: 1.2, y: 1 },
+    ],
+  ];
+  for (const [language, source, inputs] of runs) {
+    const { check, diagnostics } = execute({ source, language, inputs });
+    expect(check, source).toMatchObject({
+      verdict: 'none',
+      sentence: expect.stringContaining('judges nothing'),
+    });
+    expect(diagnostics.map(({ code }) => code)).toContain('uninitialised');
+    expect(JSON.stringify(diagnostics)).not.toContain('stops here');
+  }
+});
+
+const TRIPS =
+  'double f(double lower, double upper) { double s = 0; double n = 10000; double h = (upper - lower)/n; for (double x = lower; x <= upper; x += h) s += x*x*h; return s; }';
+
+test('where roundings decide how often a loop runs, no difference is a measure', () => {
+  const inputs = { lower: 0.7200000000000001, upper: 0.8900000000000001 };
+  const directions = { lower: [[-0.0647]], upper: [[-0.4765]] };
+  const { check, derivatives } = C(TRIPS, inputs, { mode: 'tangent', directions });
+  expect(derivatives.f?.[0]).toBeCloseTo(-0.343883, 5);
+  expect(check.verdict).toBe('ill-conditioned');
+  expect(check.sentence).toContain('one side of a jump');
+});
+
+test('a derivative that a cast cuts is called zero for it, not right', () => {
+  const one = C('double f(double x) {\n int k = x;\n double y = k*2.0;\n return y; }', { x: 2.5 });
+  expect(one.check.sentence).toBe(
+    'The derivative by `x` is zero, because the value becomes an integer at line 2.',
+  );
+  const two = C('double f(int n, double x[n], double w) {\n int k = w;\n return x[0]*k + floor(x[1])*w; }', {
+    n: 2,
+    x: [2.5, 1.5],
+    w: 1.25,
+  });
+  expect(two.check.sentence).toMatch(
+    /^The derivative by `x\[1\]` is zero, because `floor\(x\[1\]\)` is flat between its jumps at line 3\. The others are checked:/,
+  );
+  const along = C('double f(double x) {\n int k = x;\n return k*2.0; }', { x: 2.5 }, { mode: 'tangent' });
+  expect(along.check.sentence).toContain(
+    'The derivative of `f` is zero, because the value becomes an integer at line 2',
+  );
+});
