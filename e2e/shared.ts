@@ -32,6 +32,11 @@ export const test = base.extend<{ context: BrowserContext }, { sharedContext: Br
       storageTypes: 'local_storage,indexeddb,cookies',
     });
     await client.detach();
+    // The arrangement with every pane.
+    await page.addInitScript(() => {
+      if (localStorage.getItem('backsweep.arrangement') === null)
+        localStorage.setItem('backsweep.arrangement', 'all');
+    });
     await use(page);
   },
 });

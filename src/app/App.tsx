@@ -25,8 +25,8 @@ export function App() {
       <a className="skip" href="#main">
         Skip to the panes
       </a>
-      <Header />
-      <Notices />
+      {presenting && !phone ? <LeavePresenting /> : <Header />}
+      {!presenting && <Notices />}
       {phone ? <Pages arrangement={arrangement} /> : <Desk arrangement={arrangement} />}
       <Footer />
       <Said />
@@ -34,9 +34,18 @@ export function App() {
   );
 }
 
+function LeavePresenting() {
+  return (
+    <button type="button" className="leave-presenting" onClick={() => actions.present(false)}>
+      Leave (Escape)
+    </button>
+  );
+}
+
 /** The main place, with the texts above it or to its left, and explanations and the run at the side. */
 function Desk({ arrangement }: { arrangement: Arrangement }) {
   const { id, texts, textsAt, textsSize, side } = arrangement;
+  const presenting = useApp((state) => state.presenting);
   const above = textsAt === 'above';
   return (
     <main className="desk" id="main" tabIndex={-1}>
@@ -59,7 +68,7 @@ function Desk({ arrangement }: { arrangement: Arrangement }) {
             </Pane>
           </Group>
         </Pane>
-        {side.length > 0 && (
+        {side.length > 0 && !presenting && (
           <>
             <Separator className="separator" aria-label="Width of the side" />
             <Pane
@@ -147,9 +156,11 @@ function Pages({ arrangement }: { arrangement: Arrangement }) {
 
 function pagesOf(arrangement: Arrangement): readonly View[] {
   const named = (ids: readonly string[]) => ids.flatMap((id) => viewNamed(id) ?? []);
+  const main = mainViews(arrangement);
   // Where lines are read beside the sweeps, they are written on a page of their own.
-  const texts = arrangement.id === 'read' ? (['source'] as const) : arrangement.texts;
-  return [...named(texts), ...mainViews(arrangement), ...named(arrangement.side)];
+  if (arrangement.id === 'read')
+    return [...main.slice(0, 1), ...named(['source']), ...main.slice(1), ...named(arrangement.side)];
+  return [...named(arrangement.texts), ...main, ...named(arrangement.side)];
 }
 
 /** Undo outside of the editor, where it covers options as well, and the arrangements by number. */

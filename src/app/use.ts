@@ -59,4 +59,4 @@ export function useMedia(query: string): boolean {
   return matches;
 }
 
-export const PHONE = '(max-width: 760px)';
+export const PHONE = '(max-width: 1000px)';

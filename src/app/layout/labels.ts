@@ -39,8 +39,8 @@ export function placeLabels(placed: PlacedGraph, graph: Graph): PlacedGraph {
 }
 
 /** Sizes in pixels, as the style sheet has them. */
-const LABEL = { character: 7, height: 10 };
-const NUMBER = { character: 6.4, height: 8.5 };
+const LABEL = { character: 7.2, height: 11 };
+const NUMBER = { character: 7.3, height: 9.7 };
 
 // ------------------------------------------------------------------------------------------------- places to choose from
 

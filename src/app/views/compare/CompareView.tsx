@@ -11,6 +11,7 @@ import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { Prose } from '../why/Prose';
 import { extremes, FIGURES, type Figure, isBest } from './figures';
+import { sentenceOf } from './sentence';
 import { compareSheets } from './sheets';
 
 const Diff = lazy(() => import('./Diff'));
@@ -64,6 +65,9 @@ function Strategies() {
         />
       </InHead>
       <div className="compare-figures">
+        <p className="compare-sentence" role="status">
+          {sentenceOf(rowOf(YOURS.id), rowOf('all'))}
+        </p>
         <table className="table compare-table">
           <thead>
             <tr>

@@ -235,7 +235,7 @@ function useReveal(name: GraphName, placed: PlacedGraph, lit: ReadonlySet<string
   const latest = useRef({ placed, lit });
   latest.current = { placed, lit };
   useEffect(() => {
-    if (pinned === null || pinned.from === VIEW || pinned.from === 'kept' || name !== 'original') return;
+    if (pinned === null || pinned.from === VIEW || pinned.from === 'kept') return;
     const now = latest.current;
     const place = now.placed.vertices.find(({ id }) => now.lit.has(id));
     if (place !== undefined) cameras.reveal(name, place);

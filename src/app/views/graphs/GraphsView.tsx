@@ -9,8 +9,9 @@ import { focusOnVertex } from '../../store/focus';
 import { GRAPH_NAMES, type GraphName } from '../../store/lookup';
 import { GRAPHS_ASKED } from '../../store/session';
 import { isPlacing, type Placed } from '../../store/state';
-import { Button } from '../../ui/controls';
+import { Button, Segments } from '../../ui/controls';
 import { Menu } from '../../ui/floating';
+import { useRemembered } from '../../ui/remember';
 import { savePng, saveSvg, saveText } from '../../ui/save';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Empty, InHead } from '../Panel';
@@ -73,13 +74,19 @@ function Graphs({ placed }: { placed: Placed }) {
   const [fit, setFit] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const present = GRAPH_NAMES.filter((name) => shown.graphs[name].vertices.length > 0);
-  const names = phone ? [present.includes(chosen) ? chosen : 'original'] : present;
+  const [which, choose] = useRemembered<Which>('graphs', 'all', isWhich);
+  const wanted = present.filter((name) => SHOWN[which].includes(name));
+  const names = phone
+    ? [present.includes(chosen) ? chosen : 'original']
+    : wanted.length > 0
+      ? wanted
+      : present;
   const onFold = useFolding(shown);
   const found = useMemo(
     () => new Map(GRAPH_NAMES.map((name) => [name, findVertices(drawn.graphs[name], search)] as const)),
     [drawn, search],
   );
-  const hasLane = !phone && present.includes('forward') && present.includes('adjoint');
+  const hasLane = !phone && names.includes('forward') && names.includes('adjoint');
   const shares = useShares(layout, names, hasLane);
   useFit(frame, cameras, layout, `${names} ${shares} ${fit}`);
   const matches = names.flatMap((name) =>
@@ -110,6 +117,9 @@ function Graphs({ placed }: { placed: Placed }) {
               </option>
             ))}
           </select>
+        )}
+        {!phone && present.length > 1 && (
+          <Segments label="Which graphs" size="small" value={which} choices={WHICH} onChange={choose} />
         )}
         <Find value={search} onChange={setSearch} matches={matches} onGo={goTo} />
         <Button
@@ -180,6 +190,22 @@ function Graphs({ placed }: { placed: Placed }) {
     </div>
   );
 }
+
+type Which = 'all' | 'sweeps' | 'original' | 'adjoint';
+/** Fewer graphs get more room each. */
+const SHOWN: Readonly<Record<Which, readonly GraphName[]>> = {
+  all: GRAPH_NAMES,
+  sweeps: ['forward', 'adjoint'],
+  original: ['original'],
+  adjoint: ['adjoint'],
+};
+const isWhich = (value: unknown): value is Which => typeof value === 'string' && Object.hasOwn(SHOWN, value);
+const WHICH: readonly { value: Which; title: string }[] = [
+  { value: 'all', title: 'three' },
+  { value: 'sweeps', title: 'sweeps' },
+  { value: 'original', title: 'kernel' },
+  { value: 'adjoint', title: 'backward' },
+];
 
 /** Percents of the width for each pane, by what its graph needs when a program is opened; edits leave them alone. */
 function useShares(layout: Layout, names: readonly GraphName[], hasLane: boolean): readonly number[] {

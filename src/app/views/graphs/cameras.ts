@@ -37,8 +37,9 @@ interface Place extends Size {
 const MARGIN = 16;
 /** Where a pane has its title. */
 const TOP = 32;
-const LEAST_READABLE = 0.55;
-const WELL_READABLE = 0.85;
+/** Pixels of text below which nobody reads it: on a desk, on a large screen, and from the last row. */
+const LEAST_TEXT = { desk: 11, large: 13, presenting: 16 };
+const LARGE_SCREEN = 1900;
 /** Pixels of text in a vertex at scale 1. */
 const TEXT = 12;
 const SCALES: [number, number] = [0.1, 4];
@@ -46,6 +47,13 @@ const SCALES: [number, number] = [0.1, 4];
 /** Text in vertices is never larger than in code, which grows for a room full of people. */
 const largest = (svg: Element) =>
   Math.max(1, Number.parseFloat(getComputedStyle(svg).getPropertyValue('--code')) / TEXT || 1);
+
+const leastReadable = (svg: Element) =>
+  (svg.ownerDocument.documentElement.hasAttribute('data-presenting')
+    ? LEAST_TEXT.presenting
+    : innerWidth >= LARGE_SCREEN
+      ? LEAST_TEXT.large
+      : LEAST_TEXT.desk) / TEXT;
 
 interface Pane {
   readonly svg: SVGSVGElement;
@@ -102,9 +110,10 @@ export function createCameras(onShared: (at: { k: number; y: number }) => void):
       const high = seen.map(({ size, clientHeight }) => (clientHeight - TOP - MARGIN) / size.height);
       const whole = Math.min(largest(first.pane.svg), ...wide, ...high);
       // Smaller than this nobody can read it: then it starts at the top, well to be read, and is moved by hand.
-      const k = whole >= LEAST_READABLE ? whole : Math.max(Math.min(WELL_READABLE, ...wide), LEAST_READABLE);
+      const k = Math.max(whole, leastReadable(first.pane.svg));
       const highest = Math.max(...seen.map(({ size }) => size.height));
       const y = Math.max(TOP, (first.clientHeight + TOP - MARGIN - highest * k) / 2);
+      // What is wider than its pane begins in its middle, where its entry is.
       for (const { pane, size, clientWidth } of seen) move(pane, (clientWidth - size.width * k) / 2, y, k);
       moved = false;
       onShared({ k, y });

@@ -185,7 +185,9 @@ function Sweeps({ shown, rows, withSource }: SweepsProps) {
                 <span className="line-number" aria-hidden="true">
                   {i + 1}
                 </span>
-                <Pieces pieces={source[i] ?? []} />
+                <span>
+                  <Pieces pieces={source[i] ?? []} />
+                </span>
               </div>
             )}
             <div className="read-cell" data-sweep="forward" role="presentation">
