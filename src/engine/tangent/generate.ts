@@ -229,7 +229,9 @@ function scopeOf(m: Making, part: TangentRoutine): Scope {
     const known = tangents.get(id) ?? m.globals.get(id);
     if (known !== undefined) return known;
     const v = primal.variables[id] as Variable;
-    if (v.role === 'global') return dotOfGlobal(m, v, owner, create, locals);
+    // Adjoints of globals are globals, too.
+    if (v.role === 'global' || v.owner === null || v.storage !== null)
+      return dotOfGlobal(m, v, owner, create, locals);
     const tangent = create(id, `${v.name}${suffix}`, { passing: 'value', intent: null });
     tangents.set(id, tangent);
     locals.push(tangent);

@@ -8,7 +8,7 @@ import { modelProgram } from '../../analyses/instructions/summaries';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
 import { variableOf } from '../../ir/names';
 import { withTape } from '../../ir/tape';
-import type { Routine, VariableId } from '../../ir/types';
+import type { Program, Routine, VariableId } from '../../ir/types';
 import { generateTangent, type TangentProgram } from '../../tangent/generate';
 import { analyseProgram } from './contexts';
 import { tangentParts } from './tangentParts';
@@ -26,8 +26,21 @@ export function secondOrder(
   const own = routine.parameters.filter((id) => variableOf(program, id).derivativeOf === null);
   const here = new Map(primal.parameters.map((id, k) => [id, own[k] ?? id]));
   const from = independents.map((id) => here.get(id) ?? id);
-  const to = independents.flatMap((id) => adjoint.adjointOf.get(id) ?? []);
-  const model = modelProgram(program, routine.name, options.elements);
+  // Of an argument by value the adjoint leaves by a parameter of its own, not by the variable that gathers it.
+  const leaving = (id: VariableId) =>
+    routine.parameters.find((p) => {
+      const { role, derivativeOf } = variableOf(program, p);
+      return role === 'adjoint' && (derivativeOf === id || derivativeOf === here.get(id));
+    });
+  const to = independents.flatMap((id) => leaving(id) ?? adjoint.adjointOf.get(id) ?? []);
+  // Routines hand adjoints of globals to each other as they do globals.
+  const seen: Program = {
+    ...program,
+    variables: program.variables.map((v) =>
+      v.role === 'adjoint' && (v.owner === null || v.storage !== null) ? { ...v, role: 'global' } : v,
+    ),
+  };
+  const model = modelProgram(seen, routine.name, options.elements);
   const analysis = analyseProgram(model, routine.name, from, to, [], options);
   return generateTangent(program, routine.name, tangentParts(analysis), new Set([...from, ...to]), {
     suffix,
