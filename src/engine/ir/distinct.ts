@@ -59,7 +59,7 @@ function separated(state: State, program: Program, s: Call): Call {
 }
 
 /** Parameters that the routine, or one that it hands them to, may write. */
-function writtenParameters(
+export function writtenParameters(
   program: Program,
   routine: Routine,
   busy: ReadonlySet<Routine> = new Set(),

@@ -16,6 +16,7 @@ import { type Instruction, testExpressions } from '../../ir/graph/flow';
 import type { Location } from '../../ir/locations';
 import { locationKey, variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
+import { overlapOf } from '../../ir/pieces';
 import type { Call, Expr, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compile';
 import { startingNames } from '../compile/ownValues';
@@ -220,7 +221,14 @@ function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s:
           s.span,
           'Pass a copy for one of the two arguments.',
         );
-      } else {
+      } else if (overlapOf(program, s) === 'certain') {
+        sink.error(
+          'aliasing',
+          `Overlapping pieces of \`${name}\` are passed to ${s.callee}, which overwrites them: the adjoint would be wrong.`,
+          s.span,
+          'Pass a copy for one of the two arguments.',
+        );
+      } else if (overlapOf(program, s)) {
         sink.warning(
           'aliasing',
           `\`${name}\` is passed twice to ${s.callee}, which overwrites it: the adjoint is right only if the parts do not overlap.`,

@@ -165,7 +165,7 @@ const MESSAGES: readonly Message[] = [
   },
   {
     name: 'parts of one array passed twice',
-    says: 'warning aliasing',
+    says: 'info inline-call',
     c: {
       source:
         'void g(double *p, double *q) {\n  *p = *p * *q;\n}\nvoid f(int i, int j, double x[9]) {\n  g(&x[i], &x[j]);\n}',

@@ -30,6 +30,7 @@ import { chooseRoutine } from './chooseRoutine';
 import { analyseProgram, type ProgramAnalysis } from './contexts';
 import { interfaceOf, outputsOf, type RoutineInterface, visible } from './interface';
 import { withLocalJacobians } from './localJacobians';
+import { withOverlapsInPlace } from './overlaps';
 import { withOwnValues } from './ownValues';
 import { secondOrder } from './secondOrder';
 import { tangentParts } from './tangentParts';
@@ -105,21 +106,22 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   const placed = timed('inline', 'Put calls in place', () =>
     inlineCalls(needed, (call) => callMode(source, call, options) === 'inline'),
   );
-  diagnostics.push(...placed.diagnostics);
+  const apart = timed('inline', 'Put calls in place', () => withOverlapsInPlace(placed.program));
+  diagnostics.push(...placed.diagnostics, ...apart.diagnostics);
   const passes: Passes = {
     none,
     chosen: chosen.name,
     needed,
-    placed: placed.program,
+    placed: apart.program,
     diagnostics,
-    only: jointOnly(placed.program),
+    only: jointOnly(apart.program),
     wasReadWhole,
     timed,
     checked,
   };
   if (mode === 'adjoint')
     diagnostics.push(
-      ...jointMessages(placed.program, passes.only, (call) => callMode(source, call, options) === 'split'),
+      ...jointMessages(apart.program, passes.only, (call) => callMode(source, call, options) === 'split'),
     );
   const split = new Set<StatementId>();
   for (;;) {

@@ -1,0 +1,85 @@
+/**
+ * Calls that pass pieces of one array for two arguments, of which the routine writes one. Where the pieces may overlap, its
+ * text means something else than its arguments say: `y[i] += a*x[i]` of `axpy(n - 1, a, y, y + 1)` is a recurrence.
+ */
+import { subtract } from './build';
+import { writtenParameters } from './distinct';
+import { evaluate } from './evaluate';
+import { variableOf } from './names';
+import type { Argument, Call, Expr, Program, Variable, VariableId } from './types';
+
+interface Piece {
+  readonly variable: VariableId;
+  /** Subscripts of its first element; null for the first of all. */
+  readonly start: readonly Expr[] | null;
+  /** How many elements its routine knows of; null where that is no constant. */
+  readonly size: number | null;
+  readonly isWritten: boolean;
+}
+
+/** `certain`: they begin at a known distance that is less than their size, as far as that is known. */
+export type Overlap = 'possible' | 'certain';
+
+export function overlapOf(program: Program, call: Call): Overlap | null {
+  const callee = program.routines.find(({ name }) => name === call.callee);
+  if (!callee || callee.external || call.args.length < 2) return null;
+  if (!passesTwice(call)) return null;
+  const written = writtenParameters(program, callee);
+  const pieces = call.args.flatMap((arg, k): Piece[] => {
+    const formal = callee.parameters[k];
+    const piece = formal === undefined ? null : pieceOf(arg);
+    if (!piece || formal === undefined) return [];
+    return [{ ...piece, size: sizeOf(variableOf(program, formal)), isWritten: written.has(formal) }];
+  });
+  let found: Overlap | null = null;
+  pieces.forEach((a, k) => {
+    for (const b of pieces.slice(k + 1)) {
+      if (a.variable !== b.variable || !(a.isWritten || b.isWritten)) continue;
+      const distance = distanceOf(variableOf(program, a.variable), a, b);
+      if (distance === null) found ??= 'possible';
+      else if (!isBeyond(distance, distance > 0 ? a.size : b.size)) found = 'certain';
+    }
+  });
+  return found;
+}
+
+function passesTwice({ args }: Call): boolean {
+  const passed = args.flatMap((arg) => pieceOf(arg)?.variable ?? []);
+  return new Set(passed).size < passed.length;
+}
+
+function pieceOf(arg: Argument): Pick<Piece, 'variable' | 'start'> | null {
+  if (arg.kind === 'value') return null;
+  if (arg.kind === 'array') return { variable: arg.variable, start: arg.start };
+  return arg.place.kind === 'element' ? { variable: arg.place.variable, start: arg.place.subscripts } : null;
+}
+
+function isBeyond(distance: number, size: number | null): boolean {
+  return size !== null && Math.abs(distance) >= size;
+}
+
+function sizeOf({ shape }: Variable): number | null {
+  return (shape?.dimensions ?? []).reduce((all: number | null, { extent }) => {
+    const n = extent && evaluate(extent);
+    return all === null || n === null ? null : all * n;
+  }, 1);
+}
+
+/** From the first element of one to that of the other, in elements; null where the text does not tell. */
+function distanceOf({ shape }: Variable, a: Piece, b: Piece): number | null {
+  const dimensions = shape?.dimensions ?? [];
+  const fastestFirst = [...dimensions.keys()];
+  if (shape?.order === 'row') fastestFirst.reverse();
+  let stride: number | null = 1;
+  let distance = 0;
+  for (const d of fastestFirst) {
+    const { lower, extent } = dimensions[d] as (typeof dimensions)[number];
+    const [from, to] = [a.start?.[d] ?? lower, b.start?.[d] ?? lower];
+    const steps = evaluate(subtract(to, from)) ?? null;
+    if (steps === null || (steps !== 0 && stride === null)) return null;
+    distance += steps * (stride ?? 0);
+    const n: number | null = extent && evaluate(extent);
+    stride = stride === null || n === null ? null : stride * n;
+  }
+  return distance;
+}

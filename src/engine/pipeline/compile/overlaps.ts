@@ -1,0 +1,65 @@
+/** Calls that are put in place because they pass pieces of one array that may overlap. */
+import { inlineCalls } from '../../adjoint/inline';
+import { reachable } from '../../backend/reachable';
+import { overlapOf } from '../../ir/pieces';
+import { walkStatements } from '../../ir/statements';
+import type { Call, Program, StatementId } from '../../ir/types';
+import type { Diagnostic } from '../results';
+
+/** What is in place may call in its turn with what are pieces of one array by then. */
+const ROUNDS = 8;
+
+export function withOverlapsInPlace(given: Program): { program: Program; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const tried = new Set<StatementId>();
+  let program = given;
+  for (let k = 0; k < ROUNDS; k++) {
+    const calls = overlapping(program).filter(({ id }) => !tried.has(id));
+    if (calls.length === 0) break;
+    for (const call of calls) {
+      tried.add(call.id);
+      const placed =
+        inPlace(program, call, new Set([call.id])) ?? inPlace(program, call, inside(program, call));
+      if (!placed) continue;
+      program = placed;
+      diagnostics.push(message(call));
+    }
+  }
+  return { program, diagnostics };
+}
+
+/** Null where the call stays. */
+function inPlace(program: Program, call: Call, wanted: ReadonlySet<StatementId>): Program | null {
+  const made = inlineCalls(program, ({ id }) => wanted.has(id)).program;
+  return overlapping(made).some(({ id }) => id === call.id) ? null : made;
+}
+
+/** The call, and those that its routine makes, which may pass the pieces on. */
+function inside(program: Program, call: Call): Set<StatementId> {
+  const wanted = new Set([call.id]);
+  const callee = program.routines.find(({ name }) => name === call.callee);
+  for (const { body } of callee ? reachable(program, callee.name) : [])
+    walkStatements(body, (s) => {
+      if (s.kind === 'call') wanted.add(s.id);
+    });
+  return wanted;
+}
+
+function overlapping(program: Program): Call[] {
+  const found: Call[] = [];
+  for (const { body } of program.routines)
+    walkStatements(body, (s) => {
+      if (s.kind === 'call' && overlapOf(program, s)) found.push(s);
+    });
+  return found;
+}
+
+function message({ callee, span }: Call): Diagnostic {
+  return {
+    severity: 'info',
+    code: 'inline-call',
+    message: `The call of \`${callee}\` is put in place: two of its arguments are pieces of one array that may overlap, and it writes one of them.`,
+    span,
+    notes: [{ message: 'Pass arrays of their own, or copies, for the mode that the options say.' }],
+  };
+}
