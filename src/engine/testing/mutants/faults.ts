@@ -522,6 +522,51 @@ const TOLD: readonly Fault[] = [
   ),
 ];
 
+const MEMORY: readonly Fault[] = [
+  fault(
+    'memory: extents are read where they are used',
+    'adjoint/builder.ts',
+    "if (e.kind === 'constant' || !changes(b, e)) return e;",
+    'if (e) return e;',
+  ),
+  fault(
+    'memory: flat arrays of C go by extents as they are now',
+    'backend/entryExtents.ts',
+    'if (kept.size === 0) return given;',
+    'if (kept.size >= 0) return given;',
+  ),
+  fault(
+    'memory: whole arrays go by a module’s extents as they are now',
+    'frontend/fortran/lower/entryBounds.ts',
+    "v.role === 'global' ? !mayChangeGlobal(ctx, e.variable) : v.role !== 'parameter'",
+    "v.role !== 'parameter'",
+  ),
+  fault(
+    'memory: a routine and its adjoint have statics of their own',
+    'ir/keptValues.ts',
+    'if (moved.length === 0) return program;',
+    'if (moved.length >= 0) return program;',
+  ),
+  fault(
+    'memory: hidden state is dependent by default',
+    'pipeline/compile/interface.ts',
+    'ids.filter((id) => !isHidden(program, variableOf(program, id)))',
+    'ids',
+  ),
+  fault(
+    'memory: a section goes where its subscripts point after the call',
+    'frontend/fortran/lower/copies.ts',
+    'const back = tail.map((s) => fixed.statement(s));',
+    'const back = tail;',
+  ),
+  fault(
+    'memory: pieces of one array are taken to lie apart',
+    'ir/pieces.ts',
+    'return new Set(passed).size < passed.length;',
+    'return false;',
+  ),
+];
+
 export const FAULTS: readonly Fault[] = [
   ...ACTIVITY,
   ...LIVENESS,
@@ -534,4 +579,5 @@ export const FAULTS: readonly Fault[] = [
   ...PRINTING,
   ...TANGENT,
   ...TOLD,
+  ...MEMORY,
 ];

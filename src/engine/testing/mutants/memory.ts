@@ -1,0 +1,60 @@
+/** Small kernels for memory: extents that change, routines that keep values, sections that are copied, pieces that overlap. */
+import type { Rare } from './rare';
+
+const LAG =
+  'double lag(double v) { static double last = 0.25; double r = last*v; last = v*v; return r; } double f(int n, double x[n]) { double s = 0; for (int i = 0; i < n; i++) s += lag(x[i]); return s; }';
+
+export const MEMORY: readonly Rare[] = [
+  {
+    what: 'a snapshot is as long as its array was at entry',
+    source:
+      'void scale(int m, double x[m], double s) { for (int i = 0; i < m; i++) x[i] *= s*x[i]; } double f(int n, double x[n]) { int m = n; while (n > 1) { n--; scale(m, x, x[n]); } return x[0]; }',
+    run: {
+      inputs: { n: 3, x: [1.1, 1.2, 1.3] },
+      gradient: { x: [33.68686464, 63.30049128, 85.17137616] },
+    },
+  },
+  {
+    what: 'a flat array of C is addressed by its extents at entry',
+    language: 'fortran',
+    target: 'c',
+    source:
+      'subroutine f(x, n, ld, y)\n  integer n, ld, i\n  real(8) x(ld, n), y\n  y = 0\n  ld = ld - 1\n  do i = 1, n\n    y = y*y + x(ld, i)\n  end do\nend subroutine',
+    has: ['ld_entry = *ld;'],
+  },
+  {
+    what: 'whole arrays of a module’s extent are as long as at entry',
+    language: 'fortran',
+    source:
+      'module sizes\n  integer :: n = 2\nend module\nsubroutine g(x)\n  use sizes\n  real(8) x(n)\n  n = n - 1\n  x = x*x\nend subroutine\nsubroutine f(x, y)\n  use sizes\n  real(8) x(2), y\n  n = 2\n  call g(x)\n  y = x(1)*x(2)\nend subroutine',
+    run: { inputs: { x: [2, 3], y: 0 }, gradient: { x: [2 * 2 * 9 + 4, 2 * 4 * 3 + 6] } },
+  },
+  {
+    what: 'hidden state is neither dependent nor independent',
+    source: LAG,
+    run: { inputs: { n: 3, x: [1.1, 0.6, 1.4] }, gradient: { x: [1.57, 2.89, 0.36] } },
+  },
+  {
+    what: 'what a routine keeps is declared once for all that name it',
+    source: LAG,
+    has: ['double lag_last = 0.25;', 'push_double(lag_last);'],
+    lacks: ['static double last'],
+  },
+  {
+    what: 'a section goes back to the row that it came from',
+    language: 'fortran',
+    source:
+      'subroutine s(v, i)\n  integer i\n  real(8) v(2)\n  v = v*v\n  i = i + 1\nend subroutine\nsubroutine f(a, r)\n  integer i\n  real(8) a(2,2), r\n  i = 1\n  call s(a(i,:), i)\n  r = a(1,1)*a(1,2) + a(2,1)\nend subroutine',
+    run: { inputs: { a: [2, 5, 3, 7], r: 0 } },
+    has: ['a(at, '],
+  },
+  {
+    what: 'pieces that overlap make a recurrence',
+    source:
+      'void axpy(int n, double a, const double *x, double *y) { for (int i = 0; i < n; i++) y[i] += a*x[i]; } void f(int n, double c, double y[n]) { axpy(n - 1, c, y, y + 1); for (int i = 0; i < n; i++) y[i] = y[i]*y[i]; }',
+    run: {
+      inputs: { n: 3, c: 0.5, y: [1, 2, 3] },
+      gradient: { c: [30.5], y: [6.625, 9.25, 8.5] },
+    },
+  },
+];
