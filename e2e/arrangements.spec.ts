@@ -13,7 +13,7 @@ test('a new visitor sees both sweeps beside the kernel, lines level, and what a 
   await page.goto('./');
   const stored = row(page, 'push_double(x)');
   await expect(stored).toContainText('pop_double()');
-  await expect(stored.getByRole('button', { name: /^stored: x, 8 B/ })).toBeVisible();
+  await expect(stored.getByRole('option', { name: /^stored: x, 8 B/ })).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Why', exact: true }).getByRole('heading', { level: 3 }),
   ).toContainText('stored');

@@ -19,6 +19,8 @@ export interface View {
   readonly framed: boolean;
   /** Of a view in the main place: the arrangements that have it, beside "All panes", which has every one. */
   readonly in?: readonly ArrangementId[];
+  /** It has the kernel within, so it does not stand beside the kernel's own pane. */
+  readonly bringsKernel?: true;
 }
 
 // What stands below the fold of the first paint comes with a second request.
@@ -46,7 +48,15 @@ const ProblemsView = lazy(async () => ({ default: (await import('./problems/Prob
 export const VIEWS: readonly View[] = [
   { id: 'source', title: 'Kernel', place: 'source', Component: SourceView, framed: true },
   { id: 'code', title: 'Code', place: 'code', Component: CodeView, framed: true },
-  { id: 'read', title: 'Line by line', place: 'main', Component: ReadView, framed: false, in: ['read'] },
+  {
+    id: 'read',
+    title: 'Line by line',
+    place: 'main',
+    Component: ReadView,
+    framed: false,
+    in: ['read'],
+    bringsKernel: true,
+  },
   { id: 'graphs', title: 'Graphs', place: 'main', Component: GraphsView, framed: false, in: ['graphs'] },
   { id: 'sets', title: 'Sets', place: 'main', Component: SetsView, framed: false, in: ['sets'] },
   { id: 'sweep', title: 'Sweeps', place: 'main', Component: SweepView, framed: false, in: ['step'] },
@@ -102,7 +112,8 @@ export const viewNamed = (id: string): View | undefined => VIEWS.find((view) => 
 /** The views that share the main place of an arrangement, what it is for first. */
 export function mainViews({ id, first }: Arrangement): readonly View[] {
   const found = VIEWS.filter(
-    (view) => view.place === 'main' && (id === 'all' || (view.in?.includes(id) ?? false)),
+    (view) =>
+      view.place === 'main' && (id === 'all' ? view.bringsKernel !== true : (view.in?.includes(id) ?? false)),
   );
   return id === 'all'
     ? found

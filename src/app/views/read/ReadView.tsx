@@ -309,8 +309,11 @@ function Stored({ recording, shown, lit }: { recording: Recording; shown: Differ
   const what = WHAT[kind] ?? text;
   const size = bytes < 1 ? `${Math.round(8 * bytes)} bit` : `${bytes} B`;
   return (
-    <button
-      type="button"
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the line that pushes it asks the same by key
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the listbox
+    <div
+      role="option"
+      aria-selected={lit}
       className="read-stored"
       data-lit={lit || undefined}
       title={recording.reason}
@@ -319,6 +322,6 @@ function Stored({ recording, shown, lit }: { recording: Recording; shown: Differ
       onClick={() => actions.pin(focusOnRecording(shown, id, VIEW))}
     >
       {what} <small>· {size}</small>
-    </button>
+    </div>
   );
 }
