@@ -13,6 +13,7 @@ test('a pane is as wide as its graph needs, none is squeezed away, and the sum i
   expect(c).toBeGreaterThan(b);
   expect(a).toBeGreaterThanOrEqual(22);
   expect(sharesOf(graphs, ['forward'], false)).toEqual([100]);
+  expect(sharesOf(graphs, [], false)).toEqual([]);
 });
 
 test('the lane takes its room from the pane that it stands in', () => {

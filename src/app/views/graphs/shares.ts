@@ -8,6 +8,7 @@ const LEAST = 22;
 
 /** Whole percents, a hundred in all, so that each pane shows its graph at the scale that all of them share. */
 export function sharesOf(graphs: Layout['graphs'], names: readonly GraphName[], hasLane: boolean): number[] {
+  if (names.length === 0) return [];
   const widths = names.map(
     (name) => graphs[name].width + AROUND + (hasLane && name === 'adjoint' ? LANE : 0),
   );
