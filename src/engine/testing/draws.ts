@@ -29,11 +29,14 @@ export function draws(fast: number, deep: number): number {
   return drawn;
 }
 
-/** About `fast` items of a list, spread over it, or in the deep tier up to all of them: other ones from another first seed on. */
-export function some<T>(list: readonly T[], fast: number): T[] {
+/**
+ * About `fast` items of a list, spread over it, or in the deep tier up to all of them: other ones from another first seed on. Who
+ * asks as the `turn`-th starts so many items later: of many who ask, each item is met by some.
+ */
+export function some<T>(list: readonly T[], fast: number, turn = 0): T[] {
   const count = Math.ceil(draws(Math.min(fast, list.length), list.length));
   const places = Array.from({ length: count }, (_, k) => Math.floor(((k + phase) * list.length) / count));
-  return places.map((place) => list[place % list.length] as T);
+  return places.map((place) => list[(place + turn) % list.length] as T);
 }
 
 /** `count` seeds from the first one on. */

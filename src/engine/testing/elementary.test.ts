@@ -9,6 +9,7 @@ import { differentiate, type ExecuteRequest, execute } from '../index';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary, inC, partialRule } from '../ir/elementary';
 import type { Expr, Language, VariableId } from '../ir/types';
 import { compilerFor } from './compilers';
+import { some } from './draws';
 import { decimal, decimals } from './reference/decimal';
 import { checkedFolder } from './takenAway';
 
@@ -84,7 +85,7 @@ describe.each(ELEMENTARY_NAMES)('%s', (fn) => {
       return { kind: 'variable', variable: i as VariableId, type, span: NOWHERE };
     });
     const h = decimal('1e-20');
-    for (const args of argumentsOf(fn))
+    for (const args of some(argumentsOf(fn), 3, ELEMENTARY_NAMES.indexOf(fn)))
       for (let k = 0; k < arity; k++) {
         const partial = partialRule(fn, k);
         if (!partial || (types === 'powerInteger' && k === 1)) continue;

@@ -31,7 +31,8 @@ function withoutLines(text: string, spans: readonly Span[]): string {
 }
 
 /** Of each kernel. */
-const FORCED = 12;
+const FORCED = 6;
+const BROKEN = 12;
 
 function breakable({ kind }: Recording): boolean {
   return kind === 'value' || kind === 'snapshot';
@@ -154,7 +155,7 @@ describe.skipIf(!compilerFor('c')).each(CASES)('%s', (_, example, options) => {
   test('the emitted C has the gradient that the page shows; without a recording, the one that is said', () => {
     const { derivatives } = execute(request);
     const { whole, gradient } = gradientBy(request);
-    const breaks = d.recordings.filter(breakable).map((recording) => {
+    const breaks = some(d.recordings.filter(breakable), BROKEN).map((recording) => {
       const broken = breakIt(request, recording.key);
       expect([broken.ok, broken.refused]).toEqual([true, '']);
       // It is seen, or it is said why this run did not need it.

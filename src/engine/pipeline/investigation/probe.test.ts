@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseInput } from '../../../app/store/playground';
 import { EXAMPLES, playgroundOf } from '../../../examples';
 import { breakIt, differentiate, execute, probe } from '../../index';
-import { draws, seedsOf } from '../../testing/draws';
+import { draws, seedsOf, some } from '../../testing/draws';
 import { printed } from '../../testing/printed';
 import { generateProgram } from '../../testing/random';
 import { PROFILES } from '../../testing/random/profile';
@@ -217,8 +217,8 @@ describe.each(EXAMPLES.map((example) => [example.id, example] as const))('in %s'
   });
 
   test('each break that spoils the gradient is found, at a statement that reads what is lost', () => {
-    for (const { key, kind, location } of d.recordings) {
-      if (kind !== 'value') continue;
+    const values = d.recordings.filter(({ kind }) => kind === 'value');
+    for (const { key, location } of some(values, 6)) {
       const { effect } = breakIt(own, key);
       const tampered = { ...own, tamper: { without: [key] } };
       const found = probe(tampered);
@@ -241,7 +241,7 @@ describe.each(EXAMPLES.map((example) => [example.id, example] as const))('in %s'
 });
 
 /** Of each profile. */
-const count = draws(2, 12);
+const count = draws(1, 12);
 
 test('all adjoints of random programs are right at every point', () => {
   let compared = 0;
