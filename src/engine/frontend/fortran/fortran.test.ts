@@ -447,6 +447,20 @@ describe('meaning', () => {
     const text = routine('      WRITE(6,100) X(1)', "  100 FORMAT(1X,'X =',F8.3)");
     expect(body(text)).toEqual([`io "write(6,'(1x,''X ='',f8.3)')x(1)" x[1]`]);
   });
+  test.each([
+    ['blanks that it counts', '5H X = ,F8.3', "('' X = '',f8.3)"],
+    ['quotes and marks of comments', "1X,3HI'M,2H!;,F8.3", "(1x,''I''''M'',''!;'',f8.3)"],
+    ['beside others', '2HAB/3H(),2(F8.3,1H;)', "(''AB''/''(),''2(f8.3,'';''))"],
+  ])('a Hollerith constant of a FORMAT is quoted: %s', (_, layout, quoted) => {
+    const text = routine('      WRITE(6,100) X(1)', `  100 FORMAT(${layout})`);
+    expect(body(text)[0]).toContain(quoted);
+  });
+
+  test('a Hollerith constant that counts too much is said', () => {
+    const { messages } = read(routine('      WRITE(6,100) X(1)', '  100 FORMAT(20H X)'));
+    expect(messages.join()).toContain('counts more characters than follow');
+  });
+
   test('spans are offsets into the text as it was pasted', () => {
     const text = routine('      X(1) = X(2)', '     + *SIN(X(', '     +3))');
     const { program } = parseFortran(text);

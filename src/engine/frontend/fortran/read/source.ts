@@ -82,6 +82,8 @@ export class StatementBuilder {
   private at: number[] = [];
   private label: Label | null = null;
   private quote = '';
+  /** So many characters are still to come of a Hollerith constant, which is turned into a quoted one. */
+  private counted = 0;
   readonly done: LogicalStatement[] = [];
 
   constructor(
@@ -107,7 +109,9 @@ export class StatementBuilder {
   add(source: string, start: number, end: number): number {
     for (let i = start; i < end; i++) {
       const c = source.charAt(i);
-      if (this.quote !== '') {
+      if (this.counted > 0) {
+        this.pushCounted(c, i);
+      } else if (this.quote !== '') {
         this.push(c, i);
         if (c === this.quote) this.quote = '';
       } else if (c === "'" || c === '"') {
@@ -119,11 +123,31 @@ export class StatementBuilder {
         this.flush();
       } else if (c === ' ' || c === '\t' || c === '\f') {
         this.space(i);
-      } else {
+      } else if ((c !== 'h' && c !== 'H') || !this.startCounted(i)) {
         this.push(lower(c), i);
       }
     }
     return end;
+  }
+
+  /** In a FORMAT, `5H X = ` stands for `' X = '`: the only place where blanks that nothing quotes count. */
+  private startCounted(offset: number): boolean {
+    let digits = this.chars.length;
+    while (isDigit(this.chars[digits - 1] ?? '')) digits--;
+    const count = Number(this.chars.slice(digits).join(''));
+    if (count === 0 || !/^format ?\(/.test(this.chars.slice(0, 8).join(''))) return false;
+    this.chars.length = digits;
+    this.at.length = digits;
+    this.push("'", offset);
+    this.counted = count;
+    return true;
+  }
+
+  private pushCounted(c: string, offset: number): void {
+    this.push(c, offset);
+    if (c === "'") this.push(c, offset);
+    this.counted--;
+    if (this.counted === 0) this.push("'", offset);
   }
 
   /** A blank that parts words, where a free-form line goes on without `&`. */
@@ -135,6 +159,7 @@ export class StatementBuilder {
 
   flush(): void {
     if (this.quote !== '') this.closeString();
+    if (this.counted > 0) this.closeCounted();
     let length = this.chars.length;
     while (length > 0 && this.chars[length - 1] === ' ') length--;
     const first = this.at[0] ?? this.label?.span.start ?? 0;
@@ -160,6 +185,17 @@ export class StatementBuilder {
     this.sink.error('syntax', 'This character constant has no closing quote.', spanOf(start, end));
     this.push(this.quote, end - 1);
     this.quote = '';
+  }
+  private closeCounted(): void {
+    const end = (this.at[this.at.length - 1] ?? 0) + 1;
+    this.sink.error(
+      'syntax',
+      'This Hollerith constant counts more characters than follow.',
+      spanOf(end - 1, end),
+      'Write the text between quotes.',
+    );
+    this.push("'", end - 1);
+    this.counted = 0;
   }
   private push(c: string, offset: number): void {
     this.chars.push(c);
