@@ -226,8 +226,13 @@ function bitFields(): Elemental[] {
     span: x.span,
   });
   const from = (x: Expr, at: Expr) => b.binary('shiftright', x, at);
-  const low = (x: Expr, width: Expr) =>
-    b.binary('bitand', x, complement(b.binary('shiftleft', complement(b.constant(0, x.type)), width)));
+  /** A negative number shifted to the left means nothing in C: so, where the width is a constant, the ones are. */
+  const low = (x: Expr, width: Expr) => {
+    const known = foldValue(width);
+    if (known === bitsOf(x)) return x;
+    if (known !== null && known >= 0 && known < bitsOf(x)) return b.binary('bitand', x, ones(known, x.type));
+    return b.binary('subtract', x, b.binary('shiftleft', b.binary('shiftright', x, width), width));
+  };
   return [
     entry('ibset', 1, (x, at) => b.binary('bitor', x, single(x, at))),
     entry('ibclr', 1, (x, at) => b.binary('bitand', x, complement(single(x, at)))),
@@ -236,6 +241,18 @@ function bitFields(): Elemental[] {
     ),
     entry('ibits', 2, (x, at, width) => low(from(x, at), width)),
   ];
+}
+
+function bitsOf({ type }: Expr): number {
+  return type === 'i64' ? 64 : 32;
+}
+
+/** So many bits, fewer than the type has: 2^n - 1, on a way that does not leave the type nor what a double holds. */
+function ones(count: number, type: Expr['type']): Expr {
+  if (count <= 53) return b.constant(2 ** count - 1, type);
+  const half = b.binary('shiftleft', b.constant(1, type), b.constant(count - 1, type));
+  const below = b.binary('subtract', half, b.constant(1, type));
+  return b.binary('add', half, below);
 }
 
 /** To the left, or with a negative number to the right, where zeros come in. */
@@ -248,7 +265,7 @@ const ISHFT: Elemental = {
     const wrong = [x, by].find(({ type }) => !b.isInteger(type));
     if (wrong) return wrongType(call, wrong, 'integers');
     const places = foldValue(by);
-    const bits = x.type === 'i64' ? 64 : 32;
+    const bits = bitsOf(x);
     if (places === null || Math.abs(places) > bits) {
       const what = `The number of places of ISHFT is a constant from -${bits} to ${bits} here.`;
       report(
@@ -262,10 +279,8 @@ const ISHFT: Elemental = {
     }
     if (Math.abs(places) === bits) return b.constant(0, x.type, call.span);
     if (places >= 0) return b.binary('shiftleft', x, b.constant(places, x.type), call.span);
-    const kept = b.binary('shiftleft', b.constant(-1, x.type), b.constant(bits + places, x.type));
-    const mask: Expr = { kind: 'unary', op: 'complement', operand: kept, type: x.type, span: x.span };
     const moved = b.binary('shiftright', x, b.constant(-places, x.type), call.span);
-    return b.binary('bitand', moved, mask, call.span);
+    return b.binary('bitand', moved, ones(bits + places, x.type), call.span);
   },
 };
 
