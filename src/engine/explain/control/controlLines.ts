@@ -247,6 +247,9 @@ function otherLine(c: Context, line: Line, backward: boolean, statement: Stateme
 
 function controlSentence(c: Context, backward: boolean, statement: StatementId | null, code: string): string {
   if (statement === null) {
+    const [, extent] = /^\w+_entry\w* = ([^;]+);?$/.exec(code) ?? [];
+    if (extent)
+      return `Arrays have as many elements as ${quote(extent)} says when the routine starts. The program overwrites it, so this keeps what it was.`;
     if (!backward) return 'It leads the forward sweep through the routine.';
     const what = c.d.request.options.reversal === 'blocks' ? 'block' : 'statement';
     return /^switch|^select/.test(code)
