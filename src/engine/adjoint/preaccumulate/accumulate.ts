@@ -11,6 +11,7 @@
  * still needs it is pushed, once a run of the block; one that is constant or unit, or is found again in a variable that nothing
  * overwrites, costs nothing; operands of partials are read in the forward sweep only, and required by nothing.
  */
+import { type DoubleDouble, twoProduct, twoSum } from '../../base/doubleDouble';
 import type { Accumulation, LinearGraph } from '../../elimination/graph';
 import { VARIABLE } from '../../elimination/graph';
 import type { Solution } from '../../elimination/search';
@@ -148,6 +149,8 @@ function isKept(e: Expr, statements: readonly Assign[], locations: Locations): b
     case 'unary':
     case 'convert':
       return isKept(e.operand, statements, locations);
+    case 'binary':
+      return isConstantTree(e);
     case 'variable':
       return statements.every((s) => comparePlaces(s.target, e, locations) === 'different');
     default:
@@ -155,11 +158,21 @@ function isKept(e: Expr, statements: readonly Assign[], locations: Locations): b
   }
 }
 
+// Constants are put together where that rounds nothing: else the entry would be another number than the product that it is.
 function times(a: Expr, b: Expr): Expr {
-  if (a.kind === 'constant' && b.kind === 'constant') return constant(a.value * b.value, a.type);
-  return multiply(a, b);
+  const folded =
+    a.kind === 'constant' && b.kind === 'constant' && exact(twoProduct(a.value, b.value), a.type);
+  return folded || multiply(a, b);
 }
 function plus(a: Expr, b: Expr): Expr {
-  if (a.kind === 'constant' && b.kind === 'constant') return constant(a.value + b.value, a.type);
-  return add(a, b);
+  const folded = a.kind === 'constant' && b.kind === 'constant' && exact(twoSum(a.value, b.value), a.type);
+  return folded || add(a, b);
+}
+
+function exact([high, low]: DoubleDouble, type: ScalarType): Expr | null {
+  return low === 0 && (type === 'f64' || Math.fround(high) === high) ? constant(high, type) : null;
+}
+
+function isConstantTree(e: Expr): boolean {
+  return e.kind === 'constant' || (e.kind === 'binary' && isConstantTree(e.left) && isConstantTree(e.right));
 }
