@@ -126,7 +126,7 @@ test('options: each says what it does, what excludes another is not offered, a p
   await page.keyboard.press('Escape');
   // The example is still the example.
   await expect(page.getByText('Two statements and a loop.')).toBeVisible();
-  await page.getByRole('radio', { name: 'Tangent' }).click();
+  await page.getByRole('radio', { name: 'Tangent', exact: true }).click();
   await page.getByRole('button', { name: 'Options' }).click();
   await expect(options.getByRole('switch', { name: /^Activity/ })).toBeVisible();
   await expect(styles.getByRole('radio', { name: 'joins' })).toHaveCount(0);
