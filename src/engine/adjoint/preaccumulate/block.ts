@@ -10,7 +10,7 @@
  * is chosen may be evaluated.
  */
 import type { VertexRole } from '../../elimination/graph';
-import { add, children, constant, isReal, sameExpr, variable, withChildren } from '../../ir/build';
+import { add, children, constant, isReal, sameExpr, variable, walk, withChildren } from '../../ir/build';
 import type { Locations } from '../../ir/locations';
 import { backpropagate } from '../../ir/partials';
 import { compareElements } from '../../ir/subscripts';
@@ -185,30 +185,36 @@ function isSumOrSign(e: Expr): boolean {
 
 /**
  * Runs of assignments that make a block: they write reals, and no two places are met, one of them written, of which it is not
- * certain whether they are one. A statement of which that can't be said alone is a block of its own.
+ * certain whether they are one. A statement of which that can't be said alone is a block of its own. A block ends where a
+ * real is written that a subscript in it reads: the rows of the Jacobian name places as they are at the start of the block.
  */
 export function splitBlocks(statements: readonly Assign[], locations: Locations): Assign[][] {
   const blocks: Assign[][] = [];
   let block: Assign[] = [];
   let read: Place[] = [];
   let written: Place[] = [];
+  let steering: Place[] = [];
   const close = () => {
     if (block.length > 0) blocks.push(block);
     block = [];
     read = [];
     written = [];
+    steering = [];
   };
+  const meets = (place: Place, others: readonly Place[]) =>
+    others.some((other) => comparePlaces(place, other, locations) !== 'different');
   for (const s of statements) {
     const reads = placesIn(s.value);
     const clash = (places: readonly Place[], others: readonly Place[]) =>
       places.some((a) => others.some((b) => comparePlaces(a, b, locations) === 'unknown'));
     const target = [s.target];
-    if (clash(reads, written) || clash(target, written) || clash(target, read) || block.length >= LONGEST)
-      close();
+    const isUnsure = clash(reads, written) || clash(target, written) || clash(target, read);
+    if (isUnsure || meets(s.target, steering) || block.length >= LONGEST) close();
     block.push(s);
     read.push(...reads);
     written.push(...target);
-    if (clash(target, reads)) close();
+    steering.push(...[...reads, s.target].flatMap(inSubscripts));
+    if (clash(target, reads) || meets(s.target, steering)) close();
   }
   close();
   return blocks;
@@ -222,4 +228,15 @@ function placesIn(e: Expr): Place[] {
   return children(e)
     .flatMap(placesIn)
     .filter((p, n, all) => all.findIndex((q) => sameExpr(p, q)) === n);
+}
+
+/** Real places that the subscripts of a place read, by way of conversions to integers. */
+function inSubscripts(place: Place): Place[] {
+  if (place.kind !== 'element') return [];
+  const found: Place[] = [];
+  for (const subscript of place.subscripts)
+    walk(subscript, (x) => {
+      if ((x.kind === 'variable' || x.kind === 'element') && isReal(x.type)) found.push(x);
+    });
+  return found;
 }

@@ -98,3 +98,12 @@ test('a block ends where elements may be one', () => {
     expect(derivatives).toEqual(execute(request).derivatives);
   }
 });
+
+test('a block ends where a real is written that a subscript in it reads', () => {
+  const source =
+    'void f(double x, const double a[3], double *y) {\n  x = cos(a[(int)x]);\n  *y = x * x;\n}\n';
+  const inputs = { x: 1.2, a: [0.3, 0.7, 1.1] };
+  const { check, derivatives } = execute({ source, language: 'c', inputs, options: preaccumulated });
+  expect(check.verdict).toBe('passed');
+  expect(derivatives.a?.map((d) => d !== 0)).toEqual([false, true, false]);
+});
