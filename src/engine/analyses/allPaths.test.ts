@@ -330,7 +330,7 @@ describe.each([
   test.each([...SETS, calls ? 'calls' : 'recorded'] as const)(
     'were %s empty, some path would tell',
     (name) => {
-      const told = Array.from({ length: 40 }, (_, k) => k + 1).some((seed) => {
+      const told = Array.from({ length: 120 }, (_, k) => k + 1).some((seed) => {
         const { all, a, made, random } = programOf(seed, calls);
         const none = new BitSet(a.model.locations.size);
         let worse: RoutineAnalysis = { ...a, recorded: new Map() };

@@ -43,10 +43,7 @@ const FORMS: readonly Form[] = [
   C('a goto backward', `again: ${STEP} k++; if (k < n) goto again; x[2] *= x[0];`, { nested: true }),
   C(
     'a goto into a loop',
-    `if (n > 2) goto in; for (i = 0; i < 3; i++) { x[0] *= x[1]; in: ${STEP} if (k++ > 4) break; }`.replace(
-      'int i',
-      'int i = 0',
-    ),
+    `i = 0; if (n > 2) goto in; for (i = 0; i < 3; i++) { x[0] *= x[1]; in: ${STEP} if (k++ > 4) break; }`,
   ),
   C(
     'an irreducible loop',

@@ -57,7 +57,7 @@ function graphOf(request: EliminateRequest, sink: DiagnosticSink, host: Host): N
 }
 
 function givenGraph(request: EliminateRequest, sink: DiagnosticSink, host: Host): GivenGraph | null {
-  if (request && 'graph' in request)
+  if (request && 'graph' in request && request.graph)
     return typeof request.graph === 'string' ? readEdgeList(request.graph, sink) : request.graph;
   if (!request || !('request' in request)) {
     sink.error(

@@ -157,7 +157,8 @@ function reasonOf(c: Compile, inputs: Values, key: string, change: 'removed' | '
   const place = analysis?.model.graph.place.get(draft.statement);
   const i = place && analysis?.model.graph.vertices[place[0]]?.instructions[place[1]];
   const l = analysis?.model.locations.all.find((x) => x.key === draft.location);
-  if (analysis && i && l && isPutBackInside(explainedAnalyses(c), analysis, i, l.index))
+  const isSecond = draft.kind !== 'snapshot' && analysis && i && l;
+  if (isSecond && isPutBackInside(explainedAnalyses(c), analysis, i, l.index))
     return 'The adjoint of the call starts from a snapshot of the same, and puts back what it overwrites: so the old value is there without this second copy.';
   if (c.options.record !== 'tbr')
     return 'The strategy stores every overwritten value, and the backward sweep does not read this one.';

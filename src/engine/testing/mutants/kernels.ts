@@ -445,7 +445,7 @@ subroutine f(x)
  x = x * x
 end subroutine`,
     inputs: {},
-    runs: [[{ calls: 'inline' }, 5, 0]],
+    runs: [[{ calls: 'inline' }, 4, 0]],
   },
   {
     name: 'integers',
