@@ -14,8 +14,11 @@ export async function open(page: Page, hash = ''): Promise<void> {
   await ready(page);
 }
 
+/** With every pane, as the tests want it, also where the page could not be told so before it loaded. */
 export async function ready(page: Page): Promise<void> {
   await expect(editor(page)).toBeVisible();
+  const every = page.getByRole('navigation', { name: 'Arrangements' }).getByText('All panes');
+  if ((await every.count()) > 0 && (await every.getAttribute('aria-current')) === null) await every.click();
   await expect(code(page)).toContainText('f_b');
 }
 

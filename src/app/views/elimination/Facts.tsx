@@ -174,7 +174,7 @@ function Jacobian({ now }: { now: Eliminated }) {
           <table>
             <thead>
               <tr>
-                <th aria-label="output" />
+                <th>output</th>
                 {columns.map(({ id, label }) => (
                   <th key={id}>{brief(label, 10)}</th>
                 ))}

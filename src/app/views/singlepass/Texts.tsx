@@ -33,11 +33,13 @@ export function Texts({ pass, state, now, number, onHover }: TextsProps) {
   const common = { state, now, onHover };
   return (
     <div ref={texts} className="singlepass-texts">
-      <section aria-label="Forward code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <section aria-label="Forward code" tabIndex={0}>
         <h3 data-sweep="forward">Forward text grows to the right</h3>
         <Lines pieces={forward} {...common} />
       </section>
-      <section aria-label="Backward code">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <section aria-label="Backward code" tabIndex={0}>
         <h3 data-sweep="backward">
           Backward text, one piece an assignment <code>while(pop_c(i))</code>
         </h3>
