@@ -50,7 +50,9 @@ export function useAstray(execution: Execution | null): Asking {
 export function Astray({ asking, shown }: { asking: Asking; shown: Differentiation }) {
   const { state, stop } = asking;
   if (state === null)
-    return <p className="hint">A click on a derivative says where it dies, blows up or loses its digits.</p>;
+    return (
+      <p className="run-hint">A click on a derivative says where it dies, blows up or loses its digits.</p>
+    );
   if (state.kind === 'busy')
     return (
       <p className="sentence" role="status">
