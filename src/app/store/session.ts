@@ -244,6 +244,7 @@ const NOTHING: Differentiation = {
   called: [],
   graphs: { original: EMPTY_GRAPH, forward: EMPTY_GRAPH, adjoint: EMPTY_GRAPH },
   analyses: [],
+  furtherAnalyses: [],
   recordings: [],
   sites: 0,
   code: { language: 'c', text: '', entry: '', origins: [], runtime: null },

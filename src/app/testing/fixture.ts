@@ -310,6 +310,7 @@ export function fixture(request: DifferentiateRequest): Differentiation {
     statements,
     called: [],
     graphs: { original, forward, adjoint },
+    furtherAnalyses: [],
     analyses: [
       analysis('varied', 'Varied', 'forward', [
         ['x y', 'x y'],

@@ -1,4 +1,19 @@
 import type { Instruction } from '../ir/graph/flow';
+import type { StatementId } from '../ir/types';
+
+/** What the members of an analysis's sets are: locations, definitions, … numbered from 0. */
+export interface Universe {
+  readonly size: number;
+  /** The members of a set as keys: `x`, `a[3]`; `x@s4` for what s4 gave to x. */
+  print(set: { forEach(visit: (member: number) => void): void }): string[];
+  explain(member: number): Meaning;
+}
+
+/** What a member stands for: a location, or what one statement, or `entry`, gave to it. */
+export interface Meaning {
+  readonly location: number;
+  readonly setBy?: StatementId | 'entry';
+}
 
 /**
  * A data-flow analysis over a join-semilattice D of finite height, as one object ([TBR] 5, theory 2). It owns no loop:
@@ -11,13 +26,12 @@ import type { Instruction } from '../ir/graph/flow';
 export interface Analysis<D> {
   readonly name: string;
   readonly direction: 'forward' | 'backward';
+  readonly universe: Universe;
   bottom(): D;
   boundary(): D;
   join(a: D, b: D): D;
   equals(a: D, b: D): boolean;
   transfer(instruction: Instruction, state: D): D;
-  /** The members of a state, for views and tests. */
-  print(state: D): string[];
 }
 
 /** States at the points around every vertex and instruction. `before` is above in the source, whatever the direction. */

@@ -12,12 +12,12 @@ const graphOf = (body: string): FlowGraph =>
 const passed = (direction: 'forward' | 'backward'): Analysis<ReadonlySet<number>> => ({
   name: 'passed',
   direction,
+  universe: { size: 0, print: () => [], explain: (location) => ({ location }) },
   bottom: () => new Set(),
   boundary: () => new Set(),
   join: (a, b) => new Set([...a, ...b]),
   equals: (a, b) => a.size === b.size && [...a].every((id) => b.has(id)),
   transfer: ({ id }, state) => new Set([...state, id]),
-  print: (state) => [...state].map(String),
 });
 
 const BRANCHES =

@@ -6,7 +6,7 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';
-import type { Instruction } from '../ir/graph/flow';
+import { type Instruction, instructionOf } from '../ir/graph/flow';
 import type { Location } from '../ir/locations';
 import type { Place, Program, StatementId, VariableId } from '../ir/types';
 import type { Differentiation } from '../pipeline/results';
@@ -80,9 +80,7 @@ export interface Context {
 
 /** The instruction that stands for a statement; null where control never comes. */
 export function instructionAt(c: Context, id: StatementId): Instruction | null {
-  const { graph } = c.analysis.model;
-  const place = graph.place.get(id);
-  return place ? itemAt(itemAt(graph.vertices, place[0]).instructions, place[1]) : null;
+  return instructionOf(c.analysis.model.graph, id);
 }
 
 export function locationAt(c: Context, index: number): Location {

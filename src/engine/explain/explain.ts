@@ -19,9 +19,9 @@ import { explainControlRecording } from './control/control';
 import { memberAt, type Point, pointOf } from './control/paths';
 import { NEEDS_NOT } from './dependence';
 import { firstValueCard, labelCard } from './frame';
-import { explainMember } from './members';
 import { explainNotRecorded } from './notRecorded';
 import { explainValueRecording, whyRecorded } from './recordings';
+import { explainMember } from './sets/members';
 import { shownProgram } from './shownNames';
 import { explainStatement } from './statements';
 import { explainVariable, hasVariable } from './variables';
@@ -169,12 +169,13 @@ function explainLocation(
       long: '',
       facts: [],
     };
+  if (subject.analysis !== undefined)
+    return (
+      explainMember(c, subject.analysis, i, subject.point, subject.location) ??
+      unknown('location', subject.location)
+    );
   if (first === undefined) return unknown('location', subject.location);
   const { out } = c.analysis.model.effects(i);
-  if (subject.analysis !== undefined) {
-    const l = ls.find((x) => out.has(x)) ?? first;
-    return explainMember(c, subject.analysis, i, subject.point, l);
-  }
   const written = ls.find((x) => out.has(x));
   const adjoint = c.d.request.mode === 'adjoint' || c.d.request.mode === 'tangent-over-adjoint';
   if (written !== undefined && adjoint) return explainStoring(c, i, written);

@@ -4,26 +4,14 @@ import type { ReaderApart } from '../analyses/elements/elementsApart';
 import type { Apart } from '../analyses/elements/meetingElements';
 import { entryOf, itemAt } from '../base/lookup';
 import { statesAround } from '../dataflow/solve';
-import type { FlowGraph, Instruction } from '../ir/graph/flow';
+import { type FlowGraph, type Instruction, spanOfInstruction } from '../ir/graph/flow';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { type Context, instructionAt, isOnlyReversed } from './context';
 import { memberAt, type Point, pointOf, search } from './control/paths';
 import { isFirstValue, tellLive } from './dependence';
 import { needsOf, whyNotNeeded } from './reads';
 import { overwrites, ruleFact } from './recordings';
-import {
-  capital,
-  fact,
-  lineOf,
-  listed,
-  named,
-  paragraph,
-  placeText,
-  quoted,
-  RULE,
-  spanOfInstruction,
-  witnessOf,
-} from './words';
+import { capital, fact, lineOf, listed, named, paragraph, placeText, quoted, RULE, witnessOf } from './words';
 
 export type NotRecorded =
   /** The statement does not write the location. */

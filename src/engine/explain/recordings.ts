@@ -6,7 +6,7 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import { itemAt } from '../base/lookup';
 import { sameExpr } from '../ir/build';
-import type { Instruction } from '../ir/graph/flow';
+import { type Instruction, spanOfInstruction } from '../ir/graph/flow';
 import { compareElements } from '../ir/subscripts';
 import type { Place, Statement } from '../ir/types';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
@@ -26,7 +26,6 @@ import {
   quote,
   quoted,
   RULE,
-  spanOfInstruction,
   witnessOf,
 } from './words';
 

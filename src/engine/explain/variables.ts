@@ -8,7 +8,7 @@ import { tellPassiveWrites, tellUseful, tellVaried } from './activity';
 import type { Context } from './context';
 import { memberAt, type Point } from './control/paths';
 import type { Told } from './dependence';
-import { joined } from './members';
+import { joined } from './sets/members';
 import { fact, quote, RULE, witnessOf } from './words';
 
 export function hasVariable(c: Context, key: string): boolean {

@@ -3,9 +3,10 @@
  * folder is put together from these, so that the same thing has the same name in every card.
  */
 import { isNowhere, positionAt } from '../base/span';
+import type { Universe } from '../dataflow/analysis';
 import { constant, isConstant, isReal, multiply, rewrite, subtract, walk } from '../ir/build';
 import type { Instruction } from '../ir/graph/flow';
-import { testExpressions } from '../ir/graph/flow';
+import { spanOfInstruction, testExpressions } from '../ir/graph/flow';
 import { variableOf } from '../ir/names';
 import { printExpr, printStatement } from '../ir/print';
 import type { Expr, Place, Select, Statement, StatementId, VariableId } from '../ir/types';
@@ -155,12 +156,18 @@ export function quoted(c: Context, index: number): string {
   return `${isNamed ? 'the temporary ' : ''}${quote(locationText(c, index))}`;
 }
 
-export function lineOf(c: Context, span: Span): number | null {
-  return isNowhere(span) ? null : positionAt(c.lines, span.start).line;
+/** A member of a set as a reader names it: `x`, or the value that `x = a*b` (line 4) gave to `x`. */
+export function memberText(c: Context, universe: Universe, member: number): string {
+  const { location, setBy } = universe.explain(member);
+  const what = quoted(c, location);
+  if (setBy === undefined) return what;
+  return setBy === 'entry'
+    ? `the value that ${what} has at entry`
+    : `the value that ${namedStatement(c, setBy)} gave to ${what}`;
 }
 
-export function spanOfInstruction(i: Instruction): Span {
-  return i.kind === 'leaf' ? i.statement.span : i.test.span;
+export function lineOf(c: Context, span: Span): number | null {
+  return isNowhere(span) ? null : positionAt(c.lines, span.start).line;
 }
 
 /** A statement as it stands in the source, if that is one line that only it owns; else as the tree prints. */

@@ -45,6 +45,7 @@ export interface Locations {
   /** Locations of every place that an expression reads: Vars(e). */
   read(e: Expr): number[];
   print(set: { forEach(visit: (location: number) => void): void }): string[];
+  explain(location: number): { readonly location: number };
 }
 
 /**
@@ -140,6 +141,7 @@ export function locationsOf(
       });
       return keys;
     },
+    explain: (location) => ({ location }),
   };
 }
 

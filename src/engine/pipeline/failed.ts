@@ -17,6 +17,7 @@ export function failedDifferentiation(request: DifferentiateRequest, error: unkn
       adjoint: { vertices: [], edges: [] },
     },
     analyses: [],
+    furtherAnalyses: [],
     recordings: [],
     sites: 0,
     code: { language: request.target ?? request.language, text: '', entry: '', origins: [], runtime: null },

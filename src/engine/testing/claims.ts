@@ -4,11 +4,11 @@
  */
 import type { RecordingDraft } from '../adjoint/builder';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
-import { shownAnalyses } from '../analyses/shown';
 import { activityAt } from '../explain/activity';
 import { memberAt, pointOf } from '../explain/control/paths';
 import { contextOf } from '../explain/explain';
 import { whyRecordedInRun } from '../explain/recordings';
+import { listedAnalyses } from '../explain/sets/registry';
 import { locationText, quoted } from '../explain/words';
 import { breakIt, explain } from '../index';
 import type { Instruction } from '../ir/graph/flow';
@@ -161,14 +161,14 @@ function claimsOfSets(
   const { graph, locations } = c.analysis.model;
   const point = pointOf(graph, i.id, 'before');
   if (!point || i.id % 5 !== 0) return;
-  for (const { name, solution } of shownAnalyses(c.analysis))
+  for (const { entry, solution } of listedAnalyses(c.analysis))
     for (const l of locations.all.slice(0, 5)) {
       const card = explain(d, {
         kind: 'location',
         location: l.key,
         statement: `s${i.id}`,
         point: 'before',
-        analysis: name,
+        analysis: entry.name,
       });
       const isIn = / not in the set /.test(card.title) ? false : / in the set /.test(card.title);
       const ofArray = locations.all.filter(({ key }) => key === l.key).length === 1;

@@ -8,6 +8,7 @@ const occurrence = (start: number, end: number, location: string): Occurrence =>
   location,
   statement: 's1',
   write: false,
+  definitions: [],
   state: 'active',
   by: [],
   of: [],

@@ -31,7 +31,9 @@ const word = (text: string) => (text === '' ? undefined : text);
 /** Any data-flow analysis at work, visit by visit until its fixed point. */
 export function StepsView() {
   const shown = useApp((state) => state.shown);
-  const choices = (shown?.analyses ?? []).filter(({ name }) => name !== 'active');
+  const choices = [...(shown?.analyses ?? []), ...(shown?.furtherAnalyses ?? [])].filter(
+    ({ name }) => name !== 'active',
+  );
   const [name = 'varied', inOrder, inForm] = useApp(({ stands }) => stands[VIEW]?.of ?? '')
     .split(' ')
     .map(word);

@@ -298,6 +298,7 @@ export function differentiableDependence(
   return {
     name: 'diffDep',
     direction: 'forward',
+    universe: locations,
     bottom: () => locations.all.map(() => empty),
     boundary: () => locations.all.map((_, i) => BitSet.of(n, [i])),
     join: (a, b) =>
@@ -323,8 +324,6 @@ export function differentiableDependence(
       });
       return next;
     },
-    print: (state) =>
-      state.map((row, i) => `${(locations.all[i] as Location).key} <- ${locations.print(row).join(' ')}`),
   };
 }
 

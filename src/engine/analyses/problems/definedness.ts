@@ -12,15 +12,19 @@ import { variableOf } from '../../ir/names';
 import type { RoutineModel } from '../instructions/summaries';
 import { setAnalysis, union } from './sets';
 
-export function definedness(model: RoutineModel): Analysis<BitSet> {
-  const { locations, program, effects } = model;
-  const atEntry = BitSet.of(
+/** Locations that the caller has given a value: of parameters and of globals. */
+export function definedAtEntry({ locations, program }: RoutineModel): BitSet {
+  return BitSet.of(
     locations.size,
     locations.all
       .filter((l) => l.variables.some((id) => ['parameter', 'global'].includes(variableOf(program, id).role)))
       .map((l) => l.index),
   );
-  return setAnalysis('defined', 'forward', locations, atEntry, (instruction, state) =>
+}
+
+export function definedness(model: RoutineModel): Analysis<BitSet> {
+  const { locations, effects } = model;
+  return setAnalysis('defined', 'forward', locations, definedAtEntry(model), (instruction, state) =>
     union(state, effects(instruction).out),
   );
 }

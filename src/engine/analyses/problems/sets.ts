@@ -1,23 +1,23 @@
 import { BitSet } from '../../base/bitset';
-import type { Analysis } from '../../dataflow/analysis';
+import type { Analysis, Universe } from '../../dataflow/analysis';
 import type { Instruction } from '../../ir/graph/flow';
-import type { Locations } from '../../ir/locations';
 
 /**
- * The parts that every analysis over sets of locations under union has in common. A set that comes out as it went in is the
+ * The parts that every analysis over sets under union has in common. A set that comes out as it went in is the
  * same object, so that points where nothing happens share theirs.
  */
 export function setAnalysis(
   name: string,
   direction: 'forward' | 'backward',
-  locations: Locations,
+  universe: Universe,
   boundary: BitSet,
   transfer: (instruction: Instruction, state: BitSet) => BitSet,
 ): Analysis<BitSet> {
   return {
     name,
     direction,
-    bottom: () => new BitSet(locations.size),
+    universe,
+    bottom: () => new BitSet(universe.size),
     boundary: () => boundary,
     join: union,
     equals: (a, b) => a === b || a.equals(b),
@@ -25,7 +25,6 @@ export function setAnalysis(
       const next = transfer(instruction, state);
       return next !== state && next.equals(state) ? state : next;
     },
-    print: (state) => locations.print(state),
   };
 }
 
@@ -36,17 +35,17 @@ export function union(a: BitSet, b: BitSet): BitSet {
   return result;
 }
 
-/** The intersection form: bottom is every location (theory 13, first erratum). */
+/** The intersection form: bottom is every member (theory 13, first erratum). */
 export function certainSetAnalysis(
   name: string,
   direction: 'forward' | 'backward',
-  locations: Locations,
+  universe: Universe,
   boundary: BitSet,
   transfer: (instruction: Instruction, state: BitSet) => BitSet,
 ): Analysis<BitSet> {
   return {
-    ...setAnalysis(name, direction, locations, boundary, transfer),
-    bottom: () => BitSet.full(locations.size),
+    ...setAnalysis(name, direction, universe, boundary, transfer),
+    bottom: () => BitSet.full(universe.size),
     join: (a, b) => {
       if (a.isSubsetOf(b)) return a;
       const result = a.clone();

@@ -7,7 +7,8 @@
  * closes the arms of its BRANCH that complete; a JOIN stands where jumps arrive, so ENDLOOP, POSTLOOP and EXIT have one
  * edge in. Where nothing jumps, the graph has just the kinds of the paper.
  */
-import { entryOf } from '../../base/lookup';
+import { entryOf, itemAt } from '../../base/lookup';
+import type { Span } from '../../base/span';
 import type {
   Assign,
   Call,
@@ -85,6 +86,16 @@ export interface FlowGraph {
   readonly unreachable: readonly Statement[];
   /** True when EXIT can be reached. */
   readonly exits: boolean;
+}
+
+/** The instruction that stands for a statement; null where control never comes. */
+export function instructionOf({ place, vertices }: FlowGraph, id: StatementId): Instruction | null {
+  const found = place.get(id);
+  return found ? itemAt(itemAt(vertices, found[0]).instructions, found[1]) : null;
+}
+
+export function spanOfInstruction(i: Instruction): Span {
+  return i.kind === 'leaf' ? i.statement.span : i.test.span;
 }
 
 interface Draft {

@@ -1,16 +1,17 @@
 /** The sets of every analysis, replayed to statements and vertices, as names. */
 
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
-import { type ShownAnalysis, shownAnalyses } from '../../analyses/shown';
 import { BitSet } from '../../base/bitset';
+import type { Analysis, Universe } from '../../dataflow/analysis';
+import type { Shown } from '../../explain/sets/entry';
+import { listedAnalyses } from '../../explain/sets/registry';
 import type { FlowGraph, Instruction } from '../../ir/graph/flow';
-import type { Locations } from '../../ir/locations';
 import { statementName } from '../../ir/names';
 import type { AnalysisResult, SetsAtStatement } from '../results';
 
 export function analysisResults(a: RoutineAnalysis): AnalysisResult[] {
   const points = pointsOf(a.model.graph);
-  const results = shownAnalyses(a).map((shown) => resultOf(a, points, shown));
+  const results = listedAnalyses(a).map((shown) => resultOf(points, shown));
   const byName = new Map(results.map((r) => [r.name, r]));
   results.splice(
     2,
@@ -37,30 +38,31 @@ function pointsOf({ vertices }: FlowGraph): Point[] {
   }));
 }
 
-function resultOf(a: RoutineAnalysis, points: readonly Point[], c: ShownAnalysis): AnalysisResult {
-  const names = namesIn(a.model.locations);
+function resultOf(points: readonly Point[], { entry, solution }: Shown): AnalysisResult {
+  const { analysis } = solution;
+  const names = namesIn(analysis.universe);
   const statements: AnalysisResult['statements'] = {};
   const vertices: AnalysisResult['vertices'] = {};
   for (const { index, vertex, instructions, statements: ids } of points) {
     let sets: SetsAtStatement | null = null;
     for (let k = 0; k < instructions.length; k++) {
       const i = instructions[k] as Instruction;
-      const around = c.solution.around(i.id);
+      const around = solution.around(i.id);
       if (!around) continue;
-      sets = setsAround(names, c, [i], around.before, around.after);
+      sets = setsAround(names, analysis, [i], around.before, around.after);
       statements[ids[k] as string] = sets;
     }
     // A vertex of one statement has its sets.
     vertices[vertex] =
       sets && instructions.length === 1
         ? sets
-        : setsAround(names, c, instructions, c.solution.before(index), c.solution.after(index));
+        : setsAround(names, analysis, instructions, solution.before(index), solution.after(index));
   }
   return {
-    name: c.name,
-    title: c.title,
-    blurb: c.blurb,
-    direction: c.solution.analysis.direction,
+    name: entry.name,
+    title: entry.title,
+    blurb: entry.blurb,
+    direction: analysis.direction,
     statements,
     vertices,
   };
@@ -76,26 +78,26 @@ interface Names {
   readonly empty: BitSet;
 }
 
-function namesIn(locations: Locations): Names {
+function namesIn(universe: Universe): Names {
   const none: string[] = [];
   const known = new Map<BitSet, SetsAtStatement>();
   const unchanged = (set: BitSet): SetsAtStatement => {
     let sets = known.get(set);
     if (!sets) {
-      const list = set.isEmpty() ? none : locations.print(set);
+      const list = set.isEmpty() ? none : universe.print(set);
       sets = { before: list, after: list, gen: none, kill: none, carried: none };
       known.set(set, sets);
     }
     return sets;
   };
   const of = (set: BitSet): string[] => unchanged(set).before;
-  const empty = new BitSet(locations.size);
+  const empty = new BitSet(universe.size);
   const outside = (x: BitSet, y: BitSet, z = empty): string[] => {
     if (x === y || x.isSubsetOf(y) || x.isSubsetOf(z)) return none;
     const rest = x.clone();
     rest.subtract(y);
     rest.subtract(z);
-    return rest.isEmpty() ? none : locations.print(rest);
+    return rest.isEmpty() ? none : universe.print(rest);
   };
   return { of, unchanged, outside, empty };
 }
@@ -103,7 +105,7 @@ function namesIn(locations: Locations): Names {
 /** Gen is what comes out when nothing goes in; what is new beyond that was carried by something that did. */
 function setsAround(
   names: Names,
-  { solution: { analysis } }: ShownAnalysis,
+  analysis: Analysis<BitSet>,
   instructions: readonly Instruction[],
   before: BitSet,
   after: BitSet,

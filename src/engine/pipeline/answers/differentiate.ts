@@ -5,6 +5,7 @@ import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { reachable } from '../../backend/reachable';
 import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt } from '../../base/lookup';
+import { furtherAnalyses } from '../../explain/sets/registry';
 import { isReal, tapeBytes } from '../../ir/build';
 import { isLeaf } from '../../ir/graph/flow';
 import { isHidden } from '../../ir/keptValues';
@@ -62,6 +63,7 @@ export function toDifferentiation(c: Compile): Differentiation {
     called: calledStatements(c),
     graphs: adjointGraphs(c, analysis, recordings),
     analyses: analysis ? analysisResults(analysis) : [],
+    furtherAnalyses: analysis ? furtherAnalyses() : [],
     recordings,
     sites: recordingSites(c),
     code,

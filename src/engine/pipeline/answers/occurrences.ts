@@ -5,14 +5,15 @@
 
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { BitSet } from '../../base/bitset';
-import { present } from '../../base/lookup';
+import { itemAt, present } from '../../base/lookup';
+import { shownAnalysis } from '../../explain/sets/registry';
 import { isReal, walk } from '../../ir/build';
-import { type Instruction, testExpressions } from '../../ir/graph/flow';
+import { type Instruction, instructionOf, spanOfInstruction, testExpressions } from '../../ir/graph/flow';
 import { locationKey, statementName, variableOf } from '../../ir/names';
 import { differentiablePlaces } from '../../ir/partials';
 import type { Expr, Place, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compile';
-import type { Occurrence } from '../results';
+import type { Definition, Occurrence } from '../results';
 import type { Between } from './dependence';
 
 /** In which way a place is named; a derivative can pass through the first three only. */
@@ -28,10 +29,14 @@ export function occurrencesOf(c: Compile, chosen: RoutineAnalysis, between: Betw
   const found = new Map<string, Occurrence>();
   for (const [, analysis] of present(c.analysis, 'the analysis').routines) {
     const own = analysis === chosen ? between : null;
+    const definitions = definitionsIn(analysis);
     for (const vertex of analysis.model.graph.vertices) {
       for (const i of vertex.instructions) {
         for (const named of namedIn(analysis, i)) {
-          if (isNamed(c, named)) add(found, occurrence(c, analysis, own, i, named));
+          if (isNamed(c, named)) {
+            const reads = named.way === 'target' ? [] : definitions(i, named.location);
+            add(found, { ...occurrence(c, analysis, own, i, named), definitions: reads });
+          }
         }
       }
     }
@@ -112,6 +117,28 @@ function walkPlaces(e: Expr, visit: (place: Place, inSubscript: boolean) => void
   });
 }
 
+/** By instruction and location, the definitions that reach a read there. */
+function definitionsIn(a: RoutineAnalysis): (i: Instruction, location: number) => Definition[] {
+  const { graph, locations } = a.model;
+  const { solution } = present(shownAnalysis(a, 'reaching'), 'reaching definitions');
+  const { universe } = solution.analysis;
+  const ofLocation = locations.all.map((): number[] => []);
+  for (let m = 0; m < universe.size; m++) itemAt(ofLocation, universe.explain(m).location).push(m);
+  const told = (member: number): Definition => {
+    const { setBy } = universe.explain(member);
+    const i = typeof setBy === 'number' ? instructionOf(graph, setBy) : null;
+    return i
+      ? { statement: statementName(i.id), span: spanOfInstruction(i) }
+      : { statement: null, span: null };
+  };
+  return (i, location) => {
+    const reaching = solution.around(i.id)?.before;
+    return itemAt(ofLocation, location)
+      .filter((member) => reaching?.has(member))
+      .map(told);
+  };
+}
+
 // ------------------------------------------------------------------------------------------------ what is said of it
 
 function occurrence(
@@ -120,7 +147,7 @@ function occurrence(
   between: Between | null,
   i: Instruction,
   { place, location: l, way }: Named,
-): Occurrence {
+): Omit<Occurrence, 'definitions'> {
   const { effects } = a.model;
   const effect = effects(i);
   const written = way === 'target' || (way === 'argument' && effect.out.has(l));

@@ -4,12 +4,15 @@
  */
 
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
-import { type ShownAnalysis, shownAnalyses } from '../../analyses/shown';
 import { BitSet } from '../../base/bitset';
-import { entryOf, itemAt } from '../../base/lookup';
+import { entryOf, itemAt, present } from '../../base/lookup';
+import { lineStarts, positionAt } from '../../base/span';
 import type { Analysis, Visit } from '../../dataflow/analysis';
 import { solve } from '../../dataflow/solve';
 import { type StructuredEvent, solveStructured } from '../../dataflow/structured';
+import type { Shown } from '../../explain/sets/entry';
+import { shownAnalysis } from '../../explain/sets/registry';
+import { instructionOf, spanOfInstruction } from '../../ir/graph/flow';
 import { statementName } from '../../ir/names';
 import type { StatementId } from '../../ir/types';
 import type {
@@ -25,7 +28,7 @@ export function stepsOf(request: DifferentiateRequest, name: string, order: Visi
   const c = compileAgain(request);
   const analysis = c.routine ? c.analysis?.routines.get(c.routine.name) : undefined;
   if (!analysis) return refused(name, order, 'The program could not be analysed.');
-  const shown = shownAnalyses(analysis).find((s) => s.name === name);
+  const shown = shownAnalysis(analysis, name);
   if (!shown)
     return refused(
       name,
@@ -34,7 +37,7 @@ export function stepsOf(request: DifferentiateRequest, name: string, order: Visi
         ? 'Active is what is varied and useful at once: step through these two.'
         : `There is no analysis ${name} here.`,
     );
-  return steps(analysis, shown, order);
+  return steps(analysis, shown, order, namesOfMembers(analysis, shown, request.source));
 }
 
 export function refused(name: string, order: VisitOrder, reason: string): AnalysisSteps {
@@ -55,10 +58,11 @@ export function refused(name: string, order: VisitOrder, reason: string): Analys
   };
 }
 
-function steps(a: RoutineAnalysis, shown: ShownAnalysis, order: VisitOrder): AnalysisSteps {
-  const { graph, locations } = a.model;
+type Print = (set: BitSet) => string[];
+
+function steps(a: RoutineAnalysis, shown: Shown, order: VisitOrder, print: Print): AnalysisSteps {
+  const { graph } = a.model;
   const { analysis } = shown.solution;
-  const print = (set: BitSet) => locations.print(set);
   const bottom = analysis.bottom();
   const start = analysis.direction === 'forward' ? graph.entry : graph.exit;
   const count = (o: VisitOrder) => solve(graph, analysis, { trace: true, order: o }).trace.length;
@@ -66,8 +70,8 @@ function steps(a: RoutineAnalysis, shown: ShownAnalysis, order: VisitOrder): Ana
   return {
     ok: true,
     reason: '',
-    name: shown.name,
-    title: shown.title,
+    name: shown.entry.name,
+    title: shown.entry.title,
     direction: analysis.direction,
     join: bottom.isEmpty() ? 'union' : 'intersection',
     order,
@@ -76,20 +80,41 @@ function steps(a: RoutineAnalysis, shown: ShownAnalysis, order: VisitOrder): Ana
       postorder: count('postorder'),
       index: count('index'),
     },
-    locations: print(BitSet.full(locations.size)),
+    locations: print(BitSet.full(analysis.universe.size)),
     bottom: print(bottom),
     boundary: { vertex: `v${start}`, set: print(analysis.boundary()) },
-    visits: visitsOf(a, analysis, trace),
-    evaluation: evaluationOf(a, analysis),
+    visits: visitsOf(a, analysis, trace, print),
+    evaluation: evaluationOf(a, analysis, print),
   };
+}
+
+/** Locations by their keys; a definition by its location and its line, and by its column where a line has two. */
+function namesOfMembers(a: RoutineAnalysis, { solution }: Shown, source: string): Print {
+  const { universe } = solution.analysis;
+  const { locations, graph } = a.model;
+  if (universe === locations) return (set) => locations.print(set);
+  const starts = lineStarts(source);
+  const named = Array.from({ length: universe.size }, (_, member) => {
+    const { location, setBy } = universe.explain(member);
+    const { key } = itemAt(locations.all, location);
+    if (setBy === undefined) return { short: key, long: key };
+    if (setBy === 'entry') return { short: `${key}:entry`, long: `${key}:entry` };
+    const setter = present(instructionOf(graph, setBy), 'the instruction of a definition');
+    const { line, column } = positionAt(starts, spanOfInstruction(setter).start);
+    return { short: `${key}:${line}`, long: `${key}:${line}:${column}` };
+  });
+  const uses = new Map<string, number>();
+  for (const { short } of named) uses.set(short, (uses.get(short) ?? 0) + 1);
+  const names = named.map(({ short, long }) => (uses.get(short) === 1 ? short : long));
+  return (set) => set.toArray().map((member) => itemAt(names, member));
 }
 
 function visitsOf(
   a: RoutineAnalysis,
   analysis: Analysis<BitSet>,
   trace: readonly Visit<BitSet>[],
+  print: Print,
 ): AnalysisVisit[] {
-  const print = (set: BitSet) => a.model.locations.print(set);
   const rounds = new Map<number, number>();
   const last = new Map<number, BitSet>();
   const blocks = new Map<number, Pick<AnalysisVisit, 'gen' | 'kill' | 'calls'>>();
@@ -99,7 +124,7 @@ function visitsOf(
     rounds.set(vertex, round);
     const before = last.get(vertex) ?? analysis.bottom();
     last.set(vertex, outgoing);
-    const block = blocks.get(vertex) ?? blockOf(a, analysis, vertex);
+    const block = blocks.get(vertex) ?? blockOf(a, analysis, vertex, print);
     blocks.set(vertex, block);
     return {
       vertex: `v${vertex}`,
@@ -126,27 +151,28 @@ function blockOf(
   a: RoutineAnalysis,
   analysis: Analysis<BitSet>,
   vertex: number,
+  print: Print,
 ): Pick<AnalysisVisit, 'gen' | 'kill' | 'calls'> {
-  const { graph, locations } = a.model;
+  const { graph } = a.model;
+  const { size } = analysis.universe;
   const instructions = itemAt(graph.vertices, vertex).instructions;
   const ordered = analysis.direction === 'forward' ? instructions : [...instructions].reverse();
   const through = (from: BitSet) => ordered.reduce((state, i) => analysis.transfer(i, state), from);
-  const kill = new BitSet(locations.size);
-  for (let l = 0; l < locations.size; l++) if (!through(BitSet.of(locations.size, [l])).has(l)) kill.add(l);
+  const kill = new BitSet(size);
+  for (let l = 0; l < size; l++) if (!through(BitSet.of(size, [l])).has(l)) kill.add(l);
   const calls = instructions.flatMap((i) =>
     i.kind === 'leaf' && i.statement.kind === 'call' ? [i.statement.callee] : [],
   );
   return {
-    gen: locations.print(through(new BitSet(locations.size))),
-    kill: locations.print(kill),
+    gen: print(through(new BitSet(size))),
+    kill: print(kill),
     calls: [...new Set(calls)],
   };
 }
 
-function evaluationOf(a: RoutineAnalysis, analysis: Analysis<BitSet>): EvaluationStep[] | null {
-  const { routine, locations } = a.model;
+function evaluationOf(a: RoutineAnalysis, analysis: Analysis<BitSet>, print: Print): EvaluationStep[] | null {
+  const { routine } = a.model;
   const found: EvaluationStep[] = [];
-  const print = (set: BitSet) => locations.print(set);
   const solved = solveStructured(routine, analysis, (event) => {
     found.push(stepOf(a, event, print));
   });

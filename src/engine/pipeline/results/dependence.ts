@@ -42,6 +42,8 @@ export interface Occurrence {
   statement: string | null;
   /** It is assigned here. */
   write: boolean;
+  /** Where the value that is read here may come from; empty where it is assigned. */
+  definitions: Definition[];
   /**
    * `active`: a derivative passes here. `varied`: it depends on an independent, but no derivative passes on from here. `useful`: it
    * influences a dependent, but depends on no independent. `passive`: neither.
@@ -52,4 +54,10 @@ export interface Occurrence {
   of: string[];
   /** One sentence. */
   reason: string;
+}
+
+/** A statement that gave a variable its value; null for the value from entry. */
+export interface Definition {
+  statement: string | null;
+  span: Span | null;
 }

@@ -40,6 +40,8 @@ export interface Differentiation {
   called: CalledStatement[];
   graphs: { original: Graph; forward: Graph; adjoint: Graph };
   analyses: AnalysisResult[];
+  /** Those whose sets are too many to be listed here: `analysisSteps` and `explain` answer for them. */
+  furtherAnalyses: { name: string; title: string; blurb: string }[];
   recordings: Recording[];
   /** Places of all generated code that record something, those of the routines that it calls too. */
   sites: number;

@@ -1,0 +1,130 @@
+/** Why a member is in a set at a point, or is not: for every analysis on the page. */
+
+import { isReal } from '../../ir/build';
+import type { Instruction } from '../../ir/graph/flow';
+import type { Explanation } from '../../pipeline/results';
+import { activityAt, activityClause, tellInactive, tellUseful, tellVaried } from '../activity';
+import { type Context, isCoarse, locationAt, locationsNamed } from '../context';
+import { memberAt, type Point, pointOf, stateAt } from '../control/paths';
+import { capital, fact, memberText, namedPoint, paragraph, quote, quoted, RULE, witnessOf } from '../words';
+import type { Shown } from './entry';
+import { shownAnalysis, tellMember } from './registry';
+
+/** `key`: of a location, or of a member of the analysis's own universe; null where it names neither. */
+export function explainMember(
+  c: Context,
+  name: string,
+  i: Instruction,
+  side: 'before' | 'after',
+  key: string,
+): Explanation | null {
+  const point = pointOf(c.analysis.model.graph, i.id, side) as Point;
+  const where = namedPoint(c, i, side);
+  const shown = shownAnalysis(c.analysis, name);
+  const locations = locationsNamed(c, key);
+  const written = locations.find((l) => c.analysis.model.effects(i).out.has(l)) ?? locations[0];
+  if (name === 'active') return written === undefined ? null : explainActive(c, point, written, where);
+  if (!shown)
+    return {
+      title: `Is ${written === undefined ? quote(key) : quoted(c, written)} in the set “${name}” ${where}?`,
+      short: 'This compile has no analysis of that name.',
+      long: '',
+      facts: [],
+    };
+  const member = memberNamed(c, shown, point, key) ?? written;
+  if (member === undefined) return null;
+  const { location } = shown.solution.analysis.universe.explain(member);
+  if (shown.entry.onlyReals && !isReal(locationAt(c, location).type))
+    return withoutDerivative(c, location, `in the set “${shown.entry.title}” ${where}`);
+  return explained(c, shown, point, member, where);
+}
+
+function explained(c: Context, shown: Shown, point: Point, member: number, where: string): Explanation {
+  const { entry, solution } = shown;
+  const { universe, direction } = solution.analysis;
+  const what = memberText(c, universe, member);
+  const isIn = memberAt(c.analysis.model.graph, solution, point, member);
+  const told = tellMember(c, shown, point, member);
+  const [first] = told;
+  const coarse = isCoarse(c, universe.explain(member).location);
+  return {
+    title: `Why is ${what} ${isIn ? 'in' : 'not in'} the set “${entry.title}” ${where}?`,
+    short: paragraph(
+      first?.unsure ? '' : entry.meaning(what, isIn, coarse),
+      first && capital(first.sentence),
+    ),
+    long: paragraph(
+      ...told.slice(1).map((t) => capital(t.sentence)),
+      isIn && (first?.vertices.length ?? 0) > 1
+        ? `On the marked path nothing takes it out of the set again.`
+        : null,
+      direction === 'forward'
+        ? 'This set is worked out from the start of the routine to its end: what holds at a point comes from the points before it.'
+        : 'This set is worked out from the end of the routine to its start: what holds at a point comes from the points after it.',
+    ),
+    facts: told.map((t) =>
+      fact(c, t.sentence, entry.rule, {
+        about: t.about,
+        part: isIn ? 'read' : 'rule',
+        ...(t.vertices.length > 0 ? { vertices: t.vertices } : {}),
+      }),
+    ),
+    ...witnessOf(c, first?.vertices ?? []),
+  };
+}
+
+/** The member that a key of the results names; of a universe other than the locations, a location's own key will do, too. */
+function memberNamed(c: Context, { solution }: Shown, point: Point, key: string): number | undefined {
+  const { universe } = solution.analysis;
+  if (universe === c.analysis.model.locations) return undefined;
+  const members = Array.from({ length: universe.size }, (_, m) => m);
+  const keyOf = (m: number) => universe.print([m])[0];
+  const exact = members.find((m) => keyOf(m) === key);
+  if (exact !== undefined) return exact;
+  const locations = locationsNamed(c, key);
+  const ofLocation = members.filter((m) => locations.includes(universe.explain(m).location));
+  const state = stateAt(c.analysis.model.graph, solution, point);
+  return ofLocation.find((m) => state.has(m)) ?? ofLocation[0];
+}
+
+function withoutDerivative(c: Context, l: number, what: string): Explanation {
+  const { type } = locationAt(c, l);
+  return {
+    title: `Why is ${quoted(c, l)} not ${what}?`,
+    short: `${capital(quoted(c, l))} is ${type === 'bool' ? 'a truth value' : 'an integer'}, so it has no derivative.`,
+    long: '',
+    facts: [fact(c, 'Integers and truth values have no derivative.', RULE.activity, { part: 'rule' })],
+  };
+}
+
+function explainActive(c: Context, point: Point, l: number, where: string): Explanation {
+  if (!isReal(locationAt(c, l).type)) return withoutDerivative(c, l, `active ${where}`);
+  const what = quoted(c, l);
+  const activity = activityAt(c, point, l);
+  const isActive = activity.varied && activity.useful;
+  const [from, to] = isActive ? [tellVaried(c, point, l), tellUseful(c, point, l)] : [[], []];
+  const told = isActive ? [...from, ...to] : tellInactive(c, point, l);
+  const short = `${what} is ${isActive ? '' : 'not '}active there: it ${activityClause(activity)}.`;
+  return {
+    title: `Why is ${what} ${isActive ? '' : 'not '}active ${where}?`,
+    short,
+    long: paragraph(...told.map((t) => capital(t.sentence))),
+    facts: told.map((t) =>
+      fact(c, t.sentence, RULE.activity, {
+        about: t.about,
+        part: 'path',
+        ...(t.vertices.length > 0 ? { vertices: t.vertices } : {}),
+      }),
+    ),
+    ...witnessOf(
+      c,
+      isActive ? joined(from[0]?.vertices ?? [], to[0]?.vertices ?? []) : (told[0]?.vertices ?? []),
+    ),
+  };
+}
+
+/** From the independent to here, and on to the dependent. */
+export function joined(before: readonly number[], after: readonly number[]): number[] {
+  const meet = before[before.length - 1] === after[0];
+  return [...before, ...(meet ? after.slice(1) : after)];
+}
