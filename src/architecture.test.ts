@@ -31,6 +31,8 @@ const layers: Record<string, readonly string[]> = {
   // A second witness: it shares no analysis and no back end with the rest, but the table of elementary functions.
   singlepass: ['base', 'ir'],
   certify: ['base', 'ir'],
+  // It asks about results, and knows nothing of how they came about.
+  questions: ['base'],
   explain: ['base', 'ir', 'dataflow', 'analyses', 'adjoint', 'tangent'],
 };
 
@@ -43,7 +45,7 @@ const above = ['pipeline', 'index', 'testing'];
  */
 const resultTypes = 'engine/pipeline/results';
 const optionTypes = 'engine/pipeline/options';
-const mayNameThem = ['singlepass', 'adjoint', 'tangent', 'explain', 'execute'];
+const mayNameThem = ['singlepass', 'adjoint', 'tangent', 'explain', 'execute', 'questions'];
 
 /** Packages that the engine may use outside of its tests. */
 const enginePackages: readonly string[] = [];

@@ -11,6 +11,7 @@ import { toDifferentiation } from './pipeline/answers/differentiate';
 import { failedExecution, runRequest } from './pipeline/answers/execute';
 import { explainDifferentiation, rememberCompile } from './pipeline/answers/explain';
 import { measure, noTime } from './pipeline/answers/measure';
+import { kernelLike, noPredictions, predictionsFor } from './pipeline/answers/predictions';
 import {
   noSinglePass,
   runInOnePass,
@@ -38,6 +39,7 @@ import type {
   DerivativeMatrix,
   DifferentiateRequest,
   Differentiation,
+  DrawnKernel,
   Eliminated,
   EliminateOptions,
   EliminateRequest,
@@ -45,9 +47,12 @@ import type {
   Execution,
   Explanation,
   Graph,
+  Judgement,
   Linearised,
   MeasuredTime,
   NeededRecordings,
+  Predictions,
+  PredictQuestion,
   Probe,
   ProbePoint,
   SinglePass,
@@ -58,6 +63,8 @@ import type {
   VisitOrder,
 } from './pipeline/results';
 import { findTrouble, noTrouble, type TroubleOf } from './pipeline/trouble/trouble';
+import { judge } from './questions/judge';
+import { drawKernel } from './questions/kernel';
 
 export { AVAILABLE, type AvailableOptions } from './pipeline/combinations';
 export { DEFAULT_OPTIONS } from './pipeline/options';
@@ -261,5 +268,31 @@ export function hessian(request: ExecuteRequest): DerivativeMatrix {
     return hessianOf(request);
   } catch (error) {
     return noMatrix([internal(error)]);
+  }
+}
+
+/**
+ * Questions about a kernel, its adjoint and a run of it, each with the answer that the engine's facts give, for a reader to
+ * predict. `seed` decides which places of the run are asked about.
+ */
+export function predictions(request: ExecuteRequest, seed = 1): Predictions {
+  try {
+    return predictionsFor(request, seed);
+  } catch (error) {
+    return noPredictions([internal(error)]);
+  }
+}
+
+/** Holds an answer against the question's own facts: values of choices, or a number. */
+export function judgeAnswer(question: PredictQuestion, given: readonly string[] | number): Judgement {
+  return judge(question, given);
+}
+
+/** Another kernel, as hard to predict as this one: drawn at random, the same for the same seed. */
+export function practiceKernel(request: ExecuteRequest, seed: number): DrawnKernel {
+  try {
+    return kernelLike(request, seed);
+  } catch {
+    return drawKernel({ language: request.language, level: 1, size: 5 }, seed);
   }
 }

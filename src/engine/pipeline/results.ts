@@ -18,6 +18,7 @@ export type * from './results/execution';
 export type * from './results/explanation';
 export type * from './results/graphs';
 export type * from './results/jacobian';
+export type * from './results/predictions';
 export type * from './results/probe';
 export type * from './results/singlePass';
 export type * from './results/takeAway';

@@ -1,0 +1,60 @@
+/** The door's `predictions` and `practiceKernel`: questions about a kernel, and another kernel as hard. */
+import { defaultHost } from '../../execute/host';
+import { drawKernel, wishLike } from '../../questions/kernel';
+import { questionsAbout } from '../../questions/questions';
+import { compile } from '../compile/compile';
+import type { Diagnostic, DrawnKernel, ExecuteRequest, Execution, Predictions, Trace } from '../results';
+import { toDifferentiation } from './differentiate';
+import { onlyDifferentiation, runRequest } from './execute';
+
+export function predictionsFor(request: ExecuteRequest, seed: number): Predictions {
+  const asked = { ...request, mode: 'adjoint' as const };
+  const d = toDifferentiation(compile(onlyDifferentiation(asked), defaultHost().now, false));
+  if (!d.ok) return noPredictions(d.diagnostics);
+  const run = runRequest({ ...asked, trace: 'only' });
+  const trace = wholeTrace(run);
+  const questions = questionsAbout(d, typeof trace === 'string' ? null : trace, seed);
+  return { ok: true, diagnostics: [], noRun: typeof trace === 'string' ? trace : '', questions };
+}
+
+export function noPredictions(diagnostics: readonly Diagnostic[]): Predictions {
+  return { ok: false, diagnostics: [...diagnostics], noRun: '', questions: [] };
+}
+
+/** Of a run that ended early no question is asked: what would have come next is not known. */
+function wholeTrace({ ok, trace, diagnostics }: Execution): Trace | string {
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  if (!ok || trace === undefined) return error?.message ?? 'The run did not come to its end.';
+  if (trace.ended !== '') return trace.ended;
+  return trace.cutAt === null ? trace : `The run is longer than what is kept of it, ${trace.cutAt} steps.`;
+}
+
+/** So many kernels are drawn until one has something to ask. */
+const ATTEMPTS = 40;
+const RUN = { steps: 200_000, milliseconds: 500, bytes: 8 * 2 ** 20 };
+
+/** A kernel of the same language, size and difficulty, which runs, has a gradient and stores something. */
+export function kernelLike(request: ExecuteRequest, seed: number): DrawnKernel {
+  const asked = onlyDifferentiation(request);
+  const wish = wishLike(toDifferentiation(compile(asked, defaultHost().now, false)));
+  return practice(wish, seed);
+}
+
+export function practice(wish: ReturnType<typeof wishLike>, seed: number): DrawnKernel {
+  const draws = Array.from({ length: ATTEMPTS }, (_, k) => seed * ATTEMPTS + k);
+  const fit = draws.find((each) => isWorthAsking(drawKernel(wish, each)));
+  return drawKernel(wish, fit ?? draws[0] ?? seed);
+}
+
+function isWorthAsking({ source, language, inputs }: DrawnKernel): boolean {
+  const run = runRequest({ source, language, inputs, budget: RUN });
+  const gradient = Object.values(run.derivatives).flat();
+  return (
+    run.ok &&
+    run.check.verdict === 'passed' &&
+    run.tape.values > 0 &&
+    run.tape.values <= 30 &&
+    gradient.some((each) => each !== 0) &&
+    gradient.every((each) => Math.abs(each) < 1e4)
+  );
+}

@@ -1,0 +1,53 @@
+/** How questions speak of statements and elements: in the words of the user's own text. */
+import { itemAt } from '../base/lookup';
+import { lineStarts, positionAt } from '../base/span';
+import type { Differentiation, StatementInfo, Trace } from '../pipeline/results';
+
+export class Names {
+  private readonly lines: readonly number[];
+  private readonly statements: ReadonlyMap<string, StatementInfo>;
+
+  constructor(private readonly d: Differentiation) {
+    this.lines = lineStarts(d.request.source);
+    this.statements = new Map(d.statements.map((s) => [s.id, s]));
+  }
+
+  statement(id: string): StatementInfo | undefined {
+    return this.statements.get(id);
+  }
+
+  line({ span }: StatementInfo): number {
+    return positionAt(this.lines, span.start).line;
+  }
+
+  /** `t = t*y` as it is written, on one line. */
+  text({ span }: StatementInfo): string {
+    const written = this.d.request.source.slice(span.start, span.end).replace(/\s+/g, ' ');
+    return written.replace(/;\s*$/, '').replaceAll('`', '').trim();
+  }
+
+  named(s: StatementInfo): string {
+    return `line ${this.line(s)}, \`${this.text(s)}\``;
+  }
+}
+
+export function ordinal(n: number): string {
+  const teens = n % 100 >= 11 && n % 100 <= 13;
+  const end = teens ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th');
+  return `${n}${end}`;
+}
+
+/** An element as the program writes it: `a[2]`, `u(i, j)` with numbers. */
+export function elementText(location: Trace['locations'][number], element: number): string {
+  const { name, length, subscripts } = location;
+  if (subscripts === null) return length > 1 ? `${name}[${element}]` : name;
+  const { lower, strides, order, style } = subscripts;
+  const at = [...lower];
+  let rest = element;
+  for (const d of order) {
+    const stride = itemAt(strides, d);
+    at[d] = itemAt(lower, d) + Math.trunc(rest / stride);
+    rest %= stride;
+  }
+  return style === 'c' ? `${name}${at.map((k) => `[${k}]`).join('')}` : `${name}(${at.join(', ')})`;
+}

@@ -1,0 +1,221 @@
+/** Questions about the program, its sets and its generated code: no run is looked at. */
+import type {
+  Differentiation,
+  PredictChoice,
+  PredictQuestion,
+  Recording,
+  StatementInfo,
+} from '../pipeline/results';
+import type { Names } from './names';
+
+/** What all questions about the program have in common. */
+const ABOUT_PROGRAM = {
+  about: 'program',
+  statement: null,
+  visit: null,
+  point: null,
+  analysis: null,
+  recording: null,
+  step: null,
+  value: null,
+} as const;
+
+/** Sets that can be predicted by looking at the text, and what is asked of each. */
+const SETS: Readonly<Record<string, { ask: string; hint: string; because: string }>> = {
+  required: {
+    ask: 'Which variables are required',
+    hint: 'Look at the statements that may have run before this point: whose derivatives read which values, as they still are here?',
+    because:
+      'A variable is required where the backward sweep of what ran before may still read the value that it has there.',
+  },
+  varied: {
+    ask: 'Which variables are varied',
+    hint: 'Start from the independents and follow the assignments forwards, on every path.',
+    because: 'A variable is varied where its value depends, differentiably, on an independent.',
+  },
+  useful: {
+    ask: 'Which variables are useful',
+    hint: 'Start from the dependents at the end and follow the assignments backwards, on every path.',
+    because: 'A variable is useful where the value that it has there influences a dependent, differentiably.',
+  },
+  adjointLive: {
+    ask: 'Which variables are adjoint-live',
+    hint: 'What do the derivatives of later statements read, and what is that computed from?',
+    because:
+      'A variable is adjoint-live where the rest of the generated code, derivatives of later statements included, may still read its value.',
+  },
+};
+
+const isWork = ({ kind, reachable }: StatementInfo) => reachable && (kind === 'assign' || kind === 'call');
+const holdsValue = ({ kind }: Recording) => kind === 'value' || kind === 'snapshot';
+
+export function programQuestions(d: Differentiation, names: Names): PredictQuestion[] {
+  return [...recorded(d, names), ...leaves(d, names), ...sets(d, names), ...resets(d, names)];
+}
+
+function recorded(d: Differentiation, names: Names): PredictQuestion[] {
+  const made = new Map(d.recordings.filter(holdsValue).map((r) => [r.id, r]));
+  const works = d.statements.filter((s) => isWork(s) && s.overwrites.length > 0);
+  if (works.length < 2) return [];
+  const choices = works.map((s): PredictChoice => {
+    const [first, ...others] = s.recordings.flatMap((id) => made.get(id) ?? []);
+    const [location] = s.overwrites;
+    const subject: PredictChoice['subject'] =
+      first !== undefined
+        ? { kind: 'recording', id: first.id }
+        : location === undefined
+          ? { kind: 'statement', id: s.id }
+          : { kind: 'location', location, statement: s.id, point: 'before' };
+    const forced = s.kept && s.kind === 'assign' ? s.overwrites.map((each) => `${s.id}:${each}`) : [];
+    const breaks = first === undefined ? forced : [first, ...others].map(({ key }) => key);
+    return choice(s, names, first !== undefined, subject, breaks);
+  });
+  const right = choices.filter((each) => each.right).length;
+  return [
+    {
+      ...ABOUT_PROGRAM,
+      id: 'recorded',
+      kind: 'recorded',
+      text: 'Which of these statements store the old value of what they overwrite?',
+      hint: 'Ask of each old value: does the derivative of this statement, or of one that may run before it, read it?',
+      because:
+        right === 0
+          ? 'None does: no derivative reads a value that is overwritten.'
+          : 'A value is stored where it is overwritten, if the backward sweep will still read it.',
+      form: 'any',
+      choices,
+    },
+  ];
+}
+
+function leaves(d: Differentiation, names: Names): PredictQuestion[] {
+  const works = d.statements.filter(isWork);
+  if (works.length < 2 || !d.request.options.adjointLiveness) return [];
+  return [
+    {
+      ...ABOUT_PROGRAM,
+      id: 'leaves',
+      kind: 'leaves',
+      text: 'Which statements leave the forward sweep: nothing that comes after them, in either sweep, reads what they compute?',
+      hint: 'Go backwards from the end. The results themselves are not asked for, only derivatives.',
+      because:
+        'A statement stays in the forward sweep only if a derivative, a test or an address later on reads its result, directly or by way of others.',
+      form: 'any',
+      choices: works.map((s) => choice(s, names, !s.kept, { kind: 'statement', id: s.id }, [])),
+    },
+  ];
+}
+
+/** One a set and point: before and after every statement that stands in the flow graph. */
+function sets(d: Differentiation, names: Names): PredictQuestion[] {
+  const real = d.variables.filter(
+    ({ type, role }) => (type === 'f64' || type === 'f32') && role !== 'unused',
+  );
+  if (real.length < 2) return [];
+  return d.analyses.flatMap((analysis) => {
+    const words = SETS[analysis.name];
+    if (words === undefined) return [];
+    return d.statements.flatMap((s) => {
+      const at = analysis.statements[s.id];
+      if (at === undefined || !s.reachable || s.kind === 'other') return [];
+      return (['before', 'after'] as const).map((point): PredictQuestion => {
+        const members = new Set(at[point]);
+        return {
+          ...ABOUT_PROGRAM,
+          id: `set:${analysis.name}:${point}:${s.key}`,
+          kind: 'set',
+          statement: s.id,
+          point,
+          analysis: analysis.name,
+          text: `${words.ask} just ${point} ${names.named(s)}? (Real ones only.)`,
+          hint: words.hint,
+          because: words.because,
+          form: 'any',
+          choices: real.map(({ key }) => ({
+            value: key,
+            title: `\`${key}\``,
+            right: members.has(key),
+            statement: null,
+            vertex: null,
+            subject: {
+              kind: 'location',
+              location: key,
+              statement: s.id,
+              point,
+              analysis: analysis.name,
+            },
+            breaks: [],
+          })),
+        };
+      });
+    });
+  });
+}
+
+const TO_ZERO = /=\s*0(?:\.0*)?(?:[ed][+-]?0+)?(?:_\w+)?f?\s*;?\s*$/i;
+
+/** Of assignments whose target has an adjoint: is it set to 0? As the generated code says, after what could be merged. */
+function resets(d: Differentiation, names: Names): PredictQuestion[] {
+  return d.statements.flatMap((s) => {
+    const [target] = s.overwrites;
+    const derivative = d.variables.find(({ key }) => key === target)?.derivative ?? null;
+    if (s.kind !== 'assign' || !s.active || derivative === null || target === undefined) return [];
+    const lines = d.code.origins.filter(
+      (o) => o.whole && o.statement === s.id && o.sweep === 'backward' && o.role === 'derivative',
+    );
+    const reset = lines.find((o) => TO_ZERO.test(d.code.text.slice(o.start, o.end)));
+    const shown = lines[0];
+    const subject: PredictChoice['subject'] =
+      reset !== undefined
+        ? { kind: 'code', start: reset.start, end: reset.end }
+        : shown !== undefined
+          ? { kind: 'code', start: shown.start, end: shown.end }
+          : { kind: 'statement', id: s.id };
+    const option = (value: string, title: string, right: boolean): PredictChoice => ({
+      value,
+      title,
+      right,
+      statement: null,
+      vertex: null,
+      subject,
+      breaks: [],
+    });
+    return [
+      {
+        ...ABOUT_PROGRAM,
+        id: `reset:${s.key}`,
+        kind: 'reset',
+        statement: s.id,
+        text: `Does the backward sweep of ${names.named(s)} have a line that sets the adjoint of \`${target}\` to 0?`,
+        hint: `Does the new value of \`${target}\` depend on the old one? And is its adjoint assigned anew before it is added to?`,
+        because:
+          reset === undefined
+            ? `There is none: either the old value of \`${target}\` goes into the new one, so that its adjoint goes on, or the adjoint is written anew before anything reads it.`
+            : `The assignment overwrites \`${target}\`, and the old value has no part in the new one: whoever stands above must not see an adjoint that belongs to the new value.`,
+        form: 'one',
+        choices: [
+          option('yes', 'Yes, it is reset', reset !== undefined),
+          option('no', 'No', reset === undefined),
+        ],
+      } satisfies PredictQuestion,
+    ];
+  });
+}
+
+export function choice(
+  s: StatementInfo,
+  names: Names,
+  right: boolean,
+  subject: PredictChoice['subject'],
+  breaks: string[],
+): PredictChoice {
+  return {
+    value: s.id,
+    title: `line ${names.line(s)}: \`${names.text(s)}\``,
+    right,
+    statement: s.id,
+    vertex: null,
+    subject,
+    breaks,
+  };
+}

@@ -1,0 +1,15 @@
+/**
+ * What can be asked of a kernel before it is shown, and what is right, by the facts of a differentiation and of one run. It
+ * works nothing out by rules of its own: the sets, recordings and lines are the result's, the values are the run's.
+ */
+import type { Differentiation, PredictQuestion, Trace } from '../pipeline/results';
+import { Names } from './names';
+import { programQuestions } from './program';
+import { drawFrom } from './random';
+import { runQuestions } from './run';
+
+export function questionsAbout(d: Differentiation, trace: Trace | null, seed: number): PredictQuestion[] {
+  const names = new Names(d);
+  const run = trace === null ? [] : runQuestions(d, names, trace, drawFrom(seed));
+  return [...programQuestions(d, names), ...run];
+}

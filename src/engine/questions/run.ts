@@ -1,0 +1,231 @@
+/** Questions about one run of the adjoint: what its history says is right. */
+import type { Differentiation, PredictChoice, PredictQuestion, Trace } from '../pipeline/results';
+import { ownRows, type Row, type Stored, tapeAfter, type Undone, undoneIn } from './history';
+import { type Names, ordinal } from './names';
+import { choice } from './program';
+import type { Draw } from './random';
+
+/** Of each kind, so many places are looked at. */
+const PLACES = 6;
+/** So many entries of the tape are offered. */
+const OFFERED = 5;
+
+interface Told {
+  readonly d: Differentiation;
+  readonly names: Names;
+  readonly trace: Trace;
+  readonly rows: readonly Row[];
+  readonly draw: Draw;
+}
+
+export function runQuestions(d: Differentiation, names: Names, trace: Trace, draw: Draw): PredictQuestion[] {
+  const rows = ownRows(trace, (id) => {
+    const kind = names.statement(id)?.kind;
+    return kind === 'assign' || kind === 'call';
+  });
+  const told = { d, names, trace, rows, draw };
+  return [...restores(told), ...tops(told), ...nexts(told), ...pushes(told)];
+}
+
+/** `the 2nd time that line 5 ran`. */
+function when({ names }: Told, { statement, visit }: Pick<Row, 'statement' | 'visit'>): string {
+  const s = names.statement(statement);
+  return s === undefined ? '' : `${names.named(s)}, in its ${ordinal(visit)} run`;
+}
+
+const ABOUT_RUN = { about: 'run', point: null, analysis: null, value: null } as const;
+
+function restores(told: Told): PredictQuestion[] {
+  const pops = told.rows.filter(
+    ({ info, value, element }) => info.tape === 'pop' && Number.isFinite(value) && element !== '',
+  );
+  return told.draw.sample(pops, PLACES).map(
+    (row): PredictQuestion => ({
+      ...ABOUT_RUN,
+      id: `restores:${row.statement}:${row.visit}:${row.element}`,
+      kind: 'restores',
+      statement: row.statement,
+      visit: row.visit,
+      recording: row.info.recording,
+      step: row.step - 1,
+      text: `The backward sweep comes back to ${when(told, row)}. Which value does the pop put back into \`${row.element}\`?`,
+      hint: 'It is the value from just before that run of the statement.',
+      because: `Before that run overwrote it, \`${row.element}\` was ${number(row.value)}; the push kept it, and everything pushed later has been popped by now.`,
+      form: 'number',
+      choices: [],
+      value: row.value,
+    }),
+  );
+}
+
+/** A number short enough to be read. */
+function number(value: number): string {
+  return `${Number(value.toPrecision(6))}`;
+}
+
+function tops(told: Told): PredictQuestion[] {
+  const { trace, rows, draw } = told;
+  const moments = undoneIn(trace, rows).map(({ last }) => last);
+  const turn = trace.turn > 0 ? [trace.turn - 1] : [];
+  const found: PredictQuestion[] = [];
+  for (const step of [...turn, ...draw.sample(moments, 3 * PLACES)]) {
+    const question = found.length < PLACES ? topAt(told, step) : null;
+    if (question !== null) found.push(question);
+  }
+  return found;
+}
+
+function topAt(told: Told, step: number): PredictQuestion | null {
+  const { trace, draw, rows } = told;
+  const tape = tapeAfter(trace, step);
+  const top = tape.at(-1);
+  const own = tape.filter((each) => each !== null);
+  if (!top || own.length < 2) return null;
+  const others = own.filter((each) => titleOf(told, each) !== titleOf(told, top));
+  if (others.length === 0) return null;
+  // The nearest ones are the most tempting.
+  const near = others.slice(-2);
+  const far = draw.sample(
+    others.filter((each) => !near.includes(each)),
+    OFFERED - 1 - near.length,
+  );
+  const offered = [top, ...near, ...far].toSorted((a, b) => a.step - b.step);
+  const before = rows.findLast((row) => row.step <= step);
+  const moment =
+    step < trace.turn || before === undefined
+      ? 'The forward sweep is over.'
+      : `The backward sweep has just undone ${when(told, before)}.`;
+  const unique = new Map(offered.map((each) => [titleOf(told, each), each]));
+  return {
+    ...ABOUT_RUN,
+    id: `top:${step}`,
+    kind: 'top',
+    statement: null,
+    visit: null,
+    recording: top.recording,
+    step,
+    text: `${moment} Which stored value lies on top of the tape?`,
+    hint: 'Last in, first out: what was pushed last and has not been popped?',
+    because: `The last push that has not been popped yet is \`${top.element}\` of ${when(told, top)}.`,
+    form: 'one',
+    choices: [...unique].map(
+      ([title, each]): PredictChoice => ({
+        value: `${each.recording}@${each.visit}:${each.element}`,
+        title,
+        right: each.step === top.step,
+        statement: each.statement,
+        vertex: null,
+        subject: { kind: 'recording', id: each.recording },
+        breaks: [],
+      }),
+    ),
+  };
+}
+
+function titleOf({ names }: Told, { statement, visit, element }: Stored): string {
+  const s = names.statement(statement);
+  return `\`${element}\` of line ${s === undefined ? '?' : names.line(s)}, ${ordinal(visit)} run`;
+}
+
+function nexts(told: Told): PredictQuestion[] {
+  const { d, names, trace, rows, draw } = told;
+  const undone = undoneIn(trace, rows);
+  const ids = new Set(undone.map(({ statement }) => statement));
+  const offered = d.statements.filter(({ id }) => ids.has(id));
+  if (offered.length < 2) return [];
+  const places = draw.sample(
+    undone.slice(0, -1).map((_, k) => k),
+    PLACES,
+  );
+  return places.flatMap((k): PredictQuestion[] => {
+    const [now, then] = [undone[k], undone[k + 1]];
+    if (now === undefined || then === undefined) return [];
+    const common = {
+      ...ABOUT_RUN,
+      statement: now.statement,
+      visit: now.visit,
+      recording: null,
+      step: now.last,
+      hint: 'Which statement ran before it in the program, with these inputs?',
+      because: `The backward sweep goes through the run from its end: before that came ${when(told, then)}.`,
+      form: 'one',
+    } as const;
+    const moment = `The backward sweep has just undone ${when(told, now)}.`;
+    const statements: PredictQuestion = {
+      ...common,
+      id: `next:${now.statement}:${now.visit}`,
+      kind: 'next',
+      text: `${moment} Which statement does it undo next?`,
+      choices: offered.map((s) =>
+        choice(s, names, s.id === then.statement, { kind: 'statement', id: s.id }, []),
+      ),
+    };
+    const vertices = vertexChoices(told, ids, now, then);
+    if (vertices === null) return [statements];
+    const vertex: PredictQuestion = {
+      ...common,
+      id: `vertex:${now.statement}:${now.visit}`,
+      kind: 'vertex',
+      text: `${moment} Which vertex of the backward sweep’s graph has something to do next?`,
+      choices: vertices,
+    };
+    return [statements, vertex];
+  });
+}
+
+/** Null where it stays in its vertex, or the vertices cannot be told. */
+function vertexChoices(
+  { d, names }: Told,
+  ids: ReadonlySet<string>,
+  now: Undone,
+  then: Undone,
+): PredictChoice[] | null {
+  const vertexOf = (id: string) => names.statement(id)?.vertex ?? null;
+  const right = vertexOf(then.statement);
+  if (right === null || right === vertexOf(now.statement)) return null;
+  const wanted = new Set([...ids].map(vertexOf));
+  const offered = d.graphs.adjoint.vertices.filter(({ id }) => wanted.has(id));
+  if (offered.length < 2 || !offered.some(({ id }) => id === right)) return null;
+  return offered.map(({ id, number: n, statements }) => ({
+    value: id,
+    title: `vertex ${n < 0 ? `−${-n}` : n}: \`${statements[0]?.text.replaceAll('`', '') ?? ''}\`${statements.length > 1 ? ' …' : ''}`,
+    right: id === right,
+    statement: null,
+    vertex: id,
+    subject: statements[0]?.statement ? { kind: 'statement', id: statements[0].statement } : null,
+    breaks: [],
+  }));
+}
+
+/** Statements that store something, or that might have, in this run. */
+function pushes({ d, names, trace, rows, draw }: Told): PredictQuestion[] {
+  const counted = d.recordings.filter(({ kind, statement }) => kind === 'value' && statement !== null);
+  return draw.sample(counted, PLACES).flatMap((r): PredictQuestion[] => {
+    const s = r.statement === null ? undefined : names.statement(r.statement);
+    if (s === undefined) return [];
+    const all = trace.statement.filter((k) => {
+      const info = trace.statements[k];
+      return info?.tape === 'push' && info.recording === r.id;
+    }).length;
+    // Those of other runs of the routine would have to be told apart in words.
+    const own = rows.filter(({ info }) => info.tape === 'push' && info.recording === r.id).length;
+    if (own !== all) return [];
+    return [
+      {
+        ...ABOUT_RUN,
+        id: `pushes:${r.key}`,
+        kind: 'pushes',
+        statement: s.id,
+        visit: null,
+        recording: r.id,
+        step: trace.turn - 1,
+        text: `How many values does ${names.named(s)} put on the tape in this run?`,
+        hint: 'One each time it runs. How often does it run, with these inputs?',
+        because: `It ran ${all === 1 ? 'once' : `${all} times`}, and stored \`${r.text}\` each time.`,
+        form: 'number',
+        choices: [],
+        value: all,
+      },
+    ];
+  });
+}
