@@ -26,6 +26,8 @@ export interface BackpropagateOptions {
    * partials may read it instead of operands.
    */
   readonly result?: Expr | null;
+  /** Contributions may be wider than their operands: a local derivative is rounded where it is used, and only there. */
+  readonly unrounded?: boolean;
 }
 
 /** Contributions of `value`'s adjoint `seed` to the active operands, in order of occurrence. */
@@ -46,7 +48,9 @@ export function backpropagate(value: Expr, seed: Expr, options: BackpropagateOpt
         descend(e.operand, negate(seedHere));
         return;
       case 'convert':
-        descend(e.operand, convert(seedHere, e.operand.type));
+        if (!options.unrounded || e.operand.type === 'f64')
+          descend(e.operand, convert(seedHere, e.operand.type));
+        else descend(e.operand, seedHere);
         return;
       case 'select': {
         const zero: Expr = { kind: 'constant', type: seedHere.type, value: 0, span: seedHere.span };

@@ -10,7 +10,17 @@
  * is chosen may be evaluated.
  */
 import type { VertexRole } from '../../elimination/graph';
-import { add, children, constant, isReal, sameExpr, variable, walk, withChildren } from '../../ir/build';
+import {
+  add,
+  children,
+  constant,
+  convert,
+  isReal,
+  sameExpr,
+  variable,
+  walk,
+  withChildren,
+} from '../../ir/build';
 import type { Locations } from '../../ir/locations';
 import { backpropagate } from '../../ir/partials';
 import { compareElements } from '../../ir/subscripts';
@@ -154,11 +164,13 @@ class GraphBuilder {
     const contributions = backpropagate(e, constant(1, e.type, e.span), {
       isActive: (p) => (this.find(p)?.vertex ?? -1) >= 0,
       share: (x) => x,
+      unrounded: true,
     });
     for (const c of contributions) {
       const from = this.find(c.place)?.vertex as number;
       const before = partials.get(from);
-      partials.set(from, before ? add(before, c.value) : c.value);
+      const type = before?.type === 'f64' ? 'f64' : c.value.type;
+      partials.set(from, before ? add(convert(before, type), convert(c.value, type)) : c.value);
     }
     this.vertices.push({ role: 'intermediate', place, isTemporary, value, at });
     for (const [from, partial] of partials) this.edges.push({ from, to: vertex, partial });

@@ -74,6 +74,14 @@ void f(float x, double y, double a[3], double *z) {
     }
   });
 
+  test('constants beside single precision keep their digits in local Jacobians', () => {
+    const source = 'double f(float x) { return 0.4*(x*x) + 0.1*x; }';
+    const { verdict, note } = certify(
+      c(source, { inputs: { x: 1.5 }, options: { basicBlocks: 'preaccumulate' } }),
+    );
+    expect(verdict, note).toBe('exact');
+  });
+
   test('the path tells which outcomes tests had, and is another for other inputs', () => {
     const { path } = certify(request);
     expect(path.tests.map(({ outcomes }) => [...outcomes].sort())).toContainEqual(['false', 'true']);
