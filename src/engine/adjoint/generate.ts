@@ -16,6 +16,7 @@ import { assemble, onlyMentioned } from './assemble';
 import { adjointVariable, type GenerationState, makeBuilder, type RecordingDraft } from './builder';
 import type { AdjointSignature } from './calls';
 import { DRAFT_OWNER, generateHalves, ownCopy, retireDrafts } from './halves';
+import { unkeptMessages } from './keepResults';
 import { mergeAdjoints, tidyRoutine } from './merge';
 import { type GenerateOptions, generateRoutine } from './routine';
 import { externalSignature, signatureOf, splitSignature } from './signatures';
@@ -132,6 +133,8 @@ export function generateAdjoint(
     return onlyMentioned(draft, merged);
   });
   const name = (signatures.get(entry) as AdjointSignature).name;
+  const entryAdjoint = finished.find((routine) => routine.name === name);
+  if (options.kept && entryAdjoint) state.problems.push(...unkeptMessages(draft, entryAdjoint, options.kept));
   const assembled = assemble(
     primal,
     state.variables,

@@ -1,30 +1,33 @@
 /** The option `keepPrimalResults`: outputs as the primal leaves them, in spite of the POPs. */
-import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import type { Diagnostic } from '../base/diagnostics';
+import { itemAt } from '../base/lookup';
 import { variable } from '../ir/build';
-import type { Statement, Variable, VariableId } from '../ir/types';
-import { assignedVariables } from '../ir/uses';
-import { assign, type Builder, elementCount, type From, newVariable, ref, zeroArray } from './builder';
+import { variableOf } from '../ir/names';
+import { walkStatements } from '../ir/statements';
+import type { Call, Program, Routine, Statement, VariableId } from '../ir/types';
+import {
+  assign,
+  type Builder,
+  elementCount,
+  type From,
+  newVariable,
+  ownView,
+  ref,
+  zeroArray,
+} from './builder';
 
 /** Copies of the outputs, made at the turn and put back at the end: POPs overwrite them (theory 11). */
 export function keepResults(
   b: Builder,
-  analysis: RoutineAnalysis,
+  outputs: readonly VariableId[],
   forward: From,
   backward: From,
 ): { save: Statement[]; restore: Statement[] } {
-  const { routine, program } = analysis.model;
-  const written = assignedVariables(routine);
   const save: Statement[] = [];
   const restore: Statement[] = [];
-  const outputs = [...routine.parameters, ...(routine.result === null ? [] : [routine.result])].filter(
-    (id) => {
-      const v = program.variables[id] as Variable;
-      return written.has(id) && (v.passing === 'reference' || v.role === 'result');
-    },
-  );
-  for (const v of program.variables) if (v.role === 'global' && written.has(v.id)) outputs.push(v.id);
-  for (const id of outputs) {
-    const v = program.variables[id] as Variable;
+  for (const output of outputs) {
+    const id = ownView(b, output);
+    const v = itemAt(b.state.variables, id);
     if (v.shape && elementCount(b, v.shape) === null) continue;
     const copy = newVariable(b, `${v.name}_kept`, { type: v.type, shape: v.shape, role: 'control' });
     b.locals.push(copy);
@@ -34,8 +37,69 @@ export function keepResults(
   return { save, restore };
 }
 
+/** An array that can't be copied, as the text does not say how large it is, is kept where nothing overwrites it on the way back. */
+export function unkeptMessages(
+  program: Program,
+  entry: Routine,
+  outputs: readonly VariableId[],
+): Diagnostic[] {
+  const lost = outputs.filter((id) => {
+    const { shape } = variableOf(program, id);
+    const isUnsized = shape?.dimensions.some(({ extent }) => extent === null) === true;
+    return isUnsized && overwrites(program, entry.body, id, (s) => s.sweep === 'backward', new Set());
+  });
+  return lost.map((id) => {
+    const { name, span } = variableOf(program, id);
+    return {
+      severity: 'error',
+      code: 'unknown-extent',
+      message: `\`${name}\` cannot be kept as the primal leaves it: the backward sweep overwrites it, and the text does not say how large it is.`,
+      span,
+      notes: [
+        {
+          message: `Declare its extent, such as \`${name}[n]\` in C or \`${name}(n)\` in Fortran, or switch \`keepPrimalResults\` off.`,
+        },
+      ],
+    };
+  });
+}
+
+/** Whether some of the statements, or a routine that they call, assigns an array or takes it from the tape. */
+function overwrites(
+  program: Program,
+  body: readonly Statement[],
+  id: VariableId,
+  counts: (s: Statement) => boolean,
+  seen: Set<VariableId>,
+): boolean {
+  let found = false;
+  const passedTo = (s: Call): VariableId[] => {
+    const callee = program.routines.find(({ name }) => name === s.callee);
+    return s.args.flatMap((arg, k) => {
+      const of = arg.kind === 'array' ? arg.variable : arg.kind === 'reference' ? arg.place.variable : null;
+      return of === id ? (callee?.parameters[k] ?? []) : [];
+    });
+  };
+  const inCallee = (s: Call) =>
+    passedTo(s).some((formal) => {
+      if (seen.has(formal)) return false;
+      seen.add(formal);
+      const callee = program.routines.find(({ name }) => name === s.callee);
+      return (
+        !callee || callee.external !== null || overwrites(program, callee.body, formal, () => true, seen)
+      );
+    });
+  walkStatements(body, (s) => {
+    if (found || !counts(s)) return;
+    if (s.kind === 'assign') found = s.target.variable === id;
+    if (s.kind === 'pop') found = (s.what.kind === 'scalar' ? s.what.place.variable : s.what.variable) === id;
+    if (s.kind === 'call') found = inCallee(s);
+  });
+  return found;
+}
+
 function copyVariable(b: Builder, from: From, to: VariableId, source: VariableId): Statement[] {
-  const v = b.state.variables[to] as Variable;
+  const v = itemAt(b.state.variables, to);
   if (!v.shape) return [assign(b, from, 'primal', variable(to, v.type), ref(b, source))];
   return replaceZero(zeroArray(b, from, 'primal', to), to, source);
 }

@@ -39,7 +39,8 @@ interface Parts {
 
 export interface GenerateOptions {
   readonly merge: boolean;
-  readonly keepPrimalResults: boolean;
+  /** Outputs of the entry that are to hold what the primal leaves in them; null where none is. */
+  readonly kept: readonly VariableId[] | null;
   readonly reversal: 'joins' | 'structured' | 'statements' | 'blocks';
   readonly suffix: string;
 }
@@ -57,12 +58,12 @@ export function generateRoutine(
   const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
   const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
   const kept =
-    options.keepPrimalResults && isEntry
-      ? keepResults(b, analysis, forwardFrom, backwardFrom)
+    options.kept && isEntry
+      ? keepResults(b, options.kept, forwardFrom, backwardFrom)
       : { save: [], restore: [] };
   const { zeroes, forward, zeroArrays, backward, sums } = parts;
   const back = [...zeroArrays, ...backward, ...kept.restore, ...sums];
-  const returnsResult = options.keepPrimalResults && isEntry && routine.result !== null;
+  const returnsResult = isEntry && routine.result !== null && options.kept?.includes(routine.result) === true;
   return {
     name: signature.name,
     kind: returnsResult ? 'function' : 'subroutine',

@@ -133,7 +133,7 @@ function sameOutputs(q: Question, domain: Domain, primal: Finished, derivative: 
   let same = true;
   for (const key of q.keeps) {
     const port = q.derivative.ports.find((each) => each.holds === 'primal' && each.key === key);
-    const which = port?.id ?? (key === q.resultKey && q.mode === 'tangent' ? 'result' : null);
+    const which = port?.id ?? (key === q.resultKey ? 'result' : null);
     if (which === null) continue;
     eachOf(q, key, (i) => {
       let [own, other] = [0, 0];

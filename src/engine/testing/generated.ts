@@ -72,7 +72,7 @@ export function generatedAdjoint(
     new Set([...from, ...to]),
     {
       merge: options.merge,
-      keepPrimalResults: options.keepPrimalResults,
+      kept: options.keepPrimalResults ? kept : null,
       reversal: options.reversal,
       suffix: options.naming.adjoint,
     },

@@ -127,12 +127,7 @@ function questionOf(
     ...derivative,
     ports: portsOf(primal, derivative).map((port) => certified(derivative.program, port, values)),
   };
-  const kept =
-    c.mode === 'tangent'
-      ? outputs
-      : c.options.keepPrimalResults
-        ? outputs.filter((id) => isSized(program, id))
-        : [];
+  const kept = c.mode === 'tangent' ? outputs : c.options.keepPrimalResults ? outputs : [];
   return {
     mode: c.mode === 'tangent' ? 'tangent' : 'adjoint',
     primal: { ...primal, ports },
@@ -147,11 +142,6 @@ function questionOf(
     trials,
     limits,
   };
-}
-
-/** An array whose extent the text does not tell cannot be kept as a whole. */
-function isSized(program: Program, id: VariableId): boolean {
-  return variableOf(program, id).shape?.dimensions.every(({ extent }) => extent !== null) ?? true;
 }
 
 function certified(program: Program, port: RunPort, values: Values): Port {

@@ -28,10 +28,10 @@ function readIn(language: Language, c: Compile, { program, entry, ports }: Side)
   const { adjoint, tangent } = c.options.naming;
   const globals = globalsIn(read, c.mode === 'tangent' ? tangent : adjoint);
   const moved = ports.map((port): Port | null => {
-    const id =
-      port.position === null
-        ? globals.get(plainName(itemAt(program.variables, port.id)))?.id
-        : routine.parameters[port.position];
+    const v = itemAt(program.variables, port.id);
+    // What a routine keeps between calls is declared in a module, by its name alone.
+    const global = globals.get(plainName(v)) ?? globals.get(plain(v.name));
+    const id = port.position === null ? global?.id : routine.parameters[port.position];
     return id === undefined ? null : { ...port, id };
   });
   return { program: read, entry: routine.name, ports: moved.filter((port) => port !== null) };
@@ -46,6 +46,7 @@ function globalsIn({ variables }: Program, suffix: string): Map<string, Variable
   for (const v of statics) {
     const name = plain((v.storage?.key ?? v.name).replace(own, '.'));
     if (!found.has(name)) found.set(name, v);
+    if (!found.has(plain(v.name))) found.set(plain(v.name), v);
   }
   return found;
 }

@@ -274,15 +274,10 @@ function derive(
     without: keys,
     with: new Set(request.tamper?.with ?? []),
   };
+  const keptIn = (model: ProgramModel) =>
+    options.keepPrimalResults ? outputsOf(model.program, routineOf(model.program), model) : null;
   const analyse = (model: ProgramModel) =>
-    analyseProgram(
-      model,
-      chosen,
-      sides.independents,
-      sides.dependents,
-      options.keepPrimalResults ? outputsOf(model.program, routineOf(model.program), model) : [],
-      choices,
-    );
+    analyseProgram(model, chosen, sides.independents, sides.dependents, keptIn(model) ?? [], choices);
   const plainAnalysis = timed('analyse', 'Analyse data flow', () => analyse(plainModel));
   const { program, model, analysis } = timed('preaccumulate', 'Accumulate local Jacobians', () =>
     options.basicBlocks === 'preaccumulate' && !isForward && !diagnostics.some(isError)
@@ -312,7 +307,7 @@ function derive(
           wanted,
           {
             merge: options.merge,
-            keepPrimalResults: options.keepPrimalResults,
+            kept: keptIn(model),
             reversal: options.reversal,
             suffix: options.naming.adjoint,
           },

@@ -45,7 +45,7 @@ function gradientWith(request: ExecuteRequest, change: (a: RoutineAnalysis) => R
     entry,
     new Map([[entry, change(a)]]),
     new Set([...sides.independents, ...sides.dependents]),
-    { merge: true, keepPrimalResults: false, reversal: 'joins', suffix: 'b' },
+    { merge: true, kept: null, reversal: 'joins', suffix: 'b' },
   );
   return executeRun({
     mode: 'adjoint',
