@@ -12,9 +12,9 @@ static void *grown(void *stack, size_t count, size_t size) {
   if (count % 4096 == 0) stack = realloc(stack, (count + 4096) * size);
   return stack ? stack : (abort(), stack);
 }
-static void push_double(double x) { (values = grown(values, value_count, sizeof x))[value_count++] = x; }
+static void push_double(double x) { values = grown(values, value_count, sizeof x), values[value_count++] = x; }
 static double pop_double(void) { return values[--value_count]; }
-static void push_word(int i) { (numbers = grown(numbers, number_count, sizeof i))[number_count++] = i; }
+static void push_word(int i) { numbers = grown(numbers, number_count, sizeof i), numbers[number_count++] = i; }
 static int pop_word(void) { return numbers[--number_count]; }
 /* backsweep runtime end */
 `;

@@ -12,9 +12,11 @@ import { renameRoutine, renumber } from '../../ir/rename';
 import { walkStatements } from '../../ir/statements';
 import type { Routine, StatementId, VariableId } from '../../ir/types';
 import { compileInOnePass, type OnePass } from '../../singlepass';
+import { certifyRequest, type Witness } from '../certificate/certify';
 import { type Compile, compile } from '../compile/compile';
 import type { Options } from '../options';
 import type {
+  Certificate,
   Diagnostic,
   DifferentiateRequest,
   ExecuteRequest,
@@ -24,6 +26,8 @@ import type {
   SinglePassRun,
 } from '../results';
 import { onlyDifferentiation, refused } from './execute';
+
+const NUMBERINGS: readonly Numbering[] = ['grammar', 'implementation'];
 
 export interface SinglePassOptions {
   readonly numbering?: Numbering;
@@ -96,6 +100,16 @@ export function runInOnePass(request: ExecuteRequest, options: SinglePassOptions
   });
   const order = execution.ok ? orderOf(primal, adjoint, execution.inputs) : [];
   return { ...execution, diagnostics: [...made.diagnostics, ...execution.diagnostics], order };
+}
+
+/** The exact check of the main engine's adjoint and of both numberings' beside it, over a field, on the path of the inputs. */
+export function certifySinglePass(request: ExecuteRequest): Certificate {
+  const witness = (c: Compile, numbering: Numbering): Witness[] => {
+    const made = inOnePass(request, { numbering });
+    const derivative = made.ok && c.routine ? readBack(c, c.routine, made) : null;
+    return derivative ? [{ language: numbering, derivative }] : [];
+  };
+  return certifyRequest(request, 1, defaultHost(), (c) => NUMBERINGS.flatMap((each) => witness(c, each)));
 }
 
 function error(message: string, note: string): Diagnostic {

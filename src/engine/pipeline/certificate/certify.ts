@@ -4,7 +4,7 @@ import { DiagnosticSink } from '../../base/diagnostics';
 import { itemAt } from '../../base/lookup';
 import { certificateOf } from '../../certify/certificate';
 import type { Limits } from '../../certify/machine';
-import type { Place, Port, Question } from '../../certify/question';
+import type { Place, Port, Question, Side } from '../../certify/question';
 import { givenTo } from '../../execute/derivatives';
 import { elementsOf } from '../../execute/elements';
 import { defaultHost, type Host } from '../../execute/host';
@@ -23,10 +23,17 @@ import type { Certificate, ExecuteRequest } from '../results';
 import { readAgain } from './printed';
 import { noteOf } from './words';
 
+/** Another compiler's derivative of the same program, which must come to the same. */
+export interface Witness {
+  readonly language: string;
+  readonly derivative: Runnable;
+}
+
 export function certifyRequest(
   request: ExecuteRequest,
   trials: number,
   host: Host = defaultHost(),
+  witnesses: (c: Compile) => readonly Witness[] = () => [],
 ): Certificate {
   const c = compileAgain(onlyDifferentiation(request), host.now);
   const { routine } = c;
@@ -45,13 +52,9 @@ export function certifyRequest(
       [...c.diagnostics, ...sink.list],
       'Nothing was run: the inputs do not fit the program.',
     );
-  const question = questionOf(
-    c,
-    derivative,
-    values,
-    Math.max(1, Math.floor(trials)),
-    limitsOf(request, host),
-  );
+  const asked = questionOf(c, derivative, values, Math.max(1, Math.floor(trials)), limitsOf(request, host));
+  const others = witnesses(c).map((w) => ({ language: w.language, side: sideOf(c, w.derivative, values) }));
+  const question = { ...asked, printed: [...asked.printed, ...others] };
   const answer = certificateOf(question);
   const elementText = elementsOf(c.source, routine.name, values);
   const outcome = (holds: boolean) => (holds ? 'true' : 'false');
@@ -123,10 +126,7 @@ function questionOf(
   const written = new Set(outputs);
   const resultKey = routine.result === null ? null : key(routine.result);
   const ports = portsOf(primal, primal).map((port) => certified(program, port, values));
-  const own = {
-    ...derivative,
-    ports: portsOf(primal, derivative).map((port) => certified(derivative.program, port, values)),
-  };
+  const own = sideOf(c, derivative, values);
   const kept = c.mode === 'tangent' ? outputs : c.options.keepPrimalResults ? outputs : [];
   return {
     mode: c.mode === 'tangent' ? 'tangent' : 'adjoint',
@@ -142,6 +142,11 @@ function questionOf(
     trials,
     limits,
   };
+}
+
+function sideOf(c: Compile, derivative: Runnable, values: Values): Side {
+  const ports = portsOf({ program: c.program, entry: c.routine?.name ?? '' }, derivative);
+  return { ...derivative, ports: ports.map((port) => certified(derivative.program, port, values)) };
 }
 
 function certified(program: Program, port: RunPort, values: Values): Port {
