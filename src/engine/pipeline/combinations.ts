@@ -3,7 +3,7 @@
  */
 import type { Diagnostic } from '../base/diagnostics';
 import { NOWHERE, type Span } from '../base/span';
-import { isStructured } from '../dataflow/structured';
+import { isStructured } from '../ir/graph/innerTest';
 import type { Routine } from '../ir/types';
 import type { Mode, Options, Target } from './options';
 

@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isStructured } from '../dataflow/structured';
 import { differentiate } from '../index';
+import { isStructured } from '../ir/graph/innerTest';
 import { DEFAULT_OPTIONS, type Options } from '../pipeline/options';
 import { type Candidate, candidate, complaints } from './compiledAdjoint';
 import { compilerFor } from './compilers';

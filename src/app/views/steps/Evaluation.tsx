@@ -20,7 +20,7 @@ interface EvaluationProps {
   readonly children: ReactNode;
 }
 
-/** The structured form: sequences, branches and loops evaluated from the inside, over the tree of the program. */
+/** The structured form: explicit on sequences, branches and loops, over the tree of the program. */
 export function Evaluation({ steps, evaluation, shown, stand, children }: EvaluationProps) {
   const all = useMemo(() => evaluated(evaluation), [evaluation]);
   const [position, setPosition] = useStand(VIEW, stand);
@@ -36,12 +36,18 @@ export function Evaluation({ steps, evaluation, shown, stand, children }: Evalua
   if (step === undefined) return <div className="stepper-side">{children}</div>;
   const next = all.findIndex((each, k) => k > at && evaluationHalts(each, stop));
   const first = all.findIndex((each) => evaluationHalts(each, { vertex: '', location: stop.location }));
+  const visited = all.filter(({ kind }) => kind === 'statement').length;
   const text = (id: string) => shown.statements.find((each) => each.id === id)?.text ?? id;
   return (
     <>
       <div className="stepper-side">
         {children}
         <Player what={steps.title} count={all.length} at={at} onMove={setPosition} stops={halts} />
+        <p className="eval-count">
+          <strong>0 iterations</strong>: {visited} statements, each once. On the graph:{' '}
+          {steps.visitCounts.reversePostorder} visits in reverse postorder, {steps.visitCounts.postorder} in
+          postorder.
+        </p>
         <div className="stepper-choices">
           <span className="stepper-word">stop at</span>
           <select
@@ -182,13 +188,6 @@ function Node(props: { statement: StatementInfo; result: Evaluated | null; state
                 </span>
               ))}
           </>
-        )}
-        {result?.kind === 'loop' && (
-          <small>
-            {' '}
-            round {result.round}
-            {result.stable ? ', fixed' : ''}
-          </small>
         )}
       </span>
     </li>

@@ -51,11 +51,6 @@ export function toldStep(step: Evaluated, direction: AnalysisSteps['direction'],
     case 'join':
       return `Its arms meet: the ${join} of ${step.in.length} sets. ${change}`;
     case 'loop':
-      return `Its body was evaluated for the ${ordinal(step.round)} time. ${step.stable ? 'The set does not change any more: this is the loop’s fixed point.' : change}`;
+      return `A loop: the closure of its body’s summary says what any number of trips adds, so its body is gone through once. ${change}`;
   }
-}
-
-function ordinal(n: number): string {
-  const words = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
-  return words[n - 1] ?? `${n}th`;
 }

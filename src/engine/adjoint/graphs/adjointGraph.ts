@@ -178,7 +178,8 @@ function drawDispatch(canvas: Canvas): void {
   const entry = vertexAt(picture, 0);
   addVertex(canvas, entry.id, -(numbers[0] as number), 'EXIT', []);
   const seen = new Map<number, number>();
-  const byFlow = new Map(picture.vertices.map((vertex, v) => [vertex.flow?.index, v] as const));
+  // What stands twice, as preludes do, is one block to come back to.
+  const byFlow = new Map(picture.vertices.map((vertex, v) => [vertex.flow?.index, v] as const).toReversed());
   const cases = plan.cases.map((found) => {
     const v = entryOf(byFlow, found.vertex);
     const k = seen.get(v) ?? 0;

@@ -31,19 +31,25 @@ export function canonicalise(picture: Picture): Picture {
       forward: vertex.forward.map((l) => ({ ...l, text: name })),
     };
     const [forwardTest = test] = vertex.forward;
-    const outer = vertex.loops.slice(0, -1);
-    for (const e of itemAt(picture.incoming, v))
-      if (edges[e]?.from !== partner) insert(e, `${vertex.id}.t`, line(forwardTest), outer);
-    const last = itemAt(itemAt(picture.incoming, partner), 0);
-    const before = edges[last]?.from as number;
-    const block = vertices[before];
-    if (block?.kind === 'BASICBLOCK')
+    const append = (e: number, isOwn: (block: PictureVertex) => boolean): boolean => {
+      const before = edges[e]?.from as number;
+      const block = vertices[before];
+      if (block?.kind !== 'BASICBLOCK' || !isOwn(block)) return false;
       vertices[before] = {
         ...block,
         original: [...block.original, line(test)],
         forward: [...block.forward, line(forwardTest)],
       };
-    else insert(last, `${vertex.id}.u`, line(forwardTest), vertex.loops);
+      return true;
+    };
+    const isPrelude = (block: PictureVertex) =>
+      flow.prelude !== null && block.flow !== null && block.flow.index >= flow.prelude;
+    const outer = vertex.loops.slice(0, -1);
+    for (const e of itemAt(picture.incoming, v))
+      if (edges[e]?.from !== partner && !append(e, isPrelude))
+        insert(e, `${vertex.id}.t`, line(forwardTest), outer);
+    const last = itemAt(itemAt(picture.incoming, partner), 0);
+    if (!append(last, () => true)) insert(last, `${vertex.id}.u`, line(forwardTest), vertex.loops);
   });
   return withMarkers(vertices, edges);
 }

@@ -8,7 +8,7 @@
  */
 
 import { invariant } from '../../base/assert';
-import { itemAt } from '../../base/lookup';
+import { entryOf, itemAt } from '../../base/lookup';
 import type { FlowGraph, FlowKind, FlowVertex } from '../../ir/graph/flow';
 import type { Vertex } from '../../pipeline/results';
 
@@ -58,7 +58,8 @@ export interface DispatchCase {
 export interface VertexTexts {
   original(vertex: FlowVertex): readonly Line[];
   forward(vertex: FlowVertex): readonly Line[];
-  backward(vertex: FlowVertex): readonly Line[];
+  /** `isRepeated`: of a prelude, where it stands at the end of the loop's body. */
+  backward(vertex: FlowVertex, isRepeated?: boolean): readonly Line[];
 }
 
 export interface PictureVertex {
@@ -111,14 +112,73 @@ export function makePicture(graph: FlowGraph, texts: VertexTexts): Picture {
       backward: texts.backward(v),
     }),
   );
-  return withMarkers(vertices, graph.edges);
+  return withMarkers(...withPreludes(graph, texts, vertices));
+}
+
+type PlainEdge = Omit<PictureEdge, 'marker' | 'key'>;
+
+/** What runs before every test of a loop stands twice: before the LOOP, and at the end of its body (theory 7). */
+function withPreludes(
+  graph: FlowGraph,
+  texts: VertexTexts,
+  vertices: readonly PictureVertex[],
+): [PictureVertex[], PlainEdge[]] {
+  if (graph.vertices.every(({ prelude }) => prelude === null)) return [[...vertices], [...graph.edges]];
+  /** By vertex of a prelude: its LOOP. By ENDLOOP: what stands before it. */
+  const loops = new Map<number, number>();
+  const repeats = new Map<number, number[]>();
+  for (const { index, prelude, partner } of graph.vertices) {
+    if (prelude === null) continue;
+    const range = Array.from({ length: index - prelude }, (_, k) => prelude + k);
+    for (const v of range) loops.set(v, index);
+    if (partner !== null) repeats.set(partner, range);
+  }
+  const order = vertices.flatMap((_, v) => [
+    ...(repeats.get(v) ?? []).map((of) => ({ of, isRepeated: true })),
+    { of: v, isRepeated: false },
+  ]);
+  const first = new Map<number, number>();
+  const second = new Map<number, number>();
+  order.forEach(({ of, isRepeated }, at) => {
+    (isRepeated ? second : first).set(of, at);
+  });
+  const at = (v: number, isRepeated = false) => (isRepeated ? second.get(v) : undefined) ?? entryOf(first, v);
+  const laid = order.map(({ of, isRepeated }): PictureVertex => {
+    const vertex = itemAt(vertices, of);
+    const loop = loops.get(of);
+    // Before the LOOP it is not in the loop yet.
+    const around = isRepeated ? vertex.loops : vertex.loops.filter((header) => header !== loop);
+    return {
+      ...vertex,
+      id: isRepeated ? `${vertex.id}.r` : vertex.id,
+      partner: vertex.partner === null ? null : at(vertex.partner, isRepeated),
+      loops: around.map((header) => at(header, isRepeated)),
+      backward: vertex.flow && loop !== undefined ? texts.backward(vertex.flow, isRepeated) : vertex.backward,
+    };
+  });
+  const leaving: PlainEdge[][] = graph.vertices.map(() => []);
+  for (const edge of graph.edges) leaving[edge.from]?.push(edge);
+  const edges = order.flatMap(({ of, isRepeated }) =>
+    itemAt(leaving, of).map((edge): PlainEdge => {
+      const loop = loops.get(of);
+      const [source, target] = [itemAt(graph.vertices, of), itemAt(graph.vertices, edge.to)];
+      const from = at(of, isRepeated);
+      const to = (v: number, again = false) => ({ ...edge, from, to: at(v, again) });
+      if (loop !== undefined) {
+        const end = graph.vertices[loop]?.partner;
+        return isRepeated && edge.to === loop && typeof end === 'number' ? to(end) : to(edge.to, isRepeated);
+      }
+      const opened = source.kind === 'ENDLOOP' && source.partner !== null ? source.partner : null;
+      if (opened !== null && loops.get(edge.to) === opened) return to(opened);
+      const [start] = (target.kind === 'ENDLOOP' && repeats.get(edge.to)) || [];
+      return start === undefined ? to(edge.to) : to(start, true);
+    }),
+  );
+  return [laid, edges];
 }
 
 /** Completes a picture: lists of edges, and the markers of those that meet. */
-export function withMarkers(
-  vertices: readonly PictureVertex[],
-  plain: readonly Omit<PictureEdge, 'marker' | 'key'>[],
-): Picture {
+export function withMarkers(vertices: readonly PictureVertex[], plain: readonly PlainEdge[]): Picture {
   const incoming: number[][] = vertices.map(() => []);
   const outgoing: number[][] = vertices.map(() => []);
   plain.forEach(({ from, to }, e) => {
@@ -143,7 +203,7 @@ export function withMarkers(
 function armMarkers(
   branch: number,
   end: number,
-  edges: readonly Omit<PictureEdge, 'marker' | 'key'>[],
+  edges: readonly PlainEdge[],
   outgoing: readonly (readonly number[])[],
 ): Map<number, string> {
   const markers = new Map<number, string>();

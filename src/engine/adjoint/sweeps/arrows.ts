@@ -2,6 +2,7 @@
 import { entryOf } from '../../base/lookup';
 import { constant } from '../../ir/build';
 import { completes } from '../../ir/graph/completes';
+import { isEndless } from '../../ir/graph/innerTest';
 import { bodies, withBodies } from '../../ir/statements';
 import type { Block, ControlWidth, DoWhile, For, Statement, VariableId, While } from '../../ir/types';
 import { base, type From, makeIf, type RecordingDraft, ref, setInt, slot } from '../builder';
@@ -160,7 +161,7 @@ function endsWithoutJump(s: Statement): boolean {
     case 'switch':
       return s.cases.some((k) => completes(k.body)) || completes(s.default);
     case 'while':
-      return !(s.condition.kind === 'constant' && s.condition.value !== 0);
+      return !isEndless(s);
     default:
       return true;
   }

@@ -1,7 +1,9 @@
 /** Loops with a test: the forward sweep counts their trips, the backward sweep runs as many (theory 7). */
 import { add, constant } from '../../ir/build';
-import type { ControlWidth, DoWhile, Statement, While } from '../../ir/types';
+import { innerTest } from '../../ir/graph/innerTest';
+import type { ControlWidth, DoWhile, RecordingId, Statement, VariableId, While } from '../../ir/types';
 import { assign, base, countedLoop, makeIf, ref, setInt, slot } from '../builder';
+import { copyOf } from '../copies';
 import type { TargetKey } from '../jumps';
 import { closeBody, closeTarget } from './arrows';
 import {
@@ -10,81 +12,138 @@ import {
   controlRecording,
   forwardOf,
   nonePending,
+  type Pending,
   type SweepContext,
   type Sweeps,
   withTarget,
 } from './context';
 
+/** A loop in the parts that run in this order: the prelude of its test with the test, if they stand inside; body; increment. */
+interface Parts {
+  readonly tested: readonly Statement[];
+  readonly body: readonly Statement[];
+  readonly increments: readonly Statement[];
+}
+
+function partsOf(s: While | DoWhile): Parts {
+  const increments = s.kind === 'while' ? (s.increment ?? []) : [];
+  const inner = s.kind === 'while' ? innerTest(s) : null;
+  if (!inner) return { tested: [], body: s.body, increments };
+  return { tested: [...inner.prelude, inner.test], body: inner.body, increments };
+}
+
+/** What the sweeps of a loop share. */
+interface Reversal {
+  readonly trips: VariableId;
+  readonly recording: RecordingId;
+  /** Set by jumps that leave the loop, and by `next`; null where there are none. */
+  readonly arrow: VariableId | null;
+  readonly skip: VariableId | null;
+}
+
 export function sweepTrips(c: SweepContext, s: While | DoWhile): Sweeps {
   const { b } = c;
   const plan = c.analysis.tests.get(s.id);
-  const isReversed = c.reversed.has(s.id);
-  const from = forwardOf(s);
-  const back = backwardOf(s);
+  const parts = partsOf(s);
   const exitKey: TargetKey = `exit ${s.label}`;
   const nextKey: TargetKey = `next ${s.label}`;
-  const exits = c.jumps.sites.get(exitKey) ?? [];
-  const nexts = c.jumps.sites.get(nextKey) ?? [];
-  const arrow = exits.length > 0 && isReversed ? slot(b, 'arrow', 'i32', 'control', c.depth) : null;
-  const cont = nexts.length > 0 && isReversed ? slot(b, 'skip', 'i32', 'control', c.depth) : null;
-  let inner: SweepContext = { ...c, depth: c.depth + 1 };
-  const width: ControlWidth = { kind: 'count' };
+  const has = (key: TargetKey) => (c.jumps.sites.get(key) ?? []).length > 0;
   const type = counterType(s);
-  const trips = isReversed ? slot(b, 'trips', type, 'control', c.depth) : null;
-  const id = isReversed ? controlRecording(c, s, 'count', width, type) : null;
-  if (trips !== null && id !== null)
-    inner = { ...inner, loops: [...inner.loops, { trips, recording: id, statement: s }] };
-  if (arrow !== null) inner = withTarget(inner, exitKey, arrow);
-  if (cont !== null) inner = withTarget(inner, nextKey, cont);
-  const arrows = inner.arrows;
-
-  const increments = s.kind === 'while' ? (s.increment ?? []) : [];
-  const body = c.sweepList(inner, s.body);
+  const width: ControlWidth = { kind: 'count' };
+  const reversal: Reversal | null = c.reversed.has(s.id)
+    ? {
+        arrow: has(exitKey) && parts.tested.length === 0 ? slot(b, 'arrow', 'i32', 'control', c.depth) : null,
+        skip: has(nextKey) ? slot(b, 'skip', 'i32', 'control', c.depth) : null,
+        trips: slot(b, 'trips', type, 'control', c.depth),
+        recording: controlRecording(c, s, 'count', width, type),
+      }
+    : null;
+  let inner: SweepContext = { ...c, depth: c.depth + 1 };
+  if (reversal)
+    inner = {
+      ...inner,
+      loops: [...inner.loops, { trips: reversal.trips, recording: reversal.recording, statement: s }],
+    };
+  if (reversal && reversal.arrow !== null) inner = withTarget(inner, exitKey, reversal.arrow);
   // `next` has been resolved before the increment runs.
-  const bodyArrows = new Map(arrows);
-  bodyArrows.delete(nextKey);
-  const tail = c.sweepList({ ...inner, arrows: bodyArrows }, increments);
-  if (trips === null || id === null) {
+  const outer = inner;
+  if (reversal && reversal.skip !== null) inner = withTarget(inner, nextKey, reversal.skip);
+  const swept = {
+    tested: c.sweepList(outer, parts.tested),
+    body: c.sweepList(inner, parts.body),
+    tail: c.sweepList(outer, parts.increments),
+  };
+  if (!reversal) {
     if (plan && !plan.runs) return { forward: [], backward: [] };
-    return { forward: [rebuildLoop(c, s, body.forward, tail.forward)], backward: [] };
+    const body = [...swept.tested.forward, ...swept.body.forward];
+    return { forward: [rebuildLoop(c, s, body, swept.tail.forward)], backward: [] };
   }
+  const jumpsOut = arrowsFrom(outer, parts.body);
+  return joined(c, s, reversal, { parts, swept, jumpsOut });
+}
+
+/** Puts the sweeps of the parts together, with the counter around them. */
+function joined(
+  c: SweepContext,
+  s: While | DoWhile,
+  { trips, recording, arrow, skip }: Reversal,
+  {
+    parts,
+    swept: { tested, body, tail },
+    jumpsOut,
+  }: {
+    readonly parts: Parts;
+    readonly swept: Readonly<Record<'tested' | 'body' | 'tail', Sweeps>>;
+    readonly jumpsOut: Pending;
+  },
+): Sweeps {
+  const { b } = c;
+  const [from, back] = [forwardOf(s), backwardOf(s)];
+  const { type } = ref(b, trips);
+  const width: ControlWidth = { kind: 'count' };
+  const unlessPending = (list: readonly Statement[]): readonly Statement[] =>
+    list.length > 0 && jumpsOut.length > 0
+      ? [makeIf(b, back, 'control', nonePending(c, jumpsOut), list)]
+      : list;
   const forwardBody = [...body.forward];
-  const backwardBody: Statement[] = [];
-  const jumpsOut = [...arrows].filter(
-    ([key]) => key !== nextKey && s.body.some((x) => (c.jumps.inside.get(x.id)?.get(key)?.length ?? 0) > 0),
-  );
-  if (tail.backward.length > 0) {
-    if (jumpsOut.length > 0) {
-      const none = nonePending(c, jumpsOut);
-      backwardBody.push(makeIf(b, back, 'control', none, tail.backward));
-    } else backwardBody.push(...tail.backward);
+  const backwardBody: Statement[] = [...unlessPending([...tested.backward, ...tail.backward])];
+  if (skip !== null) {
+    const sites = c.jumps.sites.get(`next ${s.label}`) ?? [];
+    closeBody(
+      { ...c, arrows: new Map(jumpsOut) },
+      s,
+      skip,
+      sites.length,
+      parts.body,
+      forwardBody,
+      backwardBody,
+    );
   }
-  if (cont !== null)
-    closeBody({ ...c, arrows: new Map(jumpsOut) }, s, cont, nexts.length, s.body, forwardBody, backwardBody);
   backwardBody.push(...body.backward);
   // Counted at the start where a jump may leave the body: an iteration begun is an iteration to reverse.
   const count = assign(b, from, 'control', ref(b, trips), add(ref(b, trips), constant(1, type)), 'increment');
-  const early = jumpsOut.length > 0 || cont !== null;
-  const counted = early
-    ? [count, ...forwardBody]
-    : tail.forward.length > 0
-      ? forwardBody
-      : [...forwardBody, count];
-  const countedTail = !early && tail.forward.length > 0 ? [...tail.forward, count] : tail.forward;
+  const isEarly = jumpsOut.length > 0 || skip !== null;
+  const tailForward = [...tail.forward];
+  if (isEarly) forwardBody.unshift(count);
+  else (tailForward.length > 0 ? tailForward : forwardBody).push(count);
 
   const forward: Statement[] = [];
   const backward: Statement[] = [];
   if (arrow !== null) forward.push(setInt(b, from, arrow, 0));
   forward.push(
     assign(b, from, 'control', ref(b, trips), constant(0, type)),
-    rebuildLoop(c, s, counted, countedTail),
+    rebuildLoop(c, s, [...tested.forward, ...forwardBody], tailForward),
+    { kind: 'pushControl', ...base(b, from, 'push'), value: ref(b, trips), width, recording },
   );
-  forward.push({ kind: 'pushControl', ...base(b, from, 'push'), value: ref(b, trips), width, recording: id });
-  const pending = arrowsFrom(c, [s]);
-  if (arrow !== null) closeTarget(c, s, arrow, exits.length, forward, backward, pending);
-  backward.push({ kind: 'popControl', ...base(b, back, 'pop'), target: trips, width, recording: id });
+  if (arrow !== null) {
+    const exits = c.jumps.sites.get(`exit ${s.label}`) ?? [];
+    closeTarget(c, s, arrow, exits.length, forward, backward, arrowsFrom(c, [s]));
+  }
+  backward.push({ kind: 'popControl', ...base(b, back, 'pop'), target: trips, width, recording });
   const k = slot(b, 'trip', type, 'control', c.depth);
   backward.push(countedLoop(b, back, 'control', k, constant(1, type), ref(b, trips), 1, backwardBody));
+  // The prelude ran before the first test, too.
+  backward.push(...copyOf(b, tested.backward));
   return { forward, backward };
 }
 

@@ -1,6 +1,7 @@
 /** Which statement lists control can come out of at their end. */
 import { bodies } from '../statements';
 import type { LabelId, Statement } from '../types';
+import { isEndless } from './innerTest';
 
 /** May control come out at the end of the list? Jumps and STOP don't let it. */
 export function completes(list: readonly Statement[]): boolean {
@@ -17,7 +18,7 @@ export function completes(list: readonly Statement[]): boolean {
       case 'block':
         return completes(s.body) || leaves(s.label, [s.body]);
       case 'while':
-        return !(s.condition.kind === 'constant' && s.condition.value !== 0) || leaves(s.label, [s.body]);
+        return !isEndless(s) || leaves(s.label, [s.body]);
       default:
         return true;
     }

@@ -3,7 +3,8 @@
  *
  * What always holds: vertex 0 is ENTRY and the last one EXIT; every other vertex is reachable from ENTRY; edges are
  * listed in source order, a loop's body before its successor. A LOOP holds its test (pre-test loops), a POSTLOOP the
- * test of a `do … while` (its header is a JOIN); ENDLOOP closes a LOOP's body and has one edge, back to it. An ENDBRANCH
+ * test of a `do … while` (its header is a JOIN); ENDLOOP closes a LOOP's body and has one edge, back to it, or to the
+ * first vertex of the prelude that runs before each of its tests. An ENDBRANCH
  * closes the arms of its BRANCH that complete; a JOIN stands where jumps arrive, so ENDLOOP, POSTLOOP and EXIT have one
  * edge in. Where nothing jumps, the graph has just the kinds of the paper.
  */
@@ -32,13 +33,17 @@ import type {
   Switch,
   While,
 } from '../types';
+import { innerTest, isEndless } from './innerTest';
 
 /** A statement that is not a construct: what a basic block holds. */
 export type Leaf = Assign | Call | Io | Stop | Comment | Push | Pop | PushControl | PopControl;
 /** What decides control: a construct with a test, or the branch of a dispatch block. */
 export type Test = If | For | While | DoWhile | Switch | Exclude<DispatchJump, { kind: 'go' }>;
 
-/** One step of an analysis: a leaf statement, or the decision of a test. Ids are those of statements. */
+/**
+ * One step of an analysis: a leaf statement, or the decision of a test. Ids are those of statements. A LOOP whose test stands
+ * inside of it has two: that of the `while (1)`, which decides nothing, and the test.
+ */
 export type Instruction =
   | { readonly kind: 'leaf'; readonly id: StatementId; readonly statement: Leaf }
   | { readonly kind: 'test'; readonly id: StatementId; readonly test: Test };
@@ -62,6 +67,8 @@ export interface FlowVertex {
   readonly construct: Statement | DispatchJump | null;
   /** LOOP↔ENDLOOP, BRANCH↔ENDBRANCH, JOIN (header) ↔ POSTLOOP. */
   readonly partner: number | null;
+  /** Of a LOOP whose tests have a prelude: its first vertex; the last one is that before the LOOP. */
+  readonly prelude: number | null;
   /** Loops around it in the text, outermost first; a loop's header and end count as inside. */
   readonly loops: readonly StatementId[];
 }
@@ -103,6 +110,7 @@ interface Draft {
   instructions: Instruction[];
   construct: Statement | DispatchJump | null;
   partner: Draft | null;
+  prelude: Draft | null;
   loops: readonly StatementId[];
   edges: { to: Draft; label: string; jump: boolean }[];
   reached: boolean;
@@ -126,6 +134,7 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
     instructions: [],
     construct,
     partner: null,
+    prelude: null,
     loops,
     edges: [],
     reached: false,
@@ -232,12 +241,19 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
   function loop(statement: For | While, ends: Loose[]): Loose[] {
     const around = loops;
     loops = [...around, statement.id];
-    const head = make('LOOP', statement);
-    head.instructions.push({ kind: 'test', id: statement.id, test: statement });
-    connect(ends, head);
     exits.set(statement.label, []);
     nexts.set(statement.label, []);
-    let out = sequence(statement.body, after(head, '1'));
+    const inner = statement.kind === 'while' ? innerTest(statement) : null;
+    const before = all.length;
+    const tested = inner ? sequence(inner.prelude, ends) : ends;
+    const head = make('LOOP', statement);
+    head.instructions.push({ kind: 'test', id: statement.id, test: statement });
+    if (inner) {
+      head.instructions.push({ kind: 'test', id: inner.test.id, test: inner.test });
+      head.prelude = all[before] as Draft;
+    }
+    connect(tested, head);
+    let out = sequence(inner ? inner.body : statement.body, after(head, '1'));
     out = join(statement, out, entryOf(nexts, statement.label));
     if (statement.kind === 'while' && statement.increment) out = sequence(statement.increment, out);
     if (out.length > 0) {
@@ -245,10 +261,10 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
       end.partner = head;
       head.partner = end;
       connect(out, end);
-      connect(after(end), head);
+      connect(after(end), head.prelude ?? head);
     }
     loops = around;
-    const left = isTrue(statement) ? [] : after(head, '');
+    const left = isEndless(statement) && !inner ? [] : after(head, '');
     return join(statement, left, entryOf(exits, statement.label));
   }
 
@@ -357,6 +373,7 @@ function finish(all: readonly Draft[], entry: Draft, exit: Draft, unreachable: S
     instructions: v.instructions,
     construct: v.construct,
     partner: v.partner?.reached ? v.partner.index : null,
+    prelude: v.prelude?.reached ? v.prelude.index : null,
     loops: v.loops,
   }));
   return {
@@ -387,13 +404,6 @@ export function isLeaf(statement: Statement): statement is Leaf {
     default:
       return false;
   }
-}
-
-/** `while (1)`: its test has no way out. */
-function isTrue(statement: For | While): boolean {
-  return (
-    statement.kind === 'while' && statement.condition.kind === 'constant' && statement.condition.value !== 0
-  );
 }
 
 export function caseLabel(values: readonly { from: number; to: number }[]): string {

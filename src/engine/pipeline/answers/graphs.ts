@@ -4,10 +4,11 @@ import type { Arrival, ControlPlan, DispatchCase, Line, LoopReversal } from '../
 import { drawGraphs, storeEverything, type VertexTexts } from '../../adjoint/graphs/draw';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { entryOf, itemAt } from '../../base/lookup';
-import { type FlowVertex, isLeaf, testExpressions } from '../../ir/graph/flow';
+import { type FlowVertex, type Instruction, isLeaf, type Test, testExpressions } from '../../ir/graph/flow';
+import { innerTest } from '../../ir/graph/innerTest';
 import { statementName, variableOf } from '../../ir/names';
 import { printExpr, printStatement } from '../../ir/print';
-import { bodies, walkStatements } from '../../ir/statements';
+import { bodies } from '../../ir/statements';
 import type { Program, Statement, StatementId } from '../../ir/types';
 import type { Compile } from '../compile/compile';
 import type { Differentiation, Graph, Recording } from '../results';
@@ -30,62 +31,77 @@ export function adjointGraphs(
 // -------------------------------------------------------------------------------------------------------- texts
 
 export function vertexTexts(c: Compile, analysis: RoutineAnalysis): VertexTexts {
-  const { graph } = analysis.model;
-  const forward = new Map<number, Line[]>();
-  const backward = new Map<number, Line[]>();
+  const forward = new Map<string, Line[]>();
+  const backward = new Map<string, Line[]>();
+  const preludes = preludeLoops(analysis);
   const generated = c.adjoint;
   const entry = generated?.program.routines.find((r) => r.name === generated.entry);
   if (generated && entry) {
-    walkStatements(entry.body, (s) => {
-      if (
-        s.origin === null ||
-        !isLeaf(s) ||
-        s.role === 'control' ||
-        s.kind === 'pushControl' ||
-        s.kind === 'popControl'
-      )
-        return;
-      const place = graph.place.get(s.origin);
-      if (!place) return;
-      const lines = s.sweep === 'backward' ? backward : forward;
-      const list = lines.get(place[0]) ?? [];
-      list.push({
-        text: printStatement(generated.program, s),
-        statement: statementName(s.origin),
-        span: s.span,
-        role: s.role,
-        ...('recording' in s ? { recording: `r${s.recording}` } : {}),
-      });
-      lines.set(place[0], list);
-    });
+    const visit = (list: readonly Statement[], around: readonly (StatementId | null)[]) => {
+      for (const s of list) {
+        for (const inner of bodies(s)) visit(inner, [...around, s.origin]);
+        const place = s.origin === null ? undefined : analysis.model.graph.place.get(s.origin);
+        if (s.origin === null || !place || !isShown(s)) continue;
+        const loop = preludes.get(place[0]);
+        const isRepeated = s.sweep === 'backward' && loop !== undefined && around.includes(loop);
+        entryMade(s.sweep === 'backward' ? backward : forward, textKey(place[0], isRepeated)).push({
+          text: printStatement(generated.program, s),
+          statement: statementName(s.origin),
+          span: s.span,
+          role: s.role,
+          ...('recording' in s ? { recording: `r${s.recording}` } : {}),
+        });
+      }
+    };
+    visit(entry.body, []);
   }
-  const tests = (vertex: FlowVertex): Line[] =>
-    vertex.instructions.flatMap((i) =>
-      i.kind === 'test'
-        ? [
-            {
-              text: testText(c.program, i.test),
-              statement: statementName(i.id),
-              span: i.test.span,
-              role: 'primal' as const,
-            },
-          ]
-        : [],
-    );
+  const lineOf = (vertex: FlowVertex, i: Instruction): Line => ({
+    text: i.kind === 'leaf' ? printStatement(c.program, i.statement) : testText(c.program, i.test, vertex),
+    statement: statementName(i.id),
+    span: i.kind === 'leaf' ? i.statement.span : i.test.span,
+    role: 'primal',
+  });
+  // Of a loop whose test stands inside, `while (1)` decides nothing.
+  const deciding = ({ instructions, prelude }: FlowVertex) =>
+    prelude === null ? instructions : instructions.slice(1);
   return {
-    original: (vertex) =>
-      vertex.instructions.map((i) => ({
-        text: i.kind === 'leaf' ? printStatement(c.program, i.statement) : testText(c.program, i.test),
-        statement: statementName(i.id),
-        span: i.kind === 'leaf' ? i.statement.span : i.test.span,
-        role: 'primal',
-      })),
-    forward: (vertex) => [...(forward.get(vertex.index) ?? []), ...tests(vertex)],
-    backward: (vertex) => backward.get(vertex.index) ?? [],
+    original: (vertex) => deciding(vertex).map((i) => lineOf(vertex, i)),
+    forward: (vertex) => [
+      ...(forward.get(textKey(vertex.index, false)) ?? []),
+      ...deciding(vertex)
+        .filter((i) => i.kind === 'test')
+        .map((i) => lineOf(vertex, i)),
+    ],
+    backward: (vertex, isRepeated = false) => backward.get(textKey(vertex.index, isRepeated)) ?? [],
   };
 }
 
-function testText(program: Program, test: Parameters<typeof testExpressions>[0]): string {
+function isShown(s: Statement): boolean {
+  return isLeaf(s) && s.role !== 'control' && s.kind !== 'pushControl' && s.kind !== 'popControl';
+}
+
+function textKey(vertex: number, isRepeated: boolean): string {
+  return isRepeated ? `${vertex} again` : `${vertex}`;
+}
+
+function entryMade<K, V>(map: Map<K, V[]>, key: K): V[] {
+  const known = map.get(key) ?? [];
+  map.set(key, known);
+  return known;
+}
+
+/** By vertex of a prelude: the loop before whose tests it runs. */
+function preludeLoops(analysis: RoutineAnalysis): Map<number, StatementId> {
+  const found = new Map<number, StatementId>();
+  for (const { index, prelude, construct } of analysis.model.graph.vertices)
+    if (prelude !== null && construct && 'id' in construct)
+      for (let v = prelude; v < index; v++) found.set(v, construct.id);
+  return found;
+}
+
+function testText(program: Program, test: Test, vertex: FlowVertex | null = null): string {
+  const inner = vertex?.construct?.kind === 'while' ? innerTest(vertex.construct) : null;
+  if (inner) return printExpr(program, inner.condition);
   if (test.kind !== 'for')
     return testExpressions(test)
       .map((e) => printExpr(program, e))

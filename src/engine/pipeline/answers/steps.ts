@@ -3,6 +3,7 @@
  * form as an evaluation over the tree (theory 2). Both run the very objects that the transformer used.
  */
 
+import { additive } from '../../analyses/problems/summaries';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt, present } from '../../base/lookup';
@@ -173,7 +174,7 @@ function blockOf(
 function evaluationOf(a: RoutineAnalysis, analysis: Analysis<BitSet>, print: Print): EvaluationStep[] | null {
   const { routine } = a.model;
   const found: EvaluationStep[] = [];
-  const solved = solveStructured(routine, analysis, (event) => {
+  const solved = solveStructured(routine, analysis, additive(analysis), (event) => {
     found.push(stepOf(a, event, print));
   });
   return solved ? found : null;
@@ -192,10 +193,10 @@ function stepOf(
   };
   switch (event.kind) {
     case 'instruction':
-      return { ...common, kind: 'statement', in: [print(event.from)], round: 0, stable: false };
+      return { ...common, kind: 'statement', in: [print(event.from)] };
     case 'join':
-      return { ...common, kind: 'join', in: event.parts.map(print), round: 0, stable: false };
+      return { ...common, kind: 'join', in: event.parts.map(print) };
     case 'loop':
-      return { ...common, kind: 'loop', in: [print(event.from)], round: event.round, stable: event.stable };
+      return { ...common, kind: 'loop', in: [print(event.from)] };
   }
 }

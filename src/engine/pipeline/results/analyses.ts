@@ -74,6 +74,7 @@ export interface AnalysisVisit {
   waiting: string[];
 }
 
+/** One step of the pass down, which comes to every statement once; of a loop, the state before its body whatever its trips. */
 export interface EvaluationStep {
   kind: 'statement' | 'join' | 'loop';
   /** `s12` */
@@ -81,10 +82,6 @@ export interface EvaluationStep {
   /** In flow direction; of a join, one list for each arm. */
   in: string[][];
   out: string[];
-  /** Of a loop: the how manieth evaluation of its body; else 0. */
-  round: number;
-  /** A loop's state did not grow any more. */
-  stable: boolean;
   /** Constructs around it, outermost first. */
   inside: string[];
 }

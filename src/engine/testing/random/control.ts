@@ -189,7 +189,9 @@ export function tested(scope: Scope, budget: number, write: WriteBody): Statemen
     [4, 'while'],
     [2.5, 'doWhile'],
     [b.profile.language === 'c' ? 1.5 : 0, 'increment'],
+    [2, 'inside'],
   ] as const);
+  if (style === 'inside') return [start, testedInside(inside, { label, test, count, budget, write })];
   if (style === 'increment') {
     const body = write(inside, budget);
     const increment = [count(inside)];
@@ -202,6 +204,33 @@ export function tested(scope: Scope, budget: number, write: WriteBody): Statemen
       ? { ...statement(scope), kind: 'while', label, condition: test, body }
       : { ...statement(scope), kind: 'doWhile', label, condition: test, body },
   ];
+}
+
+/** A loop and a half: `while (1) { …; if (!test) break; … }`. */
+function testedInside(
+  inside: Scope,
+  loop: {
+    readonly label: LabelId;
+    readonly test: Expr;
+    readonly count: (s: Scope) => Statement;
+    readonly budget: number;
+    readonly write: WriteBody;
+  },
+): Statement {
+  const { label, test, count, budget, write } = loop;
+  const half = Math.max(1, budget >> 1);
+  const inC = inside.b.profile.language === 'c';
+  const head = [count(inside), ...write(inner(inside), half)];
+  const leave: Statement = {
+    ...statement(inside),
+    kind: 'if',
+    condition: build.not(test),
+    then: [{ ...statement(inside), kind: 'exit', target: label, form: inC ? 'break' : 'exit' }],
+    else: [],
+  };
+  const tail = inside.b.random.chance(0.15) ? [] : write(inner(inside), half);
+  const body = [...head, leave, ...tail];
+  return { ...statement(inside), kind: 'while', label, condition: build.constant(1, 'bool'), body };
 }
 
 export function choice(scope: Scope, budget: number, write: WriteBody): Statement {

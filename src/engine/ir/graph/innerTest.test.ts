@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseC } from '../frontend/c';
-import { isStructured } from './structured';
+import { parseC } from '../../frontend/c';
+import { isStructured } from './innerTest';
 
 const structured = (body: string) =>
   isStructured(parseC(`double f(double x, int n) { ${body} return x; }`).program.routines[0]?.body ?? []);
