@@ -257,8 +257,8 @@ const REVERSAL: readonly Fault[] = [
   fault(
     'reversal: an iteration left early is not counted',
     'adjoint/sweeps/trips.ts',
-    'const early = jumpsOut.length > 0 || cont !== null;',
-    'const early = false;',
+    'const isEarly = jumpsOut.length > 0 || skip !== null;',
+    'const isEarly = false;',
   ),
   fault(
     'reversal: a jump over statements is forgotten',
