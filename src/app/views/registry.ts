@@ -42,6 +42,9 @@ const SinglePassView = lazy(async () => ({
   default: (await import('./singlepass/SinglePassView')).SinglePassView,
 }));
 const CompareView = lazy(async () => ({ default: (await import('./compare/CompareView')).CompareView }));
+const GradientView = lazy(async () => ({
+  default: (await import('./derivatives/GradientView')).GradientView,
+}));
 const ProblemsView = lazy(async () => ({ default: (await import('./problems/ProblemsView')).ProblemsView }));
 
 /** Menus, layout, links and embeds know views from here only. */
@@ -95,6 +98,14 @@ export const VIEWS: readonly View[] = [
     in: ['learn'],
   },
   { id: 'compare', title: 'Compare', place: 'main', Component: CompareView, framed: false, in: ['compare'] },
+  {
+    id: 'gradient',
+    title: 'Gradient',
+    place: 'main',
+    Component: GradientView,
+    framed: false,
+    in: ['derive'],
+  },
   {
     id: 'problems',
     title: 'Messages',

@@ -1,0 +1,138 @@
+import '../../styles/chart.css';
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { shortNumber } from '../numbers';
+import { type Scale, scaleOf } from './scale';
+
+export interface Axis {
+  readonly kind: Scale['kind'];
+  readonly domain: readonly [number, number];
+  readonly title: string;
+  /** In place of round numbers. */
+  readonly ticks?: readonly { readonly at: number; readonly text: string }[];
+}
+
+/** Where marks go: y runs upwards in the scale and downwards on the page, which `y` has turned already. */
+export interface Plane {
+  readonly width: number;
+  readonly height: number;
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+  /** The numbers at a place of the page. */
+  readonly inverse: (x: number, y: number) => readonly [number, number];
+}
+
+/**
+ * Axes with their titles and ticks, and within them what `children` draws. As wide as there is room; text is as large as that
+ * around it. `label` says what is to be seen. What is drawn is an image to a screen reader, so a table of the same goes with it.
+ */
+export function Chart(props: {
+  label: string;
+  x: Axis;
+  y: Axis;
+  height?: number;
+  svg?: RefObject<SVGSVGElement | null>;
+  children: (plane: Plane) => ReactNode;
+}) {
+  const { label, x, y, height = 220, svg, children } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { width, letter } = useRoom(box);
+  const left = letter * 6;
+  const bottom = letter * 3.2;
+  const top = letter;
+  const inner = { width: Math.max(40, width - left - letter), height: Math.max(40, height - top - bottom) };
+  const [along, up] = [scaleOf(x.kind, x.domain, inner.width), scaleOf(y.kind, y.domain, inner.height)];
+  const plane: Plane = {
+    ...inner,
+    x: along.at,
+    y: (value) => inner.height - up.at(value),
+    inverse: (px, py) => [along.inverse(px), up.inverse(inner.height - py)],
+  };
+  const acrossTicks = x.ticks ?? ticksOf(along, inner.width / (letter * 7));
+  const upTicks = y.ticks ?? ticksOf(up, inner.height / (letter * 3));
+  return (
+    <div className="chart" ref={box}>
+      {width > 0 && (
+        <svg ref={svg} width={width} height={height} role="img" aria-label={label}>
+          <g className="scene" transform={`translate(${left} ${top})`}>
+            <g className="chart-axis">
+              {upTicks.map(({ at, text }) => (
+                <g key={at} transform={`translate(0 ${plane.y(at)})`}>
+                  <line x2={inner.width} />
+                  <text x={-6} dy="0.32em" textAnchor="end">
+                    {text}
+                  </text>
+                </g>
+              ))}
+              {acrossTicks.map(({ at, text }) => (
+                <g key={at} transform={`translate(${plane.x(at)} ${inner.height})`}>
+                  <line y2={4} />
+                  <text y={6} dy="0.8em" textAnchor="middle">
+                    {text}
+                  </text>
+                </g>
+              ))}
+              <path d={`M0 0V${inner.height}H${inner.width}`} />
+              <text className="chart-title" x={inner.width} y={inner.height + letter * 2.7} textAnchor="end">
+                {x.title}
+              </text>
+              <text className="chart-title" x={-left + 2} y={-2}>
+                {y.title}
+              </text>
+            </g>
+            {children(plane)}
+          </g>
+        </svg>
+      )}
+    </div>
+  );
+}
+
+function ticksOf(scale: Scale, count: number): { at: number; text: string }[] {
+  return scale
+    .ticks(Math.max(1, Math.floor(count)))
+    .map((at) => ({ at, text: scale.kind === 'log' ? powerOfTen(at) : shortNumber(at, 5) }));
+}
+
+const powerOfTen = (value: number) =>
+  `10${String(Math.round(Math.log10(value))).replace(/[-\d]/g, (c) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(c)] ?? c)}`;
+
+/** The width of an element, and the size of its letters. */
+export function useRoom(box: RefObject<HTMLElement | null>): { width: number; letter: number } {
+  const [room, setRoom] = useState({ width: 0, letter: 11.5 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = () => {
+      const width = Math.floor(element.clientWidth);
+      const letter = Number.parseFloat(getComputedStyle(element).fontSize);
+      setRoom((before) => (before.width === width && before.letter === letter ? before : { width, letter }));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [box]);
+  return room;
+}
+
+/** A line through points; it breaks where one has no place. */
+export function Line(props: { points: readonly (readonly [number, number])[]; plane: Plane; name: string }) {
+  const { points, plane, name } = props;
+  const d = useMemo(() => lineThrough(points, plane), [points, plane]);
+  return <path className="chart-line" data-name={name} d={d} />;
+}
+
+export function lineThrough(
+  points: readonly (readonly [number, number])[],
+  plane: Pick<Plane, 'x' | 'y'>,
+): string {
+  let d = '';
+  let pen = false;
+  for (const [a, b] of points) {
+    const [px, py] = [plane.x(a), plane.y(b)];
+    const isPlace = Number.isFinite(px) && Number.isFinite(py);
+    if (isPlace) d += `${pen ? 'L' : 'M'}${px.toFixed(1)} ${py.toFixed(1)}`;
+    pen = isPlace;
+  }
+  return d;
+}

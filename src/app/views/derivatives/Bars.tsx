@@ -1,0 +1,115 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo } from 'react';
+import { Chart, type Plane } from '../../ui/chart/Chart';
+import { extentOf } from '../../ui/chart/scale';
+
+/** One number an element, upwards or downwards from zero. Arrow keys go from element to element. */
+export function Bars(props: {
+  values: readonly number[];
+  label: string;
+  title: string;
+  /** Of the element at a place; of many, a few stand below the axis. */
+  nameOf: (index: number) => string;
+  at: number | null;
+  onPoint: (index: number) => void;
+  onChoose: () => void;
+  kind: 'adjoint' | 'tangent';
+  svg?: RefObject<SVGSVGElement | null>;
+  height?: number;
+}) {
+  const { values, label, title, nameOf, at, onPoint, onChoose, kind, svg, height = 150 } = props;
+  const [low, high] = extentOf(values, [0]);
+  const few = values.length <= 12;
+  const ticks = few
+    ? values.map((_, k) => ({ at: k, text: nameOf(k) }))
+    : [0, Math.floor((values.length - 1) / 2), values.length - 1].map((k) => ({ at: k, text: nameOf(k) }));
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -values.length, End: values.length }[event.key];
+    if (event.key === 'Enter') onChoose();
+    if (step === undefined) return;
+    event.preventDefault();
+    onPoint(Math.max(0, Math.min(values.length - 1, (at ?? (step > 0 ? -1 : values.length)) + step)));
+  };
+  return (
+    <div
+      className="bars"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={values.length - 1}
+      aria-valuenow={at ?? 0}
+      aria-valuetext={at === null ? 'no element yet' : `${nameOf(at)}: ${values[at]}`}
+      onKeyDown={move}
+    >
+      <Chart
+        label={label}
+        svg={svg}
+        height={height}
+        x={{ kind: 'linear', domain: [-0.5, values.length - 0.5], title: '', ticks }}
+        y={{ kind: 'linear', domain: [low, high], title }}
+      >
+        {(plane) => (
+          <BarMarks
+            {...{ values, plane, at, kind }}
+            onPoint={(event) => {
+              const { left } = event.currentTarget.getBoundingClientRect();
+              const [x] = plane.inverse(event.clientX - left, 0);
+              onPoint(Math.max(0, Math.min(values.length - 1, Math.round(x))));
+            }}
+            onChoose={onChoose}
+          />
+        )}
+      </Chart>
+    </div>
+  );
+}
+
+function BarMarks(props: {
+  values: readonly number[];
+  plane: Plane;
+  at: number | null;
+  kind: string;
+  onPoint: (event: PointerEvent<SVGRectElement>) => void;
+  onChoose: () => void;
+}) {
+  const { values, plane, at, kind, onPoint, onChoose } = props;
+  const { width, height } = plane;
+  const step = width / values.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a plane is made of its size and the numbers
+  const d = useMemo(() => barsOf(values, plane, step), [values, width, height]);
+  return (
+    <g>
+      {at !== null && <rect className="bar-at" x={at * step} width={Math.max(1, step)} height={height} />}
+      <path className="bar-marks" data-kind={kind} d={d} />
+      <line className="bar-zero" x2={width} y1={plane.y(0)} y2={plane.y(0)} />
+      <rect
+        className="bar-touch"
+        width={width}
+        height={height}
+        onPointerMove={onPoint}
+        onPointerDown={(event) => {
+          onPoint(event);
+          onChoose();
+        }}
+      />
+    </g>
+  );
+}
+
+/** A tick stands for what is no number. */
+function barsOf(values: readonly number[], plane: Plane, step: number): string {
+  const gap = Math.min(step * 0.2, 4);
+  const zero = plane.y(0);
+  return values
+    .map((value, k) => {
+      const y = Number.isFinite(value)
+        ? plane.y(value)
+        : Number.isNaN(value)
+          ? zero
+          : value > 0
+            ? 0
+            : plane.height;
+      return `M${(k * step + gap / 2).toFixed(2)} ${zero.toFixed(1)}V${y.toFixed(1)}h${(step - gap).toFixed(2)}V${zero.toFixed(1)}Z`;
+    })
+    .join('');
+}

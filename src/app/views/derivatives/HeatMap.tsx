@@ -1,0 +1,142 @@
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { useRoom } from '../../ui/chart/Chart';
+import type { IndexSpace } from './elements';
+
+/** More cells than these are drawn as blocks, each as strong as its largest element. */
+const MOST_CELLS = 6400;
+
+/**
+ * An array of two dimensions as a picture: rows downwards as in a matrix, the darker the larger, hatched below zero. Arrow
+ * keys go from element to element.
+ */
+export function HeatMap(props: {
+  values: readonly number[];
+  space: IndexSpace;
+  label: string;
+  nameOf: (index: number) => string;
+  at: number | null;
+  onPoint: (index: number) => void;
+  onChoose: () => void;
+  kind: 'adjoint' | 'tangent';
+  svg?: RefObject<SVGSVGElement | null>;
+}) {
+  const { values, space, label, nameOf, at, onPoint, onChoose, kind, svg } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { width } = useRoom(box);
+  const [rows = 1, columns = 1] = space.extents;
+  const by = Math.ceil(Math.sqrt((rows * columns) / MOST_CELLS));
+  const size = Math.max(1.5, Math.min(26, width / columns, 320 / rows));
+  const indexOf = (i: number, j: number) => (space.columnMajor ? i + j * rows : i * columns + j);
+  const [ati, atj] =
+    at === null
+      ? [-1, -1]
+      : space.columnMajor
+        ? [at % rows, Math.floor(at / rows)]
+        : [Math.floor(at / columns), at % columns];
+  const largest = values.reduce((most, x) => (Number.isFinite(x) ? Math.max(most, Math.abs(x)) : most), 0);
+  const cells = cellsOf(values, { rows, columns, by, indexOf });
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onChoose();
+    const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const clamp = (x: number, n: number) => Math.max(0, Math.min(n - 1, x));
+    onPoint(
+      indexOf(
+        clamp(Math.max(0, ati) + (step[0] ?? 0), rows),
+        clamp(Math.max(0, atj) + (step[1] ?? 0), columns),
+      ),
+    );
+  };
+  return (
+    <div
+      className="heatmap chart"
+      ref={box}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={values.length - 1}
+      aria-valuenow={at ?? 0}
+      aria-valuetext={at === null ? 'no element yet' : `${nameOf(at)}: ${values[at]}`}
+      onKeyDown={move}
+    >
+      {width > 0 && (
+        <svg ref={svg} width={size * columns + 1} height={size * rows + 1} role="img" aria-label={label}>
+          <defs>
+            <pattern id="below-zero" width="4" height="4" patternUnits="userSpaceOnUse">
+              <path className="heat-hatch" d="M0 4L4 0" />
+            </pattern>
+          </defs>
+          <g className="scene">
+            <rect className="heat-ground" width={size * columns} height={size * rows} />
+            {cells.map(({ i, j, value }) => (
+              <g key={`${i} ${j}`} data-kind={kind} className="heat-cell">
+                <rect
+                  x={j * size}
+                  y={i * size}
+                  width={size * Math.min(by, columns - j)}
+                  height={size * Math.min(by, rows - i)}
+                  opacity={strength(value, largest)}
+                />
+                {value < 0 && size * by >= 4 && (
+                  <rect
+                    className="heat-below"
+                    fill="url(#below-zero)"
+                    x={j * size}
+                    y={i * size}
+                    width={size * by}
+                    height={size * by}
+                  />
+                )}
+              </g>
+            ))}
+            {at !== null && (
+              <rect className="heat-at" x={atj * size} y={ati * size} width={size} height={size} />
+            )}
+            <rect
+              className="bar-touch"
+              width={size * columns}
+              height={size * rows}
+              onPointerMove={(event) => {
+                const { left, top } = event.currentTarget.getBoundingClientRect();
+                const j = Math.min(columns - 1, Math.max(0, Math.floor((event.clientX - left) / size)));
+                const i = Math.min(rows - 1, Math.max(0, Math.floor((event.clientY - top) / size)));
+                onPoint(indexOf(i, j));
+              }}
+              onPointerDown={onChoose}
+            />
+          </g>
+        </svg>
+      )}
+    </div>
+  );
+}
+
+/** What is not zero can be seen. */
+function strength(value: number, largest: number): number {
+  if (!Number.isFinite(value)) return 1;
+  return value === 0 || largest === 0 ? 0 : 0.12 + 0.88 * (Math.abs(value) / largest);
+}
+
+interface Grid {
+  readonly rows: number;
+  readonly columns: number;
+  readonly by: number;
+  readonly indexOf: (i: number, j: number) => number;
+}
+
+function cellsOf(values: readonly number[], { rows, columns, by, indexOf }: Grid) {
+  const cells: { i: number; j: number; value: number }[] = [];
+  for (let i = 0; i < rows; i += by)
+    for (let j = 0; j < columns; j += by) {
+      let value = 0;
+      for (let p = i; p < Math.min(rows, i + by); p++)
+        for (let q = j; q < Math.min(columns, j + by); q++) {
+          const x = values[indexOf(p, q)] ?? 0;
+          if (!(Math.abs(x) <= Math.abs(value))) value = x;
+        }
+      if (value !== 0) cells.push({ i, j, value });
+    }
+  return cells;
+}
