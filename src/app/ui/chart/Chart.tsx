@@ -1,5 +1,5 @@
 import '../../styles/chart.css';
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { shortNumber } from '../numbers';
 import { type Scale, scaleOf } from './scale';
 
@@ -113,26 +113,4 @@ export function useRoom(box: RefObject<HTMLElement | null>): { width: number; le
     return () => observer.disconnect();
   }, [box]);
   return room;
-}
-
-/** A line through points; it breaks where one has no place. */
-export function Line(props: { points: readonly (readonly [number, number])[]; plane: Plane; name: string }) {
-  const { points, plane, name } = props;
-  const d = useMemo(() => lineThrough(points, plane), [points, plane]);
-  return <path className="chart-line" data-name={name} d={d} />;
-}
-
-export function lineThrough(
-  points: readonly (readonly [number, number])[],
-  plane: Pick<Plane, 'x' | 'y'>,
-): string {
-  let d = '';
-  let pen = false;
-  for (const [a, b] of points) {
-    const [px, py] = [plane.x(a), plane.y(b)];
-    const isPlace = Number.isFinite(px) && Number.isFinite(py);
-    if (isPlace) d += `${pen ? 'L' : 'M'}${px.toFixed(1)} ${py.toFixed(1)}`;
-    pen = isPlace;
-  }
-  return d;
 }
