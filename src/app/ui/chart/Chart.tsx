@@ -1,4 +1,3 @@
-import '../../styles/chart.css';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { shortNumber } from '../numbers';
 import { type Scale, scaleOf } from './scale';

@@ -1,3 +1,4 @@
+import '../../styles/chart.css';
 import '../../styles/derivatives.css';
 import { useRef, useState } from 'react';
 import type { Differentiation, Execution, VariableInfo } from '../../../engine/pipeline/results';
