@@ -68,6 +68,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/engine/testing/strictSets.ts'],
     // These only end what hangs: shared machines can be many times slower than one's own, and the deep tier draws for hours.
     testTimeout: process.env.BACKSWEEP_DEEP ? 12 * 3_600_000 : 600_000,
     hookTimeout: 600_000,

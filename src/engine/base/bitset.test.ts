@@ -2,6 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BitSet } from './bitset';
 
+test('sets of different universes are not combined', () => {
+  expect(() => new BitSet(3).unionWith(new BitSet(4))).toThrow('sets of 3 and of 4');
+  expect(() => new BitSet(40).equals(new BitSet(3))).toThrow();
+});
+
 /** Sizes on both sides of a word's end, with two sets of members. */
 const pairs = fc
   .integer({ min: 1, max: 100 })
