@@ -76,6 +76,10 @@ test('activity is painted over the kernel, with its reason under pointer and car
   await painted.filter({ hasText: 'y' }).last().hover();
   const strip = page.locator('.paint-strip');
   await expect(strip).toContainText('y is active: it depends on y and influences f.');
+  await expect(strip).toContainText('Its value comes from the entry.');
+  await painted.filter({ hasText: 'x' }).last().hover();
+  await expect(strip).toContainText(/Its value comes from line 3 or 5, or from the entry\./);
+  await expect(page.locator('.definition-arrows path')).toHaveCount(2);
   await editor(page).locator('.paint-varied').filter({ hasText: 'x' }).first().click();
   await expect(strip).toContainText('only decides a test');
   await page.getByRole('button', { name: 'activity', exact: true }).click();

@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import { actions } from '../../app';
+import { lineStarts } from '../../ui/text';
 import { useApp } from '../../use';
 import { Prose } from '../why/Prose';
-import { ACTIVITY } from './occurrences';
+import { ACTIVITY, toldDefinitions } from './occurrences';
 
 /** Paints activity over the kernel. */
 export function PaintButton() {
@@ -26,6 +28,8 @@ export function PaintStrip() {
   const reason = useApp(({ dependence }) =>
     dependence?.answer.ok === false ? dependence.answer.reason : '',
   );
+  const source = useApp((state) => state.shownRequest?.source ?? '');
+  const starts = useMemo(() => lineStarts(source), [source]);
   if (!painted) return null;
   return (
     <div className="paint-strip">
@@ -33,7 +37,7 @@ export function PaintStrip() {
         {at === null ? (
           reason || 'Point at a variable, or put the caret on it, to see why.'
         ) : (
-          <Prose text={at.reason} />
+          <Prose text={`${at.reason} ${toldDefinitions(at, starts)}`.trim()} />
         )}
       </p>
       {at === null && (

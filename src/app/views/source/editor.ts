@@ -4,6 +4,7 @@ import { framedStatement } from '../../store/braces';
 import { type Focus, focusOnRecording, focusOnStatement, litBy } from '../../store/focus';
 import { placed, statementAt, statementOnLine } from '../../store/lookup';
 import { diagnosticsOf, focusOf, isStale } from '../../store/state';
+import { startDefinitionArrows } from './definitionArrows';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
 import { createNowLine } from './nowLine';
 import { startPaint } from './paintEditor';
@@ -240,7 +241,7 @@ export function startEditor(host: HTMLElement): () => void {
   system.addEventListener('change', applyTheme);
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
   showMarks();
-  const stops = [startPaint(editor, model), startSpread(editor)];
+  const stops = [startPaint(editor, model), startDefinitionArrows(editor, model), startSpread(editor)];
 
   return () => {
     for (const stop of stops) stop();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Occurrence } from '../../../engine/pipeline/results';
 import { highlight, paintPieces } from '../../ui/highlight';
-import { occurrenceAt } from './occurrences';
+import { occurrenceAt, toldDefinitions } from './occurrences';
 
 const occurrence = (start: number, end: number, location: string): Occurrence => ({
   span: { start, end },
@@ -43,4 +43,23 @@ test('painting cuts pieces and loses nothing', () => {
     'r:]',
     'q:]',
   ]);
+});
+
+test('where a value may come from is told by lines', () => {
+  const starts = [0, 10, 20];
+  const from = (...places: (number | null)[]) =>
+    toldDefinitions(
+      {
+        ...occurrence(25, 26, 'a'),
+        definitions: places.map((start) => ({
+          statement: start === null ? null : `s${start}`,
+          span: start === null ? null : { start, end: start + 1 },
+        })),
+      },
+      starts,
+    );
+  expect(from()).toBe('');
+  expect(from(null)).toBe('Its value comes from the entry.');
+  expect(from(12, 3, 14)).toBe('Its value comes from line 1 or 2.');
+  expect(from(null, 21)).toBe('Its value comes from line 3, or from the entry.');
 });

@@ -1,5 +1,6 @@
 import type { Occurrence } from '../../../engine/pipeline/results';
 import type { State } from '../../store/state';
+import { positionOf } from '../../ui/text';
 
 /** What is to be painted over the text as it stands: nothing while the paint is off, or of another text. */
 export function paintedOccurrences(state: State, text: string): readonly Occurrence[] {
@@ -18,6 +19,21 @@ export function occurrenceAt(all: readonly Occurrence[], offset: number): Occurr
     if (best === null || each.span.end - each.span.start <= best.span.end - best.span.start) best = each;
   }
   return best;
+}
+
+/** Where the value that is read there may come from. */
+export function toldDefinitions({ definitions }: Occurrence, starts: readonly number[]): string {
+  const lines = new Set(
+    definitions.flatMap(({ span }) => (span ? [positionOf(starts, span.start).line + 1] : [])),
+  );
+  const places = [...lines].sort((a, b) => a - b).map(String);
+  const [last] = places.slice(-1);
+  const set =
+    last === undefined
+      ? []
+      : [places.length === 1 ? `line ${last}` : `line ${places.slice(0, -1).join(', ')} or ${last}`];
+  const from = [...set, ...(definitions.some(({ span }) => span === null) ? ['the entry'] : [])];
+  return from.length === 0 ? '' : `Its value comes from ${from.join(', or from ')}.`;
 }
 
 interface Activity {
