@@ -8,7 +8,7 @@ import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
 import { NOWHERE } from '../base/span';
 import { constant, element, isReal, sameExpr, variable, walk } from '../ir/build';
-import { variableOf } from '../ir/names';
+import { derivativeName, variableOf } from '../ir/names';
 import type {
   Assign,
   ControlWidth,
@@ -165,7 +165,7 @@ export function adjointVariable(b: Builder, id: VariableId): VariableId {
   if (known !== undefined) return known;
   const v = variableOf(b.state.primal, id);
   if (v.role === 'global') return globalAdjoint(b, b.state.variables[ownView(b, id)] as Variable);
-  const made = newVariable(b, `${v.name}${b.state.suffix}`, {
+  const made = newVariable(b, derivativeName(v.name, b.state.suffix), {
     type: v.type,
     shape: v.shape,
     role: 'adjoint',
@@ -196,7 +196,7 @@ export function ownView(b: Builder, id: VariableId): VariableId {
 function globalAdjoint(b: Builder, v: Variable): VariableId {
   const known = (v.owner === null ? b.state.globalAdjoints : b.ownGlobals).get(v.id);
   if (known !== undefined) return known;
-  const id = newVariable(b, `${v.name}${b.state.suffix}`, {
+  const id = newVariable(b, derivativeName(v.name, b.state.suffix), {
     type: v.type,
     shape: v.shape,
     role: 'adjoint',

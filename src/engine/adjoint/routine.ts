@@ -2,6 +2,7 @@
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { NOWHERE } from '../base/span';
 import { constant } from '../ir/build';
+import { derivativeName } from '../ir/names';
 import type { Block, Routine, Statement, Variable, VariableId } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 import { increment } from './assignment';
@@ -97,7 +98,7 @@ export function generateParts(
     parameters.push(id);
     if (!signature.active[k]) return;
     const v = program.variables[id] as Variable;
-    const adjoint = newVariable(b, `${v.name}${b.state.suffix}`, {
+    const adjoint = newVariable(b, derivativeName(v.name, b.state.suffix), {
       type: v.type,
       shape: v.shape,
       role: 'adjoint',
@@ -109,7 +110,7 @@ export function generateParts(
     b.adjoints.set(id, adjoint);
     // A by-value argument that the routine overwrites: its adjoint at entry must not disturb what the caller has summed.
     if (v.passing === 'value' && writtenHere.has(id)) {
-      const shadow = newVariable(b, `${v.name}${b.state.suffix}`, {
+      const shadow = newVariable(b, derivativeName(v.name, b.state.suffix), {
         type: v.type,
         role: 'adjoint',
         derivativeOf: id,

@@ -2,7 +2,7 @@
  * Names as a language allows them: not its own words, not each other. A name stays as it is wherever it can.
  */
 import { entryOf } from '../base/lookup';
-import { variableOf } from '../ir/names';
+import { flatName, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
@@ -89,7 +89,8 @@ export function assignNames(
     byWish.set(wish, name);
     global.add(rules.fold(name));
     variables.set(v.id, name);
-    if (name !== v.name && name !== wish) changed.push({ from: v.name, to: name, variable: v.id });
+    if (name !== v.name && name !== wish && name !== flatName(v.name))
+      changed.push({ from: v.name, to: name, variable: v.id });
   }
   program.routines.forEach((routine, index) => {
     const taken = namesSeen(routine, variables, routines, rules);
@@ -104,7 +105,7 @@ export function assignNames(
       const name = choose(v.name, taken);
       taken.add(rules.fold(name));
       variables.set(id, name);
-      if (name !== v.name && routine.parameters.includes(id))
+      if (name !== v.name && name !== flatName(v.name) && routine.parameters.includes(id))
         changed.push({ from: v.name, to: name, variable: id });
     }
   });

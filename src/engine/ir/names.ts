@@ -13,6 +13,17 @@ export function variableOf(program: Program, id: VariableId): Variable {
   return itemAt(program.variables, id);
 }
 
+/** `xb` for `x`; a structure's derivatives are a structure, so that a member's is `pb.x` for `p.x`. */
+export function derivativeName(name: string, suffix: string): string {
+  const dot = name.indexOf('.');
+  return dot < 0 ? `${name}${suffix}` : `${name.slice(0, dot)}${suffix}${name.slice(dot)}`;
+}
+
+/** What a member is called where a name can hold no dot. */
+export function flatName(name: string): string {
+  return name.replaceAll('.', '_');
+}
+
 /** A scalar that is passed by its address: `*x` in C. */
 export function isPointer(v: Variable): boolean {
   return v.passing === 'reference' && v.shape === null;

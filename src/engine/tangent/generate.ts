@@ -9,6 +9,7 @@
 import { NOWHERE } from '../base/span';
 import { constant, isReal, variable } from '../ir/build';
 import { withDeclared } from '../ir/declaredDerivative';
+import { derivativeName } from '../ir/names';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type {
   Assign,
@@ -155,7 +156,7 @@ function tangentRoutine(m: Making, name: string, part: TangentRoutine): TangentO
   part.routine.parameters.forEach((id, k) => {
     parameters.push(id);
     if (!signature.active[k]) return;
-    const tangent = scope.create(id, `${(m.primal.variables[id] as Variable).name}${m.suffix}`, {
+    const tangent = scope.create(id, derivativeName((m.primal.variables[id] as Variable).name, m.suffix), {
       intent: null,
     });
     scope.tangents.set(id, tangent);
@@ -232,7 +233,7 @@ function scopeOf(m: Making, part: TangentRoutine): Scope {
     // Adjoints of globals are globals, too.
     if (v.role === 'global' || v.owner === null || v.storage !== null)
       return dotOfGlobal(m, v, owner, create, locals);
-    const tangent = create(id, `${v.name}${suffix}`, { passing: 'value', intent: null });
+    const tangent = create(id, derivativeName(v.name, suffix), { passing: 'value', intent: null });
     tangents.set(id, tangent);
     locals.push(tangent);
     return tangent;
@@ -279,7 +280,10 @@ function dotOfGlobal(
     offset: v.storage.offset,
     key: `${v.storage.key}${m.suffix}`,
   };
-  const made = create(v.id, `${v.name}${m.suffix}`, { owner: v.owner === null ? null : owner, storage });
+  const made = create(v.id, derivativeName(v.name, m.suffix), {
+    owner: v.owner === null ? null : owner,
+    storage,
+  });
   m.globals.set(v.id, made);
   // Of a static local: declared where the local is.
   if (v.owner !== null) locals.push(made);

@@ -134,6 +134,23 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['a text that is no token', inside('x = 1 @ 2; y = `z`;')],
   ['no real condition', '#if 1 ? 2 : 3.5\nx = 1;\n#endif\n#if 1.5 && 1\ny = 2;\n#endif'],
   ['an endless list', inside(`double b[3000] = {${'1, '.repeat(1200)}1}; x = b[0];`)],
+  ['a structure as a number', `struct v { double x; };\n${inside('struct v u = {1}; x = u + 1; u.y = 2;')}`],
+  ['a number as a structure', `struct v { double x; };\nvoid g(struct v u);\n${inside('g(x); g(NULL);')}`],
+  ['pointers to structures in an array', `struct v { double x; };\n${inside('struct v *u[3]; x = 1;')}`],
+  [
+    'an array of structures with pointers',
+    `struct v { double *x; };\n${inside('struct v u[3]; x = u[1].x[0];')}`,
+  ],
+  [
+    'a pointer that moves in a structure',
+    `struct v { double *x; };\nvoid g(struct v *u, double *a) { u->x = a; }\n${inside('x = 1;')}`,
+  ],
+  ['a structure without members', `struct w;\n${inside('struct w u; x = 1;')}`],
+  [
+    'a list',
+    `struct node { double v; struct node *next; };\nvoid g(struct node *p, double *x) { for (; p; p = p->next) *x += p->v; }`,
+  ],
+  ['values that fit no member', `struct v { double x; };\n${inside('struct v u = {1, 2}; x = u.x;')}`],
   ['a member of a call', inside('x = sin(x).y + a->z;')],
 ];
 

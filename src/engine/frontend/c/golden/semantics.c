@@ -232,3 +232,25 @@ double k121(double x, double y, int n, double *a) {
   long wide = (h % 1000) - 4294967296L % 7, back = 5 % 4294967296L + 4294967295L;
   return x + (int)(h >> 3) * 1e-9 + (h < st) + (st / 3u) * 1e-9 + (unsigned)-n * 1e-10 + wide + back * 1e-9 + (float)(h >> 8) + (unsigned)(y * 100 + 500);
 }
+
+/* Structures: by value, by pointer, nested, in arrays, from the heap, with arrays in them. */
+typedef struct { double x, y; } pt;
+struct body { pt at, v; double mass[2]; int id; };
+typedef struct { struct body b[3]; int n; struct { double lo, hi; } box; } sys;
+typedef struct { double m[2][2]; } mat;
+static const pt ORIGIN = {0.25, -0.5};
+static sys shared = { .n = 3, .box = {-1, 2} };
+static pt plus(pt p, pt q) { p.x += q.x; p.y += q.y; return p; }
+static pt times(double s, const pt *p) { return (pt){ s * p->x, .y = s * p->y }; }
+static mat product(mat p, mat q) { mat r = {{{0}}}; for (int i = 0; i < 2; i++) for (int j = 0; j < 2; j++) for (int k = 0; k < 2; k++) r.m[i][j] += p.m[i][k] * q.m[k][j]; p.m[0][0] = 99; return r; }
+static void move(struct body *b, double dt) { if (!b) return; b->at = plus(b->at, times(dt, &b->v)); b->mass[1] += dt; }
+static void move_all(struct body b[], int n, double dt) { for (int i = 0; i < n; i++) move(&b[i], dt); }
+static double sum(const sys *s) { double r = 0; for (const struct body *b = s->b; b < s->b + s->n; b++) r += b->at.x * b->mass[0] - b->at.y * b->mass[1] + b->id; return r + s->box.hi - s->box.lo; }
+static void trade(pt *p, pt *q) { pt t = *p; *p = *q; *q = t; }
+double k122(double x, double y, int n, double *a) { sys s = {{{{x, y}, {1, 2}, {0.5, 0.25}, 1}, {.at = {y, x}, .id = 2}}, .n = 2}; move_all(s.b, 3, 0.5); move(s.b + 1, x); s.b[2] = s.b[0]; s.b[2].at.x++; return sum(&s) + s.b[2].at.x; }
+double k123(double x, double y, int n, double *a) { mat p = {{{x, 1}, {y, 2}}}, q = {.m = {{1, y}, {[1] = x}}}; p = product(p, q); mat r = product(p, product(q, p)); return r.m[0][0] + 2 * r.m[0][1] + 3 * r.m[1][0] + 4 * r.m[1][1] + p.m[0][0]; }
+double k124(double x, double y, int n, double *a) { pt *h = (pt *)malloc((n + 1) * sizeof(pt)); for (int i = 0; i <= n; i++) { pt t = {x * i, y - i}; h[i] = plus(t, ORIGIN); } pt *p = h, *e = h + n; double s = 0; while (p < e) { s += p->x * (p + 1)->y; ++p; } trade(&h[0], h + n); s += h->x; free(h); return s; }
+double k125(double x, double y, int n, double *a) { shared.box.hi = x; shared.b[1].at = (pt){ y, x }; shared.b[1].mass[0] = 2; sys s = shared, t; t = s; t.b[1].at.y = 0; shared.b[n % 3].id = n; return sum(&shared) + sum(&s) - 3 * sum(&t); }
+double k126(double x, double y, int n, double *a) { pt p = {x, y}, q = {1, 2}, r = n > 5 ? p : q; int i = 0; pt w[3] = {p, {3, 4}, q}; w[i++] = plus(q, q); r = plus(x > 0 ? w[i] : p, r); trade(&p, &w[2]); memset(&q, 0, sizeof q); return r.x + 10 * r.y + w[0].x + w[2].y * i + p.x + q.x + plus(p, q).y; }
+double k127(double x, double y, int n, double *a) { struct body *b = malloc(3 * sizeof *b); if (b == NULL) return -1; for (int i = 0; i < 3; i++) { b[i].at.x = x; b[i].at.y = y; b[i].mass[0] = i; b[i].mass[1] = a[i]; b[i].id = i; b[i].v = b[i].at; } move_all(b + 1, 2, y); struct body c = b[2], *d = &c; d->mass[0] += 1; double s = b[2].mass[0] * c.mass[0] + d->at.x + b[0].mass[1]; free(b); return s; }
+double k128(double x, double y, int n, double *a) { struct { int n; double *v; } r = { n, a + 1 }; const int m = r.n; double s = 0; for (int i = 0; i < m; i++) { s += r.v[i] * x; r.v[i] = y; } double *p = r.v; return s + *p; }

@@ -462,6 +462,7 @@ function visitList(
   const row = inner.reduce((a, b) => a * b, 1);
   let at = 0;
   for (const item of list.items) {
+    if (item.member !== undefined) fence(s.file.sink, 'designator', item.span);
     if (item.kind === 'list') at = Math.ceil(at / row) * row;
     if (item.at) {
       const said = subscriptSaid(s, item.at);

@@ -48,6 +48,8 @@ export interface PointerCell {
   readonly written: S.TypeSpecifier | null;
   /** Dimensions of what it points to: 1 for `double (*p)[3]`. */
   readonly rows: number;
+  /** How they are written. */
+  readonly rowSizes: readonly (S.Expr | null)[];
   readonly isConst: boolean;
   /** It is given a target once at most. */
   readonly isFixed: boolean;

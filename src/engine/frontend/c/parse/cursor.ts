@@ -2,7 +2,16 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import { MESSAGE_LIMIT, shortened } from '../../limitedSink';
 import type { Token } from '../read/token';
-import type { BaseType, Broken, Derivation, FunctionDefinition, Statement, TypeSpecifier } from './syntax';
+import type {
+  BaseType,
+  Broken,
+  Derivation,
+  FunctionDefinition,
+  Statement,
+  StructMember,
+  StructType,
+  TypeSpecifier,
+} from './syntax';
 
 /** Nesting that the parser follows, and height of an expression: recursion over either must not run out of stack. */
 export const NESTING_LIMIT = 200;
@@ -23,6 +32,9 @@ export interface Cursor {
   readonly typeNames: Map<string, BaseType>;
   /** What a `typedef` puts around each name that it declares: `typedef double vec[3]`. */
   readonly typeShapes: Map<string, readonly Derivation[]>;
+  /** Structures by their tags, and what was read of them. */
+  readonly structs: Map<string, StructType>;
+  readonly members: Map<StructType, readonly StructMember[]>;
   /** How they are stored. */
   readonly typeSizes: Map<string, TypeSpecifier>;
   /** The text counts on numbers that wrap around. */

@@ -1,3 +1,4 @@
+import { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import { shortened } from '../../limitedSink';
 import { nearestName } from '../../suggest';
@@ -33,6 +34,8 @@ import type {
   Expr,
   Initializer,
   Parameter,
+  StructMember,
+  StructType,
   TypeSpecifier,
 } from './syntax';
 
@@ -44,7 +47,7 @@ const SPECIFIERS: ReadonlyMap<string, Fenced | null> = new Map<string, Fenced | 
   ...['__inline', '__inline__', '_Noreturn', 'typedef', 'constexpr', 'volatile'].map(plain),
   ['_Complex', 'complex'],
   ['_Imaginary', 'complex'],
-  ['struct', 'struct'],
+  plain('struct'),
   ['union', 'union'],
   ['_Atomic', 'atomic'],
   ['_Thread_local', 'atomic'],
@@ -165,6 +168,7 @@ interface Words {
   storage: TypeSpecifier['storage'];
   readonly enumerators: Enumerator[];
   derivations: readonly Derivation[];
+  struct: StructType | null;
   refused: boolean;
 }
 
@@ -185,20 +189,32 @@ export function parseType(c: Cursor): TypeSpecifier {
     storage: null,
     enumerators: [],
     derivations: [],
+    struct: null,
     refused: false,
   };
   let read = 0;
   while (!atEnd(c) && parseWord(c, words, read > 0)) read++;
   if (read === 0) return unknownType(c);
   const span = since(c, start);
-  const { isConst, storage, enumerators, derivations } = words;
+  const { isConst, storage, enumerators, derivations, struct } = words;
   const found = baseOf(c, words, span);
   const wraps = words.wraps && !words.isNarrow && words.long === 0 && (found === 'i32' || found === 'i64');
   const base = wraps ? 'i64' : found;
   const isWide = words.isWide || (words.isUnsigned && words.long > 0);
   const bytes = wraps ? 4 : words.bytes;
   if (words.named) (wraps ? tellWrapping : tellTaken)(c, words.named);
-  return { base, isConst, wraps, isWide, ...(bytes && { bytes }), storage, enumerators, derivations, span };
+  return {
+    base,
+    isConst,
+    wraps,
+    isWide,
+    ...(bytes && { bytes }),
+    ...(struct && { struct }),
+    storage,
+    enumerators,
+    derivations,
+    span,
+  };
 }
 
 function baseOf(c: Cursor, words: Words, span: Span): BaseType {
@@ -262,6 +278,10 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
     case 'signed':
       words.base ??= 'i32';
       break;
+    case 'struct':
+      words.struct = parseStruct(c);
+      words.refused = true;
+      break;
     case 'enum':
       words.base = 'i32';
       parseEnumerators(c, words);
@@ -306,6 +326,7 @@ function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
   else if (own === undefined) tellTaken(c, token);
   words.bytes = kept?.bytes;
   words.isWide = kept?.isWide === true;
+  words.struct = (own !== undefined && c.typeSizes.get(token.text)?.struct) || null;
   if (BASES.has(type)) {
     words.base = type as BaseType;
     words.refused ||= type === 'unsupported';
@@ -336,10 +357,50 @@ function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void
   words.refused = true;
   if (what === 'typeof') {
     if (is(c, '(')) skipBalanced(c);
-  } else if (what === 'struct' || what === 'union') {
+  } else if (what === 'union') {
     if (peek(c).kind === 'identifier') take(c);
     if (is(c, '{')) skipBalanced(c);
   }
+}
+
+/** `struct body { double x, y; }`, of which either part may be missing. */
+function parseStruct(c: Cursor): StructType {
+  passAttributes(c);
+  const tag = peek(c).kind === 'identifier' ? take(c).text : '';
+  const known = tag === '' ? undefined : c.structs.get(tag);
+  const struct: StructType = known ?? { tag, members: () => c.members.get(struct) ?? null };
+  if (tag !== '') c.structs.set(tag, struct);
+  if (accept(c, '{')) c.members.set(struct, parseMembers(c));
+  passAttributes(c);
+  return struct;
+}
+
+/** What lies outside the subset here is told where a member is used: most programs use few of a type's members. */
+function parseMembers(c: Cursor): StructMember[] {
+  const members: StructMember[] = [];
+  const quiet = new DiagnosticSink();
+  const inner: Cursor = { ...c, sink: quiet };
+  if (enter(inner)) {
+    while (!inner.panic && !is(inner, '}') && !atEnd(inner)) {
+      const type = parseType(inner);
+      if (is(inner, ';')) members.push(...(type.struct?.members() ?? []));
+      else
+        do {
+          const { name, derivations } = parseDeclarator(inner, type);
+          if (accept(inner, ':')) parseConditional(inner);
+          members.push({ name, type, derivations });
+        } while (!inner.panic && accept(inner, ','));
+      expect(inner, ';', 'after the members');
+    }
+    expect(inner, '}', 'after the members of the structure');
+  }
+  leave(inner);
+  for (const { severity, code, message, span, notes } of quiet.list)
+    if (severity === 'error' && code !== 'unsupported') c.sink.error(code, message, span, ...notes);
+  c.at = inner.at;
+  c.errors = inner.errors;
+  c.panic = inner.panic;
+  return members;
 }
 
 /** A name stands where a type should: it is taken for one, so that what it declares is known. */
@@ -530,7 +591,9 @@ export function parseInitializer(c: Cursor, at: Expr | null = null): Initializer
   const items: Initializer[] = [];
   if (enter(c)) {
     while (!c.panic && !is(c, '}') && !atEnd(c)) {
-      items.push(parseInitializer(c, parseDesignator(c)));
+      const { at: where, member } = parseDesignator(c);
+      const item = parseInitializer(c, where);
+      items.push(member === null ? item : { ...item, member });
       if (!accept(c, ',')) break;
     }
     expect(c, '}', 'after the values');
@@ -539,22 +602,23 @@ export function parseInitializer(c: Cursor, at: Expr | null = null): Initializer
   return { kind: 'list', items, at, span: since(c, start) };
 }
 
-/** `[2] =`; members, and more than one subscript, lie outside the subset. */
-function parseDesignator(c: Cursor): Expr | null {
+/** `[2] =`, `.x =`; more than one of them lies outside the subset. */
+function parseDesignator(c: Cursor): { at: Expr | null; member: string | null } {
   const start = peek(c).start;
   let at: Expr | null = null;
+  let member: string | null = null;
   let refused = false;
   while (!c.panic && (is(c, '[') || is(c, '.'))) {
-    refused ||= at !== null || is(c, '.');
+    refused ||= at !== null || member !== null;
     if (accept(c, '[')) {
       at = parseConditional(c);
       expect(c, ']', 'after the subscript');
     } else {
       take(c);
-      if (peek(c).kind === 'identifier') take(c);
+      if (peek(c).kind === 'identifier') member = take(c).text;
     }
   }
   if (refused) fence(c.sink, 'designator', since(c, start));
-  if (at || refused) accept(c, '=');
-  return refused ? null : at;
+  if (at || member !== null || refused) accept(c, '=');
+  return refused ? { at: null, member: null } : { at, member };
 }

@@ -238,16 +238,16 @@ function parsePostfix(c: Cursor, primary: Expr): Expr {
       const op = take(c).text as '++' | '--';
       e = node(c, { kind: 'update', op, prefix: false, operand: e, span: since(c, start) }, e);
     } else if (is(c, '.') || is(c, '->')) {
-      take(c);
-      if (peek(c).kind === 'identifier') take(c);
-      else
+      const arrow = take(c).text === '->';
+      const name = peek(c).kind === 'identifier' ? take(c).text : '';
+      if (name === '')
         fail(
           c,
           'unexpected-token',
           `${shown(peek(c))} stands where the name of a member is expected.`,
           here(c),
         );
-      e = node(c, { kind: 'member', base: e, span: since(c, start) }, e);
+      e = node(c, { kind: 'member', base: e, name, arrow, span: since(c, start) }, e);
     } else break;
   }
   return e;

@@ -22,6 +22,8 @@ export function parse(tokens: readonly Token[], sink: DiagnosticSink): SourceFil
     typeNames: new Map(),
     typeShapes: new Map(),
     typeSizes: new Map(),
+    structs: new Map(),
+    members: new Map(),
     wraps: wrapsAround(tokens),
     taken: new Set(),
     items: [],
@@ -30,7 +32,7 @@ export function parse(tokens: readonly Token[], sink: DiagnosticSink): SourceFil
   while (!atEnd(c)) {
     parseItem(c);
   }
-  return { items: c.items };
+  return { items: c.items, hasStructs: c.members.size + c.structs.size > 0 };
 }
 
 function parseItem(c: Cursor): void {

@@ -102,6 +102,9 @@ export interface CallExpression extends ExprBase {
 export interface Member extends ExprBase {
   readonly kind: 'member';
   readonly base: Expr;
+  readonly name: string;
+  /** `p->x` */
+  readonly arrow: boolean;
 }
 /** Something that was reported by the parser. */
 export interface Broken extends ExprBase {
@@ -140,11 +143,24 @@ export interface TypeSpecifier {
   /** Where it is stored in less than what stands for it here: `char`, `short`. */
   readonly bytes?: number;
   readonly storage: 'static' | 'extern' | 'typedef' | null;
+  /** Its base is `unsupported` then: what is left of it when its members stand for it is outside the subset. */
+  readonly struct?: StructType;
   /** Names that an `enum` in it declares. */
   readonly enumerators: readonly Enumerator[];
   /** Around whatever is declared, where the type is the name of an array or a pointer. */
   readonly derivations?: readonly Derivation[];
   readonly span: Span;
+}
+
+/** A structure; its members are null where it is only named. It may hold pointers to its own kind, so it asks for them. */
+export interface StructType {
+  readonly tag: string;
+  readonly members: () => readonly StructMember[] | null;
+}
+export interface StructMember {
+  readonly name: string;
+  readonly type: TypeSpecifier;
+  readonly derivations: readonly Derivation[];
 }
 
 export interface Enumerator {
@@ -179,13 +195,20 @@ export interface Parameter {
   readonly span: Span;
 }
 
-/** `at` is the subscript that `[at] = …` says. */
+/** `at` is the subscript that `[at] = …` says, `member` the name in `.member = …`. */
 export type Initializer =
-  | { readonly kind: 'expression'; readonly value: Expr; readonly at: Expr | null; readonly span: Span }
+  | {
+      readonly kind: 'expression';
+      readonly value: Expr;
+      readonly at: Expr | null;
+      readonly member?: string;
+      readonly span: Span;
+    }
   | {
       readonly kind: 'list';
       readonly items: readonly Initializer[];
       readonly at: Expr | null;
+      readonly member?: string;
       readonly span: Span;
     };
 
@@ -289,6 +312,7 @@ export type Statement =
 /** A text: functions, declarations at file scope, and loose statements, in order. */
 export interface SourceFile {
   readonly items: readonly (FunctionDefinition | Statement)[];
+  readonly hasStructs: boolean;
 }
 
 /** Direct subexpressions. */

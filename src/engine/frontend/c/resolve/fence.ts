@@ -8,13 +8,39 @@ import type { Span } from '../../../base/span';
 const FENCE = {
   longDouble: ['The type `long double` is not supported', 'Write `double`.'],
   complex: ['Complex numbers are not supported', 'Write the real and imaginary parts as two variables.'],
-  struct: ['Structures are not supported', 'Write the members as variables or arrays of their own.'],
+  structValue: [
+    'A structure can only be assigned, passed, returned or asked for a member',
+    'Write its members one by one.',
+  ],
+  structArgument: [
+    'A structure of this type, or its address, is expected here',
+    'Declare it with that type.',
+  ],
+  structPointers: [
+    'Arrays of pointers to structures, and pointers to such pointers, are not supported',
+    'Write an array of structures, `struct s a[n]`.',
+  ],
+  linkedStructs: [
+    'Structures that point to others of their kind are not supported',
+    'Write an array of structures, and a subscript in place of each pointer.',
+  ],
+  pointersInStructs: [
+    'Pointers in structures that stand in an array are not supported',
+    'Write one array for all of them, and a subscript in each structure.',
+  ],
+  memberPointer: [
+    'A pointer inside a structure that is passed to a function can’t be changed there',
+    'Pass the pointer as an argument, or let it point to its memory where the structure is declared.',
+  ],
   union: ['Unions are not supported', 'Write the members as variables of their own.'],
   typeof: ['`typeof` is not supported', 'Write the type itself.'],
   atomic: ['Atomic and thread-local variables are not supported', 'Write a plain variable.'],
   asm: ['Assembly is not supported', 'Write it in C.'],
   generic: ['`_Generic` is not supported', 'Call the function for the type directly.'],
-  member: ['Members of structures are not supported', 'Write them as variables or arrays of their own.'],
+  member: [
+    'A member can only be a number, an array, a structure, or a pointer to one of them',
+    'Write it as a variable of its own.',
+  ],
   string: ['Strings are supported only in calls of `printf`', 'Take it out.'],
   character: ['This character constant is not supported', 'Write the number of its code.'],
   longDoubleConstant: ['Constants of type `long double` are not supported', 'Leave the suffix `l` out.'],
@@ -28,7 +54,7 @@ const FENCE = {
   ],
   statementExpression: ['Statements inside an expression are not supported', 'Write them before it.'],
   designator: [
-    'Only one subscript can stand before a first value, as in `[2] = 1`',
+    'Only one subscript or member can stand before a first value, as in `[2] = 1` or `.x = 1`',
     'Write the values in order, or assign the elements.',
   ],
   pointerVariable: [

@@ -54,6 +54,7 @@ export function specialised(file: S.SourceFile, sink: DiagnosticSink): S.SourceF
   for (const complete of state.pending) complete();
   const read = new Set([...state.copies.keys()].map(({ declarator }) => declarator.name));
   return {
+    ...file,
     items: items.flatMap((item): Item[] => {
       if (item.kind === 'function') return state.copies.get(item) ?? [item];
       if (item.kind !== 'declaration') return [item];

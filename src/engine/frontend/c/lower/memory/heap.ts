@@ -2,11 +2,11 @@
 import type { Span } from '../../../../base/span';
 import { constant, element, isConstant, memoryBytes, multiply, subtract } from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
-import type { Expr, ScalarType, VariableId } from '../../../../ir/types';
+import type { Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { integerSum } from '../arithmetic';
-import { extentOf } from '../declarations';
+import { elementCount, extentOf, shapeOf } from '../declarations';
 import { convertTo, value } from '../expressions';
 import {
   base,
@@ -147,12 +147,13 @@ function cBytes(type: ScalarType): number {
   return type === 'bool' ? 1 : memoryBytes(type);
 }
 
-/** `n * sizeof(double)` as a number of elements of a type; null where it is something else. */
+/** `n * sizeof(double)` as a number of elements of a type, or of rows of them; null where it is something else. */
 function elementsOf(
   s: RoutineState,
   parts: readonly S.Expr[],
   bytes: number,
   span: Span,
+  rows: Shape | null = null,
 ): S.Expr | Expr | null {
   const factors = parts.flatMap(factorsOf);
   const at = factors.findIndex((e) => e.kind === 'sizeof');
@@ -161,7 +162,9 @@ function elementsOf(
   const size = sizeOf(s, unit);
   if (size?.bytes !== bytes) return null;
   const rest = factors.filter((_, i) => i !== at);
-  if (size.elements) return rest.length === 0 ? size.elements : null;
+  const row = rows && elementCount(rows);
+  if (rows ? !size.elements || row === null || evaluate(size.elements) !== row : size.elements)
+    return !rows && rest.length === 0 ? size.elements : null;
   const [first, ...more] = rest;
   if (!first) return { kind: 'number', text: '1', real: false, span, height: 1 };
   return more.reduce<S.Expr>(
@@ -185,7 +188,9 @@ export function isHeapCall(e: S.Expr): e is S.CallExpression {
 
 /** `malloc(n * sizeof(double))`: an array of the routine's own. It is as large wherever it is made, or this is reported. */
 export function heapArray(s: RoutineState, cell: PointerCell, e: S.CallExpression): VariableDraft | null {
-  const size = elementsOf(s, e.args, elementBytes(cell), e.span);
+  const rows = cell.rows > 0 ? shapeOf(s, cell.rowSizes, false, e.span) : null;
+  if (cell.rows > 0 && !rows) return null;
+  const size = elementsOf(s, e.args, elementBytes(cell), e.span, rows);
   if (!size || !('height' in size)) {
     fence(s.file.sink, 'heap', e.span);
     return null;
@@ -195,7 +200,10 @@ export function heapArray(s: RoutineState, cell: PointerCell, e: S.CallExpressio
   const variable = newVariable(s.file, {
     name: uniqueName(s, cell.name),
     type: cell.pointee,
-    shape: { dimensions: [{ lower: constant(0, 'i32', e.span), extent }], order: 'row' },
+    shape: {
+      dimensions: [{ lower: constant(0, 'i32', e.span), extent }, ...(rows?.dimensions ?? [])],
+      order: 'row',
+    },
     role: 'local',
     owner: s.index,
     span: e.span,

@@ -36,6 +36,7 @@ import {
   index,
   isAddress,
   type Located,
+  locate,
   rank,
   spread,
 } from './places';
@@ -56,6 +57,7 @@ export function declarePointer(
     pointee,
     written: type,
     rows: form.sizes.length - 1,
+    rowSizes: form.sizes.slice(1),
     isConst: type.isConst,
     isFixed: writes <= 1,
     span: nameSpan,
@@ -80,6 +82,7 @@ export function declareMovedParameter(s: RoutineState, variable: VariableDraft, 
     pointee: variable.type,
     written: null,
     rows: rank(variable) - 1,
+    rowSizes: [],
     isConst,
     isFixed: false,
     span,
@@ -137,16 +140,14 @@ export function pointAt(s: RoutineState, cell: PointerCell, e: S.Expr, span: Spa
   if (isNull(given)) return;
   if (isHeapCall(given)) {
     const variable = heapArray(s, cell, given);
-    if (variable && cell.rows === 0)
+    if (variable)
       settle(s, cell, { variable, subscripts: [constant(0, 'i32', span)], isConst: false, span }, span);
-    else {
-      if (variable) fence(s.file.sink, 'heap', given.span);
-      cell.isBroken = true;
-    }
+    else cell.isBroken = true;
     return;
   }
   const errors = s.file.sink.list.length;
-  const pointed = address(s, given);
+  const whole = given.kind === 'unary' && given.op === '&' && cell.rows > 0;
+  const pointed = whole ? locate(s, given.operand) : address(s, given);
   const located = pointed && given !== e && cell.rows === 0 ? flattened(pointed) : pointed;
   if (!located || !fits(s, cell, located)) {
     if (s.file.sink.list.length === errors) fence(s.file.sink, 'pointerValue', e.span);

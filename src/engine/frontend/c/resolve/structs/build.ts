@@ -1,0 +1,60 @@
+/** Pieces of syntax that the members of structures are written with. Each stands where what it replaces stood. */
+import type { Span } from '../../../../base/span';
+import type * as S from '../../parse/syntax';
+
+type Unmeasured<E> = E extends S.Expr ? Omit<E, 'height'> : never;
+
+export function node(e: Unmeasured<S.Expr>, ...parts: readonly S.Expr[]): S.Expr {
+  return { ...e, height: 1 + parts.reduce((most, { height }) => Math.max(most, height), 0) } as S.Expr;
+}
+export function named(name: string, span: Span): S.Name {
+  return { kind: 'name', name, span, height: 1 };
+}
+export function integer(value: number, span: Span): S.NumberLiteral {
+  return { kind: 'number', text: String(value), real: false, span, height: 1 };
+}
+export function assign(target: S.Expr, value: S.Expr, span: Span): S.Expr {
+  return node({ kind: 'assign', op: null, opSpan: span, target, value, span }, target, value);
+}
+export function subscript(base: S.Expr, index: S.Expr, span: Span): S.Expr {
+  return node({ kind: 'subscript', base, index, span }, base, index);
+}
+/** `*&x` is `x`, and `&*x` too. */
+export function unary(op: '*' | '&', operand: S.Expr, span: Span): S.Expr {
+  if (operand.kind === 'unary' && operand.op === (op === '*' ? '&' : '*')) return operand.operand;
+  return node({ kind: 'unary', op, operand, span }, operand);
+}
+export function call(name: string, args: readonly S.Expr[], span: Span): S.Expr {
+  const callee = named(name, span);
+  return node({ kind: 'call', callee, args, argsSpan: span, span }, callee, ...args);
+}
+/** One after the other, the last of which gives the value. */
+export function sequence(list: readonly S.Expr[], span: Span): S.Expr {
+  const [only] = list;
+  if (!only) return { kind: 'broken', span, height: 0 };
+  if (list.length === 1) return only;
+  const half = list.length >> 1;
+  const left = sequence(list.slice(0, half), span);
+  const right = sequence(list.slice(half), span);
+  return node({ kind: 'comma', left, right, span }, left, right);
+}
+export function declaration(
+  type: S.TypeSpecifier,
+  name: string,
+  nameSpan: Span,
+  derivations: readonly S.Derivation[],
+  initializer: S.Initializer | null,
+  span: Span,
+): S.Declaration {
+  const declarator = { name, nameSpan, derivations, span };
+  return { kind: 'declaration', type, declared: [{ declarator, initializer, span }], span };
+}
+export function statement(expr: S.Expr): S.Statement {
+  return { kind: 'expression', expr, span: expr.span };
+}
+export function given(value: S.Expr): S.Initializer {
+  return { kind: 'expression', value, at: null, span: value.span };
+}
+export function block(body: readonly S.Statement[], span: Span): S.BlockStatement {
+  return { kind: 'block', body, close: { start: span.end, end: span.end }, span };
+}

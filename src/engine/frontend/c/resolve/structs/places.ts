@@ -1,0 +1,314 @@
+/**
+ * Expressions that are structures, or lead to some. `sys->body[i].at` is the variable `sys.body.at` of each of its
+ * members, and what is done with it on the way: `sys.body.at.x[i]`.
+ */
+import type { Span } from '../../../../base/span';
+import type * as S from '../../parse/syntax';
+import { walkExpr } from '../../parse/syntax';
+import { assign, integer, named, node, subscript, unary } from './build';
+import { leafName, lookUp, type Root, type State, temporaryInteger, temporaryStruct } from './state';
+import { type Aggregate, type Leaf, memberOf } from './types';
+
+type Step =
+  | { readonly kind: 'index'; readonly index: S.Expr }
+  | { readonly kind: 'deref' }
+  | { readonly kind: 'address' }
+  | { readonly kind: 'offset'; readonly op: '+' | '-'; readonly by: S.Expr };
+
+export interface Spot extends Aggregate {
+  readonly kind: 'spot';
+  readonly root: Root;
+  readonly path: readonly string[];
+  /** Along the path so far; with those of a leaf, what the leaf's own variable has around it. */
+  readonly along: readonly S.Derivation[];
+  readonly steps: readonly Step[];
+  readonly span: Span;
+}
+/** One of two structures: `c ? a : b`. */
+export interface Choice extends Aggregate {
+  readonly kind: 'choice';
+  readonly condition: S.Expr;
+  readonly whenTrue: Located;
+  readonly whenFalse: Located;
+  readonly span: Span;
+}
+export type Located = Spot | Choice;
+
+const POINTER = (span: Span): S.Derivation => ({ kind: 'pointer', span });
+
+/** What an expression is, if it has to do with structures. Nothing is done. */
+export function typeOf(s: State, e: S.Expr): Aggregate | null {
+  switch (e.kind) {
+    case 'name':
+      return lookUp(s, e.name);
+    case 'member': {
+      const base = typeOf(s, e.base);
+      const member = base && memberOf(base.struct, e.name);
+      if (!member?.type.struct) return null;
+      return { struct: member.type.struct, derivations: member.derivations };
+    }
+    case 'subscript':
+      return pointedTo(typeOf(s, e.base));
+    case 'unary': {
+      const operand = e.op === '*' || e.op === '&' ? typeOf(s, e.operand) : null;
+      if (e.op === '*') return pointedTo(operand);
+      return operand && { ...operand, derivations: [POINTER(e.span), ...operand.derivations] };
+    }
+    case 'binary': {
+      if (e.op !== '+' && e.op !== '-') return null;
+      const left = typeOf(s, e.left);
+      if (left && e.op === '-' && typeOf(s, e.right)) return null;
+      const pointer = left ?? (e.op === '+' ? typeOf(s, e.right) : null);
+      return pointer && pointer.derivations.length > 0 ? decayed(pointer, e.span) : null;
+    }
+    case 'call': {
+      const result = e.callee.kind === 'name' ? s.functions.get(e.callee.name)?.result : null;
+      return result ? { struct: result, derivations: [] } : null;
+    }
+    case 'conditional':
+      return typeOf(s, e.whenTrue);
+    case 'comma':
+      return typeOf(s, e.right);
+    case 'assign':
+      return typeOf(s, e.target);
+    case 'update':
+      return typeOf(s, e.operand);
+    case 'cast':
+      return typeOf(s, e.operand);
+    case 'compound':
+      return e.type.struct ? { struct: e.type.struct, derivations: e.derivations } : null;
+    default:
+      return null;
+  }
+}
+
+function pointedTo(of: Aggregate | null): Aggregate | null {
+  return of && of.derivations.length > 0 ? { ...of, derivations: of.derivations.slice(1) } : null;
+}
+function decayed({ struct, derivations }: Aggregate, span: Span): Aggregate {
+  return { struct, derivations: [POINTER(span), ...derivations.slice(1)] };
+}
+
+/** What the rest of the rewriting does for a structure that stands nowhere yet. */
+export interface Makers {
+  readonly call: (s: State, e: S.CallExpression, into: Spot, before: S.Expr[]) => void;
+  readonly fill: (s: State, into: Spot, given: S.Initializer, before: S.Expr[]) => void;
+  readonly assignment: (s: State, e: S.Assignment, before: S.Expr[]) => void;
+}
+
+/** Where a structure stands; what is to be done first goes to `before`. Null for what is no structure. */
+export function locate(s: State, e: S.Expr, before: S.Expr[], make: Makers): Located | null {
+  const inner = (part: S.Expr) => locate(s, part, before, make);
+  switch (e.kind) {
+    case 'name': {
+      const root = lookUp(s, e.name);
+      return root && spotOf(root, e.span);
+    }
+    case 'member': {
+      const base = inner(e.base);
+      const from = base && e.arrow ? pointee(base, e.span) : base;
+      return from && stepInto(from, e.name, e.span);
+    }
+    case 'subscript': {
+      const base = inner(e.base);
+      return base && step(base, { kind: 'index', index: s.scalar(e.index) }, e.span);
+    }
+    case 'unary': {
+      const operand = e.op === '*' || e.op === '&' ? inner(e.operand) : null;
+      if (!operand) return null;
+      return e.op === '*' ? pointee(operand, e.span) : step(operand, { kind: 'address' }, e.span);
+    }
+    case 'binary': {
+      if (e.op !== '+' && e.op !== '-') return null;
+      const left = inner(e.left);
+      const pointer = left ?? inner(e.right);
+      const by = s.scalar(left ? e.right : e.left);
+      return pointer && step(pointer, { kind: 'offset', op: e.op, by }, e.span);
+    }
+    case 'conditional': {
+      const whenTrue = inner(e.whenTrue);
+      const whenFalse = inner(e.whenFalse);
+      if (!whenTrue || !whenFalse) return null;
+      const condition = onlyOnce(s, s.scalar(e.condition), before);
+      const { struct, derivations } = whenTrue;
+      return { kind: 'choice', condition, whenTrue, whenFalse, struct, derivations, span: e.span };
+    }
+    case 'comma':
+      before.push(s.scalar(e.left));
+      return inner(e.right);
+    case 'assign':
+      make.assignment(s, e, before);
+      return inner(e.target);
+    case 'cast':
+      return inner(e.operand);
+    case 'call':
+    case 'compound': {
+      const type = typeOf(s, e);
+      if (!type || type.derivations.length > 0) return null;
+      const wanted = e.kind === 'call' && e.callee.kind === 'name' ? `${e.callee.name}_value` : 'value';
+      const spot = spotOf(temporaryStruct(s, type.struct, wanted, e.span), e.span);
+      if (e.kind === 'call') make.call(s, e, spot, before);
+      else make.fill(s, spot, e.initializer, before);
+      return spot;
+    }
+    default:
+      return null;
+  }
+}
+
+export function spotOf(root: Root, span: Span): Spot {
+  const { struct, derivations } = root;
+  return { kind: 'spot', root, path: [], along: [], steps: [], struct, derivations, span };
+}
+
+/** A structure inside of one, which constant subscripts lead to. */
+export function partOf(
+  into: Spot,
+  struct: S.StructType,
+  path: readonly string[],
+  subscripts: readonly number[],
+): Spot {
+  const steps = subscripts.map((k): Step => ({ kind: 'index', index: integer(k, into.span) }));
+  return {
+    ...into,
+    struct,
+    path: [...into.path, ...path],
+    steps: [...into.steps, ...steps],
+    derivations: [],
+  };
+}
+
+function each(at: Located, change: (spot: Spot) => Spot, span: Span): Located {
+  if (at.kind === 'spot') return change(at);
+  const whenTrue = each(at.whenTrue, change, span);
+  const { struct, derivations } = whenTrue;
+  return { ...at, whenTrue, whenFalse: each(at.whenFalse, change, span), struct, derivations, span };
+}
+
+function step(at: Located, by: Step, span: Span): Located {
+  return each(
+    at,
+    (spot) => {
+      const derivations =
+        by.kind === 'address'
+          ? [POINTER(span), ...spot.derivations]
+          : by.kind === 'offset'
+            ? decayed(spot, span).derivations
+            : spot.derivations.slice(1);
+      return { ...spot, steps: [...spot.steps, by], derivations, span };
+    },
+    span,
+  );
+}
+
+function stepInto(at: Located, name: string, span: Span): Located | null {
+  const member = memberOf(at.struct, name);
+  const struct = member?.type.struct;
+  if (!member || !struct) return null;
+  return each(
+    at,
+    (spot) => ({
+      ...spot,
+      path: [...spot.path, name],
+      along: [...spot.along, ...member.derivations],
+      struct,
+      derivations: member.derivations,
+      span,
+    }),
+    span,
+  );
+}
+
+/** Whether members lead from a structure back to one of its kind: that has no end of variables. */
+export function isLinked(at: Located): boolean {
+  if (at.kind === 'choice') return isLinked(at.whenTrue) || isLinked(at.whenFalse);
+  const around: S.StructType[] = [];
+  let struct: S.StructType | undefined = at.root.struct;
+  for (const name of at.path) {
+    if (!struct || around.includes(struct)) return true;
+    around.push(struct);
+    struct = memberOf(struct, name)?.type.struct;
+  }
+  return struct !== undefined && around.includes(struct);
+}
+
+/** `*p`: of `&x` it is `x`, of `a + i` it is `a[i]`. */
+export function pointee(at: Located, span: Span): Located {
+  return each(
+    at,
+    (spot) => {
+      const last = spot.steps[spot.steps.length - 1];
+      const derivations = spot.derivations.slice(1);
+      const rest = spot.steps.slice(0, -1);
+      if (last?.kind === 'address') return { ...spot, steps: rest, derivations, span };
+      if (last?.kind === 'offset') {
+        const index =
+          last.op === '+' ? last.by : node({ kind: 'unary', op: '-', operand: last.by, span }, last.by);
+        return { ...spot, steps: [...rest, { kind: 'index', index }], derivations, span };
+      }
+      const by: Step =
+        spot.derivations[0]?.kind === 'array'
+          ? { kind: 'index', index: integer(0, span) }
+          : { kind: 'deref' };
+      return { ...spot, steps: [...spot.steps, by], derivations, span };
+    },
+    span,
+  );
+}
+
+/** A member of what stands there. */
+export function leafAt(at: Located, leaf: Pick<Leaf, 'path' | 'derivations'>, span = at.span): S.Expr {
+  if (at.kind === 'choice') {
+    const whenTrue = leafAt(at.whenTrue, leaf, span);
+    const whenFalse = leafAt(at.whenFalse, leaf, span);
+    const { condition } = at;
+    const parts = { condition, whenTrue, whenFalse };
+    return node({ kind: 'conditional', ...parts, span }, condition, whenTrue, whenFalse);
+  }
+  const { root } = at;
+  const isArray = at.along.length + leaf.derivations.length > 0;
+  let e: S.Expr = named(leafName(root, [...at.path, ...leaf.path]), span);
+  at.steps.forEach((by, i) => {
+    // The one structure that a parameter points to has no dimension of its own.
+    if (i === 0 && root.isSingle && by.kind !== 'offset') {
+      if (by.kind !== 'address' && !isArray) e = unary('*', e, span);
+    } else if (by.kind === 'index') e = subscript(e, by.index, span);
+    else if (by.kind === 'deref') e = unary('*', e, span);
+    else if (by.kind === 'address') e = unary('&', e, span);
+    else e = node({ kind: 'binary', op: by.op, opSpan: span, left: e, right: by.by, span }, e, by.by);
+  });
+  return e;
+}
+
+// ----------------------------------------------------------------------------------------------------------- only once
+
+export function hasEffects(e: S.Expr): boolean {
+  let found = false;
+  walkExpr(e, (part) => {
+    if (part.kind === 'assign' || part.kind === 'update' || part.kind === 'call') found = true;
+  });
+  return found;
+}
+
+/** An integer or test that is evaluated for each member: if it does something besides, it is done once, before. */
+function onlyOnce(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
+  if (!hasEffects(e)) return e;
+  const name = temporaryInteger(s, e.span);
+  before.push(assign(named(name, e.span), e, e.span));
+  return named(name, e.span);
+}
+
+/** The same place, which can be named for each of its members. */
+export function steady(s: State, at: Located, before: S.Expr[]): Located {
+  return each(
+    at,
+    (spot) => ({
+      ...spot,
+      steps: spot.steps.map((by) => {
+        if (by.kind === 'index') return { ...by, index: onlyOnce(s, by.index, before) };
+        return by.kind === 'offset' ? { ...by, by: onlyOnce(s, by.by, before) } : by;
+      }),
+    }),
+    at.span,
+  );
+}

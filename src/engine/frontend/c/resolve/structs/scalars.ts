@@ -1,0 +1,201 @@
+/** Numbers among which structures stand: `p->x`, `norm(a)`, `q == NULL`. */
+import { mapped } from '../../../mapped';
+import type * as S from '../../parse/syntax';
+import { fence } from '../fence';
+import { integer, node, sequence } from './build';
+import { isLinked, type Located, leafAt, pointee, type Spot, typeOf } from './places';
+import { isVariable, type State } from './state';
+import { isPlain, type Leaf, leavesOf, memberOf } from './types';
+import { assignment, callArguments, isNull, locate, representative, shown } from './values';
+
+/** An expression whose value is a number, an array of them or a pointer, with members as variables. */
+export function scalarValue(s: State, e: S.Expr): S.Expr {
+  const before: S.Expr[] = [];
+  const value = valueAfter(s, e, before);
+  return before.length === 0 ? value : sequence([...before, value], e.span);
+}
+
+/** As a statement: what is done, one after the other. */
+export function effects(s: State, e: S.Expr): readonly S.Expr[] {
+  const done: S.Expr[] = [];
+  if (e.kind === 'comma') return [...effects(s, e.left), ...effects(s, e.right)];
+  if (e.kind === 'assign' && typeOf(s, e.target)) assignment(s, e, done);
+  else if (e.kind === 'update' && typeOf(s, e.operand)) updatePointers(s, e, done);
+  else if (e.kind === 'call' && typeOf(s, e)) locate(s, e, done);
+  else if (e.kind === 'cast' && e.type === 'void' && typeOf(s, e.operand)) return [];
+  else if (zeroes(s, e, done)) return done;
+  else done.push(valueAfter(s, e, done));
+  return done;
+}
+
+function updatePointers(s: State, e: S.Update, done: S.Expr[]): void {
+  const target = locate(s, e.operand, done);
+  if (!target) return;
+  for (const leaf of leavesOf(target.struct).filter(isPlain)) {
+    const operand = leafAt(target, leaf, e.span);
+    done.push(node({ ...e, operand }, operand));
+  }
+}
+
+/** `memset(&v, 0, sizeof v)` */
+function zeroes(s: State, e: S.Expr, done: S.Expr[]): boolean {
+  if (e.kind !== 'call' || e.callee.kind !== 'name' || e.callee.name !== 'memset') return false;
+  const [to, zero, size] = e.args;
+  const type = to && typeOf(s, to);
+  if (!to || !type || !zero || !isNull(zero) || size?.kind !== 'sizeof') return false;
+  const at = locate(s, to, done);
+  const target = at && pointee(at, e.span);
+  if (!target || target.derivations.length > 0) return false;
+  for (const leaf of leavesOf(target.struct).filter(isPlain)) {
+    const place = leafAt(target, leaf, e.span);
+    if (leaf.derivations.length === 0)
+      done.push(
+        node(
+          {
+            kind: 'assign',
+            op: null,
+            opSpan: e.span,
+            target: place,
+            value: integer(0, e.span),
+            span: e.span,
+          },
+          place,
+        ),
+      );
+    else {
+      const { type: specifier, derivations } = leaf;
+      const bytes: S.Expr = { ...size, type: specifier.base, specifier, derivations, operand: null };
+      done.push({ ...e, args: [place, zero, bytes] });
+    }
+  }
+  return true;
+}
+
+function valueAfter(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
+  switch (e.kind) {
+    case 'member':
+      return memberValue(s, e, before);
+    case 'call': {
+      const signature = e.callee.kind === 'name' ? s.functions.get(e.callee.name) : undefined;
+      if (signature && !signature.result) return { ...e, args: callArguments(s, e, signature, before) };
+      break;
+    }
+    case 'binary':
+      if (e.op === '==' || e.op === '!=') {
+        const asked = isNull(e.right) ? e.left : isNull(e.left) ? e.right : null;
+        if (asked && typeOf(s, asked)) return integer(e.op === '!=' ? 1 : 0, e.span);
+      }
+      if ((e.op === '&&' || e.op === '||') && typeOf(s, e.left))
+        return s.scalar(e.op === '&&' ? e.right : e.left);
+      break;
+    case 'unary':
+      if (e.op === '!' && typeOf(s, e.operand)) return integer(0, e.span);
+      break;
+    case 'update':
+      if (typeOf(s, e.operand)) return refused(s, e);
+      break;
+    case 'conditional': {
+      const condition = typeOf(s, e.condition) ? integer(1, e.condition.span) : s.scalar(e.condition);
+      if (typeOf(s, e)) break;
+      return { ...e, condition, whenTrue: s.scalar(e.whenTrue), whenFalse: s.scalar(e.whenFalse) };
+    }
+    default:
+      break;
+  }
+  const type = typeOf(s, e);
+  if (type) {
+    const at = locate(s, e, before);
+    if (!at || at.derivations.length === 0) return refused(s, e);
+    return representative(at);
+  }
+  return insideOf(s, e);
+}
+
+function refused(s: State, e: S.Expr): S.Expr {
+  fence(s.sink, 'structValue', e.span);
+  return { kind: 'broken', span: e.span, height: 0 };
+}
+
+/** The parts of what is itself no structure. */
+function insideOf(s: State, e: S.Expr): S.Expr {
+  const scalar = s.scalar;
+  switch (e.kind) {
+    case 'unary':
+    case 'update':
+      return { ...e, operand: scalar(e.operand) };
+    case 'cast':
+      return { ...e, operand: scalar(e.operand) };
+    case 'binary':
+      return { ...e, left: scalar(e.left), right: scalar(e.right) };
+    case 'comma':
+      return sequence([...effects(s, e.left), scalar(e.right)], e.span);
+    case 'assign':
+      if (isPassedPointer(s, e.target)) {
+        fence(s.sink, 'memberPointer', e.target.span);
+        return broken(e);
+      }
+      return { ...e, target: scalar(e.target), value: scalar(e.value) };
+    case 'subscript':
+      return { ...e, base: scalar(e.base), index: scalar(e.index) };
+    case 'call':
+      return { ...e, args: e.args.map(scalar) };
+    case 'compound':
+      return mapped(e, (part) =>
+        part !== e && isInitialValue(part) ? { ...part, value: scalar(part.value) } : part,
+      );
+    case 'sizeof':
+      return e.operand ? { ...e, operand: scalar(e.operand) } : e;
+    default:
+      return e;
+  }
+}
+
+function isInitialValue(part: object): part is Extract<S.Initializer, { kind: 'expression' }> {
+  return 'kind' in part && part.kind === 'expression' && 'at' in part;
+}
+
+/** A pointer in a structure that was passed stays: nobody outside would see it move. */
+function isPassedPointer(s: State, target: S.Expr): boolean {
+  if (target.kind !== 'member') return false;
+  const base = typeOf(s, target.base);
+  const member = base && memberOf(base.struct, target.name);
+  const at = member?.derivations[0]?.kind === 'pointer' ? locate(s, target.base, []) : null;
+  return at?.kind === 'spot' && at.root.isParameter;
+}
+
+function memberValue(s: State, e: S.Member, before: S.Expr[]): S.Expr {
+  const found = locate(s, e.base, before);
+  if (!found) {
+    if (typeOf(s, e.base)) return refused(s, e);
+    return { ...e, base: s.scalar(e.base) };
+  }
+  const at: Located = e.arrow || found.derivations.length > 0 ? pointee(found, e.base.span) : found;
+  const member = memberOf(at.struct, e.name);
+  if (!member) {
+    s.sink.error('unknown-member', `\`${shown(at.struct)}\` has no member \`${e.name}\`.`, e.span);
+    return broken(e);
+  }
+  if (isLinked(at)) {
+    fence(s.sink, 'linkedStructs', e.span);
+    return broken(e);
+  }
+  if (member.type.struct) {
+    const inner = locate(s, e, before);
+    return inner && inner.derivations.length > 0 ? representative(inner) : refused(s, e);
+  }
+  const leaf = { path: [e.name], type: member.type, derivations: member.derivations };
+  if (!isPlain(leaf)) {
+    fence(s.sink, 'member', e.span);
+    return broken(e);
+  }
+  const isThere = at.kind === 'choice' || isVariable(at.root, along(at, leaf));
+  return isThere ? leafAt(at, leaf, e.span) : broken(e);
+}
+
+function along(at: Spot, leaf: Leaf): Leaf {
+  return { ...leaf, derivations: [...at.along, ...leaf.derivations] };
+}
+
+function broken(e: S.Expr): S.Expr {
+  return { kind: 'broken', span: e.span, height: 0 };
+}

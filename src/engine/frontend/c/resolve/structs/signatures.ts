@@ -1,0 +1,102 @@
+/** What functions take and return of structures, and which of their pointers lead to one structure only. */
+import type * as S from '../../parse/syntax';
+import { operands } from '../../parse/syntax';
+import { expressionsOf, statementsIn } from '../survey';
+import type { Signature } from './state';
+import { isNull } from './values';
+
+interface Found {
+  readonly type: S.TypeSpecifier;
+  readonly declarator: S.Declarator;
+  readonly body: S.BlockStatement | null;
+}
+
+export function parametersOf({ derivations: [first] }: S.Declarator): readonly S.Parameter[] | null {
+  return first?.kind === 'function' ? first.parameters : null;
+}
+
+export function signatures(file: S.SourceFile): ReadonlyMap<string, Signature> {
+  const functions = new Map<string, Found>();
+  for (const item of file.items) {
+    if (item.kind === 'function') functions.set(item.declarator.name, item);
+    else if (item.kind === 'declaration' && item.type.storage !== 'typedef')
+      for (const { declarator } of item.declared)
+        if (parametersOf(declarator) && !functions.get(declarator.name)?.body)
+          functions.set(declarator.name, { type: item.type, declarator, body: null });
+  }
+  const single = singlePointers(functions);
+  return new Map(
+    [...functions].map(([name, { type, declarator }]) => [
+      name,
+      {
+        parameters: (parametersOf(declarator) ?? []).map(({ type: of, declarator: { derivations } }, i) =>
+          of.struct && derivations[0]?.kind !== 'function'
+            ? { struct: of.struct, derivations, isSingle: single.has(key(name, i)) }
+            : null,
+        ),
+        result: (declarator.derivations.length === 1 && type.struct) || null,
+      },
+    ]),
+  );
+}
+
+function key(fn: string, position: number): string {
+  return `${position} ${fn}`;
+}
+
+/** Parameters that are only ever followed, `p->x`, or handed on to such. */
+function singlePointers(functions: ReadonlyMap<string, Found>): ReadonlySet<string> {
+  const single = new Set<string>();
+  const handedTo = new Map<string, string[]>();
+  for (const [name, { declarator, body }] of functions)
+    (parametersOf(declarator) ?? []).forEach(({ type, declarator: { name: own, derivations } }, i) => {
+      if (!type.struct || derivations.length !== 1 || derivations[0]?.kind !== 'pointer') return;
+      const uses = body ? usesOf(own, body) : [];
+      if (!uses) return;
+      single.add(key(name, i));
+      handedTo.set(key(name, i), uses);
+    });
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const [from, tos] of handedTo)
+      if (single.has(from) && !tos.every((to) => single.has(to))) {
+        single.delete(from);
+        changed = true;
+      }
+  }
+  return single;
+}
+
+/** The parameters that a pointer is handed on to; null where it is used otherwise than to follow it. */
+function usesOf(name: string, body: S.BlockStatement): string[] | null {
+  const handed: string[] = [];
+  let isOther = false;
+  const isIt = (e: S.Expr): boolean => e.kind === 'name' && e.name === name;
+  const expression = (e: S.Expr): void => {
+    if (isIt(e)) isOther = true;
+    else if (e.kind === 'member' && e.arrow && isIt(e.base)) return;
+    else if (e.kind === 'unary' && (e.op === '*' || e.op === '!') && isIt(e.operand)) return;
+    else if (e.kind === 'cast' && e.type === 'void' && isIt(e.operand)) return;
+    else if (e.kind === 'binary' && (e.op === '==' || e.op === '!=') && (isNull(e.left) || isNull(e.right)))
+      return;
+    else if (e.kind === 'call' && e.callee.kind === 'name') {
+      const callee = e.callee.name;
+      e.args.forEach((arg, i) => {
+        if (isIt(arg)) handed.push(key(callee, i));
+        else expression(arg);
+      });
+    } else for (const part of operands(e)) expression(part);
+  };
+  const initializer = (given: S.Initializer): void => {
+    if (given.kind === 'expression') expression(given.value);
+    else given.items.forEach(initializer);
+  };
+  const statement = (stmt: S.Statement): void => {
+    for (const e of expressionsOf(stmt)) expression(e);
+    if (stmt.kind === 'declaration')
+      for (const { initializer: given } of stmt.declared) if (given) initializer(given);
+    statementsIn(stmt).forEach(statement);
+  };
+  statement(body);
+  return isOther ? null : handed;
+}

@@ -1,0 +1,104 @@
+/** What is known while the members of structures take their places: scopes, signatures, the function at hand. */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import type { Span } from '../../../../base/span';
+import type * as S from '../../parse/syntax';
+import { declaration } from './build';
+import { type Aggregate, isPlain, type Leaf, leavesOf } from './types';
+
+/** A variable that is a structure, or an array of them or pointer to them. */
+export interface Root extends Aggregate {
+  /** What the names of its members begin with. */
+  readonly name: string;
+  /** A parameter that points to one structure: its members are parameters, and arrays in it are just arrays. */
+  readonly isSingle: boolean;
+  readonly isParameter: boolean;
+  /** Members that go by another name: copies of what was passed by value. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+export interface Signature {
+  /** Null for a parameter that has nothing to do with structures. */
+  readonly parameters: readonly (Pick<Root, 'struct' | 'derivations' | 'isSingle'> | null)[];
+  readonly result: S.StructType | null;
+}
+
+export interface State {
+  readonly sink: DiagnosticSink;
+  readonly functions: ReadonlyMap<string, Signature>;
+  /** Null for what hides a structure and is none. */
+  readonly scopes: Map<string, Root | null>[];
+  /** Members that the text names. */
+  readonly members: ReadonlySet<string>;
+  /** What the function at hand returns through pointers. */
+  result: Root | null;
+  /** Declarations that go to the top of the function at hand. */
+  temporaries: S.Statement[];
+  made: number;
+  /** Rewrites what is no structure. */
+  readonly scalar: (e: S.Expr) => S.Expr;
+}
+
+export function lookUp(s: State, name: string): Root | null {
+  for (let i = s.scopes.length - 1; i >= 0; i--) {
+    const found = s.scopes[i]?.get(name);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+export function define(s: State, name: string, root: Root | null): void {
+  s.scopes[s.scopes.length - 1]?.set(name, root);
+}
+
+export function inScope<T>(s: State, body: () => T): T {
+  s.scopes.push(new Map());
+  const result = body();
+  s.scopes.pop();
+  return result;
+}
+
+/** Around a leaf of a variable: a pointer to one structure is not there but for single numbers. */
+export function leafDerivations(root: Root, leaf: Pick<Leaf, 'derivations'>): readonly S.Derivation[] {
+  if (root.isSingle && leaf.derivations.length > 0) return leaf.derivations;
+  return [...root.derivations, ...leaf.derivations];
+}
+
+/** Whether a variable of its own can stand for a leaf. */
+export function isVariable(root: Root, leaf: Pick<Leaf, 'type' | 'derivations'>): boolean {
+  return isPlain({ type: leaf.type, derivations: leafDerivations(root, leaf) });
+}
+
+export function leafName(root: Root, path: readonly string[]): string {
+  const name = [root.name, ...path].join('.');
+  return root.renamed.get(name) ?? name;
+}
+
+/** A structure of the rewriting's own, declared at the top of the function. */
+export function temporaryStruct(s: State, struct: S.StructType, wanted: string, span: Span): Root {
+  s.made++;
+  const root: Root = {
+    name: s.made === 1 ? wanted : `${wanted}${s.made}`,
+    struct,
+    derivations: [],
+    isSingle: false,
+    isParameter: false,
+    renamed: new Map(),
+  };
+  for (const leaf of leavesOf(struct))
+    s.temporaries.push(declaration(leaf.type, leafName(root, leaf.path), span, leaf.derivations, null, span));
+  return root;
+}
+
+const INT: Omit<S.TypeSpecifier, 'span'> = {
+  base: 'i32',
+  isConst: false,
+  storage: null,
+  enumerators: [],
+};
+
+export function temporaryInteger(s: State, span: Span): string {
+  s.made++;
+  const name = `at.${s.made}`;
+  s.temporaries.push(declaration({ ...INT, span }, name, span, [], null, span));
+  return name;
+}

@@ -1,0 +1,71 @@
+/** Types of structures: their members, down to numbers and arrays of numbers. */
+import type * as S from '../../parse/syntax';
+
+/** What an expression is: a structure, or an array of them or pointer to them. */
+export interface Aggregate {
+  readonly struct: S.StructType;
+  readonly derivations: readonly S.Derivation[];
+}
+
+/** A member that is no structure, or a member of a member, …. */
+export interface Leaf {
+  readonly path: readonly string[];
+  readonly type: S.TypeSpecifier;
+  /** Along the path, outermost first. */
+  readonly derivations: readonly S.Derivation[];
+}
+
+export function memberOf(struct: S.StructType, name: string): S.StructMember | undefined {
+  return struct.members()?.find((each) => each.name === name);
+}
+
+/** What a variable can stand for. Others are refused where they are named. */
+export function isPlain({ type, derivations }: Pick<Leaf, 'type' | 'derivations'>): boolean {
+  return (
+    type.base !== 'unsupported' &&
+    type.base !== 'void' &&
+    derivations.every((d, i) => d.kind === 'array' || (d.kind === 'pointer' && i === 0))
+  );
+}
+
+/** Every leaf, in the order of memory. A structure inside of itself, by way of pointers, has none there. */
+export function leavesOf(struct: S.StructType): readonly Leaf[] {
+  const found: Leaf[] = [];
+  const collect = (
+    each: S.StructType,
+    path: readonly string[],
+    derivations: readonly S.Derivation[],
+    around: readonly S.StructType[],
+  ): void => {
+    for (const member of each.members() ?? []) {
+      const leaf = {
+        path: [...path, member.name],
+        type: member.type,
+        derivations: [...derivations, ...member.derivations],
+      };
+      const inner = member.type.struct;
+      if (!inner) found.push(leaf);
+      else if (!around.includes(inner)) collect(inner, leaf.path, leaf.derivations, [...around, inner]);
+    }
+  };
+  collect(struct, [], [], [struct]);
+  return found;
+}
+
+/** `7`, `2 * 3`: the size of an array, where the text itself tells it. */
+export function constantSize(size: S.Expr | null): number | null {
+  if (size?.kind === 'number') return Number.isInteger(Number(size.text)) ? Number(size.text) : null;
+  if (size?.kind !== 'binary') return null;
+  const left = constantSize(size.left);
+  const right = constantSize(size.right);
+  if (left === null || right === null) return null;
+  if (size.op === '*') return left * right;
+  if (size.op === '+') return left + right;
+  return size.op === '-' ? left - right : null;
+}
+
+/** How many elements arrays have, dimension by dimension; null where the text itself doesn't tell. */
+export function extentsOf(derivations: readonly S.Derivation[]): readonly number[] | null {
+  const extents = derivations.map((d) => (d.kind === 'array' ? constantSize(d.size) : null));
+  return extents.every((n) => n !== null) ? extents : null;
+}

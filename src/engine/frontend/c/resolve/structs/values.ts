@@ -1,0 +1,369 @@
+/** What is done with whole structures: assigned, given first values, passed and returned. */
+import type { Span } from '../../../../base/span';
+import type * as S from '../../parse/syntax';
+import { fence } from '../fence';
+import { rootName } from '../survey';
+import { assign, call, integer, named, node, subscript, unary } from './build';
+import {
+  isLinked,
+  type Located,
+  leafAt,
+  locate as locateWith,
+  type Makers,
+  partOf,
+  pointee,
+  type Spot,
+  spotOf,
+  steady,
+  typeOf,
+} from './places';
+import { lookUp, type Signature, type State, temporaryStruct } from './state';
+import { constantSize, extentsOf, isPlain, type Leaf, leavesOf, memberOf } from './types';
+
+/** Arrays in structures are copied element by element up to this size. */
+const IN_LINE = 64;
+
+const MAKERS: Makers = { call: callInto, fill, assignment };
+
+export function locate(s: State, e: S.Expr, before: S.Expr[]): Located | null {
+  return locateWith(s, e, before, MAKERS);
+}
+
+/** Leaves that a variable can stand for, or that the text never names. */
+export function plainLeaves(s: State, struct: S.StructType, span: Span): readonly Leaf[] {
+  return leavesOf(struct).filter((leaf) => {
+    if (isPlain(leaf)) return true;
+    if (s.members.has(leaf.path[leaf.path.length - 1] ?? '')) fence(s.sink, 'member', span);
+    return false;
+  });
+}
+
+// ---------------------------------------------------------------------------------------------------------- assignment
+
+/** `a = b`, of structures or of pointers to them; `p += n`. */
+export function assignment(s: State, e: S.Assignment, before: S.Expr[]): void {
+  const target = locate(s, e.target, before);
+  if (!target) return;
+  if (target.derivations.length > 0) {
+    movePointers(s, target, e, before);
+    return;
+  }
+  const value = e.value.kind === 'cast' ? e.value.operand : e.value;
+  const goesStraight =
+    target.kind === 'spot' &&
+    (value.kind === 'call' || value.kind === 'compound') &&
+    !mentions(value, target.root.name) &&
+    target.steps.length === 0;
+  if (goesStraight && value.kind === 'call' && typeOf(s, value)) {
+    callInto(s, value, target, before);
+    return;
+  }
+  const source = locate(s, value, before);
+  if (!source || source.struct !== target.struct) {
+    s.sink.error('type-mismatch', `A \`${shown(target.struct)}\` is expected here.`, e.value.span);
+    return;
+  }
+  copy(s, steady(s, target, before), steady(s, source, before), before, e.span);
+}
+
+export function shown({ tag }: S.StructType): string {
+  return tag === '' ? 'struct' : `struct ${tag}`;
+}
+
+function mentions(e: S.Expr, root: string): boolean {
+  const head = root.split('.')[0];
+  return JSON.stringify(e).includes(`"name":"${head}"`);
+}
+
+/** Member by member. */
+export function copy(s: State, target: Located, source: Located, out: S.Expr[], span: Span): void {
+  for (const leaf of plainLeaves(s, target.struct, span)) {
+    const to = leafAt(target, leaf, span);
+    const from = leafAt(source, leaf, span);
+    if (leaf.derivations[0]?.kind === 'pointer' && target.kind === 'spot' && target.root.isParameter)
+      fence(s.sink, 'memberPointer', span);
+    else if (leaf.derivations[0]?.kind === 'array') copyArray(to, from, leaf, out, span);
+    else out.push(assign(to, from, span));
+  }
+}
+
+function copyArray(to: S.Expr, from: S.Expr, leaf: Leaf, out: S.Expr[], span: Span): void {
+  const extents = extentsOf(leaf.derivations);
+  const total = extents?.reduce((a, b) => a * b, 1);
+  if (!extents || total === undefined || total > IN_LINE) {
+    const size: S.Expr = {
+      kind: 'sizeof',
+      type: leaf.type.base,
+      specifier: leaf.type,
+      derivations: leaf.derivations,
+      operand: null,
+      span,
+      height: 1,
+    };
+    out.push(call('memcpy', [to, from, size], span));
+    return;
+  }
+  for (let k = 0; k < total; k++) {
+    const at = (base: S.Expr): S.Expr =>
+      subscriptsOf(k, extents).reduce((e, i) => subscript(e, integer(i, span), span), base);
+    out.push(assign(at(to), at(from), span));
+  }
+}
+
+function subscriptsOf(position: number, extents: readonly number[]): number[] {
+  let rest = position;
+  return extents.reduceRight<number[]>((found, extent) => {
+    found.unshift(rest % extent);
+    rest = Math.floor(rest / extent);
+    return found;
+  }, []);
+}
+
+// ------------------------------------------------------------------------------------------------------------- pointers
+
+/** `p = q`, `p = malloc(…)`, `p += n`: each member has its own pointer, and all go together. */
+function movePointers(s: State, target: Located, e: S.Assignment, out: S.Expr[]): void {
+  const { span, op, opSpan } = e;
+  for (const [leaf, value] of pointerValues(s, e.value, target, out)) {
+    const to = leafAt(target, leaf, span);
+    out.push(node({ kind: 'assign', op, opSpan, target: to, value, span }, to, value));
+  }
+}
+
+/** What each member's pointer is given. */
+export function pointerValues(
+  s: State,
+  value: S.Expr,
+  target: Pick<Located, 'struct'>,
+  before: S.Expr[],
+): (readonly [Leaf, S.Expr])[] {
+  const leaves = plainLeaves(s, target.struct, value.span);
+  const given = withoutCast(value);
+  if (given.kind === 'call' && !typeOf(s, given))
+    return leaves.map((leaf) => [leaf, heapFor(s, given, leaf)]);
+  const source = locate(s, given, before);
+  if (source && isLinked(source)) {
+    fence(s.sink, 'linkedStructs', value.span);
+    return [];
+  }
+  if (source) return leaves.map((leaf) => [leaf, leafAt(source, leaf, value.span)]);
+  const plain = s.scalar(given);
+  return leaves.map((leaf) => [leaf, plain]);
+}
+
+function withoutCast(e: S.Expr): S.Expr {
+  return e.kind === 'cast' ? withoutCast(e.operand) : e;
+}
+
+/** `malloc(n * sizeof(struct body))`, for one member. */
+function heapFor(s: State, e: S.CallExpression, leaf: Leaf): S.Expr {
+  const sized = (part: S.Expr): S.Expr => {
+    if (part.kind === 'sizeof') {
+      const isOfStruct = part.specifier?.struct ?? (part.operand && typeOf(s, part.operand));
+      const { derivations, type } = leaf;
+      return isOfStruct ? { ...part, type: type.base, specifier: type, derivations, operand: null } : part;
+    }
+    if (part.kind === 'binary') return { ...part, left: sized(part.left), right: sized(part.right) };
+    return s.scalar(part);
+  };
+  return { ...e, args: e.args.map(sized) };
+}
+
+// ------------------------------------------------------------------------------------------------------------- calls
+
+/** `f(a, &b)`: the members of what is passed, in place of it. */
+export function callArguments(
+  s: State,
+  e: S.CallExpression,
+  signature: Signature,
+  before: S.Expr[],
+): readonly S.Expr[] {
+  return e.args.flatMap((arg, i) => {
+    const formal = signature.parameters[i];
+    if (!formal) return [s.scalar(arg)];
+    const found = locate(s, arg, before);
+    if (!found || found.struct !== formal.struct) {
+      if (!isNull(arg)) fence(s.sink, 'structArgument', arg.span);
+      else fence(s.sink, 'nullPointer', arg.span);
+      return [{ kind: 'broken', span: arg.span, height: 0 }];
+    }
+    const at = steady(s, found, before);
+    if (formal.derivations.length === 0) return byValue(s, e, i, at, before);
+    return formal.isSingle ? addresses(s, pointee(at, arg.span), arg.span) : leaves(s, at, arg.span);
+  });
+}
+
+export function isNull(e: S.Expr): boolean {
+  if (e.kind === 'cast') return isNull(e.operand);
+  return (e.kind === 'name' && e.name === 'NULL') || (e.kind === 'number' && e.text === '0');
+}
+
+function leaves(s: State, at: Located, span: Span): S.Expr[] {
+  return plainLeaves(s, at.struct, span).map((leaf) => leafAt(at, leaf, span));
+}
+
+function addresses(s: State, at: Located, span: Span): S.Expr[] {
+  return plainLeaves(s, at.struct, span).map((leaf) => {
+    const e = leafAt(at, leaf, span);
+    return leaf.derivations.length > 0 ? e : unary('&', e, span);
+  });
+}
+
+/** Arrays in what is passed by value are copied where the call might write the original. */
+function byValue(
+  s: State,
+  e: S.CallExpression,
+  position: number,
+  at: Located,
+  before: S.Expr[],
+): readonly S.Expr[] {
+  const arg = e.args[position] as S.Expr;
+  const hasArrays = leavesOf(at.struct).some(({ derivations }) => derivations[0]?.kind === 'array');
+  const root = rootName(arg);
+  const meets = e.args.some((other, i) => i !== position && rootName(other) === root);
+  const isGlobal = s.scopes[0]?.get(root) !== undefined && lookUp(s, root) === s.scopes[0].get(root);
+  if (!hasArrays || !(meets || isGlobal)) return leaves(s, at, arg.span);
+  const own = spotOf(temporaryStruct(s, at.struct, 'passed', arg.span), arg.span);
+  copy(s, own, at, before, arg.span);
+  return leaves(s, own, arg.span);
+}
+
+/** `into = f(…)`: the function sets each member of what it returns. */
+function callInto(s: State, e: S.CallExpression, into: Spot, before: S.Expr[]): void {
+  const signature = e.callee.kind === 'name' ? s.functions.get(e.callee.name) : undefined;
+  if (!signature) return;
+  const args = [...callArguments(s, e, signature, before), ...addresses(s, into, e.span)];
+  before.push({ ...e, args });
+}
+
+// -------------------------------------------------------------------------------------------------------- first values
+
+export interface FirstValue {
+  readonly path: readonly string[];
+  readonly subscripts: readonly number[];
+  readonly value: S.Expr;
+}
+
+/** `= { 1, { 2, 3 }, .mass = 4 }`: what each member is given, element by element. Null where braces don't fit. */
+export function firstValues(
+  s: State,
+  struct: S.StructType,
+  derivations: readonly S.Derivation[],
+  list: Extract<S.Initializer, { kind: 'list' }>,
+): FirstValue[] | null {
+  const found: FirstValue[] = [];
+  const broken = { is: false };
+  const braced = (
+    type: S.TypeSpecifier | null,
+    around: readonly S.Derivation[],
+    at: Pick<FirstValue, 'path' | 'subscripts'>,
+    items: S.Initializer[],
+  ): void => {
+    const [first, ...rest] = around;
+    const of = type === null ? struct : type.struct;
+    if (first?.kind === 'array') {
+      const most = constantSize(first.size) ?? Number.POSITIVE_INFINITY;
+      for (let k = 0; k < most && items.length > 0; k++) {
+        const said = items[0]?.at;
+        if (said) k = constantSize(said) ?? most;
+        one(type, rest, { ...at, subscripts: [...at.subscripts, k] }, items);
+      }
+    } else if (of && !first) {
+      const members = of.members() ?? [];
+      for (let k = 0; k < members.length && items.length > 0; k++) {
+        const { member: said } = items[0] as S.Initializer;
+        if (said !== undefined) k = members.findIndex(({ name }) => name === said);
+        const member = members[k];
+        if (!member) broken.is = true;
+        else one(member.type, member.derivations, { ...at, path: [...at.path, member.name] }, items);
+      }
+    } else {
+      const item = items.shift();
+      if (item?.kind === 'expression') found.push({ ...at, value: item.value });
+      else if (item?.items.length === 1 && item.items[0]?.kind === 'expression')
+        found.push({ ...at, value: item.items[0].value });
+      else broken.is = true;
+    }
+  };
+  const one = (
+    type: S.TypeSpecifier | null,
+    around: readonly S.Derivation[],
+    at: Pick<FirstValue, 'path' | 'subscripts'>,
+    items: S.Initializer[],
+  ): void => {
+    const [item] = items;
+    const isAggregate = around[0]?.kind === 'array' || (!around[0] && (type === null || type.struct));
+    if (item?.kind === 'list' && isAggregate) {
+      items.shift();
+      const inner = [...item.items];
+      braced(type, around, at, inner);
+      broken.is ||= inner.length > 0;
+    } else if (item?.kind === 'expression' && isAggregate && !around[0] && typeOf(s, item.value)) {
+      items.shift();
+      found.push({ ...at, value: item.value });
+    } else braced(type, around, at, items);
+  };
+  const items = [...list.items];
+  braced(null, derivations, { path: [], subscripts: [] }, items);
+  return broken.is || items.length > 0 ? null : found;
+}
+
+/** `(struct v){ 1, 2 }`: what it names, and zero elsewhere. */
+function fill(s: State, into: Spot, given: S.Initializer, before: S.Expr[]): void {
+  const values = given.kind === 'list' ? firstValues(s, into.struct, [], given) : null;
+  if (!values) {
+    reportValues(s, given.span);
+    return;
+  }
+  for (const leaf of plainLeaves(s, into.struct, given.span)) {
+    const extents = extentsOf(leaf.derivations);
+    if (!extents) {
+      if (leaf.derivations[0]?.kind !== 'pointer') reportValues(s, given.span);
+      continue;
+    }
+    const total = extents.reduce((a, b) => a * b, 1);
+    const base = leafAt(into, leaf, given.span);
+    for (let k = 0; k < total; k++) {
+      const target = subscriptsOf(k, extents).reduce(
+        (e, i) => subscript(e, integer(i, given.span), given.span),
+        base,
+      );
+      before.push(assign(target, integer(0, given.span), given.span));
+    }
+  }
+  assignValues(s, into, values, before);
+}
+
+export function reportValues(s: State, span: Span): void {
+  s.sink.error('bad-initializer', 'These values don’t fit the members of the structure.', span);
+}
+
+export function assignValues(s: State, into: Spot, values: readonly FirstValue[], before: S.Expr[]): void {
+  for (const { path, subscripts, value } of values) {
+    const { span } = value;
+    const isStruct = typeOf(s, value);
+    if (isStruct) {
+      const source = locate(s, value, before);
+      const type = path.reduce<S.StructType | undefined>(
+        (at, name) => at && memberOf(at, name)?.type.struct,
+        into.struct,
+      );
+      if (source?.struct === type && source && type)
+        copy(s, partOf(into, type, path, subscripts), source, before, span);
+      else reportValues(s, span);
+      continue;
+    }
+    const leaf = leavesOf(into.struct).find((each) => each.path.join('.') === path.join('.'));
+    if (!leaf) continue;
+    const base = leafAt(into, leaf, span);
+    const target = subscripts.reduce((e, i) => subscript(e, integer(i, span), span), base);
+    before.push(assign(target, s.scalar(value), span));
+  }
+}
+
+/** A pointer to structures where only its place counts: that of a member that is a number. */
+export function representative(at: Located): S.Expr {
+  const all = leavesOf(at.struct).filter(isPlain);
+  const leaf = all.find(({ derivations }) => derivations.length === 0) ?? all[0];
+  return leaf ? leafAt(at, leaf) : named('', at.span);
+}
