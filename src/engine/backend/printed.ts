@@ -1,7 +1,8 @@
 /** What every printing back end gives. */
+
 import type { Diagnostic } from '../base/diagnostics';
 import type { Span } from '../base/span';
-import type { Role } from '../ir/types';
+import type { Role, VariableId } from '../ir/types';
 
 export interface PrintedCode {
   readonly text: string;
@@ -11,6 +12,8 @@ export interface PrintedCode {
   readonly runtime: Span | null;
   /** What the language can't express, and names that had to change. */
   readonly diagnostics: Diagnostic[];
+  /** What a variable is called in the text. */
+  readonly nameOf: (id: VariableId) => string;
 }
 
 /** `[start, end)` of the text comes from `source`: the shape of an `Origin` of the results. */

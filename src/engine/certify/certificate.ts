@@ -3,7 +3,8 @@
  * them the run is one of rational functions of random functions, at a random point, without rounding.
  *
  * Adjoint: ⟨x̄ before, ẏ⟩ = ⟨x̄ after, ẋ⟩, where ẏ comes of dual numbers on the primal, with no analysis of activity, and the
- * adjoints of inputs start at random as well. Tangent: its ẏ is that of the dual numbers. A program read again from printed
+ * adjoints of inputs start at random as well. Tangent: its ẏ is that of the dual numbers, in each direction. Tangent of the adjoint: what dual
+ * numbers on the adjoint leave, which passed the test before. A program read again from printed
  * text must leave every derivative as the generated one does.
  *
  * If the two sides differ as functions, a random point hides it with probability at most (2D + k²D)/2⁶¹: D is the largest
@@ -11,21 +12,33 @@
  */
 
 import {
+  adjointsOf,
   atEnd,
-  drawnFor,
   eachOf,
   type Fault,
   faultOf,
   faultOfPrinted,
+  faultOfSecond,
   isSameAt,
+  isSameSecond,
   sumOfProducts,
 } from './compare';
 import { newDegrees } from './degrees';
 import type { Domain } from './domain';
 import { FIELD_SIZE, newField } from './field';
-import type { Failed } from './machine';
+import type { Failed, PathObserver } from './machine';
 import { newPath, type Path } from './path';
-import { allOf, type Question, runPrimal, runSide, type Starts, seedOf } from './question';
+import {
+  allOf,
+  type Drawn,
+  drawnFor,
+  type Question,
+  runPrimal,
+  runSide,
+  type Side,
+  type Starts,
+} from './question';
+import type { Finished } from './run';
 
 export interface Difference {
   readonly independent: string;
@@ -66,21 +79,26 @@ export function certificateOf(q: Question): Certificate {
   let seen = NO_PATH;
   for (let trial = 0; trial < q.trials; trial++) {
     const domain = newField(0x5eed + 7919 * trial);
-    const primal = runPrimal(q, domain, allOf(q.independents), trial === 0 ? path.observer : undefined);
+    const drawn = drawnFor(q);
+    const primals = primalsOf(q, domain, drawn.direction, trial === 0 ? path.observer : undefined);
     if (trial === 0) seen = path.seen();
-    if (primal.failed) return { ...none, verdict: 'not-applicable', path: seen, failed: primal.failed };
-    const derivative = runSide(q.derivative, domain, q, seedOf(q));
+    const failed = primals.find((primal) => primal.failed)?.failed;
+    if (failed) return { ...none, verdict: 'not-applicable', path: seen, failed };
+    const derivative = runSide(q.derivative, domain, q, drawn);
     const wrong = (fault: Fault): Certificate => {
       const says = fault.kind === 'ended' && SAYS_NOTHING.has(fault.failed.why);
       if (says) return { ...none, verdict: 'not-applicable', path: seen, failed: fault.failed };
       const differs = fault.kind === 'derivative' ? whereDifferent(q, domain) : [];
       return { ...none, verdict: 'different', trials: trial + 1, path: seen, fault, differs };
     };
-    const fault = faultOf(q, domain, primal, derivative);
+    const fault = faultOf(q, domain, primals, derivative);
     if (fault) return wrong(fault);
+    const second = q.second && runSide(q.second, domain, q, drawn);
+    const fault2 = second && faultOfSecond(q, domain, runSide(q.derivative, domain, q, drawn, true), second);
+    if (fault2) return wrong(fault2);
     for (const { language, side } of q.printed) {
-      const again = runSide(side, domain, q, seedOf(q));
-      const other = faultOfPrinted(q, domain, language, derivative, { side, run: again });
+      const again = runSide(side, domain, q, drawn);
+      const other = faultOfPrinted(q, domain, language, second ?? derivative, { side, run: again });
       if (other) return wrong(other);
     }
   }
@@ -94,26 +112,45 @@ export function certificateOf(q: Question): Certificate {
   };
 }
 
+function primalsOf(q: Question, domain: Domain, direction: Starts, observer?: PathObserver): Finished[] {
+  return Array.from({ length: q.directions }, (_, k) =>
+    runPrimal(q, domain, direction, k, k === 0 ? observer : undefined),
+  );
+}
+
 // ---------------------------------------------------------------------------------------------------------- bound
 
-/** (2D + k²D)/2⁶¹ for one trial. */
+/** (2D + k²D)/2⁶¹ for one trial, for each of the comparisons. */
 function boundOf(q: Question): number {
   const domain = newDegrees();
-  const primal = runPrimal(q, domain, allOf(q.independents));
-  const derivative = runSide(q.derivative, domain, q, seedOf(q));
-  const calls = domain.calls();
+  const drawn = drawnFor(q);
+  const primals = primalsOf(q, domain, drawn.direction);
+  const derivative = runSide(q.derivative, domain, q, drawn);
   let degree = 0;
+  const bound = () => ((2 + domain.calls() ** 2) * degree) / FIELD_SIZE;
   if (q.mode === 'adjoint') {
-    sumOfProducts(q, domain, primal, derivative, drawnFor(q));
+    sumOfProducts(q, domain, primals[0] as Finished, derivative, drawn);
     degree = domain.degree();
   } else {
     for (const key of q.dependents)
       eachOf(q, key, (i) => {
-        atEnd(q, primal, key, 'loadTangent', i);
-        degree = Math.max(degree, 2 * domain.degree());
+        for (const primal of primals) {
+          atEnd(q, primal, key, 'loadTangent', i);
+          degree = Math.max(degree, 2 * domain.degree());
+        }
       });
   }
-  return ((2 + calls ** 2) * degree) / FIELD_SIZE;
+  const first = bound();
+  if (!q.second) return first;
+  runSide(q.second, domain, q, drawn);
+  const dual = runSide(q.derivative, domain, q, drawn, true);
+  for (const { key, i } of adjointsOf(q)) {
+    const own = q.derivative.ports.find((port) => port.key === key && port.holds === 'adjoint');
+    if (!own) continue;
+    dual.loadTangent(own.id, i);
+    degree = Math.max(degree, 2 * domain.degree());
+  }
+  return first + bound();
 }
 
 // ---------------------------------------------------------------------------------------------------- differences
@@ -126,21 +163,36 @@ function whereDifferent(q: Question, domain: Domain): Difference[] {
     eachOf(q, key, (i) => indices.push(i));
     return indices.map((index) => ({ key, index }));
   });
-  const primals = places.slice(0, MOST_ELEMENTS).map((place) => ({
-    place,
-    run: runPrimal(q, domain, (key, i) => key === place.key && i === place.index),
-  }));
+  const runs = places.slice(0, MOST_ELEMENTS).map((place) => {
+    const direction: Starts = (key, i) => key === place.key && i === place.index;
+    return { place, direction, primals: primalsOf(q, domain, direction) };
+  });
   for (const dependent of q.dependents.slice(0, MOST_DEPENDENTS)) {
     const starts = allOf([dependent]);
-    const adjoint = q.mode === 'adjoint' ? runSide(q.derivative, domain, q, starts) : null;
-    for (const { place, run } of primals) {
-      const only: Starts = (key, i) => key === place.key && i === place.index;
+    const whole = drawnFor(q);
+    const adjoint = q.mode === 'adjoint' ? runSide(q.derivative, domain, q, { ...whole, starts }) : null;
+    for (const { place, direction, primals } of runs) {
+      const drawn: Drawn = { starts, direction };
       const one = { ...q, independents: [place.key], dependents: [dependent] };
-      const tangent = adjoint ?? runSide(q.derivative, domain, q, only);
-      if (run.failed || tangent.failed) continue;
-      if (isSameAt(one, domain, run, tangent, { starts, direction: only })) continue;
+      const derivative = adjoint ?? runSide(q.derivative, domain, q, drawn);
+      if (derivative.failed || primals.some((run) => run.failed)) continue;
+      if (isSameAt(one, domain, primals, derivative, drawn)) continue;
       found.push({ independent: place.key, index: place.index, dependent });
     }
   }
-  return found;
+  return found.length === 0 && q.second ? whereSecondDiffers(q, domain, q.second) : found;
+}
+
+/** Which derivatives of the gradient of one dependent are wrong. */
+function whereSecondDiffers(q: Question, domain: Domain, side: Side): Difference[] {
+  return q.dependents.slice(0, MOST_DEPENDENTS).flatMap((dependent) => {
+    const drawn = { ...drawnFor(q), starts: allOf([dependent]) };
+    const dual = runSide(q.derivative, domain, q, drawn, true);
+    const second = runSide(side, domain, q, drawn);
+    if (dual.failed || second.failed) return [];
+    return adjointsOf(q)
+      .slice(0, MOST_ELEMENTS)
+      .filter(({ key, i }) => !isSameSecond(q, domain, dual, second, key, i))
+      .map(({ key, i }) => ({ independent: key, index: i, dependent }));
+  });
 }

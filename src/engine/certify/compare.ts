@@ -1,7 +1,16 @@
 /** Comparisons of runs at one point, element by element. */
 import type { Domain } from './domain';
 import type { Failed } from './machine';
-import { allOf, elements, KINDS, placeOf, type Question, type Side, type Starts, seedOf } from './question';
+import {
+  allOf,
+  type Drawn,
+  drawnFor,
+  elements,
+  placeOf,
+  type Question,
+  type Side,
+  tangents,
+} from './question';
 import type { Finished } from './run';
 
 /** What went otherwise than it should, of which program: the generated one or a printed one. */
@@ -11,14 +20,21 @@ export type Fault =
 
 const GENERATED = 'generated';
 
-export function faultOf(q: Question, domain: Domain, primal: Finished, derivative: Finished): Fault | null {
+/** `primals`: a run for each direction. */
+export function faultOf(
+  q: Question,
+  domain: Domain,
+  primals: readonly Finished[],
+  derivative: Finished,
+): Fault | null {
+  const [primal] = primals as [Finished];
   const of = GENERATED;
   if (derivative.failed) return { kind: 'ended', of, failed: derivative.failed };
   if (derivative.left > 0) return { kind: 'tape', of };
   if (q.mode === 'adjoint') {
     sumOfProducts(q, domain, primal, derivative, drawnFor(q));
     if (!domain.isZero()) return { kind: 'derivative', of };
-  } else if (!sameTangents(q, domain, primal, derivative)) return { kind: 'derivative', of };
+  } else if (!sameTangents(q, domain, primals, derivative)) return { kind: 'derivative', of };
   return sameOutputs(q, domain, primal, derivative) ? null : { kind: 'output', of };
 }
 
@@ -33,16 +49,6 @@ export function atEnd(
   const port = q.primal.ports.find((each) => each.key === key);
   if (!port && key !== q.resultKey) throw new Error(`${key} is not in the primal`);
   return run[what](port ? port.id : 'result', i) ?? 0;
-}
-
-/** Which adjoints and which tangents start with something. */
-export interface Drawn {
-  readonly starts: Starts;
-  readonly direction: Starts;
-}
-
-export function drawnFor(q: Question): Drawn {
-  return { starts: seedOf(q), direction: allOf(q.independents) };
 }
 
 /** acc := ⟨x̄ before, ẏ⟩ − ⟨x̄ after, ẋ⟩, over all adjoints that the program names and dependents that it does not. */
@@ -72,16 +78,16 @@ export function sumOfProducts(
     const place = root * 2 ** 32 + at + i * stride;
     if (added.has(place)) return;
     added.add(place);
-    elements(q, domain, key, KINDS.adjoint, starts)(i);
+    elements(q, domain, key, 'adjoint', starts)(i);
     factor.set(acc);
-    if (byValue) elements(q, domain, key, KINDS.tangent, direction)(i);
+    if (byValue) elements(q, domain, key, 'direction 0', direction)(i);
     else atEnd(q, primal, key, 'loadTangent', i);
     timesFactor();
     addTo(1);
     if (!direction(key, i)) return;
     loadAfter();
     factor.set(acc);
-    elements(q, domain, key, KINDS.tangent, direction)(i);
+    elements(q, domain, key, 'direction 0', direction)(i);
     timesFactor();
     addTo(-1);
   };
@@ -91,7 +97,7 @@ export function sumOfProducts(
     });
   for (const key of q.dependents) {
     if (has.has(key)) continue;
-    const seed = elements(q, domain, key, KINDS.adjoint, starts);
+    const seed = elements(q, domain, key, 'adjoint', starts);
     eachOf(q, key, (i) => one(key, i, () => seed(i)));
   }
   acc.set(sum);
@@ -110,20 +116,28 @@ function isSame(domain: Domain, one: () => void, other: () => void): boolean {
   return domain.isZero();
 }
 
-function sameTangents(q: Question, domain: Domain, primal: Finished, derivative: Finished): boolean {
+function sameTangents(
+  q: Question,
+  domain: Domain,
+  primals: readonly Finished[],
+  derivative: Finished,
+): boolean {
+  const n = q.directions;
   let same = true;
   for (const key of q.dependents) {
     const port = q.derivative.ports.find((each) => each.holds === 'tangent' && each.key === key);
+    // What the program does not name is as it was.
+    const found = port
+      ? (i: number) => derivative.load(port.id, i)
+      : tangents(q, domain, key, allOf(q.independents));
     eachOf(q, key, (i) => {
-      // What the program does not name is as it was.
-      const found = port
-        ? () => derivative.load(port.id, i)
-        : elements(q, domain, key, KINDS.tangent, allOf(q.independents));
-      same &&= isSame(
-        domain,
-        () => found(i),
-        () => atEnd(q, primal, key, 'loadTangent', i),
-      );
+      primals.forEach((primal, k) => {
+        same &&= isSame(
+          domain,
+          () => found(i * n + k),
+          () => atEnd(q, primal, key, 'loadTangent', i),
+        );
+      });
     });
   }
   return same;
@@ -161,13 +175,14 @@ export function faultOfPrinted(
   generated: Finished,
   printed: { readonly side: Side; readonly run: Finished },
 ): Fault | null {
+  const whole = q.second ?? q.derivative;
   const { side, run } = printed;
   if (run.failed) return { kind: 'ended', of: language, failed: run.failed };
   if (run.left > 0) return { kind: 'tape', of: language };
   const keeps = new Set(q.keeps);
   for (const port of side.ports) {
-    if (port.holds === 'primal' && !keeps.has(port.key)) continue;
-    const own = q.derivative.ports.find((each) => each.key === port.key && each.holds === port.holds);
+    if (port.holds === 'count' || (port.holds === 'primal' && !keeps.has(port.key))) continue;
+    const own = whole.ports.find((each) => each.key === port.key && each.holds === port.holds);
     if (!own) continue;
     for (let i = 0; i < port.values.length; i++) {
       const same = isSame(
@@ -184,11 +199,55 @@ export function faultOfPrinted(
 export function isSameAt(
   q: Question,
   domain: Domain,
-  primal: Finished,
+  primals: readonly Finished[],
   derivative: Finished,
   drawn: Drawn,
 ): boolean {
-  if (q.mode === 'tangent') return sameTangents(q, domain, primal, derivative);
-  sumOfProducts(q, domain, primal, derivative, drawn);
+  if (q.mode === 'tangent') return sameTangents(q, domain, primals, derivative);
+  sumOfProducts(q, domain, primals[0] as Finished, derivative, drawn);
   return domain.isZero();
+}
+
+/** What is wrong with the tangent of the adjoint, beside the adjoint in dual numbers. */
+export function faultOfSecond(q: Question, domain: Domain, dual: Finished, second: Finished): Fault | null {
+  const of = GENERATED;
+  if (second.failed) return { kind: 'ended', of, failed: second.failed };
+  if (second.left > 0) return { kind: 'tape', of };
+  const isRight = adjointsOf(q).every(({ key, i }) => isSameSecond(q, domain, dual, second, key, i));
+  return isRight ? null : { kind: 'derivative', of };
+}
+
+/** Of an element of an independent: its adjoint, and the tangent of that. */
+export function isSameSecond(
+  q: Question,
+  domain: Domain,
+  dual: Finished,
+  second: Finished,
+  key: string,
+  i: number,
+): boolean {
+  const named = (side: Side | null, holds: 'adjoint' | 'second') =>
+    side?.ports.find((port) => port.key === key && port.holds === holds);
+  const own = named(q.derivative, 'adjoint');
+  if (!own) return true;
+  const [adjoint, tangent] = [named(q.second, 'adjoint'), named(q.second, 'second')];
+  const equal = (one: () => void, other: () => void) => isSame(domain, one, other);
+  return (
+    (!adjoint ||
+      equal(
+        () => second.load(adjoint.id, i),
+        () => dual.load(own.id, i),
+      )) &&
+    equal(
+      () => (tangent ? second.load(tangent.id, i) : domain.number(0)),
+      () => dual.loadTangent(own.id, i),
+    )
+  );
+}
+
+/** Every element of an independent that has an adjoint. */
+export function adjointsOf(q: Question): { readonly key: string; readonly i: number }[] {
+  const found: { key: string; i: number }[] = [];
+  for (const key of q.independents) eachOf(q, key, (i) => found.push({ key, i }));
+  return found;
 }

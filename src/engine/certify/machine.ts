@@ -72,6 +72,8 @@ export interface TapeEntry {
   readonly e0: number;
   readonly e1: number;
   readonly e2: number;
+  /** In dual runs. */
+  readonly dot: readonly [number, number, number] | null;
   readonly isSet: number;
 }
 

@@ -1,4 +1,5 @@
 /** What is asked: programs, what stands for what in them, and their runs at a random point. */
+import { assertNever } from '../base/assert';
 import { entryOf } from '../base/lookup';
 import type { Program, VariableId } from '../ir/types';
 import type { Domain } from './domain';
@@ -21,7 +22,7 @@ export interface Port {
   readonly position: number | null;
   /** What it is called in the primal. */
   readonly key: string;
-  readonly holds: 'primal' | 'adjoint' | 'tangent';
+  readonly holds: 'primal' | 'adjoint' | 'tangent' | 'second' | 'count';
   readonly values: readonly number[];
   /** Its elements are those of its values: a constant of the program. */
   readonly fixed: boolean;
@@ -38,7 +39,11 @@ export interface Question {
   readonly mode: 'adjoint' | 'tangent';
   readonly primal: Side;
   readonly derivative: Side;
-  /** The derivative, printed and read again. */
+  /** How many tangents lie side by side, of as many directions. */
+  readonly directions: number;
+  /** The tangent of the derivative, which is an adjoint then. */
+  readonly second: Side | null;
+  /** What was asked for, printed and read again: the derivative, or the tangent of it. */
   readonly printed: readonly { readonly language: string; readonly side: Side }[];
   readonly independents: readonly string[];
   readonly dependents: readonly string[];
@@ -62,14 +67,20 @@ export function allOf(keys: readonly string[]): Starts {
   return (key) => named.has(key);
 }
 
-export function seedOf(q: Question): Starts {
-  return q.mode === 'adjoint' ? allOf([...q.dependents, ...q.incremented]) : allOf(q.independents);
+/** Which adjoints and which tangents start with something. */
+export interface Drawn {
+  readonly starts: Starts;
+  readonly direction: Starts;
 }
 
-export const KINDS = { primal: 'input', adjoint: 'adjoint', tangent: 'direction' } as const;
+export function drawnFor(q: Question): Drawn {
+  return { starts: allOf([...q.dependents, ...q.incremented]), direction: allOf(q.independents) };
+}
+
+export type Kind = 'input' | 'adjoint' | `direction ${number}`;
 
 /** Random elements, the same in all programs of a question, for values of a kind that start with some; false for others. */
-export function elements(q: Question, domain: Domain, key: string, kind: string, starts: Starts) {
+export function elements(q: Question, domain: Domain, key: string, kind: Kind, starts: Starts) {
   const { root, at, stride } = placeOf(q, key);
   return (i: number) => {
     const given = starts(key, i);
@@ -79,48 +90,84 @@ export function elements(q: Question, domain: Domain, key: string, kind: string,
   };
 }
 
+/** The same of tangents as programs hold them: those of an element side by side. */
+export function tangents(q: Question, domain: Domain, key: string, starts: Starts) {
+  const n = q.directions;
+  const rows = Array.from({ length: n }, (_, k) => elements(q, domain, key, `direction ${k}`, starts));
+  return (i: number) => rows[i % n]?.(Math.floor(i / n)) === true;
+}
+
 export function placeOf(q: Question, key: string): Place {
   return entryOf(q.places, key);
 }
 
 const always: Starts = () => true;
 
-function placedFor(q: Question, domain: Domain, side: Side, starts: Starts, dual: boolean): Placed[] {
+/** `dual`: the direction in which dual numbers go; null where there are none. */
+function placedFor(
+  q: Question,
+  domain: Domain,
+  side: Side,
+  { starts, direction }: Drawn,
+  dual: number | null,
+): Placed[] {
+  const given = ({ holds, key }: Port): ((i: number) => boolean) | null => {
+    switch (holds) {
+      case 'primal':
+        return elements(q, domain, key, 'input', always);
+      case 'adjoint':
+        return elements(q, domain, key, 'adjoint', starts);
+      case 'tangent':
+        return tangents(q, domain, key, direction);
+      case 'second':
+        return () => false;
+      case 'count':
+        return null;
+      default:
+        return assertNever(holds);
+    }
+  };
+  const first = (port: Port, i: number): number => {
+    const { holds, key, values } = port;
+    if (holds === 'adjoint') return Number(starts(key, i));
+    if (holds === 'tangent') return Number(direction(key, Math.floor(i / q.directions)));
+    return values[i] as number;
+  };
   return side.ports.map((port) => {
     const { id, position, key, holds, values, fixed } = port;
-    if (holds === 'primal')
-      return {
-        id,
-        position,
-        values,
-        element: fixed ? null : elements(q, domain, key, KINDS.primal, always),
-        tangent: dual ? elements(q, domain, key, KINDS.tangent, starts) : null,
-      };
     return {
       id,
       position,
-      values: values.map((_, i) => Number(starts(key, i))),
-      element: elements(q, domain, key, KINDS[holds], starts),
+      values: values.map((_, i) => first(port, i)),
+      element: fixed ? null : given(port),
+      tangent:
+        holds === 'primal' && dual !== null ? elements(q, domain, key, `direction ${dual}`, direction) : null,
     };
   });
 }
 
-export function runPrimal(q: Question, domain: Domain, starts: Starts, observer?: PathObserver): Finished {
+/** The primal in dual numbers along one of the directions. */
+export function runPrimal(
+  q: Question,
+  domain: Domain,
+  direction: Starts,
+  k = 0,
+  observer?: PathObserver,
+): Finished {
   const { program, entry } = q.primal;
-  const placed = placedFor(q, domain, q.primal, starts, true);
   return runOver({
     program,
     entry,
     domain,
     limits: q.limits,
-    placed,
+    placed: placedFor(q, domain, q.primal, { starts: always, direction }, k),
     dual: true,
     strict: true,
     ...(observer && { path: observer }),
   });
 }
 
-export function runSide(side: Side, domain: Domain, q: Question, starts: Starts): Finished {
-  const placed = placedFor(q, domain, side, starts, false);
-  return runOver({ program: side.program, entry: side.entry, domain, limits: q.limits, placed });
+export function runSide(side: Side, domain: Domain, q: Question, drawn: Drawn, dual = false): Finished {
+  const placed = placedFor(q, domain, side, drawn, dual ? 0 : null);
+  return runOver({ program: side.program, entry: side.entry, domain, limits: q.limits, placed, dual });
 }

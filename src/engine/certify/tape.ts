@@ -14,6 +14,7 @@ function push(m: Machine, at: number): void {
     e0: element[3 * at] as number,
     e1: element[3 * at + 1] as number,
     e2: element[3 * at + 2] as number,
+    dot: m.dual ? [m.dot[3 * at] as number, m.dot[3 * at + 1] as number, m.dot[3 * at + 2] as number] : null,
     isSet: m.isSet[at] as number,
   });
   if (m.tape.length > m.limits.cells) fail(m, 'memory');
@@ -29,6 +30,7 @@ function pop(m: Machine, at: number): void {
   m.element[3 * at] = entry.e0;
   m.element[3 * at + 1] = entry.e1;
   m.element[3 * at + 2] = entry.e2;
+  if (entry.dot) m.dot.set(entry.dot, 3 * at);
   m.isSet[at] = entry.isSet;
 }
 

@@ -15,6 +15,13 @@ export interface CertifiedPrograms {
   readonly told: string[];
 }
 
+const MODES = [
+  [12, 'adjoint'],
+  [3, 'tangent'],
+  [2, 'vector-tangent'],
+  [3, 'tangent-over-adjoint'],
+] as const;
+
 export function requestOfSeed(seed: number): ExecuteRequest {
   const random = randomFrom(seed + 0.5 * 2 ** 32);
   const [, , profile] = random.pick(PROFILES);
@@ -28,7 +35,7 @@ export function requestOfSeed(seed: number): ExecuteRequest {
     routine: entry,
     inputs,
     options: jumps && options.reversal === 'structured' ? { ...options, reversal: 'joins' } : options,
-    mode: random.chance(0.15) ? 'tangent' : 'adjoint',
+    mode: random.weighted(MODES),
   };
 }
 

@@ -93,7 +93,12 @@ export function printC(
   });
   reportNames(c);
   const { text, runtime } = prologue(c, tapeText(c.tape));
-  return { ...prefixed(text, writer.finish()), runtime, diagnostics: c.diagnostics };
+  return {
+    ...prefixed(text, writer.finish()),
+    runtime,
+    diagnostics: c.diagnostics,
+    nameOf: c.names.variable,
+  };
 }
 
 /** A function says at its end what it returns; any other ends there anyway. */

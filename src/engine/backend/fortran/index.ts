@@ -141,7 +141,12 @@ export function printFortran(given: Program, entry: string | null, options: Fort
   }
   report(f);
   const { text, runtime } = prologue(f);
-  return { ...prefixed(text, writer.finish()), runtime, diagnostics: f.diagnostics };
+  return {
+    ...prefixed(text, writer.finish()),
+    runtime,
+    diagnostics: f.diagnostics,
+    nameOf: f.names.variable,
+  };
 }
 
 /** The section of what no user wrote, as modules. */

@@ -68,7 +68,12 @@ export function printJavaScript(given: Program, entry: string | null): PrintedCo
   const tape = tapeText(j.tape);
   const runtime = tape === '' ? null : spanOf(helpers.length, helpers.length + tape.length);
   const before = helpers + (tape === '' ? '' : `${tape}\n`);
-  return { ...prefixed(before, writer.finish()), runtime, diagnostics: j.diagnostics };
+  return {
+    ...prefixed(before, writer.finish()),
+    runtime,
+    diagnostics: j.diagnostics,
+    nameOf: j.names.variable,
+  };
 }
 
 function printGlobals(j: JContext, writer: Writer, mentioned: ReadonlySet<VariableId> | null): void {

@@ -55,7 +55,7 @@ void f(float x, double y, double a[3], double *z) {
   float t = x * y;
   int k = (int)(3 * a[1]);
   while (t < 40) { t = t * t + a[0] / y; if (t > 3 && t < 5) continue; a[0] = a[0] * exp(-a[0]) + pow(y, a[1]); }
-  *z = g(a, 3) + (k > 1 ? fmax(a[1], y) : a[2]) + k * fabs(a[2]) + tanh(t) + pow(a[1], 3) + fmod(y, a[1]);
+  *z = g(a, 3) + (k > 1 ? fmax(a[1], y) : a[2]) + k * fabs(a[2]) + tanh(0.01*t) + pow(a[1], 3) + fmod(y, a[1]);
 }`;
   const request = c(everything, { routine: 'f', inputs: { x: 1.1, y: 1.7, a: [0.3, 0.6, -0.2] } });
 
@@ -72,6 +72,12 @@ void f(float x, double y, double a[3], double *z) {
       const { verdict, note } = certify({ ...request, options: each }, 1);
       expect(verdict, `${JSON.stringify(each)} ${note}`).toBe('exact');
     }
+  });
+
+  test.each(AVAILABLE.modes)('in the mode %s', (mode) => {
+    const { verdict, note, errorBound } = certify({ ...request, mode }, 1);
+    expect(verdict, note).toBe('exact');
+    expect(errorBound).toBeLessThan(1e-9);
   });
 
   test('constants beside single precision keep their digits in local Jacobians', () => {
@@ -100,6 +106,18 @@ describe('what is wrong is different', () => {
     expect(verdict).toBe('different');
     expect(differs.length).toBeGreaterThan(0);
     expect(note).toContain('wrong on this path');
+  });
+});
+
+describe('what is wrong of a second order is different', () => {
+  const source = 'void f(double x, double y, double *z) { x = x*y; y = y*x; *z = sin(x*y)*y; }';
+  const second = { mode: 'tangent-over-adjoint' } as const;
+
+  test.each(differentiate(c(source)).recordings.map(({ key }) => key))('without the recording %s', (key) => {
+    const { verdict, differs, note } = certify(c(source, { ...second, tamper: { without: [key] } }), 1);
+    expect(verdict).toBe('different');
+    expect(differs.length).toBeGreaterThan(0);
+    expect(note).toContain('The tangent of the adjoint is wrong');
   });
 });
 

@@ -17,7 +17,7 @@ import { locationKey, statementName, variableOf } from '../../ir/names';
 import type { Program, VariableId } from '../../ir/types';
 import { onlyDifferentiation } from '../answers/execute';
 import { compileAgain } from '../compile/again';
-import type { Compile } from '../compile/compile';
+import type { Compile, Generated } from '../compile/compile';
 import { outputsOf } from '../compile/interface';
 import type { Certificate, ExecuteRequest } from '../results';
 import { readAgain } from './printed';
@@ -37,13 +37,8 @@ export function certifyRequest(
 ): Certificate {
   const c = compileAgain(onlyDifferentiation(request), host.now);
   const { routine } = c;
-  if (c.mode !== 'adjoint' && c.mode !== 'tangent')
-    return {
-      ...noCertificate([...c.diagnostics], `The exact check does not read programs of the mode ${c.mode}.`),
-      ok: true,
-    };
-  const derivative = c.mode === 'tangent' ? c.tangent : c.adjoint;
-  if (!routine || !derivative || c.diagnostics.some((d) => d.severity === 'error'))
+  const { generated } = c;
+  if (!routine || !generated || c.diagnostics.some((d) => d.severity === 'error'))
     return noCertificate([...c.diagnostics], 'Nothing was run: the program has errors.');
   const sink = new DiagnosticSink();
   const { values } = resolveInputs(c.source, routine.name, request.inputs ?? {}, sink, host.now);
@@ -52,8 +47,11 @@ export function certifyRequest(
       [...c.diagnostics, ...sink.list],
       'Nothing was run: the inputs do not fit the program.',
     );
-  const asked = questionOf(c, derivative, values, Math.max(1, Math.floor(trials)), limitsOf(request, host));
-  const others = witnesses(c).map((w) => ({ language: w.language, side: sideOf(c, w.derivative, values) }));
+  const asked = questionOf(c, generated, values, Math.max(1, Math.floor(trials)), limitsOf(request, host));
+  const others = witnesses(c).map((w) => ({
+    language: w.language,
+    side: sideOf(c, w.derivative, values, asked.directions),
+  }));
   const question = { ...asked, printed: [...asked.printed, ...others] };
   const answer = certificateOf(question);
   const elementText = elementsOf(c.source, routine.name, values);
@@ -78,7 +76,7 @@ export function certifyRequest(
     })),
     note: noteOf(
       c,
-      derivative.program,
+      generated.program,
       question.printed.map(({ language }) => language),
       answer,
     ),
@@ -110,29 +108,38 @@ function limitsOf({ budget = {} }: ExecuteRequest, host: Host): Limits {
   };
 }
 
+/** So many directions are tried side by side. */
+const DIRECTIONS = 2;
+
 function questionOf(
   c: Compile,
-  derivative: Runnable,
+  generated: Generated,
   values: Values,
   trials: number,
   limits: Limits,
 ): Question {
-  const { program, routine, model } = c;
+  const { program, routine, model, adjoint } = c;
   const sides = c.interface;
   if (!routine || !sides || !model) throw new Error('a derivative without a routine');
+  const isTangent = c.mode === 'tangent' || c.mode === 'vector-tangent';
+  const directions = c.mode === 'vector-tangent' ? DIRECTIONS : 1;
   const primal = { program, entry: routine.name };
   const key = (id: VariableId) => locationKey(program, id);
   const outputs = outputsOf(program, routine, model);
   const written = new Set(outputs);
   const resultKey = routine.result === null ? null : key(routine.result);
-  const ports = portsOf(primal, primal).map((port) => certified(program, port, values));
-  const own = sideOf(c, derivative, values);
-  const kept = c.mode === 'tangent' ? outputs : c.options.keepPrimalResults ? outputs : [];
+  const side = (each: Runnable) => sideOf(c, each, values, directions);
+  const whole = side(generated);
+  const own = c.mode === 'tangent-over-adjoint' && adjoint ? side(adjoint) : whole;
+  const { ports } = side(primal);
+  const kept = isTangent || c.options.keepPrimalResults ? outputs : [];
   return {
-    mode: c.mode === 'tangent' ? 'tangent' : 'adjoint',
+    mode: isTangent ? 'tangent' : 'adjoint',
     primal: { ...primal, ports },
     derivative: own,
-    printed: readAgain(c, own),
+    directions,
+    second: own === whole ? null : whole,
+    printed: readAgain(c, whole),
     independents: sides.independents.map(key),
     dependents: sides.dependents.map(key),
     resultKey,
@@ -144,16 +151,19 @@ function questionOf(
   };
 }
 
-function sideOf(c: Compile, derivative: Runnable, values: Values): Side {
-  const ports = portsOf({ program: c.program, entry: c.routine?.name ?? '' }, derivative);
-  return { ...derivative, ports: ports.map((port) => certified(derivative.program, port, values)) };
+function sideOf(c: Compile, side: Runnable, values: Values, directions: number): Side {
+  const ports = portsOf({ program: c.program, entry: c.routine?.name ?? '' }, side);
+  return {
+    program: side.program,
+    entry: side.entry,
+    ports: ports.map((port) => certified(side.program, port, values, directions)),
+  };
 }
 
-function certified(program: Program, port: RunPort, values: Values): Port {
+function certified(program: Program, port: RunPort, values: Values, count: number): Port {
   const { id, position, key, holds, v } = port;
   const isConstant = v.role === 'global' && v.intent === 'in';
-  if (holds === 'second' || holds === 'count') throw new Error(`a port that holds ${holds}`);
-  const given = givenTo(port, { inputs: values });
+  const given = givenTo(port, { inputs: values, count });
   const fixed = holds === 'primal' && (isConstant || values[key] === undefined);
   return {
     id: variableOf(program, id).id,
@@ -188,7 +198,10 @@ function placesOf(
       : { root: rootOf(key), at: 0, stride: 1 };
     if (!places.has(key)) places.set(key, { ...place, count: values.length, byValue });
   }
-  for (const key of [...(resultKey === null ? [] : [resultKey]), ...others.map((port) => port.key)])
+  for (const key of [
+    ...(resultKey === null ? [] : [resultKey]),
+    ...others.flatMap((port) => (port.holds === 'count' ? [] : [port.key])),
+  ])
     if (!places.has(key)) places.set(key, { root: rootOf(key), at: 0, stride: 1, count: 1, byValue: false });
   return places;
 }

@@ -19,22 +19,32 @@ export function readAgain(c: Compile, side: Side): { readonly language: string; 
 }
 
 function readIn(language: Language, c: Compile, { program, entry, ports }: Side): Side | null {
-  const { text, diagnostics } =
+  const { text, diagnostics, nameOf } =
     language === 'c' ? printC(program, entry) : printFortran(program, entry, { form: c.source.form });
   if (diagnostics.some((d) => d.severity === 'error')) return null;
   const read = (language === 'c' ? parseC(text) : parseFortran(text)).program;
   const routine = read.routines.find((r) => r.name.toLowerCase() === entry.toLowerCase());
   if (!routine) return null;
   const { adjoint, tangent } = c.options.naming;
-  const globals = globalsIn(read, c.mode === 'tangent' ? tangent : adjoint);
+  const globals = globalsIn(read, c.mode === 'adjoint' ? adjoint : tangent);
+  const named = onlyOnesNamed(read);
   const moved = ports.map((port): Port | null => {
-    const v = itemAt(program.variables, port.id);
-    // What a routine keeps between calls is declared in a module, by its name alone.
-    const global = globals.get(plainName(v)) ?? globals.get(plain(v.name));
-    const id = port.position === null ? global?.id : routine.parameters[port.position];
+    const id =
+      port.position === null
+        ? (named.get(nameOf(port.id)) ?? globals.get(plainName(itemAt(program.variables, port.id))))?.id
+        : routine.parameters[port.position];
     return id === undefined ? null : { ...port, id };
   });
   return { program: read, entry: routine.name, ports: moved.filter((port) => port !== null) };
+}
+
+/** Variables of the whole program by their names, as far as these tell them apart. */
+function onlyOnesNamed({ variables }: Program): Map<string, Variable> {
+  const shared = variables.filter((v) => v.owner === null);
+  const names = shared.map(({ name }) => name);
+  return new Map(
+    shared.filter(({ name }) => names.indexOf(name) === names.lastIndexOf(name)).map((v) => [v.name, v]),
+  );
 }
 
 /** By their plain names; blocks and routines of derivatives go by those of the primal as well. */
@@ -46,7 +56,6 @@ function globalsIn({ variables }: Program, suffix: string): Map<string, Variable
   for (const v of statics) {
     const name = plain((v.storage?.key ?? v.name).replace(own, '.'));
     if (!found.has(name)) found.set(name, v);
-    if (!found.has(plain(v.name))) found.set(plain(v.name), v);
   }
   return found;
 }

@@ -7,13 +7,14 @@ import type { Failed } from '../../certify/machine';
 import { spanAt } from '../../execute/complaints';
 import type { Program } from '../../ir/types';
 import type { Compile } from '../compile/compile';
+import type { Mode } from '../options';
 
 /** `printed`: the languages in which the derivative was printed and read again. */
 export function noteOf(c: Compile, derivative: Program, printed: readonly string[], answer: Answer): string {
-  const what = c.mode === 'tangent' ? 'tangent' : 'adjoint';
+  const what = WHAT[c.mode];
   switch (answer.verdict) {
     case 'exact':
-      return `The ${what} is right for every input that takes this path: ${restsOn(answer, printed)}`;
+      return `The ${what} is right for every input that takes this path: ${restsOn(c, answer, printed)}`;
     case 'different':
       return `The ${what} is wrong on this path: ${faultText(c, derivative, answer, what)}`;
     case 'not-applicable':
@@ -23,14 +24,28 @@ export function noteOf(c: Compile, derivative: Program, printed: readonly string
   }
 }
 
-function restsOn({ errorBound, trials }: Answer, printed: readonly string[]): string {
+const WHAT: Record<Mode, string> = {
+  adjoint: 'adjoint',
+  tangent: 'tangent',
+  'vector-tangent': 'tangent in several directions',
+  'tangent-over-adjoint': 'tangent of the adjoint',
+};
+
+/** What stands beside the generated program. */
+function truthOf({ mode }: Compile): string {
+  return mode === 'tangent-over-adjoint'
+    ? 'dual numbers on the adjoint, which equals dual numbers on the program as written'
+    : 'dual numbers on the program as written';
+}
+
+function restsOn(c: Compile, { errorBound, trials }: Answer, printed: readonly string[]): string {
   const points = `${trials} random point${trials === 1 ? '' : 's'}`;
   const forms = printed.length === 0 ? '' : `, and so does what is printed in ${printed.join(' and in ')}`;
   const chance =
     errorBound < 1
       ? `by chance that happens with a probability below ${errorBound.toExponential(0)}`
       : 'numbers are multiplied so often that no bound on chance holds';
-  return `computed without rounding at ${points} it equals dual numbers on the program as written${forms}; ${chance}. This rests on the table of partial derivatives and on the text being read as it is meant; it says nothing of rounding and of other paths.`;
+  return `computed without rounding at ${points} it equals ${truthOf(c)}${forms}; ${chance}. This rests on the table of partial derivatives and on the text being read as it is meant; it says nothing of rounding and of other paths.`;
 }
 
 function faultText(c: Compile, derivative: Program, { fault, differs }: Answer, what: string): string {
