@@ -16,6 +16,10 @@ const KERNELS: Readonly<Record<string, readonly [source: string, inputs: Readonl
       'double T;\ndouble F(int N, double n, double X[N], double x[N], double t) { double S = 0, s = T; for (int i = 0; i < N; i++) { S += X[i]*x[i]*n; s *= t; } return S*s; }\n',
       { N: 2, n: 0.7, X: [1, 2], x: [0.1, 0.2], t: 1.5, T: 0.8 },
     ],
+    'globals and statics in two cases': [
+      'double Rate = 0.5, rate = 0.25;\nvoid step(double *Y, double *y) { static double K = 1, k = 2; K *= *Y; k += *y*K; *Y = k*Rate; *y = K*rate; rate *= *y; }\ndouble f(double *b, double *B) { step(b, B); step(B, b); return *b * *B; }\n',
+      { b: 0.7, B: 1.2, Rate: 0.5, rate: 0.25 },
+    ],
     'tests of while, if and for': [
       'double f(int n, double *x) { double s = 0; int i = n; while (i > 0 && x[i - 1] > 1.5) { i--; s += x[i]*x[i]; } int j = 0; while (j < n && x[j] < 10) { j++; if (j == 2) continue; s += x[j - 1]; } for (int k = 0; k < n; k++) { if (k > 0 && x[k - 1] > x[k]) s = -s; if (k == n - 1 || x[k + 1] > 0) s *= 1.1; } return s; }\n',
       { n: 4, x: [1, 2, 3, 4] },

@@ -1,7 +1,8 @@
 /** The Fortran side of what is taken away: kernel, tangent, adjoint, tape and driver as files. */
+import { itemAt } from '../../base/lookup';
 import { isReal } from '../../ir/build';
 import { commonName, locationKey } from '../../ir/names';
-import type { Program, Variable } from '../../ir/types';
+import type { Program, Variable, VariableId } from '../../ir/types';
 import { printFortran } from '../fortran';
 import { createContext, isCommon, typeText } from '../fortran/context';
 import { laidOut } from '../fortran/declarations';
@@ -30,13 +31,20 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
     !keepsValues(t.primal) &&
     !takesValues(t.primal) &&
     t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
-  const kernel = own ? t.source : printFortran(bare(t.primal), null, { form }).text;
+  const printed = printFortran(bare(t.primal), null, { form });
+  const kernel = own ? t.source : printed.text;
   const called = own ? t.routine : createContext(bare(t.primal), form).names.routine(t.routine);
   // Routines from C are in modules, where their names can't clash.
   const elsewhere =
     t.primal.language === 'fortran' ? new Set(t.primal.routines.map((r) => r.name)) : new Set<string>();
   const adjoint = printFortran(t.adjoint.program, t.adjoint.entry, { form, elsewhere });
   const tangent = printFortran(t.tangent.program, t.tangent.entry, { form, elsewhere });
+  const written = (id: VariableId) => itemAt(t.primal.variables, id).name;
+  const names = {
+    value: own ? written : printed.nameOf,
+    tangent: tangent.nameOf,
+    adjoint: adjoint.nameOf,
+  };
   const { text, runtime } = adjoint;
   const files: File[] = [{ path: `kernel.${suffix}`, text: kernel }];
   if (!own) files.push({ path: `original.${t.primal.language === 'c' ? 'c.txt' : 'f.txt'}`, text: t.source });
@@ -53,11 +61,14 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
   files.push({ path: `tangent.${suffix}`, text: tangent.text }, { path: `adjoint.${suffix}`, text: rest });
   order.push('tangent', 'adjoint');
   files.push(
-    { path: 'driver.f90', text: wrapped(driver(t, withName(plan, called))) },
+    { path: 'driver.f90', text: wrapped(driver(t, withName(plan, called), names)) },
     { path: 'Makefile', text: makefile(order, suffix) },
   );
   return files;
 }
+
+/** What variables are called in the texts of the kernel and of its derivatives. */
+type Names = Readonly<Record<Part, (id: VariableId) => string>>;
 
 const WRAP = wrapWith({ limit: 100, tail: ' &', head: '', comment: /^\s*!|&$/ });
 
@@ -133,11 +144,11 @@ function list(values: readonly number[], type: Variable['type']): string {
   return `[${lines.length > 1 ? ' &\n      ' : ''}${lines.join(', &\n      ')}]`;
 }
 
-function driver(t: TakeAway, plan: Plan): string {
+function driver(t: TakeAway, plan: Plan, names: Names): string {
   const { slots, isDouble } = plan;
   const [dot, difference] = isDouble ? ['1d-10', '1d-5'] : ['1d-3', '3d-2'];
   const fromC = t.primal.language === 'c';
-  const modules = fromC ? cModules(t, plan) : moduleUses(t, slots);
+  const modules = fromC ? cModules(t, plan, names) : moduleUses(t, slots);
   return [
     '! Checks the adjoint: against the tangent by the dot product, and against differences of the kernel.',
     'program gradient_check',
@@ -357,22 +368,22 @@ function moduleUses(t: TakeAway, slots: readonly Slot[]): string[] {
 }
 
 /** A C kernel's globals are in the module of each text that names them, which are set alike. */
-function cModules(t: TakeAway, { slots, primal }: Plan): string[] {
+function cModules(t: TakeAway, { slots, primal }: Plan, names: Names): string[] {
   const parts = [
     { entry: primal.routine.name, module: lastName(t.primal), part: 'value' },
     { entry: t.tangent.entry, module: t.tangent.entry, part: 'tangent' },
     { entry: t.adjoint.entry, module: t.adjoint.entry, part: 'adjoint' },
   ] as const;
   return parts.map(({ entry, module, part }) => {
-    const names = [entry];
+    const only = [entry];
     for (const slot of slots) {
       if (slot.kind !== 'global') continue;
       if (part === 'value' || copies(t, slot).includes(part))
-        names.push(`${copyName(slot, part)} => ${slot.variable.name}`);
+        only.push(`${copyName(slot, part)} => ${names[part](slot.variable.id)}`);
       const derivative = part === 'value' ? null : slot[part];
-      if (derivative) names.push(`${held(slot, part)} => ${derivative.name}`);
+      if (derivative) only.push(`${held(slot, part)} => ${names[part](derivative.id)}`);
     }
-    return `use ${module}_module, only: ${names.join(', ')}`;
+    return `use ${module}_module, only: ${only.join(', ')}`;
   });
 }
 
