@@ -7,7 +7,7 @@
  */
 import { add, convert, divide, isConstant, isReal, multiply, negate, select, subtract, walk } from './build';
 import { ELEMENTARY, partialRule } from './elementary';
-import type { Expr, Intrinsic, Place } from './types';
+import type { Expr, Intrinsic, Place, ScalarType } from './types';
 
 export interface Contribution {
   /** The active operand whose adjoint grows … */
@@ -48,9 +48,8 @@ export function backpropagate(value: Expr, seed: Expr, options: BackpropagateOpt
         descend(e.operand, negate(seedHere));
         return;
       case 'convert':
-        if (!options.unrounded || e.operand.type === 'f64')
-          descend(e.operand, convert(seedHere, e.operand.type));
-        else descend(e.operand, seedHere);
+        if (options.unrounded && isLinear(e.operand)) descend(e.operand, widened(seedHere, e.operand.type));
+        else descend(e.operand, convert(seedHere, e.operand.type));
         return;
       case 'select': {
         const zero: Expr = { kind: 'constant', type: seedHere.type, value: 0, span: seedHere.span };
@@ -101,6 +100,18 @@ export function backpropagate(value: Expr, seed: Expr, options: BackpropagateOpt
     e === value && options.result ? options.result : otherwise;
   descend(value, seed);
   return found;
+}
+
+/** Sums and signs of places: nothing multiplies a derivative on its way there, so that its type is free. */
+function isLinear(e: Expr): boolean {
+  if (e.kind === 'unary' || e.kind === 'convert') return isLinear(e.operand);
+  if (e.kind === 'binary')
+    return (e.op === 'add' || e.op === 'subtract') && isLinear(e.left) && isLinear(e.right);
+  return e.kind === 'variable' || e.kind === 'element' || e.kind === 'constant';
+}
+
+function widened(e: Expr, type: ScalarType): Expr {
+  return type === 'f64' ? convert(e, type) : e;
 }
 
 /** ∂fn/∂arg_i as an expression over the arguments (and the result, where given and cheaper); null where flat. */

@@ -80,10 +80,12 @@ void f(float x, double y, double a[3], double *z) {
     expect(errorBound).toBeLessThan(1e-9);
   });
 
-  test('constants beside single precision keep their digits in local Jacobians', () => {
-    const source = 'double f(float x) { return 0.4*(x*x) + 0.1*x; }';
+  test.each([
+    ['constants keep their digits', 'double f(float x, float y, double d) { return 0.4*(x*x) + 0.1*y*d; }'],
+    ['a choice has one type', 'double f(float x, float y, double d) { return d > 0 ? x*y : d*y; }'],
+  ])('in local Jacobians beside single precision: %s', (_, source) => {
     const { verdict, note } = certify(
-      c(source, { inputs: { x: 1.5 }, options: { basicBlocks: 'preaccumulate' } }),
+      c(source, { inputs: { x: 1.5, y: 0.3, d: 0.7 }, options: { basicBlocks: 'preaccumulate' } }),
     );
     expect(verdict, note).toBe('exact');
   });
