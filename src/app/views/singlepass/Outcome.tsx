@@ -44,13 +44,18 @@ export function useRuns(isRead: boolean, numbering: Numbering): Runs | null {
 }
 
 /** The dispatch loop against the stacks, and beside it what the main engine comes to. */
-export function Outcome({ runs: { own, main }, left }: { runs: Runs; left: number }) {
+export function Outcome(props: { runs: Runs; backward: readonly string[]; left: number }) {
+  const { runs, backward, left } = props;
+  const { own, main } = runs;
   const names = Object.keys(own.derivatives);
   const figures: [string, number, number][] = [
     ['values pushed', own.tape.values, main.tape.values],
     ['control entries', own.tape.controls, main.tape.controls],
     ['bytes', own.tape.bytes, main.tape.bytes],
   ];
+  const waiting = own.order.slice(own.order.length - left);
+  const popped = own.order.slice(0, own.order.length - left);
+  const restored = popped.reduce((sum, k) => sum + (backward[k - 1]?.match(/pop_v\(/g)?.length ?? 0), 0);
   const saved = own.tape.values - main.tape.values;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
@@ -59,13 +64,8 @@ export function Outcome({ runs: { own, main }, left }: { runs: Runs; left: numbe
         <code>while(pop_c(i))</code> <small>on the inputs of the run panel</small>
       </h3>
       <p className="singlepass-stack">
-        Control stack, the top at the right:{' '}
-        <code>
-          {own.order
-            .slice(own.order.length - left)
-            .toReversed()
-            .join(' ') || 'empty'}
-        </code>
+        Control stack, the top at the right: <code>{waiting.toReversed().join(' ') || 'empty'}</code>; value
+        stack: {own.tape.values - restored} of {own.tape.values} entries
       </p>
       <table className="table">
         <thead>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import type { Numbering, SinglePass } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
 import { requestOf } from '../../store/playground';
@@ -9,7 +9,7 @@ import { Empty } from '../Panel';
 import { Prose } from '../why/Prose';
 import { Outcome, useRuns } from './Outcome';
 import { Rules } from './Rules';
-import { firingOf, stateAt, stepsOf } from './steps';
+import { firingOf, type SourcePiece, sourcePieces, stateAt, stepsOf } from './steps';
 import { Texts } from './Texts';
 import { Tree } from './Tree';
 
@@ -64,6 +64,7 @@ function Stepping({ pass, source, numbering }: { pass: SinglePass; source: strin
   const [hovered, setHovered] = useState<number | null>(null);
   const runs = useRuns(pass.ok, numbering);
   const steps = useMemo(() => stepsOf(pass.events), [pass]);
+  const pieces = useMemo(() => sourcePieces(source, pass.events), [source, pass]);
   const order = runs?.own.order ?? [];
   const count = steps.length + order.length;
   const at = Math.min(position, Math.max(0, count - 1));
@@ -95,7 +96,7 @@ function Stepping({ pass, source, numbering }: { pass: SinglePass; source: strin
             : spoken(pass, step)}
         </span>
       </div>
-      <SourceText source={source} read={state.read} lit={span} />
+      <SourceText source={source} pieces={pieces} read={state.read} lit={span} onHover={setHovered} />
       {problem && (
         <button
           type="button"
@@ -112,7 +113,9 @@ function Stepping({ pass, source, numbering }: { pass: SinglePass; source: strin
           <Tree pass={pass} source={source} state={state} now={vertex} firing={firing} onHover={setHovered} />
         )}
         {popped < 0 ? <Rules firing={firing} step={step} pass={pass} /> : null}
-        {popped >= 0 && runs ? <Outcome runs={runs} left={order.length - popped} /> : null}
+        {popped >= 0 && runs ? (
+          <Outcome runs={runs} backward={pass.code.backward} left={order.length - popped} />
+        ) : null}
       </div>
       <Texts pass={pass} state={state} now={vertex} number={number} onHover={setHovered} />
     </div>
@@ -131,21 +134,21 @@ function spoken(pass: SinglePass, step: ReturnType<typeof stepsOf>[number] | und
   return step.kind === 'inherit' ? `${symbol} inherits ${names}.` : `Reduce to ${symbol}: ${names} are set.`;
 }
 
-/** The text with a cursor behind what is read. */
+/** The text with a cursor behind what is read. A token that is pointed at lights its vertex. */
 function SourceText(props: {
   source: string;
+  pieces: readonly SourcePiece[];
   read: number;
   lit: { start: number; end: number } | undefined;
+  onHover: (vertex: number | null) => void;
 }) {
-  const { source, read, lit } = props;
+  const { source, pieces, read, lit, onHover } = props;
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     const cursor = pane.current?.querySelector<HTMLElement>('.singlepass-cursor');
     if (cursor && read >= 0) pane.current?.scrollTo({ top: cursor.offsetTop - 2 * cursor.offsetHeight });
   }, [read]);
-  const cuts = [...new Set([0, read, lit?.start ?? 0, lit?.end ?? 0, source.length])].toSorted(
-    (a, b) => a - b,
-  );
+  const next = pieces.find(({ end }) => end > read);
   return (
     <section
       ref={pane}
@@ -154,18 +157,21 @@ function SourceText(props: {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
       tabIndex={0}
     >
-      {cuts.slice(0, -1).map((from, i) => {
-        const isLit = lit !== undefined && from >= lit.start && from < lit.end;
-        return (
-          <span key={from}>
-            {from === read && <i className="singlepass-cursor" aria-hidden="true" />}
-            <span data-read={from < read || undefined} data-lit={isLit || undefined}>
-              {source.slice(from, cuts[i + 1])}
-            </span>
+      {pieces.map((piece) => (
+        <Fragment key={piece.start}>
+          {piece === next && <i className="singlepass-cursor" aria-hidden="true" />}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: pointing is a shortcut; the steps go everywhere by keyboard */}
+          <span
+            data-read={piece.end <= read || undefined}
+            data-lit={(lit && piece.start >= lit.start && piece.end <= lit.end) || undefined}
+            onMouseEnter={() => onHover(piece.vertex)}
+            onMouseLeave={() => onHover(null)}
+          >
+            {source.slice(piece.start, piece.end)}
           </span>
-        );
-      })}
-      {read >= source.length && <i className="singlepass-cursor" aria-hidden="true" />}
+        </Fragment>
+      ))}
+      {!next && <i className="singlepass-cursor" aria-hidden="true" />}
     </section>
   );
 }

@@ -27,7 +27,9 @@ export function Texts({ pass, state, now, number, onHover }: TextsProps) {
   useEffect(() => {
     for (const section of texts.current?.children ?? []) {
       const lit = section.querySelector<HTMLElement>('[data-lit]');
-      if (lit) section.scrollTop = lit.offsetTop - section.clientHeight / 3;
+      const above = lit ? lit.offsetTop - section.scrollTop : 0;
+      const isSeen = above >= 0 && above < section.clientHeight - 2 * (lit?.offsetHeight ?? 0);
+      if (lit && !isSeen) section.scrollTop = lit.offsetTop - section.clientHeight / 3;
     }
   }, [now, number]);
   const common = { state, now, onHover };

@@ -22,10 +22,15 @@ export function Tree({ pass, source, state, now, firing, onHover }: TreeProps) {
     if (!box || !pane) return;
     // The drawing is larger where it is presented.
     const scale = (pane.querySelector('svg')?.getBoundingClientRect().width ?? width) / (width + 8);
-    pane.scrollTo({
-      left: box.x * scale - pane.clientWidth / 2,
-      top: (box.y + HEIGHT) * scale - pane.clientHeight / 2,
-    });
+    const [left, top] = [
+      box.x * scale - pane.clientWidth / 2,
+      (box.y + HEIGHT) * scale - pane.clientHeight / 2,
+    ];
+    // What is in view stays where it is, under the pointer that may have asked for it.
+    const [aside, below] = [Math.abs(left - pane.scrollLeft), Math.abs(top - pane.scrollTop)];
+    const isSeen =
+      aside < (pane.clientWidth - box.width * scale) / 2 && below < pane.clientHeight / 2 - HEIGHT * scale;
+    if (!isSeen) pane.scrollTo({ left, top });
   }, [now, boxes, width]);
   const there = tree.filter(({ id }) => state.opened.has(id));
   return (
@@ -70,16 +75,14 @@ export function Tree({ pass, source, state, now, firing, onHover }: TreeProps) {
             onHover={onHover}
           />
         ))}
-        {firing &&
-          now !== null &&
-          firing.from.map((from) => (
-            <path
-              key={from}
-              className="singlepass-flow"
-              markerEnd="url(#singlepass-arrow)"
-              d={flow(boxes[from], boxes[now])}
-            />
-          ))}
+        {firing?.from.map((from) => (
+          <path
+            key={from}
+            className="singlepass-flow"
+            markerEnd="url(#singlepass-arrow)"
+            d={flow(boxes[from], boxes[firing.to])}
+          />
+        ))}
       </svg>
     </section>
   );
@@ -144,8 +147,8 @@ function edge(from: Box | undefined, to: Box | undefined): string {
 function flow(from: Box | undefined, to: Box | undefined): string {
   if (!from || !to) return '';
   if (from.y === to.y) {
-    const [x1, x2, y] = [from.x + from.width / 2, to.x - to.width / 2, from.y + 36];
-    return `M${x1} ${y}Q${(x1 + x2) / 2} ${y + 14} ${x2 - 2} ${y}`;
+    const y = from.y + HEIGHT;
+    return `M${from.x} ${y}C${from.x} ${y + 22} ${to.x} ${y + 22} ${to.x} ${y + 2}`;
   }
   const isDown = from.y < to.y;
   const [y1, y2] = isDown ? [from.y + HEIGHT, to.y - 2] : [from.y, to.y + HEIGHT + 2];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { singlePass } from '../../../engine/index';
-import { firingOf, layoutOf, linesOf, piecesOf, stateAt, stepsOf } from './steps';
+import { firingOf, layoutOf, linesOf, piecesOf, sourcePieces, stateAt, stepsOf } from './steps';
 
 const SOURCE = 'if(y<x){y=1;} y=y*sin(x);';
 const pass = singlePass({ source: SOURCE, language: 'c' });
@@ -26,7 +26,7 @@ describe('steps of the pass', () => {
     const firing = reduction && firingOf(pass, reduction);
     expect(firing?.production.id).toBe('P6');
     expect([...(firing?.values.values() ?? [])][0]).toBe(2);
-    expect(firing?.from).toEqual([11]);
+    expect([firing?.from, firing?.to]).toEqual([[11], 10]);
   });
 
   test('under a counter, j comes with the reduction', () => {
@@ -49,6 +49,16 @@ test('the code is taken apart by who wrote it, and put together again', () => {
   const lines = linesOf(pieces);
   expect(lines[1]?.indent).toBe(1);
   expect(lines.map((line) => line.pieces.map(({ text }) => text).join('')).join('')).toBe(pass.code.forward);
+});
+
+test('the source is taken apart by who read it, also where it breaks off', () => {
+  for (const text of [SOURCE, ' if (x<y) { x = sin( ; }', '']) {
+    const { events, tree } = singlePass({ source: text, language: 'c' });
+    const pieces = sourcePieces(text, events);
+    expect(pieces.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text);
+    for (const { start, vertex } of pieces)
+      if (vertex !== null) expect(tree[vertex]?.span.start).toBeLessThanOrEqual(start);
+  }
 });
 
 test('no two vertices of a row overlap', () => {

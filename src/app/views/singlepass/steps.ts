@@ -52,6 +52,8 @@ export interface Firing {
   readonly values: ReadonlyMap<number, PassEvent['value']>;
   /** Vertices whose attributes the rules read. */
   readonly from: readonly number[];
+  /** The vertex whose attributes they set. */
+  readonly to: number;
 }
 
 export function firingOf(pass: SinglePass, step: PassStep): Firing | null {
@@ -72,7 +74,7 @@ export function firingOf(pass: SinglePass, step: PassStep): Firing | null {
     for (const [, name = ''] of rule.text.matchAll(/\b(\w+)\.(?:j|n|k|cf|cb)\b/g))
       for (const read of names.get(name) ?? []) if (read !== step.vertex) from.add(read);
   });
-  return { production, values, from: [...from] };
+  return { production, values, from: [...from], to: step.vertex };
 }
 
 /** The global counter sets j as the vertex is reduced. */
@@ -107,6 +109,29 @@ function symbolsOf(at: ParseVertex, vertex: ParseVertex, { text }: Production) {
 }
 
 // ------------------------------------------------------------------------------------------------------------ texts
+
+/** A piece of the source: a token and the vertex that shifted it, or what stands between tokens. */
+export interface SourcePiece {
+  readonly start: number;
+  readonly end: number;
+  readonly vertex: number | null;
+}
+
+export function sourcePieces(source: string, events: readonly PassEvent[]): SourcePiece[] {
+  const pieces: SourcePiece[] = [];
+  let end = 0;
+  const upTo = (start: number) => {
+    if (start > end) pieces.push({ start: end, end: start, vertex: null });
+  };
+  for (const { at, kind, vertex, value } of events) {
+    if (kind !== 'shift') continue;
+    upTo(at);
+    end = at + String(value).length;
+    pieces.push({ start: at, end, vertex });
+  }
+  upTo(source.length);
+  return pieces;
+}
 
 /** A piece of the code, and the vertex whose reduction wrote it. */
 export interface Piece {
