@@ -4,6 +4,7 @@ import { type ExecuteRequest, execute } from '../engine';
 import { itemAt } from '../engine/base/lookup';
 import { portsOf } from '../engine/execute/runnable';
 import { locationKey } from '../engine/ir/names';
+import type { Program } from '../engine/ir/types';
 import { compile } from '../engine/pipeline/compile/compile';
 import { printTarget } from '../engine/pipeline/compile/printTarget';
 import type { Options } from '../engine/pipeline/results';
@@ -45,7 +46,8 @@ test('gradients are those of statements one by one', () => {
     const { check, derivatives, diagnostics } = execute({ ...request, options: optionsOf(k) });
     const errors = diagnostics.filter(({ severity }) => severity === 'error');
     if (errors.length > 0) return [`${name}: ${errors.map(({ message }) => message).join(' ')}`];
-    const off = disagreement(plain.derivatives, derivatives, precision(request));
+    const { program } = compile(request, () => 0, false);
+    const off = disagreement(plain.derivatives, derivatives, precision(program));
     if (off) return [`${name}: ${inWords(off)}`];
     return check.verdict === plain.check.verdict ? [] : [`${name}: ${check.sentence}`];
   });
@@ -88,9 +90,7 @@ describe.each(['c', 'free', 'fixed'] as const)('printed for %s', (form) => {
   );
 });
 
-function precision({ source }: ExecuteRequest): number {
-  return /\bfloat\b|\breal\b(?!\s*(?:\*\s*8|\(\s*(?:8|kind|dp|wp|real64)))/i.test(source) ? 1e-4 : 1e-9;
-}
+const precision = ({ variables }: Program) => (variables.some(({ type }) => type === 'f32') ? 1e-4 : 1e-9);
 
 /** None where other routines are needed, or the other language can't say something. */
 function madeOf({ name, request, k }: (typeof numbered)[number], form: Compiled): Made[] {
@@ -126,7 +126,7 @@ function madeOf({ name, request, k }: (typeof numbered)[number], form: Compiled)
       keys: printedKeys(program, entry, given),
       names,
       expected: derivatives,
-      tolerance: precision(request),
+      tolerance: precision(c.program),
     },
   ];
 }

@@ -13,6 +13,7 @@ import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { isPutBackInside, snapshotCard } from './calls';
 import { type Context, instructionAt, isCoarse, isOnlyReversed, type RunWitness } from './context';
 import { pointOf, search, type Why, whyMember } from './control/paths';
+import { labelPiece } from './labels';
 import { type Need, needsOf } from './reads';
 import {
   capital,
@@ -167,7 +168,11 @@ export function explainValueRecording(c: Context, r: RecordingDraft): Explanatio
   const isCall = i?.kind === 'leaf' && i.statement.kind === 'call';
   const title = `Why is ${what} stored before ${namedStatement(c, r.statement)}${isCall ? ', for what ran before it' : ''}?`;
   if (!i || l < 0) return { title, short: 'The statement cannot be reached.', long: '', facts: [] };
-  return r.kind === 'snapshot' ? snapshotCard(c, i, l) : valueCard(c, title, what, i, l);
+  if (r.kind === 'snapshot') return snapshotCard(c, i, l);
+  const card = valueCard(c, title, what, i, l);
+  // An entry of a local Jacobian is pushed in place of what its partials read.
+  const label = labelPiece(c, i);
+  return { ...card, long: paragraph(card.long, label.short), facts: [...card.facts, ...label.facts] };
 }
 
 function valueCard(c: Context, title: string, what: string, i: Instruction, l: number): Explanation {

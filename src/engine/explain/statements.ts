@@ -8,6 +8,7 @@ import { constructName, isJump, joinFact, jumpCard } from './control/jumps';
 import { pointOf } from './control/paths';
 import { isFirstValue, tellLive } from './dependence';
 import { derivativePiece, NONE, type Piece, toldFacts } from './derivatives';
+import { labelPiece } from './labels';
 import {
   type CheckedReason,
   confused,
@@ -117,7 +118,14 @@ function explainTest(c: Context, i: Instruction & { kind: 'test' }): Explanation
 
 // ------------------------------------------------------------------------------------------------ forward sweep
 
+/** What it is, if it is a label of a block's graph, and whether the forward sweep runs it. */
 export function forwardPiece(c: Context, i: Instruction): Piece {
+  const label = labelPiece(c, i);
+  const kept = keptPiece(c, i);
+  return { ...kept, short: paragraph(label.short, kept.short), facts: [...kept.facts, ...label.facts] };
+}
+
+function keptPiece(c: Context, i: Instruction): Piece {
   const { analysis } = c;
   const out = [...analysis.model.effects(i).out];
   const names = listed(out.map((l) => quoted(c, l)));

@@ -28,6 +28,7 @@ export const RULE = {
   joins: '7 [TAP]',
   numbers: '7 [SPG]',
   adjoint: '8',
+  preaccumulate: '8 [CFR]',
   merge: '8 [TAP]',
   tangent: '10',
   framework: '2 [TBR]',

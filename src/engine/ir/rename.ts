@@ -57,6 +57,7 @@ export function mapExpressions(
     if (a.kind === 'reference') return { ...a, place: f(a.place) };
     return { ...a, variable: id(a.variable), start: a.start?.map((e) => f(e)) ?? null };
   };
+  const place = (p: Place) => f(p as Expr) as Place;
   const tape = (w: TapeValue): TapeValue =>
     w.kind === 'scalar'
       ? { ...w, place: f(w.place as Expr) as Place }
@@ -77,6 +78,14 @@ export function mapExpressions(
             place: f(place as Expr) as Place,
             partial: f(partial),
           })),
+        }),
+        ...(s.accumulates && {
+          accumulates: {
+            ...s.accumulates,
+            of: place(s.accumulates.of),
+            by: place(s.accumulates.by),
+            via: s.accumulates.via && place(s.accumulates.via),
+          },
         }),
       };
     case 'call':

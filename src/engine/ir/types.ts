@@ -214,7 +214,29 @@ export interface Assign extends StatementBase {
   readonly jacobian?: readonly JacobianTerm[] | null;
   /** The value as the source has it, where `value` reads temporaries that were made for its parts. */
   readonly written?: Expr;
+  /** Of what sets a label of such a block's graph. */
+  readonly accumulates?: BlockLabel;
 }
+/** A label of a linearised graph: the derivative ∂of/∂by, or so much of it as paths over `via` and those before add up to. */
+export interface BlockLabel {
+  readonly of: Place;
+  readonly by: Place;
+  /** Null for the partial of one operation, which is no product of labels. */
+  readonly via: Place | null;
+  /** It is in the Jacobian that is left in the end. */
+  readonly isEntry: boolean;
+  readonly costs: BlockCosts;
+}
+/** What a block comes to, each time that it runs. */
+export interface BlockCosts {
+  /** Multiplications that accumulate its Jacobian. */
+  readonly products: number;
+  /** Entries that the backward sweep multiplies by. */
+  readonly entries: number;
+  /** Partials that statements one by one multiply by. */
+  readonly partials: number;
+}
+
 /** An entry of a local Jacobian: the derivative by what `place` held at the start of the block. */
 export interface JacobianTerm {
   readonly place: Place;

@@ -102,6 +102,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
     words:
       'The chain rule: the adjoint of every value that the statement reads grows by its share, and the adjoint of the value that it overwrites is set to zero, or to its own share where the statement reads that value too.',
   },
+  '8 [CFR]': {
+    title: 'Local Jacobians',
+    equations: ['c_ki := c_ki + c_kj · c_ji   until edges lead from inputs to outputs only', 'x̄ += Jᵀ · ȳ'],
+    words:
+      'The partial derivatives of a block are the labels of its graph. Eliminating edges multiplies the labels that meet, until those that are left are the Jacobian of the block: the backward sweep multiplies by its entries, and needs nothing else of the block.',
+  },
   '8 [TAP]': {
     title: 'Merged adjoint statements',
     equations: ['b̄ = 0;  b̄ += t   →   b̄ = t'],

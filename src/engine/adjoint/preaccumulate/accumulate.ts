@@ -12,12 +12,22 @@
  * overwrites, costs nothing; operands of partials are read in the forward sweep only, and required by nothing.
  */
 import { type DoubleDouble, twoProduct, twoSum } from '../../base/doubleDouble';
+import { accumulate } from '../../elimination/evaluate';
 import type { Accumulation, LinearGraph } from '../../elimination/graph';
 import { VARIABLE } from '../../elimination/graph';
 import type { Solution } from '../../elimination/search';
 import { add, constant, convert, multiply, variable } from '../../ir/build';
 import type { Locations } from '../../ir/locations';
-import type { Assign, Expr, JacobianTerm, Place, ScalarType, VariableId } from '../../ir/types';
+import type {
+  Assign,
+  BlockCosts,
+  BlockLabel,
+  Expr,
+  JacobianTerm,
+  Place,
+  ScalarType,
+  VariableId,
+} from '../../ir/types';
 import { type BlockGraph, comparePlaces } from './block';
 
 export interface AccumulateTools {
@@ -38,8 +48,22 @@ export function linearOf({ vertices, edges }: BlockGraph): LinearGraph {
   };
 }
 
-export function accumulatedBlock(graph: BlockGraph, { after }: Solution, tools: AccumulateTools): Assign[] {
+export function accumulatedBlock(graph: BlockGraph, solution: Solution, tools: AccumulateTools): Assign[] {
   const { statements, vertices, edges } = graph;
+  const { after } = solution;
+  const costs = costsOf(graph, solution);
+  const entries = new Set(after.remaining().map(({ label }) => label));
+  /** What the label with this number is, by vertices. */
+  const described = (label: number, of: number, by: number, via: number | null): BlockLabel => {
+    const place = (vertex: number) => vertices[vertex]?.place as Place;
+    return {
+      of: place(of),
+      by: place(by),
+      via: via === null ? null : place(via),
+      isEntry: entries.has(label),
+      costs,
+    };
+  };
   const type: ScalarType = vertices.some(({ place }) => place.type === 'f64') ? 'f64' : 'f32';
   const made: Assign[][] = statements.map(() => []);
   const within = (s: Assign, target: Place, value: Expr): Assign => ({
@@ -50,11 +74,11 @@ export function accumulatedBlock(graph: BlockGraph, { after }: Solution, tools: 
     form: undefined,
     jacobian: null,
   });
-  const named = (value: Expr, at: number): Expr => {
+  const named = (value: Expr, at: number, what: BlockLabel): Expr => {
     if (isKept(value, statements, tools.locations)) return value;
     const s = statements[at] as Assign;
     const label = variable(tools.label(type, s), type, s.span);
-    made[at]?.push(within(s, label, value));
+    made[at]?.push({ ...within(s, label, value), accumulates: what });
     return label;
   };
 
@@ -74,11 +98,15 @@ export function accumulatedBlock(graph: BlockGraph, { after }: Solution, tools: 
     const s = statements[at] as Assign;
     const code = graph.code[at] as BlockGraph['code'][number];
     for (const [place, value] of code.before) made[at]?.push(within(s, place, value));
-    edges.forEach(({ to, partial }, label) => {
-      if (positionOf(to) === at) labels[label] = named(convert(partial, type), at);
+    edges.forEach(({ from, to, partial }, label) => {
+      if (positionOf(to) !== at) return;
+      labels[label] = named(convert(partial, type), at, described(label, to, from, null));
     });
-    for (const operation of operations)
-      if (positionOf(operation.target) === at) labels[operation.result] = named(product(operation), at);
+    for (const operation of operations) {
+      const { result, source, via, target } = operation;
+      if (positionOf(target) === at)
+        labels[result] = named(product(operation), at, described(result, target, source, via));
+    }
   }
 
   const rows = rowsOf(graph, after.remaining(), labels);
@@ -98,6 +126,20 @@ export function accumulatedBlock(graph: BlockGraph, { after }: Solution, tools: 
     return { ...first, id: tools.statement(), target: copy, value: place, form: undefined };
   });
   return [...saved, ...list];
+}
+
+function costsOf({ edges }: BlockGraph, { after, run }: Solution): BlockCosts {
+  const constants = accumulate(
+    edges.map(({ partial }) => (partial.kind === 'constant' ? partial.value : VARIABLE)),
+    after.operations,
+    { add: (a, b) => a + b, multiply: (a, b) => a * b },
+  );
+  const isUnit = (x: number) => Math.abs(x) === 1;
+  return {
+    products: run.total.multiplications,
+    entries: after.remaining().filter(({ label }) => !isUnit(constants[label] as number)).length,
+    partials: edges.filter(({ partial }) => partial.kind !== 'constant' || !isUnit(partial.value)).length,
+  };
 }
 
 /** By output: its row, over the places of the inputs. An output that depends on none has an empty one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differentiate, execute } from '../../index';
+import { differentiate, execute, explain } from '../../index';
 import type { Options } from '../../pipeline/results';
 
 const PAPER = `void f(double v1, double v2, double *v3, double *v4, double *v6, double *v7) {
@@ -106,4 +106,22 @@ test('a block ends where a real is written that a subscript in it reads', () => 
   const { check, derivatives } = execute({ source, language: 'c', inputs, options: preaccumulated });
   expect(check.verdict).toBe('passed');
   expect(derivatives.a?.map((d) => d !== 0)).toEqual([false, true, false]);
+});
+
+test('cards say what a label is, why it is pushed, and whether accumulating pays', () => {
+  const d = differentiate({ source: LOOP, language: 'c', options: preaccumulated });
+  const card = (line: string) => {
+    const start = d.code.text.indexOf(`    ${line}`) + 4;
+    return explain(d, { kind: 'code', start, end: start + line.length });
+  };
+  const texts = ({ facts }: ReturnType<typeof card>) => facts.map(({ text }) => text).join(' ');
+  const lines = d.code.text.split('\n').map((line) => line.trim());
+  const entry = lines[lines.findIndex((line) => /^push_double\(c\d*\)/.test(line)) + 1] ?? '';
+  expect(card(entry).short).toMatch(/is `∂.*` over all paths .* between, an entry of the local Jacobian/);
+  expect(texts(card(entry))).toMatch(/takes \d+ products to accumulate its Jacobian/);
+  expect(card('c0 = cos(t);').short).toMatch(/`c0` is the partial derivative `∂sin\(t\)\/∂t`\./);
+  const pushed = d.recordings.find(({ location }) => /^c\d+$/.test(location));
+  const { long, facts } = explain(d, { kind: 'recording', id: pushed?.id ?? '' });
+  expect(long).toMatch(/an entry of the local Jacobian of its block/);
+  expect(facts.some(({ rule }) => rule === '8 [CFR]')).toBe(true);
 });
