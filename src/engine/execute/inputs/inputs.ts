@@ -78,14 +78,30 @@ export function resolveInputs(
   now: () => number,
   limits: InputLimits = USUAL,
 ): ResolvedInputs {
+  return resolvedWith(flavourFor(program, entry, given), program, entry, given, sink, now, limits);
+}
+
+/** The defaults that what is given is best completed by. */
+export function flavourFor(program: Program, entry: string, given: Readonly<Record<string, Input>>): Flavour {
+  if (isAllGiven(program, entry, given)) return FIRST;
   const silent = new DiagnosticSink();
-  const flavour = isAllGiven(program, entry, given)
-    ? FIRST
-    : fittingFlavour(program, entry, (each) => {
-        const { values } = resolvedWith(each, program, entry, given, silent, () => 0, USUAL);
-        return silent.hasErrors ? null : values;
-      });
-  return resolvedWith(flavour, program, entry, given, sink, now, limits);
+  return fittingFlavour(program, entry, (each) => {
+    const { values } = resolvedWith(each, program, entry, given, silent, () => 0, USUAL);
+    return silent.hasErrors ? null : values;
+  });
+}
+
+/** Inputs completed by defaults that are known: no run looks whether others fit better. Null where they don't fit at all. */
+export function inputsWith(
+  flavour: Flavour,
+  program: Program,
+  entry: string,
+  given: Readonly<Record<string, Input>>,
+  limits: InputLimits,
+): ResolvedInputs | null {
+  const sink = new DiagnosticSink();
+  const resolved = resolvedWith(flavour, program, entry, given, sink, () => 0, limits);
+  return sink.hasErrors ? null : resolved;
 }
 
 const [FIRST] = FLAVOURS as readonly [Flavour];

@@ -53,13 +53,33 @@ export function replayOf(
   limits: InputLimits = LIMITS,
   name: string | undefined = c.routine?.name,
 ): Replay | null {
-  const analysis = name === undefined ? undefined : explainedAnalyses(c).get(name);
-  if (name === undefined || !analysis) return null;
-  if (c.diagnostics.some((d) => d.severity === 'error')) return null;
+  if (name === undefined) return null;
+  return replayFrom(c, name, limits, () => inputsAsGiven(c, name, inputs, limits));
+}
+
+/** What a run starts from whose reader gives these inputs. */
+export function inputsAsGiven(
+  c: Compile,
+  name: string,
+  inputs: ExecuteRequest['inputs'] = {},
+  limits: InputLimits = LIMITS,
+): Values | null {
   const sink = new DiagnosticSink();
-  const now = () => 0;
-  const { values } = resolveInputs(c.source, name, inputs, sink, now, limits);
-  return sink.hasErrors ? null : replayWith(c, analysis, values, limits);
+  const { values } = resolveInputs(c.source, name, inputs, sink, () => 0, limits);
+  return sink.hasErrors ? null : values;
+}
+
+/** A run from values that are found only where there is something to run. */
+export function replayFrom(
+  c: Compile,
+  name: string,
+  limits: InputLimits,
+  values: () => Values | null,
+): Replay | null {
+  const analysis = explainedAnalyses(c).get(name);
+  if (!analysis || c.diagnostics.some((d) => d.severity === 'error')) return null;
+  const found = values();
+  return found && replayWith(c, analysis, found, limits);
 }
 
 /** The calls of a routine in a run of the entry, each run again by itself from what it was given there. */
@@ -72,9 +92,8 @@ export function replaysInside(
   const analysis = explainedAnalyses(c).get(name);
   const entry = c.routine?.name;
   if (!analysis || entry === undefined || c.diagnostics.some((d) => d.severity === 'error')) return [];
-  const sink = new DiagnosticSink();
-  const { values } = resolveInputs(c.source, entry, inputs, sink, () => 0, LIMITS);
-  if (sink.hasErrors) return [];
+  const values = inputsAsGiven(c, entry, inputs);
+  if (!values) return [];
   return activationsOf(c.program, entry, values, name, LIMITS, most).flatMap((activation) => {
     const run = replayWith(c, analysis, activation.values, LIMITS);
     return run ? [{ call: activation.call, run }] : [];

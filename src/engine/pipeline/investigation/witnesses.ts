@@ -3,8 +3,10 @@
  * inputs at hand, then at runs on drawn ones, until one shows the read and, after it, the overwrite. All of it is made when a
  * card first asks, kept for the next, and bounded.
  */
+
 import { itemAt } from '../../base/lookup';
 import { isNowhere, lineStarts, positionAt } from '../../base/span';
+import { flavourFor, inputsWith } from '../../execute/inputs/inputs';
 import type { ExplainInput, RunWitness } from '../../explain/context';
 import { type Instruction, testExpressions } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
@@ -15,7 +17,16 @@ import type { ExecuteRequest } from '../results';
 import { type Drawer, type Drawn, drawerOf } from './draws';
 import { type Goals, nextGoal, noteRun } from './goals';
 import { countOf, type Needs, needsOf } from './needs';
-import { derivativeReaders, isCertain, meeting, type Replay, replayOf, replaysInside } from './replay';
+import {
+  derivativeReaders,
+  inputsAsGiven,
+  isCertain,
+  meeting,
+  type Replay,
+  replayFrom,
+  replayOf,
+  replaysInside,
+} from './replay';
 
 /** Runs on drawn inputs. */
 const MOST_RUNS = 400;
@@ -40,6 +51,8 @@ interface Tried {
   readonly ran: ReadonlySet<number>;
   /** Of the adjoint of the entry in the same run; null where it did not tell, or it is a run of another routine. */
   readonly needs: () => Needs | null;
+  /** Whether who gives what the words say has this very run. */
+  readonly isAsTold: () => boolean;
 }
 
 /** How many of the values that a run of the entry stores at an overwrite it needs; null where that is not known. */
@@ -102,16 +115,19 @@ function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Run
   let drawer: Drawer | null = null;
   let drawn = 0;
   let steps = 0;
-  const keep = (run: Replay, words: string): Tried => {
+  const keep = (run: Replay, words: string, isAsTold: () => boolean): Tried => {
     const tried = {
       run,
       inputs: told(words),
       ran: new Set(run.columns.statement),
       needs: entry ? once(() => needsOf(c, run.inputs)) : noNeeds,
+      isAsTold: once(isAsTold),
     };
     made.push(tried);
     return tried;
   };
+  // What is not drawn is completed as in the run at hand: to look for each draw which defaults fit it best would take most of the time.
+  const flavour = once(() => flavourFor(c.source, name, own));
   return (n) => {
     if (made.length === 0) {
       if (!entry) made.push(...runsInside(c, name, inputs));
@@ -120,7 +136,7 @@ function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Run
       if (!run) return made[n] ?? null;
       cover(run, covered);
       noteRun(goals, run, NOTHING_DRAWN, null);
-      keep(run, given ? 'on the given inputs' : 'on the default inputs');
+      keep(run, given ? 'on the given inputs' : 'on the default inputs', always);
     }
     while (made.length <= n) {
       if (drawn >= MOST_RUNS || steps > MOST_STEPS) return null;
@@ -131,14 +147,25 @@ function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Run
       drawn++;
       if (next.words === '') continue;
       const elements = Math.max(MOST_ELEMENTS, ...sizesOf(usual));
-      const run = replayOf(c, { ...own, ...next.inputs }, { ...LIMITS, elements }, name);
+      const inputs = { ...own, ...next.inputs };
+      const limits = { ...LIMITS, elements };
+      const run = replayFrom(
+        c,
+        name,
+        limits,
+        () => inputsWith(flavour(), c.source, name, inputs, limits)?.values ?? null,
+      );
       const filled = sizesOf(run?.inputs ?? usual).reduce((all, each) => all + each, 0);
       steps += start + (run?.columns.steps ?? 0) + Math.floor(filled / ELEMENTS_A_STEP);
       // One that fails shows nothing: the backward sweep would not be reached.
       if (!run?.complete) continue;
       noteRun(goals, run, next, aim);
       if (cover(run, covered)) kept.push(next);
-      keep(run, `with ${next.words}`);
+      keep(
+        run,
+        `with ${next.words}`,
+        () => JSON.stringify(inputsAsGiven(c, name, inputs, limits)) === JSON.stringify(run.inputs),
+      );
     }
     return itemAt(made, n);
   };
@@ -154,6 +181,7 @@ function runsInside(c: Compile, name: string, inputs: ExecuteRequest['inputs'] =
       inputs: `of \`${name}\`, ${calledFrom(c, call)} ${where}`,
       ran: new Set(run.columns.statement),
       needs: noNeeds,
+      isAsTold: always,
     }));
 }
 
@@ -202,6 +230,7 @@ function cover({ columns }: Replay, covered: Set<string>): boolean {
 }
 
 const noNeeds = () => null;
+const always = () => true;
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
@@ -234,7 +263,7 @@ function search(
     const readers = derivativeReaders(run.analysis, location).filter((i) => mayRun(i, ran));
     for (const each of tried === 1 ? [[read], readers] : [readers]) {
       const met = meeting(run, each, overwrite, location);
-      if (met && isCertain(run, met, location))
+      if (met && isCertain(run, met, location) && one.isAsTold())
         return {
           seen: 'met',
           reader: met.reader,
@@ -247,7 +276,7 @@ function search(
       // It met something that may or may not be that very element.
       doubt ||= met !== null && count === null;
     }
-    if (count !== null)
+    if (count !== null && one.isAsTold())
       return { seen: 'met', reader: null, shown: false, place: null, inputs, runs: tried, idle: null };
   }
   const seen = doubt ? 'unclear' : told ? 'missed' : 'unknown';
