@@ -19,8 +19,8 @@ import { PROFILES } from './random/profile';
  * Front ends under fire: texts broken in the ways of bytes and of tokens. Nothing throws, spans lie in the text, what
  * is read without an error is a good program, and time grows as the text does.
  */
-const count = draws(200, 10_000);
-const LONGEST = IS_DEEP ? 160_000 : 40_000;
+const count = draws(80, 10_000);
+const LONGEST = IS_DEEP ? 160_000 : 16_000;
 
 type Parse = (source: string) => { program: Program; diagnostics: readonly Diagnostic[] };
 const frontEnds: readonly (readonly [Language, Parse, readonly string[]])[] = [

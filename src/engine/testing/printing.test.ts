@@ -130,7 +130,7 @@ function readAgain(program: Program): { once: Program; text: string; again: stri
 describe('print, parse, print', () => {
   describe.each(PROFILES)('%s', (_, __, profile) => {
     test.each(LANGUAGES)('is stable for %s', (language) => {
-      for (const seed of seedsOf(5 * count)) {
+      for (const seed of seedsOf(draws(2, 50))) {
         const { text, again } = readAgain(generateProgram(seed, { ...profile, language }).program);
         expect(again, `${language} ${seed}`).toBe(text);
       }
@@ -172,8 +172,8 @@ const WAYS = LANGUAGES.flatMap((target) =>
   (['primal', 'adjoint', 'tangent'] as const).map((what) => [what, target] as const),
 );
 
-/** In each language the primal, its adjoint or its tangent: in the deep tier all of them. */
-const waysAt = (turn: number) => some(WAYS, LANGUAGES.length, turn);
+/** In either language the primal, its adjoint or its tangent, in turn: in the deep tier all of them. */
+const waysAt = (turn: number) => some(WAYS, 1, turn);
 
 function changedLines(name: string, source: string, language: Language, ways = WAYS): string[] {
   const made = (what: What) => {
@@ -209,7 +209,7 @@ describe('what is printed of a kernel reads as what it was, in both languages', 
   describe.each(PROFILES)('random programs, %s', (_, __, profile) => {
     test.each(LANGUAGES)('in %s', (language) => {
       const changed: string[] = [];
-      for (const seed of seedsOf(2 * count)) {
+      for (const seed of seedsOf(draws(1, 20))) {
         const { program } = generateProgram(seed, { ...profile, language });
         changed.push(...changedLines(`${seed}`, printed(program, language), language, waysAt(seed)));
       }
@@ -235,7 +235,7 @@ describe('what is printed of a kernel reads as what it was, in both languages', 
   ] as const)('%s in %s, seed %i: %s', (name, language, seed, _) => {
     const profile = PROFILES.find(([each]) => each === name)?.[2];
     const { program } = generateProgram(seed, { ...profile, language });
-    expect(changedLines(`${seed}`, printed(program, language), language)).toEqual([]);
+    expect(changedLines(`${seed}`, printed(program, language), language, some(WAYS, 3, seed))).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { write } from './written/judge';
  * without a complaint, leaves what the system's compiler makes of the same text, and has the adjoint of dual numbers under
  * drawn options.
  */
-const count = draws(10, 40);
+const count = draws(5, 40);
 
 /** Constructs that fewer texts hold are as good as absent. */
 const RARE = 0.02;
@@ -25,7 +25,7 @@ describe.each([
   });
 
   test('hold every construct often enough', () => {
-    const texts = 400;
+    const texts = draws(200, 400);
     const holding = new Map<string, number>();
     for (let seed = 1; seed <= texts; seed++)
       for (const name of write(language, seed).constructs) holding.set(name, (holding.get(name) ?? 0) + 1);
