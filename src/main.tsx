@@ -9,6 +9,7 @@ import './app/styles/views.css';
 import './app/styles/singlepass.css';
 import './app/styles/steppers.css';
 import './app/styles/read.css';
+import './app/styles/learn.css';
 import './app/styles/narrow.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';

@@ -1,5 +1,6 @@
 import { Fragment, useEffect } from 'react';
 import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
+import { MOST_LESSON } from '../lessons/format';
 import { actions, store } from './app';
 import { ArrangementBar } from './bar/ArrangementBar';
 import { Footer } from './bar/Footer';
@@ -7,6 +8,7 @@ import { Header } from './bar/Header';
 import { Notices } from './bar/Notices';
 import { MainPanel } from './MainPanel';
 import { type Arrangement, arrangementOf } from './store/arrangements';
+import { openLesson } from './store/openLesson';
 import { Boundary } from './ui/Boundary';
 import { Tabs } from './ui/controls';
 import { PHONE, useApp, useMedia } from './use';
@@ -17,6 +19,7 @@ export function App() {
   const presenting = useApp((state) => state.presenting);
   const arrangement = arrangementOf(useApp((state) => state.arrangement));
   useKeys();
+  useDroppedLesson();
   useEffect(() => {
     document.documentElement.toggleAttribute('data-presenting', presenting);
   }, [presenting]);
@@ -178,6 +181,30 @@ function useKeys(): void {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** A Markdown file that is dropped on the page is a lesson. */
+function useDroppedLesson(): void {
+  useEffect(() => {
+    const lessonIn = (event: DragEvent) =>
+      [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.(?:md|markdown)$/i.test(name));
+    const onDragOver = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const onDrop = (event: DragEvent) => {
+      const file = lessonIn(event);
+      if (file === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void file.text().then((text) => openLesson(actions, text.slice(0, MOST_LESSON), 0));
+    };
+    document.addEventListener('dragover', onDragOver);
+    document.addEventListener('drop', onDrop, { capture: true });
+    return () => {
+      document.removeEventListener('dragover', onDragOver);
+      document.removeEventListener('drop', onDrop, { capture: true });
+    };
   }, []);
 }
 

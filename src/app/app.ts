@@ -2,6 +2,7 @@ import { EXAMPLES, firstExample, playgroundOf } from '../examples';
 import { createActions } from './store/actions';
 import { type ArrangementId, isArrangement } from './store/arrangements';
 import { createDrafts } from './store/drafts';
+import { keepLessons, keptLessons, keptProgress } from './store/lessons';
 import { type Navigation, openAddress, openedEntry, startNavigation } from './store/navigation';
 import { isEmpty } from './store/playground';
 import { ownClients, type Session, startSession } from './store/session';
@@ -18,6 +19,8 @@ export const store = createState({
   theme: savedTheme(),
   arrangement: savedArrangement(),
   presenting: wasPresenting(),
+  ownLessons: keptLessons(),
+  progress: keptProgress(),
 });
 export const actions = createActions(store);
 export const drafts = createDrafts(() => localStorage);
@@ -170,5 +173,10 @@ function keepFrame({ subscribe }: Store): void {
   subscribe(
     ({ presenting }) => presenting,
     (presenting) => keep(() => sessionStorage.setItem(PRESENTING, String(presenting))),
+  );
+  subscribe(
+    ({ ownLessons, progress }) => ({ ownLessons, progress }),
+    ({ ownLessons, progress }) => keepLessons(ownLessons, progress),
+    { equalityFn: (a, b) => a.ownLessons === b.ownLessons && a.progress === b.progress },
   );
 }

@@ -273,11 +273,11 @@ export function hessian(request: ExecuteRequest): DerivativeMatrix {
 
 /**
  * Questions about a kernel, its adjoint and a run of it, each with the answer that the engine's facts give, for a reader to
- * predict. `seed` decides which places of the run are asked about.
+ * predict. `seed` decides which places of the run are asked about, at most `places` of each kind.
  */
-export function predictions(request: ExecuteRequest, seed = 1): Predictions {
+export function predictions(request: ExecuteRequest, seed = 1, places = 6): Predictions {
   try {
-    return predictionsFor(request, seed);
+    return predictionsFor(request, seed, places);
   } catch (error) {
     return noPredictions([internal(error)]);
   }

@@ -88,7 +88,9 @@ function Look() {
   // On a phone it stands with the kernel; the other pages need the room.
   const elsewhere = useApp(({ arrangement }) => arrangement !== 'read');
   const phone = useMedia(PHONE);
-  if (found === undefined || found.id === sentAway || (phone && elsewhere)) return null;
+  // What is to be predicted is not told.
+  const asking = useApp(({ arrangement }) => arrangement === 'learn');
+  if (found === undefined || found.id === sentAway || (phone && elsewhere) || asking) return null;
   return (
     <div className="notice look">
       <p>

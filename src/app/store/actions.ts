@@ -3,6 +3,7 @@ import type { ArrangementId } from './arrangements';
 import { newDraft } from './drafts';
 import type { Focus } from './focus';
 import { guessLanguage } from './language';
+import { type LessonProgress, withOwn } from './lessons';
 import type { Playground } from './playground';
 import type { Notice, Stand, Store, Theme } from './state';
 
@@ -149,6 +150,16 @@ export function createActions(store: Store) {
     /** Puts a view on top in the arrangement at hand. */
     show: (view: string): void =>
       set(({ onTop, arrangement }) => ({ onTop: { ...onTop, [arrangement]: view } })),
+    /** Keeps a lesson that was opened here. */
+    addLesson: (text: string): void => set(({ ownLessons }) => ({ ownLessons: withOwn(ownLessons, text) })),
+    removeLesson: (id: string): void =>
+      set(({ ownLessons }) => ({ ownLessons: ownLessons.filter((each) => each.id !== id) })),
+    /** How far one came in a lesson; null forgets it. */
+    progress: (lesson: string, change: Partial<LessonProgress> | null): void =>
+      set(({ progress }) => {
+        const { [lesson]: before = { at: 0, answers: {} }, ...others } = progress;
+        return { progress: change === null ? others : { ...others, [lesson]: { ...before, ...change } } };
+      }),
     showFullText: (fullText: boolean): void => set({ fullText }),
     fold: (folds: readonly string[]): void => set({ folds }),
     setTheme: (theme: Theme): void => set({ theme }),

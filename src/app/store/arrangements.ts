@@ -95,9 +95,9 @@ export const ARRANGEMENTS: readonly Arrangement[] = [
   },
   {
     id: 'learn',
-    title: 'Laboratories',
-    blurb: 'Graphs to eliminate by hand and other things to try.',
-    first: 'elimination',
+    title: 'Learn',
+    blurb: 'Lessons that ask before they tell, questions about any kernel, and laboratories.',
+    first: 'lesson',
     ...NO_TEXTS,
     side: [],
   },

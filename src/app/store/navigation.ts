@@ -2,6 +2,8 @@ import type { Actions } from './actions';
 import { arrangementOf } from './arrangements';
 import type { Drafts } from './drafts';
 import { cursorOf } from './focus';
+import { decodeLesson } from './lessonLink';
+import { openLesson } from './openLesson';
 import { checkPlayground, decodeLink, encodeLink } from './permalink';
 import type { Playground } from './playground';
 import type { Store } from './state';
@@ -159,8 +161,16 @@ export async function openAddress(
   actions: Actions,
   wanted: () => boolean = () => true,
 ): Promise<boolean> {
+  const lesson = await decodeLesson(location.hash);
   const decoded = await decodeLink(location.hash);
   if (!wanted()) return false;
+  if (typeof lesson === 'string') {
+    const text = `This link to a lesson is damaged: ${lesson}.`;
+    actions.notify({ id: 'link', tone: 'warning', text });
+  } else if (lesson !== null) {
+    await openLesson(actions, lesson.lesson, lesson.step);
+    return true;
+  }
   if (decoded.kind === 'none') return false;
   if (decoded.kind === 'damaged') {
     actions.notify({

@@ -41,41 +41,52 @@ const MOST_PAYLOAD = 8_000_000;
 /** An address that is put into another is escaped again. */
 const MOST_ESCAPES = 3;
 
-export async function encodeLink(shared: Shared): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(plain(shared)));
-  const [codec, packed] =
+export const encodeLink = (shared: Shared): Promise<string> => packed('v1', JSON.stringify(plain(shared)));
+
+/** `#<version>.<codec>.<payload>.<checksum>` */
+export async function packed(version: string, json: string): Promise<string> {
+  const bytes = new TextEncoder().encode(json);
+  const [codec, small] =
     typeof CompressionStream === 'undefined' ? ['j', bytes] : ['d', await deflate(bytes)];
-  const payload = toBase64(packed);
-  return `#v1.${codec}.${payload}.${checksum(payload)}`;
+  const payload = toBase64(small);
+  return `#${version}.${codec}.${payload}.${checksum(payload)}`;
 }
 
 export async function decodeLink(hash: string): Promise<Decoded> {
   const link = mended(hash);
-  if (link === '') return { kind: 'none' };
-  const [version, codec = '', payload = '', sum = '', ...rest] = link.split('.');
-  if (!/^v\d+$/.test(version ?? '')) return { kind: 'none' };
+  const [version = ''] = link.split('.');
+  if (!/^v\d+$/.test(version)) return { kind: 'none' };
   if (version !== 'v1') return damaged(`it was made by a later version of Backsweep (${version})`, null);
-  if (payload.length > MOST_PAYLOAD) return damaged('it is larger than any link that Backsweep makes', null);
-  const { json, trouble } = await unpack(codec, payload);
-  if (codec !== 'd' && codec !== 'j') return damaged('it is packed in a way that nobody knows', null);
+  const { json, reason } = await unpacked(link);
   const saved = json === null ? null : rescueSource(json);
-  if (trouble === 'too large') return damaged('it unpacks to more than a link may hold', saved);
-  if (sum !== checksum(payload) || rest.length > 0)
-    return damaged(sum.length < 8 ? 'its end is missing' : 'a part of it was changed on the way', saved);
-  if (trouble !== null || json === null) return damaged('it could not be unpacked', saved);
+  if (reason !== null || json === null) return damaged(reason ?? 'it could not be unpacked', saved);
   try {
     return { kind: 'shared', shared: checkShared(JSON.parse(json), '') };
   } catch (error) {
-    const reason = error instanceof is.SchemaError ? error.message : 'it is not well formed';
-    return damaged(reason, saved);
+    return damaged(error instanceof is.SchemaError ? error.message : 'it is not well formed', saved);
   }
+}
+
+/** What a link holds, or as much of it as came out, and what is wrong with it. */
+export async function unpacked(link: string): Promise<{ json: string | null; reason: string | null }> {
+  const [, codec = '', payload = '', sum = '', ...rest] = link.split('.');
+  if (payload.length > MOST_PAYLOAD)
+    return { json: null, reason: 'it is larger than any link that Backsweep makes' };
+  const { json, trouble } = await unpack(codec, payload);
+  const wrong = (reason: string) => ({ json, reason });
+  if (codec !== 'd' && codec !== 'j')
+    return { json: null, reason: 'it is packed in a way that nobody knows' };
+  if (trouble === 'too large') return wrong('it unpacks to more than a link may hold');
+  if (sum !== checksum(payload) || rest.length > 0)
+    return wrong(sum.length < 8 ? 'its end is missing' : 'a part of it was changed on the way');
+  return trouble !== null || json === null ? wrong('it could not be unpacked') : { json, reason: null };
 }
 
 /**
  * What mail programs, chats and wikis do to an address, undone: escapes, broken lines, and what stood behind it in a sentence.
  * None of these characters occurs in a link, and its checksum tells whether what is left is one.
  */
-function mended(hash: string): string {
+export function mended(hash: string): string {
   let link = hash;
   for (let i = 0; i < MOST_ESCAPES && link.includes('%'); i++) {
     try {
@@ -85,7 +96,7 @@ function mended(hash: string): string {
     }
   }
   link = link.replace(/^#+/, '').replace(/[\s=\p{Cf}]+/gu, '');
-  return /^v\d+\.[a-z]\.[\w-]*\.[0-9a-f]{8}(?![\w-])/.exec(link)?.[0] ?? link;
+  return /^(?:v|lesson)\d+\.[a-z]\.[\w-]*\.[0-9a-f]{8}(?![\w-])/.exec(link)?.[0] ?? link;
 }
 
 function damaged(reason: string, saved: string | null): Decoded {

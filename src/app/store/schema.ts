@@ -41,15 +41,20 @@ export const listOf =
   };
 
 /** Keys are names of variables: letters, digits, `_`, `.`, `$`, `%`. */
-export const recordOf =
-  <T>(check: Check<T>, most: number): Check<Readonly<Record<string, T>>> =>
+export const recordOf = <T>(check: Check<T>, most: number) =>
+  keyed(check, most, /^[\p{L}\p{N}_.$%]{1,200}$/u, 'names no variable');
+/** Keys are ids: letters, digits and hyphens. */
+export const entriesOf = <T>(check: Check<T>, most: number) =>
+  keyed(check, most, /^[\w-]{1,60}$/, 'is no id');
+
+const keyed =
+  <T>(check: Check<T>, most: number, keys: RegExp, what: string): Check<Readonly<Record<string, T>>> =>
   (value, path) => {
     const entries = Object.entries(plainObject(value, path));
     if (entries.length > most) return refuse(path, `has more than ${most} entries`);
     return Object.fromEntries(
       entries.map(([key, each]) => {
-        if (!/^[\p{L}\p{N}_.$%]{1,200}$/u.test(key) || key === '__proto__')
-          return refuse(path, 'has a key that names no variable');
+        if (!keys.test(key) || key === '__proto__') return refuse(path, `has a key that ${what}`);
         return [key, check(each, `${path}.${key}`)];
       }),
     );

@@ -10,11 +10,13 @@ import type {
   Explanation,
   Occurrence,
 } from '../../engine/pipeline/results';
+import type { LessonFile } from '../../lessons/format';
 import type { Layout } from '../layout/types';
 import type { ArrangementId } from './arrangements';
 import type { Available } from './choices';
 import { type Drawn, drawnOf } from './drawn';
 import type { Focus } from './focus';
+import type { Progress } from './lessons';
 import { analysisKey, EMPTY_PLAYGROUND, isEmpty, type Playground, requestKey, runKey } from './playground';
 
 export type Theme = 'system' | 'light' | 'dark' | 'projector';
@@ -101,6 +103,9 @@ interface View {
   readonly arrangement: ArrangementId;
   /** By arrangement, the view on top of its main place; on a phone, of the page. */
   readonly onTop: Readonly<Record<string, string>>;
+  /** Lessons that were opened here, the latest first, and how far one came in each lesson. */
+  readonly ownLessons: readonly LessonFile[];
+  readonly progress: Progress;
   readonly notices: readonly Notice[];
   /** Text for a screen reader to say. */
   readonly said: string;
@@ -158,6 +163,8 @@ const INITIAL: State = {
   presenting: false,
   arrangement: 'read',
   onTop: {},
+  ownLessons: [],
+  progress: {},
   notices: [],
   said: '',
 };

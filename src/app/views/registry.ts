@@ -19,7 +19,7 @@ export interface View {
   readonly framed: boolean;
   /** Of a view in the main place: the arrangements that have it, beside "All panes", which has every one. */
   readonly in?: readonly ArrangementId[];
-  /** It has the kernel within, so it does not stand beside the kernel's own pane. */
+  /** It has the kernel within, or asks about what stands beside it there: not among all panes. */
   readonly bringsKernel?: true;
 }
 
@@ -41,6 +41,9 @@ const EliminationView = lazy(async () => ({
 const SinglePassView = lazy(async () => ({
   default: (await import('./singlepass/SinglePassView')).SinglePassView,
 }));
+const LessonView = lazy(async () => ({ default: (await import('./lesson/LessonView')).LessonView }));
+const PredictView = lazy(async () => ({ default: (await import('./predict/PredictView')).PredictView }));
+const WritingView = lazy(async () => ({ default: (await import('./lesson/WritingView')).WritingView }));
 const CompareView = lazy(async () => ({ default: (await import('./compare/CompareView')).CompareView }));
 const GradientView = lazy(async () => ({
   default: (await import('./derivatives/GradientView')).GradientView,
@@ -80,6 +83,33 @@ export const VIEWS: readonly View[] = [
     Component: AlgorithmsView,
     framed: false,
     in: ['reverse'],
+  },
+  {
+    id: 'lesson',
+    title: 'Lessons',
+    place: 'main',
+    Component: LessonView,
+    framed: false,
+    in: ['learn'],
+    bringsKernel: true,
+  },
+  {
+    id: 'predict',
+    title: 'Predict',
+    place: 'main',
+    Component: PredictView,
+    framed: false,
+    in: ['learn'],
+    bringsKernel: true,
+  },
+  {
+    id: 'writing',
+    title: 'Write a lesson',
+    place: 'main',
+    Component: WritingView,
+    framed: false,
+    in: ['learn'],
+    bringsKernel: true,
   },
   {
     id: 'elimination',

@@ -5,6 +5,7 @@ import type {
   Dependence,
   DifferentiateRequest,
   Differentiation,
+  DrawnKernel,
   Eliminated,
   EliminateOptions,
   EliminateRequest,
@@ -12,10 +13,13 @@ import type {
   Execution,
   Explanation,
   Graph,
+  Judgement,
   Linearised,
   MeasuredTime,
   NeededRecordings,
   Numbering,
+  Predictions,
+  PredictQuestion,
   Probe,
   ProbePoint,
   SinglePass,
@@ -66,6 +70,18 @@ export type Question =
   | { readonly kind: 'dependence'; readonly request: DifferentiateRequest }
   | { readonly kind: 'breakIt'; readonly request: ExecuteRequest; readonly recording: string }
   | { readonly kind: 'neededRecordings'; readonly request: ExecuteRequest }
+  | {
+      readonly kind: 'predictions';
+      readonly request: ExecuteRequest;
+      readonly seed: number;
+      readonly places: number;
+    }
+  | {
+      readonly kind: 'judge';
+      readonly question: PredictQuestion;
+      readonly given: readonly string[] | number;
+    }
+  | { readonly kind: 'practiceKernel'; readonly request: ExecuteRequest; readonly seed: number }
   | { readonly kind: 'linearised'; readonly request: ExecuteRequest }
   | { readonly kind: 'eliminate'; readonly request: EliminateRequest; readonly options: EliminateOptions }
   | { readonly kind: 'measureTime'; readonly request: ExecuteRequest; readonly milliseconds: number }
@@ -93,6 +109,9 @@ export interface Answers {
   dependence: Dependence;
   breakIt: BrokenRun;
   neededRecordings: NeededRecordings;
+  predictions: Predictions;
+  judge: Judgement;
+  practiceKernel: DrawnKernel;
   linearised: Linearised;
   eliminate: Eliminated;
   measureTime: MeasuredTime;

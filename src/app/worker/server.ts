@@ -8,9 +8,12 @@ import {
   eliminate,
   execute,
   explain,
+  judgeAnswer,
   linearised,
   measureTime,
   neededRecordings,
+  practiceKernel,
+  predictions,
   probe,
   runSinglePass,
   singlePass,
@@ -88,6 +91,12 @@ serve((question) => {
       return breakIt(question.request, question.recording);
     case 'neededRecordings':
       return neededRecordings(question.request);
+    case 'predictions':
+      return predictions(question.request, question.seed, question.places);
+    case 'judge':
+      return judgeAnswer(question.question, question.given);
+    case 'practiceKernel':
+      return practiceKernel(question.request, question.seed);
     case 'linearised':
       return linearised(question.request, { outputs: 'all' });
     case 'eliminate':

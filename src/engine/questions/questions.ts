@@ -8,8 +8,13 @@ import { programQuestions } from './program';
 import { drawFrom } from './random';
 import { runQuestions } from './run';
 
-export function questionsAbout(d: Differentiation, trace: Trace | null, seed: number): PredictQuestion[] {
+export function questionsAbout(
+  d: Differentiation,
+  trace: Trace | null,
+  seed: number,
+  most: number,
+): PredictQuestion[] {
   const names = new Names(d);
-  const run = trace === null ? [] : runQuestions(d, names, trace, drawFrom(seed));
+  const run = trace === null ? [] : runQuestions(d, names, trace, drawFrom(seed), most);
   return [...programQuestions(d, names), ...run];
 }

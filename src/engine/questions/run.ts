@@ -5,8 +5,6 @@ import { type Names, ordinal } from './names';
 import { choice } from './program';
 import type { Draw } from './random';
 
-/** Of each kind, so many places are looked at. */
-const PLACES = 6;
 /** So many entries of the tape are offered. */
 const OFFERED = 5;
 
@@ -16,14 +14,22 @@ interface Told {
   readonly trace: Trace;
   readonly rows: readonly Row[];
   readonly draw: Draw;
+  /** Of each kind, so many places are looked at. */
+  readonly most: number;
 }
 
-export function runQuestions(d: Differentiation, names: Names, trace: Trace, draw: Draw): PredictQuestion[] {
+export function runQuestions(
+  d: Differentiation,
+  names: Names,
+  trace: Trace,
+  draw: Draw,
+  most: number,
+): PredictQuestion[] {
   const rows = ownRows(trace, (id) => {
     const kind = names.statement(id)?.kind;
     return kind === 'assign' || kind === 'call';
   });
-  const told = { d, names, trace, rows, draw };
+  const told = { d, names, trace, rows, draw, most };
   return [...restores(told), ...tops(told), ...nexts(told), ...pushes(told)];
 }
 
@@ -39,7 +45,7 @@ function restores(told: Told): PredictQuestion[] {
   const pops = told.rows.filter(
     ({ info, value, element }) => info.tape === 'pop' && Number.isFinite(value) && element !== '',
   );
-  return told.draw.sample(pops, PLACES).map(
+  return told.draw.sample(pops, told.most).map(
     (row): PredictQuestion => ({
       ...ABOUT_RUN,
       id: `restores:${row.statement}:${row.visit}:${row.element}`,
@@ -64,12 +70,12 @@ function number(value: number): string {
 }
 
 function tops(told: Told): PredictQuestion[] {
-  const { trace, rows, draw } = told;
+  const { trace, rows, draw, most } = told;
   const moments = undoneIn(trace, rows).map(({ last }) => last);
   const turn = trace.turn > 0 ? [trace.turn - 1] : [];
   const found: PredictQuestion[] = [];
-  for (const step of [...turn, ...draw.sample(moments, 3 * PLACES)]) {
-    const question = found.length < PLACES ? topAt(told, step) : null;
+  for (const step of [...turn, ...draw.sample(moments, 3 * most)]) {
+    const question = found.length < most ? topAt(told, step) : null;
     if (question !== null) found.push(question);
   }
   return found;
@@ -91,17 +97,18 @@ function topAt(told: Told, step: number): PredictQuestion | null {
   );
   const offered = [top, ...near, ...far].toSorted((a, b) => a.step - b.step);
   const before = rows.findLast((row) => row.step <= step);
+  const after = step < trace.turn ? null : (before ?? null);
   const moment =
-    step < trace.turn || before === undefined
+    after === null
       ? 'The forward sweep is over.'
-      : `The backward sweep has just undone ${when(told, before)}.`;
+      : `The backward sweep has just undone ${when(told, after)}.`;
   const unique = new Map(offered.map((each) => [titleOf(told, each), each]));
   return {
     ...ABOUT_RUN,
     id: `top:${step}`,
     kind: 'top',
-    statement: null,
-    visit: null,
+    statement: after?.statement ?? null,
+    visit: after?.visit ?? null,
     recording: top.recording,
     step,
     text: `${moment} Which stored value lies on top of the tape?`,
@@ -128,14 +135,14 @@ function titleOf({ names }: Told, { statement, visit, element }: Stored): string
 }
 
 function nexts(told: Told): PredictQuestion[] {
-  const { d, names, trace, rows, draw } = told;
+  const { d, names, trace, rows, draw, most } = told;
   const undone = undoneIn(trace, rows);
   const ids = new Set(undone.map(({ statement }) => statement));
   const offered = d.statements.filter(({ id }) => ids.has(id));
   if (offered.length < 2) return [];
   const places = draw.sample(
     undone.slice(0, -1).map((_, k) => k),
-    PLACES,
+    most,
   );
   return places.flatMap((k): PredictQuestion[] => {
     const [now, then] = [undone[k], undone[k + 1]];
@@ -198,9 +205,9 @@ function vertexChoices(
 }
 
 /** Statements that store something, or that might have, in this run. */
-function pushes({ d, names, trace, rows, draw }: Told): PredictQuestion[] {
+function pushes({ d, names, trace, rows, draw, most }: Told): PredictQuestion[] {
   const counted = d.recordings.filter(({ kind, statement }) => kind === 'value' && statement !== null);
-  return draw.sample(counted, PLACES).flatMap((r): PredictQuestion[] => {
+  return draw.sample(counted, most).flatMap((r): PredictQuestion[] => {
     const s = r.statement === null ? undefined : names.statement(r.statement);
     if (s === undefined) return [];
     const all = trace.statement.filter((k) => {
@@ -221,7 +228,10 @@ function pushes({ d, names, trace, rows, draw }: Told): PredictQuestion[] {
         step: trace.turn - 1,
         text: `How many values does ${names.named(s)} put on the tape in this run?`,
         hint: 'One each time it runs. How often does it run, with these inputs?',
-        because: `It ran ${all === 1 ? 'once' : `${all} times`}, and stored \`${r.text}\` each time.`,
+        because:
+          all === 0
+            ? 'With these inputs, it never ran.'
+            : `It ran ${all === 1 ? 'once' : `${all} times`}, and stored \`${r.text}\` each time.`,
         form: 'number',
         choices: [],
         value: all,

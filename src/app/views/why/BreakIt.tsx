@@ -125,7 +125,7 @@ function WhyNot({ what }: { what: Breakable }) {
   );
 }
 
-function Components({ run, title }: { run: BrokenRun; title: string }) {
+export function Components({ run, title }: { run: BrokenRun; title: string }) {
   const rows = worstFirst(run.components);
   return (
     <table className="table">

@@ -5,10 +5,11 @@ import { focusOnRecording, focusOnStatement } from '../../store/focus';
 import { focusOf } from '../../store/state';
 import { Pop } from '../../ui/floating';
 import { useApp } from '../../use';
+import { Sentences } from '../glossary/Sentences';
+import { linked, type Part } from '../glossary/terms';
 import { Panel } from '../Panel';
 import { Prose } from './Prose';
 import { paperOf, RULES } from './rules';
-import { linked, type Part } from './terms';
 
 const VIEW = 'why';
 // What stands here once something is pinned comes with a second request.
@@ -87,34 +88,6 @@ export function Card(props: {
       )}
     </div>
   );
-}
-
-/** Code stands apart, and the words of the trade lead to what they mean. */
-function Sentences({ parts }: { parts: readonly Part[] }) {
-  return parts.map((part, i) => {
-    if (part.kind === 'text') return part.text;
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-    if (part.kind === 'code') return <code key={i}>{part.text}</code>;
-    const { name, meaning } = part.term;
-    return (
-      <Pop
-        key={name}
-        label={name}
-        trigger={
-          <button type="button" className="term" title={`What is meant by “${name}”`}>
-            {part.text}
-          </button>
-        }
-      >
-        <div className="rule-card">
-          <h3>{name}</h3>
-          <p>
-            <Prose text={meaning} />
-          </p>
-        </div>
-      </Pop>
-    );
-  });
 }
 
 const MARKS: Record<NonNullable<ExplanationFact['part']>, string> = {

@@ -7,13 +7,13 @@ import type { Diagnostic, DrawnKernel, ExecuteRequest, Execution, Predictions, T
 import { toDifferentiation } from './differentiate';
 import { onlyDifferentiation, runRequest } from './execute';
 
-export function predictionsFor(request: ExecuteRequest, seed: number): Predictions {
+export function predictionsFor(request: ExecuteRequest, seed: number, most: number): Predictions {
   const asked = { ...request, mode: 'adjoint' as const };
   const d = toDifferentiation(compile(onlyDifferentiation(asked), defaultHost().now, false));
   if (!d.ok) return noPredictions(d.diagnostics);
   const run = runRequest({ ...asked, trace: 'only' });
   const trace = wholeTrace(run);
-  const questions = questionsAbout(d, typeof trace === 'string' ? null : trace, seed);
+  const questions = questionsAbout(d, typeof trace === 'string' ? null : trace, seed, most);
   return { ok: true, diagnostics: [], noRun: typeof trace === 'string' ? trace : '', questions };
 }
 

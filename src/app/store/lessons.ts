@@ -1,0 +1,59 @@
+/** Lessons that were opened here, and how far one came in each: kept in this browser, where it keeps anything. */
+import { type LessonFile, lessonOf, MOST_LESSON } from '../../lessons/format';
+import { checksum } from './permalink';
+import * as is from './schema';
+
+/** The step that one was at, and what was answered of it. */
+export interface LessonProgress {
+  readonly at: number;
+  /** By step: right, or answered otherwise. */
+  readonly answers: Readonly<Record<string, 'right' | 'other'>>;
+}
+export type Progress = Readonly<Record<string, LessonProgress>>;
+
+const OWN = 'backsweep.lessons';
+const PROGRESS = 'backsweep.progress';
+const MOST_OWN = 12;
+
+const ownLessons = is.listOf(
+  is.object<LessonFile>({ id: is.text(60), text: is.text(MOST_LESSON) }),
+  MOST_OWN,
+);
+
+export const ownId = (text: string): string => `own-${checksum(text)}`;
+
+export function withOwn(own: readonly LessonFile[], text: string): readonly LessonFile[] {
+  const file = { id: ownId(text), text };
+  const { title } = lessonOf(file);
+  // A new version takes the place of the one before it.
+  const others = own.filter((each) => each.id !== file.id && lessonOf(each).title !== title);
+  return [file, ...others].slice(0, MOST_OWN);
+}
+
+function read<T>(key: string, check: is.Check<T>, otherwise: T): T {
+  try {
+    return check(JSON.parse(localStorage.getItem(key) ?? 'null'), '');
+  } catch {
+    return otherwise;
+  }
+}
+
+export const keptLessons = (): readonly LessonFile[] => read(OWN, ownLessons, []);
+export const keptProgress = (): Progress => read(PROGRESS, checkProgress, {});
+
+const checkProgress: is.Check<Progress> = is.entriesOf(
+  is.object<LessonProgress>({
+    at: is.count,
+    answers: is.entriesOf(is.oneOf('right', 'other'), 200),
+  }),
+  200,
+);
+
+export function keepLessons(own: readonly LessonFile[], progress: Progress): void {
+  try {
+    localStorage.setItem(OWN, JSON.stringify(own));
+    localStorage.setItem(PROGRESS, JSON.stringify(progress));
+  } catch {
+    // They hold for this visit.
+  }
+}

@@ -1,0 +1,22 @@
+import { lessonOf } from '../../lessons/format';
+import { playgroundOfStep } from '../../lessons/start';
+import type { Actions } from './actions';
+import { ownId } from './lessons';
+
+/** A lesson that came in a link or as a file: it is kept, and opened at a step. */
+export async function openLesson(actions: Actions, text: string, step: number): Promise<void> {
+  const { steps, title } = lessonOf({ text });
+  const at = Math.max(0, Math.min(step, steps.length - 1));
+  const id = ownId(text);
+  const playground = await playgroundOfStep(steps, at);
+  actions.addLesson(text);
+  if (typeof playground === 'string')
+    actions.notify({
+      id: 'lesson',
+      tone: 'warning',
+      text: `The lesson “${title}” was opened, but its step ${at + 1} could not be set up. ${playground}`,
+    });
+  else actions.load(playground, { stands: { lesson: { of: id, at } } });
+  actions.arrange('learn');
+  actions.show('lesson');
+}

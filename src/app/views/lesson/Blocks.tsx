@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import type { Block } from '../../../lessons/format';
+import { TermLinked } from '../glossary/Sentences';
+
+/** What a lesson says. All of it is text nodes: `code`, **strong** and lists are what there is of markup. */
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, k) => <One key={`${k} ${block.kind}`} block={block} />);
+}
+
+function One({ block }: { block: Block }): ReactNode {
+  if (block.kind === 'code') return <pre className="lesson-code">{block.text}</pre>;
+  if (block.kind === 'paragraph')
+    return (
+      <p>
+        <Inline text={block.text} />
+      </p>
+    );
+  return (
+    <ul>
+      {block.items.map((item) => (
+        <li key={item}>
+          <Inline text={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Inline({ text }: { text: string }): ReactNode {
+  return text.split('`').map((part, i) =>
+    i % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+      <code key={i}>{part}</code>
+    ) : (
+      part.split('**').map((piece, k) =>
+        k % 2 === 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+          <strong key={`${i} ${k}`}>{piece}</strong>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+          <TermLinked key={`${i} ${k}`} text={piece} />
+        ),
+      )
+    ),
+  );
+}

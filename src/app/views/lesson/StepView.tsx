@@ -1,0 +1,166 @@
+import { ChevronLeft, Link2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type Lesson, type LessonFile, type LessonStep, lessonOf } from '../../../lessons/format';
+import { actions, services } from '../../app';
+import { arrangementOf, isArrangement } from '../../store/arrangements';
+import { Button } from '../../ui/controls';
+import { useApp } from '../../use';
+import { Asking } from '../predict/Asking';
+import { Blocks } from './Blocks';
+import { answersOf, goTo, isAsSet, leave, letGo } from './lessons';
+import { useStepQuestion } from './useStepQuestion';
+
+/** One step: what it is about, its question, and what is so. */
+export function StepView({ file, at }: { file: LessonFile; at: number }) {
+  const lesson = lessonOf(file);
+  const step = lesson.steps[Math.min(at, lesson.steps.length - 1)];
+  const asSet = useAsSet(file, at);
+  usePresenterKeys(file, lesson, at);
+  if (step === undefined)
+    return (
+      <div className="lesson-list">
+        <p>This lesson has no steps yet.</p>
+        <Button onClick={leave}>All lessons</Button>
+      </div>
+    );
+  if (!asSet)
+    return (
+      <div className="lesson-list">
+        <Head file={file} lesson={lesson} at={at} />
+        <h2>{step.title}</h2>
+        <p>
+          The kernel on the page is not the one of this step any more. What you changed stays under “Earlier
+          texts”.
+        </p>
+        <p>
+          <Button look="primary" onClick={() => void goTo(file, at)}>
+            Set the step up again
+          </Button>
+        </p>
+      </div>
+    );
+  return <Step file={file} lesson={lesson} step={step} at={at} />;
+}
+
+function Step(props: { file: LessonFile; lesson: Lesson; step: LessonStep; at: number }) {
+  const { file, lesson, step, at } = props;
+  const question = useStepQuestion(step.ask);
+  const waiting = step.ask !== null && question === null;
+  const asked = typeof question === 'string' || question === null ? null : question;
+  const last = at >= lesson.steps.length - 1;
+  const arrangement = isArrangement(step.open) ? arrangementOf(step.open) : arrangementOf('read');
+  return (
+    <Asking
+      key={asked === null ? 'text' : asked.id}
+      question={asked}
+      hint={step.hint}
+      before={
+        <>
+          <Head file={file} lesson={lesson} at={at} />
+          <h2>{step.title}</h2>
+          <Blocks blocks={step.text} />
+          {typeof question === 'string' && <p className="lesson-problem">{question}</p>}
+          {waiting && <p aria-busy="true">The question is being made.</p>}
+        </>
+      }
+      after={
+        waiting ? null : (
+          <>
+            <Blocks blocks={step.answer} />
+            {step.now.length > 0 && (
+              <div className="lesson-now">
+                <h3>Now you</h3>
+                <Blocks blocks={step.now} />
+                <Button size="small" onClick={() => letGo(step.open)}>
+                  Try it under {arrangement.title}
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }
+      next={
+        waiting ? null : last ? (
+          <Button look="primary" onClick={leave}>
+            That was the lesson
+          </Button>
+        ) : (
+          <Button look="primary" onClick={() => void goTo(file, at + 1)}>
+            Next
+          </Button>
+        )
+      }
+      onJudged={({ right }) =>
+        actions.progress(file.id, { answers: { ...answersOf(file.id), [at]: right ? 'right' : 'other' } })
+      }
+    />
+  );
+}
+
+function Head({ file, lesson, at }: { file: LessonFile; lesson: Lesson; at: number }) {
+  const answers = useApp((state) => state.progress[file.id]?.answers);
+  const link = async () => {
+    const address = await services()?.navigation.share();
+    if (address === undefined) return;
+    await navigator.clipboard?.writeText(address).catch(() => {});
+    actions.say('The link to this step is in the address bar, and copied where the browser lets it be.');
+  };
+  return (
+    <nav className="lesson-head" aria-label="Steps of the lesson">
+      <Button look="quiet" size="small" icon={<ChevronLeft size={14} />} onClick={leave}>
+        All lessons
+      </Button>
+      <b>{lesson.title}</b>
+      <span className="grow" />
+      <Button look="quiet" size="small" icon={<Link2 size={14} />} label="Link to this step" onClick={link} />
+      <ol>
+        {lesson.steps.map(({ title }, k) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its number
+          <li key={k}>
+            <button
+              type="button"
+              aria-label={`Step ${k + 1}: ${title}${answers?.[k] === 'right' ? ', right' : ''}`}
+              title={title}
+              aria-current={k === at ? 'step' : undefined}
+              data-answer={answers?.[k]}
+              onClick={() => void goTo(file, k)}
+            />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function useAsSet(file: LessonFile, at: number): boolean {
+  const playground = useApp((state) => state.playground);
+  const [asSet, set] = useState(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the kernel as it is on the page
+  useEffect(() => {
+    let wanted = true;
+    void isAsSet(file, at).then((is) => wanted && set(is));
+    return () => {
+      wanted = false;
+    };
+  }, [file, at, playground]);
+  return asSet;
+}
+
+/** Before an audience the arrows and a clicker's keys go from step to step. */
+function usePresenterKeys(file: LessonFile, lesson: Lesson, at: number): void {
+  const presenting = useApp((state) => state.presenting);
+  useEffect(() => {
+    if (!presenting) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.closest('input, textarea, select') !== null) return;
+      const by = event.key === 'PageDown' || event.key === 'ArrowRight' ? 1 : -1;
+      if (by < 0 && event.key !== 'PageUp' && event.key !== 'ArrowLeft') return;
+      const next = at + by;
+      if (next < 0 || next >= lesson.steps.length) return;
+      event.preventDefault();
+      void goTo(file, next);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [presenting, file, lesson, at]);
+}

@@ -1,0 +1,122 @@
+import { useMemo, useState } from 'react';
+import { actions, services, store } from '../../app';
+import { EMPTY_PLAYGROUND, isEmpty, runOf } from '../../store/playground';
+import { Button, Segments } from '../../ui/controls';
+import { useRemembered } from '../../ui/remember';
+import { useApp } from '../../use';
+import { Empty } from '../Panel';
+import { Asking } from './Asking';
+import { mixed } from './order';
+import { useQuestions } from './useQuestions';
+
+type About = 'all' | 'program' | 'run';
+const ABOUT: readonly { value: About; title: string; blurb: string }[] = [
+  { value: 'all', title: 'everything', blurb: 'One kind of question after the other' },
+  {
+    value: 'program',
+    title: 'the code',
+    blurb: 'What is stored, sets, resets, what leaves the forward sweep',
+  },
+  { value: 'run', title: 'a run', blurb: 'What a pop restores, the top of the tape, what comes next' },
+];
+const PLACES = 6;
+
+interface Total {
+  readonly asked: number;
+  readonly right: number;
+}
+const isTotal = (value: unknown): value is Total =>
+  typeof value === 'object' &&
+  value !== null &&
+  'asked' in value &&
+  'right' in value &&
+  Number.isSafeInteger(value.asked) &&
+  Number.isSafeInteger(value.right);
+
+/** Any kernel asks: what was derived of it is hidden, and to be predicted. */
+export function PredictView() {
+  const [seed, setSeed] = useState(() => 1 + Math.floor(Math.random() * 1e6));
+  const [about, setAbout] = useState<About>('all');
+  const [at, setAt] = useState(0);
+  const [scores, setScores] = useState<Readonly<Record<string, Total>>>({});
+  const [total, setTotal] = useRemembered<Total>('predicted', { asked: 0, right: 0 }, isTotal);
+  const empty = useApp(({ playground }) => isEmpty(playground.source));
+  const found = useQuestions(seed, PLACES);
+  const list = useMemo(() => {
+    const wanted = found?.questions.filter((each) => about === 'all' || each.about === about) ?? [];
+    return mixed(wanted, Math.random);
+  }, [found, about]);
+  if (empty) return <Empty>Write a kernel, or open an example, and it will be asked about.</Empty>;
+  if (found === null) return <Empty>The questions are being made.</Empty>;
+  const question = list[at % Math.max(1, list.length)] ?? null;
+  const score = scores[found.key] ?? { asked: 0, right: 0 };
+  const next = () => setAt(at + 1);
+  const another = async () => {
+    const request = runOf(store.getState().playground, {});
+    const outcome = await services()?.session.clients.analysis.ask({
+      kind: 'practiceKernel',
+      request,
+      seed: seed + 1,
+    });
+    if (outcome?.kind !== 'answer') return;
+    const { source, language, inputs } = outcome.answer;
+    const { options } = store.getState().playground;
+    setSeed(seed + 1);
+    setAt(0);
+    actions.load({ ...EMPTY_PLAYGROUND, source, language, inputs, options });
+  };
+  return (
+    <Asking
+      key={`${found.key} ${question?.id} ${at}`}
+      question={question}
+      before={
+        <>
+          <div className="ask-head">
+            <Segments
+              label="What is asked about"
+              size="small"
+              value={about}
+              choices={ABOUT}
+              onChange={(value) => {
+                setAbout(value);
+                setAt(0);
+              }}
+            />
+            <span className="grow" />
+            <Button size="small" onClick={another}>
+              Another kernel like it
+            </Button>
+          </div>
+          <p className="ask-score" role="status">
+            {score.asked === 0
+              ? 'Predict, then look. Nothing derived is shown before.'
+              : `${score.right} of ${score.asked} right on this kernel; ${total.right} of ${total.asked} in all.`}
+          </p>
+          {question === null && (
+            <p>
+              {about === 'run' && found.noRun !== ''
+                ? `There is no run to ask about: ${found.noRun}`
+                : 'There is nothing to ask about this kernel: it needs two statements or more.'}
+            </p>
+          )}
+        </>
+      }
+      after={null}
+      next={
+        <>
+          {question !== null && <Button onClick={() => actions.arrange('read')}>See it line by line</Button>}
+          {list.length > 0 && (
+            <Button look="primary" onClick={next}>
+              Next question
+            </Button>
+          )}
+        </>
+      }
+      onJudged={({ right }) => {
+        const count = (before: Total) => ({ asked: before.asked + 1, right: before.right + (right ? 1 : 0) });
+        setScores({ ...scores, [found.key]: count(score) });
+        setTotal(count(total));
+      }}
+    />
+  );
+}

@@ -1,0 +1,204 @@
+import { useEffect, useState } from 'react';
+import type {
+  BrokenRun,
+  Execution,
+  Explanation,
+  Judgement,
+  PredictChoice,
+  PredictQuestion,
+} from '../../../engine/pipeline/results';
+import { services, store } from '../../app';
+import { requestKey, requestOf, runOf } from '../../store/playground';
+import { shortNumber } from '../../ui/numbers';
+import { useApp } from '../../use';
+import { Components } from '../why/BreakIt';
+import { Prose } from '../why/Prose';
+import { Card } from '../why/WhyView';
+
+const BUDGET = { steps: 50_000_000, milliseconds: 3_000, bytes: 128 * 2 ** 20 };
+/** Cards of choices that were right are there to be opened, too. */
+const ORDER = { missed: 0, wrong: 1, right: 2 } as const;
+
+/** Why it is so, choice by choice, and what the adjoint would give that was built as answered. */
+export function Reveal({ question, judgement }: { question: PredictQuestion; judgement: Judgement }) {
+  const verdicts = judgement.choices
+    .flatMap(({ value, verdict }) => {
+      const choice = question.choices.find((each) => each.value === value);
+      return choice?.subject ? [{ choice, verdict }] : [];
+    })
+    .toSorted((a, b) => ORDER[a.verdict] - ORDER[b.verdict]);
+  const shared = question.form !== 'any';
+  return (
+    <div className="reveal">
+      {question.kind === 'recorded' && !judgement.right && (
+        <YourTape question={question} judgement={judgement} />
+      )}
+      {(shared ? verdicts.slice(0, 1) : verdicts).map(({ choice, verdict }, k) => (
+        <WhyChoice
+          key={choice.value}
+          choice={choice}
+          verdict={verdict}
+          open={k === 0 && verdict !== 'right'}
+          withBreak={question.kind === 'recorded' && verdict !== 'right'}
+        />
+      ))}
+    </div>
+  );
+}
+
+const WORDS = { missed: '! Missed', wrong: '✕ Not so', right: '✓ Right' } as const;
+
+function WhyChoice(props: {
+  choice: PredictChoice;
+  verdict: keyof typeof WORDS;
+  open: boolean;
+  withBreak: boolean;
+}) {
+  const { choice, verdict, withBreak } = props;
+  const [open, setOpen] = useState(props.open);
+  return (
+    <details
+      className="why-choice"
+      data-verdict={verdict}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <b>{WORDS[verdict]}: </b>
+        <Prose text={choice.title} />
+      </summary>
+      {open && <Why choice={choice} withBreak={withBreak} />}
+    </details>
+  );
+}
+
+function Why({ choice, withBreak }: { choice: PredictChoice; withBreak: boolean }) {
+  const [card, setCard] = useState<Explanation | null>(null);
+  const [broken, setBroken] = useState<BrokenRun | null>(null);
+  const { subject } = choice;
+  const [key] = choice.breaks;
+  useEffect(() => {
+    let wanted = true;
+    const ask = async () => {
+      const found = subject === null ? null : await explained(subject);
+      if (wanted) setCard(found);
+      const run = withBreak && key !== undefined ? await brokenBy(key) : null;
+      if (wanted) setBroken(run);
+    };
+    void ask();
+    return () => {
+      wanted = false;
+    };
+  }, [subject, withBreak, key]);
+  return (
+    <>
+      {card === null ? <div className="why" aria-busy="true" /> : <Card {...card} />}
+      {broken?.ok && (
+        <div className="break-it">
+          <p>
+            <Prose text={broken.sentence} />
+          </p>
+          {broken.effect === 'changed' && <Components run={broken} title="without" />}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A card that another question of the page overtook is asked for again. */
+async function explained(subject: NonNullable<PredictChoice['subject']>): Promise<Explanation | null> {
+  for (let turn = 0; turn < 4; turn++) {
+    const { playground } = store.getState();
+    const request = requestOf(playground);
+    const outcome = await services()?.session.clients.analysis.ask({
+      kind: 'explain',
+      hash: requestKey(request),
+      request,
+      subject,
+      inputs: runOf(playground, {}).inputs,
+    });
+    if (outcome?.kind === 'answer') return outcome.answer;
+    if (outcome?.kind !== 'superseded') return null;
+  }
+  return null;
+}
+
+async function brokenBy(recording: string): Promise<BrokenRun | null> {
+  for (let turn = 0; turn < 4; turn++) {
+    const request = runOf(store.getState().playground, BUDGET);
+    const outcome = await services()?.session.clients.execution.ask({ kind: 'breakIt', request, recording });
+    if (outcome?.kind === 'answer') return outcome.answer;
+    if (outcome?.kind !== 'superseded') return null;
+  }
+  return null;
+}
+
+/** The gradient of the adjoint that stores what was marked, and nothing else, beside the right one. */
+function YourTape({ question, judgement }: { question: PredictQuestion; judgement: Judgement }) {
+  const right = useApp((state) => state.execution);
+  const [yours, setYours] = useState<Execution | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    const keys = (verdict: string) =>
+      judgement.choices
+        .filter((each) => each.verdict === verdict)
+        .flatMap(({ value }) => question.choices.find((each) => each.value === value)?.breaks ?? []);
+    const tamper = { without: keys('missed'), with: keys('wrong') };
+    const ask = async () => {
+      const request = { ...runOf(store.getState().playground, BUDGET), tamper };
+      const outcome = await services()?.session.clients.execution.ask({ kind: 'execute', request });
+      if (outcome?.kind === 'answer' && wanted) setYours(outcome.answer);
+    };
+    void ask();
+    return () => {
+      wanted = false;
+    };
+  }, [question, judgement]);
+  if (yours === null || right === null || !yours.ok) return null;
+  const rows = Object.entries(right.derivatives).flatMap(([name, values]) =>
+    values.map((value, k) => ({
+      name: values.length > 1 ? `${name}, ${k + 1}` : name,
+      right: value,
+      yours: yours.derivatives[name]?.[k] ?? Number.NaN,
+    })),
+  );
+  const differs = rows.some((row) => !near(row.right, row.yours));
+  return (
+    <div className="your-tape">
+      <h3>With your tape</h3>
+      {differs ? (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">derivative by</th>
+              <th scope="col" className="n">
+                with your tape
+              </th>
+              <th scope="col" className="n">
+                as it should be
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, 12).map((row) => (
+              <tr key={row.name} data-wrong={!near(row.right, row.yours) || undefined}>
+                <th scope="row" className="mono">
+                  {row.name}
+                </th>
+                <td className="n">{shortNumber(row.yours)}</td>
+                <td className="n">{shortNumber(row.right)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p>In this run the gradient comes out the same; the cards say what else it costs.</p>
+      )}
+      <p>
+        Your tape holds {yours.tape.bytes} bytes, the right one {right.tape.bytes}.
+      </p>
+    </div>
+  );
+}
+
+const near = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a));
