@@ -11,9 +11,9 @@ function One({ block }: { block: Block }): ReactNode {
   if (block.kind === 'code') return <pre className="lesson-code">{block.text}</pre>;
   if (block.kind === 'paragraph')
     return (
-      <p>
+      <div className="lesson-text">
         <Inline text={block.text} />
-      </p>
+      </div>
     );
   return (
     <ul>

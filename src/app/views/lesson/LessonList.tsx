@@ -3,6 +3,7 @@ import { type LessonFile, lessonOf } from '../../../lessons/format';
 import { actions, store } from '../../app';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
+import { Prose } from '../why/Prose';
 import { goTo } from './lessons';
 
 export function LessonList() {
@@ -73,7 +74,9 @@ function Entry({ file, number }: { file: LessonFile; number: number | null }) {
         </span>
         <span>
           <b>{lesson.title}</b>
-          <span>{lesson.about}</span>
+          <span>
+            <Prose text={lesson.about} />
+          </span>
           <small>
             {steps} steps, about {lesson.minutes} minutes
             {progress !== undefined &&

@@ -46,7 +46,7 @@ export function Asking(props: {
     event.preventDefault();
     if (question === null || !ready) return;
     const given = question.form === 'number' ? number : [...chosen];
-    const outcome = await services()?.session.clients.execution.ask({ kind: 'judge', question, given });
+    const outcome = await services()?.session.clients.analysis.ask({ kind: 'judge', question, given });
     if (outcome?.kind !== 'answer') return;
     setJudgement(outcome.answer);
     actions.say(outcome.answer.right ? 'Right.' : 'Not quite: what is so is on the page.');
@@ -99,12 +99,12 @@ export function Asking(props: {
             <Prose text={hint} />
           </p>
         )}
-        <div ref={result} role="status">
+        <div ref={result} role="status" className="ask-result">
           {judgement !== null && question !== null && (
             <Verdict question={question} judgement={judgement} typed={number} />
           )}
         </div>
-        {(judgement !== null || question === null) && after}
+        {(judgement !== null || question === null) && <div className="ask-after">{after}</div>}
         <div className="ask-actions">
           {question !== null && judgement === null && (
             <>

@@ -23,7 +23,11 @@ export function History({ question }: { question: PredictQuestion }) {
             <span key={name}>
               {k > 0 && ', '}
               <code>
-                {name} = {values.slice(0, 6).map((value) => shortNumber(value)).join(', ')}
+                {name} ={' '}
+                {values
+                  .slice(0, 6)
+                  .map((value) => shortNumber(value))
+                  .join(', ')}
                 {values.length > 6 && ', …'}
               </code>
             </span>
