@@ -4,7 +4,8 @@ import { TermLinked } from '../glossary/Sentences';
 
 /** What a lesson says. All of it is text nodes: `code`, **strong** and lists are what there is of markup. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
-  return blocks.map((block, k) => <One key={`${k} ${block.kind}`} block={block} />);
+  // biome-ignore lint/suspicious/noArrayIndexKey: blocks never move
+  return blocks.map((block, k) => <One key={k} block={block} />);
 }
 
 function One({ block }: { block: Block }): ReactNode {
