@@ -25,8 +25,9 @@ const layers: Record<string, readonly string[]> = {
   backend: ['base', 'ir', 'control'],
   elimination: ['base', 'ir'],
   analyses: ['base', 'ir', 'dataflow'],
-  adjoint: ['base', 'ir', 'dataflow', 'analyses', 'elimination'],
-  tangent: ['base', 'ir', 'dataflow', 'analyses'],
+  fixedpoints: ['base', 'ir', 'analyses'],
+  adjoint: ['base', 'ir', 'dataflow', 'analyses', 'elimination', 'fixedpoints'],
+  tangent: ['base', 'ir', 'dataflow', 'analyses', 'fixedpoints'],
   execute: ['base', 'ir', 'dataflow', 'backend'],
   // A second witness: it shares no analysis and no back end with the rest, but the table of elementary functions.
   singlepass: ['base', 'ir'],

@@ -71,6 +71,18 @@ export const OPTIONS: { readonly [K in keyof Plain]: Choice<Plain[K]> } = {
       { value: 'eager', title: 'eager', blurb: 'All that anything later overwrites.' },
     ],
   },
+  fixedPoints: {
+    title: 'Fixed points',
+    blurb: 'How a loop is reversed that ends on a small change of its iterate.',
+    values: [
+      { value: 'off', title: 'as loops', blurb: 'Like any other loop: every iterate is stored.' },
+      {
+        value: 'implicit',
+        title: 'implicit',
+        blurb: 'By the equation of its fixed point: only the last iterate is stored.',
+      },
+    ],
+  },
   activity: toggle('Activity analysis', 'Only active variables get derivatives.'),
   adjointLiveness: toggle(
     'Adjoint liveness',
@@ -130,7 +142,7 @@ export function refusal(available: Available, options: Options, change: Partial<
 export const OPTION_GROUPS: readonly { readonly title: string; readonly names: readonly OptionName[] }[] = [
   { title: 'What is recorded', names: ['record', 'elements', 'recompute', 'useResults'] },
   { title: 'What stays in the code', names: ['activity', 'adjointLiveness', 'keepPrimalResults'] },
-  { title: 'How control and calls are reversed', names: ['reversal', 'calls', 'snapshots'] },
+  { title: 'How control and calls are reversed', names: ['reversal', 'calls', 'snapshots', 'fixedPoints'] },
   {
     title: 'How a statement is differentiated',
     names: ['basicBlocks', 'blockOutputs', 'splitNested', 'merge'],

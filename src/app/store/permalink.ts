@@ -146,6 +146,7 @@ const knownOptions: is.Check<Options> = is.object({
   blockOutputs: valuesOf('blockOutputs'),
   calls: valuesOf('calls'),
   snapshots: valuesOf('snapshots'),
+  fixedPoints: valuesOf('fixedPoints'),
   naming: is.object({ adjoint: suffix, tangent: suffix }),
 });
 
@@ -154,6 +155,7 @@ const ADDED_LATER: Partial<Options> = {
   elements: true,
   elimination: { kind: 'edge', order: ['HS', 'LM', 'reverse'] },
   blockOutputs: 'needed',
+  fixedPoints: 'off',
 };
 const options: is.Check<Options> = (value, path) =>
   knownOptions(typeof value === 'object' && value !== null ? { ...ADDED_LATER, ...value } : value, path);

@@ -89,7 +89,8 @@ export function reverseCall(
   for (const l of plan ? inPushOrder(analysis.model, s, plan.snp) : []) save(l, 'snapshot', popsBefore);
   forward.push(...pushes);
   const signature = plan?.adjoint ? signatureOf(s.callee, plan.mode) : null;
-  if (analysis.stays.has(s.id)) {
+  const callee = b.state.primal.routines.find(({ name }) => name === s.callee);
+  if (analysis.stays.has(s.id) && callee?.fixedPoint?.part !== 'limit') {
     forward.push({ ...s, ...base(b, from('forward'), 'primal'), callee: signature?.forward ?? s.callee });
   }
   backward.push(...popsBefore);

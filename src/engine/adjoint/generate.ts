@@ -128,8 +128,11 @@ export function generateAdjoint(
     nextStatement: state.nextStatement,
     nextLabel: state.nextLabel,
   };
-  const finished = made2.map(({ routine: r }) => {
-    const merged = options.merge ? mergeAdjoints(draft, r, hasJumps(r.body)) : tidyRoutine(draft, r);
+  const isLimit = (of: string | null) =>
+    primal.routines.find(({ name }) => name === of)?.fixedPoint?.part === 'limit';
+  const finished = made2.map(({ routine: r, of }) => {
+    const merged =
+      options.merge && !isLimit(of) ? mergeAdjoints(draft, r, hasJumps(r.body)) : tidyRoutine(draft, r);
     return onlyMentioned(draft, merged);
   });
   const name = (signatures.get(entry) as AdjointSignature).name;

@@ -1,9 +1,19 @@
 /** One adjoint routine: its parameters, its two sweeps, and the adjoints that start at zero. */
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
+import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
+import { limitAdjoint, limitHead } from '../fixedpoints/limit';
 import { constant } from '../ir/build';
 import { derivativeName } from '../ir/names';
-import type { Block, Routine, Statement, Variable, VariableId } from '../ir/types';
+import type {
+  Block,
+  FixedPointPart,
+  Routine,
+  Statement,
+  StatementId,
+  Variable,
+  VariableId,
+} from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 import { increment } from './assignment';
 import {
@@ -55,7 +65,10 @@ export function generateRoutine(
   isEntry: boolean,
 ): Routine {
   const { routine } = analysis.model;
-  const parts = generateParts(b, analysis, signature, signatureFor, options);
+  const limit = routine.fixedPoint?.part === 'limit' ? routine.fixedPoint : null;
+  const parts = limit
+    ? limitParts(b, analysis, signature, signatureFor(limit.step, 'joint'), limit)
+    : generateParts(b, analysis, signature, signatureFor, options);
   const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
   const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
   const kept =
@@ -80,6 +93,7 @@ export function generateRoutine(
     span: routine.span,
     nameSpan: routine.nameSpan,
     external: null,
+    ...(limit ? { head: limitHead('backward') } : {}),
   };
 }
 
@@ -90,6 +104,47 @@ export function generateParts(
   signatureFor: SignatureFor,
   options: GenerateOptions,
 ): Parts {
+  const { routine } = analysis.model;
+  const { parameters, copied } = adjointParameters(b, analysis, signature);
+
+  const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
+  const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
+  const context = sweepContext(b, analysis, options.merge, signatureFor, sweepList);
+  const { forward, backward, left } =
+    options.reversal === 'statements' || options.reversal === 'blocks'
+      ? { ...numberedSweeps(context, options.reversal), left: null }
+      : routineSweeps(context, routine);
+
+  const zeroes: Statement[] = [];
+  const zeroArrays: Statement[] = [];
+  for (const id of new Set([...b.adjoints.values()])) {
+    if (parameters.includes(id)) continue;
+    const v = b.state.variables[id] as Variable;
+    if (v.shape) zeroArrays.push(...zeroArray(b, backwardFrom, 'derivative', id));
+    else
+      zeroes.push(
+        assign(
+          b,
+          { ...forwardFrom, span: v.span },
+          'declaration',
+          ref(b, id),
+          constant(0, v.type),
+          'declaration',
+        ),
+      );
+  }
+  const sums = copied.map(({ shadow, parameter }) =>
+    increment(b, backwardFrom, ref(b, parameter), ref(b, shadow)),
+  );
+  return { parameters, zeroes, forward, zeroArrays, backward, sums, left };
+}
+
+interface Parameters {
+  readonly parameters: VariableId[];
+  readonly copied: readonly { shadow: VariableId; parameter: VariableId }[];
+}
+
+function adjointParameters(b: Builder, analysis: RoutineAnalysis, signature: AdjointSignature): Parameters {
   const { routine, program } = analysis.model;
   const parameters: VariableId[] = [];
   const copied: { shadow: VariableId; parameter: VariableId }[] = [];
@@ -133,37 +188,38 @@ export function generateParts(
     parameters.push(seed);
     b.adjoints.set(routine.result, seed);
   }
+  return { parameters, copied };
+}
 
-  const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
-  const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
-  const context = sweepContext(b, analysis, options.merge, signatureFor, sweepList);
-  const { forward, backward, left } =
-    options.reversal === 'statements' || options.reversal === 'blocks'
-      ? { ...numberedSweeps(context, options.reversal), left: null }
-      : routineSweeps(context, routine);
-
-  const zeroes: Statement[] = [];
-  const zeroArrays: Statement[] = [];
-  for (const id of new Set([...b.adjoints.values()])) {
-    if (parameters.includes(id)) continue;
-    const v = b.state.variables[id] as Variable;
-    if (v.shape) zeroArrays.push(...zeroArray(b, backwardFrom, 'derivative', id));
-    else
-      zeroes.push(
-        assign(
-          b,
-          { ...forwardFrom, span: v.span },
-          'declaration',
-          ref(b, id),
-          constant(0, v.type),
-          'declaration',
-        ),
-      );
-  }
-  const sums = copied.map(({ shadow, parameter }) =>
-    increment(b, backwardFrom, ref(b, parameter), ref(b, shadow)),
+/** Of the limit of a loop: no sweeps, but the iteration of its adjoint. */
+function limitParts(
+  b: Builder,
+  analysis: RoutineAnalysis,
+  signature: AdjointSignature,
+  step: AdjointSignature,
+  limit: Extract<FixedPointPart, { part: 'limit' }>,
+): Parts {
+  const { routine } = analysis.model;
+  const { parameters } = adjointParameters(b, analysis, signature);
+  const backward = limitAdjoint(
+    {
+      primal: b.state.primal,
+      routine,
+      sweep: 'backward',
+      variable: (id) => itemAt(b.state.variables, id),
+      statement: () => b.state.nextStatement++ as StatementId,
+      label: () => newLabel(b),
+      local: (hint, more) => {
+        const id = newVariable(b, hint, more);
+        b.locals.push(id);
+        return id;
+      },
+      derivatives: routine.parameters.map((id) => b.adjoints.get(id) ?? null),
+      step,
+    },
+    limit,
   );
-  return { parameters, zeroes, forward, zeroArrays, backward, sums, left };
+  return { parameters, zeroes: [], forward: [], zeroArrays: [], backward, sums: [], left: null };
 }
 
 /** The whole body; an early `return` becomes a jump to the turn between the sweeps. */

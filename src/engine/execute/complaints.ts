@@ -120,6 +120,14 @@ export function complainOfTrap(
         'Its derivative is generated all the same; add its body to run it.',
       );
       return;
+    case 'no-fixed-point':
+      sink.error(
+        trap.code,
+        `${run} finds no fixed point here: the loop makes no trip, ends before its iterate rests, or the iteration of its derivative does not come to rest.`,
+        span,
+        'Start it elsewhere, allow more trips, or set the option `fixedPoints` to `off`, so that it is reversed like any other loop.',
+      );
+      return;
     case 'stopped':
       sink.info(trap.code, `${run} ended here.`, span);
       return;

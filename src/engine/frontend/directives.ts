@@ -11,6 +11,8 @@
  *     dependents(f, …)                   and what of
  *     external(name, read(x, …), written(y, …), dependence(y: x …, …), adjoint(name_b), tangent(name_d))
  *                                        what is known of a routine without a body; `shape` is another name for it
+ *     fixed_point(z, …, tolerance(1e-12), trips(500))
+ *                                        what the next loop brings to rest (fixedpoints/index.ts)
  *
  * In `external`, parameters go by their names, by the names that calls pass for them or by their places, counted from 1,
  * globals (file-scope variables, members of COMMON blocks, module variables) by theirs, and the result by the routine's
@@ -43,6 +45,7 @@ const KNOWN: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['dependents', [0, Number.POSITIVE_INFINITY]],
   ['external', [1, 6]],
   ['shape', [1, 6]],
+  ['fixed_point', [1, Number.POSITIVE_INFINITY]],
 ]);
 const WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['form', ['fixed', 'free']],

@@ -395,6 +395,8 @@ export interface Io extends StatementBase {
 export interface Stop extends StatementBase {
   readonly kind: 'stop';
   readonly text: string;
+  /** Here a loop that is reversed by its fixed point has not come to one. */
+  readonly unrest?: true;
 }
 export interface Comment extends StatementBase {
   readonly kind: 'comment';
@@ -485,7 +487,26 @@ export interface Routine {
   readonly module?: string | null;
   /** A routine that is only declared. Its body is empty. */
   readonly external: ExternalShape | null;
+  /** Of a loop that is reversed by the fixed point that it comes to (theory 10): which part of it this is. */
+  readonly fixedPoint?: FixedPointPart;
 }
+
+/**
+ * `iteration`: the loop itself, which no derivative passes. `limit`: what derivatives pass in its place; its body names the
+ * step, for the analyses only, and is never run. The two and the step have the same parameters.
+ */
+export type FixedPointPart =
+  | { readonly part: 'iteration' }
+  | {
+      readonly part: 'limit';
+      /** One trip through the loop. */
+      readonly step: string;
+      /** Positions of what the trips carry over, as it is where they come to rest. */
+      readonly iterate: readonly number[];
+      /** When the iterations of its derivatives end, relative to their sum, and after how many trips at most. */
+      readonly tolerance: number;
+      readonly trips: number;
+    };
 
 /**
  * What is known of a routine without a body. Positions of parameters count from 0, those of the globals that it could see go

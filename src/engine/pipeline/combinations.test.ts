@@ -37,6 +37,15 @@ double f(int n, double x[n], double y, double *z) {
   return sum;
 }
 `,
+  `double f(double a) {
+  double z = a, zo;
+  do {
+    zo = z;
+    z = 0.5 * (zo + a / zo);
+  } while (fabs(z - zo) > 1e-12);
+  return z;
+}
+`,
 ];
 const codes = (options: Partial<Options>, mode: Mode = 'adjoint') =>
   KERNELS.map((source) => {
@@ -46,7 +55,7 @@ const codes = (options: Partial<Options>, mode: Mode = 'adjoint') =>
     return code.text;
   });
 
-const several = ['record', 'reversal', 'basicBlocks', 'blockOutputs', 'calls', 'snapshots'] as const;
+const several = ['record', 'reversal', 'basicBlocks', 'blockOutputs', 'calls', 'snapshots', 'fixedPoints'] as const;
 const values = [
   ...several.flatMap((name) => AVAILABLE[name].map((value) => [name, value] as const)),
   ...AVAILABLE.switches.map((name) => [name, DEFAULT_OPTIONS[name] !== true] as const),

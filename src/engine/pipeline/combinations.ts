@@ -16,6 +16,7 @@ export interface AvailableOptions {
   readonly blockOutputs: readonly Options['blockOutputs'][];
   readonly calls: readonly Options['calls'][];
   readonly snapshots: readonly Options['snapshots'][];
+  readonly fixedPoints: readonly Options['fixedPoints'][];
   /** Switches that can be turned on. */
   readonly switches: readonly (keyof Options)[];
   /** Options that change a tangent as well; the others are about the backward sweep. */
@@ -40,6 +41,7 @@ export const AVAILABLE: AvailableOptions = {
   blockOutputs: ['needed', 'all'],
   calls: ['joint', 'split', 'inline'],
   snapshots: ['eager', 'lazy'],
+  fixedPoints: ['off', 'implicit'],
   switches: [
     'activity',
     'adjointLiveness',
@@ -50,7 +52,7 @@ export const AVAILABLE: AvailableOptions = {
     'useResults',
     'elements',
   ],
-  inTangents: ['activity', 'splitNested', 'calls'],
+  inTangents: ['activity', 'splitNested', 'calls', 'fixedPoints'],
   notCombinable: [
     {
       options: { recompute: true, reversal: 'statements' },
@@ -75,7 +77,15 @@ export function checkOptions(options: Options, mode: Mode, target: Target): Diag
     );
   if (!AVAILABLE.modes.includes(mode)) refuse('Mode', mode, AVAILABLE.modes);
   if (!AVAILABLE.targets.includes(target)) refuse('Target', target, AVAILABLE.targets);
-  for (const name of ['record', 'reversal', 'basicBlocks', 'blockOutputs', 'calls', 'snapshots'] as const) {
+  for (const name of [
+    'record',
+    'reversal',
+    'basicBlocks',
+    'blockOutputs',
+    'calls',
+    'snapshots',
+    'fixedPoints',
+  ] as const) {
     const values: readonly string[] = AVAILABLE[name];
     if (!values.includes(options[name])) refuse(`Option ${name} =`, String(options[name]), values);
   }

@@ -33,6 +33,8 @@ export interface Options {
   calls: 'joint' | 'split' | 'inline';
   /** What a checkpointed call saves (theory 6). */
   snapshots: 'eager' | 'lazy';
+  /** Are loops that end on a small change of their iterate reversed by the fixed point that they come to (theory 10)? */
+  fixedPoints: 'off' | 'implicit';
   /** Suffixes of generated names. */
   naming: { adjoint: string; tangent: string };
 }
@@ -53,6 +55,7 @@ export const DEFAULT_OPTIONS: Options = {
   blockOutputs: 'needed',
   calls: 'joint',
   snapshots: 'lazy',
+  fixedPoints: 'off',
   naming: { adjoint: 'b', tangent: 'd' },
 };
 

@@ -7,12 +7,14 @@
  * (vector.ts); their number is its last argument.
  */
 import { NOWHERE } from '../base/span';
+import { type LimitTools, limitHead, limitTangent } from '../fixedpoints/limit';
 import { constant, isReal, variable } from '../ir/build';
 import { withDeclared } from '../ir/declaredDerivative';
 import { derivativeName } from '../ir/names';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type {
   Assign,
+  LabelId,
   Place,
   Program,
   Routine,
@@ -169,7 +171,14 @@ function tangentRoutine(m: Making, name: string, part: TangentRoutine): TangentO
     parameters.push(tangent);
   }
   const context: Context = { ...m, part, dot: scope.dot, aside: scope.aside };
-  const body = rewriteStatements(part.routine.body, (s) => tangentOfStatement(context, s));
+  const { fixedPoint } = part.routine;
+  const isLimit = fixedPoint?.part === 'limit';
+  const body = isLimit
+    ? limitTangent(
+        limitTools(m, scope, part.routine, m.signatures.get(fixedPoint.step) as Signature),
+        fixedPoint,
+      )
+    : rewriteStatements(part.routine.body, (s) => tangentOfStatement(context, s));
   const start = zeroLocals(m, scope);
   const made: Routine = {
     ...part.routine,
@@ -177,10 +186,30 @@ function tangentRoutine(m: Making, name: string, part: TangentRoutine): TangentO
     parameters,
     locals: [...part.routine.locals, ...scope.locals],
     body: [...start, ...body],
+    ...(isLimit ? { head: limitHead('forward') } : {}),
   };
   if (!m.vector) return { routine: made, tangents: scope.tangents, directions: null };
   const { routine, directions } = withDirections({ ...m, scope }, made);
   return { routine, tangents: scope.tangents, directions };
+}
+
+function limitTools(m: Making, scope: Scope, routine: Routine, step: Signature): LimitTools {
+  const [first] = routine.parameters;
+  return {
+    primal: m.primal,
+    routine,
+    sweep: 'forward',
+    variable: (id) => m.variables[id] as Variable,
+    statement: () => m.counters.nextStatement++ as StatementId,
+    label: () => m.counters.nextLabel++ as LabelId,
+    local: (hint, more) => {
+      const id = scope.create(first as VariableId, hint, { passing: 'value', intent: null, ...more });
+      scope.locals.push(id);
+      return id;
+    },
+    derivatives: routine.parameters.map((id) => scope.tangents.get(id) ?? null),
+    step,
+  };
 }
 
 /** Variables of one routine as they are made. */

@@ -25,6 +25,7 @@ export function drawOptions(random: Random): Options {
     elements: flag('elements', 0.8),
     elimination: drawElimination(random),
     blockOutputs: random.pick(['all', 'needed']),
+    fixedPoints: random.pick(AVAILABLE.fixedPoints),
     naming: DEFAULT_OPTIONS.naming,
   };
 }

@@ -38,6 +38,8 @@ export interface Summary {
   readonly entry: ReadonlySet<Port>;
   readonly out: ReadonlySet<Port>;
   readonly kill: ReadonlySet<Port>;
+  /** Of what it kills: arrays that are overwritten from end to end. */
+  readonly whole?: ReadonlySet<Port>;
   readonly dep: ReadonlyMap<Port, ReadonlySet<Port>>;
   readonly diffDep: ReadonlyMap<Port, ReadonlySet<Port>>;
 }
@@ -307,7 +309,7 @@ function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
     // By value: what the callee writes is its own copy.
     if (typeof port === 'number' && s.args[port]?.kind === 'value') continue;
     const { value, exact } = atPort(port);
-    const certain = exact && summary.kill.has(port);
+    const certain = (exact || summary.whole?.has(port) === true) && summary.kill.has(port);
     for (const l of value) {
       out.add(l);
       if (certain) kill.add(l);

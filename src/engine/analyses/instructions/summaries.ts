@@ -86,7 +86,9 @@ export function modelProgram(program: Program, entry: string, elements: boolean)
       if (!routine) continue;
       const made = routine.external ? null : model(routine);
       if (made) models.set(name, made);
-      const next = made ? summarise(made) : externalSummary(program, routine);
+      const next = made
+        ? atFixedPoint(routine, summarise(made), summaryOf)
+        : externalSummary(program, routine);
       if (!sameSummary(summaries.get(name), next)) {
         summaries.set(name, next);
         changed = recursive.size > 0;
@@ -252,6 +254,24 @@ function summarise(model: RoutineModel): Summary {
   // Control reaches every result, so Dep is everything read; what may survive is added at the call.
   const dep = new Map([...out].map((p) => [p, use] as const));
   return { use, entry, out, kill, dep, diffDep };
+}
+
+/**
+ * Parts of a loop that is reversed by its fixed point: no derivative passes the loop itself, and where it comes to rest does not
+ * depend on where it started, so that the limit overwrites all of the iterate.
+ */
+function atFixedPoint({ fixedPoint }: Routine, own: Summary, summaryOf: (name: string) => Summary): Summary {
+  if (!fixedPoint) return own;
+  if (fixedPoint.part === 'iteration')
+    return { ...own, diffDep: new Map([...own.out].map((p) => [p, new Set<Port>()])) };
+  const iterate = new Set<Port>(fixedPoint.iterate);
+  const started = (from: ReadonlySet<Port>) => new Set([...from].filter((p) => !iterate.has(p)));
+  return {
+    ...own,
+    kill: new Set([...iterate, ...summaryOf(fixedPoint.step).kill]),
+    whole: iterate,
+    diffDep: new Map([...own.diffDep].map(([p, from]) => [p, started(from)])),
+  };
 }
 
 /** An element location kills its element only, never the array that the caller knows. */

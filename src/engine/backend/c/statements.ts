@@ -107,7 +107,9 @@ function printLeaf(body: Body, s: Exclude<Parameters<Dialect['leaf']>[0], { kind
       printIo(c, writer, s);
       break;
     case 'stop':
-      writer.write(`${c.uses('stdlib.h', 'exit')}(${/exit\s*\(\s*(\d+)\s*\)/.exec(s.text)?.[1] ?? '0'})`);
+      writer.write(
+        `${c.uses('stdlib.h', 'exit')}(${/(?:exit\s*\(|^\s*(?:error\s+)?stop)\s*(\d+)/i.exec(s.text)?.[1] ?? '0'})`,
+      );
       break;
     case 'push':
       printPush(c, writer, s.what);

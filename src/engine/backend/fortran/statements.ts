@@ -14,6 +14,7 @@ import type {
   DispatchJump,
   Expr,
   LabelId,
+  Language,
   Routine,
   ScalarType,
   Statement,
@@ -397,9 +398,7 @@ function printLeaf(body: Body, s: Exclude<Leaf, { kind: 'comment' }>): void {
       }
       break;
     case 'stop':
-      writer.write(
-        f.program.language === 'fortran' && /^stop\b/i.test(s.text.trim()) ? s.text.trim() : 'stop',
-      );
+      writer.write(stopText(f.program.language, s.text.trim()));
       break;
     case 'push':
     case 'pop':
@@ -487,4 +486,11 @@ function printArgument(body: Body, arg: Argument): void {
     default:
       assertNever(arg);
   }
+}
+
+/** Of a program in C, with the code that it ends with, but for 0. */
+function stopText(language: Language, text: string): string {
+  if (language === 'fortran') return /^stop\b/i.test(text) ? text : 'stop';
+  const code = Number(/exit\s*\(\s*(\d+)\s*\)/.exec(text)?.[1] ?? 0);
+  return code === 0 ? 'stop' : `stop ${code}`;
 }

@@ -32,7 +32,8 @@ export type TrapCode =
   | 'budget-memory'
   | 'tape-underflow'
   | 'external-routine'
-  | 'stopped';
+  | 'stopped'
+  | 'no-fixed-point';
 
 export interface Site {
   readonly code: TrapCode;

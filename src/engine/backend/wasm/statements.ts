@@ -104,7 +104,7 @@ function emitStatement(r: RoutineContext, s: Statement): void {
       around(r, s, () => emitDispatch(r, s));
       return;
     case 'stop':
-      trap(r, site(r, 'stopped'));
+      trap(r, site(r, s.unrest ? 'no-fixed-point' : 'stopped'));
       return;
     case 'io':
     case 'comment':

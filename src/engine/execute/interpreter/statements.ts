@@ -94,7 +94,7 @@ function compileOne(c: CallScope, s: Statement): Run {
     case 'stop':
       return () => {
         m.statement = s.id;
-        return fail(m, 'stopped');
+        return fail(m, s.unrest ? 'no-fixed-point' : 'stopped');
       };
     case 'io':
     case 'comment':

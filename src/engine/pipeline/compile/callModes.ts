@@ -34,6 +34,12 @@ export function jointOnly(program: Program): ReadonlyMap<string, JointOnly> {
         because: 'its body is not here, and its adjoint, which is yours, runs both sweeps',
         hint: 'Paste its text for split mode.',
       });
+    if (routine.fixedPoint) {
+      const because = 'it stands for a loop that is reversed by its fixed point';
+      const names = [routine.name, ...(routine.fixedPoint.part === 'limit' ? [routine.fixedPoint.step] : [])];
+      for (const name of names)
+        found.set(name, { because, hint: 'Reverse the loop like any other for split mode.' });
+    }
     const arrays = program.variables.filter((v) => v.owner === owner && v.shape);
     const bounds = arrays.flatMap((v) =>
       (v.shape?.dimensions ?? []).flatMap(({ lower, extent }) =>

@@ -12,6 +12,7 @@ import type { AnalysisOptions } from '../../analyses/routineFacts';
 import { reachable } from '../../backend/reachable';
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
+import { type WithFixedPoints, withFixedPoints } from '../../fixedpoints';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
 import { distinctArguments } from '../../ir/distinct';
@@ -108,20 +109,28 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   );
   const apart = timed('inline', 'Put calls in place', () => withOverlapsInPlace(placed.program));
   diagnostics.push(...placed.diagnostics, ...apart.diagnostics);
+  const rested = timed('fixedPoints', 'Look for fixed points', () =>
+    withFixedPoints(
+      apart.program,
+      new Set(reachable(apart.program, chosen.name).map(({ name }) => name)),
+      options.fixedPoints,
+    ),
+  );
+  diagnostics.push(...fixedPointMessages(rested, mode));
   const passes: Passes = {
     none,
     chosen: chosen.name,
     needed,
-    placed: apart.program,
+    placed: rested.program,
     diagnostics,
-    only: jointOnly(apart.program),
+    only: jointOnly(rested.program),
     wasReadWhole,
     timed,
     checked,
   };
   if (mode === 'adjoint')
     diagnostics.push(
-      ...jointMessages(apart.program, passes.only, (call) => callMode(source, call, options) === 'split'),
+      ...jointMessages(rested.program, passes.only, (call) => callMode(source, call, options) === 'split'),
     );
   const split = new Set<StatementId>();
   for (;;) {
@@ -358,6 +367,29 @@ function withoutIdle(program: Program, entry: string): Program {
     ...program,
     routines: program.routines.map((r) => (needed.has(r) ? r : { ...r, locals: [], body: [] })),
   };
+}
+
+/** One direction goes through a fixed point, and the derivative of its adjoint is not that of the limit. */
+function fixedPointMessages({ diagnostics, loops }: WithFixedPoints, mode: Mode): Diagnostic[] {
+  const messages = diagnostics.filter(({ code }) => mode === 'adjoint' || code !== 'fixed-point');
+  if (mode === 'adjoint' || mode === 'tangent') return messages;
+  return [
+    ...messages,
+    ...loops.map(
+      ({ span }): Diagnostic => ({
+        severity: 'error',
+        code: 'not-combinable',
+        message: `The mode \`${mode}\` does not take loops by their fixed point.`,
+        span,
+        notes: [
+          {
+            message:
+              'Set the option `fixedPoints` to `off` and take the directive away, or use the mode `adjoint` or `tangent`.',
+          },
+        ],
+      }),
+    ),
+  ];
 }
 
 /** What can't carry several directions: extents of globals are constants, and routines from elsewhere take one direction. */

@@ -50,7 +50,14 @@ export function analyseProgram(
       const routine = model.models.get(name);
       const context = contexts.get(name);
       if (!routine || !context) continue;
-      const analysis = analyseRoutine(routine, context, options, adjointOf);
+      // No derivative passes a loop that is reversed by its fixed point.
+      const isPassive = routine.routine.fixedPoint?.part === 'iteration';
+      const analysis = analyseRoutine(
+        routine,
+        context,
+        isPassive ? { ...options, activity: true } : options,
+        adjointOf,
+      );
       routines.set(name, analysis);
       if (learn(info, name, adjointInfo(analysis)) && model.recursive.size > 0) changed = true;
       if (addAround(model, analysis, splitContexts)) changed = true;
@@ -214,7 +221,7 @@ function passDown(
       if (i.kind !== 'leaf' || i.statement.kind !== 'call') continue;
       const callee = model.models.get(i.statement.callee);
       const target = contexts.get(i.statement.callee);
-      if (!callee || !target) continue;
+      if (!callee || !target || callee.routine.fixedPoint?.part === 'iteration') continue;
       const before = statesAround(variedAt, i).before;
       const after = statesAround(reachedAt, i).after;
       for (const [port, ls] of portsOf(callee)) {

@@ -1,0 +1,346 @@
+/**
+ * Derivatives of the limit of `z = φ(z, x)`, from its last iterate alone (theory 10, Christianson 1994):
+ *
+ *     adjoint     w = z̄ + wᵀ ∂φ/∂z   until it rests; then x̄ += wᵀ ∂φ/∂x, z̄ = 0
+ *     tangent     ż = ∂φ/∂z ż + ∂φ/∂x ẋ   until it rests
+ *
+ * One trip φ and its derivatives are routines. What else a trip computes, `u = g(z, x)`, is pulled back once beforehand and adds
+ * to z̄. A trip overwrites what it is given, so it is given copies. Where the iteration does not come to rest within its
+ * budget, the run ends.
+ */
+
+import type { Span } from '../base/span';
+import {
+  add,
+  compare,
+  constant,
+  convert,
+  element,
+  intrinsic,
+  isReal,
+  logical,
+  multiply,
+  not,
+  subtract,
+  variable,
+} from '../ir/build';
+import type {
+  Argument,
+  Expr,
+  FixedPointPart,
+  LabelId,
+  Place,
+  Program,
+  Routine,
+  ScalarType,
+  Statement,
+  StatementId,
+  Variable,
+  VariableId,
+} from '../ir/types';
+import { assignedVariables } from '../ir/uses';
+
+/** How whoever writes the routine makes statements and variables in it. */
+export interface LimitTools {
+  readonly primal: Program;
+  readonly routine: Routine;
+  readonly sweep: 'forward' | 'backward';
+  readonly variable: (id: VariableId) => Variable;
+  readonly statement: () => StatementId;
+  readonly label: () => LabelId;
+  readonly local: (
+    hint: string,
+    more: Pick<Variable, 'type' | 'shape' | 'role' | 'derivativeOf'>,
+  ) => VariableId;
+  /** By position: the derivative of the parameter, where it is active. */
+  readonly derivatives: readonly (VariableId | null)[];
+  /** Of one trip: what its derivative is called, and which parameters have theirs beside them. */
+  readonly step: { readonly name: string; readonly active: readonly boolean[] };
+}
+
+type Limit = Extract<FixedPointPart, { part: 'limit' }>;
+
+/** What a parameter is to a trip. */
+type Kind = 'iterate' | 'result' | 'given';
+
+interface Making extends LimitTools {
+  readonly limit: Limit;
+  readonly kinds: readonly Kind[];
+  readonly span: Span;
+  /** By position: what is passed for it, a copy where the trip overwrites it. */
+  readonly copies: readonly VariableId[];
+  readonly indices: VariableId[];
+}
+
+export const limitHead = (sweep: 'forward' | 'backward'): readonly string[] => [
+  sweep === 'backward'
+    ? 'Adjoint of a fixed point: w = zb + w dphi/dz until it rests, then xb = xb + w dphi/dx.'
+    : 'Tangent of a fixed point: zd = dphi/dz zd + dphi/dx xd until it rests.',
+];
+
+export function limitAdjoint(tools: LimitTools, limit: Limit): Statement[] {
+  const m = making(tools, limit);
+  const of = (kind: Kind) => activeOf(m, kind);
+  const [iterates, results, givens] = [of('iterate'), of('result'), of('given')];
+  const scratch = (ks: readonly number[], hint: string) =>
+    new Map(ks.map((k) => [k, derivativeLike(m, k, hint)] as const));
+  const [seed, fixed, weight] = [
+    scratch(iterates, 'seed'),
+    scratch(iterates, 'fixed'),
+    scratch(iterates, 'w'),
+  ];
+  const [aside, none] = [scratch(givens, 'aside'), scratch(results, 'none')];
+  const own = new Map(m.derivatives.flatMap((id, k) => (id === null ? [] : [[k, id] as const])));
+  const passed = (...maps: readonly ReadonlyMap<number, VariableId>[]) =>
+    new Map(maps.flatMap((map) => [...map]));
+  const zero = (map: ReadonlyMap<number, VariableId>) => [...map.values()].flatMap((id) => setZero(m, id));
+  const copyFrom = (from: ReadonlyMap<number, VariableId>, to: ReadonlyMap<number, VariableId>) =>
+    [...to].flatMap(([k, id]) => setTo(m, id, from.get(k) as VariableId));
+  const given = passed(new Map(givens.map((k) => [k, own.get(k) as VariableId])));
+  // What the trip computes beside the iterate hangs on the last one, and on what is given.
+  const pullBack =
+    results.length === 0
+      ? copyFrom(own, fixed)
+      : [
+          ...zero(seed),
+          ...trip(m, passed(seed, given, new Map(results.map((k) => [k, own.get(k) as VariableId])))),
+          ...[...fixed].flatMap(([k, id]) =>
+            each(m, id, (at) => [
+              set(m, at(id), add(at(own.get(k) as VariableId), at(seed.get(k) as VariableId))),
+            ]),
+          ),
+        ];
+  const round = [
+    ...copyFrom(weight, seed),
+    ...zero(aside),
+    ...zero(none),
+    ...trip(m, passed(seed, aside, none)),
+  ];
+  return [
+    ...pullBack,
+    ...copyFrom(fixed, weight),
+    ...untilRest(m, round, iterates, (k, at) => ({
+      next: add(at(fixed.get(k) as VariableId), at(seed.get(k) as VariableId)),
+      into: at(weight.get(k) as VariableId),
+    })),
+    ...copyFrom(weight, seed),
+    ...zero(none),
+    ...trip(m, passed(seed, given, none)),
+    ...iterates.flatMap((k) => setZero(m, own.get(k) as VariableId)),
+  ];
+}
+
+export function limitTangent(tools: LimitTools, limit: Limit): Statement[] {
+  const m = making(tools, limit);
+  const iterates = activeOf(m, 'iterate');
+  const own = new Map(m.derivatives.flatMap((id, k) => (id === null ? [] : [[k, id] as const])));
+  const next = new Map(iterates.map((k) => [k, derivativeLike(m, k, 'next')] as const));
+  const round = [
+    ...[...next].flatMap(([k, id]) => setTo(m, id, own.get(k) as VariableId)),
+    ...trip(m, new Map([...own, ...next])),
+  ];
+  return [
+    ...iterates.flatMap((k) => setZero(m, own.get(k) as VariableId)),
+    ...untilRest(m, round, iterates, (k, at) => ({
+      next: at(next.get(k) as VariableId),
+      into: at(own.get(k) as VariableId),
+    })),
+  ];
+}
+
+function making(tools: LimitTools, limit: Limit): Making {
+  const { primal, routine } = tools;
+  const step = primal.routines.find(({ name }) => name === limit.step) as Routine;
+  const written = assignedVariables(step);
+  const iterate = new Set(limit.iterate);
+  const isWritten = step.parameters.map((id) => written.has(id));
+  const kinds = isWritten.map((is, k): Kind => (iterate.has(k) ? 'iterate' : is ? 'result' : 'given'));
+  const copies = routine.parameters.map((id, k) => {
+    if (!isWritten[k]) return id;
+    const { name, type, shape } = tools.variable(id);
+    return tools.local(`${name}_copy`, { type, shape, role: 'local', derivativeOf: null });
+  });
+  return { ...tools, limit, kinds, copies, span: routine.span, indices: [] };
+}
+
+const activeOf = (m: Making, kind: Kind): number[] =>
+  m.kinds.flatMap((each, k) => (each === kind && m.derivatives[k] !== null ? [k] : []));
+
+function derivativeLike(m: Making, k: number, hint: string): VariableId {
+  const { name, type, shape } = m.variable(m.routine.parameters[k] as VariableId);
+  const role = m.sweep === 'backward' ? 'adjoint' : 'tangent';
+  return m.local(`${name}_${hint}`, { type, shape, role, derivativeOf: null });
+}
+
+// -------------------------------------------------------------------------------------------------------- statements
+
+const stamp = (m: Making, role: Statement['role']) => ({
+  id: m.statement(),
+  span: m.span,
+  role,
+  origin: null,
+  sweep: m.sweep,
+});
+
+const set = (m: Making, target: Place, value: Expr): Statement => ({
+  kind: 'assign',
+  ...stamp(m, 'derivative'),
+  target,
+  value,
+});
+
+/** The statements for every element of what has this shape; at a scalar, once. */
+function each(
+  m: Making,
+  like: VariableId,
+  make: (at: (id: VariableId) => Place) => Statement[],
+): Statement[] {
+  const { shape } = m.variable(like);
+  const typeOf = (id: VariableId) => m.variable(id).type;
+  if (!shape) return make((id) => variable(id, typeOf(id)));
+  const indices = shape.dimensions.map((_, k) => index(m, k));
+  let body = make((id) =>
+    element(
+      id,
+      indices.map((i) => variable(i, 'i32')),
+      typeOf(id),
+    ),
+  );
+  const inside = shape.order === 'row' ? [...indices.keys()].reverse() : [...indices.keys()];
+  for (const k of inside) {
+    const d = shape.dimensions[k];
+    if (!d?.extent) return [];
+    const last = subtract(add(d.lower, convert(d.extent, 'i32')), constant(1, 'i32'));
+    body = [
+      {
+        kind: 'for',
+        ...stamp(m, 'derivative'),
+        label: m.label(),
+        index: indices[k] as VariableId,
+        first: d.lower,
+        last,
+        step: constant(1, 'i32'),
+        test: m.primal.language === 'fortran' ? 'do' : 'le',
+        body,
+      },
+    ];
+  }
+  return body;
+}
+
+function index(m: Making, k: number): VariableId {
+  m.indices[k] ??= m.local('k', { type: 'i32', shape: null, role: 'control', derivativeOf: null });
+  return m.indices[k];
+}
+
+const setZero = (m: Making, id: VariableId): Statement[] =>
+  each(m, id, (at) => [set(m, at(id), constant(0, m.variable(id).type))]);
+const setTo = (m: Making, id: VariableId, from: VariableId): Statement[] =>
+  each(m, id, (at) => [set(m, at(id), at(from))]);
+
+/** The derivative of one trip, from where the iterate rests. Without `passed` ones it is given zeros. */
+function trip(m: Making, passed: ReadonlyMap<number, VariableId>): Statement[] {
+  const before: Statement[] = [];
+  const args: Argument[] = [];
+  const { parameters } = m.routine;
+  parameters.forEach((id, k) => {
+    const copy = m.copies[k] as VariableId;
+    if (copy !== id) before.push(...setTo(m, copy, id));
+    const byValue = m.variable(id).passing === 'value';
+    args.push(actual(m, copy, byValue));
+    if (!m.step.active[k]) return;
+    let derivative = passed.get(k);
+    if (derivative === undefined) {
+      derivative = derivativeLike(m, k, 'zero');
+      before.push(...setZero(m, derivative));
+    }
+    args.push(actual(m, derivative, byValue && m.sweep === 'forward'));
+  });
+  return [...before, { kind: 'call', ...stamp(m, 'derivative'), callee: m.step.name, args, result: null }];
+}
+
+function actual(m: Making, id: VariableId, byValue: boolean): Argument {
+  const { shape, type } = m.variable(id);
+  if (shape) return { kind: 'array', variable: id, start: null, span: m.span };
+  const place = variable(id, type, m.span);
+  return byValue ? { kind: 'value', value: place } : { kind: 'reference', place };
+}
+
+/** Beyond it, an iteration has diverged. */
+const LARGEST = 1e300;
+
+/** `round`, and what it gives for each component, until the change is small beside what there is, both as sums. */
+function untilRest(
+  m: Making,
+  round: readonly Statement[],
+  iterates: readonly number[],
+  component: (k: number, at: (id: VariableId) => Place) => { next: Expr; into: Place },
+): Statement[] {
+  const real = (hint: string) =>
+    m.local(hint, { type: 'f64', shape: null, role: 'control', derivativeOf: null });
+  const scalar = (id: VariableId, type: ScalarType) => variable(id, type);
+  const [change, size] = [scalar(real('change'), 'f64'), scalar(real('size'), 'f64')];
+  const trips = scalar(
+    m.local('trips', { type: 'i32', shape: null, role: 'control', derivativeOf: null }),
+    'i32',
+  );
+  const set = (target: Place, value: Expr): Statement => ({
+    kind: 'assign',
+    ...stamp(m, 'control'),
+    target,
+    value,
+  });
+  // Sums, so that what is no number shows.
+  const gather = (sum: Place, e: Expr) => set(sum, add(sum, convert(intrinsic('abs', [e], e.type), 'f64')));
+  const compared = iterates.flatMap((k) =>
+    each(m, m.routine.parameters[k] as VariableId, (at) => {
+      const { next, into } = component(k, at);
+      const advance: Statement = { kind: 'assign', ...stamp(m, 'derivative'), target: into, value: next };
+      return [gather(change, subtract(next, into)), advance, gather(size, into)];
+    }),
+  );
+  const { tolerance, trips: most } = m.limit;
+  const budget: Statement = {
+    kind: 'if',
+    ...stamp(m, 'control'),
+    condition: compare('gt', trips, constant(most, 'i32')),
+    then: [
+      {
+        kind: 'stop',
+        ...stamp(m, 'control'),
+        text: m.primal.language === 'c' ? 'exit(1)' : 'stop 1',
+        unrest: true,
+      },
+    ],
+    else: [],
+  };
+  return [
+    set(trips, constant(0, 'i32')),
+    {
+      kind: 'doWhile',
+      ...stamp(m, 'control'),
+      label: m.label(),
+      body: [
+        ...round,
+        set(change, constant(0, 'f64')),
+        set(size, constant(0, 'f64')),
+        ...compared,
+        set(trips, add(trips, constant(1, 'i32'))),
+        budget,
+      ],
+      condition: not(
+        logical(
+          'and',
+          compare('le', change, multiply(constant(tolerance, 'f64'), size)),
+          compare('lt', size, constant(LARGEST, 'f64')),
+        ),
+      ),
+    },
+  ];
+}
+
+/** To which iterations of derivatives are run, where nothing else is said. */
+export const restTolerance = (types: readonly ScalarType[]): number =>
+  types.some((type) => isReal(type) && type === 'f32') ? 1e-6 : 1e-14;
+/** How many trips they may take. */
+export const MOST_TRIPS = 100_000;

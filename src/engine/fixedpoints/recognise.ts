@@ -1,0 +1,181 @@
+/**
+ * Does a loop end on a small change of its iterate? Its test, or what the test reads, must hold the difference between the
+ * iterate and what it was (`z - zo` where the body sets one of them to the other, or `d` where it sets `z = z + d`), for
+ * everything real that one trip hands to the next.
+ *
+ *     while (fabs(z - zo) > tol) { zo = z; z = 0.5 * (zo + a / zo); }      iterate {z}
+ *     do { d = f(z) / g(z); z = z - d; } while (fabs(d) > tol);            iterate {z}
+ *     while (err > tol) { err = 0; s = s + z; … }                          not: s is carried over and not measured
+ */
+import type { Summary } from '../analyses/instructions/effects';
+import { isReal, logical, not, sameExpr, walk } from '../ir/build';
+import { variableOf } from '../ir/names';
+import { walkStatements } from '../ir/statements';
+import type { Assign, Expr, Place, Program, VariableId } from '../ir/types';
+import { statementExpressions } from '../ir/uses';
+import { bodyOf, type Interface, isRealVariable, type Loop } from './outline';
+
+export interface Recognised {
+  /** Positions among what the loop shares: what is handed from trip to trip. */
+  readonly iterate: readonly number[];
+  /** Of these, those whose change the test measures. */
+  readonly measured: ReadonlySet<VariableId>;
+  /** Holds where the loop has not come to rest; null where its test says no more. */
+  readonly unrest: Expr | null;
+  /** What stands in the way, a clause each. */
+  readonly problems: readonly string[];
+}
+
+/** `step`: what one trip does to what the loop shares. `named`: what a directive says that comes to rest. */
+export function recognise(
+  program: Program,
+  loop: Loop,
+  face: Interface,
+  step: Summary,
+  named: ReadonlySet<VariableId> | null,
+): Recognised {
+  const assigned = assignments(loop);
+  const carried = face.shared.flatMap((_, k) => (step.use.has(k) && step.out.has(k) ? [k] : []));
+  const idOf = (k: number) => (face.shared[k] as Interface['shared'][number]).id;
+  const iterate = carried.filter((k) => isRealVariable(program, idOf(k)));
+  const rests = new Set(iterate.map(idOf));
+  const parts = conjuncts(loop.condition);
+  const change = parts.filter(readsReal);
+  const measured = measuredBy(change, assigned, rests);
+  const covered = withCopies(named ? new Set([...named, ...measured]) : measured, assigned);
+  const problems: string[] = [];
+  const name = (id: VariableId) => `\`${variableOf(program, id).name}\``;
+  if (iterate.length === 0) problems.push('nothing real is handed from one trip to the next');
+  for (const id of rests)
+    if (!covered.has(id))
+      problems.push(
+        `${name(id)} is handed from one trip to the next, and the test does not measure its change`,
+      );
+  for (const k of carried) {
+    const id = idOf(k);
+    if (!rests.has(id) && !countsOnly(id, loop))
+      problems.push(`the trips are not alike: ${name(id)} changes from one to the next`);
+  }
+  for (const port of [...step.use, ...step.out])
+    if (
+      typeof port === 'string' &&
+      port !== 'result' &&
+      isRealVariable(program, Number(port.slice(1)) as VariableId)
+    )
+      problems.push(`it uses ${name(Number(port.slice(1)) as VariableId)}, which other routines can see`);
+  if (change.length === 0) problems.push('its test compares no real numbers');
+  const unrest =
+    change.length < parts.length && change.length > 0 ? change.reduce((a, b) => logical('or', a, b)) : null;
+  return { iterate, measured, unrest, problems: [...new Set(problems)] };
+}
+
+/** What all must hold for the loop to go on. */
+function conjuncts(e: Expr): Expr[] {
+  if (e.kind === 'logical' && e.op === 'and') return [...conjuncts(e.left), ...conjuncts(e.right)];
+  if (e.kind === 'unary' && e.op === 'not') {
+    const { operand } = e;
+    if (operand.kind === 'logical' && operand.op === 'or')
+      return [...conjuncts(not(operand.left)), ...conjuncts(not(operand.right))];
+    if (operand.kind === 'unary' && operand.op === 'not') return conjuncts(operand.operand);
+  }
+  return [e];
+}
+
+function readsReal(e: Expr): boolean {
+  let found = false;
+  walk(e, (x) => {
+    if (x.kind === 'compare' && isReal(x.left.type)) found = true;
+  });
+  return found;
+}
+
+interface Assigned {
+  readonly all: readonly Assign[];
+  /** Everything that what is stored in a variable is computed from. */
+  readonly sources: ReadonlyMap<VariableId, readonly Expr[]>;
+}
+
+function assignments(loop: Loop): Assigned {
+  const all: Assign[] = [];
+  const sources = new Map<VariableId, Expr[]>();
+  const add = (id: VariableId, from: readonly Expr[]) =>
+    sources.set(id, [...(sources.get(id) ?? []), ...from]);
+  walkStatements(bodyOf(loop), (s) => {
+    if (s.kind === 'assign') {
+      all.push(s);
+      add(s.target.variable, [s.value]);
+    }
+    if (s.kind === 'call')
+      for (const place of [s.result, ...s.args.map((a) => (a.kind === 'reference' ? a.place : null))])
+        if (place) add(place.variable, statementExpressions(s));
+  });
+  return { all, sources };
+}
+
+/** Whose change do these expressions, and what they read of this trip, tell? */
+function measuredBy(tests: readonly Expr[], { all, sources }: Assigned, rests: ReadonlySet<VariableId>) {
+  const measured = new Set<VariableId>();
+  const seen: Expr[] = [];
+  const followed = new Set<VariableId>();
+  const work = [...tests];
+  for (let e = work.pop(); e !== undefined; e = work.pop())
+    walk(e, (x) => {
+      seen.push(x);
+      if ((x.kind !== 'variable' && x.kind !== 'element') || rests.has(x.variable)) return;
+      if (followed.has(x.variable)) return;
+      followed.add(x.variable);
+      work.push(...(sources.get(x.variable) ?? []));
+    });
+  // What the trips hand on is no step between two of them.
+  const isStep = (e: Expr) => e.kind !== 'constant' && !(isPlace(e) && rests.has(e.variable));
+  const isCopy = (a: VariableId, b: VariableId) =>
+    all.some((s) => s.target.variable === a && isPlace(s.value) && s.value.variable === b);
+  const areLinked = (a: VariableId, b: VariableId) => a !== b && (isCopy(a, b) || isCopy(b, a));
+  for (const x of seen)
+    if (x.kind === 'binary' && x.op === 'subtract' && isPlace(x.left) && isPlace(x.right))
+      if (areLinked(x.left.variable, x.right.variable))
+        for (const { variable } of [x.left, x.right]) if (rests.has(variable)) measured.add(variable);
+  // z = z + d, z = zo - d
+  for (const { target, value } of all) {
+    if (!rests.has(target.variable) || value.kind !== 'binary') continue;
+    if (value.op !== 'add' && value.op !== 'subtract') continue;
+    const [before, change] = isPlace(value.left) ? [value.left, value.right] : [value.right, value.left];
+    if (!isPlace(before) || (value.op === 'subtract' && before !== value.left)) continue;
+    const isItself = sameExpr(before, target) || areLinked(before.variable, target.variable);
+    if (isItself && isStep(change) && seen.some((x) => sameExpr(x, change))) measured.add(target.variable);
+  }
+  return measured;
+}
+
+const isPlace = (e: Expr): e is Place => e.kind === 'variable' || e.kind === 'element';
+
+/** With what is set to nothing but one of these. */
+function withCopies(known: ReadonlySet<VariableId>, { all }: Assigned): Set<VariableId> {
+  const found = new Set(known);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const { target } of all) {
+      if (found.has(target.variable)) continue;
+      const own = all.filter((s) => s.target.variable === target.variable);
+      if (!own.every(({ value }) => isPlace(value) && found.has(value.variable))) continue;
+      found.add(target.variable);
+      grown = true;
+    }
+  }
+  return found;
+}
+
+/** Nothing in the body reads it but what sets it. */
+function countsOnly(id: VariableId, loop: Loop): boolean {
+  let only = true;
+  walkStatements(bodyOf(loop), (s) => {
+    if (s.kind === 'assign' && s.target.variable === id && s.target.kind === 'variable') return;
+    if (s.kind === 'io') return;
+    if (s.kind === 'call' && s.args.some((a) => a.kind === 'array' && a.variable === id)) only = false;
+    for (const e of statementExpressions(s))
+      walk(e, (x) => {
+        if (isPlace(x) && x.variable === id) only = false;
+      });
+  });
+  return only;
+}
