@@ -55,7 +55,15 @@ const codes = (options: Partial<Options>, mode: Mode = 'adjoint') =>
     return code.text;
   });
 
-const several = ['record', 'reversal', 'basicBlocks', 'blockOutputs', 'calls', 'snapshots', 'fixedPoints'] as const;
+const several = [
+  'record',
+  'reversal',
+  'basicBlocks',
+  'blockOutputs',
+  'calls',
+  'snapshots',
+  'fixedPoints',
+] as const;
 const values = [
   ...several.flatMap((name) => AVAILABLE[name].map((value) => [name, value] as const)),
   ...AVAILABLE.switches.map((name) => [name, DEFAULT_OPTIONS[name] !== true] as const),
