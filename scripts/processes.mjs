@@ -12,13 +12,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  * A program that can't be started, or that is still running after `minutes`, counts as failed.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, minutes?: number }} [options]
+ * @param {{ env?: Record<string, string>, minutes?: number, cwd?: string }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, { env = {}, minutes = 60 } = {}) {
+export function run(command, args, { env = {}, minutes = 60, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
       shell: process.platform === 'win32' && command === 'npm',

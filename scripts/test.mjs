@@ -39,8 +39,11 @@ const steps = {
   unit: { title: 'unit tests', run: unitTests },
   build: { title: 'build', run: () => npmScript('build') },
   browser: { title: 'browser tests', run: browserTests },
+  recipes: { title: 'recipes', run: recipeTests },
   deep: { title: 'deep tier', run: deepTests },
 };
+
+const ONLY_DEEP = new Set(['recipes', 'deep']);
 
 /** What the deep tier finds is told, and is no failure: it was there before the change at hand. */
 let tellsOnly = false;
@@ -62,7 +65,7 @@ async function main() {
   if (values.minutes) limits.minutes = Number(values.minutes);
   if (values.total) limits.total = Number(values.total);
   tellsOnly = values.tell;
-  const all = Object.keys(steps).filter((name) => name !== 'deep' || values.deep);
+  const all = Object.keys(steps).filter((name) => !ONLY_DEEP.has(name) || values.deep);
   const chosen = values.only?.split(',') ?? all;
   const unknown = chosen.filter((name) => !(name in steps));
   if (unknown.length > 0) {
@@ -138,6 +141,13 @@ async function unitTests() {
   const exitCode = await runPackage('vitest/vitest.mjs', ['run', PROGRESS, ...rest], { env });
   if (existsSync(figures)) notes.push(...readFileSync(figures, 'utf8').trim().split('\n'));
   return reportedCounts(readLines(env.BACKSWEEP_REPORT), exitCode);
+}
+
+/** The recipes of src/ARCHITECTURE.md, followed in a copy and looked at in the browser. */
+async function recipeTests() {
+  const browser = await ensureBrowser();
+  if (!browser) return { passed: 0, failed: 0, skipped: 1 };
+  return npmScript('trial');
 }
 
 async function deepTests() {

@@ -60,6 +60,9 @@ function at(x: Decimal | undefined): Decimal {
   return x;
 }
 
+/** Is its value known to sixty digits, or that of a double? */
+export const hasDecimals = (fn: Elementary): boolean => FUNCTIONS[fn] !== undefined;
+
 /** Single precision does not exist here: only programs in double are run. */
 export const decimals: Numbers<Decimal> = {
   constant: (value) => new D(value),

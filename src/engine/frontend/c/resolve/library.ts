@@ -11,6 +11,7 @@ import type { Expr, ScalarType } from '../../../ir/types';
 import type { Fenced } from './fence';
 
 const TYPES = Object.keys(TYPE_WORD) as ScalarType[];
+const isRealType = (type: ScalarType) => type === 'f64' || type === 'f32';
 
 export interface MathFunction {
   readonly fn: Elementary;
@@ -26,8 +27,9 @@ export const MATH: ReadonlyMap<string, MathFunction> = mathFunctions();
 export const HELPER_CALLS: ReadonlyMap<string, MathFunction> = new Map(
   ELEMENTARY_NAMES.flatMap((fn) =>
     TYPES.flatMap((type): [string, MathFunction][] => {
-      const { helper } = ELEMENTARY[fn].c;
-      return helper ? [[helper.name(type), { fn, type }]] : [];
+      const { c, types } = ELEMENTARY[fn];
+      const { helper } = c;
+      return helper && (types !== 'real' || isRealType(type)) ? [[helper.name(type), { fn, type }]] : [];
     }),
   ),
 );
