@@ -2,7 +2,7 @@
 import { itemAt } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
-import type { Expr, Place, Shape, VariableId } from '../../../ir/types';
+import type { Dimension, Expr, Place, Shape, VariableId } from '../../../ir/types';
 import type {
   ApplySyntax,
   ArgumentSyntax,
@@ -38,7 +38,7 @@ import { integer, joined, scalar, typeName, value } from './values';
 /** A whole array as a value. */
 export function arrayOf(ctx: Context, id: VariableId, span: Span): ArrayValue {
   const { type, shape: known } = itemAt(ctx.shared.variables, id);
-  const dimensions = dimensionsOf(ctx, known as Shape);
+  const dimensions = wholeDimensions(ctx, id, known as Shape);
   const naturals = dimensions.map(({ lower, extent }) => natural(lower, extent));
   return {
     kind: 'array',
@@ -54,6 +54,13 @@ export function arrayOf(ctx: Context, id: VariableId, span: Span): ArrayValue {
       ),
     span,
   };
+}
+
+/** `X(1)` in whole is one element, whatever subscripts reach. */
+function wholeDimensions(ctx: Context, id: VariableId, shape: Shape): readonly Dimension[] {
+  const dimensions = dimensionsOf(ctx, shape);
+  if (!ctx.shared.oldSized.has(id)) return dimensions;
+  return dimensions.map((d) => (d.extent ? d : { ...d, extent: ONE }));
 }
 
 function natural(lower: Expr, extent: Expr | null): Natural {
@@ -246,7 +253,7 @@ export function targetSection(
   const id = variableFor(ctx, symbol, target.span);
   const shape = id === null ? null : shapeOf(ctx, id);
   if (id === null || !shape) return null;
-  const subscripts = dimensionsOf(ctx, shape).map(
+  const subscripts = wholeDimensions(ctx, id, shape).map(
     ({ lower, extent }): Subscript => ({
       kind: 'run',
       natural: natural(lower, extent),

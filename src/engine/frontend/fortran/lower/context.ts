@@ -135,6 +135,8 @@ export interface Shared {
   /** Members of COMMON and modules that are one variable in all routines, by what they look like. */
   readonly views: Map<string, VariableId>;
   /** Members of COMMON that look the same at the same place, by block and look. */
+  /** Dummies declared with 1 for any extent, as before there was `*`: in whole they are their first elements. */
+  readonly oldSized: Set<VariableId>;
   readonly twins: Map<string, readonly VariableId[]>;
   /** Keys of places in COMMON blocks, by place, and those taken. */
   readonly keys: Map<string, string>;

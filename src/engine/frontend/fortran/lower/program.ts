@@ -71,6 +71,7 @@ export function lowerProgram(
     modules: new Map(),
     roots: new Map(),
     views: new Map(),
+    oldSized: new Set(),
     twins: new Map(),
     keys: new Map(),
     names,

@@ -184,6 +184,8 @@ export function materialise(ctx: Context, symbol: VariableSymbol, span: Span): V
     storage: symbol.storage,
     initial: symbol.initial,
   });
+  const last = symbol.dimensions?.[symbol.dimensions.length - 1];
+  if (last && isOldAssumedSize(ctx, symbol, last)) shared.oldSized.add(symbol.id);
   return symbol.id;
 }
 
