@@ -268,6 +268,21 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['a result that is an argument', 'function f(a) result(a)\nreal(8) :: a\na = 1\nend function'],
   ['a function of an unsupported type', 'complex function f(x)\nreal :: x\nf = x\nend function'],
   ['a derived type', inside('y = 0', 'type point\nreal(8) :: a, b\nend type')],
+  [
+    'structures that are no numbers',
+    inside(
+      'y(1, 1) = p\ny(2, 1) = p%c + x%a + p%a%b\np = q\np = 1d0\ncall p%move()\np = point(1d0)\ny(3, 1) = size(q%v)',
+      'type point\nreal(8) :: a, b\nend type\ntype, extends(point) :: more\nreal(8) :: v(3)\nend type\ntype(point) :: p\ntype(more) :: q',
+    ),
+  ],
+  [
+    'a routine that is bound otherwise in a type that extends',
+    'module m\ntype a\nreal :: x\ncontains\nprocedure :: f => fa\nend type\ntype, extends(a) :: b\ncontains\nprocedure :: f => fb\nend type\ncontains\nreal function fa(t)\nclass(a), intent(in) :: t\nfa = t%x\nend function\nreal function fb(t)\nclass(b), intent(in) :: t\nfb = t%x\nend function\nreal function g(t)\nclass(a), intent(in) :: t\ng = t%f()\nend function\nend module',
+  ],
+  [
+    'allocatable components of an array',
+    inside('y = 0', 'type t\nreal(8), allocatable :: a(:)\nend type\ntype(t) :: p(3)'),
+  ],
   ['subscripts with names', inside('y(i=1, 1) = 2\ny(1, j=2) = x(i=1)')],
   [
     'a matrix of subscripts, and empty lists',

@@ -2,7 +2,7 @@
 
 import type { Label } from '../read/source';
 import { skipParenthesis } from './declarations';
-import { argumentList, parseExpression, parseItem } from './expressions';
+import { argumentList, designator, parseExpression, parseItem } from './expressions';
 import { fenced, type Parse } from './fenced';
 import type { StatementReader } from './reader';
 import type { ItemSyntax, StatementBody } from './syntax';
@@ -21,15 +21,16 @@ export function moreLabels(reader: StatementReader): Label[] {
 }
 
 export function parseCall(reader: StatementReader): StatementBody | null {
+  const open = reader.peek();
+  if (open.kind === 'name' && /^\s*\w+\s*(\([^%]*\))?\s*%/.test(reader.text.slice(open.start))) {
+    const bound = designator(reader);
+    reader.expectEnd();
+    if (reader.failed || bound.kind !== 'apply' || !bound.parts) return { kind: 'ignored' };
+    const name = bound.parts[bound.parts.length - 1]?.name ?? '';
+    return { kind: 'call', callee: { name, span: bound.span }, args: [], bound };
+  }
   const callee = reader.expectName('the name of a subroutine');
   if (!callee) return { kind: 'ignored' };
-  if (reader.is('%')) {
-    return fenced(reader, {
-      words: 'call',
-      what: 'Calls through a derived type are',
-      instead: 'Call the routine by its name.',
-    });
-  }
   const args = reader.is('(') ? argumentList(reader) : [];
   reader.expectEnd();
   return reader.failed ? { kind: 'ignored' } : { kind: 'call', callee, args };

@@ -1,7 +1,7 @@
 /** Specification statements: types, attributes, COMMON, DATA and their kin. */
 
 import { badAt, designator, parseExpression, parseItem } from './expressions';
-import { FENCED_ATTRIBUTES, FENCED_TYPES, HARMLESS_ATTRIBUTES } from './fence';
+import { FENCED_ATTRIBUTES, FENCED_CLASS, FENCED_TYPES, HARMLESS_ATTRIBUTES } from './fence';
 import type { StatementReader } from './reader';
 import type {
   Attribute,
@@ -41,9 +41,17 @@ export function parseType(reader: StatementReader, silent = false): TypeSyntax |
       return null;
     }
     const word = reader.spanFrom(start);
+    const derived =
+      words === 'type' || words === 'class'
+        ? /^\s*\(\s*([a-z]\w*)\s*\)/.exec(reader.text.slice(reader.pos))
+        : null;
+    if (derived?.[1]) {
+      reader.moveTo(reader.pos + derived[0].length);
+      return { base, bytes: null, kindOf: null, derived: derived[1], span: reader.spanFrom(start) };
+    }
     const length = typeLength(reader);
     const span = reader.spanFrom(start);
-    const fence = FENCED_TYPES[words];
+    const fence = FENCED_TYPES[words] ?? (words === 'class' ? FENCED_CLASS : undefined);
     if (fence && !silent)
       reader.sink.error('unsupported', `${fence.what} not supported.`, word, fence.instead);
     return { base, ...length, span };
@@ -114,7 +122,7 @@ export function parseDeclaration(reader: StatementReader, type: TypeSyntax): Sta
     if (reader.failed) break;
   }
   colons = reader.accept('::');
-  if (type.base === 'unsupported') attributes.push('poison');
+  if (type.base === 'unsupported' && !type.derived) attributes.push('poison');
   const entities = parseEntities(reader, colons);
   return { kind: 'declare', type, attributes, dimensions, entities };
 }

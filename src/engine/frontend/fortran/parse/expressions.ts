@@ -18,6 +18,7 @@ import type {
   ItemSyntax,
   NameSyntax,
   NumberSyntax,
+  PartSyntax,
   RangeSyntax,
   TypeSyntax,
 } from './syntax';
@@ -137,7 +138,7 @@ function primary(reader: StatementReader, depth: number): ExprSyntax {
   return bad(reader);
 }
 
-/** `x`, `x(…)`; `x%y` is kept out by the fence. */
+/** `x`, `x(…)`, `x(…)%y(…)` */
 export function designator(reader: StatementReader, depth = 0): NameSyntax | ApplySyntax | BadSyntax {
   const token = reader.take();
   if (/^[bozx]$/i.test(token.text) && isAttached(reader, token, 'string'))
@@ -148,18 +149,7 @@ export function designator(reader: StatementReader, depth = 0): NameSyntax | App
     const args = argumentList(reader, depth);
     result = { kind: 'apply', name: token.text, nameSpan, args, span: reader.spanFrom(token.start) };
   }
-  if (reader.is('%')) {
-    const percent = reader.peek();
-    reader.sink.error(
-      'unsupported',
-      'Components of derived types are not supported.',
-      reader.span(token.start, percent.end),
-      'Use a variable of its own for each component.',
-    );
-    skipComponents(reader, depth);
-    return { kind: 'bad', span: reader.spanFrom(token.start) };
-  }
-  return result;
+  return reader.is('%') ? component(reader, result, token.start, depth) : result;
 }
 
 /** `real(z'7ff8000000000000', 8)`: printed code says so what Fortran has no literal for. */
@@ -192,11 +182,24 @@ function refuse(reader: StatementReader, from: Token, what: string, instead: str
   return { kind: 'bad', span };
 }
 
-function skipComponents(reader: StatementReader, depth: number): void {
+/** What follows a name that stands before `%`. */
+export function component(
+  reader: StatementReader,
+  of: NameSyntax | ApplySyntax,
+  start: number,
+  depth = 0,
+): ApplySyntax | BadSyntax {
+  const parts: PartSyntax[] = [];
   while (reader.accept('%')) {
-    if (!reader.expectName('the name of a component')) return;
-    if (reader.is('(')) argumentList(reader, depth);
+    const name = reader.expectName('the name of a component');
+    if (!name) return bad(reader);
+    parts.push({ name: name.name, args: reader.is('(') ? argumentList(reader, depth) : null });
   }
+  const root =
+    of.kind === 'apply'
+      ? of
+      : { kind: 'apply' as const, name: of.name, nameSpan: of.span, args: [], bare: true };
+  return { ...root, parts, span: reader.spanFrom(start) };
 }
 
 /** Actual arguments or subscripts, parentheses included. */

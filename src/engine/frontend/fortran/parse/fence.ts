@@ -50,9 +50,10 @@ export const FENCED_TYPES: Record<string, { what: string; instead: string }> = {
   'double complex': { what: 'DOUBLE COMPLEX is', instead: 'Use two reals.' },
   character: { what: 'CHARACTER variables are', instead: 'Use an integer code; text can stand in PRINT.' },
   byte: { what: 'BYTE is', instead: 'Use INTEGER.' },
-  type: { what: 'Derived types are', instead: 'Use a variable of its own for each component.' },
-  class: { what: 'CLASS is', instead: 'Use a variable of its own for each component.' },
 };
+
+/** `class(*)` */
+export const FENCED_CLASS = { what: 'CLASS(*) is', instead: 'Name the type.' };
 
 /** Attributes of declarations that are kept out. */
 export const FENCED_ATTRIBUTES: Record<string, { what: string; instead: string }> = {

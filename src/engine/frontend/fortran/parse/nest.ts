@@ -9,6 +9,7 @@ import type {
   Arm,
   CaseArm,
   CaseRange,
+  DerivedType,
   ExprSyntax,
   Name,
   Node,
@@ -52,6 +53,7 @@ interface Draft {
   readonly interfaces: Unit[];
   readonly generics: Unit['generics'][number][];
   readonly abstracts: string[];
+  readonly types: DerivedType[];
   readonly frames: Frame[];
   /** How many of the frames are of a kind, or wait for a label. */
   readonly waiting: Map<string, number>;
@@ -68,6 +70,7 @@ interface Interface {
   readonly inside: StatementSyntax[];
   readonly generic: string | null;
   readonly isAbstract: boolean;
+  readonly defines: { readonly name: string; readonly parent: string | null } | null;
 }
 
 const SPECIFICATIONS = new Set<StatementKind>([
@@ -109,7 +112,7 @@ class Nester {
 
   add(s: StatementSyntax): void {
     if (this.skips(s)) return;
-    if (s.kind === 'moduleProcedures') {
+    if (s.kind === 'moduleProcedures' || s.kind === 'binding') {
       this.sink.error('syntax', 'Procedures are named like this only in an INTERFACE.', s.span);
       return;
     }
@@ -140,6 +143,7 @@ class Nester {
     if (this.skipping) {
       if (s.kind === 'fenced' && s.closes === this.skipping.word && --this.skipping.depth === 0) {
         if (this.skipping.word === 'interface') this.keepInterface(this.skipping);
+        else this.keepType(this.skipping, s);
         this.skipping = null;
       } else if (opens === this.skipping.word) this.skipping.depth++;
       else this.skipping.inside.push(s);
@@ -148,8 +152,13 @@ class Nester {
     if (opens !== 'interface' && opens !== 'type') return false;
     const generic = s.kind === 'fenced' ? (s.generic ?? null) : null;
     const isAbstract = s.kind === 'fenced' && s.isAbstract === true;
-    this.skipping = { word: opens, depth: 1, inside: [], generic, isAbstract };
+    const defines = (s.kind === 'fenced' && s.defines) || null;
+    this.skipping = { word: opens, depth: 1, inside: [], generic, isAbstract, defines };
     return true;
+  }
+
+  private keepType({ defines, inside }: Interface, s: StatementSyntax): void {
+    if (defines) this.current(s).types.push({ ...defines, inside });
   }
 
   private keepInterface({ inside, generic, isAbstract }: Interface): void {
@@ -251,6 +260,7 @@ class Nester {
       interfaces: unit.interfaces,
       generics: unit.generics,
       abstracts: unit.abstracts,
+      types: unit.types,
       hushed: unit.hushed,
       span: unit.span,
     };
@@ -594,6 +604,7 @@ function newDraft(kind: UnitKind, name: Name, header: StatementOf<'unit'> | null
     interfaces: [],
     generics: [],
     abstracts: [],
+    types: [],
     frames: [],
     waiting: new Map(),
     span,
@@ -619,6 +630,7 @@ function isStatementFunctionLike(s: StatementSyntax): boolean {
   return (
     s.kind === 'assign' &&
     s.target.kind === 'apply' &&
+    !s.target.parts &&
     s.label === null &&
     s.target.args.every((arg) => arg.keyword === null && arg.value.kind === 'name')
   );

@@ -1,4 +1,5 @@
 /** Syntax as text again: for PRINT and WRITE, which keep their spelling, where a name stands for something else. */
+import { flatName } from '../../../ir/names';
 import { closing } from './fenced';
 import type { ArgumentSyntax, ItemSyntax, RangeSyntax, StatementOf } from './syntax';
 
@@ -25,9 +26,9 @@ function spelled(e: ItemSyntax | RangeSyntax): string {
     case 'string':
       return `'${e.value.replaceAll("'", "''")}'`;
     case 'name':
-      return e.name;
+      return flatName(e.name);
     case 'apply':
-      return `${e.name}(${e.args.map(argument).join(', ')})`;
+      return `${flatName(e.name)}(${e.args.map(argument).join(', ')})`;
     case 'unary':
       return `${e.op}${spelled(e.operand)}`;
     case 'binary':

@@ -173,15 +173,28 @@ function parseTyped(reader: StatementReader, start: number): StatementBody | nul
   return parseDeclaration(reader, type);
 }
 
+const ignored: Parse = (reader) => {
+  reader.giveUp();
+  return { kind: 'ignored' };
+};
+
 /** `type :: t`, `type t`, `type, extends(s) :: t` define; `type(t) :: x` declares. */
 function parseTypeStatement(reader: StatementReader, start: number): StatementBody | null {
   if (reader.next === '(') return parseTyped(reader, start);
-  return fenced(reader, {
-    words: 'type',
-    what: 'Derived types are',
-    instead: 'Use a variable of its own for each component.',
-    opens: 'type',
-  });
+  // Of a SELECT TYPE, which was refused.
+  if (/^\s*is\s*\(/.test(reader.text.slice(reader.pos))) return ignored(reader, start);
+  let parent: string | null = null;
+  while (reader.accept(',')) {
+    const attribute = reader.name();
+    if (attribute?.name === 'extends')
+      parent = /^\s*\(\s*(\w+)/.exec(reader.text.slice(reader.pos))?.[1] ?? null;
+    if (reader.is('(')) skipParenthesis(reader);
+    if (!attribute) break;
+  }
+  reader.accept('::');
+  const name = reader.expectName('the name of a type');
+  if (reader.is('(')) skipParenthesis(reader);
+  return { kind: 'fenced', opens: 'type', closes: null, defines: { name: name?.name ?? '', parent } };
 }
 
 function attributeStatement(attribute: Attribute | null): Parse {
@@ -223,7 +236,7 @@ function parseAllocate(reader: StatementReader): StatementBody | null {
   let status: NameSyntax | null = null;
   let source: ExprSyntax | null = null;
   do {
-    const name = reader.expectName('the name of an array');
+    const name = allocatedName(reader);
     if (!name) break;
     if (reader.accept('=')) {
       const value = parseExpression(reader);
@@ -249,10 +262,16 @@ function parseAllocate(reader: StatementReader): StatementBody | null {
   return reader.failed ? { kind: 'ignored' } : { kind: 'allocate', entities, status, source };
 }
 
-const ignored: Parse = (reader) => {
-  reader.giveUp();
-  return { kind: 'ignored' };
-};
+/** `x`, `a%x`: what is allocated in a structure goes by the path to it. */
+function allocatedName(reader: StatementReader): Name | null {
+  const name = reader.expectName('the name of an array');
+  let path = name;
+  while (path && reader.accept('%')) {
+    const part = reader.expectName('the name of a component');
+    path = part && { name: `${path.name}.${part.name}`, span: path.span };
+  }
+  return path;
+}
 
 // ------------------------------------------------------------------------------------------------------ the table
 
@@ -305,7 +324,11 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['module procedure', parseModuleProcedures],
   [
     'procedure',
-    (reader) => (reader.is('(') ? parseProcedureArguments(reader) : parseModuleProcedures(reader)),
+    (reader) => {
+      if (reader.is('(')) return parseProcedureArguments(reader);
+      const isBinding = reader.is(',') || reader.text.includes('=>');
+      return isBinding ? parseBinding(reader) : parseModuleProcedures(reader);
+    },
   ],
   ...[
     'double precision',
@@ -332,6 +355,7 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['intent', attributeStatement(null)],
   ['format', (reader) => ({ kind: 'format', layout: reader.text.slice(reader.pos).trim() })],
   ...[
+    'final',
     'import',
     'public',
     'private',
@@ -384,6 +408,24 @@ function parseProcedureArguments(reader: StatementReader): StatementBody {
   reader.accept('::');
   const entities = parseEntities(reader, false);
   return { kind: 'declare', type: null, attributes: ['external'], dimensions: null, entities };
+}
+
+/** `PROCEDURE, PASS :: a => b, c` in a type. */
+function parseBinding(reader: StatementReader): StatementBody | null {
+  const passes = !/,\s*nopass\b/.test(reader.text);
+  while (reader.accept(',')) {
+    if (!reader.name()) return null;
+    if (reader.is('(')) skipParenthesis(reader);
+  }
+  reader.accept('::');
+  const names: { name: string; target: string }[] = [];
+  do {
+    const name = reader.name();
+    const target = name && reader.accept('=>') ? reader.name() : name;
+    if (!name || !target) return null;
+    names.push({ name: name.name, target: target.name });
+  } while (reader.accept(','));
+  return reader.atEnd ? { kind: 'binding', names, passes } : null;
 }
 
 /** `MODULE PROCEDURE a, b`, `PROCEDURE :: a`. */

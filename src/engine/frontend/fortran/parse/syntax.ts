@@ -35,6 +35,14 @@ export interface ApplySyntax extends Spanned {
   readonly name: string;
   readonly nameSpan: Span;
   readonly args: readonly ArgumentSyntax[];
+  /** `a%b(i)%c`: what follows the first `%`, until variables stand for components. */
+  readonly parts?: readonly PartSyntax[];
+  /** In front of a `%` no parenthesis stands. */
+  readonly bare?: boolean;
+}
+export interface PartSyntax {
+  readonly name: string;
+  readonly args: readonly ArgumentSyntax[] | null;
 }
 export interface UnarySyntax extends Spanned {
   readonly kind: 'unary';
@@ -125,6 +133,8 @@ export interface TypeSyntax extends Spanned {
   readonly bytes: number | null;
   /** `(8)`, `(kind=dp)`. */
   readonly kindOf: ExprSyntax | null;
+  /** `type(t)`, `class(t)`: the name. */
+  readonly derived?: string;
 }
 
 /** `upper` alone, `lower:upper`, `*`, `lower:*` (assumed size), `:` or `lower:` (assumed shape). */
@@ -246,7 +256,13 @@ export type StatementBody =
       /** Of a FORALL that reads what it assigns: all values go into a copy before any leaves it. */
       readonly held?: { readonly copy: HeldCopy; readonly phase: 'take' | 'put' };
     }
-  | { readonly kind: 'call'; readonly callee: Name; readonly args: readonly ArgumentSyntax[] }
+  | {
+      readonly kind: 'call';
+      readonly callee: Name;
+      readonly args: readonly ArgumentSyntax[];
+      /** `call a%f(x)`: the whole of what is called. */
+      readonly bound?: ApplySyntax;
+    }
   | { readonly kind: 'goto'; readonly target: Label }
   | { readonly kind: 'computedGoto'; readonly targets: readonly Label[]; readonly selector: ExprSyntax }
   | { readonly kind: 'arithmeticIf'; readonly value: ExprSyntax; readonly targets: readonly Label[] }
@@ -307,6 +323,14 @@ export type StatementBody =
       readonly generic?: string;
       /** `ABSTRACT INTERFACE`: what PROCEDURE declarations name, and nothing calls. */
       readonly isAbstract?: boolean;
+      /** `TYPE, EXTENDS(s) :: t`. */
+      readonly defines?: { readonly name: string; readonly parent: string | null };
+    }
+  /** `PROCEDURE, NOPASS :: a => b` in a type. */
+  | {
+      readonly kind: 'binding';
+      readonly names: readonly { readonly name: string; readonly target: string }[];
+      readonly passes: boolean;
     }
   /** `MODULE PROCEDURE a, b` in an interface. */
   | { readonly kind: 'moduleProcedures'; readonly names: readonly Name[] };
@@ -375,7 +399,15 @@ export interface AssociateNode extends Nested {
 }
 export type Node = StatementSyntax | IfNode | DoNode | SelectNode | WhereNode | ScopeNode | AssociateNode;
 
+/** A derived type as it is written: declarations of components, and what is bound to it. */
+export interface DerivedType {
+  readonly name: string;
+  readonly parent: string | null;
+  readonly inside: readonly StatementSyntax[];
+}
+
 export interface Unit {
+  readonly types: readonly DerivedType[];
   readonly kind: UnitKind;
   readonly name: Name;
   /** No PROGRAM statement opened it. */

@@ -41,7 +41,7 @@ export function parseProcedure(reader: StatementReader, start: number): Statemen
     else reader.moveTo(start);
     return reader.failed ? { kind: 'unit', unit, name, parameters: [], type, result: null, elemental } : null;
   }
-  if (type?.base === 'unsupported') {
+  if (type?.base === 'unsupported' && !type.derived) {
     reader.sink.error(
       'unsupported',
       'Functions of this type are not supported.',

@@ -1,0 +1,132 @@
+/**
+ * `a%b(i)%c(k)` as the variable `a.b.c` and its subscripts, innermost first: `a.b.c(k, i)`. What leads to a structure
+ * stays as it is until it is known what is done with it.
+ */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import type { Span } from '../../../../base/span';
+import type {
+  ApplySyntax,
+  ArgumentSyntax,
+  DimensionSyntax,
+  ExprSyntax,
+  NameSyntax,
+} from '../../parse/syntax';
+import type { Component, Leaf, Type } from './types';
+
+/** A variable that is a structure, or an array of them. */
+export interface Root {
+  readonly name: string;
+  readonly type: Type;
+  readonly dimensions: readonly DimensionSyntax[];
+}
+export type Scope = ReadonlyMap<string, Root | null>;
+
+interface Level {
+  readonly rank: number;
+  readonly args: readonly ArgumentSyntax[] | null;
+}
+
+/** Where a structure stands. */
+export interface Located {
+  readonly name: string;
+  readonly type: Type;
+  readonly levels: readonly Level[];
+  readonly span: Span;
+}
+
+export type Found =
+  | { readonly kind: 'structure'; readonly at: Located }
+  | { readonly kind: 'value'; readonly value: NameSyntax | ApplySyntax }
+  /** A call of what is bound to the type. */
+  | {
+      readonly kind: 'call';
+      readonly object: Located;
+      readonly name: string;
+      readonly args: readonly ArgumentSyntax[];
+      readonly span: Span;
+    };
+
+/** Null for what has nothing to do with structures, and after a report. */
+export function resolve(scope: Scope, e: ExprSyntax, sink: DiagnosticSink): Found | null {
+  if (e.kind !== 'name' && e.kind !== 'apply') return null;
+  const root = scope.get(e.name);
+  const parts = e.kind === 'apply' ? (e.parts ?? []) : [];
+  if (!root) {
+    if (parts.length > 0)
+      sink.error(
+        'unknown-component',
+        `${e.name} is no structure, so it has no component ${parts[0]?.name}.`,
+        e.span,
+      );
+    return null;
+  }
+  const own = e.kind === 'apply' && !e.bare ? e.args : null;
+  let at: Located = {
+    name: root.name,
+    type: root.type,
+    levels: [{ rank: root.dimensions.length, args: own }],
+    span: e.span,
+  };
+  for (let k = 0; k < parts.length; k++) {
+    const part = parts[k];
+    if (!part) break;
+    const isLast = k === parts.length - 1;
+    const component = at.type.components.find(({ name }) => name === part.name);
+    if (!component) {
+      if (isAncestor(at.type, part.name)) continue;
+      if (isLast && at.type.bound.has(part.name))
+        return { kind: 'call', object: at, name: part.name, args: part.args ?? [], span: e.span };
+      sink.error('unknown-component', `The type ${at.type.name} has no component ${part.name}.`, e.span);
+      return null;
+    }
+    const next = inside(at, component, part.args);
+    if (!component.type) {
+      if (!isLast) {
+        sink.error('unknown-component', `${part.name} is no structure, so it has no components.`, e.span);
+        return null;
+      }
+      return { kind: 'value', value: written(next.name, next.levels, e.span) };
+    }
+    at = { ...next, type: component.type, span: e.span };
+  }
+  return { kind: 'structure', at };
+}
+
+/** `child%parent` is the child itself. */
+function isAncestor(type: Type, name: string): boolean {
+  for (let at = type.parent; at; at = at.parent) if (at.name === name) return true;
+  return false;
+}
+
+function inside(
+  at: Pick<Located, 'name' | 'levels'>,
+  component: Component,
+  args: readonly ArgumentSyntax[] | null,
+): Pick<Located, 'name' | 'levels'> {
+  return {
+    name: `${at.name}.${component.name}`,
+    levels: [...at.levels, { rank: component.dimensions.length, args }],
+  };
+}
+
+export function leafAt(at: Located, { path }: Leaf): NameSyntax | ApplySyntax {
+  const end = path.reduce<Pick<Located, 'name' | 'levels'>>(
+    (so, component) => inside(so, component, null),
+    at,
+  );
+  return written(end.name, end.levels, at.span);
+}
+
+/** Where some parentheses stand and others don't, those that don't mean all elements. */
+function written(name: string, levels: readonly Level[], span: Span): NameSyntax | ApplySyntax {
+  if (levels.every(({ args }) => args === null)) return { kind: 'name', name, span };
+  const all: ArgumentSyntax = {
+    keyword: null,
+    value: { kind: 'range', lower: null, upper: null, stride: null, span },
+    span,
+  };
+  const args = [...levels]
+    .reverse()
+    .flatMap((level) => level.args ?? Array.from({ length: level.rank }, () => all));
+  return { kind: 'apply', name, nameSpan: span, args, span };
+}

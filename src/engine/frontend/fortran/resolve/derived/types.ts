@@ -1,0 +1,108 @@
+/** Derived types: their components, down to numbers and arrays of numbers, and the routines that are bound to them. */
+import type { DerivedType, DimensionSyntax, Entity, StatementOf, Unit } from '../../parse/syntax';
+
+export interface Component {
+  readonly name: string;
+  readonly declaration: StatementOf<'declare'>;
+  readonly entity: Entity;
+  readonly dimensions: readonly DimensionSyntax[];
+  /** Of a component that is a structure. */
+  readonly type: Type | null;
+}
+
+export interface Type {
+  readonly name: string;
+  readonly parent: Type | null;
+  /** Those of the parent first. */
+  readonly components: readonly Component[];
+  readonly bound: ReadonlyMap<
+    string,
+    { readonly target: string; readonly passes: boolean; readonly owner: Type }
+  >;
+  /** Types that extend it bind names of its own to other routines. */
+  readonly overridden: Set<string>;
+}
+
+/** A component that is no structure, or one of a component, …. */
+export interface Leaf {
+  readonly path: readonly Component[];
+}
+
+/** All types of a text; names that are not known, or that hold themselves, are left out. */
+export function typesOf(units: readonly Unit[]): ReadonlyMap<string, Type> {
+  const written = new Map<string, DerivedType>();
+  const gather = (list: readonly Unit[]): void => {
+    for (const unit of list) {
+      for (const each of unit.types) written.set(each.name, each);
+      gather(unit.contains);
+    }
+  };
+  gather(units);
+  const made = new Map<string, Type | null>();
+  const typeNamed = (name: string): Type | null => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const given = written.get(name);
+    if (!given) return null;
+    made.set(name, null);
+    const type = read(given, typeNamed);
+    made.set(name, type);
+    return type;
+  };
+  for (const name of written.keys()) typeNamed(name);
+  return new Map([...made].flatMap(([name, type]) => (type ? [[name, type] as const] : [])));
+}
+
+function read({ name, parent: above, inside }: DerivedType, typeNamed: (name: string) => Type | null): Type {
+  const parent = above === null ? null : typeNamed(above);
+  const components = [...(parent?.components ?? [])];
+  const bound = new Map(parent?.bound ?? []);
+  const type: Type = { name, parent, components, bound, overridden: new Set() };
+  for (const s of inside) {
+    if (s.kind === 'declare' && !s.attributes.includes('external'))
+      for (const entity of s.entities)
+        components.push({
+          name: entity.name,
+          declaration: s,
+          entity,
+          dimensions: entity.dimensions ?? s.dimensions ?? [],
+          type: s.type?.derived === undefined ? null : typeNamed(s.type.derived),
+        });
+    const names =
+      s.kind === 'binding'
+        ? s.names.map((each) => ({ ...each, passes: s.passes }))
+        : s.kind === 'moduleProcedures'
+          ? s.names.map((each) => ({ name: each.name, target: each.name, passes: true }))
+          : [];
+    for (const each of names) {
+      for (let at = parent; at; at = at.parent) if (at.bound.has(each.name)) at.overridden.add(each.name);
+      bound.set(each.name, { target: each.target, passes: each.passes, owner: type });
+    }
+  }
+  return type;
+}
+
+/** Leaves in the order of memory. */
+export function leavesOf(type: Type): readonly Leaf[] {
+  return type.components.flatMap((component): Leaf[] =>
+    component.type
+      ? leavesOf(component.type).map(({ path }) => ({ path: [component, ...path] }))
+      : [{ path: [component] }],
+  );
+}
+
+/** The first dimensions are those of the innermost component, so that arrays in structures stay in one piece. */
+export function dimensionsAlong(
+  { path }: Leaf,
+  root: readonly DimensionSyntax[],
+): readonly DimensionSyntax[] {
+  return [...[...path].reverse().flatMap(({ dimensions }) => dimensions), ...root];
+}
+
+export function leafName(root: string, { path }: Leaf): string {
+  return [root, ...path.map(({ name }) => name)].join('.');
+}
+
+export function descendsFrom(type: Type, from: Type): boolean {
+  return type === from || (type.parent !== null && descendsFrom(type.parent, from));
+}
