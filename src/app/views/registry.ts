@@ -43,6 +43,9 @@ const SinglePassView = lazy(async () => ({
 }));
 const LessonView = lazy(async () => ({ default: (await import('./lesson/LessonView')).LessonView }));
 const PredictView = lazy(async () => ({ default: (await import('./predict/PredictView')).PredictView }));
+const GlossaryView = lazy(async () => ({
+  default: (await import('./glossary/GlossaryView')).GlossaryView,
+}));
 const WritingView = lazy(async () => ({ default: (await import('./lesson/WritingView')).WritingView }));
 const CompareView = lazy(async () => ({ default: (await import('./compare/CompareView')).CompareView }));
 const GradientView = lazy(async () => ({
@@ -98,6 +101,15 @@ export const VIEWS: readonly View[] = [
     title: 'Predict',
     place: 'main',
     Component: PredictView,
+    framed: false,
+    in: ['learn'],
+    bringsKernel: true,
+  },
+  {
+    id: 'glossary',
+    title: 'Glossary',
+    place: 'main',
+    Component: GlossaryView,
     framed: false,
     in: ['learn'],
     bringsKernel: true,

@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { Pop } from '../../ui/floating';
 import { Prose } from '../why/Prose';
 import { linked, type Part } from './terms';
+
+// The glossary comes when a term is opened.
+const TermFacts = lazy(async () => ({ default: (await import('./TermFacts')).TermFacts }));
 
 /** Code stands apart, and the words of the trade lead to what they mean. */
 export function Sentences({ parts }: { parts: readonly Part[] }) {
@@ -24,6 +28,9 @@ export function Sentences({ parts }: { parts: readonly Part[] }) {
           <p>
             <Prose text={meaning} />
           </p>
+          <Suspense fallback={null}>
+            <TermFacts name={name} />
+          </Suspense>
         </div>
       </Pop>
     );
