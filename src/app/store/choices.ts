@@ -25,6 +25,12 @@ export const OPTIONS: { readonly [K in keyof Plain]: Choice<Plain[K]> } = {
       { value: 'all', title: 'all', blurb: 'Every overwritten value.' },
       { value: 'initialized', title: 'initialized', blurb: 'Those that may hold a defined value.' },
       { value: 'tbr', title: 'TBR', blurb: 'Only those that the backward sweep still reads.' },
+      {
+        value: 'least',
+        title: 'least',
+        blurb:
+          'The fewest bytes for each stretch of straight code; what can be computed again is not stored.',
+      },
     ],
   },
   reversal: {
@@ -188,12 +194,15 @@ export const PRESETS: readonly {
   {
     id: 'least',
     title: 'least tape',
-    blurb: 'The papers’ code, and on top of it required scalars are recomputed and partials read results.',
+    blurb:
+      'The fewest bytes on the tape for each stretch of straight code: what can be computed again is not stored. Never more than TBR.',
     change: {
-      record: 'tbr',
+      record: 'least',
       elements: true,
-      recompute: true,
-      useResults: true,
+      recompute: false,
+      useResults: false,
+      reversal: 'joins',
+      basicBlocks: 'statements',
       activity: true,
       adjointLiveness: true,
       merge: true,

@@ -17,7 +17,7 @@ export interface StrategyGroup {
 
 /** Papers' TBR, with nothing on top of it. */
 const PLAIN = { record: 'tbr', adjointLiveness: true, recompute: false, useResults: false } as const;
-export const LEAST_TAPE = { ...PLAIN, recompute: true, useResults: true } as const;
+export const LEAST_TAPE = { ...PLAIN, record: 'least' } as const;
 
 export const STRATEGIES: readonly StrategyGroup[] = [
   {
@@ -68,8 +68,8 @@ export const STRATEGIES: readonly StrategyGroup[] = [
       {
         id: 'least',
         title: 'least tape',
-        blurb: 'On top of that, recompute scalars and use results.',
-        change: { ...LEAST_TAPE, elements: true },
+        blurb: 'The fewest bytes a stretch of straight code: what can be computed again is not stored.',
+        change: { ...LEAST_TAPE, elements: true, basicBlocks: 'statements' },
       },
     ],
   },

@@ -3,6 +3,7 @@ import { renameRoutine, renameShape, renumber } from '../ir/rename';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
+import { withoutKept } from './least';
 
 /**
  * The generated program: primal routines that the adjoint code calls, then the adjoint routines. An adjoint routine keeps
@@ -16,7 +17,7 @@ export function assemble(
   counters: { nextStatement: number; nextLabel: number },
 ): Pick<Program, 'routines' | 'variables'> {
   const plain = neededRoutines(
-    primal,
+    withoutKept(primal),
     made.map((m) => m.routine),
     entry,
   );

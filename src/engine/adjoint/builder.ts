@@ -155,6 +155,13 @@ export function slot(
   return id;
 }
 
+/** A control variable for one place of the routine alone: it keeps what it has been given up to the backward sweep. */
+export function ownControl(b: Builder, hint: string, type: ScalarType): VariableId {
+  const id = newVariable(b, `${hint}_kept`, { type, role: 'control' });
+  b.locals.push(id);
+  return id;
+}
+
 export function ref(b: Builder, id: VariableId, span: Span = NOWHERE): Expr & { kind: 'variable' } {
   return variable(id, (b.state.variables[id] as Variable).type, span);
 }

@@ -35,7 +35,7 @@ export function generateHalves(
   options: GenerateOptions,
 ): Routine[] {
   const { routine, locations, graph, program } = analysis.model;
-  const parts = generateParts(b, analysis, signature, signatureFor, options);
+  const parts = generateParts(b, analysis, signature, signatureFor, { ...options, ownControl: false });
   const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
   const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
   const written = assignedVariables(routine);

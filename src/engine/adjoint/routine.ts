@@ -54,6 +54,8 @@ export interface GenerateOptions {
   readonly kept: readonly VariableId[] | null;
   readonly reversal: 'joins' | 'structured' | 'statements' | 'blocks';
   readonly suffix: string;
+  /** Control that runs once is told by variables, not by the tape. */
+  readonly ownControl?: boolean;
 }
 
 export function generateRoutine(
@@ -109,7 +111,14 @@ export function generateParts(
 
   const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
   const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
-  const context = sweepContext(b, analysis, options.merge, signatureFor, sweepList);
+  const context = sweepContext(
+    b,
+    analysis,
+    options.merge,
+    signatureFor,
+    sweepList,
+    options.ownControl === true && !routine.fixedPoint,
+  );
   const { forward, backward, left } =
     options.reversal === 'statements' || options.reversal === 'blocks'
       ? { ...numberedSweeps(context, options.reversal), left: null }

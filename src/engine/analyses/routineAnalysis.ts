@@ -43,6 +43,8 @@ export interface RoutineAnalysis {
   /** Locations recorded before each leaf statement. */
   readonly recorded: ReadonlyMap<StatementId, readonly number[]>;
   readonly tests: ReadonlyMap<StatementId, TestPlan>;
+  /** What may be overwritten after a point before the backward sweep comes back to it, restored or not. */
+  readonly laterWrites: Solution<BitSet>;
   /** Assignments that overwrite an array of which other elements are required (theory 4.4). */
   readonly spared: Spared;
   /** By the last instruction of a block: assignments that its backward sweep runs again first, in order. */
@@ -166,6 +168,7 @@ function analyseWith(
       stays: sweep.stays,
       recorded,
       tests,
+      laterWrites: control.laterWrites,
       spared,
       recomputed,
       tbrAt,

@@ -17,6 +17,8 @@ export interface AnalysisOptions {
   readonly recompute: boolean;
   /** Elements of one array are told apart (theory 4.4). */
   readonly elements: boolean;
+  /** Nor is an array live around a loop whose iterations access elements of their own (theory 15). */
+  readonly elementsAround?: boolean;
   readonly record: 'all' | 'initialized' | 'tbr';
   readonly snapshots: 'eager' | 'lazy';
   /** How a call is reversed: as a checkpoint, or in two halves. */

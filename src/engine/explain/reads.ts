@@ -3,6 +3,7 @@
  * expressions that the generator emits and that TBR read, with the seed taken as 1, so a card cannot say anything else
  * than the code does.
  */
+import { holding } from '../analyses/instructions/derivatives';
 import type { Span } from '../base/span';
 import { add, children, constant, multiply, rewrite, sameExpr } from '../ir/build';
 import type { Instruction } from '../ir/graph/flow';
@@ -41,7 +42,9 @@ export function partialsOf(c: Context, s: Assign): Partial[] {
         result: d.useOut.isEmpty() ? null : { ...s.target, span: RESULT },
       });
   const partials: Partial[] = [];
-  for (const { place, value } of found) {
+  const held = holding(s.held ?? []);
+  for (const { place, value: written } of found) {
+    const value = held(written);
     const k = partials.findIndex((p) => sameExpr(p.operand, place));
     const known = partials[k];
     if (known) partials[k] = { operand: known.operand, value: sum(known.value, value) };

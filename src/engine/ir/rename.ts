@@ -13,6 +13,7 @@ import type {
   StatementId,
   TapeValue,
   VariableId,
+  VariableRef,
 } from './types';
 
 export type Renaming = ReadonlyMap<VariableId, VariableId>;
@@ -86,6 +87,10 @@ export function mapExpressions(
             by: place(s.accumulates.by),
             via: s.accumulates.via && place(s.accumulates.via),
           },
+        }),
+        ...(s.undo && { undo: f(s.undo) }),
+        ...(s.held && {
+          held: s.held.map((h) => ({ ...h, value: f(h.value), by: f(h.by as Expr) as VariableRef })),
         }),
       };
     case 'call':

@@ -216,6 +216,20 @@ export interface Assign extends StatementBase {
   readonly written?: Expr;
   /** Of what sets a label of such a block's graph. */
   readonly accumulates?: BlockLabel;
+  /** No statement of the forward sweep: `target` has this value here, and the backward sweep may compute it again (theory 15). */
+  readonly again?: true;
+  /** Its target is read by the backward sweep only: it keeps a value that nothing else holds (theory 15). */
+  readonly keeps?: true;
+  /** Where the target's old value is required, this computes it from the new one (theory 15). */
+  readonly undo?: Expr;
+  /** Subexpressions whose value, as it is before the statement, the derivative finds in variables (theory 15). */
+  readonly held?: readonly Held[];
+}
+export interface Held {
+  readonly value: Expr;
+  readonly by: VariableRef;
+  /** The forward sweep has it there already when it comes to the statement. */
+  readonly forward: boolean;
 }
 /** A label of a linearised graph: the derivative ∂of/∂by, or so much of it as paths over `via` and those before add up to. */
 export interface BlockLabel {

@@ -35,7 +35,7 @@ export interface Exclusion {
 export const AVAILABLE: AvailableOptions = {
   modes: ['adjoint', 'tangent', 'vector-tangent', 'tangent-over-adjoint'],
   targets: ['c', 'fortran', 'javascript'],
-  record: ['all', 'initialized', 'tbr'],
+  record: ['all', 'initialized', 'tbr', 'least'],
   reversal: ['joins', 'structured', 'statements', 'blocks'],
   basicBlocks: ['statements', 'codelist', 'preaccumulate'],
   blockOutputs: ['needed', 'all'],
@@ -60,6 +60,17 @@ export const AVAILABLE: AvailableOptions = {
         'The option `recompute` works on basic blocks, and the style `statements` reverses one statement at a time.',
       note: 'Use another reversal style, or switch `recompute` off.',
     },
+    {
+      options: { record: 'least', reversal: 'statements' },
+      message:
+        'The least tape is chosen for windows of several statements, and the style `statements` reverses one at a time.',
+      note: 'Use another reversal style, or record `tbr`.',
+    },
+    ...(['codelist', 'preaccumulate'] as const).map((basicBlocks) => ({
+      options: { record: 'least', basicBlocks } as const,
+      message: `The least tape is chosen for statements as they are written, and \`${basicBlocks}\` makes others of them.`,
+      note: 'Differentiate blocks as `statements`, or record `tbr`.',
+    })),
   ],
 };
 

@@ -1,5 +1,5 @@
 /**
- * The preset *least tape* and its elders: over every example, no sharper rule keeps more on tape. TAPENADE's defaults are TBR,
+ * `record: 'least'` and its elders: over every example, no sharper rule keeps more on tape. TAPENADE's defaults are TBR,
  * adjoint liveness and recomputation in the block; for the papers' kernels the page on theory says what these leave.
  */
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,8 @@ const RULES: readonly (readonly [name: string, options: Partial<Options>])[] = [
   ['TBR alone', { adjointLiveness: false, elements: false }],
   ['elements told apart', { adjointLiveness: false }],
   ['default', {}],
-  ['least tape', { recompute: true, useResults: true }],
+  ['recomputing in the block, results read', { recompute: true, useResults: true }],
+  ['least', { record: 'least' }],
 ];
 
 function tapeOf(request: ExecuteRequest, options: Partial<Options>) {
@@ -45,7 +46,7 @@ describe.each(EXAMPLES.map((e) => [e.id, e] as const))('%s', (_, example) => {
  * value saved before it is overwritten.
  */
 const TAPENADE: Partial<Options> = { elements: false };
-const LEAST: Partial<Options> = { recompute: true, useResults: true };
+const LEAST: Partial<Options> = { record: 'least' };
 
 const PROGRAMS = draws(16, 160);
 

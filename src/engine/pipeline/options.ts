@@ -16,8 +16,8 @@ export interface Options {
   useResults: boolean;
   /** Elements of one array are told apart where their subscripts differ for certain (theory 4.4); else an array is one location. */
   elements: boolean;
-  /** What is recorded (theory 4.5). */
-  record: 'all' | 'initialized' | 'tbr';
+  /** What is recorded (theory 4.5); `least`: the fewest bytes a window, values computed again where that saves some (theory 15). */
+  record: 'all' | 'initialized' | 'tbr' | 'least';
   /** How control is reversed (theory 7). */
   reversal: 'joins' | 'structured' | 'statements' | 'blocks';
   /** How a basic block is differentiated (theory 8). */

@@ -53,7 +53,7 @@ export function generatedAdjoint(
       useResults: options.useResults,
       recompute: options.recompute,
       elements: options.elements,
-      record: options.record,
+      record: options.record === 'least' ? 'tbr' : options.record,
       snapshots: options.snapshots,
       readsControlAgain: countedLoops,
       modeOf: () => (options.calls === 'split' ? 'split' : 'joint'),

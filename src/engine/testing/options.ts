@@ -17,7 +17,7 @@ export function drawOptions(random: Random): Options {
     keepPrimalResults: flag('keepPrimalResults', 0.3),
     recompute: flag('recompute', 0.4),
     useResults: flag('useResults', 0.4),
-    record: value([...AVAILABLE.record].reverse(), 2),
+    record: value(['tbr', 'least', 'initialized', 'all'], 2),
     reversal: value(AVAILABLE.reversal, 2),
     basicBlocks: value(AVAILABLE.basicBlocks, 2),
     calls: value(AVAILABLE.calls, 1),

@@ -1,4 +1,5 @@
 /** Both sweeps of an assignment: record, compute; take the derivative back, restore (theory 4, 8). */
+import { holding } from '../../analyses/instructions/derivatives';
 import type { Location } from '../../ir/locations';
 import type { Assign, Statement } from '../../ir/types';
 import { adjointOfAssignment } from '../assignment';
@@ -10,8 +11,10 @@ export function sweepAssign(c: SweepContext, s: Assign): Sweeps {
   const { b, analysis } = c;
   const forward: Statement[] = [];
   const backward: Statement[] = [];
+  if (s.again) return { forward, backward };
   const recorded = (analysis.recorded.get(s.id)?.length ?? 0) > 0;
-  if (recorded) {
+  if (recorded && s.undo) backward.push(assign(b, backwardOf(s), 'pop', s.target, s.undo));
+  else if (recorded) {
     const location = analysis.model.locations.all[
       (analysis.recorded.get(s.id) as readonly number[])[0] as number
     ] as Location;
@@ -30,8 +33,9 @@ export function sweepAssign(c: SweepContext, s: Assign): Sweeps {
     backward.push({ kind: 'pop', ...base(b, backwardOf(s), 'pop'), what, recording: id });
   }
   if (analysis.stays.has(s.id)) {
-    const form = recorded ? undefined : s.form;
-    forward.push(assign(b, forwardOf(s), 'primal', s.target, s.value, form));
+    const value = holding((s.held ?? []).filter((h) => h.forward))(s.value);
+    const form = recorded || value !== s.value ? undefined : s.form;
+    forward.push(assign(b, forwardOf(s), 'primal', s.target, value, form));
   }
   const d = analysis.derivatives.get(s.id);
   if (d) {

@@ -3,7 +3,7 @@ import { itemAt, lastOf } from '../../base/lookup';
 import { compare, constant, logical } from '../../ir/build';
 import { completes } from '../../ir/graph/completes';
 import type { ControlWidth, Expr, If, Statement, Switch, VariableId } from '../../ir/types';
-import { base, makeIf, newLabel, ref, setInt, slot } from '../builder';
+import { assign, base, makeIf, newLabel, ownControl, ref, setInt, slot } from '../builder';
 import type { TargetKey } from '../jumps';
 import { closeTarget } from './arrows';
 import {
@@ -51,9 +51,13 @@ export function sweepBranch(c: SweepContext, s: If | Switch): Sweeps {
   const again = plan?.kind === 'branch' && plan.again;
   const stored = arriving.length > 1 && !again;
   const width: ControlWidth = arms.length === 2 ? { kind: 'bit' } : { kind: 'small', states: arms.length };
-  const recording = stored ? controlRecording(c, s, 'branch', width) : null;
-  const forwardArms = swept.map((x, k) =>
-    recording !== null && completes(arms[k] as readonly Statement[])
+  // What runs once at most is told by a variable of its own.
+  const own = stored && c.runsOnce(s) ? ownControl(b, 'branch', 'i32') : null;
+  const recording = stored && own === null ? controlRecording(c, s, 'branch', width) : null;
+  const forwardArms = swept.map((x, k) => {
+    if (!completes(arms[k] as readonly Statement[])) return x.forward;
+    if (own !== null) return [...x.forward, setInt(b, from, own, marker(k))];
+    return recording !== null
       ? [
           ...x.forward,
           {
@@ -64,8 +68,8 @@ export function sweepBranch(c: SweepContext, s: If | Switch): Sweeps {
             recording,
           },
         ]
-      : x.forward,
-  );
+      : x.forward;
+  });
   const forward: Statement[] = [];
   if (arrow !== null) forward.push(setInt(b, from, arrow, 0));
   forward.push(rebuildBranch(c, s, forwardArms));
@@ -77,20 +81,14 @@ export function sweepBranch(c: SweepContext, s: If | Switch): Sweeps {
   if (arrow !== null && target) closeTarget(c, s, arrow, sites.length, forward, backward, pending);
   const allPending = target && arrow !== null ? [...pending, [target, arrow] as const] : pending;
 
+  const backwardArms = swept.map((x) => x.backward);
   if (allPending.length === 0) {
     if (recording !== null) {
       const branch = slot(b, 'branch', 'i32');
       backward.push({ kind: 'popControl', ...base(b, back, 'pop'), target: branch, width, recording });
-      backward.push(
-        chooseArm(
-          c,
-          s,
-          ref(b, branch),
-          swept.map((x) => x.backward),
-          marker,
-        ),
-      );
-    } else if (arriving.length === 1)
+      backward.push(chooseArm(c, s, ref(b, branch), backwardArms, marker));
+    } else if (own !== null) backward.push(chooseArm(c, s, ref(b, own), backwardArms, marker));
+    else if (arriving.length === 1)
       backward.push(...(swept[(arriving[0] as { k: number }).k] as Sweeps).backward);
     else if (s.kind === 'if') backward.push(branchAgain(c, s, swept));
     else
@@ -128,11 +126,13 @@ export function sweepBranch(c: SweepContext, s: If | Switch): Sweeps {
   const normal: Statement[] =
     recording !== null
       ? [{ kind: 'popControl', ...base(b, back, 'pop'), target: branch, width, recording }]
-      : arriving.length === 1
-        ? [setInt(b, back, branch, marker((arriving[0] as { k: number }).k))]
-        : arriving.length === 0
-          ? []
-          : decideAgain(c, s, branch, marker);
+      : own !== null
+        ? [assign(b, back, 'control', ref(b, branch), ref(b, own))]
+        : arriving.length === 1
+          ? [setInt(b, back, branch, marker((arriving[0] as { k: number }).k))]
+          : arriving.length === 0
+            ? []
+            : decideAgain(c, s, branch, marker);
   if (normal.length > 0) backward.push(makeIf(b, back, 'control', none, normal, find));
   else backward.push(...find);
   backward.push(

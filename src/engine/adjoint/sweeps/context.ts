@@ -1,6 +1,9 @@
 /** What the sweeps of every statement share: where they write, what is decided, which jumps are looked for. */
+
+import { isRepeating } from '../../analyses/elements/meetingElements';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { compare, constant, logical } from '../../ir/build';
+import { repeats } from '../../ir/graph/completes';
 import { bodies } from '../../ir/statements';
 import type { ControlWidth, Expr, ScalarType, Statement, StatementId, VariableId } from '../../ir/types';
 import { type Builder, type From, type RecordingDraft, record, ref } from '../builder';
@@ -34,6 +37,8 @@ export interface SweepContext {
   /** By target: how many of `loops` are around it, and so not left by a jump there. */
   readonly loopsAround: ReadonlyMap<TargetKey, number>;
   readonly depth: number;
+  /** With the least tape: it runs at most once between the start of the forward sweep and the end of the backward one. */
+  readonly runsOnce: (s: Statement) => boolean;
   /** Variables of code lists, each of which is read once. */
   readonly codeListVariables: ReadonlySet<VariableId>;
   /** Both sweeps of a list of statements: the recursion through everything that is nested. */
@@ -49,6 +54,7 @@ export function sweepContext(
   merge: boolean,
   signatureOf: (callee: string, mode: 'joint' | 'split') => AdjointSignature,
   sweepList: SweepContext['sweepList'],
+  ownControl: boolean,
 ): SweepContext {
   const body = analysis.model.routine.body;
   const reversed = new Set<StatementId>();
@@ -75,6 +81,15 @@ export function sweepContext(
     loops: [],
     loopsAround: new Map(),
     depth: 0,
+    runsOnce: (s) => {
+      const { place, successors, edges } = analysis.model.graph;
+      const vertex = place.get(s.id)?.[0];
+      if (!ownControl || vertex === undefined) return false;
+      if (!isRepeating(s)) return !repeats(successors, vertex);
+      // A loop comes back to its own head; whether it is entered again shows behind it.
+      const exit = edges.find((e) => e.from === vertex && e.label !== '1');
+      return exit !== undefined && !repeats(successors, exit.to);
+    },
     codeListVariables: codeListVariables(analysis.nesting.statements.values()),
     sweepList,
   };

@@ -2,7 +2,7 @@
 import { add, constant } from '../../ir/build';
 import { innerTest } from '../../ir/graph/innerTest';
 import type { ControlWidth, DoWhile, RecordingId, Statement, VariableId, While } from '../../ir/types';
-import { assign, base, countedLoop, makeIf, ref, setInt, slot } from '../builder';
+import { assign, base, countedLoop, makeIf, ownControl, ref, setInt, slot } from '../builder';
 import { copyOf } from '../copies';
 import type { TargetKey } from '../jumps';
 import { closeBody, closeTarget } from './arrows';
@@ -35,7 +35,8 @@ function partsOf(s: While | DoWhile): Parts {
 /** What the sweeps of a loop share. */
 interface Reversal {
   readonly trips: VariableId;
-  readonly recording: RecordingId;
+  /** Null where the counter keeps its value up to the backward sweep. */
+  readonly recording: RecordingId | null;
   /** Set by jumps that leave the loop, and by `next`; null where there are none. */
   readonly arrow: VariableId | null;
   readonly skip: VariableId | null;
@@ -50,16 +51,17 @@ export function sweepTrips(c: SweepContext, s: While | DoWhile): Sweeps {
   const has = (key: TargetKey) => (c.jumps.sites.get(key) ?? []).length > 0;
   const type = counterType(s);
   const width: ControlWidth = { kind: 'count' };
+  const own = c.runsOnce(s) && (c.jumps.inside.get(s.id)?.size ?? 0) === 0;
   const reversal: Reversal | null = c.reversed.has(s.id)
     ? {
         arrow: has(exitKey) && parts.tested.length === 0 ? slot(b, 'arrow', 'i32', 'control', c.depth) : null,
         skip: has(nextKey) ? slot(b, 'skip', 'i32', 'control', c.depth) : null,
-        trips: slot(b, 'trips', type, 'control', c.depth),
-        recording: controlRecording(c, s, 'count', width, type),
+        trips: own ? ownControl(b, 'trips', type) : slot(b, 'trips', type, 'control', c.depth),
+        recording: own ? null : controlRecording(c, s, 'count', width, type),
       }
     : null;
   let inner: SweepContext = { ...c, depth: c.depth + 1 };
-  if (reversal)
+  if (reversal && reversal.recording !== null)
     inner = {
       ...inner,
       loops: [...inner.loops, { trips: reversal.trips, recording: reversal.recording, statement: s }],
@@ -133,13 +135,15 @@ function joined(
   forward.push(
     assign(b, from, 'control', ref(b, trips), constant(0, type)),
     rebuildLoop(c, s, [...tested.forward, ...forwardBody], tailForward),
-    { kind: 'pushControl', ...base(b, from, 'push'), value: ref(b, trips), width, recording },
   );
+  if (recording !== null)
+    forward.push({ kind: 'pushControl', ...base(b, from, 'push'), value: ref(b, trips), width, recording });
   if (arrow !== null) {
     const exits = c.jumps.sites.get(`exit ${s.label}`) ?? [];
     closeTarget(c, s, arrow, exits.length, forward, backward, arrowsFrom(c, [s]));
   }
-  backward.push({ kind: 'popControl', ...base(b, back, 'pop'), target: trips, width, recording });
+  if (recording !== null)
+    backward.push({ kind: 'popControl', ...base(b, back, 'pop'), target: trips, width, recording });
   const k = slot(b, 'trip', type, 'control', c.depth);
   backward.push(countedLoop(b, back, 'control', k, constant(1, type), ref(b, trips), 1, backwardBody));
   // The prelude ran before the first test, too.

@@ -2,11 +2,12 @@
  * Which instructions of a routine have a derivative instruction I', and what it reads of the state before (theory 4.1, 6):
  * assignments, calls whose adjoint is called, and calls that only reset the adjoints of what they overwrite.
  */
-import type { BitSet } from '../../base/bitset';
-import type { Solution } from '../../dataflow/analysis';
+import { BitSet } from '../../base/bitset';
+import type { Analysis, Solution } from '../../dataflow/analysis';
 import { solve, statesAround } from '../../dataflow/solve';
 import type { Instruction } from '../../ir/graph/flow';
-import type { Call, StatementId } from '../../ir/types';
+import type { Assign, Call, StatementId } from '../../ir/types';
+import { apartFromIterations, elementsOfIterations, isApart } from '../elements/ownElements';
 import { liveOfActuals } from '../plans/callSets';
 import { reached, useful, varied } from '../problems/activity';
 import type { AdjointInfo, Context, RoutineFacts } from '../routineFacts';
@@ -16,6 +17,8 @@ export interface Activity {
   readonly varied: Solution<BitSet>;
   readonly useful: Solution<BitSet>;
   readonly reached: Solution<BitSet>;
+  /** The adjoints of the elements that it writes are zero, though not those of all elements are. */
+  readonly isUnreached: (instruction: Instruction) => boolean;
 }
 
 /** With the option off, every real is active everywhere. */
@@ -29,19 +32,45 @@ export function activityOf(facts: RoutineFacts, context: Context): Activity {
       varied: always('varied', 'forward'),
       useful: always('useful', 'backward'),
       reached: always('reached', 'backward'),
+      isUnreached: () => false,
     };
   }
   const variedAt = solve(graph, varied(locations, effects, context.independents));
+  const reaching = reached(locations, effects, context.dependents, (i) =>
+    // A callee increments every formal that its united contexts found active, whatever this site passes.
+    i.kind === 'leaf' && i.statement.kind === 'call' ? reals : statesAround(variedAt, i).before,
+  );
+  const reachedAt = solve(graph, reaching);
   return {
     varied: variedAt,
     useful: solve(graph, useful(locations, effects, context.dependents)),
-    reached: solve(
-      graph,
-      reached(locations, effects, context.dependents, (i) =>
-        // A callee increments every formal that its united contexts found active, whatever this site passes.
-        i.kind === 'leaf' && i.statement.kind === 'call' ? reals : statesAround(variedAt, i).before,
-      ),
-    ),
+    reached: reachedAt,
+    isUnreached: options.elementsAround ? unreachedElements(facts, reaching, reachedAt) : () => false,
+  };
+}
+
+function unreachedElements(
+  facts: RoutineFacts,
+  reaching: Analysis<BitSet>,
+  reachedAt: Solution<BitSet>,
+): (instruction: Instruction) => boolean {
+  const { graph, effects } = facts.model;
+  const apart = apartFromIterations(facts.nesting, graph, elementsOfIterations(facts), reachedAt);
+  if (apart.size === 0) return () => false;
+  const inside = solve(graph, {
+    ...reaching,
+    transfer: (i, state) => {
+      const next = reaching.transfer(i, state);
+      const own = apart.get(i.id);
+      if (!own?.intersects(next)) return next;
+      const rest = next.clone();
+      rest.subtract(own);
+      return rest;
+    },
+  });
+  return (i) => {
+    const { out } = effects(i);
+    return isApart(facts.nesting, apart, i.id, out) && !out.intersects(statesAround(inside, i).after);
   };
 }
 
@@ -76,6 +105,7 @@ export function derivativeInstructions(
     if (i.kind !== 'leaf') continue;
     const after = statesAround(activity.reached, i).after;
     if (i.statement.kind === 'assign') {
+      if (activity.isUnreached(i)) continue;
       const d = derivativeOf(i.statement, {
         locations,
         varied: statesAround(activity.varied, i).before,
@@ -108,6 +138,8 @@ export function derivativeInstructions(
     return set;
   };
   const uses = new Map<StatementId, BitSet>();
+  const readAgain = (s: Assign): BitSet =>
+    facts.withoutIndices(s.id, BitSet.of(locations.size, locations.read(s.value)));
   return {
     assignments,
     calls,
@@ -123,7 +155,9 @@ export function derivativeInstructions(
         }
         return use;
       }
-      if (i.kind === 'leaf' && i.statement.kind === 'call' && calls.has(i.id)) return liveOfCall(i.statement);
+      if (i.kind === 'test') return null;
+      if (i.statement.kind === 'call' && calls.has(i.id)) return liveOfCall(i.statement);
+      if (i.statement.kind === 'assign' && i.statement.again) return readAgain(i.statement);
       return null;
     },
     liveOfCall,

@@ -5,10 +5,20 @@
  * generator later replaces these by variables. The use set is read off the expressions themselves.
  */
 import { BitSet } from '../../base/bitset';
-import { convert, isConstant, isReal, multiply, sameExpr, variable, walk } from '../../ir/build';
+import {
+  children,
+  convert,
+  isConstant,
+  isReal,
+  multiply,
+  sameExpr,
+  variable,
+  walk,
+  withChildren,
+} from '../../ir/build';
 import type { Locations } from '../../ir/locations';
 import { backpropagate, type Contribution, placesRead } from '../../ir/partials';
-import type { Assign, Expr, JacobianTerm, Place, ScalarType, VariableId } from '../../ir/types';
+import type { Assign, Expr, Held, JacobianTerm, Place, ScalarType, VariableId } from '../../ir/types';
 
 /** Stands for the adjoint of the assignment's target. */
 export const SEED = -1 as VariableId;
@@ -42,13 +52,15 @@ export interface DerivativeContext {
 export function derivativeOf(s: Assign, context: DerivativeContext): AssignDerivative | null {
   const { locations, varied, reached } = context;
   const target = locations.of(s.target);
-  if (!isReal(s.target.type) || target < 0 || !reached.has(target) || s.jacobian === null) return null;
+  if (!isReal(s.target.type) || target < 0 || !reached.has(target) || s.jacobian === null || s.again)
+    return null;
+  const held = holding(s.held ?? []);
   const isActive = (place: Place) => {
     const l = locations.of(place);
     return l >= 0 && varied.has(l);
   };
   const build = (result: Expr | null): AssignDerivative => {
-    const shared: { id: VariableId; value: Expr; type: ScalarType }[] = [];
+    let shared: { id: VariableId; value: Expr; type: ScalarType }[] = [];
     const seed = variable(SEED, s.target.type, s.target.span);
     const fromValue = () =>
       backpropagate(s.value, seed, {
@@ -62,7 +74,7 @@ export function derivativeOf(s: Assign, context: DerivativeContext): AssignDeriv
         },
         result,
       });
-    const contributions = (
+    let contributions = (
       s.jacobian
         ? fromRow(
             s.jacobian.filter(({ place }) => isActive(place)),
@@ -70,6 +82,11 @@ export function derivativeOf(s: Assign, context: DerivativeContext): AssignDeriv
           )
         : fromValue()
     ).filter((c) => !isConstant(c.value, 0));
+    if (s.held) {
+      shared = shared.map((x) => ({ ...x, value: held(x.value) }));
+      contributions = contributions.map((c) => ({ place: heldAddress(c.place, held), value: held(c.value) }));
+    }
+    const aim = s.held ? heldAddress(s.target, held) : s.target;
     const use = new BitSet(locations.size);
     const useOut = new BitSet(locations.size);
     const places: Place[] = [];
@@ -88,19 +105,37 @@ export function derivativeOf(s: Assign, context: DerivativeContext): AssignDeriv
     };
     for (const { value } of shared) walk(value, read);
     for (const { value } of contributions) walk(value, read);
-    addressOf(s.target);
+    addressOf(aim);
     for (const { place } of contributions) addressOf(place);
     const readHere = s.jacobian ? s.jacobian.map((term) => term.place) : placesRead(s.value);
     const operands = readHere.filter(isActive);
-    return { target: s.target, shared, contributions, operands, use, places, useOut };
+    return { target: aim, shared, contributions, operands, use, places, useOut };
   };
   const plain = build(null);
   if (isIdentity(plain)) return null;
   // The result may be read only where it names a value that the statement itself does not need any more.
-  if (!context.useResults || s.jacobian || s.target.kind !== 'variable') return plain;
+  if (!context.useResults || s.jacobian || s.held || s.target.kind !== 'variable') return plain;
   if (placesRead(s.value).some((p) => locations.of(p) === target)) return plain;
   const byResult = build({ ...s.target });
   return byResult.useOut.isEmpty() || !strictlyLess(byResult.use, plain.use) ? plain : byResult;
+}
+
+/** Puts the variables that hold them in place of the largest subexpressions that are held. */
+export function holding(list: readonly Held[]): (e: Expr) => Expr {
+  const put = (e: Expr): Expr => {
+    if (e.kind === 'constant') return e;
+    const known = list.find((h) => sameExpr(h.value, e));
+    if (known) return { ...known.by, span: e.span };
+    const parts = children(e);
+    const next = parts.map(put);
+    return next.every((part, k) => part === parts[k]) ? e : withChildren(e, next);
+  };
+  return list.length === 0 ? (e) => e : put;
+}
+
+export function heldAddress(place: Place, held: (e: Expr) => Expr): Place {
+  if (place.kind !== 'element') return place;
+  return { ...place, subscripts: place.subscripts.map(held) };
 }
 
 /** A row of a local Jacobian times the adjoint of what it is the row of. */

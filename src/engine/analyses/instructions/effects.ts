@@ -81,6 +81,10 @@ export function accessOf(instruction: Instruction, locations: Locations, summary
 
 function assignAccess(s: Assign, locations: Locations): Access {
   const n = locations.size;
+  if (s.again) {
+    const none = new BitSet(n);
+    return { use: none, out: none, kill: none };
+  }
   const target = locations.of(s.target);
   const use = readBy(s.target.kind === 'element' ? [s.value, ...s.target.subscripts] : [s.value], locations);
   const out = new BitSet(n);
@@ -92,7 +96,7 @@ function assignAccess(s: Assign, locations: Locations): Access {
 function assignEffect(s: Assign, locations: Locations): Effect {
   const access = assignAccess(s, locations);
   const target = locations.of(s.target);
-  if (target < 0) return { ...access, dep: NOTHING, diffDep: NOTHING };
+  if (target < 0 || s.again) return { ...access, dep: NOTHING, diffDep: NOTHING };
   const differentiable = new BitSet(locations.size);
   if (isReal(s.target.type)) {
     const operands =

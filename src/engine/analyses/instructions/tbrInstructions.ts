@@ -41,6 +41,10 @@ export function tbrInstructions(
     if (i.kind === 'test') return ofTest(parts, i, reversed);
     if (i.statement.kind === 'call') return ofCall(parts, i, i.statement);
     const use = parts.derivatives.use(i) ?? empty;
+    if (i.statement.kind === 'assign' && i.statement.again) {
+      const location = parts.facts.model.locations.of(i.statement.target);
+      return { ...nothing(empty), recompute: [{ location, reads: use, statement: i.id }] };
+    }
     if (!parts.sweep.stays.has(i.id)) return use.isEmpty() ? null : { ...nothing(empty), use };
     if (i.statement.kind !== 'assign') return null;
     const made = ofAssignment(parts, i, i.statement, use);
@@ -101,7 +105,8 @@ function ofAssignment(parts: TbrParts, i: Instruction, s: Assign, use: BitSet): 
   }
   return {
     out,
-    kill,
+    // Undone from the new value, which is required in its turn.
+    kill: s.undo ? facts.empty : kill,
     use,
     usedAndOverwritten: overwritten,
     address: facts.withoutIndices(i.id, facts.subscriptUse(s.target)),

@@ -10,6 +10,7 @@ import type { Solution } from '../../dataflow/analysis';
 import { solve, statesAround } from '../../dataflow/solve';
 import type { Instruction } from '../../ir/graph/flow';
 import type { StatementId } from '../../ir/types';
+import { apartFromIterations, elementsOfIterations, isApart } from '../elements/ownElements';
 import type { DerivativeInstructions } from '../instructions/derivativeInstructions';
 import { adjointLiveness, type LivenessInput, staysForward } from '../problems/adjointLiveness';
 import type { RoutineFacts } from '../routineFacts';
@@ -33,7 +34,9 @@ export function forwardSweep(
   const { graph, locations, effects } = model;
   let runs = new Set<StatementId>();
   let reversed = new Set<StatementId>();
+  const dead = new Set<StatementId>();
   const input: LivenessInput = {
+    isDead: (i) => dead.has(i.id),
     locations,
     effects,
     atEnd: liveAtEnd,
@@ -49,10 +52,20 @@ export function forwardSweep(
     },
   };
   let live = solve(graph, adjointLiveness(input));
+  const own = options.adjointLiveness && options.elementsAround ? elementsOfIterations(facts) : null;
   const staysNow = (i: Instruction) => staysForward(input, i, statesAround(live, i).after);
   for (;;) {
     const next = neededTests(facts, derivatives, staysNow);
-    if (sameSet(next.runs, runs) && sameSet(next.reversed, reversed)) break;
+    if (sameSet(next.runs, runs) && sameSet(next.reversed, reversed)) {
+      const more = own ? deadByElements(facts, input, live, own).filter((id) => !dead.has(id)) : [];
+      if (more.length === 0) break;
+      // What they alone keep in the forward sweep goes, too.
+      for (const id of more) dead.add(id);
+      runs = new Set();
+      reversed = new Set();
+      live = solve(graph, adjointLiveness(input));
+      continue;
+    }
     runs = next.runs;
     reversed = next.reversed;
     live = solve(graph, adjointLiveness(input));
@@ -72,6 +85,26 @@ export function forwardSweep(
       return runs.has(i.id) || reversed.has(i.id) || !options.adjointLiveness ? effects(i).out : empty;
     },
   };
+}
+
+/** Assignments whose element nothing reads after them: neither in their iteration nor after the loop. */
+function deadByElements(
+  { model, instructions, nesting }: RoutineFacts,
+  input: LivenessInput,
+  live: Solution<BitSet>,
+  own: ReadonlyMap<StatementId, BitSet>,
+): StatementId[] {
+  const { graph, effects } = model;
+  const apart = apartFromIterations(nesting, graph, own, live);
+  if (apart.size === 0) return [];
+  const inside = solve(graph, adjointLiveness({ ...input, notAround: (i) => apart.get(i.id) ?? null }));
+  return instructions.flatMap((i) => {
+    if (i.kind !== 'leaf' || i.statement.kind !== 'assign' || input.mustStay(i)) return [];
+    const { out } = effects(i);
+    return isApart(nesting, apart, i.id, out) && !staysForward(input, i, statesAround(inside, i).after)
+      ? [i.id]
+      : [];
+  });
 }
 
 /** Tests that must run in the forward sweep, and counted loops that only the backward sweep runs. */

@@ -26,6 +26,10 @@ export interface LivenessInput {
   readonly derivativeUse: (instruction: Instruction) => BitSet | null;
   /** What I' reads of the state after I (its own result, theory 4.6): it keeps I. */
   readonly resultUse: (instruction: Instruction) => BitSet | null;
+  /** It is known that nothing reads what it writes. */
+  readonly isDead?: (instruction: Instruction) => boolean;
+  /** At the head of a loop: what its iterations do not read of each other, and nothing reads after it. */
+  readonly notAround?: (instruction: Instruction) => BitSet | null;
   /** Must this one stay, whatever is live (a test of control that runs or is reversed; everything, with the option off)? */
   readonly mustStay: (instruction: Instruction) => boolean;
   /**
@@ -40,6 +44,11 @@ export function adjointLiveness(input: LivenessInput): Analysis<BitSet> {
     const effect = input.effects(instruction);
     const stays = staysForward(input, instruction, state);
     let next = stays ? preImage(effect, withResult(input, instruction, state), 'dep') : state;
+    const own = input.notAround?.(instruction);
+    if (own) {
+      next = next.clone();
+      next.subtract(own);
+    }
     const derivative = input.derivativeUse(instruction);
     const run = input.runUse(instruction);
     for (const more of [derivative, run]) {
@@ -54,6 +63,7 @@ export function adjointLiveness(input: LivenessInput): Analysis<BitSet> {
 
 /** `out(I) ∩ live(D̄) ≠ ∅`, or it must. */
 export function staysForward(input: LivenessInput, instruction: Instruction, liveAfter: BitSet): boolean {
+  if (input.isDead?.(instruction)) return false;
   return (
     input.mustStay(instruction) ||
     input.effects(instruction).out.intersects(withResult(input, instruction, liveAfter))

@@ -30,3 +30,16 @@ function leaves(label: LabelId, lists: readonly (readonly Statement[])[]): boole
     list.some((s) => (s.kind === 'exit' && s.target === label) || leaves(label, bodies(s))),
   );
 }
+
+/** Control may come back to a vertex. */
+export function repeats(successors: readonly (readonly number[])[], vertex: number): boolean {
+  const seen = new Set<number>();
+  const work = [...(successors[vertex] ?? [])];
+  for (let v = work.pop(); v !== undefined; v = work.pop()) {
+    if (v === vertex) return true;
+    if (seen.has(v)) continue;
+    seen.add(v);
+    work.push(...(successors[v] ?? []));
+  }
+  return false;
+}

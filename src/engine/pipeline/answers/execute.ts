@@ -1,5 +1,6 @@
 /** The door's `execute`: a compile, then a run of what it made. */
 
+import { withoutKept } from '../../adjoint/least';
 import { lineStarts, positionAt } from '../../base/span';
 import { defaultHost, type Host } from '../../execute/host';
 import { executeRun } from '../../execute/run';
@@ -17,7 +18,7 @@ export function runRequest(request: ExecuteRequest, host: Host = defaultHost()):
     mode: c.mode,
     source: c.source,
     // Inputs and outputs are named as the text names them; normal form only adds temporaries.
-    primal: { program: c.program, entry: c.routine.name },
+    primal: { program: withoutKept(c.program), entry: c.routine.name },
     adjoint: c.adjoint,
     tangent: c.tangent,
     generated: c.generated,

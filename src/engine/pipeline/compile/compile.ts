@@ -30,6 +30,7 @@ import { callMode, type JointOnly, jointMessages, jointOnly, splitMessages } fro
 import { chooseRoutine } from './chooseRoutine';
 import { analyseProgram, type ProgramAnalysis } from './contexts';
 import { interfaceOf, outputsOf, type RoutineInterface, visible } from './interface';
+import { withLeastTape } from './leastTape';
 import { withLocalJacobians } from './localJacobians';
 import { withOverlapsInPlace } from './overlaps';
 import { withOwnValues } from './ownValues';
@@ -276,7 +277,7 @@ function derive(
     useResults: options.useResults,
     recompute: options.recompute,
     elements: options.elements,
-    record: options.record,
+    record: options.record === 'least' ? 'tbr' : options.record,
     snapshots: options.snapshots,
     readsControlAgain: options.reversal === 'joins',
     modeOf,
@@ -285,13 +286,23 @@ function derive(
   };
   const keptIn = (model: ProgramModel) =>
     options.keepPrimalResults ? outputsOf(model.program, routineOf(model.program), model) : null;
-  const analyse = (model: ProgramModel) =>
-    analyseProgram(model, chosen, sides.independents, sides.dependents, keptIn(model) ?? [], choices);
+  const analyse = (model: ProgramModel, more: Partial<AnalysisOptions> = {}) =>
+    analyseProgram(model, chosen, sides.independents, sides.dependents, keptIn(model) ?? [], {
+      ...choices,
+      ...more,
+    });
   const plainAnalysis = timed('analyse', 'Analyse data flow', () => analyse(plainModel));
-  const { program, model, analysis } = timed('preaccumulate', 'Accumulate local Jacobians', () =>
-    options.basicBlocks === 'preaccumulate' && !isForward && !diagnostics.some(isError)
+  const leastly = (m: ProgramModel) =>
+    analyse(m, { recompute: false, useResults: false, elementsAround: options.elements });
+  const asWritten = { program: plain, model: plainModel, analysis: plainAnalysis };
+  const reverses = !isForward && !diagnostics.some(isError);
+  const blocks = timed('preaccumulate', 'Accumulate local Jacobians', () =>
+    options.basicBlocks === 'preaccumulate' && reverses
       ? withLocalJacobians(plain, chosen, plainAnalysis, options, analyse)
-      : { program: plain, model: plainModel, analysis: plainAnalysis },
+      : asWritten,
+  );
+  const { program, model, analysis } = timed('least', 'Choose what to keep', () =>
+    options.record === 'least' && reverses ? withLeastTape(blocks, chosen, options, leastly) : blocks,
   );
   const routine = routineOf(program);
   const partial = { ...none, ...NOTHING, program, routine, model, interface: sides, diagnostics };
@@ -319,6 +330,7 @@ function derive(
             kept: keptIn(model),
             reversal: options.reversal,
             suffix: options.naming.adjoint,
+            ownControl: options.record === 'least',
           },
           analysis.split,
         ),

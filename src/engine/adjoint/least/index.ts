@@ -1,0 +1,146 @@
+/** The option `record: 'least'`: every window of a routine with its least choice, and what else need not be recorded. */
+import { variableOf } from '../../ir/names';
+import { bodies, rewriteStatements, withBodies } from '../../ir/statements';
+import type {
+  Assign,
+  Expr,
+  Place,
+  Program,
+  Routine,
+  Statement,
+  StatementId,
+  VariableId,
+  VariableRef,
+} from '../../ir/types';
+import { freshName } from '../normalise';
+import { type Made, rewriteWindow } from './rewrite';
+import { type RoutineChoices, recomputedAtEnd, undoOf } from './scalars';
+
+/** Assignments that follow each other in one basic block. */
+export type Run = readonly Assign[];
+
+/** A program in which every routine has been given the choices made for it, and whose statements stand in which run. */
+export interface Rewritten {
+  readonly program: Program;
+  /** By added statement: the first statement of the run, or the construct, that it stands in. */
+  readonly sites: ReadonlyMap<StatementId, StatementId>;
+}
+
+export function withLeastWindows(
+  program: Program,
+  choicesOf: (routine: string) => RoutineChoices | null,
+): Rewritten {
+  const variables = [...program.variables];
+  let { nextStatement } = program;
+  const sites = new Map<StatementId, StatementId>();
+  const routines = program.routines.map((routine, owner): Routine => {
+    const choices = choicesOf(routine.name);
+    if (!choices || routine.external || routine.fixedPoint) return routine;
+    const added: VariableId[] = [];
+    const names = new Set(
+      variables.flatMap((v) => (v.owner === owner || v.owner === null ? [v.name.toLowerCase()] : [])),
+    );
+    const made: Made = {
+      statement: () => nextStatement++ as StatementId,
+      variable: (like, { span }) => {
+        const id = variables.length as VariableId;
+        variables.push({
+          id,
+          name: freshName(hintFor(program, like), names),
+          type: like.type,
+          shape: null,
+          role: 'temporary',
+          passing: 'value',
+          intent: null,
+          owner,
+          span,
+          storage: null,
+          initial: null,
+          derivativeOf: null,
+        });
+        added.push(id);
+        return { kind: 'variable', variable: id, type: like.type, span } satisfies VariableRef;
+      },
+    };
+    const body = rewriteLists(routine.body, (list, around) => {
+      const next = eachRun(list, (run) => {
+        const window = choices.window(run);
+        const undone = run.map((s) => undoOf(choices, s));
+        if (!window) return undone;
+        const rewritten = rewriteWindow({ ...window, statements: undone }, made);
+        if (!rewritten) return undone;
+        for (const s of rewritten)
+          if (!run.some((r) => r.id === s.id)) sites.set(s.id, (run[0] as Assign).id);
+        return rewritten;
+      });
+      const again = recomputedAtEnd(choices, list, made);
+      const last = list[list.length - 1];
+      for (const s of again) sites.set(s.id, siteOf(list, last, around));
+      return [...next, ...again];
+    });
+    return { ...routine, body, locals: [...routine.locals, ...added] };
+  });
+  return { program: { ...program, variables, routines, nextStatement }, sites };
+}
+
+function siteOf(
+  list: readonly Statement[],
+  last: Statement | undefined,
+  around: Statement | null,
+): StatementId {
+  let first = last;
+  for (let k = list.length - 1; k >= 0 && list[k]?.kind === 'assign'; k--) first = list[k];
+  return (first ?? around)?.id ?? (0 as StatementId);
+}
+
+/** Named after what it keeps: `x_kept`, or `t`. */
+function hintFor(program: Program, like: Expr): string {
+  const place: Place | null = like.kind === 'variable' || like.kind === 'element' ? like : null;
+  return place ? `${variableOf(program, place.variable).name}_kept` : 't';
+}
+
+/** Changes every list of statements but those of a loop's increment, innermost first. */
+function rewriteLists(
+  list: readonly Statement[],
+  change: (list: readonly Statement[], around: Statement | null) => readonly Statement[],
+  around: Statement | null = null,
+): readonly Statement[] {
+  const inner = list.map((s) => {
+    const all = bodies(s);
+    if (all.length === 0) return s;
+    return withBodies(
+      s,
+      all.map((body, k) => (s.kind === 'while' && k === 1 ? body : rewriteLists(body, change, s))),
+    );
+  });
+  return change(inner, around);
+}
+
+function eachRun(list: readonly Statement[], change: (run: Run) => readonly Statement[]): Statement[] {
+  const made: Statement[] = [];
+  let run: Assign[] = [];
+  const close = () => {
+    if (run.length > 0) made.push(...change(run));
+    run = [];
+  };
+  for (const s of list) {
+    if (s.kind === 'assign') run.push(s);
+    else {
+      close();
+      made.push(s);
+    }
+  }
+  close();
+  return made;
+}
+
+/** The program as it was: nothing that the backward sweep alone reads. */
+export function withoutKept(program: Program): Program {
+  let any = false;
+  const routines = program.routines.map((r) => {
+    const body = rewriteStatements(r.body, (s) => (s.kind === 'assign' && s.keeps ? [] : s));
+    any ||= body !== r.body;
+    return body === r.body ? r : { ...r, body };
+  });
+  return any ? { ...program, routines } : program;
+}

@@ -1,0 +1,77 @@
+/**
+ * Scalars that need not be recorded though they are required (theory 15): those that a statement of the same list set and that
+ * can be set again at its end, and integers whose update can be undone.
+ *
+ *   do i = 1, n              do i = 1, n
+ *     k = 2*i                  k = 2*i
+ *     if (x(k) > 0) …          if (x(k) > 0) …
+ *   end do                     again: k = 2*i      backward, before all else of the iteration
+ *
+ *   k = k + 1                backward: k = k - 1
+ */
+import type { Window } from '../../analyses/least/window';
+import { add, isInteger, sameExpr, subtract } from '../../ir/build';
+import type { Location, Locations } from '../../ir/locations';
+import { bodies } from '../../ir/statements';
+import type { Assign, Expr, Statement } from '../../ir/types';
+import type { Run } from './index';
+import type { Made } from './rewrite';
+
+export interface RoutineChoices {
+  readonly locations: Locations;
+  /** Null where the run stays as it is. */
+  readonly window: (run: Run) => Window | null;
+  /** It is recorded, and may be set again at the end of its list. */
+  readonly mayRunAgain: (s: Assign) => boolean;
+  readonly mayUndo: (s: Assign) => boolean;
+  /** What a statement writes, those inside of it included. */
+  readonly writes: (s: Statement) => readonly number[];
+  /** An end of a list that is no end of a block is a block of its own, which some styles number. */
+  readonly endsOnly: boolean;
+}
+
+export function undoOf(choices: RoutineChoices, s: Assign): Assign {
+  const back = choices.mayUndo(s) ? inverseOf(s) : null;
+  return back ? { ...s, undo: back } : s;
+}
+
+/** `k - 1` for `k = k + 1`; null where the old value can't be had from the new one. */
+export function inverseOf({ target, value }: Assign): Expr | null {
+  if (!isInteger(target.type) || target.kind !== 'variable') return null;
+  if (value.kind !== 'binary' || value.type !== target.type) return null;
+  const { op, left, right } = value;
+  if (op === 'add' && sameExpr(left, target) && right.kind === 'constant') return subtract(target, right);
+  if (op === 'add' && sameExpr(right, target) && left.kind === 'constant') return subtract(target, left);
+  if (op === 'subtract' && sameExpr(left, target) && right.kind === 'constant') return add(target, right);
+  return null;
+}
+
+/** Statements for the end of a list, the one that is to run first last. */
+export function recomputedAtEnd(choices: RoutineChoices, list: readonly Statement[], made: Made): Assign[] {
+  const { locations } = choices;
+  const last = list[list.length - 1];
+  if (!last || last.kind === 'exit' || last.kind === 'next') return [];
+  if (choices.endsOnly && last.kind !== 'assign') return [];
+  const found: Assign[] = [];
+  const written = new Set<number>();
+  for (const s of list.toReversed()) {
+    if (s.kind === 'assign' && choices.mayRunAgain(s) && s.target.kind === 'variable') {
+      const l = locations.of(s.target);
+      const read = locations.read(s.value);
+      const isStill = l >= 0 && (locations.all[l] as Location).strong && !written.has(l);
+      if (isStill && !read.includes(l) && !read.some((r) => written.has(r)))
+        found.push({ ...endCopy(s), id: made.statement() });
+    }
+    for (const l of allWrites(choices, s)) written.add(l);
+  }
+  return found;
+}
+
+function endCopy(s: Assign): Omit<Assign, 'id'> {
+  const { kind, span, role, origin, target, value } = s;
+  return { kind, span, role, origin, target, value, jacobian: null, again: true, keeps: true };
+}
+
+function allWrites(choices: RoutineChoices, s: Statement): number[] {
+  return [...choices.writes(s), ...bodies(s).flatMap((list) => list.flatMap((x) => allWrites(choices, x)))];
+}

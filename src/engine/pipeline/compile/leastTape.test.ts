@@ -1,0 +1,116 @@
+/** `record: 'least'` (theory 15) against TBR: the same gradient, and on no run more bytes. */
+import { describe, expect, test } from 'vitest';
+import { type ExecuteRequest, execute, type Options } from '../../index';
+import { draws, seedsOf } from '../../testing/draws';
+import { drawOptions } from '../../testing/options';
+import { caseOf, requestOf } from '../../testing/oracles';
+import { randomFrom } from '../../testing/prng';
+import { generateProgram } from '../../testing/random';
+
+function bothOf(request: ExecuteRequest, options: Partial<Options> = {}) {
+  const run = (record: Options['record']) => execute({ ...request, options: { ...options, record } });
+  return { tbr: run('tbr'), least: run('least') };
+}
+
+test('of random programs, the gradient is that of TBR bit for bit, and no more is on tape', () => {
+  const wrong: string[] = [];
+  let less = 0;
+  for (const seed of seedsOf(draws(8, 20_000))) {
+    const random = randomFrom(seed);
+    const language = random.pick(['c', 'fortran'] as const);
+    const made = generateProgram(seed, { language, routines: random.chance(0.3) ? 3 : 0 });
+    const drawn = drawOptions(random);
+    const options: Partial<Options> = {
+      ...drawn,
+      basicBlocks: 'statements',
+      // Partials that read results round otherwise.
+      useResults: false,
+      reversal: drawn.reversal === 'statements' ? 'joins' : drawn.reversal,
+    };
+    const { tbr, least } = bothOf(requestOf(caseOf(made), {}), options);
+    if (!tbr.ok) continue;
+    if (!least.ok) wrong.push(`${seed}: refused`);
+    if (least.tape.bytes > tbr.tape.bytes)
+      wrong.push(`${seed}: ${least.tape.bytes} bytes, ${tbr.tape.bytes} with TBR`);
+    if (JSON.stringify(least.derivatives) !== JSON.stringify(tbr.derivatives))
+      wrong.push(`${seed}: another gradient`);
+    if (least.check.verdict === 'failed' && tbr.check.verdict !== 'failed')
+      wrong.push(`${seed}: ${least.check.sentence}`);
+    if (least.tape.bytes < tbr.tape.bytes) less++;
+  }
+  expect(wrong).toEqual([]);
+  expect(less).toBeGreaterThan(0);
+});
+
+interface Kernel {
+  readonly c: string;
+  readonly fortran: string;
+  readonly inputs: ExecuteRequest['inputs'];
+  readonly dependents?: readonly string[];
+  readonly bytes: number;
+}
+
+const FOUR = { n: 4, x: [1, 2, 3, 4], y: [0.1, 0.2, 0.3, 0.4] };
+
+const KERNELS: Record<string, Kernel> = {
+  'an element that is scaled and read, and written for nobody last': {
+    c: `void f(int n, double a, double x[n], double y[n]) {
+          for (int i = 0; i < n; i++) { y[i] = 2.5 * y[i]; x[i] = x[i] + y[i] * y[i]; y[i] = a * y[i]; } }`,
+    fortran: `subroutine f(n, a, x, y)\n integer n, i\n real*8 a, x(n), y(n)\n do i = 1, n\n  y(i) = 2.5d0*y(i)
+  x(i) = x(i) + y(i)*y(i)\n  y(i) = a*y(i)\n end do\nend`,
+    inputs: { ...FOUR, a: 1.1 },
+    dependents: ['x'],
+    bytes: 0,
+  },
+  'integers that the iteration sets first': {
+    c: `void f(int n, double x[n], double y[n]) {
+          for (int i = 0; i < n; i++) { int k = i, j = 0; if (x[i] > 2.5) y[k] = y[k] + x[j] * x[k]; else y[j] = y[j] + x[k] * x[k]; } }`,
+    fortran: `subroutine f(n, x, y)\n integer n, i, j, k\n real*8 x(n), y(n)\n do i = 1, n\n  k = i\n  j = 1
+  if (x(i) > 2.5d0) then\n   y(k) = y(k) + x(j)*x(k)\n  else\n   y(j) = y(j) + x(k)*x(k)\n  end if\n end do\nend`,
+    inputs: FOUR,
+    dependents: ['y'],
+    bytes: 0,
+  },
+  'a copy that is overwritten after its use': {
+    c: `void f(int n, double x[2], double *y) { double t; *y = 0;
+          for (int i = 0; i < n; i++) { t = x[0]; *y = *y + t * t; t = t * x[1]; *y = *y + t; } }`,
+    fortran: `subroutine f(n, x, y)\n integer n, i\n real*8 x(2), y, t\n y = 0\n do i = 1, n\n  t = x(1)\n  y = y + t*t
+  t = t*x(2)\n  y = y + t\n end do\nend`,
+    inputs: { n: 4, x: [1, 2], y: 0 },
+    bytes: 0,
+  },
+  'an index that counts down': {
+    c: `void f(int n, double x[n], double *y) { int xcount = n - 1;
+          for (int i = 0; i < n; i++) { *y = *y + x[xcount] * x[xcount]; xcount = xcount - 1; } }`,
+    fortran: `subroutine f(n, x, y)\n integer n, i, xcount\n real*8 x(n), y\n xcount = n\n do i = 1, n
+  y = y + x(xcount)*x(xcount)\n  xcount = xcount - 1\n end do\nend`,
+    inputs: { n: 4, x: [1, 2, 3, 4], y: 0.5 },
+    bytes: 0,
+  },
+  'a test as the last statement': {
+    c: `void f(double x, double *y) { *y = *y * x; if (*y > 0) *y = sin(*y); else *y = x * *y; }`,
+    fortran: `subroutine f(x, y)\n real*8 x, y\n y = y*x\n if (y > 0) then\n  y = sin(y)\n else\n  y = x*y\n end if\nend`,
+    inputs: { x: 2, y: 0.5 },
+    bytes: 0,
+  },
+};
+
+describe.each(Object.entries(KERNELS))('%s', (_, { c, fortran, inputs = {}, dependents, bytes }) => {
+  test.each([
+    ['c', c],
+    ['fortran', fortran],
+  ] as const)('%s', (language, source) => {
+    const request = {
+      source,
+      language,
+      routine: 'f',
+      inputs,
+      ...(dependents && { dependents: [...dependents] }),
+    };
+    const { tbr, least } = bothOf(request);
+    expect(least.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
+    expect(least.check.verdict, least.check.sentence).toBe('passed');
+    expect(least.derivatives).toEqual(tbr.derivatives);
+    expect(least.tape.bytes).toBe(bytes);
+  });
+});

@@ -1,0 +1,186 @@
+/**
+ * The option `record: 'least'` (theory 15): every window's least choice, held against what TBR records. No run keeps more
+ * than with TBR, because no place of the program records more whenever control comes to it: where one would, the choice
+ * that asks for it is taken back, and TBR's stands.
+ */
+import { type Rewritten, type Run, withLeastWindows } from '../../adjoint/least';
+import { inverseOf, type RoutineChoices } from '../../adjoint/least/scalars';
+import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
+import { type Window, windowOf } from '../../analyses/least/window';
+import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { statesAround } from '../../dataflow/solve';
+import { repeats } from '../../ir/graph/completes';
+import type { Instruction } from '../../ir/graph/flow';
+import type { Assign, Program, Statement, StatementId } from '../../ir/types';
+import type { Options } from '../options';
+import type { ProgramAnalysis } from './contexts';
+import { moreThan, type Sites, sitesOf } from './leastSites';
+
+export interface LeastTape {
+  readonly program: Program;
+  readonly model: ProgramModel;
+  readonly analysis: ProgramAnalysis;
+  /** By first statement of the run: the windows whose choice was carried out. */
+  readonly windows: ReadonlyMap<StatementId, Window>;
+}
+
+type Parts = Pick<LeastTape, 'program' | 'model' | 'analysis'>;
+
+/** What has been taken back, and what is known to be stored anyway. */
+interface State {
+  readonly windows: ReadonlySet<StatementId>;
+  readonly again: ReadonlySet<StatementId>;
+  readonly undo: ReadonlySet<StatementId>;
+  /** The analysis that tells what upstream needs. */
+  readonly known: ProgramAnalysis | null;
+}
+
+interface Candidate extends LeastTape {
+  readonly rewritten: Rewritten;
+  readonly sites: Sites;
+}
+
+/** Attempts at taking back single choices before all are. */
+const ATTEMPTS = 6;
+
+/** `analyse`: by TBR, and nothing computed again but what is marked so. */
+export function withLeastTape(
+  plain: Parts,
+  entry: string,
+  options: Options,
+  analyse: (model: ProgramModel) => ProgramAnalysis,
+): LeastTape {
+  const most = sitesOf(plain.analysis, new Map(), options);
+  // Its windows do all that recomputing in the block and reading results do, and more.
+  const bare = analyse(plain.model);
+  const atBest = sitesOf(bare, new Map(), options);
+  // Where no choice is made, nothing is given away either.
+  const limit = moreThan(atBest, most).length === 0 ? atBest : most;
+  const candidate = (state: State): Candidate => {
+    const windows = new Map<StatementId, Window>();
+    const rewritten = withLeastWindows(plain.program, (name) =>
+      choicesOf(name, bare, state, options, windows),
+    );
+    const model = modelProgram(rewritten.program, entry, options.elements);
+    const analysis = analyse(model);
+    const sites = sitesOf(analysis, rewritten.sites, options);
+    return { program: rewritten.program, model, analysis, windows, rewritten, sites };
+  };
+  const within = (first: State): Candidate | null => {
+    let state = first;
+    for (let k = 0; k < ATTEMPTS; k++) {
+      const made = candidate(state);
+      const more = moreThan(made.sites, limit);
+      if (more.length === 0) return made;
+      state = takenBack(state, made, more);
+    }
+    return null;
+  };
+  const none: State = { windows: new Set(), again: new Set(), undo: new Set(), known: null };
+  const best = within(none);
+  if (!best) return { ...plain, ...(limit === atBest ? { analysis: bare } : {}), windows: new Map() };
+  // What is stored anyway for others need not be stored once more.
+  const second = within({ ...none, known: best.analysis });
+  return second && total(second.sites) < total(best.sites) ? second : best;
+}
+
+function total(sites: Sites): number {
+  let sum = 0;
+  for (const { bytes, depth } of sites.values()) sum += bytes * 8 ** depth;
+  return sum;
+}
+
+/** The choices of the places that record more, and those that read what is recorded more; if there are none, all. */
+function takenBack(state: State, made: Candidate, more: readonly StatementId[]): State {
+  const wanted = new Set(more);
+  const windows = new Set(state.windows);
+  const [again, undo] = [new Set(state.again), new Set(state.undo)];
+  let found = false;
+  for (const site of made.windows.keys()) {
+    if (!wanted.has(site) || windows.has(site)) continue;
+    windows.add(site);
+    found = true;
+  }
+  for (const id of more) {
+    if (!undo.has(id)) undo.add(id);
+  }
+  if (found) return { ...state, windows, undo };
+  for (const a of made.analysis.routines.values())
+    for (const s of a.nesting.statements.values()) {
+      if (s.kind !== 'assign') continue;
+      if (s.again && s.origin !== null) again.add(s.origin);
+      if (s.undo) undo.add(s.id);
+    }
+  for (const site of made.windows.keys()) windows.add(site);
+  return { ...state, windows, again, undo };
+}
+
+function choicesOf(
+  name: string,
+  { routines, split }: ProgramAnalysis,
+  state: State,
+  options: Options,
+  chosen: Map<StatementId, Window>,
+): RoutineChoices | null {
+  const analysis = split.get(name) ?? routines.get(name);
+  if (!analysis) return null;
+  const { model } = analysis;
+  const { graph, locations, effects } = model;
+  const recordedSomewhere = new Set([...analysis.recorded.values()].flat());
+  const writes = (s: Statement): readonly number[] => {
+    const [v, at] = graph.place.get(s.id) ?? [-1, -1];
+    const i = graph.vertices[v]?.instructions[at];
+    return i ? effects(i).out.toArray() : [];
+  };
+  const isScalarRecorded = (s: Assign) => recordedSomewhere.has(locations.of(s.target));
+  const known = state.known && (state.known.split.get(name) ?? state.known.routines.get(name));
+  const mayUndo = (s: Assign) => !state.undo.has(s.id) && (analysis.recorded.get(s.id)?.length ?? 0) > 0;
+  return {
+    locations,
+    window: (run) => {
+      const site = (run[0] as Assign).id;
+      if (state.windows.has(site)) return null;
+      const window = windowIn(analysis, run, split.has(name), known ?? null, mayUndo);
+      if (window) chosen.set(site, window);
+      return window;
+    },
+    mayRunAgain: (s) => !state.again.has(s.id) && analysis.stays.has(s.id) && isScalarRecorded(s),
+    mayUndo,
+    writes,
+    endsOnly: options.reversal === 'blocks',
+  };
+}
+
+function windowIn(
+  analysis: RoutineAnalysis,
+  run: Run,
+  isSplit: boolean,
+  known: RoutineAnalysis | null,
+  mayUndo: (s: Assign) => boolean,
+): Window | null {
+  const { model, nesting } = analysis;
+  const { graph, locations } = model;
+  const places = run.map((s) => graph.place.get(s.id));
+  const vertex = places[0]?.[0];
+  if (vertex === undefined || places.some((p) => p?.[0] !== vertex)) return null;
+  const instructions = graph.vertices[vertex]?.instructions ?? [];
+  const at = (s: Assign) => instructions[graph.place.get(s.id)?.[1] ?? -1] as Instruction;
+  const last = at(run[run.length - 1] as Assign);
+  const lost = statesAround(analysis.laterWrites, last).after;
+  const indices = new Set((nesting.indices.get(last.id) ?? []).flatMap((v) => locations.ofVariable(v)));
+  const first = run[0] as Assign;
+  const required = known?.required.around(first.id)?.before;
+  return windowOf({
+    statements: run,
+    locations,
+    stays: (s) => analysis.stays.has(s.id),
+    derivative: (s) => analysis.derivatives.get(s.id),
+    isLost: (l) => l < 0 || (lost.has(l) && !indices.has(l)),
+    isStoredAnyway: (l) => required?.has(l) ?? false,
+    isUndone: (l) => {
+      const writers = run.filter((s) => locations.of(s.target) === l);
+      return writers.length > 0 && writers.every((s) => mayUndo(s) && inverseOf(s) !== null);
+    },
+    repeats: isSplit || repeats(graph.successors, vertex),
+  });
+}
