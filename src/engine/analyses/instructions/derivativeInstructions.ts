@@ -156,8 +156,8 @@ export function derivativeInstructions(
         return use;
       }
       if (i.kind === 'test') return null;
-      if (i.statement.kind === 'call' && calls.has(i.id)) return liveOfCall(i.statement);
       if (i.statement.kind === 'assign' && i.statement.again) return readAgain(i.statement);
+      if (i.statement.kind === 'call' && calls.has(i.id)) return liveOfCall(i.statement);
       return null;
     },
     liveOfCall,
