@@ -151,6 +151,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
     `struct node { double v; struct node *next; };\nvoid g(struct node *p, double *x) { for (; p; p = p->next) *x += p->v; }`,
   ],
   ['values that fit no member', `struct v { double x; };\n${inside('struct v u = {1, 2}; x = u.x;')}`],
+  [
+    'a union',
+    `union u { double d; long l; };\nstruct v { union u w; double x; };\n${inside('union u a; struct v b; b.w.d = 1; b.x = 2; x = b.x;', 'double x')}`,
+  ],
   ['a member of a call', inside('x = sin(x).y + a->z;')],
 ];
 

@@ -8,6 +8,7 @@ export function chooseRoutine(
   program: Program,
   request: DifferentiateRequest,
   diagnostics: Diagnostic[],
+  hasErrors: boolean,
 ): Routine | null {
   const candidates = program.routines.filter((r) => !r.external);
   if (request.routine !== undefined) {
@@ -41,7 +42,7 @@ export function chooseRoutine(
   const kernels = free.filter((r) => r.kind !== 'program');
   const chosen =
     kernels[kernels.length - 1] ?? free[free.length - 1] ?? candidates[candidates.length - 1] ?? null;
-  if (!chosen && !diagnostics.some((d) => d.severity === 'error')) {
+  if (!chosen && !hasErrors) {
     diagnostics.push({
       severity: 'error',
       code: 'no-routine',

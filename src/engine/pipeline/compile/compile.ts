@@ -34,6 +34,7 @@ import { withLeastTape } from './leastTape';
 import { withLocalJacobians } from './localJacobians';
 import { withOverlapsInPlace } from './overlaps';
 import { withOwnValues } from './ownValues';
+import { judgedFrom } from './reached';
 import { secondOrder } from './secondOrder';
 import { tangentParts } from './tangentParts';
 
@@ -93,10 +94,13 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   const parsed = timed('parse', 'Read the source', () =>
     request.language === 'fortran' ? parseFortran(request.source) : parseC(request.source),
   );
-  const diagnostics: Diagnostic[] = [...parsed.diagnostics, ...checkOptions(options, mode, target)];
-  const wasReadWhole = !parsed.diagnostics.some((d) => d.severity === 'error');
   const read = distinctArguments(parsed.program);
-  const found = chooseRoutine(read, request, diagnostics);
+  const choosing: Diagnostic[] = [];
+  const refused = checkOptions(options, mode, target);
+  const found = chooseRoutine(read, request, choosing, [...parsed.diagnostics, ...refused].some(isError));
+  const judged = judgedFrom(request.source, read, found, parsed.diagnostics);
+  const wasReadWhole = !judged.some(isError);
+  const diagnostics = [...judged, ...refused, ...choosing];
   const source = withKeptValuesShared(
     found && wasReadWhole ? withInterface(read, found, request, diagnostics) : read,
   );

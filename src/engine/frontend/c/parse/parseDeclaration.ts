@@ -48,7 +48,7 @@ const SPECIFIERS: ReadonlyMap<string, Fenced | null> = new Map<string, Fenced | 
   ['_Complex', 'complex'],
   ['_Imaginary', 'complex'],
   plain('struct'),
-  ['union', 'union'],
+  plain('union'),
   ['_Atomic', 'atomic'],
   ['_Thread_local', 'atomic'],
   ['typeof', 'typeof'],
@@ -279,7 +279,8 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
       words.base ??= 'i32';
       break;
     case 'struct':
-      words.struct = parseStruct(c);
+    case 'union':
+      words.struct = parseStruct(c, token.text === 'union');
       words.refused = true;
       break;
     case 'enum':
@@ -357,18 +358,15 @@ function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void
   words.refused = true;
   if (what === 'typeof') {
     if (is(c, '(')) skipBalanced(c);
-  } else if (what === 'union') {
-    if (peek(c).kind === 'identifier') take(c);
-    if (is(c, '{')) skipBalanced(c);
   }
 }
 
 /** `struct body { double x, y; }`, of which either part may be missing. */
-function parseStruct(c: Cursor): StructType {
+function parseStruct(c: Cursor, isUnion: boolean): StructType {
   passAttributes(c);
   const tag = peek(c).kind === 'identifier' ? take(c).text : '';
   const known = tag === '' ? undefined : c.structs.get(tag);
-  const struct: StructType = known ?? { tag, members: () => c.members.get(struct) ?? null };
+  const struct: StructType = known ?? { tag, isUnion, members: () => c.members.get(struct) ?? null };
   if (tag !== '') c.structs.set(tag, struct);
   if (accept(c, '{')) c.members.set(struct, parseMembers(c));
   passAttributes(c);
@@ -383,7 +381,7 @@ function parseMembers(c: Cursor): StructMember[] {
   if (enter(inner)) {
     while (!inner.panic && !is(inner, '}') && !atEnd(inner)) {
       const type = parseType(inner);
-      if (is(inner, ';')) members.push(...(type.struct?.members() ?? []));
+      if (is(inner, ';')) members.push(...((!type.struct?.isUnion && type.struct?.members()) || []));
       else
         do {
           const { name, derivations } = parseDeclarator(inner, type);

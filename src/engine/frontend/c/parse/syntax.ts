@@ -155,6 +155,8 @@ export interface TypeSpecifier {
 /** A structure; its members are null where it is only named. It may hold pointers to its own kind, so it asks for them. */
 export interface StructType {
   readonly tag: string;
+  /** Its members share their memory, which no variables can. */
+  readonly isUnion: boolean;
   readonly members: () => readonly StructMember[] | null;
 }
 export interface StructMember {

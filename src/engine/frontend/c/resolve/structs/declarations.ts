@@ -94,10 +94,11 @@ function resultRoot(
 
 function isKnown(s: State, struct: S.StructType, { derivations, span, name }: S.Declarator): boolean {
   const isVariable = derivations.every((d, i) => d.kind === 'array' || (d.kind === 'pointer' && i === 0));
-  if (!isVariable) fence(s.sink, 'structPointers', span);
+  if (struct.isUnion) fence(s.sink, 'union', span);
+  else if (!isVariable) fence(s.sink, 'structPointers', span);
   else if (struct.members() === null && name !== '')
     s.sink.error('unknown-type', `The members of \`struct ${struct.tag}\` are not here.`, span);
-  return isVariable && struct.members() !== null;
+  return isVariable && !struct.isUnion && struct.members() !== null;
 }
 
 /** A function's type with its members as parameters. */

@@ -44,7 +44,7 @@ export function typeOf(s: State, e: S.Expr): Aggregate | null {
     case 'member': {
       const base = typeOf(s, e.base);
       const member = base && memberOf(base.struct, e.name);
-      if (!member?.type.struct) return null;
+      if (!member?.type.struct || member.type.struct.isUnion) return null;
       return { struct: member.type.struct, derivations: member.derivations };
     }
     case 'subscript':
@@ -204,7 +204,7 @@ function step(at: Located, by: Step, span: Span): Located {
 function stepInto(at: Located, name: string, span: Span): Located | null {
   const member = memberOf(at.struct, name);
   const struct = member?.type.struct;
-  if (!member || !struct) return null;
+  if (!member || !struct || struct.isUnion) return null;
   return each(
     at,
     (spot) => ({

@@ -44,7 +44,7 @@ export function leavesOf(struct: S.StructType): readonly Leaf[] {
         derivations: [...derivations, ...member.derivations],
       };
       const inner = member.type.struct;
-      if (!inner) found.push(leaf);
+      if (!inner || inner.isUnion) found.push(leaf);
       else if (!around.includes(inner)) collect(inner, leaf.path, leaf.derivations, [...around, inner]);
     }
   };

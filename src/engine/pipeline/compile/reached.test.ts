@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { differentiate } from '../..';
+
+/* What lies outside the subset is an error where the chosen routine needs it, and a note where it does not. */
+
+const C = `#include <stdio.h>
+typedef struct { FILE *log; double x; } state;
+typedef union { double d; long l; } bits;
+static double helper(double x) { double *p[3]; return x * x; }
+double f(double x) { return 2 * x; }
+double g(double x) { return helper(x); }
+int main(void) { FILE *in = fopen("a", "r"); double x; scanf("%lf", &x); printf("%g", f(x)); return 0; }
+`;
+const FORTRAN = `subroutine f(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  y = x**2
+end subroutine f
+subroutine g(x, y)
+  real(8), intent(in) :: x
+  real(8), intent(out) :: y
+  complex(8) :: z
+  call f(x, y)
+end subroutine g
+program main
+  character(len=20) :: name
+  real(8) :: x, y
+  read (*, *) x
+  open (10, file=name)
+  call f(x, y)
+  print *, y
+end program main
+`;
+
+test.each([['c', C] as const, ['fortran', FORTRAN] as const])(
+  'a construct is judged where it is reached: %s',
+  (language, source) => {
+    const severities = (routine: string) => {
+      const { ok, diagnostics } = differentiate({ source, language, routine });
+      return { ok, errors: diagnostics.filter((d) => d.severity === 'error').map((d) => d.code) };
+    };
+    expect(severities('f')).toEqual({ ok: true, errors: [] });
+    expect(severities('g')).toEqual({ ok: false, errors: ['unsupported'] });
+    const { diagnostics } = differentiate({ source, language, routine: 'f' });
+    const told = diagnostics.filter((d) => d.code === 'unsupported');
+    expect(told.length).toBeGreaterThan(1);
+    for (const { notes } of told)
+      expect(notes.some(({ message }) => message.startsWith('f does not need'))).toBe(true);
+  },
+);
