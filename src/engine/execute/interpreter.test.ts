@@ -14,7 +14,7 @@ import { addPart, noCost, partTable } from './observe/operations';
 import { DEFAULT_LIMITS } from './outcome';
 
 const host = defaultHost();
-const count = draws(30, 300);
+const count = draws(15, 300);
 const options = { now: host.now, limits: DEFAULT_LIMITS };
 
 function draw(seed: number, language: 'c' | 'fortran') {

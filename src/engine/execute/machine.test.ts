@@ -10,7 +10,7 @@ import { createMachine } from './machine';
 import { DEFAULT_LIMITS } from './outcome';
 
 const host = defaultHost();
-const count = draws(30, 300);
+const count = draws(15, 300);
 
 describe.each(['c', 'fortran'] as const)('WebAssembly computes what the reference does, %s', (language) => {
   test.each([false, true])('counters %s', (counters) => {

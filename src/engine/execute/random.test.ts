@@ -34,7 +34,7 @@ const styles: Partial<Options>[] = [
   { merge: false, activity: false },
 ];
 
-const count = draws(8, 80);
+const count = draws(5, 80);
 
 describe.each(['c', 'fortran'] as const)('adjoints of random programs, %s', (language) => {
   test.each(styles)('%o', (style) => {

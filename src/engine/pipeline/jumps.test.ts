@@ -18,7 +18,7 @@ function verdict(source: string, reversal: (typeof STYLES)[number]): string {
   return [run.check.verdict, ...errors].join('; ');
 }
 
-const count = draws(8, 50);
+const count = draws(5, 50);
 
 describe('random gotos', () => {
   test.each(STYLES)('%s', (style) => {

@@ -15,7 +15,7 @@ import { realPlaces, referenceGradient, toleranceOf } from './reference';
  * Generated adjoints as trees, in the reference interpreter: what fails here is a fault of an analysis or of the generator,
  * and of nothing else. The tape must be empty at the end, and every pop must find what its push left.
  */
-const each = draws(4, 1000);
+const each = draws(3, 1000);
 
 describe.each(PROFILES)('%s', (_, __, profile) => {
   test.each(['c', 'fortran'] as const)('in %s', (language) => {

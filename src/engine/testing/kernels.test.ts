@@ -10,8 +10,9 @@ import { parseFortran } from '../frontend/fortran';
 import type { Language, Program } from '../ir/types';
 import { verify } from '../ir/verify';
 import { disagreement, inWords } from './compare';
-import { type Compiled, compilerFor, FLAGS } from './compilers';
+import { type Compiled, compilerFor, FLAGS, quickFlags } from './compilers';
 import { compileTogether } from './compileTogether';
+import { IS_DEEP } from './draws';
 import { cDriver, fortranDriver, printedKeys, readOutput, runJavaScript } from './drivers';
 import type { Values } from './reference';
 import { doubles } from './reference/double';
@@ -114,7 +115,8 @@ describe.each([
         ? printC(program, null).text + cDriver(program, entry, inputs)
         : printFortran(program, entry, { form }).text + fortranDriver(program, entry, inputs),
     );
-    const wrong = compileTogether(form, texts, [...FLAGS[form], '-w']).flatMap(({ messages, output }, i) => {
+    const flags = IS_DEEP ? FLAGS[form] : quickFlags(form);
+    const wrong = compileTogether(form, texts, [...flags, '-w']).flatMap(({ messages, output }, i) => {
       const kernel = itemAt(own, i);
       const { name, program, entry, inputs } = kernel;
       const off =

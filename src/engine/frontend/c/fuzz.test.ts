@@ -20,7 +20,7 @@ const corpus = [
   ),
 ];
 
-const count = draws(150, 2000);
+const count = draws(80, 2000);
 
 test('broken texts', () => {
   for (const seed of seedsOf(count)) inspect(mutated(randomFrom(seed), corpus), seed);

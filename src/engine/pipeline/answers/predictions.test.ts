@@ -40,7 +40,7 @@ const rightAnswer = ({ form, value, choices }: PredictQuestion) =>
 describe('questions about a drawn kernel', () => {
   test('have answers, and each judges its own answer right and others wrong', () => {
     const kinds = new Set<string>();
-    for (const seed of seedsOf(draws(4, 60))) {
+    for (const seed of seedsOf(draws(2, 60))) {
       const { questions } = asked(practice(wish(seed), seed), seed);
       expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
       for (const question of questions) {
@@ -62,7 +62,7 @@ describe('questions about a drawn kernel', () => {
   });
 
   test('what is said to be stored is what breaks the gradient, or has a card that says why', () => {
-    for (const seed of seedsOf(draws(2, 30))) {
+    for (const seed of seedsOf(draws(1, 30))) {
       const { request, questions } = asked(practice(wish(seed), seed), seed);
       const d = differentiate(request);
       for (const { right, subject, breaks } of questions.find(({ kind }) => kind === 'recorded')?.choices ??
@@ -90,7 +90,7 @@ describe('questions about a drawn kernel', () => {
 describe('of a run', () => {
   test('a solver that knows only its trace is always right', () => {
     let solved = 0;
-    const wanted = draws(20, 150);
+    const wanted = draws(12, 150);
     for (const seed of seedsOf(10_000)) {
       const program = generateProgram(seed, { routines: 1, exits: 0, recursion: 0, size: 7 });
       const drawn = seed % 2 === 0;
@@ -176,7 +176,7 @@ function chosenBy(paths: PathSets, question: PredictQuestion): (value: string) =
 describe('of sets', () => {
   test('who looks for paths through the graph, without the analyses, is always right', () => {
     let solved = 0;
-    const wanted = draws(40, 400);
+    const wanted = draws(20, 400);
     for (const seed of seedsOf(10_000)) {
       const kernel = practice(wish(seed), seed);
       const { request, questions } = asked(kernel, seed);

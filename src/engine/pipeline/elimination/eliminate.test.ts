@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GRAPHS } from '../../../examples/graphs';
 import { eliminate } from '../../index';
+import { some } from '../../testing/draws';
 import type { Eliminated, EliminateOptions, EliminationStep, GivenGraph } from '../results';
 
 const text = (name: string) => GRAPHS.find((each) => each.name === name)?.text as string;
@@ -176,7 +177,7 @@ describe('graphs of the literature', () => {
   ] as const)('%s by vertices', (name, expected, best) => {
     const graph = text(name);
     expect(orders.map((order) => count(graph, 'vertex', order))).toEqual(expected);
-    for (const seed of [1, 2, 3]) {
+    for (const seed of some([1, 2, 3], 1)) {
       const found = eliminate({ graph }, { kind: 'vertex', order: 'annealed', seed });
       expect(found.multiplications).toBe(best);
       expect(found.proven).toBe(name !== 'RoeFlux_1d');
