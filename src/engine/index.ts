@@ -29,6 +29,8 @@ import { breakRecording, refusedRun } from './pipeline/investigation/breakIt';
 import { countNeeded, noCount } from './pipeline/investigation/neededRecordings';
 import { probeRun, refusedProbe } from './pipeline/investigation/probe';
 import { hessianOf, jacobianOf, noMatrix } from './pipeline/jacobian/jacobian';
+import { pathOf } from './pipeline/jacobian/path';
+import { noSamples, samplesOf } from './pipeline/jacobian/sample';
 import type {
   AlgorithmDemonstration,
   AnalysisSteps,
@@ -37,6 +39,7 @@ import type {
   Certificate,
   Dependence,
   DerivativeMatrix,
+  DerivativePath,
   DifferentiateRequest,
   Differentiation,
   DrawnKernel,
@@ -49,12 +52,14 @@ import type {
   Graph,
   Judgement,
   Linearised,
+  MatrixElement,
   MeasuredTime,
   NeededRecordings,
   Predictions,
   PredictQuestion,
   Probe,
   ProbePoint,
+  Samples,
   SinglePass,
   SinglePassRun,
   Subject,
@@ -268,6 +273,31 @@ export function hessian(request: ExecuteRequest): DerivativeMatrix {
     return hessianOf(request);
   } catch (error) {
     return noMatrix([internal(error)]);
+  }
+}
+
+/** The function and its gradient at several points, each of which says of some inputs what they are there. */
+export function sample(
+  request: ExecuteRequest,
+  points: readonly Readonly<Record<string, readonly number[]>>[],
+): Samples {
+  try {
+    return samplesOf(request, points);
+  } catch (error) {
+    return noSamples([internal(error)]);
+  }
+}
+
+/** The statements that the derivative of a dependent (of any, where none is named) by each of these elements passes in a run. */
+export function derivativePath(
+  request: ExecuteRequest,
+  from: readonly MatrixElement[],
+  to: MatrixElement | null,
+): DerivativePath {
+  try {
+    return pathOf(request, from, to);
+  } catch {
+    return { ok: false, statements: [] };
   }
 }
 

@@ -51,6 +51,11 @@ const CompareView = lazy(async () => ({ default: (await import('./compare/Compar
 const GradientView = lazy(async () => ({
   default: (await import('./derivatives/GradientView')).GradientView,
 }));
+const MatrixView = lazy(async () => ({ default: (await import('./derivatives/MatrixView')).MatrixView }));
+const CheckView = lazy(async () => ({ default: (await import('./derivatives/CheckView')).CheckView }));
+const DescentView = lazy(async () => ({
+  default: (await import('./derivatives/DescentView')).DescentView,
+}));
 const ProblemsView = lazy(async () => ({ default: (await import('./problems/ProblemsView')).ProblemsView }));
 
 /** Menus, layout, links and embeds know views from here only. */
@@ -148,6 +153,9 @@ export const VIEWS: readonly View[] = [
     framed: false,
     in: ['derive'],
   },
+  { id: 'matrix', title: 'Matrix', place: 'main', Component: MatrixView, framed: false, in: ['derive'] },
+  { id: 'check', title: 'Check', place: 'main', Component: CheckView, framed: false, in: ['derive'] },
+  { id: 'descent', title: 'Descent', place: 'main', Component: DescentView, framed: false, in: ['derive'] },
   {
     id: 'problems',
     title: 'Messages',

@@ -3,6 +3,8 @@ import type {
   AnalysisSteps,
   BrokenRun,
   Dependence,
+  DerivativeMatrix,
+  DerivativePath,
   DifferentiateRequest,
   Differentiation,
   DrawnKernel,
@@ -15,6 +17,7 @@ import type {
   Graph,
   Judgement,
   Linearised,
+  MatrixElement,
   MeasuredTime,
   NeededRecordings,
   Numbering,
@@ -22,6 +25,7 @@ import type {
   PredictQuestion,
   Probe,
   ProbePoint,
+  Samples,
   SinglePass,
   SinglePassRun,
   Subject,
@@ -68,6 +72,18 @@ export type Question =
   | { readonly kind: 'singlePass'; readonly request: DifferentiateRequest; readonly numbering: Numbering }
   | { readonly kind: 'runSinglePass'; readonly request: ExecuteRequest; readonly numbering: Numbering }
   | { readonly kind: 'dependence'; readonly request: DifferentiateRequest }
+  | { readonly kind: 'jacobian' | 'hessian'; readonly request: ExecuteRequest }
+  | {
+      readonly kind: 'derivativePath';
+      readonly request: ExecuteRequest;
+      readonly from: readonly MatrixElement[];
+      readonly to: MatrixElement | null;
+    }
+  | {
+      readonly kind: 'sample';
+      readonly request: ExecuteRequest;
+      readonly points: readonly Readonly<Record<string, readonly number[]>>[];
+    }
   | { readonly kind: 'breakIt'; readonly request: ExecuteRequest; readonly recording: string }
   | { readonly kind: 'neededRecordings'; readonly request: ExecuteRequest }
   | {
@@ -107,6 +123,10 @@ export interface Answers {
   singlePass: SinglePass;
   runSinglePass: SinglePassRun;
   dependence: Dependence;
+  jacobian: DerivativeMatrix;
+  hessian: DerivativeMatrix;
+  derivativePath: DerivativePath;
+  sample: Samples;
   breakIt: BrokenRun;
   neededRecordings: NeededRecordings;
   predictions: Predictions;

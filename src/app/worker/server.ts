@@ -4,10 +4,13 @@ import {
   analysisSteps,
   breakIt,
   dependence,
+  derivativePath,
   differentiate,
   eliminate,
   execute,
   explain,
+  hessian,
+  jacobian,
   judgeAnswer,
   linearised,
   measureTime,
@@ -16,6 +19,7 @@ import {
   predictions,
   probe,
   runSinglePass,
+  sample,
   singlePass,
   takeAwayFiles,
   trouble,
@@ -87,6 +91,14 @@ serve((question) => {
       return runSinglePass(question.request, { numbering: question.numbering });
     case 'dependence':
       return dependence(question.request);
+    case 'jacobian':
+      return jacobian(question.request);
+    case 'hessian':
+      return hessian(question.request);
+    case 'derivativePath':
+      return derivativePath(question.request, question.from, question.to);
+    case 'sample':
+      return sample(question.request, question.points);
     case 'breakIt':
       return breakIt(question.request, question.recording);
     case 'neededRecordings':

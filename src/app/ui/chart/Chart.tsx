@@ -113,3 +113,30 @@ export function useRoom(box: RefObject<HTMLElement | null>): { width: number; le
   }, [box]);
   return room;
 }
+
+/** A line through points; it breaks where one has no place. */
+export function Line(props: {
+  points: readonly (readonly [number, number])[];
+  plane: Plane;
+  name: string;
+  dots?: boolean;
+}) {
+  const { points, plane, name, dots = false } = props;
+  let d = '';
+  let pen = false;
+  const places = points.map(([a, b]) => [plane.x(a), plane.y(b)] as const);
+  for (const [px, py] of places) {
+    const isPlace = Number.isFinite(px) && Number.isFinite(py);
+    if (isPlace) d += `${pen ? 'L' : 'M'}${px.toFixed(1)} ${py.toFixed(1)}`;
+    pen = isPlace;
+  }
+  return (
+    <g className="chart-line" data-name={name}>
+      <path d={d} />
+      {dots &&
+        places
+          .filter(([px, py]) => Number.isFinite(px) && Number.isFinite(py))
+          .map(([px, py]) => <circle key={`${px} ${py}`} cx={px} cy={py} r={2.4} />)}
+    </g>
+  );
+}

@@ -65,3 +65,28 @@ export function elementName(name: string, space: IndexSpace, index: number, isSc
   const subscripts = subscriptsOf(space, index);
   return space.columnMajor ? `${name}(${subscripts.join(',')})` : `${name}[${subscripts.join('][')}]`;
 }
+
+/** An element of an independent: where it is, what it is now, and what it is called. */
+export interface InputElement {
+  readonly key: string;
+  readonly index: number;
+  readonly value: number;
+  readonly title: string;
+}
+
+/** Every element of the independents of a run, in memory order. */
+export function inputElements(shown: Differentiation, execution: Execution): InputElement[] {
+  return shown.variables
+    .filter(({ independent }) => independent)
+    .flatMap((variable) => {
+      const { key, dimensions } = variable;
+      const values = own(execution.inputs, key) ?? [];
+      const space = indexSpace(variable, execution, shown.request.language, values.length);
+      return values.map((value, index) => ({
+        key,
+        index,
+        value,
+        title: elementName(key, space, index, dimensions === null),
+      }));
+    });
+}

@@ -140,8 +140,10 @@ test('colours of random patterns keep their bounds and tell all entries apart', 
     const joined = Array.from({ length: n }, () => new Set<number>());
     for (let i = 0; i < n; i++)
       for (let j = 0; j <= i; j++)
-        if (i === j || random.next() < 0.3)
-          (joined[i] as Set<number>).add(j), (joined[j] as Set<number>).add(i);
+        if (i === j || random.next() < 0.3) {
+          joined[i]?.add(j);
+          joined[j]?.add(i);
+        }
     const symmetric: Pattern = joined.map((set) => [...set].sort((a, b) => a - b));
     const stars = starColours(symmetric);
     // Every entry stands alone in its colour in one of its two rows.

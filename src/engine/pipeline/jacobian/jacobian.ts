@@ -168,13 +168,13 @@ export function noMatrix(diagnostics: readonly Diagnostic[]): DerivativeMatrix {
 // ------------------------------------------------------------------------------------------------------- the request
 
 /** What is asked with all that was left out, or what stands against it. */
-function prepared(request: ExecuteRequest): Asked | readonly Diagnostic[] {
+export function prepared(request: ExecuteRequest): Asked | readonly Diagnostic[] {
   const c = compile(onlyDifferentiation(request), () => 0);
   if (c.diagnostics.some((d) => d.severity === 'error') || !c.generated || !c.interface) return c.diagnostics;
   return askedOf(c, request);
 }
 
-function primalOf(c: Compile): Runnable {
+export function primalOf(c: Compile): Runnable {
   return { program: c.program, entry: present(c.routine, 'the routine').name };
 }
 
@@ -386,11 +386,16 @@ function againstDifferences(
     if (!worst || !(relativeError <= worst.relativeError)) worst = { row, column, relativeError };
   }
   const passed = worst === null || worst.relativeError <= AGREES[precision];
+  const isNumber = entries.every(({ value }) => Number.isFinite(value));
   return {
     passed,
     worst,
     sentence: passed
-      ? 'Every entry agrees with a central difference.'
-      : 'An entry differs from a central difference: the function may have a kink or a jump near these inputs.',
+      ? worst === null
+        ? 'There is no entry to compare.'
+        : 'Every entry agrees with a central difference.'
+      : !isNumber
+        ? 'An entry is not finite: the derivative has no value at these inputs.'
+        : 'An entry differs from a central difference: the function may have a kink or a jump near these inputs.',
   };
 }

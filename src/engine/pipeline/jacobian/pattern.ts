@@ -32,7 +32,7 @@ export function patternOf(
 }
 
 /** Does the value have a derivative with respect to this operand? Node order: of an element, what is in memory is first. */
-function passesOn(e: Expr | null, operand: number): boolean {
+export function passesOn(e: Expr | null, operand: number): boolean {
   if (e === null) return true;
   if (!isReal(e.type)) return false;
   switch (e.kind) {

@@ -30,3 +30,27 @@ export interface DerivativeMatrix {
     sentence: string;
   };
 }
+
+/** The function and its gradient at several points: what `sample` answers. */
+export interface Samples {
+  ok: boolean;
+  diagnostics: Diagnostic[];
+  /** The values that were asked for, completed: those of the first point. */
+  inputs: Record<string, number[]>;
+  /** In the order of the points; null where a run does not come to its end. */
+  samples: (Sample | null)[];
+}
+
+export interface Sample {
+  /** The dependents, weighted by their seeds. */
+  value: number;
+  /** By independent. */
+  gradient: Record<string, number[]>;
+}
+
+/** The statements through which a derivative passes on its way: what `derivativePath` answers. */
+export interface DerivativePath {
+  ok: boolean;
+  /** `s12`, in the order of the run, each once. */
+  statements: string[];
+}

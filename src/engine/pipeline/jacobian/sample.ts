@@ -1,0 +1,58 @@
+/**
+ * The function and its gradient at several points, from one compile: what is drawn of it along a line, over a plane, or on the way
+ * of a descent.
+ */
+
+import { present } from '../../base/lookup';
+import { adjointsAtEntry, makeUnit, outputsOf, runUnit } from '../../execute/derivatives';
+import { defaultHost } from '../../execute/host';
+import type { Values } from '../../execute/inputs/binding';
+import { cameToEnd, DEFAULT_LIMITS } from '../../execute/outcome';
+import { locationKey } from '../../ir/names';
+import type { Diagnostic, ExecuteRequest, Sample, Samples } from '../results';
+import { prepared, primalOf } from './jacobian';
+
+/** More points than these are not looked at. */
+const MOST_POINTS = 20_000;
+
+/** Each point says of some inputs what they are there; the others are as the request has them. */
+export function samplesOf(request: ExecuteRequest, points: readonly Values[]): Samples {
+  const asked = prepared({ ...request, mode: 'adjoint' });
+  if (!('c' in asked)) return noSamples(asked);
+  const { c, values, seeds, independents, dependents } = asked;
+  const host = defaultHost();
+  const primal = primalOf(c);
+  const own = makeUnit(host, primal, primal, false);
+  const adjoint = makeUnit(host, primal, present(c.adjoint, 'the adjoint'), false);
+  const { result } = present(c.routine, 'the routine');
+  const resultKey = result === null ? null : locationKey(c.program, result);
+  const at = (point: Values): Sample | null => {
+    const inputs: Record<string, readonly number[]> = { ...values };
+    for (const [key, list] of Object.entries(point))
+      if (values[key]?.length === list.length) inputs[key] = list;
+    const given = { inputs, seeds };
+    const plain = runUnit(own, { inputs }, DEFAULT_LIMITS);
+    const run = runUnit(adjoint, given, DEFAULT_LIMITS);
+    if (!cameToEnd(plain) || !cameToEnd(run)) return null;
+    const outputs = outputsOf(own, plain, dependents, resultKey);
+    let value = 0;
+    for (const key of dependents)
+      (outputs[key] ?? []).forEach((y, i) => {
+        value += y * (seeds[key]?.[i] ?? 0);
+      });
+    return { value, gradient: copied(adjointsAtEntry(adjoint, run, given, independents)) };
+  };
+  return {
+    ok: true,
+    diagnostics: [...c.diagnostics],
+    inputs: copied({ ...values, ...points[0] }),
+    samples: points.slice(0, MOST_POINTS).map(at),
+  };
+}
+
+const copied = (values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([key, list]) => [key, [...list]]));
+
+export function noSamples(diagnostics: readonly Diagnostic[]): Samples {
+  return { ok: false, diagnostics: [...diagnostics], inputs: {}, samples: [] };
+}
