@@ -1,28 +1,12 @@
 import { EMPTY_PLAYGROUND, type Playground } from '../app/store/playground';
-import type { Language } from '../engine/pipeline/results';
+import type { Example, Opening } from './example';
+import { PAPER_ITEMS } from './papers';
 
-/** A kernel as a file that a person can read, with inputs to run it on and what to look at. */
-export interface Example {
-  readonly id: string;
-  readonly title: string;
-  /** One sentence: what to look at. */
-  readonly look: string;
-  readonly language: Language;
-  readonly source: string;
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly independents?: readonly string[];
-  readonly dependents?: readonly string[];
-}
+export type { Example } from './example';
 
 const files = import.meta.glob<string>('./*.{c,f,f90}', { query: '?raw', import: 'default', eager: true });
 
-interface Story {
-  readonly title: string;
-  readonly look: string;
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly independents?: readonly string[];
-  readonly dependents?: readonly string[];
-}
+type Story = Opening & Pick<Example, 'title' | 'look' | 'inputs'>;
 
 /** By file name, in the order of the menu. */
 const STORIES: Readonly<Record<string, Story>> = {
@@ -148,7 +132,19 @@ export function playgroundOf(example: Example): Playground {
     source: example.source,
     language: example.language,
     inputs: example.inputs,
+    routine: example.routine ?? null,
+    mode: example.mode ?? 'adjoint',
+    options: { ...EMPTY_PLAYGROUND.options, ...example.options },
     independents: example.independents ?? null,
     dependents: example.dependents ?? null,
   };
+}
+
+/** Of the menu, or of a paper. */
+export function exampleNamed(id: string | null): Example | undefined {
+  return (
+    EXAMPLES.find((each) => each.id === id) ??
+    PAPER_ITEMS.find(({ example }) => example?.id === id)?.example ??
+    undefined
+  );
 }

@@ -1,7 +1,8 @@
 import { BookOpen, Check, History, Moon, Presentation, Settings2, Share2, Sun, SunMoon } from 'lucide-react';
 import { useState } from 'react';
-import { EXAMPLES, playgroundOf } from '../../examples';
+import { EXAMPLES } from '../../examples';
 import { actions, drafts, services } from '../app';
+import { openExample } from '../open';
 import { MODES, OPTIONS } from '../store/choices';
 import { isRunStale, type Theme } from '../store/state';
 import { Button, brief, Segments } from '../ui/controls';
@@ -67,7 +68,7 @@ function ExamplesMenu() {
       title: each.title,
       blurb: each.look,
       checked: each.id === current,
-      onSelect: () => actions.load(playgroundOf(each), { example: each.id }),
+      onSelect: () => openExample(each),
     }));
   return (
     <Menu

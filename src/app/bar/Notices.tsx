@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { EXAMPLES } from '../../examples';
+import { exampleNamed } from '../../examples';
 import { actions } from '../app';
 import { guessLanguage } from '../store/language';
 import { EMPTY_PLAYGROUND } from '../store/playground';
@@ -84,7 +84,7 @@ function Look() {
   const example = useApp((state) => state.example);
   const untouched = useApp((state) => state.pinned === null);
   const [sentAway, sendAway] = useState<string | null>(null);
-  const found = EXAMPLES.find(({ id }) => id === example);
+  const found = exampleNamed(example);
   // On a phone it stands with the kernel; the other pages need the room.
   const elsewhere = useApp(({ arrangement }) => arrangement !== 'read');
   const phone = useMedia(PHONE);

@@ -47,6 +47,7 @@ const GlossaryView = lazy(async () => ({
   default: (await import('./glossary/GlossaryView')).GlossaryView,
 }));
 const WritingView = lazy(async () => ({ default: (await import('./lesson/WritingView')).WritingView }));
+const PapersView = lazy(async () => ({ default: (await import('./papers/PapersView')).PapersView }));
 const CompareView = lazy(async () => ({ default: (await import('./compare/CompareView')).CompareView }));
 const GradientView = lazy(async () => ({
   default: (await import('./derivatives/GradientView')).GradientView,
@@ -144,6 +145,7 @@ export const VIEWS: readonly View[] = [
     framed: false,
     in: ['learn'],
   },
+  { id: 'papers', title: 'The papers', place: 'main', Component: PapersView, framed: false, in: ['learn'] },
   { id: 'compare', title: 'Compare', place: 'main', Component: CompareView, framed: false, in: ['compare'] },
   {
     id: 'gradient',

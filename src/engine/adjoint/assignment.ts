@@ -88,6 +88,12 @@ function sum(terms: readonly Expr[]): Expr {
   return terms.reduce((total, term, k) => {
     // `2*v` is exactly v + v.
     const twice = k === 1 && sameExpr(total, term);
-    return twice ? multiply(constant(2, term.type), term) : add(total, term);
+    return twice ? doubled(term) : add(total, term);
   });
+}
+
+/** `2*v*w` for `2*(v*w)`: the same number, since doubling rounds nothing. */
+function doubled(e: Expr): Expr {
+  if (e.kind === 'binary' && e.op === 'multiply') return multiply(doubled(e.left), e.right);
+  return multiply(constant(2, e.type), e);
 }

@@ -9,12 +9,14 @@
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { Diagnostic } from '../base/diagnostics';
 import { withDeclared } from '../ir/declaredDerivative';
+import { withGuards } from '../ir/guarded';
 import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
 import { assemble, onlyMentioned } from './assemble';
 import { adjointVariable, type GenerationState, makeBuilder, type RecordingDraft } from './builder';
 import type { AdjointSignature } from './calls';
+import { gatherIncrements } from './gather';
 import { DRAFT_OWNER, generateHalves, ownCopy, retireDrafts } from './halves';
 import { unkeptMessages } from './keepResults';
 import { mergeAdjoints, tidyRoutine } from './merge';
@@ -131,9 +133,11 @@ export function generateAdjoint(
   const isLimit = (of: string | null) =>
     primal.routines.find(({ name }) => name === of)?.fixedPoint?.part === 'limit';
   const finished = made2.map(({ routine: r, of }) => {
-    const merged =
-      options.merge && !isLimit(of) ? mergeAdjoints(draft, r, hasJumps(r.body)) : tidyRoutine(draft, r);
-    return onlyMentioned(draft, merged);
+    const merges = options.merge && !isLimit(of);
+    const merged = merges ? mergeAdjoints(draft, r, hasJumps(r.body)) : tidyRoutine(draft, r);
+    const body = merges && options.gather ? gatherIncrements(draft, merged.body) : merged.body;
+    const guarded = withGuards(body, () => state.nextStatement++ as StatementId);
+    return onlyMentioned(draft, { ...merged, body: guarded });
   });
   const name = (signatures.get(entry) as AdjointSignature).name;
   const entryAdjoint = finished.find((routine) => routine.name === name);

@@ -50,6 +50,8 @@ interface Parts {
 
 export interface GenerateOptions {
   readonly merge: boolean;
+  /** Increments of one adjoint become one, beside `merge`; code lists and rows of local Jacobians keep to themselves. */
+  readonly gather: boolean;
   /** Outputs of the entry that are to hold what the primal leaves in them; null where none is. */
   readonly kept: readonly VariableId[] | null;
   readonly reversal: 'joins' | 'structured' | 'statements' | 'blocks';

@@ -21,6 +21,7 @@ export interface PrintedOrigin {
   start: number;
   end: number;
   statement: string | null;
+  also?: string[];
   source: Span;
   role: Role;
   sweep: 'forward' | 'backward' | null;

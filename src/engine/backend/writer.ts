@@ -101,8 +101,11 @@ export function createWriter(options: WriterOptions): Writer {
   function mark(source: Span, whole: boolean): number {
     startLine();
     const at = committed + line.length;
-    const { statement, role, sweep, recording, node } = context;
-    return rows.push({ start: at, end: at, source, statement, role, sweep, recording, node, whole }) - 1;
+    const { statement, also, role, sweep, recording, node } = context;
+    const more = also && whole ? { also } : {};
+    return (
+      rows.push({ start: at, end: at, source, statement, ...more, role, sweep, recording, node, whole }) - 1
+    );
   }
   function close(index: number): void {
     if (index < 0) return;
@@ -182,6 +185,7 @@ function contextOf(s: Statement): Context {
     sweep: s.sweep ?? null,
     recording: taped ? `r${s.recording}` : null,
     node: statementName(s.id),
+    ...(s.kind === 'assign' && s.gathered ? { also: s.gathered.map(statementName) } : {}),
   };
 }
 

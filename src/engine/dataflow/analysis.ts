@@ -9,10 +9,12 @@ export interface Universe {
   explain(member: number): Meaning;
 }
 
-/** What a member stands for: a location, or what one statement, or `entry`, gave to it. */
+/** What a member stands for: a location, what one statement, or `entry`, gave to it, or what it owes to another at entry. */
 export interface Meaning {
   readonly location: number;
   readonly setBy?: StatementId | 'entry';
+  /** Of a pair: the location at entry that `location` depends on. */
+  readonly from?: number;
 }
 
 /**

@@ -9,7 +9,7 @@ import { controlLine } from './control/controlLines';
 import { bare, derivativePiece, isOwnIncrement, partialFacts, type Shape, shapeOf } from './derivatives';
 import { partialsOf, partialText } from './reads';
 import { explainStatement, forwardPiece } from './statements';
-import { adjointText, capital, fact, named, placeText, quote, RULE, witnessOf } from './words';
+import { adjointText, capital, fact, listed, named, placeText, quote, RULE, witnessOf } from './words';
 
 /** The smallest statement of generated code around a range: a name or a number inside of one has no reason of its own. */
 export function originAt(origins: readonly Origin[], start: number, end: number): Origin | null {
@@ -32,7 +32,7 @@ export function explainCodeLine(c: Context, origin: Origin, statement: Statement
   const code = firstLine(c.d.code.text.slice(origin.start, origin.end));
   switch (origin.role) {
     case 'derivative':
-      return derivativeLine(c, code, statement);
+      return withGathered(c, origin, derivativeLine(c, code, statement));
     case 'control':
       return controlLine(c, code, origin, statement);
     case 'declaration':
@@ -53,6 +53,15 @@ export function explainCodeLine(c: Context, origin: Origin, statement: Statement
     default:
       return primalLine(c, code, origin.sweep, statement);
   }
+}
+
+/** Increments of one adjoint that were made one: what else comes with the line. */
+function withGathered(c: Context, { also }: Origin, told: Explanation): Explanation {
+  const others = (also ?? []).flatMap((id) => instructionAt(c, Number(id.slice(1)) as StatementId) ?? []);
+  if (others.length === 0) return told;
+  const names = listed(others.map((i) => named(c, i)));
+  const sentence = `The same line adds what ${names} ${others.length > 1 ? 'contribute' : 'contributes'}: nothing between them reads this adjoint, so that its increments are one.`;
+  return { ...told, long: told.long === '' ? sentence : `${told.long} ${sentence}` };
 }
 
 function firstLine(text: string): string {

@@ -41,7 +41,7 @@ export function derivativePiece(c: Context, i: Instruction): Piece {
     const assigned = placesRead(s.value).some((p) => isReal(p.type))
       ? 'what it assigns depends on no independent'
       : 'it assigns a constant';
-    const written = c.d.code.origins.some((o) => o.role === 'derivative' && o.statement === `s${s.id}`);
+    const written = c.d.code.origins.some((o) => o.role === 'derivative' && isOf(o, s));
     return {
       short: written
         ? `In the backward sweep ${target} is set to zero: ${assigned}.${adjointNames(c, [s.target])}`
@@ -103,7 +103,7 @@ function ownSentence(
 /** Where no line sets it to zero: why none has to, as far as the code shows it. */
 function noReset(c: Context, s: Assign, target: string): string {
   const { origins, text } = c.d.code;
-  const own = origins.filter((o) => o.whole && o.role === 'derivative' && o.statement === `s${s.id}`);
+  const own = origins.filter((o) => o.whole && o.role === 'derivative' && isOf(o, s));
   const last = Math.max(...own.map(({ end }) => end));
   const name = nameIn(target);
   const { parents } = c.analysis.nesting;
@@ -180,7 +180,7 @@ export function isOwnIncrement(
 
 function isResetWritten(c: Context, s: Assign, target: string): boolean {
   return c.d.code.origins.some((o) => {
-    if (o.role !== 'derivative' || o.statement !== `s${s.id}`) return false;
+    if (o.role !== 'derivative' || !isOf(o, s)) return false;
     const shape = shapeOf(c.d.code.text.slice(o.start, o.end).trim());
     return shape?.kind === 'reset' && nameIn(shape.target) === nameIn(target);
   });
@@ -221,12 +221,17 @@ function contribution(c: Context, s: Assign, p: Partial, target: string): string
   return minusOne ? `${operand} shrinks by ${target}` : `${operand} grows by ${factor} times ${target}`;
 }
 
+/** Is it a line of the statement, or one that its increment was gathered into? */
+function isOf(o: Origin, s: Assign): boolean {
+  return o.statement === `s${s.id}` || (o.also?.includes(`s${s.id}`) ?? false);
+}
+
 /** Does the code of a statement set the adjoint of an operand, which was zero, instead of adding to it? */
 function isAssigned(c: Context, s: Assign, operand: Place): boolean {
   const { origins, text } = c.d.code;
   const adjoint = adjointText(c, operand);
   const lines = origins
-    .filter((o) => o.whole && o.role === 'derivative' && o.statement === `s${s.id}`)
+    .filter((o) => o.whole && o.role === 'derivative' && isOf(o, s))
     .flatMap((o) => shapeOf(text.slice(o.start, o.end).trim()) ?? [])
     .filter(({ target }) => nameIn(target) === nameIn(adjoint));
   const exact = lines.filter(({ target }) => bare(target) === bare(adjoint));

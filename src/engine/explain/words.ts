@@ -8,7 +8,8 @@ import { constant, isConstant, isReal, multiply, rewrite, subtract, walk } from 
 import type { Instruction } from '../ir/graph/flow';
 import { spanOfInstruction, testExpressions } from '../ir/graph/flow';
 import { variableOf } from '../ir/names';
-import { printExpr, printStatement } from '../ir/print';
+import { printExpr } from '../ir/print';
+import { readExpr, readStatement } from '../ir/reading';
 import type { Expr, Place, Select, Statement, StatementId, VariableId } from '../ir/types';
 import type { ExplanationFact, Span } from '../pipeline/results';
 import { type Context, instructionAt, locationAt } from './context';
@@ -62,8 +63,8 @@ export function formula(c: Context, e: Expr): string {
     x.kind === 'convert' && (isReal(x.type) || x.operand.type === 'i32') && x.type !== 'bool' ? x.operand : x,
   );
   const shown = rewrite(rewrite(plain, withoutKink), withNumbersTogether);
+  if (c.input.program.language === 'fortran') return plainNumbers(readExpr(c.shown, shown));
   const text = plainConversions(plainNumbers(printExpr(c.shown, shown)));
-  if (c.input.program.language === 'fortran') return text.replaceAll('[', '(').replaceAll(']', ')');
   // The star of a pointer is not the one of a product.
   return withSeparateSubscripts(text).replace(/([*/])(\*\w+)/g, '$1($2)');
 }
@@ -159,8 +160,9 @@ export function quoted(c: Context, index: number): string {
 
 /** A member of a set as a reader names it: `x`, or the value that `x = a*b` (line 4) gave to `x`. */
 export function memberText(c: Context, universe: Universe, member: number): string {
-  const { location, setBy } = universe.explain(member);
+  const { location, setBy, from } = universe.explain(member);
   const what = quoted(c, location);
+  if (from !== undefined) return `the dependence of ${what} on ${quoted(c, from)} at entry`;
   if (setBy === undefined) return what;
   return setBy === 'entry'
     ? `the value that ${what} has at entry`
@@ -219,8 +221,8 @@ function isHidden(c: Context, { variable }: Place): boolean {
 function formulaOfStatement(c: Context, s: Statement): string {
   if (s.kind === 'assign') return `${placeText(c, s.target)} = ${formula(c, s.written ?? s.value)}`;
   if (s.kind === 'call' && s.result && isHidden(c, s.result))
-    return printStatement(c.shown, { ...s, result: null });
-  return printStatement(c.shown, s);
+    return readStatement(c.shown, { ...s, result: null });
+  return readStatement(c.shown, s);
 }
 
 function sourceSlice(c: Context, span: Span): string | null {
@@ -285,7 +287,7 @@ export function namedStatement(c: Context, id: StatementId): string {
   const s = c.analysis.nesting.statements.get(id);
   if (!s) return 'a statement';
   const line = lineOf(c, s.span);
-  return `${quote(sourceSlice(c, s.span) ?? printStatement(c.shown, s))}${line === null ? '' : ` (line ${line})`}`;
+  return `${quote(sourceSlice(c, s.span) ?? readStatement(c.shown, s))}${line === null ? '' : ` (line ${line})`}`;
 }
 
 /** The adjoint of a place, as the generated code names it, or in words. */

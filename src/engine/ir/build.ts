@@ -165,7 +165,10 @@ export function convert(operand: Expr, type: ScalarType, span: Span = operand.sp
   if (operand.kind === 'constant' && type !== 'bool' && operand.type !== 'bool') {
     if (isReal(type)) {
       const value = type === 'f32' ? Math.fround(operand.value) : operand.value;
-      return constant(value, type, span);
+      // What was written in single precision is the same number in double.
+      const spelling =
+        operand.type === 'f32' && /^[\d.]+(e[+-]?\d+)?$/i.test(operand.text ?? '') ? operand.text : undefined;
+      return constant(value, type, span, spelling);
     }
     if (isInteger(operand.type) && (type === 'i64' || Math.abs(operand.value) < 2 ** 31))
       return constant(operand.value, type, span);

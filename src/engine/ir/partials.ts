@@ -5,7 +5,20 @@
  * `elementary.ts`. TBR reads off its use sets from the very expressions that the generator emits, so that the two can
  * never disagree; the tangent reads the same partials.
  */
-import { add, convert, divide, isConstant, isReal, multiply, negate, select, subtract, walk } from './build';
+import {
+  add,
+  constant,
+  convert,
+  divide,
+  isConstant,
+  isReal,
+  multiply,
+  negate,
+  sameExpr,
+  select,
+  subtract,
+  walk,
+} from './build';
 import { ELEMENTARY, partialRule } from './elementary';
 import type { Expr, Intrinsic, Place, ScalarType } from './types';
 
@@ -89,7 +102,7 @@ export function backpropagate(value: Expr, seed: Expr, options: BackpropagateOpt
         e.args.forEach((arg, i) => {
           if (active(arg) === 0) return;
           const partial = partialOf(e, i, e === value ? (options.result ?? null) : null);
-          if (partial) descend(arg, multiply(partial, seedHere));
+          if (partial) descend(arg, times(partial, seedHere));
         });
         return;
       default:
@@ -121,6 +134,18 @@ export function partialOf(e: Intrinsic, i: number, result: Expr | null): Expr | 
   const byResult = ELEMENTARY[e.fn].partialsByResult?.[i];
   if (result && byResult) return byResult(result, ...e.args);
   return partial(...e.args);
+}
+
+/**
+ * A partial times what comes in: `u/t` for `1/t*u`; where the partial is zero by definition, as that of the root at 0, nothing
+ * is computed.
+ */
+function times(partial: Expr, by: Expr): Expr {
+  if (partial.kind === 'binary' && partial.op === 'divide' && partial.left.kind === 'constant')
+    return divide(multiply(partial.left, by), partial.right);
+  if (partial.kind === 'select' && isConstant(partial.whenTrue, 0))
+    return select(partial.condition, partial.whenTrue, times(partial.whenFalse, by));
+  return multiply(partial, by);
 }
 
 /**
@@ -163,6 +188,8 @@ export function tangentOf(
         case 'subtract':
           return l && r ? subtract(l, r) : (l ?? negate(r as Expr));
         case 'multiply': {
+          // The tangent of a square, as people write it.
+          if (l && sameExpr(e.left, e.right)) return multiply(multiply(constant(2, e.type), e.left), l);
           const a = l && multiply(e.right, l);
           const b = r && multiply(e.left, r);
           return a && b ? add(a, b) : (a ?? b);
@@ -183,7 +210,7 @@ export function tangentOf(
         const d = tangentOf(arg, isActive, dot);
         const partial = d && partialOf(e, i, null);
         if (!d || !partial) return;
-        const term = multiply(partial, d);
+        const term = times(partial, d);
         sum = sum ? add(sum, term) : term;
       });
       return sum;

@@ -11,19 +11,15 @@
  *           }
  */
 import { assertNever } from '../base/assert';
-import { isPower as isPowerFunction } from './elementary';
 import { caseLabel } from './graph/flow';
 import { statementName, variableOf } from './names';
+import { expressionText, OURS } from './notation';
 import { walkStatements } from './statements';
 import type {
   Argument,
-  Binary,
-  Compare,
-  Constant,
   ControlWidth,
   DispatchJump,
   Expr,
-  Intrinsic,
   LabelId,
   Program,
   Routine,
@@ -33,128 +29,13 @@ import type {
   VariableId,
 } from './types';
 
-/** How tightly an operator binds; an operand that binds less tightly than its place asks for gets parentheses. */
-enum Binds {
-  Select = 1,
-  Or,
-  And,
-  BitOr,
-  BitXor,
-  BitAnd,
-  Equality,
-  Relation,
-  Shift,
-  Sum,
-  Product,
-  Unary,
-  Power,
-  Primary,
-}
-
-const BINARY: Record<Binary['op'], readonly [text: string, binds: Binds]> = {
-  add: [' + ', Binds.Sum],
-  subtract: [' - ', Binds.Sum],
-  multiply: ['*', Binds.Product],
-  divide: ['/', Binds.Product],
-  remainder: ['%', Binds.Product],
-  bitand: [' & ', Binds.BitAnd],
-  bitor: [' | ', Binds.BitOr],
-  bitxor: [' ^ ', Binds.BitXor],
-  shiftleft: [' << ', Binds.Shift],
-  shiftright: [' >> ', Binds.Shift],
-};
-const COMPARE: Record<Compare['op'], readonly [text: string, binds: Binds]> = {
-  lt: [' < ', Binds.Relation],
-  le: [' <= ', Binds.Relation],
-  gt: [' > ', Binds.Relation],
-  ge: [' >= ', Binds.Relation],
-  eq: [' == ', Binds.Equality],
-  ne: [' != ', Binds.Equality],
-};
-
 /** `sin(x)*y + a[i,j]` */
 export function printExpr(program: Program, e: Expr): string {
-  return printed(program, e, Binds.Select);
-}
-
-function printed(program: Program, e: Expr, least: Binds): string {
-  const text = bare(program, e);
-  return binds(e) < least ? `(${text})` : text;
-}
-
-function binds(e: Expr): Binds {
-  switch (e.kind) {
-    case 'constant':
-      return e.value < 0 || Object.is(e.value, -0) ? Binds.Unary : Binds.Primary;
-    case 'unary':
-      return Binds.Unary;
-    case 'binary':
-      return BINARY[e.op][1];
-    case 'compare':
-      return COMPARE[e.op][1];
-    case 'logical':
-      return e.op === 'and' ? Binds.And : Binds.Or;
-    case 'intrinsic':
-      return isPower(e) ? Binds.Power : Binds.Primary;
-    case 'select':
-      return Binds.Select;
-    default:
-      return Binds.Primary;
-  }
-}
-
-function isPower(e: Intrinsic): boolean {
-  return isPowerFunction(e.fn);
-}
-
-function bare(program: Program, e: Expr): string {
-  switch (e.kind) {
-    case 'constant':
-      return printConstant(e);
-    case 'variable':
-      return variableOf(program, e.variable).name;
-    case 'element':
-      return `${variableOf(program, e.variable).name}[${list(program, e.subscripts)}]`;
-    case 'unary': {
-      const sign = e.op === 'negate' ? '-' : e.op === 'not' ? '!' : '~';
-      return `${sign}${printed(program, e.operand, e.op === 'negate' ? Binds.Power : Binds.Unary)}`;
-    }
-    case 'binary': {
-      const [op, own] = BINARY[e.op];
-      return `${printed(program, e.left, own)}${op}${printed(program, e.right, own + 1)}`;
-    }
-    case 'compare': {
-      const [op, own] = COMPARE[e.op];
-      return `${printed(program, e.left, own + 1)}${op}${printed(program, e.right, own + 1)}`;
-    }
-    case 'logical': {
-      const own = e.op === 'and' ? Binds.And : Binds.Or;
-      return `${printed(program, e.left, own)}${e.op === 'and' ? ' && ' : ' || '}${printed(program, e.right, own + 1)}`;
-    }
-    case 'intrinsic': {
-      if (!isPower(e)) return `${e.fn}(${list(program, e.args)})`;
-      const [base, exponent] = e.args as readonly [Expr, Expr];
-      return `${printed(program, base, Binds.Primary)}**${printed(program, exponent, Binds.Primary)}`;
-    }
-    case 'convert':
-      return `${e.type}(${printed(program, e.operand, Binds.Select)})`;
-    case 'select':
-      return `${printed(program, e.condition, Binds.Or)} ? ${printed(program, e.whenTrue, Binds.Or)} : ${printed(program, e.whenFalse, Binds.Select)}`;
-    default:
-      return assertNever(e);
-  }
+  return expressionText(program, e, OURS);
 }
 
 function list(program: Program, parts: readonly Expr[]): string {
   return parts.map((part) => printExpr(program, part)).join(', ');
-}
-
-function printConstant(e: Constant): string {
-  if (e.type === 'bool') return e.value === 0 ? 'false' : 'true';
-  if (e.type === 'i64' && !Number.isSafeInteger(e.value)) return e.text ?? String(e.value);
-  if (e.type === 'i32' || e.type === 'i64') return String(e.value);
-  const text = Object.is(e.value, -0) ? '-0' : String(e.value);
-  return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
 /** One line: a leaf in full, a construct by its head (`if (x < y)`, `for i = 0 .. n - 1`). Without its id. */

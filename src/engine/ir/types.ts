@@ -212,6 +212,8 @@ export interface Assign extends StatementBase {
    * `value`; null for what has none, since rows of other statements stand for it.
    */
   readonly jacobian?: readonly JacobianTerm[] | null;
+  /** Of an increment that gathers others: the primal statements that those come from, beside its own. */
+  readonly gathered?: readonly StatementId[];
   /** The value as the source has it, where `value` reads temporaries that were made for its parts. */
   readonly written?: Expr;
   /** Of what sets a label of such a block's graph. */
@@ -490,13 +492,8 @@ export interface Routine {
   readonly nameSpan: Span;
   /** Comment lines printed at its head. */
   readonly head?: readonly string[];
-  /** What its text says for the compiler's sake only, as printed code does; absent where it says nothing. */
-  readonly hushed?: {
-    /** Parameters that nothing reads are named once. */
-    readonly unused: boolean;
-    /** Local arrays that start at zero though no value depends on it. */
-    readonly zeroed: readonly VariableId[];
-  };
+  /** Local arrays that its text starts at zero for the compiler's sake, though no value depends on it, as printed code does. */
+  readonly zeroed?: readonly VariableId[];
   /** The Fortran module that it stands in, if any. */
   readonly module?: string | null;
   /** A routine that is only declared. Its body is empty. */

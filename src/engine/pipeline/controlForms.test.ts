@@ -94,7 +94,9 @@ const FORMS: readonly Form[] = [
     'named EXIT and CYCLE',
     `outer: do i = 1, n\n do j = 1, 3\n if (i + j == 4) cycle outer\n if (i * j > 6) exit outer\n ${FSTEP}\n end do\n x(3) = x(3) * x(1)\n end do outer`,
   ),
-  F('EXIT of an endless DO', `do\n k = k + 1\n ${FSTEP}\n if (k >= n) exit\n x(3) = x(3) * x(1)\n end do`),
+  F('EXIT of an endless DO', `do\n k = k + 1\n ${FSTEP}\n if (k >= n) exit\n x(3) = x(3) * x(1)\n end do`, {
+    nested: true,
+  }),
   C('an endless loop with its test first', `for (;;) { if (k >= n) break; k++; ${STEP} }`, { nested: true }),
   C('an endless loop with its test last', `while (1) { k++; ${STEP} if (k >= n) break; }`, { nested: true }),
   F(

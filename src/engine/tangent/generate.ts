@@ -10,6 +10,7 @@ import { NOWHERE } from '../base/span';
 import { type LimitTools, limitHead, limitTangent } from '../fixedpoints/limit';
 import { constant, isReal, variable } from '../ir/build';
 import { withDeclared } from '../ir/declaredDerivative';
+import { withGuards } from '../ir/guarded';
 import { derivativeName } from '../ir/names';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type {
@@ -106,13 +107,20 @@ export function generateTangent(
     ],
     ...counters,
   };
+  const guarded = {
+    ...whole,
+    routines: whole.routines.map((r) => ({
+      ...r,
+      body: withGuards(r.body, () => counters.nextStatement++ as StatementId),
+    })),
+  };
   const called = primal.routines.flatMap((of) => {
     const derivative = externals.get(of.name);
     return derivative ? [{ of, derivative }] : [];
   });
   const own = made.get(entry) as TangentOfRoutine;
   return {
-    program: withDeclared(whole, primal, called, 'tangent', suffix),
+    program: withDeclared({ ...guarded, ...counters }, primal, called, 'tangent', suffix),
     entry: own.routine.name,
     tangentOf: new Map([...own.tangents, ...globals]),
     declared: [...externals.keys()],

@@ -16,9 +16,13 @@ export const SUFFIX: Record<Compiled, string> = { c: 'c', free: 'f90', fixed: 'f
 
 /**
  * Warnings are errors in C, and told in Fortran, where the source may use what is on its way out. Only -Wdo-subscript is
- * not asked for: it judges subscripts of a loop as if its body ran, also where a loop like `do l = 1, 0` never does.
+ * not asked for: it judges subscripts of a loop as if its body ran, also where a loop like `do l = 1, 0` never does. Nor are
+ * dummies that nothing names, which an adjoint's interface has, and reals compared with 0, where a derivative is 0 by definition.
  */
-const FORTRAN = ['-Wall', '-Wextra', '-Wno-do-subscript', '-O2', '-ffp-contract=off'];
+const FORTRAN = [
+  ...['-Wall', '-Wextra', '-Wno-do-subscript', '-Wno-unused-dummy-argument', '-Wno-compare-reals'],
+  ...['-O2', '-ffp-contract=off'],
+];
 export const FLAGS: Record<Compiled, readonly string[]> = {
   c: ['-std=c99', '-Wall', '-Wextra', '-Werror', '-O2', '-ffp-contract=off'],
   free: ['-std=f2018', ...FORTRAN],

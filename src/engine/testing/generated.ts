@@ -72,6 +72,7 @@ export function generatedAdjoint(
     new Set([...from, ...to]),
     {
       merge: options.merge,
+      gather: options.basicBlocks === 'statements',
       kept: options.keepPrimalResults ? kept : null,
       reversal: options.reversal,
       suffix: options.naming.adjoint,

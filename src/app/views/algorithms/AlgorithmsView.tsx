@@ -27,7 +27,7 @@ export function AlgorithmsView() {
   const demonstration = useDemonstration();
   const chosen = useApp(({ stands }) => stands[VIEW]?.of ?? '1');
   if (demonstration === null) return <Empty>There is no flow graph to reverse yet.</Empty>;
-  const { runs, refused } = demonstration.of;
+  const { runs, refused, notHere } = demonstration.of;
   const run = runs.find(({ algorithm }) => String(algorithm) === chosen) ?? runs[0];
   if (run === undefined) return <Empty>{refused ?? 'No algorithm applies here.'}</Empty>;
   return (
@@ -43,6 +43,11 @@ export function AlgorithmsView() {
         }))}
         onChange={(of) => actions.stand(VIEW, { of, at: 0 })}
       />
+      {notHere.map(({ algorithm, reason }) => (
+        <p key={algorithm} className="hint">
+          {reason}
+        </p>
+      ))}
     </Stepping>
   );
 }

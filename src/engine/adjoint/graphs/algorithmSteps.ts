@@ -15,6 +15,9 @@ import { inNumberOrder } from './forwardGraph';
 import { edgeOrder, numberVertices } from './number';
 import { isStructuredPicture, type Picture, storeEverything, type VertexTexts, vertexAt } from './picture';
 
+/** What [CFR] 4.5 is about. */
+const USE_5 = ': use 5, which covers any nesting.';
+
 type Algorithm = AlgorithmRun['algorithm'];
 type Makes = AlgorithmStep['makes'];
 
@@ -33,6 +36,7 @@ export function demonstrateAlgorithms(graph: FlowGraph, texts: VertexTexts): Alg
     return {
       graphs,
       runs: [],
+      notHere: [],
       refused: 'Jumps leave constructs here, and the algorithms of the paper are for structured graphs only.',
     };
   const d: Drawing = { picture: c.picture, numbers: c.numbers, canvases };
@@ -40,10 +44,17 @@ export function demonstrateAlgorithms(graph: FlowGraph, texts: VertexTexts): Alg
   const kinds = new Set(c.picture.vertices.map((v) => v.kind));
   const hasLoops = kinds.has('LOOP') || kinds.has('POSTLOOP');
   const chained = c.picture.edges.some((_, e) => stepsForward(c, e).length > 1);
-  if (!hasLoops) runs.push(run(3, edgeSteps(d, SIMPLE_BRANCH)));
-  if (!kinds.has('BRANCH') && !chained) runs.push(run(4, edgeSteps(d, SIMPLE_LOOP)));
+  const hasBranches = kinds.has('BRANCH');
+  const notHere: AlgorithmDemonstration['notHere'] = [];
+  if (hasLoops)
+    notHere.push({ algorithm: 3, reason: `Algorithm 3 is for branches alone, and here are loops${USE_5}` });
+  else runs.push(run(3, edgeSteps(d, SIMPLE_BRANCH)));
+  if (hasBranches || chained) {
+    const what = hasBranches ? 'branches' : 'loops that nest or follow one another';
+    notHere.push({ algorithm: 4, reason: `Algorithm 4 is for simple loops, and here are ${what}${USE_5}` });
+  } else runs.push(run(4, edgeSteps(d, SIMPLE_LOOP)));
   runs.push(run(5, edgeSteps(d, GENERAL)));
-  return { graphs, runs, refused: null };
+  return { graphs, runs, notHere, refused: null };
 }
 
 function run(algorithm: Algorithm, steps: AlgorithmStep[]): AlgorithmRun {

@@ -21,7 +21,7 @@ import type { RoutineModel } from '../instructions/summaries';
 import { definedAtEntry } from './definedness';
 import { setAnalysis } from './sets';
 
-type Definition = Required<Meaning>;
+type Definition = Required<Pick<Meaning, 'location' | 'setBy'>>;
 
 export function reachingDefinitions(model: RoutineModel): Analysis<BitSet> {
   const { graph, locations, effects } = model;

@@ -88,7 +88,7 @@ export function localLines(
       continue;
     }
     const prefix = `${keepsValue(v) ? 'static ' : ''}${c.type(v.type)}`;
-    const { text, zero } = declarator(c, v, facts, routine.hushed?.zeroed ?? []);
+    const { text, zero } = declarator(c, v, facts, routine.zeroed ?? []);
     const group = groups.get(prefix) ?? { ids: [], texts: [] };
     group.ids.push(id);
     group.texts.push(text);

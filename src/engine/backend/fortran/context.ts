@@ -1,10 +1,13 @@
 /** What the printing of one Fortran text shares: names, what variables are, what the text turned out to need. */
 import type { Diagnostic } from '../../base/diagnostics';
-import { ELEMENTARY, type Elementary } from '../../ir/elementary';
+import { walk } from '../../ir/build';
+import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary } from '../../ir/elementary';
 import { variableOf } from '../../ir/names';
 import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../ir/runtime';
 import { runtimeNames } from '../../ir/runtimeNames';
-import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
+import { walkStatements } from '../../ir/statements';
+import type { Expr, Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
+import { statementExpressions } from '../../ir/uses';
 import { assignNames, type Names } from '../names';
 import { recursive } from '../reachable';
 import { isShared } from '../storage';
@@ -38,7 +41,7 @@ export interface FContext {
 
 /** Functions that the printer writes, whether or not the program calls them. */
 const WRITTEN =
-  'real int merge floor ceiling nint aint anint iand ior ieor not shiftl shifta mod modulo abs min max sign dim';
+  'real int merge floor ceiling nint aint anint iand ior ieor not shiftl shifta mod modulo abs min max sign';
 /** Intrinsic procedures: no routine may be called so, or compilers warn. */
 const INTRINSICS =
   'achar acos acosh adjustl adjustr aimag all allocated any asin asinh associated atan atan2 atanh bessel_j0 bessel_j1 bessel_jn bessel_y0 bessel_y1 bessel_yn bge bgt ble blt bit_size btest char cmplx command_argument_count conjg cos cosh count cpu_time cshift date_and_time dble digits dot_product dprod dshiftl dshiftr eoshift epsilon erf erfc erfc_scaled exp exponent extends_type_of findloc fraction gamma hypot huge iachar iall iany ibclr ibits ibset ichar index image_index iparity is_iostat_end is_iostat_eor ishft ishftc kind lbound leadz len len_trim lge lgt lle llt log log10 log_gamma logical maskl maskr matmul maxexponent maxloc maxval merge_bits minexponent minloc minval move_alloc mvbits nearest new_line norm2 null num_images pack parity popcnt poppar precision present product radix random_number random_seed range repeat reshape rrspacing same_type_as scale scan selected_char_kind selected_int_kind selected_real_kind set_exponent shape shiftr sin sinh size spacing spread sqrt storage_size sum system_clock tan tanh this_image tiny trailz transfer transpose trim ubound unpack verify';
@@ -49,9 +52,11 @@ const WORDS =
 export function createContext(program: Program, form: Form, entry: string | null = null): FContext {
   const functionsModule = `${FUNCTIONS_MODULE}_${legal(entry ?? 'all')}`.slice(0, 60);
   const foreign = program.language !== 'fortran';
-  const elementary = Object.values(ELEMENTARY).flatMap(
-    ({ fortran }) => (fortran !== 'c' && fortran.generic) || [],
-  );
+  const called = foreign ? ELEMENTARY_NAMES : functionsCalled(program);
+  const elementary = [...called].flatMap((fn) => {
+    const { fortran } = ELEMENTARY[fn];
+    return (fortran !== 'c' && fortran.generic) || [];
+  });
   const reserved = new Set([
     ...WRITTEN.split(' '),
     ...elementary,
@@ -95,6 +100,23 @@ export function createContext(program: Program, form: Form, entry: string | null
     touched,
     diagnostics: [],
   };
+}
+
+/** The others of Fortran's own functions may be names of the user's. */
+function functionsCalled(program: Program): ReadonlySet<Elementary> {
+  const found = new Set<Elementary>();
+  const look = (e: Expr) =>
+    walk(e, (part) => {
+      if (part.kind === 'intrinsic') found.add(part.fn);
+    });
+  for (const { body } of program.routines)
+    walkStatements(body, (s) => {
+      for (const e of statementExpressions(s)) look(e);
+    });
+  for (const { shape } of program.variables)
+    for (const { lower, extent } of shape?.dimensions ?? [])
+      for (const e of [lower, ...(extent ? [extent] : [])]) look(e);
+  return found;
 }
 
 /** C's routines stand in a module, since arguments by value need an interface; so do those whose source has one for all. */

@@ -267,22 +267,3 @@ export function endText(f: FContext, routine: Routine): string {
   const word = routine.kind === 'program' ? 'program' : routine.result === null ? 'subroutine' : 'function';
   return `end ${word} ${f.names.routine(routine.name)}`;
 }
-
-/**
- * Dummies that nothing names are named once, or compilers warn of them. In generated code only, and where it was read
- * again: elsewhere it is the user who declared them.
- */
-export function silencedDummies(f: FContext, routine: Routine): string[] {
-  if (!isGenerated(f.program) && !routine.hushed?.unused) return [];
-  const unused = routine.parameters.filter((id) => !f.touched.has(id));
-  if (unused.length === 0) return [];
-  const pairs = unused.map((id) => {
-    const v = f.variable(id);
-    const name = f.names.variable(id);
-    const last = v.shape?.dimensions.some((d) => d.extent === null);
-    const lower = v.shape?.dimensions.map((d) => exprText(f, d.lower)) ?? [];
-    const at = last ? `(${(v.shape?.order === 'row' ? lower.reverse() : lower).join(', ')})` : '';
-    return `unused_${name} => ${name}${at}`;
-  });
-  return [`associate (${pairs.join(', ')})`, 'end associate'];
-}

@@ -89,21 +89,14 @@ function binds(f: FContext, e: Expr): number {
     case 'intrinsic':
       return isPower(e.fn) ? BINDS.power : BINDS.primary;
     case 'convert':
-      if (e.type !== 'bool') return BINDS.primary;
-      return b.isReal(e.operand.type) ? BINDS.not : BINDS.relation;
+      return e.type === 'bool' ? BINDS.relation : BINDS.primary;
     default:
       return assertNever(e);
   }
 }
 
-/** True where `==` on reals is ours, and not the user's own words. */
-function isOurEquality(e: Compare): boolean {
-  return (e.op === 'eq' || e.op === 'ne') && b.isReal(e.left.type) && isNowhere(e.span);
-}
-
 function compareBinds(e: Compare): number {
   if (e.left.type === 'bool') return BINDS.equivalence;
-  if (isOurEquality(e)) return e.op === 'eq' ? BINDS.and : BINDS.not;
   return BINDS.relation;
 }
 
@@ -196,9 +189,38 @@ function emitBinary(f: FContext, to: Sink, e: Binary): void {
     call(f, to, present(FUNCTION[e.op], `a function for ${e.op}`), [e.left, e.right]);
     return;
   }
-  emit(f, to, e.left, operator.left);
+  emitOperand(f, to, e, 'left', operator.left);
   to.write(` ${operator.text} `);
-  emit(f, to, e.right, operator.right);
+  emitOperand(f, to, e, 'right', operator.right);
+}
+
+/** Beside a double, an integer or a constant of single precision becomes one by itself. */
+function emitOperand(f: FContext, to: Sink, e: Binary, side: 'left' | 'right', least: number): void {
+  const [own, other] = side === 'left' ? [e.left, e.right] : [e.right, e.left];
+  if (e.type !== 'f64' || !isDouble(other)) {
+    emit(f, to, own, least);
+    return;
+  }
+  const single = own.kind === 'constant' ? singleSpelling(f, own) : null;
+  if (single !== null) {
+    const mark = to.open(own.span);
+    to.write(single);
+    to.close(mark);
+  } else emit(f, to, own.kind === 'convert' && own.operand.type === 'i32' ? own.operand : own, least);
+}
+
+/** Printed as a double, whatever its operands are. */
+function isDouble(e: Expr): boolean {
+  if (e.kind === 'constant' || e.kind === 'convert') return false;
+  if (e.kind === 'unary') return isDouble(e.operand);
+  return e.kind !== 'binary' || isDouble(e.left) || isDouble(e.right);
+}
+
+/** `1.2` as the user has it, which means the nearest number of single precision. */
+function singleSpelling(f: FContext, e: Constant): string | null {
+  if (f.program.language !== 'fortran' || e.text === undefined || e.value < 0) return null;
+  if (!/^(\d+\.\d*|\.\d+)([eE][+-]?\d+)?$/.test(e.text)) return null;
+  return Math.fround(Number(e.text)) === e.value ? e.text.toLowerCase() : null;
 }
 
 function emitCompare(f: FContext, to: Sink, e: Compare): void {
@@ -208,26 +230,9 @@ function emitCompare(f: FContext, to: Sink, e: Compare): void {
     emit(f, to, e.right, BINDS.or);
     return;
   }
-  if (isOurEquality(e)) {
-    equality(f, to, e.left, e.right, e.op === 'eq');
-    return;
-  }
   emit(f, to, e.left, sum);
   to.write(` ${COMPARE[e.op]} `);
   emit(f, to, e.right, sum);
-}
-
-/** `a <= b .and. a >= b`, false for NaN like `==`. */
-function equality(f: FContext, to: Sink, left: Expr, right: Expr, equal: boolean): void {
-  if (!equal) to.write('.not. (');
-  emit(f, to, left, sum);
-  to.write(' <= ');
-  emit(f, to, right, sum);
-  to.write(' .and. ');
-  emit(f, to, left, sum);
-  to.write(' >= ');
-  emit(f, to, right, sum);
-  if (!equal) to.write(')');
 }
 
 // ---------------------------------------------------------------------------------------------------- conversions
@@ -243,11 +248,8 @@ const ROUNDED: Partial<Record<Intrinsic['fn'], string>> = {
 function emitConvert(f: FContext, to: Sink, e: Convert): void {
   const { operand, type } = e;
   if (type === 'bool') {
-    if (b.isReal(operand.type)) equality(f, to, operand, b.constant(0, operand.type), false);
-    else {
-      emit(f, to, operand, sum);
-      to.write(` /= ${constantText(f, b.constant(0, operand.type))}`);
-    }
+    emit(f, to, operand, sum);
+    to.write(` /= ${constantText(f, b.constant(0, operand.type))}`);
     return;
   }
   if (operand.type === 'bool') {

@@ -2,7 +2,7 @@
  * Programs in Fortran, free form or fixed.
  *
  * What always holds: the text stands alone and compiles under `gfortran -Wall -Wextra` without a warning, as f2018 in free
- * form and as legacy in fixed form, but for what the source itself uses; bounds and memory order are those of the
+ * form and as legacy in fixed form, but for what the source itself uses and dummies that nothing needs; bounds and memory order are those of the
  * program. Row-order arrays (C) have their dimensions and subscripts the other way round, which is the same memory.
  * C's routines stand in a module, since arguments by value need an interface.
  */
@@ -50,7 +50,6 @@ import {
   initialText,
   initialValues,
   laidOut,
-  silencedDummies,
 } from './declarations';
 import { arrayFills } from './fills';
 import { functionsModule, interfaceModule, isWrittenOut } from './library';
@@ -238,7 +237,6 @@ function printRoutine(
   f.library.clear();
   const writer = createWriter({ ...WRITERS[f.form], depth });
   const body = printedBody(f, routine, depth + 1);
-  const silenced = silencedDummies(f, routine);
   const { lines, start } = declarations(f, routine, facts, inputs);
   printHead(f, writer, routine);
   writer.line(headText(f, routine));
@@ -249,7 +247,7 @@ function printRoutine(
       for (const used of usedModules(f, f.tape, f.library)) writer.line(used);
       writer.line('implicit none');
     }
-    for (const line of [...lines, ...silenced, ...start]) writer.line(line);
+    for (const line of [...lines, ...start]) writer.line(line);
   });
   writer.append(body);
   writer.line(endText(f, routine));

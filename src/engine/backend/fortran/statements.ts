@@ -380,7 +380,7 @@ function printLeaf(body: Body, s: Exclude<Leaf, { kind: 'comment' }>): void {
     case 'assign':
       expr(body, s.target);
       writer.write(' = ');
-      expr(body, s.value);
+      expr(body, givenBy(s.value));
       break;
     case 'call':
       printCall(body, s);
@@ -493,4 +493,10 @@ function stopText(language: Language, text: string): string {
   if (language === 'fortran') return /^stop\b/i.test(text) ? text : 'stop';
   const code = Number(/exit\s*\(\s*(\d+)\s*\)/.exec(text)?.[1] ?? 0);
   return code === 0 ? 'stop' : `stop ${code}`;
+}
+
+/** An assignment makes a double of single precision, or of an integer, by itself. */
+function givenBy(value: Expr): Expr {
+  const isPlain = value.kind === 'convert' && value.type === 'f64';
+  return isPlain && (value.operand.type === 'f32' || value.operand.type === 'i32') ? value.operand : value;
 }

@@ -49,6 +49,6 @@
             if (t < 1.0d-7) return
             if (.not. (t > 1.0d0)) exit
           end do
-          x = t * real(k / 2, 8)
+          x = t * (k / 2)
         end subroutine choices
       end module choices_module

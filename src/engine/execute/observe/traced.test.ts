@@ -32,8 +32,8 @@ test('each step says which run of its statement it belongs to, counted from the 
   expect(visitsOf(trace, 'f_b', 't = part_value + s')).toEqual([1, 2]);
   expect(visitsOf(trace, 'f_b', 'part_valueb = tb')).toEqual([2, 1]);
   // An array is pushed element by element, in one run of the statement.
-  expect(visitsOf(trace, 'f_b', 'push v[:] of 2')).toEqual([1, 1, 2, 2]);
-  expect(visitsOf(trace, 'f_b', 'pop v[:] of 2')).toEqual([2, 2, 1, 1]);
+  expect(visitsOf(trace, 'f_b', 'push v')).toEqual([1, 1, 2, 2]);
+  expect(visitsOf(trace, 'f_b', 'pop v')).toEqual([2, 2, 1, 1]);
   // In each call of the routine its statement runs once.
   expect(visitsOf(trace, 'part', 'v[0] = v[0]*v[1]')).toEqual([1, 1]);
   expect(trace.calls.map(({ inside, statement, visit }) => [inside, statement, visit])).toEqual([

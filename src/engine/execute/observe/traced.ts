@@ -2,7 +2,7 @@
 
 import { entryOf, itemAt } from '../../base/lookup';
 import { locationKey, statementName } from '../../ir/names';
-import { printStatement } from '../../ir/print';
+import { readStatement } from '../../ir/reading';
 import { walkStatements } from '../../ir/statements';
 import type { Dispatch, Program, Statement, StatementId, Variable, VariableId } from '../../ir/types';
 import type { Origin, Span, Trace } from '../../pipeline/results';
@@ -192,7 +192,7 @@ function describedStatement(
     role: s.role,
     recording: taped ? `r${taped.recording}` : null,
     tape: taped?.kind ?? null,
-    text: printStatement(program, s).trim(),
+    text: readStatement(program, s).trim(),
     routine,
   };
 }

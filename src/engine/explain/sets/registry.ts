@@ -3,6 +3,7 @@
  * this list and nothing else, so that the three always speak of the same sets; a new analysis is shown by an entry here.
  */
 import { certainlyKilled } from '../../analyses/instructions/summaries';
+import { dependencePairs } from '../../analyses/problems/dependencePairs';
 import { reachingDefinitions } from '../../analyses/problems/reachingDefinitions';
 import { setAnalysis } from '../../analyses/problems/sets';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
@@ -130,6 +131,18 @@ const ENTRIES: readonly AnalysisEntry[] = [
     solution: ({ model }) => solve(model.graph, reachingDefinitions(model)),
     meaning: (x, y) => `${capital(x)} ${y ? 'may still be there' : 'cannot be there'}.`,
     tell: tellReaching,
+  },
+  {
+    name: 'dependence',
+    title: 'Differentiable dependence',
+    blurb: 'depends on what stood at entry (InDep and OutDep)',
+    rule: RULE.framework,
+    onDemand: true,
+    solution: ({ model }) => {
+      const pairs = dependencePairs(model);
+      return pairs && solve(model.graph, pairs);
+    },
+    meaning: (x, y) => `There ${y ? 'may be' : 'is not'} ${x}.`,
   },
 ];
 

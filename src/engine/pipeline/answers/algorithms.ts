@@ -20,5 +20,5 @@ export function algorithmsOf(request: DifferentiateRequest): AlgorithmDemonstrat
 
 export function noAlgorithms(refused: string): AlgorithmDemonstration {
   const none = () => ({ vertices: [], edges: [] });
-  return { graphs: { original: none(), forward: none(), adjoint: none() }, runs: [], refused };
+  return { graphs: { original: none(), forward: none(), adjoint: none() }, runs: [], notHere: [], refused };
 }

@@ -11,7 +11,7 @@ import { isLeaf } from '../../ir/graph/flow';
 import { isHidden } from '../../ir/keptValues';
 import { visitPlaces } from '../../ir/locations';
 import { locationKey, statementName, variableOf } from '../../ir/names';
-import { printExpr, printStatement } from '../../ir/print';
+import { readExpr, readStatement } from '../../ir/reading';
 import { walkStatements } from '../../ir/statements';
 import type { ControlWidth, Program, Routine, Statement, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compile';
@@ -121,7 +121,7 @@ function recordingOf(
   const v = r.place && c.program.variables[r.place.variable];
   const isElsewhere = v && isHidden(c.program, v) && !v.storage?.key.startsWith(`${r.routine}.`);
   const isOwn = v && !isElsewhere;
-  const text = r.place && isOwn ? printExpr(c.program, r.place) : r.location;
+  const text = r.place && isOwn ? readExpr(c.program, r.place) : r.location;
   return {
     id,
     key: recordingKey(r),
@@ -192,7 +192,7 @@ function statementInfos(
       id,
       key: `${routine.name}/${position}`,
       kind: kindOf(s),
-      text: printStatement(c.program, s).split('\n')[0] as string,
+      text: readStatement(c.program, s).split('\n')[0] as string,
       span: s.span,
       vertex: place ? `v${place[0]}` : null,
       kept: isLeaf(s) ? analysis.stays.has(s.id) : (plan?.runs ?? true),
@@ -286,7 +286,7 @@ function variableInfos(c: Compile, routine: Routine): VariableInfo[] {
       name: v.name,
       type: v.type,
       dimensions: v.shape
-        ? v.shape.dimensions.map((d) => (d.extent ? printExpr(program, d.extent) : '?'))
+        ? v.shape.dimensions.map((d) => (d.extent ? readExpr(program, d.extent) : '?'))
         : null,
       role:
         v.role === 'result'

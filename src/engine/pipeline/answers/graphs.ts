@@ -4,12 +4,13 @@ import type { Arrival, ControlPlan, DispatchCase, Line, LoopReversal } from '../
 import { drawGraphs, storeEverything, type VertexTexts } from '../../adjoint/graphs/draw';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { entryOf, itemAt } from '../../base/lookup';
+import { negate } from '../../ir/build';
 import { type FlowVertex, type Instruction, isLeaf, type Test, testExpressions } from '../../ir/graph/flow';
 import { innerTest } from '../../ir/graph/innerTest';
-import { statementName, variableOf } from '../../ir/names';
-import { printExpr, printStatement } from '../../ir/print';
+import { statementName } from '../../ir/names';
+import { readExpr, readRange, readStatement } from '../../ir/reading';
 import { bodies } from '../../ir/statements';
-import type { Program, Statement, StatementId } from '../../ir/types';
+import type { For, Program, Statement, StatementId } from '../../ir/types';
 import type { Compile } from '../compile/compile';
 import type { Differentiation, Graph, Recording } from '../results';
 
@@ -45,7 +46,7 @@ export function vertexTexts(c: Compile, analysis: RoutineAnalysis): VertexTexts 
         const loop = preludes.get(place[0]);
         const isRepeated = s.sweep === 'backward' && loop !== undefined && around.includes(loop);
         entryMade(s.sweep === 'backward' ? backward : forward, textKey(place[0], isRepeated)).push({
-          text: printStatement(generated.program, s),
+          text: readStatement(generated.program, s),
           statement: statementName(s.origin),
           span: s.span,
           role: s.role,
@@ -56,7 +57,7 @@ export function vertexTexts(c: Compile, analysis: RoutineAnalysis): VertexTexts 
     visit(entry.body, []);
   }
   const lineOf = (vertex: FlowVertex, i: Instruction): Line => ({
-    text: i.kind === 'leaf' ? printStatement(c.program, i.statement) : testText(c.program, i.test, vertex),
+    text: i.kind === 'leaf' ? readStatement(c.program, i.statement) : testText(c.program, i.test, vertex),
     statement: statementName(i.id),
     span: i.kind === 'leaf' ? i.statement.span : i.test.span,
     role: 'primal',
@@ -101,15 +102,11 @@ function preludeLoops(analysis: RoutineAnalysis): Map<number, StatementId> {
 
 function testText(program: Program, test: Test, vertex: FlowVertex | null = null): string {
   const inner = vertex?.construct?.kind === 'while' ? innerTest(vertex.construct) : null;
-  if (inner) return printExpr(program, inner.condition);
-  if (test.kind !== 'for')
-    return testExpressions(test)
-      .map((e) => printExpr(program, e))
-      .join(', ');
-  const step =
-    test.step.kind === 'constant' && test.step.value === 1 ? '' : ` step ${printExpr(program, test.step)}`;
-  const index = variableOf(program, test.index).name;
-  return `${index} = ${printExpr(program, test.first)} .. ${printExpr(program, test.last)}${step}`;
+  if (inner) return readExpr(program, inner.condition);
+  if (test.kind === 'for') return readRange(program, test);
+  return testExpressions(test)
+    .map((e) => readExpr(program, e))
+    .join(', ');
 }
 
 // --------------------------------------------------------------------------------------------------------- plan
@@ -162,12 +159,18 @@ function controlPlan(
           recording: r.id,
         }));
         const f = test.test;
-        const range = `${c.program.variables[f.index]?.name} = ${printExpr(c.program, f.last)} .. ${printExpr(c.program, f.first)}`;
+        const range = readRange(c.program, backwardRange(f));
         loops.set(v.index, { kind: 'counted', range, bounds });
       } else loops.set(v.index, { kind: 'counter', recording: of(construct.id, 'count')[0]?.id ?? null });
     }
   }
   return { style: 'joins', arrivals, loops, skipped, cases: [], end: null };
+}
+
+/** From the last index to the first. */
+function backwardRange(f: For): Parameters<typeof readRange>[1] {
+  const up = f.step.kind !== 'constant' || f.step.value > 0;
+  return { index: f.index, first: f.last, last: f.first, step: negate(f.step), test: up ? 'ge' : 'le' };
 }
 
 function arrivalAt(

@@ -36,7 +36,7 @@ export function stepsOf(request: DifferentiateRequest, name: string, order: Visi
       order,
       name === 'active'
         ? 'Active is what is varied and useful at once: step through these two.'
-        : `There is no analysis ${name} here.`,
+        : `There is no analysis ${name} here: no such name, left out by the options, or too large to be read.`,
     );
   return steps(analysis, shown, order, namesOfMembers(analysis, shown, request.source));
 }
@@ -96,8 +96,12 @@ function namesOfMembers(a: RoutineAnalysis, { solution }: Shown, source: string)
   if (universe === locations) return (set) => locations.print(set);
   const starts = lineStarts(source);
   const named = Array.from({ length: universe.size }, (_, member) => {
-    const { location, setBy } = universe.explain(member);
+    const { location, setBy, from } = universe.explain(member);
     const { key } = itemAt(locations.all, location);
+    if (from !== undefined) {
+      const pair = `${key}<${itemAt(locations.all, from).key}`;
+      return { short: pair, long: pair };
+    }
     if (setBy === undefined) return { short: key, long: key };
     if (setBy === 'entry') return { short: `${key}:entry`, long: `${key}:entry` };
     const setter = present(instructionOf(graph, setBy), 'the instruction of a definition');

@@ -331,6 +331,7 @@ function derive(
           wanted,
           {
             merge: options.merge,
+            gather: options.basicBlocks === 'statements',
             kept: keptIn(model),
             reversal: options.reversal,
             suffix: options.naming.adjoint,

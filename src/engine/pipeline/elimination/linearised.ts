@@ -15,7 +15,7 @@ import { resolveInputs } from '../../execute/inputs/inputs';
 import { interpret } from '../../execute/interpreter';
 import { bindPorts, portsOf } from '../../execute/runnable';
 import { rewrite, variable } from '../../ir/build';
-import { printExpr } from '../../ir/print';
+import { readExpr } from '../../ir/reading';
 import type { Assign, Expr, Program, ScalarType, StatementId, Variable, VariableId } from '../../ir/types';
 import { onlyDifferentiation } from '../answers/execute';
 import { type Compile, compile } from '../compile/compile';
@@ -116,7 +116,7 @@ function shownBlock(
     const text = isNowhere(span)
       ? ''
       : c.request.source.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
-    return text === '' || text.length > 60 ? printExpr(c.program, written(e)) : text;
+    return text === '' || text.length > 60 ? readExpr(c.program, written(e)) : text;
   };
   return {
     block,
@@ -133,7 +133,7 @@ function shownBlock(
       return {
         from,
         to,
-        partial: constant ? String(partial.value) : printExpr(c.program, written(partial)),
+        partial: constant ? String(partial.value) : readExpr(c.program, written(partial)),
         ...(value === undefined ? {} : { value }),
         constant,
       };

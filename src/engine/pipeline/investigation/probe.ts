@@ -26,7 +26,7 @@ import { adjointsAt } from '../../execute/observe/insideAdjoints';
 import { sourceLine } from '../../explain/words';
 import { isReal } from '../../ir/build';
 import { locationKey, statementName } from '../../ir/names';
-import { printStatement } from '../../ir/print';
+import { readStatement } from '../../ir/reading';
 import { walkStatements } from '../../ir/statements';
 import type { Statement, StatementId, Variable } from '../../ir/types';
 import { type Compile, compile } from '../compile/compile';
@@ -330,7 +330,7 @@ class Prober {
     const line = request.source.slice(0, s.span.start).split('\n').length;
     // Of a line that became several statements each is told by itself.
     const alone = called || !program.routines.some(({ body }) => sharesItsText(body, s));
-    const text = (alone ? sourceLine(request.source, s.span) : null) ?? printStatement(program, s);
+    const text = (alone ? sourceLine(request.source, s.span) : null) ?? readStatement(program, s);
     return `\`${text}\` (line ${line})`;
   }
 

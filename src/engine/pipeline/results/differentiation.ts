@@ -161,6 +161,8 @@ export interface Origin {
   end: number;
   /** Primal statement id, or null. */
   statement: string | null;
+  /** Where increments of one adjoint were gathered: the other statements that contribute to the line. */
+  also?: string[];
   source: Span;
   role: Role;
   sweep: 'forward' | 'backward' | null;

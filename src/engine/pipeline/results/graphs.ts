@@ -47,6 +47,8 @@ export interface AlgorithmDemonstration {
   graphs: { original: Graph; forward: Graph; adjoint: Graph };
   /** Those that apply: 3 wants a graph without loops, 4 one with simple loops only. */
   runs: AlgorithmRun[];
+  /** Those that don't, and why: that branches and loops nest is what 5 is for. */
+  notHere: { algorithm: 3 | 4; reason: string }[];
   /** Why there are none. */
   refused: string | null;
 }

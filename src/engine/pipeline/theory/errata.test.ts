@@ -46,7 +46,7 @@ function gradientWith(request: ExecuteRequest, change: (a: RoutineAnalysis) => R
     entry,
     new Map([[entry, change(a)]]),
     new Set([...sides.independents, ...sides.dependents]),
-    { merge: true, kept: null, reversal: 'joins', suffix: 'b' },
+    { merge: true, gather: true, kept: null, reversal: 'joins', suffix: 'b' },
   );
   return executeRun({
     mode: 'adjoint',

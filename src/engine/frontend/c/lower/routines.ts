@@ -190,7 +190,7 @@ export function finishRoutine(
     span,
     nameSpan,
     external: null,
-    ...(s.zeroed.size > 0 ? { hushed: { unused: false, zeroed: [...s.zeroed] } } : {}),
+    ...(s.zeroed.size > 0 ? { zeroed: [...s.zeroed] } : {}),
   };
 }
 

@@ -348,7 +348,6 @@ function finish(info: RoutineInfo, own: readonly Variable[], body: readonly Stat
     span: info.span,
     nameSpan: info.nameSpan,
     external: info.external,
-    ...(info.unit?.hushed ? { hushed: { unused: true, zeroed: [] } } : {}),
     ...(container?.kind === 'module' ? { module: container.name.name } : {}),
   };
 }

@@ -60,7 +60,6 @@ interface Draft {
   span: Span;
   executable: boolean;
   containing: boolean;
-  hushed: boolean;
 }
 
 /** INTERFACE or TYPE, up to its END, with what stands in it. */
@@ -261,7 +260,6 @@ class Nester {
       generics: unit.generics,
       abstracts: unit.abstracts,
       types: unit.types,
-      hushed: unit.hushed,
       span: unit.span,
     };
     const outer = this.open[this.open.length - 1];
@@ -552,9 +550,8 @@ class Nester {
     } else if (open.kind === 'where') list.push(whereNode({ ...open, span }, frame.masks));
     else if (open.kind === 'block')
       list.push({ kind: 'scopeBlock', specifications: frame.specifications, body: frame.list, ...base });
-    // Printed code has empty ones, which say that a name isn't used; those change nothing.
-    else if (open.kind === 'associate' && frame.list.length === 0) unit.hushed = true;
-    else if (open.kind === 'associate')
+    // Empty ones change nothing.
+    else if (open.kind === 'associate' && frame.list.length > 0)
       list.push({ kind: 'associateBlock', pairs: open.pairs, body: frame.list, ...base });
     else if (open.kind === 'forall') list.push(...forallNodes(open, frame.list, this.sink));
     else if (open.kind === 'select')
@@ -610,7 +607,6 @@ function newDraft(kind: UnitKind, name: Name, header: StatementOf<'unit'> | null
     span,
     executable: false,
     containing: false,
-    hushed: false,
   };
 }
 

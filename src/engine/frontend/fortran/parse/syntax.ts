@@ -425,7 +425,5 @@ export interface Unit {
   readonly generics: readonly { readonly name: string; readonly members: readonly Name[] }[];
   /** Names of abstract interfaces: what they say, the routines that are passed say themselves. */
   readonly abstracts: readonly string[];
-  /** An empty ASSOCIATE names what nothing else does. */
-  readonly hushed: boolean;
   readonly span: Span;
 }

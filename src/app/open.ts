@@ -1,0 +1,11 @@
+/** Opens an example as it stands: its text, choices and inputs, and where it says so its arrangement, view and step. */
+import { type Example, playgroundOf } from '../examples';
+import { actions } from './app';
+
+export function openExample(example: Example): void {
+  const { id, view, stand, arrangement } = example;
+  const stands = view !== undefined && stand !== undefined ? { stands: { [view]: stand } } : {};
+  actions.load(playgroundOf(example), { example: id, ...stands });
+  if (arrangement !== undefined) actions.arrange(arrangement);
+  if (view !== undefined) actions.show(view);
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { PAPER_ITEMS, PAPERS, type Paper, type PaperItem } from '../../../examples/papers';
+import { openExample } from '../../open';
+import { Button, Segments } from '../../ui/controls';
+import { useApp } from '../../use';
+
+const CHOICES = (Object.keys(PAPERS) as Paper[]).map((paper) => ({
+  value: paper,
+  title: `[${paper}]`,
+  blurb: PAPERS[paper],
+}));
+
+/** Every figure, table, listing and algorithm of the papers, with what of it opens here and what differs. */
+export function PapersView() {
+  const [paper, setPaper] = useState<Paper>('TBR');
+  return (
+    <section className="papers" aria-label="The papers">
+      <Segments label="Which paper" size="small" value={paper} choices={CHOICES} onChange={setPaper} />
+      <p className="papers-title">{PAPERS[paper]}</p>
+      <table className="table papers-table">
+        <thead>
+          <tr>
+            <th scope="col">In the paper</th>
+            <th scope="col">What it shows</th>
+            <th scope="col">What differs here</th>
+            <th scope="col">Here</th>
+          </tr>
+        </thead>
+        <tbody>
+          {PAPER_ITEMS.filter((item) => item.paper === paper).map((item) => (
+            <Item key={item.number} item={item} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Item({ item: { number, title, differs, example } }: { item: PaperItem }) {
+  const isOpen = useApp((state) => example !== null && state.example === example.id);
+  return (
+    <tr aria-current={isOpen || undefined}>
+      <th scope="row">{number}</th>
+      <td>{title}</td>
+      <td>{differs === '' ? 'Nothing.' : differs}</td>
+      <td>
+        {example !== null && (
+          <Button size="small" aria-label={`Open ${number}, ${title}`} onClick={() => openExample(example)}>
+            {isOpen ? 'Open again' : 'Open'}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

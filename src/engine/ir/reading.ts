@@ -1,0 +1,167 @@
+/**
+ * Programs as their readers know them: a Fortran kernel reads as Fortran, a C kernel as C, in graphs, sets, cards and steps.
+ * Conversions that go without saying are left out, literals stand as they were written.
+ */
+import { ELEMENTARY } from './elementary';
+import { variableOf } from './names';
+import { expressionText, type Notation, OURS } from './notation';
+import { printStatement } from './print';
+import type {
+  Argument,
+  Constant,
+  Convert,
+  Expr,
+  For,
+  Language,
+  Program,
+  ScalarType,
+  Statement,
+} from './types';
+
+const isInteger = (type: ScalarType) => type === 'i32' || type === 'i64';
+
+/** Only what loses something is said. */
+function isSaid(e: Convert): boolean {
+  const from = e.operand.type;
+  if (isInteger(e.type)) return from === 'f64' || from === 'f32';
+  return e.type === 'f32' && from === 'f64' && e.operand.kind !== 'constant';
+}
+
+function literal(e: Constant, other: string): string {
+  return e.text ?? other;
+}
+
+const C: Notation = {
+  ...OURS,
+  element: (name, subscripts) => `${name}[${subscripts.join('][')}]`,
+  constant: (e) => (e.type === 'bool' ? OURS.constant(e) : literal(e, OURS.constant(e))),
+  convert: (e) => (isSaid(e) ? (operand) => `(${isInteger(e.type) ? 'int' : 'float'})(${operand})` : null),
+  call: (e) => {
+    const { names } = ELEMENTARY[e.fn].c;
+    return names?.f64 ?? names?.[e.type] ?? e.fn;
+  },
+  widened: (operand, type) => `(${type === 'f32' ? 'float' : 'double'})${operand}`,
+  power: false,
+};
+
+const FORTRAN: Notation = {
+  ...OURS,
+  operators: {
+    ...OURS.operators,
+    remainder: 'mod',
+    bitand: 'iand',
+    bitor: 'ior',
+    bitxor: 'ieor',
+    shiftleft: 'shiftl',
+    shiftright: 'shifta',
+    ne: ' /= ',
+    and: ' .and. ',
+    or: ' .or. ',
+    not: '.not. ',
+    complement: 'not',
+  },
+  element: (name, subscripts) => `${name}(${subscripts.join(',')})`,
+  constant: (e) => {
+    if (e.type === 'bool') return e.value === 0 ? '.false.' : '.true.';
+    return literal(e, OURS.constant(e).replace('e', 'd').replace('d+', 'd'));
+  },
+  convert: (e) => (isSaid(e) ? (operand) => `${isInteger(e.type) ? 'int' : 'real'}(${operand})` : null),
+  call: (e) => {
+    const { fortran, c } = ELEMENTARY[e.fn];
+    if (fortran === 'c') return c.names?.f64 ?? e.fn;
+    return fortran.generic ?? e.fn;
+  },
+  widened: (operand, type) => `${type === 'f32' ? 'real' : 'dble'}(${operand})`,
+  select: 'merge',
+};
+
+const NOTATIONS: Readonly<Record<Language, Notation>> = { c: C, fortran: FORTRAN };
+
+export function readExpr(program: Program, e: Expr): string {
+  return expressionText(program, e, NOTATIONS[program.language]);
+}
+
+/** One line: a leaf in full, a construct by its head. */
+export function readStatement(program: Program, s: Statement): string {
+  const text = (e: Expr) => readExpr(program, e);
+  const isFortran = program.language === 'fortran';
+  switch (s.kind) {
+    case 'assign':
+      if (isReturn(program, s)) return `return ${text(s.value)}`;
+      return `${text(s.target)} = ${text(s.value)}`;
+    case 'call': {
+      const call = `${s.callee}(${s.args.map((arg) => readArgument(program, arg)).join(', ')})`;
+      if (s.result) return `${text(s.result)} = ${call}`;
+      return isFortran ? `call ${call}` : call;
+    }
+    case 'if':
+      return `if (${text(s.condition)})${isFortran ? ' then' : ''}`;
+    case 'for':
+      return readRange(program, s);
+    case 'while':
+      return isFortran ? `do while (${text(s.condition)})` : `while (${text(s.condition)})`;
+    case 'switch':
+      return isFortran ? `select case (${text(s.selector)})` : `switch (${text(s.selector)})`;
+    case 'exit':
+    case 'next':
+      return s.form;
+    case 'push':
+    case 'pop': {
+      const { what } = s;
+      if (what.kind === 'scalar') return `${s.kind} ${text(what.place)}`;
+      return `${s.kind} ${variableOf(program, what.variable).name}`;
+    }
+    default:
+      return printStatement(program, s);
+  }
+}
+
+/** In C, the value of a function has no name of its own; it goes by the function's here. */
+function isReturn(program: Program, s: Extract<Statement, { kind: 'assign' }>): boolean {
+  const { role, name, owner } = variableOf(program, s.target.variable);
+  return (
+    program.language === 'c' &&
+    s.origin === null &&
+    role === 'result' &&
+    owner !== null &&
+    program.routines[owner]?.name === name
+  );
+}
+
+function readArgument(program: Program, arg: Argument): string {
+  const isFortran = program.language === 'fortran';
+  if (arg.kind === 'value') return readExpr(program, arg.value);
+  if (arg.kind === 'reference') return `${isFortran ? '' : '&'}${readExpr(program, arg.place)}`;
+  const { name } = variableOf(program, arg.variable);
+  if (!arg.start) return name;
+  const { element } = NOTATIONS[program.language];
+  return `${isFortran ? '' : '&'}${element(
+    name,
+    arg.start.map((e) => readExpr(program, e)),
+  )}`;
+}
+
+/** The head of a counted loop: `do i = 1, n`, `for (i = 0; i < n; i++)`. */
+export function readRange(
+  program: Program,
+  loop: Pick<For, 'index' | 'first' | 'last' | 'step' | 'test'>,
+): string {
+  const { name } = variableOf(program, loop.index);
+  const text = (e: Expr) => readExpr(program, e);
+  const by = loop.step.kind === 'constant' ? loop.step.value : null;
+  if (program.language === 'fortran')
+    return `do ${name} = ${text(loop.first)}, ${text(loop.last)}${by === 1 ? '' : `, ${text(loop.step)}`}`;
+  const { last } = loop;
+  // `i < n` is kept as a last value of n - 1.
+  const isStrict =
+    last.kind === 'binary' &&
+    last.op === (by !== null && by < 0 ? 'add' : 'subtract') &&
+    last.right.kind === 'constant' &&
+    last.right.value === 1 &&
+    loop.test !== 'le' &&
+    loop.test !== 'ge';
+  const sign = by !== null && by < 0 ? '>' : '<';
+  const test = isStrict ? `${name} ${sign} ${text(last.left)}` : `${name} ${sign}= ${text(last)}`;
+  const step = by === 1 ? `${name}++` : by === -1 ? `${name}--` : `${name} += ${text(loop.step)}`;
+  return `for (${name} = ${text(loop.first)}; ${test}; ${step})`;
+}
