@@ -2,7 +2,7 @@
  * Every figure, table, listing and algorithm of the five papers: what of it can be opened here, as the figure stands, with
  * options, view and step, and what differs, errata told where they bite. The page "The papers" shows this list.
  */
-import type { Options } from '../engine/pipeline/options';
+import type { Options } from '../engine/pipeline/results';
 import type { Example, Opening } from './example';
 
 export const PAPERS = {

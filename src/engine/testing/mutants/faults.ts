@@ -393,8 +393,8 @@ const MERGING: readonly Fault[] = [
   fault(
     'merging: increments of one place are gathered wrongly',
     'adjoint/assignment.ts',
-    'constant(2, term.type)',
-    'constant(1, term.type)',
+    'constant(2, e.type)',
+    'constant(1, e.type)',
   ),
   fault(
     'merging: an adjoint stays zero after an increment',
