@@ -46,7 +46,7 @@ test('arms stand under their own heads', () => {
   );
   const rows = laidOut({ source, language: 'c' });
   expect(rows.slice(3, 7).map((row) => row.replace(/^.*‖ /, ''))).toEqual([
-    'xb0 = 2.0 * (x * xb0);',
+    'xb0 = 2.0 * x * xb0;',
     'if (branch != 0) {',
     'xb0 = cos(x) * xb0;',
     'branch = pop_bit(); } else {',
