@@ -208,6 +208,9 @@ async function look() {
       seen(`the function in ${language}`, true);
     }
     await page.getByRole('tab', { name: 'Sets' }).click();
+    await page.getByRole('button', { name: /columns$/i }).click();
+    await page.getByRole('switch', { name: /^Read later/ }).click();
+    await page.keyboard.press('Escape');
     await page.getByRole('columnheader', { name: 'Read later' }).waitFor();
     seen('the column of the set table', true);
     await page.locator('.sets-table .member[title*="“Read later”"]').first().click();

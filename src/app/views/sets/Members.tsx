@@ -1,7 +1,7 @@
 import type { AnalysisResult, Differentiation, SetsAtStatement } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { focusOnLocation } from '../../store/focus';
-import { MARKS, membersAt, type Point } from './rows';
+import { MARKS, type Point, seenMembers } from './rows';
 
 const VIEW = 'sets';
 
@@ -14,12 +14,14 @@ interface MembersProps {
   readonly shown: Differentiation;
   /** In a table that is one stop of Tab. */
   readonly roving?: boolean;
+  /** Left out: all members are shown. Else what changes here, and a button that unfolds the rest. */
+  readonly unfold?: (() => void) | undefined;
 }
 
 /** One set: each member with where it comes from, as a mark and in words. */
-export function Members({ sets, point, analysis, statement, shown, roving }: MembersProps) {
-  const members = membersAt(sets, point, analysis.direction);
-  if (members.length === 0) return <span className="empty-set">∅</span>;
+export function Members({ sets, point, analysis, statement, shown, roving, unfold }: MembersProps) {
+  const { members, more } = seenMembers(sets, point, analysis.direction, unfold !== undefined);
+  if (members.length + more === 0) return <span className="empty-set">∅</span>;
   return (
     <span className="members">
       {members.map(({ location, mark }) => {
@@ -59,8 +61,27 @@ export function Members({ sets, point, analysis, statement, shown, roving }: Mem
           </button>
         );
       })}
+      {more > 0 && (
+        <button
+          type="button"
+          className="member more-members"
+          {...(roving ? { 'data-stop': '', tabIndex: -1 } : {})}
+          title={`${more} more that ${more === 1 ? 'passes' : 'pass'} by: show all in this row`}
+          onClick={({ currentTarget }) => unfoldFrom(currentTarget, unfold)}
+        >
+          {members.length > 0 ? '+ ' : ''}
+          {more} {members.length > 0 ? 'more' : 'unchanged'}
+        </button>
+      )}
     </span>
   );
+}
+
+/** What is unfolded takes the focus of the button that is gone. */
+function unfoldFrom(button: HTMLElement, unfold: (() => void) | undefined): void {
+  const cell = button.closest('td');
+  unfold?.();
+  requestAnimationFrame(() => cell?.querySelector<HTMLElement>('[data-stop]')?.focus());
 }
 
 export function Direction({ of }: { of: AnalysisResult }) {

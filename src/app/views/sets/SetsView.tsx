@@ -25,38 +25,55 @@ import { setsSheet } from './sheet';
 const VIEW = 'sets';
 
 interface Choice {
-  /** Names of analyses left out: what is new in a later version is shown. */
-  readonly hidden: readonly string[];
+  /** Names of the analyses that have a column. */
+  readonly columns: readonly string[];
   readonly blocks: boolean;
+  /** Large sets show what changes; the rest unfolds. */
+  readonly changes: boolean;
 }
-const ALL: Choice = { hidden: [], blocks: true };
+/** What decides what is recorded: Use, Kill and Required. */
+const USUAL: Choice = { columns: ['adjointUse', 'kill', 'required'], blocks: true, changes: true };
 const isChoice = (value: unknown): value is Choice =>
   typeof value === 'object' &&
   value !== null &&
-  Array.isArray((value as Choice).hidden) &&
-  typeof (value as Choice).blocks === 'boolean';
+  Array.isArray((value as Choice).columns) &&
+  typeof (value as Choice).blocks === 'boolean' &&
+  typeof (value as Choice).changes === 'boolean';
+
+/** Those chosen that the mode has; all that there are, where it has none of them. */
+function chosenIn(shown: Differentiation, { columns }: Choice): readonly AnalysisResult[] {
+  const chosen = shown.analyses.filter(({ name }) => columns.includes(name));
+  return chosen.length > 0 ? chosen : shown.analyses;
+}
 
 /** Every statement and every block with the sets of every analysis before and after it. */
 export function SetsView() {
   const shown = useApp((state) => state.shown);
   const source = useApp((state) => state.shownRequest?.source ?? '');
   const stale = useApp(isStale);
-  const [choice, choose] = useRemembered('sets', ALL, isChoice);
+  const [choice, choose] = useRemembered('sets', USUAL, isChoice);
   if (shown === null || shown.statements.length === 0)
     return <Empty>The sets appear here as soon as there is a statement.</Empty>;
-  const analyses = shown.analyses.filter(({ name }) => !choice.hidden.includes(name));
+  const analyses = chosenIn(shown, choice);
   return (
     <div className={stale ? 'sets stale-body' : 'sets'}>
       <InHead>
-        <Legend />
-        <ColumnChoice analyses={shown.analyses} choice={choice} choose={choose} />
+        <ColumnChoice shown={shown} choice={choice} choose={choose} />
         <SaveTable
           what="Sets"
           file={`${shown.routine?.name ?? 'kernel'}-sets`}
           sheets={() => [setsSheet(shown, source, seenRows(shown, choice.blocks), analyses)]}
         />
       </InHead>
-      <Table shown={shown} source={source} analyses={analyses} blocks={choice.blocks} />
+      <Table
+        key={shown.request.source}
+        shown={shown}
+        source={source}
+        analyses={analyses}
+        blocks={choice.blocks}
+        changes={choice.changes}
+      />
+      <Legend />
     </div>
   );
 }
@@ -66,7 +83,7 @@ const seenRows = (shown: Differentiation, blocks: boolean): SetsRow[] =>
 
 function Legend() {
   return (
-    <span className="sets-legend hide-presenting">
+    <p className="sets-legend">
       {(['gen', 'carried', 'kill', 'flow'] as const satisfies readonly Mark[]).map((mark) => (
         <span key={mark} className="member" data-mark={mark} title={MARKS[mark].blurb}>
           {MARKS[mark].sign !== '' && (
@@ -77,68 +94,83 @@ function Legend() {
           <span className="member-name">{MARKS[mark].word}</span>
         </span>
       ))}
-    </span>
+    </p>
   );
 }
 
-function ColumnChoice(props: {
-  analyses: readonly AnalysisResult[];
-  choice: Choice;
-  choose: (next: Choice) => void;
-}) {
-  const { analyses, choice, choose } = props;
-  const { hidden } = choice;
-  const seen = analyses.filter(({ name }) => !hidden.includes(name)).length;
+function ColumnChoice(props: { shown: Differentiation; choice: Choice; choose: (next: Choice) => void }) {
+  const { shown, choice, choose } = props;
+  const chosen = chosenIn(shown, choice).map(({ name }) => name);
   return (
     <Pop
       label="Columns"
       align="end"
       trigger={
         <Button look="quiet" size="small" icon={<Columns3 size={13} />}>
-          {seen === analyses.length ? 'Columns' : `${seen} of ${analyses.length} columns`}
+          {chosen.length === shown.analyses.length
+            ? 'Columns'
+            : `${chosen.length} of ${shown.analyses.length} columns`}
         </Button>
       }
     >
       <div className="options">
-        {analyses.map(({ name, title, blurb }) => (
+        {shown.analyses.map(({ name, title, blurb }) => (
           <Switch
             key={name}
             label={title}
             blurb={`A member ${blurb}.`}
-            on={!hidden.includes(name)}
+            on={chosen.includes(name)}
             onChange={(on) =>
-              choose({ ...choice, hidden: on ? hidden.filter((each) => each !== name) : [...hidden, name] })
+              choose({ ...choice, columns: on ? [...chosen, name] : chosen.filter((each) => each !== name) })
             }
           />
         ))}
         <Switch
           label="Ends of blocks"
-          blurb="A row for each vertex of the flow graph, with the sets at its two ends."
+          blurb="A row for each vertex of the flow graph that has not just one statement, with the sets at its two ends."
           on={choice.blocks}
           onChange={(blocks) => choose({ ...choice, blocks })}
+        />
+        <Switch
+          label="Only what changes"
+          blurb="Of a large set, what is added and taken away; the rest unfolds."
+          on={choice.changes}
+          onChange={(changes) => choose({ ...choice, changes })}
         />
       </div>
     </Pop>
   );
 }
 
-/** A text of thousands of statements: as many rows as a page can carry, the rest when asked for. */
-const MOST_ROWS = 400;
+/** Rows are made as they are needed: so many at once, and more when the end of those comes near. */
+const ROWS_AT_ONCE = 40;
 
 function Table(props: {
   shown: Differentiation;
   source: string;
   analyses: readonly AnalysisResult[];
   blocks: boolean;
+  changes: boolean;
 }) {
-  const { shown, source, analyses, blocks } = props;
+  const { shown, source, analyses, blocks, changes } = props;
   const lit = useLit();
   const table = useRef<HTMLTableElement>(null);
   const roving = useRovingTable(table);
   const starts = useMemo(() => lineStarts(source), [source]);
   const rows = useMemo(() => seenRows(shown, blocks), [shown, blocks]);
-  const [all, showAll] = useState(false);
+  const [made, setMade] = useState(ROWS_AT_ONCE);
+  const [unfolded, unfold] = useState<ReadonlySet<string>>(NONE);
   useLitLocation(table, lit.location);
+  // The row of the cursor is there, wherever it stands.
+  const litAt = rows.findIndex(({ kind, id }) =>
+    kind === 'block' ? lit.vertices.original.has(id) : lit.statements.has(id),
+  );
+  const count = Math.min(rows.length, Math.max(made, litAt + 1));
+  const rowProps = (id: string) => ({
+    shown,
+    analyses,
+    ...(changes && !unfolded.has(id) ? { unfold: () => unfold((before) => new Set([...before, id])) } : {}),
+  });
   return (
     <>
       <table className="table sets-table" ref={table} {...roving}>
@@ -161,22 +193,20 @@ function Table(props: {
         </thead>
         <tbody onPointerLeave={() => actions.hover(null)} onBlur={() => actions.hover(null)}>
           {rows
-            .slice(0, all ? rows.length : MOST_ROWS)
+            .slice(0, count)
             .map((row) =>
               row.kind === 'block' ? (
                 <BlockRow
                   key={row.id}
                   vertex={row.vertex}
-                  shown={shown}
-                  analyses={analyses}
+                  {...rowProps(row.id)}
                   lit={lit.vertices.original.has(row.id)}
                 />
               ) : (
                 <StatementRow
                   key={row.id}
                   statement={row.statement}
-                  shown={shown}
-                  analyses={analyses}
+                  {...rowProps(row.id)}
                   line={positionOf(starts, row.statement.span.start).line + 1}
                   lit={lit.statements.has(row.id)}
                 />
@@ -184,14 +214,32 @@ function Table(props: {
             )}
         </tbody>
       </table>
-      {!all && rows.length > MOST_ROWS && (
-        <p className="more-rows">
-          <Button size="small" onClick={() => showAll(true)}>
-            Show all {rows.length.toLocaleString('en')} rows
-          </Button>
-        </p>
+      {count < rows.length && (
+        <MoreRows left={rows.length - count} more={() => setMade(count + ROWS_AT_ONCE)} />
       )}
     </>
+  );
+}
+const NONE: ReadonlySet<string> = new Set();
+
+/** Asks for more as soon as it comes near the view. */
+function MoreRows({ left, more }: { left: number; more: () => void }) {
+  const end = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (end.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) more();
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [more]);
+  return (
+    <p className="more-rows" ref={end}>
+      {left.toLocaleString('en')} more {left === 1 ? 'row' : 'rows'}
+    </p>
   );
 }
 
@@ -211,9 +259,16 @@ interface RowProps {
   readonly shown: Differentiation;
   readonly analyses: readonly AnalysisResult[];
   readonly lit: boolean;
+  readonly unfold?: () => void;
 }
 
-const BlockRow = memo(function BlockRow({ vertex, shown, analyses, lit }: RowProps & { vertex: Vertex }) {
+/** A function that does the same is no reason to draw a row anew. */
+const isSameRow = <P extends RowProps>({ unfold: a, ...before }: P, { unfold: b, ...after }: P): boolean =>
+  (a === undefined) === (b === undefined) &&
+  Object.entries(after).every(([name, value]) => before[name as keyof typeof before] === value);
+
+const BlockRow = memo(function BlockRow(props: RowProps & { vertex: Vertex }) {
+  const { vertex, shown, analyses, lit, unfold } = props;
   const focus = () => focusOnVertex(shown, 'original', vertex.id, VIEW);
   return (
     <tr className="block-row" data-lit={lit || undefined} onPointerEnter={() => actions.hover(focus())}>
@@ -233,17 +288,23 @@ const BlockRow = memo(function BlockRow({ vertex, shown, analyses, lit }: RowPro
       <td />
       {analyses.map((analysis) => (
         <td key={analysis.name}>
-          <Sets analysis={analysis} sets={analysis.vertices[vertex.id]} statement={null} shown={shown} />
+          <Sets
+            analysis={analysis}
+            sets={analysis.vertices[vertex.id]}
+            statement={null}
+            shown={shown}
+            unfold={unfold}
+          />
         </td>
       ))}
     </tr>
   );
-});
+}, isSameRow);
 
 const StatementRow = memo(function StatementRow(
   props: RowProps & { statement: StatementInfo; line: number },
 ) {
-  const { statement, shown, analyses, line, lit } = props;
+  const { statement, shown, analyses, line, lit, unfold } = props;
   const focus = () => focusOnStatement(shown, statement.id, VIEW);
   return (
     <tr
@@ -279,12 +340,13 @@ const StatementRow = memo(function StatementRow(
             sets={analysis.statements[statement.id]}
             statement={statement.id}
             shown={shown}
+            unfold={unfold}
           />
         </td>
       ))}
     </tr>
   );
-});
+}, isSameRow);
 
 /** Above, what holds before; below, what holds after; one line where that is the same. */
 function Sets(props: {
@@ -292,6 +354,7 @@ function Sets(props: {
   sets: AnalysisResult['statements'][string] | undefined;
   statement: string | null;
   shown: Differentiation;
+  unfold: (() => void) | undefined;
 }) {
   const { sets, ...common } = props;
   if (sets === undefined) return null;
@@ -304,11 +367,11 @@ function Sets(props: {
   return (
     <div className="sets-cell">
       <div>
-        <span className="unseen">before: </span>
+        <span className="set-point">before</span>
         <Members sets={sets} point="before" roving {...common} />
       </div>
       <div>
-        <span className="unseen">after: </span>
+        <span className="set-point">after</span>
         <Members sets={sets} point="after" roving {...common} />
       </div>
     </div>

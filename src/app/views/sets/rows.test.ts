@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FIXTURE_SOURCE, fixture } from '../../testing/fixture';
-import { blockName, isQuiet, membersAt, rowsOf } from './rows';
+import { blockName, isQuiet, membersAt, rowsOf, seenMembers } from './rows';
 import { setsSheet } from './sheet';
 
 const result = fixture({ source: FIXTURE_SOURCE, language: 'c' });
@@ -9,7 +9,7 @@ test('blocks come in the papers’ numbering, each before its statements', () =>
   const said = rowsOf(result).map((row) =>
     row.kind === 'block' ? blockName(row.vertex) : row.statement.text,
   );
-  expect(said.slice(0, 6)).toEqual(['entry 1', 'branch 2', 'x < y', 'block 3', 'x = x * y;', 'loop 4']);
+  expect(said.slice(0, 4)).toEqual(['entry 1', 'x < y', 'x = x * y;', 'y < x']);
   expect(said.at(-1)).toBe('exit 9');
 });
 
@@ -40,13 +40,26 @@ test('as a table for elsewhere: a row as on the page, with line, recording and m
     blurb: '',
     direction: 'forward' as const,
     statements: { s1: sets },
-    vertices: { v3: quiet },
+    vertices: { [rowsOf(result)[0]?.id ?? '']: quiet },
   };
-  const { head, rows } = setsSheet(result, FIXTURE_SOURCE, rowsOf(result).slice(2, 5), [analysis]);
+  const { head, rows } = setsSheet(result, FIXTURE_SOURCE, rowsOf(result).slice(0, 3), [analysis]);
   expect(head).toEqual(['line', 'statement', 'recorded', 'Varied']);
   expect(rows).toEqual([
+    ['', 'entry 1', '', '{x}'],
     ['2', 'x < y', '', ''],
-    ['', 'block 3', '', '{x}'],
     ['3', 'x = x * y;', 'x', '{x} → {x +f}'],
   ]);
+});
+
+test('of a large set what changes is shown, and how many others there are', () => {
+  const flow = ['a', 'b', 'c', 'd', 'e'];
+  const sets = { before: flow, after: [...flow, 'f'], gen: ['f'], kill: [], carried: [] };
+  expect(seenMembers(sets, 'after', 'forward', true)).toEqual({
+    members: [{ location: 'f', mark: 'gen' }],
+    more: 5,
+  });
+  expect(seenMembers(sets, 'before', 'forward', true)).toEqual({ members: [], more: 5 });
+  expect(seenMembers(sets, 'after', 'forward', false).members).toHaveLength(6);
+  const small = { ...sets, before: ['a'], after: ['a', 'f'] };
+  expect(seenMembers(small, 'after', 'forward', true)).toMatchObject({ more: 0 });
 });

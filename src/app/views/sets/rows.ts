@@ -11,7 +11,10 @@ export type SetsRow =
   | { readonly kind: 'block'; readonly id: string; readonly vertex: Vertex }
   | { readonly kind: 'statement'; readonly id: string; readonly statement: StatementInfo };
 
-/** Blocks in the papers' numbering, each followed by its statements; what control never reaches comes last. */
+/**
+ * Blocks in the papers' numbering, each followed by its statements; what control never reaches comes last. A block of one
+ * statement has that statement's sets, and no row of its own.
+ */
 export function rowsOf(result: Differentiation): SetsRow[] {
   const byVertex = new Map<string, StatementInfo[]>();
   const rest: StatementInfo[] = [];
@@ -23,10 +26,11 @@ export function rowsOf(result: Differentiation): SetsRow[] {
   const asRow = (statement: StatementInfo): SetsRow => ({ kind: 'statement', id: statement.id, statement });
   const blocks = [...result.graphs.original.vertices].sort((a, b) => a.number - b.number);
   return [
-    ...blocks.flatMap((vertex): SetsRow[] => [
-      { kind: 'block', id: vertex.id, vertex },
-      ...(byVertex.get(vertex.id) ?? []).map(asRow),
-    ]),
+    ...blocks.flatMap((vertex): SetsRow[] => {
+      const statements = byVertex.get(vertex.id) ?? [];
+      const block: SetsRow = { kind: 'block', id: vertex.id, vertex };
+      return [...(statements.length === 1 ? [] : [block]), ...statements.map(asRow)];
+    }),
     ...rest.map(asRow),
   ];
 }
@@ -61,6 +65,21 @@ function markOf({ gen, carried, kill }: SetsAtStatement, location: string, comes
 export function isQuiet({ before, after, gen, kill, carried }: SetsAtStatement): boolean {
   return gen.length + kill.length + carried.length === 0 && before.join() === after.join();
 }
+
+/** What a cell shows of a set: all of it, or what changes there and how many others there are. */
+export function seenMembers(
+  sets: SetsAtStatement,
+  point: Point,
+  direction: AnalysisResult['direction'],
+  onlyChanges: boolean,
+): { readonly members: readonly Member[]; readonly more: number } {
+  const all = membersAt(sets, point, direction);
+  if (!onlyChanges || all.length <= FEW) return { members: all, more: 0 };
+  const members = all.filter(({ mark }) => mark !== 'flow');
+  return { members, more: all.length - members.length };
+}
+/** A set of so many members is quicker read than unfolded. */
+const FEW = 4;
 
 export const MARKS: Record<Mark, { readonly sign: string; readonly word: string; readonly blurb: string }> = {
   gen: { sign: '+', word: 'generated', blurb: 'The statement itself adds it, whatever arrives.' },
