@@ -11,6 +11,7 @@ import './app/styles/steppers.css';
 import './app/styles/read.css';
 import './app/styles/learn.css';
 import './app/styles/narrow.css';
+import './app/styles/print.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { startApp } from './app/app';

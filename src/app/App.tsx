@@ -4,6 +4,7 @@ import { MOST_LESSON } from '../lessons/format';
 import { actions, store } from './app';
 import { ArrangementBar } from './bar/ArrangementBar';
 import { Footer } from './bar/Footer';
+import { Handout } from './bar/Handout';
 import { Header } from './bar/Header';
 import { Notices } from './bar/Notices';
 import { MainPanel } from './MainPanel';
@@ -17,6 +18,7 @@ import { mainViews, OFFERED, type View, viewNamed } from './views/registry';
 export function App() {
   const phone = useMedia(PHONE);
   const presenting = useApp((state) => state.presenting);
+  const printing = useApp((state) => state.printing);
   const arrangement = arrangementOf(useApp((state) => state.arrangement));
   useKeys();
   useDroppedLesson();
@@ -33,6 +35,7 @@ export function App() {
       {phone ? <Pages arrangement={arrangement} /> : <Desk arrangement={arrangement} />}
       <Footer />
       <Said />
+      {printing && <Handout />}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { PHONE, useApp, useMedia } from '../use';
 import { KernelChoices } from '../views/source/KernelChoices';
 import { ArrangementBar } from './ArrangementBar';
 import { OptionsPanel } from './OptionsPanel';
+import { ShareSheet } from './ShareSheet';
 import { UndoButtons } from './UndoButtons';
 
 export function Header() {
@@ -47,6 +48,7 @@ export function Header() {
         {!phone && <PresentButton />}
         <ThemeMenu />
         <ShareButton phone={phone} />
+        <ShareSheet />
       </div>
       {!phone && (
         <div className="header choices hide-presenting">

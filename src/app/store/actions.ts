@@ -164,6 +164,8 @@ export function createActions(store: Store) {
     fold: (folds: readonly string[]): void => set({ folds }),
     setTheme: (theme: Theme): void => set({ theme }),
     present: (presenting: boolean): void => set({ presenting }),
+    printHandout: (): void => set({ printing: true }),
+    endPrinting: (): void => set({ printing: false }),
     say: (said: string): void => set({ said }),
 
     notify(notice: Notice): void {

@@ -4,7 +4,7 @@ import type { Drafts } from './drafts';
 import { cursorOf } from './focus';
 import { decodeLesson } from './lessonLink';
 import { openLesson } from './openLesson';
-import { checkPlayground, decodeLink, encodeLink } from './permalink';
+import { checkPlayground, decodeLink, encodeLink, encodeShort, type Shared } from './permalink';
 import type { Playground } from './playground';
 import type { Store } from './state';
 
@@ -15,6 +15,8 @@ import type { Store } from './state';
 export interface Navigation {
   /** Puts the link of the present state in the address bar, and gives it back in full. */
   share(): Promise<string>;
+  /** The same as a link of fewer characters, without putting it anywhere; it may open in presenter mode. */
+  short(presenting: boolean): Promise<string>;
   stop(): void;
 }
 
@@ -125,23 +127,32 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
   fixed = (history.state as Entry | null)?.fixed ?? true;
   write('replaceState', fixed, location.href);
 
+  function current(): Shared {
+    const { playground, pinned, onTop, stands, arrangement, presenting } = store.getState();
+    const focus = onTop[arrangement] ?? arrangementOf(arrangement).first;
+    const stand = stands[focus];
+    const view = {
+      arrangement,
+      presenting,
+      focus,
+      cursor: cursorOf(pinned),
+      step: stand?.at ?? null,
+      stepper: stand?.of ?? null,
+    };
+    return { playground, view };
+  }
+
   return {
     async share() {
-      const { playground, pinned, onTop, stands, arrangement, presenting } = store.getState();
-      const focus = onTop[arrangement] ?? arrangementOf(arrangement).first;
-      const stand = stands[focus];
-      const view = {
-        arrangement,
-        presenting,
-        focus,
-        cursor: cursorOf(pinned),
-        step: stand?.at ?? null,
-        stepper: stand?.of ?? null,
-      };
-      const hash = await encodeLink({ playground, view });
+      const hash = await encodeLink(current());
       clearTimeout(timer);
       write('replaceState', true, hash);
       return location.href;
+    },
+    async short(presenting) {
+      const shared = current();
+      const hash = await encodeShort({ ...shared, view: { ...shared.view, presenting } });
+      return `${location.href.replace(/#.*/, '')}${hash}`;
     },
     stop() {
       clearTimeout(timer);

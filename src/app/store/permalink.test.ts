@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EXAMPLES, playgroundOf } from '../../examples';
-import { decodeLink, encodeLink, type Shared } from './permalink';
+import { decodeLink, encodeLink, encodeShort, packed, type Shared } from './permalink';
 import { EMPTY_PLAYGROUND, type Playground } from './playground';
 
 const view = { arrangement: null, presenting: false, focus: null, cursor: null, step: null, stepper: null };
@@ -217,4 +217,38 @@ describe('the schema refuses', () => {
 
 test('an address without a link is none', async () => {
   for (const hash of ['', '#', '#top', '#main']) expect(await decodeLink(hash)).toEqual({ kind: 'none' });
+});
+
+describe('the short form', () => {
+  test('holds the same, in fewer characters', async () => {
+    const view = {
+      arrangement: null,
+      presenting: true,
+      focus: null,
+      cursor: null,
+      step: null,
+      stepper: null,
+    };
+    const options = { ...EMPTY_PLAYGROUND.options, record: 'all' as const };
+    for (const playground of [
+      { ...EMPTY_PLAYGROUND, source: 'double f(double x) { return x; }' },
+      { ...EMPTY_PLAYGROUND, source: 'x', inputs: { x: '3' }, options, note: 'look' },
+    ]) {
+      const short = await encodeShort({ playground, view });
+      expect(await decodeLink(short)).toEqual({ kind: 'shared', shared: { playground, view } });
+      expect(short.length).toBeLessThan((await encodeLink({ playground, view })).length / 2);
+    }
+  });
+
+  test('v2, November 2026, stays readable', async () => {
+    const decoded = await decodeLink(
+      await packed('v2', '{"source":"x = 1;","language":"c","view":{"step":3}}'),
+    );
+    expect(decoded).toMatchObject({
+      kind: 'shared',
+      shared: { playground: { source: 'x = 1;', mode: 'adjoint' }, view: { step: 3, presenting: false } },
+    });
+    for (const bad of ['[]', '3', '{"source":"x","language":"c","__proto__":{"a":1},"colour":"red"}'])
+      expect((await decodeLink(await packed('v2', bad))).kind).toBe('damaged');
+  });
 });

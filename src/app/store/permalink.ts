@@ -3,9 +3,10 @@ import { ARRANGEMENT_IDS, type ArrangementId } from './arrangements';
 import { OPTIONS, type OptionName } from './choices';
 import type { Playground } from './playground';
 import * as is from './schema';
+import { lengthened, shortened } from './shortLink';
 
 /**
- * Links: `#v1.<codec>.<payload>.<checksum>`.
+ * Links: `#v1.<codec>.<payload>.<checksum>`, or `#v2.…`, which leaves out what equals the defaults.
  *
  * `d`: JSON, deflated raw, base64url. `j`: JSON in base64url alone, where a browser can't deflate. The checksum is the CRC-32 of
  * the payload as it stands, in eight hexadecimal digits: it tells a cut link from a strange one.
@@ -43,6 +44,10 @@ const MOST_ESCAPES = 3;
 
 export const encodeLink = (shared: Shared): Promise<string> => packed('v1', JSON.stringify(plain(shared)));
 
+/** The same in fewer characters: what equals the defaults of this version of links is left out. */
+export const encodeShort = (shared: Shared): Promise<string> =>
+  packed('v2', JSON.stringify(shortened(plain(shared))));
+
 /** `#<version>.<codec>.<payload>.<checksum>` */
 export async function packed(version: string, json: string): Promise<string> {
   const bytes = new TextEncoder().encode(json);
@@ -56,12 +61,14 @@ export async function decodeLink(hash: string): Promise<Decoded> {
   const link = mended(hash);
   const [version = ''] = link.split('.');
   if (!/^v\d+$/.test(version)) return { kind: 'none' };
-  if (version !== 'v1') return damaged(`it was made by a later version of Backsweep (${version})`, null);
+  if (version !== 'v1' && version !== 'v2')
+    return damaged(`it was made by a later version of Backsweep (${version})`, null);
   const { json, reason } = await unpacked(link);
   const saved = json === null ? null : rescueSource(json);
   if (reason !== null || json === null) return damaged(reason ?? 'it could not be unpacked', saved);
   try {
-    return { kind: 'shared', shared: checkShared(JSON.parse(json), '') };
+    const flat: unknown = JSON.parse(json);
+    return { kind: 'shared', shared: checkShared(version === 'v2' ? lengthened(flat) : flat, '') };
   } catch (error) {
     return damaged(error instanceof is.SchemaError ? error.message : 'it is not well formed', saved);
   }

@@ -100,6 +100,8 @@ interface View {
 
   readonly theme: Theme;
   readonly presenting: boolean;
+  /** The hand-out is on the page, for the browser to print. */
+  readonly printing: boolean;
   readonly arrangement: ArrangementId;
   /** By arrangement, the view on top of its main place; on a phone, of the page. */
   readonly onTop: Readonly<Record<string, string>>;
@@ -161,6 +163,7 @@ const INITIAL: State = {
   revealed: null,
   theme: 'system',
   presenting: false,
+  printing: false,
   arrangement: 'read',
   onTop: {},
   ownLessons: [],

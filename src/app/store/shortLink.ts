@@ -1,0 +1,69 @@
+/**
+ * The short form of a link, `#v2.…`: what equals the defaults is left out. Which defaults those are is frozen here with the
+ * version: a link means the same whatever the page's own defaults become.
+ */
+const DEFAULTS = {
+  routine: null,
+  independents: null,
+  dependents: null,
+  mode: 'adjoint',
+  target: null,
+  inputs: {},
+  seeds: {},
+  directions: {},
+  tamper: { without: [], with: [] },
+  note: '',
+};
+const OPTIONS = {
+  activity: true,
+  adjointLiveness: true,
+  merge: true,
+  elements: true,
+  splitNested: false,
+  keepPrimalResults: false,
+  recompute: false,
+  useResults: false,
+  record: 'tbr',
+  reversal: 'joins',
+  basicBlocks: 'statements',
+  elimination: { kind: 'edge', order: ['HS', 'LM', 'reverse'] },
+  blockOutputs: 'needed',
+  calls: 'joint',
+  snapshots: 'lazy',
+  naming: { adjoint: 'b', tangent: 'd' },
+};
+const VIEW = { arrangement: null, presenting: false, focus: null, cursor: null, step: null, stepper: null };
+
+type Entries = Readonly<Record<string, unknown>>;
+
+export function shortened(flat: Entries): Entries {
+  const { options, view, ...others } = flat;
+  const found: Record<string, unknown> = without(others, DEFAULTS);
+  const [fewOptions, fewView] = [without(entries(options), OPTIONS), without(entries(view), VIEW)];
+  if (Object.keys(fewOptions).length > 0) found.options = fewOptions;
+  if (Object.keys(fewView).length > 0) found.view = fewView;
+  return found;
+}
+
+/** Whatever it is given; the schema judges what comes out. */
+export function lengthened(short: unknown): unknown {
+  const given = entries(short);
+  return {
+    ...DEFAULTS,
+    ...given,
+    options: { ...OPTIONS, ...entries(given.options) },
+    view: { ...VIEW, ...entries(given.view) },
+  };
+}
+
+const entries = (value: unknown): Entries =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Entries) : {};
+
+function without(given: Entries, defaults: Entries): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      ([key, value]) =>
+        !(Object.hasOwn(defaults, key) && JSON.stringify(defaults[key]) === JSON.stringify(value)),
+    ),
+  );
+}
