@@ -22,6 +22,7 @@ const QUESTIONS: readonly (readonly [string, (request: door.ExecuteRequest) => u
   ],
   ['measureTime', (request) => door.measureTime(request, 1)],
   ['takeAwayFiles', door.takeAwayFiles],
+  ['tradeoff', door.tradeoff],
 ];
 
 describe.each(QUESTIONS)('%s', (_, ask) => {

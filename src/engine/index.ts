@@ -20,6 +20,7 @@ import {
 } from './pipeline/answers/singlePass';
 import { refused, stepsOf } from './pipeline/answers/steps';
 import { filesOf, refusedFiles } from './pipeline/answers/takeAway';
+import { noTradeoff, tradeoffOf } from './pipeline/answers/tradeoff';
 import { certifyRequest, noCertificate } from './pipeline/certificate/certify';
 import { compile } from './pipeline/compile/compile';
 import { eliminateRequest, noElimination } from './pipeline/elimination/eliminate';
@@ -64,6 +65,7 @@ import type {
   SinglePassRun,
   Subject,
   TakenAway,
+  Tradeoff,
   Trouble,
   VisitOrder,
 } from './pipeline/results';
@@ -264,6 +266,18 @@ export function jacobian(request: ExecuteRequest): DerivativeMatrix {
     return jacobianOf(request);
   } catch (error) {
     return noMatrix([internal(error)]);
+  }
+}
+
+/**
+ * Bytes on the tape against operations: every strategy that goes with the program, run with these inputs, and for each stretch
+ * of straight code the hull of what can be kept and what computed again, with the least that must be kept.
+ */
+export function tradeoff(request: ExecuteRequest): Tradeoff {
+  try {
+    return tradeoffOf(request);
+  } catch (error) {
+    return noTradeoff([internal(error)]);
   }
 }
 

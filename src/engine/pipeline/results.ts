@@ -23,4 +23,5 @@ export type * from './results/probe';
 export type * from './results/singlePass';
 export type * from './results/takeAway';
 export type * from './results/trace';
+export type * from './results/tradeoff';
 export type * from './results/trouble';

@@ -54,7 +54,13 @@ export interface Window extends WindowFacts {
 export const BYTE = 2 ** 20;
 
 /** `lambda`: weight of an operation against that of a byte, both in units of the network. */
-export function windowOf(facts: WindowFacts, byte = BYTE, operation = 1): Window | null {
+export function windowOf(
+  facts: WindowFacts,
+  byte = BYTE,
+  operation = 1,
+  /** `alone`: nothing but bytes kept and operations run again counts. */
+  counted: 'alone' | 'all' = 'all',
+): Window | null {
   const { statements, locations } = facts;
   const numbering = new ValueNumbers(locations);
   const reads: Read[] = [];
@@ -85,14 +91,16 @@ export function windowOf(facts: WindowFacts, byte = BYTE, operation = 1): Window
   const needed = new Set(reads.map((r) => r.value));
   const passing = occurrencesIn(facts, reads, numbers);
   const costs = numbering.values.map((v) => costOf(facts, v, held.get(v.id) ?? [], passing.has(v.id)));
+  // What only derivatives compute costs the same in either sweep; a variable of its own is written.
+  const besidesKeeping = (v: Value, again: number | null) =>
+    (ofForwardSweep.has(v.id) ? 0 : (again ?? 0)) + ((held.get(v.id)?.length ?? 0) > 0 ? 0 : 2);
   const closure = leastClosure(
     numbering.values.map((v, k) => {
       const { bytes = 0, again = null } = costs[k] ?? {};
       const isFree = v.kind === 'constant';
       // What only derivatives compute costs the same in either sweep; a variable of its own is written.
-      const inForwardSweep = ofForwardSweep.has(v.id) ? 0 : (again ?? 0);
-      const isHeld = (held.get(v.id)?.length ?? 0) > 0;
-      const keep = isFree ? 0 : byte * bytes + operation * (inForwardSweep + (isHeld ? 0 : 2));
+      const besides = counted === 'alone' ? 0 : besidesKeeping(v, again);
+      const keep = isFree ? 0 : byte * bytes + operation * besides;
       return {
         keep,
         again: isFree ? 0 : again === null ? null : operation * again,
@@ -167,6 +175,7 @@ function costOf(
   holders: readonly Place[],
   isLost: boolean,
 ): { bytes: number; again: number | null } {
+  if (v.kind === 'constant') return { bytes: 0, again: null };
   const { locations, repeats } = facts;
   const isHere = holders.some((p) => !facts.isLost(locations.of(p)));
   const bytes = isHere || !repeats || (v.kind === 'given' && !isLost) ? 0 : tapeBytes(v.expr.type);

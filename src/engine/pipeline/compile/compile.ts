@@ -7,6 +7,7 @@ import { type AdjointProgram, generateAdjoint } from '../../adjoint/generate';
 import { inlineCalls } from '../../adjoint/inline';
 import { normalise } from '../../adjoint/normalise';
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
+import type { Window } from '../../analyses/least/window';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
 import { reachable } from '../../backend/reachable';
@@ -58,6 +59,8 @@ export interface Compile {
   readonly tangent: TangentProgram | null;
   /** What the mode asks for: it is printed and run. */
   readonly generated: Generated | null;
+  /** With the least tape: windows whose choice was carried out, by their first statement. */
+  readonly windows: ReadonlyMap<StatementId, Window>;
   readonly timings: readonly PassTiming[];
 }
 
@@ -220,6 +223,7 @@ const NOTHING = {
   adjoint: null,
   tangent: null,
   generated: null,
+  windows: new Map<StatementId, Window>(),
 };
 
 interface Passes {
@@ -305,11 +309,13 @@ function derive(
       ? withLocalJacobians(plain, chosen, plainAnalysis, options, analyse)
       : asWritten,
   );
-  const { program, model, analysis } = timed('least', 'Choose what to keep', () =>
-    options.record === 'least' && reverses ? withLeastTape(blocks, chosen, options, leastly) : blocks,
+  const { program, model, analysis, windows } = timed('least', 'Choose what to keep', () =>
+    options.record === 'least' && reverses
+      ? withLeastTape(blocks, chosen, options, leastly)
+      : { ...blocks, windows: NOTHING.windows },
   );
   const routine = routineOf(program);
-  const partial = { ...none, ...NOTHING, program, routine, model, interface: sides, diagnostics };
+  const partial = { ...none, ...NOTHING, windows, program, routine, model, interface: sides, diagnostics };
   // Of a text that was read in part only, where control goes and what reaches what says nothing.
   if (wasReadWhole) {
     const flow = checkFlow(model, analysis.routines);

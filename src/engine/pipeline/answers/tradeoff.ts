@@ -1,0 +1,178 @@
+/** The door's `tradeoff`: every strategy run, and the hull of each window of the least tape (theory 11, 15). */
+
+import { type Window, windowOf } from '../../analyses/least/window';
+import { defaultHost, type Host } from '../../execute/host';
+import { AVAILABLE } from '../combinations';
+import { compileAgain } from '../compile/again';
+import { DEFAULT_OPTIONS, type Options } from '../options';
+import type {
+  Diagnostic,
+  ExecuteRequest,
+  Execution,
+  Tradeoff,
+  TradeoffPoint,
+  TradeoffWindow,
+} from '../results';
+import { onlyDifferentiation, runRequest } from './execute';
+
+interface Strategy {
+  readonly title: string;
+  readonly change: Partial<Options>;
+  /** Differs from others only where something is called. */
+  readonly calls?: true;
+}
+
+const TBR = { record: 'tbr', recompute: false, useResults: false } as const;
+const LEAST = { ...TBR, record: 'least' } as const;
+
+const STRATEGIES: readonly Strategy[] = [
+  { title: 'least tape', change: LEAST },
+  { title: 'TBR', change: TBR },
+  { title: 'TBR, recomputed in the block', change: { ...TBR, recompute: true } },
+  { title: 'TBR, results read', change: { ...TBR, useResults: true } },
+  { title: 'TBR, recomputed and results read', change: { ...TBR, recompute: true, useResults: true } },
+  { title: 'initialized', change: { ...TBR, record: 'initialized' } },
+  { title: 'all', change: { ...TBR, record: 'all' } },
+  ...AVAILABLE.calls.flatMap((calls): Strategy[] =>
+    (calls === 'joint' ? AVAILABLE.snapshots : AVAILABLE.snapshots.slice(0, 1)).flatMap((snapshots) => {
+      const how = calls === 'joint' ? `${calls} calls, ${snapshots} snapshots` : `${calls} calls`;
+      return [
+        { title: `least tape, ${how}`, change: { ...LEAST, calls, snapshots }, calls: true },
+        { title: `TBR, ${how}`, change: { ...TBR, calls, snapshots }, calls: true },
+      ];
+    }),
+  ),
+];
+
+export function tradeoffOf(request: ExecuteRequest, host: Host = defaultHost()): Tradeoff {
+  if (request.mode === 'tangent' || request.mode === 'vector-tangent')
+    return noTradeoff([
+      {
+        severity: 'error',
+        code: 'not-combinable',
+        message: 'A tangent keeps nothing on a tape, so there is nothing to trade.',
+        span: { start: 0, end: 0 },
+        notes: [{ message: 'Ask for the mode `adjoint`.' }],
+      },
+    ]);
+  const own = optionsOf(request, {});
+  const asked = runRequest({ ...request, options: own }, host);
+  const compiled = compileAgain(
+    onlyDifferentiation({ ...request, options: optionsOf(request, LEAST) }),
+    host.now,
+  );
+  const hasCalls = [...(compiled.model?.models.values() ?? [])].some((m) => m.callees.length > 0);
+  const points = [{ title: 'as chosen', options: own, run: asked }];
+  const seen = new Set([JSON.stringify(own)]);
+  for (const { title, change, calls } of STRATEGIES) {
+    const options = optionsOf(request, change);
+    const key = JSON.stringify(options);
+    if ((calls && !hasCalls) || seen.has(key)) continue;
+    seen.add(key);
+    points.push({ title, options, run: runRequest({ ...request, options }, host) });
+  }
+  const measured = points.filter(({ run }) => run.ok).map(pointOf);
+  if (measured.length === 0) return noTradeoff(asked.diagnostics);
+  markHull(measured);
+  measured.sort((a, b) => a.bytes - b.bytes || a.operations - b.operations);
+  return {
+    ok: true,
+    diagnostics: asked.diagnostics,
+    points: measured,
+    windows: [...compiled.windows.values()].flatMap(windowShown).sort((a, b) => a.span.start - b.span.start),
+  };
+}
+
+export function noTradeoff(diagnostics: Diagnostic[]): Tradeoff {
+  return { ok: false, diagnostics, points: [], windows: [] };
+}
+
+function optionsOf({ options }: ExecuteRequest, change: Partial<Options>): Options {
+  return {
+    ...DEFAULT_OPTIONS,
+    ...options,
+    naming: { ...DEFAULT_OPTIONS.naming, ...options?.naming },
+    ...change,
+  };
+}
+
+function pointOf({
+  title,
+  options,
+  run,
+}: {
+  title: string;
+  options: Options;
+  run: Execution;
+}): TradeoffPoint {
+  const { weighted } = run.operations.derivative;
+  return { bytes: run.tape.bytes, operations: weighted, options, measured: true, hull: false, title };
+}
+
+/** Points that no mixture of two others is as good as: from the fewest bytes down to the fewest operations. */
+function markHull(points: TradeoffPoint[]): void {
+  const pairs = points.map((p): [number, number] => [p.bytes, p.operations]);
+  const hull = lowerHull(pairs);
+  for (const p of points) p.hull = hull.some(([b, o]) => b === p.bytes && o === p.operations);
+}
+
+export function lowerHull(points: readonly [number, number][]): [number, number][] {
+  const hull: [number, number][] = [];
+  for (const p of [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const last = hull[hull.length - 1];
+    if (last && p[1] >= last[1]) continue;
+    while (hull.length > 1 && !isBelow(hull[hull.length - 1], hull[hull.length - 2], p)) hull.pop();
+    hull.push(p);
+  }
+  return hull;
+}
+
+/** Is b under the line from a to c? */
+function isBelow(
+  b: [number, number] | undefined,
+  a: [number, number] | undefined,
+  c: [number, number],
+): boolean {
+  if (!a || !b) return true;
+  return (b[1] - a[1]) * (c[0] - a[0]) < (c[1] - a[1]) * (b[0] - a[0]);
+}
+
+// -------------------------------------------------------------------------------------------------------- windows
+
+/** More than all of the other in any window. */
+const FAR = 2 ** 20;
+
+function windowShown(window: Window): TradeoffWindow[] {
+  const first = window.statements[0];
+  const last = window.statements[window.statements.length - 1];
+  if (!first || !last) return [];
+  const hull = hullOf(window);
+  return [
+    { span: { start: first.span.start, end: last.span.end }, hull, bound: (hull[0] as [number, number])[0] },
+  ];
+}
+
+/** The parametric flow: between two corners the one that is furthest below their line, as long as there is one. */
+function hullOf(window: Window): [number, number][] {
+  const at = (byte: number, operation: number) => costsOf(window, byte, operation);
+  const between = (a: [number, number], b: [number, number]): [number, number][] => {
+    const [byte, operation] = [a[1] - b[1], b[0] - a[0]];
+    if (byte <= 0 || operation <= 0) return [];
+    const c = at(byte, operation);
+    if (byte * c[0] + operation * c[1] >= byte * a[0] + operation * a[1]) return [];
+    return [...between(a, c), c, ...between(c, b)];
+  };
+  const [least, most] = [at(FAR, 1), at(1, FAR)];
+  return lowerHull([least, ...between(least, most), most]);
+}
+
+function costsOf(window: Window, byte: number, operation: number): [number, number] {
+  const solved = windowOf(window, byte, operation, 'alone');
+  let [bytes, operations] = [0, 0];
+  for (const [k, choice] of (solved?.closure.choice ?? []).entries()) {
+    const cost = solved?.costs[k];
+    if (choice === 'kept') bytes += cost?.bytes ?? 0;
+    if (choice === 'again') operations += cost?.again ?? 0;
+  }
+  return [bytes, operations];
+}
