@@ -142,19 +142,19 @@ function isBelow(
 /** More than all of the other in any window. */
 const FAR = 2 ** 20;
 
-function windowShown(window: Window): TradeoffWindow[] {
-  const first = window.statements[0];
-  const last = window.statements[window.statements.length - 1];
+function windowShown(w: Window): TradeoffWindow[] {
+  const first = w.statements[0];
+  const last = w.statements[w.statements.length - 1];
   if (!first || !last) return [];
-  const hull = hullOf(window);
+  const hull = hullOf(w);
   return [
     { span: { start: first.span.start, end: last.span.end }, hull, bound: (hull[0] as [number, number])[0] },
   ];
 }
 
 /** The parametric flow: between two corners the one that is furthest below their line, as long as there is one. */
-function hullOf(window: Window): [number, number][] {
-  const at = (byte: number, operation: number) => costsOf(window, byte, operation);
+function hullOf(w: Window): [number, number][] {
+  const at = (byte: number, operation: number) => costsOf(w, byte, operation);
   const between = (a: [number, number], b: [number, number]): [number, number][] => {
     const [byte, operation] = [a[1] - b[1], b[0] - a[0]];
     if (byte <= 0 || operation <= 0) return [];
@@ -166,8 +166,8 @@ function hullOf(window: Window): [number, number][] {
   return lowerHull([least, ...between(least, most), most]);
 }
 
-function costsOf(window: Window, byte: number, operation: number): [number, number] {
-  const solved = windowOf(window, byte, operation, 'alone');
+function costsOf(w: Window, byte: number, operation: number): [number, number] {
+  const solved = windowOf(w, byte, operation, 'alone');
   let [bytes, operations] = [0, 0];
   for (const [k, choice] of (solved?.closure.choice ?? []).entries()) {
     const cost = solved?.costs[k];
