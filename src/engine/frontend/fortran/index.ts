@@ -3,7 +3,7 @@
  * names. It never throws for what a user wrote, and takes time linear in the text.
  *
  *   characters → logical statements (source, fixed, free) → syntax (statements, declarations, expressions)
- *   → units with nested constructs (nest), components of structures (derived), copies for routines as arguments (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
+ *   → codes for CHARACTER (characters) → units with nested constructs (nest), components of structures (derived), copies for routines as arguments (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
  */
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Program } from '../../ir/types';
@@ -15,6 +15,7 @@ import { scanFixed } from './read/fixed';
 import { detectForm } from './read/form';
 import { scanFree } from './read/free';
 import { withoutBlocks } from './resolve/blocks';
+import { withCodes } from './resolve/characters';
 import { withoutDerivedTypes } from './resolve/derived';
 import { specialised } from './resolve/specialise';
 
@@ -23,7 +24,8 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const names = new Set<string>();
   const form = detectForm(source);
   const scanned = form === 'fixed' ? scanFixed(source, sink) : scanFree(source, sink);
-  const statements = scanned.statements.map((statement) => parseStatement(statement, sink, names));
+  const read = scanned.statements.map((statement) => parseStatement(statement, sink, names));
+  const statements = withCodes(read, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
   const nested = withoutDerivedTypes(nestUnits(statements, sink), names, sink, hasComponents);
   const units = specialised(withoutBlocks(nested, names), names, sink);

@@ -269,6 +269,13 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['a function of an unsupported type', 'complex function f(x)\nreal :: x\nf = x\nend function'],
   ['a derived type', inside('y = 0', 'type point\nreal(8) :: a, b\nend type')],
   [
+    'texts that are more than codes',
+    inside(
+      "if (c < 'b') y = 1\ny(1, 1) = len(c) + index(c, 'a')\nd = c\nc = 'a'//d\ncall other('a')\nif (d(1:1) == 'a') y = 2\nprint *, 'c is ', c\ny(2, 1) = 'a'",
+      'character(len=8) :: c\ncharacter :: d\nexternal other',
+    ),
+  ],
+  [
     'structures that are no numbers',
     inside(
       'y(1, 1) = p\ny(2, 1) = p%c + x%a + p%a%b\np = q\np = 1d0\ncall p%move()\np = point(1d0)\ny(3, 1) = size(q%v)',

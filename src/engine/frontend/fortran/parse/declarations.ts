@@ -49,14 +49,26 @@ export function parseType(reader: StatementReader, silent = false): TypeSyntax |
       reader.moveTo(reader.pos + derived[0].length);
       return { base, bytes: null, kindOf: null, derived: derived[1], span: reader.spanFrom(start) };
     }
+    const from = reader.pos;
     const length = typeLength(reader);
     const span = reader.spanFrom(start);
+    if (words === 'character') {
+      const characters = charactersIn(reader.text.slice(from, reader.pos));
+      return { base: 'integer', bytes: null, kindOf: null, characters, span };
+    }
     const fence = FENCED_TYPES[words] ?? (words === 'class' ? FENCED_CLASS : undefined);
     if (fence && !silent)
       reader.sink.error('unsupported', `${fence.what} not supported.`, word, fence.instead);
     return { base, ...length, span };
   }
   return null;
+}
+
+/** `*8`, `(len=8)`, `(8)`; one where nothing is said, null for what is no number. */
+function charactersIn(text: string): number | null {
+  if (text.trim() === '') return 1;
+  const digits = /^\s*(?:\*|\(\s*(?:len\s*=)?)\s*(\d+)/.exec(text)?.[1];
+  return digits === undefined ? null : Number(digits);
 }
 
 function typeLength(reader: StatementReader): Pick<TypeSyntax, 'bytes' | 'kindOf'> {
@@ -185,14 +197,16 @@ function parseEntity(reader: StatementReader, initials: boolean): Entity | null 
   if (!name) return null;
   let dimensions: DimensionSyntax[] | null = null;
   if (reader.is('(')) dimensions = parseDimensions(reader);
+  let characters: number | null | undefined;
   if (reader.accept('*')) {
-    // `s*10`, for CHARACTER: the fence has spoken.
+    characters = null;
     if (reader.is('(')) skipParenthesis(reader);
-    else reader.digits();
+    else characters = Number(reader.digits());
     if (reader.is('(')) dimensions = parseDimensions(reader);
   }
   let initial: ExprSyntax | null = null;
   let data: DataValue[] | null = null;
+  const own = characters === undefined ? {} : { characters };
   if (reader.is('=>')) {
     reader.giveUp();
     return { ...name, dimensions, initial, data };
@@ -205,7 +219,7 @@ function parseEntity(reader: StatementReader, initials: boolean): Entity | null 
     );
   } else if (reader.accept('=')) initial = parseExpression(reader);
   else if (reader.is('/')) data = parseDataValues(reader);
-  return { ...name, dimensions, initial, data };
+  return { ...name, dimensions, initial, data, ...own };
 }
 
 export function parseDimensions(reader: StatementReader): DimensionSyntax[] {

@@ -48,7 +48,6 @@ export const FENCED_STATEMENTS: readonly FencedStatement[] = [
 export const FENCED_TYPES: Record<string, { what: string; instead: string }> = {
   complex: { what: 'COMPLEX is', instead: 'Use two reals.' },
   'double complex': { what: 'DOUBLE COMPLEX is', instead: 'Use two reals.' },
-  character: { what: 'CHARACTER variables are', instead: 'Use an integer code; text can stand in PRINT.' },
   byte: { what: 'BYTE is', instead: 'Use INTEGER.' },
 };
 

@@ -15,6 +15,8 @@ export interface NumberSyntax extends Spanned {
   readonly kind: 'number';
   readonly text: string;
   readonly real: boolean;
+  /** The text that it is the code of. */
+  readonly codeOf?: string;
   /** What stands after `_`: digits or a name. */
   readonly suffix: string | null;
 }
@@ -135,6 +137,8 @@ export interface TypeSyntax extends Spanned {
   readonly kindOf: ExprSyntax | null;
   /** `type(t)`, `class(t)`: the name. */
   readonly derived?: string;
+  /** CHARACTER, which codes stand for: its length, null where that is not written. */
+  readonly characters?: number | null;
 }
 
 /** `upper` alone, `lower:upper`, `*`, `lower:*` (assumed size), `:` or `lower:` (assumed shape). */
@@ -160,6 +164,8 @@ export interface Entity extends Name {
   readonly initial: ExprSyntax | null;
   /** `x/1.0/`, the old spelling of an initial value. */
   readonly data: readonly DataValue[] | null;
+  /** `c*8`: of CHARACTER. */
+  readonly characters?: number | null;
 }
 
 export interface DataValue extends Spanned {

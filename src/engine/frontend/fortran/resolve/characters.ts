@@ -1,0 +1,235 @@
+/**
+ * CHARACTER that steers: variables hold codes, and so do constants wherever no text is printed. One character has its own
+ * code, as ICHAR gives it; a longer text has a number from 1001 on, in order of appearance. Blanks at the end don't count, as in
+ * comparisons. What asks for more of a text than whether it is another's equal is refused, and what is printed of
+ * variables is left out.
+ *
+ * Works on statements one after the other: declarations are those of the last routine or module that began.
+ */
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import type { Span } from '../../../base/span';
+import { mapped } from '../../mapped';
+import { respelled } from '../parse/spelling';
+import type {
+  ApplySyntax,
+  ArgumentSyntax,
+  ExprSyntax,
+  ItemSyntax,
+  NumberSyntax,
+  StatementOf,
+  StatementSyntax,
+} from '../parse/syntax';
+
+const FIRST_CODE = 1001;
+
+/** Length of a CHARACTER variable by its name; null where it is not written, undefined for what is no text. */
+type Lengths = Map<string, number | null | undefined>;
+
+interface State {
+  readonly sink: DiagnosticSink;
+  readonly codes: Map<string, number>;
+  /** Of modules, which every routine may see. */
+  readonly shared: Lengths;
+  own: Lengths;
+  readonly formals: ReadonlyMap<string, readonly (number | null | undefined)[]>;
+}
+
+export function withCodes(
+  statements: readonly StatementSyntax[],
+  sink: DiagnosticSink,
+): readonly StatementSyntax[] {
+  const first = statements.find((s) => s.kind === 'declare' && s.type?.characters !== undefined);
+  const typed = statements.find((s) => s.kind === 'unit' && s.type?.characters !== undefined);
+  if (!first && !typed) return statements;
+  const s: State = {
+    sink,
+    codes: new Map(),
+    shared: new Map(),
+    own: new Map(),
+    formals: formalsOf(statements),
+  };
+  let isModule = false;
+  const made = statements.map((each) => {
+    if (each.kind === 'unit') {
+      isModule = each.unit === 'module';
+      s.own = isModule ? s.shared : new Map();
+    }
+    if (each.kind === 'declare') declare(s.own, each);
+    return statement(s, each);
+  });
+  const known = [...s.codes].map(([text, code]) => `'${text}' is ${code}`);
+  sink.info(
+    'codes',
+    `CHARACTER variables are read as integer codes${known.length > 0 ? `: ${known.slice(0, 8).join(', ')}` : ''}.`,
+    (first ?? typed)?.span ?? { start: 0, end: 0 },
+    'A single character has the code that ICHAR gives it.',
+  );
+  return made;
+}
+
+function declare(lengths: Lengths, { type, entities }: StatementOf<'declare'>): void {
+  if (!type) return;
+  const { characters: said } = type;
+  for (const { name, characters } of entities)
+    lengths.set(name, said === undefined || characters === undefined ? said : characters);
+}
+
+/** The lengths of dummies, by routine. */
+function formalsOf(statements: readonly StatementSyntax[]): State['formals'] {
+  const found = new Map<string, (number | null | undefined)[]>();
+  let lengths: Lengths = new Map();
+  const ends: (() => void)[] = [];
+  for (const s of statements) {
+    if (s.kind === 'unit') {
+      const own: Lengths = new Map();
+      lengths = own;
+      const { name, parameters } = s;
+      if (name && s.unit !== 'module' && s.unit !== 'program')
+        ends.push(() =>
+          found.set(
+            name.name,
+            parameters.map((p) => own.get(p.name)),
+          ),
+        );
+    }
+    if (s.kind === 'declare') declare(lengths, s);
+  }
+  for (const end of ends) end();
+  return found;
+}
+
+function lengthOf(s: State, e: ExprSyntax): number | null | undefined {
+  if (e.kind !== 'name' && (e.kind !== 'apply' || e.parts)) return undefined;
+  return s.own.has(e.name) ? s.own.get(e.name) : s.shared.get(e.name);
+}
+function isText(s: State, e: ExprSyntax): boolean {
+  if (e.kind === 'paren') return isText(s, e.inner);
+  return (e.kind === 'number' && e.codeOf !== undefined) || lengthOf(s, e) !== undefined;
+}
+
+// ----------------------------------------------------------------------------------------------------------- statements
+
+function statement(s: State, each: StatementSyntax): StatementSyntax {
+  switch (each.kind) {
+    case 'io':
+      return output(s, each);
+    case 'format':
+    case 'ignored':
+    case 'fenced':
+      return each;
+    case 'if':
+      // biome-ignore lint/suspicious/noThenProperty: what stands after a condition
+      return { ...each, condition: coded(s, each.condition), then: statement(s, each.then) };
+    case 'assign': {
+      const { target, value } = coded(s, each);
+      const length = lengthOf(s, target);
+      const isPart = target.kind === 'apply' && target.parts !== undefined;
+      return { ...each, target, value: isPart ? value : fitted(s, value, length, each.span) };
+    }
+    case 'call': {
+      const { args } = coded(s, each);
+      return { ...each, args: passed(s, each.callee.name, args) };
+    }
+    default:
+      return coded(s, each);
+  }
+}
+
+/** PRINT and WRITE keep what is no variable of text. */
+function output(s: State, each: StatementOf<'io'> & StatementSyntax): StatementSyntax {
+  const unit = /^write\s*\(\s*(?:unit\s*=\s*)?([a-z]\w*)/.exec(each.text)?.[1];
+  const isInternal = unit !== undefined && (s.own.has(unit) || s.shared.has(unit));
+  const items = each.items.filter((item) => !printsText(s, item));
+  if (items.length === each.items.length && !isInternal) return each;
+  if (items.length > 0 && !isInternal) return { ...each, items, text: respelled({ ...each, items }) };
+  const { span, label, construct } = each;
+  return { kind: 'continue', span, label, construct, text: '' };
+}
+
+function printsText(s: State, item: ItemSyntax): boolean {
+  if (item.kind === 'implied') return item.items.some((inner) => printsText(s, inner));
+  if (item.kind === 'binary')
+    return item.op === '//' || printsText(s, item.left) || printsText(s, item.right);
+  if (item.kind === 'apply' && TEXT_OF.has(item.name)) return true;
+  return lengthOf(s, item) !== undefined;
+}
+
+// ---------------------------------------------------------------------------------------------------------- expressions
+
+/** Intrinsics that give a text or its first code. */
+const TEXT_OF = new Set(['trim', 'adjustl', 'adjustr']);
+
+function coded<T>(s: State, tree: T): T {
+  return mapped(tree, (node) => {
+    if (!('kind' in node)) return node;
+    const e = node as ExprSyntax;
+    if (e.kind === 'string') return codeFor(s, e.value, e.span);
+    if (e.kind === 'binary' && (isText(s, e.left) || isText(s, e.right))) return compared(s, e);
+    return e.kind === 'apply' && !e.parts ? applied(s, e) : node;
+  });
+}
+
+function codeFor(s: State, text: string, span: Span): NumberSyntax {
+  const trimmed = text.replace(/ +$/, '');
+  const own = trimmed.length <= 1 ? (trimmed === '' ? 32 : trimmed.charCodeAt(0)) : s.codes.get(trimmed);
+  const code = own ?? FIRST_CODE + s.codes.size;
+  if (trimmed.length > 1) s.codes.set(trimmed, code);
+  return { kind: 'number', text: String(code), real: false, suffix: null, codeOf: text, span };
+}
+
+function compared(s: State, e: Extract<ExprSyntax, { kind: 'binary' }>): ExprSyntax {
+  if (e.op === '.eq.' || e.op === '.ne.') return e;
+  s.sink.error(
+    'unsupported',
+    'Texts can only be compared for being equal.',
+    e.span,
+    'Use an integer code; text can stand in PRINT.',
+  );
+  return { kind: 'bad', span: e.span };
+}
+
+function applied(s: State, e: ApplySyntax): ExprSyntax {
+  const [first, ...rest] = e.args;
+  const only = first && rest.length === 0 && first.value.kind !== 'range' ? first.value : null;
+  if (only && (e.name === 'trim' || (e.name === 'ichar' && lengthIsOne(s, only))) && isText(s, only))
+    return only;
+  return { ...e, args: passed(s, e.name, e.args) };
+}
+
+function lengthIsOne(s: State, e: ExprSyntax): boolean {
+  return e.kind === 'number' ? e.codeOf?.length === 1 : lengthOf(s, e) === 1;
+}
+
+/** Routines of the text get codes; what is passed elsewhere stays a text, which is refused there. */
+function passed(s: State, callee: string, args: readonly ArgumentSyntax[]): readonly ArgumentSyntax[] {
+  const formals = s.formals.get(callee);
+  return args.map((arg, i): ArgumentSyntax => {
+    const { value, span } = arg;
+    if (value.kind === 'range') return arg;
+    if (formals) return arg.keyword === null ? { ...arg, value: fitted(s, value, formals[i], span) } : arg;
+    return { ...arg, value: asText(value) };
+  });
+}
+
+/** Where no text is expected a constant stays what it is, and is refused. */
+function asText(value: ExprSyntax): ExprSyntax {
+  if (value.kind !== 'number' || value.codeOf === undefined) return value;
+  return { kind: 'string', value: value.codeOf, span: value.span };
+}
+
+/** A text that is given to a shorter variable is cut. */
+function fitted(s: State, value: ExprSyntax, length: number | null | undefined, span: Span): ExprSyntax {
+  if (length === undefined) return asText(value);
+  if (length === null) return value;
+  if (value.kind === 'number' && value.codeOf !== undefined && value.codeOf.length > length)
+    return codeFor(s, value.codeOf.slice(0, length), value.span);
+  const given = lengthOf(s, value);
+  if (given !== undefined && (given === null ? length < 2 : given > length))
+    s.sink.error(
+      'unsupported',
+      'A text that is cut where it is given to a shorter variable is not supported.',
+      span,
+      'Declare both with the same length.',
+    );
+  return value;
+}
