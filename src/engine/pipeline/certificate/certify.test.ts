@@ -81,12 +81,24 @@ void f(float x, double y, double a[3], double *z) {
   });
 
   test.each([
-    ['constants keep their digits', 'double f(float x, float y, double d) { return 0.4*(x*x) + 0.1*y*d; }'],
-    ['a choice has one type', 'double f(float x, float y, double d) { return d > 0 ? x*y : d*y; }'],
-  ])('in local Jacobians beside single precision: %s', (_, source) => {
-    const { verdict, note } = certify(
-      c(source, { inputs: { x: 1.5, y: 0.3, d: 0.7 }, options: { basicBlocks: 'preaccumulate' } }),
-    );
+    [
+      'constants keep their digits',
+      'c',
+      'double f(float x, float y, double d) { return 0.4*(x*x) + 0.1*y*d; }',
+    ],
+    [
+      'a choice has one type',
+      'fortran',
+      'subroutine f(x, y, d, z)\nreal x, y\nreal(8) d, z\nz = sin(merge(real(x*y, 8), d, d > 0))\nend',
+    ],
+  ] as const)('in local Jacobians beside single precision: %s', (_, language, source) => {
+    const inputs = { x: 1.5, y: 0.3, d: 0.7 };
+    const { verdict, note } = certify({
+      source,
+      language,
+      inputs,
+      options: { basicBlocks: 'preaccumulate' },
+    });
     expect(verdict, note).toBe('exact');
   });
 
