@@ -27,6 +27,7 @@ import { eliminateRequest, noElimination } from './pipeline/elimination/eliminat
 import { linearisedBlocks, notLinearised } from './pipeline/elimination/linearised';
 import { failedDifferentiation, internal } from './pipeline/failed';
 import { breakRecording, refusedRun } from './pipeline/investigation/breakIt';
+import { findInputs, noInputs, type WantedOutcome } from './pipeline/investigation/inputsFor';
 import { countNeeded, noCount } from './pipeline/investigation/neededRecordings';
 import { probeRun, refusedProbe } from './pipeline/investigation/probe';
 import { hessianOf, jacobianOf, noMatrix } from './pipeline/jacobian/jacobian';
@@ -50,6 +51,7 @@ import type {
   ExecuteRequest,
   Execution,
   Explanation,
+  FoundInputs,
   Graph,
   Judgement,
   Linearised,
@@ -173,6 +175,15 @@ export function certify(request: ExecuteRequest, trials = 2): Certificate {
   } catch (error) {
     const diagnostic = internal(error);
     return noCertificate([diagnostic], diagnostic.message);
+  }
+}
+
+/** Inputs on which a test of the certificate's path has an outcome that it did not have. */
+export function inputsFor(request: ExecuteRequest, wanted: WantedOutcome): FoundInputs {
+  try {
+    return findInputs(request, wanted);
+  } catch (error) {
+    return noInputs(internal(error).message);
   }
 }
 

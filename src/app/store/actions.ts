@@ -101,6 +101,8 @@ export function createActions(store: Store) {
 
     setInput: (key: string, text: string): void =>
       change({ inputs: withEntry(get().playground.inputs, key, text) }),
+    setInputs: (inputs: Readonly<Record<string, string>>): void =>
+      change({ inputs: { ...get().playground.inputs, ...inputs } }),
     setSeed: (key: string, text: string): void =>
       change({ seeds: withEntry(get().playground.seeds, key, text) }),
 

@@ -22,7 +22,7 @@ function stage(answer: Answer) {
     },
     cancel: () => {},
   };
-  const clients: Clients = { analysis: client, execution: client, layout: client };
+  const clients: Clients = { analysis: client, execution: client, certificate: client, layout: client };
   const store = createState({ playground: { ...EMPTY_PLAYGROUND, source: FIXTURE_SOURCE } });
   return { store, actions: createActions(store), session: startSession(store, clients), asked };
 }

@@ -36,12 +36,15 @@ export interface Session {
 export interface Clients {
   readonly analysis: Client;
   readonly execution: Client;
+  /** The exact check, which must not keep a run waiting. */
+  readonly certificate: Client;
   readonly layout: Client;
 }
 
 export const ownClients = (): Clients => ({
   analysis: createClient(spawnEngine('analysis')),
   execution: createClient(spawnEngine('execution')),
+  certificate: createClient(spawnEngine('certificate')),
   layout: createClient(spawnLayout),
 });
 

@@ -2,6 +2,7 @@ import type {
   AlgorithmDemonstration,
   AnalysisSteps,
   BrokenRun,
+  Certificate,
   Dependence,
   DerivativeMatrix,
   DerivativePath,
@@ -14,6 +15,7 @@ import type {
   ExecuteRequest,
   Execution,
   Explanation,
+  FoundInputs,
   Graph,
   Judgement,
   Linearised,
@@ -60,6 +62,12 @@ export type Question =
       readonly kind: 'trouble';
       readonly request: ExecuteRequest;
       readonly of: { readonly name: string; readonly index: number };
+    }
+  | { readonly kind: 'certify'; readonly request: ExecuteRequest }
+  | {
+      readonly kind: 'inputsFor';
+      readonly request: ExecuteRequest;
+      readonly wanted: { readonly statement: string; readonly outcome: 'true' | 'false' };
     }
   | { readonly kind: 'takeAway'; readonly request: ExecuteRequest }
   | {
@@ -117,6 +125,8 @@ export interface Answers {
   trace: Execution;
   probe: Probe;
   trouble: Trouble;
+  certify: Certificate;
+  inputsFor: FoundInputs;
   takeAway: TakenAway;
   analysisSteps: AnalysisSteps;
   algorithmSteps: AlgorithmDemonstration;

@@ -3,6 +3,7 @@ import {
   algorithmSteps,
   analysisSteps,
   breakIt,
+  certify,
   dependence,
   derivativePath,
   differentiate,
@@ -10,6 +11,7 @@ import {
   execute,
   explain,
   hessian,
+  inputsFor,
   jacobian,
   judgeAnswer,
   linearised,
@@ -79,6 +81,10 @@ serve((question) => {
       return probe(question.request, question.point);
     case 'trouble':
       return trouble(question.request, question.of);
+    case 'certify':
+      return certify(question.request);
+    case 'inputsFor':
+      return inputsFor(question.request, question.wanted);
     case 'takeAway':
       return takeAwayFiles(question.request);
     case 'analysisSteps':

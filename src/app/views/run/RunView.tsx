@@ -11,6 +11,7 @@ import { useApp } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
 import { Prose } from '../why/Prose';
 import { type Asking, Astray, useAstray } from './Astray';
+import { Certain } from './Certain';
 import { mostAstray } from './mostAstray';
 
 const VIEW = 'run';
@@ -97,6 +98,7 @@ function Run({ shown }: { shown: Differentiation }) {
         </tbody>
       </table>
       {execution?.ok && <Astray asking={asking} shown={shown} />}
+      {execution?.ok && <Certain execution={execution} shown={shown} />}
       {execution?.ok && <Tape execution={execution} shown={shown} />}
       {execution?.ok && <Operations execution={execution} />}
       {execution?.ok && <Differences execution={execution} ask={asking.ask} />}

@@ -102,7 +102,7 @@ const NOTHING_DRAWN: Drawn = { inputs: {}, words: '' };
  * outcome of a test, that no run before came to are kept, and every third draw changes one of those; another third goes
  * for outcomes that no run came to yet.
  */
-function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Runs {
+export function runsOf(c: Compile, name: string, inputs: ExecuteRequest['inputs']): Runs {
   const made: Tried[] = [];
   const entry = c.routine?.name === name;
   const own = entry ? (inputs ?? {}) : {};

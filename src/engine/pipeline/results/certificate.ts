@@ -23,3 +23,13 @@ export interface Certificate {
   /** In words: what was shown and what it rests on, or why there is nothing to say. */
   note: string;
 }
+
+/** Inputs on which a test has an outcome that it had not on those at hand. */
+export interface FoundInputs {
+  ok: boolean;
+  /** By location key, all elements in memory order; null where none were found. */
+  inputs: Record<string, number[]> | null;
+  /** Runs that were looked at. */
+  tried: number;
+  sentence: string;
+}

@@ -1,0 +1,66 @@
+/** The door's `inputsFor`: inputs on which a test comes out as it did not on those at hand. */
+import { isNowhere, lineStarts, positionAt } from '../../base/span';
+import { sourceLine } from '../../explain/words';
+import { statementName } from '../../ir/names';
+import { printExpr } from '../../ir/print';
+import { walkStatements } from '../../ir/statements';
+import type { Statement } from '../../ir/types';
+import { type Compile, compile } from '../compile/compile';
+import type { ExecuteRequest, FoundInputs } from '../results';
+import { plain } from './breakIt';
+import { runsOf } from './witnesses';
+
+export interface WantedOutcome {
+  /** `s12` */
+  readonly statement: string;
+  readonly outcome: 'true' | 'false';
+}
+
+export function findInputs(request: ExecuteRequest, { statement, outcome }: WantedOutcome): FoundInputs {
+  const isForward = request.mode === 'tangent' || request.mode === 'vector-tangent';
+  const c = compile({ ...plain(request), ...(isForward && { mode: 'adjoint' }) }, () => 0);
+  const test = testNamed(c, statement);
+  const { routine } = c;
+  if (!routine || c.diagnostics.some((d) => d.severity === 'error'))
+    return noInputs('Nothing was run: the program has errors.');
+  if (!test) return noInputs(`\`${statement}\` is no test of the program.`);
+  const runs = runsOf(c, routine.name, request.inputs);
+  const wanted = Number(outcome === 'true');
+  const reaches = ({ run: { columns } }: NonNullable<ReturnType<typeof runs>>) =>
+    columns.statement.some(
+      (id, k) => id === test.id && (columns.location[k] as number) < 0 && columns.after[k] === wanted,
+    );
+  let tried = 0;
+  for (let one = runs(0); one; one = runs(tried)) {
+    tried++;
+    if (!reaches(one) || !one.run.complete) continue;
+    const inputs = Object.fromEntries(
+      Object.entries(one.run.inputs).map(([key, values]) => [key, [...values]]),
+    );
+    return { ok: true, inputs, tried, sentence: `${textOf(c, test)} is ${outcome} ${one.inputs}.` };
+  }
+  const sentence = `No input was found among ${tried} on which ${textOf(c, test)} is ${outcome}: it may never be.`;
+  return { ok: true, inputs: null, tried, sentence };
+}
+
+export function noInputs(sentence: string): FoundInputs {
+  return { ok: false, inputs: null, tried: 0, sentence };
+}
+
+type Test = Extract<Statement, { kind: 'if' | 'while' | 'doWhile' }>;
+
+function testNamed(c: Compile, name: string): Test | null {
+  let found: Test | null = null;
+  for (const { body } of c.program.routines)
+    walkStatements(body, (s) => {
+      const isTest = s.kind === 'if' || s.kind === 'while' || s.kind === 'doWhile';
+      if (isTest && statementName(s.id) === name) found = s;
+    });
+  return found;
+}
+
+function textOf(c: Compile, { condition, span }: Test): string {
+  const { source } = c.request;
+  const { line } = positionAt(lineStarts(source), (isNowhere(condition.span) ? span : condition.span).start);
+  return `\`${sourceLine(source, condition.span) ?? printExpr(c.program, condition)}\` in line ${line}`;
+}
