@@ -8,7 +8,7 @@ import { isRunStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { counted } from '../../ui/numbers';
 import { Prose } from '../why/Prose';
-import { lackingOutcomes, saidOf } from './verdicts';
+import { conditionIn, lackingOutcomes, saidOf } from './verdicts';
 
 type State =
   | { readonly kind: 'busy' }
@@ -74,7 +74,7 @@ export function Certain({ execution, shown }: { execution: Execution; shown: Dif
       {state.kind === 'found' && (
         <>
           <Verdict certificate={state.certificate} check={execution.check.verdict} />
-          <Outcomes certificate={state.certificate} shown={shown} />
+          <Outcomes key={state.certificate.path.key} certificate={state.certificate} shown={shown} />
         </>
       )}
     </section>
@@ -104,21 +104,20 @@ function Verdict({ certificate, check }: { certificate: Certificate; check: Exec
 /** Which outcomes tests had on the path, and a way to the paths that were not taken. */
 function Outcomes({ certificate, shown }: { certificate: Certificate; shown: Differentiation }) {
   const [busy, setBusy] = useState<string | null>(null);
+  const [told, setTold] = useState<string | null>(null);
   const { tests } = certificate.path;
   if (tests.length === 0) return null;
   const lacking = lackingOutcomes(certificate);
   const listed = lacking.slice(0, MOST_LISTED);
-  const textOf = (id: string) =>
-    shown.statements.find((s) => s.id === id)?.text ?? 'a test in a called routine';
+  const textOf = (id: string) => conditionIn(shown.statements.find((s) => s.id === id)?.text);
   const look = async (wanted: { statement: string; outcome: 'true' | 'false' }) => {
     setBusy(wanted.statement);
     const request = runOf(store.getState().playground, {});
     const outcome = await services()?.session.clients.certificate.ask({ kind: 'inputsFor', request, wanted });
     setBusy(null);
-    const text = outcome?.kind === 'answer' ? outcome.answer.sentence : 'The search did not come to an end.';
-    actions.notify({ id: 'inputs', tone: 'info', text: text.replaceAll('`', '') });
     const found = outcome?.kind === 'answer' ? outcome.answer.inputs : null;
     if (found) actions.setInputs(textsOf(found, request.inputs ?? {}));
+    else setTold(outcome?.kind === 'answer' ? outcome.answer.sentence : 'The search did not come to an end.');
   };
   const both = tests.length - lacking.length;
   return (
@@ -150,6 +149,11 @@ function Outcomes({ certificate, shown }: { certificate: Certificate; shown: Dif
           </li>
         ))}
       </ul>
+      {told !== null && (
+        <p role="status">
+          <Prose text={told} />
+        </p>
+      )}
       {lacking.length > listed.length && <p>… and {lacking.length - listed.length} more.</p>}
     </div>
   );

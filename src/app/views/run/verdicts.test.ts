@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { certify, execute } from '../../../engine/index';
-import { lackingOutcomes, saidOf } from './verdicts';
+import { certify, differentiate, execute } from '../../../engine/index';
+import { conditionIn, lackingOutcomes, saidOf } from './verdicts';
 
 const source = 'double f(double x) { double y = x*x; if (x > 1) y = y*x; y = y*y; return y; }';
 
@@ -11,7 +11,10 @@ test('the sentence, what it rests on, and the outcomes that the path lacks', () 
   expect(said).toMatchObject({ verdict: 'passed', word: '✓ Exact.', disagreement: '' });
   expect(said.sentence).toBe('The adjoint is right for every input that takes this path.');
   expect(said.rest).toMatch(/^Computed without rounding .* table of partial derivatives/);
-  expect(lackingOutcomes(certificate)).toMatchObject([{ outcome: 'false' }]);
+  const lacking = lackingOutcomes(certificate);
+  expect(lacking).toMatchObject([{ outcome: 'false' }]);
+  const test = differentiate(request).statements.find(({ id }) => id === lacking[0]?.statement);
+  expect(conditionIn(test?.text)).toBe('x > 1.0');
 });
 
 test('where the two checks disagree, it says which of them to believe', () => {

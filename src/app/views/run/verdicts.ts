@@ -55,3 +55,9 @@ export function lackingOutcomes({ path }: Certificate): { statement: string; out
     outcomes.length === 1 ? [{ statement, outcome: outcomes[0] === 'true' ? 'false' : 'true' }] : [],
   );
 }
+
+/** `x < y` of `if (x < y)`; routines that are called show no statements here. */
+export function conditionIn(test: string | undefined): string {
+  if (test === undefined) return 'a test in a called routine';
+  return /^(?:if|while|do while)\s*\((.*)\)(?: then)?$/.exec(test)?.[1] ?? test;
+}
