@@ -4,6 +4,7 @@ import { OPTION_GROUPS, OPTIONS, type OptionName, PRESETS, refusal } from '../st
 import { Segments, Switch } from '../ui/controls';
 import { useApp } from '../use';
 import { Prose } from '../views/why/Prose';
+import { EliminationOption } from './EliminationOption';
 
 interface Value {
   readonly value: Options[OptionName];
@@ -42,6 +43,7 @@ export function OptionsPanel() {
               <Several key={name} name={name} values={offered(name)} />
             ),
           )}
+          {names.includes('blockOutputs') && <EliminationOption />}
         </fieldset>
       ))}
       {tangent && (

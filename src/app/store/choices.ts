@@ -108,6 +108,28 @@ export const OPTIONS: { readonly [K in keyof Plain]: Choice<Plain[K]> } = {
   ),
 };
 
+type Elimination = Options['elimination'];
+
+/** How the graph of a block is eliminated with `preaccumulate`: its two parts. */
+export const ELIMINATION = {
+  title: 'Elimination',
+  blurb: 'What is eliminated from the graph of a block, with `preaccumulate`, and in which order.',
+  kinds: [
+    { value: 'edge', title: 'edges', blurb: 'An edge at its front or its back, as in the paper.' },
+    { value: 'vertex', title: 'vertices', blurb: 'All edges into and out of a vertex at once.' },
+    { value: 'face', title: 'faces', blurb: 'Two edges that meet, one product at a time.' },
+  ] satisfies { value: Elimination['kind']; title: string; blurb: string }[],
+  orders: [
+    { order: ['HS', 'LM', 'reverse'], title: 'highest sibling, lowest Markowitz, reverse' },
+    { order: ['LM', 'forward'], title: 'lowest Markowitz, forward' },
+    { order: ['LM', 'reverse'], title: 'lowest Markowitz, reverse' },
+    { order: ['forward'], title: 'forward' },
+    { order: ['reverse'], title: 'reverse' },
+    { order: 'optimal', title: 'optimal, where a short search finds it' },
+    { order: 'annealed', title: 'annealed' },
+  ] satisfies { order: Elimination['order']; title: string }[],
+};
+
 export type OptionName = keyof Plain;
 export const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[];
 

@@ -167,6 +167,7 @@ function Laboratory({ bench, at, now, request, shown, change }: BenchProps) {
         now={now}
         kind={bench.kind}
         search={search}
+        isBlock={typeof bench.graph === 'number'}
         onPlay={(answer) => change({ steps: answer.steps }, answer.steps.length)}
       />
     </>

@@ -1,28 +1,46 @@
+import { useState } from 'react';
 import type { Eliminated, EliminationKind, EliminationStep } from '../../../engine/pipeline/results';
 import { Button, brief } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
-import type { Search } from './useEliminations';
+import { EntryTree } from './EntryTree';
+import { type Search, useBothRuns, useRemainder } from './useEliminations';
 
 /** Counts, steps, rules against the optimum, and the Jacobian as far as it is there. */
 export function Facts(props: {
   now: Eliminated;
   kind: EliminationKind;
   search: Search;
+  /** Whether the graph is a block of the kernel. */
+  isBlock: boolean;
   onPlay: (answer: Eliminated) => void;
 }) {
-  const { now, search, onPlay } = props;
+  const { now, kind, search, isBlock, onPlay } = props;
+  const [pointed, setPointed] = useState<Entry | null>(null);
+  const isThere = pointed !== null && now.jacobian.some((entry) => isSame(entry, pointed));
   return (
     <div className="lab-facts">
-      <Score now={now} search={search} />
+      <Score now={now} kind={kind} search={search} />
       <Rules now={now} search={search} onPlay={onPlay} />
       <Steps now={now} />
-      <Jacobian now={now} />
+      <Jacobian now={now} pointed={pointed} onPoint={kind === 'face' ? null : setPointed} />
+      {kind !== 'face' && isThere && <EntryTree now={now} from={pointed.column} to={pointed.row} />}
       <StatementMode now={now} />
+      {isBlock && <Measured />}
     </div>
   );
 }
 
-function Score({ now, search: { best, progress, looks, stop } }: { now: Eliminated; search: Search }) {
+type Entry = Pick<Eliminated['jacobian'][number], 'row' | 'column'>;
+const isSame = (a: Entry, b: Entry) => a.row === b.row && a.column === b.column;
+
+function Score(props: { now: Eliminated; kind: EliminationKind; search: Search }) {
+  const {
+    now,
+    kind,
+    search: { best, progress, looks, stop },
+  } = props;
+  const rest = useRemainder(now, kind);
+  const from = rest === null ? null : now.multiplications + rest.multiplications;
   return (
     <div className="lab-score">
       <p>
@@ -36,6 +54,11 @@ function Score({ now, search: { best, progress, looks, stop } }: { now: Eliminat
       <p>
         <b>{best?.lowerBound ?? now.lowerBound}</b>
         <small>no way is cheaper</small>
+      </p>
+      <p className="lab-possible">
+        {now.complete || now.steps.length === 0 || from === null
+          ? '\u00a0'
+          : `From here ${from} ${rest?.proven ? 'is still possible, no less' : 'is still possible'}.`}
       </p>
       <div className="lab-progress" role="status">
         {progress === null ? (
@@ -156,7 +179,13 @@ function Steps({ now }: { now: Eliminated }) {
 /** Beyond that, names of rows and columns say more than a table of them. */
 const MOST_CELLS = 140;
 
-function Jacobian({ now }: { now: Eliminated }) {
+function Jacobian(props: {
+  now: Eliminated;
+  pointed: Entry | null;
+  /** Null where no tree is told. */
+  onPoint: ((entry: Entry) => void) | null;
+}) {
+  const { now, pointed, onPoint } = props;
   const { vertices } = now.graph;
   const rows = vertices.filter(({ role }) => role === 'output');
   const columns = vertices.filter(({ role }) => role === 'input');
@@ -192,11 +221,22 @@ function Jacobian({ now }: { now: Eliminated }) {
                         data-ready={entry !== undefined || undefined}
                         title={entry?.expression}
                       >
-                        {entry === undefined
-                          ? '·'
-                          : entry.value === undefined
-                            ? brief(entry.expression, 14)
-                            : shortNumber(entry.value, 5)}
+                        {entry === undefined ? (
+                          '·'
+                        ) : onPoint === null ? (
+                          textOf(entry)
+                        ) : (
+                          <button
+                            type="button"
+                            className="link"
+                            aria-pressed={pointed !== null && isSame(entry, pointed)}
+                            aria-label={`how the derivative of ${label} by ${column.label} came about: ${textOf(entry)}`}
+                            onClick={() => onPoint(entry)}
+                            onMouseEnter={() => onPoint(entry)}
+                          >
+                            {textOf(entry)}
+                          </button>
+                        )}
                       </td>
                     );
                   })}
@@ -209,6 +249,9 @@ function Jacobian({ now }: { now: Eliminated }) {
     </section>
   );
 }
+
+const textOf = ({ value, expression }: Eliminated['jacobian'][number]) =>
+  value === undefined ? brief(expression, 14) : shortNumber(value, 5);
 
 /** What the block would cost statement by statement, and why accumulating pays or does not. */
 function StatementMode({ now }: { now: Eliminated }) {
@@ -230,6 +273,45 @@ function StatementMode({ now }: { now: Eliminated }) {
           ? `It pays: ${own} products in place of ${products}.`
           : `In products it does not pay for one run back (${own} against ${products}); it does where the Jacobian is used more often, or where ${entries} entries are fewer than the values that statements would record.`}
       </p>
+    </section>
+  );
+}
+
+/** The kernel's run with all blocks preaccumulated, as the options have it, beside statements one by one. */
+function Measured() {
+  const runs = useBothRuns();
+  if (runs === null) return null;
+  const [plain, accumulated] = runs;
+  const figures: [string, number, number][] = [
+    ['values pushed', plain.tape.values, accumulated.tape.values],
+    ['bytes at most', plain.tape.peakBytes, accumulated.tape.peakBytes],
+    [
+      'operations, weighted',
+      plain.operations.derivative.weighted,
+      accumulated.operations.derivative.weighted,
+    ],
+  ];
+  return (
+    <section>
+      <h3>The kernel in a run</h3>
+      <table className="lab-steps">
+        <thead>
+          <tr>
+            <th />
+            <th>statements</th>
+            <th>preaccumulated</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(([what, one, other]) => (
+            <tr key={what}>
+              <td>{what}</td>
+              <td>{shortNumber(one)}</td>
+              <td>{shortNumber(other)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

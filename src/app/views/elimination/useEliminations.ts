@@ -5,10 +5,15 @@ import type {
   EliminateRequest,
   EliminationKind,
   EliminationTarget,
+  ExecuteRequest,
+  Execution,
   Heuristic,
   Linearised,
+  Options,
 } from '../../../engine/pipeline/results';
 import { services } from '../../app';
+import { runOf } from '../../store/playground';
+import { useApp } from '../../use';
 import { createClient } from '../../worker/client';
 import { spawnEngine } from '../../worker/spawn';
 
@@ -59,6 +64,71 @@ export function useEliminated(
     };
   }, [key]);
   return now;
+}
+
+const REST_MS = 150;
+
+/** What is left, at its best: so much more it takes to come to the end. Null until that is known, and for faces. */
+export function useRemainder(now: Eliminated, kind: EliminationKind): Eliminated | null {
+  const [rest, setRest] = useState<Eliminated | null>(null);
+  const vertices = now.graph.vertices.map(({ id, role }) => ({ id, role }));
+  const edges = now.remaining.map(({ from, to, value, constant }) => ({
+    from,
+    to,
+    ...(constant && value !== undefined ? { value, constant } : {}),
+  }));
+  // Faces may leave several edges between two vertices, which no graph has.
+  const isTold = kind !== 'face' && !now.complete && now.steps.length > 0;
+  const key = isTold ? JSON.stringify({ graph: { vertices, edges } }) : '';
+  useEffect(() => {
+    setRest(null);
+    if (key === '') return;
+    let wanted = true;
+    const ask = async () => {
+      const options: EliminateOptions = { kind, order: 'optimal', milliseconds: REST_MS };
+      const request = JSON.parse(key) as EliminateRequest;
+      const answer = await services()?.session.clients.analysis.ask({ kind: 'eliminate', request, options });
+      if (answer?.kind === 'answer' && answer.answer.ok && wanted) setRest(answer.answer);
+    };
+    // Who runs through the steps asks about the last one only.
+    const later = setTimeout(() => void ask(), REST_MS);
+    return () => {
+      wanted = false;
+      clearTimeout(later);
+    };
+  }, [key, kind]);
+  return rest;
+}
+
+const RUN_BUDGET = { steps: 2_000_000, milliseconds: 1_000, bytes: 64 * 2 ** 20 };
+
+/** The kernel's adjoint run on the inputs of the run panel: statements one by one, then preaccumulated. */
+export function useBothRuns(): readonly [Execution, Execution] | null {
+  const key = useApp(({ playground }) =>
+    JSON.stringify(runOf({ ...playground, mode: 'adjoint' }, RUN_BUDGET)),
+  );
+  const [runs, setRuns] = useState<readonly [Execution, Execution] | null>(null);
+  useEffect(() => {
+    setRuns(null);
+    let wanted = true;
+    const show = async () => {
+      const request = JSON.parse(key) as ExecuteRequest;
+      const runWith = async (basicBlocks: Options['basicBlocks']) => {
+        const options = { ...request.options, basicBlocks };
+        const asked = { kind: 'execute', request: { ...request, options } } as const;
+        const answer = await services()?.session.clients.analysis.ask(asked);
+        return answer?.kind === 'answer' && answer.answer.ok ? answer.answer : null;
+      };
+      const plain = await runWith('statements');
+      const accumulated = await runWith('preaccumulate');
+      if (plain && accumulated && wanted) setRuns([plain, accumulated]);
+    };
+    void show();
+    return () => {
+      wanted = false;
+    };
+  }, [key]);
+  return runs;
 }
 
 export interface Played {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GRAPHS } from '../../../examples/graphs';
 import { eliminate } from '../../index';
-import { some } from '../../testing/draws';
+import { IS_DEEP, some } from '../../testing/draws';
 import type { Eliminated, EliminateOptions, EliminationStep, GivenGraph } from '../results';
 
 const text = (name: string) => GRAPHS.find((each) => each.name === name)?.text as string;
@@ -185,7 +185,8 @@ describe('graphs of the literature', () => {
   });
 
   test('best known counts of all of them', () => {
-    for (const { name, text: graph, best } of GRAPHS)
+    // Of the large ones, vertices are above.
+    for (const { name, text: graph, best } of GRAPHS.filter((each) => IS_DEEP || !each.name.includes('_')))
       for (const kind of ['edge', 'vertex'] as const)
         expect([name, kind, count(graph, kind, name.includes('_') ? 'annealed' : 'optimal')]).toEqual([
           name,
@@ -214,7 +215,7 @@ describe('graphs of the literature', () => {
         const found = eliminate({ graph }, { kind, order: 'optimal' });
         expect([found.multiplications, found.proven]).toEqual([least, true]);
       }
-    expect(count(turned, 'face', 'optimal')).toBeLessThanOrEqual(11);
+    if (IS_DEEP) expect(count(turned, 'face', 'optimal')).toBeLessThanOrEqual(11);
   });
 });
 
@@ -301,6 +302,18 @@ describe('what a graph may be', () => {
         },
         /stands there twice/,
       ],
+      [{ vertices: [null], edges: [] }, /something else than vertices/],
+      [{ vertices: [{ id: 1, role: 'input' }], edges: [null] }, /something else than vertices/],
+      [
+        {
+          vertices: [
+            { id: 1, role: 'input' },
+            { id: 2, role: 'output' },
+          ],
+          edges: [{ from: 1, to: 2, value: Number.NaN, partial: 3 }],
+        },
+        /has the value NaN.*is no text/,
+      ],
       [null, /no graph|lists of vertices/],
       ['nothing at all', /no edge in this text/],
     ];
@@ -314,7 +327,15 @@ describe('what a graph may be', () => {
     }
   });
 
+  test('a search ends, whatever its time and seed', () => {
+    for (const milliseconds of [-4, 0, Number.NaN, 1]) {
+      const options = { kind: 'edge', order: 'annealed', seed: Number.NaN, milliseconds } as const;
+      expect(eliminate({ graph: text('Lighthouse') }, options).complete).toBe(true);
+    }
+  });
+
   test('rules that there are not, or not for this', () => {
+    expect(messages(eliminate({ graph: text('Simple') }, null as never)).join(' ')).toMatch(/undefined/);
     const graph = text('Simple');
     const refused = (kind: unknown, order: unknown) =>
       messages(eliminate({ graph }, { kind, order } as EliminateOptions)).join(' ');

@@ -86,7 +86,8 @@ function givenGraph(request: EliminateRequest, sink: DiagnosticSink, host: Host)
 const KINDS: readonly string[] = ['edge', 'vertex', 'face'];
 const RULES: readonly unknown[] = ['HS', 'LM', 'forward', 'reverse'];
 
-function checkHow({ kind, order }: EliminateOptions, sink: DiagnosticSink): void {
+function checkHow(options: EliminateOptions, sink: DiagnosticSink): void {
+  const { kind, order } = options ?? {};
   if (!KINDS.includes(kind))
     sink.error(
       'not-available',
@@ -190,7 +191,12 @@ function solve(
   targets: readonly Target[] | null,
   host: Host,
 ): Solution {
-  const budget = { seed: seed ?? 1, milliseconds: milliseconds ?? null, now: host.now };
+  const isTime = Number.isFinite(milliseconds);
+  const budget = {
+    seed: Number.isFinite(seed) ? Number(seed) : 1,
+    milliseconds: isTime ? Math.max(1, Number(milliseconds)) : null,
+    now: host.now,
+  };
   if (order === 'optimal') return optimal(linear, kind, budget);
   if (order === 'annealed') return annealed(linear, kind, budget);
   if (targets) return inOrder(linear, kind, targets);

@@ -22,6 +22,15 @@ export function checkGraph(graph: GivenGraph, sink: DiagnosticSink): void {
     );
     return;
   }
+  const isObject = (each: unknown) => typeof each === 'object' && each !== null;
+  if (![...graph.vertices, ...graph.edges].every(isObject)) {
+    error(
+      'graph-shape',
+      'The lists of a graph hold something else than vertices and edges.',
+      'A vertex is { id, role }, an edge { from, to }.',
+    );
+    return;
+  }
   const roles = new Map<number, string>();
   for (const { id, role } of graph.vertices) {
     if (!Number.isFinite(id))
@@ -37,8 +46,16 @@ export function checkGraph(graph: GivenGraph, sink: DiagnosticSink): void {
     roles.set(id, role);
   }
   const seen = new Set<string>();
-  for (const { from, to } of graph.edges) {
+  for (const { from, to, partial, value } of graph.edges) {
     const name = `${String(from)}>${String(to)}`;
+    if (value !== undefined && !Number.isFinite(value))
+      error(
+        'graph-edge',
+        `The edge ${name} has the value ${String(value)}.`,
+        'Give a finite number, or leave the value out.',
+      );
+    if (partial !== undefined && typeof partial !== 'string')
+      error('graph-edge', `The partial of the edge ${name} is no text.`, 'Write it as a formula in quotes.');
     for (const end of [from, to])
       if (!roles.has(end))
         error(
@@ -88,7 +105,7 @@ export function numberGraph(graph: GivenGraph, sink: DiagnosticSink): NumberedGr
   }
   const vertices = order.map((at) => {
     const { id, role, label, span } = graph.vertices[at] as GivenGraph['vertices'][number];
-    return { id, role, label: label ?? String(id), span: span ?? NOWHERE };
+    return { id, role, label: String(label ?? id), span: span ?? NOWHERE };
   });
   const positionOf = new Map(vertices.map(({ id }, position) => [id, position]));
   const edges = graph.edges.map(completed);

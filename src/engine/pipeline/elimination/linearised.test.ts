@@ -47,6 +47,10 @@ test('a block is eliminated like a graph, over the outputs that are asked for', 
 });
 
 test('what there is not is said', () => {
+  for (const outputs of [['v6', 'nope'], 7] as never[]) {
+    const { ok, diagnostics } = linearised(request, { outputs });
+    expect([ok, diagnostics.length, diagnostics[0]?.code === 'internal']).toEqual([false, 1, false]);
+  }
   const missing = eliminate({ request, block: 7 }, { kind: 'edge', order: 'optimal' });
   expect(missing.ok).toBe(false);
   expect(missing.diagnostics[0]?.message).toBe('There is no block 7.');

@@ -40,17 +40,35 @@ export function linearisedBlocks(
     options: { ...options, basicBlocks: 'statements' as const },
   };
   const c = compile(asked, host.now, false);
-  const errors = c.diagnostics.filter(({ severity }) => severity === 'error');
+  const sink = new DiagnosticSink();
+  checkOutputs(c.program, outputs, sink);
+  const errors = [...c.diagnostics, ...sink.list].filter(({ severity }) => severity === 'error');
   if (!c.analysis || !c.routine || errors.length > 0) return notLinearised(errors);
   const temporaries = new Temporaries(c.program);
   const blocks = kernelBlocks(c, outputs ?? c.options.blockOutputs, temporaries);
-  const sink = new DiagnosticSink();
   const values = valuesOf(c, request, blocks, temporaries, sink, host);
   return {
     ok: true,
     diagnostics: sink.list,
     blocks: blocks.map(({ graph }, block) => shownBlock(c, graph, block, values)),
   };
+}
+
+function checkOutputs({ variables }: Program, outputs: unknown, sink: DiagnosticSink): void {
+  if (outputs === undefined || outputs === 'all' || outputs === 'needed') return;
+  if (!Array.isArray(outputs)) {
+    const note = 'Give `all`, `needed` or a list of names of variables.';
+    sink.error('not-available', `There are no outputs \`${String(outputs)}\`.`, NOWHERE, note);
+    return;
+  }
+  for (const name of outputs)
+    if (!variables.some((v) => v.name === name))
+      sink.error(
+        'no-such-variable',
+        `There is no variable \`${String(name)}\` to be an output.`,
+        NOWHERE,
+        'Name variables that the block sets.',
+      );
 }
 
 export function notLinearised(diagnostics: Linearised['diagnostics']): Linearised {
