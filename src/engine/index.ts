@@ -81,8 +81,10 @@ export type * from './pipeline/results';
 
 export function differentiate(request: DifferentiateRequest): Differentiation {
   try {
-    const c = compile(request, defaultHost().now, false);
-    return rememberCompile(toDifferentiation(c), c);
+    const { now } = defaultHost();
+    const started = now();
+    const c = compile(request, now, false);
+    return rememberCompile(toDifferentiation(c, now, started), c);
   } catch (error) {
     return failedDifferentiation(request, error);
   }

@@ -33,13 +33,18 @@ import { analysisResults } from './analysisResults';
 import { callGraphOf } from './callGraph';
 import { adjointGraphs } from './graphs';
 import { recordingKey } from './recordingKey';
+import { timingsOf } from './timings';
 
-export function toDifferentiation(c: Compile): Differentiation {
+/** `started` is when the compile began, by the same clock. */
+export function toDifferentiation(c: Compile, now: () => number = () => 0, started = 0): Differentiation {
+  const compiled = now();
   const diagnostics: Diagnostic[] = [...c.diagnostics];
   const routines = c.source.routines.filter((r) => !r.external).map(routineInfo);
   const analysis = c.routine ? (c.analysis?.routines.get(c.routine.name) ?? null) : null;
-  const printed = printTarget(c, diagnostics);
-  const code: GeneratedCode = printed ?? {
+  const printing = now();
+  const written = printTarget(c, diagnostics);
+  const printed = now();
+  const code: GeneratedCode = written ?? {
     language: c.target,
     text: '',
     entry: '',
@@ -54,7 +59,7 @@ export function toDifferentiation(c: Compile): Differentiation {
   const statements = c.routine && analysis ? statementInfos(c, c.routine, analysis, recordings) : [];
   const key = (id: VariableId) => locationKey(c.program, id);
   return {
-    ok: printed !== null && !diagnostics.some((d) => d.severity === 'error'),
+    ok: written !== null && !diagnostics.some((d) => d.severity === 'error'),
     diagnostics: diagnostics.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end),
     routine: c.routine ? routineInfo(c.routine) : null,
     routines,
@@ -67,7 +72,6 @@ export function toDifferentiation(c: Compile): Differentiation {
     recordings,
     sites: recordingSites(c),
     code,
-    timings: [...c.timings],
     request: {
       source: c.request.source,
       language: c.request.language,
@@ -80,6 +84,8 @@ export function toDifferentiation(c: Compile): Differentiation {
       tamper: { without: [...(c.request.tamper?.without ?? [])], with: [...(c.request.tamper?.with ?? [])] },
     },
     callGraph: callGraphOf(c),
+    // The last to be computed.
+    timings: timingsOf(c.timings, { started, compiled, printing, printed, ended: now() }),
   };
 }
 
