@@ -97,7 +97,11 @@ describe('differentiate', () => {
       'an option of another version',
       TWO,
       { options: { record: 'some' as 'all' } },
-      ['not-available', 'Option record = `some` is not available.', 'Available: all, initialized, tbr.'],
+      [
+        'not-available',
+        'Option record = `some` is not available.',
+        'Available: all, initialized, tbr, least.',
+      ],
     ],
   ])('%s', (_, source, more, expected) => {
     const { ok, said } = diagnosed(source, more);
