@@ -163,10 +163,11 @@ function Pages({ arrangement }: { arrangement: Arrangement }) {
 function pagesOf(arrangement: Arrangement): readonly View[] {
   const named = (ids: readonly string[]) => ids.flatMap((id) => viewNamed(id) ?? []);
   const main = mainViews(arrangement);
-  // Where lines are read beside the sweeps, they are written on a page of their own.
-  if (arrangement.id === 'read')
-    return [...main.slice(0, 1), ...named(['source']), ...main.slice(1), ...named(arrangement.side)];
-  return [...named(arrangement.texts), ...main, ...named(arrangement.side)];
+  const side = named(arrangement.side);
+  if (arrangement.id === 'all') return [...named(arrangement.texts), ...main, ...side];
+  // What the arrangement is called for comes first. Where lines are read beside the sweeps, they are written on a page of their own.
+  const texts = named(arrangement.id === 'read' ? ['source'] : arrangement.texts);
+  return [...main.slice(0, 1), ...texts, ...main.slice(1), ...side];
 }
 
 /** Undo outside of the editor, where it covers options as well, and the arrangements by number. */
