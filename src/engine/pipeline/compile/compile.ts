@@ -12,14 +12,13 @@ import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
 import { reachable } from '../../backend/reachable';
 import type { Diagnostic } from '../../base/diagnostics';
-import type { Span } from '../../base/span';
-import { type WithFixedPoints, withFixedPoints } from '../../fixedpoints';
+import { withFixedPoints } from '../../fixedpoints';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
 import { distinctArguments } from '../../ir/distinct';
 import { findEndlessLoops } from '../../ir/graph/endless';
 import { withKeptValuesShared } from '../../ir/keptValues';
-import { locationKey, variableOf } from '../../ir/names';
+import { locationKey } from '../../ir/names';
 import { withTape } from '../../ir/tape';
 import type { Call, Program, Routine, StatementId, VariableId } from '../../ir/types';
 import { generateTangent, type TangentProgram } from '../../tangent/generate';
@@ -36,6 +35,7 @@ import { withLocalJacobians } from './localJacobians';
 import { withOverlapsInPlace } from './overlaps';
 import { withOwnValues } from './ownValues';
 import { judgedFrom } from './reached';
+import { fixedPointMessages, refusedInVector } from './refused';
 import { secondOrder } from './secondOrder';
 import { tangentParts } from './tangentParts';
 
@@ -357,7 +357,7 @@ function derive(
         )
       : null;
   if (isForward && tangent) {
-    diagnostics.push(...(mode === 'vector-tangent' ? refusedInVector(tangent, routine) : []));
+    diagnostics.push(...(mode === 'vector-tangent' ? refusedInVector(tangent, program) : []));
     return {
       ...partial,
       analysis,
@@ -390,61 +390,6 @@ function withoutIdle(program: Program, entry: string): Program {
     ...program,
     routines: program.routines.map((r) => (needed.has(r) ? r : { ...r, locals: [], body: [] })),
   };
-}
-
-/** One direction goes through a fixed point, and the derivative of its adjoint is not that of the limit. */
-function fixedPointMessages({ diagnostics, loops }: WithFixedPoints, mode: Mode): Diagnostic[] {
-  const messages = diagnostics.filter(({ code }) => mode === 'adjoint' || code !== 'fixed-point');
-  if (mode === 'adjoint' || mode === 'tangent') return messages;
-  return [
-    ...messages,
-    ...loops.map(
-      ({ span }): Diagnostic => ({
-        severity: 'error',
-        code: 'not-combinable',
-        message: `The mode \`${mode}\` does not take loops by their fixed point.`,
-        span,
-        notes: [
-          {
-            message:
-              'Set the option `fixedPoints` to `off` and take the directive away, or use the mode `adjoint` or `tangent`.',
-          },
-        ],
-      }),
-    ),
-  ];
-}
-
-/** What can't carry several directions: extents of globals are constants, and routines from elsewhere take one direction. */
-function refusedInVector({ program, declared }: TangentProgram, routine: Routine): Diagnostic[] {
-  const refused = (message: string, span: Span, instead: string): Diagnostic => ({
-    severity: 'error',
-    code: 'not-combinable',
-    message,
-    span,
-    notes: [{ message: `${instead}, or take one direction at a time: the mode \`tangent\`.` }],
-  });
-  const globals = program.variables.filter(
-    (v) => v.role === 'tangent' && v.derivativeOf !== null && (v.storage !== null || v.owner === null),
-  );
-  return [
-    ...globals.map((v) => {
-      const { name, span } = variableOf(program, v.derivativeOf ?? v.id);
-      const why = 'would need an extent that is known when the program is compiled';
-      return refused(
-        `Several directions at once are not for globals: the tangent of \`${name}\` ${why}.`,
-        span,
-        `Pass \`${name}\` as an argument`,
-      );
-    }),
-    ...declared.map((name) =>
-      refused(
-        `Several directions at once are not for routines from elsewhere: the tangent of \`${name}\` takes one.`,
-        routine.nameSpan,
-        `Paste the text of \`${name}\``,
-      ),
-    ),
-  ];
 }
 
 /** What the graph itself forbids or makes doubtful. */

@@ -135,6 +135,14 @@ test('colours of random patterns keep their bounds and tell all entries apart', 
     expect(countColours(colours)).toBeGreaterThanOrEqual(least);
     expect(countColours(colours)).toBeLessThanOrEqual(most);
     for (const row of pattern) expect(new Set(row.map((j) => colours[j])).size).toBe(row.length);
+    // From the products with the sums of the columns of each colour, every entry comes back as it was.
+    const matrix = pattern.map((row) => new Map(row.map((j) => [j, random.next() - 0.5])));
+    for (const row of matrix) {
+      const product = new Map<number, number>();
+      for (const [j, value] of row)
+        product.set(colours[j] as number, (product.get(colours[j] as number) ?? 0) + value);
+      for (const [j, value] of row) expect(product.get(colours[j] as number)).toBe(value);
+    }
 
     const n = columns;
     const joined = Array.from({ length: n }, () => new Set<number>());

@@ -1,0 +1,74 @@
+/** What the modes beside adjoint and tangent do not take, said where it stands in the text. */
+import type { Diagnostic } from '../../base/diagnostics';
+import { NOWHERE, type Span } from '../../base/span';
+import type { WithFixedPoints } from '../../fixedpoints';
+import { variableOf } from '../../ir/names';
+import { walkStatements } from '../../ir/statements';
+import type { Program } from '../../ir/types';
+import type { TangentProgram } from '../../tangent/generate';
+import type { Mode } from '../options';
+
+/** One direction goes through a fixed point, and the derivative of its adjoint is not that of the limit. */
+export function fixedPointMessages({ diagnostics, loops }: WithFixedPoints, mode: Mode): Diagnostic[] {
+  const messages = diagnostics.filter(({ code }) => mode === 'adjoint' || code !== 'fixed-point');
+  if (mode === 'adjoint' || mode === 'tangent') return messages;
+  return [
+    ...messages,
+    ...loops.map(
+      ({ span }): Diagnostic => ({
+        severity: 'error',
+        code: 'not-combinable',
+        message: `The mode \`${mode}\` does not take loops by their fixed point.`,
+        span,
+        notes: [
+          {
+            message:
+              'Set the option `fixedPoints` to `off` and take the directive away, or use the mode `adjoint` or `tangent`.',
+          },
+        ],
+      }),
+    ),
+  ];
+}
+
+/** What can't carry several directions: extents of globals are constants, and routines from elsewhere take one direction. */
+export function refusedInVector({ program, declared }: TangentProgram, primal: Program): Diagnostic[] {
+  const refused = (message: string, span: Span, instead: string): Diagnostic => ({
+    severity: 'error',
+    code: 'not-combinable',
+    message,
+    span,
+    notes: [{ message: `${instead}, or take one direction at a time: the mode \`tangent\`.` }],
+  });
+  const globals = program.variables.filter(
+    (v) => v.role === 'tangent' && v.derivativeOf !== null && (v.storage !== null || v.owner === null),
+  );
+  return [
+    ...globals.map((v) => {
+      const { name, span } = variableOf(program, v.derivativeOf ?? v.id);
+      const why = 'would need an extent that is known when the program is compiled';
+      return refused(
+        `Several directions at once are not for globals: the tangent of \`${name}\` ${why}.`,
+        span,
+        `Pass \`${name}\` as an argument`,
+      );
+    }),
+    ...declared.map((name) =>
+      refused(
+        `Several directions at once are not for routines from elsewhere: the tangent of \`${name}\` takes one.`,
+        callOf(primal, name),
+        `Paste the text of \`${name}\``,
+      ),
+    ),
+  ];
+}
+
+/** The first call of a routine. */
+function callOf({ routines }: Program, callee: string): Span {
+  let found: Span | null = null;
+  for (const { body } of routines)
+    walkStatements(body, (s) => {
+      if (s.kind === 'call' && s.callee === callee) found ??= s.span;
+    });
+  return found ?? NOWHERE;
+}
