@@ -19,6 +19,7 @@ import {
   singlePassOf,
 } from './pipeline/answers/singlePass';
 import { refused, stepsOf } from './pipeline/answers/steps';
+import { noSummary, summaryOf } from './pipeline/answers/summary';
 import { filesOf, refusedFiles } from './pipeline/answers/takeAway';
 import { noTradeoff, tradeoffOf } from './pipeline/answers/tradeoff';
 import { certifyRequest, noCertificate } from './pipeline/certificate/certify';
@@ -66,6 +67,7 @@ import type {
   SinglePass,
   SinglePassRun,
   Subject,
+  Summary,
   TakenAway,
   Tradeoff,
   Trouble,
@@ -120,6 +122,18 @@ export function analysisSteps(
     return stepsOf(request, analysis, order);
   } catch (error) {
     return refused(analysis, order, internal(error).message);
+  }
+}
+
+/** Use, kill, dependence, T and G of the routine, or of the statements that a range of the text holds, without iterating. */
+export function summary(
+  request: DifferentiateRequest,
+  selection: { readonly start: number; readonly end: number } | null = null,
+): Summary {
+  try {
+    return summaryOf(request, selection);
+  } catch (error) {
+    return noSummary(internal(error).message);
   }
 }
 

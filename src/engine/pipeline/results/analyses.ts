@@ -28,6 +28,39 @@ export interface SetsAtStatement {
   carried: string[];
 }
 
+/** What a run of nested statements does, whatever stands around it, by the explicit equations of [TBR] Figs 3, 7 and 9. */
+export interface Summary {
+  ok: boolean;
+  /** Why there is none; empty if there is one. */
+  reason: string;
+  whole: PieceSets;
+  /** Every construct in it, outer ones before those inside; a body of several statements is a piece of its own. */
+  pieces: PieceSummary[];
+  /** How many iterations that took. */
+  iterations: 0;
+}
+
+export interface PieceSets {
+  /** AdjU and Kill of [TBR] 5.1. */
+  use: string[];
+  kill: string[];
+  /** Differentiable dependence of what is written: [after, before]. */
+  dependence: [after: string, before: string][];
+  /** T of what does not simply stay, [before, after], and G: OutReq = InReq⊗T ∪ G. */
+  carried: [before: string, after: string][];
+  generated: string[];
+  /** The equation of the construct, with its sets put in. */
+  equation: string;
+}
+
+export interface PieceSummary extends PieceSets {
+  statement: string;
+  text: string;
+  kind: 'statement' | 'branch' | 'loop' | 'body';
+  /** How deep it stands. */
+  depth: number;
+}
+
 /** In which order waiting vertices are visited: the fixed point is the same, the number of visits is not. */
 export type VisitOrder = 'reversePostorder' | 'postorder' | 'index';
 
