@@ -98,6 +98,9 @@ describe('the papers’ sets and figures', () => {
   });
   test('[CFR] 2 stores the path and no value; Fig. 2 has twelve vertices, five more forward', () => {
     expect(recordedIn('2', 'CFR').sort()).toEqual(['branch', 'count']);
+    const { text } = differentiate(named('2', 'CFR')).code;
+    for (const word of ['ctr', 'rBound', 'rCtr', 'branchId'])
+      expect(text.toLowerCase()).toContain(word.toLowerCase());
     const { graphs } = differentiate(named('Fig. 2', 'CFR'));
     expect([graphs.original.vertices.length, graphs.forward.vertices.length]).toEqual([12, 17]);
     expect(graphs.adjoint.vertices.length).toBe(14);

@@ -28,6 +28,7 @@ import type {
 } from '../ir/types';
 import { writtenBy } from './loopWrites';
 import { freshName } from './normalise';
+import { PAPER_NAMES } from './paperNames';
 
 export interface RecordingDraft {
   readonly id: RecordingId;
@@ -48,6 +49,8 @@ export interface RecordingDraft {
 
 /** Everything that outlives one routine of a generated program. */
 export interface GenerationState {
+  /** Under `structured`, control goes by the names of [CFR]. */
+  readonly paperNames: boolean;
   readonly primal: Program;
   readonly variables: Variable[];
   readonly recordings: RecordingDraft[];
@@ -148,7 +151,7 @@ export function slot(
   const key = `${hint} ${type} ${depth}`;
   let id = b.slots.get(key);
   if (id === undefined) {
-    id = newVariable(b, hint, { type, role });
+    id = newVariable(b, (b.state.paperNames && PAPER_NAMES[hint]) || hint, { type, role });
     b.locals.push(id);
     b.slots.set(key, id);
   }

@@ -48,6 +48,7 @@ export function generateAdjoint(
   split: ReadonlyMap<string, RoutineAnalysis> = new Map(),
 ): AdjointProgram {
   const state: GenerationState = {
+    paperNames: options.reversal === 'structured',
     primal,
     variables: [...primal.variables],
     recordings: [],

@@ -142,10 +142,13 @@ function joined(
     const exits = c.jumps.sites.get(`exit ${s.label}`) ?? [];
     closeTarget(c, s, arrow, exits.length, forward, backward, arrowsFrom(c, [s]));
   }
+  // In [CFR] what is popped has a name of its own.
+  const isOwn = recording !== null && b.state.paperNames;
+  const bound = isOwn ? slot(b, 'bound', type, 'control', c.depth) : trips;
   if (recording !== null)
-    backward.push({ kind: 'popControl', ...base(b, back, 'pop'), target: trips, width, recording });
+    backward.push({ kind: 'popControl', ...base(b, back, 'pop'), target: bound, width, recording });
   const k = slot(b, 'trip', type, 'control', c.depth);
-  backward.push(countedLoop(b, back, 'control', k, constant(1, type), ref(b, trips), 1, backwardBody));
+  backward.push(countedLoop(b, back, 'control', k, constant(1, type), ref(b, bound), 1, backwardBody));
   // The prelude ran before the first test, too.
   backward.push(...copyOf(b, tested.backward));
   return { forward, backward };
