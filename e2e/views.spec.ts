@@ -119,7 +119,7 @@ test('options: each says what it does, what excludes another is not offered, a p
   await options.getByRole('radio', { name: 'least tape' }).click();
   await expect(styles.getByRole('radio', { name: 'statements' })).toBeDisabled();
   await expect(options).toContainText('chosen for windows of several statements');
-  await options.getByRole('radio', { name: 'TBR' }).click();
+  await options.getByRole('radio', { name: 'TBR', exact: true }).click();
   await styles.getByRole('radio', { name: 'statements' }).click();
   await expect(code(page)).toContainText('switch (number)');
   await expect(options.getByRole('switch', { name: /^Recompute/ })).toHaveAttribute('aria-disabled', 'true');

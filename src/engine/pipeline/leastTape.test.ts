@@ -80,3 +80,16 @@ describe('TAPENADE today', () => {
     expect(tapeOf(runOf(playgroundOf(example), {}), { recompute: true, useResults: true }).values).toBe(0);
   });
 });
+
+describe('with default inputs', () => {
+  test.each([
+    ['heat.c', 120],
+    ['predator-prey.c', 64],
+  ])('%s: at most %i bytes', (id, bytes) => {
+    const { source, language } = EXAMPLES.find((e) => e.id === id) ?? {};
+    if (!source || !language) throw new Error(`no example ${id}`);
+    const tape = tapeOf({ source, language }, { record: 'least' });
+    expect(tape.bytes).toBeLessThanOrEqual(bytes);
+    expect(tape.bytes).toBeGreaterThan(0);
+  });
+});

@@ -160,7 +160,7 @@ function reasonOf(c: Compile, inputs: Values, key: string, change: 'removed' | '
   const isSecond = draft.kind !== 'snapshot' && analysis && i && l;
   if (isSecond && isPutBackInside(explainedAnalyses(c), analysis, i, l.index))
     return 'The adjoint of the call starts from a snapshot of the same, and puts back what it overwrites: so the old value is there without this second copy.';
-  if (c.options.record !== 'tbr')
+  if (c.options.record === 'all' || c.options.record === 'initialized')
     return 'The strategy stores every overwritten value, and the backward sweep does not read this one.';
   return l?.strong
     ? 'In this run no derivative reads the value that is overwritten: only another way through the program would need it.'
