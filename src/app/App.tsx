@@ -177,7 +177,7 @@ function useKeys(): void {
       const { target } = event;
       const typing =
         target instanceof Element &&
-        target.closest('input, textarea, select, .monaco-editor, [popover]') !== null;
+        target.closest('input, textarea, select, .monaco-editor, [popover], dialog') !== null;
       if (event.key === 'Escape' && !typing && store.getState().presenting) actions.present(false);
       if (typing || event.altKey) return;
       if (!act(event)) return;

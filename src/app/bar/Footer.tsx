@@ -1,6 +1,7 @@
 import { isStale } from '../store/state';
 import { bytes, counted } from '../ui/numbers';
 import { useApp } from '../use';
+import { Keys } from './Keys';
 
 /** What the last result came to, in one line, and the way out of the editor. */
 export function Footer() {
@@ -12,6 +13,7 @@ export function Footer() {
   return (
     <footer className="footer">
       <span className="tab-hint">Ctrl+M lets Tab leave the editor</span>
+      <Keys />
       <span className="grow" />
       {look === null && analysing && <span>thinking …</span>}
       {shown !== null && (

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../ui/controls';
+import { OFFERED } from '../views/registry';
+
+const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  [`1 to ${OFFERED.length}`, 'choose an arrangement of the panes'],
+  ['Ctrl+Z, Ctrl+Y', 'undo and redo, options included'],
+  ['arrow keys', 'move in listings, tabs and steppers; in presenter mode, through the steps of a lesson'],
+  ['Home, End', 'first and last step or line'],
+  ['Enter or Space', 'on a line, a vertex or a member of a set: why is it there?'],
+  ['Page up, Page down', 'in presenter mode: a lesson’s step before and after, as clickers send them'],
+  ['Escape', 'leaves presenter mode, an enlarged pane, a menu'],
+  ['Ctrl+M', 'lets Tab leave the editor'],
+  ['?', 'this list'],
+];
+
+/** All keys, on `?` or at a press. */
+export function Keys() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (target instanceof Element && target.closest('input, textarea, select, .monaco-editor') !== null)
+        return;
+      event.preventDefault();
+      if (dialog.current?.open === false) dialog.current.showModal();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <button type="button" className="link" onClick={() => dialog.current?.showModal()}>
+        All keys (?)
+      </button>
+      {createPortal(
+        <dialog ref={dialog} className="keys" aria-label="Keys">
+          <h2>Keys</h2>
+          <dl>
+            {KEYS.map(([keys, does]) => (
+              <div key={keys}>
+                <dt>{keys}</dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <p>
+            <Button onClick={() => dialog.current?.close()}>Close</Button>
+          </p>
+        </dialog>,
+        // The footer, where the button stands, is hidden in presenter mode.
+        document.body,
+      )}
+    </>
+  );
+}
