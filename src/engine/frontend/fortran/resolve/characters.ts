@@ -13,6 +13,7 @@ import { respelled } from '../parse/spelling';
 import type {
   ApplySyntax,
   ArgumentSyntax,
+  Entity,
   ExprSyntax,
   ItemSyntax,
   NumberSyntax,
@@ -120,6 +121,8 @@ function statement(s: State, each: StatementSyntax): StatementSyntax {
     case 'if':
       // biome-ignore lint/suspicious/noThenProperty: what stands after a condition
       return { ...each, condition: coded(s, each.condition), then: statement(s, each.then) };
+    case 'declare':
+      return { ...coded(s, each), entities: each.entities.map((entity) => declared(s, each, entity)) };
     case 'assign': {
       const { target, value } = coded(s, each);
       const length = lengthOf(s, target);
@@ -133,6 +136,13 @@ function statement(s: State, each: StatementSyntax): StatementSyntax {
     default:
       return coded(s, each);
   }
+}
+
+/** A first value is cut to the length of its variable, and stays a text where the variable is none. */
+function declared(s: State, { type }: StatementOf<'declare'>, entity: Entity): Entity {
+  const made = coded(s, entity);
+  if (!made.initial || !type || type.derived !== undefined) return made;
+  return { ...made, initial: fitted(s, made.initial, lengthOf(s, { ...entity, kind: 'name' }), entity.span) };
 }
 
 /** PRINT and WRITE keep what is no variable of text. */
