@@ -565,6 +565,24 @@ const MEMORY: readonly Fault[] = [
     'return new Set(passed).size < passed.length;',
     'return false;',
   ),
+  fault(
+    'memory: what only callees write is not kept',
+    'adjoint/keepResults.ts',
+    'for (const output of outputs) {',
+    "for (const output of outputs.filter((k) => b.state.variables[k]?.role !== 'global')) {",
+  ),
+  fault(
+    'memory: results of unknown extent are taken for kept',
+    'adjoint/keepResults.ts',
+    'return isUnsized && overwrites(',
+    'return isUnsized && !outputs && overwrites(',
+  ),
+  fault(
+    'rules: constants of a local Jacobian are rounded to single precision',
+    'ir/partials.ts',
+    'options.unrounded && isLinear(e.operand)',
+    'options.unrounded === null && isLinear(e.operand)',
+  ),
 ];
 
 export const FAULTS: readonly Fault[] = [

@@ -57,4 +57,23 @@ export const MEMORY: readonly Rare[] = [
       gradient: { c: [30.5], y: [6.625, 9.25, 8.5] },
     },
   },
+  {
+    what: 'results that only a callee writes are kept, too',
+    source:
+      'double total = 0.5; double step(double v) { total = total*v*v; return v*total; } double f(double x) { return step(x)*step(x); }',
+    options: { keepPrimalResults: true },
+    has: ['total = total_kept;'],
+  },
+  {
+    what: 'results of an extent that the text does not tell are kept nowhere',
+    source: 'void f(double *a, double *z) { for (int i = 0; i < 3; i++) a[i] = a[i]*a[i]; *z = a[0]*a[1]; }',
+    options: { keepPrimalResults: true },
+    refused: 'unknown-extent',
+  },
+  {
+    what: 'constants keep their digits in a local Jacobian beside single precision',
+    source: 'double f(float x) { return 0.4*(x*x); }',
+    options: { basicBlocks: 'preaccumulate' },
+    lacks: ['0.4000000059604645'],
+  },
 ];
