@@ -46,7 +46,9 @@ export function Chart(props: {
     y: (value) => inner.height - up.at(value),
     inverse: (px, py) => [along.inverse(px), up.inverse(inner.height - py)],
   };
-  const acrossTicks = x.ticks ?? ticksOf(along, inner.width / (letter * 7));
+  const acrossTicks = x.ticks
+    ? apart(x.ticks, inner.width, letter)
+    : ticksOf(along, inner.width / (letter * 7));
   const upTicks = y.ticks ?? ticksOf(up, inner.height / (letter * 3));
   return (
     <div className="chart" ref={box}>
@@ -84,6 +86,17 @@ export function Chart(props: {
       )}
     </div>
   );
+}
+
+/** As many of them, evenly, as have room beside each other. */
+function apart<T extends { readonly text: string }>(
+  ticks: readonly T[],
+  width: number,
+  letter: number,
+): readonly T[] {
+  const longest = Math.max(1, ...ticks.map(({ text }) => text.length));
+  const every = Math.ceil((ticks.length * (0.62 * longest + 1) * letter) / width);
+  return ticks.filter((_, k) => k % Math.max(1, every) === 0);
 }
 
 function ticksOf(scale: Scale, count: number): { at: number; text: string }[] {
