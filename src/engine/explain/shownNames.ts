@@ -4,7 +4,7 @@
  * holds; the local of a routine that was put in place, by the name that it has there.
  */
 import { isNowhere, type Span } from '../base/span';
-import { isPointer, variableOf } from '../ir/names';
+import { flatName, isPointer, variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Expr, Program, Statement, VariableId } from '../ir/types';
 import type { ExplainInput } from './context';
@@ -17,6 +17,10 @@ export function shownProgram({ program, source }: ExplainInput, code: string): P
   const variables = program.variables.map((v) => {
     if (program.language === 'c' && isPointer(v)) return { ...v, name: `*${v.name}` };
     const name = v.name.toLowerCase();
+    // A structure that the text does not name is seen in the code only, where its members have names of their own.
+    const flat = flatName(v.name);
+    if (flat !== v.name && !written.has(name.split('.')[0] ?? '') && generated.has(flat.toLowerCase()))
+      return { ...v, name: flat };
     const routine = v.role === 'result' && v.owner !== null ? program.routines[v.owner] : undefined;
     if (routine && !written.has(name)) return { ...v, name: routine.name };
     const declared = source.slice(v.span.start, v.span.end);

@@ -5,7 +5,7 @@
  */
 import type { ExplainInput } from '../../explain/context';
 import { explainSubject } from '../../explain/explain';
-import { isPointer } from '../../ir/names';
+import { flatName, isPointer } from '../../ir/names';
 import type { Variable, VariableId } from '../../ir/types';
 import { type Compile, compile } from '../compile/compile';
 import { internal } from '../failed';
@@ -89,7 +89,9 @@ function makeInput(c: Compile, inputs: ExecuteRequest['inputs']): ExplainInput {
   const derivativeOf = (id: VariableId): Variable | undefined => {
     const made = generated?.derivatives.get(id);
     const v = made === undefined ? undefined : generated?.program.variables[made];
-    return v ?? generated?.program.variables.find((x) => x.derivativeOf === id);
+    const found = v ?? generated?.program.variables.find((x) => x.derivativeOf === id);
+    // As the code has it, which knows no structures.
+    return found && { ...found, name: flatName(found.name) };
   };
   return {
     source: c.request.source,
@@ -108,7 +110,7 @@ function makeInput(c: Compile, inputs: ExecuteRequest['inputs']): ExplainInput {
     },
     derivativesNamed: (name) =>
       (generated?.program.variables ?? []).flatMap((v) =>
-        v.name === name && v.derivativeOf !== null ? [v.derivativeOf] : [],
+        flatName(v.name) === name && v.derivativeOf !== null ? [v.derivativeOf] : [],
       ),
   };
 }
