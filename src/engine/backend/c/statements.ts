@@ -23,7 +23,7 @@ import type { JumpPlan } from '../jumps';
 import { writtenIn } from '../locals';
 import type { Writer } from '../writer';
 import type { CContext } from './context';
-import { isWidening, printAddress, printAs, printExpr, printOperand } from './expressions';
+import { cSubscripts, isWidening, printAddress, printAs, printExpr, printOperand } from './expressions';
 
 export interface Body {
   readonly c: CContext;
@@ -206,6 +206,17 @@ function printArgument(c: CContext, writer: Writer, arg: Argument, formal: Varia
           else writer.write(`(void *)${c.names.variable(arg.variable)}`);
           return;
         }
+        const row = formal === undefined ? null : rowsFrom(c, arg.variable, arg.start, formal);
+        if (row !== null) {
+          writer.write('&');
+          writer.write(c.names.variable(arg.variable));
+          for (const subscript of row) {
+            writer.write('[');
+            printExpr(c, writer, subscript);
+            writer.write(']');
+          }
+          return;
+        }
         if (wanted > 1) writer.write('(void *)');
         const type = c.variable(arg.variable).type;
         printAddress(c, writer, b.element(arg.variable, arg.start, type));
@@ -214,6 +225,37 @@ function printArgument(c: CContext, writer: Writer, arg: Argument, formal: Varia
     default:
       assertNever(arg);
   }
+}
+
+/**
+ * The subscripts of the row where a piece begins that is passed as rows of the same extents: its address has the type of the
+ * formal argument. Null where the piece begins inside of a row, or the rows may differ.
+ */
+function rowsFrom(
+  c: CContext,
+  id: VariableId,
+  start: readonly Expr[],
+  formal: VariableId,
+): readonly Expr[] | null {
+  const wanted = rankOf(c, formal);
+  const rank = rankOf(c, id);
+  if (wanted < 2 || rank < wanted) return null;
+  const subscripts = cSubscripts(c, id, start);
+  const inner = (of: VariableId) => innerExtents(c, of, wanted - 1);
+  const [own, others] = [inner(id), inner(formal)];
+  const same = own !== null && others !== null && own.every((extent, k) => extent === others[k]);
+  const within = subscripts.slice(rank - wanted + 1);
+  return same && within.every((s) => b.isConstant(s, 0)) ? subscripts.slice(0, rank - wanted + 1) : null;
+}
+
+/** The last extents of an array as C declares it, where they are constant. */
+function innerExtents(c: CContext, id: VariableId, count: number): number[] | null {
+  const { dimensions, order } = present(c.variable(id).shape, 'the shape of an array');
+  const slowestFirst = order === 'row' ? dimensions : [...dimensions].reverse();
+  const extents = slowestFirst
+    .slice(-count)
+    .map(({ extent }) => (extent?.kind === 'constant' ? extent.value : Number.NaN));
+  return extents.some(Number.isNaN) ? null : extents;
 }
 
 /** Number of subscripts that an array has in C. */
