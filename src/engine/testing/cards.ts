@@ -23,7 +23,7 @@ export function mangled(e: Explanation): string[] {
 }
 
 /** Words that formulas use in every language: those before a variable that a statement sets, and their functions. */
-const KNOWN = new Set(['new', 'old', 'int', ...Object.keys(ELEMENTARY)]);
+const KNOWN = new Set(['new', 'old', 'int', 'merge', ...Object.keys(ELEMENTARY)]);
 
 /** Sentences with a name that stands neither in the source nor in the generated code, even in the name of its adjoint. */
 export function hiddenNames(e: Explanation, seen: ReadonlySet<string>): string[] {
