@@ -197,7 +197,7 @@ test('a card shows its way in the graph, and the equation behind each fact', asy
   await open(page);
   await code(page).getByRole('option').filter({ hasText: 'push_double' }).first().click();
   const why = page.getByRole('region', { name: 'Why', exact: true });
-  await why.getByRole('button', { name: 'Rule 4.2: What is recorded' }).first().press('Enter');
+  await why.getByRole('button', { name: '[TBR] 5.2, [ADF] (1.8): What is recorded' }).first().press('Enter');
   await expect(page.getByRole('dialog')).toContainText('record(I) = out(I) ∩');
   expect(await violationsIn(page, '[role="dialog"]')).toEqual([]);
   await page.keyboard.press('Escape');

@@ -3,7 +3,8 @@ import { requestOf, runOf } from '../app/store/playground';
 import { OFFERED, VIEWS } from '../app/views/registry';
 import { algorithmSteps, analysisSteps, differentiate, execute } from '../engine/index';
 import { playgroundOf } from '.';
-import { PAPER_ITEMS, PAPERS, type PaperItem } from './papers';
+import { PAPERS } from './citations';
+import { PAPER_ITEMS, type PaperItem } from './papers';
 
 const opened = PAPER_ITEMS.flatMap((item) =>
   item.example === null ? [] : [[`[${item.paper}] ${item.number}`, item, item.example] as const],

@@ -3,16 +3,8 @@
  * options, view and step, and what differs, errata told where they bite. The page "The papers" shows this list.
  */
 import type { Options } from '../engine/pipeline/results';
+import { PAPERS, type Paper } from './citations';
 import type { Example, Opening } from './example';
-
-export const PAPERS = {
-  TBR: 'Hascoët, Naumann, Pascual: “To Be Recorded” Analysis in Reverse-Mode Automatic Differentiation, 2005',
-  CFR: 'Naumann, Utke, Lyons, Fagan: Control Flow Reversal for Adjoint Code Generation, 2004',
-  SPG: 'Naumann, Riehme: A Differentiation-Enabled Compiler in a Single Pass (L-attributed grammar), 2005',
-  ADF: 'Hascoët, Araya-Polo: The Adjoint Data-Flow Analyses, 2006',
-  TAP: 'Hascoët, Greborio, Pascual: Computing Adjoints by Automatic Differentiation with TAPENADE, 2002',
-} as const;
-export type Paper = keyof typeof PAPERS;
 
 export interface PaperItem {
   readonly paper: Paper;

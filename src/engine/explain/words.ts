@@ -14,25 +14,28 @@ import type { Expr, Place, Select, Statement, StatementId, VariableId } from '..
 import type { ExplanationFact, Span } from '../pipeline/results';
 import { type Context, instructionAt, locationAt } from './context';
 
-/** Equations of the theory pages, with the tag of the paper that they come from. */
+/** What a fact rests on: section, equation or figure of a paper, or the name of a rule that no paper has. */
 export const RULE = {
-  activity: '3 [TBR]',
-  use: '4.1 [TBR]',
-  record: '4.2 [TBR]',
-  address: '4.3',
-  elements: '4.4',
-  strategy: '4.5 [TBR]',
-  results: '4.6',
-  liveness: '5 [ADF]',
-  calls: '6 [ADF]',
-  control: '7 [CFR]',
-  joins: '7 [TAP]',
-  numbers: '7 [SPG]',
-  adjoint: '8',
-  preaccumulate: '8 [CFR]',
-  merge: '8 [TAP]',
-  tangent: '10',
-  framework: '2 [TBR]',
+  activity: '[TBR] 4, [TAP] 3.1',
+  use: '[TBR] 5.1',
+  record: '[TBR] 5.2, [ADF] (1.8)',
+  address: 'ours: addresses',
+  elements: 'ours: elements',
+  strategy: '[TBR] 6',
+  results: 'ours: results',
+  liveness: '[ADF] (1.10)',
+  calls: '[ADF] (1.11), [TAP] 3.5',
+  control: '[CFR] 4',
+  joins: '[TAP] 3.4',
+  numbers: '[SPG] 2',
+  adjoint: '[TBR] (2), [TAP] (5)',
+  preaccumulate: '[CFR] 3.3',
+  merge: '[TAP] 3.3',
+  tangent: '[TAP] (2)',
+  framework: '[TBR] 3',
+  summaries: '[TBR] Fig. 6',
+  dependence: '[TBR] Fig. 2',
+  write: '[ADF] (1.12)',
 } as const;
 
 export function quote(text: string): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { citationsIn } from '../../../examples/citations';
 import { LESSONS } from '../../../lessons';
 import { lessonOf } from '../../../lessons/format';
 import { ENTRIES, found } from './entries';
@@ -8,7 +9,8 @@ test('every term of the cards is in it, each once, with an equation and a place 
   const names = ENTRIES.map(({ name }) => name);
   for (const { name } of TERMS) expect(names).toContain(name);
   expect(new Set(ENTRIES.map(({ id }) => id)).size).toBe(ENTRIES.length);
-  for (const { name, meaning, equation, live } of ENTRIES) {
+  for (const { name, meaning, equation, paper, live } of ENTRIES) {
+    expect(citationsIn(paper), name).not.toContain(null);
     expect(meaning, name).toMatch(/^[A-Z“`].*\.$/);
     expect(equation, name).not.toBe('');
     const lesson = LESSONS.find(({ id }) => id === live.lesson);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { PAPER_ITEMS, PAPERS, type Paper, type PaperItem } from '../../../examples/papers';
+import { PAPERS, type Paper } from '../../../examples/citations';
+import { PAPER_ITEMS, type PaperItem } from '../../../examples/papers';
 import { openExample } from '../../open';
 import { Button, Segments } from '../../ui/controls';
 import { useApp } from '../../use';

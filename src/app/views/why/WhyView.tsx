@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ExplanationFact } from '../../../engine/pipeline/results';
+import { citationsIn, PAPERS } from '../../../examples/citations';
 import { actions } from '../../app';
 import { focusOnRecording, focusOnStatement } from '../../store/focus';
 import { focusOf } from '../../store/state';
@@ -9,7 +10,7 @@ import { Sentences } from '../glossary/Sentences';
 import { linked, type Part } from '../glossary/terms';
 import { Panel } from '../Panel';
 import { Prose } from './Prose';
-import { paperOf, RULES } from './rules';
+import { RULES } from './rules';
 
 const VIEW = 'why';
 // What stands here once something is pinned comes with a second request.
@@ -120,15 +121,13 @@ function Fact({ fact, parts }: { fact: ExplanationFact; parts: readonly Part[] }
 function RuleLink({ name }: { name: string }) {
   const rule = RULES[name];
   if (rule === undefined) return <span />;
-  const paper = paperOf(name);
-  const number = name.replace(/ .*/, '');
   return (
     <Pop
       label={rule.title}
       align="end"
       trigger={
-        <button type="button" className="link rule" aria-label={`Rule ${number}: ${rule.title}`}>
-          rule {number}
+        <button type="button" className="link rule" aria-label={`${name}: ${rule.title}`}>
+          {name.replaceAll(', ', ',\n')}
         </button>
       }
     >
@@ -140,7 +139,13 @@ function RuleLink({ name }: { name: string }) {
           </p>
         ))}
         <p>{rule.words}</p>
-        {paper !== '' && <p className="rule-paper">{paper}</p>}
+        {citationsIn(name).map((cited) => (
+          <p key={cited?.text ?? name} className="rule-paper">
+            {cited === null
+              ? 'A rule of our own: none of the five papers has it.'
+              : `${cited.text} — ${PAPERS[cited.paper]}: ${cited.section}`}
+          </p>
+        ))}
       </div>
     </Pop>
   );

@@ -123,5 +123,5 @@ test('cards say what a label is, why it is pushed, and whether accumulating pays
   const pushed = d.recordings.find(({ location }) => /^c\d+$/.test(location));
   const { long, facts } = explain(d, { kind: 'recording', id: pushed?.id ?? '' });
   expect(long).toMatch(/an entry of the local Jacobian of its block/);
-  expect(facts.some(({ rule }) => rule === '8 [CFR]')).toBe(true);
+  expect(facts.some(({ rule }) => rule === '[CFR] 3.3')).toBe(true);
 });

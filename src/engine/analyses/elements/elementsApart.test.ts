@@ -221,7 +221,7 @@ describe('the card says why', () => {
       const last = d.statements.filter((s) => s.kind === 'assign').at(-1);
       const card = short(body, last?.id ?? '');
       expect(card.facts.map((f) => f.text).join(' ')).toMatch(says);
-      expect(card.facts.some((f) => f.rule === '4.4')).toBe(true);
+      expect(card.facts.some((f) => f.rule === 'ours: elements')).toBe(true);
     });
 });
 

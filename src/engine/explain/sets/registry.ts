@@ -69,7 +69,7 @@ const ENTRIES: readonly AnalysisEntry[] = [
     name: 'adjointUse',
     title: 'Adjoint use',
     blurb: 'derivatives upstream read it, unless it is overwritten',
-    rule: RULE.framework,
+    rule: RULE.summaries,
     solution: (a) => solve(a.model.graph, adjointUse(a)),
     meaning: (x, y, coarse) =>
       y
@@ -83,7 +83,7 @@ const ENTRIES: readonly AnalysisEntry[] = [
     name: 'kill',
     title: 'Kill',
     blurb: 'overwritten for certain since entry',
-    rule: RULE.framework,
+    rule: RULE.summaries,
     solution: ({ model: { graph, locations, effects } }) => solve(graph, certainlyKilled(locations, effects)),
     meaning: (x, y) =>
       y ? `${x} has been overwritten for certain since entry.` : `${x} may still have its value from entry.`,
@@ -105,7 +105,7 @@ const ENTRIES: readonly AnalysisEntry[] = [
     name: 'adjointWrite',
     title: 'Adjoint write',
     blurb: 'may have another value when the backward sweep comes back here',
-    rule: RULE.calls,
+    rule: RULE.write,
     solution: (a) => a.adjointWrite,
     meaning: (x, y) =>
       y
@@ -136,7 +136,7 @@ const ENTRIES: readonly AnalysisEntry[] = [
     name: 'dependence',
     title: 'Differentiable dependence',
     blurb: 'depends on what stood at entry (InDep and OutDep)',
-    rule: RULE.framework,
+    rule: RULE.dependence,
     onDemand: true,
     solution: ({ model }) => {
       const pairs = dependencePairs(model);

@@ -24,7 +24,7 @@ export interface Explanation {
 
 export interface ExplanationFact {
   text: string;
-  /** Names an equation: `4.2`, `6`, … of the theory pages, with the paper's tag. */
+  /** What it rests on, as one cites it: `[TBR] 5.2, [ADF] (1.8)`; `ours: elements` where no paper has it. */
   rule: string;
   span?: Span;
   vertices?: string[];
