@@ -122,14 +122,14 @@ const CASES: readonly Case[] = [
     name: 'a column from the one before it',
     body: 'double c[5][5]; for (int j = 0; j < 5; j++) c[j][0] = x; for (int i = 1; i < 5; i++) for (int j = 0; j < 5; j++) c[j][i] = c[j][i-1]*c[j][i-1]; for (int j = 0; j < 5; j++) b[0] += c[j][4];',
     fine: [],
-    coarse: ['c[j, i]'],
+    coarse: ['c[j][i]'],
     inputs: { n: 5 },
   },
   {
     name: 'a lower triangle from above the diagonal',
     body: 'double c[5][5]; for (int i = 0; i < 5; i++) for (int j = 0; j < 5; j++) c[i][j] = x*a[j]; for (int i = 1; i < 5; i++) for (int j = 0; j < i; j++) c[i][j] = c[j][i]*c[j][i]; for (int j = 0; j < 5; j++) b[0] += c[j][0];',
     fine: [],
-    coarse: ['c[i, j]'],
+    coarse: ['c[i][j]'],
     inputs: { n: 5 },
   },
   {
