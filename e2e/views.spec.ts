@@ -154,7 +154,9 @@ double f(double x, double y) {
     for await (const chunk of stream) text += String(chunk);
     return `${download.suggestedFilename()}\n${text}`;
   };
-  expect(await saved('CSV')).toMatch(/^f-sets\.csv\nline,statement,recorded,Varied.*\n4,"?scale\(&u, y\)/s);
+  expect(await saved('CSV')).toMatch(
+    /^f-sets\.csv\nline,statement,recorded,Adjoint use,Kill,Required.*\n4,"?scale\(&u, y\)/s,
+  );
   await tab(page, 'Dependence').click();
   await expect(page.getByRole('table', { name: /outputs of f on its inputs/ })).toBeVisible();
   expect(await saved('Markdown')).toMatch(

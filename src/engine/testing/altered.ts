@@ -1,5 +1,5 @@
 /** Generated programs with a line more: what a card calls harmless must leave the gradient as it was. */
-import { constant, select } from '../ir/build';
+import { constant, sameExpr, select } from '../ir/build';
 import { locationKey } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import { rewriteStatements, walkStatements } from '../ir/statements';
@@ -35,9 +35,10 @@ export function spoiltAfter(program: Program, s: Assign): Program | null {
   const lines: { readonly id: StatementId; readonly place: Place }[] = [];
   for (const { body } of program.routines)
     walkStatements(body, (made) => {
-      if (made.kind !== 'assign' || made.origin !== s.id || made.role !== 'derivative') return;
+      if (made.kind !== 'assign' || made.role !== 'derivative') return;
+      if (made.origin !== s.id && !made.gathered?.includes(s.id)) return;
       const own = placesRead(made.value).find(
-        (p) => program.variables[p.variable]?.derivativeOf === s.target.variable,
+        (p) => program.variables[p.variable]?.derivativeOf === s.target.variable && sameElement(p, s.target),
       );
       const place = own ?? lines.at(-1)?.place;
       if (place) lines.push({ id: made.id, place });
@@ -45,6 +46,12 @@ export function spoiltAfter(program: Program, s: Assign): Program | null {
   const last = lines.at(-1);
   if (!last) return null;
   return withLine(program, last.id, last.place, constant(12345, last.place.type));
+}
+
+/** Another element of the same array is an operand's, as in `u[i] = u[i] + u[i + 1]`. */
+function sameElement(p: Place, q: Place): boolean {
+  if (p.kind !== 'element' || q.kind !== 'element') return true;
+  return p.subscripts.every((e, k) => sameExpr(e, q.subscripts[k] as Expr));
 }
 
 /** With a place overwritten in the forward sweep of a routine, just after its copy of a statement. */

@@ -297,7 +297,9 @@ function Measured() {
       <table className="lab-steps">
         <thead>
           <tr>
-            <th />
+            <th>
+              <span className="unseen">what is counted</span>
+            </th>
             <th>statements</th>
             <th>preaccumulated</th>
           </tr>

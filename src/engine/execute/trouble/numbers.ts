@@ -40,6 +40,13 @@ function inWords(node: HistoryNode, e: Expr, text: (e: Expr) => string): Omit<Fo
         instead: guard(infinite),
       };
     }
+    // A partial derivative 1/x, multiplied with what is 0, is printed as a division.
+    if (e.op === 'divide' && value(0) === 0 && value(1) === 0)
+      return {
+        kind: '0·∞',
+        because: `is ${result}, because \`${left}\`, which is 0, is multiplied with 1/\`${right}\`, which is infinite, {line}`,
+        instead: guard(`1/${right}`),
+      };
     if (e.op === 'divide' && value(1) === 0)
       return {
         kind: 'a division by 0',
