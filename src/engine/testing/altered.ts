@@ -41,7 +41,9 @@ export function spoiltAfter(program: Program, s: Assign): Program | null {
         (p) => program.variables[p.variable]?.derivativeOf === s.target.variable && sameElement(p, s.target),
       );
       const place = own ?? lines.at(-1)?.place;
-      if (place) lines.push({ id: made.id, place });
+      // The line that sets it afresh is the one that the card names.
+      const setsAfresh = own === undefined && place !== undefined && sameExpr(made.target, place);
+      if (place && !setsAfresh) lines.push({ id: made.id, place });
     });
   const last = lines.at(-1);
   if (!last) return null;

@@ -206,7 +206,14 @@ function emitOperand(f: FContext, to: Sink, e: Binary, side: 'left' | 'right', l
     const mark = to.open(own.span);
     to.write(single);
     to.close(mark);
-  } else emit(f, to, own.kind === 'convert' && own.operand.type === 'i32' ? own.operand : own, least);
+  } else emit(f, to, withoutConversion(f, own), least);
+}
+
+function withoutConversion(f: FContext, e: Expr): Expr {
+  if (e.kind !== 'convert' || e.operand.type !== 'i32') return e;
+  const { operand } = e;
+  const isFolded = operand.kind === 'binary' && isOurQuotient(f, operand);
+  return isFolded ? b.constant(quotient(operand), e.type) : operand;
 }
 
 /** Printed as a double, whatever its operands are. */
