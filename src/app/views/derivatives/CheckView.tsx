@@ -200,7 +200,7 @@ function Range(props: Common) {
     >
       <label className="range-of">
         input{' '}
-        <select value={at?.title ?? ''} onChange={(event) => choose(event.target.value)}>
+        <select className="select" value={at?.title ?? ''} onChange={(event) => choose(event.target.value)}>
           {elements.map(({ title }) => (
             <option key={title}>{title}</option>
           ))}

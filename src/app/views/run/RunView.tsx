@@ -128,7 +128,7 @@ function Sentence({ execution }: { execution: Execution }) {
     );
   return (
     <div className="sentence" data-verdict={verdict}>
-      <strong>{words[verdict]}</strong> {sentence}
+      <strong>{words[verdict]}</strong> <Prose text={sentence} />
       {execution.diagnostics
         .filter(({ severity }) => severity === 'warning')
         .map(({ code, message }) => (
