@@ -164,6 +164,7 @@ describe.each(['c', 'fortran'] as const)('all of them in %s', (language) => {
       const printed = differentiate({ source, language, target });
       expect(printed.diagnostics.filter((d) => d.severity === 'error')).toEqual([]);
       if (target === 'javascript') {
+        // Our own printed text, in a test.
         const adjoint = new Function(`${printed.code.text}; return all_b;`)();
         const x = Float64Array.from(inputs?.x as number[]);
         const xb = new Float64Array(x.length);

@@ -123,6 +123,7 @@ export function secondOpinion(q: Asked): 'exact' | 'different' | 'not-applicable
     );
     const globals = held.filter(({ position }) => position === null).map(({ name }) => name);
     const doors = globals.map((name) => `${name}: [() => ${name}, (v) => { ${name} = v; }]`);
+    // Text that our own printer made becomes code here, in tests only: nothing of the product imports this file.
     const made = new Function('$', `${rewritten(text)}\nreturn {$entry: ${entry}, ${doors.join(', ')}};`)($);
     const views = held.map(({ isView }, k) => (isView ? $.of(...(given[k] ?? [])) : given[k]?.[0]));
     held.forEach(({ name, position, isView }, k) => {

@@ -38,7 +38,8 @@ describe("runs of the papers' programs", () => {
   });
 });
 
-const PROGRAMS = draws(16, 5_000);
+/** About a fifth of them end in values that are not finite, of which the certificate says nothing: 5,000 are judged. */
+const PROGRAMS = draws(16, 6_600);
 
 test("random programs have the main engine's gradient, exactly, in both numberings", () => {
   const failures: string[] = [];
