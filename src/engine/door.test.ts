@@ -23,12 +23,54 @@ const QUESTIONS: readonly (readonly [string, (request: door.ExecuteRequest) => u
   ['measureTime', (request) => door.measureTime(request, 1)],
   ['takeAwayFiles', door.takeAwayFiles],
   ['tradeoff', door.tradeoff],
+  ['certify', door.certify],
+  ['inputsFor', (request) => door.inputsFor(request, { statement: 's1', outcome: 'true' })],
+  ['summary', (request) => door.summary(request)],
+  ['linearised', (request) => door.linearised(request)],
+  ['eliminate', (request) => door.eliminate({ request, block: 0 }, { kind: 'edge', order: ['forward'] })],
+  ['singlePass', door.singlePass],
+  ['runSinglePass', door.runSinglePass],
+  ['jacobian', door.jacobian],
+  ['hessian', door.hessian],
+  ['sample', (request) => door.sample(request, [])],
+  ['predictions', (request) => door.predictions(request)],
+];
+
+/** What no type checker would have let through. */
+const MALFORMED: readonly (readonly [string, unknown])[] = [
+  ['null', null],
+  ['undefined', undefined],
+  ['a number', 42],
+  ['an object with nothing in it', {}],
+  ['a text that is null', { ...good, source: null }],
+  ['another language', { ...good, language: 'pascal' }],
+  ['names that are none', { ...good, independents: [7], dependents: 'y' }],
+  ['options that are a text', { ...good, options: 'tbr' }],
 ];
 
 describe.each(QUESTIONS)('%s', (_, ask) => {
-  test('no text at all is called a mistake of ours', () => {
-    const answer = ask({ ...good, source: null as unknown as string });
-    expect(JSON.stringify(answer)).toContain('Backsweep itself made a mistake here');
+  test.each(MALFORMED)('%s is refused', (_, request) => {
+    const told = JSON.stringify(ask(request as door.ExecuteRequest));
+    expect(told).toMatch(/of the request is|There is no request/);
+    expect(told).not.toContain('made a mistake');
+  });
+
+  test('what is null is left out', () => {
+    const nothing = { routine: null, independents: null, mode: null, inputs: null, budget: null };
+    const answer = ask({ ...good, ...nothing, options: { elimination: null } } as unknown as typeof good);
+    expect(JSON.stringify(answer)).not.toMatch(/made a mistake|of the request is/);
+  });
+
+  test('what breaks on the way is called a mistake of ours', () => {
+    let looks = 0;
+    const broken = {
+      ...good,
+      get language(): 'c' {
+        if (looks++ === 0) throw new Error('it broke');
+        return 'c';
+      },
+    };
+    expect(JSON.stringify(ask(broken))).toContain('Backsweep itself made a mistake here: it broke');
   });
 
   test.each([

@@ -27,6 +27,7 @@ import { compile } from './pipeline/compile/compile';
 import { eliminateRequest, noElimination } from './pipeline/elimination/eliminate';
 import { linearisedBlocks, notLinearised } from './pipeline/elimination/linearised';
 import { failedDifferentiation, internal } from './pipeline/failed';
+import { given } from './pipeline/given';
 import { breakRecording, refusedRun } from './pipeline/investigation/breakIt';
 import { findInputs, noInputs, type WantedOutcome } from './pipeline/investigation/inputsFor';
 import { countNeeded, noCount } from './pipeline/investigation/neededRecordings';
@@ -85,7 +86,7 @@ export function differentiate(request: DifferentiateRequest): Differentiation {
   try {
     const { now } = defaultHost();
     const started = now();
-    const c = compile(request, now, false);
+    const c = compile(given(request), now, false);
     return rememberCompile(toDifferentiation(c, now, started), c);
   } catch (error) {
     return failedDifferentiation(request, error);
@@ -94,7 +95,7 @@ export function differentiate(request: DifferentiateRequest): Differentiation {
 
 export function execute(request: ExecuteRequest): Execution {
   try {
-    return runRequest(request);
+    return runRequest(given(request));
   } catch (error) {
     return failedExecution(error);
   }
@@ -119,7 +120,7 @@ export function analysisSteps(
   order: VisitOrder = 'reversePostorder',
 ): AnalysisSteps {
   try {
-    return stepsOf(request, analysis, order);
+    return stepsOf(given(request), analysis, order);
   } catch (error) {
     return refused(analysis, order, internal(error).message);
   }
@@ -131,7 +132,7 @@ export function summary(
   selection: { readonly start: number; readonly end: number } | null = null,
 ): Summary {
   try {
-    return summaryOf(request, selection);
+    return summaryOf(given(request), selection);
   } catch (error) {
     return noSummary(internal(error).message);
   }
@@ -140,7 +141,7 @@ export function summary(
 /** The algorithms of control-flow reversal, line by line, on the graphs that they make. */
 export function algorithmSteps(request: DifferentiateRequest): AlgorithmDemonstration {
   try {
-    return algorithmsOf(request);
+    return algorithmsOf(given(request));
   } catch (error) {
     return noAlgorithms(internal(error).message);
   }
@@ -149,7 +150,7 @@ export function algorithmSteps(request: DifferentiateRequest): AlgorithmDemonstr
 /** Dependence matrices of the routine and its blocks, and activity at every place of the text. */
 export function dependence(request: DifferentiateRequest): Dependence {
   try {
-    return dependenceOf(request);
+    return dependenceOf(given(request));
   } catch (error) {
     return noDependence(internal(error).message);
   }
@@ -163,7 +164,7 @@ export function graphText(graph: Graph, format: 'dot' | 'tikz', name = 'graph'):
 /** Takes one recording away, or forces one that the analysis left out, and compares the gradients. */
 export function breakIt(request: ExecuteRequest, recordingKey: string): BrokenRun {
   try {
-    return breakRecording(request, recordingKey);
+    return breakRecording(given(request), recordingKey);
   } catch (error) {
     return refusedRun(recordingKey, internal(error).message);
   }
@@ -175,7 +176,7 @@ export function breakIt(request: ExecuteRequest, recordingKey: string): BrokenRu
  */
 export function neededRecordings(request: ExecuteRequest): NeededRecordings {
   try {
-    return countNeeded(request);
+    return countNeeded(given(request));
   } catch (error) {
     return noCount(internal(error).message);
   }
@@ -187,7 +188,7 @@ export function neededRecordings(request: ExecuteRequest): NeededRecordings {
  */
 export function certify(request: ExecuteRequest, trials = 2): Certificate {
   try {
-    return certifyRequest(request, trials);
+    return certifyRequest(given(request), trials);
   } catch (error) {
     const diagnostic = internal(error);
     return noCertificate([diagnostic], diagnostic.message);
@@ -197,7 +198,7 @@ export function certify(request: ExecuteRequest, trials = 2): Certificate {
 /** Inputs on which a test of the certificate's path has an outcome that it did not have. */
 export function inputsFor(request: ExecuteRequest, wanted: WantedOutcome): FoundInputs {
   try {
-    return findInputs(request, wanted);
+    return findInputs(given(request), wanted);
   } catch (error) {
     return noInputs(internal(error).message);
   }
@@ -209,7 +210,7 @@ export function inputsFor(request: ExecuteRequest, wanted: WantedOutcome): Found
  */
 export function probe(request: ExecuteRequest, point: ProbePoint | null = null): Probe {
   try {
-    return probeRun(request, point);
+    return probeRun(given(request), point);
   } catch (error) {
     return refusedProbe(internal(error).message);
   }
@@ -221,7 +222,7 @@ export function probe(request: ExecuteRequest, point: ProbePoint | null = null):
  */
 export function trouble(request: ExecuteRequest, of: TroubleOf): Trouble {
   try {
-    return findTrouble(request, of);
+    return findTrouble(given(request), of);
   } catch (error) {
     return noTrouble('This could not be looked into.', [internal(error)]);
   }
@@ -230,7 +231,7 @@ export function trouble(request: ExecuteRequest, of: TroubleOf): Trouble {
 /** How long one run of the primal and one of its derivative take, sampled for about `milliseconds` each. */
 export function measureTime(request: ExecuteRequest, milliseconds = 100): MeasuredTime {
   try {
-    return measure(request, milliseconds);
+    return measure(given(request), milliseconds);
   } catch (error) {
     return noTime(internal(error).message);
   }
@@ -239,7 +240,7 @@ export function measureTime(request: ExecuteRequest, milliseconds = 100): Measur
 /** A folder to compile and check elsewhere: kernel, generated code, tape, driver, Makefile. */
 export function takeAwayFiles(request: ExecuteRequest): TakenAway {
   try {
-    return filesOf(request);
+    return filesOf(given(request));
   } catch (error) {
     return refusedFiles([internal(error)]);
   }
@@ -248,10 +249,10 @@ export function takeAwayFiles(request: ExecuteRequest): TakenAway {
 /** The blocks of a kernel as linearised computational graphs, with partials from a run. */
 export function linearised(
   request: ExecuteRequest,
-  { outputs }: { readonly outputs?: BlockOutputs } = {},
+  options?: { readonly outputs?: BlockOutputs } | null,
 ): Linearised {
   try {
-    return linearisedBlocks(request, outputs, defaultHost());
+    return linearisedBlocks(given(request), options?.outputs ?? undefined, defaultHost());
   } catch (error) {
     return notLinearised([internal(error)]);
   }
@@ -272,7 +273,7 @@ export function eliminate(request: EliminateRequest, options: EliminateOptions):
 /** The single-pass compiler: its grammar, the pass event by event, and the code that it wrote. */
 export function singlePass(request: DifferentiateRequest, options?: SinglePassOptions): SinglePass {
   try {
-    return singlePassOf(request, options);
+    return singlePassOf(given(request), options);
   } catch (error) {
     return noSinglePass(internal(error));
   }
@@ -281,7 +282,7 @@ export function singlePass(request: DifferentiateRequest, options?: SinglePassOp
 /** A run of that code, with the assignments in the order in which the backward sweep took them. */
 export function runSinglePass(request: ExecuteRequest, options?: SinglePassOptions): SinglePassRun {
   try {
-    return runInOnePass(request, options);
+    return runInOnePass(given(request), options);
   } catch (error) {
     return { ...failedExecution(error), order: [] };
   }
@@ -290,7 +291,7 @@ export function runSinglePass(request: ExecuteRequest, options?: SinglePassOptio
 /** All entries of the Jacobian of the dependents by the independents, at these inputs, in as few runs as its pattern allows. */
 export function jacobian(request: ExecuteRequest): DerivativeMatrix {
   try {
-    return jacobianOf(request);
+    return jacobianOf(given(request));
   } catch (error) {
     return noMatrix([internal(error)]);
   }
@@ -302,7 +303,7 @@ export function jacobian(request: ExecuteRequest): DerivativeMatrix {
  */
 export function tradeoff(request: ExecuteRequest): Tradeoff {
   try {
-    return tradeoffOf(request);
+    return tradeoffOf(given(request));
   } catch (error) {
     return noTradeoff([internal(error)]);
   }
@@ -311,7 +312,7 @@ export function tradeoff(request: ExecuteRequest): Tradeoff {
 /** All entries of the Hessian of one scalar dependent, at these inputs, in as few runs as its pattern allows. */
 export function hessian(request: ExecuteRequest): DerivativeMatrix {
   try {
-    return hessianOf(request);
+    return hessianOf(given(request));
   } catch (error) {
     return noMatrix([internal(error)]);
   }
@@ -323,7 +324,7 @@ export function sample(
   points: readonly Readonly<Record<string, readonly number[]>>[],
 ): Samples {
   try {
-    return samplesOf(request, points);
+    return samplesOf(given(request), points);
   } catch (error) {
     return noSamples([internal(error)]);
   }
@@ -336,7 +337,7 @@ export function derivativePath(
   to: MatrixElement | null,
 ): DerivativePath {
   try {
-    return pathOf(request, from, to);
+    return pathOf(given(request), from, to);
   } catch {
     return { ok: false, statements: [] };
   }
@@ -348,7 +349,7 @@ export function derivativePath(
  */
 export function predictions(request: ExecuteRequest, seed = 1, places = 6): Predictions {
   try {
-    return predictionsFor(request, seed, places);
+    return predictionsFor(given(request), seed, places);
   } catch (error) {
     return noPredictions([internal(error)]);
   }
@@ -362,8 +363,8 @@ export function judgeAnswer(question: PredictQuestion, given: readonly string[] 
 /** Another kernel, as hard to predict as this one: drawn at random, the same for the same seed. */
 export function practiceKernel(request: ExecuteRequest, seed: number): DrawnKernel {
   try {
-    return kernelLike(request, seed);
+    return kernelLike(given(request), seed);
   } catch {
-    return drawKernel({ language: request.language, level: 1, size: 5 }, seed);
+    return drawKernel({ language: request?.language ?? 'c', level: 1, size: 5 }, seed);
   }
 }

@@ -1,8 +1,15 @@
+import { Malformed } from './given';
 import { DEFAULT_OPTIONS } from './options';
 import type { Diagnostic, DifferentiateRequest, Differentiation } from './results';
 
 /** What the door answers when something of ours broke: an `internal` diagnostic, and nothing else. */
-export function failedDifferentiation(request: DifferentiateRequest, error: unknown): Differentiation {
+export function failedDifferentiation(
+  request: Partial<DifferentiateRequest> | null,
+  error: unknown,
+): Differentiation {
+  const { source, language, routine, mode, target, options, independents, dependents, tamper } =
+    request ?? {};
+  const names = (list: unknown) => (Array.isArray(list) ? list.map(String) : []);
   return {
     ok: false,
     diagnostics: [internal(error)],
@@ -20,22 +27,22 @@ export function failedDifferentiation(request: DifferentiateRequest, error: unkn
     furtherAnalyses: [],
     recordings: [],
     sites: 0,
-    code: { language: request.target ?? request.language, text: '', entry: '', origins: [], runtime: null },
+    code: { language: target ?? language ?? 'c', text: '', entry: '', origins: [], runtime: null },
     timings: [],
     request: {
-      source: request.source,
-      language: request.language,
-      routine: request.routine ?? null,
-      mode: request.mode ?? 'adjoint',
-      target: request.target ?? request.language,
+      source: source ?? '',
+      language: language ?? 'c',
+      routine: routine ?? null,
+      mode: mode ?? 'adjoint',
+      target: target ?? language ?? 'c',
       options: {
         ...DEFAULT_OPTIONS,
-        ...request.options,
-        naming: { ...DEFAULT_OPTIONS.naming, ...request.options?.naming },
+        ...options,
+        naming: { ...DEFAULT_OPTIONS.naming, ...options?.naming },
       },
-      independents: [...(request.independents ?? [])],
-      dependents: [...(request.dependents ?? [])],
-      tamper: { without: [...(request.tamper?.without ?? [])], with: [...(request.tamper?.with ?? [])] },
+      independents: names(independents),
+      dependents: names(dependents),
+      tamper: { without: names(tamper?.without), with: names(tamper?.with) },
     },
     callGraph: { routines: [], calls: [] },
   };
@@ -46,6 +53,7 @@ export function failedDifferentiation(request: DifferentiateRequest, error: unkn
  * how deep a program of jumps and calls becomes, and how much room there is, only shows on the way.
  */
 export function internal(error: unknown): Diagnostic {
+  if (error instanceof Malformed) return error.diagnostic;
   if (isStackOverflow(error))
     return {
       severity: 'error',

@@ -5,6 +5,7 @@ import type { Target } from '../../elimination/graph';
 import type { Rule } from '../../elimination/heuristics';
 import { annealed, byRules, eliminationOf, inOrder, optimal, type Solution } from '../../elimination/search';
 import type { Host } from '../../execute/host';
+import { given } from '../given';
 import type {
   Diagnostic,
   Eliminated,
@@ -68,7 +69,7 @@ function givenGraph(request: EliminateRequest, sink: DiagnosticSink, host: Host)
     );
     return null;
   }
-  const { ok, diagnostics, blocks } = linearisedBlocks(request.request, request.outputs, host);
+  const { ok, diagnostics, blocks } = linearisedBlocks(given(request.request), request.outputs, host);
   sink.list.push(...diagnostics);
   const found = blocks.find(({ block }) => block === request.block);
   if (ok && !found)
