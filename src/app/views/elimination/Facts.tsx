@@ -16,14 +16,16 @@ export function Facts(props: {
 }) {
   const { now, kind, search, isBlock, onPlay } = props;
   const [pointed, setPointed] = useState<Entry | null>(null);
-  const isThere = pointed !== null && now.jacobian.some((entry) => isSame(entry, pointed));
+  const tree = now.remaining.find(
+    ({ from, to, final }) => final && from === pointed?.column && to === pointed.row,
+  );
   return (
     <div className="lab-facts">
       <Score now={now} kind={kind} search={search} />
       <Rules now={now} search={search} onPlay={onPlay} />
       <Steps now={now} />
-      <Jacobian now={now} pointed={pointed} onPoint={kind === 'face' ? null : setPointed} />
-      {kind !== 'face' && isThere && <EntryTree now={now} from={pointed.column} to={pointed.row} />}
+      <Jacobian now={now} pointed={pointed} onPoint={setPointed} />
+      {tree && <EntryTree now={now} label={tree.label} />}
       <StatementMode now={now} />
       {isBlock && <Measured />}
     </div>
@@ -179,12 +181,7 @@ function Steps({ now }: { now: Eliminated }) {
 /** Beyond that, names of rows and columns say more than a table of them. */
 const MOST_CELLS = 140;
 
-function Jacobian(props: {
-  now: Eliminated;
-  pointed: Entry | null;
-  /** Null where no tree is told. */
-  onPoint: ((entry: Entry) => void) | null;
-}) {
+function Jacobian(props: { now: Eliminated; pointed: Entry | null; onPoint: (entry: Entry) => void }) {
   const { now, pointed, onPoint } = props;
   const { vertices } = now.graph;
   const rows = vertices.filter(({ role }) => role === 'output');
@@ -223,8 +220,6 @@ function Jacobian(props: {
                       >
                         {entry === undefined ? (
                           '·'
-                        ) : onPoint === null ? (
-                          textOf(entry)
                         ) : (
                           <button
                             type="button"

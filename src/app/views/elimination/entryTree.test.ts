@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { eliminate } from '../../../engine';
+import { type Eliminated, eliminate } from '../../../engine';
 import { randomFrom } from '../../../engine/testing/prng';
-import { type LabelTree, labelTree } from './entryTree';
+import { termsOf } from './entryTree';
 
 /** What a tree comes to. */
-const comesTo = ({ partial, products }: LabelTree): number =>
-  products.reduce((sum, { below, above }) => sum + comesTo(above) * comesTo(below), partial?.value ?? 0);
+function comesTo(now: Eliminated, label: number): number {
+  const { partial, products } = termsOf(now, label);
+  return products.reduce(
+    (sum, { below, above }) => sum + comesTo(now, above) * comesTo(now, below),
+    partial?.value ?? 0,
+  );
+}
 
 test('the tree of an entry comes to the entry, whatever was eliminated in which order', () => {
   const random = randomFrom(17);
@@ -22,11 +27,11 @@ test('the tree of an entry comes to the entry, whatever was eliminated in which 
         .filter(() => role !== 'input' && random.chance(0.5))
         .map(({ id: from }) => ({ from, to, value: random.int(1, 3), constant: random.chance(0.3) })),
     );
-    for (const kind of ['edge', 'vertex'] as const) {
+    for (const kind of ['edge', 'vertex', 'face'] as const) {
       const order = random.pick([['forward'], ['reverse'], ['LM', 'forward']] as const);
       const now = eliminate({ graph: { vertices, edges } }, { kind, order });
-      for (const { row, column, value } of now.jacobian) {
-        expect(comesTo(labelTree(now, column, row))).toBe(value);
+      for (const { label, value } of now.remaining) {
+        expect(comesTo(now, label)).toBe(value);
         compared++;
       }
     }

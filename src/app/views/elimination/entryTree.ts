@@ -1,47 +1,31 @@
 import type { Eliminated } from '../../../engine/pipeline/results';
 
-/** How a label came about: the partial it was at first, and the products that were added to it. */
-export interface LabelTree {
+/** How a label came about: the partial it was at first, if any, and the products that were added to it. */
+export interface Terms {
   readonly from: number;
   readonly to: number;
   /** Of the graph's own edge; null where there was none. */
   readonly partial: { readonly text: string; readonly value: number | null } | null;
-  readonly products: readonly {
-    readonly step: number;
-    readonly below: LabelTree;
-    readonly above: LabelTree;
-  }[];
+  /** By the labels of the edges into and out of the vertex between. */
+  readonly products: readonly { readonly below: number; readonly above: number }[];
 }
 
-/**
- * The label of an edge as it is after all steps, or as it was before a product was made: an edge that has gone and is made anew
- * starts again. Of faces, several edges may join two vertices; what each of them is made of is not told apart.
- */
-export function labelTree(
-  now: Eliminated,
-  from: number,
-  to: number,
-  before = now.products.length,
-): LabelTree {
-  const own = now.graph.edges.find((edge) => edge.from === from && edge.to === to);
-  let partial: LabelTree['partial'] = own ? { text: own.partial, value: own.value ?? null } : null;
-  let made: { step: number; via: number; at: number }[] = [];
-  now.products.slice(0, before).forEach((product, at) => {
-    if (product.from !== from || product.to !== to) return;
-    if (!product.absorbs) {
-      made = [];
-      partial = null;
-    }
-    made.push({ step: product.step, via: product.via, at });
-  });
+export function termsOf(now: Eliminated, label: number): Terms {
+  const own = now.graph.edges[label];
+  if (own) {
+    const { from, to, partial, value } = own;
+    return { from, to, partial: { text: partial, value: value ?? null }, products: [] };
+  }
+  const made = now.products.find((product) => product.label === label);
+  if (!made) throw new RangeError(`nothing made label ${label}`);
+  const before = made.addTo.map((each) => termsOf(now, each));
   return {
-    from,
-    to,
-    partial,
-    products: made.map(({ step, via, at }) => ({
-      step,
-      below: labelTree(now, from, via, at),
-      above: labelTree(now, via, to, at),
-    })),
+    from: made.from,
+    to: made.to,
+    partial: before.find(({ partial }) => partial !== null)?.partial ?? null,
+    products: [
+      ...before.flatMap(({ products }) => products),
+      ...(made.factors === null ? [] : [{ below: made.factors[0], above: made.factors[1] }]),
+    ],
   };
 }

@@ -32,6 +32,7 @@ export function report(
     const value = values?.[entry.label];
     const constant = constants[entry.label] as number;
     return {
+      label: entry.label,
       from: ids[entry.column] as number,
       to: ids[entry.row] as number,
       partial: (texts[entry.label] as Formula).text,
@@ -103,12 +104,15 @@ function productsOf(
     again.eliminate(target);
     const made = again.operations.slice(seen);
     seen = again.operations.length;
-    return made.map(({ source, via, target: to, addTo, factors }) => ({
+    return made.map(({ source, via, target: to, addTo, factors, result }) => ({
       step,
       from: id(source),
       via: id(via),
       to: id(to),
       absorbs: addTo.length > 0 || factors === null,
+      label: result,
+      factors: factors && [...factors],
+      addTo: [...addTo],
     }));
   });
 }

@@ -69,6 +69,13 @@ export interface EliminationProduct {
   via: number;
   to: number;
   absorbs: boolean;
+  /**
+   * The label that it made, of the edge from `from` to `to`: the product of `factors` (the label of the edge into `via`, then
+   * of that out of it), and the labels of `addTo`. Label l of the first ones is the partial of `graph.edges[l]`.
+   */
+  label: number;
+  factors: [number, number] | null;
+  addTo: number[];
 }
 /** What can be done next, or why it can't. */
 export interface EliminationChoice extends EliminationTarget {
@@ -77,6 +84,7 @@ export interface EliminationChoice extends EliminationTarget {
 }
 /** An edge that is left; final when it is an entry of the Jacobian and nothing can be added to it any more. */
 export interface RemainingEdge extends LinearisedEdge {
+  label: number;
   final: boolean;
 }
 
