@@ -46,9 +46,9 @@ function Label(props: { now: Eliminated; label: number; titleOf: (of: number) =>
       <code>{[...(partial === null ? [] : [brief(partial.text, 16)]), ...terms].join(' + ')}</code>
       {level < LEVELS && (
         <ul>
-          {products.flatMap(({ below, above }, product) =>
+          {products.flatMap(({ below, above }) =>
             [above, below].map((each) => (
-              <Label key={`${product} ${each}`} {...{ now, titleOf }} label={each} level={level + 1} />
+              <Label key={`${above} ${below} ${each}`} {...{ now, titleOf }} label={each} level={level + 1} />
             )),
           )}
         </ul>
