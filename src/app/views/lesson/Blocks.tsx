@@ -27,7 +27,8 @@ function One({ block }: { block: Block }): ReactNode {
   );
 }
 
-function Inline({ text }: { text: string }): ReactNode {
+/** A line of it. */
+export function Inline({ text }: { text: string }): ReactNode {
   return text.split('`').map((part, i) =>
     i % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts never move

@@ -6,7 +6,7 @@ import { arrangementOf, isArrangement } from '../../store/arrangements';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
 import { Asking } from '../predict/Asking';
-import { Blocks } from './Blocks';
+import { Blocks, Inline } from './Blocks';
 import { answersOf, goTo, isAsSet, leave, letGo } from './lessons';
 import { useStepQuestion } from './useStepQuestion';
 
@@ -53,7 +53,7 @@ function Step(props: { file: LessonFile; lesson: Lesson; step: LessonStep; at: n
     <Asking
       key={asked === null ? 'text' : asked.id}
       question={asked}
-      hint={step.hint}
+      {...(step.hint === '' ? {} : { hint: <Inline text={step.hint} /> })}
       before={
         <>
           <Head file={file} lesson={lesson} at={at} />
@@ -100,7 +100,7 @@ function Step(props: { file: LessonFile; lesson: Lesson; step: LessonStep; at: n
 function Head({ file, lesson, at }: { file: LessonFile; lesson: Lesson; at: number }) {
   const answers = useApp((state) => state.progress[file.id]?.answers);
   const link = async () => {
-    const address = await services()?.navigation.share();
+    const address = await services()?.navigation?.share();
     if (address === undefined) return;
     await navigator.clipboard?.writeText(address).catch(() => {});
     actions.say('The link to this step is in the address bar, and copied where the browser lets it be.');

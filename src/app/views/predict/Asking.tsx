@@ -11,7 +11,8 @@ import { Reveal } from './Reveal';
 /** One question: it is asked, it waits, it reveals. Nothing of the answer is on the page before. */
 export function Asking(props: {
   question: PredictQuestion | null;
-  hint?: string;
+  /** In place of the engine’s own. */
+  hint?: ReactNode;
   before: ReactNode;
   /** Once it is answered. */
   after: ReactNode;
@@ -23,7 +24,8 @@ export function Asking(props: {
   const [typed, type] = useState('');
   const [judgement, setJudgement] = useState<Judgement | null>(null);
   const [hinted, setHinted] = useState(false);
-  const hint = props.hint === undefined || props.hint === '' ? (question?.hint ?? '') : props.hint;
+  const given = question?.hint ?? '';
+  const hint = props.hint ?? (given === '' ? null : <Prose text={given} />);
   const result = useRef<HTMLDivElement>(null);
 
   const toggle = (value: string) => {
@@ -93,10 +95,10 @@ export function Asking(props: {
             )}
           </fieldset>
         )}
-        {hinted && hint !== '' && judgement === null && (
+        {hinted && hint !== null && judgement === null && (
           <p className="ask-hint" role="status">
             <b>Hint: </b>
-            <Prose text={hint} />
+            {hint}
           </p>
         )}
         <div ref={result} role="status" className="ask-result">
@@ -108,7 +110,7 @@ export function Asking(props: {
         <div className="ask-actions">
           {question !== null && judgement === null && (
             <>
-              {hint !== '' && !hinted && <Button onClick={() => setHinted(true)}>A hint</Button>}
+              {hint !== null && !hinted && <Button onClick={() => setHinted(true)}>A hint</Button>}
               <span className="grow" />
               <button type="submit" className="button" data-look="primary" disabled={!ready}>
                 Look

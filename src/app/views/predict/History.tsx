@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PredictQuestion, Trace } from '../../../engine/pipeline/results';
 import { services, store } from '../../app';
 import { runOf } from '../../store/playground';
+import { isRunStale } from '../../store/state';
 import { shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { elementName } from '../sweep/playback';
@@ -11,7 +12,8 @@ const MOST = 80;
 
 /** What the program computes in this run: inputs, and every assignment of the forward sweep. What is stored is not told. */
 export function History({ question }: { question: PredictQuestion }) {
-  const execution = useApp((state) => state.execution);
+  // That of the step before is on the page until this one has run.
+  const execution = useApp((state) => (isRunStale(state) ? null : state.execution));
   const inputs = Object.entries(execution?.inputs ?? {});
   const rows = useRows(question);
   return (

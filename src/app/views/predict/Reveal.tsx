@@ -9,7 +9,7 @@ import type {
 } from '../../../engine/pipeline/results';
 import { services, store } from '../../app';
 import { requestKey, requestOf, runOf } from '../../store/playground';
-import { shortNumber } from '../../ui/numbers';
+import { bytes, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { Components } from '../why/BreakIt';
 import { Prose } from '../why/Prose';
@@ -192,10 +192,12 @@ function YourTape({ question, judgement }: { question: PredictQuestion; judgemen
           </tbody>
         </table>
       ) : (
-        <p>In this run the gradient comes out the same; the cards say what else it costs.</p>
+        <p>In this run the gradient comes out the same, and the cards say why.</p>
       )}
       <p>
-        Your tape holds {yours.tape.bytes} bytes, the right one {right.tape.bytes}.
+        {yours.tape.bytes === right.tape.bytes
+          ? `Your tape holds as much as the right one: ${bytes(right.tape.bytes)}.`
+          : `Your tape holds ${bytes(yours.tape.bytes)}, the right one ${bytes(right.tape.bytes)}.`}
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import { isStale } from '../../store/state';
 import { Segments } from '../../ui/controls';
 import { type Grammar, highlight, type Piece } from '../../ui/highlight';
 import type { LineMark } from '../../ui/Listing';
+import { bytes as asBytes } from '../../ui/numbers';
 import { PHONE, useApp, useLit, useMedia } from '../../use';
 import { CodeView } from '../code/CodeView';
 import { codeLines, marksOf } from '../code/lines';
@@ -307,7 +308,7 @@ const WHAT: Partial<Record<Recording['kind'], string>> = {
 function Stored({ recording, shown, lit }: { recording: Recording; shown: Differentiation; lit: boolean }) {
   const { id, kind, text, bytes } = recording;
   const what = WHAT[kind] ?? text;
-  const size = bytes < 1 ? `${Math.round(8 * bytes)} bit` : `${bytes} B`;
+  const size = asBytes(bytes);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the line that pushes it asks the same by key
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the listbox
