@@ -1,6 +1,6 @@
 /** Lessons that were opened here, and how far one came in each: kept in this browser, where it keeps anything. */
 import { type LessonFile, lessonOf, MOST_LESSON } from '../../lessons/format';
-import { checksum } from './permalink';
+import { checksum } from './packing';
 import * as is from './schema';
 
 /** The step that one was at, and what was answered of it. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EXAMPLES, playgroundOf } from '../../examples';
-import { decodeLink, encodeLink, encodeShort, packed, type Shared } from './permalink';
+import { packed } from './packing';
+import { decodeLink, encodeLink, encodeShort, type Shared } from './permalink';
 import { EMPTY_PLAYGROUND, type Playground } from './playground';
 
 const view = { arrangement: null, presenting: false, focus: null, cursor: null, step: null, stepper: null };
