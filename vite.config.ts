@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { embedPage } from './scripts/build/embed.mjs';
 import { engineFile, engineFromFile } from './scripts/build/engine.mjs';
 import { graphvizFile } from './scripts/build/graphviz.mjs';
 import { LongestFirst } from './scripts/longestFirst.mjs';
@@ -39,7 +40,7 @@ const offline = VitePWA({
   workbox: {
     // The first visit is at once one that goes on without a network.
     clientsClaim: true,
-    globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,wasm,json,c,f,f90,md}'],
+    globPatterns: ['**/*.{js,css,html,svg,ttf,woff2,wasm,json,c,f,f90,md,lua,sty}'],
     // The engine's hash stands behind its name.
     ignoreURLParametersMatching: [/^v$/],
     // Monaco's chunk is larger than the default limit.
@@ -50,13 +51,14 @@ const offline = VitePWA({
 export default defineConfig({
   // Relative, so that the built page works from any folder of any static host.
   base: './',
-  plugins: [react(), noPolicyInDevelopment, process.env.VITEST ? [] : [engineFile(), offline]],
+  plugins: [react(), noPolicyInDevelopment, process.env.VITEST ? [] : [engineFile(), embedPage(), offline]],
   // The default format of a worker, iife, fails on top-level await.
   worker: { format: 'es', plugins: () => [engineFromFile(), graphvizFile()] },
   build: {
     target: 'es2022',
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
+      input: ['index.html', 'live.html'],
       output: {
         codeSplitting: {
           // React changes more rarely than we do: kept apart, it stays in the visitor's cache.

@@ -66,15 +66,27 @@ describe('the rules of ARCHITECTURE.md hold', () => {
     expect(files.flatMap((path) => breaches(path, readFileSync(join(src, path), 'utf8')))).toEqual([]);
   });
 
-  test('for the policy of the page', () => {
-    const html = readFileSync(join(src, '..', 'index.html'), 'utf8');
-    const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(html)?.[1] ?? '';
-    const directives = new Map(policy.split(';').map((each) => [each.trim().split(/\s+/)[0], each.trim()]));
+  test.each(['index.html', 'live.html'])('for the policy of %s', (name) => {
+    const { policy, directives } = policyOf(name);
     expect(directives.get('default-src')).toBe("default-src 'self'");
     expect(directives.get('script-src')).toBe("script-src 'self' 'wasm-unsafe-eval'");
     expect(policy, 'no foreign host, and no code out of text').not.toMatch(/https?:|\*|'unsafe-eval'/);
   });
+
+  test('for the policy of drawn embeds, which ask for nothing', () => {
+    const { policy, directives } = policyOf('embed.html');
+    expect(directives.get('default-src')).toBe("default-src 'none'");
+    expect(directives.get('script-src')).toBe("script-src 'self'");
+    expect(policy).not.toMatch(/https?:|\*|unsafe/);
+  });
 });
+
+function policyOf(name: string) {
+  const html = readFileSync(join(src, '..', name), 'utf8');
+  const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(html)?.[1] ?? '';
+  const directives = new Map(policy.split(';').map((each) => [each.trim().split(/\s+/)[0], each.trim()]));
+  return { policy, directives };
+}
 
 describe('the rules bite', () => {
   const refused: [why: string, path: string, text: string][] = [

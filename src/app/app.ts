@@ -3,7 +3,8 @@ import { createActions } from './store/actions';
 import { type ArrangementId, isArrangement } from './store/arrangements';
 import { createDrafts } from './store/drafts';
 import { keepLessons, keptLessons, keptProgress } from './store/lessons';
-import { type Navigation, openAddress, openedEntry, startNavigation } from './store/navigation';
+import { type Navigation, openAddress, openedEntry, standsOf, startNavigation } from './store/navigation';
+import type { Shared } from './store/permalink';
 import { isEmpty } from './store/playground';
 import { ownClients, type Session, startSession } from './store/session';
 import { createState, type State, type Store, type Theme } from './store/state';
@@ -26,7 +27,8 @@ export const actions = createActions(store);
 export const drafts = createDrafts(() => localStorage);
 
 interface Services {
-  readonly navigation: Navigation;
+  /** None in an embed, whose address is its author's. */
+  readonly navigation: Navigation | null;
   readonly session: Session;
 }
 let running: Services | null = null;
@@ -51,6 +53,13 @@ export async function startApp(): Promise<void> {
     }),
   );
   running = { navigation, session: startSession(store, ownClients()) };
+}
+
+/** A page within a page: what its link holds, and nothing that this browser keeps. */
+export function startEmbedded({ playground, view }: Shared): void {
+  actions.load(playground, { cursor: view.cursor, stands: standsOf(view) });
+  store.temporal.getState().clear();
+  running = { navigation: null, session: startSession(store, ownClients()) };
 }
 
 function openLast(): void {

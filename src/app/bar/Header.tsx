@@ -11,7 +11,7 @@ import { PHONE, useApp, useMedia } from '../use';
 import { KernelChoices } from '../views/source/KernelChoices';
 import { ArrangementBar } from './ArrangementBar';
 import { OptionsPanel } from './OptionsPanel';
-import { ShareSheet } from './ShareSheet';
+import { ShareSheet } from './share/ShareSheet';
 import { UndoButtons } from './UndoButtons';
 
 export function Header() {
@@ -223,7 +223,7 @@ function ThemeMenu() {
 function ShareButton({ phone }: { phone: boolean }) {
   const [done, setDone] = useState<string | null>(null);
   const share = async () => {
-    const link = await services()?.navigation.share();
+    const link = await services()?.navigation?.share();
     if (link === undefined) return;
     try {
       await navigator.clipboard.writeText(link);

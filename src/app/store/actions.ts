@@ -5,7 +5,7 @@ import type { Focus } from './focus';
 import { guessLanguage } from './language';
 import { type LessonProgress, withOwn } from './lessons';
 import type { Playground } from './playground';
-import type { Notice, Stand, Store, Theme } from './state';
+import type { Notice, Preview, Stand, Store, Theme } from './state';
 
 /** Everything that a user can do, as plain functions on the state. Each change of the playground is one step of undo. */
 export function createActions(store: Store) {
@@ -129,6 +129,8 @@ export function createActions(store: Store) {
     /** The stepper of a view goes somewhere, and lights that place: in one change, so that each view is drawn once. */
     stand: (view: string, stand: Stand, stepped: Focus | null = get().stepped): void =>
       set(({ stands }) => ({ stands: { ...stands, [view]: stand }, stepped })),
+    /** A card shows what comes of a broken recording, or no more. */
+    preview: (preview: Preview | null): void => set({ preview }),
     /** Brings a place of the text into view and puts the caret there. */
     reveal: (offset: number): void =>
       set(({ revealed }) => ({ revealed: { offset, count: (revealed?.count ?? 0) + 1 } })),

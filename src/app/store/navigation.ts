@@ -2,11 +2,11 @@ import type { Actions } from './actions';
 import { arrangementOf } from './arrangements';
 import type { Drafts } from './drafts';
 import { cursorOf } from './focus';
-import { decodeLesson } from './lessonLink';
+import { decodeLesson, encodeLesson } from './lessonLink';
 import { openLesson } from './openLesson';
 import { checkPlayground, decodeLink, encodeLink, encodeShort, type Shared } from './permalink';
 import type { Playground } from './playground';
-import type { Store } from './state';
+import type { Stand, Store } from './state';
 
 /**
  * The browser's history. An entry is a program: the first edit after a link, an example or a shared state begins a new
@@ -15,9 +15,18 @@ import type { Store } from './state';
 export interface Navigation {
   /** Puts the link of the present state in the address bar, and gives it back in full. */
   share(): Promise<string>;
-  /** The same as a link of fewer characters, without putting it anywhere; it may open in presenter mode. */
-  short(presenting: boolean): Promise<string>;
+  /** The same as a link of fewer characters, without putting it anywhere. */
+  short(how: ShortLink): Promise<string>;
   stop(): void;
+}
+
+/** How a short link opens. */
+export interface ShortLink {
+  readonly presenting: boolean;
+  /** Where the stepper of the view in focus stands now, or at its beginning. */
+  readonly stand: boolean;
+  /** Recordings taken away or forced, in place of those of the page. */
+  readonly tamper?: Playground['tamper'] | undefined;
 }
 
 /** Soon, since a step back leaves the entry as it was last written; not at once, since browsers ration it. */
@@ -127,9 +136,14 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
   fixed = (history.state as Entry | null)?.fixed ?? true;
   write('replaceState', fixed, location.href);
 
+  const inFocus = (): string => {
+    const { onTop, arrangement } = store.getState();
+    return onTop[arrangement] ?? arrangementOf(arrangement).first;
+  };
+
   function current(): Shared {
-    const { playground, pinned, onTop, stands, arrangement, presenting } = store.getState();
-    const focus = onTop[arrangement] ?? arrangementOf(arrangement).first;
+    const { playground, pinned, stands, arrangement, presenting } = store.getState();
+    const focus = inFocus();
     const stand = stands[focus];
     const view = {
       arrangement,
@@ -142,16 +156,31 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     return { playground, view };
   }
 
+  /** The step of a lesson that this site does not have: its link holds the whole lesson. */
+  async function ownLesson(): Promise<string | null> {
+    const { stands, ownLessons } = store.getState();
+    const stand = inFocus() === 'lesson' ? stands.lesson : undefined;
+    const own = ownLessons.find(({ id }) => id === stand?.of);
+    return own === undefined || stand === undefined
+      ? null
+      : encodeLesson({ lesson: own.text, step: stand.at });
+  }
+
   return {
     async share() {
-      const hash = await encodeLink(current());
+      const hash = (await ownLesson()) ?? (await encodeLink(current()));
       clearTimeout(timer);
       write('replaceState', true, hash);
       return location.href;
     },
-    async short(presenting) {
-      const shared = current();
-      const hash = await encodeShort({ ...shared, view: { ...shared.view, presenting } });
+    async short({ presenting, stand, tamper }) {
+      const { playground, view } = current();
+      const hash =
+        (stand ? await ownLesson() : null) ??
+        (await encodeShort({
+          playground: tamper === undefined ? playground : { ...playground, tamper },
+          view: { ...view, presenting, ...(stand ? {} : { step: null, stepper: null }) },
+        }));
       return `${location.href.replace(/#.*/, '')}${hash}`;
     },
     stop() {
@@ -162,6 +191,10 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     },
   };
 }
+
+/** Where the stepper of the view in focus stood. */
+export const standsOf = ({ focus, step, stepper }: Shared['view']): Readonly<Record<string, Stand>> =>
+  focus === null || step === null ? {} : { [focus]: { of: stepper ?? '', at: step } };
 
 /**
  * Opens the link in the address bar. False if there is none, or none that could be read, or if it is not `wanted` any
@@ -197,10 +230,9 @@ export async function openAddress(
     return false;
   }
   const { playground, view } = decoded.shared;
-  const { focus, cursor, step, stepper, presenting } = view;
-  const stands = focus === null || step === null ? {} : { [focus]: { of: stepper ?? '', at: step } };
+  const { focus, cursor, presenting } = view;
   actions.dismiss('link');
-  actions.load(playground, { cursor, stands });
+  actions.load(playground, { cursor, stands: standsOf(view) });
   // Links from before there were arrangements were made in the one with all panes.
   const arrangement = view.arrangement ?? (focus === null ? null : 'all');
   if (arrangement !== null) actions.arrange(arrangement);

@@ -36,6 +36,13 @@ export interface Stand {
   readonly at: number;
 }
 
+/** A recording that is taken away, or forced, to see what comes of it. */
+export interface Preview {
+  readonly key: string;
+  readonly change: 'removed' | 'forced';
+  readonly text: string;
+}
+
 /** What the user made, and where it came from. Undo goes through the playground; a link carries it. */
 interface Document {
   readonly playground: Playground;
@@ -94,6 +101,9 @@ interface View {
   readonly stands: Readonly<Record<string, Stand>>;
   /** A cursor from a link that waits for the first result. */
   readonly awaitedCursor: string | null;
+
+  /** What a card shows broken at the moment. */
+  readonly preview: Preview | null;
 
   /** A place of the text that the editor was asked to go to; `count` tells one asking from the next. */
   readonly revealed: { readonly offset: number; readonly count: number } | null;
@@ -160,6 +170,7 @@ const INITIAL: State = {
   stepped: null,
   stands: {},
   awaitedCursor: null,
+  preview: null,
   revealed: null,
   theme: 'system',
   presenting: false,

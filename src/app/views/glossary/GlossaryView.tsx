@@ -50,7 +50,7 @@ function One({ entry, lit }: { entry: Entry; lit: boolean }) {
   };
   const link = async () => {
     store.setState(({ stands }) => ({ stands: { ...stands, [VIEW]: { of: id, at: 0 } } }));
-    const address = await services()?.navigation.share();
+    const address = await services()?.navigation?.share();
     if (address !== undefined) await navigator.clipboard?.writeText(address).catch(() => {});
     actions.say(`The link to “${name}” is in the address bar, and copied where the browser lets it be.`);
   };

@@ -11,6 +11,7 @@ import { focusOf, isStale } from '../../store/state';
 import { useApp, useLit, useWitness } from '../../use';
 import type { Cameras, Size } from './cameras';
 import { Minimap } from './Minimap';
+import { arrowTip } from './shapes';
 import { spokenVertex, travel } from './travel';
 import { VertexShape } from './VertexShape';
 
@@ -219,15 +220,6 @@ export const EdgeLine = memo(function EdgeLine({ edge, lit, way = false }: EdgeP
     </g>
   );
 });
-
-/** In the coordinates of the graph, as all of it (see VertexShape). */
-export function arrowTip({ x, y, angle }: PlacedEdge['tip']): string {
-  const turn = (angle * Math.PI) / 180;
-  const [c, s] = [Math.cos(turn), Math.sin(turn)];
-  const corner = (along: number, across: number) =>
-    `${(x + along * c - across * s).toFixed(2)} ${(y + along * s + across * c).toFixed(2)}`;
-  return `M${x} ${y}L${corner(-7, -3)}L${corner(-7, 3)}Z`;
-}
 
 /** What another view pinned comes into sight here too. */
 function useReveal(name: GraphName, placed: PlacedGraph, lit: ReadonlySet<string>, cameras: Cameras): void {

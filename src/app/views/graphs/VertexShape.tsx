@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { Vertex } from '../../../engine/pipeline/results';
 import { charactersIn, isDot, LINE, linesOf } from '../../layout/measure';
 import type { PlacedVertex } from '../../layout/types';
+import { outline, shapeOf } from './shapes';
 
 interface VertexShapeProps {
   readonly vertex: Vertex;
@@ -46,9 +47,9 @@ export const VertexShape = memo(
         onClick={() => onChoose(vertex.id)}
       >
         {fold === 'closed' && (
-          <path className="outline behind" d={outline(vertex, { ...place, x: x + 4, y: y + 4 })} />
+          <path className="outline behind" d={outline(shapeOf(vertex), { ...place, x: x + 4, y: y + 4 })} />
         )}
-        <path className="outline" d={outline(vertex, place)} />
+        <path className="outline" d={outline(shapeOf(vertex), place)} />
         <text className="vertex-number" x={x + place.numberAt.x} y={y + place.numberAt.y} textAnchor="start">
           {String(vertex.number).replace('-', '−')}
         </text>
@@ -129,33 +130,4 @@ function Fold({ state, x, y, onFold }: FoldProps) {
       <title>{state === 'closed' ? 'Unfold' : 'Fold'}</title>
     </g>
   );
-}
-
-function outline(vertex: Vertex, { x, y, width, height }: PlacedVertex): string {
-  const w = width / 2;
-  const h = height / 2;
-  if (isDot(vertex)) return circle(x, y, w);
-  switch (vertex.kind) {
-    case 'ENTRY':
-    case 'EXIT':
-      return rounded(x, y, w, h, h);
-    case 'BRANCH':
-      return `M${x} ${y - h}l${w} ${h}l${-w} ${h}l${-w} ${-h}Z`;
-    case 'LOOP':
-    case 'FORLOOP':
-    case 'POSTLOOP':
-      return `M${x - w} ${y}l14 ${-h}h${width - 28}l14 ${h}l-14 ${h}h${28 - width}Z`;
-    case 'DISPATCH':
-      return `M${x - w} ${y - h / 2}l12 ${-h / 2}h${width - 24}l12 ${h / 2}v${h}l-12 ${h / 2}h${24 - width}l-12 ${-h / 2}Z`;
-    default:
-      return rounded(x, y, w, h, 6);
-  }
-}
-
-function circle(x: number, y: number, r: number): string {
-  return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0Z`;
-}
-function rounded(x: number, y: number, w: number, h: number, r: number): string {
-  const [across, down] = [2 * (w - r), 2 * (h - r)];
-  return `M${x - w + r} ${y - h}h${across}q${r} 0 ${r} ${r}v${down}q0 ${r} ${-r} ${r}h${-across}q${-r} 0 ${-r} ${-r}v${-down}q0 ${-r} ${r} ${-r}Z`;
 }

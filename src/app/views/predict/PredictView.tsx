@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { actions, services, store } from '../../app';
 import { EMPTY_PLAYGROUND, isEmpty, runOf } from '../../store/playground';
 import { Button, Segments } from '../../ui/controls';
@@ -8,6 +8,8 @@ import { Empty } from '../Panel';
 import { Asking } from './Asking';
 import { mixed } from './order';
 import { useQuestions } from './useQuestions';
+
+const VIEW = 'predict';
 
 type About = 'all' | 'program' | 'run';
 const ABOUT: readonly { value: About; title: string; blurb: string }[] = [
@@ -35,7 +37,9 @@ const isTotal = (value: unknown): value is Total =>
 
 /** Any kernel asks: what was derived of it is hidden, and to be predicted. */
 export function PredictView() {
-  const [seed, setSeed] = useState(() => 1 + Math.floor(Math.random() * 1e6));
+  // A link leads to a question: which one, and the seed that the questions were drawn from.
+  const [linked] = useState(() => store.getState().stands[VIEW]);
+  const [seed, setSeed] = useState(() => linked?.at ?? 1 + Math.floor(Math.random() * 1e6));
   const [about, setAbout] = useState<About>('all');
   const [at, setAt] = useState(0);
   const [scores, setScores] = useState<Readonly<Record<string, Total>>>({});
@@ -44,11 +48,21 @@ export function PredictView() {
   const found = useQuestions(seed, PLACES);
   const list = useMemo(() => {
     const wanted = found?.questions.filter((each) => about === 'all' || each.about === about) ?? [];
-    return mixed(wanted, Math.random);
-  }, [found, about]);
+    const first = wanted.filter(({ id }) => seed === linked?.at && id === linked.of);
+    return [
+      ...first,
+      ...mixed(
+        wanted.filter((each) => !first.includes(each)),
+        Math.random,
+      ),
+    ];
+  }, [found, about, seed, linked]);
+  const question = list[at % Math.max(1, list.length)] ?? null;
+  useEffect(() => {
+    if (question !== null) actions.stand(VIEW, { of: question.id, at: seed });
+  }, [question, seed]);
   if (empty) return <Empty>Write a kernel, or open an example, and it will be asked about.</Empty>;
   if (found === null) return <Empty>The questions are being made.</Empty>;
-  const question = list[at % Math.max(1, list.length)] ?? null;
   const score = scores[found.key] ?? { asked: 0, right: 0 };
   const next = () => setAt(at + 1);
   const another = async () => {

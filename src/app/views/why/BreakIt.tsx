@@ -49,6 +49,13 @@ function Breaking({ what, asked }: { what: Breakable; asked: boolean }) {
   useEffect(() => {
     if (run !== null) place.current?.scrollIntoView({ block: 'nearest' });
   }, [run]);
+  // A link may carry it along.
+  const { key, change, text } = what;
+  useEffect(() => {
+    if (run?.ok !== true) return;
+    actions.preview({ key, change, text });
+    return () => actions.preview(null);
+  }, [run, key, change, text]);
   const words = WORDS[what.change];
   const breakIt = async () => {
     setBusy(true);

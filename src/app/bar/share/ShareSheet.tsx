@@ -1,0 +1,57 @@
+import './share.css';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { actions } from '../../app';
+import { Button, Tabs } from '../../ui/controls';
+import { Pop } from '../../ui/floating';
+import { LinkPart } from './LinkPart';
+
+// What it draws for an embed is asked for by few.
+const EmbedPart = lazy(async () => ({ default: (await import('./EmbedPart')).EmbedPart }));
+
+const PARTS = [
+  { value: 'link', title: 'A short link' },
+  { value: 'embed', title: 'In another page' },
+  { value: 'paper', title: 'On paper' },
+] as const;
+
+/** A short link with its length, how it opens, and its picture; an embed for another page; the hand-out on paper. */
+export function ShareSheet() {
+  return (
+    <Pop
+      label="Pass it on"
+      align="end"
+      trigger={<Button icon={<ChevronDown size={15} />} label="Short link, QR code, embed, hand-out" />}
+    >
+      <Sheet />
+    </Pop>
+  );
+}
+
+function Sheet() {
+  const [part, choose] = useState<(typeof PARTS)[number]['value']>('link');
+  return (
+    <div className="share-sheet">
+      <Tabs label="How to pass it on" panelId="share" value={part} tabs={PARTS} onChange={choose} />
+      <div id="share" role="tabpanel" aria-labelledby={`share-${part}`} className="share-part">
+        {part === 'link' && <LinkPart />}
+        {part === 'embed' && (
+          <Suspense fallback={null}>
+            <EmbedPart />
+          </Suspense>
+        )}
+        {part === 'paper' && (
+          <>
+            <p>
+              Kernel, adjoint, graphs, what is stored and why, and the sets, on A4; in a lesson its question,
+              too.
+            </p>
+            <p>
+              <Button onClick={actions.printHandout}>Print a hand-out</Button>
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
