@@ -275,7 +275,7 @@ function failedRun(trouble: Trouble): Execution {
     inputs: {},
     outputs: {},
     derivatives: {},
-    tape: { values: 0, controls: 0, bytes: 0, peakBytes: 0, byRecording: {} },
+    tape: { values: 0, controls: 0, bytes: 0, peakBytes: 0, peakSnapshots: 0, byRecording: {} },
     operations: { primal: NO_OPERATIONS, derivative: NO_OPERATIONS, ratio: 0 },
     check: { dotProduct: null, finiteDifference: null, sentence: diagnostic.message, verdict: 'none' },
   };

@@ -17,6 +17,7 @@ import type {
   Call,
   Expr,
   Place,
+  Routine,
   ScalarType,
   Statement,
   TapeValue,
@@ -87,11 +88,14 @@ export function reverseCall(
     save(l, 'value', popsAfter);
   });
   for (const l of plan ? inPushOrder(analysis.model, s, plan.snp) : []) save(l, 'snapshot', popsBefore);
-  forward.push(...pushes);
+  const opens = pushes.length - popsBefore.length;
+  const last = popsBefore.pop();
+  if (last) popsBefore.push(asSnapshot(last));
+  forward.push(...pushes.map((push, k) => (k === opens ? asSnapshot(push) : push)));
   const signature = plan?.adjoint ? signatureOf(s.callee, plan.mode) : null;
   const callee = b.state.primal.routines.find(({ name }) => name === s.callee);
   if (analysis.stays.has(s.id) && callee?.fixedPoint?.part !== 'limit') {
-    forward.push({ ...s, ...base(b, from('forward'), 'primal'), callee: signature?.forward ?? s.callee });
+    forward.push({ ...standingFor(s, callee, signature), ...base(b, from('forward'), 'primal') });
   }
   backward.push(...popsBefore);
   if (signature) backward.push(...adjointCall(b, analysis, s, signature));
@@ -104,6 +108,16 @@ export function reverseCall(
   }
   backward.push(...popsAfter);
   return { forward, backward };
+}
+
+const asSnapshot = (s: Statement): Statement =>
+  s.kind === 'push' || s.kind === 'pop' ? { ...s, snapshot: true } : s;
+
+/** The call as the forward sweep makes it. */
+function standingFor(s: Call, callee: Routine | undefined, signature: AdjointSignature | null): Call {
+  if (signature?.forward) return { ...s, callee: signature.forward };
+  const other = callee?.runAs;
+  return other ? { ...s, callee: other.callee, args: other.args.map((k) => s.args[k] as Argument) } : s;
 }
 
 /** What is pushed to save a location; nothing, and a diagnostic, where the text does not say how large it is. */
@@ -164,7 +178,8 @@ function placeOf(b: Builder, location: Location, s: Call): Place | null {
   );
 }
 
-function adjointCall(
+/** The call of the adjoint, and what sets up its arguments. */
+export function adjointCall(
   b: Builder,
   analysis: RoutineAnalysis,
   s: Call,

@@ -116,6 +116,8 @@ function expandLoops(
   options: NormaliseOptions,
   tools: Tools,
 ): readonly Statement[] {
+  // Nothing is pushed in it that would have to come back in turn.
+  if (routine.independent) return routine.body;
   return rewriteStatements(routine.body, (s) =>
     s.kind === 'for' && (!options.countedLoops || isLeft(s) || isCheaperCounted(program, s))
       ? expandFor(s, tools)

@@ -29,7 +29,7 @@ import {
   slot,
   zeroArray,
 } from './builder';
-import type { AdjointSignature } from './calls';
+import { type AdjointSignature, adjointCall } from './calls';
 import { keepResults } from './keepResults';
 import { numberedSweeps } from './numbered';
 import type { SignatureFor } from './signatures';
@@ -72,7 +72,9 @@ export function generateRoutine(
   const limit = routine.fixedPoint?.part === 'limit' ? routine.fixedPoint : null;
   const parts = limit
     ? limitParts(b, analysis, signature, signatureFor(limit.step, 'joint'), limit)
-    : generateParts(b, analysis, signature, signatureFor, options);
+    : routine.independent
+      ? independentParts(b, analysis, signature, signatureFor)
+      : generateParts(b, analysis, signature, signatureFor, options);
   const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
   const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
   const kept =
@@ -230,6 +232,26 @@ function limitParts(
     },
     limit,
   );
+  return { parameters, zeroes: [], forward: [], zeroArrays: [], backward, sums: [], left: null };
+}
+
+/** Of a loop of independent iterations: both sweeps of each at once, in any order (theory 11). */
+function independentParts(
+  b: Builder,
+  analysis: RoutineAnalysis,
+  signature: AdjointSignature,
+  signatureFor: SignatureFor,
+): Parts {
+  const { routine } = analysis.model;
+  const { parameters } = adjointParameters(b, analysis, signature);
+  const from = (s: Statement): From => ({ span: s.span, origin: s.id, sweep: 'backward' });
+  const backward = routine.body.flatMap((loop): Statement[] => {
+    if (loop.kind !== 'for') return [];
+    const calls = loop.body.flatMap((s) =>
+      s.kind === 'call' ? adjointCall(b, analysis, s, signatureFor(s.callee, 'joint')) : [],
+    );
+    return [{ ...loop, ...base(b, from(loop), 'control'), label: newLabel(b), body: calls }];
+  });
   return { parameters, zeroes: [], forward: [], zeroArrays: [], backward, sums: [], left: null };
 }
 

@@ -150,7 +150,8 @@ function analyseWith(
       if (!set.isEmpty()) recorded.set(i.id, set.toArray());
     }
     const tests = testPlans(facts, sweep, control, reversed, recordedBy, requiredBefore);
-    const written = solve(graph, adjointWrite(locations, adjointWriteEffects(parts, recordedBy, tests)));
+    const effects = adjointWriteEffects(parts, recordedBy, tests);
+    const written = solve(graph, adjointWrite(locations, effects, context.writtenAtEnd));
     return {
       model,
       nesting,

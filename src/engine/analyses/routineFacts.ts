@@ -40,6 +40,8 @@ export interface Context {
   readonly liveAtEnd: BitSet;
   /** Required at entry: ∅ but in split mode, where it is united over the calls. */
   readonly requiredAtEntry: BitSet;
+  /** Of another value when the backward sweep starts than at the end of the forward sweep: ∅ but in split mode, where it may be all. */
+  readonly writtenAtEnd: BitSet;
 }
 
 /** What a caller needs to know of a routine's adjoint C̄. */

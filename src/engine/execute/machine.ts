@@ -34,6 +34,8 @@ export interface MachineOutcome extends RunOutcome {
   readonly counts: readonly number[];
   /** With `counters`: bytes of the tape at its highest. */
   readonly peakBytes: number;
+  /** With `counters`: the most snapshots that the tape held at once. */
+  readonly peakSnapshots: number;
   /** Of the program alone. */
   readonly milliseconds: number;
 }
@@ -228,7 +230,7 @@ function prepare(
   state.started = host.now();
   state.granted = Math.min(CHUNK, limits.steps);
   globalOf(state, 'fuel').value = BigInt(state.granted);
-  for (const name of ['depth', 'callSite', 'peak']) setGlobal(state, name, 0);
+  for (const name of ['depth', 'callSite', 'peak', 'snapshots', 'mostSnapshots']) setGlobal(state, name, 0);
   return true;
 }
 
@@ -298,6 +300,7 @@ function tooLarge(input: RunInput): MachineOutcome {
     steps: 0,
     counts: [],
     peakBytes: 0,
+    peakSnapshots: 0,
     milliseconds: 0,
   };
 }
@@ -409,6 +412,7 @@ function collect(
     steps: state.granted - numberOf(state, 'fuel'),
     counts: module.points.map((_, i) => readValue(view, 'i64', module.pointsAddress + 8 * i)),
     peakBytes: Math.max(numberOf(state, 'peak'), height),
+    peakSnapshots: numberOf(state, 'mostSnapshots'),
   };
 }
 

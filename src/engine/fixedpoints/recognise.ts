@@ -13,7 +13,8 @@ import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Assign, Expr, Place, Program, VariableId } from '../ir/types';
 import { statementExpressions } from '../ir/uses';
-import { bodyOf, type Interface, isRealVariable, type Loop } from './outline';
+import type { Face } from '../outlining/face';
+import { bodyOf, isRealVariable, type Loop } from './outline';
 
 export interface Recognised {
   /** Positions among what the loop shares: what is handed from trip to trip. */
@@ -30,13 +31,13 @@ export interface Recognised {
 export function recognise(
   program: Program,
   loop: Loop,
-  face: Interface,
+  face: Face,
   step: Summary,
   named: ReadonlySet<VariableId> | null,
 ): Recognised {
   const assigned = assignments(loop);
   const carried = face.shared.flatMap((_, k) => (step.use.has(k) && step.out.has(k) ? [k] : []));
-  const idOf = (k: number) => (face.shared[k] as Interface['shared'][number]).id;
+  const idOf = (k: number) => (face.shared[k] as Face['shared'][number]).id;
   const iterate = carried.filter((k) => isRealVariable(program, idOf(k)));
   const rests = new Set(iterate.map(idOf));
   const parts = conjuncts(loop.condition);

@@ -13,6 +13,10 @@
  *                                        what is known of a routine without a body; `shape` is another name for it
  *     fixed_point(z, …, tolerance(1e-12), trips(500))
  *                                        what the next loop brings to rest (fixedpoints/index.ts)
+ *     checkpoint()                       the next statement, block or call is reversed as a checkpoint (checkpoints/index.ts)
+ *     checkpoint(binomial, s)            the next loop is reversed with s snapshots; so it is with `mixed`
+ *     checkpoint(every, k)               the next loop is, with a snapshot every k iterations
+ *     independent()                      iterations of the next loop are independent: both sweeps of each run at once
  *
  * In `external`, parameters go by their names, by the names that calls pass for them or by their places, counted from 1,
  * globals (file-scope variables, members of COMMON blocks, module variables) by theirs, and the result by the routine's
@@ -46,10 +50,13 @@ const KNOWN: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['external', [1, 6]],
   ['shape', [1, 6]],
   ['fixed_point', [1, Number.POSITIVE_INFINITY]],
+  ['checkpoint', [0, 2]],
+  ['independent', [0, 0]],
 ]);
 const WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['form', ['fixed', 'free']],
   ['call', ['joint', 'split', 'inline']],
+  ['checkpoint', ['', 'binomial', 'mixed', 'every']],
 ]);
 
 /** The directives in a comment whose text begins at `start`. What is wrong with them goes to the sink. */

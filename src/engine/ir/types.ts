@@ -279,6 +279,8 @@ export interface Call extends StatementBase {
   readonly callee: string;
   readonly args: readonly Argument[];
   readonly result: Place | null;
+  /** How it is reversed, whatever the options say. */
+  readonly reversed?: 'joint' | 'split';
 }
 
 export interface If extends StatementBase {
@@ -329,6 +331,13 @@ export interface Block extends StatementBase {
   readonly kind: 'block';
   readonly label: LabelId;
   readonly body: readonly Statement[];
+  /** It holds the statement that a directive asks to be checkpointed (theory 11). */
+  readonly piece?: PieceDirective;
+}
+export interface PieceDirective {
+  readonly name: 'checkpoint' | 'independent';
+  readonly args: readonly string[];
+  readonly span: Span;
 }
 
 /** Leaves the block, loop, switch or routine body `target` encloses this statement with. */
@@ -424,11 +433,15 @@ export interface Push extends StatementBase {
   readonly kind: 'push';
   readonly what: TapeValue;
   readonly recording: RecordingId;
+  /** One snapshot begins with this: the first push for a call. */
+  readonly snapshot?: true;
 }
 export interface Pop extends StatementBase {
   readonly kind: 'pop';
   readonly what: TapeValue;
   readonly recording: RecordingId;
+  /** One snapshot ends with this: the last pop for a call. */
+  readonly snapshot?: true;
 }
 /** `scalar`: one value. `array`: the whole array, in memory order; `count` is its number of elements. */
 export type TapeValue =
@@ -500,6 +513,10 @@ export interface Routine {
   readonly external: ExternalShape | null;
   /** Of a loop that is reversed by the fixed point that it comes to (theory 10): which part of it this is. */
   readonly fixedPoint?: FixedPointPart;
+  /** A routine that does the same with some of the arguments, and is run where no derivative is asked for (theory 11). */
+  readonly runAs?: { readonly callee: string; readonly args: readonly number[] };
+  /** It is one loop over a call, and its iterations are independent but for sums: both sweeps of each run at once (theory 11). */
+  readonly independent?: true;
 }
 
 /**

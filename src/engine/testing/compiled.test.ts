@@ -44,7 +44,12 @@ describe.each(routes)('%s to %s', (from, to, share) => {
     for (const [name, , profile] of PROFILES) {
       for (const seed of seedsOf(each)) {
         if (wrong.length >= 5) break;
-        const made = generateProgram(seed, { ...profile, language: from, io: 0 });
+        const made = generateProgram(seed, {
+          ...profile,
+          language: from,
+          io: 0,
+          pieces: seed % 4 === 1 ? 0.6 : 0,
+        });
         const options = seed % 2 === 0 ? DEFAULT_OPTIONS : drawn(seed, made.program);
         batch.push(...candidate(`${name} ${seed}`, caseOf(made), options, to));
         if (batch.length >= BATCH) judge();

@@ -8,6 +8,7 @@
 import { locationKey } from '../ir/names';
 import type { Program, Routine, VariableId } from '../ir/types';
 import { type Random, randomFrom } from './prng';
+import { withDirectives } from './random/directives';
 import { DEFAULT_PROFILE, type Profile } from './random/profile';
 import { addRoutine } from './random/routine';
 import { addVariable, type Builder, bytesOf, metaAt, variableAt } from './random/scope';
@@ -57,7 +58,10 @@ export function generateProgram(seed: number, profile: Partial<Profile> = {}): R
     nextStatement: b.statements,
     nextLabel: b.labels,
   };
-  return { seed, profile: full, program, entry: 'kernel', inputs: drawInputs(b, program) };
+  const inputs = drawInputs(b, program);
+  // Drawn apart, so that the program is the same without them.
+  const marked = full.pieces > 0 ? withDirectives(program, full.pieces, randomFrom(seed ^ 0x5eed)) : program;
+  return { seed, profile: full, program: marked, entry: 'kernel', inputs };
 }
 
 interface GlobalPlan {

@@ -4,7 +4,7 @@
  * Adjoint write ([ADF] 1.4.5, theory 6): `W` at a point holds the locations that the rest of the adjoint program, `D̄`, may
  * leave with another value than they have there.
  *
- *   W([]) = ∅
+ *   W([]) = ∅, or in split mode, where the caller goes on in between, every location
  *   W(I; D) = W(D)                          if I has left the forward sweep
  *           = (out(I) ∪ W(D)) \ kill(I)     if I is recorded; of an array, what I writes is put back, the rest is as it was
  *           = out(I) ∪ W(D)                 if it is not
@@ -31,21 +31,16 @@ export interface AdjointWriteEffect {
 export function adjointWrite(
   locations: Locations,
   effectAt: (instruction: Instruction) => AdjointWriteEffect | null,
+  atEnd: BitSet = new BitSet(locations.size),
 ): Analysis<BitSet> {
-  return setAnalysis(
-    'adjointWrite',
-    'backward',
-    locations,
-    new BitSet(locations.size),
-    (instruction, state) => {
-      const effect = effectAt(instruction);
-      if (!effect) return state;
-      const next = state.clone();
-      next.unionWith(effect.writes);
-      next.subtract(effect.restores);
-      return next;
-    },
-  );
+  return setAnalysis('adjointWrite', 'backward', locations, atEnd, (instruction, state) => {
+    const effect = effectAt(instruction);
+    if (!effect) return state;
+    const next = state.clone();
+    next.unionWith(effect.writes);
+    next.subtract(effect.restores);
+    return next;
+  });
 }
 
 export function writtenAfter(

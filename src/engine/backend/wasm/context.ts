@@ -70,6 +70,8 @@ const GLOBALS = {
   valueLimit: WasmType.i32,
   valueBase: WasmType.i32,
   peak: WasmType.i32,
+  snapshots: WasmType.i32,
+  mostSnapshots: WasmType.i32,
 } as const;
 export type GlobalName = keyof typeof GLOBALS;
 

@@ -119,13 +119,30 @@ function notePeak(r: RoutineContext): void {
   release(r.f, height);
 }
 
+/** How many snapshots the tape holds, and the most so far. */
+function noteSnapshot(r: RoutineContext, s: Push | Pop): void {
+  if (!r.m.options.counters || !s.snapshot) return;
+  const { snapshots, mostSnapshots } = r.m.globals;
+  globalGet(r.f, snapshots);
+  i32Const(r.f, s.kind === 'push' ? 1 : -1);
+  op(r.f, Op.i32_add);
+  globalSet(r.f, snapshots);
+  if (s.kind === 'pop') return;
+  for (const id of [snapshots, mostSnapshots, snapshots, mostSnapshots]) globalGet(r.f, id);
+  op(r.f, Op.i32_gt_u, Op.select);
+  globalSet(r.f, mostSnapshots);
+}
+
 // --------------------------------------------------------------------------------------------------------- values
 
 export function emitPushes(r: RoutineContext, pushes: readonly ScalarPush[]): void {
   const places = pushes.map((s) => s.what.place);
   const total = places.reduce((sum, place) => sum + tapeBytes(place.type), 0);
   r.statement = (pushes[0] as ScalarPush).id;
-  for (const s of pushes) countPart(r, { kind: 'statement', id: s.id });
+  for (const s of pushes) {
+    countPart(r, { kind: 'statement', id: s.id });
+    noteSnapshot(r, s);
+  }
   const top = reserve(r, 'value', () => i32Const(r.f, total));
   let offset = 0;
   pushes.forEach((s, i) => {
@@ -148,7 +165,10 @@ export function emitPops(r: RoutineContext, pops: readonly ScalarPop[]): void {
   const places = pops.map((s) => s.what.place);
   const total = places.reduce((sum, place) => sum + tapeBytes(place.type), 0);
   r.statement = (pops[0] as ScalarPop).id;
-  for (const s of pops) countPart(r, { kind: 'statement', id: s.id });
+  for (const s of pops) {
+    countPart(r, { kind: 'statement', id: s.id });
+    noteSnapshot(r, s);
+  }
   const top = takeBack(r, 'value', () => i32Const(r.f, total));
   let offset = total;
   pops.forEach((s, i) => {
@@ -182,6 +202,7 @@ export function emitArrayTape(r: RoutineContext, s: Push | Pop): void {
   const array = arrayStorage(r, variable);
   const size = memoryBytes(variableAt(r, variable).type);
   countPart(r, { kind: 'statement', id: s.id });
+  noteSnapshot(r, s);
   const elements = scratch(r.f, WasmType.i32);
   const bytes = scratch(r.f, WasmType.i32);
   emitExpr(r, count);

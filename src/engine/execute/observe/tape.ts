@@ -9,7 +9,7 @@ import type { TapeStatistics } from '../../pipeline/results';
 import type { Machine, MachineOutcome } from '../machine';
 
 export function noTape(): TapeStatistics {
-  return { values: 0, controls: 0, bytes: 0, peakBytes: 0, byRecording: {} };
+  return { values: 0, controls: 0, bytes: 0, peakBytes: 0, peakSnapshots: 0, byRecording: {} };
 }
 
 export function tapeStatistics(program: Program, machine: Machine, outcome: MachineOutcome): TapeStatistics {
@@ -46,6 +46,7 @@ export function tapeStatistics(program: Program, machine: Machine, outcome: Mach
       if (s.kind === 'push' || s.kind === 'pushControl') visit(s);
     });
   tape.peakBytes = outcome.peakBytes;
+  tape.peakSnapshots = outcome.peakSnapshots;
   return tape;
 }
 

@@ -17,6 +17,7 @@ import {
   worstShape,
 } from '../directives';
 import { shortened } from '../limitedSink';
+import { PieceDirectives } from '../pieces';
 import {
   allocate,
   elementCount,
@@ -57,11 +58,11 @@ interface Found {
 
 export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink: DiagnosticSink): Program {
   const found = findFunctions(syntax, sink);
-  const file = newFile(source, scan, sink);
-  const loose = looseStatements(syntax, found);
   const directives = scan.comments.flatMap((comment) =>
     findDirectives(source.slice(comment.start, comment.end), comment.start, sink),
   );
+  const file = newFile(source, scan, sink, new PieceDirectives(directives, sink));
+  const loose = looseStatements(syntax, found);
   if (!loose.isSnippetOnly) declareGlobals(file, syntax);
   const scalars = scalarPointers(
     found.map(({ name, parameters, definition }) => ({
@@ -78,6 +79,7 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
       : externalRoutine(file, state, each, directives);
   });
   if (loose.statements.length > 0) routines.push(lowerSnippet(file, loose.statements, routines.length));
+  file.pieces.end(source.length);
   warnOfUnknown(file, routines);
   refuseWideGrowth(file, routines);
   return {
@@ -92,7 +94,7 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
   };
 }
 
-function newFile(source: string, scan: Scan, sink: DiagnosticSink): FileState {
+function newFile(source: string, scan: Scan, sink: DiagnosticSink, pieces: PieceDirectives): FileState {
   const times = new Map<string, number>();
   for (const { kind, text } of scan.tokens)
     if (kind === 'identifier') times.set(text, (times.get(text) ?? 0) + 1);
@@ -112,6 +114,7 @@ function newFile(source: string, scan: Scan, sink: DiagnosticSink): FileState {
     wideParts: new Set(),
     bytes: new Map(),
     hasRuntime: scan.hasRuntime,
+    pieces,
     nextStatement: 0,
     nextLabel: 0,
     suggestions: SUGGESTIONS,

@@ -53,7 +53,7 @@ export function refused(c: Pick<Compile, 'diagnostics'>): Execution {
     inputs: {},
     outputs: {},
     derivatives: {},
-    tape: { values: 0, controls: 0, bytes: 0, peakBytes: 0, byRecording: {} },
+    tape: { values: 0, controls: 0, bytes: 0, peakBytes: 0, peakSnapshots: 0, byRecording: {} },
     operations: { primal: counts, derivative: counts, ratio: 0 },
     check: {
       dotProduct: null,

@@ -9,6 +9,7 @@ import type { Diagnostic } from '../results';
 
 /** How a call is reversed: as its site says in a directive, else as the options say. */
 export function callMode(program: Program, call: Call, options: Options): Options['calls'] {
+  if (call.reversed) return call.reversed;
   const site = program.directives.find((d) => d.name === 'call' && d.site === call.id);
   const said = site?.args[0];
   return said === 'joint' || said === 'split' || said === 'inline' ? said : options.calls;

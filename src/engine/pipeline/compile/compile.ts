@@ -12,6 +12,7 @@ import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
 import { reachable } from '../../backend/reachable';
 import type { Diagnostic } from '../../base/diagnostics';
+import { withCheckpoints } from '../../checkpoints';
 import { withFixedPoints } from '../../fixedpoints';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
@@ -125,20 +126,29 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
     ),
   );
   diagnostics.push(...fixedPointMessages(rested, mode));
+  const reverses = mode === 'adjoint' || mode === 'tangent-over-adjoint';
+  const pieced = timed('checkpoints', 'Take checkpoints apart', () =>
+    withCheckpoints(
+      rested.program,
+      new Set(reachable(rested.program, chosen.name).map(({ name }) => name)),
+      reverses && wasReadWhole,
+    ),
+  );
+  diagnostics.push(...pieced.diagnostics);
   const passes: Passes = {
     none,
     chosen: chosen.name,
     needed,
-    placed: rested.program,
+    placed: pieced.program,
     diagnostics,
-    only: jointOnly(rested.program),
+    only: jointOnly(pieced.program),
     wasReadWhole,
     timed,
     checked,
   };
   if (mode === 'adjoint')
     diagnostics.push(
-      ...jointMessages(rested.program, passes.only, (call) => callMode(source, call, options) === 'split'),
+      ...jointMessages(pieced.program, passes.only, (call) => callMode(source, call, options) === 'split'),
     );
   const split = new Set<StatementId>();
   for (;;) {

@@ -103,7 +103,12 @@ function splitContextsOf(
       const callee = s.kind === 'call' ? model.models.get(s.callee) : undefined;
       if (s.kind !== 'call' || !context || !callee || found.has(s.callee)) return;
       const n = callee.locations.size;
-      found.set(s.callee, { ...context, liveAtEnd: new BitSet(n), requiredAtEntry: new BitSet(n) });
+      found.set(s.callee, {
+        ...context,
+        liveAtEnd: new BitSet(n),
+        requiredAtEntry: new BitSet(n),
+        writtenAtEnd: BitSet.full(n),
+      });
     });
   }
   return found;
@@ -182,6 +187,7 @@ function findContexts(
       dependents: set(isEntry ? dependents : []),
       liveAtEnd: set(isEntry ? liveAtEnd : []),
       requiredAtEntry: new BitSet(m.locations.size),
+      writtenAtEnd: new BitSet(m.locations.size),
     });
   }
   if (!activity) return contexts;

@@ -49,6 +49,8 @@ export interface TapeStatistics {
   controls: number;
   bytes: number;
   peakBytes: number;
+  /** The most snapshots, each what one call saved for its adjoint, that were on the tape at once. */
+  peakSnapshots: number;
   byRecording: Record<string, { pushes: number; bytes: number }>;
 }
 

@@ -23,6 +23,8 @@ export interface Profile {
   readonly io: number;
   /** Routines with a result. */
   readonly functions: number;
+  /** Statements before which a directive says how they are reversed. */
+  readonly pieces: number;
 }
 
 export const DEFAULT_PROFILE: Profile = {
@@ -40,6 +42,7 @@ export const DEFAULT_PROFILE: Profile = {
   fixedForm: 0.25,
   io: 0.05,
   functions: 0.5,
+  pieces: 0,
 };
 
 /** Nested code without jumps: what every reversal style accepts. */

@@ -150,6 +150,7 @@ export function lowerFunction(
 ): Routine {
   const list = collect(s, () => {
     for (const parameter of info.parameters) if (parameter) letMove(s, parameter);
+    s.file.pieces.end(info.nameSpan.start);
     lowerList(s, definition.body.body, new Set([s.label]));
   });
   const { resultType } = s;

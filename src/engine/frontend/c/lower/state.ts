@@ -20,6 +20,7 @@ import type {
   VariableId,
   VariableRef,
 } from '../../../ir/types';
+import type { PieceDirectives } from '../../pieces';
 import type * as S from '../parse/syntax';
 
 export type VariableDraft = { -readonly [Key in keyof Variable]: Variable[Key] };
@@ -107,6 +108,8 @@ export interface FileState {
   readonly unused: ReadonlySet<string>;
   /** The text was generated: its pushes and pops are those of the tape. */
   readonly hasRuntime: boolean;
+  /** What directives say of the statements after them. */
+  readonly pieces: PieceDirectives;
   nextStatement: number;
   nextLabel: number;
   /** Suggestions still to be looked for: the search is linear in the names that are known. */

@@ -16,6 +16,7 @@ import {
   base,
   collect,
   inScope,
+  newLabel,
   noteType,
   type RoutineState,
   reference,
@@ -44,6 +45,16 @@ export function lowerBody(s: RoutineState, body: S.Statement, tail: Tail): RawSt
 }
 
 export function lowerStatement(s: RoutineState, stmt: S.Statement, tail: Tail): void {
+  const piece = s.file.pieces.before(stmt.span.start);
+  if (!piece) {
+    lowerUnmarked(s, stmt, tail);
+    return;
+  }
+  const body = collect(s, () => lowerUnmarked(s, stmt, NO_TAIL));
+  s.out.push({ kind: 'block', ...base(s.file, stmt.span), label: newLabel(s.file), body, piece });
+}
+
+function lowerUnmarked(s: RoutineState, stmt: S.Statement, tail: Tail): void {
   switch (stmt.kind) {
     case 'block':
       inScope(s, () => lowerList(s, stmt.body, tail));

@@ -34,6 +34,16 @@ export function lowerBody(ctx: Context, nodes: readonly Node[]): void {
 }
 
 function lowerNode(ctx: Context, node: Node): void {
+  const piece = ctx.shared.pieces.before(node.span.start);
+  if (!piece) {
+    lowerUnmarked(ctx, node);
+    return;
+  }
+  const body = into(ctx, () => lowerUnmarked(ctx, node));
+  emit(ctx, { kind: 'block', label: newLabel(ctx), body, piece, ...statementBase(ctx, node.span) });
+}
+
+function lowerUnmarked(ctx: Context, node: Node): void {
   ctx.span = node.span;
   ctx.failed = false;
   if (node.label) placeLabel(ctx, node.label);

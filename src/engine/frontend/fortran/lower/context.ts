@@ -22,6 +22,7 @@ import type {
   Variable,
   VariableId,
 } from '../../../ir/types';
+import type { PieceDirectives } from '../../pieces';
 import type { DimensionSyntax, ExprSyntax, HeldCopy, Unit } from '../parse/syntax';
 
 // -------------------------------------------------------------------------------------------------------- symbols
@@ -142,6 +143,8 @@ export interface Shared {
   readonly keys: Map<string, string>;
   /** Every name of the text, and every one made. */
   readonly names: Set<string>;
+  /** What directives say of the statements after them. */
+  readonly pieces: PieceDirectives;
   nextStatement: number;
   nextLabel: number;
   /** Statement functions put in place so far. */

@@ -23,6 +23,7 @@ import {
   visibleGlobals,
   worstShape,
 } from '../../directives';
+import { PieceDirectives } from '../../pieces';
 import type { Node, Unit } from '../parse/syntax';
 import { jumpTargets, namesBesideOwnIndices, wholeNames } from '../parse/visit';
 import type { ScannedSource } from '../read/source';
@@ -60,6 +61,9 @@ export function lowerProgram(
   names: Set<string>,
   sink: DiagnosticSink,
 ): Program {
+  const directives = scanned.comments.flatMap((comment) =>
+    findDirectives(source.slice(comment.span.start, comment.span.end), comment.span.start, sink),
+  );
   const shared: Shared = {
     source,
     form: scanned.form,
@@ -75,6 +79,7 @@ export function lowerProgram(
     twins: new Map(),
     keys: new Map(),
     names,
+    pieces: new PieceDirectives(directives, sink),
     nextStatement: 0,
     nextLabel: 0,
     expanded: 0,
@@ -82,15 +87,13 @@ export function lowerProgram(
     numbers: new Map(),
     interfaces: new Map(),
   };
-  const directives = scanned.comments.flatMap((comment) =>
-    findDirectives(source.slice(comment.span.start, comment.span.end), comment.span.start, sink),
-  );
   const scopes = new Map<Unit, Scope>();
   for (const unit of units) register(shared, unit, null, scopes);
   declareModules(shared, units, scopes);
   const work = declareRoutines(shared, scopes);
   for (const unit of units) if (unit.kind === 'blockdata') declareBlockData(shared, unit, scopes);
   const bodies = work.map((each) => lowerRoutine(shared, each));
+  shared.pieces.end(source.length);
   for (const info of shared.routines.slice(bodies.length)) giveShape(shared, info, directives);
   const owned = variablesByOwner(shared);
   const routines = shared.routines.map((info, i) => finish(info, owned.get(i) ?? [], bodies[i] ?? []));
@@ -296,6 +299,7 @@ function poisonedResult(shared: Shared, info: RoutineInfo) {
 
 function lowerRoutine(shared: Shared, { info, scope, body }: Work): readonly Statement[] {
   const ctx = newContext(shared, scope, info, false);
+  shared.pieces.end(info.nameSpan.start);
   for (const label of jumpTargets(body)) ctx.targets.add(label);
   for (const name of namesBesideOwnIndices(body)) ctx.besideOwnIndices.add(name);
   lowerBody(ctx, body);

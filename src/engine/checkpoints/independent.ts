@@ -1,0 +1,165 @@
+/**
+ * Are the iterations of a counted loop independent, but for sums (theory 11)? What one of them writes must be
+ *
+ *     (a) private        set in each iteration before it is read, and not used after the loop
+ *     (b) a sum          nowhere but in `v[s] = v[s] + e`, `v` in neither e nor s
+ *     (c) its own        element at c·i + d in one dimension, c ≠ 0, d of what the loop leaves alone, wherever it stands
+ *
+ *     for (i) { t = x[i] * x[i]; y[i] = sin(t); s = s + t; }        t is private, y[i] is its own, s is a sum
+ *     for (i) { x[i + 1] = x[i] * x[i]; }                            not: x stands at two subscripts
+ */
+import { modelProgram, upwardExposed } from '../analyses/instructions/summaries';
+import { solve, statesAround } from '../dataflow/solve';
+import { sameExpr, walk } from '../ir/build';
+import { variableOf } from '../ir/names';
+import { walkStatements } from '../ir/statements';
+import type { Assign, ElementRef, Expr, For, Place, Program, Routine, VariableId } from '../ir/types';
+import { assignedVariables, namedVariables, statementExpressions } from '../ir/uses';
+import type { Face } from '../outlining/face';
+import { exposedIn } from './iterations';
+
+/** What keeps iterations from being independent, a clause each, with the rule that it breaks. */
+export function meetings(program: Program, routine: Routine, loop: For, face: Face): string[] {
+  const written = assignedVariables({ ...routine, body: loop.body });
+  const exposed = exposedIn(program, routine, loop, face);
+  const liveAfter = readAfter(program, routine, loop);
+  const uses = usesIn(loop);
+  const problems: string[] = [];
+  for (const id of written) {
+    const v = variableOf(program, id);
+    const at = uses.get(id) ?? { places: [], sums: 0, whole: false };
+    const isPrivate = !exposed.has(id);
+    if (overlapsAnother(program, id, uses))
+      problems.push(`\`${v.name}\` shares its storage with another variable`);
+    else if (isPrivate && !liveAfter(id)) continue;
+    else if (!at.whole && at.places.length === 2 * at.sums) continue;
+    else if (v.shape && !at.whole && ownElement(at.places, loop, written)) continue;
+    else problems.push(broken(v.name, { isPrivate, isArray: v.shape !== null, isSum: at.sums > 0 }));
+  }
+  return problems;
+}
+
+function broken(name: string, v: { isPrivate: boolean; isArray: boolean; isSum: boolean }): string {
+  if (v.isPrivate) return `\`${name}\` is set in each iteration and used after the loop (rule a)`;
+  if (v.isSum) return `\`${name}\` is a sum that is also used otherwise in the loop (rule b)`;
+  if (v.isArray)
+    return `\`${name}\` does not stand at one subscript of its own in each iteration, c·i + d (rule c)`;
+  return `\`${name}\` is handed from one iteration to the next, and is no sum (rule b)`;
+}
+
+interface Uses {
+  readonly places: readonly Place[];
+  /** Assignments that only add to it; each names it twice. */
+  readonly sums: number;
+  /** A call is passed all of it. */
+  readonly whole: boolean;
+}
+
+function usesIn(loop: For): Map<VariableId, Uses> {
+  const found = new Map<VariableId, Uses>();
+  const note = (id: VariableId, more: (known: Uses) => Partial<Uses>) => {
+    const known = found.get(id) ?? { places: [], sums: 0, whole: false };
+    found.set(id, { ...known, ...more(known) });
+  };
+  const read = (e: Expr) =>
+    walk(e, (x) => {
+      if (x.kind === 'variable' || x.kind === 'element')
+        note(x.variable, ({ places }) => ({ places: [...places, x] }));
+    });
+  walkStatements(loop.body, (s) => {
+    for (const e of statementExpressions(s)) read(e);
+    for (const id of namedVariables(s)) note(id, () => ({ whole: true }));
+    if (s.kind === 'assign' && addsOnly(s)) note(s.target.variable, ({ sums }) => ({ sums: sums + 1 }));
+    if (s.kind === 'call')
+      for (const a of s.args) if (a.kind === 'reference') note(a.place.variable, () => ({ whole: true }));
+  });
+  return found;
+}
+
+/** `v[s] = v[s] ± e`, with v in neither e nor s. */
+function addsOnly({ target, value }: Assign): boolean {
+  const names = (e: Expr): number => {
+    let count = 0;
+    walk(e, (x) => {
+      if ((x.kind === 'variable' || x.kind === 'element') && x.variable === target.variable) count++;
+    });
+    return count;
+  };
+  return names(target) === 1 && names(value) === 1 && isTerm(value, target);
+}
+
+/** The place is a summand of the expression, with a plus before it. */
+function isTerm(e: Expr, place: Place): boolean {
+  if (sameExpr(e, place)) return true;
+  if (e.kind !== 'binary' || (e.op !== 'add' && e.op !== 'subtract')) return false;
+  return isTerm(e.left, place) || (e.op === 'add' && isTerm(e.right, place));
+}
+
+/** In one dimension, all of them stand at the same subscript c·i + d. */
+function ownElement(places: readonly Place[], loop: For, written: ReadonlySet<VariableId>): boolean {
+  const elements = places.filter((p): p is ElementRef => p.kind === 'element');
+  const [first] = elements;
+  if (!first || elements.length < places.length) return false;
+  return first.subscripts.some((subscript, k) => {
+    const isSame = elements.every(({ subscripts }) => {
+      const other = subscripts[k];
+      return other !== undefined && sameExpr(other, subscript);
+    });
+    const c = coefficient(subscript, loop.index, written);
+    return isSame && c !== null && c !== 0;
+  });
+}
+
+/** Of the loop's index in c·i + d; null where the expression is of another form. */
+function coefficient(e: Expr, index: VariableId, written: ReadonlySet<VariableId>): number | null {
+  if (e.kind === 'variable' && e.variable === index) return 1;
+  if (e.kind === 'convert') return coefficient(e.operand, index, written);
+  if (e.kind === 'unary' && e.op === 'negate') {
+    const c = coefficient(e.operand, index, written);
+    return c === null ? null : -c;
+  }
+  if (e.kind === 'binary' && (e.op === 'add' || e.op === 'subtract')) {
+    const [left, right] = [coefficient(e.left, index, written), coefficient(e.right, index, written)];
+    if (left === null || right === null) return null;
+    return e.op === 'add' ? left + right : left - right;
+  }
+  if (e.kind === 'binary' && e.op === 'multiply') {
+    const [k, other] = e.left.kind === 'constant' ? [e.left, e.right] : [e.right, e.left];
+    const c = coefficient(other, index, written);
+    if (k.kind === 'constant') return c === null ? null : k.value * c;
+  }
+  let isFixed = true;
+  walk(e, (x) => {
+    if ((x.kind === 'variable' || x.kind === 'element') && (x.variable === index || written.has(x.variable)))
+      isFixed = false;
+  });
+  return isFixed ? 0 : null;
+}
+
+/** May its value be used after the loop? */
+function readAfter(program: Program, routine: Routine, loop: For): (id: VariableId) => boolean {
+  const model = modelProgram(program, routine.name, true).models.get(routine.name);
+  if (!model) return () => true;
+  const { graph, locations, effects } = model;
+  const exposed = solve(graph, upwardExposed(locations, effects));
+  const test = graph.vertices
+    .flatMap(({ instructions }) => instructions)
+    .find((i) => i.kind === 'test' && i.id === loop.id);
+  const before = test && statesAround(exposed, test).before;
+  return (id) => {
+    const { role, passing } = variableOf(program, id);
+    if (role === 'global' || role === 'result' || (role === 'parameter' && passing === 'reference'))
+      return true;
+    return !before || locations.ofVariable(id).some((l) => before.has(l));
+  };
+}
+
+function overlapsAnother(program: Program, id: VariableId, uses: ReadonlyMap<VariableId, Uses>): boolean {
+  const { storage } = variableOf(program, id);
+  if (!storage) return false;
+  return [...uses.keys()].some((other) => {
+    const its = variableOf(program, other).storage;
+    const isSameView = other === id || its?.root !== storage.root;
+    return !isSameView && (its?.offset === storage.offset || variableOf(program, other).shape !== null);
+  });
+}

@@ -1,0 +1,48 @@
+/** Directives about the statement after them: how a piece of the program is reversed (checkpoints/index.ts). */
+import type { DiagnosticSink } from '../base/diagnostics';
+import type { PieceDirective } from '../ir/types';
+import type { FoundDirective } from './directives';
+
+/** They wait for whoever lowers statements in the order of the text, outer ones first. */
+export class PieceDirectives {
+  private readonly waiting: PieceDirective[];
+
+  constructor(
+    directives: readonly FoundDirective[],
+    private readonly sink: DiagnosticSink,
+  ) {
+    this.waiting = directives.flatMap(({ name, args, span }) =>
+      name === 'checkpoint' || name === 'independent' ? [{ name, args, span }] : [],
+    );
+  }
+
+  /** What is said of a statement that starts here, if anything. */
+  before(start: number): PieceDirective | null {
+    const [found] = this.waiting;
+    if (!found || found.span.end > start) return null;
+    this.waiting.shift();
+    for (let more = this.waiting[0]; more && more.span.end <= start; more = this.waiting[0]) {
+      this.waiting.shift();
+      this.sink.error(
+        'no-checkpoint',
+        'Another directive says already how this statement is reversed.',
+        more.span,
+        'Leave one of the two.',
+      );
+    }
+    return found;
+  }
+
+  /** Complains of those after which no statement came, in a routine that ends here. */
+  end(at: number): void {
+    for (let left = this.waiting[0]; left && left.span.end <= at; left = this.waiting[0]) {
+      this.waiting.shift();
+      this.sink.error(
+        'no-checkpoint',
+        'No statement comes after this directive in its routine.',
+        left.span,
+        'It stands before a block, a call or a loop.',
+      );
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/** What a piece of a routine shares with the routine around it, so that it can become a routine of its own. */
+import { isConstant, walk } from '../ir/build';
+import { variableOf } from '../ir/names';
+import { mapExpressions } from '../ir/rename';
+import { rewriteStatements, walkStatements } from '../ir/statements';
+import type {
+  Exit,
+  Expr,
+  LabelId,
+  Next,
+  Program,
+  Routine,
+  Statement,
+  Variable,
+  VariableId,
+} from '../ir/types';
+import { assignedVariables, mentioned } from '../ir/uses';
+
+/** A variable that the piece shares with the routine around it. */
+export interface Shared {
+  readonly id: VariableId;
+  readonly written: boolean;
+  /** A pointer of which the piece touches the one value that it points to. */
+  readonly isPointer: boolean;
+}
+
+export interface Face {
+  readonly shared: readonly Shared[];
+  /** Variables of the piece alone. */
+  readonly own: readonly VariableId[];
+  /** Views of common storage that are the routine's own: the piece gets views of the same. */
+  readonly views: readonly VariableId[];
+  /** Variables that other routines can see too. */
+  readonly globals: readonly VariableId[];
+  /** Why the piece can't be taken out, a clause each. */
+  readonly problems: readonly string[];
+}
+
+export function faceOf(program: Program, routine: Routine, piece: Statement): Face {
+  const owner = program.routines.indexOf(routine);
+  const inside = new Set(mentioned({ body: [piece] }));
+  for (const id of [...inside]) for (const e of boundsOf(variableOf(program, id))) addMentioned(e, inside);
+  const outside = mentioned({
+    body: rewriteStatements(routine.body, (s) => (s.id === piece.id ? [] : [s])),
+  });
+  const written = assignedVariables({ ...routine, body: [piece] });
+  const problems = leavesBy(piece);
+  const shared: Shared[] = [];
+  const own: VariableId[] = [];
+  const views: VariableId[] = [];
+  const globals: VariableId[] = [];
+  for (const id of [...inside].sort((a, b) => a - b)) {
+    const v = variableOf(program, id);
+    const isOwn = v.role === 'local' || v.role === 'temporary' || v.role === 'control';
+    if (v.role === 'global' || v.owner !== owner) {
+      globals.push(id);
+      if (v.owner === owner) views.push(id);
+    } else if (v.storage !== null)
+      problems.push(`\`${v.name}\` shares its storage with others: give it storage of its own`);
+    else if (isOwn && !outside.has(id)) own.push(id);
+    else shared.push({ id, written: written.has(id), isPointer: pointsToOne(v, piece) });
+  }
+  for (const id of inside)
+    for (const e of boundsOf(variableOf(program, id)))
+      walk(e, (x) => {
+        if (x.kind === 'variable' && written.has(x.variable))
+          problems.push(`it changes \`${variableOf(program, x.variable).name}\`, which an extent names`);
+      });
+  const isArray = ({ id, isPointer }: Shared) => Number(variableOf(program, id).shape !== null && !isPointer);
+  shared.sort((a, b) => isArray(a) - isArray(b) || a.id - b.id);
+  return { shared, own, views, globals, problems };
+}
+
+/** An array is shared whose extent the text does not tell. */
+export const isUnsized = (program: Program, { id, isPointer }: Shared): boolean =>
+  !isPointer && variableOf(program, id).shape?.dimensions.some((d) => d.extent === null) === true;
+
+export const UNSIZED = (name: string): string =>
+  `the text does not say how large \`${name}\` is: declare its extent`;
+
+const boundsOf = ({ shape }: Variable): Expr[] =>
+  (shape?.dimensions ?? []).flatMap((d) => (d.extent ? [d.lower, d.extent] : [d.lower]));
+
+function addMentioned(e: Expr, into: Set<VariableId>): void {
+  walk(e, (x) => {
+    if (x.kind === 'variable' || x.kind === 'element') into.add(x.variable);
+  });
+}
+
+/** Jumps out of the piece; the next iteration of a counted loop is no way out. */
+function leavesBy(piece: Statement): string[] {
+  const labels = new Set<LabelId>();
+  let leaves = false;
+  walkStatements([piece], (s) => {
+    if ('label' in s && (s !== piece || s.kind === 'block')) labels.add(s.label);
+  });
+  const goesOn = (s: Exit | Next) => s.kind === 'next' && piece.kind === 'for' && s.target === piece.label;
+  walkStatements([piece], (s) => {
+    if ((s.kind === 'exit' || s.kind === 'next') && !labels.has(s.target) && !goesOn(s)) leaves = true;
+    if (s.kind === 'stop') leaves = true;
+  });
+  return leaves ? ['it is left by a jump: let its test alone end it'] : [];
+}
+
+function pointsToOne(v: Variable, piece: Statement): boolean {
+  const [dimension, another] = v.shape?.dimensions ?? [];
+  if (!dimension || another || dimension.extent !== null) return false;
+  let only = true;
+  const see = (e: Expr) =>
+    walk(e, (x) => {
+      if (x.kind === 'element' && x.variable === v.id && !x.subscripts.every((i) => isConstant(i, 0)))
+        only = false;
+    });
+  walkStatements([piece], (s) => {
+    mapExpressions(s, (e) => {
+      see(e);
+      return e;
+    });
+    if (s.kind === 'call' && s.args.some((a) => a.kind === 'array' && a.variable === v.id)) only = false;
+  });
+  return only;
+}

@@ -1,0 +1,231 @@
+/** Routines made of a piece of another, all with the parameters that the piece's face asks for. */
+import type { Span } from '../base/span';
+import { constant, element, rewrite, variable } from '../ir/build';
+import { variableOf } from '../ir/names';
+import { mapExpressions, renameShape, renumber } from '../ir/rename';
+import { rewriteStatements } from '../ir/statements';
+import type {
+  Argument,
+  Call,
+  Dimension,
+  Expr,
+  LabelId,
+  Place,
+  Program,
+  Routine,
+  ScalarType,
+  Statement,
+  StatementId,
+  Variable,
+  VariableId,
+} from '../ir/types';
+import type { Face } from './face';
+
+export interface Draft {
+  readonly program: Program;
+  readonly routine: Routine;
+  readonly span: Span;
+  readonly face: Face;
+  readonly counters: { nextStatement: number; nextLabel: number };
+  readonly variables: Variable[];
+  readonly names: Set<string>;
+  readonly made: Routine[];
+}
+
+/** A parameter before those of the face. */
+export interface Lead {
+  readonly hint: string;
+  readonly type: ScalarType;
+  /** The variable of the piece that it stands for. */
+  readonly of?: VariableId;
+  /** Of an array, over what the leads before it hold. */
+  readonly extent?: (leads: readonly VariableId[]) => Expr;
+  readonly written?: boolean;
+}
+
+export interface Part {
+  readonly leads: readonly VariableId[];
+  readonly parameters: readonly VariableId[];
+  /** A statement of the piece over this routine's variables. */
+  readonly inside: (s: Statement) => Statement;
+  readonly expression: (e: Expr) => Expr;
+  readonly local: (hint: string, type?: ScalarType, extent?: Expr) => VariableId;
+  /** This routine's variable for one of the piece. */
+  readonly own: (id: VariableId) => VariableId;
+}
+
+export function draftOf(program: Program, routine: Routine, span: Span, face: Face): Draft {
+  return {
+    program,
+    routine,
+    span,
+    face,
+    counters: { nextStatement: program.nextStatement, nextLabel: program.nextLabel },
+    variables: [...program.variables],
+    names: new Set(program.routines.map((r) => r.name.toLowerCase())),
+    made: [],
+  };
+}
+
+export const programOf = (d: Draft): Program => ({
+  ...d.program,
+  variables: d.variables,
+  routines: [...d.program.routines, ...d.made],
+  ...d.counters,
+});
+
+export function freshRoutine({ names }: Draft, hint: string): string {
+  let name = hint;
+  for (let k = 2; names.has(name.toLowerCase()); k++) name = `${hint}${k}`;
+  names.add(name.toLowerCase());
+  return name;
+}
+
+export interface PartOptions extends Partial<Routine> {
+  readonly leads?: readonly Lead[];
+  /** Without the parameters of the face: a routine that only counts. */
+  readonly faceless?: boolean;
+  /** Variables of the piece of which this routine has its own, beside those of the face. */
+  readonly alone?: readonly VariableId[];
+}
+
+export function addPart(
+  d: Draft,
+  name: string,
+  make: (part: Part) => readonly Statement[],
+  { leads: wanted = [], faceless = false, alone = [], ...more }: PartOptions = {},
+): void {
+  const owner = d.program.routines.length + d.made.length;
+  const names = new Map<VariableId, VariableId>();
+  const pointers = new Set<VariableId>();
+  const taken = new Set<string>();
+  const isC = d.program.language === 'c';
+  const push = (v: Omit<Variable, 'id' | 'owner'>): VariableId => {
+    const id = d.variables.length as VariableId;
+    taken.add(v.name.toLowerCase());
+    d.variables.push({ ...v, id, owner });
+    return id;
+  };
+  const copy = (id: VariableId, changed: Partial<Variable>): VariableId => {
+    const v = variableOf(d.program, id);
+    const own = push({ ...v, initial: null, storage: null, ...changed });
+    names.set(id, own);
+    return own;
+  };
+  const shared = faceless ? [] : d.face.shared;
+  const kept = faceless ? [] : [...d.face.own, ...alone];
+  const ownNames = faceless ? [] : [...shared.map(({ id }) => id), ...kept, ...d.face.globals];
+  for (const id of ownNames) taken.add(variableOf(d.program, id).name.toLowerCase());
+  const free = (hint: string): string => {
+    let name = hint;
+    for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
+    return name;
+  };
+  const fresh = (hint: string, type: ScalarType, extent: Expr | null, changed: Partial<Variable>) =>
+    push({
+      name: free(hint),
+      type,
+      shape: extent && { dimensions: [dimension(extent)], order: isC ? 'row' : 'column' },
+      role: 'control',
+      passing: 'value',
+      intent: null,
+      storage: null,
+      initial: null,
+      derivativeOf: null,
+      span: d.span,
+      ...changed,
+    });
+  const leads: VariableId[] = [];
+  for (const { hint, type, of, extent, written } of wanted) {
+    const passing = isC && !written && !extent ? 'value' : 'reference';
+    if (of === undefined)
+      leads.push(fresh(hint, type, extent?.(leads) ?? null, { role: 'parameter', passing }));
+    else leads.push(copy(of, { role: 'parameter', passing, intent: null }));
+  }
+  const parameters = shared.map(({ id, written, isPointer }) => {
+    if (isPointer) pointers.add(id);
+    const isScalar = isPointer || variableOf(d.program, id).shape === null;
+    return copy(id, {
+      role: 'parameter',
+      passing: isScalar && !written && isC ? 'value' : 'reference',
+      intent: null,
+      ...(isPointer ? { shape: null } : {}),
+    });
+  });
+  const locals = kept.map((id) => {
+    const { role } = variableOf(d.program, id);
+    const isMade = role === 'temporary' || role === 'control';
+    return copy(id, { role: isMade ? role : 'local', passing: 'value', intent: null });
+  });
+  for (const id of faceless ? [] : d.face.views) copy(id, { storage: variableOf(d.program, id).storage });
+  for (const id of [...parameters, ...locals]) {
+    const v = d.variables[id] as Variable;
+    if (v.shape) d.variables[id] = { ...v, shape: renameShape(v.shape, names) };
+  }
+  const expression = (e: Expr): Expr =>
+    rewrite(e, (x) => {
+      if (x.kind !== 'variable' && x.kind !== 'element') return x;
+      const id = names.get(x.variable) ?? x.variable;
+      return pointers.has(x.variable) ? variable(id, x.type, x.span) : { ...x, variable: id };
+    });
+  const rename = <E extends Expr>(e: E): E => expression(e) as E;
+  const own = (id: VariableId) => names.get(id) ?? id;
+  const inside = (s: Statement): Statement =>
+    rewriteStatements([s], (x) => [mapExpressions(x, rename, own)])[0] as Statement;
+  const local = (hint: string, type: ScalarType = 'i32', extent?: Expr): VariableId => {
+    const id = fresh(hint, type, extent ?? null, {});
+    locals.push(id);
+    return id;
+  };
+  const body = make({ leads, parameters, inside, expression, local, own });
+  const whole: Routine = {
+    name,
+    kind: 'subroutine',
+    parameters: [...leads, ...parameters],
+    result: null,
+    locals,
+    label: d.counters.nextLabel++ as LabelId,
+    body,
+    span: d.span,
+    nameSpan: d.routine.nameSpan,
+    module: d.routine.module ?? null,
+    external: null,
+    ...more,
+  };
+  d.made.push(renumber(whole, d.counters));
+}
+
+function dimension(extent: Expr): Dimension {
+  return { lower: constant(0, 'i32'), extent };
+}
+
+export const stamp = (d: Draft) => ({
+  id: d.counters.nextStatement++ as StatementId,
+  span: d.span,
+  role: 'primal' as const,
+  origin: null,
+});
+
+/** `leads`: what is passed for the parameters before those of the face. */
+export function callOf(
+  d: Draft,
+  callee: string,
+  actuals: readonly VariableId[],
+  { outside = false, leads = [] }: { outside?: boolean; leads?: readonly Argument[] } = {},
+): Call {
+  const args = d.face.shared.map(({ id, written, isPointer }, k): Argument => {
+    const actual = actuals[k] as VariableId;
+    const { type, shape } = variableOf(d.program, id);
+    if (shape && !isPointer) return { kind: 'array', variable: actual, start: null, span: d.span };
+    const place =
+      isPointer && outside
+        ? element(actual, [constant(0, 'i32')], type, d.span)
+        : variable(actual, type, d.span);
+    return written ? { kind: 'reference', place } : given(d, place);
+  });
+  return { kind: 'call', ...stamp(d), callee, args: [...leads, ...args], result: null };
+}
+
+/** Passed to be read only. */
+export const given = (d: Draft, place: Place): Argument =>
+  d.program.language === 'fortran' ? { kind: 'reference', place } : { kind: 'value', value: place };
