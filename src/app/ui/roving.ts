@@ -7,21 +7,35 @@ const STOP = '[data-stop]';
  * `data-stop` and `tabIndex={-1}`, rows are rows; which stop Tab comes to is kept on the elements themselves.
  */
 export function useRovingTable(table: RefObject<HTMLElement | null>) {
+  return useRoving(table, nextInTable);
+}
+
+/** Stops one after the other, such as in a drawing: arrows go to the next and to the one before. */
+export function useRovingList(list: RefObject<Element | null>) {
+  return useRoving(list, nextInList);
+}
+
+type Focusable = HTMLElement | SVGElement;
+type Next = (root: Element, at: Focusable, key: string, far: boolean) => Focusable | null;
+const isFocusable = (target: unknown): target is Focusable =>
+  target instanceof HTMLElement || target instanceof SVGElement;
+
+function useRoving(container: RefObject<Element | null>, nextStop: Next) {
   useEffect(() => {
-    const root = table.current;
+    const root = container.current;
     if (root === null || root.querySelector(`${STOP}[tabindex="0"]`) !== null) return;
     root.querySelector(STOP)?.setAttribute('tabindex', '0');
   });
   const onFocus = ({ target }: { target: EventTarget }) => {
-    if (!(target instanceof HTMLElement) || !target.matches(STOP)) return;
-    for (const each of table.current?.querySelectorAll(`${STOP}[tabindex="0"]`) ?? [])
+    if (!isFocusable(target) || !target.matches(STOP)) return;
+    for (const each of container.current?.querySelectorAll(`${STOP}[tabindex="0"]`) ?? [])
       each.setAttribute('tabindex', '-1');
     target.setAttribute('tabindex', '0');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const root = table.current;
+    const root = container.current;
     const at = document.activeElement;
-    if (root === null || !(at instanceof HTMLElement) || event.altKey || event.metaKey) return;
+    if (root === null || !isFocusable(at) || event.altKey || event.metaKey) return;
     const next = nextStop(root, at, event.key, event.ctrlKey);
     if (next === null) return;
     event.preventDefault();
@@ -31,7 +45,27 @@ export function useRovingTable(table: RefObject<HTMLElement | null>) {
   return { onFocus, onKeyDown };
 }
 
-function nextStop(root: HTMLElement, at: HTMLElement, key: string, far: boolean): HTMLElement | null {
+function nextInList(root: Element, at: Focusable, key: string): Focusable | null {
+  const stops = stopsIn(root);
+  const place = stops.indexOf(at);
+  if (place < 0) return null;
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return stops[place + 1] ?? null;
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return stops[place - 1] ?? null;
+    case 'Home':
+      return stops[0] ?? null;
+    case 'End':
+      return stops.at(-1) ?? null;
+    default:
+      return null;
+  }
+}
+
+function nextInTable(root: Element, at: Focusable, key: string, far: boolean): Focusable | null {
   const row = at.closest('tr');
   if (row === null) return null;
   const stops = stopsIn(row);
@@ -53,10 +87,10 @@ function nextStop(root: HTMLElement, at: HTMLElement, key: string, far: boolean)
   }
 }
 
-function inNextRow(root: HTMLElement, row: HTMLElement, column: number, by: number): HTMLElement | null {
+function inNextRow(root: Element, row: Element, column: number, by: number): Focusable | null {
   const rows = [...root.querySelectorAll('tr')];
   for (let i = rows.indexOf(row as HTMLTableRowElement) + by; rows[i] !== undefined; i += by) {
-    const stops = stopsIn(rows[i] as HTMLElement);
+    const stops = stopsIn(rows[i] as Element);
     const [first] = stops;
     if (first === undefined) continue;
     return stops.reduce(
@@ -67,5 +101,5 @@ function inNextRow(root: HTMLElement, row: HTMLElement, column: number, by: numb
   return null;
 }
 
-const stopsIn = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>(STOP)];
-const columnOf = (stop: HTMLElement) => stop.closest<HTMLTableCellElement>('td, th')?.cellIndex ?? 0;
+const stopsIn = (root: Element) => [...root.querySelectorAll<Focusable>(STOP)];
+const columnOf = (stop: Focusable) => stop.closest<HTMLTableCellElement>('td, th')?.cellIndex ?? 0;

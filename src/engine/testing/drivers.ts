@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { reachable } from '../backend/reachable';
 import { constantSize } from '../backend/storage';
 import { isReal } from '../ir/build';
-import { commonName, locationKey, variableOf } from '../ir/names';
+import { commonName, flatName, locationKey, variableOf } from '../ir/names';
 import type { Program, Routine, Variable } from '../ir/types';
 import { mentioned } from '../ir/uses';
 
@@ -200,10 +200,10 @@ export function fortranDriver(program: Program, entry: string, inputs: Values): 
   const shared = sharedViews(program, routine);
   for (const v of shared) {
     const values = inputs[v.storage?.key ?? v.name] ?? [];
-    fill(v.name, v, values);
-    show(v.name, v, values);
+    fill(flatName(v.name), v, values);
+    show(flatName(v.name), v, values);
   }
-  const uses = shared.filter(inModule).map((v) => `use ${v.storage?.root}, only: ${v.name}`);
+  const uses = shared.filter(inModule).map((v) => `use ${v.storage?.root}, only: ${flatName(v.name)}`);
   const commons = shared.filter((v) => !inModule(v));
   if (!inC) declared.push(...commonBlocks(program, commons));
   const result = routine.result === null ? null : variableOf(program, routine.result);

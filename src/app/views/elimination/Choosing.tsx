@@ -42,7 +42,7 @@ export function Choosing(props: {
           onChange={(outputs) => onChange({ outputs })}
         />
       )}
-      <h3>Blocks of the kernel</h3>
+      <h2>Blocks of the kernel</h2>
       <ul aria-busy={blocks === null}>
         {blocks?.blocks.map(({ block, vertices, edges }) => (
           <li key={block}>
@@ -56,7 +56,7 @@ export function Choosing(props: {
         ))}
         {blocks?.ok && blocks.blocks.length === 0 && <li className="empty">none</li>}
       </ul>
-      <h3>Beat it</h3>
+      <h2>Beat it</h2>
       <ul>
         {GRAPHS.map(({ name, best }) => (
           <li key={name}>
@@ -67,9 +67,9 @@ export function Choosing(props: {
           </li>
         ))}
       </ul>
-      <h3>
+      <h2>
         <label htmlFor="lab-paste">An edge list</label>
-      </h3>
+      </h2>
       <textarea
         id="lab-paste"
         value={text}

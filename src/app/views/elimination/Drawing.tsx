@@ -1,11 +1,14 @@
-import { type KeyboardEvent, type RefObject, useMemo } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
 import type { Eliminated, LinearisedVertex, RemainingEdge } from '../../../engine/pipeline/results';
 import { brief } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
+import { useRovingList } from '../../ui/roving';
 import { edgeKey, type Hand } from './hand';
 import type { PlacedGraph, PlacedVertex } from './placeGraph';
 
 const RADIUS = 19;
+/** So many characters go into a circle. */
+const WITHIN = 5;
 /** Beyond that many edges, labels are shown of what is in hand only. */
 const LABELLED = 34;
 
@@ -33,6 +36,8 @@ export function Drawing({ svg, now, placed, byVertex, hand, made, lit, onTake, o
     );
   }, [now]);
   const at = (id: number) => placed.vertices.get(id) as PlacedVertex;
+  const scene = useRef<SVGGElement>(null);
+  const roving = useRovingList(scene);
   const isSmall = now.remaining.length <= LABELLED;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields
@@ -58,7 +63,8 @@ export function Drawing({ svg, now, placed, byVertex, hand, made, lit, onTake, o
           <path d="M0 0.6L8 4L0 7.4z" />
         </marker>
       </defs>
-      <g className="scene">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what can be taken are its parts */}
+      <g className="scene" ref={scene} {...roving}>
         {now.remaining.map((edge, k) => {
           const key = edgeKey(edge.from, edge.to);
           return (
@@ -137,7 +143,7 @@ function Edge({
 }: EdgeProps) {
   const { from, to } = edge;
   const name = (id: number) => vertices.find((each) => each.id === id)?.label ?? String(id);
-  const text = edge.value === undefined ? brief(edge.partial, 16) : shortNumber(edge.value);
+  const text = edge.value === undefined ? brief(edge.partial, 16) : shortNumber(edge.value, 4);
   const path = curve(a, b);
   const middle = { x: a.x * 0.46 + b.x * 0.54, y: a.y * 0.46 + b.y * 0.54 };
   const take = () => onTake({ from, to });
@@ -150,7 +156,8 @@ function Edge({
       {...(choosable
         ? {
             role: 'button',
-            tabIndex: 0,
+            tabIndex: -1,
+            'data-stop': true,
             'aria-label': `edge from ${name(from)} to ${name(to)}, ${edge.partial}${edge.final ? ', an entry of the Jacobian' : ''}`,
             'aria-pressed': inHand,
             onClick: take,
@@ -184,6 +191,9 @@ interface VertexProps {
 function Vertex({ vertex, at, gone, lit, inHand, choosable, onTake, onPoint }: VertexProps) {
   const { id, label, role } = vertex;
   const take = () => onTake({ vertex: id });
+  const text = label.replace(/\s+/g, '');
+  // What does not go into its circle stands beside it where there is room: below inputs, above results.
+  const isBeside = role !== 'intermediate' && text.length > WITHIN;
   const isChoice = choosable && !gone;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a button wherever it can be taken
@@ -199,7 +209,8 @@ function Vertex({ vertex, at, gone, lit, inHand, choosable, onTake, onPoint }: V
       {...(isChoice
         ? {
             role: 'button',
-            tabIndex: 0,
+            tabIndex: -1,
+            'data-stop': true,
             'aria-label': `${role} ${label}`,
             'aria-pressed': inHand,
             onClick: take,
@@ -210,9 +221,15 @@ function Vertex({ vertex, at, gone, lit, inHand, choosable, onTake, onPoint }: V
       <title>{`${role} ${label}`}</title>
       {role === 'output' && <circle className="lab-ring" r={RADIUS + 4} />}
       <circle r={RADIUS} />
-      <text y="4" textAnchor="middle">
-        {brief(label.replace(/\s+/g, ''), 5)}
-      </text>
+      {isBeside ? (
+        <text className="lab-name" y={role === 'input' ? RADIUS + 15 : -RADIUS - 10} textAnchor="middle">
+          {brief(text, 16)}
+        </text>
+      ) : (
+        <text y="4" textAnchor="middle">
+          {brief(text, WITHIN)}
+        </text>
+      )}
     </g>
   );
 }

@@ -90,9 +90,12 @@ function Laboratory({ bench, at, now, request, shown, change }: BenchProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape stands for the graph
   const placed = useMemo(() => placeGraph(now.graph), [shape]);
   // A graph that is larger than its room is entered at its inputs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another graph has another size
   useEffect(() => {
     const room = scroll.current;
-    room?.scrollTo((placed.width - room.clientWidth) / 2, placed.height);
+    room?.scrollTo((room.scrollWidth - room.clientWidth) / 2, room.scrollHeight);
+    // Where the bench stands above what is chosen from, as on a telephone.
+    room?.scrollIntoView({ block: 'nearest' });
   }, [placed]);
   const search = useSearch(request, bench.kind);
   const lit = useLitVertices(now, shown, typeof bench.graph === 'number');
@@ -101,6 +104,8 @@ function Laboratory({ bench, at, now, request, shown, change }: BenchProps) {
     const same = steps[at] !== undefined && sameStep(steps[at], step);
     change({ steps: same ? steps : [...steps.slice(0, at), step] }, at + 1);
     setHand(null);
+    // The button that was pressed is about to go.
+    scroll.current?.focus({ preventScroll: true });
   };
   const options = useMemo(() => optionsOf(now, bench.kind, hand), [now, bench.kind, hand]);
   const made = useMemo(

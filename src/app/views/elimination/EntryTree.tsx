@@ -17,7 +17,7 @@ export function EntryTree({ now, label }: { now: Eliminated; label: number }) {
   };
   return (
     <div className="lab-tree">
-      <h3>How {titleOf(label)} came about</h3>
+      <h2>How {titleOf(label)} came about</h2>
       <ul>
         <Label {...{ now, label, titleOf }} level={0} />
       </ul>

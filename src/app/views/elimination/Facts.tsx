@@ -104,7 +104,7 @@ function Rules({
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <section>
-      <h3>Rules, played to the end</h3>
+      <h2>Rules, played to the end</h2>
       <ul className="lab-bars">
         {bars.map(({ title, count, answer }) => (
           <li key={title}>
@@ -139,7 +139,7 @@ function Steps({ now }: { now: Eliminated }) {
   let sum = 0;
   return (
     <section>
-      <h3>Steps</h3>
+      <h2>Steps</h2>
       {now.steps.length === 0 ? (
         <p className="empty">none yet</p>
       ) : (
@@ -190,7 +190,7 @@ function Jacobian(props: { now: Eliminated; pointed: Entry | null; onPoint: (ent
   const isLarge = rows.length * columns.length > MOST_CELLS;
   return (
     <section>
-      <h3>Local Jacobian</h3>
+      <h2>Local Jacobian</h2>
       {isLarge ? (
         <p>
           {ready.size} of its entries are ready: {rows.length} outputs by {columns.length} inputs.
@@ -259,7 +259,7 @@ function StatementMode({ now }: { now: Eliminated }) {
   const own = now.multiplications + now.remaining.length - units;
   return (
     <section>
-      <h3>Against statement by statement</h3>
+      <h2>Against statement by statement</h2>
       <p>
         Accumulated: {now.multiplications} products in the forward sweep, then {now.remaining.length - units}{' '}
         with the Jacobian, and {entries} {entries === 1 ? 'number' : 'numbers'} to store at most. Statement by
@@ -288,8 +288,8 @@ function Measured() {
   ];
   return (
     <section>
-      <h3>The kernel in a run</h3>
-      <table className="lab-steps">
+      <h2>The kernel in a run</h2>
+      <table className="lab-steps lab-measured">
         <thead>
           <tr>
             <th>
