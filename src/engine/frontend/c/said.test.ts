@@ -75,7 +75,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['a pointer to rows', inside('double b[2][3]; double *p = b; x = *p;')],
   ['a pointer to what is const', 'void f(const double *a, double *x) {\ndouble *p = a;\n*p = 1;\n}'],
   ['a pointer without a place', inside('double *p; x = *p;')],
-  ['a pointer that may point to two', inside('double b[3]; double *p; if (n) p = a; else p = b; x = *p;')],
+  [
+    'a pointer that may point to other elements',
+    inside('int b[3]; double *p; if (n) p = a; else p = b; x = *p;'),
+  ],
   ['a pointer multiplied', inside('double *p = a; p *= 2;')],
   ['pointers into two arrays', inside('double b[3]; double *p = a, *q = b; n = q - p;')],
   ['an attribute', `double x __attribute__((unused));\n${inside('x = 1;')}`],

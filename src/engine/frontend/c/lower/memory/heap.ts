@@ -1,6 +1,14 @@
 /** Memory by the byte: `sizeof`, arrays from the heap, and what fills or copies runs of elements. */
 import type { Span } from '../../../../base/span';
-import { constant, element, isConstant, memoryBytes, multiply, subtract } from '../../../../ir/build';
+import {
+  constant,
+  element,
+  isConstant,
+  memoryBytes,
+  multiply,
+  sameExpr,
+  subtract,
+} from '../../../../ir/build';
 import { evaluate } from '../../../../ir/evaluate';
 import type { Expr, ScalarType, Shape, VariableId } from '../../../../ir/types';
 import type * as S from '../../parse/syntax';
@@ -186,7 +194,10 @@ export function isHeapCall(e: S.Expr): e is S.CallExpression {
   return e.kind === 'call' && e.callee.kind === 'name' && HEAP.has(e.callee.name);
 }
 
-/** `malloc(n * sizeof(double))`: an array of the routine's own. It is as large wherever it is made, or this is reported. */
+/**
+ * `malloc(n * sizeof(double))`: an array of the routine's own. It is as large wherever it is made, or this is reported.
+ * Made again, it is the same array.
+ */
 export function heapArray(s: RoutineState, cell: PointerCell, e: S.CallExpression): VariableDraft | null {
   const rows = cell.rows > 0 ? shapeOf(s, cell.rowSizes, false, e.span) : null;
   if (cell.rows > 0 && !rows) return null;
@@ -197,6 +208,13 @@ export function heapArray(s: RoutineState, cell: PointerCell, e: S.CallExpressio
   }
   const extent = extentOf(s, size);
   if (!extent) return null;
+  const isZero = e.callee.kind === 'name' && e.callee.name === 'calloc';
+  const before = cell.target?.variable;
+  const known = before?.shape?.dimensions[0]?.extent;
+  if (before?.role === 'local' && known && sameExpr(known, extent)) {
+    if (isZero) wholeLoops(s, before, e.span);
+    return before;
+  }
   const variable = newVariable(s.file, {
     name: uniqueName(s, cell.name),
     type: cell.pointee,
@@ -210,7 +228,7 @@ export function heapArray(s: RoutineState, cell: PointerCell, e: S.CallExpressio
     ...(cell.written && { written: cell.written }),
   });
   s.locals.push(variable.id);
-  if (e.callee.kind === 'name' && e.callee.name === 'calloc') wholeLoops(s, variable, e.span);
+  if (isZero) wholeLoops(s, variable, e.span);
   return variable;
 }
 

@@ -1,0 +1,265 @@
+/** What the pointers of a function may point to, whatever way it is run. */
+import type * as S from '../../parse/syntax';
+import { operands } from '../../parse/syntax';
+import { expressionsOf, statementsIn } from '../survey';
+
+/** A name that stands for memory or for an address. */
+export interface Declared {
+  readonly name: string;
+  readonly type: S.TypeSpecifier;
+  readonly derivations: readonly S.Derivation[];
+  readonly isParameter: boolean;
+}
+
+export interface Facts {
+  /** Of parameters, locals and what stands around them; pointers and arrays among them, and whose address is taken. */
+  readonly names: ReadonlyMap<string, Declared>;
+  /** Pointers that no single place stands for. */
+  readonly moved: ReadonlySet<string>;
+  /** Those of them that may point behind the first element. */
+  readonly shifted: ReadonlySet<string>;
+}
+
+/** Where an address leads: to one pointer or array, `at` elements on, from a row of it, or through a choice to several. */
+export type Source =
+  | {
+      readonly kind: 'place';
+      readonly name: string;
+      readonly rows: readonly S.Expr[];
+      readonly at: S.Expr | null;
+    }
+  | { readonly kind: 'null' }
+  | { readonly kind: 'heap'; readonly call: S.CallExpression }
+  | { readonly kind: 'choice'; readonly of: S.Conditional }
+  | { readonly kind: 'other' };
+
+const OTHER: Source = { kind: 'other' };
+const HEAP = new Set(['malloc', 'calloc', 'realloc']);
+
+export function isNull(e: S.Expr): boolean {
+  if (e.kind === 'cast') return isNull(e.operand);
+  return (e.kind === 'name' && e.name === 'NULL') || (e.kind === 'number' && !e.real && Number(e.text) === 0);
+}
+
+export function isPointer({ derivations: [first, ...rest] }: Pick<Declared, 'derivations'>): boolean {
+  return first?.kind === 'pointer' && rest.every(({ kind }) => kind === 'array');
+}
+
+function isArray({ derivations }: Pick<Declared, 'derivations'>): boolean {
+  return derivations.length > 0 && derivations.every(({ kind }) => kind === 'array');
+}
+
+export function sourceOf(names: ReadonlyMap<string, Declared>, e: S.Expr): Source {
+  if (isNull(e)) return { kind: 'null' };
+  switch (e.kind) {
+    case 'cast':
+      return e.type === 'pointer' ? sourceOf(names, e.operand) : OTHER;
+    case 'name': {
+      const known = names.get(e.name);
+      if (!known || !(isPointer(known) || isArray(known))) return OTHER;
+      return { kind: 'place', name: e.name, rows: [], at: null };
+    }
+    case 'conditional':
+      return { kind: 'choice', of: e };
+    case 'call':
+      return e.callee.kind === 'name' && HEAP.has(e.callee.name) ? { kind: 'heap', call: e } : OTHER;
+    case 'binary': {
+      if (e.op !== '+' && e.op !== '-') return OTHER;
+      const left = sourceOf(names, e.left);
+      if (left.kind === 'place') return shiftedBy(left, e.right, e.op, e);
+      const right = e.op === '+' ? sourceOf(names, e.right) : OTHER;
+      return right.kind === 'place' ? shiftedBy(right, e.left, '+', e) : OTHER;
+    }
+    case 'subscript':
+      return rowOf(names, e);
+    case 'unary':
+      return e.op === '&' ? addressOf(names, e.operand) : OTHER;
+    default:
+      return OTHER;
+  }
+}
+
+function shiftedBy(place: Source & { kind: 'place' }, by: S.Expr, op: '+' | '-', e: S.Expr): Source {
+  const { span } = e;
+  const zero: S.Expr = { kind: 'number', text: '0', real: false, span, height: 1 };
+  const left = place.at ?? (op === '-' ? zero : null);
+  if (!left) return { ...place, at: by };
+  const height = 1 + Math.max(left.height, by.height);
+  return { ...place, at: { kind: 'binary', op, opSpan: span, left, right: by, span, height } };
+}
+
+/** `a[i]` is an address where `a` has rows. */
+function rowOf(names: ReadonlyMap<string, Declared>, e: S.Subscript): Source {
+  const base = sourceOf(names, e.base);
+  if (base.kind !== 'place' || base.at) return OTHER;
+  const known = names.get(base.name);
+  const rank = known?.derivations.length ?? 0;
+  return rank > base.rows.length + 1 ? { ...base, rows: [...base.rows, e.index] } : OTHER;
+}
+
+function addressOf(names: ReadonlyMap<string, Declared>, e: S.Expr): Source {
+  if (e.kind === 'name') {
+    const known = names.get(e.name);
+    return known && known.derivations.length === 0
+      ? { kind: 'place', name: e.name, rows: [], at: null }
+      : OTHER;
+  }
+  if (e.kind === 'unary' && e.op === '*') return sourceOf(names, e.operand);
+  if (e.kind !== 'subscript') return OTHER;
+  const base = sourceOf(names, e.base);
+  return base.kind === 'place' ? shiftedBy(base, e.index, '+', e) : OTHER;
+}
+
+/** Every expression of a statement and of what it holds, the outermost ones. */
+export function expressionsIn(stmt: S.Statement): S.Expr[] {
+  const own: S.Expr[] = [...expressionsOf(stmt)];
+  const initial = (given: S.Initializer): void => {
+    if (given.kind === 'expression') own.push(given.value);
+    else given.items.forEach(initial);
+  };
+  if (stmt.kind === 'declaration')
+    for (const each of stmt.declared) if (each.initializer) initial(each.initializer);
+  return [...own, ...statementsIn(stmt).flatMap(expressionsIn)];
+}
+
+export function declarationsIn(stmt: S.Statement): Declared[] {
+  if (stmt.kind === 'declaration')
+    return stmt.declared.map(({ declarator: { name, derivations } }) => ({
+      name,
+      type: stmt.type,
+      derivations: [...derivations],
+      isParameter: false,
+    }));
+  return statementsIn(stmt).flatMap(declarationsIn);
+}
+
+/** `null` as a target is the null pointer. */
+type Targets = Map<string, Set<string | null>>;
+
+/** `absent`: parameters that are null pointers. */
+export function factsOf(
+  names: ReadonlyMap<string, Declared>,
+  body: S.BlockStatement,
+  absent: ReadonlySet<string>,
+): Facts {
+  const targets: Targets = new Map();
+  const copies: [to: string, from: string][] = [];
+  const shifted = new Set<string>();
+  const several = new Set<string>(absent);
+  const tested = new Set<string>();
+  const writes = new Map<string, number>();
+  let heaps = 0;
+  const pointers = [...names.values()].filter(isPointer);
+  for (const { name, isParameter } of pointers) targets.set(name, new Set(isParameter ? [name] : []));
+  for (const name of absent) targets.get(name)?.add(null);
+  const give = (to: string, e: S.Expr): void => {
+    const source = sourceOf(names, e);
+    const own = targets.get(to);
+    writes.set(to, (writes.get(to) ?? 0) + 1);
+    if (source.kind === 'choice') {
+      give(to, source.of.whenTrue);
+      give(to, source.of.whenFalse);
+      several.add(to);
+    } else if (source.kind === 'null') own?.add(null);
+    else if (source.kind === 'heap') {
+      own?.add(`heap ${heaps++}`);
+      if (source.call.callee.kind === 'name' && source.call.callee.name === 'realloc') several.add(to);
+    } else if (source.kind === 'place') {
+      if (source.at || source.rows.length > 0) shifted.add(to);
+      if (targets.has(source.name) && source.rows.length === 0) copies.push([to, source.name]);
+      else own?.add(`${source.name}/${source.rows.length}`);
+    }
+  };
+  const visit = (e: S.Expr): void => {
+    for (const name of testedBy(e)) tested.add(name);
+    if (e.kind === 'assign' && e.target.kind === 'name' && targets.has(e.target.name)) {
+      if (e.op === null) give(e.target.name, e.value);
+      else shifted.add(e.target.name);
+    }
+    if (e.kind === 'update' && e.operand.kind === 'name') {
+      shifted.add(e.operand.name);
+      writes.set(e.operand.name, 2);
+    }
+    for (const part of e.kind === 'sizeof' && e.operand ? [e.operand] : operands(e)) visit(part);
+  };
+  for (const e of expressionsIn(body)) visit(e);
+  for (const e of testsIn(body)) if (e.kind === 'name') tested.add(e.name);
+  initialsIn(body, (name, e) => targets.has(name) && give(name, e));
+  close(targets, copies, shifted, several);
+  const moved = new Set(
+    pointers
+      .map(({ name }) => name)
+      .filter((name) => several.has(name) || needsState(targets.get(name), tested.has(name))),
+  );
+  // What a moved pointer was taken from has to stay where it is, or be known, too.
+  const isSteady = (name: string): boolean => {
+    const most = names.get(name)?.isParameter ? 0 : 1;
+    return (writes.get(name) ?? 0) <= most && !shifted.has(name);
+  };
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const [to, from] of copies)
+      if (moved.has(to) && !moved.has(from) && !isSteady(from)) {
+        moved.add(from);
+        changed = true;
+      }
+  }
+  return { names, moved, shifted };
+}
+
+/** A pointer that is null at first and then points to one place is that place, where nobody asks. */
+function needsState(targets: ReadonlySet<string | null> | undefined, isTested: boolean): boolean {
+  return [...(targets ?? [])].filter((target) => target !== null || isTested).length > 1;
+}
+
+/** Names that are asked whether they point to anything. */
+function testedBy(e: S.Expr): string[] {
+  const asked =
+    e.kind === 'unary' && e.op === '!'
+      ? [e.operand]
+      : e.kind === 'conditional'
+        ? [e.condition]
+        : e.kind === 'binary' && (e.op === '&&' || e.op === '||' || e.op === '==' || e.op === '!=')
+          ? [e.left, e.right]
+          : [];
+  return asked.flatMap((each) => {
+    const inner = each.kind === 'assign' ? each.target : each;
+    return inner.kind === 'name' ? [inner.name] : [];
+  });
+}
+
+function testsIn(stmt: S.Statement): S.Expr[] {
+  const own = 'condition' in stmt && stmt.condition ? [stmt.condition] : [];
+  return [...own, ...statementsIn(stmt).flatMap(testsIn)].map((e) => (e.kind === 'assign' ? e.target : e));
+}
+
+function initialsIn(stmt: S.Statement, visit: (name: string, e: S.Expr) => void): void {
+  if (stmt.kind === 'declaration')
+    for (const { declarator, initializer } of stmt.declared)
+      if (initializer?.kind === 'expression') visit(declarator.name, initializer.value);
+  for (const inner of statementsIn(stmt)) initialsIn(inner, visit);
+}
+
+function close(
+  targets: Targets,
+  copies: readonly (readonly [string, string])[],
+  shifted: Set<string>,
+  several: Set<string>,
+): void {
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const [to, from] of copies) {
+      const [own, others] = [targets.get(to), targets.get(from)];
+      for (const target of others ?? [])
+        if (own && !own.has(target)) {
+          own.add(target);
+          changed = true;
+        }
+      for (const set of [shifted, several])
+        if (set.has(from) && !set.has(to)) {
+          set.add(to);
+          changed = true;
+        }
+    }
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Pointers that move from one array to another, that a choice sets, or that may be null. What each points to is followed
+ * through its function, and stands in its place (`flow.ts`); a function that is passed NULL is read once without the
+ * parameter. Pointers that stay with one array are left to those who lower them.
+ */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { mapped } from '../../../mapped';
+import type * as S from '../../parse/syntax';
+import { walkExpr } from '../../parse/syntax';
+import { type Declared, declarationsIn, expressionsIn, factsOf, isNull, isPointer } from './facts';
+import { newFlow, withoutMoves } from './flow';
+import { type Normal, normalised } from './normal';
+import { toldApart } from './rebuilt';
+
+type Item = S.SourceFile['items'][number];
+
+interface Copies {
+  readonly sink: DiagnosticSink;
+  readonly definitions: ReadonlyMap<string, S.FunctionDefinition>;
+  readonly globals: ReadonlyMap<string, Declared>;
+  readonly taken: Set<string>;
+  /** By the function and its null parameters. */
+  readonly names: Map<string, string>;
+  readonly made: Map<string, S.FunctionDefinition[]>;
+}
+
+export function withoutMovedPointers(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
+  const functions = file.items.filter((item) => item.kind === 'function');
+  if (functions.length === 0) return file;
+  const globals = file.items.flatMap((item) => (item.kind === 'function' ? [] : declarationsIn(item)));
+  const taken = new Set<string>();
+  mapped(file.items, (part) => {
+    if ('name' in part && typeof part.name === 'string') taken.add(part.name);
+    return part;
+  });
+  const c: Copies = {
+    sink,
+    definitions: new Map(functions.map((item) => [item.declarator.name, item])),
+    globals: new Map(globals.map((each) => [each.name, each])),
+    taken,
+    names: new Map(),
+    made: new Map(),
+  };
+  const items = file.items.map((item) => (item.kind === 'function' ? definition(c, item, new Set()) : item));
+  return {
+    ...file,
+    items: items.flatMap((item): Item[] =>
+      item.kind === 'function' ? [...(c.made.get(item.declarator.name) ?? []), item] : [item],
+    ),
+  };
+}
+
+function parametersOf({ declarator }: S.FunctionDefinition): readonly S.Parameter[] {
+  const [first] = declarator.derivations;
+  return first?.kind === 'function' ? first.parameters : [];
+}
+
+function definition(
+  c: Copies,
+  item: S.FunctionDefinition,
+  absent: ReadonlySet<string>,
+): S.FunctionDefinition {
+  const parameters = parametersOf(item).map(
+    ({ type, declarator: { name, derivations } }): Declared => ({
+      name,
+      type,
+      // An array that is passed is the address of its first element.
+      derivations: derivations.map((d, k) =>
+        k === 0 && d.kind === 'array' ? { kind: 'pointer', span: d.span } : d,
+      ),
+      isParameter: true,
+    }),
+  );
+  const concerned = addressable(item.body);
+  const own = toldApart(
+    item.body,
+    parameters.map(({ name }) => name),
+    (name) => concerned.has(name),
+  );
+  const namesOf = (body: S.BlockStatement): Map<string, Declared> =>
+    new Map([
+      ...c.globals,
+      ...[...parameters, ...declarationsIn(body)].map((each) => [each.name, each] as const),
+    ]);
+  const facts = factsOf(namesOf(own), own, absent);
+  if (facts.moved.size === 0 && !asksOrPasses(c, own)) return item;
+  const top: S.Statement[] = [];
+  const fresh = (wanted: string): string => {
+    let name = wanted;
+    for (let k = 2; c.taken.has(name); k++) name = `${wanted}_${k}`;
+    c.taken.add(name);
+    return name;
+  };
+  const normal: Normal = { names: facts.names, moved: facts.moved, fresh, top };
+  const body = own.body.flatMap((stmt) => normalised(normal, stmt));
+  const made = withoutMoves(newFlow(facts, body, c.sink, fresh), body, absent);
+  return { ...item, body: passing(c, { ...own, body: [...top, ...made] }) };
+}
+
+/** Names that a pointer may hold, or that are pointers. */
+function addressable(body: S.BlockStatement): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { name, derivations } of declarationsIn(body)) if (derivations.length > 0) found.add(name);
+  for (const e of expressionsIn(body))
+    walkExpr(e, (part) => {
+      if (part.kind === 'unary' && part.op === '&' && part.operand.kind === 'name')
+        found.add(part.operand.name);
+    });
+  return found;
+}
+
+/** Something asks whether a pointer is there, chooses among pointers, or passes NULL. */
+function asksOrPasses(c: Copies, body: S.BlockStatement): boolean {
+  let found = false;
+  for (const e of expressionsIn(body))
+    walkExpr(e, (each) => {
+      if (each.kind === 'conditional' || (each.kind === 'name' && each.name === 'NULL')) found = true;
+      else if (each.kind === 'unary' && each.op === '!') found = true;
+      else if (each.kind === 'binary' && (each.op === '&&' || each.op === '||')) found = true;
+      else if (each.kind === 'call' && absentIn(c, each).length > 0) found = true;
+    });
+  return found;
+}
+
+// ----------------------------------------------------------------------------------------------------- null as argument
+
+/** Positions of pointers that a call passes as null. */
+function absentIn(c: Copies, e: S.CallExpression): number[] {
+  const callee = e.callee.kind === 'name' ? c.definitions.get(e.callee.name) : undefined;
+  if (!callee) return [];
+  const parameters = parametersOf(callee);
+  return e.args.flatMap((arg, k) => {
+    const formal = parameters[k];
+    const isAddress =
+      formal && (isPointer(formal.declarator) || formal.declarator.derivations[0]?.kind === 'array');
+    return isAddress && isNull(arg) ? [k] : [];
+  });
+}
+
+function passing(c: Copies, body: S.BlockStatement): S.BlockStatement {
+  return mapped(body, (part) => {
+    const e = part as S.Expr;
+    if (e.kind !== 'call' || e.callee.kind !== 'name') return part;
+    const absent = absentIn(c, e);
+    if (absent.length === 0) return part;
+    const name = copyWithout(c, e.callee.name, absent);
+    return { ...e, callee: { ...e.callee, name }, args: e.args.filter((_, k) => !absent.includes(k)) };
+  });
+}
+
+function copyWithout(c: Copies, callee: string, absent: readonly number[]): string {
+  const written = `${callee} ${absent.join(' ')}`;
+  const known = c.names.get(written);
+  const item = c.definitions.get(callee);
+  if (known !== undefined || !item) return known ?? callee;
+  const gone = new Set(absent.map((k) => parametersOf(item)[k]?.declarator.name ?? ''));
+  const wanted = [callee, 'without', ...gone].join('_');
+  let name = wanted;
+  for (let k = 2; c.taken.has(name); k++) name = `${wanted}${k}`;
+  c.taken.add(name);
+  c.names.set(written, name);
+  const copies = c.made.get(callee) ?? [];
+  c.made.set(callee, copies);
+  const made = definition(c, item, gone);
+  const { declarator } = made;
+  const derivations = declarator.derivations.map((d, k) =>
+    k === 0 && d.kind === 'function'
+      ? { ...d, parameters: d.parameters.filter((_, i) => !absent.includes(i)) }
+      : d,
+  );
+  copies.push({ ...made, declarator: { ...declarator, name, derivations } });
+  return name;
+}

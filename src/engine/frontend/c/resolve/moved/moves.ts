@@ -1,0 +1,275 @@
+/** What sets a pointer: assignments, memory from the heap and its end. */
+import type { Span } from '../../../../base/span';
+import type * as S from '../../parse/syntax';
+import { fence } from '../fence';
+import { assign, block, declaration, integer, named, node, statement, subscript } from '../structs/build';
+import { expressionsOf, statementsIn } from '../survey';
+import { declarationsIn, expressionsIn, sourceOf } from './facts';
+import { isMove } from './normal';
+import { type At, at, type Flow, INT, moved, namesIn, row, type State, set, variable } from './states';
+import { chosen, eachItsOwn, settled, type Version } from './versions';
+
+/** Memory from one call of `malloc` that is in use at once, in as many arrays. */
+const MOST_INSTANCES = 4;
+
+/** What stands where a pointer was declared. */
+export function ownVariables(f: Flow, pointer: string, span: Span, isGiven: boolean): S.Statement[] {
+  const known = f.facts.names.get(pointer);
+  const made: S.Statement[] = [];
+  for (const [name, heap] of f.heaps)
+    if (heap.pointer === pointer && known)
+      made.push(declaration({ ...known.type, isConst: false }, name, span, known.derivations, null, span));
+  const offset = at(f, pointer);
+  const zero = { kind: 'expression' as const, value: integer(0, span), at: null, span };
+  if (offset !== null)
+    made.push(declaration({ ...INT, span }, offset, span, [], isGiven ? zero : null, span));
+  for (let k = 0; f.made.has(`row${k} ${pointer}`); k++)
+    made.push(declaration({ ...INT, span }, row(f, pointer, k), span, [], zero, span));
+  return made;
+}
+
+/** What a pointer only holds while others are set, as `t` in `t = p; p = q; q = t;`, is over with the last of these. */
+export function withoutPassing(f: Flow, here: At): At {
+  return f.passing.size === 0
+    ? here
+    : moved(f, here, (state) => state.map((t, i) => (f.passing.has(f.pointers[i] ?? '') ? 'nothing' : t)));
+}
+
+export function isSwap(f: Flow, stmt: S.Statement | undefined): boolean {
+  return stmt?.kind === 'expression' && isMove(f.facts.moved, stmt.expr);
+}
+
+/** Pointers that are read only in a row of assignments to pointers that sets them before. */
+export function passingPointers(
+  moved: ReadonlySet<string>,
+  body: readonly S.Statement[],
+): ReadonlySet<string> {
+  const found = new Set(moved);
+  const visit = (list: readonly S.Statement[]): void => {
+    let set = new Set<string>();
+    for (const stmt of list) {
+      const value = stmt.kind === 'expression' && isMove(moved, stmt.expr) ? stmt.expr : null;
+      if (!value) set = new Set();
+      const read = value ? [value.value] : [...expressionsOf(stmt), ...initialsOf(stmt)];
+      for (const e of read) for (const name of namesIn(e)) if (!set.has(name)) found.delete(name);
+      if (value) set.add(value.target.name);
+      const inner = statementsIn(stmt);
+      if (stmt.kind === 'block') visit(inner);
+      else for (const each of inner) visit([each]);
+    }
+  };
+  visit(body);
+  return found;
+}
+
+function initialsOf(stmt: S.Statement): S.Expr[] {
+  return stmt.kind === 'declaration' ? expressionsIn(stmt) : [];
+}
+
+export function freed(f: Flow, e: S.Expr): string | null {
+  const isFree = e.kind === 'call' && e.callee.kind === 'name' && e.callee.name === 'free';
+  const source = isFree && e.args[0] ? sourceOf(f.facts.names, e.args[0]) : null;
+  return source?.kind === 'place' && f.facts.moved.has(source.name) ? source.name : null;
+}
+
+export function effect(f: Flow, here: At, e: S.Expr, out: S.Statement[]): At {
+  const gone = freed(f, e);
+  if (gone !== null) {
+    const index = f.pointers.indexOf(gone);
+    return moved(f, here, (state) => {
+      const target = state[index] ?? '';
+      return f.heaps.has(target.split('/')[0] ?? '')
+        ? state.map((t) => (t === target ? 'nothing' : t))
+        : state;
+    });
+  }
+  if (!isMove(f.facts.moved, e)) return here;
+  const pointer = e.target.name;
+  const source = sourceOf(f.facts.names, e.value);
+  const { span } = e;
+  const put = (place: (state: State) => string): At =>
+    moved(f, here, (state) => state.with(f.pointers.indexOf(pointer), place(state)));
+  const offset = at(f, pointer);
+  if (source.kind === 'null') return put(() => 'null');
+  if (source.kind === 'heap') {
+    if (offset !== null) out.push(set(offset, integer(0, span), span));
+    return allocated(f, here, pointer, source.call, out);
+  }
+  if (source.kind !== 'place' || !isSameType(f, pointer, source.name)) {
+    if (f.writes) fence(f.sink, 'pointerValue', e.value.span);
+    return here;
+  }
+  const from = f.facts.moved.has(source.name) ? f.pointers.indexOf(source.name) : -1;
+  source.rows.forEach((e, k) => {
+    out.push(set(row(f, pointer, k), chosen(f, here, e, false), span));
+  });
+  if (from >= 0 && source.rows.length === 0)
+    for (let k = 0; f.made.has(`row${k} ${source.name}`); k++)
+      out.push(set(row(f, pointer, k), named(row(f, source.name, k), span), span));
+  if (offset !== null) {
+    const own = from >= 0 ? at(f, source.name) : null;
+    const by = source.at && chosen(f, here, source.at, false);
+    const base = own === null ? null : named(own, span);
+    const sum =
+      base && by
+        ? node({ kind: 'binary', op: '+', opSpan: span, left: base, right: by, span }, base, by)
+        : null;
+    out.push(set(offset, sum ?? by ?? base ?? integer(0, span), span));
+  }
+  return put((state) => {
+    const target = from >= 0 ? (state[from] ?? 'nothing') : `${source.name}/0`;
+    const [name, rows] = target.split('/');
+    return rows === undefined ? target : `${name}/${Number(rows) + source.rows.length}`;
+  });
+}
+
+function isSameType(f: Flow, pointer: string, name: string): boolean {
+  return f.facts.names.get(pointer)?.type.base === f.facts.names.get(name)?.type.base;
+}
+
+/** Memory that no other pointer has yet: an array of its own for each piece in use at once. */
+function allocated(f: Flow, here: At, pointer: string, call: S.CallExpression, out: S.Statement[]): At {
+  const isGrown = call.callee.kind === 'name' && call.callee.name === 'realloc';
+  const [given] = call.args;
+  const grown = isGrown && given ? sourceOf(f.facts.names, given) : null;
+  const own = f.pointers.indexOf(pointer);
+  const from = grown?.kind === 'place' ? f.pointers.indexOf(grown.name) : -1;
+  const instance = (state: State): string | null => {
+    for (let k = 1; k <= MOST_INSTANCES; k++) {
+      const place = variable(f, `heap ${call.span.start} ${k}`, `${pointer}_heap`);
+      const inUse = state.some((target, i) => target === `${place}/0` && (i !== own || i === from));
+      if (!inUse) return place;
+    }
+    return null;
+  };
+  const groups = new Map<string, string[]>();
+  for (const state of here.states) {
+    const of = f.states.get(state) ?? [];
+    const place = instance(of);
+    const old = from >= 0 ? (of[from] ?? 'nothing') : 'null';
+    if (place === null || (isGrown && grown?.kind !== 'null' && from < 0) || old === 'nothing') {
+      if (f.writes) fence(f.sink, 'heap', call.span);
+      return here;
+    }
+    const bytes = isGrown ? call.args.slice(1) : call.args;
+    if (!f.heaps.has(place)) f.heaps.set(place, { pointer, bytes });
+    const group = `${place} ${old}`;
+    groups.set(group, [...(groups.get(group) ?? []), state]);
+  }
+  const made = [...groups].map(([group, states]): Version => {
+    const [place = '', old = ''] = group.split(' ');
+    return { states, body: allocation(f, here, call, place, isGrown ? (old.split('/')[0] ?? '') : 'null') };
+  });
+  const ready = made.length > 1 ? settled(f, here, out, call.span) : here;
+  out.push(...eachItsOwn(f, made, call.span));
+  return moved(f, ready, (state) => {
+    const place = instance(state);
+    const old = from >= 0 ? state[from] : undefined;
+    const rest = isGrown ? state.map((target) => (target === old ? 'nothing' : target)) : state;
+    return rest.with(own, `${place}/0`);
+  });
+}
+
+function allocation(f: Flow, here: At, call: S.CallExpression, place: string, old: string): S.Statement[] {
+  const { span } = call;
+  const heap = f.heaps.get(place);
+  const args = (heap?.bytes ?? []).map((e) => chosen(f, here, e, false));
+  const isGrown = call.callee.kind === 'name' && call.callee.name === 'realloc';
+  const callee = isGrown ? named('malloc', span) : call.callee;
+  const made = node({ ...call, callee, args }, ...args);
+  const from = f.heaps.get(old);
+  const filled = statement(assign(named(place, span), made, span));
+  return from ? [filled, ...copied(f, place, old, [counted(from.bytes), counted(args)], span)] : [filled];
+}
+
+/** As many elements as both have. */
+function copied(
+  f: Flow,
+  place: string,
+  old: string,
+  counts: readonly [S.Expr | null, S.Expr | null],
+  span: Span,
+): S.Statement[] {
+  const [a, b] = counts;
+  if (!a || !b) {
+    if (f.writes) fence(f.sink, 'heap', span);
+    return [];
+  }
+  const k = named(variable(f, `copy ${span.start}`, 'k_copied'), span);
+  const test = (op: '<', left: S.Expr, right: S.Expr): S.Expr =>
+    node({ kind: 'binary', op, opSpan: span, left, right, span }, left, right);
+  const fewer = isSame(a, b)
+    ? a
+    : node({ kind: 'conditional', condition: test('<', a, b), whenTrue: a, whenFalse: b, span }, a, b);
+  const copy = assign(subscript(named(place, span), k, span), subscript(named(old, span), k, span), span);
+  const init = declaration(
+    { ...INT, span },
+    k.name,
+    span,
+    [],
+    { kind: 'expression', value: integer(0, span), at: null, span },
+    span,
+  );
+  const most = declaration(
+    { ...INT, span },
+    `${k.name}_end`,
+    span,
+    [],
+    { kind: 'expression', value: fewer, at: null, span },
+    span,
+  );
+  return [
+    block(
+      [
+        most,
+        {
+          kind: 'for',
+          init,
+          condition: test('<', k, named(`${k.name}_end`, span)),
+          increment: node({ kind: 'update', op: '++', prefix: false, operand: k, span }, k),
+          body: statement(copy),
+          span,
+          whole: span,
+        },
+      ],
+      span,
+    ),
+  ];
+}
+
+function isSame(a: S.Expr, b: S.Expr): boolean {
+  const [one, other] = [a, b].map((e) =>
+    JSON.stringify(e, (key, part) => (/span$/i.test(key) ? null : part)),
+  );
+  return one === other;
+}
+
+/** `n * sizeof(double)` without its unit. */
+function counted(parts: readonly S.Expr[]): S.Expr | null {
+  const factors = (e: S.Expr): S.Expr[] =>
+    e.kind === 'binary' && e.op === '*' ? [...factors(e.left), ...factors(e.right)] : [e];
+  const all = parts.flatMap(factors);
+  const rest = all.filter(({ kind }) => kind !== 'sizeof');
+  const [first, ...more] = rest;
+  if (!first || rest.length !== all.length - 1) return null;
+  return more.reduce(
+    (left, right) =>
+      node({ kind: 'binary', op: '*', opSpan: left.span, left, right, span: left.span }, left, right),
+    first,
+  );
+}
+
+/** Names of a block end with it. */
+export function withoutLocals(f: Flow, here: At, body: readonly S.Statement[]): At {
+  const own = new Set(
+    body.flatMap((stmt) => (stmt.kind === 'declaration' ? declarationsIn(stmt).map(({ name }) => name) : [])),
+  );
+  if (own.size === 0) return here;
+  const heaps = [...f.heaps].filter(([, { pointer }]) => own.has(pointer)).map(([name]) => name);
+  for (const name of heaps) own.add(name);
+  return moved(f, here, (state) =>
+    state.map((target, i) =>
+      own.has(f.pointers[i] ?? '') || own.has(target.split('/')[0] ?? '') ? 'nothing' : target,
+    ),
+  );
+}

@@ -1,0 +1,147 @@
+/** Statements once for each state that can be, and the variable that says which it is. */
+import type { Span } from '../../../../base/span';
+import { shortened } from '../../../limitedSink';
+import type * as S from '../../parse/syntax';
+import { block, integer, named, node } from '../structs/build';
+import { expressionsIn } from './facts';
+import { At, type Flow, idOf, meaning, namesIn, set, which } from './states';
+import { substituted, substitutedStatement } from './substitute';
+
+/** Nothing after it is done. */
+function endsHere(stmt: S.Statement | null | undefined): boolean {
+  if (stmt?.kind === 'block') return endsHere(stmt.body[stmt.body.length - 1]);
+  return ['return', 'break', 'continue', 'goto'].includes(stmt?.kind ?? '');
+}
+
+export interface Version {
+  readonly states: readonly string[];
+  readonly body: S.Statement[];
+}
+
+/** Lets the variable say what is. */
+export function settled(f: Flow, here: At, out: S.Statement[], span: Span = { start: 0, end: 0 }): At {
+  const changes = [...here.now].filter(([said, now]) => said !== now);
+  if (changes.length === 0) return here;
+  const groups = new Map<string, string[]>();
+  for (const [said, now] of here.now) groups.set(now, [...(groups.get(now) ?? []), said]);
+  const made = [...groups].map(([now, states]): Version => {
+    const id = f.ids.get(now);
+    const isNew = id !== undefined && states.some((said) => said !== now);
+    return { states, body: isNew ? [set(which(f), integer(id, span), span)] : [] };
+  });
+  if (made.some(({ body }) => body.length > 0)) out.push(...eachItsOwn(f, made, span));
+  return At.of(here.now.values());
+}
+
+/** The statements for each state that can be, and the states that come through them. */
+export function versions(
+  f: Flow,
+  here: At,
+  run: readonly S.Statement[],
+): { stmts: S.Statement[]; states: Set<string> } {
+  const used = new Set<string>();
+  for (const stmt of run)
+    for (const e of expressionsIn(stmt))
+      for (const name of namesIn(e)) if (f.facts.moved.has(name)) used.add(name);
+  const groups = new Map<string, string[]>();
+  for (const state of here.states) {
+    const of = f.states.get(state) ?? [];
+    const seen = f.pointers.map((name, i) => (used.has(name) ? of[i] : '')).join(' ');
+    groups.set(seen, [...(groups.get(seen) ?? []), state]);
+  }
+  const through = new Set<string>();
+  const made = [...groups.values()].flatMap((states): Version[] => {
+    const m = meaning(f, states[0] ?? '');
+    const body: S.Statement[] = [];
+    for (const stmt of run) {
+      if (endsHere(body[body.length - 1])) break;
+      const own = substitutedStatement(m, stmt);
+      if (own) body.push(own);
+    }
+    if (m.dead) return [];
+    if (!endsHere(body[body.length - 1])) for (const state of states) through.add(state);
+    return [{ states, body }];
+  });
+  const [first] = run;
+  const isNothing = made.length === 0 && here.states.size > 0;
+  if (isNothing && f.writes && first) reportNothing(f, used, first.span);
+  return {
+    stmts: eachItsOwn(f, made, first?.span ?? { start: 0, end: 0 }),
+    states: isNothing ? here.states : through,
+  };
+}
+
+function reportNothing(f: Flow, used: ReadonlySet<string>, span: Span): void {
+  const [name = ''] = used;
+  f.sink.error(
+    'pointer-without-target',
+    `\`${shortened(name)}\` points to nothing here.`,
+    span,
+    `Let it point to an array first: \`${name} = a;\`.`,
+  );
+}
+
+export function eachItsOwn(f: Flow, made: readonly Version[], span: Span): S.Statement[] {
+  const [first, ...rest] = made;
+  if (!first) return [];
+  if (rest.length === 0) return first.body;
+  const last = rest[rest.length - 1] as Version;
+  const otherwise = [first, ...rest].slice(0, -1).reduceRight<S.Statement>(
+    (below, { states, body }): S.Statement => ({
+      kind: 'if',
+      condition: isOneOf(f, states, span),
+      then: oneOf(body, span),
+      else: below.kind === 'block' && below.body.length === 0 ? null : below,
+      span,
+    }),
+    oneOf(last.body, span),
+  );
+  // Numbers for states of which there is one only in the other group, too.
+  for (const state of last.states) idOf(f, state);
+  return [otherwise];
+}
+
+function oneOf(body: readonly S.Statement[], span: Span): S.Statement {
+  const [only] = body;
+  return body.length === 1 && only && only.kind !== 'if' ? only : block(body, span);
+}
+
+function isOneOf(f: Flow, states: readonly string[], span: Span): S.Expr {
+  const tests = states.map((state) => {
+    const left = named(which(f), span);
+    const right = integer(idOf(f, state), span);
+    return node({ kind: 'binary', op: '==', opSpan: span, left, right, span }, left, right);
+  });
+  return tests.reduce((left, right) =>
+    node({ kind: 'binary', op: '||', opSpan: span, left, right, span }, left, right),
+  );
+}
+
+/** An expression that asks which it is. */
+export function chosen(f: Flow, here: At, e: S.Expr, isTest: boolean): S.Expr {
+  const used = new Set([...namesIn(e)].filter((name) => f.facts.moved.has(name)));
+  const arms = new Map<string, { made: S.Expr; states: string[] }>();
+  for (const state of here.states) {
+    const of = f.states.get(state) ?? [];
+    const seen = f.pointers.map((name, i) => (used.has(name) ? of[i] : '')).join(' ');
+    const known = arms.get(seen);
+    if (known) known.states.push(state);
+    else {
+      const m = meaning(f, state);
+      const made = substituted(m, e, isTest);
+      if (!m.dead) arms.set(seen, { made, states: [state] });
+    }
+  }
+  const all = [...arms.values()];
+  const last = all.pop();
+  if (!last) {
+    if (f.writes && here.states.size > 0) reportNothing(f, used, e.span);
+    return e;
+  }
+  if (all.length > 0) for (const state of last.states) idOf(f, state);
+  return all.reduceRight((otherwise, { made, states }) => {
+    const condition = isOneOf(f, states, e.span);
+    const parts = { condition, whenTrue: made, whenFalse: otherwise };
+    return node({ kind: 'conditional', ...parts, span: e.span }, condition, made, otherwise);
+  }, last.made);
+}
