@@ -26,6 +26,8 @@ export interface SweepContext {
   readonly reversed: ReadonlySet<StatementId>;
   /** Constructs that control comes to. */
   readonly reached: ReadonlySet<unknown>;
+  /** Loops whose end control may come to. */
+  readonly repeating: ReadonlySet<unknown>;
   /** Variable that holds the arrow of each target on the way here, and loops around with their trip counters. */
   readonly arrows: ReadonlyMap<TargetKey, VariableId>;
   /** Reversed loops around, outermost first: their trip counts go on the tape when a jump leaves them early. */
@@ -76,6 +78,11 @@ export function sweepContext(
     signatureOf,
     jumps: findJumps(body),
     reached: new Set(analysis.model.graph.vertices.map((v) => v.construct)),
+    repeating: new Set(
+      analysis.model.graph.vertices.flatMap(({ kind, construct }) =>
+        kind === 'ENDLOOP' || kind === 'POSTLOOP' ? [construct] : [],
+      ),
+    ),
     reversed,
     arrows: new Map(),
     loops: [],

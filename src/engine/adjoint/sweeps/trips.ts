@@ -1,8 +1,20 @@
 /** Loops with a test: the forward sweep counts their trips, the backward sweep runs as many (theory 7). */
-import { add, constant } from '../../ir/build';
+import { add, compare, constant, logical } from '../../ir/build';
+import { completes } from '../../ir/graph/completes';
 import { innerTest } from '../../ir/graph/innerTest';
-import type { ControlWidth, DoWhile, RecordingId, Statement, VariableId, While } from '../../ir/types';
-import { assign, base, countedLoop, makeIf, ownControl, ref, setInt, slot } from '../builder';
+import type { ControlWidth, DoWhile, Expr, RecordingId, Statement, VariableId, While } from '../../ir/types';
+import {
+  assign,
+  type Builder,
+  base,
+  countedLoop,
+  type From,
+  makeIf,
+  ownControl,
+  ref,
+  setInt,
+  slot,
+} from '../builder';
 import { copyOf } from '../copies';
 import type { TargetKey } from '../jumps';
 import { closeBody, closeTarget } from './arrows';
@@ -34,7 +46,8 @@ function partsOf(s: While | DoWhile): Parts {
 
 /** What the sweeps of a loop share. */
 interface Reversal {
-  readonly trips: VariableId;
+  /** Null where no iteration comes to its end: what a jump broke off is all that there is, and nothing is counted. */
+  readonly trips: VariableId | null;
   /** Null where the counter keeps its value up to the backward sweep. */
   readonly recording: RecordingId | null;
   /** Set by jumps that leave the loop, and by `next`; null where there are none. */
@@ -51,21 +64,22 @@ export function sweepTrips(c: SweepContext, s: While | DoWhile): Sweeps {
   const has = (key: TargetKey) => (c.jumps.sites.get(key) ?? []).length > 0;
   const type = counterType(s);
   const width: ControlWidth = { kind: 'count' };
+  const isOnce = !c.repeating.has(s);
   const own = c.runsOnce(s) && (c.jumps.inside.get(s.id)?.size ?? 0) === 0;
+  const counter = () => (own ? ownControl(b, 'trips', type) : slot(b, 'trips', type, 'control', c.depth));
   const reversal: Reversal | null = c.reversed.has(s.id)
     ? {
         arrow: has(exitKey) && parts.tested.length === 0 ? slot(b, 'arrow', 'i32', 'control', c.depth) : null,
         skip: has(nextKey) ? slot(b, 'skip', 'i32', 'control', c.depth) : null,
-        trips: own ? ownControl(b, 'trips', type) : slot(b, 'trips', type, 'control', c.depth),
-        recording: own ? null : controlRecording(c, s, 'count', width, type),
+        trips: isOnce ? null : counter(),
+        recording: own || isOnce ? null : controlRecording(c, s, 'count', width, type),
       }
     : null;
   let inner: SweepContext = { ...c, depth: c.depth + 1 };
-  if (reversal && reversal.recording !== null)
-    inner = {
-      ...inner,
-      loops: [...inner.loops, { trips: reversal.trips, recording: reversal.recording, statement: s }],
-    };
+  if (reversal && reversal.recording !== null && reversal.trips !== null) {
+    const { trips, recording } = reversal;
+    inner = { ...inner, loops: [...inner.loops, { trips, recording, statement: s }] };
+  }
   if (reversal && reversal.arrow !== null) inner = withTarget(inner, exitKey, reversal.arrow);
   // `next` has been resolved before the increment runs.
   const outer = inner;
@@ -101,8 +115,6 @@ function joined(
 ): Sweeps {
   const { b } = c;
   const [from, back] = [forwardOf(s), backwardOf(s)];
-  const { type } = ref(b, trips);
-  const width: ControlWidth = { kind: 'count' };
   const unlessPending = (list: readonly Statement[]): readonly Statement[] =>
     list.length > 0 && jumpsOut.length > 0
       ? [makeIf(b, back, 'control', nonePending(c, jumpsOut), list)]
@@ -122,36 +134,76 @@ function joined(
     );
   }
   backwardBody.push(...body.backward);
-  // Counted at the start where a jump may leave the body: an iteration begun is an iteration to reverse.
-  const count = assign(b, from, 'control', ref(b, trips), add(ref(b, trips), constant(1, type)), 'increment');
-  const isEarly = jumpsOut.length > 0 || skip !== null;
   const tailForward = [...tail.forward];
-  if (isEarly) forwardBody.unshift(count);
-  else (tailForward.length > 0 ? tailForward : forwardBody).push(count);
+  const countsBegun = trips !== null && s.kind === 'doWhile' && skip !== null;
+  if (trips !== null) {
+    // What is counted is iterations that came to their end, wherever `next` does (theory 7).
+    const count = increment(b, from, trips);
+    if (countsBegun) forwardBody.unshift(count);
+    else (tailForward.length > 0 || skip !== null ? tailForward : forwardBody).push(count);
+  }
 
   const forward: Statement[] = [];
   const backward: Statement[] = [];
   if (arrow !== null) forward.push(setInt(b, from, arrow, 0));
-  forward.push(
-    assign(b, from, 'control', ref(b, trips), constant(0, type)),
-    rebuildLoop(c, s, [...tested.forward, ...forwardBody], tailForward),
-  );
-  if (recording !== null)
-    forward.push({ kind: 'pushControl', ...base(b, from, 'push'), value: ref(b, trips), width, recording });
+  if (trips !== null) forward.push(setInt(b, from, trips, 0));
+  forward.push(rebuildLoop(c, s, [...tested.forward, ...forwardBody], tailForward));
+  const store = trips === null ? null : storeCount(c, s, trips, recording);
+  if (store) forward.push(...store.forward);
   if (arrow !== null) {
     const exits = c.jumps.sites.get(`exit ${s.label}`) ?? [];
     closeTarget(c, s, arrow, exits.length, forward, backward, arrowsFrom(c, [s]));
   }
-  // In [CFR] what is popped has a name of its own.
-  const isOwn = recording !== null && b.state.paperNames;
-  const bound = isOwn ? slot(b, 'bound', type, 'control', c.depth) : trips;
-  if (recording !== null)
-    backward.push({ kind: 'popControl', ...base(b, back, 'pop'), target: bound, width, recording });
-  const k = slot(b, 'trip', type, 'control', c.depth);
-  backward.push(countedLoop(b, back, 'control', k, constant(1, type), ref(b, bound), 1, backwardBody));
+  const broken = jumpsOut.map(([, jump]): Expr => compare('ne', ref(b, jump), constant(0, 'i32')));
+  const isBroken = broken.length > 0 ? broken.reduce((x, y) => logical('or', x, y)) : null;
+  if (store) {
+    const { bound } = store;
+    const { type } = ref(b, bound);
+    backward.push(...store.backward);
+    // The iteration that a jump broke off comes on top.
+    if (isBroken && !countsBegun)
+      backward.push(makeIf(b, back, 'control', isBroken, [increment(b, back, bound)]));
+    const k = slot(b, 'trip', type, 'control', c.depth);
+    backward.push(countedLoop(b, back, 'control', k, constant(1, type), ref(b, bound), 1, backwardBody));
+  } else if (isBroken) backward.push(makeIf(b, back, 'control', isBroken, backwardBody));
   // The prelude ran before the first test, too.
   backward.push(...copyOf(b, tested.backward));
   return { forward, backward };
+}
+
+function increment(b: Builder, from: From, id: VariableId): Statement {
+  const { type } = ref(b, id);
+  return assign(b, from, 'control', ref(b, id), add(ref(b, id), constant(1, type)), 'increment');
+}
+
+/** The push of the count after the loop, its pop, and the variable that the backward sweep finds it in. */
+function storeCount(
+  c: SweepContext,
+  s: While | DoWhile,
+  trips: VariableId,
+  recording: RecordingId | null,
+): Sweeps & { readonly bound: VariableId } {
+  const { b } = c;
+  if (recording === null) return { forward: [], backward: [], bound: trips };
+  const width: ControlWidth = { kind: 'count' };
+  // In [CFR] what is popped has a name of its own.
+  const bound = b.state.paperNames ? slot(b, 'bound', ref(b, trips).type, 'control', c.depth) : trips;
+  const push: Statement = {
+    kind: 'pushControl',
+    ...base(b, forwardOf(s), 'push'),
+    value: ref(b, trips),
+    width,
+    recording,
+  };
+  const pop: Statement = {
+    kind: 'popControl',
+    ...base(b, backwardOf(s), 'pop'),
+    target: bound,
+    width,
+    recording,
+  };
+  // Who leaves only by jumps past the loop's end has stored it there.
+  return { forward: completes([s]) ? [push] : [], backward: [pop], bound };
 }
 
 /** As wide as the index that the increment steps (theory 14). */
