@@ -45,8 +45,8 @@ export function sweepBranch(c: SweepContext, s: If | Switch): Sweeps {
         : [];
     return { forward: list, backward: [] };
   }
-  // Marker of the arm: 1 and 0 for an if, its number for a switch.
-  const marker = (k: number) => (s.kind === 'if' ? 1 - k : k);
+  // Marker of the arm: 1 and 0 for an if; those of a switch count from 1, and its default is 0.
+  const marker = (k: number) => (k === arms.length - 1 ? 0 : k + 1);
   const arriving = arms.map((arm, k) => ({ k, comes: completes(arm) })).filter((x) => x.comes);
   const again = plan?.kind === 'branch' && plan.again;
   const stored = arriving.length > 1 && !again;
