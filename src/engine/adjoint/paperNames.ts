@@ -5,3 +5,5 @@ export const PAPER_NAMES: Readonly<Record<string, string>> = {
   trip: 'rCtr',
   branch: 'branchId',
 };
+
+export type ControlVariable = 'trips' | 'bound' | 'trip' | 'branch';

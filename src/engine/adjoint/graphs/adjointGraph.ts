@@ -9,7 +9,16 @@
 import { entryOf, itemAt } from '../../base/lookup';
 import type { VertexKind } from '../../pipeline/results';
 import { addEdge, addVertex, type Canvas, controlText } from './canvas';
-import { edgeAt, loopEntered, loopName, reversalAtTurn, stepsBackward, turningPoint } from './control';
+import {
+  controlName,
+  edgeAt,
+  indexTaken,
+  loopEntered,
+  loopName,
+  reversalAtTurn,
+  stepsBackward,
+  turningPoint,
+} from './control';
 import { inNumberOrder } from './forwardGraph';
 import { edgeOrder } from './number';
 import { type Line, type Picture, type PictureVertex, vertexAt } from './picture';
@@ -37,7 +46,8 @@ function drawReversed(canvas: Canvas, reduced: { picture: Picture; gone: Readonl
   }
   for (const e of edgeOrder(picture, numbers)) {
     const { from, to } = reversedEnds(picture, e);
-    const steps = stepsBackward(c, e);
+    const over = edgeAt(picture, e).over ?? [];
+    const steps = [...stepsBackward(c, e), ...over.flatMap((edge) => indexTaken(canvas.c, edge))];
     const label = reversedLabel(picture, e);
     addEdge(
       canvas,
@@ -86,20 +96,24 @@ function counterpartLines(canvas: Canvas, v: number): readonly Line[] {
     case 'JOIN': {
       const arrival = flow ? c.plan.arrivals.get(flow.index) : undefined;
       if (!arrival) return [];
-      const popped = vertex.kind === 'ENDBRANCH' ? 'branchId' : 'arrow';
+      const popped = vertex.kind === 'ENDBRANCH' ? controlName(c, 'branch') : 'arrow';
       const text =
-        arrival.kind === 'again' ? arrival.test : arrival.kind === 'kept' ? arrival.variable : popped;
+        arrival.kind === 'again' ? arrival.test : arrival.kind === 'stored' ? popped : arrival.variable;
       return [controlText(flow, text, 'control', null)];
     }
     case 'ENDLOOP':
     case 'POSTLOOP': {
       const reversal = reversalAtTurn(c, v);
       if (!reversal || vertex.partner === null) return [];
-      const bound = loopName(c, vertex.partner, 'rBound');
+      const bound = loopName(
+        c,
+        vertex.partner,
+        reversal.kind === 'counter' && reversal.lasts ? 'trips' : 'bound',
+      );
       const text =
         reversal.kind === 'counted'
           ? reversal.range
-          : `${loopName(c, vertex.partner, 'rCtr')} = 1 .. ${bound}`;
+          : `${loopName(c, vertex.partner, 'trip')} = 1 .. ${bound}`;
       return [controlText(flow, text, 'control', null)];
     }
     default:
@@ -155,6 +169,7 @@ function leaveOut(
       ...edgeAt(picture, last),
       from: edgeAt(picture, first).from,
       label: edgeAt(picture, first).label,
+      over: [...touching].map((e) => edgeAt(picture, e)).filter((edge) => part.has(edge.to)),
     };
     for (const e of touching) edges.delete(e);
     edges.set(first, whole);

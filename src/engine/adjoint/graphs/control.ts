@@ -7,7 +7,15 @@
  * reversed from the jump on, before the FORLOOP takes over.
  */
 import type { Role } from '../../ir/types';
-import { type ControlPlan, isHeader, type LoopReversal, type Picture, vertexAt } from './picture';
+import { type ControlVariable, PAPER_NAMES } from '../paperNames';
+import {
+  type Arrival,
+  type ControlPlan,
+  isHeader,
+  type LoopReversal,
+  type Picture,
+  vertexAt,
+} from './picture';
 
 /** A vertex in the making that stores or restores control. */
 export interface ControlStep {
@@ -47,9 +55,18 @@ export function reversalAtTurn(c: ControlContext, turn: number): LoopReversal | 
   return partner === null ? null : reversalOf(c, partner);
 }
 
-/** `ctr`, or `ctr(4)` where there are several loops. */
-export function loopName(c: ControlContext, header: number, name: string): string {
-  return c.severalLoops ? `${name}(${c.numbers[header]})` : name;
+/**
+ * The name that the generated code has for a variable of control, as [CFR] has it under `structured`; of a loop's, with the
+ * loop's number where there are several: `ctr`, `ctr(4)`.
+ */
+export function controlName(c: ControlContext, name: ControlVariable): string {
+  if (c.plan.style === 'structured') return PAPER_NAMES[name] ?? name;
+  return name === 'bound' ? 'trips' : name;
+}
+
+export function loopName(c: ControlContext, header: number, name: ControlVariable): string {
+  const plain = controlName(c, name);
+  return c.severalLoops ? `${plain}(${c.numbers[header]})` : plain;
 }
 
 /** Loops that an edge leaves, innermost first. */
@@ -74,24 +91,17 @@ export function edgeAt(picture: Picture, e: number): Picture['edges'][number] {
 
 export function stepsForward(c: ControlContext, e: number): ControlStep[] {
   const { picture } = c;
-  const { to, marker, key } = edgeAt(picture, e);
-  const steps: ControlStep[] = [];
-  for (const header of loopsLeft(picture, e)) steps.push(...storeLoop(c, header, key));
+  const { from, to, marker, key } = edgeAt(picture, e);
+  const left = loopsLeft(picture, e).filter((header) => !isPutOff(c, header, to));
+  const steps: ControlStep[] = [...storedPast(c, from, key)];
+  for (const header of left) steps.push(...storeLoop(c, header, key));
   const entered = loopEntered(picture, e);
-  if (entered !== null && reversalOf(c, entered)?.kind === 'counter')
-    steps.push({
-      owner: entered,
-      key: 'start',
-      text: `${loopName(c, entered, 'ctr')} := 0`,
-      role: 'control',
-      recording: null,
-      reason: 'enter',
-    });
+  if (entered !== null) steps.push(...enterLoop(c, entered));
   const target = vertexAt(picture, to);
   if ((target.kind === 'ENDLOOP' || target.kind === 'POSTLOOP') && target.partner !== null) {
     steps.push(...countTrip(c, target.partner));
   }
-  const arrival = target.flow ? c.plan.arrivals.get(target.flow.index) : undefined;
+  const arrival = arrivalAt(c, to);
   if (arrival?.kind === 'stored')
     steps.push({
       owner: to,
@@ -101,7 +111,7 @@ export function stepsForward(c: ControlContext, e: number): ControlStep[] {
       recording: arrival.recording,
       reason: 'merge',
     });
-  if (arrival?.kind === 'kept')
+  if (arrival?.kind === 'kept' || arrival?.kind === 'pushedAfter')
     steps.push({
       owner: to,
       key: `marker ${key}`,
@@ -113,9 +123,65 @@ export function stepsForward(c: ControlContext, e: number): ControlStep[] {
   return steps;
 }
 
+function arrivalAt(c: ControlContext, v: number): Arrival | undefined {
+  const { flow } = vertexAt(c.picture, v);
+  return flow ? c.plan.arrivals.get(flow.index) : undefined;
+}
+
+/** A loop's own jumps and its test meet at this vertex: what is stored of the loop is stored past it, once. */
+function isPutOff(c: ControlContext, header: number, at: number): boolean {
+  const loop = vertexAt(c.picture, header).flow?.construct;
+  return arrivalAt(c, at)?.kind === 'pushedAfter' && vertexAt(c.picture, at).flow?.construct === loop;
+}
+
+/** What is stored on the way out of a vertex where jumps have met: the loop that they left, and which of them it was. */
+function storedPast(c: ControlContext, from: number, key: number): ControlStep[] {
+  const arrival = arrivalAt(c, from);
+  if (arrival?.kind !== 'pushedAfter') return [];
+  const loop = c.picture.vertices.findIndex((v, header) => isHeader(v) && isPutOff(c, header, from));
+  return [
+    ...(loop < 0 ? [] : storeLoop(c, loop, key)),
+    {
+      owner: from,
+      key: 'past',
+      text: `push(${arrival.variable})`,
+      role: 'push',
+      recording: arrival.recording,
+      reason: 'merge',
+    },
+  ];
+}
+
+function enterLoop(c: ControlContext, header: number): ControlStep[] {
+  const reversal = reversalOf(c, header);
+  if (reversal?.kind === 'counter')
+    return [
+      {
+        owner: header,
+        key: 'start',
+        text: `${loopName(c, header, 'trips')} := 0`,
+        role: 'control',
+        recording: null,
+        reason: 'enter',
+      },
+    ];
+  const index = reversal?.index;
+  if (!index) return [];
+  return [
+    {
+      owner: header,
+      key: 'index',
+      text: `push(${index.name})`,
+      role: 'push',
+      recording: index.recording,
+      reason: 'enter',
+    },
+  ];
+}
+
 function countTrip(c: ControlContext, header: number): ControlStep[] {
   if (reversalOf(c, header)?.kind !== 'counter') return [];
-  const text = `${loopName(c, header, 'ctr')} += 1`;
+  const text = `${loopName(c, header, 'trips')} += 1`;
   return [{ owner: header, key: 'count', text, role: 'control', recording: null, reason: 'count' }];
 }
 
@@ -123,7 +189,8 @@ function storeLoop(c: ControlContext, header: number, key: number): ControlStep[
   const reversal = reversalOf(c, header);
   const common = { owner: header, role: 'push', reason: 'leave' } as const;
   if (reversal?.kind === 'counter') {
-    const text = `push(${loopName(c, header, 'ctr')})`;
+    if (reversal.lasts) return [];
+    const text = `push(${loopName(c, header, 'trips')})`;
     return [{ ...common, key: `leave ${key}`, text, recording: reversal.recording }];
   }
   if (reversal?.kind !== 'counted') return [];
@@ -135,27 +202,34 @@ function storeLoop(c: ControlContext, header: number, key: number): ControlStep[
   }));
 }
 
-/** In the order in which the backward sweep comes to them. */
+/** In the order in which the backward sweep comes to them: every push of the forward edge is taken again. */
 export function stepsBackward(c: ControlContext, e: number): ControlStep[] {
-  const { from, key } = edgeAt(c.picture, e);
-  const steps: ControlStep[] = [];
-  for (const header of loopsLeft(c.picture, e).reverse()) {
-    const reversal = reversalOf(c, header);
-    for (const stored of storeLoop(c, header, key).reverse()) {
-      const name = reversal?.kind === 'counter' ? loopName(c, header, 'rBound') : stored.text.slice(5, -1);
-      steps.push({ ...stored, text: `${name} := pop`, role: 'pop' });
-    }
-  }
+  const { from } = edgeAt(c.picture, e);
   const source = vertexAt(c.picture, from);
-  const arrival = source.flow ? c.plan.arrivals.get(source.flow.index) : undefined;
+  const steps = stepsForward(c, e)
+    .filter((step) => (step.role === 'push' && step.reason !== 'merge') || step.key === 'past')
+    .reverse()
+    .map((step) => ({ ...step, text: `${takenAs(c, step)} := pop`, role: 'pop' as const }));
+  const arrival = arrivalAt(c, from);
   if (arrival?.kind === 'stored')
     steps.push({
       owner: from,
       key: 'restore',
-      text: `${source.kind === 'ENDBRANCH' ? 'branchId' : 'arrow'} := pop`,
+      text: `${source.kind === 'ENDBRANCH' ? controlName(c, 'branch') : 'arrow'} := pop`,
       role: 'pop',
       recording: arrival.recording,
       reason: 'merge',
     });
   return steps;
+}
+
+/** Of a loop that has no counterpart itself, the backward sweep still takes the index that it overwrote. */
+export function indexTaken(c: ControlContext, edge: Picture['edges'][number]): ControlStep[] {
+  return stepsBackward(c, c.picture.edges.indexOf(edge)).filter((step) => step.key === 'index');
+}
+
+/** The name that the backward sweep gives to what was pushed. */
+function takenAs(c: ControlContext, step: ControlStep): string {
+  const isCount = step.reason === 'leave' && reversalOf(c, step.owner)?.kind === 'counter';
+  return isCount ? loopName(c, step.owner, 'bound') : step.text.slice('push('.length, -1);
 }

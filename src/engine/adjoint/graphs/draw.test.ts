@@ -181,7 +181,7 @@ describe('jumps', () => {
       const bounds = [{ name: 'n', recording: 'r1' }];
       return {
         ...storeEverything(g, 'joins'),
-        loops: new Map([[head, { kind: 'counted', range: 'i = n - 1 .. 0', bounds }]]),
+        loops: new Map([[head, { kind: 'counted', range: 'i = n - 1 .. 0', bounds, index: null }]]),
       };
     };
     check(import.meta.url, 'golden/joins-counted.txt', printAll(draw('for 3 {\nA\n}\nB', plan)));
@@ -273,10 +273,10 @@ function walkForward(graph: Graph, seed: number): { vertices: string[]; tape: st
     if (!vertex) throw new Error(`no ${at}`);
     if (vertex.control) {
       const text = vertex.statements[0]?.text ?? '';
-      const [name = ''] = /ctr(\(\d+\))?/.exec(text) ?? [];
+      const [name = ''] = /(ctr|trips)(\(\d+\))?/.exec(text) ?? [];
       if (text.endsWith(':= 0')) counters.set(name, 0);
       else if (text.endsWith('+= 1')) counters.set(name, (counters.get(name) ?? 0) + 1);
-      else if (text.startsWith('push(ctr')) tape.push(`${counters.get(name)}`);
+      else if (name !== '') tape.push(`${counters.get(name)}`);
       else tape.push(text.slice(5, -1));
     } else vertices.push(at);
     if (vertex.kind === 'EXIT') return { vertices, tape };
@@ -298,7 +298,7 @@ function walkBackward(graph: Graph, tape: string[]): string[] {
     if (vertex.control) {
       const value = tape.pop();
       if (value === undefined) throw new Error('the tape is empty');
-      if (text.startsWith('rBound')) bounds.set(text.split(' ')[0] as string, Number(value));
+      if (/^(rBound|trips)/.test(text)) bounds.set(text.split(' ')[0] as string, Number(value));
       else popped = value;
     } else vertices.push(at);
     const out = graph.edges.filter((e) => e.from === at);

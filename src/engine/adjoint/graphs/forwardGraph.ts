@@ -1,6 +1,6 @@
 /** G⃗: the graph of the forward sweep. That of the original is the same without control on its edges. */
 import { addEdge, addVertex, type Canvas } from './canvas';
-import { edgeAt, stepsForward } from './control';
+import { type ControlStep, edgeAt, stepsForward } from './control';
 import { edgeOrder } from './number';
 import { type Line, type Picture, type PictureVertex, vertexAt } from './picture';
 
@@ -30,37 +30,22 @@ export function drawForward(canvas: Canvas): void {
   }
 }
 
-/** Numbers of assignments stand in the blocks, with what they number; those of blocks in vertices before them. */
+/** Numbers stand in the blocks, with what they number; the 0 at the bottom of the stack before everything. */
 function drawNumbered(canvas: Canvas): void {
   const { picture, numbers, plan } = canvas.c;
   addAll(canvas, (v) => v.forward);
+  const start: ControlStep = {
+    owner: 0,
+    key: 'end',
+    text: 'push(0)',
+    role: 'push',
+    recording: plan.end,
+    reason: 'enter',
+  };
   for (const e of edgeOrder(picture, numbers)) {
     const { from, to, label } = edgeAt(picture, e);
-    const target = vertexAt(picture, to);
-    const start = {
-      owner: from,
-      key: 'end',
-      text: 'push(0)',
-      role: 'push',
-      recording: plan.end,
-      reason: 'enter',
-    } as const;
-    const pushes = plan.cases.flatMap((found, k) => {
-      if (plan.style !== 'blocks' || found.vertex !== target.flow?.index) return [];
-      const { recording } = found;
-      return [
-        {
-          owner: to,
-          key: 'block',
-          text: `push(${k + 1})`,
-          role: 'push',
-          recording,
-          reason: 'enter',
-        } as const,
-      ];
-    });
-    const first = from === 0 && plan.cases.length > 0 ? [start] : [];
-    addEdge(canvas, vertexAt(picture, from).id, target.id, label, [...first, ...pushes]);
+    const steps = from === 0 && plan.cases.length > 0 ? [start] : [];
+    addEdge(canvas, vertexAt(picture, from).id, vertexAt(picture, to).id, label, steps);
   }
 }
 

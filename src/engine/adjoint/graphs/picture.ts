@@ -4,12 +4,12 @@
  * Vertices of a picture are in the order in which the source lays them, vertex 0 being ENTRY; edges are grouped by
  * source, in source order, a loop's body before its exit. The edges into a merging vertex carry distinct markers:
  * the label of the arm for an ENDBRANCH ([CFR] 4.3); where jumps meet, 0 for control that did not jump, and a count of
- * the jumps; else a count from 0.
+ * the jumps; else a count from 0 of where they come from.
  */
 
 import { invariant } from '../../base/assert';
 import { entryOf, itemAt } from '../../base/lookup';
-import type { FlowGraph, FlowKind, FlowVertex } from '../../ir/graph/flow';
+import { caseLabel, type FlowGraph, type FlowKind, type FlowVertex } from '../../ir/graph/flow';
 import type { Vertex } from '../../pipeline/results';
 
 export type Line = Vertex['statements'][number];
@@ -34,16 +34,23 @@ export type Arrival =
   | { readonly kind: 'stored'; readonly recording: string | null }
   /** It is in a variable that nothing overwrites before the backward sweep asks for it. */
   | { readonly kind: 'kept'; readonly variable: string }
+  /** It is in a variable, which is pushed past the place where the jumps out of a construct meet. */
+  | { readonly kind: 'pushedAfter'; readonly variable: string; readonly recording: string | null }
   /** The test decides again; `test` is what it reads. */
   | { readonly kind: 'again'; readonly test: string };
 
 export type LoopReversal =
-  /** Trips are counted and the count pushed. */
-  | { readonly kind: 'counter'; readonly recording: string | null }
-  /** It runs with its own index; `range` is how (`i = n - 1 .. 0`). Bounds that change are pushed. */
-  | { readonly kind: 'counted'; readonly range: string; readonly bounds: readonly StoredBound[] };
+  /** Trips are counted and the count pushed, but where its variable lasts to the backward sweep. */
+  | { readonly kind: 'counter'; readonly recording: string | null; readonly lasts?: true }
+  /** It runs with its own index; `range` is how (`i = n - 1 .. 0`). Bounds that change are pushed, and the index before it. */
+  | {
+      readonly kind: 'counted';
+      readonly range: string;
+      readonly bounds: readonly StoredName[];
+      readonly index: StoredName | null;
+    };
 
-export interface StoredBound {
+export interface StoredName {
   readonly name: string;
   readonly recording: string | null;
 }
@@ -84,6 +91,8 @@ export interface PictureEdge {
   readonly marker: string;
   /** Tells the edge in all three graphs; its index, unless vertices before its target have been left out. */
   readonly key: number;
+  /** Edges that it stands for together with itself, where what lay between has been left out; in order. */
+  readonly over?: readonly PictureEdge[];
 }
 
 export interface Picture {
@@ -189,26 +198,36 @@ export function withMarkers(vertices: readonly PictureVertex[], plain: readonly 
   vertices.forEach((vertex, v) => {
     const arriving = itemAt(incoming, v);
     const jumps = arriving.filter((e) => plain[e]?.jump);
-    arriving.forEach((e, k) => {
-      markers[e] = `${jumps.length > 0 ? jumps.indexOf(e) + 1 : k}`;
-    });
+    const sources = [...new Set(arriving.map((e) => plain[e]?.from))];
+    for (const e of arriving)
+      markers[e] = `${jumps.length > 0 ? jumps.indexOf(e) + 1 : sources.indexOf(plain[e]?.from)}`;
     if (vertex.kind !== 'ENDBRANCH' || vertex.partner === null) return;
-    for (const [e, marker] of armMarkers(vertex.partner, v, plain, outgoing)) markers[e] = marker;
+    const construct = vertices[vertex.partner]?.flow?.construct ?? null;
+    for (const [e, marker] of armMarkers(vertex.partner, v, construct, plain, outgoing)) markers[e] = marker;
   });
   const edges = plain.map((edge, e) => ({ ...edge, marker: itemAt(markers, e), key: e }));
   return { vertices, edges, incoming, outgoing };
 }
 
-/** Each edge into an ENDBRANCH is marked by the label of the arm that it ends. */
+function markerOf(construct: FlowVertex['construct'], label: string): string {
+  if (construct?.kind !== 'switch') return label;
+  return `${construct.cases.findIndex(({ values }) => caseLabel(values) === label) + 1}`;
+}
+
+/**
+ * Each edge into an ENDBRANCH is marked by the arm that it ends: of an `if` 1 and 0, as its edges are labelled; the arms of
+ * a `switch` count from 1, and its default is 0.
+ */
 function armMarkers(
   branch: number,
   end: number,
+  construct: FlowVertex['construct'],
   edges: readonly PlainEdge[],
   outgoing: readonly (readonly number[])[],
 ): Map<number, string> {
   const markers = new Map<number, string>();
   for (const arm of itemAt(outgoing, branch)) {
-    const label = itemAt(edges, arm).label;
+    const label = markerOf(construct, itemAt(edges, arm).label);
     const seen = new Set<number>();
     const work = [arm];
     for (let e = work.pop(); e !== undefined; e = work.pop()) {

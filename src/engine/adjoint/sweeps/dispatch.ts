@@ -30,7 +30,8 @@ import {
 } from './context';
 
 const ENTRY = -1;
-const LEAVE = -1;
+/** Where the blocks of a region go that leave it. */
+export const LEAVE = -1;
 
 export function reverseDispatch(c: SweepContext, s: Dispatch): Sweeps {
   const { b } = c;
@@ -189,7 +190,7 @@ export function reverseDispatch(c: SweepContext, s: Dispatch): Sweeps {
 }
 
 /** Distinct sources of every block (and of the way out), in order; -1 is the entry of the region. */
-function arrivalsOf(s: Dispatch): Map<number, number[]> {
+export function arrivalsOf(s: Dispatch): Map<number, number[]> {
   const arrivals = new Map<number, number[]>([[0, [ENTRY]]]);
   s.blocks.forEach((block, k) => {
     if (!completes(block.body)) return;

@@ -325,8 +325,7 @@ export function buildFlowGraph(routine: Pick<Routine, 'body' | 'label'>): FlowGr
     if (leaving.length < 2) return join(statement, leaving, jumps);
     const vertex = make('JOIN', statement);
     connect(leaving, vertex);
-    connect(jumps, vertex, true);
-    return after(vertex);
+    return join(statement, after(vertex), jumps);
   }
 
   const entry = make('ENTRY');

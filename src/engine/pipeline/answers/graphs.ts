@@ -1,7 +1,8 @@
 /** The three graphs as results: what each vertex says in each sweep, and what is stored of its control. */
 
 import type { Arrival, ControlPlan, DispatchCase, Line, LoopReversal } from '../../adjoint/graphs/draw';
-import { drawGraphs, storeEverything, type VertexTexts } from '../../adjoint/graphs/draw';
+import { drawGraphs, type VertexTexts } from '../../adjoint/graphs/draw';
+import { arrivalsOf, LEAVE } from '../../adjoint/sweeps/dispatch';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { entryOf, itemAt } from '../../base/lookup';
 import { negate } from '../../ir/build';
@@ -22,11 +23,7 @@ export function adjointGraphs(
   const empty: Graph = { vertices: [], edges: [] };
   if (!analysis) return { original: empty, forward: empty, adjoint: empty };
   const texts = vertexTexts(c, analysis);
-  const plan =
-    c.options.reversal === 'structured'
-      ? withRecordings(storeEverything(analysis.model.graph), analysis, recordings)
-      : controlPlan(c, analysis, recordings, texts);
-  return drawGraphs(analysis.model.graph, texts, plan);
+  return drawGraphs(analysis.model.graph, texts, controlPlan(c, analysis, recordings, texts));
 }
 
 // -------------------------------------------------------------------------------------------------------- texts
@@ -35,18 +32,27 @@ export function vertexTexts(c: Compile, analysis: RoutineAnalysis): VertexTexts 
   const forward = new Map<string, Line[]>();
   const backward = new Map<string, Line[]>();
   const preludes = preludeLoops(analysis);
+  const { graph } = analysis.model;
   const generated = c.adjoint;
+  const numbers = new Set<number>();
+  for (const { id, kind } of generated?.recordings ?? [])
+    if (kind === 'statement' || kind === 'block') numbers.add(id);
   const entry = generated?.program.routines.find((r) => r.name === generated.entry);
   if (generated && entry) {
     const visit = (list: readonly Statement[], around: readonly (StatementId | null)[]) => {
       for (const s of list) {
         for (const inner of bodies(s)) visit(inner, [...around, s.origin]);
-        const place = s.origin === null ? undefined : analysis.model.graph.place.get(s.origin);
-        if (s.origin === null || !place || !isShown(s)) continue;
+        const place = s.origin === null ? undefined : graph.place.get(s.origin);
+        if (s.origin === null || !place || !isShown(s, numbers)) continue;
+        // The index of a loop is stored before it and taken after it, not in it.
+        if ('recording' in s && graph.vertices[place[0]]?.kind === 'LOOP') continue;
         const loop = preludes.get(place[0]);
         const isRepeated = s.sweep === 'backward' && loop !== undefined && around.includes(loop);
         entryMade(s.sweep === 'backward' ? backward : forward, textKey(place[0], isRepeated)).push({
-          text: readStatement(generated.program, s),
+          text:
+            s.kind === 'pushControl'
+              ? `push(${readExpr(generated.program, s.value)})`
+              : readStatement(generated.program, s),
           statement: statementName(s.origin),
           span: s.span,
           role: s.role,
@@ -77,8 +83,10 @@ export function vertexTexts(c: Compile, analysis: RoutineAnalysis): VertexTexts 
   };
 }
 
-function isShown(s: Statement): boolean {
-  return isLeaf(s) && s.role !== 'control' && s.kind !== 'pushControl' && s.kind !== 'popControl';
+/** Control stands on the edges, but for the numbers of assignments and blocks, which stand with what they number. */
+function isShown(s: Statement, numbers: ReadonlySet<number>): boolean {
+  if (s.kind === 'pushControl') return numbers.has(s.recording);
+  return isLeaf(s) && s.role !== 'control' && s.kind !== 'popControl';
 }
 
 function textKey(vertex: number, isRepeated: boolean): string {
@@ -134,9 +142,16 @@ function controlPlan(
   const loops = new Map<number, LoopReversal>();
   const skipped = new Set<number>();
   const parts = constructVertices(analysis);
+  const regions = regionArrivals(analysis, recordings);
   for (const v of graph.vertices) {
     const construct =
       v.construct && 'label' in v.construct ? v.construct : v.construct?.kind === 'if' ? v.construct : null;
+    const isLoop = (v.kind === 'LOOP' || v.kind === 'POSTLOOP') && v.partner !== null && construct;
+    if (isLoop)
+      loops.set(
+        v.index,
+        loopReversal(c, analysis, v, (kind) => of(construct.id, kind)),
+      );
     if (construct && !active.has(construct.id)) {
       for (const inner of parts.get(construct.id) ?? []) skipped.add(inner);
       skipped.add(v.index);
@@ -146,25 +161,30 @@ function controlPlan(
       itemAt(graph.predecessors, v.index).length > 1 &&
       (v.kind === 'ENDBRANCH' || (v.kind === 'JOIN' && v.partner === null))
     ) {
-      arrivals.set(v.index, arrivalAt(c, analysis, v, of));
+      const arrival = regions.get(v) ?? arrivalAt(c, analysis, v, of);
+      if (arrival) arrivals.set(v.index, arrival);
     }
     if (v.kind === 'EXIT' && itemAt(graph.predecessors, v.index).length > 1)
       arrivals.set(v.index, { kind: 'kept', variable: 'left' });
-    if ((v.kind === 'LOOP' || v.kind === 'POSTLOOP') && v.partner !== null && construct) {
-      const plan = analysis.tests.get(construct.id);
-      const test = v.instructions[0];
-      if (plan?.kind === 'counted' && test?.kind === 'test' && test.test.kind === 'for') {
-        const bounds = of(construct.id, 'bounds').map((r, k) => ({
-          name: itemAt(['first', 'last', 'step'], k),
-          recording: r.id,
-        }));
-        const f = test.test;
-        const range = readRange(c.program, backwardRange(f));
-        loops.set(v.index, { kind: 'counted', range, bounds });
-      } else loops.set(v.index, { kind: 'counter', recording: of(construct.id, 'count')[0]?.id ?? null });
-    }
   }
-  return { style: 'joins', arrivals, loops, skipped, cases: [], end: null };
+  return { style, arrivals, loops, skipped, cases: [], end: null };
+}
+
+function loopReversal(
+  c: Compile,
+  analysis: RoutineAnalysis,
+  v: FlowVertex,
+  of: (kind: Recording['kind']) => Recording[],
+): LoopReversal {
+  const [test] = v.instructions;
+  const plan = test && analysis.tests.get(test.id);
+  if (plan?.kind === 'counted' && test?.kind === 'test' && test.test.kind === 'for') {
+    const bounds = of('bounds').map((r, k) => ({ name: itemAt(plan.storedBounds, k), recording: r.id }));
+    const [index = null] = of('value').map((r) => ({ name: r.text, recording: r.id }));
+    return { kind: 'counted', range: readRange(c.program, backwardRange(test.test)), bounds, index };
+  }
+  const [count] = of('count');
+  return { kind: 'counter', recording: count?.id ?? null, ...(count ? {} : { lasts: true }) };
 }
 
 /** From the last index to the first. */
@@ -178,23 +198,59 @@ function arrivalAt(
   analysis: RoutineAnalysis,
   v: FlowVertex,
   of: (id: StatementId, kind: Recording['kind']) => Recording[],
-): Arrival {
+): Arrival | null {
   const construct = v.construct;
   // Where early returns arrive, the turn is next: the arrow stays in its variable.
   if (!construct) return { kind: 'kept', variable: 'left' };
-  if (construct.kind === 'go') return { kind: 'stored', recording: null };
   if (v.kind === 'ENDBRANCH') {
+    if (!('id' in construct)) return null;
     const plan = analysis.tests.get(construct.id);
     const head = v.partner === null ? null : analysis.model.graph.vertices[v.partner];
     const test = head?.instructions.find((i) => i.kind === 'test');
     if (plan?.kind === 'branch' && plan.again && test?.kind === 'test')
       return { kind: 'again', test: testText(c.program, test.test) };
-    return { kind: 'stored', recording: of(construct.id, 'branch')[0]?.id ?? null };
+    const recording = of(construct.id, 'branch')[0];
+    // What runs once is told by a variable that lasts.
+    return recording ? { kind: 'stored', recording: recording.id } : { kind: 'kept', variable: 'branch' };
   }
-  const arrows = of(construct.id, 'arrow');
+  if (!('label' in construct) || construct.kind === 'dispatch') return null;
   // A loop may store two: at its end, where `next` arrives, and then past it, where `exit` does.
-  const arrow = v.loops.includes(construct.id) ? arrows[0] : arrows[arrows.length - 1];
-  return { kind: 'stored', recording: arrow?.id ?? null };
+  const arrows = of(construct.id, 'arrow');
+  const isInside = v.loops.includes(construct.id);
+  const arrow = isInside ? arrows[0] : arrows[arrows.length - 1];
+  if (!arrow) return null;
+  return isInside
+    ? { kind: 'stored', recording: arrow.id }
+    : { kind: 'pushedAfter', variable: 'arrow', recording: arrow.id };
+}
+
+/** Where the blocks of regions with jumps meet: the recordings of a region stand in the order of its blocks' first arrivals. */
+function regionArrivals(
+  analysis: RoutineAnalysis,
+  recordings: readonly Recording[],
+): Map<FlowVertex, Arrival> {
+  const found = new Map<FlowVertex, Arrival>();
+  const { graph, routine } = analysis.model;
+  const visit = (s: Statement): void => {
+    for (const list of bodies(s)) for (const inner of list) visit(inner);
+    if (s.kind !== 'dispatch') return;
+    const arrows = recordings.filter((r) => r.kind === 'arrow' && r.statement === statementName(s.id));
+    const joins = graph.vertices.filter((v) => v.kind === 'JOIN');
+    const [first, ...past] = joins.filter((v) => v.construct === s);
+    let next = 0;
+    for (const [to, sources] of arrivalsOf(s)) {
+      if (sources.length < 2) continue;
+      const recording = arrows[next++]?.id;
+      const head = () => (to === 0 ? first : joins.find((v) => v.construct === s.blocks[to]?.jump));
+      const vertex = to === LEAVE ? past.shift() : head();
+      if (vertex && recording) found.set(vertex, { kind: 'stored', recording });
+    }
+    const [left] = past;
+    const arrow = arrows[next];
+    if (left && arrow) found.set(left, { kind: 'pushedAfter', variable: 'arrow', recording: arrow.id });
+  };
+  for (const s of routine.body) visit(s);
+  return found;
 }
 
 /** Constructs that hold anything that runs backward. */
@@ -254,30 +310,4 @@ function numberedPlan(
     else cases.push({ vertex: place[0], recording: r.id, lines });
   }
   return { style, arrivals: new Map(), loops: new Map(), skipped: new Set(), cases, end };
-}
-
-/** [CFR] stores everything; where the generator did too, the graph names the recording. */
-function withRecordings(
-  plan: ControlPlan,
-  analysis: RoutineAnalysis,
-  recordings: readonly Recording[],
-): ControlPlan {
-  const { graph } = analysis.model;
-  const named = (index: number, kind: Recording['kind']) => {
-    const construct = graph.vertices[index]?.construct;
-    if (!construct || construct.kind === 'go') return null;
-    return recordings.find((r) => r.statement === statementName(construct.id) && r.kind === kind)?.id ?? null;
-  };
-  return {
-    ...plan,
-    arrivals: new Map(
-      [...plan.arrivals].map(([v, a]) => [
-        v,
-        a.kind === 'stored' ? { ...a, recording: named(v, 'branch') } : a,
-      ]),
-    ),
-    loops: new Map(
-      [...plan.loops].map(([v, l]) => [v, l.kind === 'counter' ? { ...l, recording: named(v, 'count') } : l]),
-    ),
-  };
 }

@@ -243,22 +243,22 @@ const REVERSAL: readonly Fault[] = [
     'back = constant(step.value, type);',
   ),
   fault(
-    'reversal: both arms of a branch store one marker',
+    'reversal: the markers of a branch are not those of its arms',
     'adjoint/sweeps/branches.ts',
-    "const marker = (k: number) => (s.kind === 'if' ? 1 - k : k);",
-    "const marker = (k: number) => (s.kind === 'if' ? 1 : k);",
+    'const marker = (k: number) => (k === arms.length - 1 ? 0 : k + 1);',
+    'const marker = (k: number) => k + 1;',
   ),
   fault(
     'reversal: trips are not counted anew',
     'adjoint/sweeps/trips.ts',
-    "assign(b, from, 'control', ref(b, trips), constant(0, type)),",
+    'if (trips !== null) forward.push(setInt(b, from, trips, 0));',
     '',
   ),
   fault(
     'reversal: an iteration left early is not counted',
     'adjoint/sweeps/trips.ts',
-    'const isEarly = jumpsOut.length > 0 || skip !== null;',
-    'const isEarly = false;',
+    'if (isBroken && !countsBegun)',
+    'if (isBroken && countsBegun)',
   ),
   fault(
     'reversal: a jump over statements is forgotten',
