@@ -77,6 +77,18 @@ export const OPTIONS: { readonly [K in keyof Plain]: Choice<Plain[K]> } = {
       { value: 'eager', title: 'eager', blurb: 'All that anything later overwrites.' },
     ],
   },
+  storage: {
+    title: 'Storage',
+    blurb: 'Whether values come from the tape, or are computed again from the start.',
+    values: [
+      { value: 'store', title: 'store', blurb: 'What the backward sweep needs is recorded.' },
+      {
+        value: 'recompute',
+        title: 'recompute all',
+        blurb: 'Only where each loop and sequence starts is kept; the work grows with the square.',
+      },
+    ],
+  },
   fixedPoints: {
     title: 'Fixed points',
     blurb: 'How a loop is reversed that ends on a small change of its iterate.',
@@ -168,7 +180,7 @@ export function refusal(available: Available, options: Options, change: Partial<
 
 /** The options in the order in which one meets them. */
 export const OPTION_GROUPS: readonly { readonly title: string; readonly names: readonly OptionName[] }[] = [
-  { title: 'What is recorded', names: ['record', 'elements', 'recompute', 'useResults'] },
+  { title: 'What is recorded', names: ['record', 'storage', 'elements', 'recompute', 'useResults'] },
   { title: 'What stays in the code', names: ['activity', 'adjointLiveness', 'keepPrimalResults'] },
   { title: 'How control and calls are reversed', names: ['reversal', 'calls', 'snapshots', 'fixedPoints'] },
   {

@@ -107,6 +107,7 @@ const knownOptions: is.Check<Options> = is.object({
   calls: valuesOf('calls'),
   snapshots: valuesOf('snapshots'),
   fixedPoints: valuesOf('fixedPoints'),
+  storage: valuesOf('storage'),
   naming: is.object({ adjoint: suffix, tangent: suffix }),
 });
 
@@ -116,6 +117,7 @@ const ADDED_LATER: Partial<Options> = {
   elimination: { kind: 'edge', order: ['HS', 'LM', 'reverse'] },
   blockOutputs: 'needed',
   fixedPoints: 'off',
+  storage: 'store',
 };
 const options: is.Check<Options> = (value, path) =>
   knownOptions(typeof value === 'object' && value !== null ? { ...ADDED_LATER, ...value } : value, path);

@@ -96,7 +96,7 @@ describe('the number of steps', () => {
 const REFUSALS = ['no-checkpoint', 'not-independent', 'unknown-extent'];
 const STYLES = ['joins', 'structured', 'statements', 'blocks'] as const;
 
-test('of random programs with directives, the gradient is that of the program without, bit for bit', () => {
+test('of random programs with directives, or all recomputed, the gradient is that of the program without, bit for bit', () => {
   let carriedOut = 0;
   const count = draws(8, 1500);
   for (const seed of seedsOf(count)) {
@@ -108,10 +108,11 @@ test('of random programs with directives, the gradient is that of the program wi
       snapshots: seed % 5 === 0 ? 'eager' : 'lazy',
       calls: seed % 11 === 0 ? 'split' : 'joint',
     };
-    const [plain, marked] = [0, 0.7].map((pieces) =>
-      execute(requestOf(caseOf(generateProgram(seed, { ...profile, pieces })), options)),
-    );
-    if (!plain?.ok || !marked) continue;
+    const of = (pieces: number, storage: Options['storage']) =>
+      execute(requestOf(caseOf(generateProgram(seed, { ...profile, pieces })), { ...options, storage }));
+    const plain = of(0, 'store');
+    const marked = of(seed % 3 === 0 ? 0 : 0.7, seed % 3 === 1 ? 'store' : 'recompute');
+    if (!plain.ok) continue;
     const refused = marked.diagnostics.filter((d) => d.severity === 'error');
     if (refused.length > 0) {
       expect(REFUSALS, `${seed}: ${refused[0]?.message}`).toContain(refused[0]?.code);
@@ -202,4 +203,17 @@ describe('what can’t be carried out is said at the directive', () => {
     expect(problem?.message).toContain(reason);
     expect(source.slice(problem?.span.start, problem?.span.end)).toBe(`backsweep: ${directive}`);
   });
+});
+
+test('recomputing all takes room for a state and work that grows with the square', () => {
+  const source = steps('checkpoint()').replace(/\/\*.*\*\//, '');
+  const [short, long] = [20, 40].map((l) =>
+    execute({ source, language: 'c', inputs: { l, z: [0.3], c: 0.1 }, options: { storage: 'recompute' } }),
+  );
+  expect(short?.check.verdict).toBe('passed');
+  expect(long?.tape.peakBytes).toBe(short?.tape.peakBytes);
+  expect(short?.tape.peakBytes).toBeLessThanOrEqual(32);
+  const growth =
+    (long?.operations.derivative.elementary ?? 0) / (short?.operations.derivative.elementary ?? 1);
+  expect(growth).toBeGreaterThan(3.5);
 });

@@ -17,7 +17,8 @@ import { type Face, faceOf, isUnsized, UNSIZED } from '../outlining/face';
 import { addPart, callOf, type Draft, draftOf, freshRoutine, programOf } from '../outlining/parts';
 import { meetings } from './independent';
 import { exposedIn } from './iterations';
-import { inPlaceOf, siteOf } from './site';
+import { inPieces, prefixes, sequenceFace, withoutIdleBlocks } from './recompute';
+import { inPlaceOf, localsOf, siteOf } from './site';
 
 export interface WithCheckpoints {
   readonly program: Program;
@@ -26,14 +27,17 @@ export interface WithCheckpoints {
 
 type Piece = Block & { readonly piece: PieceDirective };
 
-/** Of the routines named, inner pieces first. Where nothing is reversed (`applies` is false), each is what it was. */
+/**
+ * Of the routines named, inner pieces first. Where nothing is reversed (`applies` is false), each is what it was. With
+ * `recomputes`, everything is in pieces.
+ */
 export function withCheckpoints(
   given: Program,
   routines: ReadonlySet<string>,
-  applies: boolean,
+  { applies, recomputes }: { readonly applies: boolean; readonly recomputes: boolean },
 ): WithCheckpoints {
   const diagnostics: Diagnostic[] = [];
-  let program = given;
+  let program = applies && recomputes ? inPieces(given, routines) : given;
   for (const name of routines)
     for (;;) {
       const routine = program.routines.find((r) => r.name === name);
@@ -45,7 +49,7 @@ export function withCheckpoints(
         program = withStatements(program, routine, (s) => (s.id === piece.id ? piece.body : [s]));
       } else program = made;
     }
-  return { program, diagnostics };
+  return { program: program === given ? given : withoutIdleBlocks(program), diagnostics };
 }
 
 function withStatements(
@@ -69,6 +73,14 @@ function innermost(routine: Routine): Piece | null {
 }
 
 function refusal({ piece }: Piece, problems: readonly string[]): Diagnostic {
+  if (piece.name === 'recompute')
+    return {
+      severity: 'info',
+      code: 'recorded-part',
+      message: `What this part needs is recorded, not computed again from its start: ${[...new Set(problems)].join('; ')}.`,
+      span: piece.span,
+      notes: [],
+    };
   const isIndependent = piece.name === 'independent';
   const written = `${piece.name}(${piece.args.join(', ')})`;
   return {
@@ -90,8 +102,9 @@ function refusal({ piece }: Piece, problems: readonly string[]): Diagnostic {
 function outlined(program: Program, routine: Routine, piece: Piece): Program | string[] {
   const { name, args } = piece.piece;
   if (name === 'checkpoint' && args.length === 0) return asOneCall(program, routine, piece);
+  if (name === 'recompute' && args[0] === 'sequence') return asPrefixes(program, routine, piece);
   const [kind, text] = [args[0]?.toLowerCase() ?? '', args[1] ?? ''];
-  const amount = Number(text);
+  const amount = name === 'recompute' ? 1 : Number(text);
   if (name === 'checkpoint' && !(Number.isInteger(amount) && amount >= 1 && amount <= 1_000_000))
     return [`\`${text}\` is no number of ${kind === 'every' ? 'iterations' : 'snapshots'}`];
   const loop = piece.body[piece.body.length - 1];
@@ -119,10 +132,13 @@ function replaced(
   own: readonly VariableId[],
   locals: readonly VariableId[] = [],
 ): Program {
+  // One statement still, for who looks at the sequence around it.
+  const { piece: _, ...block } = piece;
+  const inPlace = { ...block, body: statements };
   const made = programOf(d);
   const routines = made.routines.map((r) => {
     if (r !== d.routine) return r;
-    const body = rewriteStatements(r.body, (s) => (s.id === piece.id ? statements : [s]));
+    const body = rewriteStatements(r.body, (s) => (s.id === piece.id ? inPlace : s));
     const used = mentioned({ body });
     return { ...r, body, locals: [...r.locals.filter((id) => !own.includes(id) || used.has(id)), ...locals] };
   });
@@ -133,6 +149,17 @@ const unsizedWritten = (program: Program, face: Face) =>
   face.shared
     .filter((each) => each.written && isUnsized(program, each))
     .map(({ id }) => UNSIZED(variableOf(program, id).name));
+
+function asPrefixes(program: Program, routine: Routine, piece: Piece): Program | string[] {
+  const face = faceOf(program, routine, piece);
+  const problems = [...face.problems, ...unsizedWritten(program, face)];
+  if (problems.length > 0) return problems;
+  const whole = sequenceFace(face, (id) => variableOf(program, id));
+  const d = draftOf(program, routine, piece.span, whole);
+  const { locals, local } = localsOf(d);
+  const calls = prefixes(d, piece.body, local('count', 'i32').variable);
+  return replaced(d, piece, calls, [], locals);
+}
 
 function asOneCall(program: Program, routine: Routine, piece: Piece): Program | string[] {
   const [only, another] = piece.body;

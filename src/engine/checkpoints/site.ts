@@ -19,21 +19,30 @@ import { addPart, callOf, type Draft, freshRoutine, given, stamp } from '../outl
 import { inOneIteration } from './iterations';
 import { binomial, counted, mixed, range, rangeIn, type Stepping, set } from './schedules';
 
-/** The routine around the loop, where variables are added to it. */
-export interface Site {
+/** A loop, and the routine around it, to which variables are added. */
+export interface Site extends Locals {
   readonly d: Draft;
   readonly loop: For;
   readonly type: ScalarType;
   /** Null where it is no constant. */
   readonly stride: Expr | null;
+}
+
+interface Locals {
   readonly locals: VariableId[];
   readonly local: (hint: string, type: ScalarType) => Place;
 }
 
 export function siteOf(d: Draft, loop: For): Site {
+  const { type } = variableOf(d.program, loop.index);
+  const stride = loop.step.kind === 'constant' ? convert(loop.step, type) : null;
+  return { d, loop, type, stride, ...localsOf(d) };
+}
+
+/** Variables of the routine that the piece stands in, as they are asked for. */
+export function localsOf(d: Draft): Locals {
   const owner = d.program.routines.indexOf(d.routine);
   const locals: VariableId[] = [];
-  const { type } = variableOf(d.program, loop.index);
   const taken = new Set(
     d.variables.filter((v) => v.owner === owner || v.owner === null).map((v) => v.name.toLowerCase()),
   );
@@ -59,8 +68,7 @@ export function siteOf(d: Draft, loop: For): Site {
     locals.push(id);
     return variable(id, of, d.span);
   };
-  const stride = loop.step.kind === 'constant' ? convert(loop.step, type) : null;
-  return { d, loop, type, stride, locals, local };
+  return { locals, local };
 }
 
 /** `amount`: snapshots, or iterations a piece. */

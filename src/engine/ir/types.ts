@@ -335,7 +335,8 @@ export interface Block extends StatementBase {
   readonly piece?: PieceDirective;
 }
 export interface PieceDirective {
-  readonly name: 'checkpoint' | 'independent';
+  /** `recompute` comes from the option `storage`, not from a text. */
+  readonly name: 'checkpoint' | 'independent' | 'recompute';
   readonly args: readonly string[];
   readonly span: Span;
 }

@@ -171,7 +171,7 @@ export function addPart(
   const rename = <E extends Expr>(e: E): E => expression(e) as E;
   const own = (id: VariableId) => names.get(id) ?? id;
   const inside = (s: Statement): Statement =>
-    rewriteStatements([s], (x) => [mapExpressions(x, rename, own)])[0] as Statement;
+    rewriteStatements([s], (x) => [withoutDeclaration(d, mapExpressions(x, rename, own))])[0] as Statement;
   const local = (hint: string, type: ScalarType = 'i32', extent?: Expr): VariableId => {
     const id = fresh(hint, type, extent ?? null, {});
     locals.push(id);
@@ -193,6 +193,14 @@ export function addPart(
     ...more,
   };
   d.made.push(renumber(whole, d.counters));
+}
+
+/** What has become a parameter is declared elsewhere. */
+function withoutDeclaration(d: Draft, s: Statement): Statement {
+  if (s.kind !== 'assign' || s.form !== 'declaration') return s;
+  if (d.variables[s.target.variable]?.role !== 'parameter') return s;
+  const { form: _, ...plain } = s;
+  return plain;
 }
 
 function dimension(extent: Expr): Dimension {

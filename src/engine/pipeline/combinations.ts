@@ -11,6 +11,7 @@ export interface AvailableOptions {
   readonly modes: readonly Mode[];
   readonly targets: readonly Target[];
   readonly record: readonly Options['record'][];
+  readonly storage: readonly Options['storage'][];
   readonly reversal: readonly Options['reversal'][];
   readonly basicBlocks: readonly Options['basicBlocks'][];
   readonly blockOutputs: readonly Options['blockOutputs'][];
@@ -36,6 +37,7 @@ export const AVAILABLE: AvailableOptions = {
   modes: ['adjoint', 'tangent', 'vector-tangent', 'tangent-over-adjoint'],
   targets: ['c', 'fortran', 'javascript'],
   record: ['all', 'initialized', 'tbr', 'least'],
+  storage: ['store', 'recompute'],
   reversal: ['joins', 'structured', 'statements', 'blocks'],
   basicBlocks: ['statements', 'codelist', 'preaccumulate'],
   blockOutputs: ['needed', 'all'],
@@ -90,6 +92,7 @@ export function checkOptions(options: Options, mode: Mode, target: Target): Diag
   if (!AVAILABLE.targets.includes(target)) refuse('Target', target, AVAILABLE.targets);
   for (const name of [
     'record',
+    'storage',
     'reversal',
     'basicBlocks',
     'blockOutputs',

@@ -18,6 +18,8 @@ export interface Options {
   elements: boolean;
   /** What is recorded (theory 4.5); `least`: the fewest bytes a window, values computed again where that saves some (theory 15). */
   record: 'all' | 'initialized' | 'tbr' | 'least';
+  /** `recompute`: nothing is kept but where each loop and sequence starts, and all else is computed again from there (theory 11). */
+  storage: 'store' | 'recompute';
   /** How control is reversed (theory 7). */
   reversal: 'joins' | 'structured' | 'statements' | 'blocks';
   /** How a basic block is differentiated (theory 8). */
@@ -49,6 +51,7 @@ export const DEFAULT_OPTIONS: Options = {
   useResults: false,
   elements: true,
   record: 'tbr',
+  storage: 'store',
   reversal: 'joins',
   basicBlocks: 'statements',
   elimination: { kind: 'edge', order: ['HS', 'LM', 'reverse'] },

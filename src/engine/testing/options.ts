@@ -18,6 +18,7 @@ export function drawOptions(random: Random): Options {
     recompute: flag('recompute', 0.4),
     useResults: flag('useResults', 0.4),
     record: value(['tbr', 'least', 'initialized', 'all'], 2),
+    storage: random.chance(0.1) ? 'recompute' : 'store',
     reversal: value(AVAILABLE.reversal, 2),
     basicBlocks: value(AVAILABLE.basicBlocks, 2),
     calls: value(AVAILABLE.calls, 1),

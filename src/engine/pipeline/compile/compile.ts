@@ -128,11 +128,10 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   diagnostics.push(...fixedPointMessages(rested, mode));
   const reverses = mode === 'adjoint' || mode === 'tangent-over-adjoint';
   const pieced = timed('checkpoints', 'Take checkpoints apart', () =>
-    withCheckpoints(
-      rested.program,
-      new Set(reachable(rested.program, chosen.name).map(({ name }) => name)),
-      reverses && wasReadWhole,
-    ),
+    withCheckpoints(rested.program, new Set(reachable(rested.program, chosen.name).map(({ name }) => name)), {
+      applies: reverses && wasReadWhole,
+      recomputes: options.storage === 'recompute',
+    }),
   );
   diagnostics.push(...pieced.diagnostics);
   const passes: Passes = {
