@@ -41,6 +41,7 @@ export function questionOf(ask: Ask, known: Known): PredictQuestion | string {
       right,
       statement: null,
       vertex: null,
+      edge: null,
       subject: null,
       breaks: [],
     })),

@@ -77,7 +77,18 @@ export type Block =
   | { readonly kind: 'code'; readonly text: string };
 
 export const MOST_LESSON = 200_000;
-const PREDICTED = ['recorded', 'leaves', 'set', 'reset', 'restores', 'top', 'next', 'vertex', 'pushes'];
+const PREDICTED = [
+  'recorded',
+  'leaves',
+  'set',
+  'reset',
+  'restores',
+  'top',
+  'next',
+  'vertex',
+  'arrow',
+  'pushes',
+];
 
 const parsed = new Map<string, Lesson>();
 

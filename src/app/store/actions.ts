@@ -1,4 +1,11 @@
-import type { Language, Mode, Occurrence, Options, Target } from '../../engine/pipeline/results';
+import type {
+  Language,
+  Mode,
+  Occurrence,
+  Options,
+  PredictQuestion,
+  Target,
+} from '../../engine/pipeline/results';
 import type { ArrangementId } from './arrangements';
 import { newDraft } from './drafts';
 import type { Focus } from './focus';
@@ -129,6 +136,8 @@ export function createActions(store: Store) {
     /** The stepper of a view goes somewhere, and lights that place: in one change, so that each view is drawn once. */
     stand: (view: string, stand: Stand, stepped: Focus | null = get().stepped): void =>
       set(({ stands }) => ({ stands: { ...stands, [view]: stand }, stepped })),
+    /** A question is on the page, or no more. */
+    ask: (asked: PredictQuestion | null): void => set({ asked }),
     /** A card shows what comes of a broken recording, or no more. */
     preview: (preview: Preview | null): void => set({ preview }),
     /** Brings a place of the text into view and puts the caret there. */

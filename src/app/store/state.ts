@@ -9,6 +9,7 @@ import type {
   Execution,
   Explanation,
   Occurrence,
+  PredictQuestion,
 } from '../../engine/pipeline/results';
 import type { LessonFile } from '../../lessons/format';
 import type { Layout } from '../layout/types';
@@ -102,6 +103,8 @@ interface View {
   /** A cursor from a link that waits for the first result. */
   readonly awaitedCursor: string | null;
 
+  /** The question on the page, if there is one. */
+  readonly asked: PredictQuestion | null;
   /** What a card shows broken at the moment. */
   readonly preview: Preview | null;
 
@@ -170,6 +173,7 @@ const INITIAL: State = {
   stepped: null,
   stands: {},
   awaitedCursor: null,
+  asked: null,
   preview: null,
   revealed: null,
   theme: 'system',

@@ -137,6 +137,7 @@ function sets(d: Differentiation, names: Names): PredictQuestion[] {
             right: members.has(key),
             statement: null,
             vertex: null,
+            edge: null,
             subject: {
               kind: 'location',
               location: key,
@@ -177,6 +178,7 @@ function resets(d: Differentiation, names: Names): PredictQuestion[] {
       right,
       statement: null,
       vertex: null,
+      edge: null,
       subject,
       breaks: [],
     });
@@ -215,6 +217,7 @@ export function choice(
     right,
     statement: s.id,
     vertex: null,
+    edge: null,
     subject,
     breaks,
   };

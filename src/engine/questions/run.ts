@@ -1,5 +1,6 @@
 /** Questions about one run of the adjoint: what its history says is right. */
 import type { Differentiation, PredictChoice, PredictQuestion, Trace } from '../pipeline/results';
+import { arrowChoices, forkBetween } from './arrows';
 import { ownRows, type Row, type Stored, tapeAfter, type Undone, undoneIn } from './history';
 import { type Names, ordinal } from './names';
 import { choice } from './program';
@@ -34,7 +35,10 @@ export function runQuestions(
 }
 
 /** `the 2nd time that line 5 ran`. */
-function when({ names }: Told, { statement, visit }: Pick<Row, 'statement' | 'visit'>): string {
+function when(
+  { names }: Pick<Told, 'names'>,
+  { statement, visit }: Pick<Row, 'statement' | 'visit'>,
+): string {
   const s = names.statement(statement);
   return s === undefined ? '' : `${names.named(s)}, in its ${ordinal(visit)} run`;
 }
@@ -122,6 +126,7 @@ function topAt(told: Told, step: number): PredictQuestion | null {
         right: each.step === top.step,
         statement: each.statement,
         vertex: null,
+        edge: null,
         subject: { kind: 'recording', id: each.recording },
         breaks: [],
       }),
@@ -168,16 +173,44 @@ function nexts(told: Told): PredictQuestion[] {
       ),
     };
     const vertices = vertexChoices(told, ids, now, then);
-    if (vertices === null) return [statements];
-    const vertex: PredictQuestion = {
-      ...common,
-      id: `vertex:${now.statement}:${now.visit}`,
-      kind: 'vertex',
-      text: `${moment} Which vertex of the backward sweep’s graph has something to do next?`,
-      choices: vertices,
-    };
-    return [statements, vertex];
+    const vertex: PredictQuestion[] =
+      vertices === null
+        ? []
+        : [
+            {
+              ...common,
+              id: `vertex:${now.statement}:${now.visit}`,
+              kind: 'vertex',
+              text: `${moment} Which vertex of the backward sweep’s graph has something to do next?`,
+              choices: vertices,
+            },
+          ];
+    return [statements, ...vertex, ...arrowAfter(told, ids, now, then).map((q) => ({ ...common, ...q }))];
   });
+}
+
+/** At the first fork on the way to what is undone next; nothing where there is none, or where it tells too little. */
+function arrowAfter({ d, names }: Told, ids: ReadonlySet<string>, now: Undone, then: Undone) {
+  const vertexOf = (id: string) => names.statement(id)?.vertex ?? null;
+  const [from, to] = [vertexOf(now.statement), vertexOf(then.statement)];
+  const graph = d.graphs.adjoint;
+  // Within a block of several statements no arrow is taken.
+  const stays = from === to && [...ids].filter((id) => vertexOf(id) === from).length > 1;
+  const fork =
+    from === null || to === null || stays
+      ? null
+      : forkBetween(graph, from, to, new Set([...ids].map(vertexOf)));
+  if (fork === null) return [];
+  const n = graph.vertices.find(({ id }) => id === fork.at)?.number ?? 0;
+  return [
+    {
+      id: `arrow:${now.statement}:${now.visit}`,
+      kind: 'arrow' as const,
+      text: `The backward sweep has just undone ${when({ names }, now)}. Which arrow does it take out of vertex ${n < 0 ? `−${-n}` : n} of its graph?`,
+      hint: 'Which statement ran before it in the program, with these inputs, and which arrow leads there?',
+      choices: arrowChoices(graph, fork),
+    },
+  ];
 }
 
 /** Null where it stays in its vertex, or the vertices cannot be told. */
@@ -199,6 +232,7 @@ function vertexChoices(
     right: id === right,
     statement: null,
     vertex: id,
+    edge: null,
     subject: statements[0]?.statement ? { kind: 'statement', id: statements[0].statement } : null,
     breaks: [],
   }));

@@ -1,7 +1,7 @@
 import type { Graph } from '../../../engine/pipeline/results';
 import type { PlacedGraph } from '../../layout/types';
 import type { GraphName } from '../../store/lookup';
-import { EdgeLine } from '../graphs/GraphPane';
+import { EdgeLine } from '../graphs/EdgeLine';
 import { VertexShape } from '../graphs/VertexShape';
 import type { Appeared } from './appearing';
 

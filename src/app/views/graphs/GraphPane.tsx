@@ -3,15 +3,15 @@ import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useS
 import type { Differentiation, Graph, Vertex } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import type { ShownVertex } from '../../layout/collapse';
-import type { PlacedEdge, PlacedGraph } from '../../layout/types';
+import type { PlacedGraph } from '../../layout/types';
 import type { Drawn } from '../../store/drawn';
 import { focusOnVertex, NOTHING_LIT } from '../../store/focus';
 import type { GraphName } from '../../store/lookup';
 import { focusOf, isStale } from '../../store/state';
 import { useApp, useLit, useWitness } from '../../use';
 import type { Cameras, Size } from './cameras';
+import { EdgeLine } from './EdgeLine';
 import { Minimap } from './Minimap';
-import { arrowTip } from './shapes';
 import { spokenVertex, travel } from './travel';
 import { VertexShape } from './VertexShape';
 
@@ -191,33 +191,6 @@ const Scene = memo(function Scene(props: SceneProps) {
         );
       })}
     </>
-  );
-});
-
-interface EdgeProps {
-  readonly edge: PlacedEdge;
-  readonly lit: boolean;
-  readonly way?: boolean;
-}
-
-export const EdgeLine = memo(function EdgeLine({ edge, lit, way = false }: EdgeProps) {
-  const { tip } = edge;
-  return (
-    <g
-      className="edge"
-      data-lit={lit || undefined}
-      data-way={way || undefined}
-      data-from={edge.from}
-      data-to={edge.to}
-    >
-      <path d={edge.path} />
-      <path className="tip" d={arrowTip(tip)} />
-      {edge.labelAt !== null && (
-        <text className="edge-label" x={edge.labelAt.x} y={edge.labelAt.y + 4} textAnchor="middle">
-          {edge.label}
-        </text>
-      )}
-    </g>
   );
 });
 

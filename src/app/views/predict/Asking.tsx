@@ -1,12 +1,15 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Judgement, PredictQuestion } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
 import { Button } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
 import { Prose } from '../why/Prose';
+import { AskedGraph } from './AskedGraph';
 import { History } from './History';
 import { isInKernel, KernelMarks, Mark } from './KernelMarks';
 import { Reveal } from './Reveal';
+
+let askedBefore = false;
 
 /** One question: it is asked, it waits, it reveals. Nothing of the answer is on the page before. */
 export function Asking(props: {
@@ -27,6 +30,17 @@ export function Asking(props: {
   const given = question?.hint ?? '';
   const hint = props.hint ?? (given === '' ? null : <Prose text={given} />);
   const result = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // A hand-out has it, too.
+  useEffect(() => {
+    actions.ask(question);
+    return () => actions.ask(null);
+  }, [question]);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => {
+    if (askedBefore && document.activeElement === document.body) form.current?.focus();
+    askedBefore = true;
+  }, []);
 
   const toggle = (value: string) => {
     if (question?.form === 'one') choose(new Set([value]));
@@ -53,7 +67,8 @@ export function Asking(props: {
     setJudgement(outcome.answer);
     actions.say(outcome.answer.right ? 'Right.' : 'Not quite: what is so is on the page.');
     onJudged(outcome.answer);
-    requestAnimationFrame(() => result.current?.scrollIntoView({ block: 'nearest' }));
+    // The button that had the focus is gone.
+    requestAnimationFrame(() => result.current?.focus());
   };
   const again = () => {
     setJudgement(null);
@@ -62,7 +77,7 @@ export function Asking(props: {
   };
   return (
     <div className="ask">
-      <form className="ask-side" onSubmit={look} aria-label="Question">
+      <form ref={form} className="ask-side" onSubmit={look} aria-label="Question" tabIndex={-1}>
         {before}
         {question !== null && (
           <fieldset className="ask-question">
@@ -90,6 +105,9 @@ export function Asking(props: {
                     onChoose={toggle}
                   />
                 ))}
+                {(question.kind === 'vertex' || question.kind === 'arrow') && (
+                  <p className="ask-how">Choose here, or click it in the graph.</p>
+                )}
                 {question.form === 'any' && <p className="ask-how">Any number of them, none too.</p>}
               </div>
             )}
@@ -101,7 +119,7 @@ export function Asking(props: {
             {hint}
           </p>
         )}
-        <div ref={result} role="status" className="ask-result">
+        <div ref={result} role="status" className="ask-result" tabIndex={-1}>
           {judgement !== null && question !== null && (
             <Verdict question={question} judgement={judgement} typed={number} />
           )}
@@ -128,6 +146,7 @@ export function Asking(props: {
       </form>
       <div className="ask-main">
         <KernelMarks question={question} chosen={chosen} judgement={judgement} onChoose={toggle} />
+        <AskedGraph question={question} chosen={chosen} judgement={judgement} onChoose={toggle} />
         {question?.about === 'run' && <History question={question} />}
         {judgement !== null && question !== null && <Reveal question={question} judgement={judgement} />}
       </div>

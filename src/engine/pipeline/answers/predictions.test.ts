@@ -57,7 +57,7 @@ describe('questions about a drawn kernel', () => {
       }
     }
     expect([...kinds].sort()).toEqual(
-      ['leaves', 'next', 'pushes', 'recorded', 'reset', 'restores', 'set', 'top', 'vertex'].sort(),
+      ['arrow', 'leaves', 'next', 'pushes', 'recorded', 'reset', 'restores', 'set', 'top', 'vertex'].sort(),
     );
   });
 
@@ -104,7 +104,9 @@ describe('of a run', () => {
       if (trace === undefined) continue;
       const { questions } = predictions(request, seed);
       const about = questions.filter((each) => each.about === 'run');
-      for (const question of about.slice(0, 12)) {
+      // Arrows are rare among the others.
+      const some = [...about.filter(({ kind }) => kind === 'arrow'), ...about].slice(0, 12);
+      for (const question of some) {
         const answer = solvedByTrace(question, trace, request);
         expect(
           judgeAnswer(question, answer).right,
@@ -155,6 +157,7 @@ function solvedByTrace(
     if (itemAt(trace.call, k) !== 0 || (role !== 'derivative' && tape !== 'pop') || statement === null)
       continue;
     if (statement === question.statement && itemAt(trace.visit, k) === question.visit) continue;
+    if (question.kind === 'arrow') return arrowsOnTheWay(question, trace, request, statement);
     const chosen = question.choices.filter((each) =>
       question.kind === 'next' ? each.statement === statement : each.vertex === vertexOf(request, statement),
     );
@@ -165,6 +168,38 @@ function solvedByTrace(
 
 const vertexOf = (request: DifferentiateRequest, statement: string) =>
   differentiate(request).statements.find(({ id }) => id === statement)?.vertex;
+
+/** Of the offered arrows, those on a path to the vertex of what is undone next, past no vertex that undoes anything in this run. */
+function arrowsOnTheWay(
+  { statement: from, choices }: PredictQuestion,
+  trace: Trace,
+  request: DifferentiateRequest,
+  next: string,
+): string[] {
+  const { statements, graphs } = differentiate(request);
+  const vertexIn = (id: string | null) => statements.find((each) => each.id === id)?.vertex ?? undefined;
+  const undone = new Set<string | undefined>();
+  for (let k = trace.turn; k < trace.steps; k++) {
+    const { statement, role, tape } = itemAt(trace.statements, itemAt(trace.statement, k));
+    if (itemAt(trace.call, k) === 0 && (role === 'derivative' || tape === 'pop'))
+      undone.add(vertexIn(statement));
+  }
+  const found = new Set<string>();
+  const walk = (way: readonly string[]) => {
+    const last = way.at(-1);
+    if (way.length > 1 && last === vertexIn(next)) {
+      for (const { value, edge } of choices)
+        if (edge !== null && way.some((id, k) => id === edge.from && way[k + 1] === edge.to))
+          found.add(value);
+      return;
+    }
+    if (way.length > 1 && undone.has(last)) return;
+    for (const { from: at, to } of graphs.adjoint.edges)
+      if (at === last && (!way.includes(to) || to === vertexIn(next))) walk([...way, to]);
+  };
+  walk([vertexIn(from) ?? '']);
+  return [...found];
+}
 
 function chosenBy(paths: PathSets, question: PredictQuestion): (value: string) => boolean {
   if (question.kind === 'leaves') return (id) => !paths.stays(id);

@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Language } from '../../ir/types';
 import type { Subject } from './explanation';
+import type { Edge } from './graphs';
 
 export type PredictKind =
   /** Which statements store the value that they overwrite? */
@@ -19,6 +20,8 @@ export type PredictKind =
   /** Which statement does the backward sweep undo next, and in which vertex does it go on? */
   | 'next'
   | 'vertex'
+  /** Which arrow does it take, where its graph forks? */
+  | 'arrow'
   /** How many values does a statement store in all? */
   | 'pushes';
 
@@ -57,6 +60,7 @@ export interface PredictChoice {
   /** What it stands for in the source or in the backward graph. */
   statement: string | null;
   vertex: string | null;
+  edge: Edge | null;
   /** What `explain` is to be asked, and the recordings that `breakIt` takes away or forces, to see that it is so. */
   subject: Subject | null;
   breaks: string[];

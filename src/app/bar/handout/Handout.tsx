@@ -1,0 +1,171 @@
+import { useEffect, useState } from 'react';
+import type { Differentiation, Explanation, PredictQuestion } from '../../../engine/pipeline/results';
+import { actions, store } from '../../app';
+import { isPlacing } from '../../store/state';
+import { useApp } from '../../use';
+import { Prose } from '../../views/why/Prose';
+import { HandoutGraph } from './HandoutGraph';
+import { useCards } from './useCards';
+
+const COLUMNS = ['required', 'adjointLive', 'varied', 'useful'] as const;
+
+/** What is printed: it is on the page only while the browser prints. */
+export function Handout() {
+  const shown = useApp((state) => state.shown);
+  const check = useApp((state) => state.execution?.check.sentence ?? '');
+  const note = useApp(({ playground }) => playground.note);
+  // Paper has another width than the page, whose views may change with it: the question is what it was when one asked to print.
+  const [question] = useState(() => store.getState().asked);
+  const cards = useCards();
+  const complete = cards !== null;
+  useEffect(() => {
+    if (!complete) return;
+    const done = () => actions.endPrinting();
+    addEventListener('afterprint', done);
+    const frame = requestAnimationFrame(() => print());
+    return () => {
+      removeEventListener('afterprint', done);
+      cancelAnimationFrame(frame);
+    };
+  }, [complete]);
+  if (shown === null || cards === null) return null;
+  const { request, code } = shown;
+  const generated = code.runtime === null ? code.text : code.text.slice(code.runtime.end).trimStart();
+  return (
+    <article className="handout">
+      <h1>
+        The {request.mode === 'adjoint' ? 'adjoint' : 'derivative'} of {shown.routine?.name ?? 'a kernel'}
+      </h1>
+      {note !== '' && <p>{note}</p>}
+      <h2>Kernel</h2>
+      <pre>{numbered(request.source)}</pre>
+      {question !== null && <Question question={question} />}
+      <h2 className={question === null ? undefined : 'handout-answers'}>Generated code</h2>
+      <pre>{generated}</pre>
+      <p>{check}</p>
+      <Graphs />
+      <h2>What is stored</h2>
+      <Stored shown={shown} cards={cards} />
+      <Sets shown={shown} />
+    </article>
+  );
+}
+
+/** On the first page, with room to answer; what gives it away comes on the next. */
+function Question({ question: { text, form, choices } }: { question: PredictQuestion }) {
+  return (
+    <section className="handout-question">
+      <h2>Question</h2>
+      <p>
+        <Prose text={text} />
+      </p>
+      {form === 'number' ? (
+        <p>Your number: ________________</p>
+      ) : (
+        <ul>
+          {choices.map(({ value, title }) => (
+            <li key={value}>
+              <span aria-hidden="true">{form === 'one' ? '○' : '☐'}</span> <Prose text={title} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const GRAPHS = [
+  ['original', 'Flow graph'],
+  ['forward', 'Forward sweep'],
+  ['adjoint', 'Backward sweep'],
+] as const;
+
+function Graphs() {
+  const placed = useApp((state) => (isPlacing(state) ? null : state.placed));
+  if (placed === null) return null;
+  const drawn = GRAPHS.filter(([name]) => placed.drawn.graphs[name].vertices.length > 0);
+  return (
+    <>
+      <h2>Graphs</h2>
+      <div className="handout-graphs">
+        {drawn.map(([name, title]) => (
+          <HandoutGraph
+            key={name}
+            name={name}
+            title={title}
+            graph={placed.drawn.graphs[name]}
+            placed={placed.layout.graphs[name]}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const lineOf = (source: string, offset: number) => source.slice(0, offset).split('\n').length;
+
+function Stored({ shown, cards }: { shown: Differentiation; cards: ReadonlyMap<string, Explanation> }) {
+  const { recordings, request } = shown;
+  if (recordings.length === 0) return <p>Nothing.</p>;
+  return (
+    <ul>
+      {recordings.map(({ id, text, span, reason }) => (
+        <li key={id}>
+          <code>{text}</code>, line {lineOf(request.source, span.start)}: <Prose text={reason} />
+          <ul>
+            {cards.get(id)?.facts.map((fact) => (
+              <li key={`${fact.part} ${fact.text}`}>
+                <Prose text={fact.text} /> <small>{fact.rule}</small>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sets({ shown: { analyses, statements, request } }: { shown: Differentiation }) {
+  const columns = COLUMNS.flatMap((name) => analyses.find((each) => each.name === name) ?? []);
+  if (columns.length === 0) return null;
+  return (
+    <>
+      <h2>Sets before each statement</h2>
+      <table>
+        <thead>
+          <tr>
+            <th>statement</th>
+            {columns.map(({ name, title }) => (
+              <th key={name}>{title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {statements
+            .filter(({ reachable }) => reachable)
+            .map(({ id, span }) => (
+              <tr key={id}>
+                <td>
+                  <code>
+                    {lineOf(request.source, span.start)}{' '}
+                    {request.source.slice(span.start, span.end).replace(/\s+/g, ' ')}
+                  </code>
+                </td>
+                {columns.map(({ name, statements: sets }) => (
+                  <td key={name}>
+                    <code>{sets[id]?.before.join(' ') ?? ''}</code>
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function numbered(source: string): string {
+  const lines = source.replace(/\n$/, '').split('\n');
+  const width = String(lines.length).length;
+  return lines.map((line, k) => `${String(k + 1).padStart(width)}  ${line}`).join('\n');
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import type { Explanation } from '../../../engine/pipeline/results';
+import { services, store } from '../../app';
+import { requestKey, requestOf, runOf } from '../../store/playground';
+
+/** A hand-out of more is a book. */
+const MOST = 12;
+
+/** The cards of what is stored, by recording; null until all of them are there. */
+export function useCards(): ReadonlyMap<string, Explanation> | null {
+  const [cards, setCards] = useState<ReadonlyMap<string, Explanation> | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void explained().then((found) => wanted && setCards(found));
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return cards;
+}
+
+async function explained(): Promise<ReadonlyMap<string, Explanation>> {
+  const { shown, playground } = store.getState();
+  const found = new Map<string, Explanation>();
+  const request = requestOf(playground);
+  for (const { id } of shown?.recordings.slice(0, MOST) ?? []) {
+    const outcome = await services()?.session.clients.analysis.ask({
+      kind: 'explain',
+      hash: requestKey(request),
+      request,
+      subject: { kind: 'recording', id },
+      inputs: runOf(playground, {}).inputs,
+    });
+    if (outcome?.kind === 'answer') found.set(id, outcome.answer);
+  }
+  return found;
+}

@@ -1,0 +1,69 @@
+/**
+ * Where the backward sweep’s graph forks: which arrow it takes from there. Between two statements that are undone one after the
+ * other, the way through the graph leads over vertices that undo nothing; the first of them with two arrows out is asked at, where
+ * exactly one of its arrows leads on to what is undone next.
+ */
+import type { Edge, Graph, PredictChoice } from '../pipeline/results';
+
+export interface Fork {
+  /** The vertex at which one arrow is to be chosen, and its arrows. */
+  readonly at: string;
+  readonly arrows: readonly Edge[];
+  readonly right: Edge;
+}
+
+/** `busy`: vertices that undo something in this run. */
+export function forkBetween(
+  graph: Graph,
+  now: string,
+  then: string,
+  busy: ReadonlySet<string | null>,
+): Fork | null {
+  const out = (id: string) => graph.edges.filter((edge) => edge.from === id);
+  const seen = new Set([now]);
+  let at = now;
+  for (;;) {
+    const arrows = out(at);
+    if (arrows.length > 1) {
+      const leading = arrows.filter(({ to }) => leads(out, to, then, busy));
+      const [right] = leading;
+      return leading.length === 1 && right !== undefined ? { at, arrows, right } : null;
+    }
+    const [only] = arrows;
+    if (only === undefined || seen.has(only.to) || busy.has(only.to)) return null;
+    at = only.to;
+    seen.add(at);
+  }
+}
+
+/** From one vertex to another, over none that undoes anything. */
+function leads(
+  out: (id: string) => readonly Edge[],
+  from: string,
+  to: string,
+  busy: ReadonlySet<string | null>,
+): boolean {
+  const seen = new Set<string>();
+  const open = [from];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at === to) return true;
+    if (seen.has(at) || busy.has(at)) continue;
+    seen.add(at);
+    open.push(...out(at).map((edge) => edge.to));
+  }
+  return false;
+}
+
+export function arrowChoices(graph: Graph, { arrows, right }: Fork): PredictChoice[] {
+  const numbers = new Map(graph.vertices.map(({ id, number: n }) => [id, n < 0 ? `−${-n}` : String(n)]));
+  return arrows.map((edge, k) => ({
+    value: `${k}`,
+    title: `${edge.label === '' ? 'the arrow' : `arrow \`${edge.label}\``} from vertex ${numbers.get(edge.from)} to vertex ${numbers.get(edge.to)}`,
+    right: edge === right,
+    statement: null,
+    vertex: null,
+    edge: { ...edge },
+    subject: null,
+    breaks: [],
+  }));
+}
