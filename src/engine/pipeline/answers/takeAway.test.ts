@@ -156,7 +156,7 @@ end subroutine
       expect(made.stdout).toMatch(/gradient c\.a.*\n.*gradient c\.b/);
     });
 
-    test('COMMON in two shapes: Fortran can say it, C says why it can’t', () => {
+    test('COMMON in two shapes, and of two types: Fortran can say it, C says why it can’t', () => {
       const source = `
       subroutine f(x, y)
       real*8 x(4), y, a(4)
@@ -175,8 +175,12 @@ end subroutine
 `;
       const made = checkedFolder(source, 'fortran');
       expect([made.stderr, made.status]).toEqual(['', 0]);
-      const { diagnostics } = takeAwayFiles({ source, language: 'fortran', target: 'c' });
-      expect(diagnostics.filter((d) => d.severity === 'error').map((d) => d.message)).toEqual([
+      const inC = (text: string) =>
+        takeAwayFiles({ source: text, language: 'fortran', target: 'c' })
+          .diagnostics.filter((d) => d.severity === 'error')
+          .map((d) => d.message);
+      expect(inC(source)).toEqual([]);
+      expect(inC(source.replace('real*8 z, b(2), c, d', 'real*8 z, b(2), c\n      integer d'))).toEqual([
         'a and b share memory in different shapes, which C can’t say here.',
         'a and c share memory in different shapes, which C can’t say here.',
         'a and d share memory in different shapes, which C can’t say here.',

@@ -46,6 +46,7 @@ import {
   type VariableSymbol,
 } from './context';
 import { entryCopies } from './entryBounds';
+import { withSharedStorage } from './sharedStorage';
 
 interface Work {
   readonly info: RoutineInfo;
@@ -74,6 +75,7 @@ export function lowerProgram(
     byName: new Map(),
     modules: new Map(),
     roots: new Map(),
+    passingRoots: new Set(),
     views: new Map(),
     oldSized: new Set(),
     twins: new Map(),
@@ -92,7 +94,8 @@ export function lowerProgram(
   declareModules(shared, units, scopes);
   const work = declareRoutines(shared, scopes);
   for (const unit of units) if (unit.kind === 'blockdata') declareBlockData(shared, unit, scopes);
-  const bodies = work.map((each) => lowerRoutine(shared, each));
+  const lowered = work.map((each) => lowerRoutine(shared, each));
+  const bodies = withSharedStorage(shared, lowered);
   shared.pieces.end(source.length);
   for (const info of shared.routines.slice(bodies.length)) giveShape(shared, info, directives);
   const owned = variablesByOwner(shared);

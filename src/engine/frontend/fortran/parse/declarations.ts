@@ -331,6 +331,29 @@ export function parseCommon(reader: StatementReader): StatementBody {
   return { kind: 'common', blocks };
 }
 
+export function parseEquivalence(reader: StatementReader): StatementBody {
+  const sets: { name: Name; subscripts: ExprSyntax[] }[][] = [];
+  do {
+    reader.expect('(');
+    const set: { name: Name; subscripts: ExprSyntax[] }[] = [];
+    do {
+      const name = reader.expectName('a name');
+      if (!name) break;
+      const subscripts: ExprSyntax[] = [];
+      if (reader.accept('(')) {
+        do subscripts.push(parseExpression(reader));
+        while (reader.accept(','));
+        reader.expect(')');
+      }
+      set.push({ name, subscripts });
+    } while (reader.accept(','));
+    reader.expect(')');
+    sets.push(set);
+  } while (reader.accept(','));
+  reader.expectEnd();
+  return { kind: 'equivalence', sets };
+}
+
 export function parseData(reader: StatementReader): StatementBody {
   const sets: { targets: ItemSyntax[]; values: DataValue[] }[] = [];
   do {

@@ -14,7 +14,6 @@ export interface FencedStatement {
 const FILES = 'Pass what is read or written as arguments.';
 
 export const FENCED_STATEMENTS: readonly FencedStatement[] = [
-  { words: 'equivalence', what: 'EQUIVALENCE is', instead: 'Use one name for the storage.' },
   { words: 'namelist', what: 'NAMELIST is', instead: FILES },
   { words: 'entry', what: 'ENTRY is', instead: 'Write a subroutine of its own for each entry.' },
   { words: 'pointer', what: 'POINTER is', instead: 'Pass the target itself.' },

@@ -77,6 +77,7 @@ const SPECIFICATIONS = new Set<StatementKind>([
   'implicit',
   'parameter',
   'common',
+  'equivalence',
   'data',
   'save',
   'use',

@@ -242,6 +242,10 @@ export type StatementBody =
       readonly blocks: readonly { name: Name | null; entities: readonly Entity[] }[];
     }
   | {
+      readonly kind: 'equivalence';
+      readonly sets: readonly (readonly { name: Name; subscripts: readonly ExprSyntax[] }[])[];
+    }
+  | {
       readonly kind: 'data';
       readonly sets: readonly { targets: readonly ItemSyntax[]; values: readonly DataValue[] }[];
     }

@@ -29,6 +29,7 @@ import type {
   TypeSyntax,
   Unit,
 } from '../parse/syntax';
+import { placeEquivalences } from './equivalence';
 import { fold } from './fold';
 import { assignData, assignInitial } from './initial';
 import { intrinsicModule } from './intrinsicModules';
@@ -63,6 +64,7 @@ export function declareUnit(shared: Shared, scope: Scope, routine: RoutineInfo):
   const { unit } = scope;
   const ctx = newContext(shared, scope, routine, true);
   const commons: StatementOf<'common'>[] = [];
+  const equivalences: StatementOf<'equivalence'>[] = [];
   const data: StatementOf<'data'>[] = [];
   const functions: StatementOf<'assign'>[] = [];
   let saveAll = false;
@@ -82,6 +84,9 @@ export function declareUnit(shared: Shared, scope: Scope, routine: RoutineInfo):
     else if (s.kind === 'common') {
       for (const block of s.blocks) for (const entity of block.entities) dimensioned(ctx, entity);
       commons.push(s);
+    } else if (s.kind === 'equivalence') {
+      for (const { name } of s.sets.flat()) variableSymbol(ctx, name);
+      equivalences.push(s);
     } else if (s.kind === 'data') data.push(s);
     else if (s.kind === 'save') saveAll = save(ctx, s) || saveAll;
     else if (s.kind === 'format' && s.label) scope.formats.set(s.label.name, s.layout);
@@ -98,6 +103,10 @@ export function declareUnit(shared: Shared, scope: Scope, routine: RoutineInfo):
   for (const s of data) assignData(ctx, s);
   ctx.declaring = false;
   layOut(ctx, commons);
+  placeEquivalences(
+    ctx,
+    equivalences.flatMap(({ sets }) => sets),
+  );
   if (unit.kind === 'module')
     for (const symbol of scope.symbols.values())
       if (

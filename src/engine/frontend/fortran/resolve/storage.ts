@@ -26,7 +26,7 @@ export function constantShape(shape: Shape | null): number | null {
 }
 
 /** The name of a root, and its first free byte after everything placed so far. */
-function rootOf(
+export function rootOf(
   shared: Shared,
   name: string,
   kind: StorageRoot['kind'],
