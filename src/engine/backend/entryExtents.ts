@@ -16,10 +16,13 @@ import { writtenIn } from './locals';
 /** What an extent was at entry, by the variable that keeps it. */
 export type EntryExtents = ReadonlyMap<VariableId, Expr>;
 
-/** The program with its extents as they were at entry; what is kept is among the locals of its routine. */
+/** Of which bounds of an array a subscript is computed. */
+type Concern = 'extents and lower' | 'lower' | null;
+
+/** The program with its bounds as they were at entry; what is kept is among the locals of its routine. */
 export function withEntryExtents(
   given: Program,
-  concerns: (program: Program, v: Variable) => boolean,
+  concerns: (program: Program, v: Variable) => Concern,
 ): { program: Program; kept: EntryExtents } {
   const variables = [...given.variables];
   const kept = new Map<VariableId, Expr>();
@@ -47,7 +50,7 @@ export function withEntryExtents(
     for (const v of shaped) {
       const dimensions = v.shape?.dimensions.map(({ lower, extent }) => ({
         lower: atEntry(lower, v),
-        extent: extent && atEntry(extent, v),
+        extent: extent && concerns(given, v) !== 'lower' ? atEntry(extent, v) : extent,
       }));
       if (v.shape && dimensions) variables[v.id] = { ...v, shape: { ...v.shape, dimensions } };
     }
@@ -59,7 +62,7 @@ export function withEntryExtents(
 /** The same with statements that keep them, before all others. */
 export function withEntryExtentsKept(
   given: Program,
-  concerns: (program: Program, v: Variable) => boolean,
+  concerns: (program: Program, v: Variable) => Concern,
 ): Program {
   const { program, kept } = withEntryExtents(given, concerns);
   if (kept.size === 0) return given;

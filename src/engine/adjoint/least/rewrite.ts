@@ -104,13 +104,14 @@ class Rewriting {
   private computed(v: Value): Expr {
     return withChildren(
       v.expr,
-      children(v.expr).map((part, k) => this.operand(part, v.operands[k] as number)),
+      v.operands.map((value) => this.operand(value)),
     );
   }
 
-  private operand(part: Expr, value: number): Expr {
+  private operand(value: number): Expr {
     const v = this.value(value);
-    if (v.kind === 'constant') return part;
+    // A variable that had this value then may have another by now.
+    if (v.kind === 'constant') return v.expr;
     const known = this.kept.get(value) ?? this.again.get(value)?.variable;
     if (known) return known;
     if (this.isKept(value)) return this.holderOf(value) ?? this.variableFor(value);

@@ -62,10 +62,18 @@ const RULES: NameRules = {
   legal: (name) => name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d)/, '_'),
 };
 
-/** COMMON members and module variables are file-scope variables, one for each piece of storage. */
+/** How names of derivative routines end, after that of their routine: `g_b`, `g_fwd`. */
+const SAVED = /_save(_\w+)?$/;
+const ENDING = /\.(b|d|bd|db|fwd|bwd)$/;
+
+/**
+ * COMMON members and module variables are file-scope variables, one for each piece of storage. The static `b` of a
+ * routine `g` is `g_b_` in every file, for its adjoint is `g_b`.
+ */
 export function storageName(v: Variable): string {
   if (!v.storage) return v.name;
-  return v.storage.key.replace(/[^A-Za-z0-9_]/g, '_');
+  const { key, root } = v.storage;
+  return (SAVED.test(root) ? key.replace(ENDING, '.$1_') : key).replace(/[^A-Za-z0-9_]/g, '_');
 }
 
 export function createContext(program: Program): CContext {

@@ -50,6 +50,11 @@ const OPTIONS: WriterOptions = {
   wrap: wrapWith({ limit: 100, tail: '', head: '', comment: /^\s*(\/\*|\/\/|#| \*)/ }),
 };
 
+/** `x[i - lower]`, and of a flat array its extents, too. */
+function boundsInSubscripts(program: Program, v: Variable) {
+  return needsFlat(program, v) ? 'extents and lower' : 'lower';
+}
+
 /**
  * The entry and what it calls; with no entry, all of the program. Routines that are defined `elsewhere` are declared
  * only, and so are then all globals but derivatives.
@@ -65,7 +70,7 @@ export function printC(
         withReturnedLocals(
           withEntryExtentsKept(
             declaredOnly(withIncrementsInBodies(prepared(given), hasOwnIncrement), elsewhere),
-            needsFlat,
+            boundsInSubscripts,
           ),
         ),
         isUnlabelled,

@@ -47,7 +47,7 @@ const OPTIONS: WriterOptions = {
 export function printJavaScript(given: Program, entry: string | null): PrintedCode {
   const { program, kept } = withEntryExtents(
     withStateLoops(prepared(given), () => true),
-    () => true,
+    () => 'extents and lower',
   );
   const j = createContext(program);
   const writer = createWriter(OPTIONS);

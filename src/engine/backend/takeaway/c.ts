@@ -24,6 +24,7 @@ export function cFiles(t: TakeAway, plan: Plan): File[] {
     t.primal.language === 'c' &&
     t.asWritten &&
     isPlain(t.source) &&
+    !takesStructures(t) &&
     !keepsValues(t.primal) &&
     t.primal.routines.every((r) => r.kind === 'function' || r.kind === 'subroutine');
   const printed = printC(withoutMain(t.primal), null).text;
@@ -75,6 +76,11 @@ function withHeaders(source: string, printed: string): string {
 /** Nothing in it that hides a name from the other files, and no main program. */
 function isPlain(source: string): boolean {
   return !/\bstatic\b|\bmain\s*\(/.test(source);
+}
+
+/** A structure is passed member by member, which the user's own text would not understand. */
+function takesStructures({ primal }: TakeAway): boolean {
+  return primal.variables.some(({ role, name }) => role === 'parameter' && name.includes('.'));
 }
 
 function makefile(hasTape: boolean): string {

@@ -1,6 +1,6 @@
 /** The Fortran side of what is taken away: kernel, tangent, adjoint, tape and driver as files. */
 import { itemAt } from '../../base/lookup';
-import { isReal } from '../../ir/build';
+import { isConstant, isReal } from '../../ir/build';
 import { commonName, locationKey } from '../../ir/names';
 import type { Program, Variable, VariableId } from '../../ir/types';
 import { printFortran } from '../fortran';
@@ -283,10 +283,12 @@ const at = (slot: Slot, part: Part) =>
 
 const place = held;
 
-/** Whether it is an array of a module, with dimensions of its own: any other is declared here, in one. */
+/** Whether it is an array of a module, with bounds of its own: any other is declared here, from 1 on. */
 function isGrid({ kind, variable, inModule, ...derivatives }: Slot, part: Part): boolean {
   const isOfKernel = kind === 'global' && (part === 'value' || derivatives[part] !== null);
-  return isOfKernel && inModule && (variable.shape?.dimensions.length ?? 0) > 1;
+  const { dimensions = [] } = variable.shape ?? {};
+  const startsElsewhere = dimensions.some(({ lower }) => !isConstant(lower, 1));
+  return isOfKernel && inModule && (dimensions.length > 1 || startsElsewhere);
 }
 
 /** The elements in a row. */

@@ -1,5 +1,6 @@
 /** The door's `measureTime`: the primal and its derivative as WebAssembly, run over and over. */
 
+import { withoutKept } from '../../adjoint/least';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { present } from '../../base/lookup';
 import { type Given, makeUnit, type Unit } from '../../execute/derivatives';
@@ -80,7 +81,7 @@ function makeReady(request: ExecuteRequest, host: Host): Ready | string {
     seeds: ones(present(c.interface, 'the interface').dependents),
     directions: [ones(present(c.interface, 'the interface').independents)],
   };
-  const primal = { program: c.program, entry: c.routine.name };
+  const primal = { program: withoutKept(c.program), entry: c.routine.name };
   // They take turns, so one memory serves them all.
   memory ??= newMemory(host);
   return {

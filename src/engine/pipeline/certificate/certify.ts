@@ -1,5 +1,6 @@
 /** The door's `certify`: a compile, its programs over pairs, and what came of it in words. */
 
+import { withoutKept } from '../../adjoint/least';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { itemAt } from '../../base/lookup';
 import { certificateOf } from '../../certify/certificate';
@@ -126,7 +127,9 @@ function questionOf(
   trials: number,
   limits: Limits,
 ): Question {
-  const { program, routine, model, adjoint } = c;
+  const { routine, model, adjoint } = c;
+  // What the backward sweep alone reads is no part of the program.
+  const program = withoutKept(c.program);
   const sides = c.interface;
   if (!routine || !sides || !model) throw new Error('a derivative without a routine');
   const isTangent = c.mode === 'tangent' || c.mode === 'vector-tangent';

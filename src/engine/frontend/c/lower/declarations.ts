@@ -363,7 +363,7 @@ function declareStatic(
     written: type,
   });
   s.locals.push(variable.id);
-  variable.storage = allocate(s, s.name, 'save', variable, elements, `${s.name}.${variable.name}`);
+  variable.storage = allocate(s, `${s.name}_save`, 'save', variable, elements, `${s.name}.${variable.name}`);
   variable.initial = staticValues(s, base, shape, declared.initializer);
   define(s, name, { kind: 'variable', variable, isConst: type.isConst, span: nameSpan });
 }

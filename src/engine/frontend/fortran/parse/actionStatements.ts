@@ -3,7 +3,7 @@
 import type { Label } from '../read/source';
 import { skipParenthesis } from './declarations';
 import { argumentList, designator, parseExpression, parseItem } from './expressions';
-import { fenced, type Parse } from './fenced';
+import { closing, fenced, type Parse } from './fenced';
 import type { StatementReader } from './reader';
 import type { ItemSyntax, StatementBody } from './syntax';
 
@@ -22,7 +22,7 @@ export function moreLabels(reader: StatementReader): Label[] {
 
 export function parseCall(reader: StatementReader): StatementBody | null {
   const open = reader.peek();
-  if (open.kind === 'name' && /^\s*\w+\s*(\([^%]*\))?\s*%/.test(reader.text.slice(open.start))) {
+  if (open.kind === 'name' && startsWithComponent(reader.text.slice(open.start))) {
     const bound = designator(reader);
     reader.expectEnd();
     if (reader.failed || bound.kind !== 'apply' || !bound.parts) return { kind: 'ignored' };
@@ -34,6 +34,13 @@ export function parseCall(reader: StatementReader): StatementBody | null {
   const args = reader.is('(') ? argumentList(reader) : [];
   reader.expectEnd();
   return reader.failed ? { kind: 'ignored' } : { kind: 'call', callee, args };
+}
+
+/** `a%f`, `a(i)%f`; the `%` of `s(a(i)%u)` stands inside of the arguments. */
+function startsWithComponent(text: string): boolean {
+  const name = /^\s*\w+\s*/.exec(text)?.[0].length ?? 0;
+  const after = text.charAt(name) === '(' ? closing(text, name) + 1 : name;
+  return /^\s*%/.test(text.slice(after));
 }
 
 export function parseGoto(reader: StatementReader): StatementBody | null {
