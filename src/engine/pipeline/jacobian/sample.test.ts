@@ -22,6 +22,15 @@ test('values and gradients at points, of which each says what is other than aske
   expect(sample({ source: 'void f(', language: 'c' }, [{}]).ok).toBe(false);
 });
 
+test('points from which a run has no end are soon given up, and the others are there', () => {
+  const forever = 'double f(double x) {\n  while (x > 1) x = sqrt(x) + 1;\n  return x;\n}\n';
+  const points = Array.from({ length: 300 }, (_, k) => ({ x: [k % 2 === 0 ? 1.5 : 0.5] }));
+  const { samples } = sample({ source: forever, language: 'c', inputs: { x: 0.25 } }, points);
+  expect(samples.map((each) => each?.value ?? null)).toEqual(
+    points.map((_, k) => (k % 2 === 0 ? null : 0.5)),
+  );
+});
+
 test('the statements that a derivative passes', () => {
   const texts = new Map(differentiate(request).statements.map(({ id, text }) => [id, text]));
   const through = (from: Parameters<typeof derivativePath>[1], to: Parameters<typeof derivativePath>[2]) =>

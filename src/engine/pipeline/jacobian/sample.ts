@@ -7,13 +7,16 @@ import { present } from '../../base/lookup';
 import { adjointsAtEntry, makeUnit, outputsOf, runUnit } from '../../execute/derivatives';
 import { defaultHost } from '../../execute/host';
 import type { Values } from '../../execute/inputs/binding';
-import { cameToEnd, DEFAULT_LIMITS } from '../../execute/outcome';
+import { cameToEnd, DEFAULT_LIMITS, type RunLimits, type RunOutcome } from '../../execute/outcome';
 import { locationKey } from '../../ir/names';
 import type { Diagnostic, ExecuteRequest, Sample, Samples } from '../results';
 import { prepared, primalOf } from './jacobian';
 
 /** More points than these are not looked at. */
 const MOST_POINTS = 20_000;
+/** A run elsewhere may take so many times what the run from the inputs takes, and so many steps in any case. */
+const LONGER = 50;
+const LEAST_STEPS = 200_000;
 
 /** Each point says of some inputs what they are there; the others are as the request has them. */
 export function samplesOf(request: ExecuteRequest, points: readonly Values[]): Samples {
@@ -26,14 +29,20 @@ export function samplesOf(request: ExecuteRequest, points: readonly Values[]): S
   const adjoint = makeUnit(host, primal, present(c.adjoint, 'the adjoint'), false);
   const { result } = present(c.routine, 'the routine');
   const resultKey = result === null ? null : locationKey(c.program, result);
+  const there = { inputs: values, seeds };
+  const limits = {
+    plain: limitsFrom(runUnit(own, there, DEFAULT_LIMITS)),
+    adjoint: limitsFrom(runUnit(adjoint, there, DEFAULT_LIMITS)),
+  };
   const at = (point: Values): Sample | null => {
     const inputs: Record<string, readonly number[]> = { ...values };
     for (const [key, list] of Object.entries(point))
       if (values[key]?.length === list.length) inputs[key] = list;
     const given = { inputs, seeds };
-    const plain = runUnit(own, { inputs }, DEFAULT_LIMITS);
-    const run = runUnit(adjoint, given, DEFAULT_LIMITS);
-    if (!cameToEnd(plain) || !cameToEnd(run)) return null;
+    const plain = runUnit(own, { inputs }, limits.plain);
+    if (!cameToEnd(plain)) return null;
+    const run = runUnit(adjoint, given, limits.adjoint);
+    if (!cameToEnd(run)) return null;
     const outputs = outputsOf(own, plain, dependents, resultKey);
     let value = 0;
     for (const key of dependents)
@@ -48,6 +57,12 @@ export function samplesOf(request: ExecuteRequest, points: readonly Values[]): S
     inputs: copied({ ...values, ...points[0] }),
     samples: points.slice(0, MOST_POINTS).map(at),
   };
+}
+
+/** A loop without an end at some points must not keep the others waiting. */
+function limitsFrom(outcome: RunOutcome): RunLimits {
+  const steps = cameToEnd(outcome) ? LONGER * outcome.steps : 0;
+  return { ...DEFAULT_LIMITS, steps: Math.min(DEFAULT_LIMITS.steps, Math.max(LEAST_STEPS, steps)) };
 }
 
 const copied = (values: Values) =>
