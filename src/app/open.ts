@@ -9,3 +9,10 @@ export function openExample(example: Example): void {
   if (arrangement !== undefined) actions.arrange(arrangement);
   if (view !== undefined) actions.show(view);
 }
+
+/** Hides what was derived of an example, and asks for it. */
+export function predictExample({ question }: Example): void {
+  if (question !== undefined) actions.stand('predict', { of: question, at: 1 });
+  actions.arrange('learn');
+  actions.show('predict');
+}

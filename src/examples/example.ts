@@ -1,6 +1,6 @@
 import type { ArrangementId } from '../app/store/arrangements';
 import type { Stand } from '../app/store/state';
-import type { Language, Mode, Options } from '../engine/pipeline/results';
+import type { Language, Mode, Options, PredictKind } from '../engine/pipeline/results';
 
 /** How an example opens: with these choices, in this arrangement, with this view on top and its stepper there. */
 export interface Opening {
@@ -20,6 +20,12 @@ export interface Example extends Opening {
   readonly title: string;
   /** One sentence: what to look at. */
   readonly look: string;
+  /** 1 one idea, 2 loops, arrays and calls, 3 a kernel as people write them; missing in those of the papers. */
+  readonly level?: 1 | 2 | 3;
+  /** What it is about, in a word or two. */
+  readonly concept?: string;
+  /** What to predict first. */
+  readonly question?: PredictKind;
   readonly language: Language;
   readonly source: string;
   readonly inputs: Readonly<Record<string, string>>;

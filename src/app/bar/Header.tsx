@@ -1,6 +1,6 @@
 import { BookOpen, Check, History, Moon, Presentation, Settings2, Share2, Sun, SunMoon } from 'lucide-react';
 import { useState } from 'react';
-import { EXAMPLES } from '../../examples';
+import { inLanguage, LEVELS, twinOf } from '../../examples';
 import { actions, drafts, services } from '../app';
 import { openExample } from '../open';
 import { MODES, OPTIONS } from '../store/choices';
@@ -63,28 +63,35 @@ export function Header() {
 }
 function ExamplesMenu() {
   const current = useApp((state) => state.example);
-  const entries = (language: 'c' | 'fortran'): MenuPart[] =>
-    EXAMPLES.filter((each) => each.language === language).map((each) => ({
-      kind: 'entry',
-      id: each.id,
-      title: each.title,
-      blurb: each.look,
-      checked: each.id === current,
-      onSelect: () => openExample(each),
-    }));
+  const language = useApp(({ playground }) => playground.language);
+  const offered = inLanguage(language);
+  const entries = (level: number): MenuPart[] =>
+    offered
+      .filter((each) => each.level === level)
+      .map((each) => {
+        const twin = twinOf(each);
+        const written = twin === undefined ? LANGUAGES[each.language] : 'C and Fortran';
+        return {
+          kind: 'entry',
+          id: each.id,
+          title: `${each.title} · ${each.concept}`,
+          blurb: `${written}. ${each.look}`,
+          checked: each.id === current || twin?.id === current,
+          onSelect: () => openExample(each),
+        };
+      });
   return (
     <Menu
       label="Examples"
       trigger={<Button icon={<BookOpen size={15} />}>Examples</Button>}
-      parts={[
-        { kind: 'label', text: 'C' },
-        ...entries('c'),
-        { kind: 'label', text: 'Fortran' },
-        ...entries('fortran'),
-      ]}
+      parts={LEVELS.flatMap((title, k): MenuPart[] => [
+        { kind: 'label', text: `${k + 1} · ${title}` },
+        ...entries(k + 1),
+      ])}
     />
   );
 }
+const LANGUAGES = { c: 'C', fortran: 'Fortran' } as const;
 
 /** What was typed earlier, newest first. */
 function DraftsMenu() {

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { exampleNamed } from '../../examples';
+import { exampleNamed, twinOf } from '../../examples';
 import { actions } from '../app';
+import { openExample, predictExample } from '../open';
 import { guessLanguage } from '../store/language';
 import { EMPTY_PLAYGROUND } from '../store/playground';
 import type { Notice } from '../store/state';
@@ -91,12 +92,23 @@ function Look() {
   // What is to be predicted is not told.
   const asking = useApp(({ arrangement }) => arrangement === 'learn');
   if (found === undefined || found.id === sentAway || (phone && elsewhere) || asking) return null;
+  const twin = twinOf(found);
   return (
     <div className="notice look">
       <p>
         <b>{found.title}.</b> {found.look}
       </p>
       <span className="grow" />
+      {found.question !== undefined && (
+        <Button size="small" onClick={() => predictExample(found)}>
+          Predict it first
+        </Button>
+      )}
+      {twin !== undefined && (
+        <Button size="small" onClick={() => openExample(twin)}>
+          In {twin.language === 'c' ? 'C' : 'Fortran'}
+        </Button>
+      )}
       {untouched && (
         <p className="hint hide-presenting">
           Edit the kernel and watch; click any line to ask why it is there.

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { PredictQuestion } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
 import { EMPTY_PLAYGROUND, isEmpty, runOf } from '../../store/playground';
 import { Button, Segments } from '../../ui/controls';
@@ -35,6 +36,9 @@ const isTotal = (value: unknown): value is Total =>
   Number.isSafeInteger(value.asked) &&
   Number.isSafeInteger(value.right);
 
+/** By its own name, in links, or by its kind, in examples. */
+const isNamed = ({ id, kind }: PredictQuestion, name: string): boolean => id === name || kind === name;
+
 /** Any kernel asks: what was derived of it is hidden, and to be predicted. */
 export function PredictView() {
   // A link leads to a question: which one, and the seed that the questions were drawn from.
@@ -48,7 +52,7 @@ export function PredictView() {
   const found = useQuestions(seed, PLACES);
   const list = useMemo(() => {
     const wanted = found?.questions.filter((each) => about === 'all' || each.about === about) ?? [];
-    const first = wanted.filter(({ id }) => seed === linked?.at && id === linked.of);
+    const first = wanted.filter((each) => seed === linked?.at && isNamed(each, linked.of)).slice(0, 1);
     return [
       ...first,
       ...mixed(
