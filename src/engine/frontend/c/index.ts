@@ -1,7 +1,8 @@
 /**
  * The C front end: source text in, a program and every diagnostic out.
  *
- *     scan → parse → copies for functions as arguments (specialise) → members of structures (structs)
+ *     scan → parse → copies for functions as arguments (specialise)
+ *          → functions that hand out pointers in place of their calls (inlined) → members of structures (structs)
  *          → pointers by what they point to (moved) → lower
  *
  * It never throws, takes time linear in the text, and gives whatever part of a program could be read. Spans are
@@ -14,15 +15,19 @@ import { lowerFile } from './file';
 import { parse } from './parse/parser';
 import { scan } from './read/scanner';
 import type { Token } from './read/token';
+import { withoutHandedPointers } from './resolve/inlined';
 import { withoutMovedPointers } from './resolve/moved';
+import { withoutPointersToPointers } from './resolve/rows';
 import { specialised } from './resolve/specialise';
 import { withoutStructs } from './resolve/structs';
+import { withoutVoidPointers } from './resolve/voidPointers';
 
 export function parseC(source: string): { program: Program; diagnostics: Diagnostic[] } {
   const sink = new LimitedSink();
   const scanned = scan(source, sink);
-  const plain = withoutStructs(specialised(parse(scanned.tokens, sink), sink), sink);
-  const syntax = withoutMovedPointers(plain, sink);
+  const called = withoutHandedPointers(withoutVoidPointers(specialised(parse(scanned.tokens, sink), sink)));
+  const plain = withoutStructs(called, sink);
+  const syntax = withoutMovedPointers(withoutPointersToPointers(plain, sink), sink);
   const program = lowerFile(source, scanned, syntax, sink);
   if (program.routines.length === 0 && !sink.hasErrors)
     sink.error('nothing-to-do', 'There is no function and no statement in this text.', {

@@ -530,6 +530,7 @@ function parseFunction(c: Cursor): Derivation {
   let variadic = false;
   if (enter(c)) {
     if (is(c, 'void') && is(c, ')', 1)) take(c);
+    else if (onlyNames(c)) parameters.push(...parseNames(c));
     else if (!is(c, ')')) {
       do {
         if (accept(c, '...')) {
@@ -543,6 +544,46 @@ function parseFunction(c: Cursor): Derivation {
   }
   leave(c);
   return { kind: 'function', parameters, variadic, span: since(c, start) };
+}
+
+/** `(n, x)`, whose types stand before the body. */
+function onlyNames(c: Cursor): boolean {
+  for (let k = 0; ; k += 2) {
+    if (peek(c, k).kind !== 'identifier' || startsType(c, k)) return false;
+    if (is(c, ')', k + 1)) return is(c, '{', k + 2) || startsType(c, k + 2);
+    if (!is(c, ',', k + 1)) return false;
+  }
+}
+
+function parseNames(c: Cursor): Parameter[] {
+  const found: Parameter[] = [];
+  do {
+    const token = take(c);
+    const span = plainSpan(token);
+    const type: TypeSpecifier = { base: 'i32', isConst: false, storage: null, enumerators: [], span };
+    found.push({ type, declarator: { name: token.text, nameSpan: span, derivations: [], span }, span });
+  } while (accept(c, ','));
+  return found;
+}
+
+/** `double f(n, x) int n; double *x; {`: the types of the parameters, where the text has them there. */
+export function withOldTypes(c: Cursor, declarator: Declarator): Declarator {
+  const [first, ...rest] = declarator.derivations;
+  if (first?.kind !== 'function' || is(c, '{') || !startsType(c)) return declarator;
+  const at = c.at;
+  const given = new Map<string, Parameter>();
+  while (startsType(c) && !c.panic) {
+    const type = parseType(c);
+    for (const each of parseDeclared(c, type, parseDeclarator(c, type)).declared)
+      given.set(each.declarator.name, { type, declarator: each.declarator, span: each.span });
+    if (!accept(c, ';')) break;
+  }
+  if (!is(c, '{')) {
+    c.at = at;
+    return declarator;
+  }
+  const parameters = first.parameters.map((p) => given.get(p.declarator.name) ?? p);
+  return { ...declarator, derivations: [{ ...first, parameters }, ...rest] };
 }
 
 function parseParameter(c: Cursor): Parameter {

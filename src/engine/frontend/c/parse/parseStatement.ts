@@ -23,7 +23,14 @@ import {
   synchronise,
   take,
 } from './cursor';
-import { parseDeclarator, parseDeclared, parseType, startsType, startsUnknownType } from './parseDeclaration';
+import {
+  parseDeclarator,
+  parseDeclared,
+  parseType,
+  startsType,
+  startsUnknownType,
+  withOldTypes,
+} from './parseDeclaration';
 import { parseConditional, parseExpression } from './parseExpression';
 import type {
   BlockStatement,
@@ -317,7 +324,7 @@ export function parseDeclarationInto(
     if (type.enumerators.length > 0) out.push({ kind: 'declaration', type, declared: [], span: type.span });
     return;
   }
-  const declarator = parseDeclarator(c, type);
+  const declarator = withOldTypes(c, parseDeclarator(c, type));
   if (declarator.name === '' && !c.panic) {
     fail(c, 'unexpected-token', `${shown(peek(c))} stands where a name is expected.`, here(c));
     return;

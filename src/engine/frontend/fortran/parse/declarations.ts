@@ -148,7 +148,15 @@ function parseAttribute(reader: StatementReader, attributes: Attribute[]): Dimen
     attributes.push(...intent(reader));
     return null;
   }
-  for (const word of ['parameter', 'save', 'external', 'intrinsic', 'value', 'allocatable'] as const) {
+  for (const word of [
+    'parameter',
+    'save',
+    'external',
+    'intrinsic',
+    'value',
+    'allocatable',
+    'optional',
+  ] as const) {
     if (!reader.word(word)) continue;
     attributes.push(word);
     return null;

@@ -18,7 +18,6 @@ export const FENCED_STATEMENTS: readonly FencedStatement[] = [
   { words: 'entry', what: 'ENTRY is', instead: 'Write a subroutine of its own for each entry.' },
   { words: 'pointer', what: 'POINTER is', instead: 'Pass the target itself.' },
   { words: 'nullify', what: 'NULLIFY is', instead: 'Pass the target itself.' },
-  { words: 'optional', what: 'OPTIONAL is', instead: 'Pass every argument.' },
   { words: 'open', what: 'OPEN is', instead: FILES },
   { words: 'close', what: 'CLOSE is', instead: FILES },
   { words: 'rewind', what: 'REWIND is', instead: FILES },
@@ -56,7 +55,6 @@ export const FENCED_CLASS = { what: 'CLASS(*) is', instead: 'Name the type.' };
 /** Attributes of declarations that are kept out. */
 export const FENCED_ATTRIBUTES: Record<string, { what: string; instead: string }> = {
   pointer: { what: 'POINTER is', instead: 'Pass the target itself.' },
-  optional: { what: 'OPTIONAL is', instead: 'Pass every argument.' },
   codimension: { what: 'CODIMENSION is', instead: 'Leave coarrays out.' },
 };
 

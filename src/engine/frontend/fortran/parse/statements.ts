@@ -354,6 +354,7 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['external', attributeStatement('external')],
   ['intrinsic', attributeStatement('intrinsic')],
   ['value', attributeStatement('value')],
+  ['optional', attributeStatement('optional')],
   ['intent', attributeStatement(null)],
   ['format', (reader) => ({ kind: 'format', layout: reader.text.slice(reader.pos).trim() })],
   ...[

@@ -154,6 +154,7 @@ export type Attribute =
   | 'intrinsic'
   | 'value'
   | 'allocatable'
+  | 'optional'
   | 'in'
   | 'out'
   | 'inout'

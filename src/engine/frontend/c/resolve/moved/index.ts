@@ -7,7 +7,7 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { mapped } from '../../../mapped';
 import type * as S from '../../parse/syntax';
 import { walkExpr } from '../../parse/syntax';
-import { type Declared, declarationsIn, expressionsIn, factsOf, isNull, isPointer } from './facts';
+import { type Declared, declarationsIn, expressionsIn, factsOf, isNull, isPointer, sourceOf } from './facts';
 import { newFlow, withoutMoves } from './flow';
 import { type Normal, normalised } from './normal';
 import { toldApart } from './rebuilt';
@@ -73,7 +73,7 @@ function definition(
   );
   const concerned = addressable(item.body);
   const own = toldApart(
-    item.body,
+    turned(c, item, parameters),
     parameters.map(({ name }) => name),
     (name) => concerned.has(name),
   );
@@ -83,7 +83,8 @@ function definition(
       ...[...parameters, ...declarationsIn(body)].map((each) => [each.name, each] as const),
     ]);
   const facts = factsOf(namesOf(own), own, absent);
-  if (facts.moved.size === 0 && !asksOrPasses(c, own)) return item;
+  if (facts.moved.size === 0 && !asksOrPasses(c, own))
+    return own === item.body ? item : { ...item, body: own };
   const top: S.Statement[] = [];
   const fresh = (wanted: string): string => {
     let name = wanted;
@@ -95,6 +96,26 @@ function definition(
   const body = own.body.flatMap((stmt) => normalised(normal, stmt));
   const made = withoutMoves(newFlow(facts, body, c.sink, fresh), body, absent);
   return { ...item, body: passing(c, { ...own, body: [...top, ...made] }) };
+}
+
+/** `i[x]` is `x[i]`. */
+function turned(
+  c: Copies,
+  { body }: S.FunctionDefinition,
+  parameters: readonly Declared[],
+): S.BlockStatement {
+  const names = new Map(
+    [...c.globals.values(), ...parameters, ...declarationsIn(body)].map((each) => [each.name, each]),
+  );
+  const isNumber = (e: S.Expr): boolean => {
+    const known = e.kind === 'name' ? names.get(e.name) : undefined;
+    return e.kind === 'number' || e.kind === 'update' || known?.derivations.length === 0;
+  };
+  return mapped(body, (part) => {
+    const e = part as S.Expr;
+    if (e.kind !== 'subscript' || !isNumber(e.base) || sourceOf(names, e.index).kind !== 'place') return part;
+    return { ...e, base: e.index, index: e.base };
+  });
 }
 
 /** Names that a pointer may hold, or that are pointers. */

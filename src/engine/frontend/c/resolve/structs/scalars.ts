@@ -23,6 +23,7 @@ export function effects(s: State, e: S.Expr): readonly S.Expr[] {
   else if (e.kind === 'update' && typeOf(s, e.operand)) updatePointers(s, e, done);
   else if (e.kind === 'call' && typeOf(s, e)) locate(s, e, done);
   else if (e.kind === 'cast' && e.type === 'void' && typeOf(s, e.operand)) return [];
+  else if (frees(s, e)) return [];
   else if (zeroes(s, e, done)) return done;
   else done.push(valueAfter(s, e, done));
   return done;
@@ -35,6 +36,11 @@ function updatePointers(s: State, e: S.Update, done: S.Expr[]): void {
     const operand = leafAt(target, leaf, e.span);
     done.push(node({ ...e, operand }, operand));
   }
+}
+
+function frees(s: State, e: S.Expr): boolean {
+  const isFree = e.kind === 'call' && e.callee.kind === 'name' && e.callee.name === 'free';
+  return isFree && e.args.some((arg) => typeOf(s, arg) !== null);
 }
 
 /** `memset(&v, 0, sizeof v)` */

@@ -82,6 +82,7 @@ function usesOf(name: string, body: S.BlockStatement): string[] | null {
     else if (e.kind === 'call' && e.callee.kind === 'name') {
       const callee = e.callee.name;
       e.args.forEach((arg, i) => {
+        if (isIt(arg) && callee === 'free') return;
         if (isIt(arg)) handed.push(key(callee, i));
         else expression(arg);
       });

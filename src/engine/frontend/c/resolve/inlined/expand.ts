@@ -1,0 +1,193 @@
+/** A call, as the statements of the function that it calls. */
+import type { Span } from '../../../../base/span';
+import type * as S from '../../parse/syntax';
+import { walkExpr } from '../../parse/syntax';
+import { declarationsIn, expressionsIn, isNull } from '../moved/facts';
+import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
+import { assign, block, declaration, given, statement } from '../structs/build';
+import { rootName, statementsIn } from '../survey';
+
+export function expanded(
+  item: S.FunctionDefinition,
+  call: S.CallExpression,
+  target: S.Expr | null,
+  taken: Set<string>,
+): S.BlockStatement {
+  const [first] = item.declarator.derivations;
+  const formals = first?.kind === 'function' ? first.parameters : [];
+  const { span } = call;
+  const own = toldApart(withParameters(item, formals), taken);
+  const heads = own.body.slice(0, formals.length);
+  const names = heads.flatMap((stmt) => declarationsIn(stmt).map(({ name }) => name));
+  const written = writtenIn(own);
+  const meant = new Map<string, S.Expr>();
+  const made: S.Statement[] = [];
+  formals.forEach(({ type, declarator }, i) => {
+    const arg = call.args[i] as S.Expr;
+    const name = names[i] ?? '';
+    if (!written.has(name) && isSteady(arg)) meant.set(name, arg);
+    else
+      made.push(
+        declaration({ ...type, isConst: false }, name, span, declarator.derivations, given(arg), span),
+      );
+  });
+  const body = own.body.slice(formals.length);
+  const returned = returnedName(body);
+  const isOwn = body.some((stmt) => declarationsIn(stmt).some(({ name }) => name === returned));
+  if (returned && isOwn && target?.kind === 'name' && !call.args.some((arg) => rootName(arg) === target.name))
+    meant.set(returned, target);
+  const set = new Set(target?.kind === 'name' ? [target.name] : []);
+  const substituted = body.flatMap((stmt) => withMeanings(stmt, meant, set));
+  return block([...made, ...withoutReturns(substituted, target, taken, span)], span);
+}
+
+/** Parameters as the first declarations, so that their names are told apart with the rest. */
+function withParameters(item: S.FunctionDefinition, formals: readonly S.Parameter[]): S.BlockStatement {
+  const heads = formals.map(({ type, declarator: { name, nameSpan, derivations }, span }) =>
+    declaration(type, name, nameSpan, derivations, null, span),
+  );
+  return { ...item.body, body: [...heads, ...item.body.body] };
+}
+
+function writtenIn(body: S.Statement): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const e of expressionsIn(body))
+    walkExpr(e, (part) => {
+      if (part.kind === 'assign' && part.target.kind === 'name') found.add(part.target.name);
+      if (
+        (part.kind === 'update' || (part.kind === 'unary' && part.op === '&')) &&
+        part.operand.kind === 'name'
+      )
+        found.add(part.operand.name);
+    });
+  return found;
+}
+
+/** What means the same wherever it stands. */
+function isSteady(e: S.Expr): boolean {
+  if (e.kind === 'cast') return e.type === 'pointer' && isSteady(e.operand);
+  if (e.kind === 'unary' && e.op === '&') return isSteady(e.operand);
+  if (e.kind === 'member') return isSteady(e.base);
+  return e.kind === 'name' || e.kind === 'number';
+}
+
+/** The one name that is returned, but for null pointers. */
+function returnedName(body: readonly S.Statement[]): string | null {
+  const found = new Set<string | null>();
+  const visit = (stmt: S.Statement): void => {
+    if (stmt.kind === 'return' && stmt.value && !isNull(stmt.value))
+      found.add(stmt.value.kind === 'name' ? stmt.value.name : null);
+    statementsIn(stmt).forEach(visit);
+  };
+  body.forEach(visit);
+  const [only] = found;
+  return found.size === 1 && only ? only : null;
+}
+
+/** `named`: what stands for a name that is set where it is declared, and is set there, too. */
+export function withMeanings(
+  stmt: S.Statement,
+  meant: ReadonlyMap<string, S.Expr>,
+  named: ReadonlySet<string> = new Set(),
+): S.Statement[] {
+  const expr = (e: S.Expr): S.Expr => {
+    if (e.kind === 'name') return meant.get(e.name) ?? e;
+    return simplified(rebuiltExpr(e, expr));
+  };
+  if (stmt.kind === 'declaration')
+    return stmt.declared.flatMap((each): S.Statement[] => {
+      const target = meant.get(each.declarator.name);
+      const made = rebuilt({ ...stmt, declared: [each] }, { expr, stmt: (part) => part }) as S.Declaration;
+      if (!target) return [made];
+      const initializer =
+        target.kind === 'name' && named.has(target.name) ? made.declared[0]?.initializer : null;
+      return initializer?.kind === 'expression'
+        ? [statement(assign(target, initializer.value, each.span))]
+        : [];
+    });
+  const one = (part: S.Statement): S.Statement => {
+    const inner = withMeanings(part, meant, named);
+    const [only] = inner;
+    return inner.length === 1 && only ? only : block(inner, part.span);
+  };
+  if (stmt.kind === 'block')
+    return [{ ...stmt, body: stmt.body.flatMap((each) => withMeanings(each, meant, named)) }];
+  return [rebuilt(stmt, { expr, stmt: one })];
+}
+
+/** `*&x`, `&*p` and `(&x)->y`. */
+function simplified(e: S.Expr): S.Expr {
+  if (e.kind === 'unary' && e.operand.kind === 'unary')
+    if ((e.op === '*' && e.operand.op === '&') || (e.op === '&' && e.operand.op === '*'))
+      return e.operand.operand;
+  if (e.kind === 'member' && e.arrow && e.base.kind === 'unary' && e.base.op === '&')
+    return { ...e, base: e.base.operand, arrow: false };
+  return e;
+}
+
+// ------------------------------------------------------------------------------------------------------------- returns
+
+function withoutReturns(
+  body: readonly S.Statement[],
+  target: S.Expr | null,
+  taken: Set<string>,
+  span: Span,
+): S.Statement[] {
+  const set = (stmt: S.ReturnStatement): S.Statement[] => {
+    if (!stmt.value) return [];
+    if (!target) return stmt.value.kind === 'name' || isNull(stmt.value) ? [] : [statement(stmt.value)];
+    const isItself = stmt.value.kind === 'name' && target.kind === 'name' && stmt.value.name === target.name;
+    return isItself ? [] : [statement(assign(target, stmt.value, stmt.span))];
+  };
+  const ended = inTail(body, set);
+  if (ended) return ended.stmts;
+  let label = 'done';
+  for (let k = 2; taken.has(label); k++) label = `done${k}`;
+  taken.add(label);
+  const jump: S.Statement = { kind: 'goto', label, labelSpan: span, span };
+  const jumping = (stmt: S.Statement): S.Statement =>
+    stmt.kind === 'return'
+      ? block([...set(stmt), jump], stmt.span)
+      : rebuilt(stmt, { expr: (e) => e, stmt: jumping });
+  return [...body.map(jumping), { kind: 'label', name: label, span }, { kind: 'empty', span }];
+}
+
+function holdsReturn(stmt: S.Statement): boolean {
+  return stmt.kind === 'return' || statementsIn(stmt).some(holdsReturn);
+}
+
+/** With every return the last thing that is done on its way; null where a loop holds one. `ends`: it always returns. */
+function inTail(
+  body: readonly S.Statement[],
+  set: (stmt: S.ReturnStatement) => S.Statement[],
+): { stmts: S.Statement[]; ends: boolean } | null {
+  const stmts: S.Statement[] = [];
+  for (const [i, stmt] of body.entries()) {
+    const rest = body.slice(i + 1);
+    if (stmt.kind === 'return') return { stmts: [...stmts, ...set(stmt)], ends: true };
+    if (!holdsReturn(stmt)) {
+      stmts.push(stmt);
+      continue;
+    }
+    if (stmt.kind === 'block') {
+      const inner = inTail([...stmt.body, ...rest], set);
+      return inner && { stmts: [...stmts, ...inner.stmts], ends: inner.ends };
+    }
+    if (stmt.kind !== 'if') return null;
+    const yes = inTail([stmt.then], set);
+    const no = stmt.else ? inTail([stmt.else], set) : { stmts: [], ends: false };
+    if (!yes || !no || (!yes.ends && !no.ends && rest.length > 0)) return null;
+    const after = inTail(rest, set);
+    if (!after) return null;
+    const then = yes.ends ? yes.stmts : [...yes.stmts, ...after.stmts];
+    const otherwise = no.ends ? no.stmts : [...no.stmts, ...after.stmts];
+    const { span } = stmt;
+    const both: S.Statement = {
+      ...stmt,
+      then: block(then, span),
+      else: otherwise.length > 0 ? block(otherwise, span) : null,
+    };
+    return { stmts: [...stmts, both], ends: (yes.ends || after.ends) && (no.ends || after.ends) };
+  }
+  return { stmts, ends: false };
+}

@@ -1,0 +1,268 @@
+/**
+ * Functions that hand out pointers: that return one, set one through `double **out`, or set one in a structure that they
+ * are passed. Their statements stand in place of each call, so that every pointer is set in the function that has it:
+ *
+ *     double *row(double *a, int i, int n)                     double *p;
+ *     { if (i < 0) return a; return a + i*n; }           →     if (i < 0) p = a; else p = a + i*n;
+ *     double *p = row(a, i, n);
+ *
+ * What calls itself, has static variables, or is called where a statement can't stand, stays a call.
+ */
+import { mapped } from '../../../mapped';
+import type * as S from '../../parse/syntax';
+import { operands, walkExpr } from '../../parse/syntax';
+import { declarationsIn, expressionsIn } from '../moved/facts';
+import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
+import { assign, block, declaration, named, statement } from '../structs/build';
+import { expanded } from './expand';
+import { withSingleObjects } from './singles';
+
+type Item = S.SourceFile['items'][number];
+
+interface State {
+  readonly definitions: ReadonlyMap<string, S.FunctionDefinition>;
+  /** With their own calls replaced. */
+  readonly ready: Map<string, S.FunctionDefinition>;
+  readonly busy: Set<string>;
+  /** Functions that a call is left of. */
+  readonly kept: Set<string>;
+  readonly replaced: Set<string>;
+  readonly taken: Set<string>;
+}
+
+export function withoutHandedPointers(file: S.SourceFile): S.SourceFile {
+  const functions = file.items.filter((item) => item.kind === 'function');
+  const handing = new Map(functions.filter(handsOut).map((item) => [item.declarator.name, item]));
+  const taken = new Set<string>();
+  if (handing.size > 0)
+    mapped(file.items, (part) => {
+      if ('name' in part && typeof part.name === 'string') taken.add(part.name);
+      return part;
+    });
+  const s: State = {
+    definitions: handing,
+    ready: new Map(),
+    busy: new Set(),
+    kept: new Set(),
+    replaced: new Set(),
+    taken,
+  };
+  const items = file.items.map((item) => {
+    if (item.kind !== 'function') return item;
+    const made = handing.size > 0 ? definition(s, item) : item;
+    return file.hasStructs ? withSingleObjects(made) : made;
+  });
+  const isGone = (name: string) => s.replaced.has(name) && !s.kept.has(name);
+  return {
+    ...file,
+    items: items.flatMap((item): Item[] => {
+      if (item.kind === 'function') return isGone(item.declarator.name) ? [] : [item];
+      if (item.kind !== 'declaration') return [item];
+      const declared = item.declared.filter(({ declarator }) => !isGone(declarator.name));
+      return declared.length > 0 || item.declared.length === 0 ? [{ ...item, declared }] : [];
+    }),
+  };
+}
+
+export function parametersOf({ declarator }: S.FunctionDefinition): readonly S.Parameter[] {
+  const [first] = declarator.derivations;
+  return first?.kind === 'function' ? first.parameters : [];
+}
+
+// ------------------------------------------------------------------------------------------------------ what is handed
+
+function handsOut(item: S.FunctionDefinition): boolean {
+  if (item.declarator.name === 'main' || hasStatic(item.body)) return false;
+  if (item.declarator.derivations.length > 1 || hasPointers(item.type.struct)) return true;
+  const formals = new Map(parametersOf(item).map((p) => [p.declarator.name, p]));
+  return expressionsIn(item.body).some((e) => {
+    let found = false;
+    walkExpr(e, (part) => {
+      if (part.kind === 'assign' && setsPointer(part.target, formals)) found = true;
+    });
+    return found;
+  });
+}
+
+function hasStatic(stmt: S.Statement): boolean {
+  let found = false;
+  mapped(stmt, (part) => {
+    if ('storage' in part && part.storage === 'static') found = true;
+    return part;
+  });
+  return found;
+}
+
+function hasPointers(struct: S.StructType | undefined, depth = 0): boolean {
+  if (!struct || depth > 8) return false;
+  return (struct.members() ?? []).some(
+    ({ derivations, type }) =>
+      derivations.some(({ kind }) => kind === 'pointer') || hasPointers(type.struct, depth + 1),
+  );
+}
+
+/** `*out = …` of a pointer to a pointer, and `g->u = …` where `u` is a pointer. */
+function setsPointer(target: S.Expr, formals: ReadonlyMap<string, S.Parameter>): boolean {
+  if (target.kind === 'unary' && target.op === '*' && target.operand.kind === 'name') {
+    const formal = formals.get(target.operand.name);
+    return (formal?.declarator.derivations.filter(({ kind }) => kind === 'pointer').length ?? 0) > 1;
+  }
+  const struct = target.kind === 'member' ? structOf(target.base, formals) : undefined;
+  const members = (target.kind === 'member' && struct?.members()) || [];
+  const member = members.find(({ name }) => target.kind === 'member' && name === target.name);
+  return member?.derivations[0]?.kind === 'pointer';
+}
+
+function structOf(e: S.Expr, formals: ReadonlyMap<string, S.Parameter>): S.StructType | undefined {
+  if (e.kind === 'name') return formals.get(e.name)?.type.struct;
+  if (e.kind === 'unary') return structOf(e.operand, formals);
+  if (e.kind !== 'member') return undefined;
+  const around = structOf(e.base, formals);
+  return around?.members()?.find(({ name }) => name === e.name)?.type.struct;
+}
+
+// --------------------------------------------------------------------------------------------------------------- calls
+
+function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition {
+  const { name } = item.declarator;
+  const known = s.ready.get(name);
+  if (known) return known;
+  s.busy.add(name);
+  const made = { ...item, body: { ...item.body, body: item.body.body.flatMap((stmt) => inside(s, stmt)) } };
+  s.busy.delete(name);
+  s.ready.set(name, made);
+  return made;
+}
+
+function inside(s: State, stmt: S.Statement): S.Statement[] {
+  switch (stmt.kind) {
+    case 'expression':
+      return effect(s, stmt.expr).map((each) =>
+        each.kind === 'expression' ? { ...each, span: stmt.span } : each,
+      );
+    case 'declaration':
+      return declared(s, stmt);
+    case 'return': {
+      const before: S.Statement[] = [];
+      const value = stmt.value && hoisted(s, stmt.value, before);
+      return [...before, { ...stmt, value }];
+    }
+    case 'if': {
+      const before: S.Statement[] = [];
+      const condition = hoisted(s, stmt.condition, before);
+      const otherwise = stmt.else && single(s, stmt.else);
+      return [...before, { ...stmt, condition, then: single(s, stmt.then), else: otherwise }];
+    }
+    case 'block':
+      return [{ ...stmt, body: stmt.body.flatMap((each) => inside(s, each)) }];
+    default:
+      return [
+        rebuilt(stmt, {
+          expr: (e) => kept(s, e),
+          stmt: (part) => (part.kind === 'declaration' ? part : single(s, part)),
+        }),
+      ];
+  }
+}
+
+function single(s: State, stmt: S.Statement): S.Statement {
+  const made = inside(s, stmt);
+  const [only] = made;
+  return made.length === 1 && only ? only : block(made, stmt.span);
+}
+
+/** A call for which statements can stand; null for any other. */
+function callee(s: State, e: S.Expr): S.FunctionDefinition | null {
+  if (e.kind !== 'call' || e.callee.kind !== 'name' || s.busy.has(e.callee.name)) return null;
+  const item = s.definitions.get(e.callee.name);
+  return item && parametersOf(item).length === e.args.length ? item : null;
+}
+
+/** Calls that stay. */
+function kept(s: State, e: S.Expr): S.Expr {
+  walkExpr(e, (part) => {
+    if (part.kind === 'call' && part.callee.kind === 'name') s.kept.add(part.callee.name);
+  });
+  return e;
+}
+
+function effect(s: State, e: S.Expr): S.Statement[] {
+  if (callee(s, e)) return call(s, e as S.CallExpression, null);
+  const value = e.kind === 'assign' && e.op === null ? withoutCast(e.value) : null;
+  if (e.kind === 'assign' && value && callee(s, value)) return call(s, value as S.CallExpression, e.target);
+  if (e.kind === 'comma') return [...effect(s, e.left), ...effect(s, e.right)];
+  const before: S.Statement[] = [];
+  const rest = hoisted(s, e, before);
+  return [...before, statement(rest)];
+}
+
+function withoutCast(e: S.Expr): S.Expr {
+  const isPointer = e.kind === 'cast' && (e.type === 'pointer' || e.specifier.struct !== undefined);
+  return isPointer ? withoutCast(e.operand) : e;
+}
+
+function declared(s: State, stmt: S.Declaration): S.Statement[] {
+  const isHanded = ({ initializer }: S.Declared): boolean =>
+    initializer?.kind === 'expression' && holdsCall(s, initializer.value);
+  if (!stmt.declared.some(isHanded)) return [stmt];
+  return stmt.declared.flatMap((each): S.Statement[] => {
+    const { initializer } = each;
+    if (initializer?.kind !== 'expression' || !isHanded(each)) return [{ ...stmt, declared: [each] }];
+    const value = withoutCast(initializer.value);
+    if (callee(s, value)) {
+      const type = { ...stmt.type, isConst: stmt.type.isConst && each.declarator.derivations.length > 0 };
+      return [
+        { ...stmt, type, declared: [{ ...each, initializer: null }] },
+        ...call(s, value as S.CallExpression, named(each.declarator.name, each.declarator.nameSpan)),
+      ];
+    }
+    const before: S.Statement[] = [];
+    const rest = hoisted(s, initializer.value, before);
+    return [...before, { ...stmt, declared: [{ ...each, initializer: { ...initializer, value: rest } }] }];
+  });
+}
+
+function holdsCall(s: State, e: S.Expr): boolean {
+  return callee(s, e) !== null || operands(e).some((part) => holdsCall(s, part));
+}
+
+/** An expression whose calls are done before it, where they are sure to be done. */
+function hoisted(s: State, e: S.Expr, before: S.Statement[]): S.Expr {
+  if (!holdsCall(s, e)) return kept(s, e);
+  const item = callee(s, e);
+  if (item && e.kind === 'call') {
+    const name = fresh(s, `${item.declarator.name}_value`);
+    const around = item.declarator.derivations.slice(1);
+    before.push(
+      declaration({ ...item.type, isConst: false, storage: null }, name, e.span, around, null, e.span),
+    );
+    before.push(...call(s, e, named(name, e.span)));
+    return named(name, e.span);
+  }
+  const isMaybe = (e.kind === 'binary' && (e.op === '&&' || e.op === '||')) || e.kind === 'conditional';
+  let first = true;
+  return rebuiltExpr(e, (part) => {
+    const isSure = !isMaybe || first;
+    first = false;
+    return isSure ? hoisted(s, part, before) : kept(s, part);
+  });
+}
+
+function fresh(s: State, wanted: string): string {
+  let name = wanted;
+  for (let k = 2; s.taken.has(name); k++) name = `${wanted}${k}`;
+  s.taken.add(name);
+  return name;
+}
+
+function call(s: State, e: S.CallExpression, target: S.Expr | null): S.Statement[] {
+  const item = callee(s, e);
+  if (!item) return [statement(target ? assign(target, e, e.span) : e)];
+  const before: S.Statement[] = [];
+  const args = e.args.map((arg) => hoisted(s, arg, before));
+  s.replaced.add(item.declarator.name);
+  const ready = definition(s, item);
+  const made = expanded(ready, { ...e, args }, target, s.taken);
+  for (const { name } of declarationsIn(made)) s.taken.add(name);
+  return [...before, made];
+}

@@ -1,0 +1,174 @@
+/**
+ * A pointer to one structure from the heap, `struct vec *v = malloc(sizeof *v);`, is that structure: `v->n` is `v.n`, and
+ * `v` itself `&v`. And one that only ever is another, `const struct par *p = ctx;`, is that other.
+ */
+import type * as S from '../../parse/syntax';
+import { operands } from '../../parse/syntax';
+import { declarationsIn, expressionsIn, isNull } from '../moved/facts';
+import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
+import { integer, node } from '../structs/build';
+import { withMeanings } from './expand';
+
+export function withSingleObjects(given: S.FunctionDefinition): S.FunctionDefinition {
+  const item = withoutAliases(given);
+  const names = singles(item.body);
+  if (names.size === 0) return item;
+  return { ...item, body: statement(names, item.body)[0] as S.BlockStatement };
+}
+
+/** Pointers to structures that are given once, where they are declared, what nothing changes. */
+function withoutAliases(item: S.FunctionDefinition): S.FunctionDefinition {
+  const [first] = item.declarator.derivations;
+  const formals = first?.kind === 'function' ? first.parameters.map((p) => p.declarator.name) : [];
+  const local = declarationsIn(item.body);
+  const changed = new Set<string>();
+  const times = new Map<string, number>();
+  for (const name of [...formals, ...local.map((each) => each.name)])
+    times.set(name, (times.get(name) ?? 0) + 1);
+  const visit = (e: S.Expr): void => {
+    const target =
+      e.kind === 'assign'
+        ? e.target
+        : e.kind === 'update' || (e.kind === 'unary' && e.op === '&')
+          ? e.operand
+          : null;
+    if (target?.kind === 'name' && !(e.kind === 'unary' && !isPointerName(target.name)))
+      changed.add(target.name);
+    for (const part of operands(e)) visit(part);
+  };
+  const pointers = new Set(
+    local.filter(({ derivations }) => derivations[0]?.kind === 'pointer').map(({ name }) => name),
+  );
+  const isPointerName = (name: string): boolean => pointers.has(name) || formals.includes(name);
+  for (const e of expressionsIn(item.body)) visit(e);
+  const meant = new Map<string, S.Expr>();
+  const find = (stmt: S.Statement): void => {
+    if (stmt.kind === 'declaration' && stmt.type.struct && stmt.type.storage === null)
+      for (const { declarator, initializer } of stmt.declared) {
+        const isOne = declarator.derivations.length === 1 && declarator.derivations[0]?.kind === 'pointer';
+        const value = initializer?.kind === 'expression' ? withoutCast(initializer.value) : null;
+        const of = value?.kind === 'unary' && value.op === '&' ? value.operand : value;
+        if (
+          !isOne ||
+          !value ||
+          of?.kind !== 'name' ||
+          changed.has(declarator.name) ||
+          times.get(declarator.name) !== 1
+        )
+          continue;
+        if (times.get(of.name) === 1 && !(value === of && changed.has(of.name)))
+          meant.set(declarator.name, value);
+      }
+    rebuilt(stmt, {
+      expr: (e) => e,
+      stmt: (part) => {
+        find(part);
+        return part;
+      },
+    });
+  };
+  find(item.body);
+  if (meant.size === 0) return item;
+  return { ...item, body: withMeanings(item.body, meant)[0] as S.BlockStatement };
+}
+
+function withoutCast(e: S.Expr): S.Expr {
+  const isPointer = e.kind === 'cast' && (e.type === 'pointer' || e.specifier.struct !== undefined);
+  return isPointer ? withoutCast(e.operand) : e;
+}
+
+function singles(body: S.BlockStatement): ReadonlySet<string> {
+  const found = new Map<string, number>();
+  const times = new Map<string, number>();
+  for (const { name, type, derivations } of declarationsIn(body)) {
+    times.set(name, (times.get(name) ?? 0) + 1);
+    if (type.struct && derivations.length === 1 && derivations[0]?.kind === 'pointer') found.set(name, 0);
+  }
+  const give = (name: string, value: S.Expr): void => {
+    const known = found.get(name);
+    if (known === undefined || isNull(value)) return;
+    if (isOneFromHeap(value) && known === 0) found.set(name, 1);
+    else found.delete(name);
+  };
+  const visit = (e: S.Expr): void => {
+    if (e.kind === 'assign' && e.target.kind === 'name') give(e.target.name, e.op === null ? e.value : e);
+    if ((e.kind === 'update' || (e.kind === 'unary' && e.op === '&')) && e.operand.kind === 'name')
+      found.delete(e.operand.name);
+    if (e.kind === 'subscript' && e.base.kind === 'name' && !isNull(e.index)) found.delete(e.base.name);
+    for (const part of operands(e)) visit(part);
+  };
+  const initial = (stmt: S.Statement): void => {
+    if (stmt.kind === 'declaration')
+      for (const { declarator, initializer } of stmt.declared)
+        if (initializer?.kind === 'expression') give(declarator.name, initializer.value);
+    rebuilt(stmt, {
+      expr: (e) => e,
+      stmt: (part) => {
+        initial(part);
+        return part;
+      },
+    });
+  };
+  initial(body);
+  for (const e of expressionsIn(body)) visit(e);
+  return new Set([...found].flatMap(([name, given]) => (given === 1 && times.get(name) === 1 ? [name] : [])));
+}
+
+function isOneFromHeap(e: S.Expr): boolean {
+  if (e.kind === 'cast') return isOneFromHeap(e.operand);
+  if (e.kind !== 'call' || e.callee.kind !== 'name') return false;
+  const isZero = e.callee.name === 'calloc';
+  if (!isZero && e.callee.name !== 'malloc') return false;
+  const factors = (part: S.Expr): S.Expr[] =>
+    part.kind === 'binary' && part.op === '*' ? [...factors(part.left), ...factors(part.right)] : [part];
+  const all = e.args.flatMap(factors);
+  return (
+    all.filter(({ kind }) => kind === 'sizeof').length === 1 &&
+    all.every((part) => part.kind === 'sizeof' || (part.kind === 'number' && part.text === '1'))
+  );
+}
+
+function statement(names: ReadonlySet<string>, stmt: S.Statement): S.Statement[] {
+  const one = (part: S.Statement): S.Statement =>
+    statement(names, part)[0] ?? { kind: 'empty', span: part.span };
+  if (stmt.kind === 'block') return [{ ...stmt, body: stmt.body.flatMap((each) => statement(names, each)) }];
+  if (stmt.kind === 'expression') {
+    const { expr } = stmt;
+    const isSet = expr.kind === 'assign' && expr.target.kind === 'name' && names.has(expr.target.name);
+    const isFree =
+      expr.kind === 'call' &&
+      expr.callee.kind === 'name' &&
+      expr.callee.name === 'free' &&
+      expr.args.some((arg) => arg.kind === 'name' && names.has(arg.name));
+    if (isSet || isFree) return [];
+  }
+  const made = rebuilt(stmt, { expr: (e, isTest) => expression(names, e, isTest), stmt: one });
+  if (made.kind !== 'declaration') return [made];
+  return made.declared.map((each) => {
+    const { declarator } = each;
+    if (!names.has(declarator.name)) return { ...made, declared: [each] };
+    return {
+      ...made,
+      type: { ...made.type, isConst: false },
+      declared: [{ ...each, initializer: null, declarator: { ...declarator, derivations: [] } }],
+    };
+  });
+}
+
+function expression(names: ReadonlySet<string>, e: S.Expr, isTest: boolean): S.Expr {
+  const isOne = (part: S.Expr): part is S.Name => part.kind === 'name' && names.has(part.name);
+  const set = e.kind === 'assign' && isOne(e.target) ? e.target : e;
+  if (isOne(set)) {
+    if (isTest) return integer(1, e.span);
+    return node({ kind: 'unary', op: '&', operand: set, span: e.span }, set);
+  }
+  if (e.kind === 'member' && e.arrow && isOne(e.base)) return { ...e, arrow: false };
+  if (e.kind === 'unary' && e.op === '*' && isOne(e.operand)) return e.operand;
+  if (e.kind === 'subscript' && isOne(e.base)) return e.base;
+  if (e.kind === 'binary' && (e.op === '==' || e.op === '!=')) {
+    const asked = isNull(e.right) ? e.left : isNull(e.left) ? e.right : e;
+    const inner = asked.kind === 'assign' ? asked.target : asked;
+    if (asked !== e && isOne(inner)) return integer(e.op === '!=' ? 1 : 0, e.span);
+  }
+  return rebuiltExpr(e, (part, test) => expression(names, part, test));
+}

@@ -1,0 +1,129 @@
+/** How long the rows of a parameter `double **a` are, as the loops over them say. */
+import type * as S from '../parse/syntax';
+import { operands } from '../parse/syntax';
+import { declarationsIn } from './moved/facts';
+import { rebuilt } from './moved/rebuilt';
+import { integer, node } from './structs/build';
+
+interface Bounds {
+  /** By the loop's variable: what it stays below. */
+  readonly loops: ReadonlyMap<string, S.Expr>;
+  readonly isFixed: (name: string) => boolean;
+}
+
+/** An expression of the other parameters; null where the subscripts tell nothing, or more than one thing. */
+export function extentFromLoops(item: S.FunctionDefinition, name: string): S.Expr | null {
+  const found: S.Expr[] = [];
+  let isOpen = false;
+  const [first] = item.declarator.derivations;
+  const formals = new Set(first?.kind === 'function' ? first.parameters.map((p) => p.declarator.name) : []);
+  const hidden = new Set(declarationsIn(item.body).map((each) => each.name));
+  const isFixed = (each: string): boolean => formals.has(each) && !hidden.has(each);
+  const expression = (e: S.Expr, loops: ReadonlyMap<string, S.Expr>): void => {
+    const row = e.kind === 'subscript' ? e.base : null;
+    if (
+      e.kind === 'subscript' &&
+      row?.kind === 'subscript' &&
+      row.base.kind === 'name' &&
+      row.base.name === name
+    ) {
+      const extent = extentOf({ loops, isFixed }, e.index);
+      if (extent) found.push(extent);
+      else isOpen = true;
+    }
+    for (const part of operands(e)) expression(part, loops);
+  };
+  const statement = (stmt: S.Statement, loops: ReadonlyMap<string, S.Expr>): void => {
+    const inner = stmt.kind === 'for' ? withLoop(stmt, loops) : loops;
+    rebuilt(stmt, {
+      expr: (e) => {
+        expression(e, inner);
+        return e;
+      },
+      stmt: (part) => {
+        statement(part, inner);
+        return part;
+      },
+    });
+  };
+  statement(item.body, new Map());
+  const names = new Map(found.map((e) => [written(e), e]));
+  const variable = [...names.values()].filter((e) => e.kind !== 'number');
+  const [only] = variable;
+  if (variable.length === 1 && only) return only;
+  if (variable.length > 1 || isOpen) return null;
+  const most = Math.max(0, ...[...names.values()].map((e) => (e.kind === 'number' ? Number(e.text) : 0)));
+  return most > 0 ? integer(most, item.declarator.nameSpan) : null;
+}
+
+function written(e: S.Expr): string {
+  return JSON.stringify(e, (key, part) => (/span$/i.test(key) ? null : part));
+}
+
+function withLoop(stmt: S.ForStatement, loops: ReadonlyMap<string, S.Expr>): ReadonlyMap<string, S.Expr> {
+  const { condition, init } = stmt;
+  const start = init?.kind === 'declaration' ? init.declared[0]?.declarator.name : undefined;
+  const index =
+    start ?? (init?.kind === 'assign' && init.target.kind === 'name' ? init.target.name : undefined);
+  if (index === undefined) return loops;
+  const made = new Map(loops);
+  made.delete(index);
+  if (condition?.kind === 'binary' && condition.left.kind === 'name' && condition.left.name === index) {
+    if (condition.op === '<') made.set(index, condition.right);
+    if (condition.op === '<=') made.set(index, shifted(condition.right, 1));
+    // Counted down: it begins with the largest.
+    const from =
+      init?.kind === 'assign'
+        ? init.value
+        : init?.kind === 'declaration'
+          ? init.declared[0]?.initializer
+          : null;
+    const value = from && 'value' in from ? (from.value as S.Expr) : (from as S.Expr | null);
+    if ((condition.op === '>=' || condition.op === '>') && value && value.kind !== 'compound')
+      made.set(index, shifted(value, 1));
+  }
+  return made;
+}
+
+function shifted(e: S.Expr, by: number): S.Expr {
+  const { span } = e;
+  if (by === 0) return e;
+  if (e.kind === 'number') return integer(Number(e.text) + by, span);
+  if (e.kind === 'binary' && (e.op === '+' || e.op === '-') && e.right.kind === 'number') {
+    const own = Number(e.right.text) * (e.op === '+' ? 1 : -1) + by;
+    return own === 0 ? e.left : shifted(e.left, own);
+  }
+  const right = integer(Math.abs(by), span);
+  return node({ kind: 'binary', op: by > 0 ? '+' : '-', opSpan: span, left: e, right, span }, e, right);
+}
+
+/** One more than the largest value of a subscript. */
+function extentOf(b: Bounds, e: S.Expr, depth = 0): S.Expr | null {
+  if (depth > 8) return null;
+  if (e.kind === 'number') return integer(Number(e.text) + 1, e.span);
+  if (e.kind === 'binary' && (e.op === '+' || e.op === '-') && e.right.kind === 'number') {
+    const inner = extentOf(b, e.left, depth + 1);
+    return inner ? shifted(inner, Number(e.right.text) * (e.op === '+' ? 1 : -1)) : null;
+  }
+  if (e.kind !== 'name') return null;
+  const bound = b.loops.get(e.name);
+  if (!bound) return null;
+  return fixed(b, bound, depth + 1);
+}
+
+function fixed(b: Bounds, e: S.Expr, depth: number): S.Expr | null {
+  if (depth > 8) return null;
+  if (e.kind === 'number') return e;
+  if (e.kind === 'name') {
+    if (b.isFixed(e.name)) return e;
+    // Below another loop's variable: at most one less than that may be.
+    const outer = b.loops.get(e.name);
+    const most = outer && fixed(b, outer, depth + 1);
+    return most ? shifted(most, -1) : null;
+  }
+  if (e.kind === 'binary' && (e.op === '+' || e.op === '-') && e.right.kind === 'number') {
+    const inner = fixed(b, e.left, depth + 1);
+    return inner ? shifted(inner, Number(e.right.text) * (e.op === '+' ? 1 : -1)) : null;
+  }
+  return null;
+}

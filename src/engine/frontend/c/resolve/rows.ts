@@ -1,0 +1,430 @@
+/**
+ * `double **` as rows. A pointer to pointers whose rows are all made alike is an array of rows: `a[i] = malloc(m * …)` in a
+ * loop, or `a[i] = a[0] + i*m`, makes it `double a[n][m]`. As a parameter its rows are as long as the function that passes it
+ * says, in an argument of their own; where nothing of the text calls the function, as its loops over a row say. An array
+ * of pointers that lead into others, `row[i] = x + i*m`, stands for these.
+ */
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import { mapped } from '../../mapped';
+import type * as S from '../parse/syntax';
+import { operands } from '../parse/syntax';
+import { fence } from './fence';
+import { declarationsIn, expressionsIn, isNull } from './moved/facts';
+import { rebuilt, rebuiltExpr } from './moved/rebuilt';
+import { extentFromLoops } from './rowExtents';
+import {
+  statement as asStatement,
+  assign,
+  declaration,
+  integer,
+  named,
+  node,
+  subscript,
+} from './structs/build';
+
+const HEAP = new Set(['malloc', 'calloc']);
+
+interface Rows {
+  readonly name: string;
+  /** How many there are; null for a parameter. */
+  readonly count: S.Expr | null;
+  readonly length: S.Expr;
+}
+/** Elements of an array of pointers: `of` with the subscript in place of `index`, or one of a list. */
+type View =
+  | { readonly kind: 'each'; readonly index: string; readonly of: S.Expr }
+  | { readonly kind: 'list'; readonly items: readonly S.Expr[] };
+
+interface State {
+  readonly sink: DiagnosticSink;
+  /** By function and position: the parameters that become rows. */
+  readonly formals: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly called: ReadonlySet<string>;
+}
+
+export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
+  const functions = file.items.filter((item) => item.kind === 'function');
+  if (!functions.some(hasRows)) return file;
+  const formals = new Map(
+    functions.map((item) => [
+      item.declarator.name,
+      new Set(parametersOf(item).flatMap((p, i) => (isRows(p.declarator) ? [i] : []))),
+    ]),
+  );
+  const called = new Set<string>();
+  for (const item of functions)
+    for (const e of expressionsIn(item.body))
+      mapped(e, (part) => {
+        const each = part as S.Expr;
+        if (each.kind === 'call' && each.callee.kind === 'name' && each.callee.name !== item.declarator.name)
+          called.add(each.callee.name);
+        return part;
+      });
+  const s: State = { sink, formals, called };
+  return {
+    ...file,
+    items: file.items.map((item) => (item.kind === 'function' ? definition(s, item) : item)),
+  };
+}
+
+function parametersOf({ declarator }: S.FunctionDefinition): readonly S.Parameter[] {
+  const [first] = declarator.derivations;
+  return first?.kind === 'function' ? first.parameters : [];
+}
+
+function isRows({ derivations }: Pick<S.Declarator, 'derivations'>): boolean {
+  const [first, second] = derivations;
+  return derivations.length === 2 && first?.kind !== 'function' && second?.kind === 'pointer';
+}
+
+function hasRows(item: S.FunctionDefinition): boolean {
+  return parametersOf(item).some((p) => isRows(p.declarator)) || declarationsIn(item.body).some(isRows);
+}
+
+// ----------------------------------------------------------------------------------------------------------- functions
+
+function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition {
+  const { name } = item.declarator;
+  const rows = new Map<string, Rows>();
+  const lengths: S.Parameter[] = [];
+  const parameters = parametersOf(item).map((p, i): S.Parameter => {
+    if (!s.formals.get(name)?.has(i)) return p;
+    const own = p.declarator.name;
+    const { nameSpan, span } = p.declarator;
+    const known = s.called.has(name) ? null : extentFromLoops(item, own);
+    const length = known ?? named(`${own}_cols`, nameSpan);
+    if (!known) lengths.push(lengthParameter(`${own}_cols`, nameSpan));
+    rows.set(own, { name: own, count: null, length });
+    const derivations: S.Derivation[] = [
+      { kind: 'pointer', span },
+      { kind: 'array', size: length, span },
+    ];
+    return { ...p, declarator: { ...p.declarator, derivations } };
+  });
+  const views = new Map<string, View>();
+  localRows(item.body, rows, views);
+  const derivations = item.declarator.derivations.map(
+    (d, k): S.Derivation =>
+      k === 0 && d.kind === 'function' ? { ...d, parameters: [...lengths, ...parameters] } : d,
+  );
+  const body = statements({ ...s, rows, views }, item.body.body);
+  return { ...item, declarator: { ...item.declarator, derivations }, body: { ...item.body, body } };
+}
+
+function lengthParameter(name: string, span: S.Name['span']): S.Parameter {
+  const type: S.TypeSpecifier = { base: 'i32', isConst: false, storage: null, enumerators: [], span };
+  return { type, declarator: { name, nameSpan: span, derivations: [], span }, span };
+}
+
+/** Rows that the function makes itself, by how their elements are set. */
+function localRows(body: S.BlockStatement, rows: Map<string, Rows>, views: Map<string, View>): void {
+  const sets = new Map<string, S.Assignment[]>();
+  const counts = new Map<string, S.Expr>();
+  const note = (name: string, value: S.Expr): void => {
+    const count = heapCount(value);
+    if (count) counts.set(name, count);
+  };
+  const visit = (e: S.Expr): void => {
+    if (e.kind === 'assign' && e.target.kind === 'name') note(e.target.name, e.value);
+    if (e.kind === 'assign' && e.target.kind === 'subscript' && e.target.base.kind === 'name') {
+      const { name } = e.target.base;
+      sets.set(name, [...(sets.get(name) ?? []), e]);
+    }
+    for (const part of operands(e)) visit(part);
+  };
+  const initial = new Map<string, S.Initializer>();
+  eachDeclared(body, ({ declarator, initializer }) => {
+    if (!initializer) return;
+    if (initializer.kind === 'expression') note(declarator.name, initializer.value);
+    initial.set(declarator.name, initializer);
+  });
+  for (const e of expressionsIn(body)) visit(e);
+  const aliases: [string, string][] = [];
+  for (const each of declarationsIn(body).filter(isRows)) {
+    const { name, derivations } = each;
+    const [first] = derivations;
+    const own = sets.get(name) ?? [];
+    const given = initial.get(name);
+    const count = counts.get(name) ?? (first?.kind === 'array' ? first.size : null);
+    const length = count && rowLength(name, own);
+    if (given?.kind === 'list' && own.length === 0)
+      views.set(name, {
+        kind: 'list',
+        items: given.items.flatMap((i) => (i.kind === 'expression' ? [i.value] : [])),
+      });
+    else if (count && length) rows.set(name, { name, count, length });
+    else if (given?.kind === 'expression' && given.value.kind === 'name')
+      aliases.push([name, given.value.name]);
+    else {
+      const view = viewOf(own);
+      if (view) views.set(name, view);
+    }
+  }
+  for (const [name, of] of aliases) {
+    const known = rows.get(of);
+    if (known) rows.set(name, { name, count: null, length: known.length });
+  }
+}
+
+function eachDeclared(stmt: S.Statement, visit: (each: S.Declared) => void): void {
+  if (stmt.kind === 'declaration') stmt.declared.forEach(visit);
+  rebuilt(stmt, {
+    expr: (e) => e,
+    stmt: (part) => {
+      eachDeclared(part, visit);
+      return part;
+    },
+  });
+}
+
+function withoutCast(e: S.Expr): S.Expr {
+  return e.kind === 'cast' ? withoutCast(e.operand) : e;
+}
+
+function isHeap(e: S.Expr): e is S.CallExpression {
+  return e.kind === 'call' && e.callee.kind === 'name' && HEAP.has(e.callee.name);
+}
+
+/** `n` of `malloc(n * sizeof(…))` and of `calloc(n, sizeof(…))`. */
+function heapCount(given: S.Expr): S.Expr | null {
+  const e = withoutCast(given);
+  if (!isHeap(e)) return null;
+  const rest = e.args.flatMap(factorsOf).filter(({ kind }) => kind !== 'sizeof');
+  return product(rest, e);
+}
+
+function factorsOf(e: S.Expr): S.Expr[] {
+  return e.kind === 'binary' && e.op === '*'
+    ? [...factorsOf(e.left), ...factorsOf(e.right)]
+    : [withoutCast(e)];
+}
+
+function product([first, ...rest]: readonly S.Expr[], { span }: S.Expr): S.Expr {
+  return rest.reduce<S.Expr>(
+    (left, right) => node({ kind: 'binary', op: '*', opSpan: span, left, right, span }, left, right),
+    first ?? integer(1, span),
+  );
+}
+
+/** How long every row is: as each is made, or as they lie one after the other. */
+function rowLength(name: string, sets: readonly S.Assignment[]): S.Expr | null {
+  let found: S.Expr | null = null;
+  for (const { target, value } of sets) {
+    if (target.kind !== 'subscript') return null;
+    const isFirst = target.index.kind === 'number' && target.index.text === '0';
+    const own = withoutCast(value);
+    if (isHeap(own)) {
+      // The first may hold all.
+      if (!isFirst || sets.length === 1) found = heapCount(own);
+      continue;
+    }
+    found = strideOf(name, own, target.index);
+    if (!found) return null;
+  }
+  return found;
+}
+
+/** `m` of `a[i-1] + m`, `a[0] + i*m` and `&a[0][i*m]`. */
+function strideOf(name: string, e: S.Expr, index: S.Expr): S.Expr | null {
+  const isOwnRow = (part: S.Expr): boolean =>
+    part.kind === 'subscript' && part.base.kind === 'name' && part.base.name === name;
+  let from: S.Expr | null = null;
+  let by: S.Expr | null = null;
+  if (e.kind === 'binary' && e.op === '+' && isOwnRow(e.left)) [from, by] = [e.left, e.right];
+  else if (e.kind === 'unary' && e.op === '&' && e.operand.kind === 'subscript' && isOwnRow(e.operand.base))
+    [from, by] = [e.operand.base, e.operand.index];
+  else if (e.kind === 'binary' && e.op === '+' && e.left.kind === 'unary' && e.left.op === '*')
+    [from, by] = isName(e.left.operand, name) ? [e.left, e.right] : [null, null];
+  if (!from || !by) return null;
+  const isBefore = from.kind === 'subscript' && from.index.kind === 'binary';
+  if (isBefore) return by;
+  const factors = factorsOf(by);
+  const at = factors.findIndex((factor) => index.kind === 'name' && isName(factor, index.name));
+  return at < 0
+    ? null
+    : product(
+        factors.filter((_, k) => k !== at),
+        e,
+      );
+}
+
+function isName(e: S.Expr, name: string): boolean {
+  return e.kind === 'name' && e.name === name;
+}
+
+/** `row[i] = x + i*m;`, set in one place. */
+function viewOf(sets: readonly S.Assignment[]): View | null {
+  const items: S.Expr[] = [];
+  for (const { target, value } of sets) {
+    if (target.kind !== 'subscript') return null;
+    const { index } = target;
+    if (index.kind === 'name' && sets.length === 1)
+      return { kind: 'each', index: index.name, of: withoutCast(value) };
+    if (index.kind !== 'number') return null;
+    items[Number(index.text)] = withoutCast(value);
+  }
+  const isWhole = items.length > 0 && items.length === sets.length && !items.includes(undefined as never);
+  return isWhole ? { kind: 'list', items } : null;
+}
+
+// ---------------------------------------------------------------------------------------------------------- statements
+
+interface Inside extends State {
+  readonly rows: ReadonlyMap<string, Rows>;
+  readonly views: ReadonlyMap<string, View>;
+}
+
+function statements(s: Inside, list: readonly S.Statement[]): S.Statement[] {
+  return list.flatMap((stmt) => statement(s, stmt));
+}
+
+function statement(s: Inside, stmt: S.Statement): S.Statement[] {
+  if (stmt.kind === 'block') return [{ ...stmt, body: statements(s, stmt.body) }];
+  if (stmt.kind === 'declaration') return [declared(s, stmt)];
+  if (stmt.kind === 'expression') {
+    const { expr } = stmt;
+    const made = expr.kind === 'assign' ? assigned(s, expr) : freesRow(s, expr) ? [] : null;
+    if (made) return made;
+  }
+  const made = rebuilt(stmt, {
+    expr: (e) => expression(s, e),
+    stmt: (part) => {
+      const inner = statement(s, part);
+      const [only] = inner;
+      if (inner.length === 1 && only) return only;
+      return inner.length === 0
+        ? { kind: 'empty', span: part.span }
+        : { kind: 'block', body: inner, close: part.span, span: part.span };
+    },
+  });
+  return made.kind === 'for' &&
+    made.body.kind === 'empty' &&
+    stmt.kind === 'for' &&
+    stmt.body.kind !== 'empty'
+    ? []
+    : [made];
+}
+
+/** What makes the rows is their declaration; rows of zeros are filled. */
+function assigned(s: Inside, e: S.Assignment): S.Statement[] | null {
+  const { target, value } = e;
+  const own = withoutCast(value);
+  if (target.kind === 'name' && s.rows.get(target.name)?.count) return isHeap(own) || isNull(own) ? [] : null;
+  if (target.kind === 'name' && s.views.has(target.name)) return [];
+  if (target.kind !== 'subscript' || target.base.kind !== 'name') return null;
+  const { name } = target.base;
+  if (s.views.has(name)) return [];
+  const rows = s.rows.get(name);
+  if (!rows?.count) return null;
+  const isZero = own.kind === 'call' && own.callee.kind === 'name' && own.callee.name === 'calloc';
+  return isZero ? [zeros(rows, target, heapCount(own) ?? rows.length)] : [];
+}
+
+function zeros({ name }: Rows, target: S.Subscript, length: S.Expr): S.Statement {
+  const { span } = target;
+  const k = named(`${name}_k`, span);
+  const type: S.TypeSpecifier = { base: 'i32', isConst: false, storage: null, enumerators: [], span };
+  const first: S.Initializer = { kind: 'expression', value: integer(0, span), at: null, span };
+  return {
+    kind: 'for',
+    init: declaration(type, k.name, span, [], first, span),
+    condition: node({ kind: 'binary', op: '<', opSpan: span, left: k, right: length, span }, k, length),
+    increment: node({ kind: 'update', op: '++', prefix: false, operand: k, span }, k),
+    body: asStatement(assign(subscript(target, k, span), integer(0, span), span)),
+    span,
+    whole: span,
+  };
+}
+
+function freesRow(s: Inside, e: S.Expr): boolean {
+  if (e.kind !== 'call' || e.callee.kind !== 'name' || e.callee.name !== 'free') return false;
+  const root = (part: S.Expr | undefined): string =>
+    part?.kind === 'name'
+      ? part.name
+      : part?.kind === 'subscript'
+        ? root(part.base)
+        : part?.kind === 'cast' || part?.kind === 'unary'
+          ? root(part.operand)
+          : '';
+  const name = root(e.args[0]);
+  return s.rows.has(name) || s.views.has(name);
+}
+
+function declared(s: Inside, stmt: S.Declaration): S.Declaration {
+  const made = stmt.declared.flatMap((each): S.Declared[] => {
+    const { declarator } = each;
+    const { name, span } = declarator;
+    if (s.views.has(name)) return [];
+    const rows = s.rows.get(name);
+    if (!isRows(declarator) || !rows) {
+      const plain = rebuilt(
+        { ...stmt, declared: [each] },
+        { expr: (e) => expression(s, e), stmt: (part) => part },
+      );
+      return plain.kind === 'declaration' ? [...plain.declared] : [];
+    }
+    const outer: S.Derivation = rows.count
+      ? { kind: 'array', size: rows.count, span }
+      : { kind: 'pointer', span };
+    const derivations: S.Derivation[] = [outer, { kind: 'array', size: rows.length, span }];
+    return [
+      {
+        ...each,
+        declarator: { ...declarator, derivations },
+        initializer: rows.count ? null : each.initializer,
+      },
+    ];
+  });
+  return { ...stmt, declared: made };
+}
+
+function expression(s: Inside, e: S.Expr): S.Expr {
+  if (e.kind === 'subscript' && e.base.kind === 'name') {
+    const view = s.views.get(e.base.name);
+    if (view) return viewed(s, view, expression(s, e.index), e);
+  }
+  const made = rebuiltExpr(e, (part) => expression(s, part));
+  return made.kind === 'call' && made.callee.kind === 'name' ? withLengths(s, made, made.callee.name) : made;
+}
+
+function viewed(s: Inside, view: View, index: S.Expr, e: S.Expr): S.Expr {
+  if (view.kind === 'each') {
+    const put = (part: S.Expr): S.Expr =>
+      part.kind === 'name' && part.name === view.index ? index : rebuiltExpr(part, put);
+    return put(view.of);
+  }
+  const items = view.items.map((item) => expression(s, item));
+  if (index.kind === 'number') return items[Number(index.text)] ?? e;
+  const [last, ...others] = items.map((item, k) => [item, k] as const).reverse();
+  return others.reduce<S.Expr>((whenFalse, [whenTrue, k]) => {
+    const right = integer(k, e.span);
+    const condition = node(
+      { kind: 'binary', op: '==', opSpan: e.span, left: index, right, span: e.span },
+      index,
+      right,
+    );
+    return node(
+      { kind: 'conditional', condition, whenTrue, whenFalse, span: e.span },
+      condition,
+      whenTrue,
+      whenFalse,
+    );
+  }, last?.[0] ?? e);
+}
+
+/** Rows are passed with their length. */
+function withLengths(s: Inside, e: S.CallExpression, callee: string): S.Expr {
+  const positions = s.formals.get(callee);
+  if (!positions || positions.size === 0) return e;
+  const lengths: S.Expr[] = [];
+  for (const i of positions) {
+    const arg = e.args[i] && withoutCast(e.args[i]);
+    const rows = arg?.kind === 'name' ? s.rows.get(arg.name) : undefined;
+    if (!rows) {
+      fence(s.sink, 'pointerToPointer', (arg ?? e).span);
+      return e;
+    }
+    lengths.push(rows.length);
+  }
+  return node({ ...e, args: [...lengths, ...e.args] }, ...lengths, ...e.args);
+}

@@ -1,0 +1,236 @@
+/**
+ * OPTIONAL arguments. A routine is read once for each set of them that a call leaves out: `call s(x, y)` calls
+ * `s_without_w`, a copy of s without that argument, in which PRESENT(w) is false. In the routine itself every argument is
+ * there. What IF leaves out then is gone, so nothing that is left may name what is not there.
+ */
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import { mapped } from '../../mapped';
+import type {
+  ApplySyntax,
+  Arm,
+  ExprSyntax,
+  Name,
+  Node,
+  StatementOf,
+  StatementSyntax,
+  Unit,
+} from '../parse/syntax';
+import { freshName } from './specialise';
+
+interface Taking {
+  readonly unit: Unit;
+  readonly optional: ReadonlySet<string>;
+}
+interface State {
+  readonly taking: ReadonlyMap<string, Taking>;
+  /** Routines that a generic name may mean. */
+  readonly generics: ReadonlyMap<string, readonly string[]>;
+  readonly made: Map<string, string>;
+  readonly copies: Map<Unit, Unit[]>;
+  readonly names: Set<string>;
+  readonly sink: DiagnosticSink;
+}
+
+export function withoutOptional(
+  units: readonly Unit[],
+  names: Set<string>,
+  sink: DiagnosticSink,
+): readonly Unit[] {
+  const taking = new Map(
+    units.flatMap(unitsIn).flatMap((unit): [string, Taking][] => {
+      const optional = optionalOf(unit);
+      return optional.size > 0 ? [[unit.name.name, { unit, optional }]] : [];
+    }),
+  );
+  if (taking.size === 0) return units;
+  const generics = new Map(
+    units
+      .flatMap(unitsIn)
+      .flatMap((unit) => unit.generics.map(({ name, members }) => [name, members.map((each) => each.name)])),
+  );
+  const s: State = { taking, generics, made: new Map(), copies: new Map(), names, sink };
+  const whole = units.map((unit) => redirected(s, unit, new Set()));
+  return placed(s, whole, units);
+}
+
+function unitsIn(unit: Unit): Unit[] {
+  return [unit, ...unit.contains.flatMap(unitsIn)];
+}
+
+function optionalOf(unit: Unit): ReadonlySet<string> {
+  const parameters = new Set((unit.header?.parameters ?? []).map(({ name }) => name));
+  return new Set(
+    unit.specifications.flatMap((each) =>
+      each.kind === 'declare' && each.attributes.includes('optional')
+        ? each.entities.flatMap(({ name }) => (parameters.has(name) ? [name] : []))
+        : [],
+    ),
+  );
+}
+
+function placed(s: State, units: readonly Unit[], originals: readonly Unit[]): Unit[] {
+  return units.flatMap((unit, k) => {
+    const original = originals[k] as Unit;
+    const whole = { ...unit, contains: placed(s, unit.contains, original.contains) };
+    return [...(s.copies.get(original) ?? []), whole];
+  });
+}
+
+/** The unit with its calls and tests, where some of its own arguments are not there. */
+function redirected(s: State, unit: Unit, absent: ReadonlySet<string>): Unit {
+  const optional = s.taking.get(unit.name.name)?.unit === unit ? optionalOf(unit) : new Set<string>();
+  const settled = mapped(unit.body, (node) => call(s, present(node, optional, absent), absent));
+  return {
+    ...unit,
+    body: folded(settled),
+    contains: unit.contains.map((inner) => redirected(s, inner, absent)),
+  };
+}
+
+// -------------------------------------------------------------------------------------------------------------- tests
+
+function present(node: object, optional: ReadonlySet<string>, absent: ReadonlySet<string>): object {
+  if (!('kind' in node)) return node;
+  const e = node as ExprSyntax;
+  if (e.kind === 'apply' && e.name === 'present') {
+    const asked = e.args[0]?.value;
+    if (asked?.kind !== 'name' || !(optional.has(asked.name) || absent.has(asked.name))) return e;
+    return logical(!absent.has(asked.name), e);
+  }
+  if (e.kind === 'paren' && e.inner.kind === 'logical') return e.inner;
+  if (e.kind === 'unary' && e.op === '.not.' && e.operand.kind === 'logical')
+    return logical(!e.operand.value, e);
+  if (e.kind !== 'binary' || (e.op !== '.and.' && e.op !== '.or.')) return e;
+  const decides = e.op === '.or.';
+  for (const [one, other] of [
+    [e.left, e.right],
+    [e.right, e.left],
+  ] as const)
+    if (one.kind === 'logical') return one.value === decides ? logical(decides, e) : other;
+  return e;
+}
+
+function logical(value: boolean, { span }: ExprSyntax): ExprSyntax {
+  return { kind: 'logical', value, span };
+}
+
+/** Without the arms of IF that are never taken. */
+function folded(body: readonly Node[]): readonly Node[] {
+  return mapped(body, (part) => {
+    if (!Array.isArray(part) && 'kind' in part && 'body' in part)
+      return { ...part, body: nodes(part.body as Node[]) };
+    if ('condition' in part && 'body' in part) return { ...part, body: nodes(part.body as Node[]) };
+    if ('mask' in part && 'body' in part) return { ...part, body: nodes(part.body as Node[]) };
+    if ('ranges' in part && 'body' in part) return { ...part, body: nodes(part.body as Node[]) };
+    return part;
+  }).flatMap(taken);
+}
+
+function nodes(body: readonly Node[]): Node[] {
+  return body.flatMap(taken);
+}
+
+function taken(node: Node): readonly Node[] {
+  if (node.kind === 'if' && node.condition.kind === 'logical')
+    return node.condition.value ? [node.then] : node.label ? [continued(node)] : [];
+  if (node.kind !== 'ifBlock' || node.label) return [node];
+  const arms: Arm[] = [];
+  for (const arm of node.arms) {
+    const known = arm.condition?.kind === 'logical' ? arm.condition.value : null;
+    if (known === false) continue;
+    arms.push(known ? { ...arm, condition: null } : arm);
+    if (known) break;
+  }
+  const [first] = arms;
+  if (!first) return [];
+  return first.condition === null ? first.body : [{ ...node, arms }];
+}
+
+function continued(node: StatementSyntax): StatementSyntax {
+  const { span, label, construct, text } = node;
+  return { kind: 'continue', span, label, construct, text };
+}
+
+// -------------------------------------------------------------------------------------------------------------- calls
+
+type CallSyntax = StatementOf<'call'> | ApplySyntax;
+
+function call(s: State, node: object, absent: ReadonlySet<string>): object {
+  if (!('kind' in node) || (node.kind !== 'call' && node.kind !== 'apply')) return node;
+  const e = node as CallSyntax;
+  const name = e.kind === 'call' ? e.callee.name : e.name;
+  const taking = meant(s, name, e.args.length);
+  if (!taking) return node;
+  const args = e.args.filter(({ value }) => value.kind !== 'name' || !absent.has(value.name));
+  const parameters = taking.unit.header?.parameters ?? [];
+  const given = new Set(
+    e.args.flatMap((arg, k) => {
+      if (!args.includes(arg)) return [];
+      return [arg.keyword ?? parameters[k]?.name ?? ''];
+    }),
+  );
+  const missing = parameters.filter((p) => taking.optional.has(p.name) && !given.has(p.name));
+  if (missing.length === 0) return node;
+  const copy = copyWithout(s, taking, missing);
+  // Behind an argument that was left out in the middle, positions are those of the copy.
+  return e.kind === 'call' ? { ...e, callee: { ...e.callee, name: copy }, args } : { ...e, name: copy, args };
+}
+
+/** A generic name means the one of its routines that may leave something out, where there is only one. */
+function meant(s: State, name: string, given: number): Taking | undefined {
+  const own = s.taking.get(name);
+  if (own) return own;
+  const members = s.generics.get(name) ?? [];
+  const may = members.flatMap((member) => s.taking.get(member) ?? []);
+  const [only] = may;
+  return may.length === 1 && members.length === 1 && (only?.unit.header?.parameters.length ?? 0) > given
+    ? only
+    : undefined;
+}
+
+function copyWithout(s: State, { unit }: Taking, missing: readonly Name[]): string {
+  const own = unit.name.name;
+  const names = missing.map(({ name }) => name);
+  const key = [own, ...names].join(' ');
+  const known = s.made.get(key);
+  if (known !== undefined) return known;
+  const name = freshName(s.names, [own, 'without', ...names].join('_'));
+  s.made.set(key, name);
+  const absent = new Set(names);
+  const copies = s.copies.get(unit) ?? [];
+  s.copies.set(unit, copies);
+  const { header } = unit;
+  const without: Unit = {
+    ...unit,
+    header: header && { ...header, parameters: header.parameters.filter((p) => !absent.has(p.name)) },
+    specifications: unit.specifications.flatMap((each): StatementSyntax[] => {
+      if (each.kind !== 'declare') return [each];
+      const entities = each.entities.filter((entity) => !absent.has(entity.name));
+      return entities.length > 0 || each.entities.length === 0 ? [{ ...each, entities }] : [];
+    }),
+  };
+  const body = mapped(without.body, (node) => call(s, present(node, optionalOf(unit), absent), absent));
+  const inside = {
+    ...without,
+    body: folded(body),
+    contains: unit.contains.map((inner) => redirected(s, inner, absent)),
+  };
+  reportUse(s, inside, absent);
+  // A function's result goes by its name.
+  copies.push(mapped(inside, (node) => ('name' in node && node.name === own ? { ...node, name } : node)));
+  return name;
+}
+
+function reportUse(s: State, unit: Unit, absent: ReadonlySet<string>): void {
+  mapped(unit.body, (node) => {
+    const e = node as ExprSyntax;
+    if ((e.kind === 'name' || e.kind === 'apply') && absent.has(e.name))
+      s.sink.error(
+        'absent-argument',
+        `${e.name} is left out by a call, and is used here all the same.`,
+        e.span,
+        `Use it only where PRESENT(${e.name}) holds, in an IF.`,
+      );
+    return node;
+  });
+}
