@@ -121,3 +121,31 @@ double f(double a[2]) { struct P q = {a[0], a[1]}; s(&q); s(&q); return q.x; }`,
     expect(made.status, made.stdout + made.stderr).toBe(0);
   });
 });
+
+describe('integers of C', () => {
+  const asInC: [string, number, number][] = [
+    ['unsigned char c = 250; c += 10; return x*x*c;', 0.5, 4 * 0.5 * 2],
+    ['signed char c = 127; c++; return x*c;', 1, -128],
+    ['unsigned short s = 65530; s = s + 10; return x*s;', 1, 4],
+    ['short s = 32767; s += 2; return x*s;', 1, -32767],
+    ['return x*(unsigned char)300 + x*(signed char)200;', 1, 44 - 56],
+    [
+      'unsigned char v[2] = {200, 100}; unsigned char t = 0; for (int i = 0; i < 2; i++) t += v[i]; return x*t;',
+      1,
+      44,
+    ],
+    ['unsigned a = 7, b = 9; double d = a - b; return x*d;', 1, 4294967294],
+    ['unsigned u = (unsigned)-1; return x*(u >> 28) + x*(~0u == u);', 1, 16],
+    ['return x*sizeof(char) + x*sizeof(short);', 1, 3],
+  ];
+  it.each(asInC)('%s', (body, x, derivative) => {
+    const run = execute({ language: 'c', source: `double f(double x) { ${body} }`, inputs: { x } });
+    expect(run.derivatives.x).toEqual([derivative]);
+  });
+
+  it('differences of unsigned numbers of 64 bits are refused where they may be negative', () => {
+    const source = 'double f(double x) { unsigned long a = 7, b = 9; double d = a - b; return x*d; }';
+    const { diagnostics } = execute({ language: 'c', source, inputs: { x: 1 } });
+    expect(diagnostics.map(({ code }) => code)).toContain('unsupported');
+  });
+});

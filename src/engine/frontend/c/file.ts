@@ -113,6 +113,7 @@ function newFile(source: string, scan: Scan, sink: DiagnosticSink, pieces: Piece
     wide: new Set(),
     wideParts: new Set(),
     bytes: new Map(),
+    narrow: new Map(),
     hasRuntime: scan.hasRuntime,
     pieces,
     nextStatement: 0,

@@ -127,7 +127,8 @@ function compound(
   }
   const made = wrapped(s, op, place, right, e.span) ?? arithmetic(op, place, right, e.span);
   const isStep = isIncrement(place, made);
-  const v = convertTo(isStep ? made : fitted(s.file, place.variable, made), place.type);
+  const isFree = isStep && (s.steps || !s.file.narrow.has(place.variable));
+  const v = convertTo(isFree ? made : fitted(s.file, place.variable, made), place.type);
   return store(s, place, v, e.span, wanted);
 }
 
@@ -152,8 +153,10 @@ export function update(s: RoutineState, e: S.Update, wanted: boolean): Expr | nu
   const place = target(s, e.operand);
   if (!place) return null;
   const one = convert(constant(1, 'i32', e.span), place.type === 'bool' ? 'i32' : place.type);
-  const v = convertTo(arithmetic(e.op === '++' ? '+' : '-', place, one, e.span), place.type);
-  const later = () => emit(s, place, v, e.span, 'increment');
+  const stepped = arithmetic(e.op === '++' ? '+' : '-', place, one, e.span);
+  const isFree = s.steps || !s.file.narrow.has(place.variable);
+  const v = convertTo(isFree ? stepped : fitted(s.file, place.variable, stepped), place.type);
+  const later = () => emit(s, place, v, e.span, isFree ? 'increment' : undefined);
   if (wanted && !e.prefix && e.operand.kind === 'name' && isOwnCounter(s, place))
     if (waits(s, e.operand.name, later)) return place;
   let old: Expr | null = null;

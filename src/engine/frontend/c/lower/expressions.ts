@@ -14,6 +14,7 @@ import { conditionalValue } from './choices';
 import { sizeofValue } from './memory/heap';
 import { address, asPlace, locate, meaningOf, reportMember } from './memory/places';
 import { pointerNamed, pointerRelation } from './memory/pointerVariables';
+import { intoNarrow, isNarrow } from './narrow';
 import { base, collect, type RoutineState, reference, temporary, truth } from './state';
 import { asLong, intoUnsigned, isWrapping, wrapped, wrappedUnary } from './unsigned';
 import { asWide } from './wide';
@@ -126,6 +127,11 @@ function nameValue(s: RoutineState, e: S.Name): Expr | null {
   return asPlace(s, { variable: meaning.variable, subscripts: [], isConst: meaning.isConst, span: e.span });
 }
 
+/** `0u` */
+function isShortUnsigned(e: S.Expr): boolean {
+  return e.kind === 'number' && /^[0-9a-fxA-FX]+[uU]$/.test(e.text);
+}
+
 function unaryValue(s: RoutineState, e: S.UnaryOperation): Expr | null {
   if (e.op === '*') return asPlace(s, locate(s, e));
   if (e.op === '!' && pointerNamed(s, e.operand)) return truth(false, e.span);
@@ -144,7 +150,8 @@ function unaryValue(s: RoutineState, e: S.UnaryOperation): Expr | null {
     s.file.sink.error('type-mismatch', '`~` takes an integer, and this is a real number.', e.span);
     return null;
   }
-  if (e.op !== '+' && isWrapping(s.file, operand)) return wrappedUnary(e.op, operand);
+  const isUnsigned = isWrapping(s.file, operand) || isShortUnsigned(e.operand);
+  if (e.op !== '+' && isUnsigned) return wrappedUnary(e.op, intoUnsigned(s.file, operand));
   const wide = convert(operand, type);
   if (e.op === '+') return { ...wide, span: e.span };
   if (e.op === '-' && wide.kind === 'constant' && wide.value !== 0) return negate(wide, e.span);
@@ -218,7 +225,9 @@ function castValue(s: RoutineState, e: S.Cast): Expr | null {
     return null;
   }
   const given = e.wraps ? intoUnsigned(s.file, operand) : operand;
-  const cast = { ...convertTo(given, e.type), span: e.span };
+  const whole = convertTo(given, e.type);
+  const fit = isNarrow(e.specifier) ? intoNarrow(s.file, e.specifier, whole) : whole;
+  const cast = { ...fit, span: e.span };
   // A wider type does not wrap around with what it is made of.
   return e.specifier.isWide || (e.type === 'i64' && !e.wraps) ? asLong(s.file, e.specifier, cast) : cast;
 }

@@ -162,7 +162,9 @@ export function forStatement(s: RoutineState, stmt: S.ForStatement): void {
     const label = newLabel(s.file);
     const body = loopBody(s, stmt.body, label);
     const increment = collect(s, () => {
+      s.steps = true;
       if (stmt.increment) discard(s, stmt.increment);
+      s.steps = false;
     });
     const counted = test.before.length === 0 ? countedLoop(s, stmt, init, test.value, increment, body) : null;
     if (counted) {

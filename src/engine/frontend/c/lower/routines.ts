@@ -61,6 +61,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     lists: [],
     resultWritten: given.resultWritten ?? null,
     counts: false,
+    steps: false,
     waiting: null,
     undeclared: new Set(),
     zeroed: new Set(),

@@ -22,6 +22,7 @@ import type {
 } from '../../../ir/types';
 import type { PieceDirectives } from '../../pieces';
 import type * as S from '../parse/syntax';
+import { isNarrow, type Narrow } from './narrow';
 
 export type VariableDraft = { -readonly [Key in keyof Variable]: Variable[Key] };
 
@@ -104,6 +105,8 @@ export interface FileState {
   readonly wideParts: Set<Expr>;
   /** What is stored in less than what stands for it here: `char`, `short`. */
   readonly bytes: Map<VariableId, number>;
+  /** Those among them that are integers, which wrap around. */
+  readonly narrow: Map<VariableId, Narrow>;
   /** Identifiers that stand in the text only once: nothing uses what they declare. */
   readonly unused: ReadonlySet<string>;
   /** The text was generated: its pushes and pops are those of the tape. */
@@ -153,6 +156,8 @@ export interface RoutineState {
   readonly resultWritten: S.TypeSpecifier | null;
   /** A subscript that only counts is being read. */
   counts: boolean;
+  /** The step of a loop is being read: it counts, and nothing leaves the range of its type. */
+  steps: boolean;
   /** Steps that the statement at hand leaves for its end, and names for which it may do so. */
   waiting: { readonly names: ReadonlySet<string>; readonly steps: (() => void)[] } | null;
   /** Undeclared names that were reported: once is enough. */
@@ -233,10 +238,12 @@ export function newVariable(file: FileState, given: NewVariable): VariableDraft 
 }
 
 /** What of a variable's type what stands for it here does not tell. */
-export function noteType(file: FileState, id: VariableId, { wraps, isWide, bytes }: S.TypeSpecifier): void {
+export function noteType(file: FileState, id: VariableId, type: S.TypeSpecifier): void {
+  const { wraps, isWide, bytes } = type;
   if (wraps) file.wrapping.add(id);
   if (isWide) file.wide.add(id);
   if (bytes !== undefined) file.bytes.set(id, bytes);
+  if (isNarrow(type)) file.narrow.set(id, type);
 }
 
 /** `wanted`, or `wanted_1`, … : unique among the routine's variables and all globals. */

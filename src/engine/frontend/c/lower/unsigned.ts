@@ -10,6 +10,7 @@ import type { Binary, Expr, VariableId } from '../../../ir/types';
 import { type ArithmeticOperator, type TypeSpecifier, type Expr as Written, walkExpr } from '../parse/syntax';
 import type { Token } from '../read/token';
 import { arithmetic } from './arithmetic';
+import { intoNarrow } from './narrow';
 import { emit, type FileState, type RoutineState, reference, temporary } from './state';
 import { asWide } from './wide';
 
@@ -23,7 +24,35 @@ const SMALL = 2 ** 16;
 /** Whether a text counts on it: beside the type there is a number too large to count with, or bits are mixed, or what is unsigned grows. */
 export function wrapsAround(tokens: readonly Token[]): boolean {
   const names = unsignedNames(tokens);
-  return names !== null && tokens.some((token, at) => mixes(token) || multiplies(tokens, at, names));
+  if (names === null) return false;
+  return tokens.some(
+    (token, at) => mixes(token) || multiplies(tokens, at, names) || goesBelow(tokens, at, names),
+  );
+}
+
+/** `a - b`, `(unsigned)-1`, `0u - x`: what may be less than zero, but for `n - 1` and what stands in subscripts. */
+function goesBelow(tokens: readonly Token[], at: number, names: ReadonlySet<string>): boolean {
+  const text = tokens[at]?.text;
+  if ((text !== '-' && text !== '-=') || isInSubscript(tokens, at)) return false;
+  const [before, after] = [tokens[at - 1], tokens[at + 1]];
+  const isOfIt = (token: Token | undefined) =>
+    token !== undefined && (names.has(token.text) || (token.kind === 'integer' && /u$/i.test(token.text)));
+  if (before?.text === ')') {
+    for (let k = at - 2; k >= 0 && tokens[k]?.text !== '('; k--)
+      if (UNSIGNED.has(tokens[k]?.text ?? '')) return true;
+  }
+  return isOfIt(after) || (isOfIt(before) && after?.kind !== 'integer');
+}
+
+function isInSubscript(tokens: readonly Token[], at: number): boolean {
+  let depth = 0;
+  for (let k = at - 1; k >= 0; k--) {
+    const { text } = tokens[k] as Token;
+    if (text === ';' || text === '{' || text === '}') return false;
+    if (text === ']') depth--;
+    if (text === '[' && ++depth > 0) return true;
+  }
+  return false;
 }
 
 function mixes({ kind, text }: Token): boolean {
@@ -130,6 +159,8 @@ export function intoUnsigned(file: FileState, e: Expr): Expr {
 
 /** What a variable gets: one of such a type holds nothing else. */
 export function fitted(file: FileState, id: VariableId, v: Expr): Expr {
+  const narrow = file.narrow.get(id);
+  if (narrow) return intoNarrow(file, narrow, v);
   return file.wrapping.has(id) ? intoUnsigned(file, v) : v;
 }
 

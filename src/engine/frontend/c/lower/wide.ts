@@ -102,6 +102,7 @@ function grow(g: Growth, s: Statement): void {
   if (g.found || counted(value, target.variable)) return;
   // A negative number becomes a very large one.
   if (value.kind === 'constant' && value.value < 0 && g.file.wide.has(target.variable)) g.found ??= value;
+  if (g.file.wide.has(target.variable) && isDifference(g.file, value)) g.found ??= value;
   raise(g, target.variable, bound);
 }
 
@@ -166,6 +167,7 @@ function upperOf(g: Growth, e: Exclude<Expr, { kind: 'constant' }>): number {
       return upperOfBinary(e, of(e.left), of(e.right));
     case 'convert': {
       const bound = of(e.operand);
+      if (isReal(e.type) && isDifference(g.file, e.operand)) return refused(g, e.operand);
       return isReal(e.operand.type) ? WHOLE : bound;
     }
     case 'select':
@@ -178,6 +180,16 @@ function upperOf(g: Growth, e: Exclude<Expr, { kind: 'constant' }>): number {
       of(e.right);
       return 1;
   }
+}
+
+/** `a - b`, which is very large in C where it would be negative. */
+function isDifference(file: FileState, e: Expr): boolean {
+  return e.kind === 'binary' && e.op === 'subtract' && e.right.kind !== 'constant' && isWide(file, e);
+}
+
+function refused(g: Growth, e: Expr): number {
+  g.found ??= e;
+  return EXACT - 1;
 }
 
 /** No more bits than the larger operand has. */

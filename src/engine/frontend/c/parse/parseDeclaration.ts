@@ -76,11 +76,14 @@ export const LIBRARY_TYPES: ReadonlyMap<string, BaseType | Fenced> = new Map<str
   ['int8_t', 'i32'],
   ['FILE', 'files'],
 ]);
-const LIBRARY_SIZES: ReadonlyMap<string, Pick<TypeSpecifier, 'bytes' | 'isWide' | 'wraps'>> = new Map([
+const LIBRARY_SIZES: ReadonlyMap<
+  string,
+  Pick<TypeSpecifier, 'bytes' | 'isUnsigned' | 'isWide' | 'wraps'>
+> = new Map([
   ['uint64_t', { isWide: true }],
-  ['uint16_t', { bytes: 2 }],
+  ['uint16_t', { bytes: 2, isUnsigned: true }],
   ['int16_t', { bytes: 2 }],
-  ['uint8_t', { bytes: 1 }],
+  ['uint8_t', { bytes: 1, isUnsigned: true }],
   ['int8_t', { bytes: 1 }],
 ]);
 /** Types whose arithmetic is taken for that of `int` or `long`. */
@@ -97,14 +100,19 @@ const TAKEN_FOR: ReadonlyMap<string, string> = new Map([
   ['int8_t', 'int'],
 ]);
 
+const NARROW = /^(char|short|u?int(8|16)_t)$/;
+
 /** Told once a type: values that both types hold behave alike, which is all that kernels count on. */
 function tellTaken(c: Cursor, token: Token): void {
   const as = TAKEN_FOR.get(token.text);
   if (!as || c.taken.has(token.text)) return;
   c.taken.add(token.text);
-  c.sink.warning(
+  const isNarrow = NARROW.test(token.text);
+  c.sink[isNarrow ? 'info' : 'warning'](
     'taken-for-signed',
-    `\`${token.text}\` is read as \`${as}\`: values that both hold behave alike, but nothing wraps around at the bounds of \`${token.text}\`.`,
+    isNarrow
+      ? `\`${token.text}\` is read as \`int\`, and brought back into its range wherever it is set.`
+      : `\`${token.text}\` is read as \`${as}\`: values that both hold behave alike, but nothing wraps around at the bounds of \`${token.text}\`.`,
     plainSpan(token),
   );
 }
@@ -209,6 +217,7 @@ export function parseType(c: Cursor): TypeSpecifier {
     wraps,
     isWide,
     ...(bytes && { bytes }),
+    ...(words.bytes && { isUnsigned: words.isUnsigned }),
     ...(struct && { struct }),
     storage,
     enumerators,
@@ -326,6 +335,7 @@ function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
   if (wraps) words.named = token;
   else if (own === undefined) tellTaken(c, token);
   words.bytes = kept?.bytes;
+  words.isUnsigned = kept?.isUnsigned === true;
   words.isWide = kept?.isWide === true;
   words.struct = (own !== undefined && c.typeSizes.get(token.text)?.struct) || null;
   if (BASES.has(type)) {

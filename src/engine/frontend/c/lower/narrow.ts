@@ -1,0 +1,46 @@
+/**
+ * `char`, `short` and their kin: an `int` stands for them, and what may be outside of their range is brought back into it where
+ * it is stored or cast, as C does.
+ *
+ *     unsigned char c; c = a + b;       c = a + b & 255
+ *     short s; s += 2;                  s = (s + 2 & 65535 ^ 32768) - 32768
+ */
+import { constant, isReal } from '../../../ir/build';
+import { evaluate } from '../../../ir/evaluate';
+import type { Expr } from '../../../ir/types';
+import type { TypeSpecifier } from '../parse/syntax';
+import { arithmetic } from './arithmetic';
+import type { FileState } from './state';
+
+export type Narrow = Pick<TypeSpecifier, 'bytes' | 'isUnsigned'>;
+
+export function isNarrow({ bytes }: Narrow): boolean {
+  return bytes === 1 || bytes === 2;
+}
+
+/** As a value of such a type. */
+export function intoNarrow(file: FileState, type: Narrow, e: Expr): Expr {
+  if (isReal(e.type) || e.type === 'bool' || holds(file, type, e)) return e;
+  const size = 2 ** (8 * (type.bytes ?? 4));
+  const low = arithmetic('&', e, constant(size - 1, 'i32', e.span), e.span);
+  if (type.isUnsigned) return low;
+  const sign = constant(size / 2, 'i32', e.span);
+  return arithmetic('-', arithmetic('^', low, sign, e.span), sign, e.span);
+}
+
+/** Whether all that it can be is in the range: constants, and what has the type already. */
+function holds(file: FileState, type: Narrow, e: Expr): boolean {
+  const known = evaluate(e);
+  if (known !== null) {
+    const size = 2 ** (8 * (type.bytes ?? 4));
+    const least = type.isUnsigned ? 0 : -size / 2;
+    return known >= least && known < least + size;
+  }
+  if (e.kind === 'select') return holds(file, type, e.whenTrue) && holds(file, type, e.whenFalse);
+  if (e.kind === 'compare' || e.kind === 'logical') return true;
+  if (e.kind !== 'variable' && e.kind !== 'element') return false;
+  const own = file.narrow.get(e.variable);
+  if (!own) return false;
+  if (own.isUnsigned === type.isUnsigned) return (own.bytes ?? 4) <= (type.bytes ?? 4);
+  return own.isUnsigned === true && (own.bytes ?? 4) < (type.bytes ?? 4);
+}
