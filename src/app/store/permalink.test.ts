@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Options } from '../../engine/pipeline/results';
 import { EXAMPLES, playgroundOf } from '../../examples';
+import { decodeLesson } from './lessonLink';
 import { packed } from './packing';
 import { decodeLink, encodeLink, encodeShort, type Shared } from './permalink';
 import { EMPTY_PLAYGROUND, type Playground } from './playground';
@@ -109,7 +111,69 @@ describe('old links open', () => {
       },
     });
   });
+
+  test('v2, November 2026', async () => {
+    const link =
+      '#v2.d.LU8xbsMwEPvKgVNSCHXaoouCoF_o1iHJoNonR4AjGdIpkRF46dR39iWFnGwkj8fj3ZBCji1Dowv5e2Cyqwcoih5oWtPt4IkK7ajQE01bahr6-_2pYmTJ0VNyflXW24OfDx4Kg_F9Nn3NbaEQQxbnK7NQcH7MkqBvKNDYPL9DYYLGi6JXzApiziPHOr86OYUs0HvYZkMFR7Vo0PvjrOCD1Myv00QuUaEkIXL3AYUwigt-uRG5DbGDhhkGKFTPvdjihkJrhiFVPg5OoGBd4e4zOF87IlhbO10cX2uaidH4ns_spa6wJCiMkRN7cb6HlphZwYY2L5nCY3W0OaYQq6Bts1lq8Aj9dgfLt7iY6LjDPP8D.2e500382';
+    expect(await decodeLink(link)).toMatchObject({
+      kind: 'shared',
+      shared: {
+        playground: {
+          source: 'double f(double x, double y) {\n  x = x * y; // ∂\n  return sin(x);\n}\n',
+          language: 'c',
+          routine: 'f',
+          options: { ...OPTIONS_OF_2026, record: 'all', calls: 'split' },
+          inputs: { x: '0.5', y: '1, 2' },
+          note: 'Why is x stored?',
+          tamper: { without: ['f/0 x'], with: [] },
+        },
+        view: {
+          arrangement: 'sets',
+          presenting: true,
+          focus: 'steps',
+          cursor: 's:f/0',
+          step: 3,
+          stepper: 'varied',
+        },
+      },
+    });
+  });
+
+  test('v2 means by what it leaves out what was the default in November 2026', async () => {
+    const link = '#v2.j.eyJzb3VyY2UiOiIiLCJsYW5ndWFnZSI6ImMifQ.681c1bbb';
+    expect(await decodeLink(link)).toMatchObject({
+      kind: 'shared',
+      shared: { playground: { source: '', mode: 'adjoint', target: null, options: OPTIONS_OF_2026 } },
+    });
+  });
+
+  test('lesson1, November 2026', async () => {
+    const link =
+      '#lesson1.d.q1bKSS0uzs9TslLS1dWNySvJLMlJtVIIickDc5WVFfzzUmPyYvJCUitK9GLylHSUiktSC5SsDGoB.ce8ea542';
+    expect(await decodeLesson(link)).toEqual({ lesson: '---\ntitle: T\n---\n## One\n\nText.\n', step: 0 });
+  });
 });
+
+/** Written out, since the page's own defaults may become others, and more options will come. */
+const OPTIONS_OF_2026: Partial<Options> = {
+  activity: true,
+  adjointLiveness: true,
+  merge: true,
+  elements: true,
+  splitNested: false,
+  keepPrimalResults: false,
+  recompute: false,
+  useResults: false,
+  record: 'tbr',
+  reversal: 'joins',
+  basicBlocks: 'statements',
+  elimination: { kind: 'edge', order: ['HS', 'LM', 'reverse'] },
+  blockOutputs: 'needed',
+  calls: 'joint',
+  snapshots: 'lazy',
+  fixedPoints: 'off',
+  naming: { adjoint: 'b', tangent: 'd' },
+};
 
 describe('a damaged link', () => {
   const source = `double f(double x) {\n${'  x = sin(x) * cos(x) + exp(x);\n'.repeat(200)}  return x;\n}\n`;

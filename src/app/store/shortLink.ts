@@ -30,6 +30,8 @@ const OPTIONS = {
   blockOutputs: 'needed',
   calls: 'joint',
   snapshots: 'lazy',
+  fixedPoints: 'off',
+  storage: 'store',
   naming: { adjoint: 'b', tangent: 'd' },
 };
 const VIEW = { arrangement: null, presenting: false, focus: null, cursor: null, step: null, stepper: null };
