@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { differentiate, type ExecuteRequest, execute } from '../index';
+import { compilerFor } from '../testing/compilers';
+import { some } from '../testing/draws';
+import { checkedRequest } from '../testing/takenAway';
 
 /* Loops reversed by the fixed point that they come to, against the implicit derivative (theory 10). */
 
@@ -183,6 +186,25 @@ void f(int n, double x[n], double *s) {
       /no-fixed-point: .*`trips\(0\)` is no number of trips/,
     );
     expect(errors(said('q'))[0]).toContain('it does not use `q`');
+  });
+});
+
+describe.skipIf(!compilerFor('c') || !compilerFor('free'))('compiled elsewhere', () => {
+  const matrix = Array.from({ length: 9 }, (_, k) => (k % 4 === 0 ? 4 : 1 / (1 + k)));
+  const cases: readonly (readonly [string, string, ExecuteRequest['inputs']])[] = [
+    ['Newton', NEWTON, { a: 2 }],
+    ['a step of Newton', NEWTON_STEP, { a: 3 }],
+    ['Kepler', KEPLER, { M: 0.8, e: 0.3 }],
+    ['Gauss-Seidel', GAUSS_SEIDEL, { n: 3, a: matrix, b: [1, -2, 0.5], x: [0, 0, 0] }],
+  ];
+  const ways = cases.flatMap(([name, source, inputs], k) =>
+    some(['c', 'fortran'] as const, 1, k).map((target) => [name, target, source, inputs] as const),
+  );
+  test.each(ways)('%s in %s agrees with its tangent and with differences', (_, target, source, inputs) => {
+    const language = source.startsWith('subroutine') ? ('fortran' as const) : ('c' as const);
+    const made = checkedRequest({ source, language, target, inputs, options: implicit });
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+    expect(made.stdout.match(/: passed/g)).toHaveLength(2);
   });
 });
 

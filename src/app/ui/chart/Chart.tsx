@@ -32,9 +32,10 @@ export function Chart(props: {
   svg?: RefObject<SVGSVGElement | null>;
   children: (plane: Plane) => ReactNode;
 }) {
-  const { label, x, y, height = 220, svg, children } = props;
+  const { label, x, y, svg, children } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { width, letter } = useRoom(box);
+  const { width, letter, enlarged } = useRoom(box);
+  const height = Math.round((props.height ?? 220) * enlarged);
   const left = letter * 6;
   const bottom = letter * 3.2;
   const top = letter;
@@ -108,9 +109,19 @@ function ticksOf(scale: Scale, count: number): { at: number; text: string }[] {
 const powerOfTen = (value: number) =>
   `10${String(Math.round(Math.log10(value))).replace(/[-\d]/g, (c) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(c)] ?? c)}`;
 
-/** The width of an element, and the size of its letters. */
-export function useRoom(box: RefObject<HTMLElement | null>): { width: number; letter: number } {
-  const [room, setRoom] = useState({ width: 0, letter: 11.5 });
+/** Of letters on a page that nobody enlarged. */
+const LETTER = 11.5;
+
+interface Room {
+  readonly width: number;
+  /** The size of letters, and how many times their usual size that is: a picture grows with its words. */
+  readonly letter: number;
+  readonly enlarged: number;
+}
+
+/** What an element offers a picture. */
+export function useRoom(box: RefObject<HTMLElement | null>): Room {
+  const [room, setRoom] = useState({ width: 0, letter: LETTER });
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -124,7 +135,7 @@ export function useRoom(box: RefObject<HTMLElement | null>): { width: number; le
     measure();
     return () => observer.disconnect();
   }, [box]);
-  return room;
+  return { ...room, enlarged: Math.max(1, room.letter / LETTER) };
 }
 
 /** A line through points; it breaks where one has no place. */

@@ -22,10 +22,10 @@ export function HeatMap(props: {
 }) {
   const { values, space, label, nameOf, at, onPoint, onChoose, kind, svg } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { width } = useRoom(box);
+  const { width, enlarged } = useRoom(box);
   const [rows = 1, columns = 1] = space.extents;
   const by = Math.ceil(Math.sqrt((rows * columns) / MOST_CELLS));
-  const size = Math.max(1.5, Math.min(26, width / columns, 320 / rows));
+  const size = Math.max(1.5, Math.min(26 * enlarged, width / columns, (320 * enlarged) / rows));
   const indexOf = (i: number, j: number) => (space.columnMajor ? i + j * rows : i * columns + j);
   const [ati, atj] =
     at === null

@@ -182,9 +182,12 @@ function Cells(props: {
   const { matrix, at, svg, rowNames, columnNames, label, onPoint } = props;
   const { rows, columns, entries, colours, by } = matrix;
   const box = useRef<HTMLDivElement>(null);
-  const { width } = useRoom(box);
+  const { width, enlarged } = useRoom(box);
   const stripe = 10;
-  const size = Math.max(2, Math.min(30, (width - stripe - 4) / columns.length, 420 / rows.length));
+  const size = Math.max(
+    2,
+    Math.min(30 * enlarged, (width - stripe - 4) / columns.length, (420 * enlarged) / rows.length),
+  );
   const largest = entries.reduce(
     (most, { value }) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most),
     0,
