@@ -16,6 +16,7 @@ import { parse } from './parse/parser';
 import { scan } from './read/scanner';
 import type { Token } from './read/token';
 import { withoutHandedPointers } from './resolve/inlined';
+import { withLargestSizes } from './resolve/largestSizes';
 import { withoutMovedPointers } from './resolve/moved';
 import { withoutPointersToPointers } from './resolve/rows';
 import { specialised } from './resolve/specialise';
@@ -27,7 +28,7 @@ export function parseC(source: string): { program: Program; diagnostics: Diagnos
   const scanned = scan(source, sink);
   const called = withoutHandedPointers(withoutVoidPointers(specialised(parse(scanned.tokens, sink), sink)));
   const plain = withoutStructs(called, sink);
-  const syntax = withoutMovedPointers(withoutPointersToPointers(plain, sink), sink);
+  const syntax = withoutMovedPointers(withLargestSizes(withoutPointersToPointers(plain, sink)), sink);
   const program = lowerFile(source, scanned, syntax, sink);
   if (program.routines.length === 0 && !sink.hasErrors)
     sink.error('nothing-to-do', 'There is no function and no statement in this text.', {
