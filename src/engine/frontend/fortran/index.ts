@@ -17,6 +17,7 @@ import { scanFree } from './read/free';
 import { withoutBlocks } from './resolve/blocks';
 import { withCodes } from './resolve/characters';
 import { withoutDerivedTypes } from './resolve/derived';
+import { withoutOldJumps } from './resolve/oldJumps';
 import { withoutOptional } from './resolve/optional';
 import { specialised } from './resolve/specialise';
 
@@ -29,7 +30,7 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const statements = withCodes(read, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
   const nested = withoutDerivedTypes(
-    withoutOptional(nestUnits(statements, sink), names, sink),
+    withoutOptional(withoutOldJumps(nestUnits(statements, sink), names), names, sink),
     names,
     sink,
     hasComponents,

@@ -2,7 +2,7 @@
 
 import type { RawStatement } from '../../../control/structure';
 import * as b from '../../../ir/build';
-import type { Expr, ScalarType, VariableId } from '../../../ir/types';
+import type { Expr, Place, ScalarType, VariableId } from '../../../ir/types';
 import type { DoControl, DoNode, ExprSyntax, Name } from '../parse/syntax';
 import { visitNodes, visitOwnExpressions } from '../parse/visit';
 import { fold } from '../resolve/fold';
@@ -21,7 +21,7 @@ import {
 } from './context';
 import { emit } from './emit';
 import { tapeCallNamed } from './tape';
-import { condition, integer, kept, placeOf } from './values';
+import { condition, integer, kept, placeOf, scalar } from './values';
 
 type CountControl = DoControl & { kind: 'count' };
 
@@ -34,8 +34,11 @@ export function doBlock(ctx: Context, node: DoNode): void {
     label: newLabel(ctx),
     used: false,
   };
-  if (control.kind === 'count') countedLoop(ctx, node, construct);
-  else whileLoop(ctx, node, construct, control.kind === 'while' ? control.condition : null);
+  if (control.kind === 'count') {
+    const place = control.declared ? null : placeOf(ctx, control.index);
+    if (place && !ctx.failed && b.isReal(place.type)) realLoop(ctx, node, construct, place);
+    else countedLoop(ctx, node, construct);
+  } else whileLoop(ctx, node, construct, control.kind === 'while' ? control.condition : null);
 }
 
 function loopBody(ctx: Context, node: DoNode, construct: Construct): RawStatement[] {
@@ -121,6 +124,42 @@ function countedLoop(ctx: Context, node: DoNode, construct: Construct): void {
   });
 }
 
+/** `DO t = 0.0, 1.0, h`: as many rounds as fit at the start, and t grows by the step after each. */
+function realLoop(ctx: Context, node: DoNode, construct: Construct, index: Place): void {
+  const { control, span } = node;
+  if (control.kind !== 'count') return;
+  const { type } = index;
+  const set = (target: Place, value: Expr): void => {
+    emit(ctx, { kind: 'assign', target, value, ...statementBase(ctx, span) });
+  };
+  const part = (e: ExprSyntax): Expr => b.convert(scalar(ctx, e, 'A bound of a loop'), type);
+  const held = (value: Expr, name: string): Expr => {
+    if (value.kind === 'constant') return value;
+    const place = b.variable(temporary(ctx, name, type), type, span);
+    set(place, value);
+    return place;
+  };
+  const first = held(part(control.first), 'first');
+  const last = held(part(control.last), 'last');
+  const step = control.step ? held(part(control.step), 'step') : b.constant(1, type, span);
+  if (b.isConstant(step, 0))
+    report(ctx, 'bounds', 'The step of a loop can\u2019t be 0.', control.step?.span ?? span);
+  const trips = b.variable(temporary(ctx, 'trips', 'i32'), 'i32', span);
+  const trip = b.variable(temporary(ctx, 'trip', 'i32'), 'i32', span);
+  const length = b.add(b.subtract(last, first, span), step, span);
+  set(trips, b.convert(b.divide(length, step, span), 'i32'));
+  set(index, first);
+  set(trip, b.constant(0, 'i32', span));
+  const base = statementBase(ctx, span);
+  const own = loopBody(ctx, node, construct);
+  const increment = into(ctx, () => {
+    set(trip, b.add(trip, b.constant(1, 'i32', span), span));
+    set(index, b.add(index, step, span));
+  });
+  const test = b.compare('lt', trip, trips, span);
+  emit(ctx, { kind: 'while', label: construct.label, condition: test, body: own, increment, ...base });
+}
+
 /** What a name means inside of a loop, other than around it. */
 interface Own {
   readonly id: VariableId;
@@ -155,16 +194,7 @@ function loopIndex(
     report(ctx, 'loop-index', 'A loop is counted by a scalar variable.', e.span);
     return null;
   }
-  if (place.type === 'f32' || place.type === 'f64') {
-    unsupported(
-      ctx,
-      'Loops counted by a real variable are',
-      e.span,
-      'Count with an integer, and compute the real from it.',
-    );
-    return null;
-  }
-  if (place.type === 'bool') {
+  if (place.type === 'bool' || place.type === 'f32' || place.type === 'f64') {
     report(ctx, 'loop-index', 'A loop is counted by an integer.', e.span);
     return null;
   }

@@ -3,7 +3,7 @@
 import type { Label } from '../read/source';
 import { skipParenthesis } from './declarations';
 import { argumentList, designator, parseExpression, parseItem } from './expressions';
-import { closing, fenced, type Parse } from './fenced';
+import { closing, type Parse } from './fenced';
 import type { StatementReader } from './reader';
 import type { ItemSyntax, StatementBody } from './syntax';
 
@@ -50,12 +50,17 @@ export function parseGoto(reader: StatementReader): StatementBody | null {
     return { kind: 'goto', target };
   }
   if (reader.next !== '(') {
-    if (reader.peek().kind !== 'name') reader.failHere('a label');
-    return fenced(reader, {
-      words: 'go to',
-      what: 'Assigned GO TO is',
-      instead: 'Set an integer, and use a computed GO TO.',
-    });
+    const target = reader.expectName('a label');
+    if (!target) return { kind: 'ignored' };
+    reader.accept(',');
+    const targets: Label[] = [];
+    if (reader.accept('(')) {
+      const first = reader.label();
+      if (first) targets.push(first, ...moreLabels(reader));
+      reader.expect(')');
+    }
+    reader.expectEnd();
+    return reader.failed ? { kind: 'ignored' } : { kind: 'assignedGoto', target, targets };
   }
   reader.take();
   const first = reader.label();
@@ -71,6 +76,17 @@ export function parseGoto(reader: StatementReader): StatementBody | null {
   return reader.failed ? { kind: 'ignored' } : { kind: 'computedGoto', targets, selector };
 }
 
+/** `ASSIGN 10 TO k`; null for an assignment to a variable of that name. */
+export function parseAssign(reader: StatementReader): StatementBody | null {
+  const label = reader.label();
+  if (!label || !reader.word('to')) return null;
+  const target = reader.expectName('the name of a variable');
+  reader.expectEnd();
+  if (!target) return { kind: 'ignored' };
+  const value = { kind: 'number' as const, text: label.name, real: false, suffix: null, span: label.span };
+  return { kind: 'assign', target: { kind: 'name', ...target }, value, labelled: true };
+}
+
 export function jump(kind: 'exit' | 'cycle'): Parse {
   return (reader) => {
     const of = reader.name();
@@ -80,18 +96,10 @@ export function jump(kind: 'exit' | 'cycle'): Parse {
 }
 
 export function parseReturn(reader: StatementReader): StatementBody {
-  if (!reader.atEnd) {
-    const start = reader.pos;
-    parseExpression(reader);
-    if (!reader.failed)
-      reader.sink.error(
-        'unsupported',
-        'Alternate returns are not supported.',
-        reader.span(start, reader.text.length),
-        'Return an integer and test it after the call.',
-      );
-  }
-  return { kind: 'return' };
+  if (reader.atEnd) return { kind: 'return' };
+  const which = parseExpression(reader);
+  reader.expectEnd();
+  return reader.failed ? { kind: 'return' } : { kind: 'return', which };
 }
 
 export function parsePrint(reader: StatementReader): StatementBody | null {

@@ -227,15 +227,8 @@ function argument(reader: StatementReader, depth: number): ArgumentSyntax {
   if (reader.is('*')) {
     const token = reader.take();
     const span = reader.span(token.start, token.end);
-    if (reader.digits() !== null) {
-      reader.sink.error(
-        'unsupported',
-        'Alternate returns are not supported.',
-        reader.spanFrom(start),
-        'Return an integer and test it after the call.',
-      );
-      return { keyword, value: { kind: 'bad', span }, span };
-    }
+    const to = reader.label();
+    if (to) return { keyword, value: { kind: 'bad', span }, span, to };
     reader.fail('A * can\u2019t stand here.', span);
     return { keyword, value: { kind: 'bad', span }, span };
   }

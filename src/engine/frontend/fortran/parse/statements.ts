@@ -4,7 +4,15 @@
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { isLetter, isNameCharacter, type LogicalStatement } from '../read/source';
-import { jump, parseCall, parseGoto, parsePrint, parseReturn, parseWrite } from './actionStatements';
+import {
+  jump,
+  parseAssign,
+  parseCall,
+  parseGoto,
+  parsePrint,
+  parseReturn,
+  parseWrite,
+} from './actionStatements';
 import {
   closes,
   parseAssociate,
@@ -373,6 +381,7 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['call', parseCall],
   ['go to', parseGoto],
   ['return', parseReturn],
+  ['assign', parseAssign],
   ['stop', () => ({ kind: 'stop' })],
   ['error stop', () => ({ kind: 'stop' })],
   // It waits for someone, and goes on.

@@ -108,6 +108,8 @@ export interface RangeSyntax extends Spanned {
 export interface ArgumentSyntax extends Spanned {
   readonly keyword: string | null;
   readonly value: ExprSyntax | RangeSyntax;
+  /** `*10`: where an alternate return goes. */
+  readonly to?: Label;
 }
 /** `(items, index = first, last, step)` in a constructor, DATA or an I/O list. */
 export interface ImpliedSyntax extends Spanned {
@@ -264,6 +266,8 @@ export type StatementBody =
       readonly kind: 'assign';
       readonly target: NameSyntax | ApplySyntax;
       readonly value: ExprSyntax;
+      /** `ASSIGN 10 TO k` */
+      readonly labelled?: boolean;
       /** Of a FORALL that reads what it assigns: all values go into a copy before any leaves it. */
       readonly held?: { readonly copy: HeldCopy; readonly phase: 'take' | 'put' };
     }
@@ -279,7 +283,10 @@ export type StatementBody =
   | { readonly kind: 'arithmeticIf'; readonly value: ExprSyntax; readonly targets: readonly Label[] }
   | { readonly kind: 'if'; readonly condition: ExprSyntax; readonly then: StatementSyntax }
   | { readonly kind: 'continue' }
-  | { readonly kind: 'return' }
+  /** `which` is the alternate one. */
+  | { readonly kind: 'return'; readonly which?: ExprSyntax }
+  /** `GO TO k, (10, 20)` of a label that was assigned; without a list it may be any. */
+  | { readonly kind: 'assignedGoto'; readonly target: Name; readonly targets: readonly Label[] }
   | { readonly kind: 'stop' }
   | { readonly kind: 'exit'; readonly of: Name | null }
   | { readonly kind: 'cycle'; readonly of: Name | null }

@@ -1,0 +1,172 @@
+/**
+ * Jumps of old Fortran, as jumps that are still there. An alternate return, `CALL s(x, *10)`, becomes an argument that says
+ * which, and a computed GO TO behind the call; an assigned GO TO becomes a test for each label that is assigned.
+ *
+ *     SUBROUTINE s(x, *)        SUBROUTINE s(x, way)              CALL s(x, *10)     →   CALL s(x, way)
+ *     RETURN 1              →   way = 1; RETURN                                          GO TO (10), way
+ */
+import { mapped } from '../../mapped';
+import type {
+  ArgumentSyntax,
+  ExprSyntax,
+  Name,
+  Node,
+  StatementBody,
+  StatementSyntax,
+  Unit,
+} from '../parse/syntax';
+import { freshName } from './specialise';
+
+/** What a `*` among the arguments is called until it is one. */
+export const STAR = '*';
+
+interface State {
+  readonly names: Set<string>;
+  /** Routines with alternate returns, and the name of the argument that says which was taken. */
+  readonly ways: ReadonlyMap<string, string>;
+}
+
+export function withoutOldJumps(units: readonly Unit[], names: Set<string>): readonly Unit[] {
+  const ways = new Map(
+    units
+      .flatMap(unitsIn)
+      .flatMap((unit): [string, string][] =>
+        unit.header?.parameters.some(({ name }) => name === STAR)
+          ? [[unit.name.name, freshName(names, `${unit.name.name}_way`)]]
+          : [],
+      ),
+  );
+  const s: State = { names, ways };
+  return units.map((unit) => withJumps(s, unit));
+}
+
+function unitsIn(unit: Unit): Unit[] {
+  return [unit, ...unit.contains.flatMap(unitsIn)];
+}
+
+function withJumps(s: State, unit: Unit): Unit {
+  const contains = unit.contains.map((inner) => withJumps(s, inner));
+  const way = s.ways.get(unit.name.name);
+  const assigned = assignedLabels(unit.body);
+  if (way === undefined && s.ways.size === 0 && assigned.size === 0) return { ...unit, contains };
+  const used = new Set<string>();
+  const inside = { ...s, own: way ?? null, assigned, used };
+  const body = nodes(inside, unit.body);
+  const { header } = unit;
+  const first = header?.parameters.find(({ name }) => name === STAR);
+  const at = unit.body[0]?.span ?? unit.span;
+  const own = way === undefined ? [] : [action(assignment(way, 0, at), at)];
+  const declared = [...used, ...(way === undefined ? [] : [way])];
+  return {
+    ...unit,
+    contains,
+    header:
+      header && way !== undefined && first
+        ? {
+            ...header,
+            parameters: [
+              ...header.parameters.filter(({ name }) => name !== STAR),
+              { name: way, span: first.span },
+            ],
+          }
+        : header,
+    specifications: [...unit.specifications, ...declared.map((name) => integer(name, at))],
+    body: [...own, ...body],
+  };
+}
+
+interface Inside extends State {
+  readonly own: string | null;
+  readonly assigned: ReadonlySet<string>;
+  /** Variables that calls need. */
+  readonly used: Set<string>;
+}
+
+function assignedLabels(body: readonly Node[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  mapped(body, (node) => {
+    const each = node as StatementSyntax;
+    if (each.kind === 'assign' && each.labelled && each.value.kind === 'number') found.add(each.value.text);
+    return node;
+  });
+  return found;
+}
+
+function nodes(s: Inside, body: readonly Node[]): Node[] {
+  return body.flatMap((node) => expanded(s, withBodies(s, node)));
+}
+
+/** The lists of nodes in a construct. */
+function withBodies(s: Inside, node: Node): Node {
+  switch (node.kind) {
+    case 'ifBlock':
+      return { ...node, arms: node.arms.map((arm) => ({ ...arm, body: nodes(s, arm.body) })) };
+    case 'selectBlock':
+      return { ...node, cases: node.cases.map((each) => ({ ...each, body: nodes(s, each.body) })) };
+    case 'doBlock':
+    case 'scopeBlock':
+    case 'associateBlock':
+      return { ...node, body: nodes(s, node.body) };
+    default:
+      return node;
+  }
+}
+
+function expanded(s: Inside, node: Node): Node[] {
+  if (node.kind === 'if') {
+    const then = expanded(s, node.then);
+    if (then.length === 1 && then[0] === node.then) return [node];
+    const { condition, label, construct, span } = node;
+    return [{ kind: 'ifBlock', arms: [{ condition, body: then, span }], label, construct, span }];
+  }
+  if (node.kind === 'return' && node.which && s.own !== null) {
+    const { which, ...plain } = node;
+    const target: ExprSyntax = { kind: 'name', name: s.own, span: node.span };
+    return [{ ...like(node, { kind: 'assign', target, value: which }) }, { ...plain, label: null }];
+  }
+  if (node.kind === 'call' && node.args.some(({ to }) => to)) {
+    const way = s.ways.get(node.callee.name);
+    if (way === undefined) return [node];
+    const name = way === s.own ? `${way}2` : way;
+    s.used.add(name);
+    const targets = node.args.flatMap(({ to }) => to ?? []);
+    const value: ExprSyntax = { kind: 'name', name, span: node.span };
+    const args: ArgumentSyntax[] = [
+      ...node.args.filter(({ to }) => !to),
+      { keyword: null, value, span: node.span },
+    ];
+    return [{ ...node, args }, action({ kind: 'computedGoto', targets, selector: value }, node.span)];
+  }
+  if (node.kind !== 'assignedGoto') return [node];
+  const { target, span } = node;
+  const labels = node.targets.length > 0 ? node.targets : [...s.assigned].map((name) => ({ name, span }));
+  return labels.map((label, k) => {
+    const left: ExprSyntax = { kind: 'name', name: target.name, span: target.span };
+    const condition: ExprSyntax = { kind: 'binary', op: '.eq.', left, right: number(label.name, span), span };
+    const then = action({ kind: 'goto', target: label }, span);
+    return { ...action({ kind: 'if', condition, then }, span), label: k === 0 ? node.label : null };
+  });
+}
+
+function like(node: StatementSyntax, body: StatementBody): StatementSyntax {
+  const { span, label, construct, text } = node;
+  return { ...body, span, label, construct, text };
+}
+
+function action(body: StatementBody, span: Name['span']): StatementSyntax {
+  return { ...body, span, label: null, construct: null, text: '' };
+}
+
+function number(text: string, span: Name['span']): ExprSyntax {
+  return { kind: 'number', text, real: false, suffix: null, span };
+}
+
+function assignment(name: string, value: number, span: Name['span']): StatementBody {
+  return { kind: 'assign', target: { kind: 'name', name, span }, value: number(String(value), span) };
+}
+
+function integer(name: string, span: Name['span']): StatementSyntax {
+  const type = { base: 'integer' as const, bytes: null, kindOf: null, span };
+  const entities = [{ name, span, dimensions: null, initial: null, data: null }];
+  return action({ kind: 'declare', type, attributes: [], dimensions: null, entities }, span);
+}
