@@ -197,8 +197,11 @@ describe.skipIf(!compilerFor('c') || !compilerFor('free'))('compiled elsewhere',
     ['Kepler', KEPLER, { M: 0.8, e: 0.3 }],
     ['Gauss-Seidel', GAUSS_SEIDEL, { n: 3, a: matrix, b: [1, -2, 0.5], x: [0, 0, 0] }],
   ];
-  const ways = cases.flatMap(([name, source, inputs], k) =>
-    some(['c', 'fortran'] as const, 1, k).map((target) => [name, target, source, inputs] as const),
+  const ways = some(
+    cases.flatMap(([name, source, inputs]) =>
+      (['c', 'fortran'] as const).map((target) => [name, target, source, inputs] as const),
+    ),
+    1,
   );
   test.each(ways)('%s in %s agrees with its tangent and with differences', (_, target, source, inputs) => {
     const language = source.startsWith('subroutine') ? ('fortran' as const) : ('c' as const);

@@ -220,7 +220,7 @@ test.each(MODES.flatMap((mode) => (['c', 'fortran'] as const).map((target) => [m
   '%s in %s',
   (mode, target) => {
     if (!compilerFor(target === 'c' ? 'c' : 'free')) return;
-    const made = [...seedsOf(draws(3, 200))].flatMap((seed) => madeOf(seed, mode, target));
+    const made = [...seedsOf(draws(2, 200))].flatMap((seed) => madeOf(seed, mode, target));
     const forms: readonly Compiled[] = target === 'c' ? ['c'] : ['free', 'fixed'];
     const wrong = forms.flatMap((form) => {
       const those = made.filter(({ program }) => target === 'c' || program.form === form);
