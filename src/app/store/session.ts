@@ -102,7 +102,7 @@ export function startSession(store: Store, clients: Clients): Session {
       ...(empty ? { execution: null, executionKey: '' } : {}),
     });
     void placeGraphs(latest);
-    if (latest.ok) runSoon();
+    if (latest.ok) runSoon(sameProgram ? PAUSE_BEFORE_RUN_MS : 0);
   }
   let acceptedGeneration = -1;
   let placings = 0;
@@ -127,12 +127,13 @@ export function startSession(store: Store, clients: Clients): Session {
     else set({ unplaced: result });
   }
 
-  function runSoon(): void {
+  /** After a pause while somebody types; what was just opened runs at once. */
+  function runSoon(milliseconds = PAUSE_BEFORE_RUN_MS): void {
     clearTimeout(pause);
     pause = setTimeout(() => {
       // Typed on meanwhile: half a line would only end in an error. The next good text asks again.
       if (get().shown?.ok && !isStale(get())) void run(QUICK);
-    }, PAUSE_BEFORE_RUN_MS);
+    }, milliseconds);
   }
 
   async function run(budget: Required<Budget>): Promise<void> {

@@ -16,6 +16,7 @@ import { Empty, InHead } from '../Panel';
 import { sourceRows } from '../source/rows';
 import { SourceView } from '../source/SourceView';
 import { type AlignedRow, alignmentOf } from './align';
+import { foldedCell, heightOf, isLong } from './folds';
 
 const VIEW = 'read';
 
@@ -119,7 +120,9 @@ function Sweeps({ shown, rows, withSource }: SweepsProps) {
   );
   const [cursor, setCursor] = useState(-1);
   const at = order.includes(cursor) ? cursor : (order[0] ?? -1);
-  const scroller = useSpread(rows, !withSource);
+  const { opened, open, isOpen } = useFolds(shown, rows, cursor);
+  const heights = useMemo(() => rows.map((row, i) => heightOf(row, opened.has(i))), [rows, opened]);
+  const scroller = useSpread(heights, !withSource);
   useEffect(() => {
     document.getElementById(idOf(cursor))?.scrollIntoView({ block: 'nearest' });
   }, [cursor]);
@@ -145,6 +148,18 @@ function Sweeps({ shown, rows, withSource }: SweepsProps) {
       current={line === at}
     />
   );
+  const cells = (row: AlignedRow, i: number, sweep: 'forward' | 'backward') => {
+    const { first, folded, last } = foldedCell(row[sweep], sweep, isOpen(i));
+    return (
+      <div className="read-cell" data-sweep={sweep} role="presentation">
+        {first.map(cell)}
+        {folded.length > 0 && (
+          <More lines={folded.length} lit={folded.some((line) => marks[line]?.lit)} onOpen={() => open(i)} />
+        )}
+        {last.map(cell)}
+      </div>
+    );
+  };
   return (
     <section className={stale ? 'read stale-body' : 'read'} data-with-source={withSource || undefined}>
       {!withSource && (
@@ -165,7 +180,6 @@ function Sweeps({ shown, rows, withSource }: SweepsProps) {
         className="read-rows"
         role="listbox"
         aria-label="Both sweeps, line by line"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: lines are travelled by arrow keys
         tabIndex={0}
         aria-activedescendant={idOf(at)}
         onKeyDown={onKeyDown}
@@ -178,8 +192,8 @@ function Sweeps({ shown, rows, withSource }: SweepsProps) {
             key={i}
             className="read-row"
             role="presentation"
-            style={withSource ? undefined : { height: `calc(${heightOf(row)} * var(--code-line))` }}
-            data-lit={[...row.forward, ...row.backward].some((line) => marks[line]?.lit) || undefined}
+            style={withSource ? undefined : { height: `calc(${heights[i]} * var(--code-line))` }}
+            data-lit={linesIn(row).some((line) => marks[line]?.lit) || undefined}
           >
             {withSource && (
               <div className="read-source">
@@ -191,26 +205,28 @@ function Sweeps({ shown, rows, withSource }: SweepsProps) {
                 </span>
               </div>
             )}
-            <div className="read-cell" data-sweep="forward" role="presentation">
-              {row.forward.map(cell)}
-            </div>
+            {cells(row, i, 'forward')}
             <div className="read-cell" data-sweep="tape" role="presentation">
               {row.stored.map((each) => (
                 <Stored key={each.id} recording={each} shown={shown} lit={each.id === lit.recording} />
               ))}
             </div>
-            <div className="read-cell" data-sweep="backward" role="presentation">
-              {row.backward.map(cell)}
-            </div>
+            {cells(row, i, 'backward')}
           </div>
         ))}
+        {!withSource && (
+          <div className="read-turn" aria-hidden="true">
+            <span>
+              <b>the turn</b>
+            </span>
+          </div>
+        )}
       </div>
     </section>
   );
 }
 
-const heightOf = ({ forward, backward, stored }: AlignedRow) =>
-  Math.max(1, forward.length, backward.length, stored.length);
+const linesIn = ({ forward, backward }: AlignedRow) => [...forward, ...backward];
 const idOf = (line: number) => `read-${line}`;
 const NO_LINES: readonly Piece[][] = [];
 
@@ -227,14 +243,25 @@ function piecesOf(text: string, language: Differentiation['code']['language']): 
   return highlight(text, grammar);
 }
 
+/** Long cells are folded until they are asked for, or the keyboard's cursor goes there. A new result folds them again. */
+function useFolds(shown: Differentiation, rows: readonly AlignedRow[], cursor: number) {
+  const [kept, keep] = useState<{ of: Differentiation; opened: ReadonlySet<number> }>();
+  const opened = kept?.of === shown ? kept.opened : NONE_OPEN;
+  const open = (row: number) => keep({ of: shown, opened: new Set(opened).add(row) });
+  const visited = rows.findIndex((row) => linesIn(row).includes(cursor));
+  if (visited >= 0 && !opened.has(visited) && isLong(rows[visited])) open(visited);
+  return { opened, open, isOpen: (row: number) => opened.has(row) };
+}
+const NONE_OPEN: ReadonlySet<number> = new Set();
+
 /** Keeps the kernel's lines level with the rows, and both at one height. */
-function useSpread(rows: readonly AlignedRow[], wanted: boolean) {
+function useSpread(heights: readonly number[], wanted: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!wanted) return;
-    sourceRows.setState({ room: rows.map((row) => heightOf(row) - 1) });
+    sourceRows.setState({ room: heights.map((lines) => lines - 1) });
     return () => sourceRows.setState({ room: null });
-  }, [rows, wanted]);
+  }, [heights, wanted]);
   useEffect(() => {
     const element = scroller.current;
     if (element === null || !wanted) return;
@@ -259,6 +286,23 @@ interface CellLineProps {
   readonly pieces: readonly Piece[];
   readonly mark: LineMark | undefined;
   readonly current: boolean;
+}
+
+/** Stands for the lines of a long cell that are not shown. */
+function More({ lines, lit, onOpen }: { lines: number; lit: boolean; onOpen: () => void }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, going on to these lines shows them
+    // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the listbox
+    <div
+      role="option"
+      aria-selected={lit}
+      className="read-line read-more"
+      data-lit={lit || undefined}
+      onClick={onOpen}
+    >
+      {`⋯ ${lines} more lines`}
+    </div>
+  );
 }
 
 const CellLine = memo(function CellLine({ line, shown, pieces, mark, current }: CellLineProps) {
@@ -322,7 +366,9 @@ function Stored({ recording, shown, lit }: { recording: Recording; shown: Differ
       onPointerEnter={() => actions.hover(focusOnRecording(shown, id, VIEW))}
       onClick={() => actions.pin(focusOnRecording(shown, id, VIEW))}
     >
-      {what} <small>· {size}</small>
+      <span>
+        {what} <small>· {size}</small>
+      </span>
     </div>
   );
 }

@@ -56,9 +56,23 @@ const MonacoEditor = lazy(async () => {
   };
 });
 
+/** The editor is half of what the page loads: it comes when the first answers stand, or as soon as somebody wants it. */
+function useEditorsTurn(): [boolean, () => void] {
+  const answered = useApp(({ execution, latest }) => execution !== null || (latest !== null && !latest.ok));
+  const [turn, setTurn] = useState(false);
+  useEffect(() => {
+    if (turn) return;
+    const patience = setTimeout(() => setTurn(true), answered ? 0 : MOST_PATIENCE_MS);
+    return () => clearTimeout(patience);
+  }, [turn, answered]);
+  return [turn, () => setTurn(true)];
+}
+const MOST_PATIENCE_MS = 2_000;
+
 /** Until the editor is there, the same text stands in the same place. */
 function Desk() {
   const [ready, setReady] = useState(false);
+  const [turn, takeTurn] = useEditorsTurn();
   const source = useApp((state) => state.playground.source);
   const language = useApp((state) => state.playground.language);
   const room = useStore(sourceRows, (state) => state.room);
@@ -74,20 +88,22 @@ function Desk() {
               marks={[]}
               room={room}
               reveal={null}
-              onHover={() => {}}
-              onChoose={() => {}}
+              onHover={takeTurn}
+              onChoose={takeTurn}
             />
           </div>
         )}
-        <Suspense fallback={null}>
-          <MonacoEditor
-            onReady={() => {
-              setReady(true);
-              // What was typed while the editor came is in the state already.
-              actions.hover(store.getState().hovered);
-            }}
-          />
-        </Suspense>
+        {turn && (
+          <Suspense fallback={null}>
+            <MonacoEditor
+              onReady={() => {
+                setReady(true);
+                // What was typed while the editor came is in the state already.
+                actions.hover(store.getState().hovered);
+              }}
+            />
+          </Suspense>
+        )}
       </div>
       <PaintStrip />
     </div>
