@@ -12,6 +12,7 @@ import { failedExecution, runRequest } from './pipeline/answers/execute';
 import { explainDifferentiation, rememberCompile } from './pipeline/answers/explain';
 import { measure, noTime } from './pipeline/answers/measure';
 import { kernelLike, noPredictions, predictionsFor } from './pipeline/answers/predictions';
+import { noSchedule, scheduleOf } from './pipeline/answers/schedule';
 import {
   noSinglePass,
   runInOnePass,
@@ -65,6 +66,8 @@ import type {
   Probe,
   ProbePoint,
   Samples,
+  Schedule,
+  ScheduleRequest,
   SinglePass,
   SinglePassRun,
   Subject,
@@ -306,6 +309,15 @@ export function tradeoff(request: ExecuteRequest): Tradeoff {
     return tradeoffOf(given(request));
   } catch (error) {
     return noTradeoff([internal(error)]);
+  }
+}
+
+/** The counted loops of the routine, and step by step what a schedule does with so many iterations of one. */
+export function schedule(request: ExecuteRequest, asked: ScheduleRequest): Schedule {
+  try {
+    return scheduleOf(given(request), asked);
+  } catch (error) {
+    return noSchedule([internal(error)]);
   }
 }
 

@@ -71,6 +71,12 @@ export const STRATEGIES: readonly StrategyGroup[] = [
         blurb: 'The fewest bytes a stretch of straight code: what can be computed again is not stored.',
         change: { ...LEAST_TAPE, elements: true, basicBlocks: 'statements' },
       },
+      {
+        id: 'recompute-all',
+        title: 'recompute all',
+        blurb: 'Only where each loop and sequence starts: everything else is computed again from there.',
+        change: { ...PLAIN, storage: 'recompute' },
+      },
     ],
   },
   {

@@ -49,6 +49,8 @@ const GlossaryView = lazy(async () => ({
 const WritingView = lazy(async () => ({ default: (await import('./lesson/WritingView')).WritingView }));
 const PapersView = lazy(async () => ({ default: (await import('./papers/PapersView')).PapersView }));
 const CompareView = lazy(async () => ({ default: (await import('./compare/CompareView')).CompareView }));
+const TradeoffView = lazy(async () => ({ default: (await import('./tradeoff/TradeoffView')).TradeoffView }));
+const ScheduleView = lazy(async () => ({ default: (await import('./schedule/ScheduleView')).ScheduleView }));
 const GradientView = lazy(async () => ({
   default: (await import('./derivatives/GradientView')).GradientView,
 }));
@@ -147,6 +149,22 @@ export const VIEWS: readonly View[] = [
   },
   { id: 'papers', title: 'The papers', place: 'main', Component: PapersView, framed: false, in: ['learn'] },
   { id: 'compare', title: 'Compare', place: 'main', Component: CompareView, framed: false, in: ['compare'] },
+  {
+    id: 'tradeoff',
+    title: 'Bytes and work',
+    place: 'main',
+    Component: TradeoffView,
+    framed: false,
+    in: ['compare'],
+  },
+  {
+    id: 'schedule',
+    title: 'Schedules',
+    place: 'main',
+    Component: ScheduleView,
+    framed: false,
+    in: ['compare'],
+  },
   {
     id: 'gradient',
     title: 'Gradient',

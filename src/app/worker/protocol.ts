@@ -28,10 +28,13 @@ import type {
   Probe,
   ProbePoint,
   Samples,
+  Schedule,
+  ScheduleRequest,
   SinglePass,
   SinglePassRun,
   Subject,
   TakenAway,
+  Tradeoff,
   Trouble,
   VisitOrder,
 } from '../../engine/pipeline/results';
@@ -80,7 +83,8 @@ export type Question =
   | { readonly kind: 'singlePass'; readonly request: DifferentiateRequest; readonly numbering: Numbering }
   | { readonly kind: 'runSinglePass'; readonly request: ExecuteRequest; readonly numbering: Numbering }
   | { readonly kind: 'dependence'; readonly request: DifferentiateRequest }
-  | { readonly kind: 'jacobian' | 'hessian'; readonly request: ExecuteRequest }
+  | { readonly kind: 'jacobian' | 'hessian' | 'tradeoff'; readonly request: ExecuteRequest }
+  | { readonly kind: 'schedule'; readonly request: ExecuteRequest; readonly asked: ScheduleRequest }
   | {
       readonly kind: 'derivativePath';
       readonly request: ExecuteRequest;
@@ -134,6 +138,8 @@ export interface Answers {
   runSinglePass: SinglePassRun;
   dependence: Dependence;
   jacobian: DerivativeMatrix;
+  tradeoff: Tradeoff;
+  schedule: Schedule;
   hessian: DerivativeMatrix;
   derivativePath: DerivativePath;
   sample: Samples;

@@ -22,8 +22,10 @@ import {
   probe,
   runSinglePass,
   sample,
+  schedule,
   singlePass,
   takeAwayFiles,
+  tradeoff,
   trouble,
 } from '../../engine/index';
 import type { DifferentiateRequest, Differentiation } from '../../engine/pipeline/results';
@@ -99,6 +101,10 @@ serve((question) => {
       return dependence(question.request);
     case 'jacobian':
       return jacobian(question.request);
+    case 'tradeoff':
+      return tradeoff(question.request);
+    case 'schedule':
+      return schedule(question.request, question.asked);
     case 'hessian':
       return hessian(question.request);
     case 'derivativePath':

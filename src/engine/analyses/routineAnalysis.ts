@@ -287,6 +287,8 @@ function recomputedIn(
 /** live(C̄) as ports, for callers. */
 export function adjointInfo(analysis: RoutineAnalysis): AdjointInfo {
   const live = new Set<Port>();
+  const leaves = new Set<Port>();
+  const written = analysis.adjointWrite.before(analysis.model.graph.entry);
   const requiredAtExit = new Set<Port>();
   const after = analysis.required.after(analysis.model.graph.exit);
   const extents = extentsDeclared(analysis.model);
@@ -294,6 +296,7 @@ export function adjointInfo(analysis: RoutineAnalysis): AdjointInfo {
     if (port === 'result') continue;
     if (ls.some((l) => analysis.liveAtEntry.has(l) || extents.has(l))) live.add(port);
     if (ls.some((l) => after.has(l) || extents.has(l))) requiredAtExit.add(port);
+    if (ls.some((l) => written.has(l))) leaves.add(port);
   }
-  return { live, empty: analysis.isEmpty, requiredAtExit };
+  return { live, empty: analysis.isEmpty, requiredAtExit, leaves };
 }

@@ -52,6 +52,8 @@ export interface AdjointInfo {
   readonly empty: boolean;
   /** In split mode: what the backward half reads of the state after the forward half. */
   readonly requiredAtExit: ReadonlySet<Port>;
+  /** What C̄ by itself may leave with another value than it found. */
+  readonly leaves: ReadonlySet<Port>;
 }
 
 export interface RoutineFacts {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { execute } from '../index';
+import { execute, schedule } from '../index';
 import type { Options } from '../pipeline/options';
 import { draws, seedsOf, some } from '../testing/draws';
 import { caseOf, requestOf } from '../testing/oracles';
@@ -123,6 +123,27 @@ test('of random programs with directives, or all recomputed, the gradient is tha
     expect([seed, marked.check.verdict]).toEqual([seed, plain.check.verdict]);
   }
   expect(carriedOut).toBeGreaterThan(count / 4);
+});
+
+test('what is drawn of a schedule is what its code does', () => {
+  const request = {
+    source: steps('checkpoint()'),
+    language: 'c',
+    inputs: { l: 17, z: [0.3], c: 0.1 },
+  } as const;
+  for (const [kind, amount] of [
+    ['every', 5],
+    ['binomial', 3],
+    ['mixed', 4],
+  ] as const) {
+    const e = run(`checkpoint(${kind}, ${amount})`, 17);
+    const drawn = schedule(request, { kind, steps: 17, amount });
+    expect([kind, drawn.forward, drawn.snapshots]).toEqual([kind, ran(e, 17), e.tape.peakSnapshots]);
+    expect(drawn.events.filter((event) => event.kind === 'adjoint').map(({ from }) => from)).toEqual(
+      [...Array(17).keys()].reverse(),
+    );
+    expect(drawn.loops).toMatchObject([{ title: 'for (i = 0; i < l; i++)', trips: 17 }]);
+  }
 });
 
 describe('independent iterations', () => {

@@ -20,6 +20,7 @@ export type * from './results/graphs';
 export type * from './results/jacobian';
 export type * from './results/predictions';
 export type * from './results/probe';
+export type * from './results/schedule';
 export type * from './results/singlePass';
 export type * from './results/takeAway';
 export type * from './results/trace';

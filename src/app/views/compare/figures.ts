@@ -55,6 +55,23 @@ export const FIGURES: readonly Figure[] = [
     best: 'least',
   },
   {
+    id: 'peak',
+    title: 'room',
+    blurb: 'Bytes of the tape at its highest.',
+    of: (row) => run(row)?.tape.peakBytes ?? null,
+    text: bytes,
+    unit: 'bytes',
+    best: 'least',
+  },
+  {
+    id: 'snapshots',
+    title: 'snapshots',
+    blurb: 'The most states, each saved for the adjoint of one call or piece, that were kept at once.',
+    of: (row) => run(row)?.tape.peakSnapshots ?? null,
+    text: whole,
+    best: 'least',
+  },
+  {
     id: 'needed',
     title: 'needed',
     blurb: 'Of the values pushed, how many this run needed: derivatives or control read what was restored.',

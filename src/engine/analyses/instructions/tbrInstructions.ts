@@ -6,14 +6,14 @@ import { variableOf } from '../../ir/names';
 import { compareElements } from '../../ir/subscripts';
 import type { Assign, Call, Program, StatementId } from '../../ir/types';
 import type { Spared } from '../elements/elementsApart';
-import { addressesOf, extentsOf, liveOfActuals } from '../plans/callSets';
+import { addressesOf, changedByCall, extentsOf, liveOfActuals } from '../plans/callSets';
 import { BOUNDS, type ControlReversal } from '../plans/controlReversal';
 import type { ForwardSweep } from '../plans/forwardSweep';
 import { recomputable } from '../plans/recompute';
 import type { Recomputed, TbrInstruction } from '../problems/tbr';
 import type { AdjointInfo, RoutineFacts } from '../routineFacts';
 import type { DerivativeInstructions } from './derivativeInstructions';
-import { type Effect, elementsPassed, partTouched } from './effects';
+import { type Effect, elementsPassed, type Port, partTouched } from './effects';
 
 export interface TbrParts {
   readonly facts: RoutineFacts;
@@ -157,15 +157,17 @@ function ofCall(parts: TbrParts, i: Instruction, s: Call): TbrInstruction | null
   if (!kept && !adjoint) return null;
   if (derivatives.isSplit(i)) return ofSplitCall(parts, s, effect);
   const live = adjoint ? derivatives.liveOfCall(s) : empty;
-  const overwrites = effect.out;
   const snp = live.clone();
-  snp.intersectWith(kept ? overwrites : empty);
+  snp.intersectWith(kept ? effect.out : empty);
+  const { written, restored } = joint(parts, s, effect.out);
   const sbk = (inReq: BitSet) => {
-    const set = overwrites.clone();
-    if (options.record === 'tbr') set.intersectWith(inReq);
+    if (options.record !== 'tbr') return effect.out;
+    const set = written.clone();
+    set.intersectWith(inReq);
+    set.subtract(restored);
     return set;
   };
-  const wholly = savedWholly(facts, s, overwrites);
+  const wholly = savedWholly(facts, s, options.record === 'tbr' ? written : effect.out);
   const left = extentsOf(model, s);
   left.unionWith(addressesOf(model, s));
   left.subtract(effect.kill);
@@ -174,7 +176,7 @@ function ofCall(parts: TbrParts, i: Instruction, s: Call): TbrInstruction | null
   const toPush = facts.withoutIndices(i.id, left);
   return {
     ...nothing(empty),
-    out: overwrites,
+    out: effect.out,
     kill: effect.kill,
     use: live,
     call: {
@@ -194,6 +196,16 @@ function ofCall(parts: TbrParts, i: Instruction, s: Call): TbrInstruction | null
     },
   };
 }
+
+/** What a call in joint mode changes, and what of it its snapshot puts back for good. */
+export function joint({ facts, derivatives, sweep, infoOf }: TbrParts, s: Call, out: BitSet) {
+  const adjoint = derivatives.calls.has(s.id);
+  const live = adjoint ? derivatives.liveOfCall(s) : facts.empty;
+  const leaves = adjoint ? infoOf(s).leaves : NONE;
+  return changedByCall(facts.model, s, { out, stays: sweep.stays.has(s.id), live, leaves });
+}
+
+const NONE: ReadonlySet<Port> = new Set();
 
 function hasOpenExtent(program: Program, { variables }: Location): boolean {
   return variables.some((id) =>

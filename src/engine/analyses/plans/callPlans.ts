@@ -5,7 +5,7 @@ import type { Solution } from '../../dataflow/analysis';
 import { statesAround } from '../../dataflow/solve';
 import type { Instruction } from '../../ir/graph/flow';
 import type { StatementId } from '../../ir/types';
-import { savedWholly, type TbrParts } from '../instructions/tbrInstructions';
+import { joint, savedWholly, type TbrParts } from '../instructions/tbrInstructions';
 import type { AdjointWriteEffect } from '../problems/adjointWrite';
 import { union } from '../problems/sets';
 import type { TbrInstruction } from '../problems/tbr';
@@ -24,10 +24,11 @@ export interface CallPlan {
 
 /** What each instruction leaves changed for the backward sweep, and what its POPs put back. */
 export function adjointWriteEffects(
-  { facts, derivatives, sweep }: TbrParts,
+  parts: TbrParts,
   recorded: (instruction: Instruction) => BitSet,
   tests: ReadonlyMap<StatementId, TestPlan>,
 ): (instruction: Instruction) => AdjointWriteEffect | null {
+  const { facts, derivatives, sweep } = parts;
   const { model, options, empty } = facts;
   return (i) => {
     const { out, kill } = model.effects(i);
@@ -38,13 +39,21 @@ export function adjointWriteEffects(
       return restored ? { writes: empty, restores: out } : { writes: out, restores: empty };
     }
     if (i.statement.kind !== 'call') return withRecorded(out, kill, recorded(i));
-    const { writes, restores } = withRecorded(out, savedWholly(facts, i.statement, out), recorded(i));
-    if (derivatives.isSplit(i) || !derivatives.calls.has(i.id) || options.snapshots === 'lazy')
-      return { writes, restores };
-    // An eager snapshot puts back what C̄ reads; what C̄ does not overwrite stays so.
-    const snapshot = savedWholly(facts, i.statement, derivatives.liveOfCall(i.statement));
-    snapshot.subtract(out);
-    return { writes, restores: snapshot.isEmpty() ? restores : union(restores, snapshot) };
+    const wholly = savedWholly(facts, i.statement, out);
+    if (derivatives.isSplit(i) || !derivatives.calls.has(i.id)) return withRecorded(out, wholly, recorded(i));
+    const { written, restored } = joint(parts, i.statement, out);
+    const plain = withRecorded(written, wholly, recorded(i));
+    const writes = plain.writes.clone();
+    writes.subtract(restored);
+    const back = restored.clone();
+    back.intersectWith(wholly);
+    if (options.snapshots === 'eager') {
+      // An eager snapshot puts back what C̄ reads; what C̄ does not overwrite stays so.
+      const snapshot = savedWholly(facts, i.statement, derivatives.liveOfCall(i.statement));
+      snapshot.subtract(out);
+      back.unionWith(snapshot);
+    }
+    return { writes, restores: back.isEmpty() ? plain.restores : union(plain.restores, back) };
   };
 
   /** What is recorded is put back; where that is all of it, so is what else may have been written there later. */

@@ -59,3 +59,26 @@ export function addressesOf(model: RoutineModel, s: Call): BitSet {
     s.args.flatMap((a) => actualLocations(a, model.locations).address),
   );
 }
+
+/**
+ * Of a call C in joint mode, what may have changed when the backward sweep upstream comes: what C overwrites if it stays, and what
+ * C̄ leaves changed. What the snapshot puts back and C̄ leaves so is `restored`, and need not be recorded (theory 6).
+ */
+export function changedByCall(
+  model: RoutineModel,
+  s: Call,
+  call: {
+    readonly out: BitSet;
+    readonly stays: boolean;
+    readonly live: BitSet;
+    readonly leaves: ReadonlySet<Port>;
+  },
+): { readonly written: BitSet; readonly restored: BitSet } {
+  const left = liveOfActuals(model, s, call.leaves, 'joint');
+  left.intersectWith(call.out);
+  if (!call.stays) return { written: left, restored: new BitSet(model.locations.size) };
+  const restored = call.live.clone();
+  restored.intersectWith(call.out);
+  restored.subtract(left);
+  return { written: call.out, restored };
+}

@@ -33,6 +33,7 @@ const STRATEGIES: readonly Strategy[] = [
   { title: 'TBR, recomputed and results read', change: { ...TBR, recompute: true, useResults: true } },
   { title: 'initialized', change: { ...TBR, record: 'initialized' } },
   { title: 'all', change: { ...TBR, record: 'all' } },
+  { title: 'recompute all', change: { ...TBR, storage: 'recompute' } },
   ...AVAILABLE.calls.flatMap((calls): Strategy[] =>
     (calls === 'joint' ? AVAILABLE.snapshots : AVAILABLE.snapshots.slice(0, 1)).flatMap((snapshots) => {
       const how = calls === 'joint' ? `${calls} calls, ${snapshots} snapshots` : `${calls} calls`;
@@ -106,7 +107,8 @@ function pointOf({
   run: Execution;
 }): TradeoffPoint {
   const { weighted } = run.operations.derivative;
-  return { bytes: run.tape.bytes, operations: weighted, options, measured: true, hull: false, title };
+  const { bytes, peakBytes: room } = run.tape;
+  return { bytes, room, operations: weighted, options, measured: true, hull: false, title };
 }
 
 /** Points that no mixture of two others is as good as: from the fewest bytes down to the fewest operations. */

@@ -37,7 +37,8 @@ export function analyseProgram(
   const info = new Map<string, AdjointInfo>();
   for (const routine of model.program.routines)
     if (routine.external) info.set(routine.name, externalInfo(model, routine));
-  const nothing: AdjointInfo = { live: new Set<Port>(), empty: true, requiredAtExit: new Set<Port>() };
+  const none = new Set<Port>();
+  const nothing: AdjointInfo = { live: none, empty: true, requiredAtExit: none, leaves: none };
   const splitInfo = new Map<string, AdjointInfo>();
   const adjointOf = (callee: string, mode: 'joint' | 'split') =>
     (mode === 'split' ? splitInfo.get(callee) : undefined) ?? info.get(callee) ?? nothing;
@@ -59,7 +60,8 @@ export function analyseProgram(
         adjointOf,
       );
       routines.set(name, analysis);
-      if (learn(info, name, adjointInfo(analysis)) && model.recursive.size > 0) changed = true;
+      const found = { ...adjointInfo(analysis), ...(leavesAll(model, routine) ?? {}) };
+      if (learn(info, name, found) && model.recursive.size > 0) changed = true;
       if (addAround(model, analysis, splitContexts)) changed = true;
       const around = splitContexts.get(name);
       if (!around) continue;
@@ -72,7 +74,16 @@ export function analyseProgram(
   return { model, contexts, routines, split };
 }
 
-/** True if it is news. */
+/**
+ * Routines of which the analysis by itself does not say what their adjoints leave changed: iterating from ∅ would not be safe in
+ * a circle of calls, and others have adjoints of another make. They may leave all that they write.
+ */
+function leavesAll(model: ProgramModel, { routine }: RoutineModel): Pick<AdjointInfo, 'leaves'> | null {
+  const { name, independent, fixedPoint } = routine;
+  if (!model.recursive.has(name) && !independent && !fixedPoint) return null;
+  return { leaves: model.summaries.get(name)?.out ?? new Set() };
+}
+
 /** Adds what an analysis found to what was known; only ever more, so that routines in a circle come to an end. */
 function learn(known: Map<string, AdjointInfo>, name: string, found: AdjointInfo): boolean {
   const old = known.get(name);
@@ -80,13 +91,15 @@ function learn(known: Map<string, AdjointInfo>, name: string, found: AdjointInfo
     live: new Set([...(old?.live ?? []), ...found.live]),
     empty: found.empty && (old?.empty ?? true),
     requiredAtExit: new Set([...(old?.requiredAtExit ?? []), ...found.requiredAtExit]),
+    leaves: new Set([...(old?.leaves ?? []), ...found.leaves]),
   };
   known.set(name, next);
   return (
     !old ||
     old.empty !== next.empty ||
     old.live.size !== next.live.size ||
-    old.requiredAtExit.size !== next.requiredAtExit.size
+    old.requiredAtExit.size !== next.requiredAtExit.size ||
+    old.leaves.size !== next.leaves.size
   );
 }
 
@@ -163,7 +176,12 @@ function externalInfo(model: ProgramModel, routine: Routine): AdjointInfo {
     };
     return real(port) && [...from].some(real);
   });
-  return { live: summary?.use ?? new Set<Port>(), empty: !differentiable, requiredAtExit: new Set() };
+  return {
+    live: summary?.use ?? new Set<Port>(),
+    empty: !differentiable,
+    requiredAtExit: new Set(),
+    leaves: summary?.out ?? new Set<Port>(),
+  };
 }
 
 function findContexts(

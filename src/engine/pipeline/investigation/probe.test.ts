@@ -183,7 +183,7 @@ end subroutine
   test('a break in a called routine is found there, in the call where it does harm first', () => {
     for (const request of [c, fortran]) {
       const d = differentiate(request);
-      const value = d.recordings.filter(({ kind }) => kind === 'value');
+      const value = d.recordings.filter(({ kind }) => kind === 'value' || kind === 'snapshot');
       expect(value.length).toBeGreaterThan(0);
       for (const { key } of value) {
         const { effect } = breakIt(request, key);

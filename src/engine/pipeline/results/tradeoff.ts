@@ -15,6 +15,8 @@ export interface Tradeoff {
 export interface TradeoffPoint {
   /** On the tape over the whole run. */
   bytes: number;
+  /** Of the tape at its highest. */
+  room: number;
   /** Of the derivative, by the published weights. */
   operations: number;
   options: Options;

@@ -200,8 +200,8 @@ const WRITE: readonly Fault[] = [
   fault(
     'write: what a call overwrites is not saved for upstream',
     'analyses/instructions/tbrInstructions.ts',
-    "if (options.record === 'tbr') set.intersectWith(inReq);",
-    "if (options.record === 'tbr') set.clear();",
+    'set.intersectWith(inReq);\n    set.subtract(restored);',
+    'set.clear();',
   ),
   fault(
     'write: nothing is written later',

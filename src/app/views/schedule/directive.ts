@@ -1,0 +1,33 @@
+import type { Language, ScheduleKind, ScheduleLoop } from '../../../engine/pipeline/results';
+
+/** What a directive says that asks for a schedule; null for what needs none, or is no matter of one loop. */
+export function directiveFor(kind: ScheduleKind, amount: number): string | null {
+  if (kind === 'store') return null;
+  if (kind === 'recompute') return 'checkpoint(binomial, 1)';
+  return kind === 'independent' ? 'independent()' : `checkpoint(${kind}, ${amount})`;
+}
+
+/** The text with the directive before the loop, in place of one that says something of it already; without any where it is null. */
+export function withDirective(
+  source: string,
+  language: Language,
+  { span, directive }: Pick<ScheduleLoop, 'span' | 'directive'>,
+  text: string | null,
+): string {
+  const start = source.lastIndexOf('\n', span.start - 1) + 1;
+  if (directive && text !== null)
+    return `${source.slice(0, directive.span.start)}backsweep: ${text}${source.slice(directive.span.end)}`;
+  if (directive) {
+    const from = source.lastIndexOf('\n', directive.span.start - 1) + 1;
+    const line = source.slice(from, source.indexOf('\n', directive.span.end) + 1);
+    // A comment that says nothing else goes with its line.
+    const isAlone = /^\s*(\/\*|\/\/|!|[cC*])\s*backsweep:[^\n]*$/.test(line.trimEnd());
+    return isAlone
+      ? source.slice(0, from) + source.slice(from + line.length)
+      : source.slice(0, directive.span.start) + source.slice(directive.span.end);
+  }
+  if (text === null) return source;
+  const [indent = ''] = /^\s*/.exec(source.slice(start, span.start)) ?? [];
+  const comment = language === 'c' ? `/* backsweep: ${text} */` : `! backsweep: ${text}`;
+  return `${source.slice(0, start)}${indent}${comment}\n${source.slice(start)}`;
+}

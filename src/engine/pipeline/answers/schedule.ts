@@ -1,0 +1,81 @@
+/** The door's `schedule`: the counted loops of a routine, and what a schedule does with so many iterations (theory 11). */
+
+import { scheduleEvents } from '../../checkpoints/events';
+import { defaultHost } from '../../execute/host';
+import { evaluate } from '../../ir/evaluate';
+import { locationKey } from '../../ir/names';
+import { walkStatements } from '../../ir/statements';
+import type { For, PieceDirective, Place, Program } from '../../ir/types';
+import { compileAgain } from '../compile/again';
+import type {
+  Diagnostic,
+  ExecuteRequest,
+  Schedule,
+  ScheduleEvent,
+  ScheduleLoop,
+  ScheduleRequest,
+} from '../results';
+import { onlyDifferentiation } from './execute';
+
+/** What is still readable, and drawn while one waits. */
+const MOST_STEPS = 400;
+
+export function scheduleOf(request: ExecuteRequest, asked: ScheduleRequest): Schedule {
+  const c = compileAgain(onlyDifferentiation(request), defaultHost().now);
+  const steps = Math.max(0, Math.min(MOST_STEPS, Math.trunc(asked.steps)));
+  const events = scheduleEvents(asked.kind, steps, Math.max(1, Math.trunc(asked.amount)));
+  const routine = c.source.routines.find((r) => r.name === c.routine?.name);
+  const loops = routine ? loopsOf(c.source, routine.body, request) : [];
+  return { ok: true, diagnostics: [], loops, events, ...countsOf(events) };
+}
+
+export function noSchedule(diagnostics: Diagnostic[]): Schedule {
+  return { ok: false, diagnostics, loops: [], events: [], forward: 0, snapshots: 0, tapes: 0 };
+}
+
+function countsOf(events: readonly ScheduleEvent[]) {
+  let [forward, snapshots, tapes, held, taped] = [0, 0, 0, 0, 0];
+  for (const { kind, from, to } of events) {
+    if (kind === 'advance' || kind === 'tape') forward += to - from;
+    if (kind === 'snapshot') held++;
+    if (kind === 'restore') held--;
+    if (kind === 'tape') taped++;
+    if (kind === 'adjoint') taped--;
+    snapshots = Math.max(snapshots, held);
+    tapes = Math.max(tapes, taped);
+  }
+  return { forward, snapshots, tapes };
+}
+
+function loopsOf(program: Program, body: Parameters<typeof walkStatements>[0], request: ExecuteRequest) {
+  const loops: ScheduleLoop[] = [];
+  const said = new Map<For, PieceDirective>();
+  walkStatements(body, (s) => {
+    const last = s.kind === 'block' ? s.body[s.body.length - 1] : undefined;
+    if (s.kind === 'block' && s.piece && last?.kind === 'for') said.set(last, s.piece);
+    if (s.kind !== 'for') return;
+    const directive = said.get(s);
+    const [head = ''] = request.source.slice(s.span.start, s.span.end).split('\n');
+    loops.push({
+      span: s.span,
+      title: head.trim().replace(/\s*\{.*$/, ''),
+      trips: tripsOf(program, s, request.inputs ?? {}),
+      directive: directive
+        ? { text: request.source.slice(directive.span.start, directive.span.end), span: directive.span }
+        : null,
+    });
+  });
+  return loops;
+}
+
+function tripsOf(program: Program, loop: For, inputs: NonNullable<ExecuteRequest['inputs']>): number | null {
+  const read = (place: Place): number | null => {
+    if (place.kind !== 'variable') return null;
+    const input = inputs[locationKey(program, place.variable)];
+    const [value] = Array.isArray(input) ? input : [input];
+    return typeof value === 'number' ? value : null;
+  };
+  const [first, last, step] = [loop.first, loop.last, loop.step].map((e) => evaluate(e, { read }));
+  if (first == null || last == null || step == null || step === 0) return null;
+  return Math.max(0, Math.floor((last - first + step) / step));
+}
