@@ -242,8 +242,8 @@ export function reversalOf(
     return {
       sentences: [
         plan.runs
-          ? 'It runs in the forward sweep, and nothing inside it leaves anything to do for the backward sweep, so it is not reversed.'
-          : 'Neither sweep needs it, so it is left out of both.',
+          ? 'It runs in the forward sweep, and nothing inside it leaves anything to do for the backward sweep: nothing is pushed for it, and it is not reversed.'
+          : 'Nothing inside it is needed by either sweep, so it is left out of both, and nothing is pushed for it.',
       ],
       rule: RULE.liveness,
     };
