@@ -47,9 +47,9 @@ describe('loops and branches that can be folded', () => {
       '11 EXIT',
     ]);
     expect(texts(folded.forward)).toContain('3 LOOP i < 3; … 10 vertices');
-    expect(texts(folded.forward)).toContain('13 BASICBLOCK push(ctr)');
-    expect(texts(folded.adjoint)).toContain('-3 FORLOOP rCtr = 1 .. rBound; … 8 vertices');
-    expect(texts(folded.adjoint)).toContain('12 BASICBLOCK rBound := pop');
+    expect(texts(folded.forward)).toContain('13 BASICBLOCK push(trips)');
+    expect(texts(folded.adjoint)).toContain('-3 FORLOOP trip = 1 .. trips; … 8 vertices');
+    expect(texts(folded.adjoint)).toContain('12 BASICBLOCK trips := pop');
     const inside = folded.forward.vertices.flatMap((v: ShownVertex) => v.folded ?? []);
     expect(inside.filter(({ control }) => control).map(({ statements }) => statements[0]?.text)).toEqual([
       'push(1)',

@@ -135,12 +135,13 @@ function joined(
   }
   backwardBody.push(...body.backward);
   const tailForward = [...tail.forward];
-  const countsBegun = trips !== null && s.kind === 'doWhile' && skip !== null;
+  // Where `next` goes to a test, no statement of the loop's end is left to count in.
+  const countsBegun = trips !== null && skip !== null && tailForward.length === 0;
   if (trips !== null) {
     // What is counted is iterations that came to their end, wherever `next` does (theory 7).
     const count = increment(b, from, trips);
     if (countsBegun) forwardBody.unshift(count);
-    else (tailForward.length > 0 || skip !== null ? tailForward : forwardBody).push(count);
+    else (tailForward.length > 0 ? tailForward : forwardBody).push(count);
   }
 
   const forward: Statement[] = [];

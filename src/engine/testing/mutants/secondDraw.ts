@@ -71,7 +71,7 @@ export const SECOND_DRAW: readonly Rare[] = [
     what: 'two steps at the end of each round stand in the head of their loop',
     source:
       'double f(double x, int n) { for (int i = 0, j = n; i < j; i++, j--) { if (x > 3) break; x = x * sin(x) + j; } return x; }',
-    has: ['; i++, j--) {'],
+    has: ['; i++, j--, trips++) {'],
   },
   {
     what: 'nothing is computed again from what would have to be recorded for it',
