@@ -54,7 +54,7 @@ describe('loops and branches that can be folded', () => {
     expect(inside.filter(({ control }) => control).map(({ statements }) => statements[0]?.text)).toEqual([
       'push(1)',
       'push(0)',
-      'ctr += 1',
+      'trips += 1',
     ]);
   });
 

@@ -29,6 +29,7 @@ import {
   withCountedSize,
 } from './lower/declarations';
 import { convertTo, value } from './lower/expressions';
+import { refuseCalledInput } from './lower/input';
 import { declareParameters, finishRoutine, lowerFunction, newRoutineState } from './lower/routines';
 import { collect, type FileState, type FunctionInfo, newVariable, type RoutineState } from './lower/state';
 import { lowerList } from './lower/statements';
@@ -80,6 +81,7 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
   });
   if (loose.statements.length > 0) routines.push(lowerSnippet(file, loose.statements, routines.length));
   file.pieces.end(source.length);
+  for (const { s } of states) refuseCalledInput(s);
   warnOfUnknown(file, routines);
   refuseWideGrowth(file, routines);
   return {

@@ -237,7 +237,6 @@ describe('what is wrong is said where it stands', () => {
         '3:1 error unsupported COMPLEX is not supported.',
         '4:1 error unsupported NAMELIST is not supported.',
         '5:26 error unsupported MOLD= in ALLOCATE is not supported.',
-        '14:1 error unsupported READ is not supported.',
         '5:10 error unsupported Allocating an argument is not supported.',
         '2:28 error unsupported An ALLOCATABLE array that no ALLOCATE gives its bounds is not supported.',
         '12:10 error unsupported An array that is allocated more than once is not supported.',

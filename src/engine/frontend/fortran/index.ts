@@ -3,7 +3,7 @@
  * names. It never throws for what a user wrote, and takes time linear in the text.
  *
  *   characters → logical statements (source, fixed, free) → syntax (statements, declarations, expressions)
- *   → codes for CHARACTER (characters) → units with nested constructs (nest), copies without arguments that are left out (optional), components of structures (derived), copies for routines as arguments (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
+ *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), copies without arguments that are left out (optional), components of structures (derived), copies for routines as arguments (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
  */
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Program } from '../../ir/types';
@@ -17,6 +17,7 @@ import { scanFree } from './read/free';
 import { withoutBlocks } from './resolve/blocks';
 import { withCodes } from './resolve/characters';
 import { withoutDerivedTypes } from './resolve/derived';
+import { withInput } from './resolve/input';
 import { withoutOldJumps } from './resolve/oldJumps';
 import { withoutOptional } from './resolve/optional';
 import { specialised } from './resolve/specialise';
@@ -27,7 +28,7 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const form = detectForm(source);
   const scanned = form === 'fixed' ? scanFixed(source, sink) : scanFree(source, sink);
   const read = scanned.statements.map((statement) => parseStatement(statement, sink, names));
-  const statements = withCodes(read, sink);
+  const statements = withInput(withCodes(read, sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
   const nested = withoutDerivedTypes(
     withoutOptional(withoutOldJumps(nestUnits(statements, sink), names), names, sink),

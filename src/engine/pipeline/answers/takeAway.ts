@@ -60,7 +60,7 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     dependents: c.interface.dependents.map(key),
     asWritten:
       !callsWhatOnlyWeHave(c.source) &&
-      !c.diagnostics.some(({ code }) => code === 'assumed-shape') &&
+      !c.diagnostics.some(({ code }) => code === 'assumed-shape' || code === 'input-argument') &&
       c.source.routines.every(({ name }) => new RegExp(`\\b${name}\\b`, 'i').test(request.source)),
     noVerdict: run.diagnostics.some(({ code }) => code === 'kink') ? KINK : null,
     ...(request.seeds === undefined ? {} : { seeds: dictionary(request.seeds) }),

@@ -11,6 +11,7 @@ import {
   ENDINGS,
   FENCED_FUNCTIONS,
   HELPER_CALLS,
+  INPUT,
   MATH,
   type MathFunction,
   NO_DERIVATIVE,
@@ -18,6 +19,7 @@ import {
 } from '../resolve/library';
 import { asTest } from './arithmetic';
 import { condition, convertTo, value } from './expressions';
+import { input } from './input';
 import { memoryCall } from './memory/heap';
 import { address, count, firstOf, isAddress, meaningOf, rank, startOf } from './memory/places';
 import { output } from './output';
@@ -60,6 +62,8 @@ export function callValue(
   }
   const form = WRITTEN_OUT.get(name);
   if (form) return writtenOut(s, e, name, form);
+  const read = INPUT.get(name);
+  if (read) return input(s, e, read.skip);
   const known = libraryCall(s, e, name);
   if (!known) reportUnknown(s, e, name);
   else if (known === 'done' && use === 'value') reportVoid(s, e, name);

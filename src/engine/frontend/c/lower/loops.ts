@@ -35,9 +35,11 @@ interface Test {
 function lowerTest(s: RoutineState, e: S.Expr | null, span: Span): Test {
   if (!e) return { before: [], value: truth(true, span) };
   let found: Expr | null = null;
+  s.loopTests++;
   const before = collect(s, () => {
     found = condition(s, e);
   });
+  s.loopTests--;
   return { before, value: found ?? unknownTest(s, e.span) };
 }
 

@@ -65,6 +65,8 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     waiting: null,
     undeclared: new Set(),
     zeroed: new Set(),
+    readings: new Map(),
+    loopTests: 0,
     gotos: given.survey.gotos,
     caseNames: new Map(),
     hasJumps: false,
@@ -184,7 +186,7 @@ export function finishRoutine(
   return {
     name: s.name,
     kind: s.kind,
-    parameters: info.parameters.filter((p) => p !== null).map((p) => p.id),
+    parameters: [...info.parameters.filter((p) => p !== null), ...s.readings.values()].map((p) => p.id),
     result: s.result?.id ?? null,
     body: s.hasJumps ? structured(s, list) : withTests(list as Statement[]),
     locals: s.locals,

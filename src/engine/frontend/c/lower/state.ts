@@ -138,6 +138,8 @@ export interface RoutineState {
   out: RawStatement[];
   readonly breaks: JumpTarget[];
   readonly continues: JumpTarget[];
+  /** How many tests of loops are around. */
+  loopTests: number;
   /** How many `switch`es are around. */
   switches: number;
   result: VariableDraft | null;
@@ -164,6 +166,8 @@ export interface RoutineState {
   readonly undeclared: Set<string>;
   /** Arrays of printed code that start at zero for the compiler's sake. */
   readonly zeroed: Set<VariableId>;
+  /** By variable that input is read into: the parameter that has the values. */
+  readonly readings: Map<VariableId, VariableDraft>;
   /** Where the gotos to each label stand. */
   readonly gotos: ReadonlyMap<string, readonly Span[]>;
   /** The names that stand for the labels of a `switch` whose cases are jumped to. */
@@ -259,7 +263,7 @@ export function sourceName({ file }: Pick<RoutineState, 'file'>, { name, span }:
 }
 
 /** The same for names of the lowering's own: no word of the user's is taken. */
-function ownName(s: RoutineState, wanted: string): string {
+export function ownName(s: RoutineState, wanted: string): string {
   if (isFree(s, wanted) && !s.file.identifiers.has(wanted)) return claim(s, wanted);
   return numberedName(s, wanted);
 }

@@ -4,12 +4,14 @@
  */
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/rawTree';
+import { evaluate } from '../../../ir/evaluate';
 import type { LabelId } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
 import { assignInto } from './assignments';
 import { declareLocals } from './declarations';
 import { condition, discard, value } from './expressions';
+import { readsInput } from './input';
 import { doWhileStatement, forStatement, whileStatement } from './loops';
 import { pointerTest } from './memory/pointerVariables';
 import {
@@ -21,6 +23,7 @@ import {
   type RoutineState,
   reference,
   temporary,
+  truth,
   unknownTest,
 } from './state';
 import { withSteps } from './steps';
@@ -131,19 +134,26 @@ function expressionStatement(s: RoutineState, stmt: S.ExpressionStatement): void
 
 function ifStatement(s: RoutineState, stmt: S.IfStatement, tail: Tail): void {
   warnOfAssignment(s, stmt.condition);
-  const known = pointerTest(s, stmt.condition);
+  const pointer = pointerTest(s, stmt.condition);
+  const test = pointer === null ? condition(s, stmt.condition) : truth(pointer, stmt.condition.span);
+  const known = pointer ?? (test && readsInput(stmt.condition) ? evaluate(test) : null);
   if (known !== null) {
-    // A pointer is never null here: the other arm is looked at, and left out.
+    // A pointer is never null here, and input never at its end: the other arm is looked at, and left out.
     const [taken, other] = known ? [stmt.then, stmt.else] : [stmt.else, stmt.then];
     if (other) lowerBody(s, other, tail);
     if (taken) s.out.push(...lowerBody(s, taken, tail));
     return;
   }
-  const test = condition(s, stmt.condition) ?? unknownTest(s, stmt.condition.span);
   const common = base(s.file, stmt.span);
   const then = lowerBody(s, stmt.then, tail);
   const otherwise = stmt.else ? lowerBody(s, stmt.else, tail) : [];
-  s.out.push({ kind: 'if', ...common, condition: test, then, else: otherwise });
+  s.out.push({
+    kind: 'if',
+    ...common,
+    condition: test ?? unknownTest(s, stmt.condition.span),
+    then,
+    else: otherwise,
+  });
 }
 
 /** `if (x = 3)`; with parentheses of its own it is meant. */

@@ -107,7 +107,10 @@ const FENCE = {
   ],
   computedGoto: ['A computed `goto` is not supported', 'Write a `switch`.'],
   caseRange: ['Ranges of cases are not supported', 'Write one `case` for each value.'],
-  input: ['Reading input is not supported', 'Add a parameter for the value.'],
+  input: [
+    'Reading input is supported only with `scanf`, into variables and, in loops, elements, in a function that no other calls',
+    'Add a parameter for the value.',
+  ],
   randomNumber: ['Random numbers have no derivative', 'Add a parameter for the values, and fill it outside.'],
   memory: [
     'Functions that copy or fill memory are supported only for whole elements, as in `memcpy(a, b, n * sizeof(double))`, between different arrays',

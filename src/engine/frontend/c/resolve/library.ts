@@ -84,7 +84,7 @@ export const FENCED_FUNCTIONS: ReadonlyMap<string, Fenced> = new Map<string, Fen
     'string',
     'strlen strcpy strcmp strcat strncpy strncmp sprintf snprintf strtod atof atoi atol sscanf',
   ),
-  ...fenced('input', 'scanf fscanf getchar fgets gets getc'),
+  ...fenced('input', 'getchar fgets gets getc'),
   ...fenced('files', 'fopen fclose fread fwrite system getenv remove perror signal'),
   ...fenced('randomNumber', 'rand srand random srandom drand48 srand48'),
   ...fenced('time', 'time clock difftime gettimeofday clock_gettime'),
@@ -105,6 +105,12 @@ export const OUTPUT: ReadonlyMap<string, { readonly skip: number }> = new Map([
   ['fputs', { skip: 2 }],
   ['putchar', { skip: 0 }],
   ['fflush', { skip: 1 }],
+]);
+
+/** Input: what is read is passed. `skip` arguments in front are no places. */
+export const INPUT: ReadonlyMap<string, { readonly skip: number }> = new Map([
+  ['scanf', { skip: 1 }],
+  ['fscanf', { skip: 2 }],
 ]);
 
 export const ENDINGS: ReadonlySet<string> = new Set(['exit', 'abort', '_Exit', 'quick_exit']);

@@ -131,6 +131,23 @@ export function parseWrite(reader: StatementReader): StatementBody | null {
   return { kind: 'io', format, items };
 }
 
+/** `read(5, *) x`, `read *, x` */
+export function parseRead(reader: StatementReader): StatementBody | null {
+  let control = '';
+  if (reader.next === '(') {
+    const open = reader.pos;
+    skipParenthesis(reader);
+    control = reader.text.slice(open, reader.pos);
+  } else {
+    if (reader.next === '*') reader.take();
+    else if (!reader.label()) parseExpression(reader);
+    if (!reader.atEnd) reader.expect(',');
+  }
+  const items = reader.atEnd ? [] : ioItems(reader);
+  reader.expectEnd();
+  return { kind: 'read', isPlain: !/\b(?!unit\b|fmt\b)\w+\s*=/i.test(control), items };
+}
+
 function ioItems(reader: StatementReader): ItemSyntax[] {
   const items: ItemSyntax[] = [];
   do {

@@ -83,6 +83,7 @@ const ACTIONS = new Set([
   'exit',
   'cycle',
   'io',
+  'read',
   'allocate',
 ]);
 

@@ -24,7 +24,6 @@ export const FENCED_STATEMENTS: readonly FencedStatement[] = [
   { words: 'backspace', what: 'BACKSPACE is', instead: FILES },
   { words: 'end file', what: 'ENDFILE is', instead: FILES },
   { words: 'inquire', what: 'INQUIRE is', instead: FILES },
-  { words: 'read', what: 'READ is', instead: 'Pass the values that are read as arguments.' },
   { words: 'include', what: 'INCLUDE is', instead: 'Paste the text of the file in its place.' },
   { words: 'critical', what: 'CRITICAL is', instead: 'Leave it out.', opens: 'critical' },
   { words: 'enum', what: 'ENUM is', instead: 'Use PARAMETER constants.', opens: 'enum' },

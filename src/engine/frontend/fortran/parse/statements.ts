@@ -10,6 +10,7 @@ import {
   parseCall,
   parseGoto,
   parsePrint,
+  parseRead,
   parseReturn,
   parseWrite,
 } from './actionStatements';
@@ -390,6 +391,7 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['cycle', jump('cycle')],
   ['print', parsePrint],
   ['write', parseWrite],
+  ['read', parseRead],
   ...FENCED_STATEMENTS.map((fence) => [fence.words, (r) => fenced(r, fence)] as [string, Parse]),
 ];
 

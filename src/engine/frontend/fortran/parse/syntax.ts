@@ -291,6 +291,8 @@ export type StatementBody =
   | { readonly kind: 'exit'; readonly of: Name | null }
   | { readonly kind: 'cycle'; readonly of: Name | null }
   | { readonly kind: 'io'; readonly format: Label | null; readonly items: readonly ItemSyntax[] }
+  /** READ; `isPlain`: nothing but where from and how, no `END=`, `ERR=` or `IOSTAT=`. */
+  | { readonly kind: 'read'; readonly isPlain: boolean; readonly items: readonly ItemSyntax[] }
   /** ALLOCATE; `status` is what STAT= names, `source` the value that SOURCE= gives. */
   | {
       readonly kind: 'allocate';

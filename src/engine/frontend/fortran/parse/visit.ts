@@ -143,6 +143,7 @@ export function visitOwnExpressions(node: Node, visit: Visit): void {
       visitExpression(node.selector, visit);
       return;
     case 'io':
+    case 'read':
       for (const item of node.items) visitItem(item, visit);
       return;
     default:

@@ -1,0 +1,145 @@
+/**
+ * Input: `scanf("%lf", &x[i])` becomes `x[i] = x_read[i]`. What is read is one more parameter, of the variable's type and
+ * extents; so a run asks for it as for any input, and the reading itself, which depends on nothing, has no derivative.
+ */
+import type { Span } from '../../../base/span';
+import { constant, walk } from '../../../ir/build';
+import type { Expr, VariableId } from '../../../ir/types';
+import * as S from '../parse/syntax';
+import { fence } from '../resolve/fence';
+import { INPUT } from '../resolve/library';
+import { assignment } from './assignments';
+import { lookUp, newVariable, ownName, type RoutineState, type VariableDraft } from './state';
+
+/** The value of the call is the number of items, as if all of them had been found. */
+export function input(s: RoutineState, e: S.CallExpression, skip: number): Expr {
+  const items = e.args.slice(skip);
+  for (const item of items) readItem(s, item);
+  return constant(items.length, 'i32', e.span);
+}
+
+/** Who calls a function that reads would have to hand the values on. */
+export function refuseCalledInput(s: RoutineState): void {
+  const [first] = s.readings.values();
+  if (first && s.file.called.has(s.name)) fence(s.file.sink, 'input', first.span);
+}
+
+function readItem(s: RoutineState, item: S.Expr): void {
+  const { span } = item;
+  const target: S.Expr =
+    item.kind === 'unary' && item.op === '&'
+      ? item.operand
+      : { kind: 'unary', op: '*', operand: item, span, height: item.height + 1 };
+  const root = rootOf(target);
+  const meaning = root && lookUp(s, root.name);
+  if (
+    !root ||
+    meaning?.kind !== 'variable' ||
+    isRepeated(s, target) ||
+    !isSizedOutside(s, meaning.variable)
+  ) {
+    fence(s.file.sink, 'input', span);
+    return;
+  }
+  const { name } = s.readings.get(meaning.variable.id) ?? readingOf(s, meaning, span);
+  const value = renamed(target, root, name);
+  const height = target.height + 1;
+  assignment(s, { kind: 'assign', op: null, opSpan: span, target, value, span, height }, false);
+}
+
+function readingOf(
+  s: RoutineState,
+  { variable, isPointer }: { variable: VariableDraft; isPointer?: boolean },
+  at: Span,
+): VariableDraft {
+  const { type, shape } = variable;
+  const made = newVariable(s.file, {
+    name: ownName(s, `${variable.name}_read`),
+    type,
+    shape,
+    role: 'parameter',
+    passing: shape || isPointer ? 'reference' : 'value',
+    intent: shape || isPointer ? 'in' : null,
+    owner: s.index,
+    span: at,
+  });
+  s.scopes[0]?.set(made.name, {
+    kind: 'variable',
+    variable: made,
+    isConst: true,
+    span: at,
+    isPointer: isPointer ?? false,
+  });
+  s.readings.set(variable.id, made);
+  s.file.sink.info(
+    'input-argument',
+    `What is read into \`${variable.name}\` is passed as \`${made.name}\`.`,
+    at,
+  );
+  return made;
+}
+
+/** The name at the bottom of `x`, `x[i]`, `*x`, `*(x + i)`. */
+function rootOf(e: S.Expr): S.Name | null {
+  switch (e.kind) {
+    case 'name':
+      return e;
+    case 'subscript':
+      return rootOf(e.base);
+    case 'unary':
+      return e.op === '*' || e.op === '&' ? rootOf(e.operand) : null;
+    case 'binary':
+      return rootOf(e.left);
+    default:
+      return null;
+  }
+}
+
+function renamed(e: S.Expr, root: S.Name, name: string): S.Expr {
+  if (e === root) return { ...root, name };
+  switch (e.kind) {
+    case 'subscript':
+      return { ...e, base: renamed(e.base, root, name) };
+    case 'unary':
+      return { ...e, operand: renamed(e.operand, root, name) };
+    case 'binary':
+      return { ...e, left: renamed(e.left, root, name) };
+    default:
+      return e;
+  }
+}
+
+/** In a loop, one place would be read more than once, each time with another value. */
+function isRepeated(s: RoutineState, target: S.Expr): boolean {
+  if (s.continues.length + s.loopTests === 0 && s.gotos.size === 0) return false;
+  let names = 0;
+  S.walkExpr(target, (part) => {
+    if (part.kind === 'name') names++;
+  });
+  return names < 2;
+}
+
+/** The extents are known to who passes the values. */
+function isSizedOutside(s: RoutineState, { shape }: VariableDraft): boolean {
+  const known = (id: VariableId) => {
+    const { role } = s.file.variables[id] as VariableDraft;
+    return role === 'parameter' || role === 'global';
+  };
+  let ok = true;
+  for (const { lower, extent } of shape?.dimensions ?? [])
+    for (const e of [lower, extent])
+      if (e)
+        walk(e, (part) => {
+          if (part.kind === 'variable' && !known(part.variable)) ok = false;
+        });
+  return ok;
+}
+
+/** It tests whether what was to be read was there. */
+export function readsInput(e: S.Expr): boolean {
+  let found = false;
+  S.walkExpr(e, (part) => {
+    if (part.kind === 'call' && part.callee.kind === 'name' && INPUT.has(part.callee.name)) found = true;
+  });
+  return found;
+}

@@ -1,0 +1,117 @@
+/** READ and `scanf`: what a routine reads is one more input of its own. */
+import { describe, expect, test } from 'vitest';
+import { certify, differentiate, execute } from '..';
+import type { ExecuteRequest } from './results';
+
+const KERNELS: [name: string, language: 'c' | 'fortran', source: string][] = [
+  [
+    'scanf, tested, into variables and elements',
+    'c',
+    `#include <stdio.h>
+     double f(double x) {
+       double a[10], s = 0; int n;
+       if (scanf("%d", &n) != 1) return 0;
+       for (int i = 0; i < 4; i++) { scanf("%lf", &a[i]); s += a[i] * x * n; }
+       return s;
+     }`,
+  ],
+  [
+    'scanf through a pointer, over an argument',
+    'c',
+    `void f(int n, double *x, double *y) {
+       for (int i = 0; i < n; i++) fscanf(stdin, "%lf", x + i);
+       *y = 0;
+       for (int i = 0; i < n; i++) *y += x[i] * x[i] * *y + x[i];
+     }`,
+  ],
+  [
+    'a main program',
+    'c',
+    'int main(void) { double a, y; scanf("%lf", &a); a = a * a; y = a * a; printf("%g", y); return 0; }',
+  ],
+  [
+    'READ with an implied loop',
+    'fortran',
+    `subroutine f(n, x, y)
+       integer :: n, i
+       real(8) :: x(n), y, a(10)
+       read(5,*) (a(i), i=1,3)
+       read *, a(4)
+       y = 0
+       do i = 1, 4
+         y = y + a(i)*x(i)*y + a(i)
+       end do
+     end subroutine`,
+  ],
+  [
+    'READ of an array that an argument sizes, guarded',
+    'fortran',
+    `subroutine f(n, x, y)
+       implicit none
+       integer :: n, k
+       real(8) :: x(n), y, w(n)
+       dimension k(2)
+       read(unit=5, fmt=*) w, k(1)
+       if (k(1) > 0) read(*,*) k(2)
+       y = sum(w*x)*k(1)
+     end subroutine`,
+  ],
+  [
+    'an old main program',
+    'fortran',
+    `      program p
+      dimension x(20)
+      read(5,10) n
+ 10   format(i4)
+      do 20 i = 1, n
+      read(5,*) x(i)
+   20 continue
+      s = 0.
+      do 30 i = 1, n
+   30 s = s + x(i)**2
+      write(6,*) s
+      end
+`,
+  ],
+];
+
+describe('is passed', () => {
+  test.each(KERNELS)('%s', (_, language, source) => {
+    const request: ExecuteRequest = { source, language };
+    const run = execute(request);
+    expect(run.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(run.check?.verdict).toBe('passed');
+    const read = Object.keys(run.derivatives).filter((key) => key.endsWith('_read'));
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.flatMap((key) => run.derivatives[key] ?? []).some((value) => value !== 0)).toBe(true);
+    expect(certify(request).verdict).toBe('exact');
+    expect(differentiate(request).diagnostics.map(({ code }) => code)).toContain('input-argument');
+  });
+});
+
+const REFUSED: [name: string, language: 'c' | 'fortran', source: string][] = [
+  [
+    'one variable, time and again',
+    'c',
+    'double f(double x) { double a, s = 0; while (scanf("%lf", &a) == 1) s += a * x; return s; }',
+  ],
+  [
+    'in a function that another calls',
+    'c',
+    'double g(void) { double a; scanf("%lf", &a); return a; } double f(double x) { return g() * x; }',
+  ],
+  [
+    'one variable, time and again',
+    'fortran',
+    'subroutine f(x, y)\nreal(8) :: x, y, a\ninteger :: i\ndo i = 1, 3\nread(*,*) a\ny = y + a*x\nend do\nend',
+  ],
+  ['a status', 'fortran', 'subroutine f(x, y)\nreal(8) :: x, y\nread(5,*,iostat=i) x\ny = x\nend'],
+];
+
+test.each(REFUSED)('refused with what to write instead: %s, %s', (_, language, source) => {
+  const [found] = differentiate({ source, language }).diagnostics.filter(
+    ({ severity }) => severity === 'error',
+  );
+  expect(found?.code).toBe('unsupported');
+  expect(found?.notes.map(({ message }) => message).join()).toMatch(/parameter|argument/);
+});
