@@ -259,11 +259,6 @@ describe('what is wrong is said where it stands', () => {
       ['5:1 error loop-index i counts a loop around this, so it can\u2019t be assigned here.'],
     ],
     [
-      'a real loop index',
-      free('do r = 1, n', 'end do'),
-      ['4:4 error unsupported Loops counted by a real variable are not supported.'],
-    ],
-    [
       'routines without a name, in two places',
       free('end', 'subroutine a', 'contains', 'subroutine', 'end', 'end', 'subroutine'),
       [
