@@ -108,11 +108,11 @@ const STORIES: Readonly<Record<string, Story>> = {
     inputs: { a: '2' },
   },
   'bratu.f': {
-    title: 'Bratu, in fixed form',
+    title: 'Bratu: a solid fuel explodes',
     level: 3,
     concept: 'nested expressions',
     question: 'recorded',
-    look: 'The subroutine as printed in 2005, labels and column 6 included.',
+    look: 'In fixed form, as printed in 2005, labels and column 6 included.',
     inputs: { dim: '8', parmax: '2', x: '0.1*i', prm: '1.3, 0.2', f: '0' },
   },
   'discrepancy.f90': {
@@ -133,7 +133,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     inputs: { n: '6', t: '0.3*i', u: '0.1*i', limit: '1.25' },
   },
   'gather-scatter.f': {
-    title: 'Gather and scatter, fixed form',
+    title: 'Gather and scatter on a mesh',
     level: 3,
     concept: 'index arrays',
     question: 'leaves',
