@@ -149,3 +149,34 @@ describe('integers of C', () => {
     expect(diagnostics.map(({ code }) => code)).toContain('unsupported');
   });
 });
+
+describe('pieces of one array at a distance that the text does not tell', () => {
+  const rows = (i: number, j: number): ExecuteRequest => ({
+    language: 'c',
+    source: `void two(double *p, double *q) { p[0] = q[1]*p[0]; q[0] = p[1] + q[0]*p[0]; }
+double f(double x[2][2], int i, int j) { two(x[i], x[j]); return x[0][0]*x[1][1] + x[1][0]*x[0][1]; }`,
+    inputs: { x: [0.5, 0.6, 0.7, 0.8], i, j },
+  });
+
+  it('are right where they do not overlap', () => {
+    const { ok, check } = execute(rows(0, 1));
+    expect([ok, check.verdict]).toEqual([true, 'passed']);
+  });
+
+  it('give no derivatives where they do, and say so', () => {
+    const { ok, diagnostics, derivatives } = execute(rows(1, 1));
+    expect(ok).toBe(false);
+    expect(derivatives).toEqual({});
+    expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([
+      'aliasing',
+    ]);
+  });
+
+  it('nor where a routine is passed a piece of what it knows by itself', () => {
+    const source = `double a[6]; void step(double *p) { for (int i = 0; i < 3; i++) p[i] = p[i]*a[i+1] + a[0]; }
+double f(double t) { a[0] = a[0]*t; step(a + 2); return a[0]*a[4]; }`;
+    const inputs = { t: 0.7, a: [0.5, 0.6, 0.7, 0.8, 0.3, 0.4] };
+    const { ok, check } = execute({ language: 'c', source, inputs });
+    expect(ok === (check.verdict === 'passed')).toBe(true);
+  });
+});

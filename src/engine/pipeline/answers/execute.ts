@@ -8,7 +8,7 @@ import { compileAgain } from '../compile/again';
 import type { Compile } from '../compile/compile';
 import { printTarget } from '../compile/printTarget';
 import { internal } from '../failed';
-import type { DifferentiateRequest, ExecuteRequest, Execution } from '../results';
+import type { Diagnostic, DifferentiateRequest, ExecuteRequest, Execution } from '../results';
 
 export function runRequest(request: ExecuteRequest, host: Host = defaultHost()): Execution {
   const c = compileAgain(onlyDifferentiation(request), host.now);
@@ -35,7 +35,28 @@ export function runRequest(request: ExecuteRequest, host: Host = defaultHost()):
     host,
     lineAt: (span) => positionAt(lineStarts(request.source), span.start).line,
   });
-  return { ...execution, diagnostics: [...c.diagnostics, ...execution.diagnostics] };
+  const diagnostics = [...c.diagnostics, ...execution.diagnostics];
+  const overlap = isTampered(request) ? null : overlapHere(c, execution);
+  if (!overlap) return { ...execution, diagnostics };
+  const { inputs, outputs, check } = execution;
+  return { ...refused({ diagnostics: [...diagnostics, overlap] }), inputs, outputs, check };
+}
+
+function isTampered({ tamper }: ExecuteRequest): boolean {
+  return (tamper?.without?.length ?? 0) + (tamper?.with?.length ?? 0) > 0;
+}
+
+/** Pieces of one array that the text alone does not tell apart: where the run shows that they overlap, it has no derivatives. */
+function overlapHere(c: Compile, { ok, check }: Execution): Diagnostic | null {
+  const told = c.diagnostics.find(({ code }) => code === 'aliasing');
+  if (!told || !ok || check.verdict !== 'failed') return null;
+  return {
+    severity: 'error',
+    code: 'aliasing',
+    message: 'In this run the two overlap: derivatives would be wrong, so there are none.',
+    span: told.span,
+    notes: [{ message: 'Pass a copy for one of the two.' }],
+  };
 }
 
 /** The part of it that decides what is generated. */
