@@ -1,5 +1,5 @@
 // One worker of `npm run mutants`: gets faults, puts each into the engine in memory, and answers with what noticed it, or null.
-// Its argument says who looks: `quick`, `random`, or a pass of unit tests.
+// Its argument says who looks: `quick`, `random`, `verdicts` (the certificate), or a pass of unit tests.
 import { relative } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
@@ -22,7 +22,20 @@ const LEFT_OUT = [
 ];
 
 const [, , pass] = process.argv;
-const look = pass === 'quick' || pass === 'random' ? programs(pass === 'quick') : await unitTests();
+const SUITE = 'src/engine/testing/mutants/suite.ts';
+/** What a module calls, by pass: it posts null for progress, and gives what it noticed. */
+const CALLS = {
+  quick: 'quick() ?? round(1)',
+  random:
+    'Array.from({ length: ROUNDS - 1 }).reduce((seen, _, i) => seen ?? (parentPort.postMessage(null), round(i + 2)), null)',
+  verdicts: 'verdictOfAll(() => parentPort.postMessage(null))',
+};
+const look =
+  pass === 'verdicts'
+    ? programs('src/engine/testing/mutants/verdicts.ts', CALLS.verdicts)
+    : pass === 'quick' || pass === 'random'
+      ? programs(SUITE, CALLS[pass])
+      : await unitTests();
 process.on('disconnect', () => process.exit());
 process.on('message', async (/** @type {Task} */ task) => {
   process.send?.(await look(task).catch((error) => ({ noticed: `it throws: ${error?.message ?? error}` })));
@@ -59,14 +72,12 @@ function changed(fault, text, id) {
 }
 
 /**
- * The oracles of src/engine/testing/mutants/suite.ts, built as one module with the fault in it.
- * @param {boolean} quick the texts and the first round of random programs, or the other rounds
+ * Oracles, built as one module with the fault in it.
+ * @param {string} entry the module
+ * @param {string} call what of it gives the answer
  * @returns {(task: Task) => Promise<Answer>}
  */
-function programs(quick) {
-  const call = quick
-    ? 'quick() ?? round(1)'
-    : 'Array.from({ length: ROUNDS - 1 }).reduce((seen, _, i) => seen ?? (parentPort.postMessage(null), round(i + 2)), null)';
+function programs(entry, call) {
   return async ({ fault }) => {
     const outcome = await build({
       configFile: false,
@@ -74,7 +85,7 @@ function programs(quick) {
       publicDir: false,
       logLevel: 'silent',
       ssr: { noExternal: true },
-      build: { ssr: 'src/engine/testing/mutants/suite.ts', write: false, minify: false, target: 'esnext' },
+      build: { ssr: entry, write: false, minify: false, target: 'esnext' },
       plugins: [{ name: 'one-fault', enforce: 'pre', transform: (text, id) => changed(fault, text, id) }],
     });
     const built = 'output' in outcome ? outcome.output[0].code : '';

@@ -5,6 +5,7 @@
 //   --random 200      random faults instead of the planned ones, drawn by --seed N; one that survives has its argument in
 //                     src/engine/testing/mutants/survivors.md
 //   --drawn           the faults that src/engine/testing/mutants/drawn.md lists, looked at by whom it names
+//   --verdicts        what the certificate says of each, instead: `different`, or exact on so many programs
 //   --only text       those that have it in their names
 //   --some N          so many of them, which ones is up to --seed
 //   --passes a,b      some of quick, units, long, random
@@ -39,6 +40,7 @@ const { values } = parseArgs({
   options: {
     random: { type: 'string' },
     drawn: { type: 'boolean', default: false },
+    verdicts: { type: 'boolean', default: false },
     only: { type: 'string' },
     some: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -137,7 +139,8 @@ async function work(pass, tasks) {
     const { noticed } = answer;
     const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(5);
     const how = noticed === null ? '' : `: ${noticed.replace(/\s+/g, ' ').slice(0, 160)}`;
-    console.log(`${noticed === null ? 'not seen' : 'caught  '} ${seconds} s  ${pass}  ${name}${how}`);
+    const seen = pass === 'verdicts' ? 'says    ' : noticed === null ? 'not seen' : 'caught  ';
+    console.log(`${seen} ${seconds} s  ${pass}  ${name}${how}`);
   }
   worker?.kill();
 }
@@ -162,6 +165,19 @@ function testFiles(pass, fault, seconds) {
   });
   const own = files.filter((file) => file.startsWith(folder));
   return [...own, ...files.filter((file) => !own.includes(file))];
+}
+
+if (values.verdicts) {
+  const waiting = faults
+    .filter(({ name }) => !results.has(keyOf('verdicts', name)))
+    .map((fault) => ({ fault }));
+  await Promise.all(Array.from({ length: Number(values.workers) }, () => work('verdicts', waiting)));
+  const said = faults.map(({ name }) => results.get(keyOf('verdicts', name))?.noticed ?? '');
+  const count = (/** @type {string} */ start) => said.filter((each) => each.startsWith(start)).length;
+  console.log(
+    `\n${faults.length} faults: ${count('different')} different, ${count('exact')} exact, ${count('refused')} refused`,
+  );
+  process.exit(0);
 }
 
 for (const pass of values.drawn ? ['quick', 'units'] : values.passes.split(',')) {

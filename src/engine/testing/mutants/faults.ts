@@ -560,6 +560,36 @@ const MEMORY: readonly Fault[] = [
     'const back = tail;',
   ),
   fault(
+    'memory: a component in front makes a call one of a bound procedure',
+    'frontend/fortran/parse/actionStatements.ts',
+    "text.charAt(name) === '(' ? closing(text, name) + 1 : name",
+    "text.charAt(name) === '(' ? text.lastIndexOf('%') : name",
+  ),
+  fault(
+    'memory: a value computed again reads a counter as it is by then',
+    'adjoint/least/rewrite.ts',
+    'v.operands.map((value) => this.operand(value))',
+    "v.operands.map((value, k) => (this.value(value).kind === 'constant' ? (children(v.expr)[k] as Expr) : this.operand(value)))",
+  ),
+  fault(
+    'memory: lower bounds of C are as they are now',
+    'backend/c/index.ts',
+    "'extents and lower' : 'lower'",
+    "'extents and lower' : null",
+  ),
+  fault(
+    'memory: narrow integers of C never wrap around',
+    'frontend/c/lower/unsigned.ts',
+    'if (narrow) return intoNarrow(file, narrow, v);',
+    '',
+  ),
+  fault(
+    'memory: differences of unsigned numbers may be negative',
+    'frontend/c/lower/unsigned.ts',
+    ' || goesBelow(tokens, at, names)',
+    '',
+  ),
+  fault(
     'memory: pieces of one array are taken to lie apart',
     'ir/pieces.ts',
     'return new Set(passed).size < passed.length;',

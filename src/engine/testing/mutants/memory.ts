@@ -6,6 +6,50 @@ const LAG =
 
 export const MEMORY: readonly Rare[] = [
   {
+    what: 'a call whose first argument is a component of an element is made',
+    language: 'fortran',
+    source: `subroutine f(x, r)
+  real(8) :: x, r
+  type p
+    real(8) :: u
+  end type
+  type(p) :: q(2)
+  q(1)%u = x
+  call square(q(1)%u)
+  r = q(1)%u
+contains
+  subroutine square(v)
+    real(8) :: v
+    v = v*v
+  end subroutine
+end subroutine`,
+    run: { inputs: { x: 1.5, r: 0 }, gradient: { x: [3] } },
+  },
+  {
+    what: 'a value computed again takes the constant that a counter was',
+    source: 'void f(double x[3]) { int i = 1; x[i] *= x[2]; i++; x[i] *= x[0]; i++; i--; x[i] *= x[i]; }',
+    options: { record: 'least' },
+    run: { inputs: { x: [2, 3, 5] }, gradient: { x: [101, 5, 43] } },
+  },
+  {
+    what: 'a lower bound of C is that at entry',
+    language: 'fortran',
+    target: 'c',
+    source: `subroutine f(lo, x)
+  integer :: lo
+  real(8) :: x(lo:*)
+  lo = lo + 1
+  x(lo) = x(lo)**2
+end subroutine`,
+    has: ['lo_entry'],
+  },
+  {
+    what: 'no derivatives where two rows prove to be one',
+    source:
+      'void two(double *p, double *q) { p[0] = q[1]*p[0]; q[0] = p[1] + q[0]*p[0]; } double f(double x[2][2], int i, int j) { two(x[i], x[j]); return x[0][0]*x[1][1] + x[1][0]; }',
+    run: { inputs: { x: [0.5, 0.6, 0.7, 0.8], i: 0, j: 1 } },
+  },
+  {
     what: 'a snapshot is as long as its array was at entry',
     source:
       'void scale(int m, double x[m], double s) { for (int i = 0; i < m; i++) x[i] *= s*x[i]; } double f(int n, double x[n]) { int m = n; while (n > 1) { n--; scale(m, x, x[n]); } return x[0]; }',

@@ -239,6 +239,11 @@ export const VALUES: readonly (readonly [source: string, value: number])[] = [
     6,
   ],
   [
+    'double f(double x, double y) { unsigned char c = 250; c += 10; short s = 32767; s += 2; return x*c + s; }',
+    -32755,
+  ],
+  ['double f(double x, double y) { unsigned a = 7, b = 9; double d = a - b; return x + d; }', 4294967297],
+  [
     'double f(double x, double y) { int n = (int)x; for (int i = 0; i < (n > 2 ? 2 : 5); i++) y = y * 2; return y; }',
     8,
   ],

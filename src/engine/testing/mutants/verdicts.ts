@@ -1,0 +1,44 @@
+/**
+ * What the certificate says of an engine with a fault in it: `different` where the fault changes an adjoint. A fault in a
+ * table that adjoint and tangent share, or one that only records too much, leaves all exact.
+ */
+import { certify, type ExecuteRequest } from '../..';
+import { requestOfSeed } from '../certified';
+import { KERNELS } from './kernels';
+import { MEMORY } from './memory';
+import { TRAPS } from './traps';
+
+/** Random programs beside the texts. */
+const PROGRAMS = 120;
+
+function requests(): ExecuteRequest[] {
+  const traps = TRAPS.map(
+    ([source, inputs, options]): ExecuteRequest => ({
+      ...{ source, language: 'c', inputs },
+      ...(options && { options }),
+    }),
+  );
+  const kernels = KERNELS.flatMap(({ source, language, inputs, runs }) =>
+    runs.map(([options]): ExecuteRequest => ({ source, language, inputs, options })),
+  );
+  const memory = MEMORY.flatMap(({ source, language = 'c', options, mode, run }): ExecuteRequest[] =>
+    run ? [{ source, language, inputs: run.inputs, ...(options && { options }), ...(mode && { mode }) }] : [],
+  );
+  return [...traps, ...kernels, ...memory];
+}
+
+/** Goes on to random programs until one is not exact; `progress` is called at each. */
+export function verdictOfAll(progress: () => void): string {
+  let exact = 0;
+  const texts = requests();
+  for (let k = 0; k < texts.length + PROGRAMS; k++) {
+    const request = texts[k] ?? requestOfSeed(k - texts.length + 1);
+    const { verdict, note, diagnostics } = certify(request, 1);
+    progress();
+    if (diagnostics.some(({ code }) => code === 'internal'))
+      return `refused by verify: ${diagnostics[0]?.message}`;
+    if (verdict === 'different') return `different: ${note}`;
+    if (verdict === 'exact') exact++;
+  }
+  return `exact on ${exact} programs`;
+}
