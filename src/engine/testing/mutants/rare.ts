@@ -319,12 +319,12 @@ export const RARE: readonly Rare[] = [
     has: ['double in(double x) {', 'void in_b('],
   },
   {
-    what: 'C has no two views of one block, not even of its adjoint alone',
+    what: 'two views of one block are one array of C, and so are their adjoints',
     language: 'fortran',
     target: 'c',
     source:
       'subroutine part(y)\n real(8) :: y, p, q\n common /blk/ p, q\n y = y + p * 2 + q\nend subroutine\nsubroutine f(y)\n real(8) :: y, u(2)\n common /blk/ u\n u(1) = y * 3\n u(2) = y\n call part(y)\nend subroutine',
-    refused: 'not-expressible',
+    has: ['double blk_pb[2];'],
   },
   {
     what: 'a static local is a variable of the program, by the name of its routine',
