@@ -106,6 +106,10 @@ export const OPTIONS: { readonly [K in keyof Plain]: Choice<Plain[K]> } = {
     'Adjoint liveness',
     'Statements that nothing in the rest of the adjoint reads leave the forward sweep.',
   ),
+  adjointWrite: toggle(
+    'Adjoint write',
+    'An eager snapshot leaves out what the rest of the adjoint puts back; off, it takes all that is written later.',
+  ),
   merge: toggle('Merge', 'Resets and increments of adjoints are merged.'),
   recompute: toggle('Recompute', 'Required scalars are computed again rather than recorded, where possible.'),
   useResults: toggle('Use results', 'Partials read the result of their operation where that records less.'),
@@ -182,7 +186,10 @@ export function refusal(available: Available, options: Options, change: Partial<
 export const OPTION_GROUPS: readonly { readonly title: string; readonly names: readonly OptionName[] }[] = [
   { title: 'What is recorded', names: ['record', 'storage', 'elements', 'recompute', 'useResults'] },
   { title: 'What stays in the code', names: ['activity', 'adjointLiveness', 'keepPrimalResults'] },
-  { title: 'How control and calls are reversed', names: ['reversal', 'calls', 'snapshots', 'fixedPoints'] },
+  {
+    title: 'How control and calls are reversed',
+    names: ['reversal', 'calls', 'snapshots', 'adjointWrite', 'fixedPoints'],
+  },
   {
     title: 'How a statement is differentiated',
     names: ['basicBlocks', 'blockOutputs', 'splitNested', 'merge'],
@@ -208,6 +215,7 @@ export const PRESETS: readonly {
       useResults: false,
       activity: false,
       adjointLiveness: false,
+      adjointWrite: false,
       merge: false,
     },
   },
@@ -222,6 +230,7 @@ export const PRESETS: readonly {
       useResults: false,
       activity: true,
       adjointLiveness: true,
+      adjointWrite: true,
       merge: true,
     },
   },
@@ -239,6 +248,7 @@ export const PRESETS: readonly {
       basicBlocks: 'statements',
       activity: true,
       adjointLiveness: true,
+      adjointWrite: true,
       merge: true,
     },
   },

@@ -93,6 +93,7 @@ const eliminationOrder: is.Check<Options['elimination']['order']> = (value, path
 const knownOptions: is.Check<Options> = is.object({
   activity: valuesOf('activity'),
   adjointLiveness: valuesOf('adjointLiveness'),
+  adjointWrite: valuesOf('adjointWrite'),
   merge: valuesOf('merge'),
   elements: valuesOf('elements'),
   splitNested: valuesOf('splitNested'),
@@ -114,6 +115,7 @@ const knownOptions: is.Check<Options> = is.object({
 /** Options that came later: a link from before holds what was done then. */
 const ADDED_LATER: Partial<Options> = {
   elements: true,
+  adjointWrite: true,
   elimination: { kind: 'edge', order: ['HS', 'LM', 'reverse'] },
   blockOutputs: 'needed',
   fixedPoints: 'off',

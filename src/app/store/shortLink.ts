@@ -17,6 +17,7 @@ const DEFAULTS = {
 const OPTIONS = {
   activity: true,
   adjointLiveness: true,
+  adjointWrite: true,
   merge: true,
   elements: true,
   splitNested: false,

@@ -12,6 +12,8 @@ import type { RoutineModel } from './instructions/summaries';
 export interface AnalysisOptions {
   readonly activity: boolean;
   readonly adjointLiveness: boolean;
+  /** Snapshots leave out what is put back before they are popped. */
+  readonly adjointWrite: boolean;
   readonly useResults: boolean;
   /** Required scalars are computed again at the start of a block's backward sweep, where that is possible. */
   readonly recompute: boolean;

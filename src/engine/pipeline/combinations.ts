@@ -47,6 +47,7 @@ export const AVAILABLE: AvailableOptions = {
   switches: [
     'activity',
     'adjointLiveness',
+    'adjointWrite',
     'merge',
     'splitNested',
     'keepPrimalResults',

@@ -4,6 +4,8 @@ export interface Options {
   activity: boolean;
   /** Statements whose results nothing in the rest of the adjoint reads leave the forward sweep (theory 5). */
   adjointLiveness: boolean;
+  /** Snapshots leave out what is put back before they are popped (theory 6); off, all that is written later counts as changed. */
+  adjointWrite: boolean;
   /** Resets and increments of adjoints are merged (theory 8). */
   merge: boolean;
   /** Nested elementary calls are split into temporaries before anything else. */
@@ -44,6 +46,7 @@ export interface Options {
 export const DEFAULT_OPTIONS: Options = {
   activity: true,
   adjointLiveness: true,
+  adjointWrite: true,
   merge: true,
   splitNested: false,
   keepPrimalResults: false,

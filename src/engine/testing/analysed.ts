@@ -11,6 +11,7 @@ import type { RandomProgram } from './random';
 export const PLAIN_OPTIONS: AnalysisOptions = {
   activity: true,
   adjointLiveness: true,
+  adjointWrite: true,
   useResults: false,
   recompute: false,
   record: 'tbr',

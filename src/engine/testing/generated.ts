@@ -50,6 +50,7 @@ export function generatedAdjoint(
     analyseProgram(model, entry, from, to, kept, {
       activity: options.activity,
       adjointLiveness: options.adjointLiveness,
+      adjointWrite: options.adjointWrite,
       useResults: options.useResults,
       recompute: options.recompute,
       elements: options.elements,

@@ -27,6 +27,7 @@ export function drawOptions(random: Random): Options {
     elimination: drawElimination(random),
     blockOutputs: random.pick(['all', 'needed']),
     fixedPoints: random.pick(AVAILABLE.fixedPoints),
+    adjointWrite: flag('adjointWrite', 0.8),
     naming: DEFAULT_OPTIONS.naming,
   };
 }

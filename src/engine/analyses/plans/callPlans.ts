@@ -22,7 +22,7 @@ export interface CallPlan {
   readonly snp: BitSet;
 }
 
-/** What each instruction leaves changed for the backward sweep, and what its POPs put back. */
+/** What each instruction leaves changed for the backward sweep, and what its POPs put back; without adjoint write, out(D) of the primal. */
 export function adjointWriteEffects(
   parts: TbrParts,
   recorded: (instruction: Instruction) => BitSet,
@@ -32,6 +32,7 @@ export function adjointWriteEffects(
   const { model, options, empty } = facts;
   return (i) => {
     const { out, kill } = model.effects(i);
+    if (!options.adjointWrite) return { writes: out, restores: empty };
     if (sweep.keptOut(i).isEmpty()) return null;
     if (i.kind === 'test') {
       const plan = tests.get(i.id);

@@ -33,6 +33,7 @@ function optionsFrom(random: Random): Partial<AnalysisOptions> {
   return {
     activity: random.chance(0.8),
     adjointLiveness: random.chance(0.6),
+    adjointWrite: random.chance(0.8),
     useResults: random.chance(0.4),
     recompute: random.chance(0.4),
     record: random.pick(['tbr', 'tbr', 'initialized', 'all'] as const),

@@ -291,6 +291,7 @@ function derive(
   const choices: AnalysisOptions = {
     activity: options.activity,
     adjointLiveness: options.adjointLiveness,
+    adjointWrite: options.adjointWrite,
     useResults: options.useResults,
     recompute: options.recompute,
     elements: options.elements,
