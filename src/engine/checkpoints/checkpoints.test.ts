@@ -195,6 +195,18 @@ void f(int n, int p[n], double x[n + 1], double y[2 * n], double *s, double *las
       });
   });
 
+  test('a routine that only adds to what it is passed makes a sum of it', () => {
+    const text = (more: string) =>
+      `static void add(double t, double *s) { *s = *s + t * t; ${more}}\n` +
+      loop('t = sin(x[i]); add(t * x[i], s); add(t, &y[p[i]]);');
+    const [fused, plain] = [of(text('')), of(text('').replace(/\/\*.*\*\//, ''))];
+    expect(fused.check.verdict, fused.check.sentence).toBe('passed');
+    expect(fused.derivatives.x).toEqual(plain.derivatives.x?.map((x) => expect.closeTo(x, 12)));
+    expect(fused.tape.bytes).toBeLessThan(plain.tape.bytes);
+    for (const more of ['*s = *s * t;', 'if (*s > t) *s = *s + t;', 'add(*s, s);'])
+      expect(of(text(more)).diagnostics.map(({ code }) => code)).toContain('not-independent');
+  });
+
   test.each([
     ['x[i + 1] = x[i] * x[i];', '`x`', 'rule c'],
     ['*s = *s + x[i]; y[i] = *s * *s;', '`s`', 'rule b'],

@@ -13,7 +13,17 @@ import { solve, statesAround } from '../dataflow/solve';
 import { sameExpr, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
-import type { Assign, ElementRef, Expr, For, Place, Program, Routine, VariableId } from '../ir/types';
+import type {
+  Assign,
+  ElementRef,
+  Expr,
+  For,
+  Place,
+  Program,
+  Routine,
+  Statement,
+  VariableId,
+} from '../ir/types';
 import { assignedVariables, namedVariables, statementExpressions } from '../ir/uses';
 import type { Face } from '../outlining/face';
 import { exposedIn } from './iterations';
@@ -23,18 +33,18 @@ export function meetings(program: Program, routine: Routine, loop: For, face: Fa
   const written = assignedVariables({ ...routine, body: loop.body });
   const exposed = exposedIn(program, routine, loop, face);
   const liveAfter = readAfter(program, routine, loop);
-  const uses = usesIn(loop);
+  const uses = usesIn(program, loop.body);
   const problems: string[] = [];
   for (const id of written) {
     const v = variableOf(program, id);
-    const at = uses.get(id) ?? { places: [], sums: 0, whole: false };
+    const at = uses.get(id) ?? UNUSED;
     const isPrivate = !exposed.has(id);
     if (overlapsAnother(program, id, uses))
       problems.push(`\`${v.name}\` shares its storage with another variable`);
     else if (isPrivate && !liveAfter(id)) continue;
-    else if (!at.whole && at.places.length === 2 * at.sums) continue;
+    else if (isSum(at)) continue;
     else if (v.shape && !at.whole && ownElement(at.places, loop, written)) continue;
-    else problems.push(broken(v.name, { isPrivate, isArray: v.shape !== null, isSum: at.sums > 0 }));
+    else problems.push(broken(v.name, { isPrivate, isArray: v.shape !== null, isSum: at.summed > 0 }));
   }
   return problems;
 }
@@ -49,16 +59,24 @@ function broken(name: string, v: { isPrivate: boolean; isArray: boolean; isSum: 
 
 interface Uses {
   readonly places: readonly Place[];
-  /** Assignments that only add to it; each names it twice. */
-  readonly sums: number;
-  /** A call is passed all of it. */
+  /** How many of the places belong to assignments and calls that only add to it. */
+  readonly summed: number;
+  /** A call is passed all of it, and may do more than add to it. */
   readonly whole: boolean;
 }
 
-function usesIn(loop: For): Map<VariableId, Uses> {
+const UNUSED: Uses = { places: [], summed: 0, whole: false };
+
+const isSum = ({ places, summed, whole }: Uses): boolean => !whole && places.length === summed;
+
+function usesIn(
+  program: Program,
+  body: readonly Statement[],
+  calls: ReadonlySet<string> = new Set(),
+): Map<VariableId, Uses> {
   const found = new Map<VariableId, Uses>();
   const note = (id: VariableId, more: (known: Uses) => Partial<Uses>) => {
-    const known = found.get(id) ?? { places: [], sums: 0, whole: false };
+    const known = found.get(id) ?? UNUSED;
     found.set(id, { ...known, ...more(known) });
   };
   const read = (e: Expr) =>
@@ -66,14 +84,32 @@ function usesIn(loop: For): Map<VariableId, Uses> {
       if (x.kind === 'variable' || x.kind === 'element')
         note(x.variable, ({ places }) => ({ places: [...places, x] }));
     });
-  walkStatements(loop.body, (s) => {
+  walkStatements(body, (s) => {
     for (const e of statementExpressions(s)) read(e);
-    for (const id of namedVariables(s)) note(id, () => ({ whole: true }));
-    if (s.kind === 'assign' && addsOnly(s)) note(s.target.variable, ({ sums }) => ({ sums: sums + 1 }));
-    if (s.kind === 'call')
-      for (const a of s.args) if (a.kind === 'reference') note(a.place.variable, () => ({ whole: true }));
+    if (s.kind !== 'call') for (const id of namedVariables(s)) note(id, () => ({ whole: true }));
+    if (s.kind === 'assign' && addsOnly(s)) note(s.target.variable, ({ summed }) => ({ summed: summed + 2 }));
+    if (s.kind !== 'call') return;
+    s.args.forEach((a, k) => {
+      if (a.kind === 'value') return;
+      const id = a.kind === 'reference' ? a.place.variable : a.variable;
+      const isAdded = variableOf(program, id).role !== 'global' && addsTo(program, s.callee, k, calls);
+      const own = a.kind === 'reference' ? 1 : 0;
+      note(id, ({ summed, whole }) => ({ summed: summed + (isAdded ? own : 0), whole: whole || !isAdded }));
+    });
   });
   return found;
+}
+
+/** The routine does nothing with its k-th parameter but add to it. */
+function addsTo(program: Program, callee: string, k: number, calls: ReadonlySet<string>): boolean {
+  const routine = program.routines.find(({ name }) => name === callee);
+  const parameter = routine?.parameters[k];
+  if (!routine || parameter === undefined) return false;
+  const call = `${callee} ${k}`;
+  return (
+    calls.has(call) ||
+    isSum(usesIn(program, routine.body, new Set([...calls, call])).get(parameter) ?? UNUSED)
+  );
 }
 
 /** `v[s] = v[s] ± e`, with v in neither e nor s. */
