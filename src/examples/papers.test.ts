@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { requestOf, runOf } from '../app/store/playground';
 import { OFFERED, VIEWS } from '../app/views/registry';
-import { algorithmSteps, analysisSteps, differentiate, execute } from '../engine/index';
+import { algorithmSteps, analysisSteps, differentiate, execute, schedule } from '../engine/index';
+import type { ScheduleKind } from '../engine/pipeline/results';
 import { playgroundOf } from '.';
 import { PAPERS } from './citations';
 import { PAPER_ITEMS, type PaperItem } from './papers';
@@ -56,6 +57,10 @@ function refusalOf({ example }: PaperItem, request: Parameters<typeof analysisSt
   if (example?.view === 'algorithms') {
     const { runs, refused } = algorithmSteps(request);
     return refused ?? (runs.some(({ algorithm }) => `${algorithm}` === of) ? null : `no algorithm ${of}`);
+  }
+  if (example?.view === 'schedule') {
+    const { loops } = schedule(request, { kind: of as ScheduleKind, steps: 8, amount: 3 });
+    return loops.length > 0 ? null : 'no loop that counts';
   }
   return null;
 }
@@ -127,6 +132,32 @@ describe('the papers’ sets and figures', () => {
       .filter(({ sweep, whole }) => sweep === 'forward' && whole)
       .map(({ start, end }) => d.code.text.slice(start, end));
     expect(forward.some((line) => /rh[34]\(/.test(line))).toBe(false);
+  });
+  test('[ADF] Fig. 1.3: one loop, nothing pushed, and the call to CK is gone', () => {
+    const { code, recordings } = differentiate(named('Fig. 1.3', 'ADF'));
+    expect(recordings).toEqual([]);
+    expect(code.text).not.toMatch(/push|pop|call ck\(/);
+    expect(code.text.match(/^ *do /gm)).toHaveLength(1);
+    // The statements of an iteration, in the paper's order.
+    const order = ['qs = t3', 'pm = pres', 'call ck_b(pm', 'dplimb = rh3b(is1) - rh3b(is2)', 'presb(is2) = '];
+    const at = [...order, 'dplimb = rh4b(is1) - rh4b(is2)', 't3b(is1) = '].map((s) => code.text.indexOf(s));
+    expect(at).toEqual([...at].sort((a, b) => a - b));
+    expect(at[0]).toBeGreaterThan(0);
+  });
+  test('[ADF] Table 1.1: each of the two analyses saves bytes, and both save most', () => {
+    const item = PAPER_ITEMS.find(({ paper, number }) => paper === 'ADF' && number === 'Table 1.1');
+    const request = runOf(playgroundOf(item?.example as NonNullable<PaperItem['example']>), {});
+    const bytes = [false, true].map((adjointLiveness) =>
+      [false, true].map((adjointWrite) => {
+        const run = execute({ ...request, options: { ...request.options, adjointLiveness, adjointWrite } });
+        expect(run.check.verdict).toBe('passed');
+        return run.tape.bytes;
+      }),
+    );
+    expect(bytes).toEqual([
+      [3840, 2688],
+      [3408, 2256],
+    ]);
   });
   test('[TAP] Fig. 4 has the tangent as printed, Fig. 7 records e1 only and has the resets merged', () => {
     const tangent = differentiate(named('Fig. 4', 'TAP')).code.text;

@@ -15,6 +15,10 @@ import { directiveFor, withDirective } from './directive';
 const BUDGET = { steps: 5_000_000, milliseconds: 4_000, bytes: 256 * 2 ** 20 };
 const MOST_STEPS = 100;
 const USUAL_STEPS = 16;
+const USUAL_AMOUNT = 3;
+const VIEW = 'schedule';
+/** Behind the last event of any schedule. */
+const END = 100_000;
 
 const KINDS: readonly { value: ScheduleKind; title: string; blurb: string }[] = [
   { value: 'store', title: 'store all', blurb: 'The tape of every iteration is kept.' },
@@ -29,19 +33,28 @@ const KINDS: readonly { value: ScheduleKind; title: string; blurb: string }[] = 
   },
 ];
 
+/** `binomial 3`: the schedule and its number, as a link keeps them. */
+function askedOf(of: string): { kind: ScheduleKind; amount: number } {
+  const [name, number] = of.split(' ');
+  const kind = KINDS.find(({ value }) => value === name)?.value ?? 'binomial';
+  const amount = Math.trunc(Number(number));
+  return { kind, amount: amount >= 1 && amount <= 20 ? amount : USUAL_AMOUNT };
+}
+
+const show = (kind: ScheduleKind, amount: number) =>
+  actions.stand(VIEW, { of: `${kind} ${amount}`, at: END });
+
 /** Step against time, as a loop is stored or run again. */
 export function ScheduleView() {
   const playground = useApp((state) => state.playground);
   const inputs = useApp((state) => state.execution?.inputs);
-  const [kind, setKind] = useState<ScheduleKind>('binomial');
-  const [slots, setSlots] = useState(3);
-  const [size, setSize] = useState(4);
+  const of = useApp(({ stands }) => stands[VIEW]?.of ?? '');
+  const { kind, amount } = askedOf(of);
   const [chosen, setChosen] = useState(0);
   const [wanted, setWanted] = useState<number | null>(null);
   const [loops, setLoops] = useState<readonly ScheduleLoop[]>([]);
   const trips = loops[chosen]?.trips ?? null;
   const steps = wanted ?? Math.min(MOST_STEPS, Math.max(1, trips ?? USUAL_STEPS));
-  const amount = kind === 'every' ? size : slots;
   const request = { ...runOf(playground, BUDGET), ...(inputs ? { inputs } : {}) };
   const { answer, trouble } = useAnswer({ kind: 'schedule', request, asked: { kind, steps, amount } });
   if (answer && answer.loops !== loops && JSON.stringify(answer.loops) !== JSON.stringify(loops))
@@ -64,15 +77,28 @@ export function ScheduleView() {
             </select>
           </label>
         )}
-        <Segments label="Schedule" size="small" value={kind} onChange={setKind} choices={KINDS} />
+        <Segments
+          label="Schedule"
+          size="small"
+          value={kind}
+          onChange={(next) => show(next, USUAL_AMOUNT)}
+          choices={KINDS}
+        />
         <Slider label="iterations" value={steps} most={MOST_STEPS} set={setWanted} />
         {(kind === 'binomial' || kind === 'mixed') && (
-          <Slider label={kind === 'mixed' ? 'slots' : 'snapshots'} value={slots} most={12} set={setSlots} />
+          <Slider
+            label={kind === 'mixed' ? 'slots' : 'snapshots'}
+            value={amount}
+            most={12}
+            set={(slots) => show(kind, slots)}
+          />
         )}
-        {kind === 'every' && <Slider label="iterations a piece" value={size} most={20} set={setSize} />}
+        {kind === 'every' && (
+          <Slider label="iterations a piece" value={amount} most={20} set={(size) => show(kind, size)} />
+        )}
         {loop && <Use loop={loop} text={directiveFor(kind, amount)} />}
       </div>
-      {answer && <Played answer={answer} steps={steps} key={`${kind} ${steps} ${amount}`} />}
+      {answer && <Played answer={answer} steps={steps} of={`${kind} ${amount}`} />}
     </div>
   );
 }
@@ -115,9 +141,10 @@ function Use({ loop, text }: { loop: ScheduleLoop; text: string | null }) {
   );
 }
 
-function Played({ answer, steps }: { answer: Schedule; steps: number }) {
+function Played({ answer, steps, of }: { answer: Schedule; steps: number; of: string }) {
   const last = answer.events.length - 1;
-  const [at, setAt] = useState(last);
+  const at = useApp(({ stands }) => stands[VIEW]?.at ?? END);
+  const setAt = (next: number) => actions.stand(VIEW, { of, at: next });
   const here = Math.min(at, last);
   const done = answer.events.slice(0, here + 1);
   const ran = done.reduce((n, e) => n + (e.kind === 'advance' || e.kind === 'tape' ? e.to - e.from : 0), 0);
