@@ -4,7 +4,7 @@
  */
 import type * as S from '../parse/syntax';
 import { walkExpr } from '../parse/syntax';
-import { expressionsIn } from './moved/facts';
+import { declarationsIn, expressionsIn } from './moved/facts';
 import { rebuilt, rebuiltExpr } from './moved/rebuilt';
 import { integer, node } from './structs/build';
 
@@ -21,6 +21,12 @@ export function withLargestSizes(file: S.SourceFile): S.SourceFile {
 }
 
 function definition(item: S.FunctionDefinition): S.FunctionDefinition {
+  const hasSizes = declarationsIn(item.body).some(({ derivations }) =>
+    derivations.some(
+      (d) => d.kind === 'pointer' || (d.kind === 'array' && d.size && d.size.kind !== 'number'),
+    ),
+  );
+  if (!hasSizes) return item;
   const measured = measuredNames(item.body);
   const body = statement(item.body, new Map(), measured, writtenIn(item.body));
   return body === item.body ? item : { ...item, body: body as S.BlockStatement };

@@ -18,7 +18,8 @@ interface Copies {
   readonly sink: DiagnosticSink;
   readonly definitions: ReadonlyMap<string, S.FunctionDefinition>;
   readonly globals: ReadonlyMap<string, Declared>;
-  readonly taken: Set<string>;
+  /** Names of the text; gathered for those who ask. */
+  readonly taken: () => Set<string>;
   /** By the function and its null parameters. */
   readonly names: Map<string, string>;
   readonly made: Map<string, S.FunctionDefinition[]>;
@@ -28,16 +29,15 @@ export function withoutMovedPointers(file: S.SourceFile, sink: DiagnosticSink): 
   const functions = file.items.filter((item) => item.kind === 'function');
   if (functions.length === 0) return file;
   const globals = file.items.flatMap((item) => (item.kind === 'function' ? [] : declarationsIn(item)));
-  const taken = new Set<string>();
-  mapped(file.items, (part) => {
-    if ('name' in part && typeof part.name === 'string') taken.add(part.name);
-    return part;
-  });
+  let taken: Set<string> | null = null;
   const c: Copies = {
     sink,
     definitions: new Map(functions.map((item) => [item.declarator.name, item])),
     globals: new Map(globals.map((each) => [each.name, each])),
-    taken,
+    taken: () => {
+      taken ??= namesIn(file.items);
+      return taken;
+    },
     names: new Map(),
     made: new Map(),
   };
@@ -48,6 +48,15 @@ export function withoutMovedPointers(file: S.SourceFile, sink: DiagnosticSink): 
       item.kind === 'function' ? [...(c.made.get(item.declarator.name) ?? []), item] : [item],
     ),
   };
+}
+
+function namesIn(items: readonly Item[]): Set<string> {
+  const found = new Set<string>();
+  mapped(items, (part) => {
+    if ('name' in part && typeof part.name === 'string') found.add(part.name);
+    return part;
+  });
+  return found;
 }
 
 function parametersOf({ declarator }: S.FunctionDefinition): readonly S.Parameter[] {
@@ -72,11 +81,14 @@ function definition(
     }),
   );
   const concerned = addressable(item.body);
-  const own = toldApart(
-    turned(c, item, parameters),
-    parameters.map(({ name }) => name),
-    (name) => concerned.has(name),
-  );
+  const whole = turned(c, item, parameters);
+  const own = isToldApart(item, parameters, concerned)
+    ? whole
+    : toldApart(
+        whole,
+        parameters.map(({ name }) => name),
+        (name) => concerned.has(name),
+      );
   const namesOf = (body: S.BlockStatement): Map<string, Declared> =>
     new Map([
       ...c.globals,
@@ -88,14 +100,28 @@ function definition(
   const top: S.Statement[] = [];
   const fresh = (wanted: string): string => {
     let name = wanted;
-    for (let k = 2; c.taken.has(name); k++) name = `${wanted}_${k}`;
-    c.taken.add(name);
+    for (let k = 2; c.taken().has(name); k++) name = `${wanted}_${k}`;
+    c.taken().add(name);
     return name;
   };
   const normal: Normal = { names: facts.names, moved: facts.moved, fresh, top };
   const body = own.body.flatMap((stmt) => normalised(normal, stmt));
   const made = withoutMoves(newFlow(facts, body, c.sink, fresh), body, absent);
   return { ...item, body: passing(c, { ...own, body: [...top, ...made] }) };
+}
+
+/** No name that may hold an address is declared twice. */
+function isToldApart(
+  { body }: S.FunctionDefinition,
+  parameters: readonly Declared[],
+  concerned: ReadonlySet<string>,
+): boolean {
+  const seen = new Set(parameters.map(({ name }) => name));
+  return declarationsIn(body).every(({ name }) => {
+    const isNew = !seen.has(name) || !concerned.has(name);
+    seen.add(name);
+    return isNew;
+  });
 }
 
 /** `i[x]` is `x[i]`. */
@@ -111,6 +137,12 @@ function turned(
     const known = e.kind === 'name' ? names.get(e.name) : undefined;
     return e.kind === 'number' || e.kind === 'update' || known?.derivations.length === 0;
   };
+  let isAny = false;
+  for (const e of expressionsIn(body))
+    walkExpr(e, (part) => {
+      if (part.kind === 'subscript' && isNumber(part.base)) isAny = true;
+    });
+  if (!isAny) return body;
   return mapped(body, (part) => {
     const e = part as S.Expr;
     if (e.kind !== 'subscript' || !isNumber(e.base) || sourceOf(names, e.index).kind !== 'place') return part;
@@ -177,8 +209,8 @@ function copyWithout(c: Copies, callee: string, absent: readonly number[]): stri
   const gone = new Set(absent.map((k) => parametersOf(item)[k]?.declarator.name ?? ''));
   const wanted = [callee, 'without', ...gone].join('_');
   let name = wanted;
-  for (let k = 2; c.taken.has(name); k++) name = `${wanted}${k}`;
-  c.taken.add(name);
+  for (let k = 2; c.taken().has(name); k++) name = `${wanted}${k}`;
+  c.taken().add(name);
   c.names.set(written, name);
   const copies = c.made.get(callee) ?? [];
   c.made.set(callee, copies);
