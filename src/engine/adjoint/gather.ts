@@ -7,7 +7,7 @@
 import { add, negate, sameExpr, subtract, walk } from '../ir/build';
 import { rewriteStatements } from '../ir/statements';
 import { compareElements } from '../ir/subscripts';
-import type { Assign, Expr, If, Place, Program, Statement, StatementId } from '../ir/types';
+import type { Assign, Expr, If, Place, Program, Statement, StatementId, VariableId } from '../ir/types';
 
 export function gatherIncrements(program: Program, body: readonly Statement[]): readonly Statement[] {
   const gathered = gatherList(program, body);
@@ -27,39 +27,146 @@ export function gatherIncrements(program: Program, body: readonly Statement[]): 
 }
 
 function gatherList(program: Program, list: readonly Statement[]): readonly Statement[] {
-  const made: Statement[] = [];
+  const rows = new Rows(program);
   for (const s of list) {
-    made.push(s);
-    if (isDerivative(s)) joinLast(program, made);
+    rows.push(s);
+    if (isDerivative(s)) joinLast(rows, s);
   }
-  return made.length === list.length ? list : made;
+  return rows.hasJoined ? rows.statements() : list;
+}
+
+interface Row {
+  readonly statement: Statement;
+  readonly reads: readonly Place[];
+  readonly writes: readonly Place[];
+}
+
+/** Statements in order, and where each memory is accessed, so that a look back meets those alone that matter. */
+class Rows {
+  /** Null is what has moved. */
+  readonly #rows: (Row | null)[] = [];
+  readonly #accesses = new Map<Memory, number[]>();
+  readonly #writes = new Map<Memory, number[]>();
+  /** The last statement that is none of assignment, push and pop. */
+  #barrier = -1;
+  hasJoined = false;
+
+  constructor(readonly program: Program) {}
+
+  get last(): number {
+    return this.#rows.length - 1;
+  }
+
+  at(k: number): Row | null {
+    return this.#rows[k] ?? null;
+  }
+
+  statements(): Statement[] {
+    return this.#rows.flatMap((row) => row?.statement ?? []);
+  }
+
+  push(s: Statement): void {
+    this.#rows.push(null);
+    this.#set(this.last, s);
+    if (s.kind !== 'assign' && s.kind !== 'pop' && s.kind !== 'push') this.#barrier = this.last;
+  }
+
+  replace(k: number, s: Statement): void {
+    this.#set(k, s);
+    this.hasJoined = true;
+  }
+
+  remove(k: number): void {
+    this.#rows[k] = null;
+    this.hasJoined = true;
+  }
+
+  /** Before the last and after all that is a barrier, latest first: what accesses the place or writes what it mentions. */
+  *back(place: Place): Generator<number> {
+    const mentioned = new Set(subscriptsOf(place).map((p) => this.#memory(p)));
+    const lists = [
+      this.#accesses.get(this.#memory(place)),
+      ...[...mentioned].map((memory) => this.#writes.get(memory)),
+    ].flatMap((list) => (list ? [{ list, next: list.length - 1 }] : []));
+    for (let before = this.last; ; ) {
+      let latest = this.#barrier;
+      for (const each of lists) {
+        while ((each.list[each.next] ?? -1) >= before) each.next--;
+        latest = Math.max(latest, each.list[each.next] ?? -1);
+      }
+      if (latest <= this.#barrier) return;
+      before = latest;
+      if (this.#rows[latest]) yield latest;
+    }
+  }
+
+  /** Nothing after k and before the last writes what the expression reads. */
+  canPass(e: Expr, k: number): boolean {
+    return placesIn(e).every((read) => {
+      const list = this.#writes.get(this.#memory(read)) ?? [];
+      for (let i = list.length - 1; i >= 0; i--) {
+        const at = list[i] as number;
+        if (at <= k) return true;
+        if (at < this.last && this.#rows[at]?.writes.some((w) => touches(this.program, w, read)))
+          return false;
+      }
+      return true;
+    });
+  }
+
+  #set(k: number, statement: Statement): void {
+    const row = { statement, reads: readsOf(statement), writes: writesOf(statement) };
+    this.#rows[k] = row;
+    for (const p of row.reads) addInOrder(this.#accesses, this.#memory(p), k);
+    for (const p of row.writes) {
+      addInOrder(this.#accesses, this.#memory(p), k);
+      addInOrder(this.#writes, this.#memory(p), k);
+    }
+  }
+
+  #memory({ variable }: Place): Memory {
+    return this.program.variables[variable]?.storage?.root ?? variable;
+  }
+}
+
+/** What `touches` may find to be one: a variable, or the storage that several share. */
+type Memory = VariableId | string;
+
+/** A statement that takes up a later one may be among others that access the same. */
+function addInOrder(lists: Map<Memory, number[]>, memory: Memory, k: number): void {
+  const list = lists.get(memory);
+  if (!list) {
+    lists.set(memory, [k]);
+    return;
+  }
+  let at = list.length;
+  while (at > 0 && (list[at - 1] as number) > k) at--;
+  if (list[at - 1] !== k) list.splice(at, 0, k);
 }
 
 /** Joins the last statement with an earlier one of the same place, where either can move to the other. */
-function joinLast(program: Program, made: Statement[]): void {
-  const s = made.at(-1) as Assign;
+function joinLast(rows: Rows, s: Assign): void {
+  const { program } = rows;
   const addend = grownBy(s);
   // A value that reads nothing of the place makes what was there before it vain.
   if (!addend && placesIn(s.value).some((p) => p.variable === s.target.variable)) return;
-  for (let k = made.length - 2; k >= 0; k--) {
-    const t = made[k] as Statement;
-    if (t.kind !== 'assign' && t.kind !== 'pop' && t.kind !== 'push') return;
+  for (const k of rows.back(s.target)) {
+    const { statement: t, reads, writes } = rows.at(k) as Row;
     if (isDerivative(t) && sameExpr(t.target, s.target)) {
-      const between = made.slice(k + 1, -1);
-      if (!addend) made.splice(k, 1);
-      else if (readsOf(t).some((p) => touches(program, s.target, p) && !sameExpr(p, s.target))) return;
-      else if (canPass(program, addend, between)) {
-        made[k] = joined(t, addend, s);
-        made.pop();
-      } else if (canPass(program, grownBy(t) ?? t.value, between)) {
-        made.splice(k, 1);
-        made[made.length - 1] = joined({ ...s, value: t.value, form: t.form }, addend, t);
+      if (!addend) rows.remove(k);
+      else if (reads.some((p) => touches(program, s.target, p) && !sameExpr(p, s.target))) return;
+      else if (rows.canPass(addend, k)) {
+        rows.replace(k, joined(t, addend, s));
+        rows.remove(rows.last);
+      } else if (rows.canPass(grownBy(t) ?? t.value, k)) {
+        rows.remove(k);
+        rows.replace(rows.last, joined({ ...s, value: t.value, form: t.form }, addend, t));
       }
       return;
     }
-    if (accessesOf(t).some((p) => touches(program, s.target, p))) return;
+    if ([...reads, ...writes].some((p) => touches(program, s.target, p))) return;
     // The place itself must mean the same there.
-    if (writesOf(t).some((p) => mentions(program, s.target, p))) return;
+    if (writes.some((p) => mentions(program, s.target, p))) return;
   }
 }
 
@@ -93,12 +200,6 @@ function summed(first: Expr, second: Expr): Expr {
   return add(first, second);
 }
 
-/** Nothing between writes what the expression reads. */
-function canPass(program: Program, e: Expr, between: readonly Statement[]): boolean {
-  const read = placesIn(e);
-  return between.every((s) => !writesOf(s).some((w) => read.some((r) => touches(program, w, r))));
-}
-
 function placesIn(e: Expr): Place[] {
   const places: Place[] = [];
   walk(e, (part) => {
@@ -122,10 +223,6 @@ function writesOf(s: Statement): Place[] {
   if (s.kind === 'assign') return [s.target];
   if (s.kind !== 'pop') return [];
   return s.what.kind === 'array' ? wholeArray(s.what) : [s.what.place];
-}
-
-function accessesOf(s: Statement): Place[] {
-  return [...readsOf(s), ...writesOf(s)];
 }
 
 /** Any element: it may be one with any other of its array. */
