@@ -220,7 +220,8 @@ function summarise(model: RoutineModel): Summary {
   const killed = solve(graph, certainlyKilled(locations, effects)).after(graph.exit);
   const written = new BitSet(n);
   for (const vertex of graph.vertices) for (const i of vertex.instructions) written.unionWith(effects(i).out);
-  const relation = solve(graph, differentiableDependence(locations, effects)).after(graph.exit);
+  const seen = BitSet.of(n, [...ports.values()].flat());
+  const relation = solve(graph, differentiableDependence(locations, effects, seen)).after(graph.exit);
 
   const entries = [...ports];
   const byReference = (port: Port) =>
@@ -307,44 +308,65 @@ export function certainlyKilled(locations: Locations, effects: (i: Instruction) 
 /** Rows of a relation: for each location, the locations at entry that its value depends on differentiably. */
 export type Relation = readonly BitSet[];
 
-/** Differentiable dependence (theory 2): Out(B) = In(B) ⊗ DiffDep(B), Id at entry. */
+/**
+ * Differentiable dependence (theory 2): Out(B) = In(B) ⊗ DiffDep(B), Id at entry. Rows name members of `origins` only, which
+ * is all that is asked of them where these are what a caller sees: ⊗ works column by column.
+ */
 export function differentiableDependence(
   locations: Locations,
   effects: (i: Instruction) => Effect,
+  origins: BitSet = BitSet.full(locations.size),
 ): Analysis<Relation> {
   const n = locations.size;
   // Rows are never changed in place: states share those that are alike, and what is shared need not be compared.
   const empty = new BitSet(n);
+  const bottom = locations.all.map(() => empty);
   return {
     name: 'diffDep',
     direction: 'forward',
     universe: locations,
-    bottom: () => locations.all.map(() => empty),
-    boundary: () => locations.all.map((_, i) => BitSet.of(n, [i])),
-    join: (a, b) =>
-      a.map((row, i) => {
-        const other = b[i] as BitSet;
-        if (other === row || other === empty || other.isSubsetOf(row)) return row;
-        if (row === empty || row.isSubsetOf(other)) return other;
-        const both = row.clone();
-        both.unionWith(other);
-        return both;
-      }),
-    equals: (a, b) => a.every((row, i) => row === b[i] || row.equals(b[i] as BitSet)),
+    bottom: () => bottom,
+    boundary: () => locations.all.map((_, i) => (origins.has(i) ? BitSet.of(n, [i]) : empty)),
+    join: (a, b) => {
+      if (a === b) return a;
+      let joined: BitSet[] | null = null;
+      for (let i = 0; i < n; i++) {
+        const row = a[i] as BitSet;
+        const both = unionOf(row, b[i] as BitSet, empty);
+        if (both === row) continue;
+        joined ??= a.slice();
+        joined[i] = both;
+      }
+      return joined ?? a;
+    },
+    equals: (a, b) => a === b || a.every((row, i) => row === b[i] || row.equals(b[i] as BitSet)),
     transfer: (instruction, state) => {
       const { out, diffDep } = effects(instruction);
-      if (out.isEmpty()) return state;
-      const next = state.slice();
+      let next: BitSet[] | null = null;
       out.forEach((w) => {
-        const row = new BitSet(n);
+        const before = state[w] as BitSet;
+        let row = empty;
         diffDep.get(w)?.forEach((d) => {
-          row.unionWith(state[d] as BitSet);
+          row = unionOf(row, state[d] as BitSet, empty);
         });
+        if (row === before || row.equals(before)) return;
+        next ??= state.slice();
         next[w] = row;
       });
-      return next;
+      return next ?? state;
     },
   };
+}
+
+/** One of the two where it holds the other, so that rows stay shared. */
+function unionOf(a: BitSet, b: BitSet, empty: BitSet): BitSet {
+  if (a === b || b === empty) return a;
+  if (a === empty) return b;
+  if (b.isSubsetOf(a)) return a;
+  if (a.isSubsetOf(b)) return b;
+  const both = a.clone();
+  both.unionWith(b);
+  return both;
 }
 
 function sameSummary(a: Summary | undefined, b: Summary): boolean {
