@@ -49,6 +49,24 @@ test('sets: every analysis around every statement and block, by keyboard, column
   expect(troubles).toEqual([]);
 });
 
+test('summaries: of the routine, of what is selected in the kernel, and of rows by keyboard', async ({
+  page,
+}) => {
+  await openOn(page, THREE, 'Summaries');
+  const summary = page.getByRole('region', { name: 'Summaries of statements' });
+  await expect(summary).toContainText('Of the whole routine.');
+  await expect(summary).toContainText('AdjU = {x, y}; Kill = {f}');
+  // Two lines in the editor, from the second on.
+  await editor(page).click({ position: { x: 140, y: 30 } });
+  for (const key of ['Home', 'Shift+ArrowDown', 'Shift+End']) await page.keyboard.press(key);
+  await expect(summary).toContainText('Of lines 2 to 3.');
+  await expect(summary.getByRole('rowheader', { name: 'all of it' })).toBeVisible();
+  await summary.getByRole('button', { name: 'Whole routine' }).click();
+  await summary.getByRole('button', { name: 'z = sin(z)*x' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(summary).toContainText('Of line 3.');
+});
+
 test('dependence: a cell lights what carries it, and says so', async ({ page }) => {
   const source = THREE.replace('return z;', 'if (n > 2) z = z + 1.0;\n  return z;').replace(
     'double f(',

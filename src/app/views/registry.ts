@@ -50,6 +50,7 @@ const WritingView = lazy(async () => ({ default: (await import('./lesson/Writing
 const PapersView = lazy(async () => ({ default: (await import('./papers/PapersView')).PapersView }));
 const CompareView = lazy(async () => ({ default: (await import('./compare/CompareView')).CompareView }));
 const TradeoffView = lazy(async () => ({ default: (await import('./tradeoff/TradeoffView')).TradeoffView }));
+const SummaryView = lazy(async () => ({ default: (await import('./summary/SummaryView')).SummaryView }));
 const ScheduleView = lazy(async () => ({ default: (await import('./schedule/ScheduleView')).ScheduleView }));
 const GradientView = lazy(async () => ({
   default: (await import('./derivatives/GradientView')).GradientView,
@@ -86,6 +87,7 @@ export const VIEWS: readonly View[] = [
     in: ['sets'],
   },
   { id: 'calls', title: 'Calls', place: 'main', Component: CallsView, framed: false, in: ['graphs'] },
+  { id: 'summary', title: 'Summaries', place: 'main', Component: SummaryView, framed: false, in: ['sets'] },
   { id: 'steps', title: 'Set steps', place: 'main', Component: StepsView, framed: false, in: ['sets'] },
   {
     id: 'algorithms',

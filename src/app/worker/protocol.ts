@@ -33,6 +33,7 @@ import type {
   SinglePass,
   SinglePassRun,
   Subject,
+  Summary,
   TakenAway,
   Tradeoff,
   Trouble,
@@ -83,6 +84,11 @@ export type Question =
   | { readonly kind: 'singlePass'; readonly request: DifferentiateRequest; readonly numbering: Numbering }
   | { readonly kind: 'runSinglePass'; readonly request: ExecuteRequest; readonly numbering: Numbering }
   | { readonly kind: 'dependence'; readonly request: DifferentiateRequest }
+  | {
+      readonly kind: 'summary';
+      readonly request: DifferentiateRequest;
+      readonly selection: { readonly start: number; readonly end: number } | null;
+    }
   | { readonly kind: 'jacobian' | 'hessian' | 'tradeoff'; readonly request: ExecuteRequest }
   | { readonly kind: 'schedule'; readonly request: ExecuteRequest; readonly asked: ScheduleRequest }
   | {
@@ -140,6 +146,7 @@ export interface Answers {
   jacobian: DerivativeMatrix;
   tradeoff: Tradeoff;
   schedule: Schedule;
+  summary: Summary;
   hessian: DerivativeMatrix;
   derivativePath: DerivativePath;
   sample: Samples;

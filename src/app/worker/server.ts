@@ -24,6 +24,7 @@ import {
   sample,
   schedule,
   singlePass,
+  summary,
   takeAwayFiles,
   tradeoff,
   trouble,
@@ -99,6 +100,8 @@ serve((question) => {
       return runSinglePass(question.request, { numbering: question.numbering });
     case 'dependence':
       return dependence(question.request);
+    case 'summary':
+      return summary(question.request, question.selection);
     case 'jacobian':
       return jacobian(question.request);
     case 'tradeoff':

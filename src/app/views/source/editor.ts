@@ -4,6 +4,7 @@ import { framedStatement } from '../../store/braces';
 import { type Focus, focusOnRecording, focusOnStatement, litBy } from '../../store/focus';
 import { placed, statementAt, statementOnLine } from '../../store/lookup';
 import { diagnosticsOf, focusOf, isStale } from '../../store/state';
+import { SUMMARY_VIEW } from '../summary/range';
 import { startDefinitionArrows } from './definitionArrows';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
 import { createNowLine } from './nowLine';
@@ -73,7 +74,10 @@ export function startEditor(host: HTMLElement): () => void {
       marked = null;
       droppedOf = null;
       nowLine.show(null);
-      if (!fromStore) actions.edit(model.getValue(), whole);
+      if (fromStore) return;
+      actions.edit(model.getValue(), whole);
+      // What was selected is not there any more.
+      summarise('');
     }),
     editor.onMouseMove(({ target }) => {
       actions.hover(target.position ? focusAt(target.position) : null);
@@ -85,7 +89,19 @@ export function startEditor(host: HTMLElement): () => void {
       const focus = focusAt(position);
       if (focus !== null) actions.pin(focus);
     }),
+    editor.onDidChangeCursorSelection(({ selection, reason }) => {
+      if (reason !== monaco.editor.CursorChangeReason.Explicit || !editor.hasTextFocus()) return;
+      const [start, end] = [selection.getStartPosition(), selection.getEndPosition()].map((at) =>
+        model.getOffsetAt(at),
+      );
+      summarise(selection.isEmpty() ? '' : `${start} ${end}`);
+    }),
   ];
+
+  /** Statements whose summary is asked for; of the whole routine where it is empty. */
+  function summarise(of: string): void {
+    if ((store.getState().stands[SUMMARY_VIEW]?.of ?? '') !== of) actions.stand(SUMMARY_VIEW, { of, at: 0 });
+  }
 
   function focusAt(position: { lineNumber: number; column: number }): Focus | null {
     const state = store.getState();
