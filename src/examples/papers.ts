@@ -122,7 +122,12 @@ const ROWS: Readonly<Record<Paper, readonly Row[]>> = {
       '5.1.0.1',
       'Four statements, bottom-up',
       'The paper prints AdjU(I4) = {x1, z}; it is {x2, z}, and so are AdjU(B2) and AdjU(B4).',
-      open('papers/four-statements.c', { options: BEFORE_LIVENESS, arrangement: 'sets' }),
+      open('papers/four-statements.c', {
+        options: BEFORE_LIVENESS,
+        arrangement: 'sets',
+        view: 'summary',
+        stand: { of: '', at: 0 },
+      }),
     ],
     [
       'Fig. 6',
