@@ -10,7 +10,7 @@ import { present } from '../../base/lookup';
 import { isNowhere } from '../../base/span';
 import * as b from '../../ir/build';
 import { ELEMENTARY, isPower } from '../../ir/elementary';
-import type { Binary, Compare, Constant, Convert, ElementRef, Expr, Intrinsic } from '../../ir/types';
+import type { Binary, Compare, Constant, Convert, ElementRef, Expr, Intrinsic, Place } from '../../ir/types';
 import { plainSubscript } from '../affine';
 import { exactInteger, isLeast, shortest, withPoint } from '../numbers';
 import { type Sink, textOf } from '../sink';
@@ -201,12 +201,21 @@ function emitOperand(f: FContext, to: Sink, e: Binary, side: 'left' | 'right', l
     emit(f, to, own, least);
     return;
   }
-  const single = own.kind === 'constant' ? singleSpelling(f, own) : null;
-  if (single !== null) {
-    const mark = to.open(own.span);
-    to.write(single);
-    to.close(mark);
-  } else emit(f, to, withoutConversion(f, own), least);
+  if (!emitSingle(f, to, own)) emit(f, to, withoutConversion(f, own), least);
+}
+
+/** What a variable is given: a constant of single precision becomes a double by itself. */
+export function printGiven(f: FContext, to: Sink, target: Place, e: Expr): void {
+  if (target.type !== 'f64' || !emitSingle(f, to, e)) printExpr(f, to, e);
+}
+
+function emitSingle(f: FContext, to: Sink, e: Expr): boolean {
+  const single = e.kind === 'constant' ? singleSpelling(f, e) : null;
+  if (single === null) return false;
+  const mark = to.open(e.span);
+  to.write(single);
+  to.close(mark);
+  return true;
 }
 
 function withoutConversion(f: FContext, e: Expr): Expr {

@@ -25,7 +25,7 @@ import type {
 import { endsInJump, type JumpPlan, jumpsTo, opposite } from '../jumps';
 import type { Writer } from '../writer';
 import type { FContext } from './context';
-import { printExpr } from './expressions';
+import { printExpr, printGiven } from './expressions';
 import type { Fill } from './fills';
 
 export interface Body {
@@ -380,7 +380,7 @@ function printLeaf(body: Body, s: Exclude<Leaf, { kind: 'comment' }>): void {
     case 'assign':
       expr(body, s.target);
       writer.write(' = ');
-      expr(body, givenBy(s.value));
+      printGiven(f, writer, s.target, givenBy(s.value));
       break;
     case 'call':
       printCall(body, s);
