@@ -3,6 +3,7 @@
  * Conversions that go without saying are left out, literals stand as they were written.
  */
 import { ELEMENTARY } from './elementary';
+import { innerTest } from './graph/innerTest';
 import { variableOf } from './names';
 import { expressionText, type Notation, OURS } from './notation';
 import { printStatement } from './print';
@@ -16,6 +17,7 @@ import type {
   Program,
   ScalarType,
   Statement,
+  While,
 } from './types';
 
 const isInteger = (type: ScalarType) => type === 'i32' || type === 'i64';
@@ -99,7 +101,7 @@ export function readStatement(program: Program, s: Statement): string {
     case 'for':
       return readRange(program, s);
     case 'while':
-      return isFortran ? `do while (${text(s.condition)})` : `while (${text(s.condition)})`;
+      return `${isFortran ? 'do while' : 'while'} (${askedCondition(program, s) ?? text(s.condition)})`;
     case 'switch':
       return isFortran ? `select case (${text(s.selector)})` : `switch (${text(s.selector)})`;
     case 'exit':
@@ -114,6 +116,19 @@ export function readStatement(program: Program, s: Statement): string {
     default:
       return printStatement(program, s);
   }
+}
+
+/** `check(j)`, where the front end took the call out of the test, in front of it; null where the text of the loop is as it stands. */
+function askedCondition(program: Program, s: While): string | null {
+  const inner = innerTest(s);
+  const { start, end } = inner?.condition.span ?? { start: 0, end: 0 };
+  let text = inner ? readExpr(program, inner.condition) : '';
+  for (const call of inner?.prelude ?? []) {
+    if (call.kind !== 'call' || !call.result || call.span.start < start || call.span.end > end) return null;
+    const [result, value] = readStatement(program, call).split(' = ');
+    text = text.replaceAll(new RegExp(`\\b${result}\\b`, 'g'), () => value ?? '');
+  }
+  return inner ? text : null;
 }
 
 /** In C, the value of a function has no name of its own; it goes by the function's here. */
