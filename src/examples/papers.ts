@@ -25,6 +25,8 @@ const files = import.meta.glob<string>(['./papers/*.{c,f,f90}', './*.{c,f,f90}']
 
 /** The papers before [ADF] had no adjoint liveness. */
 const BEFORE_LIVENESS: Partial<Options> = { adjointLiveness: false };
+/** Behind the last step of any view. */
+const AT_ITS_END = 100_000;
 const STRUCTURED: Partial<Options> = { ...BEFORE_LIVENESS, reversal: 'structured' };
 
 const KERNEL_INPUTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -274,13 +276,19 @@ const ROWS: Readonly<Record<Paper, readonly Row[]>> = {
         options: { ...BEFORE_LIVENESS, basicBlocks: 'codelist', reversal: 'statements', record: 'all' },
         arrangement: 'learn',
         view: 'singlepass',
+        stand: { of: 'grammar', at: AT_ITS_END },
       }),
     ],
     [
       'Fig. 2',
       'Parse tree with attributes',
       'Item 5 of section 3 joins the backward code of v9 before v11; the stack’s order needs v11 first.',
-      open('papers/statement.c', { options: BEFORE_LIVENESS, arrangement: 'learn', view: 'singlepass' }),
+      open('papers/statement.c', {
+        options: BEFORE_LIVENESS,
+        arrangement: 'learn',
+        view: 'singlepass',
+        stand: { of: 'grammar', at: AT_ITS_END },
+      }),
     ],
     [
       '4',
@@ -290,6 +298,7 @@ const ROWS: Readonly<Record<Paper, readonly Row[]>> = {
         options: { ...BEFORE_LIVENESS, reversal: 'statements' },
         arrangement: 'learn',
         view: 'singlepass',
+        stand: { of: 'grammar', at: AT_ITS_END },
       }),
     ],
   ],
@@ -349,7 +358,7 @@ const ROWS: Readonly<Record<Paper, readonly Row[]>> = {
         options: { storage: 'recompute' },
         arrangement: 'compare',
         view: 'schedule',
-        stand: { of: 'recompute 3', at: 100_000 },
+        stand: { of: 'recompute 3', at: AT_ITS_END },
       }),
     ],
     [

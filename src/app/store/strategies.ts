@@ -80,6 +80,33 @@ export const STRATEGIES: readonly StrategyGroup[] = [
     ],
   },
   {
+    title: 'What the adjoint’s own data flow saves, [ADF] Table 1.1',
+    calls: true,
+    strategies: (
+      [
+        [
+          'neither',
+          false,
+          false,
+          'Activity and TBR; a snapshot of all that is written by the call or later.',
+        ],
+        [
+          'liveness',
+          true,
+          false,
+          'Statements that nothing in the rest of the adjoint reads leave the forward sweep.',
+        ],
+        ['adjoint write', false, true, 'Snapshots leave out what is put back before they are popped.'],
+        ['liveness and adjoint write', true, true, 'Both, as in the last row of the table.'],
+      ] as const
+    ).map(([title, adjointLiveness, adjointWrite, blurb]) => ({
+      id: `data-flow-${title.replaceAll(' ', '-')}`,
+      title,
+      blurb,
+      change: { ...PLAIN, adjointLiveness, adjointWrite, calls: 'joint', snapshots: 'eager' },
+    })),
+  },
+  {
     title: 'How control is reversed',
     strategies: [
       { id: 'joins', title: 'joins', blurb: 'Arrows where control merges.', change: { reversal: 'joins' } },
@@ -132,33 +159,6 @@ export const STRATEGIES: readonly StrategyGroup[] = [
         change: { calls: 'inline' },
       },
     ],
-  },
-  {
-    title: 'What the adjoint’s own data flow saves, [ADF] Table 1.1',
-    calls: true,
-    strategies: (
-      [
-        [
-          'neither',
-          false,
-          false,
-          'Activity and TBR; a snapshot of all that is written by the call or later.',
-        ],
-        [
-          'liveness',
-          true,
-          false,
-          'Statements that nothing in the rest of the adjoint reads leave the forward sweep.',
-        ],
-        ['adjoint write', false, true, 'Snapshots leave out what is put back before they are popped.'],
-        ['liveness and adjoint write', true, true, 'Both, as in the last row of the table.'],
-      ] as const
-    ).map(([title, adjointLiveness, adjointWrite, blurb]) => ({
-      id: `data-flow-${title.replaceAll(' ', '-')}`,
-      title,
-      blurb,
-      change: { ...PLAIN, adjointLiveness, adjointWrite, calls: 'joint', snapshots: 'eager' },
-    })),
   },
 ];
 
