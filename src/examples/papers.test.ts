@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requestOf, runOf } from '../app/store/playground';
 import { OFFERED, VIEWS } from '../app/views/registry';
-import { algorithmSteps, analysisSteps, differentiate, execute, schedule } from '../engine/index';
+import { algorithmSteps, analysisSteps, differentiate, execute, schedule, summary } from '../engine/index';
 import type { ScheduleKind } from '../engine/pipeline/results';
 import { playgroundOf } from '.';
 import { PAPERS } from './citations';
@@ -78,6 +78,11 @@ describe('the papers’ sets and figures', () => {
 
   test('[TBR] Table 2.1 records x(i), x(j), i, j, the branch and the count, and never a', () => {
     expect(recordedIn('Table 2.1', 'TBR').sort()).toEqual(['branch', 'count', 'i', 'j', 'x(i)', 'x(j)']);
+  });
+  test('[TBR] Table 2.1 keeps the number as it is written, and reads as a loop on check(j)', () => {
+    const request = named('Table 2.1', 'TBR');
+    expect(differentiate(request).code.text).toContain('  a = 3.14159\n');
+    expect(summary(request).pieces.map(({ text }) => text)).toContain('do while (check(j))');
   });
   test('[TBR] 5.1 records x1 at the third statement', () => {
     expect(recordedIn('5.1.0.1', 'TBR')).toEqual(['x1']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DifferentiateRequest, summary } from '../../index';
+import { type DifferentiateRequest, differentiate, summary } from '../../index';
 
 const options = { adjointLiveness: false };
 
@@ -63,6 +63,12 @@ void sweep(double x[12]) {
     // What the test calls is kept in a variable of its own, which is killed, too.
     const [, kill] = sets(request);
     expect(kill.split(' ').filter((name) => !name.includes('check'))).toEqual(['a', 'i', 'j']);
+  });
+  test('what is required where the body starts is x', () => {
+    const { analyses, statements } = differentiate(request);
+    const required = analyses.find(({ name }) => name === 'required');
+    const head = statements.find(({ text }) => text.startsWith('if (max') || text.includes('fmax'));
+    expect(required?.statements[head?.id ?? '']?.before).toEqual(['x']);
   });
   test('T and G: a loop keeps what its body carries over', () => {
     const { pieces, iterations } = summary(request);
