@@ -48,6 +48,15 @@ export function useStand(
   return [at, move];
 }
 
+/** Locations as people write them in the kernel's language: the element `y[1]` of a set is `y(1)` in Fortran. */
+export function useWritten(): (text: string) => string {
+  const isFortran = useApp(({ shownRequest }) => shownRequest?.language === 'fortran');
+  return useCallback(
+    (text) => (isFortran ? text.replaceAll('[', '(').replaceAll(']', ')') : text),
+    [isFortran],
+  );
+}
+
 export function useMedia(query: string): boolean {
   const [matches, setMatches] = useState(() => matchMedia(query).matches);
   useEffect(() => {

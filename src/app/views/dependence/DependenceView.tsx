@@ -7,7 +7,7 @@ import { indexOf } from '../../store/lookup';
 import { focusOf, isStale } from '../../store/state';
 import { brief } from '../../ui/controls';
 import { lineStarts, positionOf } from '../../ui/text';
-import { useApp, useLit } from '../../use';
+import { useApp, useLit, useWritten } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { blockName } from '../sets/rows';
@@ -153,6 +153,7 @@ function BlockTitle({ shown, vertex }: { shown: Differentiation; vertex: string 
 function Words({ shown, at }: { shown: Differentiation; at: At | null }) {
   const source = useApp((state) => state.shownRequest?.source ?? '');
   const starts = useMemo(() => lineStarts(source), [source]);
+  const written = useWritten();
   if (at === null)
     return (
       <p className="dependence-words">
@@ -164,7 +165,7 @@ function Words({ shown, at }: { shown: Differentiation; at: At | null }) {
   return (
     <div className="dependence-words" role="status">
       <p>
-        <Prose text={said(cell, row, column)} />
+        <Prose text={said(cell, written(row), written(column))} />
       </p>
       <ol>
         {cell?.statements.slice(0, MOST_SAID).map((id) => {

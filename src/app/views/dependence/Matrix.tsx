@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { DependenceCell, DependenceMatrix } from '../../../engine/pipeline/results';
 import { useRovingTable } from '../../ui/roving';
+import { useWritten } from '../../use';
 import { cellOf, SIGNS, said } from './words';
 
 /** The pair that the pointer or the keyboard is on. */
@@ -26,6 +27,7 @@ export function Matrix(props: {
   const { matrix, label, chosen, lit, location, at, onPoint, onChoose } = props;
   const table = useRef<HTMLTableElement>(null);
   const roving = useRovingTable(table);
+  const written = useWritten();
   const isChosen = (side: 'rows' | 'columns', key: string) => chosen === undefined || chosen[side].has(key);
   return (
     <table className="matrix" ref={table} {...roving}>
@@ -45,7 +47,7 @@ export function Matrix(props: {
               data-chosen={isChosen('columns', column) || undefined}
               data-lit={column === location || at?.column === column || undefined}
             >
-              <span>{column}</span>
+              <span>{written(column)}</span>
             </th>
           ))}
         </tr>
@@ -58,12 +60,12 @@ export function Matrix(props: {
               data-chosen={isChosen('rows', row) || undefined}
               data-lit={row === location || at?.row === row || undefined}
             >
-              {row}
+              {written(row)}
             </th>
             {matrix.columns.map((column) => {
               const cell = cellOf(matrix, row, column);
               const pair = { row, column, cell };
-              const words = said(cell, row, column);
+              const words = said(cell, written(row), written(column));
               return (
                 <td
                   key={column}

@@ -1,6 +1,7 @@
 import type { AnalysisResult, Differentiation, SetsAtStatement } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { focusOnLocation } from '../../store/focus';
+import { useWritten } from '../../use';
 import { MARKS, type Point, seenMembers } from './rows';
 
 const VIEW = 'sets';
@@ -20,6 +21,7 @@ interface MembersProps {
 
 /** One set: each member with where it comes from, as a mark and in words. */
 export function Members({ sets, point, analysis, statement, shown, roving, unfold }: MembersProps) {
+  const written = useWritten();
   const { members, more } = seenMembers(sets, point, analysis.direction, unfold !== undefined);
   if (members.length + more === 0) return <span className="empty-set">∅</span>;
   return (
@@ -33,7 +35,7 @@ export function Members({ sets, point, analysis, statement, shown, roving, unfol
                 {sign}
               </span>
             )}
-            <span className="member-name">{location}</span>
+            <span className="member-name">{written(location)}</span>
             {mark !== 'flow' && <span className="unseen"> {word}</span>}
           </>
         );
@@ -53,7 +55,7 @@ export function Members({ sets, point, analysis, statement, shown, roving, unfol
             data-mark={mark}
             data-location={location}
             {...(roving ? { 'data-stop': '', tabIndex: -1, onFocus: () => actions.hover(focus()) } : {})}
-            title={`${location} in “${analysis.title}” ${point} this statement: ${word}`}
+            title={`${written(location)} in “${analysis.title}” ${point} this statement: ${word}`}
             onPointerEnter={() => actions.hover(focus())}
             onClick={() => actions.pin(focus())}
           >

@@ -4,7 +4,7 @@ import { actions } from '../../app';
 import { focusOnStatement } from '../../store/focus';
 import { Button } from '../../ui/controls';
 import { Player } from '../../ui/Player';
-import { useStand } from '../../use';
+import { useStand, useWritten } from '../../use';
 import { type Evaluated, evaluated, evaluationHalts, resultsAt, toldStep } from './evaluation';
 import { SetRow } from './Visit';
 
@@ -24,6 +24,7 @@ interface EvaluationProps {
 export function Evaluation({ steps, evaluation, shown, stand, children }: EvaluationProps) {
   const all = useMemo(() => evaluated(evaluation), [evaluation]);
   const [position, setPosition] = useStand(VIEW, stand);
+  const written = useWritten();
   const [stop, setStop] = useState({ vertex: '', location: '' });
   const at = Math.min(position, all.length - 1);
   const step = all[at];
@@ -71,7 +72,9 @@ export function Evaluation({ steps, evaluation, shown, stand, children }: Evalua
           >
             <option value="">any variable</option>
             {steps.locations.map((each) => (
-              <option key={each}>{each}</option>
+              <option key={each} value={each}>
+                {written(each)}
+              </option>
             ))}
           </select>
           <Button
@@ -92,7 +95,7 @@ export function Evaluation({ steps, evaluation, shown, stand, children }: Evalua
         <div className="visit">
           <p role="status">
             <strong className="mono">{text(step.statement)}</strong>.{' '}
-            {toldStep(step, steps.direction, steps.join)}{' '}
+            {written(toldStep(step, steps.direction, steps.join))}{' '}
             {at === all.length - 1 && 'The whole tree has been evaluated.'}
           </p>
           <table className="table visit-sets">
@@ -152,6 +155,7 @@ const MARKS: Partial<Record<StatementInfo['kind'], string>> = { test: '◇', loo
 
 function Node(props: { statement: StatementInfo; result: Evaluated | null; state: '' | 'now' | 'around' }) {
   const { statement, result, state } = props;
+  const written = useWritten();
   const now = state === 'now';
   return (
     <li
@@ -178,13 +182,13 @@ function Node(props: { statement: StatementInfo; result: Evaluated | null; state
                 data-change={now && result.added.includes(each) ? 'added' : undefined}
               >
                 {now && result.added.includes(each) && '+'}
-                {each}
+                {written(each)}
               </span>
             ))}
             {now &&
               result.removed.map((each) => (
                 <span key={each} className="step-member" data-change="removed">
-                  −{each}
+                  −{written(each)}
                 </span>
               ))}
           </>

@@ -4,7 +4,7 @@ import { actions, services } from '../../app';
 import { focusOnVertex } from '../../store/focus';
 import { Button, Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
-import { useApp, useStand } from '../../use';
+import { useApp, useStand, useWritten } from '../../use';
 import { SingleGraph } from '../graphs/SingleGraph';
 import { Empty } from '../Panel';
 import { Evaluation } from './Evaluation';
@@ -147,6 +147,7 @@ function Stepping(props: { steps: AnalysisSteps; shown: Differentiation; stand: 
   const { steps, shown, stand } = props;
   const { visits, locations } = steps;
   const [position, setPosition] = useStand(VIEW, stand);
+  const written = useWritten();
   const [breakpoint, setBreakpoint] = useState(NOWHERE);
   const at = Math.min(position, visits.length - 1);
   const visit = visits[at];
@@ -186,7 +187,9 @@ function Stepping(props: { steps: AnalysisSteps; shown: Differentiation; stand: 
         >
           <option value="">any variable</option>
           {locations.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {written(each)}
+            </option>
           ))}
         </select>
         <Button

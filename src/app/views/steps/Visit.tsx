@@ -1,4 +1,5 @@
 import type { AnalysisSteps, AnalysisVisit, Vertex } from '../../../engine/pipeline/results';
+import { useWritten } from '../../use';
 import { vertexName } from './stops';
 
 /** One visit: the block at hand, its sets with what changed marked, and who waits. */
@@ -9,6 +10,7 @@ export function Visit(props: {
   vertices: readonly Vertex[];
 }) {
   const { steps, visit, last, vertices } = props;
+  const written = useWritten();
   const named = (id: string) =>
     vertexName(
       vertices.find((each) => each.id === id),
@@ -18,7 +20,7 @@ export function Visit(props: {
     <div className="visit">
       <p role="status">
         <strong className="mono">{named(visit.vertex)}</strong>, visit {visit.round}, {steps.direction}.{' '}
-        {toldChange(visit)} {last && 'Nothing waits any more: this is the fixed point.'}
+        {written(toldChange(visit))} {last && 'Nothing waits any more: this is the fixed point.'}
       </p>
       {visit.calls.length > 0 && (
         <p>
@@ -72,6 +74,7 @@ export function SetRow(props: {
   removed?: readonly string[];
 }) {
   const { title, note, set, added = [], removed = [] } = props;
+  const written = useWritten();
   return (
     <tr>
       <th scope="row" title={note}>
@@ -82,12 +85,12 @@ export function SetRow(props: {
         {set.map((each) => (
           <span key={each} className="step-member" data-change={added.includes(each) ? 'added' : undefined}>
             {added.includes(each) && '+'}
-            {each}
+            {written(each)}
           </span>
         ))}
         {removed.map((each) => (
           <span key={each} className="step-member" data-change="removed">
-            −{each}
+            −{written(each)}
           </span>
         ))}
       </td>

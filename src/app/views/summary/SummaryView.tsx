@@ -5,7 +5,7 @@ import { actions } from '../../app';
 import { focusOnStatement } from '../../store/focus';
 import { Button, brief } from '../../ui/controls';
 import { useRovingTable } from '../../ui/roving';
-import { useApp, useLit } from '../../use';
+import { useApp, useLit, useWritten } from '../../use';
 import { useAnswer } from '../derivatives/useAnswer';
 import { Empty } from '../Panel';
 import { type Range, rangeNamed, rangeOf, SUMMARY_VIEW } from './range';
@@ -161,12 +161,13 @@ function Sets({ piece }: { piece: Summary['whole'] }) {
 
 /** Broken between members only. */
 function Listed({ members }: { members: readonly string[] }) {
+  const written = useWritten();
   return (
     <code>
       {members.map((member, k) => (
         <Fragment key={member}>
           <span className="summary-member">
-            {member}
+            {written(member)}
             {k < members.length - 1 && ','}
           </span>{' '}
         </Fragment>
@@ -176,11 +177,12 @@ function Listed({ members }: { members: readonly string[] }) {
 }
 
 function Equation({ text, depth }: { text: string; depth: number }) {
+  const written = useWritten();
   if (text === '') return null;
   return (
     <tr className="summary-equation">
       <td colSpan={1 + COLUMNS.length} style={{ paddingLeft: `calc(8px + ${depth} * 1.2em)` }}>
-        {text}
+        {written(text)}
       </td>
     </tr>
   );
