@@ -1,68 +1,7 @@
 import { devices, expect, test as ownTest } from '@playwright/test';
 import { violationsIn } from './axe';
 import { code, editor, nextFrame, open, tab } from './page';
-import { test } from './shared';
-
-test('axe finds nothing in any view, in light, dark and projector’s colours', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await open(page);
-  await code(page).getByRole('option').filter({ hasText: /push/i }).first().click();
-  await expect(page.locator('.facts li').first()).toBeVisible();
-  /** What stands on the page is the same in both schemes: the colours differ. */
-  const check = async (what: string, part = 'body') => {
-    expect(await violationsIn(page, part), `${what}, light`).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violationsIn(page, part, 'contrast'), `${what}, dark`).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light' });
-  };
-  await check('all');
-  await page.getByRole('button', { name: 'activity', exact: true }).click();
-  await expect(page.locator('.paint-strip')).toBeVisible();
-  const names = await page.getByRole('tablist', { name: 'Views' }).getByRole('tab').allTextContents();
-  expect(names.length).toBeGreaterThan(8);
-  for (const name of names.slice(1)) {
-    await page.getByRole('tab', { name, exact: true }).click();
-    await expect(page.locator('#main-view > *').first()).toBeVisible();
-    // What stands around it has been looked at.
-    await check(name, '#main-view');
-  }
-  await page.getByRole('button', { name: 'Options' }).click();
-  await check('options', '[role="dialog"]');
-  await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: names[0] ?? '', exact: true }).click();
-  await page.getByRole('button', { name: 'Theme' }).click();
-  await page.getByRole('menuitem', { name: 'Projector' }).click();
-  expect(await violationsIn(page, 'body', 'contrast'), 'projector').toEqual([]);
-});
-
-test('everything is reached by keyboard, out of the editor too', async ({ page }) => {
-  await open(page);
-  await editor(page).locator('.view-line').first().click();
-  await page.keyboard.press('Control+M');
-  await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('.monaco-editor') === null)).toBe(true);
-  const reached = new Set<string>();
-  for (let i = 0; i < 80; i++) {
-    reached.add(
-      await page.evaluate(() => {
-        const at = document.activeElement;
-        return at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '';
-      }),
-    );
-    await page.keyboard.press('Tab');
-  }
-  const all = [...reached].join('\n');
-  for (const each of [
-    'Examples',
-    'Share',
-    'Generated code',
-    'Flow graph',
-    'Backward sweep',
-    'Graphs',
-    'Input x',
-  ])
-    expect(all).toContain(each);
-});
+import { onOnePage, test } from './shared';
 
 test('nothing moves while the page loads', async ({ page }) => {
   await page.addInitScript(() => {
@@ -112,7 +51,36 @@ ownTest.describe('on a phone', () => {
   });
 });
 
-test('the kernel can be read where the system forces its colours', async ({ page }) => {
+onOnePage('everything is reached by keyboard, out of the editor too', async ({ page }) => {
+  await open(page);
+  await editor(page).locator('.view-line').first().click();
+  await page.keyboard.press('Control+M');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('.monaco-editor') === null)).toBe(true);
+  const reached = new Set<string>();
+  for (let i = 0; i < 80; i++) {
+    reached.add(
+      await page.evaluate(() => {
+        const at = document.activeElement;
+        return at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '';
+      }),
+    );
+    await page.keyboard.press('Tab');
+  }
+  const all = [...reached].join('\n');
+  for (const each of [
+    'Examples',
+    'Share',
+    'Generated code',
+    'Flow graph',
+    'Backward sweep',
+    'Graphs',
+    'Input x',
+  ])
+    expect(all).toContain(each);
+});
+
+onOnePage('the kernel can be read where the system forces its colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await open(page);
   const [ink, paper] = await editor(page).evaluate((host) => {
@@ -121,9 +89,10 @@ test('the kernel can be read where the system forces its colours', async ({ page
     return [getComputedStyle(word).color, getComputedStyle(back).backgroundColor];
   });
   expect(ink).not.toBe(paper);
+  await page.emulateMedia({ forcedColors: null });
 });
 
-test('in large type every line still has its number', async ({ page }) => {
+onOnePage('in large type every line still has its number', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: /Presenter mode/ }).click();
   const astray = () =>
@@ -141,4 +110,37 @@ test('in large type every line still has its number', async ({ page }) => {
       );
   await expect(code(page).locator('.line').nth(20)).toBeAttached();
   expect(await astray()).toEqual([]);
+  await page.keyboard.press('Escape');
+});
+
+onOnePage('axe finds nothing in any view, in light, dark and projector’s colours', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await open(page);
+  await code(page).getByRole('option').filter({ hasText: /push/i }).first().click();
+  await expect(page.locator('.facts li').first()).toBeVisible();
+  /** What stands on the page is the same in both schemes: the colours differ. */
+  const check = async (what: string, part = 'body') => {
+    expect(await violationsIn(page, part), `${what}, light`).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violationsIn(page, part, 'contrast'), `${what}, dark`).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+  };
+  await check('all');
+  await page.getByRole('button', { name: 'activity', exact: true }).click();
+  await expect(page.locator('.paint-strip')).toBeVisible();
+  const names = await page.getByRole('tablist', { name: 'Views' }).getByRole('tab').allTextContents();
+  expect(names.length).toBeGreaterThan(8);
+  for (const name of names.slice(1)) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await expect(page.locator('#main-view > *').first()).toBeVisible();
+    // What stands around it has been looked at.
+    await check(name, '#main-view');
+  }
+  await page.getByRole('button', { name: 'Options' }).click();
+  await check('options', '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: names[0] ?? '', exact: true }).click();
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitem', { name: 'Projector' }).click();
+  expect(await violationsIn(page, 'body', 'contrast'), 'projector').toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { alarm, code, open, replaceText, side } from './page';
-import { test } from './shared';
+import { onOnePage as test } from './shared';
 
 const input = (page: Page, name: string) => side(page, 'Run').getByLabel(`Input ${name}:`, { exact: false });
 

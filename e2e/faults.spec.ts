@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { code, open, paste, replaceText, side, tab, watch } from './page';
-import { test } from './shared';
+import { onOnePage as test } from './shared';
 
 /* What can go wrong in a run that a stranger shared: each ends in words, and at the place in the text where it happened. */
 
@@ -90,6 +90,9 @@ test('every fault of a run is told where it happens', async ({ page }) => {
   expect(troubles).toEqual([]);
 });
 
+/** Frames until a click shows. */
+const AT_ONCE = 6;
+
 test('a run is cancelled at once', async ({ page }) => {
   await open(page);
   await replaceText(
@@ -100,29 +103,29 @@ test('a run is cancelled at once', async ({ page }) => {
   const run = side(page, 'Run');
   await expect(run).toContainText('ended early');
   const cancel = run.getByRole('button', { name: 'Cancel' });
-  // From the click to the frame in which the page no longer offers to cancel, by the page's own clock. What else the
-  // machine does at that moment is not the page's doing: the best of a few counts.
+  // From the click to the frame in which the page no longer offers to cancel, in frames: they come as the machine has time for them.
+  // What else the page does at that moment may delay it: the best of a few counts.
   let best = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < 8 && best >= 100; i++) {
+  for (let i = 0; i < 8 && best > AT_ONCE; i++) {
     await run.getByRole('button', { name: 'Run' }).click();
     await expect(cancel).toBeVisible();
-    const milliseconds = await cancel.evaluate(
+    const frames = await cancel.evaluate(
       (button: HTMLButtonElement) =>
         new Promise<number>((resolve) => {
-          const start = performance.now();
+          let frames = 0;
           const look = () => {
-            if (button.isConnected && /cancel/i.test(button.innerText)) requestAnimationFrame(look);
-            else resolve(performance.now() - start);
+            frames++;
+            if (button.isConnected && /cancel/i.test(button.textContent)) requestAnimationFrame(look);
+            else resolve(frames);
           };
           button.click();
           requestAnimationFrame(look);
         }),
     );
-    best = Math.min(best, milliseconds);
+    best = Math.min(best, frames);
     await expect(run.getByRole('button', { name: 'Run' })).toBeVisible();
   }
-  console.log(`cancelled in ${best.toFixed(0)} ms, figure 100 ms`);
-  expect(best).toBeLessThan(1_000);
+  expect(best).toBeLessThanOrEqual(AT_ONCE);
   await replaceText(page, 'double alive(double x) {\n  return x * x;\n}\n');
   await expect(code(page)).toContainText('alive_b');
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { caretAfter, open, replaceText, settled, side } from './page';
-import { test } from './shared';
+import { onOnePage as test } from './shared';
 
 /** Section 2 of the paper on control-flow reversal. */
 const CFR = `double f(double x1, double x2) {
@@ -69,26 +69,6 @@ test('what is stored of control stands between the sweeps, and says why', async 
   await expect(graph(page, 'adjoint').locator('.vertex[data-lit]', { hasText: 'pop' }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(side(page, 'Why').getByRole('heading', { level: 3 })).not.toHaveText('Why is this line here?');
-});
-
-test('the numbers are those of the paper, and counterparts stand at one height', async ({ page }) => {
-  await open(page);
-  await replaceText(page, CFR);
-  await expect(vertices(page, 'original')).toHaveCount(11);
-  expect((await numbers(page, 'forward')).slice(11)).toEqual(['12', '13', '14', '15', '16']);
-  expect((await numbers(page, 'adjoint')).slice(0, 11)).toEqual(
-    Array.from({ length: 11 }, (_, k) => `−${k + 1}`),
-  );
-  await graph(page, 'adjoint').hover();
-  await page.mouse.wheel(0, -300);
-  const middle = async (name: 'original' | 'adjoint', id: string) => {
-    const box = await graph(page, name).locator(`[data-vertex="${id}"] .outline`).boundingBox();
-    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
-  };
-  for (const id of ['v2', 'v6']) {
-    await settled(async () => `${await middle('original', id)} ${await middle('adjoint', id)}`);
-    expect(Math.abs((await middle('original', id)) - (await middle('adjoint', id))), id).toBeLessThan(2);
-  }
 });
 
 test('a large graph has a map, and travel and search move it', async ({ page }) => {
@@ -307,4 +287,24 @@ test('three hundred vertices are laid out and drawn', async ({ page }) => {
   await open(page);
   await replaceText(page, kernelOf(300));
   await expect(vertices(page, 'original')).toHaveCount(302);
+});
+
+test('the numbers are those of the paper, and counterparts stand at one height', async ({ page }) => {
+  await open(page);
+  await replaceText(page, CFR);
+  await expect(vertices(page, 'original')).toHaveCount(11);
+  expect((await numbers(page, 'forward')).slice(11)).toEqual(['12', '13', '14', '15', '16']);
+  expect((await numbers(page, 'adjoint')).slice(0, 11)).toEqual(
+    Array.from({ length: 11 }, (_, k) => `−${k + 1}`),
+  );
+  await graph(page, 'adjoint').hover();
+  await page.mouse.wheel(0, -300);
+  const middle = async (name: 'original' | 'adjoint', id: string) => {
+    const box = await graph(page, name).locator(`[data-vertex="${id}"] .outline`).boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
+  };
+  for (const id of ['v2', 'v6']) {
+    await settled(async () => `${await middle('original', id)} ${await middle('adjoint', id)}`);
+    expect(Math.abs((await middle('original', id)) - (await middle('adjoint', id))), id).toBeLessThan(2);
+  }
 });

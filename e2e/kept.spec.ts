@@ -1,7 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { alarm, code, drafts, editor, nextFrame, open, ready, replaceText, textOf, watch } from './page';
-
-test.use({ serviceWorkers: 'allow' });
+import { test } from './shared';
 
 const KERNEL = 'double keep(double x) {\n  x = x * x;\n  return sin(x);\n}\n';
 
@@ -35,16 +34,6 @@ test('a full storage is told, and the text stays in the page', async ({ page }) 
   expect(await textOf(page)).toContain('keep(double x)');
 });
 
-test('what an older page wrote is passed over when it can’t be read', async ({ page }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('backsweep.draft.old', '{"v":0,"text":"double old(double x)"}');
-    localStorage.setItem('backsweep.theme', 'sepia');
-  });
-  const troubles = watch(page);
-  await open(page);
-  expect(troubles).toEqual([]);
-});
-
 test('the text survives a tab that dies', async ({ page, context }) => {
   await open(page);
   await replaceText(page, KERNEL);
@@ -58,23 +47,17 @@ test('the text survives a tab that dies', async ({ page, context }) => {
   await expect.poll(() => textOf(again)).toContain('keep(double x)');
 });
 
-test('a worker that dies is replaced', async ({ page }) => {
+test('a worker that dies is replaced, during a run too', async ({ page }) => {
   await open(page);
   for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => {});
   await replaceText(page, KERNEL);
   await expect(code(page)).toContainText('keep_b');
-});
-
-test('after the first visit the page opens without a network', async ({ page, context }) => {
-  await open(page);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await page.reload();
-  await ready(page);
-  await context.setOffline(true);
-  await page.reload();
-  await ready(page);
+  await replaceText(
+    page,
+    'double slow(double x) {\n  for (int i = 0; i < 2000000000; i++) {\n    x = sin(x);\n  }\n  return x;\n}\n',
+  );
+  await expect(code(page)).toContainText('slow_b');
+  for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => {});
   await replaceText(page, KERNEL);
   await expect(code(page)).toContainText('keep_b');
 });
@@ -94,9 +77,13 @@ test('two tabs keep their texts apart, and both are there afterwards', async ({ 
   await other.reload();
   await expect.poll(() => textOf(page)).toContain('keep(double x)');
   await expect.poll(() => textOf(other)).toContain('second(double x)');
+  await page.getByRole('button', { name: 'Earlier texts' }).click();
+  await expect(page.getByRole('menuitem')).toHaveCount(2);
 });
 
-test('what the first version of the page stored is read by this one', async ({ page }) => {
+test('what the first version of the page stored is read by this one, and what can’t be is passed over', async ({
+  page,
+}) => {
   // As it wrote them: the option `elements` came later.
   const draft = {
     v: 1,
@@ -131,26 +118,17 @@ test('what the first version of the page stored is read by this one', async ({ p
       note: '',
     },
   };
-  await page.addInitScript(
-    (text) => localStorage.setItem('backsweep.draft.first', text),
-    JSON.stringify(draft),
-  );
+  await page.addInitScript((text) => {
+    localStorage.setItem('backsweep.draft.old', '{"v":0,"text":"double old(double x)"}');
+    localStorage.setItem('backsweep.theme', 'sepia');
+    localStorage.setItem('backsweep.draft.first', text);
+  }, JSON.stringify(draft));
+  const troubles = watch(page);
   await page.goto('./');
   await expect(editor(page)).toBeVisible();
   await expect.poll(() => textOf(page)).toContain('keep(double x)');
   await expect(code(page)).toContainText('keep_b');
-});
-
-test('a worker that dies during a run gives way to a new one', async ({ page }) => {
-  await open(page);
-  await replaceText(
-    page,
-    'double slow(double x) {\n  for (int i = 0; i < 2000000000; i++) {\n    x = sin(x);\n  }\n  return x;\n}\n',
-  );
-  await expect(code(page)).toContainText('slow_b');
-  for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => {});
-  await replaceText(page, KERNEL);
-  await expect(code(page)).toContainText('keep_b');
+  expect(troubles).toEqual([]);
 });
 
 test('a reload right behind a key press loses nothing, and goes on in the same draft', async ({ page }) => {

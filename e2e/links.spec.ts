@@ -1,121 +1,23 @@
-import { type Browser, devices, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, devices, expect, type Page } from '@playwright/test';
 import { alarm, code, open, ready, replaceText, side, tab, textOf, watch } from './page';
-import { test } from './shared';
+import { onOnePage, test } from './shared';
 
 /* What a lecturer shares is what the class sees: the program with every choice, and the place that was looked at. */
 
 async function shared(page: Page): Promise<string> {
+  // The link that stood there before is not to be taken for the new one.
+  await page.evaluate(() => history.replaceState(history.state, '', location.pathname));
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page).toHaveURL(/#v1\.d\./);
   return page.url();
 }
 
-async function elsewhere(browser: Browser, link: string, options: object = {}): Promise<Page> {
-  const other = await (await browser.newContext(options)).newPage();
+/** In another browser, or in another page of this one. */
+async function elsewhere(at: Browser | BrowserContext, link: string, options: object = {}): Promise<Page> {
+  const other = await ('newContext' in at ? await at.newContext(options) : at).newPage();
   await other.goto(link);
   return other;
 }
-
-test('a link opens the debugger at its step, with its cursor and the note of its sender', async ({
-  page,
-  browser,
-}) => {
-  await open(page);
-  await page.getByRole('button', { name: 'Options' }).click();
-  await page.getByLabel('A note for those who open your link').fill('Who restores x?');
-  await page.keyboard.press('Escape');
-  await code(page)
-    .getByRole('option')
-    .filter({ hasText: /push_double/ })
-    .first()
-    .click();
-  const question = side(page, 'Why').getByRole('heading', { level: 3 });
-  await expect(question).toContainText('x');
-  const asked = (await question.textContent()) ?? '';
-  await tab(page, 'Sweeps').click();
-  const slider = page.getByRole('slider', { name: 'Step of both sweeps' });
-  await slider.focus();
-  for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
-  await expect(page.locator('.player-count')).toHaveText(/^6 of/);
-  const where = (await page.locator('.sweep-where').textContent()) ?? '';
-  // Another view and back: it still stands there.
-  await tab(page, 'Sets').click();
-  await tab(page, 'Sweeps').click();
-  await expect(page.locator('.player-count')).toHaveText(/^6 of/);
-
-  const other = await elsewhere(browser, await shared(page));
-  const troubles = watch(other);
-  await ready(other);
-  await expect(tab(other, 'Sweeps')).toHaveAttribute('aria-selected', 'true');
-  await expect(other.locator('.player-count')).toHaveText(/^6 of/);
-  await expect(other.locator('.sweep-where')).toHaveText(where);
-  await expect(other.locator('.note')).toContainText('Who restores x?');
-  await expect(side(other, 'Why').getByRole('heading', { level: 3 })).toHaveText(asked);
-  // Other inputs are another run: it begins at its entry.
-  await other.getByLabel(/^Input x/).fill('-4');
-  await expect(other.locator('.player-count')).toHaveText(/^0 of/);
-  expect(troubles).toEqual([]);
-  await other.context().close();
-});
-
-test('a link opens the steps of the analysis, and of the algorithm, that it was made at', async ({
-  page,
-  browser,
-}) => {
-  await open(page);
-  await tab(page, 'Set steps').click();
-  await page.getByRole('combobox', { name: 'Which analysis' }).selectOption({ label: 'Useful' });
-  await page.getByRole('radio', { name: /^postorder/ }).click();
-  const steps = page.getByRole('toolbar', { name: 'Steps of Useful' });
-  await steps.getByRole('button', { name: 'Forward', exact: true }).click();
-  await expect(steps).toContainText('2 of');
-  const first = await elsewhere(browser, await shared(page));
-  await expect(first.getByRole('combobox', { name: 'Which analysis' })).toHaveValue('useful');
-  await expect(first.getByRole('radio', { name: /^postorder/ })).toBeChecked();
-  await expect(first.getByRole('toolbar', { name: 'Steps of Useful' })).toContainText('2 of');
-  await first.context().close();
-
-  await tab(page, 'Reversal').click();
-  await page.getByRole('radio', { name: 'Algorithm 5' }).click();
-  const algorithm = page.getByRole('toolbar', { name: 'Steps of algorithm 5' });
-  await algorithm.getByRole('button', { name: 'Forward', exact: true }).click();
-  await expect(algorithm).toContainText('2 of');
-  const second = await elsewhere(browser, await shared(page));
-  await expect(second.getByRole('toolbar', { name: 'Steps of algorithm 5' })).toContainText('2 of');
-  await second.context().close();
-});
-
-test('a broken adjoint is announced when its link is opened, and can be put right', async ({
-  page,
-  browser,
-}) => {
-  await open(page);
-  await code(page)
-    .getByRole('option')
-    .filter({ hasText: /push_double/ })
-    .first()
-    .click();
-  await side(page, 'Why').getByRole('button', { name: 'Break it: run without x' }).click();
-  await side(page, 'Why').getByRole('button', { name: 'Take it out of the code' }).click();
-  await expect(page.locator('.verdict')).toContainText('tampered with');
-  const other = await elsewhere(browser, await shared(page));
-  await expect(alarm(other)).toContainText('broke this adjoint on purpose');
-  await expect(other.locator('.verdict')).toContainText('tampered with');
-  await other.getByRole('button', { name: 'Put it right' }).click();
-  await expect(other.locator('.verdict:not([data-stale])')).toHaveText('✓ gradient checked');
-  await other.context().close();
-});
-
-test('on a phone a link opens the page that it was made at', async ({ page, browser }) => {
-  await open(page);
-  await tab(page, 'Sets').click();
-  const link = await shared(page);
-  const { viewport, isMobile, hasTouch } = devices['iPhone 13'];
-  const phone = await elsewhere(browser, link, { viewport, isMobile, hasTouch });
-  await expect(tab(phone, 'Sets')).toHaveAttribute('aria-selected', 'true');
-  await expect(phone.locator('.sets-table')).toContainText('x = x*y');
-  await phone.context().close();
-});
 
 test('undo and redo go through every choice, not only the text', async ({ page }) => {
   await open(page);
@@ -143,32 +45,134 @@ test('undo and redo go through every choice, not only the text', async ({ page }
   await expect(y).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a link that is opened over one’s own text is no more written over than the text is', async ({
-  page,
-}) => {
+onOnePage(
+  'a link opens the debugger at its step, with its cursor and the note of its sender',
+  async ({ page, browser }) => {
+    await open(page);
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByLabel('A note for those who open your link').fill('Who restores x?');
+    await page.keyboard.press('Escape');
+    await code(page)
+      .getByRole('option')
+      .filter({ hasText: /push_double/ })
+      .first()
+      .click();
+    const question = side(page, 'Why').getByRole('heading', { level: 3 });
+    await expect(question).toContainText('x');
+    const asked = (await question.textContent()) ?? '';
+    await tab(page, 'Sweeps').click();
+    const slider = page.getByRole('slider', { name: 'Step of both sweeps' });
+    await slider.focus();
+    for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight');
+    await expect(page.locator('.player-count')).toHaveText(/^6 of/);
+    const where = (await page.locator('.sweep-where').textContent()) ?? '';
+    // Another view and back: it still stands there.
+    await tab(page, 'Sets').click();
+    await tab(page, 'Sweeps').click();
+    await expect(page.locator('.player-count')).toHaveText(/^6 of/);
+
+    const other = await elsewhere(browser, await shared(page));
+    const troubles = watch(other);
+    await ready(other);
+    await expect(tab(other, 'Sweeps')).toHaveAttribute('aria-selected', 'true');
+    await expect(other.locator('.player-count')).toHaveText(/^6 of/);
+    await expect(other.locator('.sweep-where')).toHaveText(where);
+    await expect(other.locator('.note')).toContainText('Who restores x?');
+    await expect(side(other, 'Why').getByRole('heading', { level: 3 })).toHaveText(asked);
+    // Other inputs are another run: it begins at its entry.
+    await other.getByLabel(/^Input x/).fill('-4');
+    await expect(other.locator('.player-count')).toHaveText(/^0 of/);
+    expect(troubles).toEqual([]);
+    await other.context().close();
+  },
+);
+
+onOnePage(
+  'a link opens the steps of the analysis, and of the algorithm, that it was made at',
+  async ({ page, context }) => {
+    await open(page);
+    await tab(page, 'Set steps').click();
+    await page.getByRole('combobox', { name: 'Which analysis' }).selectOption({ label: 'Useful' });
+    await page.getByRole('radio', { name: /^postorder/ }).click();
+    const steps = page.getByRole('toolbar', { name: 'Steps of Useful' });
+    await steps.getByRole('button', { name: 'Forward', exact: true }).click();
+    await expect(steps).toContainText('2 of');
+    const first = await elsewhere(context, await shared(page));
+    await expect(first.getByRole('combobox', { name: 'Which analysis' })).toHaveValue('useful');
+    await expect(first.getByRole('radio', { name: /^postorder/ })).toBeChecked();
+    await expect(first.getByRole('toolbar', { name: 'Steps of Useful' })).toContainText('2 of');
+    await first.close();
+
+    await tab(page, 'Reversal').click();
+    await page.getByRole('radio', { name: 'Algorithm 5' }).click();
+    const algorithm = page.getByRole('toolbar', { name: 'Steps of algorithm 5' });
+    await algorithm.getByRole('button', { name: 'Forward', exact: true }).click();
+    await expect(algorithm).toContainText('2 of');
+    const second = await elsewhere(context, await shared(page));
+    await expect(second.getByRole('toolbar', { name: 'Steps of algorithm 5' })).toContainText('2 of');
+    await second.close();
+  },
+);
+
+onOnePage(
+  'a broken adjoint is announced when its link is opened, and can be put right',
+  async ({ page, context }) => {
+    await open(page);
+    await code(page)
+      .getByRole('option')
+      .filter({ hasText: /push_double/ })
+      .first()
+      .click();
+    await side(page, 'Why').getByRole('button', { name: 'Break it: run without x' }).click();
+    await side(page, 'Why').getByRole('button', { name: 'Take it out of the code' }).click();
+    await expect(page.locator('.verdict')).toContainText('tampered with');
+    const other = await elsewhere(context, await shared(page));
+    await expect(alarm(other)).toContainText('broke this adjoint on purpose');
+    await expect(other.locator('.verdict')).toContainText('tampered with');
+    await other.getByRole('button', { name: 'Put it right' }).click();
+    await expect(other.locator('.verdict:not([data-stale])')).toHaveText('✓ gradient checked');
+    await other.close();
+  },
+);
+
+onOnePage('on a phone a link opens the page that it was made at', async ({ page, browser }) => {
   await open(page);
-  const sent = new URL(await shared(page)).hash;
-  await replaceText(page, 'double mine(double x) {\n  return x * x * x;\n}\n');
-  await expect(code(page)).toContainText('mine_b');
-  // As mail programs hand it over.
-  await page.evaluate((hash) => {
-    location.hash = `${hash}).`;
-  }, sent);
-  await expect(code(page)).toContainText('f_b');
-  const opened = await textOf(page);
-  await page
-    .locator('.monaco-editor')
-    .first()
-    .click({ position: { x: 140, y: 30 } });
-  await page.keyboard.type('/* edited */');
-  await expect.poll(() => textOf(page)).toContain('/* edited */');
-  await page.goBack();
-  await expect.poll(() => textOf(page)).toBe(opened);
-  await page.goBack();
-  await expect.poll(() => textOf(page)).toContain('double mine');
+  await tab(page, 'Sets').click();
+  const link = await shared(page);
+  const { viewport, isMobile, hasTouch } = devices['iPhone 13'];
+  const phone = await elsewhere(browser, link, { viewport, isMobile, hasTouch });
+  await expect(tab(phone, 'Sets')).toHaveAttribute('aria-selected', 'true');
+  await expect(phone.locator('.sets-table')).toContainText('x = x*y');
+  await phone.context().close();
 });
 
-test('what was chosen and is renamed can be chosen afresh', async ({ page }) => {
+onOnePage(
+  'a link that is opened over one’s own text is no more written over than the text is',
+  async ({ page }) => {
+    await open(page);
+    const sent = new URL(await shared(page)).hash;
+    await replaceText(page, 'double mine(double x) {\n  return x * x * x;\n}\n');
+    await expect(code(page)).toContainText('mine_b');
+    // As mail programs hand it over.
+    await page.evaluate((hash) => {
+      location.hash = `${hash}).`;
+    }, sent);
+    await expect(code(page)).toContainText('f_b');
+    const opened = await textOf(page);
+    await page
+      .locator('.monaco-editor')
+      .first()
+      .click({ position: { x: 140, y: 30 } });
+    await page.keyboard.type('/* edited */');
+    await expect.poll(() => textOf(page)).toContain('/* edited */');
+    await page.goBack();
+    await expect.poll(() => textOf(page)).toBe(opened);
+    await page.goBack();
+    await expect.poll(() => textOf(page)).toContain('double mine');
+  },
+);
+
+onOnePage('what was chosen and is renamed can be chosen afresh', async ({ page }) => {
   await open(page);
   const kernel = (name: string) =>
     `double g(double a) {\n  return a * a;\n}\ndouble f(double ${name}, double y) {\n  return g(${name}) * y;\n}\n`;

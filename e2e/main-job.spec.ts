@@ -13,7 +13,7 @@ import {
   textOf,
   watch,
 } from './page';
-import { test } from './shared';
+import { onOnePage as test } from './shared';
 
 const SQUARE = `double f(double x, double y) {
   double z = x * y;
@@ -160,27 +160,6 @@ test('share, reopen in another browser, edit, and go back to the sender’s vers
   await expect.poll(() => textOf(other)).toContain('exp(');
   expect(troubles).toEqual([]);
   await context.close();
-});
-
-test('the last text is restored on return, and two tabs leave each other alone', async ({
-  page,
-  context,
-}) => {
-  await open(page);
-  await replaceText(page, SQUARE);
-  await expect(code(page)).toContainText('cos(');
-  const second = await context.newPage();
-  await open(second);
-  await replaceText(second, SQUARE.replace('sin', 'tanh'));
-  await expect(code(second)).toContainText('tanh');
-  await page.reload();
-  await ready(page);
-  await expect.poll(() => textOf(page)).toContain('sin(z)');
-  await second.reload();
-  await ready(second);
-  await expect.poll(() => textOf(second)).toContain('tanh(z)');
-  await page.getByRole('button', { name: 'Earlier texts' }).click();
-  await expect(page.getByRole('menuitem')).toHaveCount(2);
 });
 
 test('every example opens without an error and passes its check, and so does its twin', async ({ page }) => {

@@ -8,10 +8,29 @@ export const side = (page: Page, name: 'Why' | 'Run') => page.getByRole('region'
 export const alarm = (page: Page) => page.locator('.notice[role="alert"]');
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** Opens the page and waits until its editor and its first results are there. */
-export async function open(page: Page, hash = ''): Promise<void> {
-  await page.goto(`./${hash}`);
+/** The code of the first program, of pages that have been opened. */
+const firstCode = new WeakMap<Page, string>();
+
+/** Opens the page and waits until its editor and its first results are there. A page that is open begins anew without being loaded. */
+export async function open(page: Page): Promise<void> {
+  if (firstCode.has(page) && (await page.locator('.app').count()) > 0) return beginAnew(page);
+  await page.goto('./');
   await ready(page);
+  firstCode.set(page, (await code(page).textContent()) ?? '');
+}
+
+/** The first program with its results, the graphs on top, nothing under the pointer, and nothing kept. */
+async function beginAnew(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.getByRole('button', { name: 'Examples' }).click();
+  await page.getByRole('menuitem').first().click();
+  await tab(page, 'Graphs').click();
+  await expect(code(page)).toHaveText(firstCode.get(page) ?? '');
+  await expect(side(page, 'Run')).toContainText('Checked.');
+  await page.evaluate(() => {
+    localStorage.clear();
+    localStorage.setItem('backsweep.arrangement', 'all');
+  });
 }
 
 /** With every pane, as the tests want it, also where the page could not be told so before it loaded. */

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { open, watch } from './page';
+import { test } from './shared';
 
 /** The Content-Security-Policy, tried where it matters: in the page and inside every worker. */
 const attempts = async () => {
@@ -31,26 +32,7 @@ const EXPECTED = {
   wasm: 'allowed',
 };
 
-test('the page refuses code from text and foreign hosts', async ({ page }) => {
-  await open(page);
-  expect(await page.evaluate(attempts)).toEqual(EXPECTED);
-  const inline = await page.evaluate(() => {
-    const script = document.createElement('script');
-    script.textContent = 'window.inlineRan = true';
-    document.body.append(script);
-    return 'inlineRan' in window;
-  });
-  expect(inline).toBe(false);
-});
-
-test('so does every worker', async ({ page }) => {
-  await open(page);
-  await expect.poll(() => page.workers().length).toBeGreaterThanOrEqual(3);
-  const workers = page.workers();
-  for (const worker of workers) expect(await worker.evaluate(attempts), worker.url()).toEqual(EXPECTED);
-});
-
-test('nothing is asked of any other host', async ({ page }) => {
+test('the page asks no other host, and refuses code from text, in every worker too', async ({ page }) => {
   const troubles = watch(page);
   const hosts = new Set<string>();
   page.on('request', (request) => {
@@ -62,4 +44,16 @@ test('nothing is asked of any other host', async ({ page }) => {
   await expect(page).toHaveURL(/#v1/);
   expect(hosts.size).toBe(1);
   expect(troubles).toEqual([]);
+
+  expect(await page.evaluate(attempts)).toEqual(EXPECTED);
+  const inline = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.inlineRan = true';
+    document.body.append(script);
+    return 'inlineRan' in window;
+  });
+  expect(inline).toBe(false);
+  await expect.poll(() => page.workers().length).toBeGreaterThanOrEqual(3);
+  for (const worker of page.workers())
+    expect(await worker.evaluate(attempts), worker.url()).toEqual(EXPECTED);
 });

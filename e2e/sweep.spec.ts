@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { violationsIn } from './axe';
 import { code, open, replaceText, tab, watch } from './page';
-import { test } from './shared';
+import { onOnePage as test } from './shared';
 
 const sweeps = (page: Page) => page.getByRole('tabpanel', { name: 'Sweeps' });
 const where = (page: Page) => page.locator('.sweep-where');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { code, open, replaceText, watch } from './page';
-import { test } from './shared';
+import { onOnePage as test } from './shared';
 
 /* From a pasted kernel to a gradient that a compiler on this machine has checked. */
 const FIXED = `      subroutine misfit(n, t, u, e)

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { differentiate } from '../src/engine/index';
 import type { Differentiation, Graph } from '../src/engine/pipeline/results';
 import { code, open, replaceText, tab } from './page';
+import { test } from './shared';
 
 /** Two kernels whose graphs have the same ids and other edges, so that one drawn with the other's places is seen. */
 const BRANCH = `double f(double x, double y) {
@@ -95,7 +96,6 @@ const shownCode = ({ code: { text, runtime } }: Differentiation) =>
     .trimEnd();
 
 test('every frame shows the graphs of its code, or says that they are being placed', async ({ page }) => {
-  test.setTimeout(60_000);
   await open(page);
   await tab(page, 'Graphs').click();
   await expect(page.locator('svg.canvas .vertex').first()).toBeVisible();
@@ -105,7 +105,7 @@ test('every frame shows the graphs of its code, or says that they are being plac
   for (const [i, source] of sources.entries()) {
     await replaceText(page, source);
     await expect(code(page)).toContainText(i === 2 ? 'x < 59' : i === 1 ? 'x < 9' : 'cos(x)');
-    await expect(page.locator('.graph-frame[data-placing]')).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.locator('.graph-frame[data-placing]')).toHaveCount(0);
     await expect(page.locator('.vertex').first()).toBeVisible();
   }
   const seen = await frames();

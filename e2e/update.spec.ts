@@ -3,9 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { alarm, code, ready, replaceText, tab, textOf, watch } from './page';
+import { alarm, code, open, ready, replaceText, tab, textOf, watch } from './page';
 
 test.use({ serviceWorkers: 'allow' });
+
+const KERNEL = 'double keep(double x) {\n  x = x * x;\n  return sin(x);\n}\n';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -54,7 +56,7 @@ test('a new version waits until it is asked for, and then the text is still ther
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await replaceText(page, 'double keep(double x) {\n  x = x * x;\n  return sin(x);\n}\n');
+  await replaceText(page, KERNEL);
   await expect(code(page)).toContainText('keep_b');
   bringOut();
   await page.evaluate(async () => {
@@ -73,4 +75,18 @@ test('a new version waits until it is asked for, and then the text is still ther
   await expect(alarm(page)).toHaveCount(0);
   expect(troubles).toEqual([]);
   close();
+});
+
+test('after the first visit the page opens without a network', async ({ page, context }) => {
+  await open(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await ready(page);
+  await context.setOffline(true);
+  await page.reload();
+  await ready(page);
+  await replaceText(page, KERNEL);
+  await expect(code(page)).toContainText('keep_b');
 });

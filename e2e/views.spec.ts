@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { code, editor, open, replaceText, side, tab, watch } from './page';
-import { test } from './shared';
+import { onOnePage, test } from './shared';
 
 const THREE = `double f(double x, double y) {
   double z = x * y;
@@ -49,25 +49,26 @@ test('sets: every analysis around every statement and block, by keyboard, column
   expect(troubles).toEqual([]);
 });
 
-test('summaries: of the routine, of what is selected in the kernel, and of rows by keyboard', async ({
-  page,
-}) => {
-  await openOn(page, THREE, 'Summaries');
-  const summary = page.getByRole('region', { name: 'Summaries of statements' });
-  await expect(summary).toContainText('Of the whole routine.');
-  await expect(summary).toContainText('AdjU = {x, y}; Kill = {f}');
-  // Two lines in the editor, from the second on.
-  await editor(page).click({ position: { x: 140, y: 30 } });
-  for (const key of ['Home', 'Shift+ArrowDown', 'Shift+End']) await page.keyboard.press(key);
-  await expect(summary).toContainText('Of lines 2 to 3.');
-  await expect(summary.getByRole('rowheader', { name: 'all of it' })).toBeVisible();
-  await summary.getByRole('button', { name: 'Whole routine' }).click();
-  await summary.getByRole('button', { name: 'z = sin(z)*x' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(summary).toContainText('Of line 3.');
-});
+onOnePage(
+  'summaries: of the routine, of what is selected in the kernel, and of rows by keyboard',
+  async ({ page }) => {
+    await openOn(page, THREE, 'Summaries');
+    const summary = page.getByRole('region', { name: 'Summaries of statements' });
+    await expect(summary).toContainText('Of the whole routine.');
+    await expect(summary).toContainText('AdjU = {x, y}; Kill = {f}');
+    // Two lines in the editor, from the second on.
+    await editor(page).click({ position: { x: 140, y: 30 } });
+    for (const key of ['Home', 'Shift+ArrowDown', 'Shift+End']) await page.keyboard.press(key);
+    await expect(summary).toContainText('Of lines 2 to 3.');
+    await expect(summary.getByRole('rowheader', { name: 'all of it' })).toBeVisible();
+    await summary.getByRole('button', { name: 'Whole routine' }).click();
+    await summary.getByRole('button', { name: 'z = sin(z)*x' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(summary).toContainText('Of line 3.');
+  },
+);
 
-test('dependence: a cell lights what carries it, and says so', async ({ page }) => {
+onOnePage('dependence: a cell lights what carries it, and says so', async ({ page }) => {
   const source = THREE.replace('return z;', 'if (n > 2) z = z + 1.0;\n  return z;').replace(
     'double f(',
     'double f(int n, ',
@@ -85,25 +86,28 @@ test('dependence: a cell lights what carries it, and says so', async ({ page }) 
   expect(await page.getByRole('table', { name: /^Dependence in/ }).count()).toBeGreaterThan(1);
 });
 
-test('activity is painted over the kernel, with its reason under pointer and caret', async ({ page }) => {
-  await open(page);
-  await page.getByRole('button', { name: 'activity', exact: true }).click();
-  const painted = editor(page).locator('.paint-active');
-  await expect(painted.first()).toBeVisible();
-  await painted.filter({ hasText: 'y' }).last().hover();
-  const strip = page.locator('.paint-strip');
-  await expect(strip).toContainText('y is active: it depends on y and influences f.');
-  await expect(strip).toContainText('Its value comes from the entry.');
-  await painted.filter({ hasText: 'x' }).last().hover();
-  await expect(strip).toContainText(/Its value comes from line 3 or 5, or from the entry\./);
-  await expect(page.locator('.definition-arrows path')).toHaveCount(2);
-  await editor(page).locator('.paint-varied').filter({ hasText: 'x' }).first().click();
-  await expect(strip).toContainText('only decides a test');
-  await page.getByRole('button', { name: 'activity', exact: true }).click();
-  await expect(painted).toHaveCount(0);
-});
+onOnePage(
+  'activity is painted over the kernel, with its reason under pointer and caret',
+  async ({ page }) => {
+    await open(page);
+    await page.getByRole('button', { name: 'activity', exact: true }).click();
+    const painted = editor(page).locator('.paint-active');
+    await expect(painted.first()).toBeVisible();
+    await painted.filter({ hasText: 'y' }).last().hover();
+    const strip = page.locator('.paint-strip');
+    await expect(strip).toContainText('y is active: it depends on y and influences f.');
+    await expect(strip).toContainText('Its value comes from the entry.');
+    await painted.filter({ hasText: 'x' }).last().hover();
+    await expect(strip).toContainText(/Its value comes from line 3 or 5, or from the entry\./);
+    await expect(page.locator('.definition-arrows path')).toHaveCount(2);
+    await editor(page).locator('.paint-varied').filter({ hasText: 'x' }).first().click();
+    await expect(strip).toContainText('only decides a test');
+    await page.getByRole('button', { name: 'activity', exact: true }).click();
+    await expect(painted).toHaveCount(0);
+  },
+);
 
-test('calls: how each is reversed, what it saves, and which contexts were united', async ({ page }) => {
+onOnePage('calls: how each is reversed, what it saves, and which contexts were united', async ({ page }) => {
   const source = `void scale(double *a, double s) { *a = *a * s; }
 double f(double x, double y) {
   double u = x * x;
@@ -127,32 +131,36 @@ double f(double x, double y) {
   await expect(page.getByRole('combobox', { name: 'Routine to differentiate' })).toHaveValue('scale');
 });
 
-test('options: each says what it does, what excludes another is not offered, a preset sets several', async ({
-  page,
-}) => {
-  await open(page);
-  const options = page.getByRole('dialog', { name: 'Options' });
-  const styles = options.getByRole('radiogroup', { name: 'Reversal' });
-  await page.getByRole('button', { name: 'Options' }).click();
-  await options.getByRole('radio', { name: 'least tape' }).click();
-  await expect(styles.getByRole('radio', { name: 'statements' })).toBeDisabled();
-  await expect(options).toContainText('chosen for windows of several statements');
-  await options.getByRole('radio', { name: 'TBR', exact: true }).click();
-  await styles.getByRole('radio', { name: 'statements' }).click();
-  await expect(code(page)).toContainText('switch (number)');
-  await expect(options.getByRole('switch', { name: /^Recompute/ })).toHaveAttribute('aria-disabled', 'true');
-  await options.getByRole('radio', { name: 'least tape' }).click();
-  await expect(styles.getByRole('radio', { name: 'joins' })).toBeChecked();
-  await page.keyboard.press('Escape');
-  // The example is still the example.
-  await expect(page.getByText('Two statements and a loop.')).toBeVisible();
-  await page.getByRole('radio', { name: 'Tangent', exact: true }).click();
-  await page.getByRole('button', { name: 'Options' }).click();
-  await expect(options.getByRole('switch', { name: /^Activity/ })).toBeVisible();
-  await expect(styles.getByRole('radio', { name: 'joins' })).toHaveCount(0);
-});
+onOnePage(
+  'options: each says what it does, what excludes another is not offered, a preset sets several',
+  async ({ page }) => {
+    await open(page);
+    const options = page.getByRole('dialog', { name: 'Options' });
+    const styles = options.getByRole('radiogroup', { name: 'Reversal' });
+    await page.getByRole('button', { name: 'Options' }).click();
+    await options.getByRole('radio', { name: 'least tape' }).click();
+    await expect(styles.getByRole('radio', { name: 'statements' })).toBeDisabled();
+    await expect(options).toContainText('chosen for windows of several statements');
+    await options.getByRole('radio', { name: 'TBR', exact: true }).click();
+    await styles.getByRole('radio', { name: 'statements' }).click();
+    await expect(code(page)).toContainText('switch (number)');
+    await expect(options.getByRole('switch', { name: /^Recompute/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await options.getByRole('radio', { name: 'least tape' }).click();
+    await expect(styles.getByRole('radio', { name: 'joins' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    // The example is still the example.
+    await expect(page.getByText('Two statements and a loop.')).toBeVisible();
+    await page.getByRole('radio', { name: 'Tangent', exact: true }).click();
+    await page.getByRole('button', { name: 'Options' }).click();
+    await expect(options.getByRole('switch', { name: /^Activity/ })).toBeVisible();
+    await expect(styles.getByRole('radio', { name: 'joins' })).toHaveCount(0);
+  },
+);
 
-test('tables and the call graph are taken away as files', async ({ page }) => {
+onOnePage('tables and the call graph are taken away as files', async ({ page }) => {
   const source = `void scale(double *a, double s) { *a = *a * s; }
 double f(double x, double y) {
   double u = x * x;
