@@ -124,7 +124,7 @@ function leftOut(states) {
 }
 
 /**
- * The test files that call `draws`.
+ * The test files that call `draws`, by themselves or as the papers' results do.
  * @param {string[]} chosen
  */
 function drawingFiles(chosen) {
@@ -134,7 +134,7 @@ function drawingFiles(chosen) {
       (file) =>
         /\.test\.tsx?$/.test(file) && (chosen.length === 0 || chosen.some((part) => file.includes(part))),
     )
-    .filter((file) => /\/draws';$/m.test(readFileSync(join(root, file), 'utf8')))
+    .filter((file) => /\/(?:draws|testing\/theory)';$/m.test(readFileSync(join(root, file), 'utf8')))
     .sort();
 }
 

@@ -5,13 +5,23 @@ import { BaseSequencer } from 'vitest/node';
 /** The longest first. */
 const LONG = [
   'compiled',
-  'generated',
+  'printing',
+  'corpus',
+  'everyLine',
   'random',
+  'generated',
+  'broken',
+  'kernels',
+  'probe',
+  'limits',
+  'frontends.fuzz',
+  'neededRecordings',
   'calls',
   'reversal',
+  'certify',
+  'leastTape',
   'laws',
   'explain',
-  'frontends.fuzz',
 ].map((name) => `${name}.test.ts`);
 
 export class LongestFirst extends BaseSequencer {

@@ -52,7 +52,7 @@ test('gradients are those of statements one by one', () => {
     return check.verdict === plain.check.verdict ? [] : [`${name}: ${check.sentence}`];
   });
   expect(wrong).toEqual([]);
-}, 600_000);
+});
 
 /** What was made of a kernel, and what it is run on. */
 interface Made {

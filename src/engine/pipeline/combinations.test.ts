@@ -47,13 +47,21 @@ double f(int n, double x[n], double y, double *z) {
 }
 `,
 ];
-const codes = (options: Partial<Options>, mode: Mode = 'adjoint') =>
-  KERNELS.map((source) => {
-    const { ok, code, diagnostics } = differentiate({ source, language: 'c', mode, options });
-    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(ok).toBe(true);
-    return code.text;
-  });
+const known = new Map<string, string[]>();
+/** Of each kernel; what was made once is the same again. */
+function codes(options: Partial<Options>, mode: Mode = 'adjoint'): string[] {
+  const key = JSON.stringify([options, mode]);
+  const made =
+    known.get(key) ??
+    KERNELS.map((source) => {
+      const { ok, code, diagnostics } = differentiate({ source, language: 'c', mode, options });
+      expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+      expect(ok).toBe(true);
+      return code.text;
+    });
+  known.set(key, made);
+  return made;
+}
 
 const several = [
   'record',

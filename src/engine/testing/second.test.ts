@@ -11,10 +11,10 @@ function opinions(request: ExecuteRequest) {
   return [certify(request, 1).verdict, asked ? secondOpinion(asked) : 'not-applicable'] as const;
 }
 
-test('random adjoints: the certificate and the second opinion agree', { timeout: 3_600_000 }, () => {
+test('random adjoints: the certificate and the second opinion agree', () => {
   let exact = 0;
   const apart: string[] = [];
-  for (const seed of seedsOf(draws(15, 5000))) {
+  for (const seed of seedsOf(draws(8, 5000))) {
     const [first, second] = opinions({ ...requestOfSeed(seed), mode: 'adjoint' });
     if (first !== second) apart.push(`seed ${seed}: ${first}, ${second}`);
     if (second === 'exact') exact++;

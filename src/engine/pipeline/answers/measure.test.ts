@@ -14,16 +14,17 @@ const of = (n: number, milliseconds = 30) =>
 
 describe('the time of a run', () => {
   test('grows with the work, and is far finer than the clock', () => {
-    const small = of(20);
-    const large = of(2000);
-    expect(small).toMatchObject({ ok: true, reason: '' });
-    expect(small.primal).toBeGreaterThan(0);
-    // A hundred times the work, told apart on a machine that is busy with something else as well.
-    expect(large.derivative).toBeGreaterThan(small.derivative);
-    expect(large.primal).toBeGreaterThan(small.primal);
+    const turns = Array.from({ length: 4 }, () => [of(20, 10), of(2000, 10)] as const);
+    expect(turns[0]?.[0]).toMatchObject({ ok: true, reason: '' });
+    // A hundred times the work. What else the machine does adds to a time and takes nothing from it: the least of some counts.
+    const least = (which: 0 | 1, what: 'primal' | 'derivative') =>
+      Math.min(...turns.map((turn) => turn[which][what]));
+    expect(least(0, 'primal')).toBeGreaterThan(0);
+    expect(least(1, 'primal')).toBeGreaterThan(least(0, 'primal'));
+    expect(least(1, 'derivative')).toBeGreaterThan(least(0, 'derivative'));
   });
   test('is close to that of one long run by the clock', () => {
-    const { primal } = of(100_000, 60);
+    const primal = Math.min(...Array.from({ length: 4 }, () => of(100_000, 20).primal));
     const from = defaultHost().now();
     execute({ source: SUM, language: 'c', inputs: { n: 100_000, x: 'sin(i)' } });
     expect(primal).toBeLessThan(defaultHost().now() - from);

@@ -31,8 +31,8 @@ function withoutLines(text: string, spans: readonly Span[]): string {
 }
 
 /** Of each kernel. */
-const FORCED = 3;
-const BROKEN = 6;
+const FORCED = 1;
+const BROKEN = 3;
 
 function breakable({ kind }: Recording): boolean {
   return kind === 'value' || kind === 'snapshot';

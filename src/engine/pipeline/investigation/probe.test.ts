@@ -196,49 +196,52 @@ end subroutine
   });
 });
 
-describe.each(EXAMPLES.map((example) => [example.id, example] as const))('in %s', (_, example) => {
-  const { language, source } = example;
-  const { independents, dependents } = playgroundOf(example);
-  const own: ExecuteRequest = {
-    language,
-    source,
-    ...(independents ? { independents } : {}),
-    ...(dependents ? { dependents } : {}),
-    inputs: Object.fromEntries(
-      Object.entries(example.inputs).map(([key, text]) => [key, parseInput(text) ?? 0]),
-    ),
-  };
-  const d = differentiate(own);
+describe.each(EXAMPLES.map((example, k) => [example.id, example, k] as const))(
+  'in %s',
+  (_, example, turn) => {
+    const { language, source } = example;
+    const { independents, dependents } = playgroundOf(example);
+    const own: ExecuteRequest = {
+      language,
+      source,
+      ...(independents ? { independents } : {}),
+      ...(dependents ? { dependents } : {}),
+      inputs: Object.fromEntries(
+        Object.entries(example.inputs).map(([key, text]) => [key, parseInput(text) ?? 0]),
+      ),
+    };
+    const d = differentiate(own);
 
-  test('all adjoints are right', () => {
-    const found = probe(own);
-    expect([found.refused, found.wrong]).toEqual(['', null]);
-    expect(found.statements).toBeGreaterThan(0);
-  });
+    test('all adjoints are right', () => {
+      const found = probe(own);
+      expect([found.refused, found.wrong]).toEqual(['', null]);
+      expect(found.statements).toBeGreaterThan(0);
+    });
 
-  test('each break that spoils the gradient is found, at a statement that reads what is lost', () => {
-    const values = d.recordings.filter(({ kind }) => kind === 'value');
-    for (const { key, location } of some(values, 6)) {
-      const { effect } = breakIt(own, key);
-      const tampered = { ...own, tamper: { without: [key] } };
-      const found = probe(tampered);
-      if (effect !== 'changed') {
-        if (effect === 'unchanged') expect([key, found.wrong]).toEqual([key, null]);
-        continue;
+    test('each break that spoils the gradient is found, at a statement that reads what is lost', () => {
+      const values = d.recordings.filter(({ kind }) => kind === 'value');
+      for (const { key, location } of some(values, 2, turn)) {
+        const { effect } = breakIt(own, key);
+        const tampered = { ...own, tamper: { without: [key] } };
+        const found = probe(tampered);
+        if (effect !== 'changed') {
+          if (effect === 'unchanged') expect([key, found.wrong]).toEqual([key, null]);
+          continue;
+        }
+        expect([key, found.refused]).toEqual([key, '']);
+        const c = compile(tampered, () => 0);
+        const run = replayOf(c, own.inputs);
+        const l = run?.analysis.model.locations.all.find((each) => each.key === location);
+        if (!run || !l) throw new Error(`no location ${location}`);
+        const readers = derivativeReaders(run.analysis, l.index).map((i) => `s${i.id}`);
+        // What is lost may be an index or a test's operand: then it is the control under it that goes wrong.
+        const integer = !/^f/.test(c.program.variables[l.variables[0] ?? 0]?.type ?? '');
+        if (!integer) expect([key, readers]).toEqual([key, expect.arrayContaining([found.wrong?.statement])]);
+        expect(found.wrong?.agrees).toBe(false);
       }
-      expect([key, found.refused]).toEqual([key, '']);
-      const c = compile(tampered, () => 0);
-      const run = replayOf(c, own.inputs);
-      const l = run?.analysis.model.locations.all.find((each) => each.key === location);
-      if (!run || !l) throw new Error(`no location ${location}`);
-      const readers = derivativeReaders(run.analysis, l.index).map((i) => `s${i.id}`);
-      // What is lost may be an index or a test's operand: then it is the control under it that goes wrong.
-      const integer = !/^f/.test(c.program.variables[l.variables[0] ?? 0]?.type ?? '');
-      if (!integer) expect([key, readers]).toEqual([key, expect.arrayContaining([found.wrong?.statement])]);
-      expect(found.wrong?.agrees).toBe(false);
-    }
-  });
-});
+    });
+  },
+);
 
 /** Of each profile. */
 const count = draws(1, 12);

@@ -159,7 +159,7 @@ describe.each(KERNELS.map(([what, kernel], turn) => [what, kernel, 3 * turn] as 
         expect(execute({ ...kernel, options }).check.verdict, JSON.stringify(options)).toBe('passed');
     });
 
-    test.skipIf(!compilerFor('c') || !compilerFor('free'))('compiled', { timeout: 300_000 }, () => {
+    test.skipIf(!compilerFor('c') || !compilerFor('free'))('compiled', () => {
       for (const [options, target] of some(COMPILED, 1, turn)) {
         const made = checkedRequest({ ...kernel, options, target });
         const about = `${JSON.stringify(options)} in ${target}`;

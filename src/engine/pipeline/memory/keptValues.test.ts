@@ -130,7 +130,7 @@ describe.skipIf(!compilerFor('c') || !compilerFor('free'))(
       }
     });
 
-    test('a static that is chosen as independent, with dimensions of its own', { timeout: 60_000 }, () => {
+    test('a static that is chosen as independent, with dimensions of its own', () => {
       for (const target of ['c', 'fortran'] as const) {
         const request = { ...NESTED, independents: ['outer.w'] };
         const made = checkedRequest({ ...request, target });

@@ -82,7 +82,7 @@ describe('a section goes back where it came from', () => {
       expect(execute({ ...kernel, options }).check.verdict, JSON.stringify(options)).toBe('passed');
   });
 
-  test.skipIf(!compilerFor('c') || !compilerFor('free'))('compiled', { timeout: 120_000 }, () => {
+  test.skipIf(!compilerFor('c') || !compilerFor('free'))('compiled', () => {
     for (const target of ['c', 'fortran'] as const) {
       const made = checkedRequest({ ...MORE, target });
       expect([made.stderr, made.status], target).toEqual(['', 0]);
