@@ -345,7 +345,7 @@ end module`,
       end`,
     inputs: {},
     runs: [
-      [{}, 32, 0],
+      [{}, 20, 0],
       [{ calls: 'split' }, 7, 0],
     ],
   },

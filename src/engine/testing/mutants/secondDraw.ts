@@ -17,6 +17,7 @@ export const SECOND_DRAW: readonly Rare[] = [
   {
     what: 'a loop of Fortran whose rest a test leaves out',
     language: 'fortran',
+    mode: 'tangent',
     source:
       'subroutine f(x, n)\n real(8) :: x\n integer :: n\n do while (x < 5)\n x = x * 1.5\n if (x > n) cycle\n x = x * x\n end do\nend subroutine',
     run: { inputs: { x: [1.1], n: [2] } },
