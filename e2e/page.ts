@@ -24,6 +24,10 @@ async function beginAnew(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'Examples' }).click();
   await page.getByRole('menuitem').first().click();
+  // Examples are opened in the language that one has: the first program is C.
+  const inC = page.locator('.look').getByRole('button', { name: 'In C', exact: true });
+  if ((await inC.count()) > 0) await inC.click();
+  await everyPane(page);
   await tab(page, 'Graphs').click();
   await expect(code(page)).toHaveText(firstCode.get(page) ?? '');
   await expect(side(page, 'Run')).toContainText('Checked.');
@@ -36,9 +40,13 @@ async function beginAnew(page: Page): Promise<void> {
 /** With every pane, as the tests want it, also where the page could not be told so before it loaded. */
 export async function ready(page: Page): Promise<void> {
   await expect(editor(page)).toBeVisible();
+  await everyPane(page);
+  await expect(code(page)).toContainText('f_b');
+}
+
+async function everyPane(page: Page): Promise<void> {
   const every = page.getByRole('navigation', { name: 'Arrangements' }).getByText('All panes');
   if ((await every.count()) > 0 && (await every.getAttribute('aria-current')) === null) await every.click();
-  await expect(code(page)).toContainText('f_b');
 }
 
 /** The text in the editor, as Monaco paints it. */
