@@ -65,10 +65,10 @@ export const KERNELS: readonly Kernel[] = [
       'double g; int n = 4; double tab[3] = {1, 2, 3}; void part(double *a) { *a = *a * g / n; g = g * *a; n = n - 1; tab[1] = *a * tab[0]; } double f(double x) { g = x * x; for (int i = 0; i < n; i++) { part(&x); x = x * x + tab[1]; } return x * g; }',
     inputs: {},
     runs: [
-      [{}, 18, 1],
+      [{}, 16, 1],
       [{ calls: 'split' }, 10, 1],
       [{ calls: 'inline' }, 8, 1],
-      [{ keepPrimalResults: true }, 18, 1],
+      [{ keepPrimalResults: true }, 16, 1],
     ],
   },
   {
@@ -266,8 +266,8 @@ export const KERNELS: readonly Kernel[] = [
     inputs: { n: [3] },
     runs: [
       [{ calls: 'inline' }, 8, 0],
-      [{ keepPrimalResults: true }, 20, 0],
-      [{ snapshots: 'eager' }, 20, 0],
+      [{ keepPrimalResults: true }, 17, 0],
+      [{ snapshots: 'eager' }, 17, 0],
     ],
   },
   {
@@ -345,7 +345,7 @@ end module`,
       end`,
     inputs: {},
     runs: [
-      [{}, 20, 0],
+      [{}, 13, 0],
       [{ calls: 'split' }, 7, 0],
     ],
   },
