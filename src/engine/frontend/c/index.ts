@@ -1,7 +1,7 @@
 /**
  * The C front end: source text in, a program and every diagnostic out.
  *
- *     scan → parse → copies for functions as arguments (specialise)
+ *     scan → parse → codes for functions and texts that are chosen among (codes) → copies for functions as arguments (specialise)
  *          → functions that hand out pointers in place of their calls (inlined) → members of structures (structs)
  *          → pointers by what they point to (moved) → lower
  *
@@ -15,6 +15,7 @@ import { lowerFile } from './file';
 import { parse } from './parse/parser';
 import { scan } from './read/scanner';
 import type { Token } from './read/token';
+import { withCodes } from './resolve/codes';
 import { withoutHandedPointers } from './resolve/inlined';
 import { withLargestSizes } from './resolve/largestSizes';
 import { withoutMovedPointers } from './resolve/moved';
@@ -26,7 +27,9 @@ import { withoutVoidPointers } from './resolve/voidPointers';
 export function parseC(source: string): { program: Program; diagnostics: Diagnostic[] } {
   const sink = new LimitedSink();
   const scanned = scan(source, sink);
-  const called = withoutHandedPointers(withoutVoidPointers(specialised(parse(scanned.tokens, sink), sink)));
+  const called = withoutHandedPointers(
+    withoutVoidPointers(specialised(withCodes(parse(scanned.tokens, sink), sink), sink)),
+  );
   const plain = withoutStructs(called, sink);
   const syntax = withoutMovedPointers(withLargestSizes(withoutPointersToPointers(plain, sink)), sink);
   const program = lowerFile(source, scanned, syntax, sink);

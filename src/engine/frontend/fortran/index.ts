@@ -3,19 +3,22 @@
  * names. It never throws for what a user wrote, and takes time linear in the text.
  *
  *   characters → logical statements (source, fixed, free) → syntax (statements, declarations, expressions)
- *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), copies without arguments that are left out (optional), components of structures (derived), copies for routines as arguments (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
+ *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), copies without arguments that are left out (optional), components of structures (derived), pairs for COMPLEX (complex), copies for routines as arguments (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
  */
 import type { Diagnostic } from '../../base/diagnostics';
+import type { Span } from '../../base/span';
 import type { Program } from '../../ir/types';
 import { LimitedSink } from '../limitedSink';
 import { lowerProgram } from './lower/program';
 import { nestUnits } from './parse/nest';
 import { parseStatement } from './parse/statements';
+import type { Unit } from './parse/syntax';
 import { scanFixed } from './read/fixed';
 import { detectForm } from './read/form';
 import { scanFree } from './read/free';
 import { withoutBlocks } from './resolve/blocks';
 import { withCodes } from './resolve/characters';
+import { withoutComplex } from './resolve/complex';
 import { withoutDerivedTypes } from './resolve/derived';
 import { withInput } from './resolve/input';
 import { withoutOldJumps } from './resolve/oldJumps';
@@ -36,7 +39,36 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
     sink,
     hasComponents,
   );
-  const units = specialised(withoutBlocks(nested, names), names, sink);
+  const isComplex = scanned.statements.some(({ text }) => /complex|cmplx/i.test(text));
+  const plain = withoutComplex(withoutBlocks(nested, names), names, sink, isComplex);
+  const units = specialised(plain, names, sink);
   const program = lowerProgram(source, scanned, units, names, sink);
-  return { program, diagnostics: sink.found() };
+  return { program, diagnostics: withoutConsequences(sink.found(), units) };
+}
+
+/** What may come of names that a module would bring that the text does not hold. */
+const CONSEQUENCES = new Set([
+  'undeclared',
+  'unknown-function',
+  'unknown-component',
+  'constant',
+  'type',
+  'type-mismatch',
+  'argument-type',
+  'argument-count',
+  'bad-initializer',
+  'shape',
+  'bounds',
+]);
+
+/** Where a module is missing, that is the one thing to mend first in the units that ask for it. */
+function withoutConsequences(found: Diagnostic[], units: readonly Unit[]): Diagnostic[] {
+  const missing = found.filter(({ code }) => code === 'unknown-module');
+  if (missing.length === 0) return found;
+  const within = (outer: Span, inner: Span): boolean => outer.start <= inner.start && inner.end <= outer.end;
+  const asking = units.filter(({ span }) => missing.some((d) => within(span, d.span)));
+  return found.filter(({ severity, code, message, span }) => {
+    const isConsequence = CONSEQUENCES.has(code) || /^\w+ of kind /.test(message);
+    return severity !== 'error' || !isConsequence || !asking.some((unit) => within(unit.span, span));
+  });
 }

@@ -19,7 +19,7 @@ end subroutine f
 subroutine g(x, y)
   real(8), intent(in) :: x
   real(8), intent(out) :: y
-  complex(8) :: z
+  real(16) :: z
   call f(x, y)
 end subroutine g
 program main

@@ -293,7 +293,7 @@ function lowerArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax, after:
       return { kind: 'reference', place: throughTemporary(ctx, placed) };
     return { kind: 'reference', place: placed };
   }
-  const found = ctx.failed ? bad(ctx, arg.span) : argumentValue(ctx, arg);
+  const found = ctx.failed ? bad(ctx, arg.span) : asWritten(ctx, formal, argumentValue(ctx, arg));
   if (isArray(found)) {
     report(
       ctx,
@@ -314,6 +314,20 @@ function lowerArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax, after:
       arg.span,
     );
   return { kind: 'reference', place: throughTemporary(ctx, found) };
+}
+
+/** A constant without a D for a DOUBLE PRECISION argument: the digits that are written, which is said. */
+function asWritten(ctx: Context, formal: Formal, found: Operand): Operand {
+  const { type } = found;
+  if (formal.type !== 'f64' || type !== 'f32' || found.kind !== 'constant' || ctx.failed) return found;
+  const digits = found.text?.replace(/_.*$/, '') ?? String(found.value);
+  ctx.shared.sink.warning(
+    'argument-type',
+    `${formal.name} is DOUBLE PRECISION, and this is REAL: it is read as ${digits.replace('e', 'd')}${digits.includes('e') ? '' : 'd0'}.`,
+    found.span,
+    'Compilers pass it as it is, and the routine would see another number.',
+  );
+  return b.constant(Number(digits), 'f64', found.span);
 }
 
 export function throughTemporary(ctx: Context, value: Expr): Place {

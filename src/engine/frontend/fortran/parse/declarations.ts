@@ -1,6 +1,6 @@
 /** Specification statements: types, attributes, COMMON, DATA and their kin. */
 
-import { badAt, designator, parseExpression, parseItem } from './expressions';
+import { badAt, designator, parenthesis, parseExpression, parseItem } from './expressions';
 import { FENCED_ATTRIBUTES, FENCED_CLASS, FENCED_TYPES, HARMLESS_ATTRIBUTES } from './fence';
 import type { StatementReader } from './reader';
 import type {
@@ -18,11 +18,11 @@ import type {
 
 const TYPES: readonly [words: string, base: BaseType][] = [
   ['double precision', 'double'],
-  ['double complex', 'unsupported'],
+  ['double complex', 'double'],
   ['integer', 'integer'],
   ['real', 'real'],
   ['logical', 'logical'],
-  ['complex', 'unsupported'],
+  ['complex', 'real'],
   ['character', 'unsupported'],
   ['byte', 'unsupported'],
   ['type', 'unsupported'],
@@ -59,7 +59,8 @@ export function parseType(reader: StatementReader, silent = false): TypeSyntax |
     const fence = FENCED_TYPES[words] ?? (words === 'class' ? FENCED_CLASS : undefined);
     if (fence && !silent)
       reader.sink.error('unsupported', `${fence.what} not supported.`, word, fence.instead);
-    return { base, ...length, span };
+    const complex = words === 'complex' || words === 'double complex';
+    return { base, ...length, ...(complex && { complex }), span };
   }
   return null;
 }
@@ -423,6 +424,7 @@ function constant(reader: StatementReader): ExprSyntax {
     reader.take();
     return { kind: 'logical', value: token.text === '.true.', span };
   }
+  if (reader.is('(')) return parenthesis(reader, 0);
   reader.failHere('a constant');
   return badAt(span);
 }

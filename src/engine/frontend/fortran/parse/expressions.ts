@@ -41,6 +41,9 @@ const RANKS: Record<string, number> = {
   '/': 8,
   '**': 9,
 };
+/** The name that `(1.0, 2.0)` goes by, as a function of its parts. */
+export const LITERAL = '(,)';
+
 const NOT = 4;
 const SIGN = 7;
 
@@ -255,18 +258,15 @@ function subscript(reader: StatementReader, depth: number): ExprSyntax | RangeSy
   return { kind: 'range', lower, upper, stride, span: reader.spanFrom(start) };
 }
 
-function parenthesis(reader: StatementReader, depth: number): ExprSyntax {
+export function parenthesis(reader: StatementReader, depth: number): ExprSyntax {
   const open = reader.take();
   const inner = climb(reader, 0, depth + 1);
-  if (reader.is(',')) {
-    reader.sink.error(
-      'unsupported',
-      'Complex constants are not supported.',
-      reader.span(open.start, reader.peek().end),
-      'Use two reals.',
-    );
-    reader.giveUp();
-    return bad(reader);
+  if (reader.accept(',')) {
+    const second = climb(reader, 0, depth + 1);
+    reader.expect(')');
+    const span = reader.spanFrom(open.start);
+    const args = [inner, second].map((value) => ({ keyword: null, value, span: value.span }));
+    return { kind: 'apply', name: LITERAL, nameSpan: span, args, span };
   }
   reader.expect(')');
   return { kind: 'paren', inner, span: reader.spanFrom(open.start) };
@@ -306,7 +306,7 @@ function itemOfType(item: ItemSyntax, type: TypeSyntax): ItemSyntax {
   const name = { double: 'dble', real: 'real', integer: 'int', logical: 'logical', unsupported: null }[
     type.base
   ];
-  if (!name) return item;
+  if (!name || type.complex) return item;
   const { span } = type;
   const bytes = (size: number): ExprSyntax => ({
     kind: 'number',

@@ -42,8 +42,6 @@ export const FENCED_STATEMENTS: readonly FencedStatement[] = [
 
 /** Types that declarations may name but kernels can't have. */
 export const FENCED_TYPES: Record<string, { what: string; instead: string }> = {
-  complex: { what: 'COMPLEX is', instead: 'Use two reals.' },
-  'double complex': { what: 'DOUBLE COMPLEX is', instead: 'Use two reals.' },
   byte: { what: 'BYTE is', instead: 'Use INTEGER.' },
 };
 

@@ -139,6 +139,8 @@ export interface TypeSyntax extends Spanned {
   readonly kindOf: ExprSyntax | null;
   /** `type(t)`, `class(t)`: the name. */
   readonly derived?: string;
+  /** The parts of a pair, until arrays stand for COMPLEX. */
+  readonly complex?: true;
   /** CHARACTER, which codes stand for: its length, null where that is not written. */
   readonly characters?: number | null;
 }

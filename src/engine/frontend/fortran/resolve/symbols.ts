@@ -185,7 +185,7 @@ export function materialise(ctx: Context, symbol: VariableSymbol, span: Span): V
     initial: symbol.initial,
   });
   const last = symbol.dimensions?.[symbol.dimensions.length - 1];
-  if (last && isOldAssumedSize(ctx, symbol, last)) shared.oldSized.add(symbol.id);
+  if (last && isOldAssumedSize(symbol, last)) shared.oldSized.add(symbol.id);
   return symbol.id;
 }
 
@@ -229,7 +229,7 @@ function dimension(
     const hidden = symbol.hidden?.[index] ?? null;
     return { lower, extent: hidden === null ? null : b.variable(hidden, 'i32', d.span) };
   }
-  if (isOldAssumedSize(ctx, symbol, d) && index === rank - 1) return { lower, extent: null };
+  if (isOldAssumedSize(symbol, d) && index === rank - 1) return { lower, extent: null };
   const upper = bound(ctx, d.upper);
   const type = lower.type === 'i64' || upper.type === 'i64' ? 'i64' : 'i32';
   const extent = difference(b.convert(upper, type), b.convert(lower, type), 1);
@@ -238,8 +238,8 @@ function dimension(
 }
 
 /** `A(LDA,1)`: before there was `*`, a dummy of unknown extent was declared with 1. */
-function isOldAssumedSize({ shared }: Context, { dummy }: VariableSymbol, d: DimensionSyntax): boolean {
-  if (shared.form !== 'fixed' || !dummy || d.lower || typeof d.upper === 'string') return false;
+function isOldAssumedSize({ dummy }: VariableSymbol, d: DimensionSyntax): boolean {
+  if (!dummy || d.lower || typeof d.upper === 'string') return false;
   return d.upper.kind === 'number' && d.upper.text === '1';
 }
 

@@ -64,20 +64,7 @@ function selectedKind(ctx: Context, e: ApplySyntax): Expr {
 // ------------------------------------------------------------------------------------------------- outside the subset
 
 const FENCED: Record<string, string> = {
-  ...group(
-    'Use two reals.',
-    'cmplx',
-    'dcmplx',
-    'conjg',
-    'aimag',
-    'dimag',
-    'cabs',
-    'csqrt',
-    'cexp',
-    'clog',
-    'csin',
-    'ccos',
-  ),
+  ...group('Declare the variable COMPLEX.', '(,)', 'cmplx', 'dcmplx', 'conjg', 'dconjg', 'aimag', 'dimag'),
   ...group(
     'Leave text out of the kernel.',
     'len',
@@ -91,7 +78,7 @@ const FENCED: Record<string, string> = {
     'index',
     'repeat',
   ),
-  ...group('Write the loop.', 'findloc', 'pack', 'unpack', 'shape'),
+  ...group('Write the loop.', 'findloc', 'unpack'),
   ...group('Use IAND, IOR, IEOR, or arithmetic.', 'ishftc', 'mvbits'),
   ...group('Pass every argument.', 'present'),
   ...group('Declare the array with explicit bounds.', 'allocated', 'associated'),
@@ -106,7 +93,6 @@ const FENCED: Record<string, string> = {
   ),
   ...group(
     'Use arithmetic.',
-    'transfer',
     'nearest',
     'spacing',
     'rrspacing',

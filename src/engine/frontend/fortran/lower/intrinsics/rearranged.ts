@@ -30,6 +30,9 @@ export const REARRANGING: ReadonlySet<string> = new Set([
   'eoshift',
   'maxloc',
   'minloc',
+  'pack',
+  'shape',
+  'transfer',
 ]);
 
 /** Their arguments in order, by the names that the language gives them. */
@@ -40,12 +43,15 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   eoshift: ['array', 'shift', 'boundary', 'dim'],
   maxloc: ['array', 'dim', 'mask', 'kind', 'back'],
   minloc: ['array', 'dim', 'mask', 'kind', 'back'],
+  pack: ['array', 'mask', 'vector'],
+  shape: ['source', 'kind'],
+  transfer: ['source', 'mold', 'size'],
 };
 
 type Given = Readonly<Record<string, ExprSyntax | undefined>>;
 
 export function rearranging(ctx: Context, e: ApplySyntax): Operand {
-  if (ctx.pure && (e.name === 'maxloc' || e.name === 'minloc')) {
+  if (ctx.pure && ['maxloc', 'minloc', 'pack', 'transfer'].includes(e.name)) {
     report(ctx, 'constant', `${e.name.toUpperCase()} can\u2019t stand in a constant or a bound.`, e.span);
     return bad(ctx, e.span);
   }
@@ -57,11 +63,14 @@ export function rearranging(ctx: Context, e: ApplySyntax): Operand {
     return bad(ctx, e.span);
   }
   if (e.name === 'spread') return spread(ctx, source, given, e.span);
+  if (e.name === 'transfer') return transferred(ctx, source, given, e.span);
   if (!isArray(source)) {
     report(ctx, 'argument-type', `${e.name.toUpperCase()} takes an array, and this is a scalar.`, e.span);
     return bad(ctx, e.span);
   }
   if (e.name === 'reshape') return reshape(ctx, source, given, e.span);
+  if (e.name === 'pack') return packed(ctx, source, given, e.span);
+  if (e.name === 'shape') return shapeAsValue(ctx, source, e.span);
   if (e.name === 'cshift' || e.name === 'eoshift') return shifted(ctx, e.name, source, given, e.span);
   return location(ctx, e.name === 'maxloc' ? 'gt' : 'lt', source, given, e);
 }
@@ -130,20 +139,13 @@ function walkTo({ first, step }: Natural, made: Expr): Walk {
 }
 
 function reshape(ctx: Context, source: ArrayValue, given: Given, span: Span): Operand {
-  const { shape } = given;
-  if (given.pad || shape?.kind !== 'constructor') {
+  const extents = given.pad ? null : listedExtents(ctx, given.shape);
+  if (!extents) {
     const what = given.pad ? 'RESHAPE with PAD is' : 'RESHAPE to anything but a list of extents is';
-    unsupported(ctx, what, span, 'Write the loop.');
+    if (!ctx.failed) unsupported(ctx, what, span, 'Write the loop.');
     return bad(ctx, span);
   }
-  const order = given.order
-    ? permutation(ctx, given.order, shape.items.length)
-    : shape.items.map((_, d) => d);
-  const extents = shape.items.map((item) => {
-    if (item.kind !== 'implied') return integer(ctx, item, 'An extent');
-    report(ctx, 'shape', 'The extents of RESHAPE are written one by one.', item.span);
-    return ONE;
-  });
+  const order = given.order ? permutation(ctx, given.order, extents.length) : extents.map((_, d) => d);
   const line = source.extents.length === 1 ? source : inLine(ctx, source, span);
   if (!line || ctx.failed) return bad(ctx, span);
   // The dimension that comes first in the order goes fastest.
@@ -155,6 +157,110 @@ function reshape(ctx: Context, source: ArrayValue, given: Given, span: Span): Op
     natural: extents.map((extent) => ({ first: ONE, last: extent, step: ONE })),
     at: (walks) => line.at([walkTo(line.natural[0] as Natural, linear(ordered(walks), ordered(extents)))]),
     span,
+  };
+}
+
+/** `[n, m]`, `shape(a)`, or a constant that lists extents; null where their number is not known. */
+function listedExtents(ctx: Context, shape: ExprSyntax | undefined): Expr[] | null {
+  if (!shape) return null;
+  if (shape.kind === 'constructor')
+    return shape.items.map((item) => {
+      if (item.kind !== 'implied') return integer(ctx, item, 'An extent');
+      report(ctx, 'shape', 'The extents of RESHAPE are written one by one.', item.span);
+      return ONE;
+    });
+  const found = value(ctx, shape);
+  const count = isArray(found) ? found.extents[0] : null;
+  if (!isArray(found) || found.extents.length !== 1 || count?.kind !== 'constant') return null;
+  const run = found.natural[0] as Natural;
+  return Array.from({ length: count.value }, (_, k) => found.at([walkTo(run, b.constant(k, 'i32'))]));
+}
+
+/** SHAPE: the extents as a list. */
+function shapeAsValue(ctx: Context, source: ArrayValue, span: Span): Operand {
+  const known = source.extents.filter((extent) => extent !== null);
+  const rank = known.length;
+  if (rank < source.extents.length) {
+    const hint = 'Give a section with its bounds.';
+    report(ctx, 'bounds', 'The size of this array is not known here.', span, hint);
+    return bad(ctx, span);
+  }
+  return {
+    kind: 'array',
+    type: 'i32',
+    extents: [b.constant(rank, 'i32')],
+    natural: [{ first: ONE, last: b.constant(rank, 'i32'), step: ONE }],
+    at: ([walk]) => {
+      const at = fold(position(walk as Walk)) ?? position(walk as Walk);
+      return known
+        .map((extent) => b.convert(fold(extent) ?? extent, 'i32'))
+        .reduceRight((rest, extent, d) =>
+          at.kind === 'constant'
+            ? at.value === d
+              ? extent
+              : rest
+            : b.select(b.compare('eq', at, b.constant(d, 'i32'), span), extent, rest, span),
+        );
+    },
+    span,
+  };
+}
+
+/** PACK: the elements for which the mask holds one after the other, and how many they are. */
+function packed(ctx: Context, source: ArrayValue, given: Given, span: Span): Operand {
+  const mask = given.mask ? value(ctx, given.mask) : null;
+  if (mask?.type !== 'bool' && !ctx.failed)
+    report(ctx, 'argument-type', 'PACK needs a mask that is LOGICAL.', mask?.span ?? span);
+  if (!mask || ctx.failed) return bad(ctx, span);
+  if (isArray(mask)) conform(ctx, source, mask, span);
+  const vector = given.vector ? value(ctx, given.vector) : null;
+  const all = !isArray(mask) && b.isConstant(mask, 1) && !vector;
+  if (all) return source.extents.length === 1 ? source : (inLine(ctx, source, span) ?? bad(ctx, span));
+  const size = vector && isArray(vector) ? vector.extents[0] : sizeAtEntry(ctx, source, 'PACK', span);
+  if (!size || ctx.failed) return bad(ctx, span);
+  const extent = b.convert(fold(size) ?? size, 'i32');
+  const shape = { dimensions: [{ lower: ONE, extent }], order: 'column' as const };
+  const id = temporary(ctx, 'packed', source.type, shape);
+  const count = b.variable(temporary(ctx, 'count', 'i32'), 'i32', span);
+  const element = (at: Expr) => b.element(id, [at], source.type, span);
+  if (vector && isArray(vector))
+    loopNest(ctx, vector.natural, (walks) =>
+      assignTo(ctx, element(total(position(walks[0] as Walk), ONE)), vector.at(walks), span),
+    );
+  assignTo(ctx, count, b.constant(0, 'i32'));
+  loopNest(ctx, source.natural, (walks) => {
+    const then = into(ctx, () => {
+      assignTo(ctx, count, total(count, ONE), span);
+      assignTo(ctx, element(count), source.at(walks), span);
+    });
+    const condition = isArray(mask) ? mask.at(walks) : mask;
+    emit(ctx, { kind: 'if', condition, then, else: [], ...statementBase(ctx) });
+  });
+  const whole = arrayOf(ctx, id, span);
+  if (vector) return whole;
+  return { ...whole, extents: [count], natural: [{ first: ONE, last: count, step: ONE }] };
+}
+
+/** TRANSFER among numbers of one type: the same elements, in a row where the mold is an array. */
+function transferred(ctx: Context, source: Operand, given: Given, span: Span): Operand {
+  const mold = given.mold ? value(ctx, given.mold) : null;
+  if (!mold || ctx.failed) return bad(ctx, span);
+  const isRow = isArray(mold) || given.size !== undefined;
+  if (mold.type !== source.type || (isArray(source) && !isRow) || (!isArray(source) && isRow)) {
+    const instead = 'Write what the bits stand for, or pass the number as an argument.';
+    unsupported(ctx, 'TRANSFER to another type is', span, instead);
+    return bad(ctx, span);
+  }
+  if (!isArray(source)) return source;
+  const line = source.extents.length === 1 ? source : inLine(ctx, source, span);
+  if (!line || !given.size) return line ?? bad(ctx, span);
+  const last = b.convert(integer(ctx, given.size, 'The size'), 'i32');
+  const from = line.natural[0] as Natural;
+  return {
+    ...line,
+    extents: [fold(last) ?? last],
+    natural: [{ first: ONE, last, step: ONE }],
+    at: ([walk]) => line.at([walkTo(from, position(walk as Walk))]),
   };
 }
 
@@ -188,14 +294,8 @@ function inLine(ctx: Context, source: ArrayValue, span: Span): ArrayValue | null
     return elements && arrayOfConstants(elements, source.type, [{ lower: 1, extent: elements.length }], span);
   }
   const extents = source.extents.filter((extent) => extent !== null);
-  const size = extents.reduce<Expr>(
-    (so, extent) => (b.isConstant(so, 1) ? extent : b.multiply(so, extent)),
-    ONE,
-  );
-  if (extents.length !== source.extents.length || !isKnownAtEntry(ctx, size)) {
-    unsupported(ctx, 'RESHAPE of an array whose size at entry is not known is', span, 'Write the loop.');
-    return null;
-  }
+  const size = sizeAtEntry(ctx, source, 'RESHAPE', span);
+  if (!size) return null;
   const extent = b.convert(fold(size) ?? size, 'i32');
   const id = temporary(ctx, 'list', source.type, { dimensions: [{ lower: ONE, extent }], order: 'column' });
   loopNest(ctx, source.natural, (walks) => {
@@ -203,6 +303,18 @@ function inLine(ctx: Context, source: ArrayValue, span: Span): ArrayValue | null
     assignTo(ctx, b.element(id, [at], source.type, span), source.at(walks), span);
   });
   return arrayOf(ctx, id, span);
+}
+
+/** How many elements an array has; null, reported, where that is not known at entry. */
+function sizeAtEntry(ctx: Context, source: ArrayValue, name: string, span: Span): Expr | null {
+  const extents = source.extents.filter((extent) => extent !== null);
+  const size = extents.reduce<Expr>(
+    (so, extent) => (b.isConstant(so, 1) ? extent : b.multiply(so, extent)),
+    ONE,
+  );
+  if (extents.length === source.extents.length && isKnownAtEntry(ctx, size)) return size;
+  unsupported(ctx, `${name} of an array whose size at entry is not known is`, span, 'Write the loop.');
+  return null;
 }
 
 /** Whether an extent tells the size of a local: it reads parameters only. */

@@ -1,0 +1,307 @@
+/**
+ * Functions and texts that are chosen among: codes. A variable, a member or a table of pointers to functions holds the number
+ * of one of those that the text puts there, and a call through it is a choice among calls by name. A `char *` that only
+ * steers is the number of a text, `strcmp` compares numbers, and what prints texts is left out.
+ *
+ *     double (*f[])(double) = {sq, sin};        int f[] = {1, 2};
+ *     y = f[k](x);                         →    y = f[k] == 1 ? sq(x) : sin(x);
+ *
+ * Parameters that are only ever given functions by their names are left to `specialise`, which calls them so.
+ */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { mapped } from '../../../mapped';
+import type * as S from '../../parse/syntax';
+import { walkExpr } from '../../parse/syntax';
+import { MATH, OUTPUT } from '../library';
+import { isNull } from '../moved/facts';
+import { call, integer, node } from '../structs/build';
+import { type Coded, kindOf, type Objects, objectAt, objectsOf, type Place, withoutStar } from './objects';
+import { COMPARING, COPYING, type Groups, PRINTING_INTO, usesOf } from './uses';
+
+const FIRST_TEXT = 1001;
+
+interface State {
+  readonly sink: DiagnosticSink;
+  readonly objects: Objects;
+  readonly groups: Groups;
+  readonly literals: ReadonlyMap<S.Expr, string>;
+  readonly coded: ReadonlySet<string>;
+  readonly functions: Map<string, number>;
+  readonly texts: Map<string, number>;
+  readonly structs: Map<S.StructType, S.StructType>;
+  /** Codes that stand for literals. */
+  readonly made: WeakSet<S.Expr>;
+}
+
+export function withCodes(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
+  const { objects, places } = objectsOf(file);
+  if (objects.size === 0) return file;
+  const defined = new Set(
+    file.items.flatMap((item) => (item.kind === 'function' ? [item.declarator.name] : [])),
+  );
+  const isFunction = (name: string): boolean => defined.has(name) || MATH.has(name);
+  const { groups, literals } = usesOf(file, objects, places, isFunction);
+  const s: State = {
+    sink,
+    objects,
+    groups,
+    literals,
+    coded: codedOf(objects, groups, defined),
+    functions: new Map(),
+    texts: new Map(),
+    structs: new Map(),
+    made: new WeakSet(),
+  };
+  if (s.coded.size === 0 && ![...literals.keys()].some(({ kind }) => kind === 'string')) return file;
+  const outside: Place = { fn: '', locals: new Set() };
+  const items = file.items.map((item) => rewritten(s, places.get(item) ?? outside, item));
+  report(s, file);
+  return { ...file, items };
+}
+
+/** Functions: where some variable or member holds one, or one of the library is passed. */
+function codedOf(objects: Objects, groups: Groups, defined: ReadonlySet<string>): ReadonlySet<string> {
+  // A function that nothing says is one that nobody can call.
+  const list = [...objects.values()].filter(
+    ({ key, kind }) => !groups.isSpoilt(key) && (kind === 'text' || groups.valuesOf(key).length > 0),
+  );
+  const wanted = new Set(
+    list
+      .filter(
+        ({ kind, isParameter, key }) =>
+          kind === 'text' || !isParameter || groups.valuesOf(key).some((name) => !defined.has(name)),
+      )
+      .map(({ key }) => groups.root(key)),
+  );
+  return new Set(list.filter(({ key }) => wanted.has(groups.root(key))).map(({ key }) => key));
+}
+
+function rewritten<T extends S.SourceFile['items'][number]>(s: State, place: Place, item: T): T {
+  const isCoded = (name: string): Coded | null => {
+    const key = place.fn === '' || !place.locals.has(name) ? `/${name}` : `${place.fn}/${name}`;
+    return s.coded.has(key) ? (s.objects.get(key) ?? null) : null;
+  };
+  const change = (part: object): object => {
+    if ('isUnion' in part) return struct(s, part as S.StructType);
+    if (!('kind' in part))
+      return 'declarator' in part && 'type' in part ? parameter(part as S.Parameter, isCoded) : part;
+    if (part.kind === 'declaration') return declaration(part as S.Declaration, isCoded);
+    if (part.kind === 'expression' && 'expr' in part)
+      return statement(s, place, part as S.ExpressionStatement);
+    return 'height' in part ? expression(s, place, part as S.Expr) : part;
+  };
+  return mapped(item, change);
+}
+
+// --------------------------------------------------------------------------------------------------------- declarations
+
+function integerType(type: S.TypeSpecifier): S.TypeSpecifier {
+  const { isConst, storage, span } = type;
+  return { base: 'i32', isConst, storage, enumerators: [], span };
+}
+
+function table(derivations: readonly S.Derivation[], { rank }: Coded): readonly S.Derivation[] {
+  return derivations.slice(0, rank);
+}
+
+function parameter(p: S.Parameter, isCoded: (name: string) => Coded | null): S.Parameter {
+  const { declarator, type } = p;
+  const coded = kindOf(type, declarator.derivations) ? isCoded(declarator.name) : null;
+  if (!coded?.isParameter) return p;
+  return {
+    ...p,
+    type: { ...integerType(type), isConst: false },
+    declarator: { ...declarator, derivations: table(declarator.derivations, coded) },
+  };
+}
+
+function declaration(d: S.Declaration, isCoded: (name: string) => Coded | null): S.Declaration {
+  if (d.type.storage === 'typedef') return d;
+  const found = d.declared.map(({ declarator }) =>
+    kindOf(d.type, declarator.derivations) ? isCoded(declarator.name) : null,
+  );
+  if (!found.some((each) => each)) return d;
+  const isConst = d.type.isConst && found.every((each) => each && each.rank > 0);
+  return {
+    ...d,
+    type: { ...integerType(d.type), isConst },
+    declared: d.declared.map((each, k) => {
+      const coded = found[k];
+      if (!coded) return each;
+      const { declarator } = each;
+      const derivations = table(declarator.derivations, coded);
+      return { ...each, declarator: { ...declarator, derivations } };
+    }),
+  };
+}
+
+function struct(s: State, type: S.StructType): S.StructType {
+  const known = s.structs.get(type);
+  if (known) return known;
+  let made: readonly S.StructMember[] | null | undefined;
+  const wrapped: S.StructType = {
+    ...type,
+    members: () => {
+      made ??=
+        type.members()?.map((member) => {
+          const coded = s.coded.has(`.${member.name}`) ? s.objects.get(`.${member.name}`) : undefined;
+          const inner = member.type.struct;
+          if (coded && kindOf(member.type, member.derivations))
+            return {
+              ...member,
+              type: integerType(member.type),
+              derivations: table(member.derivations, coded),
+            };
+          return inner ? { ...member, type: { ...member.type, struct: struct(s, inner) } } : member;
+        }) ?? null;
+      return made;
+    },
+  };
+  s.structs.set(type, wrapped);
+  s.structs.set(wrapped, wrapped);
+  return wrapped;
+}
+
+// ----------------------------------------------------------------------------------------------------------- statements
+
+/** What prints texts, or prints into one, is left out; a copy of a text is an assignment. */
+function statement(s: State, place: Place, stmt: S.ExpressionStatement): S.Statement {
+  const { expr, span } = stmt;
+  if (expr.kind !== 'call' || expr.callee.kind !== 'name') return stmt;
+  const { name } = expr.callee;
+  const empty: S.Statement = { kind: 'empty', span };
+  const isText = (e: S.Expr): boolean =>
+    e.kind === 'string' || s.made.has(e) || codedAt(s, place, e) !== null;
+  const [first, second] = expr.args;
+  if (OUTPUT.has(name)) return expr.args.slice(OUTPUT.get(name)?.skip ?? 0).some(isText) ? empty : stmt;
+  if (!first || !codedAt(s, place, first)) return stmt;
+  if (PRINTING_INTO.has(name)) return empty;
+  if (!COPYING.has(name) || !second) return stmt;
+  const set = node(
+    { kind: 'assign', op: null, opSpan: span, target: first, value: second, span },
+    first,
+    second,
+  );
+  return { ...stmt, expr: set };
+}
+
+// ---------------------------------------------------------------------------------------------------------- expressions
+
+function codedAt(s: State, place: Place, e: S.Expr): Coded | null {
+  const found = objectAt(s.objects, place, e);
+  return found && s.coded.has(found.key) ? found : null;
+}
+
+function expression(s: State, place: Place, e: S.Expr): S.Expr {
+  const to = s.literals.get(e);
+  if (to !== undefined) return literal(s, e, to);
+  if (e.kind === 'cast' && codedAt(s, place, e)) return e.operand;
+  if (e.kind === 'cast' && s.made.has(e.operand)) return e.operand;
+  if (
+    e.kind === 'unary' &&
+    (e.op === '&' || e.op === '*') &&
+    (s.made.has(e.operand) || codedAt(s, place, e.operand))
+  )
+    return e.operand;
+  if (e.kind === 'binary' && (e.op === '==' || e.op === '!=')) return compared(s, place, e);
+  if (e.kind !== 'call') return e;
+  const callee = withoutStar(e.callee);
+  const object = codedAt(s, place, callee);
+  if (object?.kind === 'function') return chosen(s, e, callee, object);
+  const [left, right] = e.args;
+  if (callee.kind !== 'name' || !COMPARING.has(callee.name) || !left || !right) return e;
+  const known = (x: S.Expr): S.Expr | null =>
+    x.kind === 'string' ? code(s, s.texts, x.text, x.span) : codedAt(s, place, x) ? x : null;
+  const [a, c] = [known(left), known(right)];
+  if (!a || !c) return e;
+  return node({ kind: 'binary', op: '!=', opSpan: e.span, left: a, right: c, span: e.span }, a, c);
+}
+
+function literal(s: State, e: S.Expr, to: string): S.Expr {
+  const object = s.objects.get(to);
+  if (!s.coded.has(to)) {
+    if (e.kind !== 'string' || !object?.isParameter) return e;
+    return characters(e);
+  }
+  if (isNull(e)) return marked(s, integer(0, e.span));
+  if (e.kind === 'string') return code(s, s.texts, e.text, e.span);
+  return e.kind === 'name' ? code(s, s.functions, e.name, e.span) : e;
+}
+
+function code(s: State, codes: Map<string, number>, name: string, span: S.Expr['span']): S.Expr {
+  const text = codes === s.texts ? name.replace(/^"(.*)"$/, '$1') : name;
+  const first = codes === s.texts ? FIRST_TEXT : 1;
+  const known = codes.get(text) ?? first + codes.size;
+  codes.set(text, known);
+  return marked(s, integer(known, span));
+}
+
+function marked(s: State, e: S.Expr): S.Expr {
+  s.made.add(e);
+  return e;
+}
+
+/** A text for a parameter whose characters are looked at. */
+function characters(e: S.Expr & { readonly kind: 'string' | 'character' }): S.Expr {
+  const { span } = e;
+  const text = e.text.replace(/^"(.*)"$/, '$1');
+  if (text.includes('\\')) return e;
+  const items = [...text, '\0'].map((c): S.Initializer => {
+    return { kind: 'expression', value: integer(c.charCodeAt(0), span), at: null, span };
+  });
+  const type: S.TypeSpecifier = {
+    base: 'i32',
+    bytes: 1,
+    isConst: false,
+    storage: null,
+    enumerators: [],
+    span,
+  };
+  return {
+    kind: 'compound',
+    type,
+    derivations: [{ kind: 'array', size: null, span }],
+    initializer: { kind: 'list', items, at: null, span },
+    span,
+    height: 2,
+  };
+}
+
+function compared(s: State, place: Place, e: S.BinaryOperation): S.Expr {
+  const side = (own: S.Expr, other: S.Expr): S.Expr =>
+    isNull(own) && codedAt(s, place, other) ? integer(0, own.span) : own;
+  const left = side(e.left, e.right);
+  const right = side(e.right, e.left);
+  return left === e.left && right === e.right ? e : { ...e, left, right };
+}
+
+/** `f == 1 ? sq(x) : f == 2 ? sin(x) : cos(x)` */
+function chosen(s: State, e: S.CallExpression, callee: S.Expr, object: Coded): S.Expr {
+  const names = s.groups.valuesOf(object.key);
+  const { span } = e;
+  let isPure = true;
+  walkExpr(callee, (part) => {
+    if (part.kind === 'call' || part.kind === 'assign' || part.kind === 'update') isPure = false;
+  });
+  const calls = names.map((name) => ({ name, made: call(name, e.args, span) }));
+  const last = calls.at(-1);
+  if (!last || !isPure) return e;
+  return calls.slice(0, -1).reduceRight<S.Expr>((rest, { name, made }) => {
+    const is = code(s, s.functions, name, span);
+    const test = node({ kind: 'binary', op: '==', opSpan: span, left: callee, right: is, span }, callee, is);
+    const parts = { condition: test, whenTrue: made, whenFalse: rest };
+    return node({ kind: 'conditional', ...parts, span }, test, made, rest);
+  }, last.made);
+}
+
+function report(s: State, file: S.SourceFile): void {
+  const at = file.items[0]?.span ?? { start: 0, end: 0 };
+  const listed = (codes: ReadonlyMap<string, number>): string =>
+    [...codes]
+      .slice(0, 8)
+      .map(([name, code]) => `${name} is ${code}`)
+      .join(', ');
+  if (s.functions.size > 0)
+    s.sink.info('codes', `Functions that are chosen among are read as codes: ${listed(s.functions)}.`, at);
+  if (s.texts.size > 0) s.sink.info('codes', `Texts are read as codes: ${listed(s.texts)}.`, at);
+}

@@ -1,0 +1,119 @@
+/** What may hold a function or a text: parameters, variables and members, each under a key of its own. */
+import { mapped } from '../../../mapped';
+import type * as S from '../../parse/syntax';
+
+export type Kind = 'function' | 'text';
+
+export interface Coded {
+  readonly key: string;
+  readonly kind: Kind;
+  /** Dimensions of a table of them. */
+  readonly rank: number;
+  readonly isParameter: boolean;
+}
+
+/** Where an expression stands: names that are not of the function are of the file. */
+export interface Place {
+  readonly fn: string;
+  readonly locals: ReadonlySet<string>;
+}
+
+export type Objects = ReadonlyMap<string, Coded>;
+
+export function keyOf({ fn, locals }: Place, name: string): string {
+  return locals.has(name) ? `${fn}/${name}` : `/${name}`;
+}
+
+/** `double (*f)(double)`, `const char *s`, and arrays of them; for texts also what holds their characters. */
+export function kindOf(
+  type: S.TypeSpecifier,
+  derivations: readonly S.Derivation[],
+): { readonly kind: Kind; readonly rank: number } | null {
+  const arrays = derivations.findIndex(({ kind }) => kind !== 'array');
+  const rank = arrays < 0 ? derivations.length : arrays;
+  const [first, second, third] = derivations.slice(rank);
+  if (first?.kind === 'pointer' && second?.kind === 'function' && !third) return { kind: 'function', rank };
+  if (first?.kind === 'function' && !second && rank === 0) return { kind: 'function', rank };
+  if (type.bytes !== 1 || type.isUnsigned || type.struct) return null;
+  if (first?.kind === 'pointer' && !second) return { kind: 'text', rank };
+  return !first && rank > 0 ? { kind: 'text', rank: rank - 1 } : null;
+}
+
+export function parametersOf({ derivations: [first] }: S.Declarator): readonly S.Parameter[] {
+  return first?.kind === 'function' ? first.parameters : [];
+}
+
+/** All of a text, and for each function the names that are its own. */
+export function objectsOf(file: S.SourceFile): { objects: Objects; places: ReadonlyMap<object, Place> } {
+  const objects = new Map<string, Coded>();
+  const places = new Map<object, Place>();
+  const add = (
+    key: string,
+    type: S.TypeSpecifier,
+    derivations: readonly S.Derivation[],
+    isParameter = false,
+  ): void => {
+    const found = kindOf(type, derivations);
+    if (found) objects.set(key, { key, ...found, isParameter });
+    if (type.struct) members(type.struct);
+  };
+  const seen = new Set<S.StructType>();
+  const members = (struct: S.StructType): void => {
+    if (seen.has(struct)) return;
+    seen.add(struct);
+    for (const { name, type, derivations } of struct.members() ?? []) add(`.${name}`, type, derivations);
+  };
+  const declare = (prefix: string, own: Set<string>, tree: object): void => {
+    mapped(tree, (node) => {
+      if (!('kind' in node) || node.kind !== 'declaration') return node;
+      const { type, declared } = node as S.Declaration;
+      if (type.storage !== 'typedef')
+        for (const { declarator } of declared) {
+          const { name, derivations } = declarator;
+          own.add(name);
+          // A prototype is no variable.
+          if (derivations[0]?.kind !== 'function') add(`${prefix}/${name}`, type, derivations);
+          else for (const p of parametersOf(declarator)) if (p.type.struct) members(p.type.struct);
+        }
+      else if (type.struct) members(type.struct);
+      return node;
+    });
+  };
+  for (const item of file.items) {
+    if (item.kind !== 'function') {
+      declare('', new Set(), item);
+      continue;
+    }
+    const { name } = item.declarator;
+    const locals = new Set<string>();
+    places.set(item, { fn: name, locals });
+    for (const { type, declarator } of parametersOf(item.declarator)) {
+      locals.add(declarator.name);
+      add(`${name}/${declarator.name}`, type, declarator.derivations, true);
+    }
+    declare(name, locals, item.body);
+  }
+  return { objects, places };
+}
+
+/** The object that an expression is, with all subscripts that its table takes. */
+export function objectAt(objects: Objects, place: Place, e: S.Expr): Coded | null {
+  let at = e;
+  let subscripts = 0;
+  for (;;) {
+    if (at.kind === 'subscript') {
+      subscripts++;
+      at = at.base;
+    } else if (at.kind === 'cast') at = at.operand;
+    else break;
+  }
+  const key = at.kind === 'member' ? `.${at.name}` : at.kind === 'name' ? keyOf(place, at.name) : null;
+  const found = key === null ? undefined : objects.get(key);
+  if (!found) return null;
+  // `(*f)(x)` calls what f is.
+  return found.rank === subscripts ? found : null;
+}
+
+export function withoutStar(e: S.Expr): S.Expr {
+  return e.kind === 'unary' && (e.op === '*' || e.op === '&') ? withoutStar(e.operand) : e;
+}

@@ -1,0 +1,52 @@
+! COMPLEX: constants, mixed arithmetic, elementary functions on all sides of their cuts.
+subroutine pairs(x, y)
+  implicit none
+  real(8), intent(in) :: x(6)
+  real(8), intent(out) :: y(12)
+  integer, parameter :: dp = kind(1d0)
+  complex(dp), parameter :: i = (0.0_dp, 1.0_dp)
+  complex(dp) :: z, w, a(3), b(3, 2)
+  complex(dp) :: c(2) = [(1d0, 2d0), (0.5d0, -1d0)]
+  complex(dp) :: m
+  integer :: k
+  data m /(0.5d0, -0.25d0)/
+  z = cmplx(x(1), -x(2), dp)
+  w = x(3) + i*x(4)
+  y(1) = real(z*w/(z - w) + 2/w)
+  y(2) = aimag(sqrt(z) + sqrt(-z)*sqrt(conjg(w)) + log(-z))
+  y(3) = abs(exp(z) + sin(w)*cos(z) - tan(w)/2)
+  y(4) = real(sinh(z) + cosh(w)*tanh(z) + z**3 - w**(-2))
+  y(5) = aimag(z**x(5) + z**w + (-z)**k_of(2))
+  a = [z, w, z*w]
+  b(:, 1) = a
+  b(:, 2) = conjg(a(3:1:-1))*c(1) + m
+  a = matmul(reshape([(c(1), k = 1, 6), (z, k = 1, 3)], [3, 3]), a)
+  y(6) = real(sum(a)) + aimag(sum(b))
+  y(7) = real(dot_product(b(:, 1), b(:, 2)))
+  y(8) = aimag(sum(b(:, 1)*b(:, 2), mask=real(b(:, 1)) > 0))
+  call turn(a, x(6))
+  call turn(b(2:3, 2), 0.5d0)
+  y(9) = real(a(2)) + aimag(b(3, 2))
+  z = turned(z + w, x(6))*turned(a(1), 1d0)
+  y(10) = real(z, dp)
+  y(11) = merge(aimag(z), abs(z), z /= w .and. .not. (w == conjg(w)))
+  z = z*z - w
+  y(12) = int(z) + real(size(b)) + size(b, 2)
+contains
+  integer function k_of(k)
+    integer, intent(in) :: k
+    k_of = k + 1
+  end function
+  subroutine turn(p, t)
+    complex(dp), intent(inout) :: p(:)
+    real(dp), intent(in) :: t
+    p = p*exp(i*t)
+  end subroutine
+  function turned(p, t) result(q)
+    complex(dp), intent(in) :: p
+    real(dp), intent(in) :: t
+    complex(dp) :: q
+    q = p
+    q = q*exp(i*t) + q
+  end function
+end subroutine

@@ -1,0 +1,455 @@
+/** Expressions with COMPLEX in them: those that are pairs, and those that are reals made of pairs. */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import type { Span } from '../../../../base/span';
+import { LITERAL } from '../../parse/expressions';
+import type {
+  ApplySyntax,
+  ArgumentSyntax,
+  ExprSyntax,
+  ItemSyntax,
+  NameSyntax,
+  RangeSyntax,
+  StatementSyntax,
+  TypeSyntax,
+} from '../../parse/syntax';
+import { freshName } from '../specialise';
+import {
+  combined,
+  complexPower,
+  ELEMENTARY_PAIRS,
+  type Keep,
+  modulus,
+  negatedPair,
+  type Operand,
+  type Pair,
+  powerOf,
+  realPower,
+} from './pairs';
+import { all, apply, argument, assigned, binary, integer, isSimple, sizeOf } from './syntax';
+
+/** Dimensions of a variable that is COMPLEX; null for a name that means something else here. */
+export type Scope = ReadonlyMap<string, number | null>;
+
+export interface Signature {
+  /** Dimensions of COMPLEX dummies, by position; null for others. */
+  readonly parameters: readonly { readonly name: string; readonly rank: number | null }[];
+  readonly result: boolean;
+}
+
+export interface State {
+  readonly sink: DiagnosticSink;
+  readonly names: Set<string>;
+  readonly scope: Map<string, number | null>;
+  /** Letters that IMPLICIT makes COMPLEX, and those of names it made so. */
+  readonly letters: Set<string>;
+  readonly implied: Set<string>;
+  readonly signatures: ReadonlyMap<string, Signature>;
+  /** Names of the unit that have bounds. */
+  readonly arrays: Set<string>;
+  /** Of variables that keep parts. */
+  readonly real: TypeSyntax;
+  readonly temporaries: StatementSyntax[];
+  /** What has to be done before the statement at hand; null where nothing can stand before. */
+  before: StatementSyntax[] | null;
+}
+
+const MOST_NODES = 4000;
+
+/** Intrinsics that do the same to both parts. */
+const LINEAR = new Set(['sum', 'transpose', 'reshape', 'spread', 'cshift', 'eoshift', 'pack', 'merge']);
+const MODULI = new Set(['abs', 'cabs', 'zabs', 'cdabs']);
+const IMAGINARY = new Set(['aimag', 'dimag', 'imag', 'imagpart']);
+const REAL = new Set(['real', 'dble', 'dreal', 'realpart', 'int', 'nint', 'sngl', 'float']);
+const MAKING = new Set(['cmplx', 'dcmplx', LITERAL]);
+const INQUIRIES = new Set([
+  'size',
+  'shape',
+  'lbound',
+  'ubound',
+  'kind',
+  'precision',
+  'epsilon',
+  'huge',
+  'tiny',
+]);
+
+export function rankOf(s: State, name: string): number | null {
+  const known = s.scope.get(name);
+  if (known !== undefined) return known;
+  if (!s.letters.has(name.charAt(0)) || s.signatures.has(name)) return null;
+  s.scope.set(name, 0);
+  s.implied.add(name);
+  return 0;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- pairs
+
+export function isPair(s: State, e: ExprSyntax | RangeSyntax | ItemSyntax): boolean {
+  switch (e.kind) {
+    case 'name':
+      return rankOf(s, e.name) !== null;
+    case 'paren':
+      return isPair(s, e.inner);
+    case 'unary':
+      return isPair(s, e.operand);
+    case 'binary':
+      return '+-*/**'.includes(e.op) && (isPair(s, e.left) || isPair(s, e.right));
+    case 'constructor':
+      return e.items.some((item) => isPair(s, item));
+    case 'implied':
+      return e.items.some((item) => isPair(s, item));
+    case 'apply':
+      return isPairApplied(s, e);
+    default:
+      return false;
+  }
+}
+
+function isPairApplied(s: State, e: ApplySyntax): boolean {
+  if (s.scope.get(e.name) !== undefined) return rankOf(s, e.name) !== null;
+  const signature = s.signatures.get(e.name);
+  if (signature) return signature.result;
+  if (MAKING.has(e.name)) return true;
+  const isTransforming = LINEAR.has(e.name) || ELEMENTARY_PAIRS.has(e.name);
+  if (!isTransforming && e.name !== 'matmul' && e.name !== 'dot_product') return false;
+  return e.args.slice(0, 2).some(({ value }) => isPair(s, value));
+}
+
+/** Variables stand for what would be computed twice. */
+export function keeping(s: State, whole: ExprSyntax): Keep {
+  if (!s.before || isArrayLike(s, whole)) return (e) => e;
+  return (e) => {
+    if (isSimple(e) || !s.before) return e;
+    const name = temporary(s, null);
+    const place: NameSyntax = { kind: 'name', name, span: e.span };
+    s.before.push(assigned(place, e, e.span));
+    return place;
+  };
+}
+
+/** A variable of the rewriting's own: a part, or a pair. */
+export function temporary(s: State, extent: number | null): string {
+  const name = freshName(s.names, extent === null ? 'part' : 'pair');
+  const { span } = s.real;
+  const dimensions = extent === null ? null : [{ lower: null, upper: integer(extent, span), span }];
+  const entity = { name, span, dimensions, initial: null, data: null };
+  s.temporaries.push({
+    kind: 'declare',
+    type: s.real,
+    attributes: [],
+    dimensions: null,
+    entities: [entity],
+    span,
+    label: null,
+    construct: null,
+    text: '',
+  });
+  return name;
+}
+
+/** Whether an expression may have more than one element, so that no variable can keep it. */
+export function isArrayLike(s: State, e: ExprSyntax | RangeSyntax | ItemSyntax): boolean {
+  switch (e.kind) {
+    case 'range':
+    case 'constructor':
+    case 'implied':
+      return true;
+    case 'name':
+      return (s.scope.get(e.name) ?? 0) !== 0 || s.arrays.has(e.name);
+    case 'paren':
+      return isArrayLike(s, e.inner);
+    case 'unary':
+      return isArrayLike(s, e.operand);
+    case 'binary':
+      return isArrayLike(s, e.left) || isArrayLike(s, e.right);
+    case 'apply':
+      if (e.name === 'dot_product' || (e.name === 'sum' && e.args.length === 1)) return false;
+      return e.args.some(({ value }) => isArrayLike(s, value));
+    default:
+      return false;
+  }
+}
+
+export function pairOf(s: State, e: ExprSyntax): Pair {
+  const found = pair(s, e);
+  if (sizeOf(found) > MOST_NODES) {
+    s.sink.error(
+      'too-large',
+      'This COMPLEX expression comes to too many products of reals.',
+      e.span,
+      'Give its parts variables of their own.',
+    );
+    return { re: integer(0, e.span), im: integer(0, e.span) };
+  }
+  return found;
+}
+
+function operandOf(s: State, e: ExprSyntax): Operand {
+  return isPair(s, e) ? pairOf(s, e) : { re: realOf(s, e), im: null };
+}
+
+function pair(s: State, e: ExprSyntax): Pair {
+  const { span } = e;
+  switch (e.kind) {
+    case 'name':
+      return both((part) => partOf(e, rankOf(s, e.name) ?? 0, null, part));
+    case 'paren':
+      return pairOf(s, e.inner);
+    case 'unary': {
+      const inner = pairOf(s, e.operand);
+      return e.op === '-' ? negatedPair(inner) : inner;
+    }
+    case 'binary':
+      return e.op === '**'
+        ? power(s, e.left, e.right, keeping(s, e))
+        : combined(e.op as '+', operandOf(s, e.left), operandOf(s, e.right), keeping(s, e));
+    case 'constructor':
+      return both((part) => ({ ...e, items: e.items.map((item) => itemPart(s, item, part)) }));
+    case 'apply':
+      return applied(s, e);
+    default:
+      return { re: realOf(s, e), im: integer(0, span) };
+  }
+}
+
+type Part = 're' | 'im';
+const both = (make: (part: Part) => ExprSyntax): Pair => ({ re: make('re'), im: make('im') });
+
+function itemPart(s: State, item: ItemSyntax, part: Part): ItemSyntax {
+  if (item.kind === 'implied') return { ...item, items: item.items.map((each) => itemPart(s, each, part)) };
+  if (isPair(s, item)) return pairOf(s, item)[part];
+  return part === 're' ? realOf(s, item) : integer(0, item.span);
+}
+
+/** `z(1)`, `a(1, i, :)` */
+export function partOf(
+  e: NameSyntax | ApplySyntax,
+  rank: number,
+  subscripts: readonly ArgumentSyntax[] | null,
+  part: Part,
+): ApplySyntax {
+  const { span, name } = e;
+  const first = argument(integer(part === 're' ? 1 : 2, span));
+  const rest = subscripts ?? Array.from({ length: rank }, () => argument(all(span)));
+  return {
+    kind: 'apply',
+    name,
+    nameSpan: e.kind === 'apply' ? e.nameSpan : span,
+    args: [first, ...rest],
+    span,
+  };
+}
+
+function power(s: State, base: ExprSyntax, exponent: ExprSyntax, keep: Keep): Pair {
+  if (isPair(s, exponent)) {
+    const x = operandOf(s, base);
+    return complexPower({ re: x.re, im: x.im ?? integer(0, base.span) }, pairOf(s, exponent), keep);
+  }
+  const x = pairOf(s, base);
+  const bare = exponent.kind === 'paren' ? exponent.inner : exponent;
+  const positive = bare.kind === 'unary' && bare.op === '-' ? bare.operand : bare;
+  if (positive.kind === 'number' && !positive.real && Number(positive.text) <= 64)
+    return powerOf(x, (positive === bare ? 1 : -1) * Number(positive.text), keep);
+  return realPower(x, realOf(s, exponent), keep);
+}
+
+function applied(s: State, e: ApplySyntax): Pair {
+  const { span } = e;
+  if (s.scope.get(e.name) !== undefined) {
+    const subscripts = real(s, e.args);
+    return both((part) => partOf(e, 0, subscripts, part));
+  }
+  if (s.signatures.has(e.name)) return called(s, e);
+  const values = e.args.flatMap(({ value }) => (value.kind === 'range' ? [] : [value]));
+  const [x, y] = values;
+  if (MAKING.has(e.name) && x) return made(s, e, x, y);
+  const keep = keeping(s, e);
+  const f = ELEMENTARY_PAIRS.get(e.name);
+  if (f && x) return f(pairOf(s, x), keep);
+  if ((e.name === 'matmul' || e.name === 'dot_product') && x && y) return multiplied(s, e.name, x, y, span);
+  return both((part) => ({
+    ...e,
+    args: e.args.map((arg, k) => {
+      const isValue = k === 0 || (e.name === 'merge' && k < 2) || arg.keyword === 'boundary';
+      if (!isValue || arg.value.kind === 'range') return real(s, arg);
+      const own = operandOf(s, arg.value);
+      return { ...arg, value: part === 're' ? own.re : (own.im ?? integer(0, arg.span)) };
+    }),
+  }));
+}
+
+/** CMPLX: single precision where no kind is given, as the language has it. */
+function made(s: State, e: ApplySyntax, x: ExprSyntax, y: ExprSyntax | undefined): Pair {
+  const kind = e.args.find(({ keyword }) => keyword === 'kind') ?? e.args[2];
+  const second = y && kind?.value === y && e.args.length === 2 && kind.keyword === 'kind' ? undefined : y;
+  const from: Operand = isPair(s, x)
+    ? pairOf(s, x)
+    : { re: realOf(s, x), im: second ? realOf(s, second) : null };
+  const im = from.im ?? integer(0, e.span);
+  if (e.name === LITERAL) return { re: from.re, im };
+  const convert = (part: ExprSyntax): ExprSyntax => {
+    if (e.name === 'dcmplx') return apply('dble', [part], part.span);
+    const wanted = kind && kind.value.kind !== 'range' && e.name === 'cmplx' ? [kind.value] : [];
+    return apply('real', [part, ...(wanted.length > 0 ? wanted : [integer(4, part.span)])], part.span);
+  };
+  return { re: convert(from.re), im: convert(im) };
+}
+
+/** A function that returns COMPLEX fills a pair before the statement. */
+function called(s: State, e: ApplySyntax): Pair {
+  const { span } = e;
+  const args = callArguments(s, e.name, e.args);
+  if (!s.before) {
+    s.sink.error(
+      'unsupported',
+      'A function that returns COMPLEX can\u2019t stand in this test.',
+      span,
+      'Assign its value to a variable before.',
+    );
+    return { re: integer(0, span), im: integer(0, span) };
+  }
+  const name = temporary(s, 2);
+  const target: NameSyntax = { kind: 'name', name, span };
+  s.before.push(assigned(target, { ...e, args }, span));
+  return both((part) => partOf(target, 0, [], part));
+}
+
+/** Products of arrays; DOT_PRODUCT takes the conjugate of its first. */
+function multiplied(s: State, name: string, x: ExprSyntax, y: ExprSyntax, span: Span): Pair {
+  const [a, b] = [operandOf(s, x), operandOf(s, y)];
+  const by = (l: ExprSyntax, r: ExprSyntax): ExprSyntax => apply(name, [l, r], span);
+  const sign = name === 'dot_product' ? -1 : 1;
+  const rr = by(a.re, b.re);
+  const ii = a.im && b.im && by(a.im, b.im);
+  const ri = b.im && by(a.re, b.im);
+  const ir = a.im && by(a.im, b.re);
+  const re = ii ? binary(sign === 1 ? '-' : '+', rr, ii) : rr;
+  if (!ir) return { re, im: ri ?? integer(0, span) };
+  if (ri) return { re, im: binary(sign === 1 ? '+' : '-', ri, ir) };
+  return { re, im: sign === 1 ? ir : { kind: 'unary', op: '-', operand: ir, span } };
+}
+
+// ---------------------------------------------------------------------------------------------------------------- reals
+
+/** An expression that is no pair, with whatever in it is one. */
+export function realOf(s: State, e: ExprSyntax): ExprSyntax {
+  if (
+    e.kind === 'binary' &&
+    (e.op === '.eq.' || e.op === '.ne.') &&
+    (isPair(s, e.left) || isPair(s, e.right))
+  ) {
+    const [x, y] = [operandOf(s, e.left), operandOf(s, e.right)];
+    const parts = [
+      binary(e.op, x.re, y.re),
+      binary(e.op, x.im ?? integer(0, e.span), y.im ?? integer(0, e.span)),
+    ] as const;
+    return { kind: 'paren', inner: binary(e.op === '.eq.' ? '.and.' : '.or.', ...parts), span: e.span };
+  }
+  if (e.kind === 'apply' && s.scope.get(e.name) === undefined) return realApplied(s, e);
+  if (isPair(s, e)) {
+    s.sink.error(
+      'type',
+      'A real number is needed here, not COMPLEX.',
+      e.span,
+      'Write REAL(z), AIMAG(z) or ABS(z).',
+    );
+    return { kind: 'bad', span: e.span };
+  }
+  return children(s, e);
+}
+
+function realApplied(s: State, e: ApplySyntax): ExprSyntax {
+  if (s.signatures.has(e.name)) return { ...e, args: callArguments(s, e.name, e.args) };
+  const [first, ...rest] = e.args;
+  const value = first && first.value.kind !== 'range' ? first.value : null;
+  if (!first || !value || !isPair(s, value)) return children(s, e);
+  const { span } = e;
+  if (MODULI.has(e.name)) {
+    const found = pairOf(s, value);
+    return modulus(found);
+  }
+  if (IMAGINARY.has(e.name)) return pairOf(s, value).im;
+  if (REAL.has(e.name)) {
+    const { re } = pairOf(s, value);
+    const isPlain = rest.length === 0 && e.name !== 'int' && e.name !== 'nint' && e.name !== 'sngl';
+    return isPlain ? re : { ...e, args: [argument(re), ...real(s, rest)] };
+  }
+  if (INQUIRIES.has(e.name)) return { ...e, args: [argument(pairOf(s, value).re), ...real(s, rest)] };
+  if (e.name === 'allocated') return e;
+  s.sink.error(
+    'unsupported',
+    `${e.name.toUpperCase()} of COMPLEX is not supported.`,
+    span,
+    'Write it with REAL(z), AIMAG(z), and elementary functions of them.',
+  );
+  return { kind: 'bad', span };
+}
+
+function children<T extends object>(s: State, node: T): T {
+  let copy: Record<string, unknown> | null = null;
+  for (const [key, part] of Object.entries(node)) {
+    if (typeof part !== 'object' || part === null || key === 'span' || key === 'nameSpan') continue;
+    const next = real(s, part);
+    if (next === part) continue;
+    copy = { ...(copy ?? node), [key]: next };
+  }
+  return (copy ?? node) as T;
+}
+
+const EXPRESSIONS = new Set(['name', 'apply', 'unary', 'binary', 'paren', 'constructor']);
+
+/** Any tree in which expressions are to be real. */
+export function real<T>(s: State, tree: T): T {
+  if (typeof tree !== 'object' || tree === null) return tree;
+  if (Array.isArray(tree)) {
+    const items = tree.map((item) => real(s, item));
+    return items.every((item, k) => item === tree[k]) ? tree : (items as T);
+  }
+  if ('kind' in tree && EXPRESSIONS.has(String(tree.kind)) && 'span' in tree)
+    return realOf(s, tree as unknown as ExprSyntax) as T;
+  return children(s, tree);
+}
+
+// ------------------------------------------------------------------------------------------------------------ arguments
+
+/** COMPLEX arguments are arrays that start with their pairs. */
+export function callArguments(
+  s: State,
+  callee: string,
+  args: readonly ArgumentSyntax[],
+): readonly ArgumentSyntax[] {
+  const formals = s.signatures.get(callee)?.parameters;
+  return args.map((arg, i) => {
+    const { value } = arg;
+    if (value.kind === 'range' || !isPair(s, value)) return real(s, arg);
+    const formal = arg.keyword === null ? formals?.[i] : formals?.find(({ name }) => name === arg.keyword);
+    if (value.kind === 'name') return arg;
+    if (value.kind === 'apply' && s.scope.get(value.name) !== undefined) {
+      const subscripts = real(s, value.args);
+      const isSection = subscripts.some((each) => each.value.kind === 'range');
+      const first = isSection || formal?.rank === 0 ? all(value.span) : integer(1, value.span);
+      return { ...arg, value: { ...value, args: [argument(first), ...subscripts] } };
+    }
+    return { ...arg, value: throughPair(s, value) };
+  });
+}
+
+function throughPair(s: State, value: ExprSyntax): ExprSyntax {
+  const { span } = value;
+  if (!s.before || isArrayLike(s, value)) {
+    s.sink.error(
+      'unsupported',
+      'A COMPLEX expression as an argument is supported only as a scalar, in a statement of its own.',
+      span,
+      'Assign it to a variable before.',
+    );
+    return { kind: 'bad', span };
+  }
+  const { re, im } = pairOf(s, value);
+  const target: NameSyntax = { kind: 'name', name: temporary(s, 2), span };
+  s.before.push(
+    assigned(partOf(target, 0, [], 're'), re, span),
+    assigned(partOf(target, 0, [], 'im'), im, span),
+  );
+  return target;
+}
