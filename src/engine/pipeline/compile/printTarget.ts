@@ -65,14 +65,25 @@ function headOf(c: Compile): string[] {
         ...sides,
         'On entry, tangents of inputs hold the direction, those of adjoints zero; on return, the tangent of an',
         "input's adjoint holds the product.",
+        ...convention(c),
       ];
     case 'adjoint':
       return [
         `Adjoint of ${name}: the gradient of its dependents, weighted by their adjoints.`,
         ...sides,
         "An input's adjoint is incremented; an overwritten output's adjoint is consumed.",
+        ...convention(c),
       ];
   }
+}
+
+/** COMPLEX has no adjoint of its own: [TAP] has the conjugate of the derivative, and so has the pair. */
+function convention({ diagnostics }: Compile): string[] {
+  if (!diagnostics.some(({ code }) => code === 'complex-pairs')) return [];
+  return [
+    'Complex numbers are pairs (re, im), and so are their adjoints, the derivatives by both parts: r = w*z adds',
+    'conj(w) times the adjoint of r to that of z.',
+  ];
 }
 
 function withHead(program: Program, entry: string, head: readonly string[]): Program {

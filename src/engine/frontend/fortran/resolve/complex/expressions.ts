@@ -27,9 +27,6 @@ import {
 } from './pairs';
 import { all, apply, argument, assigned, binary, integer, isSimple, sizeOf } from './syntax';
 
-/** Dimensions of a variable that is COMPLEX; null for a name that means something else here. */
-export type Scope = ReadonlyMap<string, number | null>;
-
 export interface Signature {
   /** Dimensions of COMPLEX dummies, by position; null for others. */
   readonly parameters: readonly { readonly name: string; readonly rank: number | null }[];
@@ -39,6 +36,7 @@ export interface Signature {
 export interface State {
   readonly sink: DiagnosticSink;
   readonly names: Set<string>;
+  /** Dimensions of a variable that is COMPLEX; null for a name that means something else here. */
   readonly scope: Map<string, number | null>;
   /** Letters that IMPLICIT makes COMPLEX, and those of names it made so. */
   readonly letters: Set<string>;

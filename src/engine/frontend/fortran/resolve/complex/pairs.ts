@@ -171,7 +171,3 @@ export const ELEMENTARY_PAIRS: ReadonlyMap<string, Elementary> = new Map([
 export function complexPower(x: Pair, y: Pair, keep: Keep): Pair {
   return exponential(kept(combined('*', logarithm(x, keep), y, keep), keep), keep);
 }
-
-export function zero(span: Span): ExprSyntax {
-  return integer(0, span);
-}
