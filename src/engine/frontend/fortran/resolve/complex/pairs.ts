@@ -2,7 +2,6 @@
  * Arithmetic of pairs (re, im), as expressions over reals: a + b i, with b + c i, …. What stands twice is kept before, where
  * something can stand before.
  */
-import type { Span } from '../../../../base/span';
 import type { ExprSyntax } from '../../parse/syntax';
 import { apply, binary, integer, isSimple, negated } from './syntax';
 
