@@ -26,6 +26,13 @@ export class Names {
     return written.replace(/;\s*$/, '').replaceAll('`', '').trim();
   }
 
+  /** As the text calls it: what a function returns may be a variable of its own there, or two share a name. */
+  variable(key: string): string {
+    const { variables } = this.d;
+    const name = variables.find((v) => v.key === key)?.name ?? key;
+    return variables.some((v) => v.key !== key && v.name === name) ? key : name;
+  }
+
   named(s: StatementInfo): string {
     return `line ${this.line(s)}, \`${this.text(s)}\``;
   }

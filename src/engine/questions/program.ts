@@ -133,7 +133,7 @@ function sets(d: Differentiation, names: Names): PredictQuestion[] {
           form: 'any',
           choices: real.map(({ key }) => ({
             value: key,
-            title: `\`${key}\``,
+            title: `\`${names.variable(key)}\``,
             right: members.has(key),
             statement: null,
             vertex: null,
@@ -161,6 +161,7 @@ function resets(d: Differentiation, names: Names): PredictQuestion[] {
     const [target] = s.overwrites;
     const derivative = d.variables.find(({ key }) => key === target)?.derivative ?? null;
     if (s.kind !== 'assign' || !s.active || derivative === null || target === undefined) return [];
+    const named = names.variable(target);
     const lines = d.code.origins.filter(
       (o) => o.whole && o.statement === s.id && o.sweep === 'backward' && o.role === 'derivative',
     );
@@ -188,12 +189,12 @@ function resets(d: Differentiation, names: Names): PredictQuestion[] {
         id: `reset:${s.key}`,
         kind: 'reset',
         statement: s.id,
-        text: `Does the backward sweep of ${names.named(s)} have a line that sets the adjoint of \`${target}\` to 0?`,
-        hint: `Does the new value of \`${target}\` depend on the old one? And is its adjoint assigned anew before it is added to?`,
+        text: `Does the backward sweep of ${names.named(s)} have a line that sets the adjoint of \`${named}\` to 0?`,
+        hint: `Does the new value of \`${named}\` depend on the old one? And is its adjoint assigned anew before it is added to?`,
         because:
           reset === undefined
-            ? `There is none: either the old value of \`${target}\` goes into the new one, so that its adjoint goes on, or the adjoint is written anew before anything reads it.`
-            : `The assignment overwrites \`${target}\`, and the old value has no part in the new one: whoever stands above must not see an adjoint that belongs to the new value.`,
+            ? `There is none: either the old value of \`${named}\` goes into the new one, so that its adjoint goes on, or the adjoint is written anew before anything reads it.`
+            : `The assignment overwrites \`${named}\`, and the old value has no part in the new one: whoever stands above must not see an adjoint that belongs to the new value.`,
         form: 'one',
         choices: [
           option('yes', 'Yes, it is reset', reset !== undefined),
