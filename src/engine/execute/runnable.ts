@@ -1,5 +1,6 @@
 /** A program with the routine that is run, and how its parameters stand for the primal's variables and derivatives. */
 import { entryOf, itemAt } from '../base/lookup';
+import { type Holds, heldBy } from '../ir/derivatives';
 import { locationKey } from '../ir/names';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import { globalsOf, routineOf, variableOf } from './inputs/binding';
@@ -18,8 +19,8 @@ export interface Port {
   readonly v: Variable;
   /** Location key of the primal variable. */
   readonly key: string;
-  /** What it holds of that variable: its value, a derivative, the tangent of its adjoint; or the number of directions. */
-  readonly holds: 'primal' | 'adjoint' | 'tangent' | 'second' | 'count';
+  /** What it holds of that variable; or it is the number of directions. */
+  readonly holds: Holds | 'count';
   /** Position among the parameters; null for a global. */
   readonly position: number | null;
 }
@@ -45,16 +46,6 @@ export function portsOf(primal: Runnable, runnable: Runnable): Port[] {
     ...routine.parameters.map((id, i) => port(id, i)),
     ...globalsOf(program, routine).map((id) => port(id, null)),
   ].filter((p) => p !== null);
-}
-
-/** What a variable of a generated program holds, and of which variable. */
-function heldBy(program: Program, v: Variable): { holds: Port['holds']; base: VariableId } {
-  if ((v.role !== 'adjoint' && v.role !== 'tangent') || v.derivativeOf === null)
-    return { holds: 'primal', base: v.id };
-  const of = variableOf(program, v.derivativeOf);
-  return of.role === 'adjoint' && of.derivativeOf !== null
-    ? { holds: 'second', base: of.derivativeOf }
-    : { holds: v.role, base: of.id };
 }
 
 function renamedParameters(

@@ -142,6 +142,21 @@ describe('vector tangents', () => {
     }
   });
 
+  test('are refused for COMMON, in each language', () => {
+    const source =
+      '      subroutine f(x)\n      real*8 x, u, v\n      common /c/ u, v\n      x = x*u*v\n      end\n';
+    for (const target of ['c', 'fortran', 'javascript'] as const) {
+      const { ok, diagnostics } = differentiate({
+        source,
+        language: 'fortran',
+        target,
+        mode: 'vector-tangent',
+      });
+      const codes = diagnostics.filter((d) => d.severity === 'error').map((d) => d.code);
+      expect([ok, codes]).toEqual([false, ['not-combinable', 'not-combinable']]);
+    }
+  });
+
   test('say what they are not for', () => {
     const source = 'double k;\nvoid f(double x, double *y) {\n  k = x * x;\n  *y = k * x;\n}\n';
     const { ok, diagnostics } = differentiate({ source, language: 'c', mode: 'vector-tangent' });

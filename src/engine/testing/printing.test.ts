@@ -291,8 +291,10 @@ double norm(int n, const double *t, double s[n], double a[n][2], double p, doubl
         source,
         primal: adjoint.source,
         routine: adjoint.routine?.name ?? '',
-        tangent,
-        adjoint: adjoint.adjoint,
+        texts: [
+          { ...tangent, file: 'tangent' },
+          { ...adjoint.adjoint, file: 'adjoint' },
+        ],
         target,
         inputs,
         independents: keys(adjoint.interface.independents),

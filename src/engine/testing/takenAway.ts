@@ -17,10 +17,11 @@ export function checkedFolder(
   return checkedRequest({ source, language, target, inputs });
 }
 
-export function checkedRequest(request: ExecuteRequest) {
+/** `spoiled` may change a file's text first. */
+export function checkedRequest(request: ExecuteRequest, spoiled = (_: string, text: string) => text) {
   const folder = mkdtempSync(join(tmpdir(), 'backsweep-'));
   for (const { path, text } of takeAwayFiles(request).files)
-    writeFileSync(join(folder, path), path === 'Makefile' ? quick(text) : text);
+    writeFileSync(join(folder, path), path === 'Makefile' ? quick(text) : spoiled(path, text));
   const made = spawnSync('make', ['check'], { cwd: folder, encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   return made;

@@ -28,7 +28,9 @@ export function KernelMarks({ question, chosen, judgement, onChoose }: Props) {
   }
   const asked = question?.statement == null ? -1 : (lineOf.get(question.statement) ?? -1);
   return (
-    <ol className="marked-kernel" aria-label="Kernel">
+    // It scrolls where it is wider than the page, which takes a key, too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+    <ol className="marked-kernel" aria-label="Kernel" tabIndex={0}>
       {lines.map((pieces, k) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
         <li key={k} data-asked={k === asked || undefined}>

@@ -1,9 +1,10 @@
 /**
- * What a driver does with a kernel, its tangent and its adjoint, in no language yet: the variables that it holds, and what
- * goes where in each call.
+ * What a driver does with a kernel and its derivatives, in no language yet: the variables that it holds, and what goes where
+ * in each call.
  */
 import { present } from '../../base/lookup';
 import { INERT, isReal, walk } from '../../ir/build';
+import { heldBy } from '../../ir/derivatives';
 import { isHidden } from '../../ir/keptValues';
 import { locationKey, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
@@ -11,10 +12,13 @@ import type { Program, Routine, ScalarType, Variable, VariableId } from '../../i
 import { mentioned, statementExpressions } from '../../ir/uses';
 import { reachable } from '../reachable';
 
-/** A generated program and its entry. */
-export interface Generated {
+/** A generated program and its entry, by the name of its file: `vector` has several directions, `second` is the tangent of an adjoint. */
+export interface DerivativeText {
+  readonly file: 'tangent' | 'adjoint' | 'vector' | 'second';
   readonly program: Program;
   readonly entry: string;
+  /** Of a vector tangent: the parameter that counts the directions. */
+  readonly directions?: VariableId;
 }
 
 export interface TakeAway {
@@ -23,8 +27,8 @@ export interface TakeAway {
   /** As parsed. */
   readonly primal: Program;
   readonly routine: string;
-  readonly tangent: Generated;
-  readonly adjoint: Generated;
+  /** Tangent and adjoint, of which the adjoint is what is taken away; or the one text of another mode. */
+  readonly texts: readonly DerivativeText[];
   /** Language of the generated code, and of the driver. */
   readonly target: 'c' | 'fortran';
   /** By location key, flat in memory order: every parameter and global. */
@@ -49,7 +53,11 @@ export const KINK = 'no verdict, the run meets a kink';
  */
 export const SCALES = [0.7, 1.3, 3, 5.1, 0.19];
 
-export type Part = 'value' | 'tangent' | 'adjoint';
+export type Derivative = 'tangent' | 'adjoint' | 'second';
+export type Part = 'value' | Derivative;
+
+/** Ways along which inputs are moved; all of them at once are the directions of a vector tangent. */
+const WAYS = { adjoint: 1, vector: 3, second: 2 } as const;
 
 /** A parameter, the result, or a global, with its derivatives. */
 export interface Slot {
@@ -62,13 +70,17 @@ export interface Slot {
   /** A global that is no member of a COMMON block. */
   readonly inModule: boolean;
   readonly start: readonly number[];
-  /** Along which it is moved; empty where it is not independent. */
+  /** Along which it is moved, one way after the other; empty where it is not independent. */
   readonly direction: readonly number[];
   /** By which it counts; empty where it is not dependent. */
   readonly weights: readonly number[];
-  /** Derivatives of globals are globals themselves. */
-  readonly tangent: Variable | null;
-  readonly adjoint: Variable | null;
+  /** Derivatives of globals are globals themselves, of the text that names them. */
+  readonly derivatives: Readonly<Partial<Record<Derivative, GlobalDerivative>>>;
+}
+
+export interface GlobalDerivative {
+  readonly variable: Variable;
+  readonly text: DerivativeText;
 }
 
 export interface CallPlan {
@@ -76,47 +88,69 @@ export interface CallPlan {
   readonly routine: Routine;
   /** The slot that receives the function's value, if it is one. */
   readonly result: Slot | null;
-  readonly args: readonly { readonly slot: Slot; readonly part: Part; readonly variable: Variable }[];
+  /** Null is the number of directions. */
+  readonly args: readonly ({
+    readonly slot: Slot;
+    readonly part: Part;
+    readonly variable: Variable;
+  } | null)[];
 }
 
 export interface Plan {
   readonly slots: readonly Slot[];
   readonly primal: CallPlan;
-  readonly tangent: CallPlan;
-  readonly adjoint: CallPlan;
+  /** Of each text. */
+  readonly calls: Readonly<Partial<Record<DerivativeText['file'], CallPlan>>>;
+  /** What is taken away, beside the tangent that an adjoint is checked against. */
+  readonly taken: Exclude<DerivativeText['file'], 'tangent'>;
+  readonly parts: readonly Derivative[];
+  readonly ways: number;
   /** All reals are double, those on the way too. */
   readonly isDouble: boolean;
 }
 
 export function planDriver(t: TakeAway): Plan {
   const routine = routineOf(t.primal, t.routine);
-  const slots = slotsOf(t, routine);
-  const call = (program: Program, entry: string, part: Part): CallPlan => {
-    const callee = routineOf(program, entry);
-    return {
-      program,
-      routine: callee,
-      result:
-        callee.result === null
-          ? null
-          : present(
-              slots.find((s) => s.kind === 'result'),
-              'the result',
-            ),
-      args: callee.parameters.flatMap((id) => {
-        const v = variableOf(program, id);
-        const base = v.derivativeOf === null ? v : variableOf(program, v.derivativeOf);
-        const slot = slots.find((s) => s.kind !== 'global' && s.variable.name === base.name);
-        return slot ? [{ slot, part: v.derivativeOf === null ? 'value' : part, variable: v }] : [];
-      }),
-    };
-  };
+  const taken = takenOf(t);
+  const slots = slotsOf(t, routine, WAYS[taken]);
   return {
     slots,
-    primal: call(t.primal, t.routine, 'value'),
-    tangent: call(t.tangent.program, t.tangent.entry, 'tangent'),
-    adjoint: call(t.adjoint.program, t.adjoint.entry, 'adjoint'),
+    primal: callOf(slots, t.primal, t.routine),
+    calls: Object.fromEntries(
+      t.texts.map(({ file, program, entry, directions }) => [
+        file,
+        callOf(slots, program, entry, directions),
+      ]),
+    ),
+    taken,
+    parts: { adjoint: ['tangent', 'adjoint'], vector: ['tangent'], second: ['tangent', 'adjoint', 'second'] }[
+      taken
+    ] as Derivative[],
+    ways: WAYS[taken],
     isDouble: slots.every((s) => s.type !== 'f32') && !computesInSingle(t.primal, routine),
+  };
+}
+
+export function takenOf({ texts }: TakeAway): Plan['taken'] {
+  const [file] = texts.map((text) => text.file).filter((each) => each !== 'tangent');
+  return present(file, 'what is taken away');
+}
+
+function callOf(slots: readonly Slot[], program: Program, entry: string, count?: VariableId): CallPlan {
+  const routine = routineOf(program, entry);
+  const result = slots.find((s) => s.kind === 'result');
+  return {
+    program,
+    routine,
+    result: routine.result === null ? null : present(result, 'the result'),
+    args: routine.parameters.flatMap((id) => {
+      if (id === count) return [null];
+      const variable = variableOf(program, id);
+      const { holds, base } = heldBy(program, variable);
+      const { name } = variableOf(program, base);
+      const slot = slots.find((s) => s.kind !== 'global' && s.variable.name === name);
+      return slot ? [{ slot, part: holds === 'primal' ? 'value' : holds, variable }] : [];
+    }),
   };
 }
 
@@ -126,7 +160,7 @@ function routineOf(program: Program, entry: string): Routine {
   return routine;
 }
 
-function slotsOf(t: TakeAway, routine: Routine): Slot[] {
+function slotsOf(t: TakeAway, routine: Routine, ways: number): Slot[] {
   const taken = new Set<string>();
   const nameOf = (key: string): string => {
     const plain = key.replace(/\W/g, '_').replace(/^_+/, '');
@@ -149,10 +183,9 @@ function slotsOf(t: TakeAway, routine: Routine): Slot[] {
       kind,
       inModule: kind === 'global' && !isMember(t.primal, v),
       start,
-      direction: independent ? start.map((_, i) => spread(key, i)) : [],
+      direction: independent ? Array.from({ length: ways * start.length }, (_, i) => spread(key, i)) : [],
       weights: dependent ? start.map((_, i) => t.seeds?.[key]?.[i] ?? 1) : [],
-      tangent: derivativeOf(t.tangent.program, key, kind),
-      adjoint: derivativeOf(t.adjoint.program, key, kind),
+      derivatives: kind === 'global' ? derivativesOf(t.texts, key) : {},
     };
   };
   return [
@@ -187,18 +220,19 @@ function computesInSingle(program: Program, routine: Routine): boolean {
   return found;
 }
 
-/** The global that holds the derivative of a global: there is none where no routine names it. */
-function derivativeOf(program: Program, key: string, kind: Slot['kind']): Variable | null {
-  if (kind !== 'global') return null;
-  const named = new Set(program.routines.flatMap((r) => [...mentioned(r)]));
-  const found = program.variables.find(
-    (v) =>
-      v.derivativeOf !== null &&
-      v.storage !== null &&
-      named.has(v.id) &&
-      locationKey(program, v.derivativeOf) === key,
-  );
-  return found ?? null;
+/** The globals that hold derivatives of a global: there is none where no routine names it. */
+function derivativesOf(texts: readonly DerivativeText[], key: string): Slot['derivatives'] {
+  const found: Partial<Record<Derivative, GlobalDerivative>> = {};
+  for (const text of texts) {
+    const { program } = text;
+    const named = new Set(program.routines.flatMap((r) => [...mentioned(r)]));
+    for (const variable of program.variables) {
+      if (variable.storage === null || !named.has(variable.id)) continue;
+      const { holds, base } = heldBy(program, variable);
+      if (holds !== 'primal' && locationKey(program, base) === key) found[holds] ??= { variable, text };
+    }
+  }
+  return found;
 }
 
 /** A main program would run instead of the driver. */

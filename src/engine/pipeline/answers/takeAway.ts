@@ -1,11 +1,11 @@
 /**
- * The door's `takeAwayFiles`: what is needed to compile and check the gradient of a request on one's own machine, with the
- * inputs of the run. Nothing is run here beyond what resolves the inputs; the driver in the files does the rest.
+ * The door's `takeAwayFiles`: what is needed to compile and check the derivatives of a request on one's own machine, with the
+ * inputs of the run: those of its mode, where a tangent comes with the adjoint that it checks. Nothing is run here beyond what resolves the inputs; the driver in the files does the rest.
  */
 import { printC } from '../../backend/c';
 import { printFortran } from '../../backend/fortran';
 import { takeAway } from '../../backend/takeaway';
-import { KINK } from '../../backend/takeaway/plan';
+import { type DerivativeText, KINK } from '../../backend/takeaway/plan';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary } from '../../base/lookup';
 import { resolveInputs } from '../../execute/inputs/inputs';
@@ -15,7 +15,8 @@ import { locationKey } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Program, VariableId } from '../../ir/types';
 import { statementExpressions } from '../../ir/uses';
-import { compile } from '../compile/compile';
+import { type Compile, compile } from '../compile/compile';
+import type { Mode } from '../options';
 import type { Diagnostic, ExecuteRequest, TakenAway } from '../results';
 import { runRequest } from './execute';
 
@@ -25,11 +26,11 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     return refusedFiles([
       said('not-available', 'There is nothing to compile in JavaScript: choose C or Fortran first.'),
     ]);
-  const adjointRequest: ExecuteRequest = { ...request, mode: 'adjoint', trace: false };
-  const c = compile(adjointRequest, () => 0);
+  const mode = request.mode === undefined || request.mode === 'tangent' ? 'adjoint' : request.mode;
+  const c = compile({ ...request, mode }, () => 0);
   const errors = c.diagnostics.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0 || !c.routine || !c.interface || !c.adjoint || !c.tangent)
-    return refusedFiles(errors);
+  const texts = textsOf(c, mode);
+  if (errors.length > 0 || !c.routine || !c.interface || texts === null) return refusedFiles(errors);
   // One that sets its values itself was given arguments to run here; its text has none.
   const hadNone = c.routine.kind === 'subroutine' && c.diagnostics.some(({ code }) => code === 'own-values');
   if (c.routine.kind === 'program' || hadNone)
@@ -37,23 +38,27 @@ export function filesOf(request: ExecuteRequest): TakenAway {
       said('not-available', 'No driver can call a main program: choose a subroutine or a function.'),
     ]);
   const { form } = c.program;
-  const unsaid = (
-    target === 'c'
-      ? printC(c.adjoint.program, c.adjoint.entry)
-      : printFortran(c.adjoint.program, c.adjoint.entry, { form })
-  ).diagnostics.filter(({ severity }) => severity === 'error');
+  const unsaid = texts
+    .filter(({ file }) => file !== 'tangent')
+    .flatMap(({ program, entry }) =>
+      target === 'c'
+        ? printC(program, entry).diagnostics
+        : printFortran(program, entry, { form }).diagnostics,
+    )
+    .filter(({ severity }) => severity === 'error');
   if (unsaid.length > 0) return refusedFiles(unsaid);
   const sink = new DiagnosticSink();
   resolveInputs(c.program, c.routine.name, request.inputs ?? {}, sink, () => 0);
   if (sink.hasErrors) return refusedFiles(sink.list.filter(({ severity }) => severity === 'error'));
-  const run = runRequest(adjointRequest);
+  // Where several directions are asked for, an adjoint may not be possible.
+  const ran = mode === 'vector-tangent' ? 'tangent' : 'adjoint';
+  const run = runRequest({ ...request, mode: ran, trace: false });
   const key = (id: VariableId) => locationKey(c.program, id);
   const files = takeAway({
     source: request.source,
     primal: c.source,
     routine: c.routine.name,
-    tangent: c.tangent,
-    adjoint: c.adjoint,
+    texts,
     target,
     inputs: run.inputs,
     independents: c.interface.independents.map(key),
@@ -65,7 +70,19 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     noVerdict: run.diagnostics.some(({ code }) => code === 'kink') ? KINK : null,
     ...(request.seeds === undefined ? {} : { seeds: dictionary(request.seeds) }),
   });
-  return { ok: true, diagnostics: [], name: `${c.routine.name}-adjoint`, files };
+  return { ok: true, diagnostics: [], name: `${c.routine.name}-${mode}`, files };
+}
+
+function textsOf({ tangent, adjoint, generated }: Compile, mode: Mode): DerivativeText[] | null {
+  if (mode !== 'adjoint')
+    return generated && [{ ...generated, file: mode === 'vector-tangent' ? 'vector' : 'second' }];
+  return (
+    tangent &&
+    adjoint && [
+      { ...tangent, file: 'tangent' },
+      { ...adjoint, file: 'adjoint' },
+    ]
+  );
 }
 
 /** Functions of our table that the language of the text lacks: no compiler knows them. */

@@ -368,6 +368,8 @@ function derive(
       : null;
   if (isForward && tangent) {
     diagnostics.push(...(mode === 'vector-tangent' ? refusedInVector(tangent, program) : []));
+    // What is refused may have extents that no language can say.
+    if (diagnostics.some(isError)) return { ...partial, analysis };
     return {
       ...partial,
       analysis,

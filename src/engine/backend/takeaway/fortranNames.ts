@@ -1,0 +1,137 @@
+/** How a driver in Fortran comes by the globals of kernel and derivatives: from modules, and out of COMMON blocks. */
+import { present } from '../../base/lookup';
+import { commonName, locationKey } from '../../ir/names';
+import type { Program, Variable, VariableId } from '../../ir/types';
+import { isCommon, typeText } from '../fortran/context';
+import { laidOut } from '../fortran/declarations';
+import {
+  type Derivative,
+  type DerivativeText,
+  globalsOf,
+  type Part,
+  type Plan,
+  type Slot,
+  type TakeAway,
+} from './plan';
+
+type NamedFile = 'kernel' | DerivativeText['file'];
+
+/** What variables are called in each text. */
+export type Names = Map<NamedFile, (id: VariableId) => string>;
+
+const DERIVATIVES: readonly Derivative[] = ['tangent', 'adjoint', 'second'];
+const PREFIX: Record<Part, string> = { value: 'val', tangent: 'dot', adjoint: 'bar', second: 'sec' };
+export const held = (slot: Slot, part: Part) => `${PREFIX[part]}_${slot.name}`;
+
+/** What the driver uses: of a kernel in C all that it calls is in modules, of another one only what the kernel has there. */
+export function modules(t: TakeAway, plan: Plan, names: Names): string[] {
+  return t.primal.language === 'c' ? cModules(t, plan, names) : moduleUses(t, plan.slots);
+}
+
+function lastName(program: Program): string {
+  return program.routines.filter((r) => !r.external).at(-1)?.name ?? 'kernel';
+}
+
+/** What is named in a program: a global of the kernel, or a derivative of one. */
+interface Named {
+  readonly program: Program;
+  readonly variable: Variable;
+  readonly name: string;
+}
+
+/** Globals under the driver's names for them, so that no name of theirs is in the way. */
+function globalNames(t: TakeAway, slots: readonly Slot[]): Named[] {
+  return slots.flatMap((slot) => {
+    if (slot.kind !== 'global') return [];
+    const all: Named[] = [{ program: t.primal, variable: slot.variable, name: held(slot, 'value') }];
+    for (const part of DERIVATIVES) {
+      const found = slot.derivatives[part];
+      if (found) all.push({ program: found.text.program, variable: found.variable, name: held(slot, part) });
+    }
+    return all;
+  });
+}
+
+/** Module variables, of the kernel and of the derivatives. */
+function moduleUses(t: TakeAway, slots: readonly Slot[]): string[] {
+  return globalNames(t, slots).flatMap(({ program, variable, name }) => {
+    const root = program.roots.find((r) => r.name === variable.storage?.root);
+    return root?.kind === 'module' || root?.kind === 'save'
+      ? [`use ${root.name}, only: ${name} => ${variable.name}`]
+      : [];
+  });
+}
+
+/** A C kernel's globals are in the module of each text that names them, which are set alike. */
+function cModules(t: TakeAway, { slots, primal }: Plan, names: Names): string[] {
+  const uses = (file: NamedFile, module: string, entry: string, more: (slot: Slot) => string[]) => {
+    const nameOf = present(names.get(file), file);
+    const globals = slots.filter(({ kind }) => kind === 'global');
+    const only = globals.flatMap((slot) => [
+      ...(file === 'kernel' || copies(t, slot).includes(file)
+        ? [`${copyName(slot, file)} => ${nameOf(slot.variable.id)}`]
+        : []),
+      ...more(slot),
+    ]);
+    return `use ${module}_module, only: ${[entry, ...only].join(', ')}`;
+  };
+  return [
+    uses('kernel', lastName(t.primal), primal.routine.name, () => []),
+    ...t.texts.map((text) => {
+      const nameOf = present(names.get(text.file), text.file);
+      return uses(text.file, text.entry, text.entry, (slot) =>
+        DERIVATIVES.flatMap((part) => {
+          const found = slot.derivatives[part];
+          return found?.text === text ? [`${held(slot, part)} => ${nameOf(found.variable.id)}`] : [];
+        }),
+      );
+    }),
+  ];
+}
+
+export function copyName(slot: Slot, file: NamedFile): string {
+  return file === 'kernel' ? held(slot, 'value') : `${held(slot, 'value')}_in_${file}`;
+}
+
+/** The generated texts that have a copy of a global of their own. */
+export function copies(t: TakeAway, slot: Slot): DerivativeText['file'][] {
+  if (slot.kind !== 'global' || t.primal.language !== 'c') return [];
+  return t.texts.flatMap(({ file, program, entry }) => {
+    const routine = program.routines.find((r) => r.name === entry);
+    const isThere =
+      routine && globalsOf(program, routine).some((id) => locationKey(program, id) === slot.key);
+    return isThere ? [file] : [];
+  });
+}
+
+/** COMMON blocks with their whole layout. */
+export function commons(t: TakeAway, slots: readonly Slot[]): string[] {
+  const named = globalNames(t, slots).filter(({ program, variable }) => isCommon(program, variable));
+  const lines: string[] = [];
+  const done = new Set<string>();
+  for (const { program, variable } of named) {
+    const root = variable.storage?.root as string;
+    if (done.has(root)) continue;
+    done.add(root);
+    const members = laidOut(
+      named.flatMap((n) => (n.program === program && n.variable.storage?.root === root ? [n.variable] : [])),
+      program.variables.filter((w) => w.storage?.root === root),
+    );
+    const names = members.map((w, i) => {
+      const known = named.find((n) => n.program === program && n.variable.storage?.key === w.storage?.key);
+      return known?.name ?? `other_${root}_${i + 1}`;
+    });
+    members.forEach((w, i) => {
+      lines.push(`${typeText(w.type)} :: ${names[i]}${w.shape ? `(${sizeOf(w)})` : ''}`);
+    });
+    lines.push(`common ${commonName(root)} ${names.join(', ')}`);
+  }
+  return lines;
+}
+
+function sizeOf(v: Variable): number {
+  return (v.shape?.dimensions ?? []).reduce(
+    (n, { extent }) => n * (extent?.kind === 'constant' ? extent.value : 1),
+    1,
+  );
+}
