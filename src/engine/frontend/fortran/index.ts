@@ -3,7 +3,7 @@
  * names. It never throws for what a user wrote, and takes time linear in the text.
  *
  *   characters → logical statements (source, fixed, free) → syntax (statements, declarations, expressions)
- *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), copies without arguments that are left out (optional), components of structures (derived), pairs for COMPLEX (complex), copies for routines as arguments (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
+ *   → codes for CHARACTER (characters), arguments for what is read (input) → units with nested constructs (nest), copies without arguments that are left out (optional), components of structures (derived), arrays for what pointers lead to (pointers), pairs for COMPLEX (complex), copies for routines as arguments (specialise) → symbols (declare) → IR (actions, values, arrays, calls, …) → jumps taken out
  */
 import type { Diagnostic } from '../../base/diagnostics';
 import type { Span } from '../../base/span';
@@ -23,6 +23,7 @@ import { withoutDerivedTypes } from './resolve/derived';
 import { withInput } from './resolve/input';
 import { withoutOldJumps } from './resolve/oldJumps';
 import { withoutOptional } from './resolve/optional';
+import { withoutPointers } from './resolve/pointers';
 import { specialised } from './resolve/specialise';
 
 export function parseFortran(source: string): { program: Program; diagnostics: Diagnostic[] } {
@@ -40,7 +41,9 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
     hasComponents,
   );
   const isComplex = scanned.statements.some(({ text }) => /complex|cmplx/i.test(text));
-  const plain = withoutComplex(withoutBlocks(nested, names), names, sink, isComplex);
+  const isPointer = scanned.statements.some(({ text }) => /pointer|=>|nullify/i.test(text));
+  const placed = withoutPointers(withoutBlocks(nested, names), names, sink, isPointer);
+  const plain = withoutComplex(placed, names, sink, isComplex);
   const units = specialised(plain, names, sink);
   const program = lowerProgram(source, scanned, units, names, sink);
   return { program, diagnostics: withoutConsequences(sink.found(), units) };

@@ -156,6 +156,7 @@ function parseAttribute(reader: StatementReader, attributes: Attribute[]): Dimen
     'intrinsic',
     'value',
     'allocatable',
+    'pointer',
     'optional',
   ] as const) {
     if (!reader.word(word)) continue;
@@ -216,8 +217,8 @@ function parseEntity(reader: StatementReader, initials: boolean): Entity | null 
   let initial: ExprSyntax | null = null;
   let data: DataValue[] | null = null;
   const own = characters === undefined ? {} : { characters };
-  if (reader.is('=>')) {
-    reader.giveUp();
+  if (reader.accept('=>')) {
+    parseExpression(reader);
     return { ...name, dimensions, initial, data };
   }
   if (reader.is('=') && !initials) {

@@ -16,8 +16,6 @@ const FILES = 'Pass what is read or written as arguments.';
 export const FENCED_STATEMENTS: readonly FencedStatement[] = [
   { words: 'namelist', what: 'NAMELIST is', instead: FILES },
   { words: 'entry', what: 'ENTRY is', instead: 'Write a subroutine of its own for each entry.' },
-  { words: 'pointer', what: 'POINTER is', instead: 'Pass the target itself.' },
-  { words: 'nullify', what: 'NULLIFY is', instead: 'Pass the target itself.' },
   { words: 'open', what: 'OPEN is', instead: FILES },
   { words: 'close', what: 'CLOSE is', instead: FILES },
   { words: 'rewind', what: 'REWIND is', instead: FILES },
@@ -50,9 +48,11 @@ export const FENCED_CLASS = { what: 'CLASS(*) is', instead: 'Name the type.' };
 
 /** Attributes of declarations that are kept out. */
 export const FENCED_ATTRIBUTES: Record<string, { what: string; instead: string }> = {
-  pointer: { what: 'POINTER is', instead: 'Pass the target itself.' },
   codimension: { what: 'CODIMENSION is', instead: 'Leave coarrays out.' },
 };
+
+/** `procedure(f), pointer :: g` */
+export const FENCED_PROCEDURE = { what: 'A procedure pointer is', instead: 'Pass the target itself.' };
 
 /** Attributes that change nothing here. */
 export const HARMLESS_ATTRIBUTES = [

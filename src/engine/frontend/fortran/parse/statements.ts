@@ -43,10 +43,11 @@ import {
   skipParenthesis,
 } from './declarations';
 import { badAt, designator, parseExpression } from './expressions';
-import { FENCED_ATTRIBUTES, FENCED_STATEMENTS } from './fence';
+import { FENCED_ATTRIBUTES, FENCED_PROCEDURE, FENCED_STATEMENTS } from './fence';
 import { closing, fenced, type Parse } from './fenced';
 import { StatementReader } from './reader';
 import type {
+  ApplySyntax,
   Attribute,
   Entity,
   ExprSyntax,
@@ -83,11 +84,7 @@ function statementBody(reader: StatementReader): StatementBody {
   if (reader.atEnd) return { kind: 'continue' };
   const shape = assignmentShape(reader.text, reader.pos);
   if (shape === 'pointer' && !reader.text.startsWith('use', reader.pos)) {
-    return fenced(reader, {
-      words: '',
-      what: 'Pointer assignment is',
-      instead: 'Assign to the target itself.',
-    });
+    return pointed(reader);
   }
   if (shape === 'substring') {
     return fenced(reader, {
@@ -117,6 +114,53 @@ function statementBody(reader: StatementReader): StatementBody {
     );
   }
   return { kind: 'ignored' };
+}
+
+/** `p => a(:, i)`, `p => null()` */
+function pointed(reader: StatementReader): StatementBody {
+  const target = designator(reader);
+  reader.expect('=>');
+  const value = parseExpression(reader);
+  reader.expectEnd();
+  if (target.kind === 'bad') return { kind: 'ignored' };
+  return { kind: 'point', target, value: isNull(value) ? null : value };
+}
+
+function isNull(e: ExprSyntax): boolean {
+  return e.kind === 'apply' && e.name === 'null' && e.args.length === 0;
+}
+
+/** DEALLOCATE does nothing but to pointers. */
+function freed(reader: StatementReader): StatementBody | null {
+  if (reader.next !== '(') return null;
+  reader.take();
+  const frees: (NameSyntax | ApplySyntax)[] = [];
+  do {
+    const before = reader.pos;
+    const name = reader.name();
+    if (name && reader.is('=')) break;
+    reader.moveTo(before);
+    const target = designator(reader);
+    if (target.kind !== 'bad') frees.push(target);
+  } while (reader.accept(','));
+  reader.giveUp();
+  return { kind: 'continue', frees };
+}
+
+/** NULLIFY of more than one is one statement that holds the others. */
+function nullified(reader: StatementReader): StatementBody | null {
+  if (reader.next !== '(') return null;
+  reader.take();
+  const targets: (NameSyntax | ApplySyntax)[] = [];
+  do {
+    const target = designator(reader);
+    if (target.kind !== 'bad') targets.push(target);
+  } while (reader.accept(','));
+  reader.expect(')');
+  const [first, ...more] = targets;
+  return first
+    ? { kind: 'point', target: first, value: null, ...(more.length > 0 && { more }) }
+    : { kind: 'ignored' };
 }
 
 /** Does `name(…)… =` stand at `pos`? Characters are enough to tell. */
@@ -301,8 +345,10 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['forall', (reader) => parseForall(reader, statementBody)],
   ['end forall', closes('endForall')],
   ['allocate', parseAllocate],
-  ['deallocate', (reader) => (reader.next === '(' ? skipped(reader) : null)],
+  ['deallocate', freed],
   ['allocatable', attributeStatement('allocatable')],
+  ['pointer', attributeStatement('pointer')],
+  ['nullify', nullified],
   ['else', parseElse],
   ['do', parseDo],
   ['select case', (reader) => ({ kind: 'select', selector: testIn(reader) })],
@@ -408,11 +454,12 @@ function parseProcedureArguments(reader: StatementReader): StatementBody {
   while (!reader.failed && reader.accept(',')) {
     const start = reader.pos;
     const attribute = reader.name();
-    const fence = attribute && FENCED_ATTRIBUTES[attribute.name];
+    const fence =
+      attribute?.name === 'pointer' ? FENCED_PROCEDURE : attribute && FENCED_ATTRIBUTES[attribute.name];
     if (fence)
       return fenced(reader, {
         words: '',
-        what: `A procedure that is ${attribute.name.toUpperCase()} is`,
+        what: `A procedure that is ${attribute?.name.toUpperCase()} is`,
         instead: fence.instead,
       });
     if (!attribute) reader.failHere('an attribute');

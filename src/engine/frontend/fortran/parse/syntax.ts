@@ -158,6 +158,7 @@ export type Attribute =
   | 'intrinsic'
   | 'value'
   | 'allocatable'
+  | 'pointer'
   | 'optional'
   | 'in'
   | 'out'
@@ -280,11 +281,20 @@ export type StatementBody =
       /** `call a%f(x)`: the whole of what is called. */
       readonly bound?: ApplySyntax;
     }
+  /** `p => a`; null for NULL(). */
+  | {
+      readonly kind: 'point';
+      readonly target: NameSyntax | ApplySyntax;
+      readonly value: ExprSyntax | null;
+      /** NULLIFY: those beside it. */
+      readonly more?: readonly (NameSyntax | ApplySyntax)[];
+    }
   | { readonly kind: 'goto'; readonly target: Label }
   | { readonly kind: 'computedGoto'; readonly targets: readonly Label[]; readonly selector: ExprSyntax }
   | { readonly kind: 'arithmeticIf'; readonly value: ExprSyntax; readonly targets: readonly Label[] }
   | { readonly kind: 'if'; readonly condition: ExprSyntax; readonly then: StatementSyntax }
-  | { readonly kind: 'continue' }
+  /** `frees`: of DEALLOCATE. */
+  | { readonly kind: 'continue'; readonly frees?: readonly (NameSyntax | ApplySyntax)[] }
   /** `which` is the alternate one. */
   | { readonly kind: 'return'; readonly which?: ExprSyntax }
   /** `GO TO k, (10, 20)` of a label that was assigned; without a list it may be any. */

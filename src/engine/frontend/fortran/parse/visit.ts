@@ -118,6 +118,10 @@ export function visitOwnExpressions(node: Node, visit: Visit): void {
     case 'associateBlock':
       for (const { selector } of node.pairs) visitExpression(selector, visit);
       return;
+    case 'point':
+      visitExpression(node.target, visit);
+      if (node.value) visitExpression(node.value, visit);
+      return;
     case 'keep':
       visitExpression(node.value, visit);
       return;

@@ -1,0 +1,197 @@
+/** Pointers of a unit, and what each may point to. */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import type { Span } from '../../../../base/span';
+import type {
+  ApplySyntax,
+  DimensionSyntax,
+  ExprSyntax,
+  NameSyntax,
+  Node,
+  StatementOf,
+  StatementSyntax,
+  Unit,
+} from '../../parse/syntax';
+import { visitExpression, visitNodes, visitOwnExpressions } from '../../parse/visit';
+import { freshName } from '../specialise';
+
+export type Point = StatementOf<'point'> & StatementSyntax;
+
+/** Where a pointer may lead; the number is what a variable holds that says so. */
+export interface Target {
+  readonly id: number;
+  readonly selector: NameSyntax | ApplySyntax;
+}
+
+export interface Facts {
+  /** Pointers that some statement points to a place. */
+  readonly moving: ReadonlySet<string>;
+  /** Those that get their memory by ALLOCATE alone: allocatable arrays. */
+  readonly heap: ReadonlySet<string>;
+  readonly ranks: ReadonlyMap<string, number>;
+  readonly targets: Map<string, Target>;
+  /** Of a statement that points: the target, and what its subscripts are taken into before. */
+  readonly sites: Map<Point, { readonly target: Target; readonly taken: readonly StatementSyntax[] }>;
+  readonly temporaries: StatementSyntax[];
+}
+
+/** Names with the attribute, and how many dimensions they have. */
+export function pointersOf(unit: Unit): Map<string, number> {
+  const found = new Map<string, number>();
+  const ranks = new Map<string, number>();
+  for (const s of unit.specifications)
+    if (s.kind === 'declare')
+      for (const { name, dimensions } of s.entities) {
+        const given: readonly DimensionSyntax[] | null = dimensions ?? s.dimensions;
+        if (given) ranks.set(name, given.length);
+        if (s.attributes.includes('pointer')) found.set(name, 0);
+      }
+  for (const name of found.keys()) found.set(name, ranks.get(name) ?? 0);
+  return found;
+}
+
+export function factsOf(
+  unit: Unit,
+  ranks: ReadonlyMap<string, number>,
+  names: Set<string>,
+  sink: DiagnosticSink,
+): Facts {
+  const moving = new Set<string>();
+  const written = writtenIn(unit.body);
+  visitNodes(unit.body, (node) => {
+    if (node.kind === 'point' && node.value && ranks.has(node.target.name)) moving.add(node.target.name);
+  });
+  const asked = askedIn(unit.body);
+  const given = new Set<string>();
+  visitNodes(unit.body, (node) => {
+    if (node.kind === 'allocate') for (const { name } of node.entities) given.add(name);
+  });
+  for (const name of ranks.keys()) if (asked.has(name) || !given.has(name)) moving.add(name);
+  const heap = new Set([...ranks.keys()].filter((name) => !moving.has(name)));
+  const facts: Facts = { moving, heap, ranks, targets: new Map(), sites: new Map(), temporaries: [] };
+  visitNodes(unit.body, (node) => {
+    if (node.kind === 'point' && node.value && moving.has(node.target.name))
+      site(facts, node, written, names, sink);
+  });
+  return facts;
+}
+
+function site(
+  facts: Facts,
+  node: Point,
+  written: ReadonlySet<string>,
+  names: Set<string>,
+  sink: DiagnosticSink,
+): void {
+  let value = node.value as ExprSyntax;
+  while (value.kind === 'paren') value = value.inner;
+  if ((value.kind !== 'name' && value.kind !== 'apply') || node.target.kind === 'apply') {
+    sink.error(
+      'unsupported',
+      'This pointer assignment is not supported.',
+      node.span,
+      'Point to an array, or a part of it.',
+    );
+    return;
+  }
+  if (facts.moving.has(value.name)) {
+    if (value.kind === 'name') return;
+    sink.error(
+      'unsupported',
+      'Pointing to a part of what another pointer points to is not supported.',
+      value.span,
+      'Point to a part of the array itself.',
+    );
+    return;
+  }
+  const taken: StatementSyntax[] = [];
+  const selector =
+    value.kind === 'name' ? value : { ...value, args: steadyArguments(value, facts, taken, written, names) };
+  const key = taken.length > 0 ? `${facts.sites.size} ${node.span.start}` : sketch(selector);
+  const target = facts.targets.get(key) ?? { id: facts.targets.size + 1, selector };
+  facts.targets.set(key, target);
+  facts.sites.set(node, { target, taken });
+}
+
+/** Subscripts that change later are taken into variables of their own. */
+function steadyArguments(
+  value: ApplySyntax,
+  facts: Facts,
+  taken: StatementSyntax[],
+  written: ReadonlySet<string>,
+  names: Set<string>,
+): ApplySyntax['args'] {
+  const one = (e: ExprSyntax): ExprSyntax => {
+    let changes = false;
+    visitExpression(e, (part) => {
+      if ((part.kind === 'name' || part.kind === 'apply') && written.has(part.name)) changes = true;
+    });
+    if (!changes) return e;
+    const name = freshName(names, 'place');
+    facts.temporaries.push(integerVariable(name, e.span));
+    const target: NameSyntax = { kind: 'name', name, span: e.span };
+    taken.push(assigned(target, e, e.span));
+    return target;
+  };
+  return value.args.map((arg) => {
+    if (arg.value.kind !== 'range') return { ...arg, value: one(arg.value) };
+    const { lower, upper } = arg.value;
+    return { ...arg, value: { ...arg.value, lower: lower && one(lower), upper: upper && one(upper) } };
+  });
+}
+
+/** Pointers that are asked whether they point somewhere, but for `if (associated(p)) deallocate (p)`. */
+function askedIn(body: readonly Node[]): Set<string> {
+  const names = new Set<string>();
+  const guards = new Set<unknown>();
+  visitNodes(body, (node) => {
+    const arm = node.kind === 'ifBlock' && node.arms.length === 1 ? node.arms[0] : null;
+    const inside = node.kind === 'if' ? [node.then] : (arm?.body ?? null);
+    const isGuard = inside?.every(({ kind }) => kind === 'continue' || kind === 'point') ?? false;
+    if (isGuard) guards.add(node.kind === 'if' ? node.condition : arm?.condition);
+    visitOwnExpressions(node, (e) => {
+      if (e.kind !== 'apply' || e.name !== 'associated' || guards.has(e)) return;
+      for (const { value } of e.args) if (value.kind === 'name') names.add(value.name);
+    });
+  });
+  return names;
+}
+
+/** Names that something in the unit may give another value. */
+function writtenIn(body: readonly Node[]): Set<string> {
+  const names = new Set<string>();
+  visitNodes(body, (node) => {
+    if (node.kind === 'assign') names.add(node.target.name);
+    if (node.kind === 'call')
+      for (const { value } of node.args)
+        if (value.kind === 'name' || value.kind === 'apply') names.add(value.name);
+    if (node.kind === 'doBlock' && node.control.kind === 'count' && node.control.index.kind === 'name')
+      names.add(node.control.index.name);
+  });
+  return names;
+}
+
+export function integerVariable(name: string, span: Span): StatementSyntax {
+  return {
+    kind: 'declare',
+    type: { base: 'integer', bytes: null, kindOf: null, span },
+    attributes: [],
+    dimensions: null,
+    entities: [{ name, span, dimensions: null, initial: null, data: null }],
+    span,
+    label: null,
+    construct: null,
+    text: '',
+  };
+}
+
+export function assigned(target: NameSyntax, value: ExprSyntax, span: Span): StatementSyntax {
+  return { kind: 'assign', target, value, span, label: null, construct: null, text: '' };
+}
+
+export function integer(value: number, span: Span): ExprSyntax {
+  return { kind: 'number', text: String(value), real: false, suffix: null, span };
+}
+
+function sketch(e: object): string {
+  return JSON.stringify(e, (key, part) => (key === 'span' || key === 'nameSpan' ? undefined : part));
+}

@@ -1,0 +1,425 @@
+/** States of pointers, from statement to statement, and what names them once for each state. */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import type { Span } from '../../../../base/span';
+import { mapped } from '../../../mapped';
+import type { ApplySyntax, ExprSyntax, NameSyntax, Node, StatementSyntax, Unit } from '../../parse/syntax';
+import { visitNodes } from '../../parse/visit';
+import { freshName } from '../specialise';
+import { assigned, type Facts, integer, integerVariable, type Point, type Target } from './facts';
+
+/** Where each pointer points: a target's number, 0 for nowhere, -1 where nothing is known. */
+type Stand = readonly number[];
+type Stands = ReadonlyMap<string, Stand>;
+
+interface State {
+  readonly facts: Facts;
+  readonly sink: DiagnosticSink;
+  readonly names: Set<string>;
+  /** The pointers, in the order of their numbers in a stand. */
+  readonly order: readonly string[];
+  readonly byId: ReadonlyMap<number, Target>;
+  /** Variables that hold where pointers point. */
+  readonly held: Map<string, string>;
+  /** Memory that an ALLOCATE of a pointer has, and that statement's target. */
+  readonly heaps: Map<StatementSyntax, Map<string, Target>>;
+  readonly declarations: StatementSyntax[];
+  /** What the loops around are left or gone on with in. */
+  readonly left: Map<string, Stand>[];
+}
+
+const MOST_STANDS = 24;
+
+export function followed(
+  unit: Unit,
+  facts: Facts,
+  names: Set<string>,
+  sink: DiagnosticSink,
+): { body: readonly Node[]; declarations: readonly StatementSyntax[] } {
+  const order = [...facts.moving];
+  const byId = new Map([...facts.targets.values()].map((target) => [target.id, target]));
+  const s: State = {
+    facts,
+    sink,
+    names,
+    order,
+    byId,
+    held: new Map(),
+    heaps: new Map(),
+    declarations: [],
+    left: [],
+  };
+  for (const name of order) {
+    const held = freshName(names, `${name.replaceAll('.', '_')}_to`);
+    s.held.set(name, held);
+    s.declarations.push(integerVariable(held, unit.span));
+  }
+  if (order.length > 0) allocated(s, unit);
+  const start: Stand = order.map(() => 0);
+  const firsts = order.map((name): Node => {
+    const { span } = unit.header ?? unit;
+    return assigned({ kind: 'name', name: s.held.get(name) ?? name, span }, integer(0, span), span);
+  });
+  const made = list(s, unit.body, new Map([[start.join(), start]])).nodes;
+  return { body: order.length > 0 ? [...firsts, ...made] : made, declarations: s.declarations };
+}
+
+/** `allocate (p(n))` of a pointer that also moves: an array of its own, to which it points then. */
+function allocated(s: State, unit: Unit): void {
+  visitNodes(unit.body, (node) => {
+    if (node.kind !== 'allocate') return;
+    for (const entity of node.entities) {
+      if (!s.facts.moving.has(entity.name)) continue;
+      const rank = s.facts.ranks.get(entity.name) ?? 0;
+      const declared = declarationOf(unit, entity.name);
+      if (rank === 0 || !declared) continue;
+      const { span } = entity;
+      const name = freshName(s.names, `${entity.name.replaceAll('.', '_')}_memory`);
+      const dimensions = Array.from({ length: rank }, () => ({ lower: null, upper: 'shape' as const, span }));
+      const own = { name, span, dimensions, initial: null, data: null };
+      s.declarations.push({ ...declared, attributes: ['allocatable'], dimensions: null, entities: [own] });
+      const selector: NameSyntax = { kind: 'name', name, span };
+      const target = { id: s.byId.size + 1, selector };
+      (s.byId as Map<number, Target>).set(target.id, target);
+      const known = s.heaps.get(node) ?? new Map<string, Target>();
+      s.heaps.set(node, known.set(entity.name, target));
+    }
+  });
+}
+
+function declarationOf(unit: Unit, name: string) {
+  for (const s of unit.specifications)
+    if (s.kind === 'declare' && s.type && s.entities.some((entity) => entity.name === name)) return s;
+  return null;
+}
+
+// ---------------------------------------------------------------------------------------------------------- statements
+
+/** Pointers that a DEALLOCATE leaves pointing nowhere. */
+function frees(s: State, node: Extract<Node, { kind: 'continue' }>): string[] {
+  return (node.frees ?? []).flatMap(({ name }) => (s.order.includes(name) ? [name] : []));
+}
+
+interface Made {
+  readonly nodes: Node[];
+  readonly after: Stands;
+}
+
+function joined(...all: readonly Stands[]): Stands {
+  const found = new Map<string, Stand>();
+  for (const stands of all) for (const [key, stand] of stands) found.set(key, stand);
+  return found;
+}
+
+function moves(s: State, node: Node): boolean {
+  let found = false;
+  visitNodes([node], (inner) => {
+    if (inner.kind === 'point' || (inner.kind === 'continue' && frees(s, inner).length > 0)) found = true;
+    if (inner.kind === 'allocate' && s.heaps.has(inner)) found = true;
+  });
+  return found;
+}
+
+/** NULLIFY of more than one, one by one. */
+function apart(node: Node): Node[] {
+  if (node.kind !== 'point' || !node.more) return [node];
+  const { more, ...first } = node;
+  return [first, ...more.map((target): Node => ({ ...first, target, label: null }))];
+}
+
+function list(s: State, nodes: readonly Node[], before: Stands): Made {
+  const made: Node[] = [];
+  let stands = before;
+  let group: Node[] = [];
+  const close = (): void => {
+    made.push(...grouped(s, group, stands));
+    group = [];
+  };
+  for (const node of nodes.flatMap(apart)) {
+    if (!moves(s, node)) {
+      group.push(node);
+      // What is behind a jump out of the loop is not reached from here.
+      visitNodes([node], (inner) => {
+        if (inner.kind === 'exit' || inner.kind === 'cycle')
+          for (const each of s.left) for (const [key, stand] of stands) each.set(key, stand);
+      });
+      continue;
+    }
+    close();
+    const next = moving(s, node, stands);
+    made.push(...next.nodes);
+    stands = next.after;
+  }
+  close();
+  return { nodes: made, after: stands };
+}
+
+function moving(s: State, node: Node, stands: Stands): Made {
+  switch (node.kind) {
+    case 'point':
+      return pointed(s, node, stands);
+    case 'continue': {
+      const places = frees(s, node);
+      const sets = places.map((name) =>
+        assigned(holder(s, name, node.span), integer(0, node.span), node.span),
+      );
+      const after = places.reduce((so, name) => changed(so, s.order.indexOf(name), () => 0), stands);
+      return { nodes: sets.map((each, k) => (k === 0 ? { ...each, label: node.label } : each)), after };
+    }
+    case 'allocate':
+      return memory(s, node, stands);
+    case 'if':
+      return arms(s, stands, [node.then], (body) => [
+        {
+          ...node,
+          kind: 'ifBlock',
+          arms: [{ condition: asked(s, node.condition), body, span: node.span }],
+        } as Node,
+      ]);
+    case 'ifBlock': {
+      const made = node.arms.map((arm) => ({ arm, made: list(s, arm.body, stands) }));
+      const isWhole = node.arms.some(({ condition }) => condition === null);
+      const changed = made.map(({ arm, made: { nodes } }) => ({
+        ...arm,
+        condition: arm.condition && asked(s, arm.condition),
+        body: nodes,
+      }));
+      const after = joined(...(isWhole ? [] : [stands]), ...made.map((each) => each.made.after));
+      return { nodes: [{ ...node, arms: changed }], after };
+    }
+    case 'selectBlock': {
+      const made = node.cases.map((one) => ({ one, made: list(s, one.body, stands) }));
+      const cases = made.map(({ one, made: { nodes } }) => ({ ...one, body: nodes }));
+      const after = joined(stands, ...made.map((each) => each.made.after));
+      return { nodes: [{ ...node, cases }], after };
+    }
+    case 'doBlock':
+      return loop(s, node, stands);
+    case 'scopeBlock':
+      return arms(s, stands, node.body, (body) => [{ ...node, body }], false);
+    default:
+      s.sink.error(
+        'unsupported',
+        'Pointing to another place inside of this construct is not supported.',
+        node.span,
+        'Move the pointer before or after it.',
+      );
+      return { nodes: [], after: stands };
+  }
+}
+
+function arms(
+  s: State,
+  stands: Stands,
+  body: readonly Node[],
+  make: (body: Node[]) => Node[],
+  may = true,
+): Made {
+  const inside = list(s, body, stands);
+  return { nodes: make(inside.nodes), after: may ? joined(stands, inside.after) : inside.after };
+}
+
+function loop(s: State, node: Extract<Node, { kind: 'doBlock' }>, before: Stands): Made {
+  const silent: State = { ...s, sink: { error: () => undefined } as unknown as DiagnosticSink };
+  let entry = before;
+  const left = new Map<string, Stand>();
+  s.left.push(left);
+  for (;;) {
+    const { after } = list(silent, node.body, entry);
+    const all = joined(entry, after, left);
+    if (all.size === entry.size) break;
+    entry = all;
+    if (entry.size > MOST_STANDS) {
+      s.sink.error(
+        'unsupported',
+        `The pointers in this loop can point to their targets in more than ${MOST_STANDS} ways.`,
+        node.span,
+        'Write subscripts in place of pointers.',
+      );
+      break;
+    }
+  }
+  const { nodes } = list(s, node.body, entry);
+  s.left.pop();
+  const control =
+    node.control.kind === 'while'
+      ? { ...node.control, condition: asked(s, node.control.condition) }
+      : node.control;
+  return { nodes: [{ ...node, control, body: nodes }], after: entry };
+}
+
+function pointed(s: State, node: Point, stands: Stands): Made {
+  const at = s.order.indexOf(node.target.name);
+  if (at < 0) {
+    const { span, label, construct } = node;
+    return { nodes: [{ kind: 'continue', span, label, construct, text: '' }], after: stands };
+  }
+  const site = s.facts.sites.get(node);
+  const from = node.value?.kind === 'name' ? s.order.indexOf(node.value.name) : -1;
+  const place = holder(s, node.target.name, node.span);
+  const to = (stand: Stand): number =>
+    node.value === null ? 0 : from >= 0 ? (stand[from] ?? -1) : (site?.target.id ?? -1);
+  const value: ExprSyntax =
+    from >= 0 && node.value?.kind === 'name'
+      ? holder(s, node.value.name, node.span)
+      : integer(node.value === null ? 0 : (site?.target.id ?? 0), node.span);
+  if (from >= 0) refuseTaken(s, node, stands, from);
+  const [first, ...rest] = [...(site?.taken ?? []), assigned(place, value, node.span)];
+  return {
+    nodes: first ? [{ ...first, label: node.label }, ...rest] : [],
+    after: changed(stands, at, to),
+  };
+}
+
+/** Another pointer to a place whose subscripts are taken when the first one gets there again. */
+function refuseTaken(s: State, node: Point, stands: Stands, from: number): void {
+  const ids = new Set([...stands.values()].map((stand) => stand[from]));
+  const isTaken = [...s.facts.sites.values()].some(
+    ({ target, taken }) => taken.length > 0 && ids.has(target.id),
+  );
+  if (isTaken)
+    s.sink.error(
+      'unsupported',
+      'A second pointer to a part whose subscripts change is not supported.',
+      node.span,
+      'Point to the part by its subscripts again.',
+    );
+}
+
+function changed(stands: Stands, at: number, to: (stand: Stand) => number): Stands {
+  const found = new Map<string, Stand>();
+  for (const stand of stands.values()) {
+    const next = stand.map((id, k) => (k === at ? to(stand) : id));
+    found.set(next.join(), next);
+  }
+  return found;
+}
+
+function memory(s: State, node: Extract<Node, { kind: 'allocate' }>, before: Stands): Made {
+  const targets = s.heaps.get(node);
+  let stands = before;
+  const points: Node[] = [];
+  const entities = node.entities.map((entity) => {
+    const target = targets?.get(entity.name);
+    if (!target) return entity;
+    stands = changed(stands, s.order.indexOf(entity.name), () => target.id);
+    points.push(assigned(holder(s, entity.name, node.span), integer(target.id, node.span), node.span));
+    return { ...entity, name: target.selector.name };
+  });
+  return { nodes: [{ ...node, entities }, ...points], after: stands };
+}
+
+function holder(s: State, name: string, span: Span): NameSyntax {
+  return { kind: 'name', name: s.held.get(name) ?? name, span };
+}
+
+// ------------------------------------------------------------------------------------------------------------- references
+
+/** ASSOCIATED as a test of what is held; of what only ALLOCATE gives memory it is ALLOCATED. */
+function asked<T>(s: State, tree: T): T {
+  return mapped(tree, (node) => {
+    if (!('kind' in node) || node.kind !== 'apply') return node;
+    const e = node as ApplySyntax;
+    const [first, second] = e.args;
+    if (e.name !== 'associated' || first?.value.kind !== 'name') return e;
+    const { name } = first.value;
+    const { span } = e;
+    if (s.facts.heap.has(name)) return { ...e, name: 'allocated' };
+    if (!s.order.includes(name)) return { kind: 'logical', value: true, span };
+    const compared = (op: '.eq.' | '.ne.', right: ExprSyntax): ExprSyntax => ({
+      kind: 'paren',
+      inner: { kind: 'binary', op, left: holder(s, name, span), right, span },
+      span,
+    });
+    if (!second) return compared('.ne.', integer(0, span));
+    const other = second.value.kind === 'name' ? second.value.name : '';
+    if (s.order.includes(other)) return compared('.eq.', holder(s, other, span));
+    const target = [...s.byId.values()].find(
+      ({ selector }) => selector.kind === 'name' && selector.name === other,
+    );
+    return target ? compared('.eq.', integer(target.id, span)) : { kind: 'logical', value: false, span };
+  });
+}
+
+function namedIn(s: State, nodes: readonly Node[]): string[] {
+  const found = new Set<string>();
+  mapped(nodes, (node) => {
+    if ('name' in node && typeof node.name === 'string' && s.order.includes(node.name)) found.add(node.name);
+    return node;
+  });
+  return s.order.filter((name) => found.has(name));
+}
+
+function isDeclaration(node: Node): boolean {
+  return node.kind === 'continue' || node.kind === 'ignored';
+}
+
+/** Statements between which no pointer moves. */
+function grouped(s: State, given: readonly Node[], stands: Stands): Node[] {
+  if (s.order.length === 0 && s.facts.heap.size === 0) return [...given];
+  const nodes = given.map((node) => asked(s, node));
+  const used = nodes.map((node) => namedIn(s, [node]).length > 0);
+  const first = used.indexOf(true);
+  if (first < 0) return nodes;
+  const last = used.lastIndexOf(true);
+  const inner = nodes.slice(first, last + 1);
+  return [...nodes.slice(0, first), ...chosen(s, inner, stands), ...nodes.slice(last + 1)];
+}
+
+function chosen(s: State, nodes: readonly Node[], stands: Stands): Node[] {
+  const pointers = namedIn(s, nodes);
+  const [first] = nodes;
+  if (!first) return [];
+  const span = { start: first.span.start, end: nodes[nodes.length - 1]?.span.end ?? first.span.end };
+  const cases = new Map<string, Stand>();
+  for (const stand of stands.values()) {
+    const own = pointers.map((name) => stand[s.order.indexOf(name)] ?? -1);
+    if (own.every((id) => id > 0)) cases.set(own.join(), own);
+  }
+  if (cases.size === 0) {
+    const isKnown = nodes.every(isDeclaration);
+    if (!isKnown)
+      s.sink.error(
+        'pointer-without-target',
+        `${pointers.join(', ')} points nowhere here.`,
+        first.span,
+        'Point it to an array before.',
+      );
+    return [];
+  }
+  const bodies = [...cases.values()].map((ids): { ids: Stand; body: Node[] } => ({
+    ids,
+    body: [
+      {
+        kind: 'associateBlock',
+        pairs: pointers.map((name, k) => {
+          const selector = s.byId.get(ids[k] ?? 0)?.selector as NameSyntax | ApplySyntax;
+          return { name: { name, span }, selector };
+        }),
+        body: nodes,
+        span,
+        label: null,
+        construct: null,
+      },
+    ],
+  }));
+  const [only] = bodies;
+  if (bodies.length === 1 && only) return only.body;
+  const test = (ids: Stand): ExprSyntax =>
+    pointers
+      .map((name, k): ExprSyntax => {
+        return {
+          kind: 'binary',
+          op: '.eq.',
+          left: holder(s, name, span),
+          right: integer(ids[k] ?? 0, span),
+          span,
+        };
+      })
+      .reduce((left, right) => ({ kind: 'binary', op: '.and.', left, right, span }));
+  const arms_ = bodies.map(({ ids, body }, k) => ({
+    condition: k === bodies.length - 1 ? null : test(ids),
+    body,
+    span,
+  }));
+  return [{ kind: 'ifBlock', arms: arms_, span, label: null, construct: null }];
+}

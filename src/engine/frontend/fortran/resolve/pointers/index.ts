@@ -1,0 +1,114 @@
+/**
+ * POINTER. One that only ALLOCATE gives memory is an allocatable array. Any other is followed through the routine: a state says
+ * where each points, and what names a pointer stands once for each state that can be, as in an ASSOCIATE, behind a test of
+ * the variable that holds it. So after this there are arrays only.
+ *
+ *     old => a; new => b                                old_to = 1; new_to = 2
+ *     do it = 1, n                                      do it = 1, n
+ *       new(:) = f(old(:))                       →        if (new_to == 2 .and. old_to == 1) then; b(:) = f(a(:))
+ *       tmp => old; old => new; new => tmp                else; a(:) = f(b(:)); end if; tmp_to = old_to; …
+ *     end do                                            end do
+ *
+ * Works on nested units, after derived types are taken apart.
+ */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import type { StatementSyntax, Unit } from '../../parse/syntax';
+import { visitNodes } from '../../parse/visit';
+import { factsOf, pointersOf } from './facts';
+import { followed } from './follow';
+
+export function withoutPointers(
+  units: readonly Unit[],
+  names: Set<string>,
+  sink: DiagnosticSink,
+  isNamed: boolean,
+): readonly Unit[] {
+  return isNamed ? units.map((unit) => rewritten(unit, names, sink)) : units;
+}
+
+function rewritten(unit: Unit, names: Set<string>, sink: DiagnosticSink): Unit {
+  const contains = unit.contains.map((each) => rewritten(each, names, sink));
+  const interfaces = unit.interfaces.map((each) => rewritten(each, names, sink));
+  if (unit.kind === 'module')
+    return { ...unit, specifications: unit.specifications.map(ofModule), contains, interfaces };
+  const all = pointersOf(unit);
+  const dummies = new Set(unit.header?.parameters.map(({ name }) => name) ?? []);
+  const result = unit.kind === 'function' ? (unit.header?.result?.name ?? unit.name.name) : null;
+  const own = new Map([...all].filter(([name]) => !dummies.has(name) && name !== result));
+  refuse(unit, all, own, sink);
+  const facts = factsOf(unit, own, names, sink);
+  if (facts.moving.size > 0) refuseJumps(unit, sink);
+  const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
+    if (s.kind !== 'declare' || !s.attributes.includes('pointer')) {
+      if (s.kind !== 'declare') return [s];
+      // What another statement makes a pointer.
+      const entities = s.entities.filter(({ name }) => !facts.moving.has(name));
+      return entities.length > 0 || s.entities.length === 0 ? [{ ...s, entities }] : [];
+    }
+    const attributes = s.attributes.filter((each) => each !== 'pointer');
+    const isDummy = (name: string) => dummies.has(name) || name === result;
+    const plain = s.entities.filter(
+      ({ name }) => isDummy(name) || (facts.heap.has(name) && facts.ranks.get(name) === 0),
+    );
+    const heap = s.entities.filter(
+      ({ name }) => facts.heap.has(name) && !isDummy(name) && facts.ranks.get(name) !== 0,
+    );
+    const bare = heap.map((entity) => ({ ...entity, initial: null }));
+    return [
+      ...(plain.length > 0 ? [{ ...s, attributes, entities: plain }] : []),
+      ...(heap.length > 0
+        ? [{ ...s, attributes: [...attributes, 'allocatable' as const], entities: bare }]
+        : []),
+    ];
+  });
+  const made = followed(unit, facts, names, sink);
+  return {
+    ...unit,
+    specifications: [...specifications, ...made.declarations, ...facts.temporaries],
+    body: made.body,
+    contains,
+    interfaces,
+  };
+}
+
+/** A pointer that routines share has memory of its own. */
+function ofModule(s: StatementSyntax): StatementSyntax {
+  if (s.kind !== 'declare' || !s.attributes.includes('pointer')) return s;
+  const attributes = s.attributes.map((each) => (each === 'pointer' ? 'allocatable' : each));
+  return { ...s, attributes, entities: s.entities.map((entity) => ({ ...entity, initial: null })) };
+}
+
+/** Pointers that are arguments, results, or of units around this one have to stay where they point. */
+function refuse(
+  unit: Unit,
+  all: ReadonlyMap<string, number>,
+  own: ReadonlyMap<string, number>,
+  sink: DiagnosticSink,
+): void {
+  visitNodes(unit.body, (node) => {
+    const list = node.kind === 'point' ? [node.target] : node.kind === 'allocate' ? node.entities : [];
+    for (const { name, span } of list) {
+      if (own.has(name) || (node.kind === 'allocate' && !all.has(name))) continue;
+      const what = all.has(name) ? 'A pointer that is an argument or a result' : 'A pointer of another unit';
+      sink.error(
+        'unsupported',
+        `${what} can\u2019t be given another place here.`,
+        span,
+        'Return a number that says which array it is, or pass the array itself.',
+      );
+    }
+  });
+}
+
+/** What is followed from statement to statement goes nowhere else. */
+function refuseJumps(unit: Unit, sink: DiagnosticSink): void {
+  visitNodes(unit.body, (node) => {
+    if (node.kind === 'goto' || node.kind === 'computedGoto' || node.kind === 'arithmeticIf')
+      sink.error(
+        'unsupported',
+        'GO TO in a routine whose pointers move is not supported.',
+        node.span,
+        'Write IF and DO, or subscripts in place of pointers.',
+      );
+  });
+}
