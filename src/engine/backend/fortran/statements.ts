@@ -495,8 +495,8 @@ function stopText(language: Language, text: string): string {
   return code === 0 ? 'stop' : `stop ${code}`;
 }
 
-/** An assignment makes a double of single precision, or of an integer, by itself. */
+/** An assignment makes a double of single precision, or of an integer, by itself; of a constant only a user says so. */
 function givenBy(value: Expr): Expr {
-  const isPlain = value.kind === 'convert' && value.type === 'f64';
-  return isPlain && (value.operand.type === 'f32' || value.operand.type === 'i32') ? value.operand : value;
+  if (value.kind !== 'convert' || value.type !== 'f64' || value.operand.kind === 'constant') return value;
+  return value.operand.type === 'f32' || value.operand.type === 'i32' ? value.operand : value;
 }
