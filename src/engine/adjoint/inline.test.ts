@@ -272,7 +272,7 @@ CASES.push(
     what: 'a COMMON block that the routine sees in another way',
     source: COMMON('p, q'),
     language: 'fortran',
-    stays: ['`p` sees memory that f sees in another way'],
+    stays: [],
   },
   {
     what: 'a COMMON block under other names',
