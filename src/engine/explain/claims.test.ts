@@ -88,15 +88,7 @@ describe('what cards claim holds', () => {
 
   test('each of the claims was met', () => {
     console.log([...total.met].map(([claim, n]) => `${claim}: ${n}`).join(', '));
-    for (const claim of [
-      'depends on no',
-      'passes no',
-      'runs again',
-      'no reset',
-      'contains',
-      'test again',
-      'put back inside',
-    ])
+    for (const claim of ['depends on no', 'passes no', 'runs again', 'no reset', 'contains', 'test again'])
       expect([claim, (total.met.get(claim) ?? 0) > 0]).toEqual([claim, true]);
   });
 });

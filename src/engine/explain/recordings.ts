@@ -10,7 +10,7 @@ import { type Instruction, spanOfInstruction } from '../ir/graph/flow';
 import { compareElements } from '../ir/subscripts';
 import type { Place, Statement } from '../ir/types';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
-import { isPutBackInside, snapshotCard } from './calls';
+import { snapshotCard } from './calls';
 import { type Context, instructionAt, isCoarse, isOnlyReversed, type RunWitness } from './context';
 import { pointOf, search, type Why, whyMember } from './control/paths';
 import { labelPiece } from './labels';
@@ -220,22 +220,18 @@ function neededCard(
   const read = reason.read as Instruction;
   const reader = readerText(c, reason);
   const missed = reason.witness.seen === 'missed';
-  const putBack = isPutBackInside(c.input.analyses, c.analysis, i, l);
-  const vain = missed || putBack;
   return {
     title,
     short: missed
       ? `It is stored to be safe, and ${reason.witness.idle?.always ? '' : 'probably '}never needed: ${confused(c, what, l, reason)}.`
-      : `${capital(overwrites(c, i, what))}, and ${reader} still needs the old value${readAs(what, need)}${need?.formula ? `: ${need.formula}` : ''}.${putBack ? ` The adjoint of ${named(c, i)} would put it back, too, but the analysis does not count on that.` : ''}`,
+      : `${capital(overwrites(c, i, what))}, and ${reader} still needs the old value${readAs(what, need)}${need?.formula ? `: ${need.formula}` : ''}.`,
     long: paragraph(
       missed ? null : tooLate(c, what, reason),
       `${missed ? 'The' : 'So the'} forward sweep pushes ${what} just before it is overwritten, and the backward sweep pops it when it ${isCall(i) ? 'has gone back through the call' : 'comes back to that statement'}.`,
       (c.analysis.calls.get(i.id)?.snp.has(l) ?? false) &&
         `There is a second copy of ${what} on the tape at this call, the snapshot: from that the adjoint of the call starts.`,
-      putBack &&
-        `What it overwrites of ${what} then, it puts back itself: so ${what} would have its old value again without this copy.`,
-      vain
-        ? `${missed && !putBack && !reason.witness.idle?.always ? 'If no input ever leads to a run that needs it, this' : 'This'} is an over-estimation: it costs memory, and changes no result.`
+      missed
+        ? `${!reason.witness.idle?.always ? 'If no input ever leads to a run that needs it, this' : 'This'} is an over-estimation: it costs memory, and changes no result.`
         : `Without that, the backward sweep would find a later value of ${what}, and the gradient would in general be wrong.`,
       mayBeMore(c, what, l, reason),
     ),

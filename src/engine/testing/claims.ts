@@ -10,13 +10,12 @@ import { contextOf } from '../explain/explain';
 import { whyRecordedInRun } from '../explain/recordings';
 import { listedAnalyses } from '../explain/sets/registry';
 import { locationText, quoted } from '../explain/words';
-import { breakIt, explain } from '../index';
+import { explain } from '../index';
 import type { Instruction } from '../ir/graph/flow';
 import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Assign, StatementId } from '../ir/types';
 import { explainInput } from '../pipeline/answers/explain';
-import { recordingKey } from '../pipeline/answers/recordingKey';
 import type { Compile } from '../pipeline/compile/compile';
 import { isCertain, meeting, replayOf } from '../pipeline/investigation/replay';
 import type { Differentiation, Explanation, Input } from '../pipeline/results';
@@ -79,10 +78,6 @@ export function falseClaims(
       if (test && /the next iteration’s/.test(card.long) && name === compiled.routine?.name) {
         const crossed = crossesLoop(compiled, c, test, r, inputs);
         if (crossed !== null) note('next iteration', `${name} ${card.title}`, crossed);
-      }
-      if (/would put it back, too/.test(card.short)) {
-        const { effect } = breakIt({ ...compiled.request, inputs }, recordingKey(r));
-        note('put back inside', `${name} ${card.title}: ${effect}`, effect === 'unchanged');
       }
       for (const { text } of card.facts)
         for (const [, formula = '', read = ''] of text.matchAll(/`([^`]* = [^`]*)` contains `([^`]*)`/g))
