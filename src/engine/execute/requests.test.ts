@@ -132,6 +132,12 @@ describe('seeds and directions', () => {
     expect(diagnostics.map((d) => d.message)).toContain('`x` has 2 elements, and its direction has 1.');
   });
 
+  test('one direction may be its numbers alone', () => {
+    const of = (directions: NonNullable<ExecuteRequest['directions']>) =>
+      run(source, { inputs, mode: 'tangent', directions }).derivatives;
+    expect(of({ x: [1, 2], y: [0] })).toEqual(of({ x: [[1, 2]], y: [[0]] }));
+  });
+
   test('without independents there is nothing to check', () => {
     const constant = run('double f(int n) { return n; }', { inputs: { n: 2 } });
     expect(constant.derivatives).toEqual({});

@@ -84,18 +84,27 @@ export function openSession(request: RunRequest, sink: DiagnosticSink, inputs: V
     resultKey: routine.result === null ? null : key(routine.result),
     single: isSingle(request.primal.program),
   };
-  const rows = Math.max(1, ...Object.values(request.directions ?? {}).map((each) => each.length));
-  const given = (row: number) =>
-    Object.fromEntries(
-      Object.entries(request.directions ?? {}).map(([name, each]) => [name, each[row] ?? []]),
-    );
+  const rows = directionRows(request.directions ?? {});
   return {
     ...session,
     seeds: fill(session, request.dependents, request.seeds ?? {}, 'seed'),
-    directions: Array.from({ length: rows }, (_, row) =>
-      fill(session, request.independents, given(row), 'direction'),
-    ),
+    directions: rows.map((row) => fill(session, request.independents, row, 'direction')),
   };
+}
+
+/** Row by row what is given of each name; one at least. A name's numbers alone are one row. */
+export function directionRows(
+  given: NonNullable<ExecuteRequest['directions']>,
+): Record<string, readonly number[]>[] {
+  const isNumber = (x: number | readonly number[]): x is number => typeof x === 'number';
+  const isRow = (x: number | readonly number[]): x is readonly number[] => typeof x === 'object';
+  const all = Object.entries(given).map(
+    ([name, each]) => [name, each.some(isNumber) ? [each.filter(isNumber)] : each.filter(isRow)] as const,
+  );
+  const count = Math.max(1, ...all.map(([, rows]) => rows.length));
+  return Array.from({ length: count }, (_, k) =>
+    Object.fromEntries(all.map(([name, rows]) => [name, rows[k] ?? []])),
+  );
 }
 
 /** What was asked for, if it is a limit at all. */

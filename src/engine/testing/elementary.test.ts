@@ -203,6 +203,16 @@ test('a derivative that is not in the table is refused, whatever the options', (
       const { ok, diagnostics } = differentiate({ source, language: 'c', mode, options: { activity } });
       expect([ok, diagnostics.map((d) => d.code)]).toEqual([false, ['no-derivative']]);
     }
+  // The adjoint of digamma calls trigamma, of which second order takes the derivative.
+  const once = '#include <math.h>\ndouble f(double x, double p) {\n  return x * digamma(PLACE);\n}\n';
+  const second = (place: string) =>
+    differentiate({
+      source: once.replace('PLACE', place),
+      language: 'c',
+      mode: 'tangent-over-adjoint',
+      independents: ['x'],
+    }).diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
+  expect([second('x'), second('p')]).toEqual([['no-derivative'], []]);
   const passive = 'void f(double x, double p, double *y) {\n  *y = x * trigamma(p);\n}\n';
   expect(execute({ source: passive, language: 'c', independents: ['x'] }).ok).toBe(true);
 });

@@ -4,8 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { type Input, takeAwayFiles } from '../../index';
 import type { Language } from '../../ir/types';
 import { compilerFor } from '../../testing/compilers';
-import { some } from '../../testing/draws';
+import { draws, seedsOf, some } from '../../testing/draws';
+import { caseOf, requestOf } from '../../testing/oracles';
+import { randomFrom } from '../../testing/prng';
+import { generateProgram } from '../../testing/random';
+import { PROFILES } from '../../testing/random/profile';
 import { checkedRequest } from '../../testing/takenAway';
+import { optionsFor } from '../../testing/written/judge';
 
 const MODES = ['vector-tangent', 'tangent-over-adjoint'] as const;
 const TARGETS = ['c', 'fortran'] as const;
@@ -90,10 +95,27 @@ test.each(MODES)('the folder of %s holds the kernel and the code of the mode', (
 const hasAll = spawnSync('make', ['--version']).status === 0 && compilerFor('c') && compilerFor('free');
 
 describe.skipIf(!hasAll)('passes its check', () => {
-  test.each(some(CASES, 6))('$mode in $target: $name', ({ name: _, ...request }) => {
+  test.each(some(CASES, 5))('$mode in $target: $name', ({ name: _, ...request }) => {
     const made = checkedRequest(request);
     expect([made.stderr, made.status], made.stdout).toEqual(['', 0]);
     expect(made.stdout.match(/: passed/g)).toHaveLength(request.mode === 'vector-tangent' ? 6 : 3);
+  });
+
+  test('of random programs', () => {
+    let checked = 0;
+    for (const seed of seedsOf(draws(1, 120))) {
+      const [, , profile] = randomFrom(seed).pick(PROFILES);
+      const c = caseOf(generateProgram(seed, { ...profile, language: seed % 2 === 0 ? 'c' : 'fortran' }));
+      for (const mode of some(MODES, 1, seed)) {
+        const target = seed % 4 < 2 ? 'c' : 'fortran';
+        const request = { ...requestOf(c, optionsFor(seed)), mode, target } as const;
+        if (!takeAwayFiles(request).ok) continue;
+        const made = checkedRequest(request);
+        expect([made.stderr, made.status], `${seed}: ${mode} in ${target}\n${made.stdout}`).toEqual(['', 0]);
+        checked++;
+      }
+    }
+    expect(checked).toBeGreaterThan(0);
   });
 
   test('what is wrong in the code fails', () => {

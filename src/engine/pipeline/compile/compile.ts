@@ -379,13 +379,19 @@ function derive(
     };
   }
   if (!adjoint) return { ...partial, analysis, adjoint, tangent };
-  const generated: Generated =
-    mode === 'tangent-over-adjoint'
-      ? timed('second', 'Take the tangent of the adjoint', () => ({
-          ...secondOrder(routine, adjoint, sides.independents, options.naming.tangent, choices),
-          derivatives: adjoint.adjointOf,
-        }))
-      : { ...adjoint, derivatives: adjoint.adjointOf };
+  if (mode !== 'tangent-over-adjoint')
+    return {
+      ...partial,
+      analysis,
+      adjoint,
+      tangent,
+      generated: { ...adjoint, derivatives: adjoint.adjointOf },
+    };
+  const second = timed('second', 'Take the tangent of the adjoint', () =>
+    secondOrder(routine, adjoint, sides.independents, options.naming.tangent, choices),
+  );
+  diagnostics.push(...second.missing);
+  const generated = second.missing.length > 0 ? null : { ...second, derivatives: adjoint.adjointOf };
   return { ...partial, analysis, adjoint, tangent, generated };
 }
 

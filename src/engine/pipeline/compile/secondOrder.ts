@@ -6,12 +6,23 @@
 import type { AdjointProgram } from '../../adjoint/generate';
 import { modelProgram } from '../../analyses/instructions/summaries';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
+import type { Diagnostic } from '../../base/diagnostics';
+import { isReal, walk } from '../../ir/build';
+import { refusedPartial } from '../../ir/elementary';
 import { variableOf } from '../../ir/names';
+import { walkStatements } from '../../ir/statements';
 import { withTape } from '../../ir/tape';
-import type { Program, Routine, VariableId } from '../../ir/types';
+import type { Expr, Program, Routine, StatementId, VariableId } from '../../ir/types';
+import { statementExpressions } from '../../ir/uses';
+import type { TangentRoutine } from '../../tangent/active';
 import { generateTangent, type TangentProgram } from '../../tangent/generate';
 import { analyseProgram } from './contexts';
 import { tangentParts } from './tangentParts';
+
+/** `missing` are errors: derivatives of the adjoint's functions that nobody has. */
+export interface SecondOrder extends TangentProgram {
+  readonly missing: readonly Diagnostic[];
+}
 
 export function secondOrder(
   primal: Routine,
@@ -19,7 +30,7 @@ export function secondOrder(
   independents: readonly VariableId[],
   suffix: string,
   options: AnalysisOptions,
-): TangentProgram {
+): SecondOrder {
   const program = withTape(adjoint.program);
   const routine = program.routines.find(({ name }) => name === adjoint.entry) as Routine;
   // A copied routine has parameters of its own, in the primal's order.
@@ -42,8 +53,38 @@ export function secondOrder(
   };
   const model = modelProgram(seen, routine.name, options.elements);
   const analysis = analyseProgram(model, routine.name, from, to, [], options);
-  return generateTangent(program, routine.name, tangentParts(analysis), new Set([...from, ...to]), {
+  const parts = tangentParts(analysis);
+  const made = generateTangent(program, routine.name, parts, new Set([...from, ...to]), {
     suffix,
     vector: false,
   });
+  return { ...made, missing: [...parts.values()].flatMap(missingIn) };
+}
+
+/** What the adjoint code takes of functions without a derivative in the table, of something that varies. */
+function missingIn(part: TangentRoutine): Diagnostic[] {
+  const found = new Map<string, Diagnostic>();
+  const look = (id: StatementId, e: Expr) =>
+    walk(e, (x) => {
+      if (x.kind !== 'intrinsic') return;
+      x.args.forEach((arg, k) => {
+        const reason = refusedPartial(x.fn, k);
+        if (reason === null || found.has(x.fn) || !varies(part, id, arg)) return;
+        const message = `Second derivatives here need that of \`${x.fn}\`, which is not there: ${reason}`;
+        found.set(x.fn, { severity: 'error', code: 'no-derivative', message, span: x.span, notes: [] });
+      });
+    });
+  walkStatements(part.routine.body, (s) => {
+    if ((s.kind === 'assign' || s.kind === 'call') && part.isDifferentiated(s.id))
+      for (const e of statementExpressions(s)) look(s.id, e);
+  });
+  return [...found.values()];
+}
+
+function varies(part: TangentRoutine, id: StatementId, e: Expr): boolean {
+  let does = false;
+  walk(e, (x) => {
+    if ((x.kind === 'variable' || x.kind === 'element') && isReal(x.type)) does ||= part.isVaried(id, x);
+  });
+  return does;
 }

@@ -15,7 +15,8 @@ export interface Budget {
 export interface ExecuteRequest extends DifferentiateRequest {
   inputs?: Record<string, Input>;
   seeds?: Record<string, readonly number[]>;
-  directions?: Record<string, readonly (readonly number[])[]>;
+  /** One row a direction; a single one may be its numbers alone. */
+  directions?: Record<string, readonly (readonly number[])[] | readonly number[]>;
   budget?: Budget;
   /** `only`: a trace and nothing else; outputs, derivatives and checks stay empty. */
   trace?: boolean | 'only';

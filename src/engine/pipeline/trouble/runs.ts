@@ -1,9 +1,11 @@
 /** What is asked of the two runs, the program's and that of what was generated from it. */
+
 import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary, present } from '../../base/lookup';
 import type { Values } from '../../execute/inputs/binding';
 import { resolveInputs } from '../../execute/inputs/inputs';
 import type { Runnable } from '../../execute/runnable';
+import { directionRows } from '../../execute/session';
 import { type RememberedRun, remember as rememberRun } from '../../execute/trouble/remembered';
 import { locationKey } from '../../ir/names';
 import type { VariableId } from '../../ir/types';
@@ -35,15 +37,11 @@ export function askedOf(c: Compile, request: ExecuteRequest): Asked | readonly D
       all[key] = (values[key] ?? [0]).map((_, i) => (given[key] ? (given[key][i] ?? 0) : 1));
     return all;
   };
-  const given = request.directions ?? {};
-  const rows = Math.max(1, ...Object.values(given).map((each) => each.length));
-  const row = (k: number) =>
-    Object.fromEntries(Object.entries(given).map(([key, all]) => [key, all[k] ?? []]));
   return {
     c,
     values,
     seeds: filled(dependents, request.seeds ?? {}),
-    directions: Array.from({ length: rows }, (_, k) => filled(independents, row(k))),
+    directions: directionRows(request.directions ?? {}).map((row) => filled(independents, row)),
     independents,
     dependents,
   };
