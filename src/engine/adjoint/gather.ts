@@ -35,10 +35,20 @@ function gatherList(program: Program, list: readonly Statement[]): readonly Stat
   return rows.hasJoined ? rows.statements() : list;
 }
 
+/** A statement, which may have taken others up. What it has grown to is written down once, at the end. */
 interface Row {
-  readonly statement: Statement;
-  readonly reads: readonly Place[];
+  statement: Statement;
+  /** Its place among the rows; null once it has gone into another. */
+  at: number | null;
+  hasMoved: boolean;
+  /** Of what assigns: the value as it is now, or what is added to the target. */
+  value: Expr | null;
+  grown: Expr | null;
+  /** By memory, without repetition. */
+  readonly reads: Map<Memory, Place[]>;
   readonly writes: readonly Place[];
+  /** Whose parts have come here. */
+  gathered: Set<StatementId> | null;
 }
 
 /** Statements in order, and where each memory is accessed, so that a look back meets those alone that matter. */
@@ -47,6 +57,8 @@ class Rows {
   readonly #rows: (Row | null)[] = [];
   readonly #accesses = new Map<Memory, number[]>();
   readonly #writes = new Map<Memory, number[]>();
+  /** Rows that have moved, by what they read: such a row has grown, and is not entered again wherever it goes. */
+  readonly #moved = new Map<Memory, Set<Row>>();
   /** The last statement that is none of assignment, push and pop. */
   #barrier = -1;
   hasJoined = false;
@@ -62,72 +74,131 @@ class Rows {
   }
 
   statements(): Statement[] {
-    return this.#rows.flatMap((row) => row?.statement ?? []);
+    return this.#rows.flatMap((row) => (row ? written(row) : []));
   }
 
   push(s: Statement): void {
-    this.#rows.push(null);
-    this.#set(this.last, s);
+    const assigns = isDerivative(s);
+    const row: Row = {
+      statement: s,
+      at: this.#rows.length,
+      hasMoved: false,
+      value: assigns ? s.value : null,
+      grown: assigns ? grownBy(s, s.value) : null,
+      reads: new Map(),
+      writes: writesOf(s),
+      gathered: null,
+    };
+    this.#rows.push(row);
+    this.#addReads(row, readsOf(s));
+    for (const { variable } of row.writes) {
+      const memory = this.#memory(variable);
+      addInOrder(this.#accesses, memory, this.last);
+      addInOrder(this.#writes, memory, this.last);
+    }
     if (s.kind !== 'assign' && s.kind !== 'pop' && s.kind !== 'push') this.#barrier = this.last;
   }
 
-  replace(k: number, s: Statement): void {
-    this.#set(k, s);
-    this.hasJoined = true;
+  /** The last statement goes, and what it adds is added by the k-th. */
+  takeUp(k: number, addend: Expr): void {
+    const row = this.#rows[k] as Row;
+    const { statement: other, reads } = this.#rows[this.last] as Row;
+    grow(row, addend, other as Assign);
+    this.#addReads(row, [...reads.values()].flat());
+    this.remove(this.last);
+  }
+
+  /** The last statement goes, and the k-th takes its place with what it adds. */
+  moveDown(k: number, addend: Expr): void {
+    const row = this.#rows[k] as Row;
+    const t = row.statement as Assign;
+    const { statement: s, reads } = this.#rows[this.last] as Row;
+    row.statement = { ...(s as Assign), form: t.form };
+    grow(row, addend, t);
+    this.remove(this.last);
+    this.remove(k);
+    row.at = this.last;
+    this.#rows[this.last] = row;
+    if (!row.hasMoved) for (const memory of row.reads.keys()) this.#enterMoved(row, memory);
+    row.hasMoved = true;
+    this.#addReads(row, [...reads.values()].flat());
   }
 
   remove(k: number): void {
+    const row = this.#rows[k];
+    if (row) row.at = null;
     this.#rows[k] = null;
     this.hasJoined = true;
   }
 
   /** Before the last and after all that is a barrier, latest first: what accesses the place or writes what it mentions. */
   *back(place: Place): Generator<number> {
-    const mentioned = new Set(subscriptsOf(place).map((p) => this.#memory(p)));
+    const mentioned = new Set(subscriptsOf(place).map((p) => this.#memory(p.variable)));
     const lists = [
-      this.#accesses.get(this.#memory(place)),
+      this.#accesses.get(this.#memory(place.variable)),
       ...[...mentioned].map((memory) => this.#writes.get(memory)),
     ].flatMap((list) => (list ? [{ list, next: list.length - 1 }] : []));
+    const moved = this.#moved.get(this.#memory(place.variable));
     for (let before = this.last; ; ) {
       let latest = this.#barrier;
       for (const each of lists) {
         while ((each.list[each.next] ?? -1) >= before) each.next--;
         latest = Math.max(latest, each.list[each.next] ?? -1);
       }
+      for (const { at } of moved ?? []) if (at !== null && at < before) latest = Math.max(latest, at);
       if (latest <= this.#barrier) return;
       before = latest;
       if (this.#rows[latest]) yield latest;
     }
   }
 
-  /** Nothing after k and before the last writes what the expression reads. */
-  canPass(e: Expr, k: number): boolean {
-    return placesIn(e).every((read) => {
-      const list = this.#writes.get(this.#memory(read)) ?? [];
-      for (let i = list.length - 1; i >= 0; i--) {
-        const at = list[i] as number;
-        if (at <= k) return true;
-        if (at < this.last && this.#rows[at]?.writes.some((w) => touches(this.program, w, read)))
-          return false;
-      }
-      return true;
-    });
+  /** What the row reads that is of the place's memory. */
+  readsNear({ reads }: Row, { variable }: Place): readonly Place[] {
+    return reads.get(this.#memory(variable)) ?? NOTHING;
   }
 
-  #set(k: number, statement: Statement): void {
-    const row = { statement, reads: readsOf(statement), writes: writesOf(statement) };
-    this.#rows[k] = row;
-    for (const p of row.reads) addInOrder(this.#accesses, this.#memory(p), k);
-    for (const p of row.writes) {
-      addInOrder(this.#accesses, this.#memory(p), k);
-      addInOrder(this.#writes, this.#memory(p), k);
+  /** Nothing after k and before the last writes what the row reads: asked of the row or of what is between, whichever is less. */
+  canPass(row: Row, k: number): boolean {
+    if (row.reads.size > this.last - k) {
+      for (let at = k + 1; at < this.last; at++)
+        for (const w of this.#rows[at]?.writes ?? NOTHING)
+          if (this.readsNear(row, w).some((read) => touches(this.program, w, read))) return false;
+      return true;
+    }
+    for (const [memory, reads] of row.reads) {
+      const list = this.#writes.get(memory) ?? [];
+      for (let i = list.length - 1; i >= 0 && (list[i] as number) > k; i--) {
+        const at = list[i] as number;
+        const writes = at < this.last ? this.#rows[at]?.writes : undefined;
+        if (writes?.some((w) => reads.some((read) => touches(this.program, w, read)))) return false;
+      }
+    }
+    return true;
+  }
+
+  #addReads(row: Row, places: readonly Place[]): void {
+    for (const p of places) {
+      const memory = this.#memory(p.variable);
+      const known = row.reads.get(memory);
+      if (!known) row.reads.set(memory, [p]);
+      else if (!known.some((q) => sameExpr(p, q))) known.push(p);
+      if (row.hasMoved) this.#enterMoved(row, memory);
+      else addInOrder(this.#accesses, memory, row.at as number);
     }
   }
 
-  #memory({ variable }: Place): Memory {
+  #enterMoved(row: Row, memory: Memory): void {
+    const rows = this.#moved.get(memory);
+    if (rows) rows.add(row);
+    else this.#moved.set(memory, new Set([row]));
+  }
+
+  #memory(variable: VariableId): Memory {
     return this.program.variables[variable]?.storage?.root ?? variable;
   }
 }
+
+const NOTHING: readonly Place[] = [];
 
 /** What `touches` may find to be one: a variable, or the storage that several share. */
 type Memory = VariableId | string;
@@ -147,21 +218,19 @@ function addInOrder(lists: Map<Memory, number[]>, memory: Memory, k: number): vo
 /** Joins the last statement with an earlier one of the same place, where either can move to the other. */
 function joinLast(rows: Rows, s: Assign): void {
   const { program } = rows;
-  const addend = grownBy(s);
+  const last = rows.at(rows.last) as Row;
+  const addend = last.grown;
   // A value that reads nothing of the place makes what was there before it vain.
   if (!addend && placesIn(s.value).some((p) => p.variable === s.target.variable)) return;
   for (const k of rows.back(s.target)) {
-    const { statement: t, reads, writes } = rows.at(k) as Row;
+    const row = rows.at(k) as Row;
+    const { statement: t, writes } = row;
+    const reads = rows.readsNear(row, s.target);
     if (isDerivative(t) && sameExpr(t.target, s.target)) {
       if (!addend) rows.remove(k);
       else if (reads.some((p) => touches(program, s.target, p) && !sameExpr(p, s.target))) return;
-      else if (rows.canPass(addend, k)) {
-        rows.replace(k, joined(t, addend, s));
-        rows.remove(rows.last);
-      } else if (rows.canPass(grownBy(t) ?? t.value, k)) {
-        rows.remove(k);
-        rows.replace(rows.last, joined({ ...s, value: t.value, form: t.form }, addend, t));
-      }
+      else if (rows.canPass(last, k)) rows.takeUp(k, addend);
+      else if (rows.canPass(row, k)) rows.moveDown(k, addend);
       return;
     }
     if ([...reads, ...writes].some((p) => touches(program, s.target, p))) return;
@@ -174,24 +243,33 @@ function isDerivative(s: Statement): s is Assign {
   return s.kind === 'assign' && s.role === 'derivative' && !s.codeList;
 }
 
-/** e of `v = v + e`; null where the statement is no increment. */
-function grownBy(s: Assign): Expr | null {
-  const { value, target } = s;
-  if (s.form !== 'increment' && !(value.kind === 'binary' && sameExpr(value.left, target))) return null;
+/** e of `v = v + e`, of an assignment with this value; null where it is no increment. */
+function grownBy({ target, form }: Assign, value: Expr): Expr | null {
+  if (form !== 'increment' && !(value.kind === 'binary' && sameExpr(value.left, target))) return null;
   if (value.kind !== 'binary' || !sameExpr(value.left, target)) return null;
   const other = value.op === 'add' ? value.right : value.op === 'subtract' ? negate(value.right) : null;
   return other && !placesIn(other).some((p) => p.variable === target.variable) ? other : null;
 }
 
-/** `other`: the statement that goes, whose part is told with the one that stays. */
-function joined(t: Assign, addend: Expr, other: Assign): Assign {
-  const grown = grownBy(t);
-  const sum = summed(grown ?? t.value, addend);
-  const from = [...(t.gathered ?? []), ...(other.gathered ?? []), other.origin].filter(
-    (id) => id !== null && id !== t.origin,
-  );
-  const gathered = [...new Set(from)] as StatementId[];
-  return { ...t, value: grown ? add(t.target, sum) : sum, ...(gathered.length > 0 ? { gathered } : {}) };
+/** Adds to the row what `other` adds, whose part is told with it from now on. */
+function grow(row: Row, addend: Expr, other: Assign): void {
+  const s = row.statement as Assign;
+  if (row.grown) row.grown = summed(row.grown, addend);
+  else {
+    row.value = summed(row.value as Expr, addend);
+    row.grown = grownBy(s, row.value);
+  }
+  const gathered = row.gathered ?? new Set(s.gathered);
+  for (const id of other.gathered ?? []) gathered.add(id);
+  if (other.origin !== null) gathered.add(other.origin);
+  if (s.origin !== null) gathered.delete(s.origin);
+  row.gathered = gathered;
+}
+
+function written({ statement: s, value, grown, gathered }: Row): Statement {
+  if (s.kind !== 'assign' || !gathered) return s;
+  const whole = grown ? add(s.target, grown) : (value as Expr);
+  return { ...s, value: whole, ...(gathered.size > 0 ? { gathered: [...gathered] } : {}) };
 }
 
 function summed(first: Expr, second: Expr): Expr {
