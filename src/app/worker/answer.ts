@@ -6,13 +6,14 @@ export function serve(
 ) {
   self.onmessage = async ({ data: { id, question } }: MessageEvent<Ask>) => {
     self.postMessage({ id, kind: 'begun' } satisfies Reply);
-    let reply: Reply;
     try {
-      reply = { id, kind: 'answer', answer: await answer(question) };
+      const found = await answer(question);
+      // Parts of an answer that are made when they are asked for are made here.
+      self.postMessage({ id, kind: 'answer', answer: found } satisfies Reply, { transfer: buffersOf(found) });
     } catch (error) {
-      reply = { id, kind: 'broken', message: error instanceof Error ? error.message : String(error) };
+      const message = error instanceof Error ? error.message : String(error);
+      self.postMessage({ id, kind: 'broken', message } satisfies Reply);
     }
-    self.postMessage(reply, { transfer: reply.kind === 'answer' ? buffersOf(reply.answer) : [] });
   };
 }
 

@@ -1,6 +1,7 @@
 /** The derivatives of a run, in each mode, with their statistics and checks. */
 
 import { itemAt, present } from '../base/lookup';
+import { once } from '../base/once';
 import { locationKey } from '../ir/names';
 import type { Execution } from '../pipeline/results';
 import {
@@ -150,15 +151,6 @@ function joinedRows(keys: readonly string[], rows: readonly Values[]): Record<st
 
 function isMoved(s: Session, before: Values, after: Values): boolean {
   return distance(before, after) > ILL_CONDITIONED[s.single ? 'single' : 'double'];
-}
-
-/** Computed when it is first asked for. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /** Tangents along one direction; null if the run did not come to its end. */

@@ -5,6 +5,7 @@ import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { reachable } from '../../backend/reachable';
 import { BitSet } from '../../base/bitset';
 import { entryOf, itemAt } from '../../base/lookup';
+import { once } from '../../base/once';
 import { furtherAnalyses } from '../../explain/sets/registry';
 import { isReal, tapeBytes } from '../../ir/build';
 import { isLeaf } from '../../ir/graph/flow';
@@ -58,6 +59,8 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
       : [];
   const statements = c.routine && analysis ? statementInfos(c, c.routine, analysis, recordings) : [];
   const key = (id: VariableId) => locationKey(c.program, id);
+  const graphs = once(() => adjointGraphs(c, analysis, recordings));
+  const analyses = once(() => (analysis ? analysisResults(analysis) : []));
   return {
     ok: written !== null && !diagnostics.some((d) => d.severity === 'error'),
     diagnostics: diagnostics.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end),
@@ -66,8 +69,13 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
     variables: c.routine && c.model ? variableInfos(c, c.routine) : [],
     statements,
     called: calledStatements(c),
-    graphs: adjointGraphs(c, analysis, recordings),
-    analyses: analysis ? analysisResults(analysis) : [],
+    // The largest parts of an answer, which few ask for: who copies or prints the answer gets them, too.
+    get graphs() {
+      return graphs();
+    },
+    get analyses() {
+      return analyses();
+    },
     furtherAnalyses: analysis ? furtherAnalyses() : [],
     recordings,
     sites: recordingSites(c),

@@ -5,6 +5,7 @@
  */
 
 import { itemAt } from '../../base/lookup';
+import { once } from '../../base/once';
 import { isNowhere, lineStarts, positionAt } from '../../base/span';
 import { flavourFor, inputsWith } from '../../execute/inputs/inputs';
 import type { ExplainInput, RunWitness } from '../../explain/context';
@@ -231,14 +232,6 @@ function cover({ columns }: Replay, covered: Set<string>): boolean {
 
 const noNeeds = () => null;
 const always = () => true;
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
 
 /** The tape says whether a run needs the value; the steps of the program, who reads it and that it is lost after that. */
 function search(
