@@ -2,6 +2,7 @@
  * An order of pieces in which jumps backward lead to the head of a loop only, and loops lie in one run; or the region
  * that allows none.
  */
+import { components } from '../base/components';
 import { itemAt } from '../base/lookup';
 import type { Span } from '../base/span';
 import { gotosIn, type RawStatement } from './rawTree';
@@ -35,7 +36,7 @@ export function orderPieces(pieces: readonly Piece[]): PieceOrder {
   const order: number[] = [];
   /** Lays a set of pieces; jumps to pieces outside of it don't count. Gives back a set with several entries, if any. */
   const lay = (members: ReadonlySet<number>): { component: Set<number>; entries: number[] } | null => {
-    for (const component of components(members, successors)) {
+    for (const component of componentsInOrder(members, successors)) {
       const [only] = component;
       const set = new Set(component);
       if (component.length === 1 && only !== undefined && !successors[only]?.includes(only)) {
@@ -99,8 +100,12 @@ function dominatorSets(
 }
 
 /** Strongly connected components of a part of the graph, each after those that lead to it; ties in source order. */
-function components(members: ReadonlySet<number>, successors: readonly (readonly number[])[]): number[][] {
-  const found = tarjan(members, successors);
+function componentsInOrder(
+  members: ReadonlySet<number>,
+  successors: readonly (readonly number[])[],
+): number[][] {
+  const bySource = (list: Iterable<number>) => [...list].sort((a, b) => a - b);
+  const found = components(bySource(members), (at) => itemAt(successors, at)).map(bySource);
   const owner = new Map(found.flatMap((component, c) => component.map((i) => [i, c] as const)));
   const waiting = found.map(() => 0);
   const leads = found.map((component, c) => {
@@ -125,30 +130,4 @@ function components(members: ReadonlySet<number>, successors: readonly (readonly
     }
   }
   return order;
-}
-
-function tarjan(members: ReadonlySet<number>, successors: readonly (readonly number[])[]): number[][] {
-  const number = new Map<number, number>();
-  const low = new Map<number, number>();
-  const stack: number[] = [];
-  const onStack = new Set<number>();
-  const found: number[][] = [];
-  const visit = (at: number): void => {
-    number.set(at, number.size);
-    let least = number.get(at) as number;
-    stack.push(at);
-    onStack.add(at);
-    for (const to of itemAt(successors, at)) {
-      if (!members.has(to)) continue;
-      if (!number.has(to)) visit(to);
-      if (onStack.has(to)) least = Math.min(least, low.get(to) ?? (number.get(to) as number));
-    }
-    low.set(at, least);
-    if (least !== number.get(at)) return;
-    const component = stack.splice(stack.indexOf(at));
-    for (const i of component) onStack.delete(i);
-    found.push(component.sort((a, b) => a - b));
-  };
-  for (const at of [...members].sort((a, b) => a - b)) if (!number.has(at)) visit(at);
-  return found;
 }

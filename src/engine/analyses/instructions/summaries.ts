@@ -4,6 +4,7 @@
  */
 
 import { BitSet } from '../../base/bitset';
+import { components } from '../../base/components';
 import { entryOf } from '../../base/lookup';
 import type { Analysis } from '../../dataflow/analysis';
 import { solve } from '../../dataflow/solve';
@@ -51,13 +52,22 @@ export interface ProgramModel {
 /** Models of `entry` and of all it calls. Without `elements` an array is one location, whatever its subscripts are. */
 export function modelProgram(program: Program, entry: string, elements: boolean): ProgramModel {
   const byName = new Map(program.routines.map((r) => [r.name, r]));
-  const bottomUp = callOrder(byName, entry);
-  const recursive = recursiveRoutines(byName, bottomUp);
-  const globals = globalsTouched(program, byName, bottomUp);
+  const known = new Map<string, readonly string[]>();
+  const calleesOf = (name: string): readonly string[] => {
+    let callees = known.get(name);
+    if (!callees) {
+      callees = calledBy(byName.get(name));
+      known.set(name, callees);
+    }
+    return callees;
+  };
+  const bottomUp = callOrder(calleesOf, entry);
+  const recursive = recursiveRoutines(calleesOf, bottomUp);
+  const globals = globalsTouched(program, byName, bottomUp, calleesOf);
   const summaries = new Map<string, Summary>();
   const summaryOf = (name: string) => summaries.get(name) ?? NO_EFFECT_SUMMARY;
   const model = (routine: Routine): RoutineModel => {
-    const callees = calleesOf(routine);
+    const callees = calleesOf(routine.name);
     const called = [...new Set(callees.flatMap((name) => entryOf(globals, name)))];
     const locations = locationsOf(program, routine, called, elements);
     const cache = new Map<number, Effect>();
@@ -98,46 +108,36 @@ export function modelProgram(program: Program, entry: string, elements: boolean)
   return { program, models, summaries, bottomUp, recursive };
 }
 
-function calleesOf(routine: Routine): string[] {
+function calledBy(routine: Routine | undefined): readonly string[] {
   const names = new Set<string>();
-  walkStatements(routine.body, (s) => {
+  walkStatements(routine?.body ?? [], (s) => {
     if (s.kind === 'call') names.add(s.callee);
   });
   return [...names];
 }
 
-function callOrder(byName: ReadonlyMap<string, Routine>, entry: string): string[] {
+/** From the entry on, in the order in which routines are done with. */
+function callOrder(callees: (name: string) => readonly string[], entry: string): string[] {
   const order: string[] = [];
   const seen = new Set<string>();
   const visit = (name: string) => {
     if (seen.has(name)) return;
     seen.add(name);
-    const routine = byName.get(name);
-    if (routine) for (const callee of calleesOf(routine)) visit(callee);
+    for (const callee of callees(name)) visit(callee);
     order.push(name);
   };
   visit(entry);
   return order;
 }
 
-function recursiveRoutines(byName: ReadonlyMap<string, Routine>, names: readonly string[]): Set<string> {
-  const reach = new Map<string, Set<string>>(
-    names.map((n) => [n, new Set(byName.has(n) ? calleesOf(byName.get(n) as Routine) : [])]),
+function recursiveRoutines(
+  callees: (name: string) => readonly string[],
+  names: readonly string[],
+): Set<string> {
+  const circles = components(names, callees).filter(
+    ([first, ...others]) => others.length > 0 || (first !== undefined && callees(first).includes(first)),
   );
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const set of reach.values()) {
-      for (const callee of [...set]) {
-        for (const further of entryOf(reach, callee)) {
-          if (!set.has(further)) {
-            set.add(further);
-            changed = true;
-          }
-        }
-      }
-    }
-  }
-  return new Set(names.filter((n) => reach.get(n)?.has(n)));
+  return new Set(circles.flat());
 }
 
 /** Globals that each routine or anything it calls mentions. */
@@ -145,6 +145,7 @@ function globalsTouched(
   program: Program,
   byName: ReadonlyMap<string, Routine>,
   names: readonly string[],
+  callees: (name: string) => readonly string[],
 ): Map<string, VariableId[]> {
   const sets = new Map<string, Set<VariableId>>();
   for (const name of names) {
@@ -163,8 +164,7 @@ function globalsTouched(
     changed = false;
     for (const name of names) {
       const set = sets.get(name) as Set<VariableId>;
-      const routine = byName.get(name);
-      for (const callee of routine ? calleesOf(routine) : []) {
+      for (const callee of callees(name)) {
         for (const id of entryOf(sets, callee)) {
           if (!set.has(id)) {
             set.add(id);

@@ -1,0 +1,28 @@
+/** Strongly connected components (Tarjan 1972), each after those that it leads to; members in the order in which they are met. */
+export function components<T>(members: Iterable<T>, successors: (member: T) => Iterable<T>): T[][] {
+  const all = new Set(members);
+  const number = new Map<T, number>();
+  const low = new Map<T, number>();
+  const stack: T[] = [];
+  const onStack = new Set<T>();
+  const found: T[][] = [];
+  const visit = (at: T): void => {
+    const own = number.size;
+    number.set(at, own);
+    let least = own;
+    const start = stack.push(at) - 1;
+    onStack.add(at);
+    for (const to of successors(at)) {
+      if (!all.has(to)) continue;
+      if (!number.has(to)) visit(to);
+      if (onStack.has(to)) least = Math.min(least, low.get(to) ?? (number.get(to) as number));
+    }
+    low.set(at, least);
+    if (least !== own) return;
+    const component = stack.splice(start);
+    for (const each of component) onStack.delete(each);
+    found.push(component);
+  };
+  for (const at of all) if (!number.has(at)) visit(at);
+  return found;
+}
