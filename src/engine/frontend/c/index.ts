@@ -16,6 +16,7 @@ import { parse } from './parse/parser';
 import { scan } from './read/scanner';
 import type { Token } from './read/token';
 import { withCodes } from './resolve/codes';
+import { withoutHeapTests } from './resolve/heapTests';
 import { withoutHandedPointers } from './resolve/inlined';
 import { withLargestSizes } from './resolve/largestSizes';
 import { withoutMovedPointers } from './resolve/moved';
@@ -28,7 +29,7 @@ export function parseC(source: string): { program: Program; diagnostics: Diagnos
   const sink = new LimitedSink();
   const scanned = scan(source, sink);
   const called = withoutHandedPointers(
-    withoutVoidPointers(specialised(withCodes(parse(scanned.tokens, sink), sink), sink)),
+    withoutVoidPointers(specialised(withCodes(withoutHeapTests(parse(scanned.tokens, sink)), sink), sink)),
   );
   const plain = withoutStructs(called, sink);
   const syntax = withoutMovedPointers(withLargestSizes(withoutPointersToPointers(plain, sink)), sink);

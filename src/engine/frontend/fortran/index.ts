@@ -20,6 +20,7 @@ import { withoutBlocks } from './resolve/blocks';
 import { withCodes } from './resolve/characters';
 import { withoutComplex } from './resolve/complex';
 import { withoutDerivedTypes } from './resolve/derived';
+import { withoutEntries } from './resolve/entries';
 import { withInput } from './resolve/input';
 import { withoutOldJumps } from './resolve/oldJumps';
 import { withoutOptional } from './resolve/optional';
@@ -35,7 +36,7 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const statements = withInput(withCodes(read, sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
   const nested = withoutDerivedTypes(
-    withoutOptional(withoutOldJumps(nestUnits(statements, sink), names), names, sink),
+    withoutOptional(withoutOldJumps(withoutEntries(nestUnits(statements, sink), names), names), names, sink),
     names,
     sink,
     hasComponents,

@@ -15,7 +15,6 @@ const FILES = 'Pass what is read or written as arguments.';
 
 export const FENCED_STATEMENTS: readonly FencedStatement[] = [
   { words: 'namelist', what: 'NAMELIST is', instead: FILES },
-  { words: 'entry', what: 'ENTRY is', instead: 'Write a subroutine of its own for each entry.' },
   { words: 'open', what: 'OPEN is', instead: FILES },
   { words: 'close', what: 'CLOSE is', instead: FILES },
   { words: 'rewind', what: 'REWIND is', instead: FILES },

@@ -56,7 +56,7 @@ import type {
   StatementBody,
   StatementSyntax,
 } from './syntax';
-import { endOf, PREFIXES, parseProcedure, plainUnit } from './unitStatements';
+import { endOf, PREFIXES, parseEntry, parseProcedure, plainUnit } from './unitStatements';
 
 /** `names` gathers every name of the text, so that none is made twice. */
 export function parseStatement(
@@ -346,6 +346,7 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['end forall', closes('endForall')],
   ['allocate', parseAllocate],
   ['deallocate', freed],
+  ['entry', parseEntry],
   ['allocatable', attributeStatement('allocatable')],
   ['pointer', attributeStatement('pointer')],
   ['nullify', nullified],

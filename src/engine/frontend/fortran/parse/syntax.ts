@@ -227,6 +227,12 @@ export type StatementBody =
       readonly result: Name | null;
       readonly elemental: boolean;
     }
+  | {
+      readonly kind: 'entry';
+      readonly name: Name;
+      readonly parameters: readonly Name[];
+      readonly result: Name | null;
+    }
   | { readonly kind: 'contains' }
   | { readonly kind: 'end'; readonly unit: UnitKind | 'procedure' | null; readonly name: Name | null }
   // Specifications.

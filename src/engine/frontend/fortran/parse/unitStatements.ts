@@ -62,6 +62,21 @@ export function parseProcedure(reader: StatementReader, start: number): Statemen
   return { kind: 'unit', unit, name, parameters, type, result, elemental };
 }
 
+/** `ENTRY name(a, b) RESULT (r)` */
+export function parseEntry(reader: StatementReader): StatementBody | null {
+  const name = reader.name();
+  if (!name) return null;
+  const parameters = dummyNames(reader);
+  let result: Name | null = null;
+  if (reader.word('result')) {
+    reader.expect('(');
+    result = reader.expectName('the name of the result');
+    reader.expect(')');
+  }
+  reader.expectEnd();
+  return { kind: 'entry', name, parameters, result };
+}
+
 function dummyNames(reader: StatementReader): Name[] {
   const names: Name[] = [];
   if (!reader.accept('(') || reader.accept(')')) return names;

@@ -33,6 +33,8 @@ interface State {
   readonly shared: Lengths;
   own: Lengths;
   readonly formals: ReadonlyMap<string, readonly (number | null | undefined)[]>;
+  /** Some text starts with a blank, so that ADJUSTL gives another. */
+  readonly hasBlanks: boolean;
 }
 
 export function withCodes(
@@ -48,6 +50,7 @@ export function withCodes(
     shared: new Map(),
     own: new Map(),
     formals: formalsOf(statements),
+    hasBlanks: JSON.stringify(statements).includes('"kind":"string","value":" '),
   };
   let isModule = false;
   const made = statements.map((each) => {
@@ -201,6 +204,7 @@ function compared(s: State, e: Extract<ExprSyntax, { kind: 'binary' }>): ExprSyn
 function applied(s: State, e: ApplySyntax): ExprSyntax {
   const [first, ...rest] = e.args;
   const only = first && rest.length === 0 && first.value.kind !== 'range' ? first.value : null;
+  if (only && e.name === 'adjustl' && !s.hasBlanks && isText(s, only)) return only;
   if (only && (e.name === 'trim' || (e.name === 'ichar' && lengthIsOne(s, only))) && isText(s, only))
     return only;
   return { ...e, args: passed(s, e.name, e.args) };

@@ -354,6 +354,8 @@ function statements(s: State, node: Node): Node[] {
   switch (node.kind) {
     case 'assign':
       return assignment(s, node);
+    case 'continue':
+      return [node];
     case 'call':
       return [{ ...node, args: callArguments(s, node.callee.name, node.args) }];
     case 'if': {

@@ -1,0 +1,34 @@
+/** `if (!(p = malloc(n)))` as two statements, `p = malloc(n); if (!p)`. */
+import { mapped } from '../../mapped';
+import type * as S from '../parse/syntax';
+import { isNull } from './moved/facts';
+import { block, statement } from './structs/build';
+
+const HEAP = new Set(['malloc', 'calloc', 'realloc']);
+
+export function withoutHeapTests(file: S.SourceFile): S.SourceFile {
+  const items = mapped(file.items, change);
+  return items === file.items ? file : { ...file, items };
+}
+
+function change(node: object): object {
+  if (!('kind' in node) || node.kind !== 'if') return node;
+  const test = node as S.IfStatement;
+  const given = givenIn(test.condition);
+  if (!given) return node;
+  const condition = mapped(test.condition, (e) => (e === given ? given.target : e));
+  return block([statement(given), { ...test, condition }], test.span);
+}
+
+/** The assignment that a test of a pointer starts with. */
+function givenIn(e: S.Expr): S.Assignment | null {
+  if (e.kind === 'unary' && e.op === '!') return givenIn(e.operand);
+  if (e.kind === 'binary' && (e.op === '==' || e.op === '!=') && isNull(e.right)) return givenIn(e.left);
+  if (e.kind === 'binary' && (e.op === '==' || e.op === '!=') && isNull(e.left)) return givenIn(e.right);
+  return e.kind === 'assign' && e.op === null && isHeap(e.value) ? e : null;
+}
+
+function isHeap(e: S.Expr): boolean {
+  if (e.kind === 'cast') return isHeap(e.operand);
+  return e.kind === 'call' && e.callee.kind === 'name' && HEAP.has(e.callee.name);
+}

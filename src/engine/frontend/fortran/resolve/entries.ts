@@ -1,0 +1,203 @@
+/**
+ * ENTRY: a routine of its own, with the arguments that it names, whose body begins there. A jump back to a label in front
+ * brings the statements before it along, and a GO TO around them. What the routine SAVEs they share, in a COMMON block; a function's
+ * results share their value, so in each routine all of them are its own.
+ *
+ *     subroutine put(a)                  subroutine put(a)           subroutine get(b)
+ *     s = a; return                 →    common /put_kept/ s         common /put_kept/ s
+ *     entry get(b)                       s = a; return               b = s; end
+ *     b = s; end                         (b = s;) end
+ */
+import { mapped } from '../../mapped';
+import type { Entity, Name, Node, StatementOf, StatementSyntax, Unit } from '../parse/syntax';
+import { visitNodes, visitOwnExpressions } from '../parse/visit';
+import { freshName } from './specialise';
+
+type Entry = StatementOf<'entry'> & StatementSyntax;
+
+export function withoutEntries(units: readonly Unit[], names: Set<string>): readonly Unit[] {
+  return units.flatMap((unit) => apart(unit, names));
+}
+
+function isEntry(node: Node): node is Entry {
+  return node.kind === 'entry';
+}
+
+function apart(unit: Unit, names: Set<string>): Unit[] {
+  const contains = unit.contains.flatMap((inner) => apart(inner, names));
+  const entries = unit.body.filter(isEntry);
+  if (entries.length === 0 || !unit.header) return [{ ...unit, contains }];
+  const kept = keptNames(unit, entries);
+  const block = kept.length > 0 ? freshName(names, `${unit.name.name}_kept`) : null;
+  const common = block === null ? [] : [commonOf(block, kept, unit)];
+  const results = [unit.header.result?.name ?? unit.name.name, ...entries.map(resultOf)];
+  const own = unit.body.map((node) => (isEntry(node) ? nothing(node) : node));
+  const specifications = unit.specifications.flatMap((s) => withoutSave(s, new Set(kept)));
+  const first: Unit = { ...unit, contains, specifications: [...specifications, ...common], body: own };
+  const isFunction = unit.kind === 'function';
+  const at = (each: Unit, result: string): Unit => {
+    if (!isFunction) return each;
+    const others = new Set(results.filter((name) => name !== result));
+    const body = mapped(each.body, (node) =>
+      'kind' in node && node.kind === 'name' && 'name' in node && others.has(String(node.name))
+        ? { ...node, name: result }
+        : node,
+    );
+    const declared = each.specifications.flatMap((s): StatementSyntax[] => {
+      if (s.kind !== 'declare') return [s];
+      const entities = s.entities.filter(({ name }) => !others.has(name));
+      return entities.length > 0 ? [{ ...s, entities }] : [];
+    });
+    return { ...each, specifications: declared, body };
+  };
+  const made = entries.map((entry): Unit => {
+    const header = { ...unit.header, name: entry.name, parameters: entry.parameters, result: entry.result };
+    // The first routine alone says what SAVEd variables start with.
+    const later = first.specifications.flatMap((s) => withoutValues(s, new Set(kept)));
+    const copy: Unit = {
+      ...first,
+      name: entry.name,
+      header: {
+        ...(header as NonNullable<Unit['header']>),
+        type: declares(unit, resultOf(entry)) ? null : (unit.header?.type ?? null),
+      },
+      specifications: later,
+      body: bodyFrom(unit.body, entry),
+      contains: [],
+    };
+    return at(copy, resultOf(entry));
+  });
+  const dummies = new Set(
+    [unit.header, ...entries].flatMap((each) => each?.parameters.map(({ name }) => name) ?? []),
+  );
+  return [at(first, results[0] ?? ''), ...made].map((each) => withOwnArguments(each, dummies));
+}
+
+/** Without declarations of arguments that only other entries have. */
+function withOwnArguments(unit: Unit, dummies: ReadonlySet<string>): Unit {
+  const own = new Set(unit.header?.parameters.map(({ name }) => name) ?? []);
+  const used = namesIn(unit.body);
+  const isOther = (name: string): boolean => dummies.has(name) && !own.has(name) && !used.has(name);
+  const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
+    if (s.kind !== 'declare') return [s];
+    const entities = s.entities.filter(({ name }) => !isOther(name));
+    return entities.length > 0 || s.entities.length === 0 ? [{ ...s, entities }] : [];
+  });
+  return { ...unit, specifications };
+}
+
+function namesIn(body: readonly Node[]): Set<string> {
+  const used = new Set<string>();
+  visitNodes(body, (node) =>
+    visitOwnExpressions(node, (e) => {
+      if (e.kind === 'name' || e.kind === 'apply') used.add(e.name);
+    }),
+  );
+  return used;
+}
+
+function resultOf({ name, result }: Entry): string {
+  return result?.name ?? name.name;
+}
+
+function declares(unit: Unit, name: string): boolean {
+  return unit.specifications.some(
+    (s) => s.kind === 'declare' && s.entities.some((entity) => entity.name === name),
+  );
+}
+
+function nothing({ span, label, construct }: StatementSyntax): StatementSyntax {
+  return { kind: 'continue', span, label, construct, text: '' };
+}
+
+/** What runs from an entry on, with all that a jump in it may go back to. */
+function bodyFrom(body: readonly Node[], entry: Entry): Node[] {
+  const at = body.indexOf(entry);
+  const before = body.slice(0, at).map((node) => (isEntry(node) ? nothing(node) : node));
+  const after = body.slice(at + 1).map((node) => (isEntry(node) ? nothing(node) : node));
+  const labels = new Set<string>();
+  visitNodes(before, ({ label }) => label && labels.add(label.name));
+  const goesBack = JSON.stringify(after, (key, part) => (key === 'label' ? undefined : part));
+  const isBack = [...labels].some((label) => goesBack.includes(`"name":"${label}"`));
+  if (!isBack) return after;
+  const { span } = entry;
+  const label = { name: '99999', span };
+  const jump: StatementSyntax = { kind: 'goto', target: label, span, label: null, construct: null, text: '' };
+  return [jump, ...before, { ...nothing(entry), label }, ...after];
+}
+
+/** SAVEd locals, and those with a first value. */
+function keptNames(unit: Unit, entries: readonly Entry[]): string[] {
+  const dummies = new Set(
+    [...(unit.header?.parameters ?? []), ...entries.flatMap((e) => e.parameters)].map(({ name }) => name),
+  );
+  const results = new Set([unit.header?.result?.name ?? unit.name.name, ...entries.map(resultOf)]);
+  const kept = new Set<string>();
+  const shared = new Set<string>();
+  let isAll = false;
+  for (const s of unit.specifications) {
+    if (s.kind === 'save') {
+      if (s.names.length === 0 && s.blocks.length === 0) isAll = true;
+      for (const { name } of s.names) kept.add(name);
+    }
+    if (s.kind === 'common')
+      for (const { entities } of s.blocks) for (const { name } of entities) shared.add(name);
+    if (s.kind === 'parameter') for (const { name } of s.items) shared.add(name.name);
+    if (s.kind === 'data')
+      for (const { targets } of s.sets)
+        for (const target of targets)
+          if (target.kind === 'name' || target.kind === 'apply') kept.add(target.name);
+    if (s.kind !== 'declare') continue;
+    if (s.attributes.includes('parameter')) for (const { name } of s.entities) shared.add(name);
+    for (const { name, initial, data } of s.entities)
+      if (s.attributes.includes('save') || initial || data) kept.add(name);
+  }
+  if (isAll) {
+    for (const s of unit.specifications)
+      if (s.kind === 'declare') for (const { name } of s.entities) kept.add(name);
+    visitNodes(unit.body, (node) => {
+      if (node.kind === 'assign') kept.add(node.target.name);
+    });
+  }
+  const used = namesIn(unit.body);
+  return [...kept].filter(
+    (name) => used.has(name) && !dummies.has(name) && !shared.has(name) && !results.has(name),
+  );
+}
+
+function commonOf(block: string, kept: readonly string[], unit: Unit): StatementSyntax {
+  const span = unit.header?.span ?? unit.span;
+  const name: Name = { name: block, span };
+  const entities = kept.map(
+    (each): Entity => ({ name: each, span, dimensions: null, initial: null, data: null }),
+  );
+  return { kind: 'common', blocks: [{ name, entities }], span, label: null, construct: null, text: '' };
+}
+
+function withoutSave(s: StatementSyntax, kept: ReadonlySet<string>): StatementSyntax[] {
+  if (s.kind === 'save') {
+    const names = s.names.filter(({ name }) => !kept.has(name));
+    return names.length > 0 || s.blocks.length > 0 ? [{ ...s, names }] : [];
+  }
+  if (s.kind !== 'declare' || !s.attributes.includes('save')) return [s];
+  return [{ ...s, attributes: s.attributes.filter((each) => each !== 'save') }];
+}
+
+function withoutValues(s: StatementSyntax, kept: ReadonlySet<string>): StatementSyntax[] {
+  if (s.kind === 'declare')
+    return [
+      {
+        ...s,
+        entities: s.entities.map((entity) =>
+          kept.has(entity.name) ? { ...entity, initial: null, data: null } : entity,
+        ),
+      },
+    ];
+  if (s.kind !== 'data') return [s];
+  const sets = s.sets.filter(({ targets }) =>
+    targets.every(
+      (target) => !((target.kind === 'name' || target.kind === 'apply') && kept.has(target.name)),
+    ),
+  );
+  return sets.length > 0 ? [{ ...s, sets }] : [];
+}
