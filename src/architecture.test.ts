@@ -1,17 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FAULTS } from './engine/testing/mutants/faults';
 import { placeOf } from './engine/testing/mutants/randomFaults';
+import {
+  type Import,
+  importsOf,
+  isTest,
+  sourceFiles,
+  src,
+  withoutComments,
+  withoutSuffix,
+} from './engine/testing/sources';
 
 /*
  * Those invariants of ARCHITECTURE.md that a program can check, by reading every import in src/.
  * `breaches` is the rule book: give it a file's path and text, get back what is wrong with it. It is tried on made-up
  * files first, since a rule that never bites looks just like a rule that is kept.
  */
-
-const src = dirname(fileURLToPath(import.meta.url));
 
 /** What each layer of the engine may import, itself aside. A layer that is not in the table is an error. */
 const layers: Record<string, readonly string[]> = {
@@ -188,13 +194,6 @@ describe('the rules bite', () => {
   });
 });
 
-interface Import {
-  readonly specifier: string;
-  /** The module inside src/ without its suffix, `engine/ir/types`; null for a package. */
-  readonly module: string | null;
-  readonly typeOnly: boolean;
-}
-
 function breaches(path: string, source: string): string[] {
   if (isTest(path)) return [];
   const text = withoutComments(source);
@@ -260,49 +259,6 @@ function layerOf(path: string): string {
     : layer;
 }
 
-function isTest(path: string): boolean {
-  return /\.(test|bench)\.tsx?$/.test(path) || /^(engine|app)\/testing\//.test(path);
-}
-
 function isServer(path: string): boolean {
   return /^app\/worker\/[^/]*server[^/]*\.ts$/i.test(path);
-}
-
-function importsOf(path: string, text: string): Import[] {
-  const patterns = [
-    /^\s*(?:import|export)\s+(?<type>type\s+(?!from\b))?[\w\s{},*$]*?\bfrom\s*(['"])(?<from>[^'"\n]+)\2/gm,
-    /\bimport\s*(['"])(?<from>[^'"\n]+)\1/g,
-    /\bimport\s*\(\s*(['"`])(?<from>[^'"`\n]+)\1/g,
-    /\bnew\s+URL\(\s*(['"`])(?<from>\.[^'"`\n]+)\1\s*,\s*import\.meta\.url/g,
-  ];
-  return patterns.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(({ groups }) => {
-      const specifier = groups?.from ?? '';
-      const module = specifier.startsWith('.') ? resolve(path, specifier) : null;
-      return { specifier, module, typeOnly: groups?.type !== undefined };
-    }),
-  );
-}
-
-function resolve(from: string, specifier: string): string {
-  const module = withoutSuffix(posix.join(posix.dirname(from), specifier.replace(/\?.*$/, '')));
-  return module === 'engine' || module === 'engine/' ? 'engine/index' : module;
-}
-
-function withoutSuffix(path: string): string {
-  return path.replace(/\.tsx?$/, '');
-}
-
-/** Blanks out comments and leaves strings, which may hold `//`, alone. */
-function withoutComments(text: string): string {
-  const piece = /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\/[^\n]*|\/\*.*?\*\//gs;
-  return text.replace(piece, (_, string: string | undefined) => string ?? ' ');
-}
-
-/** Paths below src/, with forward slashes. */
-function sourceFiles(): string[] {
-  return readdirSync(src, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => relative(src, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort();
 }

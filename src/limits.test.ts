@@ -1,0 +1,194 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { components } from './engine/base/components';
+import { importsOf, isTest, sourceFiles, src, withoutComments } from './engine/testing/sources';
+
+/*
+ * How large a room may be: files, folders, circles of imports. What is over a limit is listed here, and what is listed is
+ * over it, so that the lists only shrink. The limits of functions are Biome's (`overrides` in biome.json lists the files
+ * that are over one of them).
+ */
+
+const MOST_LINES = 400;
+const MOST_FILES = 20;
+
+/** With the reason why they are one file; null is still to be taken apart. */
+const LONG: Readonly<Record<string, string | null>> = {
+  'engine/adjoint/builder.ts': null,
+  'engine/adjoint/inline.ts': null,
+  'engine/analyses/instructions/effects.ts': null,
+  'engine/backend/curly.ts': null,
+  'engine/backend/fortran/statements.ts': null,
+  'engine/backend/javascript/index.ts': null,
+  'engine/backend/locals.ts': null,
+  'engine/checkpoints/schedules.ts': null,
+  'engine/execute/check.ts': null,
+  'engine/execute/interpreter/expressions.ts': null,
+  'engine/execute/machine.ts': null,
+  'engine/explain/recordings.ts': null,
+  'engine/frontend/c/file.ts': null,
+  'engine/frontend/c/lower/calls.ts': null,
+  'engine/frontend/c/lower/declarations.ts': null,
+  'engine/frontend/c/parse/parseDeclaration.ts': null,
+  'engine/frontend/c/resolve/rows.ts': null,
+  'engine/frontend/c/resolve/structs/declarations.ts': null,
+  'engine/frontend/fortran/lower/actions.ts': null,
+  'engine/frontend/fortran/lower/calls.ts': null,
+  'engine/frontend/fortran/lower/intrinsics/rearranged.ts': null,
+  'engine/frontend/fortran/lower/intrinsics/reductions.ts': null,
+  'engine/frontend/fortran/lower/program.ts': null,
+  'engine/frontend/fortran/lower/values.ts': null,
+  'engine/frontend/fortran/parse/declarations.ts': null,
+  'engine/frontend/fortran/parse/nest.ts': null,
+  'engine/frontend/fortran/parse/statements.ts': null,
+  'engine/frontend/fortran/parse/syntax.ts': null,
+  'engine/frontend/fortran/resolve/complex/expressions.ts': null,
+  'engine/frontend/fortran/resolve/complex/units.ts': null,
+  'engine/frontend/fortran/resolve/declare.ts': null,
+  'engine/frontend/fortran/resolve/derived/units.ts': null,
+  'engine/frontend/fortran/resolve/pointers/follow.ts': null,
+  'engine/ir/graph/flow.ts': null,
+  'engine/ir/types.ts': 'The whole representation is read on one page.',
+  'engine/ir/verify.ts': null,
+  'engine/pipeline/answers/differentiate.ts': null,
+  'engine/pipeline/compile/compile.ts': null,
+  'engine/pipeline/jacobian/jacobian.ts': null,
+  'examples/papers.ts': 'A list of what papers hold, nothing that runs.',
+};
+
+const FULL: readonly string[] = ['app/store', 'engine/ir', 'engine/pipeline/answers'];
+
+/** Files that import each other, types included: any one of a circle that is known, by the folders that it lies in. */
+const CIRCLES: readonly (readonly string[])[] = [
+  [
+    'engine/ir/build.ts',
+    'engine/ir/elementary/helpers.ts',
+    'engine/ir/elementary/index.ts',
+    'engine/ir/elementary/piecewise.ts',
+    'engine/ir/elementary/powers.ts',
+    'engine/ir/elementary/rule.ts',
+    'engine/ir/elementary/smooth.ts',
+    'engine/ir/runtime.ts',
+    'engine/ir/types.ts',
+  ],
+  [
+    'engine/adjoint/assignment.ts',
+    'engine/adjoint/builder.ts',
+    'engine/adjoint/codeList.ts',
+    'engine/adjoint/normalise.ts',
+  ],
+  ['engine/analyses/elements/elementsApart.ts', 'engine/analyses/instructions/tbrInstructions.ts'],
+  ['engine/explain/calls.ts', 'engine/explain/derivatives.ts'],
+  ['engine/adjoint/least/index.ts', 'engine/adjoint/least/scalars.ts'],
+  ['engine/frontend/c/lower/narrow.ts', 'engine/frontend/c/lower/state.ts'],
+  [
+    'engine/frontend/c/lower/assignments.ts',
+    'engine/frontend/c/lower/calls.ts',
+    'engine/frontend/c/lower/choices.ts',
+    'engine/frontend/c/lower/declarations.ts',
+    'engine/frontend/c/lower/expressions.ts',
+    'engine/frontend/c/lower/input.ts',
+    'engine/frontend/c/lower/memory/compoundLiterals.ts',
+    'engine/frontend/c/lower/memory/heap.ts',
+    'engine/frontend/c/lower/memory/initializers.ts',
+    'engine/frontend/c/lower/memory/places.ts',
+    'engine/frontend/c/lower/memory/pointerVariables.ts',
+    'engine/frontend/c/lower/output.ts',
+    'engine/frontend/c/lower/tape.ts',
+    'engine/frontend/c/resolve/enumerators.ts',
+  ],
+  [
+    'engine/frontend/c/lower/loops.ts',
+    'engine/frontend/c/lower/statements.ts',
+    'engine/frontend/c/lower/switches.ts',
+  ],
+  ['engine/frontend/c/parse/parseDeclaration.ts', 'engine/frontend/c/parse/parseExpression.ts'],
+  [
+    'engine/frontend/fortran/lower/arrayArguments.ts',
+    'engine/frontend/fortran/lower/arrays.ts',
+    'engine/frontend/fortran/lower/calls.ts',
+    'engine/frontend/fortran/lower/copies.ts',
+    'engine/frontend/fortran/lower/elementalCalls.ts',
+    'engine/frontend/fortran/lower/entryBounds.ts',
+    'engine/frontend/fortran/lower/formals.ts',
+    'engine/frontend/fortran/lower/intrinsics/elementals.ts',
+    'engine/frontend/fortran/lower/intrinsics/intrinsics.ts',
+    'engine/frontend/fortran/lower/intrinsics/rearranged.ts',
+    'engine/frontend/fortran/lower/intrinsics/reductions.ts',
+    'engine/frontend/fortran/lower/tape.ts',
+    'engine/frontend/fortran/lower/values.ts',
+    'engine/frontend/fortran/resolve/captures.ts',
+    'engine/frontend/fortran/resolve/constantArrays.ts',
+    'engine/frontend/fortran/resolve/initial.ts',
+    'engine/frontend/fortran/resolve/symbols.ts',
+  ],
+  [
+    'engine/frontend/fortran/lower/actions.ts',
+    'engine/frontend/fortran/lower/allocations.ts',
+    'engine/frontend/fortran/lower/loops.ts',
+  ],
+  ['engine/frontend/fortran/parse/declarations.ts', 'engine/frontend/fortran/parse/expressions.ts'],
+  ['engine/tangent/generate.ts', 'engine/tangent/loops.ts', 'engine/tangent/vector.ts'],
+  ['engine/pipeline/answers/messages.ts', 'engine/pipeline/compile/compile.ts'],
+  [
+    'engine/backend/wasm/elements.ts',
+    'engine/backend/wasm/expressions.ts',
+    'engine/backend/wasm/intrinsics.ts',
+  ],
+  ['engine/execute/interpreter/state.ts', 'engine/execute/interpreter/watch.ts'],
+  ['engine/execute/interpreter/expressions.ts', 'engine/execute/interpreter/functions.ts'],
+  [
+    'engine/execute/elements.ts',
+    'engine/execute/inputs/atEntry.ts',
+    'engine/execute/interpreter.ts',
+    'engine/execute/interpreter/calls.ts',
+    'engine/execute/interpreter/places.ts',
+    'engine/execute/interpreter/statements.ts',
+    'engine/execute/interpreter/tape.ts',
+  ],
+  ['engine/pipeline/investigation/replay.ts', 'engine/pipeline/investigation/replayValues.ts'],
+  ['engine/pipeline/investigation/draws.ts', 'engine/pipeline/investigation/goals.ts'],
+  ['engine/pipeline/answers/dependence.ts', 'engine/pipeline/answers/occurrences.ts'],
+];
+
+const product = sourceFiles().filter((path) => !isTest(path));
+const text = (path: string) => readFileSync(join(src, path), 'utf8');
+
+test(`no file has over ${MOST_LINES} lines but those that are listed`, () => {
+  const long = product.filter((path) => text(path).split('\n').length - 1 > MOST_LINES);
+  expect(long).toEqual(Object.keys(LONG).sort());
+});
+
+test(`no folder has over ${MOST_FILES} files but those that are listed`, () => {
+  const counts = new Map<string, number>();
+  for (const path of product) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  const full = [...counts].filter(([, count]) => count > MOST_FILES).map(([folder]) => folder);
+  expect(full.sort()).toEqual([...FULL].sort());
+});
+
+test('files import each other in no circle but those that are listed', () => {
+  const known = new Set(product);
+  const fileOf = (module: string) =>
+    [`${module}.ts`, `${module}.tsx`, `${module}/index.ts`].find((path) => known.has(path));
+  const imports = new Map(
+    product.map((path) => [
+      path,
+      importsOf(path, withoutComments(text(path))).flatMap(({ module }) => (module && fileOf(module)) || []),
+    ]),
+  );
+  const circles = components(product, (path) => imports.get(path) ?? []).filter(({ length }) => length > 1);
+  const unknown = circles.filter(
+    (circle) => !CIRCLES.some((list) => circle.every((path) => list.includes(path))),
+  );
+  expect(unknown).toEqual([]);
+  const cut = CIRCLES.filter(
+    (list) => !circles.some((circle) => list.length === circle.length && list.includes(circle[0] as string)),
+  );
+  expect(cut, 'listed with more files than are left').toEqual([]);
+});
+
+test('what is listed is there', () => {
+  for (const path of [...Object.keys(LONG), ...FULL, ...CIRCLES.flat()])
+    expect(existsSync(join(src, path)), path).toBe(true);
+});
