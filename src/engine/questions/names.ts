@@ -26,11 +26,12 @@ export class Names {
     return written.replace(/;\s*$/, '').replaceAll('`', '').trim();
   }
 
-  /** As the text calls it: what a function returns may be a variable of its own there, or two share a name. */
+  /** As the text calls it; what a function returns may be a variable of its own there, or nothing that it names. */
   variable(key: string): string {
-    const { variables } = this.d;
-    const name = variables.find((v) => v.key === key)?.name ?? key;
-    return variables.some((v) => v.key !== key && v.name === name) ? key : name;
+    const { variables, request } = this.d;
+    const found = variables.find((v) => v.key === key);
+    if (!found?.uses.some((at) => request.source.startsWith(found.name, at.start))) return key;
+    return variables.some((v) => v.key !== key && v.name === found.name) ? key : found.name;
   }
 
   named(s: StatementInfo): string {

@@ -239,6 +239,17 @@ describe('of sets', () => {
   });
 });
 
+test('variables are called what the text calls them, and what a function returns else by its name', () => {
+  const titles = (body: string) => {
+    const source = `double f(double x) {\n  double s = x * x;\n  ${body}\n}\n`;
+    const { questions } = predictions({ source, language: 'c' });
+    const set = questions.find(({ kind }) => kind === 'set');
+    return set?.choices.map(({ title }) => title).sort();
+  };
+  expect(titles('s = s * x; return s;')).toEqual(['`s`', '`x`']);
+  expect(titles('return s * x;')).toEqual(['`f`', '`s`', '`x`']);
+});
+
 test('of a kernel with an error there are diagnostics, and no questions', () => {
   const found = predictions({ source: 'double f(double x) { return x * ; }', language: 'c' });
   expect(found.ok).toBe(false);
