@@ -76,7 +76,7 @@ test('run with other inputs and another seed', async ({ page }) => {
 test('switch an option, and undo it like a piece of text', async ({ page }) => {
   await open(page);
   await replaceText(page, SQUARE);
-  await expect(code(page)).toContainText('cos(');
+  await expect(code(page)).toContainText('cos(z)');
   const tbr = (await code(page).textContent()) ?? '';
   await page.getByRole('radio', { name: 'record all' }).click();
   await expect(code(page)).not.toHaveText(tbr);
