@@ -219,7 +219,7 @@ function checkTargets(body: readonly Statement[], routine: LabelId): void {
   visit(body, new Map([[routine, false]]));
 }
 
-const count = draws(100, 4000);
+const count = draws(50, 4000);
 
 describe('random programs do the same without gotos', () => {
   test.each([

@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { printC } from '../backend/c';
 import { printFortran } from '../backend/fortran';
@@ -26,6 +24,7 @@ import { generateProgram } from './random';
 import { PROFILES } from './random/profile';
 import { doubles } from './reference/double';
 import { interpret } from './reference/interpret';
+import { checkedFiles } from './takenAway';
 
 /*
  * Printed programs as others read them: the system's compilers, Node, our own front ends.
@@ -189,13 +188,13 @@ function changedLines(name: string, source: string, language: Language, ways = W
 
 describe('what is printed of a kernel reads as what it was, in both languages', () => {
   test.each([
-    ['every example', new URL('../../examples/', import.meta.url), 15],
-    ['every kernel of the corpus in C', new URL('corpus/c/', import.meta.url), 50],
-    ['every kernel of the corpus in Fortran', new URL('corpus/fortran/', import.meta.url), 50],
-  ])('%s, its adjoint and its tangent', (_, folder, most) => {
+    ['examples', new URL('../../examples/', import.meta.url), 15],
+    ['kernels of the corpus in C', new URL('corpus/c/', import.meta.url), 50],
+    ['kernels of the corpus in Fortran', new URL('corpus/fortran/', import.meta.url), 50],
+  ])('%s, their adjoints and their tangents', (_, folder, least) => {
     const names = readdirSync(folder).filter((name) => /\.(c|f|f90)$/.test(name));
-    expect(names.length).toBeGreaterThan(most);
-    const changed = names.flatMap((name, k) =>
+    expect(names.length).toBeGreaterThan(least);
+    const changed = some(names, 24).flatMap((name, k) =>
       changedLines(
         name,
         readFileSync(new URL(name, folder), 'utf8'),
@@ -302,10 +301,7 @@ double norm(int n, const double *t, double s[n], double a[n][2], double p, doubl
         asWritten: true,
         noVerdict: null,
       });
-      const folder = mkdtempSync(join(tmpdir(), 'backsweep-'));
-      for (const { path, text } of files) writeFileSync(join(folder, path), text);
-      const made = spawnSync('make', ['check'], { cwd: folder, encoding: 'utf8' });
-      rmSync(folder, { recursive: true });
+      const made = checkedFiles(files);
       expect(made.stderr).toBe('');
       expect(made.stdout).toMatch(/dot product: .*: passed/);
       expect(made.stdout).toMatch(/difference: .*: passed/);

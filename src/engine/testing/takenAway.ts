@@ -7,7 +7,7 @@ import { type ExecuteRequest, takeAwayFiles } from '../index';
 import type { Language } from '../ir/types';
 import { IS_DEEP } from './draws';
 
-/** What `make check` says in the folder. */
+/** What `make check` says in the folder of a source. */
 export function checkedFolder(
   source: string,
   language: Language,
@@ -19,9 +19,15 @@ export function checkedFolder(
 
 /** `spoiled` may change a file's text first. */
 export function checkedRequest(request: ExecuteRequest, spoiled = (_: string, text: string) => text) {
+  const files = takeAwayFiles(request).files.map(({ path, text }) => ({ path, text: spoiled(path, text) }));
+  return checkedFiles(files);
+}
+
+/** What `make check` says in a folder of these files. */
+export function checkedFiles(files: readonly { readonly path: string; readonly text: string }[]) {
   const folder = mkdtempSync(join(tmpdir(), 'backsweep-'));
-  for (const { path, text } of takeAwayFiles(request).files)
-    writeFileSync(join(folder, path), path === 'Makefile' ? quick(text) : spoiled(path, text));
+  for (const { path, text } of files)
+    writeFileSync(join(folder, path), path === 'Makefile' ? quick(text) : text);
   const made = spawnSync('make', ['check'], { cwd: folder, encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   return made;
