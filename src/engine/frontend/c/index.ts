@@ -16,6 +16,7 @@ import { parse } from './parse/parser';
 import { scan } from './read/scanner';
 import type { Token } from './read/token';
 import { withCodes } from './resolve/codes';
+import { withoutComplex } from './resolve/complex';
 import { withoutHeapTests } from './resolve/heapTests';
 import { withoutHandedPointers } from './resolve/inlined';
 import { withLargestSizes } from './resolve/largestSizes';
@@ -31,7 +32,7 @@ export function parseC(source: string): { program: Program; diagnostics: Diagnos
   const called = withoutHandedPointers(
     withoutVoidPointers(specialised(withCodes(withoutHeapTests(parse(scanned.tokens, sink)), sink), sink)),
   );
-  const plain = withoutStructs(called, sink);
+  const plain = withoutComplex(withoutStructs(called, sink), sink);
   const syntax = withoutMovedPointers(withLargestSizes(withoutPointersToPointers(plain, sink)), sink);
   const program = lowerFile(source, scanned, syntax, sink);
   if (program.routines.length === 0 && !sink.hasErrors)

@@ -1,4 +1,5 @@
 /* Kernels that lean on the order of evaluation, conversions, scopes and jumps; gcc is the judge of them. */
+#include <complex.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -254,3 +255,17 @@ double k125(double x, double y, int n, double *a) { shared.box.hi = x; shared.b[
 double k126(double x, double y, int n, double *a) { pt p = {x, y}, q = {1, 2}, r = n > 5 ? p : q; int i = 0; pt w[3] = {p, {3, 4}, q}; w[i++] = plus(q, q); r = plus(x > 0 ? w[i] : p, r); trade(&p, &w[2]); memset(&q, 0, sizeof q); return r.x + 10 * r.y + w[0].x + w[2].y * i + p.x + q.x + plus(p, q).y; }
 double k127(double x, double y, int n, double *a) { struct body *b = malloc(3 * sizeof *b); if (b == NULL) return -1; for (int i = 0; i < 3; i++) { b[i].at.x = x; b[i].at.y = y; b[i].mass[0] = i; b[i].mass[1] = a[i]; b[i].id = i; b[i].v = b[i].at; } move_all(b + 1, 2, y); struct body c = b[2], *d = &c; d->mass[0] += 1; double s = b[2].mass[0] * c.mass[0] + d->at.x + b[0].mass[1]; free(b); return s; }
 double k128(double x, double y, int n, double *a) { struct { int n; double *v; } r = { n, a + 1 }; const int m = r.n; double s = 0; for (int i = 0; i < m; i++) { s += r.v[i] * x; r.v[i] = y; } double *p = r.v; return s + *p; }
+
+typedef double complex cplx;
+typedef double (*fn_t)(double);
+struct wave { cplx amp; double k; fn_t shape; const char *name; };
+static double sq3(double v) { return 3 * v * v; }
+static const fn_t shapes[] = {sq3, cos, fabs};
+static cplx mobius(cplx z, const cplx c) { z -= c; return z / (1.0 - conj(c) * (z + c)); }
+static void turn(int n, cplx *p, double t) { for (cplx *q = p; q < p + n; q++) *q *= cexp(I * t); }
+static cplx sum_of(const struct wave *w, int n, double x) { cplx s = 0; for (int i = 0; i < n; i++) s += w[i].amp * cexp(1.0i * w[i].k * x) * w[i].shape(x); return s; }
+static int which(const char *name) { if (!strcmp(name, "sine")) return 1; return strcmp(name, "square") == 0 ? 2 : 0; }
+double k129(double x, double y, int n, double *a) { double complex z = x + y * I, w = a[1] - 2.5 * I, q[3] = {z, w, 0.25}; q[2] = z * w / (z - w) + 2 / w; a[0] = creal(q[2]); a[1] = cimag(q[2] * q[0] - conj(q[1])); z += w; z *= z; return cabs(z) + carg(w); }
+double k130(double x, double y, int n, double *a) { cplx z = x + I * y, c = 0.3 + 0.1i; a[0] = creal(csqrt(z) + csqrt(-z)); a[1] = cimag(csqrt(conj(-z))); a[2] = creal(clog(-z) + csin(c) * ccos(z)); a[3] = cimag(ctan(z) - csinh(c) / ccosh(z) + ctanh(c)); a[4] = creal(cpow(z, 3) + cpow(c, z)); return cimag(mobius(z, c)) + creal(mobius(mobius(c, 0.5 * c), z)); }
+double k131(double x, double y, int n, double *a) { cplx p[M]; int j = 0; for (int i = 0; i < M; i++) p[i] = a[i] + I * a[i + M]; turn(n, p, x); turn(2, p + 3, y); turn(1, &p[1], 0.5); cplx s = n > 4 ? p[2] : p[j++]; s = s == p[2] ? s * 2 : -s; for (int i = 0; i < M; i++) { a[i] = creal(p[i]); a[i + M] = cimag(p[i]); } return creal(s) + j * cimag(s); }
+double k132(double x, double y, int n, double *a) { struct wave w[2] = {{1.0 + 0.5 * I, 2, sq3, "square"}, {.amp = x * I, .k = y, .shape = n > 5 ? cos : fabs, .name = "sine"}}; fn_t f = shapes[n % 3]; a[0] = which(w[0].name) + 10 * which(w[1].name) + 100 * which("none"); a[1] = f ? f(x) : 0; w[0].shape = f; return cimag(sum_of(w, 2, y)) + (*w[1].shape)(x) + shapes[1](y); }

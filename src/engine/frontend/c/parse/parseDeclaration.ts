@@ -45,7 +45,7 @@ const SPECIFIERS: ReadonlyMap<string, Fenced | null> = new Map<string, Fenced | 
   ...['unsigned', 'char', 'short', 'enum'].map(plain),
   ...['__restrict', '__restrict__', 'static', 'extern', 'register', 'auto', 'inline'].map(plain),
   ...['__inline', '__inline__', '_Noreturn', 'typedef', 'constexpr', 'volatile'].map(plain),
-  ['_Complex', 'complex'],
+  plain('_Complex'),
   ['_Imaginary', 'complex'],
   plain('struct'),
   plain('union'),
@@ -177,6 +177,7 @@ interface Words {
   readonly enumerators: Enumerator[];
   derivations: readonly Derivation[];
   struct: StructType | null;
+  isComplex: boolean;
   refused: boolean;
 }
 
@@ -198,6 +199,7 @@ export function parseType(c: Cursor): TypeSpecifier {
     enumerators: [],
     derivations: [],
     struct: null,
+    isComplex: false,
     refused: false,
   };
   let read = 0;
@@ -219,6 +221,7 @@ export function parseType(c: Cursor): TypeSpecifier {
     ...(bytes && { bytes }),
     ...(words.bytes && { isUnsigned: words.isUnsigned }),
     ...(struct && { struct }),
+    ...(words.isComplex && { isComplex: true as const }),
     storage,
     enumerators,
     derivations,
@@ -246,10 +249,18 @@ function untyped(c: Cursor, span: Span): TypeSpecifier {
   return { base: 'f64', isConst: false, storage: null, enumerators: [], span };
 }
 
+/** `complex` of complex.h, beside a type or before one. */
+function isComplexWord(c: Cursor, words: Words): boolean {
+  if (words.base === 'f64' || words.base === 'f32') return true;
+  const { text } = peek(c, 1);
+  return text === 'double' || text === 'float';
+}
+
 function parseWord(c: Cursor, words: Words, any: boolean): boolean {
   const token = peek(c);
-  if (token.kind === 'identifier' && token.text === 'complex' && peek(c, 1).kind === 'identifier') {
-    parseRefused(c, words, 'complex', take(c));
+  if (token.kind === 'identifier' && token.text === 'complex' && isComplexWord(c, words)) {
+    take(c);
+    words.isComplex = true;
     return true;
   }
   if (token.kind === 'identifier') return !isComplete(words) && parseNamedType(c, words, any);
@@ -262,6 +273,9 @@ function parseWord(c: Cursor, words: Words, any: boolean): boolean {
     return true;
   }
   switch (token.text) {
+    case '_Complex':
+      words.isComplex = true;
+      break;
     case 'double':
       words.base = 'f64';
       break;
@@ -337,7 +351,9 @@ function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
   words.bytes = kept?.bytes;
   words.isUnsigned = kept?.isUnsigned === true;
   words.isWide = kept?.isWide === true;
-  words.struct = (own !== undefined && c.typeSizes.get(token.text)?.struct) || null;
+  const ownType = own === undefined ? undefined : c.typeSizes.get(token.text);
+  words.struct = ownType?.struct ?? null;
+  words.isComplex ||= ownType?.isComplex === true;
   if (BASES.has(type)) {
     words.base = type as BaseType;
     words.refused ||= type === 'unsupported';

@@ -136,6 +136,8 @@ export type BaseType = ScalarType | 'void' | 'unsupported';
 export interface TypeSpecifier {
   readonly base: BaseType;
   readonly isConst: boolean;
+  /** Of pairs, until arrays stand for them. */
+  readonly isComplex?: true;
   /** A type that wraps around, in a text that counts on it. */
   readonly wraps?: boolean;
   /** Unsigned, of 64 bits, and no type that only counts, such as `size_t`. */

@@ -1,0 +1,276 @@
+/** Functions and declarations, with an array of two for each complex number. */
+import type { Span } from '../../../../base/span';
+import type * as S from '../../parse/syntax';
+import { block, declaration, integer, named, node, sequence, statement } from '../structs/build';
+import { freshName, isComplex, type Names, pairOf, parametersOf, realType, type State } from './state';
+import { initialItems, real, setPair } from './values';
+
+type Item = S.SourceFile['items'][number];
+type Shared = Pick<State, 'sink' | 'functions' | 'taken' | 'globals'>;
+
+export function functionBody(shared: Shared, item: Item): Item {
+  if (item.kind === 'function') return definition(shared, item);
+  const s: State = {
+    ...shared,
+    names: new Map(),
+    temporaries: [],
+    result: null,
+    base: 'f64',
+    isOutside: true,
+  };
+  if (item.kind === 'declaration') return prototypes(s, item) ?? outside(declared(s, item), item);
+  const [first, ...rest] = statements(s, item);
+  return rest.length > 0 || s.temporaries.length > 0 || !first
+    ? block([...s.temporaries, ...(first ? [first] : []), ...rest], item.span)
+    : first;
+}
+
+/** Variables of the file, each for itself, are one declaration again. */
+function outside(made: readonly S.Statement[], item: S.Declaration): S.Declaration {
+  const all = made.flatMap((each) => (each.kind === 'declaration' ? [each] : []));
+  const [first] = all;
+  return first ? { ...first, declared: all.flatMap(({ declared: list }) => list) } : item;
+}
+
+/** Declarations of functions; null for those of variables. */
+function prototypes(s: State, item: S.Declaration): Item | null {
+  if (!item.declared.some(({ declarator }) => parametersOf(declarator))) return null;
+  return {
+    ...item,
+    type: isComplex(item.type) ? { ...realType(item.type), base: 'void' } : item.type,
+    declared: item.declared.map((each) => ({
+      ...each,
+      declarator: signature(s, each.declarator, isComplex(item.type)),
+    })),
+  };
+}
+
+function signature(s: Shared, declarator: S.Declarator, isReturned: boolean): S.Declarator {
+  const [first, ...rest] = declarator.derivations;
+  if (first?.kind !== 'function') return declarator;
+  const parameters = first.parameters.map((p): S.Parameter => {
+    if (!isComplex(p.type)) return p;
+    return {
+      ...p,
+      type: realType(p.type),
+      declarator: { ...p.declarator, derivations: doubled(p.declarator) },
+    };
+  });
+  if (isReturned && rest.length === 0) {
+    const { span, nameSpan } = declarator;
+    const name = resultOf(declarator.name);
+    const base = 'f64';
+    const type: S.TypeSpecifier = { base, isConst: false, storage: null, enumerators: [], span };
+    parameters.push({ type, declarator: { name, nameSpan, derivations: [pairOf(span)], span }, span });
+    s.taken.add(name);
+  }
+  return { ...declarator, derivations: [{ ...first, parameters }, ...rest] };
+}
+
+function resultOf(name: string): string {
+  return `${name}_value`;
+}
+
+/** `z` is `z[2]`, `a[n]` is `a[2*n]`, a pointer stays one. */
+function doubled({ derivations, span }: S.Declarator): readonly S.Derivation[] {
+  const last = derivations.at(-1);
+  if (!last) return [pairOf(span)];
+  if (last.kind !== 'array' || !last.size) return derivations;
+  const { size } = last;
+  const two = integer(2, size.span);
+  const whole =
+    size.kind === 'number'
+      ? integer(2 * Number(size.text), size.span)
+      : node(
+          { kind: 'binary', op: '*', opSpan: size.span, left: two, right: size, span: size.span },
+          two,
+          size,
+        );
+  return [...derivations.slice(0, -1), { ...last, size: whole }];
+}
+
+function definition(shared: Shared, item: S.FunctionDefinition): S.FunctionDefinition {
+  const names: Names = new Map();
+  const parameters = parametersOf(item.declarator) ?? [];
+  for (const { type, declarator } of parameters)
+    names.set(declarator.name, isComplex(type) ? declarator.derivations.length : null);
+  const isReturned = isComplex(item.type) && item.declarator.derivations.length === 1;
+  const result = isReturned ? resultOf(item.declarator.name) : null;
+  const s: State = { ...shared, names, temporaries: [], result, base: 'f64', isOutside: false };
+  const written = writtenIn(item.body);
+  const copies: S.Statement[] = [];
+  // A value that the function changes is its own.
+  const renamed = new Map<string, string>();
+  for (const { type, declarator, span } of parameters) {
+    const { name, derivations } = declarator;
+    if (!isComplex(type) || derivations.length > 0 || !written.has(name)) continue;
+    const own = freshName(shared, `${name}_own`);
+    renamed.set(name, own);
+    s.names.set(own, 0);
+    copies.push(declaration(realType({ ...type, isConst: false }), own, span, [pairOf(span)], null, span));
+    copies.push(statement(setPair(s, named(own, span), named(name, span), span)));
+  }
+  const body = statements(
+    s,
+    renamed.size > 0 ? withNames(item.body, renamed) : item.body,
+  )[0] as S.BlockStatement;
+  return {
+    ...item,
+    type: isReturned
+      ? { ...realType(item.type), base: 'void' }
+      : isComplex(item.type)
+        ? realType(item.type)
+        : item.type,
+    declarator: signature(shared, item.declarator, isReturned),
+    body: { ...body, body: [...s.temporaries, ...copies, ...body.body] },
+  };
+}
+
+function withNames<T>(tree: T, names: ReadonlyMap<string, string>): T {
+  if (typeof tree !== 'object' || tree === null) return tree;
+  if (Array.isArray(tree)) return tree.map((part) => withNames(part, names)) as T;
+  const copy: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(tree)) copy[key] = withNames(part, names);
+  if (copy.kind === 'name' && typeof copy.name === 'string') copy.name = names.get(copy.name) ?? copy.name;
+  return copy as T;
+}
+
+function writtenIn(tree: unknown, found = new Set<string>()): Set<string> {
+  if (typeof tree !== 'object' || tree === null) return found;
+  const part = tree as { kind?: string; target?: S.Expr; operand?: S.Expr; op?: string };
+  const place =
+    part.kind === 'assign' ? part.target : part.kind === 'unary' && part.op === '&' ? part.operand : null;
+  if (place?.kind === 'name') found.add(place.name);
+  for (const inner of Object.values(tree)) writtenIn(inner, found);
+  return found;
+}
+
+// ----------------------------------------------------------------------------------------------------------- statements
+
+function one(s: State, stmt: S.Statement): S.Statement {
+  const made = statements(s, stmt);
+  return made.length === 1 && made[0] ? made[0] : block(made, stmt.span);
+}
+
+function statements(s: State, stmt: S.Statement): S.Statement[] {
+  switch (stmt.kind) {
+    case 'block':
+      return [{ ...stmt, body: stmt.body.flatMap((inner) => statements(s, inner)) }];
+    case 'expression':
+      return [{ ...stmt, expr: real(s, stmt.expr) }];
+    case 'declaration':
+      return declared(s, stmt);
+    case 'if':
+      return [
+        {
+          ...stmt,
+          condition: real(s, stmt.condition),
+          // biome-ignore lint/suspicious/noThenProperty: what stands after a condition
+          then: one(s, stmt.then),
+          else: stmt.else && one(s, stmt.else),
+        },
+      ];
+    case 'while':
+    case 'doWhile':
+      return [{ ...stmt, condition: real(s, stmt.condition), body: one(s, stmt.body) }];
+    case 'for': {
+      const first = stmt.init?.kind === 'declaration' ? declared(s, stmt.init) : [];
+      const [only, ...rest] = first;
+      const init =
+        stmt.init && stmt.init.kind !== 'declaration'
+          ? real(s, stmt.init)
+          : only?.kind === 'declaration' && rest.length === 0
+            ? only
+            : null;
+      const loop: S.Statement = {
+        ...stmt,
+        init,
+        condition: stmt.condition && real(s, stmt.condition),
+        increment: stmt.increment && real(s, stmt.increment),
+        body: one(s, stmt.body),
+      };
+      return rest.length > 0 ? [block([...first, loop], stmt.span)] : [loop];
+    }
+    case 'switch':
+      return [{ ...stmt, selector: real(s, stmt.selector), body: one(s, stmt.body) }];
+    case 'return': {
+      if (!stmt.value) return [stmt];
+      if (s.result === null) return [{ ...stmt, value: real(s, stmt.value) }];
+      return [
+        statement(setPair(s, named(s.result, stmt.span), stmt.value, stmt.span)),
+        { ...stmt, value: null },
+      ];
+    }
+    default:
+      return [stmt];
+  }
+}
+
+/** Arrays of twice as many reals; what they start with is listed, or assigned. */
+function declared(s: State, stmt: S.Declaration): S.Statement[] {
+  const scope = s.names;
+  if (!isComplex(stmt.type)) {
+    const made = stmt.declared.map((each) => {
+      scope.set(each.declarator.name, null);
+      return { ...each, initializer: each.initializer && initial(s, each.initializer) };
+    });
+    return [{ ...stmt, declared: made }];
+  }
+  if (stmt.type.storage === 'typedef') return [{ ...stmt, type: realType(stmt.type) }];
+  const type = realType(stmt.type);
+  const isStatic = stmt.type.storage === 'static' || s.isOutside;
+  return stmt.declared.flatMap((each): S.Statement[] => {
+    const { declarator, initializer, span } = each;
+    scope.set(declarator.name, declarator.derivations.length);
+    const made = { ...each, declarator: { ...declarator, derivations: doubled(declarator) } };
+    const alone = (given: S.Initializer | null): S.Statement => {
+      return { ...stmt, type, declared: [{ ...made, initializer: given }] };
+    };
+    if (!initializer) return [alone(null)];
+    if (declarator.derivations[0]?.kind === 'pointer') return [alone(initial(s, initializer))];
+    if (declarator.derivations.length > 0 || initializer.kind === 'list' || isStatic)
+      return listedApart(s, initializer, span, isStatic, alone);
+    const set = statement(setPair(s, named(declarator.name, span), initializer.value, span));
+    const own: S.Statement = {
+      ...stmt,
+      type: { ...type, isConst: false },
+      declared: [{ ...made, initializer: null }],
+    };
+    return [own, set];
+  });
+}
+
+function initial(s: State, given: S.Initializer): S.Initializer {
+  if (given.kind === 'expression') return { ...given, value: real(s, given.value) };
+  return { ...given, items: given.items.map((item) => initial(s, item)) };
+}
+
+/** First values in a list, and before it what they need. */
+function listedApart(
+  s: State,
+  given: S.Initializer,
+  span: Span,
+  isStatic: boolean,
+  declare: (given: S.Initializer) => S.Statement,
+): S.Statement[] {
+  const before: S.Expr[] = [];
+  const made = declare(listed(s, given, span, before));
+  if (before.length === 0) return [made];
+  if (!isStatic) return [statement(sequence(before, span)), made];
+  s.sink.error(
+    'unsupported',
+    'A complex number that starts with a product or a function is not supported here.',
+    span,
+    'Write its parts, `x + y*I`.',
+  );
+  return [made];
+}
+
+function listed(s: State, given: S.Initializer, span: Span, before: S.Expr[]): S.Initializer {
+  const items = (given.kind === 'list' ? given.items : [given]).flatMap((item): S.Initializer[] => {
+    if (item.kind === 'list') return [listed(s, item, span, before)];
+    const { re, im } = initialItems(s, item.value, before);
+    return [re, im].map((value) => ({ kind: 'expression', value, at: null, span: item.span }));
+  });
+  return { kind: 'list', items, at: null, span: given.span };
+}

@@ -1,0 +1,61 @@
+/** What the rewriting of complex numbers knows. */
+import type { DiagnosticSink } from '../../../../base/diagnostics';
+import type { Span } from '../../../../base/span';
+import type * as S from '../../parse/syntax';
+import { declaration, named } from '../structs/build';
+
+/** Names of a scope: how many subscripts lead to a complex number; null for what is real. */
+export type Names = Map<string, number | null>;
+
+export interface State {
+  readonly sink: DiagnosticSink;
+  readonly functions: ReadonlyMap<string, { readonly result: boolean; readonly scalars: readonly boolean[] }>;
+  readonly taken: Set<string>;
+  readonly globals: Names;
+  readonly names: Names;
+  readonly temporaries: S.Statement[];
+  /** The pair that the function returns. */
+  readonly result: string | null;
+  readonly base: 'f64' | 'f32';
+  /** At file scope, where first values are constants. */
+  readonly isOutside: boolean;
+}
+
+export function isComplex(type: S.TypeSpecifier): boolean {
+  return type.isComplex === true;
+}
+
+export function realType(type: S.TypeSpecifier): S.TypeSpecifier {
+  const { isComplex: _, ...rest } = type;
+  return rest;
+}
+
+export function parametersOf({ derivations: [first] }: S.Declarator): readonly S.Parameter[] | null {
+  return first?.kind === 'function' ? first.parameters : null;
+}
+
+export function rankOf(s: State, name: string): number | null {
+  const own = s.names.get(name);
+  return own === undefined ? (s.globals.get(name) ?? null) : own;
+}
+
+export function freshName(s: Pick<State, 'taken'>, wanted: string): string {
+  let name = wanted;
+  for (let k = 2; s.taken.has(name); k++) name = `${wanted}${k}`;
+  s.taken.add(name);
+  return name;
+}
+
+/** A variable of the rewriting's own: a part, or a pair. */
+export function temporary(s: State, wanted: 'part' | 'pair' | 'chosen', span: Span): S.Name {
+  const name = freshName(s, wanted);
+  const base = wanted === 'chosen' ? ('i32' as const) : s.base;
+  const type: S.TypeSpecifier = { base, isConst: false, storage: null, enumerators: [], span };
+  const derivations = wanted === 'pair' ? [pairOf(span)] : [];
+  s.temporaries.push(declaration(type, name, span, derivations, null, span));
+  return named(name, span);
+}
+
+export function pairOf(span: Span): S.Derivation {
+  return { kind: 'array', size: { kind: 'number', text: '2', real: false, span, height: 1 }, span };
+}

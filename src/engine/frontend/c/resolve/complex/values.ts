@@ -1,0 +1,484 @@
+/** Expressions with complex numbers in them: those that are pairs, places that hold pairs, and reals made of pairs. */
+import type { Span } from '../../../../base/span';
+import type * as S from '../../parse/syntax';
+import { operands, walkExpr } from '../../parse/syntax';
+import { assign, integer, named, node, sequence, subscript, unary } from '../structs/build';
+import {
+  angle,
+  binary,
+  combined,
+  conditional,
+  ELEMENTARY_PAIRS,
+  type Keep,
+  modulus,
+  negated,
+  type Pair,
+  power,
+  whole,
+  zero,
+} from './pairs';
+import { isComplex, rankOf, type State, temporary } from './state';
+
+/** What has to be done before a value is there, in order. */
+type Before = S.Expr[];
+
+const UNITS = new Set(['I', '_Complex_I', '_Imaginary_I']);
+const MAKING = new Set(['CMPLX', 'CMPLXF', '__builtin_complex']);
+const ARITHMETIC = new Set(['+', '-', '*', '/']);
+
+/** `cexpf` is `cexp`. */
+function plainName(e: S.Expr): string {
+  if (e.kind !== 'name') return '';
+  return /^(c\w+|conj)f$/.test(e.name) ? e.name.slice(0, -1) : e.name;
+}
+
+/** How many more subscripts lead to a complex number; null for what is real. */
+function depth(s: State, e: S.Expr): number | null {
+  switch (e.kind) {
+    case 'name':
+      return rankOf(s, e.name);
+    case 'subscript': {
+      const rank = depth(s, e.base);
+      return rank === null ? null : rank - 1;
+    }
+    case 'unary': {
+      const rank = e.op === '*' || e.op === '&' ? depth(s, e.operand) : null;
+      return rank === null ? null : e.op === '*' ? rank - 1 : rank + 1;
+    }
+    case 'binary': {
+      if (e.op !== '+' && e.op !== '-') return null;
+      const left = depth(s, e.left);
+      return left !== null && left > 0 ? left : e.op === '+' ? positive(depth(s, e.right)) : null;
+    }
+    case 'cast':
+      return e.type === 'pointer' && isComplex(e.specifier) ? 1 : null;
+    case 'conditional':
+      return positive(depth(s, e.whenTrue));
+    case 'assign':
+      return e.op === null ? positive(depth(s, e.target)) : null;
+    default:
+      return null;
+  }
+}
+function positive(rank: number | null): number | null {
+  return rank !== null && rank > 0 ? rank : null;
+}
+
+export function isPair(s: State, e: S.Expr): boolean {
+  if (depth(s, e) === 0) return true;
+  switch (e.kind) {
+    case 'name':
+      return UNITS.has(e.name) && !s.names.has(e.name) && !s.globals.has(e.name);
+    case 'number':
+      return /[ij]f?$/i.test(e.text) && !/^0x/i.test(e.text);
+    case 'unary':
+      return (e.op === '-' || e.op === '+' || e.op === '~') && isPair(s, e.operand);
+    case 'binary':
+      return ARITHMETIC.has(e.op) && (isPair(s, e.left) || isPair(s, e.right));
+    case 'conditional':
+      return isPair(s, e.whenTrue) || isPair(s, e.whenFalse);
+    case 'comma':
+      return isPair(s, e.right);
+    case 'cast':
+      return e.type !== 'pointer' && isComplex(e.specifier);
+    case 'assign':
+      return isPair(s, e.target);
+    case 'call': {
+      const name = plainName(e.callee);
+      return (
+        ELEMENTARY_PAIRS.has(name) ||
+        name === 'cpow' ||
+        MAKING.has(name) ||
+        s.functions.get(name)?.result === true
+      );
+    }
+    default:
+      return false;
+  }
+}
+
+function keeping(s: State, before: Before): Keep {
+  return (e) => {
+    const place = temporary(s, 'part', e.span);
+    before.push(assign(place, e, e.span));
+    return place;
+  };
+}
+
+// --------------------------------------------------------------------------------------------------------------- places
+
+/** An address of complex numbers, or an array of them, as one of reals. */
+function address(s: State, e: S.Expr, before: Before): S.Expr {
+  const { span } = e;
+  switch (e.kind) {
+    case 'subscript':
+      return { ...e, base: address(s, e.base, before), index: real(s, e.index) };
+    case 'unary':
+      if (e.op !== '&') return { ...e, operand: address(s, e.operand, before) };
+      return addressOf(s, e.operand, before);
+    case 'binary': {
+      const isLeft = depth(s, e.left) !== null;
+      const [base, by] = isLeft ? [e.left, e.right] : [e.right, e.left];
+      return binary(e.op, address(s, base, before), twice(real(s, by)));
+    }
+    case 'cast':
+      return e.operand;
+    case 'conditional':
+      return {
+        ...e,
+        condition: real(s, e.condition),
+        whenTrue: address(s, e.whenTrue, before),
+        whenFalse: address(s, e.whenFalse, before),
+      };
+    case 'assign':
+      return { ...e, value: pointer(s, e.value) };
+    default:
+      return e.kind === 'name' ? named(e.name, span) : e;
+  }
+}
+
+function addressOf(s: State, e: S.Expr, before: Before): S.Expr {
+  const { span } = e;
+  if (e.kind === 'subscript') return binary('+', address(s, e.base, before), twice(real(s, e.index)));
+  if (e.kind === 'unary' && e.op === '*') return address(s, e.operand, before);
+  return e.kind === 'name' && rankOf(s, e.name) === 0
+    ? named(e.name, span)
+    : unary('&', address(s, e, before), span);
+}
+
+function twice(e: S.Expr): S.Expr {
+  if (e.kind === 'number' && !e.real) return integer(2 * Number(e.text), e.span);
+  return binary('*', integer(2, e.span), e);
+}
+
+/** The two reals at a place of depth 0. */
+function partsAt(s: State, e: S.Expr, before: Before): { re: S.Expr; im: S.Expr } {
+  const { span } = e;
+  const at = (base: S.Expr, first: S.Expr): { re: S.Expr; im: S.Expr } => ({
+    re: subscript(base, first, span),
+    im: subscript(
+      base,
+      first.kind === 'number' ? integer(Number(first.text) + 1, span) : binary('+', first, integer(1, span)),
+      span,
+    ),
+  });
+  if (e.kind === 'name') return at(named(e.name, span), integer(0, span));
+  if (e.kind === 'subscript') {
+    const index = steady(s, real(s, e.index), before);
+    return at(address(s, steadyRows(s, e.base, before), before), twice(index));
+  }
+  if (e.kind === 'unary' && e.op === '*') {
+    const { operand } = e;
+    if (operand.kind === 'binary' && (operand.op === '+' || operand.op === '-')) {
+      const base = depth(s, operand.left) !== null ? operand.left : operand.right;
+      const by = base === operand.left ? operand.right : operand.left;
+      const index = steady(s, real(s, by), before);
+      const signed =
+        operand.op === '-' ? node({ kind: 'unary', op: '-', operand: index, span }, index) : index;
+      return at(address(s, base, before), twice(signed));
+    }
+    if (operand.kind === 'update')
+      refuse(s, operand, 'A pointer to complex numbers that moves in an expression');
+    return at(address(s, operand, before), integer(0, span));
+  }
+  refuse(s, e, 'This complex number');
+  return { re: zero(span), im: zero(span) };
+}
+
+function steadyRows(s: State, e: S.Expr, before: Before): S.Expr {
+  if (e.kind !== 'subscript') return e;
+  return { ...e, base: steadyRows(s, e.base, before), index: steady(s, real(s, e.index), before) };
+}
+
+/** A subscript that does something is taken once. */
+function steady(s: State, index: S.Expr, before: Before): S.Expr {
+  let isPure = true;
+  walkExpr(index, (part) => {
+    if (part.kind === 'update' || part.kind === 'assign' || part.kind === 'call') isPure = false;
+  });
+  if (isPure) return index;
+  const place = temporary(s, 'chosen', index.span);
+  before.push(assign(place, index, index.span));
+  return place;
+}
+
+function refuse(s: State, e: S.Expr, what: string): void {
+  s.sink.error('unsupported', `${what} is not supported.`, e.span, 'Write `a[k]`, and let `k` move.');
+}
+
+// ---------------------------------------------------------------------------------------------------------------- pairs
+
+export function pair(s: State, e: S.Expr, before: Before): Pair {
+  const { span } = e;
+  const keep = keeping(s, before);
+  if (depth(s, e) === 0 && e.kind !== 'assign' && e.kind !== 'conditional') return partsAt(s, e, before);
+  if (!isPair(s, e)) return { re: real(s, e), im: null };
+  switch (e.kind) {
+    case 'name':
+      return { re: null, im: integer(1, span) };
+    case 'number':
+      return { re: null, im: { ...e, text: e.text.replace(/[ij]/gi, ''), real: true } };
+    case 'unary': {
+      const inner = pair(s, e.operand, before);
+      if (e.op === '~') return { re: inner.re, im: negated(inner).im };
+      return e.op === '-' ? negated(inner) : inner;
+    }
+    case 'binary':
+      return combined(e.op as '+', pair(s, e.left, before), pair(s, e.right, before), keep);
+    case 'comma':
+      before.push(real(s, e.left));
+      return pair(s, e.right, before);
+    case 'cast':
+      return pair(s, e.operand, before);
+    case 'conditional':
+      return chosen(s, e, before);
+    case 'assign':
+      return assigned(s, e, before);
+    case 'call':
+      return called(s, e, before);
+    default:
+      return { re: zero(span), im: null };
+  }
+}
+
+function chosen(s: State, e: S.Conditional, before: Before): Pair {
+  const { span } = e;
+  const place = temporary(s, 'pair', span);
+  const arm = (value: S.Expr): S.Expr => {
+    const inside: Before = [];
+    const { re, im } = whole(pair(s, value, inside), span);
+    const set = (k: number, part: S.Expr): S.Expr =>
+      assign(subscript(place, integer(k, span), span), part, span);
+    return sequence([...inside, set(0, re), set(1, im)], span);
+  };
+  before.push(conditional(real(s, e.condition), arm(e.whenTrue), arm(e.whenFalse)));
+  return partsOf(place, span);
+}
+
+function partsOf(place: S.Name, span: Span): { re: S.Expr; im: S.Expr } {
+  return { re: subscript(place, integer(0, span), span), im: subscript(place, integer(1, span), span) };
+}
+
+/** `z = w`, `z += w`: the real part waits until the imaginary one is there. */
+function assigned(s: State, e: S.Assignment, before: Before): Pair {
+  const { span } = e;
+  const to = partsAt(s, e.target, before);
+  const given = pair(s, e.value, before);
+  const keep = keeping(s, before);
+  const found = e.op === null ? given : combined(e.op as '+', to, given, keep);
+  const value = whole(found, span);
+  const isPlain = value.re.kind === 'name' || value.re.kind === 'number' || !reads(value.im, to.re);
+  const re = isPlain ? value.re : keep(value.re);
+  if (isPlain) before.push(assign(to.re, re, span), assign(to.im, value.im, span));
+  else before.push(assign(to.im, value.im, span), assign(to.re, re, span));
+  return to;
+}
+
+/** Whether an expression may read what a place holds. */
+function reads(e: S.Expr, place: S.Expr): boolean {
+  let found = false;
+  walkExpr(e, (part) => {
+    if (part.kind === 'subscript' || part.kind === 'call' || (part.kind === 'unary' && part.op === '*'))
+      found = true;
+  });
+  return found && place.kind === 'subscript';
+}
+
+function called(s: State, e: S.CallExpression, before: Before): Pair {
+  const { span, args } = e;
+  const name = plainName(e.callee);
+  const keep = keeping(s, before);
+  const [x, y] = args;
+  if (MAKING.has(name) && x && y) return { re: real(s, x), im: real(s, y) };
+  if (name === 'cpow' && x && y) return power(pair(s, x, before), pair(s, y, before), keep, span);
+  const f = ELEMENTARY_PAIRS.get(name);
+  if (f && x) return f(pair(s, x, before), keep, span);
+  const place = temporary(s, 'pair', span);
+  const made = callWithPairs(s, e, before);
+  before.push(node({ ...made, args: [...made.args, place] }, ...made.args));
+  return partsOf(place, span);
+}
+
+/** Complex arguments by value are pairs that the callee alone has. */
+function callWithPairs(s: State, e: S.CallExpression, before: Before): S.CallExpression {
+  const scalars = e.callee.kind === 'name' ? s.functions.get(e.callee.name)?.scalars : undefined;
+  const args = e.args.map((arg, k) => {
+    if (!scalars?.[k]) return pointer(s, arg);
+    const place = temporary(s, 'pair', arg.span);
+    const { re, im } = whole(pair(s, arg, before), arg.span);
+    const { re: first, im: second } = partsOf(place, arg.span);
+    before.push(assign(first, re, arg.span), assign(second, im, arg.span));
+    return place;
+  });
+  return { ...e, args };
+}
+
+// ---------------------------------------------------------------------------------------------------------------- reals
+
+function pointer(s: State, e: S.Expr): S.Expr {
+  const rank = depth(s, e);
+  if (rank === null || rank === 0) return real(s, e);
+  const before: Before = [];
+  const made = address(s, e, before);
+  return before.length > 0 ? sequence([...before, made], e.span) : made;
+}
+
+/** An expression that is real, or an address; as a statement, whatever it is. */
+export function real(s: State, e: S.Expr): S.Expr {
+  const { span } = e;
+  if (isPair(s, e)) {
+    const before: Before = [];
+    const value = pair(s, e, before);
+    // The real part is what is left of it, or nothing where it is a statement.
+    return sequence([...before, ...(e.kind === 'assign' ? [] : [value.re ?? zero(span)])], span);
+  }
+  switch (e.kind) {
+    case 'binary':
+      return (e.op === '==' || e.op === '!=') && (isPair(s, e.left) || isPair(s, e.right))
+        ? equal(s, e)
+        : moved(s, e);
+    case 'update':
+      if (positive(depth(s, e.operand)) === null) return inside(s, e);
+      return {
+        ...node(
+          {
+            kind: 'assign',
+            op: e.op === '++' ? '+' : '-',
+            opSpan: span,
+            target: e.operand,
+            value: integer(2, span),
+            span,
+          },
+          e.operand,
+        ),
+      };
+    case 'assign':
+      return positive(depth(s, e.target)) === null ? inside(s, e) : pointed(s, e);
+    case 'sizeof':
+      return e.specifier && isComplex(e.specifier) && e.type !== 'pointer' ? twice(e) : e;
+    case 'call':
+      return realCall(s, e);
+    default:
+      return depth(s, e) === null ? inside(s, e) : address(s, e, []);
+  }
+}
+
+function moved(s: State, e: S.BinaryOperation): S.Expr {
+  if (positive(depth(s, e)) !== null) return address(s, e, []);
+  const [left, right] = [depth(s, e.left), depth(s, e.right)];
+  const made = inside(s, e);
+  return e.op === '-' && left !== null && right !== null ? binary('/', made, integer(2, e.span)) : made;
+}
+
+function pointed(s: State, e: S.Assignment): S.Expr {
+  const value = e.op === null ? pointer(s, e.value) : twice(real(s, e.value));
+  return { ...e, target: address(s, e.target, []), value };
+}
+
+function equal(s: State, e: S.BinaryOperation): S.Expr {
+  const before: Before = [];
+  const x = whole(pair(s, e.left, before), e.span);
+  const y = whole(pair(s, e.right, before), e.span);
+  const join = e.op === '==' ? '&&' : '||';
+  return sequence([...before, binary(join, binary(e.op, x.re, y.re), binary(e.op, x.im, y.im))], e.span);
+}
+
+const HEAP = new Map([
+  ['malloc', 0],
+  ['realloc', 1],
+  ['calloc', 0],
+  ['memcpy', 2],
+  ['memmove', 2],
+  ['memset', 2],
+]);
+
+function realCall(s: State, e: S.CallExpression): S.Expr {
+  const { span } = e;
+  const name = plainName(e.callee);
+  const [x] = e.args;
+  if (x && ['creal', 'cimag', 'cabs', 'carg'].includes(name)) {
+    const before: Before = [];
+    const keep = keeping(s, before);
+    const value = pair(s, x, before);
+    const made =
+      name === 'creal'
+        ? (value.re ?? zero(span))
+        : name === 'cimag'
+          ? (value.im ?? zero(span))
+          : name === 'cabs'
+            ? modulus(value, span)
+            : angle({ re: value.re && keep(value.re), im: value.im }, span);
+    return sequence([...before, made], span);
+  }
+  const sized = HEAP.get(name);
+  if (sized !== undefined) return memory(s, e, sized);
+  const before: Before = [];
+  const made = callWithPairs(s, e, before);
+  return before.length > 0 ? sequence([...before, made], span) : made;
+}
+
+/** As many bytes as before, counted in reals. */
+function memory(s: State, e: S.CallExpression, sized: number): S.Expr {
+  let isOfPairs = false;
+  const plain = (part: S.Expr): S.Expr => {
+    if (part.kind === 'sizeof') {
+      const isOwn = part.specifier
+        ? isComplex(part.specifier)
+        : part.operand !== null && isPair(s, part.operand);
+      if (!isOwn) return part;
+      isOfPairs = true;
+      const { span } = part;
+      const specifier: S.TypeSpecifier = {
+        base: s.base,
+        isConst: false,
+        storage: null,
+        enumerators: [],
+        span,
+      };
+      return { ...part, type: s.base, specifier, operand: null };
+    }
+    if (part.kind !== 'binary') return part;
+    return { ...part, left: plain(part.left), right: plain(part.right) };
+  };
+  const args = e.args.map((arg, k) => (k >= sized ? plain(arg) : pointer(s, arg)));
+  return { ...e, args: args.map((arg, k) => (k === sized && isOfPairs ? twice(arg) : arg)) };
+}
+
+function inside(s: State, e: S.Expr): S.Expr {
+  switch (e.kind) {
+    case 'unary':
+    case 'update':
+    case 'cast':
+      return { ...e, operand: real(s, e.operand) };
+    case 'binary':
+    case 'comma':
+      return { ...e, left: real(s, e.left), right: real(s, e.right) };
+    case 'assign':
+      return { ...e, target: real(s, e.target), value: real(s, e.value) };
+    case 'conditional':
+      return {
+        ...e,
+        condition: real(s, e.condition),
+        whenTrue: real(s, e.whenTrue),
+        whenFalse: real(s, e.whenFalse),
+      };
+    case 'subscript':
+      return { ...e, base: real(s, e.base), index: real(s, e.index) };
+    default:
+      return operands(e).length === 0 ? e : e;
+  }
+}
+
+/** The statement that a complex number is given by: of a declaration, of RETURN. */
+export function setPair(s: State, to: S.Name, value: S.Expr, span: Span): S.Expr {
+  const before: Before = [];
+  const { re, im } = whole(pair(s, value, before), span);
+  const { re: first, im: second } = partsOf(to, span);
+  const keep = keeping(s, before);
+  const kept = reads(im, first) ? keep(re) : re;
+  return sequence([...before, assign(first, kept, span), assign(second, im, span)], span);
+}
+
+export function initialItems(s: State, value: S.Expr, before: Before): { re: S.Expr; im: S.Expr } {
+  return whole(pair(s, value, before), value.span);
+}
