@@ -45,7 +45,7 @@ test('edit, see an error and mend it', async ({ page }) => {
   await page.locator('.problem').first().click();
   await replaceText(page, SQUARE);
   await expect(editor(page).locator('.squiggly-error')).toHaveCount(0);
-  await expect(code(page)).toContainText('cos(');
+  await expect(code(page)).toContainText('cos(z)');
   await expect(side(page, 'Run')).toContainText('Checked.');
 });
 
@@ -132,7 +132,7 @@ test('share, reopen in another browser, edit, and go back to the sender’s vers
   await replaceText(page, SQUARE);
   await page.getByRole('radio', { name: 'record all' }).click();
   await page.getByLabel(/^Input x/).fill('0.25');
-  await expect(code(page)).toContainText('cos(');
+  await expect(code(page)).toContainText('cos(z)');
   const mine = (await code(page).textContent()) ?? '';
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page).toHaveURL(/#v1\.d\./);
@@ -215,7 +215,7 @@ test('graphs: an edit that keeps the vertices moves none; they are saved as SVG,
 }) => {
   await open(page);
   await replaceText(page, SQUARE);
-  await expect(code(page)).toContainText('cos(');
+  await expect(code(page)).toContainText('cos(z)');
   const places = () =>
     page.locator('.vertex').evaluateAll((all) => all.map((each) => each.getAttribute('data-place')).join());
   await expect(page.locator('svg[data-graph="adjoint"] .vertex-text', { hasText: 'cos(' })).toBeVisible();
