@@ -30,6 +30,17 @@ test.each(['forward', 'backward'] as const)('without loops each vertex is visite
   expect(itemAt(trace, 0).vertex).toBe(direction === 'forward' ? graph.entry : graph.exit);
 });
 
+test.each(['forward', 'backward'] as const)(
+  'a loop is at rest before what comes after it, %s',
+  (direction) => {
+    const visits = (loops: number) => {
+      const graph = graphOf('for (int i = 0; i < n; i++) { if (x < i) x = x * 2; } '.repeat(loops));
+      return solve(graph, passed(direction), { trace: true }).trace.length / graph.vertices.length;
+    };
+    expect(visits(20)).toBeLessThanOrEqual(3);
+  },
+);
+
 test.each(['forward', 'backward'] as const)('the fixed point is one in whatever order, %s', (direction) => {
   const graph = graphOf(`for (int i = 0; i < n; i++) { while (x < 3) { ${BRANCHES} } if (x > 9) break; }`);
   const analysis = passed(direction);

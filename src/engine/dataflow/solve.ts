@@ -158,7 +158,10 @@ function visitOrder(graph: FlowGraph, forward: boolean, order: Order): VisitOrde
 function ranks(graph: FlowGraph, forward: boolean, order: Order): number[] {
   const n = graph.vertices.length;
   if (order === 'index') return graph.vertices.map((_, i) => (forward ? i : n - 1 - i));
-  const next = forward ? graph.successors : graph.predecessors;
+  // Far successors first, so that a loop stands before what comes after it, and is at rest before that is visited.
+  const next = (forward ? graph.successors : graph.predecessors).map((list) =>
+    list.length > 1 ? list.toSorted((a, b) => (forward ? b - a : a - b)) : list,
+  );
   const seen = new Uint8Array(n);
   const postorder: number[] = [];
   const visit = (root: number) => {

@@ -23,6 +23,18 @@ test.each<[what: string, text: (n: number) => string]>([
       `double r0(double x) { return x * x; }\n${lines(n >> 1, (i) => `double r${i + 1}(double x) { return r${i}(x) * x; }`)}`,
   ],
   [
+    'scalars that add to few inputs',
+    (n) =>
+      `double f(double x[5]) {\ndouble v0 = x[0], v1 = x[1], v2 = x[2];\n${lines(n, (i) => `double v${i + 3} = v${i + 2} * v${i} + sin(x[${i % 5}]);`)}\nreturn v${n + 2};\n}`,
+  ],
+  [
+    'calls in a circle',
+    (n) => {
+      const size = n >> 2;
+      return `${lines(size, (i) => `void f${i}(int k, double *x);`)}\n${lines(size, (i) => `void f${i}(int k, double *x) { if (k > 0) { *x *= *x; f${(i + 1) % size}(k - 1, x); } }`)}`;
+    },
+  ],
+  [
     'loops inside loops',
     (n) => {
       const depth = Math.ceil(n / 50);
