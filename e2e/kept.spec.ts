@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { some } from '../src/engine/testing/draws';
 import { alarm, code, drafts, editor, nextFrame, open, ready, replaceText, textOf, watch } from './page';
 import { test } from './shared';
 
@@ -134,7 +135,7 @@ test('what the first version of the page stored is read by this one, and what ca
 test('a reload right behind a key press loses nothing, and goes on in the same draft', async ({ page }) => {
   await open(page);
   let typed = '';
-  for (const frames of [0, 2]) {
+  for (const frames of some([0, 2], 1)) {
     const mark = `/* ${frames} */`;
     await editor(page).click({ position: { x: 140, y: 30 } });
     await page.keyboard.press('ControlOrMeta+Home');

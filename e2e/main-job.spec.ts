@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { some } from '../src/engine/testing/draws';
 import {
   caretAfter,
   code,
@@ -162,7 +163,7 @@ test('share, reopen in another browser, edit, and go back to the sender’s vers
   await context.close();
 });
 
-test('every example opens without an error and passes its check, and so does its twin', async ({ page }) => {
+test('examples open without an error and pass their checks, and so do their twins', async ({ page }) => {
   await open(page);
   const examples = page.getByRole('button', { name: 'Examples' });
   await examples.click();
@@ -175,7 +176,7 @@ test('every example opens without an error and passes its check, and so does its
     await expect(page.locator('.tabs .count[data-tone="error"]'), title).toHaveCount(0);
     await expect(page.locator('.verdict:not([data-stale])'), title).toHaveText(/gradient checked/);
   };
-  for (const entry of titles) {
+  for (const entry of some(titles, 8)) {
     await examples.click();
     await page.getByRole('menuitem').filter({ hasText: entry }).click();
     await good(entry);

@@ -45,6 +45,9 @@ const steps = {
 
 const ONLY_DEEP = new Set(['recipes', 'deep']);
 
+/** With the deep tier, the browser tests draw all that they can, too. */
+let isDeep = false;
+
 /** What the deep tier finds is told, and is no failure: it was there before the change at hand. */
 let tellsOnly = false;
 
@@ -65,6 +68,7 @@ async function main() {
   if (values.minutes) limits.minutes = Number(values.minutes);
   if (values.total) limits.total = Number(values.total);
   tellsOnly = values.tell;
+  isDeep = values.deep;
   const all = Object.keys(steps).filter((name) => !ONLY_DEEP.has(name) || values.deep);
   const chosen = values.only?.split(',') ?? all;
   const unknown = chosen.filter((name) => !(name in steps));
@@ -191,6 +195,10 @@ async function browserTests() {
     return { passed: 0, failed: 0, skipped: 1 };
   }
   const report = join(reports, 'browser.json');
-  const env = { BACKSWEEP_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const env = {
+    BACKSWEEP_BROWSER: browser,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(isDeep ? { BACKSWEEP_DEEP: 'all' } : {}),
+  };
   return playwrightCounts(report, await runPackage('@playwright/test/cli.js', ['test', ...rest], { env }));
 }
