@@ -30,7 +30,7 @@ export function Asking(props: {
   const given = question?.hint ?? '';
   const hint = props.hint ?? (given === '' ? null : <Prose text={given} />);
   const result = useRef<HTMLDivElement>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
   // A hand-out has it, too.
   useEffect(() => {
     actions.ask(question);
@@ -38,7 +38,7 @@ export function Asking(props: {
   }, [question]);
   // The button that led here is gone, and the focus with it.
   useEffect(() => {
-    if (askedBefore && document.activeElement === document.body) form.current?.focus();
+    if (askedBefore && document.activeElement === document.body) whole.current?.focus();
     askedBefore = true;
   }, []);
 
@@ -76,8 +76,8 @@ export function Asking(props: {
     type('');
   };
   return (
-    <div className="ask">
-      <form ref={form} className="ask-side" onSubmit={look} aria-label="Question" tabIndex={-1}>
+    <div ref={whole} className="ask" tabIndex={-1}>
+      <form className="ask-side" onSubmit={look} aria-label="Question">
         {before}
         {question !== null && (
           <fieldset className="ask-question">
