@@ -152,7 +152,17 @@ function one(s: State, stmt: S.Statement): S.Statement {
   return made.length === 1 && made[0] ? made[0] : block(made, stmt.span);
 }
 
+/** Names that a block declares are its own. */
 function statements(s: State, stmt: S.Statement): S.Statement[] {
+  if (stmt.kind !== 'block' && stmt.kind !== 'for') return inScope(s, stmt);
+  const around = new Map(s.names);
+  const made = inScope(s, stmt);
+  s.names.clear();
+  for (const [name, rank] of around) s.names.set(name, rank);
+  return made;
+}
+
+function inScope(s: State, stmt: S.Statement): S.Statement[] {
   switch (stmt.kind) {
     case 'block':
       return [{ ...stmt, body: stmt.body.flatMap((inner) => statements(s, inner)) }];
