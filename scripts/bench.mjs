@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ensurePackages } from './packages.mjs';
 import { run, runPackage } from './processes.mjs';
 
-/** @typedef {{ what: string, unit: 'ms' | 'times' | 'kB', promised: number, found: number }} Figure */
+/** @typedef {{ what: string, unit: 'ms' | 'times' | 'kB', promised: number, found: number, fixed?: number }} Figure */
 
 const wanted = process.argv.slice(2);
 /** @param {string} part */
@@ -48,10 +48,13 @@ function readFigures() {
 /** @param {Figure[]} figures */
 function printTable(figures) {
   const width = Math.max(...figures.map(({ what }) => what.length), 6);
-  console.log(`\n${'figure'.padEnd(width)}  promised     found`);
-  for (const { what, unit, promised, found } of figures) {
+  console.log(`\n${'figure'.padEnd(width)}  promised     found        fixed calculation`);
+  for (const { what, unit, promised, found, fixed } of figures) {
     const amount = (/** @type {number} */ x) => `${Number(x.toPrecision(3))} ${unit}`;
     const verdict = found <= promised ? '' : '  over';
-    console.log(`${what.padEnd(width)}  ${amount(promised).padEnd(11)}  ${amount(found)}${verdict}`);
+    const beside = fixed === undefined ? '' : `${fixed.toPrecision(3)} ms`;
+    console.log(
+      `${what.padEnd(width)}  ${amount(promised).padEnd(11)}  ${amount(found).padEnd(11)}  ${beside}${verdict}`,
+    );
   }
 }
