@@ -31,6 +31,7 @@ const LONG: Readonly<Record<string, string | null>> = {
   'engine/frontend/c/lower/calls.ts': null,
   'engine/frontend/c/lower/declarations.ts': null,
   'engine/frontend/c/parse/parseDeclaration.ts': null,
+  'engine/frontend/c/resolve/complex/values.ts': null,
   'engine/frontend/c/resolve/rows.ts': null,
   'engine/frontend/c/resolve/structs/declarations.ts': null,
   'engine/frontend/fortran/lower/actions.ts': null,

@@ -33,11 +33,18 @@ export function hiddenNames(e: Explanation, seen: ReadonlySet<string>): string[]
     !seen.has(`${word}_b`) &&
     !seen.has(`${word}_fwd`) &&
     !KNOWN.has(word);
+  /** `p_x`, whose adjoint is `pb_x`. */
+  const isMissing = (word: string) =>
+    isHidden(word) &&
+    ![...word.matchAll(/_/g)].some(({ index }) => seen.has(`${word.slice(0, index)}b${word.slice(index)}`));
   return textsOf(e).filter(
     // What is cut short ends in a part of a word.
     (text) =>
       !text.includes('…') &&
-      [...text.matchAll(/`([^`]*)`/g)].some(([, code]) => wordsOf(code ?? '').some(isHidden)),
+      [...text.matchAll(/`([^`]*)`/g)].some(
+        // A member `p.x` is the variable `p_x` of the generated code.
+        ([, code = '']) => wordsOf(code).some(isHidden) && wordsOf(code.replaceAll('.', '_')).some(isMissing),
+      ),
   );
 }
 
