@@ -1,7 +1,7 @@
 import { instance } from '@viz-js/viz';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Graph } from '../../engine/pipeline/results';
-import { growth } from '../../engine/testing/processorTime';
+import { growth } from '../../engine/testing/countedWork';
 import { FIXTURE_SOURCE, fixture } from '../testing/fixture';
 import { charactersIn, FOLDED, FULL, linesOf } from './measure';
 import { type Draw, place, reuse } from './place';
@@ -196,5 +196,5 @@ test('time grows with the vertices: five times as many take five to ten times as
   const work = (count: number) => () => {
     place({ original: chain(count), forward: empty, adjoint: empty }, draw, FOLDED);
   };
-  expect(growth(work(60), work(300), 50)).toBeLessThan(50);
+  expect(growth(work(60), work(300))).toBeLessThan(50);
 });

@@ -7,11 +7,11 @@ import { parseC } from '../frontend/c';
 import { parseFortran } from '../frontend/fortran';
 import type { Language, Program } from '../ir/types';
 import { verify } from '../ir/verify';
+import { growth } from './countedWork';
 import { draws, FIRST_SEED, IS_DEEP } from './draws';
 import { mutated } from './mutate';
 import { printed } from './printed';
 import { type Random, randomFrom } from './prng';
-import { growth } from './processorTime';
 import { generateProgram } from './random';
 import { PROFILES } from './random/profile';
 
@@ -131,7 +131,6 @@ describe.each(frontEnds)('%s', (language, parse, more) => {
           growth(
             () => parse(whole),
             () => parse(text),
-            bound,
           ) > bound
         );
       });
@@ -173,6 +172,6 @@ describe.each(frontEnds)('%s', (language, parse, more) => {
     for (const length of [1000, LONGEST]) expect(complaint(parse, text(length))).toBeNull();
     // Eight times as long; quadratic time would take 64 times as long.
     const read = (length: number) => () => parse(text(length));
-    expect(growth(read(LONGEST / 8), read(LONGEST), 32)).toBeLessThan(32);
+    expect(growth(read(LONGEST / 8), read(LONGEST))).toBeLessThan(32);
   });
 });

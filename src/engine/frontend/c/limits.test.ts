@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { growth } from '../../testing/countedWork';
 import { IS_DEEP } from '../../testing/draws';
-import { growth } from '../../testing/processorTime';
 import { parseC } from '.';
 
 function codes(source: string): string[] {
@@ -133,7 +133,7 @@ describe('time grows with the text', () => {
     const text = (n: number): string =>
       `void g(double x, double *a);\nvoid f(double x, int n, double *a) {\n${times(unit, n)}}\n`;
     const parse = (n: number) => () => parseC(text(n));
-    expect(growth(parse(250), parse(2000), 32)).toBeLessThan(32);
+    expect(growth(parse(250), parse(2000))).toBeLessThan(32);
   });
 });
 
