@@ -30,7 +30,6 @@ const LONG: Readonly<Record<string, string | null>> = {
   'engine/frontend/c/file.ts': null,
   'engine/frontend/c/lower/calls.ts': null,
   'engine/frontend/c/lower/declarations.ts': null,
-  'engine/frontend/c/parse/parseDeclaration.ts': null,
   'engine/frontend/c/resolve/complex/values.ts': null,
   'engine/frontend/c/resolve/rows.ts': null,
   'engine/frontend/c/resolve/structs/declarations.ts': null,
@@ -82,7 +81,6 @@ const CIRCLES: readonly (readonly string[])[] = [
   ['engine/analyses/elements/elementsApart.ts', 'engine/analyses/instructions/tbrInstructions.ts'],
   ['engine/explain/calls.ts', 'engine/explain/derivatives.ts'],
   ['engine/adjoint/least/index.ts', 'engine/adjoint/least/scalars.ts'],
-  ['engine/frontend/c/lower/narrow.ts', 'engine/frontend/c/lower/state.ts'],
   [
     'engine/frontend/c/lower/assignments.ts',
     'engine/frontend/c/lower/calls.ts',
@@ -99,12 +97,6 @@ const CIRCLES: readonly (readonly string[])[] = [
     'engine/frontend/c/lower/tape.ts',
     'engine/frontend/c/resolve/enumerators.ts',
   ],
-  [
-    'engine/frontend/c/lower/loops.ts',
-    'engine/frontend/c/lower/statements.ts',
-    'engine/frontend/c/lower/switches.ts',
-  ],
-  ['engine/frontend/c/parse/parseDeclaration.ts', 'engine/frontend/c/parse/parseExpression.ts'],
   [
     'engine/frontend/fortran/lower/arrayArguments.ts',
     'engine/frontend/fortran/lower/arrays.ts',

@@ -18,6 +18,7 @@ import {
 } from '../directives';
 import { shortened } from '../limitedSink';
 import { PieceDirectives } from '../pieces';
+import { lowerList } from './lower/bodies';
 import {
   allocate,
   elementCount,
@@ -32,7 +33,6 @@ import { convertTo, value } from './lower/expressions';
 import { refuseCalledInput } from './lower/input';
 import { declareParameters, finishRoutine, lowerFunction, newRoutineState } from './lower/routines';
 import { collect, type FileState, type FunctionInfo, newVariable, type RoutineState } from './lower/state';
-import { lowerList } from './lower/statements';
 import { refuseWideGrowth } from './lower/wide';
 import type * as S from './parse/syntax';
 import type { Scan } from './read/scanner';

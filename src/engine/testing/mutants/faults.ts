@@ -580,7 +580,7 @@ const MEMORY: readonly Fault[] = [
   fault(
     'memory: narrow integers of C never wrap around',
     'frontend/c/lower/unsigned.ts',
-    'if (narrow) return intoNarrow(file, narrow, v);',
+    'if (narrow) return intoNarrow(file.narrow, narrow, v);',
     '',
   ),
   fault(

@@ -226,7 +226,7 @@ function castValue(s: RoutineState, e: S.Cast): Expr | null {
   }
   const given = e.wraps ? intoUnsigned(s.file, operand) : operand;
   const whole = convertTo(given, e.type);
-  const fit = isNarrow(e.specifier) ? intoNarrow(s.file, e.specifier, whole) : whole;
+  const fit = isNarrow(e.specifier) ? intoNarrow(s.file.narrow, e.specifier, whole) : whole;
   const cast = { ...fit, span: e.span };
   // A wider type does not wrap around with what it is made of.
   return e.specifier.isWide || (e.type === 'i64' && !e.wraps) ? asLong(s.file, e.specifier, cast) : cast;

@@ -11,6 +11,7 @@ import type { Compare, Expr, For, LabelId, VariableId } from '../../../ir/types'
 import type * as S from '../parse/syntax';
 import { casesIn, statementsIn, survey } from '../resolve/survey';
 import { type Writes, writesOf } from '../resolve/writes';
+import { lowerBody, NO_TAIL, warnOfAssignment } from './bodies';
 import { declareLocals } from './declarations';
 import { condition, discard } from './expressions';
 import {
@@ -24,7 +25,6 @@ import {
   truth,
   unknownTest,
 } from './state';
-import { lowerBody, NO_TAIL, warnOfAssignment } from './statements';
 
 interface Test {
   /** What the test does before it gives its value. */

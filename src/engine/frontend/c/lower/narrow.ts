@@ -7,10 +7,12 @@
  */
 import { constant, isReal } from '../../../ir/build';
 import { evaluate } from '../../../ir/evaluate';
-import type { Expr } from '../../../ir/types';
+import type { Expr, VariableId } from '../../../ir/types';
 import type { TypeSpecifier } from '../parse/syntax';
 import { arithmetic } from './arithmetic';
-import type { FileState } from './state';
+
+/** By variable that is declared with such a type: the type. */
+export type NarrowTypes = ReadonlyMap<VariableId, Narrow>;
 
 export type Narrow = Pick<TypeSpecifier, 'bytes' | 'isUnsigned'>;
 
@@ -19,8 +21,8 @@ export function isNarrow({ bytes }: Narrow): boolean {
 }
 
 /** As a value of such a type. */
-export function intoNarrow(file: FileState, type: Narrow, e: Expr): Expr {
-  if (isReal(e.type) || e.type === 'bool' || holds(file, type, e)) return e;
+export function intoNarrow(types: NarrowTypes, type: Narrow, e: Expr): Expr {
+  if (isReal(e.type) || e.type === 'bool' || holds(types, type, e)) return e;
   const size = 2 ** (8 * (type.bytes ?? 4));
   const low = arithmetic('&', e, constant(size - 1, 'i32', e.span), e.span);
   if (type.isUnsigned) return low;
@@ -29,17 +31,17 @@ export function intoNarrow(file: FileState, type: Narrow, e: Expr): Expr {
 }
 
 /** Whether all that it can be is in the range: constants, and what has the type already. */
-function holds(file: FileState, type: Narrow, e: Expr): boolean {
+function holds(types: NarrowTypes, type: Narrow, e: Expr): boolean {
   const known = evaluate(e);
   if (known !== null) {
     const size = 2 ** (8 * (type.bytes ?? 4));
     const least = type.isUnsigned ? 0 : -size / 2;
     return known >= least && known < least + size;
   }
-  if (e.kind === 'select') return holds(file, type, e.whenTrue) && holds(file, type, e.whenFalse);
+  if (e.kind === 'select') return holds(types, type, e.whenTrue) && holds(types, type, e.whenFalse);
   if (e.kind === 'compare' || e.kind === 'logical') return true;
   if (e.kind !== 'variable' && e.kind !== 'element') return false;
-  const own = file.narrow.get(e.variable);
+  const own = types.get(e.variable);
   if (!own) return false;
   if (own.isUnsigned === type.isUnsigned) return (own.bytes ?? 4) <= (type.bytes ?? 4);
   return own.isUnsigned === true && (own.bytes ?? 4) < (type.bytes ?? 4);

@@ -9,6 +9,7 @@ import type * as S from '../parse/syntax';
 import { fence } from '../resolve/fence';
 import { pointerKey, type ScalarPointers } from '../resolve/pointers';
 import type { Survey } from '../resolve/survey';
+import { lowerList } from './bodies';
 import { define, formOf, shapeOf } from './declarations';
 import { declareMovedParameter } from './memory/pointerVariables';
 import {
@@ -24,7 +25,7 @@ import {
   uniqueName,
   type VariableDraft,
 } from './state';
-import { lowerList } from './statements';
+import { lowerStatement } from './statements';
 
 export interface NewRoutine {
   readonly index: number;
@@ -70,6 +71,7 @@ export function newRoutineState(file: FileState, given: NewRoutine): RoutineStat
     gotos: given.survey.gotos,
     caseNames: new Map(),
     hasJumps: false,
+    lowerStatement,
   };
 }
 

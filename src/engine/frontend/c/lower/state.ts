@@ -173,7 +173,12 @@ export interface RoutineState {
   /** The names that stand for the labels of a `switch` whose cases are jumped to. */
   readonly caseNames: Map<S.CaseLabel, string>;
   hasJumps: boolean;
+  /** A statement of any kind: `lowerStatement` of statements.ts, where the kinds are told apart. */
+  readonly lowerStatement: (s: RoutineState, stmt: S.Statement, tail: Tail) => void;
 }
+
+/** The labels that end where the statement at hand ends. */
+export type Tail = ReadonlySet<LabelId>;
 
 export interface JumpTarget {
   readonly label: LabelId;

@@ -2,13 +2,11 @@
  * Statements. A jump to where control goes anyway is left out: `tail` holds the labels that end where the statement
  * at hand ends.
  */
-import type { Span } from '../../../base/span';
-import type { RawStatement } from '../../../control/rawTree';
 import { evaluate } from '../../../ir/evaluate';
-import type { LabelId } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
 import { assignInto } from './assignments';
+import { lowerBody, lowerList, NO_TAIL, placeLabel, warnOfAssignment } from './bodies';
 import { declareLocals } from './declarations';
 import { condition, discard, value } from './expressions';
 import { readsInput } from './input';
@@ -22,30 +20,13 @@ import {
   noteType,
   type RoutineState,
   reference,
+  type Tail,
   temporary,
   truth,
   unknownTest,
 } from './state';
 import { withSteps } from './steps';
 import { switchStatement } from './switches';
-
-export type Tail = ReadonlySet<LabelId>;
-export const NO_TAIL: Tail = new Set();
-
-export function lowerList(s: RoutineState, list: readonly S.Statement[], tail: Tail): void {
-  let last = list.length - 1;
-  while (last >= 0 && list[last]?.kind === 'empty') last--;
-  s.lists.push(list);
-  list.forEach((stmt, i) => {
-    lowerStatement(s, stmt, i === last ? tail : NO_TAIL);
-  });
-  s.lists.pop();
-}
-
-/** The statements of a body, in a scope of its own. */
-export function lowerBody(s: RoutineState, body: S.Statement, tail: Tail): RawStatement[] {
-  return collect(s, () => inScope(s, () => lowerStatement(s, body, tail)));
-}
 
 export function lowerStatement(s: RoutineState, stmt: S.Statement, tail: Tail): void {
   const piece = s.file.pieces.before(stmt.span.start);
@@ -105,11 +86,6 @@ function lowerUnmarked(s: RoutineState, stmt: S.Statement, tail: Tail): void {
   }
 }
 
-export function placeLabel(s: RoutineState, label: string, span: Span): void {
-  s.hasJumps = true;
-  s.out.push({ kind: 'labelled', ...base(s.file, span), label });
-}
-
 /** Where the `switch` jumps to. One without a name was reported with its `switch`. */
 function caseLabel(s: RoutineState, stmt: S.CaseLabel): void {
   const name = s.caseNames.get(stmt);
@@ -154,13 +130,6 @@ function ifStatement(s: RoutineState, stmt: S.IfStatement, tail: Tail): void {
     then,
     else: otherwise,
   });
-}
-
-/** `if (x = 3)`; with parentheses of its own it is meant. */
-export function warnOfAssignment(s: RoutineState, test: S.Expr): void {
-  if (test.kind !== 'assign' || test.op !== null || s.file.source[test.span.start] === '(') return;
-  const note = 'To compare, write `==`; to assign and test, add a pair of parentheses.';
-  s.file.sink.warning('assignment-as-test', 'This assigns, and tests what was assigned.', test.opSpan, note);
 }
 
 function jumpStatement(s: RoutineState, stmt: S.JumpStatement, tail: Tail): void {

@@ -12,6 +12,7 @@ import type { Expr, LabelId, Switch } from '../../../ir/types';
 import type * as S from '../parse/syntax';
 import { casesIn } from '../resolve/survey';
 import { promoted } from './arithmetic';
+import { lowerList, placeLabel } from './bodies';
 import { value } from './expressions';
 import {
   base,
@@ -21,10 +22,10 @@ import {
   newLabel,
   type RoutineState,
   reference,
+  type Tail,
   temporary,
   truth,
 } from './state';
-import { lowerList, placeLabel, type Tail } from './statements';
 
 /** So many parts that fall through in a row get tests of their own, which grow with what falls in; more get jumps. */
 const MOST_FALLING = 50;

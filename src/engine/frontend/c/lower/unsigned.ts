@@ -160,7 +160,7 @@ export function intoUnsigned(file: FileState, e: Expr): Expr {
 /** What a variable gets: one of such a type holds nothing else. */
 export function fitted(file: FileState, id: VariableId, v: Expr): Expr {
   const narrow = file.narrow.get(id);
-  if (narrow) return intoNarrow(file, narrow, v);
+  if (narrow) return intoNarrow(file.narrow, narrow, v);
   return file.wrapping.has(id) ? intoUnsigned(file, v) : v;
 }
 

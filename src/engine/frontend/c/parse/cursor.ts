@@ -6,6 +6,7 @@ import type {
   BaseType,
   Broken,
   Derivation,
+  Expr,
   FunctionDefinition,
   Statement,
   StructMember,
@@ -44,6 +45,11 @@ export interface Cursor {
   readonly items: (FunctionDefinition | Statement)[];
   /** A function began inside another: the missing brace is told once. */
   braceMissing: boolean;
+  /** How expressions are read, for the types that hold some. */
+  readonly expressions: {
+    readonly parseConditional: (c: Cursor) => Expr;
+    readonly parseAssignment: (c: Cursor) => Expr;
+  };
 }
 
 export function peek(c: Cursor, ahead = 0): Token {

@@ -19,7 +19,7 @@ import {
   skipBalanced,
   take,
 } from './cursor';
-import { parseInitializer, parseTypeName, startsType } from './parseDeclaration';
+import { parseInitializer } from './parseDeclaration';
 import {
   type ArithmeticOperator,
   type BinaryOperation,
@@ -27,6 +27,8 @@ import {
   operands,
   type UnaryOperation,
 } from './syntax';
+import { parseTypeName } from './types';
+import { startsType } from './typeWords';
 
 /*
  * Expressions by precedence climbing. Every function returns a node whatever stands in the text; what can't be read

@@ -23,14 +23,7 @@ import {
   synchronise,
   take,
 } from './cursor';
-import {
-  parseDeclarator,
-  parseDeclared,
-  parseType,
-  startsType,
-  startsUnknownType,
-  withOldTypes,
-} from './parseDeclaration';
+import { parseDeclared, withOldTypes } from './parseDeclaration';
 import { parseConditional, parseExpression } from './parseExpression';
 import type {
   BlockStatement,
@@ -40,6 +33,8 @@ import type {
   Statement,
   TypeSpecifier,
 } from './syntax';
+import { parseDeclarator, parseType } from './types';
+import { startsType, startsUnknownType } from './typeWords';
 
 /*
  * Statements, with recovery: whatever goes wrong inside one, the next one is read again from firm ground.

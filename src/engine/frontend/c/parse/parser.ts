@@ -2,9 +2,10 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import { wrapsAround } from '../lower/unsigned';
 import type { Token } from '../read/token';
 import { atEnd, type Cursor, complain, is, peek, plainSpan, synchronise, take } from './cursor';
-import { startsType, startsUnknownType, startsUntypedFunction } from './parseDeclaration';
+import { parseAssignment, parseConditional } from './parseExpression';
 import { parseDeclarationInto, parseInto } from './parseStatement';
 import type { SourceFile, Statement } from './syntax';
+import { startsType, startsUnknownType, startsUntypedFunction } from './typeWords';
 
 /**
  * Reads tokens into a syntax tree in one pass. Every error is reported, and what follows it is read on from the next
@@ -28,6 +29,7 @@ export function parse(tokens: readonly Token[], sink: DiagnosticSink): SourceFil
     taken: new Set(),
     items: [],
     braceMissing: false,
+    expressions: { parseAssignment, parseConditional },
   };
   while (!atEnd(c)) {
     parseItem(c);

@@ -122,7 +122,6 @@ function statement(s: State, each: StatementSyntax): StatementSyntax {
     case 'fenced':
       return each;
     case 'if':
-      // biome-ignore lint/suspicious/noThenProperty: what stands after a condition
       return { ...each, condition: coded(s, each.condition), then: statement(s, each.then) };
     case 'declare':
       return { ...coded(s, each), entities: each.entities.map((entity) => declared(s, each, entity)) };

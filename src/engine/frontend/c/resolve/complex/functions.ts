@@ -175,7 +175,6 @@ function inScope(s: State, stmt: S.Statement): S.Statement[] {
         {
           ...stmt,
           condition: real(s, stmt.condition),
-          // biome-ignore lint/suspicious/noThenProperty: what stands after a condition
           then: one(s, stmt.then),
           else: stmt.else && one(s, stmt.else),
         },

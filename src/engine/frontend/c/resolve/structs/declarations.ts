@@ -229,7 +229,6 @@ function statement(s: State, stmt: S.Statement): S.Statement[] {
         {
           ...stmt,
           condition: test(s, stmt.condition),
-          // biome-ignore lint/suspicious/noThenProperty: what stands after a condition
           then: single(s, stmt.then),
           else: stmt.else && single(s, stmt.else),
         },

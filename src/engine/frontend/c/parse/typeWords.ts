@@ -1,0 +1,264 @@
+/**
+ * The words that types are made of: which there are, where a type begins, and what is told of those that stand for others.
+ */
+
+import type { Span } from '../../../base/span';
+import { shortened } from '../../limitedSink';
+import { nearestName } from '../../suggest';
+import type { Token } from '../read/token';
+import type { Fenced } from '../resolve/fence';
+import { type Cursor, complain, fail, here, is, peek, plainSpan, shown, skipBalanced, take } from './cursor';
+import type { BaseType, Derivation, Enumerator, StructType, TypeSpecifier } from './syntax';
+
+/** Words that may begin or continue a type, with the construct of the fence that they stand for, if any. */
+export const SPECIFIERS: ReadonlyMap<string, Fenced | null> = new Map<string, Fenced | null>([
+  ...['double', 'float', 'int', 'long', 'bool', '_Bool', 'void', 'signed', 'const', 'restrict'].map(plain),
+  ...['unsigned', 'char', 'short', 'enum'].map(plain),
+  ...['__restrict', '__restrict__', 'static', 'extern', 'register', 'auto', 'inline'].map(plain),
+  ...['__inline', '__inline__', '_Noreturn', 'typedef', 'constexpr', 'volatile'].map(plain),
+  plain('_Complex'),
+  ['_Imaginary', 'complex'],
+  plain('struct'),
+  plain('union'),
+  ['_Atomic', 'atomic'],
+  ['_Thread_local', 'atomic'],
+  ['typeof', 'typeof'],
+  ['__typeof__', 'typeof'],
+]);
+function plain(word: string): [string, null] {
+  return [word, null];
+}
+
+/** Names of the standard headers that are types. */
+export const LIBRARY_TYPES: ReadonlyMap<string, BaseType | Fenced> = new Map<string, BaseType | Fenced>([
+  ['int32_t', 'i32'],
+  ['int64_t', 'i64'],
+  ['double_t', 'f64'],
+  ['float_t', 'f32'],
+  ['ptrdiff_t', 'i64'],
+  ['ssize_t', 'i64'],
+  ['intptr_t', 'i64'],
+  ['size_t', 'i64'],
+  ['uint64_t', 'i64'],
+  ['uint32_t', 'i32'],
+  ['uint16_t', 'i32'],
+  ['uint8_t', 'i32'],
+  ['int16_t', 'i32'],
+  ['int8_t', 'i32'],
+  ['FILE', 'files'],
+]);
+export const LIBRARY_SIZES: ReadonlyMap<
+  string,
+  Pick<TypeSpecifier, 'bytes' | 'isUnsigned' | 'isWide' | 'wraps'>
+> = new Map([
+  ['uint64_t', { isWide: true }],
+  ['uint16_t', { bytes: 2, isUnsigned: true }],
+  ['int16_t', { bytes: 2 }],
+  ['uint8_t', { bytes: 1, isUnsigned: true }],
+  ['int8_t', { bytes: 1 }],
+]);
+/** Types whose arithmetic is taken for that of `int` or `long`. */
+const TAKEN_FOR: ReadonlyMap<string, string> = new Map([
+  ['unsigned', 'signed'],
+  ['char', 'int'],
+  ['short', 'int'],
+  ['size_t', 'long'],
+  ['uint64_t', 'long'],
+  ['uint32_t', 'int'],
+  ['uint16_t', 'int'],
+  ['uint8_t', 'int'],
+  ['int16_t', 'int'],
+  ['int8_t', 'int'],
+]);
+
+const NARROW = /^(char|short|u?int(8|16)_t)$/;
+
+/** Told once a type: values that both types hold behave alike, which is all that kernels count on. */
+export function tellTaken(c: Cursor, token: Token): void {
+  const as = TAKEN_FOR.get(token.text);
+  if (!as || c.taken.has(token.text)) return;
+  c.taken.add(token.text);
+  const isNarrow = NARROW.test(token.text);
+  c.sink[isNarrow ? 'info' : 'warning'](
+    'taken-for-signed',
+    isNarrow
+      ? `\`${token.text}\` is read as \`int\`, and brought back into its range wherever it is set.`
+      : `\`${token.text}\` is read as \`${as}\`: values that both hold behave alike, but nothing wraps around at the bounds of \`${token.text}\`.`,
+    plainSpan(token),
+  );
+}
+
+/** Told once: what is printed says `long`. */
+export function tellWrapping(c: Cursor, token: Token): void {
+  if (c.taken.has('wraps')) return;
+  c.taken.add('wraps');
+  c.sink.info(
+    'wraps-around',
+    `\`${token.text}\` is read as a \`long\` from 0 to 4294967295, into which whatever wraps around is brought back.`,
+    plainSpan(token),
+  );
+}
+
+export const BASES = new Set<string>(['f64', 'f32', 'i32', 'i64', 'bool', 'void', 'unsupported']);
+
+/** Whether a type begins at the token `ahead` places on. */
+export function startsType(c: Cursor, ahead = 0): boolean {
+  const token = peek(c, ahead);
+  if (token.kind === 'keyword')
+    return SPECIFIERS.has(token.text) || token.text === '__attribute__' || token.text === '_Alignas';
+  return token.kind === 'identifier' && (c.typeNames.has(token.text) || isLibraryType(c, token, ahead));
+}
+
+/** `size_t n` is a type, `size_t` alone may be a variable of the user's. */
+export function isLibraryType(c: Cursor, token: Token, ahead: number): boolean {
+  if (!LIBRARY_TYPES.has(token.text)) return false;
+  const next = peek(c, ahead + 1);
+  return next.kind === 'identifier' || next.text === '*' || next.text === ')' || next.text === 'const';
+}
+
+/** Two names in a row are a declaration with a type that nobody knows. */
+export function startsUnknownType(c: Cursor): boolean {
+  if (peek(c).kind !== 'identifier') return false;
+  const next = peek(c, 1);
+  if (next.kind === 'identifier' && !next.startsLine) return !is(c, ':', 1);
+  // `real *x;` and `real *x =` are declarations only if nothing else is said about them: leave them to expressions.
+  return false;
+}
+
+/** `f(double x) {` is a function whose type was forgotten. */
+export function startsUntypedFunction(c: Cursor): boolean {
+  if (peek(c).kind !== 'identifier' || !is(c, '(', 1)) return false;
+  return startsType(c, 2) || (is(c, ')', 2) && is(c, '{', 3));
+}
+
+/** What a compiler is told beside the values: where they lie, how calls are made. */
+export function passAttributes(c: Cursor): boolean {
+  const start = c.at;
+  while (is(c, '__attribute__') || is(c, '_Alignas')) {
+    take(c);
+    if (is(c, '(')) skipBalanced(c);
+  }
+  return c.at > start;
+}
+
+export function untyped(c: Cursor, span: Span): TypeSpecifier {
+  const message = 'This declaration does not say its type.';
+  complain(c, 'missing-type', message, span, 'Write `double`, `int` or `void` before it.');
+  return { base: 'f64', isConst: false, storage: null, enumerators: [], span };
+}
+
+/** A name stands where a type should: it is taken for one, so that what it declares is known. */
+export function unknownType(c: Cursor): TypeSpecifier {
+  const token = peek(c);
+  const span = here(c);
+  if (token.kind !== 'identifier') {
+    fail(c, 'unexpected-token', `${shown(token)} stands where a type is expected.`, span);
+    return { base: 'unsupported', isConst: false, storage: null, enumerators: [], span };
+  }
+  take(c);
+  const meant = nearestName(token.text, [
+    ...SPECIFIERS.keys(),
+    ...LIBRARY_TYPES.keys(),
+    ...c.typeNames.keys(),
+  ]);
+  complain(
+    c,
+    'unknown-type',
+    `\`${shortened(token.text)}\` is no type that is known here.`,
+    span,
+    meant
+      ? `Did you mean \`${shortened(meant)}\`?`
+      : 'The types are `double`, `float`, `int`, `long` and `bool`.',
+  );
+  const guess = meant ? MEANT.get(meant) : undefined;
+  return { base: guess ?? 'unsupported', isConst: false, storage: null, enumerators: [], span };
+}
+const MEANT: ReadonlyMap<string, BaseType> = new Map<string, BaseType>([
+  ['double', 'f64'],
+  ['float', 'f32'],
+  ['int', 'i32'],
+  ['long', 'i64'],
+  ['bool', 'bool'],
+  ['void', 'void'],
+]);
+
+/** What the words of a type have said so far. */
+export interface Words {
+  base: BaseType | null;
+  long: number;
+  /** `unsigned` or `uint32_t`, in a text that counts on their wrapping around; narrower ones don't count. */
+  wraps: boolean;
+  isNarrow: boolean;
+  isUnsigned: boolean;
+  /** Of a type that is narrower than what stands for it. */
+  bytes: number | undefined;
+  isWide: boolean;
+  /** The word that says of a type that it wraps around. */
+  named: Token | null;
+  isConst: boolean;
+  storage: TypeSpecifier['storage'];
+  readonly enumerators: Enumerator[];
+  derivations: readonly Derivation[];
+  struct: StructType | null;
+  isComplex: boolean;
+  refused: boolean;
+}
+
+/** What a word says of the type. Structures and enumerations, of which more is read, are not here, nor are words that change no number. */
+export const MEANING: ReadonlyMap<string, (words: Words, c: Cursor, token: Token) => void> = new Map(
+  Object.entries({
+    double: isBase('f64'),
+    float: isBase('f32'),
+    bool: isBase('bool'),
+    _Bool: isBase('bool'),
+    void: isBase('void'),
+    int: isInteger,
+    signed: isInteger,
+    char: isNarrow(1),
+    short: isNarrow(2),
+    const: isConstant,
+    constexpr: isConstant,
+    static: isStored('static'),
+    extern: isStored('extern'),
+    typedef: isStored('typedef'),
+    long: (words) => {
+      words.long++;
+    },
+    _Complex: (words) => {
+      words.isComplex = true;
+    },
+    unsigned: (words, c, token) => {
+      words.isUnsigned = true;
+      if (c.wraps) {
+        words.wraps = true;
+        words.named = token;
+      } else tellTaken(c, token);
+      isInteger(words);
+    },
+  } satisfies Record<string, (words: Words, c: Cursor, token: Token) => void>),
+);
+
+function isBase(base: BaseType) {
+  return (words: Words): void => {
+    words.base = base;
+  };
+}
+function isInteger(words: Words): void {
+  words.base ??= 'i32';
+}
+function isNarrow(bytes: number) {
+  return (words: Words, c: Cursor, token: Token): void => {
+    tellTaken(c, token);
+    words.isNarrow = true;
+    words.bytes = bytes;
+    isInteger(words);
+  };
+}
+function isConstant(words: Words): void {
+  words.isConst = true;
+}
+function isStored(storage: TypeSpecifier['storage']) {
+  return (words: Words): void => {
+    words.storage = storage;
+  };
+}

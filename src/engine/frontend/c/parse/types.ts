@@ -1,0 +1,363 @@
+/**
+ * Types and declarators. Expressions hold types (`(double)x`), and types hold expressions (`double a[n + 1]`): these are
+ * read by the cursor's `expressions`.
+ */
+import { DiagnosticSink } from '../../../base/diagnostics';
+import type { Span } from '../../../base/span';
+import type { Token } from '../read/token';
+import { type Fenced, fence } from '../resolve/fence';
+import {
+  accept,
+  atEnd,
+  type Cursor,
+  enter,
+  expect,
+  fail,
+  here,
+  is,
+  leave,
+  peek,
+  plainSpan,
+  since,
+  skipBalanced,
+  take,
+} from './cursor';
+import type {
+  BaseType,
+  Cast,
+  Declarator,
+  Derivation,
+  Parameter,
+  StructMember,
+  StructType,
+  TypeSpecifier,
+} from './syntax';
+import {
+  BASES,
+  isLibraryType,
+  LIBRARY_SIZES,
+  LIBRARY_TYPES,
+  MEANING,
+  passAttributes,
+  SPECIFIERS,
+  startsType,
+  startsUntypedFunction,
+  tellTaken,
+  tellWrapping,
+  unknownType,
+  untyped,
+  type Words,
+} from './typeWords';
+
+/** Reads the words of a type. `double` is taken when none says what it is, which is reported. */
+export function parseType(c: Cursor): TypeSpecifier {
+  const start = peek(c).start;
+  if (startsUntypedFunction(c)) return untyped(c, plainSpan(peek(c)));
+  const words: Words = {
+    base: null,
+    long: 0,
+    wraps: false,
+    isNarrow: false,
+    isUnsigned: false,
+    bytes: undefined,
+    isWide: false,
+    named: null,
+    isConst: false,
+    storage: null,
+    enumerators: [],
+    derivations: [],
+    struct: null,
+    isComplex: false,
+    refused: false,
+  };
+  let read = 0;
+  while (!atEnd(c) && parseWord(c, words, read > 0)) read++;
+  if (read === 0) return unknownType(c);
+  const span = since(c, start);
+  const { isConst, storage, enumerators, derivations, struct } = words;
+  const found = baseOf(c, words, span);
+  const wraps = words.wraps && !words.isNarrow && words.long === 0 && (found === 'i32' || found === 'i64');
+  const base = wraps ? 'i64' : found;
+  const isWide = words.isWide || (words.isUnsigned && words.long > 0);
+  const bytes = wraps ? 4 : words.bytes;
+  if (words.named) (wraps ? tellWrapping : tellTaken)(c, words.named);
+  return {
+    base,
+    isConst,
+    wraps,
+    isWide,
+    ...(bytes && { bytes }),
+    ...(words.bytes && { isUnsigned: words.isUnsigned }),
+    ...(struct && { struct }),
+    ...(words.isComplex && { isComplex: true as const }),
+    storage,
+    enumerators,
+    derivations,
+    span,
+  };
+}
+
+function baseOf(c: Cursor, words: Words, span: Span): BaseType {
+  if (words.refused) return 'unsupported';
+  if (words.long > 0) {
+    if (words.base === 'f64') {
+      fence(c.sink, 'longDouble', span);
+      return 'unsupported';
+    }
+    return 'i64';
+  }
+  if (words.base !== null) return words.base;
+  // `const n = 3`, `static x`: a declaration without a type.
+  return untyped(c, span).base;
+}
+
+/** `complex` of complex.h, beside a type or before one. */
+function isComplexWord(c: Cursor, words: Words): boolean {
+  if (words.base === 'f64' || words.base === 'f32') return true;
+  const { text } = peek(c, 1);
+  return text === 'double' || text === 'float';
+}
+
+function parseWord(c: Cursor, words: Words, any: boolean): boolean {
+  const token = peek(c);
+  if (token.kind === 'identifier' && token.text === 'complex' && isComplexWord(c, words)) {
+    take(c);
+    words.isComplex = true;
+    return true;
+  }
+  if (token.kind === 'identifier') return !isComplete(words) && parseNamedType(c, words, any);
+  if (passAttributes(c)) return true;
+  if (token.kind !== 'keyword' || !SPECIFIERS.has(token.text)) return false;
+  const refusal = SPECIFIERS.get(token.text);
+  take(c);
+  if (refusal) parseRefused(c, words, refusal, token);
+  else if (token.text === 'struct' || token.text === 'union') {
+    words.struct = parseStruct(c, token.text === 'union');
+    words.refused = true;
+  } else if (token.text === 'enum') {
+    words.base = 'i32';
+    parseEnumerators(c, words);
+  } else MEANING.get(token.text)?.(words, c, token);
+  return true;
+}
+
+function isComplete(words: Words): boolean {
+  return words.base !== null || words.long > 0 || words.refused;
+}
+
+function parseNamedType(c: Cursor, words: Words, any: boolean): boolean {
+  const token = peek(c);
+  const own = c.typeNames.get(token.text);
+  const type = own ?? (any || isLibraryType(c, token, 0) ? LIBRARY_TYPES.get(token.text) : undefined);
+  if (type === undefined) return false;
+  take(c);
+  const kept = own === undefined ? LIBRARY_SIZES.get(token.text) : c.typeSizes.get(token.text);
+  const wraps = c.wraps && (own === undefined ? token.text === 'uint32_t' : kept?.wraps === true);
+  words.wraps ||= wraps;
+  if (wraps) words.named = token;
+  else if (own === undefined) tellTaken(c, token);
+  words.bytes = kept?.bytes;
+  words.isUnsigned = kept?.isUnsigned === true;
+  words.isWide = kept?.isWide === true;
+  const ownType = own === undefined ? undefined : c.typeSizes.get(token.text);
+  words.struct = ownType?.struct ?? null;
+  words.isComplex ||= ownType?.isComplex === true;
+  if (BASES.has(type)) {
+    words.base = type as BaseType;
+    words.refused ||= type === 'unsupported';
+    if (own !== undefined) words.derivations = c.typeShapes.get(token.text) ?? [];
+  } else {
+    fence(c.sink, type as Fenced, plainSpan(token));
+    words.refused = true;
+  }
+  return true;
+}
+
+/** `enum colour { RED, GREEN = 4 }`, of which either part may be missing. */
+function parseEnumerators(c: Cursor, words: Words): void {
+  if (peek(c).kind === 'identifier') take(c);
+  if (!accept(c, '{')) return;
+  while (peek(c).kind === 'identifier') {
+    const name = take(c);
+    const value = accept(c, '=') ? c.expressions.parseConditional(c) : null;
+    words.enumerators.push({ name: name.text, value, span: plainSpan(name) });
+    if (c.panic || !accept(c, ',')) break;
+  }
+  expect(c, '}', 'after the names of the enumeration');
+}
+
+function parseRefused(c: Cursor, words: Words, what: Fenced, token: Token): void {
+  fence(c.sink, what, plainSpan(token));
+  if (what === 'atomic') return;
+  words.refused = true;
+  if (what === 'typeof') {
+    if (is(c, '(')) skipBalanced(c);
+  }
+}
+
+/** `struct body { double x, y; }`, of which either part may be missing. */
+function parseStruct(c: Cursor, isUnion: boolean): StructType {
+  passAttributes(c);
+  const tag = peek(c).kind === 'identifier' ? take(c).text : '';
+  const known = tag === '' ? undefined : c.structs.get(tag);
+  const struct: StructType = known ?? { tag, isUnion, members: () => c.members.get(struct) ?? null };
+  if (tag !== '') c.structs.set(tag, struct);
+  if (accept(c, '{')) c.members.set(struct, parseMembers(c));
+  passAttributes(c);
+  return struct;
+}
+
+/** What lies outside the subset here is told where a member is used: most programs use few of a type's members. */
+function parseMembers(c: Cursor): StructMember[] {
+  const members: StructMember[] = [];
+  const quiet = new DiagnosticSink();
+  const inner: Cursor = { ...c, sink: quiet };
+  if (enter(inner)) {
+    while (!inner.panic && !is(inner, '}') && !atEnd(inner)) {
+      const type = parseType(inner);
+      if (is(inner, ';')) members.push(...((!type.struct?.isUnion && type.struct?.members()) || []));
+      else
+        do {
+          const { name, derivations } = parseDeclarator(inner, type);
+          if (accept(inner, ':')) inner.expressions.parseConditional(inner);
+          members.push({ name, type, derivations });
+        } while (!inner.panic && accept(inner, ','));
+      expect(inner, ';', 'after the members');
+    }
+    expect(inner, '}', 'after the members of the structure');
+  }
+  leave(inner);
+  for (const { severity, code, message, span, notes } of quiet.list)
+    if (severity === 'error' && code !== 'unsupported') c.sink.error(code, message, span, ...notes);
+  c.at = inner.at;
+  c.errors = inner.errors;
+  c.panic = inner.panic;
+  return members;
+}
+
+/** The type of a cast: words and stars. */
+export function parseTypeName(c: Cursor): Pick<Cast, 'type' | 'pointee'> & {
+  readonly specifier: TypeSpecifier;
+  readonly derivations: readonly Derivation[];
+} {
+  const specifier = parseType(c);
+  const { derivations } = parseDeclarator(c, specifier);
+  const whole = { specifier, derivations };
+  if (specifier.base === 'unsupported') return { ...whole, type: 'unsupported', pointee: null };
+  const [first, ...rest] = derivations;
+  if (!first) return { ...whole, type: specifier.base, pointee: null };
+  const pointee = first.kind === 'pointer' && rest.length === 0 ? specifier.base : null;
+  return { ...whole, type: 'pointer', pointee };
+}
+
+// --------------------------------------------------------------------------------------------------------- declarators
+
+/** A declared name with what surrounds it; without a name in casts and prototypes. */
+export function parseDeclarator(c: Cursor, type?: TypeSpecifier): Declarator {
+  const declarator = bareDeclarator(c);
+  const around = type?.derivations ?? [];
+  return around.length === 0
+    ? declarator
+    : { ...declarator, derivations: [...declarator.derivations, ...around] };
+}
+
+function bareDeclarator(c: Cursor): Declarator {
+  const start = peek(c).start;
+  const pointers: Derivation[] = [];
+  while (is(c, '*')) {
+    const star = take(c).start;
+    while (isQualifier(c)) take(c);
+    pointers.push({ kind: 'pointer', span: since(c, star) });
+  }
+  let name = '';
+  let nameSpan: Span = here(c);
+  const derivations: Derivation[] = [];
+  if (peek(c).kind === 'identifier') {
+    nameSpan = plainSpan(peek(c));
+    name = take(c).text;
+  } else if (is(c, '(') && !startsType(c, 1) && !is(c, ')', 1)) {
+    const open = take(c);
+    if (enter(c)) {
+      const inner = bareDeclarator(c);
+      name = inner.name;
+      nameSpan = inner.nameSpan;
+      derivations.push(...inner.derivations);
+      if (!accept(c, ')'))
+        fail(c, 'missing-parenthesis', 'The parenthesis that opens here is not closed.', plainSpan(open));
+    }
+    leave(c);
+  }
+  while (!c.panic && (is(c, '[') || is(c, '(')))
+    derivations.push(is(c, '[') ? parseArray(c) : parseFunction(c));
+  passAttributes(c);
+  if (is(c, 'asm') || is(c, '__asm__')) {
+    fence(c.sink, 'asm', plainSpan(take(c)));
+    if (is(c, '(')) skipBalanced(c);
+  }
+  return { name, nameSpan, derivations: [...derivations, ...pointers.reverse()], span: since(c, start) };
+}
+
+function isQualifier(c: Cursor): boolean {
+  const token = peek(c);
+  return token.kind === 'keyword' && QUALIFIERS.has(token.text);
+}
+const QUALIFIERS = new Set(['const', 'restrict', '__restrict', '__restrict__', 'volatile', 'static']);
+
+function parseArray(c: Cursor): Derivation {
+  const start = take(c).start;
+  while (isQualifier(c)) take(c);
+  let size = null;
+  if (is(c, '*') && is(c, ']', 1)) take(c);
+  else if (!is(c, ']')) size = c.expressions.parseAssignment(c);
+  expect(c, ']', 'after the size of the array');
+  return { kind: 'array', size, span: since(c, start) };
+}
+
+function parseFunction(c: Cursor): Derivation {
+  const start = take(c).start;
+  const parameters: Parameter[] = [];
+  let variadic = false;
+  if (enter(c)) {
+    if (is(c, 'void') && is(c, ')', 1)) take(c);
+    else if (onlyNames(c)) parameters.push(...parseNames(c));
+    else if (!is(c, ')')) {
+      do {
+        if (accept(c, '...')) {
+          variadic = true;
+          break;
+        }
+        parameters.push(parseParameter(c));
+      } while (!c.panic && accept(c, ','));
+    }
+    expect(c, ')', 'after the parameters');
+  }
+  leave(c);
+  return { kind: 'function', parameters, variadic, span: since(c, start) };
+}
+
+/** `(n, x)`, whose types stand before the body. */
+function onlyNames(c: Cursor): boolean {
+  for (let k = 0; ; k += 2) {
+    if (peek(c, k).kind !== 'identifier' || startsType(c, k)) return false;
+    if (is(c, ')', k + 1)) return is(c, '{', k + 2) || startsType(c, k + 2);
+    if (!is(c, ',', k + 1)) return false;
+  }
+}
+
+function parseNames(c: Cursor): Parameter[] {
+  const found: Parameter[] = [];
+  do {
+    const token = take(c);
+    const span = plainSpan(token);
+    const type: TypeSpecifier = { base: 'i32', isConst: false, storage: null, enumerators: [], span };
+    found.push({ type, declarator: { name: token.text, nameSpan: span, derivations: [], span }, span });
+  } while (accept(c, ','));
+  return found;
+}
+
+function parseParameter(c: Cursor): Parameter {
+  const start = peek(c).start;
+  const type = parseType(c);
+  const declarator = parseDeclarator(c, type);
+  return { type, declarator, span: since(c, start) };
+}
