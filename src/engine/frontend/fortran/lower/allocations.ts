@@ -4,20 +4,17 @@
  */
 
 import { itemAt } from '../../../base/lookup';
-import type { Span } from '../../../base/span';
 import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
 import type { Expr } from '../../../ir/types';
 import type { Entity, ExprSyntax, Node, StatementOf } from '../parse/syntax';
 import { visitExpression, visitNodes } from '../parse/visit';
-import { lookUp, shapeOf } from '../resolve/symbols';
-import { assignment } from './actions';
+import { shapeOf } from '../resolve/symbols';
 import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
-import { changesBefore } from './entryBounds';
 import { isKnownAtEntry } from './intrinsics/rearranged';
 import { isArray, ONE } from './operands';
 import { integer, value } from './values';
 
-const EXPLICIT = 'Declare the array with explicit bounds, or pass it as an argument.';
+export const EXPLICIT = 'Declare the array with explicit bounds, or pass it as an argument.';
 
 export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol[]): void {
   const wanted = symbols.filter((symbol) => symbol.allocatable && !symbol.poison);
@@ -211,32 +208,4 @@ export function guardsAllocation(condition: ExprSyntax, body: readonly Node[]): 
   if (asked.kind === 'unary') asked = asked.operand;
   if (asked.kind !== 'apply' || asked.name !== 'allocated' || asked.args.length !== 1) return false;
   return body.every((node) => node.kind === 'continue' || (isFree && node.kind === 'allocate'));
-}
-
-/** The memory is there from the start, and there is enough of it. */
-export function allocation(ctx: Context, s: StatementOf<'allocate'>): void {
-  for (const { dimensions, span } of s.entities)
-    for (const d of dimensions ?? [])
-      for (const e of [d.lower, d.upper])
-        if (e && typeof e !== 'string') checkUnchanged(ctx, e, s.span.start, span);
-  for (const { name, span, dimensions } of s.entities) {
-    if (!s.source || ctx.failed) continue;
-    const target: ExprSyntax = { kind: 'name', name, span };
-    if (dimensions) assignment(ctx, { ...s, kind: 'assign', target, value: s.source });
-    else unsupported(ctx, 'SOURCE= without bounds is', span, 'Give the bounds of the array.');
-  }
-  if (!s.status) return;
-  const { span } = s.status;
-  const zero: ExprSyntax = { kind: 'number', text: '0', real: false, suffix: null, span };
-  assignment(ctx, { ...s, kind: 'assign', target: s.status, value: zero });
-}
-
-/** The array is as large as its bounds say at entry: an argument that they name has to have that value still. */
-function checkUnchanged(ctx: Context, bound: ExprSyntax, before: number, span: Span): void {
-  visitExpression(bound, (part) => {
-    const symbol = part.kind === 'name' ? lookUp(ctx.scope, part.name) : null;
-    if (symbol?.kind !== 'variable' || !symbol.dummy || symbol.intent === 'in' || ctx.failed) return;
-    if (changesBefore(ctx, symbol.name, before))
-      unsupported(ctx, `Allocating by ${symbol.name} after it has changed is`, span, EXPLICIT);
-  });
 }

@@ -23,7 +23,7 @@ import type {
   VariableId,
 } from '../../../ir/types';
 import type { PieceDirectives } from '../../pieces';
-import type { DimensionSyntax, ExprSyntax, HeldCopy, Unit } from '../parse/syntax';
+import type { DimensionSyntax, ExprSyntax, HeldCopy, Node, Unit } from '../parse/syntax';
 
 // -------------------------------------------------------------------------------------------------------- symbols
 
@@ -178,6 +178,8 @@ export interface Context {
   failed: boolean;
   /** Constant and specification expressions can't run statements. */
   readonly pure: boolean;
+  /** A statement or construct of any kind: `lowerNode` of statements.ts, where the kinds are told apart. */
+  readonly lowerNode: (ctx: Context, node: Node) => void;
   /** Declarations are still being read: no variable is known in full. */
   declaring: boolean;
   readonly constructs: Construct[];
@@ -199,7 +201,13 @@ export interface Context {
   readonly bindings: Map<string, Expr> | null;
 }
 
-export function newContext(shared: Shared, scope: Scope, routine: RoutineInfo, pure: boolean): Context {
+/** `lowerNode` for a body; without it for expressions that can't run statements. */
+export function newContext(
+  shared: Shared,
+  scope: Scope,
+  routine: RoutineInfo,
+  lowerNode?: Context['lowerNode'],
+): Context {
   return {
     shared,
     scope,
@@ -207,7 +215,8 @@ export function newContext(shared: Shared, scope: Scope, routine: RoutineInfo, p
     out: [],
     span: scope.unit.span,
     failed: false,
-    pure,
+    pure: !lowerNode,
+    lowerNode: lowerNode ?? (() => {}),
     declaring: false,
     constructs: [],
     indices: new Set(),

@@ -34,7 +34,6 @@ import { declareSnippet } from '../resolve/snippets';
 import { finishedRoots } from '../resolve/storage';
 import { makeParameters, materialise, newVariable } from '../resolve/symbols';
 import { settleUnwritten } from '../resolve/unwritten';
-import { lowerBody } from './actions';
 import {
   addVariable,
   type Context,
@@ -47,6 +46,8 @@ import {
 } from './context';
 import { entryCopies } from './entryBounds';
 import { withSharedStorage } from './sharedStorage';
+import { lowerBody } from './statements/bodies';
+import { lowerNode } from './statements/statements';
 
 interface Work {
   readonly info: RoutineInfo;
@@ -301,7 +302,7 @@ function poisonedResult(shared: Shared, info: RoutineInfo) {
 // ------------------------------------------------------------------------------------------------------- bodies
 
 function lowerRoutine(shared: Shared, { info, scope, body }: Work): readonly Statement[] {
-  const ctx = newContext(shared, scope, info, false);
+  const ctx = newContext(shared, scope, info, lowerNode);
   shared.pieces.end(info.nameSpan.start);
   for (const label of jumpTargets(body)) ctx.targets.add(label);
   for (const name of namesBesideOwnIndices(body)) ctx.besideOwnIndices.add(name);

@@ -1,11 +1,11 @@
 /** CALL, GO TO, EXIT, CYCLE, RETURN, PRINT and WRITE. */
 
 import type { Label } from '../read/source';
-import { skipParenthesis } from './declarations';
 import { argumentList, designator, parseExpression, parseItem } from './expressions';
 import { closing, type Parse } from './fenced';
 import type { StatementReader } from './reader';
 import type { ItemSyntax, StatementBody } from './syntax';
+import { skipParenthesis } from './types';
 
 export function moreLabels(reader: StatementReader): Label[] {
   const labels: Label[] = [];

@@ -2,7 +2,6 @@
 
 import type { Label } from '../read/source';
 import { moreLabels } from './actionStatements';
-import { skipParenthesis } from './declarations';
 import { badAt, designator, parseExpression } from './expressions';
 import { closing, type Parse } from './fenced';
 import type { StatementReader } from './reader';
@@ -15,6 +14,7 @@ import type {
   StatementBody,
   StatementSyntax,
 } from './syntax';
+import { skipParenthesis } from './types';
 
 /** Any IF; `after` reads the statement that a logical one guards. */
 export function parseIf(

@@ -1,11 +1,10 @@
 /** Specification statements: types, attributes, COMMON, DATA and their kin. */
 
 import { badAt, designator, parenthesis, parseExpression, parseItem } from './expressions';
-import { FENCED_ATTRIBUTES, FENCED_CLASS, FENCED_TYPES, HARMLESS_ATTRIBUTES } from './fence';
+import { FENCED_ATTRIBUTES, HARMLESS_ATTRIBUTES } from './fence';
 import type { StatementReader } from './reader';
 import type {
   Attribute,
-  BaseType,
   DataValue,
   DimensionSyntax,
   Entity,
@@ -15,111 +14,11 @@ import type {
   StatementBody,
   TypeSyntax,
 } from './syntax';
-
-const TYPES: readonly [words: string, base: BaseType][] = [
-  ['double precision', 'double'],
-  ['double complex', 'double'],
-  ['integer', 'integer'],
-  ['real', 'real'],
-  ['logical', 'logical'],
-  ['complex', 'real'],
-  ['character', 'unsupported'],
-  ['byte', 'unsupported'],
-  ['type', 'unsupported'],
-  ['class', 'unsupported'],
-];
+import { skipParenthesis, TYPES, typeBy } from './types';
 
 /** A type specification with its kind or length; null, and nothing taken, if none stands here. */
 export function parseType(reader: StatementReader, silent = false): TypeSyntax | null {
-  reader.skipBlanks();
-  const start = reader.pos;
-  for (const [words, base] of TYPES) {
-    if (!reader.word(words)) continue;
-    // `type (t)`, `class (t)`: without a parenthesis it is something else.
-    if ((words === 'type' || words === 'class') && reader.next !== '(') {
-      reader.moveTo(start);
-      return null;
-    }
-    const word = reader.spanFrom(start);
-    const derived =
-      words === 'type' || words === 'class'
-        ? /^\s*\(\s*([a-z]\w*)\s*\)/.exec(reader.text.slice(reader.pos))
-        : null;
-    if (derived?.[1]) {
-      reader.moveTo(reader.pos + derived[0].length);
-      return { base, bytes: null, kindOf: null, derived: derived[1], span: reader.spanFrom(start) };
-    }
-    const from = reader.pos;
-    const length = typeLength(reader);
-    const span = reader.spanFrom(start);
-    if (words === 'character') {
-      const characters = charactersIn(reader.text.slice(from, reader.pos));
-      return { base: 'integer', bytes: null, kindOf: null, characters, span };
-    }
-    const fence = FENCED_TYPES[words] ?? (words === 'class' ? FENCED_CLASS : undefined);
-    if (fence && !silent)
-      reader.sink.error('unsupported', `${fence.what} not supported.`, word, fence.instead);
-    const complex = words === 'complex' || words === 'double complex';
-    return { base, ...length, ...(complex && { complex }), span };
-  }
-  return null;
-}
-
-/** `*8`, `(len=8)`, `(8)`; one where nothing is said, null for what is no number. */
-function charactersIn(text: string): number | null {
-  if (text.trim() === '') return 1;
-  const digits = /^\s*(?:\*|\(\s*(?:len\s*=)?)\s*(\d+)/.exec(text)?.[1];
-  return digits === undefined ? null : Number(digits);
-}
-
-function typeLength(reader: StatementReader): Pick<TypeSyntax, 'bytes' | 'kindOf'> {
-  if (reader.next === '*') {
-    reader.take();
-    if (reader.is('(')) skipParenthesis(reader);
-    else {
-      const digits = reader.digits();
-      if (digits === null) reader.failHere('a length');
-      return { bytes: Number(digits ?? 0), kindOf: null };
-    }
-    return { bytes: null, kindOf: null };
-  }
-  if (reader.next !== '(') return { bytes: null, kindOf: null };
-  const open = reader.pos;
-  reader.take();
-  if (reader.word('kind') && !reader.accept('=')) reader.moveTo(open + 1);
-  if (reader.is('*') || reader.is(':') || /^\(\s*(len|[a-z]\w*\s*\))/.test(reader.text.slice(open))) {
-    // `character(len=*)`, `type(name)`: the fence speaks. `real(dp)` is the only one that means a kind.
-    const name = /^\(\s*([a-z]\w*)\s*\)/.exec(reader.text.slice(open));
-    if (!name) {
-      reader.moveTo(open);
-      skipParenthesis(reader);
-      return { bytes: null, kindOf: null };
-    }
-  }
-  const kindOf = parseExpression(reader);
-  if (reader.is(',')) {
-    reader.moveTo(open);
-    skipParenthesis(reader);
-    return { bytes: null, kindOf: null };
-  }
-  reader.expect(')');
-  return { bytes: null, kindOf };
-}
-
-/** Takes a balanced parenthesis off, whatever is in it. */
-export function skipParenthesis(reader: StatementReader): void {
-  reader.skipBlanks();
-  let depth = 0;
-  for (;;) {
-    const token = reader.take();
-    if (token.kind === 'end') {
-      reader.failHere('a closing )');
-      return;
-    }
-    if (token.text === '(' || token.text === '(/') depth++;
-    else if (token.text === ')' || token.text === '/)') depth--;
-    if (depth === 0) return;
-  }
+  return typeBy(reader, parseExpression, silent);
 }
 
 // --------------------------------------------------------------------------------------------- type declarations

@@ -6,7 +6,6 @@
  * A sign has the rank of `+`, so `-x**2` and `-a*b` negate the whole term.
  */
 import { cover, type Span } from '../../../base/span';
-import { parseType } from './declarations';
 import type { StatementReader, Token } from './reader';
 import type {
   ApplySyntax,
@@ -22,6 +21,7 @@ import type {
   RangeSyntax,
   TypeSyntax,
 } from './syntax';
+import { typeBy } from './types';
 
 const RANKS: Record<string, number> = {
   '.eqv.': 1,
@@ -290,7 +290,7 @@ function arrayConstructor(reader: StatementReader, depth: number): ExprSyntax {
 /** `real(8) ::` ahead of the values. */
 function constructorType(reader: StatementReader): TypeSyntax | null {
   const start = reader.pos;
-  const type = parseType(reader, true);
+  const type = typeBy(reader, parseExpression, true);
   if (type && reader.accept('::')) {
     const what = 'A constructor of this type is not supported.';
     if (type.base === 'unsupported') reader.sink.error('unsupported', what, type.span, 'Use real numbers.');

@@ -40,22 +40,20 @@ import {
   parseSave,
   parseType,
   parseUse,
-  skipParenthesis,
 } from './declarations';
 import { badAt, designator, parseExpression } from './expressions';
-import { FENCED_ATTRIBUTES, FENCED_PROCEDURE, FENCED_STATEMENTS } from './fence';
+import { FENCED_STATEMENTS } from './fence';
 import { closing, fenced, type Parse } from './fenced';
+import { freed, nullified, parseAllocate, pointed } from './memoryStatements';
+import {
+  parseBinding,
+  parseInterface,
+  parseModuleProcedures,
+  parseProcedureArguments,
+} from './procedureStatements';
 import { StatementReader } from './reader';
-import type {
-  ApplySyntax,
-  Attribute,
-  Entity,
-  ExprSyntax,
-  Name,
-  NameSyntax,
-  StatementBody,
-  StatementSyntax,
-} from './syntax';
+import type { Attribute, Entity, Name, StatementBody, StatementSyntax } from './syntax';
+import { skipParenthesis } from './types';
 import { endOf, PREFIXES, parseEntry, parseProcedure, plainUnit } from './unitStatements';
 
 /** `names` gathers every name of the text, so that none is made twice. */
@@ -114,53 +112,6 @@ function statementBody(reader: StatementReader): StatementBody {
     );
   }
   return { kind: 'ignored' };
-}
-
-/** `p => a(:, i)`, `p => null()` */
-function pointed(reader: StatementReader): StatementBody {
-  const target = designator(reader);
-  reader.expect('=>');
-  const value = parseExpression(reader);
-  reader.expectEnd();
-  if (target.kind === 'bad') return { kind: 'ignored' };
-  return { kind: 'point', target, value: isNull(value) ? null : value };
-}
-
-function isNull(e: ExprSyntax): boolean {
-  return e.kind === 'apply' && e.name === 'null' && e.args.length === 0;
-}
-
-/** DEALLOCATE does nothing but to pointers. */
-function freed(reader: StatementReader): StatementBody | null {
-  if (reader.next !== '(') return null;
-  reader.take();
-  const frees: (NameSyntax | ApplySyntax)[] = [];
-  do {
-    const before = reader.pos;
-    const name = reader.name();
-    if (name && reader.is('=')) break;
-    reader.moveTo(before);
-    const target = designator(reader);
-    if (target.kind !== 'bad') frees.push(target);
-  } while (reader.accept(','));
-  reader.giveUp();
-  return { kind: 'continue', frees };
-}
-
-/** NULLIFY of more than one is one statement that holds the others. */
-function nullified(reader: StatementReader): StatementBody | null {
-  if (reader.next !== '(') return null;
-  reader.take();
-  const targets: (NameSyntax | ApplySyntax)[] = [];
-  do {
-    const target = designator(reader);
-    if (target.kind !== 'bad') targets.push(target);
-  } while (reader.accept(','));
-  reader.expect(')');
-  const [first, ...more] = targets;
-  return first
-    ? { kind: 'point', target: first, value: null, ...(more.length > 0 && { more }) }
-    : { kind: 'ignored' };
 }
 
 /** Does `name(…)… =` stand at `pos`? Characters are enough to tell. */
@@ -282,51 +233,6 @@ function skipped(reader: StatementReader): StatementBody {
   return { kind: 'continue' };
 }
 
-/** `ALLOCATE (x(n), y(0:n, m), STAT = ierr)` */
-function parseAllocate(reader: StatementReader): StatementBody | null {
-  if (reader.next !== '(') return null;
-  reader.expect('(');
-  const entities: Entity[] = [];
-  let status: NameSyntax | null = null;
-  let source: ExprSyntax | null = null;
-  do {
-    const name = allocatedName(reader);
-    if (!name) break;
-    if (reader.accept('=')) {
-      const value = parseExpression(reader);
-      if (name.name === 'stat' && value.kind === 'name') status = value;
-      else if (name.name === 'source') source = value;
-      else if (name.name !== 'errmsg' && !reader.failed)
-        reader.sink.error(
-          'unsupported',
-          `${name.name.toUpperCase()}= in ALLOCATE is not supported.`,
-          name.span,
-          'Give the bounds, and assign the values afterwards.',
-        );
-    } else
-      entities.push({
-        ...name,
-        dimensions: reader.is('(') ? parseDimensions(reader) : null,
-        initial: null,
-        data: null,
-      });
-  } while (!reader.failed && reader.accept(','));
-  reader.expect(')');
-  reader.expectEnd();
-  return reader.failed ? { kind: 'ignored' } : { kind: 'allocate', entities, status, source };
-}
-
-/** `x`, `a%x`: what is allocated in a structure goes by the path to it. */
-function allocatedName(reader: StatementReader): Name | null {
-  const name = reader.expectName('the name of an array');
-  let path = name;
-  while (path && reader.accept('%')) {
-    const part = reader.expectName('the name of a component');
-    path = part && { name: `${path.name}.${part.name}`, span: path.span };
-  }
-  return path;
-}
-
 // ------------------------------------------------------------------------------------------------------ the table
 
 const closesFenced =
@@ -441,66 +347,6 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['read', parseRead],
   ...FENCED_STATEMENTS.map((fence) => [fence.words, (r) => fenced(r, fence)] as [string, Parse]),
 ];
-
-function parseInterface(reader: StatementReader): StatementBody & { kind: 'fenced' } {
-  const name = reader.name();
-  const generic = name && reader.atEnd ? name.name : null;
-  reader.giveUp();
-  return { kind: 'fenced', opens: 'interface', closes: null, ...(generic === null ? {} : { generic }) };
-}
-
-/** `PROCEDURE(f_t), INTENT(IN) :: f` declares an argument that is a routine, as EXTERNAL does; its interface adds nothing. */
-function parseProcedureArguments(reader: StatementReader): StatementBody {
-  skipParenthesis(reader);
-  while (!reader.failed && reader.accept(',')) {
-    const start = reader.pos;
-    const attribute = reader.name();
-    const fence =
-      attribute?.name === 'pointer' ? FENCED_PROCEDURE : attribute && FENCED_ATTRIBUTES[attribute.name];
-    if (fence)
-      return fenced(reader, {
-        words: '',
-        what: `A procedure that is ${attribute?.name.toUpperCase()} is`,
-        instead: fence.instead,
-      });
-    if (!attribute) reader.failHere('an attribute');
-    else if (reader.is('(')) skipParenthesis(reader);
-    if (reader.pos === start) break;
-  }
-  reader.accept('::');
-  const entities = parseEntities(reader, false);
-  return { kind: 'declare', type: null, attributes: ['external'], dimensions: null, entities };
-}
-
-/** `PROCEDURE, PASS :: a => b, c` in a type. */
-function parseBinding(reader: StatementReader): StatementBody | null {
-  const passes = !/,\s*nopass\b/.test(reader.text);
-  while (reader.accept(',')) {
-    if (!reader.name()) return null;
-    if (reader.is('(')) skipParenthesis(reader);
-  }
-  reader.accept('::');
-  const names: { name: string; target: string }[] = [];
-  do {
-    const name = reader.name();
-    const target = name && reader.accept('=>') ? reader.name() : name;
-    if (!name || !target) return null;
-    names.push({ name: name.name, target: target.name });
-  } while (reader.accept(','));
-  return reader.atEnd ? { kind: 'binding', names, passes } : null;
-}
-
-/** `MODULE PROCEDURE a, b`, `PROCEDURE :: a`. */
-function parseModuleProcedures(reader: StatementReader): StatementBody | null {
-  reader.accept('::');
-  const names: Name[] = [];
-  do {
-    const name = reader.name();
-    if (!name) return null;
-    names.push(name);
-  } while (reader.accept(','));
-  return reader.atEnd ? { kind: 'moduleProcedures', names } : null;
-}
 
 /** By first letter, the longest words first, so that in fixed form DOUBLEPRECISION is not a DO. */
 const KEYWORDS: ReadonlyMap<string, readonly (readonly [string, Parse])[]> = byFirstLetter();

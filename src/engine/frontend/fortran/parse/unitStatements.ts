@@ -1,8 +1,9 @@
 /** PROGRAM, MODULE, SUBROUTINE, FUNCTION, and their END. */
-import { parseType, skipParenthesis } from './declarations';
+import { parseType } from './declarations';
 import type { Parse } from './fenced';
 import type { StatementReader } from './reader';
 import type { Name, StatementBody, TypeSyntax, UnitKind } from './syntax';
+import { skipParenthesis } from './types';
 
 export const PREFIXES = ['recursive', 'pure', 'elemental', 'impure', 'non_recursive', 'module'];
 

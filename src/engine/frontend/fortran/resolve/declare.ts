@@ -62,7 +62,7 @@ export function openScope(unit: Unit, parent: Scope | null): Scope {
 
 export function declareUnit(shared: Shared, scope: Scope, routine: RoutineInfo): Declared {
   const { unit } = scope;
-  const ctx = newContext(shared, scope, routine, true);
+  const ctx = newContext(shared, scope, routine);
   const commons: StatementOf<'common'>[] = [];
   const equivalences: StatementOf<'equivalence'>[] = [];
   const data: StatementOf<'data'>[] = [];

@@ -196,7 +196,7 @@ export function declaredShape(
   symbol: VariableSymbol,
   dimensions: readonly DimensionSyntax[],
 ): Shape | null {
-  const inner = newContext(ctx.shared, symbol.home, ctx.routine, true);
+  const inner = newContext(ctx.shared, symbol.home, ctx.routine);
   const made = dimensions.map((d, i) => dimension(inner, symbol, d, i, dimensions.length));
   if (inner.failed) {
     symbol.poison = true;

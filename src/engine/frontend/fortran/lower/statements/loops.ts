@@ -1,13 +1,12 @@
 /** DO loops: counted ones as the IR has them, the others as loops with a test. */
 
-import type { RawStatement } from '../../../control/structure';
-import * as b from '../../../ir/build';
-import type { Expr, Place, ScalarType, VariableId } from '../../../ir/types';
-import type { DoControl, DoNode, ExprSyntax, Name } from '../parse/syntax';
-import { visitNodes, visitOwnExpressions } from '../parse/visit';
-import { fold } from '../resolve/fold';
-import { lookUp, newVariable, routineNamed } from '../resolve/symbols';
-import { lowerBody, placeLabel } from './actions';
+import type { RawStatement } from '../../../../control/structure';
+import * as b from '../../../../ir/build';
+import type { Expr, Place, ScalarType, VariableId } from '../../../../ir/types';
+import type { DoControl, DoNode, ExprSyntax, Name } from '../../parse/syntax';
+import { visitNodes, visitOwnExpressions } from '../../parse/visit';
+import { fold } from '../../resolve/fold';
+import { lookUp, newVariable, routineNamed } from '../../resolve/symbols';
 import {
   type Construct,
   type Context,
@@ -18,10 +17,11 @@ import {
   temporary,
   unsupported,
   type VariableSymbol,
-} from './context';
-import { emit } from './emit';
-import { tapeCallNamed } from './tape';
-import { condition, integer, kept, placeOf, scalar } from './values';
+} from '../context';
+import { emit } from '../emit';
+import { tapeCallNamed } from '../tape';
+import { condition, integer, kept, placeOf, scalar } from '../values';
+import { lowerBody, placeLabel } from './bodies';
 
 type CountControl = DoControl & { kind: 'count' };
 

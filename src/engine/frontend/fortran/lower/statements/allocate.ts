@@ -1,0 +1,37 @@
+/** ALLOCATE: the memory is there already, and only what SOURCE and STAT set is done. */
+import type { Span } from '../../../../base/span';
+import type { ExprSyntax, StatementOf } from '../../parse/syntax';
+import { visitExpression } from '../../parse/visit';
+import { lookUp } from '../../resolve/symbols';
+import { EXPLICIT } from '../allocations';
+import { type Context, unsupported } from '../context';
+import { changesBefore } from '../entryBounds';
+import { assignment } from './assignments';
+
+/** The memory is there from the start, and there is enough of it. */
+export function allocation(ctx: Context, s: StatementOf<'allocate'>): void {
+  for (const { dimensions, span } of s.entities)
+    for (const d of dimensions ?? [])
+      for (const e of [d.lower, d.upper])
+        if (e && typeof e !== 'string') checkUnchanged(ctx, e, s.span.start, span);
+  for (const { name, span, dimensions } of s.entities) {
+    if (!s.source || ctx.failed) continue;
+    const target: ExprSyntax = { kind: 'name', name, span };
+    if (dimensions) assignment(ctx, { ...s, kind: 'assign', target, value: s.source });
+    else unsupported(ctx, 'SOURCE= without bounds is', span, 'Give the bounds of the array.');
+  }
+  if (!s.status) return;
+  const { span } = s.status;
+  const zero: ExprSyntax = { kind: 'number', text: '0', real: false, suffix: null, span };
+  assignment(ctx, { ...s, kind: 'assign', target: s.status, value: zero });
+}
+
+/** The array is as large as its bounds say at entry: an argument that they name has to have that value still. */
+function checkUnchanged(ctx: Context, bound: ExprSyntax, before: number, span: Span): void {
+  visitExpression(bound, (part) => {
+    const symbol = part.kind === 'name' ? lookUp(ctx.scope, part.name) : null;
+    if (symbol?.kind !== 'variable' || !symbol.dummy || symbol.intent === 'in' || ctx.failed) return;
+    if (changesBefore(ctx, symbol.name, before))
+      unsupported(ctx, `Allocating by ${symbol.name} after it has changed is`, span, EXPLICIT);
+  });
+}

@@ -1,0 +1,124 @@
+/** IF and SELECT CASE. */
+import { lastOf } from '../../../../base/lookup';
+import type { Span } from '../../../../base/span';
+import type { RawStatement } from '../../../../control/structure';
+import * as b from '../../../../ir/build';
+import { extremes } from '../../../../ir/integers';
+import type { Expr, ScalarType } from '../../../../ir/types';
+import type { CaseRange, ExprSyntax, IfNode, SelectNode, StatementOf } from '../../parse/syntax';
+import { foldValue } from '../../resolve/fold';
+import { guardsAllocation } from '../allocations';
+import { type Context, into, newLabel, report, statementBase } from '../context';
+import { emit } from '../emit';
+import { condition, integer, scalar, typeName } from '../values';
+
+import { lowerBody, withBlock } from './bodies';
+
+export function logicalIf(ctx: Context, s: StatementOf<'if'>): void {
+  if (guardsAllocation(s.condition, [s.then])) {
+    ctx.lowerNode(ctx, s.then);
+    return;
+  }
+  const test = condition(ctx, s.condition);
+  const failed = ctx.failed;
+  const base = statementBase(ctx);
+  const then = into(ctx, () => ctx.lowerNode(ctx, s.then));
+  if (!failed) emit(ctx, { kind: 'if', condition: test, then, else: [], ...base });
+}
+
+export function ifBlock(ctx: Context, node: IfNode): void {
+  const [only, ...others] = node.arms;
+  if (only?.condition && others.length === 0 && guardsAllocation(only.condition, only.body)) {
+    lowerBody(ctx, only.body);
+    return;
+  }
+  withBlock(ctx, node.construct?.name ?? null, () => arm(ctx, node, 0));
+}
+
+function arm(ctx: Context, node: IfNode, index: number): void {
+  const branch = node.arms[index];
+  if (!branch) return;
+  if (branch.condition === null) {
+    lowerBody(ctx, branch.body);
+    return;
+  }
+  const rest = lastOf(node.arms);
+  ctx.span =
+    index === 0 ? node.span : { start: branch.span.start, end: Math.max(branch.span.end, rest.span.end) };
+  ctx.failed = false;
+  const { span } = ctx;
+  const test = condition(ctx, branch.condition);
+  const base = statementBase(ctx, span);
+  const then = into(ctx, () => lowerBody(ctx, branch.body));
+  const other = into(ctx, () => arm(ctx, node, index + 1));
+  emit(ctx, { kind: 'if', condition: test, then, else: other, ...base });
+}
+
+export function selectBlock(ctx: Context, node: SelectNode): void {
+  withBlock(ctx, node.construct?.name ?? null, () => {
+    const selector = scalar(ctx, node.selector);
+    if (selector.type === 'bool' && !ctx.failed) logicalSelect(ctx, node, selector);
+    else switchOf(ctx, node, selector);
+  });
+}
+
+function switchOf(ctx: Context, node: SelectNode, selector: Expr): void {
+  if (!b.isInteger(selector.type) && !ctx.failed)
+    report(ctx, 'type', `SELECT CASE takes an integer, not ${typeName(selector.type)}.`, node.selector.span);
+  const failed = ctx.failed;
+  const base = statementBase(ctx, node.span);
+  const label = newLabel(ctx);
+  const seen: { from: number; to: number }[] = [];
+  const cases: { values: { from: number; to: number }[]; body: RawStatement[]; span: Span }[] = [];
+  let rest: RawStatement[] = [];
+  for (const one of node.cases) {
+    ctx.span = one.span;
+    ctx.failed = false;
+    const values =
+      one.ranges?.flatMap((range) => caseRange(ctx, range, selector.type, one.span, seen)) ?? null;
+    const body = into(ctx, () => lowerBody(ctx, one.body));
+    if (values === null) rest = body;
+    else if (values.length > 0) cases.push({ values, body, span: one.span });
+  }
+  if (!failed) emit(ctx, { kind: 'switch', label, selector, cases, default: rest, ...base });
+}
+
+function caseRange(
+  ctx: Context,
+  range: CaseRange,
+  type: ScalarType,
+  span: Span,
+  seen: { from: number; to: number }[],
+): { from: number; to: number }[] {
+  const constant = (e: ExprSyntax): number | null => {
+    const found = foldValue(integer(ctx, e, 'A case'));
+    if (found === null && !ctx.failed) report(ctx, 'constant', 'A case must be a constant.', e.span);
+    return found;
+  };
+  const [least, greatest] = extremes(type);
+  const from = range.kind === 'value' ? constant(range.value) : range.from ? constant(range.from) : least;
+  const to = range.kind === 'value' ? from : range.to ? constant(range.to) : greatest;
+  if (from === null || to === null || to < from) return [];
+  const clash = seen.some((other) => from <= other.to && other.from <= to);
+  if (clash) {
+    report(ctx, 'syntax', 'This case is in another one already.', span);
+    return [];
+  }
+  seen.push({ from, to });
+  return [{ from, to }];
+}
+
+function logicalSelect(ctx: Context, node: SelectNode, selector: Expr): void {
+  const pick = (wanted: boolean) =>
+    node.cases.find((one) =>
+      one.ranges?.some((range) => {
+        if (range.kind !== 'value') return false;
+        const found = foldValue(scalar(ctx, range.value));
+        return found !== null && (found !== 0) === wanted;
+      }),
+    ) ?? node.cases.find((one) => one.ranges === null);
+  const base = statementBase(ctx, node.span);
+  const then = into(ctx, () => lowerBody(ctx, pick(true)?.body ?? []));
+  const other = into(ctx, () => lowerBody(ctx, pick(false)?.body ?? []));
+  emit(ctx, { kind: 'if', condition: selector, then, else: other, ...base });
+}

@@ -1,0 +1,96 @@
+/** GO TO in all its forms, EXIT, CYCLE. */
+import type { Span } from '../../../../base/span';
+import type { RawStatement } from '../../../../control/structure';
+import * as b from '../../../../ir/build';
+import type { StatementOf } from '../../parse/syntax';
+import type { Label } from '../../read/source';
+import { type Context, into, newLabel, report, statementBase } from '../context';
+import { emit } from '../emit';
+import { integer, kept, scalar } from '../values';
+
+import { idAndSpan } from './bodies';
+
+export function jump(ctx: Context, target: Label, span: Span): void {
+  emit(ctx, { kind: 'goto', label: target.name, ...idAndSpan(ctx, span) });
+}
+
+function gotoList(ctx: Context, target: Label): RawStatement[] {
+  return [{ kind: 'goto', label: target.name, ...idAndSpan(ctx, target.span) }];
+}
+
+export function computedGoto(ctx: Context, s: StatementOf<'computedGoto'>): void {
+  const selector = integer(ctx, s.selector, 'The selector of a computed GO TO');
+  if (ctx.failed) return;
+  emit(ctx, {
+    kind: 'switch',
+    label: newLabel(ctx),
+    selector,
+    cases: s.targets.map((target, i) => ({
+      values: [{ from: i + 1, to: i + 1 }],
+      body: gotoList(ctx, target),
+      span: target.span,
+    })),
+    default: [],
+    ...statementBase(ctx),
+  });
+}
+
+/** `if (e) 10, 20, 30`: below, at and above zero. */
+export function arithmeticIf(ctx: Context, s: StatementOf<'arithmeticIf'>): void {
+  const tested = scalar(ctx, s.value);
+  if (tested.type === 'bool' && !ctx.failed)
+    report(ctx, 'type', 'An arithmetic IF tests a number, not LOGICAL.', s.value.span);
+  if (ctx.failed) return;
+  const [below, at, above] = s.targets as [Label, Label, Label];
+  const simple = tested.kind === 'variable' || tested.kind === 'constant';
+  const one = simple ? tested : kept(ctx, tested, 'test');
+  const against = (op: 'lt' | 'eq' | 'le') => b.compare(op, one, b.constant(0, one.type), s.value.span);
+  if (at.name === above.name || below.name === at.name) {
+    const op = below.name === at.name ? 'le' : 'lt';
+    emit(ctx, {
+      kind: 'if',
+      condition: against(op),
+      then: gotoList(ctx, below),
+      else: below.name === above.name ? gotoList(ctx, below) : gotoList(ctx, above),
+      ...statementBase(ctx),
+    });
+    return;
+  }
+  const rest = into(ctx, () =>
+    emit(ctx, {
+      kind: 'if',
+      condition: against('eq'),
+      then: gotoList(ctx, at),
+      else: gotoList(ctx, above),
+      ...statementBase(ctx),
+    }),
+  );
+  emit(ctx, {
+    kind: 'if',
+    condition: against('lt'),
+    then: gotoList(ctx, below),
+    else: rest,
+    ...statementBase(ctx),
+  });
+}
+
+export function leave(ctx: Context, s: StatementOf<'exit'> | StatementOf<'cycle'>): void {
+  const wanted = s.of?.name ?? null;
+  const word = s.kind.toUpperCase();
+  const found = ctx.constructs.findLast((c) => (wanted === null ? c.loop : c.name === wanted));
+  if (!found || (s.kind === 'cycle' && !found.loop)) {
+    report(
+      ctx,
+      'unbalanced',
+      wanted === null
+        ? `This ${word} stands in no loop.`
+        : `No ${s.kind === 'cycle' ? 'loop' : 'construct'} ${wanted} is around this ${word}.`,
+      s.of?.span ?? s.span,
+    );
+    return;
+  }
+  found.used = true;
+  if (s.kind === 'exit')
+    emit(ctx, { kind: 'exit', target: found.label, form: 'exit', ...statementBase(ctx) });
+  else emit(ctx, { kind: 'next', target: found.label, form: 'cycle', ...statementBase(ctx) });
+}

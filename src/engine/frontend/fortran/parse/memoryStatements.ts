@@ -1,0 +1,97 @@
+/** Statements about memory: pointer assignment, NULLIFY, ALLOCATE, DEALLOCATE. */
+import { parseDimensions } from './declarations';
+import { designator, parseExpression } from './expressions';
+import type { StatementReader } from './reader';
+import type { ApplySyntax, Entity, ExprSyntax, Name, NameSyntax, StatementBody } from './syntax';
+
+/** `p => a(:, i)`, `p => null()` */
+export function pointed(reader: StatementReader): StatementBody {
+  const target = designator(reader);
+  reader.expect('=>');
+  const value = parseExpression(reader);
+  reader.expectEnd();
+  if (target.kind === 'bad') return { kind: 'ignored' };
+  return { kind: 'point', target, value: isNull(value) ? null : value };
+}
+
+function isNull(e: ExprSyntax): boolean {
+  return e.kind === 'apply' && e.name === 'null' && e.args.length === 0;
+}
+
+/** DEALLOCATE does nothing but to pointers. */
+export function freed(reader: StatementReader): StatementBody | null {
+  if (reader.next !== '(') return null;
+  reader.take();
+  const frees: (NameSyntax | ApplySyntax)[] = [];
+  do {
+    const before = reader.pos;
+    const name = reader.name();
+    if (name && reader.is('=')) break;
+    reader.moveTo(before);
+    const target = designator(reader);
+    if (target.kind !== 'bad') frees.push(target);
+  } while (reader.accept(','));
+  reader.giveUp();
+  return { kind: 'continue', frees };
+}
+
+/** NULLIFY of more than one is one statement that holds the others. */
+export function nullified(reader: StatementReader): StatementBody | null {
+  if (reader.next !== '(') return null;
+  reader.take();
+  const targets: (NameSyntax | ApplySyntax)[] = [];
+  do {
+    const target = designator(reader);
+    if (target.kind !== 'bad') targets.push(target);
+  } while (reader.accept(','));
+  reader.expect(')');
+  const [first, ...more] = targets;
+  return first
+    ? { kind: 'point', target: first, value: null, ...(more.length > 0 && { more }) }
+    : { kind: 'ignored' };
+}
+
+/** `ALLOCATE (x(n), y(0:n, m), STAT = ierr)` */
+export function parseAllocate(reader: StatementReader): StatementBody | null {
+  if (reader.next !== '(') return null;
+  reader.expect('(');
+  const entities: Entity[] = [];
+  let status: NameSyntax | null = null;
+  let source: ExprSyntax | null = null;
+  do {
+    const name = allocatedName(reader);
+    if (!name) break;
+    if (reader.accept('=')) {
+      const value = parseExpression(reader);
+      if (name.name === 'stat' && value.kind === 'name') status = value;
+      else if (name.name === 'source') source = value;
+      else if (name.name !== 'errmsg' && !reader.failed)
+        reader.sink.error(
+          'unsupported',
+          `${name.name.toUpperCase()}= in ALLOCATE is not supported.`,
+          name.span,
+          'Give the bounds, and assign the values afterwards.',
+        );
+    } else
+      entities.push({
+        ...name,
+        dimensions: reader.is('(') ? parseDimensions(reader) : null,
+        initial: null,
+        data: null,
+      });
+  } while (!reader.failed && reader.accept(','));
+  reader.expect(')');
+  reader.expectEnd();
+  return reader.failed ? { kind: 'ignored' } : { kind: 'allocate', entities, status, source };
+}
+
+/** `x`, `a%x`: what is allocated in a structure goes by the path to it. */
+function allocatedName(reader: StatementReader): Name | null {
+  const name = reader.expectName('the name of an array');
+  let path = name;
+  while (path && reader.accept('%')) {
+    const part = reader.expectName('the name of a component');
+    path = part && { name: `${path.name}.${part.name}`, span: path.span };
+  }
+  return path;
+}

@@ -1,0 +1,67 @@
+/** Statements about procedures that are not their heads: interfaces, PROCEDURE, MODULE PROCEDURE. */
+import { parseEntities } from './declarations';
+import { FENCED_ATTRIBUTES, FENCED_PROCEDURE } from './fence';
+import { fenced } from './fenced';
+import type { StatementReader } from './reader';
+import type { Name, StatementBody } from './syntax';
+import { skipParenthesis } from './types';
+
+export function parseInterface(reader: StatementReader): StatementBody & { kind: 'fenced' } {
+  const name = reader.name();
+  const generic = name && reader.atEnd ? name.name : null;
+  reader.giveUp();
+  return { kind: 'fenced', opens: 'interface', closes: null, ...(generic === null ? {} : { generic }) };
+}
+
+/** `PROCEDURE(f_t), INTENT(IN) :: f` declares an argument that is a routine, as EXTERNAL does; its interface adds nothing. */
+export function parseProcedureArguments(reader: StatementReader): StatementBody {
+  skipParenthesis(reader);
+  while (!reader.failed && reader.accept(',')) {
+    const start = reader.pos;
+    const attribute = reader.name();
+    const fence =
+      attribute?.name === 'pointer' ? FENCED_PROCEDURE : attribute && FENCED_ATTRIBUTES[attribute.name];
+    if (fence)
+      return fenced(reader, {
+        words: '',
+        what: `A procedure that is ${attribute?.name.toUpperCase()} is`,
+        instead: fence.instead,
+      });
+    if (!attribute) reader.failHere('an attribute');
+    else if (reader.is('(')) skipParenthesis(reader);
+    if (reader.pos === start) break;
+  }
+  reader.accept('::');
+  const entities = parseEntities(reader, false);
+  return { kind: 'declare', type: null, attributes: ['external'], dimensions: null, entities };
+}
+
+/** `PROCEDURE, PASS :: a => b, c` in a type. */
+export function parseBinding(reader: StatementReader): StatementBody | null {
+  const passes = !/,\s*nopass\b/.test(reader.text);
+  while (reader.accept(',')) {
+    if (!reader.name()) return null;
+    if (reader.is('(')) skipParenthesis(reader);
+  }
+  reader.accept('::');
+  const names: { name: string; target: string }[] = [];
+  do {
+    const name = reader.name();
+    const target = name && reader.accept('=>') ? reader.name() : name;
+    if (!name || !target) return null;
+    names.push({ name: name.name, target: target.name });
+  } while (reader.accept(','));
+  return reader.atEnd ? { kind: 'binding', names, passes } : null;
+}
+
+/** `MODULE PROCEDURE a, b`, `PROCEDURE :: a`. */
+export function parseModuleProcedures(reader: StatementReader): StatementBody | null {
+  reader.accept('::');
+  const names: Name[] = [];
+  do {
+    const name = reader.name();
+    if (!name) return null;
+    names.push(name);
+  } while (reader.accept(','));
+  return reader.atEnd ? { kind: 'moduleProcedures', names } : null;
+}
