@@ -26,8 +26,8 @@ import type {
   Variable,
   VariableId,
 } from '../ir/types';
+import { freshName } from './freshName';
 import { writtenBy } from './loopWrites';
-import { freshName } from './normalise';
 import { PAPER_NAMES } from './paperNames';
 
 export interface RecordingDraft {

@@ -28,7 +28,7 @@ import type {
   VariableId,
 } from '../ir/types';
 import { mentioned } from '../ir/uses';
-import { freshName } from './normalise';
+import { freshName } from './freshName';
 
 export interface Inlined {
   readonly program: Program;

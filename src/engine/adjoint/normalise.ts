@@ -30,6 +30,7 @@ import type {
   While,
 } from '../ir/types';
 import { type CodeListTools, toCodeList } from './codeList';
+import { freshName } from './freshName';
 import { writtenByLoop } from './loopWrites';
 
 export interface NormaliseOptions {
@@ -99,13 +100,6 @@ export function normalise(program: Program, options: NormaliseOptions): Program 
 interface Tools {
   statement(): StatementId;
   temporary(hint: string, like: { type: Variable['type']; span: Variable['span'] }): VariableId;
-}
-
-export function freshName(hint: string, taken: Set<string>): string {
-  let name = hint;
-  for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
-  taken.add(name.toLowerCase());
-  return name;
 }
 
 // ------------------------------------------------------------------------------------------------- counted loops

@@ -5,14 +5,9 @@ import { itemAt } from '../base/lookup';
 import { locationKey } from '../ir/names';
 import type { Expr, Program, Variable } from '../ir/types';
 import type { Trace } from '../pipeline/results';
+import type { Grid } from './grid';
 import { integerAtEntry } from './inputs/atEntry';
 import { globalsOf, routineOf, type Values, variableOf } from './inputs/binding';
-
-/** Lower bounds and extents at hand, in the source's order of dimensions; the slowest extent may be infinite. */
-export interface Grid {
-  readonly lower: readonly number[];
-  readonly extents: readonly number[];
-}
 
 type Subscripts = NonNullable<Trace['locations'][number]['subscripts']>;
 

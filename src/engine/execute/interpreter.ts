@@ -3,25 +3,20 @@
  * table of elementary functions. Slower, and it sees more: undefined reads, kinks, the first value that is not finite,
  * tangents by dual numbers, and every step for a trace.
  */
+
 import { elementCountOf } from '../backend/wasm/index';
 import { itemAt } from '../base/lookup';
 import { isReal, memoryBytes } from '../ir/build';
 import type { Program, StatementId, Variable, VariableId } from '../ir/types';
-import type { Grid } from './elements';
+import type { Grid } from './grid';
 import { globalsOf, routineOf, variableOf } from './inputs/binding';
 import { readValues, writeValue, writeValues } from './inputs/values';
+import { type Block, newBlock } from './interpreter/block';
 import { compiledRoutine, type World } from './interpreter/calls';
 import { type Historian, newHistory, type RunHistory } from './interpreter/history';
 import { markDefined } from './interpreter/memory';
-import {
-  type Block,
-  type Finding,
-  fail,
-  type Interpreter,
-  newBlock,
-  type OpenRoutine,
-  type Pointer,
-} from './interpreter/state';
+import { type Finding, fail, type Interpreter, type OpenRoutine, type Pointer } from './interpreter/state';
+import { compileStatements } from './interpreter/statements';
 import { newTrace, type TraceColumns } from './interpreter/trace';
 import { newWatch, type Watch } from './interpreter/watch';
 import type { RunInput, RunLimits, RunOutcome } from './outcome';
@@ -109,7 +104,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
   const remembered = m.history && rememberInputs(program, m.history, routine.parameters, parameters, globals);
   const lengths: number[] = [];
   for (const p of [...parameters, ...globals.values()]) lengths[p.location] = p.count;
-  const world: World = { m, globals, routines: new Map(), locationOf, lengths, grids: [] };
+  const world: World = { m, globals, routines: new Map(), locationOf, lengths, grids: [], compileStatements };
   const atEntry = new Map<number, readonly number[]>();
   if (m.trace) {
     const given = [...globals].map(([id, p]) => [p, id] as const);

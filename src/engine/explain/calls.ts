@@ -9,7 +9,7 @@ import type { VariableId } from '../ir/types';
 import type { Explanation } from '../pipeline/results';
 import { type Context, isOnlyReversed } from './context';
 import { laterWrite } from './dependence';
-import type { Piece } from './derivatives';
+import type { Piece } from './piece';
 import { capital, fact, named, paragraph, quoted, RULE, witnessOf } from './words';
 
 export function callDerivative(c: Context, i: Instruction): Piece {

@@ -14,18 +14,9 @@ import type { Context } from './context';
 import { firstAfter } from './control/nextLines';
 import { pointOf } from './control/paths';
 import { isFirstValue, type Told } from './dependence';
+import { NONE, type Piece } from './piece';
 import { factorText, type Partial, partialsOf, partialText } from './reads';
 import { adjointText, fact, kinksIn, listed, paragraph, placeText, quote, RULE } from './words';
-
-/** A piece of a card: sentences for the short and long form, the facts, and a path on the graph, if there is one. */
-export interface Piece {
-  readonly short: string;
-  readonly more: string;
-  readonly facts: readonly ExplanationFact[];
-  readonly vertices: readonly number[];
-}
-
-export const NONE: Piece = { short: '', more: '', facts: [], vertices: [] };
 
 export function derivativePiece(c: Context, i: Instruction): Piece {
   if (i.kind !== 'leaf') return NONE;

@@ -11,15 +11,16 @@ import type { VariableId } from '../ir/types';
 import { statementExpressions } from '../ir/uses';
 import { toDifferentiation } from '../pipeline/answers/differentiate';
 import { explainInput } from '../pipeline/answers/explain';
-import { type Compile, compile } from '../pipeline/compile/compile';
+import { compile } from '../pipeline/compile/compile';
+import type { Compile } from '../pipeline/compile/compiled';
 import {
   derivativeReaders,
   explainedAnalyses,
   isCertain,
   meeting,
-  type Replay,
   replayOf,
 } from '../pipeline/investigation/replay';
+import type { Replay } from '../pipeline/investigation/replayed';
 import type { DifferentiateRequest, Differentiation, Explanation, Input } from '../pipeline/results';
 import { mangled } from '../testing/cards';
 import { draws, seedsOf } from '../testing/draws';

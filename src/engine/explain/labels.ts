@@ -3,7 +3,7 @@ import type { Instruction } from '../ir/graph/flow';
 import { variableOf } from '../ir/names';
 import type { BlockCosts, BlockLabel, Place } from '../ir/types';
 import type { Context } from './context';
-import { NONE, type Piece } from './derivatives';
+import { NONE, type Piece } from './piece';
 import { fact, placeText, quote, RULE, sourceLine } from './words';
 
 export function labelPiece(c: Context, i: Instruction): Piece {

@@ -7,8 +7,9 @@ import { reversalOf } from './control/control';
 import { constructName, isJump, joinFact, jumpCard } from './control/jumps';
 import { pointOf } from './control/paths';
 import { isFirstValue, tellLive } from './dependence';
-import { derivativePiece, NONE, type Piece, toldFacts } from './derivatives';
+import { derivativePiece, toldFacts } from './derivatives';
 import { labelPiece } from './labels';
+import { NONE, type Piece } from './piece';
 import {
   type CheckedReason,
   confused,

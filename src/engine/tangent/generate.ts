@@ -27,6 +27,7 @@ import type {
 } from '../ir/types';
 import { activeVariables, externalTangents, type Signature, type TangentRoutine } from './active';
 import { overElements } from './loops';
+import type { Making, Scope, TangentChoices } from './making';
 import { type Context, tangentOfStatement } from './statements';
 import { withDirections } from './vector';
 
@@ -39,26 +40,6 @@ export interface TangentProgram {
   readonly declared: readonly string[];
   /** Of a vector tangent: the parameter of the entry that holds the number of directions. */
   readonly directions?: VariableId;
-}
-
-export interface TangentChoices {
-  readonly suffix: string;
-  /** Several directions at once. */
-  readonly vector: boolean;
-}
-
-/** What the routines of one tangent program share while they are made. */
-export interface Making extends TangentChoices {
-  readonly primal: Program;
-  readonly parts: ReadonlyMap<string, TangentRoutine>;
-  readonly variables: Variable[];
-  readonly counters: { nextStatement: number; nextLabel: number };
-  readonly routineNames: Set<string>;
-  readonly active: ReadonlySet<VariableId>;
-  readonly signatures: ReadonlyMap<string, Signature>;
-  /** Tangents of globals, by primal variable. */
-  readonly globals: Map<VariableId, VariableId>;
-  readonly taped: boolean;
 }
 
 export function generateTangent(
@@ -218,20 +199,6 @@ function limitTools(m: Making, scope: Scope, routine: Routine, step: Signature):
     derivatives: routine.parameters.map((id) => scope.tangents.get(id) ?? null),
     step,
   };
-}
-
-/** Variables of one routine as they are made. */
-export interface Scope {
-  readonly tangents: Map<VariableId, VariableId>;
-  readonly locals: VariableId[];
-  /** All that hold tangents. */
-  readonly made: VariableId[];
-  create(of: VariableId, hint: string, more: Partial<Variable>): VariableId;
-  dot(id: VariableId): VariableId;
-  /** Where the tangent of the result of a routine goes when the call takes none. */
-  aside(callee: string): Place;
-  /** A variable that is no tangent, of a type. */
-  scratch(hint: string, type: ScalarType): VariableId;
 }
 
 function scopeOf(m: Making, part: TangentRoutine): Scope {

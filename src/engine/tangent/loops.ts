@@ -2,7 +2,7 @@
 import { NOWHERE } from '../base/span';
 import { add, constant, element, isConstant, shifted, variable } from '../ir/build';
 import type { Expr, For, LabelId, Place, Statement, StatementId, Variable, VariableId } from '../ir/types';
-import type { Making, Scope } from './generate';
+import type { Making, Scope } from './making';
 
 /** The statement that `make` gives for an element, for every element of the array; nothing where an extent is unknown. */
 export function overElements(

@@ -41,8 +41,8 @@ import type {
   Variable,
   VariableId,
 } from '../ir/types';
-import type { Making, Scope } from './generate';
 import { countedLoop } from './loops';
+import type { Making, Scope } from './making';
 
 interface Vector extends Making {
   readonly scope: Scope;

@@ -4,7 +4,7 @@ import { locationKey } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type { Assign, Expr, Place, Program, RecordingId, Statement, StatementId } from '../ir/types';
-import type { Compile } from '../pipeline/compile/compile';
+import type { Compile } from '../pipeline/compile/compiled';
 import { replayOf } from '../pipeline/investigation/replay';
 import type { Input } from '../pipeline/results';
 import { runGenerated } from './generated';

@@ -16,7 +16,7 @@ import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Assign, StatementId } from '../ir/types';
 import { explainInput } from '../pipeline/answers/explain';
-import type { Compile } from '../pipeline/compile/compile';
+import type { Compile } from '../pipeline/compile/compiled';
 import { isCertain, meeting, replayOf } from '../pipeline/investigation/replay';
 import type { Differentiation, Explanation, Input } from '../pipeline/results';
 import { sameGradient, spoiltAfter, testedAgain } from './altered';

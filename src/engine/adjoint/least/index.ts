@@ -12,12 +12,9 @@ import type {
   VariableId,
   VariableRef,
 } from '../../ir/types';
-import { freshName } from '../normalise';
+import { freshName } from '../freshName';
 import { type Made, rewriteWindow } from './rewrite';
-import { type RoutineChoices, recomputedAtEnd, undoOf } from './scalars';
-
-/** Assignments that follow each other in one basic block. */
-export type Run = readonly Assign[];
+import { type RoutineChoices, type Run, recomputedAtEnd, undoOf } from './scalars';
 
 /** A program in which every routine has been given the choices made for it, and whose statements stand in which run. */
 export interface Rewritten {

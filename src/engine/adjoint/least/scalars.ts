@@ -14,7 +14,6 @@ import { add, isInteger, sameExpr, subtract } from '../../ir/build';
 import type { Location, Locations } from '../../ir/locations';
 import { bodies } from '../../ir/statements';
 import type { Assign, Expr, Statement } from '../../ir/types';
-import type { Run } from './index';
 import type { Made } from './rewrite';
 
 export interface RoutineChoices {
@@ -75,3 +74,6 @@ function endCopy(s: Assign): Omit<Assign, 'id'> {
 function allWrites(choices: RoutineChoices, s: Statement): number[] {
   return [...choices.writes(s), ...bodies(s).flatMap((list) => list.flatMap((x) => allWrites(choices, x)))];
 }
+
+/** Assignments that follow each other in one basic block. */
+export type Run = readonly Assign[];

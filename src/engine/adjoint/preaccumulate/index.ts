@@ -18,7 +18,7 @@ import type {
   VariableId,
 } from '../../ir/types';
 import type { Options } from '../../pipeline/options';
-import { freshName } from '../normalise';
+import { freshName } from '../freshName';
 import { accumulatedBlock, linearOf } from './accumulate';
 import { type BlockFacts, type BlockGraph, blockGraph, splitBlocks } from './block';
 

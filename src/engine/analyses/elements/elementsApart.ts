@@ -9,7 +9,7 @@ import type { Location } from '../../ir/locations';
 import { placesRead } from '../../ir/partials';
 import type { Assign, Place, StatementId, VariableId } from '../../ir/types';
 import { ExecutionOrder } from '../instructions/executionOrder';
-import type { TbrParts } from '../instructions/tbrInstructions';
+import type { TbrParts } from '../instructions/tbrParts';
 import type { TbrInstruction } from '../problems/tbr';
 import { AccessShapes, type Shape } from './accessShapes';
 import { nothingLost } from './iterationSpace';

@@ -8,22 +8,11 @@ import type { Assign, Call, Program, StatementId } from '../../ir/types';
 import type { Spared } from '../elements/elementsApart';
 import { addressesOf, changedByCall, extentsOf, liveOfActuals } from '../plans/callSets';
 import { BOUNDS, type ControlReversal } from '../plans/controlReversal';
-import type { ForwardSweep } from '../plans/forwardSweep';
 import { recomputable } from '../plans/recompute';
 import type { Recomputed, TbrInstruction } from '../problems/tbr';
-import type { AdjointInfo, RoutineFacts } from '../routineFacts';
-import type { DerivativeInstructions } from './derivativeInstructions';
+import type { RoutineFacts } from '../routineFacts';
 import { type Effect, elementsPassed, type Port, partTouched } from './effects';
-
-export interface TbrParts {
-  readonly facts: RoutineFacts;
-  readonly derivatives: DerivativeInstructions;
-  readonly sweep: ForwardSweep;
-  readonly control: ControlReversal;
-  readonly infoOf: (call: Call) => AdjointInfo;
-  /** Assignments that are not to be run again. */
-  readonly declined: ReadonlySet<StatementId>;
-}
+import type { TbrParts } from './tbrParts';
 
 /**
  * `reversed`: tests whose reversal is wanted; `spared`: assignments that overwrite nothing required. Null for an

@@ -115,6 +115,8 @@ export interface RoutineContext {
   readonly f: FunctionBody;
   readonly storage: Map<VariableId, Storage>;
   readonly labels: Map<LabelId, { readonly exit: Label; readonly next: Label | null }>;
+  /** An expression of any kind, for the parts of expressions that have files of their own. */
+  readonly emitExpr: (r: RoutineContext, e: Expr) => void;
   /** Subscripts (bit d of the mask: number d) that need no check where we are. */
   readonly proved: Map<ElementRef, number>;
   /** The statement being translated, for sites; null in a prologue. */

@@ -18,7 +18,6 @@ import {
   scratch,
 } from './encoding/emit';
 import { Op, WasmType } from './encoding/opcodes';
-import { emitExpr } from './expressions';
 import { constantInteger } from './fold';
 import { boundsImport } from './traps';
 
@@ -98,7 +97,7 @@ function emitSubscript(
   { lower, extent }: ArrayStorage['dimensions'][number],
 ): void {
   const subscript = ref.subscripts[d] as Expr;
-  emitExpr(r, subscript);
+  r.emitExpr(r, subscript);
   const wide = subscript.type === 'i64';
   const zeroBased = 'constant' in lower && lower.constant === 0;
   if (((r.proved.get(ref) ?? 0) >> d) & 1 || isInside(subscript, lower, extent)) {

@@ -24,7 +24,6 @@ import {
 } from './encoding/emit';
 import { importFunction } from './encoding/module';
 import { Op, type Opcode, WasmType } from './encoding/opcodes';
-import { emitExpr } from './expressions';
 import { constantInteger } from './fold';
 import { trapIf } from './traps';
 
@@ -53,13 +52,13 @@ export function emitIntrinsic(r: RoutineContext, e: Intrinsic): void {
   }
   const direct = DIRECT[e.fn];
   if (direct) {
-    for (const arg of e.args) emitExpr(r, arg);
+    for (const arg of e.args) r.emitExpr(r, arg);
     op(r.f, direct[e.type]);
     return;
   }
   if (e.fn === 'power' && isConstantTwo(e.args[1])) {
     const x = scratch(r.f, wasmType(e.type));
-    emitExpr(r, e.args[0] as Expr);
+    r.emitExpr(r, e.args[0] as Expr);
     localTee(r.f, x);
     localGet(r.f, x);
     op(r.f, e.type === 'f64' ? Op.f64_mul : Op.f32_mul);
@@ -77,7 +76,7 @@ function emitImported(r: RoutineContext, e: Intrinsic): void {
   const { f64 } = WasmType;
   const index = importFunction(r.m.module, e.fn, { parameters: e.args.map(() => f64), results: [f64] });
   for (const arg of e.args) {
-    emitExpr(r, arg);
+    r.emitExpr(r, arg);
     if (arg.type === 'f32') op(r.f, Op.f64_promote_f32);
   }
   callImport(r.f, index);
@@ -89,8 +88,8 @@ function withPair(r: RoutineContext, e: Intrinsic, emit: (a: number, b: number) 
   const t = wasmType(e.type);
   const a = scratch(r.f, t);
   const b = scratch(r.f, t);
-  emitExpr(r, e.args[0] as Expr);
-  emitExpr(r, e.args[1] as Expr);
+  r.emitExpr(r, e.args[0] as Expr);
+  r.emitExpr(r, e.args[1] as Expr);
   localSet(r.f, b);
   localSet(r.f, a);
   emit(a, b);
@@ -135,7 +134,7 @@ function emitIntegerFunction(r: RoutineContext, e: Intrinsic): void {
   };
   if (e.fn === 'abs') {
     const x = scratch(r.f, t);
-    emitExpr(r, e.args[0] as Expr);
+    r.emitExpr(r, e.args[0] as Expr);
     localSet(r.f, x);
     negated(x);
     localGet(r.f, x);
@@ -216,7 +215,7 @@ function emitConstantPower(r: RoutineContext, base: Expr, n: number, type: Scala
   const t = wasmType(type);
   const square = scratch(r.f, t);
   if (n < 0) numberConst(r.f, t, 1);
-  emitExpr(r, base);
+  r.emitExpr(r, base);
   localSet(r.f, square);
   let count = Math.abs(n);
   let any = false;
@@ -246,9 +245,9 @@ function emitGeneralPower(r: RoutineContext, base: Expr, exponent: Expr, type: S
   const result = scratch(r.f, t);
   const n = scratch(r.f, i64);
   const count = scratch(r.f, i64);
-  emitExpr(r, base);
+  r.emitExpr(r, base);
   localSet(r.f, square);
-  emitExpr(r, exponent);
+  r.emitExpr(r, exponent);
   if (exponent.type !== 'i64') op(r.f, Op.i64_extend_i32_s);
   localSet(r.f, n);
   if (!real) emitNegativeIntegerPower(r, square, n, type);

@@ -2,6 +2,7 @@
  * One routine: where its variables live, what happens at entry and at exit.
  * Scalars are locals unless their address is needed; arrays of the routine stand on a stack in memory.
  */
+
 import { entryOf, present } from '../../base/lookup';
 import { inOrderOfBounds } from '../../ir/bounds';
 import { memoryBytes } from '../../ir/build';
@@ -30,6 +31,7 @@ import {
 } from './encoding/emit';
 import type { FinishedFunction } from './encoding/module';
 import { Op, WasmType } from './encoding/opcodes';
+import { emitExpr } from './expressions';
 import type { RoutineFacts } from './facts';
 import { align16, elementCount, isStatic } from './layout';
 import { emitStatements } from './statements';
@@ -47,6 +49,7 @@ export function compileRoutine(m: ModuleContext, routine: Routine, index: number
     f: newBody(signature.parameters),
     storage: new Map(),
     labels: new Map(),
+    emitExpr,
     proved: new Map(),
     statement: null,
     point: null,

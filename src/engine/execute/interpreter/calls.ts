@@ -4,25 +4,35 @@ import { MAX_ARRAY_BYTES, MAX_DEPTH } from '../../backend/wasm/index';
 import { present } from '../../base/lookup';
 import { inOrderOfBounds } from '../../ir/bounds';
 import { memoryBytes } from '../../ir/build';
-import type { Argument, Call, Program, Routine, StatementId, Variable, VariableId } from '../../ir/types';
+import type {
+  Argument,
+  Call,
+  Program,
+  Routine,
+  Statement,
+  StatementId,
+  Variable,
+  VariableId,
+} from '../../ir/types';
 import { mentioned } from '../../ir/uses';
-import type { Grid } from '../elements';
-import { compileAddress, compileBig, compileIndex, compileNumber, type Num, type Scope } from './expressions';
+import type { Grid } from '../grid';
+import { newBlock } from './block';
+import { compileAddress, compileBig, compileIndex, compileNumber, EXPRESSIONS } from './expressions';
 import { heightOf, isWide, readBig, readNumber, storeBig, storeNumber } from './memory';
 import { compilePlace } from './places';
+import type { Run } from './running';
+import type { Num, Scope } from './scope';
 import {
   type ArrayView,
   type Frame,
   fail,
   type Interpreter,
-  newBlock,
   noteUninitialised,
   type OpenRoutine,
   type Pointer,
   takeBytes,
   takeStep,
 } from './state';
-import { compileStatements, type Run } from './statements';
 
 /** What a whole program shares while it is compiled. */
 export interface World {
@@ -35,6 +45,8 @@ export interface World {
   readonly lengths: number[];
   /** By location, of arrays in a trace: as the routine that owns them declares them. */
   readonly grids: Grid[];
+  /** Statements of any kind: the bodies of routines hold calls, and calls run routines. */
+  readonly compileStatements: (c: CallScope, list: readonly Statement[]) => Run;
 }
 
 export interface CallScope extends Scope {
@@ -72,12 +84,12 @@ function compileRoutine(world: World, routine: Routine): CompiledRoutine['run'] 
   const arrays = new Map<VariableId, number>();
   const variables = variablesOf(program, routine);
   for (const v of variables) (v.shape ? arrays : scalars).set(v.id, (v.shape ? arrays : scalars).size);
-  const scope: CallScope = { m, scalars, arrays, world };
+  const scope: CallScope = { m, scalars, arrays, compile: EXPRESSIONS, world };
   const bindScalars = variables.filter((v) => !v.shape).map((v) => scalarBinder(world, routine, v));
   const bindArrays = inOrderOfBounds(variables.filter((v) => v.shape))
     .sort((a, b) => Number(isOwn(routine, world, a)) - Number(isOwn(routine, world, b)))
     .map((v) => ({ at: arrays.get(v.id) as number, make: arrayBinder(scope, routine, v) }));
-  const body = compileStatements(scope, routine.body);
+  const body = world.compileStatements(scope, routine.body);
   const openRoutine = (f: Frame): OpenRoutine => {
     const arrayOf = (id: VariableId) => {
       const k = arrays.get(id);

@@ -11,6 +11,7 @@ import type { Binary, Compare, ElementRef, Expr, VariableId } from '../../ir/typ
 import { compileBigFunction, compileFunction } from './functions';
 import type { Historian } from './history';
 import { isDefined, readBig, readNumber } from './memory';
+import type { Big, Num, Scope } from './scope';
 import {
   type ArrayView,
   countPart,
@@ -23,15 +24,7 @@ import {
   TIED_TEST,
 } from './state';
 
-export type Num = (f: Frame) => number;
-export type Big = (f: Frame) => bigint;
-
-/** Where variables of the routine at hand stand in its frames. */
-export interface Scope {
-  readonly m: Interpreter;
-  readonly scalars: ReadonlyMap<VariableId, number>;
-  readonly arrays: ReadonlyMap<VariableId, number>;
-}
+export const EXPRESSIONS: Scope['compile'] = { number: compileNumber, index: compileIndex, big: compileBig };
 
 export function compileNumber(c: Scope, e: Expr): Num {
   const value = compilePlain(c, e);

@@ -3,15 +3,16 @@
 import { constant, isReal } from '../../ir/build';
 import { ELEMENTARY, partialRule } from '../../ir/elementary';
 import type { Expr, Intrinsic, VariableId } from '../../ir/types';
-import { type Big, compileBig, compileIndex, compileNumber, type Num, type Scope } from './expressions';
-import { type Frame, fail, type Interpreter, newBlock, noteKink } from './state';
+import { newBlock } from './block';
+import type { Big, Num, Scope } from './scope';
+import { type Frame, fail, type Interpreter, noteKink } from './state';
 
 export function compileFunction(c: Scope, e: Intrinsic): Num {
   if (!isReal(e.type)) return compileInteger(c, e);
   const rule = ELEMENTARY[e.fn];
   const { m } = c;
-  const args = e.args.map((arg) => compileIndex(c, arg));
-  const partials = m.dual ? e.args.map((_, k) => compilePartial(m, e, k)) : [];
+  const args = e.args.map((arg) => c.compile.index(c, arg));
+  const partials = m.dual ? e.args.map((_, k) => compilePartial(c, e, k)) : [];
   const single = e.type === 'f32';
   // An expression calls no routine, so this is never asked again while it evaluates its own arguments.
   const values: number[] = args.map(() => 0);
@@ -51,7 +52,7 @@ function chain(
  * The partial by argument k as a closure over `m.partialArgs`. Arguments become placeholders: scalars of a little frame
  * of its own, filled at every call; constants stay, since partials are written differently for them.
  */
-function compilePartial(m: Interpreter, e: Intrinsic, k: number): Num | null {
+function compilePartial({ m, compile }: Scope, e: Intrinsic, k: number): Num | null {
   const partial = partialRule(e.fn, k);
   if (!partial) return null;
   const arity = e.args.length;
@@ -82,8 +83,9 @@ function compilePartial(m: Interpreter, e: Intrinsic, k: number): Num | null {
     m: own,
     scalars: new Map(typed.map((_, i) => [i as VariableId, i])),
     arrays: new Map(),
+    compile,
   };
-  const value = compileNumber(scope, partial(...typed));
+  const value = compile.number(scope, partial(...typed));
   const frame: Frame = {
     pointers: typed.map((_, i) => ({ block: blocks, offset: 8 * i, count: 1, location: 0, start: 8 * i })),
     arrays: [],
@@ -102,13 +104,13 @@ function compilePartial(m: Interpreter, e: Intrinsic, k: number): Num | null {
 
 function compileInteger(c: Scope, e: Intrinsic): Num {
   const { m } = c;
-  const a = compileNumber(c, e.args[0] as Expr);
+  const a = c.compile.number(c, e.args[0] as Expr);
   if (e.fn === 'abs') return (f) => Math.abs(a(f)) | 0;
   if (e.fn === 'powerInteger') {
-    const exponent = compileIndex(c, e.args[1] as Expr);
+    const exponent = c.compile.index(c, e.args[1] as Expr);
     return (f) => Number(BigInt.asIntN(32, integerPower(m, BigInt(a(f)), exponent(f), 32)));
   }
-  const b = compileNumber(c, e.args[1] as Expr);
+  const b = c.compile.number(c, e.args[1] as Expr);
   switch (e.fn) {
     case 'min':
       return (f) => Math.min(a(f), b(f));
@@ -138,15 +140,15 @@ function compileInteger(c: Scope, e: Intrinsic): Num {
 
 export function compileBigFunction(c: Scope, e: Intrinsic): Big {
   const { m } = c;
-  const a = compileBig(c, e.args[0] as Expr);
+  const a = c.compile.big(c, e.args[0] as Expr);
   const wrap = (x: bigint) => BigInt.asIntN(64, x);
   const size = (x: bigint) => (x < 0n ? -x : x);
   if (e.fn === 'abs') return (f) => wrap(size(a(f)));
   if (e.fn === 'powerInteger') {
-    const exponent = compileIndex(c, e.args[1] as Expr);
+    const exponent = c.compile.index(c, e.args[1] as Expr);
     return (f) => integerPower(m, a(f), exponent(f), 64);
   }
-  const b = compileBig(c, e.args[1] as Expr);
+  const b = c.compile.big(c, e.args[1] as Expr);
   return (f) => {
     const x = a(f);
     const y = b(f);

@@ -1,8 +1,9 @@
 /** Typed reads and writes of blocks, with their shadows. */
 import { memoryBytes } from '../../ir/build';
 import type { ScalarType, StatementId, VariableId } from '../../ir/types';
+import type { Block } from './block';
 import type { Historian } from './history';
-import type { Block, Interpreter, Pointer } from './state';
+import type { Interpreter, Pointer } from './state';
 
 export function readNumber(block: Block, type: ScalarType, at: number): number {
   switch (type) {

@@ -1,9 +1,10 @@
 /** Places: where they are in memory, and what is stored there. */
 import type { Expr, Place, VariableId } from '../../ir/types';
-import { compileAddress, compileBig, compileNumber, type Scope } from './expressions';
+import { compileAddress, compileBig, compileNumber } from './expressions';
 import { storeBig, storeNumber } from './memory';
+import type { Run } from './running';
+import type { Scope } from './scope';
 import type { ArrayView, Frame, Pointer } from './state';
-import type { Run } from './statements';
 
 /** The places that an assignment, a loop or a POP may write: an address first, then the value. */
 export function compileStore(c: Scope, place: Place, value: Expr): Run {

@@ -2,20 +2,10 @@
 import type { CountedPart } from '../../backend/wasm/index';
 import type { Program, StatementId, VariableId } from '../../ir/types';
 import type { RunLimits, Trap } from '../outcome';
+import type { Block } from './block';
 import type { Historian } from './history';
 import type { TraceRecorder } from './trace';
 import type { Watch } from './watch';
-
-/** Memory of one object or storage root. Shadows have an entry for every four bytes. */
-export interface Block {
-  view: DataView;
-  /** 1 where a value was stored. */
-  defined: Uint8Array;
-  /** Tangents, in dual mode; nodes, where a history is kept. */
-  dots: Float64Array | null;
-  /** For arguments of unknown extent: makes room for `count` elements, if it may. */
-  readonly stretch: ((count: number) => boolean) | null;
-}
 
 export interface Pointer {
   readonly block: Block;
@@ -101,21 +91,6 @@ export interface Interpreter {
   readonly uninitialised: Map<string, Finding>;
   readonly kinks: Map<string, Finding>;
   notFinite: Finding | null;
-}
-
-export function newBlock(
-  bytes: number,
-  shadows: boolean,
-  defined: boolean,
-  stretch: Block['stretch'] = null,
-): Block {
-  const words = Math.ceil(bytes / 4);
-  return {
-    view: new DataView(new ArrayBuffer(words * 4)),
-    defined: new Uint8Array(words).fill(defined ? 1 : 0),
-    dots: shadows ? new Float64Array(words) : null,
-    stretch,
-  };
 }
 
 /** Ends the run; the trap is what `run` reports. */

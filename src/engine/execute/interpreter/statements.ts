@@ -15,14 +15,14 @@ import type {
   Switch,
 } from '../../ir/types';
 import { type CallScope, compileCall } from './calls';
-import { compileIndex, compileNumber, type Num, type Scope } from './expressions';
+import { compileIndex, compileNumber } from './expressions';
 import type { Historian } from './history';
 import { heightOf } from './memory';
 import { compileSetInteger, compileStore } from './places';
+import type { Run } from './running';
+import type { Num, Scope } from './scope';
 import { countPart, type Frame, fail, type Interpreter, newPart, takeStep } from './state';
 import { compilePop, compilePopControl, compilePush, compilePushControl } from './tape';
-
-export type Run = (f: Frame) => number;
 
 export function compileStatements(c: CallScope, list: readonly Statement[]): Run {
   const runs = list.filter((s) => s.kind !== 'comment' && s.kind !== 'io').map((s) => compileStatement(c, s));

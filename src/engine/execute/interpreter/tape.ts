@@ -3,7 +3,7 @@ import { controlBytes } from '../../backend/wasm/index';
 import { memoryBytes } from '../../ir/build';
 import type { Expr, PopControl, PushControl, TapeValue, VariableId } from '../../ir/types';
 import { variableOf } from '../inputs/binding';
-import { compileBig, compileIndex, compileNumber, type Scope } from './expressions';
+import { compileBig, compileIndex, compileNumber } from './expressions';
 import {
   elementNumber,
   heightOf,
@@ -15,8 +15,9 @@ import {
   storeNumber,
 } from './memory';
 import { compilePlace, compileSetInteger } from './places';
+import type { Run } from './running';
+import type { Scope } from './scope';
 import { type ArrayView, type Frame, fail, type Interpreter, type Pointer, takeBytes } from './state';
-import type { Run } from './statements';
 
 /** Bytes of one bit of control. The tape counts towards the memory of a run, as it does in WebAssembly. */
 const BIT = 1 / 8;

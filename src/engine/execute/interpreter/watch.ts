@@ -4,7 +4,7 @@
  */
 import { itemAt } from '../../base/lookup';
 import type { StatementId } from '../../ir/types';
-import type { Block } from './state';
+import type { Block } from './block';
 
 /**
  * `write`: the statement stores in `cell` what it makes of `reads`. `push`: tape entry `entry` takes what is in `cell`.

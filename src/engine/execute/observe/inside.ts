@@ -8,7 +8,7 @@ import { entryOf, itemAt, present } from '../../base/lookup';
 import { isReal, memoryBytes } from '../../ir/build';
 import { walkStatements } from '../../ir/statements';
 import type { Program, StatementId, VariableId } from '../../ir/types';
-import type { Grid } from '../elements';
+import type { Grid } from '../grid';
 import { bindByKey, type Values, valuesByKey, variableOf } from '../inputs/binding';
 import { readValue, writeValue } from '../inputs/values';
 import { type InterpretOutcome, interpret } from '../interpreter';

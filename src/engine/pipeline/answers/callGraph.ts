@@ -17,7 +17,7 @@ import { locationKey, statementName, variableOf } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Call, Program, Routine, VariableId } from '../../ir/types';
 import { callMode } from '../compile/callModes';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import { actualOf } from '../compile/contexts';
 import type { CallContext, CalledRoutine, CallGraph, CallSite } from '../results';
 

@@ -14,13 +14,13 @@ import { solve } from '../../dataflow/solve';
 import { isReal } from '../../ir/build';
 import { locationKey, statementName, variableOf } from '../../ir/names';
 import type { VariableId } from '../../ir/types';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import { portIn, visible } from '../compile/interface';
 import { passesOn } from '../compile/passesOn';
 import type { Dependence, DependenceCell, DependenceMatrix, DifferentiateRequest } from '../results';
 import { blockMatrices } from './blockDependence';
 import { compileAgain } from './explain';
-import { occurrencesOf } from './occurrences';
+import { type Between, occurrencesOf } from './occurrences';
 
 export function dependenceOf(request: DifferentiateRequest): Dependence {
   const c = compileAgain(request);
@@ -38,12 +38,6 @@ export function dependenceOf(request: DifferentiateRequest): Dependence {
 
 export function noDependence(reason: string): Dependence {
   return { ok: false, reason, routine: { rows: [], columns: [], cells: [] }, blocks: [], occurrences: [] };
-}
-
-/** What depends on each input alone, and what each output alone depends on. */
-export interface Between {
-  readonly varied: ReadonlyMap<VariableId, Solution<BitSet>>;
-  readonly useful: ReadonlyMap<VariableId, Solution<BitSet>>;
 }
 
 function solveBetween(c: Compile, { model }: RoutineAnalysis): Between {

@@ -15,7 +15,7 @@ import { locationKey, statementName, variableOf } from '../../ir/names';
 import { readExpr, readStatement } from '../../ir/reading';
 import { walkStatements } from '../../ir/statements';
 import type { ControlWidth, Program, Routine, Statement, VariableId } from '../../ir/types';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import { portIn, visible } from '../compile/interface';
 import { printTarget } from '../compile/printTarget';
 import { explainedAnalyses } from '../investigation/replay';

@@ -5,7 +5,7 @@ import { lineStarts, positionAt } from '../../base/span';
 import { defaultHost, type Host } from '../../execute/host';
 import { executeRun } from '../../execute/run';
 import { compileAgain } from '../compile/again';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import { printTarget } from '../compile/printTarget';
 import { internal } from '../failed';
 import type { Diagnostic, DifferentiateRequest, ExecuteRequest, Execution } from '../results';

@@ -12,7 +12,7 @@ import { statementName } from '../../ir/names';
 import { readExpr, readRange, readStatement } from '../../ir/reading';
 import { bodies } from '../../ir/statements';
 import type { For, Program, Statement, StatementId } from '../../ir/types';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import type { Differentiation, Graph, Recording } from '../results';
 
 export function adjointGraphs(

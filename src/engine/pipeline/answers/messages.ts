@@ -18,7 +18,7 @@ import { locationKey, variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { overlapOf } from '../../ir/pieces';
 import type { Call, Expr, VariableId } from '../../ir/types';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import { startingNames } from '../compile/ownValues';
 import { isDifferentiated } from '../compile/tangentParts';
 

@@ -6,15 +6,15 @@
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { BitSet } from '../../base/bitset';
 import { itemAt, present } from '../../base/lookup';
+import type { Solution } from '../../dataflow/analysis';
 import { shownAnalysis } from '../../explain/sets/registry';
 import { isReal, walk } from '../../ir/build';
 import { type Instruction, instructionOf, spanOfInstruction, testExpressions } from '../../ir/graph/flow';
 import { locationKey, statementName, variableOf } from '../../ir/names';
 import { differentiablePlaces } from '../../ir/partials';
 import type { Expr, Place, VariableId } from '../../ir/types';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import type { Definition, Occurrence } from '../results';
-import type { Between } from './dependence';
 
 /** In which way a place is named; a derivative can pass through the first three only. */
 type Way = 'operand' | 'target' | 'argument' | 'test' | 'subscript' | 'flat';
@@ -223,4 +223,10 @@ function list(names: readonly string[]): string {
   return quoted.length < 2
     ? (quoted[0] ?? 'nothing')
     : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) as string}`;
+}
+
+/** What depends on each input alone, and what each output alone depends on. */
+export interface Between {
+  readonly varied: ReadonlyMap<VariableId, Solution<BitSet>>;
+  readonly useful: ReadonlyMap<VariableId, Solution<BitSet>>;
 }

@@ -13,7 +13,8 @@ import { walkStatements } from '../../ir/statements';
 import type { Routine, StatementId, VariableId } from '../../ir/types';
 import { compileInOnePass, type OnePass } from '../../singlepass';
 import { certifyRequest, type Witness } from '../certificate/certify';
-import { type Compile, compile } from '../compile/compile';
+import { compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import type { Options } from '../options';
 import type {
   Certificate,

@@ -18,7 +18,7 @@ import { locationKey, statementName, variableOf } from '../../ir/names';
 import type { Program, VariableId } from '../../ir/types';
 import { onlyDifferentiation } from '../answers/execute';
 import { compileAgain } from '../compile/again';
-import type { Compile, Generated } from '../compile/compile';
+import type { Compile, Generated } from '../compile/compiled';
 import { outputsOf } from '../compile/interface';
 import type { Certificate, ExecuteRequest } from '../results';
 import { readAgain } from './printed';

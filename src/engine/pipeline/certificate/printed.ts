@@ -6,7 +6,7 @@ import type { Port, Side } from '../../certify/question';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
 import type { Language, Program, Variable } from '../../ir/types';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 
 const LANGUAGES = { c: 'C', fortran: 'Fortran' } as const;
 

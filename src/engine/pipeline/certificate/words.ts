@@ -6,7 +6,7 @@ import type { Certificate as Answer } from '../../certify/certificate';
 import type { Failed } from '../../certify/machine';
 import { spanAt } from '../../execute/complaints';
 import type { Program } from '../../ir/types';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import type { Mode } from '../options';
 
 /** `printed`: the languages in which the derivative was printed and read again. */

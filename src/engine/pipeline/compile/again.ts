@@ -1,6 +1,7 @@
 /** One question after another is asked of one program: what runs it and what checks it share the last compile. */
 import type { DifferentiateRequest } from '../results';
-import { type Compile, compile } from './compile';
+import { compile } from './compile';
+import type { Compile } from './compiled';
 
 let last: { readonly asked: string; readonly compiled: Compile } | null = null;
 

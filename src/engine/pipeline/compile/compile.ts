@@ -3,7 +3,7 @@
  * Nothing here is data for the page yet: `differentiate` turns a compile into results, `execute` runs it.
  */
 
-import { type AdjointProgram, generateAdjoint } from '../../adjoint/generate';
+import { generateAdjoint } from '../../adjoint/generate';
 import { inlineCalls } from '../../adjoint/inline';
 import { normalise } from '../../adjoint/normalise';
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
@@ -22,14 +22,15 @@ import { withKeptValuesShared } from '../../ir/keptValues';
 import { locationKey } from '../../ir/names';
 import { withTape } from '../../ir/tape';
 import type { Call, Program, Routine, StatementId, VariableId } from '../../ir/types';
-import { generateTangent, type TangentProgram } from '../../tangent/generate';
+import { generateTangent } from '../../tangent/generate';
 import { flowMessages } from '../answers/messages';
 import { checkOptions, checkRoutine } from '../combinations';
-import { DEFAULT_OPTIONS, type Mode, type Options, type Target } from '../options';
+import { DEFAULT_OPTIONS, type Options } from '../options';
 import type { DifferentiateRequest, PassTiming } from '../results';
 import { callMode, type JointOnly, jointMessages, jointOnly, splitMessages } from './callModes';
 import { chooseRoutine } from './chooseRoutine';
-import { analyseProgram, type ProgramAnalysis } from './contexts';
+import type { Compile } from './compiled';
+import { analyseProgram } from './contexts';
 import { interfaceOf, outputsOf, type RoutineInterface, visible } from './interface';
 import { withLeastTape } from './leastTape';
 import { withLocalJacobians } from './localJacobians';
@@ -39,40 +40,6 @@ import { judgedFrom } from './reached';
 import { fixedPointMessages, refusedInVector } from './refused';
 import { secondOrder } from './secondOrder';
 import { tangentParts } from './tangentParts';
-
-/** Everything that was computed, as far as it could be: later fields are null where an earlier step failed. */
-export interface Compile {
-  readonly request: DifferentiateRequest;
-  readonly options: Options;
-  readonly mode: Mode;
-  readonly target: Target;
-  readonly diagnostics: readonly Diagnostic[];
-  /** As parsed, but for calls that pass one thing twice, and with what routines keep between calls in sight of all. */
-  readonly source: Program;
-  /** In the normal form that the analyses and generators work on. */
-  readonly program: Program;
-  readonly routine: Routine | null;
-  readonly model: ProgramModel | null;
-  readonly interface: RoutineInterface | null;
-  readonly analysis: ProgramAnalysis | null;
-  readonly adjoint: AdjointProgram | null;
-  /** In tangent modes what is asked for; beside an adjoint what it is checked against. */
-  readonly tangent: TangentProgram | null;
-  /** What the mode asks for: it is printed and run. */
-  readonly generated: Generated | null;
-  /** With the least tape: windows whose choice was carried out, by their first statement. */
-  readonly windows: ReadonlyMap<StatementId, Window>;
-  readonly timings: readonly PassTiming[];
-}
-
-export interface Generated {
-  readonly program: Program;
-  readonly entry: string;
-  /** By primal variable of the entry routine: the variable of its derivative there. */
-  readonly derivatives: ReadonlyMap<VariableId, VariableId>;
-  /** Of a vector tangent: the parameter that counts the directions. */
-  readonly directions?: VariableId;
-}
 
 /** `checked`: beside an adjoint its tangent is made too, as who runs them compares them. */
 export function compile(request: DifferentiateRequest, now: () => number, checked = true): Compile {

@@ -3,8 +3,8 @@
  * than with TBR, because no place of the program records more whenever control comes to it: where one would, the choice
  * that asks for it is taken back, and TBR's stands.
  */
-import { type Rewritten, type Run, withLeastWindows } from '../../adjoint/least';
-import { inverseOf, type RoutineChoices } from '../../adjoint/least/scalars';
+import { type Rewritten, withLeastWindows } from '../../adjoint/least';
+import { inverseOf, type RoutineChoices, type Run } from '../../adjoint/least/scalars';
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
 import { type Window, windowOf } from '../../analyses/least/window';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';

@@ -8,7 +8,7 @@ import { present } from '../../base/lookup';
 import { locationKey } from '../../ir/names';
 import type { Program, Routine } from '../../ir/types';
 import type { Diagnostic, GeneratedCode } from '../results';
-import type { Compile } from './compile';
+import type { Compile } from './compiled';
 
 export function printTarget(c: Compile, diagnostics: Diagnostic[]): GeneratedCode | null {
   const { generated } = c;

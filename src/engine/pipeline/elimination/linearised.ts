@@ -18,7 +18,8 @@ import { rewrite, variable } from '../../ir/build';
 import { readExpr } from '../../ir/reading';
 import type { Assign, Expr, Program, ScalarType, StatementId, Variable, VariableId } from '../../ir/types';
 import { onlyDifferentiation } from '../answers/execute';
-import { type Compile, compile } from '../compile/compile';
+import { compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import type { BlockOutputs, ExecuteRequest, Linearised, LinearisedBlock } from '../results';
 
 const LIMITS = { steps: 200_000, milliseconds: 1_000, bytes: 64 * 2 ** 20 };

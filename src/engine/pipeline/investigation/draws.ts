@@ -9,25 +9,10 @@ import { locationKey } from '../../ir/names';
 import { walkStatements } from '../../ir/statements';
 import type { Expr, Variable } from '../../ir/types';
 import { statementExpressions } from '../../ir/uses';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import { visible } from '../compile/interface';
 import type { Input } from '../results';
-import type { Goal } from './goals';
-
-export interface Drawn {
-  readonly inputs: Readonly<Record<string, Input>>;
-  /** What differs from the defaults, in words. */
-  readonly words: string;
-  /** Where a single number was moved. */
-  readonly moved?: Move;
-}
-
-/** An element of an input, and by how much it was moved. */
-export interface Move {
-  readonly key: string;
-  readonly at: number;
-  readonly by: number;
-}
+import type { Drawn, Goal, Move } from './goals';
 
 interface Choice {
   readonly key: string;

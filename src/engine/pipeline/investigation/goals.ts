@@ -4,8 +4,8 @@
  */
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { Instruction } from '../../ir/graph/flow';
-import type { Drawn, Move } from './draws';
-import type { Replay } from './replay';
+import type { Input } from '../results';
+import type { Replay } from './replayed';
 import { distanceTo, distanceToRange, type RunValues, setValue, valuesAtEntry } from './replayValues';
 
 /** One outcome of a test. */
@@ -108,4 +108,19 @@ export function nextGoal(goals: Goals): Goal | null {
   }
   if (best) best.tries++;
   return best;
+}
+
+export interface Drawn {
+  readonly inputs: Readonly<Record<string, Input>>;
+  /** What differs from the defaults, in words. */
+  readonly words: string;
+  /** Where a single number was moved. */
+  readonly moved?: Move;
+}
+
+/** An element of an input, and by how much it was moved. */
+export interface Move {
+  readonly key: string;
+  readonly at: number;
+  readonly by: number;
 }

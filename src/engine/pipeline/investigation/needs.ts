@@ -9,7 +9,7 @@ import { type EntryCounts, neededEntries } from '../../execute/observe/needed';
 import { cameToEnd, type RunLimits } from '../../execute/outcome';
 import { bindPorts, portsOf } from '../../execute/runnable';
 import type { RecordingId } from '../../ir/types';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 
 const LIMITS: RunLimits = { steps: 2_000_000, milliseconds: 3_000, bytes: 256 * 2 ** 20 };
 

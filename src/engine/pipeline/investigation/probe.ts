@@ -29,7 +29,8 @@ import { locationKey, statementName } from '../../ir/names';
 import { readStatement } from '../../ir/reading';
 import { walkStatements } from '../../ir/statements';
 import type { Statement, StatementId, Variable } from '../../ir/types';
-import { type Compile, compile } from '../compile/compile';
+import { compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import type { ExecuteRequest, Probe, ProbePoint, ProbeReading } from '../results';
 import { plain } from './breakIt';
 

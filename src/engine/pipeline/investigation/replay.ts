@@ -10,7 +10,6 @@ import { entryOf, itemAt } from '../../base/lookup';
 import { bindByKey, type Values } from '../../execute/inputs/binding';
 import { type InputLimits, resolveInputs } from '../../execute/inputs/inputs';
 import { interpret } from '../../execute/interpreter';
-import type { TraceColumns } from '../../execute/interpreter/trace';
 import { cameToEnd } from '../../execute/outcome';
 import type { Instruction } from '../../ir/graph/flow';
 import { testExpressions } from '../../ir/graph/flow';
@@ -18,26 +17,11 @@ import { variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
 import { walkStatements } from '../../ir/statements';
 import type { Call, Place, Program, StatementId, VariableId } from '../../ir/types';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import type { ExecuteRequest } from '../results';
 import { activationsOf } from './activations';
+import type { Replay } from './replayed';
 import { elementAt, positionOf, type RunValues, setValue, valuesAtEntry } from './replayValues';
-
-/** A run of the primal, step by step. */
-export interface Replay {
-  readonly program: Program;
-  readonly analysis: RoutineAnalysis;
-  readonly columns: TraceColumns;
-  /** By number of a location of the columns. */
-  readonly variables: readonly VariableId[];
-  readonly inputs: Readonly<Record<string, readonly number[]>>;
-  /** It came to its end, and every step was written down. */
-  readonly complete: boolean;
-  /** By routine: itself and all that it may call. */
-  readonly reach: ReadonlyMap<string, ReadonlySet<string>>;
-  /** By statement: the routine that it stands in. */
-  readonly ownerOf: ReadonlyMap<number, string>;
-}
 
 const LIMITS: InputLimits = {
   steps: 20_000,

@@ -7,7 +7,7 @@ import { evaluate } from '../../ir/evaluate';
 import type { Locations } from '../../ir/locations';
 import { locationKey, variableOf } from '../../ir/names';
 import type { Expr, Place, Program, VariableId } from '../../ir/types';
-import type { Replay } from './replay';
+import type { Replay } from './replayed';
 
 type Cells = Map<VariableId, Map<number, number>>;
 

@@ -13,21 +13,21 @@ import { type Instruction, testExpressions } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
 import { walkStatements } from '../../ir/statements';
 import type { Statement, StatementId } from '../../ir/types';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import type { ExecuteRequest } from '../results';
-import { type Drawer, type Drawn, drawerOf } from './draws';
-import { type Goals, nextGoal, noteRun } from './goals';
+import { type Drawer, drawerOf } from './draws';
+import { type Drawn, type Goals, nextGoal, noteRun } from './goals';
 import { countOf, type Needs, needsOf } from './needs';
 import {
   derivativeReaders,
   inputsAsGiven,
   isCertain,
   meeting,
-  type Replay,
   replayFrom,
   replayOf,
   replaysInside,
 } from './replay';
+import type { Replay } from './replayed';
 
 /** Runs on drawn inputs. */
 const MOST_RUNS = 400;

@@ -16,7 +16,8 @@ import { defaultHost } from '../../execute/host';
 import { executeRun } from '../../execute/run';
 import { differentiate, type ExecuteRequest, execute, type Graph, type Options } from '../../index';
 import type { Instruction } from '../../ir/graph/flow';
-import { type Compile, compile } from '../compile/compile';
+import { compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 
 const c = (source: string, more: Partial<ExecuteRequest> = {}): ExecuteRequest => ({
   source,

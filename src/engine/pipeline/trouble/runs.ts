@@ -9,7 +9,7 @@ import { directionRows } from '../../execute/session';
 import { type RememberedRun, remember as rememberRun } from '../../execute/trouble/remembered';
 import { locationKey } from '../../ir/names';
 import type { VariableId } from '../../ir/types';
-import type { Compile } from '../compile/compile';
+import type { Compile } from '../compile/compiled';
 import type { Diagnostic, ExecuteRequest } from '../results';
 
 export interface Asked {

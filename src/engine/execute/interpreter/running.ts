@@ -1,0 +1,4 @@
+/** A statement, compiled to what is called to run it. */
+import type { Frame } from './state';
+
+export type Run = (f: Frame) => number;
