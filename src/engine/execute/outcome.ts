@@ -12,6 +12,25 @@ export interface RunLimits {
 
 export const DEFAULT_LIMITS: RunLimits = { steps: 50_000_000, milliseconds: 2_000, bytes: 256 * 2 ** 20 };
 
+/** What a request says of the limits of its runs; what it does not say, or what is no limit, is as in `otherwise`. */
+export function limitsOf(budget: Partial<RunLimits> = {}, otherwise: RunLimits = DEFAULT_LIMITS): RunLimits {
+  const asked = (what: keyof RunLimits) => {
+    const limit = budget[what];
+    return limit !== undefined && limit >= 0 && Number.isFinite(limit) ? Math.floor(limit) : otherwise[what];
+  };
+  return { steps: asked('steps'), milliseconds: asked('milliseconds'), bytes: asked('bytes') };
+}
+
+/** Limits of its own, for what looks closer at a run than a run does, and never more than those of the run itself. */
+export function within(own: RunLimits, budget: Partial<RunLimits> | undefined): RunLimits {
+  const { steps, milliseconds, bytes } = limitsOf(budget, own);
+  return {
+    steps: Math.min(own.steps, steps),
+    milliseconds: Math.min(own.milliseconds, milliseconds),
+    bytes: Math.min(own.bytes, bytes),
+  };
+}
+
 export interface RunInput {
   /** Name of the routine that is run. */
   readonly entry: string;

@@ -17,7 +17,7 @@ import { interpret } from './interpreter';
 import { noCost, weighted } from './observe/operations';
 import { noTape } from './observe/tape';
 import { traceOf } from './observe/traced';
-import { cameToEnd, type RunLimits } from './outcome';
+import { cameToEnd, type RunLimits, within } from './outcome';
 import { bindPorts, outputKeys, portsOf } from './runnable';
 import { type Observed, openSession, operationsOf, type RunRequest, type Session } from './session';
 
@@ -96,7 +96,7 @@ function observe(s: Session): Pick<Observed, 'kink' | 'unset'> {
   const { primal, host } = s.request;
   const ports = portsOf(primal, primal);
   const input = bindPorts(primal.entry, ports, (port) => givenTo(port, s));
-  const seen = interpret(primal.program, input, { now: host.now, limits: OBSERVED });
+  const seen = interpret(primal.program, input, { now: host.now, limits: within(OBSERVED, s.limits) });
   complainOfFindings(s.sink, primal.program, seen);
   return { kink: seen.kinks.length > 0, unset: seen.uninitialised[0] ?? null };
 }
@@ -116,9 +116,10 @@ function addTrace(s: Session, execution: Execution): void {
   const { primal, generated: runnable, host } = s.request;
   const ports = portsOf(primal, runnable);
   const input = bindPorts(runnable.entry, ports, (port) => givenTo(port, { ...s, ...oneRun(s) }));
-  const outcome = interpret(runnable.program, input, { now: host.now, limits: TRACED, trace: true });
+  const limits = within(TRACED, s.limits);
+  const outcome = interpret(runnable.program, input, { now: host.now, limits, trace: true });
   const ended = new DiagnosticSink();
-  if (outcome.trap) complainOfTrap(ended, runnable.program, primal, outcome.trap, TRACED, 'The traced run');
+  if (outcome.trap) complainOfTrap(ended, runnable.program, primal, outcome.trap, limits, 'The traced run');
   const why = cameToEnd(outcome) ? '' : (ended.list[0]?.message ?? 'The run ended early.');
   const trace = traceOf(primal.program, runnable, outcome, s.request.origins?.() ?? [], why);
   if (trace) execution.trace = trace;

@@ -17,7 +17,7 @@ import { stored } from './inputs/values';
 import type { Finding } from './interpreter/state';
 import { type MachineOutcome, newMemory } from './machine';
 import { addPart, noCost, partTable, weighted } from './observe/operations';
-import { DEFAULT_LIMITS, type RunLimits } from './outcome';
+import { limitsOf, type RunLimits } from './outcome';
 import type { Runnable } from './runnable';
 
 export interface RunRequest
@@ -68,17 +68,12 @@ export function openSession(request: RunRequest, sink: DiagnosticSink, inputs: V
   const { program, entry } = request.primal;
   const key = (id: VariableId) => locationKey(program, id);
   const routine = routineOf(program, entry);
-  const { budget = {} } = request;
   const session = {
     request,
     sink,
     inputs,
     memory: newMemory(request.host),
-    limits: {
-      steps: limit(budget.steps, DEFAULT_LIMITS.steps),
-      milliseconds: limit(budget.milliseconds, DEFAULT_LIMITS.milliseconds),
-      bytes: limit(budget.bytes, DEFAULT_LIMITS.bytes),
-    },
+    limits: limitsOf(request.budget),
     independents: request.independents.map(key),
     dependents: request.dependents.map(key),
     resultKey: routine.result === null ? null : key(routine.result),
@@ -105,11 +100,6 @@ export function directionRows(
   return Array.from({ length: count }, (_, k) =>
     Object.fromEntries(all.map(([name, rows]) => [name, rows[k] ?? []])),
   );
-}
-
-/** What was asked for, if it is a limit at all. */
-function limit(asked: number | undefined, otherwise: number): number {
-  return asked !== undefined && asked >= 0 && Number.isFinite(asked) ? Math.floor(asked) : otherwise;
 }
 
 /** A number for every element: given ones, else 1; what was given in another length is said. */

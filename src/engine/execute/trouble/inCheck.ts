@@ -35,7 +35,7 @@ export function cutByCast(c: InCheck): string | null {
     return values.slice(0, length).flatMap((x, index) => (x === 0 ? [{ name, index }] : []));
   });
   if (zeros.length === 0 || !mayCut(c.primal.program)) return null;
-  const run = remember(c.primal, c.primal, { inputs: c.inputs }, MOST.zero);
+  const run = remember(c.primal, c.primal, { inputs: c.inputs }, { most: MOST.zero });
   if (!run) return null;
   for (let k = 0; k < Math.min(zeros.length, MOST_ASKED); k++) {
     const at = zeros[Math.floor((k * zeros.length) / Math.min(zeros.length, MOST_ASKED))] as Component;
@@ -48,7 +48,7 @@ export function cutByCast(c: InCheck): string | null {
 
 /** For all of these derivatives the run stands on a tie or jump, as far as the shortest step of a difference tells. */
 export function standsOnJump(c: InCheck, failed: readonly Component[], step: number): string | null {
-  const run = remember(c.primal, c.primal, { inputs: c.inputs }, MOST.jump);
+  const run = remember(c.primal, c.primal, { inputs: c.inputs }, { most: MOST.jump });
   if (!run || failed.length === 0) return null;
   const first = failed.map((at) => jumpFor(c, run, at, step));
   return first.every((each) => each !== null) ? (first[0] ?? null) : null;

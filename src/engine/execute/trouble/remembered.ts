@@ -5,7 +5,7 @@ import { type Given, givenTo } from '../derivatives';
 import { routineOf } from '../inputs/binding';
 import { type InterpretOutcome, interpret } from '../interpreter';
 import type { RunHistory } from '../interpreter/history';
-import { cameToEnd, type RunLimits } from '../outcome';
+import { cameToEnd, type RunLimits, within } from '../outcome';
 import { bindPorts, type Port, portsOf, portValues, type Runnable } from '../runnable';
 
 const LIMITS: RunLimits = { steps: 400_000, milliseconds: 3_000, bytes: 128 * 2 ** 20 };
@@ -26,11 +26,12 @@ export function remember(
   primal: Runnable,
   runnable: Runnable,
   given: Given,
-  most: number = MOST,
+  { most = MOST, budget }: { readonly most?: number; readonly budget?: Partial<RunLimits> | undefined } = {},
 ): RememberedRun | null {
   const ports = portsOf(primal, runnable);
   const input = bindPorts(runnable.entry, ports, (port) => givenTo(port, given));
-  const outcome = interpret(runnable.program, input, { now: () => 0, limits: LIMITS, history: most });
+  const limits = within(LIMITS, budget);
+  const outcome = interpret(runnable.program, input, { now: () => 0, limits, history: most });
   if (!outcome.history || !cameToEnd(outcome)) return null;
   const { run: history, arguments: args, globals } = outcome.history;
   const find = (key: string, holds: Port['holds']) =>

@@ -8,7 +8,7 @@ import { defaultHost, type Host, type WasmMemory } from '../../execute/host';
 import { resolveInputs } from '../../execute/inputs/inputs';
 import { newMemory } from '../../execute/machine';
 import { timeUnit } from '../../execute/observe/time';
-import type { RunLimits } from '../../execute/outcome';
+import { type RunLimits, within } from '../../execute/outcome';
 import { locationKey } from '../../ir/names';
 import type { VariableId } from '../../ir/types';
 import { compile } from '../compile/compile';
@@ -21,8 +21,9 @@ const LIMITS: RunLimits = { steps: 400_000_000, milliseconds: 2_000, bytes: 512 
 export function measure(request: ExecuteRequest, budget: number, host: Host = defaultHost()): MeasuredTime {
   const ready = readyFor(request, host);
   if (typeof ready === 'string') return noTime(ready);
-  const before = timeUnit(host, ready.primal, ready.given, LIMITS, budget);
-  const after = timeUnit(host, ready.derivative, ready.given, LIMITS, budget);
+  const limits = within(LIMITS, request.budget);
+  const before = timeUnit(host, ready.primal, ready.given, limits, budget);
+  const after = timeUnit(host, ready.derivative, ready.given, limits, budget);
   if (!before || !after) return noTime('A run ended early, or takes too long to be repeated.');
   return {
     ok: true,

@@ -3,7 +3,7 @@ import { itemAt, present } from '../../base/lookup';
 import { defaultHost } from '../../execute/host';
 import { routineOf } from '../../execute/inputs/binding';
 import { interpret } from '../../execute/interpreter';
-import { DEFAULT_LIMITS } from '../../execute/outcome';
+import { limitsOf, type RunLimits } from '../../execute/outcome';
 import { executeRun } from '../../execute/run';
 import { bindPorts, portsOf, type Runnable } from '../../execute/runnable';
 import { parseC } from '../../frontend/c';
@@ -99,7 +99,7 @@ export function runInOnePass(request: ExecuteRequest, options: SinglePassOptions
     trace: request.trace,
     host,
   });
-  const order = execution.ok ? orderOf(primal, adjoint, execution.inputs) : [];
+  const order = execution.ok ? orderOf(primal, adjoint, execution.inputs, limitsOf(request.budget)) : [];
   return { ...execution, diagnostics: [...made.diagnostics, ...execution.diagnostics], order };
 }
 
@@ -170,7 +170,12 @@ function readBack(c: Compile, routine: Routine, made: OnePass): Runnable | null 
 }
 
 /** Numbers of assignments as they are popped: what the run pushes, the other way round. */
-function orderOf(primal: Runnable, adjoint: Runnable, inputs: Execution['inputs']): number[] {
+function orderOf(
+  primal: Runnable,
+  adjoint: Runnable,
+  inputs: Execution['inputs'],
+  limits: RunLimits,
+): number[] {
   const numbers = new Map<StatementId, number>();
   const routine = routineOf(adjoint.program, adjoint.entry);
   walkStatements(routine.body, (s) => {
@@ -185,6 +190,6 @@ function orderOf(primal: Runnable, adjoint: Runnable, inputs: Execution['inputs'
     const values = inputs[port.key] ?? [0];
     return port.holds === 'primal' ? values : values.map(() => 0);
   });
-  interpret(adjoint.program, input, { now: defaultHost().now, limits: DEFAULT_LIMITS, enter });
+  interpret(adjoint.program, input, { now: defaultHost().now, limits, enter });
   return pushed.reverse();
 }

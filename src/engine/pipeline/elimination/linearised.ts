@@ -13,6 +13,7 @@ import { givenTo } from '../../execute/derivatives';
 import type { Host } from '../../execute/host';
 import { resolveInputs } from '../../execute/inputs/inputs';
 import { interpret } from '../../execute/interpreter';
+import { within } from '../../execute/outcome';
 import { bindPorts, portsOf } from '../../execute/runnable';
 import { rewrite, variable } from '../../ir/build';
 import { readExpr } from '../../ir/reading';
@@ -197,7 +198,8 @@ function valuesOf(
   const program = withObserved(c, temporaries, observed, () => nextStatement);
   const ports = portsOf({ program: c.program, entry }, { program, entry });
   const input = bindPorts(entry, ports, (port) => givenTo(port, { inputs: values }));
-  const { trace } = interpret(program, input, { now: host.now, limits: LIMITS, trace: true });
+  const limits = within(LIMITS, request.budget);
+  const { trace } = interpret(program, input, { now: host.now, limits, trace: true });
   const steps = trace?.columns;
   for (let step = (steps?.steps ?? 0) - 1; step >= 0; step--) {
     const partial = partials.get(steps?.statement[step] as number);

@@ -15,7 +15,7 @@ export function countNeeded(request: ExecuteRequest, host: Host = defaultHost())
   const sink = new DiagnosticSink();
   const { values } = resolveInputs(c.source, c.routine.name, request.inputs ?? {}, sink, host.now);
   if (sink.hasErrors) return noCount('The inputs do not fit the program.');
-  const needs = needsOf(c, values, host.now);
+  const needs = needsOf(c, values, host.now, request.budget);
   if (!needs) return noCount('The run did not come to its end, or was too long to follow.');
   const result: NeededRecordings = { ok: true, reason: '', made: 0, needed: 0, ratio: 1, byRecording: {} };
   for (const [recording, { made, needed }] of needs) {

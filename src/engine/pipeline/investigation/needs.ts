@@ -6,21 +6,28 @@ import { givenTo } from '../../execute/derivatives';
 import type { Values } from '../../execute/inputs/binding';
 import { interpret } from '../../execute/interpreter';
 import { type EntryCounts, neededEntries } from '../../execute/observe/needed';
-import { cameToEnd, type RunLimits } from '../../execute/outcome';
+import { cameToEnd, type RunLimits, within } from '../../execute/outcome';
 import { bindPorts, portsOf } from '../../execute/runnable';
 import type { RecordingId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
+import type { ExecuteRequest } from '../results';
 
 const LIMITS: RunLimits = { steps: 2_000_000, milliseconds: 3_000, bytes: 256 * 2 ** 20 };
 
 export type Needs = ReadonlyMap<RecordingId, EntryCounts>;
 
 /** `values` are those of every input. Null where the adjoint does not come to its end, or is too long to follow. */
-export function needsOf(c: Compile, values: Values, now: () => number = () => 0): Needs | null {
+export function needsOf(
+  c: Compile,
+  values: Values,
+  now: () => number = () => 0,
+  budget: ExecuteRequest['budget'] = {},
+): Needs | null {
   if (!c.adjoint || !c.routine) return null;
   const ports = portsOf({ program: c.program, entry: c.routine.name }, c.adjoint);
   const input = bindPorts(c.adjoint.entry, ports, (port) => givenTo(port, { inputs: values }));
-  const outcome = interpret(c.adjoint.program, input, { now, limits: LIMITS, watch: true });
+  const limits = within(LIMITS, budget);
+  const outcome = interpret(c.adjoint.program, input, { now, limits, watch: true });
   return outcome.watch && cameToEnd(outcome) ? neededEntries(c.adjoint.program, outcome.watch) : null;
 }
 

@@ -23,6 +23,7 @@ import {
   tangentsAt,
 } from '../../execute/observe/inside';
 import { adjointsAt } from '../../execute/observe/insideAdjoints';
+import { within } from '../../execute/outcome';
 import { sourceLine } from '../../explain/words';
 import { isReal } from '../../ir/build';
 import { locationKey, statementName } from '../../ir/names';
@@ -89,7 +90,7 @@ function insideOf(c: Compile, request: ExecuteRequest): Inside | null {
     ),
     inputs: values,
     seeds,
-    limits: LIMITS,
+    limits: within(LIMITS, request.budget),
   };
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../execute/derivatives';
 import { defaultHost } from '../../execute/host';
 import type { Values } from '../../execute/inputs/binding';
-import { cameToEnd, DEFAULT_LIMITS } from '../../execute/outcome';
+import { cameToEnd, limitsOf } from '../../execute/outcome';
 import type { Runnable } from '../../execute/runnable';
 import { locationKey } from '../../ir/names';
 import { onlyDifferentiation } from '../answers/execute';
@@ -58,7 +58,7 @@ export function jacobianOf(request: ExecuteRequest): DerivativeMatrix {
   );
   const alongRows = compressed(byRows, (seeds) => {
     const given: Given = { inputs: asked.values, seeds };
-    const outcome = runUnit(adjoint, given, DEFAULT_LIMITS);
+    const outcome = runUnit(adjoint, given, limitsOf(asked.budget));
     return cameToEnd(outcome) ? adjointsAtEntry(adjoint, outcome, given, asked.independents) : null;
   });
   if (!alongColumns || !alongRows) return noMatrix([endsEarly(c)]);
@@ -113,7 +113,7 @@ export function hessianOf(request: ExecuteRequest): DerivativeMatrix {
       seeds: asked.seeds,
       direction: directionOf(columns, (j) => colours[j] === colour),
     };
-    const outcome = runUnit(second, given, DEFAULT_LIMITS);
+    const outcome = runUnit(second, given, limitsOf(asked.budget));
     if (!cameToEnd(outcome)) return noMatrix([endsEarly(c)]);
     products.push(secondAtEntry(second, outcome, asked.values, asked.independents));
   }
@@ -133,7 +133,7 @@ export function hessianOf(request: ExecuteRequest): DerivativeMatrix {
     asked,
     (inputs) => {
       const given: Given = { inputs, seeds: asked.seeds };
-      const outcome = runUnit(adjoint, given, DEFAULT_LIMITS);
+      const outcome = runUnit(adjoint, given, limitsOf(asked.budget));
       return cameToEnd(outcome) ? adjointsAtEntry(adjoint, outcome, given, asked.independents) : null;
     },
   );
@@ -325,12 +325,12 @@ function symmetric(pattern: Pattern): Pattern {
 
 function alongDirection(asked: Asked, unit: Unit, inputs: Values, direction: Values): Values | null {
   const given: Given = { inputs, direction };
-  const outcome = runUnit(unit, given, DEFAULT_LIMITS);
+  const outcome = runUnit(unit, given, limitsOf(asked.budget));
   return cameToEnd(outcome) ? tangentsAtExit(unit, outcome, given, asked.dependents) : null;
 }
 
 function outputsAt(asked: Asked, unit: Unit, inputs: Values): Values | null {
-  const outcome = runUnit(unit, { inputs }, DEFAULT_LIMITS);
+  const outcome = runUnit(unit, { inputs }, limitsOf(asked.budget));
   const { result } = present(asked.c.routine, 'the routine');
   const resultKey = result === null ? null : locationKey(asked.c.program, result);
   return cameToEnd(outcome) ? outputsOf(unit, outcome, asked.dependents, resultKey) : null;

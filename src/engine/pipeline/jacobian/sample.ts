@@ -7,7 +7,7 @@ import { present } from '../../base/lookup';
 import { adjointsAtEntry, makeUnit, outputsOf, runUnit } from '../../execute/derivatives';
 import { defaultHost } from '../../execute/host';
 import type { Values } from '../../execute/inputs/binding';
-import { cameToEnd, DEFAULT_LIMITS, type RunLimits, type RunOutcome } from '../../execute/outcome';
+import { cameToEnd, limitsOf, type RunLimits, type RunOutcome } from '../../execute/outcome';
 import { locationKey } from '../../ir/names';
 import type { Diagnostic, ExecuteRequest, Sample, Samples } from '../results';
 import { prepared, primalOf } from './jacobian';
@@ -30,9 +30,10 @@ export function samplesOf(request: ExecuteRequest, points: readonly Values[]): S
   const { result } = present(c.routine, 'the routine');
   const resultKey = result === null ? null : locationKey(c.program, result);
   const there = { inputs: values, seeds };
+  const most = limitsOf(asked.budget);
   const limits = {
-    plain: limitsFrom(runUnit(own, there, DEFAULT_LIMITS)),
-    adjoint: limitsFrom(runUnit(adjoint, there, DEFAULT_LIMITS)),
+    plain: limitsFrom(runUnit(own, there, most), most),
+    adjoint: limitsFrom(runUnit(adjoint, there, most), most),
   };
   const at = (point: Values): Sample | null => {
     const inputs: Record<string, readonly number[]> = { ...values };
@@ -60,9 +61,9 @@ export function samplesOf(request: ExecuteRequest, points: readonly Values[]): S
 }
 
 /** A loop without an end at some points must not keep the others waiting. */
-function limitsFrom(outcome: RunOutcome): RunLimits {
+function limitsFrom(outcome: RunOutcome, most: RunLimits): RunLimits {
   const steps = cameToEnd(outcome) ? LONGER * outcome.steps : 0;
-  return { ...DEFAULT_LIMITS, steps: Math.min(DEFAULT_LIMITS.steps, Math.max(LEAST_STEPS, steps)) };
+  return { ...most, steps: Math.min(most.steps, Math.max(LEAST_STEPS, steps)) };
 }
 
 const copied = (values: Values) =>

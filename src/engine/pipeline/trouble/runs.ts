@@ -20,6 +20,7 @@ export interface Asked {
   readonly directions: readonly Values[];
   readonly independents: readonly string[];
   readonly dependents: readonly string[];
+  readonly budget: ExecuteRequest['budget'];
 }
 
 /** What is asked, with all that was left out; or what stands against it. */
@@ -44,6 +45,7 @@ export function askedOf(c: Compile, request: ExecuteRequest): Asked | readonly D
     directions: directionRows(request.directions ?? {}).map((row) => filled(independents, row)),
     independents,
     dependents,
+    budget: request.budget,
   };
 }
 
@@ -52,6 +54,6 @@ export type { RememberedRun } from '../../execute/trouble/remembered';
 /** A run of the program, or of what was generated from it, with what is asked of it. */
 export function remember(asked: Asked, runnable: Runnable, direction?: Values): RememberedRun | null {
   const primal = { program: asked.c.program, entry: present(asked.c.routine, 'the routine').name };
-  const { values: inputs, seeds } = asked;
-  return rememberRun(primal, runnable, { inputs, seeds, ...(direction ? { direction } : {}) });
+  const { values: inputs, seeds, budget } = asked;
+  return rememberRun(primal, runnable, { inputs, seeds, ...(direction ? { direction } : {}) }, { budget });
 }

@@ -143,10 +143,11 @@ class Inquiry {
     const { c } = this.asked;
     const entry = present(c.routine, 'the routine').name;
     const runnable = present(this.isAdjoint ? c.adjoint : c.tangent, 'what was generated');
-    const { values: inputs, seeds } = this.asked;
+    const { values: inputs, seeds, budget } = this.asked;
     const own = { program: c.program, entry };
-    const primal = remember(own, own, { inputs });
-    const derived = primal && remember(own, runnable, { inputs, seeds, direction: this.direction });
+    const primal = remember(own, own, { inputs }, { budget });
+    const derived =
+      primal && remember(own, runnable, { inputs, seeds, direction: this.direction }, { budget });
     if (!primal || !derived)
       return noTrouble(
         'The run is too long to be looked into, or does not come to its end: take a smaller one.',
