@@ -21,6 +21,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 40_000 },
   forbidOnly: Boolean(process.env.CI),
+  build: { external: ['**/dist/**'] },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     baseURL: url,

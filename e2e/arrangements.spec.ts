@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { editor, watch } from './page';
+import { apart as test } from './shared';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 

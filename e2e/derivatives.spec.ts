@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { violationsIn } from './axe';
-import { tab, watch } from './page';
-import { test } from './shared';
+import { open, tab, watch } from './page';
+import { onOnePage as test } from './shared';
 
 /* Derivatives as pictures, by keyboard alone: elements of a gradient, entries of a matrix, the check, a step of descent. */
 
 test('pictures of derivatives can be walked through by keyboard', async ({ page }) => {
   const troubles = watch(page);
-  await page.goto('./');
+  await open(page);
   await page.getByRole('navigation', { name: 'Arrangements' }).getByText('Derivatives').press('Enter');
   await expect(tab(page, 'Gradient')).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('.derivatives-words').first()).toContainText('the largest');

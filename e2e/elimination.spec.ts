@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { watch } from './page';
-import { test } from './shared';
+import { open, watch } from './page';
+import { onOnePage as test } from './shared';
 
 /* The laboratory by keyboard alone: an edge taken at its end, undone and redone, a rule played, and an entry followed to its partials. */
 
 test('a graph is eliminated by keyboard', async ({ page }) => {
   const troubles = watch(page);
-  await page.goto('./');
+  await open(page);
   await page.getByRole('navigation', { name: 'Arrangements' }).getByText('Learn').press('Enter');
   await page.getByRole('tab', { name: 'Elimination' }).click();
   await page.getByRole('button', { name: /^Paper block/ }).press('Enter');

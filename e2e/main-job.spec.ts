@@ -14,7 +14,7 @@ import {
   textOf,
   watch,
 } from './page';
-import { onOnePage as test } from './shared';
+import { test as onNewPage, onOnePage as test } from './shared';
 
 const SQUARE = `double f(double x, double y) {
   double z = x * y;
@@ -23,18 +23,21 @@ const SQUARE = `double f(double x, double y) {
 }
 `;
 
-test('a first visit shows a kernel, its adjoint, its graphs and a checked gradient', async ({ page }) => {
-  const troubles = watch(page);
-  await open(page);
-  await expect(page.getByText('Two statements and a loop.')).toBeVisible();
-  for (const graph of ['Flow graph', 'Forward sweep', 'Backward sweep'])
-    await expect(page.getByRole('application', { name: new RegExp(`^${graph}`) })).toBeVisible();
-  await expect(page.locator('.vertex').first()).toBeVisible();
-  await expect(side(page, 'Run')).toContainText('Checked.');
-  await expect(side(page, 'Run')).toContainText('0.07883059');
-  await expect(side(page, 'Run')).toContainText('1.5766118');
-  expect(troubles).toEqual([]);
-});
+onNewPage(
+  'a first visit shows a kernel, its adjoint, its graphs and a checked gradient',
+  async ({ page }) => {
+    const troubles = watch(page);
+    await open(page);
+    await expect(page.getByText('Two statements and a loop.')).toBeVisible();
+    for (const graph of ['Flow graph', 'Forward sweep', 'Backward sweep'])
+      await expect(page.getByRole('application', { name: new RegExp(`^${graph}`) })).toBeVisible();
+    await expect(page.locator('.vertex').first()).toBeVisible();
+    await expect(side(page, 'Run')).toContainText('Checked.');
+    await expect(side(page, 'Run')).toContainText('0.07883059');
+    await expect(side(page, 'Run')).toContainText('1.5766118');
+    expect(troubles).toEqual([]);
+  },
+);
 
 test('edit, see an error and mend it', async ({ page }) => {
   await open(page);

@@ -1,15 +1,19 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { encodeEmbed } from '../src/app/embed/embed';
 import { encodeShort } from '../src/app/store/permalink';
 import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
-import { watch } from './page';
+import { code, ready, replaceText, watch } from './page';
+import { apart as test } from './shared';
 
 test.use({ serviceWorkers: 'allow' });
 
 const source = 'double f(double x, double y) {\n  x = x * y;\n  return sin(x);\n}\n';
 const view = { arrangement: null, presenting: false, focus: null, cursor: null, step: null, stepper: null };
 
-test('after one visit, lessons, embeds and examples open without a network', async ({ page, context }) => {
+test('after one visit the page, lessons, embeds and examples open without a network', async ({
+  page,
+  context,
+}) => {
   await page.goto('./');
   // All files are there before it is ready.
   await page.evaluate(async () => {
@@ -18,6 +22,9 @@ test('after one visit, lessons, embeds and examples open without a network', asy
   await context.setOffline(true);
   const troubles = watch(page);
   await page.reload();
+  await ready(page);
+  await replaceText(page, 'double keep(double x) {\n  x = x * x;\n  return sin(x);\n}\n');
+  await expect(code(page)).toContainText('keep_b');
   await page.getByRole('navigation', { name: 'Arrangements' }).getByText('Learn').click();
   await page.getByRole('button', { name: /A graph eliminated/ }).click();
   await expect(page.locator('.ask-question')).toContainText('∂f/∂x');

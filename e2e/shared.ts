@@ -1,25 +1,59 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+
+/** The page that tests share, in a browser context of its own. */
+interface Kept {
+  readonly context: BrowserContext;
+  page: Page | null;
+}
+
+interface OfWorker {
+  readonly sharedContext: BrowserContext;
+  readonly kept: Kept;
+}
+
+/** What a context is made with: the project's options. */
+const optionsOf = ({
+  viewport,
+  userAgent,
+  deviceScaleFactor,
+  baseURL,
+  serviceWorkers,
+}: BrowserContextOptions) => ({
+  viewport,
+  userAgent,
+  deviceScaleFactor,
+  baseURL,
+  serviceWorkers,
+});
 
 /**
- * Tests that need no browser of their own share one with all others of their worker: what it has fetched and compiled serves the next.
- * Each still has a page of its own, and finds nothing of what the page keeps. Options of a context are the project's.
+ * Tests with a browser context of their own. All tests have the same fixtures of their worker, used or not: others would take a worker,
+ * and a browser, more.
  */
-export const test = base.extend<{ context: BrowserContext }, { sharedContext: BrowserContext }>({
+export const apart = base.extend<object, OfWorker>({
   sharedContext: [
     async ({ browser }, use, { project }) => {
-      const { viewport, userAgent, deviceScaleFactor, baseURL, serviceWorkers } = project.use;
-      const context = await browser.newContext({
-        viewport,
-        userAgent,
-        deviceScaleFactor,
-        baseURL,
-        serviceWorkers,
-      });
+      const context = await browser.newContext(optionsOf(project.use));
       await use(context);
       await context.close();
     },
     { scope: 'worker' },
   ],
+  kept: [
+    async ({ browser }, use, { project }) => {
+      const context = await browser.newContext(optionsOf(project.use));
+      await use({ context, page: null });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/**
+ * Tests that need no browser of their own share one with all others of their worker: what it has fetched and compiled serves the next.
+ * Each still has a page of its own, and finds nothing of what the page keeps. Options of a context are the project's.
+ */
+export const test = apart.extend({
   context: async ({ sharedContext }, use) => {
     await use(sharedContext);
     for (const page of sharedContext.pages()) await page.close();
@@ -27,35 +61,23 @@ export const test = base.extend<{ context: BrowserContext }, { sharedContext: Br
   page: async ({ context, baseURL }, use) => use(await newPage(context, baseURL)),
 });
 
-/** The page that the tests of a file share. */
-interface Kept {
-  file: string;
-  page: Page | null;
-}
-
 /**
- * Tests that share a page with the others of their file: `open` brings it back to the program that a new visitor finds, as a user would.
- * For tests that leave behind nothing but a program with its options, and what they looked at. The first of a file finds a new page.
+ * Tests that share a page: `open` brings it back to the program that a new visitor finds, as a user would. For tests that leave behind
+ * nothing but a program with its options, and what they looked at. After a failure the next one finds a new page.
  */
-export const onOnePage = test.extend<{ context: BrowserContext }, { kept: Kept }>({
-  kept: [
-    // biome-ignore lint/correctness/noEmptyPattern: it needs no other fixture, which Playwright wants to be told so
-    async ({}, use) => use({ file: '', page: null }),
-    { scope: 'worker' },
-  ],
-  context: async ({ sharedContext, kept }, use) => {
-    await use(sharedContext);
-    for (const page of sharedContext.pages()) if (page !== kept.page) await page.close();
+export const onOnePage = apart.extend({
+  context: async ({ kept }, use) => {
+    await use(kept.context);
+    for (const page of kept.context.pages()) if (page !== kept.page) await page.close();
   },
-  page: async ({ context, kept, baseURL }, use, { file }) => {
-    if (kept.page === null || kept.page.isClosed() || kept.file !== file) {
-      await kept.page?.close();
-      kept.page = await newPage(context, baseURL);
-      kept.file = file;
-    }
+  page: async ({ kept, baseURL }, use, result) => {
+    if (kept.page === null || kept.page.isClosed()) kept.page = await newPage(kept.context, baseURL);
     await use(kept.page);
     // What this test watches is no affair of the next.
     for (const event of ['console', 'pageerror', 'crash', 'request']) kept.page.removeAllListeners(event);
+    if (result.status === result.expectedStatus) return;
+    await kept.page.close();
+    kept.page = null;
   },
 });
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { code, open, replaceText, tab, watch } from './page';
-import { test } from './shared';
+import { onOnePage as test } from './shared';
 
 test('one pass: stepped by keyboard, pointed at, run to the end beside the main engine', async ({ page }) => {
   const troubles = watch(page);

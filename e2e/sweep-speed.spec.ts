@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { code, open, replaceText, tab } from './page';
-import { test } from './shared';
+import { onOnePage as test } from './shared';
 
 const where = (page: Page) => page.locator('.sweep-where');
 const step = (page: Page) => page.getByRole('slider', { name: 'Step of both sweeps' });

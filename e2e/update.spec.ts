@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
-import { alarm, code, open, ready, replaceText, tab, textOf, watch } from './page';
+import { expect } from '@playwright/test';
+import { alarm, code, ready, replaceText, tab, textOf, watch } from './page';
+import { apart as test } from './shared';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -75,18 +76,4 @@ test('a new version waits until it is asked for, and then the text is still ther
   await expect(alarm(page)).toHaveCount(0);
   expect(troubles).toEqual([]);
   close();
-});
-
-test('after the first visit the page opens without a network', async ({ page, context }) => {
-  await open(page);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await page.reload();
-  await ready(page);
-  await context.setOffline(true);
-  await page.reload();
-  await ready(page);
-  await replaceText(page, KERNEL);
-  await expect(code(page)).toContainText('keep_b');
 });
