@@ -7,5 +7,5 @@ test('random programs are exact, in modes, styles and options drawn for each', (
   const { programs, verdicts, told } = certifyPrograms(seedsOf(draws(12, 4000)));
   expect(told).toEqual([]);
   // Refusals are drawn, too: three standard deviations of their number.
-  expect(verdicts.exact).toBeGreaterThan(0.85 * programs - 3 * Math.sqrt(0.15 * 0.85 * programs));
+  expect(verdicts.exact).toBeGreaterThan(0.95 * programs - 3 * Math.sqrt(0.05 * 0.95 * programs));
 });

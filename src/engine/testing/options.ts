@@ -32,6 +32,18 @@ export function drawOptions(random: Random): Options {
   };
 }
 
+/** One option of each pair that excludes each other is as by default. */
+export function combinable(options: Options, random: Random): Options {
+  let found = options;
+  for (const { options: excluded } of AVAILABLE.notCombinable) {
+    const names = Object.keys(excluded) as (keyof Options)[];
+    if (names.some((name) => found[name] !== excluded[name])) continue;
+    const name = random.pick(names);
+    found = { ...found, [name]: DEFAULT_OPTIONS[name] };
+  }
+  return found;
+}
+
 function drawElimination(random: Random): Options['elimination'] {
   const kind = random.pick(['edge', 'vertex', 'face'] as const);
   const rules = kind === 'vertex' ? (['LM'] as const) : (['HS', 'LM'] as const);

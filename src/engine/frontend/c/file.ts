@@ -107,6 +107,7 @@ function newFile(source: string, scan: Scan, sink: DiagnosticSink, pieces: Piece
     globals: new Map(),
     globalNames: new Set(),
     functions: new Map(),
+    surveys: new Map(),
     roots: new Map(),
     called: new Set(),
     identifiers: new Set(times.keys()),
@@ -217,6 +218,7 @@ function declareFunction(
     refused: returnsPointer || result === 'unsupported' || parameters.includes(null),
   };
   file.functions.set(name, info);
+  if (definition) file.surveys.set(name, surveyed);
   return { s, info, survey: surveyed };
 }
 
@@ -307,6 +309,7 @@ function lowerSnippet(file: FileState, statements: readonly S.Statement[], index
   const surveyed = survey(statements, []);
   let name = SNIPPET;
   while (file.functions.has(name)) name = `${name}_`;
+  file.surveys.set(name, surveyed);
   const s = newRoutineState(file, { index, name, kind: 'snippet', resultType: 'void', survey: surveyed });
   const parameters = declareUndeclared(s, statements);
   // Declarations are in a scope of their own: one may hide a name that was used before it.

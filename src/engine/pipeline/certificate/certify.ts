@@ -57,11 +57,13 @@ export function certifyRequest(
       'Nothing was run: the inputs do not fit the program.',
     );
   const asked = questionOf(c, generated, values, Math.max(1, Math.floor(trials)), limitsOf(request, host));
+  const printed = readAgain(c, asked.second ?? asked.derivative);
   const others = witnesses(c).map((w) => ({
     language: w.language,
     side: sideOf(c, w.derivative, values, asked.directions),
   }));
-  const question = { ...asked, printed: [...asked.printed, ...others] };
+  const read = printed.flatMap(({ language, side }) => (side ? [{ language, side }] : []));
+  const question = { ...asked, printed: [...read, ...others] };
   const answer = certificateOf(question);
   const elementText = elementsOf(c.source, routine.name, values);
   const outcome = (holds: boolean) => (holds ? 'true' : 'false');
@@ -86,7 +88,10 @@ export function certifyRequest(
     note: noteOf(
       c,
       generated.program,
-      question.printed.map(({ language }) => language),
+      {
+        read: question.printed.map(({ language }) => language),
+        unread: printed.flatMap(({ language, side }) => (side ? [] : [language])),
+      },
       answer,
     ),
   };
@@ -150,7 +155,7 @@ function questionOf(
     derivative: own,
     directions,
     second: own === whole ? null : whole,
-    printed: readAgain(c, whole),
+    printed: [],
     independents: sides.independents.map(key),
     dependents: sides.dependents.map(key),
     resultKey,

@@ -1,6 +1,7 @@
 /** The derivative as C and as Fortran, read again by the front ends like any text, so that the printers are tried as well. */
 import { printC } from '../../backend/c';
 import { printFortran } from '../../backend/fortran';
+import type { Diagnostic } from '../../base/diagnostics';
 import { itemAt } from '../../base/lookup';
 import type { Port, Side } from '../../certify/question';
 import { parseC } from '../../frontend/c';
@@ -10,19 +11,35 @@ import type { Compile } from '../compile/compiled';
 
 const LANGUAGES = { c: 'C', fortran: 'Fortran' } as const;
 
+export interface Printed {
+  readonly language: string;
+  /** Null where the front end does not read what was printed. */
+  readonly side: Side | null;
+}
+
 /** What a language cannot say is left out. */
-export function readAgain(c: Compile, side: Side): { readonly language: string; readonly side: Side }[] {
+export function readAgain(c: Compile, side: Side): Printed[] {
   return (['c', 'fortran'] as const).flatMap((language) => {
-    const again = readIn(language, c, side);
-    return again ? [{ language: LANGUAGES[language], side: again }] : [];
+    const { program, entry } = side;
+    const printed =
+      language === 'c' ? printC(program, entry) : printFortran(program, entry, { form: c.source.form });
+    if (printed.diagnostics.some(isError)) return [];
+    return [{ language: LANGUAGES[language], side: readIn(language, c, side, printed) }];
   });
 }
 
-function readIn(language: Language, c: Compile, { program, entry, ports }: Side): Side | null {
-  const { text, diagnostics, nameOf } =
-    language === 'c' ? printC(program, entry) : printFortran(program, entry, { form: c.source.form });
-  if (diagnostics.some((d) => d.severity === 'error')) return null;
-  const read = (language === 'c' ? parseC(text) : parseFortran(text)).program;
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error';
+}
+
+function readIn(
+  language: Language,
+  c: Compile,
+  { program, entry, ports }: Side,
+  { text, nameOf }: ReturnType<typeof printC>,
+): Side | null {
+  const { program: read, diagnostics } = language === 'c' ? parseC(text) : parseFortran(text);
+  if (diagnostics.some(isError)) return null;
   const routine = read.routines.find((r) => r.name.toLowerCase() === entry.toLowerCase());
   if (!routine) return null;
   const { adjoint, tangent } = c.options.naming;

@@ -9,8 +9,13 @@ import type { Program } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import type { Mode } from '../options';
 
-/** `printed`: the languages in which the derivative was printed and read again. */
-export function noteOf(c: Compile, derivative: Program, printed: readonly string[], answer: Answer): string {
+/** The languages in which the derivative was printed and read again, and those in which our own front end does not read it. */
+export interface Languages {
+  readonly read: readonly string[];
+  readonly unread: readonly string[];
+}
+
+export function noteOf(c: Compile, derivative: Program, printed: Languages, answer: Answer): string {
   const what = WHAT[c.mode];
   switch (answer.verdict) {
     case 'exact':
@@ -38,14 +43,15 @@ function truthOf({ mode }: Compile): string {
     : 'dual numbers on the program as written';
 }
 
-function restsOn(c: Compile, { errorBound, trials }: Answer, printed: readonly string[]): string {
+function restsOn(c: Compile, { errorBound, trials }: Answer, { read, unread }: Languages): string {
   const points = `${trials} random point${trials === 1 ? '' : 's'}`;
-  const forms = printed.length === 0 ? '' : `, and so does what is printed in ${printed.join(' and in ')}`;
+  const forms = read.length === 0 ? '' : `, and so does what is printed in ${read.join(' and in ')}`;
+  const others = unread.length === 0 ? '' : `; what is printed in ${unread.join(' and in ')} was not tried`;
   const chance =
     errorBound < 1
       ? `by chance that happens with a probability below ${errorBound.toExponential(0)}`
       : 'numbers are multiplied so often that no bound on chance holds';
-  return `computed without rounding at ${points} it equals ${truthOf(c)}${forms}; ${chance}. This rests on the table of partial derivatives and on the text being read as it is meant; it says nothing of rounding and of other paths.`;
+  return `computed without rounding at ${points} it equals ${truthOf(c)}${forms}${others}; ${chance}. This rests on the table of partial derivatives and on the text being read as it is meant; it says nothing of rounding and of other paths.`;
 }
 
 function faultText(c: Compile, derivative: Program, { fault, differs }: Answer, what: string): string {

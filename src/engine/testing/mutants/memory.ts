@@ -74,6 +74,18 @@ end subroutine`,
     run: { inputs: { x: [2, 3], y: 0 }, gradient: { x: [2 * 2 * 9 + 4, 2 * 4 * 3 + 6] } },
   },
   {
+    what: 'a parameter of C is as long as a variable of the file was at entry',
+    source:
+      'int n = 3; void g(double x[n]) { int k = n; n = n - 1; for (int i = 0; i < k; i++) x[i] = x[i]*x[i]; } double f(double x[3]) { n = 3; g(x); return x[0]*x[2]; }',
+    run: { inputs: { x: [2, 3, 5] }, gradient: { x: [104, 6, 50] } },
+  },
+  {
+    what: 'a size that a call before it changes is not that at entry',
+    source:
+      'int n = 1; void grow(void) { n = n + 1; } void more(void) { grow(); } double f(double x) { more(); double t[n]; t[0] = x; t[1] = x*x; return t[0]*t[1]; }',
+    refused: 'size-not-known',
+  },
+  {
     what: 'hidden state is neither dependent nor independent',
     source: LAG,
     run: { inputs: { n: 3, x: [1.1, 0.6, 1.4] }, gradient: { x: [1.57, 2.89, 0.36] } },

@@ -62,7 +62,7 @@ export function shapeOf(
   const dimensions: Dimension[] = [];
   let complete = true;
   sizes.forEach((size, i) => {
-    const extent = size && extentOf(s, size);
+    const extent = size && extentOf(s, size, isParameter);
     if (size ? !extent : !(isParameter && i === 0)) {
       complete = false;
       if (!size) s.file.sink.error('missing-size', 'The size of this array is missing.', span);
@@ -72,8 +72,8 @@ export function shapeOf(
   return complete ? { dimensions, order: 'row' } : null;
 }
 
-/** The size of an array: a positive constant, or a value that is the same at entry of the routine. */
-export function extentOf(s: RoutineState, size: S.Expr): Expr | null {
+/** The size of an array: a positive constant, or a value that is the same at entry of the routine, as that of a parameter's is. */
+export function extentOf(s: RoutineState, size: S.Expr, isParameter = false): Expr | null {
   const { sink } = s.file;
   let v: Expr | null = null;
   const effects = collect(s, () => {
@@ -94,7 +94,9 @@ export function extentOf(s: RoutineState, size: S.Expr): Expr | null {
   );
   const number = evaluate(known);
   if (number === null)
-    return isKnownAtEntry(s, known, size.span) ? convertTo(known, promotedSize(known.type)) : null;
+    return isParameter || isKnownAtEntry(s, known, size.span)
+      ? convertTo(known, promotedSize(known.type))
+      : null;
   if (number >= 1)
     return constant(number, known.type === 'i64' ? 'i64' : 'i32', size.span, spelling(known, number));
   sink.error('bad-size', `An array needs at least one element, and this size is ${number}.`, size.span);
@@ -116,7 +118,7 @@ function isKnownAtEntry(s: RoutineState, e: Expr, span: Span): boolean {
     const variable = s.file.variables[part.variable];
     if (!variable) return;
     const atEntry = variable.role === 'parameter' || (variable.role === 'global' && variable.owner === null);
-    if (!atEntry || (s.written.has(variable.name) && !isUntouched(s, variable))) unknown = variable;
+    if (!atEntry || !isUntouched(s, variable)) unknown = variable;
   });
   const culprit = unknown as VariableDraft | null;
   if (!culprit) return true;
@@ -129,17 +131,30 @@ function isKnownAtEntry(s: RoutineState, e: Expr, span: Span): boolean {
   return false;
 }
 
-/** Whether a parameter still has the value that it came with: what changes it stands further down, and nothing jumps back. */
-function isUntouched(s: RoutineState, { id, owner }: VariableDraft): boolean {
-  if (s.scopes.length > 1 || s.hasJumps || owner === null) return false;
+/** Whether a variable still has the value that it came with: what changes it stands further down, and nothing jumps back. */
+function isUntouched(s: RoutineState, { id, name, owner }: VariableDraft): boolean {
+  if (s.scopes.length > 1 || s.hasJumps)
+    return owner === null ? !mayChange(s, s.name, name) : !s.written.has(name);
   let untouched = true;
   walkRaw(s.out, (each) => {
     if (each.kind === 'assign' && each.target.variable === id) untouched = false;
     if (each.kind === 'for' && each.index === id) untouched = false;
     if (each.kind === 'call' && (each.result?.variable === id || each.args.some((arg) => passes(arg, id))))
       untouched = false;
+    if (each.kind === 'call' && owner === null && mayChange(s, each.callee, name)) untouched = false;
   });
   return untouched;
+}
+
+/** Whether a call of the function may change a variable of the whole file; the worst is assumed of what is elsewhere. */
+function mayChange(s: RoutineState, callee: string, name: string): boolean {
+  const seen = new Set([callee]);
+  for (const each of seen) {
+    const found = s.file.surveys.get(each);
+    if (!found || found.written.has(name)) return true;
+    for (const called of found.called) if (s.file.functions.has(called)) seen.add(called);
+  }
+  return false;
 }
 
 function passes(arg: Argument, id: VariableId): boolean {

@@ -22,6 +22,7 @@ import type {
 } from '../../../ir/types';
 import type { PieceDirectives } from '../../pieces';
 import type * as S from '../parse/syntax';
+import type { Survey } from '../resolve/survey';
 import { isNarrow, type Narrow } from './narrow';
 
 export type VariableDraft = { -readonly [Key in keyof Variable]: Variable[Key] };
@@ -92,6 +93,8 @@ export interface FileState {
   readonly globals: Scope;
   readonly globalNames: Set<string>;
   readonly functions: Map<string, FunctionInfo>;
+  /** Of functions whose bodies are here. */
+  readonly surveys: Map<string, Survey>;
   readonly roots: Map<string, StorageRoot>;
   /** Functions of the text that something calls. */
   readonly called: Set<string>;

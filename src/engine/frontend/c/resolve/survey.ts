@@ -14,11 +14,14 @@ export interface Survey {
    */
   readonly returned: string | null;
   readonly returns: number;
+  /** Names of what is called. */
+  readonly called: ReadonlySet<string>;
   readonly gotos: ReadonlyMap<string, readonly Span[]>;
 }
 
 export function survey(body: readonly S.Statement[], parameters: readonly string[]): Survey {
   const written = new Set<string>();
+  const called = new Set<string>();
   const moved = new Map<string, number>();
   const gotos = new Map<string, Span[]>();
   const declared = new Map<string, number>(parameters.map((name) => [name, 2]));
@@ -27,6 +30,7 @@ export function survey(body: readonly S.Statement[], parameters: readonly string
   const expression = (e: S.Expr): void =>
     walkExpr(e, (part) => {
       noteMove(moved, part);
+      if (part.kind === 'call' && part.callee.kind === 'name') called.add(part.callee.name);
       if (part.kind === 'assign') written.add(rootName(part.target));
       else if (part.kind === 'update' || (part.kind === 'unary' && part.op === '&'))
         written.add(rootName(part.operand));
@@ -57,7 +61,7 @@ export function survey(body: readonly S.Statement[], parameters: readonly string
   for (const stmt of body) statement(stmt, 0);
   const [only] = returned;
   const one = returned.size === 1 && only && declared.get(only) === 1 ? only : null;
-  return { written, moved, returned: one, returns, gotos };
+  return { written, moved, returned: one, returns, called, gotos };
 }
 
 function noteMove(moved: Map<string, number>, e: S.Expr): void {
