@@ -48,7 +48,8 @@ function passesTwice({ args }: Call): boolean {
   return new Set(passed).size < passed.length;
 }
 
-function pieceOf(arg: Argument): Pick<Piece, 'variable' | 'start'> | null {
+/** Null for a value, and for a whole variable that is no array. */
+export function pieceOf(arg: Argument): Pick<Piece, 'variable' | 'start'> | null {
   if (arg.kind === 'value') return null;
   if (arg.kind === 'array') return { variable: arg.variable, start: arg.start };
   return arg.place.kind === 'element' ? { variable: arg.place.variable, start: arg.place.subscripts } : null;

@@ -37,6 +37,29 @@ const formula = (r: Random, u: string, v: string) =>
     .replaceAll('V', v)
     .replaceAll('C', r.pick(['0.5', '0.25', '1.5']));
 
+const OVERLAPS: readonly Maker[] = [
+  (r, k) => ({
+    before: `void shift${k}(int m, const double *a, double *b) { for (int i = 0; i < m; i++) b[i] = ${formula(r, 'a[i]', 'b[i]')}; }`,
+    inside: r.pick([
+      `shift${k}(n - 1, x, x + 1);`,
+      `shift${k}(n - 1, x + 1, x);`,
+      `{ int by = ${r.pick([1, 2])}; shift${k}(n - by, x, x + by); }`,
+    ]),
+  }),
+  (r, k) => ({
+    before: `double fold${k}(int m, double *a, double *b) { if (m < 1) return a[0]; b[0] = ${formula(r, 'a[0]', 'b[0]')}; return b[0]*0.5 + fold${k}(m - 1, b, a + 1); }`,
+    inside: `s += fold${k}(n - ${r.pick([1, 2])}, x, x + 1);`,
+  }),
+  (r, k) => ({
+    before: `double held${k}[6]; void step${k}(double *p) { for (int i = 0; i < 3; i++) p[i] = ${formula(r, 'p[i]', `held${k}[i + 1]`)}; }`,
+    inside: `for (int i = 0; i < 6; i++) held${k}[i] = x[i % n]; step${k}(held${k} + ${r.pick(['1', '(n > 2)', '0'])}); s += held${k}[1]*held${k}[3];`,
+  }),
+  (r, k) => ({
+    before: `void kick${k}(double *p, double *q) { p[0] = ${formula(r, 'q[0]', 'p[1]')}; q[1] *= p[0]; }`,
+    inside: `{ double b[2][2] = {{x[0], x[1]}, {x[2], x[3]}}; int at = n > ${r.pick([3, 4])}; kick${k}(b[1], b[at]); s += b[1][0]*b[1][1] + b[0][1]; }`,
+  }),
+];
+
 const C: Partial<Record<Genus, Maker>> = {
   'extents that change': (r, k) => ({
     before: `void part${k}(int m, double v[m]) { for (int i = 0; i < m; i++) v[i] = ${formula(r, 'v[i]', 'v[0]')}; }`,
@@ -53,14 +76,7 @@ const C: Partial<Record<Genus, Maker>> = {
       `s += keep${k}(x[0]); x[1] = keep${k}(x[1]*0.5); s = s + keep${k}(s);`,
     ]),
   }),
-  overlap: (r, k) => ({
-    before: `void shift${k}(int m, const double *a, double *b) { for (int i = 0; i < m; i++) b[i] = ${formula(r, 'a[i]', 'b[i]')}; }`,
-    inside: r.pick([
-      `shift${k}(n - 1, x, x + 1);`,
-      `shift${k}(n - 1, x + 1, x);`,
-      `{ int by = ${r.pick([1, 2])}; shift${k}(n - by, x, x + by); }`,
-    ]),
-  }),
+  overlap: (r, k) => r.pick(OVERLAPS)(r, k),
   'externals with globals': (_, k) => ({
     before: `double seen${k}; double outside${k}(double y);`,
     inside: `seen${k} = s*x[0]; s = outside${k}(s); s = s*seen${k};`,

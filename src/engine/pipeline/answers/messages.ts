@@ -194,6 +194,8 @@ function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s:
   const { locations, effects, program } = analysis.model;
   const out = effects({ kind: 'leaf', id: s.id, statement: s }).out;
   const seen = new Map<number, number>();
+  // In Fortran pieces lie apart where one of them is written.
+  const mayOverlap = program.language === 'c';
   const shared = new Set(
     globalsIn(c.model?.summaries.get(s.callee)).flatMap((id) => locations.ofVariable(id)),
   );
@@ -205,8 +207,9 @@ function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s:
       if (first === undefined && out.has(l) && shared.has(l)) {
         const location = locations.all[l] as Location;
         const name = variableOf(program, location.variables[0] as VariableId).name;
-        const end = location.strong ? 'would be wrong.' : 'is right only if the parts do not overlap.';
-        sink[location.strong ? 'error' : 'warning'](
+        const isRefused = location.strong || mayOverlap;
+        const end = isRefused ? 'would be wrong.' : 'is right only if the parts do not overlap.';
+        sink[isRefused ? 'error' : 'warning'](
           'aliasing',
           `\`${name}\` is passed to ${s.callee}, which also knows it by itself, and overwrites it: the adjoint ${end}`,
           s.span,
@@ -223,10 +226,10 @@ function aliased(sink: DiagnosticSink, c: Compile, analysis: RoutineAnalysis, s:
           s.span,
           'Pass a copy for one of the two arguments.',
         );
-      } else if (overlapOf(program, s) === 'certain') {
+      } else if (overlapOf(program, s) === 'certain' || (mayOverlap && overlapOf(program, s))) {
         sink.error(
           'aliasing',
-          `Overlapping pieces of \`${name}\` are passed to ${s.callee}, which overwrites them: the adjoint would be wrong.`,
+          `Pieces of \`${name}\` that ${mayOverlap ? 'may ' : ''}overlap are passed to ${s.callee}, which overwrites them: the adjoint would be wrong.`,
           s.span,
           'Pass a copy for one of the two arguments.',
         );

@@ -1,7 +1,8 @@
-/** Calls that are put in place because they pass pieces of one array that may overlap. */
+/** Calls that pass pieces of one array that may overlap: they are put in place, or call a version that knows of it. */
 import { inlineCalls } from '../../adjoint/inline';
 import { reachable } from '../../backend/reachable';
 import { overlapOf } from '../../ir/pieces';
+import { withPiecesAsOne } from '../../ir/piecesAsOne';
 import { walkStatements } from '../../ir/statements';
 import type { Call, Program, StatementId } from '../../ir/types';
 import type { Diagnostic } from '../results';
@@ -25,7 +26,9 @@ export function withOverlapsInPlace(given: Program): { program: Program; diagnos
       diagnostics.push(message(call));
     }
   }
-  return { program, diagnostics };
+  const { program: made, calls } = withPiecesAsOne(program);
+  diagnostics.push(...calls.map(versionMessage));
+  return { program: made, diagnostics };
 }
 
 /** Null where the call stays. */
@@ -61,5 +64,15 @@ function message({ callee, span }: Call): Diagnostic {
     message: `The call of \`${callee}\` is put in place: two of its arguments are pieces of one array that may overlap, and it writes one of them.`,
     span,
     notes: [{ message: 'Pass arrays of their own, or copies, for the mode that the options say.' }],
+  };
+}
+
+function versionMessage({ callee, span }: Call): Diagnostic {
+  return {
+    severity: 'info',
+    code: 'pieces-as-one',
+    message: `A version of \`${callee}\` is called that knows that its arguments are pieces of one array, which may overlap: it gets the array and where each piece begins.`,
+    span,
+    notes: [{ message: 'Pass arrays of their own, or copies, to keep the routine as it is.' }],
   };
 }

@@ -608,6 +608,18 @@ const MEMORY: readonly Fault[] = [
     'return false;',
   ),
   fault(
+    'memory: pieces of one array begin where it begins',
+    'ir/piecesAsOne.ts',
+    'return add(add(start, ',
+    'return add(add(constant(0, start.type), ',
+  ),
+  fault(
+    'memory: what a routine knows by itself lies apart from its arguments',
+    'ir/piecesAsOne.ts',
+    'array.owner === null ? knownIn(program, callee, id)',
+    "array.owner === null ? ('no' as ReturnType<typeof knownIn>)",
+  ),
+  fault(
     'memory: what only callees write is not kept',
     'adjoint/keepResults.ts',
     'for (const output of outputs) {',

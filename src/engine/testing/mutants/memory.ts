@@ -114,6 +114,18 @@ end subroutine`,
     },
   },
   {
+    what: 'rows of one array that may be one row are one array in the routine',
+    source:
+      'void kick(double *p, double *q) { p[0] += q[0]*q[0]; q[1] *= p[0]; } double f(int i, int j, double b[2][2]) { kick(b[i], b[j]); return b[1][0]*b[1][1] + b[0][1]; }',
+    run: { inputs: { i: 1, j: 1, b: [2, 3, 5, 7] }, gradient: { b: [1, 2, 4708, 930] } },
+  },
+  {
+    what: 'a routine that gets a piece of an array that it knows by itself takes it for that array',
+    source:
+      'double w[3]; void step(double *p) { p[0] = p[0]*w[1]; p[1] = p[1]*w[2]; } double f(double x, double y) { w[0] = x; w[1] = y; w[2] = x*y; step(w + 1); return w[1]*w[2]; }',
+    run: { inputs: { x: 2, y: 3 }, gradient: { x: [361], y: [462] } },
+  },
+  {
     what: 'results that only a callee writes are kept, too',
     source:
       'double total = 0.5; double step(double v) { total = total*v*v; return v*total; } double f(double x) { return step(x)*step(x); }',

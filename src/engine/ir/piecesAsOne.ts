@@ -1,0 +1,299 @@
+/**
+ * Where pieces of one array that may overlap are passed to a routine that writes one, and the call cannot be put in place, a
+ * version of the routine is called that gets the array and where each piece begins in it: `rec(n, x + i, x + j)` becomes
+ * `rec_pieces(n, x, i, j)`, in which `p[k]` is `x[p_at + k]`. What one writes the other then reads, for every analysis.
+ * So it is where a piece of a global array is passed to a routine that knows the array by itself.
+ */
+import { add, constant, convert, element, multiply, rewrite, subtract, variable, walk } from './build';
+import { writtenParameters } from './distinct';
+import { evaluate } from './evaluate';
+import { flatName, variableOf } from './names';
+import { overlapOf, pieceOf } from './pieces';
+import { mapExpressions, renameExpr, renameShape, renumber } from './rename';
+import { rewriteStatements, walkStatements } from './statements';
+import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableId } from './types';
+import { assignedVariables, mentioned } from './uses';
+
+/** More versions than these come of calls that shift pieces without an end, which is no program that we know of. */
+const MOST = 100;
+
+/** What is passed in pieces, and for which arguments. */
+interface Group {
+  readonly array: Variable;
+  readonly places: readonly number[];
+  /** The routine knows the array by itself. */
+  readonly isKnown: boolean;
+}
+
+interface State {
+  readonly variables: Variable[];
+  readonly routines: Routine[];
+  readonly counters: { nextStatement: number; nextLabel: number };
+  readonly versions: Map<string, string>;
+  readonly calls: Call[];
+}
+
+/** `calls`: those that call a version now. */
+export function withPiecesAsOne(given: Program): { program: Program; calls: readonly Call[] } {
+  const state: State = {
+    variables: [...given.variables],
+    routines: [...given.routines],
+    counters: { nextStatement: given.nextStatement, nextLabel: given.nextLabel },
+    versions: new Map(),
+    calls: [],
+  };
+  const made = (): Program => ({
+    ...given,
+    variables: state.variables,
+    routines: state.routines,
+    ...state.counters,
+  });
+  // Versions are added at the end, and come up in their turn.
+  for (let k = 0; k < state.routines.length && k < given.routines.length + MOST; k++) {
+    const routine = state.routines[k] as Routine;
+    const body = rewriteStatements(routine.body, (s) =>
+      s.kind === 'call' ? [withVersion(state, made(), routine, s)] : [s],
+    );
+    state.routines[k] = { ...routine, body };
+  }
+  return state.calls.length === 0 ? { program: given, calls: [] } : { program: made(), calls: state.calls };
+}
+
+function withVersion(state: State, program: Program, caller: Routine, call: Call): Call {
+  const passed = call.args.flatMap((arg) => pieceOf(arg)?.variable ?? []);
+  const isGlobal = (id: VariableId) => variableOf(program, id).owner === null;
+  if (new Set(passed).size === passed.length && !passed.some(isGlobal)) return call;
+  const callee = program.routines.find(({ name }) => name === call.callee);
+  const group = callee && groupOf(program, callee, call);
+  if (!group || !canBeOne(program, caller, callee, group)) return call;
+  const { array, places, isKnown } = group;
+  const size = isKnown ? null : sizeOf(array);
+  const key = [callee.name, orderOf(array), isKnown ? array.id : `of ${size}`, ...places].join(' ');
+  const name = state.versions.get(key) ?? newVersion(state, program, callee, group, size);
+  state.versions.set(key, name);
+  const { span } = call;
+  const whole: Argument = { kind: 'array', variable: array.id, start: null, span };
+  const starts = places.map((k): Argument => {
+    const start = pieceOf(call.args[k] as Argument)?.start ?? null;
+    return { kind: 'value', value: offsetOf(array.shape, start) };
+  });
+  const others = call.args.filter((_, k) => !places.includes(k));
+  const made = { ...call, callee: name, args: [...(isKnown ? [] : [whole]), ...starts, ...others] };
+  state.calls.push(call);
+  return made;
+}
+
+function groupOf(program: Program, callee: Routine, call: Call): Group | null {
+  if (callee.external || callee.runAs) return null;
+  const overlap = overlapOf(program, call);
+  // Pieces of Fortran lie apart where nothing says otherwise.
+  const counts = overlap === 'certain' || (overlap === 'possible' && program.language === 'c');
+  const written = writtenParameters(program, callee);
+  const byArray = new Map<VariableId, number[]>();
+  call.args.forEach((arg, k) => {
+    const piece = pieceOf(arg);
+    if (piece) byArray.set(piece.variable, [...(byArray.get(piece.variable) ?? []), k]);
+  });
+  for (const [id, places] of byArray) {
+    const array = variableOf(program, id);
+    const isWritten = places.some((k) => written.has(callee.parameters[k] as VariableId));
+    const known = array.owner === null ? knownIn(program, callee, id) : 'no';
+    if (known === 'written' || (known === 'read' && isWritten)) return { array, places, isKnown: true };
+    if (counts && isWritten && places.length > 1) return { array, places, isKnown: false };
+  }
+  return null;
+}
+
+/** What a routine and those that it calls do with a global array under its own name. */
+function knownIn(program: Program, callee: Routine, id: VariableId): 'no' | 'read' | 'written' {
+  let found: 'no' | 'read' | 'written' = 'no';
+  const seen = new Set([callee]);
+  for (const routine of seen) {
+    if (mentioned(routine).has(id)) {
+      if (found === 'no') found = 'read';
+      if (assignedVariables(routine).has(id)) found = 'written';
+    }
+    walkStatements(routine.body, (s) => {
+      const next = s.kind === 'call' && program.routines.find(({ name }) => name === s.callee);
+      if (next) seen.add(next);
+    });
+  }
+  return found;
+}
+
+/** Whether subscripts of the pieces can be said as subscripts of the array. */
+function canBeOne(program: Program, caller: Routine, callee: Routine, group: Group): boolean {
+  const { array, places, isKnown } = group;
+  const changed = assignedVariables(caller);
+  const isFixed = (v: VariableId) => caller.parameters.includes(v) && !changed.has(v);
+  const fixed = (e: Expr | null) => e !== null && variablesIn(e).every(isFixed);
+  if (!innerDimensions(array.shape).every(({ lower, extent }) => fixed(lower) && fixed(extent))) return false;
+  const [only, ...more] = array.shape?.dimensions ?? [];
+  if (isKnown && (more.length > 0 || numberOf(only?.lower) === null)) return false;
+  const formals = places.map((k) => variableOf(program, callee.parameters[k] as VariableId));
+  const elsewhere = new Set([...boundsOf(program, callee).flatMap(variablesIn), ...countersOf(callee)]);
+  return formals.every(
+    ({ id, type, shape }) =>
+      !elsewhere.has(id) &&
+      type === array.type &&
+      (shape?.order ?? orderOf(array)) === orderOf(array) &&
+      (shape?.dimensions ?? []).every(({ lower }) => numberOf(lower) !== null) &&
+      innerDimensions(shape).every(({ extent }) => numberOf(extent) !== null),
+  );
+}
+
+function variablesIn(e: Expr): VariableId[] {
+  const found: VariableId[] = [];
+  walk(e, (part) => {
+    if (part.kind === 'variable' || part.kind === 'element') found.push(part.variable);
+  });
+  return found;
+}
+
+/** Bounds of the arrays that a routine declares. */
+function boundsOf(program: Program, routine: Routine): Expr[] {
+  const owner = program.routines.indexOf(routine);
+  const dimensions = program.variables.flatMap((v) => (v.owner === owner ? (v.shape?.dimensions ?? []) : []));
+  return dimensions.flatMap(({ lower, extent }) => (extent ? [lower, extent] : [lower]));
+}
+
+function countersOf(routine: Routine): VariableId[] {
+  const found: VariableId[] = [];
+  walkStatements(routine.body, (s) => {
+    if (s.kind === 'for') found.push(s.index);
+  });
+  return found;
+}
+
+function numberOf(e: Expr | null | undefined): number | null {
+  return e ? evaluate(e) : null;
+}
+
+/** All but the slowest. */
+function innerDimensions(shape: Shape | null): Shape['dimensions'] {
+  const dimensions = shape?.dimensions ?? [];
+  return shape?.order === 'row' ? dimensions.slice(1) : dimensions.slice(0, -1);
+}
+
+function sizeOf({ shape }: Variable): number | null {
+  const extents = (shape?.dimensions ?? []).map(({ extent }) => numberOf(extent));
+  return extents.reduce((all: number | null, n) => (all === null || n === null ? null : all * n), 1);
+}
+
+/** How many elements lie before one. */
+function offsetOf(shape: Shape | null, subscripts: readonly Expr[] | null): Expr {
+  const dimensions = [...(shape?.dimensions ?? []).entries()];
+  if (shape?.order === 'column') dimensions.reverse();
+  return dimensions.reduce<Expr>(
+    (before, [d, { lower, extent }]) => {
+      const at = subscripts ? (subscripts[d] as Expr) : lower;
+      const step = subtract(convert(at, 'i32'), convert(lower, 'i32'));
+      const scaled = extent ? multiply(before, convert(extent, 'i32')) : before;
+      return add(scaled, step);
+    },
+    constant(0, 'i32'),
+  );
+}
+
+function newVersion(
+  state: State,
+  program: Program,
+  callee: Routine,
+  group: Group,
+  size: number | null,
+): string {
+  const { array, places, isKnown } = group;
+  const owner = state.routines.length;
+  const dropped = places.map((k) => variableOf(program, callee.parameters[k] as VariableId));
+  const names = copyOwn(state, program, callee, new Set(dropped));
+  const taken = new Set(
+    [
+      ...program.variables.filter((v) => v.owner === null),
+      ...state.variables.filter((v) => v.owner === owner),
+    ].map(({ name }) => name),
+  );
+  const parameter = (hint: string, more: Partial<Variable>): VariableId => {
+    const id = state.variables.length as VariableId;
+    state.variables.push({ ...INDEX, span: array.span, id, owner, name: freshName(hint, taken), ...more });
+    return id;
+  };
+  const extent = size === null ? null : constant(size, 'i32');
+  const shape: Shape = { order: orderOf(array), dimensions: [{ lower: ZERO, extent }] };
+  const whole = isKnown
+    ? array.id
+    : parameter(flatName(array.name), { type: array.type, shape, passing: 'reference' });
+  const starts = new Map(dropped.map((v) => [v.id, parameter(`${flatName(v.name)}_at`, {})]));
+  const lower = (isKnown && array.shape?.dimensions[0]?.lower) || ZERO;
+  /** Where an element of a piece is in the array. */
+  const at = (id: VariableId, subscripts: readonly Expr[] | null): Expr => {
+    const start = variable(starts.get(id) as VariableId, 'i32');
+    return add(add(start, offsetOf(variableOf(program, id).shape, subscripts)), lower);
+  };
+  const meant = <T extends Expr>(e: T): T =>
+    rewrite(renameExpr(e, names), (p) => {
+      if ((p.kind !== 'variable' && p.kind !== 'element') || !starts.has(p.variable)) return p;
+      return element(whole, [at(p.variable, p.kind === 'element' ? p.subscripts : null)], p.type, p.span);
+    }) as T;
+  const argument = (arg: Argument): Argument =>
+    arg.kind === 'array' && starts.has(arg.variable)
+      ? { ...arg, variable: whole, start: [at(arg.variable, arg.start)] }
+      : arg;
+  const renamed = (id: VariableId) => names.get(id) ?? id;
+  const fresh = renumber(callee, state.counters);
+  const body = rewriteStatements(fresh.body, (s) => [
+    mapExpressions(s.kind === 'call' ? { ...s, args: s.args.map(argument) } : s, meant, renamed),
+  ]);
+  const routines = new Set(state.routines.map((r) => r.name));
+  const name = freshName(`${callee.name}_pieces`, routines);
+  const kept = callee.parameters.filter((_, k) => !places.includes(k)).map(renamed);
+  state.routines.push({
+    ...fresh,
+    name,
+    body,
+    parameters: [...(isKnown ? [] : [whole]), ...starts.values(), ...kept],
+    locals: callee.locals.map(renamed),
+    result: callee.result === null ? null : renamed(callee.result),
+  });
+  return name;
+}
+
+const ZERO = constant(0, 'i32');
+const INDEX = {
+  type: 'i32',
+  shape: null,
+  role: 'parameter',
+  passing: 'value',
+  intent: null,
+  storage: null,
+  initial: null,
+  derivativeOf: null,
+} as const;
+
+/** The variables of a routine, for the one that comes next. */
+function copyOwn(
+  state: State,
+  program: Program,
+  callee: Routine,
+  dropped: ReadonlySet<Variable>,
+): Map<VariableId, VariableId> {
+  const owner = state.routines.length;
+  const from = program.routines.indexOf(callee);
+  const own = program.variables.filter((v) => v.owner === from && !dropped.has(v));
+  const names = new Map(own.map((v, k) => [v.id, (state.variables.length + k) as VariableId]));
+  for (const v of own) {
+    const id = names.get(v.id) as VariableId;
+    state.variables.push({ ...v, id, owner, shape: v.shape && renameShape(v.shape, names) });
+  }
+  return names;
+}
+
+function freshName(hint: string, taken: Set<string>): string {
+  let name = hint;
+  for (let k = 2; taken.has(name.toLowerCase()) || taken.has(name); k++) name = `${hint}${k}`;
+  taken.add(name);
+  return name;
+}
+
+function orderOf({ shape }: Variable): Shape['order'] {
+  return shape?.order ?? 'row';
+}
