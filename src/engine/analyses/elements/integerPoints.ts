@@ -10,7 +10,7 @@
  *   2·i = 2·j + 1                            no solution: 2 does not divide 1
  */
 import { entryOf } from '../../base/lookup';
-import { type Affine, scale, sum } from '../../ir/subscripts';
+import type { Affine } from '../../ir/subscripts';
 import type { VariableId } from '../../ir/types';
 
 /** `a = 0`, `a >= 0`, or: `divisor` divides a. */
@@ -24,59 +24,89 @@ const GREATEST = 2 ** 26;
 /** With more inequalities than these, nothing is proven. */
 const MOST_INEQUALITIES = 120;
 
-/** A fresh unknown takes an id that no variable has: below all that the constraints mention. */
+/** A linear form: the constant, then a coefficient for each unknown. */
+type Row = number[];
+
 export function hasNoSolution(constraints: readonly Constraint[]): boolean {
-  let fresh = Math.min(0, ...constraints.flatMap(({ a }) => [...a.terms.keys()])) - 1;
-  const unknown = () => fresh-- as VariableId;
-  const equations: Affine[] = [];
-  let inequalities: Affine[] = [];
-  for (const c of constraints) {
-    if (c.kind === 'atLeastZero') inequalities.push(c.a);
-    else if (c.kind === 'zero') equations.push(c.a);
-    else equations.push(sum(c.a, { terms: new Map([[unknown(), -c.divisor]]), constant: 0 }));
-  }
-  for (let e = equations.pop(); e !== undefined; e = equations.pop()) {
-    const solved = solve(e, unknown);
-    if (!solved) return true;
-    for (const [id, value] of solved) {
-      inequalities = inequalities.map((a) => substitute(a, id, value));
-      equations.forEach((a, k) => {
-        equations[k] = substitute(a, id, value);
+  const system = new System(constraints);
+  for (let e = system.equations.pop(); e !== undefined; e = system.equations.pop())
+    if (!system.solve(e)) return true;
+  return eliminated(system.inequalities);
+}
+
+class System {
+  readonly equations: Row[] = [];
+  readonly inequalities: Row[] = [];
+
+  constructor(constraints: readonly Constraint[]) {
+    const columns = new Map<VariableId, number>();
+    for (const { a } of constraints)
+      for (const id of a.terms.keys()) if (!columns.has(id)) columns.set(id, columns.size + 1);
+    for (const { a, ...c } of constraints) {
+      const row: Row = new Array(columns.size + 1).fill(0);
+      row[0] = a.constant;
+      for (const [id, coefficient] of a.terms) row[entryOf(columns, id)] = coefficient;
+      (c.kind === 'atLeastZero' ? this.inequalities : this.equations).push(row);
+    }
+    constraints
+      .filter((c) => c.kind !== 'atLeastZero')
+      .forEach((c, k) => {
+        if (c.kind === 'divisible') (this.equations[k] as Row)[this.unknown()] = -c.divisor;
       });
+  }
+
+  private unknown(...also: Row[]): number {
+    let column = 0;
+    for (const rows of [this.equations, this.inequalities, also])
+      for (const row of rows) column = row.push(0) - 1;
+    return column;
+  }
+
+  /** Puts `value`, in which the unknown does not occur, in its place everywhere, and in `also`. */
+  private replace(unknown: number, value: Row, also: Row): void {
+    for (const rows of [this.equations, this.inequalities, [also]])
+      for (const row of rows) {
+        const c = row[unknown] as number;
+        if (c === 0) continue;
+        row[unknown] = 0;
+        for (let k = 0; k < value.length; k++) row[k] = (row[k] as number) + c * (value[k] as number);
+      }
+  }
+
+  /** Replaces unknowns until the equation holds for all values of what is left; false if it can't. */
+  solve(equation: Row): boolean {
+    for (;;) {
+      const involved = unknownsOf(equation);
+      const unit = involved.find((k) => Math.abs(equation[k] as number) === 1);
+      if (unit !== undefined) {
+        const c = equation[unit] as number;
+        const value = equation.map((x, k) => (k === unit || x === 0 ? 0 : -c * x));
+        this.replace(unit, value, equation);
+        return true;
+      }
+      const [x, y] = involved;
+      if (x === undefined) return equation[0] === 0;
+      const p = equation[x] as number;
+      if (y === undefined) {
+        const value = -(equation[0] as number) / p;
+        if (!Number.isInteger(value)) return false;
+        this.replace(x, [value], equation);
+        return true;
+      }
+      const q = equation[y] as number;
+      const { g, u, v } = bezout(p, q);
+      const [z, w] = [this.unknown(equation), this.unknown(equation)];
+      const pair = (a: number, b: number): Row => equation.map((_, k) => (k === z ? a : k === w ? b : 0));
+      this.replace(x, pair(u, -q / g), equation);
+      this.replace(y, pair(v, p / g), equation);
     }
   }
-  return eliminated(inequalities);
 }
 
-/** What unknowns are replaced by, one after the other, so that the equation holds for all values of what is left; null if it can't. */
-function solve(equation: Affine, unknown: () => VariableId): (readonly [VariableId, Affine])[] | null {
-  const steps: (readonly [VariableId, Affine])[] = [];
-  let rest = equation;
-  for (;;) {
-    const unit = [...rest.terms].find(([, c]) => Math.abs(c) === 1);
-    if (unit) {
-      const [id, c] = unit;
-      return [...steps, [id, scale(without(rest, id), -c)]];
-    }
-    const [first, second] = [...rest.terms];
-    if (!first) return rest.constant === 0 ? steps : null;
-    if (!second) {
-      const value = -rest.constant / first[1];
-      return Number.isInteger(value) ? [...steps, [first[0], { terms: new Map(), constant: value }]] : null;
-    }
-    const [[x, p], [y, q]] = [first, second];
-    const { g, u, v } = bezout(p, q);
-    const [z, w] = [unknown(), unknown()];
-    const pair = (a: number, b: number): Affine => ({ terms: nonZero([z, a], [w, b]), constant: 0 });
-    for (const step of [[x, pair(u, -q / g)] as const, [y, pair(v, p / g)] as const]) {
-      steps.push(step);
-      rest = substitute(rest, step[0], step[1]);
-    }
-  }
-}
-
-function nonZero(...terms: readonly (readonly [VariableId, number])[]): Map<VariableId, number> {
-  return new Map(terms.filter(([, c]) => c !== 0));
+function unknownsOf(row: Row): number[] {
+  const found: number[] = [];
+  for (let k = 1; k < row.length; k++) if (row[k] !== 0) found.push(k);
+  return found;
 }
 
 /** u·p + v·q = g = gcd(p, q) > 0. */
@@ -91,66 +121,67 @@ function bezout(p: number, q: number): { g: number; u: number; v: number } {
   return r < 0 ? { g: -r, u: -u, v: -v } : { g: r, u, v };
 }
 
-/** Fourier-Motzkin over a >= 0; true where a contradiction is left. */
-function eliminated(system: readonly Affine[]): boolean {
-  let all: readonly Affine[] = system;
+/** Fourier-Motzkin over rows >= 0; true where a contradiction is left. */
+function eliminated(inequalities: readonly Row[]): boolean {
+  let rows: Row[] = [];
+  for (const row of inequalities) if (!tighten(rows, row)) return true;
   for (;;) {
-    const tight = tightened(all);
-    if (!tight) return true;
-    if (tight.length > MOST_INEQUALITIES) return false;
-    const next = cheapest(tight);
-    if (next === null) return false;
-    const low = tight.filter((a) => (a.terms.get(next) ?? 0) > 0);
-    const high = tight.filter((a) => (a.terms.get(next) ?? 0) < 0);
-    const rest = tight.filter((a) => !a.terms.has(next));
-    const both = low.flatMap((l) =>
-      high.map((h) => sum(scale(l, -entryOf(h.terms, next)), scale(h, entryOf(l.terms, next)))),
-    );
-    all = [...rest, ...both];
+    if (rows.length > MOST_INEQUALITIES) return false;
+    const unknown = cheapest(rows);
+    if (unknown === null) return false;
+    const low = rows.filter((row) => (row[unknown] as number) > 0);
+    const high = rows.filter((row) => (row[unknown] as number) < 0);
+    rows = rows.filter((row) => row[unknown] === 0);
+    for (const l of low)
+      for (const h of high) {
+        const [a, b] = [-(h[unknown] as number), l[unknown] as number];
+        if (
+          !tighten(
+            rows,
+            l.map((x, k) => a * x + b * (h[k] as number)),
+          )
+        )
+          return true;
+      }
   }
 }
 
-/** Divided by what their coefficients share, the constant rounded down; of parallel ones the sharpest. Null: a contradiction. */
-function tightened(all: readonly Affine[]): Affine[] | null {
-  const sharpest = new Map<string, Affine>();
-  for (const a of all) {
-    if (a.terms.size === 0) {
-      if (a.constant < 0) return null;
-      continue;
-    }
-    // Without it the system is weaker, and what is proven of it holds.
-    if ([a.constant, ...a.terms.values()].some((c) => Math.abs(c) > GREATEST)) continue;
-    const g = [...a.terms.values()].reduce(gcd, 0);
-    const terms = new Map([...a.terms].map(([id, c]) => [id, c / g] as const));
-    const constant = Math.floor(a.constant / g);
-    const key = [...terms].sort(([x], [y]) => x - y).join(' ');
-    const known = sharpest.get(key);
-    if (!known || constant < known.constant) sharpest.set(key, { terms, constant });
-  }
-  return [...sharpest.values()];
+/**
+ * Adds a row, divided by what its coefficients share, the constant rounded down; of parallel ones the sharpest stays. False: the row
+ * is a contradiction.
+ */
+function tighten(rows: Row[], row: Row): boolean {
+  let shared = 0;
+  for (let k = 1; k < row.length; k++) if (row[k] !== 0) shared = gcd(shared, row[k] as number);
+  if (shared === 0) return (row[0] as number) >= 0;
+  // Without it the system is weaker, and what is proven of it holds.
+  if (row.some((c) => Math.abs(c) > GREATEST)) return true;
+  const tight = shared === 1 ? row : row.map((c, k) => (k === 0 ? Math.floor(c / shared) : c / shared));
+  const at = rows.findIndex((known) => areParallel(known, tight));
+  if (at < 0) rows.push(tight);
+  else if ((tight[0] as number) < ((rows[at] as Row)[0] as number)) rows[at] = tight;
+  return true;
+}
+
+function areParallel(a: Row, b: Row): boolean {
+  for (let k = 1; k < a.length; k++) if (a[k] !== b[k]) return false;
+  return true;
 }
 
 /** The unknown whose elimination makes the fewest inequalities; null where none is left. */
-function cheapest(all: readonly Affine[]): VariableId | null {
-  const signs = new Map<VariableId, [number, number]>();
-  for (const a of all)
-    for (const [id, c] of a.terms) {
-      const count = signs.get(id) ?? [0, 0];
-      count[c > 0 ? 0 : 1]++;
-      signs.set(id, count);
-    }
-  let best: VariableId | null = null;
+function cheapest(rows: readonly Row[]): number | null {
+  let best: number | null = null;
   let least = Number.POSITIVE_INFINITY;
-  for (const [id, [low, high]] of signs) {
+  for (let k = 1; k < (rows[0]?.length ?? 0); k++) {
+    let [low, high] = [0, 0];
+    for (const row of rows) {
+      if ((row[k] as number) > 0) low++;
+      else if ((row[k] as number) < 0) high++;
+    }
     const cost = low * high - low - high;
-    if (cost < least) [best, least] = [id, cost];
+    if (low + high > 0 && cost < least) [best, least] = [k, cost];
   }
   return best;
-}
-
-export function substitute(a: Affine, id: VariableId, value: Affine): Affine {
-  const c = a.terms.get(id);
-  return c === undefined ? a : sum(without(a, id), scale(value, c));
 }
 
 export function without(a: Affine, id: VariableId): Affine {

@@ -47,7 +47,7 @@ export interface Question {
 /** So many systems are looked at before it is left undecided. */
 const MOST_SYSTEMS = 300;
 /** Of writes that may stand between no more are made, for each loop multiplies them; with fewer, less is proven. */
-const MOST_KILLS = 1200;
+const MOST_KILLS = 100;
 
 /** `solved`: no execution of the read comes before one of the write; `overwritten`: another write always stands between. */
 export function nothingLost(question: Question): 'solved' | 'overwritten' | null {
