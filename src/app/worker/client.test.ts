@@ -35,7 +35,11 @@ function stage() {
     const id = to?.asked.at(at)?.id;
     to?.onmessage?.({ data: { id, kind: 'answer', answer } } as MessageEvent);
   };
-  return { client, workers, reply };
+  const begin = (worker: number) => {
+    const to = workers[worker];
+    to?.onmessage?.({ data: { id: to.asked.at(-1)?.id, kind: 'begun' } } as MessageEvent);
+  };
+  return { client, workers, reply, begin };
 }
 
 describe('the client', () => {
@@ -72,14 +76,44 @@ describe('the client', () => {
 
   test('a worker that takes too long is ended, and what waits goes on in another', async () => {
     vi.useFakeTimers();
-    const { client, workers, reply } = stage();
+    const { client, workers, reply, begin } = stage();
     const first = client.ask(QUESTION, 100);
     const second = client.ask(layout('a'));
+    begin(0);
     vi.advanceTimersByTime(101);
     expect(await first).toEqual({ kind: 'overdue', milliseconds: 100 });
     expect(workers[0]?.ended).toBe(true);
     reply(1, 'fine');
     expect(await second).toEqual({ kind: 'answer', answer: 'fine' });
+    vi.useRealTimers();
+  });
+
+  test('while its code is on the way no time counts', async () => {
+    vi.useFakeTimers();
+    const { client, workers, reply, begin } = stage();
+    const first = client.ask(QUESTION, 700);
+    vi.advanceTimersByTime(30_000);
+    begin(0);
+    vi.advanceTimersByTime(600);
+    reply(0, 'in time');
+    expect(await first).toEqual({ kind: 'answer', answer: 'in time' });
+    expect(workers).toHaveLength(1);
+    vi.useRealTimers();
+  });
+
+  test('where the whole machine is slow, time is slow too', async () => {
+    vi.useFakeTimers();
+    const { client, workers, reply, begin } = stage();
+    const first = client.ask(QUESTION, 1_000);
+    begin(0);
+    // Twenty seconds went by, in which the page came to tick twice.
+    for (const seconds of [10, 20]) {
+      vi.setSystemTime(Date.now() + seconds * 1_000);
+      vi.advanceTimersToNextTimer();
+    }
+    expect(workers[0]?.ended).toBe(false);
+    reply(0, 'late, and right');
+    expect(await first).toEqual({ kind: 'answer', answer: 'late, and right' });
     vi.useRealTimers();
   });
 
@@ -109,15 +143,14 @@ describe('the client', () => {
 
   test('one that died in silence while nothing was asked of it is replaced when it does not begin', async () => {
     vi.useFakeTimers();
-    const { client, workers, reply } = stage();
+    const { client, workers, reply, begin } = stage();
     const first = client.ask(QUESTION);
     // The first answer may take its time: code is loaded before it.
     vi.advanceTimersByTime(10_000);
     reply(0, 1);
     expect(await first).toEqual({ kind: 'answer', answer: 1 });
     const second = client.ask(QUESTION);
-    const id = workers[0]?.asked[1]?.id;
-    workers[0]?.onmessage?.({ data: { id, kind: 'begun' } } as MessageEvent);
+    begin(0);
     vi.advanceTimersByTime(10_000);
     reply(0, 2);
     expect(await second).toEqual({ kind: 'answer', answer: 2 });

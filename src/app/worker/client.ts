@@ -4,7 +4,8 @@ import type { AnswerTo, Ask, Question, Reply } from './protocol';
  * One worker, asked one question at a time. While it is at work the latest question of each kind waits and those before
  * it are dropped; one under way that such a question overtakes is given up soon. Cancelling, or taking longer than allowed,
  * ends the worker; the next question gets a new one. A worker that died, or that does not so much as begin, is replaced, and
- * asked once more.
+ * asked once more. The time allowed is there to end what hangs: it counts from when the worker says that it has begun, for
+ * before that its code is on the way, and in ticks of the page, which come late where the whole machine is slow.
  */
 export type Outcome<T> =
   | { readonly kind: 'answer'; readonly answer: T }
@@ -37,23 +38,42 @@ interface Pending {
 
 /** A worker that has answered before says at once that it begins. One that says nothing for so long is dead. */
 const BEGINS_WITHIN_MS = 2_500;
+/** The first question waits until the worker's code is there, over whatever network. */
+const LOADS_WITHIN_MS = 60_000;
+const TICK_MS = 250;
 /** What has been overtaken gets so much longer, since its answer may come any moment. */
 const OVERTAKEN_MS = 1_500;
+
+const NOTHING = () => {};
+
+/** Calls `then` after so much time in ticks of the page. The result stops it. */
+function after(milliseconds: number, then: () => void): () => void {
+  const tick = Math.min(TICK_MS, milliseconds);
+  let left = Math.ceil(milliseconds / tick);
+  const timer = setInterval(() => {
+    left--;
+    if (left > 0) return;
+    clearInterval(timer);
+    then();
+  }, tick);
+  return () => clearInterval(timer);
+}
 
 export function createClient(spawn: () => WorkerLike): Client {
   let worker: WorkerLike | null = null;
   let current: Pending | null = null;
-  let clock: ReturnType<typeof setTimeout> | undefined;
-  let begins: ReturnType<typeof setTimeout> | undefined;
-  let impatience: ReturnType<typeof setTimeout> | undefined;
+  /** Stop waiting: for the worker to begin, for its answer, for what was overtaken. */
+  let begins = NOTHING;
+  let clock = NOTHING;
+  let impatience: (() => void) | null = null;
   /** The worker has answered: it is loaded. */
   let warm = false;
   let nextId = 1;
   const waiting: Pending[] = [];
 
   function finish(outcome: Outcome<never>): void {
-    for (const each of [clock, begins, impatience]) clearTimeout(each);
-    impatience = undefined;
+    for (const stop of [clock, begins, impatience]) stop?.();
+    impatience = null;
     const done = current;
     current = null;
     done?.settle(outcome);
@@ -89,26 +109,31 @@ export function createClient(spawn: () => WorkerLike): Client {
       finish({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
       return;
     }
-    clock = setTimeout(
-      () => end({ kind: 'overdue', milliseconds: pending.milliseconds }),
-      pending.milliseconds,
-    );
-    if (warm) begins = setTimeout(() => died('its worker gave no sign of life'), BEGINS_WITHIN_MS);
+    begins = after(warm ? BEGINS_WITHIN_MS : LOADS_WITHIN_MS, () => died('its worker gave no sign of life'));
     worker.postMessage(pending.ask);
+  }
+
+  /** The worker is at work on `pending`. */
+  function begun({ milliseconds }: Pending): void {
+    begins();
+    clock();
+    clock = after(milliseconds, () => end({ kind: 'overdue', milliseconds }));
   }
 
   /** Gives up what is under way, if that is what `overtaking` asks anew. */
   function hurry(overtaking: Question): void {
-    if (current?.ask.question.kind !== overtaking.kind || impatience !== undefined) return;
-    impatience = setTimeout(() => end({ kind: 'superseded' }), OVERTAKEN_MS);
+    if (current?.ask.question.kind !== overtaking.kind || impatience !== null) return;
+    impatience = after(OVERTAKEN_MS, () => end({ kind: 'superseded' }));
   }
 
   function start(): WorkerLike {
     const fresh = spawn();
     fresh.onmessage = ({ data }: MessageEvent<Reply>) => {
       if (fresh !== worker || data.id !== current?.ask.id) return;
-      clearTimeout(begins);
-      if (data.kind === 'begun') return;
+      if (data.kind === 'begun') {
+        begun(current);
+        return;
+      }
       warm = true;
       finish(
         data.kind === 'answer'

@@ -10,7 +10,13 @@ export interface RunLimits {
   readonly bytes: number;
 }
 
-export const DEFAULT_LIMITS: RunLimits = { steps: 50_000_000, milliseconds: 2_000, bytes: 256 * 2 ** 20 };
+/** Runs end by their steps, which every machine counts alike. The clock ends what hangs, and must not end what waits its turn. */
+export const HANGS_AFTER_MS = 10_000;
+export const DEFAULT_LIMITS: RunLimits = {
+  steps: 50_000_000,
+  milliseconds: HANGS_AFTER_MS,
+  bytes: 256 * 2 ** 20,
+};
 
 /** What a request says of the limits of its runs; what it does not say, or what is no limit, is as in `otherwise`. */
 export function limitsOf(budget: Partial<RunLimits> = {}, otherwise: RunLimits = DEFAULT_LIMITS): RunLimits {

@@ -17,14 +17,14 @@ import { interpret } from './interpreter';
 import { noCost, weighted } from './observe/operations';
 import { noTape } from './observe/tape';
 import { traceOf } from './observe/traced';
-import { cameToEnd, type RunLimits, within } from './outcome';
+import { cameToEnd, HANGS_AFTER_MS, type RunLimits, within } from './outcome';
 import { bindPorts, outputKeys, portsOf } from './runnable';
 import { type Observed, openSession, operationsOf, type RunRequest, type Session } from './session';
 
 /** More steps than these the interpreter does not look at. */
-const OBSERVED: RunLimits = { steps: 200_000, milliseconds: 300, bytes: 64 * 2 ** 20 };
+const OBSERVED: RunLimits = { steps: 200_000, milliseconds: HANGS_AFTER_MS, bytes: 64 * 2 ** 20 };
 /** A trace is cut by its own bound; loops that write nothing are, by these. */
-const TRACED: RunLimits = { steps: 2_000_000, milliseconds: 1_500, bytes: 256 * 2 ** 20 };
+const TRACED: RunLimits = { steps: 2_000_000, milliseconds: HANGS_AFTER_MS, bytes: 256 * 2 ** 20 };
 
 export function executeRun(request: RunRequest): Execution {
   const sink = new DiagnosticSink();

@@ -16,7 +16,7 @@ import { inputElements } from './elements';
 import { pointsAlong, remainders, STEPS, someDirection } from './taylor';
 import { useAnswer } from './useAnswer';
 
-const BUDGET = { steps: 5_000_000, milliseconds: 4_000, bytes: 256 * 2 ** 20 };
+const BUDGET = { steps: 5_000_000, milliseconds: 15_000, bytes: 256 * 2 ** 20 };
 
 /** The check, drawn: Taylor remainders, each component beside its difference, and the function along one input. */
 export function CheckView() {

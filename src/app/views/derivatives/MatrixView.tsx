@@ -21,7 +21,7 @@ const VIEW = 'matrix';
 type Which = 'jacobian' | 'hessian';
 /** Rows and columns that are drawn; larger ones are counted. */
 const MOST_SHOWN = 200;
-const BUDGET = { steps: 5_000_000, milliseconds: 4_000, bytes: 256 * 2 ** 20 };
+const BUDGET = { steps: 5_000_000, milliseconds: 15_000, bytes: 256 * 2 ** 20 };
 
 /** The Jacobian, or the Hessian, of the kernel at its inputs: pattern, entries, colours, seeds. */
 export function MatrixView() {

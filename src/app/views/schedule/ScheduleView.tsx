@@ -12,7 +12,7 @@ import { Empty } from '../Panel';
 import { Diagram } from './Diagram';
 import { directiveFor, withDirective } from './directive';
 
-const BUDGET = { steps: 5_000_000, milliseconds: 4_000, bytes: 256 * 2 ** 20 };
+const BUDGET = { steps: 5_000_000, milliseconds: 15_000, bytes: 256 * 2 ** 20 };
 const MOST_STEPS = 100;
 const USUAL_STEPS = 16;
 const USUAL_AMOUNT = 3;

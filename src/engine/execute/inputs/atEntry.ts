@@ -1,8 +1,10 @@
 /** What an expression over parameters and globals comes to at entry of their routine: it is run, as a routine of its own. */
+
 import { NOWHERE } from '../../base/span';
 import { convert, variable, walk } from '../../ir/build';
 import type { Expr, LabelId, Program, Routine, StatementId, Variable, VariableId } from '../../ir/types';
 import { interpret } from '../interpreter';
+import { HANGS_AFTER_MS } from '../outcome';
 import { variableOf } from './binding';
 
 const NAME = 'at entry';
@@ -61,7 +63,7 @@ export function integerAtEntry(
       arguments: parameters.map(valuesOf),
       globals: new Map(read.filter((id) => !isParameter(id)).map((id) => [id, valuesOf(id)])),
     },
-    { now, limits: { steps: 1, milliseconds: 400, bytes: 2 ** 20 } },
+    { now, limits: { steps: 1, milliseconds: HANGS_AFTER_MS, bytes: 2 ** 20 } },
   );
   return trap ? 0 : (value as number);
 }

@@ -12,6 +12,7 @@ import type { Expr, Program, Routine, Variable, VariableId } from '../../ir/type
 import type { Input } from '../../pipeline/results';
 import { interpret, isOpen } from '../interpreter';
 import type { RunLimits } from '../outcome';
+import { HANGS_AFTER_MS } from '../outcome';
 import { integerAtEntry } from './atEntry';
 import { bindByKey, globalsOf, reachableRoutines, routineOf, variableOf } from './binding';
 import {
@@ -41,7 +42,12 @@ export interface InputLimits extends RunLimits {
  * A dry run sees no more than this, unless it is told otherwise. A larger input could not be made, moved and shown while
  * somebody waits.
  */
-const USUAL: InputLimits = { steps: 300_000, milliseconds: 400, bytes: 64 * 2 ** 20, elements: 1_000_000 };
+const USUAL: InputLimits = {
+  steps: 300_000,
+  milliseconds: HANGS_AFTER_MS,
+  bytes: 64 * 2 ** 20,
+  elements: 1_000_000,
+};
 /** No array grows beyond that in a dry run. */
 const MOST_ELEMENTS = 100_000;
 

@@ -5,10 +5,10 @@ import { type Given, givenTo } from '../derivatives';
 import { routineOf } from '../inputs/binding';
 import { type InterpretOutcome, interpret } from '../interpreter';
 import type { RunHistory } from '../interpreter/history';
-import { cameToEnd, type RunLimits, within } from '../outcome';
+import { cameToEnd, HANGS_AFTER_MS, type RunLimits, within } from '../outcome';
 import { bindPorts, type Port, portsOf, portValues, type Runnable } from '../runnable';
 
-const LIMITS: RunLimits = { steps: 400_000, milliseconds: 3_000, bytes: 128 * 2 ** 20 };
+const LIMITS: RunLimits = { steps: 400_000, milliseconds: HANGS_AFTER_MS, bytes: 128 * 2 ** 20 };
 /** Nodes of the longest history. */
 const MOST = 400_000;
 

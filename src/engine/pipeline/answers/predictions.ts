@@ -1,5 +1,7 @@
 /** The door's `predictions` and `practiceKernel`: questions about a kernel, and another kernel as hard. */
+
 import { defaultHost } from '../../execute/host';
+import { HANGS_AFTER_MS } from '../../execute/outcome';
 import { drawKernel, wishLike } from '../../questions/kernel';
 import { questionsAbout } from '../../questions/questions';
 import { compile } from '../compile/compile';
@@ -31,7 +33,7 @@ function wholeTrace({ ok, trace, diagnostics }: Execution): Trace | string {
 
 /** So many kernels are drawn until one has something to ask. */
 const ATTEMPTS = 40;
-const RUN = { steps: 200_000, milliseconds: 500, bytes: 8 * 2 ** 20 };
+const RUN = { steps: 200_000, milliseconds: HANGS_AFTER_MS, bytes: 8 * 2 ** 20 };
 
 /** A kernel of the same language, size and difficulty, which runs, has a gradient and stores something. */
 export function kernelLike(request: ExecuteRequest, seed: number): DrawnKernel {

@@ -114,7 +114,7 @@ export function noCertificate(diagnostics: Certificate['diagnostics'], note: str
 const BYTES_PER_CELL = 60;
 
 function limitsOf({ budget = {} }: ExecuteRequest, host: Host): Limits {
-  const until = host.now() + (budget.milliseconds ?? 2 * DEFAULT_LIMITS.milliseconds);
+  const until = host.now() + (budget.milliseconds ?? DEFAULT_LIMITS.milliseconds);
   return {
     steps: budget.steps ?? DEFAULT_LIMITS.steps,
     cells: Math.floor((budget.bytes ?? 2 * DEFAULT_LIMITS.bytes) / BYTES_PER_CELL),

@@ -1,4 +1,5 @@
 /** The door's `linearised`: the blocks of a kernel as linearised computational graphs, with the partials of a run. */
+
 import {
   activityIn,
   blocksOf,
@@ -13,7 +14,7 @@ import { givenTo } from '../../execute/derivatives';
 import type { Host } from '../../execute/host';
 import { resolveInputs } from '../../execute/inputs/inputs';
 import { interpret } from '../../execute/interpreter';
-import { within } from '../../execute/outcome';
+import { HANGS_AFTER_MS, within } from '../../execute/outcome';
 import { bindPorts, portsOf } from '../../execute/runnable';
 import { rewrite, variable } from '../../ir/build';
 import { readExpr } from '../../ir/reading';
@@ -23,7 +24,7 @@ import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';
 import type { BlockOutputs, ExecuteRequest, Linearised, LinearisedBlock } from '../results';
 
-const LIMITS = { steps: 200_000, milliseconds: 1_000, bytes: 64 * 2 ** 20 };
+const LIMITS = { steps: 200_000, milliseconds: HANGS_AFTER_MS, bytes: 64 * 2 ** 20 };
 
 interface KernelBlock {
   readonly routine: string;

@@ -6,13 +6,13 @@ import { givenTo } from '../../execute/derivatives';
 import type { Values } from '../../execute/inputs/binding';
 import { interpret } from '../../execute/interpreter';
 import { type EntryCounts, neededEntries } from '../../execute/observe/needed';
-import { cameToEnd, type RunLimits, within } from '../../execute/outcome';
+import { cameToEnd, HANGS_AFTER_MS, type RunLimits, within } from '../../execute/outcome';
 import { bindPorts, portsOf } from '../../execute/runnable';
 import type { RecordingId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import type { ExecuteRequest } from '../results';
 
-const LIMITS: RunLimits = { steps: 2_000_000, milliseconds: 3_000, bytes: 256 * 2 ** 20 };
+const LIMITS: RunLimits = { steps: 2_000_000, milliseconds: HANGS_AFTER_MS, bytes: 256 * 2 ** 20 };
 
 export type Needs = ReadonlyMap<RecordingId, EntryCounts>;
 
