@@ -5,6 +5,7 @@ import { curvesOf } from '../layout/labels';
 import { charactersIn, isDot, LINE, linesOf } from '../layout/measure';
 import type { PlacedGraph } from '../layout/types';
 import { looksFixedForm } from '../store/language';
+import { storedName } from '../store/lookup';
 import { isPlacing, isStale, type State } from '../store/state';
 import { codeLines, runtimeLines } from '../views/code/lines';
 import { shapeOf } from '../views/graphs/shapes';
@@ -103,7 +104,7 @@ function rows(shown: Differentiation): DrawnView | string {
     rows: alignment.rows.slice(0, last + 1).map(({ forward, backward, stored }, k) => ({
       source: sources[k] ?? '',
       forward: forward.map(at).join('\n'),
-      tape: stored.map((each) => (each.kind === 'value' ? each.text : each.kind)).join('\n'),
+      tape: stored.map(({ recording }) => storedName(recording)).join('\n'),
       backward: backward.map(at).join('\n'),
     })),
   };

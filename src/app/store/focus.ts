@@ -159,7 +159,7 @@ export function cursorOf(focus: Focus | null): string | null {
     const key = index.recordings.get(focus.recording)?.key;
     if (key !== undefined) return `r:${key}`;
   }
-  const key = focus.statements[0] === undefined ? undefined : index.keys.get(focus.statements[0]);
+  const key = focus.statements[0] === undefined ? undefined : index.placed.get(focus.statements[0])?.key;
   return key === undefined ? null : `s:${key}`;
 }
 

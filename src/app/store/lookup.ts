@@ -10,7 +10,8 @@ export interface Index {
   readonly statements: ReadonlyMap<string, StatementInfo>;
   readonly byKey: ReadonlyMap<string, Placed>;
   /** Those of the routines that are called among them. */
-  readonly keys: ReadonlyMap<string, string>;
+  readonly placed: ReadonlyMap<string, Placed>;
+  /** Those of the routines that are called among them, too. */
   readonly recordings: ReadonlyMap<string, Recording>;
   readonly recordingsByKey: ReadonlyMap<string, Recording>;
   /** Per graph: vertex ids by statement id. */
@@ -35,9 +36,9 @@ export function indexOf(result: Differentiation): Index {
     index = {
       statements: new Map(result.statements.map((each) => [each.id, each])),
       byKey: new Map(placed(result).map((each) => [each.key, each])),
-      keys: new Map(placed(result).map((each) => [each.id, each.key])),
-      recordings: new Map(result.recordings.map((each) => [each.id, each])),
-      recordingsByKey: new Map(result.recordings.map((each) => [each.key, each])),
+      placed: new Map(placed(result).map((each) => [each.id, each])),
+      recordings: new Map(recordings(result).map((each) => [each.id, each])),
+      recordingsByKey: new Map(recordings(result).map((each) => [each.key, each])),
       vertices: {
         original: verticesByStatement(result, 'original'),
         forward: verticesByStatement(result, 'forward'),
@@ -64,6 +65,24 @@ function verticesByStatement(result: Differentiation, graph: GraphName): Map<str
   }
   return found;
 }
+
+/** All that is stored: by the entry, and by what it calls. */
+export function recordings(result: Differentiation): readonly Recording[] {
+  const { recordings, calledRecordings } = result;
+  return calledRecordings.length === 0 ? recordings : [...recordings, ...calledRecordings];
+}
+
+const CONTROL: Partial<Record<Recording['kind'], string>> = {
+  branch: 'branch',
+  arrow: 'arrow',
+  count: 'trips',
+  bounds: 'bound',
+  statement: 'number',
+  block: 'number',
+};
+
+/** What is stored, by the name that it has in the generated code, on the tape and in every list. */
+export const storedName = ({ kind, text }: Recording): string => CONTROL[kind] ?? text;
 
 /** All statements that have cards: of the entry, and of what it calls. */
 export function placed(result: Differentiation): readonly Placed[] {

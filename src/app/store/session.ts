@@ -250,6 +250,7 @@ const NOTHING: Differentiation = {
   analyses: [],
   furtherAnalyses: [],
   recordings: [],
+  calledRecordings: [],
   sites: 0,
   code: { language: 'c', text: '', entry: '', origins: [], runtime: null },
   timings: [],

@@ -335,6 +335,7 @@ export function fixture(request: DifferentiateRequest): Differentiation {
       ]),
     ],
     sites: 0,
+    calledRecordings: [],
     recordings: (['r1', 'r2', 'r3', 'r4'] as const).map((id, i) => ({
       id,
       key: `f/${id}`,

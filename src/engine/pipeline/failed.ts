@@ -26,6 +26,7 @@ export function failedDifferentiation(
     analyses: [],
     furtherAnalyses: [],
     recordings: [],
+    calledRecordings: [],
     sites: 0,
     code: { language: target ?? language ?? 'c', text: '', entry: '', origins: [], runtime: null },
     timings: [],

@@ -1,5 +1,6 @@
 import type { Differentiation, Graph } from '../../../engine/pipeline/results';
 import type { PlacedGraph } from '../../layout/types';
+import { storedName } from '../../store/lookup';
 
 /** One thing that the forward sweep stores about its way, and where: heights are the layout's. */
 export interface LaneItem {
@@ -10,15 +11,6 @@ export interface LaneItem {
   readonly pops: readonly number[];
 }
 
-const WHAT: Partial<Record<Differentiation['recordings'][number]['kind'], string>> = {
-  branch: 'branch',
-  arrow: 'arrow',
-  count: 'trips',
-  bounds: 'bound',
-  statement: 'number',
-  block: 'number',
-};
-
 /** What is stored of control, in the order in which the backward sweep needs it: its last entry stands lowest. */
 export function laneItems(
   result: Differentiation,
@@ -28,10 +20,10 @@ export function laneItems(
   const pushes = heights(forward.graph, forward.placed);
   const pops = heights(backward.graph, backward.placed);
   const items = result.recordings.flatMap((each): LaneItem[] => {
-    const what = WHAT[each.kind];
+    const isControl = each.kind !== 'value' && each.kind !== 'snapshot';
     const [from, to] = [pushes.get(each.id) ?? [], pops.get(each.id) ?? []];
-    if (what === undefined || (from.length === 0 && to.length === 0)) return [];
-    return [{ recording: each.id, what, size: sizeOf(each.bytes), pushes: from, pops: to }];
+    if (!isControl || (from.length === 0 && to.length === 0)) return [];
+    return [{ recording: each.id, what: storedName(each), size: sizeOf(each.bytes), pushes: from, pops: to }];
   });
   return joined(items).sort((a, b) => middle(a) - middle(b));
 }

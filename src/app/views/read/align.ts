@@ -1,11 +1,13 @@
 import type { Differentiation, Recording } from '../../../engine/pipeline/results';
-import { indexOf } from '../../store/lookup';
+import { indexOf, placed } from '../../store/lookup';
 import { lineStarts, positionOf } from '../../ui/text';
 import { type CodeLine, codeLines } from '../code/lines';
+import { type Block, isBlock, type Line, linesOf, type Node, printedRoutines, type Sweeps } from './printed';
 
 /**
  * Each line of the kernel beside the lines that it gave to the two sweeps. Forward lines run down the rows and backward lines up,
  * so that a push and its pop share a row. Where a block's arms exclude each other, each stands under its own head.
+ * Every routine has rows of its own, in which its sweeps meet at its end.
  *
  *   source        forward                backward, read upwards
  *   if (c) {      if (c) {               }
@@ -16,266 +18,300 @@ export interface AlignedRow {
   /** Lines of the generated code, from 0, in the order in which they run. */
   readonly forward: readonly number[];
   readonly backward: readonly number[];
-  /** What is pushed in this row. */
-  readonly stored: readonly Recording[];
+  /** What is pushed in this row, and by which of its forward lines. */
+  readonly stored: readonly { readonly recording: Recording; readonly push: number }[];
+}
+/** Rows of one routine, from its head to where its sweeps meet. */
+export interface Band {
+  readonly name: string;
+  readonly first: number;
+  readonly last: number;
+}
+export const linesIn = ({ forward, backward }: AlignedRow): number[] => [...forward, ...backward];
+
+export interface Aligned {
+  readonly kind: 'rows';
+  readonly rows: readonly AlignedRow[];
+  readonly bands: readonly Band[];
 }
 export type Alignment =
-  | { readonly kind: 'rows'; readonly rows: readonly AlignedRow[] }
-  /** Only the order in which it runs can be shown, for the reason given. */
-  | { readonly kind: 'listing'; readonly why: string };
+  | Aligned
+  /** Only the order in which each sweep runs can be shown, for the reason given. */
+  | {
+      readonly kind: 'listing';
+      readonly why: string;
+      readonly forward: readonly number[];
+      readonly backward: readonly number[];
+    };
 
 const alignments = new WeakMap<Differentiation, Alignment>();
 
 export function alignmentOf(result: Differentiation): Alignment {
-  let known = alignments.get(result);
-  if (known === undefined) {
-    const why = whyNot(result);
-    known = why === null ? { kind: 'rows', rows: rowsOf(result) } : { kind: 'listing', why };
-    alignments.set(result, known);
-  }
+  const known = alignments.get(result) ?? align(result);
+  alignments.set(result, known);
   return known;
 }
 
-function whyNot({ request, graphs }: Differentiation): string | null {
-  const { mode, options } = request;
-  if (mode === 'tangent' || mode === 'vector-tangent') return 'A tangent has no backward sweep.';
+function align(result: Differentiation): Alignment {
+  const routines = printedRoutines(result);
+  const running = (sweep: keyof Sweeps) =>
+    routines.flatMap((each) => linesOf(each[sweep]).map(({ at }) => at));
+  const listing = (why: string): Alignment => ({
+    kind: 'listing',
+    why,
+    forward: running('forward'),
+    backward: running('backward'),
+  });
+  const { mode, options } = result.request;
+  if (mode === 'tangent' || mode === 'vector-tangent') return listing('A tangent has no backward sweep.');
   if (options.reversal === 'statements' || options.reversal === 'blocks')
-    return 'The backward sweep goes from number to number, so its lines have no order that the kernel has.';
-  const jumps = graphs.original.vertices.some(({ kind }) => kind === 'JOIN' || kind === 'DISPATCH');
-  return jumps ? 'Control jumps here, so the sweeps do not follow the lines of the kernel.' : null;
+    return listing(
+      'The backward sweep goes from number to number, so its lines have no order that the kernel has.',
+    );
+  const { rows, bands, astray } = rowsOf(result, routines);
+  return astray > 0
+    ? listing('Control jumps here, so the sweeps do not follow the lines of the kernel.')
+    : { kind: 'rows', rows: storedIn(rows, result), bands };
 }
 
-/** A generated line, and the line of the kernel that it comes from; -1 if from none. */
-interface Line {
-  readonly at: number;
-  readonly own: number;
-  readonly statement: string | null;
-  readonly text: string;
+/** What is put where, as both sweeps of all routines are placed. */
+interface Rows {
+  readonly rows: readonly { forward: number[]; backward: number[] }[];
+  readonly bands: readonly Band[];
+  /** How many lines that compute something stand beside another line than their own. */
+  readonly astray: number;
 }
-type Node = Line | Block;
-interface Block {
-  readonly arms: readonly { readonly head: Line; readonly body: readonly Node[] }[];
-  readonly close: Line | null;
-}
-const isBlock = (node: Node): node is Block => 'arms' in node;
 
-function rowsOf(result: Differentiation): AlignedRow[] {
+function rowsOf(result: Differentiation, routines: readonly Sweeps[]): Rows {
   const { source, language } = result.request;
-  const starts = lineStarts(source);
   const texts = source.split('\n');
   const frame = language === 'c' ? C_FRAME : FORTRAN_FRAME;
-  /** A line that only ends a block, or begins its other arm, takes what does the same there. */
-  const next = (row: number) => (frame.test(texts[row + 1] ?? '') ? row + 1 : row);
+  const all = bandsOf(result, texts.length);
+  const starts = lineStarts(source);
+  const lastRows = new Map(
+    placed(result).map(({ id, span }) => [id, positionOf(starts, Math.max(span.start, span.end - 1)).line]),
+  );
   const rows = texts.map(() => ({ forward: [] as number[], backward: [] as number[] }));
-  const all = codeLines(result);
-  const printed = result.code.language === 'fortran' ? PRINTED_FORTRAN : PRINTED_CURLY;
-  const textOf = ({ start, end }: CodeLine) => result.code.text.slice(start, end).trim();
-  for (const { sweep, lines } of partsOf(all, textOf, printed)) {
-    const nodes = parse(
-      lines.map((at) => asLine(result, all, at, starts)),
-      printed,
-    );
-    const put = (line: Line, row: number) =>
-      rows[Math.max(0, Math.min(rows.length - 1, row))]?.[sweep].push(line.at);
-    if (sweep === 'forward') placeDown(nodes, lowest(nodes), { put, next });
-    else {
-      // What adds to the adjoints of the arguments at the very end comes from no line: it stands with the routine's head.
-      const ends = nodes.findLastIndex((node) => isBlock(node) || node.own >= 0) + 1;
-      const top = placeUp(nodes.slice(0, ends), highest(nodes, next), { put, next });
-      placeUp(nodes.slice(ends), top - 1, { put, next });
-    }
+  const bands = new Set<Band>();
+  let astray = 0;
+  for (const sweeps of routines) {
+    const band = bandAround(all, sweeps);
+    bands.add(band);
+    const { first, last } = band;
+    const endOf = ({ statement }: Line): number => {
+      const row = statement === null ? -1 : (lastRows.get(statement) ?? -1);
+      return row < first || row > last ? -1 : row;
+    };
+    const placing = (sweep: keyof Sweeps): Placing => ({
+      endOf,
+      own: ({ own }) => (own < first || own > last ? -1 : own),
+      // A line that only ends a block, or begins its other arm, takes what does the same there.
+      next: (row) => (row < last && frame.test(texts[row + 1] ?? '') ? row + 1 : row),
+      put: (line, row, heads) => {
+        rows[Math.max(first, Math.min(last, row))]?.[sweep].push(line.at);
+        if (line.computes && line.own >= first && line.own !== row && !heads.has(line.own)) astray++;
+      },
+    });
+    const down = placing('forward');
+    const owns = linesOf(sweeps.forward).flatMap((line) => (down.own(line) < 0 ? [] : [down.own(line)]));
+    placeDown(sweeps.forward, owns.length === 0 ? first : Math.min(...owns), down, NO_HEADS);
+    // What adds to the adjoints of the arguments at the very end comes from no line: it stands with the routine's head.
+    const up = placing('backward');
+    const nodes = sweeps.backward;
+    const ends = nodes.findLastIndex((node) => isBlock(node) || up.own(node) >= 0) + 1;
+    const from = highest(nodes, up);
+    const top = placeUp(nodes.slice(0, ends), from < 0 ? last : from, up, NO_HEADS);
+    placeUp(nodes.slice(ends), top - 1, up, NO_HEADS);
   }
-  return storedIn(rows, all, result);
+  return { rows, bands: [...bands].sort((a, b) => a.first - b.first), astray };
+}
+
+function bandsOf({ routines, request }: Differentiation, lines: number): Band[] {
+  const starts = lineStarts(request.source);
+  const line = (offset: number) => positionOf(starts, offset).line;
+  const whole = { name: '', first: 0, last: lines - 1 };
+  const bands = routines.map(({ name, span, nameSpan }) => ({
+    name,
+    first: line(nameSpan.start),
+    last: line(Math.max(span.start, span.end - 1)),
+  }));
+  return [whole, ...bands];
+}
+
+/** The least band that holds most lines: what was put in place of calls may come from others. */
+function bandAround(bands: readonly Band[], { forward, backward }: Sweeps): Band {
+  const owns = [...linesOf(forward), ...linesOf(backward)].flatMap(({ own }) => (own < 0 ? [] : [own]));
+  const height = ({ first, last }: Band) => last - first;
+  const held = ({ first, last }: Band) => owns.filter((own) => own >= first && own <= last).length;
+  const [whole = { name: '', first: 0, last: 0 }, ...others] = bands;
+  const best = others
+    .map((band) => ({ band, held: held(band) }))
+    .sort((a, b) => b.held - a.held || height(a.band) - height(b.band))[0];
+  return best === undefined || best.held === 0 ? whole : best.band;
 }
 
 /** What is pushed in several rows stands once: where it is popped, if it is pushed there, too, or else where it is pushed last. */
-function storedIn(
-  rows: readonly { forward: number[]; backward: number[] }[],
-  all: readonly CodeLine[],
-  result: Differentiation,
-): AlignedRow[] {
-  const at = new Map<string, number>();
+function storedIn(rows: Rows['rows'], result: Differentiation): AlignedRow[] {
+  const all = codeLines(result);
+  const at = new Map<string, { row: number; push: number }>();
   const pops = rows.map(({ backward }) => new Set(backward.map((line) => all[line]?.origin?.recording)));
   rows.forEach(({ forward }, row) => {
     for (const line of forward) {
       const id = pushed(all[line]);
-      if (id !== null && !pops[at.get(id) ?? -1]?.has(id)) at.set(id, row);
+      const known = id === null ? undefined : at.get(id);
+      const first = known?.row !== row && !pops[known?.row ?? -1]?.has(id);
+      if (id !== null && first) at.set(id, { row, push: line });
     }
   });
   const { recordings } = indexOf(result);
+  const stored = rows.map((): AlignedRow['stored'][number][] => []);
+  for (const [id, { row, push }] of at) {
+    const recording = recordings.get(id);
+    if (recording !== undefined) stored[row]?.push({ recording, push });
+  }
   return rows.map((each, row) => ({
     ...each,
-    stored: [...at].flatMap(([id, place]) => (place === row ? (recordings.get(id) ?? []) : [])),
+    stored: (stored[row] ?? []).sort((a, b) => each.forward.indexOf(a.push) - each.forward.indexOf(b.push)),
   }));
 }
 
 const C_FRAME = /^(?=.*[{}]|\s*else)[\s{}]*(else)?[\s{}]*$/;
-const FORTRAN_FRAME = /^\s*\d*\s*(else|end\s*(if|do)?|\d+\s*continue)\s*(\w+\s*)?$/i;
+const FORTRAN_FRAME = /^\s*\d*\s*(else|end\s*(if|do|select)?|\d+\s*continue)\s*(\w+\s*)?$/i;
 
 const pushed = (line: CodeLine | undefined): string | null =>
   line?.origin?.role === 'push' || (line?.origin?.role === 'control' && line.origin.sweep === 'forward')
     ? line.origin.recording
     : null;
 
-function asLine(
-  result: Differentiation,
-  all: readonly CodeLine[],
-  at: number,
-  starts: readonly number[],
-): Line {
-  const line = all[at];
-  const origin = line?.origin ?? null;
-  const own =
-    origin === null || origin.source.end <= origin.source.start
-      ? -1
-      : positionOf(starts, origin.source.start).line;
-  const text = line === undefined ? '' : result.code.text.slice(line.start, line.end).trim();
-  return { at, own, statement: origin?.statement ?? null, text };
-}
-
-/** What opens a block in a printed line, and what ends one. */
-interface Printed {
-  readonly opens: (text: string) => boolean;
-  readonly closes: (text: string) => boolean;
-}
-const PRINTED_CURLY: Printed = {
-  opens: (text) => /\{\s*(\/\/.*|\/\*.*\*\/\s*)?$/.test(text),
-  closes: (text) => text.startsWith('}'),
-};
-const PRINTED_FORTRAN: Printed = {
-  opens: (text) => /^(\w+:\s*)?(do\b|if\b.*\bthen\s*$|else\b)/i.test(text.replace(/\s*!.*$/, '')),
-  closes: (text) => /^(end\s*(do|if)|else)\b/i.test(text),
-};
-
-/** Runs of lines of one sweep: those of one routine, as declarations stand between two. */
-function partsOf(all: readonly CodeLine[], textOf: (line: CodeLine) => string, { opens, closes }: Printed) {
-  const parts: { sweep: 'forward' | 'backward'; lines: number[] }[] = [];
-  /** Blocks of the last part that are open; -1 where it has ended. */
-  let depth = -1;
-  all.forEach((line, at) => {
-    if (line.start === line.end) return;
-    const { origin } = line;
-    const text = textOf(line);
-    const last = parts.at(-1);
-    const sweep =
-      origin?.role === 'declaration' || origin?.role === 'comment' ? null : (origin?.sweep ?? null);
-    // The end of a block comes from nowhere: it is of the sweep of its beginning.
-    const ends = depth > 0 && closes(text);
-    if (!ends && sweep === null) {
-      depth = -1;
-      return;
-    }
-    if (last !== undefined && (ends || (depth >= 0 && last.sweep === sweep))) last.lines.push(at);
-    else if (sweep !== null) {
-      parts.push({ sweep, lines: [at] });
-      depth = 0;
-    }
-    depth += Number(opens(text)) - Number(ends);
-  });
-  return parts;
-}
-
-function parse(lines: readonly Line[], { opens, closes }: Printed): Node[] {
-  let at = 0;
-  const list = (inside: boolean): Node[] => {
-    const nodes: Node[] = [];
-    for (let line = lines[at]; line !== undefined; line = lines[at]) {
-      if (inside && closes(line.text)) break;
-      at++;
-      nodes.push(opens(line.text) && !(closes(line.text) && !inside) ? block(line) : line);
-    }
-    return nodes;
-  };
-  const block = (first: Line): Block => {
-    const arms = [{ head: first, body: list(true) }];
-    for (;;) {
-      const line = lines[at];
-      if (line === undefined) return { arms, close: null };
-      at++;
-      if (!opens(line.text)) return { arms, close: line };
-      arms.push({ head: line, body: list(true) });
-    }
-  };
-  return list(false);
-}
-
 interface Placing {
-  readonly put: (line: Line, row: number) => void;
+  readonly put: (line: Line, row: number, heads: ReadonlySet<number>) => void;
+  /** The row of the line that it comes from; -1 if that is not of this routine. */
+  readonly own: (line: Line) => number;
+  /** The row in which the statement of a line ends; -1 if unknown. Of a loop in C, its head is all that is known. */
+  readonly endOf: (line: Line) => number;
   readonly next: (row: number) => number;
 }
+const NO_HEADS: ReadonlySet<number> = new Set();
 
-/** Rows never go back up. Gives the last one. */
-function placeDown(nodes: readonly Node[], from: number, placing: Placing): number {
-  const { put, next } = placing;
+/** Rows never go back up. Gives the last one. Lines of a loop may also come from its head: `heads` are those around. */
+function placeDown(
+  nodes: readonly Node[],
+  from: number,
+  placing: Placing,
+  heads: ReadonlySet<number>,
+): number {
+  const { put, next, own } = placing;
   let row = from;
-  for (const node of nodes) {
+  // What only turns control goes no further down than what runs after it: the test of a loop may stand at its end.
+  const before = (line: Line, rest: readonly Node[]) =>
+    Math.min(own(line), lowest(rest, placing) ?? own(line));
+  nodes.forEach((node, at) => {
     if (!isBlock(node)) {
-      row = Math.max(row, node.own);
-      put(node, row);
-      continue;
+      row = Math.max(row, node.computes ? own(node) : before(node, nodes.slice(at + 1)));
+      put(node, row, heads);
+      return;
     }
+    const inside = withHeads(heads, node);
     node.arms.forEach(({ head, body }, i) => {
-      row = head.own > row ? head.own : i === 0 ? row : next(row);
-      put(head, row);
-      row = placeDown(body, row, placing);
+      const first = before(head, body);
+      row = first > row ? first : i === 0 ? row : next(row);
+      put(head, row, heads);
+      row = placeDown(body, row, placing, inside);
     });
     if (node.close !== null) {
-      row = next(row);
-      put(node.close, row);
+      const end = endOfBlock(node, placing);
+      row = end < row ? next(row) : end;
+      put(node.close, row, heads);
     }
-  }
+  });
   return row;
 }
 
 /** Rows never go back down, but for arms that exclude each other. Gives the last one. */
-function placeUp(nodes: readonly Node[], from: number, placing: Placing): number {
-  const { put, next } = placing;
+function placeUp(nodes: readonly Node[], from: number, placing: Placing, heads: ReadonlySet<number>): number {
+  const { put } = placing;
+  const later = reachedLater(nodes, placing);
   let row = from;
   nodes.forEach((node, i) => {
-    if (!isBlock(node)) {
-      // What a loop or branch pops first of all stands with its end.
-      const block = nodes.slice(i + 1).find(isBlock);
-      const own =
-        block !== undefined && node.statement !== null && headOf(block)?.statement === node.statement
-          ? highest([block], next)
-          : node.own;
-      row = own < 0 ? row : Math.min(row, own);
-      put(node, row);
+    const first = firstRow(node, placing);
+    if (!isBlock(node) || onlyTurns(node)) {
+      // What a loop or branch pops before all else stands with its end, as what follows it stands there.
+      const computes = linesOf([node]).some((line) => line.computes);
+      const wanted = first < 0 || computes ? first : Math.max(first, later[i] ?? -1);
+      row = wanted < 0 ? row : Math.min(row, wanted);
+      for (const line of linesOf([node])) put(line, row, heads);
       return;
     }
     const start = row;
+    const inside = withHeads(heads, node);
     for (const { head, body } of node.arms) {
-      const end = Math.min(start, next(body.length === 0 ? start : highest(body, next)));
-      put(head, end);
-      row = Math.min(row, placeUp(body, end, placing));
+      const end = Math.min(start, lastOfArm(node, body, placing) ?? start);
+      put(head, end, heads);
+      row = Math.min(row, placeUp(body, end, placing, inside));
     }
-    const first = headOf(node)?.own ?? -1;
     row = first < 0 ? row : Math.min(row, first);
-    if (node.close !== null) put(node.close, row);
+    if (node.close !== null) put(node.close, row, heads);
   });
   return row;
 }
 
-const headOf = ({ arms }: Block): Line | undefined => arms[0]?.head;
+const withHeads = (heads: ReadonlySet<number>, { arms }: Block): ReadonlySet<number> =>
+  new Set([...heads, ...arms.map(({ head }) => head.own)]);
 
-/** The first row that any of these comes from. */
-function lowest(nodes: readonly Node[]): number {
-  const own = (node: Node): number =>
-    isBlock(node)
-      ? Math.min(...node.arms.map(({ head, body }) => Math.min(own(head), lowest(body))))
-      : node.own < 0
-        ? Number.MAX_SAFE_INTEGER
-        : node.own;
-  const least = Math.min(...nodes.map(own), Number.MAX_SAFE_INTEGER);
-  return least;
+function firstRow(node: Node, { own }: Placing): number {
+  const head = headOf(node);
+  return head === undefined ? -1 : own(head);
+}
+
+/** The row that ends an arm of a block, if that is known. */
+function lastOfArm(block: Block, body: readonly Node[], placing: Placing): number | undefined {
+  const reached = highest(body, placing);
+  const whole = block.arms.length > 1 ? -1 : endOfBlock(block, placing);
+  if (whole < 0 && reached < 0) return undefined;
+  return whole >= reached ? whole : placing.next(reached);
+}
+
+/** For each node, the last row that any of those after it needs. */
+function reachedLater(nodes: readonly Node[], placing: Placing): number[] {
+  let most = -1;
+  return nodes
+    .toReversed()
+    .map((node) => {
+      const before = most;
+      if (isBlock(node) ? !onlyTurns(node) : node.computes) most = Math.max(most, highest([node], placing));
+      return before;
+    })
+    .reverse();
+}
+
+/** A block that does nothing but turn the control of one construct round. */
+function onlyTurns(block: Block): boolean {
+  const of = headOf(block)?.own;
+  return linesOf([block]).every(({ computes, own }) => !computes && (own < 0 || own === of));
+}
+
+const headOf = (node: Node): Line | undefined => (isBlock(node) ? node.arms[0]?.head : node);
+
+function endOfBlock(block: Block, { endOf }: Placing): number {
+  const head = headOf(block);
+  return head === undefined ? -1 : endOf(head);
+}
+
+/** The first row that anything computed here comes from. */
+function lowest(nodes: readonly Node[], { own }: Placing): number | undefined {
+  const rows = linesOf(nodes).flatMap((line) => (line.computes && own(line) >= 0 ? [own(line)] : []));
+  return rows.length === 0 ? undefined : Math.min(...rows);
 }
 
 /** The last row that any of these reaches: of a block, the line that ends it. */
-function highest(nodes: readonly Node[], next: (row: number) => number): number {
+function highest(nodes: readonly Node[], placing: Placing): number {
   const reach = (node: Node): number => {
-    if (!isBlock(node)) return node.own;
-    const inside = Math.max(...node.arms.map(({ head, body }) => Math.max(head.own, highest(body, next))));
-    return inside < 0 ? inside : next(inside);
+    if (!isBlock(node)) return placing.own(node);
+    const inside = Math.max(
+      ...node.arms.map(({ head, body }) => Math.max(placing.own(head), highest(body, placing))),
+    );
+    const end = endOfBlock(node, placing);
+    return end >= inside ? end : placing.next(inside);
   };
   return nodes.reduce((most, node) => Math.max(most, reach(node)), -1);
 }

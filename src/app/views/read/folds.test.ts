@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { foldedCell, heightOf, MOST_LINES } from './folds';
+import type { Recording } from '../../../engine/pipeline/results';
+import { foldedCell, heightOf, MOST_LINES, tapePlaces } from './folds';
 
 test('a cell shows all of its lines in order or folds some, and is as high as its row', () => {
   for (const sweep of ['forward', 'backward'] as const)
@@ -15,4 +16,18 @@ test('a cell shows all of its lines in order or folds some, and is as high as it
         const row = { forward: [], backward: [], stored: [], [sweep]: lines };
         expect(heightOf(row, open)).toBe(Math.max(1, height));
       }
+});
+
+test('what is stored stands beside its push, each in a line of its own', () => {
+  const recording = { id: 'r1' } as Recording;
+  for (let n = 1; n < 12; n++) {
+    const forward = Array.from({ length: n }, (_, i) => i);
+    const stored = forward.map((push) => ({ recording, push }));
+    const row = { forward, backward: [], stored };
+    expect(tapePlaces(row, true)).toEqual(forward);
+    const folded = tapePlaces(row, false);
+    expect(new Set(folded).size).toBe(n);
+    expect(heightOf(row, false)).toBe((folded.at(-1) ?? 0) + 1);
+    expect(tapePlaces({ ...row, stored: stored.slice(-1) }, false)).toEqual([Math.min(n, MOST_LINES) - 1]);
+  }
 });

@@ -6,12 +6,6 @@ export const MOST_LINES = 6;
 export const isLong = (row: AlignedRow | undefined): boolean =>
   row !== undefined && Math.max(row.forward.length, row.backward.length) > MOST_LINES;
 
-/** In lines. What is on the tape is never folded. */
-export function heightOf({ forward, backward, stored }: AlignedRow, open: boolean): number {
-  const most = open ? Number.MAX_SAFE_INTEGER : MOST_LINES;
-  return Math.max(1, Math.min(most, Math.max(forward.length, backward.length)), stored.length);
-}
-
 /**
  * What a cell shows. A forward cell folds its middle, so that pushes before and the statement itself stay in sight;
  * a backward cell its end, as its first lines are the pop and what reads it.
@@ -30,4 +24,23 @@ export function foldedCell(
     folded: lines.slice(kept - after, end),
     last: lines.slice(end),
   };
+}
+
+/** In which line of the row each of what it stores is drawn: beside its push, or below the one before it. */
+export function tapePlaces({ forward, stored }: AlignedRow, open: boolean): number[] {
+  const { first, folded, last } = foldedCell(forward, 'forward', open);
+  const seen = [...first, ...(folded.length > 0 ? [-1] : []), ...last];
+  let free = 0;
+  return stored.map(({ push }) => {
+    const at = Math.max(free, seen.indexOf(folded.includes(push) ? -1 : push));
+    free = at + 1;
+    return at;
+  });
+}
+
+/** In lines. What is on the tape is never folded. */
+export function heightOf(row: AlignedRow, open: boolean): number {
+  const most = open ? Number.MAX_SAFE_INTEGER : MOST_LINES;
+  const lines = Math.max(row.forward.length, row.backward.length);
+  return Math.max(1, Math.min(most, lines), (tapePlaces(row, open).at(-1) ?? -1) + 1);
 }

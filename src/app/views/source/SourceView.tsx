@@ -76,11 +76,17 @@ function Desk() {
   const source = useApp((state) => state.playground.source);
   const language = useApp((state) => state.playground.language);
   const room = useStore(sourceRows, (state) => state.room);
+  const standIn = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const follow = ({ top }: { top: number }) => standIn.current?.scrollTo({ top });
+    follow(sourceRows.getState());
+    return sourceRows.subscribe(follow);
+  }, []);
   return (
     <div className="source-column">
       <div className="source" id="kernel">
         {!ready && (
-          <div className="stand-in">
+          <div className="stand-in" ref={standIn}>
             <Listing
               text={source.slice(0, 40_000)}
               grammar={language === 'c' ? 'c' : looksFixedForm(source) ? 'fortran-fixed' : 'fortran'}

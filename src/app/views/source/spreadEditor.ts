@@ -27,6 +27,7 @@ export function startSpread(editor: monaco.editor.IStandaloneCodeEditor): () => 
     if (scrollTopChanged && sourceRows.getState().room !== null) sourceRows.setState({ top: scrollTop });
   });
   spread(sourceRows.getState());
+  editor.setScrollTop(sourceRows.getState().top);
   return () => {
     unsubscribe();
     scrolled.dispose();

@@ -53,10 +53,12 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
     runtime: null,
   };
   const spans = tapeSpans(code);
-  const recordings =
-    c.adjoint && c.routine
-      ? c.adjoint.recordings.filter((r) => r.routine === c.routine?.name).map((r) => recordingOf(c, r, spans))
-      : [];
+  const drafts = c.routine ? (c.adjoint?.recordings ?? []) : [];
+  const isOwn = (r: RecordingDraft) => r.routine === c.routine?.name;
+  const recordings = drafts.filter(isOwn).map((r) => recordingOf(c, r, spans));
+  const calledRecordings = drafts
+    .filter((r) => !isOwn(r) && spans.has(`r${r.id}`))
+    .map((r) => ({ ...recordingOf(c, r, spans), routine: r.routine }));
   const statements = c.routine && analysis ? statementInfos(c, c.routine, analysis, recordings) : [];
   const key = (id: VariableId) => locationKey(c.program, id);
   const graphs = once(() => adjointGraphs(c, analysis, recordings));
@@ -78,6 +80,7 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
     },
     furtherAnalyses: analysis ? furtherAnalyses() : [],
     recordings,
+    calledRecordings,
     sites: recordingSites(c),
     code,
     request: {

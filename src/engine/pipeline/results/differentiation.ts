@@ -43,6 +43,8 @@ export interface Differentiation {
   /** Those whose sets are too many to be listed here: `analysisSteps` and `explain` answer for them. */
   furtherAnalyses: { name: string; title: string; blurb: string }[];
   recordings: Recording[];
+  /** Those in the generated code of the routines that it calls. */
+  calledRecordings: CalledRecording[];
   /** Places of all generated code that record something, those of the routines that it calls too. */
   sites: number;
   code: GeneratedCode;
@@ -143,6 +145,10 @@ export interface Recording {
   reason: string;
   /** True when a user forced it. */
   forced: boolean;
+}
+
+export interface CalledRecording extends Recording {
+  routine: string;
 }
 
 export interface GeneratedCode {

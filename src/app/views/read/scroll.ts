@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import type { Differentiation } from '../../../engine/pipeline/results';
+import { store } from '../../app';
+import { isStale } from '../../store/state';
+import { useApp } from '../../use';
+import { sourceRows } from '../source/rows';
+import { type Aligned, type AlignedRow, linesIn } from './align';
+
+/** Keeps the kernel's lines level with the rows, and both at one height. */
+export function useSpread(heights: readonly number[], wanted: boolean) {
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    sourceRows.setState({ room: heights.map((lines) => lines - 1) });
+    return () => sourceRows.setState({ room: null });
+  }, [heights, wanted]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || !wanted) return;
+    const follow = ({ top }: { top: number }) => {
+      if (Math.abs(element.scrollTop - top) >= 1) element.scrollTop = top;
+    };
+    const lead = () => sourceRows.setState({ top: element.scrollTop });
+    const unsubscribe = sourceRows.subscribe(follow);
+    follow(sourceRows.getState());
+    element.addEventListener('scroll', lead, { passive: true });
+    return () => {
+      unsubscribe();
+      element.removeEventListener('scroll', lead);
+    };
+  }, [wanted]);
+  return scroller;
+}
+
+/** The program whose rows were scrolled to where its sweeps begin. */
+let begun = -1;
+
+type IsLit = (row: AlignedRow) => boolean;
+
+/**
+ * A program that comes is scrolled past other routines, comments and declarations to where its sweeps begin; what is pinned elsewhere, to its row.
+ * Neither moves what can be seen already.
+ */
+export function useReveal(
+  scroller: { readonly current: HTMLDivElement | null },
+  alignment: Aligned,
+  shown: Differentiation,
+  isLit: IsLit,
+): void {
+  const pinned = useApp((state) => state.pinned);
+  const generation = useApp((state) => state.generation);
+  const looks = useRef(isLit);
+  looks.current = isLit;
+  useEffect(() => {
+    const element = scroller.current;
+    const fresh = begun !== generation;
+    if (element === null || isStale(store.getState())) return;
+    if (!fresh && (pinned === null || pinned.from === 'read')) return;
+    begun = generation;
+    if (fresh) element.scrollTop = 0;
+    const lit = pinned === null ? -1 : alignment.rows.findIndex(looks.current);
+    const top = wantedTop(element, alignment, { routine: shown.routine?.name ?? '', lit, fresh });
+    if (top !== null) element.scrollTop = top;
+  }, [scroller, alignment, shown, pinned, generation]);
+}
+
+/** How far down to scroll; null where what is wanted is in sight. */
+function wantedTop(
+  element: HTMLElement,
+  { rows, bands }: Aligned,
+  { routine, lit, fresh }: { routine: string; lit: number; fresh: boolean },
+): number | null {
+  const elements = element.querySelectorAll<HTMLElement>(':scope > .read-row');
+  const top = (row: number) => (elements[row]?.offsetTop ?? 0) - (elements[0]?.offsetTop ?? 0);
+  const end = (row: number) => top(row) + (elements[row]?.offsetHeight ?? 0);
+  const head = bands.find(({ name }) => name === routine) ?? { first: 0, last: rows.length - 1 };
+  const works = rows.findIndex((row, i) => i >= head.first && linesIn(row).length > 0);
+  const { scrollTop, clientHeight } = element;
+  const seen = (from: number, last: number) =>
+    top(from) >= scrollTop && end(last) <= scrollTop + clientHeight;
+  if (fresh ? seen(head.first, head.last) : lit < 0 || seen(lit, lit)) return null;
+  // From the head of the routine, unless declarations stand between it and what it does.
+  const begin = works - head.first > 4 ? works - 1 : head.first;
+  const wanted = lit < 0 ? works : lit;
+  const fits = top(wanted) >= top(begin) && end(wanted) - top(begin) <= clientHeight;
+  return fresh && fits ? top(begin) : top(wanted) - clientHeight / 3;
+}
