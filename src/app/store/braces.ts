@@ -12,7 +12,7 @@ export function framedStatement(
   line: { readonly start: number; readonly end: number },
 ): Placed | null {
   if (result.request.language !== 'c') return null;
-  const code = source.replace(NO_CODE, (text) => text.replace(/[^\n]/g, ' '));
+  const code = withoutTexts(source);
   const framing = code.slice(line.start, line.end);
   if (!/^[\s{}]*(else|do)?[\s{}]*$/.test(framing) || framing.trim() === '') return null;
   const search = { result, code };
@@ -21,6 +21,10 @@ export function framedStatement(
   const opening = framing.indexOf('{');
   return opening >= 0 ? openedBy(search, line.start + opening) : before(search, line.start, framing);
 }
+
+/** A text in C with blanks for comments and constants. */
+export const withoutTexts = (source: string): string =>
+  source.replace(NO_CODE, (text) => text.replace(/[^\n]/g, ' '));
 
 interface Search {
   readonly result: Differentiation;

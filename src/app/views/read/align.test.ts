@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { differentiate } from '../../../engine/index';
 import type { DifferentiateRequest } from '../../../engine/pipeline/results';
+import { corpusKernels } from '../../../engine/testing/corpusKernels';
+import { some } from '../../../engine/testing/draws';
 import { EXAMPLES, playgroundOf } from '../../../examples';
 import { requestOf } from '../../store/playground';
 import { codeLines } from '../code/lines';
@@ -51,6 +53,72 @@ test('arms stand under their own heads', () => {
     'xb0 = cos(x) * xb0;',
     'branch = pop_bit(); } else {',
   ]);
+});
+
+const CALLS = `double square(double a) {
+  a = a * a;
+  return a * a;
+}
+
+void f(double *x, double *y) {
+  double s;
+  for (int i = 0; i < 3; i++) {
+    s = square(x[i]);
+    x[i] = s * x[i];
+  }
+  *y = s;
+}
+`;
+
+test('what a routine that is called runs stands beside its own lines, with what it stores', () => {
+  const result = differentiate({ source: CALLS, language: 'c' });
+  const alignment = alignmentOf(result);
+  if (alignment.kind === 'listing') throw new Error(alignment.why);
+  expect(alignment.bands).toEqual([
+    { name: 'square', first: 0, last: 3 },
+    { name: 'f', first: 5, last: 12 },
+  ]);
+  const rows = laidOut({ source: CALLS, language: 'c' });
+  expect(rows[1]).toMatch(/push_double\(a\); a = a \* a; ‖ a = pop_double\(\);/);
+  expect(rows[8]).toMatch(/square.* ‖ .*square_b/);
+  const stored = alignment.rows.map((row) => row.stored.map(({ recording }) => recording.text).join());
+  expect(stored.slice(1, 10)).toEqual(['a', '', '', '', '', '', '', 's', 'x[i]']);
+});
+
+const LEAVES = `subroutine relax(n, x, y)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x
+  real(8), intent(out) :: y
+  integer :: k
+  y = 0.0d0
+  do k = 1, n
+    x = x*x
+    if (x < 1.0d-3) then
+      y = y + x
+    else
+      if (y > 2.0d0) exit
+    end if
+  end do
+  y = y*x
+end subroutine
+`;
+
+test('a loop that is left early is reversed between its own ends', () => {
+  const rows = laidOut({ source: LEAVES, language: 'fortran' });
+  const backward = rows.map((row) => row.replace(/^.*‖ ?/, ''));
+  expect(rows).toHaveLength(17);
+  expect(backward[13]).toMatch(/pop_.*do trip = 1, trips$/);
+  expect(backward[6]).toBe('end do');
+  expect(backward[7]).toMatch(/^call pop_double\(x\)/);
+  expect(rows[11]).toMatch(/exit/);
+});
+
+test('few kernels jump so that their lines cannot be followed', () => {
+  const kernels = some(corpusKernels(), 12);
+  const listed = kernels.filter(
+    ({ source, language }) => alignmentOf(differentiate({ source, language })).kind === 'listing',
+  );
+  expect(listed.length / kernels.length).toBeLessThan(0.15);
 });
 
 test('every line of the sweeps of every example stands in one row, in the order in which it runs', () => {

@@ -2,6 +2,7 @@ import type { Differentiation, Recording } from '../../../engine/pipeline/result
 import { indexOf, placed } from '../../store/lookup';
 import { lineStarts, positionOf } from '../../ui/text';
 import { type CodeLine, codeLines } from '../code/lines';
+import { framesOf } from './frames';
 import { type Block, isBlock, type Line, linesOf, type Node, printedRoutines, type Sweeps } from './printed';
 
 /**
@@ -86,6 +87,7 @@ function rowsOf(result: Differentiation, routines: readonly Sweeps[]): Rows {
   const { source, language } = result.request;
   const texts = source.split('\n');
   const frame = language === 'c' ? C_FRAME : FORTRAN_FRAME;
+  const frames = framesOf(source, language);
   const all = bandsOf(result, texts.length);
   const starts = lineStarts(source);
   const lastRows = new Map(
@@ -102,7 +104,12 @@ function rowsOf(result: Differentiation, routines: readonly Sweeps[]): Rows {
       const row = statement === null ? -1 : (lastRows.get(statement) ?? -1);
       return row < first || row > last ? -1 : row;
     };
+    const framed = new Map([
+      ...framedBlocks(sweeps.forward, frames),
+      ...framedBlocks(sweeps.backward, frames),
+    ]);
     const placing = (sweep: keyof Sweeps): Placing => ({
+      frames: (block) => framed.get(block) ?? NO_ROWS,
       endOf,
       own: ({ own }) => (own < first || own > last ? -1 : own),
       // A line that only ends a block, or begins its other arm, takes what does the same there.
@@ -189,9 +196,12 @@ interface Placing {
   readonly own: (line: Line) => number;
   /** The row in which the statement of a line ends; -1 if unknown. Of a loop in C, its head is all that is known. */
   readonly endOf: (line: Line) => number;
+  /** The rows that begin the other arms of a block and end it; empty if unknown. */
+  readonly frames: (block: Block) => readonly number[];
   readonly next: (row: number) => number;
 }
 const NO_HEADS: ReadonlySet<number> = new Set();
+const NO_ROWS: readonly number[] = [];
 
 /** Rows never go back up. Gives the last one. Lines of a loop may also come from its head: `heads` are those around. */
 function placeDown(
@@ -201,30 +211,46 @@ function placeDown(
   heads: ReadonlySet<number>,
 ): number {
   const { put, next, own } = placing;
-  let row = from;
   // What only turns control goes no further down than what runs after it: the test of a loop may stand at its end.
-  const before = (line: Line, rest: readonly Node[]) =>
-    Math.min(own(line), lowest(rest, placing) ?? own(line));
+  const limits = neededLater(nodes, placing);
+  let row = from;
   nodes.forEach((node, at) => {
+    const limit = limits[at] ?? Number.MAX_SAFE_INTEGER;
+    const goTo = (wanted: number) => {
+      row = Math.max(row, Math.min(wanted, limit));
+    };
     if (!isBlock(node)) {
-      row = Math.max(row, node.computes ? own(node) : before(node, nodes.slice(at + 1)));
+      row = Math.max(row, node.computes ? own(node) : Math.min(own(node), limit));
       put(node, row, heads);
       return;
     }
     const inside = withHeads(heads, node);
     node.arms.forEach(({ head, body }, i) => {
-      const first = before(head, body);
-      row = first > row ? first : i === 0 ? row : next(row);
+      const first = Math.min(own(head), lowest(body, placing) ?? own(head));
+      goTo(first > row || i === 0 ? first : armAfter(node, row, placing));
       put(head, row, heads);
       row = placeDown(body, row, placing, inside);
     });
     if (node.close !== null) {
       const end = endOfBlock(node, placing);
-      row = end < row ? next(row) : end;
+      goTo(end >= row ? end : next(row));
       put(node.close, row, heads);
     }
   });
   return row;
+}
+
+/** For each node, the first row that anything computed after it comes from. */
+function neededLater(nodes: readonly Node[], placing: Placing): number[] {
+  let least = Number.MAX_SAFE_INTEGER;
+  return nodes
+    .toReversed()
+    .map((node) => {
+      const after = least;
+      least = Math.min(least, lowest([node], placing) ?? least);
+      return after;
+    })
+    .reverse();
 }
 
 /** Rows never go back down, but for arms that exclude each other. Gives the last one. */
@@ -255,6 +281,23 @@ function placeUp(nodes: readonly Node[], from: number, placing: Placing, heads: 
   return row;
 }
 
+/** The rows of each block that stands for a branch or loop of the kernel; one that a test of it became, within it, has none. */
+function framedBlocks(
+  nodes: readonly Node[],
+  frames: ReadonlyMap<number, readonly number[]>,
+  heads: ReadonlySet<number> = NO_HEADS,
+): [Block, readonly number[]][] {
+  return nodes.filter(isBlock).flatMap((block) => {
+    const own = headOf(block)?.own ?? -1;
+    const rows = heads.has(own) ? undefined : frames.get(own);
+    const inside = withHeads(heads, block);
+    return [
+      ...(rows === undefined ? [] : [[block, rows] satisfies [Block, readonly number[]]]),
+      ...block.arms.flatMap(({ body }) => framedBlocks(body, frames, inside)),
+    ];
+  });
+}
+
 const withHeads = (heads: ReadonlySet<number>, { arms }: Block): ReadonlySet<number> =>
   new Set([...heads, ...arms.map(({ head }) => head.own)]);
 
@@ -266,9 +309,9 @@ function firstRow(node: Node, { own }: Placing): number {
 /** The row that ends an arm of a block, if that is known. */
 function lastOfArm(block: Block, body: readonly Node[], placing: Placing): number | undefined {
   const reached = highest(body, placing);
+  if (reached >= 0) return armAfter(block, reached, placing);
   const whole = block.arms.length > 1 ? -1 : endOfBlock(block, placing);
-  if (whole < 0 && reached < 0) return undefined;
-  return whole >= reached ? whole : placing.next(reached);
+  return whole < 0 ? undefined : whole;
 }
 
 /** For each node, the last row that any of those after it needs. */
@@ -292,9 +335,17 @@ function onlyTurns(block: Block): boolean {
 
 const headOf = (node: Node): Line | undefined => (isBlock(node) ? node.arms[0]?.head : node);
 
-function endOfBlock(block: Block, { endOf }: Placing): number {
+/** Of a block whose arm reaches this row, the row that ends the arm. */
+function armAfter(block: Block, row: number, placing: Placing): number {
+  const frames = placing.frames(block);
+  if (frames.length > 0) return frames.find((each) => each > row) ?? row;
+  const end = block.arms.length > 1 ? -1 : endOfBlock(block, placing);
+  return end >= row ? end : placing.next(row);
+}
+
+function endOfBlock(block: Block, { endOf, frames }: Placing): number {
   const head = headOf(block);
-  return head === undefined ? -1 : endOf(head);
+  return frames(block).at(-1) ?? (head === undefined ? -1 : endOf(head));
 }
 
 /** The first row that anything computed here comes from. */
