@@ -212,7 +212,7 @@ function placeDown(
 ): number {
   const { put, next, own } = placing;
   // What only turns control goes no further down than what runs after it: the test of a loop may stand at its end.
-  const limits = neededLater(nodes, placing);
+  const limits = neededLater(nodes, placing, heads);
   let row = from;
   nodes.forEach((node, at) => {
     const limit = limits[at] ?? Number.MAX_SAFE_INTEGER;
@@ -241,13 +241,13 @@ function placeDown(
 }
 
 /** For each node, the first row that anything computed after it comes from. */
-function neededLater(nodes: readonly Node[], placing: Placing): number[] {
+function neededLater(nodes: readonly Node[], placing: Placing, heads: ReadonlySet<number>): number[] {
   let least = Number.MAX_SAFE_INTEGER;
   return nodes
     .toReversed()
     .map((node) => {
       const after = least;
-      least = Math.min(least, lowest([node], placing) ?? least);
+      least = Math.min(least, lowest([node], placing, heads) ?? least);
       return after;
     })
     .reverse();
@@ -349,8 +349,14 @@ function endOfBlock(block: Block, { endOf, frames }: Placing): number {
 }
 
 /** The first row that anything computed here comes from. */
-function lowest(nodes: readonly Node[], { own }: Placing): number | undefined {
-  const rows = linesOf(nodes).flatMap((line) => (line.computes && own(line) >= 0 ? [own(line)] : []));
+function lowest(
+  nodes: readonly Node[],
+  { own }: Placing,
+  heads: ReadonlySet<number> = NO_HEADS,
+): number | undefined {
+  const rows = linesOf(nodes).flatMap((line) =>
+    line.computes && own(line) >= 0 && !heads.has(line.own) ? [own(line)] : [],
+  );
   return rows.length === 0 ? undefined : Math.min(...rows);
 }
 
