@@ -17,16 +17,7 @@ const MOST_FILES = 20;
 const LONG: Readonly<Record<string, string | null>> = {
   'engine/adjoint/builder.ts': null,
   'engine/adjoint/inline.ts': null,
-  'engine/analyses/instructions/effects.ts': null,
   'engine/backend/curly.ts': null,
-  'engine/backend/fortran/statements.ts': null,
-  'engine/backend/javascript/index.ts': null,
-  'engine/backend/locals.ts': null,
-  'engine/checkpoints/schedules.ts': null,
-  'engine/execute/check.ts': null,
-  'engine/execute/interpreter/expressions.ts': null,
-  'engine/execute/machine.ts': null,
-  'engine/explain/recordings.ts': null,
   'engine/frontend/c/file.ts': null,
   'engine/frontend/c/lower/calls.ts': null,
   'engine/frontend/c/lower/declarations.ts': null,
@@ -47,10 +38,8 @@ const LONG: Readonly<Record<string, string | null>> = {
   'engine/frontend/fortran/resolve/pointers/follow.ts': null,
   'engine/ir/graph/flow.ts': null,
   'engine/ir/types.ts': 'The whole representation is read on one page.',
-  'engine/ir/verify.ts': null,
   'engine/pipeline/answers/differentiate.ts': null,
   'engine/pipeline/compile/compile.ts': null,
-  'engine/pipeline/jacobian/jacobian.ts': null,
   'examples/papers.ts': 'A list of what papers hold, nothing that runs.',
 };
 

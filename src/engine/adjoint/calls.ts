@@ -2,7 +2,7 @@
  * Calls in joint mode (theory 6): forward `PUSH(sbk); PUSH(snp); C`, backward `POP(snp); C̄; POP(sbk)`.
  */
 
-import { elementsPassed, partTouched } from '../analyses/instructions/effects';
+import { elementsPassed, partTouched } from '../analyses/instructions/externalEffects';
 import type { CallPlan } from '../analyses/plans/callPlans';
 import { inPushOrder } from '../analyses/plans/callSets';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';

@@ -11,8 +11,9 @@
  *   e1b = 0;                  overwritten unread  ->  (gone)
  */
 
-import { type Access, accessOf, type Summary } from '../analyses/instructions/effects';
+import { accessOf } from '../analyses/instructions/effects';
 import { upwardExposed } from '../analyses/instructions/summaries';
+import type { Access, Summary } from '../analyses/instructions/summary';
 import { certainSetAnalysis, setAnalysis } from '../analyses/problems/sets';
 import { BitSet } from '../base/bitset';
 import type { Solution } from '../dataflow/analysis';

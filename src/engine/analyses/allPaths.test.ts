@@ -15,7 +15,7 @@ import { draws, FIRST_SEED } from '../testing/draws';
 import { type Cell, follow, type Step } from '../testing/paths';
 import { type Random, randomFrom } from '../testing/prng';
 import { generateProgram, type RandomProgram } from '../testing/random';
-import { elementsPassed } from './instructions/effects';
+import { elementsPassed } from './instructions/externalEffects';
 import { certainlyKilled, upwardExposed } from './instructions/summaries';
 import type { RoutineAnalysis } from './routineAnalysis';
 import type { AnalysisOptions } from './routineFacts';

@@ -5,9 +5,9 @@ import { entryOf } from '../base/lookup';
 import type { Instruction } from '../ir/graph/flow';
 import { testExpressions } from '../ir/graph/flow';
 import type { Call, Place, StatementId } from '../ir/types';
-import type { Port } from './instructions/effects';
 import { type Nesting, nestingOf } from './instructions/nesting';
 import type { RoutineModel } from './instructions/summaries';
+import type { Port } from './instructions/summary';
 
 export interface AnalysisOptions {
   readonly activity: boolean;

@@ -20,24 +20,13 @@ import {
   constant,
   convert,
   divide,
-  element,
   multiply,
   select,
   shifted,
   subtract,
   variable,
 } from '../ir/build';
-import type {
-  Argument,
-  Call,
-  Expr,
-  For,
-  LabelId,
-  Place,
-  ScalarType,
-  Statement,
-  VariableId,
-} from '../ir/types';
+import type { Call, Expr, For, LabelId, Place, ScalarType, Statement, VariableId } from '../ir/types';
 import {
   addPart,
   callOf,
@@ -62,7 +51,7 @@ export interface Stepping {
   readonly advance: string;
 }
 
-const v = (id: VariableId, type: ScalarType): Place => variable(id, type);
+export const v = (id: VariableId, type: ScalarType): Place => variable(id, type);
 
 /** From where, by how much, how many: what every routine of several iterations is told first. */
 export const range = (type: ScalarType, stride: Expr | null): Lead[] => [
@@ -110,9 +99,9 @@ export function counted(
 const isDown = (stride: Expr) => stride.kind === 'constant' && stride.value < 0;
 
 /** How many leads a range has. */
-const rangeLength = ({ stride }: Pick<Stepping, 'stride'>) => (stride ? 2 : 3);
+export const rangeLength = ({ stride }: Pick<Stepping, 'stride'>) => (stride ? 2 : 3);
 
-const call = (
+export const call = (
   s: Stepping,
   callee: string,
   leads: readonly Place[],
@@ -123,14 +112,14 @@ const call = (
 });
 
 /** A routine that does what `advance` does, told `more` after the range. */
-function standsFor({ d, stride, advance }: Stepping, more: number) {
+export function standsFor({ d, stride, advance }: Stepping, more: number) {
   const n = rangeLength({ stride });
   const positions = [...Array(n + more + d.face.shared.length).keys()];
   return { callee: advance, args: positions.filter((k) => k < n || k >= n + more) };
 }
 
 /** Two pieces: the first `ahead` steps, then the rest with a slot less. */
-function inTwo(
+export function inTwo(
   s: Stepping,
   part: Part,
   ahead: Place,
@@ -229,179 +218,4 @@ function binomialSplit({ d, type }: Stepping): string {
     },
   );
   return name;
-}
-
-/** Adds the routines of a mixed schedule; the name of the outer one. */
-export function mixed(s: Stepping): string {
-  const { d, type } = s;
-  const [whole, name, plan] = ['mixed', 'mixed_part', 'plan'].map((what) =>
-    freshRoutine(d, `${d.routine.name}_${what}`),
-  ) as [string, string, string];
-  addPlan(s, plan);
-  const single = constant(1, 'i32');
-  const planned = (count: Expr, slots: Expr) => multiply(convert(count, 'i32'), slots);
-  const table = (part: VariableId): Argument => ({
-    kind: 'array',
-    variable: part,
-    start: null,
-    span: d.span,
-  });
-  addPart(
-    d,
-    name,
-    (part) => {
-      const { from, steps } = rangeIn(s, part.leads);
-      const [slotsId, allId, planId] = part.leads.slice(-3) as [VariableId, VariableId, VariableId];
-      const [slots, all] = [v(slotsId, 'i32'), v(allId, type)];
-      const ahead = v(part.local('ahead', type), type);
-      const recurse = (leads: readonly Place[], left: Place): Call => {
-        const made = call(s, name, [...leads, left, all], part.parameters);
-        const n = leads.length + 2;
-        return { ...made, args: [...made.args.slice(0, n), table(planId), ...made.args.slice(n)] };
-      };
-      const [one, none] = [constant(1, type), constant(0, type)];
-      const at = subtract(add(planned(all, subtract(slots, single)), convert(steps, 'i32')), single);
-      const takesTape: Call = { ...call(s, s.step, [from], part.parameters), reversed: 'split' };
-      const ofOne = v(part.local('one', type), type);
-      return [
-        {
-          kind: 'if',
-          ...stamp(d),
-          condition: compare('gt', steps, one),
-          then: [
-            set(d, ahead, convert(element(planId, [at], 'i32'), type)),
-            {
-              kind: 'if',
-              ...stamp(d),
-              condition: compare('gt', ahead, none),
-              then: inTwo(s, part, ahead, recurse, slots, (leads) => recurse(leads, slots)),
-              else: [set(d, ofOne, one), ...inTwo(s, part, ofOne, recurse, slots, () => takesTape)],
-            },
-          ],
-          else: [call(s, s.step, [from], part.parameters)],
-        },
-      ];
-    },
-    {
-      leads: [
-        ...range(type, s.stride),
-        { hint: 'slots', type: 'i32' },
-        { hint: 'all', type },
-        {
-          hint: 'plan',
-          type: 'i32',
-          extent: (leads) =>
-            planned(
-              v(leads[leads.length - 1] as VariableId, type),
-              v(leads[leads.length - 2] as VariableId, 'i32'),
-            ),
-        },
-      ],
-      runAs: standsFor(s, 3),
-    },
-  );
-  addPart(
-    d,
-    whole,
-    (part) => {
-      const { from, steps, stride } = rangeIn(s, part.leads);
-      const by = s.stride ? [] : [stride as Place];
-      const slots = v(part.leads[part.leads.length - 1] as VariableId, 'i32');
-      const held = part.local('plan', 'i32', planned(steps, slots));
-      const inner = call(s, name, [from, steps, ...by, slots, steps], part.parameters);
-      const n = rangeLength(s) + 2;
-      return [
-        {
-          kind: 'call',
-          ...stamp(d),
-          callee: plan,
-          args: [given(d, steps), given(d, slots), table(held)],
-          result: null,
-        },
-        { ...inner, args: [...inner.args.slice(0, n), table(held), ...inner.args.slice(n)] },
-      ];
-    },
-    { leads: [...range(type, s.stride), { hint: 'slots', type: 'i32' }], runAs: standsFor(s, 1) },
-  );
-  return whole;
-}
-
-/**
- * By slots and steps, how many steps to run before the rest is reversed, and 0 where the tape of the first is kept: of the
- * least number m(n, s) of steps run, which is n for n ≤ s + 1, n + m(n-1, 1) for s = 1, and else the least of
- * 1 + m(n-1, s-1) and i + m(i, s) + m(n-i, s-1) for 1 ≤ i < n.
- */
-function addPlan({ d, type }: Stepping, name: string): void {
-  addPart(
-    d,
-    name,
-    ({ leads, local }) => {
-      const [stepsId, slotsId, plan] = leads as readonly [VariableId, VariableId, VariableId];
-      const [all, slots] = [convert(v(stepsId, type), 'i32'), v(slotsId, 'i32')];
-      const cost = local('cost', 'i32', multiply(all, slots));
-      const [n, s, i] = [v(local('n'), 'i32'), v(local('s'), 'i32'), v(local('i'), 'i32')];
-      const [best, choice, tried] = [
-        v(local('best'), 'i32'),
-        v(local('choice'), 'i32'),
-        v(local('tried'), 'i32'),
-      ];
-      const int = (value: number) => constant(value, 'i32');
-      const at = (table: VariableId, count: Expr, of: Expr) =>
-        element(table, [subtract(add(multiply(all, subtract(of, int(1))), count), int(1))], 'i32');
-      const m = (count: Expr, of: Expr) => at(cost, count, of);
-      const when = (condition: Expr, then: Statement[], other: Statement[] = []): Statement => ({
-        kind: 'if',
-        ...stamp(d),
-        condition,
-        then,
-        else: other,
-      });
-      const loop = (index: Place, first: Expr, last: Expr, body: Statement[]): Statement => ({
-        kind: 'for',
-        ...stamp(d),
-        label: d.counters.nextLabel++ as LabelId,
-        index: index.variable,
-        first,
-        last,
-        step: int(1),
-        test: d.program.language === 'fortran' ? 'do' : 'le',
-        body,
-      });
-      const fewer = subtract(s, int(1));
-      const before = subtract(n, int(1));
-      const choose = (value: Expr, ahead: Expr) => [set(d, best, value), set(d, choice, ahead)];
-      const search = [
-        ...choose(add(m(before, fewer), int(1)), int(0)),
-        loop(i, int(1), before, [
-          set(d, tried, add(add(i, m(i, s)), m(subtract(n, i), fewer))),
-          when(compare('lt', tried, best), choose(tried, i)),
-        ]),
-      ];
-      return [
-        loop(s, int(1), slots, [
-          loop(n, int(1), all, [
-            when(compare('le', n, add(s, int(1))), choose(n, int(0)), [
-              when(compare('eq', s, int(1)), choose(add(n, m(before, s)), before), search),
-            ]),
-            set(d, m(n, s), best),
-            set(d, at(plan, n, s), choice),
-          ]),
-        ]),
-      ];
-    },
-    {
-      faceless: true,
-      leads: [
-        { hint: 'steps', type },
-        { hint: 'slots', type: 'i32' },
-        {
-          hint: 'plan',
-          type: 'i32',
-          written: true,
-          extent: ([steps, slots]) =>
-            multiply(convert(v(steps as VariableId, type), 'i32'), v(slots as VariableId, 'i32')),
-        },
-      ],
-    },
-  );
 }

@@ -17,7 +17,8 @@ import type { Expr, For, Place, ScalarType, Statement, VariableId } from '../ir/
 import { mentioned } from '../ir/uses';
 import { addPart, callOf, type Draft, freshRoutine, given, stamp } from '../outlining/parts';
 import { inOneIteration } from './iterations';
-import { binomial, counted, mixed, range, rangeIn, type Stepping, set } from './schedules';
+import { mixed } from './mixed';
+import { binomial, counted, range, rangeIn, type Stepping, set } from './schedules';
 
 /** A loop, and the routine around it, to which variables are added. */
 export interface Site extends Locals {

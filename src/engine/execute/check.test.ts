@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { differentiate, execute } from '../index';
 import type { DotProductCheck, FiniteDifferenceCheck } from '../pipeline/results';
-import {
-  type Checked,
-  conclude,
-  distance,
-  dotProduct,
-  gradientDifferences,
-  roundings,
-  tangentDifferences,
-} from './check';
+import { conclude, dotProduct, roundings } from './check';
+import type { Checked } from './checked';
+import { distance, gradientDifferences, tangentDifferences } from './differences';
 import type { Values } from './inputs/binding';
 
 const NEWTON = `double root(double a, double x) {

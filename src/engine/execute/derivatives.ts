@@ -3,7 +3,8 @@
 import { dictionary } from '../base/lookup';
 import type { Host, WasmMemory } from './host';
 import type { Values } from './inputs/binding';
-import { createMachine, type Machine, type MachineOutcome } from './machine';
+import { createMachine, type Machine } from './machine';
+import type { MachineOutcome } from './machineData';
 import type { RunLimits, RunOutcome } from './outcome';
 import { bindPorts, type Port, portsOf, portValues, type Runnable } from './runnable';
 

@@ -5,19 +5,15 @@ import { once } from '../base/once';
 import { locationKey } from '../ir/names';
 import type { Execution } from '../pipeline/results';
 import {
-  type Checked,
   type Circumstances,
   conclude,
-  distance,
   dotProduct,
-  gradientDifferences,
-  movedByOneUlp,
   roundings,
   scaledBy,
   shortestStep,
   someDirection,
-  tangentDifferences,
 } from './check';
+import type { Checked } from './checked';
 import { complainOfTrap, unsetText } from './complaints';
 import {
   adjointsAtEntry,
@@ -29,10 +25,11 @@ import {
   tangentsAtExit,
   type Unit,
 } from './derivatives';
+import { distance, gradientDifferences, movedByOneUlp, tangentDifferences } from './differences';
 import { elementsOf } from './elements';
 import { routineOf, type Values, variableOf } from './inputs/binding';
 import { stored } from './inputs/values';
-import type { MachineOutcome } from './machine';
+import type { MachineOutcome } from './machineData';
 import { tapeStatistics } from './observe/tape';
 import { cameToEnd } from './outcome';
 import { type Observed, operationsOf, type Session } from './session';

@@ -10,7 +10,8 @@ import { type Context, instructionAt, isOnlyReversed } from './context';
 import { memberAt, type Point, pointOf, search } from './control/paths';
 import { isFirstValue, tellLive } from './dependence';
 import { needsOf, whyNotNeeded } from './reads';
-import { overwrites, ruleFact } from './recordings';
+import { ruleFact } from './recordings';
+import { overwrites } from './recordingWords';
 import { capital, fact, lineOf, listed, named, paragraph, placeText, quoted, RULE, witnessOf } from './words';
 
 export type NotRecorded =

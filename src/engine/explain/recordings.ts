@@ -6,19 +6,31 @@
 import type { RecordingDraft } from '../adjoint/builder';
 import { itemAt } from '../base/lookup';
 import { sameExpr } from '../ir/build';
-import { type Instruction, spanOfInstruction } from '../ir/graph/flow';
+import type { Instruction } from '../ir/graph/flow';
 import { compareElements } from '../ir/subscripts';
-import type { Place, Statement } from '../ir/types';
+import type { Place } from '../ir/types';
 import type { Explanation, ExplanationFact } from '../pipeline/results';
 import { snapshotCard } from './calls';
-import { type Context, instructionAt, isCoarse, isOnlyReversed, type RunWitness } from './context';
+import { type Context, instructionAt, isCoarse, type RunWitness } from './context';
 import { pointOf, search, type Why, whyMember } from './control/paths';
 import { labelPiece } from './labels';
 import { type Need, needsOf } from './reads';
 import {
+  type CheckedReason,
+  isCall,
+  mayBeMore,
+  overwrites,
+  pathSentence,
+  type RecordedReason,
+  readAs,
+  readerText,
+  readSentence,
+  tooLate,
+  wholeArray,
+} from './recordingWords';
+import {
   capital,
   fact,
-  lineOf,
   listed,
   named,
   namedStatement,
@@ -29,20 +41,6 @@ import {
   RULE,
   witnessOf,
 } from './words';
-
-export interface RecordedReason {
-  /**
-   * `own`: I' itself; `upstream`: U⃖; `caller`: what ran before the call of this routine, a split one; `strategy`: none of
-   * them asked for it; `forced`: nor did anything, the user did.
-   */
-  readonly kind: 'own' | 'upstream' | 'caller' | 'strategy' | 'forced';
-  readonly overwrite: Instruction;
-  /** Whose backward sweep reads the value; null for `caller`, `strategy` and `forced`. */
-  readonly read: Instruction | null;
-  readonly need: Need | null;
-  /** From the read to the overwrite, in execution order. */
-  readonly path: readonly number[];
-}
 
 /** Why `l` is recorded at `i`, for assignments, indices of counted loops, and what a call overwrites. */
 export function whyRecorded(c: Context, i: Instruction, l: number): RecordedReason {
@@ -80,11 +78,6 @@ function ownPlaces(c: Context, i: Instruction, l: number): readonly Place[] {
 function needNaming(c: Context, needs: readonly Need[], place: Place): Need | null {
   const text = quote(placeText(c, place));
   return needs.find(({ names }) => names.includes(text)) ?? needs[0] ?? null;
-}
-
-export interface CheckedReason extends RecordedReason {
-  /** Held against runs. */
-  readonly witness: RunWitness;
 }
 
 const NO_RUN: RunWitness = {
@@ -273,100 +266,8 @@ function strategyCard(
 
 // ---------------------------------------------------------------------------------------------------------- parts
 
-/** `x = x*y` (line 3) overwrites `x` */
-export function overwrites(c: Context, i: Instruction, what: string): string {
-  if (isOnlyReversed(c, i)) return `the adjoint of ${named(c, i)} may overwrite ${what}`;
-  const may = i.kind === 'leaf' && i.statement.kind === 'call' ? 'may overwrite' : 'overwrites';
-  if (i.kind === 'test' && i.test.kind === 'for') return `${named(c, i)} sets its index ${what} anew`;
-  return `${named(c, i)} ${may} ${what}`;
-}
-
 export function routineText(c: Context): string {
   return quote(c.analysis.model.routine.name);
-}
-
-/** Whose backward sweep reads the old value. */
-export function readerText(c: Context, { kind, read, overwrite }: RecordedReason): string {
-  if (kind === 'own') return 'its own derivative';
-  return `the backward sweep of ${read?.id === overwrite.id ? 'an earlier run of the same statement' : named(c, read as Instruction)}`;
-}
-
-/** What is `u[i]` where it is lost was `u[i + 1]` where it was read. */
-export function readAs(what: string, need: Need | null): string {
-  const names = need?.names ?? [];
-  return names.length === 0 || names.includes(what) ? '' : `, which was read as ${listed(names, 'or')}`;
-}
-
-function readSentence(c: Context, l: number, reader: string, need: Need | null): string {
-  return `${capital(reader)} reads ${need && need.names.length > 0 ? listed(need.names) : quoted(c, l)}${need ? `, because ${need.clause}` : ''}.`;
-}
-
-/** That the backward sweep comes to the read only when the value is gone. */
-function tooLate(c: Context, what: string, { kind, read, overwrite, need }: RecordedReason): string {
-  if (kind === 'own') return `The statement changes ${what}, but its derivative is taken at the old value.`;
-  if (read?.id === overwrite.id) {
-    const names = need?.names ?? [];
-    const same = names.length === 0 || names.includes(what);
-    const meets = same ? '' : `: what one run calls ${what}, an earlier one called ${listed(names, 'or')}`;
-    return `The statement runs more than once, and the backward sweep undoes the last run first. When it comes to the earlier run, the value that it read has already been overwritten${meets}.`;
-  }
-  const reader = read as Instruction;
-  return `The backward sweep undoes the program from its end, so it comes to ${named(c, reader)} only after ${overwriteText(c, reader, overwrite)} has overwritten ${what}.`;
-}
-
-/** `the next iteration's x = a[i] (line 3)`: an overwrite that control comes to only in another trip of the loop around both. */
-function overwriteText(c: Context, reader: Instruction, overwrite: Instruction): string {
-  const { graph } = c.analysis.model;
-  const { parents } = c.analysis.nesting;
-  const around = parents.get(overwrite.id) ?? [];
-  const isLoop = ({ kind }: Statement) => kind === 'for' || kind === 'while' || kind === 'doWhile';
-  const loop = around.findLast((s) => isLoop(s) && parents.get(reader.id)?.includes(s));
-  const after = pointOf(graph, reader.id, 'after');
-  if (!loop || !after) return named(c, overwrite);
-  const { hits } = search(
-    graph,
-    after,
-    'downstream',
-    (k) => k.id === overwrite.id,
-    (k) => k.id === loop.id,
-  );
-  if (hits.length > 0) return named(c, overwrite);
-  return `${loop === around.at(-1) ? 'the next' : 'a later'} iteration’s ${named(c, overwrite).replace(/^the /, '')}`;
-}
-
-function isCall(i: Instruction | null): boolean {
-  return i?.kind === 'leaf' && i.statement.kind === 'call';
-}
-
-/** What runs say of the path, else what the graph says. */
-function pathSentence(c: Context, l: number, { kind, read, overwrite, witness }: CheckedReason): string {
-  const { seen, inputs, runs } = witness;
-  const strong = itemAt(c.analysis.model.locations.all, l).strong;
-  const all = quoted(c, l);
-  switch (seen) {
-    case 'met':
-      return witness.shown
-        ? `This is seen in a run ${inputs}: ${seenText(c, l, read as Instruction, overwrite, strong)}.`
-        : `This is seen in a run ${inputs}: its backward sweep needs a value that was stored here.`;
-    case 'missed':
-      return runs === 1
-        ? 'In the run on the given inputs, the backward sweep needs no value that is overwritten here.'
-        : `In none of ${runs} trial runs on different inputs does the backward sweep need a value that is overwritten here.`;
-    default:
-      return `On a path from that read to the overwrite, ${strong || kind === 'own' ? `nothing else changes ${all}` : `nothing replaces all of ${all}`}.`;
-  }
-}
-
-/** `line 7 uses a value of i, and line 11 then overwrites this very value` */
-function seenText(c: Context, l: number, read: Instruction, overwrite: Instruction, strong: boolean): string {
-  const all = quoted(c, l);
-  const [what, same] = strong ? [`a value of ${all}`, 'this very value'] : [`an element of ${all}`, 'it'];
-  const [from, to] = [read, overwrite].map((i) => lineOf(c, spanOfInstruction(i)));
-  const uses = isCall(read) ? `is given ${what}` : `uses ${what}`;
-  if (read.id === overwrite.id) return `one run of the statement ${uses}, and a later run overwrites ${same}`;
-  const apart = from !== null && to !== null && from !== to;
-  const [reader, writer] = apart ? [`line ${from}`, `line ${to}`] : [named(c, read), named(c, overwrite)];
-  return `${isCall(read) && apart ? `the call in ${reader}` : reader} ${uses}, and ${writer} then overwrites ${same}`;
 }
 
 /** Why the analysis stores what no run needs. */
@@ -395,11 +296,6 @@ export function confused(c: Context, what: string, l: number, reason: CheckedRea
   return `there is a path from a read of ${what} by ${reader} to this overwrite, but no run is known that takes it`;
 }
 
-/** In the set Required an array is as a whole, also where single elements are told apart afterwards. */
-function wholeArray(c: Context, l: number): string {
-  return `what is required of ${quoted(c, l)} is known for the whole array only`;
-}
-
 /** The element that a reader reads, overwrites and stores itself, if that is all that its backward sweep reads of the array. */
 export function overwritesWhatItReads(c: Context, read: Instruction, l: number): string | null {
   if (read.kind !== 'leaf' || read.statement.kind !== 'assign') return null;
@@ -409,14 +305,6 @@ export function overwritesWhatItReads(c: Context, read: Instruction, l: number):
   return needs.length > 0 && needs.every(({ names }) => names.length === 1 && names[0] === target)
     ? target
     : null;
-}
-
-/** A hint that less might do, where runs leave it open. */
-function mayBeMore(c: Context, what: string, l: number, { need, witness }: CheckedReason): string | null {
-  if (witness.seen === 'unclear')
-    return `Runs do come from that read to the overwrite, but they do not tell whether to the same element of ${quoted(c, l)}.`;
-  if (witness.seen !== 'unknown' || !isCoarse(c, l) || need?.names.includes(what)) return null;
-  return `${capital(wholeArray(c, l))}, so some of what is stored may never be read.`;
 }
 
 export function needRule(need: Need): string {

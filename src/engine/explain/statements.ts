@@ -10,14 +10,8 @@ import { isFirstValue, tellLive } from './dependence';
 import { derivativePiece, toldFacts } from './derivatives';
 import { labelPiece } from './labels';
 import { NONE, type Piece } from './piece';
-import {
-  type CheckedReason,
-  confused,
-  readAs,
-  readerText,
-  routineText,
-  whyRecordedInRun,
-} from './recordings';
+import { confused, routineText, whyRecordedInRun } from './recordings';
+import { type CheckedReason, readAs, readerText } from './recordingWords';
 import {
   fact,
   listed,

@@ -7,7 +7,7 @@
  *     do { d = f(z) / g(z); z = z - d; } while (fabs(d) > tol);            iterate {z}
  *     while (err > tol) { err = 0; s = s + z; … }                          not: s is carried over and not measured
  */
-import type { Summary } from '../analyses/instructions/effects';
+import type { Summary } from '../analyses/instructions/summary';
 import { isReal, logical, not, sameExpr, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';

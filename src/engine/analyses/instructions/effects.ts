@@ -3,52 +3,13 @@
  * Every analysis reads effects only, so that an assignment, a call and an external routine are one case to it.
  */
 import { BitSet } from '../../base/bitset';
-import { itemAt } from '../../base/lookup';
-import { add, constant, convert, INERT, isReal, subtract, walk } from '../../ir/build';
+import { isReal, walk } from '../../ir/build';
 import type { Instruction, Leaf, Test } from '../../ir/graph/flow';
 import { testExpressions } from '../../ir/graph/flow';
 import type { Location, Locations } from '../../ir/locations';
 import { differentiablePlaces } from '../../ir/partials';
-import type { Argument, Assign, Call, Expr, Place, Program, Push, Routine, VariableId } from '../../ir/types';
-
-/** What an instruction touches. The sets belong to it: whoever wants others makes a copy. */
-export interface Access {
-  /** Locations read. */
-  readonly use: BitSet;
-  /** Locations that it may overwrite. */
-  readonly out: BitSet;
-  /** Those overwritten for certain and completely. */
-  readonly kill: BitSet;
-}
-
-export interface Effect extends Access {
-  /** By location written: what its value afterwards may depend on, as it was before (Dep). */
-  readonly dep: ReadonlyMap<number, BitSet>;
-  /** The same, differentiable dependence only (DiffDep). */
-  readonly diffDep: ReadonlyMap<number, BitSet>;
-}
-
-/**
- * What a routine does to what its caller sees: positions of parameters (result: -1), and globals by id.
- * Bottom-up over the call graph; grows monotonically where routines call each other in circles.
- */
-export interface Summary {
-  readonly use: ReadonlySet<Port>;
-  /** What entering it evaluates, whatever it computes: the extents of its arrays. */
-  readonly entry: ReadonlySet<Port>;
-  readonly out: ReadonlySet<Port>;
-  readonly kill: ReadonlySet<Port>;
-  /** Of what it kills: arrays that are overwritten from end to end. */
-  readonly whole?: ReadonlySet<Port>;
-  readonly dep: ReadonlyMap<Port, ReadonlySet<Port>>;
-  readonly diffDep: ReadonlyMap<Port, ReadonlySet<Port>>;
-}
-/** A parameter position, `result`, or a global. */
-export type Port = number | 'result' | `g${number}`;
-
-export function globalPort(id: VariableId): Port {
-  return `g${id}`;
-}
+import type { Argument, Assign, Call, Expr, Push, VariableId } from '../../ir/types';
+import type { Access, Effect, Port, Summary } from './summary';
 
 export const NO_EFFECT_SUMMARY: Summary = {
   use: new Set(),
@@ -331,82 +292,4 @@ function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
     }
   }
   return { use, out, kill, dep, diffDep };
-}
-
-/** What is declared of a routine without a body, or the worst. */
-export function externalSummary(program: Program, routine: Routine): Summary {
-  const shape = routine.external ?? INERT;
-  const { length } = routine.parameters;
-  const portAt = (i: number): Port =>
-    i < 0 ? 'result' : i < length ? i : globalPort(itemAt(shape.globals, i - length));
-  const use = new Set(shape.read.map(portAt));
-  const out = shape.written.map(portAt);
-  const rows = new Map<Port, ReadonlySet<Port>>();
-  if (shape.dependence === 'all') for (const p of out) rows.set(p, use);
-  else
-    for (const [after, before] of shape.dependence)
-      rows.set(portAt(after), new Set([...(rows.get(portAt(after)) ?? []), portAt(before)]));
-  // A real scalar that does not depend on itself has been overwritten, for else it would be as it was. A pointer in C is one,
-  // if the call passes it one.
-  const isOverwritten = (i: number) => {
-    const p = portAt(i);
-    const v = i < 0 ? undefined : program.variables[routine.parameters[i] ?? shape.globals[i - length] ?? -1];
-    const isValue = v?.shape?.dimensions.every((d) => d.extent === null) ?? true;
-    return p === 'result' || (v && isReal(v.type) && isValue && !rows.get(p)?.has(p));
-  };
-  return {
-    use,
-    entry: new Set(),
-    out: new Set(out),
-    kill: new Set(shape.written.filter(isOverwritten).map(portAt)),
-    // What is declared is what carries a derivative; all that is read may decide what is written.
-    dep: new Map(
-      out.map((p) => {
-        const row = rows.get(p) ?? use;
-        return [p, row === use ? use : new Set([...use, ...row])];
-      }),
-    ),
-    diffDep: rows,
-  };
-}
-
-/**
- * What a call may overwrite of a location: single elements, where it is passed only so; else all of it (null).
- * Saving elements leaves the rest of an array where it was, and needs no extent.
- */
-export function elementsPassed(s: Call, l: number, locations: Locations): readonly Place[] | null {
-  const places: Place[] = [];
-  for (const a of s.args) {
-    if (a.kind === 'array' && locations.ofVariable(a.variable).includes(l)) return null;
-    if (a.kind === 'reference' && locations.of(a.place) === l) places.push(a.place);
-  }
-  if (s.result && locations.of(s.result) === l) places.push(s.result);
-  return places.some((p) => p.kind === 'element') ? places : null;
-}
-
-/**
- * How many elements from the first reach to the last one that a call of a routine from elsewhere touches, as its directive
- * says; null where that may be any.
- */
-export function partTouched(program: Program, s: Call, location: Location): Expr | null {
-  const callee = program.routines.find((r) => r.name === s.callee);
-  const { globals, extents, read, written } = callee?.external ?? INERT;
-  const known = new Map(extents);
-  const counts: (Expr | null)[] = [];
-  s.args.forEach((a, i) => {
-    if (a.kind !== 'array' || !location.variables.includes(a.variable)) return;
-    const elements = known.get(i);
-    const lower = program.variables[a.variable]?.shape?.dimensions[0]?.lower;
-    const [start, another] = a.start ?? [];
-    const count = elements === undefined || another || !lower ? null : constant(elements, 'i32');
-    counts.push(count && start && lower ? add(count, subtract(start, convert(lower, start.type))) : count);
-  });
-  globals.forEach((id, k) => {
-    const i = s.args.length + k;
-    if (!location.variables.includes(id) || !(read.includes(i) || written.includes(i))) return;
-    const elements = known.get(i);
-    counts.push(elements === undefined ? null : constant(elements, 'i32'));
-  });
-  const [first = null, ...others] = counts;
-  return others.length === 0 ? first : null;
 }

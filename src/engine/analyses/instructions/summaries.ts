@@ -17,16 +17,9 @@ import { walkStatements } from '../../ir/statements';
 import { usesTape } from '../../ir/tape';
 import type { Program, Routine, VariableId } from '../../ir/types';
 import { certainSetAnalysis, setAnalysis } from '../problems/sets';
-import {
-  type Access,
-  type Effect,
-  effectOf,
-  externalSummary,
-  globalPort,
-  NO_EFFECT_SUMMARY,
-  type Port,
-  type Summary,
-} from './effects';
+import { effectOf, NO_EFFECT_SUMMARY } from './effects';
+import { externalSummary } from './externalEffects';
+import { type Access, type Effect, globalPort, type Port, type Summary } from './summary';
 
 /** A routine with everything that its analyses start from. */
 export interface RoutineModel {

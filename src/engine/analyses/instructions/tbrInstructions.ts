@@ -11,7 +11,8 @@ import { BOUNDS, type ControlReversal } from '../plans/controlReversal';
 import { recomputable } from '../plans/recompute';
 import type { Recomputed, TbrInstruction } from '../problems/tbr';
 import type { RoutineFacts } from '../routineFacts';
-import { type Effect, elementsPassed, type Port, partTouched } from './effects';
+import { elementsPassed, partTouched } from './externalEffects';
+import type { Effect, Port } from './summary';
 import type { TbrParts } from './tbrParts';
 
 /**

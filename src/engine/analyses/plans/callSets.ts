@@ -4,8 +4,9 @@ import { BitSet } from '../../base/bitset';
 import { present } from '../../base/lookup';
 import { variableOf } from '../../ir/names';
 import type { Call } from '../../ir/types';
-import { actualLocations, type Port } from '../instructions/effects';
+import { actualLocations } from '../instructions/effects';
 import type { RoutineModel } from '../instructions/summaries';
+import type { Port } from '../instructions/summary';
 
 /** What C̄ reads: actuals of live ports, values passed, subscripts of what is passed. */
 export function liveOfActuals(

@@ -16,7 +16,7 @@ import type { BitSet } from '../../base/bitset';
 import type { Analysis } from '../../dataflow/analysis';
 import type { Instruction } from '../../ir/graph/flow';
 import type { Locations } from '../../ir/locations';
-import type { Effect } from '../instructions/effects';
+import type { Effect } from '../instructions/summary';
 import { setAnalysis } from './sets';
 
 export type EffectAt = (instruction: Instruction) => Effect;

@@ -13,8 +13,8 @@ import { BitSet } from '../../base/bitset';
 import type { Analysis } from '../../dataflow/analysis';
 import type { Summaries } from '../../dataflow/structured';
 import type { Instruction } from '../../ir/graph/flow';
-import type { Effect } from '../instructions/effects';
 import type { Relation } from '../instructions/summaries';
+import type { Effect } from '../instructions/summary';
 import { union } from './sets';
 
 /** `G`, and by member what stays of it or comes of it; whoever has no row stays, and nothing comes of it. */

@@ -11,6 +11,7 @@ import type { Binary, Compare, ElementRef, Expr, VariableId } from '../../ir/typ
 import { compileBigFunction, compileFunction } from './functions';
 import type { Historian } from './history';
 import { isDefined, readBig, readNumber } from './memory';
+import { dualBinary, holds, integerBinary, realBinary, truncated, withoutTangent } from './operators';
 import type { Big, Num, Scope } from './scope';
 import {
   type ArrayView,
@@ -263,77 +264,6 @@ function compileBinary(c: Scope, e: Binary): Num {
   return e.type === 'f32' ? (f) => Math.fround(plain(f)) : plain;
 }
 
-function realBinary(op: Binary['op'], left: Num, right: Num): Num {
-  switch (op) {
-    case 'add':
-      return (f) => left(f) + right(f);
-    case 'subtract':
-      return (f) => left(f) - right(f);
-    case 'multiply':
-      return (f) => left(f) * right(f);
-    case 'divide':
-      return (f) => left(f) / right(f);
-    default:
-      throw new Error(`${op} of reals`);
-  }
-}
-
-function dualBinary(m: Interpreter, op: Binary['op'], left: Num, right: Num): Num {
-  return (f) => {
-    const a = left(f);
-    const da = m.dot;
-    const b = right(f);
-    const db = m.dot;
-    switch (op) {
-      case 'add':
-        m.dot = da + db;
-        return a + b;
-      case 'subtract':
-        m.dot = da - db;
-        return a - b;
-      case 'multiply':
-        m.dot = da * b + a * db;
-        return a * b;
-      case 'divide':
-        m.dot = (da - (a / b) * db) / b;
-        return a / b;
-      default:
-        throw new Error(`${op} of reals`);
-    }
-  };
-}
-
-function integerBinary(m: Interpreter, op: Binary['op'], left: Num, right: Num): Num {
-  switch (op) {
-    case 'add':
-      return (f) => (left(f) + right(f)) | 0;
-    case 'subtract':
-      return (f) => (left(f) - right(f)) | 0;
-    case 'multiply':
-      return (f) => Math.imul(left(f), right(f));
-    case 'divide':
-    case 'remainder':
-      return (f) => {
-        const a = left(f);
-        const b = right(f);
-        if (b === 0) fail(m, 'division-by-zero');
-        return op === 'divide' ? (a / b) | 0 : (a % b) | 0;
-      };
-    case 'bitand':
-      return (f) => left(f) & right(f);
-    case 'bitor':
-      return (f) => left(f) | right(f);
-    case 'bitxor':
-      return (f) => left(f) ^ right(f);
-    case 'shiftleft':
-      return (f) => left(f) << right(f);
-    case 'shiftright':
-      return (f) => left(f) >> right(f);
-    default:
-      return assertNever(op);
-  }
-}
-
 function compileBigBinary(c: Scope, e: Binary): Big {
   const left = compileBig(c, e.left);
   const right = compileBig(c, e.right);
@@ -386,25 +316,6 @@ function compileCompare(c: Scope, e: Compare): Num {
   };
 }
 
-function holds<T extends number | bigint>(op: Compare['op'], a: T, b: T): boolean {
-  switch (op) {
-    case 'lt':
-      return a < b;
-    case 'le':
-      return a <= b;
-    case 'gt':
-      return a > b;
-    case 'ge':
-      return a >= b;
-    case 'eq':
-      return a === b;
-    case 'ne':
-      return a !== b;
-    default:
-      return assertNever(op);
-  }
-}
-
 // ---------------------------------------------------------------------------------------------------- conversions
 
 function compileConvert(c: Scope, operand: Expr, to: Expr['type']): Num {
@@ -422,20 +333,6 @@ function compileConvert(c: Scope, operand: Expr, to: Expr['type']): Num {
   if (to === 'i32') return fromReal ? (f) => truncated(m, value(f)) : value;
   const rounded: Num = to === 'f32' ? (f) => Math.fround(value(f)) : value;
   return fromReal ? rounded : withoutTangent(m, rounded);
-}
-
-function withoutTangent(m: Interpreter, value: Num): Num {
-  if (!m.dual) return value;
-  return (f) => {
-    const result = value(f);
-    m.dot = 0;
-    return result;
-  };
-}
-
-function truncated(m: Interpreter, value: number): number {
-  if (!(value > -2147483649 && value < 2147483648)) fail(m, 'conversion-out-of-range', { value });
-  return Math.trunc(value) | 0;
 }
 
 function compileConvertBig(c: Scope, operand: Expr): Big {

@@ -6,7 +6,8 @@ import { tapeBytes } from '../../ir/build';
 import { walkStatements } from '../../ir/statements';
 import type { Program, Push, PushControl, StatementId } from '../../ir/types';
 import type { TapeStatistics } from '../../pipeline/results';
-import type { Machine, MachineOutcome } from '../machine';
+import type { Machine } from '../machine';
+import type { MachineOutcome } from '../machineData';
 
 export function noTape(): TapeStatistics {
   return { values: 0, controls: 0, bytes: 0, peakBytes: 0, peakSnapshots: 0, byRecording: {} };

@@ -3,7 +3,8 @@
  * is that of one branch only, what is read before it is set, what is passed twice.
  */
 
-import { actualLocations, type Summary } from '../../analyses/instructions/effects';
+import { actualLocations } from '../../analyses/instructions/effects';
+import type { Summary } from '../../analyses/instructions/summary';
 import { definedness } from '../../analyses/problems/definedness';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { Diagnostic } from '../../base/diagnostics';

@@ -4,8 +4,9 @@
  * starts with nothing upstream and nothing downstream (theory 6).
  */
 
-import { actualLocations, type Port } from '../../analyses/instructions/effects';
+import { actualLocations } from '../../analyses/instructions/effects';
 import { type ProgramModel, portsOf, type RoutineModel } from '../../analyses/instructions/summaries';
+import type { Port } from '../../analyses/instructions/summary';
 import { reached, varied } from '../../analyses/problems/activity';
 import { adjointInfo, analyseRoutine, type RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { AdjointInfo, AnalysisOptions, Context } from '../../analyses/routineFacts';

@@ -1,6 +1,7 @@
 /** What a routine takes from outside and gives back, and which of that is differentiated. */
-import { globalPort, type Summary } from '../../analyses/instructions/effects';
+
 import type { ProgramModel } from '../../analyses/instructions/summaries';
+import { globalPort, type Summary } from '../../analyses/instructions/summary';
 import { overlaps } from '../../backend/storage';
 import type { Diagnostic } from '../../base/diagnostics';
 import { entryOf } from '../../base/lookup';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Effect } from '../../analyses/instructions/effects';
+import type { Effect } from '../../analyses/instructions/summary';
 import { BitSet } from '../../base/bitset';
 import { passesOn } from './passesOn';
 

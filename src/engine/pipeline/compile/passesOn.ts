@@ -1,4 +1,4 @@
-import type { Effect } from '../../analyses/instructions/effects';
+import type { Effect } from '../../analyses/instructions/summary';
 import { BitSet } from '../../base/bitset';
 
 /**

@@ -1,6 +1,6 @@
 /** What the generator of tangents asks of the analyses, routine by routine. */
 
-import type { Effect } from '../../analyses/instructions/effects';
+import type { Effect } from '../../analyses/instructions/summary';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { entryOf, itemAt } from '../../base/lookup';
 import type { StatementId } from '../../ir/types';

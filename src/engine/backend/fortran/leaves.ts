@@ -1,0 +1,184 @@
+/** Statements of Fortran that hold no others. */
+import { assertNever } from '../../base/assert';
+import * as b from '../../ir/build';
+import type { Leaf } from '../../ir/graph/flow';
+import { controlFunction, tapeFunction } from '../../ir/runtime';
+import type {
+  Argument,
+  Call,
+  Expr,
+  LabelId,
+  Language,
+  Routine,
+  ScalarType,
+  Statement,
+  TapeValue,
+} from '../../ir/types';
+import type { JumpPlan } from '../jumps';
+import type { Writer } from '../writer';
+import type { FContext } from './context';
+import { printExpr, printGiven } from './expressions';
+import type { Fill } from './fills';
+
+export function printFill(body: Body, { array, value }: Fill): void {
+  body.writer.write(`${body.f.names.variable(array)} = `);
+  expr(body, value);
+}
+
+export function expr({ f, writer }: Body, e: Expr): void {
+  printExpr(f, writer, e);
+}
+
+export function printLeafLine(body: Body, s: Leaf): void {
+  const { writer } = body;
+  if (s.kind === 'comment') {
+    writer.statement(s, () => writer.write(`! ${s.text}`));
+    writer.endLine();
+    return;
+  }
+  writer.statement(s, () => printLeaf(body, s));
+  writer.endLine();
+}
+
+function printLeaf(body: Body, s: Exclude<Leaf, { kind: 'comment' }>): void {
+  const { f, writer } = body;
+  switch (s.kind) {
+    case 'assign':
+      expr(body, s.target);
+      writer.write(' = ');
+      printGiven(f, writer, s.target, givenBy(s.value));
+      break;
+    case 'call':
+      printCall(body, s);
+      break;
+    case 'io':
+      if (f.program.language === 'fortran') {
+        for (const item of s.items) touch(f, item);
+        writer.write(s.text.trim());
+      } else {
+        writer.write('print *');
+        for (const item of s.items) {
+          writer.write(', ');
+          expr(body, item);
+        }
+      }
+      break;
+    case 'stop':
+      writer.write(stopText(f.program.language, s.text.trim()));
+      break;
+    case 'push':
+    case 'pop':
+      printTape(body, s.kind, s.what);
+      break;
+    case 'pushControl':
+      writer.write(`call ${tapeCall(f, controlFunction('push', s.width), s.value.type)}(`);
+      expr(body, s.value);
+      writer.write(')');
+      break;
+    case 'popControl': {
+      const { type } = f.variable(s.target);
+      writer.write(
+        `call ${tapeCall(f, controlFunction('pop', s.width), type)}(${f.names.variable(s.target)})`,
+      );
+      break;
+    }
+    default:
+      assertNever(s);
+  }
+}
+
+/** Notes the variables of an expression that is not printed. */
+function touch(f: FContext, e: Expr): void {
+  b.walk(e, (part) => {
+    if (part.kind === 'variable' || part.kind === 'element') f.names.variable(part.variable);
+  });
+}
+
+function tapeCall(f: FContext, name: string, type: ScalarType): string {
+  f.tape.add(`${name}:${type}`);
+  f.allTape.add(`${name}:${type}`);
+  return name;
+}
+
+function printTape(body: Body, action: 'push' | 'pop', what: TapeValue): void {
+  const { f, writer } = body;
+  if (what.kind === 'scalar') {
+    writer.write(`call ${tapeCall(f, tapeFunction(action, what.place.type, false), what.place.type)}(`);
+    expr(body, what.place);
+  } else {
+    const { type } = f.variable(what.variable);
+    writer.write(
+      `call ${tapeCall(f, tapeFunction(action, type, true), type)}(${f.names.variable(what.variable)}, `,
+    );
+    expr(body, b.convert(what.count, 'i32'));
+  }
+  writer.write(')');
+}
+
+function printCall(body: Body, s: Call): void {
+  const { f, writer } = body;
+  if (s.result) {
+    expr(body, s.result);
+    writer.write(' = ');
+  } else writer.write('call ');
+  writer.write(`${f.names.routine(s.callee)}(`);
+  s.args.forEach((arg, i) => {
+    if (i > 0) writer.write(', ');
+    printArgument(body, arg);
+  });
+  writer.write(')');
+}
+
+function printArgument(body: Body, arg: Argument): void {
+  const { f, writer } = body;
+  switch (arg.kind) {
+    case 'value': {
+      // In parentheses it is a value, and no longer a variable that the callee might write.
+      const exposed = f.module === null && (arg.value.kind === 'variable' || arg.value.kind === 'element');
+      if (exposed) writer.write('(');
+      expr(body, arg.value);
+      if (exposed) writer.write(')');
+      break;
+    }
+    case 'reference':
+      expr(body, arg.place);
+      break;
+    case 'array':
+      writer.token(arg.span, () => {
+        if (!arg.start) writer.write(f.names.variable(arg.variable));
+        else expr(body, b.element(arg.variable, arg.start, f.variable(arg.variable).type));
+      });
+      break;
+    default:
+      assertNever(arg);
+  }
+}
+
+/** Of a program in C, with the code that it ends with, but for 0. */
+function stopText(language: Language, text: string): string {
+  if (language === 'fortran') return /^stop\b/i.test(text) ? text : 'stop';
+  const code = Number(/exit\s*\(\s*(\d+)\s*\)/.exec(text)?.[1] ?? 0);
+  return code === 0 ? 'stop' : `stop ${code}`;
+}
+
+/** An assignment makes a double of single precision, or of an integer, by itself; of a constant only a user says so. */
+function givenBy(value: Expr): Expr {
+  if (value.kind !== 'convert' || value.type !== 'f64' || value.operand.kind === 'constant') return value;
+  return value.operand.type === 'f32' || value.operand.type === 'i32' ? value.operand : value;
+}
+
+export interface Body {
+  readonly f: FContext;
+  readonly writer: Writer;
+  readonly routine: Routine;
+  readonly index: number;
+  readonly plan: JumpPlan;
+  /** Names of constructs, and numbers of statement labels, made so far. */
+  readonly constructs: Map<string, string>;
+  readonly numbers: Map<string, number>;
+  /** Constructs by label, to tell loops from blocks. */
+  readonly targets: ReadonlyMap<LabelId, Statement>;
+  /** Those that something leaves or repeats which was no `goto`. */
+  readonly byName: ReadonlySet<LabelId>;
+  readonly fills: ReadonlyMap<Statement, Fill>;
+}
