@@ -38,7 +38,8 @@ import type * as S from './parse/syntax';
 import type { Scan } from './read/scanner';
 import { declareEnumerators } from './resolve/enumerators';
 import { fence } from './resolve/fence';
-import { type ScalarPointers, scalarPointers } from './resolve/pointers';
+import { onlyReadPointers } from './resolve/onlyRead';
+import { pointerKey, type ScalarPointers, scalarPointers } from './resolve/pointers';
 import { declareUndeclared } from './resolve/snippets';
 import { type Survey, survey } from './resolve/survey';
 
@@ -65,14 +66,13 @@ export function lowerFile(source: string, scan: Scan, syntax: S.SourceFile, sink
   const file = newFile(source, scan, sink, new PieceDirectives(directives, sink));
   const loose = looseStatements(syntax, found);
   if (!loose.isSnippetOnly) declareGlobals(file, syntax);
-  const scalars = scalarPointers(
-    found.map(({ name, parameters, definition }) => ({
-      name,
-      parameters: parameters.parameters,
-      body: definition?.body ?? null,
-    })),
-  );
-  const states = found.map((each, index) => declareFunction(file, each, index, scalars));
+  const defined = found.map(({ name, parameters, definition }) => ({
+    name,
+    parameters: parameters.parameters,
+    body: definition?.body ?? null,
+  }));
+  const pointers = { scalars: scalarPointers(defined), onlyRead: onlyReadPointers(defined) };
+  const states = found.map((each, index) => declareFunction(file, each, index, pointers));
   const routines = found.map((each, index) => {
     const state = states[index] as DeclaredFunction;
     return each.definition
@@ -189,11 +189,13 @@ function declareFunction(
   file: FileState,
   found: Found,
   index: number,
-  scalars: ScalarPointers,
+  pointers: { readonly scalars: ScalarPointers; readonly onlyRead: ReadonlySet<string> },
 ): DeclaredFunction {
   const { name, declarator, definition } = found;
   const parameterNames = found.parameters.parameters.map((p) => p.declarator.name);
-  const surveyed = survey(definition?.body.body ?? [], parameterNames);
+  const surveyed = survey(definition?.body.body ?? [], parameterNames, (callee, position) =>
+    pointers.onlyRead.has(pointerKey(callee, position)),
+  );
   const isMain = name === 'main' && definition !== null;
   const result = isMain ? 'void' : found.type.base;
   const kind: Routine['kind'] = isMain ? 'program' : result === 'void' ? 'subroutine' : 'function';
@@ -207,7 +209,7 @@ function declareFunction(
   });
   const returnsPointer = declarator.derivations.length > 1;
   if (returnsPointer) fence(file.sink, 'pointerResult', declarator.span);
-  const parameters = isMain ? [] : declareParameters(s, found.parameters, scalars);
+  const parameters = isMain ? [] : declareParameters(s, found.parameters, pointers.scalars);
   const info: FunctionInfo = {
     name,
     index,

@@ -239,7 +239,7 @@ function declareScalar(
 }
 
 /** An integer that keeps its first value, which only parameters and constants tell, may size arrays. */
-function rememberSize(s: RoutineState, variable: VariableDraft, at: number, keeps: boolean): void {
+export function rememberSize(s: RoutineState, variable: VariableDraft, at: number, keeps: boolean): void {
   const only = s.out[at];
   if (!keeps || isReal(variable.type) || only?.kind !== 'assign' || s.out.length !== at + 1) return;
   s.sizes.set(

@@ -7,7 +7,7 @@ import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
 import { assignInto } from './assignments';
 import { lowerBody, lowerList, NO_TAIL, placeLabel, warnOfAssignment } from './bodies';
-import { declareLocals } from './declarations';
+import { declareLocals, rememberSize } from './declarations';
 import { condition, discard, value } from './expressions';
 import { readsInput } from './input';
 import { doWhileStatement, forStatement, whileStatement } from './loops';
@@ -101,11 +101,20 @@ function expressionStatement(s: RoutineState, stmt: S.ExpressionStatement): void
   const before = s.out.length;
   const errors = s.file.sink.list.length;
   withSteps(s, stmt.expr, () => discard(s, stmt.expr));
+  rememberOnlyValue(s, stmt.expr, before);
   if (s.out.length > before || s.file.sink.list.length > errors || stmt.expr.kind === 'broken') return;
   if (s.undeclared.size > 0 || SILENT.has(stmt.expr.kind)) return;
   const equals =
     stmt.expr.kind === 'binary' && stmt.expr.op === '==' ? ['To assign, write a single `=`.'] : [];
   s.file.sink.warning('no-effect', 'This statement does nothing.', stmt.span, ...equals);
+}
+
+/** `int m; m = 2*n;`: a local that gets its one value beside its declaration. */
+function rememberOnlyValue(s: RoutineState, e: S.Expr, at: number): void {
+  if (e.kind !== 'assign' || e.op !== null || e.target.kind !== 'name') return;
+  const { name } = e.target;
+  const own = s.moved.get(name) === 1 ? s.scopes[s.scopes.length - 1]?.get(name) : undefined;
+  if (own?.kind === 'variable' && own.variable.role === 'local') rememberSize(s, own.variable, at, true);
 }
 
 function ifStatement(s: RoutineState, stmt: S.IfStatement, tail: Tail): void {

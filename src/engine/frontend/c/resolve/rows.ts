@@ -7,10 +7,10 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { mapped } from '../../mapped';
 import type * as S from '../parse/syntax';
-import { operands } from '../parse/syntax';
+import { operands, walkExpr } from '../parse/syntax';
 import { fence } from './fence';
 import { declarationsIn, expressionsIn, isNull } from './moved/facts';
-import { rebuilt, rebuiltExpr } from './moved/rebuilt';
+import { rebuilt, rebuiltExpr, toldApart } from './moved/rebuilt';
 import { extentFromLoops } from './rowExtents';
 import {
   statement as asStatement,
@@ -83,7 +83,8 @@ function hasRows(item: S.FunctionDefinition): boolean {
 
 // ----------------------------------------------------------------------------------------------------------- functions
 
-function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition {
+function definition(s: State, written: S.FunctionDefinition): S.FunctionDefinition {
+  const item = withOwnNames(written);
   const { name } = item.declarator;
   const rows = new Map<string, Rows>();
   const lengths: S.Parameter[] = [];
@@ -109,6 +110,16 @@ function definition(s: State, item: S.FunctionDefinition): S.FunctionDefinition 
   );
   const body = statements({ ...s, rows, views }, item.body.body);
   return { ...item, declarator: { ...item.declarator, derivations }, body: { ...item.body, body } };
+}
+
+/** Rows have no name that another declaration has. */
+function withOwnNames(item: S.FunctionDefinition): S.FunctionDefinition {
+  const all = declarationsIn(item.body);
+  const rows = new Set(all.filter(isRows).map(({ name }) => name));
+  const formals = parametersOf(item).map((p) => p.declarator.name);
+  const names = [...formals, ...all.map(({ name }) => name)];
+  const isTwice = names.some((name, k) => rows.has(name) && names.indexOf(name) < k);
+  return isTwice ? { ...item, body: toldApart(item.body, formals, (name) => rows.has(name)) } : item;
 }
 
 function lengthParameter(name: string, span: S.Name['span']): S.Parameter {
@@ -275,7 +286,41 @@ interface Inside extends State {
 }
 
 function statements(s: Inside, list: readonly S.Statement[]): S.Statement[] {
-  return list.flatMap((stmt) => statement(s, stmt));
+  return madeWhereUsed(s, list).flatMap((stmt) => statement(s, stmt));
+}
+
+/** Rows are declared where they are first used: how many there are, and how long, may be set before that. */
+function madeWhereUsed(s: Inside, list: readonly S.Statement[]): readonly S.Statement[] {
+  const made: S.Statement[] = [];
+  const waiting: S.Declaration[] = [];
+  for (const stmt of list) {
+    for (const each of [...waiting])
+      if (each.declared.some(({ declarator }) => usesRows(stmt, declarator.name)))
+        made.push(...waiting.splice(waiting.indexOf(each), 1));
+    if (stmt.kind !== 'declaration') made.push(stmt);
+    else {
+      const isOpen = ({ declarator, initializer }: S.Declared): boolean =>
+        isRows(declarator) && !!s.rows.get(declarator.name)?.count && initializer?.kind !== 'list';
+      const kept = stmt.declared.filter((each) => !isOpen(each));
+      if (kept.length > 0 || stmt.declared.length === 0) made.push({ ...stmt, declared: kept });
+      for (const each of stmt.declared.filter(isOpen)) waiting.push({ ...stmt, declared: [each] });
+    }
+  }
+  return [...made, ...waiting];
+}
+
+/** Something happens to them, but for `a = malloc(…)`. */
+function usesRows(stmt: S.Statement, name: string): boolean {
+  if (stmt.kind === 'expression' && stmt.expr.kind === 'assign') {
+    const { target, value } = stmt.expr;
+    if (isName(target, name) && isHeap(withoutCast(value))) return false;
+  }
+  let found = false;
+  for (const e of expressionsIn(stmt))
+    walkExpr(e, (part) => {
+      if (isName(part, name)) found = true;
+    });
+  return found;
 }
 
 function statement(s: Inside, stmt: S.Statement): S.Statement[] {

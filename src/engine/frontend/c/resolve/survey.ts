@@ -19,7 +19,12 @@ export interface Survey {
   readonly gotos: ReadonlyMap<string, readonly Span[]>;
 }
 
-export function survey(body: readonly S.Statement[], parameters: readonly string[]): Survey {
+/** `reads`: whether a function only reads what the parameter at a position points to. */
+export function survey(
+  body: readonly S.Statement[],
+  parameters: readonly string[],
+  reads: (callee: string, position: number) => boolean = () => false,
+): Survey {
   const written = new Set<string>();
   const called = new Set<string>();
   const moved = new Map<string, number>();
@@ -27,10 +32,18 @@ export function survey(body: readonly S.Statement[], parameters: readonly string
   const declared = new Map<string, number>(parameters.map((name) => [name, 2]));
   const returned = new Set<string | null>();
   let returns = 0;
+  const lent = new Set<S.Expr>();
   const expression = (e: S.Expr): void =>
     walkExpr(e, (part) => {
+      if (part.kind === 'call' && part.callee.kind === 'name') {
+        const { name } = part.callee;
+        called.add(name);
+        part.args.forEach((arg, k) => {
+          if (arg.kind === 'unary' && arg.op === '&' && reads(name, k)) lent.add(arg);
+        });
+      }
+      if (lent.has(part)) return;
       noteMove(moved, part);
-      if (part.kind === 'call' && part.callee.kind === 'name') called.add(part.callee.name);
       if (part.kind === 'assign') written.add(rootName(part.target));
       else if (part.kind === 'update' || (part.kind === 'unary' && part.op === '&'))
         written.add(rootName(part.operand));

@@ -19,12 +19,13 @@ export function memberOf(struct: S.StructType, name: string): S.StructMember | u
   return struct.members()?.find((each) => each.name === name);
 }
 
-/** What a variable can stand for. Others are refused where they are named. */
+/** What a variable can stand for: numbers, arrays, pointers, and pointers to rows. Others are refused where they are named. */
 export function isPlain({ type, derivations }: Pick<Leaf, 'type' | 'derivations'>): boolean {
+  const isRows = derivations.length === 2 && derivations.every(({ kind }) => kind === 'pointer');
   return (
     type.base !== 'unsupported' &&
     type.base !== 'void' &&
-    derivations.every((d, i) => d.kind === 'array' || (d.kind === 'pointer' && i === 0))
+    (isRows || derivations.every((d, i) => d.kind === 'array' || (d.kind === 'pointer' && i === 0)))
   );
 }
 
