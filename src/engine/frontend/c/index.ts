@@ -2,7 +2,7 @@
  * The C front end: source text in, a program and every diagnostic out.
  *
  *     scan → parse → codes for functions and texts that are chosen among (codes) → copies for functions as arguments (specialise)
- *          → functions that hand out pointers in place of their calls (inlined) → members of structures (structs)
+ *          → pointers that outlive a call, lent to those who name them (lentPointers) → functions that hand out pointers in place of their calls (inlined) → members of structures (structs)
  *          → pointers by what they point to (moved) → lower
  *
  * It never throws, takes time linear in the text, and gives whatever part of a program could be read. Spans are
@@ -17,9 +17,11 @@ import { scan } from './read/scanner';
 import type { Token } from './read/token';
 import { withCodes } from './resolve/codes';
 import { withoutComplex } from './resolve/complex';
+import { withGrownArrays } from './resolve/grownArrays';
 import { withoutHeapTests } from './resolve/heapTests';
 import { withoutHandedPointers } from './resolve/inlined';
 import { withLargestSizes } from './resolve/largestSizes';
+import { withoutLastingPointers } from './resolve/lentPointers';
 import { withoutMovedPointers } from './resolve/moved';
 import { withoutPointersToPointers } from './resolve/rows';
 import { specialised } from './resolve/specialise';
@@ -29,11 +31,15 @@ import { withoutVoidPointers } from './resolve/voidPointers';
 export function parseC(source: string): { program: Program; diagnostics: Diagnostic[] } {
   const sink = new LimitedSink();
   const scanned = scan(source, sink);
+  const tested = withoutHeapTests(parse(scanned.tokens, sink));
   const called = withoutHandedPointers(
-    withoutVoidPointers(specialised(withCodes(withoutHeapTests(parse(scanned.tokens, sink)), sink), sink)),
+    withoutVoidPointers(withoutLastingPointers(specialised(withCodes(tested, sink), sink))),
   );
   const plain = withoutComplex(withoutStructs(called, sink), sink);
-  const syntax = withoutMovedPointers(withLargestSizes(withoutPointersToPointers(plain, sink)), sink);
+  const syntax = withoutMovedPointers(
+    withGrownArrays(withLargestSizes(withoutPointersToPointers(plain, sink)), sink),
+    sink,
+  );
   const program = lowerFile(source, scanned, syntax, sink);
   if (program.routines.length === 0 && !sink.hasErrors)
     sink.error('nothing-to-do', 'There is no function and no statement in this text.', {

@@ -54,6 +54,12 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['an enumerator of n', inside('enum { A = n }; x = A;')],
   ['malloc of void', inside('double *b = malloc(n * sizeof(void)); b[0] = 1;')],
   ['malloc of floats for doubles', inside('double *b = malloc(n * sizeof(float)); b[0] = 1;')],
+  [
+    'an array that grows',
+    inside(
+      'int cap = 1, m = 0; double *b = malloc(cap * sizeof(double)); for (int i = 0; i < n; i++) { if (m == cap) { cap *= 2; b = realloc(b, cap * sizeof(double)); } b[m++] = x; } a[0] = b[n - 1];',
+    ),
+  ],
   ['malloc of bytes', inside('double *b = malloc(80); b[0] = 1;')],
   ['malloc of twice a size', inside('double *b = malloc(sizeof(a[0]) * sizeof(double)); b[0] = 1;')],
   ['memset to one', inside('memset(a, 1, n * sizeof(double));')],

@@ -157,6 +157,11 @@ function mayChange(s: RoutineState, callee: string, name: string): boolean {
   return false;
 }
 
+export function callsMayChange(s: RoutineState, name: string): boolean {
+  const called = s.file.surveys.get(s.name)?.called ?? [];
+  return [...called].some((callee) => s.file.functions.has(callee) && mayChange(s, callee, name));
+}
+
 function passes(arg: Argument, id: VariableId): boolean {
   return arg.kind === 'reference' ? arg.place.variable === id : arg.kind === 'array' && arg.variable === id;
 }

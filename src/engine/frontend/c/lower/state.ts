@@ -206,13 +206,15 @@ export function base(
   return { id: newStatementId(file), span, role: 'primal', origin: null };
 }
 
-/** Runs `make` with an empty list open, and returns what was put into it. */
+/** Runs `make` with an empty list open, and returns what was put into it. What it sets once is known only there: it may stand under a test. */
 export function collect(s: RoutineState, make: () => void): RawStatement[] {
   const before = s.out;
+  const known = s.sizes.size;
   const list: RawStatement[] = [];
   s.out = list;
   make();
   s.out = before;
+  if (s.sizes.size > known) for (const id of [...s.sizes.keys()].slice(known)) s.sizes.delete(id);
   return list;
 }
 

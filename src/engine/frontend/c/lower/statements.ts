@@ -7,7 +7,7 @@ import { shortened } from '../../limitedSink';
 import type * as S from '../parse/syntax';
 import { assignInto } from './assignments';
 import { lowerBody, lowerList, NO_TAIL, placeLabel, warnOfAssignment } from './bodies';
-import { declareLocals, rememberSize } from './declarations';
+import { callsMayChange, declareLocals, rememberSize } from './declarations';
 import { condition, discard, value } from './expressions';
 import { readsInput } from './input';
 import { doWhileStatement, forStatement, whileStatement } from './loops';
@@ -16,6 +16,7 @@ import {
   base,
   collect,
   inScope,
+  lookUp,
   newLabel,
   noteType,
   type RoutineState,
@@ -109,12 +110,15 @@ function expressionStatement(s: RoutineState, stmt: S.ExpressionStatement): void
   s.file.sink.warning('no-effect', 'This statement does nothing.', stmt.span, ...equals);
 }
 
-/** `int m; m = 2*n;`: a local that gets its one value beside its declaration. */
+/** `int m; m = 2*n;`: what gets one value only, before anything that is not sure to happen, may size arrays from here on. */
 function rememberOnlyValue(s: RoutineState, e: S.Expr, at: number): void {
   if (e.kind !== 'assign' || e.op !== null || e.target.kind !== 'name') return;
   const { name } = e.target;
-  const own = s.moved.get(name) === 1 ? s.scopes[s.scopes.length - 1]?.get(name) : undefined;
-  if (own?.kind === 'variable' && own.variable.role === 'local') rememberSize(s, own.variable, at, true);
+  const own = s.moved.get(name) === 1 ? lookUp(s, name) : undefined;
+  if (own?.kind !== 'variable') return;
+  const { role, owner } = own.variable;
+  if (role === 'local' || (role === 'global' && owner === null && !callsMayChange(s, name)))
+    rememberSize(s, own.variable, at, true);
 }
 
 function ifStatement(s: RoutineState, stmt: S.IfStatement, tail: Tail): void {

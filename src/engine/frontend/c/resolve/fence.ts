@@ -105,6 +105,10 @@ const FENCE = {
     'Memory from the heap is supported only as an array, `double *t = malloc(n * sizeof(double))`',
     'Write it so, declare a local array, `double t[n];`, or add a parameter.',
   ],
+  growing: [
+    'An array that grows as the run goes is not supported',
+    'Allocate at once the most that it may hold, as in `malloc(n * sizeof(double))`, and leave `realloc` out.',
+  ],
   computedGoto: ['A computed `goto` is not supported', 'Write a `switch`.'],
   caseRange: ['Ranges of cases are not supported', 'Write one `case` for each value.'],
   input: [

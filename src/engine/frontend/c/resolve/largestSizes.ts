@@ -191,7 +191,11 @@ function declared(stmt: S.Declaration, ranges: Ranges, measured: ReadonlySet<str
 /** `malloc(k * sizeof(double))` */
 function allocations(e: S.Expr, ranges: Ranges): S.Expr {
   if (ranges.size === 0) return e;
-  if (e.kind !== 'call' || e.callee.kind !== 'name' || !['malloc', 'calloc'].includes(e.callee.name))
+  if (
+    e.kind !== 'call' ||
+    e.callee.kind !== 'name' ||
+    !['malloc', 'calloc', 'realloc'].includes(e.callee.name)
+  )
     return rebuiltExpr(e, (part) => allocations(part, ranges));
   const sized = (part: S.Expr): S.Expr => {
     if (part.kind === 'sizeof' || !varies(part, ranges)) return part;

@@ -293,9 +293,17 @@ function statements(s: Inside, list: readonly S.Statement[]): S.Statement[] {
 function madeWhereUsed(s: Inside, list: readonly S.Statement[]): readonly S.Statement[] {
   const made: S.Statement[] = [];
   const waiting: S.Declaration[] = [];
-  for (const stmt of list) {
+  const open = [...list];
+  for (let stmt = open.shift(); stmt; stmt = open.shift()) {
+    const rows = waiting.flatMap(({ declared }) => declared.map(({ declarator }) => declarator.name));
+    // The statements of a call that makes them: what they set is known where the rows are declared.
+    if (stmt.kind === 'block' && rows.some((name) => usesRows(stmt as S.Statement, name)))
+      if (hasOwnNames(stmt, list)) {
+        open.unshift(...stmt.body);
+        continue;
+      }
     for (const each of [...waiting])
-      if (each.declared.some(({ declarator }) => usesRows(stmt, declarator.name)))
+      if (each.declared.some(({ declarator }) => usesRows(stmt as S.Statement, declarator.name)))
         made.push(...waiting.splice(waiting.indexOf(each), 1));
     if (stmt.kind !== 'declaration') made.push(stmt);
     else {
@@ -307,6 +315,24 @@ function madeWhereUsed(s: Inside, list: readonly S.Statement[]): readonly S.Stat
     }
   }
   return [...made, ...waiting];
+}
+
+/** What a block declares is named nowhere else in the list that it stands in. */
+function hasOwnNames(block: S.BlockStatement, list: readonly S.Statement[]): boolean {
+  const own = new Set(
+    block.body
+      .flatMap((stmt) => (stmt.kind === 'declaration' ? declarationsIn(stmt) : []))
+      .map(({ name }) => name),
+  );
+  return list.every((stmt) => {
+    if (stmt === block) return true;
+    let isOther = declarationsIn(stmt).every(({ name }) => !own.has(name));
+    for (const e of expressionsIn(stmt))
+      walkExpr(e, (part) => {
+        if (part.kind === 'name' && own.has(part.name)) isOther = false;
+      });
+    return isOther;
+  });
 }
 
 /** Something happens to them, but for `a = malloc(…)`. */

@@ -1,0 +1,198 @@
+/**
+ * `p = realloc(p, …)`: an array that grows where it stands is one array, as large as all of its sizes together, of which
+ * nothing else is seen than what was asked for so far. A size that only the run tells is refused, once for each pointer.
+ */
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import type * as S from '../parse/syntax';
+import { walkExpr } from '../parse/syntax';
+import { fence } from './fence';
+import { declarationsIn, expressionsIn, isNull, isPointer } from './moved/facts';
+import { rebuilt } from './moved/rebuilt';
+import { statement as asStatement, assign, call, named, node } from './structs/build';
+
+interface Grown {
+  /** What every assignment gives it; null for NULL. */
+  readonly calls: (S.CallExpression | null)[];
+  isOther: boolean;
+}
+
+export function withGrownArrays(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
+  return {
+    ...file,
+    items: file.items.map((item) => (item.kind === 'function' ? definition(item, sink) : item)),
+  };
+}
+
+function definition(item: S.FunctionDefinition, sink: DiagnosticSink): S.FunctionDefinition {
+  const all = expressionsIn(item.body);
+  const isAsked = all.some((e) => {
+    let found = false;
+    walkExpr(e, (part) => {
+      if (isCallOf(part, 'realloc')) found = true;
+    });
+    return found;
+  });
+  if (!isAsked) return item;
+  const declared = declarationsIn(item.body);
+  const pointers = declared.filter((each) => isPointer(each) && each.derivations.length === 1);
+  const found = new Map<string, Grown>(pointers.map(({ name }) => [name, { calls: [], isOther: false }]));
+  for (const { name } of declared) {
+    const grown = found.get(name);
+    if (grown && declared.filter((each) => each.name === name).length > 1) grown.isOther = true;
+  }
+  noteValues(item.body, found);
+  const sizes = new Map<string, S.Expr>();
+  const changed = changedIn(item.body);
+  for (const [name, { calls, isOther }] of found) {
+    const asked = calls.filter((each) => each !== null);
+    const growing = asked.filter((each) => isCallOf(each, 'realloc'));
+    const [last] = growing;
+    if (isOther || !last || asked.some((each) => isCallOf(each, 'calloc'))) continue;
+    const bytes = asked.map((each) => each.args[each.args.length - 1]).filter((e) => e !== undefined);
+    const open = bytes.find((e) => names(e).some((each) => changed.has(each)));
+    // What is declared on the way is not there yet where the pointer is.
+    const isLate = bytes.some((e) => names(e).some((each) => declared.some((d) => d.name === each)));
+    if (!open && isLate) continue;
+    if (open) fence(sink, 'growing', last.span);
+    sizes.set(name, open ? elementSize(bytes, last) : total(bytes, last));
+  }
+  return sizes.size === 0 ? item : { ...item, body: statement(item.body, sizes) as S.BlockStatement };
+}
+
+function isCallOf(e: S.Expr, ...wanted: readonly string[]): boolean {
+  return e.kind === 'call' && e.callee.kind === 'name' && wanted.includes(e.callee.name);
+}
+
+function withoutCast(e: S.Expr): S.Expr {
+  return e.kind === 'cast' ? withoutCast(e.operand) : e;
+}
+
+/** What heap call stands on the right of an assignment to a pointer; null for NULL, undefined for anything else. */
+function heapOf(name: string, given: S.Expr): S.CallExpression | null | undefined {
+  const value = withoutCast(given);
+  if (isNull(value)) return null;
+  if (value.kind !== 'call' || !isCallOf(value, 'malloc', 'calloc', 'realloc')) return undefined;
+  const [from] = value.args;
+  const own = from && withoutCast(from);
+  const isOwn = own && (isNull(own) || (own.kind === 'name' && own.name === name));
+  return isOwn || !isCallOf(value, 'realloc') ? value : undefined;
+}
+
+function noteValues(body: S.Statement, found: ReadonlyMap<string, Grown>): void {
+  const note = (name: string, value: S.Expr): void => {
+    const grown = found.get(name);
+    const heap = grown && heapOf(name, value);
+    if (!grown) return;
+    if (heap === undefined) grown.isOther = true;
+    else grown.calls.push(heap);
+  };
+  const statement = (stmt: S.Statement): S.Statement => {
+    if (stmt.kind === 'declaration')
+      for (const { declarator, initializer } of stmt.declared)
+        if (initializer?.kind === 'expression') note(declarator.name, initializer.value);
+    return rebuilt(stmt, { expr: (e) => e, stmt: statement });
+  };
+  statement(body);
+  for (const e of expressionsIn(body))
+    walkExpr(e, (part) => {
+      if (part.kind === 'assign' && part.target.kind === 'name') note(part.target.name, part.value);
+      const moves =
+        part.kind === 'update' || (part.kind === 'unary' && part.op === '&') ? part.operand : null;
+      const grown = moves?.kind === 'name' ? found.get(moves.name) : undefined;
+      if (grown) grown.isOther = true;
+    });
+}
+
+/** Names that have more than one value: sizes of them are not known where the function begins. */
+function changedIn(body: S.Statement): ReadonlySet<string> {
+  const times = new Map<string, number>();
+  const note = (name: string, by: number): void => {
+    times.set(name, (times.get(name) ?? 0) + by);
+  };
+  const visit = (stmt: S.Statement, isSure: boolean): S.Statement => {
+    if (stmt.kind === 'declaration')
+      for (const { declarator, initializer } of stmt.declared) if (initializer) note(declarator.name, 1);
+    return rebuilt(stmt, {
+      expr: (e) => {
+        walkExpr(e, (part) => {
+          const place = part.kind === 'assign' ? part.target : part.kind === 'update' ? part.operand : null;
+          const isFirst = isSure && part.kind === 'assign' && part.op === null;
+          if (place?.kind === 'name') note(place.name, isFirst ? 1 : 2);
+        });
+        return e;
+      },
+      stmt: (part) => visit(part, isSure && stmt.kind === 'block'),
+    });
+  };
+  visit(body, true);
+  return new Set([...times].filter(([, n]) => n > 1).map(([name]) => name));
+}
+
+function names(e: S.Expr): string[] {
+  const found: string[] = [];
+  walkExpr(e, (part) => {
+    if (part.kind === 'name') found.push(part.name);
+  });
+  return found;
+}
+
+function isSizeof(e: S.Expr): boolean {
+  return e.kind === 'sizeof';
+}
+
+function factors(e: S.Expr): S.Expr[] {
+  return e.kind === 'binary' && e.op === '*' ? [...factors(e.left), ...factors(e.right)] : [withoutCast(e)];
+}
+
+function elementSize(bytes: readonly S.Expr[], { span }: S.Expr): S.Expr {
+  return bytes.flatMap(factors).find(isSizeof) ?? named('sizeof', span);
+}
+
+/** `(n + 2*n) * sizeof(double)` of `n * sizeof(double)` and `2*n * sizeof(double)`; one of what is asked for twice. */
+function total(bytes: readonly S.Expr[], last: S.Expr): S.Expr {
+  const written = (e: S.Expr): string => JSON.stringify(e, (key, part) => (/span$/i.test(key) ? null : part));
+  const each = [...new Map(bytes.map((e) => [written(e), e])).values()];
+  if (each.length === 1 && each[0]) return each[0];
+  const { span } = last;
+  const times = (parts: readonly S.Expr[]): S.Expr | null =>
+    parts.reduce<S.Expr | null>(
+      (left, right) =>
+        left ? node({ kind: 'binary', op: '*', opSpan: span, left, right, span }, left, right) : right,
+      null,
+    );
+  const one: S.Expr = { kind: 'number', text: '1', real: false, span, height: 1 };
+  const sum = each
+    .map((e) => times(factors(e).filter((part) => !isSizeof(part))) ?? one)
+    .reduce((left, right) => node({ kind: 'binary', op: '+', opSpan: span, left, right, span }, left, right));
+  return times([sum, elementSize(bytes, last)]) ?? sum;
+}
+
+/** Memory is had where the pointer is declared. */
+function statement(stmt: S.Statement, sizes: ReadonlyMap<string, S.Expr>): S.Statement {
+  if (stmt.kind === 'block') {
+    const body = stmt.body.flatMap((each): S.Statement[] => {
+      const made = statement(each, sizes);
+      if (each.kind !== 'declaration') return [made];
+      const own = each.declared.flatMap(({ declarator: { name, nameSpan } }) => {
+        const size = sizes.get(name);
+        return size
+          ? [asStatement(assign(named(name, nameSpan), call('malloc', [size], size.span), nameSpan))]
+          : [];
+      });
+      return [made, ...own];
+    });
+    return { ...stmt, body };
+  }
+  if (stmt.kind === 'declaration')
+    return {
+      ...stmt,
+      declared: stmt.declared.map((each) =>
+        sizes.has(each.declarator.name) ? { ...each, initializer: null } : each,
+      ),
+    };
+  if (stmt.kind === 'expression' && stmt.expr.kind === 'assign') {
+    const { target } = stmt.expr;
+    if (target.kind === 'name' && sizes.has(target.name)) return { kind: 'empty', span: stmt.span };
+  }
+  return rebuilt(stmt, { expr: (e) => e, stmt: (part) => statement(part, sizes) });
+}

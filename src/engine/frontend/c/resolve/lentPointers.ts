@@ -1,0 +1,257 @@
+/**
+ * Pointers that outlive a call: `static double *work;`, at the top of a text or in a function, and variables of the whole
+ * text that are structures with pointers. Each belongs to the function from which all that name it are called, and is
+ * lent to the others:
+ *
+ *     static double *work;                                       void setup(int n, double **work) { *work = malloc(…); }
+ *     void setup(int n) { work = malloc(…); }               →    void fill(double *x, double *work) { work[0] = *x; }
+ *     void fill(double *x) { work[0] = *x; }                     void f(int n, double *x)
+ *     void f(int n, double *x) { setup(n); fill(x); }            { double *work; setup(n, &work); fill(x, work); }
+ *
+ * What it points to from an earlier call of that function is what its declaration says. Where nothing there gives it a
+ * place, it is an argument of the function.
+ */
+import { mapped } from '../../mapped';
+import type * as S from '../parse/syntax';
+import { walkExpr } from '../parse/syntax';
+import { declarationsIn, expressionsIn } from './moved/facts';
+import { declaration, named, node, unary } from './structs/build';
+import { rootName } from './survey';
+
+type Item = S.SourceFile['items'][number];
+
+interface Lent {
+  readonly name: string;
+  readonly type: S.TypeSpecifier;
+  readonly declared: S.Declared;
+  /** Functions that name it, or call one that does. */
+  readonly users: ReadonlySet<string>;
+  /** Those of them that give it another place, themselves or by a call; all of them, where it is a structure. */
+  readonly setters: ReadonlySet<string>;
+  readonly owners: ReadonlySet<string>;
+}
+
+export function withoutLastingPointers(given: S.SourceFile): S.SourceFile {
+  const file = withStaticsOutside(given);
+  const found = file.items.flatMap((item) =>
+    item.kind === 'declaration' && item.type.storage !== 'typedef' && item.type.storage !== 'extern'
+      ? item.declared.filter((each) => isLasting(item.type, each)).map((declared) => ({ ...item, declared }))
+      : [],
+  );
+  const functions = file.items.filter((item) => item.kind === 'function');
+  if (found.length === 0 || functions.length === 0) return given;
+  const named = new Map(functions.map((item) => [item.declarator.name, namesIn(item)]));
+  const lent = found
+    .map(({ type, declared }) => lentFor(type, declared, functions, named))
+    .filter(({ users }) => users.size > 0);
+  const gone = new Set(lent.map(({ name }) => name));
+  return {
+    ...file,
+    items: file.items.flatMap((item): Item[] => {
+      if (item.kind === 'function') return [definition(item, lent)];
+      if (item.kind !== 'declaration') return [item];
+      const declared = item.declared
+        .filter(({ declarator }) => !gone.has(declarator.name))
+        .map((each) => ({ ...each, declarator: withFormals(each.declarator, lent) }));
+      return declared.length > 0 || item.declared.length === 0 ? [{ ...item, declared }] : [];
+    }),
+  };
+}
+
+function isLasting({ struct, base }: S.TypeSpecifier, { declarator }: S.Declared): boolean {
+  const [first, second] = declarator.derivations;
+  if (first) return first.kind === 'pointer' && second?.kind !== 'function' && (!!struct || base !== 'void');
+  return !!struct && (struct.members() ?? []).some((m) => m.derivations[0]?.kind === 'pointer');
+}
+
+/** `static double *work = NULL;` in a function, at the top of the text. */
+function withStaticsOutside(file: S.SourceFile): S.SourceFile {
+  const taken = new Set<string>();
+  const outside: S.Declaration[] = [];
+  const hasStatics = (item: S.FunctionDefinition): boolean => {
+    let found = false;
+    mapped(item.body, (part) => {
+      if ('storage' in part && part.storage === 'static') found = true;
+      return part;
+    });
+    return found;
+  };
+  if (!file.items.some((item) => item.kind === 'function' && hasStatics(item))) return file;
+  mapped(file.items, (part) => {
+    if ('name' in part && typeof part.name === 'string') taken.add(part.name);
+    return part;
+  });
+  const items = file.items.map((item) => {
+    if (item.kind !== 'function' || !hasStatics(item)) return item;
+    const names = new Map<string, string>();
+    const isMoved = (type: S.TypeSpecifier, each: S.Declared): boolean =>
+      type.storage === 'static' && each.declarator.derivations.length > 0 && isLasting(type, each);
+    const body = mapped(item.body, (part) => {
+      const stmt = part as S.Statement;
+      if (stmt.kind !== 'declaration' || !stmt.declared.some((each) => isMoved(stmt.type, each))) return part;
+      for (const each of stmt.declared.filter((d) => isMoved(stmt.type, d))) {
+        const { name } = each.declarator;
+        let own = `${item.declarator.name}_${name}`;
+        while (taken.has(own)) own += '_';
+        taken.add(own);
+        names.set(name, own);
+        outside.push({ ...stmt, declared: [{ ...each, declarator: { ...each.declarator, name: own } }] });
+      }
+      const kept = stmt.declared.filter((each) => !isMoved(stmt.type, each));
+      return kept.length > 0 ? { ...stmt, declared: kept } : { kind: 'empty', span: stmt.span };
+    });
+    const renamed = mapped(body, (part) => {
+      const e = part as S.Expr;
+      const own = e.kind === 'name' ? names.get(e.name) : undefined;
+      return own === undefined ? part : { ...e, name: own };
+    });
+    return { ...item, body: renamed };
+  });
+  return outside.length > 0 ? { ...file, items: [...outside, ...items] } : file;
+}
+
+// -------------------------------------------------------------------------------------------------------- who names it
+
+interface Names {
+  readonly named: ReadonlySet<string>;
+  readonly set: ReadonlySet<string>;
+  readonly called: ReadonlySet<string>;
+}
+
+function parametersOf({ declarator }: Pick<S.FunctionDefinition, 'declarator'>): readonly S.Parameter[] {
+  const [first] = declarator.derivations;
+  return first?.kind === 'function' ? first.parameters : [];
+}
+
+function namesIn(item: S.FunctionDefinition): Names {
+  const named = new Set<string>();
+  const set = new Set<string>();
+  const called = new Set<string>();
+  for (const e of expressionsIn(item.body))
+    walkExpr(e, (part) => {
+      if (part.kind === 'name') named.add(part.name);
+      if (part.kind === 'call' && part.callee.kind === 'name') called.add(part.callee.name);
+      const place =
+        part.kind === 'assign'
+          ? part.target
+          : part.kind === 'update' || (part.kind === 'unary' && part.op === '&')
+            ? part.operand
+            : null;
+      if (place?.kind === 'name') set.add(place.name);
+      // `work[i] = malloc(…)`: where rows are made.
+      if (part.kind === 'assign' && holdsHeap(part.value)) set.add(rootName(part.target));
+    });
+  for (const { name } of [...declarationsIn(item.body), ...parametersOf(item).map((p) => p.declarator)])
+    for (const names of [named, set]) names.delete(name);
+  return { named, set, called };
+}
+
+function holdsHeap(e: S.Expr): boolean {
+  const inner = e.kind === 'cast' ? e.operand : e;
+  return inner.kind === 'call' && inner.callee.kind === 'name' && /^(?:m|c|re)alloc$/.test(inner.callee.name);
+}
+
+function lentFor(
+  type: S.TypeSpecifier,
+  declared: S.Declared,
+  functions: readonly S.FunctionDefinition[],
+  names: ReadonlyMap<string, Names>,
+): Lent {
+  const { name } = declared.declarator;
+  const withCallers = (first: (each: Names) => boolean): Set<string> => {
+    const found = new Set([...names].filter(([, each]) => first(each)).map(([fn]) => fn));
+    for (const fn of found) for (const [caller, { called }] of names) if (called.has(fn)) found.add(caller);
+    return found;
+  };
+  const users = withCallers(({ named }) => named.has(name));
+  const isStruct = declared.declarator.derivations.length === 0;
+  const setters = withCallers(({ named, set }) => (isStruct ? named : set).has(name));
+  const callersOf = (fn: string): string[] =>
+    functions
+      .map((item) => item.declarator.name)
+      .filter((caller) => caller !== fn && names.get(caller)?.called.has(fn));
+  const calledIn = (fn: string): string[] => [...(names.get(fn)?.called ?? [])].filter((to) => users.has(to));
+  const owners = new Set<string>();
+  for (const root of users) {
+    if (callersOf(root).length > 0) continue;
+    // A main program that does nothing with it but to call one function leaves it to that.
+    let owner = root;
+    for (let only = calledIn(owner); owner === 'main' && only.length === 1 && only[0]; only = [])
+      if (!names.get(owner)?.named.has(name)) owner = only[0];
+    const [only] = owner === root ? [] : callersOf(owner);
+    if (owner !== root) users.delete('main');
+    if (setters.has(owner) || declared.initializer) if (!only || only === 'main') owners.add(owner);
+  }
+  return { name, type, declared, users, setters, owners };
+}
+
+// ----------------------------------------------------------------------------------------------------------- rewriting
+
+function isAddress({ setters }: Lent, fn: string): boolean {
+  return setters.has(fn);
+}
+
+function formalOf(each: Lent, fn: string): S.Parameter {
+  const { declarator, span } = each.declared;
+  const pointer: S.Derivation = { kind: 'pointer', span };
+  const derivations = isAddress(each, fn) ? [pointer, ...declarator.derivations] : declarator.derivations;
+  return { type: { ...each.type, storage: null }, declarator: { ...declarator, derivations }, span };
+}
+
+function lentTo(lent: readonly Lent[], fn: string): readonly Lent[] {
+  return lent.filter(({ users, owners }) => users.has(fn) && !owners.has(fn));
+}
+
+function withFormals(declarator: S.Declarator, lent: readonly Lent[]): S.Declarator {
+  const more = lentTo(lent, declarator.name).map((each) => formalOf(each, declarator.name));
+  if (more.length === 0) return declarator;
+  const derivations = declarator.derivations.map((d, k) =>
+    k === 0 && d.kind === 'function' ? { ...d, parameters: [...d.parameters, ...more] } : d,
+  );
+  return { ...declarator, derivations };
+}
+
+function definition(item: S.FunctionDefinition, lent: readonly Lent[]): S.FunctionDefinition {
+  const fn = item.declarator.name;
+  const own = lent.filter(({ users }) => users.has(fn));
+  if (own.length === 0) return item;
+  const byName = new Map(own.map((each) => [each.name, each]));
+  const body = mapped(item.body, (part) => {
+    const e = part as S.Expr;
+    if (e.kind === 'name') {
+      const each = byName.get(e.name);
+      return each && !each.owners.has(fn) && isAddress(each, fn) ? unary('*', e, e.span) : part;
+    }
+    // `(*w).x` is `w->x`.
+    if (e.kind === 'member' && !e.arrow && e.base.kind === 'unary' && e.base.op === '*')
+      return { ...e, base: e.base.operand, arrow: true };
+    if (e.kind !== 'call' || e.callee.kind !== 'name') return part;
+    const callee = e.callee.name;
+    const more = lentTo(lent, callee).map((each) => argument(each, fn, callee, e.span));
+    return more.length > 0 ? node({ ...e, args: [...e.args, ...more] }, ...e.args, ...more) : part;
+  });
+  const made = own
+    .filter(({ owners }) => owners.has(fn))
+    .map(({ type, declared: { declarator, initializer, span } }) =>
+      declaration(
+        { ...type, storage: null },
+        declarator.name,
+        declarator.nameSpan,
+        declarator.derivations,
+        initializer,
+        span,
+      ),
+    );
+  return {
+    ...item,
+    declarator: withFormals(item.declarator, lent),
+    body: { ...body, body: [...made, ...body.body] },
+  };
+}
+
+function argument(each: Lent, fn: string, callee: string, span: S.Name['span']): S.Expr {
+  const name = named(each.name, span);
+  const isHeld = !each.owners.has(fn) && isAddress(each, fn);
+  if (isHeld) return isAddress(each, callee) ? name : unary('*', name, span);
+  return isAddress(each, callee) ? unary('&', name, span) : name;
+}
