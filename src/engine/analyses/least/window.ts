@@ -58,7 +58,10 @@ export function windowOf(
   facts: WindowFacts,
   byte = BYTE,
   operation = 1,
-  /** `alone`: nothing but bytes kept and operations run again counts. */
+  /**
+   * `alone`: nothing but bytes kept and the number of operations run again counts, for all that derivatives read; `all`: operations by
+   * their weights, and what is there in the backward sweep anyway is left to the derivatives.
+   */
   counted: 'alone' | 'all' = 'all',
 ): Window | null {
   const { statements, locations } = facts;
@@ -77,7 +80,7 @@ export function windowOf(
     if (d && isPlain(d)) {
       for (const expr of readsOf(d)) {
         const value = numbering.of(expr);
-        if (!isSteady(facts, expr, at)) reads.push({ at, expr, value });
+        if (counted === 'alone' || !isSteady(facts, expr, at)) reads.push({ at, expr, value });
       }
     }
     const value = stays ? numbering.of(s.value) : null;
@@ -90,7 +93,11 @@ export function windowOf(
   );
   const needed = new Set(reads.map((r) => r.value));
   const passing = occurrencesIn(facts, reads, numbers);
-  const costs = numbering.values.map((v) => costOf(facts, v, held.get(v.id) ?? [], passing.has(v.id)));
+  const weight = counted === 'alone' ? (e: Expr) => Math.min(1, weightOf(e)) : weightOf;
+  const costs = numbering.values.map((v) => ({
+    bytes: bytesOf(facts, v, held.get(v.id) ?? [], passing.has(v.id)),
+    again: v.kind === 'computed' ? weight(v.expr) : isReadAgain(facts, v) ? 1 : null,
+  }));
   // What only derivatives compute costs the same in either sweep; a variable of its own is written.
   const besidesKeeping = (v: Value, again: number | null) =>
     (ofForwardSweep.has(v.id) ? 0 : (again ?? 0)) + ((held.get(v.id)?.length ?? 0) > 0 ? 0 : 2);
@@ -169,17 +176,11 @@ function isReadable({ locations, isLost, statements, stays }: WindowFacts, place
   return place.subscripts.flatMap(placesRead).every((p) => p.kind === 'variable' && !isLost(locations.of(p)));
 }
 
-function costOf(
-  facts: WindowFacts,
-  v: Value,
-  holders: readonly Place[],
-  isLost: boolean,
-): { bytes: number; again: number | null } {
-  if (v.kind === 'constant') return { bytes: 0, again: null };
+function bytesOf(facts: WindowFacts, v: Value, holders: readonly Place[], isLost: boolean): number {
+  if (v.kind === 'constant') return 0;
   const { locations, repeats } = facts;
   const isHere = holders.some((p) => !facts.isLost(locations.of(p)));
-  const bytes = isHere || !repeats || (v.kind === 'given' && !isLost) ? 0 : tapeBytes(v.expr.type);
-  return { bytes, again: v.kind === 'computed' ? weightOf(v.expr) : isReadAgain(facts, v) ? 1 : null };
+  return isHere || !repeats || (v.kind === 'given' && !isLost) ? 0 : tapeBytes(v.expr.type);
 }
 
 /** An element of an array that nothing overwrites: its subscripts will do. */

@@ -29,7 +29,7 @@ export interface TradeoffPoint {
 
 export interface TradeoffWindow {
   span: Span;
-  /** Bytes that are kept, and weights of operations that are run again, each time that it runs; the fewest bytes first. */
+  /** Bytes that are kept and operations that are run again, each time that it runs; the fewest bytes first. The last keeps all. */
   hull: [bytes: number, operations: number][];
   /** No scheme that keeps values of the program has fewer bytes: so many run along disjoint paths from what is given to what is needed. */
   bound: number;
