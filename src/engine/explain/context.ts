@@ -4,6 +4,7 @@
  */
 
 import type { RecordingDraft } from '../adjoint/builder';
+import type { Window } from '../analyses/least/window';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { itemAt } from '../base/lookup';
 import { type Instruction, instructionOf } from '../ir/graph/flow';
@@ -20,6 +21,8 @@ export interface ExplainInput {
   /** The routine asked for. */
   readonly routine: string | null;
   readonly recordings: readonly RecordingDraft[];
+  /** With the least tape: the windows whose choice was carried out. */
+  readonly least: readonly Window[] | null;
   readonly independents: readonly VariableId[];
   readonly dependents: readonly VariableId[];
   /** Name of a variable's derivative in the generated code; null where it has none. */

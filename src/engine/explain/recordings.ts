@@ -15,6 +15,7 @@ import { type Context, instructionAt, isCoarse, type RunWitness } from './contex
 import { pointOf, search, type Why, whyMember } from './control/paths';
 import { labelPiece } from './labels';
 import { type Need, needsOf } from './reads';
+import { withProof } from './windows/card';
 import {
   type CheckedReason,
   isCall,
@@ -165,7 +166,12 @@ export function explainValueRecording(c: Context, r: RecordingDraft): Explanatio
   const card = valueCard(c, title, what, i, l);
   // An entry of a local Jacobian is pushed in place of what its partials read.
   const label = labelPiece(c, i);
-  return { ...card, long: paragraph(card.long, label.short), facts: [...card.facts, ...label.facts] };
+  const labelled = {
+    ...card,
+    long: paragraph(card.long, label.short),
+    facts: [...card.facts, ...label.facts],
+  };
+  return withProof(c, r, labelled);
 }
 
 function valueCard(c: Context, title: string, what: string, i: Instruction, l: number): Explanation {

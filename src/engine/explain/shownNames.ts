@@ -10,7 +10,10 @@ import type { Expr, Program, Statement, VariableId } from '../ir/types';
 import type { ExplainInput } from './context';
 import { plainNumbers } from './words';
 
-export function shownProgram({ program, source }: ExplainInput, code: string): Program {
+export function shownProgram(
+  { program, source }: Pick<ExplainInput, 'program' | 'source'>,
+  code: string,
+): Program {
   const written = wordsOf(source);
   const generated = wordsOf(code);
   const held = heldBy(program);

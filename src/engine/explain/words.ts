@@ -36,6 +36,7 @@ export const RULE = {
   summaries: '[TBR] Fig. 6',
   dependence: '[TBR] Fig. 2',
   write: '[ADF] (1.12)',
+  least: 'ours: least tape',
 } as const;
 
 export function quote(text: string): string {

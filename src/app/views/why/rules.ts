@@ -47,6 +47,12 @@ export const RULES: Readonly<Record<string, Rule>> = {
     words:
       '“all” stores whatever is overwritten, “initialized” what may have been set before, “tbr” only what is read again.',
   },
+  'ours: least tape': {
+    title: 'The fewest bytes of a stretch',
+    equations: ['max flow = min cut', 'least Σ bytes(kept), what is read being kept or computed again'],
+    words:
+      'The values of a stretch of straight code are the vertices of a network. As many bytes as flow from what the stretch is given to what its backward sweep reads must be kept, and so many are enough.',
+  },
   'ours: results': {
     title: 'Recording less',
     equations: ['∂ exp(x)/∂x = exp(x)'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draws, seedsOf } from '../../testing/draws';
 import { type Random, randomFrom } from '../../testing/prng';
-import { type ClosureValue, leastClosure } from './cut';
+import { ClosureFlow, type ClosureValue, leastClosure } from './cut';
 
 /** Values in order, each computed from some before it; some are given. */
 function drawValues(random: Random): ClosureValue[] {
@@ -52,5 +52,39 @@ test('one flow gives the least of all choices, a choice that costs as much, and 
       for (const o of v.operands) expect(choice[o], `seed ${seed}, operand ${o}`).not.toBe('none');
     }
     expect(chosen, `seed ${seed}`).toBe(cost);
+  }
+});
+
+test('the flow comes apart into paths of which none has a byte of another, and one kept value cuts each', () => {
+  for (const seed of seedsOf(draws(150, 3000))) {
+    const values = drawValues(randomFrom(seed)).map((v) => ({ ...v, again: v.again === null ? null : 0 }));
+    const flow = new ClosureFlow(values);
+    const { cost, choice } = flow.least();
+    const carried = values.map(() => 0);
+    let sum = 0;
+    for (const path of flow.paths()) {
+      sum += path.amount;
+      for (const [k, v] of path.values.entries()) {
+        carried[v] = (carried[v] ?? 0) + path.amount;
+        if (k > 0) expect(values[v]?.operands, `seed ${seed}`).toContain(path.values[k - 1]);
+      }
+      expect(values[path.values.at(-1) ?? -1]?.isNeeded, `seed ${seed}`).toBe(true);
+      expect(path.values.filter((v) => choice[v] === 'kept').length, `seed ${seed}`).toBe(1);
+    }
+    expect(sum, `seed ${seed}`).toBe(cost);
+    for (const [k, v] of values.entries()) expect(carried[k], `seed ${seed}`).toBeLessThanOrEqual(v.keep);
+  }
+});
+
+test('without a value, the least is that of all choices that do not keep it', () => {
+  for (const seed of seedsOf(draws(12, 1000))) {
+    const values = drawValues(randomFrom(seed));
+    const flow = new ClosureFlow(values);
+    for (const k of values.keys()) {
+      const others = values.map((v, j) => (j === k ? { ...v, keep: Number.POSITIVE_INFINITY } : v));
+      const least = leastOfAll(others);
+      expect(flow.without(k)?.cost ?? Number.POSITIVE_INFINITY, `seed ${seed}, value ${k}`).toBe(least);
+    }
+    expect(flow.least().cost, `seed ${seed}`).toBe(leastOfAll(values));
   }
 });

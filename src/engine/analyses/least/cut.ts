@@ -31,32 +31,104 @@ export interface Closure {
 const INFINITE = Number.MAX_SAFE_INTEGER / 4;
 
 export function leastClosure(values: readonly ClosureValue[]): Closure {
-  const [source, sink] = [2 * values.length, 2 * values.length + 1];
-  const network = new Network(2 * values.length + 2);
-  const keeping = values.map((v, k) => {
-    network.connect(source, 2 * k, v.again ?? INFINITE);
-    for (const o of v.operands) network.connect(2 * o + 1, 2 * k, INFINITE);
-    if (v.isNeeded) network.connect(2 * k + 1, sink, INFINITE);
-    return network.connect(2 * k, 2 * k + 1, v.keep);
-  });
-  const cost = network.flow(source, sink);
-  // The cut next to the sink: nothing is available that nothing asks for.
-  const needed = network.reaching(sink);
-  return {
-    cost,
-    choice: values.map((_, k) => (needed[2 * k] ? 'again' : needed[2 * k + 1] ? 'kept' : 'none')),
-    through: keeping.map((edge) => network.used(edge)),
-  };
+  return new ClosureFlow(values).least();
+}
+
+/** A path of the flow: every value on it is computed from the one before; so much of their keeping is its own. */
+export interface FlowPath {
+  readonly values: readonly number[];
+  readonly amount: number;
+}
+
+/** The flow of a closure problem, for those who ask more of it than its least choice. */
+export class ClosureFlow {
+  private readonly network: Network;
+  /** By value: the edge of its keeping. */
+  private readonly keeping: readonly number[];
+  private readonly cost: number;
+  private readonly source: number;
+  private readonly sink: number;
+
+  constructor(private readonly values: readonly ClosureValue[]) {
+    [this.source, this.sink] = [2 * values.length, 2 * values.length + 1];
+    const network = new Network(2 * values.length + 2);
+    this.network = network;
+    this.keeping = values.map((v, k) => {
+      network.connect(this.source, 2 * k, v.again ?? INFINITE);
+      for (const o of v.operands) network.connect(2 * o + 1, 2 * k, INFINITE);
+      if (v.isNeeded) network.connect(2 * k + 1, this.sink, INFINITE);
+      return network.connect(2 * k, 2 * k + 1, v.keep);
+    });
+    this.cost = network.flow(this.source, this.sink);
+  }
+
+  least(): Closure {
+    return this.closureOf(this.network, this.cost);
+  }
+
+  /** All of the flow, path by path. */
+  paths(): FlowPath[] {
+    const sent = this.network.sent();
+    const found: FlowPath[] = [];
+    for (let path = sent.take(this.source, this.sink); path; path = sent.take(this.source, this.sink)) {
+      const values = path.vertices.flatMap((v) => (v % 2 === 0 && v < this.source ? [v / 2] : []));
+      found.push({ values, amount: path.amount });
+    }
+    return found;
+  }
+
+  /** The least without keeping this value; null where nothing else will do. */
+  without(value: number): Closure | null {
+    const network = this.network.copy();
+    network.widen(this.keeping[value] ?? 0, INFINITE);
+    const more = network.flow(this.source, this.sink);
+    // Less what flowed there before.
+    return more > INFINITE / 2 ? null : this.closureOf(network, this.cost + more);
+  }
+
+  private closureOf(network: Network, cost: number): Closure {
+    // The cut next to the sink: nothing is available that nothing asks for.
+    const needed = network.reaching(this.sink);
+    return {
+      cost,
+      choice: this.values.map((_, k) => (needed[2 * k] ? 'again' : needed[2 * k + 1] ? 'kept' : 'none')),
+      through: this.keeping.map((edge) => network.used(edge)),
+    };
+  }
 }
 
 /** Dinic's algorithm. Edge e goes with its reverse e ^ 1. */
 class Network {
-  private readonly to: number[] = [];
-  private readonly room: number[] = [];
+  private to: number[] = [];
+  private room: number[] = [];
   private readonly out: number[][];
 
   constructor(size: number) {
     this.out = Array.from({ length: size }, () => []);
+  }
+
+  /** With the flow that it has; nothing more can be connected. */
+  copy(): Network {
+    const made = new Network(0);
+    made.to = this.to;
+    made.room = [...this.room];
+    made.out.push(...this.out);
+    return made;
+  }
+
+  widen(edge: number, by: number): void {
+    this.room[edge] = (this.room[edge] ?? 0) + by;
+  }
+
+  /** What flows, to be taken path by path. */
+  sent(): Sent {
+    return new Sent(
+      this.out.map((edges) =>
+        edges
+          .filter((e) => e % 2 === 0 && this.used(e) > 0)
+          .map((e) => ({ to: this.to[e] ?? 0, amount: this.used(e) })),
+      ),
+    );
   }
 
   connect(from: number, to: number, capacity: number): number {
@@ -142,5 +214,25 @@ class Network {
 
   private leadsOn(edge: number, from: number, level: number[]): boolean {
     return (this.room[edge] ?? 0) > 0 && level[this.to[edge] ?? 0] === (level[from] ?? 0) + 1;
+  }
+}
+
+/** A flow without circles, as its network has none. */
+class Sent {
+  constructor(private readonly out: readonly { to: number; amount: number }[][]) {}
+
+  take(from: number, to: number): { vertices: number[]; amount: number } | null {
+    const vertices = [from];
+    const edges: { to: number; amount: number }[] = [];
+    for (let v = from; v !== to; ) {
+      const edge = this.out[v]?.find(({ amount }) => amount > 0);
+      if (!edge) return null;
+      edges.push(edge);
+      v = edge.to;
+      vertices.push(v);
+    }
+    const amount = Math.min(...edges.map((e) => e.amount));
+    for (const e of edges) e.amount -= amount;
+    return { vertices, amount };
   }
 }

@@ -11,7 +11,7 @@ import type { Locations } from '../../ir/locations';
 import { placesRead } from '../../ir/partials';
 import type { Assign, Expr, Place } from '../../ir/types';
 import type { AssignDerivative } from '../instructions/derivatives';
-import { type Closure, leastClosure } from './cut';
+import { type Closure, type ClosureValue, leastClosure } from './cut';
 import { type Value, ValueNumbers } from './values';
 
 export interface WindowFacts {
@@ -45,6 +45,8 @@ export interface Window extends WindowFacts {
   readonly reads: readonly Read[];
   /** Places that hold a value when the window has run, and keep it for the backward sweep or have it put back. */
   readonly holders: ReadonlyMap<number, readonly Place[]>;
+  /** What `closure` is the least choice of, by value. */
+  readonly problem: readonly ClosureValue[];
   readonly closure: Closure;
   /** By value: the bytes that keeping it costs, and the weight of computing it again; null where that is not possible. */
   readonly costs: readonly { readonly bytes: number; readonly again: number | null }[];
@@ -101,22 +103,20 @@ export function windowOf(
   // What only derivatives compute costs the same in either sweep; a variable of its own is written.
   const besidesKeeping = (v: Value, again: number | null) =>
     (ofForwardSweep.has(v.id) ? 0 : (again ?? 0)) + ((held.get(v.id)?.length ?? 0) > 0 ? 0 : 2);
-  const closure = leastClosure(
-    numbering.values.map((v, k) => {
-      const { bytes = 0, again = null } = costs[k] ?? {};
-      const isFree = v.kind === 'constant';
-      // What only derivatives compute costs the same in either sweep; a variable of its own is written.
-      const besides = counted === 'alone' ? 0 : besidesKeeping(v, again);
-      const keep = isFree ? 0 : byte * bytes + operation * besides;
-      return {
-        keep,
-        again: isFree ? 0 : again === null ? null : operation * again,
-        operands: again === null || isFree ? [] : v.operands,
-        isNeeded: needed.has(v.id),
-      };
-    }),
-  );
-  return { ...facts, values: numbering.values, numbers, reads, holders: held, closure, costs };
+  const problem = numbering.values.map((v, k): ClosureValue => {
+    const { bytes = 0, again = null } = costs[k] ?? {};
+    const isFree = v.kind === 'constant';
+    const besides = counted === 'alone' ? 0 : besidesKeeping(v, again);
+    const keep = isFree ? 0 : byte * bytes + operation * besides;
+    return {
+      keep,
+      again: isFree ? 0 : again === null ? null : operation * again,
+      operands: again === null || isFree ? [] : v.operands,
+      isNeeded: needed.has(v.id),
+    };
+  });
+  const closure = leastClosure(problem);
+  return { ...facts, values: numbering.values, numbers, reads, holders: held, problem, closure, costs };
 }
 
 /** Every part of an expression that is evaluated whenever it is. */

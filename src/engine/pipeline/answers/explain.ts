@@ -100,6 +100,7 @@ function makeInput(c: Compile, inputs: ExecuteRequest['inputs']): ExplainInput {
     analyses: explainedAnalyses(c),
     routine: c.routine?.name ?? null,
     recordings: c.adjoint?.recordings ?? [],
+    least: c.options.record === 'least' ? [...c.windows.values()] : null,
     witness: witnessesOf(c, inputs),
     independents: c.interface?.independents ?? [],
     dependents: c.interface?.dependents ?? [],

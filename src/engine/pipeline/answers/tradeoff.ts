@@ -2,6 +2,9 @@
 
 import { type Window, windowOf } from '../../analyses/least/window';
 import { defaultHost, type Host } from '../../execute/host';
+import { shownProgram } from '../../explain/shownNames';
+import { valuesShown } from '../../explain/windows/values';
+import type { Program } from '../../ir/types';
 import { AVAILABLE } from '../combinations';
 import { compileAgain } from '../compile/again';
 import { DEFAULT_OPTIONS, type Options } from '../options';
@@ -74,13 +77,16 @@ export function tradeoffOf(request: ExecuteRequest, host: Host = defaultHost()):
   }
   const measured = points.filter(({ run }) => run.ok).map(pointOf);
   if (measured.length === 0) return noTradeoff(asked.diagnostics);
+  const shown = shownProgram({ program: compiled.program, source: request.source }, request.source);
   markHull(measured);
   measured.sort((a, b) => a.bytes - b.bytes || a.operations - b.operations);
   return {
     ok: true,
     diagnostics: asked.diagnostics,
     points: measured,
-    windows: [...compiled.windows.values()].flatMap(windowShown).sort((a, b) => a.span.start - b.span.start),
+    windows: [...compiled.windows.values()]
+      .flatMap((w) => windowShown(shown, w))
+      .sort((a, b) => a.span.start - b.span.start),
   };
 }
 
@@ -144,13 +150,18 @@ function isBelow(
 /** More than all of the other in any window. */
 const FAR = 2 ** 20;
 
-function windowShown(w: Window): TradeoffWindow[] {
+function windowShown(shown: Program, w: Window): TradeoffWindow[] {
   const first = w.statements[0];
   const last = w.statements[w.statements.length - 1];
   if (!first || !last) return [];
   const hull = hullOf(w);
   return [
-    { span: { start: first.span.start, end: last.span.end }, hull, bound: (hull[0] as [number, number])[0] },
+    {
+      span: { start: first.span.start, end: last.span.end },
+      hull,
+      bound: (hull[0] as [number, number])[0],
+      ...valuesShown(shown, w),
+    },
   ];
 }
 

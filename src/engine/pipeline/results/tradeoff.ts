@@ -33,4 +33,29 @@ export interface TradeoffWindow {
   hull: [bytes: number, operations: number][];
   /** No scheme that keeps values of the program has fewer bytes: so many run along disjoint paths from what is given to what is needed. */
   bound: number;
+  /** What the least tape makes of its values, in the order in which they are computed; operands and paths name them by index. */
+  values: WindowValue[];
+  /** The proof of the bound: what they carry adds up to it, no two share a byte of a value, and one value that is kept cuts each. */
+  paths: { values: number[]; bytes: number }[];
+}
+
+export interface WindowValue {
+  /** As it is written where it occurs first. */
+  text: string;
+  /** `given`: the stretch reads it from a place, and does not compute it. */
+  kind: 'given' | 'computed';
+  operands: number[];
+  /** `kept` at a cost of bytes; `there`: the backward sweep finds it at none; `again`: computed again; `none`: nothing asks for it. */
+  choice: 'kept' | 'there' | 'again' | 'none';
+  /** A derivative, or the subscript of an adjoint, reads it. */
+  isRead: boolean;
+  /** To keep it. */
+  bytes: number;
+  /** Operations of computing it from its operands, weighted; null where it is not computed here. */
+  again: number | null;
+  /** Of what is kept: what the best choice without it costs beyond this one, each time; null where none does without. */
+  without: { bytes: number; operations: number } | null;
+  /** The statement before which it can be computed first, or that reads it. */
+  statement: string;
+  span: Span;
 }

@@ -1,0 +1,83 @@
+/** Why the least tape stores a value (theory 15): the bound, the paths that it cuts, and what it would cost to do without. */
+import type { RecordingDraft } from '../../adjoint/builder';
+import { type Proof, proofOf } from '../../analyses/least/proof';
+import type { Window } from '../../analyses/least/window';
+import { readExpr } from '../../ir/reading';
+import type { Explanation, ExplanationFact } from '../../pipeline/results';
+import type { Context } from '../context';
+import { fact, lineOf, listed, plainNumbers, quote, RULE } from '../words';
+import { type StoredValue, storedValueOf } from './stored';
+
+/** Paths that a card tells. */
+const TOLD = 2;
+
+/** The card of a recording, with the proof that the least tape has of it. */
+export function withProof(c: Context, r: RecordingDraft, card: Explanation): Explanation {
+  const { least } = c.input;
+  if (least === null) return card;
+  const stored = storedValueOf(c, r, least);
+  if (!stored) {
+    const text = 'No stretch of straight code chose to keep it: it is stored as TBR would have it.';
+    return { ...card, facts: [...card.facts, fact(c, text, RULE.least, { part: 'rule' })] };
+  }
+  const proof = proofOf(stored.window);
+  const facts: ExplanationFact[] = [
+    fact(c, boundText(c, stored.window, proof), RULE.least, { part: 'rule' }),
+    ...cutTexts(c, stored, proof).map((text) => fact(c, text, RULE.least, { part: 'path' })),
+    fact(c, insteadText(c, stored, proof), RULE.least, { part: 'rule' }),
+  ];
+  return { ...card, facts: [...card.facts, ...facts] };
+}
+
+function boundText(c: Context, w: Window, { bytes }: Proof): string {
+  const lines = w.statements.flatMap((s) => lineOf(c, s.span) ?? []);
+  const [first, last] = [Math.min(...lines), Math.max(...lines)];
+  const where =
+    lines.length === 0
+      ? 'This stretch of straight code'
+      : first === last
+        ? `Line ${first}`
+        : `The stretch from line ${first} to line ${last}`;
+  return `${where} keeps ${bytesText(bytes)} each time that it runs, and no fewer would do: so many lie on paths that share none, from what it is given to what its backward sweep reads, and each path has to be cut.`;
+}
+
+function cutTexts(c: Context, { window, value }: StoredValue, { paths }: Proof): string[] {
+  const cut = paths.filter(({ values }) => values.includes(value.id));
+  const told = cut.slice(0, TOLD).map(({ values, amount }) => {
+    const names = values.map((v) => valueText(c, window, v));
+    const path = names.length === 1 ? `that is ${names[0]} alone` : names.join(' → ');
+    return `It cuts the path ${path}: ${bytesText(amount)}.`;
+  });
+  const more = cut.length - told.length;
+  return more > 0 ? [...told, `It cuts ${more} more.`] : told;
+}
+
+/** What it would cost to have it otherwise, and so why it is kept. */
+function insteadText(c: Context, { window, value }: StoredValue, { bytes, without }: Proof): string {
+  const { again = null } = window.costs[value.id] ?? {};
+  const operands = [...new Set(value.operands)].filter((o) => window.values[o]?.kind !== 'constant');
+  const how =
+    again === null
+      ? 'Nothing that runs here gives it back once it is lost'
+      : `To compute it again takes ${listed([...operands.map((o) => valueText(c, window, o)), ...(again > 0 ? [operationsText(again)] : [])])}`;
+  const other = without.get(value.id);
+  if (!other) return `${how}, and what is read is this value itself: it is kept.`;
+  const work = other.operations === 0 ? '' : `, and ${operationsText(Math.abs(other.operations))}`;
+  const than = work === '' ? '' : other.operations > 0 ? ' more' : ' fewer';
+  if (other.bytes === 0)
+    return `${how}. Without it, others can be kept at as many bytes${work}${than}: so it is kept.`;
+  return `${how}. Without it, ${bytesText(bytes + other.bytes)} would have to be kept, not ${bytes}${work}${than}: so it is kept.`;
+}
+
+function valueText(c: Context, w: Window, value: number): string {
+  const v = w.values[value];
+  return v ? quote(plainNumbers(readExpr(c.shown, v.expr))) : '';
+}
+
+function bytesText(bytes: number): string {
+  return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+}
+
+function operationsText(weight: number): string {
+  return weight === 1 ? 'one operation' : `${weight} operations`;
+}
