@@ -15,6 +15,11 @@ export function useRovingList(list: RefObject<Element | null>) {
   return useRoving(list, nextInList);
 }
 
+/** The same in a list whose rows go down the page. */
+export function useRovingRows(list: RefObject<Element | null>) {
+  return useRoving(list, nextInRows);
+}
+
 type Focusable = HTMLElement | SVGElement;
 type Next = (root: Element, at: Focusable, key: string, far: boolean) => Focusable | null;
 const isFocusable = (target: unknown): target is Focusable =>
@@ -63,6 +68,12 @@ function nextInList(root: Element, at: Focusable, key: string): Focusable | null
     default:
       return null;
   }
+}
+
+const TURNED: Readonly<Record<string, string>> = { ArrowUp: 'ArrowDown', ArrowDown: 'ArrowUp' };
+
+function nextInRows(root: Element, at: Focusable, key: string): Focusable | null {
+  return nextInList(root, at, TURNED[key] ?? key);
 }
 
 function nextInTable(root: Element, at: Focusable, key: string, far: boolean): Focusable | null {

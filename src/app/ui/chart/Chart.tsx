@@ -14,6 +14,8 @@ export interface Axis {
 export interface Plane {
   readonly width: number;
   readonly height: number;
+  /** The size of letters. */
+  readonly letter: number;
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
   /** The numbers at a place of the page. */
@@ -43,6 +45,7 @@ export function Chart(props: {
   const [along, up] = [scaleOf(x.kind, x.domain, inner.width), scaleOf(y.kind, y.domain, inner.height)];
   const plane: Plane = {
     ...inner,
+    letter,
     x: along.at,
     y: (value) => inner.height - up.at(value),
     inverse: (px, py) => [along.inverse(px), up.inverse(inner.height - py)],

@@ -1,0 +1,68 @@
+import { lazy, Suspense } from 'react';
+import type { TradeoffPoint } from '../../../engine/pipeline/results';
+import { actions, services } from '../../app';
+import { requestOf } from '../../store/playground';
+import { Button } from '../../ui/controls';
+import { grouped } from '../../ui/numbers';
+import { useApp } from '../../use';
+import { useAnswer } from '../derivatives/useAnswer';
+import { Empty } from '../Panel';
+
+const Diff = lazy(() => import('../compare/Diff'));
+
+/** A strategy's code beside the user's own. */
+export function Chosen({
+  point,
+  own,
+  phone,
+}: {
+  point: TradeoffPoint;
+  own: TradeoffPoint | undefined;
+  phone: boolean;
+}) {
+  const playground = useApp((state) => state.playground);
+  const shown = useApp((state) => state.shown);
+  const request = { ...requestOf(playground), options: point.options };
+  const { answer } = useAnswer(
+    phone ? null : { kind: 'differentiate', hash: JSON.stringify(request), request },
+  );
+  const use = () => actions.setOptions(point.options);
+  const link = async () => {
+    use();
+    const address = await services()?.navigation?.share();
+    if (address !== undefined) await navigator.clipboard?.writeText(address).catch(() => {});
+    actions.say(
+      `The link to “${point.title}” is in the address bar, and copied where the browser lets it be.`,
+    );
+  };
+  const than =
+    own && own !== point
+      ? `${difference(point.bytes - own.bytes, 'bytes')}, ${difference(point.operations - own.operations, 'operations')}`
+      : '';
+  return (
+    <section className="tradeoff-code">
+      <header>
+        <h3>{point.title}</h3>
+        <span>{than === '' ? '' : `${than} than yours`}</span>
+        <Button size="small" onClick={use}>
+          Use
+        </Button>
+        <Button size="small" look="quiet" onClick={() => void link()}>
+          Link
+        </Button>
+      </header>
+      {!phone && answer?.ok && shown?.ok && (
+        <div className="tradeoff-diff">
+          <Suspense fallback={<Empty>Loading the comparison …</Empty>}>
+            <Diff left={shown.code} right={answer.code} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function difference(by: number, what: string): string {
+  if (by === 0) return `as many ${what}`;
+  return `${grouped(Math.abs(by))} ${what} ${by < 0 ? 'fewer' : 'more'}`;
+}

@@ -1,0 +1,195 @@
+import { useRef, useState } from 'react';
+import type { Differentiation, TradeoffWindow, WindowValue } from '../../../engine/pipeline/results';
+import { actions } from '../../app';
+import { focusOnStatement } from '../../store/focus';
+import { useRoom } from '../../ui/chart/Chart';
+import { useRovingRows } from '../../ui/roving';
+import { useApp, useLit } from '../../use';
+import { choiceText, whyOf } from './words';
+
+const VIEW = 'tradeoff';
+
+/**
+ * The values of a stretch, a row each in the order in which they are computed; arcs lead from operands down to what is computed from
+ * them, and the flow's paths run along them in full colour, each through one value that is kept.
+ */
+export function Cut({ window }: { window: TradeoffWindow }) {
+  const { values, paths } = window;
+  const shown = useApp((state) => state.shown);
+  const lit = useLit();
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      values.findIndex(({ choice }) => choice === 'kept'),
+    ),
+  );
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const roving = useRovingRows(list);
+  const { letter, width } = useRoom(box);
+  const row = Math.round(letter * 2.2);
+  const gutter = Math.round(letter * (width < letter * 40 ? 6.5 : 10));
+  return (
+    <div className="cut" ref={box}>
+      <p className="cut-why" role="status">
+        <b className="mono">{values[at]?.text}</b> {whyOf(window, at)}
+      </p>
+      <div className="cut-scroll">
+        <Arcs window={window} at={at} row={row} gutter={gutter} />
+        <ul ref={list} className="cut-values" aria-label="Values of the stretch" {...roving}>
+          {values.map((value, k) => {
+            const statement = statementOf(value, shown);
+            const focus = () =>
+              shown !== null && statement !== null ? focusOnStatement(shown, statement, VIEW) : null;
+            return (
+              <li key={`${value.text} ${value.statement} ${value.operands.join()}`} style={{ height: row }}>
+                <button
+                  type="button"
+                  data-stop
+                  tabIndex={-1}
+                  className="cut-value"
+                  data-choice={value.choice}
+                  data-at={k === at || undefined}
+                  data-lit={(statement !== null && lit.statements.has(statement)) || undefined}
+                  aria-pressed={k === at}
+                  aria-label={spokenOf(window, value, k)}
+                  onFocus={() => setAt(k)}
+                  onPointerEnter={() => actions.hover(focus())}
+                  onPointerLeave={() => actions.hover(null)}
+                  onClick={() => {
+                    setAt(k);
+                    actions.pin(focus());
+                  }}
+                >
+                  <span className="mono">{value.text}</span>
+                  <span className="cut-choice">{choiceText(value)}</span>
+                  {value.isRead && (
+                    <span className="cut-read" title="The backward sweep of the stretch reads it">
+                      ◂ read
+                    </span>
+                  )}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <Key paths={paths.length} />
+    </div>
+  );
+}
+
+function Key({ paths }: { paths: number }) {
+  return (
+    <ul className="chart-key cut-key">
+      <li>
+        <svg width="12" height="12" aria-hidden="true">
+          <rect className="cut-dot" data-choice="kept" x="1.5" y="1.5" width="9" height="9" />
+        </svg>{' '}
+        kept
+      </li>
+      <li>
+        <svg width="12" height="12" aria-hidden="true">
+          <circle className="cut-dot" data-choice="again" cx="6" cy="6" r="4" />
+        </svg>{' '}
+        computed again
+      </li>
+      <li>
+        <svg width="12" height="12" aria-hidden="true">
+          <circle className="cut-dot" data-choice="there" cx="6" cy="6" r="4" />
+        </svg>{' '}
+        still there
+      </li>
+      {paths > 0 && (
+        <li>
+          <svg width="22" height="12" aria-hidden="true">
+            <path className="cut-arc" data-path="" d="M1 6H21" />
+          </svg>{' '}
+          a path that must be cut
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Arcs(props: { window: TradeoffWindow; at: number; row: number; gutter: number }) {
+  const { window, at, row, gutter } = props;
+  const { values, paths } = window;
+  const x = gutter - row * 0.4;
+  const y = (k: number) => (k + 0.5) * row;
+  const onPath = new Set(
+    paths.flatMap(({ values: [...path] }) => path.slice(1).map((to, k) => `${path[k]} ${to}`)),
+  );
+  const arcs = values.flatMap(({ operands }, to) => operands.map((from) => ({ from, to })));
+  const bulge = (from: number, to: number) => Math.min(x - 4, row * (0.45 + 0.33 * (to - from)));
+  return (
+    <svg
+      className="cut-arcs"
+      width={gutter}
+      height={values.length * row}
+      role="img"
+      aria-label={
+        paths.map(({ values: path }) => path.map((k) => values[k]?.text).join(' to ')).join('; ') ||
+        'No path has to be cut.'
+      }
+    >
+      {[false, true].map((isPath) =>
+        arcs
+          .filter(({ from, to }) => onPath.has(`${from} ${to}`) === isPath)
+          .map(({ from, to }) => (
+            <path
+              key={`${from} ${to}`}
+              className="cut-arc"
+              data-path={isPath || undefined}
+              data-at={from === at || to === at || undefined}
+              d={`M${x} ${y(from)}C${x - bulge(from, to)} ${y(from)} ${x - bulge(from, to)} ${y(to)} ${x} ${y(to)}`}
+            />
+          )),
+      )}
+      {paths.map(({ values: path }) => {
+        const [first, last] = [path[0] ?? 0, path[path.length - 1] ?? 0];
+        return (
+          <g key={path.join()} className="cut-ends">
+            <path className="cut-arc" data-path d={`M${x} ${y(first)}h${-row * 0.55}`} />
+            <path className="cut-arc" data-path d={`M${x} ${y(last)}H${gutter}`} />
+          </g>
+        );
+      })}
+      {values.map(({ choice }, k) =>
+        choice === 'kept' ? (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: values are told apart by where they stand
+            key={k}
+            className="cut-dot"
+            data-choice={choice}
+            x={x - 4.5}
+            y={y(k) - 4.5}
+            width={9}
+            height={9}
+          />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <circle key={k} className="cut-dot" data-choice={choice} cx={x} cy={y(k)} r={4} />
+        ),
+      )}
+    </svg>
+  );
+}
+
+/** In the result on the page, which other options may have made; null where it has none at that place. */
+function statementOf({ statement, span }: WindowValue, shown: Differentiation | null): string | null {
+  const isHere = (s: { span: { start: number; end: number } }) =>
+    s.span.start === span.start && s.span.end === span.end;
+  const list = [...(shown?.statements ?? []), ...(shown?.called ?? [])].filter(isHere);
+  return (list.find(({ id }) => id === statement) ?? list[0])?.id ?? null;
+}
+
+function spokenOf({ values }: TradeoffWindow, value: WindowValue, k: number): string {
+  const from = value.operands.map((o) => values[o]?.text).join(', ');
+  return [
+    `${k + 1}: ${value.text}`,
+    choiceText(value),
+    ...(from === '' ? [] : [`from ${from}`]),
+    ...(value.isRead ? ['read by the backward sweep'] : []),
+  ].join('; ');
+}
