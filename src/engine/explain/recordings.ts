@@ -15,7 +15,6 @@ import { type Context, instructionAt, isCoarse, type RunWitness } from './contex
 import { pointOf, search, type Why, whyMember } from './control/paths';
 import { labelPiece } from './labels';
 import { type Need, needsOf } from './reads';
-import { withProof } from './windows/card';
 import {
   type CheckedReason,
   isCall,
@@ -29,6 +28,7 @@ import {
   tooLate,
   wholeArray,
 } from './recordingWords';
+import { withProof } from './windows/card';
 import {
   capital,
   fact,

@@ -11,7 +11,7 @@ import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { Prose } from '../why/Prose';
 import { extremes, FIGURES, type Figure, isBest } from './figures';
-import { sentenceOf } from './sentence';
+import { leastSentence, sentenceOf } from './sentence';
 import { compareSheets } from './sheets';
 
 const Diff = lazy(() => import('./Diff'));
@@ -66,7 +66,7 @@ function Strategies() {
       </InHead>
       <div className="compare-figures">
         <p className="compare-sentence" role="status">
-          {sentenceOf(rowOf(YOURS.id), rowOf('all'))}
+          {sentenceOf(rowOf(YOURS.id), rowOf('all'))} {leastSentence(rowOf('tbr'), rowOf('least'))}
         </p>
         <table className="table compare-table">
           <thead>

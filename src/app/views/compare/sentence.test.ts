@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Compared } from '../../store/compare';
-import { sentenceOf } from './sentence';
+import { leastSentence, sentenceOf } from './sentence';
 
 const ran = (bytes: number) => ({ execution: { ok: true, tape: { bytes } } }) as Compared;
 
@@ -14,4 +14,25 @@ test('what the options save is said in one sentence, once both have run', () => 
   expect(sentenceOf(ran(0), ran(0))).toMatch(/nothing to record/);
   expect(sentenceOf(null, ran(5))).toBe('');
   expect(sentenceOf({ execution: null } as Compared, ran(5))).toBe('');
+});
+
+const costs = (bytes: number, weighted: number, time?: number) =>
+  ({
+    execution: { ok: true, tape: { bytes }, operations: { derivative: { weighted } } },
+    times: time === undefined ? [] : [{ ok: true, primal: 1, derivative: time }],
+  }) as unknown as Compared;
+
+test('why least tape is slower or quicker is said with bytes beside operations, once both have run', () => {
+  expect(leastSentence(null, costs(1, 1))).toBe('');
+  expect(leastSentence(costs(80, 100), costs(16, 130))).toBe(
+    'Least tape has 16 B on the tape where TBR has 80 B, for 130 operations where TBR has 100.',
+  );
+  const quick = leastSentence(costs(80, 100, 2), costs(16, 130, 1));
+  expect(quick).toMatch(/It is 2× as quick: the 8 pushes with their pops that it saves cost more than what/);
+  const slow = leastSentence(costs(80, 100, 1), costs(16, 130, 1.5));
+  expect(slow).toMatch(/It takes 1.5× the time: what it computes again costs more than the 8 pushes/);
+  expect(leastSentence(costs(80, 100, 1), costs(16, 100, 1.01))).toMatch(
+    /as many operations. It is as quick\.$/,
+  );
+  expect(leastSentence(costs(80, 100), costs(80, 100))).toMatch(/^Least tape is TBR here: 80 B/);
 });

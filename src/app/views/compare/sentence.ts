@@ -1,4 +1,5 @@
-import type { Compared } from '../../store/compare';
+import { type Compared, timeOf } from '../../store/compare';
+import { bytes, counted, grouped } from '../../ui/numbers';
 
 /** What the options as they stand save on the tape, against recording every overwritten value. Empty until both have run. */
 export function sentenceOf(yours: Compared | null, all: Compared | null): string {
@@ -9,4 +10,49 @@ export function sentenceOf(yours: Compared | null, all: Compared | null): string
   const percent = Math.round((100 * Math.abs(most - own)) / most);
   const amount = percent === 0 ? 'less than one percent' : `${percent} %`;
   return `Your options put ${amount} ${own < most ? 'less' : 'more'} on the tape than recording everything.`;
+}
+
+/** Times that differ by less are equal. */
+const TIE = 0.04;
+/** Of a value, as it is pushed and popped. */
+const VALUE = 8;
+
+/** Why least tape is slower or quicker here than TBR: what it saves on the tape against what it computes again. Empty until both have run. */
+export function leastSentence(tbr: Compared | null, least: Compared | null): string {
+  const [a, b] = [tbr, least].map((row) => (row?.execution?.ok ? row.execution : null));
+  if (!a || !b || !tbr || !least) return '';
+  const saved = a.tape.bytes - b.tape.bytes;
+  const more = b.operations.derivative.weighted - a.operations.derivative.weighted;
+  const tape = `${bytes(b.tape.bytes)} on the tape where TBR has ${bytes(a.tape.bytes)}`;
+  if (saved === 0 && more === 0)
+    return `Least tape is TBR here: ${bytes(b.tape.bytes)} on the tape, and as many operations.`;
+  const work =
+    more === 0
+      ? 'as many operations'
+      : `${grouped(b.operations.derivative.weighted)} operations where TBR has ${grouped(a.operations.derivative.weighted)}`;
+  return `Least tape has ${tape}, for ${work}${timed(timeOf(tbr), timeOf(least), saved, more)}.`;
+}
+
+function timed(tbr: number | null, least: number | null, saved: number, more: number): string {
+  if (tbr === null || least === null || tbr <= 0 || least <= 0) return '';
+  const ratio = least / tbr;
+  const pairs = counted(
+    Math.max(1, Math.round(saved / VALUE)),
+    'push with its pop',
+    'pushes with their pops',
+  );
+  const times = (x: number) => `${Number(x.toPrecision(3))}×`;
+  if (Math.abs(ratio - 1) <= TIE) return '. It is as quick';
+  if (ratio < 1) {
+    const why =
+      more <= 0
+        ? `it saves ${pairs}, and does no more work`
+        : `the ${pairs} that it saves cost more than what it computes again`;
+    return `. It is ${times(1 / ratio)} as quick: ${why}`;
+  }
+  const why =
+    more > 0
+      ? `what it computes again costs more than the ${pairs} that it saves`
+      : 'it saves memory and does no more work that is counted, so what costs is where and in which order its values are computed';
+  return `. It takes ${times(ratio)} the time: ${why}`;
 }

@@ -5,7 +5,7 @@ import { focusOnStatement } from '../../store/focus';
 import { useRoom } from '../../ui/chart/Chart';
 import { useRovingRows } from '../../ui/roving';
 import { useApp, useLit } from '../../use';
-import { choiceText, whyOf } from './words';
+import { choiceText, lineOf, whyOf } from './words';
 
 const VIEW = 'tradeoff';
 
@@ -23,16 +23,20 @@ export function Cut({ window }: { window: TradeoffWindow }) {
       values.findIndex(({ choice }) => choice === 'kept'),
     ),
   );
+  const source = useApp((state) => state.playground.source);
+  const value = values[at];
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const roving = useRovingRows(list);
   const { letter, width } = useRoom(box);
-  const row = Math.round(letter * 2.2);
+  const row = Math.round(letter * 2.1);
   const gutter = Math.round(letter * (width < letter * 40 ? 6.5 : 10));
   return (
     <div className="cut" ref={box}>
       <p className="cut-why" role="status">
-        <b className="mono">{values[at]?.text}</b> {whyOf(window, at)}
+        <b className="mono">{values[at]?.text}</b>
+        {value && `, line ${lineOf(source, value.span.start)}: `}
+        {whyOf(window, at)}
       </p>
       <div className="cut-scroll">
         <Arcs window={window} at={at} row={row} gutter={gutter} />

@@ -95,9 +95,8 @@ export function StrategyChart(props: {
 }
 
 function nameOf({ titles }: Spot): string {
-  const [first = '', ...others] = titles.filter((t) => t !== 'as chosen');
-  const name = first === '' ? 'as chosen' : first;
-  return others.length > 0 ? `${name} + ${others.length}` : name;
+  const [first = ''] = titles;
+  return titles.length > 1 ? `${first} + ${titles.length - 1}` : first;
 }
 
 function spotsOf(points: readonly TradeoffPoint[]): Spot[] {
@@ -105,7 +104,10 @@ function spotsOf(points: readonly TradeoffPoint[]): Spot[] {
   for (const { bytes: b, operations, hull, title } of points) {
     const key = `${b} ${operations}`;
     const known = spots.get(key);
-    spots.set(key, { bytes: b, operations, hull, titles: [...(known?.titles ?? []), title] });
+    const others = known?.titles ?? [];
+    // One's own comes first.
+    const titles = title === 'as chosen' ? [title, ...others] : [...others, title];
+    spots.set(key, { bytes: b, operations, hull, titles });
   }
   return [...spots.values()];
 }

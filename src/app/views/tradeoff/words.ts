@@ -1,7 +1,7 @@
 import type { TradeoffWindow, WindowValue } from '../../../engine/pipeline/results';
 import { bytes, counted } from '../../ui/numbers';
 
-const lineOf = (source: string, offset: number) => source.slice(0, offset).split('\n').length;
+export const lineOf = (source: string, offset: number) => source.slice(0, offset).split('\n').length;
 
 /** `lines 7 to 22` */
 export function nameOf({ span }: TradeoffWindow, source: string): string {

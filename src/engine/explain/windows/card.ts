@@ -2,11 +2,11 @@
 import type { RecordingDraft } from '../../adjoint/builder';
 import { type Proof, proofOf } from '../../analyses/least/proof';
 import type { Window } from '../../analyses/least/window';
-import { readExpr } from '../../ir/reading';
 import type { Explanation, ExplanationFact } from '../../pipeline/results';
 import type { Context } from '../context';
-import { fact, lineOf, listed, plainNumbers, quote, RULE } from '../words';
+import { fact, lineOf, listed, quote, RULE } from '../words';
 import { type StoredValue, storedValueOf } from './stored';
+import { valueText } from './values';
 
 /** Paths that a card tells. */
 const TOLD = 2;
@@ -44,7 +44,7 @@ function boundText(c: Context, w: Window, { bytes }: Proof): string {
 function cutTexts(c: Context, { window, value }: StoredValue, { paths }: Proof): string[] {
   const cut = paths.filter(({ values }) => values.includes(value.id));
   const told = cut.slice(0, TOLD).map(({ values, amount }) => {
-    const names = values.map((v) => valueText(c, window, v));
+    const names = values.map((v) => nameOf(c, window, v));
     const path = names.length === 1 ? `that is ${names[0]} alone` : names.join(' → ');
     return `It cuts the path ${path}: ${bytesText(amount)}.`;
   });
@@ -59,7 +59,7 @@ function insteadText(c: Context, { window, value }: StoredValue, { bytes, withou
   const how =
     again === null
       ? 'Nothing that runs here gives it back once it is lost'
-      : `To compute it again takes ${listed([...operands.map((o) => valueText(c, window, o)), ...(again > 0 ? [operationsText(again)] : [])])}`;
+      : `To compute it again takes ${listed([...operands.map((o) => nameOf(c, window, o)), ...(again > 0 ? [operationsText(again)] : [])])}`;
   const other = without.get(value.id);
   if (!other) return `${how}, and what is read is this value itself: it is kept.`;
   const work = other.operations === 0 ? '' : `, and ${operationsText(Math.abs(other.operations))}`;
@@ -69,9 +69,9 @@ function insteadText(c: Context, { window, value }: StoredValue, { bytes, withou
   return `${how}. Without it, ${bytesText(bytes + other.bytes)} would have to be kept, not ${bytes}${work}${than}: so it is kept.`;
 }
 
-function valueText(c: Context, w: Window, value: number): string {
+function nameOf(c: Context, w: Window, value: number): string {
   const v = w.values[value];
-  return v ? quote(plainNumbers(readExpr(c.shown, v.expr))) : '';
+  return v ? quote(valueText(c.shown, v.expr)) : '';
 }
 
 function bytesText(bytes: number): string {

@@ -2,7 +2,7 @@
 import { isStored, proofOf } from '../../analyses/least/proof';
 import type { Window } from '../../analyses/least/window';
 import { readExpr } from '../../ir/reading';
-import type { Assign, Program } from '../../ir/types';
+import type { Assign, Expr, Program } from '../../ir/types';
 import type { TradeoffWindow, WindowValue } from '../../pipeline/results';
 import { plainNumbers } from '../words';
 
@@ -22,7 +22,7 @@ export function valuesShown(shown: Program, w: Window): Pick<TradeoffWindow, 'va
       const s = w.statements[Math.min(v.at, w.statements.length - 1)] as Assign;
       const { bytes = 0, again = null } = w.costs[v.id] ?? {};
       return {
-        text: plainNumbers(readExpr(shown, v.expr)),
+        text: valueText(shown, v.expr),
         kind: v.kind === 'given' ? 'given' : 'computed',
         operands: indices(v.operands),
         choice: choiceOf(w, v.id),
@@ -41,4 +41,9 @@ export function valuesShown(shown: Program, w: Window): Pick<TradeoffWindow, 'va
 function choiceOf(w: Window, value: number): WindowValue['choice'] {
   const choice = w.closure.choice[value] ?? 'none';
   return choice === 'kept' && !isStored(w, value) ? 'there' : choice;
+}
+
+export function valueText(shown: Program, e: Expr): string {
+  // The star of a pointer is not the one of a product.
+  return plainNumbers(readExpr(shown, e)).replace(/([*/])(\*\w+)/g, '$1($2)');
 }
