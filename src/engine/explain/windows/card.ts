@@ -20,9 +20,9 @@ export function withProof(c: Context, r: RecordingDraft, card: Explanation): Exp
     const text = 'No stretch of straight code chose to keep it: it is stored as TBR would have it.';
     return { ...card, facts: [...card.facts, fact(c, text, RULE.least, { part: 'rule' })] };
   }
-  const proof = proofOf(stored.window);
+  const proof = proofOf(stored.stretch);
   const facts: ExplanationFact[] = [
-    fact(c, boundText(c, stored.window, proof), RULE.least, { part: 'rule' }),
+    fact(c, boundText(c, stored.stretch, proof), RULE.least, { part: 'rule' }),
     ...cutTexts(c, stored, proof).map((text) => fact(c, text, RULE.least, { part: 'path' })),
     fact(c, insteadText(c, stored, proof), RULE.least, { part: 'rule' }),
   ];
@@ -41,10 +41,10 @@ function boundText(c: Context, w: Window, { bytes }: Proof): string {
   return `${where} keeps ${bytesText(bytes)} each time that it runs, and no fewer would do: so many lie on paths that share none, from what it is given to what its backward sweep reads, and each path has to be cut.`;
 }
 
-function cutTexts(c: Context, { window, value }: StoredValue, { paths }: Proof): string[] {
+function cutTexts(c: Context, { stretch, value }: StoredValue, { paths }: Proof): string[] {
   const cut = paths.filter(({ values }) => values.includes(value.id));
   const told = cut.slice(0, TOLD).map(({ values, amount }) => {
-    const names = values.map((v) => nameOf(c, window, v));
+    const names = values.map((v) => nameOf(c, stretch, v));
     const path = names.length === 1 ? `that is ${names[0]} alone` : names.join(' → ');
     return `It cuts the path ${path}: ${bytesText(amount)}.`;
   });
@@ -53,13 +53,13 @@ function cutTexts(c: Context, { window, value }: StoredValue, { paths }: Proof):
 }
 
 /** What it would cost to have it otherwise, and so why it is kept. */
-function insteadText(c: Context, { window, value }: StoredValue, { bytes, without }: Proof): string {
-  const { again = null } = window.costs[value.id] ?? {};
-  const operands = [...new Set(value.operands)].filter((o) => window.values[o]?.kind !== 'constant');
+function insteadText(c: Context, { stretch, value }: StoredValue, { bytes, without }: Proof): string {
+  const { again = null } = stretch.costs[value.id] ?? {};
+  const operands = [...new Set(value.operands)].filter((o) => stretch.values[o]?.kind !== 'constant');
   const how =
     again === null
       ? 'Nothing that runs here gives it back once it is lost'
-      : `To compute it again takes ${listed([...operands.map((o) => nameOf(c, window, o)), ...(again > 0 ? [operationsText(again)] : [])])}`;
+      : `To compute it again takes ${listed([...operands.map((o) => nameOf(c, stretch, o)), ...(again > 0 ? [operationsText(again)] : [])])}`;
   const other = without.get(value.id);
   if (!other) return `${how}, and what is read is this value itself: it is kept.`;
   const work = other.operations === 0 ? '' : `, and ${operationsText(Math.abs(other.operations))}`;

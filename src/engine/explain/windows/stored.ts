@@ -1,4 +1,4 @@
-/** Of what stands on the least tape: which value of which window it is (theory 15). */
+/** Of what stands on the least tape: which value of which stretch it is (theory 15). */
 import type { RecordingDraft } from '../../adjoint/builder';
 import { isStored } from '../../analyses/least/proof';
 import type { Value } from '../../analyses/least/values';
@@ -8,7 +8,7 @@ import type { Expr, Statement } from '../../ir/types';
 import type { Context } from '../context';
 
 export interface StoredValue {
-  readonly window: Window;
+  readonly stretch: Window;
   readonly value: Value;
 }
 
@@ -16,15 +16,15 @@ export interface StoredValue {
 export function storedValueOf(c: Context, r: RecordingDraft, windows: readonly Window[]): StoredValue | null {
   const statement = c.analysis.nesting.statements.get(r.statement);
   const kept = keptIn(statement, r);
-  const found = windows.flatMap((window) =>
-    window.values.flatMap((value) =>
-      isStored(window, value.id) && (kept ? sameExpr(kept, value.expr) : isWhatIsPushed(window, value, r))
-        ? [{ window, value }]
+  const found = windows.flatMap((stretch) =>
+    stretch.values.flatMap((value) =>
+      isStored(stretch, value.id) && (kept ? sameExpr(kept, value.expr) : isWhatIsPushed(stretch, value, r))
+        ? [{ stretch, value }]
         : [],
     ),
   );
   const ids = [r.statement, statement?.origin];
-  const here = found.filter(({ window }) => window.statements.some(({ id }) => ids.includes(id)));
+  const here = found.filter(({ stretch }) => stretch.statements.some(({ id }) => ids.includes(id)));
   const list = here.length > 0 ? here : found;
   return list.find(({ value }) => value.kind === 'given') ?? list[0] ?? null;
 }
