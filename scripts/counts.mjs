@@ -1,7 +1,8 @@
 // What a test runner's report says, as three numbers, and what failed.
 import { readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts */
+/** `said` is what a step said that others ran beside.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], said?: string }} Counts */
 
 /**
  * Of a run that scripts/progress.mjs reported.

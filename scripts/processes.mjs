@@ -9,20 +9,23 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Runs a program to its end with its output shown as it comes; the promise is for its exit code.
- * A program that can't be started, or that is still running after `minutes`, counts as failed.
+ * A program that can't be started, or that is still running after `minutes`, counts as failed. Its output goes to `output` instead
+ * where that is given.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, minutes?: number, cwd?: string }} [options]
+ * @param {{ env?: Record<string, string>, minutes?: number, cwd?: string, output?: (text: string) => void }} [options]
  * @returns {Promise<number>}
  */
-export function run(command, args, { env = {}, minutes = 60, cwd = root } = {}) {
+export function run(command, args, { env = {}, minutes = 60, cwd = root, output } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output ? 'pipe' : 'inherit', output ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32' && command === 'npm',
     });
+    if (output)
+      for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', output);
     const clock = setTimeout(() => {
       console.error(`${command} was still running after ${minutes} minutes and has been stopped.`);
       child.kill('SIGKILL');

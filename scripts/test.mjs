@@ -33,17 +33,20 @@ const begin = Date.now();
 const LEAST = 1;
 
 const steps = {
-  types: { title: 'type check', run: () => npmScript('typecheck') },
-  lint: { title: 'lint', run: () => npmScript('lint') },
-  deadcode: { title: 'dead code', run: () => npmScript('deadcode') },
+  types: { title: 'type check', run: () => held('typecheck') },
+  lint: { title: 'lint', run: () => held('lint') },
+  deadcode: { title: 'dead code', run: () => held('deadcode') },
+  build: { title: 'build', run: () => held('build') },
   unit: { title: 'unit tests', run: unitTests },
-  build: { title: 'build', run: () => npmScript('build') },
   browser: { title: 'browser tests', run: browserTests },
   recipes: { title: 'recipes', run: recipeTests },
   deep: { title: 'deep tier', run: deepTests },
 };
 
 const ONLY_DEEP = new Set(['recipes', 'deep']);
+
+/** Each of these leaves a core idle for most of its time: they run side by side, and each shows what it said at its end. */
+const SIDE_BY_SIDE = new Set(['types', 'lint', 'deadcode', 'build']);
 
 /** With the deep tier, the browser tests draw all that they can, too. */
 let isDeep = false;
@@ -81,17 +84,29 @@ async function main() {
     return close([{ title: 'packages', counts: outcome(false), seconds: 0 }]);
   }
 
-  const results = [];
-  for (const [name, step] of Object.entries(steps)) {
-    if (!chosen.includes(name)) continue;
-    const place = `${chosen.indexOf(name) + 1} of ${chosen.length}: ${step.title}`;
-    console.log(`\n── ${place} ${'─'.repeat(60 - place.length)}`);
+  const inOrder = Object.keys(steps).filter((name) => chosen.includes(name));
+  const first = inOrder.filter((name) => SIDE_BY_SIDE.has(name));
+  if (first.length > 1) console.log(`\n${first.map((name) => titleOf(name)).join(', ')}, side by side …`);
+  let begun = first.length;
+  /** @param {string} name @param {number} place */
+  const take = async (name, place) => {
+    const heading = `${place} of ${inOrder.length}: ${titleOf(name)}`;
+    const line = `\n── ${heading} ${'─'.repeat(60 - heading.length)}`;
     const start = Date.now();
-    const counts = await step.run();
+    if (!SIDE_BY_SIDE.has(name)) console.log(line);
+    const { said, ...counts } = await steps[/** @type {keyof typeof steps} */ (name)].run();
+    if (said !== undefined) console.log(`${line}\n${said}`);
     if (counts.failed > 0) failedSteps.add(name);
-    results.push({ title: step.title, counts, seconds: Math.round((Date.now() - start) / 1000) });
-  }
+    return { title: titleOf(name), counts, seconds: Math.round((Date.now() - start) / 1000) };
+  };
+  const results = await Promise.all(first.map((name, k) => take(name, k + 1)));
+  for (const name of inOrder.slice(first.length)) results.push(await take(name, ++begun));
   return close(results);
+}
+
+/** @param {string} name */
+function titleOf(name) {
+  return steps[/** @type {keyof typeof steps} */ (name)].title;
 }
 
 /** @param {{ title: string, counts: Counts, seconds: number }[]} results */
@@ -130,6 +145,16 @@ function outcome(passed) {
 /** @param {string} name */
 async function npmScript(name) {
   return outcome((await run('npm', ['run', '--silent', name])) === 0);
+}
+
+/** The same, with what it said. @param {string} name */
+async function held(name) {
+  let said = '';
+  const output = (/** @type {string} */ text) => {
+    said += text;
+  };
+  const exitCode = await run('npm', ['run', '--silent', name], { output });
+  return { ...outcome(exitCode === 0), said };
 }
 
 async function unitTests() {

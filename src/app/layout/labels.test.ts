@@ -1,6 +1,7 @@
 import { instance } from '@viz-js/viz';
 import { beforeAll, expect, test } from 'vitest';
 import { differentiate } from '../../engine';
+import { some } from '../../engine/testing/draws';
 import { EXAMPLES } from '../../examples';
 import { FOLDED } from './measure';
 import { type Draw, place } from './place';
@@ -28,8 +29,8 @@ const overlap = (a: Rect, b: Rect) =>
 
 test('no number covers a box or another text, in any graph of any example, however control is reversed', () => {
   const covered: string[] = [];
-  for (const example of EXAMPLES)
-    for (const reversal of ['joins', 'structured'] as const) {
+  for (const [turn, example] of EXAMPLES.entries())
+    for (const reversal of some(['joins', 'structured'] as const, 1, turn)) {
       const { source, language } = example;
       const { graphs } = differentiate({ source, language, options: { reversal } });
       const placed = place(graphs, draw, FOLDED).graphs;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Options } from '../../engine/pipeline/results';
+import { draws } from '../../engine/testing/draws';
 import { EXAMPLES, playgroundOf } from '../../examples';
 import { decodeLesson } from './lessonLink';
 import { packed } from './packing';
@@ -61,7 +62,7 @@ describe('a link', () => {
         const expected = new TextDecoder().decode(new TextEncoder().encode(source));
         expect(decoded).toMatchObject({ kind: 'shared', shared: { playground: { source: expected } } });
       }),
-      { seed: 7, numRuns: 200 },
+      { seed: 7, numRuns: draws(60, 200) },
     );
   });
 

@@ -48,7 +48,7 @@ double f(int n, double a[n], double x) {
 `;
 
 /** Of each profile. */
-const PROGRAMS = draws(2, 30);
+const PROGRAMS = draws(1, 30);
 
 const total: ClaimCount = { met: new Map() };
 

@@ -21,9 +21,9 @@ import {
   replayOf,
 } from '../pipeline/investigation/replay';
 import type { Replay } from '../pipeline/investigation/replayed';
-import type { DifferentiateRequest, Differentiation, Explanation, Input } from '../pipeline/results';
+import type { DifferentiateRequest, Differentiation, Explanation, Input, Subject } from '../pipeline/results';
 import { mangled } from '../testing/cards';
-import { draws, seedsOf } from '../testing/draws';
+import { draws, seedsOf, some } from '../testing/draws';
 import { drawOptions } from '../testing/options';
 import { refusal } from '../testing/oracles';
 import { printed } from '../testing/printed';
@@ -297,9 +297,29 @@ function runsForward(c: Compile, i: Instruction): boolean {
   return found;
 }
 
+/** Of the cards of sets, so many in the fast tier. */
+const SETS = 60;
+
 /** A card for everything that a reader can point at. */
 function allCards(d: Differentiation): Explanation[] {
   const keys = d.variables.map((v) => v.key);
+  // Sets have thousands of members: those of every third statement stand for all.
+  const inSets: Subject[] = [
+    ...d.statements
+      .filter((_, k) => k % 3 === 0)
+      .flatMap((s) =>
+        d.analyses.flatMap((a) => {
+          const sets = a.statements[s.id];
+          const names = sets ? [...new Set([...sets.before, ...keys.slice(0, 2)])] : [];
+          return names.map((location): Subject => {
+            return { kind: 'location', location, statement: s.id, point: 'before', analysis: a.name };
+          });
+        }),
+      ),
+    ...d.statements.flatMap((s) =>
+      keys.map((location): Subject => ({ kind: 'location', location, statement: s.id, point: 'after' })),
+    ),
+  ];
   return [
     ...d.recordings.map((r) => explain(d, { kind: 'recording', id: r.id })),
     ...d.statements.map((s) => explain(d, { kind: 'statement', id: s.id })),
@@ -307,21 +327,7 @@ function allCards(d: Differentiation): Explanation[] {
     ...d.code.origins
       .filter((o) => o.whole)
       .map((o) => explain(d, { kind: 'code', start: o.start, end: o.end })),
-    // Sets have thousands of members: those of every third statement stand for all.
-    ...d.statements
-      .filter((_, k) => k % 3 === 0)
-      .flatMap((s) =>
-        d.analyses.flatMap((a) => {
-          const sets = a.statements[s.id];
-          const names = sets ? [...new Set([...sets.before, ...keys.slice(0, 2)])] : [];
-          return names.map((location) =>
-            explain(d, { kind: 'location', location, statement: s.id, point: 'before', analysis: a.name }),
-          );
-        }),
-      ),
-    ...d.statements.flatMap((s) =>
-      keys.map((location) => explain(d, { kind: 'location', location, statement: s.id, point: 'after' })),
-    ),
+    ...some(inSets, SETS).map((subject) => explain(d, subject)),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DifferentiateRequest, differentiate, type Explanation, explain, type Subject } from '..';
 import { mangled } from '../testing/cards';
+import { some } from '../testing/draws';
 
 /* Cards of what programs rarely hold, under every style and strategy: whole sentences, and for each the words that only it has. */
 
@@ -108,6 +109,9 @@ const CASES: readonly Case[] = [
   ],
 ];
 
+/** Of the cards of code and of sets, so many in the fast tier. */
+const [CODE, SETS] = [60, 60];
+
 /** All that a reader can point at; of sets, what some statements say of some variables. */
 function cardsOf(request: DifferentiateRequest): Explanation[] {
   const d = differentiate(request);
@@ -116,20 +120,19 @@ function cardsOf(request: DifferentiateRequest): Explanation[] {
     ...d.recordings.map(({ id }) => ({ kind: 'recording', id }) as const),
     ...d.statements.map(({ id }) => ({ kind: 'statement', id }) as const),
     ...d.variables.map(({ key }) => ({ kind: 'variable', key }) as const),
-    ...d.code.origins.map(({ start, end }) => ({ kind: 'code', start, end }) as const),
+    ...some(d.code.origins, CODE).map(({ start, end }) => ({ kind: 'code', start, end }) as const),
   ];
-  d.statements.forEach(({ id: statement }, k) => {
-    for (const { key: location } of d.variables.filter((_, v) => (v + k) % 3 === 0))
-      for (const analysis of [undefined, ...d.analyses.map(({ name }) => name)])
-        subjects.push({
-          kind: 'location',
-          location,
-          statement,
-          point: k % 2 === 0 ? 'before' : 'after',
-          analysis,
-        });
-  });
-  return subjects.map((subject) => explain(d, subject));
+  const inSets = d.statements.flatMap(({ id: statement }, k) =>
+    d.variables
+      .filter((_, v) => (v + k) % 3 === 0)
+      .flatMap(({ key: location }) =>
+        [undefined, ...d.analyses.map(({ name }) => name)].map((analysis): Subject => {
+          const point = k % 2 === 0 ? 'before' : 'after';
+          return { kind: 'location', location, statement, point, analysis };
+        }),
+      ),
+  );
+  return [...subjects, ...some(inSets, SETS)].map((subject) => explain(d, subject));
 }
 
 describe.each(CASES)('%s', (_, source, request, says) => {

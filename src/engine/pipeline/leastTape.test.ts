@@ -30,7 +30,7 @@ function tapeOf(request: ExecuteRequest, options: Partial<Options>) {
 describe.each(EXAMPLES.map((e, k) => [e.id, e, k] as const))('%s', (_, example, turn) => {
   test('the sharper the rule, the less is on tape', () => {
     const request = runOf(playgroundOf(example), {});
-    const chosen = new Set(some(RULES, 4, turn));
+    const chosen = new Set(some(RULES, 3, turn));
     const tapes = RULES.filter((rule) => chosen.has(rule)).map(([name, options]) => ({
       name,
       ...tapeOf(request, options),
@@ -52,7 +52,7 @@ describe.each(EXAMPLES.map((e, k) => [e.id, e, k] as const))('%s', (_, example, 
 const TAPENADE: Partial<Options> = { elements: false };
 const LEAST: Partial<Options> = { record: 'least' };
 
-const PROGRAMS = draws(8, 160);
+const PROGRAMS = draws(5, 160);
 
 test('of random programs, least tape keeps no more than the default, nor that more than TAPENADE’s rules', () => {
   const wrong: string[] = [];

@@ -16,7 +16,7 @@ import type { Profile } from './random/profile';
  * The three ways to reverse a call on the same programs: checkpointed, in two halves, and put in its place. A fifth of
  * the programs are judged by the compilers too.
  */
-const count = draws(12, 400);
+const count = draws(6, 400);
 
 const PROFILE: Partial<Profile> = {
   routines: 5,
@@ -92,7 +92,7 @@ describe.each(['c', 'fortran'] as const)('calls in %s', (language) => {
   test.skipIf(!compilerFor(language === 'c' ? 'c' : 'free'))('and under the compiler', () => {
     const wrong: string[] = [];
     let batch: Candidate[] = [];
-    programs(language, count / 10).forEach(({ seed, c }, i, all) => {
+    programs(language, Math.max(1, count / 10)).forEach(({ seed, c }, i, all) => {
       const calls = MODES[i % 3] as Options['calls'];
       batch.push(...candidate(`${seed} ${calls}`, c, { ...DEFAULT_OPTIONS, calls }, language));
       if (batch.length >= 25 || i === all.length - 1) {

@@ -14,7 +14,7 @@ import { PROFILES } from './random/profile';
  * Generated adjoints of random programs as the system's compilers see them, in both languages from both languages: no
  * warning, and the gradient of the reference.
  */
-const count = draws(16, 2500);
+const count = draws(10, 2500);
 
 /** From a language, to a language, with its share of the programs: four of five are for gcc, which is the quicker judge. */
 const routes: readonly (readonly [from: Language, to: Language, share: number])[] = [

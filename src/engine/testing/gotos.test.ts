@@ -96,7 +96,7 @@ end subroutine f
   ],
 ];
 
-const count = draws(8, 80);
+const count = draws(4, 80);
 
 describe('no goto is made', () => {
   test.each(C)('C: %s', (_, source) => {

@@ -204,7 +204,7 @@ test.each(MODES)(
   '%s in JavaScript',
   (mode) => {
     let compared = 0;
-    const wrong = [...seedsOf(draws(3, 200))].flatMap((seed) =>
+    const wrong = [...seedsOf(draws(2, 200))].flatMap((seed) =>
       madeOf(seed, mode, 'javascript').flatMap((made) => {
         compared++;
         return complaint(made, runJavaScript(made.text, made.program, made.entry, made.given));

@@ -9,7 +9,7 @@ import { emptyStatistics, rareNames, statisticsReport } from './statistics';
 /*
  * Random programs against the oracles of `oracles.ts`. For longer runs there is `npm run fuzz`.
  */
-const programs = draws(16, 800);
+const programs = draws(12, 800);
 
 const shares = 2 * PROFILES.reduce((sum, [, share]) => sum + share, 0);
 const statistics = emptyStatistics();

@@ -20,7 +20,7 @@ import {
 /*
  * The reversal styles on random programs, half of which jump by gotos; gcc and gfortran see some of them too.
  */
-const programs = draws(8, 300);
+const programs = draws(4, 300);
 const compiled = draws(2, 12);
 
 /** The seeds of a share of all programs. */

@@ -9,7 +9,7 @@ import { write } from './written/judge';
  * without a complaint, leaves what the system's compiler makes of the same text, and has the adjoint of dual numbers under
  * drawn options.
  */
-const count = draws(5, 40);
+const count = draws(3, 40);
 
 /** Constructs that fewer texts hold are as good as absent. */
 const RARE = 0.02;

@@ -5,6 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Input, takeAwayFiles } from '../../index';
 import { compileFiles, compilerFor } from '../../testing/compilers';
+import { some } from '../../testing/draws';
 
 const KERNELS: Readonly<Record<string, readonly [source: string, inputs: Readonly<Record<string, Input>>]>> =
   {
@@ -35,8 +36,12 @@ const TARGETS = [
   ['fortran', 'free', ['-O1', '-fcheck=all', '-g']],
 ] as const;
 
-describe.each(TARGETS)('in %s', (target, form, flags) => {
-  test.skipIf(compilerFor(form) === null).each(Object.entries(KERNELS))('%s', (_, [source, inputs]) => {
+const CASES = Object.entries(KERNELS).map(([what, kernel], k) => [what, kernel, k] as const);
+
+describe.each(CASES)('%s', (_, [source, inputs], turn) => {
+  // In the deep tier in both languages.
+  test.for(some(TARGETS, 1, turn))('in %s', ([target, form, flags], { skip }) => {
+    skip(!compilerFor(form), `no compiler for ${form} is installed`);
     const { ok, files } = takeAwayFiles({ source, language: 'c', target, inputs });
     expect(ok).toBe(true);
     const order = /SOURCES = (.*)/

@@ -17,7 +17,7 @@ const corpus = ['fixtures', 'kernels'].flatMap((folder) =>
   readdirSync(join(here, folder)).map((file) => readFileSync(join(here, folder, file), 'utf8')),
 );
 
-const count = draws(150, 4000);
+const count = draws(60, 4000);
 
 test('broken texts', () => {
   const random = randomFrom(FIRST_SEED);

@@ -39,7 +39,7 @@ describe("runs of the papers' programs", () => {
 });
 
 /** About a fifth of them end in values that are not finite, of which the certificate says nothing: 5,000 are judged. */
-const PROGRAMS = draws(10, 6_600);
+const PROGRAMS = draws(6, 6_600);
 
 test("random programs have the main engine's gradient, exactly, in both numberings", () => {
   const failures: string[] = [];
@@ -57,7 +57,7 @@ test("random programs have the main engine's gradient, exactly, in both numberin
   expect(compared).toBeGreaterThan(0.6 * PROGRAMS);
 });
 
-const RUNS = draws(8, 1_000);
+const RUNS = draws(5, 1_000);
 
 test("random programs have the main engine's outputs, values on the stack and signature", () => {
   const failures: string[] = [];
@@ -113,7 +113,7 @@ function unlikeHead(source: string): string | null {
 }
 
 test.skipIf(!compilerFor('c'))('the text is C for gcc, and comes to the same', () => {
-  const compiled = [...seedsOf(draws(8, 600))].flatMap((seed) => {
+  const compiled = [...seedsOf(draws(5, 600))].flatMap((seed) => {
     const request = requestOf(seed);
     const numbering = itemAt(NUMBERINGS, seed % 2);
     const run = runSinglePass(request, { numbering });
@@ -133,7 +133,7 @@ test.skipIf(!compilerFor('c'))('the text is C for gcc, and comes to the same', (
     return off ? [`${seed}: ${inWords(off)}`] : [];
   });
   expect(wrong).toEqual([]);
-  expect(texts.length).toBeGreaterThan(0.4 * draws(8, 600));
+  expect(texts.length).toBeGreaterThan(0.4 * draws(5, 600));
 });
 
 /** Calls the routine with the inputs of a run, adjoints of what it leaves started at 1, and prints all adjoints. */

@@ -73,7 +73,7 @@ void f(float x, double y, double a[3], double *z) {
       ...AVAILABLE.snapshots.map((snapshots) => ({ snapshots, calls: 'joint' as const })),
       ...AVAILABLE.switches.map((name) => ({ [name]: DEFAULT_OPTIONS[name] !== true })),
     ];
-    for (const each of options) {
+    for (const each of some(options, 8)) {
       const { verdict, note } = certify({ ...request, options: each }, 1);
       expect(verdict, `${JSON.stringify(each)} ${note}`).toBe('exact');
     }

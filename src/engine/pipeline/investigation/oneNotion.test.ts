@@ -81,7 +81,7 @@ test.each(KERNELS)('%s', (_, kernel) => {
     const recordings = compile(request, () => 0).adjoint?.recordings ?? [];
     const { byRecording } = neededRecordings(request);
     const values = recordings.filter(({ kind }) => kind === 'value');
-    for (const draft of some(values, 3)) {
+    for (const draft of some(values, 2)) {
       const id = `r${draft.id}`;
       const { made, needed } = byRecording[id] ?? { made: 0, needed: 0 };
       const broken = breakIt(request, recordingKey(draft));

@@ -116,7 +116,7 @@ for (const [turn, [name, sources]] of Object.entries(TRAPS).entries())
         [true, false].map((recompute) => ({ adjointLiveness, recompute })),
       );
       of.forEach((reversal, k) => {
-        for (const { adjointLiveness, recompute } of some(ways, 2, turn + k))
+        for (const { adjointLiveness, recompute } of some(ways, 1, turn + k))
           checks(s, {
             options: { reversal, adjointLiveness, recompute: recompute && reversal !== 'statements' },
           });
