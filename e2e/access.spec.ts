@@ -1,27 +1,8 @@
 import { devices, expect } from '@playwright/test';
 import { some } from '../src/engine/testing/draws';
 import { violationsIn } from './axe';
-import { code, editor, nextFrame, open, tab } from './page';
-import { apart, onOnePage, test } from './shared';
-
-test('nothing moves while the page loads', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await open(page);
-  await expect(page.locator('.vertex').first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Run' })).toContainText('Checked.');
-  await nextFrame(page);
-  const total = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0),
-  );
-  expect(total).toBeLessThan(0.02);
-});
+import { code, editor, open, tab } from './page';
+import { apart, onOnePage } from './shared';
 
 apart.describe('on a phone', () => {
   const { viewport, isMobile, hasTouch } = devices['iPhone 13'];

@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { encodeLesson } from '../src/app/store/lessonLink';
-import { watch } from './page';
-import { test } from './shared';
+import { open, watch } from './page';
+import { onOnePage as test } from './shared';
 
 /* Lessons ask before they tell: by keyboard, right and wrong, from a link, and from a stranger. */
 
 const learn = async (page: Page) => {
-  await page.goto('./');
+  await open(page);
   await page.getByRole('navigation', { name: 'Arrangements' }).getByText('Learn').click();
   await expect(page.getByRole('button', { name: /Why anything is stored/ })).toBeVisible();
 };

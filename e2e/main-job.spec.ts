@@ -4,6 +4,7 @@ import {
   caretAfter,
   code,
   editor,
+  nextFrame,
   open,
   paste,
   ready,
@@ -24,9 +25,17 @@ const SQUARE = `double f(double x, double y) {
 `;
 
 onNewPage(
-  'a first visit shows a kernel, its adjoint, its graphs and a checked gradient',
+  'a first visit shows a kernel, its adjoint, its graphs and a checked gradient, and nothing moves',
   async ({ page }) => {
     const troubles = watch(page);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
     await open(page);
     await expect(page.getByText('Two statements and a loop.')).toBeVisible();
     for (const graph of ['Flow graph', 'Forward sweep', 'Backward sweep'])
@@ -35,6 +44,11 @@ onNewPage(
     await expect(side(page, 'Run')).toContainText('Checked.');
     await expect(side(page, 'Run')).toContainText('0.07883059');
     await expect(side(page, 'Run')).toContainText('1.5766118');
+    await nextFrame(page);
+    const moved = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, each) => sum + each, 0),
+    );
+    expect(moved).toBeLessThan(0.02);
     expect(troubles).toEqual([]);
   },
 );

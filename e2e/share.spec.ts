@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { watch } from './page';
-import { test } from './shared';
+import { open, watch } from './page';
+import { onOnePage as test } from './shared';
 
 /* What passes on: how links open, their length and picture, what another page is given, and paper. */
 
@@ -12,7 +12,7 @@ const link = (page: Page) => page.getByLabel('Short link', { exact: true }).inpu
 
 test('a short link opens at the question of the page, or with what a card shows broken', async ({ page }) => {
   const troubles = watch(page);
-  await page.goto('./');
+  await open(page);
   await page.getByRole('navigation', { name: 'Arrangements' }).getByText('Learn').click();
   await page.getByRole('tab', { name: 'Predict' }).click();
   const asked = await page.locator('.ask-question legend').innerText();
@@ -49,7 +49,7 @@ test('a short link opens at the question of the page, or with what a card shows 
 test('each system has its snippet, drawn or live, and its frame shows what the page shows', async ({
   page,
 }) => {
-  await page.goto('./');
+  await open(page);
   await expect(page.locator('.verdict')).toBeVisible();
   await sheet(page);
   await page.getByRole('tab', { name: 'In another page' }).click();
@@ -77,7 +77,8 @@ test('each system has its snippet, drawn or live, and its frame shows what the p
 });
 
 test('the hand-out has kernel, adjoint, graphs, cards, sets and the question', async ({ page }) => {
-  await page.addInitScript(() => {
+  await open(page);
+  await page.evaluate(() => {
     window.print = () => {
       const handout = document.querySelector('.handout');
       Object.assign(window, {
@@ -88,7 +89,6 @@ test('the hand-out has kernel, adjoint, graphs, cards, sets and the question', a
       });
     };
   });
-  await page.goto('./');
   await page.getByRole('navigation', { name: 'Arrangements' }).getByText('Learn').click();
   await page.getByRole('button', { name: /Why anything is stored/ }).click();
   await expect(page.locator('.ask-question')).toBeVisible();

@@ -109,8 +109,8 @@ const CASES: readonly Case[] = [
   ],
 ];
 
-/** Of the cards of code and of sets, so many in the fast tier. */
-const [CODE, SETS] = [60, 60];
+/** Of the cards of parts of lines, so many in the fast tier. */
+const PARTS = 40;
 
 /** All that a reader can point at; of sets, what some statements say of some variables. */
 function cardsOf(request: DifferentiateRequest): Explanation[] {
@@ -120,7 +120,13 @@ function cardsOf(request: DifferentiateRequest): Explanation[] {
     ...d.recordings.map(({ id }) => ({ kind: 'recording', id }) as const),
     ...d.statements.map(({ id }) => ({ kind: 'statement', id }) as const),
     ...d.variables.map(({ key }) => ({ kind: 'variable', key }) as const),
-    ...some(d.code.origins, CODE).map(({ start, end }) => ({ kind: 'code', start, end }) as const),
+    ...[
+      ...d.code.origins.filter(({ whole }) => whole),
+      ...some(
+        d.code.origins.filter(({ whole }) => !whole),
+        PARTS,
+      ),
+    ].map(({ start, end }) => ({ kind: 'code', start, end }) as const),
   ];
   const inSets = d.statements.flatMap(({ id: statement }, k) =>
     d.variables
@@ -132,7 +138,7 @@ function cardsOf(request: DifferentiateRequest): Explanation[] {
         }),
       ),
   );
-  return [...subjects, ...some(inSets, SETS)].map((subject) => explain(d, subject));
+  return [...subjects, ...inSets].map((subject) => explain(d, subject));
 }
 
 describe.each(CASES)('%s', (_, source, request, says) => {
