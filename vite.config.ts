@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { answersAhead } from './scripts/build/ahead.mjs';
 import { embedPage } from './scripts/build/embed.mjs';
 import { engineFile, engineFromFile } from './scripts/build/engine.mjs';
 import { graphvizFile } from './scripts/build/graphviz.mjs';
@@ -24,8 +25,8 @@ const noPolicyInDevelopment: Plugin = {
 const offline = VitePWA({
   // A new version waits, so that open pages keep the files that they may still load; see src/app/update.ts.
   registerType: 'prompt',
-  // An external script: the policy forbids inline ones.
-  injectRegister: 'script-defer',
+  // The page does so itself, when its first answers stand: what is kept for later is all of the site.
+  injectRegister: false,
   manifest: {
     name: 'Backsweep',
     short_name: 'Backsweep',
@@ -51,7 +52,11 @@ const offline = VitePWA({
 export default defineConfig({
   // Relative, so that the built page works from any folder of any static host.
   base: './',
-  plugins: [react(), noPolicyInDevelopment, process.env.VITEST ? [] : [engineFile(), embedPage(), offline]],
+  plugins: [
+    react(),
+    noPolicyInDevelopment,
+    process.env.VITEST ? [] : [answersAhead(), engineFile(), embedPage(), offline],
+  ],
   // The default format of a worker, iife, fails on top-level await.
   worker: { format: 'es', plugins: () => [engineFromFile(), graphvizFile()] },
   build: {

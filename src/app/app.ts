@@ -8,7 +8,8 @@ import type { Shared } from './store/permalink';
 import { isEmpty } from './store/playground';
 import { ownClients, type Session, startSession } from './store/session';
 import { createState, type State, type Store, type Theme } from './store/state';
-import { watchForUpdates } from './update';
+import { turnOf } from './store/turn';
+import { keepOffline, watchForUpdates } from './update';
 
 // Read when the state is made, so they come first.
 const THEME = 'backsweep.theme';
@@ -53,6 +54,7 @@ export async function startApp(): Promise<void> {
     }),
   );
   running = { navigation, session: startSession(store, ownClients()) };
+  void turnOf(store, () => false).then(keepOffline);
 }
 
 /** A page within a page: what its link holds, and nothing that this browser keeps. */
@@ -60,6 +62,7 @@ export function startEmbedded({ playground, view }: Shared): void {
   actions.load(playground, { cursor: view.cursor, stands: standsOf(view) });
   store.temporal.getState().clear();
   running = { navigation: null, session: startSession(store, ownClients()) };
+  void turnOf(store, () => false).then(keepOffline);
 }
 
 function openLast(): void {

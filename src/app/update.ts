@@ -1,6 +1,14 @@
 /** Milliseconds that the new version gets to take over. */
 const PATIENCE = 3000;
 
+/** Keeps all of the page for when there is no network. */
+export function keepOffline(): void {
+  if (!import.meta.env.PROD) return;
+  const container = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker;
+  // Where a browser keeps nothing, it asks the network again.
+  container?.register('./sw.js', { scope: './' }).catch(() => {});
+}
+
 /**
  * New versions of the page. The browser fetches one in the background and keeps it waiting, so that a page that is open goes on with
  * the files it was opened with: a view or a worker that it loads later is of the same version. The new one takes over when

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { actions, store } from './app';
 import { type Focus, litBy } from './store/focus';
-import { focusOf, type State } from './store/state';
+import { focusOf, type Placed, type State } from './store/state';
 
 /** React's reading glass on the state. */
 export function useApp<T>(select: (state: State) => T): T {
@@ -13,6 +13,12 @@ export function useLit() {
   const focus = useApp(focusOf);
   const shown = useApp((state) => state.shown);
   return litBy(focus, shown);
+}
+
+/** The graphs with their places, for a view that shows them. */
+export function usePlaced(): Placed | null {
+  useEffect(() => actions.wantGraphs(), []);
+  return useApp((state) => state.placed);
 }
 
 const NO_WAY: ReadonlySet<string> = new Set();

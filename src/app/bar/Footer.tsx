@@ -16,9 +16,9 @@ export function Footer() {
       <Keys />
       <span className="grow" />
       {look === null && analysing && <span>thinking …</span>}
-      {shown !== null && (
+      {time > 0 && (
         <span
-          title={shown.timings
+          title={shown?.timings
             .map(({ title, milliseconds }) => `${title}: ${milliseconds.toFixed(2)} ms`)
             .join('\n')}
         >

@@ -144,6 +144,10 @@ export function createActions(store: Store) {
     reveal: (offset: number): void =>
       set(({ revealed }) => ({ revealed: { offset, count: (revealed?.count ?? 0) + 1 } })),
 
+    /** A view shows graphs. */
+    wantGraphs(): void {
+      if (!get().graphsWanted) set({ graphsWanted: true });
+    },
     /** A view that shows dependence came (1) or went (-1). */
     wantDependence: (by: 1 | -1): void =>
       set(({ dependenceWanted }) => ({ dependenceWanted: dependenceWanted + by })),

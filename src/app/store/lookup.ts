@@ -114,3 +114,9 @@ export function recordedAt(shown: Differentiation, statement: StatementInfo): st
   const { recordings } = indexOf(shown);
   return statement.recordings.flatMap((id) => recordings.get(id)?.text ?? []);
 }
+
+/** What the card of a program just opened is about. */
+export function firstStored(result: Differentiation): Recording | undefined {
+  const all = recordings(result);
+  return all.find(({ kind }) => kind === 'value') ?? all[0];
+}

@@ -20,6 +20,7 @@ function stage(answer: Answer) {
       asked.push(question);
       return Promise.resolve(answer(question) as Outcome<never>);
     },
+    load: () => {},
     cancel: () => {},
   };
   const clients: Clients = { analysis: client, execution: client, certificate: client, layout: client };

@@ -7,12 +7,16 @@ import type {
 } from '../../engine/pipeline/results';
 import { FOLDED, FULL } from '../layout/measure';
 import { reuse } from '../layout/place';
+import { answeredAhead, knownFrom, NOTHING_KNOWN } from '../worker/ahead';
 import { type Client, createClient, type Outcome } from '../worker/client';
+import { MADE } from '../worker/made';
 import { spawnEngine, spawnLayout } from '../worker/spawn';
 import { drawnOf } from './drawn';
 import { cursorOf, type Focus, focusByCursor } from './focus';
-import { analysisKey, EMPTY_PLAYGROUND, isEmpty, requestKey, requestOf, runKey, runOf } from './playground';
+import { analysisKey, EMPTY_PLAYGROUND, isEmpty, runKey, runOf } from './playground';
+import { analysisOf, executionOf, explanationOf, layoutOf, QUICK } from './questions';
 import { isStale, type State, type Store } from './state';
+import { turnOf } from './turn';
 
 /**
  * Keeps results in step with the playground: each change asks the analysis worker; each good answer asks the layout
@@ -41,15 +45,16 @@ export interface Clients {
   readonly layout: Client;
 }
 
-export const ownClients = (): Clients => ({
-  analysis: createClient(spawnEngine('analysis')),
-  execution: createClient(spawnEngine('execution')),
-  certificate: createClient(spawnEngine('certificate')),
-  layout: createClient(spawnLayout),
-});
+export function ownClients(): Clients {
+  const known = MADE === null ? NOTHING_KNOWN : knownFrom(MADE);
+  return {
+    analysis: answeredAhead(createClient(spawnEngine('analysis')), known.analysis),
+    execution: answeredAhead(createClient(spawnEngine('execution')), known.execution),
+    certificate: createClient(spawnEngine('certificate')),
+    layout: answeredAhead(createClient(spawnLayout), known.layout),
+  };
+}
 
-/** Runs that nobody asked for are kept short, by their steps: the clock would end them where the machine is slow. */
-const QUICK: Required<Budget> = { steps: 20_000_000, milliseconds: 20_000, bytes: 128 * 2 ** 20 };
 const GENEROUS: Required<Budget> = { steps: 4_000_000_000, milliseconds: 60_000, bytes: 512 * 2 ** 20 };
 const PAUSE_BEFORE_RUN_MS = 200;
 const ANALYSIS_MS = 60_000;
@@ -57,18 +62,19 @@ const LAYOUT_MS = 10_000;
 
 export function startSession(store: Store, clients: Clients): Session {
   const { getState: get, setState: set, subscribe } = store;
+  let stopped = false;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
   let askedKey = '';
   async function analyse(): Promise<void> {
     const { playground } = get();
-    const request = requestOf(playground);
-    const key = analysisKey(playground);
+    const question = analysisOf(playground);
+    const { hash: key, request } = question;
     // Not what was answered last: what was typed and taken back at once is answered still.
     if (key === askedKey) return;
     askedKey = key;
     set({ analysing: true });
-    const outcome = await clients.analysis.ask({ kind: 'differentiate', hash: key, request }, ANALYSIS_MS);
+    const outcome = await clients.analysis.ask(question, ANALYSIS_MS);
     if (outcome.kind === 'superseded' || outcome.kind === 'cancelled') return;
     const overtaken = analysisKey(get().playground) !== key;
     if (outcome.kind === 'answer') accept(outcome.answer, request);
@@ -106,6 +112,8 @@ export function startSession(store: Store, clients: Clients): Session {
   }
   let acceptedGeneration = -1;
   let placings = 0;
+  /** Graphviz is a third of what the page loads: it comes when a view shows graphs, or when the first answers stand. */
+  const placing = turnOf(store, ({ graphsWanted }) => graphsWanted);
 
   async function placeGraphs(result: Differentiation, afresh = false): Promise<void> {
     const { placed, fullText, folds } = get();
@@ -121,7 +129,9 @@ export function startSession(store: Store, clients: Clients): Session {
     const earlier = afresh ? null : (placed?.layout ?? null);
     performance.mark(GRAPHS_ASKED);
     set({ unplaced: null });
-    const outcome = await clients.layout.ask({ kind: 'layout', graphs, fold, earlier }, LAYOUT_MS);
+    await placing;
+    if (turn !== placings) return;
+    const outcome = await clients.layout.ask(layoutOf(graphs, fullText, earlier), LAYOUT_MS);
     if (turn !== placings) return;
     if (outcome.kind === 'answer') set({ placed: { result, drawn, layout: outcome.answer } });
     else set({ unplaced: result });
@@ -142,10 +152,7 @@ export function startSession(store: Store, clients: Clients): Session {
     const key = runKey(playground);
     const turn = ++runs;
     set({ running: true });
-    const outcome = await clients.execution.ask(
-      { kind: 'execute', request: runOf(playground, budget) },
-      2 * budget.milliseconds,
-    );
+    const outcome = await clients.execution.ask(executionOf(playground, budget), 2 * budget.milliseconds);
     if (outcome.kind === 'superseded') return;
     if (outcome.kind === 'answer') set({ execution: outcome.answer, executionKey: key });
     else set({ execution: failedRun(outcome), executionKey: key });
@@ -158,13 +165,8 @@ export function startSession(store: Store, clients: Clients): Session {
     if (focus?.subject == null || focus.result !== get().shown) return;
     const { shownRequest: request, playground } = get();
     if (request === null) return;
-    const outcome = await clients.analysis.ask({
-      kind: 'explain',
-      hash: requestKey(request),
-      request,
-      subject: focus.subject,
-      inputs: isStale(get()) ? {} : runOf(playground, {}).inputs,
-    });
+    const inputs = isStale(get()) ? {} : runOf(playground, {}).inputs;
+    const outcome = await clients.analysis.ask(explanationOf(request, focus.subject, inputs));
     if (outcome.kind === 'answer' && focus === get().pinned)
       set({ explanation: { focus, text: outcome.answer } });
   }
@@ -195,10 +197,16 @@ export function startSession(store: Store, clients: Clients): Session {
       ),
     ),
   ];
+  void analyse();
   void clients.analysis.ask({ kind: 'available' }).then((outcome) => {
     if (outcome.kind === 'answer') set({ available: outcome.answer });
   });
-  void analyse();
+  // Who goes on from answers that came with the page finds the engine loaded.
+  void turnOf(store, () => false).then(() => {
+    if (stopped) return;
+    clients.analysis.load();
+    clients.execution.load();
+  });
 
   return {
     clients,
@@ -209,6 +217,7 @@ export function startSession(store: Store, clients: Clients): Session {
       if (shown !== null) void placeGraphs(shown, true);
     },
     stop() {
+      stopped = true;
       clearTimeout(pause);
       for (const each of unsubscribe) each();
       for (const each of Object.values(clients)) each.cancel();

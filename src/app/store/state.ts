@@ -88,7 +88,9 @@ interface View {
   readonly fullText: boolean;
   /** Loops and branches that are drawn as one vertex, by what is kept of their heads across edits. */
   readonly folds: readonly string[];
-  /** How many views want it. */
+  /** A view has shown graphs: from now on they are placed as soon as there are any. */
+  readonly graphsWanted: boolean;
+  /** How many views want dependence. */
   readonly dependenceWanted: number;
   /** Activity is painted over the kernel; and of the place under the pointer or the caret, what is said of it. */
   readonly painted: boolean;
@@ -165,6 +167,7 @@ const INITIAL: State = {
   explanation: null,
   available: NOTHING_BUT_DEFAULTS,
   dependence: null,
+  graphsWanted: false,
   dependenceWanted: 0,
   painted: false,
   paintedAt: null,

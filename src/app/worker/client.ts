@@ -24,6 +24,8 @@ export interface WorkerLike {
 
 export interface Client {
   ask<Q extends Question>(question: Q, milliseconds?: number): Promise<Outcome<AnswerTo<Q>>>;
+  /** Starts the worker, which loads its code, before there is anything to ask. */
+  load(): void;
   /** Ends what is under way and forgets what waits. */
   cancel(): void;
 }
@@ -157,6 +159,13 @@ export function createClient(spawn: () => WorkerLike): Client {
         hurry(question);
         next();
       }),
+    load() {
+      try {
+        worker ??= start();
+      } catch {
+        // The first question says so.
+      }
+    },
     cancel() {
       for (const each of waiting.splice(0)) each.settle({ kind: 'cancelled' });
       if (current !== null) end({ kind: 'cancelled' });

@@ -30,8 +30,8 @@ import {
   trouble,
 } from '../../engine/index';
 import type { DifferentiateRequest, Differentiation } from '../../engine/pipeline/results';
-import { type Available, OPTION_NAMES, type OptionName } from '../store/choices';
 import { serve } from './answer';
+import { availableFrom } from './available';
 
 /** The only file that calls the engine. Both the analysis worker and the execution worker run it. */
 const MOST_KEPT = 6;
@@ -50,28 +50,10 @@ function differentiateOnce(hash: string, request: DifferentiateRequest): Differe
   return result;
 }
 
-/** What the engine says it can do, in the words of the page's own table. */
-function available(): Available {
-  const { modes, targets, switches, inTangents, notCombinable, ...several } = AVAILABLE;
-  const values = (name: OptionName) =>
-    name in several
-      ? several[name as keyof typeof several]
-      : switches.includes(name)
-        ? [true, false]
-        : [false];
-  return {
-    modes,
-    targets,
-    inTangents,
-    notCombinable,
-    options: Object.fromEntries(OPTION_NAMES.map((name) => [name, values(name)])),
-  };
-}
-
 serve((question) => {
   switch (question.kind) {
     case 'available':
-      return available();
+      return availableFrom(AVAILABLE);
     case 'differentiate':
       return differentiateOnce(question.hash, question.request);
     case 'explain':

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Differentiation, Explanation, PredictQuestion } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
 import { isPlacing } from '../../store/state';
-import { useApp } from '../../use';
+import { useApp, usePlaced } from '../../use';
 import { Prose } from '../../views/why/Prose';
 import { HandoutGraph } from './HandoutGraph';
 import { useCards } from './useCards';
@@ -81,7 +81,8 @@ const GRAPHS = [
 ] as const;
 
 function Graphs() {
-  const placed = useApp((state) => (isPlacing(state) ? null : state.placed));
+  const places = usePlaced();
+  const placed = useApp(isPlacing) ? null : places;
   if (placed === null) return null;
   const drawn = GRAPHS.filter(([name]) => placed.drawn.graphs[name].vertices.length > 0);
   return (

@@ -13,7 +13,7 @@ import { Button, Segments } from '../../ui/controls';
 import { Menu } from '../../ui/floating';
 import { useRemembered } from '../../ui/remember';
 import { savePng, saveSvg, saveText } from '../../ui/save';
-import { PHONE, useApp, useMedia } from '../../use';
+import { PHONE, useApp, useMedia, usePlaced } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { createCameras } from './cameras';
 import { dotOf } from './dot';
@@ -32,7 +32,7 @@ const TITLES: Record<GraphName, string> = {
 /** G, G⃗ and G⃖ side by side, counterparts facing each other, and what the sweeps hand over between them. */
 export function GraphsView() {
   const shown = useApp((state) => state.shown);
-  const placed = useApp((state) => state.placed);
+  const placed = usePlaced();
   const failed = useApp((state) => state.unplaced !== null && state.unplaced === state.shown);
   if (shown === null || shown.graphs.original.vertices.length === 0)
     return <Empty>There is no flow graph yet.</Empty>;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { GraphName } from '../../store/lookup';
 import { isPlacing, type Placed } from '../../store/state';
-import { useApp } from '../../use';
+import { useApp, usePlaced } from '../../use';
 import { createCameras } from './cameras';
 import { GraphPane } from './GraphPane';
 import { useFit, useFolding } from './useFit';
@@ -10,7 +10,7 @@ const NOTHING_FOUND: ReadonlySet<string> = new Set();
 
 /** One of the three graphs by itself, for views that show something on it. */
 export function SingleGraph({ name, title }: { name: GraphName; title: string }) {
-  const placed = useApp((state) => state.placed);
+  const placed = usePlaced();
   return placed === null ? null : <Fitted name={name} title={title} placed={placed} />;
 }
 

@@ -3,7 +3,7 @@ import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
 import { focusOnRecording } from '../../store/focus';
-import { recordings } from '../../store/lookup';
+import { firstStored } from '../../store/lookup';
 import { isStale } from '../../store/state';
 import { Segments } from '../../ui/controls';
 import { PHONE, useApp, useMedia } from '../../use';
@@ -94,7 +94,7 @@ function useFirstCard(shown: Differentiation | null): void {
   useEffect(() => {
     if (shown === null || !shown.ok || !fresh || asked === generation || isStale(store.getState())) return;
     asked = generation;
-    const first = recordings(shown).find(({ kind }) => kind === 'value') ?? recordings(shown)[0];
+    const first = firstStored(shown);
     if (first !== undefined) actions.pin(focusOnRecording(shown, first.id, 'kept'));
   }, [shown, fresh, generation]);
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { actions, store } from '../../app';
 import { looksFixedForm } from '../../store/language';
+import { turnOf } from '../../store/turn';
 import { Listing } from '../../ui/Listing';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Panel } from '../Panel';
@@ -58,16 +59,20 @@ const MonacoEditor = lazy(async () => {
 
 /** The editor is half of what the page loads: it comes when the first answers stand, or as soon as somebody wants it. */
 function useEditorsTurn(): [boolean, () => void] {
-  const answered = useApp(({ execution, latest }) => execution !== null || (latest !== null && !latest.ok));
   const [turn, setTurn] = useState(false);
   useEffect(() => {
-    if (turn) return;
-    const patience = setTimeout(() => setTurn(true), answered ? 0 : MOST_PATIENCE_MS);
-    return () => clearTimeout(patience);
-  }, [turn, answered]);
+    let here = true;
+    const patience = setTimeout(() => setTurn(true), MOST_PATIENCE_MS);
+    void turnOf(store, () => false).then(() => here && setTurn(true));
+    return () => {
+      here = false;
+      clearTimeout(patience);
+    };
+  }, []);
   return [turn, () => setTurn(true)];
 }
-const MOST_PATIENCE_MS = 2_000;
+/** An analysis that takes long keeps nobody from typing. */
+const MOST_PATIENCE_MS = 4_000;
 
 /** Until the editor is there, the same text stands in the same place. */
 function Desk() {

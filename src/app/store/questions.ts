@@ -1,0 +1,33 @@
+import type { Budget, DifferentiateRequest, ExecuteRequest, Subject } from '../../engine/pipeline/results';
+import { FOLDED, type Fold, FULL } from '../layout/measure';
+import type { Graphs, Layout } from '../layout/types';
+import type { Question } from '../worker/protocol';
+import { analysisKey, type Playground, requestKey, requestOf, runOf } from './playground';
+
+type Asking<K extends Question['kind']> = Extract<Question, { readonly kind: K }>;
+
+/** What the page asks of a program without being told to. Equal questions have equal answers, whoever asks them when. */
+export const analysisOf = (playground: Playground): Asking<'differentiate'> => ({
+  kind: 'differentiate',
+  hash: analysisKey(playground),
+  request: requestOf(playground),
+});
+
+/** Runs that nobody asked for are kept short, by their steps: the clock would end them where the machine is slow. */
+export const QUICK: Required<Budget> = { steps: 20_000_000, milliseconds: 20_000, bytes: 128 * 2 ** 20 };
+
+export const executionOf = (playground: Playground, budget: Required<Budget>): Asking<'execute'> => ({
+  kind: 'execute',
+  request: runOf(playground, budget),
+});
+
+export const explanationOf = (
+  request: DifferentiateRequest,
+  subject: Subject,
+  inputs: ExecuteRequest['inputs'],
+): Asking<'explain'> => ({ kind: 'explain', hash: requestKey(request), request, subject, inputs });
+
+export const layoutOf = (graphs: Graphs, fullText: boolean, earlier: Layout | null): Asking<'layout'> => {
+  const fold: Fold = fullText ? FULL : FOLDED;
+  return { kind: 'layout', graphs, fold, earlier };
+};

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { firstExample, playgroundOf } from '../../examples';
+import { createActions } from '../store/actions';
+import { focusOnRecording } from '../store/focus';
+import { firstStored } from '../store/lookup';
+import { type Clients, startSession } from '../store/session';
+import { createState, isPlacing, isRunStale, isStale } from '../store/state';
+import { type Ahead, answeredAhead, type Known, knownFrom } from './ahead';
+import { makeAhead } from './ahead.server';
+import type { Client } from './client';
+import type { Question } from './protocol';
+
+/* What the build lays beside the page: it is what the engine says, and all that the page asks at first. */
+
+/** As the page reads it. */
+const ahead: Ahead = JSON.parse(JSON.stringify(await makeAhead()));
+
+/** An engine that never comes, and what was asked of it. */
+function absent(known: readonly Known[]) {
+  const asked: Question['kind'][] = [];
+  const nobody: Client = {
+    ask: (question) => {
+      asked.push(question.kind);
+      return new Promise(() => {});
+    },
+    load: () => {},
+    cancel: () => {},
+  };
+  return { asked, client: answeredAhead(nobody, known) };
+}
+
+describe('answers that come with the page', () => {
+  test('are those of the engine, whenever it is asked', async () => {
+    expect(JSON.parse(JSON.stringify(await makeAhead()))).toEqual(ahead);
+    expect(structuredClone(await makeAhead())).toEqual(ahead);
+    expect(ahead.differentiate.ok && ahead.execute.check.verdict === 'passed').toBe(true);
+  });
+
+  test('are all that the first example asks for; after an edit the engine is asked, and goes on being', async () => {
+    const known = knownFrom(ahead);
+    const [analysis, execution, layout] = [
+      absent(known.analysis),
+      absent(known.execution),
+      absent(known.layout),
+    ];
+    const clients: Clients = {
+      analysis: analysis.client,
+      execution: execution.client,
+      certificate: absent([]).client,
+      layout: layout.client,
+    };
+    const example = firstExample();
+    const store = createState();
+    const actions = createActions(store);
+    actions.load(playgroundOf(example), { example: example.id });
+    const session = startSession(store, clients);
+    const answers = until(store, (state) => state.execution !== null);
+    actions.wantGraphs();
+    await answers;
+    const { shown } = store.getState();
+    const stored = shown === null ? undefined : firstStored(shown);
+    if (shown === null || stored === undefined) throw new Error('nothing is shown');
+    actions.pin(focusOnRecording(shown, stored.id, 'kept'));
+    await until(store, ({ explanation, placed }) => explanation !== null && placed !== null);
+    const state = store.getState();
+    expect([isStale(state), isRunStale(state), isPlacing(state)]).toEqual([false, false, false]);
+    expect(state.available.modes).toContain('tangent');
+    expect([analysis, execution, layout].flatMap(({ asked }) => asked)).toEqual([]);
+    actions.edit(`${example.source}\n`);
+    actions.edit(example.source);
+    expect(analysis.asked).toEqual(['differentiate', 'differentiate']);
+    session.stop();
+  });
+});
+
+function until(
+  store: ReturnType<typeof createState>,
+  holds: (state: ReturnType<typeof store.getState>) => boolean,
+) {
+  return new Promise<void>((resolve) => {
+    store.subscribe(holds, (now) => now && resolve(), { fireImmediately: true });
+  });
+}
