@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { certify, differentiate, type ExecuteRequest } from '..';
 import { requestOfSeed } from './certified';
 import { draws, seedsOf } from './draws';
-import { type Asked, secondOpinion } from './second';
-import { printedFor } from './secondPrinted';
+import { secondOpinion } from './second';
+import { type Asked, printedFor } from './secondPrinted';
 
 /** Of a request: what is said on its IR, and on its printed JavaScript. */
 function opinions(request: ExecuteRequest) {

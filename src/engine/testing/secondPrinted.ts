@@ -5,7 +5,29 @@ import { portsOf, type Runnable } from '../execute/runnable';
 import { isReal } from '../ir/build';
 import { locationKey } from '../ir/names';
 import { compile } from '../pipeline/compile/compile';
-import type { Asked, Text } from './second';
+
+/** A parameter, by its place, or a global, by its name. */
+interface Held {
+  readonly name: string;
+  readonly position: number | null;
+  readonly key: string;
+  readonly holds: 'primal' | 'adjoint';
+  readonly isReal: boolean;
+  readonly isView: boolean;
+}
+export interface Text {
+  readonly text: string;
+  readonly entry: string;
+  readonly held: readonly Held[];
+}
+export interface Asked {
+  readonly primal: Text;
+  readonly adjoint: Text;
+  readonly inputs: Readonly<Record<string, readonly number[]>>;
+  readonly independents: readonly string[];
+  readonly dependents: readonly string[];
+  readonly result: string | null;
+}
 
 /** Null where there is no adjoint. */
 export function printedFor({ inputs = {}, ...request }: ExecuteRequest): Asked | null {

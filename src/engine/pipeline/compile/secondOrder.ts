@@ -10,7 +10,7 @@ import type { Diagnostic } from '../../base/diagnostics';
 import { isReal, walk } from '../../ir/build';
 import { refusedPartial } from '../../ir/elementary';
 import { variableOf } from '../../ir/names';
-import { walkStatements } from '../../ir/statements';
+import { rewriteStatements, walkStatements } from '../../ir/statements';
 import { withTape } from '../../ir/tape';
 import type { Expr, Program, Routine, StatementId, VariableId } from '../../ir/types';
 import { statementExpressions } from '../../ir/uses';
@@ -31,7 +31,7 @@ export function secondOrder(
   suffix: string,
   options: AnalysisOptions,
 ): SecondOrder {
-  const program = withTape(adjoint.program);
+  const program = withTape(withoutJacobians(adjoint.program));
   const routine = program.routines.find(({ name }) => name === adjoint.entry) as Routine;
   // A copied routine has parameters of its own, in the primal's order.
   const own = routine.parameters.filter((id) => variableOf(program, id).derivativeOf === null);
@@ -59,6 +59,19 @@ export function secondOrder(
     vector: false,
   });
   return { ...made, missing: [...parts.values()].flatMap(missingIn) };
+}
+
+/** Where the adjoint runs a piece of the program again, rows of local Jacobians stand beside the values: here these count. */
+function withoutJacobians(program: Program): Program {
+  return {
+    ...program,
+    routines: program.routines.map((routine) => ({
+      ...routine,
+      body: rewriteStatements(routine.body, (s) =>
+        s.kind === 'assign' && s.jacobian !== undefined ? [{ ...s, jacobian: undefined }] : [s],
+      ),
+    })),
+  };
 }
 
 /** What the adjoint code takes of functions without a derivative in the table, of something that varies. */

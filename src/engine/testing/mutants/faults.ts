@@ -632,6 +632,12 @@ const MEMORY: readonly Fault[] = [
     'return isUnsized && !outputs && overwrites(',
   ),
   fault(
+    'tangent: in what the adjoint runs again rows of local Jacobians stand for values',
+    'pipeline/compile/secondOrder.ts',
+    'withTape(withoutJacobians(adjoint.program))',
+    'withTape(adjoint.program)',
+  ),
+  fault(
     'rules: constants of a local Jacobian are rounded to single precision',
     'ir/partials.ts',
     'options.unrounded && isLinear(e.operand)',

@@ -139,6 +139,13 @@ end subroutine`,
     refused: 'unknown-extent',
   },
   {
+    what: 'the tangent of what runs again takes values, not rows of local Jacobians',
+    source: 'double f(double x, double y) { double z = sin(x*y)*x; z = z*z + y; return z*exp(x); }',
+    mode: 'tangent-over-adjoint',
+    options: { storage: 'recompute', basicBlocks: 'preaccumulate' },
+    run: { inputs: { x: 0.4, y: 0.7 } },
+  },
+  {
     what: 'constants keep their digits in a local Jacobian beside single precision',
     source: 'double f(float x) { return 0.4*(x*x); }',
     options: { basicBlocks: 'preaccumulate' },
