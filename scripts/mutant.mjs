@@ -84,11 +84,14 @@ function programs(entry, call) {
       root,
       publicDir: false,
       logLevel: 'silent',
-      ssr: { noExternal: true },
+      ssr: { noExternal: true, external: ['vite'] },
       build: { ssr: entry, write: false, minify: false, target: 'esnext' },
       plugins: [{ name: 'one-fault', enforce: 'pre', transform: (text, id) => changed(fault, text, id) }],
     });
-    const built = 'output' in outcome ? outcome.output[0].code : '';
+    const built = ('output' in outcome ? outcome.output[0].code : '').replace(
+      /from "vite"/g,
+      `from "${import.meta.resolve('vite')}"`,
+    );
     const code = `${built}\nimport { parentPort } from 'node:worker_threads';\nparentPort.postMessage({ noticed: ${call} });`;
     const address = new URL(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
     const worker = new Worker(address, { resourceLimits: { maxOldGenerationSizeMb: MEMORY } });

@@ -13,6 +13,7 @@ import { withDeclared } from '../ir/declaredDerivative';
 import { withGuards } from '../ir/guarded';
 import { derivativeName } from '../ir/names';
 import { rewriteStatements, walkStatements } from '../ir/statements';
+import { tapeType } from '../ir/tape';
 import type {
   Assign,
   LabelId,
@@ -54,8 +55,9 @@ export function generateTangent(
   const counters = { nextStatement: primal.nextStatement, nextLabel: primal.nextLabel };
   const routineNames = new Set(primal.routines.map((r) => r.name.toLowerCase()));
   const externals = externalTangents(primal, parts, suffix);
-  const taped = carriesTangents(parts);
-  const active = activeVariables(primal, parts, externals, wanted, taped);
+  const untaped = activeVariables(primal, parts, externals, wanted, false);
+  const taped = carriesTangents(primal, parts, untaped);
+  const active = taped ? activeVariables(primal, parts, externals, wanted, taped) : untaped;
   const signatures = new Map<string, Signature>();
   for (const [name, part] of parts)
     signatures.set(name, signatureOf(primal, part, active, fresh(`${name}_${suffix}`, routineNames)));
@@ -109,12 +111,21 @@ export function generateTangent(
   };
 }
 
-/** Does a POP anywhere give back something that derivatives flow through? Then every PUSH of a real takes its tangent along. */
-function carriesTangents(parts: ReadonlyMap<string, TangentRoutine>): boolean {
+/**
+ * Does a POP anywhere give back something that derivatives flow through, or a whole array that has tangents elsewhere? Then every
+ * PUSH of a real takes its tangent along. Where not, a single value that is popped has the tangent zero.
+ */
+function carriesTangents(
+  primal: Program,
+  parts: ReadonlyMap<string, TangentRoutine>,
+  active: ReadonlySet<VariableId>,
+): boolean {
   let found = false;
   for (const part of parts.values())
     walkStatements(part.routine.body, (s) => {
-      if (s.kind === 'pop' && part.isDifferentiated(s.id)) found = true;
+      if (s.kind !== 'pop' || !isReal(tapeType(primal, s.what))) return;
+      if (part.isDifferentiated(s.id) || (s.what.kind !== 'scalar' && active.has(s.what.variable)))
+        found = true;
     });
   return found;
 }

@@ -42,7 +42,7 @@ export function tangentOfStatement(c: Context, s: Statement): Statement[] {
     case 'push':
       return [primal, ...tangentOnTape(c, s)];
     case 'pop':
-      return [...tangentOnTape(c, s), primal];
+      return [...tangentOnTape(c, s), ...passivePop(c, s), primal];
     default:
       return [primal];
   }
@@ -64,6 +64,14 @@ function tangentOnTape(c: Context, s: Push | Pop): (Push | Pop)[] {
           : { ...what, variable: c.dot(what.variable) },
     },
   ];
+}
+
+/** Where no tangent is on the tape, what is popped depends on nothing, whatever its variable held before. */
+function passivePop(c: Context, s: Pop): Assign[] {
+  if (c.taped || s.what.kind !== 'scalar') return [];
+  const { place } = s.what;
+  const counts = isReal(place.type) && c.active.has(place.variable) && c.part.isUseful(s.id, place);
+  return counts ? [zeroTangent(c, s, place)] : [];
 }
 
 function dotPlace(c: Context, place: Place): Place {
@@ -127,7 +135,7 @@ function passiveResults(c: Context, s: Call): Place[] {
   );
 }
 
-function zeroTangent(c: Context, s: Call, place: Place): Assign {
+function zeroTangent(c: Context, s: Call | Pop, place: Place): Assign {
   return {
     kind: 'assign',
     id: c.counters.nextStatement++ as StatementId,

@@ -39,6 +39,9 @@ export function requestOfSeed(seed: number): ExecuteRequest {
   };
 }
 
+/** No program is left out because the machine is busy. */
+const PATIENT = { milliseconds: 600_000 };
+
 export function certifyPrograms(seeds: Iterable<number>, trials = 1): CertifiedPrograms {
   const found: CertifiedPrograms = {
     programs: 0,
@@ -47,7 +50,10 @@ export function certifyPrograms(seeds: Iterable<number>, trials = 1): CertifiedP
     told: [],
   };
   for (const seed of seeds) {
-    const { ok, verdict, note, errorBound, diagnostics } = certify(requestOfSeed(seed), trials);
+    const { ok, verdict, note, errorBound, diagnostics } = certify(
+      { ...requestOfSeed(seed), budget: PATIENT },
+      trials,
+    );
     found.programs++;
     const error = diagnostics.find((d) => d.severity === 'error');
     const isRefused = !ok && error?.code !== 'internal';

@@ -1,17 +1,18 @@
-/** What the second opinion is asked: JavaScript of a request's primal and adjoint, and what their parameters stand for. */
+/** What the second opinion is asked: JavaScript of a request's tangent and adjoint, and what their parameters stand for. */
 import type { ExecuteRequest } from '..';
 import { printJavaScript } from '../backend/javascript';
 import { portsOf, type Runnable } from '../execute/runnable';
 import { isReal } from '../ir/build';
 import { locationKey } from '../ir/names';
 import { compile } from '../pipeline/compile/compile';
+import type { Mode, Options } from '../pipeline/options';
 
 /** A parameter, by its place, or a global, by its name. */
 interface Held {
   readonly name: string;
   readonly position: number | null;
   readonly key: string;
-  readonly holds: 'primal' | 'adjoint';
+  readonly holds: 'primal' | 'derivative';
   readonly isReal: boolean;
   readonly isView: boolean;
 }
@@ -21,20 +22,22 @@ export interface Text {
   readonly held: readonly Held[];
 }
 export interface Asked {
-  readonly primal: Text;
+  readonly tangent: Text;
   readonly adjoint: Text;
   readonly inputs: Readonly<Record<string, readonly number[]>>;
   readonly independents: readonly string[];
   readonly dependents: readonly string[];
-  readonly result: string | null;
 }
 
 /** Null where there is no adjoint. */
-export function printedFor({ inputs = {}, ...request }: ExecuteRequest): Asked | null {
-  const c = compile({ ...request, mode: 'adjoint' }, () => 0);
-  const { program, generated, routine, interface: sides, diagnostics } = c;
-  if (!generated || !routine || !sides || diagnostics.some(({ severity }) => severity === 'error'))
-    return null;
+export function printedFor({ inputs = {}, options, ...request }: ExecuteRequest): Asked | null {
+  const compiled = (mode: Mode, more: Partial<Options> = {}) => {
+    const c = compile({ ...request, mode, options: { ...options, ...more } }, () => 0);
+    return c.diagnostics.some(({ severity }) => severity === 'error') ? null : c;
+  };
+  const [c, other] = [compiled('adjoint'), compiled('tangent', { activity: false })];
+  if (!c?.generated || !c.routine || !c.interface || !other?.generated) return null;
+  const { program, routine, interface: sides } = c;
   const primal = { program, entry: routine.name };
   const textOf = (side: Runnable): Text => {
     const { text, runtime, nameOf } = printJavaScript(side.program, side.entry);
@@ -43,7 +46,7 @@ export function printedFor({ inputs = {}, ...request }: ExecuteRequest): Asked |
       name: nameOf(id),
       position,
       key,
-      holds: holds === 'adjoint' ? holds : ('primal' as const),
+      holds: holds === 'primal' ? holds : ('derivative' as const),
       isReal: isReal(v.type),
       isView: v.shape !== null || v.passing === 'reference',
     }));
@@ -52,11 +55,10 @@ export function printedFor({ inputs = {}, ...request }: ExecuteRequest): Asked |
   const key = (id: (typeof sides.independents)[number]) => locationKey(program, id);
   const values = Object.entries(inputs).map(([name, value]) => [name, [value].flat(9)] as const);
   return {
-    primal: textOf(primal),
-    adjoint: textOf(generated),
+    tangent: textOf(other.generated),
+    adjoint: textOf(c.generated),
     inputs: Object.fromEntries(values) as Asked['inputs'],
     independents: sides.independents.map(key),
     dependents: sides.dependents.map(key),
-    result: routine.result === null ? null : key(routine.result),
   };
 }

@@ -638,6 +638,12 @@ const MEMORY: readonly Fault[] = [
     'withTape(adjoint.program)',
   ),
   fault(
+    'tangent: what is popped keeps the tangent of what stood there',
+    'tangent/statements.ts',
+    'return counts ? [zeroTangent(c, s, place)] : [];',
+    'return counts ? [] : [];',
+  ),
+  fault(
     'rules: constants of a local Jacobian are rounded to single precision',
     'ir/partials.ts',
     'options.unrounded && isLinear(e.operand)',

@@ -146,6 +146,13 @@ end subroutine`,
     run: { inputs: { x: 0.4, y: 0.7 } },
   },
   {
+    what: 'a number that is popped has no tangent, whatever its variable held before',
+    source: 'void f(double x, double *y) { *y = sin(0.45*x); }',
+    mode: 'tangent-over-adjoint',
+    options: { reversal: 'statements', basicBlocks: 'codelist', splitNested: true },
+    run: { inputs: { x: 0.4, y: 0.7 } },
+  },
+  {
     what: 'constants keep their digits in a local Jacobian beside single precision',
     source: 'double f(float x) { return 0.4*(x*x); }',
     options: { basicBlocks: 'preaccumulate' },

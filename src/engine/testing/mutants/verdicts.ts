@@ -1,9 +1,12 @@
 /**
  * What the certificate says of an engine with a fault in it: `different` where the fault changes an adjoint. A fault in a
- * table that adjoint and tangent share, or one that only records too much, leaves all exact.
+ * table that adjoint and tangent share, or one that only records too much, leaves all exact. Of the text that differs the second
+ * opinion is asked as well.
  */
 import { certify, type ExecuteRequest } from '../..';
 import { requestOfSeed } from '../certified';
+import { secondOpinion } from '../second';
+import { printedFor } from '../secondPrinted';
 import { KERNELS } from './kernels';
 import { MEMORY } from './memory';
 import { TRAPS } from './traps';
@@ -37,9 +40,15 @@ export function verdictOfAll(progress: () => void): string {
     progress();
     if (diagnostics.some(({ code }) => code === 'internal'))
       return `refused by verify: ${diagnostics[0]?.message}`;
-    if (verdict === 'different') return `different: ${note}`;
+    if (verdict === 'different') return `different, ${inJavaScript(request)} in JavaScript: ${note}`;
     if (note.includes('was not tried')) return `not read again: ${note}`;
     if (verdict === 'exact') exact++;
   }
   return `exact on ${exact} programs`;
+}
+
+/** What the second opinion is, which reads only what is printed there, and only adjoints. */
+function inJavaScript(request: ExecuteRequest): string {
+  const asked = request.mode && request.mode !== 'adjoint' ? null : printedFor(request);
+  return asked ? secondOpinion(asked) : 'not asked';
 }
