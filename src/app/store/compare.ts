@@ -3,9 +3,11 @@ import type {
   Execution,
   MeasuredTime,
   NeededRecordings,
+  ScheduleLoop,
 } from '../../engine/pipeline/results';
 import { createClient } from '../worker/client';
 import { spawnEngine } from '../worker/spawn';
+import { withDirective } from './directive';
 import { type Playground, requestOf, runOf } from './playground';
 import type { Strategy, StrategyGroup } from './strategies';
 
@@ -23,6 +25,8 @@ export interface Comparison {
   /** What is under way, in words; null when all is done or was stopped. */
   readonly progress: { readonly text: string; readonly part: number } | null;
   readonly stopped: boolean;
+  /** The loop that directives of strategies are about. */
+  readonly loop: ScheduleLoop | null;
 }
 
 export const YOURS: Strategy = {
@@ -61,16 +65,18 @@ export function compareStrategies(
   }));
   let stopped = false;
   let done = 0;
+  let loop: ScheduleLoop | null = null;
   const steps = strategies.length * (1 + ROUNDS);
   const put = (id: string, part: (row: Compared) => Partial<Compared>) => {
     rows = rows.map((row) => (row.strategy.id === id ? { ...row, ...part(row) } : row));
   };
   const tell = (text: string | null) => {
     const progress = text === null || stopped ? null : { text, part: done / steps };
-    report({ rows, progress, stopped });
+    report({ rows, progress, stopped, loop });
   };
-  const varied = ({ change }: Strategy): Playground => ({
+  const varied = ({ change, piece }: Strategy): Playground => ({
     ...playground,
+    ...(piece === undefined ? {} : { source: withPiece(playground, loop, piece) }),
     options: { ...playground.options, ...change },
   });
 
@@ -99,6 +105,11 @@ export function compareStrategies(
   }
 
   async function work(): Promise<void> {
+    if (strategies.some(({ piece }) => piece !== undefined)) {
+      const asked = { kind: 'store', steps: 1, amount: 1 } as const;
+      const found = await client.ask({ kind: 'schedule', request: runOf(playground, BUDGET), asked });
+      if (found.kind === 'answer') loop = longestOf(found.answer.loops);
+    }
     for (const strategy of strategies) {
       if (stopped) return;
       tell(`running ${strategy.title}`);
@@ -126,6 +137,26 @@ export function compareStrategies(
       tell(null);
     },
   };
+}
+
+/** The source with a directive before the loop. */
+export function withPiece(
+  { source, language }: Playground,
+  loop: ScheduleLoop | null,
+  piece: string,
+): string {
+  return loop === null ? source : withDirective(source, language, loop, piece);
+}
+
+/** Of the loops that stand in no other, that with the most iterations. */
+export function longestOf(loops: readonly ScheduleLoop[]): ScheduleLoop | null {
+  const isIn = (inner: ScheduleLoop, { body }: ScheduleLoop) =>
+    body.start <= inner.span.start && inner.span.end <= body.end;
+  const outer = loops.filter((l) => !loops.some((other) => other !== l && isIn(l, other)));
+  return outer.reduce<ScheduleLoop | null>(
+    (most, l) => (most === null || (l.trips ?? 0) > (most.trips ?? 0) ? l : most),
+    null,
+  );
 }
 
 /** The strategies that can be run, those of one and the same code together: what is the same code takes the same time. */

@@ -7,11 +7,15 @@ export interface Strategy {
   readonly title: string;
   readonly blurb: string;
   readonly change: Partial<Options>;
+  /** A directive before the loop that runs longest. */
+  readonly piece?: string;
 }
 export interface StrategyGroup {
   readonly title: string;
   /** Compares only where the program calls something. */
   readonly calls?: true;
+  /** Compares only where a loop is counted. */
+  readonly loops?: true;
   readonly strategies: readonly Strategy[];
 }
 
@@ -107,6 +111,48 @@ export const STRATEGIES: readonly StrategyGroup[] = [
     })),
   },
   {
+    title: 'How the longest loop is reversed',
+    loops: true,
+    strategies: [
+      [
+        'every',
+        'checkpoint(every, 4)',
+        'every 4',
+        'A snapshot every four iterations, then the tape of those.',
+      ],
+      [
+        'binomial',
+        'checkpoint(binomial, 3)',
+        'binomial, 3 snapshots',
+        'The fewest iterations run again with three snapshots.',
+      ],
+      [
+        'mixed',
+        'checkpoint(mixed, 3)',
+        'mixed, 3 slots',
+        'A slot holds a snapshot, or the tape of one iteration.',
+      ],
+      [
+        'again',
+        'checkpoint(binomial, 1)',
+        'each from the start',
+        'Each iteration is reached again from the start, [TAP] Fig. 1.',
+      ],
+      [
+        'independent',
+        'independent()',
+        'independent',
+        'Iterations that do not meet: both sweeps of each at once.',
+      ],
+    ].map(([id = '', piece = '', title = '', blurb = '']) => ({
+      id: `loop-${id}`,
+      title,
+      blurb,
+      change: {},
+      piece,
+    })),
+  },
+  {
     title: 'How control is reversed',
     strategies: [
       { id: 'joins', title: 'joins', blurb: 'Arrows where control merges.', change: { reversal: 'joins' } },
@@ -162,18 +208,22 @@ export const STRATEGIES: readonly StrategyGroup[] = [
   },
 ];
 
-/** The groups that make sense: what the engine can do, and calls only where there are any. */
-export function strategiesFor(available: Available['options'], hasCalls: boolean): StrategyGroup[] {
+/** The groups that make sense: what the engine can do, and calls and loops only where there are any. */
+export function strategiesFor(
+  available: Available['options'],
+  { hasCalls, hasLoops }: { readonly hasCalls: boolean; readonly hasLoops: boolean },
+): StrategyGroup[] {
   const isOffered = ([name, value]: [string, unknown]) =>
     (available[name as keyof typeof available] as readonly unknown[] | undefined)?.includes(value) ?? false;
   return STRATEGIES.flatMap((group) => {
-    if (group.calls && !hasCalls) return [];
+    if ((group.calls && !hasCalls) || (group.loops && !hasLoops)) return [];
     const strategies = group.strategies.filter(({ change }) => Object.entries(change).every(isOffered));
     return strategies.length === 0 ? [] : [{ ...group, strategies }];
   });
 }
 
 /** It is what the user has chosen already. */
-export function isChosen({ change }: Strategy, options: Options): boolean {
+export function isChosen({ change, piece }: Strategy, options: Options): boolean {
+  if (piece !== undefined) return false;
   return Object.entries(change).every(([name, value]) => options[name as keyof Options] === value);
 }

@@ -1,10 +1,18 @@
 import '../../styles/compare.css';
 import { RotateCw, Square } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { actions } from '../../app';
-import { type Compared, type Comparison, compareStrategies, type Job, YOURS } from '../../store/compare';
+import type { StatementInfo } from '../../../engine/pipeline/results';
+import { actions, store } from '../../app';
+import {
+  type Compared,
+  type Comparison,
+  compareStrategies,
+  type Job,
+  withPiece,
+  YOURS,
+} from '../../store/compare';
 import type { Playground } from '../../store/playground';
-import { isChosen, type StrategyGroup, strategiesFor } from '../../store/strategies';
+import { isChosen, type Strategy, type StrategyGroup, strategiesFor } from '../../store/strategies';
 import { Button } from '../../ui/controls';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Empty, InHead } from '../Panel';
@@ -53,7 +61,12 @@ function Strategies() {
         There is nothing to compare until the text is right. <Prose text={wrong.message} />
       </Empty>
     );
-  const table = { phone, rows, fresh: comparison.rows, left, right, setLeft, setRight };
+  const use = (strategy: Strategy) => {
+    const { playground } = store.getState();
+    if (strategy.piece === undefined) actions.setOptions(strategy.change);
+    else actions.edit(withPiece(playground, comparison.loop, strategy.piece));
+  };
+  const table = { phone, rows, fresh: comparison.rows, left, right, setLeft, setRight, use };
   return (
     <div className="compare" data-alone={phone || undefined}>
       <InHead>
@@ -116,13 +129,17 @@ function Strategies() {
   );
 }
 
-const NOTHING: Comparison = { rows: [], progress: null, stopped: false };
+/** A loop whose iterations are counted before it runs. */
+const isCounted = ({ kind, text }: StatementInfo) => kind === 'loop' && /^(for|do \w+ ?=)/i.test(text);
+
+const NOTHING: Comparison = { rows: [], progress: null, stopped: false, loop: null };
 
 function useComparison() {
   const playground = useApp((state) => state.playground);
   const available = useApp((state) => state.available.options);
   const hasCalls = useApp((state) => (state.shown?.callGraph.calls.length ?? 0) > 0);
-  const groups = strategiesFor(available, hasCalls);
+  const hasLoops = useApp((state) => state.shown?.statements.some(isCounted) ?? false);
+  const groups = strategiesFor(available, { hasCalls, hasLoops });
   const [comparison, setComparison] = useState<Comparison>(() => finished.get(playground) ?? NOTHING);
   const [round, setRound] = useState(0);
   const last = useRef<readonly Compared[]>([]);
@@ -199,8 +216,9 @@ function Row(props: {
   right: string;
   setLeft: (id: string) => void;
   setRight: (id: string) => void;
+  use: (strategy: Strategy) => void;
 }) {
-  const { phone, strategy, rows, fresh, left, right, setLeft, setRight } = props;
+  const { phone, strategy, rows, fresh, left, right, setLeft, setRight, use } = props;
   const { id, title, blurb } = strategy;
   const options = useApp((state) => state.playground.options);
   const row = rows.find((each) => each.strategy.id === id);
@@ -232,12 +250,7 @@ function Row(props: {
       )}
       <td>
         {id !== YOURS.id && refused === undefined && !yours && (
-          <Button
-            size="small"
-            look="quiet"
-            title={`Use ${title} from here on`}
-            onClick={() => actions.setOptions(strategy.change)}
-          >
+          <Button size="small" look="quiet" title={`Use ${title} from here on`} onClick={() => use(strategy)}>
             Use
           </Button>
         )}

@@ -18,10 +18,11 @@ export function Diagram({
   at: number;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const { width, letter } = useRoom(box);
+  const { width, letter, enlarged } = useRoom(box);
+  const full = Math.round(HEIGHT * enlarged);
   const { marks, time } = marksOf(events);
-  const [left, top, bottom] = [letter * 4, letter * 1.6, letter * 2.4];
-  const inner = { width: Math.max(60, width - left - letter), height: HEIGHT - top - bottom };
+  const [left, top, bottom] = [letter * 4, letter * 2.2, letter * 2.4];
+  const inner = { width: Math.max(60, width - left - letter), height: full - top - bottom };
   const x = (t: number) => (t / Math.max(1, time)) * inner.width;
   const y = (step: number) => (step / Math.max(1, steps)) * inner.height;
   const ticks = [
@@ -33,7 +34,7 @@ export function Diagram({
       {width > 0 && (
         <svg
           width={width}
-          height={HEIGHT}
+          height={full}
           role="img"
           aria-label={`Iterations against time: ${runs} iterations reversed in ${time} steps of work.`}
         >
@@ -47,7 +48,7 @@ export function Diagram({
                   </text>
                 </g>
               ))}
-              <text className="chart-title" x={-left + 2} y={-letter * 0.6}>
+              <text className="chart-title" x={-left + 2} y={-letter * 1.1}>
                 iteration
               </text>
               <text className="chart-title" x={inner.width} y={inner.height + letter * 1.6} textAnchor="end">

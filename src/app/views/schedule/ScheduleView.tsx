@@ -1,22 +1,26 @@
 import '../../styles/chart.css';
 import '../../styles/tradeoff.css';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Schedule, ScheduleKind, ScheduleLoop } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { runOf } from '../../store/playground';
+import { directiveFor, withDirective } from '../../store/directive';
+import { checksum } from '../../store/packing';
+import { runKey, runOf } from '../../store/playground';
 import { Button, Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { useApp } from '../../use';
 import { useAnswer } from '../derivatives/useAnswer';
 import { Empty } from '../Panel';
+import { Prose } from '../why/Prose';
 import { Diagram } from './Diagram';
-import { directiveFor, withDirective } from './directive';
+import { eventAt, inStepWith } from './inStep';
 
 const BUDGET = { steps: 5_000_000, milliseconds: 15_000, bytes: 256 * 2 ** 20 };
 const MOST_STEPS = 100;
 const USUAL_STEPS = 16;
 const USUAL_AMOUNT = 3;
 const VIEW = 'schedule';
+const TOGETHER = 'sweep';
 /** Behind the last event of any schedule. */
 const END = 100_000;
 
@@ -33,12 +37,12 @@ const KINDS: readonly { value: ScheduleKind; title: string; blurb: string }[] = 
   },
 ];
 
-/** `binomial 3`: the schedule and its number, as a link keeps them. */
-function askedOf(of: string): { kind: ScheduleKind; amount: number } {
-  const [name, number] = of.split(' ');
+/** `binomial 3`: the schedule and its number, as a link keeps them; `sweep` behind it: in step with the run. */
+function askedOf(of: string): { kind: ScheduleKind; amount: number; together: boolean } {
+  const [name, number, more] = of.split(' ');
   const kind = KINDS.find(({ value }) => value === name)?.value ?? 'binomial';
   const amount = Math.trunc(Number(number));
-  return { kind, amount: amount >= 1 && amount <= 20 ? amount : USUAL_AMOUNT };
+  return { kind, amount: amount >= 1 && amount <= 20 ? amount : USUAL_AMOUNT, together: more === TOGETHER };
 }
 
 const show = (kind: ScheduleKind, amount: number) =>
@@ -49,7 +53,7 @@ export function ScheduleView() {
   const playground = useApp((state) => state.playground);
   const inputs = useApp((state) => state.execution?.inputs);
   const of = useApp(({ stands }) => stands[VIEW]?.of ?? '');
-  const { kind, amount } = askedOf(of);
+  const { kind, amount, together } = askedOf(of);
   const [chosen, setChosen] = useState(0);
   const [wanted, setWanted] = useState<number | null>(null);
   const [loops, setLoops] = useState<readonly ScheduleLoop[]>([]);
@@ -98,7 +102,17 @@ export function ScheduleView() {
         )}
         {loop && <Use loop={loop} text={directiveFor(kind, amount)} />}
       </div>
-      {answer && <Played answer={answer} steps={steps} of={`${kind} ${amount}`} />}
+      {loop && <Refused answer={answer} loop={loop} />}
+      {answer === null && <Empty>Working out the schedule …</Empty>}
+      {answer && (
+        <Played
+          answer={answer}
+          steps={steps}
+          of={`${kind} ${amount}`}
+          loop={loop ?? null}
+          together={together}
+        />
+      )}
     </div>
   );
 }
@@ -141,15 +155,46 @@ function Use({ loop, text }: { loop: ScheduleLoop; text: string | null }) {
   );
 }
 
-function Played({ answer, steps, of }: { answer: Schedule; steps: number; of: string }) {
+/** A directive that cannot be carried out says so beside the loop, too. */
+function Refused({ answer, loop }: { answer: Schedule | null; loop: ScheduleLoop }) {
+  const at = loop.directive?.span.start;
+  const refusal = answer?.diagnostics.find(({ span }) => span.start === at);
+  if (refusal === undefined) return null;
+  return (
+    <p className="schedule-refused" role="alert">
+      <b>{loop.directive?.text}:</b> <Prose text={refusal.message} />{' '}
+      {refusal.notes.map(({ message }) => (
+        <Prose key={message} text={`${message} `} />
+      ))}
+    </p>
+  );
+}
+
+function Played(props: {
+  answer: Schedule;
+  steps: number;
+  of: string;
+  loop: ScheduleLoop | null;
+  together: boolean;
+}) {
+  const { answer, steps, of, loop, together } = props;
   const last = answer.events.length - 1;
-  const at = useApp(({ stands }) => stands[VIEW]?.at ?? END);
-  const setAt = (next: number) => actions.stand(VIEW, { of, at: next });
+  const own = useApp(({ stands }) => stands[VIEW]?.at ?? END);
+  const run = useRun(together, answer, loop);
+  // Several events may be of one step of the run.
+  const isThere = run.inStep === null || run.inStep[own] === run.at;
+  const at = run.inStep && !isThere ? eventAt(run.inStep, run.at) : own;
+  const name = together ? `${of} ${TOGETHER}` : of;
+  const setAt = (next: number) => {
+    actions.stand(VIEW, { of: name, at: next });
+    if (run.inStep) run.go(run.inStep[next] ?? -1);
+  };
   const here = Math.min(at, last);
   const done = answer.events.slice(0, here + 1);
   const ran = done.reduce((n, e) => n + (e.kind === 'advance' || e.kind === 'tape' ? e.to - e.from : 0), 0);
   const count = (up: string, down: string) =>
     done.reduce((n, { kind }) => n + Number(kind === up) - Number(kind === down), 0);
+  const [snapshots, tapes] = [count('snapshot', 'restore'), count('tape', 'adjoint')];
   return (
     <>
       <Diagram events={answer.events} steps={steps} at={here} />
@@ -157,33 +202,71 @@ function Played({ answer, steps, of }: { answer: Schedule; steps: number; of: st
         <span className="schedule-now" role="status">
           {sentence(answer.events[here])}
         </span>
+        <label className="schedule-together">
+          <input
+            type="checkbox"
+            checked={together}
+            onChange={() => actions.stand(VIEW, { of: together ? of : `${of} ${TOGETHER}`, at: here })}
+          />{' '}
+          in step with Sweeps
+        </label>
       </Player>
+      {together && run.trouble !== '' && (
+        <p className="schedule-trouble" role="status">
+          {run.trouble}
+        </p>
+      )}
       <dl className="schedule-counts">
-        <div>
-          <dt>iterations run forward</dt>
-          <dd>
-            {ran} of {answer.forward}
-          </dd>
-        </div>
-        <div>
-          <dt>run again</dt>
-          <dd>{Math.max(0, answer.forward - steps)}</dd>
-        </div>
-        <div data-kind="snapshot">
-          <dt>snapshots now, at most</dt>
-          <dd>
-            {count('snapshot', 'restore')}, {answer.snapshots}
-          </dd>
-        </div>
-        <div data-kind="tape">
-          <dt>tapes of one iteration now, at most</dt>
-          <dd>
-            {count('tape', 'adjoint')}, {answer.tapes}
-          </dd>
-        </div>
+        <Count what="iterations run forward" now={ran} text={`of ${answer.forward}`} />
+        <Count what="of them run again" now={Math.max(0, answer.forward - steps)} text="in all" />
+        <Count what="snapshots kept" now={snapshots} text={`now, ${answer.snapshots} at most`} />
+        <Count what="tapes of one iteration" now={tapes} text={`now, ${answer.tapes} at most`} />
+        <Count what="kept in all" now={snapshots + tapes} text={`now, ${mostKept(answer)} at most`} />
       </dl>
     </>
   );
+}
+
+function Count({ what, now, text }: { what: string; now: number; text: string }) {
+  return (
+    <div>
+      <dt>{what}</dt>
+      <dd>
+        {now} <span>{text}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** Snapshots and tapes at once: what memory the loop takes at its highest. */
+function mostKept({ events }: Schedule): number {
+  let [kept, most] = [0, 0];
+  for (const { kind } of events) {
+    kept += Number(kind === 'snapshot' || kind === 'tape') - Number(kind === 'restore' || kind === 'adjoint');
+    most = Math.max(most, kept);
+  }
+  return most;
+}
+
+/** Where the sweep stepper is in a run that goes by this schedule. */
+function useRun(together: boolean, answer: Schedule, loop: ScheduleLoop | null) {
+  const playground = useApp((state) => state.playground);
+  const key = checksum(runKey(playground));
+  const at = useApp(({ stands: { sweep } }) => (sweep?.of === key ? sweep.at : 0)) - 1;
+  const asked = useAnswer(together ? { kind: 'trace', request: runOf(playground, {}) } : null);
+  const trace = together ? asked.answer?.trace : undefined;
+  const inStep = useMemo(
+    () => (trace && loop ? inStepWith(trace, loop, answer) : null),
+    [trace, loop, answer],
+  );
+  const trouble =
+    !together || inStep !== null
+      ? ''
+      : asked.answer === null
+        ? 'Running it …'
+        : 'The run does not go by this schedule: use it on this loop first, with as many iterations as the loop has, where the loop runs once.';
+  const go = (step: number) => actions.stand('sweep', { of: key, at: step + 1 });
+  return { at, inStep, trouble, go };
 }
 
 function sentence(event: Schedule['events'][number] | undefined): string {

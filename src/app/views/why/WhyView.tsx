@@ -15,6 +15,7 @@ import { RULES } from './rules';
 const VIEW = 'why';
 // What stands here once something is pinned comes with a second request.
 const BreakIt = lazy(async () => ({ default: (await import('./BreakIt')).BreakIt }));
+const Piece = lazy(async () => ({ default: (await import('./Piece')).Piece }));
 const StatementSets = lazy(async () => ({ default: (await import('../sets/StatementSets')).StatementSets }));
 
 /** Why is this here? What the engine explains of the thing in focus, and the sets around it. */
@@ -31,6 +32,7 @@ export function WhyView() {
       )}
       <Suspense fallback={null}>
         <BreakIt />
+        <Piece />
         <StatementSets />
       </Suspense>
     </Panel>

@@ -1,5 +1,6 @@
 /** The door's `schedule`: the counted loops of a routine, and what a schedule does with so many iterations (theory 11). */
 
+import { isNowhere, type Span } from '../../base/span';
 import { scheduleEvents } from '../../checkpoints/events';
 import { defaultHost } from '../../execute/host';
 import { evaluate } from '../../ir/evaluate';
@@ -20,13 +21,17 @@ import { onlyDifferentiation } from './execute';
 /** What is still readable, and drawn while one waits. */
 const MOST_STEPS = 400;
 
+/** Of directives: why a piece is not reversed as they say. */
+const REFUSALS = new Set(['no-checkpoint', 'not-independent']);
+
 export function scheduleOf(request: ExecuteRequest, asked: ScheduleRequest): Schedule {
   const c = compileAgain(onlyDifferentiation(request), defaultHost().now);
   const steps = Math.max(0, Math.min(MOST_STEPS, Math.trunc(asked.steps)));
   const events = scheduleEvents(asked.kind, steps, Math.max(1, Math.trunc(asked.amount)));
   const routine = c.source.routines.find((r) => r.name === c.routine?.name);
   const loops = routine ? loopsOf(c.source, routine.body, request) : [];
-  return { ok: true, diagnostics: [], loops, events, ...countsOf(events) };
+  const diagnostics = c.diagnostics.filter(({ code }) => REFUSALS.has(code));
+  return { ok: true, diagnostics, loops, events, ...countsOf(events) };
 }
 
 export function noSchedule(diagnostics: Diagnostic[]): Schedule {
@@ -58,6 +63,7 @@ function loopsOf(program: Program, body: Parameters<typeof walkStatements>[0], r
     const [head = ''] = request.source.slice(s.span.start, s.span.end).split('\n');
     loops.push({
       span: s.span,
+      body: extentOf(s),
       title: head.trim().replace(/\s*\{.*$/, ''),
       trips: tripsOf(program, s, request.inputs ?? {}),
       directive: directive
@@ -66,6 +72,16 @@ function loopsOf(program: Program, body: Parameters<typeof walkStatements>[0], r
     });
   });
   return loops;
+}
+
+function extentOf({ span, body }: For): Span {
+  let extent: Span | null = null;
+  walkStatements(body, (s) => {
+    if (isNowhere(s.span)) return;
+    const { start, end } = extent ?? s.span;
+    extent = { start: Math.min(start, s.span.start), end: Math.max(end, s.span.end) };
+  });
+  return extent ?? span;
 }
 
 function tripsOf(program: Program, loop: For, inputs: NonNullable<ExecuteRequest['inputs']>): number | null {

@@ -15,6 +15,7 @@ export interface ScheduleRequest {
 
 export interface Schedule {
   ok: boolean;
+  /** Why directives of the program cannot be carried out. */
   diagnostics: Diagnostic[];
   /** The counted loops of the routine, in order of the text. */
   loops: ScheduleLoop[];
@@ -28,7 +29,10 @@ export interface Schedule {
 }
 
 export interface ScheduleLoop {
+  /** Of its head. */
   span: Span;
+  /** From its first statement to its last. */
+  body: Span;
   /** Its head as it is written. */
   title: string;
   /** How often it runs with these inputs, where its bounds tell. */

@@ -1,4 +1,4 @@
-import type { Language, ScheduleKind, ScheduleLoop } from '../../../engine/pipeline/results';
+import type { Language, ScheduleKind, ScheduleLoop } from '../../engine/pipeline/results';
 
 /** What a directive says that asks for a schedule; null for what needs none, or is no matter of one loop. */
 export function directiveFor(kind: ScheduleKind, amount: number): string | null {
@@ -30,4 +30,21 @@ export function withDirective(
   const [indent = ''] = /^\s*/.exec(source.slice(start, span.start)) ?? [];
   const comment = language === 'c' ? `/* backsweep: ${text} */` : `! backsweep: ${text}`;
   return `${source.slice(0, start)}${indent}${comment}\n${source.slice(start)}`;
+}
+
+/** Nothing but a label, or the head of a test that starts there, stands before it on its line: a comment above is about it alone. */
+export function standsAlone(source: string, start: number): boolean {
+  const before = source.slice(source.lastIndexOf('\n', start - 1) + 1, start);
+  return /^\s*\d*\s*((if|while|for|switch|do|do\s+while)\s*\(?)?\s*$/i.test(before);
+}
+
+/** The directive in the line above. */
+export function directiveBefore(source: string, start: number): ScheduleLoop['directive'] {
+  const line = source.lastIndexOf('\n', start - 1);
+  if (line < 0) return null;
+  const above = source.lastIndexOf('\n', line - 1) + 1;
+  const found = /backsweep:\s*(checkpoint|independent)\s*\([^()\n]*\)/.exec(source.slice(above, line));
+  if (found === null) return null;
+  const from = above + found.index;
+  return { text: found[0], span: { start: from, end: from + found[0].length } };
 }
