@@ -2,16 +2,14 @@
  * Every function of the table, in every language: printed, read again and run. Its value and its partials are those of
  * decimals with sixty digits. Whoever adds a function adds nothing here.
  */
-import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { NOWHERE } from '../base/span';
 import { differentiate, type ExecuteRequest, execute } from '../index';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary, inC, partialRule } from '../ir/elementary';
 import type { Expr, Language, VariableId } from '../ir/types';
-import { compilerFor } from './compilers';
 import { some } from './draws';
 import { decimal, decimals, hasDecimals } from './reference/decimal';
-import { checkedFolder } from './takenAway';
+import { canBeChecked, checkedFolder } from './takenAway';
 
 const POINTS = [0.13, 0.37, 0.5, 0.71, 0.94];
 
@@ -186,8 +184,7 @@ describe.each(['c', 'fortran'] as const)('all of them in %s', (language) => {
     },
   );
 
-  const hasMake = spawnSync('make', ['--version']).status === 0;
-  test.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free')).each(['c', 'fortran'] as const)(
+  test.skipIf(!canBeChecked).each(['c', 'fortran'] as const)(
     'compile in %s and pass their check',
     (target) => {
       const made = checkedFolder(source, language, inputs, target);

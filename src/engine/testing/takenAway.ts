@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ExecuteRequest, takeAwayFiles } from '../index';
 import type { Language } from '../ir/types';
+import { compilerFor } from './compilers';
 import { IS_DEEP } from './draws';
+
+/** Whether there is all that `make check` takes; where it is not, tests of it are skipped. */
+export const canBeChecked: boolean =
+  spawnSync('make', ['--version']).status === 0 && compilerFor('c') !== null && compilerFor('free') !== null;
 
 /** What `make check` says in the folder of a source. */
 export function checkedFolder(

@@ -1,15 +1,13 @@
 /** Of the modes beside the gradient, the code of the mode is taken away, and a driver in which it is checked. */
-import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { type Input, takeAwayFiles } from '../../index';
 import type { Language } from '../../ir/types';
-import { compilerFor } from '../../testing/compilers';
 import { draws, seedsOf, some } from '../../testing/draws';
 import { caseOf, requestOf } from '../../testing/oracles';
 import { randomFrom } from '../../testing/prng';
 import { generateProgram } from '../../testing/random';
 import { PROFILES } from '../../testing/random/profile';
-import { checkedRequest } from '../../testing/takenAway';
+import { canBeChecked, checkedRequest } from '../../testing/takenAway';
 import { optionsFor } from '../../testing/written/judge';
 
 const MODES = ['vector-tangent', 'tangent-over-adjoint'] as const;
@@ -92,9 +90,7 @@ test.each(MODES)('the folder of %s holds the kernel and the code of the mode', (
   }
 });
 
-const hasAll = spawnSync('make', ['--version']).status === 0 && compilerFor('c') && compilerFor('free');
-
-describe.skipIf(!hasAll)('passes its check', () => {
+describe.skipIf(!canBeChecked)('passes its check', () => {
   test.each(some(CASES, 5))('$mode in $target: $name', ({ name: _, ...request }) => {
     const made = checkedRequest(request);
     expect([made.stderr, made.status], made.stdout).toEqual(['', 0]);

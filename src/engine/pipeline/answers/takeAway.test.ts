@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { takeAwayFiles } from '../../index';
-import { compilerFor } from '../../testing/compilers';
 import { some } from '../../testing/draws';
-import { checkedFolder } from '../../testing/takenAway';
+import { canBeChecked, checkedFolder } from '../../testing/takenAway';
 
 const source = 'double f(double x, double y) {\n  x = x * y;\n  return sin(x) * x;\n}\n';
 
@@ -40,57 +38,53 @@ describe('take it away', () => {
 /** One of the two in turn; in the deep tier both. */
 const either = (turn: number) => some(['c', 'fortran'] as const, 1, turn);
 
-const hasMake = spawnSync('make', ['--version']).status === 0;
+describe.skipIf(!canBeChecked)('what is taken passes its check', () => {
+  test('a global that no result depends on has no adjoint', () => {
+    const made = checkedFolder(
+      'static double cut = 6.25;\ndouble f(double x) {\n  return x < cut ? x * x : 0.0;\n}\n',
+      'c',
+    );
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+    expect(made.stdout).toContain('gradient cut[0] = 0');
+  });
 
-describe.skipIf(!hasMake || !compilerFor('c') || !compilerFor('free'))(
-  'what is taken passes its check',
-  () => {
-    test('a global that no result depends on has no adjoint', () => {
-      const made = checkedFolder(
-        'static double cut = 6.25;\ndouble f(double x) {\n  return x < cut ? x * x : 0.0;\n}\n',
-        'c',
-      );
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-      expect(made.stdout).toContain('gradient cut[0] = 0');
-    });
+  test.each(either(0))('arguments by value, of a routine that C has a word for, in %s', (target) => {
+    const made = checkedFolder(
+      'subroutine auto(n, x, y)\n  integer, value :: n\n  real(8), value :: x\n  real(8) :: y(n)\n  y = y*x\nend subroutine\n',
+      'fortran',
+      {},
+      target,
+    );
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+  });
 
-    test.each(either(0))('arguments by value, of a routine that C has a word for, in %s', (target) => {
-      const made = checkedFolder(
-        'subroutine auto(n, x, y)\n  integer, value :: n\n  real(8), value :: x\n  real(8) :: y(n)\n  y = y*x\nend subroutine\n',
-        'fortran',
-        {},
-        target,
-      );
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-    });
+  test('a kernel that keeps values is run once before its sums are compared', () => {
+    const made = checkedFolder(
+      'subroutine s(x, y)\n  real(8), intent(in) :: x\n  real(8), intent(out) :: y\n  real(8), save :: z = 0\n  y = x*x + z\n  z = 3*x + y\nend subroutine\n',
+      'fortran',
+    );
+    const [, tangent, adjoint] =
+      /dot product: tangent\s+(\S+), adjoint\s+(\S+): passed/.exec(made.stdout) ?? [];
+    expect(Number(adjoint)).toBeCloseTo(Number(tangent), 12);
+  });
 
-    test('a kernel that keeps values is run once before its sums are compared', () => {
-      const made = checkedFolder(
-        'subroutine s(x, y)\n  real(8), intent(in) :: x\n  real(8), intent(out) :: y\n  real(8), save :: z = 0\n  y = x*x + z\n  z = 3*x + y\nend subroutine\n',
-        'fortran',
-      );
-      const [, tangent, adjoint] =
-        /dot product: tangent\s+(\S+), adjoint\s+(\S+): passed/.exec(made.stdout) ?? [];
-      expect(Number(adjoint)).toBeCloseTo(Number(tangent), 12);
-    });
+  test('constants that headers of the standard hide', () => {
+    const made = checkedFolder(
+      '#include <math.h>\ndouble f(double x) {\n  return sin(M_PI * x) + M_SQRT2;\n}\n',
+      'c',
+    );
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+  });
 
-    test('constants that headers of the standard hide', () => {
-      const made = checkedFolder(
-        '#include <math.h>\ndouble f(double x) {\n  return sin(M_PI * x) + M_SQRT2;\n}\n',
-        'c',
-      );
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-    });
+  test.each(['h', 'd', 'driver'])('a kernel with a name that a driver might use itself: %s', (name) => {
+    for (const target of ['c', 'fortran'] as const) {
+      const made = checkedFolder(`double ${name}(double x) {\n  return x * x;\n}\n`, 'c', {}, target);
+      expect([made.stderr, made.status], target).toEqual(['', 0]);
+    }
+  });
 
-    test.each(['h', 'd', 'driver'])('a kernel with a name that a driver might use itself: %s', (name) => {
-      for (const target of ['c', 'fortran'] as const) {
-        const made = checkedFolder(`double ${name}(double x) {\n  return x * x;\n}\n`, 'c', {}, target);
-        expect([made.stderr, made.status], target).toEqual(['', 0]);
-      }
-    });
-
-    test.each(either(1))('a bit pushed where another one was popped, in %s', (target) => {
-      const source = `
+  test.each(either(1))('a bit pushed where another one was popped, in %s', (target) => {
+    const source = `
 double g(double x) {
   if (x > 1.0) x = 2.0 * x * x * x;
   return x * x;
@@ -103,13 +97,13 @@ double f(double x) {
   return x;
 }
 `;
-      const made = checkedFolder(source, 'c', { x: 0.5 }, target);
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-      expect(made.stdout).toMatch(/gradient x[[(][01][\])] = +4(\.0+E\+00)?\n/);
-    });
+    const made = checkedFolder(source, 'c', { x: 0.5 }, target);
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+    expect(made.stdout).toMatch(/gradient x[[(][01][\])] = +4(\.0+E\+00)?\n/);
+  });
 
-    test.each(either(2))('masks, long integers and a module, in %s', (target) => {
-      const source = `
+  test.each(either(2))('masks, long integers and a module, in %s', (target) => {
+    const source = `
 module state
   implicit none
   real(8) :: level = 0.5d0
@@ -126,14 +120,14 @@ subroutine f(n, on, flags, x, y)
   level = y
 end subroutine
 `;
-      const inputs = { n: 5_000_000_000, on: 1, flags: [1, 0, 1], x: [1, 2, 3] };
-      const made = checkedFolder(source, 'fortran', inputs, target);
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-      expect(made.stdout).toMatch(/gradient state\.level/);
-    });
+    const inputs = { n: 5_000_000_000, on: 1, flags: [1, 0, 1], x: [1, 2, 3] };
+    const made = checkedFolder(source, 'fortran', inputs, target);
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+    expect(made.stdout).toMatch(/gradient state\.level/);
+  });
 
-    test.each(either(3))('COMMON under two names, with BLOCK DATA, in %s', (target) => {
-      const source = `
+  test.each(either(3))('COMMON under two names, with BLOCK DATA, in %s', (target) => {
+    const source = `
       subroutine f(x, y)
       real*8 x, y, a, b
       common /c/ a, b, n
@@ -152,13 +146,13 @@ end subroutine
       data u, v, k /0.5d0, 1.25d0, 3/
       end
 `;
-      const made = checkedFolder(source, 'fortran', { x: 0.75, y: 0.5 }, target);
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-      expect(made.stdout).toMatch(/gradient c\.a.*\n.*gradient c\.b/);
-    });
+    const made = checkedFolder(source, 'fortran', { x: 0.75, y: 0.5 }, target);
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+    expect(made.stdout).toMatch(/gradient c\.a.*\n.*gradient c\.b/);
+  });
 
-    test('COMMON in two shapes, and of two types: Fortran can say it, C says why it can’t', () => {
-      const source = `
+  test('COMMON in two shapes, and of two types: Fortran can say it, C says why it can’t', () => {
+    const source = `
       subroutine f(x, y)
       real*8 x(4), y, a(4)
       common /c/ a
@@ -174,69 +168,69 @@ end subroutine
       d = d*c
       end
 `;
-      const made = checkedFolder(source, 'fortran');
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-      const inC = (text: string) =>
-        takeAwayFiles({ source: text, language: 'fortran', target: 'c' })
-          .diagnostics.filter((d) => d.severity === 'error')
-          .map((d) => d.message);
-      expect(inC(source)).toEqual([]);
-      expect(inC(source.replace('real*8 z, b(2), c, d', 'real*8 z, b(2), c\n      integer d'))).toContain(
-        'a and b share memory in different shapes, which C can’t say here.',
-      );
-    });
+    const made = checkedFolder(source, 'fortran');
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+    const inC = (text: string) =>
+      takeAwayFiles({ source: text, language: 'fortran', target: 'c' })
+        .diagnostics.filter((d) => d.severity === 'error')
+        .map((d) => d.message);
+    expect(inC(source)).toEqual([]);
+    expect(inC(source.replace('real*8 z, b(2), c, d', 'real*8 z, b(2), c\n      integer d'))).toContain(
+      'a and b share memory in different shapes, which C can’t say here.',
+    );
+  });
 
-    test('assumed shapes: the driver passes extents, so the kernel is not as it was written', () => {
-      const source = `
+  test('assumed shapes: the driver passes extents, so the kernel is not as it was written', () => {
+    const source = `
 function total(a) result(s)
   real(8), intent(in) :: a(:)
   real(8) :: s
   s = sum(a**2)
 end function
 `;
-      const made = checkedFolder(source, 'fortran', { a_n: 3, a: [1, 2, 3] });
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-      expect(made.stdout).toMatch(/difference: .*passed/);
-    });
+    const made = checkedFolder(source, 'fortran', { a_n: 3, a: [1, 2, 3] });
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+    expect(made.stdout).toMatch(/difference: .*passed/);
+  });
 
-    test('many values in single precision', () => {
-      const source = 'subroutine f(x, y)\n  real :: x(12), y\n  y = sum(x**2)\nend subroutine\n';
-      const made = checkedFolder(source, 'fortran');
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-    });
+  test('many values in single precision', () => {
+    const source = 'subroutine f(x, y)\n  real :: x(12), y\n  y = sum(x**2)\nend subroutine\n';
+    const made = checkedFolder(source, 'fortran');
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+  });
 
-    test.each(either(4))('single values on the way, in %s', (target) => {
-      const inC = 'double f(double x, double y) {\n  float t = x * y;\n  return sin(t * t) * x;\n}\n';
-      const inFortran =
-        'subroutine f(x, y)\n  real(8) :: x, y\n  real :: t\n  t = x * x\n  y = sin(t) * x\nend subroutine f\n';
-      for (const [language, source] of [
-        ['c', inC],
-        ['fortran', inFortran],
-      ] as const) {
-        const made = checkedFolder(source, language, {}, target);
-        expect([made.stderr, made.status], language).toEqual(['', 0]);
-      }
-    });
+  test.each(either(4))('single values on the way, in %s', (target) => {
+    const inC = 'double f(double x, double y) {\n  float t = x * y;\n  return sin(t * t) * x;\n}\n';
+    const inFortran =
+      'subroutine f(x, y)\n  real(8) :: x, y\n  real :: t\n  t = x * x\n  y = sin(t) * x\nend subroutine f\n';
+    for (const [language, source] of [
+      ['c', inC],
+      ['fortran', inFortran],
+    ] as const) {
+      const made = checkedFolder(source, language, {}, target);
+      expect([made.stderr, made.status], language).toEqual(['', 0]);
+    }
+  });
 
-    test.each(either(5))('a gradient that vanishes but for roundings, in %s', (target) => {
-      const source = 'subroutine f(x, y)\n  real :: x, y\n  y = sin(x)**2 + cos(x)**2\nend subroutine f\n';
-      const made = checkedFolder(source, 'fortran', { x: 0.5 }, target);
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-    });
+  test.each(either(5))('a gradient that vanishes but for roundings, in %s', (target) => {
+    const source = 'subroutine f(x, y)\n  real :: x, y\n  y = sin(x)**2 + cos(x)**2\nend subroutine f\n';
+    const made = checkedFolder(source, 'fortran', { x: 0.5 }, target);
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+  });
 
-    test('a kernel of C with the name of an intrinsic of Fortran', () => {
-      const made = checkedFolder('double matmul(double x) {\n  return x * x;\n}\n', 'c', {}, 'fortran');
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-    });
+  test('a kernel of C with the name of an intrinsic of Fortran', () => {
+    const made = checkedFolder('double matmul(double x) {\n  return x * x;\n}\n', 'c', {}, 'fortran');
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+  });
 
-    test('types of headers that the text leaves out', () => {
-      const source = 'double f(size_t n, const double *x) {\n  return x[n - 1] * x[0];\n}\n';
-      const made = checkedFolder(source, 'c', { n: 3 });
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-    });
+  test('types of headers that the text leaves out', () => {
+    const source = 'double f(size_t n, const double *x) {\n  return x[n - 1] * x[0];\n}\n';
+    const made = checkedFolder(source, 'c', { n: 3 });
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+  });
 
-    test('a main program around the kernel', () => {
-      const source = `
+  test('a main program around the kernel', () => {
+    const source = `
       program main
       real*8 x, y
       x = 0.5d0
@@ -248,25 +242,24 @@ end function
       y = exp(-x)*x
       end
 `;
-      for (const target of ['c', 'fortran'] as const) {
-        const made = checkedFolder(source, 'fortran', {}, target);
-        expect([made.stderr, made.status], target).toEqual(['', 0]);
-      }
-      expect(takeAwayFiles({ source, language: 'fortran', routine: 'main' }).diagnostics[0]?.code).toBe(
-        'not-available',
-      );
-    });
+    for (const target of ['c', 'fortran'] as const) {
+      const made = checkedFolder(source, 'fortran', {}, target);
+      expect([made.stderr, made.status], target).toEqual(['', 0]);
+    }
+    expect(takeAwayFiles({ source, language: 'fortran', routine: 'main' }).diagnostics[0]?.code).toBe(
+      'not-available',
+    );
+  });
 
-    test.each([
-      ['c', 'double f(double x) {\n  double y = fabs(x - x);\n  return x + y;\n}\n'],
-      [
-        'fortran',
-        'subroutine f(x, y)\n  real(8), intent(in) :: x\n  real(8), intent(out) :: y\n  y = x + 3*abs(x - 1) ! at x = 1\nend\n',
-      ],
-    ] as const)('differences don\u2019t judge at a kink, in %s', (language, source) => {
-      const made = checkedFolder(source, language, { x: 1 });
-      expect([made.stderr, made.status]).toEqual(['', 0]);
-      expect(made.stdout).toMatch(/difference: .*: (passed|no verdict, the run meets a kink)/);
-    });
-  },
-);
+  test.each([
+    ['c', 'double f(double x) {\n  double y = fabs(x - x);\n  return x + y;\n}\n'],
+    [
+      'fortran',
+      'subroutine f(x, y)\n  real(8), intent(in) :: x\n  real(8), intent(out) :: y\n  y = x + 3*abs(x - 1) ! at x = 1\nend\n',
+    ],
+  ] as const)('differences don\u2019t judge at a kink, in %s', (language, source) => {
+    const made = checkedFolder(source, language, { x: 1 });
+    expect([made.stderr, made.status]).toEqual(['', 0]);
+    expect(made.stdout).toMatch(/difference: .*: (passed|no verdict, the run meets a kink)/);
+  });
+});
