@@ -23,7 +23,7 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
   const given = allocatedIn(unit.body);
   const values = valuesSetOnce(unit.body);
   for (const symbol of wanted) {
-    const entities = given.get(symbol.name) ?? [];
+    const entities = sameBounds(given.get(symbol.name) ?? []);
     const [only] = entities;
     // A dummy that comes with its memory is like any other.
     if (symbol.dummy && !only) continue;
@@ -48,6 +48,17 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
       symbol.poison = true;
     }
   }
+}
+
+/** Allocated again with the bounds that it had, it is the same array. */
+function sameBounds(entities: readonly Entity[]): readonly Entity[] {
+  const [first] = entities;
+  const isSame = entities.every((each) => sketch(each.dimensions) === sketch(first?.dimensions));
+  return first && isSame ? [first] : entities;
+}
+
+function sketch(e: unknown): string {
+  return JSON.stringify(e, (key, part) => (/span$/i.test(key) ? undefined : part)) ?? '';
 }
 
 // ---------------------------------------------------------------------------------------------- allocation by assignment

@@ -214,9 +214,19 @@ type Part = 're' | 'im';
 const both = (make: (part: Part) => ExprSyntax): Pair => ({ re: make('re'), im: make('im') });
 
 function itemPart(s: State, item: ItemSyntax, part: Part): ItemSyntax {
-  if (item.kind === 'implied') return { ...item, items: item.items.map((each) => itemPart(s, each, part)) };
+  if (item.kind === 'implied')
+    return inRounds(s, () => ({ ...item, items: item.items.map((each) => itemPart(s, each, part)) }));
   if (isPair(s, item)) return pairOf(s, item)[part];
   return part === 're' ? realOf(s, item) : integer(0, item.span);
+}
+
+/** What is done for each round of an implied loop can't be done once before. */
+function inRounds<T>(s: State, make: () => T): T {
+  const outer = s.before;
+  s.before = null;
+  const made = make();
+  s.before = outer;
+  return made;
 }
 
 /** `z(1)`, `a(1, i, :)` */
@@ -405,6 +415,7 @@ export function real<T>(s: State, tree: T): T {
   }
   if ('kind' in tree && EXPRESSIONS.has(String(tree.kind)) && 'span' in tree)
     return realOf(s, tree as unknown as ExprSyntax) as T;
+  if ('kind' in tree && tree.kind === 'implied') return inRounds(s, () => children(s, tree));
   return children(s, tree);
 }
 

@@ -1,0 +1,393 @@
+/**
+ * ALLOCATABLE arrays of modules. Each belongs to the routine from which all that name it are called, as an allocatable array
+ * of its own, and is an argument of the others; an ALLOCATE in one of these goes to the owner's top, with what the calls
+ * pass in place of arguments. Where no ALLOCATE is reached, the array is an argument of that routine too.
+ *
+ *     module m; real, allocatable :: w(:)                        subroutine fill(x, w); real :: w(:)
+ *     contains; subroutine setup(k); allocate (w(k)); end   →    …
+ *     subroutine f(n, x); use m; call setup(n); call fill(x)     subroutine f(n, x); real, allocatable :: w(:)
+ *                                                                allocate (w(n)); call setup(n, w); call fill(x, w)
+ */
+import { mapped } from '../../mapped';
+import type {
+  ArgumentSyntax,
+  DimensionSyntax,
+  Entity,
+  ExprSyntax,
+  Node,
+  StatementOf,
+  StatementSyntax,
+  Unit,
+} from '../parse/syntax';
+import { visitExpression, visitNodes, visitOwnExpressions } from '../parse/visit';
+
+type Declare = StatementOf<'declare'> & StatementSyntax;
+type Dimensions = readonly DimensionSyntax[];
+
+interface Routine {
+  readonly unit: Unit;
+  readonly name: string;
+  /** Names of modules that it sees. */
+  readonly modules: ReadonlySet<string>;
+  readonly declared: ReadonlySet<string>;
+  readonly named: ReadonlySet<string>;
+  /** The arguments of each call. */
+  readonly calls: ReadonlyMap<string, readonly (readonly ArgumentSyntax[])[]>;
+}
+
+interface Shared {
+  readonly name: string;
+  readonly declared: Declare;
+  readonly rank: number;
+  readonly users: ReadonlySet<string>;
+  readonly owners: ReadonlyMap<string, Dimensions | null>;
+  /** As a dummy has them. */
+  readonly lower: readonly (ExprSyntax | null)[];
+}
+
+/** What a USE calls by another name stays as it is. */
+function renamedIn(units: readonly Unit[]): Set<string> {
+  const found = new Set<string>();
+  for (const unit of units) {
+    for (const s of unit.specifications)
+      if (s.kind === 'use')
+        for (const { local, remote } of s.names) if (local.name !== remote) found.add(remote);
+    for (const name of renamedIn(unit.contains)) found.add(name);
+  }
+  return found;
+}
+
+export function withoutModuleArrays(units: readonly Unit[]): readonly Unit[] {
+  const modules = new Map(units.filter(({ kind }) => kind === 'module').map((u) => [u.name.name, u]));
+  const isAny = [...modules.values()].some((unit) => unit.specifications.some(isAllocatable));
+  if (!isAny) return units;
+  const routines = new Map<string, Routine>();
+  for (const unit of units) gather(unit, new Set(), modules, routines);
+  const renamed = renamedIn(units);
+  const shared = [...modules.values()].flatMap((unit) =>
+    unit.specifications
+      .filter(isAllocatable)
+      .flatMap((s) =>
+        s.entities.flatMap((each) =>
+          renamed.has(each.name) ? [] : (arrayOf(unit, s, each, routines) ?? []),
+        ),
+      ),
+  );
+  return shared.length === 0 ? units : units.map((unit) => rewritten(unit, shared));
+}
+
+function isAllocatable(s: StatementSyntax): s is Declare {
+  return s.kind === 'declare' && s.attributes.includes('allocatable');
+}
+
+// ------------------------------------------------------------------------------------------------------------- gathering
+
+function gather(
+  unit: Unit,
+  around: ReadonlySet<string>,
+  modules: ReadonlyMap<string, Unit>,
+  found: Map<string, Routine>,
+): void {
+  const seen = new Set([...around, ...usedBy(unit, modules)]);
+  if (unit.kind === 'module') seen.add(unit.name.name);
+  else if (unit.kind !== 'blockdata' && !found.has(unit.name.name))
+    found.set(unit.name.name, routine(unit, seen));
+  for (const inner of unit.contains) gather(inner, seen, modules, found);
+}
+
+function usedBy(unit: Unit, modules: ReadonlyMap<string, Unit>): Set<string> {
+  const found = new Set<string>();
+  const add = (each: Unit): void => {
+    for (const s of each.specifications) {
+      if (s.kind !== 'use' || found.has(s.module.name)) continue;
+      found.add(s.module.name);
+      const used = modules.get(s.module.name);
+      if (used) add(used);
+    }
+  };
+  add(unit);
+  return found;
+}
+
+function routine(unit: Unit, modules: ReadonlySet<string>): Routine {
+  const named = new Set<string>();
+  const calls = new Map<string, (readonly ArgumentSyntax[])[]>();
+  const note = (name: string, args: readonly ArgumentSyntax[]): void => {
+    calls.set(name, [...(calls.get(name) ?? []), args]);
+  };
+  const expression = (e: Parameters<Parameters<typeof visitExpression>[1]>[0]): void => {
+    if (e.kind !== 'name' && e.kind !== 'apply') return;
+    named.add(e.name);
+    if (e.kind === 'apply') note(e.name, e.args);
+  };
+  visitNodes(unit.body, (node) => {
+    if (node.kind === 'call') note(node.callee.name, node.args);
+    if (node.kind === 'allocate') for (const { name } of node.entities) named.add(name);
+    visitOwnExpressions(node, expression);
+  });
+  const declared = new Set(unit.header?.parameters.map(({ name }) => name) ?? []);
+  for (const s of unit.specifications)
+    if (s.kind === 'declare')
+      for (const { name, dimensions } of s.entities) {
+        declared.add(name);
+        for (const d of dimensions ?? s.dimensions ?? [])
+          for (const part of [d.lower, d.upper])
+            if (part && typeof part !== 'string') visitExpression(part, expression);
+      }
+  return { unit, name: unit.name.name, modules, declared, named, calls };
+}
+
+// ---------------------------------------------------------------------------------------------------------------- arrays
+
+function arrayOf(
+  module: Unit,
+  declared: Declare,
+  entity: Entity,
+  routines: ReadonlyMap<string, Routine>,
+): Shared | null {
+  const { name } = entity;
+  const rank = (entity.dimensions ?? declared.dimensions)?.length ?? 0;
+  const all = [...routines.values()];
+  const isSeen = (each: Routine) => each.modules.has(module.name.name) && !each.declared.has(name);
+  const direct = all.filter((each) => isSeen(each) && each.named.has(name));
+  const users = new Set(direct.map((each) => each.name));
+  for (const user of users) for (const each of all) if (each.calls.has(user)) users.add(each.name);
+  const made = new Map<string, Dimensions>();
+  for (const each of direct) {
+    const dimensions = allocatedIn(each, name);
+    if (dimensions === 'several') return null;
+    if (dimensions) made.set(each.name, dimensions);
+  }
+  if (rank === 0 || users.size === 0) return null;
+  const owners = ownersOf(users, made, routines);
+  if (!owners) return null;
+  const lowers = [...made.values()].map((d) => d.map(({ lower }) => lower));
+  const [lower] = lowers;
+  if (lowers.some((each) => each.some((e) => e !== null && !isLiteral(e)))) return null;
+  return {
+    name,
+    declared: { ...declared, entities: [entity] },
+    rank,
+    users,
+    owners,
+    lower: lower ?? Array.from({ length: rank }, () => null),
+  };
+}
+
+/** Who has the array, and the bounds that others give it; null where they do not agree. */
+function ownersOf(
+  users: Set<string>,
+  made: ReadonlyMap<string, Dimensions>,
+  routines: ReadonlyMap<string, Routine>,
+): Map<string, Dimensions | null> | null {
+  const owners = new Map<string, Dimensions | null>();
+  for (const root of ownersAmong(users, routines)) {
+    const setters = [...made].filter(([setter]) => reaches(routines, root, setter));
+    if (setters.length === 0) continue;
+    if (made.has(root)) {
+      if (setters.length > 1) return null;
+      owners.set(root, null);
+      continue;
+    }
+    const [first, ...others] = setters.map(([setter, d]) => passedUp(routines, root, setter, d));
+    if (!first || others.some((other) => !other || sketch(other) !== sketch(first))) return null;
+    owners.set(root, first);
+  }
+  return owners;
+}
+
+function isLiteral(e: ExprSyntax): boolean {
+  return e.kind === 'number' || (e.kind === 'unary' && e.operand.kind === 'number');
+}
+
+function sketch(e: object): string {
+  return JSON.stringify(e, (key, part) => (/span$/i.test(key) ? undefined : part));
+}
+
+/** Routines that no other user calls; a main program that only calls one leaves the array to that. */
+function ownersAmong(users: Set<string>, routines: ReadonlyMap<string, Routine>): string[] {
+  const callers = (name: string) =>
+    [...users].filter((other) => other !== name && routines.get(other)?.calls.has(name));
+  return [...users]
+    .filter((name) => callers(name).length === 0)
+    .flatMap((root) => {
+      const main = routines.get(root);
+      const called = [...(main?.calls.keys() ?? [])].filter((name) => users.has(name));
+      const [only] = called;
+      if (main?.unit.kind !== 'program' || called.length !== 1 || !only || callers(only).length > 1)
+        return [root];
+      users.delete(root);
+      return [only];
+    });
+}
+
+function reaches(
+  routines: ReadonlyMap<string, Routine>,
+  from: string,
+  to: string,
+  seen = new Set<string>(),
+): boolean {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return [...(routines.get(from)?.calls.keys() ?? [])].some((each) => reaches(routines, each, to, seen));
+}
+
+/** The bounds that a routine gives an array, in terms of its arguments. */
+function allocatedIn({ unit }: Routine, name: string): Dimensions | 'several' | null {
+  const found: Dimensions[] = [];
+  visitNodes(unit.body, (node) => {
+    if (node.kind !== 'allocate') return;
+    for (const entity of node.entities) if (entity.name === name) found.push(entity.dimensions ?? []);
+  });
+  const [first] = found;
+  if (!first) return null;
+  if (found.some((each) => sketch(each) !== sketch(first)) || first.length === 0) return 'several';
+  return first;
+}
+
+/** What a routine sets once, at the top of its body. */
+function setOnce({ unit }: Routine): ReadonlyMap<string, ExprSyntax> {
+  const times = new Map<string, number>();
+  visitNodes(unit.body, (node) => {
+    if (node.kind === 'assign') times.set(node.target.name, (times.get(node.target.name) ?? 0) + 1);
+  });
+  const values = new Map<string, ExprSyntax>();
+  for (const node of unit.body)
+    if (node.kind === 'assign' && node.target.kind === 'name' && times.get(node.target.name) === 1)
+      values.set(node.target.name, withValues(node.value, values));
+  return values;
+}
+
+function withValues<T extends object>(tree: T, values: ReadonlyMap<string, ExprSyntax>): T {
+  return mapped(tree, (part) => {
+    if (!('kind' in part) || part.kind !== 'name' || !('name' in part)) return part;
+    const known = values.get(String(part.name));
+    return known ? { kind: 'paren', inner: known, span: known.span } : part;
+  });
+}
+
+/** Bounds in terms of the owner's names: along the calls, arguments stand in place of dummies. */
+function passedUp(
+  routines: ReadonlyMap<string, Routine>,
+  owner: string,
+  setter: string,
+  given: Dimensions,
+): Dimensions | null {
+  const own = routines.get(setter);
+  if (!own) return null;
+  const dimensions = withValues(given, setOnce(own));
+  if (setter === owner) return dimensions;
+  const ways = [...routines.values()].flatMap((caller) =>
+    reaches(routines, owner, caller.name)
+      ? (caller.calls.get(setter) ?? []).map((args) => ({ caller, args }))
+      : [],
+  );
+  const passed = ways.map(({ caller, args }) => {
+    const formals = own.unit.header?.parameters.map(({ name }) => name) ?? [];
+    const values = new Map<string, ExprSyntax>();
+    args.forEach(({ keyword, value }, k) => {
+      const formal = keyword ?? formals[k];
+      if (formal !== undefined && value.kind !== 'range') values.set(formal, value);
+    });
+    return passedUp(routines, owner, caller.name, withValues(dimensions, values));
+  });
+  const [first] = passed;
+  return first && passed.every((each) => each && sketch(each) === sketch(first)) ? first : null;
+}
+
+// ------------------------------------------------------------------------------------------------------------- rewriting
+
+function rewritten(given: Unit, shared: readonly Shared[]): Unit {
+  const unit = withoutUses(given, new Set(shared.map(({ name }) => name)));
+  const contains = unit.contains.map((inner) => rewritten(inner, shared));
+  const interfaces = unit.interfaces.map((inner) => rewritten(inner, shared));
+  if (unit.kind === 'module') {
+    const gone = new Set(shared.map(({ name }) => name));
+    const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
+      if (!isAllocatable(s)) return [s];
+      const entities = s.entities.filter(({ name }) => !gone.has(name));
+      return entities.length > 0 ? [{ ...s, entities }] : [];
+    });
+    return { ...unit, specifications, contains, interfaces };
+  }
+  const routine = unit.name.name;
+  const own = shared.filter(({ users }) => users.has(routine));
+  const body = own.length === 0 ? unit.body : withArguments(unit.body, routine, shared);
+  if (own.length === 0) return { ...unit, contains, interfaces };
+  const lent = own.filter(({ owners }) => !owners.has(routine));
+  const header = unit.header && {
+    ...unit.header,
+    parameters: [...unit.header.parameters, ...lent.map(({ name, declared: { span } }) => ({ name, span }))],
+  };
+  const first = own.flatMap((each): Node[] => {
+    const dimensions = each.owners.get(routine);
+    if (!dimensions) return [];
+    const { span } = each.declared;
+    const entity: Entity = { name: each.name, span, dimensions, initial: null, data: null };
+    return [
+      {
+        kind: 'allocate',
+        entities: [entity],
+        status: null,
+        source: null,
+        span,
+        label: null,
+        construct: null,
+        text: '',
+      },
+    ];
+  });
+  const specifications = [
+    ...unit.specifications,
+    ...own.map((each) => declaration(each, each.owners.has(routine))),
+  ];
+  return { ...unit, header, specifications, body: [...first, ...body], contains, interfaces };
+}
+
+/** `USE m, ONLY: w` */
+function withoutUses(unit: Unit, gone: ReadonlySet<string>): Unit {
+  const specifications = unit.specifications.map((s) =>
+    s.kind === 'use' ? { ...s, names: s.names.filter(({ remote }) => !gone.has(remote)) } : s,
+  );
+  return { ...unit, specifications };
+}
+
+function declaration({ declared, rank, lower }: Shared, isOwner: boolean): StatementSyntax {
+  const { span } = declared;
+  const dimensions = Array.from({ length: rank }, (_, k) => ({
+    lower: isOwner ? null : (lower[k] ?? null),
+    upper: 'shape' as const,
+    span,
+  }));
+  const entities = declared.entities.map((entity) => ({ ...entity, dimensions, initial: null }));
+  return { ...declared, dimensions: null, attributes: isOwner ? ['allocatable'] : [], entities };
+}
+
+/** Calls pass the arrays on; what allocates one that is an argument is done by the owner. */
+function withArguments(body: readonly Node[], routine: string, shared: readonly Shared[]): readonly Node[] {
+  const lentTo = (callee: string, span: Unit['span']): ArgumentSyntax[] =>
+    shared
+      .filter(({ users, owners }) => users.has(callee) && !owners.has(callee))
+      .map(({ name }) => ({ keyword: name, value: { kind: 'name', name, span }, span }));
+  const isLent = (name: string): boolean =>
+    shared.some((each) => each.name === name && each.users.has(routine) && each.owners.get(routine) !== null);
+  return mapped(body, (part) => {
+    const node = part as Node | ExprSyntax;
+    if (node.kind === 'call') {
+      const more = lentTo(node.callee.name, node.span);
+      return more.length > 0 ? { ...node, args: [...node.args, ...more] } : part;
+    }
+    if (node.kind === 'apply') {
+      const more = lentTo(node.name, node.span);
+      return more.length > 0 ? { ...node, args: [...node.args, ...more] } : part;
+    }
+    if (node.kind !== 'allocate') return part;
+    const entities = node.entities.filter(({ name }) => !isLent(name));
+    if (entities.length === node.entities.length) return part;
+    const { span, label, construct } = node;
+    return entities.length > 0
+      ? { ...node, entities }
+      : { kind: 'continue', span, label, construct, text: '' };
+  });
+}
