@@ -56,6 +56,22 @@ const C = {
       `{ double u[n]; for (int i = 0; i < n; i++) u[i] = ${real(r, 'x[i]')}; double *p = ${r.pick(['n > 2', 'x[0] < x[1]'])} ? x : u; s += p[1]; double *q = x + 1; for (q = x; q < x + n; q++) s += *q * ${number(r)} + p[0]; }`,
     ]),
   }),
+  'memory that grows': (r) => ({
+    before: '',
+    inside: `{ double *grown = ${r.pick(['malloc(n*sizeof(double))', 'NULL'])}; for (int i = 0; i < n; i++) { grown = ${r.pick(['', '(double *) '])}realloc(grown, (i + 1)*sizeof(double)); grown[i] = ${real(r, 'x[i]')}${r.pick(['', ' + (i > 0 ? grown[i - 1] : 0)'])}; } s += grown[n - 1]*grown[0]; free(grown); }`,
+  }),
+  'heads without types': (r, k) => ({
+    before: `double old${k}(m, v, by)\nint m;\ndouble *v, by;\n{ double t = 0; while (m--) t += ${r.pick(['*v++', 'm[v]'])}*by; return ${real(r, 't')}; }`,
+    inside: `s += old${k}(n, x, ${r.pick(['x[0]', number(r)])});`,
+  }),
+  'lasting pointers': (r, k) => ({
+    before: `static double *work${k};\nstatic void make${k}(int n) { work${k} = malloc(n*sizeof(double)); }\nstatic void fill${k}(int n, const double *x) { for (int i = 0; i < n; i++) work${k}[i] = ${real(r, 'x[i]')}; }`,
+    inside: `make${k}(n); fill${k}(n, x); s += work${k}[1]*${r.pick(['x[0]', `work${k}[n - 1]`])}; free(work${k});`,
+  }),
+  'rows in structures': (r, k) => ({
+    before: `typedef struct { int rows, cols; double **at; } table${k};\nstatic double sum${k}(const table${k} *t) { double v = 0; for (int i = 0; i < t->rows; i++) for (int j = 0; j < t->cols; j++) v += ${real(r, 't->at[i][j]')}; return v; }`,
+    inside: `{ table${k} t; t.rows = n; t.cols = ${r.pick(['2', 'n'])}; t.at = malloc(t.rows*sizeof(double *)); for (int i = 0; i < t.rows; i++) { t.at[i] = malloc(t.cols*sizeof(double)); for (int j = 0; j < t.cols; j++) t.at[i][j] = x[i]*x[j]; } s += sum${k}(&t); for (int i = 0; i < t.rows; i++) free(t.at[i]); free(t.at); }`,
+  }),
   'rows of pointers': (r, k) => ({
     before: `double trace${k}(int n, double **a) { double t = 0; for (int i = 0; i < n; i++) t += a[i][i]; return t; }`,
     inside: `{ double **rows${k} = malloc(n*sizeof(double *)); for (int i = 0; i < n; i++) { rows${k}[i] = malloc(n*sizeof(double)); for (int j = 0; j < n; j++) rows${k}[i][j] = x[i]*${real(r, 'x[j]')}; } s += trace${k}(n, rows${k}); for (int i = 0; i < n; i++) free(rows${k}[i]); free(rows${k}); }`,
@@ -67,7 +83,7 @@ const FORTRAN = {
     before: `function step${k}(z, c) result(w)\n  complex(8), intent(in) :: z, c\n  complex(8) :: w\n  w = z*z + c\n  w = ${r.pick(['w', 'conjg(w)', 'w*c', 'exp(0.1d0*w)'])}\nend function\n`,
     declared: `  complex(8) :: z${k}, a${k}(4)\n  complex(8), external :: step${k}\n`,
     inside: r.pick([
-      `  z${k} = cmplx(x(1), x(2), 8)\n  do i = 1, n\n    z${k} = ${r.pick([`step${k}(z${k}, (0.1d0, 0.2d0)*x(i))*0.5d0`, `z${k}*(0.3d0 + x(i)*(0d0, 1d0))`, `sqrt(z${k}**2 + x(i))`])}\n  end do\n  s = s + ${r.pick([`real(z${k})`, `aimag(z${k}*z${k})`, `abs(z${k} + 3)`])}\n`,
+      `  z${k} = cmplx(x(1), x(2), 8)\n  do i = 1, n\n    z${k} = ${r.pick([`step${k}(z${k}, (0.1d0, 0.2d0)*x(i))*0.5d0`, `z${k} + sum([(x(j)*exp(z${k}*j*0.1d0), j = 1, n)])*0.1d0`, `z${k}*(0.3d0 + x(i)*(0d0, 1d0))`, `sqrt(z${k}**2 + x(i))`])}\n  end do\n  s = s + ${r.pick([`real(z${k})`, `aimag(z${k}*z${k})`, `abs(z${k} + 3)`])}\n`,
       `  a${k} = x*(1d0, ${number(r)}d0)\n  a${k}(2:4) = a${k}(1:3)*conjg(a${k}(2:4)) + a${k}(1)\n  s = s + real(sum(a${k})) + aimag(dot_product(a${k}, step${k}(a${k}(1), a${k}(2))*a${k}))\n`,
     ]),
   }),
@@ -83,6 +99,24 @@ const FORTRAN = {
     before: `subroutine put${k}(a)\n  real(8) :: a, b\n  real(8), save :: kept = ${number(r)}d0\n  kept = kept*a\n  return\n  entry get${k}(b)\n  b = ${real(r, 'kept')}\nend subroutine\n`,
     declared: `  real(8) :: b${k}\n`,
     inside: `  call put${k}(x(1))\n  call put${k}(x(2))\n  call get${k}(b${k})\n  s = s + b${k}\n`,
+  }),
+  'alternate returns': (r, k) => ({
+    before: `subroutine side${k}(v, w, *, *)\n  real(8) :: v, w\n  w = ${real(r, 'v')}\n  if (v > ${number(r)}d0) return 1\n  if (v > 0.3d0) return 2\nend subroutine\nsubroutine turn${k}(x, s)\n  real(8) :: x(4), s, w\n  call side${k}(x(1), w, *10, *20)\n  s = s + w\n  return\n10 s = s*w\n  return\n20 s = s - w*x(2)\nend subroutine\n`,
+    inside: `  call turn${k}(x, s)\n`,
+  }),
+  'real DO and assigned GO TO': (r, k) => ({
+    before: `subroutine jump${k}(x, s)\n  real(8) :: x(4), s, t\n  integer :: l\n  assign 50 to l\n  if (x(1) > ${number(r)}d0) assign 60 to l\n  do t = 0d0, 1d0, 0.25d0\n    s = s + t*x(1)\n  end do\n  go to l, (50, 60)\n50 s = s + ${real(r, 'x(2)')}\n60 continue\nend subroutine\n`,
+    inside: `  call jump${k}(x, s)\n`,
+  }),
+  'dimension(1) dummies': (r, k) => ({
+    before: `subroutine scal${k}(n, a, v)\n  integer :: n, i\n  real(8) :: a, v(1)\n  do i = 1, n\n    v(i) = ${real(r, 'v(i)')}*a\n  end do\nend subroutine\n`,
+    declared: `  real(8) :: v${k}(4)\n`,
+    inside: `  v${k} = x\n  call scal${k}(${r.pick(['4', 'n'])}, x(2), v${k})\n  call scal${k}(2, 0.5d0, v${k}(${r.pick(['2', '3'])}))\n  s = s + v${k}(3)*v${k}(4)\n`,
+  }),
+  'arrays of modules': (r, k) => ({
+    before: `module kept${k}\n  real(8), allocatable :: u${k}(:)\ncontains\n  subroutine make${k}(m)\n    integer, intent(in) :: m\n    if (.not. allocated(u${k})) allocate (u${k}(m))\n  end subroutine\n  subroutine fill${k}(x)\n    real(8) :: x(4)\n    u${k} = ${real(r, 'x')}\n  end subroutine\nend module\nsubroutine through${k}(n, x, e)\n  use kept${k}\n  integer :: n\n  real(8) :: x(4), e\n  call make${k}(n)\n  call fill${k}(x)\n  e = sum(u${k})*u${k}(n)\n  deallocate (u${k})\nend subroutine\n`,
+    declared: `  real(8) :: e${k}\n`,
+    inside: `  call through${k}(n, x, e${k})\n  s = s + e${k}\n`,
   }),
   'PACK and SHAPE': (r, k) => ({
     before: '',
@@ -129,7 +163,7 @@ export function constructText(seed: number): ConstructText {
   };
   const source = isC
     ? `#include <complex.h>\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n${part('before')}\ndouble f(int n, double x[n]) { double s = 0.3;\n${part('inside')}\nreturn s; }`
-    : `${part('before')}subroutine f(n, x, s)\n  integer :: n, i\n  real(8), target :: x(4)\n  real(8) :: s\n${part('declared')}  s = 0.3d0\n${part('inside')}end subroutine`;
+    : `${part('before')}subroutine f(n, x, s)\n  integer :: n, i, j\n  real(8), target :: x(4)\n  real(8) :: s\n${part('declared')}  s = 0.3d0\n${part('inside')}end subroutine`;
   const language = isC ? 'c' : 'fortran';
   return { request: { source, language, routine: 'f', inputs: { n: 4, x }, options }, constructs };
 }

@@ -150,6 +150,15 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
       'class(foo) :: c\ntype(foo) :: d\ncomplex(8) :: e\ncharacter(len=*) :: f\nreal(8), pointer :: p\nreal(8), allocatable :: q(:), r',
     ),
   ],
+  ['READ by a list of names', inside('namelist /l/ x\nread(5, l)\ny = x')],
+  [
+    'an elemental function of COMPLEX over an array',
+    'subroutine f(z, w)\ncomplex(8) :: z(3), w(3)\nw = turned(z)\ncontains\nelemental complex(8) function turned(a)\ncomplex(8), intent(in) :: a\nturned = a*(0d0, 1d0)\nend function\nend subroutine',
+  ],
+  [
+    'an operator between structures',
+    'subroutine f(x)\ntype t\nreal(8) :: a\nend type\ntype(t) :: p, q\nreal(8) :: x\np%a = x\nq = p + p\nx = q%a\nend subroutine',
+  ],
   [
     'calls of what is none',
     inside(

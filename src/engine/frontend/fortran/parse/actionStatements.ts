@@ -145,7 +145,8 @@ export function parseRead(reader: StatementReader): StatementBody | null {
   }
   const items = reader.atEnd ? [] : ioItems(reader);
   reader.expectEnd();
-  return { kind: 'read', isPlain: !/\b(?!unit\b|fmt\b)\w+\s*=/i.test(control), items };
+  const isByList = items.length === 0 && /,\s*[a-z]\w*\s*\)$/i.test(control);
+  return { kind: 'read', isPlain: !isByList && !/\b(?!unit\b|fmt\b)\w+\s*=/i.test(control), items };
 }
 
 function ioItems(reader: StatementReader): ItemSyntax[] {

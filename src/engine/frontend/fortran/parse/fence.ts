@@ -14,7 +14,6 @@ export interface FencedStatement {
 const FILES = 'Pass what is read or written as arguments.';
 
 export const FENCED_STATEMENTS: readonly FencedStatement[] = [
-  { words: 'namelist', what: 'NAMELIST is', instead: FILES },
   { words: 'open', what: 'OPEN is', instead: FILES },
   { words: 'close', what: 'CLOSE is', instead: FILES },
   { words: 'rewind', what: 'REWIND is', instead: FILES },

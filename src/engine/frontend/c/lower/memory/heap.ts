@@ -102,6 +102,8 @@ function sizeOfOperand(s: RoutineState, operand: S.Expr): Size | null {
         : null;
   const cell = pointed && pointerNamed(s, pointed);
   if (cell?.rows === 0) return { bytes: elementBytes(cell), elements: null };
+  const row = cell && !cell.target && shapeOf(s, cell.rowSizes, false, operand.span);
+  if (row) return { bytes: elementBytes(cell), elements: elementCountOf(row, operand.span) };
   if (isAddress(s, operand)) return addressSize(s, operand, pointed !== null);
   let found: Expr | null = null;
   collect(s, () => {
@@ -109,6 +111,13 @@ function sizeOfOperand(s: RoutineState, operand: S.Expr): Size | null {
   });
   const known = found as Expr | null;
   return known && { bytes: valueBytes(s, operand, known), elements: null };
+}
+
+function elementCountOf({ dimensions }: Shape, span: Span): Expr | null {
+  return dimensions.reduce<Expr | null>(
+    (n, { extent }) => (n && extent ? folded(multiply(n, extent, span)) : (extent ?? n)),
+    null,
+  );
 }
 
 /** A row of an array is as large as its elements; any other address is one. */

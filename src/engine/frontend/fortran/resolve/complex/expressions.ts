@@ -31,6 +31,7 @@ export interface Signature {
   /** Dimensions of COMPLEX dummies, by position; null for others. */
   readonly parameters: readonly { readonly name: string; readonly rank: number | null }[];
   readonly result: boolean;
+  readonly isElemental: boolean;
 }
 
 export interface State {
@@ -310,9 +311,9 @@ function called(s: State, e: ApplySyntax): Pair {
   if (!s.before) {
     s.sink.error(
       'unsupported',
-      'A function that returns COMPLEX can\u2019t stand in this test.',
+      'A function that returns COMPLEX can\u2019t stand in this test, or this implied loop.',
       span,
-      'Assign its value to a variable before.',
+      'Assign its value to a variable before, an array\u2019s in a loop.',
     );
     return { re: integer(0, span), im: integer(0, span) };
   }
@@ -427,7 +428,17 @@ export function callArguments(
   callee: string,
   args: readonly ArgumentSyntax[],
 ): readonly ArgumentSyntax[] {
-  const formals = s.signatures.get(callee)?.parameters;
+  const signature = s.signatures.get(callee);
+  const formals = signature?.parameters;
+  const isOfPairs = signature?.result === true || formals?.some(({ rank }) => rank !== null);
+  const whole = args.find(({ value }) => isArrayLike(s, value));
+  if (whole && isOfPairs && signature?.isElemental)
+    s.sink.error(
+      'unsupported',
+      `The ELEMENTAL ${callee}, which has to do with COMPLEX, is not supported over arrays.`,
+      whole.span,
+      'Write a loop over the elements.',
+    );
   return args.map((arg, i) => {
     const { value } = arg;
     if (value.kind === 'range' || !isPair(s, value)) return real(s, arg);

@@ -100,7 +100,8 @@ function signaturesOf(units: readonly Unit[]): ReadonlyMap<string, Signature> {
         const result = resultName(unit);
         const type = known.get(result);
         const isComplex = type === undefined ? letters.has(result.charAt(0)) : type !== null;
-        found.set(unit.name.name, { parameters, result: unit.kind === 'function' && isComplex });
+        const { elemental: isElemental } = unit.header;
+        found.set(unit.name.name, { parameters, result: unit.kind === 'function' && isComplex, isElemental });
       }
       gather(unit.interfaces);
       gather(unit.contains);

@@ -384,6 +384,7 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
       'type-mismatch',
       `A structure of the type ${to.type.name} is expected here.`,
       node.value.span,
+      ...(given.kind === 'binary' ? ['Call the function that the operator stands for by its name.'] : []),
     );
     return [];
   }
