@@ -53,7 +53,8 @@ export function toDifferentiation(c: Compile, now: () => number = () => 0, start
     runtime: null,
   };
   const spans = tapeSpans(code);
-  const drafts = c.routine ? (c.adjoint?.recordings ?? []) : [];
+  // Of an adjoint without a second derivative nothing is written.
+  const drafts = c.routine && written ? (c.adjoint?.recordings ?? []) : [];
   const isOwn = (r: RecordingDraft) => r.routine === c.routine?.name;
   const recordings = drafts.filter(isOwn).map((r) => recordingOf(c, r, spans));
   const calledRecordings = drafts
