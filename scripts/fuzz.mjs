@@ -19,6 +19,7 @@ const { runBatch } = await modules.load('src/engine/testing/batch.ts');
 const { emptyStatistics, statisticsReport } = await modules.load('src/engine/testing/statistics.ts');
 const { judgeTexts } = await modules.load('src/engine/testing/written/batch.ts');
 const { PROFILES } = await modules.load('src/engine/testing/random/profile.ts');
+const { judgeMemoryTexts } = await modules.load('src/engine/testing/memoryTexts.ts');
 const statistics = emptyStatistics();
 const languages = values.language ? [values.language] : ['c', 'fortran'];
 const total = { programs: 0, texts: 0, runs: 0, refused: 0, illConditioned: 0, failures: 0 };
@@ -50,6 +51,13 @@ while (Date.now() < deadline) {
     total.failures += failures.length;
     for (const failure of failures) console.log(failure);
   }
+  const wrong = judgeMemoryTexts(
+    Array.from({ length: 25 }, (_, i) => seed + i),
+    statistics,
+  );
+  total.texts += 25;
+  total.failures += wrong.length;
+  for (const failure of wrong) console.log(failure);
   seed += 25;
 }
 await modules.close();

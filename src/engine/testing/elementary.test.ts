@@ -201,7 +201,8 @@ test('a derivative that is not in the table is refused, whatever the options', (
       expect([ok, diagnostics.map((d) => d.code)]).toEqual([false, ['no-derivative']]);
     }
   // The adjoint of digamma calls trigamma, of which second order takes the derivative; the adjoint alone records.
-  const once = '#include <math.h>\ndouble f(double x, double p) {\n  x = x * sin(x);\n  return x * digamma(PLACE);\n}\n';
+  const once =
+    '#include <math.h>\ndouble f(double x, double p) {\n  x = x * sin(x);\n  return x * digamma(PLACE);\n}\n';
   const second = (place: string) =>
     differentiate({
       source: once.replace('PLACE', place),

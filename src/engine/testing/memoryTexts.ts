@@ -2,8 +2,9 @@
  * Random texts of what once came out wrong: each is made of a few pieces, a piece is of one genus, and its numbers, formulas and
  * the way it is written are drawn.
  */
-import type { ExecuteRequest } from '../index';
+import { certify, differentiate, type ExecuteRequest, execute } from '../index';
 import { type Random, randomFrom } from './prng';
+import { countText, type Statistics } from './statistics';
 
 export const GENERA = [
   'extents that change',
@@ -143,4 +144,26 @@ export function memoryText(seed: number): MemoryText {
     : `${before}subroutine f(n, x, s)\n  integer :: n, i\n  real(8) :: x(n), s, a(2, 2)\n  s = 0.3d0\n${inside}end subroutine`;
   const language = isC ? 'c' : 'fortran';
   return { request: { source, language, routine: 'f', inputs: { n: 4, x }, options }, genera };
+}
+
+/** What a text may be refused for: it asks for what cannot be made right. */
+const REFUSALS = new Set(['unsupported', 'bad-number', 'aliasing', 'unknown-extent']);
+
+/** The texts that are neither refused nor right, exactly. */
+export function judgeMemoryTexts(seeds: Iterable<number>, statistics: Statistics): string[] {
+  const wrong: string[] = [];
+  for (const seed of seeds) {
+    const { request, genera } = memoryText(seed);
+    countText(statistics, genera);
+    const made = differentiate(request);
+    const error = made.diagnostics.find(({ severity }) => severity === 'error');
+    if (error && !REFUSALS.has(error.code)) wrong.push(`seed ${seed}: ${error.message}\n${request.source}`);
+    // What is defined elsewhere cannot be run.
+    if (error || genera.includes('externals with globals')) continue;
+    const { ok, check } = execute(request);
+    const { verdict, note } = certify(request, 1);
+    if (ok && (check.verdict === 'failed' || verdict !== 'exact'))
+      wrong.push(`seed ${seed}: ${check.verdict}, ${note}\n${request.source}`);
+  }
+  return wrong;
 }

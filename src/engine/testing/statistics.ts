@@ -12,10 +12,16 @@ export interface Statistics {
   readonly functions: Map<string, number>;
   runs: number;
   readonly optionPairs: Map<string, number>;
+  /** Texts of what once came out wrong, and how many are of each genus. */
+  texts: number;
+  readonly genera: Map<string, number>;
 }
 
 export function emptyStatistics(): Statistics {
-  return { programs: 0, nodes: new Map(), functions: new Map(), runs: 0, optionPairs: new Map() };
+  return {
+    ...{ programs: 0, nodes: new Map(), functions: new Map() },
+    ...{ runs: 0, optionPairs: new Map(), texts: 0, genera: new Map() },
+  };
 }
 
 export function countProgram(statistics: Statistics, program: Program): void {
@@ -53,6 +59,11 @@ export function countOptions(statistics: Statistics, options: Partial<Options>):
   });
 }
 
+export function countText(statistics: Statistics, genera: readonly string[]): void {
+  statistics.texts++;
+  for (const genus of new Set(genera)) bump(statistics.genera, genus);
+}
+
 /** Lines to print, rarest first in each group. */
 export function statisticsReport(s: Statistics): string {
   const share = (count: number, of: number) => `${((100 * count) / Math.max(1, of)).toFixed(1)} %`;
@@ -67,6 +78,7 @@ export function statisticsReport(s: Statistics): string {
     lines('  nodes', s.nodes, s.programs),
     lines('  functions', s.functions, s.programs),
     lines(`  option pairs (${s.optionPairs.size}, the rarest)`, new Map(rarest), s.runs),
+    lines(`  genera of ${s.texts} texts`, s.genera, s.texts),
   ].join('\n');
 }
 
@@ -74,7 +86,10 @@ export function statisticsReport(s: Statistics): string {
 export function rareNames(s: Statistics, share: number): string[] {
   const rare = (counts: Map<string, number>, of: number) =>
     [...counts].filter(([, count]) => count < share * of).map(([name]) => name);
-  return [...rare(s.nodes, s.programs), ...rare(s.functions, s.programs), ...rare(s.optionPairs, s.runs)];
+  return [
+    ...[...rare(s.nodes, s.programs), ...rare(s.functions, s.programs)],
+    ...[...rare(s.optionPairs, s.runs), ...rare(s.genera, s.texts)],
+  ];
 }
 
 function expressionName(e: Expr): string {
