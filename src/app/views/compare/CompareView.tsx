@@ -79,7 +79,8 @@ function Strategies() {
       </InHead>
       <div className="compare-figures">
         <p className="compare-sentence" role="status">
-          {sentenceOf(rowOf(YOURS.id), rowOf('all'))} {leastSentence(rowOf('tbr'), rowOf('least'))}
+          {sentenceOf(rowOf(YOURS.id), rowOf('all'))}{' '}
+          {leastSentence(rowOf('tbr'), rowOf('least'), comparison.progress === null)}
         </p>
         <table className="table compare-table">
           <thead>

@@ -17,8 +17,8 @@ const TIE = 0.04;
 /** Of a value, as it is pushed and popped. */
 const VALUE = 8;
 
-/** Why least tape is slower or quicker here than TBR: what it saves on the tape against what it computes again. Empty until both have run. */
-export function leastSentence(tbr: Compared | null, least: Compared | null): string {
+/** Why least tape is slower or quicker here than TBR: what it saves on the tape against what it computes again. Empty until both have run; of time nothing until all rounds are (`isTimed`). */
+export function leastSentence(tbr: Compared | null, least: Compared | null, isTimed = true): string {
   const [a, b] = [tbr, least].map((row) => (row?.execution?.ok ? row.execution : null));
   if (!a || !b || !tbr || !least) return '';
   const saved = a.tape.bytes - b.tape.bytes;
@@ -30,7 +30,7 @@ export function leastSentence(tbr: Compared | null, least: Compared | null): str
     more === 0
       ? 'as many operations'
       : `${grouped(b.operations.derivative.weighted)} operations where TBR has ${grouped(a.operations.derivative.weighted)}`;
-  return `Least tape has ${tape}, for ${work}${timed(timeOf(tbr), timeOf(least), saved, more)}.`;
+  return `Least tape has ${tape}, for ${work}${isTimed ? timed(timeOf(tbr), timeOf(least), saved, more) : ''}.`;
 }
 
 function timed(tbr: number | null, least: number | null, saved: number, more: number): string {
@@ -53,6 +53,6 @@ function timed(tbr: number | null, least: number | null, saved: number, more: nu
   const why =
     more > 0
       ? `what it computes again costs more than the ${pairs} that it saves`
-      : 'it saves memory and does no more work that is counted, so what costs is where and in which order its values are computed';
+      : 'it does no more operations by these weights, so it pays for what they do not count, such as the order of reads and writes';
   return `. It takes ${times(ratio)} the time: ${why}`;
 }

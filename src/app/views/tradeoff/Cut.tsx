@@ -30,12 +30,12 @@ export function Cut({ window }: { window: TradeoffWindow }) {
   const roving = useRovingRows(list);
   const { letter, width } = useRoom(box);
   const row = Math.round(letter * 2.1);
-  const gutter = Math.round(letter * (width < letter * 40 ? 6.5 : 10));
+  const gutter = Math.round(letter * (width < letter * 40 ? 4.5 : 10));
   return (
     <div className="cut" ref={box}>
       <p className="cut-why" role="status">
         <b className="mono">{values[at]?.text}</b>
-        {value && `, line ${lineOf(source, value.span.start)}: `}
+        {value && `, line ${lineOf(source, value.span.start)}. `}
         {whyOf(window, at)}
       </p>
       <div className="cut-scroll">

@@ -116,7 +116,7 @@ function spotsOf(points: readonly TradeoffPoint[]): Spot[] {
 function around(values: readonly number[]): [number, number] {
   const [low, high] = extentOf(values, []);
   const room = Math.max(1, (high - low) * 0.18, high * 0.02);
-  return [Math.max(0, low - room), high + room];
+  return [low - room < high / 2 ? 0 : low - room, high + room];
 }
 
 /** What is far from all others would press them into a corner. */

@@ -22,7 +22,7 @@ interface Box {
 
 /** Of a letter's size: how wide one is on average, and how far from its point a name stands. */
 const WIDTH = 0.54;
-const AWAY = 0.85;
+const AWAY = 1.25;
 const MARK = 6;
 
 /** Names beside their points, none over another, over a point or outside; what finds no room has none. */
@@ -56,7 +56,7 @@ export function placeNames(
 /** From the point to where the name begins, ends or has its middle, the best first. */
 function places(letter: number): [number, number, PlacedName['anchor']][] {
   const away = letter * AWAY;
-  const [above, below, level] = [-away * 0.6, away + letter * 0.55, letter * 0.35];
+  const [above, below, level] = [-away * 0.4, letter * 1.3, letter * 0.35];
   return [
     [away, above, 'start'],
     [away, level, 'start'],
