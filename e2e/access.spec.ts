@@ -92,6 +92,7 @@ onOnePage('in large type every line still has its number', async ({ page }) => {
       );
   await expect(code(page).locator('.line').nth(20)).toBeAttached();
   expect(await astray()).toEqual([]);
+  expect(await violationsIn(page)).toEqual([]);
   await page.keyboard.press('Escape');
 });
 

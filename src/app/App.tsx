@@ -55,6 +55,7 @@ function Desk({ arrangement }: { arrangement: Arrangement }) {
   const above = textsAt === 'above';
   return (
     <main className="desk" id="main" tabIndex={-1}>
+      {presenting && <h1 className="unseen">Backsweep</h1>}
       <Group key={id} orientation="horizontal" id={`desk-${id}`}>
         <Pane id="work" minSize="40">
           <Group orientation={above ? 'vertical' : 'horizontal'} id={`work-${id}`}>

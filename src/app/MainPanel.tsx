@@ -27,6 +27,7 @@ export function MainPanel({ views }: { views: readonly View[] }) {
       data-enlarged={enlarged || undefined}
       onKeyDown={onKeyDown}
     >
+      {several && <h2 className="unseen">{view.title}</h2>}
       <div className="panel-head main-head">
         {several ? (
           <Tabs

@@ -149,6 +149,12 @@ interface LineProps extends Pick<ListingProps, 'onHover' | 'onChoose'> {
   readonly room: number;
 }
 
+/** What is said in place of the text: an option has to have a name. */
+function spokenLine(text: string, spoken: string): string | undefined {
+  if (text.trim() === '') return spoken === '' ? 'empty line' : spoken;
+  return spoken === '' ? undefined : `${spoken}: ${text}`;
+}
+
 const Line = memo(function Line(props: LineProps) {
   const { id, number, pieces, mark, current, room, onHover, onChoose } = props;
   return (
@@ -160,9 +166,7 @@ const Line = memo(function Line(props: LineProps) {
       aria-selected={mark.lit}
       aria-current={mark.now ? 'step' : undefined}
       // Not as hidden text: that would be a layer of its own in each line, to be looked at whenever something is painted.
-      aria-label={
-        mark.spoken === '' ? undefined : `${mark.spoken}: ${pieces.map(({ text }) => text).join('')}`
-      }
+      aria-label={spokenLine(pieces.map(({ text }) => text).join(''), mark.spoken)}
       className="line"
       data-bar={mark.bar}
       data-lit={mark.lit || undefined}

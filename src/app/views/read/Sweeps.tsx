@@ -8,7 +8,7 @@ import { Empty } from '../Panel';
 import { type Aligned, type AlignedRow, linesIn } from './align';
 import { foldedCell, heightOf, isLong, tapePlaces } from './folds';
 import { type Lines, More, Pieces, piecesOf, Stored, useLines } from './Lines';
-import { useReveal, useSpread } from './scroll';
+import { useReach, useReveal, useSpread } from './scroll';
 
 interface SweepsProps {
   readonly shown: Differentiation;
@@ -36,6 +36,7 @@ export function Sweeps({ shown, alignment, withSource }: SweepsProps) {
       row.stored.some(({ recording }) => recording.id === lit.recording));
   const scroller = useSpread(heights, !withSource);
   useReveal(scroller, alignment, shown, isLit);
+  useReach(scroller, heights);
   const columns = useMemo(() => columnsOf(shown, rows), [shown, rows]);
   if (order.length === 0) return <Empty>Neither sweep has anything to do.</Empty>;
   return (

@@ -32,6 +32,37 @@ export function useSpread(heights: readonly number[], wanted: boolean) {
   return scroller;
 }
 
+/** A cell whose lines are wider than it is can be scrolled by keyboard too: Tab reaches it, arrows move it. */
+export function useReach(
+  scroller: { readonly current: HTMLDivElement | null },
+  rows: readonly number[],
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other cells
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const look = () => {
+      const cells = [...element.querySelectorAll<HTMLElement>(':scope > .read-row > .read-cell')];
+      const wide = cells.map((cell) => cell.scrollWidth > cell.clientWidth);
+      cells.forEach((cell, i) => {
+        if (wide[i] === (cell.tabIndex === 0)) return;
+        if (wide[i]) {
+          cell.tabIndex = 0;
+          cell.setAttribute('role', 'group');
+          cell.setAttribute('aria-label', `Wide line, ${cell.dataset.sweep} sweep`);
+        } else {
+          cell.removeAttribute('tabindex');
+          cell.setAttribute('role', 'presentation');
+          cell.removeAttribute('aria-label');
+        }
+      });
+    };
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller, rows]);
+}
+
 /** The program whose rows were scrolled to where its sweeps begin. */
 let begun = -1;
 
