@@ -55,6 +55,10 @@ const TEXTS: readonly (readonly [title: string, text: string])[] = [
   ['malloc of void', inside('double *b = malloc(n * sizeof(void)); b[0] = 1;')],
   ['malloc of floats for doubles', inside('double *b = malloc(n * sizeof(float)); b[0] = 1;')],
   [
+    'a list of structures',
+    'struct node { double v; struct node *next; };\ndouble f(struct node *head) {\ndouble s = 0;\nfor (struct node *p = head; p; p = p->next) s += p->v;\nreturn s;\n}',
+  ],
+  [
     'an array that grows',
     inside(
       'int cap = 1, m = 0; double *b = malloc(cap * sizeof(double)); for (int i = 0; i < n; i++) { if (m == cap) { cap *= 2; b = realloc(b, cap * sizeof(double)); } b[m++] = x; } a[0] = b[n - 1];',

@@ -28,10 +28,14 @@ interface State {
 }
 
 export function specialised(
-  units: readonly Unit[],
+  given: readonly Unit[],
   names: Set<string>,
   sink: DiagnosticSink,
 ): readonly Unit[] {
+  const passing = given.flatMap(routinesIn);
+  if (!passing.some((unit) => dummyRoutines(unit).length > 0)) return given;
+  const known = new Set(passing.map((unit) => unit.name.name));
+  const units = given.map((unit) => withOwnNames(unit, known));
   const all = units.flatMap(routinesIn);
   const generic = new Map(
     all.flatMap((unit) => {
@@ -39,12 +43,44 @@ export function specialised(
       return dummies.length > 0 ? [[unit.name.name, { unit, dummies }] as const] : [];
     }),
   );
-  if (generic.size === 0) return units;
   const routines = new Set(all.map((unit) => unit.name.name));
   const state: State = { generic, routines, made: new Map(), copies: new Map(), pending: [], names, sink };
   const redirectedUnits = units.map((unit) => withCalls(state, unit));
   for (const complete of state.pending) complete();
-  return placed(state, redirectedUnits, units);
+  return placed(state, redirectedUnits, units).map((unit) => withCopiesUsed(state, unit));
+}
+
+/** `USE m, ONLY: g => f` of a routine: what is called g is f, and called so. */
+function withOwnNames(unit: Unit, routines: ReadonlySet<string>): Unit {
+  const meant = new Map<string, string>();
+  const specifications = unit.specifications.map((s) => {
+    if (s.kind !== 'use') return s;
+    const used = s.names.map((each) => {
+      if (each.local.name === each.remote || !routines.has(each.remote)) return each;
+      meant.set(each.local.name, each.remote);
+      return { ...each, local: { ...each.local, name: each.remote } };
+    });
+    return { ...s, names: used };
+  });
+  const contains = unit.contains.map((inner) => withOwnNames(inner, routines));
+  if (meant.size === 0) return { ...unit, contains };
+  return { ...renamed({ ...unit, contains }, meant), specifications };
+}
+
+/** What is named of a module are the copies of what it had. */
+function withCopiesUsed(state: State, unit: Unit): Unit {
+  const copiesOf = (name: string): string[] =>
+    [...state.made].filter(([key]) => key.startsWith(`${name} `)).map(([, copy]) => copy);
+  const specifications = unit.specifications.map((s) => {
+    if (s.kind !== 'use') return s;
+    const used = s.names.flatMap((each) => {
+      const copies = state.generic.has(each.remote) ? copiesOf(each.remote) : [];
+      if (copies.length === 0) return [each];
+      return copies.map((name) => ({ local: { ...each.local, name }, remote: name }));
+    });
+    return { ...s, names: used };
+  });
+  return { ...unit, specifications, contains: unit.contains.map((inner) => withCopiesUsed(state, inner)) };
 }
 
 function routinesIn(unit: Unit): Unit[] {

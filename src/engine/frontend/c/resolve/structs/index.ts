@@ -13,6 +13,8 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type * as S from '../../parse/syntax';
 import { walkExpr } from '../../parse/syntax';
+import { fence } from '../fence';
+import { declarationsIn, expressionsIn } from '../moved/facts';
 import { fileStatements } from './declarations';
 import { scalarValue } from './scalars';
 import { signatures } from './signatures';
@@ -30,7 +32,38 @@ export function withoutStructs(file: S.SourceFile, sink: DiagnosticSink): S.Sour
     made: 0,
     scalar: (e) => scalarValue(s, e),
   };
-  return { ...file, items: fileStatements(s, file.items) };
+  const items = file.items.map((item) => (item.kind === 'function' ? withoutLinks(item, sink) : item));
+  return { ...file, items: fileStatements(s, items) };
+}
+
+/** Lists and trees have no end of variables: a function that follows them is refused once, and nothing of it is read. */
+function withoutLinks(item: S.FunctionDefinition, sink: DiagnosticSink): S.FunctionDefinition {
+  const all = [...declarationsIn(item.body).map(({ type }) => type), ...parametersIn(item)];
+  const links = new Set(all.flatMap(({ struct }) => (struct ? linksOf(struct) : [])));
+  if (links.size === 0) return item;
+  let first: S.Expr | null = null;
+  for (const e of expressionsIn(item.body))
+    walkExpr(e, (part) => {
+      if (part.kind === 'member' && part.arrow && links.has(part.name)) first ??= part;
+    });
+  const found = first as S.Expr | null;
+  if (!found) return item;
+  fence(sink, 'linkedStructs', found.span);
+  const value: S.Expr = { kind: 'number', text: '0', real: false, span: found.span, height: 1 };
+  const end: S.Statement[] = item.type.base === 'void' ? [] : [{ kind: 'return', value, span: found.span }];
+  return { ...item, body: { ...item.body, body: end } };
+}
+
+function parametersIn({ declarator: { derivations } }: S.FunctionDefinition): readonly S.TypeSpecifier[] {
+  const [first] = derivations;
+  return first?.kind === 'function' ? first.parameters.map(({ type }) => type) : [];
+}
+
+/** Members that point to a structure of the kind that they stand in. */
+function linksOf(struct: S.StructType): readonly string[] {
+  return (struct.members() ?? []).flatMap(({ name, type, derivations }) =>
+    type.struct === struct && derivations.length > 0 ? [name] : [],
+  );
 }
 
 function membersNamed(file: S.SourceFile): ReadonlySet<string> {
