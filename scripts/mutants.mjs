@@ -205,6 +205,7 @@ for (const pass of values.drawn ? ['quick', 'units'] : values.passes.split(','))
 const survivors = faults.filter((fault) => !noticedBy(fault));
 const open = survivors.filter(({ name }) => !argued.has(name));
 for (const { name } of open) console.log(`SURVIVED  ${name}`);
+for (const fault of faults) if (noticedBy(fault) === 'random') console.log(`only deep  ${fault.name}`);
 for (const name of lost) console.log(`has no place, or more than one: ${name}`);
 const parts = Object.entries(WHO).map(
   ([pass, who]) => `${faults.filter((fault) => noticedBy(fault) === pass).length} by ${who}`,

@@ -280,6 +280,12 @@ export const RECORDED: readonly (readonly [
     'fortran',
   ],
   [
+    'a bound that its loop changes',
+    'subroutine f(m, x)\n integer :: m, i\n real(8) :: x\n do i = 1, m\n  x = x * sin(x)\n  m = m - 1\n end do\nend subroutine',
+    'bounds x',
+    'fortran',
+  ],
+  [
     'bounds that a call changes',
     'subroutine less(m, n)\n integer :: m, n\n m = m + 1\n n = n - 1\nend subroutine\nsubroutine f(x, m, n)\n real(8) :: x\n integer :: m, n, i\n do i = m, n\n  x = x * sin(x)\n  call less(m, n)\n end do\nend subroutine',
     'count x',
