@@ -644,6 +644,12 @@ const MEMORY: readonly Fault[] = [
     'return counts ? [] : [];',
   ),
   fault(
+    'memory: a first assignment to a module’s array is a statement function',
+    'frontend/fortran/resolve/declare.ts',
+    '?? hostArray(ctx, target.name)',
+    '?? null',
+  ),
+  fault(
     'rules: constants of a local Jacobian are rounded to single precision',
     'ir/partials.ts',
     'options.unrounded && isLinear(e.operand)',

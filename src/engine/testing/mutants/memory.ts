@@ -153,6 +153,13 @@ end subroutine`,
     run: { inputs: { x: 0.4, y: 0.7 } },
   },
   {
+    what: 'the first statement of a routine sets an element of its module’s array',
+    language: 'fortran',
+    source:
+      'module m\n  implicit none\n  real(8) :: w(2)\ncontains\n  subroutine f(i, x, y)\n    integer :: i\n    real(8) :: x, y\n    w(i) = x*x\n    y = w(i)*x\n  end subroutine\nend module',
+    run: { inputs: { i: 1, x: 2, y: 0 }, gradient: { x: [16] } },
+  },
+  {
     what: 'constants keep their digits in a local Jacobian beside single precision',
     source: 'double f(float x) { return 0.4*(x*x); }',
     options: { basicBlocks: 'preaccumulate' },

@@ -35,7 +35,7 @@ import { assignData, assignInitial } from './initial';
 import { intrinsicModule } from './intrinsicModules';
 import { NOT_PASSED } from './specialise';
 import { placeInCommon } from './storage';
-import { declaredShape, implicitType, materialise, newVariable, routineNamed } from './symbols';
+import { declaredShape, implicitType, lookUp, materialise, newVariable, routineNamed } from './symbols';
 
 const DEFAULT_RULES: ImplicitRules = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) =>
   letter >= 'i' && letter <= 'n' ? 'i32' : 'f32',
@@ -416,7 +416,7 @@ function statementFunctions(ctx: Context, candidates: readonly StatementOf<'assi
   for (const s of candidates) {
     const { target } = s;
     if (target.kind !== 'apply') continue;
-    const symbol = ctx.scope.symbols.get(target.name);
+    const symbol = ctx.scope.symbols.get(target.name) ?? hostArray(ctx, target.name);
     const variable = symbol?.kind === 'variable' ? symbol : null;
     const isFunction =
       leading.length === 0 &&
@@ -443,6 +443,12 @@ function statementFunctions(ctx: Context, candidates: readonly StatementOf<'assi
     });
   }
   return leading;
+}
+
+/** An array of the module or routine around, which compilers take to be meant. */
+function hostArray({ scope }: Context, name: string): VariableSymbol | null {
+  const symbol = scope.parent && lookUp(scope.parent, name);
+  return symbol?.kind === 'variable' && symbol.dimensions ? symbol : null;
 }
 
 function parameter(ctx: Context, name: string): { name: string; type: ScalarType } {
