@@ -47,9 +47,13 @@ export async function startFirefox(path: string): Promise<Firefox> {
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const ended = new Promise<void>((resolve) => firefox.once('exit', () => resolve()));
+  // A test that is given up closes nothing.
+  const killed = () => firefox.kill('SIGKILL');
+  process.once('exit', killed);
   const end = async () => {
     firefox.kill();
     await ended;
+    process.off('exit', killed);
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
