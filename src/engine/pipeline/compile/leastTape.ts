@@ -79,6 +79,7 @@ export function withLeastTape(
   const none: State = { windows: new Set(), again: new Set(), undo: new Set(), known: null };
   const best = within(none);
   if (!best) return { ...plain, ...(limit === atBest ? { analysis: bare } : {}), windows: new Map() };
+  if (total(best.sites) === 0) return best;
   // What is stored anyway for others need not be stored once more.
   const second = within({ ...none, known: best.analysis });
   return second && total(second.sites) < total(best.sites) ? second : best;
