@@ -22,10 +22,10 @@ import { withoutComplex } from './resolve/complex';
 import { withoutDerivedTypes } from './resolve/derived';
 import { withoutEntries } from './resolve/entries';
 import { withInput } from './resolve/input';
-import { withoutModuleArrays } from './resolve/moduleArrays';
 import { withoutOldJumps } from './resolve/oldJumps';
 import { withoutOptional } from './resolve/optional';
 import { withoutPointers } from './resolve/pointers';
+import { withoutModuleArrays } from './resolve/pointers/moduleArrays';
 import { specialised } from './resolve/specialise';
 
 export function parseFortran(source: string): { program: Program; diagnostics: Diagnostic[] } {

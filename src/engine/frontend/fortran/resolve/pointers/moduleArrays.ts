@@ -8,7 +8,7 @@
  *     subroutine f(n, x); use m; call setup(n); call fill(x)     subroutine f(n, x); real, allocatable :: w(:)
  *                                                                allocate (w(n)); call setup(n, w); call fill(x, w)
  */
-import { mapped } from '../../mapped';
+import { mapped } from '../../../mapped';
 import type {
   ArgumentSyntax,
   DimensionSyntax,
@@ -18,8 +18,8 @@ import type {
   StatementOf,
   StatementSyntax,
   Unit,
-} from '../parse/syntax';
-import { visitExpression, visitNodes, visitOwnExpressions } from '../parse/visit';
+} from '../../parse/syntax';
+import { visitExpression, visitNodes, visitOwnExpressions } from '../../parse/visit';
 
 type Declare = StatementOf<'declare'> & StatementSyntax;
 type Dimensions = readonly DimensionSyntax[];
