@@ -82,6 +82,16 @@ export function caseOf(made: RandomProgram): Case {
   return caseOfSource({ ...made, source: printed(made.program, made.program.language) });
 }
 
+/** Null for a program that runs for longer than the reference interpreter goes on, with what was drawn for it. */
+export function fitCaseOf(made: RandomProgram): Case | null {
+  try {
+    return caseOf(made);
+  } catch (error) {
+    if (error instanceof ReferenceFault && error.message === 'too many steps') return null;
+    throw error;
+  }
+}
+
 export function caseOfSource(made: SourceCase): Case {
   const { seed, program, entry, inputs, source } = made;
   const random = randomFrom(seed + 0.5 * 2 ** 32);
@@ -264,7 +274,7 @@ function movedReference(
       noisy(duals(doubts), random),
     );
   } catch (error) {
-    if (error instanceof ReferenceFault) return null;
+    if (error instanceof ReferenceFault && error.message === 'too many steps') return null;
     throw error;
   }
 }

@@ -3,24 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { type ExecuteRequest, execute, type Options } from '../../index';
 import { draws, seedsOf } from '../../testing/draws';
 import { drawOptions } from '../../testing/options';
-import { type Case, caseOf, requestOf } from '../../testing/oracles';
+import { fitCaseOf, requestOf } from '../../testing/oracles';
 import { randomFrom } from '../../testing/prng';
-import { generateProgram, type RandomProgram } from '../../testing/random';
-import { ReferenceFault } from '../../testing/reference/interpret';
+import { generateProgram } from '../../testing/random';
 
 function bothOf(request: ExecuteRequest, options: Partial<Options> = {}) {
   const run = (record: Options['record']) => execute({ ...request, options: { ...options, record } });
   return { tbr: run('tbr'), least: run('least') };
-}
-
-/** Null where the program runs longer than the reference interpreter goes on. */
-function caseWithin(made: RandomProgram): Case | null {
-  try {
-    return caseOf(made);
-  } catch (e) {
-    if (e instanceof ReferenceFault && e.message === 'too many steps') return null;
-    throw e;
-  }
 }
 
 test('of random programs, the gradient is that of TBR bit for bit, and no more is on tape', () => {
@@ -39,7 +28,7 @@ test('of random programs, the gradient is that of TBR bit for bit, and no more i
       useResults: false,
       reversal: other.reversal === 'statements' ? 'joins' : other.reversal,
     };
-    const fit = caseWithin(made);
+    const fit = fitCaseOf(made);
     if (!fit) {
       unfit++;
       continue;
