@@ -16,7 +16,7 @@ import { freshName } from '../freshName';
 import { type Made, rewriteWindow } from './rewrite';
 import { type RoutineChoices, type Run, recomputedAtEnd, undoOf } from './scalars';
 
-/** A program in which every routine has been given the choices made for it, and whose statements stand in which run. */
+/** A program in which every routine has been given the choices made for it: the same if none of them changes it. */
 export interface Rewritten {
   readonly program: Program;
   /** By added statement: the first statement of the run, or the construct, that it stands in. */
@@ -30,6 +30,7 @@ export function withLeastWindows(
   const variables = [...program.variables];
   let { nextStatement } = program;
   const sites = new Map<StatementId, StatementId>();
+  let changed = false;
   const routines = program.routines.map((routine, owner): Routine => {
     const choices = choicesOf(routine.name);
     if (!choices || routine.external || routine.fixedPoint) return routine;
@@ -63,21 +64,24 @@ export function withLeastWindows(
       const next = eachRun(list, (run) => {
         const window = choices.window(run);
         const undone = run.map((s) => undoOf(choices, s));
+        changed ||= undone.some((s, k) => s !== run[k]);
         if (!window) return undone;
         const rewritten = rewriteWindow({ ...window, statements: undone }, made);
         if (!rewritten) return undone;
+        changed = true;
         for (const s of rewritten)
           if (!run.some((r) => r.id === s.id)) sites.set(s.id, (run[0] as Assign).id);
         return rewritten;
       });
       const again = recomputedAtEnd(choices, list, made);
+      changed ||= again.length > 0;
       const last = list[list.length - 1];
       for (const s of again) sites.set(s.id, siteOf(list, last, around));
       return [...next, ...again];
     });
     return { ...routine, body, locals: [...routine.locals, ...added] };
   });
-  return { program: { ...program, variables, routines, nextStatement }, sites };
+  return { program: changed ? { ...program, variables, routines, nextStatement } : program, sites };
 }
 
 function siteOf(

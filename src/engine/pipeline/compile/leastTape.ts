@@ -35,7 +35,13 @@ interface State {
   readonly known: ProgramAnalysis | null;
 }
 
+interface Chosen {
+  readonly rewritten: Rewritten;
+  readonly windows: LeastTape['windows'];
+}
+
 interface Candidate extends LeastTape {
+  readonly state: State;
   readonly rewritten: Rewritten;
   readonly sites: Sites;
 }
@@ -56,20 +62,25 @@ export function withLeastTape(
   const atBest = sitesOf(bare, new Map(), options);
   // Where no choice is made, nothing is given away either.
   const limit = moreThan(atBest, most).length === 0 ? atBest : most;
-  const candidate = (state: State): Candidate => {
+  const choose = (state: State): Chosen => {
     const windows = new Map<StatementId, Window>();
     const rewritten = withLeastWindows(plain.program, (name) =>
       choicesOf(name, bare, state, options, windows),
     );
+    return { rewritten, windows };
+  };
+  const candidate = (state: State, { rewritten, windows } = choose(state)): Candidate => {
+    if (rewritten.program === plain.program)
+      return { ...plain, analysis: bare, windows, state, rewritten, sites: atBest };
     const model = modelProgram(rewritten.program, entry, options.elements);
     const analysis = analyse(model);
     const sites = sitesOf(analysis, rewritten.sites, options);
-    return { program: rewritten.program, model, analysis, windows, rewritten, sites };
+    return { program: rewritten.program, model, analysis, windows, state, rewritten, sites };
   };
-  const within = (first: State): Candidate | null => {
+  const within = (first: State, chosen: Chosen): Candidate | null => {
     let state = first;
     for (let k = 0; k < ATTEMPTS; k++) {
-      const made = candidate(state);
+      const made = k === 0 ? candidate(state, chosen) : candidate(state);
       const more = moreThan(made.sites, limit);
       if (more.length === 0) return made;
       state = takenBack(state, made, more);
@@ -77,12 +88,26 @@ export function withLeastTape(
     return null;
   };
   const none: State = { windows: new Set(), again: new Set(), undo: new Set(), known: null };
-  const best = within(none);
+  const best = within(none, choose(none));
   if (!best) return { ...plain, ...(limit === atBest ? { analysis: bare } : {}), windows: new Map() };
   if (total(best.sites) === 0) return best;
   // What is stored anyway for others need not be stored once more.
-  const second = within({ ...none, known: best.analysis });
+  const informed = { ...none, known: best.analysis };
+  const other = choose(informed);
+  if (best.state === none && isSameChoice(other.windows, best.windows)) return best;
+  const second = within(informed, other);
   return second && total(second.sites) < total(best.sites) ? second : best;
+}
+
+/** The same windows, in which the same values are asked for, cost the same, and are kept or computed again. */
+function isSameChoice(a: LeastTape['windows'], b: LeastTape['windows']): boolean {
+  const words = ({ closure, reads, costs }: Window): string =>
+    [closure.choice, reads.map((r) => `${r.at} ${r.value}`), costs.map((c) => c.bytes)].join(';');
+  if (a.size !== b.size) return false;
+  return [...a].every(([site, window]) => {
+    const other = b.get(site);
+    return other !== undefined && words(window) === words(other);
+  });
 }
 
 function total(sites: Sites): number {
