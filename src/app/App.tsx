@@ -7,6 +7,7 @@ import { Footer } from './bar/Footer';
 import { Header } from './bar/Header';
 import { Handout } from './bar/handout/Handout';
 import { Notices } from './bar/Notices';
+import { useFirstCard } from './firstCard';
 import { MainPanel } from './MainPanel';
 import { type Arrangement, arrangementOf } from './store/arrangements';
 import { openLesson } from './store/openLesson';
@@ -21,6 +22,7 @@ export function App() {
   const printing = useApp((state) => state.printing);
   const arrangement = arrangementOf(useApp((state) => state.arrangement));
   useKeys();
+  useFirstCard();
   useDroppedLesson();
   useEffect(() => {
     document.documentElement.toggleAttribute('data-presenting', presenting);
@@ -50,13 +52,14 @@ function LeavePresenting() {
 
 /** The main place, with the texts above it or to its left, and explanations and the run at the side. */
 function Desk({ arrangement }: { arrangement: Arrangement }) {
-  const { id, texts, textsAt, textsSize, side } = arrangement;
+  const { id, side } = arrangement;
   const presenting = useApp((state) => state.presenting);
+  const { texts, textsAt, textsSize } = presenting ? presented(arrangement) : arrangement;
   const above = textsAt === 'above';
   return (
     <main className="desk" id="main" tabIndex={-1}>
       {presenting && <h1 className="unseen">Backsweep</h1>}
-      <Group key={id} orientation="horizontal" id={`desk-${id}`}>
+      <Group key={`${id}-${presenting}`} orientation="horizontal" id={`desk-${id}`}>
         <Pane id="work" minSize="40">
           <Group orientation={above ? 'vertical' : 'horizontal'} id={`work-${id}`}>
             {texts.length > 0 && (
@@ -92,6 +95,13 @@ function Desk({ arrangement }: { arrangement: Arrangement }) {
     </main>
   );
 }
+
+/** Two panes: of several texts the last, beside the main place. */
+const presented = ({ texts }: Arrangement): Pick<Arrangement, 'texts' | 'textsAt' | 'textsSize'> => ({
+  texts: texts.slice(-1),
+  textsAt: 'left',
+  textsSize: texts.length > 1 ? 46 : 34,
+});
 
 function Texts({ ids, arrangement }: { ids: readonly string[]; arrangement: string }) {
   return (

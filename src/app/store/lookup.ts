@@ -109,10 +109,13 @@ export function statementOnLine(result: Differentiation, start: number, end: num
   return best;
 }
 
-/** What is recorded at a statement, as it is pushed. */
+/** What is recorded at a statement, by its name. */
 export function recordedAt(shown: Differentiation, statement: StatementInfo): string[] {
   const { recordings } = indexOf(shown);
-  return statement.recordings.flatMap((id) => recordings.get(id)?.text ?? []);
+  return statement.recordings.flatMap((id) => {
+    const recording = recordings.get(id);
+    return recording === undefined ? [] : [storedName(recording)];
+  });
 }
 
 /** What the card of a program just opened is about. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Graph } from '../../../engine/pipeline/results';
 import type { PlacedGraph } from '../../layout/types';
 import type { GraphName } from '../../store/lookup';
@@ -14,7 +15,7 @@ export interface Room {
   readonly height: number;
 }
 
-/** A graph as far as it is made; the rest is faint. It always fits, so that nothing moves between two steps. */
+/** A graph as far as it is made; the rest is faint. Its letters are never too small to be read: where it does not fit then, it scrolls. */
 export function Growing(props: {
   name: GraphName;
   title: string;
@@ -29,9 +30,15 @@ export function Growing(props: {
   const { name, title, graph, placed, there, vertex, edge, room, onChoose } = props;
   const made = graph.vertices.filter(({ id }) => there.vertices(id)).length;
   const aside = (room.width - placed.width) / 2;
+  const figure = useRef<HTMLElement>(null);
+  // Where it is larger than its frame, what is visited stays in sight.
+  useEffect(() => {
+    const lit = vertex === null ? null : figure.current?.querySelector('.vertex[data-lit]');
+    lit?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [vertex]);
   const box = [-MARGIN - aside, -MARGIN, room.width + 2 * MARGIN, room.height + 2 * MARGIN];
   return (
-    <figure className="graph">
+    <figure className="graph" ref={figure}>
       <figcaption>{title}</figcaption>
       <svg
         className="canvas"
@@ -39,6 +46,10 @@ export function Growing(props: {
         aria-label={`${title}: ${made} of ${graph.vertices.length} vertices are there`}
         data-sweep={name === 'adjoint' ? 'backward' : name}
         viewBox={box.join(' ')}
+        style={{
+          minWidth: `calc(${box[2]}px * var(--graph-scale))`,
+          minHeight: `calc(${box[3]}px * var(--graph-scale))`,
+        }}
       >
         {placed.edges.map((each) => {
           const index = Number(each.id.slice(1));

@@ -79,7 +79,7 @@ function Strategies() {
       </InHead>
       <div className="compare-figures">
         <p className="compare-sentence" role="status">
-          {sentenceOf(rowOf(YOURS.id), rowOf('all'))}{' '}
+          {sentenceOf(rowOf(YOURS.id), rowOf('all-dead'))}{' '}
           {leastSentence(rowOf('tbr'), rowOf('least'), comparison.progress === null)}
         </p>
         <table className="table compare-table">

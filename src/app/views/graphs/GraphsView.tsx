@@ -1,5 +1,5 @@
 import { Download, FoldVertical, Scan, Search, UnfoldVertical } from 'lucide-react';
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
@@ -15,10 +15,10 @@ import { useRemembered } from '../../ui/remember';
 import { savePng, saveSvg, saveText } from '../../ui/save';
 import { PHONE, useApp, useMedia, usePlaced } from '../../use';
 import { Empty, InHead } from '../Panel';
-import { createCameras } from './cameras';
+import { createCameras, LEAST_SCALE } from './cameras';
 import { dotOf } from './dot';
 import { findVertices, GraphPane } from './GraphPane';
-import { sharesOf } from './shares';
+import { sharesOf, widthOf } from './shares';
 import { TapeLane } from './TapeLane';
 import { tikzOf } from './tikz';
 import { useFit, useFolding } from './useFit';
@@ -74,7 +74,8 @@ function Graphs({ placed }: { placed: Placed }) {
   const [fit, setFit] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const present = GRAPH_NAMES.filter((name) => shown.graphs[name].vertices.length > 0);
-  const [which, choose] = useRemembered<Which>('graphs', 'all', isWhich);
+  const [asked, choose] = useRemembered<Which | 'fitting'>('graphs', 'fitting', isWhich);
+  const which = useFitting(asked, layout, frame);
   const wanted = present.filter((name) => SHOWN[which].includes(name));
   const names = phone
     ? [present.includes(chosen) ? chosen : 'original']
@@ -199,13 +200,33 @@ const SHOWN: Readonly<Record<Which, readonly GraphName[]>> = {
   original: ['original'],
   adjoint: ['adjoint'],
 };
-const isWhich = (value: unknown): value is Which => typeof value === 'string' && Object.hasOwn(SHOWN, value);
+const isWhich = (value: unknown): value is Which | 'fitting' =>
+  typeof value === 'string' && Object.hasOwn(SHOWN, value);
 const WHICH: readonly { value: Which; title: string }[] = [
   { value: 'all', title: 'three' },
   { value: 'sweeps', title: 'sweeps' },
   { value: 'original', title: 'kernel' },
   { value: 'adjoint', title: 'backward' },
 ];
+
+/** Until somebody chooses, as many graphs as can be read beside each other; before an audience two at most, and one beside a text. */
+function useFitting(asked: Which | 'fitting', layout: Layout, frame: RefObject<HTMLElement | null>): Which {
+  const presenting = useApp((state) => state.presenting);
+  const beside = useApp((state) => state.arrangement === 'all');
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  if (presenting) return beside ? 'adjoint' : 'sweeps';
+  if (asked !== 'fitting') return asked;
+  return widthOf(layout.graphs, GRAPH_NAMES) * LEAST_SCALE > width ? 'sweeps' : 'all';
+}
 
 /** Percents of the width for each pane, by what its graph needs when a program is opened; edits leave them alone. */
 function useShares(layout: Layout, names: readonly GraphName[], hasLane: boolean): readonly number[] {

@@ -8,8 +8,8 @@ import { useApp, useLit } from '../../use';
 import { type LaneItem, laneItems, middle, spread } from './lane';
 
 const VIEW = 'graphs';
-const WIDTH = 104;
-const CHIP = 20;
+/** How wide the lane is, and how high what stands in it: on a desk, and from the last row. */
+const SIZES = { desk: { width: 104, chip: 20 }, presenting: { width: 190, chip: 34 } } as const;
 
 /** What the forward sweep stores of its way, between the graph that pushes it and the graph that pops it. */
 export function TapeLane(props: {
@@ -31,17 +31,15 @@ export function TapeLane(props: {
   const allLit = useLit();
   const lit = useApp((state) => state.shown === shown) ? allLit.recording : null;
   const stale = useApp(isStale);
+  const presenting = useApp((state) => state.presenting);
   if (items.length === 0) return null;
+  const { width, chip: height } = SIZES[presenting ? 'presenting' : 'desk'];
   const chips = spread(
     items.map((each) => middle(each) * at.k + at.y),
-    CHIP + 3,
+    height + 3,
   );
   return (
-    <section
-      className={stale ? 'lane stale-body' : 'lane'}
-      aria-label="Stored control"
-      style={{ width: WIDTH }}
-    >
+    <section className={stale ? 'lane stale-body' : 'lane'} aria-label="Stored control" style={{ width }}>
       <h3>Stored control</h3>
       <svg aria-hidden="true">
         {items.map((item, i) => (
@@ -50,6 +48,7 @@ export function TapeLane(props: {
             item={item}
             chip={chips[i] ?? 0}
             at={at}
+            width={width}
             lit={item.recording === lit}
           />
         ))}
@@ -68,16 +67,22 @@ export function TapeLane(props: {
 }
 
 /** From every push to the chip, and from the chip to every pop. */
-function Threads(props: { item: LaneItem; chip: number; at: { k: number; y: number }; lit: boolean }) {
-  const { item, chip, at, lit } = props;
+function Threads(props: {
+  item: LaneItem;
+  chip: number;
+  at: { k: number; y: number };
+  width: number;
+  lit: boolean;
+}) {
+  const { item, chip, at, width, lit } = props;
   const height = (y: number) => y * at.k + at.y;
   return (
     <g className="thread" data-lit={lit || undefined}>
       {item.pushes.map((y) => (
-        <path key={`push ${y}`} d={curve(0, height(y), WIDTH / 2, chip)} />
+        <path key={`push ${y}`} d={curve(0, height(y), width / 2, chip)} />
       ))}
       {item.pops.map((y) => (
-        <path key={`pop ${y}`} d={curve(WIDTH / 2, chip, WIDTH, height(y))} />
+        <path key={`pop ${y}`} d={curve(width / 2, chip, width, height(y))} />
       ))}
     </g>
   );

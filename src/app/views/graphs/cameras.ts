@@ -42,6 +42,8 @@ const LEAST_TEXT = { desk: 11, large: 13, presenting: 16 };
 const LARGE_SCREEN = 1900;
 /** Pixels of text in a vertex at scale 1. */
 const TEXT = 12;
+/** What a desk cannot go below. */
+export const LEAST_SCALE = LEAST_TEXT.desk / TEXT;
 const SCALES: [number, number] = [0.1, 4];
 
 /** Text in vertices is never larger than in code, which grows for a room full of people. */

@@ -6,6 +6,10 @@ const AROUND = 60;
 const LANE = 140;
 const LEAST = 22;
 
+/** How wide these graphs are side by side, with what stands between the sweeps. */
+export const widthOf = (graphs: Layout['graphs'], names: readonly GraphName[]): number =>
+  names.reduce((sum, name) => sum + graphs[name].width + AROUND, LANE);
+
 /** Whole percents, a hundred in all, so that each pane shows its graph at the scale that all of them share. */
 export function sharesOf(graphs: Layout['graphs'], names: readonly GraphName[], hasLane: boolean): number[] {
   if (names.length === 0) return [];

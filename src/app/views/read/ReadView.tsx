@@ -1,10 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
 import type { Differentiation } from '../../../engine/pipeline/results';
-import { actions, store } from '../../app';
-import { focusOnRecording } from '../../store/focus';
-import { firstStored } from '../../store/lookup';
-import { isStale } from '../../store/state';
 import { Segments } from '../../ui/controls';
 import { PHONE, useApp, useMedia } from '../../use';
 import { CodeView } from '../code/CodeView';
@@ -19,7 +15,6 @@ export function ReadView() {
   const shown = useApp((state) => state.shown);
   const phone = useMedia(PHONE);
   const [listed, list] = useState(false);
-  useFirstCard(shown);
   const alignment = shown === null || shown.code.text === '' ? null : alignmentOf(shown);
   const beside = <Beside shown={shown} alignment={alignment} listed={listed} withSource={phone} />;
   const why = alignment?.kind === 'listing' ? alignment.why : null;
@@ -82,19 +77,4 @@ function Beside({ shown, alignment, listed, withSource }: BesideProps) {
       {both ? <SideBySide shown={shown} alignment={alignment} /> : <CodeView />}
     </div>
   );
-}
-
-/** The program whose first stored value was asked about. */
-let asked = -1;
-
-/** Of a program that was just opened, the first stored value is asked about: the card is filled in from the start. */
-function useFirstCard(shown: Differentiation | null): void {
-  const fresh = useApp((state) => state.pinned === null && state.awaitedCursor === null && !state.presenting);
-  const generation = useApp((state) => state.generation);
-  useEffect(() => {
-    if (shown === null || !shown.ok || !fresh || asked === generation || isStale(store.getState())) return;
-    asked = generation;
-    const first = firstStored(shown);
-    if (first !== undefined) actions.pin(focusOnRecording(shown, first.id, 'kept'));
-  }, [shown, fresh, generation]);
 }

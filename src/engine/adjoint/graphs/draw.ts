@@ -48,6 +48,9 @@ export function controlContext(graph: FlowGraph, texts: VertexTexts, plan: Contr
   const plain = makePicture(graph, texts);
   const isPaperLike = plan.style === 'structured' && isStructuredPicture(plain);
   const picture = isPaperLike ? canonicalise(plain) : plain;
-  const severalLoops = picture.vertices.filter(isHeader).length > 1;
+  // Only what is counted has such a name; the paper numbers every loop.
+  const counted = [...plan.loops.values()].filter(({ kind }) => kind === 'counter');
+  const named = plan.style === 'structured' ? picture.vertices.filter(isHeader) : counted;
+  const severalLoops = named.length > 1;
   return { picture, plan, numbers: numberVertices(picture), severalLoops };
 }

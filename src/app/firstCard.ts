@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { actions, store } from './app';
+import { arrangementOf } from './store/arrangements';
+import { focusOnRecording } from './store/focus';
+import { firstStored } from './store/lookup';
+import { isStale } from './store/state';
+import { useApp } from './use';
+
+/** The program whose first stored value was asked about. */
+let asked = -1;
+
+/** Of a program that was just opened, the first stored value is asked about: the card is filled in from the start. */
+export function useFirstCard(): void {
+  const shown = useApp((state) => state.shown);
+  const fresh = useApp((state) => state.pinned === null && state.awaitedCursor === null && !state.presenting);
+  const generation = useApp((state) => state.generation);
+  const arrangement = useApp((state) => state.arrangement);
+  useEffect(() => {
+    // With all panes in view there is enough to look at.
+    const wanted = arrangement !== 'all' && arrangementOf(arrangement).side.includes('why');
+    if (!wanted || shown === null || !shown.ok || !fresh || asked === generation || isStale(store.getState()))
+      return;
+    asked = generation;
+    const first = firstStored(shown);
+    if (first !== undefined) actions.pin(focusOnRecording(shown, first.id, 'kept'));
+  }, [shown, fresh, generation, arrangement]);
+}
