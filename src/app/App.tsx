@@ -83,7 +83,7 @@ function Desk({ arrangement }: { arrangement: Arrangement }) {
             <Separator className="separator" aria-label="Width of the side" />
             <Pane
               id="side"
-              defaultSize={id === 'read' ? 330 : 370}
+              defaultSize={330}
               minSize={240}
               groupResizeBehavior="preserve-pixel-size"
             >

@@ -22,6 +22,6 @@ export function useFirstCard(): void {
       return;
     asked = generation;
     const first = firstStored(shown);
-    if (first !== undefined) actions.pin(focusOnRecording(shown, first.id, 'kept'));
+    if (first !== undefined) actions.pin(focusOnRecording(shown, first.id, 'first'));
   }, [shown, fresh, generation, arrangement]);
 }

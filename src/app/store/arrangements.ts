@@ -54,7 +54,7 @@ export const ARRANGEMENTS: readonly Arrangement[] = [
     first: 'sets',
     texts: ['source'],
     textsAt: 'left',
-    textsSize: 34,
+    textsSize: 28,
     side: ['why'],
   },
   {

@@ -199,12 +199,19 @@ function useReveal(name: GraphName, placed: PlacedGraph, lit: ReadonlySet<string
   const pinned = useApp((state) => state.pinned);
   const latest = useRef({ placed, lit });
   latest.current = { placed, lit };
+  // What is asked about from the start may be known before its graphs are placed.
+  const arriving = pinned?.from === 'first' ? placed : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: places that arrive are a reason to look again
   useEffect(() => {
     if (pinned === null || pinned.from === VIEW || pinned.from === 'kept') return;
-    const now = latest.current;
-    const place = now.placed.vertices.find(({ id }) => now.lit.has(id));
-    if (place !== undefined) cameras.reveal(name, place);
-  }, [pinned, name, cameras]);
+    // After the graphs were fitted, which the same change asks for.
+    const frame = requestAnimationFrame(() => {
+      const now = latest.current;
+      const place = now.placed.vertices.find(({ id }) => now.lit.has(id));
+      if (place !== undefined) cameras.reveal(name, place);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [pinned, name, cameras, arriving]);
 }
 
 function useSize(svg: React.RefObject<SVGSVGElement | null>): Size {

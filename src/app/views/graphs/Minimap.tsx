@@ -3,7 +3,7 @@ import { memo, type PointerEvent, useRef } from 'react';
 import type { PlacedGraph } from '../../layout/types';
 import type { Size } from './cameras';
 
-const MOST_WIDTH = 60;
+const MOST_WIDTH = 44;
 const LEAST_WIDTH = 20;
 const MOST_HEIGHT = 200;
 /** With more than this share of it in sight, a graph needs no map. */
