@@ -81,12 +81,7 @@ function Desk({ arrangement }: { arrangement: Arrangement }) {
         {side.length > 0 && !presenting && (
           <>
             <Separator className="separator" aria-label="Width of the side" />
-            <Pane
-              id="side"
-              defaultSize={330}
-              minSize={240}
-              groupResizeBehavior="preserve-pixel-size"
-            >
+            <Pane id="side" defaultSize={330} minSize={240} groupResizeBehavior="preserve-pixel-size">
               <Side ids={side} arrangement={id} />
             </Pane>
           </>

@@ -74,8 +74,9 @@ function Graphs({ placed }: { placed: Placed }) {
   const [fit, setFit] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const present = GRAPH_NAMES.filter((name) => shown.graphs[name].vertices.length > 0);
+  const opened = useOpened(layout);
   const [asked, choose] = useRemembered<Which | 'fitting'>('graphs', 'fitting', isWhich);
-  const which = useFitting(asked, layout, frame);
+  const which = useFitting(asked, opened, frame);
   const wanted = present.filter((name) => SHOWN[which].includes(name));
   const names = phone
     ? [present.includes(chosen) ? chosen : 'original']
@@ -88,7 +89,8 @@ function Graphs({ placed }: { placed: Placed }) {
     [drawn, search],
   );
   const hasLane = !phone && names.includes('forward') && names.includes('adjoint');
-  const shares = useShares(layout, names, hasLane);
+  // Percents of the width for each pane, by what its graph needs; edits leave them alone.
+  const shares = sharesOf(opened, names, hasLane);
   useFit(frame, cameras, layout, `${names} ${shares} ${fit}`);
   const matches = names.flatMap((name) =>
     layout.graphs[name].vertices
@@ -210,7 +212,11 @@ const WHICH: readonly { value: Which; title: string }[] = [
 ];
 
 /** Until somebody chooses, as many graphs as can be read beside each other; before an audience two at most, and one beside a text. */
-function useFitting(asked: Which | 'fitting', layout: Layout, frame: RefObject<HTMLElement | null>): Which {
+function useFitting(
+  asked: Which | 'fitting',
+  graphs: Layout['graphs'],
+  frame: RefObject<HTMLElement | null>,
+): Which {
   const presenting = useApp((state) => state.presenting);
   const beside = useApp((state) => state.arrangement === 'all');
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
@@ -225,17 +231,18 @@ function useFitting(asked: Which | 'fitting', layout: Layout, frame: RefObject<H
   }, [frame]);
   if (presenting) return beside ? 'adjoint' : 'sweeps';
   if (asked !== 'fitting') return asked;
-  return widthOf(layout.graphs, GRAPH_NAMES) * LEAST_SCALE > width ? 'sweeps' : 'all';
+  // With all panes in view, all graphs are.
+  return !beside && widthOf(graphs, GRAPH_NAMES) * LEAST_SCALE > width ? 'sweeps' : 'all';
 }
 
-/** Percents of the width for each pane, by what its graph needs when a program is opened; edits leave them alone. */
-function useShares(layout: Layout, names: readonly GraphName[], hasLane: boolean): readonly number[] {
+/** The graphs of the program as it was opened: by them rooms are shared out, which no edit changes. */
+function useOpened(layout: Layout): Layout['graphs'] {
   const generation = useApp((state) => state.generation);
   const [opened, setOpened] = useState({ generation, graphs: layout.graphs });
   // A layout that comes after the program was replaced is the first of the new one.
   if (opened.generation !== generation && opened.graphs !== layout.graphs)
     setOpened({ generation, graphs: layout.graphs });
-  return sharesOf(opened.graphs, names, hasLane);
+  return opened.graphs;
 }
 
 /** From the asking for a layout until the frame that shows it. */
