@@ -10,6 +10,7 @@
  * Text from a link ends up here, so it is parsed and walked, never run.
  */
 import { ELEMENTARY, type Elementary } from '../../ir/elementary';
+import type { Variable } from '../../ir/types';
 
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
@@ -201,4 +202,18 @@ export function pseudoRandom(seed: number, element: number): number {
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32;
+}
+
+/** Subscripts from 1 of the element with the given number in memory order. */
+export function indicesOf(v: Variable, element: number, extents: readonly number[]): number[] {
+  const order = extents.map((_, d) => d);
+  if (v.shape?.order === 'row') order.reverse();
+  const indices = extents.map(() => 1);
+  let rest = element;
+  order.forEach((d, k) => {
+    const extent = k === order.length - 1 ? Number.POSITIVE_INFINITY : (extents[d] as number);
+    indices[d] = 1 + (extent === Number.POSITIVE_INFINITY ? rest : rest % extent);
+    rest = extent === Number.POSITIVE_INFINITY ? 0 : Math.floor(rest / Math.max(1, extent));
+  });
+  return indices;
 }

@@ -27,6 +27,7 @@ import { extentFromList, type Holder } from './extents';
 import { fittingFlavour } from './fitting';
 import { evaluateFormula, type Formula, parseFormula } from './formula';
 import { stored } from './values';
+import { indicesOf } from './formula';
 
 export interface ResolvedInputs {
   /** By location key; parameters, then globals. */
@@ -284,20 +285,6 @@ function elementValue(r: Resolver, port: Port, element: number, extents: readonl
   if (typeof input === 'string')
     return formulaValue(r, port, element, indicesOf(port.v, element, extents)) ?? 0;
   return defaultElement(r.uses, port.v, port.position, element, r.flavour);
-}
-
-/** Subscripts from 1 of the element with the given number in memory order. */
-function indicesOf(v: Variable, element: number, extents: readonly number[]): number[] {
-  const order = extents.map((_, d) => d);
-  if (v.shape?.order === 'row') order.reverse();
-  const indices = extents.map(() => 1);
-  let rest = element;
-  order.forEach((d, k) => {
-    const extent = k === order.length - 1 ? Number.POSITIVE_INFINITY : (extents[d] as number);
-    indices[d] = 1 + (extent === Number.POSITIVE_INFINITY ? rest : rest % extent);
-    rest = extent === Number.POSITIVE_INFINITY ? 0 : Math.floor(rest / Math.max(1, extent));
-  });
-  return indices;
 }
 
 function formulaValue(r: Resolver, port: Port, element: number, indices: readonly number[]): number | null {
