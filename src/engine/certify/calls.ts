@@ -141,7 +141,11 @@ function arrayBinder(c: CallScope, routine: Routine, v: Variable): Binder {
     if (given) {
       f[slot] = given.at;
       f[slot + 1] = given.count;
-      f[slot + 3 + 2 * slowest] = Math.min(outer, inner === 0 ? 0 : Math.floor(given.count / inner));
+      // Of `a(lda, *)`, the last column may be there in part.
+      const columns = inner === 0 ? 0 : given.count / inner;
+      f[slot + 3 + 2 * slowest] = bounds[slowest]?.extent
+        ? Math.min(outer, Math.floor(columns))
+        : Math.ceil(columns);
     } else {
       f[slot] = allocate(c.m, outer * inner * words, v.id);
       f[slot + 1] = outer * inner;

@@ -376,6 +376,7 @@ export function compileElementAddress(
       if (!(t >= 0 && t < extent)) fail(m, 'bounds', e.variable);
       linear = linear * extent + t;
     }
+    if (!(linear < (f[slot + 1] as number))) fail(m, 'bounds', e.variable);
     path?.choice(linear);
     return (f[slot] as number) + linear * words;
   };

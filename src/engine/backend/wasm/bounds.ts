@@ -33,7 +33,8 @@ interface Allocation {
 
 /**
  * Lower bounds and extents of an array of `count` elements. The slowest extent is cut to what `count` has room for, so
- * that no subscript within the bounds leaves the array; an extent that the text doesn't tell is what there is room for.
+ * that no subscript within the bounds leaves the array; an extent that the text doesn't tell is what there is room for, in part
+ * for the last (`isOpen`).
  */
 export function emitDimensions(
   r: RoutineContext,
@@ -177,15 +178,15 @@ function cutSlowest(
   if (declared) getOperand(r, declared);
   else i32Const(r.f, 0);
   elseBlock(r.f);
-  emitQuotient(r, count, product);
+  emitQuotient(r, count, product, !declared);
   end(r.f);
   localSet(r.f, room.local);
   own.extent = room;
   release(r.f, product);
 }
 
-/** count / product, and 0 for an empty product. */
-function emitQuotient(r: RoutineContext, count: Operand, product: number): void {
+/** count / product, rounded down, or up for what is there in part; 0 for an empty product. */
+function emitQuotient(r: RoutineContext, count: Operand, product: number, isOpen: boolean): void {
   localGet(r.f, product);
   op(r.f, Op.i64_eqz);
   ifBlock(r.f, WasmType.i32);
@@ -193,6 +194,12 @@ function emitQuotient(r: RoutineContext, count: Operand, product: number): void 
   elseBlock(r.f);
   getOperand(r, count);
   op(r.f, Op.i64_extend_i32_u);
+  if (isOpen) {
+    localGet(r.f, product);
+    op(r.f, Op.i64_add);
+    i64Const(r.f, 1n);
+    op(r.f, Op.i64_sub);
+  }
   localGet(r.f, product);
   op(r.f, Op.i64_div_s, Op.i32_wrap_i64);
   end(r.f);

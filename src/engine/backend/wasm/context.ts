@@ -99,6 +99,8 @@ export interface ArrayStorage {
   readonly count: Operand;
   readonly dimensions: readonly { readonly lower: Operand; readonly extent: Operand }[];
   readonly order: 'row' | 'column';
+  /** The slowest dimension ends where the memory does: the last row, or column, may be there in part. */
+  readonly isOpen: boolean;
 }
 export type ScalarStorage =
   | { readonly kind: 'local'; readonly local: number }

@@ -2,6 +2,7 @@
  * Addresses of array elements, with their subscripts checked one by one.
  * Address = base + size * ((t1*e2 + t2)*e3 + …), t = subscript - lower, dimensions from the slowest to the fastest.
  */
+import { itemAt, present } from '../../base/lookup';
 import { memoryBytes } from '../../ir/build';
 import type { ElementRef, Expr, VariableId } from '../../ir/types';
 import { type ArrayStorage, type Operand, type RoutineContext, site, variableAt } from './context';
@@ -68,6 +69,39 @@ export function emitLinearIndex(r: RoutineContext, ref: ElementRef, array: Array
     emitSubscript(r, ref, d, dimension);
     if (k > 0) op(r.f, Op.i32_add);
   });
+  if (array.isOpen) emitEnd(r, ref, array);
+}
+
+/** Of `a(lda, *)` the last column may be there in part: the number on the stack is held against that of all elements. */
+function emitEnd(r: RoutineContext, ref: ElementRef, array: ArrayStorage): void {
+  const fastest = present(memoryOrder(array).pop(), 'a dimension');
+  const { lower } = itemAt(array.dimensions, fastest);
+  const subscript = () => {
+    const e = itemAt(ref.subscripts, fastest);
+    r.emitExpr(r, e);
+    op(r.f, e.type === 'i64' ? Op.f64_convert_i64_s : Op.f64_convert_i32_s);
+  };
+  const linear = scratch(r.f, WasmType.i32);
+  localTee(r.f, linear);
+  getOperand(r, array.count);
+  op(r.f, Op.i32_ge_u);
+  ifBlock(r.f);
+  i32Const(r.f, site(r, 'out-of-bounds', { variable: ref.variable, dimension: fastest }));
+  subscript();
+  getOperand(r, lower);
+  op(r.f, Op.f64_convert_i32_s);
+  // What is there of this column.
+  subscript();
+  getOperand(r, lower);
+  op(r.f, Op.f64_convert_i32_s, Op.f64_sub);
+  localGet(r.f, linear);
+  getOperand(r, array.count);
+  op(r.f, Op.i32_sub, Op.f64_convert_i32_s, Op.f64_sub);
+  callImport(r.f, boundsImport(r));
+  op(r.f, Op.unreachable);
+  end(r.f);
+  localGet(r.f, linear);
+  release(r.f, linear);
 }
 
 /** Dimension numbers from the slowest to the fastest. */

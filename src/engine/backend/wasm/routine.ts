@@ -6,11 +6,18 @@
 import { entryOf, present } from '../../base/lookup';
 import { inOrderOfBounds } from '../../ir/bounds';
 import { memoryBytes } from '../../ir/build';
-import type { Routine, Shape, Variable, VariableId } from '../../ir/types';
+import type { Routine, Variable, VariableId } from '../../ir/types';
 import { mentioned } from '../../ir/uses';
 import { emitDimensions } from './bounds';
 import { signatureOf } from './calls';
-import { type ModuleContext, type RoutineContext, type Storage, site, variableAt } from './context';
+import {
+  type ArrayStorage,
+  type ModuleContext,
+  type RoutineContext,
+  type Storage,
+  site,
+  variableAt,
+} from './context';
 import {
   block,
   callImport,
@@ -103,7 +110,7 @@ function enterParameters(r: RoutineContext): Promoted[] {
       base: { local: base },
       count: { local: count },
       dimensions,
-      order: present(v.shape, `the shape of ${v.name}`).order,
+      ...orderOf(v),
     });
   }
   return promoted.filter((p) => r.facts.written.has(p.variable.id));
@@ -121,8 +128,7 @@ function enterGlobals(r: RoutineContext): void {
   for (const { v, address } of arrays) {
     const count = { constant: elementCount(v) };
     const dimensions = emitDimensions(r, v, count);
-    const { order } = v.shape as Shape;
-    r.storage.set(v.id, { kind: 'array', base: { constant: address }, count, dimensions, order });
+    r.storage.set(v.id, { kind: 'array', base: { constant: address }, count, dimensions, ...orderOf(v) });
   }
 }
 
@@ -220,6 +226,12 @@ function placeScalar(r: RoutineContext, v: Variable, address: number): void {
   r.storage.set(v.id, { kind: 'pointer', local: address });
 }
 
+function orderOf({ name, shape }: Variable): Pick<ArrayStorage, 'order' | 'isOpen'> {
+  const { order, dimensions } = present(shape, `the shape of ${name}`);
+  const slowest = order === 'row' ? dimensions[0] : dimensions[dimensions.length - 1];
+  return { order, isOpen: dimensions.length > 1 && slowest?.extent === null };
+}
+
 function setArray(
   r: RoutineContext,
   v: Variable,
@@ -232,7 +244,7 @@ function setArray(
     base: { local: base },
     count,
     dimensions,
-    order: present(v.shape, `the shape of ${v.name}`).order,
+    ...orderOf(v),
   });
 }
 
@@ -262,7 +274,7 @@ function placeDynamic(r: RoutineContext, v: Variable, top: number): void {
     base: { local: base },
     count: { local: count },
     dimensions,
-    order: present(v.shape, `the shape of ${v.name}`).order,
+    ...orderOf(v),
   });
 }
 

@@ -25,9 +25,8 @@ import {
 } from './defaults';
 import { extentFromList, type Holder } from './extents';
 import { fittingFlavour } from './fitting';
-import { evaluateFormula, type Formula, parseFormula } from './formula';
+import { evaluateFormula, type Formula, indicesOf, parseFormula } from './formula';
 import { stored } from './values';
-import { indicesOf } from './formula';
 
 export interface ResolvedInputs {
   /** By location key; parameters, then globals. */

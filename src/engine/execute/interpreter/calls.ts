@@ -169,8 +169,11 @@ function arrayBinder(
     const inner = extent.reduce((all, each, d) => (d === slowest ? all : all * each), 1);
     const given = global ?? parameters[position];
     if (given) {
-      const room = inner === 0 ? 0 : Math.floor(given.count / inner);
-      extent[slowest] = Math.min(extent[slowest] as number, room);
+      // Of `a(lda, *)`, the last column may be there in part.
+      const columns = inner === 0 ? 0 : given.count / inner;
+      extent[slowest] = extents[slowest]
+        ? Math.min(extent[slowest] as number, Math.floor(columns))
+        : Math.ceil(columns);
       if (m.trace && given.location === location) world.grids[location] = { lower, extents: extent };
       return { pointer: given, lower, extent, inner };
     }

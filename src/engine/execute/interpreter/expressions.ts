@@ -216,6 +216,7 @@ export function compileAddress(c: Scope, e: Pick<ElementRef, 'variable' | 'subsc
       if (!(t >= 0 && t < (a.extent[d] as number))) outside(c.m, e.variable, a, d, t, d === order[0]);
       linear = linear * (a.extent[d] as number) + t;
     }
+    if (linear >= a.pointer.count && !a.pointer.block.stretch) beyond(c.m, e.variable, a, order, linear);
     return a.pointer.offset + linear * size;
   };
 }
@@ -252,6 +253,21 @@ function outside(
     lower,
     extent: a.extent[d] as number,
   });
+}
+
+/** In the last column of `a(lda, *)`, below what is there of it. */
+function beyond(
+  m: Interpreter,
+  variable: VariableId,
+  a: ArrayView,
+  order: readonly number[],
+  linear: number,
+): void {
+  const [dimension = 0] = order.slice(-1);
+  const t = linear % (a.extent[dimension] as number);
+  const lower = a.lower[dimension] as number;
+  const extent = Math.max(0, t - (linear - a.pointer.count));
+  fail(m, 'out-of-bounds', { variable, dimension, value: t + lower, lower, extent });
 }
 
 // ----------------------------------------------------------------------------------------------------- operations
