@@ -79,6 +79,12 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     at: Date.now(),
   });
   const bare = () => location.pathname + location.search;
+  /** Where this page has gone, or knows that it was taken: another address is a link that is just being opened. */
+  let known = location.href;
+
+  function writeBare(how: 'pushState' | 'replaceState', isFixed: boolean): void {
+    if (location.href === known) write(how, isFixed, bare());
+  }
 
   function write(how: 'pushState' | 'replaceState', isFixed: boolean, url: string): void {
     fixed = isFixed;
@@ -87,6 +93,7 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     } catch {
       // Too many or too large for this browser: the draft still holds the text.
     }
+    known = location.href;
   }
 
   /** Drafts of this page; a tab that was doubled has entries with those of the other. */
@@ -97,14 +104,15 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     if (loading) return;
     clearTimeout(timer);
     const loaded = generation !== before.generation;
-    if (loaded) write('pushState', true, bare());
-    else if (fixed) write('pushState', false, bare());
-    else timer = setTimeout(() => write('replaceState', false, bare()), REWRITE_AFTER_MS);
+    if (loaded) writeBare('pushState', true);
+    else if (fixed) writeBare('pushState', false);
+    else timer = setTimeout(() => writeBare('replaceState', false), REWRITE_AFTER_MS);
   }
 
   let turns = 0;
   async function onPop({ state }: PopStateEvent): Promise<void> {
     clearTimeout(timer);
+    known = location.href;
     const turn = ++turns;
     const entry = openedEntry(state, drafts);
     if (entry !== null) {
@@ -129,7 +137,7 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
     { equalityFn: (a, b) => a.playground === b.playground && a.generation === b.generation },
   );
   const flush = () => {
-    if (!fixed) write('replaceState', false, bare());
+    if (!fixed) writeBare('replaceState', false);
   };
   addEventListener('popstate', onPop);
   addEventListener('pagehide', flush);
