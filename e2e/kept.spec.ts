@@ -37,9 +37,12 @@ test('a full storage is told, and the text stays in the page', async ({ page }) 
 
 test('a worker that dies is replaced, during a run too', async ({ page }) => {
   await open(page);
-  for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => {});
+  // The first page's answers come with the page: after this one there are workers.
   await replaceText(page, KERNEL);
   await expect(code(page)).toContainText('keep_b');
+  for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => {});
+  await replaceText(page, KERNEL.replaceAll('keep', 'again'));
+  await expect(code(page)).toContainText('again_b');
   await replaceText(
     page,
     'double slow(double x) {\n  for (int i = 0; i < 2000000000; i++) {\n    x = sin(x);\n  }\n  return x;\n}\n',
