@@ -36,7 +36,7 @@ apart.describe('on a phone', () => {
 onOnePage('everything is reached by keyboard, out of the editor too', async ({ page }) => {
   await open(page);
   await editor(page).locator('.view-line').first().click();
-  await page.keyboard.press('Control+M');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('.monaco-editor') === null)).toBe(true);
   const reached = new Set<string>();

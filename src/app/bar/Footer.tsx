@@ -12,7 +12,7 @@ export function Footer() {
   const time = shown?.timings.reduce((sum, { milliseconds }) => sum + milliseconds, 0) ?? 0;
   return (
     <footer className="footer">
-      <span className="tab-hint">Ctrl+M lets Tab leave the editor</span>
+      <span className="tab-hint">Escape, then Tab leaves the editor</span>
       <Keys />
       <span className="grow" />
       {look === null && analysing && <span>thinking …</span>}

@@ -11,7 +11,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['Enter or Space', 'on a line, a vertex or a member of a set: why is it there?'],
   ['Page up, Page down', 'in presenter mode: a lesson’s step before and after, as clickers send them'],
   ['Escape', 'leaves presenter mode, an enlarged pane, a menu'],
-  ['Ctrl+M', 'lets Tab leave the editor'],
+  ['Escape, Tab', 'leaves the editor'],
   ['?', 'this list'],
 ];
 

@@ -45,13 +45,13 @@ export function startEditor(host: HTMLElement): () => void {
     contextmenu: false,
     fixedOverflowWidgets: true,
     tabSize: 2,
-    ariaLabel:
-      'Kernel. Tab writes a tab; Control M, or Control Shift M on a Mac, makes it leave the editor instead.',
+    ariaLabel: 'Kernel. Tab writes a tab; Escape, then Tab leaves the editor.',
     scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
     stickyScroll: { enabled: false },
     guides: { indentation: false, bracketPairs: false },
     unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
   });
+  letTabLeaveAfterEscape(editor);
   const dropped = editor.createDecorationsCollection();
   const lights = editor.createDecorationsCollection();
   const nowLine = createNowLine(editor);
@@ -267,4 +267,15 @@ export function startEditor(host: HTMLElement): () => void {
     editor.dispose();
     model.dispose();
   };
+}
+
+/** Until something else is typed, or the editor is left. */
+function letTabLeaveAfterEscape(editor: monaco.editor.IStandaloneCodeEditor): void {
+  const { KeyCode } = monaco;
+  const leaves = (tabFocusMode: boolean) => editor.updateOptions({ tabFocusMode });
+  editor.onKeyDown(({ keyCode }) => {
+    if (keyCode === KeyCode.Escape) leaves(true);
+    else if (keyCode !== KeyCode.Tab && keyCode !== KeyCode.Shift) leaves(false);
+  });
+  editor.onDidBlurEditorWidget(() => leaves(false));
 }
