@@ -36,13 +36,8 @@ test.each([
   ['examples', EXAMPLES.map(({ source, language }): ExecuteRequest => ({ source, language })), 3],
   ['kernels of the corpus', corpusKernels(), 3],
 ] as const)('%s', (_, all, fast) => {
-  let sum = 0;
-  for (const request of some<ExecuteRequest>(all, fast)) {
-    const { changed, wrong } = inVain(request);
-    expect(wrong, request.source.slice(0, 80)).toEqual([]);
-    sum += changed;
-  }
-  expect(sum).toBeGreaterThan(0);
+  for (const request of some<ExecuteRequest>(all, fast))
+    expect(inVain(request).wrong, request.source.slice(0, 80)).toEqual([]);
 });
 
 const PROGRAMS = draws(4, 2000);
