@@ -38,7 +38,8 @@ export function Growing(props: {
   }, [vertex]);
   const box = [-MARGIN - aside, -MARGIN, room.width + 2 * MARGIN, room.height + 2 * MARGIN];
   return (
-    <figure className="graph" ref={figure}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a graph that is larger than its frame is scrolled by arrow keys
+    <figure className="graph" ref={figure} tabIndex={0}>
       <figcaption>{title}</figcaption>
       <svg
         className="canvas"
