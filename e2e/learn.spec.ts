@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { encodeLesson } from '../src/app/store/lessonLink';
 import { open, watch } from './page';
-import { onOnePage as test } from './shared';
+import { test as ownPage, onOnePage as test } from './shared';
 
 /* Lessons ask before they tell: by keyboard, right and wrong, from a link, and from a stranger. */
 
@@ -62,7 +62,7 @@ test('any kernel asks, keeps the score, and another one like it can be drawn', a
   await expect(question(page)).toBeVisible();
 });
 
-test('a lesson from a stranger is text, and nothing in it runs', async ({ page }) => {
+ownPage('a lesson from a stranger is text, and nothing in it runs', async ({ page }) => {
   const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
   const lesson = [
     '---',
