@@ -12,7 +12,11 @@ export async function violationsIn(
   part = 'body',
   rules: 'all' | 'contrast' = 'all',
 ): Promise<string[]> {
-  const isThere = await page.evaluate(() => 'axe' in window);
+  // A scheme that was just chosen is painted first.
+  const isThere = await page.evaluate(async () => {
+    for (let k = 0; k < 2; k++) await new Promise((painted) => requestAnimationFrame(painted));
+    return 'axe' in window;
+  });
   const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: ';' } : {}) })
     .setLegacyMode()
     .include(part)
