@@ -136,17 +136,10 @@ function seen(what, holds) {
   return holds;
 }
 
+/** Everything but what is made or fetched: a list of what a build needs would fall behind the build. */
 function copyProject() {
-  for (const name of [
-    'src',
-    'public',
-    'scripts',
-    'package.json',
-    'tsconfig.json',
-    'index.html',
-    'vite.config.ts',
-  ])
-    cpSync(join(root, name), join(copy, name), { recursive: true });
+  const left = new Set(['node_modules', 'dist', '.git'].map((name) => join(root, name)));
+  cpSync(root, copy, { recursive: true, filter: (source) => !left.has(source) });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
 }
 
