@@ -1,22 +1,57 @@
-/** Rewrites of syntax that need no meaning. */
+/** Walks over syntax, and rewrites of it, that need no meaning. Places in the text are no nodes. */
 
 /** A tree with every node replaced, the inner ones first; what does not change stays the same object. */
 export function mapped<T>(tree: T, change: (node: object) => object): T {
   if (typeof tree !== 'object' || tree === null) return tree;
-  if (Array.isArray(tree)) {
-    const items = tree.map((item) => mapped(item, change));
-    return items.every((item, k) => item === tree[k]) ? tree : (items as T);
-  }
   // Every node of a text passes here once for each copy that is made of it: no list is made on the way.
+  if (Array.isArray(tree)) {
+    let items: unknown[] | null = null;
+    for (let k = 0; k < tree.length; k++) {
+      const next: unknown = mapped(tree[k], change);
+      if (next === tree[k]) continue;
+      items ??= [...tree];
+      items[k] = next;
+    }
+    return (items ?? tree) as T;
+  }
   const node = tree as Readonly<Record<string, unknown>>;
   let copy: Record<string, unknown> | null = null;
-  for (const key of Object.keys(node)) {
+  for (const key in node) {
     const part = node[key];
-    if (typeof part !== 'object' || part === null) continue;
+    if (typeof part !== 'object' || part === null || isPlace(key)) continue;
     const next = mapped(part, change);
     if (next === part) continue;
     copy ??= { ...node };
     copy[key] = next;
   }
   return change(copy ?? node) as T;
+}
+
+/** Whether a node of a tree passes a test; it is asked of none behind the first that does. */
+export function someNode(tree: object, test: (node: object) => boolean): boolean {
+  if (Array.isArray(tree)) {
+    for (const item of tree)
+      if (typeof item === 'object' && item !== null && someNode(item, test)) return true;
+    return false;
+  }
+  const node = tree as Readonly<Record<string, unknown>>;
+  for (const key in node) {
+    const part = node[key];
+    if (typeof part === 'object' && part !== null && !isPlace(key) && someNode(part, test)) return true;
+  }
+  return test(tree);
+}
+
+function isPlace(key: string): boolean {
+  return key === 'span' || key === 'opSpan' || key === 'nameSpan';
+}
+
+/** All names that nodes of a tree carry. */
+export function namesOf(tree: object): Set<string> {
+  const found = new Set<string>();
+  someNode(tree, (node) => {
+    if ('name' in node && typeof node.name === 'string') found.add(node.name);
+    return false;
+  });
+  return found;
 }

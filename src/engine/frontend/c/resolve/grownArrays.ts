@@ -6,7 +6,7 @@ import type { DiagnosticSink } from '../../../base/diagnostics';
 import type * as S from '../parse/syntax';
 import { walkExpr } from '../parse/syntax';
 import { fence } from './fence';
-import { declarationsIn, expressionsIn, isNull, isPointer } from './moved/facts';
+import { declarationsIn, isNull, isPointer, partsIn } from './moved/facts';
 import { rebuilt } from './moved/rebuilt';
 import { statement as asStatement, assign, call, named, node } from './structs/build';
 
@@ -24,15 +24,7 @@ export function withGrownArrays(file: S.SourceFile, sink: DiagnosticSink): S.Sou
 }
 
 function definition(item: S.FunctionDefinition, sink: DiagnosticSink): S.FunctionDefinition {
-  const all = expressionsIn(item.body);
-  const isAsked = all.some((e) => {
-    let found = false;
-    walkExpr(e, (part) => {
-      if (isCallOf(part, 'realloc')) found = true;
-    });
-    return found;
-  });
-  if (!isAsked) return item;
+  if (!partsIn(item.body).some((part) => isCallOf(part, 'realloc'))) return item;
   const declared = declarationsIn(item.body);
   const pointers = declared.filter((each) => isPointer(each) && each.derivations.length === 1);
   const found = new Map<string, Grown>(pointers.map(({ name }) => [name, { calls: [], isOther: false }]));
@@ -93,14 +85,12 @@ function noteValues(body: S.Statement, found: ReadonlyMap<string, Grown>): void 
     return rebuilt(stmt, { expr: (e) => e, stmt: statement });
   };
   statement(body);
-  for (const e of expressionsIn(body))
-    walkExpr(e, (part) => {
-      if (part.kind === 'assign' && part.target.kind === 'name') note(part.target.name, part.value);
-      const moves =
-        part.kind === 'update' || (part.kind === 'unary' && part.op === '&') ? part.operand : null;
-      const grown = moves?.kind === 'name' ? found.get(moves.name) : undefined;
-      if (grown) grown.isOther = true;
-    });
+  for (const part of partsIn(body)) {
+    if (part.kind === 'assign' && part.target.kind === 'name') note(part.target.name, part.value);
+    const moves = part.kind === 'update' || (part.kind === 'unary' && part.op === '&') ? part.operand : null;
+    const grown = moves?.kind === 'name' ? found.get(moves.name) : undefined;
+    if (grown) grown.isOther = true;
+  }
 }
 
 /** Names that have more than one value: sizes of them are not known where the function begins. */

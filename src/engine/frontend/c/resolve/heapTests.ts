@@ -1,13 +1,14 @@
 /** `if (!(p = malloc(n)))` as two statements, `p = malloc(n); if (!p)`. */
 import { mapped } from '../../mapped';
 import type * as S from '../parse/syntax';
-import { isNull } from './moved/facts';
+import { isNull, partsIn } from './moved/facts';
 import { block, statement } from './structs/build';
 
 const HEAP = new Set(['malloc', 'calloc', 'realloc']);
 
 export function withoutHeapTests(file: S.SourceFile): S.SourceFile {
-  const items = mapped(file.items, change);
+  const isAny = file.items.some((item) => partsIn(item.kind === 'function' ? item.body : item).some(isHeap));
+  const items = isAny ? mapped(file.items, change) : file.items;
   return items === file.items ? file : { ...file, items };
 }
 

@@ -4,7 +4,7 @@
  */
 import type * as S from '../parse/syntax';
 import { walkExpr } from '../parse/syntax';
-import { declarationsIn, expressionsIn } from './moved/facts';
+import { declarationsIn, partsIn } from './moved/facts';
 import { rebuilt, rebuiltExpr } from './moved/rebuilt';
 import { integer, node } from './structs/build';
 
@@ -35,21 +35,19 @@ function definition(item: S.FunctionDefinition): S.FunctionDefinition {
 /** Arrays whose size `sizeof` asks for: they have to be as large as they say. */
 function measuredNames(body: S.Statement): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const e of expressionsIn(body))
-    walkExpr(e, (part) => {
-      if (part.kind === 'sizeof' && part.operand?.kind === 'name') found.add(part.operand.name);
-    });
+  for (const part of partsIn(body)) {
+    if (part.kind === 'sizeof' && part.operand?.kind === 'name') found.add(part.operand.name);
+  }
   return found;
 }
 
 /** How often a name is assigned. */
 function writtenIn(stmt: S.Statement): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  for (const e of expressionsIn(stmt))
-    walkExpr(e, (part) => {
-      const place = part.kind === 'assign' ? part.target : part.kind === 'update' ? part.operand : null;
-      if (place?.kind === 'name') found.set(place.name, (found.get(place.name) ?? 0) + 1);
-    });
+  for (const part of partsIn(stmt)) {
+    const place = part.kind === 'assign' ? part.target : part.kind === 'update' ? part.operand : null;
+    if (place?.kind === 'name') found.set(place.name, (found.get(place.name) ?? 0) + 1);
+  }
   return found;
 }
 

@@ -11,10 +11,9 @@
  * What it points to from an earlier call of that function is what its declaration says. Where nothing there gives it a
  * place, it is an argument of the function.
  */
-import { mapped } from '../../mapped';
+import { mapped, namesOf } from '../../mapped';
 import type * as S from '../parse/syntax';
-import { walkExpr } from '../parse/syntax';
-import { declarationsIn, expressionsIn } from './moved/facts';
+import { declarationsIn, hasStatic, partsIn } from './moved/facts';
 import { declaration, named, node, unary } from './structs/build';
 import { rootName } from './survey';
 
@@ -66,23 +65,11 @@ function isLasting({ struct, base }: S.TypeSpecifier, { declarator }: S.Declared
 
 /** `static double *work = NULL;` in a function, at the top of the text. */
 function withStaticsOutside(file: S.SourceFile): S.SourceFile {
-  const taken = new Set<string>();
   const outside: S.Declaration[] = [];
-  const hasStatics = (item: S.FunctionDefinition): boolean => {
-    let found = false;
-    mapped(item.body, (part) => {
-      if ('storage' in part && part.storage === 'static') found = true;
-      return part;
-    });
-    return found;
-  };
-  if (!file.items.some((item) => item.kind === 'function' && hasStatics(item))) return file;
-  mapped(file.items, (part) => {
-    if ('name' in part && typeof part.name === 'string') taken.add(part.name);
-    return part;
-  });
+  if (!file.items.some((item) => item.kind === 'function' && hasStatic(item.body))) return file;
+  const taken = namesOf(file.items);
   const items = file.items.map((item) => {
-    if (item.kind !== 'function' || !hasStatics(item)) return item;
+    if (item.kind !== 'function' || !hasStatic(item.body)) return item;
     const names = new Map<string, string>();
     const isMoved = (type: S.TypeSpecifier, each: S.Declared): boolean =>
       type.storage === 'static' && each.declarator.derivations.length > 0 && isLasting(type, each);
@@ -127,20 +114,19 @@ function namesIn(item: S.FunctionDefinition): Names {
   const named = new Set<string>();
   const set = new Set<string>();
   const called = new Set<string>();
-  for (const e of expressionsIn(item.body))
-    walkExpr(e, (part) => {
-      if (part.kind === 'name') named.add(part.name);
-      if (part.kind === 'call' && part.callee.kind === 'name') called.add(part.callee.name);
-      const place =
-        part.kind === 'assign'
-          ? part.target
-          : part.kind === 'update' || (part.kind === 'unary' && part.op === '&')
-            ? part.operand
-            : null;
-      if (place?.kind === 'name') set.add(place.name);
-      // `work[i] = malloc(…)`: where rows are made.
-      if (part.kind === 'assign' && holdsHeap(part.value)) set.add(rootName(part.target));
-    });
+  for (const part of partsIn(item.body)) {
+    if (part.kind === 'name') named.add(part.name);
+    if (part.kind === 'call' && part.callee.kind === 'name') called.add(part.callee.name);
+    const place =
+      part.kind === 'assign'
+        ? part.target
+        : part.kind === 'update' || (part.kind === 'unary' && part.op === '&')
+          ? part.operand
+          : null;
+    if (place?.kind === 'name') set.add(place.name);
+    // `work[i] = malloc(…)`: where rows are made.
+    if (part.kind === 'assign' && holdsHeap(part.value)) set.add(rootName(part.target));
+  }
   for (const { name } of [...declarationsIn(item.body), ...parametersOf(item).map((p) => p.declarator)])
     for (const names of [named, set]) names.delete(name);
   return { named, set, called };

@@ -5,11 +5,10 @@
  * of pointers that lead into others, `row[i] = x + i*m`, stands for these.
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
-import { mapped } from '../../mapped';
 import type * as S from '../parse/syntax';
-import { operands, walkExpr } from '../parse/syntax';
+import { operands } from '../parse/syntax';
 import { fence } from './fence';
-import { declarationsIn, expressionsIn, isNull } from './moved/facts';
+import { declarationsIn, expressionsIn, isNull, partsIn } from './moved/facts';
 import { rebuilt, rebuiltExpr, toldApart } from './moved/rebuilt';
 import { extentFromLoops } from './rowExtents';
 import {
@@ -53,13 +52,9 @@ export function withoutPointersToPointers(file: S.SourceFile, sink: DiagnosticSi
   );
   const called = new Set<string>();
   for (const item of functions)
-    for (const e of expressionsIn(item.body))
-      mapped(e, (part) => {
-        const each = part as S.Expr;
-        if (each.kind === 'call' && each.callee.kind === 'name' && each.callee.name !== item.declarator.name)
-          called.add(each.callee.name);
-        return part;
-      });
+    for (const part of partsIn(item.body))
+      if (part.kind === 'call' && part.callee.kind === 'name' && part.callee.name !== item.declarator.name)
+        called.add(part.callee.name);
   const s: State = { sink, formals, called };
   return {
     ...file,
@@ -327,10 +322,9 @@ function hasOwnNames(block: S.BlockStatement, list: readonly S.Statement[]): boo
   return list.every((stmt) => {
     if (stmt === block) return true;
     let isOther = declarationsIn(stmt).every(({ name }) => !own.has(name));
-    for (const e of expressionsIn(stmt))
-      walkExpr(e, (part) => {
-        if (part.kind === 'name' && own.has(part.name)) isOther = false;
-      });
+    for (const part of partsIn(stmt)) {
+      if (part.kind === 'name' && own.has(part.name)) isOther = false;
+    }
     return isOther;
   });
 }
@@ -342,10 +336,9 @@ function usesRows(stmt: S.Statement, name: string): boolean {
     if (isName(target, name) && isHeap(withoutCast(value))) return false;
   }
   let found = false;
-  for (const e of expressionsIn(stmt))
-    walkExpr(e, (part) => {
-      if (isName(part, name)) found = true;
-    });
+  for (const part of partsIn(stmt)) {
+    if (isName(part, name)) found = true;
+  }
   return found;
 }
 

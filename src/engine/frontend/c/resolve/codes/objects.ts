@@ -1,6 +1,6 @@
 /** What may hold a function or a text: parameters, variables and members, each under a key of its own. */
-import { mapped } from '../../../mapped';
 import type * as S from '../../parse/syntax';
+import { statementsIn } from '../survey';
 
 export type Kind = 'function' | 'text';
 
@@ -63,21 +63,19 @@ export function objectsOf(file: S.SourceFile): { objects: Objects; places: Reado
     seen.add(struct);
     for (const { name, type, derivations } of struct.members() ?? []) add(`.${name}`, type, derivations);
   };
-  const declare = (prefix: string, own: Set<string>, tree: object): void => {
-    mapped(tree, (node) => {
-      if (!('kind' in node) || node.kind !== 'declaration') return node;
-      const { type, declared } = node as S.Declaration;
-      if (type.storage !== 'typedef')
-        for (const { declarator } of declared) {
-          const { name, derivations } = declarator;
-          own.add(name);
-          // A prototype is no variable.
-          if (derivations[0]?.kind !== 'function') add(`${prefix}/${name}`, type, derivations);
-          else for (const p of parametersOf(declarator)) if (p.type.struct) members(p.type.struct);
-        }
-      else if (type.struct) members(type.struct);
-      return node;
-    });
+  const declare = (prefix: string, own: Set<string>, stmt: S.Statement): void => {
+    for (const inner of statementsIn(stmt)) declare(prefix, own, inner);
+    if (stmt.kind !== 'declaration') return;
+    const { type, declared } = stmt;
+    if (type.storage !== 'typedef')
+      for (const { declarator } of declared) {
+        const { name, derivations } = declarator;
+        own.add(name);
+        // A prototype is no variable.
+        if (derivations[0]?.kind !== 'function') add(`${prefix}/${name}`, type, derivations);
+        else for (const p of parametersOf(declarator)) if (p.type.struct) members(p.type.struct);
+      }
+    else if (type.struct) members(type.struct);
   };
   for (const item of file.items) {
     if (item.kind !== 'function') {

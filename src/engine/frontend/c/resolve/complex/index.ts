@@ -11,7 +11,7 @@
  * Works on syntax without structures. Values that stand twice are kept in variables, by comma expressions.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import { mapped } from '../../../mapped';
+import { namesOf, someNode } from '../../../mapped';
 import type * as S from '../../parse/syntax';
 import { functionBody } from './functions';
 import { isComplex, type Names, parametersOf, type State } from './state';
@@ -44,15 +44,10 @@ export function withoutComplex(file: S.SourceFile, sink: DiagnosticSink): S.Sour
         });
     }
   }
-  const taken = new Set<string>();
-  mapped(file.items, (part) => {
-    if ('name' in part && typeof part.name === 'string') taken.add(part.name);
-    return part;
-  });
   const s: Omit<State, 'names' | 'temporaries' | 'result' | 'base' | 'isOutside'> = {
     sink,
     functions,
-    taken,
+    taken: namesOf(file.items),
     globals,
   };
   return { ...file, items: file.items.map((item) => functionBody(s, item)) };
@@ -60,9 +55,10 @@ export function withoutComplex(file: S.SourceFile, sink: DiagnosticSink): S.Sour
 
 function firstComplex(file: S.SourceFile): S.TypeSpecifier['span'] | null {
   let found: S.TypeSpecifier['span'] | null = null;
-  mapped(file.items, (part) => {
-    if (!found && 'isComplex' in part && part.isComplex === true) found = (part as S.TypeSpecifier).span;
-    return part;
+  someNode(file.items, (part) => {
+    if (!('isComplex' in part) || part.isComplex !== true) return false;
+    found = (part as S.TypeSpecifier).span;
+    return true;
   });
   return found;
 }

@@ -1,8 +1,7 @@
 /** A call, as the statements of the function that it calls. */
 import type { Span } from '../../../../base/span';
 import type * as S from '../../parse/syntax';
-import { walkExpr } from '../../parse/syntax';
-import { declarationsIn, expressionsIn, isNull } from '../moved/facts';
+import { declarationsIn, isNull, partsIn } from '../moved/facts';
 import { rebuilt, rebuiltExpr, toldApart } from '../moved/rebuilt';
 import { assign, block, declaration, given, statement } from '../structs/build';
 import { rootName, statementsIn } from '../survey';
@@ -51,15 +50,14 @@ function withParameters(item: S.FunctionDefinition, formals: readonly S.Paramete
 
 function writtenIn(body: S.Statement): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const e of expressionsIn(body))
-    walkExpr(e, (part) => {
-      if (part.kind === 'assign' && part.target.kind === 'name') found.add(part.target.name);
-      if (
-        (part.kind === 'update' || (part.kind === 'unary' && part.op === '&')) &&
-        part.operand.kind === 'name'
-      )
-        found.add(part.operand.name);
-    });
+  for (const part of partsIn(body)) {
+    if (part.kind === 'assign' && part.target.kind === 'name') found.add(part.target.name);
+    if (
+      (part.kind === 'update' || (part.kind === 'unary' && part.op === '&')) &&
+      part.operand.kind === 'name'
+    )
+      found.add(part.operand.name);
+  }
   return found;
 }
 

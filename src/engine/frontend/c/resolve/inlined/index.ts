@@ -8,10 +8,10 @@
  *
  * What calls itself, has static variables, or is called where a statement can't stand, stays a call.
  */
-import { mapped } from '../../../mapped';
+import { namesOf } from '../../../mapped';
 import type * as S from '../../parse/syntax';
 import { operands, walkExpr } from '../../parse/syntax';
-import { declarationsIn, expressionsIn } from '../moved/facts';
+import { declarationsIn, hasStatic, partsIn } from '../moved/facts';
 import { rebuilt, rebuiltExpr } from '../moved/rebuilt';
 import { assign, block, declaration, named, statement } from '../structs/build';
 import { expanded } from './expand';
@@ -33,19 +33,13 @@ interface State {
 export function withoutHandedPointers(file: S.SourceFile): S.SourceFile {
   const functions = file.items.filter((item) => item.kind === 'function');
   const handing = new Map(functions.filter(handsOut).map((item) => [item.declarator.name, item]));
-  const taken = new Set<string>();
-  if (handing.size > 0)
-    mapped(file.items, (part) => {
-      if ('name' in part && typeof part.name === 'string') taken.add(part.name);
-      return part;
-    });
   const s: State = {
     definitions: handing,
     ready: new Map(),
     busy: new Set(),
     kept: new Set(),
     replaced: new Set(),
-    taken,
+    taken: handing.size > 0 ? namesOf(file.items) : new Set(),
   };
   const items = file.items.map((item) => {
     if (item.kind !== 'function') return item;
@@ -72,25 +66,12 @@ export function parametersOf({ declarator }: S.FunctionDefinition): readonly S.P
 // ------------------------------------------------------------------------------------------------------ what is handed
 
 function handsOut(item: S.FunctionDefinition): boolean {
-  if (item.declarator.name === 'main' || hasStatic(item.body)) return false;
-  if (item.declarator.derivations.length > 1 || hasPointers(item.type.struct)) return true;
   const formals = new Map(parametersOf(item).map((p) => [p.declarator.name, p]));
-  return expressionsIn(item.body).some((e) => {
-    let found = false;
-    walkExpr(e, (part) => {
-      if (part.kind === 'assign' && setsPointer(part.target, formals)) found = true;
-    });
-    return found;
-  });
-}
-
-function hasStatic(stmt: S.Statement): boolean {
-  let found = false;
-  mapped(stmt, (part) => {
-    if ('storage' in part && part.storage === 'static') found = true;
-    return part;
-  });
-  return found;
+  const isHanding =
+    item.declarator.derivations.length > 1 ||
+    hasPointers(item.type.struct) ||
+    partsIn(item.body).some((part) => part.kind === 'assign' && setsPointer(part.target, formals));
+  return isHanding && item.declarator.name !== 'main' && !hasStatic(item.body);
 }
 
 function hasPointers(struct: S.StructType | undefined, depth = 0): boolean {

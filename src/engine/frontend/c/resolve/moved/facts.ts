@@ -1,6 +1,7 @@
 /** What the pointers of a function may point to, whatever way it is run. */
+import { onceEach } from '../../../../base/once';
 import type * as S from '../../parse/syntax';
-import { operands } from '../../parse/syntax';
+import { operands, walkExpr } from '../../parse/syntax';
 import { expressionsOf, statementsIn } from '../survey';
 
 /** A name that stands for memory or for an address. */
@@ -111,26 +112,48 @@ function addressOf(names: ReadonlyMap<string, Declared>, e: S.Expr): Source {
 }
 
 /** Every expression of a statement and of what it holds, the outermost ones. */
-export function expressionsIn(stmt: S.Statement): S.Expr[] {
-  const own: S.Expr[] = [...expressionsOf(stmt)];
+export const expressionsIn = onceEach((stmt: S.Statement): readonly S.Expr[] => {
+  const found: S.Expr[] = [];
   const initial = (given: S.Initializer): void => {
-    if (given.kind === 'expression') own.push(given.value);
+    if (given.kind === 'expression') found.push(given.value);
     else given.items.forEach(initial);
   };
-  if (stmt.kind === 'declaration')
-    for (const each of stmt.declared) if (each.initializer) initial(each.initializer);
-  return [...own, ...statementsIn(stmt).flatMap(expressionsIn)];
-}
+  const visit = (each: S.Statement): void => {
+    found.push(...expressionsOf(each));
+    if (each.kind === 'declaration')
+      for (const { initializer } of each.declared) if (initializer) initial(initializer);
+    statementsIn(each).forEach(visit);
+  };
+  visit(stmt);
+  return found;
+});
 
-export function declarationsIn(stmt: S.Statement): Declared[] {
-  if (stmt.kind === 'declaration')
-    return stmt.declared.map(({ declarator: { name, derivations } }) => ({
-      name,
-      type: stmt.type,
-      derivations: [...derivations],
-      isParameter: false,
-    }));
-  return statementsIn(stmt).flatMap(declarationsIn);
+/** All of them, each before its operands. */
+export const partsIn = onceEach((stmt: S.Statement): readonly S.Expr[] => {
+  const found: S.Expr[] = [];
+  for (const e of expressionsIn(stmt)) walkExpr(e, (part) => found.push(part));
+  return found;
+});
+
+export const declarationsIn = onceEach((stmt: S.Statement): readonly Declared[] => {
+  const found: Declared[] = [];
+  const visit = (each: S.Statement): void => {
+    if (each.kind === 'declaration')
+      for (const { declarator } of each.declared)
+        found.push({
+          name: declarator.name,
+          type: each.type,
+          derivations: [...declarator.derivations],
+          isParameter: false,
+        });
+    statementsIn(each).forEach(visit);
+  };
+  visit(stmt);
+  return found;
+});
+
+export function hasStatic(stmt: S.Statement): boolean {
+  return declarationsIn(stmt).some(({ type }) => type.storage === 'static');
 }
 
 /** `null` as a target is the null pointer. */

@@ -4,10 +4,9 @@
  * parameter. Pointers that stay with one array are left to those who lower them.
  */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import { mapped } from '../../../mapped';
+import { mapped, namesOf } from '../../../mapped';
 import type * as S from '../../parse/syntax';
-import { walkExpr } from '../../parse/syntax';
-import { type Declared, declarationsIn, expressionsIn, factsOf, isNull, isPointer, sourceOf } from './facts';
+import { type Declared, declarationsIn, factsOf, isNull, isPointer, partsIn, sourceOf } from './facts';
 import { newFlow, withoutMoves } from './flow';
 import { type Normal, normalised } from './normal';
 import { toldApart } from './rebuilt';
@@ -35,7 +34,7 @@ export function withoutMovedPointers(file: S.SourceFile, sink: DiagnosticSink): 
     definitions: new Map(functions.map((item) => [item.declarator.name, item])),
     globals: new Map(globals.map((each) => [each.name, each])),
     taken: () => {
-      taken ??= namesIn(file.items);
+      taken ??= namesOf(file.items);
       return taken;
     },
     names: new Map(),
@@ -48,15 +47,6 @@ export function withoutMovedPointers(file: S.SourceFile, sink: DiagnosticSink): 
       item.kind === 'function' ? [...(c.made.get(item.declarator.name) ?? []), item] : [item],
     ),
   };
-}
-
-function namesIn(items: readonly Item[]): Set<string> {
-  const found = new Set<string>();
-  mapped(items, (part) => {
-    if ('name' in part && typeof part.name === 'string') found.add(part.name);
-    return part;
-  });
-  return found;
 }
 
 function parametersOf({ declarator }: S.FunctionDefinition): readonly S.Parameter[] {
@@ -89,12 +79,12 @@ function definition(
         parameters.map(({ name }) => name),
         (name) => concerned.has(name),
       );
-  const namesOf = (body: S.BlockStatement): Map<string, Declared> =>
+  const declaredIn = (body: S.BlockStatement): Map<string, Declared> =>
     new Map([
       ...c.globals,
       ...[...parameters, ...declarationsIn(body)].map((each) => [each.name, each] as const),
     ]);
-  const facts = factsOf(namesOf(own), own, absent);
+  const facts = factsOf(declaredIn(own), own, absent);
   if (facts.moved.size === 0 && !asksOrPasses(c, own))
     return own === item.body ? item : { ...item, body: own };
   const top: S.Statement[] = [];
@@ -138,10 +128,9 @@ function turned(
     return e.kind === 'number' || e.kind === 'update' || known?.derivations.length === 0;
   };
   let isAny = false;
-  for (const e of expressionsIn(body))
-    walkExpr(e, (part) => {
-      if (part.kind === 'subscript' && isNumber(part.base)) isAny = true;
-    });
+  for (const part of partsIn(body)) {
+    if (part.kind === 'subscript' && isNumber(part.base)) isAny = true;
+  }
   if (!isAny) return body;
   return mapped(body, (part) => {
     const e = part as S.Expr;
@@ -154,24 +143,22 @@ function turned(
 function addressable(body: S.BlockStatement): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { name, derivations } of declarationsIn(body)) if (derivations.length > 0) found.add(name);
-  for (const e of expressionsIn(body))
-    walkExpr(e, (part) => {
-      if (part.kind === 'unary' && part.op === '&' && part.operand.kind === 'name')
-        found.add(part.operand.name);
-    });
+  for (const part of partsIn(body)) {
+    if (part.kind === 'unary' && part.op === '&' && part.operand.kind === 'name')
+      found.add(part.operand.name);
+  }
   return found;
 }
 
 /** Something asks whether a pointer is there, chooses among pointers, or passes NULL. */
 function asksOrPasses(c: Copies, body: S.BlockStatement): boolean {
   let found = false;
-  for (const e of expressionsIn(body))
-    walkExpr(e, (each) => {
-      if (each.kind === 'conditional' || (each.kind === 'name' && each.name === 'NULL')) found = true;
-      else if (each.kind === 'unary' && each.op === '!') found = true;
-      else if (each.kind === 'binary' && (each.op === '&&' || each.op === '||')) found = true;
-      else if (each.kind === 'call' && absentIn(c, each).length > 0) found = true;
-    });
+  for (const each of partsIn(body)) {
+    if (each.kind === 'conditional' || (each.kind === 'name' && each.name === 'NULL')) found = true;
+    else if (each.kind === 'unary' && each.op === '!') found = true;
+    else if (each.kind === 'binary' && (each.op === '&&' || each.op === '||')) found = true;
+    else if (each.kind === 'call' && absentIn(c, each).length > 0) found = true;
+  }
   return found;
 }
 

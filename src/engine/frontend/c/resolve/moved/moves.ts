@@ -62,7 +62,7 @@ export function passingPointers(
   return found;
 }
 
-function initialsOf(stmt: S.Statement): S.Expr[] {
+function initialsOf(stmt: S.Statement): readonly S.Expr[] {
   return stmt.kind === 'declaration' ? expressionsIn(stmt) : [];
 }
 

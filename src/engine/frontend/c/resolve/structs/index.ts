@@ -14,7 +14,7 @@ import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type * as S from '../../parse/syntax';
 import { walkExpr } from '../../parse/syntax';
 import { fence } from '../fence';
-import { declarationsIn, expressionsIn } from '../moved/facts';
+import { declarationsIn, partsIn } from '../moved/facts';
 import { fileStatements } from './declarations';
 import { scalarValue } from './scalars';
 import { signatures } from './signatures';
@@ -42,10 +42,9 @@ function withoutLinks(item: S.FunctionDefinition, sink: DiagnosticSink): S.Funct
   const links = new Set(all.flatMap(({ struct }) => (struct ? linksOf(struct) : [])));
   if (links.size === 0) return item;
   let first: S.Expr | null = null;
-  for (const e of expressionsIn(item.body))
-    walkExpr(e, (part) => {
-      if (part.kind === 'member' && part.arrow && links.has(part.name)) first ??= part;
-    });
+  for (const part of partsIn(item.body)) {
+    if (part.kind === 'member' && part.arrow && links.has(part.name)) first ??= part;
+  }
   const found = first as S.Expr | null;
   if (!found) return item;
   fence(sink, 'linkedStructs', found.span);
