@@ -13,6 +13,7 @@ import { toDifferentiation } from '../pipeline/answers/differentiate';
 import { explainInput } from '../pipeline/answers/explain';
 import { compile } from '../pipeline/compile/compile';
 import type { Compile } from '../pipeline/compile/compiled';
+import { countOf, needsOf } from '../pipeline/investigation/needs';
 import {
   derivativeReaders,
   explainedAnalyses,
@@ -83,7 +84,10 @@ function holdAgainstRun(
     const entry = name === c.routine.name;
     const run = replayOf(c, entry ? inputs : {}, undefined, name);
     const context = contextOf(explainInput(c, inputs), d, analysis);
-    const others = run && run.columns.steps < SMALL ? otherRuns(c, name, run) : null;
+    const others: Others | null =
+      run && run.columns.steps < SMALL
+        ? { run: otherRuns(c, name, run), mayNeed: (other, i, l) => mayNeed(c, other, i, l) }
+        : null;
     const { graph, effects, locations } = analysis.model;
     for (const i of graph.vertices.flatMap((v) => v.instructions)) {
       for (const l of effects(i).out) {
@@ -91,7 +95,7 @@ function holdAgainstRun(
         if (isRecorded(analysis, i, l))
           wrong.push(...checkRecorded(context, others, i, l, count).map((w) => `${at}: ${w}`));
         else if (run) {
-          const runs = [run, ...firstRuns(others)];
+          const runs = [run, ...firstRuns(others?.run ?? null)];
           wrong.push(...checkLeft(c, context, runs, i, l, count).map((w) => `${at}: ${w}`));
         }
       }
@@ -107,6 +111,12 @@ function isRecorded(analysis: RoutineAnalysis, i: Instruction, l: number): boole
 }
 
 type Context = ReturnType<typeof contextOf>;
+
+/** Runs on many other inputs; and whether a gradient of one may hang on what it stores. */
+interface Others {
+  run: (n: number) => Replay | null;
+  mayNeed: (run: Replay, i: Instruction, l: number) => boolean;
+}
 
 /** A program that runs for fewer steps than this is small: many inputs can be tried on it. */
 const SMALL = 200;
@@ -168,13 +178,7 @@ function firstRuns(runs: ((n: number) => Replay | null) | null): Replay[] {
   return found;
 }
 
-function checkRecorded(
-  c: Context,
-  others: ((n: number) => Replay | null) | null,
-  i: Instruction,
-  l: number,
-  count: Count,
-): string[] {
+function checkRecorded(c: Context, others: Others | null, i: Instruction, l: number, count: Count): string[] {
   const { analysis } = c;
   if (analysis.calls.get(i.id)?.snp.has(l)) return [];
   const reason = whyRecordedInRun(c, i, l);
@@ -196,14 +200,23 @@ function checkRecorded(
   count.onlyInGraph++;
   if (others) {
     count.again++;
-    for (let n = 0, run = others(0); run; run = others(++n)) {
+    for (let n = 0, run = others.run(0); run; run = others.run(++n)) {
       const met = meeting(run, derivativeReaders(analysis, l), i, l);
-      if (!met || !isCertain(run, met, l)) continue;
+      if (!met || !isCertain(run, met, l) || !others.mayNeed(run, i, l)) continue;
       count.found++;
       break;
     }
   }
   return [];
+}
+
+/** A derivative may read a value whose factor is zero whatever the inputs: no gradient hangs on that. */
+function mayNeed(c: Compile, { analysis, inputs }: Replay, i: Instruction, l: number): boolean {
+  if (analysis.model.routine.name !== c.routine?.name) return true;
+  const key = analysis.model.locations.all[l]?.key;
+  const own = (c.adjoint?.recordings ?? []).filter((r) => r.statement === i.id && r.location === key);
+  const needs = needsOf(c, inputs);
+  return needs === null || own.length === 0 || countOf(needs, own).needed > 0;
 }
 
 function isPath(analysis: RoutineAnalysis, path: readonly number[]): boolean {
