@@ -194,6 +194,31 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_, {
   });
 });
 
+test('a jump out of a switch is told with the case that it stands in', () => {
+  const source = `double f(int n, const double x[n], const int way[n]) {
+  double s = 1;
+  for (int i = 0; i < n; i++) {
+    switch (way[i]) {
+      case 7: s *= x[i]; break;
+      case 4: s *= s; continue;
+      case 9: s += s * x[i]; break;
+      default: s = s * s * x[i]; goto done;
+    }
+    s *= 0.5;
+  }
+done:
+  return s * s;
+}
+`;
+  const stands = told(differentiate({ source, language: 'c' })).flatMap(
+    ({ code, card }) => /^`([^`]+)` .*stands in (.*)\. Where/.exec(card.short)?.slice(1).concat(code) ?? [],
+  );
+  expect(stands).toEqual([
+    ...['continue', 'the branch of case `4`', 'branch = 2;'],
+    ...['goto done', 'the default branch', 'branch = 0;'],
+  ]);
+});
+
 describe('over the corpus', () => {
   const all = [...some(CORPUS, 20), ...KERNELS];
   let read: { id: string; d: Differentiation }[] = [];

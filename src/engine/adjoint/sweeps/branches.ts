@@ -18,6 +18,11 @@ import {
   withTarget,
 } from './context';
 
+/** What stands for the k-th arm of a test: arms count from 1, and the last one, an else or a default, is 0. */
+export function armMarker(k: number, arms: number): number {
+  return k === arms - 1 ? 0 : k + 1;
+}
+
 export function sweepBranch(c: SweepContext, s: If | Switch): Sweeps {
   const { b } = c;
   const plan = c.analysis.tests.get(s.id);
@@ -45,8 +50,7 @@ export function sweepBranch(c: SweepContext, s: If | Switch): Sweeps {
         : [];
     return { forward: list, backward: [] };
   }
-  // Marker of the arm: 1 and 0 for an if; those of a switch count from 1, and its default is 0.
-  const marker = (k: number) => (k === arms.length - 1 ? 0 : k + 1);
+  const marker = (k: number) => armMarker(k, arms.length);
   const arriving = arms.map((arm, k) => ({ k, comes: completes(arm) })).filter((x) => x.comes);
   const again = plan?.kind === 'branch' && plan.again;
   const stored = arriving.length > 1 && !again;

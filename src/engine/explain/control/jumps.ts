@@ -2,6 +2,7 @@
 
 import type { RecordingDraft } from '../../adjoint/builder';
 import { findJumps, type TargetKey, targetOf } from '../../adjoint/jumps';
+import { armMarker } from '../../adjoint/sweeps/branches';
 import { completes } from '../../ir/graph/completes';
 import type { Instruction } from '../../ir/graph/flow';
 import { bodies } from '../../ir/statements';
@@ -192,7 +193,7 @@ function armsOf(s: If | Switch): Arm[] {
         : k === lists.length - 1
           ? 'the default branch'
           : `the branch of case ${s.cases[k] ? caseText(s.cases[k]) : k}`,
-    marker: s.kind === 'if' ? 1 - k : k,
+    marker: armMarker(k, lists.length),
     jumps: jumpsOutOf(list),
     arrives: completes(list),
   }));
