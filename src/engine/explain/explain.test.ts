@@ -189,9 +189,11 @@ function checkRecorded(c: Context, others: Others | null, i: Instruction, l: num
   count.recorded++;
   if (!reason.read || !reason.need) return ['no read, or no need of it'];
   if (!isPath(analysis, reason.path)) return [`${reason.path.join(' ')} is no path`];
-  const { seen, reader, inputs } = reason.witness;
+  const { seen, reader, shown, inputs } = reason.witness;
   if (seen === 'met') {
     count.met++;
+    // The run of the program meets an overwrite that the forward sweep leaves out: only the tape tells of the need.
+    if (!shown) return leavesOut(c, l) ? [] : ['met, but no read is shown'];
     return reader?.id !== reason.read.id || inputs === '' ? ['met, but by another read'] : [];
   }
   if (seen === 'unclear') count.unclear++;
@@ -208,6 +210,13 @@ function checkRecorded(c: Context, others: Others | null, i: Instruction, l: num
     }
   }
   return [];
+}
+
+/** Is there an overwrite of l that the forward sweep does not run? */
+function leavesOut({ analysis }: Context, l: number): boolean {
+  const { graph, effects } = analysis.model;
+  const instructions = graph.vertices.flatMap((v) => v.instructions);
+  return instructions.some((k) => k.kind === 'leaf' && effects(k).out.has(l) && !analysis.stays.has(k.id));
 }
 
 /** A derivative may read a value whose factor is zero whatever the inputs: no gradient hangs on that. */
