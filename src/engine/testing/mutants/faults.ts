@@ -245,8 +245,8 @@ const REVERSAL: readonly Fault[] = [
   fault(
     'reversal: the markers of a branch are not those of its arms',
     'adjoint/sweeps/branches.ts',
-    'const marker = (k: number) => (k === arms.length - 1 ? 0 : k + 1);',
-    'const marker = (k: number) => k + 1;',
+    "value: constant(marker(k), 'i32'),",
+    "value: constant(k + 1, 'i32'),",
   ),
   fault(
     'reversal: trips are not counted anew',
