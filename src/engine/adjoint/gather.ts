@@ -27,12 +27,24 @@ export function gatherIncrements(program: Program, body: readonly Statement[]): 
 }
 
 function gatherList(program: Program, list: readonly Statement[]): readonly Statement[] {
+  const isJoinable = sharesTarget(list);
+  const first = list.findIndex(isJoinable);
+  if (first < 0) return list;
   const rows = new Rows(program);
-  for (const s of list) {
+  for (const s of list.slice(first)) {
     rows.push(s);
-    if (isDerivative(s)) joinLast(rows, s);
+    if (isDerivative(s) && isJoinable(s)) joinLast(rows, s);
   }
-  return rows.hasJoined ? rows.statements() : list;
+  return rows.hasJoined ? [...list.slice(0, first), ...rows.statements()] : list;
+}
+
+/** Derivatives whose variable another one of the list assigns, too: no others can be joined. */
+function sharesTarget(list: readonly Statement[]): (s: Statement) => boolean {
+  const once = new Set<VariableId>();
+  const several = new Set<VariableId>();
+  for (const s of list)
+    if (isDerivative(s)) (once.has(s.target.variable) ? several : once).add(s.target.variable);
+  return (s) => isDerivative(s) && several.has(s.target.variable);
 }
 
 /** A statement, which may have taken others up. What it has grown to is written down once, at the end. */

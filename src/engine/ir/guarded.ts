@@ -15,29 +15,22 @@ export function withGuards(body: readonly Statement[], newId: () => StatementId)
 
 function guarded(s: Assign, newId: () => StatementId): If | null {
   const { value } = s;
-  const base = { ...bare(s), kind: 'if' as const };
   if (isZeroAt(value)) {
     const { condition, whenTrue, whenFalse } = value;
     const other = { ...s, id: newId(), value: whenFalse };
-    return { ...base, condition, then: [{ ...s, id: newId(), value: whenTrue }], else: [other] };
+    return { ...bare(s), condition, then: [{ ...s, id: newId(), value: whenTrue }], else: [other] };
   }
   if (s.form !== 'increment' || value.kind !== 'binary' || value.op !== 'add') return null;
   if (!sameExpr(value.left, s.target) || !isZeroAt(value.right)) return null;
   const { condition, whenFalse } = value.right;
   const grown: Assign = { ...s, id: newId(), value: add(s.target, whenFalse) };
-  return { ...base, condition: not(condition), then: [grown], else: [] };
+  return { ...bare(s), condition: not(condition), then: [grown], else: [] };
 }
 
 function isZeroAt(e: Expr): e is Extract<Expr, { kind: 'select' }> {
   return e.kind === 'select' && isConstant(e.whenTrue, 0);
 }
 
-function bare({
-  id,
-  span,
-  role,
-  origin,
-  sweep,
-}: Assign): Pick<If, 'id' | 'span' | 'role' | 'origin' | 'sweep'> {
-  return { id, span, role, origin, ...(sweep ? { sweep } : {}) };
+function bare({ id, span, role, origin, sweep }: Assign) {
+  return { id, span, role, origin, ...(sweep ? { sweep } : {}), kind: 'if' as const };
 }

@@ -2,9 +2,9 @@
  * Pointers that only bring values in: parameters that their function reads through, `*p`, `p[i]`, or hands on to such a
  * parameter, and does nothing else with. A variable whose address is passed for one keeps its value.
  */
+import { onceEach } from '../../../base/once';
 import type * as S from '../parse/syntax';
-import { operands } from '../parse/syntax';
-import { expressionsIn } from './moved/facts';
+import { partsIn } from './moved/facts';
 import { pointerKey } from './pointers';
 
 interface Defined {
@@ -19,7 +19,7 @@ export function onlyReadPointers(functions: readonly Defined[]): ReadonlySet<str
   for (const { name, parameters, body } of functions)
     parameters.forEach(({ declarator }, position) => {
       const isPointer = declarator.derivations.length === 1 && declarator.derivations[0]?.kind !== 'function';
-      const handed = body && isPointer ? handedOn(body, declarator.name) : null;
+      const handed = body && isPointer ? handedOn(body)(declarator.name) : null;
       if (handed) found.set(pointerKey(name, position), handed);
     });
   for (let changed = true; changed; ) {
@@ -33,29 +33,31 @@ export function onlyReadPointers(functions: readonly Defined[]): ReadonlySet<str
   return new Set(found.keys());
 }
 
-/** The parameters that a pointer is handed on to; null where something else than reading happens to it. */
-function handedOn(body: S.BlockStatement, name: string): string[] | null {
-  const handed: string[] = [];
-  let isOther = false;
-  const isIt = (e: S.Expr): boolean => e.kind === 'name' && e.name === name;
-  const element = (e: S.Expr): S.Expr | null =>
-    e.kind === 'unary' && e.op === '*' && isIt(e.operand)
-      ? e.operand
-      : e.kind === 'subscript' && isIt(e.base)
-        ? e.base
-        : null;
-  const visit = (e: S.Expr): void => {
-    if (isIt(e)) isOther = true;
-    if (e.kind === 'assign' && element(e.target)) isOther = true;
-    if ((e.kind === 'update' || (e.kind === 'unary' && e.op === '&')) && element(e.operand)) isOther = true;
-    const read = element(e);
-    for (const part of operands(e)) {
-      if (part === read) continue;
-      if (e.kind === 'call' && e.callee.kind === 'name' && part !== e.callee && isIt(part))
-        handed.push(pointerKey(e.callee.name, e.args.indexOf(part)));
-      else visit(part);
-    }
+/** The parameters that a name is handed on to; null where something else than reading its elements happens to it. */
+const handedOn = onceEach((body: S.BlockStatement): ((name: string) => readonly string[] | null) => {
+  const handed = new Map<string, string[]>();
+  /** Mentions that are not accounted for. */
+  const others = new Map<string, number>();
+  const count = (e: S.Expr | null, by: number): void => {
+    if (e?.kind === 'name') others.set(e.name, (others.get(e.name) ?? 0) + by);
   };
-  for (const e of expressionsIn(body)) visit(e);
-  return isOther ? null : handed;
+  for (const e of partsIn(body)) {
+    count(e, 1);
+    count(arrayOf(e), -1);
+    if (e.kind === 'assign') count(arrayOf(e.target), 1);
+    if (e.kind === 'update' || (e.kind === 'unary' && e.op === '&')) count(arrayOf(e.operand), 1);
+    if (e.kind !== 'call' || e.callee.kind !== 'name') continue;
+    for (const [position, arg] of e.args.entries()) {
+      count(arg, -1);
+      if (arg.kind === 'name')
+        handed.set(arg.name, [...(handed.get(arg.name) ?? []), pointerKey(e.callee.name, position)]);
+    }
+  }
+  return (name) => (others.get(name) ? null : (handed.get(name) ?? []));
+});
+
+/** `p` of `*p` and `p[i]`. */
+function arrayOf(e: S.Expr): S.Expr | null {
+  if (e.kind === 'unary') return e.op === '*' ? e.operand : null;
+  return e.kind === 'subscript' ? e.base : null;
 }
