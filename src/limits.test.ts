@@ -43,7 +43,7 @@ const LONG: Readonly<Record<string, string | null>> = {
   'examples/papers.ts': 'A list of what papers hold, nothing that runs.',
 };
 
-const FULL: readonly string[] = ['app/store', 'engine/ir', 'engine/pipeline/answers'];
+const FULL: readonly string[] = ['app/store'];
 
 /** Files that import each other, types included: a circle has to have a reason. */
 const CIRCLES: readonly { readonly why: string; readonly files: readonly string[] }[] = [

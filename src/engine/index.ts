@@ -6,7 +6,7 @@ import { toDot } from './adjoint/graphs/dot';
 import { toTikz } from './adjoint/graphs/tikz';
 import { defaultHost } from './execute/host';
 import { algorithmsOf, noAlgorithms } from './pipeline/answers/algorithms';
-import { dependenceOf, noDependence } from './pipeline/answers/dependence';
+import { dependenceOf, noDependence } from './pipeline/answers/dependence/dependence';
 import { toDifferentiation } from './pipeline/answers/differentiate';
 import { failedExecution, runRequest } from './pipeline/answers/execute';
 import { explainDifferentiation, rememberCompile } from './pipeline/answers/explain';

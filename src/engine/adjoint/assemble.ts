@@ -1,5 +1,5 @@
 import { placesRead } from '../ir/partials';
-import { renameRoutine, renameShape, renumber } from '../ir/rename';
+import { renameRoutine, renameShape, renumber } from '../ir/rewrites/rename';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';

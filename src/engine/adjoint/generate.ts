@@ -9,8 +9,8 @@
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { Diagnostic } from '../base/diagnostics';
 import { withDeclared } from '../ir/declaredDerivative';
-import { withGuards } from '../ir/guarded';
 import { variableOf } from '../ir/names';
+import { withGuards } from '../ir/rewrites/guarded';
 import { walkStatements } from '../ir/statements';
 import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
 import { assemble, onlyMentioned } from './assemble';

@@ -5,7 +5,7 @@ import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { variable } from '../ir/build';
 import type { Location } from '../ir/locations';
-import { renameRoutine, renameShape, renumber } from '../ir/rename';
+import { renameRoutine, renameShape, renumber } from '../ir/rewrites/rename';
 import type { Routine, Statement, TapeValue, Variable, VariableId } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 import {

@@ -9,7 +9,7 @@ import { entryOf, itemAt, present } from '../base/lookup';
 import { add, convert, element, rewrite, sameExpr, subtract, variable } from '../ir/build';
 import { byteSize } from '../ir/locations';
 import { placesRead } from '../ir/partials';
-import { mapExpressions, renumber } from '../ir/rename';
+import { mapExpressions, renumber } from '../ir/rewrites/rename';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type {
   Argument,

@@ -8,8 +8,8 @@ import { constant, isConstant, isReal, multiply, rewrite, subtract, walk } from 
 import type { Instruction } from '../ir/graph/flow';
 import { spanOfInstruction, testExpressions } from '../ir/graph/flow';
 import { variableOf } from '../ir/names';
-import { printExpr } from '../ir/print';
-import { readExpr, readStatement } from '../ir/reading';
+import { printExpr } from '../ir/text/print';
+import { readExpr, readStatement } from '../ir/text/reading';
 import type { Expr, Place, Select, Statement, StatementId, VariableId } from '../ir/types';
 import type { ExplanationFact, Span } from '../pipeline/results';
 import { type Context, instructionAt, locationAt } from './context';

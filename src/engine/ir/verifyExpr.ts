@@ -1,7 +1,7 @@
 /** Types of expressions, and the variables that a routine may name. */
 import { isInteger, isReal, walk } from './build';
 import { ELEMENTARY } from './elementary';
-import { printExpr } from './print';
+import { printExpr } from './text/print';
 import type { Expr, Program, ScalarType, VariableId } from './types';
 
 export function verifyExpr(program: Program, owner: number | null, whole: Expr, report: Report): void {

@@ -1,7 +1,7 @@
 /** What a piece of a routine shares with the routine around it, so that it can become a routine of its own. */
 import { isConstant, walk } from '../ir/build';
 import { variableOf } from '../ir/names';
-import { mapExpressions } from '../ir/rename';
+import { mapExpressions } from '../ir/rewrites/rename';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type {
   Exit,

@@ -2,7 +2,7 @@
 import type { Span } from '../base/span';
 import { constant, element, rewrite, variable } from '../ir/build';
 import { variableOf } from '../ir/names';
-import { mapExpressions, renameShape, renumber } from '../ir/rename';
+import { mapExpressions, renameShape, renumber } from '../ir/rewrites/rename';
 import { rewriteStatements } from '../ir/statements';
 import type {
   Argument,

@@ -10,8 +10,8 @@ import { NOWHERE } from '../base/span';
 import { type LimitTools, limitHead, limitTangent } from '../fixedpoints/limit';
 import { constant, isReal, variable } from '../ir/build';
 import { withDeclared } from '../ir/declaredDerivative';
-import { withGuards } from '../ir/guarded';
 import { derivativeName } from '../ir/names';
+import { withGuards } from '../ir/rewrites/guarded';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import { tapeType } from '../ir/tape';
 import type {

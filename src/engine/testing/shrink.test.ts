@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { printRoutine } from '../ir/print';
 import { walkStatements } from '../ir/statements';
+import { printRoutine } from '../ir/text/print';
 import type { Program, Routine } from '../ir/types';
 import { verify } from '../ir/verify';
 import { generateProgram } from './random';

@@ -8,8 +8,8 @@
  */
 import { entryOf } from '../../base/lookup';
 import { type Span, spanOf } from '../../base/span';
-import { distinctArguments } from '../../ir/distinct';
 import { commonName } from '../../ir/names';
+import { distinctArguments } from '../../ir/rewrites/distinct';
 import { MATH_MODULE, RUNTIME_BEGIN, RUNTIME_END, TAPE_MODULE } from '../../ir/runtime';
 import { walkStatements } from '../../ir/statements';
 import type { LabelId, Program, Routine, Statement, Variable, VariableId } from '../../ir/types';

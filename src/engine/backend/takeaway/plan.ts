@@ -5,8 +5,8 @@
 import { present } from '../../base/lookup';
 import { INERT, isReal, walk } from '../../ir/build';
 import { heldBy } from '../../ir/derivatives';
-import { isHidden } from '../../ir/keptValues';
 import { locationKey, variableOf } from '../../ir/names';
+import { isHidden } from '../../ir/rewrites/keptValues';
 import { walkStatements } from '../../ir/statements';
 import type { Program, Routine, ScalarType, Variable, VariableId } from '../../ir/types';
 import { mentioned, statementExpressions } from '../../ir/uses';

@@ -2,8 +2,8 @@
 
 import { entryOf, itemAt } from '../../base/lookup';
 import { locationKey, statementName } from '../../ir/names';
-import { readStatement } from '../../ir/reading';
 import { walkStatements } from '../../ir/statements';
+import { readStatement } from '../../ir/text/reading';
 import type { Dispatch, Program, Statement, StatementId, Variable, VariableId } from '../../ir/types';
 import type { Origin, Span, Trace } from '../../pipeline/results';
 import { spanAt } from '../complaints';

@@ -1,4 +1,4 @@
-import { readExpr } from '../../ir/reading';
+import { readExpr } from '../../ir/text/reading';
 import type { Expr, Program } from '../../ir/types';
 
 /** Expressions in the notation of the language. */

@@ -1,7 +1,7 @@
 /** A window's values and the paths of its flow as plain data, for those who draw them. */
 import { isStored, proofOf } from '../../analyses/least/proof';
 import type { Window } from '../../analyses/least/window';
-import { readExpr } from '../../ir/reading';
+import { readExpr } from '../../ir/text/reading';
 import type { Assign, Expr, Program } from '../../ir/types';
 import type { TradeoffWindow, WindowValue } from '../../pipeline/results';
 import { plainNumbers } from '../words';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { differentiate } from '../..';
 import { lineStarts, positionAt } from '../../base/span';
-import { printProgram } from '../../ir/print';
+import { printProgram } from '../../ir/text/print';
 import { verify } from '../../ir/verify';
 import { check } from '../../testing/check';
 import { parseFortran } from '.';

@@ -17,7 +17,7 @@ import { type Instruction, testExpressions } from '../../ir/graph/flow';
 import type { Location } from '../../ir/locations';
 import { locationKey, variableOf } from '../../ir/names';
 import { placesRead } from '../../ir/partials';
-import { overlapOf } from '../../ir/pieces';
+import { overlapOf } from '../../ir/rewrites/pieces';
 import type { Call, Expr, VariableId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import { startingNames } from '../compile/ownValues';

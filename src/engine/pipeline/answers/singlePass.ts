@@ -8,7 +8,7 @@ import { executeRun } from '../../execute/run';
 import { bindPorts, portsOf, type Runnable } from '../../execute/runnable';
 import { parseC } from '../../frontend/c';
 import { variableOf } from '../../ir/names';
-import { renameRoutine, renumber } from '../../ir/rename';
+import { renameRoutine, renumber } from '../../ir/rewrites/rename';
 import { walkStatements } from '../../ir/statements';
 import type { Routine, StatementId, VariableId } from '../../ir/types';
 import { compileInOnePass, type OnePass } from '../../singlepass';

@@ -1,8 +1,8 @@
 /** Calls that pass pieces of one array that may overlap: they are put in place, or call a version that knows of it. */
 import { inlineCalls } from '../../adjoint/inline';
 import { reachable } from '../../backend/reachable';
-import { overlapOf } from '../../ir/pieces';
-import { withPiecesAsOne } from '../../ir/piecesAsOne';
+import { overlapOf } from '../../ir/rewrites/pieces';
+import { withPiecesAsOne } from '../../ir/rewrites/piecesAsOne';
 import { walkStatements } from '../../ir/statements';
 import type { Call, Program, StatementId } from '../../ir/types';
 import type { Diagnostic } from '../results';

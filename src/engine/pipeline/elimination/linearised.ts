@@ -17,7 +17,7 @@ import { interpret } from '../../execute/interpreter';
 import { HANGS_AFTER_MS, within } from '../../execute/outcome';
 import { bindPorts, portsOf } from '../../execute/runnable';
 import { rewrite, variable } from '../../ir/build';
-import { readExpr } from '../../ir/reading';
+import { readExpr } from '../../ir/text/reading';
 import type { Assign, Expr, Program, ScalarType, StatementId, Variable, VariableId } from '../../ir/types';
 import { onlyDifferentiation } from '../answers/execute';
 import { compile } from '../compile/compile';

@@ -2,8 +2,8 @@
 import { isNowhere, lineStarts, positionAt } from '../../base/span';
 import { sourceLine } from '../../explain/words';
 import { statementName } from '../../ir/names';
-import { printExpr } from '../../ir/print';
 import { walkStatements } from '../../ir/statements';
+import { printExpr } from '../../ir/text/print';
 import type { Statement } from '../../ir/types';
 import { compile } from '../compile/compile';
 import type { Compile } from '../compile/compiled';

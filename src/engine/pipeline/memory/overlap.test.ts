@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseC } from '../../frontend/c';
 import { differentiate, type ExecuteRequest, execute, type Options } from '../../index';
-import { overlapOf } from '../../ir/pieces';
+import { overlapOf } from '../../ir/rewrites/pieces';
 import { walkStatements } from '../../ir/statements';
 
 type Kernel = Pick<ExecuteRequest, 'source' | 'language' | 'inputs'>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printC } from '../../../backend/c';
-import { printProgram } from '../../../ir/print';
 import { RUNTIME_BEGIN, RUNTIME_END } from '../../../ir/runtime';
+import { printProgram } from '../../../ir/text/print';
 import { verify } from '../../../ir/verify';
 import { parseC } from '..';
 

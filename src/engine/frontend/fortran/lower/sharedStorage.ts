@@ -6,7 +6,7 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import * as b from '../../../ir/build';
 import { byteSize } from '../../../ir/locations';
-import { mapExpressions } from '../../../ir/rename';
+import { mapExpressions } from '../../../ir/rewrites/rename';
 import { rewriteStatements, walkStatements } from '../../../ir/statements';
 import type { Argument, Expr, Shape, Statement, Variable, VariableId } from '../../../ir/types';
 import { foldValue } from '../resolve/fold';

@@ -10,11 +10,10 @@
  *       s3    f = f + x[i]*x[i]
  *           }
  */
-import { assertNever } from '../base/assert';
-import { caseLabel } from './graph/flow';
-import { statementName, variableOf } from './names';
-import { expressionText, OURS } from './notation';
-import { walkStatements } from './statements';
+import { assertNever } from '../../base/assert';
+import { caseLabel } from '../graph/flow';
+import { statementName, variableOf } from '../names';
+import { walkStatements } from '../statements';
 import type {
   Argument,
   ControlWidth,
@@ -27,7 +26,8 @@ import type {
   TapeValue,
   Variable,
   VariableId,
-} from './types';
+} from '../types';
+import { expressionText, OURS } from './notation';
 
 /** `sin(x)*y + a[i,j]` */
 export function printExpr(program: Program, e: Expr): string {

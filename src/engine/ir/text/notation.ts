@@ -1,8 +1,8 @@
 /** Expressions as text, in a notation: our own, which tells every two trees apart, or that of a language, for people to read. */
-import { assertNever } from '../base/assert';
-import { isPower } from './elementary';
-import { variableOf } from './names';
-import type { Binary, Compare, Constant, Convert, Expr, Intrinsic, Program, ScalarType } from './types';
+import { assertNever } from '../../base/assert';
+import { isPower } from '../elementary';
+import { variableOf } from '../names';
+import type { Binary, Compare, Constant, Convert, Expr, Intrinsic, Program, ScalarType } from '../types';
 
 /** How tightly an operator binds; an operand that binds less tightly than its place asks for gets parentheses. */
 enum Binds {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parseC } from '../frontend/c';
+import { parseC } from '../../frontend/c';
+import type { Statement } from '../types';
 import { printExpr, printProgram, printStatement } from './print';
-import type { Statement } from './types';
 
 function lines(source: string): string {
   return printProgram(parseC(source).program);

@@ -2,11 +2,9 @@
  * Programs as their readers know them: a Fortran kernel reads as Fortran, a C kernel as C, in graphs, sets, cards and steps.
  * Conversions that go without saying are left out, literals stand as they were written.
  */
-import { ELEMENTARY } from './elementary';
-import { innerTest } from './graph/innerTest';
-import { variableOf } from './names';
-import { expressionText, type Notation, OURS } from './notation';
-import { printStatement } from './print';
+import { ELEMENTARY } from '../elementary';
+import { innerTest } from '../graph/innerTest';
+import { variableOf } from '../names';
 import type {
   Argument,
   Constant,
@@ -18,7 +16,9 @@ import type {
   ScalarType,
   Statement,
   While,
-} from './types';
+} from '../types';
+import { expressionText, type Notation, OURS } from './notation';
+import { printStatement } from './print';
 
 const isInteger = (type: ScalarType) => type === 'i32' || type === 'i64';
 

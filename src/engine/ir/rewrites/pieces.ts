@@ -2,11 +2,11 @@
  * Calls that pass pieces of one array for two arguments, of which the routine writes one. Where the pieces may overlap, its
  * text means something else than its arguments say: `y[i] += a*x[i]` of `axpy(n - 1, a, y, y + 1)` is a recurrence.
  */
-import { subtract } from './build';
+import { subtract } from '../build';
+import { evaluate } from '../evaluate';
+import { variableOf } from '../names';
+import type { Argument, Call, Expr, Program, Variable, VariableId } from '../types';
 import { writtenParameters } from './distinct';
-import { evaluate } from './evaluate';
-import { variableOf } from './names';
-import type { Argument, Call, Expr, Program, Variable, VariableId } from './types';
 
 interface Piece {
   readonly variable: VariableId;

@@ -3,9 +3,9 @@
  *
  *     e2b = e2 == 0 ? 0 : 0.5*eb/sqrt(e2);   becomes   if (e2 == 0) e2b = 0; else e2b = 0.5*eb/sqrt(e2);
  */
-import { add, isConstant, not, sameExpr } from './build';
-import { rewriteStatements } from './statements';
-import type { Assign, Expr, If, Statement, StatementId } from './types';
+import { add, isConstant, not, sameExpr } from '../build';
+import { rewriteStatements } from '../statements';
+import type { Assign, Expr, If, Statement, StatementId } from '../types';
 
 export function withGuards(body: readonly Statement[], newId: () => StatementId): readonly Statement[] {
   return rewriteStatements(body, (s) =>

@@ -1,15 +1,15 @@
 /** The dependence matrix of each block: DiffDep(B) = DiffDep(I1) ⊗ DiffDep(I2) ⊗ … (theory 1, 2). */
 
-import type { RoutineModel } from '../../analyses/instructions/summaries';
-import { preImage } from '../../analyses/problems/activity';
-import { BitSet } from '../../base/bitset';
-import { itemAt } from '../../base/lookup';
-import { isReal } from '../../ir/build';
-import type { FlowVertex, Instruction } from '../../ir/graph/flow';
-import type { Location } from '../../ir/locations';
-import { statementName, variableOf } from '../../ir/names';
-import { passesOn } from '../compile/passesOn';
-import type { Dependence, DependenceCell } from '../results';
+import type { RoutineModel } from '../../../analyses/instructions/summaries';
+import { preImage } from '../../../analyses/problems/activity';
+import { BitSet } from '../../../base/bitset';
+import { itemAt } from '../../../base/lookup';
+import { isReal } from '../../../ir/build';
+import type { FlowVertex, Instruction } from '../../../ir/graph/flow';
+import type { Location } from '../../../ir/locations';
+import { statementName, variableOf } from '../../../ir/names';
+import { passesOn } from '../../compile/passesOn';
+import type { Dependence, DependenceCell } from '../../results';
 
 type Kind = 'dep' | 'diffDep';
 

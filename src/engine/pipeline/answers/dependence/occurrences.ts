@@ -3,18 +3,18 @@
  * why or why not in words.
  */
 
-import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
-import type { BitSet } from '../../base/bitset';
-import { itemAt, present } from '../../base/lookup';
-import type { Solution } from '../../dataflow/analysis';
-import { shownAnalysis } from '../../explain/sets/registry';
-import { isReal, walk } from '../../ir/build';
-import { type Instruction, instructionOf, spanOfInstruction, testExpressions } from '../../ir/graph/flow';
-import { locationKey, statementName, variableOf } from '../../ir/names';
-import { differentiablePlaces } from '../../ir/partials';
-import type { Expr, Place, VariableId } from '../../ir/types';
-import type { Compile } from '../compile/compiled';
-import type { Definition, Occurrence } from '../results';
+import type { RoutineAnalysis } from '../../../analyses/routineAnalysis';
+import type { BitSet } from '../../../base/bitset';
+import { itemAt, present } from '../../../base/lookup';
+import type { Solution } from '../../../dataflow/analysis';
+import { shownAnalysis } from '../../../explain/sets/registry';
+import { isReal, walk } from '../../../ir/build';
+import { type Instruction, instructionOf, spanOfInstruction, testExpressions } from '../../../ir/graph/flow';
+import { locationKey, statementName, variableOf } from '../../../ir/names';
+import { differentiablePlaces } from '../../../ir/partials';
+import type { Expr, Place, VariableId } from '../../../ir/types';
+import type { Compile } from '../../compile/compiled';
+import type { Definition, Occurrence } from '../../results';
 
 /** In which way a place is named; a derivative can pass through the first three only. */
 type Way = 'operand' | 'target' | 'argument' | 'test' | 'subscript' | 'flat';

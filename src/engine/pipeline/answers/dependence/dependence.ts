@@ -3,23 +3,23 @@
  * dependence, and activity at every place of the text that names a real variable.
  */
 
-import { influence } from '../../analyses/instructions/influence';
-import type { RoutineModel } from '../../analyses/instructions/summaries';
-import { useful, varied } from '../../analyses/problems/activity';
-import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
-import { BitSet } from '../../base/bitset';
-import { entryOf, present } from '../../base/lookup';
-import type { Solution } from '../../dataflow/analysis';
-import { solve } from '../../dataflow/solve';
-import { isReal } from '../../ir/build';
-import { locationKey, statementName, variableOf } from '../../ir/names';
-import type { VariableId } from '../../ir/types';
-import type { Compile } from '../compile/compiled';
-import { portIn, visible } from '../compile/interface';
-import { passesOn } from '../compile/passesOn';
-import type { Dependence, DependenceCell, DependenceMatrix, DifferentiateRequest } from '../results';
+import { influence } from '../../../analyses/instructions/influence';
+import type { RoutineModel } from '../../../analyses/instructions/summaries';
+import { useful, varied } from '../../../analyses/problems/activity';
+import type { RoutineAnalysis } from '../../../analyses/routineAnalysis';
+import { BitSet } from '../../../base/bitset';
+import { entryOf, present } from '../../../base/lookup';
+import type { Solution } from '../../../dataflow/analysis';
+import { solve } from '../../../dataflow/solve';
+import { isReal } from '../../../ir/build';
+import { locationKey, statementName, variableOf } from '../../../ir/names';
+import type { VariableId } from '../../../ir/types';
+import type { Compile } from '../../compile/compiled';
+import { portIn, visible } from '../../compile/interface';
+import { passesOn } from '../../compile/passesOn';
+import type { Dependence, DependenceCell, DependenceMatrix, DifferentiateRequest } from '../../results';
+import { compileAgain } from '../explain';
 import { blockMatrices } from './blockDependence';
-import { compileAgain } from './explain';
 import { type Between, occurrencesOf } from './occurrences';
 
 export function dependenceOf(request: DifferentiateRequest): Dependence {

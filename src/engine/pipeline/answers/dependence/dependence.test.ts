@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dependence, differentiate } from '../../index';
-import type { DependenceMatrix, DifferentiateRequest, Language } from '../results';
+import { dependence, differentiate } from '../../../index';
+import type { DependenceMatrix, DifferentiateRequest, Language } from '../../results';
 
 /** A matrix as lines: `∂` differentiable, `=` kept, `·` other, blank for none. */
 function drawn({ rows, columns, cells }: DependenceMatrix): string[] {

@@ -1,6 +1,6 @@
 /** Rewrites a routine over other variables. */
-import { rewrite } from './build';
-import { rewriteStatements } from './statements';
+import { rewrite } from '../build';
+import { rewriteStatements } from '../statements';
 import type {
   Argument,
   DispatchJump,
@@ -14,7 +14,7 @@ import type {
   TapeValue,
   VariableId,
   VariableRef,
-} from './types';
+} from '../types';
 
 export type Renaming = ReadonlyMap<VariableId, VariableId>;
 

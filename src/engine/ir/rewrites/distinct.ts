@@ -6,11 +6,11 @@
  * Each version is made once, and the calls inside it are looked at again. Arguments that start at different elements are
  * taken to lie apart, as in any text of Fortran.
  */
-import { sameExpr } from './build';
-import { variableOf } from './names';
+import { sameExpr } from '../build';
+import { variableOf } from '../names';
+import { rewriteStatements, walkStatements } from '../statements';
+import type { Argument, Call, Program, Routine, Shape, Statement, Variable, VariableId } from '../types';
 import { renameRoutine, renameShape } from './rename';
-import { rewriteStatements, walkStatements } from './statements';
-import type { Argument, Call, Program, Routine, Shape, Statement, Variable, VariableId } from './types';
 
 interface State {
   readonly variables: Variable[];

@@ -4,15 +4,15 @@
  * `rec_pieces(n, x, i, j)`, in which `p[k]` is `x[p_at + k]`. What one writes the other then reads, for every analysis.
  * So it is where a piece of a global array is passed to a routine that knows the array by itself.
  */
-import { add, constant, convert, element, multiply, rewrite, subtract, variable, walk } from './build';
+import { add, constant, convert, element, multiply, rewrite, subtract, variable, walk } from '../build';
+import { evaluate } from '../evaluate';
+import { flatName, variableOf } from '../names';
+import { rewriteStatements, walkStatements } from '../statements';
+import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableId } from '../types';
+import { assignedVariables, mentioned } from '../uses';
 import { writtenParameters } from './distinct';
-import { evaluate } from './evaluate';
-import { flatName, variableOf } from './names';
 import { overlapOf, pieceOf } from './pieces';
 import { mapExpressions, renameExpr, renameShape, renumber } from './rename';
-import { rewriteStatements, walkStatements } from './statements';
-import type { Argument, Call, Expr, Program, Routine, Shape, Variable, VariableId } from './types';
-import { assignedVariables, mentioned } from './uses';
 
 /** More versions than these come of calls that shift pieces without an end, which is no program that we know of. */
 const MOST = 100;

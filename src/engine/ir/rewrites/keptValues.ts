@@ -7,7 +7,7 @@
  *
  * Constants stay where they are: nobody writes them, so that copies of them do no harm.
  */
-import type { Program, StorageRoot, Variable, VariableId } from './types';
+import type { Program, StorageRoot, Variable, VariableId } from '../types';
 
 /** Whether a routine keeps it between calls, out of sight of whoever calls that. */
 export function isHidden(program: Program, v: Variable): boolean {
