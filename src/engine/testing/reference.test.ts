@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseC } from '../frontend/c';
 import { draws, seedsOf } from './draws';
-import { caseOfSource, checkReference, illConditioned } from './oracles';
+import { caseOfSource, checkReference, fitCaseOf, illConditioned } from './oracles';
 import { randomFrom } from './prng';
 import { generateProgram } from './random';
 import { differenceAlong, realPlaces, referenceGradient, type Values } from './reference';
@@ -24,6 +24,8 @@ test('dual numbers agree with differences at sixty digits', () => {
   for (const language of ['c', 'fortran'] as const) {
     for (const seed of seedsOf(count)) {
       const made = generateProgram(seed, { language, singles: 0, exits: 0.5, gotos: 0.2 });
+      // One that runs on and on has no gradient to compare.
+      if (!fitCaseOf(made)) continue;
       const { program, entry, inputs } = made;
       const places = realPlaces(program, entry);
       const plain = referenceGradient(program, entry, inputs, [], {});

@@ -35,6 +35,8 @@ export class ValueNumbers {
   private readonly byKey = new Map<string, number>();
   private readonly scalars = new Map<number, { place: Place; value: number }>();
   private known: Known[] = [];
+  /** Whose subscripts are being evaluated. */
+  private readonly asked = new Set<Known>();
   private at = 0;
   /** What expressions come to in the state before the current statement. */
   private numbers = new Map<Expr, number>();
@@ -117,7 +119,7 @@ export class ValueNumbers {
     }
     const subscripts = this.subscriptsOf(place);
     const known = this.known.find(
-      (k) => k.place.variable === place.variable && this.isStill(k) && isSameList(k.subscripts, subscripts),
+      (k) => k.place.variable === place.variable && isSameList(k.subscripts, subscripts) && this.isStill(k),
     );
     if (known) return known.value;
     const value = this.add('given', place, subscripts);
@@ -133,9 +135,13 @@ export class ValueNumbers {
     return place.kind === 'element' ? place.subscripts.map((e) => this.of(e)) : [];
   }
 
-  /** Its subscripts, evaluated now, are what they were. */
+  /** Its subscripts, evaluated now, are what they were. Those of `b[b[i]]` are not known by that element itself. */
   private isStill(k: Known): boolean {
-    return isSameList(this.subscriptsOf(k.place), k.subscripts);
+    if (this.asked.has(k)) return false;
+    this.asked.add(k);
+    const still = isSameList(this.subscriptsOf(k.place), k.subscripts);
+    this.asked.delete(k);
+    return still;
   }
 
   private keyed(kind: Value['kind'], e: Expr, key: string, operands: readonly number[]): number {

@@ -102,6 +102,15 @@ subroutine f(n, x, y)\n integer n\n real*8 x(n), y\n y = y + x(2)*x(3)\n call g(
     inputs: { n: 4, x: [1, 2, 3, 4], y: 0.5 },
     bytes: 8,
   },
+  'an element whose place is told by the same array, and that one by a choice': {
+    c: `void f(double x, int l, double *y) { double b[3]; for (int i = 0; i < 3; i++) b[i] = 0.3 * x + i;
+          *y = *y * b[(int)(1 + sin(b[l > 2 ? 2 : l]))]; x = x * b[(int)(1 + sin(b[l > 2 ? 2 : l] * *y))]; *y = x * *y; }`,
+    fortran: `subroutine f(x, l, y)\n integer l, i\n real*8 x, b(0:2), y\n do i = 0, 2\n  b(i) = 0.3d0*x + i\n end do
+ y = y*b(int(1 + sin(b(merge(2, l, l > 2)))))\n x = x*b(int(1 + sin(y*b(merge(2, l, l > 2)))))\n y = x*y\nend`,
+    inputs: { x: 2, l: 0, y: 0.5 },
+    dependents: ['y'],
+    bytes: 16,
+  },
   'a test as the last statement': {
     c: `void f(double x, double *y) { *y = *y * x; if (*y > 0) *y = sin(*y); else *y = x * *y; }`,
     fortran: `subroutine f(x, y)\n real*8 x, y\n y = y*x\n if (y > 0) then\n  y = sin(y)\n else\n  y = x*y\n end if\nend`,
