@@ -1,6 +1,7 @@
 /** PRINT and WRITE. */
 import type { Expr } from '../../../../ir/types';
 import type { ItemSyntax, StatementOf } from '../../parse/syntax';
+import { shapeOf } from '../../resolve/symbols';
 import { type Context, report, statementBase } from '../context';
 import { emit } from '../emit';
 import { isArray } from '../operands';
@@ -11,7 +12,23 @@ export function output(ctx: Context, s: StatementOf<'io'>): void {
   const items: Expr[] = [];
   for (const item of s.items) outputItem(ctx, item, items);
   if (ctx.failed) return;
-  emit(ctx, { kind: 'io', text: withFormat(ctx, s), items, ...statementBase(ctx) });
+  emit(ctx, { kind: 'io', text: withSections(ctx, s, withFormat(ctx, s)), items, ...statementBase(ctx) });
+}
+
+/** `X(1)` in whole is one element, which has to be said where it is declared `x(*)`. */
+function withSections(ctx: Context, { items }: StatementOf<'io'>, text: string): string {
+  return items.reduce((told, item) => {
+    const symbol = item.kind === 'name' ? ctx.scope.symbols.get(item.name) : undefined;
+    if (symbol?.kind !== 'variable' || symbol.id === null || !ctx.shared.oldSized.has(symbol.id)) return told;
+    const section = [...Array((shapeOf(ctx, symbol.id)?.dimensions.length ?? 1) - 1).fill(':'), ':1'].join(', ');
+    return outsideStrings(told, new RegExp(`\\b${symbol.name}\\b(?!\\s*\\()`, 'gi'), `$&(${section})`);
+  }, text);
+}
+
+function outsideStrings(text: string, what: RegExp, instead: string): string {
+  return text.replace(/('[^']*'|"[^"]*")|[^'"]+/g, (part, quoted) =>
+    quoted ? part : part.replace(what, instead),
+  );
 }
 
 function outputItem(ctx: Context, item: ItemSyntax, items: Expr[]): void {
