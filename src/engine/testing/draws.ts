@@ -44,6 +44,11 @@ export function* seedsOf(count: number): Generator<number> {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed++) yield seed;
 }
 
+/** Whether shares can be told of so many: a few programs of fresh seeds may all be of one kind. */
+export function tellsShares(drawn: number): boolean {
+  return FIRST_SEED === 1 || drawn >= 40;
+}
+
 /** A deep run adds up, by test file, what was drawn. */
 function tell(drawn: number, deep: number): void {
   const { BACKSWEEP_DRAWN } = process.env;

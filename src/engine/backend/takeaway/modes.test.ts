@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Input, takeAwayFiles } from '../../index';
 import type { Language } from '../../ir/types';
-import { draws, seedsOf, some } from '../../testing/draws';
+import { draws, seedsOf, some, tellsShares } from '../../testing/draws';
 import { caseOf, requestOf } from '../../testing/oracles';
 import { randomFrom } from '../../testing/prng';
 import { generateProgram } from '../../testing/random';
@@ -99,7 +99,8 @@ describe.skipIf(!canBeChecked)('passes its check', () => {
 
   test('of random programs', () => {
     let checked = 0;
-    for (const seed of seedsOf(draws(1, 120))) {
+    const programs = draws(1, 120);
+    for (const seed of seedsOf(programs)) {
       const [, , profile] = randomFrom(seed).pick(PROFILES);
       const c = caseOf(generateProgram(seed, { ...profile, language: seed % 2 === 0 ? 'c' : 'fortran' }));
       for (const mode of some(MODES, 1, seed)) {
@@ -111,7 +112,7 @@ describe.skipIf(!canBeChecked)('passes its check', () => {
         checked++;
       }
     }
-    expect(checked).toBeGreaterThan(0);
+    if (tellsShares(programs)) expect(checked).toBeGreaterThan(0);
   });
 
   test('what is wrong in the code fails', () => {

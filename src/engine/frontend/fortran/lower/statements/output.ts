@@ -20,7 +20,9 @@ function withSections(ctx: Context, { items }: StatementOf<'io'>, text: string):
   return items.reduce((told, item) => {
     const symbol = item.kind === 'name' ? ctx.scope.symbols.get(item.name) : undefined;
     if (symbol?.kind !== 'variable' || symbol.id === null || !ctx.shared.oldSized.has(symbol.id)) return told;
-    const section = [...Array((shapeOf(ctx, symbol.id)?.dimensions.length ?? 1) - 1).fill(':'), ':1'].join(', ');
+    const section = [...Array((shapeOf(ctx, symbol.id)?.dimensions.length ?? 1) - 1).fill(':'), ':1'].join(
+      ', ',
+    );
     return outsideStrings(told, new RegExp(`\\b${symbol.name}\\b(?!\\s*\\()`, 'gi'), `$&(${section})`);
   }, text);
 }
