@@ -63,7 +63,7 @@ export function nameShared(
 }
 
 export function increment(b: Builder, from: From, place: Place, value: Expr): Assign {
-  return assign(b, from, 'derivative', place, add(place, value), 'increment');
+  return { ...assign(b, from, 'derivative', place, add(place, value)), form: 'increment' };
 }
 
 /** Contributions to one place become one; a pair that cancels goes, rather than swallowing what is small beside it. */

@@ -13,6 +13,7 @@ import type {
   Assign,
   ControlWidth,
   Expr,
+  For,
   If,
   LabelId,
   Place,
@@ -252,15 +253,8 @@ export function base(b: Builder, from: From, role: Role) {
     sweep: from.sweep,
   };
 }
-export function assign(
-  b: Builder,
-  from: From,
-  role: Role,
-  target: Place,
-  value: Expr,
-  form?: Assign['form'],
-): Assign {
-  return { kind: 'assign', ...base(b, from, role), target, value, ...(form ? { form } : {}) };
+export function assign(b: Builder, from: From, role: Role, target: Place, value: Expr): Assign {
+  return { kind: 'assign', ...base(b, from, role), target, value };
 }
 export function setInt(b: Builder, from: From, target: VariableId, value: number): Assign {
   return assign(
@@ -274,12 +268,11 @@ export function setInt(b: Builder, from: From, target: VariableId, value: number
 export function makeIf(
   b: Builder,
   from: From,
-  role: Role,
   condition: Expr,
   then: readonly Statement[],
   otherwise: readonly Statement[] = [],
 ): If {
-  return { kind: 'if', ...base(b, from, role), condition, then, else: otherwise };
+  return { kind: 'if', ...base(b, from, 'control'), condition, then, else: otherwise };
 }
 export function newLabel(b: Builder): LabelId {
   return b.state.nextLabel++ as LabelId;
@@ -347,7 +340,7 @@ export function zeroArray(b: Builder, from: From, role: Role, id: VariableId): S
     const index = indices[order[k] as number] as VariableId;
     if (!d?.extent) return [];
     const [lower, extent] = [asAtEntry(b, d.lower), asAtEntry(b, d.extent)];
-    body = countedLoop(b, from, role, index, lower, lastIndex(lower, extent), 1, [body]);
+    body = countedLoop(b, from, role, { index, first: lower, last: lastIndex(lower, extent) }, [body]);
   }
   return [body];
 }
@@ -368,10 +361,7 @@ export function countedLoop(
   b: Builder,
   from: From,
   role: Role,
-  index: VariableId,
-  first: Expr,
-  last: Expr,
-  step: number,
+  { index, first, last }: Pick<For, 'index' | 'first' | 'last'>,
   body: readonly Statement[],
 ): Statement {
   const fortran = b.state.primal.language === 'fortran';
@@ -387,8 +377,8 @@ export function countedLoop(
     index,
     first,
     last,
-    step: constant(step, (b.state.variables[index] as Variable).type),
-    test: fortran ? 'do' : step > 0 ? (exclusive ? 'lt' : 'le') : 'ge',
+    step: constant(1, (b.state.variables[index] as Variable).type),
+    test: fortran ? 'do' : exclusive ? 'lt' : 'le',
     body,
   };
 }

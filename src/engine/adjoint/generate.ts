@@ -8,20 +8,27 @@
 
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import type { Diagnostic } from '../base/diagnostics';
+import { entryOf } from '../base/lookup';
 import { withDeclared } from '../ir/declaredDerivative';
 import { variableOf } from '../ir/names';
 import { withGuards } from '../ir/rewrites/guarded';
 import { walkStatements } from '../ir/statements';
 import type { Program, Routine, Statement, StatementId, VariableId } from '../ir/types';
 import { assemble, onlyMentioned } from './assemble';
-import { adjointVariable, type GenerationState, makeBuilder, type RecordingDraft } from './builder';
+import {
+  adjointVariable,
+  type Builder,
+  type GenerationState,
+  makeBuilder,
+  type RecordingDraft,
+} from './builder';
 import type { AdjointSignature } from './calls';
 import { gatherIncrements } from './gather';
 import { DRAFT_OWNER, generateHalves, ownCopy, retireDrafts } from './halves';
 import { unkeptMessages } from './keepResults';
 import { mergeAdjoints, tidyRoutine } from './merge';
 import { type GenerateOptions, generateRoutine } from './routine';
-import { externalSignature, signatureOf, splitSignature } from './signatures';
+import { externalSignature, type SignatureFor, signatureOf, splitSignature } from './signatures';
 
 export interface AdjointProgram {
   readonly program: Program;
@@ -35,17 +42,25 @@ export interface AdjointProgram {
   readonly adjointOf: ReadonlyMap<VariableId, VariableId>;
 }
 
-/**
- * `analyses`: of every routine with an adjoint, the entry's among them; `independents` and `dependents` are variables of
- * the entry routine, which get adjoints whether or not anything reaches them.
- */
+/** What there is to reverse: routines in joint mode, the entry's among them, and those that have halves for split mode too. */
+export interface Reversed {
+  readonly routines: ReadonlyMap<string, RoutineAnalysis>;
+  readonly split: ReadonlyMap<string, RoutineAnalysis>;
+}
+
+/** A routine made, and the primal routine that it is the adjoint of; null for halves. */
+interface Made {
+  readonly routine: Routine;
+  readonly of: string | null;
+}
+
+/** `wanted`: variables of the entry routine that get adjoints whether or not anything reaches them. */
 export function generateAdjoint(
   primal: Program,
   entry: string,
-  analyses: ReadonlyMap<string, RoutineAnalysis>,
+  { routines, split }: Reversed,
   wanted: ReadonlySet<VariableId>,
   options: GenerateOptions,
-  split: ReadonlyMap<string, RoutineAnalysis> = new Map(),
 ): AdjointProgram {
   const state: GenerationState = {
     paperNames: options.reversal === 'structured',
@@ -60,109 +75,103 @@ export function generateAdjoint(
     nextStatement: primal.nextStatement,
     nextLabel: primal.nextLabel,
   };
-  const signatures = new Map<string, AdjointSignature>();
-  const written = [...analyses].filter(([name, a]) => name === entry || !a.isEmpty);
-  for (const [name, analysis] of written)
-    signatures.set(name, signatureOf(primal, name, analysis, name === entry ? wanted : new Set(), state));
-  const splitSignatures = new Map<string, AdjointSignature>();
+  const written = [...routines].filter(([name, a]) => name === entry || !a.isEmpty);
   const halved = [...split].filter(([, a]) => !a.isEmpty);
-  for (const [name, analysis] of halved)
-    splitSignatures.set(name, splitSignature(primal, name, analysis, state));
-  const signatureFor = (callee: string, mode: 'joint' | 'split') =>
-    ((mode === 'split' ? splitSignatures.get(callee) : undefined) ??
-      signatures.get(callee)) as AdjointSignature;
-  for (const routine of primal.routines) {
-    if (!routine.external || signatures.has(routine.name)) continue;
-    signatures.set(routine.name, externalSignature(primal, routine, state));
-  }
-  const made: Routine[] = [];
+  const signatures = new Map(
+    written.map(([name, analysis]) => {
+      const own = name === entry ? wanted : new Set<VariableId>();
+      return [name, signatureOf(primal, name, analysis, own, state)];
+    }),
+  );
+  const halves = new Map(
+    halved.map(([name, analysis]) => [name, splitSignature(primal, name, analysis, state)]),
+  );
+  for (const routine of primal.routines)
+    if (routine.external && !signatures.has(routine.name))
+      signatures.set(routine.name, externalSignature(primal, routine, state));
+  const signatureFor: SignatureFor = (callee, mode) =>
+    (mode === 'split' ? halves.get(callee) : undefined) ?? (signatures.get(callee) as AdjointSignature);
+
   const adjointOf = new Map<VariableId, VariableId>();
+  const made: Made[] = [];
   for (const [name, analysis] of written) {
-    const b = makeBuilder(
-      state,
-      primal.routines.length + made.length,
-      primal.routines.indexOf(analysis.model.routine),
-      name,
-    );
-    if (name === entry) {
-      // Seeds of globals enter through the entry's view of them.
-      for (const id of wanted) if (variableOf(primal, id).role === 'global') adjointVariable(b, id);
-    }
-    made.push(
-      generateRoutine(
-        b,
-        analysis,
-        signatures.get(name) as AdjointSignature,
-        signatureFor,
-        options,
-        name === entry,
-      ),
-    );
-    if (name === entry) {
-      for (const [v, adjoint] of b.adjoints) adjointOf.set(v, adjoint);
-      for (const [v, adjoint] of state.globalAdjoints) adjointOf.set(v, adjoint);
-    }
+    const isEntry = name === entry;
+    const b = builderFor(state, name, analysis, primal.routines.length + made.length);
+    // Seeds of globals enter through the entry's view of them.
+    for (const id of isEntry ? wanted : [])
+      if (variableOf(primal, id).role === 'global') adjointVariable(b, id);
+    const own = { ...options, kept: isEntry ? options.kept : null };
+    made.push({
+      routine: generateRoutine(b, analysis, entryOf(signatures, name), signatureFor, own),
+      of: name,
+    });
+    for (const [v, adjoint] of isEntry ? [...b.adjoints, ...state.globalAdjoints] : [])
+      adjointOf.set(v, adjoint);
   }
-  const made2 = made.map((routine, k) => ({
-    routine,
-    of: (written[k] as (typeof written)[number])[0] as string | null,
-  }));
   for (const [name, analysis] of halved) {
-    const primalOwner = primal.routines.indexOf(analysis.model.routine);
     // An owner that no routine has: each half gets copies of its own.
-    const b = makeBuilder(state, DRAFT_OWNER, primalOwner, name);
-    for (const routine of generateHalves(
-      b,
-      analysis,
-      splitSignatures.get(name) as AdjointSignature,
-      signatureFor,
-      options,
-    )) {
-      const owner = primal.routines.length + made2.length;
-      made2.push({ routine: ownCopy(state, routine, owner, [primalOwner, b.owner]), of: null });
+    const b = builderFor(state, name, analysis, DRAFT_OWNER);
+    const primalOwner = primal.routines.indexOf(analysis.model.routine);
+    for (const routine of generateHalves(b, analysis, entryOf(halves, name), signatureFor, options)) {
+      const owner = primal.routines.length + made.length;
+      made.push({ routine: ownCopy(state, routine, owner, [primalOwner, b.owner]), of: null });
     }
     retireDrafts(state);
   }
-  const draft: Program = {
-    ...primal,
-    variables: state.variables,
-    routines: [...primal.routines, ...made2.map((m) => m.routine)],
-    roots: [...primal.roots, ...adjointRoots(primal, state)],
-    nextStatement: state.nextStatement,
-    nextLabel: state.nextLabel,
-  };
-  const isLimit = (of: string | null) =>
-    primal.routines.find(({ name }) => name === of)?.fixedPoint?.part === 'limit';
-  const finished = made2.map(({ routine: r, of }) => {
-    const merges = options.merge && !isLimit(of);
-    const merged = merges ? mergeAdjoints(draft, r, hasJumps(r.body)) : tidyRoutine(draft, r);
-    const body = merges && options.gather ? gatherIncrements(draft, merged.body) : merged.body;
-    const guarded = withGuards(body, () => state.nextStatement++ as StatementId);
-    return onlyMentioned(draft, { ...merged, body: guarded });
-  });
-  const name = (signatures.get(entry) as AdjointSignature).name;
-  const entryAdjoint = finished.find((routine) => routine.name === name);
-  if (options.kept && entryAdjoint) state.problems.push(...unkeptMessages(draft, entryAdjoint, options.kept));
-  const assembled = assemble(
-    primal,
-    state.variables,
-    finished.map((routine, k) => ({ routine, of: made2[k]?.of ?? null })),
-    name,
-    state,
-  );
-  const whole = { ...draft, ...assembled, nextStatement: state.nextStatement, nextLabel: state.nextLabel };
-  const externals = primal.routines.flatMap((of) => {
-    const derivative = of.external && signatures.get(of.name);
-    return derivative ? [{ of, derivative }] : [];
-  });
+  const { name } = entryOf(signatures, entry);
   return {
-    program: withDeclared(whole, primal, externals, 'adjoint', options.suffix),
+    program: programOf(state, made, signatures, name, options),
     entry: name,
     recordings: state.recordings,
     diagnostics: state.problems,
     unsized: state.unsized,
     adjointOf,
   };
+}
+
+function builderFor(
+  state: GenerationState,
+  name: string,
+  { model }: RoutineAnalysis,
+  owner: number,
+): Builder {
+  return makeBuilder(state, owner, state.primal.routines.indexOf(model.routine), name);
+}
+
+/** The routines made, tidied up, with the primal ones that they call. */
+function programOf(
+  state: GenerationState,
+  made: readonly Made[],
+  signatures: ReadonlyMap<string, AdjointSignature>,
+  entry: string,
+  options: GenerateOptions,
+): Program {
+  const { primal } = state;
+  const counted = () => ({ nextStatement: state.nextStatement, nextLabel: state.nextLabel });
+  const draft: Program = {
+    ...primal,
+    variables: state.variables,
+    routines: [...primal.routines, ...made.map(({ routine }) => routine)],
+    roots: [...primal.roots, ...adjointRoots(primal, state)],
+    ...counted(),
+  };
+  const isLimit = (of: string | null) =>
+    primal.routines.find(({ name }) => name === of)?.fixedPoint?.part === 'limit';
+  const finished = made.map(({ routine: r, of }): Made => {
+    const merges = options.merge && !isLimit(of);
+    const merged = merges ? mergeAdjoints(draft, r, hasJumps(r.body)) : tidyRoutine(draft, r);
+    const body = merges && options.gather ? gatherIncrements(draft, merged.body) : merged.body;
+    const guarded = withGuards(body, () => state.nextStatement++ as StatementId);
+    return { routine: onlyMentioned(draft, { ...merged, body: guarded }), of };
+  });
+  const entryAdjoint = finished.find(({ routine }) => routine.name === entry)?.routine;
+  if (options.kept && entryAdjoint) state.problems.push(...unkeptMessages(draft, entryAdjoint, options.kept));
+  const assembled = assemble(primal, state.variables, finished, entry, state);
+  const externals = primal.routines.flatMap((of) => {
+    const derivative = of.external && signatures.get(of.name);
+    return derivative ? [{ of, derivative }] : [];
+  });
+  return withDeclared({ ...draft, ...assembled, ...counted() }, primal, externals, 'adjoint', options.suffix);
 }
 
 function adjointRoots(primal: Program, state: GenerationState) {

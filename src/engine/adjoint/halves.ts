@@ -22,6 +22,7 @@ import {
 import type { AdjointSignature } from './calls';
 import { type GenerateOptions, generateParts } from './routine';
 import type { SignatureFor } from './signatures';
+import { controlRecording, popNumber, pushNumber } from './sweeps/context';
 
 /**
  * Split mode (theory 6): one routine runs the forward sweep and leaves on the tape, on top, the locals that the other,
@@ -41,33 +42,11 @@ export function generateHalves(
   const written = assignedVariables(routine);
   const pushes: Statement[] = [];
   const pops: Statement[] = [];
-  const about = { statement: itemAt(routine.body, 0).id, span: routine.nameSpan };
+  const about = { id: itemAt(routine.body, 0).id, span: routine.nameSpan };
   if (parts.left !== null) {
-    const width = { kind: 'count' } as const;
-    const recording = record(b, {
-      kind: 'arrow',
-      variable: null,
-      place: null,
-      location: '',
-      type: 'i32',
-      width,
-      jumps: 'return',
-      ...about,
-    });
-    pushes.push({
-      kind: 'pushControl',
-      ...base(b, forwardFrom, 'push'),
-      value: ref(b, parts.left),
-      width,
-      recording,
-    });
-    pops.unshift({
-      kind: 'popControl',
-      ...base(b, backwardFrom, 'pop'),
-      target: parts.left,
-      width,
-      recording,
-    });
+    const onTape = controlRecording({ b }, about, 'arrow', { kind: 'count' }, { jumps: 'return' });
+    pushes.push(pushNumber(b, forwardFrom, ref(b, parts.left), onTape));
+    pops.unshift(popNumber(b, backwardFrom, parts.left, onTape));
   }
   analysis.required.after(graph.exit).forEach((l) => {
     for (const id of (locations.all[l] as Location).variables) {
@@ -90,7 +69,8 @@ export function generateHalves(
         location: v.name,
         type: v.type,
         width: null,
-        ...about,
+        statement: about.id,
+        span: about.span,
       });
       pushes.push({ kind: 'push', ...base(b, forwardFrom, 'push'), what, recording });
       pops.unshift({ kind: 'pop', ...base(b, backwardFrom, 'pop'), what, recording });

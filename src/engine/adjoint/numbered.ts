@@ -10,129 +10,58 @@ import { compare, constant } from '../ir/build';
 import { isLeaf } from '../ir/graph/flow';
 import { bodies, withBodies } from '../ir/statements';
 import type { ControlWidth, Statement, StatementId } from '../ir/types';
-import { base, type From, newLabel, record, ref, slot } from './builder';
+import { base, type From, newLabel, ref, slot } from './builder';
 import { reverseCall } from './calls';
 import { recomputeBefore, sweepAssign } from './sweeps/assignments';
-import { forwardOf, type SweepContext, type Sweeps } from './sweeps/context';
+import {
+  controlRecording,
+  forwardOf,
+  type OnTape,
+  popNumber,
+  pushNumber,
+  type SweepContext,
+  type Sweeps,
+} from './sweeps/context';
 
-export function numberedSweeps(c: SweepContext, style: 'statements' | 'blocks'): Sweeps {
-  const { b, analysis } = c;
-  const routine = analysis.model.routine;
-  const cases: { number: number; body: Statement[]; statement: Statement }[] = [];
-  const leaf = (s: Statement): Sweeps => {
-    if (s.kind === 'assign') return sweepAssign(c, s);
-    if (s.kind === 'call') return reverseCall(b, analysis, s, analysis.calls.get(s.id), c.signatureOf);
-    if (s.kind === 'stop') return { forward: [{ ...s, ...base(b, forwardOf(s), 'primal') }], backward: [] };
-    return { forward: [], backward: [] };
-  };
+/** A group of statements with one number, and what the backward sweep does for it. */
+interface Case {
+  readonly number: number;
+  readonly body: readonly Statement[];
+  readonly statement: Statement;
+}
+
+interface Numbering {
+  readonly c: SweepContext;
+  readonly style: 'statements' | 'blocks';
+  readonly width: ControlWidth;
+  readonly cases: Case[];
+}
+
+export function numberedSweeps(c: SweepContext, style: Numbering['style']): Sweeps {
+  const { b } = c;
+  const { routine } = c.analysis.model;
   const total = countGroups(c, routine.body, style);
   const width: ControlWidth = total === 1 ? { kind: 'bit' } : { kind: 'small', states: total + 1 };
-  const store = (s: Statement, number: number): Statement => {
-    const kind = style === 'statements' ? 'statement' : 'block';
-    const id = record(b, {
-      kind,
-      variable: null,
-      place: null,
-      location: '',
-      statement: s.id,
-      span: s.span,
-      type: 'i32',
-      width,
-    });
-    return {
-      kind: 'pushControl',
-      ...base(b, forwardOf(s), 'push'),
-      value: constant(number, 'i32'),
-      width,
-      recording: id,
-    };
-  };
-  const list = (statements: readonly Statement[]): Statement[] => {
-    const forward: Statement[] = [];
-    let group: { pieces: Sweeps[]; first: Statement } | null = null;
-    const close = () => {
-      if (!group) return;
-      let number: Statement | null = null;
-      const body = group.pieces.flatMap((_, k, all) => (all[all.length - 1 - k] as Sweeps).backward);
-      if (body.length > 0) {
-        cases.push({ number: cases.length + 1, body, statement: group.first });
-        number = store(group.first, cases.length);
-      }
-      const code = group.pieces.flatMap((p) => p.forward);
-      // What a split call leaves on the control stack lies below the number that leads back to it.
-      if (number && code.some((s) => s.kind === 'call')) forward.push(...code, number);
-      else forward.push(...(number ? [number] : []), ...code);
-      group = null;
-    };
-    for (const s of statements) {
-      if (isLeaf(s)) {
-        const piece = leaf(s);
-        piece.backward.unshift(...recomputeBefore(c, s));
-        if (!group) group = { pieces: [], first: s };
-        group.pieces.push(piece);
-        if (style === 'statements' && !isWithin(s)) close();
-        continue;
-      }
-      close();
-      const kept = rebuild(s);
-      if (kept) forward.push(kept);
-    }
-    close();
-    return forward;
-  };
-  const testRuns = (id: StatementId) => analysis.tests.get(id)?.runs ?? false;
-  const runsForward = (s: Statement): boolean => {
-    switch (s.kind) {
-      case 'if':
-      case 'switch':
-      case 'for':
-      case 'while':
-        return testRuns(s.id);
-      case 'doWhile':
-        // Its test may be out of reach where its body isn't: every way through it jumps.
-        return analysis.tests.get(s.id)?.runs ?? analysis.model.graph.vertices.some((v) => v.construct === s);
-      case 'dispatch': {
-        const branches = s.blocks.flatMap((x) => (x.jump.kind === 'go' ? [] : [x.jump.id]));
-        return branches.length === 0 || branches.some(testRuns);
-      }
-      default:
-        return true;
-    }
-  };
-  const rebuild = (s: Statement): Statement | null => {
-    if (!runsForward(s)) return null;
-    const inner = bodies(s).map(list);
-    if (s.kind === 'block' && itemAt(inner, 0).length === 0) return null;
-    return { ...withBodies(s, inner), ...base(b, forwardOf(s), 'primal') } as Statement;
-  };
-  const from: From = { span: NOWHERE, origin: null, sweep: 'forward' };
+  const n: Numbering = { c, style, width, cases: [] };
+  const forward = forwardList(n, routine.body);
+  const [{ statement } = { statement: null }] = n.cases;
+  if (!statement) return { forward: wrap(c, forward), backward: [] };
   const back: From = { span: NOWHERE, origin: null, sweep: 'backward' };
-  const forward = list(routine.body);
-  if (cases.length === 0) return { forward: wrap(c, forward), backward: [] };
-  const end = record(b, {
-    kind: style === 'statements' ? 'statement' : 'block',
-    variable: null,
-    place: null,
-    location: '',
-    statement: (cases[0] as (typeof cases)[number]).statement.id,
-    span: NOWHERE,
-    type: 'i32',
-    width,
-  });
-  const first: Statement = {
-    kind: 'pushControl',
-    ...base(b, from, 'push'),
-    value: constant(0, 'i32'),
-    width,
-    recording: end,
-  };
+  const end = numberRecording(n, { id: statement.id, span: NOWHERE });
+  const first = pushNumber(b, { ...back, sweep: 'forward' }, constant(0, 'i32'), end);
   const number = slot(b, 'number', 'i32');
-  const pop = (): Statement => ({
-    kind: 'popControl',
-    ...base(b, back, 'pop'),
-    target: number,
-    width,
-    recording: end,
+  const pop = () => popNumber(b, back, number, end);
+  const dispatch = (): Statement => ({
+    kind: 'switch',
+    ...base(b, back, 'control'),
+    label: newLabel(b),
+    selector: ref(b, number),
+    cases: n.cases.map((k) => ({
+      values: [{ from: k.number, to: k.number }],
+      body: k.body,
+      span: k.statement.span,
+    })),
+    default: [],
   });
   const backward: Statement[] = [
     pop(),
@@ -141,24 +70,87 @@ export function numberedSweeps(c: SweepContext, style: 'statements' | 'blocks'):
       ...base(b, back, 'control'),
       label: newLabel(b),
       condition: compare('ne', ref(b, number), constant(0, 'i32')),
-      body: [
-        {
-          kind: 'switch',
-          ...base(b, back, 'control'),
-          label: newLabel(b),
-          selector: ref(b, number),
-          cases: cases.map((k) => ({
-            values: [{ from: k.number, to: k.number }],
-            body: k.body,
-            span: k.statement.span,
-          })),
-          default: [],
-        },
-        pop(),
-      ],
+      body: [dispatch(), pop()],
     },
   ];
   return { forward: [first, ...wrap(c, forward)], backward };
+}
+
+function numberRecording({ c, style, width }: Numbering, s: Pick<Statement, 'id' | 'span'>): OnTape {
+  return controlRecording(c, s, style === 'statements' ? 'statement' : 'block', width);
+}
+
+function leafSweeps(c: SweepContext, s: Statement): Sweeps {
+  const { b, analysis } = c;
+  if (s.kind === 'assign') return sweepAssign(c, s);
+  if (s.kind === 'call') return reverseCall(b, analysis, s, analysis.calls.get(s.id), c.signatureOf);
+  if (s.kind === 'stop') return { forward: [{ ...s, ...base(b, forwardOf(s), 'primal') }], backward: [] };
+  return { forward: [], backward: [] };
+}
+
+/** The forward sweep of a list; each group in it becomes a case of the backward one. */
+function forwardList(n: Numbering, statements: readonly Statement[]): Statement[] {
+  const forward: Statement[] = [];
+  let pieces: Sweeps[] = [];
+  let first: Statement | null = null;
+  const close = () => {
+    if (first) forward.push(...groupOf(n, first, pieces));
+    pieces = [];
+    first = null;
+  };
+  for (const s of statements) {
+    if (isLeaf(s)) {
+      const piece = leafSweeps(n.c, s);
+      piece.backward.unshift(...recomputeBefore(n.c, s));
+      first ??= s;
+      pieces.push(piece);
+      if (n.style === 'statements' && !isWithin(s)) close();
+      continue;
+    }
+    close();
+    const kept = rebuild(n, s);
+    if (kept) forward.push(kept);
+  }
+  close();
+  return forward;
+}
+
+function groupOf(n: Numbering, first: Statement, pieces: readonly Sweeps[]): Statement[] {
+  const body = pieces.flatMap((_, k, all) => itemAt(all, all.length - 1 - k).backward);
+  const code = pieces.flatMap((p) => p.forward);
+  if (body.length === 0) return code;
+  const number = n.cases.length + 1;
+  n.cases.push({ number, body, statement: first });
+  const push = pushNumber(n.c.b, forwardOf(first), constant(number, 'i32'), numberRecording(n, first));
+  // What a split call leaves on the control stack lies below the number that leads back to it.
+  return code.some((s) => s.kind === 'call') ? [...code, push] : [push, ...code];
+}
+
+function runsForward({ analysis }: SweepContext, s: Statement): boolean {
+  const testRuns = (id: StatementId) => analysis.tests.get(id)?.runs ?? false;
+  switch (s.kind) {
+    case 'if':
+    case 'switch':
+    case 'for':
+    case 'while':
+      return testRuns(s.id);
+    case 'doWhile':
+      // Its test may be out of reach where its body isn't: every way through it jumps.
+      return analysis.tests.get(s.id)?.runs ?? analysis.model.graph.vertices.some((v) => v.construct === s);
+    case 'dispatch': {
+      const branches = s.blocks.flatMap((x) => (x.jump.kind === 'go' ? [] : [x.jump.id]));
+      return branches.length === 0 || branches.some(testRuns);
+    }
+    default:
+      return true;
+  }
+}
+
+function rebuild(n: Numbering, s: Statement): Statement | null {
+  if (!runsForward(n.c, s)) return null;
+  const inner = bodies(s).map((body) => forwardList(n, body));
+  if (s.kind === 'block' && itemAt(inner, 0).length === 0) return null;
+  return { ...withBodies(s, inner), ...base(n.c.b, forwardOf(s), 'primal') } as Statement;
 }
 
 /** An early return goes to the turn. */

@@ -66,7 +66,6 @@ export function generateRoutine(
   signature: AdjointSignature,
   signatureFor: SignatureFor,
   options: GenerateOptions,
-  isEntry: boolean,
 ): Routine {
   const { routine } = analysis.model;
   const limit = routine.fixedPoint?.part === 'limit' ? routine.fixedPoint : null;
@@ -77,13 +76,12 @@ export function generateRoutine(
       : generateParts(b, analysis, signature, signatureFor, options);
   const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
   const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
-  const kept =
-    options.kept && isEntry
-      ? keepResults(b, options.kept, forwardFrom, backwardFrom)
-      : { save: [], restore: [] };
+  const kept = options.kept
+    ? keepResults(b, options.kept, forwardFrom, backwardFrom)
+    : { save: [], restore: [] };
   const { zeroes, forward, zeroArrays, backward, sums } = parts;
   const back = [...zeroArrays, ...backward, ...kept.restore, ...sums];
-  const returnsResult = isEntry && routine.result !== null && options.kept?.includes(routine.result) === true;
+  const returnsResult = routine.result !== null && options.kept?.includes(routine.result) === true;
   return {
     name: signature.name,
     kind: returnsResult ? 'function' : 'subroutine',
@@ -116,11 +114,7 @@ export function generateParts(
   const forwardFrom: From = { span: NOWHERE, origin: null, sweep: 'forward' };
   const backwardFrom: From = { span: NOWHERE, origin: null, sweep: 'backward' };
   const context = sweepContext(
-    b,
-    analysis,
-    options.merge,
-    signatureFor,
-    sweepList,
+    { b, analysis, merge: options.merge, signatureOf: signatureFor, sweepList },
     options.ownControl === true && !routine.fixedPoint,
   );
   const { forward, backward, left } =
@@ -135,16 +129,10 @@ export function generateParts(
     const v = b.state.variables[id] as Variable;
     if (v.shape) zeroArrays.push(...zeroArray(b, backwardFrom, 'derivative', id));
     else
-      zeroes.push(
-        assign(
-          b,
-          { ...forwardFrom, span: v.span },
-          'declaration',
-          ref(b, id),
-          constant(0, v.type),
-          'declaration',
-        ),
-      );
+      zeroes.push({
+        ...assign(b, { ...forwardFrom, span: v.span }, 'declaration', ref(b, id), constant(0, v.type)),
+        form: 'declaration',
+      });
   }
   const sums = copied.map(({ shadow, parameter }) =>
     increment(b, backwardFrom, ref(b, parameter), ref(b, shadow)),

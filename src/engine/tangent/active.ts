@@ -2,10 +2,11 @@
 import { isReal } from '../ir/build';
 import { globalsTouchedBy } from '../ir/declaredDerivative';
 import { visitPlaces } from '../ir/locations';
+import { variableOf } from '../ir/names';
 import { placesRead, tangentOf } from '../ir/partials';
 import { walkStatements } from '../ir/statements';
 import { tapeType } from '../ir/tape';
-import type { Place, Program, Routine, StatementId, Variable, VariableId } from '../ir/types';
+import type { Call, Place, Program, Routine, StatementId, Variable, VariableId } from '../ir/types';
 
 export interface TangentRoutine {
   readonly routine: Routine;
@@ -78,39 +79,52 @@ export function activeVariables(
   const byName = new Map(primal.routines.map((r) => [r.name, r]));
   for (let size = -1; size !== active.size; ) {
     size = active.size;
-    for (const part of parts.values()) {
+    for (const part of parts.values())
       walkStatements(part.routine.body, (s) => {
-        if (s.kind !== 'call') return;
-        const callee = byName.get(s.callee);
+        const callee = s.kind === 'call' ? byName.get(s.callee) : undefined;
+        if (s.kind !== 'call' || !callee) return;
         const isExternal = externals.has(s.callee);
-        if (!callee || !(parts.has(s.callee) || isExternal)) return;
-        // The user's own tangent names them.
-        for (const id of globalsTouchedBy(callee))
-          if (isReal((primal.variables[id] as Variable).type)) active.add(id);
-        callee.parameters.forEach((formal, k) => {
-          const a = s.args[k];
-          if (!a || !isReal((primal.variables[formal] as Variable).type)) return;
-          const isWanted = active.has(formal) || isExternal;
-          if (a.kind === 'value') {
-            // What never varies is passed with a tangent of zero; what is passed by reference needs one of its own.
-            for (const p of isWanted ? placesRead(a.value) : [])
-              if (isReal(p.type) && part.isVaried(s.id, p)) active.add(p.variable);
-            return;
-          }
-          const actual = a.kind === 'array' ? a.variable : a.place.variable;
-          if (isWanted) active.add(actual);
-          if (active.has(actual)) active.add(formal);
-        });
-        if (
-          callee.result !== null &&
-          s.result &&
-          (active.has(callee.result) || active.has(s.result.variable) || isExternal)
-        ) {
-          active.add(s.result.variable);
-          active.add(callee.result);
-        }
+        if (parts.has(s.callee) || isExternal) acrossCall({ primal, active, part, isExternal }, s, callee);
       });
-    }
   }
   return active;
+}
+
+/** `isExternal`: the tangent of the callee is the user's own. */
+function acrossCall(
+  {
+    primal,
+    active,
+    part,
+    isExternal,
+  }: Readonly<{
+    primal: Program;
+    active: Set<VariableId>;
+    part: TangentRoutine;
+    isExternal: boolean;
+  }>,
+  s: Call,
+  callee: Routine,
+): void {
+  const isRealVariable = (id: VariableId): boolean => isReal(variableOf(primal, id).type);
+  // The user's own tangent names them.
+  for (const id of globalsTouchedBy(callee)) if (isRealVariable(id)) active.add(id);
+  callee.parameters.forEach((formal, k) => {
+    const a = s.args[k];
+    if (!a || !isRealVariable(formal)) return;
+    const isWanted = active.has(formal) || isExternal;
+    if (a.kind === 'value') {
+      // What never varies is passed with a tangent of zero; what is passed by reference needs one of its own.
+      for (const p of isWanted ? placesRead(a.value) : [])
+        if (isReal(p.type) && part.isVaried(s.id, p)) active.add(p.variable);
+      return;
+    }
+    const actual = a.kind === 'array' ? a.variable : a.place.variable;
+    if (isWanted) active.add(actual);
+    if (active.has(actual)) active.add(formal);
+  });
+  if (callee.result === null || !s.result) return;
+  if (!isExternal && !active.has(callee.result) && !active.has(s.result.variable)) return;
+  active.add(s.result.variable);
+  active.add(callee.result);
 }

@@ -1,7 +1,8 @@
 /** Counted loops in tangent programs. */
+import { itemAt } from '../base/lookup';
 import { NOWHERE } from '../base/span';
 import { add, constant, element, isConstant, shifted, variable } from '../ir/build';
-import type { Expr, For, LabelId, Place, Statement, StatementId, Variable, VariableId } from '../ir/types';
+import type { For, LabelId, Place, Statement, StatementId, Variable } from '../ir/types';
 import type { Making, Scope } from './making';
 
 /** The statement that `make` gives for an element, for every element of the array; nothing where an extent is unknown. */
@@ -25,16 +26,14 @@ export function overElements(
     const d = dimensions[k];
     if (!d?.extent) return [];
     const last = isConstant(d.lower, 1) ? d.extent : shifted(add(d.lower, d.extent), -1);
-    body = countedLoop(m, indices[k] as VariableId, d.lower, last, 1, [body]);
+    body = countedLoop(m, { index: itemAt(indices, k), first: d.lower, last }, 1, [body]);
   }
   return [body];
 }
 
 export function countedLoop(
   { counters }: Pick<Making, 'counters'>,
-  index: VariableId,
-  first: Expr,
-  last: Expr,
+  range: Pick<For, 'index' | 'first' | 'last'>,
   step: 1 | -1,
   body: readonly Statement[],
 ): For {
@@ -46,9 +45,7 @@ export function countedLoop(
     role: 'derivative',
     origin: body[0]?.origin ?? null,
     sweep: 'forward',
-    index,
-    first,
-    last,
+    ...range,
     step: constant(step, 'i32'),
     test: step === 1 ? 'le' : 'ge',
     body,

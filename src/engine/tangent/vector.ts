@@ -32,6 +32,7 @@ import type {
   Dimension,
   ElementRef,
   Expr,
+  For,
   Place,
   Pop,
   Push,
@@ -53,6 +54,10 @@ interface Vector extends Making {
   readonly inC: boolean;
   readonly lower: Expr;
   readonly last: Expr;
+}
+
+function upward({ index, lower, last }: Vector): Pick<For, 'index' | 'first' | 'last'> {
+  return { index, first: lower, last };
 }
 
 /** The routine over all directions; `directions` is the parameter that counts them. */
@@ -124,7 +129,7 @@ function fused(v: Vector, list: readonly Statement[]): Statement[] {
   const out: Statement[] = [];
   let waiting: Waiting = { body: [], reads: new Set() };
   const flush = () => {
-    if (waiting.body.length > 0) out.push(countedLoop(v, v.index, v.lower, v.last, 1, waiting.body));
+    if (waiting.body.length > 0) out.push(countedLoop(v, upward(v), 1, waiting.body));
     waiting = { body: [], reads: new Set() };
   };
   for (const s of list) {
@@ -247,8 +252,8 @@ function tapeLoop(v: Vector, s: Push | Pop): Statement[] {
   const one = { ...s, what: { ...what, place: directed(v, what.place) } };
   return [
     s.kind === 'push'
-      ? countedLoop(v, v.index, v.lower, v.last, 1, [one])
-      : countedLoop(v, v.index, v.last, v.lower, -1, [one]),
+      ? countedLoop(v, upward(v), 1, [one])
+      : countedLoop(v, { index: v.index, first: v.last, last: v.lower }, -1, [one]),
   ];
 }
 

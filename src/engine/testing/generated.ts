@@ -66,20 +66,13 @@ export function generatedAdjoint(
     options.basicBlocks === 'preaccumulate'
       ? withLocalJacobians(plain, entry, plainAnalysis, options, analyse)
       : { program: plain, analysis: plainAnalysis };
-  const made = generateAdjoint(
-    program,
-    entry,
-    analysis.routines,
-    new Set([...from, ...to]),
-    {
-      merge: options.merge,
-      gather: options.basicBlocks === 'statements',
-      kept: options.keepPrimalResults ? kept : null,
-      reversal: options.reversal,
-      suffix: options.naming.adjoint,
-    },
-    analysis.split,
-  );
+  const made = generateAdjoint(program, entry, analysis, new Set([...from, ...to]), {
+    merge: options.merge,
+    gather: options.basicBlocks === 'statements',
+    kept: options.keepPrimalResults ? kept : null,
+    reversal: options.reversal,
+    suffix: options.naming.adjoint,
+  });
   // An array that has to be saved and does not say how large it is.
   return made.diagnostics.some((d) => d.severity === 'error') ? null : made;
 }

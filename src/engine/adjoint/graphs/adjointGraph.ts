@@ -51,9 +51,7 @@ function drawReversed(canvas: Canvas, reduced: { picture: Picture; gone: Readonl
     const label = reversedLabel(picture, e);
     addEdge(
       canvas,
-      vertexAt(picture, from).id,
-      vertexAt(picture, to).id,
-      label,
+      { from: vertexAt(picture, from).id, to: vertexAt(picture, to).id, label },
       steps,
       edgeAt(picture, e).key,
     );
@@ -205,17 +203,17 @@ function drawDispatch(canvas: Canvas): void {
   for (const { id, number, lines } of cases) addVertex(canvas, id, number, 'BASICBLOCK', lines);
   addVertex(canvas, exit.id, -(numbers[last] as number), 'ENTRY', []);
   if (cases.length === 0) {
-    addEdge(canvas, exit.id, entry.id, '', []);
+    addEdge(canvas, { from: exit.id, to: entry.id });
     return;
   }
   const dispatch = `${exit.id}.dispatch`;
   const number = canvas.nextNumber++;
   const line = controlText(null, 'number := pop', 'pop', plan.end);
   canvas.vertices.push({ id: dispatch, number, kind: 'DISPATCH', statements: [line], control: true });
-  addEdge(canvas, exit.id, dispatch, '', []);
+  addEdge(canvas, { from: exit.id, to: dispatch });
   cases.forEach(({ id }, k) => {
-    addEdge(canvas, dispatch, id, `${k + 1}`, []);
-    addEdge(canvas, id, dispatch, '', []);
+    addEdge(canvas, { from: dispatch, to: id, label: `${k + 1}` });
+    addEdge(canvas, { from: id, to: dispatch });
   });
-  addEdge(canvas, dispatch, entry.id, '0', []);
+  addEdge(canvas, { from: dispatch, to: entry.id, label: '0' });
 }

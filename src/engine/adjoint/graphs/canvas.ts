@@ -48,10 +48,8 @@ export function addVertex(
 /** Lays an edge with the steps on it; the first half keeps the label. `key`: the edge of G that it stands for. */
 export function addEdge(
   canvas: Canvas,
-  from: string,
-  to: string,
-  label: string,
-  steps: readonly ControlStep[],
+  { from, to, label = '' }: { readonly from: string; readonly to: string; readonly label?: string },
+  steps: readonly ControlStep[] = [],
   key: number | null = null,
 ): void {
   const made = { vertices: [] as string[], edges: [] as number[] };

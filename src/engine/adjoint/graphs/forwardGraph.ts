@@ -21,9 +21,7 @@ export function drawForward(canvas: Canvas): void {
     const { from, to, label } = edgeAt(picture, e);
     addEdge(
       canvas,
-      vertexAt(picture, from).id,
-      vertexAt(picture, to).id,
-      label,
+      { from: vertexAt(picture, from).id, to: vertexAt(picture, to).id, label },
       stepsForward(canvas.c, e),
       e,
     );
@@ -45,7 +43,7 @@ function drawNumbered(canvas: Canvas): void {
   for (const e of edgeOrder(picture, numbers)) {
     const { from, to, label } = edgeAt(picture, e);
     const steps = from === 0 && plan.cases.length > 0 ? [start] : [];
-    addEdge(canvas, vertexAt(picture, from).id, vertexAt(picture, to).id, label, steps);
+    addEdge(canvas, { from: vertexAt(picture, from).id, to: vertexAt(picture, to).id, label }, steps);
   }
 }
 
@@ -64,5 +62,5 @@ export function inNumberOrder(picture: Picture, numbers: readonly number[]): num
 function plainEdge(canvas: Canvas, e: number): void {
   const { picture } = canvas.c;
   const { from, to, label } = edgeAt(picture, e);
-  addEdge(canvas, vertexAt(picture, from).id, vertexAt(picture, to).id, label, [], e);
+  addEdge(canvas, { from: vertexAt(picture, from).id, to: vertexAt(picture, to).id, label }, [], e);
 }

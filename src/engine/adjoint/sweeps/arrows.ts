@@ -5,7 +5,7 @@ import { completes } from '../../ir/graph/completes';
 import { isEndless } from '../../ir/graph/innerTest';
 import { bodies, withBodies } from '../../ir/statements';
 import type { Block, ControlWidth, DoWhile, For, Statement, VariableId, While } from '../../ir/types';
-import { base, type From, makeIf, type RecordingDraft, ref, setInt, slot } from '../builder';
+import { base, type From, makeIf, ref, setInt, slot } from '../builder';
 import { type TargetKey, targetOf } from '../jumps';
 import {
   arrowsFrom,
@@ -13,8 +13,13 @@ import {
   controlRecording,
   forwardOf,
   nonePending,
+  type OnTape,
+  type Pending,
+  popNumber,
+  pushNumber,
   type SweepContext,
   type Sweeps,
+  type Written,
   withTarget,
 } from './context';
 
@@ -32,7 +37,7 @@ export function sweepBlock(c: SweepContext, s: Block): Sweeps {
   if (arrow !== null) forward.push(setInt(b, forwardOf(s), arrow, 0));
   forward.push({ ...s, ...base(b, forwardOf(s), 'primal'), body: body.forward });
   const pending = arrowsFrom(c, [s]);
-  if (arrow !== null) closeTarget(c, s, arrow, sites.length, forward, backward, pending);
+  if (arrow !== null) closeTarget(c, s, { arrow, sites: sites.length }, { forward, backward }, pending);
   backward.push(...body.backward);
   return { forward, backward };
 }
@@ -48,14 +53,8 @@ export function sweepJump(c: SweepContext, s: Extract<Statement, { kind: 'exit' 
     if (s.kind === 'exit') forward.push(setInt(b, forwardOf(s), arrow, number));
     // Loops that the jump leaves store their trip counts, as their normal end would; innermost first.
     for (const loop of c.loops.slice(entryOf(c.loopsAround, key)).reverse()) {
-      const width: ControlWidth = { kind: 'count' };
-      forward.push({
-        kind: 'pushControl',
-        ...base(b, forwardOf(s), 'push'),
-        value: ref(b, loop.trips),
-        width,
-        recording: loop.recording,
-      });
+      const { recording } = loop;
+      forward.push(pushNumber(b, forwardOf(s), ref(b, loop.trips), { width: { kind: 'count' }, recording }));
     }
     backward.push(setInt(b, backwardOf(s), arrow, 0));
   }
@@ -63,71 +62,55 @@ export function sweepJump(c: SweepContext, s: Extract<Statement, { kind: 'exit' 
   return { forward, backward };
 }
 
+/** Where jumps arrive: the variable that holds which of them it was, and how many there are. */
+interface Arrivals {
+  readonly arrow: VariableId;
+  readonly sites: number;
+}
+
 /** Stores the arrow after its target; backward, takes it again unless control left past this target. */
 export function closeTarget(
   c: SweepContext,
   s: Statement,
-  arrow: VariableId,
-  sites: number,
-  forward: Statement[],
-  backward: Statement[],
-  pending: readonly (readonly [TargetKey, VariableId])[],
+  to: Arrivals,
+  out: Written,
+  pending: Pending,
 ): void {
-  const { b } = c;
-  const found = takeArrow(c, s, 'exit', arrow, sites, endsWithoutJump(s));
-  if (found.recording !== null) {
-    const { width, recording } = found;
-    const store = {
-      kind: 'pushControl' as const,
-      ...base(b, forwardOf(s), 'push'),
-      value: ref(b, arrow),
-      width,
-      recording,
-    };
-    forward.push(store);
-  }
-  if (pending.length === 0) backward.push(found.take);
-  else {
-    const none = nonePending(c, pending);
-    backward.push(
-      makeIf(b, backwardOf(s), 'control', none, [found.take], [setInt(b, backwardOf(s), arrow, 0)]),
-    );
-  }
+  const { onTape, take } = takeArrow(c, s, 'exit', to, endsWithoutJump(s));
+  if (onTape) out.forward.push(pushNumber(c.b, forwardOf(s), ref(c.b, to.arrow), onTape));
+  out.backward.push(unlessPending(c, s, take, to.arrow, pending));
 }
 
 /** The end of a loop body where `next` arrives: each jump stores its own number before it goes. */
 export function closeBody(
   c: SweepContext,
   s: For | While | DoWhile,
-  cont: VariableId,
-  sites: number,
+  to: Arrivals,
   body: readonly Statement[],
-  forwardBody: Statement[],
-  backwardBody: Statement[],
+  out: Written,
 ): void {
-  const { b } = c;
+  const { forward, backward } = out;
   const straight = completes(body);
-  const { width, recording, take } = takeArrow(c, s, 'next', cont, sites, straight);
-  if (recording !== null) {
-    if (straight) {
-      const store = {
-        kind: 'pushControl' as const,
-        ...base(b, forwardOf(s), 'push'),
-        value: constant(0, 'i32'),
-        width,
-        recording,
-      };
-      forwardBody.push(store);
-    }
-    const patched = forwardBody.flatMap((x) => storeAtJumps(c, x, s.label, width, recording));
-    forwardBody.splice(0, forwardBody.length, ...patched);
+  const { onTape, take } = takeArrow(c, s, 'next', to, straight);
+  if (onTape) {
+    if (straight) forward.push(pushNumber(c.b, forwardOf(s), constant(0, 'i32'), onTape));
+    const patched = forward.flatMap((x) => storeAtJumps(c, x, s.label, onTape));
+    forward.splice(0, forward.length, ...patched);
   }
-  const pending = arrowsFrom(c, s.body);
-  if (pending.length === 0) backwardBody.push(take);
-  else {
-    const none = nonePending(c, pending);
-    backwardBody.push(makeIf(b, backwardOf(s), 'control', none, [take], [setInt(b, backwardOf(s), cont, 0)]));
-  }
+  backward.push(unlessPending(c, s, take, to.arrow, arrowsFrom(c, s.body)));
+}
+
+/** No arrow is taken where a jump went further. */
+function unlessPending(
+  c: SweepContext,
+  s: Statement,
+  take: Statement,
+  arrow: VariableId,
+  pending: Pending,
+): Statement {
+  if (pending.length === 0) return take;
+  const none = nonePending(c, pending);
+  return makeIf(c.b, backwardOf(s), none, [take], [setInt(c.b, backwardOf(s), arrow, 0)]);
 }
 
 /** Where only one arrow can arrive nothing is stored: the backward sweep knows which. */
@@ -135,22 +118,14 @@ function takeArrow(
   c: SweepContext,
   s: Statement,
   jumps: 'exit' | 'next',
-  arrow: VariableId,
-  sites: number,
+  { arrow, sites }: Arrivals,
   straight: boolean,
-): { width: ControlWidth; recording: RecordingDraft['id'] | null; take: Statement } {
+): { onTape: OnTape | null; take: Statement } {
   const { b } = c;
+  if (!straight && sites === 1) return { onTape: null, take: setInt(b, backwardOf(s), arrow, 1) };
   const width: ControlWidth = sites === 1 ? { kind: 'bit' } : { kind: 'small', states: sites + 1 };
-  if (!straight && sites === 1) return { width, recording: null, take: setInt(b, backwardOf(s), arrow, 1) };
-  const recording = controlRecording(c, s, 'arrow', width, 'i32', jumps);
-  const take: Statement = {
-    kind: 'popControl',
-    ...base(b, backwardOf(s), 'pop'),
-    target: arrow,
-    width,
-    recording,
-  };
-  return { width, recording, take };
+  const onTape = controlRecording(c, s, 'arrow', width, { jumps });
+  return { onTape, take: popNumber(b, backwardOf(s), arrow, onTape) };
 }
 
 /** May control leave the construct at its own end, not by a jump? */
@@ -168,27 +143,12 @@ function endsWithoutJump(s: Statement): boolean {
 }
 
 /** Puts a push of the site's number before each `next` of the loop. */
-function storeAtJumps(
-  c: SweepContext,
-  s: Statement,
-  label: number,
-  width: ControlWidth,
-  id: RecordingDraft['id'],
-): Statement[] {
+function storeAtJumps(c: SweepContext, s: Statement, label: number, onTape: OnTape): Statement[] {
   if (s.kind === 'next' && s.target === label && s.origin !== null) {
     const number = entryOf(c.jumps.sites, targetOf(s)).indexOf(s.origin) + 1;
     const from: From = { span: s.span, origin: s.origin, sweep: 'forward' };
-    return [
-      {
-        kind: 'pushControl',
-        ...base(c.b, from, 'push'),
-        value: constant(number, 'i32'),
-        width,
-        recording: id,
-      },
-      s,
-    ];
+    return [pushNumber(c.b, from, constant(number, 'i32'), onTape), s];
   }
-  const inside = bodies(s).map((list) => list.flatMap((x) => storeAtJumps(c, x, label, width, id)));
+  const inside = bodies(s).map((list) => list.flatMap((x) => storeAtJumps(c, x, label, onTape)));
   return [withBodies(s, inside)];
 }

@@ -1,6 +1,6 @@
 /** Both sweeps of `if` and `switch`: the arm taken is stored, or its test is evaluated again (theory 7). */
 import { itemAt, lastOf } from '../../base/lookup';
-import { compare, constant, logical } from '../../ir/build';
+import { compare, constant } from '../../ir/build';
 import { completes } from '../../ir/graph/completes';
 import type { ControlWidth, Expr, If, Statement, Switch, VariableId } from '../../ir/types';
 import { assign, base, makeIf, newLabel, ownControl, ref, setInt, slot } from '../builder';
@@ -11,8 +11,12 @@ import {
   backwardOf,
   controlRecording,
   forwardOf,
-  isOneOf,
+  jumpedFrom,
   nonePending,
+  type OnTape,
+  type Pending,
+  popNumber,
+  pushNumber,
   type SweepContext,
   type Sweeps,
   withTarget,
@@ -34,167 +38,114 @@ export function sweepBranch(c: SweepContext, s: If | Switch): Sweeps {
   const inner: SweepContext =
     target && arrow !== null ? withTarget({ ...c, depth: c.depth + 1 }, target, arrow) : c;
   const swept = arms.map((arm) => c.sweepList(inner, arm));
-  const from = forwardOf(s);
-  const back = backwardOf(s);
   if (!isReversed) {
-    const runs = !plan || plan.runs;
-    const list =
-      runs && swept.some((x) => x.forward.length > 0)
-        ? [
-            rebuildBranch(
-              c,
-              s,
-              swept.map((x) => x.forward),
-            ),
-          ]
-        : [];
-    return { forward: list, backward: [] };
+    const runs = (!plan || plan.runs) && swept.some((x) => x.forward.length > 0);
+    const kept = swept.map((x) => x.forward);
+    return { forward: runs ? [rebuildBranch(c, s, kept)] : [], backward: [] };
   }
-  const marker = (k: number) => armMarker(k, arms.length);
-  const arriving = arms.map((arm, k) => ({ k, comes: completes(arm) })).filter((x) => x.comes);
-  const again = plan?.kind === 'branch' && plan.again;
-  const stored = arriving.length > 1 && !again;
-  const width: ControlWidth = arms.length === 2 ? { kind: 'bit' } : { kind: 'small', states: arms.length };
-  // What runs once at most is told by a variable of its own.
-  const own = stored && c.runsOnce(s) ? ownControl(b, 'branch', 'i32') : null;
-  const recording = stored && own === null ? controlRecording(c, s, 'branch', width) : null;
-  const forwardArms = swept.map((x, k) => {
-    if (!completes(arms[k] as readonly Statement[])) return x.forward;
-    if (own !== null) return [...x.forward, setInt(b, from, own, marker(k))];
-    return recording !== null
-      ? [
-          ...x.forward,
-          {
-            kind: 'pushControl' as const,
-            ...base(b, from, 'push'),
-            value: constant(marker(k), 'i32'),
-            width,
-            recording,
-          },
-        ]
-      : x.forward;
-  });
+  const told = toldBy(c, s, arms);
+  const forwardArms = swept.map((x, k) => [...x.forward, ...tellArm(c, s, told, k)]);
   const forward: Statement[] = [];
-  if (arrow !== null) forward.push(setInt(b, from, arrow, 0));
+  if (arrow !== null) forward.push(setInt(b, forwardOf(s), arrow, 0));
   forward.push(rebuildBranch(c, s, forwardArms));
 
   const backward: Statement[] = [];
   const pending = arrowsFrom(c, [s]);
-  const sitesOf = (arm: readonly Statement[], key: TargetKey) =>
-    arm.flatMap((x) => c.jumps.inside.get(x.id)?.get(key) ?? []);
-  if (arrow !== null && target) closeTarget(c, s, arrow, sites.length, forward, backward, pending);
+  if (arrow !== null) closeTarget(c, s, { arrow, sites: sites.length }, { forward, backward }, pending);
   const allPending = target && arrow !== null ? [...pending, [target, arrow] as const] : pending;
-
   const backwardArms = swept.map((x) => x.backward);
-  if (allPending.length === 0) {
-    if (recording !== null) {
-      const branch = slot(b, 'branch', 'i32');
-      backward.push({ kind: 'popControl', ...base(b, back, 'pop'), target: branch, width, recording });
-      backward.push(chooseArm(c, s, ref(b, branch), backwardArms, marker));
-    } else if (own !== null) backward.push(chooseArm(c, s, ref(b, own), backwardArms, marker));
-    else if (arriving.length === 1)
-      backward.push(...(swept[(arriving[0] as { k: number }).k] as Sweeps).backward);
-    else if (s.kind === 'if') backward.push(branchAgain(c, s, swept));
-    else
-      backward.push(
-        rebuildSwitch(
-          c,
-          s,
-          swept.map((x) => x.backward),
-          'backward',
-          s.selector,
-        ),
-      );
-    return { forward, backward };
-  }
-  const branch = slot(b, 'branch', 'i32', 'control', c.depth + 1);
-  const none = nonePending(c, allPending);
-  const find: Statement[] = [];
-  arms.forEach((arm, k) => {
-    const hits = allPending.flatMap(([key, v]) => {
-      const numbers = sitesOf(arm, key);
-      return numbers.length > 0 ? [isOneOf(c, v, numbers)] : [];
-    });
-    if (hits.length > 0) {
-      find.push(
-        makeIf(
-          b,
-          back,
-          'control',
-          hits.reduce((x, y) => logical('or', x, y)),
-          [setInt(b, back, branch, marker(k))],
-        ),
-      );
-    }
-  });
-  const normal: Statement[] =
-    recording !== null
-      ? [{ kind: 'popControl', ...base(b, back, 'pop'), target: branch, width, recording }]
-      : own !== null
-        ? [assign(b, back, 'control', ref(b, branch), ref(b, own))]
-        : arriving.length === 1
-          ? [setInt(b, back, branch, marker((arriving[0] as { k: number }).k))]
-          : arriving.length === 0
-            ? []
-            : decideAgain(c, s, branch, marker);
-  if (normal.length > 0) backward.push(makeIf(b, back, 'control', none, normal, find));
-  else backward.push(...find);
   backward.push(
-    chooseArm(
-      c,
-      s,
-      ref(b, branch),
-      swept.map((x) => x.backward),
-      marker,
-    ),
+    ...(allPending.length === 0
+      ? takeArm(c, s, told, backwardArms)
+      : findArm(c, s, told, backwardArms, allPending)),
   );
   return { forward, backward };
 }
 
-function branchAgain(c: SweepContext, s: If, swept: readonly Sweeps[]): Statement {
-  return makeIf(
-    c.b,
-    backwardOf(s),
-    'control',
-    s.condition,
-    (swept[0] as Sweeps).backward,
-    (swept[1] as Sweeps).backward,
-  );
+/** How the backward sweep knows which arm ran: by a number on the tape, by a variable, or by asking again. */
+interface Told {
+  readonly arms: readonly (readonly Statement[])[];
+  /** The arms that come to their end. */
+  readonly arriving: readonly number[];
+  readonly onTape: OnTape | null;
+  readonly own: VariableId | null;
 }
 
-function decideAgain(
+function toldBy(c: SweepContext, s: If | Switch, arms: Told['arms']): Told {
+  const plan = c.analysis.tests.get(s.id);
+  const arriving = arms.flatMap((arm, k) => (completes(arm) ? [k] : []));
+  const stored = arriving.length > 1 && !(plan?.kind === 'branch' && plan.again);
+  const width: ControlWidth = arms.length === 2 ? { kind: 'bit' } : { kind: 'small', states: arms.length };
+  // What runs once at most is told by a variable of its own.
+  const own = stored && c.runsOnce(s) ? ownControl(c.b, 'branch', 'i32') : null;
+  const onTape = stored && own === null ? controlRecording(c, s, 'branch', width) : null;
+  return { arms, arriving, onTape, own };
+}
+
+/** The k-th arm says at its end that it ran. */
+function tellArm(c: SweepContext, s: If | Switch, told: Told, k: number): Statement[] {
+  const { arms, arriving, onTape, own } = told;
+  const marker = armMarker(k, arms.length);
+  if (!arriving.includes(k)) return [];
+  if (own !== null) return [setInt(c.b, forwardOf(s), own, marker)];
+  return onTape ? [pushNumber(c.b, forwardOf(s), constant(marker, 'i32'), onTape)] : [];
+}
+
+/** Runs the arm that ran, where no jump goes further than the end of the construct. */
+function takeArm(c: SweepContext, s: If | Switch, told: Told, arms: Told['arms']): readonly Statement[] {
+  const { b } = c;
+  const { arriving, onTape, own } = told;
+  if (onTape) {
+    const branch = slot(b, 'branch', 'i32');
+    return [popNumber(b, backwardOf(s), branch, onTape), chooseArm(c, s, ref(b, branch), arms)];
+  }
+  if (own !== null) return [chooseArm(c, s, ref(b, own), arms)];
+  return arriving.length === 1 ? itemAt(arms, itemAt(arriving, 0)) : [chooseAgain(c, s, arms)];
+}
+
+/** The same where jumps may have left arms: a pending jump tells from which arm it went. */
+function findArm(
   c: SweepContext,
   s: If | Switch,
-  branch: VariableId,
-  marker: (k: number) => number,
+  told: Told,
+  backwardArms: Told['arms'],
+  pending: Pending,
 ): Statement[] {
+  const { b } = c;
   const back = backwardOf(s);
-  const set = (k: number) => [setInt(c.b, back, branch, marker(k))];
-  if (s.kind === 'if') return [makeIf(c.b, back, 'control', s.condition, set(0), set(1))];
-  return [
-    rebuildSwitch(c, s, [...s.cases.map((_, k) => set(k)), set(s.cases.length)], 'backward', s.selector),
-  ];
+  const { arms, arriving, onTape, own } = told;
+  const branch = slot(b, 'branch', 'i32', 'control', c.depth + 1);
+  const none = nonePending(c, pending);
+  const set = (k: number) => setInt(b, back, branch, armMarker(k, arms.length));
+  const found = arms.flatMap((arm, k) => {
+    const jumped = jumpedFrom(c, arm, pending);
+    return jumped ? [makeIf(b, back, jumped, [set(k)])] : [];
+  });
+  const normal = (): Statement[] => {
+    if (onTape) return [popNumber(b, back, branch, onTape)];
+    if (own !== null) return [assign(b, back, 'control', ref(b, branch), ref(b, own))];
+    if (arriving.length <= 1) return arriving.map(set);
+    const sets = arms.map((_, k) => [set(k)]);
+    return [chooseAgain(c, s, sets)];
+  };
+  const list = normal();
+  const finding = list.length > 0 ? [makeIf(b, back, none, list, found)] : found;
+  return [...finding, chooseArm(c, s, ref(b, branch), backwardArms)];
+}
+
+/** Asks what the construct asked. */
+function chooseAgain(c: SweepContext, s: If | Switch, arms: Told['arms']): Statement {
+  return s.kind === 'if'
+    ? makeIf(c.b, backwardOf(s), s.condition, itemAt(arms, 0), itemAt(arms, 1))
+    : rebuildSwitch(c, s, arms, 'backward');
 }
 
 /** `if (branch) … else …`, or a switch over the number of the arm. */
-function chooseArm(
-  c: SweepContext,
-  s: If | Switch,
-  branch: Expr,
-  arms: readonly (readonly Statement[])[],
-  marker: (k: number) => number,
-): Statement {
+function chooseArm(c: SweepContext, s: If | Switch, branch: Expr, arms: Told['arms']): Statement {
   const back = backwardOf(s);
-  if (s.kind === 'if') {
-    return makeIf(
-      c.b,
-      back,
-      'control',
-      compare('ne', branch, constant(0, 'i32')),
-      itemAt(arms, 0),
-      itemAt(arms, 1),
-    );
-  }
+  const marker = (k: number) => armMarker(k, arms.length);
+  if (s.kind === 'if')
+    return makeIf(c.b, back, compare('ne', branch, constant(0, 'i32')), itemAt(arms, 0), itemAt(arms, 1));
   return {
     kind: 'switch',
     ...base(c.b, back, 'control'),
@@ -209,8 +160,8 @@ function chooseArm(
 
 function rebuildBranch(c: SweepContext, s: If | Switch, arms: readonly (readonly Statement[])[]): Statement {
   if (s.kind === 'if')
-    return { ...makeIf(c.b, forwardOf(s), 'primal', s.condition, itemAt(arms, 0), itemAt(arms, 1)) };
-  return rebuildSwitch(c, s, arms, 'forward', s.selector, s.label);
+    return { ...makeIf(c.b, forwardOf(s), s.condition, itemAt(arms, 0), itemAt(arms, 1)), role: 'primal' };
+  return rebuildSwitch(c, s, arms, 'forward');
 }
 
 function rebuildSwitch(
@@ -218,14 +169,12 @@ function rebuildSwitch(
   s: Switch,
   arms: readonly (readonly Statement[])[],
   sweep: 'forward' | 'backward',
-  selector: Expr,
-  label = newLabel(c.b),
 ): Switch {
   return {
     kind: 'switch',
     ...base(c.b, { span: s.span, origin: s.id, sweep }, sweep === 'forward' ? 'primal' : 'control'),
-    label,
-    selector,
+    label: sweep === 'forward' ? s.label : newLabel(c.b),
+    selector: s.selector,
     cases: s.cases.map((k, i) => ({ values: k.values, span: k.span, body: itemAt(arms, i) })),
     default: lastOf(arms),
   };

@@ -5,8 +5,8 @@ import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { compare, constant, logical } from '../../ir/build';
 import { repeats } from '../../ir/graph/completes';
 import { bodies } from '../../ir/statements';
-import type { ControlWidth, Expr, ScalarType, Statement, StatementId, VariableId } from '../../ir/types';
-import { type Builder, type From, type RecordingDraft, record, ref } from '../builder';
+import type { ControlWidth, Expr, RecordingId, Statement, StatementId, VariableId } from '../../ir/types';
+import { type Builder, base, type From, type RecordingDraft, record, ref } from '../builder';
 import type { AdjointSignature } from '../calls';
 import { codeListVariables } from '../codeList';
 import { findJumps, type Jumps, type TargetKey } from '../jumps';
@@ -51,13 +51,10 @@ export interface SweepContext {
 export type Pending = readonly (readonly [TargetKey, VariableId])[];
 
 export function sweepContext(
-  b: Builder,
-  analysis: RoutineAnalysis,
-  merge: boolean,
-  signatureOf: (callee: string, mode: 'joint' | 'split') => AdjointSignature,
-  sweepList: SweepContext['sweepList'],
+  given: Pick<SweepContext, 'b' | 'analysis' | 'merge' | 'signatureOf' | 'sweepList'>,
   ownControl: boolean,
 ): SweepContext {
+  const { analysis } = given;
   const body = analysis.model.routine.body;
   const reversed = new Set<StatementId>();
   const own = (s: Statement): boolean =>
@@ -72,10 +69,7 @@ export function sweepContext(
   };
   for (const s of body) mark(s);
   return {
-    b,
-    analysis,
-    merge,
-    signatureOf,
+    ...given,
     jumps: findJumps(body),
     reached: new Set(analysis.model.graph.vertices.map((v) => v.construct)),
     repeating: new Set(
@@ -98,7 +92,6 @@ export function sweepContext(
       return exit !== undefined && !repeats(successors, exit.to);
     },
     codeListVariables: codeListVariables(analysis.nesting.statements.values()),
-    sweepList,
   };
 }
 
@@ -145,22 +138,46 @@ export function backwardOf(s: { span: From['span']; id: StatementId }): From {
 }
 
 export function controlRecording(
-  c: SweepContext,
-  s: Statement,
-  kind: 'branch' | 'arrow' | 'count' | 'bounds',
+  { b }: Pick<SweepContext, 'b'>,
+  { id: statement, span }: Pick<Statement, 'id' | 'span'>,
+  kind: Exclude<RecordingDraft['kind'], 'value' | 'snapshot'>,
   width: ControlWidth,
-  type: ScalarType = 'i32',
-  jumps?: RecordingDraft['jumps'],
-): RecordingDraft['id'] {
-  return record(c.b, {
-    kind,
-    variable: null,
-    place: null,
-    location: '',
-    statement: s.id,
-    span: s.span,
-    type,
+  more: Partial<Pick<RecordingDraft, 'type' | 'jumps'>> = {},
+): OnTape {
+  const value = { variable: null, place: null, location: '' };
+  return {
     width,
-    ...(jumps ? { jumps } : {}),
+    recording: record(b, { kind, ...value, statement, span, type: 'i32', width, ...more }),
+  };
+}
+
+/** A number that is recorded: the backward sweep finds its way by it. */
+export interface OnTape {
+  readonly width: ControlWidth;
+  readonly recording: RecordingId;
+}
+
+export function pushNumber(b: Builder, from: From, value: Expr, { width, recording }: OnTape): Statement {
+  return { kind: 'pushControl', ...base(b, from, 'push'), value, width, recording };
+}
+
+export function popNumber(
+  b: Builder,
+  from: From,
+  target: VariableId,
+  { width, recording }: OnTape,
+): Statement {
+  return { kind: 'popControl', ...base(b, from, 'pop'), target, width, recording };
+}
+
+/** Both sweeps of a statement while they are written. */
+export type Written = Readonly<Record<'forward' | 'backward', Statement[]>>;
+
+/** Whether one of these statements jumped to a target on the way; null where none of them does. */
+export function jumpedFrom(c: SweepContext, list: readonly Statement[], pending: Pending): Expr | null {
+  const hits = pending.flatMap(([key, arrow]) => {
+    const numbers = list.flatMap((x) => c.jumps.inside.get(x.id)?.get(key) ?? []);
+    return numbers.length > 0 ? [isOneOf(c, arrow, numbers)] : [];
   });
+  return hits.length > 0 ? hits.reduce((x, y) => logical('or', x, y)) : null;
 }

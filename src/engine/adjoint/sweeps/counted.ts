@@ -2,7 +2,7 @@
 import { add, constant, divide, multiply, negate, subtract, variable } from '../../ir/build';
 import type { Location } from '../../ir/locations';
 import { placesRead } from '../../ir/partials';
-import type { ControlWidth, Expr, For, Statement } from '../../ir/types';
+import type { Expr, For, Statement } from '../../ir/types';
 import { assign, base, newLabel, record, ref, slot } from '../builder';
 import type { TargetKey } from '../jumps';
 import { closeBody } from './arrows';
@@ -10,6 +10,8 @@ import {
   backwardOf,
   controlRecording,
   forwardOf,
+  popNumber,
+  pushNumber,
   type SweepContext,
   type Sweeps,
   withTarget,
@@ -29,27 +31,20 @@ export function sweepCounted(c: SweepContext, s: For): Sweeps {
   const swept = c.sweepList(inner, s.body);
   const forwardBody = [...swept.forward];
   const backwardBody: Statement[] = [];
-  if (cont !== null && isReversed) closeBody(c, s, cont, sites.length, s.body, forwardBody, backwardBody);
+  if (cont !== null && isReversed)
+    closeBody(c, s, { arrow: cont, sites: sites.length }, s.body, {
+      forward: forwardBody,
+      backward: backwardBody,
+    });
   backwardBody.push(...swept.backward);
 
   const forward: Statement[] = [];
   const after: Statement[] = [];
   const backward: Statement[] = [];
   if (plan?.kind === 'counted' && plan.saveIndex) {
-    const place = variable(s.index, s.first.type, s.span);
-    const location = c.analysis.model.locations.all[c.analysis.model.locations.of(place)] as Location;
-    const id = record(b, {
-      kind: 'value',
-      variable: s.index,
-      place,
-      location: location.key,
-      statement: s.id,
-      span: s.span,
-      type: s.first.type,
-      width: null,
-    });
-    forward.push({ kind: 'push', ...base(b, from, 'push'), what: { kind: 'scalar', place }, recording: id });
-    after.push({ kind: 'pop', ...base(b, back, 'pop'), what: { kind: 'scalar', place }, recording: id });
+    const { push, pop } = savedIndex(c, s);
+    forward.push(push);
+    after.push(pop);
   }
   const bounds = { first: s.first, last: s.last, step: s.step };
   if (plan?.kind === 'counted' && plan.keepIndex) {
@@ -60,8 +55,8 @@ export function sweepCounted(c: SweepContext, s: For): Sweeps {
   }
   if (plan && !plan.runs && isReversed) {
     // The reversed loop may test its bounds again at every trip, so they must not read its index.
-    for (const part of ['first', 'last', 'step'] as const) {
-      if (!placesRead(bounds[part]).some((p) => p.variable === s.index)) continue;
+    const parts = (['first', 'last', 'step'] as const).filter((part) => readsIndex(s, bounds[part]));
+    for (const part of parts) {
       const kept = slot(b, part, bounds[part].type, 'control', c.depth);
       backward.push(assign(b, back, 'control', ref(b, kept), bounds[part]));
       bounds[part] = ref(b, kept);
@@ -72,17 +67,10 @@ export function sweepCounted(c: SweepContext, s: For): Sweeps {
     for (const part of plan.storedBounds) {
       const e = bounds[part];
       const kept = slot(b, part, e.type, 'control', c.depth);
-      const width: ControlWidth = { kind: 'count' };
-      const id = controlRecording(c, s, 'bounds', width, e.type);
+      const onTape = controlRecording(c, s, 'bounds', { kind: 'count' }, { type: e.type });
       forward.push(assign(b, from, 'control', ref(b, kept), e));
-      stores.push({
-        kind: 'pushControl',
-        ...base(b, from, 'push'),
-        value: ref(b, kept),
-        width,
-        recording: id,
-      });
-      backward.unshift({ kind: 'popControl', ...base(b, back, 'pop'), target: kept, width, recording: id });
+      stores.push(pushNumber(b, from, ref(b, kept), onTape));
+      backward.unshift(popNumber(b, back, kept, onTape));
       bounds[part] = ref(b, kept);
     }
   }
@@ -93,7 +81,7 @@ export function sweepCounted(c: SweepContext, s: For): Sweeps {
       first: bounds.first,
       last: bounds.last,
       step: bounds.step,
-      test: sameBounds(s, bounds) ? s.test : 'do',
+      test: bounds.last === s.last ? s.test : 'do',
       body: forwardBody,
     });
   }
@@ -103,8 +91,30 @@ export function sweepCounted(c: SweepContext, s: For): Sweeps {
   return { forward, backward };
 }
 
-function sameBounds(s: For, bounds: { last: Expr }): boolean {
-  return bounds.last === s.last;
+function readsIndex(s: For, e: Expr): boolean {
+  return placesRead(e).some((p) => p.variable === s.index);
+}
+
+/** The index, where the loop overwrites a value that is still needed. */
+function savedIndex(c: SweepContext, s: For): Readonly<Record<'push' | 'pop', Statement>> {
+  const { type } = s.first;
+  const place = variable(s.index, type, s.span);
+  const { locations } = c.analysis.model;
+  const recording = record(c.b, {
+    kind: 'value',
+    variable: s.index,
+    place,
+    location: (locations.all[locations.of(place)] as Location).key,
+    statement: s.id,
+    span: s.span,
+    type,
+    width: null,
+  });
+  const what = { kind: 'scalar', place } as const;
+  return {
+    push: { kind: 'push', ...base(c.b, forwardOf(s), 'push'), what, recording },
+    pop: { kind: 'pop', ...base(c.b, backwardOf(s), 'pop'), what, recording },
+  };
 }
 
 /** Back from `first + (trips-1)·step` to `first`: from `last` itself where the step is ±1. */

@@ -2,8 +2,8 @@
  * Reversal of a region whose control is not nested (theory 7, `joins` on any graph): where several edges meet, the
  * forward sweep pushes which one arrived; the backward sweep is a region again, with every edge turned round.
  */
-import { itemAt } from '../../base/lookup';
-import { compare, constant, logical } from '../../ir/build';
+import { entryOf, itemAt } from '../../base/lookup';
+import { compare, constant } from '../../ir/build';
 import { completes } from '../../ir/graph/completes';
 import type {
   ControlWidth,
@@ -11,7 +11,6 @@ import type {
   DispatchBlock,
   DispatchJump,
   Expr,
-  RecordingId,
   Statement,
   StatementId,
   VariableId,
@@ -23,7 +22,12 @@ import {
   backwardOf,
   controlRecording,
   forwardOf,
-  isOneOf,
+  jumpedFrom,
+  nonePending,
+  type OnTape,
+  type Pending,
+  popNumber,
+  pushNumber,
   type SweepContext,
   type Sweeps,
   withTarget,
@@ -32,6 +36,16 @@ import {
 const ENTRY = -1;
 /** Where the blocks of a region go that leave it. */
 export const LEAVE = -1;
+
+/** A region that is reversed, and what is recorded of it. */
+interface Region {
+  readonly c: SweepContext;
+  readonly s: Dispatch;
+  readonly swept: readonly Sweeps[];
+  readonly arrivals: ReadonlyMap<number, readonly number[]>;
+  /** By block where several edges meet: which of them arrived. */
+  readonly onTape: ReadonlyMap<number, OnTape>;
+}
 
 export function reverseDispatch(c: SweepContext, s: Dispatch): Sweeps {
   const { b } = c;
@@ -42,151 +56,129 @@ export function reverseDispatch(c: SweepContext, s: Dispatch): Sweeps {
   const deeper: SweepContext = { ...c, depth: c.depth + 1 };
   const inner = arrow === null ? deeper : withTarget(deeper, exitKey, arrow);
   const swept = s.blocks.map((block) => c.sweepList(inner, block.body));
-  const from = forwardOf(s);
-  const back = backwardOf(s);
-  if (!isReversed) {
-    const branches = s.blocks.flatMap((block) => (block.jump.kind === 'go' ? [] : [block.jump.id]));
-    const runs = branches.some((id) => c.analysis.tests.get(id)?.runs ?? false);
-    if (branches.length > 0 ? !runs : swept.every((x) => x.forward.length === 0))
-      return { forward: [], backward: [] };
-    const blocks = s.blocks.map((block, k) => ({ ...block, body: (swept[k] as Sweeps).forward }));
-    return { forward: [{ ...s, ...base(b, from, 'primal'), blocks }], backward: [] };
-  }
+  if (!isReversed) return { forward: runAgain(c, s, swept), backward: [] };
   const arrivals = arrivalsOf(s);
-  const recordings = new Map<number, { id: RecordingId; width: ControlWidth }>();
+  const onTape = new Map<number, OnTape>();
   for (const [to, sources] of arrivals) {
     if (sources.length < 2) continue;
     const width: ControlWidth =
       sources.length === 2 ? { kind: 'bit' } : { kind: 'small', states: sources.length };
-    recordings.set(to, { id: controlRecording(c, s, 'arrow', width), width });
+    onTape.set(to, controlRecording(c, s, 'arrow', width));
   }
-  const pushOf = (source: number, to: number): Statement[] => {
-    const r = recordings.get(to);
-    if (!r) return [];
-    const value = constant((arrivals.get(to) as number[]).indexOf(source), 'i32');
-    return [{ kind: 'pushControl', ...base(b, from, 'push'), value, width: r.width, recording: r.id }];
-  };
+  const region: Region = { c, s, swept, arrivals, onTape };
+  const blocks = forwardBlocks(region);
+  const forward: Statement[] = [];
+  const backward: Statement[] = [];
+  if (arrow !== null) forward.push(setInt(b, forwardOf(s), arrow, 0));
+  forward.push(...pushOf(region, ENTRY, 0), { ...s, ...base(b, forwardOf(s), 'primal'), blocks });
+  const pending = [...c.arrows].filter(([key]) => (c.jumps.inside.get(s.id)?.get(key)?.length ?? 0) > 0);
+  if (arrow !== null) closeTarget(c, s, { arrow, sites: sites.length }, { forward, backward }, pending);
+  backward.push(turnedRound(region, arrow === null ? pending : [...pending, [exitKey, arrow] as const]));
+  return { forward, backward };
+}
 
-  // ------------------------------------------------------------------------------------------------- forward
-  const blocks: DispatchBlock[] = s.blocks.map((block, k) => ({
-    ...block,
-    body: (swept[k] as Sweeps).forward,
-  }));
+/** Of a region that nothing is reversed of: what the rest needs. */
+function runAgain(c: SweepContext, s: Dispatch, swept: readonly Sweeps[]): Statement[] {
+  const branches = s.blocks.flatMap((block) => (block.jump.kind === 'go' ? [] : [block.jump.id]));
+  const runs = branches.some((id) => c.analysis.tests.get(id)?.runs ?? false);
+  if (branches.length > 0 ? !runs : swept.every((x) => x.forward.length === 0)) return [];
+  const blocks = s.blocks.map((block, k) => ({ ...block, body: itemAt(swept, k).forward }));
+  return [{ ...s, ...base(c.b, forwardOf(s), 'primal'), blocks }];
+}
+
+function pushOf({ c, s, arrivals, onTape }: Region, source: number, to: number): Statement[] {
+  const recorded = onTape.get(to);
+  if (!recorded) return [];
+  const number = constant(entryOf(arrivals, to).indexOf(source), 'i32');
+  return [pushNumber(c.b, forwardOf(s), number, recorded)];
+}
+
+/** Every edge to where several meet leads through a block that says which it is. */
+function forwardBlocks(region: Region): DispatchBlock[] {
+  const { s, swept } = region;
+  const blocks: DispatchBlock[] = s.blocks.map((block, k) => ({ ...block, body: itemAt(swept, k).forward }));
   const through = (source: number, to: number): number => {
-    const push = pushOf(source, to);
+    const push = pushOf(region, source, to);
     if (push.length === 0) return to;
     blocks.push({ body: push, jump: { kind: 'go', to }, span: s.span, name: null });
     return blocks.length - 1;
   };
-  s.blocks.forEach((block, k) => {
-    const here = blocks[k] as DispatchBlock;
-    if (!completes(block.body)) return;
-    const jump = block.jump;
-    if (jump.kind === 'go') blocks[k] = { ...here, body: [...here.body, ...pushOf(k, jump.to)] };
-    else if (jump.kind === 'branch') {
+  s.blocks.forEach(({ body, jump }, k) => {
+    const here = itemAt(blocks, k);
+    if (!completes(body)) return;
+    if (jump.kind === 'go') blocks[k] = { ...here, body: [...here.body, ...pushOf(region, k, jump.to)] };
+    else if (jump.kind === 'branch')
       blocks[k] = { ...here, jump: { ...jump, then: through(k, jump.then), else: through(k, jump.else) } };
-    } else {
-      blocks[k] = {
-        ...here,
-        jump: {
-          ...jump,
-          cases: jump.cases.map((x) => ({ ...x, to: through(k, x.to) })),
-          default: through(k, jump.default),
-        },
-      };
+    else {
+      const cases = jump.cases.map((x) => ({ ...x, to: through(k, x.to) }));
+      blocks[k] = { ...here, jump: { ...jump, cases, default: through(k, jump.default) } };
     }
   });
-  const forward: Statement[] = [];
-  const backward: Statement[] = [];
-  if (arrow !== null) forward.push(setInt(b, from, arrow, 0));
-  forward.push(...pushOf(ENTRY, 0), { ...s, ...base(b, from, 'primal'), blocks });
-  const pending = [...c.arrows].filter(([key]) => (c.jumps.inside.get(s.id)?.get(key)?.length ?? 0) > 0);
-  if (arrow !== null) closeTarget(c, s, arrow, sites.length, forward, backward, pending);
+  return blocks;
+}
 
-  // ------------------------------------------------------------------------------------------------ backward
-  const all = arrow === null ? pending : [...pending, [exitKey, arrow] as const];
+/** Block k of the region is block k + 1 backward; block 0 finds where to start. */
+const position = (source: number): number => (source === ENTRY ? LEAVE : source + 1);
+
+function turnedRound(region: Region, pending: Pending): Statement {
+  const { c, s, swept, arrivals, onTape } = region;
+  const { b } = c;
+  const back = backwardOf(s);
   const came = slot(b, 'came', 'i32', 'control', c.depth);
   const popCame = (to: number): Statement[] => {
-    const r = recordings.get(to);
-    return r
-      ? [{ kind: 'popControl', ...base(b, back, 'pop'), target: came, width: r.width, recording: r.id }]
-      : [];
+    const recorded = onTape.get(to);
+    return recorded ? [popNumber(b, back, came, recorded)] : [];
   };
-  // Block k of the region is block k + 1 backward; block 0 finds where to start.
-  const position = (source: number) => (source === ENTRY ? LEAVE : source + 1);
-  const goBack = (to: number): DispatchJump =>
-    jumpTo(c, came, (arrivals.get(to) ?? [ENTRY]).map(position), s);
-  const reversedBlocks: DispatchBlock[] = s.blocks.map((block, k) => ({
-    body: [...(swept[k] as Sweeps).backward, ...popCame(k)],
-    jump: goBack(k),
+  const goBack = (to: number, others: readonly number[]): DispatchJump =>
+    jumpTo(c, came, (arrivals.get(to) ?? others).map(position), s);
+  const blocks: DispatchBlock[] = s.blocks.map((block, k) => ({
+    body: [...itemAt(swept, k).backward, ...popCame(k)],
+    jump: goBack(k, [ENTRY]),
     span: block.span,
     name: null,
   }));
-  let start: DispatchBlock;
-  const leaving = arrivals.get(LEAVE) ?? [];
-  if (all.length === 0)
-    start = {
-      body: popCame(LEAVE),
-      jump: jumpTo(c, came, leaving.map(position), s),
-      span: s.span,
-      name: null,
-    };
-  else {
-    const begin = slot(b, 'begin', 'i32', 'control', c.depth);
-    const none = all
-      .map(([, v]) => compare('eq', ref(b, v), constant(0, 'i32')) as Expr)
-      .reduce((x, y) => logical('and', x, y));
-    const found = s.blocks.flatMap((block, k) => {
-      const hits = all.flatMap(([key, v]) => {
-        const numbers = block.body.flatMap((x) => c.jumps.inside.get(x.id)?.get(key) ?? []);
-        return numbers.length > 0 ? [isOneOf(c, v, numbers)] : [];
-      });
-      return hits.length === 0
-        ? []
-        : [
-            makeIf(
-              b,
-              back,
-              'control',
-              hits.reduce((x, y) => logical('or', x, y)),
-              [setInt(b, back, begin, k + 1)],
-            ),
-          ];
-    });
-    const normal: Statement[] =
-      leaving.length > 1
-        ? [
-            ...popCame(LEAVE),
-            ...leaving.map((source, k) =>
-              makeIf(b, back, 'control', compare('eq', ref(b, came), constant(k, 'i32')), [
-                setInt(b, back, begin, position(source)),
-              ]),
-            ),
-          ]
-        : leaving.map((source) => setInt(b, back, begin, position(source)));
-    start = {
-      body: normal.length > 0 ? [makeIf(b, back, 'control', none, normal, found)] : found,
-      jump: {
-        kind: 'select',
-        id: b.state.nextStatement++ as StatementId,
-        selector: ref(b, begin),
-        cases: s.blocks.map((_, k) => ({ values: [{ from: k + 1, to: k + 1 }], to: k + 1 })),
-        default: LEAVE,
-        span: s.span,
-      },
-      span: s.span,
-      name: null,
-    };
-  }
+  const { body, jump } =
+    pending.length === 0
+      ? { body: popCame(LEAVE), jump: goBack(LEAVE, []) }
+      : startAtJump(region, pending, came, popCame(LEAVE));
+  const start: DispatchBlock = { body, jump, span: s.span, name: null };
   const state = slot(b, 'state', 'i32', 'control', c.depth);
-  backward.push({
-    kind: 'dispatch',
-    ...base(b, back, 'control'),
-    label: newLabel(b),
-    state,
-    blocks: [start, ...reversedBlocks],
+  const label = newLabel(b);
+  return { kind: 'dispatch', ...base(b, back, 'control'), label, state, blocks: [start, ...blocks] };
+}
+
+/** Where jumps may have left the region: a pending one tells in which block to begin, the edge that left it else. */
+function startAtJump(
+  { c, s, arrivals }: Region,
+  pending: Pending,
+  came: VariableId,
+  take: readonly Statement[],
+): Pick<DispatchBlock, 'body' | 'jump'> {
+  const { b } = c;
+  const back = backwardOf(s);
+  const begin = slot(b, 'begin', 'i32', 'control', c.depth);
+  const set = (source: number) => setInt(b, back, begin, position(source));
+  const found = s.blocks.flatMap((block, k) => {
+    const jumped = jumpedFrom(c, block.body, pending);
+    return jumped ? [makeIf(b, back, jumped, [set(k)])] : [];
   });
-  return { forward, backward };
+  const leaving = arrivals.get(LEAVE) ?? [];
+  const cameBy = (k: number): Expr => compare('eq', ref(b, came), constant(k, 'i32'));
+  const normal: Statement[] =
+    leaving.length > 1
+      ? [...take, ...leaving.map((source, k) => makeIf(b, back, cameBy(k), [set(source)]))]
+      : leaving.map(set);
+  return {
+    body: normal.length > 0 ? [makeIf(b, back, nonePending(c, pending), normal, found)] : found,
+    jump: {
+      kind: 'select',
+      id: b.state.nextStatement++ as StatementId,
+      selector: ref(b, begin),
+      cases: s.blocks.map((_, k) => ({ values: [{ from: k + 1, to: k + 1 }], to: k + 1 })),
+      default: LEAVE,
+      span: s.span,
+    },
+  };
 }
 
 /** Distinct sources of every block (and of the way out), in order; -1 is the entry of the region. */

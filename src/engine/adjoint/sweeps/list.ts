@@ -42,7 +42,7 @@ export function sweepList(c: SweepContext, list: readonly Statement[]): Sweeps {
       guards.set(joined, guard.key);
       backward[backward.length - 1] = joined;
     } else {
-      const made = makeIf(c.b, backwardOf(list[i] as Statement), 'control', guard.condition, code);
+      const made = makeIf(c.b, backwardOf(list[i] as Statement), guard.condition, code);
       guards.set(made, guard.key);
       backward.push(made);
     }
@@ -55,11 +55,7 @@ function findJumpIn(c: SweepContext, s: Statement): Statement[] {
   return [...c.arrows].flatMap(([target, arrow]) => {
     const numbers = c.jumps.inside.get(s.id)?.get(target) ?? [];
     if (numbers.length === 0) return [];
-    return [
-      makeIf(c.b, backwardOf(s), 'control', isOneOf(c, arrow, numbers), [
-        setInt(c.b, backwardOf(s), arrow, 0),
-      ]),
-    ];
+    return [makeIf(c.b, backwardOf(s), isOneOf(c, arrow, numbers), [setInt(c.b, backwardOf(s), arrow, 0)])];
   });
 }
 

@@ -72,7 +72,7 @@ export function sweepTrips(c: SweepContext, s: While | DoWhile): Sweeps {
         arrow: has(exitKey) && parts.tested.length === 0 ? slot(b, 'arrow', 'i32', 'control', c.depth) : null,
         skip: has(nextKey) ? slot(b, 'skip', 'i32', 'control', c.depth) : null,
         trips: isOnce ? null : counter(),
-        recording: own || isOnce ? null : controlRecording(c, s, 'count', width, type),
+        recording: own || isOnce ? null : controlRecording(c, s, 'count', width, { type }).recording,
       }
     : null;
   let inner: SweepContext = { ...c, depth: c.depth + 1 };
@@ -116,22 +116,14 @@ function joined(
   const { b } = c;
   const [from, back] = [forwardOf(s), backwardOf(s)];
   const unlessPending = (list: readonly Statement[]): readonly Statement[] =>
-    list.length > 0 && jumpsOut.length > 0
-      ? [makeIf(b, back, 'control', nonePending(c, jumpsOut), list)]
-      : list;
+    list.length > 0 && jumpsOut.length > 0 ? [makeIf(b, back, nonePending(c, jumpsOut), list)] : list;
   const forwardBody = [...body.forward];
   const backwardBody: Statement[] = [...unlessPending([...tested.backward, ...tail.backward])];
   if (skip !== null) {
     const sites = c.jumps.sites.get(`next ${s.label}`) ?? [];
-    closeBody(
-      { ...c, arrows: new Map(jumpsOut) },
-      s,
-      skip,
-      sites.length,
-      parts.body,
-      forwardBody,
-      backwardBody,
-    );
+    const to = { arrow: skip, sites: sites.length };
+    const out = { forward: forwardBody, backward: backwardBody };
+    closeBody({ ...c, arrows: new Map(jumpsOut) }, s, to, parts.body, out);
   }
   backwardBody.push(...body.backward);
   const tailForward = [...tail.forward];
@@ -153,7 +145,7 @@ function joined(
   if (store) forward.push(...store.forward);
   if (arrow !== null) {
     const exits = c.jumps.sites.get(`exit ${s.label}`) ?? [];
-    closeTarget(c, s, arrow, exits.length, forward, backward, arrowsFrom(c, [s]));
+    closeTarget(c, s, { arrow, sites: exits.length }, { forward, backward }, arrowsFrom(c, [s]));
   }
   const broken = jumpsOut.map(([, jump]): Expr => compare('ne', ref(b, jump), constant(0, 'i32')));
   const isBroken = broken.length > 0 ? broken.reduce((x, y) => logical('or', x, y)) : null;
@@ -162,11 +154,18 @@ function joined(
     const { type } = ref(b, bound);
     backward.push(...store.backward);
     // The iteration that a jump broke off comes on top.
-    if (isBroken && !countsBegun)
-      backward.push(makeIf(b, back, 'control', isBroken, [increment(b, back, bound)]));
+    if (isBroken && !countsBegun) backward.push(makeIf(b, back, isBroken, [increment(b, back, bound)]));
     const k = slot(b, 'trip', type, 'control', c.depth);
-    backward.push(countedLoop(b, back, 'control', k, constant(1, type), ref(b, bound), 1, backwardBody));
-  } else if (isBroken) backward.push(makeIf(b, back, 'control', isBroken, backwardBody));
+    backward.push(
+      countedLoop(
+        b,
+        back,
+        'control',
+        { index: k, first: constant(1, type), last: ref(b, bound) },
+        backwardBody,
+      ),
+    );
+  } else if (isBroken) backward.push(makeIf(b, back, isBroken, backwardBody));
   // The prelude ran before the first test, too.
   backward.push(...copyOf(b, tested.backward));
   return { forward, backward };
@@ -174,7 +173,7 @@ function joined(
 
 function increment(b: Builder, from: From, id: VariableId): Statement {
   const { type } = ref(b, id);
-  return assign(b, from, 'control', ref(b, id), add(ref(b, id), constant(1, type)), 'increment');
+  return { ...assign(b, from, 'control', ref(b, id), add(ref(b, id), constant(1, type))), form: 'increment' };
 }
 
 /** The push of the count after the loop, its pop, and the variable that the backward sweep finds it in. */

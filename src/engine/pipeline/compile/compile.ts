@@ -307,21 +307,14 @@ function derive(
   const adjoint = isForward
     ? null
     : timed('adjoint', 'Generate the adjoint', () =>
-        generateAdjoint(
-          program,
-          routine.name,
-          analysis.routines,
-          wanted,
-          {
-            merge: options.merge,
-            gather: options.basicBlocks === 'statements',
-            kept: keptIn(model),
-            reversal: options.reversal,
-            suffix: options.naming.adjoint,
-            ownControl: options.record === 'least',
-          },
-          analysis.split,
-        ),
+        generateAdjoint(program, routine.name, analysis, wanted, {
+          merge: options.merge,
+          gather: options.basicBlocks === 'statements',
+          kept: keptIn(model),
+          reversal: options.reversal,
+          suffix: options.naming.adjoint,
+          ownControl: options.record === 'least',
+        }),
       );
   diagnostics.push(...(adjoint?.diagnostics ?? []));
   const tangent =

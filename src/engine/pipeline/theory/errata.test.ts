@@ -45,7 +45,7 @@ function gradientWith(request: ExecuteRequest, change: (a: RoutineAnalysis) => R
   const adjoint = generateAdjoint(
     compiled.program,
     entry,
-    new Map([[entry, change(a)]]),
+    { routines: new Map([[entry, change(a)]]), split: new Map() },
     new Set([...sides.independents, ...sides.dependents]),
     { merge: true, gather: true, kept: null, reversal: 'joins', suffix: 'b' },
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { execute } from '../index';
-import type { ExecuteRequest } from '../pipeline/results';
-import { disagreement } from '../testing/compare';
+import { execute } from '../../index';
+import type { ExecuteRequest } from '../../pipeline/results';
+import { disagreement } from '../../testing/compare';
 
 /* Calls put in place, through the door: which, why not, and with what gradient. */
 

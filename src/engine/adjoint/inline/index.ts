@@ -1,0 +1,121 @@
+/**
+ * Calls put in place: the body of the callee, over the caller's variables. Done before any analysis, so that everything
+ * after it sees one routine. A call that cannot be put in place (recursion, an array seen under another shape) stays a
+ * call, and a diagnostic says why.
+ */
+
+import type { Diagnostic } from '../../base/diagnostics';
+import { entryOf, itemAt } from '../../base/lookup';
+import { sameExpr } from '../../ir/build';
+import { byteSize } from '../../ir/locations';
+import { rewriteStatements, walkStatements } from '../../ir/statements';
+import type { Call, Program, Routine, Shape, Variable, VariableId } from '../../ir/types';
+import { mentioned } from '../../ir/uses';
+import { place } from './place';
+
+export interface Inlined {
+  readonly program: Program;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** `wanted`: should this call be put in place? Where none is, the program itself comes back. */
+export function inlineCalls(program: Program, wanted: (call: Call) => boolean): Inlined {
+  const variables: Variable[] = [...program.variables];
+  const counters = { nextStatement: program.nextStatement, nextLabel: program.nextLabel };
+  const diagnostics: Diagnostic[] = [];
+  const byName = new Map(program.routines.map((r) => [r.name, r]));
+  const cyclic = (name: string) => reaches(byName, name, name);
+  const refuse = (call: Call, why: string) => {
+    diagnostics.push({
+      severity: 'warning',
+      code: 'not-inlined',
+      message: `The call of ${call.callee} stays a call: ${why}.`,
+      span: call.span,
+      notes: [{ message: 'It is reversed jointly instead.' }],
+    });
+  };
+
+  let isChanged = false;
+  const done = new Map<string, Routine>();
+  const named = (routine: Routine) =>
+    [...mentioned(routine)].filter((id) => itemAt(variables, id).storage !== null);
+  const inlineRoutine = (routine: Routine): Routine => {
+    const known = done.get(routine.name);
+    if (known) return known;
+    const owner = program.routines.indexOf(routine);
+    const added: VariableId[] = [];
+    const seen = new Set(named(routine));
+    const body = rewriteStatements(routine.body, (s) => {
+      if (s.kind !== 'call' || !wanted(s)) return [s];
+      const callee = entryOf(byName, s.callee);
+      if (callee.external) return [s];
+      if (cyclic(s.callee)) {
+        refuse(s, 'the routine calls itself');
+        return [s];
+      }
+      const inside = inlineRoutine(callee);
+      const other = named(inside).find((id) =>
+        [...seen].some((own) => areUnlikeViews(itemAt(variables, own), itemAt(variables, id))),
+      );
+      if (other !== undefined) {
+        // One routine can see the bytes of a COMMON block in one way only.
+        refuse(
+          s,
+          `\`${itemAt(variables, other).name}\` sees memory that ${routine.name} sees in another way`,
+        );
+        return [s];
+      }
+      const placed = place({ program, variables, counters, owner, routine, added }, s, inside);
+      if (typeof placed === 'string') {
+        refuse(s, placed);
+        return [s];
+      }
+      for (const id of named(inside)) seen.add(id);
+      isChanged = true;
+      return placed;
+    });
+    const result = { ...routine, body, locals: [...routine.locals, ...added] };
+    done.set(routine.name, result);
+    return result;
+  };
+  const routines = program.routines.map(inlineRoutine);
+  return { program: isChanged ? { ...program, variables, routines, ...counters } : program, diagnostics };
+}
+
+/** Do two variables share bytes, and not one and the same elements? */
+function areUnlikeViews(v: Variable, w: Variable): boolean {
+  if (v.id === w.id || !v.storage || !w.storage || v.storage.root !== w.storage.root) return false;
+  const [from, start] = [v.storage.offset, w.storage.offset];
+  const apart = start >= from + byteSize(v) || from >= start + byteSize(w);
+  const alike = from === start && v.type === w.type && sameShape(v.shape, w.shape);
+  return !apart && !alike;
+}
+
+function sameShape(a: Shape | null, b: Shape | null): boolean {
+  const dimensions = b?.dimensions ?? [];
+  return (
+    (a?.dimensions.length ?? 0) === dimensions.length &&
+    (a?.dimensions ?? []).every(({ extent }, d) => {
+      const other = dimensions[d]?.extent;
+      return extent && other && sameExpr(extent, other);
+    })
+  );
+}
+
+function reaches(byName: ReadonlyMap<string, Routine>, from: string, to: string): boolean {
+  const seen = new Set<string>();
+  const work = [from];
+  for (let name = work.pop(); name !== undefined; name = work.pop()) {
+    let hit = false;
+    walkStatements(entryOf(byName, name).body, (s) => {
+      if (s.kind !== 'call') return;
+      if (s.callee === to) hit = true;
+      if (!seen.has(s.callee)) {
+        seen.add(s.callee);
+        work.push(s.callee);
+      }
+    });
+    if (hit) return true;
+  }
+  return false;
+}
