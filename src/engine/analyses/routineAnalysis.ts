@@ -149,7 +149,7 @@ function analyseWith(
       const set = recordedBy(i);
       if (!set.isEmpty()) recorded.set(i.id, set.toArray());
     }
-    const tests = testPlans(facts, sweep, control, reversed, recordedBy, requiredBefore);
+    const tests = testPlans(facts, sweep, control, reversed, { recorded: recordedBy, requiredBefore });
     const effects = adjointWriteEffects(parts, recordedBy, tests);
     const written = solve(graph, adjointWrite(locations, effects, context.writtenAtEnd));
     return {

@@ -4,13 +4,19 @@ import { walk } from '../ir/build';
 import type {
   Call,
   Dispatch,
+  DispatchJump,
+  DoWhile,
   Expr,
+  For,
   LabelId,
   Place,
+  Pop,
   Program,
+  Push,
   Routine,
   Statement,
   VariableId,
+  While,
 } from '../ir/types';
 
 /** Certainly assigned scalars; null where control never is. */
@@ -24,6 +30,18 @@ interface Flow {
   readonly end: State;
 }
 
+/** What is gathered on the way. */
+interface Tracking {
+  readonly program: Program;
+  readonly outputs: ReadonlySet<VariableId>;
+  readonly read: Set<VariableId>;
+  readonly written: Set<VariableId>;
+  readonly undefinedReads: Set<VariableId>;
+  /** What is assigned where jumps arrive, behind a construct and at the end of its body. */
+  readonly exits: Map<LabelId, State>;
+  readonly nexts: Map<LabelId, State>;
+}
+
 /** `given`: what holds something at first. */
 export function flowOf(
   program: Program,
@@ -31,175 +49,179 @@ export function flowOf(
   outputs: ReadonlySet<VariableId>,
   given: BitSet,
 ): Flow {
-  const read = new Set<VariableId>();
-  const written = new Set<VariableId>();
-  const undefinedReads = new Set<VariableId>();
-  const exits = new Map<LabelId, State>();
-  const nexts = new Map<LabelId, State>();
-
-  const see = (e: Expr, state: State) => {
-    walk(e, (part) => {
-      if (part.kind !== 'variable' && part.kind !== 'element') return;
-      read.add(part.variable);
-      if (part.kind === 'variable' && state && !state.has(part.variable)) undefinedReads.add(part.variable);
-    });
+  const t: Tracking = {
+    program,
+    outputs,
+    read: new Set(),
+    written: new Set(),
+    undefinedReads: new Set(),
+    exits: new Map(),
+    nexts: new Map(),
   };
-  const assign = (place: Place, state: State) => {
-    written.add(place.variable);
-    if (place.kind === 'variable') state?.add(place.variable);
-    else for (const subscript of place.subscripts) see(subscript, state);
-  };
-
-  function list(body: readonly Statement[], state: State): State {
-    return body.reduce(statement, state);
-  }
-
-  function statement(state: State, s: Statement): State {
-    switch (s.kind) {
-      case 'assign':
-        see(s.value, state);
-        assign(s.target, state);
-        return state;
-      case 'call':
-        return call(s, state);
-      case 'if':
-        see(s.condition, state);
-        return meet(list(s.then, copy(state)), list(s.else, copy(state)));
-      case 'for': {
-        for (const e of [s.first, s.last, s.step]) see(e, state);
-        state?.add(s.index);
-        written.add(s.index);
-        read.add(s.index);
-        list(s.body, copy(state));
-        return meet(state, exits.get(s.label) ?? null);
-      }
-      case 'while': {
-        see(s.condition, state);
-        const end = meet(list(s.body, copy(state)), nexts.get(s.label) ?? null);
-        if (s.increment) list(s.increment, end);
-        const forever = s.condition.kind === 'constant' && s.condition.value !== 0;
-        return meet(forever ? null : state, exits.get(s.label) ?? null);
-      }
-      case 'doWhile': {
-        const end = meet(list(s.body, state), nexts.get(s.label) ?? null);
-        see(s.condition, end);
-        return meet(end, exits.get(s.label) ?? null);
-      }
-      case 'block':
-        return meet(list(s.body, state), exits.get(s.label) ?? null);
-      case 'switch': {
-        see(s.selector, state);
-        const arms = [...s.cases.map((c) => c.body), s.default].map((body) => list(body, copy(state)));
-        return [...arms, exits.get(s.label) ?? null].reduce(meet, null);
-      }
-      case 'dispatch':
-        return dispatch(s, state);
-      case 'exit':
-        exits.set(s.target, meet(exits.get(s.target) ?? null, copy(state)));
-        return null;
-      case 'next':
-        nexts.set(s.target, meet(nexts.get(s.target) ?? null, copy(state)));
-        return null;
-      case 'io':
-        for (const item of s.items) see(item, state);
-        return state;
-      case 'push':
-        if (s.what.kind === 'scalar') {
-          see(s.what.place, state);
-          if (s.what.place.kind === 'element') undefinedReads.add(s.what.place.variable);
-        } else {
-          see(s.what.count, state);
-          read.add(s.what.variable);
-          undefinedReads.add(s.what.variable);
-        }
-        return state;
-      case 'pop':
-        if (s.what.kind === 'scalar') assign(s.what.place, state);
-        else {
-          see(s.what.count, state);
-          written.add(s.what.variable);
-          read.add(s.what.variable);
-        }
-        return state;
-      case 'pushControl':
-        see(s.value, state);
-        return state;
-      case 'popControl':
-        written.add(s.target);
-        state?.add(s.target);
-        return state;
-      case 'stop':
-        return null;
-      case 'comment':
-        return state;
-    }
-  }
-
-  function call(s: Call, state: State): State {
-    const callee = program.routines.find((r) => r.name === s.callee);
-    s.args.forEach((arg, i) => {
-      const formal = program.variables[callee?.parameters[i] ?? -1];
-      const isOutput = formal !== undefined && outputs.has(formal.id);
-      if (arg.kind === 'value') see(arg.value, state);
-      else if (arg.kind === 'array') {
-        for (const subscript of arg.start ?? []) see(subscript, state);
-        read.add(arg.variable);
-        if (formal?.intent !== 'in') written.add(arg.variable);
-        else if (!written.has(arg.variable)) undefinedReads.add(arg.variable);
-      } else if (isOutput) {
-        assign(arg.place, state);
-        read.add(arg.place.variable);
-      } else {
-        see(arg.place, state);
-        if (formal?.intent !== 'in') assign(arg.place, state);
-      }
-    });
-    if (s.result) assign(s.result, state);
-    return state;
-  }
-
-  /** Blocks jump to each other: repeated until what reaches each of them changes no more. */
-  function dispatch(s: Dispatch, state: State): State {
-    state?.add(s.state);
-    written.add(s.state);
-    const entry: State[] = s.blocks.map(() => null);
-    entry[0] = state;
-    let out: State = null;
-    for (let changed = true; changed; ) {
-      changed = false;
-      out = null;
-      s.blocks.forEach((block, i) => {
-        const end = list(block.body, copy(entry[i] ?? null));
-        const go = (to: number) => {
-          if (to < 0) out = meet(out, copy(end));
-          else {
-            const before = entry[to] ?? null;
-            const after = meet(before, copy(end));
-            if (after && !(before && after.equals(before))) changed = true;
-            entry[to] = after;
-          }
-        };
-        const { jump } = block;
-        if (jump.kind === 'go') go(jump.to);
-        else if (jump.kind === 'branch') {
-          see(jump.condition, end);
-          go(jump.then);
-          go(jump.else);
-        } else {
-          see(jump.selector, end);
-          for (const c of jump.cases) go(c.to);
-          go(jump.default);
-        }
-      });
-    }
-    return meet(out, exits.get(s.label) ?? null);
-  }
-
-  const end = meet(list(routine.body, given), exits.get(routine.label) ?? null);
-  if (routine.result !== null) {
-    if (end && !end.has(routine.result)) undefinedReads.add(routine.result);
-  }
+  const end = meet(list(t, routine.body, given), t.exits.get(routine.label) ?? null);
+  // A function's result is read at its end.
+  if (routine.result !== null && end && !end.has(routine.result)) t.undefinedReads.add(routine.result);
+  const { read, written, undefinedReads } = t;
   return { read, written, undefinedReads, end };
+}
+
+function see(t: Tracking, e: Expr, state: State): void {
+  walk(e, (part) => {
+    if (part.kind !== 'variable' && part.kind !== 'element') return;
+    t.read.add(part.variable);
+    if (part.kind === 'variable' && state && !state.has(part.variable)) t.undefinedReads.add(part.variable);
+  });
+}
+
+function assign(t: Tracking, place: Place, state: State): void {
+  t.written.add(place.variable);
+  if (place.kind === 'variable') state?.add(place.variable);
+  else for (const subscript of place.subscripts) see(t, subscript, state);
+}
+
+function list(t: Tracking, body: readonly Statement[], state: State): State {
+  return body.reduce((before, s) => statement(t, before, s), state);
+}
+
+function statement(t: Tracking, state: State, s: Statement): State {
+  switch (s.kind) {
+    case 'assign':
+      see(t, s.value, state);
+      assign(t, s.target, state);
+      return state;
+    case 'call':
+      return call(t, s, state);
+    case 'if':
+      see(t, s.condition, state);
+      return meet(list(t, s.then, copy(state)), list(t, s.else, copy(state)));
+    case 'for':
+    case 'while':
+    case 'doWhile':
+      return loop(t, s, state);
+    case 'block':
+      return meet(list(t, s.body, state), t.exits.get(s.label) ?? null);
+    case 'switch':
+      see(t, s.selector, state);
+      return [...s.cases.map((c) => c.body), s.default]
+        .map((body) => list(t, body, copy(state)))
+        .reduce(meet, t.exits.get(s.label) ?? null);
+    case 'dispatch':
+      return dispatch(t, s, state);
+    case 'exit':
+      t.exits.set(s.target, meet(t.exits.get(s.target) ?? null, copy(state)));
+      return null;
+    case 'next':
+      t.nexts.set(s.target, meet(t.nexts.get(s.target) ?? null, copy(state)));
+      return null;
+    case 'io':
+      for (const item of s.items) see(t, item, state);
+      return state;
+    case 'push':
+    case 'pop':
+      taped(t, s, state);
+      return state;
+    case 'pushControl':
+      see(t, s.value, state);
+      return state;
+    case 'popControl':
+      t.written.add(s.target);
+      state?.add(s.target);
+      return state;
+    case 'stop':
+      return null;
+    case 'comment':
+      return state;
+  }
+}
+
+function loop(t: Tracking, s: For | While | DoWhile, state: State): State {
+  const exit = (): State => t.exits.get(s.label) ?? null;
+  if (s.kind === 'for') {
+    for (const e of [s.first, s.last, s.step]) see(t, e, state);
+    state?.add(s.index);
+    t.written.add(s.index);
+    // Counting reads the index.
+    t.read.add(s.index);
+    list(t, s.body, copy(state));
+    return meet(state, exit());
+  }
+  if (s.kind === 'doWhile') {
+    const end = meet(list(t, s.body, state), t.nexts.get(s.label) ?? null);
+    see(t, s.condition, end);
+    return meet(end, exit());
+  }
+  see(t, s.condition, state);
+  const end = meet(list(t, s.body, copy(state)), t.nexts.get(s.label) ?? null);
+  if (s.increment) list(t, s.increment, end);
+  const isEndless = s.condition.kind === 'constant' && s.condition.value !== 0;
+  return meet(isEndless ? null : state, exit());
+}
+
+/** A recording reads what it pushes, and an element or an array may have no value there yet. */
+function taped(t: Tracking, { kind, what }: Push | Pop, state: State): void {
+  if (what.kind === 'array') {
+    see(t, what.count, state);
+    t.read.add(what.variable);
+    (kind === 'push' ? t.undefinedReads : t.written).add(what.variable);
+  } else if (kind === 'pop') assign(t, what.place, state);
+  else {
+    see(t, what.place, state);
+    if (what.place.kind === 'element') t.undefinedReads.add(what.place.variable);
+  }
+}
+
+function call(t: Tracking, s: Call, state: State): State {
+  const callee = t.program.routines.find((r) => r.name === s.callee);
+  s.args.forEach((arg, i) => {
+    const formal = t.program.variables[callee?.parameters[i] ?? -1];
+    if (arg.kind === 'value') see(t, arg.value, state);
+    else if (arg.kind === 'array') {
+      for (const subscript of arg.start ?? []) see(t, subscript, state);
+      t.read.add(arg.variable);
+      if (formal?.intent !== 'in') t.written.add(arg.variable);
+      else if (!t.written.has(arg.variable)) t.undefinedReads.add(arg.variable);
+    } else if (formal && t.outputs.has(formal.id)) {
+      assign(t, arg.place, state);
+      t.read.add(arg.place.variable);
+    } else {
+      see(t, arg.place, state);
+      if (formal?.intent !== 'in') assign(t, arg.place, state);
+    }
+  });
+  if (s.result) assign(t, s.result, state);
+  return state;
+}
+
+/** Blocks jump to each other: repeated until what reaches each of them changes no more. */
+function dispatch(t: Tracking, s: Dispatch, state: State): State {
+  state?.add(s.state);
+  t.written.add(s.state);
+  const entry: State[] = s.blocks.map(() => null);
+  entry[0] = state;
+  let out: State = null;
+  for (let changed = true; changed; ) {
+    changed = false;
+    out = null;
+    s.blocks.forEach((block, i) => {
+      const end = list(t, block.body, copy(entry[i] ?? null));
+      for (const to of targetsOf(t, block.jump, end)) {
+        if (to < 0) out = meet(out, copy(end));
+        else {
+          const before = entry[to] ?? null;
+          const after = meet(before, copy(end));
+          if (after && !(before && after.equals(before))) changed = true;
+          entry[to] = after;
+        }
+      }
+    });
+  }
+  return meet(out, t.exits.get(s.label) ?? null);
+}
+
+function targetsOf(t: Tracking, jump: DispatchJump, state: State): readonly number[] {
+  if (jump.kind === 'go') return [jump.to];
+  see(t, jump.kind === 'branch' ? jump.condition : jump.selector, state);
+  return jump.kind === 'branch' ? [jump.then, jump.else] : [...jump.cases.map((c) => c.to), jump.default];
 }
 
 function copy(state: State): State {

@@ -58,17 +58,14 @@ export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
     if (!places.has(target)) places.set(target, places.size + 1);
     return { kind, target };
   };
-  function resolve(s: Extract<Statement, { kind: 'exit' | 'next' }>, around: readonly Around[]): Jump {
-    if (s.kind === 'exit') {
-      if (s.target === routine.label) return { kind: 'return' };
-      const innermost = around.findLast((a) => a.catchesBreak);
-      if (innermost?.label === s.target) return { kind: 'break' };
-      return last.has(s.target) ? { kind: 'return' } : jumpTo(after, 'after', s.target);
-    }
-    const innermost = around.findLast((a) => a.catchesContinue);
-    return innermost?.label === s.target && innermost.continues
-      ? { kind: 'continue' }
-      : jumpTo(end, 'end', s.target);
+  function resolve({ kind, target }: Statement & { kind: 'exit' | 'next' }, around: readonly Around[]): Jump {
+    const innermost = around.findLast((a) => (kind === 'exit' ? a.catchesBreak : a.catchesContinue));
+    const isInnermost = innermost?.label === target;
+    if (kind === 'next')
+      return isInnermost && innermost.continues ? { kind: 'continue' } : jumpTo(end, 'end', target);
+    if (isInnermost && target !== routine.label) return { kind: 'break' };
+    const returns = target === routine.label || last.has(target);
+    return returns ? { kind: 'return' } : jumpTo(after, 'after', target);
   }
   function visit(list: readonly Statement[], around: readonly Around[]): void {
     for (const s of list) {

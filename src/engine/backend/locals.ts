@@ -61,18 +61,17 @@ export function localFacts(program: Program): Map<Routine, LocalFacts> {
  * `intent(out)`; others may, and the text tells anyway.
  */
 function outputParameters(program: Program, globals: BitSet): Set<VariableId> {
-  const isScalar = (id: VariableId) => {
+  const mayBe = ({ external }: Routine, id: VariableId): boolean => {
     const v = program.variables[id];
-    return v?.passing === 'reference' && v.shape === null;
+    return v?.passing === 'reference' && v.shape === null && (!external || v.intent === 'out');
   };
   const found = new Set<VariableId>();
   const work = new Set<Routine>();
-  for (const routine of program.routines)
-    for (const id of routine.parameters)
-      if (isScalar(id) && (!routine.external || program.variables[id]?.intent === 'out')) {
-        found.add(id);
-        if (!routine.external) work.add(routine);
-      }
+  for (const routine of program.routines) {
+    const own = routine.parameters.filter((id) => mayBe(routine, id));
+    for (const id of own) found.add(id);
+    if (own.length > 0 && !routine.external) work.add(routine);
+  }
   if (work.size === 0) return found;
   const callers = callersIn(program);
   // Those that are put back come up again.
@@ -135,10 +134,8 @@ export function initialisersInPlace(routine: Routine, read: ReadonlySet<Variable
         });
       for (const id of namedVariables(s)) name(id);
       if (s.kind === 'exit' && s.target === routine.label) returned = Math.min(returned, at);
-      if (s.kind === 'assign' && s.form === 'declaration' && s.target.kind === 'variable') {
-        const { variable } = s.target;
-        if (!reads(s.value, variable)) here.push({ s, id: variable, at });
-      }
+      const id = initialised(s);
+      if (id !== null) here.push({ s, id, at });
       for (const body of bodies(s)) visit(body);
       // A construct is left: what its own test names (do … while) counts after its body too.
       counter++;
@@ -155,6 +152,12 @@ export function initialisersInPlace(routine: Routine, read: ReadonlySet<Variable
       (id === routine.result ? end === counter && at < returned : read.has(id)),
   );
   return new Set(good.map(({ s }) => s));
+}
+
+/** The variable that a declaration with a value declares, where the value does not read it. */
+function initialised(s: Statement): VariableId | null {
+  if (s.kind !== 'assign' || s.form !== 'declaration' || s.target.kind !== 'variable') return null;
+  return reads(s.value, s.target.variable) ? null : s.target.variable;
 }
 
 function reads(e: Expr, id: VariableId): boolean {

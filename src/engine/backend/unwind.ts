@@ -279,14 +279,12 @@ function unwindList(
       if (joined) break;
       continue;
     }
-    const skipped: Key[] = [];
-    for (const key of inside.pending) {
-      const way = wayTo(u, key, stack);
-      if (way?.kind === 'skip') skipped.push(key);
-      else if (more || !isOwnNext(key, stack)) {
-        pending.delete(key);
-        out.push({ ...branch(u, s, test(u, key, true)), then: onWay(u, key, way, s) });
-      }
+    const ways = [...inside.pending].map((key) => ({ key, way: wayTo(u, key, stack) }));
+    const skipped = ways.flatMap(({ key, way }) => (way?.kind === 'skip' ? [key] : []));
+    for (const { key, way } of ways) {
+      if (way?.kind === 'skip' || (!more && isOwnNext(key, stack))) continue;
+      pending.delete(key);
+      out.push({ ...branch(u, s, test(u, key, true)), then: onWay(u, key, way, s) });
     }
     if (skipped.length > 0 && more) {
       const last = unwindList(u, rest, stack, ending);

@@ -59,20 +59,21 @@ function choose(places: readonly Place[], next: number, from: number, room: numb
   return late ?? last ?? places[next];
 }
 
+/** Where the text in quotation marks that begins at `from` ends. */
+function endOfText(line: string, from: number): number {
+  let at = from + 1;
+  while (at < line.length && line[at] !== line[from]) at += line[at] === '\\' ? 2 : 1;
+  return at;
+}
+
 /** Columns at which a line may be cut: at blanks past the indentation, and after an `(` before a word. */
 function breaks(line: string): Place[] {
   const found: Place[] = [];
   const start = line.length - line.trimStart().length;
-  let quote = '';
   let depth = 0;
   for (let at = start; at < line.length; at++) {
     const c = line[at] as string;
-    if (quote !== '') {
-      if (c === '\\') at++;
-      else if (c === quote) quote = '';
-      continue;
-    }
-    if (c === '"' || c === "'") quote = c;
+    if (c === '"' || c === "'") at = endOfText(line, at);
     // After a comma rather than between a type and its name.
     else if (c === ' ' && at > start) found.push({ at, depth: line[at - 1] === ',' ? depth - 0.5 : depth });
     else if (c === '(' || c === '[') {

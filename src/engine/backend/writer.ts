@@ -75,20 +75,19 @@ export function createWriter(options: WriterOptions): Writer {
       line = (margin ?? options.margin ?? '') + options.indent.repeat(Math.min(depth, options.deepest));
   }
   function write(text: string): void {
-    if (text === '') return;
-    if (line === '') startLine();
+    if (text !== '') startLine();
     line += text;
   }
   function endLine(): void {
     const cuts = options.wrap?.(line) ?? NO_CUTS;
     if (cuts.length > 0) {
       wasCut = true;
-      for (let i = first; i < rows.length; i++) {
-        const row = rows[i] as PrintedOrigin;
-        row.start = committed + moved(cuts, row.start - committed);
-        row.end = committed + moved(cuts, row.end - committed);
+      const placeOf = (at: number): number => committed + moved(cuts, at - committed);
+      for (const row of rows.slice(first)) {
+        row.start = placeOf(row.start);
+        row.end = placeOf(row.end);
       }
-      for (const row of ending) row.end = committed + moved(cuts, row.end - committed);
+      for (const row of ending) row.end = placeOf(row.end);
     }
     const text = `${cuts.length > 0 ? cut(line, cuts) : line}\n`;
     chunks.push(text);
@@ -110,13 +109,10 @@ export function createWriter(options: WriterOptions): Writer {
   function close(index: number): void {
     if (index < 0) return;
     const row = rows[index] as PrintedOrigin;
-    const end = committed + line.length;
+    row.end = committed + line.length;
     // Nothing was written, nor by what stands inside.
-    if (row.start === end) rows.length = index;
-    else {
-      row.end = end;
-      if (index < first) ending.push(row);
-    }
+    if (row.start === row.end) rows.length = index;
+    else if (index < first) ending.push(row);
   }
   const open = (source: Span): number => (isNowhere(source) ? -1 : mark(source, false));
 
@@ -152,11 +148,10 @@ export function createWriter(options: WriterOptions): Writer {
     close,
     append(printed) {
       if (line !== '') endLine();
-      if (committed > 0)
-        for (const row of printed.origins) {
-          row.start += committed;
-          row.end += committed;
-        }
+      for (const row of printed.origins) {
+        row.start += committed;
+        row.end += committed;
+      }
       if (rows.length === 0) rows = printed.origins;
       else for (const row of printed.origins) rows.push(row);
       first = rows.length;
@@ -165,12 +160,8 @@ export function createWriter(options: WriterOptions): Writer {
     },
     finish() {
       if (line !== '') endLine();
-      if (wasCut) {
-        let kept = 0;
-        for (const row of rows) if (row.end > row.start) rows[kept++] = row;
-        rows.length = kept;
-      }
-      return { text: chunks.join(''), origins: rows };
+      const origins = wasCut ? rows.filter((row) => row.end > row.start) : rows;
+      return { text: chunks.join(''), origins };
     },
   };
 }

@@ -19,21 +19,14 @@ export function solve<D>(graph: FlowGraph, analysis: Analysis<D>, options: Solve
   const sources = forward ? graph.predecessors : graph.successors;
   const targets = forward ? graph.successors : graph.predecessors;
   const start = forward ? graph.entry : graph.exit;
-  const n = graph.vertices.length;
   // No state is ever changed once it is there, so one bottom serves all.
   const bottom = analysis.bottom();
   const incoming: D[] = graph.vertices.map(() => bottom);
   const outgoing: D[] = graph.vertices.map(() => bottom);
   const { rank, byRank } = visitOrder(graph, forward, options.order ?? 'reversePostorder');
-  const waiting = new Uint8Array(n).fill(1);
+  const list = new WorkList(rank, byRank);
   const trace: Visit<D>[] = [];
-  let pending = n;
-  let cursor = 0;
-  while (pending > 0) {
-    while (waiting[cursor] === 0) cursor = cursor + 1 < n ? cursor + 1 : 0;
-    const v = byRank[cursor] as number;
-    waiting[cursor] = 0;
-    pending--;
+  for (let v = list.next(); v !== null; v = list.next()) {
     const arriving = sources[v] as readonly number[];
     let state = v === start ? analysis.boundary() : bottom;
     for (let k = 0; k < arriving.length; k++) {
@@ -45,25 +38,50 @@ export function solve<D>(graph: FlowGraph, analysis: Analysis<D>, options: Solve
     const next = replay(graph, analysis, v, state);
     const changed = !analysis.equals(next, outgoing[v] as D);
     outgoing[v] = next;
-    if (changed) {
-      for (const target of targets[v] as readonly number[]) {
-        const r = rank[target] as number;
-        if (waiting[r] === 0) {
-          waiting[r] = 1;
-          pending++;
-          if (r < cursor) cursor = r;
-        }
-      }
-    }
-    if (options.trace) {
-      const left: number[] = [];
-      waiting.forEach((w, r) => {
-        if (w) left.push(byRank[r] as number);
-      });
-      trace.push({ vertex: v, incoming: state, outgoing: next, changed, waiting: left });
-    }
+    if (changed) list.add(targets[v] as readonly number[]);
+    if (options.trace)
+      trace.push({ vertex: v, incoming: state, outgoing: next, changed, waiting: list.waiting() });
   }
   return solutionOf(graph, analysis, incoming, outgoing, trace);
+}
+
+/** Vertices that wait to be visited, by their rank: on from the last one, or back to what has been added before it. */
+class WorkList {
+  readonly #waiting: Uint8Array;
+  #pending: number;
+  #cursor = 0;
+
+  /** At first all of them wait. */
+  constructor(
+    private readonly rank: Int32Array,
+    private readonly byRank: Int32Array,
+  ) {
+    this.#pending = byRank.length;
+    this.#waiting = new Uint8Array(byRank.length).fill(1);
+  }
+
+  next(): number | null {
+    if (this.#pending === 0) return null;
+    const n = this.byRank.length;
+    while (this.#waiting[this.#cursor] === 0) this.#cursor = this.#cursor + 1 < n ? this.#cursor + 1 : 0;
+    this.#waiting[this.#cursor] = 0;
+    this.#pending--;
+    return this.byRank[this.#cursor] as number;
+  }
+
+  add(vertices: readonly number[]): void {
+    for (const v of vertices) {
+      const r = this.rank[v] as number;
+      if (this.#waiting[r] !== 0) continue;
+      this.#waiting[r] = 1;
+      this.#pending++;
+      if (r < this.#cursor) this.#cursor = r;
+    }
+  }
+
+  waiting(): number[] {
+    return [...this.byRank].filter((_, r) => this.#waiting[r] !== 0);
+  }
 }
 
 function replay<D>(graph: FlowGraph, analysis: Analysis<D>, v: number, from: D): D {

@@ -168,10 +168,8 @@ class IterationSpace {
       }
       case 'binary': {
         const [l, r] = [this.linear(e.left, loops), this.linear(e.right, loops)];
-        if (l && r && e.op === 'add') return sum(l, r);
-        if (l && r && e.op === 'subtract') return minus(l, r);
-        if (l && r && e.op === 'multiply' && l.terms.size === 0) return scale(r, l.constant);
-        if (l && r && e.op === 'multiply' && r.terms.size === 0) return scale(l, r.constant);
+        const combined = l && r && combine(e.op, l, r);
+        if (combined) return combined;
         break;
       }
     }
@@ -386,4 +384,12 @@ function inOneBody(around: Statement, ids: readonly StatementId[]): boolean {
     walkStatements(body, (s) => inside.add(s.id));
     return ids.every((id) => inside.has(id));
   });
+}
+
+/** Null where it is not linear any more. */
+function combine(op: Extract<Expr, { kind: 'binary' }>['op'], l: Affine, r: Affine): Affine | null {
+  if (op === 'add') return sum(l, r);
+  if (op === 'subtract') return minus(l, r);
+  if (op === 'multiply' && l.terms.size === 0) return scale(r, l.constant);
+  return op === 'multiply' && r.terms.size === 0 ? scale(l, r.constant) : null;
 }

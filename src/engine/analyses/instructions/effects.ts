@@ -3,6 +3,8 @@
  * Every analysis reads effects only, so that an assignment, a call and an external routine are one case to it.
  */
 import { BitSet } from '../../base/bitset';
+import { itemAt } from '../../base/lookup';
+import { onceEach } from '../../base/once';
 import { isReal, walk } from '../../ir/build';
 import type { Instruction, Leaf, Test } from '../../ir/graph/flow';
 import { testExpressions } from '../../ir/graph/flow';
@@ -221,75 +223,82 @@ const NO_PORTS: ReadonlySet<Port> = new Set();
 /** Maps a summary's ports to the caller's locations. */
 function callEffect(s: Call, locations: Locations, summary: Summary): Effect {
   const n = locations.size;
-  const use = new BitSet(n);
   const out = new BitSet(n);
   const kill = new BitSet(n);
   const dep = new Map<number, BitSet>();
   const diffDep = new Map<number, BitSet>();
-  const atPort = (port: Port): { value: number[]; exact: boolean } => {
-    if (port === 'result') {
-      const l = s.result ? locations.of(s.result) : -1;
-      return { value: l < 0 ? [] : [l], exact: l >= 0 && (locations.all[l] as Location).strong };
-    }
-    if (typeof port === 'string') {
-      const value = [...locations.ofVariable(Number(port.slice(1)) as VariableId)];
-      return { value, exact: value.length === 1 && (locations.all[value[0] as number] as Location).strong };
-    }
-    const actual = s.args[port];
-    return actual ? actualLocations(actual, locations) : { value: [], exact: false };
-  };
-  // What ports stand for; summaries share sets among their rows.
-  const known = { true: new Map<ReadonlySet<Port>, BitSet>(), false: new Map<ReadonlySet<Port>, BitSet>() };
-  const sources = (ports: ReadonlySet<Port>, differentiably: boolean): BitSet => {
-    const before = known[`${differentiably}`].get(ports);
-    if (before) return before;
-    const set = new BitSet(n);
-    for (const port of ports) {
-      const actual = typeof port === 'number' && differentiably ? s.args[port] : undefined;
-      const read =
-        actual?.kind === 'value'
-          ? differentiablePlaces(actual.value)
-              .map((p) => locations.of(p))
-              .filter((l) => l >= 0)
-          : atPort(port).value;
-      for (const l of read) if (!differentiably || isReal((locations.all[l] as Location).type)) set.add(l);
-    }
-    known[`${differentiably}`].set(ports, set);
-    return set;
-  };
-  // What the call itself evaluates, whatever the routine makes of it: subscripts, every argument passed by value, extents.
-  const evaluated = new BitSet(n);
-  for (const a of s.args) {
-    const actual = actualLocations(a, locations);
-    for (const l of actual.address) evaluated.add(l);
-    if (a.kind === 'value') for (const l of actual.value) evaluated.add(l);
-  }
-  if (s.result?.kind === 'element') {
-    for (const e of s.result.subscripts) for (const l of locations.read(e)) evaluated.add(l);
-  }
-  for (const port of summary.entry) for (const l of atPort(port).value) evaluated.add(l);
-  use.unionWith(evaluated);
-  for (const port of summary.use) for (const l of atPort(port).value) use.add(l);
+  const sources = sourcesOf(s, locations);
+  const evaluated = evaluatedBy(s, locations, summary);
+  const use = evaluated.clone();
+  for (const port of summary.use) for (const l of atPort(s, locations, port).value) use.add(l);
   for (const port of summary.out) {
     // By value: what the callee writes is its own copy.
     if (typeof port === 'number' && s.args[port]?.kind === 'value') continue;
-    const { value, exact } = atPort(port);
+    const { value, exact } = atPort(s, locations, port);
     const certain = (exact || summary.whole?.has(port) === true) && summary.kill.has(port);
     for (const l of value) {
       out.add(l);
-      if (certain) kill.add(l);
       const from = dep.get(l) ?? new BitSet(n);
       const differentiable = diffDep.get(l) ?? new BitSet(n);
-      if (!certain) {
+      if (certain) kill.add(l);
+      else {
         from.add(l);
         differentiable.add(l);
       }
       from.unionWith(evaluated);
-      from.unionWith(sources(summary.dep.get(port) ?? NO_PORTS, false));
-      differentiable.unionWith(sources(summary.diffDep.get(port) ?? NO_PORTS, true));
+      from.unionWith(sources.all(summary.dep.get(port) ?? NO_PORTS));
+      differentiable.unionWith(sources.differentiable(summary.diffDep.get(port) ?? NO_PORTS));
       dep.set(l, from);
-      if (isReal((locations.all[l] as Location).type)) diffDep.set(l, differentiable);
+      if (isReal(itemAt(locations.all, l).type)) diffDep.set(l, differentiable);
     }
   }
   return { use, out, kill, dep, diffDep };
+}
+
+/** What a port of the callee stands for at a call. */
+function atPort(s: Call, locations: Locations, port: Port): { value: number[]; exact: boolean } {
+  if (port === 'result') {
+    const l = s.result ? locations.of(s.result) : -1;
+    return { value: l < 0 ? [] : [l], exact: l >= 0 && itemAt(locations.all, l).strong };
+  }
+  if (typeof port === 'string') {
+    const value = [...locations.ofVariable(Number(port.slice(1)) as VariableId)];
+    return { value, exact: value.length === 1 && itemAt(locations.all, itemAt(value, 0)).strong };
+  }
+  const actual = s.args[port];
+  return actual ? actualLocations(actual, locations) : { value: [], exact: false };
+}
+
+/** What ports stand for, all of it or what is differentiable; summaries share sets among their rows. */
+function sourcesOf(s: Call, locations: Locations) {
+  const setOf = (ports: ReadonlySet<Port>, read: (port: Port) => readonly number[]): BitSet =>
+    BitSet.of(locations.size, [...ports].flatMap(read));
+  const real = (l: number): boolean => l >= 0 && isReal(itemAt(locations.all, l).type);
+  const readDifferentiably = (port: Port): number[] => {
+    const actual = typeof port === 'number' ? s.args[port] : undefined;
+    if (actual?.kind !== 'value') return atPort(s, locations, port).value.filter(real);
+    return differentiablePlaces(actual.value)
+      .map((p) => locations.of(p))
+      .filter(real);
+  };
+  return {
+    all: onceEach((ports: ReadonlySet<Port>) => setOf(ports, (port) => atPort(s, locations, port).value)),
+    differentiable: onceEach((ports: ReadonlySet<Port>) => setOf(ports, readDifferentiably)),
+  };
+}
+
+/** What the call itself evaluates, whatever the routine makes of it: subscripts, every argument passed by value, extents. */
+function evaluatedBy(s: Call, locations: Locations, summary: Summary): BitSet {
+  const evaluated = new BitSet(locations.size);
+  const add = (list: readonly number[]): void => {
+    for (const l of list) evaluated.add(l);
+  };
+  for (const a of s.args) {
+    const actual = actualLocations(a, locations);
+    add(actual.address);
+    if (a.kind === 'value') add(actual.value);
+  }
+  if (s.result?.kind === 'element') for (const e of s.result.subscripts) add([...locations.read(e)]);
+  for (const port of summary.entry) add(atPort(s, locations, port).value);
+  return evaluated;
 }

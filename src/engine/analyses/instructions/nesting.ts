@@ -49,38 +49,44 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
     };
     for (const s of list) {
       record(s.id, s);
-      if (s.kind === 'exit' || s.kind === 'next') jump(s.target, s.id);
-      if (s.kind === 'stop') jump(routineLabel, s.id);
+      const target = targetOf(s, routineLabel);
+      if (target !== null) leaving.set(target, [...(leaving.get(target) ?? []), s.id]);
       const label = 'label' in s ? [s.label] : [];
       for (const l of label) if (!inside.has(l)) inside.set(l, []);
-      const own =
-        s.kind === 'if' ||
-        s.kind === 'switch' ||
-        s.kind === 'for' ||
-        s.kind === 'while' ||
-        s.kind === 'doWhile'
-          ? [...tests, s.id]
-          : tests;
-      if (s.kind === 'dispatch') {
-        // Any branch of the region may decide about any block of it.
-        const branches = s.blocks.flatMap((b) => (b.jump.kind === 'go' ? [] : [b.jump.id]));
-        for (const id of branches) record(id, null);
-        for (const b of s.blocks)
-          visit(b.body, [...tests, ...branches], [...around, s], [...labels, s.label]);
-        for (const id of branches) controllers.set(id, [...tests, ...branches.filter((x) => x !== id)]);
-        continue;
-      }
-      for (const body of bodies(s)) visit(body, own, [...around, s], [...labels, ...label]);
+      const deciding = testsOf(s);
+      // Any branch of a region may decide about any block of it, and about the other branches.
+      const branches = s.kind === 'dispatch' ? deciding : [];
+      for (const id of branches) record(id, null);
+      for (const body of bodies(s))
+        visit(body, [...tests, ...deciding], [...around, s], [...labels, ...label]);
+      for (const id of branches) controllers.set(id, [...tests, ...branches.filter((x) => x !== id)]);
     }
-  };
-  const jump = (target: LabelId, site: StatementId) => {
-    const sites = leaving.get(target);
-    if (sites) sites.push(site);
-    else leaving.set(target, [site]);
   };
   visit(body, [], [], [routineLabel]);
   if (leaving.size > 0) decideByJumps(controllers, leaving, inside);
   return { controllers, loops, indices, parents, statements };
+}
+
+/** Where a jump goes; null for what is none. */
+function targetOf(s: Statement, routineLabel: LabelId): LabelId | null {
+  if (s.kind === 'exit' || s.kind === 'next') return s.target;
+  return s.kind === 'stop' ? routineLabel : null;
+}
+
+/** The tests that decide about what is inside of a statement. */
+function testsOf(s: Statement): StatementId[] {
+  switch (s.kind) {
+    case 'if':
+    case 'switch':
+    case 'for':
+    case 'while':
+    case 'doWhile':
+      return [s.id];
+    case 'dispatch':
+      return s.blocks.flatMap((b) => (b.jump.kind === 'go' ? [] : [b.jump.id]));
+    default:
+      return [];
+  }
 }
 
 /** A jump is decided by the tests around it, and by whatever decides whether control gets to it at all. */

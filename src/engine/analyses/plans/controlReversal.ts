@@ -98,8 +98,7 @@ export function testPlans(
   sweep: ForwardSweep,
   control: ControlReversal,
   reversed: ReadonlySet<StatementId>,
-  recorded: (instruction: Instruction) => BitSet,
-  requiredBefore: (instruction: Instruction) => BitSet,
+  sets: Readonly<Record<'recorded' | 'requiredBefore', (instruction: Instruction) => BitSet>>,
 ): Map<StatementId, TestPlan> {
   const plans = new Map<StatementId, TestPlan>();
   for (const i of facts.instructions) {
@@ -110,8 +109,9 @@ export function testPlans(
         kind: 'counted',
         ...plan,
         storedBounds: control.storedBounds(i),
-        saveIndex: !recorded(i).isEmpty(),
-        keepIndex: !plan.runs && plan.reversed && facts.model.effects(i).out.intersects(requiredBefore(i)),
+        saveIndex: !sets.recorded(i).isEmpty(),
+        keepIndex:
+          !plan.runs && plan.reversed && facts.model.effects(i).out.intersects(sets.requiredBefore(i)),
       });
     } else if (i.test.kind === 'while' || i.test.kind === 'doWhile')
       plans.set(i.id, { kind: 'trips', ...plan });

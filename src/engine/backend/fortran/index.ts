@@ -103,14 +103,8 @@ export function printFortran(given: Program, entry: string | null, options: Fort
   const modules = moduleVariables(f);
   const mentioned = sharedWithOthers(program, reached);
   const printed = routines.map((routine) => {
-    const text = printRoutine(
-      f,
-      routine,
-      facts.get(routine) as LocalFacts,
-      inputs,
-      inModule ? 1 : 0,
-      modules,
-    );
+    const known = { facts: facts.get(routine) as LocalFacts, inputs };
+    const text = printRoutine(f, routine, known, inModule ? 1 : 0, modules);
     for (const id of f.touched) mentioned.add(id);
     return text;
   });
@@ -227,8 +221,7 @@ function usedModules(f: FContext, tape: ReadonlySet<string>, library: Iterable<s
 function printRoutine(
   f: FContext,
   routine: Routine,
-  facts: LocalFacts,
-  inputs: ReadonlySet<VariableId>,
+  known: { readonly facts: LocalFacts; readonly inputs: ReadonlySet<VariableId> },
   depth: number,
   modules: ReadonlyMap<string, readonly Variable[]>,
 ): { text: string; origins: PrintedOrigin[] } {
@@ -237,7 +230,7 @@ function printRoutine(
   f.library.clear();
   const writer = createWriter({ ...WRITERS[f.form], depth });
   const body = printedBody(f, routine, depth + 1);
-  const { lines, start } = declarations(f, routine, facts, inputs);
+  const { lines, start } = declarations(f, routine, known.facts, known.inputs);
   printHead(f, writer, routine);
   writer.line(headText(f, routine));
   writer.indented(() => {

@@ -2,7 +2,7 @@
 import { assertNever } from '../../base/assert';
 import * as b from '../../ir/build';
 import { controlFunction, tapeFunction } from '../../ir/runtime';
-import type { Argument, Expr, For, Place, Routine, Statement, VariableId } from '../../ir/types';
+import type { Argument, Expr, For, Place, Routine, Statement, TapeValue, VariableId } from '../../ir/types';
 import { difference, sum } from '../affine';
 import { changesIn, type Dialect } from '../curly';
 import { incrementOf, isUnit } from '../increments';
@@ -127,14 +127,14 @@ function printLeaf(
         writer.write(`${tape(tapeFunction('push', s.what.place.type, false))}(`);
         printExpr(j, writer, s.what.place);
         writer.write(')');
-      } else printArrayTape(j, writer, 'push', s.what.variable, s.what.count, tape);
+      } else printArrayTape(j, writer, 'push', s.what, tape);
       break;
     case 'pop':
       if (s.what.kind === 'scalar') {
         printPlace(j, writer, s.what.place);
         writer.write(` = ${tape(tapeFunction('pop', s.what.place.type, false))}()`);
         if (s.what.place.type === 'bool' && !isCell(j, s.what.place)) writer.write(' !== 0');
-      } else printArrayTape(j, writer, 'pop', s.what.variable, s.what.count, tape);
+      } else printArrayTape(j, writer, 'pop', s.what, tape);
       break;
     case 'pushControl':
       writer.write(`${tape(controlFunction('push', s.width))}(`);
@@ -158,11 +158,12 @@ function printArrayTape(
   j: JContext,
   writer: Writer,
   action: 'push' | 'pop',
-  id: VariableId,
-  count: Expr,
+  { variable, count }: TapeValue & { kind: 'array' },
   tape: (name: string) => string,
 ): void {
-  writer.write(`${tape(tapeFunction(action, j.variable(id).type, true))}(${j.names.variable(id)}, `);
+  writer.write(
+    `${tape(tapeFunction(action, j.variable(variable).type, true))}(${j.names.variable(variable)}, `,
+  );
   printExpr(j, writer, count);
   writer.write(')');
 }

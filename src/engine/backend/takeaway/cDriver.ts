@@ -15,8 +15,7 @@ import {
 import { type Plan, SCALES, type TakeAway } from './plan';
 
 export function gradientDriver(t: TakeAway, plan: Plan): string {
-  const { slots, isDouble } = plan;
-  const [dot, difference] = isDouble ? ['1e-10', '1e-5'] : ['1e-3', '3e-2'];
+  const { slots } = plan;
   return [
     ...head(
       t,
@@ -70,6 +69,13 @@ export function gradientDriver(t: TakeAway, plan: Plan): string {
     '}',
     '',
     ...APART,
+    ...mainLines(t, plan),
+  ].join('\n');
+}
+
+function mainLines(t: TakeAway, { slots, isDouble }: Plan): string[] {
+  const [dot, difference] = isDouble ? ['1e-10', '1e-5'] : ['1e-3', '3e-2'];
+  return [
     'int main(void) {',
     '  double tangent = by_tangent();',
     '  double adjoint = by_adjoint();',
@@ -99,5 +105,5 @@ export function gradientDriver(t: TakeAway, plan: Plan): string {
     `  return dot_passes${t.noVerdict ? '' : ' && difference_passes'} ? 0 : 1;`,
     '}',
     '',
-  ].join('\n');
+  ];
 }

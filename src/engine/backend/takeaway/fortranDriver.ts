@@ -59,6 +59,16 @@ export function gradientDriver(t: TakeAway, plan: Plan, names: Names): string {
     `      ${verdict(t.noVerdict, 'difference_passes')}`,
     `  if (.not. ${t.noVerdict ? 'dot_passes' : '(dot_passes .and. difference_passes)'}) error stop 1`,
     'contains',
+    ...gradientFunctions(t, plan),
+    ...APART,
+    'end program gradient_check',
+    '',
+  ].join('\n');
+}
+
+function gradientFunctions(t: TakeAway, plan: Plan): string[] {
+  const { slots } = plan;
+  return [
     '  ! Values at entry, moved by so much along the direction.',
     '  subroutine set_inputs(by)',
     '    real(8), intent(in) :: by',
@@ -95,8 +105,5 @@ export function gradientDriver(t: TakeAway, plan: Plan, names: Names): string {
     '    size_of_adjoint = 0.0d0',
     ...along('size_of_adjoint', slots, 'adjoint', null, true),
     '  end function size_of_adjoint',
-    ...APART,
-    'end program gradient_check',
-    '',
-  ].join('\n');
+  ];
 }
