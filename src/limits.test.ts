@@ -15,8 +15,6 @@ const MOST_FILES = 20;
 
 /** With the reason why they are one file; null is still to be taken apart. */
 const LONG: Readonly<Record<string, string | null>> = {
-  'engine/adjoint/builder.ts': null,
-  'engine/adjoint/inline.ts': null,
   'engine/backend/curly.ts': null,
   'engine/frontend/c/file.ts': null,
   'engine/frontend/c/lower/calls.ts': null,
@@ -39,7 +37,6 @@ const LONG: Readonly<Record<string, string | null>> = {
   'engine/ir/graph/flow.ts': null,
   'engine/ir/types.ts': 'The whole representation is read on one page.',
   'engine/pipeline/answers/differentiate.ts': null,
-  'engine/pipeline/compile/compile.ts': null,
   'examples/papers.ts': 'A list of what papers hold, nothing that runs.',
 };
 

@@ -54,22 +54,10 @@ export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
   const written = new Set<string>();
   const last = lastConstructs(routine.body);
 
-  const jumpTo = (places: Map<LabelId, number>, kind: 'after' | 'end', target: LabelId): Jump => {
-    if (!places.has(target)) places.set(target, places.size + 1);
-    return { kind, target };
-  };
-  function resolve({ kind, target }: Statement & { kind: 'exit' | 'next' }, around: readonly Around[]): Jump {
-    const innermost = around.findLast((a) => (kind === 'exit' ? a.catchesBreak : a.catchesContinue));
-    const isInnermost = innermost?.label === target;
-    if (kind === 'next')
-      return isInnermost && innermost.continues ? { kind: 'continue' } : jumpTo(end, 'end', target);
-    if (isInnermost && target !== routine.label) return { kind: 'break' };
-    const returns = target === routine.label || last.has(target);
-    return returns ? { kind: 'return' } : jumpTo(after, 'after', target);
-  }
   function visit(list: readonly Statement[], around: readonly Around[]): void {
     for (const s of list) {
-      if (s.kind === 'exit' || s.kind === 'next') how.set(s, resolve(s, around));
+      if (s.kind === 'exit' || s.kind === 'next')
+        how.set(s, jumpOf(s, around, { routine: routine.label, last, after, end }));
       const here = opened(s, rules);
       if (s.kind === 'for' || s.kind === 'while' || s.kind === 'doWhile') {
         loops.add(s.label);
@@ -85,6 +73,29 @@ export function planJumps(routine: Routine, rules: JumpRules): JumpPlan {
   }
   visit(routine.body, []);
   return { how, after, end, loops, regions, written, apart };
+}
+
+/** `after`, `end`: numbers of the places that jumps go to by name. */
+function jumpOf(
+  { kind, target }: Statement & { kind: 'exit' | 'next' },
+  around: readonly Around[],
+  places: Readonly<{
+    routine: LabelId;
+    last: ReadonlySet<LabelId>;
+    after: Map<LabelId, number>;
+    end: Map<LabelId, number>;
+  }>,
+): Jump {
+  const jumpTo = (where: 'after' | 'end'): Jump => {
+    const numbers = places[where];
+    if (!numbers.has(target)) numbers.set(target, numbers.size + 1);
+    return { kind: where, target };
+  };
+  const innermost = around.findLast((a) => (kind === 'exit' ? a.catchesBreak : a.catchesContinue));
+  const isInnermost = innermost?.label === target;
+  if (kind === 'next') return isInnermost && innermost.continues ? { kind: 'continue' } : jumpTo('end');
+  if (isInnermost && target !== places.routine) return { kind: 'break' };
+  return target === places.routine || places.last.has(target) ? { kind: 'return' } : jumpTo('after');
 }
 
 /** Constructs after which the routine ends: a jump past one of them returns. */

@@ -279,10 +279,8 @@ function unwindList(
       if (joined) break;
       continue;
     }
-    const ways = [...inside.pending].map((key) => ({ key, way: wayTo(u, key, stack) }));
-    const skipped = ways.flatMap(({ key, way }) => (way?.kind === 'skip' ? [key] : []));
-    for (const { key, way } of ways) {
-      if (way?.kind === 'skip' || (!more && isOwnNext(key, stack))) continue;
+    const { skipped, taken } = waysFrom(u, inside.pending, stack, more);
+    for (const { key, way } of taken) {
       pending.delete(key);
       out.push({ ...branch(u, s, test(u, key, true)), then: onWay(u, key, way, s) });
     }
@@ -296,6 +294,16 @@ function unwindList(
     if (joined) break;
   }
   return { out, pending };
+}
+
+/** Of jumps that are pending: which go on from here, and which of them skip what follows. */
+function waysFrom(u: Unwinding, pending: ReadonlySet<Key>, stack: readonly Compound[], more: boolean) {
+  const ways = [...pending].map((key) => ({ key, way: wayTo(u, key, stack) }));
+  const skips = ({ way }: { way: Way | null }): boolean => way?.kind === 'skip';
+  return {
+    skipped: ways.filter(skips).map(({ key }) => key),
+    taken: ways.filter((each) => !skips(each) && (more || !isOwnNext(each.key, stack))),
+  };
 }
 
 /** At the end of a loop's body a jump to that end needs nothing. */

@@ -82,12 +82,7 @@ export function createWriter(options: WriterOptions): Writer {
     const cuts = options.wrap?.(line) ?? NO_CUTS;
     if (cuts.length > 0) {
       wasCut = true;
-      const placeOf = (at: number): number => committed + moved(cuts, at - committed);
-      for (const row of rows.slice(first)) {
-        row.start = placeOf(row.start);
-        row.end = placeOf(row.end);
-      }
-      for (const row of ending) row.end = placeOf(row.end);
+      shift(rows.slice(first), ending, (at) => committed + moved(cuts, at - committed));
     }
     const text = `${cuts.length > 0 ? cut(line, cuts) : line}\n`;
     chunks.push(text);
@@ -99,12 +94,7 @@ export function createWriter(options: WriterOptions): Writer {
   }
   function mark(source: Span, whole: boolean): number {
     startLine();
-    const at = committed + line.length;
-    const { statement, also, role, sweep, recording, node } = context;
-    const more = also && whole ? { also } : {};
-    return (
-      rows.push({ start: at, end: at, source, statement, ...more, role, sweep, recording, node, whole }) - 1
-    );
+    return rows.push(rowAt(committed + line.length, source, context, whole)) - 1;
   }
   function close(index: number): void {
     if (index < 0) return;
@@ -198,4 +188,20 @@ function cut(line: string, cuts: readonly Cut[]): string {
     from = at + skip;
   }
   return text + line.slice(from);
+}
+
+function rowAt(at: number, source: Span, { also, ...context }: Context, whole: boolean): PrintedOrigin {
+  const { statement, role, sweep, recording, node } = context;
+  const more = also && whole ? { also } : {};
+  return { start: at, end: at, source, statement, ...more, role, sweep, recording, node, whole };
+}
+
+/** `ending`: rows that began before the line that is cut. */
+function shift(
+  rows: readonly PrintedOrigin[],
+  ending: readonly PrintedOrigin[],
+  placeOf: (at: number) => number,
+): void {
+  for (const row of rows) row.start = placeOf(row.start);
+  for (const row of [...rows, ...ending]) row.end = placeOf(row.end);
 }

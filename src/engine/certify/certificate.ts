@@ -192,7 +192,7 @@ function whereSecondDiffers(q: Question, domain: Domain, side: Side): Difference
     if (dual.failed || second.failed) return [];
     return adjointsOf(q)
       .slice(0, MOST_ELEMENTS)
-      .filter(({ key, i }) => !isSameSecond(q, domain, dual, second, key, i))
+      .filter(({ key, i }) => !isSameSecond(q, domain, { dual, second }, { key, i }))
       .map(({ key, i }) => ({ independent: key, index: i, dependent }));
   });
 }

@@ -213,7 +213,7 @@ export function faultOfSecond(q: Question, domain: Domain, dual: Finished, secon
   const of = GENERATED;
   if (second.failed) return { kind: 'ended', of, failed: second.failed };
   if (second.left > 0) return { kind: 'tape', of };
-  const isRight = adjointsOf(q).every(({ key, i }) => isSameSecond(q, domain, dual, second, key, i));
+  const isRight = adjointsOf(q).every((element) => isSameSecond(q, domain, { dual, second }, element));
   return isRight ? null : { kind: 'derivative', of };
 }
 
@@ -221,10 +221,8 @@ export function faultOfSecond(q: Question, domain: Domain, dual: Finished, secon
 export function isSameSecond(
   q: Question,
   domain: Domain,
-  dual: Finished,
-  second: Finished,
-  key: string,
-  i: number,
+  { dual, second }: Readonly<Record<'dual' | 'second', Finished>>,
+  { key, i }: { readonly key: string; readonly i: number },
 ): boolean {
   const named = (side: Side | null, holds: 'adjoint' | 'second') =>
     side?.ports.find((port) => port.key === key && port.holds === holds);

@@ -32,9 +32,10 @@ export function newField(seed: number): Domain {
     acc[1] = m1 - k1 * W + k3;
     acc[2] = m2 - k2 * TOP;
   };
-  const multiplyBy = (a0: number, a1: number, a2: number, b0: number, b1: number, b2: number) =>
+  const multiply = (a0: number, a1: number, a2: number) => {
+    const [b0, b1, b2] = [at(0), at(1), at(2)];
     set(a0 * b0 + 4 * (a1 * b2 + a2 * b1), a0 * b1 + a1 * b0 + 4 * (a2 * b2), a0 * b2 + a1 * b1 + a2 * b0);
-  const multiply = (a0: number, a1: number, a2: number) => multiplyBy(a0, a1, a2, at(0), at(1), at(2));
+  };
   const canonical = () => {
     for (let k = 0; k < 2; k++) set(at(0), at(1), at(2));
     if (acc[0] === W - 1 && acc[1] === W - 1 && acc[2] === TOP - 1) acc.fill(0);
@@ -75,20 +76,7 @@ export function newField(seed: number): Domain {
   const negate = () => set(2 * (W - 1) - at(0), 2 * (W - 1) - at(1), 2 * (TOP - 1) - at(2));
 
   const random = (name: string, given: readonly number[]) => {
-    let [h, g] = [seed ^ 0x9e3779b9, seed ^ 0x7f4a7c15];
-    const mix = (word: number) => {
-      h = Math.imul(h ^ word, 0x85ebca6b);
-      h ^= h >>> 13;
-      g = Math.imul(g ^ h ^ (word >>> 7), 0xc2b2ae35);
-      g ^= g >>> 16;
-      h = (h + Math.imul(g, 5)) | 0;
-    };
-    for (let i = 0; i < name.length; i++) mix(name.charCodeAt(i));
-    for (const x of given) mix(x);
-    const draw = () => {
-      mix(0x2545f491);
-      return finished(h) ^ finished(g + 0x61c88647);
-    };
+    const draw = drawing(seed, name, given);
     set((draw() >>> 11) % W, (draw() >>> 11) % W, (draw() >>> 13) % TOP);
   };
 
@@ -128,6 +116,24 @@ export function newField(seed: number): Domain {
     canonical,
     point: random,
     random,
+  };
+}
+
+/** Words that the name and what is given decide. */
+function drawing(seed: number, name: string, given: readonly number[]): () => number {
+  let [h, g] = [seed ^ 0x9e3779b9, seed ^ 0x7f4a7c15];
+  const mix = (word: number) => {
+    h = Math.imul(h ^ word, 0x85ebca6b);
+    h ^= h >>> 13;
+    g = Math.imul(g ^ h ^ (word >>> 7), 0xc2b2ae35);
+    g ^= g >>> 16;
+    h = (h + Math.imul(g, 5)) | 0;
+  };
+  for (let i = 0; i < name.length; i++) mix(name.charCodeAt(i));
+  for (const x of given) mix(x);
+  return () => {
+    mix(0x2545f491);
+    return finished(h) ^ finished(g + 0x61c88647);
   };
 }
 

@@ -47,8 +47,11 @@ export function mixed(s: Stepping): string {
               kind: 'if',
               ...stamp(d),
               condition: compare('gt', ahead, none),
-              then: inTwo(s, part, ahead, recurse, slots, (leads) => recurse(leads, slots)),
-              else: [set(d, ofOne, one), ...inTwo(s, part, ofOne, recurse, slots, () => takesTape)],
+              then: inTwo(s, part, { ahead, slots }, recurse, (leads) => recurse(leads, slots)),
+              else: [
+                set(d, ofOne, one),
+                ...inTwo(s, part, { ahead: ofOne, slots }, recurse, () => takesTape),
+              ],
             },
           ],
           else: [call(s, s.step, [from], part.parameters)],

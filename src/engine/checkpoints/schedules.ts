@@ -122,9 +122,8 @@ export function standsFor({ d, stride, advance }: Stepping, more: number) {
 export function inTwo(
   s: Stepping,
   part: Part,
-  ahead: Place,
+  { ahead, slots }: Readonly<Record<'ahead' | 'slots', Place>>,
   recurse: (range: readonly Place[], slots: Place) => Statement,
-  slots: Place,
   first: (leads: readonly Place[]) => Statement,
 ): Statement[] {
   const { from, steps, stride } = rangeIn(s, part.leads);
@@ -166,7 +165,7 @@ export function binomial(s: Stepping): string {
               args: [given(d, steps), given(d, slots), { kind: 'reference', place: ahead }],
               result: null,
             },
-            ...inTwo(s, part, ahead, recurse, slots, (leads) => recurse(leads, slots)),
+            ...inTwo(s, part, { ahead, slots }, recurse, (leads) => recurse(leads, slots)),
           ],
           else: [call(s, s.step, [from], part.parameters)],
         },

@@ -53,7 +53,7 @@ class WorkList {
 
   /** At first all of them wait. */
   constructor(
-    private readonly rank: Int32Array,
+    private readonly rank: readonly number[],
     private readonly byRank: Int32Array,
   ) {
     this.#pending = byRank.length;

@@ -53,8 +53,7 @@ export function complainOfTrap(
   program: Program,
   primal: Pick<Runnable, 'program' | 'entry'>,
   trap: Trap,
-  limits: RunLimits,
-  run: string,
+  { limits, run }: { readonly limits: RunLimits; readonly run: string },
 ): void {
   const variable = trap.variable === null ? null : program.variables[trap.variable];
   const span =

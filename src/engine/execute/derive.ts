@@ -59,7 +59,8 @@ export function derive(s: Observed, execution: Execution): void {
 function runOrComplain(s: Session, unit: Unit, given: Given, what: string): MachineOutcome | null {
   const outcome = runUnit(unit, given, s.limits);
   const { program } = unit.runnable;
-  if (outcome.trap) complainOfTrap(s.sink, program, s.request.primal, outcome.trap, s.limits, what);
+  if (outcome.trap)
+    complainOfTrap(s.sink, program, s.request.primal, outcome.trap, { limits: s.limits, run: what });
   return cameToEnd(outcome) ? outcome : null;
 }
 

@@ -30,9 +30,11 @@ export function gradientDifferences(
     const value = itemAt(present(gradient[key], key), index);
     const along = (h: number) => moved(c.inputs, key, index, h);
     const at = Math.abs(itemAt(present(c.inputs[key], key), index));
-    const best = bestDifference(c, value, largest, Math.max(at, 1), along, (outputs) =>
-      innerProduct(c.seeds, outputs),
-    );
+    const best = bestDifference(c, value, largest, {
+      unit: Math.max(at, 1),
+      along,
+      measure: (outputs) => innerProduct(c.seeds, outputs),
+    });
     if (best)
       components.push({ name: key, index, element: c.elementText(key, index), adjoint: value, ...best });
   }
@@ -52,9 +54,13 @@ export function tangentDifferences(
     for (const [index, value] of present(tangents[key], key).entries()) {
       if (!c.goOn() || components.length >= MOST_COMPONENTS) break;
       const along = (h: number) => movedAlong(c.inputs, direction, h);
-      const best = bestDifference(c, value, largest, 1, along, (outputs) => {
-        const y = itemAt(present(outputs[key], key), index);
-        return { sum: y, size: Math.abs(y) };
+      const best = bestDifference(c, value, largest, {
+        unit: 1,
+        along,
+        measure: (outputs) => {
+          const y = itemAt(present(outputs[key], key), index);
+          return { sum: y, size: Math.abs(y) };
+        },
       });
       if (best)
         components.push({ name: key, index, element: c.elementText(key, index), adjoint: value, ...best });
@@ -120,6 +126,34 @@ interface Difference {
   readonly noise: number;
 }
 
+/** A direction, and what is compared along it. */
+interface Line {
+  /** What steps are multiples of. */
+  readonly unit: number;
+  readonly along: (h: number) => Values;
+  readonly measure: (outputs: Values) => { sum: number; size: number };
+}
+
+function precisionOf(c: Checked): 'single' | 'double' {
+  return c.single ? 'single' : 'double';
+}
+
+function differenceBy(c: Checked, value: number, line: Line, stencil: Stencil, h: number): Difference | null {
+  let difference = 0;
+  let size = 0;
+  for (const [multiple, weight] of stencil) {
+    const outputs = c.evaluate(line.along(multiple * h));
+    if (!outputs) return null;
+    const at = line.measure(outputs);
+    difference += (weight * at.sum) / h;
+    size += Math.abs(weight) * at.size;
+  }
+  if (!Number.isFinite(difference)) return null;
+  // Values on the way are rounded too, and may be larger than what comes out.
+  const noise = (2 * INNER_ROUNDINGS * EPSILON[precisionOf(c)] * size) / h;
+  return { difference, step: h, error: Math.abs(difference - value), noise };
+}
+
 /**
  * The difference that comes nearest to `value`: whether it fits decides. Central ones first; where none fits, those from one
  * side: a test that turns out otherwise within a step leaves a jump or a kink between two points, and a derivative is that
@@ -130,35 +164,18 @@ function bestDifference(
   c: Checked,
   value: number,
   largest: number,
-  unit: number,
-  along: (h: number) => Values,
-  measure: (outputs: Values) => { sum: number; size: number },
+  line: Line,
 ): Pick<Measured, 'difference' | 'step' | 'relativeError' | 'passed' | 'least'> | null {
-  const precision = c.single ? 'single' : 'double';
+  const precision = precisionOf(c);
   const scale = Math.max(Math.abs(value), 1e-3 * largest);
   const tolerance = DIFFERENCE_TOLERANCE[precision];
   const fits = ({ difference, error, noise }: Difference) =>
     error <= tolerance * Math.max(scale, Math.abs(difference)) + noise;
-  const differenceBy = (stencil: Stencil, h: number): Difference | null => {
-    let difference = 0;
-    let size = 0;
-    for (const [multiple, weight] of stencil) {
-      const outputs = c.evaluate(along(multiple * h));
-      if (!outputs) return null;
-      const at = measure(outputs);
-      difference += (weight * at.sum) / h;
-      size += Math.abs(weight) * at.size;
-    }
-    if (!Number.isFinite(difference)) return null;
-    // Values on the way are rounded too, and may be larger than what comes out.
-    const noise = (2 * INNER_ROUNDINGS * EPSILON[precision] * size) / h;
-    return { difference, step: h, error: Math.abs(difference - value), noise };
-  };
   let best: Difference | null = null;
   const central: Difference[] = [];
   sweep: for (const stencil of c.kink ? [CENTRAL] : [CENTRAL, ...ONE_SIDED]) {
     for (const exponent of STEPS[precision]) {
-      const next = differenceBy(stencil, unit * 10 ** exponent);
+      const next = differenceBy(c, value, line, stencil, line.unit * 10 ** exponent);
       if (next && stencil === CENTRAL) central.push(next);
       if (next && (!best || next.error < best.error)) best = next;
       if (best && best.error <= 1e-2 * tolerance * scale) break sweep;

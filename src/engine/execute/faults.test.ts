@@ -250,7 +250,7 @@ describe.each(FAULTS)('$what', ({ code, says, c, fortran, request = {}, goesOn, 
 function trapsOf(request: ExecuteRequest, inAdjoint: boolean) {
   const { program, adjoint } = compile(request, host.now);
   const limits = { ...DEFAULT_LIMITS, ...request.budget };
-  const { values } = resolveInputs(program, 'f', request.inputs ?? {}, new DiagnosticSink(), host.now);
+  const { values } = resolveInputs(program, 'f', request.inputs ?? {}, new DiagnosticSink(), host);
   const runnable = inAdjoint && adjoint ? adjoint : { program, entry: 'f' };
   const input = bindByKey(runnable.program, runnable.entry, values);
   const ran = createMachine(host, runnable.program).run(input, limits);

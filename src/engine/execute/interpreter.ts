@@ -99,7 +99,7 @@ export function interpret(program: Program, input: RunInput, options: InterpretO
   };
   const globals = placeGlobals(program, m, input, options, locationOf);
   const parameters = routine.parameters.map((id, i) =>
-    placeArgument(m, variableOf(program, id), i, input, options, locationOf(id)),
+    placeArgument(m, variableOf(program, id), i, { input, options }, locationOf(id)),
   );
   const remembered = m.history && rememberInputs(program, m.history, routine.parameters, parameters, globals);
   const lengths: number[] = [];
@@ -267,8 +267,7 @@ function placeArgument(
   m: Interpreter,
   v: Variable,
   position: number,
-  input: RunInput,
-  options: InterpretOptions,
+  { input, options }: { readonly input: RunInput; readonly options: InterpretOptions },
   location: number,
 ): Pointer {
   const given = itemAt(input.arguments, position);

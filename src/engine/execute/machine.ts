@@ -66,14 +66,13 @@ export function createMachine(
   });
   for (const [name, value] of Object.entries(instance.exports))
     if (typeof value !== 'function') state.globals[name] = value as WasmGlobal;
+  const made: Made = { program, module, state, host, exports: instance.exports };
   return {
     module,
-    run: (input, limits) => runOnce(program, module, state, instance.exports, host, input, limits),
+    run: (input, limits) => runOnce(made, input, limits),
     repeat: (input, limits, times, empty) => {
-      const { routine, entry, places } = entryOf(program, module, instance.exports, input);
-      return prepare(program, module, state, routine, host, places, input, limits)
-        ? runRepeatedly(state, entry, host, places, times, empty)
-        : null;
+      const call = entryOf(made, input);
+      return prepare(made, call, input, limits) ? runRepeatedly(made, call, times, empty) : null;
     },
   };
 }
@@ -119,24 +118,32 @@ function imports(state: State, module: WasmModule, host: Host): Record<string, u
 
 // ------------------------------------------------------------------------------------------------------------ run
 
-function runOnce(
-  program: Program,
-  module: WasmModule,
-  state: State,
-  exports: Record<string, unknown>,
-  host: Host,
-  input: RunInput,
-  limits: RunLimits,
-): MachineOutcome {
-  const { routine, entry, places } = entryOf(program, module, exports, input);
-  if (!prepare(program, module, state, routine, host, places, input, limits)) return tooLarge(input);
-  const from = host.now();
-  const result = callEntry(state, entry, places.values);
-  const milliseconds = host.now() - from;
-  return { ...collect(program, routine, module, state, places, input, result), milliseconds };
+interface Made {
+  readonly program: Program;
+  readonly module: WasmModule;
+  readonly state: State;
+  readonly host: Host;
+  readonly exports: Record<string, unknown>;
 }
 
-function entryOf(program: Program, module: WasmModule, exports: Record<string, unknown>, input: RunInput) {
+/** The routine that is run, as a function, and where its arguments lie. */
+interface EntryCall {
+  readonly routine: Routine;
+  readonly entry: (...args: unknown[]) => unknown;
+  readonly places: Places;
+}
+
+function runOnce(made: Made, input: RunInput, limits: RunLimits): MachineOutcome {
+  const { state, host } = made;
+  const call = entryOf(made, input);
+  if (!prepare(made, call, input, limits)) return tooLarge(input);
+  const from = host.now();
+  const result = callEntry(state, call.entry, call.places.values);
+  const milliseconds = host.now() - from;
+  return { ...collect(made, call, input, result), milliseconds };
+}
+
+function entryOf({ program, module, exports }: Made, input: RunInput): EntryCall {
   const index = program.routines.findIndex((r) => r.name === input.entry);
   const routine = program.routines[index];
   invariant(routine, `no routine ${input.entry}`);
@@ -146,12 +153,8 @@ function entryOf(program: Program, module: WasmModule, exports: Record<string, u
 
 /** Everything as it is before a run; false if there is no room for that. */
 function prepare(
-  program: Program,
-  module: WasmModule,
-  state: State,
-  routine: Routine,
-  host: Host,
-  places: Places,
+  { program, module, state, host }: Made,
+  { routine, places }: EntryCall,
   input: RunInput,
   limits: RunLimits,
 ): boolean {
@@ -169,10 +172,8 @@ function prepare(
 }
 
 function runRepeatedly(
-  state: State,
-  entry: (...args: unknown[]) => unknown,
-  host: Host,
-  { values, end }: Places,
+  { state, host }: Made,
+  { entry, places: { values, end } }: EntryCall,
   times: number,
   empty: boolean,
 ): number | null {
@@ -220,11 +221,8 @@ function isStackOverflow(error: unknown): boolean {
 }
 
 function collect(
-  program: Program,
-  routine: Routine,
-  module: WasmModule,
-  state: State,
-  places: Places,
+  { program, module, state }: Made,
+  { routine, places }: EntryCall,
   input: RunInput,
   result: number | null,
 ): Omit<MachineOutcome, 'milliseconds'> {

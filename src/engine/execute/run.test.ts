@@ -93,7 +93,10 @@ describe('a run', () => {
         'double f(int n, double *x) { double s = 0, *p = x, *end = x + n; while (p != end) { s += *p * *p; p++; } return s; }';
       const c = compile({ source, language: 'c' }, host.now);
       const limits = { steps, milliseconds: Number.POSITIVE_INFINITY, bytes: 2 ** 26, elements };
-      const { values } = resolveInputs(c.program, 'f', { n: -2 }, new DiagnosticSink(), () => 0, limits);
+      const { values } = resolveInputs(c.program, 'f', { n: -2 }, new DiagnosticSink(), {
+        now: () => 0,
+        limits,
+      });
       expect(values.x).toHaveLength(length);
     },
   );
@@ -300,7 +303,7 @@ describe('what goes wrong is said at its statement', () => {
     'void f(int n, double *s) { double a[10000000 * n]; a[0] = *s; *s = a[0] * a[0]; }',
   ])('alike by WebAssembly and the interpreter: %s', (source) => {
     const c = compile({ source, language: 'c', routine: 'f' }, host.now);
-    const { values } = resolveInputs(c.program, 'f', {}, new DiagnosticSink(), host.now);
+    const { values } = resolveInputs(c.program, 'f', {}, new DiagnosticSink(), host);
     const input = bindByKey(c.program, 'f', values);
     const limits = { ...DEFAULT_LIMITS, steps: 1000 };
     const ran = createMachine(host, c.program).run(input, limits);

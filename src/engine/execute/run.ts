@@ -29,7 +29,7 @@ const TRACED: RunLimits = { steps: 2_000_000, milliseconds: HANGS_AFTER_MS, byte
 export function executeRun(request: RunRequest): Execution {
   const sink = new DiagnosticSink();
   const { program, entry } = request.primal;
-  const { values } = resolveInputs(request.source, entry, request.inputs ?? {}, sink, request.host.now);
+  const { values } = resolveInputs(request.source, entry, request.inputs ?? {}, sink, request.host);
   const execution = emptyExecution(values);
   if (sink.hasErrors) return finish(execution, sink);
   const session = openSession(request, sink, values);
@@ -40,7 +40,10 @@ export function executeRun(request: RunRequest): Execution {
   const primal = makeUnit(request.host, request.primal, request.primal, true, session.memory);
   const outcome = runUnit(primal, session, session.limits);
   if (outcome.trap)
-    complainOfTrap(sink, program, request.primal, outcome.trap, session.limits, `The routine \`${entry}\``);
+    complainOfTrap(sink, program, request.primal, outcome.trap, {
+      limits: session.limits,
+      run: `The routine \`${entry}\``,
+    });
   execution.operations.primal = operationsOf(primal, outcome);
   execution.outputs = outputsOf(primal, outcome, allOutputs(session), session.resultKey);
   const seen = observe(session);
@@ -119,7 +122,8 @@ function addTrace(s: Session, execution: Execution): void {
   const limits = within(TRACED, s.limits);
   const outcome = interpret(runnable.program, input, { now: host.now, limits, trace: true });
   const ended = new DiagnosticSink();
-  if (outcome.trap) complainOfTrap(ended, runnable.program, primal, outcome.trap, limits, 'The traced run');
+  if (outcome.trap)
+    complainOfTrap(ended, runnable.program, primal, outcome.trap, { limits, run: 'The traced run' });
   const why = cameToEnd(outcome) ? '' : (ended.list[0]?.message ?? 'The run ended early.');
   const trace = traceOf(primal.program, runnable, outcome, s.request.origins?.() ?? [], why);
   if (trace) execution.trace = trace;

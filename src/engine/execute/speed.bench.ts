@@ -105,7 +105,7 @@ const ratios: { name: string; ratio: number }[] = [];
 
 for (const [name, { source, inputs }] of Object.entries(KERNELS)) {
   const c = compile({ source, language: 'c' }, host.now);
-  const { values } = resolveInputs(c.program, name, inputs, new DiagnosticSink(), host.now);
+  const { values } = resolveInputs(c.program, name, inputs, new DiagnosticSink(), host);
   const seeds = Object.fromEntries(
     (c.interface?.dependents ?? []).map((id) => {
       const key = locationKey(c.program, id);

@@ -79,7 +79,7 @@ function nextInRun(
     routine.name,
     inputsOf(request.source, given),
     new DiagnosticSink(),
-    () => 0,
+    { now: () => 0 },
   );
   const ports = portsOf({ program, entry: routine.name }, adjoint);
   const input = bindPorts(adjoint.entry, ports, (port) => givenTo(port, { inputs: values }));

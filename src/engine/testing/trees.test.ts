@@ -486,7 +486,10 @@ describe('the tape', () => {
     expect(seen.trap?.statement).toBe(ran.trap?.statement);
     const sink = new DiagnosticSink();
     if (ran.trap)
-      complainOfTrap(sink, program, { program, entry: 't0' }, ran.trap, DEFAULT_LIMITS, 'The run');
+      complainOfTrap(sink, program, { program, entry: 't0' }, ran.trap, {
+        limits: DEFAULT_LIMITS,
+        run: 'The run',
+      });
     expect(sink.list).toMatchObject([{ severity: 'error', code }]);
   });
 });

@@ -49,8 +49,6 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
     };
     for (const s of list) {
       record(s.id, s);
-      const target = targetOf(s, routineLabel);
-      if (target !== null) leaving.set(target, [...(leaving.get(target) ?? []), s.id]);
       const label = 'label' in s ? [s.label] : [];
       for (const l of label) if (!inside.has(l)) inside.set(l, []);
       const deciding = testsOf(s);
@@ -63,6 +61,10 @@ export function nestingOf(body: readonly Statement[], routineLabel: LabelId): Ne
     }
   };
   visit(body, [], [], [routineLabel]);
+  for (const s of statements.values()) {
+    const target = targetOf(s, routineLabel);
+    if (target !== null) leaving.set(target, [...(leaving.get(target) ?? []), s.id]);
+  }
   if (leaving.size > 0) decideByJumps(controllers, leaving, inside);
   return { controllers, loops, indices, parents, statements };
 }

@@ -5,7 +5,7 @@
  *     real(8) :: p(:), q(n, :)       p = 1 2 3: three elements;  n = 2, q = 1 2 3 4 5 6: three columns
  */
 import { isInteger, walk } from '../../ir/build';
-import type { Expr, Variable, VariableId } from '../../ir/types';
+import type { Expr, Shape, Variable, VariableId } from '../../ir/types';
 import type { Input } from '../../pipeline/results';
 
 /** What an input is for, and what it goes by. */
@@ -36,26 +36,32 @@ function told(lists: Lists, id: VariableId, asked: ReadonlySet<VariableId>): num
   for (const { key, v } of lists.ports) {
     const list = lists.given[key];
     if (!Array.isArray(list) || !v.shape) continue;
-    const others: number[] = [];
-    let own = 0;
-    let open = 0;
-    for (const { extent } of v.shape.dimensions) {
-      const size = extent && namedSize(extent);
-      if (size === id) own++;
-      else if (extent === null || (size === null && waits(lists, extent))) own = Number.NaN;
-      else if (size === null || !isOpenSize(lists, size)) others.push(lists.valueOf(extent));
-      else {
-        const known = asked.has(size) ? null : told(lists, size, new Set([...asked, id]));
-        if (known === null) open++;
-        else others.push(known);
-      }
-    }
+    const { others, own, open } = sizesOf(lists, v.shape, id, asked);
     if (!(own > 0)) continue;
     const found = root(list.length / others.reduce((all, each) => all * each, 1), own + open);
     if (found !== null && open === 0) return found;
     guess ??= asked.size === 0 ? found : null;
   }
   return guess;
+}
+
+/** The extents of an array: how many are the size asked for, which are known, and how many are not; `own` is NaN where none can tell. */
+function sizesOf(lists: Lists, shape: Shape, id: VariableId, asked: ReadonlySet<VariableId>) {
+  const others: number[] = [];
+  let own = 0;
+  let open = 0;
+  for (const { extent } of shape.dimensions) {
+    const size = extent && namedSize(extent);
+    if (size === id) own++;
+    else if (extent === null || (size === null && waits(lists, extent))) own = Number.NaN;
+    else if (size === null || !isOpenSize(lists, size)) others.push(lists.valueOf(extent));
+    else {
+      const known = asked.has(size) ? null : told(lists, size, new Set([...asked, id]));
+      if (known === null) open++;
+      else others.push(known);
+    }
+  }
+  return { others, own, open };
 }
 
 /** Whether such a size is only a part of it: `n + 1`. */

@@ -81,10 +81,10 @@ export function resolveInputs(
   entry: string,
   given: Readonly<Record<string, Input>>,
   sink: DiagnosticSink,
-  now: () => number,
-  limits: InputLimits = USUAL,
+  { now, limits = USUAL }: { readonly now: () => number; readonly limits?: InputLimits },
 ): ResolvedInputs {
-  return resolvedWith(flavourFor(program, entry, given), program, entry, given, sink, now, limits);
+  const flavour = flavourFor(program, entry, given);
+  return resolvedWith({ flavour, sink, now, limits }, program, entry, given);
 }
 
 /** The defaults that what is given is best completed by. */
@@ -92,7 +92,12 @@ export function flavourFor(program: Program, entry: string, given: Readonly<Reco
   if (isAllGiven(program, entry, given)) return FIRST;
   const silent = new DiagnosticSink();
   return fittingFlavour(program, entry, (each) => {
-    const { values } = resolvedWith(each, program, entry, given, silent, () => 0, USUAL);
+    const { values } = resolvedWith(
+      { flavour: each, sink: silent, now: () => 0, limits: USUAL },
+      program,
+      entry,
+      given,
+    );
     return silent.hasErrors ? null : values;
   });
 }
@@ -106,7 +111,7 @@ export function inputsWith(
   limits: InputLimits,
 ): ResolvedInputs | null {
   const sink = new DiagnosticSink();
-  const resolved = resolvedWith(flavour, program, entry, given, sink, () => 0, limits);
+  const resolved = resolvedWith({ flavour, sink, now: () => 0, limits }, program, entry, given);
   return sink.hasErrors ? null : resolved;
 }
 
@@ -127,28 +132,23 @@ function initialOf({ flavour }: Resolver, v: Variable): readonly number[] | null
 }
 
 function resolvedWith(
-  flavour: Flavour,
+  how: Pick<Resolver, 'flavour' | 'sink' | 'now' | 'limits'>,
   program: Program,
   entry: string,
   given: Readonly<Record<string, Input>>,
-  sink: DiagnosticSink,
-  now: () => number,
-  limits: InputLimits,
 ): ResolvedInputs {
+  const { sink } = how;
   const routine = routineOf(program, entry);
   const r: Resolver = {
+    ...how,
     program,
-    sink,
     ports: portsOf(program, routine),
     given: dictionary(given),
     uses: usesOf(program, routine),
-    flavour,
     formulas: new Map(),
     values: new Map(),
     extents: new Map(),
     busy: new Set(),
-    now,
-    limits,
   };
   for (const key of Object.keys(given)) {
     if (r.ports.has(key)) continue;

@@ -213,7 +213,8 @@ export function compileAddress(c: Scope, e: Pick<ElementRef, 'variable' | 'subsc
     let linear = 0;
     for (const d of order) {
       const t = (subscripts[d] as Num)(f) - (a.lower[d] as number);
-      if (!(t >= 0 && t < (a.extent[d] as number))) outside(c.m, e.variable, a, d, t, d === order[0]);
+      if (!(t >= 0 && t < (a.extent[d] as number)))
+        outside(c.m, e.variable, a, { d, t, isSlowest: d === order[0] });
       linear = linear * (a.extent[d] as number) + t;
     }
     if (linear >= a.pointer.count && !a.pointer.block.stretch) beyond(c.m, e.variable, a, order, linear);
@@ -233,12 +234,10 @@ function outside(
   m: Interpreter,
   variable: VariableId,
   a: ArrayView,
-  d: number,
-  t: number,
-  slowest: boolean,
+  { d, t, isSlowest }: { readonly d: number; readonly t: number; readonly isSlowest: boolean },
 ): void {
   const { pointer } = a;
-  if (slowest && t >= 0 && pointer.block.stretch) {
+  if (isSlowest && t >= 0 && pointer.block.stretch) {
     const first = (pointer.offset - pointer.start) / memoryBytes(itemAt(m.program.variables, variable).type);
     if (pointer.block.stretch(first + (t + 1) * a.inner)) {
       a.extent[d] = t + 1;

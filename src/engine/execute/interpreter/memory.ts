@@ -1,6 +1,6 @@
 /** Typed reads and writes of blocks, with their shadows. */
 import { memoryBytes } from '../../ir/build';
-import type { ScalarType, StatementId, VariableId } from '../../ir/types';
+import type { ScalarType, VariableId } from '../../ir/types';
 import type { Block } from './block';
 import type { Historian } from './history';
 import type { Interpreter, Pointer } from './state';
@@ -37,6 +37,7 @@ export function markDefined(block: Block, type: ScalarType, at: number, defined 
 }
 
 /** Stores a number with its tangent (`m.dot`, in dual mode) and tells the trace. */
+// biome-ignore lint/complexity/useMaxParams: every store of a run goes through here, and a record for each would be made.
 export function storeNumber(
   m: Interpreter,
   p: Pointer,
@@ -59,7 +60,13 @@ export function storeNumber(
   }
   if (isReal) {
     if (m.dual && block.dots) block.dots[at >> 2] = m.dot;
-    if (m.notFinite === null && !Number.isFinite(value)) noteNotFinite(m, p, type, at, value, variable);
+    if (m.notFinite === null && !Number.isFinite(value))
+      m.notFinite = {
+        statement: m.statement,
+        variable,
+        index: elementNumber(p, type, at),
+        detail: String(value),
+      };
   }
   if (m.trace) m.trace.write(m.statement, p.location, elementNumber(p, type, at), before, value, heightOf(m));
 }
@@ -86,16 +93,4 @@ export function heightOf(m: Interpreter): number {
 
 export function elementNumber(p: Pointer, type: ScalarType, at: number): number {
   return Math.floor((at - p.start) / memoryBytes(type));
-}
-
-function noteNotFinite(
-  m: Interpreter,
-  p: Pointer,
-  type: ScalarType,
-  at: number,
-  value: number,
-  variable: VariableId,
-): void {
-  const statement: StatementId | null = m.statement;
-  m.notFinite = { statement, variable, index: elementNumber(p, type, at), detail: String(value) };
 }

@@ -8,11 +8,13 @@ import type {
   Assign,
   Dispatch,
   DispatchJump,
+  DoWhile,
   Expr,
   For,
   Statement,
   StatementId,
   Switch,
+  While,
 } from '../../ir/types';
 import { type CallScope, compileCall } from './calls';
 import { compileIndex, compileNumber } from './expressions';
@@ -67,10 +69,10 @@ function compileOne(c: CallScope, s: Statement): Run {
       const test = compileTest(c, s.id, s.condition);
       const body = compileStatements(c, s.body);
       const increment = compileStatements(c, s.increment ?? []);
-      return loop(m, s, (f) => test(f), body, increment, true);
+      return loop(m, s, (f) => test(f), body, increment);
     }
     case 'doWhile':
-      return loop(m, s, compileTest(c, s.id, s.condition), compileStatements(c, s.body), () => 0, false);
+      return loop(m, s, compileTest(c, s.id, s.condition), compileStatements(c, s.body), () => 0);
     case 'block': {
       const body = compileStatements(c, s.body);
       const out = 2 * s.label + 1;
@@ -174,12 +176,12 @@ function compileAssign(c: Scope, s: Assign): Run {
 
 function loop(
   m: Interpreter,
-  s: { readonly id: StatementId; readonly label: number },
+  s: While | DoWhile,
   test: (f: Frame) => boolean,
   body: Run,
   increment: Run,
-  testFirst: boolean,
 ): Run {
+  const testFirst = s.kind === 'while';
   const out = 2 * s.label + 1;
   const again = 2 * s.label + 2;
   return (f) => {

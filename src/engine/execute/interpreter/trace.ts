@@ -108,6 +108,7 @@ export function newTrace(
     columns = next;
   };
   return {
+    // biome-ignore lint/complexity/useMaxParams: every store of a traced run goes through here, and a record for each would be made.
     write: (statement, location, index, before, after, height) => {
       if (steps >= most) {
         cutAt = steps;

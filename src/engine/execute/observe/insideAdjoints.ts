@@ -149,6 +149,12 @@ function createReader(s: Inside, named: ReadonlySet<VariableId>) {
   const isGlobal = (id: VariableId) => variableOf(primal, id).role === 'global';
   const adjointOf = (depth: number, routine: string, variable: VariableId) =>
     depth === 0 || isGlobal(variable) ? s.adjointOf.get(variable) : inRoutine(routine).get(variable);
+  /** The variable that holds an adjoint; null for a seed that the adjoint program does not name: it stays what it is. */
+  const heldBy = (depth: number, open: OpenRoutine | undefined, variable: VariableId) => {
+    const id = open && adjointOf(depth, open.routine, variable);
+    const isUsed = id !== undefined && (depth > 0 || !isGlobal(variable) || named.has(id));
+    return isUsed ? id : null;
+  };
 
   return {
     /** Into `places`: what the adjoints of parameters hold now. */
@@ -169,13 +175,10 @@ function createReader(s: Inside, named: ReadonlySet<VariableId>) {
       const known = new Uint8Array(cells.length);
       const owners: Places<{ cell: number; from: number }> = new Map();
       cells.forEach(({ depth, variable, index }, k) => {
-        const routine = routines[depth];
-        const id = routine && adjointOf(depth, routine.routine, variable);
-        // A seed that the adjoint program does not name stays what it is.
-        const used = id !== undefined && (depth > 0 || !isGlobal(variable) || named.has(id));
-        const p = used ? (routine?.pointerOf(id) ?? null) : null;
+        const id = heldBy(depth, routines[depth], variable);
+        const p = id === null ? null : (routines[depth]?.pointerOf(id) ?? null);
         known[k] = p || depth === 0 ? 1 : 0;
-        if (!p || id === undefined) {
+        if (!p || id === null) {
           if (depth === 0) values[k] = s.seeds[locationKey(primal, variable)]?.[index] ?? 0;
           return;
         }

@@ -68,7 +68,7 @@ function makeReady(request: ExecuteRequest, host: Host): Ready | string {
   if (!derivative || !c.routine || c.diagnostics.some((d) => d.severity === 'error'))
     return 'There is nothing to run: the program has errors.';
   const sink = new DiagnosticSink();
-  const { values } = resolveInputs(c.source, c.routine.name, request.inputs ?? {}, sink, host.now);
+  const { values } = resolveInputs(c.source, c.routine.name, request.inputs ?? {}, sink, host);
   if (sink.hasErrors) return 'The inputs do not fit the program.';
   const ones = (ids: readonly VariableId[]) =>
     Object.fromEntries(

@@ -49,7 +49,7 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     .filter(({ severity }) => severity === 'error');
   if (unsaid.length > 0) return refusedFiles(unsaid);
   const sink = new DiagnosticSink();
-  resolveInputs(c.program, c.routine.name, request.inputs ?? {}, sink, () => 0);
+  resolveInputs(c.program, c.routine.name, request.inputs ?? {}, sink, { now: () => 0 });
   if (sink.hasErrors) return refusedFiles(sink.list.filter(({ severity }) => severity === 'error'));
   // Where several directions are asked for, an adjoint may not be possible.
   const ran = mode === 'vector-tangent' ? 'tangent' : 'adjoint';

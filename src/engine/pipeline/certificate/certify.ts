@@ -50,7 +50,7 @@ export function certifyRequest(
   if (!routine || !generated || c.diagnostics.some((d) => d.severity === 'error'))
     return noCertificate([...c.diagnostics], 'Nothing was run: the program has errors.');
   const sink = new DiagnosticSink();
-  const { values } = resolveInputs(c.source, routine.name, request.inputs ?? {}, sink, host.now);
+  const { values } = resolveInputs(c.source, routine.name, request.inputs ?? {}, sink, host);
   if (sink.hasErrors)
     return noCertificate(
       [...c.diagnostics, ...sink.list],

@@ -173,7 +173,7 @@ function valuesOf(
 ): Map<Expr, number> {
   const found = new Map<Expr, number>();
   const entry = c.routine?.name as string;
-  const { values } = resolveInputs(c.source, entry, request.inputs ?? {}, sink, host.now);
+  const { values } = resolveInputs(c.source, entry, request.inputs ?? {}, sink, host);
   if (sink.hasErrors) return found;
   let nextStatement = c.program.nextStatement;
   const partials = new Map<number, Expr>();

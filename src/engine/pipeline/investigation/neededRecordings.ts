@@ -13,7 +13,7 @@ export function countNeeded(request: ExecuteRequest, host: Host = defaultHost())
   if (!c.adjoint || !c.routine || c.diagnostics.some((d) => d.severity === 'error'))
     return noCount('There is no adjoint to run: the program has errors.');
   const sink = new DiagnosticSink();
-  const { values } = resolveInputs(c.source, c.routine.name, request.inputs ?? {}, sink, host.now);
+  const { values } = resolveInputs(c.source, c.routine.name, request.inputs ?? {}, sink, host);
   if (sink.hasErrors) return noCount('The inputs do not fit the program.');
   const needs = needsOf(c, values, host.now, request.budget);
   if (!needs) return noCount('The run did not come to its end, or was too long to follow.');

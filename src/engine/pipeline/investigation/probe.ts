@@ -70,7 +70,7 @@ function insideOf(c: Compile, request: ExecuteRequest): Inside | null {
   if (!c.routine || !c.interface || !c.adjoint || c.diagnostics.some((d) => d.severity === 'error'))
     return null;
   const sink = new DiagnosticSink();
-  const { values } = resolveInputs(c.source, c.routine.name, request.inputs ?? {}, sink, () => 0);
+  const { values } = resolveInputs(c.source, c.routine.name, request.inputs ?? {}, sink, { now: () => 0 });
   if (sink.hasErrors) return null;
   const given = dictionary(request.seeds);
   const seeds = dictionary<number[]>();

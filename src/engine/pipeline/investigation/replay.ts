@@ -49,7 +49,7 @@ export function inputsAsGiven(
   limits: InputLimits = LIMITS,
 ): Values | null {
   const sink = new DiagnosticSink();
-  const { values } = resolveInputs(c.source, name, inputs, sink, () => 0, limits);
+  const { values } = resolveInputs(c.source, name, inputs, sink, { now: () => 0, limits });
   return sink.hasErrors ? null : values;
 }
 

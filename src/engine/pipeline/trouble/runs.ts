@@ -27,7 +27,7 @@ export interface Asked {
 export function askedOf(c: Compile, request: ExecuteRequest): Asked | readonly Diagnostic[] {
   const sink = new DiagnosticSink();
   const name = present(c.routine, 'the routine').name;
-  const { values } = resolveInputs(c.source, name, request.inputs ?? {}, sink, () => 0);
+  const { values } = resolveInputs(c.source, name, request.inputs ?? {}, sink, { now: () => 0 });
   if (sink.hasErrors) return sink.list;
   const sides = present(c.interface, 'the interface');
   const keys = (ids: readonly VariableId[]) => ids.map((id) => locationKey(c.program, id));
