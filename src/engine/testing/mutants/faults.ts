@@ -137,7 +137,7 @@ const TBR: readonly Fault[] = [
   fault(
     'TBR: the index of a loop is forgotten at its head',
     'analyses/plans/controlReversal.ts',
-    'saveIndex: !recorded(i).isEmpty(),',
+    'saveIndex: !sets.recorded(i).isEmpty(),',
     'saveIndex: false,',
   ),
   fault(
@@ -245,8 +245,8 @@ const REVERSAL: readonly Fault[] = [
   fault(
     'reversal: the markers of a branch are not those of its arms',
     'adjoint/sweeps/branches.ts',
-    "value: constant(marker(k), 'i32'),",
-    "value: constant(k + 1, 'i32'),",
+    "constant(marker, 'i32')",
+    "constant(k + 1, 'i32')",
   ),
   fault(
     'reversal: trips are not counted anew',
@@ -275,8 +275,8 @@ const REVERSAL: readonly Fault[] = [
   fault(
     'reversal: the pieces of a numbered block run forwards',
     'adjoint/numbered.ts',
-    '(all[all.length - 1 - k] as Sweeps).backward',
-    '(all[k] as Sweeps).backward',
+    'itemAt(all, all.length - 1 - k).backward',
+    'itemAt(all, k).backward',
   ),
   fault(
     'reversal: a numbered sweep does not end',
