@@ -182,6 +182,8 @@ export function faultOfPrinted(
   const keeps = new Set(q.keeps);
   for (const port of side.ports) {
     if (port.holds === 'count' || (port.holds === 'primal' && !keeps.has(port.key))) continue;
+    // What a routine leaves in the tangent of a value that it was given, nobody sees.
+    if (port.holds === 'tangent' && placeOf(q, port.key).byValue) continue;
     const own = whole.ports.find((each) => each.key === port.key && each.holds === port.holds);
     if (!own) continue;
     for (let i = 0; i < port.values.length; i++) {

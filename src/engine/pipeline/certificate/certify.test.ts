@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseInput } from '../../../app/store/playground';
 import { EXAMPLES } from '../../../examples';
 import { certify, differentiate, type ExecuteRequest } from '../..';
+import { certifyPrograms } from '../../testing/certified';
 import { corpusKernels } from '../../testing/corpusKernels';
 import { some } from '../../testing/draws';
 import { AVAILABLE } from '../combinations';
@@ -105,6 +106,10 @@ void f(float x, double y, double a[3], double *z) {
       options: { basicBlocks: 'preaccumulate' },
     });
     expect(verdict, note).toBe('exact');
+  });
+
+  test('what is left in the tangent of a value that was given is nobody’s', () => {
+    expect(certifyPrograms([58420])).toMatchObject({ verdicts: { exact: 1 }, told: [] });
   });
 
   test('the path tells which outcomes tests had, and is another for other inputs', () => {
