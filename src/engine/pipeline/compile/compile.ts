@@ -219,8 +219,17 @@ interface Passes {
   readonly checked: boolean;
 }
 
-/** From the normal form on; `split` are calls to be reversed in split mode whatever the options say. */
-function derive(
+/** From the normal form on; where the least tape restores what has to be kept and has no known size, TBR's stands. */
+function derive(passes: Passes, split: ReadonlySet<StatementId>): Compile {
+  const found = deriveOnce(passes, split);
+  const { options } = passes.none;
+  if (options.record !== 'least' || !found.adjoint?.diagnostics.some(isError)) return found;
+  const none = { ...passes.none, options: { ...options, record: 'tbr' as const } };
+  return { ...deriveOnce({ ...passes, none }, split), options };
+}
+
+/** `split` are calls to be reversed in split mode whatever the options say. */
+function deriveOnce(
   { none, chosen, needed, placed, only, diagnostics: before, wasReadWhole, timed, checked }: Passes,
   split: ReadonlySet<StatementId>,
 ): Compile {
