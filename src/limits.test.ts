@@ -34,7 +34,6 @@ const LONG: Readonly<Record<string, string | null>> = {
   'engine/frontend/fortran/resolve/declare.ts': null,
   'engine/frontend/fortran/resolve/derived/units.ts': null,
   'engine/frontend/fortran/resolve/pointers/follow.ts': null,
-  'engine/ir/graph/flow.ts': null,
   'engine/ir/types.ts': 'The whole representation is read on one page.',
   'engine/pipeline/answers/differentiate.ts': null,
   'examples/papers.ts': 'A list of what papers hold, nothing that runs.',

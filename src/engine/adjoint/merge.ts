@@ -31,7 +31,8 @@ import {
   subtract,
   withChildren,
 } from '../ir/build';
-import { buildFlowGraph, type FlowGraph, type Instruction } from '../ir/graph/flow';
+import { buildFlowGraph } from '../ir/graph/buildFlow';
+import type { FlowGraph, Instruction } from '../ir/graph/flow';
 import { type Location, type Locations, locationsOf } from '../ir/locations';
 import { rewriteStatements, walkStatements } from '../ir/statements';
 import type { Assign, Expr, Program, Routine, Statement, StatementId, Variable } from '../ir/types';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { itemAt } from '../base/lookup';
 import { parseC } from '../frontend/c';
-import { buildFlowGraph, type FlowGraph } from '../ir/graph/flow';
+import { buildFlowGraph } from '../ir/graph/buildFlow';
+import type { FlowGraph } from '../ir/graph/flow';
 import type { Analysis } from './analysis';
 import { solve } from './solve';
 

@@ -3,7 +3,7 @@
 import { itemAt } from '../base/lookup';
 import type { Instruction } from '../ir/graph/flow';
 import type { StatementId, VariableId } from '../ir/types';
-import type { Explanation, Origin } from '../pipeline/results';
+import type { Explanation, ExplanationFact, Origin } from '../pipeline/results';
 import { type Context, instructionAt } from './context';
 import { controlLine } from './control/controlLines';
 import { bare, derivativePiece, isOwnIncrement, partialFacts, type Shape, shapeOf } from './derivatives';
@@ -130,33 +130,43 @@ function derivativeLine(c: Context, code: string, statement: StatementId | null)
         ),
       ],
     };
-  const own = isTarget && mine.length > 0;
   return {
     title,
-    short: own
-      ? `${capital(adjoint)}${whose} is replaced: the statement reads the old value of its own target, so going back past it the adjoint is multiplied by ${formulas[0]}.`
-      : mine.length > 0
-        ? `${capital(adjoint)}${whose} takes what ${named(c, i)} contributes: the partial derivative, times ${result}. It counts as zero before this line, so the share is assigned and not added.`
-        : `It holds a value that the derivative of ${named(c, i)} uses more than once, or that would be lost: so it is computed once and kept.`,
-    long: own
-      ? 'Passing on the share, setting to zero and adding up become one assignment here.'
-      : mine.length > 0
-        ? ''
-        : 'It only helps the backward sweep; it is none of the derivatives that were asked for.',
-    facts: [
-      ...facts,
-      ...(mine.length > 0
-        ? [
-            fact(
-              c,
-              'Where an adjoint would be set to zero and then added to, one assignment does both.',
-              RULE.merge,
-              { about: i, part: 'rule' },
-            ),
-          ]
-        : []),
-    ],
+    ...assignedShare(c, i, `${capital(adjoint)}${whose}`, {
+      result,
+      formulas,
+      isOwn: isTarget && mine.length > 0,
+    }),
+    facts: [...facts, ...(mine.length > 0 ? [mergedFact(c, i)] : [])],
   };
+}
+
+/** An adjoint that is assigned, or what the backward sweep keeps on the way; `adjoint` as a sentence begins. */
+function assignedShare(
+  c: Context,
+  i: Instruction,
+  adjoint: string,
+  { result, formulas, isOwn }: Readonly<{ result: string; formulas: readonly string[]; isOwn: boolean }>,
+): Pick<Explanation, 'short' | 'long'> {
+  if (isOwn)
+    return {
+      short: `${adjoint} is replaced: the statement reads the old value of its own target, so going back past it the adjoint is multiplied by ${formulas[0]}.`,
+      long: 'Passing on the share, setting to zero and adding up become one assignment here.',
+    };
+  if (formulas.length > 0)
+    return {
+      short: `${adjoint} takes what ${named(c, i)} contributes: the partial derivative, times ${result}. It counts as zero before this line, so the share is assigned and not added.`,
+      long: '',
+    };
+  return {
+    short: `It holds a value that the derivative of ${named(c, i)} uses more than once, or that would be lost: so it is computed once and kept.`,
+    long: 'It only helps the backward sweep; it is none of the derivatives that were asked for.',
+  };
+}
+
+function mergedFact(c: Context, i: Instruction): ExplanationFact {
+  const text = 'Where an adjoint would be set to zero and then added to, one assignment does both.';
+  return fact(c, text, RULE.merge, { about: i, part: 'rule' });
 }
 
 /** Lines of the adjoint of a call: the call itself, and what is made ready for it. */

@@ -300,37 +300,41 @@ function needsOfTest(c: Context, i: Instruction & { kind: 'test' }, l: number): 
   ];
 }
 
+function whyNotByTest(c: Context, i: Extract<Instruction, { kind: 'test' }>, l: number): string {
+  const reads = `${named(c, i)} reads ${quoted(c, l)}`;
+  const { test } = i;
+  const plan = c.analysis.tests.get(i.id);
+  if (!plan?.reversed) return `${reads}, but nothing that it decides has to be reversed`;
+  if (test.kind === 'for') {
+    const stored = plan.kind === 'counted' ? plan.storedBounds : [];
+    return stored.some((part) => readsLocation(c, test[part], l))
+      ? `${reads} for a bound, and that is stored after the loop`
+      : `${reads} for a bound, and the reversed loop reads it as it is after the loop`;
+  }
+  const known = plan.kind === 'trips' ? 'how often the loop ran' : 'what it decided';
+  return `${reads}, but ${known} is stored, so the test is not evaluated again`;
+}
+
+function whyNotByCall(c: Context, i: Instruction, l: number): string {
+  const [here, call] = [quoted(c, l), named(c, i)];
+  const plan = c.analysis.calls.get(i.id);
+  if (plan?.snp.has(l))
+    return `the adjoint of ${call} reads ${here}, but takes it from the snapshot that is stored at the call`;
+  if (plan?.mode === 'split')
+    return `${call} takes ${here}, and its forward half stores what the backward half needs of it`;
+  if (!plan?.adjoint) return `${call} takes ${here}, but passes on no derivative, so it has no adjoint`;
+  if (!c.analysis.derivativeUse(i)?.has(l)) return `${call} takes ${here}, but its adjoint does not read it`;
+  return isOnlyReversed(c, i)
+    ? `the forward sweep leaves ${call} out, so ${here} still holds its value when the adjoint of the call starts`
+    : `the adjoint of ${call} reads ${here}, which has the same value again when it starts`;
+}
+
 /** Why the adjoint of an instruction that reads l in its own right does not want it; null where it does. */
 export function whyNotNeeded(c: Context, i: Instruction, l: number): string {
   const here = quoted(c, l);
-  if (i.kind === 'test') {
-    const plan = c.analysis.tests.get(i.id);
-    if (!plan?.reversed)
-      return `${named(c, i)} reads ${here}, but nothing that it decides has to be reversed`;
-    if (i.test.kind === 'for') {
-      const { test } = i;
-      const stored = plan.kind === 'counted' ? plan.storedBounds : [];
-      return stored.some((part) => readsLocation(c, test[part], l))
-        ? `${named(c, i)} reads ${here} for a bound, and that is stored after the loop`
-        : `${named(c, i)} reads ${here} for a bound, and the reversed loop reads it as it is after the loop`;
-    }
-    return plan.kind === 'trips'
-      ? `${named(c, i)} reads ${here}, but how often the loop ran is stored, so the test is not evaluated again`
-      : `${named(c, i)} reads ${here}, but what it decided is stored, so the test is not evaluated again`;
-  }
+  if (i.kind === 'test') return whyNotByTest(c, i, l);
   const s = i.statement;
-  if (s.kind === 'call' && c.analysis.calls.get(i.id)?.snp.has(l))
-    return `the adjoint of ${named(c, i)} reads ${here}, but takes it from the snapshot that is stored at the call`;
-  if (s.kind === 'call' && c.analysis.calls.get(i.id)?.mode === 'split')
-    return `${named(c, i)} takes ${here}, and its forward half stores what the backward half needs of it`;
-  if (s.kind === 'call' && c.analysis.calls.get(i.id)?.adjoint && c.analysis.derivativeUse(i)?.has(l))
-    return isOnlyReversed(c, i)
-      ? `the forward sweep leaves ${named(c, i)} out, so ${here} still holds its value when the adjoint of the call starts`
-      : `the adjoint of ${named(c, i)} reads ${here}, which has the same value again when it starts`;
-  if (s.kind === 'call')
-    return c.analysis.calls.get(i.id)?.adjoint
-      ? `${named(c, i)} takes ${here}, but its adjoint does not read it`
-      : `${named(c, i)} takes ${here}, but passes on no derivative, so it has no adjoint`;
+  if (s.kind === 'call') return whyNotByCall(c, i, l);
   if (s.kind !== 'assign') return `${named(c, i)} only prints ${here}`;
   const d = c.analysis.derivatives.get(i.id);
   if (!d) return `${named(c, i)} reads ${here}, but has no derivative`;

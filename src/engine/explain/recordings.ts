@@ -183,7 +183,7 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
   switch (reason.kind) {
     case 'own':
     case 'upstream':
-      return neededCard(c, title, what, l, reason, overwrite);
+      return neededCard(c, { title, what, l, overwrite }, reason);
     case 'caller':
       return {
         title,
@@ -202,19 +202,20 @@ function valueCard(c: Context, title: string, what: string, i: Instruction, l: n
         facts: [overwrite, ruleFact(c)],
       };
     case 'strategy':
-      return strategyCard(c, title, what, i, l, overwrite);
+      return strategyCard(c, { title, what, l, overwrite }, i);
   }
 }
 
+/** What a card of a recording is about: a location by its name, and the statement that overwrites it. */
+interface Heading {
+  readonly title: string;
+  readonly what: string;
+  readonly l: number;
+  readonly overwrite: ExplanationFact;
+}
+
 /** The card of a value that some backward sweep reads, or that the analysis cannot tell from one that it reads. */
-function neededCard(
-  c: Context,
-  title: string,
-  what: string,
-  l: number,
-  reason: CheckedReason,
-  overwrite: ExplanationFact,
-): Explanation {
+function neededCard(c: Context, { title, what, l, overwrite }: Heading, reason: CheckedReason): Explanation {
   const { overwrite: i, need } = reason;
   const read = reason.read as Instruction;
   const reader = readerText(c, reason);
@@ -250,14 +251,7 @@ function neededCard(
   };
 }
 
-function strategyCard(
-  c: Context,
-  title: string,
-  what: string,
-  i: Instruction,
-  l: number,
-  overwrite: ExplanationFact,
-): Explanation {
+function strategyCard(c: Context, { title, what, l, overwrite }: Heading, i: Instruction): Explanation {
   const all = c.analysis.options.record === 'all';
   const short = all
     ? `The strategy “all” stores every value that is overwritten, and ${overwrites(c, i, what)}.`

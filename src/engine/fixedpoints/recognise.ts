@@ -113,39 +113,60 @@ function assignments(loop: Loop): Assigned {
   return { all, sources };
 }
 
-/** Whose change do these expressions, and what they read of this trip, tell? */
-function measuredBy(tests: readonly Expr[], { all, sources }: Assigned, rests: ReadonlySet<VariableId>) {
-  const measured = new Set<VariableId>();
+/** All that expressions hold, and what they read of this trip. */
+function followed(
+  tests: readonly Expr[],
+  sources: Assigned['sources'],
+  rests: ReadonlySet<VariableId>,
+): Expr[] {
   const seen: Expr[] = [];
-  const followed = new Set<VariableId>();
+  const done = new Set<VariableId>();
   const work = [...tests];
   for (let e = work.pop(); e !== undefined; e = work.pop())
     walk(e, (x) => {
       seen.push(x);
-      if ((x.kind !== 'variable' && x.kind !== 'element') || rests.has(x.variable)) return;
-      if (followed.has(x.variable)) return;
-      followed.add(x.variable);
+      if (!isPlace(x) || rests.has(x.variable) || done.has(x.variable)) return;
+      done.add(x.variable);
       work.push(...(sources.get(x.variable) ?? []));
     });
+  return seen;
+}
+
+/** Whose change do these expressions, and what they read of this trip, tell? */
+function measuredBy(tests: readonly Expr[], { all, sources }: Assigned, rests: ReadonlySet<VariableId>) {
+  const measured = new Set<VariableId>();
+  const seen = followed(tests, sources, rests);
   // What the trips hand on is no step between two of them.
   const isStep = (e: Expr) => e.kind !== 'constant' && !(isPlace(e) && rests.has(e.variable));
   const isCopy = (a: VariableId, b: VariableId) =>
     all.some((s) => s.target.variable === a && isPlace(s.value) && s.value.variable === b);
   const areLinked = (a: VariableId, b: VariableId) => a !== b && (isCopy(a, b) || isCopy(b, a));
-  for (const x of seen)
-    if (x.kind === 'binary' && x.op === 'subtract' && isPlace(x.left) && isPlace(x.right))
-      if (areLinked(x.left.variable, x.right.variable))
-        for (const { variable } of [x.left, x.right]) if (rests.has(variable)) measured.add(variable);
-  // z = z + d, z = zo - d
+  for (const x of seen) {
+    if (x.kind !== 'binary' || x.op !== 'subtract' || !isPlace(x.left) || !isPlace(x.right)) continue;
+    if (!areLinked(x.left.variable, x.right.variable)) continue;
+    for (const { variable } of [x.left, x.right]) if (rests.has(variable)) measured.add(variable);
+  }
+  const isStepOf = (target: Place, { before, change }: Step): boolean =>
+    (sameExpr(before, target) || areLinked(before.variable, target.variable)) &&
+    isStep(change) &&
+    seen.some((x) => sameExpr(x, change));
   for (const { target, value } of all) {
-    if (!rests.has(target.variable) || value.kind !== 'binary') continue;
-    if (value.op !== 'add' && value.op !== 'subtract') continue;
-    const [before, change] = isPlace(value.left) ? [value.left, value.right] : [value.right, value.left];
-    if (!isPlace(before) || (value.op === 'subtract' && before !== value.left)) continue;
-    const isItself = sameExpr(before, target) || areLinked(before.variable, target.variable);
-    if (isItself && isStep(change) && seen.some((x) => sameExpr(x, change))) measured.add(target.variable);
+    const step = rests.has(target.variable) ? stepIn(value) : null;
+    if (step && isStepOf(target, step)) measured.add(target.variable);
   }
   return measured;
+}
+
+interface Step {
+  readonly before: Place;
+  readonly change: Expr;
+}
+
+/** `z + d`, `zo - d`. */
+function stepIn(value: Expr): Step | null {
+  if (value.kind !== 'binary' || (value.op !== 'add' && value.op !== 'subtract')) return null;
+  if (isPlace(value.left)) return { before: value.left, change: value.right };
+  return value.op === 'add' && isPlace(value.right) ? { before: value.right, change: value.left } : null;
 }
 
 const isPlace = (e: Expr): e is Place => e.kind === 'variable' || e.kind === 'element';

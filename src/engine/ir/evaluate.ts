@@ -41,16 +41,8 @@ export function evaluate(e: Expr, around: Surroundings = NOTHING_KNOWN): number 
       if (left === null) return null;
       return (left !== 0) === (e.op === 'or') ? left : evaluate(e.right, around);
     }
-    case 'intrinsic': {
-      const args: number[] = [];
-      for (const each of e.args) {
-        const arg = evaluate(each, around);
-        if (arg === null) return null;
-        args.push(arg);
-      }
-      const value = ELEMENTARY[e.fn].evaluate(...args);
-      return inType(isReal(e.type) ? value : Math.trunc(value), e.type, around);
-    }
+    case 'intrinsic':
+      return intrinsic(e, around);
     case 'convert': {
       const x = evaluate(e.operand, around);
       return x === null ? null : converted(e, x, around);
@@ -60,6 +52,17 @@ export function evaluate(e: Expr, around: Surroundings = NOTHING_KNOWN): number 
       return condition === null ? null : evaluate(condition !== 0 ? e.whenTrue : e.whenFalse, around);
     }
   }
+}
+
+function intrinsic(e: Extract<Expr, { kind: 'intrinsic' }>, around: Surroundings): number | null {
+  const args: number[] = [];
+  for (const each of e.args) {
+    const arg = evaluate(each, around);
+    if (arg === null) return null;
+    args.push(arg);
+  }
+  const value = ELEMENTARY[e.fn].evaluate(...args);
+  return inType(isReal(e.type) ? value : Math.trunc(value), e.type, around);
 }
 
 /** A value that an operation of this type has come to, as the type holds it. */

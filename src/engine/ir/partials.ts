@@ -85,15 +85,7 @@ export function backpropagate(value: Expr, seed: Expr, options: BackpropagateOpt
             descend(e.right, multiply(e.left, seedHere));
             return;
           case 'divide':
-            // One division serves both operands: d(l/r) = (dl - (l/r) dr) / r.
-            if (active(e.left) > 0 && active(e.right) > 0) {
-              const quotient = options.share(divide(seedHere, e.right));
-              descend(e.left, quotient);
-              descend(e.right, negate(multiply(resultOr(e, divide(e.left, e.right)), quotient)));
-            } else if (active(e.left) > 0) descend(e.left, divide(seedHere, e.right));
-            else if (e === value && options.result)
-              descend(e.right, negate(divide(multiply(options.result, seedHere), e.right)));
-            else descend(e.right, negate(divide(multiply(e.left, seedHere), multiply(e.right, e.right))));
+            throughDivision(e, seedHere);
             return;
           default:
             return;
@@ -109,8 +101,24 @@ export function backpropagate(value: Expr, seed: Expr, options: BackpropagateOpt
         return;
     }
   };
-  const resultOr = (e: Expr, otherwise: Expr): Expr =>
-    e === value && options.result ? options.result : otherwise;
+  const throughDivision = (e: Binary, s: Expr): void => {
+    const result = e === value ? options.result : null;
+    if (active(e.left) === 0) {
+      const slope = result
+        ? divide(multiply(result, s), e.right)
+        : divide(multiply(e.left, s), multiply(e.right, e.right));
+      descend(e.right, negate(slope));
+      return;
+    }
+    if (active(e.right) === 0) {
+      descend(e.left, divide(s, e.right));
+      return;
+    }
+    // One division serves both operands: d(l/r) = (dl - (l/r) dr) / r.
+    const quotient = options.share(divide(s, e.right));
+    descend(e.left, quotient);
+    descend(e.right, negate(multiply(result ?? divide(e.left, e.right), quotient)));
+  };
   descend(value, seed);
   return found;
 }
@@ -179,29 +187,7 @@ export function tangentOf(
     }
     case 'binary': {
       if (!isReal(e.type)) return null;
-      const l = tangentOf(e.left, isActive, dot);
-      const r = tangentOf(e.right, isActive, dot);
-      if (!l && !r) return null;
-      switch (e.op) {
-        case 'add':
-          return l && r ? add(l, r) : (l ?? r);
-        case 'subtract':
-          return l && r ? subtract(l, r) : (l ?? negate(r as Expr));
-        case 'multiply': {
-          // The tangent of a square, as people write it.
-          if (l && sameExpr(e.left, e.right)) return multiply(multiply(constant(2, e.type), e.left), l);
-          const a = l && multiply(e.right, l);
-          const b = r && multiply(e.left, r);
-          return a && b ? add(a, b) : (a ?? b);
-        }
-        case 'divide': {
-          if (l && r) return divide(subtract(l, multiply(divide(e.left, e.right), r)), e.right);
-          if (l) return divide(l, e.right);
-          return negate(divide(multiply(e.left, r as Expr), multiply(e.right, e.right)));
-        }
-        default:
-          return null;
-      }
+      return tangentOfBinary(e, tangentOf(e.left, isActive, dot), tangentOf(e.right, isActive, dot));
     }
     case 'intrinsic': {
       if (!isReal(e.type)) return null;
@@ -215,6 +201,32 @@ export function tangentOf(
       });
       return sum;
     }
+    default:
+      return null;
+  }
+}
+
+type Binary = Extract<Expr, { kind: 'binary' }>;
+
+/** `l`, `r`: tangents of the operands; null where one is not active. */
+function tangentOfBinary(e: Binary, l: Expr | null, r: Expr | null): Expr | null {
+  if (!l && !r) return null;
+  switch (e.op) {
+    case 'add':
+      return l && r ? add(l, r) : (l ?? r);
+    case 'subtract':
+      return l && r ? subtract(l, r) : (l ?? negate(r as Expr));
+    case 'multiply': {
+      // The tangent of a square, as people write it.
+      if (l && sameExpr(e.left, e.right)) return multiply(multiply(constant(2, e.type), e.left), l);
+      const a = l && multiply(e.right, l);
+      const b = r && multiply(e.left, r);
+      return a && b ? add(a, b) : (a ?? b);
+    }
+    case 'divide':
+      if (l && r) return divide(subtract(l, multiply(divide(e.left, e.right), r)), e.right);
+      if (l) return divide(l, e.right);
+      return negate(divide(multiply(e.left, r as Expr), multiply(e.right, e.right)));
     default:
       return null;
   }

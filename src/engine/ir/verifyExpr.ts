@@ -29,42 +29,57 @@ export function shown(program: Program, whole: Expr): string {
   return sound ? printExpr(program, whole) : `this ${whole.kind}`;
 }
 
+type Operation = Exclude<Expr, { kind: 'variable' | 'element' }>;
+
+/** Do the types of an operation and its operands agree? */
+const IS_TYPED: { readonly [K in Operation['kind']]: (e: Extract<Operation, { kind: K }>) => boolean } = {
+  constant: ({ type, value }) =>
+    type === 'bool' ? value === 0 || value === 1 : !isInteger(type) || Number.isInteger(value),
+  unary: ({ op, type, operand }) => {
+    const fits = op === 'not' ? type === 'bool' : op === 'complement' ? isInteger(type) : type !== 'bool';
+    return fits && operand.type === type;
+  },
+  binary: ({ op, type, left, right }) => {
+    const real = op === 'add' || op === 'subtract' || op === 'multiply' || op === 'divide';
+    const fits = isInteger(type) || (real && isReal(type));
+    return fits && left.type === type && (right.type === type || isShift(op, right.type));
+  },
+  compare: ({ op, type, left, right }) => {
+    const ordered = left.type !== 'bool' || op === 'eq' || op === 'ne';
+    return ordered && left.type === right.type && type === 'bool';
+  },
+  logical: ({ type, left, right }) => [type, left.type, right.type].every((each) => each === 'bool'),
+  convert: () => true,
+  select: ({ type, condition, whenTrue, whenFalse }) =>
+    condition.type === 'bool' && whenTrue.type === type && whenFalse.type === type,
+  intrinsic: isIntrinsicTyped,
+};
+
 /** What is wrong with the types of an operation and its operands, or null. */
-function mistyped(e: Exclude<Expr, { kind: 'variable' | 'element' }>): string | null {
-  const { type } = e;
+function mistyped(e: Operation): string | null {
+  const isTyped = IS_TYPED[e.kind] as (e: Operation) => boolean;
+  return isTyped(e) ? null : typesOf(e);
+}
+
+/** The types of an operation, in words. */
+function typesOf(e: Operation): string {
   switch (e.kind) {
     case 'constant':
-      if (type === 'bool' && e.value !== 0 && e.value !== 1) return `${e.value} as bool`;
-      return isInteger(type) && !Number.isInteger(e.value) ? `${e.value} as ${type}` : null;
-    case 'unary': {
-      const right =
-        e.op === 'not' ? type === 'bool' : e.op === 'complement' ? isInteger(type) : type !== 'bool';
-      return right && e.operand.type === type ? null : `${e.op} of ${e.operand.type} as ${type}`;
-    }
-    case 'binary': {
-      const real = e.op === 'add' || e.op === 'subtract' || e.op === 'multiply' || e.op === 'divide';
-      const right = isInteger(type) || (real && isReal(type));
-      const agrees = e.left.type === type && (e.right.type === type || isShift(e.op, e.right.type));
-      return right && agrees ? null : `${e.op} of ${e.left.type} and ${e.right.type} as ${type}`;
-    }
-    case 'compare': {
-      const ordered = e.left.type !== 'bool' || e.op === 'eq' || e.op === 'ne';
-      return ordered && e.left.type === e.right.type && type === 'bool'
-        ? null
-        : `${e.op} of ${e.left.type} and ${e.right.type} as ${type}`;
-    }
-    case 'logical':
-      return e.left.type === 'bool' && e.right.type === 'bool' && type === 'bool'
-        ? null
-        : `${e.op} of ${e.left.type} and ${e.right.type}`;
+      return `${e.value} as ${e.type}`;
+    case 'unary':
     case 'convert':
-      return null;
+      return `${e.kind === 'unary' ? e.op : e.kind} of ${e.operand.type} as ${e.type}`;
+    case 'binary':
+    case 'compare':
+      return `${e.op} of ${e.left.type} and ${e.right.type} as ${e.type}`;
+    case 'logical':
+      return `${e.op} of ${e.left.type} and ${e.right.type}`;
     case 'select':
-      return e.condition.type === 'bool' && e.whenTrue.type === type && e.whenFalse.type === type
-        ? null
-        : `choice by ${e.condition.type} between ${e.whenTrue.type} and ${e.whenFalse.type} as ${type}`;
+      return `choice by ${e.condition.type} between ${e.whenTrue.type} and ${e.whenFalse.type} as ${e.type}`;
     case 'intrinsic':
-      return mistypedIntrinsic(e);
+      return e.args.length === ELEMENTARY[e.fn].arity
+        ? `${e.fn} of ${e.args.map((arg) => arg.type).join(', ')} as ${e.type}`
+        : `${e.fn} of ${e.args.length} arguments`;
   }
 }
 
@@ -73,17 +88,14 @@ function isShift(op: string, right: ScalarType): boolean {
   return (op === 'shiftleft' || op === 'shiftright') && isInteger(right);
 }
 
-function mistypedIntrinsic(e: Extract<Expr, { kind: 'intrinsic' }>): string | null {
-  const rule = ELEMENTARY[e.fn];
-  if (e.args.length !== rule.arity) return `${e.fn} of ${e.args.length} arguments`;
-  const [first, second] = e.args;
-  const wrong = `${e.fn} of ${e.args.map((arg) => arg.type).join(', ')} as ${e.type}`;
-  if (rule.types === 'powerInteger') {
-    const right = first?.type === e.type && e.type !== 'bool' && second && isInteger(second.type);
-    return right ? null : wrong;
-  }
-  const right = rule.types === 'real' ? isReal(e.type) : e.type !== 'bool';
-  return right && e.args.every((arg) => arg.type === e.type) ? null : wrong;
+function isIntrinsicTyped({ fn, type, args }: Extract<Expr, { kind: 'intrinsic' }>): boolean {
+  const rule = ELEMENTARY[fn];
+  if (args.length !== rule.arity) return false;
+  const [first, second] = args;
+  if (rule.types === 'powerInteger')
+    return first?.type === type && type !== 'bool' && second !== undefined && isInteger(second.type);
+  const fits = rule.types === 'real' ? isReal(type) : type !== 'bool';
+  return fits && args.every((arg) => arg.type === type);
 }
 
 export type Report = (message: string) => void;

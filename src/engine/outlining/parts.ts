@@ -89,6 +89,21 @@ export interface PartOptions extends Partial<Routine> {
   readonly alone?: readonly VariableId[];
 }
 
+const PLAIN = {
+  role: 'control',
+  passing: 'value',
+  intent: null,
+  storage: null,
+  initial: null,
+  derivativeOf: null,
+} as const;
+
+function freeAmong(taken: ReadonlySet<string>, hint: string): string {
+  let name = hint;
+  for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
+  return name;
+}
+
 export function addPart(
   d: Draft,
   name: string,
@@ -116,22 +131,12 @@ export function addPart(
   const kept = faceless ? [] : [...d.face.own, ...alone];
   const ownNames = faceless ? [] : [...shared.map(({ id }) => id), ...kept, ...d.face.globals];
   for (const id of ownNames) taken.add(variableOf(d.program, id).name.toLowerCase());
-  const free = (hint: string): string => {
-    let name = hint;
-    for (let k = 0; taken.has(name.toLowerCase()); k++) name = `${hint}${k}`;
-    return name;
-  };
   const fresh = (hint: string, type: ScalarType, extent: Expr | null, changed: Partial<Variable>) =>
     push({
-      name: free(hint),
+      name: freeAmong(taken, hint),
       type,
       shape: extent && { dimensions: [dimension(extent)], order: isC ? 'row' : 'column' },
-      role: 'control',
-      passing: 'value',
-      intent: null,
-      storage: null,
-      initial: null,
-      derivativeOf: null,
+      ...PLAIN,
       span: d.span,
       ...changed,
     });

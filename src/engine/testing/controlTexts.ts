@@ -1,7 +1,8 @@
 /** Flow graphs of control programs, and texts for their vertices: each statement as it stands, backward with a tilde. */
 import type { Line, VertexTexts } from '../adjoint/graphs/draw';
 import { structureJumps } from '../control/structure';
-import { buildFlowGraph, type FlowGraph, type FlowVertex, testExpressions } from '../ir/graph/flow';
+import { buildFlowGraph } from '../ir/graph/buildFlow';
+import { type FlowGraph, type FlowVertex, testExpressions } from '../ir/graph/flow';
 import { statementName } from '../ir/names';
 import type { Expr } from '../ir/types';
 import { type ControlProgram, parseControl, ROUTINE } from './control';

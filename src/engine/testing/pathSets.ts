@@ -4,7 +4,8 @@
  * rules for what a derivative reads are those of [TBR], by the form of the expression.
  */
 import { isReal } from '../ir/build';
-import { buildFlowGraph, type FlowGraph, type Instruction, testExpressions } from '../ir/graph/flow';
+import { buildFlowGraph } from '../ir/graph/buildFlow';
+import { type FlowGraph, type Instruction, testExpressions } from '../ir/graph/flow';
 import { locationKey, statementName } from '../ir/names';
 import { placesRead } from '../ir/partials';
 import type { Expr, Program, Routine } from '../ir/types';

@@ -1,6 +1,7 @@
 /** Why a line of generated control is there: counters, reversed loops, arrows of jumps, and what is decided by them. */
 
 import { targetOf } from '../../adjoint/jumps';
+import type { Instruction } from '../../ir/graph/flow';
 import type { Statement, StatementId } from '../../ir/types';
 import type { Explanation, Origin } from '../../pipeline/results';
 import { type Context, instructionAt } from '../context';
@@ -161,13 +162,23 @@ function backwardLine(c: Context, line: Line, s: Statement | undefined): Answer 
           : [],
     );
   }
-  if (!isTest(code) || !FLAG.test(code)) return null;
-  if (i && isBranching && /^(call )?(pop_\w+\(\s*branch|branch\w* = )/.test(line.next))
+  return isTest(code) && FLAG.test(code) ? afterJumps(c, line, s, i) : null;
+}
+
+/** A test of how control got here. */
+function afterJumps(
+  c: Context,
+  { code, next }: Line,
+  s: Statement | undefined,
+  i: Instruction | null,
+): Answer | null {
+  const isBranching = s?.kind === 'if' || s?.kind === 'switch';
+  if (i && isBranching && /^(call )?(pop_\w+\(\s*branch|branch\w* = )/.test(next))
     return answer(
       `Which branch of ${namedStatement(c, i.id)} ran is found here: where a jump out of it was taken, the jump tells, and nothing was stored for the test.`,
       knownFromJumps(c, i) ?? '',
     );
-  if (/^(call )?(pop_\w+\(\s*(arrow|skip)|(arrow|skip)\w* = )/.test(line.next) && s && 'label' in s)
+  if (/^(call )?(pop_\w+\(\s*(arrow|skip)|(arrow|skip)\w* = )/.test(next) && s && 'label' in s)
     return answer(
       `Where another jump led past ${constructName(c, s)}, or out of it, the program did not come to the place where it is noted how it got there. Only where it did is there an entry to take.`,
     );

@@ -72,45 +72,58 @@ export function whyMember(
   const { analysis } = solution;
   const forward = analysis.direction === 'forward';
   if (!memberAt(graph, solution, from, location)) return null;
-  const size = analysis.bottom().size;
-  const single = (x: number) => BitSet.of(size, [x]);
   const seen = new Set<string>();
   let level: Node[] = [{ point: from, location, parent: null, through: null }];
   while (level.length > 0) {
     const next: Node[] = [];
-    for (let k = 0; k < level.length; k++) {
-      const node = level[k] as Node;
-      const key = `${node.point.vertex} ${node.point.at} ${node.location}`;
+    // What is reached within a block is of the same level.
+    for (const node of level) {
+      const { vertex, at } = node.point;
+      const key = `${vertex} ${at} ${node.location}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const { vertex, at } = node.point;
-      const { instructions } = itemAt(graph.vertices, vertex);
-      const crossed = instructions[forward ? at - 1 : at];
+      const crossed = itemAt(graph.vertices, vertex).instructions[forward ? at - 1 : at];
       if (crossed) {
         if (analysis.transfer(crossed, analysis.bottom()).has(node.location))
           return finish(node, crossed, forward);
-        const point = { vertex, at: forward ? at - 1 : at + 1 };
-        const state = stateAt(graph, solution, point);
-        // The same location first, so that a member keeps its name as long as it can.
-        const candidates = [node.location, ...[...state].filter((x) => x !== node.location)];
-        for (const x of candidates) {
-          if (!state.has(x) || !analysis.transfer(crossed, single(x)).has(node.location)) continue;
-          level.push({ point, location: x, parent: node, through: crossed });
-        }
+        level.push(...acrossInstruction(graph, solution, node, crossed));
         continue;
       }
       const start = forward ? graph.entry : graph.exit;
       if (vertex === start && analysis.boundary().has(node.location)) return finish(node, null, forward);
-      for (const v of itemAt(forward ? graph.predecessors : graph.successors, vertex)) {
-        const end = forward ? itemAt(graph.vertices, v).instructions.length : 0;
-        const point = { vertex: v, at: end };
-        if (memberAt(graph, solution, point, node.location))
-          next.push({ point, location: node.location, parent: node, through: null });
-      }
+      next.push(...acrossEdges(graph, solution, node));
     }
     level = next;
   }
   return null;
+}
+
+/** Members on the other side of an instruction that bring the one here. */
+function acrossInstruction(
+  graph: FlowGraph,
+  solution: Solution<BitSet>,
+  node: Node,
+  crossed: Instruction,
+): Node[] {
+  const { analysis } = solution;
+  const { vertex, at } = node.point;
+  const point = { vertex, at: analysis.direction === 'forward' ? at - 1 : at + 1 };
+  const state = stateAt(graph, solution, point);
+  const brings = (x: number): boolean =>
+    state.has(x) && analysis.transfer(crossed, BitSet.of(state.size, [x])).has(node.location);
+  // The same location first, so that a member keeps its name as long as it can.
+  return [node.location, ...[...state].filter((x) => x !== node.location)]
+    .filter(brings)
+    .map((location) => ({ point, location, parent: node, through: crossed }));
+}
+
+function acrossEdges(graph: FlowGraph, solution: Solution<BitSet>, node: Node): Node[] {
+  const { location, point } = node;
+  const forward = solution.analysis.direction === 'forward';
+  return itemAt(forward ? graph.predecessors : graph.successors, point.vertex)
+    .map((vertex) => ({ vertex, at: forward ? itemAt(graph.vertices, vertex).instructions.length : 0 }))
+    .filter((other) => memberAt(graph, solution, other, location))
+    .map((other) => ({ point: other, location, parent: node, through: null }));
 }
 
 function finish(last: Node, origin: Instruction | null, forward: boolean): Why {
@@ -153,35 +166,34 @@ export function search(
   while (level.length > 0) {
     const next: typeof level = [];
     for (const { point, path } of level) {
-      const { instructions } = itemAt(graph.vertices, point.vertex);
-      let blocked = false;
-      for (
-        let k = down ? point.at : point.at - 1;
-        down ? k < instructions.length : k >= 0;
-        k += down ? 1 : -1
-      ) {
-        const i = instructions[k] as Instruction;
-        if (found(i) && !taken.has(i)) {
-          taken.add(i);
-          hits.push({ instruction: i, vertices: ordered(path) });
-        }
-        if (stops(i)) {
-          blocked = true;
-          break;
-        }
+      const ahead = untilStop(graph, point, down, stops);
+      for (const i of ahead.instructions) {
+        if (!found(i) || taken.has(i)) continue;
+        taken.add(i);
+        hits.push({ instruction: i, vertices: ordered(path) });
       }
-      if (blocked) continue;
+      if (ahead.isStopped) continue;
       if (point.vertex === end) endPath ??= ordered(path);
-      for (const v of itemAt(edges, point.vertex)) {
-        if (visited.has(v)) continue;
+      for (const v of itemAt(edges, point.vertex).filter((each) => !visited.has(each))) {
         visited.add(v);
-        next.push({
-          point: { vertex: v, at: down ? 0 : itemAt(graph.vertices, v).instructions.length },
-          path: [...path, v],
-        });
+        const at = down ? 0 : itemAt(graph.vertices, v).instructions.length;
+        next.push({ point: { vertex: v, at }, path: [...path, v] });
       }
     }
     level = next;
   }
   return { hits, reachesEnd: endPath !== null, endPath: endPath ?? [] };
+}
+
+/** The instructions of a block from a point on, to the first that stops. */
+function untilStop(
+  graph: FlowGraph,
+  { vertex, at }: Point,
+  down: boolean,
+  stops: (i: Instruction) => boolean,
+) {
+  const { instructions } = itemAt(graph.vertices, vertex);
+  const ahead = down ? instructions.slice(at) : instructions.slice(0, at).reverse();
+  const stop = ahead.findIndex(stops);
+  return { instructions: stop < 0 ? ahead : ahead.slice(0, stop + 1), isStopped: stop >= 0 };
 }
