@@ -19,7 +19,7 @@ import { explainControlRecording } from './control/control';
 import { memberAt, type Point, pointOf } from './control/paths';
 import { NEEDS_NOT } from './dependence';
 import { firstValueCard, labelCard } from './frame';
-import { explainNotRecorded } from './notRecorded';
+import { explainNotRecorded } from './notRecordedCards';
 import { explainValueRecording, whyRecorded } from './recordings';
 import { explainMember } from './sets/members';
 import { shownProgram } from './shownNames';

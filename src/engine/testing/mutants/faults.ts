@@ -336,14 +336,14 @@ const RULES: readonly Fault[] = [
   fault(
     'rules: a quotient divides once',
     'ir/partials.ts',
-    'descend(e.right, negate(divide(multiply(e.left, seedHere), multiply(e.right, e.right))));',
-    'descend(e.right, negate(divide(multiply(e.left, seedHere), e.right)));',
+    ': divide(multiply(e.left, s), multiply(e.right, e.right));',
+    ': divide(multiply(e.left, s), e.right);',
   ),
   fault(
     'rules: a quotient grows with its divisor',
     'ir/partials.ts',
-    'descend(e.right, negate(multiply(resultOr(e, divide(e.left, e.right)), quotient)));',
-    'descend(e.right, multiply(resultOr(e, divide(e.left, e.right)), quotient));',
+    'descend(e.right, negate(multiply(result ?? divide(e.left, e.right), quotient)));',
+    'descend(e.right, multiply(result ?? divide(e.left, e.right), quotient));',
   ),
   fault(
     'rules: both arms of a choice get the seed',
