@@ -83,7 +83,9 @@ export function withLeastTape(
       const made = k === 0 ? candidate(state, chosen) : candidate(state);
       const more = moreThan(made.sites, limit);
       if (more.length === 0) return made;
-      state = takenBack(state, made, more);
+      const left = takenBack(state, made, more);
+      if (isSameState(left, state)) return null;
+      state = left;
     }
     return null;
   };
@@ -94,20 +96,24 @@ export function withLeastTape(
   // What is stored anyway for others need not be stored once more.
   const informed = { ...none, known: best.analysis };
   const other = choose(informed);
-  if (best.state === none && isSameChoice(other.windows, best.windows)) return best;
+  if (best.state === none && !isAnyFreed(best.windows, other.windows)) return best;
   const second = within(informed, other);
   return second && total(second.sites) < total(best.sites) ? second : best;
 }
 
-/** The same windows, in which the same values are asked for, cost the same, and are kept or computed again. */
-function isSameChoice(a: LeastTape['windows'], b: LeastTape['windows']): boolean {
-  const words = ({ closure, reads, costs }: Window): string =>
-    [closure.choice, reads.map((r) => `${r.at} ${r.value}`), costs.map((c) => c.bytes)].join(';');
-  if (a.size !== b.size) return false;
-  return [...a].every(([site, window]) => {
-    const other = b.get(site);
-    return other !== undefined && words(window) === words(other);
-  });
+/** What is taken back only grows. */
+function isSameState(a: State, b: State): boolean {
+  return a.windows.size === b.windows.size && a.again.size === b.again.size && a.undo.size === b.undo.size;
+}
+
+/** Is a value that one choice keeps cheaper to keep for the other? */
+function isAnyFreed(of: LeastTape['windows'], by: LeastTape['windows']): boolean {
+  return [...of].some(([site, { closure, costs }]) =>
+    closure.choice.some((choice, v) => {
+      const bytes = by.get(site)?.costs[v]?.bytes;
+      return choice === 'kept' && bytes !== undefined && bytes < (costs[v]?.bytes ?? 0);
+    }),
+  );
 }
 
 function total(sites: Sites): number {
