@@ -37,8 +37,7 @@ let running: Services | null = null;
 export const services = (): Services | null => running;
 
 export async function startApp(): Promise<void> {
-  const opened = location.hash !== '' && (await openAddress(store, actions));
-  if (!opened) openLast();
+  if (!(await openFirstAddress())) openLast();
   // Opening is not an edit: there is nothing to go back to.
   store.temporal.getState().clear();
   const navigation = startNavigation(store, actions, drafts);
@@ -55,6 +54,13 @@ export async function startApp(): Promise<void> {
   );
   running = { navigation, session: startSession(store, ownClients()) };
   void turnOf(store, () => false).then(keepOffline);
+}
+
+/** The link with which the page was loaded, or that took its place while it was being unpacked. */
+async function openFirstAddress(): Promise<boolean> {
+  const { hash } = location;
+  const opened = hash !== '' && (await openAddress(store, actions, () => location.hash === hash));
+  return location.hash === hash ? opened : openFirstAddress();
 }
 
 /** A page within a page: what its link holds, and nothing that this browser keeps. */

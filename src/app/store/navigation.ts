@@ -213,15 +213,15 @@ export async function openAddress(
   actions: Actions,
   wanted: () => boolean = () => true,
 ): Promise<boolean> {
-  const lesson = await decodeLesson(location.hash);
-  const decoded = await decodeLink(location.hash);
+  const { hash } = location;
+  const lesson = await decodeLesson(hash);
+  if (lesson !== null && typeof lesson !== 'string')
+    return openLesson(actions, lesson.lesson, lesson.step, wanted);
+  const decoded = await decodeLink(hash);
   if (!wanted()) return false;
-  if (typeof lesson === 'string') {
+  if (lesson !== null) {
     const text = `This link to a lesson is damaged: ${lesson}.`;
     actions.notify({ id: 'link', tone: 'warning', text });
-  } else if (lesson !== null) {
-    await openLesson(actions, lesson.lesson, lesson.step);
-    return true;
   }
   if (decoded.kind === 'none') return false;
   if (decoded.kind === 'damaged') {

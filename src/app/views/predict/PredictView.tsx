@@ -70,15 +70,17 @@ export function PredictView() {
   const score = scores[found.key] ?? { asked: 0, right: 0 };
   const next = () => setAt(at + 1);
   const another = async () => {
-    const request = runOf(store.getState().playground, {});
+    const { playground } = store.getState();
+    const request = runOf(playground, {});
     const outcome = await services()?.session.clients.analysis.ask({
       kind: 'practiceKernel',
       request,
       seed: seed + 1,
     });
-    if (outcome?.kind !== 'answer') return;
+    // What was opened or typed meanwhile stays.
+    if (outcome?.kind !== 'answer' || store.getState().playground !== playground) return;
     const { source, language, inputs } = outcome.answer;
-    const { options } = store.getState().playground;
+    const { options } = playground;
     setSeed(seed + 1);
     setAt(0);
     actions.load({ ...EMPTY_PLAYGROUND, source, language, inputs, options });
