@@ -45,3 +45,15 @@ function place(source: string, span: Span): string {
   const { line, column } = positionAt(lineStarts(source), span.start);
   return `${line}:${column} '${source.slice(span.start, span.end)}'`;
 }
+
+test.each([
+  'struct v p = { .c = x, .a = 2 };',
+  'struct v p[2] = { { .c = 1 } };',
+  'static struct v p[2] = { { .b = 1.0, .c = 2.0 } };',
+  'struct empty { }; struct empty p[] = { 1 };',
+])('an initialiser that its structure has no place for is refused: %s', (declaration) => {
+  const { diagnostics } = parseC(
+    `struct v { double a, b; };\nvoid f(double x, double *y) { ${declaration} *y = x; }`,
+  );
+  expect(diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
+});

@@ -65,24 +65,22 @@ export function whileStatement(s: RoutineState, stmt: S.WhileStatement): void {
   const test = lowerTest(s, stmt.condition, stmt.span);
   const common = base(s.file, stmt.span);
   const label = newLabel(s.file);
-  emitWhile(s, common, label, test, loopBody(s, stmt.body, label));
+  emitWhile(s, { ...common, label }, test, loopBody(s, stmt.body, label));
 }
 
 /** A test that does something is made inside the loop. */
 function emitWhile(
   s: RoutineState,
-  common: ReturnType<typeof base>,
-  label: LabelId,
+  common: ReturnType<typeof base> & { readonly label: LabelId },
   test: Test,
   body: RawStatement[],
   increment?: RawStatement[],
 ): void {
   const plain = test.before.length === 0;
-  const whole = plain ? body : [...test.before, leaveUnless(s, test.value, label), ...body];
+  const whole = plain ? body : [...test.before, leaveUnless(s, test.value, common.label), ...body];
   s.out.push({
     kind: 'while',
     ...common,
-    label,
     condition: plain ? test.value : truth(true, test.value.span),
     body: whole,
     ...(increment && increment.length > 0 ? { increment } : {}),
@@ -168,13 +166,14 @@ export function forStatement(s: RoutineState, stmt: S.ForStatement): void {
       if (stmt.increment) discard(s, stmt.increment);
       s.steps = false;
     });
-    const counted = test.before.length === 0 ? countedLoop(s, stmt, init, test.value, increment, body) : null;
+    const counted =
+      test.before.length === 0 ? countedLoop(s, stmt, test.value, { init, increment, body }) : null;
     if (counted) {
       s.out.push(...init.filter((each) => each !== counted.init));
       s.out.push({ kind: 'for', ...common, label, ...counted.parts, body });
     } else {
       s.out.push(...init);
-      emitWhile(s, common, label, test, body, increment);
+      emitWhile(s, { ...common, label }, test, body, increment);
     }
     retire(s);
   });
@@ -243,10 +242,8 @@ interface Counted {
 function countedLoop(
   s: RoutineState,
   stmt: S.ForStatement,
-  init: readonly RawStatement[],
   test: Expr,
-  increment: readonly RawStatement[],
-  body: readonly RawStatement[],
+  { init, increment, body }: Readonly<Record<'init' | 'increment' | 'body', readonly RawStatement[]>>,
 ): Counted | null {
   const index = steppedVariable(increment);
   if (!index || !isOwn(s, index.variable) || isEntered(s, stmt)) return null;

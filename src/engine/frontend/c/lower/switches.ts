@@ -51,7 +51,7 @@ export function switchStatement(s: RoutineState, stmt: S.SwitchStatement, tail: 
     const chosen = selector ?? reference(temporary(s, 'unknown', 'i32', stmt.span), stmt.span);
     if (isNested || longestFall(parts) > MOST_FALLING) jumping(s, common, label, chosen, stmt);
     else if (parts.some((part) => part.fallsThrough)) fallThrough(s, common, label, chosen, parts);
-    else s.out.push(plainSwitch(s, common, label, chosen, parts, tail));
+    else s.out.push(plainSwitch(s, { ...common, label, selector: chosen }, parts, tail));
   });
   s.switches--;
   s.breaks.pop();
@@ -194,13 +194,11 @@ function passes(stmt: S.Statement): boolean {
 
 function plainSwitch(
   s: RoutineState,
-  common: ReturnType<typeof base>,
-  label: LabelId,
-  selector: Expr,
+  head: ReturnType<typeof base> & { readonly label: LabelId; readonly selector: Expr },
   parts: readonly Part[],
   tail: Tail,
 ): RawStatement {
-  const ends = new Set([...tail, label]);
+  const ends = new Set([...tail, head.label]);
   const bodies = parts.map((part) => collect(s, () => lowerList(s, part.body, ends)));
   const cases: { values: Switch['cases'][number]['values']; body: RawStatement[]; span: Span }[] = [];
   let otherwise: RawStatement[] = [];
@@ -210,7 +208,7 @@ function plainSwitch(
     else if (part.values.length > 0)
       cases.push({ values: part.values.map((v) => ({ from: v, to: v })), body, span: part.span });
   });
-  return { kind: 'switch', ...common, label, selector, cases, default: otherwise };
+  return { kind: 'switch', ...head, cases, default: otherwise };
 }
 
 function fallThrough(

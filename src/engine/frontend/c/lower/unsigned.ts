@@ -75,18 +75,25 @@ function unsignedNames(tokens: readonly Token[]): ReadonlySet<string> | null {
     if (!types.has(token.text)) return;
     isNamed = true;
     const isType = tokens[at - 1]?.text === 'typedef';
-    let depth = 0;
-    for (let k = at + 1; k < tokens.length; k++) {
-      const { text, kind } = tokens[k] as Token;
-      const before = tokens[k - 1]?.text ?? '';
-      const isDeclared = before === ',' || types.has(before) || BESIDE.has(before);
-      if (kind === 'identifier' && depth === 0 && isDeclared) (isType ? types : names).add(text);
-      if (text === '(' || text === '[' || text === '{') depth++;
-      else if (text === ')' || text === ']' || text === '}') depth--;
-      if (depth < 0 || text === ';') break;
-    }
+    for (const name of declaredAfter(tokens, at, types)) (isType ? types : names).add(name);
   });
   return isNamed ? names : null;
+}
+
+/** The names that the declaration declares whose type stands at `at`. */
+function declaredAfter(tokens: readonly Token[], at: number, types: ReadonlySet<string>): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  for (let k = at + 1; k < tokens.length; k++) {
+    const { text, kind } = tokens[k] as Token;
+    const before = tokens[k - 1]?.text ?? '';
+    const isDeclared = before === ',' || types.has(before) || BESIDE.has(before);
+    if (kind === 'identifier' && depth === 0 && isDeclared) found.push(text);
+    if (text === '(' || text === '[' || text === '{') depth++;
+    else if (text === ')' || text === ']' || text === '}') depth--;
+    if (depth < 0 || text === ';') break;
+  }
+  return found;
 }
 
 /** `h = h * 33 + c`, `h *= 33`, `h <<= 5`: each time it gets larger. */

@@ -266,15 +266,16 @@ function substitute(
       i++;
       const text = quoted.map((token) => token.text).join(' ');
       push({ ...here(part), kind: 'string', text: `"${text.replace(/[\\"]/g, '\\$&')}"` });
-    } else if (given && body[i + 1]?.text === '##') {
-      for (const token of given) push(inline(token));
     } else if (given) {
-      const { tokens, tail } = expandList(x, given, within);
-      for (const token of tokens) push(inline(token));
-      if (tail) push(inline(tail.name));
+      const isPasted = body[i + 1]?.text === '##';
+      for (const token of isPasted ? given : whole(expandList(x, given, within))) push(inline(token));
     } else push(here(part));
   }
   return made;
+}
+
+function whole({ tokens, tail }: Expanded): readonly Token[] {
+  return tail ? [...tokens, tail.name] : tokens;
 }
 
 /** A token of an argument begins no line where it comes out. */

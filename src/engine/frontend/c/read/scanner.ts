@@ -7,7 +7,7 @@ import { shortened } from '../../limitedSink';
 import { fence } from '../resolve/fence';
 import { CONDITIONAL, type Conditions, conditional, endOfConditions, isReading } from './conditions';
 import { type Expander, endOfTokens, expand, newExpander } from './macros';
-import { type Comment, KEYWORDS, type Token, type TokenKind } from './token';
+import { type Comment, KEYWORDS, type Token } from './token';
 
 export interface Scan {
   readonly tokens: readonly Token[];
@@ -65,14 +65,9 @@ function scanRange(
   emit: (token: Token) => void,
   directives: boolean,
 ): void {
-  const { source, sink } = scanner;
+  const { source } = scanner;
   let at = from;
   let startsLine = directives;
-  const take = (kind: TokenKind, text: string): void => {
-    emit({ kind, text, start: at, end: at + text.length, macro: null, startsLine });
-    at += text.length;
-    startsLine = false;
-  };
   while (at < to) {
     const c = source.charCodeAt(at);
     if (c === 10) {
@@ -100,37 +95,43 @@ function scanRange(
       continue;
     }
     if (c === 92) {
-      // A backslash joins lines; between tokens that is a blank.
-      const joined = /\\[ \t]*\r?\n/y;
-      const text = match(joined, source, at);
-      const run = text ?? present(match(/\\+/y, source, at), 'the backslash');
-      if (text === null)
-        sink.error('stray-character', 'A backslash does not belong here.', spanAt(at, run.length));
-      at += run.length;
+      at = afterBackslash(scanner, at);
       continue;
     }
-    const quote = match(STRING, source, at);
-    if (quote !== null) {
-      take(quote.endsWith('"') ? 'string' : 'character', quoted(scanner, at, quote.length, to));
+    const token = tokenAt(scanner, at, to);
+    if (!token) {
+      at += strayCharacters(scanner, at);
       continue;
     }
-    const name = match(NAME, source, at);
-    if (name !== null) {
-      take(KEYWORDS.has(name) ? 'keyword' : 'identifier', name);
-      continue;
-    }
-    const number = match(NUMBER, source, at);
-    if (number !== null) {
-      take(isReal(number) ? 'real' : 'integer', number);
-      continue;
-    }
-    const punctuator = match(PUNCTUATOR, source, at);
-    if (punctuator !== null) {
-      take('punctuator', punctuator);
-      continue;
-    }
-    at += strayCharacters(scanner, at);
+    emit({ ...token, start: at, end: at + token.text.length, macro: null, startsLine });
+    at += token.text.length;
+    startsLine = false;
   }
+}
+
+function tokenAt(scanner: Scanner, at: number, to: number): Pick<Token, 'kind' | 'text'> | null {
+  const { source } = scanner;
+  const quote = match(STRING, source, at);
+  if (quote !== null)
+    return {
+      kind: quote.endsWith('"') ? 'string' : 'character',
+      text: quoted(scanner, at, quote.length, to),
+    };
+  const name = match(NAME, source, at);
+  if (name !== null) return { kind: KEYWORDS.has(name) ? 'keyword' : 'identifier', text: name };
+  const number = match(NUMBER, source, at);
+  if (number !== null) return { kind: isReal(number) ? 'real' : 'integer', text: number };
+  const punctuator = match(PUNCTUATOR, source, at);
+  return punctuator === null ? null : { kind: 'punctuator', text: punctuator };
+}
+
+/** A backslash joins lines; between tokens that is a blank. */
+function afterBackslash({ source, sink }: Scanner, at: number): number {
+  const text = match(/\\[ \t]*\r?\n/y, source, at);
+  const run = text ?? present(match(/\\+/y, source, at), 'the backslash');
+  if (text === null)
+    sink.error('stray-character', 'A backslash does not belong here.', spanAt(at, run.length));
+  return at + run.length;
 }
 
 /** The end of the line, or of what stands before a comment, in text that a condition leaves out. */

@@ -28,34 +28,29 @@ export function scalarPointers(functions: readonly Defined[]): ScalarPointers {
   const handedFrom = new Map<string, string[]>();
   const idle = new Set<string>();
   const given = new Set<string>();
-  const rejected: string[] = [];
   for (const fn of functions) {
-    const candidates = candidatesOf(fn);
-    if (!fn.body || candidates.size === 0) continue;
-    const uses = usesOf(fn, fn.body, candidates, given);
-    for (const [name, position] of candidates) {
-      const key = pointerKey(fn.name, position);
-      const use = uses.get(name);
+    for (const [key, use] of candidateUses(fn, given)) {
       if (use?.other) continue;
       scalars.add(key);
-      if (!use) {
-        idle.add(key);
-        continue;
-      }
-      for (const to of use.handedTo) {
-        const from = handedFrom.get(to);
-        if (from) from.push(key);
-        else handedFrom.set(to, [key]);
-      }
+      if (!use) idle.add(key);
+      for (const to of use?.handedTo ?? []) handedFrom.set(to, [...(handedFrom.get(to) ?? []), key]);
     }
   }
-  for (const to of handedFrom.keys()) if (!scalars.has(to)) rejected.push(to);
+  const rejected = [...handedFrom.keys()].filter((to) => !scalars.has(to));
   for (let to = rejected.pop(); to !== undefined; to = rejected.pop())
     for (const from of handedFrom.get(to) ?? []) if (scalars.delete(from)) rejected.push(from);
-  for (const key of idle)
-    if (!given.has(key) && !(handedFrom.get(key) ?? []).some((from) => scalars.has(from)))
-      scalars.delete(key);
+  const isGiven = (key: string): boolean =>
+    given.has(key) || (handedFrom.get(key) ?? []).some((from) => scalars.has(from));
+  for (const key of idle) if (!isGiven(key)) scalars.delete(key);
   return scalars;
+}
+
+/** What happens to each parameter that may be one value; undefined where it is not mentioned. */
+function candidateUses(fn: Defined, given: Set<string>): (readonly [key: string, use: Use | undefined])[] {
+  const candidates = candidatesOf(fn);
+  if (!fn.body || candidates.size === 0) return [];
+  const uses = usesOf(fn, fn.body, candidates, given);
+  return [...candidates].map(([name, position]) => [pointerKey(fn.name, position), uses.get(name)]);
 }
 
 function candidatesOf(fn: Defined): Map<string, number> {

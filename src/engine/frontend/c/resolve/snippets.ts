@@ -74,25 +74,28 @@ export function declareUndeclared(s: RoutineState, body: readonly S.Statement[])
     if (given.kind === 'expression') expression(given.value);
     else given.items.forEach(initializer);
   };
+  const declaration = (stmt: S.Declaration): void => {
+    const scope = scopes.at(-1);
+    for (const { name } of stmt.type.enumerators) scope?.add(name);
+    for (const each of stmt.declared) {
+      for (const e of expressionsOf({ ...stmt, declared: [each] })) {
+        wantInteger(facts, e);
+        expression(e);
+      }
+      if (each.initializer) initializer(each.initializer);
+      scope?.add(each.declarator.name);
+    }
+  };
   const statement = (stmt: S.Statement): void => {
     const isScope = stmt.kind === 'block' || stmt.kind === 'for';
     if (isScope) scopes.push(new Set());
     if (stmt.kind === 'for') noteCounting(facts, stmt);
-    if (stmt.kind === 'for' && stmt.init?.kind === 'declaration') statement(stmt.init);
+    if (stmt.kind === 'for' && stmt.init?.kind === 'declaration') declaration(stmt.init);
     if (stmt.kind === 'switch') wantInteger(facts, stmt.selector);
-    if (stmt.kind === 'declaration') {
-      for (const { name } of stmt.type.enumerators) scopes[scopes.length - 1]?.add(name);
-      for (const each of stmt.declared) {
-        for (const e of expressionsOf({ ...stmt, declared: [each] })) {
-          wantInteger(facts, e);
-          expression(e);
-        }
-        if (each.initializer) initializer(each.initializer);
-        scopes[scopes.length - 1]?.add(each.declarator.name);
-      }
-    } else for (const e of expressionsOf(stmt)) expression(e);
-    for (const inner of statementsIn(stmt))
-      if (inner.kind !== 'declaration' || stmt.kind !== 'for') statement(inner);
+    if (stmt.kind === 'declaration') declaration(stmt);
+    else expressionsOf(stmt).forEach(expression);
+    const inner = statementsIn(stmt);
+    (stmt.kind === 'for' ? inner.filter(({ kind }) => kind !== 'declaration') : inner).forEach(statement);
     if (isScope) scopes.pop();
   };
   for (const stmt of body) statement(stmt);

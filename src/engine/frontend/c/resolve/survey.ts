@@ -36,17 +36,13 @@ export function survey(
   const expression = (e: S.Expr): void =>
     walkExpr(e, (part) => {
       if (part.kind === 'call' && part.callee.kind === 'name') {
-        const { name } = part.callee;
-        called.add(name);
-        part.args.forEach((arg, k) => {
-          if (arg.kind === 'unary' && arg.op === '&' && reads(name, k)) lent.add(arg);
-        });
+        called.add(part.callee.name);
+        for (const arg of lentTo(part.callee.name, part.args, reads)) lent.add(arg);
       }
       if (lent.has(part)) return;
       noteMove(moved, part);
-      if (part.kind === 'assign') written.add(rootName(part.target));
-      else if (part.kind === 'update' || (part.kind === 'unary' && part.op === '&'))
-        written.add(rootName(part.operand));
+      const place = writtenPlace(part);
+      if (place) written.add(rootName(place));
     });
   const initializer = (given: S.Initializer): void => {
     if (given.kind === 'expression') expression(given.value);
@@ -64,26 +60,39 @@ export function survey(
       returns++;
       returned.add(stmt.value?.kind === 'name' ? stmt.value.name : null);
     }
-    if (stmt.kind === 'goto') {
-      const spans = gotos.get(stmt.label);
-      if (spans) spans.push(stmt.span);
-      else gotos.set(stmt.label, [stmt.span]);
-    }
+    if (stmt.kind === 'goto') gotos.set(stmt.label, [...(gotos.get(stmt.label) ?? []), stmt.span]);
     for (const inner of statementsIn(stmt)) statement(inner, depth + 1);
   };
   for (const stmt of body) statement(stmt, 0);
+  return { written, moved, returned: onlyLocal(returned, declared), returns, called, gotos };
+}
+
+/** What all returns give, where that is one variable that is declared once. */
+function onlyLocal(
+  returned: ReadonlySet<string | null>,
+  declared: ReadonlyMap<string, number>,
+): string | null {
   const [only] = returned;
-  const one = returned.size === 1 && only && declared.get(only) === 1 ? only : null;
-  return { written, moved, returned: one, returns, called, gotos };
+  return returned.size === 1 && only && declared.get(only) === 1 ? only : null;
+}
+
+/** Addresses that a function only reads through. */
+function lentTo(
+  name: string,
+  args: readonly S.Expr[],
+  reads: (callee: string, position: number) => boolean,
+): S.Expr[] {
+  return args.filter((arg, k) => arg.kind === 'unary' && arg.op === '&' && reads(name, k));
+}
+
+/** What an expression assigns, steps, or takes the address of. */
+function writtenPlace(e: S.Expr): S.Expr | null {
+  if (e.kind === 'assign') return e.target;
+  return e.kind === 'update' || (e.kind === 'unary' && e.op === '&') ? e.operand : null;
 }
 
 function noteMove(moved: Map<string, number>, e: S.Expr): void {
-  const place =
-    e.kind === 'assign'
-      ? e.target
-      : e.kind === 'update' || (e.kind === 'unary' && e.op === '&')
-        ? e.operand
-        : null;
+  const place = writtenPlace(e);
   if (place?.kind === 'name') moved.set(place.name, (moved.get(place.name) ?? 0) + 1);
 }
 

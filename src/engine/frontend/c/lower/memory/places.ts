@@ -119,26 +119,11 @@ function withSpan(located: Located, span: Span): Located {
 /** What a pointer points to; subscripts are those of the object, the last of which can be moved. */
 export function address(s: RoutineState, e: S.Expr): Located | null {
   if (e.kind === 'binary' && (e.op === '+' || e.op === '-')) {
-    const left = isAddress(s, e.left);
-    if (left || isAddress(s, e.right)) {
-      const pointer = address(s, left ? e.left : e.right);
-      const by = index(s, left ? e.right : e.left);
-      if (!pointer || !by) return null;
-      if (e.op === '-' && !left) {
-        fence(s.file.sink, 'pointerArithmetic', e.span);
-        return null;
-      }
-      return withSpan(moved(pointer, by, e.span, e.op), e.span);
-    }
+    const isLeft = isAddress(s, e.left);
+    if (isLeft) return movedAddress(s, e, e.op, e.left, e.right);
+    if (isAddress(s, e.right)) return movedAddress(s, e, e.op, e.right, e.left);
   }
-  if (e.kind === 'unary' && e.op === '&') {
-    const object = locate(s, e.operand);
-    if (object && object.subscripts.length === 0 && rank(object.variable) > 0) {
-      fence(s.file.sink, 'addressOfArray', e.span);
-      return null;
-    }
-    return object && withSpan(atStart(object) ? { ...object, isFlat: true } : object, e.span);
-  }
+  if (e.kind === 'unary' && e.op === '&') return addressOf(s, e);
   const cell = pointerNamed(s, e);
   if (cell) return targetOf(s, cell, e.span);
   const moving = pointerMovedBy(s, e);
@@ -153,6 +138,33 @@ export function address(s: RoutineState, e: S.Expr): Located | null {
   if (pointed?.kind === 'variable' && pointed.isPointer)
     return { variable: pointed.variable, subscripts: [], isConst: pointed.isConst, span: e.span };
   return decayed(s, e);
+}
+
+/** `p + n`, `n + p`, `p - n`. */
+function movedAddress(
+  s: RoutineState,
+  e: S.BinaryOperation,
+  op: '+' | '-',
+  from: S.Expr,
+  steps: S.Expr,
+): Located | null {
+  const pointer = address(s, from);
+  const by = index(s, steps);
+  if (!pointer || !by) return null;
+  if (op === '-' && from === e.right) {
+    fence(s.file.sink, 'pointerArithmetic', e.span);
+    return null;
+  }
+  return withSpan(moved(pointer, by, e.span, op), e.span);
+}
+
+function addressOf(s: RoutineState, { operand, span }: S.UnaryOperation): Located | null {
+  const object = locate(s, operand);
+  if (object && object.subscripts.length === 0 && rank(object.variable) > 0) {
+    fence(s.file.sink, 'addressOfArray', span);
+    return null;
+  }
+  return object && withSpan(atStart(object) ? { ...object, isFlat: true } : object, span);
 }
 
 /** `(double *)a`: the elements of an array one after the other, whatever its rows. */

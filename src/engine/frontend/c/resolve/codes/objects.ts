@@ -63,6 +63,9 @@ export function objectsOf(file: S.SourceFile): { objects: Objects; places: Reado
     seen.add(struct);
     for (const { name, type, derivations } of struct.members() ?? []) add(`.${name}`, type, derivations);
   };
+  const prototype = (declarator: S.Declarator): void => {
+    for (const { type } of parametersOf(declarator)) if (type.struct) members(type.struct);
+  };
   const declare = (prefix: string, own: Set<string>, stmt: S.Statement): void => {
     for (const inner of statementsIn(stmt)) declare(prefix, own, inner);
     if (stmt.kind !== 'declaration') return;
@@ -72,8 +75,8 @@ export function objectsOf(file: S.SourceFile): { objects: Objects; places: Reado
         const { name, derivations } = declarator;
         own.add(name);
         // A prototype is no variable.
-        if (derivations[0]?.kind !== 'function') add(`${prefix}/${name}`, type, derivations);
-        else for (const p of parametersOf(declarator)) if (p.type.struct) members(p.type.struct);
+        if (derivations[0]?.kind === 'function') prototype(declarator);
+        else add(`${prefix}/${name}`, type, derivations);
       }
     else if (type.struct) members(type.struct);
   };

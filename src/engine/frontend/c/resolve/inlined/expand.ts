@@ -172,20 +172,28 @@ function inTail(
       return inner && { stmts: [...stmts, ...inner.stmts], ends: inner.ends };
     }
     if (stmt.kind !== 'if') return null;
-    const yes = inTail([stmt.then], set);
-    const no = stmt.else ? inTail([stmt.else], set) : { stmts: [], ends: false };
-    if (!yes || !no || (!yes.ends && !no.ends && rest.length > 0)) return null;
-    const after = inTail(rest, set);
-    if (!after) return null;
-    const then = yes.ends ? yes.stmts : [...yes.stmts, ...after.stmts];
-    const otherwise = no.ends ? no.stmts : [...no.stmts, ...after.stmts];
-    const { span } = stmt;
-    const both: S.Statement = {
-      ...stmt,
-      then: block(then, span),
-      else: otherwise.length > 0 ? block(otherwise, span) : null,
-    };
-    return { stmts: [...stmts, both], ends: (yes.ends || after.ends) && (no.ends || after.ends) };
+    const both = ifInTail(stmt, rest, set);
+    return both && { stmts: [...stmts, both.stmt], ends: both.ends };
   }
   return { stmts, ends: false };
+}
+
+/** With what follows in each arm that does not return. */
+function ifInTail(
+  stmt: S.IfStatement,
+  rest: readonly S.Statement[],
+  set: (stmt: S.ReturnStatement) => S.Statement[],
+): { stmt: S.Statement; ends: boolean } | null {
+  const yes = inTail([stmt.then], set);
+  const no = stmt.else ? inTail([stmt.else], set) : { stmts: [], ends: false };
+  if (!yes || !no || (!yes.ends && !no.ends && rest.length > 0)) return null;
+  const after = inTail(rest, set);
+  if (!after) return null;
+  const then = yes.ends ? yes.stmts : [...yes.stmts, ...after.stmts];
+  const otherwise = no.ends ? no.stmts : [...no.stmts, ...after.stmts];
+  const { span } = stmt;
+  return {
+    stmt: { ...stmt, then: block(then, span), else: otherwise.length > 0 ? block(otherwise, span) : null },
+    ends: (yes.ends || after.ends) && (no.ends || after.ends),
+  };
 }

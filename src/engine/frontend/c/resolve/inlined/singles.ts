@@ -42,22 +42,13 @@ function withoutAliases(item: S.FunctionDefinition): S.FunctionDefinition {
   const isPointerName = (name: string): boolean => pointers.has(name) || formals.includes(name);
   for (const e of expressionsIn(item.body)) visit(e);
   const meant = new Map<string, S.Expr>();
+  const isSteady = (name: string): boolean => !changed.has(name) && times.get(name) === 1;
   const find = (stmt: S.Statement): void => {
     if (stmt.kind === 'declaration' && stmt.type.struct && stmt.type.storage === null)
-      for (const { declarator, initializer } of stmt.declared) {
-        const isOne = declarator.derivations.length === 1 && declarator.derivations[0]?.kind === 'pointer';
-        const value = initializer?.kind === 'expression' ? withoutCast(initializer.value) : null;
-        const of = value?.kind === 'unary' && value.op === '&' ? value.operand : value;
-        if (
-          !isOne ||
-          !value ||
-          of?.kind !== 'name' ||
-          changed.has(declarator.name) ||
-          times.get(declarator.name) !== 1
-        )
-          continue;
-        if (times.get(of.name) === 1 && !(value === of && changed.has(of.name)))
-          meant.set(declarator.name, value);
+      for (const each of stmt.declared) {
+        const { value, of } = aliasIn(each) ?? {};
+        if (!value || !of || !isSteady(each.declarator.name) || times.get(of) !== 1) continue;
+        if (value.kind !== 'name' || !changed.has(of)) meant.set(each.declarator.name, value);
       }
     rebuilt(stmt, {
       expr: (e) => e,
@@ -70,6 +61,14 @@ function withoutAliases(item: S.FunctionDefinition): S.FunctionDefinition {
   find(item.body);
   if (meant.size === 0) return item;
   return { ...item, body: withMeanings(item.body, meant)[0] as S.BlockStatement };
+}
+
+/** `p = &s` and `p = q` of a pointer to one structure: the value, and the name in it. */
+function aliasIn({ declarator, initializer }: S.Declared): { value: S.Expr; of: string } | null {
+  const isOne = declarator.derivations.length === 1 && declarator.derivations[0]?.kind === 'pointer';
+  const value = initializer?.kind === 'expression' ? withoutCast(initializer.value) : null;
+  const of = value?.kind === 'unary' && value.op === '&' ? value.operand : value;
+  return isOne && value && of?.kind === 'name' ? { value, of: of.name } : null;
 }
 
 function withoutCast(e: S.Expr): S.Expr {
@@ -165,10 +164,14 @@ function expression(names: ReadonlySet<string>, e: S.Expr, isTest: boolean): S.E
   if (e.kind === 'member' && e.arrow && isOne(e.base)) return { ...e, arrow: false };
   if (e.kind === 'unary' && e.op === '*' && isOne(e.operand)) return e.operand;
   if (e.kind === 'subscript' && isOne(e.base)) return e.base;
-  if (e.kind === 'binary' && (e.op === '==' || e.op === '!=')) {
-    const asked = isNull(e.right) ? e.left : isNull(e.left) ? e.right : e;
-    const inner = asked.kind === 'assign' ? asked.target : asked;
-    if (asked !== e && isOne(inner)) return integer(e.op === '!=' ? 1 : 0, e.span);
-  }
+  const asked = e.kind === 'binary' ? comparedWithNull(e) : null;
+  if (asked && isOne(asked)) return integer(e.kind === 'binary' && e.op === '!=' ? 1 : 0, e.span);
   return rebuiltExpr(e, (part, test) => expression(names, part, test));
+}
+
+/** `p` of `p == NULL`, and of `(p = q) != NULL`. */
+function comparedWithNull({ op, left, right }: S.BinaryOperation): S.Expr | null {
+  if (op !== '==' && op !== '!=') return null;
+  const asked = isNull(right) ? left : isNull(left) ? right : null;
+  return asked?.kind === 'assign' ? asked.target : asked;
 }

@@ -51,11 +51,11 @@ export function passingPointers(
       const value = stmt.kind === 'expression' && isMove(moved, stmt.expr) ? stmt.expr : null;
       if (!value) set = new Set();
       const read = value ? [value.value] : [...expressionsOf(stmt), ...initialsOf(stmt)];
-      for (const e of read) for (const name of namesIn(e)) if (!set.has(name)) found.delete(name);
+      const open = read.flatMap((e) => [...namesIn(e)]).filter((name) => !set.has(name));
+      for (const name of open) found.delete(name);
       if (value) set.add(value.target.name);
       const inner = statementsIn(stmt);
-      if (stmt.kind === 'block') visit(inner);
-      else for (const each of inner) visit([each]);
+      (stmt.kind === 'block' ? [inner] : inner.map((each) => [each])).forEach(visit);
     }
   };
   visit(body);

@@ -54,13 +54,8 @@ export function typeOf(s: State, e: S.Expr): Aggregate | null {
       if (e.op === '*') return pointedTo(operand);
       return operand && { ...operand, derivations: [POINTER(e.span), ...operand.derivations] };
     }
-    case 'binary': {
-      if (e.op !== '+' && e.op !== '-') return null;
-      const left = typeOf(s, e.left);
-      if (left && e.op === '-' && typeOf(s, e.right)) return null;
-      const pointer = left ?? (e.op === '+' ? typeOf(s, e.right) : null);
-      return pointer && pointer.derivations.length > 0 ? decayed(pointer, e.span) : null;
-    }
+    case 'binary':
+      return sumType(s, e);
     case 'call': {
       const result = e.callee.kind === 'name' ? s.functions.get(e.callee.name)?.result : null;
       return result ? { struct: result, derivations: [] } : null;
@@ -82,6 +77,15 @@ export function typeOf(s: State, e: S.Expr): Aggregate | null {
   }
 }
 
+/** `p + n`, `n + p`, `p - n`; the difference of two pointers is a number. */
+function sumType(s: State, { op, left, right, span }: S.BinaryOperation): Aggregate | null {
+  if (op !== '+' && op !== '-') return null;
+  const first = typeOf(s, left);
+  if (first && op === '-' && typeOf(s, right)) return null;
+  const pointer = first ?? (op === '+' ? typeOf(s, right) : null);
+  return pointer && pointer.derivations.length > 0 ? decayed(pointer, span) : null;
+}
+
 function pointedTo(of: Aggregate | null): Aggregate | null {
   return of && of.derivations.length > 0 ? { ...of, derivations: of.derivations.slice(1) } : null;
 }
@@ -94,6 +98,33 @@ export interface Makers {
   readonly call: (s: State, e: S.CallExpression, into: Spot, before: S.Expr[]) => void;
   readonly fill: (s: State, into: Spot, given: S.Initializer, before: S.Expr[]) => void;
   readonly assignment: (s: State, e: S.Assignment, before: S.Expr[]) => void;
+}
+
+/** `p + n`, `n + p`, `p - n` */
+function stepped(
+  s: State,
+  { op, left, right, span }: S.BinaryOperation,
+  locate: (part: S.Expr) => Located | null,
+): Located | null {
+  if (op !== '+' && op !== '-') return null;
+  const first = locate(left);
+  const pointer = first ?? locate(right);
+  const by = s.scalar(first ? right : left);
+  return pointer && step(pointer, { kind: 'offset', op, by }, span);
+}
+
+function choice(
+  s: State,
+  e: S.Conditional,
+  before: S.Expr[],
+  locate: (part: S.Expr) => Located | null,
+): Choice | null {
+  const whenTrue = locate(e.whenTrue);
+  const whenFalse = locate(e.whenFalse);
+  if (!whenTrue || !whenFalse) return null;
+  const condition = onlyOnce(s, s.scalar(e.condition), before);
+  const { struct, derivations } = whenTrue;
+  return { kind: 'choice', condition, whenTrue, whenFalse, struct, derivations, span: e.span };
 }
 
 /** Where a structure stands; what is to be done first goes to `before`. Null for what is no structure. */
@@ -118,21 +149,10 @@ export function locate(s: State, e: S.Expr, before: S.Expr[], make: Makers): Loc
       if (!operand) return null;
       return e.op === '*' ? pointee(operand, e.span) : step(operand, { kind: 'address' }, e.span);
     }
-    case 'binary': {
-      if (e.op !== '+' && e.op !== '-') return null;
-      const left = inner(e.left);
-      const pointer = left ?? inner(e.right);
-      const by = s.scalar(left ? e.right : e.left);
-      return pointer && step(pointer, { kind: 'offset', op: e.op, by }, e.span);
-    }
-    case 'conditional': {
-      const whenTrue = inner(e.whenTrue);
-      const whenFalse = inner(e.whenFalse);
-      if (!whenTrue || !whenFalse) return null;
-      const condition = onlyOnce(s, s.scalar(e.condition), before);
-      const { struct, derivations } = whenTrue;
-      return { kind: 'choice', condition, whenTrue, whenFalse, struct, derivations, span: e.span };
-    }
+    case 'binary':
+      return stepped(s, e, inner);
+    case 'conditional':
+      return choice(s, e, before, inner);
     case 'comma':
       before.push(s.scalar(e.left));
       return inner(e.right);

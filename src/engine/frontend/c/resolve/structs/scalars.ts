@@ -78,43 +78,44 @@ function zeroes(s: State, e: S.Expr, done: S.Expr[]): boolean {
 }
 
 function valueAfter(s: State, e: S.Expr, before: S.Expr[]): S.Expr {
-  switch (e.kind) {
-    case 'member':
-      return memberValue(s, e, before);
-    case 'call': {
-      const signature = e.callee.kind === 'name' ? s.functions.get(e.callee.name) : undefined;
-      if (signature && !signature.result) return { ...e, args: callArguments(s, e, signature, before) };
-      break;
-    }
-    case 'binary':
-      if (e.op === '==' || e.op === '!=') {
-        const asked = isNull(e.right) ? e.left : isNull(e.left) ? e.right : null;
-        if (asked && typeOf(s, asked)) return integer(e.op === '!=' ? 1 : 0, e.span);
-      }
-      if ((e.op === '&&' || e.op === '||') && typeOf(s, e.left))
-        return s.scalar(e.op === '&&' ? e.right : e.left);
-      break;
-    case 'unary':
-      if (e.op === '!' && typeOf(s, e.operand)) return integer(0, e.span);
-      break;
-    case 'update':
-      if (typeOf(s, e.operand)) return refused(s, e);
-      break;
-    case 'conditional': {
-      const condition = typeOf(s, e.condition) ? integer(1, e.condition.span) : s.scalar(e.condition);
-      if (typeOf(s, e)) break;
-      return { ...e, condition, whenTrue: s.scalar(e.whenTrue), whenFalse: s.scalar(e.whenFalse) };
-    }
-    default:
-      break;
+  if (e.kind === 'member') return memberValue(s, e, before);
+  const own =
+    e.kind === 'call'
+      ? callValue(s, e, before)
+      : e.kind === 'conditional'
+        ? conditionalValue(s, e)
+        : asksForPointer(s, e);
+  if (own) return own;
+  if (e.kind === 'update' && typeOf(s, e.operand)) return refused(s, e);
+  if (!typeOf(s, e)) return insideOf(s, e);
+  const at = locate(s, e, before);
+  return at && at.derivations.length > 0 ? representative(at) : refused(s, e);
+}
+
+/** A call whose value is no structure. */
+function callValue(s: State, e: S.CallExpression, before: S.Expr[]): S.Expr | null {
+  const signature = e.callee.kind === 'name' ? s.functions.get(e.callee.name) : undefined;
+  if (!signature || signature.result) return null;
+  return { ...e, args: callArguments(s, e, signature, before) };
+}
+
+function conditionalValue(s: State, e: S.Conditional): S.Expr | null {
+  const condition = typeOf(s, e.condition) ? integer(1, e.condition.span) : s.scalar(e.condition);
+  if (typeOf(s, e)) return null;
+  return { ...e, condition, whenTrue: s.scalar(e.whenTrue), whenFalse: s.scalar(e.whenFalse) };
+}
+
+/** Pointers to structures point to something: `p == NULL` is false, `!p` too, and `p && x` is x. */
+function asksForPointer(s: State, e: S.Expr): S.Expr | null {
+  if (e.kind === 'unary') return e.op === '!' && typeOf(s, e.operand) ? integer(0, e.span) : null;
+  if (e.kind !== 'binary') return null;
+  if (e.op === '==' || e.op === '!=') {
+    const asked = isNull(e.right) ? e.left : isNull(e.left) ? e.right : null;
+    return asked && typeOf(s, asked) ? integer(e.op === '!=' ? 1 : 0, e.span) : null;
   }
-  const type = typeOf(s, e);
-  if (type) {
-    const at = locate(s, e, before);
-    if (!at || at.derivations.length === 0) return refused(s, e);
-    return representative(at);
-  }
-  return insideOf(s, e);
+  if ((e.op === '&&' || e.op === '||') && typeOf(s, e.left))
+    return s.scalar(e.op === '&&' ? e.right : e.left);
+  return null;
 }
 
 function refused(s: State, e: S.Expr): S.Expr {

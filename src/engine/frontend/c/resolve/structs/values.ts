@@ -253,6 +253,37 @@ export function firstValues(
 ): FirstValue[] | null {
   const found: FirstValue[] = [];
   const broken = { is: false };
+  const elements = (most: number, items: S.Initializer[], put: (k: number) => void): void => {
+    for (let k = 0; k < most && items.length > 0; k++) {
+      const left = items.length;
+      const said = items[0]?.at;
+      if (said) k = constantSize(said) ?? most;
+      put(k);
+      if (items.length === left) return;
+    }
+  };
+  const members = (
+    of: S.StructType,
+    items: S.Initializer[],
+    put: (member: NonNullable<ReturnType<S.StructType['members']>>[number]) => void,
+  ): void => {
+    const all = of.members() ?? [];
+    for (let k = 0; k < all.length && items.length > 0; k++) {
+      const { member: said } = items[0] as S.Initializer;
+      if (said !== undefined) k = all.findIndex(({ name }) => name === said);
+      const member = all[k];
+      if (!member) {
+        broken.is = true;
+        return;
+      }
+      put(member);
+    }
+  };
+  const single = (item: S.Initializer | undefined, at: Pick<FirstValue, 'path' | 'subscripts'>): void => {
+    const inner = item?.kind === 'list' && item.items.length === 1 ? item.items[0] : item;
+    if (inner?.kind === 'expression') found.push({ ...at, value: inner.value });
+    else broken.is = true;
+  };
   const braced = (
     type: S.TypeSpecifier | null,
     around: readonly S.Derivation[],
@@ -261,29 +292,15 @@ export function firstValues(
   ): void => {
     const [first, ...rest] = around;
     const of = type === null ? struct : type.struct;
-    if (first?.kind === 'array') {
-      const most = constantSize(first.size) ?? Number.POSITIVE_INFINITY;
-      for (let k = 0; k < most && items.length > 0; k++) {
-        const said = items[0]?.at;
-        if (said) k = constantSize(said) ?? most;
-        one(type, rest, { ...at, subscripts: [...at.subscripts, k] }, items);
-      }
-    } else if (of && !first) {
-      const members = of.members() ?? [];
-      for (let k = 0; k < members.length && items.length > 0; k++) {
-        const { member: said } = items[0] as S.Initializer;
-        if (said !== undefined) k = members.findIndex(({ name }) => name === said);
-        const member = members[k];
-        if (!member) broken.is = true;
-        else one(member.type, member.derivations, { ...at, path: [...at.path, member.name] }, items);
-      }
-    } else {
-      const item = items.shift();
-      if (item?.kind === 'expression') found.push({ ...at, value: item.value });
-      else if (item?.items.length === 1 && item.items[0]?.kind === 'expression')
-        found.push({ ...at, value: item.items[0].value });
-      else broken.is = true;
-    }
+    if (first?.kind === 'array')
+      elements(constantSize(first.size) ?? Number.POSITIVE_INFINITY, items, (k) =>
+        one(type, rest, { ...at, subscripts: [...at.subscripts, k] }, items),
+      );
+    else if (of && !first)
+      members(of, items, (member) =>
+        one(member.type, member.derivations, { ...at, path: [...at.path, member.name] }, items),
+      );
+    else single(items.shift(), at);
   };
   const one = (
     type: S.TypeSpecifier | null,
