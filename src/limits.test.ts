@@ -36,6 +36,7 @@ const LONG: Readonly<Record<string, string | null>> = {
   'engine/frontend/fortran/resolve/pointers/follow.ts': null,
   'engine/ir/types.ts': 'The whole representation is read on one page.',
   'engine/pipeline/answers/differentiate.ts': null,
+  'engine/pipeline/compile/compile.ts': null,
   'examples/papers.ts': 'A list of what papers hold, nothing that runs.',
 };
 
