@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { draws } from '../src/engine/testing/draws';
 import { caretAfter, open, replaceText, settled, side } from './page';
 import { onOnePage as test } from './shared';
 
@@ -59,9 +60,7 @@ test('a loop is folded and unfolded, by mouse and by keyboard', async ({ page })
   await expect(vertices(page, 'original')).toHaveCount(11);
 });
 
-test('what is stored of control stands between the sweeps, and says why', async ({ page }) => {
-  await open(page);
-  await replaceText(page, CFR);
+async function storedControl(page: Page): Promise<void> {
   const lane = page.getByRole('region', { name: 'Stored control' });
   await expect(lane.getByRole('button')).toHaveText(['branch 1 bit', 'trips 4 B']);
   await lane.getByRole('button', { name: 'branch' }).focus();
@@ -69,12 +68,14 @@ test('what is stored of control stands between the sweeps, and says why', async 
   await expect(graph(page, 'adjoint').locator('.vertex[data-lit]', { hasText: 'pop' }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(side(page, 'Why').getByRole('heading', { level: 3 })).not.toHaveText('Why is this line here?');
-});
+}
 
 test('a large graph has a map, and travel and search move it', async ({ page }) => {
   await open(page);
-  await replaceText(page, kernelOf(100));
-  await expect(vertices(page, 'original')).toHaveCount(102);
+  // In the deep tier, three hundred vertices.
+  const count = draws(100, 300);
+  await replaceText(page, kernelOf(count));
+  await expect(vertices(page, 'original')).toHaveCount(count + 2);
   const map = page.locator('.graph', { has: graph(page, 'original') }).locator('.graph-map');
   await expect(map).toBeVisible();
   const last = vertices(page, 'original').last();
@@ -283,13 +284,9 @@ test('the algorithms are stepped through, by keyboard and by mouse', async ({ pa
   await steps.getByRole('button', { name: 'Pause' }).click();
 });
 
-test('three hundred vertices are laid out and drawn', async ({ page }) => {
-  await open(page);
-  await replaceText(page, kernelOf(300));
-  await expect(vertices(page, 'original')).toHaveCount(302);
-});
-
-test('the numbers are those of the paper, and counterparts stand at one height', async ({ page }) => {
+test('the numbers are those of the paper, counterparts stand at one height, and stored control between them says why', async ({
+  page,
+}) => {
   await open(page);
   await replaceText(page, CFR);
   await expect(vertices(page, 'original')).toHaveCount(11);
@@ -307,4 +304,5 @@ test('the numbers are those of the paper, and counterparts stand at one height',
     await settled(async () => `${await middle('original', id)} ${await middle('adjoint', id)}`);
     expect(Math.abs((await middle('original', id)) - (await middle('adjoint', id))), id).toBeLessThan(2);
   }
+  await storedControl(page);
 });

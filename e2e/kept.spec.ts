@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { some } from '../src/engine/testing/draws';
 import { alarm, code, drafts, editor, nextFrame, open, ready, replaceText, textOf, watch } from './page';
-import { test } from './shared';
+import { onOnePage, test } from './shared';
 
 const KERNEL = 'double keep(double x) {\n  x = x * x;\n  return sin(x);\n}\n';
 
@@ -23,19 +23,22 @@ test('a browser that keeps nothing still works, and says that it keeps nothing',
   expect(troubles).toEqual([]);
 });
 
-test('a full storage is told, and the text stays in the page', async ({ page }) => {
-  await page.addInitScript(() => {
+onOnePage('a full storage is told, and the text stays in the page', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype;
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
+    Object.assign(window, { makeRoom: () => Object.assign(Storage.prototype, { setItem }) });
   });
-  await open(page);
   await replaceText(page, KERNEL);
   await expect(alarm(page)).toContainText('no room, or no permission');
   expect(await textOf(page)).toContain('keep(double x)');
+  await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom());
 });
 
-test('a worker that dies is replaced, during a run too', async ({ page }) => {
+onOnePage('a worker that dies is replaced, during a run too', async ({ page }) => {
   await open(page);
   // The first page's answers come with the page: after this one there are workers.
   await replaceText(page, KERNEL);
@@ -73,10 +76,10 @@ test('two tabs keep their texts apart, and both are there afterwards, of a tab t
   await again.goto('./');
   await expect(editor(again)).toBeVisible();
   await expect.poll(() => textOf(again)).toContain('second(double x)');
-  await page.reload();
-  await expect.poll(() => textOf(page)).toContain('keep(double x)');
-  await page.getByRole('button', { name: 'Earlier texts' }).click();
-  await expect(page.getByRole('menuitem')).toHaveCount(2);
+  await again.getByRole('button', { name: 'Earlier texts' }).click();
+  await expect(again.getByRole('menuitem')).toHaveCount(2);
+  await again.getByRole('menuitem', { name: /keep/ }).click();
+  await expect.poll(() => textOf(again)).toContain('keep(double x)');
 });
 
 test('what the first version of the page stored is read by this one, and what can’t be is passed over', async ({
@@ -129,21 +132,24 @@ test('what the first version of the page stored is read by this one, and what ca
   expect(troubles).toEqual([]);
 });
 
-test('a reload right behind a key press loses nothing, and goes on in the same draft', async ({ page }) => {
-  await open(page);
-  let typed = '';
-  for (const frames of some([0, 2], 1)) {
-    const mark = `/* ${frames} */`;
-    await editor(page).click({ position: { x: 140, y: 30 } });
-    await page.keyboard.press('ControlOrMeta+Home');
-    await page.keyboard.type(mark);
-    for (let frame = 0; frame < frames; frame++) await nextFrame(page);
-    await page.reload();
-    await ready(page);
-    typed = mark + typed;
-    await expect.poll(() => textOf(page)).toContain(typed);
-  }
-  const kept = await drafts(page);
-  expect(kept).toHaveLength(1);
-  expect(kept[0]).toContain(typed);
-});
+onOnePage(
+  'a reload right behind a key press loses nothing, and goes on in the same draft',
+  async ({ page }) => {
+    await open(page);
+    let typed = '';
+    for (const frames of some([0, 2], 1)) {
+      const mark = `/* ${frames} */`;
+      await editor(page).click({ position: { x: 140, y: 30 } });
+      await page.keyboard.press('ControlOrMeta+Home');
+      await page.keyboard.type(mark);
+      for (let frame = 0; frame < frames; frame++) await nextFrame(page);
+      await page.reload();
+      await ready(page);
+      typed = mark + typed;
+      await expect.poll(() => textOf(page)).toContain(typed);
+    }
+    const kept = await drafts(page);
+    expect(kept).toHaveLength(1);
+    expect(kept[0]).toContain(typed);
+  },
+);

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { encodeLesson } from '../src/app/store/lessonLink';
+import { violationsIn } from './axe';
 import { open, watch } from './page';
 import { onOnePage as test } from './shared';
 
@@ -30,8 +30,7 @@ test('a step asks, judges by keyboard, shows what would come of it, and has a li
   await expect(page.locator('.why-choice[open] h3')).toContainText('Why is');
   await expect(page.locator('.your-tape')).toContainText('as it should be');
   await expect(page.locator('.your-tape [data-wrong]')).not.toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await violationsIn(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await mark(2).press('Space');
   await mark(3).press('Space');

@@ -19,9 +19,15 @@ export async function open(page: Page): Promise<void> {
   firstCode.set(page, (await code(page).textContent()) ?? '');
 }
 
-/** The first program with its results, the graphs on top, nothing under the pointer, and nothing kept. */
+/** The first program with its results, the graphs on top, nothing said or under the pointer, and nothing kept. */
 async function beginAnew(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
+  await page
+    .locator('.notice')
+    .getByLabel('Dismiss')
+    .evaluateAll((all) => {
+      for (const each of all) if (each instanceof HTMLElement) each.click();
+    });
   await page.getByRole('button', { name: 'Examples' }).click();
   await page.getByRole('menuitem').first().click();
   // Examples are opened in the language that one has: the first program is C.

@@ -38,7 +38,6 @@ test('a short link opens at the question of the page, or with what a card shows 
   await page.getByRole('radio', { name: 'in presenter mode' }).click();
   await expect.poll(() => link(page)).not.toBe(address);
   const broken = await link(page);
-  await page.goto('about:blank');
   await page.goto(broken);
   await expect(page.getByRole('button', { name: 'Leave (Escape)' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -90,6 +89,7 @@ test('the hand-out has kernel, adjoint, graphs, cards, sets and the question', a
     };
   });
   await page.getByRole('navigation', { name: 'Arrangements' }).getByText('Learn').click();
+  await page.getByRole('tab', { name: 'Lessons' }).click();
   await page.getByRole('button', { name: /Why anything is stored/ }).click();
   await expect(page.locator('.ask-question')).toBeVisible();
   await sheet(page);

@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test';
 import { some } from '../src/engine/testing/draws';
 import { faultyTexts } from './clipped';
-import { nextFrame } from './page';
-import { apart as test } from './shared';
-
-test.use({ storageState: { cookies: [], origins: [] } });
+import { code, nextFrame, open, side } from './page';
+import { onOnePage as test } from './shared';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -13,8 +11,10 @@ const SIZES = [
 const KEYS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 test('no text is clipped, lies on another or is too small, in any arrangement', async ({ page }) => {
-  await page.goto('./');
-  await expect(page.getByRole('region', { name: 'Why', exact: true })).toContainText('stored');
+  await open(page);
+  await code(page).getByRole('option').filter({ hasText: /push/ }).first().click();
+  await expect(side(page, 'Why')).toContainText('stored');
+  const usual = page.viewportSize();
   for (const size of SIZES) {
     await page.setViewportSize(size);
     // By turns in the fast tier.
@@ -24,4 +24,5 @@ test('no text is clipped, lies on another or is too small, in any arrangement', 
       expect(await faultyTexts(page, 11), `arrangement ${key}, ${size.width} wide`).toEqual([]);
     }
   }
+  if (usual !== null) await page.setViewportSize(usual);
 });

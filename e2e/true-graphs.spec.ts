@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type * as Engine from '../src/engine/index';
 import type { Differentiation, Graph } from '../src/engine/pipeline/results';
+import { draws } from '../src/engine/testing/draws';
 import { code, open, replaceText, tab } from './page';
 import { onOnePage as test } from './shared';
 
@@ -100,14 +101,15 @@ test('every frame shows the graphs of its code, or says that they are being plac
   await open(page);
   await tab(page, 'Graphs').click();
   await expect(page.locator('svg.canvas .vertex').first()).toBeVisible();
-  const sources = [BRANCH, LOOPS, LONG(60), BRANCH];
+  const long = draws(30, 60);
+  const sources = [BRANCH, LOOPS, LONG(long), BRANCH];
   // As it stands beside the page: Playwright would take longer to translate the sources than all tests of this file take.
   const { differentiate }: typeof Engine = await import(new URL('../dist/engine.js', import.meta.url).href);
   const results = sources.map((source) => differentiate({ source, language: 'c' }));
   const frames = await record(page);
   for (const [i, source] of sources.entries()) {
     await replaceText(page, source);
-    await expect(code(page)).toContainText(i === 2 ? 'x < 59' : i === 1 ? 'x < 9' : 'cos(x)');
+    await expect(code(page)).toContainText(i === 2 ? `x < ${long - 1}` : i === 1 ? 'x < 9' : 'cos(x)');
     // Each comes to stand with its own graphs, and is looked at then, however fast the machine is.
     const result = results[i];
     await expect
