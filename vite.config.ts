@@ -81,6 +81,9 @@ export default defineConfig({
     hookTimeout: 600_000,
     // No test leaves anything behind in its modules, and what one has loaded and warmed up serves the next.
     isolate: false,
+    // Tests run much code a few times: what V8 spends on optimising it is not earned back, but where many programs are drawn.
+    execArgv:
+      process.env.BACKSWEEP_DEEP || process.argv.includes('bench') ? [] : ['--interrupt-budget=1000000'],
     sequence: { sequencer: LongestFirst },
     // By default one core is left free, of two.
     maxWorkers: '100%',

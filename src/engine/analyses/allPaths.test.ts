@@ -20,7 +20,7 @@ import { certainlyKilled, upwardExposed } from './instructions/summaries';
 import type { RoutineAnalysis } from './routineAnalysis';
 import type { AnalysisOptions } from './routineFacts';
 
-const PROGRAMS = draws(30, 250);
+const PROGRAMS = draws(16, 250);
 const PATHS = 24;
 
 function locationOf(a: RoutineAnalysis, cell: Cell): number {

@@ -98,7 +98,7 @@ const STYLES = ['joins', 'structured', 'statements', 'blocks'] as const;
 
 test('of random programs with directives, or all recomputed, the gradient is that of the program without, bit for bit', () => {
   let carriedOut = 0;
-  const count = draws(6, 1500);
+  const count = draws(3, 1500);
   for (const seed of seedsOf(count)) {
     const language = seed % 2 === 0 ? 'c' : 'fortran';
     const profile = { language, routines: seed % 3, exits: seed % 4 === 0 ? 0.4 : 0, singles: 0 } as const;

@@ -50,8 +50,8 @@ const VAGUE = /^It (stores something|takes back what|leads the|belongs to the fr
 /** Of each kernel. */
 const LINES = 3;
 
-/** One in four in the fast tier. */
-const read = some(kernels, kernels.length / 4);
+/** One in six in the fast tier. */
+const read = some(kernels, kernels.length / 6);
 
 /** The kernels that are read with other options, too, by the name: which options. */
 const others = new Map(

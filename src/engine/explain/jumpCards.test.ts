@@ -220,7 +220,7 @@ done:
 });
 
 describe('over the corpus', () => {
-  const all = [...some(CORPUS, 20), ...KERNELS];
+  const all = [...some(CORPUS, 10), ...KERNELS];
   let read: { id: string; d: Differentiation }[] = [];
   beforeAll(() => {
     read = all.map(({ id, language, source }) => ({ id, d: differentiate({ language, source }) }));

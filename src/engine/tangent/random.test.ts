@@ -7,7 +7,7 @@ import { optionsFor, textOf, write } from '../testing/written/judge';
  * The modes beside adjoint and tangent on random texts, under drawn options: several directions at once give, direction by
  * direction, what single tangents do; the tangent of the adjoint agrees with differences of the adjoint.
  */
-const count = draws(2, 150);
+const count = draws(1, 150);
 
 const errors = ({
   diagnostics,

@@ -16,7 +16,7 @@ import type { Profile } from './random/profile';
  * The three ways to reverse a call on the same programs: checkpointed, in two halves, and put in its place. A fifth of
  * the programs are judged by the compilers too.
  */
-const count = draws(6, 400);
+const count = draws(3, 400);
 
 const PROFILE: Partial<Profile> = {
   routines: 5,

@@ -25,8 +25,8 @@ const WARNINGS: Record<Compiled, readonly string[]> = {
  */
 const OF_THE_SOURCE = /-Wcompare-reals|-Winteger-division|-Wdo-subscript|-Wunused-dummy-argument/;
 const TARGETS = ['c', 'fortran', 'javascript'] as const;
-/** In the deep tier all kernels' tangents are printed, in the fast one those of a fourth. */
-const TANGENTS = 4;
+/** In the deep tier all kernels' tangents are printed, in the fast one those of an eighth. */
+const TANGENTS = 8;
 interface Way {
   readonly mode: 'adjoint' | 'tangent';
   readonly target: (typeof TARGETS)[number];

@@ -9,7 +9,7 @@ import { emptyStatistics, rareNames, statisticsReport } from './statistics';
 /*
  * Random programs against the oracles of `oracles.ts`. For longer runs there is `npm run fuzz`.
  */
-const programs = draws(12, 800);
+const programs = draws(8, 800);
 
 const shares = 2 * PROFILES.reduce((sum, [, share]) => sum + share, 0);
 const statistics = emptyStatistics();
@@ -51,7 +51,7 @@ test('the programs are of every kind, and few are ill-conditioned', () => {
 
 test('what is generated is valid', () => {
   for (const language of ['c', 'fortran'] as const) {
-    for (const seed of seedsOf(draws(30, 1000))) {
+    for (const seed of seedsOf(draws(15, 1000))) {
       const { program } = generateProgram(seed, { language, gotos: 0.3, exits: 0.4, routines: 4 });
       expect(verify(program), `${language} ${seed}`).toEqual([]);
     }

@@ -15,7 +15,7 @@ function draw(seed: number, keys: readonly string[], lengths: Values): Record<st
 }
 
 /** In each language. */
-const count = draws(10, 200);
+const count = draws(5, 200);
 
 test('dual numbers agree with differences at sixty digits', () => {
   const wrong: string[] = [];

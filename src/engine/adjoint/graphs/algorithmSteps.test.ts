@@ -95,7 +95,7 @@ describe('Algorithms 1 to 5, step by step', () => {
     expect(which('while ?1 x {\nif ?2 {\nexit x\n}\n}')).toEqual([]);
   });
   test('every vertex and edge is made once, on random structured programs', () => {
-    for (const seed of seedsOf(draws(40, 200))) {
+    for (const seed of seedsOf(draws(20, 200))) {
       // Without its jumps an endless loop would have no end.
       const text = randomControl(randomFrom(seed), false).replaceAll(/^loop /gm, 'while ?999 ');
       const nested = text.replaceAll(/^(goto|exit|next) .*$/gm, 'Z').replaceAll(/^L\d+:$/gm, '');

@@ -281,7 +281,7 @@ function randomLoops(random: Random, factors: readonly number[] = [1, 1, 1, 2, 0
   return `void f(double x, double a[${length}]) { ${statements.join(' ')} }`;
 }
 
-const LOOPS = draws(20, 150);
+const LOOPS = draws(10, 150);
 
 test('random programs of affine loops: right, never more than coarse', () => {
   let spared = 0;

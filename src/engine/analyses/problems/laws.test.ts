@@ -25,7 +25,7 @@ import type { AnalysisOptions } from '../routineFacts';
 import { definedness } from './definedness';
 import { additive, relations } from './summaries';
 
-const PROGRAMS = draws(60, 20_000);
+const PROGRAMS = draws(30, 20_000);
 
 const SMALL = { exits: 0, gotos: 0, routines: 1, size: 6, recursion: 0.2 } as const;
 

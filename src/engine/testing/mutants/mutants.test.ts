@@ -5,8 +5,7 @@ import { expect, test } from 'vitest';
 import { draws, FIRST_SEED, IS_DEEP } from '../draws';
 import { FAULTS } from './faults';
 import { decisionsIn, randomFaults } from './randomFaults';
-import { RARE } from './rare';
-import { notice, rareOne } from './suite';
+import { notice } from './suite';
 
 const root = new URL('../../../../', import.meta.url);
 const sources = new Map(
@@ -21,10 +20,6 @@ const decided = (file: string) => decisionsIn(listed(file));
 
 test('the engine as it stands gets past the oracles', () => {
   expect(notice(draws(1, 7))).toBeNull();
-});
-
-test.each(RARE)('$what', (each) => {
-  expect(rareOne(each)).toBeNull();
 });
 
 /**

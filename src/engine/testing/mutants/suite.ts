@@ -170,7 +170,7 @@ function rare(): string | null {
 }
 
 /** What comes out otherwise than it should. */
-export function rareOne({ source, language = 'c', mode, target, options, ...wanted }: Rare): string | null {
+function rareOne({ source, language = 'c', mode, target, options, ...wanted }: Rare): string | null {
   const request = { source, language, options, ...(mode && { mode }), ...(target && { target }) };
   const { ok, code, recordings, diagnostics } = differentiate(request);
   const error = diagnostics.find((d) => d.severity === 'error');
