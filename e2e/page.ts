@@ -22,8 +22,7 @@ export async function open(page: Page): Promise<void> {
 /** The first program with its results, the graphs on top, nothing said or under the pointer, and nothing kept. */
 async function beginAnew(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
-  await page
-    .locator('.notice')
+  await alarm(page)
     .getByLabel('Dismiss')
     .evaluateAll((all) => {
       for (const each of all) if (each instanceof HTMLElement) each.click();
