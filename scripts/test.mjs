@@ -45,8 +45,11 @@ const steps = {
 
 const ONLY_DEEP = new Set(['recipes', 'deep']);
 
-/** Each of these leaves a core idle for most of its time: they run side by side, and each shows what it said at its end. */
-const SIDE_BY_SIDE = new Set(['types', 'lint', 'deadcode', 'build']);
+/** Steps that run side by side, as each waits or leaves a core idle for a part of its time. */
+const SIDE_BY_SIDE = [
+  ['types', 'lint', 'deadcode', 'build'],
+  ['unit', 'browser'],
+];
 
 /** With the deep tier, the browser tests draw all that they can, too. */
 let isDeep = false;
@@ -85,23 +88,36 @@ async function main() {
   }
 
   const inOrder = Object.keys(steps).filter((name) => chosen.includes(name));
-  const first = inOrder.filter((name) => SIDE_BY_SIDE.has(name));
-  if (first.length > 1) console.log(`\n${first.map((name) => titleOf(name)).join(', ')}, side by side …`);
-  let begun = first.length;
-  /** @param {string} name @param {number} place */
-  const take = async (name, place) => {
-    const heading = `${place} of ${inOrder.length}: ${titleOf(name)}`;
-    const line = `\n── ${heading} ${'─'.repeat(60 - heading.length)}`;
+  /** @param {string} name */
+  const take = async (name) => {
     const start = Date.now();
-    if (!SIDE_BY_SIDE.has(name)) console.log(line);
     const { said, ...counts } = await steps[/** @type {keyof typeof steps} */ (name)].run();
-    if (said !== undefined) console.log(`${line}\n${said}`);
+    if (said !== undefined) console.log(`${headingOf([name], inOrder)}\n${said}`);
     if (counts.failed > 0) failedSteps.add(name);
     return { title: titleOf(name), counts, seconds: Math.round((Date.now() - start) / 1000) };
   };
-  const results = await Promise.all(first.map((name, k) => take(name, k + 1)));
-  for (const name of inOrder.slice(first.length)) results.push(await take(name, ++begun));
+  const results = [];
+  for (const group of groupsOf(inOrder)) {
+    console.log(headingOf(group, inOrder));
+    results.push(...(await Promise.all(group.map(take))));
+  }
   return close(results);
+}
+
+/** The steps asked for, each with those that run beside it. @param {readonly string[]} names */
+function groupsOf(names) {
+  const groups = names.map((name) => {
+    const group = SIDE_BY_SIDE.find((each) => each.includes(name)) ?? [name];
+    return names.filter((other) => group.includes(other));
+  });
+  return groups.filter(([first], k) => first === names[k]);
+}
+
+/** `── 5, 6 of 6: unit tests, browser tests ──` @param {readonly string[]} group @param {readonly string[]} all */
+function headingOf(group, all) {
+  const places = group.map((name) => all.indexOf(name) + 1).join(', ');
+  const heading = `${places} of ${all.length}: ${group.map(titleOf).join(', ')}`;
+  return `\n── ${heading} ${'─'.repeat(Math.max(2, 60 - heading.length))}`;
 }
 
 /** @param {string} name */
