@@ -71,7 +71,11 @@ export function ScheduleView() {
         {loops.length > 0 && (
           <label>
             loop{' '}
-            <select value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
+            <select
+              className="select"
+              value={chosen}
+              onChange={(event) => setChosen(Number(event.target.value))}
+            >
               {loops.map(({ span, title, trips: count }, k) => (
                 <option key={span.start} value={k}>
                   {title}

@@ -21,7 +21,11 @@ export function Proof({ windows }: { windows: readonly TradeoffWindow[] }) {
       {windows.length > 1 && (
         <label className="proof-which">
           stretch{' '}
-          <select value={windows.indexOf(window)} onChange={(event) => setChosen(Number(event.target.value))}>
+          <select
+            className="select"
+            value={windows.indexOf(window)}
+            onChange={(event) => setChosen(Number(event.target.value))}
+          >
             {windows.map((each, k) => (
               <option key={each.span.start} value={k}>
                 {nameOf(each, source)}, {bytes(each.bound)}
