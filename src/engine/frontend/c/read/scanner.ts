@@ -103,8 +103,9 @@ function scanRange(
       at += strayCharacters(scanner, at);
       continue;
     }
-    emit({ ...token, start: at, end: at + token.text.length, macro: null, startsLine });
-    at += token.text.length;
+    const { kind, text } = token;
+    emit({ kind, text, start: at, end: at + text.length, macro: null, startsLine });
+    at += text.length;
     startsLine = false;
   }
 }
