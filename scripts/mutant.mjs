@@ -167,6 +167,8 @@ async function unitTests() {
       watch: false,
       reporters: [reporter],
       pool: 'threads',
+      // Threads take no options of V8.
+      execArgv: [],
       isolate: false,
       maxWorkers: 1,
       fileParallelism: false,
