@@ -21,6 +21,7 @@ export interface Site {
 export type Sites = ReadonlyMap<string, Site & { readonly id: StatementId }>;
 
 const HALVES = ' in halves';
+const REVERSED = 'reversed';
 
 class Collected {
   private readonly sites = new Map<
@@ -83,7 +84,7 @@ function addSites(
   for (const [id, plan] of analysis.tests) {
     const { marks } = siteAt(id);
     if (!plan.reversed) continue;
-    marks.add('reversed');
+    marks.add(REVERSED);
     if (plan.kind === 'branch' && !plan.again) marks.add('outcome');
     if (plan.kind === 'counted') for (const bound of plan.storedBounds) marks.add(bound);
   }
@@ -115,6 +116,13 @@ function runStarts({ model }: RoutineAnalysis): Map<StatementId, StatementId> {
     }
   }
   return starts;
+}
+
+/** Is there a value, an outcome or a bound on the tape? That a test is reversed needs none by itself. */
+export function recordsAnything(sites: Sites): boolean {
+  return [...sites.values()].some(
+    ({ bytes, marks }) => bytes > 0 || [...marks].some((mark) => mark !== REVERSED),
+  );
 }
 
 /** Sites that record what the others do not, or more. */

@@ -14,7 +14,7 @@ import type { Instruction } from '../../ir/graph/flow';
 import type { Assign, Program, Statement, StatementId } from '../../ir/types';
 import type { Options } from '../options';
 import type { ProgramAnalysis } from './contexts';
-import { moreThan, type Sites, sitesOf } from './leastSites';
+import { moreThan, recordsAnything, type Sites, sitesOf } from './leastSites';
 
 export interface LeastTape {
   readonly program: Program;
@@ -57,6 +57,7 @@ export function withLeastTape(
   analyse: (model: ProgramModel) => ProgramAnalysis,
 ): LeastTape {
   const most = sitesOf(plain.analysis, new Map(), options);
+  if (!recordsAnything(most)) return { ...plain, windows: new Map() };
   // Its windows do all that recomputing in the block and reading results do, and more.
   const bare = analyse(plain.model);
   const atBest = sitesOf(bare, new Map(), options);
