@@ -117,8 +117,10 @@ function emitBare(j: JContext, to: Sink, e: Expr): void {
   }
 }
 
+/** A conversion may print as nothing but what it converts. */
 function leadsWithMinus(e: Expr): boolean {
   return (
+    (e.kind === 'convert' && leadsWithMinus(e.operand)) ||
     (e.kind === 'unary' && e.op === 'negate') ||
     (e.kind === 'constant' && (e.value < 0 || Object.is(e.value, -0)))
   );
