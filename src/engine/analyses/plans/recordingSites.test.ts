@@ -15,7 +15,7 @@ import {
 import { draws, seedsOf, tellsShares } from '../../testing/draws';
 import { type Random, randomFrom } from '../../testing/prng';
 
-const PROGRAMS = draws(4, 30);
+const PROGRAMS = draws(4, 40);
 /** Subscripts lie around the middle, so that any bound that a symbolic one can stand for here stays within. */
 const LENGTH = 110;
 const MIDDLE = 24;
