@@ -21,6 +21,23 @@ test('a new visitor sees both sweeps beside the kernel, what a push is for, and 
   // The last line that runs is in sight without scrolling.
   await expect(row(page, '*xb += xb0')).toBeInViewport();
   await expect(editor(page)).toBeVisible();
+
+  // The tour shows the push and the pop of that value, leaves the focus where it is, and is over for good when it was ended.
+  const tour = page.getByRole('complementary', { name: 'Tour' });
+  const toured = page.locator('[data-toured]');
+  await expect(tour).toContainText('Where a value is pushed');
+  await expect(toured).toHaveText('push_double(x);');
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await expect(toured).toHaveText('x = pop_double();');
+  await page.keyboard.press('ArrowRight');
+  await expect(toured).toContainText('Why');
+  await page.keyboard.press('ArrowRight');
+  await expect(toured).toHaveText([/Kernel/, 'Share']);
+  await page.keyboard.press('Escape');
+  await expect(tour).toHaveCount(0);
+  await expect(toured).toHaveCount(0);
+
   const line = editor(page).locator('.view-line', { hasText: 'sin' }).first();
   await expect
     .poll(async () => {
@@ -49,5 +66,11 @@ test('a new visitor sees both sweeps beside the kernel, what a push is for, and 
   await page.keyboard.press('2');
   await page.reload();
   await expect(current).toHaveText('Graphs');
+  await page.keyboard.press('1');
+  await expect(current).toHaveText('Read');
+  await expect(tour).toHaveCount(0);
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Take the tour' }).click();
+  await expect(tour).toContainText('1 of 4');
   expect(troubles).toEqual([]);
 });

@@ -17,6 +17,8 @@ try {
     colorScheme: 'light',
     serviceWorkers: 'block',
   });
+  // The tour is for who comes for the first time.
+  await page.addInitScript(() => localStorage.setItem('backsweep.tour', 'seen'));
   await page.goto(server.resolvedUrls?.local[0] ?? '');
   await page.getByText('gradient checked').waitFor({ timeout: 120_000 });
   await page.locator('.monaco-editor .view-line').first().waitFor({ timeout: 120_000 });

@@ -7,6 +7,7 @@ import { Footer } from './bar/Footer';
 import { Header } from './bar/Header';
 import { Handout } from './bar/handout/Handout';
 import { Notices } from './bar/Notices';
+import { Tour } from './bar/tour/Tour';
 import { useFirstCard } from './firstCard';
 import { MainPanel } from './MainPanel';
 import { type Arrangement, arrangementOf } from './store/arrangements';
@@ -32,6 +33,7 @@ export function App() {
       <a className="skip" href="#main">
         Skip to the panes
       </a>
+      <Tour />
       {presenting && !phone ? <LeavePresenting /> : <Header />}
       {!presenting && <Notices />}
       {phone ? <Pages arrangement={arrangement} /> : <Desk arrangement={arrangement} />}

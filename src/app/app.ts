@@ -15,6 +15,7 @@ import { keepOffline, watchForUpdates } from './update';
 const THEME = 'backsweep.theme';
 const ARRANGEMENT = 'backsweep.arrangement';
 const PRESENTING = 'backsweep.presenting';
+const TOUR = 'backsweep.tour';
 
 /** The one page: its state, what a user can do to it, and the workers and stores that follow it. */
 export const store = createState({
@@ -85,6 +86,7 @@ function openLast(): void {
   } else {
     const example = firstExample();
     actions.load(playgroundOf(example), { example: example.id });
+    if (location.hash === '' && !wasToured()) actions.tour(0);
   }
 }
 
@@ -176,6 +178,15 @@ function wasPresenting(): boolean {
   }
 }
 
+/** Where nothing can be kept, the tour would come each time. */
+function wasToured(): boolean {
+  try {
+    return localStorage.getItem(TOUR) !== null;
+  } catch {
+    return true;
+  }
+}
+
 function keepFrame({ subscribe }: Store): void {
   const keep = (put: () => void) => {
     try {
@@ -187,6 +198,10 @@ function keepFrame({ subscribe }: Store): void {
   subscribe(
     ({ arrangement }) => arrangement,
     (arrangement) => keep(() => localStorage.setItem(ARRANGEMENT, arrangement)),
+  );
+  subscribe(
+    ({ tour }) => tour === null,
+    (isOver) => isOver && keep(() => localStorage.setItem(TOUR, 'seen')),
   );
   subscribe(
     ({ presenting }) => presenting,

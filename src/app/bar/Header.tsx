@@ -245,6 +245,7 @@ function ShareButton({ phone }: { phone: boolean }) {
   return (
     <Button
       look="primary"
+      data-tour-place="share"
       icon={phone && done !== null ? <Check size={15} /> : <Share2 size={15} />}
       onClick={share}
       {...(phone ? { label: done ?? 'Share' } : {})}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { actions } from '../app';
 import { Button } from '../ui/controls';
 import { OFFERED } from '../views/registry';
 
@@ -12,6 +13,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['Page up, Page down', 'in presenter mode: a lesson’s step before and after, as clickers send them'],
   ['Escape', 'leaves presenter mode, an enlarged pane, a menu'],
   ['Escape, Tab', 'leaves the editor'],
+  ['← →', 'in the tour, to the stop before and after; Escape ends it'],
   ['?', 'this list'],
 ];
 
@@ -48,6 +50,16 @@ export function Keys() {
           </dl>
           <p>
             <Button onClick={() => dialog.current?.close()}>Close</Button>
+            <Button
+              onClick={() => {
+                dialog.current?.close();
+                actions.present(false);
+                actions.arrange('read');
+                actions.tour(0);
+              }}
+            >
+              Take the tour
+            </Button>
           </p>
         </dialog>,
         // The footer, where the button stands, is hidden in presenter mode.

@@ -84,6 +84,8 @@ export function createActions(store: Store) {
         // What was said of another program.
         notices: state.notices.filter(({ id }) => id !== 'tampered'),
         awaitedCursor: from.cursor ?? null,
+        // It is about what one found on the page.
+        tour: null,
       }));
     },
 
@@ -183,6 +185,8 @@ export function createActions(store: Store) {
     present: (presenting: boolean): void => set({ presenting }),
     printHandout: (): void => set({ printing: true }),
     endPrinting: (): void => set({ printing: false }),
+    /** To a stop of the tour; null ends it. */
+    tour: (tour: number | null): void => set({ tour }),
     say: (said: string): void => set({ said }),
 
     notify(notice: Notice): void {

@@ -123,6 +123,8 @@ interface View {
   /** Lessons that were opened here, the latest first, and how far one came in each lesson. */
   readonly ownLessons: readonly LessonFile[];
   readonly progress: Progress;
+  /** At which stop of the tour; null if it is not under way. */
+  readonly tour: number | null;
   readonly notices: readonly Notice[];
   /** Text for a screen reader to say. */
   readonly said: string;
@@ -186,6 +188,7 @@ const INITIAL: State = {
   onTop: {},
   ownLessons: [],
   progress: {},
+  tour: null,
   notices: [],
   said: '',
 };
