@@ -33,7 +33,7 @@ test('a new visitor sees both sweeps beside the kernel, what a push is for, and 
   await page.keyboard.press('ArrowRight');
   await expect(toured).toContainText('Why');
   await page.keyboard.press('ArrowRight');
-  await expect(toured).toHaveText([/Kernel/, 'Share']);
+  await expect(toured).toHaveText(['Share', /Kernel/]);
   await page.keyboard.press('Escape');
   await expect(tour).toHaveCount(0);
   await expect(toured).toHaveCount(0);
