@@ -26,7 +26,15 @@ const TITLES: Record<GraphName, string> = {
 export function AlgorithmsView() {
   const demonstration = useDemonstration();
   const chosen = useApp(({ stands }) => stands[VIEW]?.of ?? '1');
-  if (demonstration === null) return <Empty>There is no flow graph to reverse yet.</Empty>;
+  const routine = useApp(({ shown }) => shown?.routine ?? null);
+  if (demonstration === null)
+    return (
+      <Empty>
+        {routine === null
+          ? 'There is no flow graph to reverse yet.'
+          : 'Every step of the algorithms is being written down …'}
+      </Empty>
+    );
   const { runs, refused, notHere } = demonstration.of;
   const run = runs.find(({ algorithm }) => String(algorithm) === chosen) ?? runs[0];
   if (run === undefined) return <Empty>{refused ?? 'No algorithm applies here.'}</Empty>;

@@ -15,26 +15,45 @@ export interface Asked<T> {
 /** Typed on meanwhile: half a number is not asked about. */
 const PAUSE_MS = 250;
 
+/** The latest answers by their questions: a view that comes back, as in presenter mode, has what it had. */
+const answered = new Map<string, unknown>();
+const MOST_ANSWERS = 8;
+
+function keep(key: string, answer: unknown): void {
+  answered.set(key, answer);
+  for (const oldest of answered.keys()) {
+    if (answered.size <= MOST_ANSWERS) return;
+    answered.delete(oldest);
+  }
+}
+
 /** The answer to a question that changes, from a worker of the view's own, which ends with it. */
 export function useAnswer<Q extends Question>(question: Q | null): Asked<AnswerTo<Q>> {
-  const [state, setState] = useState<Omit<Asked<AnswerTo<Q>>, 'stop'>>({
-    answer: null,
+  const key = JSON.stringify(question);
+  const [state, setState] = useState<Omit<Asked<AnswerTo<Q>>, 'stop'>>(() => ({
+    answer: (answered.get(key) as AnswerTo<Q> | undefined) ?? null,
     busy: false,
     trouble: '',
-  });
+  }));
   const client = useRef<ReturnType<typeof createClient> | null>(null);
-  const key = JSON.stringify(question);
   useEffect(() => {
     const asked = JSON.parse(key) as Q | null;
     if (asked === null) return;
+    const known = answered.get(key) as AnswerTo<Q> | undefined;
+    if (known !== undefined) {
+      setState({ answer: known, busy: false, trouble: '' });
+      return;
+    }
     let wanted = true;
     const pause = setTimeout(async () => {
       client.current ??= createClient(spawnEngine('derivatives'));
       setState((before) => ({ ...before, busy: true, trouble: '' }));
       const outcome = await client.current.ask(asked, 20_000);
       if (!wanted || outcome.kind === 'superseded') return;
-      if (outcome.kind === 'answer') setState({ answer: outcome.answer, busy: false, trouble: '' });
-      else
+      if (outcome.kind === 'answer') {
+        keep(key, outcome.answer);
+        setState({ answer: outcome.answer, busy: false, trouble: '' });
+      } else
         setState((before) => ({
           ...before,
           busy: false,
