@@ -1,6 +1,5 @@
 /** The door's `certify`: a compile, its programs over pairs, and what came of it in words. */
 
-import { withoutKept } from '../../adjoint/least';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { itemAt } from '../../base/lookup';
 import { certificateOf } from '../../certify/certificate';
@@ -60,7 +59,7 @@ export function certifyRequest(
   const printed = readAgain(c, asked.second ?? asked.derivative);
   const others = witnesses(c).map((w) => ({
     language: w.language,
-    side: sideOf(c, w.derivative, values, asked.directions),
+    side: sideOf({ program: c.program, entry: routine.name }, w.derivative, values, asked.directions),
   }));
   const read = printed.flatMap(({ language, side }) => (side ? [{ language, side }] : []));
   const question = { ...asked, printed: [...read, ...others] };
@@ -132,26 +131,26 @@ function questionOf(
   trials: number,
   limits: Limits,
 ): Question {
-  const { routine, model, adjoint } = c;
-  // What the backward sweep alone reads is no part of the program.
-  const program = withoutKept(c.program);
+  const { routine, model, adjoint, program } = c;
   const sides = c.interface;
   if (!routine || !sides || !model) throw new Error('a derivative without a routine');
   const isTangent = c.mode === 'tangent' || c.mode === 'vector-tangent';
   const directions = c.mode === 'vector-tangent' ? DIRECTIONS : 1;
-  const primal = { program, entry: routine.name };
   const key = (id: VariableId) => locationKey(program, id);
   const outputs = outputsOf(program, routine, model);
-  const written = new Set(outputs);
+  const changed = new Set(outputs);
   const resultKey = routine.result === null ? null : key(routine.result);
-  const side = (each: Runnable) => sideOf(c, each, values, directions);
+  const sideFor = (known: Runnable) => (each: Runnable) => sideOf(known, each, values, directions);
+  // As it was read: what became of calls, versions of routines and the normal form are part of what is judged.
+  const source = { program: c.source, entry: routine.name };
+  const written = sideFor(source)(source);
+  const side = sideFor({ program, entry: routine.name });
   const whole = side(generated);
   const own = c.mode === 'tangent-over-adjoint' && adjoint ? side(adjoint) : whole;
-  const { ports } = side(primal);
   const kept = isTangent || c.options.keepPrimalResults ? outputs : [];
   return {
     mode: isTangent ? 'tangent' : 'adjoint',
-    primal: { ...primal, ports },
+    primal: written,
     derivative: own,
     directions,
     second: own === whole ? null : whole,
@@ -159,16 +158,17 @@ function questionOf(
     independents: sides.independents.map(key),
     dependents: sides.dependents.map(key),
     resultKey,
-    places: placesOf(program, ports, resultKey, own.ports),
+    places: placesOf(written, resultKey, own.ports),
     keeps: kept.map(key),
-    incremented: sides.independents.filter((id) => !written.has(id)).map(key),
+    incremented: sides.independents.filter((id) => !changed.has(id)).map(key),
     trials,
     limits,
   };
 }
 
-function sideOf(c: Compile, side: Runnable, values: Values, directions: number): Side {
-  const ports = portsOf({ program: c.program, entry: c.routine?.name ?? '' }, side);
+/** `known`: the program whose variables its own stand for. */
+function sideOf(known: Runnable, side: Runnable, values: Values, directions: number): Side {
+  const ports = portsOf(known, side);
   return {
     program: side.program,
     entry: side.entry,
@@ -194,8 +194,7 @@ function certified(program: Program, port: RunPort, values: Values, count: numbe
 
 /** Variables of one storage root share its cells, whatever routines call them. */
 function placesOf(
-  program: Program,
-  ports: readonly Port[],
+  { program, ports }: Side,
   resultKey: string | null,
   others: readonly Port[],
 ): Map<string, Place> {

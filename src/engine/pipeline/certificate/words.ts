@@ -23,7 +23,7 @@ export function noteOf(c: Compile, derivative: Program, printed: Languages, answ
     case 'different':
       return `The ${what} is wrong on this path: ${faultText(c, derivative, answer, what)}`;
     case 'not-applicable':
-      return `The exact check says nothing here: ${answer.failed ? endText(c, c.program, answer.failed) : 'nothing was run'}.`;
+      return `The exact check says nothing here: ${answer.failed ? endText(c, c.source, answer.failed) : 'nothing was run'}.`;
     default:
       return assertNever(answer.verdict);
   }

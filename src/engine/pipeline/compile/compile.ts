@@ -65,7 +65,7 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   const parsed = timed('parse', 'Read the source', () =>
     request.language === 'fortran' ? parseFortran(request.source) : parseC(request.source),
   );
-  const read = distinctArguments(parsed.program);
+  const read = parsed.program;
   const choosing: Diagnostic[] = [];
   const refused = checkOptions(options, mode, target);
   const found = chooseRoutine(read, request, choosing, [...parsed.diagnostics, ...refused].some(isError));
@@ -79,7 +79,7 @@ export function compile(request: DifferentiateRequest, now: () => number, checke
   const none = { request, options, mode, target, source, timings };
   if (!chosen) return { ...none, ...NOTHING, program: source, diagnostics };
 
-  const needed = withoutIdle(source, chosen.name);
+  const needed = distinctArguments(withoutIdle(source, chosen.name));
   const placed = timed('inline', 'Put calls in place', () =>
     inlineCalls(needed, (call) => callMode(source, call, options) === 'inline'),
   );
@@ -206,7 +206,7 @@ interface Passes {
   readonly none: Pick<Compile, 'request' | 'options' | 'mode' | 'target' | 'source' | 'timings'>;
   /** The routine to be differentiated. */
   readonly chosen: string;
-  /** The program as it is written, without routines that nothing calls. */
+  /** The program as it is written, without routines that nothing calls, and with distinct arguments. */
   readonly needed: Program;
   /** The same with the calls in place that are to be. */
   readonly placed: Program;

@@ -17,7 +17,7 @@ export interface Compile {
   readonly mode: Mode;
   readonly target: Target;
   readonly diagnostics: readonly Diagnostic[];
-  /** As parsed, but for calls that pass one thing twice, and with what routines keep between calls in sight of all. */
+  /** As parsed, but with what routines keep between calls in sight of all. */
   readonly source: Program;
   /** In the normal form that the analyses and generators work on. */
   readonly program: Program;

@@ -25,6 +25,14 @@ end subroutine`,
     inputs: { n: 3, x: [1, 2, 3] },
     mode: 'tangent',
   },
+  {
+    language: 'c',
+    source: `double g(double x) { if (x > 1) return x*x; return sin(x); }
+void f(double x, double *y) { *y = g(x) + g(x - 1); }`,
+    routine: 'f',
+    inputs: { x: 0.5, y: 0 },
+    options: { calls: 'inline' },
+  },
 ];
 
 test.each(KERNELS)(

@@ -20,16 +20,18 @@ export interface WantedOutcome {
 export function findInputs(request: ExecuteRequest, { statement, outcome }: WantedOutcome): FoundInputs {
   const isForward = request.mode === 'tangent' || request.mode === 'vector-tangent';
   const c = compile({ ...plain(request), ...(isForward && { mode: 'adjoint' }) }, () => 0);
-  const test = testNamed(c, statement);
+  const tests = testsNamed(c, statement);
+  const [test] = tests;
   const { routine } = c;
   if (!routine || c.diagnostics.some((d) => d.severity === 'error'))
     return noInputs('Nothing was run: the program has errors.');
   if (!test) return noInputs(`\`${statement}\` is no test of the program.`);
   const runs = runsOf(c, routine.name, request.inputs);
   const wanted = Number(outcome === 'true');
+  const ids = new Set<number>(tests.map(({ id }) => id));
   const reaches = ({ run: { columns } }: NonNullable<ReturnType<typeof runs>>) =>
     columns.statement.some(
-      (id, k) => id === test.id && (columns.location[k] as number) < 0 && columns.after[k] === wanted,
+      (id, k) => ids.has(id) && (columns.location[k] as number) < 0 && columns.after[k] === wanted,
     );
   let tried = 0;
   for (let one = runs(0); one; one = runs(tried)) {
@@ -50,14 +52,17 @@ export function noInputs(sentence: string): FoundInputs {
 
 type Test = Extract<Statement, { kind: 'if' | 'while' | 'doWhile' }>;
 
-function testNamed(c: Compile, name: string): Test | null {
-  let found: Test | null = null;
+/** The test, and what stands for it where calls are put in place or call a version of their routine. */
+function testsNamed(c: Compile, name: string): Test[] {
+  const found: Test[] = [];
   for (const { body } of c.program.routines)
     walkStatements(body, (s) => {
-      const isTest = s.kind === 'if' || s.kind === 'while' || s.kind === 'doWhile';
-      if (isTest && statementName(s.id) === name) found = s;
+      if (s.kind === 'if' || s.kind === 'while' || s.kind === 'doWhile') found.push(s);
     });
-  return found;
+  const named = found.filter(({ id }) => statementName(id) === name);
+  const isCopy = ({ span }: Test) =>
+    !isNowhere(span) && named.some((s) => s.span.start === span.start && s.span.end === span.end);
+  return [...named, ...found.filter((s) => !named.includes(s) && isCopy(s))];
 }
 
 function textOf(c: Compile, { condition, span }: Test): string {
