@@ -100,17 +100,9 @@ function reportUnknown(s: RoutineState, e: S.CallExpression, name: string): void
   evaluateArguments(s, e);
   const fenced = FENCED_FUNCTIONS.get(name);
   const reason = NO_DERIVATIVE.get(name);
-  const double = name.endsWith('l') ? MATH.get(name.slice(0, -1)) : undefined;
   const { sink, functions } = s.file;
   if (fenced) fence(sink, fenced, e.span);
   else if (reason) sink.error('unsupported', `\`${shortened(name)}\` is not supported.`, e.span, reason);
-  else if (double)
-    sink.error(
-      'unsupported',
-      `\`${shortened(name)}\` is not supported.`,
-      e.span,
-      `Write \`${name.slice(0, -1)}\`.`,
-    );
   else {
     const meant =
       s.file.suggestions-- > 0

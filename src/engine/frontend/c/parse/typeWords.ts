@@ -88,6 +88,17 @@ export function tellTaken(c: Cursor, token: Token): void {
   );
 }
 
+/** Told once: what is printed says `double`. */
+export function tellLongDouble(c: Cursor, span: Span): void {
+  if (c.taken.has('long double')) return;
+  c.taken.add('long double');
+  c.sink.warning(
+    'long-double',
+    '`long double` is read as `double`: the digits beyond its sixteen are not there.',
+    span,
+  );
+}
+
 /** Told once: what is printed says `long`. */
 export function tellWrapping(c: Cursor, token: Token): void {
   if (c.taken.has('wraps')) return;

@@ -42,6 +42,7 @@ import {
   SPECIFIERS,
   startsType,
   startsUntypedFunction,
+  tellLongDouble,
   tellTaken,
   tellWrapping,
   unknownType,
@@ -100,11 +101,9 @@ export function parseType(c: Cursor): TypeSpecifier {
 function baseOf(c: Cursor, words: Words, span: Span): BaseType {
   if (words.refused) return 'unsupported';
   if (words.long > 0) {
-    if (words.base === 'f64') {
-      fence(c.sink, 'longDouble', span);
-      return 'unsupported';
-    }
-    return 'i64';
+    if (words.base !== 'f64') return 'i64';
+    tellLongDouble(c, span);
+    return 'f64';
   }
   if (words.base !== null) return words.base;
   // `const n = 3`, `static x`: a declaration without a type.

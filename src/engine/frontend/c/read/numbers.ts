@@ -14,7 +14,7 @@ const HEX_REAL = /^0[xX]([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)([fFlL]?)$/;
 
 /** A number as it is written, in the type that its spelling gives it; null after a report. */
 export function numberConstant(sink: DiagnosticSink, e: S.NumberLiteral): Expr | null {
-  const result = e.real ? realConstant(sink, e) : integerConstant(sink, e);
+  const result = e.real ? realConstant(e) : integerConstant(sink, e);
   if (result === undefined) {
     const imaginary = /[ijIJ]$/.test(e.text);
     const [, whole, suffix] = WHOLE_WITH_SUFFIX.exec(e.text) ?? [];
@@ -49,21 +49,18 @@ function octal(decimal: string): string {
   return decimal.length > 1 && decimal.startsWith('0') ? `0o${decimal.slice(1)}` : decimal;
 }
 
-function realConstant(sink: DiagnosticSink, e: S.NumberLiteral): Expr | null | undefined {
+function realConstant(e: S.NumberLiteral): Expr | null | undefined {
   const plain = REAL.exec(e.text);
   const hex = plain ? null : HEX_REAL.exec(e.text);
   const suffix = (plain?.[1] ?? hex?.[4] ?? '').toLowerCase();
   if (!plain && !hex) return undefined;
-  if (suffix === 'l') {
-    fence(sink, 'longDoubleConstant', e.span);
-    return null;
-  }
+  const text = suffix === 'l' ? e.text.slice(0, -1) : e.text;
   const value = plain
     ? Number(suffix === '' ? e.text : e.text.slice(0, -1))
     : hexValue(hex?.[1] ?? '', hex?.[2] ?? '', hex?.[3] ?? '');
   if (Number.isNaN(value)) return undefined;
   if (suffix === 'f') return constant(Math.fround(value), 'f32', e.span, e.text);
-  return constant(value, 'f64', e.span, e.text);
+  return constant(value, 'f64', e.span, text);
 }
 
 function hexValue(whole: string, fraction: string, exponent: string): number {

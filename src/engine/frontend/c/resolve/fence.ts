@@ -6,7 +6,6 @@ import type { Span } from '../../../base/span';
  * All of them have the code `unsupported`, and all in a text are reported at once.
  */
 const FENCE = {
-  longDouble: ['The type `long double` is not supported', 'Write `double`.'],
   complex: ['Complex numbers are not supported', 'Write the real and imaginary parts as two variables.'],
   structValue: [
     'A structure can only be assigned, passed, returned or asked for a member',
@@ -43,7 +42,6 @@ const FENCE = {
   ],
   string: ['Strings are supported only in calls of `printf`', 'Take it out.'],
   character: ['This character constant is not supported', 'Write the number of its code.'],
-  longDoubleConstant: ['Constants of type `long double` are not supported', 'Leave the suffix `l` out.'],
   imaginaryConstant: [
     'Imaginary constants are not supported',
     'Write real and imaginary parts as two variables.',

@@ -56,6 +56,9 @@ function mathFunctions(): Map<string, MathFunction> {
     }
   }
   map.set('llabs', { fn: 'abs', type: 'i64' });
+  // `long double` is read as `double`, and so are its functions.
+  for (const [name, entry] of [...map])
+    if (entry.type === 'f64' && !map.has(`${name}l`)) map.set(`${name}l`, entry);
   return map;
 }
 
