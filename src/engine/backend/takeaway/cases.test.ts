@@ -1,6 +1,6 @@
 /**
- * What is taken away compiles and runs: arrays that keep their values, names that differ only by case, and tests that guard what
- * stands after them, of which Fortran would evaluate all.
+ * What is taken away compiles and runs: constant arrays, names that differ only by case, tests that guard what
+ * stands after them, and routines that are read with other arguments.
  */
 import { describe, expect, test } from 'vitest';
 import { type Input, takeAwayFiles } from '../../index';
@@ -29,6 +29,14 @@ const KERNELS: Readonly<Record<string, readonly [source: string, inputs: Readonl
       'double f(int n, int m, double *x) { double s = 1; int k = 0; do { s *= x[k]; k++; if (k == 1) continue; s += k; } while (k < n && x[k] > 0); int last = k >= n || !(x[k] < 0); s *= 1 + last; int q = m != 0 && 7 / m > 1; again: s += x[0]; k--; if (k > 0 && x[k - 1] > 2.5) goto again; return s*(1 + q); }\n',
       { n: 3, m: 0, x: [1, 2, 3] },
     ],
+    'a text that chooses, passed to a routine that runs again': [
+      "subroutine raise(how, y)\n  character(len=*), intent(in) :: how\n  real(8), intent(inout) :: y\n  if (how(1:1) == 's') then\n    y = y*y\n  else\n    y = exp(y)*y\n  end if\nend subroutine\nsubroutine f(y)\n  real(8), intent(inout) :: y\n  call raise('square', y)\n  call raise('other', y)\nend subroutine\n",
+      { y: 1.3 },
+    ],
+    'long double': [
+      'long double g(long double a, double *b) { *b *= sinl(a); return a * a + 0.5L; }\ndouble f(double x, double y) { long double s = g(x, &y); s = g(s, &y) * y; return (double)s; }\n',
+      { x: 0.7, y: 1.2 },
+    ],
   };
 
 const TARGETS = [
@@ -42,7 +50,8 @@ describe.each(CASES)('%s', (_, [source, inputs], turn) => {
   // In the deep tier in both languages.
   test.for(some(TARGETS, 1, turn))('in %s', ([target, form, flags], { skip }) => {
     skip(!compilerFor(form), `no compiler for ${form} is installed`);
-    const { ok, files } = takeAwayFiles({ source, language: 'c', target, inputs });
+    const language = /^\s*subroutine\b/.test(source) ? 'fortran' : 'c';
+    const { ok, files } = takeAwayFiles({ source, language, target, inputs });
     expect(ok).toBe(true);
     const order = /SOURCES = (.*)/
       .exec(files.find((f) => f.path === 'Makefile')?.text ?? '')?.[1]

@@ -66,7 +66,7 @@ export function filesOf(request: ExecuteRequest): TakenAway {
     dependents: c.interface.dependents.map(key),
     asWritten:
       !callsWhatOnlyWeHave(c.source) &&
-      !c.diagnostics.some(({ code }) => code === 'assumed-shape' || code === 'input-argument') &&
+      !c.diagnostics.some(({ code }) => OTHER_ARGUMENTS.has(code)) &&
       c.source.routines.every(({ name }) => new RegExp(`\\b${name}\\b`, 'i').test(request.source)),
     noVerdict: run.diagnostics.some(({ code }) => code === 'kink') ? KINK : null,
     ...(request.seeds === undefined ? {} : { seeds: dictionary(request.seeds) }),
@@ -85,6 +85,11 @@ function textsOf({ tangent, adjoint, generated }: Compile, mode: Mode): Derivati
     ]
   );
 }
+
+/** Told where routines are read with other arguments than the text gives them: none can call the text's own. */
+const OTHER_ARGUMENTS: ReadonlySet<string> = new Set([
+  ...['array-result', 'assumed-shape', 'codes', 'complex-pairs', 'input-argument', 'long-double'],
+]);
 
 /** Functions of our table that the language of the text lacks: no compiler knows them. */
 function callsWhatOnlyWeHave(program: Program): boolean {
