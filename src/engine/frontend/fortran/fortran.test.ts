@@ -234,7 +234,6 @@ describe('what is wrong is said where it stands', () => {
         'end',
       ),
       [
-        '5:26 error unsupported MOLD= in ALLOCATE is not supported.',
         '5:10 error unsupported Allocating an argument is not supported.',
         '2:28 error unsupported An ALLOCATABLE array that no ALLOCATE gives its bounds is not supported.',
         '12:10 error unsupported An array that is allocated more than once is not supported.',

@@ -63,7 +63,7 @@ function sketch(e: unknown): string {
 
 // ---------------------------------------------------------------------------------------------- allocation by assignment
 
-/** ALLOCATABLE arrays without an ALLOCATE: what is assigned to them first says how large they are. */
+/** ALLOCATABLE arrays without bounds in an ALLOCATE: what is assigned to them first, or SOURCE= and MOLD=, says how large they are. */
 const givenByAssignment = new WeakSet<VariableSymbol>();
 
 export function isGivenByAssignment(symbol: VariableSymbol): boolean {
@@ -74,6 +74,8 @@ function isAssignedWhole(body: readonly Node[], name: string): boolean {
   let found = false;
   visitNodes(body, (node) => {
     if (node.kind === 'assign' && node.target.kind === 'name' && node.target.name === name) found = true;
+    if (node.kind === 'allocate' && node.source && node.entities.some((each) => each.name === name))
+      found = true;
   });
   return found;
 }
@@ -85,7 +87,7 @@ function isAssignedWhole(body: readonly Node[], name: string): boolean {
 export function takeShape(
   ctx: Context,
   symbol: VariableSymbol,
-  { target, value: given }: StatementOf<'assign'>,
+  { target, value: given }: Pick<StatementOf<'assign'>, 'target' | 'value'>,
 ): boolean {
   if (symbol.poison) return false;
   const outer = ctx.out;
@@ -145,7 +147,9 @@ function allocatedIn(body: readonly Node[]): Map<string, Entity[]> {
   const found = new Map<string, Entity[]>();
   visitNodes(body, (node) => {
     if (node.kind !== 'allocate') return;
-    for (const entity of node.entities) found.set(entity.name, [...(found.get(entity.name) ?? []), entity]);
+    for (const entity of node.entities)
+      if (entity.dimensions || !node.source)
+        found.set(entity.name, [...(found.get(entity.name) ?? []), entity]);
   });
   return found;
 }

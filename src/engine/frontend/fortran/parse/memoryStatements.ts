@@ -58,14 +58,17 @@ export function parseAllocate(reader: StatementReader): StatementBody | null {
   const entities: Entity[] = [];
   let status: NameSyntax | null = null;
   let source: ExprSyntax | null = null;
+  let isMold = false;
   do {
     const name = allocatedName(reader);
     if (!name) break;
     if (reader.accept('=')) {
       const value = parseExpression(reader);
       if (name.name === 'stat' && value.kind === 'name') status = value;
-      else if (name.name === 'source') source = value;
-      else if (name.name !== 'errmsg' && !reader.failed)
+      else if (name.name === 'source' || name.name === 'mold') {
+        source = value;
+        isMold = name.name === 'mold';
+      } else if (name.name !== 'errmsg' && !reader.failed)
         reader.sink.error(
           'unsupported',
           `${name.name.toUpperCase()}= in ALLOCATE is not supported.`,
@@ -82,7 +85,9 @@ export function parseAllocate(reader: StatementReader): StatementBody | null {
   } while (!reader.failed && reader.accept(','));
   reader.expect(')');
   reader.expectEnd();
-  return reader.failed ? { kind: 'ignored' } : { kind: 'allocate', entities, status, source };
+  return reader.failed
+    ? { kind: 'ignored' }
+    : { kind: 'allocate', entities, status, source, ...(isMold && { isMold }) };
 }
 
 /** `x`, `a%x`: what is allocated in a structure goes by the path to it. */

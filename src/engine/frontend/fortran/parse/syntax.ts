@@ -311,12 +311,13 @@ export type StatementBody =
   | { readonly kind: 'io'; readonly format: Label | null; readonly items: readonly ItemSyntax[] }
   /** READ; `isPlain`: nothing but where from and how, no `END=`, `ERR=` or `IOSTAT=`. */
   | { readonly kind: 'read'; readonly isPlain: boolean; readonly items: readonly ItemSyntax[] }
-  /** ALLOCATE; `status` is what STAT= names, `source` the value that SOURCE= gives. */
+  /** ALLOCATE; `status` is what STAT= names, `source` what SOURCE= or, of which only the shape counts, MOLD= gives. */
   | {
       readonly kind: 'allocate';
       readonly entities: readonly Entity[];
       readonly status: NameSyntax | null;
       readonly source: ExprSyntax | null;
+      readonly isMold?: boolean;
     }
   // Constructs.
   | { readonly kind: 'ifThen'; readonly condition: ExprSyntax }

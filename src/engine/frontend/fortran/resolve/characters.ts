@@ -1,8 +1,8 @@
 /**
  * CHARACTER that steers: variables hold codes, and so do constants wherever no text is printed. One character has its own
  * code, as ICHAR gives it; a longer text has a number from 1001 on, in order of appearance. Blanks at the end don't count, as in
- * comparisons. What asks for more of a text than whether it is another's equal is refused, and what is printed of
- * variables is left out.
+ * comparisons. A part of a text, `t(1:1)`, is looked up among the texts that are there. What asks for more of a text than
+ * whether it is another's equal is refused, and what is printed of variables is left out.
  *
  * Works on statements one after the other: declarations are those of the last routine or module that began.
  */
@@ -17,6 +17,7 @@ import type {
   ExprSyntax,
   ItemSyntax,
   NumberSyntax,
+  RangeSyntax,
   StatementOf,
   StatementSyntax,
 } from '../parse/syntax';
@@ -35,6 +36,10 @@ interface State {
   readonly formals: ReadonlyMap<string, readonly (number | null | undefined)[]>;
   /** Some text starts with a blank, so that ADJUSTL gives another. */
   readonly hasBlanks: boolean;
+  /** Names of arrays, whose ranges are sections. */
+  readonly arrays: ReadonlySet<string>;
+  /** The lengths of what stands for parts of texts. */
+  readonly parts: Map<ExprSyntax, number>;
 }
 
 export function withCodes(
@@ -51,16 +56,12 @@ export function withCodes(
     own: new Map(),
     formals: formalsOf(statements),
     hasBlanks: JSON.stringify(statements).includes('"kind":"string","value":" '),
+    arrays: arraysOf(statements),
+    parts: new Map(),
   };
-  let isModule = false;
-  const made = statements.map((each) => {
-    if (each.kind === 'unit') {
-      isModule = each.unit === 'module';
-      s.own = isModule ? s.shared : new Map();
-    }
-    if (each.kind === 'declare') declare(s.own, each);
-    return statement(s, each);
-  });
+  let made = inOrder(s, statements);
+  // A part may be of a text that stands further on: once more, when all are known.
+  if (s.parts.size > 0) made = inOrder(s, statements);
   const known = [...s.codes].map(([text, code]) => `'${text}' is ${code}`);
   sink.info(
     'codes',
@@ -69,6 +70,18 @@ export function withCodes(
     'A single character has the code that ICHAR gives it.',
   );
   return made;
+}
+
+function inOrder(s: State, statements: readonly StatementSyntax[]): readonly StatementSyntax[] {
+  let isModule = false;
+  return statements.map((each) => {
+    if (each.kind === 'unit') {
+      isModule = each.unit === 'module';
+      s.own = isModule ? s.shared : new Map();
+    }
+    if (each.kind === 'declare') declare(s.own, each);
+    return statement(s, each);
+  });
 }
 
 function declare(lengths: Lengths, { type, entities }: StatementOf<'declare'>): void {
@@ -102,12 +115,21 @@ function formalsOf(statements: readonly StatementSyntax[]): State['formals'] {
   return found;
 }
 
+function arraysOf(statements: readonly StatementSyntax[]): Set<string> {
+  const found = new Set<string>();
+  for (const s of statements)
+    if (s.kind === 'declare')
+      for (const { name, dimensions } of s.entities) if (dimensions ?? s.dimensions) found.add(name);
+  return found;
+}
+
 function lengthOf(s: State, e: ExprSyntax): number | null | undefined {
+  if (s.parts.has(e)) return s.parts.get(e);
   if (e.kind !== 'name' && (e.kind !== 'apply' || e.parts)) return undefined;
   return s.own.has(e.name) ? s.own.get(e.name) : s.shared.get(e.name);
 }
 function isText(s: State, e: ExprSyntax): boolean {
-  if (e.kind === 'paren') return isText(s, e.inner);
+  if (e.kind === 'paren' && !s.parts.has(e)) return isText(s, e.inner);
   return (e.kind === 'number' && e.codeOf !== undefined) || lengthOf(s, e) !== undefined;
 }
 
@@ -126,6 +148,16 @@ function statement(s: State, each: StatementSyntax): StatementSyntax {
     case 'declare':
       return { ...coded(s, each), entities: each.entities.map((entity) => declared(s, each, entity)) };
     case 'assign': {
+      if (isPartOfText(s, each.target)) {
+        const instead = 'Assign the whole text, or use an integer code.';
+        s.sink.error(
+          'unsupported',
+          'Assigning a part of a text is not supported.',
+          each.target.span,
+          instead,
+        );
+        return each;
+      }
       const { target, value } = coded(s, each);
       const length = lengthOf(s, target);
       const isPart = target.kind === 'apply' && target.parts !== undefined;
@@ -138,6 +170,15 @@ function statement(s: State, each: StatementSyntax): StatementSyntax {
     default:
       return coded(s, each);
   }
+}
+
+function isPartOfText(s: State, e: ExprSyntax): boolean {
+  return (
+    e.kind === 'apply' &&
+    e.args[0]?.value.kind === 'range' &&
+    lengthOf(s, e) !== undefined &&
+    !s.arrays.has(e.name)
+  );
 }
 
 /** A first value is cut to the length of its variable, and stays a text where the variable is none. */
@@ -170,6 +211,7 @@ function printsText(s: State, item: ItemSyntax): boolean {
 
 /** Intrinsics that give a text or its first code. */
 const TEXT_OF = new Set(['trim', 'adjustl', 'adjustr']);
+const CODE_OF = new Set(['ichar', 'iachar']);
 
 function coded<T>(s: State, tree: T): T {
   return mapped(tree, (node) => {
@@ -202,11 +244,54 @@ function compared(s: State, e: Extract<ExprSyntax, { kind: 'binary' }>): ExprSyn
 
 function applied(s: State, e: ApplySyntax): ExprSyntax {
   const [first, ...rest] = e.args;
+  if (first?.value.kind === 'range' && rest.length === 0 && isPartOfText(s, e))
+    return partOf(s, e, first.value);
   const only = first && rest.length === 0 && first.value.kind !== 'range' ? first.value : null;
   if (only && e.name === 'adjustl' && !s.hasBlanks && isText(s, only)) return only;
-  if (only && (e.name === 'trim' || (e.name === 'ichar' && lengthIsOne(s, only))) && isText(s, only))
-    return only;
+  if (only && e.name === 'trim' && isText(s, only)) return only;
+  // The code of a character is a number like any other.
+  if (first && only && CODE_OF.has(e.name) && lengthIsOne(s, only) && isText(s, only))
+    return { ...e, name: 'int', args: [{ ...first, value: withoutText(only) }] };
   return { ...e, args: passed(s, e.name, e.args) };
+}
+
+/** `t(1:1)`: of each text that is known the code of its part; a single character is its own. */
+function partOf(s: State, e: ApplySyntax, { lower, upper, stride }: RangeSyntax): ExprSyntax {
+  const from = lower ? placeIn(lower) : 1;
+  const to = upper ? placeIn(upper) : lengthOf(s, e);
+  if (stride || !from || !to) {
+    s.sink.error(
+      'unsupported',
+      'A part of a text whose bounds are not written as numbers is not supported.',
+      e.span,
+      'Compare the whole text, or use an integer code.',
+    );
+    return { kind: 'bad', span: e.span };
+  }
+  const { span } = e;
+  const whole: ExprSyntax = { kind: 'name', name: e.name, span: e.nameSpan };
+  const argument = (value: ExprSyntax): ArgumentSyntax => ({ keyword: null, value, span });
+  let part: ExprSyntax = from === 1 ? whole : codeFor(s, ' ', span);
+  for (const text of [...s.codes.keys()]) {
+    const cut = text.slice(from - 1, to);
+    if (cut === text) continue;
+    const isThis: ExprSyntax = {
+      kind: 'binary',
+      op: '.eq.',
+      left: whole,
+      right: codeFor(s, text, span),
+      span,
+    };
+    const args: ArgumentSyntax[] = [codeFor(s, cut, span), part, isThis].map(argument);
+    part = { kind: 'apply', name: 'merge', nameSpan: span, args, span };
+  }
+  const made: ExprSyntax = { kind: 'paren', inner: part, span };
+  s.parts.set(made, to - from + 1);
+  return made;
+}
+
+function placeIn(e: ExprSyntax): number | null {
+  return e.kind === 'number' && /^\d+$/.test(e.text) && e.codeOf === undefined ? Number(e.text) : null;
 }
 
 function lengthIsOne(s: State, e: ExprSyntax): boolean {
@@ -222,6 +307,10 @@ function passed(s: State, callee: string, args: readonly ArgumentSyntax[]): read
     if (formals) return arg.keyword === null ? { ...arg, value: fitted(s, value, formals[i], span) } : arg;
     return { ...arg, value: asText(value) };
   });
+}
+
+function withoutText(e: ExprSyntax): ExprSyntax {
+  return e.kind === 'number' ? { ...e, codeOf: undefined } : e;
 }
 
 /** Where no text is expected a constant stays what it is, and is refused. */

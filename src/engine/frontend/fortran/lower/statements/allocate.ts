@@ -1,9 +1,9 @@
 /** ALLOCATE: the memory is there already, and only what SOURCE and STAT set is done. */
 import type { Span } from '../../../../base/span';
-import type { ExprSyntax, StatementOf } from '../../parse/syntax';
+import type { Entity, ExprSyntax, StatementOf } from '../../parse/syntax';
 import { visitExpression } from '../../parse/visit';
 import { lookUp } from '../../resolve/symbols';
-import { EXPLICIT } from '../allocations';
+import { EXPLICIT, isGivenByAssignment, takeShape } from '../allocations';
 import { type Context, unsupported } from '../context';
 import { changesBefore } from '../entryBounds';
 import { assignment } from './assignments';
@@ -14,16 +14,23 @@ export function allocation(ctx: Context, s: StatementOf<'allocate'>): void {
     for (const d of dimensions ?? [])
       for (const e of [d.lower, d.upper])
         if (e && typeof e !== 'string') checkUnchanged(ctx, e, s.span.start, span);
-  for (const { name, span, dimensions } of s.entities) {
-    if (!s.source || ctx.failed) continue;
-    const target: ExprSyntax = { kind: 'name', name, span };
-    if (dimensions) assignment(ctx, { ...s, kind: 'assign', target, value: s.source });
-    else unsupported(ctx, 'SOURCE= without bounds is', span, 'Give the bounds of the array.');
-  }
+  for (const entity of s.entities) if (s.source && !ctx.failed) sourced(ctx, s, entity, s.source);
   if (!s.status) return;
   const { span } = s.status;
   const zero: ExprSyntax = { kind: 'number', text: '0', real: false, suffix: null, span };
   assignment(ctx, { ...s, kind: 'assign', target: s.status, value: zero });
+}
+
+/** What SOURCE= gives is assigned; without bounds it gives the shape too, which is all that MOLD= does. */
+function sourced(ctx: Context, s: StatementOf<'allocate'>, entity: Entity, source: ExprSyntax): void {
+  const { name, span, dimensions } = entity;
+  const target: ExprSyntax = { kind: 'name', name, span };
+  const symbol = lookUp(ctx.scope, name);
+  const shaped = symbol?.kind === 'variable' && symbol.allocatable ? symbol : null;
+  if (!dimensions && !shaped)
+    unsupported(ctx, 'SOURCE= without bounds is', span, 'Give the bounds of the array.');
+  else if (!s.isMold) assignment(ctx, { ...s, kind: 'assign', target, value: source });
+  else if (shaped && isGivenByAssignment(shaped)) takeShape(ctx, shaped, { target, value: source });
 }
 
 /** The array is as large as its bounds say at entry: an argument that they name has to have that value still. */
