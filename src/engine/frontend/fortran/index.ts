@@ -21,6 +21,7 @@ import { withCodes } from './resolve/characters';
 import { withoutComplex } from './resolve/complex';
 import { withoutDerivedTypes } from './resolve/derived';
 import { withoutEntries } from './resolve/entries';
+import { withEnumerators } from './resolve/enumerators';
 import { withInput } from './resolve/input';
 import { withoutOldJumps } from './resolve/oldJumps';
 import { withoutOptional } from './resolve/optional';
@@ -34,7 +35,7 @@ export function parseFortran(source: string): { program: Program; diagnostics: D
   const form = detectForm(source);
   const scanned = form === 'fixed' ? scanFixed(source, sink) : scanFree(source, sink);
   const read = scanned.statements.map((statement) => parseStatement(statement, sink, names));
-  const statements = withInput(withCodes(read, sink), names, sink);
+  const statements = withInput(withCodes(withEnumerators(read), sink), names, sink);
   const hasComponents = scanned.statements.some(({ text }) => text.includes('%'));
   const nested = withoutDerivedTypes(
     withoutOptional(withoutOldJumps(withoutEntries(nestUnits(statements, sink), names), names), names, sink),

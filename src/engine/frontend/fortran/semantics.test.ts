@@ -34,7 +34,13 @@ function driver(): string {
 
 describe.skipIf(!compilerFor('free'))('kernels compute what gfortran computes', () => {
   const texts = Object.fromEntries(files.map((file) => [file, source(file)]));
-  const built = compileFiles('free', { ...texts, 'zz.f90': driver() }, ['-std=gnu', '-O0', '-w']);
+  const built = compileFiles('free', { ...texts, 'zz.f90': driver() }, [
+    '-std=gnu',
+    '-fdec-math',
+    '-fcoarray=single',
+    '-O0',
+    '-w',
+  ]);
   const values = (built.output ?? '').trim().split(/\s+/).map(Number);
 
   test('the kernels compile', () => {

@@ -124,12 +124,12 @@ export const SMOOTH = {
   ),
   lgamma: unary('lgamma', (x) => call('digamma', x), lgamma, plus, {
     domain: NO_POLES,
-    fortran: { generic: 'log_gamma' },
+    fortran: { generic: 'log_gamma', specific: { f64: ['dlgama'], f32: ['algama'] } },
     javascript: JS_LGAMMA,
   }),
   tgamma: unary('tgamma', (x) => b.multiply(call('tgamma', x), call('digamma', x)), tgamma, plus, {
     domain: NO_POLES,
-    fortran: { generic: 'gamma' },
+    fortran: intrinsic('gamma', 'dgamma'),
     javascript: JS_TGAMMA,
     partialsByResult: [(y, x) => b.multiply(y, call('digamma', x))],
   }),

@@ -10,7 +10,7 @@ import type { Entity, ExprSyntax, Node, StatementOf } from '../parse/syntax';
 import { visitExpression, visitNodes } from '../parse/visit';
 import { shapeOf } from '../resolve/symbols';
 import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
-import { isKnownAtEntry } from './intrinsics/rearranged';
+import { isKnownAtEntry } from './intrinsics/lines';
 import { isArray, ONE } from './operands';
 import { integer, value } from './values';
 

@@ -21,7 +21,7 @@ import { shapeOf, variableFor } from '../resolve/symbols';
 import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
 import { assignTo, loopNest } from './emit';
 import { dimensionsOf } from './entryBounds';
-import { isKnownAtEntry, linear } from './intrinsics/rearranged';
+import { isKnownAtEntry, linear } from './intrinsics/lines';
 import {
   type ArrayValue,
   bad,

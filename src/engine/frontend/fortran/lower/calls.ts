@@ -27,7 +27,7 @@ import { elementArguments, elementalOperands, elementalStatement } from './eleme
 import { assignTo, emit } from './emit';
 import { checkType, type Formal, formalCount, formalOf, type Lowered, withoutSection } from './formals';
 import { argumentValue } from './intrinsics/intrinsics';
-import { isKnownAtEntry } from './intrinsics/rearranged';
+import { isKnownAtEntry } from './intrinsics/lines';
 import { bad, isArray, lift, ONE, type Operand } from './operands';
 import { tapeCallNamed, tapeStatement } from './tape';
 import { count, placeOf, scalar } from './values';

@@ -19,7 +19,7 @@ import { heldCopy, overlaps } from './arrayAssignment';
 import { placeAt, sectionValue, targetSection, valueToAssign } from './arrays';
 import { type Context, into, report, statementBase, temporary, unsupported } from './context';
 import { assignTo, emit, loopNest } from './emit';
-import { isKnownAtEntry } from './intrinsics/rearranged';
+import { isKnownAtEntry } from './intrinsics/lines';
 import { type ArrayValue, conform, isArray, ONE, steps, type Walk } from './operands';
 import { converted, value } from './values';
 

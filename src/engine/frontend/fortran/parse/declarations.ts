@@ -39,6 +39,22 @@ export function parseDeclaration(reader: StatementReader, type: TypeSyntax): Sta
   return { kind: 'declare', type, attributes, dimensions, entities };
 }
 
+/** `ENUM, BIND(C)` begins to count. */
+export function parseEnum(reader: StatementReader): StatementBody | null {
+  if (!reader.is(',')) return null;
+  reader.giveUp();
+  return { kind: 'declare', type: null, attributes: [], dimensions: null, entities: [], counts: true };
+}
+
+/** `ENUMERATOR :: A = 1, B`: whole constants, each one more than the one before where nothing else is said. */
+export function parseEnumerators(reader: StatementReader, start: number): StatementBody {
+  const span = reader.spanFrom(start);
+  const colons = reader.accept('::');
+  const type: TypeSyntax = { base: 'integer', bytes: null, kindOf: null, span };
+  const entities = parseEntities(reader, colons);
+  return { kind: 'declare', type, attributes: ['parameter'], dimensions: null, entities, counts: true };
+}
+
 /** One attribute after a comma; returns the bounds of DIMENSION. */
 function parseAttribute(reader: StatementReader, attributes: Attribute[]): DimensionSyntax[] | null {
   reader.skipBlanks();

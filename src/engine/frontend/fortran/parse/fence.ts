@@ -3,7 +3,6 @@
  * of a text's are reported at once, and the statements around them are read as if they weren't there.
  */
 export interface FencedStatement {
-  readonly words: string;
   /** Subject of "... not supported." */
   readonly what: string;
   readonly instead: string;
@@ -11,35 +10,20 @@ export interface FencedStatement {
   readonly opens?: string;
 }
 
-const FILES = 'Pass what is read or written as arguments.';
-
-export const FENCED_STATEMENTS: readonly FencedStatement[] = [
-  { words: 'open', what: 'OPEN is', instead: FILES },
-  { words: 'close', what: 'CLOSE is', instead: FILES },
-  { words: 'rewind', what: 'REWIND is', instead: FILES },
-  { words: 'backspace', what: 'BACKSPACE is', instead: FILES },
-  { words: 'end file', what: 'ENDFILE is', instead: FILES },
-  { words: 'inquire', what: 'INQUIRE is', instead: FILES },
-  { words: 'include', what: 'INCLUDE is', instead: 'Paste the text of the file in its place.' },
-  { words: 'critical', what: 'CRITICAL is', instead: 'Leave it out.', opens: 'critical' },
-  { words: 'enum', what: 'ENUM is', instead: 'Use PARAMETER constants.', opens: 'enum' },
+/** By the words they start with, which name them in the message. */
+export const FENCED_STATEMENTS: readonly {
+  readonly words: readonly string[];
+  readonly instead: string;
+  readonly opens?: string;
+}[] = [
   {
-    words: 'select type',
-    what: 'SELECT TYPE is',
-    instead: 'Write a routine for each type.',
-    opens: 'select',
+    words: ['open', 'close', 'rewind', 'backspace', 'end file', 'inquire'],
+    instead: 'Pass what is read or written as arguments.',
   },
-  {
-    words: 'submodule',
-    what: 'SUBMODULE is',
-    instead: 'Put its routines in the module.',
-  },
+  { words: ['include'], instead: 'Paste the text of the file in its place.' },
+  { words: ['select type'], instead: 'Write a routine for each type.', opens: 'select' },
+  { words: ['submodule'], instead: 'Put its routines in the module.' },
 ];
-
-/** Types that declarations may name but kernels can't have. */
-export const FENCED_TYPES: Record<string, { what: string; instead: string }> = {
-  byte: { what: 'BYTE is', instead: 'Use INTEGER.' },
-};
 
 /** `class(*)` */
 export const FENCED_CLASS = { what: 'CLASS(*) is', instead: 'Name the type.' };

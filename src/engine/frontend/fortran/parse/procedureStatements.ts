@@ -23,7 +23,6 @@ export function parseProcedureArguments(reader: StatementReader): StatementBody 
       attribute?.name === 'pointer' ? FENCED_PROCEDURE : attribute && FENCED_ATTRIBUTES[attribute.name];
     if (fence)
       return fenced(reader, {
-        words: '',
         what: `A procedure that is ${attribute?.name.toUpperCase()} is`,
         instead: fence.instead,
       });

@@ -34,6 +34,8 @@ import {
   parseDeclaration,
   parseDimensions,
   parseEntities,
+  parseEnum,
+  parseEnumerators,
   parseEquivalence,
   parseImplicit,
   parseParameter,
@@ -86,7 +88,6 @@ function statementBody(reader: StatementReader): StatementBody {
   }
   if (shape === 'substring') {
     return fenced(reader, {
-      words: '',
       what: 'Assignment to a part of a character variable is',
       instead: 'Leave text out of the kernel.',
     });
@@ -275,7 +276,13 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['end procedure', endOf('procedure')],
   ['end block', closes('endBlock')],
   ['end associate', closes('endAssociate')],
-  ...['type', 'interface', 'critical', 'enum'].map((word) => [`end ${word}`, closesFenced(word)] as const),
+  // One image runs it after the other, and here there is one.
+  ['critical', (reader) => (reader.atEnd ? { kind: 'block' } : null)],
+  ['end critical', closes('endBlock')],
+  ['enum', parseEnum],
+  ['enumerator', parseEnumerators],
+  ['end enum', ignored],
+  ...['type', 'interface'].map((word) => [`end ${word}`, closesFenced(word)] as const),
   ['block data', plainUnit('blockdata')],
   ['block', (reader) => (reader.atEnd ? { kind: 'block' } : null)],
   ['program', plainUnit('program')],
@@ -348,7 +355,12 @@ const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   ['print', parsePrint],
   ['write', parseWrite],
   ['read', parseRead],
-  ...FENCED_STATEMENTS.map((fence) => [fence.words, (r) => fenced(r, fence)] as [string, Parse]),
+  ...FENCED_STATEMENTS.flatMap((fence) =>
+    fence.words.map((words): [string, Parse] => [
+      words,
+      (r) => fenced(r, { ...fence, what: `${words.toUpperCase()} is` }),
+    ]),
+  ),
 ];
 
 /** By first letter, the longest words first, so that in fixed form DOUBLEPRECISION is not a DO. */

@@ -242,6 +242,8 @@ export type StatementBody =
       readonly attributes: readonly Attribute[];
       readonly dimensions: readonly DimensionSyntax[] | null;
       readonly entities: readonly Entity[];
+      /** ENUM, of no entities, and ENUMERATOR: each that has no value is one more than the one before. */
+      readonly counts?: true;
     }
   | {
       readonly kind: 'implicit';

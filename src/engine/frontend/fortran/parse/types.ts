@@ -1,5 +1,5 @@
 /** Type specifications. */
-import { FENCED_CLASS, FENCED_TYPES } from './fence';
+import { FENCED_CLASS } from './fence';
 import type { StatementReader } from './reader';
 import type { BaseType, ExprSyntax, TypeSyntax } from './syntax';
 
@@ -11,7 +11,7 @@ export const TYPES: readonly [words: string, base: BaseType][] = [
   ['logical', 'logical'],
   ['complex', 'real'],
   ['character', 'unsupported'],
-  ['byte', 'unsupported'],
+  ['byte', 'integer'],
   ['type', 'unsupported'],
   ['class', 'unsupported'],
 ];
@@ -50,9 +50,9 @@ export function typeBy(
       const characters = charactersIn(reader.text.slice(from, reader.pos));
       return { base: 'integer', bytes: null, kindOf: null, characters, span };
     }
-    const fence = FENCED_TYPES[words] ?? (words === 'class' ? FENCED_CLASS : undefined);
-    if (fence && !silent)
-      reader.sink.error('unsupported', `${fence.what} not supported.`, word, fence.instead);
+    if (words === 'class' && !silent)
+      reader.sink.error('unsupported', `${FENCED_CLASS.what} not supported.`, word, FENCED_CLASS.instead);
+    if (words === 'byte') return { base, bytes: 1, kindOf: null, span };
     const complex = words === 'complex' || words === 'double complex';
     return { base, ...length, ...(complex && { complex }), span };
   }

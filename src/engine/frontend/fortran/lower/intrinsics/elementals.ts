@@ -1,63 +1,13 @@
 /** Intrinsics that work element by element, by generic and specific name, and how their arguments become one expression. */
-import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary } from '../../../../ir/elementary';
 import { libraryFunction } from '../../../../ir/runtime';
 import type { Expr, ScalarType } from '../../../../ir/types';
-import { foldValue } from '../../resolve/fold';
-import { type Context, report } from '../context';
-import { joined, numericOperand, typeName } from '../values';
-
-/** How an elementwise intrinsic is lowered, once its arguments are scalars. */
-export interface Elemental {
-  readonly names: readonly string[];
-  readonly least: number;
-  readonly most: number;
-  readonly build: (call: Call, args: readonly Expr[]) => Expr;
-}
-export interface Call {
-  readonly ctx: Context;
-  readonly name: string;
-  readonly span: Span;
-  /** KIND=, where the function has one. */
-  readonly kind: ScalarType | null;
-}
-
-function wrongType(call: Call, e: Expr, wanted: string): Expr {
-  if (!call.ctx.failed)
-    report(
-      call.ctx,
-      'argument-type',
-      `${call.name.toUpperCase()} takes ${wanted}, not ${typeName(e.type)}.`,
-      e.span,
-    );
-  return b.constant(1, 'f64', e.span);
-}
-
-/** A real argument as it is: its type is the result's. */
-function real(call: Call, e: Expr): Expr {
-  return b.isReal(e.type) ? e : wrongType(call, e, 'a real argument');
-}
-function ofType(call: Call, e: Expr, type: ScalarType): Expr {
-  return e.type === type ? e : { ...wrongType(call, e, typeName(type)), type };
-}
-function one(args: readonly Expr[], i = 0): Expr {
-  return args[i] as Expr;
-}
-
-/** Two numbers of one type; constants and integers don't mix silently, as the language has it. */
-function pair(call: Call, args: readonly Expr[]): [Expr, Expr, ScalarType] {
-  const [x, y] = args.map((arg) => numericOperand(call.ctx, arg)) as [Expr, Expr];
-  if (x.type !== y.type && !call.ctx.failed)
-    report(
-      call.ctx,
-      'argument-type',
-      `The arguments of ${call.name.toUpperCase()} must have one type, not ${typeName(x.type)} and ${typeName(y.type)}.`,
-      call.span,
-    );
-  const type = joined(x.type, y.type);
-  return [b.convert(x, type), b.convert(y, type), type];
-}
+import { numericOperand, typeName } from '../values';
+import { bitFields, bits, ISHFT, ISHFTC, shift } from './bits';
+import { DEGREES } from './degrees';
+import { type Elemental, ofType, one, pair, real, wrongType } from './elemental';
+import { NUMBER_PARTS } from './numberParts';
 
 /** A function of the table by one of its names; a name that belongs to a type takes arguments of that type only. */
 function elementary(fn: Elementary, name: string, type: ScalarType | null): Elemental {
@@ -171,119 +121,6 @@ function remainder(names: readonly string[], type: ScalarType | null): Elemental
   };
 }
 
-function bits(name: string, op: 'bitand' | 'bitor' | 'bitxor'): Elemental {
-  return {
-    names: [name],
-    least: 2,
-    most: 2,
-    build: (call, args) => {
-      const [x, y, type] = pair(call, args);
-      return b.isInteger(type) ? b.binary(op, x, y, call.span) : wrongType(call, x, 'integers');
-    },
-  };
-}
-
-/** The result is of the first argument's kind. */
-function shift(name: string, op: 'shiftleft' | 'shiftright'): Elemental {
-  return {
-    names: [name],
-    least: 2,
-    most: 2,
-    build: (call, args) => {
-      const [x, by] = args as [Expr, Expr];
-      const wrong = [x, by].find(({ type }) => !b.isInteger(type));
-      if (wrong) return wrongType(call, wrong, 'integers');
-      return b.binary(op, x, b.convert(by, x.type), call.span);
-    },
-  };
-}
-
-/** Bits by their places, counted from 0 at the lowest: shifts and masks. */
-function bitFields(): Elemental[] {
-  const entry = (
-    name: string,
-    places: number,
-    build: (x: Expr, at: Expr, width: Expr) => Expr,
-  ): Elemental => ({
-    names: [name],
-    least: 1 + places,
-    most: 1 + places,
-    build: (call, args) => {
-      const wrong = args.find(({ type }) => !b.isInteger(type));
-      if (wrong) return wrongType(call, wrong, 'integers');
-      const [x, at, width = at] = args as [Expr, Expr, Expr?];
-      const found = build(x, b.convert(at, x.type), b.convert(width, x.type));
-      return { ...found, span: call.span };
-    },
-  });
-  const unit = (x: Expr) => b.constant(1, x.type);
-  const single = (x: Expr, at: Expr) => b.binary('shiftleft', unit(x), at);
-  const complement = (x: Expr): Expr => ({
-    kind: 'unary',
-    op: 'complement',
-    operand: x,
-    type: x.type,
-    span: x.span,
-  });
-  const from = (x: Expr, at: Expr) => b.binary('shiftright', x, at);
-  /** A negative number shifted to the left means nothing in C: so, where the width is a constant, the ones are. */
-  const low = (x: Expr, width: Expr) => {
-    const known = foldValue(width);
-    if (known === bitsOf(x)) return x;
-    if (known !== null && known >= 0 && known < bitsOf(x)) return b.binary('bitand', x, ones(known, x.type));
-    return b.binary('subtract', x, b.binary('shiftleft', b.binary('shiftright', x, width), width));
-  };
-  return [
-    entry('ibset', 1, (x, at) => b.binary('bitor', x, single(x, at))),
-    entry('ibclr', 1, (x, at) => b.binary('bitand', x, complement(single(x, at)))),
-    entry('btest', 1, (x, at) =>
-      b.compare('ne', b.binary('bitand', from(x, at), unit(x)), b.constant(0, x.type)),
-    ),
-    entry('ibits', 2, (x, at, width) => low(from(x, at), width)),
-  ];
-}
-
-function bitsOf({ type }: Expr): number {
-  return type === 'i64' ? 64 : 32;
-}
-
-/** So many bits, fewer than the type has: 2^n - 1, on a way that does not leave the type nor what a double holds. */
-function ones(count: number, type: Expr['type']): Expr {
-  if (count <= 53) return b.constant(2 ** count - 1, type);
-  const half = b.binary('shiftleft', b.constant(1, type), b.constant(count - 1, type));
-  const below = b.binary('subtract', half, b.constant(1, type));
-  return b.binary('add', half, below);
-}
-
-/** To the left, or with a negative number to the right, where zeros come in. */
-const ISHFT: Elemental = {
-  names: ['ishft'],
-  least: 2,
-  most: 2,
-  build: (call, args) => {
-    const [x, by] = args as [Expr, Expr];
-    const wrong = [x, by].find(({ type }) => !b.isInteger(type));
-    if (wrong) return wrongType(call, wrong, 'integers');
-    const places = foldValue(by);
-    const bits = bitsOf(x);
-    if (places === null || Math.abs(places) > bits) {
-      const what = `The number of places of ISHFT is a constant from -${bits} to ${bits} here.`;
-      report(
-        call.ctx,
-        'unsupported',
-        what,
-        by.span,
-        'Use SHIFTL or SHIFTA with a number that is not negative.',
-      );
-      return x;
-    }
-    if (Math.abs(places) === bits) return b.constant(0, x.type, call.span);
-    if (places >= 0) return b.binary('shiftleft', x, b.constant(places, x.type), call.span);
-    const moved = b.binary('shiftright', x, b.constant(-places, x.type), call.span);
-    return b.binary('bitand', moved, ones(bits + places, x.type), call.span);
-  },
-};
-
 const MERGE: Elemental = {
   names: ['merge'],
   least: 3,
@@ -349,8 +186,20 @@ export const ELEMENTALS: readonly Elemental[] = [
     most: 1,
     build: (call, args) => ofType(call, one(args), 'bool'),
   },
+  // The functions of complex numbers are written as those of their parts before.
+  ...['aimag', 'dimag', 'conjg', 'dconjg'].map(
+    (name): Elemental => ({
+      names: [name],
+      least: 1,
+      most: 1,
+      build: (call, args) => wrongType(call, one(args), 'a COMPLEX argument'),
+    }),
+  ),
+  ...DEGREES,
+  ...NUMBER_PARTS,
   MERGE,
   ISHFT,
+  ISHFTC,
   bits('iand', 'bitand'),
   bits('ior', 'bitor'),
   bits('ieor', 'bitxor'),

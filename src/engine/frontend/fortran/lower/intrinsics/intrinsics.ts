@@ -4,7 +4,8 @@ import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from '../../parse/syntax
 import { type Context, report, unsupported } from '../context';
 import { bad, lift, type Operand } from '../operands';
 import { constantInteger, count, typeName, value } from '../values';
-import { type Call, ELEMENTALS, type Elemental } from './elementals';
+import type { Call, Elemental } from './elemental';
+import { ELEMENTALS } from './elementals';
 import { REARRANGING, rearranging } from './rearranged';
 import { ARRAY_INTRINSICS, arrayIntrinsic } from './reductions';
 
@@ -64,7 +65,6 @@ function selectedKind(ctx: Context, e: ApplySyntax): Expr {
 // ------------------------------------------------------------------------------------------------- outside the subset
 
 const FENCED: Record<string, string> = {
-  ...group('Declare the variable COMPLEX.', '(,)', 'cmplx', 'dcmplx', 'conjg', 'dconjg', 'aimag', 'dimag'),
   ...group(
     'Leave text out of the kernel.',
     'len',
@@ -78,30 +78,18 @@ const FENCED: Record<string, string> = {
     'index',
     'repeat',
   ),
-  ...group('Write the loop.', 'findloc', 'unpack'),
-  ...group('Use IAND, IOR, IEOR, or arithmetic.', 'ishftc', 'mvbits'),
+  ...group('Use IAND, IOR, IEOR, or arithmetic.', 'mvbits'),
   ...group('Pass every argument.', 'present'),
   ...group('Declare the array with explicit bounds.', 'allocated', 'associated'),
   ...group(
     'Write it out in terms of elementary functions.',
-    'dgamma',
     'bessel_j0',
     'bessel_j1',
     'bessel_y0',
     'bessel_y1',
     'erfc_scaled',
   ),
-  ...group(
-    'Use arithmetic.',
-    'nearest',
-    'spacing',
-    'rrspacing',
-    'fraction',
-    'exponent',
-    'scale',
-    'set_exponent',
-  ),
-  ...group('Use SIN, COS and TAN of radians.', 'sind', 'cosd', 'tand', 'asind', 'acosd', 'atand', 'cotan'),
+  ...group('Use arithmetic.', 'nearest'),
 };
 function group(instead: string, ...names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, instead]));

@@ -1,14 +1,14 @@
-/** Intrinsics that put the elements of an array in other places, or say where one of them is. */
+/** Intrinsics that put the elements of an array in other places. */
 import { present } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
 import { total } from '../../resolve/affine';
-import { arrayOfConstants, elementsOf } from '../../resolve/constantArrays';
+import { elementsOf } from '../../resolve/constantArrays';
 import { fold } from '../../resolve/fold';
 import { arrayOf } from '../arrays';
-import { type Context, into, isEntryCopy, report, statementBase, temporary, unsupported } from '../context';
+import { type Context, into, report, statementBase, temporary, unsupported } from '../context';
 import { assignTo, emit, loopNest } from '../emit';
 import {
   type ArrayValue,
@@ -18,10 +18,12 @@ import {
   type Natural,
   ONE,
   type Operand,
-  steps,
   type Walk,
 } from '../operands';
-import { constantInteger, integer, scalar, typeName, value } from '../values';
+import { integer, scalar, typeName, value } from '../values';
+import { inLine, linear, sizeAtEntry } from './lines';
+import { location } from './locations';
+import { dimensionOf, type Given, position, walkTo } from './runs';
 
 export const REARRANGING: ReadonlySet<string> = new Set([
   'spread',
@@ -30,7 +32,9 @@ export const REARRANGING: ReadonlySet<string> = new Set([
   'eoshift',
   'maxloc',
   'minloc',
+  'findloc',
   'pack',
+  'unpack',
   'shape',
   'transfer',
 ]);
@@ -43,20 +47,20 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   eoshift: ['array', 'shift', 'boundary', 'dim'],
   maxloc: ['array', 'dim', 'mask', 'kind', 'back'],
   minloc: ['array', 'dim', 'mask', 'kind', 'back'],
+  findloc: ['array', 'value', 'dim', 'mask', 'kind', 'back'],
   pack: ['array', 'mask', 'vector'],
+  unpack: ['vector', 'mask', 'field'],
   shape: ['source', 'kind'],
   transfer: ['source', 'mold', 'size'],
 };
 
-type Given = Readonly<Record<string, ExprSyntax | undefined>>;
-
 export function rearranging(ctx: Context, e: ApplySyntax): Operand {
-  if (ctx.pure && ['maxloc', 'minloc', 'pack', 'transfer'].includes(e.name)) {
+  if (ctx.pure && ['maxloc', 'minloc', 'findloc', 'pack', 'unpack', 'transfer'].includes(e.name)) {
     report(ctx, 'constant', `${e.name.toUpperCase()} can\u2019t stand in a constant or a bound.`, e.span);
     return bad(ctx, e.span);
   }
   const given = ordered(ctx, e);
-  const first = given && (given.source ?? given.array);
+  const first = given && (given.source ?? given.array ?? given.vector);
   const source = first && value(ctx, first);
   if (!given || !source || ctx.failed) {
     if (!ctx.failed) report(ctx, 'argument-count', `${e.name.toUpperCase()} needs an array.`, e.span);
@@ -70,9 +74,10 @@ export function rearranging(ctx: Context, e: ApplySyntax): Operand {
   }
   if (e.name === 'reshape') return reshape(ctx, source, given, e.span);
   if (e.name === 'pack') return packed(ctx, source, given, e.span);
+  if (e.name === 'unpack') return unpacked(ctx, source, given, e.span);
   if (e.name === 'shape') return shapeAsValue(ctx, source, e.span);
   if (e.name === 'cshift' || e.name === 'eoshift') return shifted(ctx, e.name, source, given, e.span);
-  return location(ctx, e.name === 'maxloc' ? 'gt' : 'lt', source, given, e);
+  return location(ctx, source, given, e);
 }
 
 function ordered(ctx: Context, e: ApplySyntax): Given | null {
@@ -98,15 +103,6 @@ function isMask(ctx: Context, arg: ArgumentSyntax): boolean {
   return type === 'bool';
 }
 
-/** Which of `rank` dimensions, counted from 0; null after a report. */
-function dimensionOf(ctx: Context, e: ExprSyntax | undefined, rank: number, span: Span): number | null {
-  if (!e) return 0;
-  const dim = constantInteger(ctx, e, 'The dimension');
-  if (dim !== null && dim >= 1 && dim <= rank) return dim - 1;
-  if (dim !== null) report(ctx, 'shape', `There is no dimension ${dim}.`, span);
-  return null;
-}
-
 function spread(ctx: Context, source: Operand, given: Given, span: Span): Operand {
   const rank = isArray(source) ? source.extents.length : 0;
   const dim = dimensionOf(ctx, given.dim, rank + 1, span);
@@ -125,29 +121,20 @@ function spread(ctx: Context, source: Operand, given: Given, span: Span): Operan
   };
 }
 
-/** How many steps a walk has made. */
-function position({ index, first, step }: Walk): Expr {
-  return steps(b.convert(index, 'i32'), b.convert(first, 'i32'), b.convert(step, 'i32'));
-}
-
-/** The walk over a run that has made so many steps. */
-function walkTo({ first, step }: Natural, made: Expr): Walk {
-  const from = b.convert(first, 'i32');
-  const by = b.convert(step, 'i32');
-  const index = total(from, b.isConstant(by, 1) ? made : b.multiply(made, by));
-  return { index, first: from, step: by };
-}
-
 function reshape(ctx: Context, source: ArrayValue, given: Given, span: Span): Operand {
-  const extents = given.pad ? null : listedExtents(ctx, given.shape);
+  const extents = listedExtents(ctx, given.shape);
   if (!extents) {
-    const what = given.pad ? 'RESHAPE with PAD is' : 'RESHAPE to anything but a list of extents is';
-    if (!ctx.failed) unsupported(ctx, what, span, 'Write the loop.');
+    if (!ctx.failed)
+      unsupported(ctx, 'RESHAPE to anything but a list of extents is', span, 'Write the loop.');
     return bad(ctx, span);
   }
   const order = given.order ? permutation(ctx, given.order, extents.length) : extents.map((_, d) => d);
-  const line = source.extents.length === 1 ? source : inLine(ctx, source, span);
+  const line = inLine(ctx, source, span);
+  const pad = given.pad ? value(ctx, given.pad) : null;
+  const padding = pad && isArray(pad) ? inLine(ctx, pad, span) : null;
+  if (pad && !padding && !ctx.failed) report(ctx, 'argument-type', 'PAD is an array, as in [0d0].', pad.span);
   if (!line || ctx.failed) return bad(ctx, span);
+  const element = padding ? padded(line, padding, span) : along(line);
   // The dimension that comes first in the order goes fastest.
   const ordered = <T>(list: readonly T[]): T[] => order.map((d) => list[d] as T);
   return {
@@ -155,8 +142,28 @@ function reshape(ctx: Context, source: ArrayValue, given: Given, span: Span): Op
     type: source.type,
     extents: extents.map((extent) => fold(extent) ?? extent),
     natural: extents.map((extent) => ({ first: ONE, last: extent, step: ONE })),
-    at: (walks) => line.at([walkTo(line.natural[0] as Natural, linear(ordered(walks), ordered(extents)))]),
+    at: (walks) => element(linear(ordered(walks), ordered(extents))),
     span,
+  };
+}
+
+/** The element of a line at a place, counted from 0. */
+function along(line: ArrayValue): (at: Expr) => Expr {
+  return (at) => line.at([walkTo(line.natural[0] as Natural, at)]);
+}
+
+/** What comes after the last element of a line: those of the padding, over and over. */
+function padded(line: ArrayValue, padding: ArrayValue, span: Span): (at: Expr) => Expr {
+  const size = b.convert(line.extents[0] ?? ONE, 'i32');
+  const period = b.convert(padding.extents[0] ?? ONE, 'i32');
+  const simple = (e: Expr) => fold(e) ?? e;
+  return (at) => {
+    const rest = b.intrinsic('modulo', [b.subtract(at, size), period], 'i32', span);
+    const last = b.subtract(size, ONE);
+    // Both arms may be evaluated: the subscript stays in bounds.
+    const inside = simple(b.intrinsic('min', [at, last], 'i32', span));
+    const isGiven = b.compare('lt', at, size, span);
+    return simple(b.select(isGiven, along(line)(inside), along(padding)(simple(rest)), span));
   };
 }
 
@@ -215,7 +222,7 @@ function packed(ctx: Context, source: ArrayValue, given: Given, span: Span): Ope
   if (isArray(mask)) conform(ctx, source, mask, span);
   const vector = given.vector ? value(ctx, given.vector) : null;
   const all = !isArray(mask) && b.isConstant(mask, 1) && !vector;
-  if (all) return source.extents.length === 1 ? source : (inLine(ctx, source, span) ?? bad(ctx, span));
+  if (all) return inLine(ctx, source, span) ?? bad(ctx, span);
   const size = vector && isArray(vector) ? vector.extents[0] : sizeAtEntry(ctx, source, 'PACK', span);
   if (!size || ctx.failed) return bad(ctx, span);
   const extent = b.convert(fold(size) ?? size, 'i32');
@@ -241,6 +248,32 @@ function packed(ctx: Context, source: ArrayValue, given: Given, span: Span): Ope
   return { ...whole, extents: [count], natural: [{ first: ONE, last: count, step: ONE }] };
 }
 
+/** UNPACK: the elements of a vector one after the other where the mask holds, the field's elsewhere. */
+function unpacked(ctx: Context, vector: ArrayValue, given: Given, span: Span): Operand {
+  const mask = given.mask ? value(ctx, given.mask) : null;
+  const field = given.field ? value(ctx, given.field) : null;
+  if (!ctx.failed && !(mask && isArray(mask) && mask.type === 'bool' && field?.type === vector.type))
+    report(ctx, 'argument-type', 'UNPACK takes a LOGICAL array and a field of the type of its vector.', span);
+  if (!mask || !isArray(mask) || !field || ctx.failed) return bad(ctx, span);
+  if (isArray(field)) conform(ctx, mask, field, span);
+  if (!sizeAtEntry(ctx, mask, 'UNPACK', span)) return bad(ctx, span);
+  const dimensions = mask.extents.map((extent) => ({ lower: ONE, extent: b.convert(extent ?? ONE, 'i32') }));
+  const id = temporary(ctx, 'unpacked', vector.type, { dimensions, order: 'column' });
+  const count = b.variable(temporary(ctx, 'count', 'i32'), 'i32', span);
+  assignTo(ctx, count, b.constant(0, 'i32'));
+  loopNest(ctx, mask.natural, (walks) => {
+    const places = walks.map((walk) => total(position(walk), ONE));
+    const place = b.element(id, places, vector.type, span);
+    const then = into(ctx, () => {
+      assignTo(ctx, place, along(vector)(count), span);
+      assignTo(ctx, count, total(count, ONE), span);
+    });
+    const otherwise = into(ctx, () => assignTo(ctx, place, isArray(field) ? field.at(walks) : field, span));
+    emit(ctx, { kind: 'if', condition: mask.at(walks), then, else: otherwise, ...statementBase(ctx) });
+  });
+  return arrayOf(ctx, id, span);
+}
+
 /** TRANSFER among numbers of one type: the same elements, in a row where the mold is an array. */
 function transferred(ctx: Context, source: Operand, given: Given, span: Span): Operand {
   const mold = given.mold ? value(ctx, given.mold) : null;
@@ -252,7 +285,7 @@ function transferred(ctx: Context, source: Operand, given: Given, span: Span): O
     return bad(ctx, span);
   }
   if (!isArray(source)) return source;
-  const line = source.extents.length === 1 ? source : inLine(ctx, source, span);
+  const line = inLine(ctx, source, span);
   if (!line || !given.size) return line ?? bad(ctx, span);
   const last = b.convert(integer(ctx, given.size, 'The size'), 'i32');
   const from = line.natural[0] as Natural;
@@ -273,60 +306,6 @@ function permutation(ctx: Context, e: ExprSyntax, rank: number): number[] {
   if (!isComplete && !ctx.failed)
     report(ctx, 'shape', `ORDER names each of the ${rank} dimensions once, as in [2, 1].`, e.span);
   return order;
-}
-
-/** The place in memory order, counted from 0. */
-export function linear(walks: readonly Walk[], extents: readonly Expr[]): Expr {
-  let at: Expr = b.constant(0, 'i32');
-  let stride: Expr = ONE;
-  walks.forEach((walk, d) => {
-    at = total(at, b.isConstant(stride, 1) ? position(walk) : b.multiply(position(walk), stride));
-    const extent = b.convert(extents[d] ?? ONE, 'i32');
-    stride = b.isConstant(stride, 1) ? extent : b.multiply(stride, extent);
-  });
-  return fold(at) ?? at;
-}
-
-/** The elements of an array, one after the other, in an array of one dimension. */
-function inLine(ctx: Context, source: ArrayValue, span: Span): ArrayValue | null {
-  if (ctx.pure) {
-    const elements = elementsOf(ctx, source);
-    return elements && arrayOfConstants(elements, source.type, [{ lower: 1, extent: elements.length }], span);
-  }
-  const extents = source.extents.filter((extent) => extent !== null);
-  const size = sizeAtEntry(ctx, source, 'RESHAPE', span);
-  if (!size) return null;
-  const extent = b.convert(fold(size) ?? size, 'i32');
-  const id = temporary(ctx, 'list', source.type, { dimensions: [{ lower: ONE, extent }], order: 'column' });
-  loopNest(ctx, source.natural, (walks) => {
-    const at = total(linear(walks, extents), ONE);
-    assignTo(ctx, b.element(id, [at], source.type, span), source.at(walks), span);
-  });
-  return arrayOf(ctx, id, span);
-}
-
-/** How many elements an array has; null, reported, where that is not known at entry. */
-function sizeAtEntry(ctx: Context, source: ArrayValue, name: string, span: Span): Expr | null {
-  const extents = source.extents.filter((extent) => extent !== null);
-  const size = extents.reduce<Expr>(
-    (so, extent) => (b.isConstant(so, 1) ? extent : b.multiply(so, extent)),
-    ONE,
-  );
-  if (extents.length === source.extents.length && isKnownAtEntry(ctx, size)) return size;
-  unsupported(ctx, `${name} of an array whose size at entry is not known is`, span, 'Write the loop.');
-  return null;
-}
-
-/** Whether an extent tells the size of a local: it reads parameters only. */
-export function isKnownAtEntry(ctx: Context, e: Expr): boolean {
-  let known = true;
-  b.walk(e, (part) => {
-    if (part.kind !== 'variable' && part.kind !== 'element') return;
-    if (isEntryCopy(ctx, part.variable)) return;
-    const v = ctx.shared.variables[part.variable];
-    if (v?.role !== 'parameter' || part.kind === 'element') known = false;
-  });
-  return known;
 }
 
 /** Along one dimension: CSHIFT goes round, EOSHIFT has the boundary's value, or 0, beyond the ends. */
@@ -380,57 +359,6 @@ function shifted(
       );
       return b.select(b.compare('eq', inside, moved, span), to(walks, inside), beyond, span);
     },
-    span,
-  };
-}
-
-/** MAXLOC, MINLOC of one dimension: the first place of the extreme, or 0. */
-function location(ctx: Context, op: 'gt' | 'lt', array: ArrayValue, given: Given, e: ApplySyntax): Operand {
-  const { span } = e;
-  const name = e.name.toUpperCase();
-  if (array.extents.length !== 1 || given.back || given.kind) {
-    const what =
-      array.extents.length === 1 ? `${name} with BACK or KIND` : `${name} of more than one dimension`;
-    unsupported(ctx, `${what} is`, span, 'Write the loop.');
-    return bad(ctx, span);
-  }
-  if (given.dim) dimensionOf(ctx, given.dim, 1, span);
-  if (array.type === 'bool') report(ctx, 'argument-type', `${name} takes numbers, not LOGICAL.`, span);
-  const mask = given.mask ? value(ctx, given.mask) : null;
-  if (mask && mask.type !== 'bool' && !ctx.failed)
-    report(ctx, 'argument-type', `The mask of ${name} is LOGICAL.`, mask.span);
-  if (mask && isArray(mask)) conform(ctx, array, mask, span);
-  if (!array.extents[0] && !ctx.failed)
-    report(
-      ctx,
-      'bounds',
-      'The size of this array is not known here.',
-      span,
-      'Give a section with its bounds.',
-    );
-  if (ctx.failed) return bad(ctx, span);
-  const at = b.variable(temporary(ctx, e.name, 'i32'), 'i32', span);
-  const extreme = b.variable(temporary(ctx, 'extreme', array.type), array.type, span);
-  assignTo(ctx, at, b.constant(0, 'i32'));
-  assignTo(ctx, extreme, b.constant(0, array.type));
-  loopNest(ctx, array.natural, (walks) => {
-    const element = array.at(walks);
-    const none = b.compare('eq', at, b.constant(0, 'i32'), span);
-    const isNew = b.logical('or', none, b.compare(op, element, extreme, span), span);
-    const then = into(ctx, () => {
-      assignTo(ctx, extreme, element, span);
-      assignTo(ctx, at, total(position(walks[0] as Walk), ONE), span);
-    });
-    const wanted = mask ? b.logical('and', isArray(mask) ? mask.at(walks) : mask, isNew, span) : isNew;
-    emit(ctx, { kind: 'if', condition: wanted, then, else: [], ...statementBase(ctx) });
-  });
-  if (given.dim) return at;
-  return {
-    kind: 'array',
-    type: 'i32',
-    extents: [ONE],
-    natural: [{ first: ONE, last: ONE, step: ONE }],
-    at: () => at,
     span,
   };
 }
