@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseInput } from '../../../app/store/playground';
-import { EXAMPLES } from '../../../examples';
+import { runOf } from '../../../app/store/playground';
+import { EXAMPLES, playgroundOf } from '../../../examples';
 import { certify, differentiate, type ExecuteRequest } from '../..';
 import { certifyPrograms } from '../../testing/certified';
 import { corpusKernels } from '../../testing/corpusKernels';
@@ -15,28 +15,12 @@ const c = (source: string, more: Partial<ExecuteRequest> = {}): ExecuteRequest =
 });
 
 describe('what is right is exact', () => {
-  const examples = EXAMPLES.map(({ id, inputs, ...example }) => ({
-    id,
-    ...example,
-    inputs: Object.fromEntries(
-      Object.entries(inputs).flatMap(([key, text]) => {
-        const value = parseInput(text);
-        return value === undefined ? [] : [[key, value]];
-      }),
-    ),
-  }));
   const MODES = ['adjoint', 'tangent'] as const;
 
-  test.each(examples.map((example, turn) => ({ ...example, turn })))(
+  test.each(EXAMPLES.map((example, turn) => ({ id: example.id, example, turn })))(
     'example $id',
-    ({ source, language, inputs, independents, dependents, turn }) => {
-      const request = {
-        source,
-        language,
-        inputs,
-        ...(independents && { independents }),
-        ...(dependents && { dependents }),
-      };
+    ({ example, turn }) => {
+      const request = runOf(playgroundOf(example), {});
       for (const mode of some(MODES, 1, turn)) {
         const { verdict, note, errorBound } = certify({ ...request, mode });
         expect([verdict, note.includes('printed in C and in Fortran')], note).toEqual(['exact', true]);
