@@ -6,6 +6,7 @@
 
 import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary, itemAt } from '../../base/lookup';
+import { onceEach } from '../../base/once';
 import { isReal, memoryBytes } from '../../ir/build';
 import { locationKey } from '../../ir/names';
 import type { Expr, Program, Routine, Variable, VariableId } from '../../ir/types';
@@ -87,19 +88,25 @@ export function resolveInputs(
   return resolvedWith({ flavour, sink, now, limits }, program, entry, given);
 }
 
+/** By what was asked of a program: a run, its check and its certificate ask the same. */
+const flavours = onceEach((_: Program) => new Map<string, Flavour>());
+
 /** The defaults that what is given is best completed by. */
 export function flavourFor(program: Program, entry: string, given: Readonly<Record<string, Input>>): Flavour {
   if (isAllGiven(program, entry, given)) return FIRST;
+  // JSON has no word for what is not finite.
+  const asked = JSON.stringify([entry, given], (_, x) => (typeof x === 'number' ? `${x}` : x));
+  const known = flavours(program);
   const silent = new DiagnosticSink();
-  return fittingFlavour(program, entry, (each) => {
-    const { values } = resolvedWith(
-      { flavour: each, sink: silent, now: () => 0, limits: USUAL },
-      program,
-      entry,
-      given,
-    );
-    return silent.hasErrors ? null : values;
-  });
+  const how = { sink: silent, now: () => 0, limits: USUAL };
+  const found =
+    known.get(asked) ??
+    fittingFlavour(program, entry, (flavour) => {
+      const { values } = resolvedWith({ ...how, flavour }, program, entry, given);
+      return silent.hasErrors ? null : values;
+    });
+  known.set(asked, found);
+  return found;
 }
 
 /** Inputs completed by defaults that are known: no run looks whether others fit better. Null where they don't fit at all. */

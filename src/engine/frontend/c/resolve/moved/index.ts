@@ -6,7 +6,16 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import { mapped, namesOf } from '../../../mapped';
 import type * as S from '../../parse/syntax';
-import { type Declared, declarationsIn, factsOf, isNull, isPointer, partsIn, sourceOf } from './facts';
+import {
+  type Declared,
+  declarationsIn,
+  type Facts,
+  factsOf,
+  isNull,
+  isPointer,
+  partsIn,
+  sourceOf,
+} from './facts';
 import { newFlow, withoutMoves } from './flow';
 import { type Normal, normalised } from './normal';
 import { toldApart } from './rebuilt';
@@ -85,7 +94,7 @@ function definition(
       ...[...parameters, ...declarationsIn(body)].map((each) => [each.name, each] as const),
     ]);
   const facts = factsOf(declaredIn(own), own, absent);
-  if (facts.moved.size === 0 && !asksOrPasses(c, own))
+  if (facts.moved.size === 0 && !asksOrPasses(c, facts, own))
     return own === item.body ? item : { ...item, body: own };
   const top: S.Statement[] = [];
   const fresh = (wanted: string): string => {
@@ -151,15 +160,24 @@ function addressable(body: S.BlockStatement): ReadonlySet<string> {
 }
 
 /** Something asks whether a pointer is there, chooses among pointers, or passes NULL. */
-function asksOrPasses(c: Copies, body: S.BlockStatement): boolean {
-  let found = false;
-  for (const each of partsIn(body)) {
-    if (each.kind === 'conditional' || (each.kind === 'name' && each.name === 'NULL')) found = true;
-    else if (each.kind === 'unary' && each.op === '!') found = true;
-    else if (each.kind === 'binary' && (each.op === '&&' || each.op === '||')) found = true;
-    else if (each.kind === 'call' && absentIn(c, each).length > 0) found = true;
-  }
-  return found;
+function asksOrPasses(c: Copies, { names }: Facts, body: S.BlockStatement): boolean {
+  const isAddress = (e: S.Expr) => sourceOf(names, e).kind !== 'other';
+  return partsIn(body).some((each) => {
+    switch (each.kind) {
+      case 'name':
+        return each.name === 'NULL';
+      case 'conditional':
+        return [each.condition, each.whenTrue, each.whenFalse].some(isAddress);
+      case 'unary':
+        return each.op === '!' && isAddress(each.operand);
+      case 'binary':
+        return (each.op === '&&' || each.op === '||') && [each.left, each.right].some(isAddress);
+      case 'call':
+        return absentIn(c, each).length > 0;
+      default:
+        return false;
+    }
+  });
 }
 
 // ----------------------------------------------------------------------------------------------------- null as argument
