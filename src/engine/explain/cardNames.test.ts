@@ -169,4 +169,32 @@ end subroutine
       expect(textOf(explain(d, { kind: 'recording', id: branch?.id ?? '' }))).toMatch(/ overwrites /);
     },
   );
+
+  test('a DO that is left early reads as it was written, in sets, graphs and cards; a DO WHILE as its test', () => {
+    const source = `subroutine f(n, x)
+  integer :: n, i, j
+  real(8) :: x
+  do i = n, 2, -2
+    x = x * sin(x)
+    do j = 1, n
+      if (x > 1.0d0) cycle
+      x = x * x
+    end do
+    if (x < 0.1d0) exit
+  end do
+  do while (x > 0.5d0)
+    x = x * 0.5d0
+  end do
+end subroutine
+`;
+    const d = differentiate({ language: 'fortran', source });
+    const heads = d.statements.filter(({ kind }) => kind === 'loop').map(({ text }) => text);
+    expect(heads).toEqual(['do i = n, 2, -2', 'do j = 1, n', 'do while (x > 0.5d0)']);
+    for (const graph of [d.graphs.original, d.graphs.forward]) {
+      const tests = graph.vertices
+        .filter(({ kind }) => kind === 'LOOP')
+        .map((v) => v.statements.at(-1)?.text);
+      expect(tests).toEqual(['do i = n, 2, -2', 'do j = 1, n', 'x > 0.5d0']);
+    }
+  });
 });

@@ -82,7 +82,7 @@ function Strategies() {
           {sentenceOf(rowOf(YOURS.id), rowOf('all-dead'))}{' '}
           {leastSentence(rowOf('tbr'), rowOf('least'), comparison.progress === null)}
         </p>
-        <table className="table compare-table">
+        <table className="table compare-table" aria-label="Strategies">
           <thead>
             <tr>
               <th scope="col">strategy</th>
@@ -130,8 +130,11 @@ function Strategies() {
   );
 }
 
-/** A loop whose iterations are counted before it runs. */
-const isCounted = ({ kind, text }: StatementInfo) => kind === 'loop' && /^(for|do \w+ ?=)/i.test(text);
+/** A loop whose iterations are counted before it runs; one that is left early counts its index by statements of its own. */
+const isCounted = ({ kind, text, span }: StatementInfo, _: number, all: readonly StatementInfo[]) =>
+  kind === 'loop' &&
+  /^(for|do \w+ ?=)/i.test(text) &&
+  !all.some((each) => each.kind === 'assign' && each.span.start === span.start);
 
 const NOTHING: Comparison = { rows: [], progress: null, stopped: false, loop: null };
 
@@ -251,7 +254,13 @@ function Row(props: {
       )}
       <td>
         {id !== YOURS.id && refused === undefined && !yours && (
-          <Button size="small" look="quiet" title={`Use ${title} from here on`} onClick={() => use(strategy)}>
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={`Use ${title}`}
+            title={`Use ${title} from here on`}
+            onClick={() => use(strategy)}
+          >
             Use
           </Button>
         )}

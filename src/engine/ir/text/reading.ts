@@ -2,9 +2,11 @@
  * Programs as their readers know them: a Fortran kernel reads as Fortran, a C kernel as C, in graphs, sets, cards and steps.
  * Conversions that go without saying are left out, literals stand as they were written.
  */
+import { negate } from '../build';
 import { ELEMENTARY } from '../elementary';
 import { innerTest } from '../graph/innerTest';
 import { variableOf } from '../names';
+import { bodies, walkStatements } from '../statements';
 import type {
   Argument,
   Constant,
@@ -15,6 +17,7 @@ import type {
   Program,
   ScalarType,
   Statement,
+  StatementId,
   While,
 } from '../types';
 import { expressionText, type Notation, OURS } from './notation';
@@ -100,8 +103,11 @@ export function readStatement(program: Program, s: Statement): string {
       return `if (${text(s.condition)})${isFortran ? ' then' : ''}`;
     case 'for':
       return readRange(program, s);
-    case 'while':
+    case 'while': {
+      const range = openedRange(program, s);
+      if (range) return readRange(program, range);
       return `${isFortran ? 'do while' : 'while'} (${askedCondition(program, s) ?? text(s.condition)})`;
+    }
     case 'switch':
       return isFortran ? `select case (${text(s.selector)})` : `switch (${text(s.selector)})`;
     case 'exit':
@@ -156,11 +162,49 @@ function readArgument(program: Program, arg: Argument): string {
   )}`;
 }
 
+type Range = Pick<For, 'index' | 'first' | 'last' | 'step' | 'test'>;
+const openedRanges = new WeakMap<Program, ReadonlyMap<StatementId, Range>>();
+
+/**
+ * What counts a Fortran DO that is left early and so became a `while`: its index is set, tested and counted by statements of its own,
+ * which stand where the DO does. Null for any other loop.
+ */
+export function openedRange(program: Program, loop: While): Range | null {
+  if (program.language !== 'fortran') return null;
+  let ranges = openedRanges.get(program);
+  if (ranges === undefined) {
+    const found = new Map<StatementId, Range>();
+    const visit = (list: readonly Statement[]): void =>
+      list.forEach((s, i) => {
+        const range = s.kind === 'while' ? rangeOf(list[i - 1], s) : null;
+        if (range) found.set(s.id, range);
+        for (const inner of bodies(s)) visit(inner);
+      });
+    for (const { body } of program.routines) visit(body);
+    ranges = found;
+    openedRanges.set(program, ranges);
+  }
+  return ranges.get(loop.id) ?? null;
+}
+
+function rangeOf(before: Statement | undefined, loop: While): Range | null {
+  const { condition, span } = loop;
+  const isOwn = (s: Statement | undefined) => s?.span.start === span.start && s.span.end === span.end;
+  if (before?.kind !== 'assign' || !isOwn(before) || condition.kind !== 'compare') return null;
+  const index = before.target.variable;
+  if (condition.left.kind !== 'variable' || condition.left.variable !== index) return null;
+  let step: Expr | null = null;
+  walkStatements([...loop.body, ...(loop.increment ?? [])], (s) => {
+    if (s.kind !== 'assign' || !isOwn(s) || s.target.variable !== index || s.value.kind !== 'binary') return;
+    const { op, right } = s.value;
+    if (op === 'add') step = right;
+    else if (op === 'subtract') step = negate(right);
+  });
+  return step && { index, first: before.value, last: condition.right, step, test: 'do' };
+}
+
 /** The head of a counted loop: `do i = 1, n`, `for (i = 0; i < n; i++)`. */
-export function readRange(
-  program: Program,
-  loop: Pick<For, 'index' | 'first' | 'last' | 'step' | 'test'>,
-): string {
+export function readRange(program: Program, loop: Range): string {
   const { name } = variableOf(program, loop.index);
   const text = (e: Expr) => readExpr(program, e);
   const by = loop.step.kind === 'constant' ? loop.step.value : null;

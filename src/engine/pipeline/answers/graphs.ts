@@ -10,7 +10,7 @@ import { type FlowVertex, type Instruction, isLeaf, type Test, testExpressions }
 import { innerTest } from '../../ir/graph/innerTest';
 import { statementName } from '../../ir/names';
 import { bodies } from '../../ir/statements';
-import { readExpr, readRange, readStatement } from '../../ir/text/reading';
+import { openedRange, readExpr, readRange, readStatement } from '../../ir/text/reading';
 import type { For, Program, Statement, StatementId } from '../../ir/types';
 import type { Compile } from '../compile/compiled';
 import type { Differentiation, Graph, Recording } from '../results';
@@ -109,8 +109,11 @@ function preludeLoops(analysis: RoutineAnalysis): Map<number, StatementId> {
 }
 
 function testText(program: Program, test: Test, vertex: FlowVertex | null = null): string {
-  const inner = vertex?.construct?.kind === 'while' ? innerTest(vertex.construct) : null;
+  const loop = vertex?.construct?.kind === 'while' ? vertex.construct : null;
+  const inner = loop && innerTest(loop);
   if (inner) return readExpr(program, inner.condition);
+  const range = loop && openedRange(program, loop);
+  if (range) return readRange(program, range);
   if (test.kind === 'for') return readRange(program, test);
   return testExpressions(test)
     .map((e) => readExpr(program, e))
