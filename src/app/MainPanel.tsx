@@ -71,8 +71,7 @@ export function MainPanel({ views }: { views: readonly View[] }) {
 function tabTitle(id: string, title: string): ReactNode {
   return id === 'problems' ? (
     <>
-      {title}
-      <Count />
+      {title} <Count />
     </>
   ) : (
     title

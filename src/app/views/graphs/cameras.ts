@@ -16,8 +16,8 @@ import type { GraphName } from '../../store/lookup';
 export interface Cameras {
   /** Takes over wheel and drag of a pane; `onMove` hears of every change. Gives the way to let go again. */
   attach(name: GraphName, svg: SVGSVGElement, onMove: (at: ZoomTransform) => void): () => void;
-  /** Shows as much of each graph as can be read. */
-  fit(sizes: Partial<Record<GraphName, Size>>): void;
+  /** Shows as much of each graph as can be read; of the same graphs again, with what was brought into sight. */
+  fit(sizes: Partial<Record<GraphName, Size>>, again?: boolean): void;
   /** Moves all panes as little as needed to bring a place of one graph into sight. */
   reveal(name: GraphName, place: Place): void;
   /** Puts the middle of a pane on a place of its graph. */
@@ -65,6 +65,7 @@ interface Pane {
 /** `onShared` hears of the common scale and height. */
 export function createCameras(onShared: (at: { k: number; y: number }) => void): Cameras {
   const panes = new Map<GraphName, Pane>();
+  const revealed = new Map<GraphName, Place>();
   let moved = false;
 
   const move = ({ svg, behaviour }: Pane, x: number, y: number, k: number) =>
@@ -79,6 +80,22 @@ export function createCameras(onShared: (at: { k: number; y: number }) => void):
       move(pane, middle - ((middle - at.x) * k) / at.k, y, k);
     }
     onShared({ k, y });
+  }
+
+  function bring(name: GraphName, place: Place): void {
+    const pane = panes.get(name);
+    if (!pane) return;
+    const at = zoomTransform(pane.svg);
+    const into = (from: number, to: number, least: number, room: number) =>
+      from < least ? least - from : to > room - MARGIN ? Math.min(room - MARGIN - to, 0) : 0;
+    const { clientWidth, clientHeight } = pane.svg;
+    const [x, y] = at.apply([place.x, place.y]);
+    const [w, h] = [(place.width * at.k) / 2, (place.height * at.k) / 2];
+    const dx = into(x - w, x + w, MARGIN, clientWidth);
+    const dy = into(y - h, y + h, TOP, clientHeight);
+    if (dx === 0 && dy === 0) return;
+    move(pane, at.x + dx, at.y + dy, at.k);
+    follow(name, zoomTransform(pane.svg));
   }
 
   return {
@@ -100,7 +117,7 @@ export function createCameras(onShared: (at: { k: number; y: number }) => void):
       };
     },
 
-    fit(sizes) {
+    fit(sizes, again = false) {
       const seen = [...panes].flatMap(([name, pane]) => {
         const size = sizes[name];
         const { clientWidth, clientHeight } = pane.svg;
@@ -119,22 +136,13 @@ export function createCameras(onShared: (at: { k: number; y: number }) => void):
       for (const { pane, size, clientWidth } of seen) move(pane, (clientWidth - size.width * k) / 2, y, k);
       moved = false;
       onShared({ k, y });
+      if (!again) revealed.clear();
+      for (const [name, place] of revealed) bring(name, place);
     },
 
     reveal(name, place) {
-      const pane = panes.get(name);
-      if (!pane) return;
-      const at = zoomTransform(pane.svg);
-      const into = (from: number, to: number, least: number, room: number) =>
-        from < least ? least - from : to > room - MARGIN ? Math.min(room - MARGIN - to, 0) : 0;
-      const { clientWidth, clientHeight } = pane.svg;
-      const [x, y] = at.apply([place.x, place.y]);
-      const [w, h] = [(place.width * at.k) / 2, (place.height * at.k) / 2];
-      const dx = into(x - w, x + w, MARGIN, clientWidth);
-      const dy = into(y - h, y + h, TOP, clientHeight);
-      if (dx === 0 && dy === 0) return;
-      move(pane, at.x + dx, at.y + dy, at.k);
-      follow(name, zoomTransform(pane.svg));
+      revealed.set(name, place);
+      bring(name, place);
     },
 
     centre(name, { x, y }) {

@@ -24,12 +24,11 @@ export function useFit(
   useEffect(() => {
     const frame = element.current;
     if (frame === null) return;
-    const showAll = () => cameras.fit(latest.current.graphs);
     const now = `${asked} ${generation}`;
-    if (now !== before.current || !cameras.moved()) showAll();
+    if (now !== before.current || !cameras.moved()) cameras.fit(latest.current.graphs);
     before.current = now;
     const observer = new ResizeObserver(() => {
-      if (!cameras.moved()) showAll();
+      if (!cameras.moved()) cameras.fit(latest.current.graphs, true);
     });
     for (const pane of [frame, ...frame.querySelectorAll('svg.canvas')]) observer.observe(pane);
     return () => observer.disconnect();

@@ -2,7 +2,7 @@ import { CircleStop, Play } from 'lucide-react';
 import type { Differentiation, Execution, VariableInfo } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
 import { focusOnRecording, focusOnVariable } from '../../store/focus';
-import { own } from '../../store/lookup';
+import { own, storedName } from '../../store/lookup';
 import { isRunStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { bytes, counted, shortList, shortNumber } from '../../ui/numbers';
@@ -66,7 +66,7 @@ function Run({ shown }: { shown: Differentiation }) {
   return (
     <div className="run">
       {execution !== null && <Sentence execution={execution} />}
-      <table className="table run-table variables">
+      <table className="table run-table variables" aria-label="Values and derivatives">
         <thead>
           <tr>
             <th scope="col">name</th>
@@ -187,7 +187,7 @@ function VariableRow(props: {
           <button
             type="button"
             className={`link ${adjoint ? 'derivative' : 'tangent'}`}
-            aria-label={`Derivative of ${key}: say where it goes astray`}
+            aria-label={`Derivative of ${key}, ${inWords(derivative)}: say where it goes astray`}
             onClick={() => ask(mostAstray(execution, key))}
           >
             <First of={derivative} />
@@ -216,6 +216,9 @@ function VariableRow(props: {
     </tr>
   );
 }
+
+const inWords = ([first, ...others]: readonly number[]) =>
+  `${first === undefined ? '' : shortNumber(first)}${others.length > 0 ? ` and ${others.length} more` : ''}`;
 
 /** Of several values the first, and how many there are. */
 function First({ of }: { of: readonly number[] }) {
@@ -249,7 +252,7 @@ function Tape({ execution, shown }: { execution: Execution; shown: Differentiati
         </span>
       </p>
       {rows.length > 0 && (
-        <table className="table run-table tape-bars">
+        <table className="table run-table tape-bars" aria-label="What the tape held">
           <thead>
             <tr>
               <th scope="col">stored</th>
@@ -276,7 +279,7 @@ function Tape({ execution, shown }: { execution: Execution; shown: Differentiati
                     className="link mono"
                     onClick={() => actions.pin(focusOnRecording(shown, recording.id, VIEW))}
                   >
-                    {recording.text || recording.kind}
+                    {storedName(recording) || recording.kind}
                   </button>
                 </th>
                 <td className="value">{pushes.toLocaleString('en')}</td>
@@ -331,7 +334,7 @@ function Differences({ execution, ask }: { execution: Execution; ask: Asking['as
         </p>
       )}
       {check !== null && check.components.length > 0 && (
-        <table className="table run-table">
+        <table className="table run-table" aria-label="Adjoints against differences">
           <thead>
             <tr>
               <th scope="col">component</th>
@@ -356,7 +359,7 @@ function Differences({ execution, ask }: { execution: Execution; ask: Asking['as
                   <button
                     type="button"
                     className="link derivative"
-                    aria-label={`Derivative ${each.element}: say where it goes astray`}
+                    aria-label={`Derivative ${each.element}, ${shortNumber(each.adjoint)}: say where it goes astray`}
                     onClick={() => ask({ name: each.name, index: each.index })}
                   >
                     <Quantity value={each.adjoint} />

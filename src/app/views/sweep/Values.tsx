@@ -15,7 +15,7 @@ interface ValuesProps {
 export function Values({ play, rows, derivative, selected, onSelect }: ValuesProps) {
   const written = play.at < 0 ? -1 : play.written(play.at);
   return (
-    <table className="table values">
+    <table className="table values" aria-label="Variables at this step">
       <thead>
         <tr>
           <th scope="col">variable</th>

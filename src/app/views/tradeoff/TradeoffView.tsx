@@ -109,7 +109,7 @@ function Table(props: {
 }) {
   const { points, at, choose } = props;
   return (
-    <table className="table">
+    <table className="table" aria-label="Strategies">
       <thead>
         <tr>
           <th scope="col">strategy</th>

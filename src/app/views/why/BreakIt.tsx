@@ -135,7 +135,7 @@ function WhyNot({ what }: { what: Breakable }) {
 export function Components({ run, title }: { run: BrokenRun; title: string }) {
   const rows = worstFirst(run.components);
   return (
-    <table className="table">
+    <table className="table" aria-label={title}>
       <thead>
         <tr>
           <th scope="col">gradient</th>
