@@ -254,7 +254,9 @@ export function base(b: Builder, from: From, role: Role) {
   };
 }
 export function assign(b: Builder, from: From, role: Role, target: Place, value: Expr): Assign {
-  return { kind: 'assign', ...base(b, from, role), target, value };
+  const { span, origin, sweep } = from;
+  const id = b.state.nextStatement++ as StatementId;
+  return { kind: 'assign', id, span, role, origin, sweep, target, value, form: undefined };
 }
 export function setInt(b: Builder, from: From, target: VariableId, value: number): Assign {
   return assign(
@@ -272,7 +274,8 @@ export function makeIf(
   then: readonly Statement[],
   otherwise: readonly Statement[] = [],
 ): If {
-  return { kind: 'if', ...base(b, from, 'control'), condition, then, else: otherwise };
+  const { id, span, role, origin, sweep } = base(b, from, 'control');
+  return { kind: 'if', id, span, role, origin, sweep, condition, then, else: otherwise };
 }
 export function newLabel(b: Builder): LabelId {
   return b.state.nextLabel++ as LabelId;
@@ -280,7 +283,9 @@ export function newLabel(b: Builder): LabelId {
 
 export function record(b: Builder, draft: Omit<RecordingDraft, 'id' | 'routine'>): RecordingId {
   const id = b.state.recordings.length as RecordingId;
-  b.state.recordings.push({ ...draft, id, routine: b.routine });
+  const { kind, variable, place, location, statement, span, type, width, jumps } = draft;
+  const { routine } = b;
+  b.state.recordings.push({ id, kind, routine, variable, place, location, statement, span, type, width, jumps });
   return id;
 }
 

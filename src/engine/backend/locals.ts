@@ -124,7 +124,7 @@ export function initialisersInPlace(routine: Routine, read: ReadonlySet<Variable
     last.set(id, counter);
   };
   function visit(list: readonly Statement[]): void {
-    const here: { s: Statement; id: VariableId; at: number }[] = [];
+    const here: typeof candidates = [];
     for (const s of list) {
       counter++;
       const at = counter;
@@ -135,13 +135,16 @@ export function initialisersInPlace(routine: Routine, read: ReadonlySet<Variable
       for (const id of namedVariables(s)) name(id);
       if (s.kind === 'exit' && s.target === routine.label) returned = Math.min(returned, at);
       const id = initialised(s);
-      if (id !== null) here.push({ s, id, at });
+      if (id !== null) here.push({ s, id, at, end: at });
       for (const body of bodies(s)) visit(body);
       // A construct is left: what its own test names (do … while) counts after its body too.
       counter++;
       if (s.kind === 'doWhile') walk(s.condition, (e) => e.kind === 'variable' && name(e.variable));
     }
-    for (const candidate of here) candidates.push({ ...candidate, end: counter });
+    for (const candidate of here) {
+      candidate.end = counter;
+      candidates.push(candidate);
+    }
   }
   visit(routine.body);
   const good = candidates.filter(

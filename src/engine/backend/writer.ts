@@ -54,7 +54,14 @@ export interface Writer {
 }
 
 const NO_CUTS: readonly Cut[] = [];
-const NO_CONTEXT: Context = { statement: null, role: 'comment', sweep: null, recording: null, node: null };
+const NO_CONTEXT: Context = {
+  statement: null,
+  role: 'comment',
+  sweep: null,
+  recording: null,
+  node: null,
+  also: undefined,
+};
 
 export function createWriter(options: WriterOptions): Writer {
   const chunks: string[] = [];
@@ -166,7 +173,7 @@ function contextOf(s: Statement): Context {
     sweep: s.sweep ?? null,
     recording: taped ? `r${s.recording}` : null,
     node: statementName(s.id),
-    ...(s.kind === 'assign' && s.gathered ? { also: s.gathered.map(statementName) } : {}),
+    also: s.kind === 'assign' && s.gathered ? s.gathered.map(statementName) : undefined,
   };
 }
 
@@ -190,10 +197,10 @@ function cut(line: string, cuts: readonly Cut[]): string {
   return text + line.slice(from);
 }
 
-function rowAt(at: number, source: Span, { also, ...context }: Context, whole: boolean): PrintedOrigin {
-  const { statement, role, sweep, recording, node } = context;
-  const more = also && whole ? { also } : {};
-  return { start: at, end: at, source, statement, ...more, role, sweep, recording, node, whole };
+function rowAt(at: number, source: Span, context: Context, whole: boolean): PrintedOrigin {
+  const { statement, also, role, sweep, recording, node } = context;
+  if (!also || !whole) return { start: at, end: at, source, statement, role, sweep, recording, node, whole };
+  return { start: at, end: at, source, statement, also, role, sweep, recording, node, whole };
 }
 
 /** `ending`: rows that began before the line that is cut. */

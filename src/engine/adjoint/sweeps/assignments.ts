@@ -34,8 +34,8 @@ export function sweepAssign(c: SweepContext, s: Assign): Sweeps {
   }
   if (analysis.stays.has(s.id)) {
     const value = holding((s.held ?? []).filter((h) => h.forward))(s.value);
-    const form = recorded || value !== s.value || !s.form ? {} : { form: s.form };
-    forward.push({ ...assign(b, forwardOf(s), 'primal', s.target, value), ...form });
+    const form = recorded || value !== s.value ? undefined : s.form;
+    forward.push({ ...assign(b, forwardOf(s), 'primal', s.target, value), form });
   }
   const d = analysis.derivatives.get(s.id);
   if (d) {

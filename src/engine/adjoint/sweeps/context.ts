@@ -144,11 +144,9 @@ export function controlRecording(
   width: ControlWidth,
   more: Partial<Pick<RecordingDraft, 'type' | 'jumps'>> = {},
 ): OnTape {
-  const value = { variable: null, place: null, location: '' };
-  return {
-    width,
-    recording: record(b, { kind, ...value, statement, span, type: 'i32', width, ...more }),
-  };
+  const { type = 'i32', jumps } = more;
+  const draft = { kind, variable: null, place: null, location: '', statement, span, type, width, jumps };
+  return { width, recording: record(b, draft) };
 }
 
 /** A number that is recorded: the backward sweep finds its way by it. */

@@ -59,7 +59,7 @@ function assignAccess(s: Assign, locations: Locations): Access {
 function assignEffect(s: Assign, locations: Locations): Effect {
   const access = assignAccess(s, locations);
   const target = locations.of(s.target);
-  if (target < 0 || s.again) return { ...access, dep: NOTHING, diffDep: NOTHING };
+  if (target < 0 || s.again) return effect(access, NOTHING, NOTHING);
   const differentiable = new BitSet(locations.size);
   if (isReal(s.target.type)) {
     const operands =
@@ -75,7 +75,7 @@ function assignEffect(s: Assign, locations: Locations): Effect {
     dep.add(target);
     differentiable.add(target);
   }
-  return { ...access, dep: new Map([[target, dep]]), diffDep: new Map([[target, differentiable]]) };
+  return effect(access, new Map([[target, dep]]), new Map([[target, differentiable]]));
 }
 
 /** A statement other than an assignment and a call. */
@@ -113,7 +113,7 @@ function leafAccess(s: Exclude<Leaf, Assign | Call>, locations: Locations): Acce
 /** A PUSH adds its value to the tape, in programs that have one for a location. */
 function pushEffect(access: Access, { what }: Push, locations: Locations): Effect {
   const { tape, size } = locations;
-  if (tape < 0) return { ...access, dep: NOTHING, diffDep: NOTHING };
+  if (tape < 0) return effect(access, NOTHING, NOTHING);
   const pushed = what.kind === 'scalar' ? [locations.of(what.place)] : locations.ofVariable(what.variable);
   const reals = pushed.filter((l) => l >= 0 && isReal((locations.all[l] as Location).type));
   const use = access.use.clone();
@@ -135,7 +135,7 @@ function pushEffect(access: Access, { what }: Push, locations: Locations): Effec
  */
 function popEffect(access: Access, { tape, all }: Locations): Effect {
   const { out, kill } = access;
-  if (out.isEmpty()) return { ...access, dep: NOTHING, diffDep: NOTHING };
+  if (out.isEmpty()) return effect(access, NOTHING, NOTHING);
   const use = access.use.clone();
   if (tape >= 0) use.add(tape);
   const diffDep = sameFor(out, kill, new BitSet(out.size));
@@ -154,6 +154,11 @@ function sameFor(out: BitSet, kill: BitSet, from: BitSet): Map<number, BitSet> {
 }
 
 const NOTHING: ReadonlyMap<number, BitSet> = new Map();
+
+/** Spelled out: engines give each object that a spread grows a shape of its own, and every later reading is slow. */
+function effect({ use, out, kill }: Access, dep: Effect['dep'], diffDep: Effect['diffDep']): Effect {
+  return { use, out, kill, dep, diffDep };
+}
 
 function readBy(list: readonly Expr[], locations: Locations): BitSet {
   const use = new BitSet(locations.size);
@@ -187,7 +192,7 @@ function testEffect(test: Test, locations: Locations): Effect {
     from.add(l);
     dep.set(l, from);
   });
-  return { ...access, dep, diffDep: NOTHING };
+  return effect(access, dep, NOTHING);
 }
 
 /** Locations of an actual argument, and what else its evaluation reads (subscripts). */

@@ -18,19 +18,19 @@ function guarded(s: Assign, newId: () => StatementId): If | null {
   if (isZeroAt(value)) {
     const { condition, whenTrue, whenFalse } = value;
     const other = { ...s, id: newId(), value: whenFalse };
-    return { ...bare(s), condition, then: [{ ...s, id: newId(), value: whenTrue }], else: [other] };
+    return guard(s, condition, [{ ...s, id: newId(), value: whenTrue }], [other]);
   }
   if (s.form !== 'increment' || value.kind !== 'binary' || value.op !== 'add') return null;
   if (!sameExpr(value.left, s.target) || !isZeroAt(value.right)) return null;
   const { condition, whenFalse } = value.right;
   const grown: Assign = { ...s, id: newId(), value: add(s.target, whenFalse) };
-  return { ...bare(s), condition: not(condition), then: [grown], else: [] };
+  return guard(s, not(condition), [grown], []);
 }
 
 function isZeroAt(e: Expr): e is Extract<Expr, { kind: 'select' }> {
   return e.kind === 'select' && isConstant(e.whenTrue, 0);
 }
 
-function bare({ id, span, role, origin, sweep }: Assign) {
-  return { id, span, role, origin, ...(sweep ? { sweep } : {}), kind: 'if' as const };
+function guard({ id, span, role, origin, sweep }: Assign, condition: Expr, then: Assign[], other: Assign[]): If {
+  return { kind: 'if', id, span, role, origin, sweep, condition, then, else: other };
 }

@@ -202,8 +202,8 @@ export function newLabel(file: FileState): LabelId {
 export function base(
   file: FileState,
   span: Span,
-): { id: StatementId; span: Span; role: 'primal'; origin: null } {
-  return { id: newStatementId(file), span, role: 'primal', origin: null };
+): { id: StatementId; span: Span; role: 'primal'; origin: null; sweep: undefined } {
+  return { id: newStatementId(file), span, role: 'primal', origin: null, sweep: undefined };
 }
 
 /** Runs `make` with an empty list open, and returns what was put into it. What it sets once is known only there: it may stand under a test. */
@@ -345,6 +345,6 @@ export function inScope(s: RoutineState, body: () => void): void {
 
 /** Appends `place = v` to the list that is open. */
 export function emit(s: RoutineState, place: Place, v: Expr, span: Span, form?: Assign['form']): void {
-  const statement: Assign = { kind: 'assign', ...base(s.file, span), target: place, value: v };
-  s.out.push(form ? { ...statement, form } : statement);
+  const { id, role, origin, sweep } = base(s.file, span);
+  s.out.push({ kind: 'assign', id, span, role, origin, sweep, target: place, value: v, form });
 }

@@ -256,6 +256,7 @@ export function statementBase(ctx: Context, span: Span = ctx.span) {
     span,
     role: 'primal' as const,
     origin: null,
+    sweep: undefined,
   };
 }
 export function newLabel(ctx: Context): LabelId {

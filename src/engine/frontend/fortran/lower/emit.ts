@@ -12,7 +12,8 @@ export function emit(ctx: Context, statement: RawStatement): void {
 }
 
 export function assignTo(ctx: Context, target: Place, value: Expr, span: Span = ctx.span): void {
-  emit(ctx, { kind: 'assign', target, value, ...statementBase(ctx, span) });
+  const { id, role, origin, sweep } = statementBase(ctx, span);
+  emit(ctx, { kind: 'assign', id, span, role, origin, sweep, target, value, form: undefined });
 }
 
 /** Indices of loops that lowering made, by routine, to be used again where no loop around uses them. */
