@@ -285,7 +285,19 @@ export function record(b: Builder, draft: Omit<RecordingDraft, 'id' | 'routine'>
   const id = b.state.recordings.length as RecordingId;
   const { kind, variable, place, location, statement, span, type, width, jumps } = draft;
   const { routine } = b;
-  b.state.recordings.push({ id, kind, routine, variable, place, location, statement, span, type, width, jumps });
+  b.state.recordings.push({
+    id,
+    kind,
+    routine,
+    variable,
+    place,
+    location,
+    statement,
+    span,
+    type,
+    width,
+    jumps,
+  });
   return id;
 }
 

@@ -47,8 +47,8 @@ function withRoles(body: readonly Statement[], routine: Routine): readonly State
       sweep = before.sweep ?? sweep;
       if (before === s) return [s];
       const { role, origin } = before;
-      return [{ ...s, role, origin, ...(before.sweep ? { sweep: before.sweep } : {}) }];
+      return [{ ...s, role, origin, sweep: before.sweep }];
     }
-    return [{ ...s, role: 'control', ...(sweep ? { sweep } : {}) }];
+    return [{ ...s, role: 'control', sweep }];
   });
 }

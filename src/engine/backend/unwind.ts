@@ -232,12 +232,12 @@ function test(u: Unwinding, key: Key, isSet: boolean): Expr {
 function setFlag(u: Unwinding, key: Key, value: 0 | 1, near: Statement): Statement[] {
   const { variable: id, arrow } = flagOf(u, key);
   if (arrow) return [];
-  return [{ ...made(u, near), kind: 'assign', target: variable(id, 'bool'), value: constant(value, 'bool') }];
+  return [{ kind: 'assign', ...made(u, near), target: variable(id, 'bool'), value: constant(value, 'bool') }];
 }
 
 function made(u: Unwinding, near: Statement) {
   const { span, origin, sweep } = near;
-  return { id: u.newId(), span, role: 'control', origin, ...(sweep ? { sweep } : {}) } as const;
+  return { id: u.newId(), span, role: 'control', origin, sweep } as const;
 }
 
 // ---------------------------------------------------------------------------------------------------------- lists
@@ -339,7 +339,7 @@ function onWay(u: Unwinding, key: Key, way: Way | null, near: Statement): Statem
 }
 
 function branch(u: Unwinding, near: Statement, condition: Expr): If {
-  return { ...made(u, near), kind: 'if', condition, then: [], else: [] };
+  return { kind: 'if', ...made(u, near), condition, then: [], else: [] };
 }
 
 /** An `if` whose one branch always jumps takes what follows it into the other; null for anything else. */

@@ -32,27 +32,6 @@ export interface WriterOptions {
 /** What tokens inside a statement inherit from it. */
 export type Context = Omit<PrintedOrigin, 'start' | 'end' | 'whole' | 'source'>;
 
-export interface Writer {
-  write(text: string): void;
-  /** Ends the line; an empty one stays empty. */
-  endLine(): void;
-  /** A whole line. */
-  line(text: string): void;
-  indented(body: () => void): void;
-  /** Sets the margin of the line that starts now: a statement label in fixed form. */
-  label(text: string): void;
-  /** What `body` writes stands for the statement, as a whole. */
-  statement(s: Statement, body: () => void): void;
-  /** What `body` writes stands for a range of the source, as a part of the statement around it. */
-  token(source: Span, body: () => void): void;
-  /** The same without a function: `close` what `open` gave. */
-  open(source: Span): number;
-  close(mark: number): void;
-  /** Lines that another writer finished; its origins become this one's and move with their text. */
-  append(printed: { readonly text: string; readonly origins: PrintedOrigin[] }): void;
-  finish(): { text: string; origins: PrintedOrigin[] };
-}
-
 const NO_CUTS: readonly Cut[] = [];
 const NO_CONTEXT: Context = {
   statement: null,
@@ -63,104 +42,124 @@ const NO_CONTEXT: Context = {
   also: undefined,
 };
 
-export function createWriter(options: WriterOptions): Writer {
-  const chunks: string[] = [];
-  let rows: PrintedOrigin[] = [];
-  let committed = 0;
-  let line = '';
-  let depth = options.depth ?? 0;
-  let margin: string | null = null;
-  let context = NO_CONTEXT;
+export class Writer {
+  private readonly chunks: string[] = [];
+  private rows: PrintedOrigin[] = [];
+  private committed = 0;
+  private text = '';
+  private depth: number;
+  private margin: string | null = null;
+  private context = NO_CONTEXT;
   /** A cut may take all of what a row stood for. */
-  let wasCut = false;
+  private wasCut = false;
   /** The first row of the line at hand, and rows of earlier ones that end in it: they move when it is cut. */
-  let first = 0;
-  const ending: PrintedOrigin[] = [];
+  private first = 0;
+  private readonly ending: PrintedOrigin[] = [];
 
-  function startLine(): void {
-    if (line === '')
-      line = (margin ?? options.margin ?? '') + options.indent.repeat(Math.min(depth, options.deepest));
+  constructor(private readonly options: WriterOptions) {
+    this.depth = options.depth ?? 0;
   }
-  function write(text: string): void {
-    if (text !== '') startLine();
-    line += text;
+
+  write(text: string): void {
+    if (text !== '') this.startLine();
+    this.text += text;
   }
-  function endLine(): void {
-    const cuts = options.wrap?.(line) ?? NO_CUTS;
+
+  /** Ends the line; an empty one stays empty. */
+  endLine(): void {
+    const cuts = this.options.wrap?.(this.text) ?? NO_CUTS;
+    const { committed } = this;
     if (cuts.length > 0) {
-      wasCut = true;
-      shift(rows.slice(first), ending, (at) => committed + moved(cuts, at - committed));
+      this.wasCut = true;
+      shift(this.rows.slice(this.first), this.ending, (at) => committed + moved(cuts, at - committed));
     }
-    const text = `${cuts.length > 0 ? cut(line, cuts) : line}\n`;
-    chunks.push(text);
-    committed += text.length;
-    line = '';
-    margin = null;
-    first = rows.length;
-    ending.length = 0;
+    const text = `${cuts.length > 0 ? cut(this.text, cuts) : this.text}\n`;
+    this.chunks.push(text);
+    this.committed += text.length;
+    this.text = '';
+    this.margin = null;
+    this.first = this.rows.length;
+    this.ending.length = 0;
   }
-  function mark(source: Span, whole: boolean): number {
-    startLine();
-    return rows.push(rowAt(committed + line.length, source, context, whole)) - 1;
-  }
-  function close(index: number): void {
-    if (index < 0) return;
-    const row = rows[index] as PrintedOrigin;
-    row.end = committed + line.length;
-    // Nothing was written, nor by what stands inside.
-    if (row.start === row.end) rows.length = index;
-    else if (index < first) ending.push(row);
-  }
-  const open = (source: Span): number => (isNowhere(source) ? -1 : mark(source, false));
 
-  return {
-    write,
-    endLine,
-    line(text) {
-      write(text);
-      endLine();
-    },
-    indented(body) {
-      depth++;
-      body();
-      depth--;
-    },
-    label(text) {
-      margin = text;
-    },
-    statement(s, body) {
-      const outer = context;
-      context = contextOf(s);
-      const row = mark(s.span, true);
-      body();
-      close(row);
-      context = outer;
-    },
-    token(source, body) {
-      const row = open(source);
-      body();
-      close(row);
-    },
-    open,
-    close,
-    append(printed) {
-      if (line !== '') endLine();
-      for (const row of printed.origins) {
-        row.start += committed;
-        row.end += committed;
-      }
-      if (rows.length === 0) rows = printed.origins;
-      else for (const row of printed.origins) rows.push(row);
-      first = rows.length;
-      chunks.push(printed.text);
-      committed += printed.text.length;
-    },
-    finish() {
-      if (line !== '') endLine();
-      const origins = wasCut ? rows.filter((row) => row.end > row.start) : rows;
-      return { text: chunks.join(''), origins };
-    },
-  };
+  /** A whole line. */
+  line(text: string): void {
+    this.write(text);
+    this.endLine();
+  }
+
+  indented(body: () => void): void {
+    this.depth++;
+    body();
+    this.depth--;
+  }
+
+  /** Sets the margin of the line that starts now: a statement label in fixed form. */
+  label(text: string): void {
+    this.margin = text;
+  }
+
+  /** What `body` writes stands for the statement, as a whole. */
+  statement(s: Statement, body: () => void): void {
+    const outer = this.context;
+    this.context = contextOf(s);
+    const row = this.mark(s.span, true);
+    body();
+    this.close(row);
+    this.context = outer;
+  }
+
+  /** What `body` writes stands for a range of the source, as a part of the statement around it. */
+  token(source: Span, body: () => void): void {
+    const row = this.open(source);
+    body();
+    this.close(row);
+  }
+
+  /** The same without a function: `close` what `open` gave. */
+  open(source: Span): number {
+    return isNowhere(source) ? -1 : this.mark(source, false);
+  }
+
+  close(index: number): void {
+    if (index < 0) return;
+    const row = this.rows[index] as PrintedOrigin;
+    row.end = this.committed + this.text.length;
+    // Nothing was written, nor by what stands inside.
+    if (row.start === row.end) this.rows.length = index;
+    else if (index < this.first) this.ending.push(row);
+  }
+
+  /** Lines that another writer finished; its origins become this one's and move with their text. */
+  append(printed: { readonly text: string; readonly origins: PrintedOrigin[] }): void {
+    if (this.text !== '') this.endLine();
+    for (const row of printed.origins) {
+      row.start += this.committed;
+      row.end += this.committed;
+    }
+    if (this.rows.length === 0) this.rows = printed.origins;
+    else for (const row of printed.origins) this.rows.push(row);
+    this.first = this.rows.length;
+    this.chunks.push(printed.text);
+    this.committed += printed.text.length;
+  }
+
+  finish(): { text: string; origins: PrintedOrigin[] } {
+    if (this.text !== '') this.endLine();
+    const origins = this.wasCut ? this.rows.filter((row) => row.end > row.start) : this.rows;
+    return { text: this.chunks.join(''), origins };
+  }
+
+  private startLine(): void {
+    if (this.text !== '') return;
+    const { margin, indent, deepest } = this.options;
+    this.text = (this.margin ?? margin ?? '') + indent.repeat(Math.min(this.depth, deepest));
+  }
+
+  private mark(source: Span, whole: boolean): number {
+    this.startLine();
+    return this.rows.push(rowAt(this.committed + this.text.length, source, this.context, whole)) - 1;
+  }
 }
 
 /** Of a primal statement, itself; of a generated one, what it came from, if anything. */

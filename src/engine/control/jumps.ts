@@ -24,7 +24,8 @@ export function listJumps(list: readonly RawStatement[]): JumpList {
   const statements: RawStatement[] = [];
   const labels: (Labelled & { at: number })[] = [];
   for (const s of list) {
-    if (s.kind === 'labelled') labels.push({ ...s, at: statements.length });
+    if (s.kind === 'labelled')
+      labels.push({ kind: s.kind, id: s.id, span: s.span, label: s.label, at: statements.length });
     else statements.push(s);
   }
   const position = new Map(labels.map((label) => [label.label, label.at]));

@@ -53,8 +53,8 @@ function placeJumps(body: readonly RawStatement[], routineEnd: To): RawStatement
     const { id, span, role, origin } = s;
     const base = { id, span, role, origin, target: to.target } as const;
     return to.kind === 'next'
-      ? { ...base, kind: 'next', form: 'goto' }
-      : { ...base, kind: 'exit', form: to.form === 'return' ? 'return' : 'goto' };
+      ? { kind: 'next', ...base, form: 'goto' }
+      : { kind: 'exit', ...base, form: to.form === 'return' ? 'return' : 'goto' };
   }
   return list(body, routineEnd, null);
 }

@@ -315,10 +315,17 @@ function structureOne(s: RawStatement, resolve: Resolve, end: End | null, make: 
 }
 
 function leave(s: Pick<Goto, 'id' | 'span'>, to: End): Exit | Next {
-  const base = { id: s.id, span: s.span, role: 'primal', origin: null, target: to.target } as const;
+  const base = {
+    id: s.id,
+    span: s.span,
+    role: 'primal',
+    origin: null,
+    sweep: undefined,
+    target: to.target,
+  } as const;
   return to.kind === 'exit'
-    ? { ...base, kind: 'exit', form: to.form }
-    : { ...base, kind: 'next', form: 'goto' };
+    ? { kind: 'exit', ...base, form: to.form }
+    : { kind: 'next', ...base, form: 'goto' };
 }
 
 /** Where control goes at the end of each list inside a construct, if one jump says it. */
@@ -394,5 +401,5 @@ function layScopes(
 }
 
 function makeBlock(label: LabelId, body: Statement[], make: Maker): Statement {
-  return { ...madeBase(body, make), kind: 'block', label, body };
+  return { kind: 'block', ...madeBase(body, make), label, body };
 }

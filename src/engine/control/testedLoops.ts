@@ -137,5 +137,11 @@ function spanOfAll(body: readonly Statement[]) {
 
 /** What every statement has, for one that is made around others. */
 export function madeBase(body: readonly Statement[], make: Maker) {
-  return { id: make.newStatement(), span: spanOfAll(body), role: 'primal', origin: null } as const;
+  return {
+    id: make.newStatement(),
+    span: spanOfAll(body),
+    role: 'primal',
+    origin: null,
+    sweep: undefined,
+  } as const;
 }

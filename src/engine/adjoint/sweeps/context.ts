@@ -69,7 +69,6 @@ export function sweepContext(
   };
   for (const s of body) mark(s);
   return {
-    ...given,
     jumps: findJumps(body),
     reached: new Set(analysis.model.graph.vertices.map((v) => v.construct)),
     repeating: new Set(
@@ -92,6 +91,7 @@ export function sweepContext(
       return exit !== undefined && !repeats(successors, exit.to);
     },
     codeListVariables: codeListVariables(analysis.nesting.statements.values()),
+    ...given,
   };
 }
 

@@ -59,6 +59,7 @@ function nothing(empty: BitSet): TbrInstruction {
     usedAndOverwritten: empty,
     address: empty,
     requiredAfter: null,
+    call: undefined,
   };
 }
 

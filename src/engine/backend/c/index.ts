@@ -22,7 +22,7 @@ import { isUnlabelled, withStateLoops } from '../stateLoops';
 import { isShared, overlapErrors } from '../storage';
 import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
-import { createWriter, type Writer, type WriterOptions } from '../writer';
+import { Writer, type WriterOptions } from '../writer';
 import { type CContext, createContext, needsFlat, storageName } from './context';
 import { globalText, localLines, signature } from './declarations';
 import { withReturnedLocals } from './returned';
@@ -83,7 +83,7 @@ export function printC(
   const routines = reachable(program, entry);
   const facts = localFacts(program);
   const constants = readOnlyParameters(program, facts);
-  const writer = createWriter(OPTIONS);
+  const writer = new Writer(OPTIONS);
   const mentioned = sharedWithOthers(program, routines);
   const bodies = routines.map((routine) => {
     const printed = printRoutine(c, routine, facts.get(routine) as LocalFacts, constants);
@@ -180,7 +180,7 @@ function printRoutine(
   for (const id of routine.parameters) c.names.variable(id);
   c.touched.clear();
   c.returned.clear();
-  const writer = createWriter(OPTIONS);
+  const writer = new Writer(OPTIONS);
   if (routine.external) return writer.finish();
   const inPlace = initialisersInPlace(routine, facts.read);
   const body = printedBody(c, routine, inPlace);
@@ -198,7 +198,7 @@ function printRoutine(
 }
 
 function printedBody(c: CContext, routine: Routine, inPlace: ReadonlySet<Statement>) {
-  const writer = createWriter({ ...OPTIONS, depth: 1 });
+  const writer = new Writer({ depth: 1, ...OPTIONS });
   const plan = planJumps(routine, {
     catchesBreak: isPrintedAsSwitch,
     incrementApart: () => false,

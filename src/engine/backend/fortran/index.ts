@@ -30,7 +30,7 @@ import { isUnlabelled, withStateLoops } from '../stateLoops';
 import { overlaps } from '../storage';
 import { type Leaving, unwound } from '../unwind';
 import { wrapWith } from '../wrap';
-import { createWriter, type Writer, type WriterOptions } from '../writer';
+import { Writer, type WriterOptions } from '../writer';
 import { withCells } from './cells';
 import { withoutChangedConstants } from './constants';
 import {
@@ -98,7 +98,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
   const routines = reached.filter((r) => !r.external);
   const facts = localFacts(program);
   const inputs = readOnlyParameters(program, facts);
-  const writer = createWriter(WRITERS[f.form]);
+  const writer = new Writer(WRITERS[f.form]);
   const inModule = f.module !== null && routines.length > 0;
   const modules = moduleVariables(f);
   const mentioned = sharedWithOthers(program, reached);
@@ -145,7 +145,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
 /** The section of what no user wrote, as modules. */
 function prologue(f: FContext): { text: string; runtime: Span | null } {
   const plain = (lines: readonly string[]) => {
-    const writer = createWriter(WRITERS[f.form]);
+    const writer = new Writer(WRITERS[f.form]);
     for (const line of lines) writer.line(line);
     return lines.length > 0 ? writer.finish().text : '';
   };
@@ -228,7 +228,7 @@ function printRoutine(
   f.touched.clear();
   f.tape.clear();
   f.library.clear();
-  const writer = createWriter({ ...WRITERS[f.form], depth });
+  const writer = new Writer({ depth, ...WRITERS[f.form] });
   const body = printedBody(f, routine, depth + 1);
   const { lines, start } = declarations(f, routine, known.facts, known.inputs);
   printHead(f, writer, routine);
@@ -254,7 +254,7 @@ const LEAVING: Leaving = {
 };
 
 function printedBody(f: FContext, routine: Routine, depth: number) {
-  const writer = createWriter({ ...WRITERS[f.form], depth });
+  const writer = new Writer({ depth, ...WRITERS[f.form] });
   const plan = planJumps(routine, {
     catchesBreak: () => false,
     incrementApart: () => false,

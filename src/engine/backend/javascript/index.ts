@@ -18,7 +18,7 @@ import { reachable } from '../reachable';
 import { withStateLoops } from '../stateLoops';
 import { keepsValue, overlapErrors } from '../storage';
 import { wrapWith } from '../wrap';
-import { createWriter, type Writer, type WriterOptions } from '../writer';
+import { Writer, type WriterOptions } from '../writer';
 import { ARRAY, createContext, type JContext } from './context';
 import { dialect } from './dialect';
 import { exprText } from './expressions';
@@ -37,7 +37,7 @@ export function printJavaScript(given: Program, entry: string | null): PrintedCo
     () => 'extents and lower',
   );
   const j = createContext(program);
-  const writer = createWriter(OPTIONS);
+  const writer = new Writer(OPTIONS);
   const routines = reachable(program, entry).filter((r) => !r.external);
   const mentioned = new Set<VariableId>();
   const facts = localFacts(program);
@@ -111,7 +111,7 @@ function printRoutine(
       (s) => s.kind === 'assign' && !j.isBoxed(s.target.variable),
     ),
   );
-  const bodyWriter = createWriter({ ...OPTIONS, depth: 1 });
+  const bodyWriter = new Writer({ depth: 1, ...OPTIONS });
   printRoutineBody(
     dialect(
       j,
@@ -126,7 +126,7 @@ function printRoutine(
     ),
   );
   const body = bodyWriter.finish();
-  const writer = createWriter(OPTIONS);
+  const writer = new Writer(OPTIONS);
   const lines = routine.head ?? [];
   lines.forEach((line, i) => {
     const text = `${i === 0 ? '/*' : ' *'} ${line.replaceAll('*/', '* /')}`.trimEnd();

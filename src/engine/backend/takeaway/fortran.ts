@@ -4,7 +4,7 @@ import type { Program, VariableId } from '../../ir/types';
 import { printFortran } from '../fortran';
 import { createContext } from '../fortran/context';
 import { wrapWith } from '../wrap';
-import { createWriter } from '../writer';
+import { Writer } from '../writer';
 import type { File } from './c';
 import { gradientDriver } from './fortranDriver';
 import { modeDriver } from './fortranModes';
@@ -61,7 +61,7 @@ const WRAP = wrapWith({ limit: 100, tail: ' &', head: '', comment: /^\s*!|&$/ })
 
 /** Lines of free form that are not too long. */
 function wrapped(text: string): string {
-  const writer = createWriter({ indent: '', deepest: 0, wrap: WRAP });
+  const writer = new Writer({ indent: '', deepest: 0, wrap: WRAP });
   for (const line of text.split('\n').slice(0, -1)) writer.line(line);
   return writer.finish().text;
 }

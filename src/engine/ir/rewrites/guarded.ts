@@ -31,6 +31,11 @@ function isZeroAt(e: Expr): e is Extract<Expr, { kind: 'select' }> {
   return e.kind === 'select' && isConstant(e.whenTrue, 0);
 }
 
-function guard({ id, span, role, origin, sweep }: Assign, condition: Expr, then: Assign[], other: Assign[]): If {
+function guard(
+  { id, span, role, origin, sweep }: Assign,
+  condition: Expr,
+  then: Assign[],
+  other: Assign[],
+): If {
   return { kind: 'if', id, span, role, origin, sweep, condition, then, else: other };
 }

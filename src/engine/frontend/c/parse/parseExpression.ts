@@ -61,11 +61,11 @@ const PREFIX = new Set(['-', '+', '!', '~', '*', '&']);
 
 type Unmeasured<E> = E extends Expr ? Omit<E, 'height'> : never;
 
-/** Builds a node, and refuses one that is too high. */
+/** Makes a node of what nothing else holds yet, and refuses one that is too high. */
 function node(c: Cursor, e: Unmeasured<Expr>, ...parts: readonly Expr[]): Expr {
   let height = 0;
   for (const part of parts) if (part.height > height) height = part.height;
-  if (height < HEIGHT_LIMIT) return { ...e, height: height + 1 } as Expr;
+  if (height < HEIGHT_LIMIT) return Object.assign(e, { height: height + 1 }) as Expr;
   if (!c.panic)
     complain(
       c,

@@ -29,6 +29,7 @@ const BLANK = /[^\S\n]+/y;
 const NAME = /[A-Za-z_]\w*/y;
 const NUMBER = /(?:0[xX][\da-fA-F.]*(?:[pP][+-]?\d*)?|(?:\d|\.\d)[\d.]*(?:[eE][+-]?\d*)?)\w*/y;
 const STRING = /(?:u8|[LuU])?(["'])/y;
+const STRING_STARTS = '"\'LuU';
 const PUNCTUATOR =
   /\.\.\.|<<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&^|]=|##|[-+*/%&|^~!<>=?:;,.()[\]{}#]/y;
 /** Whatever starts no token, taken together so that one run is one complaint. */
@@ -75,7 +76,7 @@ function scanRange(
       at++;
       continue;
     }
-    const blank = match(BLANK, source, at);
+    const blank = c > 32 && c < 128 ? null : match(BLANK, source, at);
     if (blank !== null) {
       at += blank.length;
       continue;
@@ -112,7 +113,7 @@ function scanRange(
 
 function tokenAt(scanner: Scanner, at: number, to: number): Pick<Token, 'kind' | 'text'> | null {
   const { source } = scanner;
-  const quote = match(STRING, source, at);
+  const quote = STRING_STARTS.includes(source.charAt(at)) ? match(STRING, source, at) : null;
   if (quote !== null)
     return {
       kind: quote.endsWith('"') ? 'string' : 'character',

@@ -59,7 +59,7 @@ export function parseIf(
   return {
     kind: 'if',
     condition,
-    then: { ...body, span, label: null, construct: null, text: reader.text.slice(start) },
+    then: { label: null, construct: null, text: reader.text.slice(start), ...body, span },
   };
 }
 
