@@ -45,7 +45,7 @@ export const LIBRARY_TYPES: ReadonlyMap<string, BaseType | Fenced> = new Map<str
   ['uint8_t', 'i32'],
   ['int16_t', 'i32'],
   ['int8_t', 'i32'],
-  ['FILE', 'files'],
+  ['FILE', 'system'],
 ]);
 export const LIBRARY_SIZES: ReadonlyMap<
   string,

@@ -5,7 +5,7 @@ import type { Span } from '../../../base/span';
  * The fence around the subset of C: every construct that is known and not read, with what to write instead.
  * All of them have the code `unsupported`, and all in a text are reported at once.
  */
-const FENCE = {
+export const FENCE = {
   complex: ['Complex numbers are not supported', 'Write the real and imaginary parts as two variables.'],
   structValue: [
     'A structure can only be assigned, passed, returned or asked for a member',
@@ -118,8 +118,7 @@ const FENCE = {
     'Functions that copy or fill memory are supported only for whole elements, as in `memcpy(a, b, n * sizeof(double))`, between different arrays',
     'Write a loop over the elements.',
   ],
-  files: ['Files and the system are not supported', 'Take the call out of the kernel.'],
-  time: ['Clocks are not supported', 'Take the call out of the kernel.'],
+  system: ['Files, clocks and the system are not supported', 'Take the call out of the kernel.'],
   sort: ['Sorting through a comparison function is not supported', 'Write the loops of the sort.'],
   otherDirective: ['This directive is not supported', 'Take the line out.'],
 } as const satisfies Record<string, readonly [what: string, instead: string]>;

@@ -64,7 +64,7 @@ function selectedKind(ctx: Context, e: ApplySyntax): Expr {
 
 // ------------------------------------------------------------------------------------------------- outside the subset
 
-const FENCED: Record<string, string> = {
+export const FENCED: Record<string, string> = {
   ...group(
     'Leave text out of the kernel.',
     'len',
