@@ -1,0 +1,13 @@
+C     MEAN TRANSMISSION OF A FILTER OVER A BAND OF FREQUENCIES
+      REAL*8 FUNCTION TRANSM(R, C, LOSS)
+      REAL*8 R, C, LOSS, W, G
+      INTEGER M
+      TRANSM = 0D0
+      M = 0
+      DO 10 W = 0.5D0, 2.5D0, 0.25D0
+         G = 1D0/SQRT(1D0 + (W*R*C)**2)
+         TRANSM = TRANSM + G*EXP(-LOSS*W)
+         M = M + 1
+   10 CONTINUE
+      TRANSM = TRANSM/M
+      END
