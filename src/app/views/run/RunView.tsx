@@ -1,4 +1,5 @@
 import { CircleStop, Play } from 'lucide-react';
+import { useState } from 'react';
 import type { Differentiation, Execution, VariableInfo } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
 import { focusOnRecording, focusOnVariable } from '../../store/focus';
@@ -10,6 +11,7 @@ import { Quantity } from '../../ui/Quantity';
 import { useApp } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
 import { Prose } from '../why/Prose';
+import { Elements, ElementsButton, Figure, figureInWords } from './Arrays';
 import { type Asking, Astray, useAstray } from './Astray';
 import { Certain } from './Certain';
 import { mostAstray } from './mostAstray';
@@ -156,7 +158,16 @@ function VariableRow(props: {
   const second = own(execution?.second, key);
   const derivative = own(execution?.derivatives, key);
   const isInput = role !== 'result';
-  return (
+  const [open, setOpen] = useState(false);
+  const isTangentOver = shown.request.mode === 'tangent-over-adjoint';
+  const parts = [
+    { title: 'in', values: isInput ? taken : undefined },
+    { title: 'out', values: output },
+    { title: adjoint ? 'adjoint' : 'tangent', values: derivative },
+    { title: 'Hessian · d', values: second },
+  ];
+  const isArray = parts.some(({ values }) => values !== undefined && values.length > 1);
+  const row = (
     <tr>
       <th scope="row">
         <button
@@ -167,6 +178,7 @@ function VariableRow(props: {
         >
           {key}
         </button>
+        {isArray && <ElementsButton of={key} open={open} toggle={setOpen} />}
       </th>
       <td>
         {isInput && (
@@ -180,17 +192,17 @@ function VariableRow(props: {
         )}
       </td>
       <td className="value" title={output?.join(', ').slice(0, 2000)}>
-        {output !== undefined && <First of={output} />}
+        {output !== undefined && <Figure of={output} />}
       </td>
       <td className="value" title={derivative?.join(', ').slice(0, 2000)}>
         {derivative !== undefined && execution !== null ? (
           <button
             type="button"
             className={`link ${adjoint ? 'derivative' : 'tangent'}`}
-            aria-label={`Derivative of ${key}, ${inWords(derivative)}: say where it goes astray`}
+            aria-label={`Derivative of ${key}, ${figureInWords(derivative)}: say where it goes astray`}
             onClick={() => ask(mostAstray(execution, key))}
           >
-            <First of={derivative} />
+            <Figure of={derivative} />
           </button>
         ) : variable.dependent && adjoint ? (
           <input
@@ -204,30 +216,28 @@ function VariableRow(props: {
           ''
         )}
       </td>
-      {shown.request.mode === 'tangent-over-adjoint' && (
+      {isTangentOver && (
         <td className="value" title={second?.join(', ').slice(0, 2000)}>
           {second !== undefined && (
             <span className="tangent">
-              <First of={second} />
+              <Figure of={second} />
             </span>
           )}
         </td>
       )}
     </tr>
   );
-}
-
-const inWords = ([first, ...others]: readonly number[]) =>
-  `${first === undefined ? '' : shortNumber(first)}${others.length > 0 ? ` and ${others.length} more` : ''}`;
-
-/** Of several values the first, and how many there are. */
-function First({ of }: { of: readonly number[] }) {
-  const [first] = of;
-  if (first === undefined) return null;
-  if (of.length === 1) return <Quantity value={first} />;
+  if (!open || !isArray || execution === null) return row;
   return (
     <>
-      <Quantity value={first} digits={4} /> <small>…×{of.length}</small>
+      {row}
+      <Elements
+        variable={variable}
+        execution={execution}
+        shown={shown}
+        parts={parts}
+        columns={isTangentOver ? 5 : 4}
+      />
     </>
   );
 }
