@@ -11,11 +11,7 @@ export function Figure({ of }: { of: readonly number[] }) {
   const [first] = of;
   if (first === undefined) return null;
   if (of.length === 1) return <Quantity value={first} />;
-  return (
-    <>
-      <small>norm</small> <Quantity value={normOf(of)} digits={4} />
-    </>
-  );
+  return <Quantity value={normOf(of)} digits={4} isNorm />;
 }
 
 /** The same in words, for those who are told. */
