@@ -89,6 +89,12 @@ test('run with other inputs and another seed', async ({ page }) => {
   await expect(side(page, 'Run').getByRole('row', { name: /^x/ }).first()).toContainText('60');
   await side(page, 'Run').getByRole('button', { name: 'Run' }).click();
   await expect(side(page, 'Run')).toContainText('Checked.');
+  // An array is told by its norm, and in place by its elements.
+  await replaceText(page, 'double h(double x[2]) {\n  return 3 * x[0] - 4 * x[1];\n}\n');
+  await expect(side(page, 'Run').getByRole('row', { name: /^x/ }).first()).toContainText('‖5‖');
+  await side(page, 'Run').getByRole('button', { name: 'Elements of x' }).press('Enter');
+  await expect(side(page, 'Run')).toContainText('least −4 at x[1], greatest 3 at x[0]');
+  await expect(side(page, 'Run').getByRole('row', { name: /^x\[1\].*−4$/ })).toBeVisible();
 });
 
 test('switch an option, and undo it like a piece of text', async ({ page }) => {
