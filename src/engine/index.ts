@@ -187,11 +187,16 @@ export function neededRecordings(request: ExecuteRequest): NeededRecordings {
 
 /**
  * Whether the derivative is right, exactly, for every input that takes the path of this run: the generated program and its
- * printed forms against dual numbers on the primal, over a finite field, at `trials` random points.
+ * printed forms against dual numbers on the primal, over a finite field, at `trials` random points. `report` is told which
+ * part of the work is done.
  */
-export function certify(request: ExecuteRequest, trials = 2): Certificate {
+export function certify(
+  request: ExecuteRequest,
+  trials = 2,
+  report: (part: number) => void = () => {},
+): Certificate {
   try {
-    return certifyRequest(given(request), trials);
+    return certifyRequest(given(request), trials, undefined, { report });
   } catch (error) {
     const diagnostic = internal(error);
     return noCertificate([diagnostic], diagnostic.message);

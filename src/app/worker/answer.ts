@@ -2,12 +2,16 @@ import type { Answers, Ask, Question, Reply } from './protocol';
 
 /** Answers every question with `answer`, and says so when that throws. The same for all workers. */
 export function serve(
-  answer: (question: Question) => Answers[keyof Answers] | Promise<Answers[keyof Answers]>,
+  answer: (
+    question: Question,
+    report: (part: number) => void,
+  ) => Answers[keyof Answers] | Promise<Answers[keyof Answers]>,
 ) {
   self.onmessage = async ({ data: { id, question } }: MessageEvent<Ask>) => {
     self.postMessage({ id, kind: 'begun' } satisfies Reply);
     try {
-      const found = await answer(question);
+      const report = (part: number) => self.postMessage({ id, kind: 'progress', part } satisfies Reply);
+      const found = await answer(question, report);
       // Parts of an answer that are made when they are asked for are made here.
       self.postMessage({ id, kind: 'answer', answer: found } satisfies Reply, { transfer: buffersOf(found) });
     } catch (error) {

@@ -43,6 +43,23 @@ function stage() {
 }
 
 describe('the client', () => {
+  test('passes on how much of a question is done, until it is answered', async () => {
+    const { client, workers, reply } = stage();
+    const parts: number[] = [];
+    const answer = client.ask(QUESTION, undefined, (part) => parts.push(part));
+    const [worker] = workers;
+    const tell = (part: number) => {
+      const id = worker?.asked.at(-1)?.id;
+      worker?.onmessage?.({ data: { id, kind: 'progress', part } } as MessageEvent);
+    };
+    tell(0.25);
+    tell(1);
+    reply(0, 1);
+    tell(0.5);
+    expect(await answer).toEqual({ kind: 'answer', answer: 1 });
+    expect(parts).toEqual([0.25, 1]);
+  });
+
   test('asks one at a time; of those waiting only the latest of a kind is asked', async () => {
     const { client, workers, reply } = stage();
     const first = client.ask(layout('a'));

@@ -23,7 +23,12 @@ export interface WorkerLike {
 }
 
 export interface Client {
-  ask<Q extends Question>(question: Q, milliseconds?: number): Promise<Outcome<AnswerTo<Q>>>;
+  /** `report` is told how much of the work is done, from 0 to 1, where the worker says so. */
+  ask<Q extends Question>(
+    question: Q,
+    milliseconds?: number,
+    report?: (part: number) => void,
+  ): Promise<Outcome<AnswerTo<Q>>>;
   /** Starts the worker, which loads its code, before there is anything to ask. */
   load(): void;
   /** Ends what is under way and forgets what waits. */
@@ -34,6 +39,7 @@ interface Pending {
   readonly ask: Ask;
   readonly milliseconds: number;
   readonly settle: (outcome: Outcome<never>) => void;
+  readonly report: (part: number) => void;
   /** A worker died of it, or over it. */
   again?: boolean;
 }
@@ -136,6 +142,10 @@ export function createClient(spawn: () => WorkerLike): Client {
         begun(current);
         return;
       }
+      if (data.kind === 'progress') {
+        current.report(data.part);
+        return;
+      }
       warm = true;
       finish(
         data.kind === 'answer'
@@ -151,11 +161,11 @@ export function createClient(spawn: () => WorkerLike): Client {
   }
 
   return {
-    ask: (question, milliseconds = 20_000) =>
+    ask: (question, milliseconds = 20_000, report = NOTHING) =>
       new Promise((resolve) => {
         const overtaken = waiting.findIndex(({ ask }) => ask.question.kind === question.kind);
         if (overtaken >= 0) waiting.splice(overtaken, 1)[0]?.settle({ kind: 'superseded' });
-        waiting.push({ ask: { id: nextId++, question }, milliseconds, settle: resolve });
+        waiting.push({ ask: { id: nextId++, question }, milliseconds, settle: resolve, report });
         hurry(question);
         next();
       }),

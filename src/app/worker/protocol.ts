@@ -165,6 +165,8 @@ export type Ask = { readonly id: number; readonly question: Question };
 /** `begun` comes before anything else: the worker lives. */
 export type Reply = { readonly id: number } & (
   | { readonly kind: 'begun' }
+  /** So much of the work is done, from 0 to 1. */
+  | { readonly kind: 'progress'; readonly part: number }
   | { readonly kind: 'answer'; readonly answer: Answers[keyof Answers] }
   | { readonly kind: 'broken'; readonly message: string }
 );

@@ -50,7 +50,7 @@ function differentiateOnce(hash: string, request: DifferentiateRequest): Differe
   return result;
 }
 
-serve((question) => {
+serve((question, report) => {
   switch (question.kind) {
     case 'available':
       return availableFrom(AVAILABLE);
@@ -67,7 +67,7 @@ serve((question) => {
     case 'trouble':
       return trouble(question.request, question.of);
     case 'certify':
-      return certify(question.request);
+      return certify(question.request, undefined, report);
     case 'inputsFor':
       return inputsFor(question.request, question.wanted);
     case 'takeAway':

@@ -57,6 +57,14 @@ export interface Question {
   readonly incremented: readonly string[];
   readonly trials: number;
   readonly limits: Limits;
+  /** Called after each run. */
+  readonly ran: () => void;
+}
+
+/** Of all that is asked, where nothing differs. */
+export function runsOf({ trials, directions, second, printed }: Question): number {
+  const once = directions + (second ? 3 : 1);
+  return trials * (once + printed.length) + once;
 }
 
 /** Which element of which variable starts with something; by default all of those named do. */
@@ -155,7 +163,7 @@ export function runPrimal(
   observer?: PathObserver,
 ): Finished {
   const { program, entry } = q.primal;
-  return runOver({
+  const run = runOver({
     program,
     entry,
     domain,
@@ -165,9 +173,13 @@ export function runPrimal(
     strict: true,
     ...(observer && { path: observer }),
   });
+  q.ran();
+  return run;
 }
 
 export function runSide(side: Side, domain: Domain, q: Question, drawn: Drawn, dual = false): Finished {
   const placed = placedFor(q, domain, side, drawn, dual ? 0 : null);
-  return runOver({ program: side.program, entry: side.entry, domain, limits: q.limits, placed, dual });
+  const run = runOver({ program: side.program, entry: side.entry, domain, limits: q.limits, placed, dual });
+  q.ran();
+  return run;
 }

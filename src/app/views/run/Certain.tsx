@@ -11,7 +11,7 @@ import { Prose } from '../why/Prose';
 import { conditionIn, lackingOutcomes, saidOf } from './verdicts';
 
 type State =
-  | { readonly kind: 'busy' }
+  | { readonly kind: 'busy'; readonly part: number }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'found'; readonly certificate: Certificate };
 
@@ -20,16 +20,18 @@ const MOST_LISTED = 6;
 
 /** The exact check of the run at hand, asked for with every run, in a worker of its own. */
 function useCertificate(execution: Execution) {
-  const [state, setState] = useState<State>({ kind: 'busy' });
+  const [state, setState] = useState<State>({ kind: 'busy', part: 0 });
   const latest = useRef(0);
   const client = () => services()?.session.clients.certificate;
   const ask = async () => {
     const mine = ++latest.current;
-    setState({ kind: 'busy' });
+    setState({ kind: 'busy', part: 0 });
     // Edited meanwhile: the run of the new text will ask.
     if (isRunStale(store.getState())) return;
     const request = runOf(store.getState().playground, {});
-    const outcome = await client()?.ask({ kind: 'certify', request });
+    const outcome = await client()?.ask({ kind: 'certify', request }, undefined, (part) => {
+      if (mine === latest.current) setState({ kind: 'busy', part });
+    });
     if (mine !== latest.current) return;
     setState(
       outcome?.kind === 'answer' ? { kind: 'found', certificate: outcome.answer } : { kind: 'stopped' },
@@ -57,7 +59,7 @@ export function Certain({ execution, shown }: { execution: Execution; shown: Dif
       <p className="group-title">Exact check</p>
       {state.kind === 'busy' && (
         <p className="sentence" role="status">
-          Computing without rounding… <progress aria-label="Exact check" />{' '}
+          Computing without rounding… <progress aria-label="Exact check" value={state.part} />{' '}
           <Button size="small" icon={<CircleStop size={13} />} onClick={stop}>
             Stop
           </Button>

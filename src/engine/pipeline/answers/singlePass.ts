@@ -110,7 +110,9 @@ export function certifySinglePass(request: ExecuteRequest): Certificate {
     const derivative = made.ok && c.routine ? readBack(c, c.routine, made) : null;
     return derivative ? [{ language: numbering, derivative }] : [];
   };
-  return certifyRequest(request, 1, defaultHost(), (c) => NUMBERINGS.flatMap((each) => witness(c, each)));
+  return certifyRequest(request, 1, defaultHost(), {
+    witnesses: (c) => NUMBERINGS.flatMap((each) => witness(c, each)),
+  });
 }
 
 function error(message: string, note: string): Diagnostic {

@@ -64,8 +64,11 @@ void f(float x, double y, double a[3], double *z) {
     }
   });
 
-  test.each(AVAILABLE.modes)('in the mode %s', (mode) => {
-    const { verdict, note, errorBound } = certify({ ...request, mode }, 1);
+  test.each(AVAILABLE.modes)('in the mode %s, with progress up to its end', (mode) => {
+    const parts: number[] = [];
+    const { verdict, note, errorBound } = certify({ ...request, mode }, 1, (part) => parts.push(part));
+    expect(parts.length).toBeGreaterThan(4);
+    expect(parts).toEqual(parts.map((_, k) => (k + 1) / parts.length));
     expect(verdict, note).toBe('exact');
     expect(errorBound).toBeLessThan(1e-9);
   });

@@ -4,7 +4,7 @@ import { DiagnosticSink } from '../../base/diagnostics';
 import { itemAt } from '../../base/lookup';
 import { certificateOf } from '../../certify/certificate';
 import type { Limits } from '../../certify/machine';
-import type { Place, Port, Question, Side } from '../../certify/question';
+import { type Place, type Port, type Question, runsOf, type Side } from '../../certify/question';
 import { givenTo } from '../../execute/derivatives';
 import { elementsOf } from '../../execute/elements';
 import { defaultHost, type Host } from '../../execute/host';
@@ -29,11 +29,17 @@ export interface Witness {
   readonly derivative: Runnable;
 }
 
+interface More {
+  readonly witnesses?: (c: Compile) => readonly Witness[];
+  /** Told which part of the work is done, now and then. */
+  readonly report?: (part: number) => void;
+}
+
 export function certifyRequest(
   request: ExecuteRequest,
   trials: number,
   host: Host = defaultHost(),
-  witnesses: (c: Compile) => readonly Witness[] = () => [],
+  { witnesses = () => [], report = () => {} }: More = {},
 ): Certificate {
   const c = compileAgain(onlyDifferentiation(request), host.now);
   const { routine } = c;
@@ -62,8 +68,8 @@ export function certifyRequest(
     side: sideOf({ program: c.program, entry: routine.name }, w.derivative, values, asked.directions),
   }));
   const read = printed.flatMap(({ language, side }) => (side ? [{ language, side }] : []));
-  const question = { ...asked, printed: [...read, ...others] };
-  const answer = certificateOf(question);
+  const whole = { ...asked, printed: [...read, ...others] };
+  const answer = certificateOf(reporting(whole, report));
   const elementText = elementsOf(c.source, routine.name, values);
   const outcome = (holds: boolean) => (holds ? 'true' : 'false');
   return {
@@ -88,7 +94,7 @@ export function certifyRequest(
       c,
       generated.program,
       {
-        read: question.printed.map(({ language }) => language),
+        read: whole.printed.map(({ language }) => language),
         unread: printed.flatMap(({ language, side }) => (side ? [] : [language])),
       },
       answer,
@@ -107,6 +113,12 @@ export function noCertificate(diagnostics: Certificate['diagnostics'], note: str
     differs: [],
     note,
   };
+}
+
+function reporting(q: Question, report: (part: number) => void): Question {
+  const all = runsOf(q);
+  let done = 0;
+  return { ...q, ran: () => report(Math.min(++done / all, 1)) };
 }
 
 /** A cell of the test holds about five times what a word of a run does. */
@@ -163,6 +175,7 @@ function questionOf(
     incremented: sides.independents.filter((id) => !changed.has(id)).map(key),
     trials,
     limits,
+    ran: () => {},
   };
 }
 
