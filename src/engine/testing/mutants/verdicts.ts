@@ -8,7 +8,7 @@ import { requestOfSeed } from '../certified';
 import { secondOpinion } from '../second';
 import { printedFor } from '../secondPrinted';
 import { KERNELS } from './kernels';
-import { MEMORY } from './memory';
+import { RARE } from './rare';
 import { TRAPS } from './traps';
 
 /** Random programs beside the texts. */
@@ -24,10 +24,10 @@ function requests(): ExecuteRequest[] {
   const kernels = KERNELS.flatMap(({ source, language, inputs, runs }) =>
     runs.map(([options]): ExecuteRequest => ({ source, language, inputs, options })),
   );
-  const memory = MEMORY.flatMap(({ source, language = 'c', options, mode, run }): ExecuteRequest[] =>
+  const rare = RARE.flatMap(({ source, language = 'c', options, mode, run }): ExecuteRequest[] =>
     run ? [{ source, language, inputs: run.inputs, ...(options && { options }), ...(mode && { mode }) }] : [],
   );
-  return [...traps, ...kernels, ...memory];
+  return [...traps, ...kernels, ...rare];
 }
 
 /** Goes on to random programs until one is not exact; `progress` is called at each. */
