@@ -1,5 +1,5 @@
 import { devices, expect } from '@playwright/test';
-import { encodeLink } from '../src/app/store/permalink';
+import { encodeLink } from '../src/app/store/links/permalink';
 import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
 import { IS_DEEP, some } from '../src/engine/testing/draws';
 import { violationsIn } from './axe';

@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { snippetsOf } from '../src/app/bar/share/snippets';
 import { type Embed, encodeEmbed } from '../src/app/embed/embed';
-import { encodeShort } from '../src/app/store/permalink';
+import { encodeShort } from '../src/app/store/links/permalink';
 import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
 import { asHtml, letThrough, otherSite } from './hosts/page';
 import { HOSTS } from './hosts/rules';

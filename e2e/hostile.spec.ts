@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { encodeLink } from '../src/app/store/permalink';
+import { encodeLink } from '../src/app/store/links/permalink';
 import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
 import { draws } from '../src/engine/testing/draws';
 import {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { encodeLesson } from '../src/app/store/lessonLink';
+import { encodeLesson } from '../src/app/store/links/lessonLink';
 import { violationsIn } from './axe';
 import { open, watch } from './page';
 import { onOnePage as test } from './shared';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { encodeEmbed } from '../src/app/embed/embed';
-import { encodeShort } from '../src/app/store/permalink';
+import { encodeShort } from '../src/app/store/links/permalink';
 import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
 import { code, ready, replaceText, watch } from './page';
 import { apart as test } from './shared';

@@ -4,7 +4,7 @@ import { type ArrangementId, isArrangement } from './store/arrangements';
 import { createDrafts } from './store/drafts';
 import { keepLessons, keptLessons, keptProgress } from './store/lessons';
 import { type Navigation, openAddress, openedEntry, standsOf, startNavigation } from './store/navigation';
-import type { Shared } from './store/permalink';
+import type { Shared } from './store/links/permalink';
 import { isEmpty } from './store/playground';
 import { ownClients, type Session, startSession } from './store/session';
 import { createState, type State, type Store, type Theme } from './store/state';

@@ -1,6 +1,6 @@
 /** What a step sets the page to. */
 import { OPTION_NAMES } from '../app/store/choices';
-import { checkPlayground, decodeLink } from '../app/store/permalink';
+import { checkPlayground, decodeLink } from '../app/store/links/permalink';
 import { EMPTY_PLAYGROUND, type Playground } from '../app/store/playground';
 import type { LessonStep, StepStart } from './format';
 

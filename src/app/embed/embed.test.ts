@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import samples from '../../../public/embedding.html?raw';
-import { packed } from '../store/packing';
-import { decodeLink } from '../store/permalink';
+import { packed } from '../store/links/packing';
+import { decodeLink } from '../store/links/permalink';
 import { parseChoices } from './choices';
 import { decodeEmbed, type Embed, encodeEmbed } from './embed';
 import { readMessage } from './messages';

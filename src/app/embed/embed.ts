@@ -5,8 +5,8 @@
  * As with every link, a stranger may have written it: what the schema does not know is refused, and nothing in it can name
  * another address than a link of this site.
  */
-import { mended, packed, unpacked } from '../store/packing';
-import * as is from '../store/schema';
+import { mended, packed, unpacked } from '../store/links/packing';
+import * as is from '../store/links/schema';
 
 export interface Embed {
   readonly title: string;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { decodeLink } from '../store/permalink';
+import { decodeLink } from '../store/links/permalink';
 
 const script = join(import.meta.dirname, '../../../public/backsweep.lua');
 const lua = ['texlua', 'lua', 'lua5.4', 'lua5.3', 'luajit'].find(

@@ -3,7 +3,7 @@
  * `backsweep: 1`; public/embedding.html documents them. The page around is not trusted: it can choose a theme and
  * uncover the answer, and whatever else it sends, or sends in another form, is as if it had not been sent.
  */
-import * as is from '../store/schema';
+import * as is from '../store/links/schema';
 
 export type FromEmbed =
   /** The height that its content takes, in pixels. */

@@ -2,7 +2,7 @@ import '../everyStyle';
 import './live.css';
 import { createRoot } from 'react-dom/client';
 import { startEmbedded } from '../app';
-import { decodeLink } from '../store/permalink';
+import { decodeLink } from '../store/links/permalink';
 import { decodeEmbed, type Embed } from './embed';
 import { Live } from './Live';
 import { readMessage } from './messages';

@@ -1,4 +1,4 @@
-import { checkPlayground } from './permalink';
+import { checkPlayground } from './links/permalink';
 import type { Playground } from './playground';
 
 /**

@@ -2,9 +2,9 @@ import type { Actions } from './actions';
 import { arrangementOf } from './arrangements';
 import type { Drafts } from './drafts';
 import { cursorOf } from './focus';
-import { decodeLesson, encodeLesson } from './lessonLink';
+import { decodeLesson, encodeLesson } from './links/lessonLink';
+import { checkPlayground, decodeLink, encodeLink, encodeShort, type Shared } from './links/permalink';
 import { openLesson } from './openLesson';
-import { checkPlayground, decodeLink, encodeLink, encodeShort, type Shared } from './permalink';
 import type { Playground } from './playground';
 import type { Stand, Store } from './state';
 

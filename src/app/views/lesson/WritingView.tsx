@@ -3,9 +3,9 @@ import { type LessonFile, lessonOf, MOST_LESSON } from '../../../lessons/format'
 import { playgroundOfStep } from '../../../lessons/start';
 import template from '../../../lessons/template.md?raw';
 import { actions, store } from '../../app';
-import { encodeLesson } from '../../store/lessonLink';
 import { ownId } from '../../store/lessons';
-import { encodeLink } from '../../store/permalink';
+import { encodeLesson } from '../../store/links/lessonLink';
+import { encodeLink } from '../../store/links/permalink';
 import { Button } from '../../ui/controls';
 import { useRemembered } from '../../ui/remember';
 import { saveText } from '../../ui/save';

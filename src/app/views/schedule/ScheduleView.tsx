@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { Schedule, ScheduleKind, ScheduleLoop } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import { directiveFor, withDirective } from '../../store/directive';
-import { checksum } from '../../store/packing';
+import { checksum } from '../../store/links/packing';
 import { runKey, runOf } from '../../store/playground';
 import { Button, Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';

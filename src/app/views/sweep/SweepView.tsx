@@ -2,7 +2,7 @@ import '../../styles/sweep.css';
 import { useEffect, useState } from 'react';
 import type { Differentiation, Execution } from '../../../engine/pipeline/results';
 import { services, store } from '../../app';
-import { checksum } from '../../store/packing';
+import { checksum } from '../../store/links/packing';
 import { runKey, runOf } from '../../store/playground';
 import { isStale } from '../../store/state';
 import { Button } from '../../ui/controls';

@@ -1,8 +1,8 @@
-import type { Options } from '../../engine/pipeline/results';
-import { ARRANGEMENT_IDS, type ArrangementId } from './arrangements';
-import { OPTIONS, type OptionName } from './choices';
+import type { Options } from '../../../engine/pipeline/results';
+import { ARRANGEMENT_IDS, type ArrangementId } from '../arrangements';
+import { OPTIONS, type OptionName } from '../choices';
+import type { Playground } from '../playground';
 import { mended, packed, unpacked } from './packing';
-import type { Playground } from './playground';
 import * as is from './schema';
 import { lengthened, shortened } from './shortLink';
 

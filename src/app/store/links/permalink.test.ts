@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Options } from '../../engine/pipeline/results';
-import { draws } from '../../engine/testing/draws';
-import { EXAMPLES, playgroundOf } from '../../examples';
+import type { Options } from '../../../engine/pipeline/results';
+import { draws } from '../../../engine/testing/draws';
+import { EXAMPLES, playgroundOf } from '../../../examples';
+import { EMPTY_PLAYGROUND, type Playground } from '../playground';
 import { decodeLesson } from './lessonLink';
 import { packed } from './packing';
 import { decodeLink, encodeLink, encodeShort, type Shared } from './permalink';
-import { EMPTY_PLAYGROUND, type Playground } from './playground';
 
 const view = { arrangement: null, presenting: false, focus: null, cursor: null, step: null, stepper: null };
 const shared = (part: Partial<Playground> = {}): Shared => ({
