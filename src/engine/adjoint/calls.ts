@@ -30,13 +30,13 @@ import {
   assign,
   type Builder,
   base,
-  elementCount,
   type From,
   ownView,
   record,
   ref,
   slot,
 } from './builder';
+import { elementCount } from './extents';
 
 /** What the generator has decided about an adjoint routine before any body is written. */
 export interface AdjointSignature {

@@ -8,18 +8,9 @@ import type { Location } from '../ir/locations';
 import { renameRoutine, renameShape, renumber } from '../ir/rewrites/rename';
 import type { Routine, Statement, TapeValue, Variable, VariableId } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
-import {
-  type Builder,
-  base,
-  elementCount,
-  entryCopies,
-  type From,
-  type GenerationState,
-  newLabel,
-  record,
-  ref,
-} from './builder';
+import { type Builder, base, type From, type GenerationState, newLabel, record, ref } from './builder';
 import type { AdjointSignature } from './calls';
+import { elementCount, entryCopies } from './extents';
 import { type GenerateOptions, generateParts } from './routine';
 import type { SignatureFor } from './signatures';
 import { controlRecording, popNumber, pushNumber } from './sweeps/context';

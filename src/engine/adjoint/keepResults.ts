@@ -5,16 +5,8 @@ import { variable } from '../ir/build';
 import { variableOf } from '../ir/names';
 import { walkStatements } from '../ir/statements';
 import type { Call, Program, Routine, Statement, VariableId } from '../ir/types';
-import {
-  assign,
-  type Builder,
-  elementCount,
-  type From,
-  newVariable,
-  ownView,
-  ref,
-  zeroArray,
-} from './builder';
+import { assign, type Builder, type From, newVariable, ownView, ref } from './builder';
+import { elementCount, zeroArray } from './extents';
 
 /** Copies of the outputs, made at the turn and put back at the end: POPs overwrite them (theory 11). */
 export function keepResults(

@@ -16,20 +16,9 @@ import type {
 } from '../ir/types';
 import { assignedVariables } from '../ir/uses';
 import { increment } from './assignment';
-import {
-  assign,
-  type Builder,
-  base,
-  entryCopies,
-  type From,
-  newLabel,
-  newVariable,
-  ref,
-  setInt,
-  slot,
-  zeroArray,
-} from './builder';
+import { assign, type Builder, base, type From, newLabel, newVariable, ref, setInt, slot } from './builder';
 import { type AdjointSignature, adjointCall } from './calls';
+import { entryCopies, zeroArray } from './extents';
 import { keepResults } from './keepResults';
 import { numberedSweeps } from './numbered';
 import type { SignatureFor } from './signatures';

@@ -315,14 +315,8 @@ function structureOne(s: RawStatement, resolve: Resolve, end: End | null, make: 
 }
 
 function leave(s: Pick<Goto, 'id' | 'span'>, to: End): Exit | Next {
-  const base = {
-    id: s.id,
-    span: s.span,
-    role: 'primal',
-    origin: null,
-    sweep: undefined,
-    target: to.target,
-  } as const;
+  const { id, span } = s;
+  const base = { id, span, role: 'primal', origin: null, sweep: undefined, target: to.target } as const;
   return to.kind === 'exit'
     ? { kind: 'exit', ...base, form: to.form }
     : { kind: 'next', ...base, form: 'goto' };

@@ -3,19 +3,9 @@ import { add, compare, constant, logical } from '../../ir/build';
 import { completes } from '../../ir/graph/completes';
 import { innerTest } from '../../ir/graph/innerTest';
 import type { ControlWidth, DoWhile, Expr, RecordingId, Statement, VariableId, While } from '../../ir/types';
-import {
-  assign,
-  type Builder,
-  base,
-  countedLoop,
-  type From,
-  makeIf,
-  ownControl,
-  ref,
-  setInt,
-  slot,
-} from '../builder';
+import { assign, type Builder, base, type From, makeIf, ownControl, ref, setInt, slot } from '../builder';
 import { copyOf } from '../copies';
+import { countedLoop } from '../extents';
 import type { TargetKey } from '../jumps';
 import { closeBody, closeTarget } from './arrows';
 import {

@@ -8,7 +8,6 @@ import { inlineCalls } from '../../adjoint/inline';
 import { normalise } from '../../adjoint/normalise';
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
 import type { Window } from '../../analyses/least/window';
-import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
 import { reachable } from '../../backend/reachable';
 import type { Diagnostic } from '../../base/diagnostics';
@@ -16,7 +15,6 @@ import { withCheckpoints } from '../../checkpoints';
 import { withFixedPoints } from '../../fixedpoints';
 import { parseC } from '../../frontend/c';
 import { parseFortran } from '../../frontend/fortran';
-import { findEndlessLoops } from '../../ir/graph/endless';
 import { locationKey } from '../../ir/names';
 import { distinctArguments } from '../../ir/rewrites/distinct';
 import { withKeptValuesShared } from '../../ir/rewrites/keptValues';
@@ -28,6 +26,7 @@ import { checkOptions, checkRoutine } from '../combinations';
 import { DEFAULT_OPTIONS, type Options } from '../options';
 import type { DifferentiateRequest, PassTiming } from '../results';
 import { callMode, type JointOnly, jointMessages, jointOnly, splitMessages } from './callModes';
+import { checkFlow } from './checkFlow';
 import { chooseRoutine } from './chooseRoutine';
 import type { Compile } from './compiled';
 import { analyseProgram } from './contexts';
@@ -377,33 +376,4 @@ function withoutIdle(program: Program, entry: string): Program {
     ...program,
     routines: program.routines.map((r) => (needed.has(r) ? r : { ...r, locals: [], body: [] })),
   };
-}
-
-/** What the graph itself forbids or makes doubtful. */
-function checkFlow(model: ProgramModel, routines: ReadonlyMap<string, RoutineAnalysis>): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  for (const name of routines.keys()) {
-    const m = model.models.get(name);
-    if (!m) continue;
-    for (const loop of findEndlessLoops(m.graph)) {
-      found.push({
-        severity: 'error',
-        code: 'endless-loop',
-        message: `Control never leaves this loop, so ${name} has no end to reverse from.`,
-        span: loop.span,
-        notes: [{ message: 'Give the loop a test that can fail, or a jump out.' }],
-      });
-    }
-    for (const s of m.graph.unreachable) {
-      if (s.kind === 'exit' || s.kind === 'next') continue;
-      found.push({
-        severity: 'info',
-        code: 'unreachable',
-        message: 'Control never gets here.',
-        span: s.span,
-        notes: [],
-      });
-    }
-  }
-  return found;
 }

@@ -14,7 +14,7 @@ import type {
 } from '../parse/syntax';
 import { visitExpression, visitRead } from '../parse/visit';
 import { total } from '../resolve/affine';
-import { foldValue } from '../resolve/fold';
+import { foldValue } from '../resolve/constants/fold';
 import { shapeOf } from '../resolve/symbols';
 import {
   countedLoop,

@@ -14,8 +14,8 @@ import type {
   RangeSyntax,
 } from '../parse/syntax';
 import { difference, total } from '../resolve/affine';
-import { constantList } from '../resolve/constantArrays';
-import { fold, foldValue } from '../resolve/fold';
+import { constantList } from '../resolve/constants/constantArrays';
+import { fold, foldValue } from '../resolve/constants/fold';
 import { unroll } from '../resolve/initial';
 import { shapeOf, variableFor } from '../resolve/symbols';
 import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';

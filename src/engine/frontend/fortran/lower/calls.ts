@@ -7,7 +7,7 @@ import * as b from '../../../ir/build';
 import type { Argument, Expr, LabelId, Place, ScalarType, Shape, VariableId } from '../../../ir/types';
 import type { ApplySyntax, ArgumentSyntax, ExprSyntax, Name, StatementOf } from '../parse/syntax';
 import { capturedName } from '../resolve/captures';
-import { fold } from '../resolve/fold';
+import { fold } from '../resolve/constants/fold';
 import { NOT_PASSED } from '../resolve/specialise';
 import { genericNamed, lookUp, resolve, routineNamed } from '../resolve/symbols';
 import { arrayArgument, extentOf } from './arrayArguments';

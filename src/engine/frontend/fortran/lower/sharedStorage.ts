@@ -9,7 +9,7 @@ import { byteSize } from '../../../ir/locations';
 import { mapExpressions } from '../../../ir/rewrites/rename';
 import { rewriteStatements, walkStatements } from '../../../ir/statements';
 import type { Argument, Expr, Shape, Statement, Variable, VariableId } from '../../../ir/types';
-import { foldValue } from '../resolve/fold';
+import { foldValue } from '../resolve/constants/fold';
 
 /** What stands for a variable: an array, and how many of its elements stand before. */
 interface View {

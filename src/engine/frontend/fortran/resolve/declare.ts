@@ -29,8 +29,8 @@ import type {
   TypeSyntax,
   Unit,
 } from '../parse/syntax';
+import { fold } from './constants/fold';
 import { placeEquivalences } from './equivalence';
-import { fold } from './fold';
 import { assignData, assignInitial } from './initial';
 import { intrinsicModule } from './intrinsicModules';
 import { NOT_PASSED } from './specialise';

@@ -7,7 +7,7 @@ import type { Shape } from '../../../ir/types';
 import { type Context, report, type VariableSymbol } from '../lower/context';
 import { integer } from '../lower/values';
 import type { ExprSyntax, StatementSyntax } from '../parse/syntax';
-import { foldValue } from './fold';
+import { foldValue } from './constants/fold';
 import { constantShape, rootOf } from './storage';
 import { declaredShape } from './symbols';
 

@@ -13,8 +13,8 @@ import type {
   ItemSyntax,
   StatementOf,
 } from '../parse/syntax';
-import { elementsOf } from './constantArrays';
-import { foldValue } from './fold';
+import { elementsOf } from './constants/constantArrays';
+import { foldValue } from './constants/fold';
 import { constantShape } from './storage';
 import { declaredShape, lookUp, resolve } from './symbols';
 

@@ -17,7 +17,7 @@ import {
 import { integer } from '../lower/values';
 import type { DimensionSyntax, ExprSyntax } from '../parse/syntax';
 import { difference } from './affine';
-import { fold } from './fold';
+import { fold } from './constants/fold';
 import { constantShape, placeInSave } from './storage';
 
 export function lookUp(scope: Scope, name: string): Symbol_ | null {

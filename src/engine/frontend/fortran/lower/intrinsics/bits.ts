@@ -1,7 +1,7 @@
 /** Intrinsics on the bits of integers. */
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
-import { foldValue } from '../../resolve/fold';
+import { foldValue } from '../../resolve/constants/fold';
 import { type Elemental, pair, wrongType } from './elemental';
 
 export function bits(name: string, op: 'bitand' | 'bitor' | 'bitxor'): Elemental {

@@ -4,8 +4,8 @@ import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import type { ApplySyntax, ArgumentSyntax } from '../../parse/syntax';
-import { constantWalks } from '../../resolve/constantArrays';
-import { fold, foldValue } from '../../resolve/fold';
+import { constantWalks } from '../../resolve/constants/constantArrays';
+import { fold, foldValue } from '../../resolve/constants/fold';
 import { type Context, into, report, statementBase, temporary } from '../context';
 import { assignTo, emit, loopNest } from '../emit';
 import {

@@ -6,7 +6,7 @@ import * as b from '../../../../ir/build';
 import { extremes } from '../../../../ir/integers';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import type { CaseRange, ExprSyntax, IfNode, SelectNode, StatementOf } from '../../parse/syntax';
-import { foldValue } from '../../resolve/fold';
+import { foldValue } from '../../resolve/constants/fold';
 import { guardsAllocation } from '../allocations';
 import { type Context, into, newLabel, report, statementBase } from '../context';
 import { emit } from '../emit';

@@ -5,7 +5,7 @@ import * as b from '../../../../ir/build';
 import type { Expr, Place, ScalarType, VariableId } from '../../../../ir/types';
 import type { DoControl, DoNode, ExprSyntax, Name } from '../../parse/syntax';
 import { visitNodes, visitOwnExpressions } from '../../parse/visit';
-import { fold } from '../../resolve/fold';
+import { fold } from '../../resolve/constants/fold';
 import { lookUp, newVariable, routineNamed } from '../../resolve/symbols';
 import {
   type Construct,

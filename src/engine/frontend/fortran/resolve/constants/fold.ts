@@ -1,7 +1,7 @@
 /** Values of constant expressions, as a run computes them; null where an operand is no constant, or the type does not hold the result. */
-import { constant } from '../../../ir/build';
-import { evaluate } from '../../../ir/evaluate';
-import type { Constant, Expr } from '../../../ir/types';
+import { constant } from '../../../../ir/build';
+import { evaluate } from '../../../../ir/evaluate';
+import type { Constant, Expr } from '../../../../ir/types';
 
 export function fold(e: Expr): Constant | null {
   const value = foldValue(e);

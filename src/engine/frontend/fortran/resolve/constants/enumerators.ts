@@ -1,5 +1,5 @@
 /** ENUMERATOR: constants that count on from the one before, from 0 where there is none. */
-import type { Entity, ExprSyntax, StatementSyntax } from '../parse/syntax';
+import type { Entity, ExprSyntax, StatementSyntax } from '../../parse/syntax';
 
 export function withEnumerators(statements: readonly StatementSyntax[]): readonly StatementSyntax[] {
   if (!statements.some((s) => s.kind === 'declare' && s.counts)) return statements;
