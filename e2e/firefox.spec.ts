@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { findFirefox } from '../scripts/firefox.mjs';
+import { IS_DEEP } from '../src/engine/testing/draws';
 import { startFirefox } from './firefox/bidi';
 import { test } from './shared';
 
@@ -15,6 +16,7 @@ const SHARE = `[...document.querySelectorAll('button')].find((each) => each.inne
 const CHECKED = says('.verdict:not([data-stale])', /gradient checked/);
 
 test('Firefox opens the page, derives, runs and reopens a link', async ({ baseURL }) => {
+  test.skip(!IS_DEEP, 'Of the deep tier: a second browser takes as long as ten other tests.');
   test.skip(path === undefined, 'There is no Firefox on this machine.');
   if (path === undefined || baseURL === undefined) return;
   const firefox = await startFirefox(path);

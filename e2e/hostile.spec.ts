@@ -81,7 +81,7 @@ onOnePage('an empty file is an invitation, not an error', async ({ page }) => {
 onOnePage('a paste of megabytes leaves the page alive and the text kept', async ({ page }) => {
   await open(page);
   const line = 'double f(double x) { double y = x * x; y = sin(y) * x; return y; }\n';
-  const large = Array.from({ length: Math.ceil(draws(800_000, 2_000_000) / line.length) }, (_, i) =>
+  const large = Array.from({ length: Math.ceil(draws(300_000, 2_000_000) / line.length) }, (_, i) =>
     line.replace(' f(', ` f${i}(`),
   ).join('');
   await replaceText(page, large);

@@ -56,31 +56,31 @@ onOnePage('a worker that dies is replaced, during a run too', async ({ page }) =
   await expect(code(page)).toContainText('keep_b');
 });
 
-test('two tabs keep their texts apart, and both are there afterwards, of a tab that dies, too', async ({
-  page,
-  context,
-}) => {
-  const other = await context.newPage();
-  await open(page);
-  await open(other);
-  await replaceText(page, KERNEL);
-  await replaceText(other, KERNEL.replace('keep', 'second'));
-  await expect(code(page)).toContainText('keep_b');
-  await expect(code(other)).toContainText('second_b');
-  await expect
-    .poll(() => drafts(page))
-    .toEqual(expect.arrayContaining([KERNEL, KERNEL.replace('keep', 'second')]));
-  // Closed without a farewell, as a crash would: what was typed last is what a new tab opens.
-  await other.close({ runBeforeUnload: false });
-  const again = await context.newPage();
-  await again.goto('./');
-  await expect(editor(again)).toBeVisible();
-  await expect.poll(() => textOf(again)).toContain('second(double x)');
-  await again.getByRole('button', { name: 'Earlier texts' }).click();
-  await expect(again.getByRole('menuitem')).toHaveCount(2);
-  await again.getByRole('menuitem', { name: /keep/ }).click();
-  await expect.poll(() => textOf(again)).toContain('keep(double x)');
-});
+onOnePage(
+  'two tabs keep their texts apart, and both are there afterwards, of a tab that dies, too',
+  async ({ page, context }) => {
+    const other = await context.newPage();
+    await open(page);
+    await open(other);
+    await replaceText(page, KERNEL);
+    await replaceText(other, KERNEL.replace('keep', 'second'));
+    await expect(code(page)).toContainText('keep_b');
+    await expect(code(other)).toContainText('second_b');
+    await expect
+      .poll(() => drafts(page))
+      .toEqual(expect.arrayContaining([KERNEL, KERNEL.replace('keep', 'second')]));
+    // Closed without a farewell, as a crash would: what was typed last is what a new tab opens.
+    await other.close({ runBeforeUnload: false });
+    const again = await context.newPage();
+    await again.goto('./');
+    await expect(editor(again)).toBeVisible();
+    await expect.poll(() => textOf(again)).toContain('second(double x)');
+    await again.getByRole('button', { name: 'Earlier texts' }).click();
+    await expect(again.getByRole('menuitem')).toHaveCount(2);
+    await again.getByRole('menuitem', { name: /keep/ }).click();
+    await expect.poll(() => textOf(again)).toContain('keep(double x)');
+  },
+);
 
 test('what the first version of the page stored is read by this one, and what can’t be is passed over', async ({
   page,

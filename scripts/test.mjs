@@ -46,10 +46,9 @@ const steps = {
 const ONLY_DEEP = new Set(['recipes', 'deep']);
 
 /** Steps that run side by side, as each waits or leaves a core idle for a part of its time. */
-const SIDE_BY_SIDE = [
-  ['types', 'lint', 'deadcode', 'build'],
-  ['unit', 'browser'],
-];
+const SIDE_BY_SIDE = [['types', 'lint', 'deadcode', 'build', 'unit', 'browser']];
+/** What a step of those needs of another one beside it. @type {Record<string, string>} */
+const NEEDS = { browser: 'build' };
 
 /** With the deep tier, the browser tests draw all that they can, too. */
 let isDeep = false;
@@ -88,8 +87,11 @@ async function main() {
   }
 
   const inOrder = Object.keys(steps).filter((name) => chosen.includes(name));
+  /** By its name, a step that runs or has run. @type {Map<string, Promise<{ title: string, counts: Counts, seconds: number }>>} */
+  const begun = new Map();
   /** @param {string} name */
   const take = async (name) => {
+    await begun.get(NEEDS[name] ?? '');
     const start = Date.now();
     const { said, ...counts } = await steps[/** @type {keyof typeof steps} */ (name)].run();
     if (said !== undefined) console.log(`${headingOf([name], inOrder)}\n${said}`);
@@ -99,7 +101,8 @@ async function main() {
   const results = [];
   for (const group of groupsOf(inOrder)) {
     console.log(headingOf(group, inOrder));
-    results.push(...(await Promise.all(group.map(take))));
+    for (const name of group) begun.set(name, take(name));
+    results.push(...(await Promise.all(group.flatMap((name) => begun.get(name) ?? []))));
   }
   return close(results);
 }

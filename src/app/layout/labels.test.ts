@@ -29,7 +29,7 @@ const overlap = (a: Rect, b: Rect) =>
 
 test('no number covers a box or another text, in any graph of any example, however control is reversed', () => {
   const covered: string[] = [];
-  for (const [turn, example] of EXAMPLES.entries())
+  for (const [turn, example] of some(EXAMPLES, 8).entries())
     for (const reversal of some(['joins', 'structured'] as const, 1, turn)) {
       const { source, language } = example;
       const { graphs } = differentiate({ source, language, options: { reversal } });

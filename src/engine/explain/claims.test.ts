@@ -5,7 +5,7 @@ import { toDifferentiation } from '../pipeline/answers/differentiate';
 import { compile } from '../pipeline/compile/compile';
 import type { DifferentiateRequest, Input } from '../pipeline/results';
 import { type ClaimCount, falseClaims, falseOfVariables } from '../testing/claims';
-import { draws, seedsOf } from '../testing/draws';
+import { draws, seedsOf, some } from '../testing/draws';
 import { printed } from '../testing/printed';
 import { generateProgram } from '../testing/random';
 import { PROFILES } from '../testing/random/profile';
@@ -53,7 +53,7 @@ const PROGRAMS = draws(1, 30);
 const total: ClaimCount = { met: new Map() };
 
 describe('what cards claim holds', () => {
-  test.each(EXAMPLES.map((example) => [example.id, example] as const))('%s', (_, example) => {
+  test.each(some(EXAMPLES, 8, 1).map((example) => [example.id, example] as const))('%s', (_, example) => {
     const { source, language, independents, dependents } = example;
     const inputs = Object.fromEntries(
       Object.entries(example.inputs).map(([key, text]) => [key, parseInput(text) ?? 0]),

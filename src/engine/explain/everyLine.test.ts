@@ -110,7 +110,7 @@ double med3(double a, double b, double c) { if (a > b) swap(&a, &b); if (b > c) 
   });
 
   test('a name inside of a line is answered by the line', () => {
-    for (const { language, source } of EXAMPLES) {
+    for (const { language, source } of some(EXAMPLES, 8)) {
       const d = differentiate({ language, source });
       const whole = d.code.origins.filter((o) => o.whole);
       for (const { start, end } of some(

@@ -9,7 +9,7 @@ const lines = (n: number, line: (i: number) => string): string =>
   Array.from({ length: n }, (_, i) => line(i)).join('\n');
 
 /** Of the smaller program. */
-const SIZE = IS_DEEP ? 75 : 25;
+const SIZE = IS_DEEP ? 75 : 15;
 
 const PROGRAMS: readonly (readonly [what: string, text: (n: number) => string])[] = [
   [

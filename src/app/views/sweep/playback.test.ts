@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { execute } from '../../../engine/index';
 import type { Trace } from '../../../engine/pipeline/results';
+import { some } from '../../../engine/testing/draws';
 import { EXAMPLES, playgroundOf } from '../../../examples';
 import { runOf } from '../../store/playground';
 import { createPlayback, elementName, heights, nextStop, tapeKind, told } from './playback';
@@ -14,7 +15,7 @@ function traceOf(id: string): Trace {
   return trace;
 }
 
-describe.each(EXAMPLES.map(({ id }) => id))('the trace of %s', (id) => {
+describe.each(some(EXAMPLES, 8, 1).map(({ id }) => id))('the trace of %s', (id) => {
   const trace = traceOf(id);
   const play = createPlayback(trace);
 

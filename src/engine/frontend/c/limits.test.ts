@@ -70,7 +70,7 @@ describe('texts at their limits end in a message', () => {
     ['an array of 100 MB', 'void f(void) { double a[12500000]; a[3] = 1; }', []],
     [
       'a long chain of functions that pass functions on',
-      passing(IS_DEEP ? 8000 : 2000),
+      passing(IS_DEEP ? 8000 : 1000),
       ['routine-argument', 'too-large', 'too-many-messages', 'unsupported'],
     ],
     ['3,000 gotos', `void f(void) { ${times('goto a; ', 3000)} a: ; }`, ['too-many-jumps']],
@@ -118,7 +118,7 @@ function doubling(n: number): string {
 }
 
 /** Lines of the shorter text. */
-const SIZE = IS_DEEP ? 250 : 50;
+const SIZE = IS_DEEP ? 250 : 25;
 
 /* Time linear in the text: eight times the text takes about eight times as long; something quadratic would take 64 times. */
 test('time grows with the text', () => {

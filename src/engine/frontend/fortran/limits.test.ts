@@ -10,7 +10,7 @@ const lines = (n: number, line: (i: number) => string): string =>
 const codes = (text: string): string[] =>
   [...new Set(parseFortran(text).diagnostics.map((d) => d.code))].sort();
 /** Of what is simply too much. */
-const MANY = IS_DEEP ? 20_000 : 4_000;
+const MANY = IS_DEEP ? 20_000 : 1_500;
 /** Names of i + 1 dummy routines. */
 const argumentsOf = (i: number): string => Array.from({ length: i + 1 }, (_, k) => `h${k}`).join(', ');
 const inside = (body: string): string => `subroutine s(x, n)\ninteger :: n\nreal(8) :: x(3)\n${body}\nend\n`;

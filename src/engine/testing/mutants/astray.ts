@@ -26,6 +26,12 @@ const PORTS: readonly [what: string, source: string, x: readonly number[], kind:
     [1e-6],
     'a difference of near-equal numbers',
   ],
+  [
+    'a square that nearly cancels',
+    'double f(double x[1]) { double d = x[0]*x[0] - 2; return d*d; }',
+    [Math.SQRT2],
+    'a difference of near-equal numbers',
+  ],
 ];
 
 export const ASTRAY: readonly Rare[] = [
@@ -55,6 +61,12 @@ export const ASTRAY: readonly Rare[] = [
     what: 'a card tells what the tape tells, where the steps of the program show a read',
     source:
       'double f(int n, double x[n]) { int i = 1; double s = 1; x[i++] += s; x[i++] /= x[0]; x[--i] -= x[i == 2 ? 1 : 0] * 0.5; s += x[2]; return s; }',
+    run: { inputs: { n: 5, x: [1, 2, 3, 4, 5] }, needs: true },
+  },
+  {
+    what: 'a card tells what the tape tells, where a subscript is set beside its use',
+    source:
+      'double f(int n, double x[n]) { int i = 0; double s = 1; x[i++] *= x[i + 1] * 0 + 2; i = 1; x[i++] += s; x[i++] /= x[0]; x[--i] -= x[i == 2 ? 1 : 0] * 0.5; s += (x[4] *= x[3], x[4]++, --x[2], x[2] * x[4]); return s; }',
     run: { inputs: { n: 5, x: [1, 2, 3, 4, 5] }, needs: true },
   },
   {

@@ -572,12 +572,6 @@ const MEMORY: readonly Fault[] = [
     "v.operands.map((value, k) => (this.value(value).kind === 'constant' ? (children(v.expr)[k] as Expr) : this.operand(value)))",
   ),
   fault(
-    'memory: a parameter of C is as long as it is now',
-    'frontend/c/lower/declarations.ts',
-    'isParameter || isKnownAtEntry(',
-    'isKnownAtEntry(',
-  ),
-  fault(
     'memory: calls change no size of C',
     'frontend/c/lower/declarations.ts',
     '!found || found.written.has(name)',

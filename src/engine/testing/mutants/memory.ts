@@ -6,6 +6,12 @@ const LAG =
 
 export const MEMORY: readonly Rare[] = [
   {
+    what: 'a parameter that a jump leads back behind is as long as it was at entry',
+    source:
+      'double f(int n, double x[n]) { double s = 0; again: n--; s = s*x[n] + x[n]*x[n]; if (n > 0) goto again; return s; }',
+    run: { inputs: { n: 3, x: [1.1, 1.2, 1.3] } },
+  },
+  {
     what: 'a call whose first argument is a component of an element is made',
     language: 'fortran',
     source: `subroutine f(x, r)

@@ -30,6 +30,19 @@ export const TRAPS: readonly Trap[] = [
     { x: [0.3], i: [1] },
     { adjointLiveness: false },
   ],
+  // An operand that contributes nothing, of which a later code list has an adjoint.
+  [
+    'y = x*x; z = floor(x*y); w = (x*y)*z;',
+    { x: [1.7] },
+    {
+      basicBlocks: 'codelist',
+      reversal: 'statements',
+      record: 'all',
+      activity: false,
+      adjointLiveness: false,
+      merge: false,
+    },
+  ],
   // The index of the loop is a subscript upstream.
   [
     'double f(double x, double a[4], int n) { int i = n; double y = x * a[i]; for (i = 0; i < 3; i++) y = y * sin(x); return y; }',

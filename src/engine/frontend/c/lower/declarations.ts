@@ -62,7 +62,7 @@ export function shapeOf(
   const dimensions: Dimension[] = [];
   let complete = true;
   sizes.forEach((size, i) => {
-    const extent = size && extentOf(s, size, isParameter);
+    const extent = size && extentOf(s, size);
     if (size ? !extent : !(isParameter && i === 0)) {
       complete = false;
       if (!size) s.file.sink.error('missing-size', 'The size of this array is missing.', span);
@@ -72,8 +72,8 @@ export function shapeOf(
   return complete ? { dimensions, order: 'row' } : null;
 }
 
-/** The size of an array: a positive constant, or a value that is the same at entry of the routine, as that of a parameter's is. */
-export function extentOf(s: RoutineState, size: S.Expr, isParameter = false): Expr | null {
+/** The size of an array: a positive constant, or a value that is the same at entry of the routine. */
+export function extentOf(s: RoutineState, size: S.Expr): Expr | null {
   const { sink } = s.file;
   let v: Expr | null = null;
   const effects = collect(s, () => {
@@ -94,9 +94,7 @@ export function extentOf(s: RoutineState, size: S.Expr, isParameter = false): Ex
   );
   const number = evaluate(known);
   if (number === null)
-    return isParameter || isKnownAtEntry(s, known, size.span)
-      ? convertTo(known, promotedSize(known.type))
-      : null;
+    return isKnownAtEntry(s, known, size.span) ? convertTo(known, promotedSize(known.type)) : null;
   if (number >= 1)
     return constant(number, known.type === 'i64' ? 'i64' : 'i32', size.span, spelling(known, number));
   sink.error('bad-size', `An array needs at least one element, and this size is ${number}.`, size.span);
