@@ -82,8 +82,11 @@ export default defineConfig({
     // No test leaves anything behind in its modules, and what one has loaded and warmed up serves the next.
     isolate: false,
     // Tests run much code a few times: what V8 spends on optimising it is not earned back, but where many programs are drawn.
+    // What it has compiled and forgets, as not used for a while, the next file compiles again.
     execArgv:
-      process.env.BACKSWEEP_DEEP || process.argv.includes('bench') ? [] : ['--interrupt-budget=1000000'],
+      process.env.BACKSWEEP_DEEP || process.argv.includes('bench')
+        ? []
+        : ['--interrupt-budget=1000000', '--no-flush-bytecode'],
     sequence: { sequencer: LongestFirst },
     // By default one core is left free, of two.
     maxWorkers: '100%',
