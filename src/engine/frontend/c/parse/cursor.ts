@@ -36,6 +36,7 @@ export interface Cursor {
   /** Structures by their tags, and what was read of them. */
   readonly structs: Map<string, StructType>;
   readonly members: Map<StructType, readonly StructMember[]>;
+  hasComplex: boolean;
   /** How they are stored. */
   readonly typeSizes: Map<string, TypeSpecifier>;
   /** The text counts on numbers that wrap around. */

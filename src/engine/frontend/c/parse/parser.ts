@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { wrapsAround } from '../lower/unsigned';
 import type { Token } from '../read/token';
+import { ALLOCATING } from '../resolve/moved/facts';
 import { atEnd, type Cursor, complain, is, peek, plainSpan, synchronise, take } from './cursor';
 import { parseAssignment, parseConditional } from './parseExpression';
 import { parseDeclarationInto, parseInto } from './parseStatement';
@@ -25,6 +26,7 @@ export function parse(tokens: readonly Token[], sink: DiagnosticSink): SourceFil
     typeSizes: new Map(),
     structs: new Map(),
     members: new Map(),
+    hasComplex: false,
     wraps: wrapsAround(tokens),
     taken: new Set(),
     items: [],
@@ -34,7 +36,12 @@ export function parse(tokens: readonly Token[], sink: DiagnosticSink): SourceFil
   while (!atEnd(c)) {
     parseItem(c);
   }
-  return { items: c.items, hasStructs: c.members.size + c.structs.size > 0 };
+  return {
+    items: c.items,
+    hasStructs: c.members.size + c.structs.size > 0,
+    hasComplex: c.hasComplex,
+    hasHeap: tokens.some(({ text }) => ALLOCATING.has(text)),
+  };
 }
 
 function parseItem(c: Cursor): void {

@@ -319,6 +319,9 @@ export type Statement =
 export interface SourceFile {
   readonly items: readonly (FunctionDefinition | Statement)[];
   readonly hasStructs: boolean;
+  readonly hasComplex: boolean;
+  /** It asks for memory. */
+  readonly hasHeap: boolean;
 }
 
 /** Direct subexpressions. */
@@ -360,5 +363,26 @@ function initialValues(given: Initializer): readonly Expr[] {
 
 export function walkExpr(e: Expr, visit: (e: Expr) => void): void {
   visit(e);
-  for (const operand of operands(e)) walkExpr(operand, visit);
+  // All of a text passes here several times: no list is made of the few operands that most have.
+  switch (e.kind) {
+    case 'unary':
+    case 'update':
+    case 'cast':
+      walkExpr(e.operand, visit);
+      return;
+    case 'binary':
+      walkExpr(e.left, visit);
+      walkExpr(e.right, visit);
+      return;
+    case 'assign':
+      walkExpr(e.target, visit);
+      walkExpr(e.value, visit);
+      return;
+    case 'subscript':
+      walkExpr(e.base, visit);
+      walkExpr(e.index, visit);
+      return;
+    default:
+      for (const operand of operands(e)) walkExpr(operand, visit);
+  }
 }

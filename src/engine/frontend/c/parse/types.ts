@@ -82,6 +82,7 @@ export function parseType(c: Cursor): TypeSpecifier {
   const isWide = words.isWide || (words.isUnsigned && words.long > 0);
   const bytes = wraps ? 4 : words.bytes;
   if (words.named) (wraps ? tellWrapping : tellTaken)(c, words.named);
+  c.hasComplex ||= words.isComplex;
   return {
     base,
     isConst,

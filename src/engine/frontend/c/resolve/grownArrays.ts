@@ -17,6 +17,7 @@ interface Grown {
 }
 
 export function withGrownArrays(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
+  if (!file.hasHeap) return file;
   return {
     ...file,
     items: file.items.map((item) => (item.kind === 'function' ? definition(item, sink) : item)),

@@ -1,15 +1,11 @@
 /** `if (!(p = malloc(n)))` as two statements, `p = malloc(n); if (!p)`. */
 import { mapped } from '../../mapped';
 import type * as S from '../parse/syntax';
-import { isNull, partsIn } from './moved/facts';
+import { ALLOCATING, isNull } from './moved/facts';
 import { block, statement } from './structs/build';
 
-const HEAP = new Set(['malloc', 'calloc', 'realloc']);
-
 export function withoutHeapTests(file: S.SourceFile): S.SourceFile {
-  const isAny = file.items.some((item) => partsIn(item.kind === 'function' ? item.body : item).some(isHeap));
-  const items = isAny ? mapped(file.items, change) : file.items;
-  return items === file.items ? file : { ...file, items };
+  return file.hasHeap ? { ...file, items: mapped(file.items, change) } : file;
 }
 
 function change(node: object): object {
@@ -31,5 +27,5 @@ function givenIn(e: S.Expr): S.Assignment | null {
 
 function isHeap(e: S.Expr): boolean {
   if (e.kind === 'cast') return isHeap(e.operand);
-  return e.kind === 'call' && e.callee.kind === 'name' && HEAP.has(e.callee.name);
+  return e.kind === 'call' && e.callee.kind === 'name' && ALLOCATING.has(e.callee.name);
 }

@@ -17,7 +17,7 @@ import { functionBody } from './functions';
 import { isComplex, type Names, parametersOf, type State } from './state';
 
 export function withoutComplex(file: S.SourceFile, sink: DiagnosticSink): S.SourceFile {
-  const first = firstComplex(file);
+  const first = file.hasComplex ? firstComplex(file) : null;
   if (!first) return file;
   sink.info(
     'complex-pairs',

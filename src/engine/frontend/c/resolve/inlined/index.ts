@@ -70,8 +70,14 @@ function handsOut(item: S.FunctionDefinition): boolean {
   const isHanding =
     item.declarator.derivations.length > 1 ||
     hasPointers(item.type.struct) ||
-    partsIn(item.body).some((part) => part.kind === 'assign' && setsPointer(part.target, formals));
+    ([...formals.values()].some(leadsToPointers) &&
+      partsIn(item.body).some((part) => part.kind === 'assign' && setsPointer(part.target, formals)));
   return isHanding && item.declarator.name !== 'main' && !hasStatic(item.body);
+}
+
+/** A pointer to pointers, or a structure. */
+function leadsToPointers({ type, declarator }: S.Parameter): boolean {
+  return !!type.struct || declarator.derivations.filter(({ kind }) => kind === 'pointer').length > 1;
 }
 
 function hasPointers(struct: S.StructType | undefined, depth = 0): boolean {

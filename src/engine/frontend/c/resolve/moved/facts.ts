@@ -35,7 +35,8 @@ export type Source =
   | { readonly kind: 'other' };
 
 const OTHER: Source = { kind: 'other' };
-const HEAP = new Set(['malloc', 'calloc', 'realloc']);
+/** Functions that give memory. */
+export const ALLOCATING: ReadonlySet<string> = new Set(['malloc', 'calloc', 'realloc']);
 
 export function isNull(e: S.Expr): boolean {
   if (e.kind === 'cast') return isNull(e.operand);
@@ -63,7 +64,7 @@ export function sourceOf(names: ReadonlyMap<string, Declared>, e: S.Expr): Sourc
     case 'conditional':
       return { kind: 'choice', of: e };
     case 'call':
-      return e.callee.kind === 'name' && HEAP.has(e.callee.name) ? { kind: 'heap', call: e } : OTHER;
+      return e.callee.kind === 'name' && ALLOCATING.has(e.callee.name) ? { kind: 'heap', call: e } : OTHER;
     case 'binary': {
       if (e.op !== '+' && e.op !== '-') return OTHER;
       const left = sourceOf(names, e.left);

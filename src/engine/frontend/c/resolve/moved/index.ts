@@ -79,6 +79,7 @@ function definition(
       isParameter: true,
     }),
   );
+  if (absent.size === 0 && staysPut(c, item, parameters)) return item;
   const concerned = addressable(item.body);
   const whole = turned(c, item, parameters);
   const own = isToldApart(item, parameters, concerned)
@@ -94,7 +95,7 @@ function definition(
       ...[...parameters, ...declarationsIn(body)].map((each) => [each.name, each] as const),
     ]);
   const facts = factsOf(declaredIn(own), own, absent);
-  if (facts.moved.size === 0 && !asksOrPasses(c, facts, own))
+  if (facts.moved.size === 0 && !partsIn(own).some((each) => asks(c, facts.names, each)))
     return own === item.body ? item : { ...item, body: own };
   const top: S.Statement[] = [];
   const fresh = (wanted: string): string => {
@@ -107,6 +108,30 @@ function definition(
   const body = own.body.flatMap((stmt) => normalised(normal, stmt));
   const made = withoutMoves(newFlow(facts, body, c.sink, fresh), body, absent);
   return { ...item, body: passing(c, { ...own, body: [...top, ...made] }) };
+}
+
+/**
+ * Every address is an array or a parameter that keeps the place it came with, and nothing asks for one: seen at one glance,
+ * since so it is in most functions.
+ */
+function staysPut(c: Copies, { body }: S.FunctionDefinition, parameters: readonly Declared[]): boolean {
+  const names = new Map(c.globals);
+  for (const each of [...parameters, ...declarationsIn(body)]) {
+    const before = names.get(each.name);
+    if (
+      (!each.isParameter && isPointer(each)) ||
+      (before && before.derivations.length !== each.derivations.length)
+    )
+      return false;
+    names.set(each.name, each);
+  }
+  for (const each of c.globals.values()) if (isPointer(each)) return false;
+  const isAddress = (e: S.Expr): boolean =>
+    e.kind === 'name' && (names.get(e.name)?.derivations.length ?? 0) > 0;
+  const moves = (each: S.Expr): boolean =>
+    (each.kind === 'assign' && isAddress(each.target)) || (each.kind === 'update' && isAddress(each.operand));
+  const isTurned = (each: S.Expr): boolean => each.kind === 'subscript' && isNumber(names, each.base);
+  return !partsIn(body).some((each) => moves(each) || isTurned(each) || asks(c, names, each));
 }
 
 /** No name that may hold an address is declared twice. */
@@ -132,20 +157,22 @@ function turned(
   const names = new Map(
     [...c.globals.values(), ...parameters, ...declarationsIn(body)].map((each) => [each.name, each]),
   );
-  const isNumber = (e: S.Expr): boolean => {
-    const known = e.kind === 'name' ? names.get(e.name) : undefined;
-    return e.kind === 'number' || e.kind === 'update' || known?.derivations.length === 0;
-  };
   let isAny = false;
   for (const part of partsIn(body)) {
-    if (part.kind === 'subscript' && isNumber(part.base)) isAny = true;
+    if (part.kind === 'subscript' && isNumber(names, part.base)) isAny = true;
   }
   if (!isAny) return body;
   return mapped(body, (part) => {
     const e = part as S.Expr;
-    if (e.kind !== 'subscript' || !isNumber(e.base) || sourceOf(names, e.index).kind !== 'place') return part;
+    if (e.kind !== 'subscript' || !isNumber(names, e.base) || sourceOf(names, e.index).kind !== 'place')
+      return part;
     return { ...e, base: e.index, index: e.base };
   });
+}
+
+function isNumber(names: ReadonlyMap<string, Declared>, e: S.Expr): boolean {
+  const known = e.kind === 'name' ? names.get(e.name) : undefined;
+  return e.kind === 'number' || e.kind === 'update' || known?.derivations.length === 0;
 }
 
 /** Names that a pointer may hold, or that are pointers. */
@@ -159,25 +186,27 @@ function addressable(body: S.BlockStatement): ReadonlySet<string> {
   return found;
 }
 
-/** Something asks whether a pointer is there, chooses among pointers, or passes NULL. */
-function asksOrPasses(c: Copies, { names }: Facts, body: S.BlockStatement): boolean {
-  const isAddress = (e: S.Expr) => sourceOf(names, e).kind !== 'other';
-  return partsIn(body).some((each) => {
-    switch (each.kind) {
-      case 'name':
-        return each.name === 'NULL';
-      case 'conditional':
-        return [each.condition, each.whenTrue, each.whenFalse].some(isAddress);
-      case 'unary':
-        return each.op === '!' && isAddress(each.operand);
-      case 'binary':
-        return (each.op === '&&' || each.op === '||') && [each.left, each.right].some(isAddress);
-      case 'call':
-        return absentIn(c, each).length > 0;
-      default:
-        return false;
-    }
-  });
+/** Asks whether a pointer is there, chooses among pointers, or passes NULL. */
+function asks(c: Copies, names: Facts['names'], each: S.Expr): boolean {
+  // A choice among choices is asked for each of them; 0 alone is a number.
+  const isAddress = (e: S.Expr): boolean => {
+    const { kind } = sourceOf(names, e);
+    return kind === 'place' || kind === 'heap';
+  };
+  switch (each.kind) {
+    case 'name':
+      return each.name === 'NULL';
+    case 'conditional':
+      return isAddress(each.condition) || isAddress(each.whenTrue) || isAddress(each.whenFalse);
+    case 'unary':
+      return each.op === '!' && isAddress(each.operand);
+    case 'binary':
+      return (each.op === '&&' || each.op === '||') && (isAddress(each.left) || isAddress(each.right));
+    case 'call':
+      return absentIn(c, each).length > 0;
+    default:
+      return false;
+  }
 }
 
 // ----------------------------------------------------------------------------------------------------- null as argument
