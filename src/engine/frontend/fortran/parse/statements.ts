@@ -246,7 +246,7 @@ const closesFenced =
 const STATEMENTS: readonly (readonly [words: string, parse: Parse])[] = [
   // What reads or writes by the list is looked at where it does; a generic name in a type, where it is called.
   ['namelist', ignored],
-  ['generic', (reader, start) => (reader.is(':') || reader.is(',') ? ignored(reader, start) : null)],
+  ['generic', (reader, start) => (reader.is('::') || reader.is(',') ? ignored(reader, start) : null)],
   ['if', (reader) => parseIf(reader, statementBody)],
   ['else if', parseElseIf],
   ['where', (reader) => parseWhere(reader, statementBody)],

@@ -461,7 +461,7 @@ function listed(s: State, root: Root, list: Extract<S.Initializer, { kind: 'list
     const key = leaf.path.join('.');
     const own = values.filter(({ path }) => path.join('.') === key);
     const around = leafDerivations(root, leaf);
-    if (around[around.length - 1]?.kind === 'pointer') {
+    if (around.some(({ kind }) => kind === 'pointer')) {
       const [only] = own;
       if (only) found.set(key, given(s.scalar(only.value)));
       continue;

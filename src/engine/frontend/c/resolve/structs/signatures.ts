@@ -67,6 +67,11 @@ function singlePointers(functions: ReadonlyMap<string, Found>): ReadonlySet<stri
   return single;
 }
 
+/** `free(p)`, `memset(p, 0, sizeof *p)` */
+function isOfOne(callee: string, args: readonly S.Expr[]): boolean {
+  return callee === 'free' || (callee === 'memset' && args[2]?.kind === 'sizeof');
+}
+
 /** The parameters that a pointer is handed on to; null where it is used otherwise than to follow it. */
 function usesOf(name: string, body: S.BlockStatement): string[] | null {
   const handed: string[] = [];
@@ -82,7 +87,7 @@ function usesOf(name: string, body: S.BlockStatement): string[] | null {
     else if (e.kind === 'call' && e.callee.kind === 'name') {
       const callee = e.callee.name;
       e.args.forEach((arg, i) => {
-        if (isIt(arg) && callee === 'free') return;
+        if (isIt(arg) && isOfOne(callee, e.args)) return;
         if (isIt(arg)) handed.push(key(callee, i));
         else expression(arg);
       });

@@ -365,9 +365,15 @@ export function assignValues(s: State, into: Spot, values: readonly FirstValue[]
         (at, name) => at && memberOf(at, name)?.type.struct,
         into.struct,
       );
-      if (source?.struct === type && source && type)
-        copy(s, partOf(into, type, path, subscripts), source, before, span);
-      else reportValues(s, span);
+      if (source?.struct !== type || !source || !type) {
+        reportValues(s, span);
+        continue;
+      }
+      const target = partOf(into, type, path, subscripts);
+      if (source.derivations.length === 0) copy(s, target, source, before, span);
+      else
+        for (const leaf of plainLeaves(s, type, span))
+          before.push(assign(leafAt(target, leaf, span), leafAt(source, leaf, span), span));
       continue;
     }
     const leaf = leavesOf(into.struct).find((each) => each.path.join('.') === path.join('.'));
