@@ -29,9 +29,9 @@ function power(x: bigint, n: bigint): bigint {
   return n === 0n ? 1n : (power((x * x) % P, n / 2n) * (n % 2n ? x : 1n)) % P;
 }
 function two(op: string, own: (a: number, b: number) => Any, a: Any, b: Any): Any {
-  const v = own(Number(a), Number(b));
+  const v = typeof b === 'bigint' ? own(BigInt(a) as Any, b as Any) : own(Number(a), Number(b));
   const isWhole = [a, b, v].every(Number.isSafeInteger);
-  if (!/^([-+*/%]|\*\*)$/.test(op) || (isWhole && op !== '/')) return v;
+  if (!/^([-+*/%]|\*\*)$/.test(op) || typeof v === 'bigint' || (isWhole && op !== '/')) return v;
   const [x, y]: [bigint, bigint] = [exact(a).e, exact(b).e];
   if (op === '+' || op === '-') return pair(v, op === '+' ? x + y : x - y);
   if (op === '*' || op === '/') return pair(v, x * (op === '*' ? y : power(y, -1n)));
