@@ -40,6 +40,8 @@ export interface RoutineAnalysis {
   readonly calls: ReadonlyMap<StatementId, CallPlan>;
   /** Leaf statements of the forward sweep. */
   readonly stays: ReadonlySet<StatementId>;
+  /** Is anything left out by `elementsAround`, or would it be? */
+  readonly isElementsAround: boolean;
   /** Locations recorded before each leaf statement. */
   readonly recorded: ReadonlyMap<StatementId, readonly number[]>;
   readonly tests: ReadonlyMap<StatementId, TestPlan>;
@@ -167,6 +169,7 @@ function analyseWith(
         return leftOfSnapshot(options, model, i.id, snp, t ? neededBy(i, t) : empty);
       }),
       stays: sweep.stays,
+      isElementsAround: activity.unreached.size > 0 || sweep.isAnyDeadByElements,
       recorded,
       tests,
       laterWrites: control.laterWrites,

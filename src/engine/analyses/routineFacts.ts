@@ -5,6 +5,7 @@ import { entryOf } from '../base/lookup';
 import type { Instruction } from '../ir/graph/flow';
 import { testExpressions } from '../ir/graph/flow';
 import type { Call, Place, StatementId } from '../ir/types';
+import type { KnownAnswers } from './elements/knownAnswers';
 import { type Nesting, nestingOf } from './instructions/nesting';
 import type { RoutineModel } from './instructions/summaries';
 import type { Port } from './instructions/summary';
@@ -19,8 +20,10 @@ export interface AnalysisOptions {
   readonly recompute: boolean;
   /** Elements of one array are told apart (theory 4.4). */
   readonly elements: boolean;
-  /** Nor is an array live around a loop whose iterations access elements of their own (theory 15). */
-  readonly elementsAround?: boolean;
+  /** Nor is an array live around a loop whose iterations access elements of their own (theory 15); or it is only noticed that it need not. */
+  readonly elementsAround?: 'apply' | 'notice';
+  /** What is known of elements, where one program is analysed several times. */
+  readonly answers?: KnownAnswers;
   readonly record: 'all' | 'initialized' | 'tbr';
   readonly snapshots: 'eager' | 'lazy';
   /** How a call is reversed: as a checkpoint, or in two halves. */

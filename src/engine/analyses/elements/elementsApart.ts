@@ -8,11 +8,11 @@ import type { Instruction } from '../../ir/graph/flow';
 import type { Location } from '../../ir/locations';
 import { placesRead } from '../../ir/partials';
 import type { Assign, Place, StatementId, VariableId } from '../../ir/types';
-import { ExecutionOrder } from '../instructions/executionOrder';
+import { ExecutionOrder, inOneBody } from '../instructions/executionOrder';
 import type { TbrParts } from '../instructions/tbrParts';
 import type { TbrInstruction } from '../problems/tbr';
-import { AccessShapes, type Shape } from './accessShapes';
-import { nothingLost } from './iterationSpace';
+import type { AccessShapes, Shape } from './accessShapes';
+import { KnownAnswers } from './knownAnswers';
 import { type Access, type Apart, isRepeating, type Pair } from './meetingElements';
 
 /** What is read, and where; `place` null: any element. */
@@ -73,12 +73,16 @@ interface Held {
 /** Holds what TBR would record against all that is read. What it finds out of one routine serves all questions about it. */
 export class ElementsApart {
   private known: ExecutionOrder | null = null;
-  private readonly shapes = new AccessShapes();
+  private readonly answers: KnownAnswers;
+  private readonly shapes: AccessShapes;
   private readonly occurrences = new Map<StatementId, Map<Place, Occurrence>>();
   private readonly shapesOf = new Map<Occurrence, Shape>();
   private readonly writes = new Map<VariableId, Writes>();
 
-  constructor(private readonly parts: TbrParts) {}
+  constructor(private readonly parts: TbrParts) {
+    this.answers = parts.facts.options.answers ?? new KnownAnswers();
+    this.shapes = this.answers.shapes;
+  }
 
   /** Made when it is first asked for: most routines record no element. */
   private get order(): ExecutionOrder {
@@ -162,7 +166,7 @@ export class ElementsApart {
     // What stands near is the likeliest to lose something, and then nothing else need be asked.
     undecided.sort((a, b) => b.ordinal - a.ordinal);
     for (const read of undecided) {
-      const how = nothingLost({
+      const how = this.answers.nothingLost({
         read,
         written,
         writes: writes.all.filter(
@@ -170,6 +174,7 @@ export class ElementsApart {
         ),
         isInvariant: order.invariantsBetween(read.at, i),
         precedes: (a, b) => order.precedes(a, b),
+        inOneBody: (depth, ids) => inOneBody(read.around[depth], ids),
       });
       if (!how) return null;
       held.push({ alike: { vertex: read.vertex, readers: [read] }, from: 0, to: END, how });

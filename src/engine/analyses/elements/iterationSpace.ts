@@ -19,29 +19,31 @@ import { entryOf } from '../../base/lookup';
 import { sameExpr } from '../../ir/build';
 import type { Instruction } from '../../ir/graph/flow';
 import { placesRead } from '../../ir/partials';
-import { bodies, walkStatements } from '../../ir/statements';
+import { walkStatements } from '../../ir/statements';
 import { type Affine, scale, sum } from '../../ir/subscripts';
 import type { Expr, Place, Statement, StatementId, VariableId } from '../../ir/types';
 import { type Constraint, hasNoSolution, without } from './integerPoints';
 import { isRepeating, strideOf } from './meetingElements';
 
 /** Where an element is read or written. */
-interface Occurrence {
+export interface Occurrence {
   readonly at: Instruction;
   readonly place: Place;
   /** Constructs around it, outermost first. */
   readonly around: readonly Statement[];
 }
 
-export interface Question {
-  readonly read: Occurrence;
-  readonly written: Occurrence;
+export interface Question<O extends Occurrence = Occurrence> {
+  readonly read: O;
+  readonly written: O;
   /** All writes of the forward sweep to single elements of the array. */
-  readonly writes: readonly Occurrence[];
+  readonly writes: readonly O[];
   /** Is the value of this variable the same at both, and when the bounds of the loops around were evaluated? */
   readonly isInvariant: (id: VariableId) => boolean;
   /** Of two instructions in one iteration of all loops around both. */
   readonly precedes: (a: Instruction, b: Instruction) => boolean;
+  /** Whether these stand in the same body of the construct that is so deep around the read. */
+  readonly inOneBody: (depth: number, ids: readonly StatementId[]) => boolean;
 }
 
 /** So many systems are looked at before it is left undecided. */
@@ -257,13 +259,13 @@ class IterationSpace {
 
   /** Whenever control passes there: under no condition, and nothing jumps. */
   private alwaysRuns(k: Occurrence): boolean {
-    const { read, written } = this.question;
+    const { read, written, inOneBody } = this.question;
     const own = [...k.around];
     // An arm around all three, and no loop around it: when it is taken, it is for all three.
     for (let n = 0; own[0] && !isRepeating(own[0]); n++) {
       const [s] = own;
       const isAroundAll = [read, written].every((o) => o.around[n]?.id === s.id);
-      if (!isAroundAll || !inOneBody(s, [k.at.id, read.at.id, written.at.id])) break;
+      if (!isAroundAll || !inOneBody(n, [k.at.id, read.at.id, written.at.id])) break;
       own.shift();
     }
     const [outermost] = own;
@@ -375,15 +377,6 @@ function negationsOf(c: Constraint): Constraint[] {
         a: sum(c.a, scale(ONE, -(k + 1))),
       }));
   }
-}
-
-/** Whether statements stand in the same body of a statement around them. */
-function inOneBody(around: Statement, ids: readonly StatementId[]): boolean {
-  return bodies(around).some((body) => {
-    const inside = new Set<StatementId>();
-    walkStatements(body, (s) => inside.add(s.id));
-    return ids.every((id) => inside.has(id));
-  });
 }
 
 /** Null where it is not linear any more. */

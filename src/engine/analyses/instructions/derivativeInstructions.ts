@@ -10,7 +10,7 @@ import type { Assign, Call, StatementId } from '../../ir/types';
 import { apartFromIterations, elementsOfIterations, isApart } from '../elements/ownElements';
 import { liveOfActuals } from '../plans/callSets';
 import { reached, useful, varied } from '../problems/activity';
-import type { AdjointInfo, Context, RoutineFacts } from '../routineFacts';
+import type { AdjointInfo, AnalysisOptions, Context, RoutineFacts } from '../routineFacts';
 import { type AssignDerivative, derivativeOf } from './derivatives';
 
 export interface Activity {
@@ -18,7 +18,7 @@ export interface Activity {
   readonly useful: Solution<BitSet>;
   readonly reached: Solution<BitSet>;
   /** The adjoints of the elements that it writes are zero, though not those of all elements are. */
-  readonly isUnreached: (instruction: Instruction) => boolean;
+  readonly unreached: ReadonlySet<StatementId>;
 }
 
 /** With the option off, every real is active everywhere. */
@@ -32,7 +32,7 @@ export function activityOf(facts: RoutineFacts, context: Context): Activity {
       varied: always('varied', 'forward'),
       useful: always('useful', 'backward'),
       reached: always('reached', 'backward'),
-      isUnreached: () => false,
+      unreached: new Set(),
     };
   }
   const variedAt = solve(graph, varied(locations, effects, context.independents));
@@ -45,7 +45,7 @@ export function activityOf(facts: RoutineFacts, context: Context): Activity {
     varied: variedAt,
     useful: solve(graph, useful(locations, effects, context.dependents)),
     reached: reachedAt,
-    isUnreached: options.elementsAround ? unreachedElements(facts, reaching, reachedAt) : () => false,
+    unreached: options.elementsAround ? unreachedElements(facts, reaching, reachedAt) : new Set(),
   };
 }
 
@@ -53,10 +53,10 @@ function unreachedElements(
   facts: RoutineFacts,
   reaching: Analysis<BitSet>,
   reachedAt: Solution<BitSet>,
-): (instruction: Instruction) => boolean {
+): Set<StatementId> {
   const { graph, effects } = facts.model;
   const apart = apartFromIterations(facts.nesting, graph, elementsOfIterations(facts), reachedAt);
-  if (apart.size === 0) return () => false;
+  if (apart.size === 0) return new Set();
   const inside = solve(graph, {
     ...reaching,
     transfer: (i, state) => {
@@ -68,10 +68,16 @@ function unreachedElements(
       return rest;
     },
   });
-  return (i) => {
+  const found = facts.instructions.filter((i) => {
+    if (i.kind !== 'leaf' || i.statement.kind !== 'assign') return false;
     const { out } = effects(i);
     return isApart(facts.nesting, apart, i.id, out) && !out.intersects(statesAround(inside, i).after);
-  };
+  });
+  return new Set(found.map((i) => i.id));
+}
+
+function leftOutOf({ unreached }: Activity, { elementsAround }: AnalysisOptions): ReadonlySet<StatementId> {
+  return elementsAround === 'apply' ? unreached : new Set();
 }
 
 export interface DerivativeInstructions {
@@ -98,6 +104,7 @@ export function derivativeInstructions(
 ): DerivativeInstructions {
   const { model, options, reals } = facts;
   const { locations, effects } = model;
+  const leftOut = leftOutOf(activity, options);
   const assignments = new Map<StatementId, AssignDerivative>();
   const calls = new Set<StatementId>();
   const resets = new Map<StatementId, readonly number[]>();
@@ -105,7 +112,7 @@ export function derivativeInstructions(
     if (i.kind !== 'leaf') continue;
     const after = statesAround(activity.reached, i).after;
     if (i.statement.kind === 'assign') {
-      if (activity.isUnreached(i)) continue;
+      if (leftOut.has(i.id)) continue;
       const d = derivativeOf(i.statement, {
         locations,
         varied: statesAround(activity.varied, i).before,

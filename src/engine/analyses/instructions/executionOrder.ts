@@ -5,6 +5,7 @@
  */
 import { BitSet } from '../../base/bitset';
 import type { Instruction } from '../../ir/graph/flow';
+import { bodies, walkStatements } from '../../ir/statements';
 import type { Statement, StatementId, VariableId } from '../../ir/types';
 import { isRepeating } from '../elements/meetingElements';
 import type { RoutineFacts } from '../routineFacts';
@@ -148,4 +149,13 @@ function closure(cache: Map<number, BitSet>, v: number, next: readonly (readonly
   }
   cache.set(v, found);
   return found;
+}
+
+/** Whether statements stand in the same body of a statement around them. */
+export function inOneBody(around: Statement | undefined, ids: readonly StatementId[]): boolean {
+  return (around ? bodies(around) : []).some((body) => {
+    const inside = new Set<StatementId>();
+    walkStatements(body, (s) => inside.add(s.id));
+    return ids.every((id) => inside.has(id));
+  });
 }

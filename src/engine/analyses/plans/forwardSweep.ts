@@ -21,6 +21,8 @@ export interface ForwardSweep {
   readonly stays: ReadonlySet<StatementId>;
   /** Tests that decide in the forward sweep. */
   readonly runs: ReadonlySet<StatementId>;
+  /** Does an assignment leave it, or would it, because no other iteration reads its element? */
+  readonly isAnyDeadByElements: boolean;
   /** What an instruction may overwrite before the backward sweep comes back to it; ∅ if it is dropped. */
   keptOut(instruction: Instruction): BitSet;
 }
@@ -35,6 +37,7 @@ export function forwardSweep(
   let runs = new Set<StatementId>();
   let reversed = new Set<StatementId>();
   const dead = new Set<StatementId>();
+  let isAnyDeadByElements = false;
   const input: LivenessInput = {
     isDead: (i) => dead.has(i.id),
     locations,
@@ -58,7 +61,8 @@ export function forwardSweep(
     const next = neededTests(facts, derivatives, staysNow);
     if (sameSet(next.runs, runs) && sameSet(next.reversed, reversed)) {
       const more = own ? deadByElements(facts, input, live, own).filter((id) => !dead.has(id)) : [];
-      if (more.length === 0) break;
+      isAnyDeadByElements ||= more.length > 0;
+      if (more.length === 0 || options.elementsAround === 'notice') break;
       // What they alone keep in the forward sweep goes, too.
       for (const id of more) dead.add(id);
       runs = new Set();
@@ -79,6 +83,7 @@ export function forwardSweep(
     live,
     stays,
     runs,
+    isAnyDeadByElements,
     keptOut: (i) => {
       // An adjoint call runs its forward sweep again, whether or not the call itself stays.
       if (i.kind === 'leaf') return stays.has(i.id) || derivatives.calls.has(i.id) ? effects(i).out : empty;

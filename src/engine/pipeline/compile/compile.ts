@@ -6,6 +6,7 @@
 import { generateAdjoint } from '../../adjoint/generate';
 import { inlineCalls } from '../../adjoint/inline';
 import { normalise } from '../../adjoint/normalise';
+import { KnownAnswers } from '../../analyses/elements/knownAnswers';
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
 import type { Window } from '../../analyses/least/window';
 import type { AnalysisOptions } from '../../analyses/routineFacts';
@@ -277,27 +278,32 @@ function deriveOnce(
     without: keys,
     with: new Set(request.tamper?.with ?? []),
   };
+  const answers = new KnownAnswers();
   const keptIn = (model: ProgramModel) =>
     options.keepPrimalResults ? outputsOf(model.program, routineOf(model.program), model) : null;
   const analyse = (model: ProgramModel, more: Partial<AnalysisOptions> = {}) =>
     analyseProgram(model, chosen, sides.independents, sides.dependents, keptIn(model) ?? [], {
       ...choices,
+      answers,
       ...more,
     });
-  const plainAnalysis = timed('analyse', 'Analyse data flow', () => analyse(plainModel));
+  const around = (how: AnalysisOptions['elementsAround']) =>
+    options.elements ? { elementsAround: how } : {};
   const leastly = (m: ProgramModel) =>
-    analyse(m, { recompute: false, useResults: false, elementsAround: options.elements });
-  const asWritten = { program: plain, model: plainModel, analysis: plainAnalysis };
+    analyse(m, { recompute: false, useResults: false, ...around('apply') });
   const reverses = !isForward && !diagnostics.some(isError);
+  const isLeast = options.record === 'least' && reverses;
+  const plainAnalysis = timed('analyse', 'Analyse data flow', () =>
+    analyse(plainModel, isLeast ? around('notice') : {}),
+  );
+  const asWritten = { program: plain, model: plainModel, analysis: plainAnalysis };
   const blocks = timed('preaccumulate', 'Accumulate local Jacobians', () =>
     options.basicBlocks === 'preaccumulate' && reverses
       ? withLocalJacobians(plain, chosen, plainAnalysis, options, analyse)
       : asWritten,
   );
   const { program, model, analysis, windows } = timed('least', 'Choose what to keep', () =>
-    options.record === 'least' && reverses
-      ? withLeastTape(blocks, chosen, options, leastly)
-      : { ...blocks, windows: NOTHING.windows },
+    isLeast ? withLeastTape(blocks, chosen, options, leastly) : { ...blocks, windows: NOTHING.windows },
   );
   const routine = routineOf(program);
   const partial = { ...none, ...NOTHING, windows, program, routine, model, interface: sides, diagnostics };

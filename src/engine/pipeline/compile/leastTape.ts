@@ -59,7 +59,7 @@ export function withLeastTape(
   const most = sitesOf(plain.analysis, new Map(), options);
   if (!recordsAnything(most)) return { ...plain, windows: new Map() };
   // Its windows do all that recomputing in the block and reading results do, and more.
-  const bare = analyse(plain.model);
+  const bare = isBare(plain.analysis, options) ? plain.analysis : analyse(plain.model);
   const atBest = sitesOf(bare, new Map(), options);
   // Where no choice is made, nothing is given away either.
   const limit = moreThan(atBest, most).length === 0 ? atBest : most;
@@ -102,19 +102,32 @@ export function withLeastTape(
   return second && total(second.sites) < total(best.sites) ? second : best;
 }
 
+/** Was nothing but the windows' own business decided, as far as elements of iterations were looked at? */
+function isBare({ routines, split }: ProgramAnalysis, { recompute, useResults }: Options): boolean {
+  const all = [...routines.values(), ...split.values()];
+  return (
+    !recompute &&
+    !useResults &&
+    all.every(
+      ({ options, isElementsAround }) =>
+        !options.elements || (options.elementsAround !== undefined && !isElementsAround),
+    )
+  );
+}
+
 /** What is taken back only grows. */
 function isSameState(a: State, b: State): boolean {
   return a.windows.size === b.windows.size && a.again.size === b.again.size && a.undo.size === b.undo.size;
 }
 
-/** Is a value that one choice keeps cheaper to keep for the other? */
+/** Does the second choice keep fewer bytes than the first would, at what the second holds them to cost? */
 function isAnyFreed(of: LeastTape['windows'], by: LeastTape['windows']): boolean {
-  return [...of].some(([site, { closure, costs }]) =>
-    closure.choice.some((choice, v) => {
-      const bytes = by.get(site)?.costs[v]?.bytes;
-      return choice === 'kept' && bytes !== undefined && bytes < (costs[v]?.bytes ?? 0);
-    }),
-  );
+  return [...by].some(([site, { closure, costs }]) => {
+    const known = of.get(site)?.closure;
+    const bytes = ({ choice }: Window['closure']) =>
+      choice.reduce((sum, how, v) => sum + (how === 'kept' ? (costs[v]?.bytes ?? 0) : 0), 0);
+    return known !== undefined && bytes(closure) < bytes(known);
+  });
 }
 
 function total(sites: Sites): number {
