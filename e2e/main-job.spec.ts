@@ -226,7 +226,7 @@ test('two strategies side by side', async ({ page }) => {
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   await expect(row('record all, no liveness')).toContainText(/B/);
   await expect(row('yours')).toContainText(/B/);
-  await expect(page.locator('.monaco-diff-editor')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Codes of both strategies, side by side' })).toBeVisible();
   await expect(row('yours')).toContainText(/\d (ns|µs)/);
   await page.getByRole('radio', { name: 'Show least tape on the left' }).check();
   await page.getByRole('button', { name: 'Stop' }).click();

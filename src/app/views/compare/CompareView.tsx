@@ -1,6 +1,6 @@
 import '../../styles/compare.css';
 import { RotateCw, Square } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StatementInfo } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
 import {
@@ -18,11 +18,10 @@ import { PHONE, useApp, useMedia } from '../../use';
 import { Empty, InHead } from '../Panel';
 import { SaveTable } from '../SaveTable';
 import { Prose } from '../why/Prose';
+import { Diff } from './Diff';
 import { extremes, FIGURES, type Figure, isBest } from './figures';
 import { leastSentence, sentenceOf } from './sentence';
 import { compareSheets } from './sheets';
-
-const Diff = lazy(() => import('./Diff'));
 
 /** Finished comparisons, so that coming back to this view does not begin again. */
 const finished = new WeakMap<Playground, Comparison>();
@@ -37,7 +36,7 @@ export function CompareView() {
 
 function Strategies() {
   const { groups, comparison, last, stop, again } = useComparison();
-  // Side by side needs more room than a phone has, and the editor is not loaded there.
+  // Side by side needs more room than a phone has.
   const phone = useMedia(PHONE);
   const routine = useApp((state) => state.shown?.routine?.name ?? 'kernel');
   const [left, setLeft] = useState('all-dead');
@@ -118,9 +117,7 @@ function Strategies() {
       {!phone && (
         <div className="diff">
           {a !== null && b !== null ? (
-            <Suspense fallback={<Empty>Loading the comparison …</Empty>}>
-              <Diff left={a} right={b} />
-            </Suspense>
+            <Diff left={a} right={b} />
           ) : (
             comparison.progress === null && <Empty>One of the two has no code.</Empty>
           )}

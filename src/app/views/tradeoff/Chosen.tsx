@@ -1,14 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { TradeoffPoint } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
 import { requestOf } from '../../store/playground';
 import { Button } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
 import { useApp } from '../../use';
+import { Diff } from '../compare/Diff';
 import { useAnswer } from '../derivatives/useAnswer';
-import { Empty } from '../Panel';
-
-const Diff = lazy(() => import('../compare/Diff'));
 
 /** A strategy's code beside the user's own. */
 export function Chosen({
@@ -53,9 +50,7 @@ export function Chosen({
       </header>
       {!phone && answer?.ok && shown?.ok && (
         <div className="tradeoff-diff">
-          <Suspense fallback={<Empty>Loading the comparison …</Empty>}>
-            <Diff left={shown.code} right={answer.code} />
-          </Suspense>
+          <Diff left={shown.code} right={answer.code} />
         </div>
       )}
     </section>
