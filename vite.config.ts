@@ -6,6 +6,8 @@ import { answersAhead } from './scripts/build/ahead.mjs';
 import { embedPage } from './scripts/build/embed.mjs';
 import { engineFile, engineFromFile } from './scripts/build/engine.mjs';
 import { graphvizFile } from './scripts/build/graphviz.mjs';
+import { iconsAsShown } from './scripts/build/icons.mjs';
+import { monacoAsUsed } from './scripts/build/monaco.mjs';
 import { LongestFirst } from './scripts/longestFirst.mjs';
 
 /**
@@ -55,7 +57,9 @@ export default defineConfig({
   plugins: [
     react(),
     noPolicyInDevelopment,
-    process.env.VITEST ? [] : [answersAhead(), engineFile(), embedPage(), offline],
+    process.env.VITEST
+      ? []
+      : [answersAhead(), engineFile(), monacoAsUsed(), iconsAsShown(), embedPage(), offline],
   ],
   // The default format of a worker, iife, fails on top-level await.
   worker: { format: 'es', plugins: () => [engineFromFile(), graphvizFile()] },

@@ -6,6 +6,7 @@ import { placed, statementAt, statementOnLine } from '../../store/lookup';
 import { diagnosticsOf, focusOf, isStale } from '../../store/state';
 import { SUMMARY_VIEW } from '../summary/range';
 import { startDefinitionArrows } from './definitionArrows';
+import { startHover } from './editorHover';
 import { applyTheme, lineHeight, monaco, monacoLanguage } from './monaco';
 import { createNowLine } from './nowLine';
 import { startPaint } from './paintEditor';
@@ -257,7 +258,12 @@ export function startEditor(host: HTMLElement): () => void {
   system.addEventListener('change', applyTheme);
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
   showMarks();
-  const stops = [startPaint(editor, model), startDefinitionArrows(editor, model), startSpread(editor)];
+  const stops = [
+    startHover(editor, model),
+    startPaint(editor, model),
+    startDefinitionArrows(editor, model),
+    startSpread(editor),
+  ];
 
   return () => {
     for (const stop of stops) stop();

@@ -1,4 +1,5 @@
-// The editor, loaded behind the painted shell. Features one by one: all of them would be three times as large.
+// The editor, loaded behind the painted shell. Features one by one: all of them would be three times as large. Of what they
+// load, the build leaves out what this page never reaches: scripts/build/monaco.mjs.
 import * as monaco from 'monaco-editor/editor';
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/caretOperations/register';
@@ -6,21 +7,14 @@ import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/codicon/register';
 import 'monaco-editor/features/comment/register';
 import 'monaco-editor/features/find/register';
-import 'monaco-editor/features/gotoError/register';
-import 'monaco-editor/features/hover/register';
 import 'monaco-editor/features/indentation/register';
-import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/languages/definitions/cpp/register';
-import editorWorkerUrl from 'monaco-editor/editor/editor.worker?worker&url';
 import type { Language } from '../../../engine/pipeline/results';
 import { looksFixedForm } from '../../store/language';
-import { spawnFrom } from '../../worker/spawn';
 import { fortranConfiguration, fortranGrammar } from './fortran';
-
-self.MonacoEnvironment = { getWorker: () => spawnFrom(editorWorkerUrl, 'editor') };
 
 for (const form of ['free', 'fixed'] as const) {
   const id = `fortran-${form}`;
@@ -76,16 +70,10 @@ export function applyTheme(): void {
       'editorWarning.foreground': `#${colour('warning')}`,
       'editorInfo.foreground': `#${colour('forward')}`,
       'editorGutter.background': `#${colour('panel')}`,
-      'editorHoverWidget.background': `#${colour('raised')}`,
-      'editorHoverWidget.border': `#${colour('line')}`,
       'editorCursor.foreground': `#${colour('ink')}`,
       ...Object.fromEntries(
         [1, 2, 3, 4, 5, 6].map((i) => [`editorBracketHighlight.foreground${i}`, `#${colour('ink')}`]),
       ),
-      'diffEditor.insertedTextBackground': `#${colour('active')}2e`,
-      'diffEditor.removedTextBackground': `#${colour('backward')}2e`,
-      'diffEditor.insertedLineBackground': `#${colour('active')}14`,
-      'diffEditor.removedLineBackground': `#${colour('backward')}14`,
       'scrollbarSlider.background': `#${colour('line-strong')}66`,
       'scrollbarSlider.hoverBackground': `#${colour('line-strong')}aa`,
       'scrollbarSlider.activeBackground': `#${colour('line-strong')}`,
