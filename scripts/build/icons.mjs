@@ -46,7 +46,7 @@ function codePoints() {
  * A TrueType font without the outlines of all other characters and without the names of its glyphs.
  * @param {Buffer} font @param {number[]} characters
  */
-export function withGlyphs(font, characters) {
+function withGlyphs(font, characters) {
   const tables = tablesOf(font);
   const [cmap, head, loca, glyf, post] = ['cmap', 'head', 'loca', 'glyf', 'post'].map((tag) => {
     const table = tables.get(tag);

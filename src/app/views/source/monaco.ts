@@ -7,7 +7,6 @@ import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/codicon/register';
 import 'monaco-editor/features/comment/register';
 import 'monaco-editor/features/find/register';
-import 'monaco-editor/features/indentation/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
