@@ -2,9 +2,11 @@ import { expect } from '@playwright/test';
 import { encodeEmbed } from '../src/app/embed/embed';
 import { encodeShort } from '../src/app/store/links/permalink';
 import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
+import { IS_DEEP } from '../src/engine/testing/draws';
 import { code, ready, replaceText, watch } from './page';
 import { apart as test } from './shared';
 
+test.skip(!IS_DEEP, 'The deep tier fetches the whole site, for when there is no network.');
 test.use({ serviceWorkers: 'allow' });
 
 const source = 'double f(double x, double y) {\n  x = x * y;\n  return sin(x);\n}\n';

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { expect } from '@playwright/test';
+import { IS_DEEP } from '../src/engine/testing/draws';
 import { alarm, code, ready, replaceText, tab, textOf, watch } from './page';
 import { apart as test } from './shared';
 
@@ -48,6 +49,8 @@ async function host() {
     },
   };
 }
+
+test.skip(!IS_DEEP, 'The deep tier brings out a second version.');
 
 test('a new version waits until it is asked for, and then the text is still there', async ({ page }) => {
   const { address, bringOut, close } = await host();
