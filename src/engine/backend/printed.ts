@@ -14,6 +14,8 @@ export interface PrintedCode {
   readonly diagnostics: Diagnostic[];
   /** What a variable is called in the text. */
   readonly nameOf: (id: VariableId) => string;
+  /** The module that its routines stand in, if they stand in one. */
+  readonly module?: string | null;
 }
 
 /** `[start, end)` of the text comes from `source`: the shape of an `Origin` of the results. */

@@ -100,6 +100,7 @@ export function printFortran(given: Program, entry: string | null, options: Fort
   const inputs = readOnlyParameters(program, facts);
   const writer = new Writer(WRITERS[f.form]);
   const inModule = f.module !== null && routines.length > 0;
+  const module = inModule ? moduleNameOf(f, entry ?? (routines.at(-1) as Routine).name) : null;
   const modules = moduleVariables(f);
   const mentioned = sharedWithOthers(program, reached);
   const printed = routines.map((routine) => {
@@ -112,18 +113,16 @@ export function printFortran(given: Program, entry: string | null, options: Fort
     variables.filter(
       (v) => (entry === null || mentioned.has(v.id)) && !(elsewhere.size > 0 && v.derivativeOf === null),
     );
-  if (inModule) {
-    const last = routines.at(-1) as Routine;
-    const name = f.module || f.names.fresh(-1, `${entry ?? last.name}_module`);
+  if (module !== null) {
     const others = [...modules.keys()].filter((each) => each !== f.module);
     printModules(f, writer, new Map(others.map((each) => [each, shown(entryOf(modules, each))])));
-    openModule(f, writer, name, shown(modules.get(f.module ?? '') ?? []), others);
+    openModule(f, writer, module, shown(modules.get(f.module ?? '') ?? []), others);
     writer.line('contains');
     printed.forEach((text) => {
       writer.endLine();
       writer.append(text);
     });
-    writer.line(`end module ${name}`);
+    writer.line(`end module ${module}`);
   } else {
     printModules(f, writer, new Map([...modules].map(([name, variables]) => [name, shown(variables)])));
     printed.forEach((text, i) => {
@@ -139,7 +138,13 @@ export function printFortran(given: Program, entry: string | null, options: Fort
     runtime,
     diagnostics: f.diagnostics,
     nameOf: f.names.variable,
+    module,
   };
+}
+
+/** C's file scope is a module by the name of its routine. */
+function moduleNameOf(f: FContext, routine: string): string {
+  return f.module || f.names.fresh(-1, `${routine}_module`);
 }
 
 /** The section of what no user wrote, as modules. */

@@ -28,13 +28,14 @@ export function fortranFiles(t: TakeAway, plan: Plan): File[] {
   const elsewhere =
     t.primal.language === 'fortran' ? new Set(t.primal.routines.map((r) => r.name)) : new Set<string>();
   const written = (id: VariableId) => itemAt(t.primal.variables, id).name;
-  const names: Names = new Map([['kernel', own ? written : printed.nameOf]]);
+  const names: Names = new Map([['kernel', own ? { nameOf: written } : printed]]);
   const files: File[] = [{ path: `kernel.${suffix}`, text: kernel }];
   if (!own) files.push({ path: `original.${t.primal.language === 'c' ? 'c.txt' : 'f.txt'}`, text: t.source });
   const order = ['kernel'];
   for (const { file, program, entry } of t.texts) {
-    const { text, runtime, nameOf } = printFortran(program, entry, { form, elsewhere });
-    names.set(file, nameOf);
+    const printedText = printFortran(program, entry, { form, elsewhere });
+    const { text, runtime } = printedText;
+    names.set(file, printedText);
     const isApart = runtime !== null && file === plan.taken && plan.parts.includes('adjoint');
     if (isApart) {
       const tape = text.slice(runtime.start, runtime.end);

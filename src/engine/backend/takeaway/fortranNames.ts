@@ -1,9 +1,10 @@
 /** How a driver in Fortran comes by the globals of kernel and derivatives: from modules, and out of COMMON blocks. */
 import { present } from '../../base/lookup';
 import { commonName, locationKey } from '../../ir/names';
-import type { Program, Variable, VariableId } from '../../ir/types';
+import type { Program, Variable } from '../../ir/types';
 import { isCommon, typeText } from '../fortran/context';
 import { laidOut } from '../fortran/declarations';
+import type { PrintedCode } from '../printed';
 import {
   type Derivative,
   type DerivativeText,
@@ -16,8 +17,8 @@ import {
 
 type NamedFile = 'kernel' | DerivativeText['file'];
 
-/** What variables are called in each text. */
-export type Names = Map<NamedFile, (id: VariableId) => string>;
+/** What variables are called in each text, and in which module they are. */
+export type Names = Map<NamedFile, Pick<PrintedCode, 'nameOf' | 'module'>>;
 
 const DERIVATIVES: readonly Derivative[] = ['tangent', 'adjoint', 'second'];
 const PREFIX: Record<Part, string> = { value: 'val', tangent: 'dot', adjoint: 'bar', second: 'sec' };
@@ -26,10 +27,6 @@ export const held = (slot: Slot, part: Part) => `${PREFIX[part]}_${slot.name}`;
 /** What the driver uses: of a kernel in C all that it calls is in modules, of another one only what the kernel has there. */
 export function modules(t: TakeAway, plan: Plan, names: Names): string[] {
   return t.primal.language === 'c' ? cModules(t, plan, names) : moduleUses(t, plan.slots);
-}
-
-function lastName(program: Program): string {
-  return program.routines.filter((r) => !r.external).at(-1)?.name ?? 'kernel';
 }
 
 /** What is named in a program: a global of the kernel, or a derivative of one. */
@@ -64,8 +61,8 @@ function moduleUses(t: TakeAway, slots: readonly Slot[]): string[] {
 
 /** A C kernel's globals are in the module of each text that names them, which are set alike. */
 function cModules(t: TakeAway, { slots, primal }: Plan, names: Names): string[] {
-  const uses = (file: NamedFile, module: string, entry: string, more: (slot: Slot) => string[]) => {
-    const nameOf = present(names.get(file), file);
+  const uses = (file: NamedFile, entry: string, more: (slot: Slot) => string[]) => {
+    const { nameOf, module } = present(names.get(file), file);
     const globals = slots.filter(({ kind }) => kind === 'global');
     const only = globals.flatMap((slot) => [
       ...(file === 'kernel' || copies(t, slot).includes(file)
@@ -73,13 +70,13 @@ function cModules(t: TakeAway, { slots, primal }: Plan, names: Names): string[] 
         : []),
       ...more(slot),
     ]);
-    return `use ${module}_module, only: ${[entry, ...only].join(', ')}`;
+    return `use ${module}, only: ${[entry, ...only].join(', ')}`;
   };
   return [
-    uses('kernel', lastName(t.primal), primal.routine.name, () => []),
+    uses('kernel', primal.routine.name, () => []),
     ...t.texts.map((text) => {
-      const nameOf = present(names.get(text.file), text.file);
-      return uses(text.file, text.entry, text.entry, (slot) =>
+      const { nameOf } = present(names.get(text.file), text.file);
+      return uses(text.file, text.entry, (slot) =>
         DERIVATIVES.flatMap((part) => {
           const found = slot.derivatives[part];
           return found?.text === text ? [`${held(slot, part)} => ${nameOf(found.variable.id)}`] : [];
