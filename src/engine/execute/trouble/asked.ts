@@ -44,7 +44,9 @@ export class OnHistory {
   /** The first tie or jump that the run stands on; with a step, that a difference crosses. */
   turn(step: number): Found | null {
     const h = this.primal.history;
-    const turns = turnsIn(h, this.flow, reachedFrom(h, this.targets), step);
+    // Tests count, and what they are made of: `k > 0 && x[k] == 0` turns on a part.
+    const among = reachedFrom(h, [...this.targets, ...h.tests.map(({ node }) => node)]);
+    const turns = turnsIn(h, this.flow, among, step);
     const first = turns.find(({ how }) => how !== 'step') ?? turns[0];
     return first ? foundTurn(h, first, this.text) : null;
   }

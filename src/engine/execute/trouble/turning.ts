@@ -31,6 +31,13 @@ export function foundTurn(h: RunHistory, { node: n, kind, how }: Turn, text: (e:
       because: `is that of one side of a jump: roundings decide ${name} {line}, so the next input may turn it`,
       instead: 'Count the trips with an integer, or compare with a margin that is larger than the roundings.',
     };
+  if (kind === 'point')
+    return {
+      ...at,
+      kind: 'a tie',
+      because: `is that of a single point: ${name} compares two equal values {line}, which no input beside this one does`,
+      instead: 'Ask with an input beside it, or give the branch for this point the slope of the other one.',
+    };
   if (kind === 'jump')
     return {
       ...at,

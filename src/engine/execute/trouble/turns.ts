@@ -5,13 +5,17 @@
 import { itemAt } from '../../base/lookup';
 import { isReal } from '../../ir/build';
 import { ELEMENTARY, type Elementary } from '../../ir/elementary';
+import type { Expr } from '../../ir/types';
 import type { HistoryNode, Operand, RunHistory } from '../interpreter/history';
 import type { Flow } from './flow';
 
 export interface Turn {
   readonly node: number;
-  /** A test of equals, a function that jumps, a kink of a function that goes on, an infinite slope. */
-  readonly kind: 'tie' | 'jump' | 'kink' | 'slope';
+  /**
+   * Equals that are compared, a test for being equal that holds here and nowhere beside it, a function that jumps, a kink of a
+   * function that goes on, an infinite slope.
+   */
+  readonly kind: 'tie' | 'point' | 'jump' | 'kink' | 'slope';
   /** `exact`: it stands on it. `rounding`: roundings decide on which side. `step`: a step of that length crosses it. */
   readonly how: 'exact' | 'rounding' | 'step';
 }
@@ -32,19 +36,14 @@ export function turnAt(h: RunHistory, flow: Flow, n: number, step: number): Turn
   const e = node.expr;
   if (e === null || flow.hangs[n] !== 1) return null;
   const found = (kind: Turn['kind'], margin: Margin): Turn | null => {
-    const how = howNear(margin, step);
+    const how = kind === 'point' ? onPoint(margin) : howNear(margin, step);
     return how && { node: n, kind, how };
   };
   if (e.kind === 'compare')
-    return isReal(e.left.type) && e.op !== 'eq' && e.op !== 'ne' && varies(flow, node)
-      ? found('tie', difference(h, flow, node))
+    return isReal(e.left.type) && varies(flow, node)
+      ? found(isForEqual(e) ? 'point' : 'tie', difference(h, flow, node))
       : null;
-  // What is squared before has no tangent at 0 any more: the root spoils it all the same.
-  if (e.kind === 'intrinsic' && SLOPES.has(e.fn)) {
-    const isMade = node.operands.some((each) => flow.hangs[each.node] === 1);
-    const values = node.operands.map(({ value }) => value);
-    return isMade && ELEMENTARY[e.fn].atKink?.(...values) ? { node: n, kind: 'slope', how: 'exact' } : null;
-  }
+  if (e.kind === 'intrinsic' && SLOPES.has(e.fn)) return slopeAt(flow, node, n, e.fn);
   if (!varies(flow, node)) return null;
   if (e.kind === 'convert')
     return isReal(e.operand.type) && !isReal(e.type) && e.type !== 'bool'
@@ -60,6 +59,22 @@ export function turnAt(h: RunHistory, flow: Flow, n: number, step: number): Turn
   if (rule.partials[0] === null)
     return found('jump', toInteger(h, flow, node, e.fn === 'round' || e.fn === 'rint'));
   return rule.atKink?.(...values) ? { node: n, kind: 'jump', how: 'exact' } : null;
+}
+
+/** What is squared before has no tangent at 0 any more: the root spoils it all the same. */
+function slopeAt(flow: Flow, node: HistoryNode, n: number, fn: Elementary): Turn | null {
+  const isMade = node.operands.some((each) => flow.hangs[each.node] === 1);
+  const values = node.operands.map(({ value }) => value);
+  return isMade && ELEMENTARY[fn].atKink?.(...values) ? { node: n, kind: 'slope', how: 'exact' } : null;
+}
+
+/** Nearly all numbers are unequal: only standing on a point is rare. */
+function onPoint({ distance }: Margin): Turn['how'] | null {
+  return distance === 0 ? 'exact' : null;
+}
+
+function isForEqual({ op }: Extract<Expr, { kind: 'compare' }>): boolean {
+  return op === 'eq' || op === 'ne';
 }
 
 function varies(flow: Flow, node: HistoryNode): boolean {

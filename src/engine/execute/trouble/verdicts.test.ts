@@ -66,3 +66,14 @@ test('a derivative that a cast cuts is called zero for it, not right', () => {
     'The derivative of `f` is zero, because the value becomes an integer at line 2',
   );
 });
+
+test.each(['adjoint', 'tangent'] as const)(
+  'a test for being equal that holds at this point only makes no derivative wrong (%s)',
+  (mode) => {
+    const source =
+      'double f(int n, double *c) {\n int d = n;\n while (d > 0 && c[d] == 0) d--;\n return c[0]*c[d]; }';
+    const { check } = C(source, { n: 2, c: [0.5, 0.7, 0] }, { mode });
+    expect(check.verdict).toBe('ill-conditioned');
+    expect(check.sentence).toContain('a single point: `c[d] == 0` compares two equal values at line 3');
+  },
+);
