@@ -6,7 +6,9 @@ import { onOnePage as test } from './shared';
 
 const SIZES = [
   { width: 1440, height: 900 },
+  { width: 1366, height: 768 },
   { width: 820, height: 1180 },
+  { width: 390, height: 844 },
 ];
 const KEYS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
@@ -18,11 +20,20 @@ test('no text is clipped, lies on another or is too small, in any arrangement', 
   for (const size of SIZES) {
     await page.setViewportSize(size);
     // By turns in the fast tier.
-    for (const key of some(KEYS, 3, size.width)) {
+    for (const key of some(KEYS, 2, size.width)) {
       await page.keyboard.press(String(key));
       await nextFrame(page);
       expect(await faultyTexts(page, 11), `arrangement ${key}, ${size.width} wide`).toEqual([]);
     }
   }
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.getByRole('button', { name: /Presenter mode/ }).click();
+  for (const key of some(KEYS, 2, 1920)) {
+    await page.keyboard.press(String(key));
+    await nextFrame(page);
+    expect(await faultyTexts(page, 16), `arrangement ${key}, presented`).toEqual([]);
+  }
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('9');
   if (usual !== null) await page.setViewportSize(usual);
 });
