@@ -184,15 +184,12 @@ function bestDifference(
   }
   if (!best) return null;
   const passed = fits(best);
-  const { difference, step, error } = passed ? best : (steadiest(central) ?? best);
+  return { ...relative(passed ? best : (steadiest(central) ?? best), scale), passed, least: best.error };
+}
+
+function relative({ difference, step, error }: Difference, scale: number) {
   const relativeError = error === 0 ? 0 : error / Math.max(scale, Math.abs(difference));
-  return {
-    difference,
-    step,
-    relativeError: Number.isNaN(relativeError) ? 1 : relativeError,
-    passed,
-    least: best.error,
-  };
+  return { difference, step, relativeError: Number.isNaN(relativeError) ? 1 : relativeError };
 }
 
 /**

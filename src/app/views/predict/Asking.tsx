@@ -11,6 +11,10 @@ import { Reveal } from './Reveal';
 
 let askedBefore = false;
 
+function isReady(question: PredictQuestion | null, isTyped: boolean, isChosen: boolean): boolean {
+  return question?.form === 'number' ? isTyped : question !== null && (question.form === 'any' || isChosen);
+}
+
 /** One question: it is asked, it waits, it reveals. Nothing of the answer is on the page before. */
 export function Asking(props: {
   question: PredictQuestion | null;
@@ -53,11 +57,8 @@ export function Asking(props: {
       .replace('−', '-')
       .replace(/^(-?\d+),(\d+)$/, '$1.$2'),
   );
-  const ready =
-    question !== null &&
-    (question.form === 'number'
-      ? typed.trim() !== '' && Number.isFinite(number)
-      : question.form === 'any' || chosen.size > 0);
+  const isTyped = typed.trim() !== '' && Number.isFinite(number);
+  const ready = isReady(question, isTyped, chosen.size > 0);
   const look = async (event: FormEvent) => {
     event.preventDefault();
     if (question === null || !ready) return;

@@ -155,14 +155,12 @@ export function search(
   stops: (i: Instruction) => boolean,
 ): { hits: Found[]; reachesEnd: boolean; endPath: number[] } {
   const down = direction === 'downstream';
-  const edges = down ? graph.successors : graph.predecessors;
-  const end = down ? graph.exit : graph.entry;
+  const [edges, end] = down ? [graph.successors, graph.exit] : [graph.predecessors, graph.entry];
   const hits: Found[] = [];
   const taken = new Set<Instruction>();
   const visited = new Set<number>();
   let endPath: number[] | null = null;
   let level: { point: Point; path: readonly number[] }[] = [{ point: from, path: [from.vertex] }];
-  const ordered = (path: readonly number[]) => (down ? [...path] : [...path].reverse());
   while (level.length > 0) {
     const next: typeof level = [];
     for (const { point, path } of level) {
@@ -170,19 +168,26 @@ export function search(
       for (const i of ahead.instructions) {
         if (!found(i) || taken.has(i)) continue;
         taken.add(i);
-        hits.push({ instruction: i, vertices: ordered(path) });
+        hits.push({ instruction: i, vertices: ordered(path, down) });
       }
       if (ahead.isStopped) continue;
-      if (point.vertex === end) endPath ??= ordered(path);
+      if (point.vertex === end) endPath ??= ordered(path, down);
       for (const v of itemAt(edges, point.vertex).filter((each) => !visited.has(each))) {
         visited.add(v);
-        const at = down ? 0 : itemAt(graph.vertices, v).instructions.length;
-        next.push({ point: { vertex: v, at }, path: [...path, v] });
+        next.push({ point: pointIn(graph, v, down), path: [...path, v] });
       }
     }
     level = next;
   }
   return { hits, reachesEnd: endPath !== null, endPath: endPath ?? [] };
+}
+
+function pointIn(graph: FlowGraph, vertex: number, down: boolean): Point {
+  return { vertex, at: down ? 0 : itemAt(graph.vertices, vertex).instructions.length };
+}
+
+function ordered(path: readonly number[], down: boolean): number[] {
+  return down ? [...path] : [...path].reverse();
 }
 
 /** The instructions of a block from a point on, to the first that stops. */

@@ -425,7 +425,7 @@ function defineGlobal(
     written: type,
   });
   file.globalNames.add(name);
-  variable.storage = allocate(s, 'file', 'file', variable, elements, name);
+  variable.storage = allocate(s, { name: 'file', kind: 'file' }, variable, elements, name);
   variable.initial = staticValues(s, base, shape, declared.initializer);
   file.globals.set(name, { kind: 'variable', variable, isConst: type.isConst, span: nameSpan });
 }

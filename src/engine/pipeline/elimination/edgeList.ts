@@ -16,14 +16,14 @@ export function readEdgeList(text: string, sink: DiagnosticSink): GivenGraph {
   for (const piece of text.matchAll(PIECES)) {
     const [all, from, to, first, last, single, word] = piece;
     const span = { start: piece.index, end: piece.index + all.length };
-    if (from !== undefined && to !== undefined) {
+    if (to !== undefined) {
       edges.push({ from: Number(from), to: Number(to) });
       role = null;
       continue;
     }
     const [low, high] = [Number(first ?? single), Number(last ?? single)];
     if (word) role = word.toLowerCase().startsWith('input') ? 'input' : 'output';
-    else if (Number.isNaN(low)) role = all === ':' || all === ';' ? null : role;
+    else if (Number.isNaN(low)) role = ':;'.includes(all) ? null : role;
     else if (high - low > MOST)
       sink.error(
         'graph-size',
@@ -37,8 +37,8 @@ export function readEdgeList(text: string, sink: DiagnosticSink): GivenGraph {
     const span = { start: 0, end: text.length };
     sink.error('graph-edges', 'There is no edge in this text.', span, 'Write an edge as `0>2`.');
   }
-  for (const { from, to } of edges)
-    for (const id of [from, to]) if (!roles.has(id)) roles.set(id, 'intermediate');
+  for (const id of edges.flatMap(({ from, to }) => [from, to]))
+    roles.set(id, roles.get(id) ?? 'intermediate');
   const vertices = [...roles].sort(([a], [b]) => a - b).map(([id, each]) => ({ id, role: each }));
   return { vertices, edges };
 }

@@ -49,7 +49,7 @@ export function linearisedBlocks(
   if (!c.analysis || !c.routine || errors.length > 0) return notLinearised(errors);
   const temporaries = new Temporaries(c.program);
   const blocks = kernelBlocks(c, outputs ?? c.options.blockOutputs, temporaries);
-  const values = valuesOf(c, request, blocks, temporaries, sink, host);
+  const values = valuesOf(c, request, blocks, temporaries, { sink, host });
   return {
     ok: true,
     diagnostics: sink.list,
@@ -168,8 +168,7 @@ function valuesOf(
   request: ExecuteRequest,
   blocks: readonly KernelBlock[],
   temporaries: Temporaries,
-  sink: DiagnosticSink,
-  host: Host,
+  { sink, host }: { readonly sink: DiagnosticSink; readonly host: Host },
 ): Map<Expr, number> {
   const found = new Map<Expr, number>();
   const entry = c.routine?.name as string;

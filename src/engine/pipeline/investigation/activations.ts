@@ -24,8 +24,7 @@ export function activationsOf(
   entry: string,
   values: Values,
   name: string,
-  limits: RunLimits,
-  most: number,
+  { limits, most }: { readonly limits: RunLimits; readonly most: number },
 ): Activation[] {
   const found: Activation[] = [];
   /** By depth: the statement that runs there, and whether its routine has run one before. */

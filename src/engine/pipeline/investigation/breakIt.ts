@@ -94,7 +94,7 @@ function compared(
     components,
     worst,
     reason,
-    sentence: sentenceOf(change, effect, components.length, wrong.length, worst, reason),
+    sentence: sentenceOf(change, effect, [wrong.length, components.length], worst, reason),
     bytes: { before: right.tape.bytes, after: broken.tape.bytes },
     diagnostics: broken.diagnostics,
   };
@@ -171,8 +171,7 @@ function reasonOf(c: Compile, inputs: Values, key: string, change: 'removed' | '
 function sentenceOf(
   change: 'removed' | 'forced',
   effect: BrokenRun['effect'],
-  all: number,
-  wrong: number,
+  [wrong, all]: readonly [number, number],
   worst: BrokenComponent | null,
   reason: string,
 ): string {

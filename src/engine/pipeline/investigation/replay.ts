@@ -78,7 +78,7 @@ export function replaysInside(
   if (!analysis || entry === undefined || c.diagnostics.some((d) => d.severity === 'error')) return [];
   const values = inputsAsGiven(c, entry, inputs);
   if (!values) return [];
-  return activationsOf(c.program, entry, values, name, LIMITS, most).flatMap((activation) => {
+  return activationsOf(c.program, entry, values, name, { limits: LIMITS, most }).flatMap((activation) => {
     const run = replayWith(c, analysis, activation.values, LIMITS);
     return run ? [{ call: activation.call, run }] : [];
   });

@@ -272,11 +272,11 @@ function search(
     if (count !== null && one.isAsTold())
       return { seen: 'met', reader: null, shown: false, place: null, inputs, runs: tried, idle: null };
   }
-  const seen = doubt ? 'unclear' : told ? 'missed' : 'unknown';
+  const missed = told ? 'missed' : 'unknown';
   const idle = [overwrite, read].find((i) => all.every(({ ran }) => !mayRun(i, ran))) ?? null;
   const barrier = idle && told ? barrierBefore(all, idle) : null;
   return {
-    seen,
+    seen: doubt ? 'unclear' : missed,
     reader: null,
     shown: false,
     place: null,

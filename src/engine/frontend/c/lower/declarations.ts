@@ -231,7 +231,7 @@ function declareScalar(
 ): void {
   const { name, nameSpan } = declared.declarator;
   const initializer = scalarInitializer(s.file.sink, declared.initializer);
-  const variable = newScalar(s, type, base, name, nameSpan, inFor && !type.isConst);
+  const variable = newScalar(s, type, base, declared.declarator, inFor && !type.isConst);
   define(s, name, { kind: 'variable', variable, isConst: type.isConst, span: nameSpan });
   if (!initializer) return;
   const at = s.out.length;
@@ -255,8 +255,7 @@ function newScalar(
   s: RoutineState,
   written: S.TypeSpecifier,
   type: ScalarType,
-  name: string,
-  span: Span,
+  { name, nameSpan: span }: Pick<S.Declarator, 'name' | 'nameSpan'>,
   inFor: boolean,
 ): VariableDraft {
   const retired = inFor ? s.retired.get(`${name} ${type}`) : undefined;
@@ -381,7 +380,13 @@ function declareStatic(
     written: type,
   });
   s.locals.push(variable.id);
-  variable.storage = allocate(s, `${s.name}_save`, 'save', variable, elements, `${s.name}.${variable.name}`);
+  variable.storage = allocate(
+    s,
+    { name: `${s.name}_save`, kind: 'save' },
+    variable,
+    elements,
+    `${s.name}.${variable.name}`,
+  );
   variable.initial = staticValues(s, base, shape, declared.initializer);
   define(s, name, { kind: 'variable', variable, isConst: type.isConst, span: nameSpan });
 }
@@ -400,17 +405,16 @@ export function elementCount(shape: Shape): number | null {
 /** Gives a variable its place in a storage root, aligned to eight bytes. */
 export function allocate(
   s: Pick<RoutineState, 'file'>,
-  root: string,
-  kind: 'file' | 'save',
+  root: { readonly name: string; readonly kind: 'file' | 'save' },
   variable: VariableDraft,
   elements: number,
   key: string,
 ): VariableDraft['storage'] {
-  const before = s.file.roots.get(root);
+  const before = s.file.roots.get(root.name);
   const offset = before?.bytes ?? 0;
   const bytes = offset + Math.ceil((elements * memoryBytes(variable.type)) / 8) * 8;
-  s.file.roots.set(root, { name: root, kind, bytes });
-  return { root, offset, key };
+  s.file.roots.set(root.name, { ...root, bytes });
+  return { root: root.name, offset, key };
 }
 
 /** What static memory holds at first. Large arrays of zeros are not written out: null. */

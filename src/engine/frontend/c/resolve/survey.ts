@@ -44,17 +44,13 @@ export function survey(
       const place = writtenPlace(part);
       if (place) written.add(rootName(place));
     });
-  const initializer = (given: S.Initializer): void => {
-    if (given.kind === 'expression') expression(given.value);
-    else given.items.forEach(initializer);
-  };
   const statement = (stmt: S.Statement, depth: number): void => {
     for (const e of expressionsOf(stmt)) expression(e);
     if (stmt.kind === 'declaration')
       for (const each of stmt.declared) {
         const { name } = each.declarator;
-        declared.set(name, (declared.get(name) ?? 0) + (depth === 0 ? 1 : 2));
-        if (each.initializer) initializer(each.initializer);
+        declared.set(name, (declared.get(name) ?? 0) + Math.min(depth + 1, 2));
+        if (each.initializer) valuesIn(each.initializer).forEach(expression);
       }
     if (stmt.kind === 'return') {
       returns++;
@@ -65,6 +61,10 @@ export function survey(
   };
   for (const stmt of body) statement(stmt, 0);
   return { written, moved, returned: onlyLocal(returned, declared), returns, called, gotos };
+}
+
+function valuesIn(given: S.Initializer): readonly S.Expr[] {
+  return given.kind === 'expression' ? [given.value] : given.items.flatMap(valuesIn);
 }
 
 /** What all returns give, where that is one variable that is declared once. */

@@ -36,18 +36,19 @@ export function settleAllocations(ctx: Context, symbols: readonly VariableSymbol
     else if (!only && !symbol.dummy && unit.kind !== 'module' && isAssignedWhole(unit.body, symbol.name))
       givenByAssignment.add(symbol);
     else {
-      const what =
-        unit.kind === 'module'
-          ? 'An ALLOCATABLE variable of a module is'
-          : symbol.dummy
-            ? 'Allocating an argument is'
-            : only
-              ? 'An array that is allocated more than once is'
-              : 'An ALLOCATABLE array that no ALLOCATE gives its bounds is';
+      const what = refused(unit.kind === 'module', symbol.dummy, only !== undefined);
       unsupported(ctx, what, (entities[1] ?? only)?.span ?? symbol.span, EXPLICIT);
       symbol.poison = true;
     }
   }
+}
+
+function refused(inModule: boolean, isDummy: boolean, isAllocated: boolean): string {
+  if (inModule) return 'An ALLOCATABLE variable of a module is';
+  if (isDummy) return 'Allocating an argument is';
+  return isAllocated
+    ? 'An array that is allocated more than once is'
+    : 'An ALLOCATABLE array that no ALLOCATE gives its bounds is';
 }
 
 /** Allocated again with the bounds that it had, it is the same array. */

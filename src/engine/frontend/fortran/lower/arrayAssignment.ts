@@ -72,7 +72,7 @@ export function assignArray(
     );
     return;
   }
-  throughCopy(ctx, symbol, section, target, ranges, element);
+  throughCopy(ctx, { symbol, section }, target.span, ranges, element);
 }
 
 /** One of the two assignments that a FORALL makes of one that reads what it assigns. */
@@ -143,18 +143,17 @@ function assignItems(
 /** Evaluates the whole right side before anything is overwritten, as the language says. */
 function throughCopy(
   ctx: Context,
-  symbol: VariableSymbol,
-  section: Section,
-  target: NameSyntax | ApplySyntax,
+  { symbol, section }: { readonly symbol: VariableSymbol; readonly section: Section },
+  span: Span,
   ranges: readonly Natural[],
   element: (walks: readonly Walk[]) => Expr,
 ): void {
-  const held = heldCopy(ctx, symbol, section, target.span);
+  const held = heldCopy(ctx, symbol, section, span);
   if (!held) return;
   const { type } = itemAt(ctx.shared.variables, section.variable);
-  loopNest(ctx, ranges, (walks) => assignTo(ctx, placeAt(held, type, walks, target.span), element(walks)));
+  loopNest(ctx, ranges, (walks) => assignTo(ctx, placeAt(held, type, walks, span), element(walks)));
   loopNest(ctx, ranges, (walks) =>
-    assignTo(ctx, placeAt(section, type, walks, target.span), placeAt(held, type, walks, target.span)),
+    assignTo(ctx, placeAt(section, type, walks, span), placeAt(held, type, walks, span)),
   );
 }
 

@@ -57,7 +57,7 @@ export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
   }
   if (elementalStatement(ctx, callee, s)) return;
   const after: AfterCall = [];
-  const args = lowerArguments(ctx, callee, s.args, s.span, after);
+  const args = lowerArguments(ctx, callee, s, after);
   if (!args) return;
   withCopiesBack(ctx, callee, args, after, () =>
     emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) }),
@@ -95,7 +95,7 @@ export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | nu
       hoisted(ctx, callee, elementArguments(ctx, callee, parts, e.span), resultType ?? 'f64', e.span),
     );
   const after: AfterCall = [];
-  const args = lowerArguments(ctx, callee, e.args, e.span, after);
+  const args = lowerArguments(ctx, callee, e, after);
   if (!args) return bad(ctx, e.span);
   return withCopiesBack(ctx, callee, args, after, () =>
     hoisted(ctx, callee, args, resultType ?? 'f64', e.span),
@@ -108,7 +108,7 @@ function arrayFunction(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Opera
   if (!callee.arrayResult || !shape) return bad(ctx, e.span);
   const id = temporary(ctx, `${callee.name}_value`, callee.arrayResult.type, shape);
   const after: AfterCall = [];
-  const args = lowerArguments(ctx, callee, e.args, e.span, after, id);
+  const args = lowerArguments(ctx, callee, e, after, id);
   if (!args) return bad(ctx, e.span);
   withCopiesBack(ctx, callee, args, after, () =>
     emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx, e.span) }),
@@ -214,8 +214,7 @@ function lookOf(ctx: Context, arg: ArgumentSyntax): { type: ScalarType; rank: nu
 function lowerArguments(
   ctx: Context,
   callee: RoutineInfo,
-  given: readonly ArgumentSyntax[],
-  span: Span,
+  { args: given, span }: { readonly args: readonly ArgumentSyntax[]; readonly span: Span },
   after: AfterCall,
   result: VariableId | null = null,
 ): Argument[] | null {

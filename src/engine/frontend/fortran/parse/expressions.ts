@@ -367,7 +367,7 @@ function holdsEquals(text: string, open: number): boolean {
     const c = text.charAt(i);
     if (quote !== '') {
       if (c === quote) quote = '';
-    } else if (c === "'" || c === '"') quote = c;
+    } else if (`'"`.includes(c)) quote = c;
     else if (c === '(') depth++;
     else if (c === ')') {
       if (--depth === 0) return false;
@@ -375,7 +375,7 @@ function holdsEquals(text: string, open: number): boolean {
       const next = text.charAt(i + 1);
       const before = text.charAt(i - 1);
       if (next === '=') i++;
-      else if (before !== '/' && before !== '<' && before !== '>') return true;
+      else if (!/[/<>]/.test(before)) return true;
     }
   }
   return false;

@@ -10,24 +10,9 @@ export const PREFIXES = ['recursive', 'pure', 'elemental', 'impure', 'non_recurs
 /** `real function f(x)`, `recursive subroutine s`; null, and nothing taken, if it is neither. */
 export function parseProcedure(reader: StatementReader, start: number): StatementBody | null {
   reader.moveTo(start);
-  let type: TypeSyntax | null = null;
-  let elemental = false;
-  for (;;) {
-    const prefix = PREFIXES.find((word) => reader.word(word));
-    if (prefix) {
-      if (prefix === 'elemental') elemental = true;
-      continue;
-    }
-    const found: TypeSyntax | null = type ? null : parseType(reader, true);
-    if (!found) break;
-    type = found;
-  }
+  const { type, elemental } = prefixes(reader);
   if (reader.failed) return null;
-  const unit = reader.word('function')
-    ? 'function'
-    : !type && reader.word('subroutine')
-      ? 'subroutine'
-      : null;
+  const unit = (['function', 'subroutine'] as const).find((word) => isUnit(word, type) && reader.word(word));
   if (!unit) {
     reader.moveTo(start);
     return null;
@@ -37,9 +22,8 @@ export function parseProcedure(reader: StatementReader, start: number): Statemen
     !name ||
     (unit === 'function' && (!reader.is('(') || !/^\s*\(\s*(\)|[a-z*])/.test(reader.text.slice(reader.pos))))
   ) {
-    if (!type && !name) reader.failHere(`the name of the ${unit}`);
-    else if (!type) reader.failHere('the arguments in parentheses');
-    else reader.moveTo(start);
+    if (type) reader.moveTo(start);
+    else reader.failHere(name ? 'the arguments in parentheses' : `the name of the ${unit}`);
     return reader.failed ? { kind: 'unit', unit, name, parameters: [], type, result: null, elemental } : null;
   }
   if (type?.base === 'unsupported' && !type.derived) {
@@ -61,6 +45,23 @@ export function parseProcedure(reader: StatementReader, start: number): Statemen
     else reader.failHere('the end of the statement');
   }
   return { kind: 'unit', unit, name, parameters, type, result, elemental };
+}
+
+function isUnit(word: 'function' | 'subroutine', type: TypeSyntax | null): boolean {
+  return word === 'function' || type === null;
+}
+
+function prefixes(reader: StatementReader): { type: TypeSyntax | null; elemental: boolean } {
+  let type: TypeSyntax | null = null;
+  let elemental = false;
+  for (;;) {
+    const prefix = PREFIXES.find((word) => reader.word(word));
+    if (prefix === 'elemental') elemental = true;
+    if (prefix) continue;
+    const found: TypeSyntax | null = type ? null : parseType(reader, true);
+    if (!found) return { type, elemental };
+    type = found;
+  }
 }
 
 /** `ENTRY name(a, b) RESULT (r)` */

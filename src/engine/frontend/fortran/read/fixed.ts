@@ -107,19 +107,23 @@ function readCard(source: string, line: Line, sink: DiagnosticSink): Card {
   if (column === 6 && i < line.end) {
     const mark = source.charAt(i);
     if (mark !== ' ' && mark !== '0' && mark !== '\t') {
-      if (isLetter(mark))
-        sink.warning(
-          'column-six',
-          `The letter ${mark} in column 6 makes this line go on with the statement above.`,
-          spanOf(i, i + 1),
-          'If a statement is meant to start here, move it to column 7.',
-        );
+      warnOfLetter(mark, i, sink);
       if (name) sink.error('syntax', 'A continuation line has no label.', name.span);
       return { continues: true, label: null, start: i + 1, end: cut(i + 1, line, 7) };
     }
     i++;
   }
   return { continues: false, label: name, start: i, end: cut(i, line, Math.max(column, 7)) };
+}
+
+function warnOfLetter(mark: string, at: number, sink: DiagnosticSink): void {
+  if (isLetter(mark))
+    sink.warning(
+      'column-six',
+      `The letter ${mark} in column 6 makes this line go on with the statement above.`,
+      spanOf(at, at + 1),
+      'If a statement is meant to start here, move it to column 7.',
+    );
 }
 
 /** Something else than a label in columns 1 to 5: said once, and read as a statement, since that is what it mostly is. */

@@ -181,7 +181,7 @@ function occurrence(
     state,
     by,
     of,
-    reason: reasonOf(name, state, way, by, of, between === null),
+    reason: reasonOf(name, state, way, between === null ? null : { by, of }),
   };
 }
 
@@ -195,12 +195,10 @@ function reasonOf(
   name: string,
   state: Occurrence['state'],
   way: Way,
-  by: readonly string[],
-  of: readonly string[],
-  inCallee: boolean,
+  between: { readonly by: readonly string[]; readonly of: readonly string[] } | null,
 ): string {
-  const depends = inCallee ? 'depends on an independent in some call' : `depends on ${list(by)}`;
-  const influences = inCallee ? 'influences a dependent in some call' : `influences ${list(of)}`;
+  const depends = between ? `depends on ${list(between.by)}` : 'depends on an independent in some call';
+  const influences = between ? `influences ${list(between.of)}` : 'influences a dependent in some call';
   const stop = NO_PASSAGE[way];
   switch (state) {
     case 'active':

@@ -68,18 +68,18 @@ function read({ name, parent: above, inside }: DerivedType, typeNamed: (name: st
           dimensions: entity.dimensions ?? s.dimensions ?? [],
           type: s.type?.derived === undefined ? null : typeNamed(s.type.derived),
         });
-    const names =
-      s.kind === 'binding'
-        ? s.names.map((each) => ({ ...each, passes: s.passes }))
-        : s.kind === 'moduleProcedures'
-          ? s.names.map((each) => ({ name: each.name, target: each.name, passes: true }))
-          : [];
-    for (const each of names) {
+    for (const each of boundIn(s)) {
       for (let at = parent; at; at = at.parent) if (at.bound.has(each.name)) at.overridden.add(each.name);
       bound.set(each.name, { target: each.target, passes: each.passes, owner: type });
     }
   }
   return type;
+}
+
+function boundIn(s: DerivedType['inside'][number]) {
+  if (s.kind === 'binding') return s.names.map((each) => ({ ...each, passes: s.passes }));
+  if (s.kind !== 'moduleProcedures') return [];
+  return s.names.map((each) => ({ name: each.name, target: each.name, passes: true }));
 }
 
 /** Leaves in the order of memory. */
