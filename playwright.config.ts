@@ -27,6 +27,8 @@ export default defineConfig({
     baseURL: url,
     // A trace photographs the page at every step, which takes as long as the step: `npm run e2e -- --trace on` makes one.
     trace: 'off',
+    // A tenth of the time goes into motion that no test looks at.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // What works without a network fetches the whole site first.
     serviceWorkers: 'block',

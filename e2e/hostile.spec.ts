@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { encodeLink } from '../src/app/store/links/permalink';
 import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
-import { draws } from '../src/engine/testing/draws';
+import { draws, some } from '../src/engine/testing/draws';
 import {
   alarm,
   code,
@@ -44,7 +44,8 @@ onOnePage('hostile kernels end in a clear message, with nothing typed lost', asy
   page.on('pageerror', (error) => crashes.push(error.message));
   page.on('crash', () => crashes.push('the tab crashed'));
   await open(page);
-  for (const [what, source, message] of kernels)
+  const met = some(kernels, 4);
+  for (const [what, source, message] of met)
     await test.step(what, async () => {
       await replaceText(page, source);
       await expect
@@ -59,7 +60,7 @@ onOnePage('hostile kernels end in a clear message, with nothing typed lost', asy
     });
   await page.reload();
   await expect(editor(page)).toBeVisible();
-  expect(await drafts(page)).toContain(kernels.at(-1)?.[1]);
+  expect(await drafts(page)).toContain(met.at(-1)?.[1]);
   await isAlive(page);
   expect(crashes).toEqual([]);
 });

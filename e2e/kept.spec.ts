@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { some } from '../src/engine/testing/draws';
+import { IS_DEEP, some } from '../src/engine/testing/draws';
 import { alarm, code, drafts, editor, nextFrame, open, ready, replaceText, textOf, watch } from './page';
 import { onOnePage, test } from './shared';
 
@@ -46,6 +46,7 @@ onOnePage('a worker that dies is replaced, during a run too', async ({ page }) =
   for (const worker of page.workers()) await worker.evaluate(() => self.close()).catch(() => {});
   await replaceText(page, KERNEL.replaceAll('keep', 'again'));
   await expect(code(page)).toContainText('again_b');
+  if (!IS_DEEP) return;
   await replaceText(
     page,
     'double slow(double x) {\n  for (int i = 0; i < 2000000000; i++) {\n    x = sin(x);\n  }\n  return x;\n}\n',
@@ -59,6 +60,7 @@ onOnePage('a worker that dies is replaced, during a run too', async ({ page }) =
 onOnePage(
   'two tabs keep their texts apart, and both are there afterwards, of a tab that dies, too',
   async ({ page, context }) => {
+    test.skip(!IS_DEEP, 'The deep tier opens several tabs.');
     const other = await context.newPage();
     await open(page);
     await open(other);

@@ -120,7 +120,7 @@ interface Others {
 
 /** A program that runs for fewer steps than this is small: many inputs can be tried on it. */
 const SMALL = 200;
-const MANY_RUNS = draws(12, 250);
+const MANY_RUNS = draws(8, 250);
 
 /**
  * Runs on many other inputs than those that the cards try, and drawn in another way: sizes from nothing up, scalars at and

@@ -19,7 +19,7 @@ import { PROFILES } from './random/profile';
  * Front ends under fire: texts broken in the ways of bytes and of tokens. Nothing throws, spans lie in the text, what
  * is read without an error is a good program, and time grows as the text does.
  */
-const count = draws(30, 10_000);
+const count = draws(16, 10_000);
 const LONGEST = IS_DEEP ? 160_000 : 6_000;
 
 type Parse = (source: string) => { program: Program; diagnostics: readonly Diagnostic[] };
@@ -167,7 +167,7 @@ describe.each(frontEnds)('%s', (language, parse, more) => {
 
   test('a text eight times as long takes about eight times as long, not 64 times', () => {
     const read = (piece: string, length: number) => () => parse(repeatedTo(piece, length));
-    const tried = some(repeated, 14);
+    const tried = some(repeated, 8);
     const found = growths(tried.map((piece) => [read(piece, LONGEST / 8), read(piece, LONGEST)]));
     expect(tried.filter((_, k) => !((found[k] as number) < 32))).toEqual([]);
   });

@@ -87,7 +87,7 @@ end subroutine
   },
 ];
 
-const CASES = [...some(EXAMPLES, 8), ...CALLS].flatMap((example: Case) => {
+const CASES = [...some(EXAMPLES, 4), ...CALLS].flatMap((example: Case) => {
   const seen = new Set<string>();
   return (['lazy', 'eager'] as const).flatMap((snapshots) => {
     const { language, source } = example;

@@ -200,7 +200,7 @@ end subroutine
   });
 });
 
-describe.each(some(EXAMPLES, 8, 1).map((example, k) => [example.id, example, k] as const))(
+describe.each(some(EXAMPLES, 4, 1).map((example, k) => [example.id, example, k] as const))(
   'in %s',
   (_, example, turn) => {
     const { language, source } = example;
