@@ -43,7 +43,7 @@ const steps = {
   deep: { title: 'deep tier', run: deepTests },
 };
 
-const ONLY_DEEP = new Set(['recipes', 'deep']);
+const ONLY_DEEP = new Set(['deadcode', 'recipes', 'deep']);
 
 /** Steps that run side by side, as each waits or leaves a core idle for a part of its time. */
 const SIDE_BY_SIDE = [['types', 'lint', 'deadcode', 'build', 'unit', 'browser']];

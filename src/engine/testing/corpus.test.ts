@@ -60,7 +60,7 @@ describe('kernels in the corpus', () => {
     for (const way of waysOf(k).reverse())
       expect(errors({ ...request, ...way }, form), `${way.mode} in ${way.target}`).toEqual([]);
     // In the deep tier, all of them.
-    if (!IS_DEEP && k % 2 === 1) return;
+    if (!IS_DEEP && k % 3 !== 0) return;
     const run = execute({ ...request, mode: 'adjoint' });
     expect(run.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(run.check.verdict, run.check.sentence).toBe('passed');
