@@ -15,8 +15,6 @@ const DERIVED = says('main', /x\s?\*\s?x\s?\*\s?x[\s\S]*xb/);
 const SHARE = `[...document.querySelectorAll('button')].find((each) => each.innerText === 'Share')?.click() ?? 'done'`;
 const CHECKED = says('.verdict:not([data-stale])', /gradient checked/);
 
-test.skip(!IS_DEEP, 'The deep tier starts Firefox.');
-
 test('Firefox opens the page, derives, runs and reopens a link', async ({ baseURL }) => {
   test.skip(!IS_DEEP, 'Of the deep tier: a second browser takes as long as ten other tests.');
   test.skip(path === undefined, 'There is no Firefox on this machine.');

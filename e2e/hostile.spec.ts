@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { encodeLink } from '../src/app/store/links/permalink';
 import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
-import { draws, IS_DEEP, some } from '../src/engine/testing/draws';
+import { draws, some } from '../src/engine/testing/draws';
 import {
   alarm,
   code,
@@ -140,7 +140,6 @@ onOnePage('a note of thousands of lines leaves the page in sight', async ({ page
 onOnePage(
   'a damaged link opens the default, says what was wrong, and offers what was saved',
   async ({ page }) => {
-    test.skip(!IS_DEEP, 'The deep tier damages links.');
     await open(page);
     const program = `double kernel(double x) {\n${Array.from({ length: 60 }, (_, i) => `  x = sin(x + ${i * 7919}) * ${i};\n`).join('')}  return x;\n}\n`;
     await replaceText(page, program);

@@ -49,7 +49,6 @@ test('undo and redo go through every choice, not only the text', async ({ page }
 onOnePage(
   'a link opens the debugger at its step, with its cursor and the note of its sender',
   async ({ page, context }) => {
-    test.skip(!IS_DEEP, 'The deep tier opens links of the debugger elsewhere.');
     await open(page);
     await page.getByRole('button', { name: 'Options' }).click();
     await page.getByLabel('A note for those who open your link').fill('Who restores x?');
