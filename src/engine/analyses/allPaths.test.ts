@@ -124,6 +124,23 @@ function storing(a: RoutineAnalysis, { i }: Step) {
   };
 }
 
+/**
+ * Whether the backward sweep puts back what a step overwrites: from what is recorded, or, for a call in joint mode, from the
+ * snapshot, if the adjoint call does not change it again (theory 6).
+ */
+function isRestored(a: RoutineAnalysis, s: Step, cell: Cell): boolean {
+  const { sbk, snp } = storing(a, s);
+  const l = locationOf(a, cell);
+  return (sbk?.has(l) ?? false) || ((snp?.has(l) ?? false) && !s.leaves?.has(cell));
+}
+
+/** What the step or its adjoint changes. */
+function changedBy(a: RoutineAnalysis, s: Step): readonly Cell[] {
+  const cells = s.writes.map(({ cell }) => cell);
+  if (storing(a, s).runs) return cells;
+  return cells.filter((cell) => s.leaves?.has(cell));
+}
+
 function isSavedWhole(a: RoutineAnalysis, i: Instruction, saved: BitSet | undefined, l: number): boolean {
   if (i.kind !== 'leaf' || i.statement.kind !== 'call' || l < 0 || !saved?.has(l)) return false;
   const isGlobal = a.model.locations.all[l]?.variables.some(
@@ -174,10 +191,10 @@ function forwardOn(a: RoutineAnalysis, steps: readonly Step[]): ReadonlySet<Cell
     const plan = a.tests.get(i.id);
     const isKept = plan?.kind === 'counted' && plan.saveIndex;
     const recomputed = [...a.recomputed.values()].some((ids) => ids.includes(i.id));
-    for (const { cell } of runs || again ? s.writes : []) {
+    for (const cell of changedBy(a, s)) {
       const l = locationOf(a, cell);
       const needed = required.has(cell) || (!isCall && uses.includes(cell));
-      const recorded = sbk?.has(l) ?? false;
+      const recorded = isRestored(a, s, cell);
       if (needed && !recorded && !isKept && !recomputed && a.options.record !== 'initialized')
         throw new Error(`s${i.id} overwrites ${cell}, which is needed, and does not record it`);
       if (isCall && runs && uses.includes(cell) && !snp?.has(l))
@@ -227,7 +244,7 @@ function backwardOn(
     check(a, 'adjoint liveness', live, a.live.around(i.id)?.after, i);
     check(a, 'adjoint write', changed, a.adjointWrite.around(i.id)?.after, i);
     const indices = new Set((a.nesting.indices.get(i.id) ?? []).map(String));
-    const { runs, again, sbk } = storing(a, s);
+    const { runs } = storing(a, s);
     const lost = s.writes.find((w) => live.has(w.cell));
     if (lost && !runs && i.kind === 'leaf')
       throw new Error(`s${i.id} writes ${lost.cell}, which is live, and was dropped`);
@@ -236,9 +253,10 @@ function backwardOn(
     for (const cell of s.derivative) if (!indices.has(cell)) live.add(cell);
     const plan = a.tests.get(i.id);
     const isKept = plan?.kind === 'counted' && (plan.saveIndex || plan.keepIndex);
+    const cells = new Set(changedBy(a, s));
     for (const { cell } of s.writes) {
-      if (isKept || sbk?.has(locationOf(a, cell))) changed.delete(cell);
-      else if (i.kind === 'leaf' && (runs || again)) changed.add(cell);
+      if (isKept || isRestored(a, s, cell)) changed.delete(cell);
+      else if (i.kind === 'leaf' && cells.has(cell)) changed.add(cell);
     }
     before(s, reached, (cell) => variedBefore[k]?.has(cell) ?? false);
     before(s, useful, () => true);

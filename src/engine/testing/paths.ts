@@ -36,6 +36,8 @@ export interface Step {
   /** What the derivative instruction reads before. */
   readonly derivative: readonly Cell[];
   readonly address: readonly Cell[];
+  /** Of a call: what its adjoint call certainly leaves changed, as it writes it and records none of what writes it. */
+  readonly leaves?: ReadonlySet<Cell>;
 }
 
 class Lost extends Error {}
@@ -317,7 +319,8 @@ class Path {
         frame.settle(id, { name: name as string, offset: position === undefined ? null : Number(position) });
       }
     });
-    inside.push(...this.through(frame));
+    const through = this.through(frame);
+    inside.push(...through);
     if (s.result && a.model.routine.result !== null) {
       const result = `${own}${a.model.routine.result}`;
       const cell = caller.cell(s.result);
@@ -333,8 +336,28 @@ class Path {
       if (s.result.kind === 'element') address.push(...caller.cells(s.result.subscripts.flatMap(placesRead)));
     }
     const adjoint = caller.a.calls.get(i.id)?.adjoint ?? false;
-    return { i, ...asOne(inside, adjoint, (cell) => !cell.startsWith(own)), address };
+    return {
+      i,
+      ...asOne(inside, adjoint, (cell) => !cell.startsWith(own)),
+      address,
+      leaves: adjoint ? leftChanged(a, through) : new Set(),
+    };
   }
+}
+
+function leftChanged({ stays, calls, recorded }: RoutineAnalysis, steps: readonly Step[]): Set<Cell> {
+  const changed = new Set<Cell>();
+  const restored = new Set<Cell>();
+  for (const { i, writes, leaves } of steps) {
+    const plan = calls.get(i.id);
+    const saves = plan ? !plan.sbk.isEmpty() || !plan.snp.isEmpty() : (recorded.get(i.id)?.length ?? 0) > 0;
+    for (const { cell } of writes) {
+      if (saves) restored.add(cell);
+      else if (i.kind === 'leaf' && (stays.has(i.id) || leaves?.has(cell))) changed.add(cell);
+    }
+  }
+  for (const cell of restored) changed.delete(cell);
+  return changed;
 }
 
 /** Steps one after the other, as the caller sees them. */
