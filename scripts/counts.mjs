@@ -42,7 +42,7 @@ export function playwrightCounts(file, exitCode) {
   return atLeastOneFailure(exitCode, { passed: expected + flaky, failed: unexpected, skipped, failures });
 }
 
-/** @typedef {{ title: string, ok: boolean, tests: { results: { error?: { message?: string } }[] }[] }} PlaywrightSpec */
+/** @typedef {{ title: string, ok: boolean, tests: { status: string, results: { error?: { message?: string } }[] }[] }} PlaywrightSpec */
 /** @typedef {{ title: string, suites?: PlaywrightSuite[], specs: PlaywrightSpec[] }} PlaywrightSuite */
 
 /**
@@ -60,6 +60,24 @@ function playwrightFailures({ title, suites = [], specs }) {
     ),
     ...suites.flatMap(playwrightFailures),
   ];
+}
+
+/**
+ * The tests that passed at a second try only.
+ * @param {string} file
+ * @returns {string[]}
+ */
+export function secondTries(file) {
+  return readReport(file)?.suites.flatMap(triedTwice) ?? [];
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function triedTwice({ title, suites = [], specs }) {
+  const flaky = specs.filter((spec) => spec.tests.some(({ status }) => status === 'flaky'));
+  return [...flaky.map((spec) => `${title}: ${spec.title}`), ...suites.flatMap(triedTwice)];
 }
 
 /**

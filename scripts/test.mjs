@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { browserAdvice, ensureBrowser } from './browser.mjs';
 import { ensureCompilers } from './compilers.mjs';
-import { playwrightCounts, reportedCounts } from './counts.mjs';
+import { playwrightCounts, reportedCounts, secondTries } from './counts.mjs';
 import { deepTier } from './deep.mjs';
 import { ensurePackages } from './packages.mjs';
 import { PROGRESS, readLines, root, run, runPackage } from './processes.mjs';
@@ -132,8 +132,6 @@ function titleOf(name) {
 function close(results) {
   rmSync(reports, { recursive: true, force: true });
   console.log('');
-  for (const { counts } of results)
-    for (const failure of counts.failures ?? []) console.log(`✗ ${failure}\n`);
   for (const note of notes) console.log(note);
   for (const { title, counts, seconds } of results) {
     const verdict = counts.failed > 0 ? 'FAILED' : 'ok';
@@ -141,6 +139,9 @@ function close(results) {
     const tests = `${passed + failed} run${failed > 0 ? `, ${failed} of them failed` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`;
     console.log(`${title.padEnd(14)} ${verdict.padEnd(7)} ${String(seconds).padStart(4)} s   ${tests}`);
   }
+  // What failed stands last: of a long log, often only the end is kept.
+  for (const { title, counts } of results)
+    for (const failure of counts.failures ?? []) console.log(`\n✗ ${title}: ${failure}`);
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const { counts } of results) {
     total.passed += counts.passed;
@@ -244,5 +245,7 @@ async function browserTests() {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(isDeep ? { BACKSWEEP_DEEP: 'all' } : {}),
   };
-  return playwrightCounts(report, await runPackage('@playwright/test/cli.js', ['test', ...rest], { env }));
+  const exitCode = await runPackage('@playwright/test/cli.js', ['test', ...rest], { env });
+  for (const title of secondTries(report)) notes.push(`Passed at the second try only: ${title}`);
+  return playwrightCounts(report, exitCode);
 }
