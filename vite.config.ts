@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { answersAhead } from './scripts/build/ahead.mjs';
 import { embedPage } from './scripts/build/embed.mjs';
 import { engineFile, engineFromFile } from './scripts/build/engine.mjs';
+import { fontsAsShown } from './scripts/build/fonts.mjs';
 import { graphvizFile } from './scripts/build/graphviz.mjs';
 import { iconsAsShown } from './scripts/build/icons.mjs';
 import { monacoAsUsed } from './scripts/build/monaco.mjs';
@@ -59,7 +60,7 @@ export default defineConfig({
     noPolicyInDevelopment,
     process.env.VITEST
       ? []
-      : [answersAhead(), engineFile(), monacoAsUsed(), iconsAsShown(), embedPage(), offline],
+      : [answersAhead(), engineFile(), monacoAsUsed(), iconsAsShown(), fontsAsShown(), embedPage(), offline],
   ],
   // The default format of a worker, iife, fails on top-level await.
   worker: { format: 'es', plugins: () => [engineFromFile(), graphvizFile()] },

@@ -12,6 +12,20 @@ const SIZES = [
 ];
 const KEYS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
+test('the browser takes both faces as the build leaves them', async ({ page }) => {
+  await open(page);
+  const faces = page.evaluate(async () => {
+    const asked = ['Inter Variable', 'JetBrains Mono Variable'].map((name) =>
+      document.fonts.load(`16px "${name}"`),
+    );
+    return (await Promise.all(asked)).flat().map(({ family, status }) => `${family} ${status}`);
+  });
+  expect((await faces).map((face) => face.replaceAll('"', ''))).toEqual([
+    'Inter Variable loaded',
+    'JetBrains Mono Variable loaded',
+  ]);
+});
+
 test('no text is clipped, lies on another or is too small, in any arrangement', async ({ page }) => {
   await open(page);
   await code(page).getByRole('option').filter({ hasText: /push/ }).first().click();
