@@ -3,7 +3,7 @@
  * 64 bits are numbers as long as a double holds them, else bigints.
  */
 import { assertNever } from '../base/assert';
-import { isReal } from '../ir/build';
+import { constant, isReal } from '../ir/build';
 import type { Binary, Compare, Convert, ElementRef, Expr, Place, Unary, VariableId } from '../ir/types';
 import { compileFunction } from './functions';
 import { combined, wholeFunction, wide } from './integers';
@@ -129,12 +129,14 @@ function compileBinary(c: Scope, e: Binary): Num {
   };
 }
 
-/** Narrowing is the identity beside the double. */
+/** Narrowing is the identity beside the double; of a constant it is another constant, as which it is printed. */
 function compileToReal(c: Scope, e: Convert): Num {
   const { m } = c;
   const { domain } = m;
   const single = e.type === 'f32';
   if (isReal(e.operand.type)) {
+    const known = literal(e.operand);
+    if (single && known !== null) return compileReal(c, constant(Math.fround(known), 'f64'));
     const operand = compileReal(c, e.operand);
     return single ? (f) => Math.fround(operand(f)) : operand;
   }
@@ -145,6 +147,12 @@ function compileToReal(c: Scope, e: Convert): Num {
     else domain.big(x);
     return single ? Math.fround(Number(x)) : Number(x);
   };
+}
+
+/** A number as it is written, with its sign. */
+function literal(e: Expr): number | null {
+  if (e.kind === 'constant') return e.value;
+  return e.kind === 'unary' && e.operand.kind === 'constant' ? -e.operand.value : null;
 }
 
 function compileSelect<T>(

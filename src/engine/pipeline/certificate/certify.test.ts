@@ -36,6 +36,14 @@ describe('what is right is exact', () => {
     }
   });
 
+  test('constants that are narrowed, which are printed as the numbers that they become', () => {
+    for (const factor of ['real(-1.57d0, 4)', 'real(1.57d0, 4)', '(-1.57e0)', 'dble(real(-0.1d0))']) {
+      const source = `function f(x, y)\n real(8) x, y, f\n real(4) t\n t = ${factor}\n f = x*t + y*${factor}\nend`;
+      const { verdict, note } = certify({ source, language: 'fortran' });
+      expect(verdict, note).toBe('exact');
+    }
+  });
+
   const everything = `double g(double p[3], int n) {
   double s = 0.5;
   for (int i = 0; i < n; i++) { p[i] = p[i] * s + sin(p[i]); s = s * p[i]; if (s > 0.4) break; }
