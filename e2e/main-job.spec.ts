@@ -95,6 +95,15 @@ test('run with other inputs and another seed', async ({ page }) => {
   await side(page, 'Run').getByRole('button', { name: 'Elements of x' }).press('Enter');
   await expect(side(page, 'Run')).toContainText('least −4 at x[1], greatest 3 at x[0]');
   await expect(side(page, 'Run').getByRole('row', { name: /^x\[1\].*−4$/ })).toBeVisible();
+  // Members stand under their structure.
+  await replaceText(page, 'struct p { double x, y; };\ndouble h(struct p q) {\n  return 3 * q.x * q.y;\n}\n');
+  const members = side(page, 'Run').getByRole('button', { name: 'Members of q' });
+  await page.getByLabel(/^Input q\.y/).fill('2');
+  await expect(side(page, 'Run').getByRole('row', { name: /^q\.x/ }).first()).toContainText('6');
+  await members.press('Enter');
+  await expect(page.getByLabel(/^Input q\.y/)).toHaveCount(0);
+  await members.press('Enter');
+  await expect(page.getByLabel(/^Input q\.y/)).toHaveValue('2');
 });
 
 test('switch an option, and undo it like a piece of text', async ({ page }) => {

@@ -20,22 +20,24 @@ export function figureInWords(of: readonly number[]): string {
   return of.length === 1 ? shortNumber(first) : `norm ${shortNumber(normOf(of), 4)}`;
 }
 
-export function ElementsButton({
-  of,
-  open,
-  toggle,
-}: {
-  of: string;
-  open: boolean;
-  toggle: (open: boolean) => void;
-}) {
+export function ElementsButton({ of, ...rest }: { of: string } & Opening) {
+  return <OpenButton label={`Elements of ${of}`} {...rest} />;
+}
+
+interface Opening {
+  readonly open: boolean;
+  readonly toggle: (open: boolean) => void;
+}
+
+/** Opens and closes what belongs to a line. */
+export function OpenButton({ label, open, toggle }: { label: string } & Opening) {
   return (
     <button
       type="button"
       className="elements-button"
       aria-expanded={open}
-      aria-label={`Elements of ${of}`}
-      title={`Elements of ${of}`}
+      aria-label={label}
+      title={label}
       onClick={() => toggle(!open)}
     >
       <ChevronRight size={13} />

@@ -1,20 +1,18 @@
 import { CircleStop, Play } from 'lucide-react';
-import { useState } from 'react';
-import type { Differentiation, Execution, VariableInfo } from '../../../engine/pipeline/results';
+import type { Differentiation, Execution } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
-import { focusOnRecording, focusOnVariable } from '../../store/focus';
-import { own, storedName } from '../../store/lookup';
+import { focusOnRecording } from '../../store/focus';
+import { storedName } from '../../store/lookup';
 import { isRunStale } from '../../store/state';
 import { Button } from '../../ui/controls';
-import { bytes, counted, shortList, shortNumber } from '../../ui/numbers';
+import { bytes, counted, shortNumber } from '../../ui/numbers';
 import { Quantity } from '../../ui/Quantity';
 import { useApp } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
 import { Prose } from '../why/Prose';
-import { Elements, ElementsButton, Figure, figureInWords } from './Arrays';
 import { type Asking, Astray, useAstray } from './Astray';
 import { Certain } from './Certain';
-import { mostAstray } from './mostAstray';
+import { Values } from './Values';
 
 const VIEW = 'run';
 
@@ -62,43 +60,11 @@ export function RunView() {
 
 function Run({ shown }: { shown: Differentiation }) {
   const execution = useApp((state) => state.execution);
-  const variables = shown.variables.filter(({ role }) => role !== 'local' && role !== 'unused');
-  const adjoint = shown.request.mode === 'adjoint' || shown.request.mode === 'tangent-over-adjoint';
   const asking = useAstray(execution);
   return (
     <div className="run">
       {execution !== null && <Sentence execution={execution} />}
-      <table className="table run-table variables" aria-label="Values and derivatives">
-        <thead>
-          <tr>
-            <th scope="col">name</th>
-            <th scope="col">in</th>
-            <th scope="col" className="n">
-              out
-            </th>
-            <th scope="col" className="n">
-              {adjoint ? 'adjoint' : 'tangent'}
-            </th>
-            {shown.request.mode === 'tangent-over-adjoint' && (
-              <th scope="col" className="n" title="The Hessian times the direction, all ones">
-                Hessian · d
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {variables.map((variable) => (
-            <VariableRow
-              key={variable.key}
-              variable={variable}
-              execution={execution}
-              shown={shown}
-              adjoint={adjoint}
-              ask={asking.ask}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Values shown={shown} execution={execution} ask={asking.ask} />
       {execution?.ok && <Astray asking={asking} shown={shown} />}
       {execution?.ok && <Certain execution={execution} shown={shown} />}
       {execution?.ok && <Tape execution={execution} shown={shown} />}
@@ -139,106 +105,6 @@ function Sentence({ execution }: { execution: Execution }) {
           </p>
         ))}
     </div>
-  );
-}
-
-function VariableRow(props: {
-  variable: VariableInfo;
-  execution: Execution | null;
-  shown: Differentiation;
-  adjoint: boolean;
-  ask: Asking['ask'];
-}) {
-  const { variable, execution, shown, adjoint, ask } = props;
-  const { key, role, dimensions, type } = variable;
-  const text = useApp((state) => own(state.playground.inputs, key) ?? '');
-  const seed = useApp((state) => own(state.playground.seeds, key) ?? '');
-  const taken = own(execution?.inputs, key);
-  const output = own(execution?.outputs, key);
-  const second = own(execution?.second, key);
-  const derivative = own(execution?.derivatives, key);
-  const isInput = role !== 'result';
-  const [open, setOpen] = useState(false);
-  const isTangentOver = shown.request.mode === 'tangent-over-adjoint';
-  const parts = [
-    { title: 'in', values: isInput ? taken : undefined },
-    { title: 'out', values: output },
-    { title: adjoint ? 'adjoint' : 'tangent', values: derivative },
-    { title: 'Hessian · d', values: second },
-  ];
-  const isArray = parts.some(({ values }) => values !== undefined && values.length > 1);
-  const row = (
-    <tr>
-      <th scope="row">
-        <button
-          type="button"
-          className="link mono"
-          title={`${type}${dimensions === null ? '' : ` [${dimensions.join(', ')}]`}. ${variable.reason}`}
-          onClick={() => actions.pin(focusOnVariable(shown, key, VIEW))}
-        >
-          {key}
-        </button>
-        {isArray && <ElementsButton of={key} open={open} toggle={setOpen} />}
-      </th>
-      <td>
-        {isInput && (
-          <input
-            aria-label={`Input ${key}: a number, a list, or a formula in i, j, k and n`}
-            spellCheck={false}
-            value={text}
-            placeholder={taken === undefined ? '' : shortList(taken, 3, 14)}
-            onChange={(event) => actions.setInput(key, event.target.value)}
-          />
-        )}
-      </td>
-      <td className="value" title={output?.join(', ').slice(0, 2000)}>
-        {output !== undefined && <Figure of={output} />}
-      </td>
-      <td className="value" title={derivative?.join(', ').slice(0, 2000)}>
-        {derivative !== undefined && execution !== null ? (
-          <button
-            type="button"
-            className={`link ${adjoint ? 'derivative' : 'tangent'}`}
-            aria-label={`Derivative of ${key}, ${figureInWords(derivative)}: say where it goes astray`}
-            onClick={() => ask(mostAstray(execution, key))}
-          >
-            <Figure of={derivative} />
-          </button>
-        ) : variable.dependent && adjoint ? (
-          <input
-            aria-label={`Seed of ${key}: its adjoint at exit`}
-            spellCheck={false}
-            value={seed}
-            placeholder="1"
-            onChange={(event) => actions.setSeed(key, event.target.value)}
-          />
-        ) : (
-          ''
-        )}
-      </td>
-      {isTangentOver && (
-        <td className="value" title={second?.join(', ').slice(0, 2000)}>
-          {second !== undefined && (
-            <span className="tangent">
-              <Figure of={second} />
-            </span>
-          )}
-        </td>
-      )}
-    </tr>
-  );
-  if (!open || !isArray || execution === null) return row;
-  return (
-    <>
-      {row}
-      <Elements
-        variable={variable}
-        execution={execution}
-        shown={shown}
-        parts={parts}
-        columns={isTangentOver ? 5 : 4}
-      />
-    </>
   );
 }
 
