@@ -49,17 +49,21 @@ export interface Job {
   readonly stop: () => void;
 }
 
+/** What the page has answered already of the program as it stands. */
+export type Own = Pick<Compared, 'result' | 'execution'>;
+
 /** Asks for the user's own options and for each strategy, one after the other, and reports after each answer. */
 export function compareStrategies(
   playground: Playground,
   groups: readonly StrategyGroup[],
+  own: Own,
   report: (comparison: Comparison) => void,
-): Job {
+): Job & { readonly first: Comparison } {
   const strategies = [YOURS, ...groups.flatMap((group) => group.strategies)];
   let rows: readonly Compared[] = strategies.map((strategy) => ({
     strategy,
-    result: null,
-    execution: null,
+    result: strategy === YOURS ? own.result : null,
+    execution: strategy === YOURS ? own.execution : null,
     needed: null,
     times: [],
   }));
@@ -70,10 +74,11 @@ export function compareStrategies(
   const put = (id: string, part: (row: Compared) => Partial<Compared>) => {
     rows = rows.map((row) => (row.strategy.id === id ? { ...row, ...part(row) } : row));
   };
-  const tell = (text: string | null) => {
+  const told = (text: string | null): Comparison => {
     const progress = text === null || stopped ? null : { text, part: done / steps };
-    report({ rows, progress, stopped, loop });
+    return { rows, progress, stopped, loop };
   };
+  const tell = (text: string | null) => report(told(text));
   const varied = ({ change, piece }: Strategy): Playground => ({
     ...playground,
     ...(piece === undefined ? {} : { source: withPiece(playground, loop, piece) }),
@@ -81,16 +86,22 @@ export function compareStrategies(
   });
 
   async function derive(strategy: Strategy): Promise<void> {
-    const request = requestOf(varied(strategy));
-    const result = await client.ask({ kind: 'differentiate', hash: JSON.stringify(request), request });
-    if (stopped || result.kind !== 'answer') return;
-    put(strategy.id, () => ({ result: result.answer }));
-    if (!result.answer.ok) return;
+    const known = rows.find((row) => row.strategy === strategy);
+    if (known?.result?.ok === false) return;
+    if (known?.result == null) {
+      const request = requestOf(varied(strategy));
+      const result = await client.ask({ kind: 'differentiate', hash: JSON.stringify(request), request });
+      if (stopped || result.kind !== 'answer') return;
+      put(strategy.id, () => ({ result: result.answer }));
+      if (!result.answer.ok) return;
+    }
     const run = runOf(varied(strategy), BUDGET);
-    const execution = await client.ask({ kind: 'execute', request: run });
-    if (stopped || execution.kind !== 'answer') return;
-    put(strategy.id, () => ({ execution: execution.answer }));
-    if (!execution.answer.ok) return;
+    if (known?.execution == null) {
+      const execution = await client.ask({ kind: 'execute', request: run });
+      if (stopped || execution.kind !== 'answer') return;
+      put(strategy.id, () => ({ execution: execution.answer }));
+      if (!execution.answer.ok) return;
+    }
     const needed = await client.ask({ kind: 'neededRecordings', request: run });
     if (!stopped && needed.kind === 'answer') put(strategy.id, () => ({ needed: needed.answer }));
   }
@@ -104,15 +115,21 @@ export function compareStrategies(
     for (const { id } of alike) put(id, ({ times }) => ({ times: [...times, outcome.answer] }));
   }
 
+  async function findLoop(): Promise<void> {
+    const asked = { kind: 'store', steps: 1, amount: 1 } as const;
+    const found = await client.ask({ kind: 'schedule', request: runOf(playground, BUDGET), asked });
+    if (found.kind === 'answer') loop = longestOf(found.answer.loops);
+  }
+
   async function work(): Promise<void> {
-    if (strategies.some(({ piece }) => piece !== undefined)) {
-      const asked = { kind: 'store', steps: 1, amount: 1 } as const;
-      const found = await client.ask({ kind: 'schedule', request: runOf(playground, BUDGET), asked });
-      if (found.kind === 'answer') loop = longestOf(found.answer.loops);
-    }
+    let isSought = false;
     for (const strategy of strategies) {
       if (stopped) return;
       tell(`running ${strategy.title}`);
+      if (strategy.piece !== undefined && !isSought) {
+        isSought = true;
+        await findLoop();
+      }
       await derive(strategy);
       done++;
     }
@@ -127,8 +144,11 @@ export function compareStrategies(
     }
     tell(null);
   }
+  client.load();
+  // Who types on asks anew: nothing is computed for each letter.
   const timer = setTimeout(() => void work(), PAUSE_MS);
   return {
+    first: told(`running ${YOURS.title}`),
     stop() {
       if (stopped) return;
       stopped = true;

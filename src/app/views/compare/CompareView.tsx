@@ -8,10 +8,12 @@ import {
   type Comparison,
   compareStrategies,
   type Job,
+  type Own,
   withPiece,
   YOURS,
 } from '../../store/compare';
 import type { Playground } from '../../store/playground';
+import { isRunStale, isStale, type State } from '../../store/state';
 import { isChosen, type Strategy, type StrategyGroup, strategiesFor } from '../../store/strategies';
 import { Button } from '../../ui/controls';
 import { PHONE, useApp, useMedia } from '../../use';
@@ -144,7 +146,6 @@ function useComparison() {
   const [comparison, setComparison] = useState<Comparison>(() => finished.get(playground) ?? NOTHING);
   const [round, setRound] = useState(0);
   const last = useRef<readonly Compared[]>([]);
-  const job = useRef<Job>(null);
   const key = groups.flatMap(({ strategies }) => strategies.map(({ id }) => id)).join();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the groups are new each time, their key is not
@@ -154,19 +155,21 @@ function useComparison() {
       setComparison(known);
       return;
     }
-    let gone = false;
-    const own = compareStrategies(playground, groups, (next) => {
-      if (gone) return;
-      if (next.progress === null) {
-        last.current = next.rows;
-        if (!next.stopped) finished.set(playground, next);
-      }
+    const own = running?.playground === playground && running.key === key ? running : begin(groups, key);
+    running = own;
+    own.tell = (next) => {
+      if (next.progress === null) last.current = next.rows;
       setComparison(next);
-    });
-    job.current = own;
+    };
+    own.tell(own.latest);
     return () => {
-      gone = true;
-      own.stop();
+      own.tell = null;
+      // Where the view only moves, as into presenter mode, the next one takes it over before this.
+      queueMicrotask(() => {
+        if (own.tell !== null) return;
+        if (running === own) running = null;
+        own.job.stop();
+      });
     };
   }, [playground, key, round]);
 
@@ -174,12 +177,41 @@ function useComparison() {
     groups,
     comparison,
     last: last.current,
-    stop: () => job.current?.stop(),
+    stop: () => running?.job.stop(),
     again: () => {
       finished.delete(playground);
+      running = null;
       setRound(round + 1);
     },
   };
+}
+
+/** A comparison under way or stopped, and who is told of it. */
+interface Running {
+  readonly playground: Playground;
+  readonly key: string;
+  readonly job: Job;
+  latest: Comparison;
+  tell: ((next: Comparison) => void) | null;
+}
+let running: Running | null = null;
+
+function begin(groups: readonly StrategyGroup[], key: string): Running {
+  const { playground } = store.getState();
+  const job = compareStrategies(playground, groups, ownAnswers(store.getState()), (next) => {
+    own.latest = next;
+    if (next.progress === null && !next.stopped) finished.set(playground, next);
+    own.tell?.(next);
+  });
+  const own: Running = { playground, key, job, latest: job.first, tell: null };
+  return own;
+}
+
+/** The page has asked for the user's own options: they are the first row. */
+function ownAnswers(state: State): Own {
+  const result = isStale(state) ? null : state.shown;
+  const execution = result === null || isRunStale(state) || !state.execution?.ok ? null : state.execution;
+  return { result, execution };
 }
 
 const groupSize = (groups: readonly StrategyGroup[]) =>
