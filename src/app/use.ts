@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Differentiation } from '../engine/pipeline/results';
 import { actions, store } from './app';
 import { type Focus, litBy } from './store/focus';
 import { focusOf, type Placed, type State } from './store/state';
@@ -13,6 +14,20 @@ export function useLit() {
   const focus = useApp(focusOf);
   const shown = useApp((state) => state.shown);
   return litBy(focus, shown);
+}
+
+/** With more statements than this, a view of all of them takes longer to draw than a key may wait. */
+const MOST_AT_ONCE = 60;
+
+/**
+ * The result in view. A short program's comes at once; a long one's is drawn in slices, between which the page answers, and until then
+ * the former one stays: who draws it says so if `state.shown` is another.
+ */
+export function useShownInSlices(): Differentiation | null {
+  const shown = useApp((state) => state.shown);
+  const isShort = shown === null || shown.statements.length <= MOST_AT_ONCE;
+  const later = useDeferredValue(shown, isShort ? shown : null);
+  return isShort ? shown : later;
 }
 
 /** The graphs with their places, for a view that shows them. */

@@ -16,6 +16,8 @@ const VIEW = 'read';
 export interface Lines {
   readonly marks: readonly LineMark[];
   readonly cursor: number;
+  /** Where the cursor is drawn. */
+  readonly at: number;
   readonly draw: (line: number) => ReactNode;
   /** What the listbox around them takes. */
   readonly box: {
@@ -49,6 +51,7 @@ export function useLines(shown: Differentiation, order: readonly number[]): Line
   return {
     marks,
     cursor,
+    at,
     draw: (line) => (
       <CellLine
         key={line}

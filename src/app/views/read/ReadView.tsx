@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { Segments } from '../../ui/controls';
-import { PHONE, useApp, useMedia } from '../../use';
+import { PHONE, useApp, useMedia, useShownInSlices } from '../../use';
 import { CodeView } from '../code/CodeView';
-import { InHead } from '../Panel';
+import { Empty, InHead } from '../Panel';
 import { SourceView } from '../source/SourceView';
 import { type Alignment, alignmentOf } from './align';
 import { SideBySide } from './SideBySide';
@@ -12,11 +12,16 @@ import { Sweeps } from './Sweeps';
 
 /** The kernel, and beside each of its lines what becomes of it in the forward sweep, on the tape and in the backward sweep. */
 export function ReadView() {
-  const shown = useApp((state) => state.shown);
+  const shown = useShownInSlices();
   const phone = useMedia(PHONE);
   const [listed, list] = useState(false);
   const alignment = shown === null || shown.code.text === '' ? null : alignmentOf(shown);
-  const beside = <Beside shown={shown} alignment={alignment} listed={listed} withSource={phone} />;
+  const isComing = useApp((state) => shown === null && state.shown !== null);
+  const beside = isComing ? (
+    <Empty>drawing …</Empty>
+  ) : (
+    <Beside shown={shown} alignment={alignment} listed={listed} withSource={phone} />
+  );
   const why = alignment?.kind === 'listing' ? alignment.why : null;
   const oneSweep = alignment !== null && alignment.kind === 'listing' && alignment.backward.length === 0;
   return (

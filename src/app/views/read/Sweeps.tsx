@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo, useState } from 'react';
+import { type CSSProperties, memo, useCallback, useMemo, useState } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { isStale } from '../../store/state';
 import type { Piece } from '../../ui/highlight';
@@ -16,10 +16,13 @@ interface SweepsProps {
   readonly withSource: boolean;
 }
 
+/** With more rows than this, those out of sight are not laid out before they come into sight. */
+const LONG = 80;
+
 /** Both sweeps and the tape between them, a row a line of the kernel. */
-export function Sweeps({ shown, alignment, withSource }: SweepsProps) {
+export const Sweeps = memo(function Sweeps({ shown, alignment, withSource }: SweepsProps) {
   const { rows, bands } = alignment;
-  const stale = useApp(isStale);
+  const stale = useApp((state) => isStale(state) || state.shown !== shown);
   const lit = useLit();
   const source = useMemo(
     () => (withSource ? piecesOf(shown.request.source, shown.request.language) : NO_LINES),
@@ -49,6 +52,7 @@ export function Sweeps({ shown, alignment, withSource }: SweepsProps) {
       <div
         ref={scroller}
         className="read-rows"
+        data-long={rows.length > LONG || undefined}
         role="listbox"
         aria-label="Both sweeps, line by line"
         {...lines.box}
@@ -56,45 +60,94 @@ export function Sweeps({ shown, alignment, withSource }: SweepsProps) {
         {rows.map((row, i) => {
           const band = bands.find(({ first, last }) => i >= first && i <= last);
           return (
-            <div
+            <Row
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its line
               key={i}
-              className="read-row"
-              role="presentation"
-              style={withSource ? undefined : { height: `calc(${heights[i]} * var(--code-line))` }}
-              data-lit={isLit(row) || undefined}
-              data-outside={band === undefined || undefined}
-              data-turn={band?.last === i || undefined}
-            >
-              {withSource && (
-                <div className="read-source">
-                  <span className="line-number" aria-hidden="true">
-                    {i + 1}
-                  </span>
-                  <span>
-                    <Pieces pieces={source[i] ?? []} />
-                  </span>
-                </div>
-              )}
-              <Cell sweep="forward" row={row} lines={lines} isOpen={isOpen(i)} onOpen={() => open(i)} />
-              <div className="read-cell" data-sweep="tape" role="presentation">
-                {row.stored.map(({ recording }, k) => (
-                  <Stored
-                    key={recording.id}
-                    recording={recording}
-                    shown={shown}
-                    lit={recording.id === lit.recording}
-                    at={tapePlaces(row, isOpen(i))[k] ?? 0}
-                  />
-                ))}
-                {band?.last === i && row.stored.length === 0 && <b aria-hidden="true">the turn</b>}
-              </div>
-              <Cell sweep="backward" row={row} lines={lines} isOpen={isOpen(i)} onOpen={() => open(i)} />
-            </div>
+              number={i}
+              row={row}
+              shown={shown}
+              source={source[i]}
+              height={withSource ? null : (heights[i] ?? 1)}
+              isLit={isLit(row)}
+              recording={row.stored.find(({ recording }) => recording.id === lit.recording)?.recording.id}
+              isOutside={band === undefined}
+              isTurn={band?.last === i}
+              isOpen={isOpen(i)}
+              open={open}
+              lines={lines}
+            />
           );
         })}
       </div>
     </section>
+  );
+});
+
+interface RowProps {
+  readonly number: number;
+  readonly row: AlignedRow;
+  readonly shown: Differentiation;
+  /** The kernel's own line, where it stands in the row. */
+  readonly source: readonly Piece[] | undefined;
+  /** In lines; null where each row is as high as it comes. */
+  readonly height: number | null;
+  readonly isLit: boolean;
+  /** What is lit of the values that it stores. */
+  readonly recording: string | undefined;
+  readonly isOutside: boolean;
+  readonly isTurn: boolean;
+  readonly isOpen: boolean;
+  readonly open: (row: number) => void;
+  readonly lines: Lines;
+}
+
+/** Rows are many, and what is lit concerns few of them. */
+const Row = memo(function Row(props: RowProps) {
+  const { number, row, shown, source, height, recording: litRecording, isTurn, isOpen, lines } = props;
+  const onOpen = () => props.open(number);
+  return (
+    <div
+      className="read-row"
+      role="presentation"
+      style={height === null ? undefined : { height: `calc(${height} * var(--code-line))` }}
+      data-lit={props.isLit || undefined}
+      data-outside={props.isOutside || undefined}
+      data-turn={isTurn || undefined}
+    >
+      {source !== undefined && (
+        <div className="read-source">
+          <span className="line-number" aria-hidden="true">
+            {number + 1}
+          </span>
+          <span>
+            <Pieces pieces={source} />
+          </span>
+        </div>
+      )}
+      <Cell sweep="forward" row={row} lines={lines} isOpen={isOpen} onOpen={onOpen} />
+      <div className="read-cell" data-sweep="tape" role="presentation">
+        {row.stored.map(({ recording }, k) => (
+          <Stored
+            key={recording.id}
+            recording={recording}
+            shown={shown}
+            lit={recording.id === litRecording}
+            at={tapePlaces(row, isOpen)[k] ?? 0}
+          />
+        ))}
+        {isTurn && row.stored.length === 0 && <b aria-hidden="true">the turn</b>}
+      </div>
+      <Cell sweep="backward" row={row} lines={lines} isOpen={isOpen} onOpen={onOpen} />
+    </div>
+  );
+}, isSameRow);
+
+function isSameRow(a: RowProps, b: RowProps): boolean {
+  const { lines: before, ...others } = a;
+  const { lines: now } = b;
+  if (Object.entries(others).some(([key, value]) => b[key as keyof RowProps] !== value)) return false;
+  return linesIn(a.row).every(
+    (line) => before.marks[line] === now.marks[line] && (line === before.at) === (line === now.at),
   );
 }
 
@@ -160,7 +213,14 @@ function columnsOf(shown: Differentiation, rows: readonly AlignedRow[]): CSSProp
 function useFolds(shown: Differentiation, rows: readonly AlignedRow[], cursor: number) {
   const [kept, keep] = useState<{ of: Differentiation; opened: ReadonlySet<number> }>();
   const opened = kept?.of === shown ? kept.opened : NONE_OPEN;
-  const open = (row: number) => keep({ of: shown, opened: new Set(opened).add(row) });
+  const open = useCallback(
+    (row: number) =>
+      keep((last) => ({
+        of: shown,
+        opened: new Set(last?.of === shown ? last.opened : NONE_OPEN).add(row),
+      })),
+    [shown],
+  );
   const visited = rows.findIndex((row) => linesIn(row).includes(cursor));
   if (visited >= 0 && !opened.has(visited) && isLong(rows[visited])) open(visited);
   return { opened, open, isOpen: (row: number) => opened.has(row) };

@@ -42,7 +42,9 @@ export function useReach(
     const element = scroller.current;
     if (element === null || typeof ResizeObserver === 'undefined') return;
     const look = () => {
-      const cells = [...element.querySelectorAll<HTMLElement>(':scope > .read-row > .read-cell')];
+      const cells = [...element.querySelectorAll<HTMLElement>(':scope > .read-row > .read-cell')].filter(
+        (cell) => cell.checkVisibility({ contentVisibilityAuto: true }),
+      );
       const wide = cells.map((cell) => cell.scrollWidth > cell.clientWidth);
       cells.forEach((cell, i) => {
         if (wide[i] === (cell.tabIndex === 0)) return;
@@ -59,7 +61,12 @@ export function useReach(
     };
     const observer = new ResizeObserver(look);
     observer.observe(element);
-    return () => observer.disconnect();
+    // Rows that come into sight, where those out of sight are not laid out.
+    element.addEventListener('contentvisibilityautostatechange', look, { capture: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('contentvisibilityautostatechange', look, { capture: true });
+    };
   }, [scroller, rows]);
 }
 
@@ -85,7 +92,8 @@ export function useReveal(
   useEffect(() => {
     const element = scroller.current;
     const fresh = begun !== generation;
-    if (element === null || isStale(store.getState())) return;
+    const state = store.getState();
+    if (element === null || isStale(state) || state.shown !== shown) return;
     if (!fresh && (pinned === null || pinned.from === 'read')) return;
     begun = generation;
     if (fresh) element.scrollTop = 0;
