@@ -1,16 +1,43 @@
-import { expect } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { expect, type Page } from '@playwright/test';
 import { editor, watch } from './page';
 import { apart as test } from './shared';
 
 test.use({ storageState: { cookies: [], origins: [] } });
 
-const row = (page: import('@playwright/test').Page, text: string) =>
-  page.locator('.read-row', { hasText: text }).first();
+const row = (page: Page, text: string) => page.locator('.read-row', { hasText: text }).first();
+
+/** These files stay away until they are released; how much all others come to, as a host sends them. */
+async function holdBack(page: Page, files: RegExp) {
+  const come = new Set<string>();
+  const release: (() => void)[] = [];
+  const released = new Promise<void>((resolve) => release.push(resolve));
+  await page.route(files, async (route) => {
+    await released;
+    await route.continue().catch(() => {});
+  });
+  page.on('response', (response) => come.add(new URL(response.url()).pathname));
+  return {
+    kilobytes(): number {
+      const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+      const bodies = [...come].map((path) =>
+        readFileSync(new URL(`../dist${path === '/' ? '/index.html' : path}`, import.meta.url)),
+      );
+      return bodies.reduce((sum, body) => sum + brotliCompressSync(body, quick).length / 1000, 0);
+    },
+    async release(): Promise<void> {
+      for (const each of release) each();
+      await page.unroute(files);
+    },
+  };
+}
 
 test('a new visitor sees both sweeps beside the kernel, what a push is for, and other arrangements', async ({
   page,
 }) => {
   const troubles = watch(page);
+  const first = await holdBack(page, /engine\.js|\/editor-[^/]*\.js|graphviz/);
   await page.goto('./');
   const stored = row(page, 'push_double(x)');
   await expect(stored).toContainText('pop_double()');
@@ -20,6 +47,14 @@ test('a new visitor sees both sweeps beside the kernel, what a push is for, and 
   ).toContainText('stored');
   // The last line that runs is in sight without scrolling.
   await expect(row(page, '*xb += xb0')).toBeInViewport();
+  // All of it, the check and the graphs too, before the engine, the editor or Graphviz has come.
+  await expect(page.getByRole('region', { name: 'Run' })).toContainText('Checked.');
+  await page.keyboard.press('2');
+  await expect(page.locator('svg.canvas[data-graph="adjoint"] .vertex').first()).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(editor(page)).toHaveCount(0);
+  expect(first.kilobytes()).toBeLessThan(600);
+  await first.release();
   await expect(editor(page)).toBeVisible();
 
   // The tour shows the push and the pop of that value, leaves the focus where it is, and is over for good when it was ended.
