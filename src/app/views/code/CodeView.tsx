@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
 import { TARGETS } from '../../store/choices';
@@ -12,7 +12,7 @@ import { Listing } from '../../ui/Listing';
 import { useApp, useLit } from '../../use';
 import { Empty, Panel, Stale } from '../Panel';
 import { Prose } from '../why/Prose';
-import { codeLines, firstLit, marksOf, runtimeLines } from './lines';
+import { codeLines, firstLit, headLine, marksOf, runtimeLines } from './lines';
 import { TakeAway } from './TakeAway';
 
 const VIEW = 'code';
@@ -84,11 +84,13 @@ function Code({ shown, stale, from }: { shown: Differentiation; stale: boolean; 
       VIEW,
     );
   };
+  const box = useRef<HTMLDivElement>(null);
+  useBeginning(box, headLine(shown) - from, firstLit(marks) !== null);
   const { language, text } = shown.code;
   const grammar: Grammar =
     language === 'fortran' ? (looksFixedForm(text) ? 'fortran-fixed' : 'fortran') : language;
   return (
-    <div className={stale ? 'stale-body' : undefined}>
+    <div ref={box} className={stale ? 'stale-body' : undefined}>
       <Listing
         text={text.slice(codeLines(shown)[from]?.start ?? 0)}
         grammar={grammar}
@@ -100,6 +102,21 @@ function Code({ shown, stale, from }: { shown: Differentiation; stale: boolean; 
       />
     </div>
   );
+}
+
+/** A program that is opened begins at its routine, past those that it calls; unless something is lit, which is then in sight. */
+function useBeginning(box: RefObject<HTMLElement | null>, line: number, isLit: boolean): void {
+  const generation = useApp((state) => state.generation);
+  const wanted = useRef({ line, isLit });
+  wanted.current = { line, isLit };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another program is a reason to begin again
+  useEffect(() => {
+    if (wanted.current.isLit) return;
+    const view = box.current?.closest('.panel-body');
+    const head = box.current?.querySelectorAll('.line')[wanted.current.line];
+    if (!view || !head) return;
+    view.scrollTop += head.getBoundingClientRect().top - view.getBoundingClientRect().top;
+  }, [box, generation]);
 }
 
 function Legend({ backward }: { backward: boolean }) {

@@ -33,6 +33,14 @@ export function runtimeLines(result: Differentiation): number {
   return first;
 }
 
+/** Where the generated routine of the kernel's own begins: those that it calls may come before it. */
+export function headLine(result: Differentiation): number {
+  const own = new Set(result.statements.map(({ id }) => id));
+  const lines = codeLines(result);
+  const first = lines.findIndex(({ origin }) => origin?.statement != null && own.has(origin.statement));
+  return lines.slice(0, Math.max(first, 0)).findLastIndex(({ start, end }) => start === end) + 1;
+}
+
 function split({ code: { text, origins } }: Differentiation): CodeLine[] {
   const whole = origins.filter((each) => each.whole);
   let start = 0;
