@@ -45,7 +45,7 @@ test('no text is clipped, lies on another or is too small, in any arrangement', 
   for (const key of some(KEYS, 2, 1920)) {
     await page.keyboard.press(String(key));
     await nextFrame(page);
-    expect(await faultyTexts(page, 16), `arrangement ${key}, presented`).toEqual([]);
+    expect(await faultyTexts(page, 20, 16), `arrangement ${key}, presented`).toEqual([]);
   }
   await page.keyboard.press('Escape');
   await page.keyboard.press('9');
