@@ -43,6 +43,10 @@ apart.describe('on a phone', () => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(wide).toBe(false);
     expect(await violationsIn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Examples' }).tap();
+    await page.getByRole('menuitem', { name: /^Take the tour/ }).tap();
+    await expect(page.getByRole('complementary', { name: 'Tour' })).toContainText(/1 of \d/);
+    await expect(tab(page, 'Line by line')).toHaveAttribute('aria-selected', 'true');
   });
 });
 

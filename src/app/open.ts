@@ -16,3 +16,11 @@ export function predictExample({ question }: Example): void {
   actions.arrange('learn');
   actions.show('predict');
 }
+
+/** Shows the tour, over the arrangement that it is about. */
+export function takeTour(): void {
+  actions.present(false);
+  actions.arrange('read');
+  actions.show('read');
+  actions.tour(0);
+}

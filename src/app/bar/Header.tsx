@@ -2,7 +2,7 @@ import { BookOpen, Check, History, Moon, Presentation, Settings2, Share2, Sun, S
 import { useState } from 'react';
 import { inLanguage, LEVELS, twinOf } from '../../examples';
 import { actions, drafts, services } from '../app';
-import { openExample } from '../open';
+import { openExample, takeTour } from '../open';
 import { MODES, OPTIONS } from '../store/choices';
 import { isRunStale, type Theme } from '../store/state';
 import { Button, brief, Segments } from '../ui/controls';
@@ -18,7 +18,7 @@ export function Header() {
   const phone = useMedia(PHONE);
   const choices = (
     <>
-      <ExamplesMenu />
+      <ExamplesMenu withTour={phone} />
       {!phone && <ModeChoice />}
       {!phone && <RecordChoice />}
       <Pop
@@ -61,7 +61,8 @@ export function Header() {
     </header>
   );
 }
-function ExamplesMenu() {
+/** Where there are no keys, the tour is among what shows how things work. */
+function ExamplesMenu({ withTour }: { withTour: boolean }) {
   const current = useApp((state) => state.example);
   const language = useApp(({ playground }) => playground.language);
   const offered = inLanguage(language);
@@ -84,13 +85,23 @@ function ExamplesMenu() {
     <Menu
       label="Examples"
       trigger={<Button icon={<BookOpen size={15} />}>Examples</Button>}
-      parts={LEVELS.flatMap((title, k): MenuPart[] => [
-        { kind: 'label', text: `${k + 1} · ${title}` },
-        ...entries(k + 1),
-      ])}
+      parts={[
+        ...LEVELS.flatMap((title, k): MenuPart[] => [
+          { kind: 'label', text: `${k + 1} · ${title}` },
+          ...entries(k + 1),
+        ]),
+        ...(withTour ? [TOUR] : []),
+      ]}
     />
   );
 }
+const TOUR: MenuPart = {
+  kind: 'entry',
+  id: 'tour',
+  title: 'Take the tour',
+  blurb: 'Four stops: a push, its pop, why, and where your own kernel goes.',
+  onSelect: takeTour,
+};
 const LANGUAGES = { c: 'C', fortran: 'Fortran' } as const;
 
 /** What was typed earlier, newest first. */

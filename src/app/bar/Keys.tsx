@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { actions } from '../app';
+import { takeTour } from '../open';
 import { Button } from '../ui/controls';
 import { OFFERED } from '../views/registry';
 
@@ -53,9 +53,7 @@ export function Keys() {
             <Button
               onClick={() => {
                 dialog.current?.close();
-                actions.present(false);
-                actions.arrange('read');
-                actions.tour(0);
+                takeTour();
               }}
             >
               Take the tour
