@@ -1,15 +1,16 @@
+import type { DiagnosticCode } from './diagnosticCodes';
 import type { Span } from './span';
 
 export type Severity = 'error' | 'warning' | 'info';
 
 /**
- * What the engine says about a user's text. `code` is stable and kebab-case; `message` is one plain sentence that
+ * What the engine says about a user's text. `code` is of the catalogue, which is stable; `message` is one plain sentence that
  * names the thing; a note says what to write instead, or points at another place.
  * The code `internal` is kept for bugs of ours, caught at the door.
  */
 export interface Diagnostic {
   readonly severity: Severity;
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly message: string;
   readonly span: Span;
   readonly notes: readonly DiagnosticNote[];
@@ -25,13 +26,13 @@ export class DiagnosticSink {
   readonly list: Diagnostic[] = [];
   private readonly seen = new Set<string>();
 
-  error(code: string, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
+  error(code: DiagnosticCode, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
     this.add('error', code, message, span, notes);
   }
-  warning(code: string, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
+  warning(code: DiagnosticCode, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
     this.add('warning', code, message, span, notes);
   }
-  info(code: string, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
+  info(code: DiagnosticCode, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
     this.add('info', code, message, span, notes);
   }
   get hasErrors(): boolean {
@@ -40,7 +41,7 @@ export class DiagnosticSink {
 
   private add(
     severity: Severity,
-    code: string,
+    code: DiagnosticCode,
     message: string,
     span: Span,
     notes: (string | DiagnosticNote)[],

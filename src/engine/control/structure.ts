@@ -10,6 +10,7 @@
  * - Where a jump leads into a construct, the construct is opened to jumps. Where one leads into what another repeats,
  *   the pieces are laid in another order if that untangles them; what is irreducible becomes a dispatch region.
  */
+import type { DiagnosticCode } from '../base/diagnosticCodes';
 import { DiagnosticSink } from '../base/diagnostics';
 import { NOWHERE, type Span } from '../base/span';
 import { walkStatements } from '../ir/statements';
@@ -195,7 +196,7 @@ function reachedFrom(
 function checkLabels(body: readonly RawStatement[], diagnostics: DiagnosticSink): RawStatement[] {
   const labels = new Map<string, StatementId>();
   let isGood = true;
-  const complain = (code: string, message: string, span: Span) => {
+  const complain = (code: DiagnosticCode, message: string, span: Span) => {
     isGood = false;
     diagnostics.error(code, message, span);
   };

@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../base/diagnosticCodes';
 import { type Diagnostic, type DiagnosticNote, DiagnosticSink } from '../base/diagnostics';
 import { lastOf } from '../base/lookup';
 import type { Span } from '../base/span';
@@ -10,13 +11,28 @@ export class LimitedSink extends DiagnosticSink {
   private errors = 0;
   private remarks = 0;
 
-  override error(code: string, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
+  override error(
+    code: DiagnosticCode,
+    message: string,
+    span: Span,
+    ...notes: (string | DiagnosticNote)[]
+  ): void {
     if (this.errors++ < MESSAGE_LIMIT) super.error(code, message, span, ...notes);
   }
-  override warning(code: string, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
+  override warning(
+    code: DiagnosticCode,
+    message: string,
+    span: Span,
+    ...notes: (string | DiagnosticNote)[]
+  ): void {
     if (this.remarks++ < MESSAGE_LIMIT) super.warning(code, message, span, ...notes);
   }
-  override info(code: string, message: string, span: Span, ...notes: (string | DiagnosticNote)[]): void {
+  override info(
+    code: DiagnosticCode,
+    message: string,
+    span: Span,
+    ...notes: (string | DiagnosticNote)[]
+  ): void {
     if (this.remarks++ < MESSAGE_LIMIT) super.info(code, message, span, ...notes);
   }
 

@@ -1,6 +1,7 @@
 /**
  * Which option values exist, and which go together. The page offers what this table offers; random tests draw from it.
  */
+import type { DiagnosticCode } from '../base/diagnosticCodes';
 import type { Diagnostic } from '../base/diagnostics';
 import { NOWHERE, type Span } from '../base/span';
 import { isStructured } from '../ir/graph/innerTest';
@@ -156,6 +157,6 @@ export function checkRoutine(routine: Routine, options: Options, mode: Mode): Di
   ];
 }
 
-function error(code: string, message: string, span: Span, note: string): Diagnostic {
+function error(code: DiagnosticCode, message: string, span: Span, note: string): Diagnostic {
   return { severity: 'error', code, message, span, notes: [{ message: note }] };
 }

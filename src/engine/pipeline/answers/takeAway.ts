@@ -2,10 +2,12 @@
  * The door's `takeAwayFiles`: what is needed to compile and check the derivatives of a request on one's own machine, with the
  * inputs of the run: those of its mode, where a tangent comes with the adjoint that it checks. Nothing is run here beyond what resolves the inputs; the driver in the files does the rest.
  */
+
 import { printC } from '../../backend/c';
 import { printFortran } from '../../backend/fortran';
 import { takeAway } from '../../backend/takeaway';
 import { type DerivativeText, KINK } from '../../backend/takeaway/plan';
+import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import { DiagnosticSink } from '../../base/diagnostics';
 import { dictionary } from '../../base/lookup';
 import { resolveInputs } from '../../execute/inputs/inputs';
@@ -109,6 +111,6 @@ export function refusedFiles(diagnostics: Diagnostic[]): TakenAway {
   return { ok: false, diagnostics: why, name: '', files: [] };
 }
 
-function said(code: string, message: string): Diagnostic {
+function said(code: DiagnosticCode, message: string): Diagnostic {
   return { severity: 'error', code, message, span: { start: 0, end: 0 }, notes: [] };
 }

@@ -1,4 +1,5 @@
 /** A graph that was handed in: complaints about it, and its vertices by their place in topological order. */
+import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import type { DiagnosticSink } from '../../base/diagnostics';
 import { NOWHERE } from '../../base/span';
 import { type LinearGraph, VARIABLE } from '../../elimination/graph';
@@ -13,7 +14,8 @@ export interface NumberedGraph {
 }
 
 export function checkGraph(graph: GivenGraph, sink: DiagnosticSink): void {
-  const error = (code: string, message: string, note: string) => sink.error(code, message, NOWHERE, note);
+  const error = (code: DiagnosticCode, message: string, note: string) =>
+    sink.error(code, message, NOWHERE, note);
   if (!Array.isArray(graph?.vertices) || !Array.isArray(graph.edges)) {
     error(
       'graph-shape',

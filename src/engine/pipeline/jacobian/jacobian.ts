@@ -2,6 +2,7 @@
  * The door's `jacobian` and `hessian` (theory 10): the pattern from a run, colours for it, one run of the derivative for each
  * colour, the entries read off, and differences along the same directions beside them.
  */
+import type { DiagnosticCode } from '../../base/diagnosticCodes';
 import { itemAt, present } from '../../base/lookup';
 import {
   adjointsAtEntry,
@@ -193,7 +194,7 @@ function nodesOf(
   return elements.map(({ name, index }) => find(name, holds)[index] ?? 0);
 }
 
-function problem(c: Compile, code: string, message: string, note: string): Diagnostic {
+function problem(c: Compile, code: DiagnosticCode, message: string, note: string): Diagnostic {
   const span = c.routine?.nameSpan ?? { start: 0, end: 0 };
   return { severity: 'error', code, message, span, notes: [{ message: note }] };
 }

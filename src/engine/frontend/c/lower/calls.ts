@@ -1,4 +1,5 @@
 /** Calls: of functions of the text, of the table of elementary functions, and of the few others that are known. */
+import type { DiagnosticCode } from '../../../base/diagnosticCodes';
 import type { Span } from '../../../base/span';
 import { intrinsic, isReal, not, walk } from '../../../ir/build';
 import { ELEMENTARY } from '../../../ir/elementary';
@@ -387,7 +388,7 @@ function mismatch(
   actual: { variable: VariableDraft; subscripts: readonly Expr[]; isConst: boolean },
   formal: VariableDraft,
   callee: FunctionInfo,
-): [code: string, message: string, ...notes: string[]] | null {
+): [code: DiagnosticCode, message: string, ...notes: string[]] | null {
   const { variable } = actual;
   const parameter = `the parameter \`${shortened(formal.name)}\` of \`${shortened(callee.name)}\``;
   if (variable.type !== formal.type)

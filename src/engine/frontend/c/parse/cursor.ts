@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from '../../../base/diagnosticCodes';
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import { MESSAGE_LIMIT, shortened } from '../../limitedSink';
@@ -84,13 +85,19 @@ export function since(c: Cursor, start: number): Span {
 }
 
 /** Reports an error, unless it follows from one that was reported, and starts to look for firm ground. */
-export function fail(c: Cursor, code: string, message: string, span: Span, ...notes: string[]): void {
+export function fail(c: Cursor, code: DiagnosticCode, message: string, span: Span, ...notes: string[]): void {
   if (!c.panic) complain(c, code, message, span, ...notes);
   c.panic = true;
 }
 
 /** Reports an error that the parser can read on after. */
-export function complain(c: Cursor, code: string, message: string, span: Span, ...notes: string[]): void {
+export function complain(
+  c: Cursor,
+  code: DiagnosticCode,
+  message: string,
+  span: Span,
+  ...notes: string[]
+): void {
   c.sink.error(code, message, plainSpan(span), ...notes);
   if (++c.errors >= MESSAGE_LIMIT) c.at = c.tokens.length - 1;
 }

@@ -5,6 +5,7 @@
  * applied. Variables of the IR are made then, so a declaration that nothing uses leaves none (dummies, COMMON members and
  * module variables always do: their place is part of the interface).
  */
+import type { DiagnosticCode } from '../../../base/diagnosticCodes';
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/structure';
@@ -230,7 +231,13 @@ export function newContext(
   };
 }
 
-export function report(ctx: Context, code: string, message: string, span: Span, ...notes: string[]): void {
+export function report(
+  ctx: Context,
+  code: DiagnosticCode,
+  message: string,
+  span: Span,
+  ...notes: string[]
+): void {
   ctx.failed = true;
   ctx.shared.sink.error(code, message, span, ...notes);
 }
