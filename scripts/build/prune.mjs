@@ -1,5 +1,7 @@
 // Takes out of a WebAssembly module, as Emscripten makes them, what nothing calls once some function pointers are gone from
 // its data. Bodies are emptied and not removed, so that all indices stand.
+// No general tool finds this out: to it, all that stands in the table of functions may be called. Which words of the data point
+// into the table, and which of them nothing reads, is knowledge of the module.
 
 /** @typedef {{ start: number, end: number }} Range */
 
