@@ -21,6 +21,8 @@ export interface Rewritten {
   readonly program: Program;
   /** By added statement: the first statement of the run, or the construct, that it stands in. */
   readonly sites: ReadonlyMap<StatementId, StatementId>;
+  /** By statement that runs again at the end of its list: the one that it is a copy of. */
+  readonly again: ReadonlyMap<StatementId, StatementId>;
 }
 
 export function withLeastWindows(
@@ -30,6 +32,7 @@ export function withLeastWindows(
   const variables = [...program.variables];
   let { nextStatement } = program;
   const sites = new Map<StatementId, StatementId>();
+  const copies = new Map<StatementId, StatementId>();
   let changed = false;
   const routines = program.routines.map((routine, owner): Routine => {
     const choices = choicesOf(routine.name);
@@ -60,28 +63,46 @@ export function withLeastWindows(
         return { kind: 'variable', variable: id, type: like.type, span } satisfies VariableRef;
       },
     };
+    let isHere = false;
     const body = rewriteLists(routine.body, (list, around) => {
       const next = eachRun(list, (run) => {
         const window = choices.window(run);
         const undone = run.map((s) => undoOf(choices, s));
-        changed ||= undone.some((s, k) => s !== run[k]);
+        isHere ||= undone.some((s, k) => s !== run[k]);
         if (!window) return undone;
-        const rewritten = rewriteWindow({ ...window, statements: undone }, made);
-        if (!rewritten) return undone;
-        changed = true;
+        const all = added.length;
+        const rewritten = rewriteWindow({ ...window, statements: undone }, made, (bytes) =>
+          choices.mayStore(run[0] as Assign, bytes),
+        );
+        if (!rewritten) {
+          // Its variables were the last.
+          for (const _ of added.splice(all)) names.delete(variables.pop()?.name.toLowerCase() ?? '');
+          return undone;
+        }
+        isHere = true;
         for (const s of rewritten)
           if (!run.some((r) => r.id === s.id)) sites.set(s.id, (run[0] as Assign).id);
         return rewritten;
       });
       const again = recomputedAtEnd(choices, list, made);
-      changed ||= again.length > 0;
+      isHere ||= again.length > 0;
       const last = list[list.length - 1];
-      for (const s of again) sites.set(s.id, siteOf(list, last, around));
-      return [...next, ...again];
+      for (const { copy, of } of again) {
+        sites.set(copy.id, siteOf(list, last, around));
+        copies.set(copy.id, of);
+      }
+      return [...next, ...again.map(({ copy }) => copy)];
     });
+    // What is known of a routine holds as long as it is the same.
+    if (!isHere) return routine;
+    changed = true;
     return { ...routine, body, locals: [...routine.locals, ...added] };
   });
-  return { program: changed ? { ...program, variables, routines, nextStatement } : program, sites };
+  return {
+    program: changed ? { ...program, variables, routines, nextStatement } : program,
+    sites,
+    again: copies,
+  };
 }
 
 function siteOf(

@@ -8,7 +8,7 @@
  */
 import type { Value } from '../../analyses/least/values';
 import { eachCertain, isSteady, type Window } from '../../analyses/least/window';
-import { children, sameExpr, withChildren } from '../../ir/build';
+import { children, sameExpr, tapeBytes, withChildren } from '../../ir/build';
 import { placesRead } from '../../ir/partials';
 import type { Assign, Expr, Held, Place, StatementId, VariableRef } from '../../ir/types';
 
@@ -18,9 +18,9 @@ export interface Made {
   statement(): StatementId;
 }
 
-/** Null where everything stays as it is. */
-export function rewriteWindow(w: Window, made: Made): Assign[] | null {
-  return new Rewriting(w, made).result();
+/** Null where everything stays as it is; `mayStore`: so many bytes for variables of its own, whenever the window runs. */
+export function rewriteWindow(w: Window, made: Made, mayStore: (bytes: number) => boolean): Assign[] | null {
+  return new Rewriting(w, made).result(mayStore);
 }
 
 class Rewriting {
@@ -41,9 +41,12 @@ class Rewriting {
     this.held = w.statements.map(() => []);
   }
 
-  result(): Assign[] | null {
+  result(mayStore: (bytes: number) => boolean): Assign[] | null {
     for (const { at, expr } of this.w.reads) this.provide(expr, at);
     if (this.kept.size === 0 && this.again.size === 0) return null;
+    let bytes = 0;
+    if (this.w.repeats) for (const { type } of this.kept.values()) bytes += tapeBytes(type);
+    if (!mayStore(bytes)) return null;
     this.readForward();
     const list = this.w.statements.flatMap((s, at) => {
       const held = this.held[at] as Held[];

@@ -13,7 +13,7 @@ import type { Window } from '../../analyses/least/window';
 import { add, isInteger, sameExpr, subtract } from '../../ir/build';
 import type { Location, Locations } from '../../ir/locations';
 import { bodies } from '../../ir/statements';
-import type { Assign, Expr, Statement } from '../../ir/types';
+import type { Assign, Expr, Statement, StatementId } from '../../ir/types';
 import type { Made } from './rewrite';
 
 export interface RoutineChoices {
@@ -23,6 +23,10 @@ export interface RoutineChoices {
   /** It is recorded, and may be set again at the end of its list. */
   readonly mayRunAgain: (s: Assign) => boolean;
   readonly mayUndo: (s: Assign) => boolean;
+  /** Can a list that ends with this be followed by a reading of the location in the backward sweep, with nothing stored for it? */
+  readonly isThereAfter: (last: Statement, location: number) => boolean;
+  /** May the run that starts here store so many bytes for variables of its own? If not, it stays as it is. */
+  readonly mayStore: (first: Assign, bytes: number) => boolean;
   /** What a statement writes, those inside of it included. */
   readonly writes: (s: Statement) => readonly number[];
   /** An end of a list that is no end of a block is a block of its own, which some styles number. */
@@ -45,25 +49,37 @@ export function inverseOf({ target, value }: Assign): Expr | null {
   return null;
 }
 
+/** A copy of a statement for the end of its list. */
+export interface EndCopy {
+  readonly copy: Assign;
+  readonly of: StatementId;
+}
+
 /** Statements for the end of a list, the one that is to run first last. */
-export function recomputedAtEnd(choices: RoutineChoices, list: readonly Statement[], made: Made): Assign[] {
+export function recomputedAtEnd(choices: RoutineChoices, list: readonly Statement[], made: Made): EndCopy[] {
   const { locations } = choices;
   const last = list[list.length - 1];
   if (!last || last.kind === 'exit' || last.kind === 'next') return [];
   if (choices.endsOnly && last.kind !== 'assign') return [];
-  const found: Assign[] = [];
+  let found: { s: Assign; location: number; read: readonly number[] }[] = [];
   const written = new Set<number>();
   for (const s of list.toReversed()) {
     if (s.kind === 'assign' && choices.mayRunAgain(s) && s.target.kind === 'variable') {
-      const l = locations.of(s.target);
+      const location = locations.of(s.target);
       const read = locations.read(s.value);
-      const isStill = l >= 0 && (locations.all[l] as Location).strong && !written.has(l);
-      if (isStill && !read.includes(l) && !read.some((r) => written.has(r)))
-        found.push({ ...endCopy(s), id: made.statement() });
+      const isStill = location >= 0 && (locations.all[location] as Location).strong && !written.has(location);
+      if (isStill && !read.includes(location) && !read.some((r) => written.has(r)))
+        found.push({ s, location, read });
     }
     for (const l of allWrites(choices, s)) written.add(l);
   }
-  return found;
+  // What would have to be stored instead is no gain.
+  for (let all = 0; all !== found.length; ) {
+    all = found.length;
+    const again = new Set(found.map(({ location }) => location));
+    found = found.filter(({ read }) => read.every((r) => again.has(r) || choices.isThereAfter(last, r)));
+  }
+  return found.map(({ s }) => ({ copy: { ...endCopy(s), id: made.statement() }, of: s.id }));
 }
 
 function endCopy(s: Assign): Omit<Assign, 'id'> {

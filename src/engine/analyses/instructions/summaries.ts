@@ -31,6 +31,13 @@ export interface RoutineModel {
   readonly effects: (instruction: Instruction) => Effect;
   /** The routines it calls, by name. */
   readonly callees: readonly string[];
+  /** Globals that those touch. */
+  readonly called: readonly VariableId[];
+}
+
+export interface Surroundings extends Pick<RoutineModel, 'program' | 'callees' | 'called'> {
+  readonly elements: boolean;
+  readonly summaryOf: (name: string) => Summary;
 }
 
 export interface ProgramModel {
@@ -63,23 +70,7 @@ export function modelProgram(program: Program, entry: string, elements: boolean)
   const model = (routine: Routine): RoutineModel => {
     const callees = calleesOf(routine.name);
     const called = [...new Set(callees.flatMap((name) => entryOf(globals, name)))];
-    const locations = locationsOf(program, routine, called, elements);
-    const cache = new Map<number, Effect>();
-    return {
-      program,
-      routine,
-      graph: buildFlowGraph(routine),
-      locations,
-      effects: (instruction) => {
-        let effect = cache.get(instruction.id);
-        if (!effect) {
-          effect = effectOf(instruction, locations, summaryOf);
-          cache.set(instruction.id, effect);
-        }
-        return effect;
-      },
-      callees,
-    };
+    return modelOf(routine, { program, elements, callees, called, summaryOf });
   };
   // A model holds as long as the summaries of its callees do: for good, but where routines call each other in circles.
   const models = new Map<string, RoutineModel>();
@@ -100,6 +91,30 @@ export function modelProgram(program: Program, entry: string, elements: boolean)
     }
   }
   return { program, models, summaries, bottomUp, recursive };
+}
+
+export function modelOf(
+  routine: Routine,
+  { program, elements, callees, called, summaryOf }: Surroundings,
+): RoutineModel {
+  const locations = locationsOf(program, routine, called, elements);
+  const cache = new Map<number, Effect>();
+  return {
+    program,
+    routine,
+    graph: buildFlowGraph(routine),
+    locations,
+    effects: (instruction) => {
+      let effect = cache.get(instruction.id);
+      if (!effect) {
+        effect = effectOf(instruction, locations, summaryOf);
+        cache.set(instruction.id, effect);
+      }
+      return effect;
+    },
+    callees,
+    called,
+  };
 }
 
 function calledBy(routine: Routine | undefined): readonly string[] {

@@ -6,6 +6,7 @@
 import { generateAdjoint } from '../../adjoint/generate';
 import { inlineCalls } from '../../adjoint/inline';
 import { normalise } from '../../adjoint/normalise';
+import { KnownAnalyses } from '../../analyses/again';
 import { KnownAnswers } from '../../analyses/elements/knownAnswers';
 import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
 import type { Window } from '../../analyses/least/window';
@@ -279,14 +280,19 @@ function deriveOnce(
     with: new Set(request.tamper?.with ?? []),
   };
   const answers = new KnownAnswers();
+  const known = new KnownAnalyses();
   const keptIn = (model: ProgramModel) =>
     options.keepPrimalResults ? outputsOf(model.program, routineOf(model.program), model) : null;
   const analyse = (model: ProgramModel, more: Partial<AnalysisOptions> = {}) =>
-    analyseProgram(model, chosen, sides.independents, sides.dependents, keptIn(model) ?? [], {
-      ...choices,
-      answers,
-      ...more,
-    });
+    analyseProgram(
+      model,
+      chosen,
+      sides.independents,
+      sides.dependents,
+      keptIn(model) ?? [],
+      { ...choices, answers, ...more },
+      known,
+    );
   const around = (how: AnalysisOptions['elementsAround']) =>
     options.elements ? { elementsAround: how } : {};
   const leastly = (m: ProgramModel) =>
@@ -303,7 +309,7 @@ function deriveOnce(
       : asWritten,
   );
   const { program, model, analysis, windows } = timed('least', 'Choose what to keep', () =>
-    isLeast ? withLeastTape(blocks, chosen, options, leastly) : { ...blocks, windows: NOTHING.windows },
+    isLeast ? withLeastTape(blocks, options, leastly) : { ...blocks, windows: NOTHING.windows },
   );
   const routine = routineOf(program);
   const partial = { ...none, ...NOTHING, windows, program, routine, model, interface: sides, diagnostics };

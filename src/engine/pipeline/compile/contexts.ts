@@ -4,11 +4,12 @@
  * starts with nothing upstream and nothing downstream (theory 6).
  */
 
+import { KnownAnalyses } from '../../analyses/again';
 import { actualLocations } from '../../analyses/instructions/effects';
 import { type ProgramModel, portsOf, type RoutineModel } from '../../analyses/instructions/summaries';
 import type { Port } from '../../analyses/instructions/summary';
 import { reached, varied } from '../../analyses/problems/activity';
-import { adjointInfo, analyseRoutine, type RoutineAnalysis } from '../../analyses/routineAnalysis';
+import { adjointInfo, type RoutineAnalysis } from '../../analyses/routineAnalysis';
 import type { AdjointInfo, AnalysisOptions, Context } from '../../analyses/routineFacts';
 import { BitSet } from '../../base/bitset';
 import { solve, statesAround } from '../../dataflow/solve';
@@ -33,6 +34,7 @@ export function analyseProgram(
   dependents: readonly VariableId[],
   liveAtEnd: readonly VariableId[],
   options: AnalysisOptions,
+  known = new KnownAnalyses(),
 ): ProgramAnalysis {
   const contexts = findContexts(model, entry, independents, dependents, liveAtEnd, options.activity);
   const info = new Map<string, AdjointInfo>();
@@ -54,7 +56,7 @@ export function analyseProgram(
       if (!routine || !context) continue;
       // No derivative passes a loop that is reversed by its fixed point.
       const isPassive = routine.routine.fixedPoint?.part === 'iteration';
-      const analysis = analyseRoutine(
+      const analysis = known.analyse(
         routine,
         context,
         isPassive ? { ...options, activity: true } : options,
@@ -66,7 +68,7 @@ export function analyseProgram(
       if (addAround(model, analysis, splitContexts)) changed = true;
       const around = splitContexts.get(name);
       if (!around) continue;
-      const half = analyseRoutine(routine, around, options, adjointOf);
+      const half = known.analyse(routine, around, options, adjointOf);
       split.set(name, half);
       if (learn(splitInfo, name, adjointInfo(half))) changed = true;
       if (addAround(model, half, splitContexts)) changed = true;

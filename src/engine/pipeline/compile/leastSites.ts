@@ -15,25 +15,40 @@ export interface Site {
   readonly bytes: number;
   /** What has no size that is known, or is of use to others: it may become less, not other. */
   readonly marks: ReadonlySet<string>;
+  /** Keys of all that is recorded or saved. */
+  readonly stored: ReadonlySet<string>;
   readonly depth: number;
+  readonly id: StatementId;
+  readonly analysis: RoutineAnalysis;
 }
 /** Routines are told apart by name, sites by the first statement of a run, or their own. */
-export type Sites = ReadonlyMap<string, Site & { readonly id: StatementId }>;
+export type Sites = ReadonlyMap<string, Site>;
+
+/** A site that records more than it may. */
+export interface Excess {
+  readonly site: Site;
+  /** Keys of what it stores and need not. */
+  readonly stored: ReadonlySet<string>;
+}
 
 const HALVES = ' in halves';
 const REVERSED = 'reversed';
 
-class Collected {
-  private readonly sites = new Map<
-    string,
-    { bytes: number; marks: Set<string>; depth: number; id: StatementId }
-  >();
+interface Collecting extends Site {
+  bytes: number;
+  readonly marks: Set<string>;
+  readonly stored: Set<string>;
+}
 
-  at(routine: string, id: StatementId, depth: number) {
+class Collected {
+  private readonly sites = new Map<string, Collecting>();
+
+  at(routine: string, id: StatementId, analysis: RoutineAnalysis): Collecting {
     const key = `${routine} ${id}`;
     const known = this.sites.get(key);
     if (known) return known;
-    const made = { bytes: 0, marks: new Set<string>(), depth, id };
+    const depth = analysis.nesting.parents.get(id)?.length ?? 0;
+    const made = { bytes: 0, marks: new Set<string>(), stored: new Set<string>(), depth, id, analysis };
     this.sites.set(key, made);
     return made;
   }
@@ -67,19 +82,25 @@ function addSites(
   const runs = runStarts(analysis);
   const siteAt = (id: StatementId) => {
     const site = added.get(id) ?? runs.get(id) ?? id;
-    return found.at(name, site, nesting.parents.get(id)?.length ?? 0);
+    return found.at(name, site, analysis);
   };
+  const keyOf = (l: number) => (locations.all[l] as Location).key;
   const bytesOf = (l: number) => tapeBytes((locations.all[l] as Location).type);
   for (const [id, list] of analysis.recorded) {
     const s = nesting.statements.get(id);
     if (s?.kind === 'assign' && s.undo) continue;
+    const site = siteAt(id);
     // The index of a counted loop, and the place that an assignment overwrites, are scalars.
-    siteAt(id).bytes += bytesOf(list[0] as number);
+    site.bytes += bytesOf(list[0] as number);
+    for (const l of list) site.stored.add(keyOf(l));
   }
   for (const [id, plan] of analysis.calls) {
-    const { marks } = siteAt(id);
+    const { marks, stored } = siteAt(id);
     for (const which of ['sbk', 'snp'] as const)
-      for (const l of plan[which]) marks.add(`${which} ${(locations.all[l] as Location).key}`);
+      for (const l of plan[which]) {
+        marks.add(`${which} ${keyOf(l)}`);
+        stored.add(keyOf(l));
+      }
   }
   for (const [id, plan] of analysis.tests) {
     const { marks } = siteAt(id);
@@ -95,9 +116,10 @@ function addSites(
   }
   if (!name.endsWith(HALVES)) return;
   // The forward half leaves on the tape what the other needs of its locals.
-  const whole = found.at(name, -1 as StatementId, 0);
+  const whole = found.at(name, -1 as StatementId, analysis);
   analysis.required.after(model.graph.exit).forEach((l) => {
     const location = locations.all[l] as Location;
+    whole.stored.add(location.key);
     if (location.strong) whole.bytes += bytesOf(l);
     else whole.marks.add(`kept ${location.key}`);
   });
@@ -126,12 +148,20 @@ export function recordsAnything(sites: Sites): boolean {
 }
 
 /** Sites that record what the others do not, or more. */
-export function moreThan(sites: Sites, limit: Sites): StatementId[] {
-  const found: StatementId[] = [];
-  for (const [key, { bytes, marks, id }] of sites) {
+export function moreThan(sites: Sites, limit: Sites): Excess[] {
+  const found: Excess[] = [];
+  for (const [key, site] of sites) {
     const known = limit.get(key);
-    const isMore = bytes > (known?.bytes ?? 0) || [...marks].some((m) => !known?.marks.has(m));
-    if (isMore) found.push(id);
+    const isMore = site.bytes > (known?.bytes ?? 0) || [...site.marks].some((m) => !known?.marks.has(m));
+    if (!isMore) continue;
+    const other = new Set([...site.stored].filter((each) => !known?.stored.has(each)));
+    found.push({ site, stored: other.size > 0 ? other : site.stored });
   }
   return found;
+}
+
+/** What the site may record of scalars at most. */
+export function bytesAt(sites: Sites, routine: string, id: StatementId): number {
+  const here = sites.get(`${routine} ${id}`)?.bytes ?? 0;
+  return Math.max(here, sites.get(`${routine}${HALVES} ${id}`)?.bytes ?? 0);
 }

@@ -1,6 +1,8 @@
 /** `record: 'least'` (theory 15) against TBR: the same gradient, and on no run more bytes. */
 import { describe, expect, test } from 'vitest';
+import { present } from '../../base/lookup';
 import { certify, type ExecuteRequest, execute, type Options } from '../../index';
+import { corpusKernels } from '../../testing/corpusKernels';
 import { draws, seedsOf } from '../../testing/draws';
 import { drawOptions } from '../../testing/options';
 import { fitCaseOf, requestOf } from '../../testing/oracles';
@@ -50,6 +52,23 @@ test('of random programs, the gradient is that of TBR, and no more is on tape', 
   expect(wrong).toEqual([]);
   expect(less).toBeGreaterThan(0);
   expect(unfit).toBeLessThanOrEqual(1 + drawn / 50);
+});
+
+test('of several choices, only the one that asks for more is taken back', () => {
+  const kernels = new Map(corpusKernels().map(({ file, ...k }) => [file, k]));
+  const bytes = (file: string) => {
+    const { tbr, least } = bothOf(present(kernels.get(file), file));
+    expect(least.check.verdict, file).toBe('passed');
+    return [file, least.tape.bytes, tbr.tape.bytes];
+  };
+  // Computed again at the end of a list; undone; read by windows of one list among many.
+  expect(['random-walks.c', 'soft-tree.c', 'walk-two.c', 'lj.f90', 'gauss.f90'].map(bytes)).toEqual([
+    ['random-walks.c', 40, 80],
+    ['soft-tree.c', 100, 180],
+    ['walk-two.c', 125.25, 165.25],
+    ['lj.f90', 96, 144],
+    ['gauss.f90', 208.5, 568.5],
+  ]);
 });
 
 test('a value that cannot be put back at the end is left as TBR leaves it', () => {

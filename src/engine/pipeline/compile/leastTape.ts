@@ -5,7 +5,8 @@
  */
 import { type Rewritten, withLeastWindows } from '../../adjoint/least';
 import { inverseOf, type RoutineChoices, type Run } from '../../adjoint/least/scalars';
-import { modelProgram, type ProgramModel } from '../../analyses/instructions/summaries';
+import { modelAgain } from '../../analyses/again';
+import type { ProgramModel } from '../../analyses/instructions/summaries';
 import { type Window, windowOf } from '../../analyses/least/window';
 import type { RoutineAnalysis } from '../../analyses/routineAnalysis';
 import { statesAround } from '../../dataflow/solve';
@@ -14,7 +15,7 @@ import type { Instruction } from '../../ir/graph/flow';
 import type { Assign, Program, Statement, StatementId } from '../../ir/types';
 import type { Options } from '../options';
 import type { ProgramAnalysis } from './contexts';
-import { moreThan, recordsAnything, type Sites, sitesOf } from './leastSites';
+import { bytesAt, type Excess, moreThan, recordsAnything, type Sites, sitesOf } from './leastSites';
 
 export interface LeastTape {
   readonly program: Program;
@@ -26,11 +27,11 @@ export interface LeastTape {
 
 type Parts = Pick<LeastTape, 'program' | 'model' | 'analysis'>;
 
+/** Windows by their first statement, statements run again at the end of their list, and updates that are undone. */
+const CHOICES = ['windows', 'again', 'undo'] as const;
+
 /** What has been taken back, and what is known to be stored anyway. */
-interface State {
-  readonly windows: ReadonlySet<StatementId>;
-  readonly again: ReadonlySet<StatementId>;
-  readonly undo: ReadonlySet<StatementId>;
+interface State extends Readonly<Record<(typeof CHOICES)[number], ReadonlySet<StatementId>>> {
   /** The analysis that tells what upstream needs. */
   readonly known: ProgramAnalysis | null;
 }
@@ -52,7 +53,6 @@ const ATTEMPTS = 6;
 /** `analyse`: by TBR, and nothing computed again but what is marked so. */
 export function withLeastTape(
   plain: Parts,
-  entry: string,
   options: Options,
   analyse: (model: ProgramModel) => ProgramAnalysis,
 ): LeastTape {
@@ -66,14 +66,14 @@ export function withLeastTape(
   const choose = (state: State): Chosen => {
     const windows = new Map<StatementId, Window>();
     const rewritten = withLeastWindows(plain.program, (name) =>
-      choicesOf(name, bare, state, options, windows),
+      choicesOf(name, { bare, limit }, state, options, windows),
     );
     return { rewritten, windows };
   };
   const candidate = (state: State, { rewritten, windows } = choose(state)): Candidate => {
     if (rewritten.program === plain.program)
       return { ...plain, analysis: bare, windows, state, rewritten, sites: atBest };
-    const model = modelProgram(rewritten.program, entry, options.elements);
+    const model = modelAgain(plain.model, rewritten.program, options.elements);
     const analysis = analyse(model);
     const sites = sitesOf(analysis, rewritten.sites, options);
     return { program: rewritten.program, model, analysis, windows, state, rewritten, sites };
@@ -84,7 +84,7 @@ export function withLeastTape(
       const made = k === 0 ? candidate(state, chosen) : candidate(state);
       const more = moreThan(made.sites, limit);
       if (more.length === 0) return made;
-      const left = takenBack(state, made, more);
+      const left = takenBack(state, made, bare, more);
       if (isSameState(left, state)) return null;
       state = left;
     }
@@ -94,10 +94,10 @@ export function withLeastTape(
   const best = within(none, choose(none));
   if (!best) return { ...plain, ...(limit === atBest ? { analysis: bare } : {}), windows: new Map() };
   if (total(best.sites) === 0) return best;
-  // What is stored anyway for others need not be stored once more.
-  const informed = { ...none, known: best.analysis };
+  // What is stored anyway for others need not be stored once more. The same choice as was taken back is so again.
+  const informed = { ...best.state, known: best.analysis };
   const other = choose(informed);
-  if (best.state === none && !isAnyFreed(best.windows, other.windows)) return best;
+  if (!isAnyFreed(best.windows, other.windows)) return best;
   const second = within(informed, other);
   return second && total(second.sites) < total(best.sites) ? second : best;
 }
@@ -117,7 +117,7 @@ function isBare({ routines, split }: ProgramAnalysis, { recompute, useResults }:
 
 /** What is taken back only grows. */
 function isSameState(a: State, b: State): boolean {
-  return a.windows.size === b.windows.size && a.again.size === b.again.size && a.undo.size === b.undo.size;
+  return CHOICES.every((which) => a[which].size === b[which].size);
 }
 
 /** Does the second choice keep fewer bytes than the first would, at what the second holds them to cost? */
@@ -136,34 +136,81 @@ function total(sites: Sites): number {
   return sum;
 }
 
-/** The choices of the places that record more, and those that read what is recorded more; if there are none, all. */
-function takenBack(state: State, made: Candidate, more: readonly StatementId[]): State {
-  const wanted = new Set(more);
-  const windows = new Set(state.windows);
-  const [again, undo] = [new Set(state.again), new Set(state.undo)];
-  let found = false;
-  for (const site of made.windows.keys()) {
-    if (!wanted.has(site) || windows.has(site)) continue;
-    windows.add(site);
-    found = true;
+/**
+ * The choices of the places that record more, and of places without any the choices that ask for what is recorded there, if
+ * none of these is taken back already; if there are none, all.
+ */
+function takenBack(state: State, made: Candidate, bare: ProgramAnalysis, more: readonly Excess[]): State {
+  const own = new Set(more.flatMap(({ site: { id } }) => (made.windows.has(id) ? [id] : [])));
+  let left = withChoices(state, { windows: own, again: new Set(), undo: new Set() });
+  for (const excess of more) {
+    if (made.windows.has(excess.site.id)) continue;
+    const asking = askingFor(made, bare, excess);
+    if (!CHOICES.some((which) => [...asking[which]].some((id) => left[which].has(id))))
+      left = withChoices(left, asking);
   }
-  for (const id of more) {
-    if (!undo.has(id)) undo.add(id);
+  return isSameState(left, state) ? withChoices(state, allOf(made)) : left;
+}
+
+type Choices = Record<(typeof CHOICES)[number], Set<StatementId>>;
+
+function withChoices(state: State, more: Choices): State {
+  const both = (which: (typeof CHOICES)[number]) => new Set([...state[which], ...more[which]]);
+  return { ...state, windows: both('windows'), again: both('again'), undo: both('undo') };
+}
+
+function allOf({ windows, rewritten, analysis }: Candidate): Choices {
+  const statements = [...analysis.routines.values()].flatMap((a) => [...a.nesting.statements.values()]);
+  const undo = statements.flatMap((s) => (s.kind === 'assign' && s.undo ? [s.id] : []));
+  return { windows: new Set(windows.keys()), again: new Set(rewritten.again.values()), undo: new Set(undo) };
+}
+
+/** Whatever the backward sweep of a choice reads of it, and did not read before; and updates of it that are undone. */
+function askingFor(
+  { rewritten, windows }: Candidate,
+  bare: ProgramAnalysis,
+  { site: { analysis }, stored }: Excess,
+): Choices {
+  const found: Choices = { windows: new Set(), again: new Set(), undo: new Set() };
+  const { graph, routine, locations } = analysis.model;
+  const before = bare.split.get(routine.name) ?? bare.routines.get(routine.name);
+  const siteOf = new Map(rewritten.sites);
+  for (const [site, { statements }] of windows) for (const s of statements) siteOf.set(s.id, site);
+  const asks = (i: Instruction) => {
+    const known = before?.nesting.statements.has(i.id) ? readBackward(before, i) : null;
+    return [...readBackward(analysis, i)].some((key) => stored.has(key) && !known?.has(key));
+  };
+  for (const i of graph.vertices.flatMap(({ instructions }) => instructions)) {
+    if (i.kind !== 'leaf' || i.statement.kind !== 'assign') continue;
+    if (i.statement.undo && stored.has(keyOf(analysis, locations.of(i.statement.target))))
+      found.undo.add(i.id);
+    if (!asks(i)) continue;
+    const of = rewritten.again.get(i.id);
+    const site = siteOf.get(i.id);
+    if (of !== undefined) found.again.add(of);
+    else if (site !== undefined && windows.has(site)) found.windows.add(site);
   }
-  if (found) return { ...state, windows, undo };
-  for (const a of made.analysis.routines.values())
-    for (const s of a.nesting.statements.values()) {
-      if (s.kind !== 'assign') continue;
-      if (s.again && s.origin !== null) again.add(s.origin);
-      if (s.undo) undo.add(s.id);
-    }
-  for (const site of made.windows.keys()) windows.add(site);
-  return { ...state, windows, again, undo };
+  return found;
+}
+
+/** Keys of what the backward sweep of an instruction reads. */
+function readBackward(analysis: RoutineAnalysis, i: Instruction): Set<string> {
+  const t = analysis.tbrAt(i);
+  const read = new Set<string>();
+  for (const set of t ? [t.use, ...(t.recompute ?? []).map(({ reads }) => reads)] : [])
+    set.forEach((l) => {
+      read.add(keyOf(analysis, l));
+    });
+  return read;
+}
+
+function keyOf({ model }: RoutineAnalysis, l: number): string {
+  return model.locations.all[l]?.key ?? '';
 }
 
 function choicesOf(
   name: string,
-  { routines, split }: ProgramAnalysis,
+  { bare: { routines, split }, limit }: { readonly bare: ProgramAnalysis; readonly limit: Sites },
   state: State,
   options: Options,
   chosen: Map<StatementId, Window>,
@@ -192,9 +239,29 @@ function choicesOf(
     },
     mayRunAgain: (s) => !state.again.has(s.id) && analysis.stays.has(s.id) && isScalarRecorded(s),
     mayUndo,
+    isThereAfter: (last, l) => isThereAfter(analysis, last, l),
+    mayStore: (first, bytes) => {
+      const may = bytes <= bytesAt(limit, name, first.id);
+      if (!may) chosen.delete(first.id);
+      return may;
+    },
     writes,
     endsOnly: options.reversal === 'blocks',
   };
+}
+
+/** After this, nothing overwrites it before the backward sweep comes back, or it is put back anyway. Of arrays, elements say. */
+function isThereAfter(
+  { model, nesting, laterWrites, required }: RoutineAnalysis,
+  last: Statement,
+  l: number,
+) {
+  const { graph, locations } = model;
+  const [vertex, at] = graph.place.get(last.id) ?? [-1, -1];
+  const i = graph.vertices[vertex]?.instructions[at];
+  if (!i || i.kind === 'test' || !locations.all[l]?.strong) return true;
+  if (!statesAround(laterWrites, i).after.has(l) || required.around(i.id)?.after.has(l)) return true;
+  return (nesting.indices.get(last.id) ?? []).some((v) => locations.ofVariable(v).includes(l));
 }
 
 function windowIn(
