@@ -29,7 +29,8 @@ import {
 import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
 import { assignTo, loopNest } from './emit';
 import { conform, isArray, type Natural, type Operand, type Walk } from './operands';
-import { converted, scalar, value } from './values';
+import { converted } from './operators';
+import { scalar, value } from './values';
 
 /** `target = value`, whatever the target's rank: a statement for a scalar, a loop nest for an array. */
 export function assignArray(

@@ -33,7 +33,8 @@ import {
   subscriptAt,
   type Walk,
 } from './operands';
-import { integer, joined, scalar, typeName, value } from './values';
+import { joined, typeName } from './operators';
+import { integer, scalar, value } from './values';
 
 /** A whole array as a value. */
 export function arrayOf(ctx: Context, id: VariableId, span: Span): ArrayValue {

@@ -4,7 +4,7 @@ import * as b from '../../../ir/build';
 import type { Argument, ScalarType, Variable } from '../../../ir/types';
 import type { Section } from './arrays';
 import { type Context, type RoutineInfo, report } from './context';
-import { typeName } from './values';
+import { typeName } from './operators';
 
 export interface Formal {
   readonly name: string;

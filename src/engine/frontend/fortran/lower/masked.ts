@@ -21,7 +21,8 @@ import { type Context, into, report, statementBase, temporary, unsupported } fro
 import { assignTo, emit, loopNest } from './emit';
 import { isKnownAtEntry } from './intrinsics/lines';
 import { type ArrayValue, conform, isArray, ONE, steps, type Walk } from './operands';
-import { converted, value } from './values';
+import { converted } from './operators';
+import { value } from './values';
 
 type Arms = WhereNode['arms'];
 

@@ -1,8 +1,7 @@
 /** Expressions of the syntax tree to operands of the IR: names resolved, types joined, conversions written out. */
-import { present } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
-import type { Binary, Compare, Constant, Expr, Place, ScalarType } from '../../../ir/types';
+import type { Constant, Expr, Place, ScalarType } from '../../../ir/types';
 import { nearestName } from '../../suggest';
 import type { ApplySyntax, BinarySyntax, ExprSyntax, NumberSyntax, UnarySyntax } from '../parse/syntax';
 import { constantArray, constantSection } from '../resolve/constants/constantArrays';
@@ -22,6 +21,7 @@ import {
 import { assignTo } from './emit';
 import { INTRINSIC_NAMES, intrinsicCall } from './intrinsics/intrinsics';
 import { bad, isArray, lift, type Operand } from './operands';
+import { converted, logicalOperand, negated, numericOperand, operate, typeName } from './operators';
 
 // ---------------------------------------------------------------------------------------------------- entry points
 
@@ -78,25 +78,6 @@ export function constantInteger(ctx: Context, e: ExprSyntax, what: string): numb
   const folded = foldValue(found);
   if (folded === null && !ctx.failed) report(ctx, 'constant', `${what} must be a constant.`, e.span);
   return folded;
-}
-
-export function typeName(type: ScalarType): string {
-  return {
-    f64: 'DOUBLE PRECISION',
-    f32: 'REAL',
-    i32: 'INTEGER',
-    i64: 'INTEGER(8)',
-    bool: 'LOGICAL',
-  }[type];
-}
-
-/** Converts for an assignment; LOGICAL and numbers don't mix. */
-export function converted(ctx: Context, e: Expr, type: ScalarType, span: Span): Expr {
-  if ((e.type === 'bool') !== (type === 'bool')) {
-    if (!ctx.failed) report(ctx, 'type', `${typeName(e.type)} can\u2019t become ${typeName(type)}.`, span);
-    return b.constant(0, type, span);
-  }
-  return b.convert(e, type, e.span);
 }
 
 // ------------------------------------------------------------------------------------------------------- literals
@@ -341,44 +322,6 @@ function unary(ctx: Context, e: UnarySyntax): Operand {
   });
 }
 
-function negated(e: Expr, span: Span): Expr {
-  if (e.kind === 'constant' && e.value > 0)
-    return b.constant(-e.value, e.type, span, e.text === undefined ? undefined : `-${e.text}`);
-  return { kind: 'unary', op: 'negate', operand: e, type: e.type, span };
-}
-
-function logicalOperand(ctx: Context, e: Expr): Expr {
-  if (e.type === 'bool') return e;
-  if (!ctx.failed) report(ctx, 'type', `A LOGICAL is needed here, not ${typeName(e.type)}.`, e.span);
-  return b.constant(1, 'bool', e.span);
-}
-export function numericOperand(ctx: Context, e: Expr): Expr {
-  if (e.type !== 'bool') return e;
-  if (!ctx.failed) report(ctx, 'type', 'A number is needed here, not LOGICAL.', e.span);
-  return b.constant(0, 'f64', e.span);
-}
-
-const ARITHMETIC: Record<string, Binary['op']> = {
-  '+': 'add',
-  '-': 'subtract',
-  '*': 'multiply',
-  '/': 'divide',
-};
-const RELATION: Record<string, Compare['op']> = {
-  '.lt.': 'lt',
-  '.le.': 'le',
-  '.gt.': 'gt',
-  '.ge.': 'ge',
-  '.eq.': 'eq',
-  '.ne.': 'ne',
-};
-
-/** The type in which two numbers meet: reals over integers, then the wider. */
-export function joined(a: ScalarType, c: ScalarType): ScalarType {
-  const order: readonly ScalarType[] = ['bool', 'i32', 'i64', 'f32', 'f64'];
-  return order.indexOf(a) >= order.indexOf(c) ? a : c;
-}
-
 /** Left-deep chains of operators are walked in a loop: they may be long. */
 function binary(ctx: Context, e: BinarySyntax): Operand {
   const chain: BinarySyntax[] = [];
@@ -393,42 +336,6 @@ function binary(ctx: Context, e: BinarySyntax): Operand {
     left = lift(ctx, [left, right], node.span, ([l, r]) => operate(ctx, node, l as Expr, r as Expr));
   }
   return left;
-}
-
-function operate(ctx: Context, e: BinarySyntax, left: Expr, right: Expr): Expr {
-  const { op, span } = e;
-  if (op === '//') {
-    unsupported(ctx, 'Joining character values is', span, 'Leave text out of the kernel.');
-    return bad(ctx, span);
-  }
-  if (op === '.and.' || op === '.or.')
-    return b.logical(
-      op === '.and.' ? 'and' : 'or',
-      logicalOperand(ctx, left),
-      logicalOperand(ctx, right),
-      span,
-    );
-  if (op === '.eqv.' || op === '.neqv.')
-    return b.compare(
-      op === '.eqv.' ? 'eq' : 'ne',
-      logicalOperand(ctx, left),
-      logicalOperand(ctx, right),
-      span,
-    );
-  const l = numericOperand(ctx, left);
-  const r = numericOperand(ctx, right);
-  if (op === '**') return power(l, r, span);
-  const type = joined(l.type, r.type);
-  const relation = RELATION[op];
-  if (relation) return b.compare(relation, b.convert(l, type), b.convert(r, type), span);
-  return b.binary(present(ARITHMETIC[op], 'the operation'), b.convert(l, type), b.convert(r, type), span);
-}
-
-/** An integer exponent keeps the base's type; a real one joins both. */
-export function power(base: Expr, exponent: Expr, span: Span): Expr {
-  if (b.isInteger(exponent.type)) return b.intrinsic('powerInteger', [base, exponent], base.type, span);
-  const type = joined(base.type, exponent.type);
-  return b.intrinsic('power', [b.convert(base, type), b.convert(exponent, type)], type, span);
 }
 
 // ---------------------------------------------------------------------------------------------------------- places

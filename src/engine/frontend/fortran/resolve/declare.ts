@@ -18,7 +18,8 @@ import {
   type VariableSymbol,
 } from '../lower/context';
 import { isArray } from '../lower/operands';
-import { constantInteger, converted, scalar, value } from '../lower/values';
+import { converted } from '../lower/operators';
+import { constantInteger, scalar, value } from '../lower/values';
 import type {
   DimensionSyntax,
   Entity,

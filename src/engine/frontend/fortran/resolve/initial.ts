@@ -4,7 +4,8 @@ import * as b from '../../../ir/build';
 import type { Shape } from '../../../ir/types';
 import { type Context, report, type VariableSymbol } from '../lower/context';
 import { type ArrayValue, isArray } from '../lower/operands';
-import { constantInteger, converted, count, scalar, value } from '../lower/values';
+import { converted } from '../lower/operators';
+import { constantInteger, count, scalar, value } from '../lower/values';
 import type {
   ApplySyntax,
   DataValue,

@@ -3,7 +3,7 @@ import * as b from '../../../../ir/build';
 import { ELEMENTARY, ELEMENTARY_NAMES, type Elementary } from '../../../../ir/elementary';
 import { libraryFunction } from '../../../../ir/runtime';
 import type { Expr, ScalarType } from '../../../../ir/types';
-import { numericOperand, typeName } from '../values';
+import { numericOperand, typeName } from '../operators';
 import { bitFields, bits, ISHFT, ISHFTC, shift } from './bits';
 import { DEGREES } from './degrees';
 import { type Elemental, ofType, one, pair, real, wrongType } from './elemental';

@@ -16,7 +16,8 @@ import {
   type Operand,
   type Walk,
 } from '../operands';
-import { constantInteger, scalar, typeName, value } from '../values';
+import { typeName } from '../operators';
+import { constantInteger, scalar, value } from '../values';
 import { dimensionOf, type Given, position } from './runs';
 
 interface Search {

@@ -20,7 +20,8 @@ import {
   type Operand,
   type Walk,
 } from '../operands';
-import { integer, scalar, typeName, value } from '../values';
+import { typeName } from '../operators';
+import { integer, scalar, value } from '../values';
 import { inLine, linear, sizeAtEntry } from './lines';
 import { location } from './locations';
 import { dimensionOf, type Given, position, walkTo } from './runs';

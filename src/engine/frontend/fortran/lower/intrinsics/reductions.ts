@@ -19,7 +19,8 @@ import {
   type Operand,
   type Walk,
 } from '../operands';
-import { constantInteger, joined, typeName, value } from '../values';
+import { joined, typeName } from '../operators';
+import { constantInteger, value } from '../values';
 
 export const ARRAY_INTRINSICS: ReadonlySet<string> = new Set([
   'sum',

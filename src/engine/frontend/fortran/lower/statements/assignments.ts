@@ -6,7 +6,8 @@ import { isGivenByAssignment, takeShape } from '../allocations';
 import { assignArray, assignHeld } from '../arrayAssignment';
 import { type Context, report } from '../context';
 import { assignTo } from '../emit';
-import { converted, scalar } from '../values';
+import { converted } from '../operators';
+import { scalar } from '../values';
 
 export function assignment(ctx: Context, s: StatementOf<'assign'>): void {
   const { target } = s;

@@ -10,7 +10,8 @@ import { foldValue } from '../../resolve/constants/fold';
 import { guardsAllocation } from '../allocations';
 import { type Context, into, newLabel, report, statementBase } from '../context';
 import { emit } from '../emit';
-import { condition, integer, scalar, typeName } from '../values';
+import { typeName } from '../operators';
+import { condition, integer, scalar } from '../values';
 
 import { lowerBody, withBlock } from './bodies';
 
