@@ -5,7 +5,8 @@
 //   --random 200      random faults instead of the planned ones, drawn by --seed N; one that survives has its argument in
 //                     src/engine/testing/mutants/survivors.md
 //   --drawn           the faults that src/engine/testing/mutants/drawn.md lists, looked at by whom it names
-//   --verdicts        what the certificate says of each, instead: `different`, or exact on so many programs
+//   --verdicts        what the certificate says of each, instead: `different`, or exact on so many programs, and why it cannot
+//                     know (src/engine/testing/mutants/outOfReach.ts)
 //   --only text       those that have it in their names
 //   --some N          so many of them, which ones is up to --seed
 //   --passes a,b      some of quick, units, long, random
@@ -58,6 +59,7 @@ const sources = new Map(
 );
 const modules = await openModules();
 const { FAULTS } = await modules.load('src/engine/testing/mutants/faults.ts');
+const { OUT_OF_REACH } = await modules.load('src/engine/testing/mutants/outOfReach.ts');
 const { randomFaults, placeOf, decisionsIn } = await modules.load(
   'src/engine/testing/mutants/randomFaults.ts',
 );
@@ -172,12 +174,20 @@ if (values.verdicts) {
     .filter(({ name }) => !results.has(keyOf('verdicts', name)))
     .map((fault) => ({ fault }));
   await Promise.all(Array.from({ length: Number(values.workers) }, () => work('verdicts', waiting)));
-  const said = faults.map(({ name }) => results.get(keyOf('verdicts', name))?.noticed ?? '');
-  const count = (/** @type {string} */ start) => said.filter((each) => each.startsWith(start)).length;
-  console.log(
-    `\n${faults.length} faults: ${count('different')} different, ${count('exact')} exact, ${count('refused')} refused`,
+  const said = new Map(
+    faults.map(({ name }) => [name, results.get(keyOf('verdicts', name))?.noticed ?? 'exact']),
   );
-  process.exit(0);
+  const isExact = (/** @type {string} */ name) => said.get(name)?.startsWith('exact');
+  for (const [name, verdict] of said) console.log(`${name}: ${verdict} ${OUT_OF_REACH.get(name) ?? ''}`);
+  const apart = [...said.keys()].filter((name) => isExact(name) !== OUT_OF_REACH.has(name));
+  for (const name of apart)
+    console.log(`${isExact(name) ? 'exact, and nothing says why' : 'out of reach, and not exact'}: ${name}`);
+  const count = (/** @type {string} */ start) =>
+    [...said.values()].filter((each) => each.startsWith(start)).length;
+  console.log(
+    `\n${faults.length} faults: ${count('different')} different, ${count('exact')} exact, ${count('refused')} refused, ${count('not read')} not read again`,
+  );
+  process.exit(values.random || values.drawn || apart.length === 0 ? 0 : 1);
 }
 
 for (const pass of values.drawn ? ['quick', 'units'] : values.passes.split(',')) {

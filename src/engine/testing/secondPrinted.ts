@@ -1,6 +1,9 @@
 /** What the second opinion is asked: JavaScript of a request's tangent and adjoint, and what their parameters stand for. */
 import type { ExecuteRequest } from '..';
 import { printJavaScript } from '../backend/javascript';
+import { DiagnosticSink } from '../base/diagnostics';
+import { defaultHost } from '../execute/host';
+import { resolveInputs } from '../execute/inputs/inputs';
 import { portsOf, type Runnable } from '../execute/runnable';
 import { isReal } from '../ir/build';
 import { locationKey } from '../ir/names';
@@ -29,7 +32,7 @@ export interface Asked {
   readonly dependents: readonly string[];
 }
 
-/** Null where there is no adjoint. */
+/** Null where there is no adjoint, or no run. */
 export function printedFor({ inputs = {}, options, ...request }: ExecuteRequest): Asked | null {
   const compiled = (mode: Mode, more: Partial<Options> = {}) => {
     const c = compile({ ...request, mode, options: { ...options, ...more } }, () => 0);
@@ -38,6 +41,9 @@ export function printedFor({ inputs = {}, options, ...request }: ExecuteRequest)
   const [c, other] = [compiled('adjoint'), compiled('tangent', { activity: false })];
   if (!c?.generated || !c.routine || !c.interface || !other?.generated) return null;
   const { program, routine, interface: sides } = c;
+  const sink = new DiagnosticSink();
+  const { values } = resolveInputs(c.source, routine.name, inputs, sink, defaultHost());
+  if (sink.hasErrors) return null;
   const primal = { program, entry: routine.name };
   const textOf = (side: Runnable): Text => {
     const { text, runtime, nameOf } = printJavaScript(side.program, side.entry);
@@ -53,11 +59,10 @@ export function printedFor({ inputs = {}, options, ...request }: ExecuteRequest)
     return { text: kept, entry: side.entry, held };
   };
   const key = (id: (typeof sides.independents)[number]) => locationKey(program, id);
-  const values = Object.entries(inputs).map(([name, value]) => [name, [value].flat(9)] as const);
   return {
     tangent: textOf(other.generated),
     adjoint: textOf(c.generated),
-    inputs: Object.fromEntries(values) as Asked['inputs'],
+    inputs: values,
     independents: sides.independents.map(key),
     dependents: sides.dependents.map(key),
   };

@@ -48,6 +48,7 @@ end subroutine`,
   x(lo) = x(lo)**2
 end subroutine`,
     has: ['lo_entry'],
+    run: { inputs: { lo: 1, x: [2, 3, 5] }, gradient: { x: [1, 6, 1] } },
   },
   {
     what: 'no derivatives where two rows prove to be one',
@@ -71,6 +72,7 @@ end subroutine`,
     source:
       'subroutine f(x, n, ld, y)\n  integer n, ld, i\n  real(8) x(ld, n), y\n  y = 0\n  ld = ld - 1\n  do i = 1, n\n    y = y*y + x(ld, i)\n  end do\nend subroutine',
     has: ['ld_entry = *ld;'],
+    run: { inputs: { n: 2, ld: 3, x: [1, 2, 3, 5, 7, 11], y: 0 }, gradient: { x: [0, 4, 0, 0, 1, 0] } },
   },
   {
     what: 'whole arrays of a module’s extent are as long as at entry',

@@ -3,6 +3,13 @@ import type { Rare } from './rare';
 
 export const SECOND_DRAW: readonly Rare[] = [
   {
+    what: 'the bounds of a loop are put back that its own statements change',
+    language: 'fortran',
+    source:
+      'subroutine f(m, x)\n integer :: m, i\n real(8) :: x\n do i = 1, m\n x = x * sin(x)\n m = m - 1\n end do\nend subroutine',
+    run: { inputs: { m: 3, x: 0.7 } },
+  },
+  {
     what: 'a value passed that reads an element is not read again where its subscript has moved',
     source:
       'double part(int m, double x) { return x * x + m; } double f(double x, int t[3], int k) { double y = part(t[k] + 1, x); k = 100; return y * x * k; }',
