@@ -70,6 +70,7 @@ function deriveAdjoint(s: Observed, unit: Unit, execution: Execution): void {
   execution.derivatives = adjointsAtEntry(unit, outcome, s, s.independents);
   execution.tape = tapeStatistics(unit.runnable.program, unit.machine, outcome);
   execution.operations.derivative = operationsOf(unit, outcome);
+  if (!s.request.tangent) return;
   const checked = checkedOf(s);
   const noise = once(() =>
     roundings(execution.derivatives, (factor) => {

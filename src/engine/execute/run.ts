@@ -46,7 +46,7 @@ export function executeRun(request: RunRequest): Execution {
     });
   execution.operations.primal = operationsOf(primal, outcome);
   execution.outputs = outputsOf(primal, outcome, allOutputs(session), session.resultKey);
-  const seen = observe(session);
+  const seen = request.tangent ? observe(session) : { kink: false, unset: null };
   if (cameToEnd(outcome)) derive({ ...session, ...seen }, execution);
   if (request.trace) addTrace(session, execution);
   return finish(execution, sink);

@@ -28,7 +28,7 @@ export interface RunRequest
   readonly source: Program;
   readonly primal: Runnable;
   readonly adjoint: Runnable | null;
-  /** What an adjoint is checked against. */
+  /** What an adjoint is checked against; null where only its cost is asked for. */
   readonly tangent: Runnable | null;
   /** What the mode asks for. */
   readonly generated: Runnable;

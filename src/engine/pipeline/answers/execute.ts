@@ -11,9 +11,13 @@ import { internal } from '../failed';
 import type { Diagnostic, DifferentiateRequest, ExecuteRequest, Execution } from '../results';
 
 export function runRequest(request: ExecuteRequest, host: Host = defaultHost()): Execution {
-  const c = compileAgain(onlyDifferentiation(request), host.now);
+  return runCompiled(request, compileAgain(onlyDifferentiation(request), host.now), host);
+}
+
+/** A compile without a tangent has nothing to be checked against: such a run tells what it costs. */
+export function runCompiled(request: ExecuteRequest, c: Compile, host: Host): Execution {
   const broken = c.diagnostics.some((d) => d.severity === 'error');
-  if (broken || !c.routine || !c.interface || !c.tangent || !c.generated) return refused(c);
+  if (broken || !c.routine || !c.interface || !c.generated) return refused(c);
   const execution = executeRun({
     mode: c.mode,
     source: c.source,

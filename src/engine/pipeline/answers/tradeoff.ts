@@ -6,7 +6,7 @@ import { shownProgram } from '../../explain/shownNames';
 import { valuesShown } from '../../explain/windows/values';
 import type { Program } from '../../ir/types';
 import { AVAILABLE } from '../combinations';
-import { compileAgain } from '../compile/again';
+import { compile } from '../compile/compile';
 import { DEFAULT_OPTIONS, type Options } from '../options';
 import type {
   Diagnostic,
@@ -16,7 +16,7 @@ import type {
   TradeoffPoint,
   TradeoffWindow,
 } from '../results';
-import { onlyDifferentiation, runRequest } from './execute';
+import { onlyDifferentiation, runCompiled, runRequest } from './execute';
 
 interface Strategy {
   readonly title: string;
@@ -61,10 +61,9 @@ export function tradeoffOf(request: ExecuteRequest, host: Host = defaultHost()):
     ]);
   const own = optionsOf(request, {});
   const asked = runRequest({ ...request, options: own }, host);
-  const compiled = compileAgain(
-    onlyDifferentiation({ ...request, options: optionsOf(request, LEAST) }),
-    host.now,
-  );
+  const uncheckedWith = (options: Options) =>
+    compile(onlyDifferentiation({ ...request, options }), host.now, false);
+  const compiled = uncheckedWith(optionsOf(request, LEAST));
   const hasCalls = [...(compiled.model?.models.values() ?? [])].some((m) => m.callees.length > 0);
   const points = [{ title: 'as chosen', options: own, run: asked }];
   const seen = new Set([JSON.stringify(own)]);
@@ -73,7 +72,8 @@ export function tradeoffOf(request: ExecuteRequest, host: Host = defaultHost()):
     const key = JSON.stringify(options);
     if ((calls && !hasCalls) || seen.has(key)) continue;
     seen.add(key);
-    points.push({ title, options, run: runRequest({ ...request, options }, host) });
+    const made = change === LEAST ? compiled : uncheckedWith(options);
+    points.push({ title, options, run: runCompiled({ ...request, options }, made, host) });
   }
   const measured = points.filter(({ run }) => run.ok).map(pointOf);
   if (measured.length === 0) return noTradeoff(asked.diagnostics);
