@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { defineConfig, devices } from '@playwright/test';
 import { browserFlags, findBrowser } from './scripts/browser.mjs';
+import { IS_DEEP } from './src/engine/testing/draws';
 
 // Set once in the process that reads this file first; its workers, which read it again, inherit it.
 // BACKSWEEP_URL set from outside names a page that is served already.
@@ -21,6 +22,8 @@ export default defineConfig({
   // a time; these bounds only end what will not come any more.
   timeout: 240_000,
   expect: { timeout: 40_000 },
+  // The fast tier leaves out what goes wrong rarely, or is held beside its code as well.
+  ...(IS_DEEP ? {} : { grepInvert: /@deep/ }),
   forbidOnly: Boolean(process.env.CI),
   build: { external: ['**/dist/**'] },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],

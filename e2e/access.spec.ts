@@ -50,7 +50,7 @@ apart.describe('on a phone', () => {
   });
 });
 
-onOnePage('everything is reached by keyboard, out of the editor too', async ({ page }) => {
+onOnePage('everything is reached by keyboard, out of the editor too', { tag: '@deep' }, async ({ page }) => {
   await open(page);
   await editor(page).locator('.view-line').first().click();
   await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ onOnePage('the kernel can be read where the system forces its colours', async ({
   await page.emulateMedia({ forcedColors: null });
 });
 
-onOnePage('in large type every line still has its number', async ({ page }) => {
+onOnePage('in large type every line still has its number', { tag: '@deep' }, async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: /Presenter mode/ }).click();
   const astray = () =>

@@ -47,7 +47,10 @@ const listen = (page: Page) =>
     addEventListener('message', ({ data }) => all.push(data));
   });
 
-test('each system’s rules leave a frame or a link of each snippet', async ({ page, baseURL }) => {
+test('each system’s rules leave a frame or a link of each snippet', { tag: '@deep' }, async ({
+  page,
+  baseURL,
+}) => {
   const troubles = watch(page);
   const site = baseURL ?? '';
   const { put, close } = await otherSite();
@@ -156,10 +159,9 @@ test('a drawn embed takes a small script and nothing else, asks, and tells its h
   close();
 });
 
-test('a hostile page around it, and a hostile embed, get nothing run and nothing lost', async ({
-  page,
-  baseURL,
-}) => {
+test('a hostile page around it, and a hostile embed, get nothing run and nothing lost', {
+  tag: '@deep',
+}, async ({ page, baseURL }) => {
   const { put, close } = await otherSite();
   await listen(page);
   const evil = await embedOf({
@@ -221,7 +223,9 @@ test('a hostile page around it, and a hostile embed, get nothing run and nothing
   close();
 });
 
-test('a click makes it live, in its frame, and leaves what the browser keeps alone', async ({ page }) => {
+test('a click makes it live, in its frame, and leaves what the browser keeps alone', {
+  tag: '@deep',
+}, async ({ page }) => {
   const troubles = watch(page);
   await page.goto(`./embed.html${await embedOf()}`);
   await page.getByRole('button', { name: 'Make it live' }).click();
@@ -236,7 +240,7 @@ test('a click makes it live, in its frame, and leaves what the browser keeps alo
   expect(troubles).toEqual([]);
 });
 
-test('every sample of the page about embedding is shown', async ({ page }) => {
+test('every sample of the page about embedding is shown', { tag: '@deep' }, async ({ page }) => {
   const troubles = watch(page);
   await page.goto('./embedding.html');
   const frames = page.locator('iframe');

@@ -131,7 +131,7 @@ test('a run is cancelled at once', async ({ page }) => {
   await expect(code(page)).toContainText('alive_b');
 });
 
-test('a bound of a link is kept: what inflates beyond it is refused', async ({ page }) => {
+test('a bound of a link is kept: what inflates beyond it is refused', { tag: '@deep' }, async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page).toHaveURL(/#v1/);

@@ -70,7 +70,7 @@ async function storedControl(page: Page): Promise<void> {
   await expect(side(page, 'Why').getByRole('heading', { level: 3 })).not.toHaveText('Why is this line here?');
 }
 
-test('a large graph has a map, and travel and search move it', async ({ page }) => {
+test('a large graph has a map, and travel and search move it', { tag: '@deep' }, async ({ page }) => {
   await open(page);
   // In the deep tier, three hundred vertices.
   const count = draws(100, 300);
@@ -284,9 +284,9 @@ test('the algorithms are stepped through, by keyboard and by mouse', async ({ pa
   await steps.getByRole('button', { name: 'Pause' }).click();
 });
 
-test('the numbers are those of the paper, counterparts stand at one height, and stored control between them says why', async ({
-  page,
-}) => {
+test('the numbers are those of the paper, counterparts stand at one height, and stored control between them says why', {
+  tag: '@deep',
+}, async ({ page }) => {
   await open(page);
   await replaceText(page, CFR);
   await expect(vertices(page, 'original')).toHaveCount(11);

@@ -79,18 +79,22 @@ onOnePage('an empty file is an invitation, not an error', async ({ page }) => {
   expect(troubles).toEqual([]);
 });
 
-onOnePage('a paste of megabytes leaves the page alive and the text kept', async ({ page }) => {
-  await open(page);
-  const line = 'double f(double x) { double y = x * x; y = sin(y) * x; return y; }\n';
-  const large = Array.from({ length: Math.ceil(draws(300_000, 2_000_000) / line.length) }, (_, i) =>
-    line.replace(' f(', ` f${i}(`),
-  ).join('');
-  await replaceText(page, large);
-  await expect(page.locator('.monaco-editor .line-numbers', { hasText: /^\d+$/ }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Options' }).click();
-  await page.keyboard.press('Escape');
-  await isAlive(page);
-});
+onOnePage(
+  'a paste of megabytes leaves the page alive and the text kept',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await open(page);
+    const line = 'double f(double x) { double y = x * x; y = sin(y) * x; return y; }\n';
+    const large = Array.from({ length: Math.ceil(draws(300_000, 2_000_000) / line.length) }, (_, i) =>
+      line.replace(' f(', ` f${i}(`),
+    ).join('');
+    await replaceText(page, large);
+    await expect(page.locator('.monaco-editor .line-numbers', { hasText: /^\d+$/ }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.keyboard.press('Escape');
+    await isAlive(page);
+  },
+);
 
 onOnePage('markup in names, comments, notes and messages stays text', async ({ page }) => {
   await open(page);
@@ -127,7 +131,7 @@ onOnePage('names of JavaScript’s own are names like any other', async ({ page 
   expect(troubles).toEqual([]);
 });
 
-onOnePage('a note of thousands of lines leaves the page in sight', async ({ page }) => {
+onOnePage('a note of thousands of lines leaves the page in sight', { tag: '@deep' }, async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Options' }).click();
   await page.getByLabel('A note for those who open your link').fill('one more line\n'.repeat(1400));
@@ -162,7 +166,9 @@ onOnePage(
   },
 );
 
-test('markup in every field of a link stays text, and there is a way on', async ({ page }) => {
+test('markup in every field of a link stays text, and there is a way on', { tag: '@deep' }, async ({
+  page,
+}) => {
   const troubles = watch(page);
   const evil = '<img src=x onerror="window.hacked=1">';
   const link = await encodeLink({

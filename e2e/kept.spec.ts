@@ -5,7 +5,9 @@ import { onOnePage, test } from './shared';
 
 const KERNEL = 'double keep(double x) {\n  x = x * x;\n  return sin(x);\n}\n';
 
-test('a browser that keeps nothing still works, and says that it keeps nothing', async ({ page }) => {
+test('a browser that keeps nothing still works, and says that it keeps nothing', { tag: '@deep' }, async ({
+  page,
+}) => {
   const troubles = watch(page);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -23,7 +25,7 @@ test('a browser that keeps nothing still works, and says that it keeps nothing',
   expect(troubles).toEqual([]);
 });
 
-onOnePage('a full storage is told, and the text stays in the page', async ({ page }) => {
+onOnePage('a full storage is told, and the text stays in the page', { tag: '@deep' }, async ({ page }) => {
   await open(page);
   await page.evaluate(() => {
     const { setItem } = Storage.prototype;
@@ -38,7 +40,7 @@ onOnePage('a full storage is told, and the text stays in the page', async ({ pag
   await page.evaluate(() => (window as unknown as { makeRoom: () => void }).makeRoom());
 });
 
-onOnePage('a worker that dies is replaced, during a run too', async ({ page }) => {
+onOnePage('a worker that dies is replaced, during a run too', { tag: '@deep' }, async ({ page }) => {
   await open(page);
   // The first page's answers come with the page: after this one there are workers.
   await replaceText(page, KERNEL);
@@ -84,9 +86,9 @@ onOnePage(
   },
 );
 
-test('what the first version of the page stored is read by this one, and what can’t be is passed over', async ({
-  page,
-}) => {
+test('what the first version of the page stored is read by this one, and what can’t be is passed over', {
+  tag: '@deep',
+}, async ({ page }) => {
   // As it wrote them: the option `elements` came later.
   const draft = {
     v: 1,

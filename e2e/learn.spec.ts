@@ -62,7 +62,7 @@ test('any kernel asks, keeps the score, and another one like it can be drawn', a
   await expect(question(page)).toBeVisible();
 });
 
-test('a lesson from a stranger is text, and nothing in it runs', async ({ page }) => {
+test('a lesson from a stranger is text, and nothing in it runs', { tag: '@deep' }, async ({ page }) => {
   const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
   const lesson = [
     '---',

@@ -90,6 +90,7 @@ onOnePage(
 
 onOnePage(
   'a link opens the steps of the analysis, and of the algorithm, that it was made at',
+  { tag: '@deep' },
   async ({ page, context }) => {
     await open(page);
     await tab(page, 'Set steps').click();
@@ -117,28 +118,33 @@ onOnePage(
   },
 );
 
-onOnePage('a broken adjoint is announced when its link is opened, and can be put right', async ({ page }) => {
-  await open(page);
-  await code(page)
-    .getByRole('option')
-    .filter({ hasText: /push_double/ })
-    .first()
-    .click();
-  await side(page, 'Why').getByRole('button', { name: 'Break it: run without x' }).click();
-  await side(page, 'Why').getByRole('button', { name: 'Take it out of the code' }).click();
-  await expect(page.locator('.verdict')).toContainText('tampered with');
-  const link = await shared(page);
-  await open(page);
-  await expect(page.locator('.verdict')).not.toContainText('tampered with');
-  await page.goto(link);
-  await expect(alarm(page)).toContainText('broke this adjoint on purpose');
-  await expect(page.locator('.verdict')).toContainText('tampered with');
-  await page.getByRole('button', { name: 'Put it right' }).click();
-  await expect(page.locator('.verdict:not([data-stale])')).toHaveText('✓ gradient checked');
-});
+onOnePage(
+  'a broken adjoint is announced when its link is opened, and can be put right',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await open(page);
+    await code(page)
+      .getByRole('option')
+      .filter({ hasText: /push_double/ })
+      .first()
+      .click();
+    await side(page, 'Why').getByRole('button', { name: 'Break it: run without x' }).click();
+    await side(page, 'Why').getByRole('button', { name: 'Take it out of the code' }).click();
+    await expect(page.locator('.verdict')).toContainText('tampered with');
+    const link = await shared(page);
+    await open(page);
+    await expect(page.locator('.verdict')).not.toContainText('tampered with');
+    await page.goto(link);
+    await expect(alarm(page)).toContainText('broke this adjoint on purpose');
+    await expect(page.locator('.verdict')).toContainText('tampered with');
+    await page.getByRole('button', { name: 'Put it right' }).click();
+    await expect(page.locator('.verdict:not([data-stale])')).toHaveText('✓ gradient checked');
+  },
+);
 
 onOnePage(
   'a link that is opened over one’s own text is no more written over than the text is',
+  { tag: '@deep' },
   async ({ page }) => {
     await open(page);
     const sent = new URL(await shared(page)).hash;
@@ -163,7 +169,7 @@ onOnePage(
   },
 );
 
-onOnePage('what was chosen and is renamed can be chosen afresh', async ({ page }) => {
+onOnePage('what was chosen and is renamed can be chosen afresh', { tag: '@deep' }, async ({ page }) => {
   await open(page);
   const kernel = (name: string) =>
     `double g(double a) {\n  return a * a;\n}\ndouble f(double ${name}, double y) {\n  return g(${name}) * y;\n}\n`;

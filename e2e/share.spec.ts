@@ -45,9 +45,9 @@ test('a short link opens at the question of the page, or with what a card shows 
   expect(troubles.filter((each) => !each.includes('about:blank'))).toEqual([]);
 });
 
-test('each system has its snippet, drawn or live, and its frame shows what the page shows', async ({
-  page,
-}) => {
+test('each system has its snippet, drawn or live, and its frame shows what the page shows', {
+  tag: '@deep',
+}, async ({ page }) => {
   await open(page);
   await expect(page.locator('.verdict')).toBeVisible();
   await sheet(page);

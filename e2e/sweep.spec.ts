@@ -71,7 +71,7 @@ test('what a broken recording spoils is found, forced and put right again', asyn
   expect(troubles).toEqual([]);
 });
 
-test('an analysis as an evaluation over the tree, by keyboard', async ({ page }) => {
+test('an analysis as an evaluation over the tree, by keyboard', { tag: '@deep' }, async ({ page }) => {
   await open(page);
   await tab(page, 'Set steps').click();
   await page.getByRole('radio', { name: 'tree' }).press('Enter');
@@ -102,9 +102,9 @@ done:
 }
 `;
 
-test('an analysis steps over jumps: orders of visits, stops at a vertex and at a variable, by keyboard', async ({
-  page,
-}) => {
+test('an analysis steps over jumps: orders of visits, stops at a vertex and at a variable, by keyboard', {
+  tag: '@deep',
+}, async ({ page }) => {
   await open(page);
   await replaceText(page, JUMPS);
   await expect(code(page)).toContainText('search_b');
@@ -165,7 +165,9 @@ double whole(int n, double a[n], double k) {
 }
 `;
 
-test('inside of a call: sets that come from its summary, and adjoints in that very run', async ({ page }) => {
+test('inside of a call: sets that come from its summary, and adjoints in that very run', {
+  tag: '@deep',
+}, async ({ page }) => {
   const troubles = watch(page);
   await open(page);
   await replaceText(page, CALLS);

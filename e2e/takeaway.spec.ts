@@ -37,7 +37,7 @@ const KERNELS = [
 
 // In the deep tier, all of them.
 for (const [name, kernel, routine, file] of some(KERNELS, 1)) {
-  test(`what is taken away in ${name} passes make check`, async ({ page }) => {
+  test(`what is taken away in ${name} passes make check`, { tag: '@deep' }, async ({ page }) => {
     const missing = ['make', 'gcc', 'gfortran'].filter((tool) => spawnSync(tool, ['--version']).status !== 0);
     test.skip(missing.length > 0, `${missing.join(', ')} not installed`);
     const troubles = watch(page);

@@ -167,7 +167,7 @@ onOnePage(
   },
 );
 
-onOnePage('tables and the call graph are taken away as files', async ({ page }) => {
+onOnePage('tables and the call graph are taken away as files', { tag: '@deep' }, async ({ page }) => {
   const source = `void scale(double *a, double s) { *a = *a * s; }
 double f(double x, double y) {
   double u = x * x;
