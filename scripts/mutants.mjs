@@ -147,6 +147,12 @@ async function work(pass, tasks) {
   worker?.kill();
 }
 
+/** Those whose text fits into the engine no more and only stops it, which anything notices. @returns {string[]} */
+const malformed = () =>
+  [...results.values()]
+    .filter(({ noticed }) => /is not (?:defined|a function)|is not iterable/.test(noticed ?? ''))
+    .map(({ name }) => name);
+
 /** @param {PlacedFault} fault */
 const noticedBy = (fault) => Object.keys(WHO).find((pass) => results.get(keyOf(pass, fault.name))?.noticed);
 
@@ -217,6 +223,7 @@ const open = survivors.filter(({ name }) => !argued.has(name));
 for (const { name } of open) console.log(`SURVIVED  ${name}`);
 for (const fault of faults) if (noticedBy(fault) === 'random') console.log(`only deep  ${fault.name}`);
 for (const name of lost) console.log(`has no place, or more than one: ${name}`);
+for (const name of malformed()) console.log(`MALFORMED  ${name}`);
 const parts = Object.entries(WHO).map(
   ([pass, who]) => `${faults.filter((fault) => noticedBy(fault) === pass).length} by ${who}`,
 );
@@ -224,4 +231,4 @@ const caught = `${faults.length - survivors.length} of ${faults.length} faults c
 const rest = `${survivors.length - open.length} argued to be equivalent, ${open.length} open`;
 console.log(`\n${caught}: ${parts.join(', ')}; ${rest}`);
 if (values.drawn) console.log(`${decided.size - faults.length} of ${decided.size} drawn stand no more`);
-process.exitCode = open.length + lost.length > 0 ? 1 : 0;
+process.exitCode = open.length + lost.length + malformed().length > 0 ? 1 : 0;

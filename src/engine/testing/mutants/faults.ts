@@ -23,7 +23,7 @@ const ACTIVITY: readonly Fault[] = [
     'activity: dependents are not reached at the end',
     'analyses/instructions/derivativeInstructions.ts',
     'reached(locations, effects, context.dependents, (i) =>',
-    'reached(locations, effects, empty, (i) =>',
+    'reached(locations, effects, new BitSet(locations.size), (i) =>',
   ),
   fault(
     'activity: operands are not reached from below',
@@ -80,7 +80,7 @@ const LIVENESS: readonly Fault[] = [
     'liveness: a call of an adjoint needs nothing',
     'analyses/instructions/derivativeInstructions.ts',
     'calls.has(i.id)) return liveOfCall(i.statement);\n      return null;',
-    'calls.has(i.id)) return empty;\n      return null;',
+    'calls.has(i.id)) return new BitSet(locations.size);\n      return null;',
   ),
 ];
 
