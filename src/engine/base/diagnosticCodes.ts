@@ -46,6 +46,7 @@ type CCode =
   | 'declaration-needed'
   | 'duplicate-case'
   | 'else-without-if'
+  | 'evaluation-order'
   | 'ignored-pragma'
   | 'long-double'
   | 'macro-too-long'

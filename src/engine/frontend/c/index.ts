@@ -17,6 +17,7 @@ import { scan } from './read/scanner';
 import type { Token } from './read/token';
 import { withCodes } from './resolve/codes';
 import { withoutComplex } from './resolve/complex';
+import { tellOpenOrder } from './resolve/evaluationOrder';
 import { withGrownArrays } from './resolve/grownArrays';
 import { withoutHeapTests } from './resolve/heapTests';
 import { withoutHandedPointers } from './resolve/inlined';
@@ -31,7 +32,9 @@ import { withoutVoidPointers } from './resolve/voidPointers';
 export function parseC(source: string): { program: Program; diagnostics: Diagnostic[] } {
   const sink = new LimitedSink();
   const scanned = scan(source, sink);
-  const tested = withoutHeapTests(parse(scanned.tokens, sink));
+  const parsed = parse(scanned.tokens, sink);
+  tellOpenOrder(parsed, sink);
+  const tested = withoutHeapTests(parsed);
   const called = withoutHandedPointers(
     withoutVoidPointers(withoutLastingPointers(specialised(withCodes(tested, sink), sink))),
   );

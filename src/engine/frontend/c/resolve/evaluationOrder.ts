@@ -1,0 +1,271 @@
+/**
+ * What C leaves open: in `f(&a) + a`, `x[i] = i++` and `i = i++ + 1` an operand sets what another reads or sets, and no rule
+ * says which comes first. Each such place is told; here operands are taken from left to right.
+ */
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import type { Span } from '../../../base/span';
+import type * as S from '../parse/syntax';
+import { operands, walkExpr } from '../parse/syntax';
+import { expressionsOf, rootName, statementsIn } from './survey';
+
+/** What an expression reads and sets, by keys of variables. */
+interface Effects {
+  readonly reads: ReadonlySet<string>;
+  /** Set by now where the value is known: inside a call, or before a comma. */
+  readonly done: ReadonlySet<string>;
+  /** Set at some time before the end of the statement. */
+  readonly pending: ReadonlySet<string>;
+}
+
+/** What a call of a function does that its caller may notice. */
+interface Summary {
+  readonly reads: Set<string>;
+  readonly writes: Set<string>;
+  /** Positions of parameters through which it writes. */
+  readonly through: Set<number>;
+}
+
+interface Routine {
+  readonly name: string;
+  /** Names, in order; null for what is passed by value. */
+  readonly parameters: readonly (string | null)[];
+  readonly body: readonly S.Statement[];
+  /** Key by name of what is declared in it; other names are of the whole file. */
+  readonly own: ReadonlyMap<string, string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+const NOTHING: Effects = { reads: NONE, done: NONE, pending: NONE };
+
+export function tellOpenOrder({ items }: S.SourceFile, sink: DiagnosticSink): void {
+  const defined = items.filter((item) => item.kind === 'function');
+  const loose = items.filter((item) => item.kind !== 'function');
+  const routines = [
+    ...defined.map(({ declarator, body }) => routineOf(declarator.name, parametersOf(declarator), body.body)),
+    routineOf('', [], loose),
+  ];
+  const summaries = summariesOf(routines);
+  for (const routine of routines) {
+    const order = new Order(routine, summaries, sink);
+    eachExpression(routine.body, (e) => order.tell(e));
+  }
+}
+
+function parametersOf({ derivations }: S.Declarator): readonly S.Parameter[] {
+  const own = derivations.find((d) => d.kind === 'function');
+  return own?.parameters ?? [];
+}
+
+function routineOf(name: string, given: readonly S.Parameter[], body: readonly S.Statement[]): Routine {
+  const own = new Map(given.map(({ declarator }) => [declarator.name, declarator.name]));
+  const parameters = given.map(({ declarator, type }) =>
+    declarator.derivations.length + (type.derivations?.length ?? 0) > 0 ? declarator.name : null,
+  );
+  const visit = (statement: S.Statement): void => {
+    if (statement.kind === 'declaration' && name !== '')
+      for (const { declarator } of statement.declared)
+        own.set(
+          declarator.name,
+          statement.type.storage === 'static' ? `${name}.${declarator.name}` : declarator.name,
+        );
+    statementsIn(statement).forEach(visit);
+  };
+  body.forEach(visit);
+  return { name, parameters, body, own };
+}
+
+function eachExpression(list: readonly S.Statement[], visit: (e: S.Expr) => void): void {
+  for (const statement of list) {
+    expressionsOf(statement).forEach(visit);
+    if (statement.kind === 'declaration')
+      for (const { initializer } of statement.declared)
+        if (initializer?.kind === 'expression') visit(initializer.value);
+    eachExpression(statementsIn(statement), visit);
+  }
+}
+
+/** What is seen from outside has a dot in its key. */
+function keyOf({ own }: Routine, name: string): string {
+  return own.get(name) ?? `.${name}`;
+}
+
+// ------------------------------------------------------------------------------------------------------- functions
+
+function summariesOf(routines: readonly Routine[]): Map<string, Summary> {
+  const summaries = new Map<string, Summary>();
+  const calls: (() => boolean)[] = [];
+  for (const routine of routines) {
+    const summary: Summary = { reads: new Set(), writes: new Set(), through: new Set() };
+    summaries.set(routine.name, summary);
+    eachExpression(routine.body, (whole) =>
+      walkExpr(whole, (e) => {
+        if (e.kind === 'name' && keyOf(routine, e.name).includes('.'))
+          summary.reads.add(keyOf(routine, e.name));
+        const target = e.kind === 'assign' ? e.target : e.kind === 'update' ? e.operand : null;
+        if (target) writeFrom(routine, summary, rootName(target), target.kind !== 'name');
+        if (e.kind === 'call') calls.push(() => takeOver(routine, summary, e, summaries));
+      }),
+    );
+  }
+  let changes = true;
+  while (changes) changes = calls.map((call) => call()).includes(true);
+  return summaries;
+}
+
+function writeFrom(routine: Routine, summary: Summary, name: string, throughPointer: boolean): void {
+  const key = keyOf(routine, name);
+  const position = routine.parameters.indexOf(name);
+  if (key.includes('.')) summary.writes.add(key);
+  else if (position >= 0 && throughPointer) summary.through.add(position);
+}
+
+/** Whether a call of it tells more of a routine than was known. */
+function takeOver(
+  routine: Routine,
+  summary: Summary,
+  { callee, args }: S.CallExpression,
+  summaries: ReadonlyMap<string, Summary>,
+): boolean {
+  const called = callee.kind === 'name' ? summaries.get(callee.name) : undefined;
+  if (!called) return false;
+  const known = () => summary.reads.size + summary.writes.size + summary.through.size;
+  const before = known();
+  for (const key of called.reads) summary.reads.add(key);
+  for (const key of called.writes) summary.writes.add(key);
+  for (const position of called.through) {
+    const arg = args[position];
+    if (arg) writeFrom(routine, summary, rootName(arg), true);
+  }
+  return known() > before;
+}
+
+// ----------------------------------------------------------------------------------------------------- expressions
+
+class Order {
+  private told = false;
+
+  constructor(
+    private readonly routine: Routine,
+    private readonly summaries: ReadonlyMap<string, Summary>,
+    private readonly sink: DiagnosticSink,
+  ) {}
+
+  tell(e: S.Expr): void {
+    this.told = false;
+    if (!this.setsInOneWay(e)) this.effects(e);
+  }
+
+  /** Nothing is set, or only what the whole expression sets. */
+  private setsInOneWay(whole: S.Expr): boolean {
+    let times = whole.kind === 'assign' || whole.kind === 'update' ? 0 : 1;
+    walkExpr(whole, (e) => {
+      const summary =
+        e.kind === 'call' && e.callee.kind === 'name' ? this.summaries.get(e.callee.name) : undefined;
+      const sets = summary && summary.writes.size + summary.through.size > 0;
+      if (sets || e.kind === 'assign' || e.kind === 'update') times++;
+    });
+    return times <= 1;
+  }
+
+  private effects(e: S.Expr): Effects {
+    switch (e.kind) {
+      case 'name':
+        return { ...NOTHING, reads: new Set([keyOf(this.routine, e.name)]) };
+      case 'update': {
+        const place = this.effects(e.operand);
+        return e.operand.kind === 'name' ? { ...place, pending: place.reads } : place;
+      }
+      case 'assign':
+        return this.assigned(e);
+      case 'binary':
+        if (e.op === '&&' || e.op === '||') return this.inTurn([e.left], e.right);
+        return this.apart([e.left, e.right], e.opSpan);
+      case 'comma':
+        return this.inTurn([e.left], e.right);
+      case 'conditional': {
+        const [test, yes, no] = [e.condition, e.whenTrue, e.whenFalse].map((each) => this.effects(each));
+        return joined([finished(test ?? NOTHING), yes ?? NOTHING, no ?? NOTHING]);
+      }
+      case 'call':
+        return this.called(e);
+      default:
+        return this.apart(operands(e), e.span);
+    }
+  }
+
+  private assigned({ op, opSpan, target, value }: S.Assignment): Effects {
+    if (target.kind !== 'name') return this.apart([target, value], opSpan);
+    const key = keyOf(this.routine, target.name);
+    const given = this.effects(value);
+    const own = new Set([key]);
+    const isOpen = given.pending.has(key) || (op !== null && given.done.has(key));
+    if (isOpen) this.open(key, opSpan);
+    return joined([given, { reads: op === null ? NONE : own, done: NONE, pending: own }]);
+  }
+
+  private called(e: S.CallExpression): Effects {
+    const before = finished(this.apart(e.args, e.argsSpan));
+    const summary = e.callee.kind === 'name' ? this.summaries.get(e.callee.name) : undefined;
+    if (!summary) return before;
+    const written = [...summary.through].flatMap((position) => {
+      const arg = e.args[position];
+      const place = arg?.kind === 'unary' && arg.op === '&' ? arg.operand : arg;
+      return place?.kind === 'name' ? [keyOf(this.routine, place.name)] : [];
+    });
+    const done = new Set([...summary.writes, ...written]);
+    return joined([before, { reads: summary.reads, done, pending: NONE }]);
+  }
+
+  /** One after the other. */
+  private inTurn(first: readonly S.Expr[], last: S.Expr): Effects {
+    return joined([...first.map((e) => finished(this.effects(e))), this.effects(last)]);
+  }
+
+  /** In an order that is left open. */
+  private apart(parts: readonly S.Expr[], span: Span): Effects {
+    let all = NOTHING;
+    for (const part of parts) {
+      const one = this.effects(part);
+      const key = meeting(all, one) ?? meeting(one, all);
+      if (key !== null) this.open(key, span);
+      all = joined([all, one]);
+    }
+    return all;
+  }
+
+  private open(key: string, span: Span): void {
+    if (this.told) return;
+    this.told = true;
+    this.sink.warning(
+      'evaluation-order',
+      `\`${key.slice(key.indexOf('.') + 1)}\` is set by one operand and used by another, and C leaves open which comes first. Here it goes from left to right; a compiler may choose otherwise.`,
+      span,
+      'Make it two statements.',
+    );
+  }
+}
+
+/** What one sets that the other reads or sets. */
+function meeting(one: Effects, other: Effects): string | null {
+  for (const set of [one.done, one.pending])
+    for (const key of set)
+      if (other.reads.has(key) || other.done.has(key) || other.pending.has(key)) return key;
+  return null;
+}
+
+function finished({ reads, done, pending }: Effects): Effects {
+  return pending.size === 0 ? { reads, done, pending } : { reads, done: union(done, pending), pending: NONE };
+}
+
+function joined(parts: readonly Effects[]): Effects {
+  return parts.reduce((a, b) => ({
+    reads: union(a.reads, b.reads),
+    done: union(a.done, b.done),
+    pending: union(a.pending, b.pending),
+  }));
+}
+
+function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
+  if (a.size === 0 || b.size === 0) return a.size === 0 ? b : a;
+  return new Set([...a, ...b]);
+}
