@@ -45,7 +45,7 @@ function inWords(node: HistoryNode, e: Expr, text: (e: Expr) => string): Omit<Fo
       return {
         kind: '0·∞',
         because: `is ${result}, because \`${left}\`, which is 0, is multiplied with 1/\`${right}\`, which is infinite, {line}`,
-        instead: guard(`1/${right}`),
+        instead: guard(/[-+*/]/.test(right) ? `1/(${right})` : `1/${right}`),
       };
     if (e.op === 'divide' && value(1) === 0)
       return {

@@ -448,6 +448,12 @@ const PRINTING: readonly Fault[] = [
     "if (type === 'f64') return String(Number(value.toPrecision(6))).replace('e+', 'e');",
   ),
   fault(
+    'printing: a test that guards another is one with it in Fortran',
+    'backend/fortran/shortCircuit.ts',
+    "if (program.language === 'fortran') return program;",
+    'if (program.language) return program;',
+  ),
+  fault(
     'printing: a case runs into the next',
     'backend/curly.ts',
     "if (!endsInJump(body)) writer.line('break;');",

@@ -6,6 +6,28 @@ const LAG =
 
 export const MEMORY: readonly Rare[] = [
   {
+    what: 'a generator of random numbers that counts on 64 bits is refused',
+    source:
+      'double f(double x) { unsigned long long s = 1; for (int i = 0; i < 3; i++) { s = s*6364136223846793005ULL + 1442695040888963407ULL; x = x*(double)(s >> 33)/2147483648.0; } return x*x; }',
+    refused: 'unsupported',
+  },
+  {
+    what: 'names that differ in their case only are two in Fortran',
+    target: 'fortran',
+    source: 'double X = 2; double f(double x) { double Y = x*X; double y = Y*x; X = y*Y; return X*y; }',
+    has: ['x_2'],
+    run: { inputs: { x: 0.7 } },
+  },
+  {
+    what: 'what guards a subscript is a test of its own in Fortran',
+    target: 'fortran',
+    source:
+      'double f(int n, double x[n]) { int i = 0; double s = 1; while (i < n && x[i] > 0) { s = s*x[i] + 1; i++; } return s; }',
+    has: ['exit'],
+    lacks: ['.and.'],
+    run: { inputs: { n: 3, x: [1, 0.5, 0.25] } },
+  },
+  {
     what: 'a parameter that a jump leads back behind is as long as it was at entry',
     source:
       'double f(int n, double x[n]) { double s = 0; again: n--; s = s*x[n] + x[n]*x[n]; if (n > 0) goto again; return s; }',
