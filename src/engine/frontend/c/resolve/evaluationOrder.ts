@@ -1,6 +1,7 @@
 /**
  * What C leaves open: in `f(&a) + a`, `x[i] = i++` and `i = i++ + 1` an operand sets what another reads or sets, and no rule
- * says which comes first. Each such place is told; here operands are taken from left to right.
+ * says which comes first. Each such place is told; here operands go from left to
+ * right, and the right side of an assignment goes first.
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
@@ -238,7 +239,7 @@ class Order {
     this.told = true;
     this.sink.warning(
       'evaluation-order',
-      `\`${key.slice(key.indexOf('.') + 1)}\` is set by one operand and used by another, and C leaves open which comes first. Here it goes from left to right; a compiler may choose otherwise.`,
+      `\`${key.slice(key.indexOf('.') + 1)}\` is set by one operand and used by another, and C leaves open which comes first. Here operands go from left to right, and the right side of an assignment goes first; a compiler may choose otherwise.`,
       span,
       'Make it two statements.',
     );
