@@ -27,6 +27,8 @@ async function beginAnew(page: Page): Promise<void> {
     .evaluateAll((all) => {
       for (const each of all) if (each instanceof HTMLElement) each.click();
     });
+  const painted = page.getByRole('button', { name: 'activity', exact: true, pressed: true });
+  if ((await painted.count()) > 0) await painted.click();
   await page.getByRole('button', { name: 'Examples' }).click();
   await page.getByRole('menuitem').first().click();
   // Examples are opened in the language that one has: the first program is C.

@@ -109,6 +109,9 @@ onOnePage(
     await expect(page.locator('.definition-arrows path')).toHaveCount(2);
     await editor(page).locator('.paint-varied').filter({ hasText: 'x' }).first().click();
     await expect(strip).toContainText('only decides a test');
+    // What the editor shows of the place under the pointer lies over the button.
+    await page.mouse.move(0, 0);
+    await expect(page.locator('.monaco-hover:visible')).toHaveCount(0);
     await page.getByRole('button', { name: 'activity', exact: true }).click();
     await expect(painted).toHaveCount(0);
   },
