@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { installDebianPackages, isExecutable, onPath, root, run, runPackage, starts } from './processes.mjs';
 
+/** First the one without a window: it draws the same pages with a third less work. */
 const names = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -53,7 +55,11 @@ export async function ensureBrowser() {
       await runPackage('@playwright/test/cli.js', ['install', 'chromium'], { env, minutes: 4 });
     },
     async () => {
-      if (await installDebianPackages(['chromium'])) console.log('Installed the system package chromium.');
+      for (const name of ['chromium-headless-shell', 'chromium'])
+        if (await installDebianPackages([name])) {
+          console.log(`Installed the system package ${name}.`);
+          return;
+        }
     },
     unpackFromRegistry,
   ];
