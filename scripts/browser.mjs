@@ -50,16 +50,16 @@ export async function ensureBrowser() {
   const ways = [
     async () => {},
     async () => {
-      console.log('No Chromium or Chrome found: trying the download that Playwright offers …');
-      const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
-      await runPackage('@playwright/test/cli.js', ['install', 'chromium'], { env, minutes: 4 });
-    },
-    async () => {
       for (const name of ['chromium-headless-shell', 'chromium'])
         if (await installDebianPackages([name])) {
           console.log(`Installed the system package ${name}.`);
           return;
         }
+    },
+    async () => {
+      console.log('No Chromium or Chrome found: trying the download that Playwright offers …');
+      const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
+      await runPackage('@playwright/test/cli.js', ['install', 'chromium'], { env, minutes: 4 });
     },
     unpackFromRegistry,
   ];

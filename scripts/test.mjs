@@ -81,6 +81,8 @@ async function main() {
     console.error(`No step is called ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}.`);
     return 1;
   }
+  // Both mostly wait for what they fetch.
+  if (chosen.includes('unit')) void ensureCompilers();
   if (!(await ensurePackages())) {
     console.error('The packages could not be installed. Is the npm registry within reach?');
     return close([{ title: 'packages', counts: outcome(false), seconds: 0 }]);
