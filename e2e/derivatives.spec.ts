@@ -5,7 +5,7 @@ import { onOnePage as test } from './shared';
 
 /* Derivatives as pictures, by keyboard alone: elements of a gradient, entries of a matrix, the check, a step of descent. */
 
-test('pictures of derivatives can be walked through by keyboard', async ({ page }) => {
+test('pictures of derivatives can be walked through by keyboard', { tag: '@deep' }, async ({ page }) => {
   const troubles = watch(page);
   await open(page);
   await page.getByRole('navigation', { name: 'Arrangements' }).getByText('Derivatives').press('Enter');

@@ -5,7 +5,7 @@ import { onOnePage as test } from './shared';
 
 /* The laboratory by keyboard alone: an edge taken at its end, undone and redone, a rule played, and an entry followed to its partials. */
 
-test('a graph is eliminated by keyboard', async ({ page }) => {
+test('a graph is eliminated by keyboard', { tag: '@deep' }, async ({ page }) => {
   const troubles = watch(page);
   await open(page);
   await page.getByRole('navigation', { name: 'Arrangements' }).getByText('Learn').press('Enter');

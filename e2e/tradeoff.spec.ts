@@ -5,7 +5,7 @@ import { onOnePage as test } from './shared';
 
 /* What is kept against what is run again, by keyboard alone: a strategy, the proof of the least tape, a schedule in step with its run. */
 
-test('bytes are traded for work by keyboard', async ({ page }) => {
+test('bytes are traded for work by keyboard', { tag: '@deep' }, async ({ page }) => {
   const troubles = watch(page);
   await open(page);
   await page.getByRole('button', { name: 'Examples' }).press('Enter');

@@ -97,7 +97,9 @@ const shownCode = ({ code: { text, runtime } }: Differentiation) =>
     .replace(/^\s+/, '')
     .trimEnd();
 
-test('every frame shows the graphs of its code, or says that they are being placed', async ({ page }) => {
+test('every frame shows the graphs of its code, or says that they are being placed', {
+  tag: '@deep',
+}, async ({ page }) => {
   await open(page);
   await tab(page, 'Graphs').click();
   await expect(page.locator('svg.canvas .vertex').first()).toBeVisible();
