@@ -5,16 +5,17 @@
  */
 import * as b from '../../../ir/build';
 import { CONTROL_WORDS, controlWord, TYPE_WORD, tapeFunction } from '../../../ir/runtime';
-import type { ControlWidth, RecordingId, ScalarType, TapeValue } from '../../../ir/types';
-import type { StatementOf } from '../parse/syntax';
+import type { ControlWidth, Place, RecordingId, ScalarType, TapeValue } from '../../../ir/types';
+import type { ArgumentSyntax, ExprSyntax, StatementOf } from '../parse/syntax';
 import { lookUp, shapeOf, variableFor } from '../resolve/symbols';
 import { type Context, report, statementBase, unsupported } from './context';
 import { emit } from './emit';
-import { integer, kept, placeOf, scalar } from './values';
+import { integer, isPlace, kept, placeOf, scalar } from './values';
 
 type Action = 'push' | 'pop';
+type ValueCall = { readonly kind: 'value' | 'array'; readonly action: Action; readonly type: ScalarType };
 type TapeCall =
-  | { readonly kind: 'value' | 'array'; readonly action: Action; readonly type: ScalarType }
+  | ValueCall
   | { readonly kind: 'control'; readonly action: Action; readonly width: ControlWidth };
 
 const WIDTHS: readonly ControlWidth[] = [
@@ -50,43 +51,55 @@ export function tapeStatement(ctx: Context, s: StatementOf<'call'>, call: TapeCa
     report(ctx, 'argument-count', `${s.callee.name} is not called like this.`, s.span);
     return;
   }
-  const common = { ...statementBase(ctx), role: call.action, recording: RECORDING } as const;
-  if (call.kind === 'array') {
-    const symbol = first.value.kind === 'name' ? lookUp(ctx.scope, first.value.name) : null;
-    const id = symbol?.kind === 'variable' ? variableFor(ctx, symbol, first.span) : null;
-    if (id === null || !shapeOf(ctx, id) || !second || second.value.kind === 'range') {
-      if (!ctx.failed) unsupported(ctx, 'Recording parts of arrays is', s.span, 'Record the whole array.');
-      return;
-    }
-    const count = integer(ctx, second.value, 'The number of elements');
-    const what: TapeValue = { kind: 'array', variable: id, count, span: s.span };
-    if (ctx.failed) return;
-    if (call.action === 'push') emit(ctx, { ...common, role: 'push', kind: 'push', what });
-    else emit(ctx, { ...common, role: 'pop', kind: 'pop', what });
-    return;
+  const e = first.value;
+  const base = { ...statementBase(ctx), role: call.action, recording: RECORDING } as const;
+  if (call.kind !== 'control') {
+    const what = call.kind === 'array' ? arrayOnTape(ctx, e, second?.value) : scalarOnTape(ctx, e, call);
+    if (what) emit(ctx, { ...base, kind: call.action, what });
+  } else if (call.action === 'push') {
+    const given = scalar(ctx, e);
+    const value = b.isReal(given.type) ? b.convert(given, 'i32') : given;
+    if (!ctx.failed) emit(ctx, { ...base, kind: 'pushControl', value, width: call.width });
+  } else {
+    const place = poppedInto(ctx, e);
+    if (place?.kind === 'variable')
+      emit(ctx, { ...base, kind: 'popControl', target: place.variable, width: call.width });
+    else if (place)
+      unsupported(ctx, 'Control popped into an element of an array is', e.span, 'Use a variable.');
   }
-  if (call.action === 'push') {
-    const given = scalar(ctx, first.value);
-    if (ctx.failed) return;
-    if (call.kind === 'control') {
-      const value = b.isReal(given.type) ? b.convert(given, 'i32') : given;
-      emit(ctx, { ...common, role: 'push', kind: 'pushControl', value, width: call.width });
-      return;
-    }
-    const isPlace = (given.kind === 'variable' || given.kind === 'element') && given.type === call.type;
-    const place = isPlace ? given : kept(ctx, b.convert(given, call.type), 'pushed');
-    if (place.kind === 'variable' || place.kind === 'element')
-      emit(ctx, { ...common, role: 'push', kind: 'push', what: { kind: 'scalar', place } });
-    return;
+}
+
+/** Null after a report, as in all that follow. */
+function arrayOnTape(
+  ctx: Context,
+  e: ExprSyntax,
+  size: ArgumentSyntax['value'] | undefined,
+): TapeValue | null {
+  const symbol = e.kind === 'name' ? lookUp(ctx.scope, e.name) : null;
+  const variable = symbol?.kind === 'variable' ? variableFor(ctx, symbol, e.span) : null;
+  if (variable === null || !shapeOf(ctx, variable) || !size || size.kind === 'range') {
+    if (!ctx.failed) unsupported(ctx, 'Recording parts of arrays is', ctx.span, 'Record the whole array.');
+    return null;
   }
-  const place = placeOf(ctx, first.value);
-  if (!place || ctx.failed) {
-    if (!ctx.failed) report(ctx, 'argument-type', 'A variable is needed here.', first.span);
-    return;
+  const count = integer(ctx, size, 'The number of elements');
+  return ctx.failed ? null : { kind: 'array', variable, count, span: ctx.span };
+}
+
+/** A value that is pushed and stands in no place of its type gets one. */
+function scalarOnTape(ctx: Context, e: ExprSyntax, { action, type }: ValueCall): TapeValue | null {
+  if (action === 'pop') {
+    const place = poppedInto(ctx, e);
+    return place && { kind: 'scalar', place };
   }
-  if (call.kind === 'value')
-    emit(ctx, { ...common, role: 'pop', kind: 'pop', what: { kind: 'scalar', place } });
-  else if (call.kind === 'control' && place.kind === 'variable')
-    emit(ctx, { ...common, role: 'pop', kind: 'popControl', target: place.variable, width: call.width });
-  else unsupported(ctx, 'Control popped into an element of an array is', first.span, 'Use a variable.');
+  const given = scalar(ctx, e);
+  if (ctx.failed) return null;
+  const place = isPlace(given) && given.type === type ? given : kept(ctx, b.convert(given, type), 'pushed');
+  return isPlace(place) ? { kind: 'scalar', place } : null;
+}
+
+function poppedInto(ctx: Context, e: ExprSyntax): Place | null {
+  const place = placeOf(ctx, e);
+  if (place && !ctx.failed) return place;
+  if (!ctx.failed) report(ctx, 'argument-type', 'A variable is needed here.', e.span);
+  return null;
 }

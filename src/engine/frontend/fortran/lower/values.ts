@@ -348,7 +348,11 @@ export function placeOf(ctx: Context, e: ExprSyntax): Place | null {
   if (symbol?.kind !== 'variable' || symbol.poison) return null;
   if (e.kind === 'apply' && !symbol.dimensions) return null;
   const found = value(ctx, e);
-  return found.kind === 'variable' || found.kind === 'element' ? found : null;
+  return isPlace(found) ? found : null;
+}
+
+export function isPlace(e: Operand): e is Place {
+  return e.kind === 'variable' || e.kind === 'element';
 }
 
 /** Keeps a value in a temporary, so that it is computed once, and before what follows. */
