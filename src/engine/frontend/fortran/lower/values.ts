@@ -1,7 +1,7 @@
 /** Expressions of the syntax tree to operands of the IR: names resolved, types joined, conversions written out. */
 import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
-import type { Constant, Expr, Place, ScalarType } from '../../../ir/types';
+import type { Constant, Expr, Place } from '../../../ir/types';
 import { nearestName } from '../../suggest';
 import type { ApplySyntax, BinarySyntax, ExprSyntax, NumberSyntax, UnarySyntax } from '../parse/syntax';
 import { constantArray, constantSection } from '../resolve/constants/constantArrays';
@@ -83,28 +83,37 @@ export function constantInteger(ctx: Context, e: ExprSyntax, what: string): numb
 // ------------------------------------------------------------------------------------------------------- literals
 
 function number(ctx: Context, e: NumberSyntax): Expr {
-  let wide: boolean | null = null;
-  if (e.suffix !== null) {
-    const kind = /^\d/.test(e.suffix) ? Number(e.suffix) : kindConstant(ctx, e.suffix, e.span);
-    if (kind !== 4 && kind !== 8) {
-      if (!ctx.failed) unsupported(ctx, `Kind ${e.suffix} is`, e.span, 'Use kind 4 or 8.');
-      return bad(ctx, e.span);
-    }
-    wide = kind === 8;
+  const kind = kindOf(ctx, e);
+  if (e.suffix !== null && kind !== 4 && kind !== 8) {
+    if (!ctx.failed) unsupported(ctx, `Kind ${e.suffix} is`, e.span, 'Use kind 4 or 8.');
+    return bad(ctx, e.span);
   }
-  if (!e.real) {
-    const value = Number(e.text);
-    if (wide !== true && value >= 2 ** 31) {
-      report(ctx, 'range', `${e.text} is too large for INTEGER.`, e.span, 'Write it with _8 for INTEGER(8).');
-      return bad(ctx, e.span);
-    }
-    if (BigInt(e.text) >= 2n ** 63n) {
-      report(ctx, 'range', `${e.text} is too large for INTEGER(8).`, e.span);
-      return bad(ctx, e.span);
-    }
-    return b.constant(value, wide ? 'i64' : 'i32', e.span, spelling(e));
-  }
-  const type: ScalarType = wide === null ? (e.text.includes('d') ? 'f64' : 'f32') : wide ? 'f64' : 'f32';
+  if (!e.real) return wholeNumber(ctx, e, kind === 8 ? 'i64' : 'i32');
+  const isDouble = kind === null ? e.text.includes('d') : kind === 8;
+  return realNumber(ctx, e, isDouble ? 'f64' : 'f32');
+}
+
+/** Null where none is written, and after a report. */
+function kindOf(ctx: Context, { suffix, span }: NumberSyntax): number | null {
+  if (suffix === null) return null;
+  if (/^\d/.test(suffix)) return Number(suffix);
+  const symbol = lookUp(ctx.scope, suffix);
+  if (symbol?.kind === 'constant' && symbol.value) return symbol.value.value;
+  if (!ctx.failed) report(ctx, 'undeclared', `${suffix} is no constant, so it can\u2019t be a kind.`, span);
+  return null;
+}
+
+function wholeNumber(ctx: Context, e: NumberSyntax, type: 'i32' | 'i64'): Expr {
+  const value = Number(e.text);
+  if (type === 'i32' && value >= 2 ** 31)
+    report(ctx, 'range', `${e.text} is too large for INTEGER.`, e.span, 'Write it with _8 for INTEGER(8).');
+  else if (BigInt(e.text) >= 2n ** 63n)
+    report(ctx, 'range', `${e.text} is too large for INTEGER(8).`, e.span);
+  else return b.constant(value, type, e.span, spelling(e));
+  return bad(ctx, e.span);
+}
+
+function realNumber(ctx: Context, e: NumberSyntax, type: 'f32' | 'f64'): Expr {
   if (e.text.includes('q')) {
     unsupported(ctx, 'Quadruple precision is', e.span, 'Write d instead of q.');
     return bad(ctx, e.span);
@@ -123,13 +132,6 @@ function number(ctx: Context, e: NumberSyntax): Expr {
 function spelling(e: NumberSyntax): string | undefined {
   if (e.suffix === null) return e.text;
   return /^\d/.test(e.suffix) ? `${e.text}_${e.suffix}` : undefined;
-}
-
-function kindConstant(ctx: Context, name: string, span: Span): number | null {
-  const symbol = lookUp(ctx.scope, name);
-  if (symbol?.kind === 'constant' && symbol.value) return symbol.value.value;
-  if (!ctx.failed) report(ctx, 'undeclared', `${name} is no constant, so it can\u2019t be a kind.`, span);
-  return null;
 }
 
 // ---------------------------------------------------------------------------------------------------------- names
@@ -170,26 +172,37 @@ function applied(ctx: Context, e: ApplySyntax): Operand {
     report(ctx, 'shape', `${e.name} is an argument of this statement function, and a scalar.`, e.nameSpan);
     return bad(ctx, e.span);
   }
-  if (symbol?.kind === 'variable') {
-    if (symbol.poison) return poisoned(ctx, e);
-    const known = ctx.pure ? constantArray(ctx, symbol, e.nameSpan) : null;
-    if (known) return constantSection(ctx, known, e);
-    if (symbol.dimensions) return elementOrSection(ctx, symbol, e);
-    if (symbol.dummy && !routineNamed(ctx, e.name)) return dummyProcedure(ctx, symbol, e);
-    if (symbol.id !== null && !symbol.external && !routineNamed(ctx, e.name)) return noArray(ctx, symbol, e);
+  switch (symbol?.kind) {
+    case 'variable':
+      return elementNamed(ctx, symbol, e) ?? called(ctx, e, symbol);
+    case 'constant':
+      report(ctx, 'shape', `${e.name} is a constant without dimensions.`, e.nameSpan);
+      return bad(ctx, e.span);
+    case 'statementFunction':
+      return expand(ctx, symbol, e);
+    default:
+      return called(ctx, e, null);
   }
-  if (symbol?.kind === 'constant') {
-    report(ctx, 'shape', `${e.name} is a constant without dimensions.`, e.nameSpan);
-    return bad(ctx, e.span);
-  }
-  if (symbol?.kind === 'statementFunction') return expand(ctx, symbol, e);
+}
+
+/** Null where the variable stands for the result of a function. */
+function elementNamed(ctx: Context, symbol: VariableSymbol, e: ApplySyntax): Operand | null {
+  if (symbol.poison) return bad(ctx, e.span);
+  const known = ctx.pure ? constantArray(ctx, symbol, e.nameSpan) : null;
+  if (known) return constantSection(ctx, known, e);
+  if (symbol.dimensions) return elementOrSection(ctx, symbol, e);
+  if (routineNamed(ctx, e.name)) return null;
+  if (symbol.dummy) return dummyProcedure(ctx, symbol, e);
+  return symbol.id !== null && !symbol.external ? noArray(ctx, symbol, e) : null;
+}
+
+/** A function, which a variable of its name may declare. */
+function called(ctx: Context, e: ApplySyntax, symbol: VariableSymbol | null): Operand {
   const routine = routineNamed(ctx, e.name);
-  if (routine && symbol?.kind === 'variable') checkResultType(ctx, symbol, routine, e);
+  if (routine && symbol) checkResultType(ctx, symbol, routine, e);
   if (routine || genericNamed(ctx, e.name)) return functionCall(ctx, e, null);
-  const external = symbol?.kind === 'variable' && symbol.external;
-  if (!external && INTRINSIC_NAMES.has(e.name)) return intrinsicCall(ctx, e);
-  if (symbol) return functionCall(ctx, e, symbol.type);
-  return unknownFunction(ctx, e);
+  if (!symbol?.external && INTRINSIC_NAMES.has(e.name)) return intrinsicCall(ctx, e);
+  return symbol ? functionCall(ctx, e, symbol.type) : unknownFunction(ctx, e);
 }
 
 /** A caller that declares a function says of which type it is. */
@@ -203,10 +216,6 @@ function checkResultType(
   if (!own || own.poison || !typed || result || home !== ctx.scope || own.type === type || ctx.failed) return;
   const [here, there] = [typeName(type), typeName(own.type)];
   report(ctx, 'type', `${name} is declared ${here} here, and it returns ${there}.`, e.nameSpan);
-}
-
-function poisoned(ctx: Context, e: ApplySyntax): Expr {
-  return bad(ctx, e.span);
 }
 
 function noArray(ctx: Context, symbol: VariableSymbol, e: ApplySyntax): Expr {
