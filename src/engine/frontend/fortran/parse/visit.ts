@@ -1,7 +1,9 @@
 /** Walks over the syntax of statements, for questions that need no meaning. */
-import type { ArgumentSyntax, ExprSyntax, ItemSyntax, Node, RangeSyntax, StatementSyntax } from './syntax';
+import type { DimensionSyntax, ExprSyntax, ItemSyntax, Node, RangeSyntax, StatementSyntax } from './syntax';
 
 type Visit = (e: ExprSyntax | RangeSyntax) => void;
+/** What stands in an expression or a statement; null where something could. */
+type Parts = readonly (ItemSyntax | RangeSyntax | null)[];
 
 export function visitExpression(e: ExprSyntax | RangeSyntax, visit: Visit): void {
   let at = e;
@@ -12,24 +14,29 @@ export function visitExpression(e: ExprSyntax | RangeSyntax, visit: Visit): void
     at = at.left;
   }
   visit(at);
-  switch (at.kind) {
+  visitAll(partsOf(at), visit);
+}
+
+function visitAll(parts: Parts, visit: Visit): void {
+  for (const part of parts)
+    if (part?.kind === 'implied') visitAll([...part.items, part.first, part.last, part.step], visit);
+    else if (part) visitExpression(part, visit);
+}
+
+function partsOf(e: ExprSyntax | RangeSyntax): Parts {
+  switch (e.kind) {
     case 'apply':
-      visitArguments(at.args, visit);
-      return;
+      return e.args.map(({ value }) => value);
     case 'unary':
-      visitExpression(at.operand, visit);
-      return;
+      return [e.operand];
     case 'paren':
-      visitExpression(at.inner, visit);
-      return;
+      return [e.inner];
     case 'constructor':
-      for (const item of at.items) visitItem(item, visit);
-      return;
+      return e.items;
     case 'range':
-      for (const part of [at.lower, at.upper, at.stride]) if (part) visitExpression(part, visit);
-      return;
+      return [e.lower, e.upper, e.stride];
     default:
-      return;
+      return [];
   }
 }
 
@@ -55,19 +62,6 @@ export function visitRead(e: ExprSyntax | RangeSyntax, visit: Visit): void {
       for (const { value } of part.args) if (value.kind === 'name') asked.add(value);
     visit(part);
   });
-}
-
-function visitArguments(args: readonly ArgumentSyntax[], visit: Visit): void {
-  for (const arg of args) visitExpression(arg.value, visit);
-}
-
-function visitItem(item: ItemSyntax, visit: Visit): void {
-  if (item.kind !== 'implied') {
-    visitExpression(item, visit);
-    return;
-  }
-  for (const inner of item.items) visitItem(inner, visit);
-  for (const part of [item.first, item.last, item.step]) if (part) visitExpression(part, visit);
 }
 
 /** Every statement of a list, those in constructs and after logical IFs too. */
@@ -99,60 +93,47 @@ function bodiesOf(node: Node): readonly (readonly Node[])[] {
 
 /** The expressions directly in a node. */
 export function visitOwnExpressions(node: Node, visit: Visit): void {
+  visitAll(ownParts(node), visit);
+}
+
+function ownParts(node: Node): Parts {
   switch (node.kind) {
     case 'ifBlock':
-      for (const arm of node.arms) if (arm.condition) visitExpression(arm.condition, visit);
-      return;
-    case 'doBlock':
-      if (node.control.kind === 'while') visitExpression(node.control.condition, visit);
-      else if (node.control.kind === 'count')
-        for (const part of [node.control.index, node.control.first, node.control.last, node.control.step])
-          if (part) visitExpression(part, visit);
-      return;
+      return node.arms.map(({ condition }) => condition);
     case 'whereBlock':
-      for (const arm of node.arms) if (arm.mask) visitExpression(arm.mask, visit);
-      return;
+      return node.arms.map(({ mask }) => mask);
+    case 'doBlock': {
+      const { control } = node;
+      if (control.kind === 'count') return [control.index, control.first, control.last, control.step];
+      return control.kind === 'while' ? [control.condition] : [];
+    }
     case 'selectBlock':
-      visitExpression(node.selector, visit);
-      return;
-    case 'associateBlock':
-      for (const { selector } of node.pairs) visitExpression(selector, visit);
-      return;
-    case 'point':
-      visitExpression(node.target, visit);
-      if (node.value) visitExpression(node.value, visit);
-      return;
-    case 'keep':
-      visitExpression(node.value, visit);
-      return;
-    case 'allocate':
-      if (node.source) visitExpression(node.source, visit);
-      for (const d of node.entities.flatMap(({ dimensions }) => dimensions ?? []))
-        for (const e of [d.lower, d.upper]) if (e && typeof e !== 'string') visitExpression(e, visit);
-      return;
-    case 'assign':
-      visitExpression(node.target, visit);
-      visitExpression(node.value, visit);
-      return;
-    case 'call':
-      visitArguments(node.args, visit);
-      return;
-    case 'if':
-      visitExpression(node.condition, visit);
-      return;
-    case 'arithmeticIf':
-      visitExpression(node.value, visit);
-      return;
     case 'computedGoto':
-      visitExpression(node.selector, visit);
-      return;
+      return [node.selector];
+    case 'associateBlock':
+      return node.pairs.map(({ selector }) => selector);
+    case 'assign':
+    case 'point':
+      return [node.target, node.value];
+    case 'keep':
+    case 'arithmeticIf':
+      return [node.value];
+    case 'allocate':
+      return [node.source, ...node.entities.flatMap(({ dimensions }) => boundsOf(dimensions ?? []))];
+    case 'call':
+      return node.args.map(({ value }) => value);
+    case 'if':
+      return [node.condition];
     case 'io':
     case 'read':
-      for (const item of node.items) visitItem(item, visit);
-      return;
+      return node.items;
     default:
-      return;
+      return [];
   }
+}
+
+function boundsOf(dimensions: readonly DimensionSyntax[]): Parts {
+  return dimensions.flatMap(({ lower, upper }) => [lower, typeof upper === 'string' ? null : upper]);
 }
 
 /** Names that stand without parentheses, or with sections in them: whoever is an array there needs its extents. */
@@ -166,10 +147,7 @@ export function wholeNames(body: readonly Node[], specifications: readonly State
   for (const s of specifications) {
     if (s.kind !== 'declare') continue;
     const dimensions = [...(s.dimensions ?? []), ...s.entities.flatMap((entity) => entity.dimensions ?? [])];
-    for (const d of dimensions) {
-      if (d.lower) visitExpression(d.lower, visit);
-      if (typeof d.upper !== 'string') visitExpression(d.upper, visit);
-    }
+    visitAll(boundsOf(dimensions), visit);
   }
   return names;
 }
