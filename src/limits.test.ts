@@ -29,7 +29,6 @@ const LONG: Readonly<Record<string, string | null>> = {
   'engine/frontend/fortran/parse/syntax.ts': null,
   'engine/frontend/fortran/resolve/complex/expressions.ts': null,
   'engine/frontend/fortran/resolve/complex/units.ts': null,
-  'engine/frontend/fortran/resolve/declare.ts': null,
   'engine/frontend/fortran/resolve/derived/units.ts': null,
   'engine/frontend/fortran/resolve/pointers/follow.ts': null,
   'engine/ir/types.ts': 'The whole representation is read on one page.',

@@ -29,7 +29,7 @@ import { jumpTargets, namesBesideOwnIndices, wholeNames } from '../parse/visit';
 import type { ScannedSource } from '../read/source';
 import { withoutAssociates } from '../resolve/associations';
 import { capturedName, captureHostVariables } from '../resolve/captures';
-import { declareUnit, openScope } from '../resolve/declare';
+import { declareUnit, openScope } from '../resolve/declarations';
 import { declareSnippet } from '../resolve/snippets';
 import { finishedRoots } from '../resolve/storage';
 import { makeParameters, materialise, newVariable } from '../resolve/symbols';

@@ -64,6 +64,13 @@ export function visitRead(e: ExprSyntax | RangeSyntax, visit: Visit): void {
   });
 }
 
+export function ofKind<T extends { readonly kind: string }, K extends T['kind']>(
+  nodes: readonly T[],
+  kind: K,
+) {
+  return nodes.filter((node): node is Extract<T, { kind: K }> => node.kind === kind);
+}
+
 /** Every statement of a list, those in constructs and after logical IFs too. */
 export function visitNodes(nodes: readonly Node[], visit: (node: Node) => void): void {
   for (const node of nodes) {

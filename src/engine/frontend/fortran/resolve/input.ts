@@ -15,7 +15,7 @@ import type {
   StatementOf,
   StatementSyntax,
 } from '../parse/syntax';
-import { visitExpression, visitOwnExpressions } from '../parse/visit';
+import { ofKind, visitExpression, visitOwnExpressions } from '../parse/visit';
 
 /** The statements of one unit, those of what it contains left out. */
 interface Reading {
@@ -62,7 +62,7 @@ function unitWithInput(
   const r: Reading = {
     sink,
     names,
-    declarations: unit.filter((s): s is StatementOf<'declare'> & StatementSyntax => s.kind === 'declare'),
+    declarations: ofKind(unit, 'declare'),
     isImplicit: !unit.some((s) => s.kind === 'use' || (s.kind === 'implicit' && s.none)),
     hasJumps: unit.some((s) => ['goto', 'computedGoto', 'arithmeticIf'].includes(s.kind)),
     made: new Map(),

@@ -7,6 +7,7 @@ import {
   addVariable,
   type Context,
   freshName,
+  type ImplicitRules,
   newContext,
   type RoutineInfo,
   report,
@@ -45,6 +46,10 @@ export function genericNamed({ scope }: Context, name: string): readonly Routine
   }
   return null;
 }
+
+export const DEFAULT_RULES: ImplicitRules = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) =>
+  letter >= 'i' && letter <= 'n' ? 'i32' : 'f32',
+);
 
 export function implicitType(scope: Scope, name: string): ScalarType | 'poison' | null {
   return scope.implicit[name.charCodeAt(0) - 97] ?? null;

@@ -1,0 +1,79 @@
+/** Constants that have names. */
+import type { ScalarType } from '../../../../ir/types';
+import { type ConstantSymbol, type Context, report, type VariableSymbol } from '../../lower/context';
+import { isArray } from '../../lower/operands';
+import { converted } from '../../lower/operators';
+import { constantInteger, scalar, value } from '../../lower/values';
+import type { DimensionSyntax, Entity, ExprSyntax, Name, StatementOf } from '../../parse/syntax';
+import { fold } from '../constants/fold';
+import { assignInitial } from '../initial';
+import { implicitType } from '../symbols';
+import { reportUntyped, setType, variableSymbol } from './variables';
+
+export function declareConstant(
+  ctx: Context,
+  s: StatementOf<'declare'>,
+  entity: Entity,
+  type: ScalarType | null,
+): void {
+  const dimensions = entity.dimensions ?? s.dimensions;
+  if (!entity.initial) {
+    report(ctx, 'constant', `The constant ${entity.name} has no value.`, entity.span, 'Give it one with =.');
+    return;
+  }
+  const symbol = variableSymbol(ctx, entity);
+  if (!symbol) return;
+  if (s.type) setType(ctx, symbol, type, entity.span);
+  if (dimensions) symbol.dimensions = dimensions;
+  constantSymbol(ctx, entity, entity.initial);
+}
+
+/** PARAMETER: a scalar is folded where it is used; an array is a variable that nothing writes. */
+export function constantSymbol(ctx: Context, name: Name, given: Entity['initial']): void {
+  const symbol = variableSymbol(ctx, name);
+  if (!symbol || !given) return;
+  if (!symbol.typed && !symbol.poison && implicitType(ctx.scope, name.name) === null) {
+    reportUntyped(ctx, name);
+    symbol.poison = true;
+  }
+  if (symbol.dimensions) {
+    symbol.saved = true;
+    symbol.intent = 'in';
+    ctx.failed = false;
+    if (symbol.dimensions.some((d) => d.upper === 'size')) giveExtent(ctx, symbol, symbol.dimensions, given);
+    // What follows may be made of it.
+    if (!ctx.failed && !symbol.poison) assignInitial(ctx, symbol, given, symbol.span);
+    if (ctx.failed) symbol.poison = true;
+    return;
+  }
+  ctx.failed = false;
+  const found = scalar(ctx, given);
+  const folded = ctx.failed ? null : fold(converted(ctx, found, symbol.type, given.span));
+  if (!folded && !ctx.failed)
+    report(ctx, 'constant', `The value of ${name.name} is no constant.`, given.span);
+  const constant: ConstantSymbol = {
+    kind: 'constant',
+    name: name.name,
+    span: name.span,
+    value: symbol.poison ? null : folded,
+  };
+  ctx.scope.symbols.set(name.name, constant);
+}
+
+/** `x(*) = […]`: as long as its values are many. */
+function giveExtent(
+  ctx: Context,
+  symbol: VariableSymbol,
+  dimensions: readonly DimensionSyntax[],
+  given: ExprSyntax,
+): void {
+  const found = value(ctx, given);
+  if (ctx.failed || !isArray(found)) return;
+  symbol.dimensions = dimensions.map((d, k): DimensionSyntax => {
+    const extent = found.extents[k];
+    const lower = d.lower ? constantInteger(ctx, d.lower, 'A bound') : 1;
+    if (d.upper !== 'size' || extent?.kind !== 'constant' || lower === null) return d;
+    const text = String(lower + extent.value - 1);
+    return { ...d, upper: { kind: 'number', text, real: false, suffix: null, span: d.span } };
+  });
+}

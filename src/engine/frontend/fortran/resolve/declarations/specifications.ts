@@ -1,0 +1,139 @@
+/** What each specification says of the names of a unit. */
+import { FUNCTIONS_MODULE, MATH_MODULE, TAPE_MODULE } from '../../../../ir/runtime';
+import type { ScalarType } from '../../../../ir/types';
+import { type Context, report, type Symbol_, type VariableSymbol } from '../../lower/context';
+import type { Attribute, Entity, StatementOf, StatementSyntax } from '../../parse/syntax';
+import { assignInitial } from '../initial';
+import { intrinsicModule } from '../intrinsicModules';
+import { DEFAULT_RULES } from '../symbols';
+import { constantSymbol, declareConstant } from './constants';
+import { setDimensions, setType, typeOf, variableSymbol } from './variables';
+
+/** COMMON, EQUIVALENCE, DATA, statement functions and a SAVE of everything wait until all names are known. */
+export function specify(ctx: Context, s: StatementSyntax): void {
+  switch (s.kind) {
+    case 'declare':
+      declare(ctx, s);
+      return;
+    case 'implicit':
+      implicit(ctx, s);
+      return;
+    case 'use':
+      use(ctx, s);
+      return;
+    case 'parameter':
+      for (const { name, value } of s.items) constantSymbol(ctx, name, value);
+      return;
+    case 'common':
+      for (const entity of s.blocks.flatMap(({ entities }) => entities)) dimensioned(ctx, entity);
+      return;
+    case 'equivalence':
+      for (const { name } of s.sets.flat()) variableSymbol(ctx, name);
+      return;
+    case 'save':
+      for (const name of s.names) {
+        const symbol = variableSymbol(ctx, name);
+        if (symbol) symbol.saved = true;
+      }
+      return;
+    case 'format':
+      if (s.label) ctx.scope.formats.set(s.label.name, s.layout);
+      return;
+    default:
+      return;
+  }
+}
+
+function dimensioned(ctx: Context, entity: Entity): void {
+  const symbol = variableSymbol(ctx, entity);
+  if (symbol && entity.dimensions) setDimensions(ctx, symbol, entity);
+}
+
+/** The marks that attributes leave on a variable; those of INTENT go together. */
+const FLAGS = {
+  value: 'byValue',
+  save: 'saved',
+  external: 'external',
+  intrinsic: 'intrinsic',
+  allocatable: 'allocatable',
+  poison: 'poison',
+} as const satisfies Partial<Record<Attribute, keyof VariableSymbol>>;
+
+function declare(ctx: Context, s: StatementOf<'declare'>): void {
+  const type = s.type ? typeOf(ctx, s.type) : null;
+  const isConstant = s.attributes.includes('parameter');
+  for (const entity of s.entities)
+    if (isConstant) declareConstant(ctx, s, entity, type);
+    else declareVariable(ctx, s, entity, type);
+}
+
+function declareVariable(
+  ctx: Context,
+  s: StatementOf<'declare'>,
+  entity: Entity,
+  type: ScalarType | null,
+): void {
+  const symbol = variableSymbol(ctx, entity);
+  if (!symbol) return;
+  if (s.type) setType(ctx, symbol, type, entity.span);
+  const dimensions = entity.dimensions ?? s.dimensions;
+  if (dimensions) setDimensions(ctx, symbol, { ...entity, dimensions });
+  const intent = (['inout', 'out', 'in'] as const).find((each) => s.attributes.includes(each));
+  if (intent) symbol.intent = intent;
+  for (const attribute of s.attributes)
+    if (attribute in FLAGS) symbol[FLAGS[attribute as keyof typeof FLAGS]] = true;
+  if (entity.initial || entity.data) symbol.saved = true;
+  if (entity.initial) symbol.initialSyntax = entity.initial;
+  if (entity.data) assignInitial(ctx, symbol, entity.data, entity.span);
+}
+
+function implicit(ctx: Context, s: StatementOf<'implicit'>): void {
+  if (s.none) {
+    ctx.scope.implicit = DEFAULT_RULES.map(() => null);
+    return;
+  }
+  const rules = [...ctx.scope.implicit];
+  for (const { type, letters } of s.rules) {
+    const found = typeOf(ctx, type) ?? 'poison';
+    for (const [from, to] of letters) {
+      if (to < from) report(ctx, 'syntax', `The letters ${from}-${to} are in the wrong order.`, s.span);
+      for (let c = from.charCodeAt(0); c <= to.charCodeAt(0); c++) rules[c - 97] = found;
+    }
+  }
+  ctx.scope.implicit = rules;
+}
+
+function use(ctx: Context, s: StatementOf<'use'>): void {
+  const { name } = s.module;
+  const ours = name === TAPE_MODULE || name === MATH_MODULE || name.startsWith(`${FUNCTIONS_MODULE}_`);
+  if (ctx.shared.hasRuntime && ours) return;
+  const builtin = intrinsicModule(name);
+  const module = ctx.shared.modules.get(name);
+  if (!builtin && !module) {
+    const instead = 'Paste it above.';
+    report(ctx, 'unknown-module', `There is no module ${name} in this text.`, s.module.span, instead);
+    return;
+  }
+  const symbols: ReadonlyMap<string, Symbol_> = builtin ?? module?.symbols ?? new Map();
+  takeOver(s, ctx.scope.symbols, symbols);
+  takeOver(s, ctx.scope.routines, module?.routines);
+  takeOver(s, ctx.scope.generics, module?.generics);
+  const known = [symbols, module?.routines, module?.generics, ctx.shared.byName];
+  for (const { local, remote } of s.names)
+    if (!known.some((names) => names?.has(remote)) && !module?.unit.abstracts.includes(remote))
+      report(ctx, 'undeclared', `The module ${name} has no ${remote}.`, local.span);
+}
+
+/** Of one kind of things that a module names: all of them, or those that are asked for, under the names they get. */
+function takeOver<T>(
+  { only, names }: StatementOf<'use'>,
+  into: Map<string, T>,
+  from: ReadonlyMap<string, T> = new Map(),
+): void {
+  const renamed = new Set(names.map(({ remote }) => remote));
+  if (!only) for (const [name, thing] of from) if (!renamed.has(name)) into.set(name, thing);
+  for (const { local, remote } of names) {
+    const thing = from.get(remote);
+    if (thing !== undefined) into.set(local.name, thing);
+  }
+}
