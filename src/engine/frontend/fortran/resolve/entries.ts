@@ -10,30 +10,27 @@
  */
 import { mapped } from '../../mapped';
 import type { Entity, Name, Node, StatementOf, StatementSyntax, Unit } from '../parse/syntax';
-import { visitNodes, visitOwnExpressions } from '../parse/visit';
+import { ofKind, visitNodes, visitOwnExpressions } from '../parse/visit';
 import { freshName } from './specialise';
 
-type Entry = StatementOf<'entry'> & StatementSyntax;
+type Entry = StatementOf<'entry'>;
 
 export function withoutEntries(units: readonly Unit[], names: Set<string>): readonly Unit[] {
   return units.flatMap((unit) => apart(unit, names));
 }
 
-function isEntry(node: Node): node is Entry {
-  return node.kind === 'entry';
-}
-
 function apart(unit: Unit, names: Set<string>): Unit[] {
   const contains = unit.contains.flatMap((inner) => apart(inner, names));
-  const entries = unit.body.filter(isEntry);
+  const entries = ofKind(unit.body, 'entry');
   if (entries.length === 0 || !unit.header) return [{ ...unit, contains }];
-  const kept = keptNames(unit, entries);
+  const results = [unit.header.result?.name ?? unit.name.name, ...entries.map(resultOf)];
+  const dummies = [unit.header, ...entries].flatMap(({ parameters }) => parameters.map(nameOf));
+  const kept = keptNames(unit, new Set([...dummies, ...results]));
   const block = kept.length > 0 ? freshName(names, `${unit.name.name}_kept`) : null;
   const common = block === null ? [] : [commonOf(block, kept, unit)];
-  const results = [unit.header.result?.name ?? unit.name.name, ...entries.map(resultOf)];
-  const own = unit.body.map((node) => (isEntry(node) ? nothing(node) : node));
   const specifications = unit.specifications.flatMap((s) => withoutSave(s, new Set(kept)));
-  const first: Unit = { ...unit, contains, specifications: [...specifications, ...common], body: own };
+  const body = passingEntries(unit.body);
+  const first: Unit = { ...unit, contains, specifications: [...specifications, ...common], body };
   const isFunction = unit.kind === 'function';
   const at = (each: Unit, result: string): Unit => {
     if (!isFunction) return each;
@@ -43,12 +40,7 @@ function apart(unit: Unit, names: Set<string>): Unit[] {
         ? { ...node, name: result }
         : node,
     );
-    const declared = each.specifications.flatMap((s): StatementSyntax[] => {
-      if (s.kind !== 'declare') return [s];
-      const entities = s.entities.filter(({ name }) => !others.has(name));
-      return entities.length > 0 ? [{ ...s, entities }] : [];
-    });
-    return { ...each, specifications: declared, body };
+    return { ...without(each, others), body };
   };
   const made = entries.map((entry): Unit => {
     const header = { ...unit.header, name: entry.name, parameters: entry.parameters, result: entry.result };
@@ -67,20 +59,19 @@ function apart(unit: Unit, names: Set<string>): Unit[] {
     };
     return at(copy, resultOf(entry));
   });
-  const dummies = new Set(
-    [unit.header, ...entries].flatMap((each) => each?.parameters.map(({ name }) => name) ?? []),
-  );
   return [at(first, results[0] ?? ''), ...made].map((each) => withOwnArguments(each, dummies));
 }
 
 /** Without declarations of arguments that only other entries have. */
-function withOwnArguments(unit: Unit, dummies: ReadonlySet<string>): Unit {
-  const own = new Set(unit.header?.parameters.map(({ name }) => name) ?? []);
-  const used = namesIn(unit.body);
-  const isOther = (name: string): boolean => dummies.has(name) && !own.has(name) && !used.has(name);
+function withOwnArguments(unit: Unit, dummies: readonly string[]): Unit {
+  const own = new Set([...namesIn(unit.body), ...(unit.header?.parameters ?? []).map(nameOf)]);
+  return without(unit, new Set(dummies.filter((name) => !own.has(name))));
+}
+
+function without(unit: Unit, names: ReadonlySet<string>): Unit {
   const specifications = unit.specifications.flatMap((s): StatementSyntax[] => {
     if (s.kind !== 'declare') return [s];
-    const entities = s.entities.filter(({ name }) => !isOther(name));
+    const entities = s.entities.filter(({ name }) => !names.has(name));
     return entities.length > 0 || s.entities.length === 0 ? [{ ...s, entities }] : [];
   });
   return { ...unit, specifications };
@@ -106,6 +97,11 @@ function declares(unit: Unit, name: string): boolean {
   );
 }
 
+/** Who runs into an entry runs on. */
+function passingEntries(body: readonly Node[]): Node[] {
+  return body.map((node) => (node.kind === 'entry' ? nothing(node) : node));
+}
+
 function nothing({ span, label, construct }: StatementSyntax): StatementSyntax {
   return { kind: 'continue', span, label, construct, text: '' };
 }
@@ -113,8 +109,8 @@ function nothing({ span, label, construct }: StatementSyntax): StatementSyntax {
 /** What runs from an entry on, with all that a jump in it may go back to. */
 function bodyFrom(body: readonly Node[], entry: Entry): Node[] {
   const at = body.indexOf(entry);
-  const before = body.slice(0, at).map((node) => (isEntry(node) ? nothing(node) : node));
-  const after = body.slice(at + 1).map((node) => (isEntry(node) ? nothing(node) : node));
+  const before = passingEntries(body.slice(0, at));
+  const after = passingEntries(body.slice(at + 1));
   const labels = new Set<string>();
   visitNodes(before, ({ label }) => label && labels.add(label.name));
   const goesBack = JSON.stringify(after, (key, part) => (key === 'label' ? undefined : part));
@@ -126,43 +122,50 @@ function bodyFrom(body: readonly Node[], entry: Entry): Node[] {
   return [jump, ...before, { ...nothing(entry), label }, ...after];
 }
 
-/** SAVEd locals, and those with a first value. */
-function keptNames(unit: Unit, entries: readonly Entry[]): string[] {
-  const dummies = new Set(
-    [...(unit.header?.parameters ?? []), ...entries.flatMap((e) => e.parameters)].map(({ name }) => name),
-  );
-  const results = new Set([unit.header?.result?.name ?? unit.name.name, ...entries.map(resultOf)]);
-  const kept = new Set<string>();
-  const shared = new Set<string>();
-  let isAll = false;
-  for (const s of unit.specifications) {
-    if (s.kind === 'save') {
-      if (s.names.length === 0 && s.blocks.length === 0) isAll = true;
-      for (const { name } of s.names) kept.add(name);
-    }
-    if (s.kind === 'common')
-      for (const { entities } of s.blocks) for (const { name } of entities) shared.add(name);
-    if (s.kind === 'parameter') for (const { name } of s.items) shared.add(name.name);
-    if (s.kind === 'data')
-      for (const { targets } of s.sets)
-        for (const target of targets)
-          if (target.kind === 'name' || target.kind === 'apply') kept.add(target.name);
-    if (s.kind !== 'declare') continue;
-    if (s.attributes.includes('parameter')) for (const { name } of s.entities) shared.add(name);
-    for (const { name, initial, data } of s.entities)
-      if (s.attributes.includes('save') || initial || data) kept.add(name);
-  }
-  if (isAll) {
-    for (const s of unit.specifications)
-      if (s.kind === 'declare') for (const { name } of s.entities) kept.add(name);
-    visitNodes(unit.body, (node) => {
-      if (node.kind === 'assign') kept.add(node.target.name);
+/** SAVEd locals, and those with a first value, but for those that belong to more than the unit. */
+function keptNames({ specifications, body }: Unit, foreign: ReadonlySet<string>): string[] {
+  const kept = specifications.flatMap(keptBy);
+  if (ofKind(specifications, 'save').some(({ names, blocks }) => names.length === 0 && blocks.length === 0)) {
+    kept.push(...ofKind(specifications, 'declare').flatMap(({ entities }) => entities.map(nameOf)));
+    visitNodes(body, (node) => {
+      if (node.kind === 'assign') kept.push(node.target.name);
     });
   }
-  const used = namesIn(unit.body);
-  return [...kept].filter(
-    (name) => used.has(name) && !dummies.has(name) && !shared.has(name) && !results.has(name),
-  );
+  const used = namesIn(body);
+  const shared = new Set([...foreign, ...specifications.flatMap(sharedBy)]);
+  return [...new Set(kept)].filter((name) => used.has(name) && !shared.has(name));
+}
+
+function keptBy(s: StatementSyntax): string[] {
+  switch (s.kind) {
+    case 'save':
+      return s.names.map(nameOf);
+    case 'data':
+      return s.sets.flatMap(({ targets }) =>
+        targets.flatMap((target) => ('name' in target ? target.name : [])),
+      );
+    case 'declare':
+      return s.entities.filter((e) => s.attributes.includes('save') || e.initial || e.data).map(nameOf);
+    default:
+      return [];
+  }
+}
+
+function sharedBy(s: StatementSyntax): string[] {
+  switch (s.kind) {
+    case 'common':
+      return s.blocks.flatMap(({ entities }) => entities.map(nameOf));
+    case 'parameter':
+      return s.items.map(({ name }) => name.name);
+    case 'declare':
+      return s.attributes.includes('parameter') ? s.entities.map(nameOf) : [];
+    default:
+      return [];
+  }
+}
+
+function nameOf({ name }: Name): string {
+  return name;
 }
 
 function commonOf(block: string, kept: readonly string[], unit: Unit): StatementSyntax {
