@@ -35,12 +35,8 @@ export function assignInitial(
     : initialValues(ctx, symbol, syntax, size);
   if (ctx.failed) return;
   if (values.length !== size) {
-    report(
-      ctx,
-      'shape',
-      `${symbol.name} has ${count(size, 'element')}, and here ${values.length === 1 ? 'is' : 'are'} ${count(values.length, 'value')}.`,
-      span,
-    );
+    const given = `here ${values.length === 1 ? 'is' : 'are'} ${count(values.length, 'value')}`;
+    report(ctx, 'shape', `${symbol.name} has ${count(size, 'element')}, and ${given}.`, span);
     return;
   }
   symbol.initial = values;
@@ -52,22 +48,13 @@ function isDataList(syntax: ExprSyntax | readonly DataValue[]): syntax is readon
 
 function sizeOf(ctx: Context, symbol: VariableSymbol, shape: Shape | null): number | null {
   if (symbol.poison) return null;
+  const { name, span } = symbol;
   const size = constantShape(shape);
   if (size === null)
-    report(
-      ctx,
-      'bounds',
-      `The bounds of ${symbol.name} must be constants, since it has initial values.`,
-      symbol.span,
-    );
+    report(ctx, 'bounds', `The bounds of ${name} must be constants, since it has initial values.`, span);
   else if (size > MOST_VALUES) {
-    report(
-      ctx,
-      'too-large',
-      `${symbol.name} has more than ${MOST_VALUES} initial values.`,
-      symbol.span,
-      'Set it in a loop.',
-    );
+    const instead = 'Set it in a loop.';
+    report(ctx, 'too-large', `${name} has more than ${MOST_VALUES} initial values.`, span, instead);
     return null;
   }
   return size;
@@ -75,10 +62,9 @@ function sizeOf(ctx: Context, symbol: VariableSymbol, shape: Shape | null): numb
 
 function initialValues(ctx: Context, symbol: VariableSymbol, e: ExprSyntax, size: number): number[] {
   if (e.kind === 'constructor') return e.items.flatMap((item) => itemValues(ctx, symbol, item));
-  const source = e.kind === 'apply' && e.name === 'reshape' ? e.args[0]?.value : null;
-  const isShaped = e.kind === 'apply' && e.args.length === 2;
-  if (source?.kind === 'constructor' && isShaped)
-    return source.items.flatMap((item) => itemValues(ctx, symbol, item));
+  const isReshaped = e.kind === 'apply' && e.name === 'reshape' && e.args.length === 2;
+  const source = isReshaped ? e.args[0]?.value : null;
+  if (source?.kind === 'constructor') return source.items.flatMap((item) => itemValues(ctx, symbol, item));
   const found = symbol.dimensions ? value(ctx, e) : null;
   if (ctx.failed) return [];
   if (found && isArray(found)) return elementValues(ctx, symbol, found);
@@ -121,7 +107,7 @@ export function unroll(ctx: Context, loop: ImpliedSyntax, body: (ctx: Context) =
   if (first === null || last === null || step === null || ctx.failed) return;
   const trips = step === 0 ? Number.POSITIVE_INFINITY : Math.floor((last - first + step) / step);
   if (trips > MOST_VALUES) {
-    report(ctx, 'too-large', 'This implied loop makes too many values.', loop.span, 'Set them in a loop.');
+    tooMany(ctx, 'This implied loop makes too many values.', loop.span);
     return;
   }
   for (let i = 0; i < trips && !ctx.failed; i++) {
@@ -144,39 +130,40 @@ export function assignData(ctx: Context, s: StatementOf<'data'>): void {
   for (const set of s.sets) {
     ctx.failed = false;
     ctx.span = s.span;
-    const slots: Slot[] = [];
-    for (const target of set.targets) collectSlots(ctx, target, slots);
-    if (ctx.failed) continue;
-    let next = 0;
-    for (const item of set.values) {
-      const repeat = item.repeat ? constantInteger(ctx, item.repeat, 'A repetition') : 1;
-      if (repeat === null || ctx.failed) break;
-      for (let i = 0; i < repeat && next < slots.length; i++) {
-        const { symbol, index } = slots[next++] as Slot;
-        const value = constantValue(ctx, symbol, item.value);
-        if (ctx.failed) break;
-        (symbol.initial as number[])[index] = value;
-      }
-      if (repeat > 0 && next >= slots.length && item !== set.values[set.values.length - 1]) {
-        report(ctx, 'shape', `There are more values than the ${slots.length} they are for.`, item.span);
-        break;
-      }
-    }
-    if (!ctx.failed && next < slots.length)
-      report(ctx, 'shape', `There are ${next} values for ${slots.length} elements.`, s.span);
+    assignSet(ctx, set, s.span);
   }
+}
+
+function assignSet(ctx: Context, set: StatementOf<'data'>['sets'][number], span: Span): void {
+  const slots: Slot[] = [];
+  for (const target of set.targets) collectSlots(ctx, target, slots);
+  if (ctx.failed) return;
+  let next = 0;
+  for (const item of set.values) {
+    const repeat = item.repeat ? constantInteger(ctx, item.repeat, 'A repetition') : 1;
+    if (repeat === null || ctx.failed) break;
+    for (let i = 0; i < repeat && next < slots.length; i++) {
+      const { symbol, index } = slots[next++] as Slot;
+      const value = constantValue(ctx, symbol, item.value);
+      if (ctx.failed) break;
+      (symbol.initial as number[])[index] = value;
+    }
+    if (repeat > 0 && next >= slots.length && item !== set.values[set.values.length - 1]) {
+      report(ctx, 'shape', `There are more values than the ${slots.length} they are for.`, item.span);
+      break;
+    }
+  }
+  if (!ctx.failed && next < slots.length)
+    report(ctx, 'shape', `There are ${next} values for ${slots.length} elements.`, span);
+}
+
+function tooMany(ctx: Context, what: string, span: Span): void {
+  report(ctx, 'too-large', what, span, 'Set them in a loop.');
 }
 
 function collectSlots(ctx: Context, target: ItemSyntax, slots: Slot[]): void {
   if (slots.length > MOST_VALUES) {
-    if (!ctx.failed)
-      report(
-        ctx,
-        'too-large',
-        `DATA sets more than ${MOST_VALUES} values.`,
-        target.span,
-        'Set them in a loop.',
-      );
+    if (!ctx.failed) tooMany(ctx, `DATA sets more than ${MOST_VALUES} values.`, target.span);
     return;
   }
   if (target.kind === 'implied') {
@@ -245,7 +232,7 @@ function dataValues(ctx: Context, symbol: VariableSymbol, list: readonly DataVal
   for (const { repeat, value } of list) {
     const times = repeat ? (constantInteger(ctx, repeat, 'A repetition') ?? 0) : 1;
     if (values.length + times > MOST_VALUES) {
-      report(ctx, 'too-large', 'There are too many initial values.', symbol.span, 'Set them in a loop.');
+      tooMany(ctx, 'There are too many initial values.', symbol.span);
       return [];
     }
     const one = constantValue(ctx, symbol, value);
