@@ -51,43 +51,28 @@ export function resolve(scope: Scope, e: ExprSyntax, sink: DiagnosticSink): Foun
   if (e.kind !== 'name' && e.kind !== 'apply') return null;
   const root = scope.get(e.name);
   const parts = e.kind === 'apply' ? (e.parts ?? []) : [];
-  if (!root) {
-    if (parts.length > 0)
-      sink.error(
-        'unknown-component',
-        `${e.name} is no structure, so it has no component ${parts[0]?.name}.`,
-        e.span,
-      );
+  const unknown = (what: string): null => {
+    sink.error('unknown-component', what, e.span);
     return null;
-  }
-  const own = e.kind === 'apply' && !e.bare ? e.args : null;
-  let at: Located = {
-    name: root.name,
-    type: root.type,
-    levels: [{ rank: root.dimensions.length, args: own }],
-    span: e.span,
   };
-  for (let k = 0; k < parts.length; k++) {
-    const part = parts[k];
-    if (!part) break;
+  if (!root)
+    return parts[0] ? unknown(`${e.name} is no structure, so it has no component ${parts[0].name}.`) : null;
+  const own = e.kind === 'apply' && !e.bare ? e.args : null;
+  const levels = [{ rank: root.dimensions.length, args: own }];
+  let at: Located = { name: root.name, type: root.type, levels, span: e.span };
+  for (const [k, { name, args }] of parts.entries()) {
     const isLast = k === parts.length - 1;
-    const component = at.type.components.find(({ name }) => name === part.name);
-    if (!component) {
-      if (isAncestor(at.type, part.name)) continue;
-      if (isLast && at.type.bound.has(part.name))
-        return { kind: 'call', object: at, name: part.name, args: part.args ?? [], span: e.span };
-      sink.error('unknown-component', `The type ${at.type.name} has no component ${part.name}.`, e.span);
-      return null;
+    const component = at.type.components.find((each) => each.name === name);
+    if (component) {
+      const next = inside(at, component, args);
+      if (component.type) at = { ...next, type: component.type, span: e.span };
+      else if (isLast) return { kind: 'value', value: written(next.name, next.levels, e.span) };
+      else return unknown(`${name} is no structure, so it has no components.`);
+    } else if (!isAncestor(at.type, name)) {
+      if (!isLast || !at.type.bound.has(name))
+        return unknown(`The type ${at.type.name} has no component ${name}.`);
+      return { kind: 'call', object: at, name, args: args ?? [], span: e.span };
     }
-    const next = inside(at, component, part.args);
-    if (!component.type) {
-      if (!isLast) {
-        sink.error('unknown-component', `${part.name} is no structure, so it has no components.`, e.span);
-        return null;
-      }
-      return { kind: 'value', value: written(next.name, next.levels, e.span) };
-    }
-    at = { ...next, type: component.type, span: e.span };
   }
   return { kind: 'structure', at };
 }
