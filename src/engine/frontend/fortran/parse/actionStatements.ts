@@ -3,6 +3,7 @@
 import type { Label } from '../read/source';
 import { argumentList, designator, parseExpression, parseItem } from './expressions';
 import { closing, type Parse } from './fenced';
+import { integer } from './made';
 import type { StatementReader } from './reader';
 import type { ItemSyntax, StatementBody } from './syntax';
 import { skipParenthesis } from './types';
@@ -83,8 +84,12 @@ export function parseAssign(reader: StatementReader): StatementBody | null {
   const target = reader.expectName('the name of a variable');
   reader.expectEnd();
   if (!target) return { kind: 'ignored' };
-  const value = { kind: 'number' as const, text: label.name, real: false, suffix: null, span: label.span };
-  return { kind: 'assign', target: { kind: 'name', ...target }, value, labelled: true };
+  return {
+    kind: 'assign',
+    target: { kind: 'name', ...target },
+    value: integer(label.name, label.span),
+    labelled: true,
+  };
 }
 
 export function jump(kind: 'exit' | 'cycle'): Parse {

@@ -5,7 +5,9 @@
  *
  * A sign has the rank of `+`, so `-x**2` and `-a*b` negate the whole term.
  */
+
 import { cover, type Span } from '../../../base/span';
+import { apply, integer } from './made';
 import type { StatementReader, Token } from './reader';
 import type {
   ApplySyntax,
@@ -264,9 +266,7 @@ export function parenthesis(reader: StatementReader, depth: number): ExprSyntax 
   if (reader.accept(',')) {
     const second = climb(reader, 0, depth + 1);
     reader.expect(')');
-    const span = reader.spanFrom(open.start);
-    const args = [inner, second].map((value) => ({ keyword: null, value, span: value.span }));
-    return { kind: 'apply', name: LITERAL, nameSpan: span, args, span };
+    return apply(LITERAL, [inner, second], reader.spanFrom(open.start));
   }
   reader.expect(')');
   return { kind: 'paren', inner, span: reader.spanFrom(open.start) };
@@ -308,16 +308,8 @@ function itemOfType(item: ItemSyntax, type: TypeSyntax): ItemSyntax {
   ];
   if (!name || type.complex) return item;
   const { span } = type;
-  const bytes = (size: number): ExprSyntax => ({
-    kind: 'number',
-    text: String(size),
-    real: false,
-    suffix: null,
-    span,
-  });
-  const kind = type.kindOf ?? (type.bytes === null ? null : bytes(type.bytes));
-  const args = [item, ...(kind ? [kind] : [])].map((value) => ({ keyword: null, value, span: value.span }));
-  return { kind: 'apply', name, nameSpan: span, args, span: item.span };
+  const kind = type.kindOf ?? (type.bytes === null ? null : integer(type.bytes, span));
+  return { ...apply(name, kind ? [item, kind] : [item], item.span), nameSpan: span };
 }
 
 /** An expression, or `(items, i = 1, n)`. */

@@ -1,6 +1,8 @@
 /** Statements about memory: pointer assignment, NULLIFY, ALLOCATE, DEALLOCATE. */
+
 import { parseDimensions } from './declarations';
 import { designator, parseExpression } from './expressions';
+import { entityOf } from './made';
 import type { StatementReader } from './reader';
 import type { ApplySyntax, Entity, ExprSyntax, Name, NameSyntax, StatementBody } from './syntax';
 
@@ -75,13 +77,7 @@ export function parseAllocate(reader: StatementReader): StatementBody | null {
           name.span,
           'Give the bounds, and assign the values afterwards.',
         );
-    } else
-      entities.push({
-        ...name,
-        dimensions: reader.is('(') ? parseDimensions(reader) : null,
-        initial: null,
-        data: null,
-      });
+    } else entities.push(entityOf(name.name, name.span, reader.is('(') ? parseDimensions(reader) : null));
   } while (!reader.failed && reader.accept(','));
   reader.expect(')');
   reader.expectEnd();

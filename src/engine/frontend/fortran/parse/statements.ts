@@ -2,6 +2,7 @@
  * One logical statement to one syntax node. Keywords are not reserved: what reads as `designator = …` is an assignment,
  * but for DO loops, which have a comma after the `=` outside parentheses (`DO20I=1.5` assigns, `DO10I=1,N` loops).
  */
+
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { isLetter, isNameCharacter, type LogicalStatement } from '../read/source';
 import {
@@ -46,6 +47,7 @@ import {
 import { badAt, designator, parseExpression } from './expressions';
 import { FENCED_STATEMENTS } from './fence';
 import { closing, fenced, type Parse } from './fenced';
+import { entityOf } from './made';
 import { freed, nullified, parseAllocate, pointed } from './memoryStatements';
 import {
   parseBinding,
@@ -222,7 +224,7 @@ function parseDimensionStatement(reader: StatementReader): StatementBody | null 
       reader.failHere('bounds in parentheses');
       break;
     }
-    entities.push({ ...name, dimensions: parseDimensions(reader), initial: null, data: null });
+    entities.push(entityOf(name.name, name.span, parseDimensions(reader)));
   } while (reader.accept(','));
   reader.expectEnd();
   return { kind: 'declare', type: null, attributes: [], dimensions: null, entities };

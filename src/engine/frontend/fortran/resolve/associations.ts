@@ -3,12 +3,14 @@
  * for a value is a variable that takes it when the construct is entered. Subscripts of a part keep the values that they had
  * then, so those that something inside could change are taken aside.
  */
+
 import { variable } from '../../../ir/build';
 import { addVariable, type Context, freshName, report, unsupported } from '../lower/context';
 import { copyIn } from '../lower/copies';
 import { assignTo } from '../lower/emit';
 import { isArray } from '../lower/operands';
 import { value } from '../lower/values';
+import { apply, binary, integer, nameAt, statement } from '../parse/made';
 import { respelled } from '../parse/spelling';
 import type {
   ApplySyntax,
@@ -78,8 +80,8 @@ function opened(state: State, node: AssociateNode, outer: Views): Node[] {
       const { span } = given;
       const kept = { name: freshFor(state, wanted, node), span: wanted === name.name ? name.span : span };
       state.kept.add(kept.name);
-      keeps.push({ kind: 'keep', name: kept, value: given, span, label: null, construct: null, text: '' });
-      return { kind: 'name', ...kept };
+      keeps.push(statement({ kind: 'keep', name: kept, value: given }, span));
+      return nameAt(kept.name, kept.span);
     };
     if (!isDesignator(state, meant)) inside.set(name.name, keep(meant, name.name));
     else if (meant.kind === 'name') inside.set(name.name, meant);
@@ -214,14 +216,14 @@ function seenAsArray({ ctx }: State, e: ApplySyntax, views: Views): ExprSyntax {
     report(ctx, 'shape', `${e.name} ${what}.`, e.span);
     return { kind: 'bad', span: e.span };
   }
-  const own = placed(view, { kind: 'name', name: e.name, span: e.nameSpan }) as ApplySyntax;
+  const own = placed(view, nameAt(e.name, e.nameSpan)) as ApplySyntax;
   let next = 0;
   const args = own.args.map((arg, d): ArgumentSyntax => {
     if (arg.value.kind !== 'range') return arg;
     const asked = e.args[next++] as ArgumentSyntax;
     const symbol = lookUp(ctx.scope, own.name);
     const declared = symbol?.kind === 'variable' ? symbol.dimensions?.[d] : undefined;
-    const first = arg.value.lower ?? (declared?.lower ? lowerBound(own, d) : whole(1, own.span));
+    const first = arg.value.lower ?? (declared?.lower ? lowerBound(own, d) : integer(1, own.span));
     return { ...asked, value: within(first, arg.value, asked.value) };
   });
   return { ...own, args, span: e.span };
@@ -249,13 +251,7 @@ function within(
 }
 
 function lowerBound({ name, span }: ApplySyntax, d: number): ExprSyntax {
-  const array: ExprSyntax = { kind: 'name', name, span };
-  const args = [array, whole(d + 1, span)].map((e) => ({ keyword: null, value: e, span }));
-  return { kind: 'apply', name: 'lbound', nameSpan: span, args, span };
-}
-
-function whole(n: number, span: ExprSyntax['span']): ExprSyntax {
-  return { kind: 'number', text: String(n), real: false, suffix: null, span };
+  return apply('lbound', [nameAt(name, span), integer(d + 1, span)], span);
 }
 
 function plain(e: ExprSyntax): number | null {
@@ -264,32 +260,31 @@ function plain(e: ExprSyntax): number | null {
 
 function minusOne(e: ExprSyntax): ExprSyntax {
   const n = plain(e);
-  if (n !== null && n > 0) return whole(n - 1, e.span);
-  return { kind: 'binary', op: '-', left: e, right: whole(1, e.span), span: e.span };
+  if (n !== null && n > 0) return integer(n - 1, e.span);
+  return binary('-', e, integer(1, e.span));
 }
 
 /** `a + (b - 1)` reads as `a + b - 1`, and `1 + (b - 1)` as b. */
 function sum(a: ExprSyntax, e: ExprSyntax): ExprSyntax {
   const [p, q] = [plain(a), plain(e)];
-  if (p !== null && q !== null) return whole(p + q, e.span);
+  if (p !== null && q !== null) return integer(p + q, e.span);
   if (q === 0) return a;
   const less = e.kind === 'binary' && e.op === '-' ? plain(e.right) : null;
   if (p !== null && less !== null && e.kind === 'binary') {
     const rest = p - less;
     if (rest === 0) return e.left;
-    return { ...e, op: rest > 0 ? '+' : '-', right: whole(Math.abs(rest), e.span) };
+    return { ...e, op: rest > 0 ? '+' : '-', right: integer(Math.abs(rest), e.span) };
   }
   if (less !== null && e.kind === 'binary') {
-    const both: ExprSyntax = { kind: 'binary', op: '+', left: a, right: inParens(e.left), span: e.span };
-    return { ...e, left: both };
+    return { ...e, left: binary('+', a, inParens(e.left), e.span) };
   }
-  return { kind: 'binary', op: '+', left: a, right: inParens(e), span: e.span };
+  return binary('+', a, inParens(e), e.span);
 }
 
 function product(e: ExprSyntax, factor: ExprSyntax): ExprSyntax {
   const [p, q] = [plain(e), plain(factor)];
-  if (p !== null && q !== null) return whole(p * q, e.span);
-  return { kind: 'binary', op: '*', left: inParens(e), right: inParens(factor), span: e.span };
+  if (p !== null && q !== null) return integer(p * q, e.span);
+  return binary('*', inParens(e), inParens(factor), e.span);
 }
 
 function inParens(e: ExprSyntax): ExprSyntax {

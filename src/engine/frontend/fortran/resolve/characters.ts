@@ -6,9 +6,11 @@
  *
  * Works on statements one after the other: declarations are those of the last routine or module that began.
  */
+
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import { mapped } from '../../mapped';
+import { apply, binary, integer, nameAt } from '../parse/made';
 import { respelled } from '../parse/spelling';
 import type {
   ApplySyntax,
@@ -228,7 +230,7 @@ function codeFor(s: State, text: string, span: Span): NumberSyntax {
   const own = trimmed.length <= 1 ? (trimmed === '' ? 32 : trimmed.charCodeAt(0)) : s.codes.get(trimmed);
   const code = own ?? FIRST_CODE + s.codes.size;
   if (trimmed.length > 1) s.codes.set(trimmed, code);
-  return { kind: 'number', text: String(code), real: false, suffix: null, codeOf: text, span };
+  return { ...integer(code, span), codeOf: text };
 }
 
 function compared(s: State, e: Extract<ExprSyntax, { kind: 'binary' }>): ExprSyntax {
@@ -269,21 +271,13 @@ function partOf(s: State, e: ApplySyntax, { lower, upper, stride }: RangeSyntax)
     return { kind: 'bad', span: e.span };
   }
   const { span } = e;
-  const whole: ExprSyntax = { kind: 'name', name: e.name, span: e.nameSpan };
-  const argument = (value: ExprSyntax): ArgumentSyntax => ({ keyword: null, value, span });
+  const whole = nameAt(e.name, e.nameSpan);
   let part: ExprSyntax = from === 1 ? whole : codeFor(s, ' ', span);
   for (const text of [...s.codes.keys()]) {
     const cut = text.slice(from - 1, to);
     if (cut === text) continue;
-    const isThis: ExprSyntax = {
-      kind: 'binary',
-      op: '.eq.',
-      left: whole,
-      right: codeFor(s, text, span),
-      span,
-    };
-    const args: ArgumentSyntax[] = [codeFor(s, cut, span), part, isThis].map(argument);
-    part = { kind: 'apply', name: 'merge', nameSpan: span, args, span };
+    const isThis = binary('.eq.', whole, codeFor(s, text, span), span);
+    part = apply('merge', [codeFor(s, cut, span), part, isThis], span);
   }
   const made: ExprSyntax = { kind: 'paren', inner: part, span };
   s.parts.set(made, to - from + 1);

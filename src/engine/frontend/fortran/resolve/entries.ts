@@ -8,8 +8,10 @@
  *     entry get(b)                       s = a; return               b = s; end
  *     b = s; end                         (b = s;) end
  */
+
 import { mapped } from '../../mapped';
-import type { Entity, Name, Node, StatementOf, StatementSyntax, Unit } from '../parse/syntax';
+import { entityOf, statement } from '../parse/made';
+import type { Name, Node, StatementOf, StatementSyntax, Unit } from '../parse/syntax';
 import { ofKind, visitNodes, visitOwnExpressions } from '../parse/visit';
 import { freshName } from './specialise';
 
@@ -118,8 +120,12 @@ function bodyFrom(body: readonly Node[], entry: Entry): Node[] {
   if (!isBack) return after;
   const { span } = entry;
   const label = { name: '99999', span };
-  const jump: StatementSyntax = { kind: 'goto', target: label, span, label: null, construct: null, text: '' };
-  return [jump, ...before, { ...nothing(entry), label }, ...after];
+  return [
+    statement({ kind: 'goto', target: label }, span),
+    ...before,
+    { ...nothing(entry), label },
+    ...after,
+  ];
 }
 
 /** SAVEd locals, and those with a first value, but for those that belong to more than the unit. */
@@ -171,10 +177,8 @@ function nameOf({ name }: Name): string {
 function commonOf(block: string, kept: readonly string[], unit: Unit): StatementSyntax {
   const span = unit.header?.span ?? unit.span;
   const name: Name = { name: block, span };
-  const entities = kept.map(
-    (each): Entity => ({ name: each, span, dimensions: null, initial: null, data: null }),
-  );
-  return { kind: 'common', blocks: [{ name, entities }], span, label: null, construct: null, text: '' };
+  const entities = kept.map((each) => entityOf(each, span));
+  return statement({ kind: 'common', blocks: [{ name, entities }] }, span);
 }
 
 function withoutSave(s: StatementSyntax, kept: ReadonlySet<string>): StatementSyntax[] {

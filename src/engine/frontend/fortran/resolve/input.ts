@@ -3,12 +3,13 @@
  * argument, declared as the variable is; so a run asks for it as for any input, and the reading itself, which depends on
  * nothing, has no derivative.
  */
+
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
+import { declared, nameAt } from '../parse/made';
 import type {
   ApplySyntax,
   Entity,
-  ExprSyntax,
   ItemSyntax,
   Name,
   NameSyntax,
@@ -149,7 +150,7 @@ function canBeDeclared(r: Reading, { name, kind }: NameSyntax | ApplySyntax): bo
 function itemRead(r: Reading, s: StatementSyntax, item: ItemSyntax): StatementSyntax[] {
   const common = { span: s.span, label: null, construct: null, text: s.text };
   if (item.kind === 'implied') {
-    const index: ExprSyntax = { kind: 'name', name: item.index, span: item.span };
+    const index = nameAt(item.index, item.span);
     const { first, last, step } = item;
     return [
       { ...common, kind: 'do', until: null, control: { kind: 'count', index, first, last, step } },
@@ -184,10 +185,7 @@ function declarationsOf(r: Reading, variable: string, name: string): StatementSy
     const entity = s.entities.find((each) => each.name === variable);
     if (!entity) return [];
     const own: Entity = { ...entity, name, initial: null, data: null };
-    const common = { span: s.span, label: null, construct: null, text: '' };
-    return [
-      { ...common, kind: 'declare', type: s.type, attributes: [], dimensions: s.dimensions, entities: [own] },
-    ];
+    return [{ ...declared(s.type, own), dimensions: s.dimensions, span: s.span }];
   });
 }
 

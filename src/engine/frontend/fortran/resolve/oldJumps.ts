@@ -5,16 +5,10 @@
  *     SUBROUTINE s(x, *)        SUBROUTINE s(x, way)              CALL s(x, *10)     →   CALL s(x, way)
  *     RETURN 1              →   way = 1; RETURN                                          GO TO (10), way
  */
+
 import { mapped } from '../../mapped';
-import type {
-  ArgumentSyntax,
-  ExprSyntax,
-  Name,
-  Node,
-  StatementBody,
-  StatementSyntax,
-  Unit,
-} from '../parse/syntax';
+import { argument, binary, integer, integerVariable, nameAt, statement } from '../parse/made';
+import type { Name, Node, StatementBody, StatementSyntax, Unit } from '../parse/syntax';
 import { freshName } from './specialise';
 
 /** What a `*` among the arguments is called until it is one. */
@@ -55,7 +49,7 @@ function withJumps(s: State, unit: Unit): Unit {
   const { header } = unit;
   const first = header?.parameters.find(({ name }) => name === STAR);
   const at = unit.body[0]?.span ?? unit.span;
-  const own = way === undefined ? [] : [action(assignment(way, 0, at), at)];
+  const own = way === undefined ? [] : [statement(assignment(way, 0, at), at)];
   const declared = [...used, ...(way === undefined ? [] : [way])];
   return {
     ...unit,
@@ -70,7 +64,7 @@ function withJumps(s: State, unit: Unit): Unit {
             ],
           }
         : header,
-    specifications: [...unit.specifications, ...declared.map((name) => integer(name, at))],
+    specifications: [...unit.specifications, ...declared.map((name) => integerVariable(name, at))],
     body: [...own, ...body],
   };
 }
@@ -121,7 +115,7 @@ function expanded(s: Inside, node: Node): Node[] {
   }
   if (node.kind === 'return' && node.which && s.own !== null) {
     const { which, ...plain } = node;
-    const target: ExprSyntax = { kind: 'name', name: s.own, span: node.span };
+    const target = nameAt(s.own, node.span);
     return [{ ...like(node, { kind: 'assign', target, value: which }) }, { ...plain, label: null }];
   }
   if (node.kind === 'call' && node.args.some(({ to }) => to)) {
@@ -130,21 +124,18 @@ function expanded(s: Inside, node: Node): Node[] {
     const name = way === s.own ? `${way}2` : way;
     s.used.add(name);
     const targets = node.args.flatMap(({ to }) => to ?? []);
-    const value: ExprSyntax = { kind: 'name', name, span: node.span };
-    const args: ArgumentSyntax[] = [
-      ...node.args.filter(({ to }) => !to),
-      { keyword: null, value, span: node.span },
-    ];
-    return [{ ...node, args }, action({ kind: 'computedGoto', targets, selector: value }, node.span)];
+    const value = nameAt(name, node.span);
+    const args = [...node.args.filter(({ to }) => !to), argument(value)];
+    return [{ ...node, args }, statement({ kind: 'computedGoto', targets, selector: value }, node.span)];
   }
   if (node.kind !== 'assignedGoto') return [node];
   const { target, span } = node;
   const labels = node.targets.length > 0 ? node.targets : [...s.assigned].map((name) => ({ name, span }));
   return labels.map((label, k) => {
-    const left: ExprSyntax = { kind: 'name', name: target.name, span: target.span };
-    const condition: ExprSyntax = { kind: 'binary', op: '.eq.', left, right: number(label.name, span), span };
-    const then = action({ kind: 'goto', target: label }, span);
-    return { ...action({ kind: 'if', condition, then }, span), label: k === 0 ? node.label : null };
+    const left = nameAt(target.name, target.span);
+    const condition = binary('.eq.', left, integer(label.name, span), span);
+    const then = statement({ kind: 'goto', target: label }, span);
+    return { ...statement({ kind: 'if', condition, then }, span), label: k === 0 ? node.label : null };
   });
 }
 
@@ -153,20 +144,6 @@ function like(node: StatementSyntax, body: StatementBody): StatementSyntax {
   return { ...body, span, label, construct, text };
 }
 
-function action(body: StatementBody, span: Name['span']): StatementSyntax {
-  return { ...body, span, label: null, construct: null, text: '' };
-}
-
-function number(text: string, span: Name['span']): ExprSyntax {
-  return { kind: 'number', text, real: false, suffix: null, span };
-}
-
 function assignment(name: string, value: number, span: Name['span']): StatementBody {
-  return { kind: 'assign', target: { kind: 'name', name, span }, value: number(String(value), span) };
-}
-
-function integer(name: string, span: Name['span']): StatementSyntax {
-  const type = { base: 'integer' as const, bytes: null, kindOf: null, span };
-  const entities = [{ name, span, dimensions: null, initial: null, data: null }];
-  return action({ kind: 'declare', type, attributes: [], dimensions: null, entities }, span);
+  return { kind: 'assign', target: nameAt(name, span), value: integer(value, span) };
 }

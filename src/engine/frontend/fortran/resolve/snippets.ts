@@ -2,9 +2,11 @@
  * Statements without a routine around them. Names that nothing declares are parameters by reference, in order of first
  * appearance: INTEGER by their first letter, else DOUBLE PRECISION; arrays where they have a subscript.
  */
+
 import type { Context } from '../lower/context';
 import { unsupported } from '../lower/context';
 import { INTRINSIC_NAMES } from '../lower/intrinsics/intrinsics';
+import { integer } from '../parse/made';
 import type { ApplySyntax, DimensionSyntax, NameSyntax, Node } from '../parse/syntax';
 import { visitNodes, visitOwnExpressions } from '../parse/visit';
 import { lookUp, newVariable, routineNamed } from './symbols';
@@ -52,10 +54,7 @@ function dimensions(ctx: Context, e: ApplySyntax): DimensionSyntax[] {
     );
   return e.args.map((_, d) => ({
     lower: null,
-    upper:
-      d === e.args.length - 1
-        ? 'size'
-        : { kind: 'number', text: '1', real: false, suffix: null, span: e.nameSpan },
+    upper: d === e.args.length - 1 ? 'size' : integer(1, e.nameSpan),
     span: e.nameSpan,
   }));
 }

@@ -1,5 +1,7 @@
 /** ALLOCATE: the memory is there already, and only what SOURCE and STAT set is done. */
+
 import type { Span } from '../../../../base/span';
+import { integer, nameAt } from '../../parse/made';
 import type { Entity, ExprSyntax, StatementOf } from '../../parse/syntax';
 import { visitExpression } from '../../parse/visit';
 import { lookUp } from '../../resolve/symbols';
@@ -17,14 +19,13 @@ export function allocation(ctx: Context, s: StatementOf<'allocate'>): void {
   for (const entity of s.entities) if (s.source && !ctx.failed) sourced(ctx, s, entity, s.source);
   if (!s.status) return;
   const { span } = s.status;
-  const zero: ExprSyntax = { kind: 'number', text: '0', real: false, suffix: null, span };
-  assignment(ctx, { ...s, kind: 'assign', target: s.status, value: zero });
+  assignment(ctx, { ...s, kind: 'assign', target: s.status, value: integer(0, span) });
 }
 
 /** What SOURCE= gives is assigned; without bounds it gives the shape too, which is all that MOLD= does. */
 function sourced(ctx: Context, s: StatementOf<'allocate'>, entity: Entity, source: ExprSyntax): void {
   const { name, span, dimensions } = entity;
-  const target: ExprSyntax = { kind: 'name', name, span };
+  const target = nameAt(name, span);
   const symbol = lookUp(ctx.scope, name);
   const shaped = symbol?.kind === 'variable' && symbol.allocatable ? symbol : null;
   if (!dimensions && !shaped)

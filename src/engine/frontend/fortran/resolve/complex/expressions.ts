@@ -2,6 +2,17 @@
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { LITERAL } from '../../parse/expressions';
+import {
+  all,
+  apply,
+  argument,
+  assigned,
+  binary,
+  declared,
+  entityOf,
+  integer,
+  nameAt,
+} from '../../parse/made';
 import type {
   ApplySyntax,
   ArgumentSyntax,
@@ -25,7 +36,7 @@ import {
   powerOf,
   realPower,
 } from './pairs';
-import { all, apply, argument, assigned, binary, integer, isSimple, sizeOf } from './syntax';
+import { isSimple, sizeOf } from './syntax';
 
 export interface Signature {
   /** Dimensions of COMPLEX dummies, by position; null for others. */
@@ -120,7 +131,7 @@ export function keeping(s: State, whole: ExprSyntax): Keep {
   return (e) => {
     if (isSimple(e) || !s.before) return e;
     const name = temporary(s, null);
-    const place: NameSyntax = { kind: 'name', name, span: e.span };
+    const place = nameAt(name, e.span);
     s.before.push(assigned(place, e, e.span));
     return place;
   };
@@ -131,18 +142,7 @@ export function temporary(s: State, extent: number | null): string {
   const name = freshName(s.names, extent === null ? 'part' : 'pair');
   const { span } = s.real;
   const dimensions = extent === null ? null : [{ lower: null, upper: integer(extent, span), span }];
-  const entity = { name, span, dimensions, initial: null, data: null };
-  s.temporaries.push({
-    kind: 'declare',
-    type: s.real,
-    attributes: [],
-    dimensions: null,
-    entities: [entity],
-    span,
-    label: null,
-    construct: null,
-    text: '',
-  });
+  s.temporaries.push(declared(s.real, entityOf(name, span, dimensions)));
   return name;
 }
 
@@ -318,7 +318,7 @@ function called(s: State, e: ApplySyntax): Pair {
     return { re: integer(0, span), im: integer(0, span) };
   }
   const name = temporary(s, 2);
-  const target: NameSyntax = { kind: 'name', name, span };
+  const target = nameAt(name, span);
   s.before.push(assigned(target, { ...e, args }, span));
   return both((part) => partOf(target, 0, [], part));
 }
@@ -466,7 +466,7 @@ function throughPair(s: State, value: ExprSyntax): ExprSyntax {
     return { kind: 'bad', span };
   }
   const { re, im } = pairOf(s, value);
-  const target: NameSyntax = { kind: 'name', name: temporary(s, 2), span };
+  const target = nameAt(temporary(s, 2), span);
   s.before.push(
     assigned(partOf(target, 0, [], 're'), re, span),
     assigned(partOf(target, 0, [], 'im'), im, span),

@@ -2,8 +2,9 @@
  * Arithmetic of pairs (re, im), as expressions over reals: a + b i, with b + c i, …. What stands twice is kept before, where
  * something can stand before.
  */
+import { apply, binary, integer, negated } from '../../parse/made';
 import type { ExprSyntax } from '../../parse/syntax';
-import { apply, binary, integer, isSimple, negated } from './syntax';
+import { isSimple } from './syntax';
 
 export interface Pair {
   readonly re: ExprSyntax;

@@ -1,5 +1,6 @@
 /** Units, their declarations and statements, with an array of pairs for each COMPLEX variable. */
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { assigned, declared, entityOf, integer } from '../../parse/made';
 import { respelled } from '../../parse/spelling';
 import type {
   DataValue,
@@ -25,7 +26,6 @@ import {
   type State,
   temporary,
 } from './expressions';
-import { assigned, integer } from './syntax';
 
 interface Text {
   readonly names: Set<string>;
@@ -139,11 +139,11 @@ function rewriteUnit(text: Text, unit: Unit, around: ReadonlyMap<string, number 
   const body = nodes(s, unit.body);
   const contains = unit.contains.map((each) => rewriteUnit(text, each, scope));
   const interfaces = unit.interfaces.map((each) => rewriteUnit(text, each, around));
-  const implied = [...s.implied].map((name) => declared(name, real_, 2));
+  const implied = [...s.implied].map((name) => sized(name, real_, 2));
   const header = unit.header;
   const heading =
     isFunction && header?.type?.complex && !declares(unit, resultName(unit))
-      ? [declared(resultName(unit), realOf(header.type), 2)]
+      ? [sized(resultName(unit), realOf(header.type), 2)]
       : [];
   return {
     ...unit,
@@ -188,21 +188,10 @@ function realOf(type: TypeSyntax): TypeSyntax {
   return { ...rest, bytes: bytes === null ? null : bytes / 2 };
 }
 
-function declared(name: string, type: TypeSyntax, extent: number): StatementSyntax {
+function sized(name: string, type: TypeSyntax, extent: number): StatementSyntax {
   const { span } = type;
   const dimensions = [{ lower: null, upper: integer(extent, span), span }];
-  const entity = { name, span, dimensions, initial: null, data: null };
-  return {
-    kind: 'declare',
-    type,
-    attributes: [],
-    dimensions: null,
-    entities: [entity],
-    span,
-    label: null,
-    construct: null,
-    text: '',
-  };
+  return declared(type, entityOf(name, span, dimensions));
 }
 
 function used(text: Text, each: StatementOf<'use'>, scope: Map<string, number | null>): void {

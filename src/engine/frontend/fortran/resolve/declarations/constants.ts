@@ -1,9 +1,11 @@
 /** Constants that have names. */
+
 import type { ScalarType } from '../../../../ir/types';
 import { type ConstantSymbol, type Context, report, type VariableSymbol } from '../../lower/context';
 import { isArray } from '../../lower/operands';
 import { converted } from '../../lower/operators';
 import { constantInteger, scalar, value } from '../../lower/values';
+import { integer } from '../../parse/made';
 import type { DimensionSyntax, Entity, ExprSyntax, Name, StatementOf } from '../../parse/syntax';
 import { fold } from '../constants/fold';
 import { assignInitial } from '../initial';
@@ -73,7 +75,6 @@ function giveExtent(
     const extent = found.extents[k];
     const lower = d.lower ? constantInteger(ctx, d.lower, 'A bound') : 1;
     if (d.upper !== 'size' || extent?.kind !== 'constant' || lower === null) return d;
-    const text = String(lower + extent.value - 1);
-    return { ...d, upper: { kind: 'number', text, real: false, suffix: null, span: d.span } };
+    return { ...d, upper: integer(lower + extent.value - 1, d.span) };
   });
 }

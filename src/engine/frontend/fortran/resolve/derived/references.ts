@@ -2,8 +2,10 @@
  * `a%b(i)%c(k)` as the variable `a.b.c` and its subscripts, innermost first: `a.b.c(k, i)`. What leads to a structure
  * stays as it is until it is known what is done with it.
  */
+
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
+import { all, argument, nameAt } from '../../parse/made';
 import type {
   ApplySyntax,
   ArgumentSyntax,
@@ -104,14 +106,10 @@ export function leafAt(at: Located, { path }: Leaf): NameSyntax | ApplySyntax {
 
 /** Where some parentheses stand and others don't, those that don't mean all elements. */
 function written(name: string, levels: readonly Level[], span: Span): NameSyntax | ApplySyntax {
-  if (levels.every(({ args }) => args === null)) return { kind: 'name', name, span };
-  const all: ArgumentSyntax = {
-    keyword: null,
-    value: { kind: 'range', lower: null, upper: null, stride: null, span },
-    span,
-  };
+  if (levels.every(({ args }) => args === null)) return nameAt(name, span);
+  const every = argument(all(span));
   const args = [...levels]
     .reverse()
-    .flatMap((level) => level.args ?? Array.from({ length: level.rank }, () => all));
+    .flatMap((level) => level.args ?? Array.from({ length: level.rank }, () => every));
   return { kind: 'apply', name, nameSpan: span, args, span };
 }

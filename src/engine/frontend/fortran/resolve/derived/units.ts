@@ -1,7 +1,9 @@
 /** Units, their declarations and statements, with a variable for each component. */
+
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { mapped } from '../../../mapped';
+import { argument, assigned, declared, entityOf, nameAt, statement } from '../../parse/made';
 import { respelled } from '../../parse/spelling';
 import type {
   ApplySyntax,
@@ -212,24 +214,9 @@ function declareLeaf(
   const initial =
     values?.get(name.slice(root.name.length + 1)) ??
     (attributes.includes('save') || s.isModule ? component.entity.initial : null);
-  const entity: Entity = {
-    name,
-    span,
-    dimensions: dimensions.length > 0 ? dimensions : null,
-    initial,
-    data: null,
-  };
-  return {
-    kind: 'declare',
-    type: of.type,
-    attributes: [...attributes.filter((each) => each !== 'allocatable' || !isArgument), ...own],
-    dimensions: null,
-    entities: [entity],
-    span,
-    label: null,
-    construct: null,
-    text: '',
-  };
+  const entity = { ...entityOf(name, span, dimensions.length > 0 ? dimensions : null), initial };
+  const outer = attributes.filter((each) => each !== 'allocatable' || !isArgument);
+  return declared(of.type, entity, [...outer, ...own]);
 }
 
 /** What types say of the first values of their components, where a variable is the routine's own. */
@@ -243,7 +230,7 @@ function defaults(s: State, unit: Unit, own: ReadonlySet<string>): StatementSynt
       if (!root || isSet || isDummy || entity.initial) return [];
       return leavesOf(root.type).flatMap((leaf): StatementSyntax[] => {
         const initial = leaf.path[leaf.path.length - 1]?.entity.initial;
-        const target: NameSyntax = { kind: 'name', name: leafName(root.name, leaf), span: entity.span };
+        const target = nameAt(leafName(root.name, leaf), entity.span);
         return initial ? [assigned(target, initial, entity.span)] : [];
       });
     });
@@ -362,10 +349,6 @@ function isPlain(node: Node): node is StatementSyntax {
   return !('arms' in node || 'body' in node || 'cases' in node);
 }
 
-function assigned(target: NameSyntax | ApplySyntax, value: ExprSyntax, span: Span): StatementSyntax {
-  return { kind: 'assign', target, value, span, label: null, construct: null, text: '' };
-}
-
 function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): Node[] {
   const target = expression(s, node.target);
   if (target.kind !== 'name' && target.kind !== 'apply') return [ignored(node)];
@@ -404,7 +387,7 @@ function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): No
 
 /** A statement that was reported; a jump may go to it all the same. */
 function ignored({ span, label }: StatementSyntax): StatementSyntax {
-  return { kind: 'continue', span, label, construct: null, text: '' };
+  return { ...statement({ kind: 'continue' }, span), label };
 }
 
 function mentions(tree: object, root: string): boolean {
@@ -424,16 +407,8 @@ function callStatement(s: State, node: StatementOf<'call'> & StatementSyntax): N
     return ignored(node);
   }
   const { callee, args } = boundCall(s, found);
-  const { span, label, construct, text } = node;
-  return {
-    kind: 'call',
-    callee: { name: callee, span: node.callee.span },
-    args,
-    span,
-    label,
-    construct,
-    text,
-  };
+  const { bound: _, ...rest } = node;
+  return { ...rest, callee: { name: callee, span: node.callee.span }, args };
 }
 
 function boundCall(
@@ -451,7 +426,7 @@ function boundCall(
   const callee = bound?.target ?? name;
   const rest = callArguments(s, callee, args, bound?.passes === false ? 0 : 1);
   if (!bound || !bound.passes) return { callee, args: rest };
-  const leaves = leavesOf(bound.owner).map((leaf) => ({ keyword: null, value: leafAt(object, leaf), span }));
+  const leaves = leavesOf(bound.owner).map((leaf) => argument(leafAt(object, leaf), span));
   return { callee, args: [...leaves, ...rest] };
 }
 
@@ -481,16 +456,9 @@ function callArguments(
 /** `call f(…, into)` for `into = f(…)` */
 function resultCall(s: State, e: ApplySyntax, into: Located): StatementSyntax {
   const { span } = e;
-  const results = leavesOf(into.type).map((leaf) => ({ keyword: null, value: leafAt(into, leaf), span }));
-  return {
-    kind: 'call',
-    callee: { name: e.name, span: e.nameSpan },
-    args: [...callArguments(s, e.name, e.args), ...results],
-    span,
-    label: null,
-    construct: null,
-    text: '',
-  };
+  const results = leavesOf(into.type).map((leaf) => argument(leafAt(into, leaf), span));
+  const callee = { name: e.name, span: e.nameSpan };
+  return statement({ kind: 'call', callee, args: [...callArguments(s, e.name, e.args), ...results] }, span);
 }
 
 function allocation(s: State, node: StatementOf<'allocate'> & StatementSyntax): Node {
@@ -598,7 +566,7 @@ function refuseValues(s: State, body: readonly Node[]): StatementSyntax[] {
   visitNodes(body, (node) =>
     visitOwnExpressions(node, (e) => {
       if ((e.kind === 'name' || e.kind === 'apply') && s.scope.get(e.name)) {
-        refused.push({ name: e.name, span: e.span, dimensions: null, initial: null, data: null });
+        refused.push(entityOf(e.name, e.span));
         s.sink.error(
           'unsupported',
           `A structure can only be assigned, passed, returned or asked for a component, and ${e.name} is one.`,
@@ -610,17 +578,7 @@ function refuseValues(s: State, body: readonly Node[]): StatementSyntax[] {
   );
   const type = { base: 'unsupported' as const, bytes: null, kindOf: null };
   // Declared as something that nothing more is said about.
-  return refused.map((entity) => ({
-    kind: 'declare',
-    type: { ...type, span: entity.span },
-    attributes: ['poison'],
-    dimensions: null,
-    entities: [entity],
-    span: entity.span,
-    label: null,
-    construct: null,
-    text: '',
-  }));
+  return refused.map((entity) => declared({ ...type, span: entity.span }, entity, ['poison']));
 }
 
 function isFunction(s: State, name: string | undefined): boolean {
@@ -646,17 +604,17 @@ function whole(s: State, e: ExprSyntax, type: Type): ExprSyntax {
   const root = temporary(s, type, e.span);
   for (const leaf of leavesOf(type)) {
     const value = values.get(leaf.path.map(({ name }) => name).join('.'));
-    const target: NameSyntax = { kind: 'name', name: leafName(root.name, leaf), span: e.span };
+    const target = nameAt(leafName(root.name, leaf), e.span);
     if (value) s.before.push(assigned(target, value, e.span));
   }
-  return { kind: 'name', name: root.name, span: e.span };
+  return nameAt(root.name, e.span);
 }
 
 function temporaryFor(s: State, type: Type, e: ApplySyntax): NameSyntax {
   const root = temporary(s, type, e.span);
   const at = { name: root.name, type, levels: [{ rank: 0, args: null }], span: e.span };
   s.before.push(resultCall(s, e, at));
-  return { kind: 'name', name: root.name, span: e.span };
+  return nameAt(root.name, e.span);
 }
 
 function temporary(s: State, type: Type, span: Span): Root {

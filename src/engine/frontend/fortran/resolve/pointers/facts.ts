@@ -1,6 +1,7 @@
 /** Pointers of a unit, and what each may point to. */
+
 import type { DiagnosticSink } from '../../../../base/diagnostics';
-import type { Span } from '../../../../base/span';
+import { assigned, integerVariable, nameAt } from '../../parse/made';
 import type {
   ApplySyntax,
   DimensionSyntax,
@@ -128,7 +129,7 @@ function steadyArguments(
     if (!changes) return e;
     const name = freshName(names, 'place');
     facts.temporaries.push(integerVariable(name, e.span));
-    const target: NameSyntax = { kind: 'name', name, span: e.span };
+    const target = nameAt(name, e.span);
     taken.push(assigned(target, e, e.span));
     return target;
   };
@@ -168,28 +169,6 @@ function writtenIn(body: readonly Node[]): Set<string> {
       names.add(node.control.index.name);
   });
   return names;
-}
-
-export function integerVariable(name: string, span: Span): StatementSyntax {
-  return {
-    kind: 'declare',
-    type: { base: 'integer', bytes: null, kindOf: null, span },
-    attributes: [],
-    dimensions: null,
-    entities: [{ name, span, dimensions: null, initial: null, data: null }],
-    span,
-    label: null,
-    construct: null,
-    text: '',
-  };
-}
-
-export function assigned(target: NameSyntax, value: ExprSyntax, span: Span): StatementSyntax {
-  return { kind: 'assign', target, value, span, label: null, construct: null, text: '' };
-}
-
-export function integer(value: number, span: Span): ExprSyntax {
-  return { kind: 'number', text: String(value), real: false, suffix: null, span };
 }
 
 function sketch(e: object): string {

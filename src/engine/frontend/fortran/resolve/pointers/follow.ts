@@ -1,11 +1,13 @@
 /** States of pointers, from statement to statement, and what names them once for each state. */
+
 import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { mapped } from '../../../mapped';
+import { assigned, binary, entityOf, integer, integerVariable, nameAt } from '../../parse/made';
 import type { ApplySyntax, ExprSyntax, NameSyntax, Node, StatementSyntax, Unit } from '../../parse/syntax';
 import { visitNodes } from '../../parse/visit';
 import { freshName } from '../specialise';
-import { assigned, type Facts, integer, integerVariable, type Point, type Target } from './facts';
+import type { Facts, Point, Target } from './facts';
 
 /** Where each pointer points: a target's number, 0 for nowhere, -1 where nothing is known. */
 type Stand = readonly number[];
@@ -57,7 +59,7 @@ export function followed(
   const start: Stand = order.map(() => 0);
   const firsts = order.map((name): Node => {
     const { span } = unit.header ?? unit;
-    return assigned({ kind: 'name', name: s.held.get(name) ?? name, span }, integer(0, span), span);
+    return assigned(nameAt(s.held.get(name) ?? name, span), integer(0, span), span);
   });
   const made = list(s, unit.body, new Map([[start.join(), start]])).nodes;
   return { body: order.length > 0 ? [...firsts, ...made] : made, declarations: s.declarations };
@@ -75,9 +77,9 @@ function allocated(s: State, unit: Unit): void {
       const { span } = entity;
       const name = freshName(s.names, `${entity.name.replaceAll('.', '_')}_memory`);
       const dimensions = Array.from({ length: rank }, () => ({ lower: null, upper: 'shape' as const, span }));
-      const own = { name, span, dimensions, initial: null, data: null };
+      const own = entityOf(name, span, dimensions);
       s.declarations.push({ ...declared, attributes: ['allocatable'], dimensions: null, entities: [own] });
-      const selector: NameSyntax = { kind: 'name', name, span };
+      const selector = nameAt(name, span);
       const target = { id: s.byId.size + 1, selector };
       (s.byId as Map<number, Target>).set(target.id, target);
       const known = s.heaps.get(node) ?? new Map<string, Target>();
@@ -309,7 +311,7 @@ function memory(s: State, node: Extract<Node, { kind: 'allocate' }>, before: Sta
 }
 
 function holder(s: State, name: string, span: Span): NameSyntax {
-  return { kind: 'name', name: s.held.get(name) ?? name, span };
+  return nameAt(s.held.get(name) ?? name, span);
 }
 
 // ------------------------------------------------------------------------------------------------------------- references
@@ -327,7 +329,7 @@ function asked<T>(s: State, tree: T): T {
     if (!s.order.includes(name)) return { kind: 'logical', value: true, span };
     const compared = (op: '.eq.' | '.ne.', right: ExprSyntax): ExprSyntax => ({
       kind: 'paren',
-      inner: { kind: 'binary', op, left: holder(s, name, span), right, span },
+      inner: binary(op, holder(s, name, span), right, span),
       span,
     });
     if (!second) return compared('.ne.', integer(0, span));
@@ -406,16 +408,8 @@ function chosen(s: State, nodes: readonly Node[], stands: Stands): Node[] {
   if (bodies.length === 1 && only) return only.body;
   const test = (ids: Stand): ExprSyntax =>
     pointers
-      .map((name, k): ExprSyntax => {
-        return {
-          kind: 'binary',
-          op: '.eq.',
-          left: holder(s, name, span),
-          right: integer(ids[k] ?? 0, span),
-          span,
-        };
-      })
-      .reduce((left, right) => ({ kind: 'binary', op: '.and.', left, right, span }));
+      .map((name, k) => binary('.eq.', holder(s, name, span), integer(ids[k] ?? 0, span), span))
+      .reduce((left, right) => binary('.and.', left, right, span));
   const arms_ = bodies.map(({ ids, body }, k) => ({
     condition: k === bodies.length - 1 ? null : test(ids),
     body,

@@ -8,7 +8,9 @@
  *     subroutine f(n, x); use m; call setup(n); call fill(x)     subroutine f(n, x); real, allocatable :: w(:)
  *                                                                allocate (w(n)); call setup(n, w); call fill(x, w)
  */
+
 import { mapped } from '../../../mapped';
+import { entityOf, nameAt, statement } from '../../parse/made';
 import type {
   ArgumentSyntax,
   DimensionSyntax,
@@ -324,19 +326,8 @@ function rewritten(given: Unit, shared: readonly Shared[]): Unit {
     const dimensions = each.owners.get(routine);
     if (!dimensions) return [];
     const { span } = each.declared;
-    const entity: Entity = { name: each.name, span, dimensions, initial: null, data: null };
-    return [
-      {
-        kind: 'allocate',
-        entities: [entity],
-        status: null,
-        source: null,
-        span,
-        label: null,
-        construct: null,
-        text: '',
-      },
-    ];
+    const entities = [entityOf(each.name, span, dimensions)];
+    return [statement({ kind: 'allocate', entities, status: null, source: null }, span)];
   });
   const specifications = [
     ...unit.specifications,
@@ -369,7 +360,7 @@ function withArguments(body: readonly Node[], routine: string, shared: readonly 
   const lentTo = (callee: string, span: Unit['span']): ArgumentSyntax[] =>
     shared
       .filter(({ users, owners }) => users.has(callee) && !owners.has(callee))
-      .map(({ name }) => ({ keyword: name, value: { kind: 'name', name, span }, span }));
+      .map(({ name }) => ({ keyword: name, value: nameAt(name, span), span }));
   const isLent = (name: string): boolean =>
     shared.some((each) => each.name === name && each.users.has(routine) && each.owners.get(routine) !== null);
   return mapped(body, (part) => {
