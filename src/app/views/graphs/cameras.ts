@@ -17,7 +17,7 @@ export interface Cameras {
   /** Takes over wheel and drag of a pane; `onMove` hears of every change. Gives the way to let go again. */
   attach(name: GraphName, svg: SVGSVGElement, onMove: (at: ZoomTransform) => void): () => void;
   /** Shows as much of each graph as can be read; of the same graphs again, with what was brought into sight. */
-  fit(sizes: Partial<Record<GraphName, Size>>, again?: boolean): void;
+  fit(graphs: Partial<Record<GraphName, Fitted>>, again?: boolean): void;
   /** Moves all panes as little as needed to bring a place of one graph into sight. */
   reveal(name: GraphName, place: Place): void;
   /** Puts the middle of a pane on a place of its graph. */
@@ -32,6 +32,9 @@ export interface Size {
 interface Place extends Size {
   readonly x: number;
   readonly y: number;
+}
+interface Fitted extends Size {
+  readonly vertices: readonly Place[];
 }
 
 const MARGIN = 16;
@@ -60,6 +63,25 @@ const leastReadable = (svg: Element) =>
 interface Pane {
   readonly svg: SVGSVGElement;
   readonly behaviour: ZoomBehavior<SVGSVGElement, unknown>;
+}
+
+/**
+ * The middle of a pane of this size that starts at the top of a graph: the graph's own where all of it goes in, and else such that as
+ * much as possible of its vertices can be read whole.
+ */
+function fullest({ width, vertices }: Fitted, room: number, height: number): number {
+  const half = room / 2 - MARGIN;
+  if (width / 2 <= half) return width / 2;
+  const first = vertices.filter((each) => each.y - each.height / 2 < height);
+  const readable = (middle: number) =>
+    first.reduce(
+      (sum, each) => sum + (Math.abs(each.x - middle) + each.width / 2 <= half ? each.width : 0),
+      0,
+    );
+  const middles = first.flatMap((each) => [each.x - each.width / 2 + half, each.x + each.width / 2 - half]);
+  let best = width / 2;
+  for (const middle of middles) if (readable(middle) > readable(best)) best = middle;
+  return best;
 }
 
 /** `onShared` hears of the common scale and height. */
@@ -117,23 +139,27 @@ export function createCameras(onShared: (at: { k: number; y: number }) => void):
       };
     },
 
-    fit(sizes, again = false) {
+    fit(graphs, again = false) {
       const seen = [...panes].flatMap(([name, pane]) => {
-        const size = sizes[name];
+        const graph = graphs[name];
         const { clientWidth, clientHeight } = pane.svg;
-        return size && size.width > 0 && clientWidth > 0 ? [{ pane, size, clientWidth, clientHeight }] : [];
+        return graph && graph.width > 0 && clientWidth > 0
+          ? [{ pane, graph, clientWidth, clientHeight }]
+          : [];
       });
       const [first] = seen;
       if (!first) return;
-      const wide = seen.map(({ size, clientWidth }) => (clientWidth - 2 * MARGIN) / (size.width + 2 * 14));
-      const high = seen.map(({ size, clientHeight }) => (clientHeight - TOP - MARGIN) / size.height);
+      const wide = seen.map(({ graph, clientWidth }) => (clientWidth - 2 * MARGIN) / (graph.width + 2 * 14));
+      const high = seen.map(({ graph, clientHeight }) => (clientHeight - TOP - MARGIN) / graph.height);
       const whole = Math.min(largest(first.pane.svg), ...wide, ...high);
       // Smaller than this nobody can read it: then it starts at the top, well to be read, and is moved by hand.
       const k = Math.max(whole, leastReadable(first.pane.svg));
-      const highest = Math.max(...seen.map(({ size }) => size.height));
+      const highest = Math.max(...seen.map(({ graph }) => graph.height));
       const y = Math.max(TOP, (first.clientHeight + TOP - MARGIN - highest * k) / 2);
-      // What is wider than its pane begins in its middle, where its entry is.
-      for (const { pane, size, clientWidth } of seen) move(pane, (clientWidth - size.width * k) / 2, y, k);
+      for (const { pane, graph, clientWidth, clientHeight } of seen) {
+        const middle = fullest(graph, clientWidth / k, (clientHeight - y) / k);
+        move(pane, clientWidth / 2 - middle * k, y, k);
+      }
       moved = false;
       onShared({ k, y });
       if (!again) revealed.clear();
