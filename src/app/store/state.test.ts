@@ -182,7 +182,14 @@ describe('the shared cursor', () => {
   });
   test('a statement of a routine that is called is found by its place, and again by its key', () => {
     const called = [
-      { id: 's90', key: 'g/0', kind: 'assign' as const, span: { start: 0, end: 3 }, routine: 'g' },
+      {
+        id: 's90',
+        key: 'g/0',
+        kind: 'assign' as const,
+        text: 'x = y',
+        span: { start: 0, end: 3 },
+        routine: 'g',
+      },
     ];
     const more = { ...result, called };
     expect(statementAt(more, 1)?.id).toBe('s90');

@@ -8,7 +8,7 @@ import { isRunStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { counted } from '../../ui/numbers';
 import { Prose } from '../why/Prose';
-import { conditionIn, lackingOutcomes, saidOf } from './verdicts';
+import { lackingOutcomes, saidOf, testNamed } from './verdicts';
 
 type State =
   | { readonly kind: 'busy'; readonly part: number }
@@ -110,8 +110,9 @@ function Outcomes({ certificate, shown }: { certificate: Certificate; shown: Dif
   const { tests } = certificate.path;
   if (tests.length === 0) return null;
   const lacking = lackingOutcomes(certificate);
-  const listed = lacking.slice(0, MOST_LISTED);
-  const textOf = (id: string) => conditionIn(shown.statements.find((s) => s.id === id)?.text);
+  const listed = lacking
+    .slice(0, MOST_LISTED)
+    .map((each) => ({ ...each, ...testNamed(shown, each.statement) }));
   const look = async (wanted: { statement: string; outcome: 'true' | 'false' }) => {
     setBusy(wanted.statement);
     const request = runOf(store.getState().playground, {});
@@ -129,15 +130,20 @@ function Outcomes({ certificate, shown }: { certificate: Certificate; shown: Dif
         {lacking.length > 0 && '; for the others, this says nothing of the way that was not taken'}.
       </p>
       <ul>
-        {listed.map(({ statement, outcome }) => (
+        {listed.map(({ statement, outcome, text, routine }) => (
           <li key={statement}>
             <button
               type="button"
               className="link mono"
               onClick={() => actions.pin(focusOnStatement(shown, statement, 'run'))}
             >
-              {textOf(statement)}
+              {text}
             </button>{' '}
+            {routine !== null && (
+              <>
+                in <code>{routine}</code>{' '}
+              </>
+            )}
             was never {outcome}:{' '}
             <Button
               size="small"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { certify, differentiate, execute } from '../../../engine/index';
-import { conditionIn, lackingOutcomes, saidOf } from './verdicts';
+import { lackingOutcomes, saidOf, testNamed } from './verdicts';
 
 const source = 'double f(double x) { double y = x*x; if (x > 1) y = y*x; y = y*y; return y; }';
 
@@ -13,8 +13,32 @@ test('the sentence, what it rests on, and the outcomes that the path lacks', () 
   expect(said.rest).toMatch(/^Computed without rounding .* table of partial derivatives/);
   const lacking = lackingOutcomes(certificate);
   expect(lacking).toMatchObject([{ outcome: 'false' }]);
-  const test = differentiate(request).statements.find(({ id }) => id === lacking[0]?.statement);
-  expect(conditionIn(test?.text)).toBe('x > 1.0');
+  expect(testNamed(differentiate(request), lacking[0]?.statement ?? '')).toEqual({
+    text: 'x > 1.0',
+    routine: null,
+  });
+});
+
+test('a test of a called routine is named as it stands there', () => {
+  const request = {
+    source: `subroutine g(x)
+  real(8) :: x
+  if (x > &
+    1d0) x = x*x
+end subroutine
+subroutine f(x, y)
+  real(8) :: x, y
+  call g(x)
+  y = x*x
+end subroutine`,
+    language: 'fortran',
+    routine: 'f',
+    inputs: { x: 2 },
+  } as const;
+  const named = certify(request).path.tests.map(({ statement }) =>
+    testNamed(differentiate(request), statement),
+  );
+  expect(named).toEqual([{ text: 'x > 1d0', routine: 'g' }]);
 });
 
 test('where the two checks disagree, it says which of them to believe', () => {

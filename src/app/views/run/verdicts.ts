@@ -1,4 +1,5 @@
-import type { Certificate, Execution } from '../../../engine/pipeline/results';
+import type { Certificate, Differentiation, Execution } from '../../../engine/pipeline/results';
+import { placed } from '../../store/lookup';
 
 /** What the exact check says, beside what differences say of the same run. */
 export interface Said {
@@ -56,8 +57,11 @@ export function lackingOutcomes({ path }: Certificate): { statement: string; out
   );
 }
 
-/** `x < y` of `if (x < y)`; routines that are called show no statements here. */
-export function conditionIn(test: string | undefined): string {
-  if (test === undefined) return 'a test in a called routine';
-  return /^(?:if|while|do while)\s*\((.*)\)(?: then)?$/.exec(test)?.[1] ?? test;
+/** A test as the kernel has it, `x < y` of `if (x < y)`; of a called routine with the routine's name. */
+export function testNamed(shown: Differentiation, id: string): { text: string; routine: string | null } {
+  const test = placed(shown).find((each) => each.id === id);
+  return { text: conditionIn(test?.text ?? ''), routine: test && 'routine' in test ? test.routine : null };
 }
+
+const conditionIn = (test: string): string =>
+  /^(?:if|while|do while)\s*\((.*)\)(?: then)?$/.exec(test)?.[1] ?? test;

@@ -210,7 +210,7 @@ function statementInfos(
       id,
       key: `${routine.name}/${position}`,
       kind: kindOf(s),
-      text: readStatement(c.program, s).split('\n')[0] as string,
+      text: headOf(c, s),
       span: s.span,
       vertex: place ? `v${place[0]}` : null,
       kept: isLeaf(s) ? analysis.stays.has(s.id) : (plan?.runs ?? true),
@@ -225,6 +225,8 @@ function statementInfos(
   return infos.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
+const headOf = (c: Compile, s: Statement): string => readStatement(c.program, s).split('\n')[0] as string;
+
 /** The statements of every routine but the entry that was analysed, in the order of the text. */
 function calledStatements(c: Compile): CalledStatement[] {
   const found: CalledStatement[] = [];
@@ -235,7 +237,8 @@ function calledStatements(c: Compile): CalledStatement[] {
     walkStatements(routine.body, (s) => {
       const key = `${name}/${position++}`;
       if (s.kind === 'block' || s.kind === 'exit' || s.kind === 'next' || s.kind === 'comment') return;
-      found.push({ id: statementName(s.id), key, kind: kindOf(s), span: s.span, routine: name });
+      const id = statementName(s.id);
+      found.push({ id, key, kind: kindOf(s), text: headOf(c, s), span: s.span, routine: name });
     });
   }
   return found.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);

@@ -95,7 +95,7 @@ export interface VariableInfo {
   derivative: string | null;
 }
 
-export interface CalledStatement extends Pick<StatementInfo, 'id' | 'key' | 'kind' | 'span'> {
+export interface CalledStatement extends Pick<StatementInfo, 'id' | 'key' | 'kind' | 'text' | 'span'> {
   routine: string;
 }
 
