@@ -121,7 +121,7 @@ function VariableRow(props: {
             type="button"
             className="link mono"
             aria-label={place.depth === 0 ? undefined : key}
-            title={`${type}${dimensions === null ? '' : ` [${dimensions.join(', ')}]`}. ${variable.reason}`}
+            title={`${key}: ${type}${dimensions === null ? '' : ` [${dimensions.join(', ')}]`}. ${variable.reason}`}
             onClick={() => actions.pin(focusOnVariable(shown, key, VIEW))}
           >
             {place.label}
