@@ -645,7 +645,7 @@ const MEMORY: readonly Fault[] = [
   ),
   fault(
     'memory: a first assignment to a module’s array is a statement function',
-    'frontend/fortran/resolve/declare.ts',
+    'frontend/fortran/resolve/declarations/statementFunctions.ts',
     '?? hostArray(ctx, target.name)',
     '?? null',
   ),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { draws, FIRST_SEED, IS_DEEP } from '../draws';
 import { FAULTS } from './faults';
 import { OUT_OF_REACH } from './outOfReach';
-import { decisionsIn, randomFaults } from './randomFaults';
+import { decisionsIn, placeOf, randomFaults } from './randomFaults';
 import { notice } from './suite';
 
 const root = new URL('../../../../', import.meta.url);
@@ -41,6 +41,10 @@ test.runIf(IS_DEEP)('every planned fault is noticed', () => {
   expect(score).toBe(`${some} of ${some} faults caught`);
   const late = [...stdout.matchAll(/^only deep {2}(.*)$/gm)].map(([, name]) => name ?? '');
   expect(late.filter((name) => !ONLY_DEEP.includes(name))).toEqual([]);
+});
+
+test('every planned fault has its place, and but one', () => {
+  expect(FAULTS.filter((fault) => !placeOf(fault, sources)).map(({ name }) => name)).toEqual([]);
 });
 
 test('what the exact check cannot know is argued of planned faults', () => {

@@ -44,6 +44,10 @@ const BY_REASON: readonly (readonly [why: string, names: readonly string[]])[] =
     ],
   ],
   [
+    'Our own front end reads what Fortran joins by `.and.` from left to right, as the C it came from; who evaluates all of it reads out of bounds, and the text of what is printed holds it.',
+    ['printing: a test that guards another is one with it in Fortran'],
+  ],
+  [
     'A call derives nothing, and overwrites what is derived, only where its routine has no text: such a program cannot be run.',
     ['calls: passive calls do not reset'],
   ],
