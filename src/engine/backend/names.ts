@@ -8,18 +8,16 @@ import type { Program, Routine, Variable, VariableId } from '../ir/types';
 import { mentioned } from '../ir/uses';
 
 export interface NameRules {
-  /** Words that no name may be, folded. */
+  /** Words that no name may be. */
   readonly reserved: ReadonlySet<string>;
   /** Words that no routine may be, beyond those; nor, in some languages, a global. */
   readonly reservedForRoutines: ReadonlySet<string>;
   readonly reservedForGlobals: ReadonlySet<string>;
-  /** Names that differ only by this are one name (Fortran: case). */
-  readonly fold: (name: string) => string;
   /** The result of a routine is called as the routine is. */
   readonly resultIsRoutine: (routine: Routine) => boolean;
   /** A routine's own name is taken inside it: no parameter or local may be called so, but a result that is to be. */
   readonly routineSeesItself: boolean;
-  /** Characters and length that the language wants. */
+  /** Characters and length that the language wants; where case is none of its matters, letters of one case. */
   readonly legal: (name: string) => string;
 }
 
@@ -53,10 +51,8 @@ export function assignNames(
   const global = new Set<string>();
   const scopes: Set<string>[] = [];
 
-  const isFree = (name: string, taken: ReadonlySet<string>, more: ReadonlySet<string>) => {
-    const key = rules.fold(name);
-    return !rules.reserved.has(key) && !more.has(key) && !taken.has(key);
-  };
+  const isFree = (name: string, taken: ReadonlySet<string>, more: ReadonlySet<string>) =>
+    !rules.reserved.has(name) && !more.has(name) && !taken.has(name);
   const choose = (
     wanted: string,
     taken: ReadonlySet<string>,
@@ -78,7 +74,7 @@ export function assignNames(
   for (const routine of program.routines) {
     const name = choose(routine.name, global, rules.reservedForRoutines);
     routines.set(routine.name, name);
-    global.add(rules.fold(name));
+    global.add(name);
     if (name !== routine.name) changed.push({ from: routine.name, to: name, variable: null });
   }
   const byWish = new Map<string, string>();
@@ -87,7 +83,7 @@ export function assignNames(
     if (wish === null) continue;
     const name = byWish.get(wish) ?? choose(wish, global, rules.reservedForGlobals);
     byWish.set(wish, name);
-    global.add(rules.fold(name));
+    global.add(name);
     variables.set(v.id, name);
     if (name !== v.name && name !== wish && name !== flatName(v.name))
       changed.push({ from: v.name, to: name, variable: v.id });
@@ -103,7 +99,7 @@ export function assignNames(
       const v = variableOf(program, id);
       if (variables.has(id)) continue;
       const name = choose(v.name, taken);
-      taken.add(rules.fold(name));
+      taken.add(name);
       variables.set(id, name);
       if (name !== v.name && name !== flatName(v.name) && routine.parameters.includes(id))
         changed.push({ from: v.name, to: name, variable: id });
@@ -116,7 +112,7 @@ export function assignNames(
     fresh(routine, wanted) {
       const taken = scopes[routine] ?? global;
       const name = choose(wanted, taken);
-      taken.add(rules.fold(name));
+      taken.add(name);
       return name;
     },
     changed,
@@ -132,13 +128,13 @@ function namesSeen(
 ): Set<string> {
   const seen = new Set<string>();
   const own = routines.get(routine.name);
-  if (own !== undefined && (rules.routineSeesItself || own !== routine.name)) seen.add(rules.fold(own));
+  if (own !== undefined && (rules.routineSeesItself || own !== routine.name)) seen.add(own);
   for (const id of mentioned(routine)) {
     const name = variables.get(id);
-    if (name !== undefined) seen.add(rules.fold(name));
+    if (name !== undefined) seen.add(name);
   }
   walkStatements(routine.body, (s) => {
-    if (s.kind === 'call') seen.add(rules.fold(routines.get(s.callee) ?? s.callee));
+    if (s.kind === 'call') seen.add(routines.get(s.callee) ?? s.callee);
   });
   return seen;
 }

@@ -73,7 +73,6 @@ export function createContext(program: Program, form: Form, entry: string | null
       reserved,
       reservedForRoutines: new Set(foreign ? INTRINSICS.split(' ') : []),
       reservedForGlobals: new Set(),
-      fold: (name) => name.toLowerCase(),
       resultIsRoutine: (routine) => resultNamedAsRoutine(program, routine),
       routineSeesItself: true,
       legal,

@@ -56,7 +56,6 @@ export function createContext(program: Program): JContext {
       reserved: new Set([...WORDS.split(' '), ...runtimeNames()]),
       reservedForRoutines: new Set(),
       reservedForGlobals: new Set(),
-      fold: (name) => name,
       resultIsRoutine: () => false,
       routineSeesItself: false,
       legal: (name) => name.replace(/[^A-Za-z0-9_$]/g, '_').replace(/^(?=\d)/, '_'),

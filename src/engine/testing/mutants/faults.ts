@@ -650,6 +650,18 @@ const MEMORY: readonly Fault[] = [
     '?? null',
   ),
   fault(
+    'memory: routines from elsewhere leave globals alone',
+    'frontend/directives.ts',
+    'const positions = [...parameters, ...globals].map(',
+    'const positions = parameters.map(',
+  ),
+  fault(
+    'memory: names in two cases are two in Fortran',
+    'backend/fortran/context.ts',
+    "replace(/^_+/, '')\n    .toLowerCase();",
+    "replace(/^_+/, '');",
+  ),
+  fault(
     'rules: constants of a local Jacobian are rounded to single precision',
     'ir/partials.ts',
     'options.unrounded && isLinear(e.operand)',

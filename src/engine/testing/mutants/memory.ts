@@ -19,6 +19,12 @@ export const MEMORY: readonly Rare[] = [
     run: { inputs: { x: 0.7 } },
   },
   {
+    what: 'a routine from elsewhere may read and overwrite what the file shares',
+    source: 'double x = 0.7; double g(double y); void f(double a, double *y) { *y = g(a*a)*x; }',
+    recorded: 'x',
+    has: ['double xb;', 'push_double(x);'],
+  },
+  {
     what: 'what guards a subscript is a test of its own in Fortran',
     target: 'fortran',
     source:

@@ -48,8 +48,8 @@ const BY_REASON: readonly (readonly [why: string, names: readonly string[]])[] =
     ['printing: a test that guards another is one with it in Fortran'],
   ],
   [
-    'A call derives nothing, and overwrites what is derived, only where its routine has no text: such a program cannot be run.',
-    ['calls: passive calls do not reset'],
+    'A call derives nothing and overwrites what is derived, or does what no text says, only where its routine has no text: such a program cannot be run.',
+    ['calls: passive calls do not reset', 'memory: routines from elsewhere leave globals alone'],
   ],
   [
     'The adjoint is right for the dependents that are asked for, which are one more.',
