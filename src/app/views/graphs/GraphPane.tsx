@@ -1,5 +1,14 @@
 import { type ZoomTransform, zoomIdentity } from 'd3-zoom';
-import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Differentiation, Graph, Vertex } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import type { ShownVertex } from '../../layout/collapse';
@@ -11,6 +20,7 @@ import { focusOf, isStale } from '../../store/state';
 import { useApp, useLit, useWitness } from '../../use';
 import type { Cameras, Size } from './cameras';
 import { EdgeLine } from './EdgeLine';
+import { holdsEdge, holdsVertex, type Part, partInSight } from './inSight';
 import { Minimap } from './Minimap';
 import { spokenVertex, travel } from './travel';
 import { VertexShape } from './VertexShape';
@@ -28,24 +38,22 @@ interface GraphPaneProps {
   readonly found: ReadonlySet<string>;
   readonly cameras: Cameras;
   readonly onFold: (head: string) => void;
+  /** Even of a large graph all is drawn, as for a picture that is saved. */
+  readonly whole?: boolean;
 }
 
 /** One graph: our own SVG over the places that the layout worker found. Wheel and drag move it, arrows travel along edges. */
 export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
-  const { name, title, shown, drawn, placed, found, cameras, onFold } = props;
+  const { name, title, shown, drawn, placed, found, cameras, onFold, whole = false } = props;
   const graph = drawn.graphs[name];
   const stale = useApp(isStale);
   const svg = useRef<SVGSVGElement>(null);
   const [at, setAt] = useState<ZoomTransform>(zoomIdentity);
   const pane = useSize(svg);
+  const part = useSame(whole ? null : partInSight(placed, at, pane));
   const vertices = useMemo(() => new Map(graph.vertices.map((each) => [each.id, each])), [graph]);
   const focus = useApp(focusOf);
-  // Ids of one result name other things in another.
-  const inView = useApp((state) => state.shown === shown);
-  const allLit = useLit();
-  const lit = (inView ? allLit : NOTHING_LIT).vertices[name];
-  const wayInView = useWitness();
-  const witness = inView ? wayInView : NO_WAY;
+  const { lit, witness } = useMarks(name, shown);
   const [cursor, setCursor] = useState<string | null>(null);
   const current = cursor !== null && vertices.has(cursor) ? cursor : (graph.vertices[0]?.id ?? null);
   const pinned = focus?.vertex?.graph === name ? focus.vertex.id : null;
@@ -100,6 +108,7 @@ export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
       <svg
         ref={svg}
         data-graph={name}
+        data-part={part?.join(' ')}
         data-sweep={name === 'adjoint' ? 'backward' : name}
         className="canvas"
         role="application"
@@ -116,6 +125,7 @@ export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
           <Scene
             graph={graph}
             placed={placed}
+            part={part}
             drawn={drawn}
             lit={lit}
             way={name === 'original' ? witness : NO_WAY}
@@ -137,6 +147,7 @@ export const GraphPane = memo(function GraphPane(props: GraphPaneProps) {
 interface SceneProps {
   readonly graph: Graph;
   readonly placed: PlacedGraph;
+  readonly part: Part;
   readonly drawn: Drawn;
   readonly lit: ReadonlySet<string>;
   /** Edges, as `from to`, that an explanation rests on. */
@@ -152,8 +163,8 @@ interface SceneProps {
 
 /** What does not change while a camera moves. */
 const Scene = memo(function Scene(props: SceneProps) {
-  const { graph, placed, drawn, lit, way, found, current, pinned, togglable, onEnter, onChoose, onFold } =
-    props;
+  const { graph, placed, part, drawn, lit, way, found, current, pinned, togglable } = props;
+  const { onEnter, onChoose, onFold } = props;
   const vertices = useMemo(() => new Map(graph.vertices.map((each) => [each.id, each])), [graph]);
   const isLit = (id: string): boolean => {
     const vertex: ShownVertex | undefined = vertices.get(id);
@@ -161,17 +172,19 @@ const Scene = memo(function Scene(props: SceneProps) {
   };
   return (
     <>
-      {placed.edges.map((edge) => (
-        <EdgeLine
-          key={edge.id}
-          edge={edge}
-          lit={isLit(edge.from) && isLit(edge.to)}
-          way={way.has(`${edge.from} ${edge.to}`)}
-        />
-      ))}
+      {placed.edges.map((edge) =>
+        holdsEdge(part, edge) ? (
+          <EdgeLine
+            key={edge.id}
+            edge={edge}
+            lit={isLit(edge.from) && isLit(edge.to)}
+            way={way.has(`${edge.from} ${edge.to}`)}
+          />
+        ) : null,
+      )}
       {placed.vertices.map((place) => {
         const vertex: ShownVertex | undefined = vertices.get(place.id);
-        if (vertex === undefined) return null;
+        if (vertex === undefined || !holdsVertex(part, place)) return null;
         const folded = vertex.folded !== undefined;
         const fold = folded ? 'closed' : togglable && drawn.regions.has(place.id) ? 'open' : null;
         return (
@@ -193,6 +206,14 @@ const Scene = memo(function Scene(props: SceneProps) {
     </>
   );
 });
+
+/** What is lit, and the edges that an explanation rests on. Ids of one result name other things in another. */
+function useMarks(name: GraphName, shown: Differentiation) {
+  const inView = useApp((state) => state.shown === shown);
+  const lit = useLit();
+  const witness = useWitness();
+  return inView ? { lit: lit.vertices[name], witness } : { lit: NOTHING_LIT.vertices[name], witness: NO_WAY };
+}
 
 /** What another view pinned comes into sight here too. */
 function useReveal(name: GraphName, placed: PlacedGraph, lit: ReadonlySet<string>, cameras: Cameras): void {
@@ -216,16 +237,23 @@ function useReveal(name: GraphName, placed: PlacedGraph, lit: ReadonlySet<string
 
 function useSize(svg: React.RefObject<SVGSVGElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = svg.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() =>
-      setSize({ width: element.clientWidth, height: element.clientHeight }),
-    );
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [svg]);
   return size;
+}
+
+/** The former one while it holds the same. */
+function useSame(part: Part): Part {
+  const former = useRef(part);
+  if (part?.join() !== former.current?.join()) former.current = part;
+  return former.current;
 }
 
 /** Ids of the vertices with this number, or with this text in one of their statements. */

@@ -1,5 +1,6 @@
 import { Download, FoldVertical, Scan, Search, UnfoldVertical } from 'lucide-react';
 import { Fragment, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Group, Panel as Pane, Separator } from 'react-resizable-panels';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
@@ -72,6 +73,7 @@ function Graphs({ placed }: { placed: Placed }) {
   const [shared, setShared] = useState({ k: 1, y: 0 });
   const [cameras] = useState(() => createCameras(setShared));
   const [fit, setFit] = useState(0);
+  const [whole, setWhole] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const present = GRAPH_NAMES.filter((name) => shown.graphs[name].vertices.length > 0);
   const opened = useOpened(layout);
@@ -154,7 +156,7 @@ function Graphs({ placed }: { placed: Placed }) {
         >
           Fit
         </Button>
-        <ExportMenu names={present} />
+        <ExportMenu names={present} onWhole={(drawn) => flushSync(() => setWhole(drawn))} />
       </InHead>
       <div className="graph-frame" ref={frame} data-placing={placing || undefined}>
         {placing && (
@@ -183,6 +185,7 @@ function Graphs({ placed }: { placed: Placed }) {
                     found={found.get(name) ?? NOTHING_FOUND}
                     cameras={cameras}
                     onFold={onFold}
+                    whole={whole}
                   />
                 </Pane>
               </Fragment>
@@ -314,7 +317,8 @@ const FORMS = [
 ] as const;
 type Form = (typeof FORMS)[number]['how'];
 
-function ExportMenu({ names }: { names: readonly GraphName[] }) {
+/** `onWhole` draws all of the graphs before their picture is taken, and no longer all of them afterwards. */
+function ExportMenu({ names, onWhole }: { names: readonly GraphName[]; onWhole: (whole: boolean) => void }) {
   const save = (name: GraphName, how: Form) => {
     const { placed } = store.getState();
     if (placed === null) return;
@@ -323,8 +327,12 @@ function ExportMenu({ names }: { names: readonly GraphName[] }) {
     const file = `${shown.routine?.name ?? 'kernel'}-${name}`;
     if (how === 'dot') saveText(`${file}.dot`, dotOf(shown.graphs[name], TITLES[name]));
     else if (how === 'tikz') saveText(`${file}.tex`, tikzOf(drawn.graphs[name], layout.graphs[name], name));
-    else if (how === 'svg' && svg !== null) saveSvg(`${file}.svg`, svg);
-    else if (svg !== null) void savePng(`${file}.png`, svg);
+    else if (svg !== null) {
+      onWhole(true);
+      if (how === 'svg') saveSvg(`${file}.svg`, svg);
+      else void savePng(`${file}.png`, svg);
+      onWhole(false);
+    }
     actions.say(`${TITLES[name]} was saved.`);
   };
   return (

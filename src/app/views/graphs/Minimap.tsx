@@ -63,15 +63,8 @@ export const Minimap = memo(function Minimap(props: {
 });
 
 const Silhouette = memo(function Silhouette({ placed }: { placed: PlacedGraph }) {
-  return placed.vertices.map(({ id, x, y, width, height }) => (
-    <rect
-      key={id}
-      className="spot"
-      x={x - width / 2}
-      y={y - height / 2}
-      width={width}
-      height={height}
-      rx={8}
-    />
-  ));
+  const boxes = placed.vertices.map(
+    ({ x, y, width, height }) => `M${x - width / 2} ${y - height / 2}h${width}v${height}h${-width}z`,
+  );
+  return <path className="spot" d={boxes.join('')} />;
 });
