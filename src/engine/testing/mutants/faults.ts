@@ -561,7 +561,7 @@ const MEMORY: readonly Fault[] = [
   ),
   fault(
     'memory: a section goes where its subscripts point after the call',
-    'frontend/fortran/lower/copies.ts',
+    'frontend/fortran/lower/calls/copies.ts',
     'const back = tail.map((s) => fixed.statement(s));',
     'const back = tail;',
   ),

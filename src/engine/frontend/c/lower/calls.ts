@@ -1,4 +1,5 @@
 /** Calls: of functions of the text, of the table of elementary functions, and of the few others that are known. */
+
 import type { DiagnosticCode } from '../../../base/diagnosticCodes';
 import type { Span } from '../../../base/span';
 import { intrinsic, isReal, not, walk } from '../../../ir/build';
@@ -6,6 +7,7 @@ import { ELEMENTARY } from '../../../ir/elementary';
 import type { Argument, Expr, Place } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
 import { nearestName } from '../../suggest';
+import { count } from '../../words';
 import type * as S from '../parse/syntax';
 import { fence } from '../resolve/fence';
 import {
@@ -22,7 +24,7 @@ import { asTest } from './arithmetic';
 import { condition, convertTo, value } from './expressions';
 import { input } from './input';
 import { memoryCall } from './memory/heap';
-import { address, count, firstOf, isAddress, meaningOf, rank, startOf } from './memory/places';
+import { address, firstOf, isAddress, meaningOf, rank, startOf } from './memory/places';
 import { output } from './output';
 import {
   base,

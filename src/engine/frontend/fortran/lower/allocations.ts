@@ -9,8 +9,8 @@ import type { Expr } from '../../../ir/types';
 import type { Entity, ExprSyntax, Node, StatementOf } from '../parse/syntax';
 import { visitExpression, visitNodes } from '../parse/visit';
 import { shapeOf } from '../resolve/symbols';
-import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
-import { isKnownAtEntry } from './intrinsics/lines';
+import { type Context, dryRun, report, temporary, unsupported, type VariableSymbol } from './context';
+import { isKnownAtEntry } from './entryBounds';
 import { isArray, ONE } from './operands';
 import { integer, value } from './values';
 
@@ -91,10 +91,7 @@ export function takeShape(
   { target, value: given }: Pick<StatementOf<'assign'>, 'target' | 'value'>,
 ): boolean {
   if (symbol.poison) return false;
-  const outer = ctx.out;
-  ctx.out = [];
-  const source = value(ctx, given);
-  ctx.out = outer;
+  const source = dryRun(ctx, () => value(ctx, given));
   if (ctx.failed) return false;
   if (!isArray(source)) {
     if (symbol.id !== null) return true;

@@ -9,7 +9,7 @@ import type { DiagnosticCode } from '../../../base/diagnosticCodes';
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import type { Span } from '../../../base/span';
 import type { RawStatement } from '../../../control/structure';
-import { rewrite } from '../../../ir/build';
+import { constant, rewrite } from '../../../ir/build';
 import type {
   Constant,
   Expr,
@@ -25,6 +25,7 @@ import type {
 } from '../../../ir/types';
 import type { PieceDirectives } from '../../pieces';
 import type { DimensionSyntax, ExprSyntax, HeldCopy, Node, Unit } from '../parse/syntax';
+import type { Operand } from './operands';
 
 // -------------------------------------------------------------------------------------------------------- symbols
 
@@ -125,6 +126,8 @@ export interface Shared {
   readonly source: string;
   readonly form: 'free' | 'fixed';
   readonly sink: DiagnosticSink;
+  /** An expression of any kind: `lowerExpression` of expressions.ts, where the kinds are told apart. */
+  readonly lowerExpression: (ctx: Context, e: ExprSyntax) => Operand;
   /** The text was generated, and calls the tape. */
   readonly hasRuntime: boolean;
   readonly variables: Variable[];
@@ -138,9 +141,9 @@ export interface Shared {
   readonly passingRoots: Set<string>;
   /** Members of COMMON and modules that are one variable in all routines, by what they look like. */
   readonly views: Map<string, VariableId>;
-  /** Members of COMMON that look the same at the same place, by block and look. */
   /** Dummies declared with 1 for any extent, as before there was `*`: in whole they are their first elements. */
   readonly oldSized: Set<VariableId>;
+  /** Members of COMMON that look the same at the same place, by block and look. */
   readonly twins: Map<string, readonly VariableId[]>;
   /** Keys of places in COMMON blocks, by place, and those taken. */
   readonly keys: Map<string, string>;
@@ -198,8 +201,8 @@ export interface Context {
   readonly atEntry: Map<VariableId, VariableId>;
   /** Labels that some jump names. */
   readonly targets: Set<string>;
-  /** Statement-function arguments by name. */
-  readonly bindings: Map<string, Expr> | null;
+  /** Names that have a value here: arguments of a statement function, the index of an implied loop. */
+  readonly bindings: ReadonlyMap<string, Expr> | null;
 }
 
 /** `lowerNode` for a body; without it for expressions that can't run statements. */
@@ -243,6 +246,12 @@ export function report(
 }
 export function unsupported(ctx: Context, what: string, span: Span, instead: string): void {
   report(ctx, 'unsupported', `${what} not supported.`, span, instead);
+}
+
+/** What stands for an expression that was complained about. */
+export function bad(ctx: Context, span: Span): Expr {
+  ctx.failed = true;
+  return constant(0, 'f64', span);
 }
 
 // ---------------------------------------------------------------------------------------------------------- fresh
@@ -327,6 +336,8 @@ function declarable(ctx: Context, shape: Shape): Shape {
   return { ...shape, dimensions };
 }
 
+// ------------------------------------------------------------------------------------------- lowering for a purpose
+
 /** Lowers into a list of its own. */
 export function into(ctx: Context, run: () => void): RawStatement[] {
   const outer = ctx.out;
@@ -335,4 +346,25 @@ export function into(ctx: Context, run: () => void): RawStatement[] {
   run();
   ctx.out = outer;
   return list;
+}
+
+/** Lowers for what is found out by it, a type or a shape: the statements that it emits are dropped. */
+export function dryRun<T>(ctx: Context, run: () => T): T {
+  const outer = ctx.out;
+  ctx.out = [];
+  const found = run();
+  ctx.out = outer;
+  return found;
+}
+
+/** Lowers with these values for names: arguments of statement functions, indices of implied loops. */
+export function withBindings<T>(
+  ctx: Context,
+  bindings: ReadonlyMap<string, Expr>,
+  run: (inner: Context) => T,
+): T {
+  const inner: Context = { ...ctx, bindings };
+  const found = run(inner);
+  if (inner.failed) ctx.failed = true;
+  return found;
 }

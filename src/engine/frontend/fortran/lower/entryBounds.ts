@@ -7,7 +7,7 @@ import type { Dimension, Expr, Shape, VariableId } from '../../../ir/types';
 import type { ArgumentSyntax, Node } from '../parse/syntax';
 import { visitNodes, visitOwnExpressions } from '../parse/visit';
 import { lookUp, routineNamed } from '../resolve/symbols';
-import { type Context, into, type RoutineInfo, temporary } from './context';
+import { type Context, into, isEntryCopy, type RoutineInfo, temporary } from './context';
 import { assignTo } from './emit';
 
 /** The dimensions of an array as statements see them. */
@@ -38,6 +38,18 @@ export function entryCopies(ctx: Context) {
       assignTo(ctx, b.variable(to, type, span), b.variable(from as VariableId, type, span));
     }
   });
+}
+
+/** Whether an extent tells the size of a local: it reads parameters only. */
+export function isKnownAtEntry(ctx: Context, e: Expr): boolean {
+  let known = true;
+  b.walk(e, (part) => {
+    if (part.kind !== 'variable' && part.kind !== 'element') return;
+    if (isEntryCopy(ctx, part.variable)) return;
+    const v = ctx.shared.variables[part.variable];
+    if (v?.role !== 'parameter' || part.kind === 'element') known = false;
+  });
+  return known;
 }
 
 // ------------------------------------------------------------------------------------------------------- what changes

@@ -1,11 +1,11 @@
 /** Operators between scalars whose operands are lowered: types joined, conversions written out. */
+
 import { present } from '../../../base/lookup';
 import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
 import type { Binary, Compare, Expr, ScalarType } from '../../../ir/types';
 import type { BinarySyntax } from '../parse/syntax';
-import { type Context, report, unsupported } from './context';
-import { bad } from './operands';
+import { bad, type Context, report, unsupported } from './context';
 
 export function typeName(type: ScalarType): string {
   return {

@@ -1,4 +1,5 @@
 /** Units to routines: modules first, then the interfaces of all routines, then their bodies, so that order doesn't count. */
+
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { structureJumps } from '../../../control/structure';
 import { walkStatements } from '../../../ir/statements';
@@ -45,6 +46,7 @@ import {
   type VariableSymbol,
 } from './context';
 import { entryCopies } from './entryBounds';
+import { lowerExpression } from './expressions';
 import { withSharedStorage } from './sharedStorage';
 import { lowerBody } from './statements/bodies';
 import { lowerNode } from './statements/statements';
@@ -70,6 +72,7 @@ export function lowerProgram(
     source,
     form: scanned.form,
     sink,
+    lowerExpression,
     hasRuntime: scanned.hasRuntime,
     variables: [],
     routines: [],

@@ -10,7 +10,8 @@ import type { ArgumentSyntax, ExprSyntax, StatementOf } from '../parse/syntax';
 import { lookUp, shapeOf, variableFor } from '../resolve/symbols';
 import { type Context, report, statementBase, unsupported } from './context';
 import { emit } from './emit';
-import { integer, isPlace, kept, placeOf, scalar } from './values';
+import { isPlace, kept, placeOf } from './places';
+import { integer, scalar } from './values';
 
 type Action = 'push' | 'pop';
 type ValueCall = { readonly kind: 'value' | 'array'; readonly action: Action; readonly type: ScalarType };

@@ -4,7 +4,7 @@
  */
 import type { DiagnosticSink } from '../../../base/diagnostics';
 import { cover, type Span } from '../../../base/span';
-import { forallNodes, whereNode } from '../lower/masked';
+import { forallNodes } from './forall';
 import type {
   Arm,
   CaseArm,
@@ -18,6 +18,7 @@ import type {
   StatementSyntax,
   Unit,
   UnitKind,
+  WhereNode,
 } from './syntax';
 
 /** Constructs nested deeper than this are reported and left out, since trees are walked by recursion. */
@@ -631,4 +632,8 @@ function isStatementFunctionLike(s: StatementSyntax): boolean {
     s.label === null &&
     s.target.args.every((arg) => arg.keyword === null && arg.value.kind === 'name')
   );
+}
+
+function whereNode({ span, label, construct }: StatementOf<'where'>, arms: WhereNode['arms']): WhereNode {
+  return { kind: 'whereBlock', arms, span, label, construct };
 }

@@ -5,8 +5,8 @@
  */
 
 import { variable } from '../../../ir/build';
+import { copyIn } from '../lower/calls/copies';
 import { addVariable, type Context, freshName, report, unsupported } from '../lower/context';
-import { copyIn } from '../lower/copies';
 import { assignTo } from '../lower/emit';
 import { isArray } from '../lower/operands';
 import { value } from '../lower/values';

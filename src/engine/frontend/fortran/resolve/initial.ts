@@ -1,11 +1,13 @@
 /** Initial values: of declarations, and of DATA with its repetitions and implied loops. */
+
 import type { Span } from '../../../base/span';
 import * as b from '../../../ir/build';
 import type { Shape } from '../../../ir/types';
-import { type Context, report, type VariableSymbol } from '../lower/context';
+import { count } from '../../words';
+import { type Context, report, type VariableSymbol, withBindings } from '../lower/context';
 import { type ArrayValue, isArray } from '../lower/operands';
 import { converted } from '../lower/operators';
-import { constantInteger, count, scalar, value } from '../lower/values';
+import { constantInteger, scalar, value } from '../lower/values';
 import type {
   ApplySyntax,
   DataValue,
@@ -111,11 +113,8 @@ export function unroll(ctx: Context, loop: ImpliedSyntax, body: (ctx: Context) =
     return;
   }
   for (let i = 0; i < trips && !ctx.failed; i++) {
-    const bindings = new Map(ctx.bindings ?? []);
-    bindings.set(loop.index, b.constant(first + i * step, 'i32', loop.span));
-    const inner: Context = { ...ctx, bindings };
-    body(inner);
-    if (inner.failed) ctx.failed = true;
+    const index = b.constant(first + i * step, 'i32', loop.span);
+    withBindings(ctx, new Map(ctx.bindings ?? []).set(loop.index, index), body);
   }
 }
 

@@ -2,6 +2,7 @@
  * Names, elements and addresses. In the subset a pointer is never a value: it is an array's name, `a + i`, `&a[i]`
  * or a row, and it is either followed by `*` or `[]`, or passed to a function.
  */
+
 import { lastOf } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import { constant, element, isConstant, isReal } from '../../../../ir/build';
@@ -9,6 +10,7 @@ import { evaluate } from '../../../../ir/evaluate';
 import type { Expr, Place } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
 import { nearestName } from '../../../suggest';
+import { count } from '../../../words';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { CONSTANTS } from '../../resolve/library';
@@ -258,10 +260,6 @@ function locateArray(s: RoutineState, e: S.Expr): Located | null {
   if (e.kind === 'unary' && e.op === '*') return locate(s, e);
   s.file.sink.error('not-an-array', 'An array is expected here.', e.span);
   return null;
-}
-
-export function count(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
 function moved(pointer: Located, by: Expr, span: Span, op: '+' | '-' = '+'): Located {

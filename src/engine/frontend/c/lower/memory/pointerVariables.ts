@@ -8,6 +8,7 @@ import type { Span } from '../../../../base/span';
 import { constant, isConstant, walk } from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
 import { shortened } from '../../../limitedSink';
+import { count } from '../../../words';
 import type * as S from '../../parse/syntax';
 import { fence } from '../../resolve/fence';
 import { namesWrittenIn } from '../../resolve/survey';
@@ -30,7 +31,6 @@ import { waits } from '../steps';
 import { heapArray, isHeapCall } from './heap';
 import {
   address,
-  count,
   flatOffset,
   flattened,
   index,

@@ -1,4 +1,5 @@
 /** How an intrinsic that works element by element is lowered, and what its arguments may be. */
+
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';

@@ -1,10 +1,12 @@
 import * as b from '../../../../ir/build';
 import type { Expr, ScalarType } from '../../../../ir/types';
-import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from '../../parse/syntax';
-import { type Context, report, unsupported } from '../context';
-import { bad, lift, type Operand } from '../operands';
+import { count } from '../../../words';
+import type { ApplySyntax, ArgumentSyntax } from '../../parse/syntax';
+import { bad, type Context, report, unsupported } from '../context';
+import { lift } from '../elementwise';
+import type { Operand } from '../operands';
 import { typeName } from '../operators';
-import { constantInteger, count, value } from '../values';
+import { argumentValue, constantInteger, value } from '../values';
 import type { Call, Elemental } from './elemental';
 import { ELEMENTALS } from './elementals';
 import { REARRANGING, rearranging } from './rearranged';
@@ -158,12 +160,6 @@ function kindType(ctx: Context, name: string, arg: ArgumentSyntax): ScalarType |
   if (kind === 8) return name === 'logical' ? 'bool' : integer ? 'i64' : 'f64';
   unsupported(ctx, `Kind ${kind} is`, arg.span, 'Use kind 4 or 8.');
   return null;
-}
-
-export function argumentValue(ctx: Context, arg: ArgumentSyntax): Operand {
-  if (arg.value.kind !== 'range') return value(ctx, arg.value as ExprSyntax);
-  if (!ctx.failed) report(ctx, 'syntax', 'A section needs the name of its array before it.', arg.span);
-  return bad(ctx, arg.span);
 }
 
 export function wrongCount(ctx: Context, e: ApplySyntax, least: number, most: number): Expr {

@@ -1,27 +1,17 @@
 /** Arrays as their elements lie in memory, one after the other, and how many those are. */
+
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr } from '../../../../ir/types';
 import { total } from '../../resolve/affine';
 import { arrayOfConstants, elementsOf } from '../../resolve/constants/constantArrays';
 import { fold } from '../../resolve/constants/fold';
-import { arrayOf } from '../arrays';
-import { type Context, isEntryCopy, temporary, unsupported } from '../context';
+import { arrayOf } from '../arrays/wholes';
+import { type Context, temporary, unsupported } from '../context';
 import { assignTo, loopNest } from '../emit';
-import { type ArrayValue, ONE, type Walk } from '../operands';
-import { position } from './runs';
-
-/** The place in memory order, counted from 0. */
-export function linear(walks: readonly Walk[], extents: readonly Expr[]): Expr {
-  let at: Expr = b.constant(0, 'i32');
-  let stride: Expr = ONE;
-  walks.forEach((walk, d) => {
-    at = total(at, b.isConstant(stride, 1) ? position(walk) : b.multiply(position(walk), stride));
-    const extent = b.convert(extents[d] ?? ONE, 'i32');
-    stride = b.isConstant(stride, 1) ? extent : b.multiply(stride, extent);
-  });
-  return fold(at) ?? at;
-}
+import { isKnownAtEntry } from '../entryBounds';
+import { type ArrayValue, ONE } from '../operands';
+import { linear } from '../walks';
 
 /** The elements of an array, one after the other, in an array of one dimension. */
 export function inLine(ctx: Context, source: ArrayValue, span: Span): ArrayValue | null {
@@ -52,16 +42,4 @@ export function sizeAtEntry(ctx: Context, source: ArrayValue, name: string, span
   if (extents.length === source.extents.length && isKnownAtEntry(ctx, size)) return size;
   unsupported(ctx, `${name} of an array whose size at entry is not known is`, span, 'Write the loop.');
   return null;
-}
-
-/** Whether an extent tells the size of a local: it reads parameters only. */
-export function isKnownAtEntry(ctx: Context, e: Expr): boolean {
-  let known = true;
-  b.walk(e, (part) => {
-    if (part.kind !== 'variable' && part.kind !== 'element') return;
-    if (isEntryCopy(ctx, part.variable)) return;
-    const v = ctx.shared.variables[part.variable];
-    if (v?.role !== 'parameter' || part.kind === 'element') known = false;
-  });
-  return known;
 }

@@ -1,24 +1,18 @@
 /** MAXLOC, MINLOC, FINDLOC: where an extreme or a value stands, counted from 1, or 0. */
+
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr, VariableRef } from '../../../../ir/types';
 import type { ApplySyntax } from '../../parse/syntax';
 import { total } from '../../resolve/affine';
-import { type Context, into, report, statementBase, temporary } from '../context';
+import { bad, type Context, into, report, statementBase, temporary } from '../context';
+import { conform } from '../elementwise';
 import { assignTo, emit, loopNest } from '../emit';
-import {
-  type ArrayValue,
-  bad,
-  conform,
-  isArray,
-  type Natural,
-  ONE,
-  type Operand,
-  type Walk,
-} from '../operands';
+import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
 import { typeName } from '../operators';
 import { constantInteger, scalar, value } from '../values';
-import { dimensionOf, type Given, position } from './runs';
+import { position } from '../walks';
+import { dimensionOf, type Given } from './given';
 
 interface Search {
   readonly name: string;

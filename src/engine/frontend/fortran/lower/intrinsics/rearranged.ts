@@ -1,4 +1,5 @@
 /** Intrinsics that put the elements of an array in other places. */
+
 import { present } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
@@ -7,24 +8,17 @@ import type { ApplySyntax, ArgumentSyntax, ExprSyntax } from '../../parse/syntax
 import { total } from '../../resolve/affine';
 import { elementsOf } from '../../resolve/constants/constantArrays';
 import { fold } from '../../resolve/constants/fold';
-import { arrayOf } from '../arrays';
-import { type Context, into, report, statementBase, temporary, unsupported } from '../context';
+import { arrayOf } from '../arrays/wholes';
+import { bad, type Context, dryRun, into, report, statementBase, temporary, unsupported } from '../context';
+import { conform } from '../elementwise';
 import { assignTo, emit, loopNest } from '../emit';
-import {
-  type ArrayValue,
-  bad,
-  conform,
-  isArray,
-  type Natural,
-  ONE,
-  type Operand,
-  type Walk,
-} from '../operands';
+import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
 import { typeName } from '../operators';
 import { integer, scalar, value } from '../values';
-import { inLine, linear, sizeAtEntry } from './lines';
+import { linear, position, walkTo } from '../walks';
+import { dimensionOf, type Given } from './given';
+import { inLine, sizeAtEntry } from './lines';
 import { location } from './locations';
-import { dimensionOf, type Given, position, walkTo } from './runs';
 
 export const REARRANGING: ReadonlySet<string> = new Set([
   'spread',
@@ -96,12 +90,8 @@ function ordered(ctx: Context, e: ApplySyntax): Given | null {
 }
 
 function isMask(ctx: Context, arg: ArgumentSyntax): boolean {
-  if (arg.value.kind === 'range') return false;
-  const outer = ctx.out;
-  ctx.out = [];
-  const { type } = value(ctx, arg.value);
-  ctx.out = outer;
-  return type === 'bool';
+  const { value: given } = arg;
+  return given.kind !== 'range' && dryRun(ctx, () => value(ctx, given)).type === 'bool';
 }
 
 function spread(ctx: Context, source: Operand, given: Given, span: Span): Operand {

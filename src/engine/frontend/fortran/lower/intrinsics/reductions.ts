@@ -1,4 +1,5 @@
 /** Intrinsics over whole arrays, written as the loops that they are: sums, products, extremes, counts, matrix products. */
+
 import { present } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
@@ -6,19 +7,10 @@ import type { Expr, ScalarType } from '../../../../ir/types';
 import type { ApplySyntax, ArgumentSyntax } from '../../parse/syntax';
 import { constantWalks } from '../../resolve/constants/constantArrays';
 import { fold, foldValue } from '../../resolve/constants/fold';
-import { type Context, into, report, statementBase, temporary } from '../context';
+import { bad, type Context, into, report, statementBase, temporary } from '../context';
+import { conform, lift } from '../elementwise';
 import { assignTo, emit, loopNest } from '../emit';
-import {
-  type ArrayValue,
-  bad,
-  conform,
-  isArray,
-  lift,
-  type Natural,
-  ONE,
-  type Operand,
-  type Walk,
-} from '../operands';
+import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } from '../operands';
 import { joined, typeName } from '../operators';
 import { constantInteger, value } from '../values';
 

@@ -3,7 +3,7 @@ import * as b from '../../../../ir/build';
 import type { StatementOf } from '../../parse/syntax';
 import { lookUp, resolve, variableFor } from '../../resolve/symbols';
 import { isGivenByAssignment, takeShape } from '../allocations';
-import { assignArray, assignHeld } from '../arrayAssignment';
+import { assignArray, assignHeld } from '../arrays/assignment';
 import { type Context, report } from '../context';
 import { assignTo } from '../emit';
 import { converted } from '../operators';

@@ -1,4 +1,5 @@
 /** GO TO in all its forms, EXIT, CYCLE. */
+
 import type { Span } from '../../../../base/span';
 import type { RawStatement } from '../../../../control/structure';
 import * as b from '../../../../ir/build';
@@ -6,8 +7,8 @@ import type { StatementOf } from '../../parse/syntax';
 import type { Label } from '../../read/source';
 import { type Context, into, newLabel, report, statementBase } from '../context';
 import { emit } from '../emit';
-import { integer, kept, scalar } from '../values';
-
+import { kept } from '../places';
+import { integer, scalar } from '../values';
 import { idAndSpan } from './bodies';
 
 export function jump(ctx: Context, target: Label, span: Span): void {

@@ -19,8 +19,9 @@ import {
   type VariableSymbol,
 } from '../context';
 import { emit } from '../emit';
+import { kept, placeOf } from '../places';
 import { tapeCallNamed } from '../tape';
-import { condition, integer, kept, placeOf, scalar } from '../values';
+import { condition, integer, scalar } from '../values';
 import { lowerBody, placeLabel } from './bodies';
 
 type CountControl = DoControl & { kind: 'count' };

@@ -1,10 +1,11 @@
 /** Executable statements to statements of the IR; labels and jumps stay for `structureJumps`. */
+
 import type { Node, StatementSyntax } from '../../parse/syntax';
 import { keepValue } from '../../resolve/associations';
-import { callStatement } from '../calls';
+import { whereBlock } from '../arrays/where';
+import { callStatement } from '../calls/calls';
 import { type Context, into, newLabel, statementBase } from '../context';
 import { emit } from '../emit';
-import { whereBlock } from '../masked';
 import { allocation } from './allocate';
 import { assignment } from './assignments';
 import { lowerBody, placeLabel, withBlock } from './bodies';

@@ -2,19 +2,12 @@
  * Arrays in constant expressions: values of PARAMETERs, initial values, kinds and bounds. No statement runs there, so
  * an array is the list of its elements, each of them a constant; what is made of it is worked out element by element.
  */
+
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Constant, Expr, ScalarType } from '../../../../ir/types';
-import { type Context, report, type VariableSymbol } from '../../lower/context';
-import {
-  type ArrayValue,
-  bad,
-  isArray,
-  type Natural,
-  ONE,
-  type Operand,
-  type Walk,
-} from '../../lower/operands';
+import { bad, type Context, report, type VariableSymbol } from '../../lower/context';
+import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } from '../../lower/operands';
 import { constantInteger, value } from '../../lower/values';
 import type { ApplySyntax, ArgumentSyntax } from '../../parse/syntax';
 import { declaredShape } from '../symbols';

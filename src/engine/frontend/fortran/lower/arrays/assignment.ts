@@ -1,8 +1,9 @@
 /** Assignment to arrays and sections, as loops: by way of a copy where a value could be overwritten before it is read. */
-import { itemAt } from '../../../base/lookup';
-import type { Span } from '../../../base/span';
-import * as b from '../../../ir/build';
-import type { Expr, Place } from '../../../ir/types';
+
+import { itemAt } from '../../../../base/lookup';
+import type { Span } from '../../../../base/span';
+import * as b from '../../../../ir/build';
+import type { Expr, Place } from '../../../../ir/types';
 import type {
   ApplySyntax,
   ConstructorSyntax,
@@ -11,26 +12,19 @@ import type {
   NameSyntax,
   RangeSyntax,
   StatementOf,
-} from '../parse/syntax';
-import { visitExpression, visitRead } from '../parse/visit';
-import { total } from '../resolve/affine';
-import { foldValue } from '../resolve/constants/fold';
-import { shapeOf } from '../resolve/symbols';
-import {
-  countedLoop,
-  itemsToAssign,
-  listOf,
-  placeAt,
-  type Section,
-  sectionValue,
-  targetSection,
-  valueToAssign,
-} from './arrays';
-import { type Context, report, temporary, unsupported, type VariableSymbol } from './context';
-import { assignTo, loopNest } from './emit';
-import { conform, isArray, type Natural, type Operand, type Walk } from './operands';
-import { converted } from './operators';
-import { scalar, value } from './values';
+} from '../../parse/syntax';
+import { visitExpression, visitRead } from '../../parse/visit';
+import { total } from '../../resolve/affine';
+import { foldValue } from '../../resolve/constants/fold';
+import { shapeOf } from '../../resolve/symbols';
+import { type Context, report, temporary, unsupported, type VariableSymbol } from '../context';
+import { conform } from '../elementwise';
+import { assignTo, loopNest } from '../emit';
+import { isArray, type Natural, type Operand, type Walk } from '../operands';
+import { converted } from '../operators';
+import { scalar, value } from '../values';
+import { constructorItems, countedLoop, listOf } from './constructors';
+import { placeAt, type Section, sectionValue, targetSection, whileAssigning } from './sections';
 
 /** `target = value`, whatever the target's rank: a statement for a scalar, a loop nest for an array. */
 export function assignArray(
@@ -51,7 +45,7 @@ export function assignArray(
   const isList = syntax.kind === 'constructor' && !countedLoop(ctx, syntax);
   const listed = isList ? assignItems(ctx, section, type, syntax) : null;
   if (listed === 'done') return;
-  const source = listed ?? valueToAssign(ctx, section, syntax);
+  const source = listed ?? whileAssigning(ctx, section, () => value(ctx, syntax));
   if (isArray(source)) conform(ctx, place, source, ctx.span);
   if (ctx.failed) return;
   const element = (walks: readonly Walk[]) =>
@@ -122,7 +116,7 @@ function assignItems(
   const free = section.subscripts.filter((s) => s.kind !== 'at');
   const only = free[0];
   if (free.length !== 1 || only?.kind !== 'run') return null;
-  const found = itemsToAssign(ctx, section, syntax);
+  const found = whileAssigning(ctx, section, () => constructorItems(ctx, syntax.items));
   if (ctx.failed) return 'done';
   const items = found.filter((item) => !isArray(item));
   if (items.length < found.length) return listOf(ctx, found, syntax.span);

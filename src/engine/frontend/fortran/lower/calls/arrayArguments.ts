@@ -1,16 +1,17 @@
 /** Arrays as arguments: pieces of memory are passed as they lie there, everything else as a copy. */
-import type { Span } from '../../../base/span';
-import * as b from '../../../ir/build';
-import type { Expr, VariableId } from '../../../ir/types';
-import type { ArgumentSyntax } from '../parse/syntax';
-import { lookUp, resolve, shapeOf, variableFor } from '../resolve/symbols';
-import { type Section, type Subscript, sectionOf, sectionValue } from './arrays';
-import { type Context, report, unsupported } from './context';
+
+import type { Span } from '../../../../base/span';
+import * as b from '../../../../ir/build';
+import type { Expr, VariableId } from '../../../../ir/types';
+import type { ArgumentSyntax } from '../../parse/syntax';
+import { lookUp, resolve, shapeOf, variableFor } from '../../resolve/symbols';
+import { type Section, type Subscript, sectionOf, sectionValue } from '../arrays/sections';
+import { type Context, report, unsupported } from '../context';
+import { dimensionsOf } from '../entryBounds';
+import { type ArrayValue, isArray, ONE } from '../operands';
+import { argumentValue } from '../values';
 import { type AfterCall, copyIn, copyInOut } from './copies';
-import { dimensionsOf } from './entryBounds';
 import { checkType, type Formal, type Lowered, NOTHING } from './formals';
-import { argumentValue } from './intrinsics/intrinsics';
-import { type ArrayValue, isArray, ONE } from './operands';
 
 /** An array for an array: whole, from an element on, or a section without gaps; anything else is copied. */
 export function arrayArgument(ctx: Context, formal: Formal, arg: ArgumentSyntax, after: AfterCall): Lowered {

@@ -1,10 +1,11 @@
 /** Dummies as a call sees them, and actual arguments on their way to them. */
-import type { Span } from '../../../base/span';
-import * as b from '../../../ir/build';
-import type { Argument, ScalarType, Variable } from '../../../ir/types';
-import type { Section } from './arrays';
-import { type Context, type RoutineInfo, report } from './context';
-import { typeName } from './operators';
+
+import type { Span } from '../../../../base/span';
+import * as b from '../../../../ir/build';
+import type { Argument, ScalarType, Variable } from '../../../../ir/types';
+import type { Section } from '../arrays/sections';
+import { type Context, type RoutineInfo, report } from '../context';
+import { typeName } from '../operators';
 
 export interface Formal {
   readonly name: string;

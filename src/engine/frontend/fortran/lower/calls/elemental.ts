@@ -2,17 +2,19 @@
  * Elemental references: an argument is an array where the dummy is a scalar. The routine is called once an element, in the
  * loop nest that goes over the arrays.
  */
-import type { Span } from '../../../base/span';
-import type { Argument, Expr } from '../../../ir/types';
-import type { ArgumentSyntax, ExprSyntax, RangeSyntax, StatementOf } from '../parse/syntax';
-import { genericNamed, lookUp, routineNamed } from '../resolve/symbols';
-import { capturedArguments, throughTemporary } from './calls';
-import { type Context, type RoutineInfo, statementBase } from './context';
-import { emit, loopNest } from './emit';
+
+import type { Span } from '../../../../base/span';
+import type { Argument, Expr } from '../../../../ir/types';
+import type { ArgumentSyntax, ExprSyntax, RangeSyntax, StatementOf } from '../../parse/syntax';
+import { genericNamed, lookUp, routineNamed } from '../../resolve/symbols';
+import { type Context, type RoutineInfo, statementBase } from '../context';
+import { conform } from '../elementwise';
+import { emit, loopNest } from '../emit';
+import { ARRAY_INTRINSICS } from '../intrinsics/reductions';
+import { isArray, type Operand } from '../operands';
+import { argumentValue } from '../values';
+import { capturedArguments, throughTemporary } from './arguments';
 import { checkType, formalCount, formalOf, withoutSection } from './formals';
-import { argumentValue } from './intrinsics/intrinsics';
-import { ARRAY_INTRINSICS } from './intrinsics/reductions';
-import { conform, isArray, type Operand } from './operands';
 
 /** What the arguments are, if some of them are arrays for scalar dummies; else null. */
 export function elementalOperands(

@@ -1,95 +1,22 @@
-/** WHERE and FORALL: the first guards array assignments element by element, the second is loops in any order. */
-import type { DiagnosticSink } from '../../../base/diagnostics';
-import type { Span } from '../../../base/span';
-import * as b from '../../../ir/build';
-import type { Expr, Place } from '../../../ir/types';
-import type {
-  ApplySyntax,
-  ExprSyntax,
-  HeldCopy,
-  NameSyntax,
-  Node,
-  StatementOf,
-  WhereNode,
-} from '../parse/syntax';
-import { visitExpression, visitNodes, visitRead } from '../parse/visit';
-import { total } from '../resolve/affine';
-import { lookUp } from '../resolve/symbols';
-import { heldCopy, overlaps } from './arrayAssignment';
-import { placeAt, sectionValue, targetSection, valueToAssign } from './arrays';
-import { type Context, into, report, statementBase, temporary, unsupported } from './context';
-import { assignTo, emit, loopNest } from './emit';
-import { isKnownAtEntry } from './intrinsics/lines';
-import { type ArrayValue, conform, isArray, ONE, steps, type Walk } from './operands';
-import { converted } from './operators';
-import { value } from './values';
+/** WHERE: assignments to arrays, guarded element by element. */
 
-type Arms = WhereNode['arms'];
-
-export function whereNode({ span, label, construct }: StatementOf<'where'>, arms: Arms): WhereNode {
-  return { kind: 'whereBlock', arms, span, label, construct };
-}
-
-// -------------------------------------------------------------------------------------------------------------- forall
-
-/** A nest of loops for each assignment, or two: all its values are taken before any is stored. */
-export function forallNodes(s: StatementOf<'forall'>, body: readonly Node[], sink: DiagnosticSink): Node[] {
-  const nodes: Node[] = [];
-  for (const node of body.flatMap(inPhases)) {
-    const found = forallOf(s, node, sink);
-    if (found) nodes.push(found);
-  }
-  return nodes;
-}
-
-/** An assignment that reads other elements of what it assigns, by way of a copy. */
-function inPhases(node: Node): Node[] {
-  if (node.kind !== 'assign' || !readsOthers(node.target, [node.value])) return [node];
-  const copy: HeldCopy = node.span.start;
-  return [
-    { ...node, held: { copy, phase: 'take' } },
-    { ...node, label: null, held: { copy, phase: 'put' } },
-  ];
-}
-
-function forallOf(s: StatementOf<'forall'>, node: Node, sink: DiagnosticSink): Node | null {
-  if (node.kind === 'ignored' || node.kind === 'continue') return null;
-  if (node.kind === 'assign' && s.mask && readsOthers(node.target, [s.mask]))
-    sink.error(
-      'unsupported',
-      'A FORALL whose mask reads other elements of the array that it assigns is not supported.',
-      node.span,
-      'Put the mask into a LOGICAL array first, or write DO loops.',
-    );
-  else if (node.kind !== 'assign' && node.kind !== 'whereBlock' && node.kind !== 'doBlock')
-    sink.error('unsupported', 'Only assignments in a FORALL are supported.', node.span, 'Write DO loops.');
-  const span = node.span;
-  const plain = { span, label: null, construct: null };
-  const guarded: Node = s.mask
-    ? { kind: 'ifBlock', arms: [{ condition: s.mask, body: [node], span }], ...plain }
-    : node;
-  return s.controls.reduceRight<Node>(
-    (inner, control) => ({ kind: 'doBlock', control, body: [inner], endLabel: null, ...plain }),
-    guarded,
-  );
-}
-
-function readsOthers(target: NameSyntax | ApplySyntax, read: readonly ExprSyntax[]): boolean {
-  const same = spelling(target);
-  let found = false;
-  for (const e of read)
-    visitRead(e, (part) => {
-      if ((part.kind === 'name' || part.kind === 'apply') && part.name === target.name)
-        found ||= spelling(part) !== same;
-    });
-  return found;
-}
-
-function spelling(e: NameSyntax | ApplySyntax): string {
-  return JSON.stringify(e, (key, part) => (key === 'span' || key === 'nameSpan' ? undefined : part));
-}
-
-// --------------------------------------------------------------------------------------------------------------- where
+import type { Span } from '../../../../base/span';
+import * as b from '../../../../ir/build';
+import type { Expr, Place } from '../../../../ir/types';
+import type { ExprSyntax, StatementOf, WhereNode } from '../../parse/syntax';
+import { visitExpression, visitNodes } from '../../parse/visit';
+import { total } from '../../resolve/affine';
+import { lookUp } from '../../resolve/symbols';
+import { type Context, into, report, statementBase, temporary, unsupported } from '../context';
+import { conform } from '../elementwise';
+import { assignTo, emit, loopNest } from '../emit';
+import { isKnownAtEntry } from '../entryBounds';
+import { type ArrayValue, isArray, ONE, type Walk } from '../operands';
+import { converted } from '../operators';
+import { value } from '../values';
+import { position } from '../walks';
+import { heldCopy, overlaps } from './assignment';
+import { placeAt, sectionValue, targetSection, whileAssigning } from './sections';
 
 /** Every assignment becomes a loop nest with a test in it. Masks are taken before anything is assigned. */
 export function whereBlock(ctx: Context, node: WhereNode): void {
@@ -147,23 +74,17 @@ function kept(ctx: Context, mask: ArrayValue, span: Span): ArrayValue | null {
     );
     return null;
   }
-  const one = b.constant(1, 'i32');
-  const dimensions = extents.map((extent) => ({ lower: one, extent: b.convert(extent, 'i32') }));
+  const dimensions = extents.map((extent) => ({ lower: ONE, extent: b.convert(extent, 'i32') }));
   const id = temporary(ctx, 'mask', 'bool', { dimensions, order: 'column' });
   const at = (walks: readonly Walk[]): Expr & { kind: 'element' } =>
     b.element(
       id,
-      walks.map(({ index, first, step }) => position(index, first, step)),
+      walks.map((walk) => total(position(walk), ONE)),
       'bool',
       span,
     );
   loopNest(ctx, mask.natural, (walks) => assignTo(ctx, at(walks), mask.at(walks), span));
   return { ...mask, at };
-}
-
-/** Which element of its run a walk is at, counted from 1. */
-function position(index: Expr, first: Expr, step: Expr): Expr {
-  return total(steps(b.convert(index, 'i32'), b.convert(first, 'i32'), b.convert(step, 'i32')), ONE);
 }
 
 function maskedAssignment(
@@ -189,7 +110,7 @@ function maskedAssignment(
     report(ctx, 'shape', 'WHERE assigns to whole arrays and sections.', target.span);
     return;
   }
-  const source = valueToAssign(ctx, section, s.value);
+  const source = whileAssigning(ctx, section, () => value(ctx, s.value));
   for (const other of [source, ...guards]) if (other && isArray(other)) conform(ctx, place, other, s.span);
   if (ctx.failed) return;
   const element = (walks: readonly Walk[]): Expr =>

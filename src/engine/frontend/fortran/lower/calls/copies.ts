@@ -2,14 +2,16 @@
  * Arrays that are no contiguous piece of memory as arguments: expressions, and sections with gaps, are copied into an array
  * of their own before the call, and what the routine may write is copied back after it, as the language says.
  */
-import { itemAt } from '../../../base/lookup';
-import type { RawStatement } from '../../../control/structure';
-import * as b from '../../../ir/build';
-import type { Argument, Dimension, Expr, Place, VariableId } from '../../../ir/types';
-import { type Context, into, isEntryCopy, type RoutineInfo, temporary } from './context';
-import { assignTo, loopNest } from './emit';
+
+import { itemAt } from '../../../../base/lookup';
+import type { RawStatement } from '../../../../control/structure';
+import * as b from '../../../../ir/build';
+import type { Argument, Dimension, Expr, Place, VariableId } from '../../../../ir/types';
+import { type Context, into, isEntryCopy, type RoutineInfo, temporary } from '../context';
+import { assignTo, loopNest } from '../emit';
+import { type ArrayValue, ONE, type Walk } from '../operands';
+import { subscriptAt } from '../walks';
 import { formalOf } from './formals';
-import { type ArrayValue, ONE, subscriptAt, type Walk } from './operands';
 
 /** Work to do after the call, in order. */
 export type AfterCall = (() => void)[];

@@ -1,0 +1,81 @@
+/** Functions that return arrays: calls that fill a temporary, whose shape the arguments tell. */
+import * as b from '../../../../ir/build';
+import type { Expr, Shape, VariableId } from '../../../../ir/types';
+import type { ApplySyntax } from '../../parse/syntax';
+import { fold } from '../../resolve/constants/fold';
+import { arrayOf } from '../arrays/wholes';
+import {
+  bad,
+  type Context,
+  dryRun,
+  type RoutineInfo,
+  statementBase,
+  temporary,
+  unsupported,
+  type VariableSymbol,
+} from '../context';
+import { emit } from '../emit';
+import { isKnownAtEntry } from '../entryBounds';
+import { isArray, type Operand } from '../operands';
+import { argumentValue } from '../values';
+import { lowerArguments, matchKeywords } from './arguments';
+import { type AfterCall, withCopiesBack } from './copies';
+import { formalCount } from './formals';
+
+/** A function that returns an array, as a call that fills a temporary one. */
+export function arrayFunction(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Operand {
+  const shape = callee.arrayResult && resultShape(ctx, callee, e);
+  if (!callee.arrayResult || !shape) return bad(ctx, e.span);
+  const id = temporary(ctx, `${callee.name}_value`, callee.arrayResult.type, shape);
+  const after: AfterCall = [];
+  const args = lowerArguments(ctx, callee, e, after, id);
+  if (!args) return bad(ctx, e.span);
+  withCopiesBack(ctx, callee, args, after, () =>
+    emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx, e.span) }),
+  );
+  return arrayOf(ctx, id, e.span);
+}
+
+/** The bounds of the result with the arguments in the places of the dummies; null, reported, where they aren't known at entry. */
+function resultShape(ctx: Context, callee: RoutineInfo, e: ApplySyntax): Shape | null {
+  const inOrder = matchKeywords(ctx, callee, e.args);
+  const declared =
+    ctx.shared.variables[
+      callee.parameterIds[callee.parameters.indexOf(callee.arrayResult as VariableSymbol)] ?? -1
+    ];
+  const actual = (id: VariableId): Expr | null => {
+    const at = callee.parameterIds.indexOf(id);
+    const hidden = callee.hidden[at - callee.parameters.length];
+    const arg = inOrder[hidden ? hidden.parameter : at];
+    if (!arg || arg.value.kind === 'range') return null;
+    const found = argumentValue(ctx, arg);
+    if (!hidden) return isArray(found) ? null : found;
+    return isArray(found) ? (found.extents[hidden.dimension] ?? null) : null;
+  };
+  let known = (declared?.shape ?? null) !== null && inOrder.length === formalCount(callee);
+  const inCaller = (bound: Expr): Expr => {
+    const found = b.rewrite(bound, (part) => {
+      if (part.kind !== 'variable' && part.kind !== 'element') return part;
+      const given = ctx.shared.variables[part.variable]?.owner === null ? part : actual(part.variable);
+      if (!given || part.kind === 'element') known = false;
+      return given ? b.convert(given, part.type) : part;
+    });
+    if (!isKnownAtEntry(ctx, found)) known = false;
+    return fold(found) ?? found;
+  };
+  const dimensions = dryRun(ctx, () =>
+    (declared?.shape?.dimensions ?? []).map(({ lower, extent }) => ({
+      lower: inCaller(lower),
+      extent: extent && inCaller(extent),
+    })),
+  );
+  if (known && !ctx.failed) return { dimensions, order: 'column' };
+  if (!ctx.failed)
+    unsupported(
+      ctx,
+      `A call of ${callee.name}, whose result is an array of a size that is not known at entry here, is`,
+      e.span,
+      'Write a subroutine that returns the array in an argument.',
+    );
+  return null;
+}

@@ -1,0 +1,107 @@
+/** CALL statements, and functions hoisted out of expressions. */
+
+import type { Span } from '../../../../base/span';
+import * as b from '../../../../ir/build';
+import type { Argument, Expr, ScalarType } from '../../../../ir/types';
+import type { ApplySyntax, Name, StatementOf } from '../../parse/syntax';
+import { NOT_PASSED } from '../../resolve/specialise';
+import { lookUp } from '../../resolve/symbols';
+import {
+  bad,
+  type Context,
+  type RoutineInfo,
+  report,
+  statementBase,
+  temporary,
+  unsupported,
+} from '../context';
+import { lift } from '../elementwise';
+import { emit } from '../emit';
+import type { Operand } from '../operands';
+import { tapeCallNamed, tapeStatement } from '../tape';
+import { lowerArguments } from './arguments';
+import { arrayFunction } from './arrayFunctions';
+import { type AfterCall, withCopiesBack } from './copies';
+import { elementArguments, elementalOperands, elementalStatement } from './elemental';
+import { externalRoutine, noteNames } from './externals';
+import { calleeNamed } from './generics';
+
+export function callStatement(ctx: Context, s: StatementOf<'call'>): void {
+  const taped = ctx.shared.hasRuntime ? tapeCallNamed(s.callee.name) : undefined;
+  if (taped) {
+    tapeStatement(ctx, s, taped);
+    return;
+  }
+  const symbol = lookUp(ctx.scope, s.callee.name);
+  if (symbol?.kind === 'variable' && symbol.dummy) {
+    if (!symbol.poison) unsupported(ctx, 'Routines as arguments are', s.callee.span, NOT_PASSED);
+    return;
+  }
+  const callee = calleeNamed(ctx, s.callee.name, s.args) ?? externalRoutine(ctx, s.callee, s.args, null);
+  noteNames(callee, s.args);
+  if (callee.kind === 'function') {
+    report(ctx, 'syntax', `${callee.name} is a function; CALL takes subroutines.`, s.callee.span);
+    return;
+  }
+  if (callee.kind === 'program') {
+    report(ctx, 'syntax', `${callee.name} is the main program; it can\u2019t be called.`, s.callee.span);
+    return;
+  }
+  if (elementalStatement(ctx, callee, s)) return;
+  const after: AfterCall = [];
+  const args = lowerArguments(ctx, callee, s, after);
+  if (!args) return;
+  withCopiesBack(ctx, callee, args, after, () =>
+    emit(ctx, { kind: 'call', callee: callee.name, args, result: null, ...statementBase(ctx) }),
+  );
+}
+
+/** A function reference, as a call before the statement and the temporary that holds its result. */
+export function functionCall(ctx: Context, e: ApplySyntax, type: ScalarType | null): Operand {
+  if (ctx.pure || ctx.bindings) {
+    report(
+      ctx,
+      'unsupported',
+      ctx.pure
+        ? 'A function can\u2019t be called in a constant or a bound.'
+        : 'Functions called in statement functions are not supported.',
+      e.span,
+      'Call it before, and use the result.',
+    );
+    return bad(ctx, e.span);
+  }
+  const name: Name = { name: e.name, span: e.nameSpan };
+  const callee = calleeNamed(ctx, e.name, e.args) ?? externalRoutine(ctx, name, e.args, type);
+  noteNames(callee, e.args);
+  if (callee.arrayResult) return arrayFunction(ctx, callee, e);
+  if (callee.kind !== 'function' || (callee.resultId === null && callee.result === null)) {
+    if (!ctx.failed)
+      report(ctx, 'syntax', `${callee.name} is no function, so it has no value.`, e.nameSpan, 'Use CALL.');
+    return bad(ctx, e.span);
+  }
+  const resultType =
+    callee.resultId !== null ? ctx.shared.variables[callee.resultId]?.type : callee.result?.type;
+  const arrays = elementalOperands(ctx, callee, e.args);
+  if (arrays)
+    return lift(ctx, arrays, e.span, (parts) =>
+      hoisted(ctx, callee, elementArguments(ctx, callee, parts, e.span), resultType ?? 'f64', e.span),
+    );
+  const after: AfterCall = [];
+  const args = lowerArguments(ctx, callee, e, after);
+  if (!args) return bad(ctx, e.span);
+  return withCopiesBack(ctx, callee, args, after, () =>
+    hoisted(ctx, callee, args, resultType ?? 'f64', e.span),
+  );
+}
+
+function hoisted(
+  ctx: Context,
+  callee: RoutineInfo,
+  args: readonly Argument[],
+  type: ScalarType,
+  span: Span,
+): Expr {
+  const result = b.variable(temporary(ctx, `${callee.name}_value`, type), type, span);
+  emit(ctx, { kind: 'call', callee: callee.name, args, result, ...statementBase(ctx, span) });
+  return result;
+}
