@@ -1,0 +1,368 @@
+/**
+ * The executable part of a unit with its constructs nested. Labelled DOs end at their label, several of them at one.
+ * What is left open or closed twice is reported where it stands, and mended: a construct ends where the one around it does.
+ */
+import type { DiagnosticSink } from '../../../base/diagnostics';
+import { cover, type Span } from '../../../base/span';
+import { forallNodes } from './forall';
+import type {
+  Arm,
+  CaseArm,
+  CaseRange,
+  ExprSyntax,
+  Node,
+  StatementOf,
+  StatementSyntax,
+  WhereNode,
+} from './syntax';
+
+/** Constructs nested deeper than this are reported and left out, since trees are walked by recursion. */
+const DEEPEST = 100;
+/** An IF has at most so many arms, since each is lowered inside of the one before. */
+const MOST_ARMS = 200;
+
+interface Frame {
+  readonly kind: 'if' | 'do' | 'select' | 'where' | 'forall' | 'block' | 'associate' | 'fenced';
+  readonly open: StatementSyntax;
+  /** Declarations of a BLOCK. */
+  readonly specifications: StatementSyntax[];
+  /** Where statements go at present. */
+  list: Node[];
+  readonly arms: { condition: ExprSyntax | null; body: Node[]; span: Span }[];
+  readonly masks: { mask: ExprSyntax | null; body: Node[] }[];
+  readonly cases: { ranges: readonly CaseRange[] | null; body: Node[]; span: Span }[];
+  /** Nested too deep, or outside the subset: read, and left out. */
+  readonly dropped: boolean;
+}
+
+const CONSTRUCTS = {
+  if: 'IF',
+  do: 'DO',
+  select: 'SELECT CASE',
+  where: 'WHERE',
+  forall: 'FORALL',
+  block: 'BLOCK',
+  associate: 'ASSOCIATE',
+  fenced: 'construct',
+} as const;
+
+export class Constructs {
+  readonly body: Node[] = [];
+  private readonly frames: Frame[] = [];
+  /** How many of the frames are of a kind, or wait for a label. */
+  private readonly waiting = new Map<string, number>();
+
+  constructor(private readonly sink: DiagnosticSink) {}
+
+  /** Puts a statement where it belongs, and ends what ends at its label. */
+  execute(s: StatementSyntax): void {
+    this.take(s);
+    if (s.label) this.terminate(s);
+  }
+
+  /** Whether a declaration stands at the top of a BLOCK, and goes with it. */
+  declaresInBlock(s: StatementSyntax): boolean {
+    const frame = this.frames[this.frames.length - 1];
+    if (frame?.kind !== 'block' || frame.list.length > 0) return false;
+    if (s.kind === 'declare' || s.kind === 'parameter') {
+      frame.specifications.push(s);
+      return true;
+    }
+    const isOther = s.kind === 'use' || s.kind === 'implicit' || s.kind === 'data' || s.kind === 'save';
+    if (isOther)
+      this.sink.error(
+        'unsupported',
+        `${s.kind.toUpperCase()} in a BLOCK is not supported.`,
+        s.span,
+        'Put it at the top of the routine.',
+      );
+    return isOther;
+  }
+
+  private take(s: StatementSyntax): void {
+    switch (s.kind) {
+      case 'ifThen':
+        this.openFrame('if', s).arms.push({
+          condition: s.condition,
+          body: this.top(),
+          span: s.span,
+        });
+        return;
+      case 'do':
+        this.openFrame('do', s);
+        return;
+      case 'select':
+        this.openFrame('select', s);
+        return;
+      case 'if': {
+        const guarded = this.wholeConstruct(s.then);
+        if (!guarded) this.top().push(s);
+        else {
+          const { span, label, construct } = s;
+          const arms = [{ condition: s.condition, body: guarded, span }];
+          this.top().push({ kind: 'ifBlock', arms, span, label, construct });
+        }
+        return;
+      }
+      case 'where':
+        if (s.then) this.top().push(...(this.wholeConstruct(s) ?? []));
+        else {
+          const frame = this.openFrame('where', s);
+          frame.masks.push({ mask: s.mask, body: frame.list });
+        }
+        return;
+      case 'elseWhere': {
+        const frame = this.closeDownTo('where');
+        if (!frame) this.sink.error('unbalanced', 'This ELSEWHERE belongs to no WHERE.', s.span);
+        else {
+          frame.list = [];
+          if (this.hasRoom(frame.masks, 'WHERE', s.span))
+            frame.masks.push({ mask: s.mask, body: frame.list });
+        }
+        return;
+      }
+      case 'endWhere':
+        this.closeConstruct('where', s, 'END WHERE');
+        return;
+      case 'forall':
+        if (s.then) this.top().push(...(this.wholeConstruct(s) ?? []));
+        else this.openFrame('forall', s);
+        return;
+      case 'endForall':
+        this.closeConstruct('forall', s, 'END FORALL');
+        return;
+      case 'elseIf':
+      case 'else':
+        this.alternative(s);
+        return;
+      case 'case':
+        this.caseArm(s);
+        return;
+      case 'endIf':
+        this.closeConstruct('if', s, 'END IF');
+        return;
+      case 'endDo':
+        this.closeConstruct('do', s, 'END DO');
+        return;
+      case 'endSelect':
+        this.closeConstruct('select', s, 'END SELECT');
+        return;
+      case 'block':
+      case 'associate':
+        this.openFrame(s.kind, s);
+        return;
+      case 'endBlock':
+        this.closeConstruct('block', s, 'END BLOCK');
+        return;
+      case 'endAssociate':
+        this.closeConstruct('associate', s, 'END ASSOCIATE');
+        return;
+      case 'fenced':
+        if (s.opens) this.openFrame(s.opens === 'do' ? 'do' : s.opens === 'select' ? 'select' : 'fenced', s);
+        else if (s.closes) this.closeConstruct('fenced', s, `END ${s.closes.toUpperCase()}`);
+        // What jumps here is fine.
+        else if (s.label) this.top().push({ ...s, kind: 'continue' });
+        return;
+      default:
+        this.top().push(s);
+    }
+  }
+
+  /** A WHERE or FORALL on one line; null for anything else. */
+  private wholeConstruct(s: StatementSyntax): Node[] | null {
+    if (s.kind === 'where' && s.then) return [whereNode(s, [{ mask: s.mask, body: [s.then] }])];
+    if (s.kind === 'forall' && s.then) return forallNodes(s, [s.then], this.sink);
+    return null;
+  }
+
+  private top(): Node[] {
+    return this.frames[this.frames.length - 1]?.list ?? this.body;
+  }
+
+  private openFrame(kind: Frame['kind'], open: StatementSyntax): Frame {
+    const deep = this.frames.length === DEEPEST;
+    if (deep)
+      this.sink.error(
+        'too-deep',
+        `Constructs are nested more than ${DEEPEST} deep.`,
+        open.span,
+        'Put the inner ones in a subroutine.',
+      );
+    const outer = this.frames[this.frames.length - 1];
+    const frame: Frame = {
+      kind,
+      open,
+      specifications: [],
+      list: [],
+      arms: [],
+      masks: [],
+      cases: [],
+      dropped: deep || open.kind === 'fenced' || (outer?.dropped ?? false),
+    };
+    this.frames.push(frame);
+    this.tally(frame, 1);
+    return frame;
+  }
+
+  private alternative(s: StatementOf<'elseIf'> | StatementOf<'else'>): void {
+    const word = s.kind === 'else' ? 'ELSE' : 'ELSE IF';
+    const frame = this.closeDownTo('if');
+    if (!frame) {
+      this.sink.error('unbalanced', `This ${word} belongs to no IF.`, s.span);
+      return;
+    }
+    if (frame.arms[frame.arms.length - 1]?.condition === null)
+      this.sink.error('unbalanced', `This ${word} stands after ELSE.`, s.span);
+    frame.list = [];
+    if (this.hasRoom(frame.arms, 'IF', s.span))
+      frame.arms.push({ condition: s.kind === 'else' ? null : s.condition, body: frame.list, span: s.span });
+  }
+
+  /** Whether an IF or WHERE takes one more arm; what is beyond the limit is read and left out. */
+  private hasRoom({ length }: readonly unknown[], what: string, span: Span): boolean {
+    if (length < MOST_ARMS) return true;
+    this.sink.error(
+      'too-deep',
+      `This ${what} has more than ${MOST_ARMS} arms.`,
+      span,
+      'Split it, or use SELECT CASE.',
+    );
+    return false;
+  }
+
+  private caseArm(s: StatementOf<'case'>): void {
+    const frame = this.closeDownTo('select');
+    if (!frame) {
+      this.sink.error('unbalanced', 'This CASE belongs to no SELECT CASE.', s.span);
+      return;
+    }
+    frame.list = [];
+    frame.cases.push({ ranges: s.ranges, body: frame.list, span: s.span });
+  }
+
+  /** The innermost open construct of a kind, with those inside it reported and closed; null if there is none. */
+  private closeDownTo(kind: Frame['kind']): Frame | null {
+    if (!this.waiting.get(kind)) return null;
+    for (;;) {
+      const frame = this.frames[this.frames.length - 1] as Frame;
+      if (frame.kind === kind) return frame;
+      this.reportOpen(frame);
+      this.closeFrame(null);
+    }
+  }
+
+  private closeConstruct(kind: Frame['kind'], s: StatementSyntax, word: string): void {
+    const frame = this.closeDownTo(kind);
+    if (!frame) {
+      this.sink.error('unbalanced', `This ${word} closes nothing.`, s.span);
+      return;
+    }
+    if (frame.open.kind === 'do' && frame.open.until && frame.open.until.name !== s.label?.name)
+      this.sink.error('unbalanced', `This DO ends at the label ${frame.open.until.name}, not here.`, s.span, {
+        message: 'The DO is here.',
+        span: frame.open.span,
+      });
+    // A label on END IF or END SELECT is a place after what stands in it; on END DO it is the next iteration.
+    if (s.label && kind !== 'do') {
+      this.closeFrame(s);
+      this.top().push({ ...s, kind: 'continue' });
+    } else this.closeFrame(s);
+  }
+
+  private closeFrame(end: StatementSyntax | null): void {
+    const frame = this.frames.pop() as Frame;
+    this.tally(frame, -1);
+    if (frame.dropped) return;
+    const { open } = frame;
+    const last = frame.list[frame.list.length - 1];
+    const span = cover(open.span, end?.span ?? last?.span ?? open.span);
+    const base = { span, label: open.label, construct: open.construct };
+    const list = this.top();
+    if (open.kind === 'ifThen') list.push({ kind: 'ifBlock', arms: frame.arms as Arm[], ...base });
+    else if (open.kind === 'do') {
+      const endLabel = end?.kind === 'endDo' ? end.label : null;
+      const guarded: Node[] = open.mask
+        ? [
+            {
+              ...base,
+              kind: 'ifBlock',
+              arms: [{ condition: open.mask, body: frame.list, span }],
+              label: null,
+              construct: null,
+            },
+          ]
+        : frame.list;
+      // The construct's name, and a label on its END, are of the loop that repeats the body.
+      const controls = [open.control, ...(open.inner ?? [])];
+      const innermost = controls.length - 1;
+      const nested = controls.reduceRight<Node[]>(
+        (body, control, i) => [
+          {
+            kind: 'doBlock',
+            control,
+            body,
+            span,
+            endLabel: i === innermost ? endLabel : null,
+            label: i === 0 ? open.label : null,
+            construct: i === innermost ? open.construct : null,
+          },
+        ],
+        guarded,
+      );
+      list.push(...nested);
+    } else if (open.kind === 'where') list.push(whereNode({ ...open, span }, frame.masks));
+    else if (open.kind === 'block')
+      list.push({ kind: 'scopeBlock', specifications: frame.specifications, body: frame.list, ...base });
+    // Empty ones change nothing.
+    else if (open.kind === 'associate' && frame.list.length > 0)
+      list.push({ kind: 'associateBlock', pairs: open.pairs, body: frame.list, ...base });
+    else if (open.kind === 'forall') list.push(...forallNodes(open, frame.list, this.sink));
+    else if (open.kind === 'select')
+      list.push({ kind: 'selectBlock', selector: open.selector, cases: frame.cases as CaseArm[], ...base });
+  }
+
+  /** Ends the labelled DOs that name this statement's label. */
+  terminate(s: StatementSyntax): void {
+    const label = s.label?.name;
+    if (label === undefined || s.kind === 'do') return;
+    while (this.waiting.get(label)) {
+      const frame = this.frames[this.frames.length - 1] as Frame;
+      if (awaitedLabel(frame) !== label) this.reportOpen(frame);
+      this.closeFrame(s);
+    }
+  }
+
+  closeAll(): void {
+    while (this.frames.length > 0) {
+      this.reportOpen(this.frames[this.frames.length - 1] as Frame);
+      this.closeFrame(null);
+    }
+  }
+
+  private reportOpen(frame: Frame): void {
+    const { open } = frame;
+    const until = open.kind === 'do' ? open.until : null;
+    this.sink.error(
+      'unclosed',
+      until
+        ? `No statement with the label ${until.name} ends this DO.`
+        : `This ${CONSTRUCTS[frame.kind]} has no END.`,
+      open.span,
+    );
+  }
+
+  private tally(frame: Frame, by: 1 | -1): void {
+    const label = awaitedLabel(frame);
+    for (const what of label === null ? [frame.kind] : [frame.kind, label])
+      this.waiting.set(what, (this.waiting.get(what) ?? 0) + by);
+  }
+}
+
+/** The label that ends a DO of the old form. */
+function awaitedLabel({ open }: Frame): string | null {
+  return open.kind === 'do' ? (open.until?.name ?? null) : null;
+}
+
+function whereNode({ span, label, construct }: StatementOf<'where'>, arms: WhereNode['arms']): WhereNode {
+  return { kind: 'whereBlock', arms, span, label, construct };
+}
