@@ -10,7 +10,7 @@ import { genericNamed, lookUp, routineNamed } from '../../resolve/symbols';
 import { type Context, type RoutineInfo, statementBase } from '../context';
 import { conform } from '../elementwise';
 import { emit, loopNest } from '../emit';
-import { ARRAY_INTRINSICS } from '../intrinsics/reductions';
+import { ARRAY_INTRINSICS } from '../intrinsics/overArrays';
 import { isArray, type Operand } from '../operands';
 import { argumentValue } from '../values';
 import { capturedArguments, throughTemporary } from './arguments';

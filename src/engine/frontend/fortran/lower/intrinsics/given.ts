@@ -1,7 +1,8 @@
-/** The arguments of an intrinsic by name, and the dimension that one of them gives. */
+/** The arguments of an intrinsic by name, the dimension that one of them gives, and arrays whose size is not known. */
 import type { Span } from '../../../../base/span';
+import type { Expr } from '../../../../ir/types';
 import type { ExprSyntax } from '../../parse/syntax';
-import { type Context, report } from '../context';
+import { bad, type Context, report } from '../context';
 import { constantInteger } from '../values';
 
 /** The arguments of an intrinsic by the names that the language gives them. */
@@ -19,4 +20,16 @@ export function dimensionOf(
   if (dim !== null && dim >= 1 && dim <= rank) return dim - 1;
   if (dim !== null) report(ctx, 'shape', `There is no dimension ${dim}.`, span);
   return null;
+}
+
+export function unknownSize(ctx: Context, span: Span): Expr {
+  if (!ctx.failed)
+    report(
+      ctx,
+      'bounds',
+      'The size of this array is not known here.',
+      span,
+      'Give a section with its bounds.',
+    );
+  return bad(ctx, span);
 }

@@ -9,8 +9,8 @@ import { typeName } from '../operators';
 import { argumentValue, constantInteger, value } from '../values';
 import type { Call, Elemental } from './elemental';
 import { ELEMENTALS } from './elementals';
+import { ARRAY_INTRINSICS, arrayIntrinsic } from './overArrays';
 import { REARRANGING, rearranging } from './rearranged';
-import { ARRAY_INTRINSICS, arrayIntrinsic } from './reductions';
 
 // ------------------------------------------------------------------------------------------------------ inquiries
 

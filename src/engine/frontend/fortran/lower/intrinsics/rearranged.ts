@@ -16,7 +16,7 @@ import { type ArrayValue, isArray, type Natural, ONE, type Operand, type Walk } 
 import { typeName } from '../operators';
 import { integer, scalar, value } from '../values';
 import { linear, position, walkTo } from '../walks';
-import { dimensionOf, type Given } from './given';
+import { dimensionOf, type Given, unknownSize } from './given';
 import { inLine, sizeAtEntry } from './lines';
 import { location } from './locations';
 
@@ -178,11 +178,7 @@ function listedExtents(ctx: Context, shape: ExprSyntax | undefined): Expr[] | nu
 function shapeAsValue(ctx: Context, source: ArrayValue, span: Span): Operand {
   const known = source.extents.filter((extent) => extent !== null);
   const rank = known.length;
-  if (rank < source.extents.length) {
-    const hint = 'Give a section with its bounds.';
-    report(ctx, 'bounds', 'The size of this array is not known here.', span, hint);
-    return bad(ctx, span);
-  }
+  if (rank < source.extents.length) return unknownSize(ctx, span);
   return {
     kind: 'array',
     type: 'i32',
@@ -322,16 +318,7 @@ function shifted(
     );
   if (dim === null || !shift || ctx.failed) return bad(ctx, span);
   const extent = source.extents[dim];
-  if (!extent) {
-    report(
-      ctx,
-      'bounds',
-      'The size of this array is not known here.',
-      span,
-      'Give a section with its bounds.',
-    );
-    return bad(ctx, span);
-  }
+  if (!extent) return unknownSize(ctx, span);
   const size = b.convert(extent, 'i32');
   const to = (walks: readonly Walk[], steps: Expr) =>
     source.at(walks.map((walk, d) => (d === dim ? walkTo(source.natural[d] as Natural, steps) : walk)));
