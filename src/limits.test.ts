@@ -22,7 +22,6 @@ const LONG: Readonly<Record<string, string | null>> = {
   'engine/frontend/c/resolve/complex/values.ts': null,
   'engine/frontend/c/resolve/rows.ts': null,
   'engine/frontend/c/resolve/structs/declarations.ts': null,
-  'engine/frontend/fortran/lower/program.ts': null,
   'engine/frontend/fortran/parse/syntax.ts': 'The syntax tree is read on one page.',
   'engine/frontend/fortran/resolve/complex/expressions.ts': null,
   'engine/frontend/fortran/resolve/complex/units.ts': null,

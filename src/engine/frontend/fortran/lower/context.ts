@@ -121,6 +121,29 @@ export interface RoutineInfo {
   readonly nameSpan: Span;
 }
 
+/** A routine that has its number and its label, and nothing else that is not given. */
+export function newRoutine(
+  shared: Shared,
+  given: Pick<RoutineInfo, 'name' | 'kind' | 'span' | 'nameSpan'> & Partial<RoutineInfo>,
+): RoutineInfo {
+  return {
+    index: shared.routines.length,
+    unit: null,
+    scope: null,
+    parameters: [],
+    captured: [],
+    parameterIds: [],
+    hidden: [],
+    result: null,
+    arrayResult: null,
+    resultId: null,
+    external: null,
+    passed: [],
+    label: shared.nextLabel++ as LabelId,
+    ...given,
+  };
+}
+
 /** What all routines of one text share. */
 export interface Shared {
   readonly source: string;

@@ -1,9 +1,27 @@
 /** Routines that a text calls and doesn’t have. */
 import * as b from '../../../../ir/build';
-import type { LabelId, ScalarType, VariableId } from '../../../../ir/types';
+import type { ExternalShape, ScalarType, VariableId } from '../../../../ir/types';
+import {
+  checkArgumentCount,
+  declaredShape,
+  type ExternalSignature,
+  type FoundDirective,
+  isExternalFor,
+  visibleGlobals,
+  worstShape,
+} from '../../../directives';
 import type { ArgumentSyntax, Name } from '../../parse/syntax';
+import { finishedRoots } from '../../resolve/storage';
 import { lookUp, resolve } from '../../resolve/symbols';
-import { addVariable, type Context, dryRun, type RoutineInfo } from '../context';
+import {
+  addVariable,
+  type Context,
+  dryRun,
+  newRoutine,
+  type RoutineInfo,
+  type Shared,
+  type VariableSymbol,
+} from '../context';
 import { ONE } from '../operands';
 import { scalar } from '../values';
 
@@ -15,26 +33,13 @@ export function externalRoutine(
   type: ScalarType | null,
 ): RoutineInfo {
   const { shared } = ctx;
-  const index = shared.routines.length;
-  const info: RoutineInfo = {
-    index,
+  const info = newRoutine(shared, {
     name: name.name,
-    unit: null,
-    scope: null,
     kind: type ? 'function' : 'subroutine',
-    parameters: [],
-    captured: [],
-    parameterIds: [],
-    hidden: [],
-    result: null,
-    arrayResult: null,
-    resultId: null,
     external: { ...b.INERT, declared: false },
-    passed: [],
-    label: shared.nextLabel++ as LabelId,
     span: name.span,
     nameSpan: name.span,
-  };
+  });
   shared.routines.push(info);
   shared.byName.set(name.name, info);
   given.forEach((arg, i) => {
@@ -45,7 +50,7 @@ export function externalRoutine(
       name: name.name,
       type,
       role: 'result',
-      owner: index,
+      owner: info.index,
       span: name.span,
     });
   return info;
@@ -82,4 +87,52 @@ function actualLook(ctx: Context, arg: ArgumentSyntax): { type: ScalarType; arra
   }
   if (value.kind === 'range') return { type: 'f64', array: true };
   return { type: dryRun(ctx, () => scalar(ctx, value)).type, array: false };
+}
+
+/** What a routine without a body is taken to do: as a directive says, by its interface, or the worst. */
+export function giveShape(shared: Shared, info: RoutineInfo, directives: readonly FoundDirective[]): void {
+  const dummies = shared.interfaces.get(info.name) ?? [];
+  const signature: ExternalSignature = {
+    name: info.name,
+    parameters: info.parameterIds.map((id, i) => ({
+      name: dummies[i]?.name ?? shared.variables[id]?.name ?? '',
+      passed: info.passed[i] ?? new Set(),
+      mayBeWritten: dummies[i]?.intent !== 'in',
+    })),
+    globals: visibleGlobals(shared.variables, finishedRoots(shared)),
+    returns: info.resultId !== null,
+    language: 'fortran',
+  };
+  checkArgumentCount(signature, info.nameSpan, shared.sink);
+  const directive = directives.find((each) => isExternalFor(each, info.name, true));
+  const hint = `Paste its text, or say what it does in a comment: \`backsweep: external(${info.name}, read(…), written(…), adjoint(…), tangent(…))\`.`;
+  if (directive) info.external = declaredShape(directive, signature, shared.sink);
+  else if (shared.interfaces.has(info.name)) {
+    info.external = interfaceShape(signature, dummies);
+    shared.sink.info(
+      'external',
+      `Only the interface of ${info.name} is known: all that it gives may depend on all that it is given.`,
+      info.nameSpan,
+      hint,
+    );
+  } else {
+    info.external = worstShape(signature);
+    shared.sink.warning(
+      'unknown-external',
+      `The body of \`${info.name}\` is not here: it is taken to read and write whatever it can.`,
+      info.nameSpan,
+      hint,
+    );
+  }
+}
+
+/** By their INTENT: what is OUT is not read, what is IN not written. */
+function interfaceShape(signature: ExternalSignature, dummies: readonly VariableSymbol[]): ExternalShape {
+  const worst = worstShape(signature);
+  const isRead = (i: number) => dummies[i]?.intent !== 'out';
+  return {
+    ...worst,
+    declared: true,
+    read: worst.read.filter(isRead),
+  };
 }
