@@ -42,6 +42,11 @@ export function someNode(tree: object, test: (node: object) => boolean): boolean
   return test(tree);
 }
 
+/** A tree as text, in which places do not count: two that say the same have one sketch. */
+export function sketch(tree: unknown): string {
+  return JSON.stringify(tree, (key, part) => (/span$/i.test(key) ? undefined : part)) ?? '';
+}
+
 function isPlace(key: string): boolean {
   return key === 'span' || key === 'opSpan' || key === 'nameSpan';
 }

@@ -2,7 +2,9 @@
  * `p = realloc(p, …)`: an array that grows where it stands is one array, as large as all of its sizes together, of which
  * nothing else is seen than what was asked for so far. A size that only the run tells is refused, once for each pointer.
  */
+
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import { sketch } from '../../mapped';
 import type * as S from '../parse/syntax';
 import { walkExpr } from '../parse/syntax';
 import { fence } from './fence';
@@ -141,8 +143,7 @@ function elementSize(bytes: readonly S.Expr[], { span }: S.Expr): S.Expr {
 
 /** `(n + 2*n) * sizeof(double)` of `n * sizeof(double)` and `2*n * sizeof(double)`; one of what is asked for twice. */
 function total(bytes: readonly S.Expr[], last: S.Expr): S.Expr {
-  const written = (e: S.Expr): string => JSON.stringify(e, (key, part) => (/span$/i.test(key) ? null : part));
-  const each = [...new Map(bytes.map((e) => [written(e), e])).values()];
+  const each = [...new Map(bytes.map((e) => [sketch(e), e])).values()];
   if (each.length === 1 && each[0]) return each[0];
   const { span } = last;
   const times = (parts: readonly S.Expr[]): S.Expr | null =>

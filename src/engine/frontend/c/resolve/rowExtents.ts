@@ -1,4 +1,6 @@
 /** How long the rows of a parameter `double **a` are, as the loops over them say. */
+
+import { sketch } from '../../mapped';
 import type * as S from '../parse/syntax';
 import { operands } from '../parse/syntax';
 import { declarationsIn } from './moved/facts';
@@ -47,17 +49,13 @@ export function extentFromLoops(item: S.FunctionDefinition, name: string): S.Exp
     });
   };
   statement(item.body, new Map());
-  const names = new Map(found.map((e) => [written(e), e]));
+  const names = new Map(found.map((e) => [sketch(e), e]));
   const variable = [...names.values()].filter((e) => e.kind !== 'number');
   const [only] = variable;
   if (variable.length === 1 && only) return only;
   if (variable.length > 1 || isOpen) return null;
   const most = Math.max(0, ...[...names.values()].map((e) => (e.kind === 'number' ? Number(e.text) : 0)));
   return most > 0 ? integer(most, item.declarator.nameSpan) : null;
-}
-
-function written(e: S.Expr): string {
-  return JSON.stringify(e, (key, part) => (/span$/i.test(key) ? null : part));
 }
 
 function withLoop(stmt: S.ForStatement, loops: ReadonlyMap<string, S.Expr>): ReadonlyMap<string, S.Expr> {

@@ -6,6 +6,7 @@
 import { itemAt } from '../../../base/lookup';
 import { convert, isConstant, rewrite, sameExpr } from '../../../ir/build';
 import type { Expr } from '../../../ir/types';
+import { sketch } from '../../mapped';
 import type { Entity, ExprSyntax, Node, StatementOf } from '../parse/syntax';
 import { visitExpression, visitNodes } from '../parse/visit';
 import { shapeOf } from '../resolve/symbols';
@@ -56,10 +57,6 @@ function sameBounds(entities: readonly Entity[]): readonly Entity[] {
   const [first] = entities;
   const isSame = entities.every((each) => sketch(each.dimensions) === sketch(first?.dimensions));
   return first && isSame ? [first] : entities;
-}
-
-function sketch(e: unknown): string {
-  return JSON.stringify(e, (key, part) => (/span$/i.test(key) ? undefined : part)) ?? '';
 }
 
 // ---------------------------------------------------------------------------------------------- allocation by assignment

@@ -1,5 +1,7 @@
 /** FORALL: loops in any order, an assignment each. */
+
 import type { DiagnosticSink } from '../../../base/diagnostics';
+import { sketch } from '../../mapped';
 import type { ApplySyntax, ExprSyntax, HeldCopy, NameSyntax, Node, StatementOf } from './syntax';
 import { visitRead } from './visit';
 
@@ -46,16 +48,12 @@ function forallOf(s: StatementOf<'forall'>, node: Node, sink: DiagnosticSink): N
 }
 
 function readsOthers(target: NameSyntax | ApplySyntax, read: readonly ExprSyntax[]): boolean {
-  const same = spelling(target);
+  const same = sketch(target);
   let found = false;
   for (const e of read)
     visitRead(e, (part) => {
       if ((part.kind === 'name' || part.kind === 'apply') && part.name === target.name)
-        found ||= spelling(part) !== same;
+        found ||= sketch(part) !== same;
     });
   return found;
-}
-
-function spelling(e: NameSyntax | ApplySyntax): string {
-  return JSON.stringify(e, (key, part) => (key === 'span' || key === 'nameSpan' ? undefined : part));
 }

@@ -1,5 +1,7 @@
 /** What sets a pointer: assignments, memory from the heap and its end. */
+
 import type { Span } from '../../../../base/span';
+import { sketch } from '../../../mapped';
 import type * as S from '../../parse/syntax';
 import { fence } from '../fence';
 import { assign, block, declaration, integer, named, node, statement, subscript } from '../structs/build';
@@ -238,10 +240,7 @@ function copied(
 }
 
 function isSame(a: S.Expr, b: S.Expr): boolean {
-  const [one, other] = [a, b].map((e) =>
-    JSON.stringify(e, (key, part) => (/span$/i.test(key) ? null : part)),
-  );
-  return one === other;
+  return sketch(a) === sketch(b);
 }
 
 /** `n * sizeof(double)` without its unit. */

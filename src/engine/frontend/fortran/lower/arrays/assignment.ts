@@ -4,6 +4,7 @@ import { itemAt } from '../../../../base/lookup';
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Expr, Place } from '../../../../ir/types';
+import { sketch } from '../../../mapped';
 import type {
   ApplySyntax,
   ConstructorSyntax,
@@ -242,6 +243,3 @@ function isElement(ctx: Context, e: NameSyntax | ApplySyntax): boolean {
 }
 
 /** The spelling of a designator, places aside. */
-function sketch(e: NameSyntax | ApplySyntax): string {
-  return JSON.stringify(e, (key, part) => (key === 'span' || key === 'nameSpan' ? undefined : part));
-}

@@ -1,6 +1,7 @@
 /** Pointers of a unit, and what each may point to. */
 
 import type { DiagnosticSink } from '../../../../base/diagnostics';
+import { sketch } from '../../../mapped';
 import { assigned, integerVariable, nameAt } from '../../parse/made';
 import type {
   ApplySyntax,
@@ -169,8 +170,4 @@ function writtenIn(body: readonly Node[]): Set<string> {
       names.add(node.control.index.name);
   });
   return names;
-}
-
-function sketch(e: object): string {
-  return JSON.stringify(e, (key, part) => (key === 'span' || key === 'nameSpan' ? undefined : part));
 }

@@ -9,7 +9,7 @@
  *                                                                allocate (w(n)); call setup(n, w); call fill(x, w)
  */
 
-import { mapped } from '../../../mapped';
+import { mapped, sketch } from '../../../mapped';
 import { entityOf, nameAt, statement } from '../../parse/made';
 import type {
   ArgumentSyntax,
@@ -200,10 +200,6 @@ function ownersOf(
 
 function isLiteral(e: ExprSyntax): boolean {
   return e.kind === 'number' || (e.kind === 'unary' && e.operand.kind === 'number');
-}
-
-function sketch(e: object): string {
-  return JSON.stringify(e, (key, part) => (/span$/i.test(key) ? undefined : part));
 }
 
 /** Routines that no other user calls; a main program that only calls one leaves the array to that. */
