@@ -1,29 +1,10 @@
 /** Expressions with COMPLEX in them: those that are pairs, and those that are reals made of pairs. */
-import type { DiagnosticSink } from '../../../../base/diagnostics';
 import type { Span } from '../../../../base/span';
 import { LITERAL } from '../../parse/expressions';
-import {
-  all,
-  apply,
-  argument,
-  assigned,
-  binary,
-  declared,
-  entityOf,
-  integer,
-  nameAt,
-} from '../../parse/made';
-import type {
-  ApplySyntax,
-  ArgumentSyntax,
-  ExprSyntax,
-  ItemSyntax,
-  NameSyntax,
-  RangeSyntax,
-  StatementSyntax,
-  TypeSyntax,
-} from '../../parse/syntax';
-import { freshName } from '../specialise';
+import { all, apply, argument, assigned, binary, integer, nameAt } from '../../parse/made';
+import type { ApplySyntax, ArgumentSyntax, ExprSyntax, ItemSyntax, NameSyntax } from '../../parse/syntax';
+import { withoutHoisted } from '../hoisted';
+import { isArrayLike, isPair, MAKING } from './kinds';
 import {
   combined,
   complexPower,
@@ -36,41 +17,14 @@ import {
   powerOf,
   realPower,
 } from './pairs';
+import { rankOf, type State, temporary } from './state';
 import { isSimple, sizeOf } from './syntax';
-
-export interface Signature {
-  /** Dimensions of COMPLEX dummies, by position; null for others. */
-  readonly parameters: readonly { readonly name: string; readonly rank: number | null }[];
-  readonly result: boolean;
-  readonly isElemental: boolean;
-}
-
-export interface State {
-  readonly sink: DiagnosticSink;
-  readonly names: Set<string>;
-  /** Dimensions of a variable that is COMPLEX; null for a name that means something else here. */
-  readonly scope: Map<string, number | null>;
-  /** Letters that IMPLICIT makes COMPLEX, and those of names it made so. */
-  readonly letters: Set<string>;
-  readonly implied: Set<string>;
-  readonly signatures: ReadonlyMap<string, Signature>;
-  /** Names of the unit that have bounds. */
-  readonly arrays: Set<string>;
-  /** Of variables that keep parts. */
-  readonly real: TypeSyntax;
-  readonly temporaries: StatementSyntax[];
-  /** What has to be done before the statement at hand; null where nothing can stand before. */
-  before: StatementSyntax[] | null;
-}
 
 const MOST_NODES = 4000;
 
-/** Intrinsics that do the same to both parts. */
-const LINEAR = new Set(['sum', 'transpose', 'reshape', 'spread', 'cshift', 'eoshift', 'pack', 'merge']);
 const MODULI = new Set(['abs', 'cabs', 'zabs', 'cdabs']);
 const IMAGINARY = new Set(['aimag', 'dimag', 'imag', 'imagpart']);
 const REAL = new Set(['real', 'dble', 'dreal', 'realpart', 'int', 'nint', 'sngl', 'float']);
-const MAKING = new Set(['cmplx', 'dcmplx', LITERAL]);
 const INQUIRIES = new Set([
   'size',
   'shape',
@@ -83,47 +37,7 @@ const INQUIRIES = new Set([
   'tiny',
 ]);
 
-export function rankOf(s: State, name: string): number | null {
-  const known = s.scope.get(name);
-  if (known !== undefined) return known;
-  if (!s.letters.has(name.charAt(0)) || s.signatures.has(name)) return null;
-  s.scope.set(name, 0);
-  s.implied.add(name);
-  return 0;
-}
-
 // ---------------------------------------------------------------------------------------------------------------- pairs
-
-export function isPair(s: State, e: ExprSyntax | RangeSyntax | ItemSyntax): boolean {
-  switch (e.kind) {
-    case 'name':
-      return rankOf(s, e.name) !== null;
-    case 'paren':
-      return isPair(s, e.inner);
-    case 'unary':
-      return isPair(s, e.operand);
-    case 'binary':
-      return '+-*/**'.includes(e.op) && (isPair(s, e.left) || isPair(s, e.right));
-    case 'constructor':
-      return e.items.some((item) => isPair(s, item));
-    case 'implied':
-      return e.items.some((item) => isPair(s, item));
-    case 'apply':
-      return isPairApplied(s, e);
-    default:
-      return false;
-  }
-}
-
-function isPairApplied(s: State, e: ApplySyntax): boolean {
-  if (s.scope.get(e.name) !== undefined) return rankOf(s, e.name) !== null;
-  const signature = s.signatures.get(e.name);
-  if (signature) return signature.result;
-  if (MAKING.has(e.name)) return true;
-  const isTransforming = LINEAR.has(e.name) || ELEMENTARY_PAIRS.has(e.name);
-  if (!isTransforming && e.name !== 'matmul' && e.name !== 'dot_product') return false;
-  return e.args.slice(0, 2).some(({ value }) => isPair(s, value));
-}
 
 /** Variables stand for what would be computed twice. */
 export function keeping(s: State, whole: ExprSyntax): Keep {
@@ -135,38 +49,6 @@ export function keeping(s: State, whole: ExprSyntax): Keep {
     s.before.push(assigned(place, e, e.span));
     return place;
   };
-}
-
-/** A variable of the rewriting's own: a part, or a pair. */
-export function temporary(s: State, extent: number | null): string {
-  const name = freshName(s.names, extent === null ? 'part' : 'pair');
-  const { span } = s.real;
-  const dimensions = extent === null ? null : [{ lower: null, upper: integer(extent, span), span }];
-  s.temporaries.push(declared(s.real, entityOf(name, span, dimensions)));
-  return name;
-}
-
-/** Whether an expression may have more than one element, so that no variable can keep it. */
-export function isArrayLike(s: State, e: ExprSyntax | RangeSyntax | ItemSyntax): boolean {
-  switch (e.kind) {
-    case 'range':
-    case 'constructor':
-    case 'implied':
-      return true;
-    case 'name':
-      return (s.scope.get(e.name) ?? 0) !== 0 || s.arrays.has(e.name);
-    case 'paren':
-      return isArrayLike(s, e.inner);
-    case 'unary':
-      return isArrayLike(s, e.operand);
-    case 'binary':
-      return isArrayLike(s, e.left) || isArrayLike(s, e.right);
-    case 'apply':
-      if (e.name === 'dot_product' || (e.name === 'sum' && e.args.length === 1)) return false;
-      return e.args.some(({ value }) => isArrayLike(s, value));
-    default:
-      return false;
-  }
 }
 
 export function pairOf(s: State, e: ExprSyntax): Pair {
@@ -215,19 +97,11 @@ type Part = 're' | 'im';
 const both = (make: (part: Part) => ExprSyntax): Pair => ({ re: make('re'), im: make('im') });
 
 function itemPart(s: State, item: ItemSyntax, part: Part): ItemSyntax {
+  // What is done for each round of an implied loop can't be done once before.
   if (item.kind === 'implied')
-    return inRounds(s, () => ({ ...item, items: item.items.map((each) => itemPart(s, each, part)) }));
+    return withoutHoisted(s, () => ({ ...item, items: item.items.map((each) => itemPart(s, each, part)) }));
   if (isPair(s, item)) return pairOf(s, item)[part];
   return part === 're' ? realOf(s, item) : integer(0, item.span);
-}
-
-/** What is done for each round of an implied loop can't be done once before. */
-function inRounds<T>(s: State, make: () => T): T {
-  const outer = s.before;
-  s.before = null;
-  const made = make();
-  s.before = outer;
-  return made;
 }
 
 /** `z(1)`, `a(1, i, :)` */
@@ -416,8 +290,18 @@ export function real<T>(s: State, tree: T): T {
   }
   if ('kind' in tree && EXPRESSIONS.has(String(tree.kind)) && 'span' in tree)
     return realOf(s, tree as unknown as ExprSyntax) as T;
-  if ('kind' in tree && tree.kind === 'implied') return inRounds(s, () => children(s, tree));
+  if ('kind' in tree && tree.kind === 'implied') return withoutHoisted(s, () => children(s, tree));
   return children(s, tree);
+}
+
+/** What is printed, read or set: both parts. */
+export function partsOf(s: State, item: ItemSyntax): ItemSyntax[] {
+  if (item.kind === 'implied')
+    return [{ ...real(s, { ...item, items: [] }), items: item.items.flatMap((each) => partsOf(s, each)) }];
+  if (item.kind === 'string' || !isPair(s, item)) return [item.kind === 'string' ? item : real(s, item)];
+  if (item.kind === 'name') return [item];
+  const { re, im } = pairOf(s, item);
+  return [re, im];
 }
 
 // ------------------------------------------------------------------------------------------------------------ arguments

@@ -99,8 +99,13 @@ export function dimensionsAlong(
   return [...[...path].reverse().flatMap(({ dimensions }) => dimensions), ...root];
 }
 
-export function leafName(root: string, { path }: Leaf): string {
-  return [root, ...path.map(({ name }) => name)].join('.');
+/** `b.c` of a leaf that is `a%b%c` in the structure a. */
+export function pathOf({ path }: Leaf): string {
+  return path.map(({ name }) => name).join('.');
+}
+
+export function leafName(root: string, leaf: Leaf): string {
+  return `${root}.${pathOf(leaf)}`;
 }
 
 export function descendsFrom(type: Type, from: Type): boolean {

@@ -1,0 +1,65 @@
+/** Which expressions are pairs, and which may be arrays, as far as their text tells. */
+
+import { LITERAL } from '../../parse/expressions';
+import type { ApplySyntax, ExprSyntax, ItemSyntax, RangeSyntax } from '../../parse/syntax';
+import { ELEMENTARY_PAIRS } from './pairs';
+import { rankOf, type State } from './state';
+
+/** Intrinsics that do the same to both parts. */
+const LINEAR = new Set(['sum', 'transpose', 'reshape', 'spread', 'cshift', 'eoshift', 'pack', 'merge']);
+/** What makes a pair of its parts. */
+export const MAKING = new Set(['cmplx', 'dcmplx', LITERAL]);
+
+export function isPair(s: State, e: ExprSyntax | RangeSyntax | ItemSyntax): boolean {
+  switch (e.kind) {
+    case 'name':
+      return rankOf(s, e.name) !== null;
+    case 'paren':
+      return isPair(s, e.inner);
+    case 'unary':
+      return isPair(s, e.operand);
+    case 'binary':
+      return '+-*/**'.includes(e.op) && (isPair(s, e.left) || isPair(s, e.right));
+    case 'constructor':
+      return e.items.some((item) => isPair(s, item));
+    case 'implied':
+      return e.items.some((item) => isPair(s, item));
+    case 'apply':
+      return isPairApplied(s, e);
+    default:
+      return false;
+  }
+}
+
+function isPairApplied(s: State, e: ApplySyntax): boolean {
+  if (s.scope.get(e.name) !== undefined) return rankOf(s, e.name) !== null;
+  const signature = s.signatures.get(e.name);
+  if (signature) return signature.result;
+  if (MAKING.has(e.name)) return true;
+  const isTransforming = LINEAR.has(e.name) || ELEMENTARY_PAIRS.has(e.name);
+  if (!isTransforming && e.name !== 'matmul' && e.name !== 'dot_product') return false;
+  return e.args.slice(0, 2).some(({ value }) => isPair(s, value));
+}
+
+/** Whether an expression may have more than one element, so that no variable can keep it. */
+export function isArrayLike(s: State, e: ExprSyntax | RangeSyntax | ItemSyntax): boolean {
+  switch (e.kind) {
+    case 'range':
+    case 'constructor':
+    case 'implied':
+      return true;
+    case 'name':
+      return (s.scope.get(e.name) ?? 0) !== 0 || s.arrays.has(e.name);
+    case 'paren':
+      return isArrayLike(s, e.inner);
+    case 'unary':
+      return isArrayLike(s, e.operand);
+    case 'binary':
+      return isArrayLike(s, e.left) || isArrayLike(s, e.right);
+    case 'apply':
+      if (e.name === 'dot_product' || (e.name === 'sum' && e.args.length === 1)) return false;
+      return e.args.some(({ value }) => isArrayLike(s, value));
+    default:
+      return false;
+  }
+}

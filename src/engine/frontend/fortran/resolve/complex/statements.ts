@@ -1,0 +1,101 @@
+/** Statements with pairs in them, part by part. */
+import { assigned, integer } from '../../parse/made';
+import { respelled } from '../../parse/spelling';
+import type { ExprSyntax, Node, StatementOf, StatementSyntax } from '../../parse/syntax';
+import { rewrittenConstruct, withHoisted, withoutHoisted } from '../hoisted';
+import { widened } from './declarations';
+import { callArguments, pairOf, partOf, partsOf, real } from './expressions';
+import { isArrayLike, isPair } from './kinds';
+import { rankOf, type State, temporary } from './state';
+
+export function nodes(s: State, list: readonly Node[]): Node[] {
+  return withHoisted(s, list, (node) => statements(s, node));
+}
+
+function statements(s: State, node: Node): Node[] {
+  const construct = rewrittenConstruct(node, {
+    value: (tree) => real(s, tree),
+    pure: (tree) => withoutHoisted(s, () => real(s, tree)),
+    body: (list) => nodes(s, list),
+  });
+  if (construct) return [construct];
+  switch (node.kind) {
+    case 'assign':
+      return assignment(s, node);
+    case 'continue':
+      return [node];
+    case 'call':
+      return [{ ...node, args: callArguments(s, node.callee.name, node.args) }];
+    case 'whereBlock': {
+      const arms = withoutHoisted(s, () =>
+        node.arms.map((arm) => ({
+          mask: real(s, arm.mask),
+          body: arm.body.flatMap((inner) => statements(s, inner)),
+        })),
+      );
+      return [{ ...node, arms }];
+    }
+    case 'scopeBlock':
+    case 'associateBlock':
+      return [{ ...real(s, { ...node, body: [] }), body: nodes(s, node.body) }];
+    case 'io': {
+      const list = node.items.flatMap((item) => partsOf(s, item));
+      return [{ ...node, items: list, text: respelled({ ...node, items: list }) }];
+    }
+    case 'read':
+      return [{ ...node, items: node.items.flatMap((item) => partsOf(s, item)) }];
+    case 'allocate': {
+      const entities = node.entities.map((entity) => widened(s, entity, null, false));
+      return [{ ...real(s, { ...node, entities: [] }), entities }];
+    }
+    default:
+      return [real(s, node)];
+  }
+}
+
+let copies = 0;
+
+function assignment(s: State, node: StatementOf<'assign'> & StatementSyntax): Node[] {
+  const { target, span, value } = node;
+  const rank = rankOf(s, target.name);
+  if (rank === null) {
+    const given = isPair(s, value) ? pairOf(s, value).re : real(s, value);
+    return [
+      {
+        ...node,
+        target: target.kind === 'apply' ? { ...target, args: real(s, target.args) } : target,
+        value: given,
+      },
+    ];
+  }
+  const subscripts = target.kind === 'apply' ? real(s, target.args) : null;
+  const [re, im] = (['re', 'im'] as const).map((part) => partOf(target, rank, subscripts, part));
+  if (!re || !im) return [node];
+  const isWhole = isPair(s, value);
+  const given = isWhole ? pairOf(s, value) : { re: real(s, value), im: integer(0, span) };
+  const second = { ...assigned(im, given.im, span) };
+  if (!readsRealPart(given.im, target.name)) return [{ ...node, target: re, value: given.re }, second];
+  const isArray = isArrayLike(s, target) || subscripts?.some((each) => isArrayLike(s, each.value));
+  if (isArray) {
+    const copy = --copies;
+    return [
+      { ...node, target: re, value: given.re, held: { copy, phase: 'take' } },
+      second,
+      { ...assigned(re, given.re, span), held: { copy, phase: 'put' } },
+    ];
+  }
+  const name = temporary(s, null);
+  const kept = { kind: 'name' as const, name, span };
+  return [{ ...node, target: kept, value: given.re }, second, assigned(re, kept, span)];
+}
+
+/** The imaginary part is set second: does it need the real part as it was? */
+function readsRealPart(e: object, name: string): boolean {
+  if ('kind' in e && e.kind === 'apply' && 'name' in e && e.name === name && 'args' in e) {
+    const [first] = e.args as readonly { value: ExprSyntax }[];
+    if (!(first?.value.kind === 'number' && first.value.text === '2')) return true;
+  }
+  return Object.values(e).some(
+    (part) => typeof part === 'object' && part !== null && readsRealPart(part, name),
+  );
+}

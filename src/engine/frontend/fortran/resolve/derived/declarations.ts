@@ -1,0 +1,153 @@
+/** Declarations of structures, component by component. */
+import type { Span } from '../../../../base/span';
+import { assigned, declared, entityOf, nameAt } from '../../parse/made';
+import type { Attribute, ExprSyntax, Name, StatementOf, StatementSyntax, Unit } from '../../parse/syntax';
+import { constructorValues, expression } from './expressions';
+import type { Root } from './references';
+import type { State } from './state';
+import { type Component, dimensionsAlong, type Leaf, leafName, leavesOf, pathOf } from './types';
+
+export function specification(s: State, each: StatementSyntax, own: ReadonlySet<string>): StatementSyntax[] {
+  switch (each.kind) {
+    case 'declare':
+      return declaration(s, each, own);
+    case 'use':
+      return [used(s, each)];
+    case 'common':
+      return [
+        {
+          ...each,
+          blocks: each.blocks.map((block) => ({
+            ...block,
+            entities: block.entities.flatMap((entity) =>
+              leafNames(s, entity).map((name) => ({ ...entity, ...name })),
+            ),
+          })),
+        },
+      ];
+    case 'save':
+      return [{ ...each, names: each.names.flatMap((name) => leafNames(s, name)) }];
+    default:
+      return [expression(s, each)];
+  }
+}
+
+function leafNames(s: State, name: Name): Name[] {
+  const root = s.scope.get(name.name);
+  return root
+    ? leavesOf(root.type).map((leaf) => ({ name: leafName(root.name, leaf), span: name.span }))
+    : [{ name: name.name, span: name.span }];
+}
+
+function declaration(
+  s: State,
+  each: StatementOf<'declare'> & StatementSyntax,
+  own: ReadonlySet<string>,
+): StatementSyntax[] {
+  const named = each.type?.derived;
+  if (named === undefined) {
+    if (each.type)
+      for (const { name } of each.entities) if (s.scope.get(name) !== undefined) s.scope.set(name, null);
+    // `dimension a(3)`, `save b`: of structures that are declared elsewhere.
+    const entities = each.type
+      ? each.entities
+      : each.entities.flatMap((entity) => leafNames(s, entity).map((name) => ({ ...entity, ...name })));
+    return [expression(s, { ...each, entities })];
+  }
+  const type = s.types.get(named);
+  if (!type) {
+    s.sink.error(
+      'unknown-type',
+      `The definition of the type ${named} is not here.`,
+      each.type?.span ?? each.span,
+      'Paste the module that defines it.',
+    );
+    const attributes: Attribute[] = [...each.attributes, 'poison'];
+    return [{ ...each, attributes }];
+  }
+  return each.entities.flatMap((entity): StatementSyntax[] => {
+    const dimensions = entity.dimensions ?? each.dimensions ?? [];
+    const root: Root = { name: entity.name, type, dimensions };
+    s.scope.set(entity.name, root);
+    const values = entity.initial ? constructorValues(s, entity.initial, type) : null;
+    const isArgument = own.has(entity.name);
+    return leavesOf(type).map((leaf) =>
+      declareLeaf(s, root, leaf, { attributes: each.attributes, isArgument, span: entity.span }, values),
+    );
+  });
+}
+
+interface Declaring {
+  readonly attributes: readonly Attribute[];
+  readonly isArgument: boolean;
+  readonly span: Span;
+}
+
+export function declareLeaf(
+  s: State,
+  root: Root,
+  leaf: Leaf,
+  { attributes, isArgument, span }: Declaring,
+  values: ReadonlyMap<string, ExprSyntax> | null,
+): StatementSyntax {
+  const component = leaf.path[leaf.path.length - 1] as Component;
+  const { declaration: of } = component;
+  const isDeferred = component.declaration.attributes.includes('allocatable');
+  const around = root.dimensions.length + leaf.path.slice(0, -1).reduce((n, c) => n + c.dimensions.length, 0);
+  const isRefused = isDeferred && around > 0;
+  if (isRefused)
+    s.sink.error(
+      'unsupported',
+      'ALLOCATABLE components of arrays of structures are not supported.',
+      span,
+      'Give the component its bounds, or write one array for all of them.',
+    );
+  const own = isRefused
+    ? (['poison'] as const)
+    : of.attributes.filter((each) => each !== 'allocatable' || !isArgument);
+  const dimensions = expression(s, dimensionsAlong(leaf, root.dimensions));
+  const name = leafName(root.name, leaf);
+  const initial =
+    values?.get(pathOf(leaf)) ??
+    (attributes.includes('save') || s.isModule ? component.entity.initial : null);
+  const entity = { ...entityOf(name, span, dimensions.length > 0 ? dimensions : null), initial };
+  const outer = attributes.filter((each) => each !== 'allocatable' || !isArgument);
+  return declared(of.type, entity, [...outer, ...own]);
+}
+
+/** What types say of the first values of their components, where a variable is the routine's own. */
+export function defaults(s: State, unit: Unit, own: ReadonlySet<string>): StatementSyntax[] {
+  return unit.specifications.flatMap((each): StatementSyntax[] => {
+    if (each.kind !== 'declare' || each.type?.derived === undefined) return [];
+    const isSet = each.attributes.includes('save') || each.attributes.includes('parameter');
+    return each.entities.flatMap((entity): StatementSyntax[] => {
+      const root = s.scope.get(entity.name);
+      const isDummy = own.has(entity.name) && !each.attributes.includes('out');
+      if (!root || isSet || isDummy || entity.initial) return [];
+      return leavesOf(root.type).flatMap((leaf): StatementSyntax[] => {
+        const initial = leaf.path[leaf.path.length - 1]?.entity.initial;
+        const target = nameAt(leafName(root.name, leaf), entity.span);
+        return initial ? [assigned(target, initial, entity.span)] : [];
+      });
+    });
+  });
+}
+
+function used(s: State, each: StatementOf<'use'> & StatementSyntax): StatementSyntax {
+  const module = s.modules.get(each.module.name);
+  const wanted = each.only ? new Map(each.names.map(({ local, remote }) => [remote, local.name])) : null;
+  for (const [name, root] of module ?? []) {
+    const local = wanted ? wanted.get(name) : name;
+    if (root && local !== undefined) s.scope.set(local, local === name ? root : { ...root, name: local });
+  }
+  const names = each.names.flatMap(({ local, remote }) => {
+    if (s.types.has(remote) || /^(operator|assignment)$/.test(remote)) return [];
+    const root = module?.get(remote);
+    if (!root) return [{ local, remote }];
+    return leavesOf(root.type).map((leaf) => ({
+      local: { ...local, name: leafName(local.name, leaf) },
+      remote: leafName(remote, leaf),
+    }));
+  });
+  return { ...each, names };
+}

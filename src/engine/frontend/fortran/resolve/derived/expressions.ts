@@ -1,0 +1,199 @@
+/** Expressions with components as variables, and structures where a whole one is meant. */
+
+import type { Span } from '../../../../base/span';
+import { mapped } from '../../../mapped';
+import { argument, assigned, nameAt, statement } from '../../parse/made';
+import type {
+  ApplySyntax,
+  ArgumentSyntax,
+  ExprSyntax,
+  NameSyntax,
+  StatementSyntax,
+} from '../../parse/syntax';
+import { freshName } from '../specialise';
+import { type Located, leafAt, type Root, resolve } from './references';
+import type { State } from './state';
+import { type Component, descendsFrom, leafName, leavesOf, pathOf, type Type } from './types';
+
+/** A tree with components as variables. Where a structure may stand, one is left as it is written. */
+export function expression<T>(s: State, tree: T): T {
+  return mapped(tree, (node) => rewritten(s, node));
+}
+
+/** The same where nothing can be done before: a test that is made again and again, or only sometimes. */
+export function pureExpression<T>(s: State, tree: T): T {
+  const outer = s.before;
+  const own: StatementSyntax[] = [];
+  s.before = own;
+  const changed = expression(s, tree);
+  s.before = outer;
+  const [first] = own;
+  if (first)
+    s.sink.error(
+      'unsupported',
+      'A function that returns a structure can\u2019t stand in this test.',
+      first.span,
+      'Assign its value to a variable before.',
+    );
+  return changed;
+}
+
+function rewritten(s: State, node: object): object {
+  if (!('kind' in node) || node.kind !== 'apply') return node;
+  const e = node as ApplySyntax;
+  if (e.parts && e.parts.length > 0) {
+    const found = resolve(s.scope, e, s.sink);
+    if (!found) return { kind: 'bad', span: e.span };
+    if (found.kind === 'value') return found.value;
+    if (found.kind === 'structure' || !isFunction(s, found.object.type.bound.get(found.name)?.target))
+      return e;
+    const { callee, args } = boundCall(s, found);
+    const call: ApplySyntax = { kind: 'apply', name: callee, nameSpan: e.nameSpan, args, span: e.span };
+    const type = s.signatures.get(callee)?.result;
+    return type ? temporaryFor(s, type, call) : call;
+  }
+  if (INQUIRIES.has(e.name) && s.scope.get(e.name) === undefined) return inquiry(s, e);
+  const signature = s.scope.get(e.name) === undefined ? s.signatures.get(e.name) : undefined;
+  if (!signature || signature.result) return e;
+  return { ...e, args: callArguments(s, e.name, e.args) };
+}
+
+/** What asks for the extents of an array only. */
+const INQUIRIES = new Set(['size', 'shape', 'lbound', 'ubound', 'allocated']);
+
+/** `size(b)` of structures is that of a component that is a number in each. */
+function inquiry(s: State, e: ApplySyntax): ApplySyntax {
+  const [first, ...rest] = e.args;
+  const at = first && first.value.kind !== 'range' ? located(s, first.value) : null;
+  const leaf =
+    at && leavesOf(at.type).find(({ path }) => path.every(({ dimensions }) => dimensions.length === 0));
+  return first && at && leaf ? { ...e, args: [{ ...first, value: leafAt(at, leaf) }, ...rest] } : e;
+}
+
+function isFunction(s: State, name: string | undefined): boolean {
+  return name !== undefined && s.signatures.has(name);
+}
+
+export function located(s: State, e: ExprSyntax): Located | null {
+  if (e.kind === 'paren') return located(s, e.inner);
+  if (e.kind !== 'name' && e.kind !== 'apply') return null;
+  if (!s.scope.get(e.name)) return null;
+  const found = resolve(s.scope, e, s.sink);
+  return found?.kind === 'structure' ? found.at : null;
+}
+
+/** A structure that stands nowhere yet, a constructor or what a function returns, gets a variable. */
+export function whole(s: State, e: ExprSyntax, type: Type): ExprSyntax {
+  if (e.kind === 'paren') return whole(s, e.inner, type);
+  if (e.kind !== 'apply' || located(s, e)) return e;
+  const result = s.signatures.get(e.name)?.result;
+  if (result) return temporaryFor(s, result, e);
+  const values = constructorValues(s, e, type);
+  if (!values) return e;
+  const root = temporary(s, type, e.span);
+  for (const leaf of leavesOf(type)) {
+    const value = values.get(pathOf(leaf));
+    const target = nameAt(leafName(root.name, leaf), e.span);
+    if (value) s.before.push(assigned(target, value, e.span));
+  }
+  return nameAt(root.name, e.span);
+}
+
+function temporaryFor(s: State, type: Type, e: ApplySyntax): NameSyntax {
+  const root = temporary(s, type, e.span);
+  const at = { name: root.name, type, levels: [{ rank: 0, args: null }], span: e.span };
+  s.before.push(resultCall(s, e, at));
+  return nameAt(root.name, e.span);
+}
+
+function temporary(s: State, type: Type, span: Span): Root {
+  const root: Root = { name: freshName(s.names, type.name), type, dimensions: [] };
+  s.scope.set(root.name, root);
+  s.temporaries.push({ root, span });
+  return root;
+}
+
+/** `t(1.0, c=2.0)`: what each component is given, by its path; null for what is no constructor of the type. */
+export function constructorValues(s: State, e: ExprSyntax, type: Type): Map<string, ExprSyntax> | null {
+  if (e.kind !== 'apply' || e.parts || e.name !== type.name || s.scope.get(e.name)) return null;
+  const values = new Map<string, ExprSyntax>();
+  type.components.forEach((component, k) => {
+    const { name, type: inside } = component;
+    const given = givenFor(e, component, k);
+    if (!given) {
+      if (!component.declaration.attributes.includes('allocatable'))
+        s.sink.error('bad-initializer', `The component ${name} gets no value here.`, e.span);
+    } else if (!inside) values.set(name, given);
+    else for (const [path, value] of valuesInside(s, given, inside)) values.set(`${name}.${path}`, value);
+  });
+  return values;
+}
+
+/** By its name, at its place, or as the type says; null where nothing is. */
+function givenFor(e: ApplySyntax, { name, entity }: Component, k: number): ExprSyntax | null {
+  const arg =
+    e.args.find((each) => each.keyword === name) ?? (e.args[k]?.keyword === null ? e.args[k] : undefined);
+  return arg && arg.value.kind !== 'range' ? arg.value : entity.initial;
+}
+
+function valuesInside(s: State, given: ExprSyntax, type: Type): [string, ExprSyntax][] {
+  const inner = constructorValues(s, given, type);
+  const at = inner ? null : located(s, whole(s, given, type));
+  return leavesOf(type).flatMap((leaf): [string, ExprSyntax][] => {
+    const path = pathOf(leaf);
+    const value = inner ? inner.get(path) : at && leafAt(at, leaf);
+    return value ? [[path, value]] : [];
+  });
+}
+
+// ---------------------------------------------------------------------------------------------------------------- calls
+
+export function boundCall(
+  s: State,
+  { object, name, args, span }: Extract<NonNullable<ReturnType<typeof resolve>>, { kind: 'call' }>,
+): { callee: string; args: readonly ArgumentSyntax[] } {
+  const bound = object.type.bound.get(name);
+  if (object.type.overridden.has(name))
+    s.sink.error(
+      'unsupported',
+      `What ${name} calls depends on the type at run time, which is not supported.`,
+      span,
+      'Call the routine of one type by its own name.',
+    );
+  const callee = bound?.target ?? name;
+  const rest = callArguments(s, callee, args, bound?.passes === false ? 0 : 1);
+  if (!bound?.passes) return { callee, args: rest };
+  const leaves = leavesOf(bound.owner).map((leaf) => argument(leafAt(object, leaf), span));
+  return { callee, args: [...leaves, ...rest] };
+}
+
+/** Structures among arguments are passed component by component. */
+export function callArguments(
+  s: State,
+  callee: string,
+  args: readonly ArgumentSyntax[],
+  skipped = 0,
+): readonly ArgumentSyntax[] {
+  const formals = s.signatures.get(callee)?.parameters;
+  return args.flatMap((arg, i): ArgumentSyntax[] => {
+    if (arg.value.kind === 'range') return [arg];
+    const formal =
+      arg.keyword === null ? formals?.[i + skipped] : formals?.find(({ name }) => name === arg.keyword);
+    const value = formal?.type ? whole(s, arg.value, formal.type) : arg.value;
+    const at = located(s, value);
+    if (!at) return [arg];
+    const type = formal?.type && descendsFrom(at.type, formal.type) ? formal.type : at.type;
+    return leavesOf(type).map((leaf) => {
+      const keyword = arg.keyword === null ? null : leafName(arg.keyword, leaf);
+      return { keyword, value: leafAt(at, leaf), span: arg.span };
+    });
+  });
+}
+
+/** `call f(…, into)` for `into = f(…)` */
+export function resultCall(s: State, e: ApplySyntax, into: Located): StatementSyntax {
+  const { span } = e;
+  const results = leavesOf(into.type).map((leaf) => argument(leafAt(into, leaf), span));
+  const callee = { name: e.name, span: e.nameSpan };
+  return statement({ kind: 'call', callee, args: [...callArguments(s, e.name, e.args), ...results] }, span);
+}
