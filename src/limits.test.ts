@@ -23,7 +23,6 @@ const LONG: Readonly<Record<string, string | null>> = {
   'engine/frontend/c/resolve/rows.ts': null,
   'engine/frontend/c/resolve/structs/declarations.ts': null,
   'engine/frontend/fortran/parse/syntax.ts': 'The syntax tree is read on one page.',
-  'engine/frontend/fortran/resolve/pointers/follow.ts': null,
   'engine/ir/types.ts': 'The whole representation is read on one page.',
   'engine/pipeline/answers/differentiate.ts': null,
   'examples/papers.ts': 'A list of what papers hold, nothing that runs.',
