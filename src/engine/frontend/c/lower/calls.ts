@@ -6,6 +6,7 @@ import { intrinsic, isReal, not, walk } from '../../../ir/build';
 import { ELEMENTARY } from '../../../ir/elementary';
 import type { Argument, Expr, Place } from '../../../ir/types';
 import { shortened } from '../../limitedSink';
+import { tapeCallNamed } from '../../lower/tapeCalls';
 import { nearestName } from '../../suggest';
 import { count } from '../../words';
 import type * as S from '../parse/syntax';
@@ -37,7 +38,7 @@ import {
   temporary,
   type VariableDraft,
 } from './state';
-import { tapeCall, tapeCallNamed } from './tape';
+import { tapeCall } from './tape';
 import { fitted } from './unsigned';
 import { WRITTEN_OUT, type WrittenOut } from './writtenOut';
 

@@ -1,49 +1,13 @@
-/**
- * Generated code read back. The section of the text that holds the tape is skipped; its functions are the pushes and
- * pops of the IR, so that a tangent can be taken of an adjoint. Which push a pop belongs to is not said in the text:
- * all of them have one recording.
- */
+/** Calls of the tape in generated C, which are read back as pushes and pops. */
+
 import type { Span } from '../../../base/span';
 import { isReal } from '../../../ir/build';
-import { CONTROL_WORDS, controlWord, TYPE_WORD, tapeFunction } from '../../../ir/runtime';
-import type { ControlWidth, Expr, Place, RecordingId, ScalarType, TapeValue } from '../../../ir/types';
+import type { Expr, Place, ScalarType, TapeValue } from '../../../ir/types';
+import { ONLY_RECORDING, type TapeAction, type TapeCall } from '../../lower/tapeCalls';
 import type * as S from '../parse/syntax';
 import { convertTo, value } from './expressions';
 import { address, startOf } from './memory/places';
 import { base, emit, type RoutineState, reference, temporary } from './state';
-
-type Action = 'push' | 'pop';
-type TapeCall =
-  | { readonly kind: 'value' | 'array'; readonly action: Action; readonly type: ScalarType }
-  | { readonly kind: 'control'; readonly action: Action; readonly width: ControlWidth };
-
-const TYPES = Object.keys(TYPE_WORD) as ScalarType[];
-const WIDTHS: readonly ControlWidth[] = [
-  { kind: 'bit' },
-  { kind: 'small', states: 256 },
-  { kind: 'small', states: 65_536 },
-  { kind: 'small', states: 2 ** 31 },
-  { kind: 'count' },
-];
-
-const TAPE_CALLS: ReadonlyMap<string, TapeCall> = new Map(
-  (['push', 'pop'] as const).flatMap((action): [string, TapeCall][] => [
-    ...TYPES.flatMap((type): [string, TapeCall][] => [
-      [tapeFunction(action, type, false), { kind: 'value', action, type }],
-      [tapeFunction(action, type, true), { kind: 'array', action, type }],
-    ]),
-    ...CONTROL_WORDS.flatMap((word): [string, TapeCall][] => {
-      const width = WIDTHS.find((each) => controlWord(each) === word);
-      return width ? [[`${action}_${word}`, { kind: 'control', action, width }]] : [];
-    }),
-  ]),
-);
-
-const RECORDING = 0 as RecordingId;
-
-export function tapeCallNamed(name: string): TapeCall | undefined {
-  return TAPE_CALLS.get(name);
-}
 
 /** `push_double(x);` or `x = pop_double()`, whose value is returned; null where there is none. */
 export function tapeCall(s: RoutineState, e: S.CallExpression, call: TapeCall, into?: Place): Expr | null {
@@ -68,7 +32,7 @@ function controlType(into: Place | undefined): ScalarType {
 }
 
 function pop(s: RoutineState, span: Span, call: TapeCall, place: Place): void {
-  const common = { ...base(s.file, span), role: 'pop' as const, recording: RECORDING };
+  const common = { ...base(s.file, span), role: 'pop' as const, recording: ONLY_RECORDING };
   if (call.kind === 'control')
     s.out.push({ kind: 'popControl', ...common, target: place.variable, width: call.width });
   else s.out.push({ kind: 'pop', ...common, what: { kind: 'scalar', place } });
@@ -78,7 +42,7 @@ function push(s: RoutineState, e: S.CallExpression, call: Exclude<TapeCall, { ki
   const [arg] = e.args;
   const given = arg ? value(s, arg) : null;
   if (!given) return;
-  const common = { role: 'push' as const, recording: RECORDING };
+  const common = { role: 'push' as const, recording: ONLY_RECORDING };
   if (call.kind === 'control') {
     const v = isReal(given.type) ? convertTo(given, 'i32') : given;
     s.out.push({ kind: 'pushControl', ...base(s.file, e.span), ...common, value: v, width: call.width });
@@ -90,7 +54,7 @@ function push(s: RoutineState, e: S.CallExpression, call: Exclude<TapeCall, { ki
   s.out.push({ kind: 'push', ...base(s.file, e.span), ...common, what: { kind: 'scalar', place } });
 }
 
-function arrayCall(s: RoutineState, e: S.CallExpression, action: Action): void {
+function arrayCall(s: RoutineState, e: S.CallExpression, action: TapeAction): void {
   const [array, size] = e.args;
   const from = array ? address(s, array) : null;
   const count = size ? value(s, size) : null;
@@ -100,5 +64,5 @@ function arrayCall(s: RoutineState, e: S.CallExpression, action: Action): void {
     return;
   }
   const what: TapeValue = { kind: 'array', variable: from.variable.id, count, span: e.span };
-  s.out.push({ kind: action, ...base(s.file, e.span), role: action, recording: RECORDING, what });
+  s.out.push({ kind: action, ...base(s.file, e.span), role: action, recording: ONLY_RECORDING, what });
 }

@@ -1,50 +1,13 @@
-/**
- * Generated code read back. The section of the text that holds the tape is skipped; calls of its routines are the
- * pushes and pops of the IR, so that a tangent can be taken of an adjoint. Which push a pop belongs to is not said in
- * the text: all of them have one recording.
- */
+/** Calls of the tape in generated Fortran, which are read back as pushes and pops. */
 import * as b from '../../../ir/build';
-import { CONTROL_WORDS, controlWord, TYPE_WORD, tapeFunction } from '../../../ir/runtime';
-import type { ControlWidth, Place, RecordingId, ScalarType, TapeValue } from '../../../ir/types';
+import type { Place, TapeValue } from '../../../ir/types';
+import { ONLY_RECORDING, type TapeCall, type ValueCall } from '../../lower/tapeCalls';
 import type { ArgumentSyntax, ExprSyntax, StatementOf } from '../parse/syntax';
 import { lookUp, shapeOf, variableFor } from '../resolve/symbols';
 import { type Context, report, statementBase, unsupported } from './context';
 import { emit } from './emit';
 import { isPlace, kept, placeOf } from './places';
 import { integer, scalar } from './values';
-
-type Action = 'push' | 'pop';
-type ValueCall = { readonly kind: 'value' | 'array'; readonly action: Action; readonly type: ScalarType };
-type TapeCall =
-  | ValueCall
-  | { readonly kind: 'control'; readonly action: Action; readonly width: ControlWidth };
-
-const WIDTHS: readonly ControlWidth[] = [
-  { kind: 'bit' },
-  { kind: 'small', states: 256 },
-  { kind: 'small', states: 65_536 },
-  { kind: 'small', states: 2 ** 31 },
-  { kind: 'count' },
-];
-
-const TAPE_CALLS: ReadonlyMap<string, TapeCall> = new Map(
-  (['push', 'pop'] as const).flatMap((action): [string, TapeCall][] => [
-    ...(Object.keys(TYPE_WORD) as ScalarType[]).flatMap((type): [string, TapeCall][] => [
-      [tapeFunction(action, type, false), { kind: 'value', action, type }],
-      [tapeFunction(action, type, true), { kind: 'array', action, type }],
-    ]),
-    ...CONTROL_WORDS.flatMap((word): [string, TapeCall][] => {
-      const width = WIDTHS.find((each) => controlWord(each) === word);
-      return width ? [[`${action}_${word}`, { kind: 'control', action, width }]] : [];
-    }),
-  ]),
-);
-
-const RECORDING = 0 as RecordingId;
-
-export function tapeCallNamed(name: string): TapeCall | undefined {
-  return TAPE_CALLS.get(name);
-}
 
 export function tapeStatement(ctx: Context, s: StatementOf<'call'>, call: TapeCall): void {
   const [first, second] = s.args;
@@ -53,7 +16,7 @@ export function tapeStatement(ctx: Context, s: StatementOf<'call'>, call: TapeCa
     return;
   }
   const e = first.value;
-  const base = { ...statementBase(ctx), role: call.action, recording: RECORDING } as const;
+  const base = { ...statementBase(ctx), role: call.action, recording: ONLY_RECORDING } as const;
   if (call.kind !== 'control') {
     const what = call.kind === 'array' ? arrayOnTape(ctx, e, second?.value) : scalarOnTape(ctx, e, call);
     if (what) emit(ctx, { ...base, kind: call.action, what });

@@ -3,6 +3,7 @@
 import type { Span } from '../../../../base/span';
 import * as b from '../../../../ir/build';
 import type { Argument, Expr, ScalarType } from '../../../../ir/types';
+import { tapeCallNamed } from '../../../lower/tapeCalls';
 import type { ApplySyntax, Name, StatementOf } from '../../parse/syntax';
 import { NOT_PASSED } from '../../resolve/specialise';
 import { lookUp } from '../../resolve/symbols';
@@ -18,7 +19,7 @@ import {
 import { lift } from '../elementwise';
 import { emit } from '../emit';
 import type { Operand } from '../operands';
-import { tapeCallNamed, tapeStatement } from '../tape';
+import { tapeStatement } from '../tape';
 import { lowerArguments } from './arguments';
 import { arrayFunction } from './arrayFunctions';
 import { type AfterCall, withCopiesBack } from './copies';

@@ -3,6 +3,7 @@
 import type { RawStatement } from '../../../../control/structure';
 import * as b from '../../../../ir/build';
 import type { Expr, Place, ScalarType, VariableId } from '../../../../ir/types';
+import { tapeCallNamed } from '../../../lower/tapeCalls';
 import type { DoControl, DoNode, ExprSyntax, Name } from '../../parse/syntax';
 import { visitNodes, visitOwnExpressions } from '../../parse/visit';
 import { fold } from '../../resolve/constants/fold';
@@ -20,7 +21,6 @@ import {
 } from '../context';
 import { emit } from '../emit';
 import { kept, placeOf } from '../places';
-import { tapeCallNamed } from '../tape';
 import { condition, integer, scalar } from '../values';
 import { lowerBody, placeLabel } from './bodies';
 
