@@ -21,6 +21,12 @@ export const executionOf = (playground: Playground, budget: Required<Budget>): A
   request: runOf(playground, budget),
 });
 
+/** Whether the run's derivative is right, exactly: asked with every run. */
+export const certificateOf = (playground: Playground): Asking<'certify'> => ({
+  kind: 'certify',
+  request: runOf(playground, {}),
+});
+
 export const explanationOf = (
   request: DifferentiateRequest,
   subject: Subject,

@@ -50,7 +50,7 @@ export function ownClients(): Clients {
   return {
     analysis: answeredAhead(createClient(spawnEngine('analysis')), known.analysis),
     execution: answeredAhead(createClient(spawnEngine('execution')), known.execution),
-    certificate: createClient(spawnEngine('certificate')),
+    certificate: answeredAhead(createClient(spawnEngine('certificate')), known.certificate),
     layout: answeredAhead(createClient(spawnLayout), known.layout),
   };
 }

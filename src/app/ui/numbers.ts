@@ -25,8 +25,11 @@ export function bytes(count: number): string {
   return `${(count / 1024 ** 2).toFixed(1)} MB`;
 }
 
-/** Thousands apart. One formatter for all: to make one takes longer than a step of a stepper may. */
-export const grouped = new Intl.NumberFormat('en').format;
+/** Thousands apart. Not by a formatter of the browser: to make one takes it as long as half of the page's other modules. */
+export function grouped(value: number): string {
+  const [whole = '', ...fraction] = String(Number(value.toFixed(3))).split('.');
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...fraction].join('.');
+}
 
 /** Of milliseconds: `85 ns`, `1.24 µs`, `12.5 ms`. */
 export function duration(milliseconds: number): string {

@@ -1,5 +1,5 @@
 import { instance } from '@viz-js/viz';
-import { AVAILABLE, differentiate, execute, explain } from '../../engine/index';
+import { AVAILABLE, certify, differentiate, execute, explain } from '../../engine/index';
 import { type Draw, place } from '../layout/place';
 import { type Ahead, firstQuestion, questionsAfter } from './ahead';
 import { availableFrom } from './available';
@@ -17,6 +17,7 @@ export async function makeAhead(): Promise<Ahead> {
     // How long it took here is nothing to the reader.
     differentiate: { ...structuredClone(result), timings: [] },
     execute: execute(after.execute.request),
+    certify: certify(after.certify.request),
     explain: explain(result, after.explain.subject, after.explain.inputs),
     layout: place(graphs, draw, fold, earlier),
   };

@@ -3,6 +3,7 @@ import { firstExample, playgroundOf } from '../../examples';
 import { createActions } from '../store/actions';
 import { focusOnRecording } from '../store/focus';
 import { firstStored } from '../store/lookup';
+import { certificateOf } from '../store/questions';
 import { type Clients, startSession } from '../store/session';
 import { createState, isPlacing, isRunStale, isStale } from '../store/state';
 import { type Ahead, answeredAhead, type Known, knownFrom } from './ahead';
@@ -38,15 +39,16 @@ describe('answers that come with the page', () => {
 
   test('are all that the first example asks for; after an edit the engine is asked, and goes on being', async () => {
     const known = knownFrom(ahead);
-    const [analysis, execution, layout] = [
+    const [analysis, execution, certificate, layout] = [
       absent(known.analysis),
       absent(known.execution),
+      absent(known.certificate),
       absent(known.layout),
     ];
     const clients: Clients = {
       analysis: analysis.client,
       execution: execution.client,
-      certificate: absent([]).client,
+      certificate: certificate.client,
       layout: layout.client,
     };
     const example = firstExample();
@@ -62,10 +64,12 @@ describe('answers that come with the page', () => {
     if (shown === null || stored === undefined) throw new Error('nothing is shown');
     actions.pin(focusOnRecording(shown, stored.id, 'kept'));
     await until(store, ({ explanation, placed }) => explanation !== null && placed !== null);
+    const proof = await clients.certificate.ask(certificateOf(store.getState().playground));
+    expect(proof).toMatchObject({ kind: 'answer', answer: { verdict: 'exact' } });
     const state = store.getState();
     expect([isStale(state), isRunStale(state), isPlacing(state)]).toEqual([false, false, false]);
     expect(state.available.modes).toContain('tangent');
-    expect([analysis, execution, layout].flatMap(({ asked }) => asked)).toEqual([]);
+    expect([analysis, execution, certificate, layout].flatMap(({ asked }) => asked)).toEqual([]);
     actions.edit(`${example.source}\n`);
     actions.edit(example.source);
     expect(analysis.asked).toEqual(['differentiate', 'differentiate']);

@@ -4,7 +4,7 @@ import { drawnOf } from '../store/drawn';
 import { focusOnRecording } from '../store/focus';
 import { firstStored } from '../store/lookup';
 import type { Playground } from '../store/playground';
-import { analysisOf, executionOf, explanationOf, layoutOf, QUICK } from '../store/questions';
+import { analysisOf, certificateOf, executionOf, explanationOf, layoutOf, QUICK } from '../store/questions';
 import type { Client } from './client';
 import type { Answers, Question } from './protocol';
 
@@ -13,7 +13,10 @@ import type { Answers, Question } from './protocol';
  * already, of this very engine: so its code and its check stand before the engine has come. Whatever else is asked is asked
  * of a worker, and from then on everything is: answers come in the order of their questions.
  */
-export type Ahead = Pick<Answers, 'available' | 'differentiate' | 'execute' | 'explain' | 'layout'>;
+export type Ahead = Pick<
+  Answers,
+  'available' | 'differentiate' | 'execute' | 'certify' | 'explain' | 'layout'
+>;
 
 export interface Known {
   readonly question: Question;
@@ -32,6 +35,7 @@ export function questionsAfter(differentiation: Differentiation) {
   const execute = executionOf(opened, QUICK);
   return {
     execute,
+    certify: certificateOf(opened),
     explain: explanationOf(request, focus.subject, execute.request.inputs),
     layout: layoutOf(drawnOf(differentiation, []).graphs, false, null),
   };
@@ -40,8 +44,8 @@ export function questionsAfter(differentiation: Differentiation) {
 export const firstQuestion = () => analysisOf(playground());
 
 /** By the worker that would be asked. */
-export type Prepared = Record<'analysis' | 'execution' | 'layout', readonly Known[]>;
-export const NOTHING_KNOWN: Prepared = { analysis: [], execution: [], layout: [] };
+export type Prepared = Record<'analysis' | 'execution' | 'certificate' | 'layout', readonly Known[]>;
+export const NOTHING_KNOWN: Prepared = { analysis: [], execution: [], certificate: [], layout: [] };
 
 export function knownFrom(ahead: Ahead): Prepared {
   const { differentiate: answer } = ahead;
@@ -53,6 +57,7 @@ export function knownFrom(ahead: Ahead): Prepared {
       { question: after.explain, answer: ahead.explain },
     ],
     execution: [{ question: after.execute, answer: ahead.execute }],
+    certificate: [{ question: after.certify, answer: ahead.certify }],
     layout: [{ question: after.layout, answer: ahead.layout }],
   };
 }
@@ -62,11 +67,11 @@ export function answeredAhead(client: Client, known: readonly Known[]): Client {
   return {
     load: () => client.load(),
     cancel: () => client.cancel(),
-    ask(question, milliseconds) {
+    ask(question, milliseconds, report) {
       const found = left.find((each) => isSame(each.question, question));
       if (found !== undefined) return Promise.resolve({ kind: 'answer', answer: found.answer as never });
       left = [];
-      return client.ask(question, milliseconds);
+      return client.ask(question, milliseconds, report);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Certificate, Differentiation, Execution } from '../../../engine/pi
 import { actions, services, store } from '../../app';
 import { focusOnStatement } from '../../store/focus';
 import { runOf } from '../../store/playground';
+import { certificateOf } from '../../store/questions';
 import { isRunStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { counted } from '../../ui/numbers';
@@ -28,8 +29,8 @@ function useCertificate(execution: Execution) {
     setState({ kind: 'busy', part: 0 });
     // Edited meanwhile: the run of the new text will ask.
     if (isRunStale(store.getState())) return;
-    const request = runOf(store.getState().playground, {});
-    const outcome = await client()?.ask({ kind: 'certify', request }, undefined, (part) => {
+    const question = certificateOf(store.getState().playground);
+    const outcome = await client()?.ask(question, undefined, (part) => {
       if (mine === latest.current) setState({ kind: 'busy', part });
     });
     if (mine !== latest.current) return;
