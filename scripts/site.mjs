@@ -3,18 +3,14 @@
 // waited for, and with brotli for the whole.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { tell } from './figures.mjs';
+import { packed } from './packed.mjs';
 import { root } from './processes.mjs';
 
 const dist = join(root, 'dist');
 
-/** Kilobytes on the wire; fonts in woff2 are compressed already. @param {string} file @param {'gzip' | 'brotli'} by */
-function packed(file, by) {
-  const bytes = readFileSync(file);
-  if (file.endsWith('.woff2')) return bytes.length / 1000;
-  return (by === 'gzip' ? gzipSync(bytes, { level: 9 }) : brotliCompressSync(bytes)).length / 1000;
-}
+/** Kilobytes on the wire. @param {string} file @param {'gzip' | 'brotli'} by */
+const kilobytesOf = (file, by) => packed(file, by).length / 1000;
 
 /** @param {string} folder @returns {string[]} */
 function filesIn(folder) {
@@ -42,11 +38,11 @@ function shell(page) {
 }
 
 /** @param {string[]} files @param {'gzip' | 'brotli'} by */
-const kilobytes = (files, by) => files.reduce((sum, file) => sum + packed(file, by), 0);
+const kilobytes = (files, by) => files.reduce((sum, file) => sum + kilobytesOf(file, by), 0);
 
 const all = filesIn(dist);
 const largest = all
-  .map((file) => ({ file, gzip: packed(file, 'gzip'), brotli: packed(file, 'brotli') }))
+  .map((file) => ({ file, gzip: kilobytesOf(file, 'gzip'), brotli: kilobytesOf(file, 'brotli') }))
   .sort((a, b) => b.gzip - a.gzip);
 console.log(' gzip  brotli');
 for (const { file, gzip, brotli } of largest.slice(0, 10))
