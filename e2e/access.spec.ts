@@ -1,6 +1,6 @@
 import { devices, expect } from '@playwright/test';
+import { EMPTY_PLAYGROUND } from '../src/app/store/document/playground';
 import { encodeLink } from '../src/app/store/links/permalink';
-import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
 import { IS_DEEP, some } from '../src/engine/testing/draws';
 import { violationsIn } from './axe';
 import { code, editor, open, tab } from './page';

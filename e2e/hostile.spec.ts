@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { EMPTY_PLAYGROUND } from '../src/app/store/document/playground';
 import { encodeLink } from '../src/app/store/links/permalink';
-import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
 import { draws, some } from '../src/engine/testing/draws';
 import {
   alarm,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { encodeEmbed } from '../src/app/embed/embed';
+import { EMPTY_PLAYGROUND } from '../src/app/store/document/playground';
 import { encodeShort } from '../src/app/store/links/permalink';
-import { EMPTY_PLAYGROUND } from '../src/app/store/playground';
 import { IS_DEEP } from '../src/engine/testing/draws';
 import { code, ready, replaceText, watch } from './page';
 import { apart as test } from './shared';

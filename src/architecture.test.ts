@@ -185,7 +185,7 @@ describe('the rules bite', () => {
     ['the server on the door', 'app/worker/server.ts', `import { differentiate } from '../../engine/index';`],
     [
       'the state on the default options',
-      'app/store/playground.ts',
+      'app/store/document/playground.ts',
       `import { DEFAULT_OPTIONS } from '../../engine/pipeline/options';`,
     ],
     ['the state without React', 'app/store/state.ts', `import { createStore } from 'zustand/vanilla';`],

@@ -1,14 +1,17 @@
 import { EXAMPLES, firstExample, playgroundOf } from '../examples';
 import { createActions } from './store/actions';
-import { type ArrangementId, isArrangement } from './store/arrangements';
-import { createDrafts } from './store/drafts';
-import { keepLessons, keptLessons, keptProgress } from './store/lessons';
+import { isEmpty } from './store/document/playground';
+import { createDrafts } from './store/kept/drafts';
+import { keepLessons, keptLessons, keptProgress } from './store/kept/lessons';
+import { type Navigation, openedEntry, startNavigation } from './store/links/navigation';
+import { openAddress, standsOf } from './store/links/openAddress';
 import type { Shared } from './store/links/permalink';
-import { type Navigation, openAddress, openedEntry, standsOf, startNavigation } from './store/navigation';
-import { isEmpty } from './store/playground';
-import { ownClients, type Session, startSession } from './store/session';
-import { createState, type State, type Store, type Theme } from './store/state';
-import { turnOf } from './store/turn';
+import { ownClients } from './store/session/clients';
+import { type Session, startSession } from './store/session/session';
+import { turnOf } from './store/session/turn';
+import { createState, type State, type Store } from './store/state';
+import { type ArrangementId, isArrangement } from './store/view/arrangements';
+import type { Theme } from './store/view/view';
 import { keepOffline, watchForUpdates } from './update';
 
 // Read when the state is made, so they come first.

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { actions, store } from './app';
-import { arrangementOf } from './store/arrangements';
-import { focusOnRecording } from './store/focus';
-import { firstStored } from './store/lookup';
+import { firstStored } from './store/results/lookup';
 import { isStale } from './store/state';
+import { arrangementOf } from './store/view/arrangements';
+import { focusOnRecording } from './store/view/focus';
 import { useApp } from './use';
 
 /** The program whose first stored value was asked about. */

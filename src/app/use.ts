@@ -2,8 +2,9 @@ import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Differentiation } from '../engine/pipeline/results';
 import { actions, store } from './app';
-import { type Focus, litBy } from './store/focus';
-import { focusOf, type Placed, type State } from './store/state';
+import type { Placed } from './store/results/results';
+import { focusOf, type State } from './store/state';
+import { type Focus, litBy } from './store/view/focus';
 
 /** React's reading glass on the state. */
 export function useApp<T>(select: (state: State) => T): T {

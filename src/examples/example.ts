@@ -1,5 +1,5 @@
-import type { ArrangementId } from '../app/store/arrangements';
-import type { Stand } from '../app/store/state';
+import type { ArrangementId } from '../app/store/view/arrangements';
+import type { Stand } from '../app/store/view/view';
 import type { Language, Mode, Options, PredictKind } from '../engine/pipeline/results';
 
 /** How an example opens: with these choices, in this arrangement, with this view on top and its stepper there. */

@@ -1,4 +1,4 @@
-import { EMPTY_PLAYGROUND, type Playground } from '../app/store/playground';
+import { EMPTY_PLAYGROUND, type Playground } from '../app/store/document/playground';
 import type { Example, Opening } from './example';
 import { PAPER_ITEMS } from './papers';
 

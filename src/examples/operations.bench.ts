@@ -1,5 +1,5 @@
 import { bench } from 'vitest';
-import { runOf } from '../app/store/playground';
+import { runOf } from '../app/store/document/playground';
 import { execute } from '../engine';
 import { tell } from '../engine/testing/budget';
 import { EXAMPLES, playgroundOf } from '.';

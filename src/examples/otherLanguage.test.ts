@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runOf } from '../app/store/playground';
+import { runOf } from '../app/store/document/playground';
 import { some } from '../engine/testing/draws';
 import { inOtherLanguage } from '../engine/testing/otherLanguage';
 import { EXAMPLES, playgroundOf } from '.';

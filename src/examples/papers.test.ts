@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestOf, runOf } from '../app/store/playground';
+import { requestOf, runOf } from '../app/store/document/playground';
 import { OFFERED, VIEWS } from '../app/views/registry';
 import { algorithmSteps, analysisSteps, differentiate, execute, schedule, summary } from '../engine/index';
 import type { ScheduleKind } from '../engine/pipeline/results';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runOf } from '../app/store/playground';
+import { runOf } from '../app/store/document/playground';
 import { type ExecuteRequest, execute } from '../engine';
 import { itemAt } from '../engine/base/lookup';
 import { portsOf } from '../engine/execute/runnable';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { runOf } from '../app/store/playground';
+import { runOf } from '../app/store/document/playground';
 import { takeAwayFiles } from '../engine';
 import { some } from '../engine/testing/draws';
 import { checkedFiles } from '../engine/testing/takenAway';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { analysisKey, runOf } from '../app/store/playground';
+import { analysisKey, runOf } from '../app/store/document/playground';
 import {
   differentiate,
   eliminate,

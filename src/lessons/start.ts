@@ -1,7 +1,7 @@
 /** What a step sets the page to. */
-import { OPTION_NAMES } from '../app/store/choices';
+import { OPTION_NAMES } from '../app/store/document/choices';
+import { EMPTY_PLAYGROUND, type Playground } from '../app/store/document/playground';
 import { checkPlayground, decodeLink } from '../app/store/links/permalink';
-import { EMPTY_PLAYGROUND, type Playground } from '../app/store/playground';
 import type { LessonStep, StepStart } from './format';
 
 /** The state that a step begins from: its own, or that of the last step before it that has one; or in words why not. */

@@ -1,6 +1,6 @@
 import type { Options } from '../../engine/pipeline/results';
 import { actions } from '../app';
-import { ELIMINATION } from '../store/choices';
+import { ELIMINATION } from '../store/document/choices';
 import { Segments } from '../ui/controls';
 import { useApp } from '../use';
 import { Prose } from '../views/why/Prose';

@@ -1,6 +1,6 @@
 import type { Options } from '../../engine/pipeline/results';
 import { actions } from '../app';
-import { OPTION_GROUPS, OPTIONS, type OptionName, PRESETS, refusal } from '../store/choices';
+import { OPTION_GROUPS, OPTIONS, type OptionName, PRESETS, refusal } from '../store/document/choices';
 import { Segments, Switch } from '../ui/controls';
 import { useApp } from '../use';
 import { Prose } from '../views/why/Prose';

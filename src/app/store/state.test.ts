@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FIXTURE_SOURCE, fixture } from '../testing/fixture';
 import { createActions } from './actions';
+import { EMPTY_PLAYGROUND } from './document/playground';
+import { statementAt } from './results/lookup';
+import { createState, isStale } from './state';
 import {
   cursorOf,
   focusByCursor,
@@ -9,10 +12,7 @@ import {
   focusOnStatement,
   focusOnVertex,
   litBy,
-} from './focus';
-import { statementAt } from './lookup';
-import { EMPTY_PLAYGROUND } from './playground';
-import { createState, isStale } from './state';
+} from './view/focus';
 
 const REQUEST = { source: FIXTURE_SOURCE, language: 'c' } as const;
 

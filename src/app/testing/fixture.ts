@@ -6,7 +6,7 @@ import type {
   StatementInfo,
   Vertex,
 } from '../../engine/pipeline/results';
-import { EMPTY_PLAYGROUND } from '../store/playground';
+import { EMPTY_PLAYGROUND } from '../store/document/playground';
 
 /**
  * A result as the engine would give it for the loop of [SPG] 4, written by hand: views, focus and layout are tested on it

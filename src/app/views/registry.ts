@@ -1,5 +1,10 @@
 import { type ComponentType, lazy } from 'react';
-import { ARRANGEMENT_IDS, ARRANGEMENTS, type Arrangement, type ArrangementId } from '../store/arrangements';
+import {
+  ARRANGEMENT_IDS,
+  ARRANGEMENTS,
+  type Arrangement,
+  type ArrangementId,
+} from '../store/view/arrangements';
 import { CodeView } from './code/CodeView';
 import { ReadView } from './read/ReadView';
 import { RunView } from './run/RunView';

@@ -2,7 +2,7 @@ import { instance } from '@viz-js/viz';
 import { describe, expect, test } from 'vitest';
 import { FOLDED } from '../layout/measure';
 import { place } from '../layout/place';
-import { focusOnRecording, focusOnStatement, litBy, NOTHING_LIT } from '../store/focus';
+import { focusOnRecording, focusOnStatement, litBy, NOTHING_LIT } from '../store/view/focus';
 import { FIXTURE_SOURCE, fixture } from '../testing/fixture';
 import { highlight } from '../ui/highlight';
 import { bytes, counted, numberParts, shortList, shortNumber } from '../ui/numbers';

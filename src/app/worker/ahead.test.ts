@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { firstExample, playgroundOf } from '../../examples';
 import { createActions } from '../store/actions';
-import { focusOnRecording } from '../store/focus';
-import { firstStored } from '../store/lookup';
-import { certificateOf } from '../store/questions';
-import { type Clients, startSession } from '../store/session';
+import { firstStored } from '../store/results/lookup';
+import type { Clients } from '../store/session/clients';
+import { certificateOf } from '../store/session/questions';
+import { startSession } from '../store/session/session';
 import { createState, isPlacing, isRunStale, isStale } from '../store/state';
+import { focusOnRecording } from '../store/view/focus';
 import { type Ahead, answeredAhead, type Known, knownFrom } from './ahead';
 import { makeAhead } from './ahead.server';
 import type { Client } from './client';

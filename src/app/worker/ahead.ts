@@ -1,10 +1,17 @@
 import type { Differentiation } from '../../engine/pipeline/results';
 import { firstExample, playgroundOf } from '../../examples';
-import { drawnOf } from '../store/drawn';
-import { focusOnRecording } from '../store/focus';
-import { firstStored } from '../store/lookup';
-import type { Playground } from '../store/playground';
-import { analysisOf, certificateOf, executionOf, explanationOf, layoutOf, QUICK } from '../store/questions';
+import type { Playground } from '../store/document/playground';
+import { drawnOf } from '../store/results/drawn';
+import { firstStored } from '../store/results/lookup';
+import {
+  analysisOf,
+  certificateOf,
+  executionOf,
+  explanationOf,
+  layoutOf,
+  QUICK,
+} from '../store/session/questions';
+import { focusOnRecording } from '../store/view/focus';
 import type { Client } from './client';
 import type { Answers, Question } from './protocol';
 

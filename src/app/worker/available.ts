@@ -1,5 +1,5 @@
 import type { AvailableOptions } from '../../engine/index';
-import { type Available, OPTION_NAMES, type OptionName } from '../store/choices';
+import { type Available, OPTION_NAMES, type OptionName } from '../store/document/choices';
 
 /** What the engine says it can do, in the words of the page's own table. */
 export function availableFrom({

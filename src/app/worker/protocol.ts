@@ -41,7 +41,7 @@ import type {
 } from '../../engine/pipeline/results';
 import type { Fold } from '../layout/measure';
 import type { Layout } from '../layout/types';
-import type { Available } from '../store/choices';
+import type { Available } from '../store/document/choices';
 
 /**
  * What the page and its workers say to each other. Each question carries an id that its answer repeats; `broken` answers any

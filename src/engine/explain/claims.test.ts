@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseInput } from '../../app/store/playground';
+import { parseInput } from '../../app/store/document/playground';
 import { EXAMPLES } from '../../examples';
 import { toDifferentiation } from '../pipeline/answers/differentiate';
 import { compile } from '../pipeline/compile/compile';

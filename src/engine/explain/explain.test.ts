@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseInput } from '../../app/store/playground';
+import { parseInput } from '../../app/store/document/playground';
 import { EXAMPLES } from '../../examples';
 import type { RoutineAnalysis } from '../analyses/routineAnalysis';
 import { differentiate, explain } from '../index';

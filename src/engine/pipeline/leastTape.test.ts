@@ -3,7 +3,7 @@
  * adjoint liveness and recomputation in the block; for the papers' kernels the page on theory says what these leave.
  */
 import { describe, expect, test } from 'vitest';
-import { runOf } from '../../app/store/playground';
+import { runOf } from '../../app/store/document/playground';
 import { EXAMPLES, playgroundOf } from '../../examples';
 import { type ExecuteRequest, execute, type Options } from '../index';
 import { draws, seedsOf, some } from '../testing/draws';

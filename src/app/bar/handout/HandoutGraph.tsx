@@ -1,6 +1,6 @@
 import type { Graph } from '../../../engine/pipeline/results';
 import type { PlacedGraph } from '../../layout/types';
-import type { GraphName } from '../../store/lookup';
+import type { GraphName } from '../../store/results/lookup';
 import { EdgeLine } from '../../views/graphs/EdgeLine';
 import { VertexShape } from '../../views/graphs/VertexShape';
 

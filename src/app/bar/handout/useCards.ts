@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Explanation } from '../../../engine/pipeline/results';
 import { services, store } from '../../app';
-import { requestKey, requestOf, runOf } from '../../store/playground';
+import { requestKey, requestOf, runOf } from '../../store/document/playground';
 
 /** A hand-out of more is a book. */
 const MOST = 12;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { arrangementOf } from '../../store/arrangements';
 import type { State } from '../../store/state';
+import { arrangementOf } from '../../store/view/arrangements';
 import { Button, Segments, Switch } from '../../ui/controls';
 import { useApp } from '../../use';
 import { tamperedWith } from '../../views/why/broken';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { services } from '../../app';
-import type { ShortLink } from '../../store/navigation';
+import type { ShortLink } from '../../store/links/stateLink';
 import { useApp } from '../../use';
 
 /** The short link of the page as it is; empty until it is made. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { differentiate } from '../../../engine/index';
 import { some } from '../../../engine/testing/draws';
 import { EXAMPLES, playgroundOf } from '../../../examples';
-import { firstStored } from '../../store/lookup';
-import { requestOf } from '../../store/playground';
+import { requestOf } from '../../store/document/playground';
+import { firstStored } from '../../store/results/lookup';
 import { stopsOf } from './stops';
 
 test('the tour shows a push and its pop as they are written, wherever anything is stored', () => {

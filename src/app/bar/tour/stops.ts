@@ -1,5 +1,5 @@
 import type { Differentiation, Recording } from '../../../engine/pipeline/results';
-import { firstStored, storedName } from '../../store/lookup';
+import { firstStored, storedName } from '../../store/results/lookup';
 import { codeLines } from '../../views/code/lines';
 
 /** One stop of the tour: what is said, and the places on the page that it is said of, as selectors. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Options } from '../../../engine/pipeline/results';
 import { draws } from '../../../engine/testing/draws';
 import { EXAMPLES, playgroundOf } from '../../../examples';
-import { EMPTY_PLAYGROUND, type Playground } from '../playground';
+import { EMPTY_PLAYGROUND, type Playground } from '../document/playground';
 import { decodeLesson } from './lessonLink';
 import { packed } from './packing';
 import { decodeLink, encodeLink, encodeShort, type Shared } from './permalink';

@@ -1,7 +1,7 @@
 import type { Options } from '../../../engine/pipeline/results';
-import { ARRANGEMENT_IDS, type ArrangementId } from '../arrangements';
-import { OPTIONS, type OptionName } from '../choices';
-import type { Playground } from '../playground';
+import { OPTIONS, type OptionName } from '../document/choices';
+import type { Playground } from '../document/playground';
+import { ARRANGEMENT_IDS, type ArrangementId } from '../view/arrangements';
 import { mended, packed, unpacked } from './packing';
 import * as is from './schema';
 import { lengthened, shortened } from './shortLink';

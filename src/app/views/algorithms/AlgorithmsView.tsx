@@ -3,8 +3,8 @@ import type { AlgorithmDemonstration, AlgorithmRun, Graph } from '../../../engin
 import { actions, services } from '../../app';
 import { FOLDED } from '../../layout/measure';
 import type { Layout } from '../../layout/types';
-import { focusOnVertex } from '../../store/focus';
-import { GRAPH_NAMES, type GraphName } from '../../store/lookup';
+import { GRAPH_NAMES, type GraphName } from '../../store/results/lookup';
+import { focusOnVertex } from '../../store/view/focus';
 import { Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { useApp, useStand } from '../../use';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Graph } from '../../../engine/pipeline/results';
 import type { PlacedGraph } from '../../layout/types';
-import type { GraphName } from '../../store/lookup';
+import type { GraphName } from '../../store/results/lookup';
 import { EdgeLine } from '../graphs/EdgeLine';
 import { VertexShape } from '../graphs/VertexShape';
 import type { Appeared } from './appearing';

@@ -1,5 +1,5 @@
 import type { AlgorithmRun, AlgorithmStep } from '../../../engine/pipeline/results';
-import type { GraphName } from '../../store/lookup';
+import type { GraphName } from '../../store/results/lookup';
 
 /** What of each graph is there after a step: the rest is drawn faintly. */
 export interface Appeared {

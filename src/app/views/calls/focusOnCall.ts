@@ -1,6 +1,6 @@
 import type { CallSite, Differentiation } from '../../../engine/pipeline/results';
-import { focusOnStatement } from '../../store/focus';
-import { placed } from '../../store/lookup';
+import { placed } from '../../store/results/lookup';
+import { focusOnStatement } from '../../store/view/focus';
 
 /** A call of the routine that is shown, or of one that it calls, has a card. */
 export function focusOnCall(shown: Differentiation, { statement }: Pick<CallSite, 'statement'>) {

@@ -1,7 +1,7 @@
 import { PackageOpen } from 'lucide-react';
 import { useState } from 'react';
 import { actions, services, store } from '../../app';
-import { runOf } from '../../store/playground';
+import { runOf } from '../../store/document/playground';
 import { Button } from '../../ui/controls';
 import { saveBlob } from '../../ui/save';
 

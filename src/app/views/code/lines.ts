@@ -1,5 +1,5 @@
 import type { Differentiation, Origin } from '../../../engine/pipeline/results';
-import type { Lit } from '../../store/focus';
+import type { Lit } from '../../store/view/focus';
 import { type LineMark, PLAIN_LINE } from '../../ui/Listing';
 
 /** The generated text line by line: what each line comes from and what it is for. */

@@ -3,6 +3,8 @@ import { RotateCw, Square } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { StatementInfo } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
+import type { Playground } from '../../store/document/playground';
+import { isChosen, type Strategy, type StrategyGroup, strategiesFor } from '../../store/document/strategies';
 import {
   type Compared,
   type Comparison,
@@ -11,10 +13,8 @@ import {
   type Own,
   withPiece,
   YOURS,
-} from '../../store/compare';
-import type { Playground } from '../../store/playground';
+} from '../../store/session/compare';
 import { isRunStale, isStale, type State } from '../../store/state';
-import { isChosen, type Strategy, type StrategyGroup, strategiesFor } from '../../store/strategies';
 import { Button } from '../../ui/controls';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Empty, InHead } from '../Panel';

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import type { GeneratedCode } from '../../../engine/pipeline/results';
-import { looksFixedForm } from '../../store/language';
+import { looksFixedForm } from '../../store/document/language';
 import { Button } from '../../ui/controls';
 import { highlight, type Piece, paintPieces } from '../../ui/highlight';
 import { changedPart, type DiffRow, lineDiff, stacked } from './lineDiff';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { differentiate, execute } from '../../../engine';
-import { byCode, type Compared, timeOf } from '../../store/compare';
-import { EMPTY_PLAYGROUND } from '../../store/playground';
-import { isChosen, STRATEGIES, strategiesFor } from '../../store/strategies';
+import { EMPTY_PLAYGROUND } from '../../store/document/playground';
+import { isChosen, STRATEGIES, strategiesFor } from '../../store/document/strategies';
+import { byCode, type Compared, timeOf } from '../../store/session/compare';
 import { duration } from '../../ui/numbers';
 import { extremes, FIGURES, type Figure, isBest } from './figures';
 import { compareSheets } from './sheets';

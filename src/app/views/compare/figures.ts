@@ -1,5 +1,5 @@
-import type { Compared } from '../../store/compare';
-import { primalTimeOf, timeOf } from '../../store/compare';
+import type { Compared } from '../../store/session/compare';
+import { primalTimeOf, timeOf } from '../../store/session/compare';
 import { bytes, duration, grouped, shortNumber } from '../../ui/numbers';
 
 /** What is compared: a figure a row, smaller is better but for `needed`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Compared } from '../../store/compare';
+import type { Compared } from '../../store/session/compare';
 import { leastSentence, sentenceOf } from './sentence';
 
 const ran = (bytes: number) => ({ execution: { ok: true, tape: { bytes } } }) as Compared;

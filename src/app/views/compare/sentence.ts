@@ -1,4 +1,4 @@
-import { type Compared, timeOf } from '../../store/compare';
+import { type Compared, timeOf } from '../../store/session/compare';
 import { bytes, counted, grouped } from '../../ui/numbers';
 
 /** What the options as they stand save on the tape, against recording every overwritten value. Empty until both have run. */

@@ -1,5 +1,5 @@
-import type { Compared } from '../../store/compare';
-import type { StrategyGroup } from '../../store/strategies';
+import type { StrategyGroup } from '../../store/document/strategies';
+import type { Compared } from '../../store/session/compare';
 import type { Sheet } from '../../ui/sheets';
 import { FIGURES } from './figures';
 

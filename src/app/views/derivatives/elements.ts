@@ -1,5 +1,5 @@
 import type { Differentiation, Execution, VariableInfo } from '../../../engine/pipeline/results';
-import { own } from '../../store/lookup';
+import { own } from '../../store/results/lookup';
 
 /** The elements of a variable: how many there are in each direction, and where subscripts start. */
 export interface IndexSpace {

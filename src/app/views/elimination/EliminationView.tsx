@@ -7,8 +7,8 @@ import type {
   ExecuteRequest,
 } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { focusOnStatement } from '../../store/focus';
-import { runKey } from '../../store/playground';
+import { runKey } from '../../store/document/playground';
+import { focusOnStatement } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { saveSvg, saveText } from '../../ui/save';

@@ -12,7 +12,7 @@ import type {
   Options,
 } from '../../../engine/pipeline/results';
 import { services } from '../../app';
-import { runOf } from '../../store/playground';
+import { runOf } from '../../store/document/playground';
 import { useApp } from '../../use';
 import { createClient } from '../../worker/client';
 import { spawnEngine } from '../../worker/spawn';

@@ -13,10 +13,10 @@ import type { Differentiation, Graph, Vertex } from '../../../engine/pipeline/re
 import { actions } from '../../app';
 import type { ShownVertex } from '../../layout/collapse';
 import type { PlacedGraph } from '../../layout/types';
-import type { Drawn } from '../../store/drawn';
-import { focusOnVertex, NOTHING_LIT } from '../../store/focus';
-import type { GraphName } from '../../store/lookup';
+import type { Drawn } from '../../store/results/drawn';
+import type { GraphName } from '../../store/results/lookup';
 import { focusOf, isStale } from '../../store/state';
+import { focusOnVertex, NOTHING_LIT } from '../../store/view/focus';
 import { useApp, useLit, useWitness } from '../../use';
 import type { Cameras, Size } from './cameras';
 import { EdgeLine } from './EdgeLine';

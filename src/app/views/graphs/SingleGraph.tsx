@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
-import type { GraphName } from '../../store/lookup';
-import { isPlacing, type Placed } from '../../store/state';
+import type { GraphName } from '../../store/results/lookup';
+import type { Placed } from '../../store/results/results';
+import { isPlacing } from '../../store/state';
 import { useApp, usePlaced } from '../../use';
 import { createCameras } from './cameras';
 import { GraphPane } from './GraphPane';

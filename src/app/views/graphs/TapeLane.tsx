@@ -2,8 +2,8 @@ import { memo, useMemo, useRef } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
 import type { Graphs, Layout } from '../../layout/types';
-import { focusOnRecording } from '../../store/focus';
 import { isStale } from '../../store/state';
+import { focusOnRecording } from '../../store/view/focus';
 import { useApp, useLit } from '../../use';
 import { type LaneItem, laneItems, middle, spread } from './lane';
 

@@ -7,7 +7,7 @@ import {
   zoomIdentity,
   zoomTransform,
 } from 'd3-zoom';
-import type { GraphName } from '../../store/lookup';
+import type { GraphName } from '../../store/results/lookup';
 
 /**
  * The cameras of the panes. They share their scale and their height, so that counterparts face each other wherever one

@@ -1,6 +1,6 @@
 import type { Differentiation, Graph } from '../../../engine/pipeline/results';
 import type { PlacedGraph } from '../../layout/types';
-import { storedName } from '../../store/lookup';
+import { storedName } from '../../store/results/lookup';
 
 /** One thing that the forward sweep stores about its way, and where: heights are the layout's. */
 export interface LaneItem {

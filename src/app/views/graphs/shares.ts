@@ -1,5 +1,5 @@
 import type { Layout } from '../../layout/types';
-import type { GraphName } from '../../store/lookup';
+import type { GraphName } from '../../store/results/lookup';
 
 /** What stands around a graph, and what the lane of stored control takes from the pane of the backward sweep. */
 const AROUND = 60;

@@ -2,7 +2,7 @@ import type { Graph, Vertex } from '../../../engine/pipeline/results';
 import { curvesOf } from '../../layout/labels';
 import { charactersIn, isDot, LINE, linesOf } from '../../layout/measure';
 import type { PlacedGraph, PlacedVertex, Point } from '../../layout/types';
-import type { GraphName } from '../../store/lookup';
+import type { GraphName } from '../../store/results/lookup';
 
 const COLOURS: Record<GraphName, string> = { original: '5C6570', forward: '0B62A0', adjoint: 'B0440B' };
 const TAPE = '8A6300';

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { Differentiation } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
 import type { Layout } from '../../layout/types';
-import { toggled } from '../../store/drawn';
+import { toggled } from '../../store/results/drawn';
 import { useApp } from '../../use';
 import type { Cameras } from './cameras';
 

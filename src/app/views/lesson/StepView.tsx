@@ -2,7 +2,7 @@ import { ChevronLeft, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type Lesson, type LessonFile, type LessonStep, lessonOf } from '../../../lessons/format';
 import { actions, services } from '../../app';
-import { arrangementOf, isArrangement } from '../../store/arrangements';
+import { arrangementOf, isArrangement } from '../../store/view/arrangements';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';
 import { Asking } from '../predict/Asking';

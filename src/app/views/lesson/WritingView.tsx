@@ -3,7 +3,7 @@ import { type LessonFile, lessonOf, MOST_LESSON } from '../../../lessons/format'
 import { playgroundOfStep } from '../../../lessons/start';
 import template from '../../../lessons/template.md?raw';
 import { actions, store } from '../../app';
-import { ownId } from '../../store/lessons';
+import { ownId } from '../../store/kept/lessons';
 import { encodeLesson } from '../../store/links/lessonLink';
 import { encodeLink } from '../../store/links/permalink';
 import { Button } from '../../ui/controls';

@@ -2,8 +2,8 @@ import { LESSONS } from '../../../lessons';
 import { type LessonFile, lessonOf } from '../../../lessons/format';
 import { playgroundOfStep } from '../../../lessons/start';
 import { actions, store } from '../../app';
-import { isArrangement } from '../../store/arrangements';
-import { analysisKey } from '../../store/playground';
+import { analysisKey } from '../../store/document/playground';
+import { isArrangement } from '../../store/view/arrangements';
 
 export const VIEW = 'lesson';
 

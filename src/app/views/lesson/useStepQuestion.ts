@@ -3,7 +3,7 @@ import type { PredictQuestion } from '../../../engine/pipeline/results';
 import { eliminationOf, questionOf } from '../../../lessons/ask';
 import type { Ask } from '../../../lessons/format';
 import { services, store } from '../../app';
-import { runOf } from '../../store/playground';
+import { runOf } from '../../store/document/playground';
 import { isRunStale } from '../../store/state';
 import { useApp } from '../../use';
 import { useQuestions } from '../predict/useQuestions';

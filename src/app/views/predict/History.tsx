@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PredictQuestion, Trace } from '../../../engine/pipeline/results';
 import { services, store } from '../../app';
-import { runOf } from '../../store/playground';
+import { runOf } from '../../store/document/playground';
 import { isRunStale } from '../../store/state';
 import { shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Judgement, PredictChoice, PredictQuestion } from '../../../engine/pipeline/results';
-import { looksFixedForm } from '../../store/language';
+import { looksFixedForm } from '../../store/document/language';
 import { type Grammar, highlight } from '../../ui/highlight';
 import { useApp } from '../../use';
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { PredictQuestion } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
-import { EMPTY_PLAYGROUND, isEmpty, runOf } from '../../store/playground';
+import { EMPTY_PLAYGROUND, isEmpty, runOf } from '../../store/document/playground';
 import { Button, Segments } from '../../ui/controls';
 import { useRemembered } from '../../ui/remember';
 import { useApp } from '../../use';

@@ -8,7 +8,7 @@ import type {
   PredictQuestion,
 } from '../../../engine/pipeline/results';
 import { services, store } from '../../app';
-import { requestKey, requestOf, runOf } from '../../store/playground';
+import { requestKey, requestOf, runOf } from '../../store/document/playground';
 import { bytes, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { Components } from '../why/BreakIt';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Differentiation, PredictQuestion } from '../../../engine/pipeline/results';
 import { services, store } from '../../app';
-import { runKey, runOf } from '../../store/playground';
+import { runKey, runOf } from '../../store/document/playground';
 import { isStale } from '../../store/state';
 import { useApp } from '../../use';
 

@@ -1,9 +1,9 @@
 import { CircleX, Info, TriangleAlert } from 'lucide-react';
 import type { Diagnostic, Severity } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { focusOnStatement } from '../../store/focus';
-import { statementAt } from '../../store/lookup';
+import { statementAt } from '../../store/results/lookup';
 import { diagnosticsOf } from '../../store/state';
+import { focusOnStatement } from '../../store/view/focus';
 import { lineStarts, positionOf } from '../../ui/text';
 import { useApp } from '../../use';
 import { Empty } from '../Panel';

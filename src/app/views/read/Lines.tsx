@@ -1,9 +1,9 @@
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Differentiation, Recording } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { type Focus, focusOnCode, focusOnRecording } from '../../store/focus';
-import { looksFixedForm } from '../../store/language';
-import { storedName } from '../../store/lookup';
+import { looksFixedForm } from '../../store/document/language';
+import { storedName } from '../../store/results/lookup';
+import { type Focus, focusOnCode, focusOnRecording } from '../../store/view/focus';
 import { type Grammar, highlight, type Piece } from '../../ui/highlight';
 import type { LineMark } from '../../ui/Listing';
 import { bytes as asBytes } from '../../ui/numbers';

@@ -4,7 +4,7 @@ import type { DifferentiateRequest } from '../../../engine/pipeline/results';
 import { corpusKernels } from '../../../engine/testing/corpusKernels';
 import { draws, some } from '../../../engine/testing/draws';
 import { EXAMPLES, playgroundOf } from '../../../examples';
-import { requestOf } from '../../store/playground';
+import { requestOf } from '../../store/document/playground';
 import { codeLines } from '../code/lines';
 import { alignmentOf } from './align';
 

@@ -1,5 +1,5 @@
 import type { Differentiation, Recording } from '../../../engine/pipeline/results';
-import { indexOf, placed } from '../../store/lookup';
+import { indexOf, placed } from '../../store/results/lookup';
 import { lineStarts, positionOf } from '../../ui/text';
 import { type CodeLine, codeLines } from '../code/lines';
 import { framesOf } from './frames';

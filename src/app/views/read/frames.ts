@@ -1,5 +1,5 @@
 import type { Language } from '../../../engine/pipeline/results';
-import { withoutTexts } from '../../store/braces';
+import { withoutTexts } from '../../store/results/braces';
 
 /** A branch or loop of the kernel, as its braces or its `else` and `end` frame it. */
 interface Framed {

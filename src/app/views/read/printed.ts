@@ -1,5 +1,5 @@
 import type { Differentiation, StatementInfo } from '../../../engine/pipeline/results';
-import { indexOf } from '../../store/lookup';
+import { indexOf } from '../../store/results/lookup';
 import { lineStarts, positionOf } from '../../ui/text';
 import { type CodeLine, codeLines } from '../code/lines';
 

@@ -1,9 +1,9 @@
 import { CircleStop, Play } from 'lucide-react';
 import type { Differentiation, Execution } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
-import { focusOnRecording } from '../../store/focus';
-import { storedName } from '../../store/lookup';
+import { storedName } from '../../store/results/lookup';
 import { isRunStale } from '../../store/state';
+import { focusOnRecording } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
 import { bytes, counted, shortNumber } from '../../ui/numbers';
 import { Quantity } from '../../ui/Quantity';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Differentiation, Execution, VariableInfo } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { focusOnVariable } from '../../store/focus';
-import { own } from '../../store/lookup';
+import { own } from '../../store/results/lookup';
+import { focusOnVariable } from '../../store/view/focus';
 import { counted, shortList } from '../../ui/numbers';
 import { useApp } from '../../use';
 import { Elements, ElementsButton, Figure, figureInWords, OpenButton } from './Arrays';

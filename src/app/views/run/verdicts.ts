@@ -1,5 +1,5 @@
 import type { Certificate, Differentiation, Execution } from '../../../engine/pipeline/results';
-import { placed } from '../../store/lookup';
+import { placed } from '../../store/results/lookup';
 
 /** What the exact check says, beside what differences say of the same run. */
 export interface Said {

@@ -1,6 +1,6 @@
 import type { AnalysisResult, Differentiation, SetsAtStatement } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { focusOnLocation } from '../../store/focus';
+import { focusOnLocation } from '../../store/view/focus';
 import { useWritten } from '../../use';
 import { MARKS, type Point, seenMembers } from './rows';
 

@@ -7,9 +7,9 @@ import type {
   Vertex,
 } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { focusOnStatement, focusOnVertex, type Lit } from '../../store/focus';
-import { recordedAt } from '../../store/lookup';
+import { recordedAt } from '../../store/results/lookup';
 import { isStale } from '../../store/state';
+import { focusOnStatement, focusOnVertex, type Lit } from '../../store/view/focus';
 import { Button, brief, Switch } from '../../ui/controls';
 import { Pop } from '../../ui/floating';
 import { useRemembered } from '../../ui/remember';

@@ -1,4 +1,4 @@
-import { indexOf, recordedAt } from '../../store/lookup';
+import { indexOf, recordedAt } from '../../store/results/lookup';
 import { useApp } from '../../use';
 import { Direction, Members } from './Members';
 

@@ -1,5 +1,5 @@
 import type { AnalysisResult, Differentiation, SetsAtStatement } from '../../../engine/pipeline/results';
-import { recordedAt } from '../../store/lookup';
+import { recordedAt } from '../../store/results/lookup';
 import type { Sheet } from '../../ui/sheets';
 import { lineStarts, positionOf } from '../../ui/text';
 import { blockName, isQuiet, MARKS, membersAt, type Point, type SetsRow } from './rows';

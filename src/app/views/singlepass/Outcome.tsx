@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Execution, Numbering, SinglePassRun } from '../../../engine/pipeline/results';
 import { services } from '../../app';
-import { runOf } from '../../store/playground';
+import { runOf } from '../../store/document/playground';
 import { shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';
 

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import type { Numbering, SinglePass } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
-import { requestOf } from '../../store/playground';
+import { requestOf } from '../../store/document/playground';
 import { Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { useApp, useStand } from '../../use';

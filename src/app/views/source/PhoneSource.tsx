@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { actions, store } from '../../app';
 import { UndoButtons } from '../../bar/UndoButtons';
-import { framedStatement } from '../../store/braces';
-import { focusOnStatement } from '../../store/focus';
-import { looksFixedForm } from '../../store/language';
-import { statementOnLine } from '../../store/lookup';
+import { looksFixedForm } from '../../store/document/language';
+import { framedStatement } from '../../store/results/braces';
+import { statementOnLine } from '../../store/results/lookup';
 import { diagnosticsOf, isStale } from '../../store/state';
+import { focusOnStatement } from '../../store/view/focus';
 import { Segments } from '../../ui/controls';
 import { Listing, PLAIN_LINE } from '../../ui/Listing';
 import { lineStarts, positionOf } from '../../ui/text';

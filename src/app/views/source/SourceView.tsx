@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { actions, store } from '../../app';
-import { looksFixedForm } from '../../store/language';
-import { turnOf } from '../../store/turn';
+import { looksFixedForm } from '../../store/document/language';
+import { turnOf } from '../../store/session/turn';
 import { Listing } from '../../ui/Listing';
 import { PHONE, useApp, useMedia } from '../../use';
 import { Panel } from '../Panel';

@@ -1,9 +1,9 @@
 import type { Diagnostic, Differentiation } from '../../../engine/pipeline/results';
 import { actions, store } from '../../app';
-import { framedStatement } from '../../store/braces';
-import { type Focus, focusOnRecording, focusOnStatement, litBy } from '../../store/focus';
-import { placed, statementAt, statementOnLine } from '../../store/lookup';
+import { framedStatement } from '../../store/results/braces';
+import { placed, statementAt, statementOnLine } from '../../store/results/lookup';
 import { diagnosticsOf, focusOf, isStale } from '../../store/state';
+import { type Focus, focusOnRecording, focusOnStatement, litBy } from '../../store/view/focus';
 import { SUMMARY_VIEW } from '../summary/range';
 import { startDefinitionArrows } from './definitionArrows';
 import { startHover } from './editorHover';

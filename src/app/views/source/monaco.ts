@@ -12,7 +12,7 @@ import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/languages/definitions/cpp/register';
 import type { Language } from '../../../engine/pipeline/results';
-import { looksFixedForm } from '../../store/language';
+import { looksFixedForm } from '../../store/document/language';
 import { fortranConfiguration, fortranGrammar } from './fortran';
 
 for (const form of ['free', 'fixed'] as const) {

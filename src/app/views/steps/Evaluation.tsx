@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AnalysisSteps, Differentiation, StatementInfo } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { focusOnStatement } from '../../store/focus';
+import { focusOnStatement } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { useStand, useWritten } from '../../use';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AnalysisSteps, Differentiation, VisitOrder } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
-import { focusOnVertex } from '../../store/focus';
+import { focusOnVertex } from '../../store/view/focus';
 import { Button, Segments } from '../../ui/controls';
 import { Player } from '../../ui/Player';
 import { useApp, useStand, useWritten } from '../../use';

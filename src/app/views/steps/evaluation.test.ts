@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analysisSteps } from '../../../engine/index';
 import { some } from '../../../engine/testing/draws';
 import { EXAMPLES, playgroundOf } from '../../../examples';
-import { requestOf } from '../../store/playground';
+import { requestOf } from '../../store/document/playground';
 import { FIXTURE_SOURCE } from '../../testing/fixture';
 import { evaluated, evaluationHalts, resultsAt, toldStep } from './evaluation';
 

@@ -2,7 +2,7 @@ import '../../styles/summary.css';
 import { Fragment, type MouseEvent, useRef } from 'react';
 import type { DifferentiateRequest, PieceSummary, Summary } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { focusOnStatement } from '../../store/focus';
+import { focusOnStatement } from '../../store/view/focus';
 import { Button, brief } from '../../ui/controls';
 import { useRovingTable } from '../../ui/roving';
 import { useApp, useLit, useWritten } from '../../use';

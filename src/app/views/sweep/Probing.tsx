@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Differentiation, Probe, ProbePoint } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
-import { focusOnStatement } from '../../store/focus';
-import { runOf } from '../../store/playground';
+import { runOf } from '../../store/document/playground';
+import { focusOnStatement } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
 import { shortNumber } from '../../ui/numbers';
 import { Prose } from '../why/Prose';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Differentiation, ProbePoint, Trace } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { type Focus, focusOnStatement } from '../../store/focus';
+import { type Focus, focusOnStatement } from '../../store/view/focus';
 import { Button, Segments } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
 import { Player } from '../../ui/Player';

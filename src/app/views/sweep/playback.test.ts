@@ -3,7 +3,7 @@ import { execute } from '../../../engine/index';
 import type { Trace } from '../../../engine/pipeline/results';
 import { some } from '../../../engine/testing/draws';
 import { EXAMPLES, playgroundOf } from '../../../examples';
-import { runOf } from '../../store/playground';
+import { runOf } from '../../store/document/playground';
 import { createPlayback, elementName, heights, nextStop, tapeKind, told } from './playback';
 import { cellRows, variableRows, WINDOW } from './rows';
 

@@ -1,6 +1,6 @@
 import type { TradeoffPoint } from '../../../engine/pipeline/results';
 import { actions, services } from '../../app';
-import { requestOf } from '../../store/playground';
+import { requestOf } from '../../store/document/playground';
 import { Button } from '../../ui/controls';
 import { grouped } from '../../ui/numbers';
 import { useApp } from '../../use';

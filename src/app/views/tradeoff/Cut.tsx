@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Differentiation, TradeoffWindow, WindowValue } from '../../../engine/pipeline/results';
 import { actions } from '../../app';
-import { focusOnStatement } from '../../store/focus';
+import { focusOnStatement } from '../../store/view/focus';
 import { useRoom } from '../../ui/chart/Chart';
 import { useRovingRows } from '../../ui/roving';
 import { useApp, useLit } from '../../use';

@@ -2,7 +2,7 @@ import '../../styles/chart.css';
 import '../../styles/tradeoff.css';
 import { useState } from 'react';
 import type { Tradeoff, TradeoffPoint } from '../../../engine/pipeline/results';
-import { runOf } from '../../store/playground';
+import { runOf } from '../../store/document/playground';
 import { Segments } from '../../ui/controls';
 import { bytes, grouped } from '../../ui/numbers';
 import { PHONE, useApp, useMedia } from '../../use';

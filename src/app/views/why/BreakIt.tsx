@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BrokenRun } from '../../../engine/pipeline/results';
 import { actions, services, store } from '../../app';
-import { focusOnLocation } from '../../store/focus';
-import { runKey, runOf } from '../../store/playground';
+import { runKey, runOf } from '../../store/document/playground';
 import { isStale } from '../../store/state';
+import { focusOnLocation } from '../../store/view/focus';
 import { Button } from '../../ui/controls';
 import { bytes, shortNumber } from '../../ui/numbers';
 import { useApp } from '../../use';

@@ -1,5 +1,5 @@
 import { actions } from '../../app';
-import { directiveBefore, standsAlone, withDirective } from '../../store/directive';
+import { directiveBefore, standsAlone, withDirective } from '../../store/document/directive';
 import { isStale } from '../../store/state';
 import { Button } from '../../ui/controls';
 import { useApp } from '../../use';

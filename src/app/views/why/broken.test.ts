@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { differentiate } from '../../../engine/index';
-import { type Focus, focusOnLocation, focusOnRecording, focusOnStatement } from '../../store/focus';
+import { type Focus, focusOnLocation, focusOnRecording, focusOnStatement } from '../../store/view/focus';
 import { breakables, isControl, tamperedWith, worstFirst } from './broken';
 
 const component = (name: string, relativeError: number, wrong: boolean) => ({

@@ -1,6 +1,6 @@
 import type { BrokenComponent, Differentiation } from '../../../engine/pipeline/results';
-import type { Focus } from '../../store/focus';
-import { indexOf } from '../../store/lookup';
+import { indexOf } from '../../store/results/lookup';
+import type { Focus } from '../../store/view/focus';
 
 const MOST_ROWS = 12;
 

@@ -1,6 +1,6 @@
 /** What the certificate costs: a run with its check and the certificate against one without, compiles included. */
 import { bench } from 'vitest';
-import { runOf } from '../../../app/store/playground';
+import { runOf } from '../../../app/store/document/playground';
 import { EXAMPLES, playgroundOf } from '../../../examples';
 import { certify, type ExecuteRequest, execute } from '../..';
 import { tell } from '../../testing/budget';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runOf } from '../../../app/store/playground';
+import { runOf } from '../../../app/store/document/playground';
 import { EXAMPLES, playgroundOf } from '../../../examples';
 import { certify, differentiate, type ExecuteRequest } from '../..';
 import { certifyPrograms } from '../../testing/certified';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseInput } from '../../../app/store/playground';
+import { parseInput } from '../../../app/store/document/playground';
 import { EXAMPLES, type Example } from '../../../examples';
 import { itemAt } from '../../base/lookup';
 import { breakIt, differentiate, execute } from '../../index';

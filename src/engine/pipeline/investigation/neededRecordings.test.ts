@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runOf } from '../../../app/store/playground';
+import { runOf } from '../../../app/store/document/playground';
 import { EXAMPLES, playgroundOf } from '../../../examples';
 import { differentiate, type ExecuteRequest, execute, neededRecordings, type Options } from '../../index';
 import { draws, IS_DEEP, seedsOf, some } from '../../testing/draws';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseInput } from '../../../app/store/playground';
+import { parseInput } from '../../../app/store/document/playground';
 import { EXAMPLES, playgroundOf } from '../../../examples';
 import { breakIt, differentiate, execute, probe } from '../../index';
 import { draws, seedsOf, some } from '../../testing/draws';

@@ -1,7 +1,7 @@
-import { lessonOf } from '../../lessons/format';
-import { playgroundOfStep } from '../../lessons/start';
-import type { Actions } from './actions';
-import { ownId } from './lessons';
+import { lessonOf } from '../../../lessons/format';
+import { playgroundOfStep } from '../../../lessons/start';
+import type { Actions } from '../actions';
+import { ownId } from '../kept/lessons';
 
 /** A lesson that came in a link or as a file: it is kept, and opened at a step. False if it is not `wanted` any more when it is unpacked. */
 export async function openLesson(

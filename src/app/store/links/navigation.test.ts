@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Draft } from './drafts';
+import { EMPTY_PLAYGROUND } from '../document/playground';
+import type { Draft } from '../kept/drafts';
 import { openedEntry } from './navigation';
-import { EMPTY_PLAYGROUND } from './playground';
 
 const text = (source: string) => ({ ...EMPTY_PLAYGROUND, source });
 const entry = { backsweep: 1, playground: text('as written'), fixed: false, draft: 'd', at: 100 };

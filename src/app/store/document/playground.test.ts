@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EXAMPLES } from '../../examples';
+import { EXAMPLES } from '../../../examples';
 import { guessLanguage, looksFixedForm } from './language';
 import { analysisKey, EMPTY_PLAYGROUND, parseInput, runKey, runOf } from './playground';
 

@@ -3,7 +3,7 @@ import type {
   Differentiation,
   Recording,
   StatementInfo,
-} from '../../engine/pipeline/results';
+} from '../../../engine/pipeline/results';
 
 /** Where each statement stands, looked up in one step. Made once per result. */
 export interface Index {

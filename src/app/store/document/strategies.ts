@@ -1,4 +1,4 @@
-import type { Options } from '../../engine/pipeline/results';
+import type { Options } from '../../../engine/pipeline/results';
 import type { Available } from './choices';
 
 /** A change to the user's own options, worth comparing with them. */

@@ -1,4 +1,4 @@
-import type { Differentiation } from '../../engine/pipeline/results';
+import type { Differentiation } from '../../../engine/pipeline/results';
 import { type Placed, statementOnLine } from './lookup';
 
 /**

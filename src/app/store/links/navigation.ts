@@ -1,12 +1,10 @@
-import type { Actions } from './actions';
-import { arrangementOf } from './arrangements';
-import type { Drafts } from './drafts';
-import { cursorOf } from './focus';
-import { decodeLesson, encodeLesson } from './links/lessonLink';
-import { checkPlayground, decodeLink, encodeLink, encodeShort, type Shared } from './links/permalink';
-import { openLesson } from './openLesson';
-import type { Playground } from './playground';
-import type { Stand, Store } from './state';
+import type { Actions } from '../actions';
+import type { Playground } from '../document/playground';
+import type { Drafts } from '../kept/drafts';
+import type { Store } from '../state';
+import { openAddress } from './openAddress';
+import { checkPlayground } from './permalink';
+import { linkOf, type ShortLink, shortLinkOf } from './stateLink';
 
 /**
  * The browser's history. An entry is a program: the first edit after a link, an example or a shared state begins a new
@@ -18,15 +16,6 @@ export interface Navigation {
   /** The same as a link of fewer characters, without putting it anywhere. */
   short(how: ShortLink): Promise<string>;
   stop(): void;
-}
-
-/** How a short link opens. */
-export interface ShortLink {
-  readonly presenting: boolean;
-  /** Where the stepper of the view in focus stands now, or at its beginning. */
-  readonly stand: boolean;
-  /** Recordings taken away or forced, in place of those of the page. */
-  readonly tamper?: Playground['tamper'] | undefined;
 }
 
 /** Soon, since a step back leaves the entry as it was last written; not at once, since browsers ration it. */
@@ -144,51 +133,15 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
   fixed = (history.state as Entry | null)?.fixed ?? true;
   write('replaceState', fixed, location.href);
 
-  const inFocus = (): string => {
-    const { onTop, arrangement } = store.getState();
-    return onTop[arrangement] ?? arrangementOf(arrangement).first;
-  };
-
-  function current(): Shared {
-    const { playground, pinned, stands, arrangement, presenting } = store.getState();
-    const focus = inFocus();
-    const stand = stands[focus];
-    const view = {
-      arrangement,
-      presenting,
-      focus,
-      cursor: cursorOf(pinned),
-      step: stand?.at ?? null,
-      stepper: stand?.of ?? null,
-    };
-    return { playground, view };
-  }
-
-  /** The step of a lesson that this site does not have: its link holds the whole lesson. */
-  async function ownLesson(): Promise<string | null> {
-    const { stands, ownLessons } = store.getState();
-    const stand = inFocus() === 'lesson' ? stands.lesson : undefined;
-    const own = ownLessons.find(({ id }) => id === stand?.of);
-    return own === undefined || stand === undefined
-      ? null
-      : encodeLesson({ lesson: own.text, step: stand.at });
-  }
-
   return {
     async share() {
-      const hash = (await ownLesson()) ?? (await encodeLink(current()));
+      const hash = await linkOf(store.getState());
       clearTimeout(timer);
       write('replaceState', true, hash);
       return location.href;
     },
-    async short({ presenting, stand, tamper }) {
-      const { playground, view } = current();
-      const hash =
-        (stand ? await ownLesson() : null) ??
-        (await encodeShort({
-          playground: tamper === undefined ? playground : { ...playground, tamper },
-          view: { ...view, presenting, ...(stand ? {} : { step: null, stepper: null }) },
-        }));
+    async short(how) {
+      const hash = await shortLinkOf(store.getState(), how);
       return `${location.href.replace(/#.*/, '')}${hash}`;
     },
     stop() {
@@ -198,61 +151,4 @@ export function startNavigation(store: Store, actions: Actions, drafts: Drafts):
       removeEventListener('pagehide', flush);
     },
   };
-}
-
-/** Where the stepper of the view in focus stood. */
-export const standsOf = ({ focus, step, stepper }: Shared['view']): Readonly<Record<string, Stand>> =>
-  focus === null || step === null ? {} : { [focus]: { of: stepper ?? '', at: step } };
-
-/**
- * Opens the link in the address bar. False if there is none, or none that could be read, or if it is not `wanted` any
- * more when it is unpacked.
- */
-export async function openAddress(
-  store: Store,
-  actions: Actions,
-  wanted: () => boolean = () => true,
-): Promise<boolean> {
-  const { hash } = location;
-  const lesson = await decodeLesson(hash);
-  if (lesson !== null && typeof lesson !== 'string')
-    return openLesson(actions, lesson.lesson, lesson.step, wanted);
-  const decoded = await decodeLink(hash);
-  if (!wanted()) return false;
-  if (lesson !== null) {
-    const text = `This link to a lesson is damaged: ${lesson}.`;
-    actions.notify({ id: 'link', tone: 'warning', text });
-  }
-  if (decoded.kind === 'none') return false;
-  if (decoded.kind === 'damaged') {
-    actions.notify({
-      id: 'link',
-      tone: 'warning',
-      text: `This link is damaged: ${decoded.reason}. ${
-        decoded.saved === null
-          ? 'Nothing of its program could be saved.'
-          : 'A part of its program could be saved.'
-      }`,
-      ...(decoded.saved === null ? {} : { saved: decoded.saved }),
-    });
-    return false;
-  }
-  const { playground, view } = decoded.shared;
-  const { focus, cursor, presenting } = view;
-  actions.dismiss('link');
-  actions.load(playground, { cursor, stands: standsOf(view) });
-  // Links from before there were arrangements were made in the one with all panes.
-  const arrangement = view.arrangement ?? (focus === null ? null : 'all');
-  if (arrangement !== null) actions.arrange(arrangement);
-  if (focus !== null) actions.show(focus);
-  if (presenting) actions.present(true);
-  if (playground.tamper.with.length + playground.tamper.without.length > 0) {
-    actions.notify({
-      id: 'tampered',
-      tone: 'warning',
-      text: 'The sender broke this adjoint on purpose: recordings were taken away or forced, so its gradient may be wrong.',
-    });
-  }
-  store.setState({ languageChosen: true });
-  return true;
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../../engine/pipeline/results';
+import type { Language } from '../../../engine/pipeline/results';
 
 /**
  * Which language a text is written in, by marks that only one of the two has; null when it could be either. Each mark counts

@@ -1,4 +1,4 @@
-import { DEFAULT_OPTIONS } from '../../engine/pipeline/options';
+import { DEFAULT_OPTIONS } from '../../../engine/pipeline/options';
 import type {
   DifferentiateRequest,
   ExecuteRequest,
@@ -7,7 +7,7 @@ import type {
   Mode,
   Options,
   Target,
-} from '../../engine/pipeline/results';
+} from '../../../engine/pipeline/results';
 
 /**
  * What a user made: the text and every choice about it. It is what undo goes through, what a link carries and what is

@@ -1,5 +1,5 @@
-import { checkPlayground } from './links/permalink';
-import type { Playground } from './playground';
+import type { Playground } from '../document/playground';
+import { checkPlayground } from '../links/permalink';
 
 /**
  * What was typed, kept in the browser. A draft is one program as it is being edited; loading another program begins another

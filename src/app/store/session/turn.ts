@@ -1,4 +1,4 @@
-import type { State, Store } from './state';
+import type { State, Store } from '../state';
 
 /** The first answers stand: what the page is opened for is on its way to the screen. */
 export const isAnswered = ({ execution, latest }: State): boolean =>

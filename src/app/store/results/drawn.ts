@@ -1,7 +1,7 @@
-import type { Differentiation } from '../../engine/pipeline/results';
-import { collapse, type Region, regionsOf } from '../layout/collapse';
-import { contentKeys } from '../layout/survivors';
-import type { Graphs } from '../layout/types';
+import type { Differentiation } from '../../../engine/pipeline/results';
+import { collapse, type Region, regionsOf } from '../../layout/collapse';
+import { contentKeys } from '../../layout/survivors';
+import type { Graphs } from '../../layout/types';
 
 /** The graphs of a result as they are drawn: with the loops and branches folded that the user folded. */
 export interface Drawn {

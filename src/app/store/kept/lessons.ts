@@ -1,7 +1,7 @@
 /** Lessons that were opened here, and how far one came in each: kept in this browser, where it keeps anything. */
-import { type LessonFile, lessonOf, MOST_LESSON } from '../../lessons/format';
-import { checksum } from './links/packing';
-import * as is from './links/schema';
+import { type LessonFile, lessonOf, MOST_LESSON } from '../../../lessons/format';
+import { checksum } from '../links/packing';
+import * as is from '../links/schema';
 
 /** The step that one was at, and what was answered of it. */
 export interface LessonProgress {

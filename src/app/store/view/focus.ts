@@ -1,5 +1,5 @@
-import type { Differentiation, Span, Subject } from '../../engine/pipeline/results';
-import { GRAPH_NAMES, type GraphName, indexOf } from './lookup';
+import type { Differentiation, Span, Subject } from '../../../engine/pipeline/results';
+import { GRAPH_NAMES, type GraphName, indexOf } from '../results/lookup';
 
 /**
  * The one cursor that all views share. Hovering or focusing anything makes a `Focus`; every view lights what `Lit` says.

@@ -1,4 +1,4 @@
-import type { Language, ScheduleKind, ScheduleLoop } from '../../engine/pipeline/results';
+import type { Language, ScheduleKind, ScheduleLoop } from '../../../engine/pipeline/results';
 
 /** What a directive says that asks for a schedule; null for what needs none, or is no matter of one loop. */
 export function directiveFor(kind: ScheduleKind, amount: number): string | null {

@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { FIXTURE_SOURCE, fixture } from '../testing/fixture';
-import type { Client, Outcome } from '../worker/client';
-import type { Question } from '../worker/protocol';
-import { createActions } from './actions';
-import { focusOnRecording } from './focus';
-import { EMPTY_PLAYGROUND } from './playground';
-import { type Clients, type Session, startSession } from './session';
-import { createState, diagnosticsOf, isStale } from './state';
+import { FIXTURE_SOURCE, fixture } from '../../testing/fixture';
+import type { Client, Outcome } from '../../worker/client';
+import type { Question } from '../../worker/protocol';
+import { createActions } from '../actions';
+import { EMPTY_PLAYGROUND } from '../document/playground';
+import { createState, diagnosticsOf, isStale } from '../state';
+import { focusOnRecording } from '../view/focus';
+import type { Clients } from './clients';
+import { type Session, startSession } from './session';
 
-vi.mock('../worker/spawn', () => ({ spawnEngine: () => () => null, spawnLayout: () => null }));
+vi.mock('../../worker/spawn', () => ({ spawnEngine: () => () => null, spawnLayout: () => null }));
 
 type Answer = (question: Question) => Outcome<unknown>;
 

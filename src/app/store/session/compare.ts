@@ -4,12 +4,12 @@ import type {
   MeasuredTime,
   NeededRecordings,
   ScheduleLoop,
-} from '../../engine/pipeline/results';
-import { createClient } from '../worker/client';
-import { spawnEngine } from '../worker/spawn';
-import { withDirective } from './directive';
-import { type Playground, requestOf, runOf } from './playground';
-import type { Strategy, StrategyGroup } from './strategies';
+} from '../../../engine/pipeline/results';
+import { createClient } from '../../worker/client';
+import { spawnEngine } from '../../worker/spawn';
+import { withDirective } from '../document/directive';
+import { type Playground, requestOf, runOf } from '../document/playground';
+import type { Strategy, StrategyGroup } from '../document/strategies';
 
 /** One strategy's answers; null while they are not there yet. */
 export interface Compared {

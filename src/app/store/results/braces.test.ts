@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differentiate } from '../../engine/index';
+import { differentiate } from '../../../engine/index';
 import { framedStatement } from './braces';
 
 const source = `double f(double x, int k) {

@@ -1,4 +1,4 @@
-import type { Mode, Options, Target } from '../../engine/pipeline/results';
+import type { Mode, Options, Target } from '../../../engine/pipeline/results';
 
 /** Every option with its values and the words for it; the bar, the comparison and the link's schema read this table. */
 type Plain = Omit<Options, 'naming' | 'elimination'>;

@@ -1,8 +1,8 @@
-import type { Budget, DifferentiateRequest, ExecuteRequest, Subject } from '../../engine/pipeline/results';
-import { FOLDED, type Fold, FULL } from '../layout/measure';
-import type { Graphs, Layout } from '../layout/types';
-import type { Question } from '../worker/protocol';
-import { analysisKey, type Playground, requestKey, requestOf, runOf } from './playground';
+import type { Budget, DifferentiateRequest, ExecuteRequest, Subject } from '../../../engine/pipeline/results';
+import { FOLDED, type Fold, FULL } from '../../layout/measure';
+import type { Graphs, Layout } from '../../layout/types';
+import type { Question } from '../../worker/protocol';
+import { analysisKey, type Playground, requestKey, requestOf, runOf } from '../document/playground';
 
 type Asking<K extends Question['kind']> = Extract<Question, { readonly kind: K }>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { EMPTY_PLAYGROUND } from '../document/playground';
 import { createDrafts } from './drafts';
-import { EMPTY_PLAYGROUND } from './playground';
 
 function memory(room = Number.POSITIVE_INFINITY): Storage {
   const entries = new Map<string, string>();

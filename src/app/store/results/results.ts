@@ -1,0 +1,68 @@
+import type {
+  Dependence,
+  DifferentiateRequest,
+  Differentiation,
+  Execution,
+  Explanation,
+} from '../../../engine/pipeline/results';
+import type { Layout } from '../../layout/types';
+import type { Available } from '../document/choices';
+import type { Focus } from '../view/focus';
+import type { Drawn } from './drawn';
+
+/** What the workers said of it. Each result names what it is a result of. */
+export interface Results {
+  /** The last answer of the engine, and what it answered. */
+  readonly latest: Differentiation | null;
+  readonly latestRequest: DifferentiateRequest | null;
+  /** What the views show: the last answer, or the last good one while the text is half typed. */
+  readonly shown: Differentiation | null;
+  readonly shownRequest: DifferentiateRequest | null;
+  readonly analysing: boolean;
+
+  readonly execution: Execution | null;
+  readonly executionKey: string;
+  readonly running: boolean;
+
+  /** The graphs that were placed last, which may be those of an earlier result. */
+  readonly placed: Placed | null;
+  /** The result for whose graphs no places were found in time. */
+  readonly unplaced: Differentiation | null;
+  readonly explanation: { readonly focus: Focus; readonly text: Explanation } | null;
+  readonly available: Available;
+
+  /** Of `of`, while something shows it. */
+  readonly dependence: { readonly of: Differentiation; readonly answer: Dependence } | null;
+}
+
+/** Graphs with the places of exactly their vertices and edges. */
+export interface Placed {
+  readonly result: Differentiation;
+  readonly drawn: Drawn;
+  readonly layout: Layout;
+}
+
+/** Until the engine has said what it can do, only the defaults are offered. */
+const NOTHING_BUT_DEFAULTS: Available = {
+  modes: ['adjoint'],
+  targets: ['c'],
+  options: {},
+  inTangents: [],
+  notCombinable: [],
+};
+
+export const NO_RESULTS: Results = {
+  latest: null,
+  latestRequest: null,
+  shown: null,
+  shownRequest: null,
+  analysing: false,
+  execution: null,
+  executionKey: '',
+  running: false,
+  placed: null,
+  unplaced: null,
+  explanation: null,
+  available: NOTHING_BUT_DEFAULTS,
+  dependence: null,
+};

@@ -1,0 +1,65 @@
+import type { Differentiation } from '../../../engine/pipeline/results';
+import { FOLDED, FULL } from '../../layout/measure';
+import { reuse } from '../../layout/place';
+import type { Client } from '../../worker/client';
+import { drawnOf } from '../results/drawn';
+import type { Store } from '../state';
+import { layoutOf } from './questions';
+import { turnOf } from './turn';
+
+/** Marks the moment at which a layout is asked for; the view that draws it measures from here. */
+export const GRAPHS_ASKED = 'graphs asked';
+
+const LAYOUT_MS = 10_000;
+
+export interface Placing {
+  /** Finds places for the graphs of a result: those that they had, as far as they fit, unless it is to be done `afresh`. */
+  place(result: Differentiation, afresh?: boolean): Promise<void>;
+  stop(): void;
+}
+
+/** Keeps the graphs in their places, and places them again when other pieces of them are to be seen. */
+export function startPlacing(store: Store, layout: Client): Placing {
+  const { getState: get, setState: set, subscribe } = store;
+  let placings = 0;
+  /** Graphviz is a third of what the page loads: it comes when a view shows graphs, or when the first answers stand. */
+  const loading = turnOf(store, ({ graphsWanted }) => graphsWanted);
+
+  async function place(result: Differentiation, afresh = false): Promise<void> {
+    const { placed, fullText, folds } = get();
+    const fold = fullText ? FULL : FOLDED;
+    const drawn = drawnOf(result, folds);
+    const { graphs } = drawn;
+    const turn = ++placings;
+    const kept = placed === null || afresh ? null : reuse(graphs, placed.layout, fold);
+    if (kept !== null) {
+      set({ placed: { result, drawn, layout: kept }, unplaced: null });
+      return;
+    }
+    const earlier = afresh ? null : (placed?.layout ?? null);
+    performance.mark(GRAPHS_ASKED);
+    set({ unplaced: null });
+    await loading;
+    if (turn !== placings) return;
+    const outcome = await layout.ask(layoutOf(graphs, fullText, earlier), LAYOUT_MS);
+    if (turn !== placings) return;
+    if (outcome.kind === 'answer') set({ placed: { result, drawn, layout: outcome.answer } });
+    else set({ unplaced: result });
+  }
+
+  const unsubscribe = (['fullText', 'folds'] as const).map((what) =>
+    subscribe(
+      (state) => state[what],
+      () => {
+        const { shown } = get();
+        if (shown !== null) void place(shown);
+      },
+    ),
+  );
+  return {
+    place,
+    stop() {
+      for (const each of unsubscribe) each();
+    },
+  };
+}

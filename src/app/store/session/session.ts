@@ -1,0 +1,144 @@
+import type { DifferentiateRequest, Differentiation } from '../../../engine/pipeline/results';
+import type { Client } from '../../worker/client';
+import { analysisKey, isEmpty, runOf } from '../document/playground';
+import { isStale, type Store } from '../state';
+import { cursorOf, type Focus, focusByCursor } from '../view/focus';
+import type { Clients } from './clients';
+import { startPlacing } from './placing';
+import { analysisOf, explanationOf } from './questions';
+import { PAUSE_BEFORE_RUN_MS, startRunning } from './running';
+import { withTrouble } from './trouble';
+import { turnOf } from './turn';
+
+export interface Session {
+  /** Runs now, with a generous budget. */
+  run(): void;
+  cancelRun(): void;
+  /** Places the graphs afresh, letting go of the places they had. */
+  tidy(): void;
+  stop(): void;
+  /** For questions whose answers only one view wants. */
+  readonly clients: Clients;
+}
+
+const ANALYSIS_MS = 60_000;
+
+/**
+ * Keeps results in step with the playground: each change asks the analysis worker; each good answer asks the layout
+ * worker, and after a pause the execution worker. An answer that something newer has overtaken is shown all the same, marked as
+ * stale, if nothing newer is there yet.
+ */
+export function startSession(store: Store, clients: Clients): Session {
+  const { getState: get, setState: set, subscribe } = store;
+  const placing = startPlacing(store, clients.layout);
+  const running = startRunning(store, clients.execution);
+  let stopped = false;
+
+  let askedKey = '';
+  async function analyse(): Promise<void> {
+    const { playground } = get();
+    const question = analysisOf(playground);
+    const { hash: key, request } = question;
+    // Not what was answered last: what was typed and taken back at once is answered still.
+    if (key === askedKey) return;
+    askedKey = key;
+    set({ analysing: true });
+    const outcome = await clients.analysis.ask(question, ANALYSIS_MS);
+    if (outcome.kind === 'superseded' || outcome.kind === 'cancelled') return;
+    const overtaken = analysisKey(get().playground) !== key;
+    if (outcome.kind === 'answer') accept(outcome.answer, request);
+    else set((state) => ({ latest: withTrouble(state.shown, outcome), latestRequest: request }));
+    set({ analysing: overtaken });
+  }
+
+  /** While half a line is typed, the last good answer of the same program stays in view. */
+  function accept(latest: Differentiation, request: DifferentiateRequest): void {
+    const state = get();
+    const sameProgram = state.shown !== null && acceptedGeneration === state.generation;
+    // Where nothing is left, nothing of it is left to show: the panes say how to begin.
+    const empty = isEmpty(request.source);
+    const usable = latest.ok || !sameProgram || !state.shown?.ok || empty;
+    acceptedGeneration = state.generation;
+    if (!usable) {
+      set({ latest, latestRequest: request });
+      return;
+    }
+    const cursor = state.awaitedCursor ?? cursorOf(state.pinned);
+    const pinned = cursor === null ? null : focusByCursor(latest, cursor, 'kept');
+    set({
+      latest,
+      latestRequest: request,
+      shown: latest,
+      shownRequest: request,
+      pinned,
+      hovered: null,
+      stepped: null,
+      awaitedCursor: null,
+      ...(empty ? { execution: null, executionKey: '' } : {}),
+    });
+    void placing.place(latest);
+    if (latest.ok) running.runSoon(sameProgram ? PAUSE_BEFORE_RUN_MS : 0);
+  }
+  let acceptedGeneration = -1;
+
+  const unsubscribe = [
+    ...startExplaining(store, clients.analysis),
+    subscribe(({ playground }) => playground, analyse),
+  ];
+  void analyse();
+  void clients.analysis.ask({ kind: 'available' }).then((outcome) => {
+    if (outcome.kind === 'answer') set({ available: outcome.answer });
+  });
+  // Who goes on from answers that came with the page finds the engine loaded.
+  void turnOf(store, () => false).then(() => {
+    if (stopped) return;
+    clients.analysis.load();
+    clients.execution.load();
+  });
+
+  return {
+    clients,
+    run: running.run,
+    cancelRun: () => clients.execution.cancel(),
+    tidy() {
+      const { shown } = get();
+      if (shown !== null) void placing.place(shown, true);
+    },
+    stop() {
+      stopped = true;
+      running.stop();
+      placing.stop();
+      for (const each of unsubscribe) each();
+      for (const each of Object.values(clients)) each.cancel();
+    },
+  };
+}
+
+/** What is asked of a result when somebody wants to see it: why what is pinned is so, and what depends on what. */
+function startExplaining(
+  { getState: get, setState: set, subscribe }: Store,
+  analysis: Client,
+): (() => void)[] {
+  async function explain(focus: Focus | null): Promise<void> {
+    if (focus?.subject == null || focus.result !== get().shown) return;
+    const { shownRequest: request, playground } = get();
+    if (request === null) return;
+    const inputs = isStale(get()) ? {} : runOf(playground, {}).inputs;
+    const outcome = await analysis.ask(explanationOf(request, focus.subject, inputs));
+    if (outcome.kind === 'answer' && focus === get().pinned)
+      set({ explanation: { focus, text: outcome.answer } });
+  }
+
+  async function depend(shown: Differentiation | null): Promise<void> {
+    const { shownRequest: request, dependence } = get();
+    if (shown === null || request === null || dependence?.of === shown) return;
+    const outcome = await analysis.ask({ kind: 'dependence', request });
+    if (outcome.kind === 'answer' && get().shown === shown)
+      set({ dependence: { of: shown, answer: outcome.answer } });
+  }
+
+  return [
+    subscribe(({ shown, dependenceWanted }) => (dependenceWanted > 0 ? shown : null), depend),
+    subscribe(({ pinned }) => pinned, explain),
+  ];
+}
