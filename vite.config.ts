@@ -6,7 +6,6 @@ import { answersAhead } from './scripts/build/ahead.mjs';
 import { embedPage } from './scripts/build/embed.mjs';
 import { engineFile, engineFromFile } from './scripts/build/engine.mjs';
 import { fontsAsShown } from './scripts/build/fonts.mjs';
-import { graphvizFile } from './scripts/build/graphviz.mjs';
 import { iconsAsShown } from './scripts/build/icons.mjs';
 import { monacoAsUsed } from './scripts/build/monaco.mjs';
 import { LongestFirst } from './scripts/longestFirst.mjs';
@@ -63,7 +62,7 @@ export default defineConfig({
       : [answersAhead(), engineFile(), monacoAsUsed(), iconsAsShown(), fontsAsShown(), embedPage(), offline],
   ],
   // The default format of a worker, iife, fails on top-level await.
-  worker: { format: 'es', plugins: () => [engineFromFile(), graphvizFile()] },
+  worker: { format: 'es', plugins: () => [engineFromFile()] },
   build: {
     target: 'es2022',
     chunkSizeWarningLimit: 4000,

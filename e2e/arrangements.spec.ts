@@ -37,7 +37,7 @@ test('a new visitor sees both sweeps beside the kernel, what a push is for, and 
   page,
 }) => {
   const troubles = watch(page);
-  const first = await holdBack(page, /engine\.js|\/editor-[^/]*\.js|graphviz/);
+  const first = await holdBack(page, /engine\.js|\/editor-[^/]*\.js/);
   await page.goto('./');
   const stored = row(page, 'push_double(x)');
   await expect(stored).toContainText('pop_double()');
@@ -47,7 +47,7 @@ test('a new visitor sees both sweeps beside the kernel, what a push is for, and 
   ).toContainText('stored');
   // The last line that runs is in sight without scrolling.
   await expect(row(page, '*xb += xb0')).toBeInViewport();
-  // All of it, the check and the graphs too, before the engine, the editor or Graphviz has come.
+  // All of it, the check and the graphs too, before the engine or the editor has come.
   await expect(page.getByRole('region', { name: 'Run' })).toContainText('Checked.');
   await page.keyboard.press('2');
   await expect(page.locator('svg.canvas[data-graph="adjoint"] .vertex').first()).toBeVisible();

@@ -1,17 +1,10 @@
-import { instance } from '@viz-js/viz';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { differentiate } from '../../engine';
 import { some } from '../../engine/testing/draws';
 import { EXAMPLES } from '../../examples';
 import { FOLDED } from './measure';
-import { type Draw, place } from './place';
+import { place } from './place';
 import { NAMES, type PlacedVertex } from './types';
-
-let draw: Draw;
-beforeAll(async () => {
-  const viz = await instance();
-  draw = (dot) => JSON.parse(viz.renderString(dot, { format: 'json0' }));
-});
 
 interface Rect {
   readonly what: string;
@@ -33,7 +26,7 @@ test('no number covers a box or another text, in any graph of any example, howev
     for (const reversal of some(['joins', 'structured'] as const, 1, turn)) {
       const { source, language } = example;
       const { graphs } = differentiate({ source, language, options: { reversal } });
-      const placed = place(graphs, draw, FOLDED).graphs;
+      const placed = place(graphs, FOLDED).graphs;
       for (const name of NAMES) {
         const numbers = placed[name].vertices.map((each) =>
           numberOf(each, graphs[name].vertices.find(({ id }) => id === each.id)?.number ?? 0),

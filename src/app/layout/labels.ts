@@ -72,6 +72,7 @@ function corners({ kind, width, height }: PlacedVertex, dot: boolean, text: numb
     ];
   return [
     point(inset - w, above),
+    point(left, -4),
     point(left, 4),
     point(inset - w, below),
     point(w - inset - text, below),
@@ -91,6 +92,11 @@ const EMPTY_CORNER: Partial<Record<VertexKind, readonly [inset: number, drop: nu
 /** Centres of a label, on the outer side of its curve first, near its beginning first. */
 function besideStart([p, q, r, s]: Cubic, width: number): Point[] {
   const length = Math.max(1, Math.hypot(s.x - p.x, s.y - p.y));
+  // Beside a line that runs along a row is above or below it.
+  if (Math.abs(s.y - p.y) < 1 && length > 2) {
+    const along = Math.sign(s.x - p.x) * (width / 2 + 3);
+    return [-7.5, 8.5].map((aside) => point(p.x + along, p.y + aside));
+  }
   const aside = width / 2 + 4.5;
   const side = s.x < p.x - 1 ? -aside : aside;
   return [14, 20, 27].flatMap((distance) => {

@@ -1,22 +1,16 @@
-import { instance } from '@viz-js/viz';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Graph } from '../../engine/pipeline/results';
 import { growth } from '../../engine/testing/countedWork';
 import { FIXTURE_SOURCE, fixture } from '../testing/fixture';
 import { charactersIn, FOLDED, FULL, linesOf } from './measure';
-import { type Draw, place, reuse } from './place';
+import { place, reuse } from './place';
 import type { Graphs } from './types';
 
-let draw: Draw;
-beforeAll(async () => {
-  const viz = await instance();
-  draw = (dot) => JSON.parse(viz.renderString(dot, { format: 'json0' }));
-});
 const graphs = () => fixture({ source: FIXTURE_SOURCE, language: 'c' }).graphs;
 
 describe('placing the three graphs', () => {
   test('counterparts stand at one height', () => {
-    const { graphs: placed } = place(graphs(), draw, FOLDED);
+    const { graphs: placed } = place(graphs(), FOLDED);
     const heights = (name: 'original' | 'forward' | 'adjoint') =>
       new Map(placed[name].vertices.map(({ id, y }) => [id, Math.round(y)]));
     const [g, f, b] = [heights('original'), heights('forward'), heights('adjoint')];
@@ -27,7 +21,7 @@ describe('placing the three graphs', () => {
   });
 
   test('the forward sweep descends and the backward sweep climbs', () => {
-    const { forward, adjoint } = place(graphs(), draw, FOLDED).graphs;
+    const { forward, adjoint } = place(graphs(), FOLDED).graphs;
     const y = (graph: typeof forward, id: string) => graph.vertices.find((each) => each.id === id)?.y ?? 0;
     expect(y(forward, 'v1')).toBeLessThan(y(forward, 'v9'));
     expect(y(adjoint, 'v9')).toBeGreaterThan(y(adjoint, 'v1'));
@@ -67,7 +61,7 @@ describe('placing the three graphs', () => {
       edges: edges('fe', 'ed1', 'de', 'ec', 'cb1', 'bc', 'ca'),
     };
     for (const { vertices } of Object.values(
-      place({ original: down, forward: down, adjoint: up }, draw, FOLDED).graphs,
+      place({ original: down, forward: down, adjoint: up }, FOLDED).graphs,
     )) {
       const y = Object.fromEntries(vertices.map((each) => [each.id, each.y]));
       expect(y.b).toBeLessThan(y.c ?? 0);
@@ -78,7 +72,7 @@ describe('placing the three graphs', () => {
   });
 
   test('no two boxes of a graph overlap', () => {
-    for (const { vertices } of Object.values(place(graphs(), draw, FOLDED).graphs)) {
+    for (const { vertices } of Object.values(place(graphs(), FOLDED).graphs)) {
       for (const [i, a] of vertices.entries()) {
         for (const b of vertices.slice(i + 1)) {
           const apart =
@@ -92,7 +86,7 @@ describe('placing the three graphs', () => {
 
   test('every edge is drawn, from where it starts to where it points', () => {
     const given = graphs();
-    const placed = place(given, draw, FOLDED).graphs;
+    const placed = place(given, FOLDED).graphs;
     for (const name of ['original', 'forward', 'adjoint'] as const) {
       expect(placed[name].edges).toHaveLength(given[name].edges.length);
       for (const { to, tip } of placed[name].edges) {
@@ -114,7 +108,7 @@ describe('placing the three graphs', () => {
     };
     const empty: Graph = { vertices: [], edges: [] };
     expect(
-      place({ original: lonely, forward: empty, adjoint: empty }, draw, FOLDED).graphs.forward.vertices,
+      place({ original: lonely, forward: empty, adjoint: empty }, FOLDED).graphs.forward.vertices,
     ).toEqual([]);
   });
 });
@@ -127,9 +121,9 @@ test('unfolded, a vertex has room for all of its text, and nothing of the folded
   }));
   const longer = { ...given, adjoint: { ...given.adjoint, vertices: long } };
   const widest = (fold: typeof FULL) =>
-    Math.max(...place(longer, draw, fold).graphs.adjoint.vertices.map(({ width }) => width));
+    Math.max(...place(longer, fold).graphs.adjoint.vertices.map(({ width }) => width));
   expect(widest(FULL)).toBeGreaterThan(2 * widest(FOLDED));
-  expect(reuse(longer, place(longer, draw, FOLDED), FULL)).toBeNull();
+  expect(reuse(longer, place(longer, FOLDED), FULL)).toBeNull();
 });
 
 describe('an edit', () => {
@@ -148,7 +142,7 @@ describe('an edit', () => {
   };
 
   test('that keeps the vertices moves none', () => {
-    const before = place(graphs(), draw, FOLDED);
+    const before = place(graphs(), FOLDED);
     const after = reuse(edited('x = x * y * y * y * y * y * y * y'), before, FOLDED);
     const centres = (layout: typeof before | null) =>
       layout?.graphs.original.vertices.map(({ x, y }) => [x, y]);
@@ -156,7 +150,7 @@ describe('an edit', () => {
   });
 
   test('that adds one asks for a new layout', () => {
-    const before = place(graphs(), draw, FOLDED);
+    const before = place(graphs(), FOLDED);
     const { original, ...others } = graphs();
     const more = { ...original, edges: [...original.edges, { from: 'v1', to: 'v9', label: '' }] };
     expect(reuse({ ...others, original: more }, before, FOLDED)).toBeNull();
@@ -194,7 +188,7 @@ test('time grows with the vertices: five times as many take five to ten times as
   };
   const empty: Graph = { vertices: [], edges: [] };
   const work = (count: number) => () => {
-    place({ original: chain(count), forward: empty, adjoint: empty }, draw, FOLDED);
+    place({ original: chain(count), forward: empty, adjoint: empty }, FOLDED);
   };
   expect(growth(work(60), work(300))).toBeLessThan(50);
 });

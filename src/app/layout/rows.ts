@@ -19,12 +19,23 @@ export function rowsOf(graphs: Graphs, survivors: readonly (readonly string[])[]
   const arcs = NAMES.map((name) => arcsOf(name, graphs[name]));
   const [original = [], forward = [], adjoint = []] = arcs;
   const keys = new Set(NAMES.flatMap((name) => graphs[name].vertices.map((each) => keyOf(name, each))));
-  // Which way is down is decided by the sweeps that run downwards; what only G⃖ has comes just after what leads to it.
+  // Which way is down is decided by the sweeps that run downwards; what only G⃖ has comes just after all that leads to it.
   const order = reversePostorder([...keys], [...original, ...forward]);
   const reached = new Set([...original, ...forward].flat());
+  const start = graphs.adjoint.vertices
+    .filter(({ kind }) => kind === 'ENTRY')
+    .map((each) => keyOf('adjoint', each));
+  for (const key of keys) if (!reached.has(key)) order.set(key, 0);
+  const climbing = reversePostorder(
+    [...start, ...keys],
+    adjoint.map(([from, to]): Arc => [to, from]),
+  );
+  const climbs = ([from, to]: Arc) => (climbing.get(to) ?? 0) < (climbing.get(from) ?? 0);
   for (let pass = 0; pass < 3; pass++) {
-    for (const [from, to] of adjoint) {
-      if (!reached.has(to)) order.set(to, (order.get(from) ?? 0) + 0.001);
+    for (const arc of adjoint) {
+      const [from, to] = arc;
+      if (!reached.has(to) && climbs(arc))
+        order.set(to, Math.max(order.get(to) ?? 0, (order.get(from) ?? 0) + 0.001));
     }
   }
   const goesDown = ([from, to]: Arc) => (order.get(from) ?? 0) < (order.get(to) ?? 0);
@@ -39,14 +50,25 @@ export function rowsOf(graphs: Graphs, survivors: readonly (readonly string[])[]
   const steady = survivors.flatMap((above, i) =>
     above.flatMap((from) => (survivors[i + 1] ?? []).map((to): Step => [from, to, 0])),
   );
-  return longestPaths([...keys], [...must, ...steady]) ?? longestPaths([...keys], must) ?? new Map();
+  const rows =
+    longestPaths([...keys], [...must, ...steady]) ??
+    longestPaths([...keys], must) ??
+    new Map<string, number>();
+  // What only G⃖ has, and nothing stands above, stands just above what it leads down to.
+  const below = bySource(downwards);
+  const held = new Set([...reached, ...downwards.map(([, to]) => to)]);
+  for (const key of keys) {
+    const next = (below.get(key) ?? []).map(([, to]) => rows.get(to) ?? 0);
+    if (!held.has(key) && next.length > 0) rows.set(key, Math.max(0, Math.min(...next) - 1));
+  }
+  return rows;
 }
 
 /** From, to, and by how many rows at least. */
 type Step = readonly [from: string, to: string, rows: 0 | 1];
 
 /** Null where the steps go round in a circle. */
-function longestPaths(keys: readonly string[], steps: readonly Step[]): Rows | null {
+function longestPaths(keys: readonly string[], steps: readonly Step[]): Map<string, number> | null {
   const rows = new Map(keys.map((key) => [key, 0]));
   const waiting = new Map(keys.map((key) => [key, 0]));
   const below = new Map<string, Step[]>();

@@ -1,15 +1,8 @@
-import { instance } from '@viz-js/viz';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { differentiate } from '../../engine/index';
 import { FOLDED } from './measure';
-import { type Draw, place } from './place';
+import { place } from './place';
 import type { Layout } from './types';
-
-let draw: Draw;
-beforeAll(async () => {
-  const viz = await instance();
-  draw = (dot) => JSON.parse(viz.renderString(dot, { format: 'json0' }));
-});
 
 const graphsOf = (lines: readonly string[]) =>
   differentiate({
@@ -41,8 +34,8 @@ describe('what survives an edit keeps its order', () => {
   test.each(EDITS)('%s', (name, edit) => {
     const lines = [...LINES];
     edit(lines);
-    const before = place(graphsOf(LINES), draw, FOLDED);
-    const after = place(graphsOf(lines), draw, FOLDED, before);
+    const before = place(graphsOf(LINES), FOLDED);
+    const after = place(graphsOf(lines), FOLDED, before);
     const { kept, turned } = compare(before, after);
     expect(kept).toBeGreaterThan(20);
     // Code that changed places is the one thing that has to.

@@ -66,12 +66,3 @@ export function survivorsOf(graphs: Graphs, contents: Contents, earlier: Layout)
   }
   return [...rows].sort(([a], [b]) => a - b).map(([, keys]) => [...keys]);
 }
-
-/** Neighbours among the members of a row that survive, from left to right. */
-export function inRowOrder(
-  members: readonly { readonly name: string; readonly x: number | undefined }[],
-): (readonly [left: string, right: string])[] {
-  const known = members.flatMap(({ name, x }) => (x === undefined ? [] : [{ name, x }]));
-  known.sort((a, b) => a.x - b.x);
-  return known.slice(1).map(({ name }, i) => [known[i]?.name ?? name, name] as const);
-}

@@ -1,6 +1,5 @@
-import { instance } from '@viz-js/viz';
 import { AVAILABLE, certify, differentiate, execute, explain } from '../../engine/index';
-import { type Draw, place } from '../layout/place';
+import { place } from '../layout/place';
 import { type Ahead, firstQuestion, questionsAfter } from './ahead';
 import { availableFrom } from './available';
 
@@ -9,8 +8,6 @@ export async function makeAhead(): Promise<Ahead> {
   const { request } = firstQuestion();
   const result = differentiate(request);
   const after = questionsAfter(result);
-  const viz = await instance();
-  const draw: Draw = (dot) => JSON.parse(viz.renderString(dot, { format: 'json0' }));
   const { graphs, fold, earlier } = after.layout;
   return {
     available: availableFrom(AVAILABLE),
@@ -19,6 +16,6 @@ export async function makeAhead(): Promise<Ahead> {
     execute: execute(after.execute.request),
     certify: certify(after.certify.request),
     explain: explain(result, after.explain.subject, after.explain.inputs),
-    layout: place(graphs, draw, fold, earlier),
+    layout: place(graphs, fold, earlier),
   };
 }

@@ -22,7 +22,7 @@ export interface Placing {
 export function startPlacing(store: Store, layout: Client): Placing {
   const { getState: get, setState: set, subscribe } = store;
   let placings = 0;
-  /** Graphviz is a third of what the page loads: it comes when a view shows graphs, or when the first answers stand. */
+  /** Placing waits until a view shows graphs, or the first answers stand. */
   const loading = turnOf(store, ({ graphsWanted }) => graphsWanted);
 
   async function place(result: Differentiation, afresh = false): Promise<void> {
